@@ -1,0 +1,12 @@
+# Reads delegate/ops/op_list.inc and stops when a file of a row is missing.
+set(LITEVK_OP_LIST "${PROJECT_SOURCE_DIR}/delegate/ops/op_list.inc")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${LITEVK_OP_LIST}")
+file(STRINGS "${LITEVK_OP_LIST}" litevk_op_rows REGEX "^LITEVK_OP\\(")
+foreach(row IN LISTS litevk_op_rows)
+  string(REGEX REPLACE "^LITEVK_OP\\([A-Z0-9_]+, ([a-z0-9_]+)\\)$" "\\1" stem "${row}")
+  foreach(file "delegate/ops/${stem}.cc" "kernels_ref/${stem}.cc" "tests/ops/${stem}_cases.json")
+    if(NOT EXISTS "${PROJECT_SOURCE_DIR}/${file}")
+      message(FATAL_ERROR "op_list.inc has a row for ${stem}, but ${file} is missing")
+    endif()
+  endforeach()
+endforeach()

@@ -1,0 +1,55 @@
+#include "delegate/ir/data_type.h"
+
+#include <array>
+
+#include "delegate/abi/common.h"
+
+namespace litevk::ir {
+namespace {
+
+struct Row {
+  DataType type;
+  int tflite_type;
+  std::string_view name;
+  int byte_size;
+};
+
+constexpr std::array kRows = {
+    Row{DataType::kNone, abi::kTfLiteNoType, "none", 0},
+    Row{DataType::kFloat32, abi::kTfLiteFloat32, "float32", 4},
+    Row{DataType::kFloat16, abi::kTfLiteFloat16, "float16", 2},
+    Row{DataType::kInt8, abi::kTfLiteInt8, "int8", 1},
+    Row{DataType::kUInt8, abi::kTfLiteUInt8, "uint8", 1},
+    Row{DataType::kInt16, abi::kTfLiteInt16, "int16", 2},
+    Row{DataType::kInt32, abi::kTfLiteInt32, "int32", 4},
+    Row{DataType::kInt64, abi::kTfLiteInt64, "int64", 8},
+    Row{DataType::kBool, abi::kTfLiteBool, "bool", 1},
+    Row{DataType::kString, abi::kTfLiteString, "string", 0},
+    Row{DataType::kResource, abi::kTfLiteResource, "resource", 0},
+    Row{DataType::kVariant, abi::kTfLiteVariant, "variant", 0},
+};
+
+}  // namespace
+
+DataType FromTfLiteType(int tflite_type) {
+  for (const Row& row : kRows) {
+    if (row.tflite_type == tflite_type) return row.type;
+  }
+  return DataType::kOther;
+}
+
+std::string_view Name(DataType type) {
+  for (const Row& row : kRows) {
+    if (row.type == type) return row.name;
+  }
+  return "other";
+}
+
+int ByteSize(DataType type) {
+  for (const Row& row : kRows) {
+    if (row.type == type) return row.byte_size;
+  }
+  return 0;
+}
+
+}  // namespace litevk::ir

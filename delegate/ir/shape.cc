@@ -1,0 +1,45 @@
+#include "delegate/ir/shape.h"
+
+#include <algorithm>
+
+namespace litevk::ir {
+
+int64_t Shape::NumElements() const {
+  int64_t count = 1;
+  for (const int dim : dims_) count *= dim;
+  return count;
+}
+
+int64_t Shape::Rows() const {
+  int64_t count = 1;
+  for (size_t axis = 0; axis + 1 < dims_.size(); ++axis) count *= dims_[axis];
+  return count;
+}
+
+Shape Shape::ExpandedTo(int rank) const {
+  std::vector<int> dims(static_cast<size_t>(std::max(0, rank - this->rank())), 1);
+  dims.insert(dims.end(), dims_.begin(), dims_.end());
+  return Shape(std::move(dims));
+}
+
+std::string Shape::ToString() const {
+  if (dims_.empty()) return "scalar";
+  std::string text;
+  for (const int dim : dims_) text += (text.empty() ? "" : "x") + std::to_string(dim);
+  return text;
+}
+
+bool Broadcast(const Shape& a, const Shape& b, Shape* out) {
+  const int rank = std::max(a.rank(), b.rank());
+  const Shape left = a.ExpandedTo(rank);
+  const Shape right = b.ExpandedTo(rank);
+  *out = left;
+  for (int axis = 0; axis < rank; ++axis) {
+    if (left[axis] == right[axis] || right[axis] == 1) continue;
+    if (left[axis] != 1) return false;
+    (*out)[axis] = right[axis];
+  }
+  return true;
+}
+
+}  // namespace litevk::ir

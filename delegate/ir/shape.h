@@ -1,0 +1,43 @@
+// Dimensions of a tensor, outermost first: NHWC for images, OHWI for convolution filters.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace litevk::ir {
+
+class Shape {
+ public:
+  Shape() = default;
+  Shape(std::initializer_list<int> dims) : dims_(dims) {}
+  explicit Shape(std::vector<int> dims) : dims_(std::move(dims)) {}
+
+  int rank() const { return static_cast<int>(dims_.size()); }
+  int operator[](int axis) const { return dims_[static_cast<size_t>(axis)]; }
+  int& operator[](int axis) { return dims_[static_cast<size_t>(axis)]; }
+  const std::vector<int>& dims() const { return dims_; }
+
+  // Product of all dims; 1 for a scalar, 0 when any dim is 0.
+  int64_t NumElements() const;
+  // Innermost dim; 1 for a scalar.
+  int channels() const { return dims_.empty() ? 1 : dims_.back(); }
+  // Product of all dims but the innermost.
+  int64_t Rows() const;
+  // The dims right-aligned in `rank` places, filled with 1 on the left: {5} at rank 4 is {1,1,1,5}.
+  Shape ExpandedTo(int rank) const;
+  // "1x8x8x3"; "scalar" for rank 0.
+  std::string ToString() const;
+
+  bool operator==(const Shape&) const = default;
+
+ private:
+  std::vector<int> dims_;
+};
+
+// The numpy rule, aligned at the innermost dim. Returns false when two dims differ and neither is 1.
+bool Broadcast(const Shape& a, const Shape& b, Shape* out);
+
+}  // namespace litevk::ir

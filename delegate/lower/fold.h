@@ -1,0 +1,40 @@
+// Constant folding: which tensors are known before the first run, and their values on demand.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "delegate/ir/graph.h"
+#include "runtime/base/status.h"
+
+namespace litevk {
+
+// The value of a known tensor: the model's own bytes, or bytes computed and owned here.
+class KnownValue {
+ public:
+  explicit KnownValue(std::span<const std::byte> borrowed) : bytes_(borrowed) {}
+  explicit KnownValue(std::vector<std::byte> owned) : owned_(std::move(owned)), bytes_(owned_) {}
+  KnownValue(KnownValue&& other) noexcept { *this = std::move(other); }
+  KnownValue& operator=(KnownValue&& other) noexcept {
+    const bool owns = !other.owned_.empty();
+    owned_ = std::move(other.owned_);
+    bytes_ = owns ? std::span<const std::byte>(owned_) : other.bytes_;
+    return *this;
+  }
+
+  std::span<const std::byte> bytes() const { return bytes_; }
+  std::span<const float> floats() const {
+    return {reinterpret_cast<const float*>(bytes_.data()), bytes_.size() / sizeof(float)};
+  }
+
+ private:
+  std::vector<std::byte> owned_;
+  std::span<const std::byte> bytes_;
+};
+
+// Evaluates a tensor whose constness is not kRuntime, running the nodes that lead to it on
+// kernels_ref. Nothing is kept: the caller holds the only copy.
+Result<KnownValue> EvaluateKnown(const ir::Graph& graph, ir::TensorId id);
+
+}  // namespace litevk

@@ -1,0 +1,150 @@
+// What an operator's `lower` function works with: the fused node it stands for, its tensors on the
+// GPU, and a typed way to emit a dispatch.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "delegate/lower/epilogue.h"
+#include "delegate/lower/fold.h"
+#include "delegate/ops/op_spec.h"
+#include "runtime/graph/gpu_graph.h"
+
+namespace litevk {
+
+// Zeros around the two spatial dims of an NHWC tensor.
+struct SpatialPadding {
+  int top = 0;
+  int bottom = 0;
+  int left = 0;
+  int right = 0;
+};
+
+// A node with what fusion attached to it (delegate/lower/fuse.h).
+struct FusedNode {
+  int position = 0;                    // of the root, in ir::Graph::nodes
+  std::vector<int> fused_positions;    // of the nodes that disappear into it
+  ir::TensorId input = ir::kAbsent;    // replaces input 0 when a PAD before the node was taken in
+  bool has_padding = false;            // a PAD was taken in: `padding` comes on top of VALID, its
+  SpatialPadding padding;              // zeros are values like any other (they count in pooling)
+  std::vector<EpilogueStep> epilogue;  // of the nodes after it, in order; the node's own fused
+                                       // activation is not in it: `lower` passes that to Emit
+  ir::TensorId output = ir::kAbsent;   // of the last node of the chain
+};
+
+class Lowering {
+ public:
+  Lowering(const ir::Graph& graph, const ir::Node& node, const FusedNode& fused,
+           const gpu::DeviceLimits& limits, gpu::Graph& out, std::vector<gpu::TensorId>& tensor_map);
+
+  const NodeView& view() const { return view_; }
+  const FusedNode& fused() const { return fused_; }
+  const gpu::DeviceLimits& limits() const { return view_.limits(); }
+
+  // Dims of input 0 after a PAD was taken in (the unpadded tensor), else those of the node's input.
+  const ir::Tensor& InputTensor(int index) const;
+  // Dims of the root node's output 0 (the chain's output has the same).
+  const ir::Shape& output_dims() const { return view_.output().dims; }
+
+  // GPU tensor of an input. A known (constant) one is uploaded as it is, once per partition.
+  gpu::TensorId Input(int index);
+  // GPU tensor of the chain's output (output 0), or of another output of the node.
+  gpu::TensorId Output(int index = 0);
+  // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
+  void AliasOutputToInput();
+  // A prepacked constant. `write` runs when the executable is built, so that no more than one extra
+  // copy of it exists.
+  gpu::TensorId AddConstant(std::string_view name, uint64_t bytes,
+                            std::function<Status(std::span<std::byte>)> write);
+  // An intermediate of the operator's own.
+  gpu::TensorId AddScratch(std::string_view name, uint64_t bytes);
+
+  // Emits one dispatch of `Shader`, a class generated from its SPIR-V:
+  //   lowering.Emit<shaders::MaxPool2d>({.kFilterH = 3, ...}, {.input_h = 8, ...},
+  //                                     {.input = in, .output = out}, groups);
+  // `own_steps` (the fused activation) come before the steps that fusion attached. Shaders that
+  // include common/epilogue.glsl get both; it is an error to give steps to one that does not.
+  template <typename Shader>
+  void Emit(typename Shader::Spec spec, const typename Shader::Push& push, typename Shader::Bindings bindings,
+            std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> own_steps = {}) {
+    if constexpr (requires { spec.kEpilogueOp0; }) {
+      const EpilogueBinding epilogue = BindEpilogue(own_steps);
+      SetEpilogue(epilogue, spec, bindings);
+    }
+    static_assert(sizeof(spec) % sizeof(uint32_t) == 0);
+    const auto words = std::bit_cast<std::array<uint32_t, sizeof(spec) / sizeof(uint32_t)>>(spec);
+    Append(Shader::kInfo, words, std::as_bytes(std::span(&push, 1)), bindings.List(), workgroups);
+  }
+
+ private:
+  struct EpilogueBinding {
+    std::array<uint32_t, kMaxEpilogueSteps> op = {};
+    std::array<uint32_t, kMaxEpilogueSteps> operand = {};  // OperandKind | slot << 2
+    std::array<float, kMaxEpilogueSteps> scalar = {};
+    std::array<gpu::TensorId, kMaxEpilogueOperands> slots = {};
+  };
+
+  template <typename Spec, typename Bindings>
+  static void SetEpilogue(const EpilogueBinding& epilogue, Spec& spec, Bindings& bindings) {
+    spec.kEpilogueOp0 = epilogue.op[0];
+    spec.kEpilogueOp1 = epilogue.op[1];
+    spec.kEpilogueOp2 = epilogue.op[2];
+    spec.kEpilogueOp3 = epilogue.op[3];
+    spec.kEpilogueOp4 = epilogue.op[4];
+    spec.kEpilogueOp5 = epilogue.op[5];
+    spec.kEpilogueOperand0 = epilogue.operand[0];
+    spec.kEpilogueOperand1 = epilogue.operand[1];
+    spec.kEpilogueOperand2 = epilogue.operand[2];
+    spec.kEpilogueOperand3 = epilogue.operand[3];
+    spec.kEpilogueOperand4 = epilogue.operand[4];
+    spec.kEpilogueOperand5 = epilogue.operand[5];
+    spec.kEpilogueScalar0 = epilogue.scalar[0];
+    spec.kEpilogueScalar1 = epilogue.scalar[1];
+    spec.kEpilogueScalar2 = epilogue.scalar[2];
+    spec.kEpilogueScalar3 = epilogue.scalar[3];
+    spec.kEpilogueScalar4 = epilogue.scalar[4];
+    spec.kEpilogueScalar5 = epilogue.scalar[5];
+    bindings.epilogue0 = epilogue.slots[0];
+    bindings.epilogue1 = epilogue.slots[1];
+    bindings.epilogue2 = epilogue.slots[2];
+  }
+
+  EpilogueBinding BindEpilogue(std::span<const EpilogueStep> own_steps);
+  gpu::TensorId Map(ir::TensorId id);
+  void Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec, std::span<const std::byte> push,
+              std::vector<gpu::TensorId> bindings, std::array<uint32_t, 3> workgroups);
+
+  NodeView view_;
+  const FusedNode& fused_;
+  gpu::Graph& out_;
+  std::vector<gpu::TensorId>& tensor_map_;  // by ir::TensorId; kNoTensor where none exists yet
+};
+
+// Number of workgroups of `local` invocations that cover `count`.
+inline uint32_t GroupsFor(int64_t count, uint32_t local) {
+  return static_cast<uint32_t>((count + local - 1) / local);
+}
+// Workgroups for FlatInvocation() of common/flat.glsl: `count` invocations in groups of `local`,
+// folded into x and y where the device's limit on x would be passed.
+std::array<uint32_t, 3> FlatGroups(int64_t count, uint32_t local, const gpu::DeviceLimits& limits);
+
+// The steps of a fused activation (abi::TfLiteFusedActivation): none or one.
+std::vector<EpilogueStep> ActivationSteps(int activation);
+
+// Lowers a whole partition.
+struct LoweredPartition {
+  gpu::Graph graph;
+  std::vector<gpu::TensorId> tensors;  // by ir::TensorId: where inputs and outputs are on the GPU
+};
+// `positions` are the partition's nodes in execution order; `inputs` and `outputs` its runtime edges.
+LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
+                       std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs,
+                       const gpu::DeviceLimits& limits, bool enable_fusion);
+
+}  // namespace litevk

@@ -1,0 +1,22 @@
+// The limits of a Vulkan device that planning depends on, as plain data. The defaults are the minima
+// that Vulkan 1.1 guarantees, so a plan made with them fits every device.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace litevk::gpu {
+
+struct DeviceLimits {
+  uint64_t max_storage_buffer_range_bytes = 1ULL << 27;  // 128 MiB
+  uint64_t storage_buffer_alignment_bytes = 256;         // offsets of bound ranges
+  std::array<uint32_t, 3> max_workgroup_count = {65535, 65535, 65535};
+  std::array<uint32_t, 3> max_workgroup_size = {128, 128, 64};
+  uint32_t max_workgroup_invocations = 128;
+  uint32_t max_shared_memory_bytes = 16384;
+  uint32_t max_push_constant_bytes = 128;
+  uint32_t max_bound_storage_buffers = 4;  // maxPerStageDescriptorStorageBuffers
+  uint32_t subgroup_size = 1;              // 1: subgroup operations are not used
+};
+
+}  // namespace litevk::gpu

@@ -1,0 +1,76 @@
+// The GPU program as plain data: tensors, constants and dispatches in order. Built and tested without
+// a Vulkan device; runtime/exec turns it into Vulkan objects.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/base/status.h"
+
+namespace litevk::gpu {
+
+using TensorId = int;  // index into Graph::tensors
+inline constexpr TensorId kNoTensor = -1;
+
+enum class Access : uint8_t { kRead, kWrite, kReadWrite };
+
+struct BindingInfo {
+  std::string_view name;
+  Access access;
+};
+
+// Generated from a shader's SPIR-V at build time (see shaders.cmake).
+struct ShaderInfo {
+  std::string_view name;                  // file stem: "conv_2d"
+  std::span<const uint32_t> spirv;        // optimised
+  std::span<const uint32_t> spec_ids;     // constant_id of each 32-bit word of the Spec struct
+  std::span<const BindingInfo> bindings;  // descriptor set 0, binding = index; all storage buffers
+  uint32_t push_bytes;                    // size of the Push struct, 0 when there is none
+};
+
+struct Tensor {
+  std::string name;
+  uint64_t bytes = 0;             // multiple of 4; dense, in TFLite's own order
+  TensorId alias_of = kNoTensor;  // same memory as that tensor (RESHAPE); resolve with Root()
+  bool is_input = false;          // the host writes it before each run
+  bool is_output = false;         // the host reads it after each run
+  bool is_constant = false;       // written once, by Constant::write
+};
+
+struct Constant {
+  TensorId tensor;
+  // Writes the tensor's bytes (prepacked weights). Called once, when the executable is built.
+  std::function<Status(std::span<std::byte> out)> write;
+};
+
+struct Dispatch {
+  const ShaderInfo* shader = nullptr;
+  std::vector<uint32_t> spec;      // words of the Spec struct, in spec_ids order
+  std::vector<std::byte> push;     // bytes of the Push struct
+  std::vector<TensorId> bindings;  // one per ShaderInfo::bindings
+  std::array<uint32_t, 3> workgroups = {1, 1, 1};
+  int source_node = -1;  // TFLite node index of the root operator
+  std::string label;     // "conv_2d node 4"
+};
+
+struct Graph {
+  std::vector<Tensor> tensors;
+  std::vector<Constant> constants;
+  std::vector<Dispatch> dispatches;
+
+  // The tensor that owns the memory of `id`.
+  TensorId Root(TensorId id) const {
+    while (tensors[static_cast<size_t>(id)].alias_of != kNoTensor) {
+      id = tensors[static_cast<size_t>(id)].alias_of;
+    }
+    return id;
+  }
+};
+
+}  // namespace litevk::gpu

@@ -1,0 +1,36 @@
+// Offsets for every tensor of a gpu::Graph. Intermediates share one arena and overlap where their
+// lifetimes do not; inputs and outputs, and constants, have regions of their own that never overlap.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/graph/device_limits.h"
+#include "runtime/graph/gpu_graph.h"
+
+namespace litevk::gpu {
+
+enum class Region : uint8_t { kArena, kIo, kConstants };
+
+struct Placement {
+  Region region = Region::kArena;
+  uint64_t offset_bytes = 0;  // from the region's start, aligned for a storage buffer binding
+  uint64_t bytes = 0;         // 0: the tensor is never used
+};
+
+struct MemoryPlan {
+  std::vector<Placement> placements;  // by TensorId, aliases resolved to their root's place
+  uint64_t arena_bytes = 0;
+  uint64_t io_bytes = 0;
+  uint64_t constant_bytes = 0;
+};
+
+// Greedy by size: the largest intermediates first, each at the lowest offset free over its lifetime
+// (Pisarchyk and Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020).
+MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits);
+
+// For each dispatch, whether a barrier must stand before it: it reads or writes bytes that an earlier
+// dispatch since the last barrier wrote, or writes bytes that one read.
+std::vector<bool> PlanBarriers(const Graph& graph, const MemoryPlan& plan);
+
+}  // namespace litevk::gpu
