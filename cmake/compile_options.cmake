@@ -30,5 +30,6 @@ endfunction()
 function(litevk_configure target)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/generated")
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-                                           -Wno-sign-conversion -Wno-invalid-offsetof -Werror)
+                                           -Wno-sign-conversion -Wno-invalid-offsetof
+                                           -Wno-missing-field-initializers -Werror)
 endfunction()

@@ -3,6 +3,13 @@
 find_program(GLSLANG_VALIDATOR glslangValidator REQUIRED)
 find_program(SPIRV_OPT spirv-opt REQUIRED)
 find_program(SPIRV_VAL spirv-val REQUIRED)
+# Without inlining: the epilogue is called once per step, and drivers inline it anyway after they have
+# folded the specialization constants; inlined here, every module would be three times as large and slower
+# to turn into a pipeline.
+set(LITEVK_SPIRV_PASSES --eliminate-dead-branches --eliminate-dead-functions
+    --eliminate-local-single-block --eliminate-local-single-store --ssa-rewrite
+    --eliminate-dead-code-aggressive --simplify-instructions --redundancy-elimination --merge-blocks
+    --eliminate-dead-inserts --compact-ids --strip-debug)
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 
 # A library with one generated class for every shaders/*.comp: conv_2d.comp becomes shaders::Conv2d in
@@ -21,7 +28,7 @@ function(litevk_add_shaders name)
       COMMAND ${GLSLANG_VALIDATOR} --quiet -V --target-env vulkan1.1 "-I${CMAKE_CURRENT_SOURCE_DIR}"
               --depfile "${base}.d" -o "${base}.spv" "${shader}"
       COMMAND ${SPIRV_VAL} --target-env vulkan1.1 "${base}.spv"
-      COMMAND ${SPIRV_OPT} -O --strip-debug "${base}.spv" -o "${base}.opt.spv"
+      COMMAND ${SPIRV_OPT} ${LITEVK_SPIRV_PASSES} "${base}.spv" -o "${base}.opt.spv"
       COMMAND ${SPIRV_VAL} --target-env vulkan1.1 "${base}.opt.spv"
       COMMAND Python3::Interpreter "${embed}" --stem "${stem}" --reflect "${base}.spv"
               --embed "${base}.opt.spv" --header "${base}.h" --source "${base}.cc"

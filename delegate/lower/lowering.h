@@ -38,10 +38,17 @@ struct FusedNode {
   ir::TensorId output = ir::kAbsent;   // of the last node of the chain
 };
 
+// A partition on its way to the GPU.
+struct LoweredPartition {
+  gpu::Graph graph;
+  std::vector<gpu::TensorId> tensors;    // by ir::TensorId; kNoTensor where the GPU has none
+  gpu::TensorId zeros = gpu::kNoTensor;  // 16 zero bytes, bound where a shader's binding is unused
+};
+
 class Lowering {
  public:
-  Lowering(const ir::Graph& graph, const ir::Node& node, const FusedNode& fused,
-           const gpu::DeviceLimits& limits, gpu::Graph& out, std::vector<gpu::TensorId>& tensor_map);
+  Lowering(NodeView view, const FusedNode& fused, LoweredPartition& out)
+      : view_(view), fused_(fused), out_(out) {}
 
   const NodeView& view() const { return view_; }
   const FusedNode& fused() const { return fused_; }
@@ -117,13 +124,13 @@ class Lowering {
 
   EpilogueBinding BindEpilogue(std::span<const EpilogueStep> own_steps);
   gpu::TensorId Map(ir::TensorId id);
+  gpu::TensorId Zeros();
   void Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec, std::span<const std::byte> push,
               std::vector<gpu::TensorId> bindings, std::array<uint32_t, 3> workgroups);
 
   NodeView view_;
   const FusedNode& fused_;
-  gpu::Graph& out_;
-  std::vector<gpu::TensorId>& tensor_map_;  // by ir::TensorId; kNoTensor where none exists yet
+  LoweredPartition& out_;
 };
 
 // Number of workgroups of `local` invocations that cover `count`.
@@ -137,11 +144,8 @@ std::array<uint32_t, 3> FlatGroups(int64_t count, uint32_t local, const gpu::Dev
 // The steps of a fused activation (abi::TfLiteFusedActivation): none or one.
 std::vector<EpilogueStep> ActivationSteps(int activation);
 
-// Lowers a whole partition.
-struct LoweredPartition {
-  gpu::Graph graph;
-  std::vector<gpu::TensorId> tensors;  // by ir::TensorId: where inputs and outputs are on the GPU
-};
+// Lowers a whole partition. The constants of the result read `graph` when they are written, so it must
+// live until the executable is built.
 // `positions` are the partition's nodes in execution order; `inputs` and `outputs` its runtime edges.
 LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
                        std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs,

@@ -1,0 +1,182 @@
+#include "delegate/lower/lowering.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <utility>
+
+#include "delegate/abi/builtin_params.h"
+#include "delegate/lower/fuse.h"
+
+namespace litevk {
+namespace {
+
+// Buffers are bound in whole 32-bit words, which matters for float16 tensors of odd length.
+uint64_t WordBytes(int64_t bytes) { return static_cast<uint64_t>((bytes + 3) / 4 * 4); }
+
+gpu::TensorId AddTensor(LoweredPartition& out, std::string name, uint64_t bytes) {
+  out.graph.tensors.push_back({.name = std::move(name), .bytes = bytes});
+  return static_cast<gpu::TensorId>(out.graph.tensors.size()) - 1;
+}
+
+gpu::TensorId AddConstantTensor(LoweredPartition& out, std::string name, uint64_t bytes,
+                                std::function<Status(std::span<std::byte>)> write) {
+  const gpu::TensorId id = AddTensor(out, std::move(name), bytes);
+  out.graph.tensors.back().is_constant = true;
+  out.graph.constants.push_back({id, std::move(write)});
+  return id;
+}
+
+std::function<Status(std::span<std::byte>)> CopyOf(const ir::Graph& graph, ir::TensorId id) {
+  return [&graph, id](std::span<std::byte> out) -> Status {
+    LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, id));
+    if (value.bytes().size() > out.size()) {
+      return InvalidArgument("tensor " + std::to_string(id) + ": expected at most " +
+                             std::to_string(out.size()) + " bytes, found " +
+                             std::to_string(value.bytes().size()));
+    }
+    std::memcpy(out.data(), value.bytes().data(), value.bytes().size());
+    return {};
+  };
+}
+
+gpu::TensorId MapTensor(const ir::Graph& graph, ir::TensorId id, LoweredPartition& out) {
+  gpu::TensorId& mapped = out.tensors[static_cast<size_t>(id)];
+  if (mapped != gpu::kNoTensor) return mapped;
+  const ir::Tensor& tensor = graph.tensor(id);
+  const uint64_t bytes = WordBytes(tensor.ByteCount());
+  mapped = tensor.is_known() ? AddConstantTensor(out, tensor.name, bytes, CopyOf(graph, id))
+                             : AddTensor(out, tensor.name, bytes);
+  return mapped;
+}
+
+float KnownScalar(const ir::Graph& graph, ir::TensorId id) {
+  const auto value = EvaluateKnown(graph, id);
+  assert(value.ok() && value->floats().size() == 1);
+  return value.ok() ? value->floats()[0] : 0.0F;
+}
+
+}  // namespace
+
+const ir::Tensor& Lowering::InputTensor(int index) const {
+  if (index == 0 && fused_.input != ir::kAbsent) return view_.graph().tensor(fused_.input);
+  return view_.input(index);
+}
+
+gpu::TensorId Lowering::Map(ir::TensorId id) { return MapTensor(view_.graph(), id, out_); }
+
+gpu::TensorId Lowering::Input(int index) {
+  return Map(index == 0 && fused_.input != ir::kAbsent ? fused_.input : view_.input_id(index));
+}
+
+gpu::TensorId Lowering::Output(int index) { return Map(index == 0 ? fused_.output : view_.output_id(index)); }
+
+void Lowering::AliasOutputToInput() {
+  assert(fused_.epilogue.empty());
+  const gpu::TensorId input = Input(0);
+  out_.graph.tensors[static_cast<size_t>(Output())].alias_of = input;
+}
+
+gpu::TensorId Lowering::AddConstant(std::string_view name, uint64_t bytes,
+                                    std::function<Status(std::span<std::byte>)> write) {
+  return AddConstantTensor(out_, std::string(name), bytes, std::move(write));
+}
+
+gpu::TensorId Lowering::AddScratch(std::string_view name, uint64_t bytes) {
+  return AddTensor(out_, std::string(name), bytes);
+}
+
+gpu::TensorId Lowering::Zeros() {
+  if (out_.zeros == gpu::kNoTensor) {
+    out_.zeros = AddConstant("zeros", 16, [](std::span<std::byte> bytes) -> Status {
+      std::ranges::fill(bytes, std::byte{0});
+      return {};
+    });
+  }
+  return out_.zeros;
+}
+
+Lowering::EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> own_steps) {
+  std::vector<EpilogueStep> steps(own_steps.begin(), own_steps.end());
+  steps.insert(steps.end(), fused_.epilogue.begin(), fused_.epilogue.end());
+  assert(steps.size() <= kMaxEpilogueSteps);
+  EpilogueBinding binding;
+  std::vector<gpu::TensorId> slots;
+  for (size_t i = 0; i < steps.size(); ++i) {
+    EpilogueStep step = steps[i];
+    if (step.kind == OperandKind::kSingle && view_.graph().tensor(step.operand).is_known()) {
+      step = {.op = step.op, .scalar = KnownScalar(view_.graph(), step.operand)};
+    }
+    uint32_t slot = 0;
+    if (step.kind != OperandKind::kScalar) {
+      const gpu::TensorId operand = Map(step.operand);
+      auto found = std::ranges::find(slots, operand);
+      if (found == slots.end()) found = slots.insert(slots.end(), operand);
+      slot = static_cast<uint32_t>(found - slots.begin());
+    }
+    binding.op[i] = static_cast<uint32_t>(step.op);
+    binding.operand[i] = static_cast<uint32_t>(step.kind) | slot << 2;
+    binding.scalar[i] = step.scalar;
+  }
+  assert(slots.size() <= kMaxEpilogueOperands);
+  slots.resize(kMaxEpilogueOperands, Zeros());
+  std::ranges::copy(slots, binding.slots.begin());
+  return binding;
+}
+
+void Lowering::Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec,
+                      std::span<const std::byte> push, std::vector<gpu::TensorId> bindings,
+                      std::array<uint32_t, 3> workgroups) {
+  assert(spec.size() == shader.spec_ids.size() && bindings.size() == shader.bindings.size());
+  assert(std::ranges::find(bindings, gpu::kNoTensor) == bindings.end());
+  gpu::Dispatch dispatch;
+  dispatch.shader = &shader;
+  dispatch.spec.assign(spec.begin(), spec.end());
+  dispatch.push.assign(push.begin(), push.begin() + shader.push_bytes);
+  dispatch.bindings = std::move(bindings);
+  dispatch.workgroups = workgroups;
+  dispatch.source_node = view_.node().index;
+  dispatch.label =
+      std::string(FindOp(view_.node().op_code)->stem) + " node " + std::to_string(view_.node().index);
+  out_.graph.dispatches.push_back(std::move(dispatch));
+}
+
+std::array<uint32_t, 3> FlatGroups(int64_t count, uint32_t local, const gpu::DeviceLimits& limits) {
+  const uint32_t groups = GroupsFor(count, local);
+  const uint32_t rows = GroupsFor(groups, limits.max_workgroup_count[0]);
+  return {GroupsFor(groups, std::max(rows, 1U)), std::max(rows, 1U), 1};
+}
+
+std::vector<EpilogueStep> ActivationSteps(int activation) {
+  switch (activation) {
+    case abi::kTfLiteActRelu:
+      return {{.op = EpilogueOp::kRelu}};
+    case abi::kTfLiteActRelu6:
+      return {{.op = EpilogueOp::kRelu6}};
+    case abi::kTfLiteActReluN1To1:
+      return {{.op = EpilogueOp::kReluN1To1}};
+    default:
+      return {};
+  }
+}
+
+LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
+                       std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs,
+                       const gpu::DeviceLimits& limits, bool enable_fusion) {
+  LoweredPartition out;
+  out.tensors.assign(graph.tensors.size(), gpu::kNoTensor);
+  for (const ir::TensorId id : inputs) {
+    out.graph.tensors[static_cast<size_t>(MapTensor(graph, id, out))].is_input = true;
+  }
+  for (const FusedNode& fused : Fuse(graph, positions, outputs, limits, enable_fusion)) {
+    const ir::Node& node = graph.nodes[static_cast<size_t>(fused.position)];
+    Lowering lowering({graph, node, limits}, fused, out);
+    FindOp(node.op_code)->lower(lowering);
+  }
+  for (const ir::TensorId id : outputs) {
+    out.graph.tensors[static_cast<size_t>(MapTensor(graph, id, out))].is_output = true;
+  }
+  return out;
+}
+
+}  // namespace litevk

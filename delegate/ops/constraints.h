@@ -1,0 +1,48 @@
+// Conditions that many operators share.
+#pragma once
+
+#include "delegate/abi/builtin_params.h"
+#include "delegate/ops/op_spec.h"
+
+namespace litevk {
+
+// True for the activations that TFLite's own float kernels honour (they ignore or refuse the others).
+inline bool IsSupportedActivation(int activation) {
+  return activation == abi::kTfLiteActNone || activation == abi::kTfLiteActRelu ||
+         activation == abi::kTfLiteActRelu6 || activation == abi::kTfLiteActReluN1To1;
+}
+
+template <typename Params>
+Constraint ActivationConstraint() {
+  return {
+      "the fused activation is NONE, RELU, RELU6 or RELU_N1_TO_1, the ones that TFLite's float kernels "
+      "honour",
+      [](const NodeView& view) { return IsSupportedActivation(view.params<Params>().activation); }};
+}
+
+template <int kIndex>
+bool InputIsKnown(const NodeView& view) {
+  return !view.has_input(kIndex) || view.input_is_known(kIndex);
+}
+
+template <int kIndex>
+bool InputIsStored(const NodeView& view) {
+  return !view.has_input(kIndex) || view.input(kIndex).constness == ir::Constness::kStored;
+}
+
+// Ranks of the input and the output are at most `kRank`.
+template <int kRank>
+bool RankAtMost(const NodeView& view) {
+  for (int i = 0; i < view.input_count(); ++i) {
+    if (view.has_input(i) && view.input(i).dims.rank() > kRank) return false;
+  }
+  return view.output().dims.rank() <= kRank;
+}
+
+inline TypeSignature FloatSignature(int inputs) {
+  return {std::vector<ir::DataType>(static_cast<size_t>(inputs), ir::DataType::kFloat32),
+          {ir::DataType::kFloat32},
+          inputs};
+}
+
+}  // namespace litevk

@@ -1,0 +1,31 @@
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/elementwise.h"
+
+namespace litevk {
+namespace {
+
+std::vector<EpilogueStep> AsEpilogue(const NodeView& view, int /*chained_input*/) {
+  return {{.op = EpilogueOp::kLeakyRelu, .scalar = view.params<abi::TfLiteLeakyReluParams>().alpha}};
+}
+
+}  // namespace
+
+OpSpec MakeSpec_leaky_relu() {
+  return {
+      .op_code = abi::kTfLiteBuiltinLeakyRelu,
+      .name = "LEAKY_RELU",
+      .stem = "leaky_relu",
+      .params_bytes = sizeof(abi::TfLiteLeakyReluParams),
+      .versions = {{1, "float32, uint8 and int8"}, {2, "int16"}},
+      .types = {FloatSignature(1)},
+      .constraints = {},
+      .layout_role = LayoutRole::kTransparent,
+      .infer_shapes = ir::SameAsInput,
+      .takes_epilogue = true,
+      .as_epilogue = AsEpilogue,
+      .lower = LowerUnary,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,39 @@
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/elementwise.h"
+
+namespace litevk {
+namespace {
+
+// Not symmetric: the running value can only be the input, never alpha, so there is no reverse code and
+// the broadcast shader, which applies op(left, right), serves the rest.
+constexpr BinaryOps kOps = {EpilogueOp::kPrelu, EpilogueOp::kNone};
+
+std::vector<EpilogueStep> AsEpilogue(const NodeView& view, int chained_input) {
+  if (chained_input != 0) return {};
+  return BinaryStep(view, chained_input, kOps, abi::kTfLiteActNone);
+}
+
+void Lower(Lowering& lowering) { LowerBinary(lowering, kOps, abi::kTfLiteActNone); }
+
+}  // namespace
+
+OpSpec MakeSpec_prelu() {
+  return {
+      .op_code = abi::kTfLiteBuiltinPrelu,
+      .name = "PRELU",
+      .stem = "prelu",
+      .params_bytes = 0,
+      .versions = {{1, "float32, uint8 and int8"}},
+      .types = {FloatSignature(2)},
+      .constraints = {{"inputs and output have at most 4 dims", RankAtMost<4>}},
+      .layout_role = LayoutRole::kTransparent,
+      .infer_shapes = ir::BroadcastInputs,
+      .takes_epilogue = true,
+      .as_epilogue = AsEpilogue,
+      .lower = Lower,
+  };
+}
+
+}  // namespace litevk

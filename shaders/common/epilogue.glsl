@@ -1,0 +1,93 @@
+// The elementwise program that runs on four neighbouring values before they are stored. Its steps are
+// specialization constants, so the driver folds it to straight code. The codes are those of EpilogueOp
+// and OperandKind in delegate/lower/epilogue.h.
+//
+// Include after defining EPILOGUE_BINDING, the first of three bindings for operand tensors.
+
+layout(constant_id = 100) const uint kEpilogueOp0 = 0;
+layout(constant_id = 101) const uint kEpilogueOp1 = 0;
+layout(constant_id = 102) const uint kEpilogueOp2 = 0;
+layout(constant_id = 103) const uint kEpilogueOp3 = 0;
+layout(constant_id = 104) const uint kEpilogueOp4 = 0;
+layout(constant_id = 105) const uint kEpilogueOp5 = 0;
+// Operand kind in bits 0 and 1, operand binding in the bits above.
+layout(constant_id = 110) const uint kEpilogueOperand0 = 0;
+layout(constant_id = 111) const uint kEpilogueOperand1 = 0;
+layout(constant_id = 112) const uint kEpilogueOperand2 = 0;
+layout(constant_id = 113) const uint kEpilogueOperand3 = 0;
+layout(constant_id = 114) const uint kEpilogueOperand4 = 0;
+layout(constant_id = 115) const uint kEpilogueOperand5 = 0;
+layout(constant_id = 120) const float kEpilogueScalar0 = 0.0;
+layout(constant_id = 121) const float kEpilogueScalar1 = 0.0;
+layout(constant_id = 122) const float kEpilogueScalar2 = 0.0;
+layout(constant_id = 123) const float kEpilogueScalar3 = 0.0;
+layout(constant_id = 124) const float kEpilogueScalar4 = 0.0;
+layout(constant_id = 125) const float kEpilogueScalar5 = 0.0;
+
+READ_TENSOR(EPILOGUE_BINDING, epilogue0)
+READ_TENSOR(EPILOGUE_BINDING + 1, epilogue1)
+READ_TENSOR(EPILOGUE_BINDING + 2, epilogue2)
+
+const uint kOperandScalar = 0;
+const uint kOperandElement = 1;
+const uint kOperandChannel = 2;
+const uint kOperandSingle = 3;
+
+vec4 EpilogueTensor(uint slot, bool aligned, uint element, uint valid) {
+  if (slot == 0) return Load4_epilogue0(aligned, element, valid);
+  if (slot == 1) return Load4_epilogue1(aligned, element, valid);
+  return Load4_epilogue2(aligned, element, valid);
+}
+
+vec4 EpilogueOperand(uint operand, float scalar, bool aligned, uint element, uint channel, uint valid) {
+  const uint kind = operand & 3u;
+  const uint slot = operand >> 2;
+  if (kind == kOperandElement) return EpilogueTensor(slot, aligned, element, valid);
+  if (kind == kOperandChannel) return EpilogueTensor(slot, aligned, channel, valid);
+  if (kind == kOperandSingle) return vec4(EpilogueTensor(slot, false, 0, 1).x);
+  return vec4(scalar);
+}
+
+// exp(2v) overflows for large v on drivers that compute tanh from it; beyond 10 tanh is 1 in float32.
+vec4 Tanh(vec4 v) { return tanh(clamp(v, -10.0, 10.0)); }
+
+vec4 EpilogueStep(uint op, vec4 v, vec4 x) {
+  switch (op) {
+    case 1: return v + x;
+    case 2: return v - x;
+    case 3: return x - v;
+    case 4: return v * x;
+    case 5: return v / x;
+    case 6: return x / v;
+    case 7: return max(v, x);
+    case 8: return min(v, x);
+    case 9:
+    case 10: return mix(v, v * x, lessThan(v, vec4(0.0)));
+    case 11: return max(v, 0.0);
+    case 12: return clamp(v, 0.0, 6.0);
+    case 13: return clamp(v, -1.0, 1.0);
+    case 14: return 1.0 / (1.0 + exp(-v));
+    case 15: return Tanh(v);
+    case 16: return v * clamp(v + 3.0, 0.0, 6.0) / 6.0;
+  }
+  return v;
+}
+
+#define EPILOGUE_STEP(N)                                                                              \
+  if (kEpilogueOp##N != 0) {                                                                          \
+    value = EpilogueStep(kEpilogueOp##N, value,                                                       \
+                         EpilogueOperand(kEpilogueOperand##N, kEpilogueScalar##N, aligned, element,   \
+                                         channel, valid));                                            \
+  }
+
+// `element`: flat index of the first of the four values in the output; `channel`: its index along the
+// innermost dim; `aligned`: the innermost dim is a multiple of 4.
+vec4 Epilogue(vec4 value, bool aligned, uint element, uint channel, uint valid) {
+  EPILOGUE_STEP(0)
+  EPILOGUE_STEP(1)
+  EPILOGUE_STEP(2)
+  EPILOGUE_STEP(3)
+  EPILOGUE_STEP(4)
+  EPILOGUE_STEP(5)
+  return value;
+}

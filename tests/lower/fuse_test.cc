@@ -1,0 +1,139 @@
+// Fusion on hand-made graphs: which nodes share a dispatch, and which must not.
+#include "delegate/lower/fuse.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/lower/graph_builder.h"
+
+namespace litevk {
+namespace {
+
+const ir::Shape kImage = {1, 4, 4, 8};
+
+class FuseTest : public ::testing::Test {
+ protected:
+  std::vector<FusedNode> Run(std::vector<ir::TensorId> outputs, bool enable = true) {
+    return Fuse(build_.graph(), build_.AllPositions(), outputs, {}, enable);
+  }
+
+  GraphBuilder build_;
+};
+
+TEST_F(FuseTest, ActivationJoinsTheConvolutionBeforeIt) {
+  const auto conv = build_.Conv(build_.Runtime(kImage), kImage);
+  const auto relu = build_.Node(abi::kTfLiteBuiltinRelu, {conv}, kImage);
+  const auto roots = Run({relu});
+  ASSERT_EQ(roots.size(), 1U);
+  ASSERT_EQ(roots[0].epilogue.size(), 1U);
+  EXPECT_EQ(roots[0].epilogue[0].op, EpilogueOp::kRelu);
+  EXPECT_EQ(roots[0].output, relu);
+  EXPECT_EQ(roots[0].fused_positions, std::vector<int>{1});
+}
+
+TEST_F(FuseTest, NothingIsFusedWhenDisabled) {
+  const auto conv = build_.Conv(build_.Runtime(kImage), kImage);
+  const auto relu = build_.Node(abi::kTfLiteBuiltinRelu, {conv}, kImage);
+  EXPECT_EQ(Run({relu}, /*enable=*/false).size(), 2U);
+}
+
+TEST_F(FuseTest, AValueThatThePartitionReturnsIsNotFusedAway) {
+  const auto conv = build_.Conv(build_.Runtime(kImage), kImage);
+  const auto relu = build_.Node(abi::kTfLiteBuiltinRelu, {conv}, kImage);
+  EXPECT_EQ(Run({conv, relu}).size(), 2U);
+}
+
+TEST_F(FuseTest, AValueWithTwoReadersIsNotFusedAway) {
+  const auto conv = build_.Conv(build_.Runtime(kImage), kImage);
+  const auto relu = build_.Node(abi::kTfLiteBuiltinRelu, {conv}, kImage);
+  const auto tanh = build_.Node(abi::kTfLiteBuiltinTanh, {conv}, kImage);
+  EXPECT_EQ(Run({relu, tanh}).size(), 3U);
+}
+
+TEST_F(FuseTest, AddOfAValueToItselfStaysANodeOfItsOwn) {
+  const auto conv = build_.Conv(build_.Runtime(kImage), kImage);
+  const auto sum = build_.Add(conv, conv, kImage);
+  EXPECT_EQ(Run({sum}).size(), 2U);
+}
+
+TEST_F(FuseTest, ResidualAddJoinsTheLaterOfItsTwoProducers) {
+  const auto input = build_.Runtime(kImage);
+  const auto first = build_.Conv(input, kImage);
+  const auto second = build_.Conv(input, kImage);
+  const auto sum = build_.Add(first, second, kImage);
+  const auto roots = Run({sum});
+  ASSERT_EQ(roots.size(), 2U);
+  EXPECT_TRUE(roots[0].epilogue.empty());
+  ASSERT_EQ(roots[1].epilogue.size(), 1U);
+  EXPECT_EQ(roots[1].epilogue[0].op, EpilogueOp::kAdd);
+  EXPECT_EQ(roots[1].epilogue[0].operand, first);
+}
+
+TEST_F(FuseTest, AnOperandThatIsComputedLaterKeepsTheAddApart) {
+  const auto input = build_.Runtime(kImage);
+  const auto early = build_.Conv(input, kImage);
+  const auto reshaped = build_.Node(abi::kTfLiteBuiltinReshape, {build_.Conv(input, kImage)}, kImage);
+  const auto sum = build_.Add(early, reshaped, kImage);
+  const auto roots = Run({sum});
+  // Neither convolution may take the addition: one runs too early, the other is read by RESHAPE.
+  ASSERT_EQ(roots.size(), 4U);
+  EXPECT_EQ(roots[3].output, sum);
+}
+
+TEST_F(FuseTest, StretchingTheRunningValueIsNotAnEpilogue) {
+  const auto conv = build_.Conv(build_.Runtime({1, 1, 1, 8}), {1, 1, 1, 8});
+  const auto sum = build_.Add(conv, build_.Runtime(kImage), kImage);
+  EXPECT_EQ(Run({sum}).size(), 2U);
+}
+
+TEST_F(FuseTest, ALongChainIsCutAtTheEpilogueLimit) {
+  auto value = build_.Conv(build_.Runtime(kImage), kImage);
+  for (int i = 0; i < 3 * kMaxEpilogueSteps; ++i) {
+    value = build_.Node(abi::kTfLiteBuiltinTanh, {value}, kImage);
+  }
+  size_t steps = 0;
+  for (const FusedNode& root : Run({value})) {
+    EXPECT_LE(root.epilogue.size() + 1, static_cast<size_t>(kMaxEpilogueSteps));
+    steps += root.epilogue.size() + (root.position == 0 ? 0 : 1);
+  }
+  EXPECT_EQ(steps, static_cast<size_t>(3 * kMaxEpilogueSteps));
+}
+
+TEST_F(FuseTest, OperandTensorsStayWithinTheBindings) {
+  auto value = build_.Conv(build_.Runtime(kImage), kImage);
+  for (int i = 0; i < kMaxEpilogueOperands + 2; ++i)
+    value = build_.Add(value, build_.Runtime(kImage), kImage);
+  const auto roots = Run({value});
+  ASSERT_EQ(roots.size(), 2U);
+  EXPECT_EQ(roots[0].epilogue.size(), static_cast<size_t>(kMaxEpilogueOperands));
+}
+
+TEST_F(FuseTest, SpatialZerosJoinTheConvolutionAfterThem) {
+  const auto input = build_.Runtime({1, 4, 4, 8});
+  const auto amounts = build_.Ints({4, 2}, {0, 0, 1, 2, 3, 0, 0, 0});
+  const auto padded = build_.Node(abi::kTfLiteBuiltinPad, {input, amounts}, {1, 7, 7, 8});
+  const auto conv = build_.Conv(padded, {1, 5, 5, 8}, 3, abi::kTfLiteActNone, abi::kTfLitePaddingValid);
+  const auto roots = Run({conv});
+  ASSERT_EQ(roots.size(), 1U);
+  EXPECT_TRUE(roots[0].has_padding);
+  EXPECT_EQ(roots[0].input, input);
+  EXPECT_EQ(roots[0].padding.top, 1);
+  EXPECT_EQ(roots[0].padding.bottom, 2);
+  EXPECT_EQ(roots[0].padding.left, 3);
+  EXPECT_EQ(roots[0].padding.right, 0);
+}
+
+TEST_F(FuseTest, ChannelPaddingIsNotTakenIn) {
+  const auto amounts = build_.Ints({4, 2}, {0, 0, 0, 0, 0, 0, 0, 4});
+  const auto padded = build_.Node(abi::kTfLiteBuiltinPad, {build_.Runtime({1, 4, 4, 4}), amounts}, kImage);
+  EXPECT_EQ(Run({build_.Conv(padded, kImage)}).size(), 2U);
+}
+
+TEST_F(FuseTest, PaddingThatSomeoneElseReadsIsNotTakenIn) {
+  const auto amounts = build_.Ints({4, 2}, {0, 0, 1, 1, 1, 1, 0, 0});
+  const auto padded = build_.Node(abi::kTfLiteBuiltinPad, {build_.Runtime(kImage), amounts}, {1, 6, 6, 8});
+  const auto conv = build_.Conv(padded, {1, 6, 6, 8});
+  EXPECT_EQ(Run({conv, padded}).size(), 2U);
+}
+
+}  // namespace
+}  // namespace litevk

@@ -1,0 +1,16 @@
+// litevk-docs: prints the tables that docs/ holds, from the objects that the code itself reads.
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "delegate/partition/support_table.h"
+#include "delegate/plugin/options.h"
+
+int main(int argc, char** argv) {
+  CLI::App app("Prints generated pages of docs/ on standard output.", "litevk-docs");
+  app.require_subcommand(1);
+  const auto* supported_ops = app.add_subcommand("supported-ops", "docs/SUPPORTED_OPS.md");
+  app.add_subcommand("options", "docs/OPTIONS.md");
+  CLI11_PARSE(app, argc, argv);
+  std::cout << (supported_ops->parsed() ? litevk::SupportedOpsMarkdown() : litevk::OptionsMarkdown());
+  return 0;
+}
