@@ -42,7 +42,7 @@ struct KernelArgs {
   bool has_input(size_t index) const { return index < inputs.size() && inputs[index].present(); }
 };
 
-// Fails only for a type that the kernel does not have.
+// Fails only for a type that the kernel does not have, or for sparse data that breaks the format.
 using KernelFn = Status (*)(const KernelArgs& args);
 
 // Null when kernels_ref has no kernel for the operator (an abi::TfLiteBuiltinOperator).

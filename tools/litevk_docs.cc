@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "delegate/partition/support_table.h"
-#include "delegate/plugin/options.h"
+#include "delegate/plugin/options_markdown.h"
 
 int main(int argc, char** argv) {
   CLI::App app("Prints generated pages of docs/ on standard output.", "litevk-docs");

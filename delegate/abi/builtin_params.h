@@ -116,4 +116,18 @@ struct TfLiteStridedSliceParams {
   bool offset;  // `end` is relative to `begin`
 };
 
+struct TfLiteIfParams {
+  int then_subgraph_index;
+  int else_subgraph_index;
+};
+
+struct TfLiteWhileParams {
+  int cond_subgraph_index;
+  int body_subgraph_index;
+};
+
+struct TfLiteCallOnceParams {
+  int init_subgraph_index;
+};
+
 }  // namespace litevk::abi

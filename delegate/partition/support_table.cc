@@ -63,7 +63,8 @@ std::string SupportedOpsMarkdown() {
          "node is the model's operator code's and says little about the node itself, so below the last\n"
          "reviewed one the node's own types and parameters decide. Everything else stays with the\n"
          "interpreter, and the report says why.\n\n"
-         "For every operator: no input is a variable, sparse (DENSIFY apart), quantized, empty, or of a type\n"
+         "For every operator: no input is a variable, sparse (DENSIFY apart), quantized, empty, or of a "
+         "type\n"
          "that its signatures do not name; no tensor is larger than the device's storage buffer range.\n";
   for (const OpSpec& spec : OpTable()) AppendOp(spec, out);
   return out.str();

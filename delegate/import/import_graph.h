@@ -1,0 +1,22 @@
+// From a TfLiteContext to ir::Graph: the whole subgraph as it is at the time of the call.
+#pragma once
+
+#include "delegate/abi/common.h"
+#include "delegate/ir/graph.h"
+#include "runtime/base/status.h"
+
+namespace litevk {
+
+// May only be called while the interpreter is inside the delegate's Prepare. Bytes and sparsity of the
+// result's constants are the interpreter's own and live as long as it does; everything else is copied.
+// Dims are the interpreter's current ones: the model file's where the graph was not prepared before.
+// Fails where the interpreter refuses a query, or a node names a tensor that does not exist.
+Result<ir::Graph> ImportGraph(abi::TfLiteContext* context);
+
+// The current dims of a tensor; a scalar where the interpreter has none.
+ir::Shape ImportShape(const abi::TfLiteTensor& tensor);
+
+// The nodes of the current execution plan.
+Result<std::vector<int>> ImportExecutionPlan(abi::TfLiteContext* context);
+
+}  // namespace litevk

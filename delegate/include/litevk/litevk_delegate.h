@@ -1,0 +1,78 @@
+/* litevk: a TFLite / LiteRT external delegate on Vulkan.
+ *
+ * liblitevk.so exports these two functions, TFLite's convention for external delegates, so that
+ * load_delegate() of the Python packages, TfLiteExternalDelegateCreate() and the --external_delegate_path
+ * flag of TFLite's tools load it. Programs that link the library may call them directly.
+ */
+#ifndef LITEVK_LITEVK_DELEGATE_H_
+#define LITEVK_LITEVK_DELEGATE_H_
+
+#include <stddef.h>
+
+#if defined(__GNUC__)
+#define LITEVK_EXPORT __attribute__((visibility("default")))
+#else
+#define LITEVK_EXPORT
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* TFLite's own struct (tflite/core/c/common.h). */
+struct TfLiteDelegate;
+
+/* Creates a delegate from `num_options` pairs of strings, which are copied. Both arrays may be null when
+ * there are none; at most INT_MAX pairs.
+ *
+ * Returns null on failure: an unknown key, a bad value, or no Vulkan device where the options make that an
+ * error. `report_error`, which may be null, is then called once with a sentence, before the function
+ * returns; it is never kept.
+ *
+ * The caller owns the delegate and passes it to tflite_plugin_destroy_delegate after the last interpreter
+ * that it was applied to is gone. One delegate may serve several interpreters, each from a thread of its
+ * own; all delegates of a process share one Vulkan device.
+ *
+ * Keys, with their default values; booleans are 0, 1, true or false. In values, %3A stands for ':' and %3B
+ * for ';', which the command lines of TFLite's tools cannot pass.
+ *
+ *   device_id                   which Vulkan device, by the number that litevk-devices prints
+ *   device_name                 a device whose name contains this text
+ *   allow_cpu_device (0)        also use a Vulkan driver that runs on the CPU, like the environment
+ *                               variable LITEVK_ALLOW_CPU_DEVICE=1
+ *   on_missing_device (fallback)
+ *                               fallback: leave every node to the interpreter; error: fail here
+ *   backend (vulkan)            reference: run partitions on the CPU reference kernels
+ *   max_delegated_partitions (0)
+ *                               keep only the largest ones; 0: all
+ *   min_nodes_per_partition (0) leave smaller partitions to the interpreter
+ *   first_delegate_node_index (0), last_delegate_node_index (2147483647)
+ *                               delegate only nodes from and up to these indices
+ *   allowed_builtin_code        delegate only nodes of this builtin operator code
+ *   error_during_init (0), error_during_prepare (0), error_during_invoke (0)
+ *                               fail there, for tests
+ *   log_level (warning)         silent, error, warning, info or verbose, or 0 to 4
+ *   report_path                 write the compatibility report there as JSON
+ *   enable_op_profiling (0)     log the time of every dispatch when the interpreter is destroyed
+ *   enable_pipeline_statistics (0)
+ *                               add what the driver says of each pipeline to the report
+ *   debug_dump_dir              write each partition's dispatches and memory plan into this folder
+ *   strict (0)                  an error instead of every fallback to the CPU
+ *   is_precision_loss_allowed (0)
+ *                               1 is refused: results of lower precision are not offered yet
+ *   disable_fusion (0), disable_zero_copy (0), disable_features
+ *                               switch optimizations and optional device features off, for bug reports
+ */
+LITEVK_EXPORT struct TfLiteDelegate* tflite_plugin_create_delegate(const char* const* options_keys,
+                                                                   const char* const* options_values,
+                                                                   size_t num_options,
+                                                                   void (*report_error)(const char*));
+
+/* Destroys a delegate; does nothing with null. */
+LITEVK_EXPORT void tflite_plugin_destroy_delegate(struct TfLiteDelegate* delegate);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* LITEVK_LITEVK_DELEGATE_H_ */

@@ -1,0 +1,99 @@
+#include "delegate/ir/shape_check.h"
+
+#include <limits>
+#include <string>
+
+namespace litevk::ir {
+namespace {
+
+constexpr int64_t kMaxElements = std::numeric_limits<int>::max();
+
+}  // namespace
+
+Status CheckInputs(const ShapeQuery& query, int required) {
+  if (query.outputs.empty()) return InvalidArgument("0 outputs, expected 1");
+  for (int index = 0; index < required; ++index) {
+    if (OptionalInput(query, index) != nullptr) continue;
+    return InvalidArgument("input " + std::to_string(index) + " is missing, expected " +
+                           std::to_string(required) + " inputs");
+  }
+  for (const Tensor* tensor : query.inputs) {
+    if (tensor == nullptr) continue;
+    for (const int dim : tensor->dims.dims()) {
+      if (dim < 0) return InvalidArgument("an input has the negative dim " + std::to_string(dim));
+    }
+  }
+  return {};
+}
+
+const Tensor* OptionalInput(const ShapeQuery& query, int index) {
+  const auto position = static_cast<size_t>(index);
+  return position < query.inputs.size() ? query.inputs[position] : nullptr;
+}
+
+Status CheckRank(const Shape& shape, int rank, std::string_view name) {
+  if (shape.rank() == rank) return {};
+  return InvalidArgument(std::string(name) + " has " + std::to_string(shape.rank()) + " dims, expected " +
+                         std::to_string(rank));
+}
+
+Status CheckBias(const ShapeQuery& query, int index, int channels) {
+  const Tensor* bias = OptionalInput(query, index);
+  if (bias == nullptr) return {};
+  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, CountElements(bias->dims, "bias"));
+  if (elements == channels) return {};
+  return InvalidArgument("bias has " + std::to_string(elements) + " elements, expected " +
+                         std::to_string(channels));
+}
+
+Result<int64_t> CountElements(const Shape& shape, std::string_view name) {
+  bool is_empty = false;
+  for (const int dim : shape.dims()) is_empty = is_empty || dim == 0;
+  if (is_empty) return int64_t{0};
+  int64_t count = 1;
+  for (const int dim : shape.dims()) {
+    count *= dim;
+    if (count <= kMaxElements) continue;
+    return InvalidArgument(std::string(name) + " has dims " + shape.ToString() + ", expected at most " +
+                           std::to_string(kMaxElements) + " elements");
+  }
+  return count;
+}
+
+Result<std::vector<int>> ReadStoredInts(const ShapeQuery& query, int index, std::string_view name) {
+  const Tensor& tensor = *query.inputs[static_cast<size_t>(index)];
+  if (tensor.type != DataType::kInt32) {
+    return Unsupported(std::string(name) + " is " + std::string(Name(tensor.type)) + ", expected int32");
+  }
+  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, CountElements(tensor.dims, name));
+  if (elements == 0) return std::vector<int>();
+  if (tensor.constness != Constness::kStored || tensor.sparsity != nullptr) {
+    return Unsupported(std::string(name) + " is not a dense constant of the model");
+  }
+  std::vector<int> values = StoredInts(tensor);
+  if (static_cast<int64_t>(values.size()) == elements) return values;
+  return InvalidArgument(std::string(name) + " stores " + std::to_string(values.size()) +
+                         " values, expected " + std::to_string(elements));
+}
+
+Result<int> ResolveAxis(int axis, int rank) {
+  if (axis >= -rank && axis < rank) return axis < 0 ? axis + rank : axis;
+  return InvalidArgument("axis is " + std::to_string(axis) + ", expected less than the " +
+                         std::to_string(rank) + " dims of the input");
+}
+
+Status SetOutput(const ShapeQuery& query, const std::vector<int64_t>& dims) {
+  Shape shape(std::vector<int>(dims.size(), 0));
+  for (size_t axis = 0; axis < dims.size(); ++axis) {
+    if (dims[axis] < 0 || dims[axis] > kMaxElements) {
+      return InvalidArgument("output dim " + std::to_string(axis) + " is " + std::to_string(dims[axis]) +
+                             ", expected 0 to " + std::to_string(kMaxElements));
+    }
+    shape[static_cast<int>(axis)] = static_cast<int>(dims[axis]);
+  }
+  LITEVK_RETURN_IF_ERROR(CountElements(shape, "output").status());
+  query.outputs[0] = std::move(shape);
+  return {};
+}
+
+}  // namespace litevk::ir

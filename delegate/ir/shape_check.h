@@ -1,0 +1,29 @@
+// Checks that the shape functions share. A message says the thing, what was found and what was expected;
+// the caller puts the operator and the node in front.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "delegate/ir/shape_inference.h"
+
+namespace litevk::ir {
+
+// Ok when the first `required` inputs are present, there is an output and no input has a negative dim.
+Status CheckInputs(const ShapeQuery& query, int required);
+// Null where the optional input is absent or the node has fewer inputs.
+const Tensor* OptionalInput(const ShapeQuery& query, int index);
+Status CheckRank(const Shape& shape, int rank, std::string_view name);
+// A bias, where the node has one, holds one value per output channel.
+Status CheckBias(const ShapeQuery& query, int index, int channels);
+// Product of the dims; fails above the 2^31 - 1 elements that TFLite counts with an int.
+Result<int64_t> CountElements(const Shape& shape, std::string_view name);
+// The values of an int32 operand of the model file, one per element of its dims.
+Result<std::vector<int>> ReadStoredInts(const ShapeQuery& query, int index, std::string_view name);
+// `axis` counted from the front; fails unless it is in [-rank, rank).
+Result<int> ResolveAxis(int axis, int rank);
+// Writes output 0; fails when a dim is negative or the elements are too many.
+Status SetOutput(const ShapeQuery& query, const std::vector<int64_t>& dims);
+
+}  // namespace litevk::ir

@@ -1,0 +1,56 @@
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/strided.h"
+
+namespace litevk {
+namespace {
+
+// One copy per input: its elements from the axis inwards are a row, one for every index before the axis.
+void Lower(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const auto& params = view.params<abi::TfLiteConcatenationParams>();
+  const ir::Shape& out = lowering.output_dims();
+  const int axis = params.axis < 0 ? params.axis + out.rank() : params.axis;
+  int64_t rows = 1;
+  for (int i = 0; i < axis; ++i) rows *= out[i];
+  const auto activation = ActivationSteps(params.activation);
+  const int64_t pitch = out.NumElements() / rows;
+  int64_t offset = 0;
+  for (int i = 0; i < view.input_count(); ++i) {
+    const int64_t row = view.input(i).dims.NumElements() / rows;
+    EmitCopy(lowering, lowering.Input(i),
+             {.source = {{.size = rows, .stride = row}, {.size = row, .stride = 1}},
+              .result_pitch = pitch,
+              .result_offset = offset},
+             activation);
+    offset += row;
+  }
+}
+
+}  // namespace
+
+OpSpec MakeSpec_concatenation() {
+  return {
+      .op_code = abi::kTfLiteBuiltinConcatenation,
+      .name = "CONCATENATION",
+      .stem = "concatenation",
+      .params_bytes = sizeof(abi::TfLiteConcatenationParams),
+      .versions = {{1, "float32, uint8, int32 and int64"},
+                   {2, "int8"},
+                   {3, "int16"},
+                   {4, "uint32"},
+                   {5, "int4"},
+                   {6, "float16"},
+                   {7, "float8"}},
+      .types = {{.inputs = {ir::DataType::kFloat32},
+                 .outputs = {ir::DataType::kFloat32},
+                 .required_inputs = 1,
+                 .variadic = true}},
+      .constraints = {ActivationConstraint<abi::TfLiteConcatenationParams>()},
+      .layout_role = LayoutRole::kAttribute,
+      .infer_shapes = ir::InferConcatenation,
+      .lower = Lower,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,75 @@
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/conv_common.h"
+
+namespace litevk {
+namespace {
+
+using Params = abi::TfLiteConvParams;
+
+// Input channels of the filter divide those of the input into groups; each group has an equal share of
+// the output channels.
+bool GroupsDivide(const NodeView& view) {
+  const ir::Shape& filter = view.input(kConvFilter).dims;
+  const int channels = view.input(kConvInput).dims.channels();
+  if (filter[3] < 1 || channels % filter[3] != 0) return false;
+  const int groups = channels / filter[3];
+  return groups > 0 && filter[0] % groups == 0;
+}
+
+bool Fits(const NodeView& view) {
+  const ir::Shape& filter = view.input(kConvFilter).dims;
+  const int groups = view.input(kConvInput).dims.channels() / filter[3];
+  return FilterFits(
+      {.groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]},
+      view.limits());
+}
+
+void Lower(Lowering& lowering) {
+  const ir::Shape& input = lowering.InputTensor(kConvInput).dims;
+  const int groups = input[3] / lowering.view().input(kConvFilter).dims[3];
+  EmitConv2d(lowering, input, lowering.output_dims(), WindowOf<Params>(lowering), groups,
+             lowering.view().params<Params>().activation);
+}
+
+}  // namespace
+
+OpSpec MakeSpec_conv_2d() {
+  return {
+      .op_code = abi::kTfLiteBuiltinConv2d,
+      .name = "CONV_2D",
+      .stem = "conv_2d",
+      .params_bytes = sizeof(Params),
+      .versions = {{1, "float32 and uint8"},
+                   {2, "float32 input with int8 filter"},
+                   {3, "int8"},
+                   {4, "int16"},
+                   {5, "float32 input with int8 filter, scales per channel"},
+                   {6, "grouped convolution"},
+                   {7, "int4 filter"},
+                   {8, "int16 with a chosen bias type"}},
+      .types = {{.inputs = {ir::DataType::kFloat32, ir::DataType::kFloat32, ir::DataType::kFloat32},
+                 .outputs = {ir::DataType::kFloat32},
+                 .required_inputs = 2}},
+      .constraints = {{"input, filter and output have 4 dims", RanksAreFour<kConvInput, kConvFilter>},
+                      {"the filter is constant", InputIsKnown<kConvFilter>},
+                      {"the filter is not sparse", FilterIsDense<kConvFilter>},
+                      {"the bias is constant", InputIsKnown<kConvBias>},
+                      {"the bias has one value per output channel", BiasMatches<kConvFilter, kConvBias, 0>},
+                      {"the padding is SAME or VALID", PaddingIsKnown<Params>},
+                      {"the strides are positive", StridesArePositive<Params>},
+                      {"the dilations are positive", DilationsArePositive<Params>},
+                      ActivationConstraint<Params>(),
+                      {"the filter's input channels divide the input's into groups, and the groups divide "
+                       "the output channels",
+                       GroupsDivide},
+                      {"the prepacked filter fits the device's limits", Fits}},
+      .layout_role = LayoutRole::kImplicit,
+      .infer_shapes = ir::InferConv2d,
+      .takes_epilogue = true,
+      .takes_padding = true,
+      .lower = Lower,
+  };
+}
+
+}  // namespace litevk

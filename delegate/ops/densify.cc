@@ -1,0 +1,24 @@
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/ops/constraints.h"
+
+namespace litevk {
+
+OpSpec MakeSpec_densify() {
+  constexpr auto kFloat32 = ir::DataType::kFloat32;
+  constexpr auto kFloat16 = ir::DataType::kFloat16;
+  constexpr std::string_view kNote = "sparse constants, unpacked when the model is loaded";
+  return {
+      .op_code = abi::kTfLiteBuiltinDensify,
+      .name = "DENSIFY",
+      .stem = "densify",
+      .params_bytes = 0,
+      .versions = {{1, "float32, float16 and int8"}},
+      .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}, .required_inputs = 1, .note = kNote},
+                {.inputs = {kFloat16}, .outputs = {kFloat16}, .required_inputs = 1, .note = kNote}},
+      .constraints = {{"the input is constant", InputIsKnown<0>}},
+      .layout_role = LayoutRole::kTerminate,
+      .infer_shapes = ir::SameAsInput,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,41 @@
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/strided.h"
+
+namespace litevk {
+namespace {
+
+// Output {n, h, block row, w, block column, c}; the input has the block's rows and columns innermost but
+// for the channels.
+void Lower(Lowering& lowering) {
+  const int block = lowering.view().params<abi::TfLiteBlockSizeParams>().block_size;
+  const ir::Shape& in = lowering.view().input(0).dims;
+  const ir::Shape grouped = {in[0], in[1], in[2], block, block, lowering.output_dims().channels()};
+  const StridedDims dims = DenseDims(grouped);
+  EmitCopy(lowering, lowering.Input(0), {.source = {dims[0], dims[1], dims[3], dims[2], dims[4], dims[5]}});
+}
+
+}  // namespace
+
+OpSpec MakeSpec_depth_to_space() {
+  return {
+      .op_code = abi::kTfLiteBuiltinDepthToSpace,
+      .name = "DEPTH_TO_SPACE",
+      .stem = "depth_to_space",
+      .params_bytes = sizeof(abi::TfLiteBlockSizeParams),
+      .versions = {{1, "float32, uint8, int32 and int64"}, {2, "int8"}},
+      .types = {FloatSignature(1)},
+      .constraints = {{"the rank of the input is 4",
+                       [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
+                      {"the block size is positive",
+                       [](const NodeView& view) {
+                         return view.params<abi::TfLiteBlockSizeParams>().block_size > 0;
+                       }}},
+      .layout_role = LayoutRole::kImplicit,
+      .infer_shapes = ir::InferDepthToSpace,
+      .takes_epilogue = true,
+      .lower = Lower,
+  };
+}
+
+}  // namespace litevk

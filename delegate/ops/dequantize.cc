@@ -1,0 +1,52 @@
+#include "shaders/dequantize.h"
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/strided.h"
+
+namespace litevk {
+namespace {
+
+constexpr uint32_t kGroup = 64;
+
+void Lower(Lowering& lowering) {
+  const ir::Shape& dims = lowering.output_dims();
+  const int64_t row = ReadsChannels(lowering.fused()) ? dims.channels() : dims.NumElements();
+  const uint32_t blocks = GroupsFor(row, 4);
+  const auto total = static_cast<uint32_t>(blocks * (dims.NumElements() / row));
+  lowering.Emit<shaders::Dequantize>(
+      {.kLocalSizeX = kGroup, .kAligned = row % 4 == 0},
+      {.channels = static_cast<uint32_t>(row), .blocks = blocks, .total = total},
+      {.source = lowering.Input(0), .result = lowering.Output()},
+      FlatGroups(total, kGroup, lowering.limits()));
+}
+
+}  // namespace
+
+OpSpec MakeSpec_dequantize() {
+  return {
+      .op_code = abi::kTfLiteBuiltinDequantize,
+      .name = "DEQUANTIZE",
+      .stem = "dequantize",
+      .params_bytes = 0,
+      .versions = {{1, "uint8"},
+                   {2, "int8"},
+                   {3, "int16 and float16"},
+                   {4, "no type that converters write"},
+                   {5, "int8 with a scale per channel"},
+                   {6, "int4"},
+                   {7, "int2"},
+                   {8, "uint4"},
+                   {9, "float8"}},
+      .types = {{.inputs = {ir::DataType::kFloat16},
+                 .outputs = {ir::DataType::kFloat32},
+                 .required_inputs = 1,
+                 .note = "constants are unpacked when the model is loaded"}},
+      .constraints = {},
+      .layout_role = LayoutRole::kTransparent,
+      .infer_shapes = ir::SameAsInput,
+      .takes_epilogue = true,
+      .lower = Lower,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,78 @@
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/conv_common.h"
+
+namespace litevk {
+namespace {
+
+using Params = abi::TfLiteFullyConnectedParams;
+
+// Rows times inputs make the input, rows times outputs the output, with or without keep_num_dims.
+bool SizesMatch(const NodeView& view) {
+  const ir::Shape& weights = view.input(kConvFilter).dims;
+  if (weights.rank() != 2 || weights[0] < 1 || weights[1] < 1) return false;
+  const int64_t elements = view.input(kConvInput).dims.NumElements();
+  const ir::Shape& output = view.output().dims;
+  return elements % weights[1] == 0 && output.channels() == weights[0] &&
+         output.NumElements() == elements / weights[1] * weights[0];
+}
+
+bool Fits(const NodeView& view) {
+  const ir::Shape& weights = view.input(kConvFilter).dims;
+  return FilterFits({.outputs = weights[0], .inputs = weights[1]}, view.limits());
+}
+
+bool WeightsAreInOrder(const NodeView& view) {
+  return view.params<Params>().weights_format == abi::kTfLiteFullyConnectedWeightsFormatDefault;
+}
+
+// Weights of [outputs][inputs] are a filter of one tap.
+void Lower(Lowering& lowering) {
+  const ir::Shape& weights = lowering.view().input(kConvFilter).dims;
+  const auto rows = static_cast<int>(lowering.output_dims().Rows());
+  EmitConv2d(lowering, {1, 1, rows, weights[1]}, {1, 1, rows, weights[0]}, {}, 1,
+             lowering.view().params<Params>().activation);
+}
+
+}  // namespace
+
+OpSpec MakeSpec_fully_connected() {
+  return {
+      .op_code = abi::kTfLiteBuiltinFullyConnected,
+      .name = "FULLY_CONNECTED",
+      .stem = "fully_connected",
+      .params_bytes = sizeof(Params),
+      .versions = {{1, "float32 and uint8"},
+                   {2, "shuffled weights"},
+                   {3, "float32 input with int8 weights"},
+                   {4, "int8"},
+                   {5, "output that keeps the input's dims"},
+                   {6, "no bias"},
+                   {7, "int16"},
+                   {8, "sparse weights"},
+                   {9, "float32 input with int8 weights, input quantized asymmetrically"},
+                   {10, "int4 weights"},
+                   {11, "int16 with a chosen bias type"},
+                   {12, "float32 input with int8 weights, scales per channel"},
+                   {13, "int16 with int4 weights"},
+                   {14, "int2 weights"}},
+      .types = {{.inputs = {ir::DataType::kFloat32, ir::DataType::kFloat32, ir::DataType::kFloat32},
+                 .outputs = {ir::DataType::kFloat32},
+                 .required_inputs = 2}},
+      .constraints = {{"the weights are constant", InputIsKnown<kConvFilter>},
+                      {"the weights are not sparse", FilterIsDense<kConvFilter>},
+                      {"the weights are in the default order", WeightsAreInOrder},
+                      {"the bias is constant", InputIsKnown<kConvBias>},
+                      {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>},
+                      ActivationConstraint<Params>(),
+                      {"the weights have 2 dims that match the input's and the output's elements",
+                       SizesMatch},
+                      {"the prepacked weights fit the device's limits", Fits}},
+      .layout_role = LayoutRole::kTerminate,
+      .infer_shapes = ir::InferFullyConnected,
+      .takes_epilogue = true,
+      .lower = Lower,
+  };
+}
+
+}  // namespace litevk

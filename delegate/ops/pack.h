@@ -1,0 +1,36 @@
+// Prepacking: the orders in which the convolution shaders read their constants. Four output channels make
+// a block (one vec4), and `lanes` blocks, the x size of a workgroup, make a panel. What rounds up to
+// whole blocks and panels is zero.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace litevk {
+
+// A filter of [groups * outputs][taps][inputs] floats, TFLite's OHWI order.
+struct FilterLayout {
+  int groups = 1;
+  int outputs = 0;  // output channels of one group
+  int taps = 1;     // filter height times width
+  int inputs = 0;   // input channels of one group
+  uint32_t lanes = 1;
+
+  uint32_t Blocks() const { return (static_cast<uint32_t>(outputs) + 3) / 4; }
+  // Panels of one group. A panel never holds channels of two groups.
+  uint32_t Panels() const { return (Blocks() + lanes - 1) / lanes; }
+  uint32_t AllPanels() const { return static_cast<uint32_t>(groups) * Panels(); }
+  uint64_t FilterBytes() const;
+  uint64_t BiasBytes() const;
+};
+
+// [panel][tap][input block][4 inputs][lane][4 outputs]; `packed` has FilterBytes().
+void PackFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed);
+// [panel][lane][4 outputs]; `packed` has BiasBytes(). An empty `bias` is one of zeros.
+void PackBias(std::span<const float> bias, const FilterLayout& layout, std::span<float> packed);
+
+// Rows of `row` floats, each rounded up to a multiple of four in `packed`: the filter of a depthwise
+// convolution ([tap][channel]) and its bias (one row). An empty `rows` is zeros.
+void PackRows(std::span<const float> rows, int row, std::span<float> packed);
+
+}  // namespace litevk

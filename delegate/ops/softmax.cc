@@ -1,0 +1,46 @@
+#include <algorithm>
+#include <bit>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/constraints.h"
+#include "shaders/softmax.h"
+
+namespace litevk {
+namespace {
+
+constexpr uint32_t kGroup = 64;  // softmax.comp's workgroup
+
+void Lower(Lowering& lowering) {
+  const ir::Shape& dims = lowering.output_dims();
+  const uint32_t blocks = GroupsFor(dims.channels(), 4);
+  const uint32_t lanes = std::min(std::bit_ceil(blocks), kGroup);
+  lowering.Emit<shaders::Softmax>({.kAligned = dims.channels() % 4 == 0, .kLanes = lanes},
+                                  {.channels = static_cast<uint32_t>(dims.channels()),
+                                   .blocks = blocks,
+                                   .rows = static_cast<uint32_t>(dims.Rows()),
+                                   .beta = lowering.view().params<abi::TfLiteSoftmaxParams>().beta},
+                                  {.source = lowering.Input(0), .result = lowering.Output()},
+                                  FlatGroups(dims.Rows() * lanes, kGroup, lowering.limits()));
+}
+
+}  // namespace
+
+OpSpec MakeSpec_softmax() {
+  return {
+      .op_code = abi::kTfLiteBuiltinSoftmax,
+      .name = "SOFTMAX",
+      .stem = "softmax",
+      .params_bytes = sizeof(abi::TfLiteSoftmaxParams),
+      .versions = {{1, "float32 and uint8"}, {2, "int8"}, {3, "int16"}, {4, "float16"}},
+      .types = {FloatSignature(1)},
+      .constraints = {{"the rank of the input is at least 1",
+                       [](const NodeView& view) { return view.input(0).dims.rank() >= 1; }}},
+      .layout_role = LayoutRole::kAttribute,
+      .infer_shapes = ir::SameAsInput,
+      .takes_epilogue = true,
+      .lower = Lower,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,41 @@
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/strided.h"
+
+namespace litevk {
+namespace {
+
+// Output {n, h, w, block row, block column, c}; in the input the block's rows come before the columns of
+// blocks.
+void Lower(Lowering& lowering) {
+  const int block = lowering.view().params<abi::TfLiteBlockSizeParams>().block_size;
+  const ir::Shape& out = lowering.output_dims();
+  const ir::Shape grouped = {out[0], out[1], block, out[2], block, lowering.view().input(0).dims.channels()};
+  const StridedDims dims = DenseDims(grouped);
+  EmitCopy(lowering, lowering.Input(0), {.source = {dims[0], dims[1], dims[3], dims[2], dims[4], dims[5]}});
+}
+
+}  // namespace
+
+OpSpec MakeSpec_space_to_depth() {
+  return {
+      .op_code = abi::kTfLiteBuiltinSpaceToDepth,
+      .name = "SPACE_TO_DEPTH",
+      .stem = "space_to_depth",
+      .params_bytes = sizeof(abi::TfLiteBlockSizeParams),
+      .versions = {{1, "float32, uint8, int32 and int64"}, {2, "int8"}},
+      .types = {FloatSignature(1)},
+      .constraints = {{"the rank of the input is 4",
+                       [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
+                      {"the block size is positive",
+                       [](const NodeView& view) {
+                         return view.params<abi::TfLiteBlockSizeParams>().block_size > 0;
+                       }}},
+      .layout_role = LayoutRole::kImplicit,
+      .infer_shapes = ir::InferSpaceToDepth,
+      .takes_epilogue = true,
+      .lower = Lower,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,46 @@
+// Walks over the elements of a tensor that are regular but not contiguous, and the dispatch that copies
+// along one (shaders/copy_strided.comp): slices, block rearrangements and concatenation.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "delegate/lower/lowering.h"
+
+namespace litevk {
+
+struct StridedDim {
+  int64_t size = 1;
+  int64_t stride = 0;  // in elements, may be negative
+};
+
+// Outermost first. The element at (i, j, ...) is at the sum of index times stride.
+using StridedDims = std::vector<StridedDim>;
+
+// The dims of a dense tensor with their strides.
+StridedDims DenseDims(const ir::Shape& dims);
+// The same walk in as few dims as possible: dims of size 1 are dropped and neighbours that one stride can
+// walk become one. With `keep_row` the innermost dim above 1 is not merged with others.
+StridedDims Simplify(const StridedDims& dims, bool keep_row);
+// Dim `from_innermost` counted from the innermost (0); size 1 where there is none.
+StridedDim DimAt(const StridedDims& dims, int from_innermost);
+
+// True when a step that fusion attached looks at the index along the output's innermost dim, so that four
+// neighbours written together must not cross the end of that dim.
+bool ReadsChannels(const FusedNode& fused);
+
+struct StridedCopy {
+  StridedDims source;  // in the order in which the output has the elements; at most 5 after Simplify
+  int64_t source_offset = 0;
+  // Above 0: the innermost dim of `source` is a row, and rows begin every `result_pitch` elements of the
+  // output from `result_offset` on. 0: the copy writes the whole output.
+  int64_t result_pitch = 0;
+  int64_t result_offset = 0;
+};
+
+// Emits one dispatch from `source` to the output.
+void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy,
+              std::span<const EpilogueStep> own_steps = {});
+
+}  // namespace litevk

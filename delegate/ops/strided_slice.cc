@@ -1,0 +1,60 @@
+#include <array>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/strided.h"
+
+namespace litevk {
+namespace {
+
+ir::SliceRange Resolve(const NodeView& view) {
+  const std::array<const ir::Tensor*, 4> inputs = {&view.input(0), &view.input(1), &view.input(2),
+                                                   &view.input(3)};
+  // Shape inference resolved the same query when the node was judged, so it does not fail here.
+  auto range = ir::ResolveStridedSlice({.inputs = inputs, .params = view.node().params, .outputs = {}});
+  return range.ok() ? std::move(*range) : ir::SliceRange{};
+}
+
+void Lower(Lowering& lowering) {
+  const ir::SliceRange range = Resolve(lowering.view());
+  StridedCopy copy = {.source = DenseDims(lowering.view().input(0).dims)};
+  for (size_t axis = 0; axis < range.size.size(); ++axis) {
+    StridedDim& dim = copy.source[axis];
+    copy.source_offset += dim.stride * range.begin[axis];
+    dim = {.size = range.size[axis], .stride = dim.stride * range.stride[axis]};
+  }
+  EmitCopy(lowering, lowering.Input(0), copy);
+}
+
+}  // namespace
+
+OpSpec MakeSpec_strided_slice() {
+  constexpr auto kFloat = ir::DataType::kFloat32;
+  constexpr auto kInt = ir::DataType::kInt32;
+  return {
+      .op_code = abi::kTfLiteBuiltinStridedSlice,
+      .name = "STRIDED_SLICE",
+      .stem = "strided_slice",
+      .params_bytes = sizeof(abi::TfLiteStridedSliceParams),
+      .versions = {{1, "float32 and the integer types"},
+                   {2, "int8"},
+                   {3, "bool"},
+                   {4, "more than 4 dims"},
+                   {5, "string"},
+                   {6, "ellipsis_mask and new_axis_mask"},
+                   {7, "uint32"},
+                   {8, "offset"}},
+      .types = {{{kFloat, kInt, kInt, kInt}, {kFloat}, 4}},
+      .constraints = {{"the begin indices are stored in the model", InputIsStored<1>},
+                      {"the end indices are stored in the model", InputIsStored<2>},
+                      {"the strides are stored in the model", InputIsStored<3>},
+                      {"the rank of the input is at most 4",
+                       [](const NodeView& view) { return view.input(0).dims.rank() <= 4; }}},
+      .layout_role = LayoutRole::kAttribute,
+      .infer_shapes = ir::InferStridedSlice,
+      .takes_epilogue = true,
+      .lower = Lower,
+  };
+}
+
+}  // namespace litevk

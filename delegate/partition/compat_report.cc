@@ -1,0 +1,130 @@
+#include "delegate/partition/compat_report.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/partition/op_names.h"
+
+namespace litevk {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json NodeJson(const NodeReport& node) {
+  Json json = {{"index", node.index}, {"op", node.is_custom ? "CUSTOM" : node.op}};
+  if (node.is_custom) json["custom_name"] = node.op;
+  json["version"] = node.version;
+  json["delegated"] = node.verdict.supported();
+  json["reason_code"] = Describe(node.verdict.code).name;
+  json["reason"] = node.verdict.reason;
+  json["partition"] = node.partition < 0 ? Json(nullptr) : Json(node.partition);
+  return json;
+}
+
+Json SubgraphJson(const SubgraphReport& report) {
+  Json nodes = Json::array();
+  for (const NodeReport& node : report.nodes) nodes.push_back(NodeJson(node));
+  return {{"subgraph", report.subgraph},
+          {"nodes_total", report.nodes.size()},
+          {"nodes_delegated", report.DelegatedNodes()},
+          {"partitions", report.partitions},
+          {"nodes", std::move(nodes)}};
+}
+
+template <typename Value>
+Json PairsJson(const std::vector<std::pair<std::string, Value>>& pairs) {
+  Json json = Json::object();
+  for (const auto& [key, value] : pairs) json[key] = value;
+  return json;
+}
+
+std::string Padded(std::string text, size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::string Errno(const std::string& path, std::string_view action) {
+  return "report file \"" + path + "\": " + std::string(action) + " failed: " + std::strerror(errno);
+}
+
+}  // namespace
+
+int SubgraphReport::DelegatedNodes() const {
+  return static_cast<int>(
+      std::ranges::count_if(nodes, [](const NodeReport& node) { return node.verdict.supported(); }));
+}
+
+SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph,
+                                  const std::vector<Verdict>& verdicts) {
+  SubgraphReport report;
+  report.subgraph = subgraph;
+  for (size_t position = 0; position < graph.nodes.size(); ++position) {
+    const ir::Node& node = graph.nodes[position];
+    report.nodes.push_back({.index = node.index,
+                            .op = OpName(node),
+                            .is_custom = node.op_code == abi::kTfLiteBuiltinCustom,
+                            .version = node.version,
+                            .verdict = verdicts[position]});
+  }
+  return report;
+}
+
+std::string ToJson(const CompatReport& report) {
+  Json json = {{"schema_version", kReportSchemaVersion},
+               {"library", "litevk"},
+               {"library_version", LITEVK_VERSION},
+               {"device", report.device.empty() ? Json(nullptr) : Json(report.device)}};
+  if (report.device.empty()) json["device_message"] = report.device_message;
+  json["options"] = PairsJson(report.options);
+  json["subgraphs"] = Json::array();
+  for (const SubgraphReport& subgraph : report.subgraphs) json["subgraphs"].push_back(SubgraphJson(subgraph));
+  if (!report.pipelines.empty()) {
+    json["pipelines"] = Json::array();
+    for (const PipelineReport& pipeline : report.pipelines) {
+      json["pipelines"].push_back({{"shader", pipeline.shader},
+                                   {"label", pipeline.label},
+                                   {"specialization", pipeline.spec},
+                                   {"statistics", PairsJson(pipeline.statistics)}});
+    }
+  }
+  // Names in a model file need not be UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::vector<std::string> ToTable(const SubgraphReport& report) {
+  std::vector<std::string> lines;
+  lines.push_back("subgraph " + std::to_string(report.subgraph) + ": " +
+                  std::to_string(report.DelegatedNodes()) + " nodes delegated of " +
+                  std::to_string(report.nodes.size()) + ", in " + std::to_string(report.partitions) +
+                  " partitions");
+  lines.push_back("  node  version  partition  op                        reason");
+  for (const NodeReport& node : report.nodes) {
+    std::array<char, 48> numbers = {};
+    const std::string partition = node.partition < 0 ? "-" : std::to_string(node.partition);
+    std::snprintf(numbers.data(), numbers.size(), "  %4d  %7d  %9s  ", node.index, node.version,
+                  partition.c_str());
+    lines.push_back(numbers.data() + Padded(node.op, 24) + "  " + node.verdict.reason);
+  }
+  return lines;
+}
+
+Status WriteFileAtomically(const std::string& path, std::string_view text) {
+  const std::string temporary = path + "." + std::to_string(getpid()) + ".tmp";
+  std::FILE* file = std::fopen(temporary.c_str(), "wb");
+  if (file == nullptr) return Unavailable(Errno(path, "creating a file beside it"));
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const bool closed = std::fclose(file) == 0;
+  if (written && closed && std::rename(temporary.c_str(), path.c_str()) == 0) return {};
+  const Status status = Unavailable(Errno(path, "writing"));
+  std::remove(temporary.c_str());
+  return status;
+}
+
+}  // namespace litevk

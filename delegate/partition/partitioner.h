@@ -1,0 +1,38 @@
+// From verdicts to partitions: the largest groups of supported nodes that can each run as one node of
+// the interpreter, because no path leaves a group and comes back to it.
+#pragma once
+
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "delegate/ir/graph.h"
+#include "delegate/partition/verdict.h"
+
+namespace litevk {
+
+struct PartitionOptions {
+  int min_nodes = 0;       // nodes that compute constants do not count
+  int max_partitions = 0;  // 0: no limit
+  int first_node = 0;      // TFLite node indices, both included
+  int last_node = std::numeric_limits<int>::max();
+  int allowed_op_code = -1;  // -1: every operator
+};
+
+struct Partitioning {
+  std::vector<Verdict> verdicts;             // by position; negative for nodes that a limit left out too
+  std::vector<std::vector<int>> partitions;  // positions in execution order, by partition
+};
+
+// The groups that a TFLite runtime forms when it is asked to replace the nodes of `claimed` (by
+// position), in the order in which they run. Like it, alternates between groups of claimed and of other
+// nodes, each taking every node whose inputs the groups before it produce.
+std::vector<std::vector<int>> GroupNodes(const ir::Graph& graph, const std::vector<bool>& claimed);
+
+// Applies the options to the verdicts of JudgeGraph and groups what is left. Constness::kFolded in `graph`
+// stays true of a tensor whose node is left out: the value depends on constants alone, and folding does
+// not ask who else computes it.
+Partitioning PartitionGraph(const ir::Graph& graph, std::vector<Verdict> verdicts,
+                            const PartitionOptions& options);
+
+}  // namespace litevk

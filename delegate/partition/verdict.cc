@@ -1,0 +1,270 @@
+#include "delegate/partition/verdict.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <optional>
+#include <utility>
+
+#include "delegate/abi/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+constexpr std::array kReasons = {
+    ReasonText{ReasonCode::kSupported, "SUPPORTED", "the delegate runs the node"},
+    ReasonText{ReasonCode::kCustomOp, "CUSTOM_OP", "custom operators are not supported"},
+    ReasonText{ReasonCode::kOpNotListed, "OP_NOT_LISTED", "the operator has no row in the operator table"},
+    ReasonText{ReasonCode::kVersionUnreviewed, "VERSION_UNREVIEWED",
+               "the operator's version is above the last one reviewed"},
+    ReasonText{ReasonCode::kParamsMissing, "PARAMS_MISSING", "the node carries no operator parameters"},
+    ReasonText{ReasonCode::kInputCount, "INPUT_COUNT",
+               "the number of inputs is not one that the operator has"},
+    ReasonText{ReasonCode::kOutputCount, "OUTPUT_COUNT",
+               "the number of outputs is not one that the operator has"},
+    ReasonText{ReasonCode::kType, "TYPE", "the combination of element types is not supported"},
+    ReasonText{ReasonCode::kQuantized, "QUANTIZED", "quantized tensors are not supported"},
+    ReasonText{ReasonCode::kSparse, "SPARSE", "sparse tensors are supported as input of DENSIFY only"},
+    ReasonText{ReasonCode::kVariable, "VARIABLE", "variable tensors are not supported"},
+    ReasonText{ReasonCode::kDynamicTensor, "DYNAMIC_TENSOR", "an input's dims are known only during the run"},
+    ReasonText{ReasonCode::kEmptyTensor, "EMPTY_TENSOR", "a tensor has no elements"},
+    ReasonText{ReasonCode::kConstantData, "CONSTANT_DATA",
+               "a constant has not as many bytes as its type and dims need"},
+    ReasonText{ReasonCode::kShape, "SHAPE", "the dims break the operator's rules"},
+    ReasonText{ReasonCode::kConstraint, "CONSTRAINT",
+               "a condition of the operator's table row does not hold"},
+    ReasonText{ReasonCode::kConstantOnly, "CONSTANT_ONLY", "the operator is supported on constants only"},
+    ReasonText{ReasonCode::kDeviceLimit, "DEVICE_LIMIT", "a tensor is larger than the device can bind"},
+    ReasonText{ReasonCode::kNoDevice, "NO_DEVICE", "there is no Vulkan device to run on"},
+    ReasonText{ReasonCode::kControlFlowBody, "CONTROL_FLOW_BODY",
+               "body of a control-flow operator, which the interpreter prepares again at every call"},
+    ReasonText{ReasonCode::kNotAllowed, "NOT_ALLOWED", "left out by the option allowed_builtin_code"},
+    ReasonText{ReasonCode::kNodeRange, "NODE_RANGE",
+               "left out by the options first_delegate_node_index and last_delegate_node_index"},
+    ReasonText{ReasonCode::kMinNodes, "MIN_NODES", "its partition is smaller than min_nodes_per_partition"},
+    ReasonText{ReasonCode::kMaxPartitions, "MAX_PARTITIONS",
+               "its partition is not among the max_delegated_partitions largest"},
+    ReasonText{ReasonCode::kConstantUnused, "CONSTANT_UNUSED",
+               "its result is a constant that no delegated node reads"},
+};
+
+std::string JoinTypes(std::span<const ir::DataType> types) {
+  std::string text;
+  for (const ir::DataType type : types) {
+    if (!text.empty()) text += ", ";
+    text += ir::Name(type);
+  }
+  return "(" + text + ")";
+}
+
+std::vector<ir::DataType> TypesOf(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
+  std::vector<ir::DataType> types;
+  for (const ir::TensorId id : ids) {
+    types.push_back(id == ir::kAbsent ? ir::DataType::kNone : graph.tensor(id).type);
+  }
+  return types;
+}
+
+bool InputCountMatches(const TypeSignature& signature, const ir::Node& node) {
+  const int count = static_cast<int>(node.inputs.size());
+  if (count < signature.required_inputs) return false;
+  if (!signature.variadic && count > static_cast<int>(signature.inputs.size())) return false;
+  for (int i = 0; i < signature.required_inputs; ++i) {
+    if (node.inputs[static_cast<size_t>(i)] == ir::kAbsent) return false;
+  }
+  return true;
+}
+
+bool TypesMatch(const TypeSignature& signature, std::span<const ir::DataType> inputs,
+                std::span<const ir::DataType> outputs) {
+  if (!std::ranges::equal(outputs, signature.outputs)) return false;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const ir::DataType accepted = signature.inputs[std::min(i, signature.inputs.size() - 1)];
+    const bool may_be_absent = static_cast<int>(i) >= signature.required_inputs;
+    if (inputs[i] == ir::DataType::kNone ? !may_be_absent : inputs[i] != accepted) return false;
+  }
+  return true;
+}
+
+std::string AcceptedTypes(const OpSpec& spec) {
+  std::string text;
+  for (const TypeSignature& signature : spec.types) {
+    if (!text.empty()) text += " or ";
+    text += JoinTypes(signature.inputs) + " -> " + JoinTypes(signature.outputs);
+  }
+  return text;
+}
+
+std::optional<Verdict> CheckSignature(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
+  const auto count_matches = [&](const TypeSignature& s) { return InputCountMatches(s, node); };
+  if (std::ranges::none_of(spec.types, count_matches)) {
+    return Reject(ReasonCode::kInputCount,
+                  "found " + std::to_string(node.inputs.size()) + " inputs, or a required one is absent");
+  }
+  const size_t outputs = spec.types.front().outputs.size();
+  if (node.outputs.size() != outputs || std::ranges::find(node.outputs, ir::kAbsent) != node.outputs.end()) {
+    return Reject(ReasonCode::kOutputCount, "found " + std::to_string(node.outputs.size()) +
+                                                " outputs, expected " + std::to_string(outputs));
+  }
+  const auto input_types = TypesOf(graph, node.inputs);
+  const auto output_types = TypesOf(graph, node.outputs);
+  const auto types_match = [&](const TypeSignature& s) {
+    return InputCountMatches(s, node) && TypesMatch(s, input_types, output_types);
+  };
+  if (std::ranges::any_of(spec.types, types_match)) return std::nullopt;
+  return Reject(ReasonCode::kType, "found the types " + JoinTypes(input_types) + " -> " +
+                                       JoinTypes(output_types) + ", expected " + AcceptedTypes(spec));
+}
+
+// TFLite reads scales of integer tensors only; some converters leave them on float ones.
+bool IsQuantized(const ir::Tensor& tensor) {
+  const bool is_integer = tensor.type == ir::DataType::kInt8 || tensor.type == ir::DataType::kUInt8 ||
+                          tensor.type == ir::DataType::kInt16 || tensor.type == ir::DataType::kInt32;
+  return is_integer && !tensor.quantization.scales.empty();
+}
+
+std::string TensorText(const ir::Graph& graph, ir::TensorId id) {
+  return "tensor " + std::to_string(id) + " (" + graph.tensor(id).dims.ToString() + ")";
+}
+
+// What can be said of one tensor whichever operator it belongs to.
+std::optional<Verdict> CheckTensor(const ir::Graph& graph, ir::TensorId id, bool takes_sparse) {
+  const ir::Tensor& tensor = graph.tensor(id);
+  if (IsQuantized(tensor)) {
+    return Reject(ReasonCode::kQuantized, TensorText(graph, id) + " is quantized, which is not supported");
+  }
+  if (tensor.is_variable) return Reject(ReasonCode::kVariable);
+  if (tensor.is_dynamic) return Reject(ReasonCode::kDynamicTensor);
+  if (tensor.sparsity != nullptr) {
+    if (!takes_sparse) return Reject(ReasonCode::kSparse);
+    return std::nullopt;
+  }
+  if (std::ranges::any_of(tensor.dims.dims(), [](int dim) { return dim < 0; })) {
+    return Reject(ReasonCode::kShape, TensorText(graph, id) + " has a dim below 0");
+  }
+  if (tensor.constness == ir::Constness::kStored &&
+      tensor.data.size() != static_cast<uint64_t>(tensor.ByteCount())) {
+    return Reject(ReasonCode::kConstantData, TensorText(graph, id) + " has " +
+                                                 std::to_string(tensor.data.size()) + " bytes, expected " +
+                                                 std::to_string(tensor.ByteCount()));
+  }
+  return std::nullopt;
+}
+
+std::optional<Verdict> CheckTensors(const ir::Graph& graph, const ir::Node& node) {
+  const bool takes_sparse = node.op_code == abi::kTfLiteBuiltinDensify;
+  for (const ir::TensorId id : node.inputs) {
+    if (id == ir::kAbsent) continue;
+    if (auto verdict = CheckTensor(graph, id, takes_sparse)) return verdict;
+  }
+  // An output's own dims do not matter yet: inference replaces them.
+  for (const ir::TensorId id : node.outputs) {
+    const ir::Tensor& tensor = graph.tensor(id);
+    if (IsQuantized(tensor)) {
+      return Reject(ReasonCode::kQuantized, TensorText(graph, id) + " is quantized, which is not supported");
+    }
+    if (tensor.is_variable) return Reject(ReasonCode::kVariable);
+    if (tensor.constness == ir::Constness::kStored) {
+      return Reject(ReasonCode::kConstantData, TensorText(graph, id) + " is an output and a stored constant");
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Verdict> CheckSizes(const ir::Graph& graph, const ir::Node& node,
+                                  const gpu::DeviceLimits& limits) {
+  const auto check = [&](ir::TensorId id) -> std::optional<Verdict> {
+    if (id == ir::kAbsent || graph.tensor(id).sparsity != nullptr) return std::nullopt;
+    const int64_t bytes = graph.tensor(id).ByteCount();
+    if (bytes == 0) return Reject(ReasonCode::kEmptyTensor, TensorText(graph, id) + " has no elements");
+    if (static_cast<uint64_t>(bytes) <= limits.max_storage_buffer_range_bytes) return std::nullopt;
+    return Reject(ReasonCode::kDeviceLimit,
+                  TensorText(graph, id) + " has " + std::to_string(bytes) + " bytes, above the " +
+                      std::to_string(limits.max_storage_buffer_range_bytes) + " that the device can bind");
+  };
+  for (const auto& ids : {node.inputs, node.outputs}) {
+    for (const ir::TensorId id : ids) {
+      if (auto verdict = check(id)) return verdict;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Verdict> CheckConstraints(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec,
+                                        const gpu::DeviceLimits& limits) {
+  const NodeView view(graph, node, limits);
+  for (const Constraint& constraint : spec.constraints) {
+    if (!constraint.holds(view)) {
+      return Reject(ReasonCode::kConstraint, "not met: " + std::string(constraint.text));
+    }
+  }
+  if (spec.lower == nullptr && !InputsAreKnown(graph, node)) return Reject(ReasonCode::kConstantOnly);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::span<const ReasonText> ReasonTable() { return kReasons; }
+
+const ReasonText& Describe(ReasonCode code) {
+  const ReasonText& text = kReasons[static_cast<size_t>(code)];
+  assert(text.code == code);
+  return text;
+}
+
+Verdict Reject(ReasonCode code, std::string detail) {
+  return {code, detail.empty() ? std::string(Describe(code).sentence) : std::move(detail)};
+}
+
+bool InputsAreKnown(const ir::Graph& graph, const ir::Node& node) {
+  const auto is_known = [&](ir::TensorId id) { return id == ir::kAbsent || graph.tensor(id).is_known(); };
+  return !node.inputs.empty() && std::ranges::all_of(node.inputs, is_known);
+}
+
+Status InferShapes(ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
+  std::vector<const ir::Tensor*> inputs;
+  for (const ir::TensorId id : node.inputs) {
+    inputs.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
+  }
+  std::vector<ir::Shape> outputs;
+  for (const ir::TensorId id : node.outputs) outputs.push_back(graph.tensor(id).dims);
+  LITEVK_RETURN_IF_ERROR(spec.infer_shapes({.inputs = inputs, .params = node.params, .outputs = outputs}));
+  for (size_t i = 0; i < outputs.size(); ++i) graph.tensor(node.outputs[i]).dims = std::move(outputs[i]);
+  return {};
+}
+
+Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits) {
+  if (node.op_code == abi::kTfLiteBuiltinCustom) {
+    return Reject(ReasonCode::kCustomOp,
+                  "custom operator " + node.custom_name + ": custom operators are not supported");
+  }
+  const OpSpec* spec = FindOp(node.op_code);
+  if (spec == nullptr) return Reject(ReasonCode::kOpNotListed);
+  if (node.version > spec->last_version()) {
+    return Reject(ReasonCode::kVersionUnreviewed, "version " + std::to_string(node.version) + " is above " +
+                                                      std::to_string(spec->last_version()) +
+                                                      ", the last one reviewed");
+  }
+  if (spec->params_bytes > 0 && !node.params.present()) return Reject(ReasonCode::kParamsMissing);
+  if (auto verdict = CheckSignature(graph, node, *spec)) return *verdict;
+  if (auto verdict = CheckTensors(graph, node)) return *verdict;
+  if (const Status status = InferShapes(graph, node, *spec); !status.ok()) {
+    return Reject(ReasonCode::kShape, status.message());
+  }
+  if (auto verdict = CheckSizes(graph, node, limits)) return *verdict;
+  if (auto verdict = CheckConstraints(graph, node, *spec, limits)) return *verdict;
+  return {};
+}
+
+std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limits) {
+  std::vector<Verdict> verdicts;
+  verdicts.reserve(graph.nodes.size());
+  for (const ir::Node& node : graph.nodes) {
+    verdicts.push_back(JudgeNode(graph, node, limits));
+    if (!verdicts.back().supported() || !InputsAreKnown(graph, node)) continue;
+    for (const ir::TensorId id : node.outputs) graph.tensor(id).constness = ir::Constness::kFolded;
+  }
+  return verdicts;
+}
+
+}  // namespace litevk

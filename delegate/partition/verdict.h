@@ -1,0 +1,80 @@
+// Whether the delegate can run a node, and why not. The report, the partitioner and the runner print
+// these; the sentences are those of the operator's own table row where it has one to say.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "delegate/ir/graph.h"
+#include "delegate/ops/op_spec.h"
+#include "runtime/graph/device_limits.h"
+
+namespace litevk {
+
+enum class ReasonCode {
+  kSupported,
+  // What the node is.
+  kCustomOp,
+  kOpNotListed,
+  kVersionUnreviewed,
+  kParamsMissing,
+  kInputCount,
+  kOutputCount,
+  kType,
+  kQuantized,
+  kSparse,
+  kVariable,
+  kDynamicTensor,
+  kEmptyTensor,
+  kConstantData,
+  kShape,
+  kConstraint,
+  kConstantOnly,
+  kDeviceLimit,
+  // What the user or the graph around it asks for.
+  kNoDevice,
+  kControlFlowBody,
+  kNotAllowed,
+  kNodeRange,
+  kMinNodes,
+  kMaxPartitions,
+  kConstantUnused,
+};
+
+struct ReasonText {
+  ReasonCode code;
+  std::string_view name;      // in the report: "VERSION_UNREVIEWED"
+  std::string_view sentence;  // what it means, said of a node or a tensor of it
+};
+
+// Every reason, in the order of the enumeration.
+std::span<const ReasonText> ReasonTable();
+const ReasonText& Describe(ReasonCode code);
+
+struct Verdict {
+  ReasonCode code = ReasonCode::kSupported;
+  std::string reason;  // empty when supported
+
+  bool supported() const { return code == ReasonCode::kSupported; }
+};
+
+// `detail` is the sentence that this node gets; the table's own where it is empty.
+Verdict Reject(ReasonCode code, std::string detail = {});
+
+// One verdict per node, in execution order. On the way the dims of supported nodes' outputs become the
+// inferred ones, and outputs that constants alone decide become Constness::kFolded.
+std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limits);
+
+// The verdict on one node whose inputs have their final dims and constness. Writes the dims of its
+// outputs; where the verdict is negative, they are unspecified.
+Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits);
+
+// True when the node has inputs and all of them are known before the first run.
+bool InputsAreKnown(const ir::Graph& graph, const ir::Node& node);
+
+// Writes the dims that the operator's rule gives the node's outputs.
+Status InferShapes(ir::Graph& graph, const ir::Node& node, const OpSpec& spec);
+
+}  // namespace litevk

@@ -1,0 +1,147 @@
+#include "delegate/plugin/delegate.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "delegate/import/control_flow.h"
+#include "delegate/import/import_graph.h"
+#include "delegate/import/int_array.h"
+#include "delegate/partition/partitioner.h"
+#include "delegate/plugin/callbacks.h"
+#include "runtime/vk/device.h"
+
+namespace litevk {
+namespace {
+
+bool DeviceIsRequired(const Options& options) { return options.missing_device_is_error || options.strict; }
+
+vk::DeviceRequest DeviceRequestOf(const Options& options) {
+  vk::DeviceRequest request;
+  if (options.device_id >= 0) request.device_id = static_cast<uint32_t>(options.device_id);
+  request.device_name = options.device_name;
+  request.allow_cpu_device = options.allow_cpu_device;
+  request.disabled_features = options.disabled_features;
+  return request;
+}
+
+void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict) {
+  std::ranges::replace_if(
+      verdicts, [](const Verdict& v) { return v.supported(); }, verdict);
+}
+
+std::shared_ptr<PreparedGraph> Share(ir::Graph graph) {
+  auto prepared = std::make_shared<PreparedGraph>();
+  prepared->graph = std::move(graph);
+  prepared->partition_of.resize(prepared->graph.nodes.size(), -1);
+  for (size_t position = 0; position < prepared->graph.nodes.size(); ++position) {
+    prepared->positions[prepared->graph.nodes[position].index] = static_cast<int>(position);
+  }
+  return prepared;
+}
+
+SubgraphReport MakeReport(int subgraph, const PreparedGraph& prepared, const std::vector<Verdict>& verdicts) {
+  SubgraphReport report = MakeSubgraphReport(subgraph, prepared.graph, verdicts);
+  report.partitions = prepared.partitions;
+  for (size_t i = 0; i < report.nodes.size(); ++i) report.nodes[i].partition = prepared.partition_of[i];
+  return report;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Delegate>> Delegate::Create(const OptionPairs& pairs) {
+  LITEVK_ASSIGN_OR_RETURN(Options options, ParseOptions(pairs));
+  std::unique_ptr<Delegate> delegate(new Delegate(pairs, std::move(options)));
+  if (DeviceIsRequired(delegate->engine_->options)) LITEVK_RETURN_IF_ERROR(delegate->AcquireDevice());
+  return delegate;
+}
+
+Delegate::Delegate(const OptionPairs& pairs, Options options) : engine_(std::make_shared<Engine>()) {
+  engine_->logger = Logger(options.log_level);
+  engine_->report = std::make_shared<ReportWriter>(options.report_path, engine_->logger, pairs);
+  engine_->options = std::move(options);
+  abi_.data_ = this;
+  abi_.Prepare = PrepareDelegate;
+  // Graphs with dynamic tensors and unresolved custom operators are refused without it, even where
+  // the delegate takes none of their nodes.
+  abi_.flags = abi::kTfLiteDelegateFlagsAllowDynamicTensors;
+  if (engine_->logger.enabled(LogLevel::kVerbose)) {
+    for (const auto& [key, value] : pairs) engine_->logger.Verbose("option " + key + " = " + value);
+  }
+}
+
+Status Delegate::AcquireDevice() {
+  std::call_once(device_once_, [this] {
+    if (engine_->options.backend == Backend::kReference) {
+      engine_->report->SetDevice("CPU reference kernels", "");
+      return;
+    }
+    auto device = vk::AcquireDevice(DeviceRequestOf(engine_->options));
+    if (!device.ok()) {
+      device_status_ = Unavailable("no Vulkan device: " + device.status().message());
+      engine_->report->SetDevice("", device_status_.message());
+      if (!DeviceIsRequired(engine_->options)) {
+        engine_->logger.Warning(device_status_.message() + "; every node is left to the interpreter");
+      }
+      return;
+    }
+    engine_->device = std::move(*device);
+    engine_->limits = engine_->device->limits();
+    engine_->report->SetDevice(engine_->device->info().name, "");
+  });
+  return device_status_;
+}
+
+Status Delegate::Prepare(abi::TfLiteContext* context) {
+  const Status device_status = AcquireDevice();
+  const SubgraphInfo subgraph = FindSubgraph(context);
+  auto imported = ImportGraph(context);
+  if (!imported.ok()) {
+    if (engine_->options.strict) return imported.status();
+    engine_->logger.Warning(imported.status().message() + "; every node is left to the interpreter");
+    return {};
+  }
+  ir::Graph& graph = *imported;
+  std::vector<Verdict> verdicts = JudgeGraph(graph, engine_->limits);
+  if (!device_status.ok()) {
+    RejectSupported(verdicts, Reject(ReasonCode::kNoDevice, device_status.message()));
+  } else if (subgraph.is_control_flow_body) {
+    RejectSupported(verdicts, Reject(ReasonCode::kControlFlowBody));
+  }
+  verdicts = PartitionGraph(graph, std::move(verdicts), engine_->options.partition).verdicts;
+  const std::shared_ptr<PreparedGraph> prepared = Share(std::move(graph));
+  LITEVK_RETURN_IF_ERROR(Claim(context, prepared, verdicts));
+  engine_->report->SetSubgraph(context, MakeReport(subgraph.index, *prepared, verdicts));
+  // Failing now, and not when the kernel is prepared, lets every runtime restore its own plan.
+  return prepared->init_error;
+}
+
+Status Delegate::Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,
+                       const std::vector<Verdict>& verdicts) {
+  std::vector<int> claimed;
+  for (size_t i = 0; i < verdicts.size(); ++i) {
+    if (verdicts[i].supported()) claimed.push_back(prepared->graph.nodes[i].index);
+  }
+  if (claimed.empty()) return {};
+  const IntArray nodes = MakeIntArray(claimed);
+  if (nodes == nullptr) return {StatusCode::kResourceExhausted, "list of nodes: out of memory"};
+  {
+    const std::scoped_lock lock(mutex_);
+    prepared_[context] = prepared;
+  }
+  const abi::TfLiteStatus status =
+      context->ReplaceNodeSubsetsWithDelegateKernels(context, KernelRegistration(), nodes.get(), &abi_);
+  const std::scoped_lock lock(mutex_);
+  prepared_.erase(context);
+  if (status == abi::kTfLiteOk) return {};
+  return Internal("the interpreter refused to replace " + std::to_string(claimed.size()) + " nodes");
+}
+
+std::unique_ptr<DelegateKernel> Delegate::CreateKernel(const abi::TfLiteContext* context,
+                                                       const abi::TfLiteDelegateParams& params) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = prepared_.find(context);
+  if (found == prepared_.end()) return nullptr;
+  return std::make_unique<DelegateKernel>(engine_, found->second, params);
+}
+
+}  // namespace litevk

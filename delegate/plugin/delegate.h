@@ -1,0 +1,55 @@
+// The delegate: what tflite_plugin_create_delegate returns and what it decides in Prepare.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "delegate/abi/common.h"
+#include "delegate/plugin/delegate_kernel.h"
+#include "delegate/plugin/engine.h"
+#include "delegate/plugin/options.h"
+
+namespace litevk {
+
+// May serve several interpreters, each from a thread of its own.
+class Delegate {
+ public:
+  // Touches no device unless the options make a missing one an error.
+  static Result<std::unique_ptr<Delegate>> Create(const OptionPairs& pairs);
+
+  Delegate(const Delegate&) = delete;
+  Delegate& operator=(const Delegate&) = delete;
+
+  // What the interpreter sees; lives in this object.
+  abi::TfLiteDelegate* abi() { return &abi_; }
+  static Delegate* FromAbi(const abi::TfLiteDelegate* delegate) {
+    return static_cast<Delegate*>(delegate->data_);
+  }
+
+  // Judges the nodes of a subgraph and replaces those that it can run.
+  Status Prepare(abi::TfLiteContext* context);
+  // The kernel of a partition; called by the interpreter while it replaces nodes.
+  std::unique_ptr<DelegateKernel> CreateKernel(const abi::TfLiteContext* context,
+                                               const abi::TfLiteDelegateParams& params);
+
+ private:
+  explicit Delegate(const OptionPairs& pairs, Options options);
+
+  // The device, tried once.
+  Status AcquireDevice();
+  Status Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,
+               const std::vector<Verdict>& verdicts);
+
+  abi::TfLiteDelegate abi_ = {};
+  std::shared_ptr<Engine> engine_;
+  std::once_flag device_once_;
+  Status device_status_;
+  std::mutex mutex_;
+  // Of the Prepare calls under way, one per interpreter at most.
+  std::unordered_map<const abi::TfLiteContext*, std::shared_ptr<PreparedGraph>> prepared_;
+};
+
+}  // namespace litevk

@@ -1,0 +1,151 @@
+#include "delegate/plugin/delegate_kernel.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/import/import_graph.h"
+#include "delegate/import/int_array.h"
+
+namespace litevk {
+namespace {
+
+// Enough for a model that alternates between a few sizes; each plan holds its own weights on the device.
+constexpr size_t kMaxCachedPlans = 4;
+
+void AddUnique(std::vector<ir::TensorId>& ids, ir::TensorId id) {
+  if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
+}
+
+Status Resize(abi::TfLiteContext* context, ir::TensorId id, const ir::Shape& dims, int64_t bytes) {
+  abi::TfLiteTensor& tensor = context->tensors[id];
+  if (ImportShape(tensor) == dims && tensor.bytes == static_cast<size_t>(bytes)) return {};
+  IntArray array = MakeIntArray(dims.dims());
+  if (array == nullptr) return {StatusCode::kResourceExhausted, "output dims: out of memory"};
+  if (context->ResizeTensor(context, &tensor, array.release()) != abi::kTfLiteOk) {
+    return Internal("tensor " + std::to_string(id) + ": the interpreter refused the dims " + dims.ToString());
+  }
+  return {};
+}
+
+// The tensor's memory during a run.
+Result<std::span<std::byte>> BytesOf(abi::TfLiteContext* context, ir::TensorId id, int64_t expected) {
+  abi::TfLiteTensor& tensor = context->tensors[id];
+  const auto bytes = static_cast<size_t>(expected);
+  if (tensor.bytes != bytes || (tensor.data.data == nullptr && bytes > 0)) {
+    return Internal("tensor " + std::to_string(id) + ": expected " + std::to_string(bytes) +
+                    " bytes of memory, found " +
+                    std::to_string(tensor.data.data == nullptr ? 0 : tensor.bytes));
+  }
+  return std::span(static_cast<std::byte*>(tensor.data.data), bytes);
+}
+
+}  // namespace
+
+DelegateKernel::DelegateKernel(std::shared_ptr<const Engine> engine, std::shared_ptr<PreparedGraph> prepared,
+                               const abi::TfLiteDelegateParams& params)
+    : engine_(std::move(engine)), prepared_(std::move(prepared)) {
+  init_error_ = engine_->options.error_during_init
+                    ? Internal("failure injected by the option error_during_init")
+                    : SetPartition(params);
+  if (!init_error_.ok() && prepared_->init_error.ok()) prepared_->init_error = init_error_;
+}
+
+Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
+  partition_.index = prepared_->partitions++;
+  for (const int node_index : ToVector(params.nodes_to_replace)) {
+    const auto found = prepared_->positions.find(node_index);
+    if (found == prepared_->positions.end()) {
+      return Internal("node " + std::to_string(node_index) + ": not in the graph that was prepared");
+    }
+    partition_.positions.push_back(found->second);
+    prepared_->partition_of[static_cast<size_t>(found->second)] = partition_.index;
+  }
+  std::ranges::sort(partition_.positions);
+  const ir::Graph& graph = prepared_->graph;
+  for (const ir::TensorId id : ToVector(params.input_tensors)) {
+    if (id >= 0 && !graph.tensor(id).is_known()) AddUnique(partition_.inputs, id);
+  }
+  for (const ir::TensorId id : ToVector(params.output_tensors)) {
+    if (id >= 0) AddUnique(graph.tensor(id).is_known() ? partition_.constants : partition_.outputs, id);
+  }
+  constants_at_.resize(partition_.constants.size());
+  input_bytes_.resize(partition_.inputs.size());
+  output_bytes_.resize(partition_.outputs.size());
+  return {};
+}
+
+Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
+  const auto cached = std::ranges::find(plans_, shapes, &CachedPlan::shapes);
+  if (cached != plans_.end()) {
+    plans_.splice(plans_.begin(), plans_, cached);
+    return {};
+  }
+  LITEVK_ASSIGN_OR_RETURN(auto plan, Plan::Create(prepared_->graph, partition_, shapes, *engine_));
+  if (plans_.size() == kMaxCachedPlans) plans_.pop_back();
+  plans_.push_front({shapes, std::move(plan)});
+  return {};
+}
+
+Status DelegateKernel::Prepare(abi::TfLiteContext* context) {
+  LITEVK_RETURN_IF_ERROR(init_error_);
+  if (engine_->options.error_during_prepare) {
+    return Internal("failure injected by the option error_during_prepare");
+  }
+  std::vector<ir::Shape> shapes;
+  for (const ir::TensorId id : partition_.inputs) shapes.push_back(ImportShape(context->tensors[id]));
+  LITEVK_RETURN_IF_ERROR(SelectPlan(shapes));
+  return ResizeOutputs(context);
+}
+
+Status DelegateKernel::ResizeOutputs(abi::TfLiteContext* context) {
+  const Plan& plan = *plans_.front().plan;
+  for (const auto& ids : {partition_.outputs, partition_.constants}) {
+    for (const ir::TensorId id : ids) {
+      LITEVK_RETURN_IF_ERROR(Resize(context, id, plan.dims(id), plan.ByteCount(id)));
+    }
+  }
+  // Memory that no other tensor shares, so that constants are copied once and not in every run.
+  for (const ir::TensorId id : partition_.constants) {
+    abi::TfLiteTensor& tensor = context->tensors[id];
+    if (tensor.allocation_type == abi::kTfLiteArenaRw) tensor.allocation_type = abi::kTfLiteArenaRwPersistent;
+  }
+  std::ranges::fill(constants_at_, nullptr);
+  return {};
+}
+
+Status DelegateKernel::CopyConstants(abi::TfLiteContext* context) {
+  const auto& values = plans_.front().plan->constants();
+  for (size_t i = 0; i < values.size(); ++i) {
+    const abi::TfLiteTensor& tensor = context->tensors[partition_.constants[i]];
+    const bool is_kept = tensor.allocation_type == abi::kTfLiteArenaRwPersistent;
+    if (is_kept && constants_at_[i] == tensor.data.data) continue;
+    const std::span<const std::byte> value = values[i].bytes();
+    LITEVK_ASSIGN_OR_RETURN(const auto target,
+                            BytesOf(context, partition_.constants[i], static_cast<int64_t>(value.size())));
+    std::ranges::copy(value, target.begin());
+    constants_at_[i] = target.data();
+  }
+  return {};
+}
+
+Status DelegateKernel::Invoke(abi::TfLiteContext* context) {
+  if (engine_->options.error_during_invoke) {
+    return Internal("failure injected by the option error_during_invoke");
+  }
+  if (plans_.empty()) return Internal("partition " + std::to_string(partition_.index) + " is not prepared");
+  Plan& plan = *plans_.front().plan;
+  for (size_t i = 0; i < input_bytes_.size(); ++i) {
+    const ir::TensorId id = partition_.inputs[i];
+    LITEVK_ASSIGN_OR_RETURN(input_bytes_[i], BytesOf(context, id, plan.ByteCount(id)));
+  }
+  for (size_t i = 0; i < output_bytes_.size(); ++i) {
+    const ir::TensorId id = partition_.outputs[i];
+    LITEVK_ASSIGN_OR_RETURN(output_bytes_[i], BytesOf(context, id, plan.ByteCount(id)));
+  }
+  LITEVK_RETURN_IF_ERROR(CopyConstants(context));
+  return plan.Run(input_bytes_, output_bytes_);
+}
+
+}  // namespace litevk

@@ -1,0 +1,59 @@
+// The node that replaces a partition in the interpreter's plan.
+#pragma once
+
+#include <list>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "delegate/abi/common.h"
+#include "delegate/plugin/engine.h"
+#include "delegate/plugin/plan.h"
+#include "delegate/plugin/program.h"
+
+namespace litevk {
+
+// A subgraph as the delegate's Prepare judged it, shared by the kernels of its partitions.
+struct PreparedGraph {
+  ir::Graph graph;
+  std::unordered_map<int, int> positions;  // TFLite node index to position
+  // Filled by the kernels, which the interpreter creates one by one.
+  std::vector<int> partition_of;  // by position, -1 where the interpreter runs the node
+  int partitions = 0;
+  Status init_error;  // of the first kernel that could not be created
+};
+
+// Used by one thread at a time, that of its interpreter.
+class DelegateKernel {
+ public:
+  DelegateKernel(std::shared_ptr<const Engine> engine, std::shared_ptr<PreparedGraph> prepared,
+                 const abi::TfLiteDelegateParams& params);
+
+  // Finds or makes the plan for the inputs' present dims and resizes the outputs. Cheap when the dims
+  // were seen before: the interpreter calls it several times before the first run.
+  Status Prepare(abi::TfLiteContext* context);
+  Status Invoke(abi::TfLiteContext* context);
+
+ private:
+  struct CachedPlan {
+    std::vector<ir::Shape> shapes;
+    std::unique_ptr<Plan> plan;
+  };
+
+  Status SetPartition(const abi::TfLiteDelegateParams& params);
+  Status SelectPlan(const std::vector<ir::Shape>& shapes);
+  Status ResizeOutputs(abi::TfLiteContext* context);
+  Status CopyConstants(abi::TfLiteContext* context);
+
+  std::shared_ptr<const Engine> engine_;
+  std::shared_ptr<PreparedGraph> prepared_;
+  Partition partition_;
+  Status init_error_;
+  std::list<CachedPlan> plans_;            // the last used first
+  std::vector<const void*> constants_at_;  // where each constant was last copied to
+  // Of the run under way; members, so that a run allocates nothing.
+  std::vector<std::span<const std::byte>> input_bytes_;
+  std::vector<std::span<std::byte>> output_bytes_;
+};
+
+}  // namespace litevk

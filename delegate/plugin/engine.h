@@ -1,0 +1,27 @@
+// What all partitions of one delegate share. Kernels hold it too, so it outlives the delegate where an
+// interpreter frees its kernels later.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "delegate/plugin/options.h"
+#include "delegate/plugin/report_writer.h"
+#include "runtime/base/log.h"
+#include "runtime/graph/device_limits.h"
+
+namespace litevk::vk {
+class Device;
+}
+
+namespace litevk {
+
+struct Engine {
+  Options options;
+  Logger logger;
+  std::shared_ptr<const vk::Device> device;  // null: partitions run on the reference kernels
+  gpu::DeviceLimits limits;
+  std::shared_ptr<ReportWriter> report;
+};
+
+}  // namespace litevk

@@ -1,0 +1,38 @@
+// Keeps the compatibility report of the model that a delegate was last applied to, and its file.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "delegate/abi/common.h"
+#include "delegate/partition/compat_report.h"
+#include "runtime/base/log.h"
+
+namespace litevk {
+
+// Safe from any thread.
+class ReportWriter {
+ public:
+  // No file is written when the path is empty.
+  ReportWriter(std::string path, Logger logger, std::vector<std::pair<std::string, std::string>> options);
+
+  // An empty name means that there is no device, for the reason in `message`.
+  void SetDevice(const std::string& name, const std::string& message);
+  // Replaces what was known of the subgraph; of every subgraph when `context` is the main one of
+  // another interpreter than before.
+  void SetSubgraph(const abi::TfLiteContext* context, SubgraphReport subgraph);
+  void AddPipelines(std::vector<PipelineReport> pipelines);
+
+ private:
+  void Write();
+
+  const std::string path_;
+  const Logger logger_;
+  std::mutex mutex_;
+  const abi::TfLiteContext* main_context_ = nullptr;  // compared only, never read
+  CompatReport report_;
+};
+
+}  // namespace litevk

@@ -1,0 +1,12 @@
+#include "kernels_ref/binary.h"
+#include "kernels_ref/kernel_row.h"
+
+namespace litevk::ref {
+
+static Status Add(const KernelArgs& args) {
+  return ApplyArithmetic(args, [](float left, float right) { return left + right; });
+}
+
+const KernelRow kKernelRow_add = {abi::kTfLiteBuiltinAdd, &Add};
+
+}  // namespace litevk::ref

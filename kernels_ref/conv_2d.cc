@@ -1,0 +1,75 @@
+// Rows of the output as matrix products: the patches of one output row against the filters of one group.
+#include <Eigen/Core>
+#include <algorithm>
+
+#include "kernels_ref/activation.h"
+#include "kernels_ref/check_types.h"
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/window.h"
+
+namespace litevk::ref {
+namespace {
+
+using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using StridedMatrix = Eigen::Map<Matrix, Eigen::Unaligned, Eigen::OuterStride<>>;
+
+// Row `column` becomes the patch under the window there, in the filter's order (tap row, tap column,
+// channel); zeros where the window leaves the image.
+void GatherPatches(const Window2d& window, const ir::Shape& image, const float* pixels, int batch, int row,
+                   int first_channel, int channels, Matrix* patches) {
+  patches->setZero();
+  for (int column = 0; column < patches->rows(); ++column) {
+    float* patch = patches->row(column).data();
+    ForEachTap(window, image, row, column, [&](int tap_row, int tap_column, int y, int x) {
+      const float* from = pixels + PixelOffset(image, batch, y, x) + first_channel;
+      std::copy(from, from + channels,
+                patch + (int64_t{tap_row} * window.filter_hw[1] + tap_column) * channels);
+    });
+  }
+}
+
+Window2d WindowOf(const KernelArgs& args) {
+  const auto& params = args.params.As<abi::TfLiteConvParams>();
+  const ir::Shape& filter = args.inputs[1].dims();
+  return PadWindow({.filter_hw = {filter[1], filter[2]},
+                    .stride_hw = {params.stride_height, params.stride_width},
+                    .dilation_hw = {params.dilation_height_factor, params.dilation_width_factor}},
+                   params.padding, args.inputs[0].dims());
+}
+
+}  // namespace
+
+static Status Conv2d(const KernelArgs& args) {
+  LITEVK_RETURN_IF_ERROR(CheckFloat32(args, {0, 1, 2}));
+  const ir::Shape& image = args.inputs[0].dims();
+  const ir::Shape& filter = args.inputs[1].dims();
+  const ir::Shape& output = args.outputs[0].dims();
+  if (output.NumElements() == 0) return {};
+  const Window2d window = WindowOf(args);
+  const int groups = image[3] / filter[3];
+  const int64_t group_outputs = filter[0] / groups;
+  const Eigen::Index patch_size = Eigen::Index{filter[1]} * filter[2] * filter[3];
+
+  Matrix patches(output[2], patch_size);
+  for (int row = 0; row < output[0] * output[1]; ++row) {
+    const int batch = row / output[1];
+    for (int group = 0; group < groups; ++group) {
+      GatherPatches(window, image, args.inputs[0].data<float>(), batch, row % output[1], group * filter[3],
+                    filter[3], &patches);
+      const Eigen::Map<const Matrix> filters(
+          args.inputs[1].data<float>() + group * group_outputs * patch_size, group_outputs, patch_size);
+      float* first =
+          args.outputs[0].data<float>() + int64_t{row} * output[2] * output[3] + group * group_outputs;
+      StridedMatrix(first, output[2], group_outputs, Eigen::OuterStride<>(output[3])).noalias() =
+          patches * filters.transpose();
+    }
+  }
+  AddBiasAndClamp(RangeOf(args.params.As<abi::TfLiteConvParams>().activation),
+                  args.has_input(2) ? args.inputs[2].data<float>() : nullptr, output[3], output.Rows(),
+                  args.outputs[0].data<float>());
+  return {};
+}
+
+const KernelRow kKernelRow_conv_2d = {abi::kTfLiteBuiltinConv2d, &Conv2d};
+
+}  // namespace litevk::ref

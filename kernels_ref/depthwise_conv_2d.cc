@@ -1,0 +1,56 @@
+#include <algorithm>
+
+#include "kernels_ref/activation.h"
+#include "kernels_ref/check_types.h"
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/window.h"
+
+namespace litevk::ref {
+namespace {
+
+Window2d WindowOf(const KernelArgs& args) {
+  const auto& params = args.params.As<abi::TfLiteDepthwiseConvParams>();
+  const ir::Shape& filter = args.inputs[1].dims();
+  return PadWindow({.filter_hw = {filter[1], filter[2]},
+                    .stride_hw = {params.stride_height, params.stride_width},
+                    .dilation_hw = {params.dilation_height_factor, params.dilation_width_factor}},
+                   params.padding, args.inputs[0].dims());
+}
+
+}  // namespace
+
+// Output channel c reads input channel c / multiplier; the multiplier follows from the shapes, the
+// parameter may be stale.
+static Status DepthwiseConv2d(const KernelArgs& args) {
+  LITEVK_RETURN_IF_ERROR(CheckFloat32(args, {0, 1, 2}));
+  const ir::Shape& image = args.inputs[0].dims();
+  const ir::Shape& filter = args.inputs[1].dims();
+  const ir::Shape& output = args.outputs[0].dims();
+  const Window2d window = WindowOf(args);
+  const int multiplier = filter[3] / image[3];
+  const float* pixels = args.inputs[0].data<float>();
+  const float* filters = args.inputs[1].data<float>();
+  float* sums = args.outputs[0].data<float>();
+
+  std::fill(sums, sums + output.NumElements(), 0.0F);
+  ForEachPixel(output, [&](int batch, int row, int column) {
+    ForEachTap(window, image, row, column, [&](int tap_row, int tap_column, int y, int x) {
+      const float* pixel = pixels + PixelOffset(image, batch, y, x);
+      const float* taps = filters + PixelOffset(filter, 0, tap_row, tap_column);
+      for (int channel = 0; channel < image[3]; ++channel) {
+        for (int copy = 0; copy < multiplier; ++copy) {
+          sums[channel * multiplier + copy] += pixel[channel] * taps[channel * multiplier + copy];
+        }
+      }
+    });
+    sums += output[3];
+  });
+  AddBiasAndClamp(RangeOf(args.params.As<abi::TfLiteDepthwiseConvParams>().activation),
+                  args.has_input(2) ? args.inputs[2].data<float>() : nullptr, output[3], output.Rows(),
+                  args.outputs[0].data<float>());
+  return {};
+}
+
+const KernelRow kKernelRow_depthwise_conv_2d = {abi::kTfLiteBuiltinDepthwiseConv2d, &DepthwiseConv2d};
+
+}  // namespace litevk::ref

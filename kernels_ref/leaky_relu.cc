@@ -1,0 +1,14 @@
+#include "delegate/abi/builtin_params.h"
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/unary.h"
+
+namespace litevk::ref {
+
+static Status LeakyRelu(const KernelArgs& args) {
+  const float alpha = args.params.As<abi::TfLiteLeakyReluParams>().alpha;
+  return ApplyUnary(args, [alpha](float value) { return value > 0.0F ? value : value * alpha; });
+}
+
+const KernelRow kKernelRow_leaky_relu = {abi::kTfLiteBuiltinLeakyRelu, &LeakyRelu};
+
+}  // namespace litevk::ref

@@ -1,0 +1,28 @@
+// Writing the constants of a graph into device memory, once.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/graph/gpu_graph.h"
+#include "runtime/graph/memory_plan.h"
+#include "runtime/vk/buffer.h"
+#include "runtime/vk/device.h"
+
+namespace litevk {
+
+struct UploadedConstants {
+  vk::Buffer buffer;  // empty when the graph uses no constant
+  // Bytes of constants that are graph outputs as well, by root tensor: they never change, so the
+  // host reads them from here.
+  std::map<gpu::TensorId, std::vector<std::byte>> host_copies;
+};
+
+// Straight into mapped memory where the device shares it, else through a staging buffer that is no
+// larger than the largest constant (or 8 MiB). Returns when the device has them.
+Result<UploadedConstants> UploadConstants(const vk::Device& device, const gpu::Graph& graph,
+                                          const gpu::MemoryPlan& plan, bool use_staging);
+
+}  // namespace litevk

@@ -1,0 +1,73 @@
+// A gpu::Graph turned into Vulkan objects: recorded once, run many times.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/graph/gpu_graph.h"
+#include "runtime/vk/device.h"
+
+namespace litevk {
+
+struct ExecutableOptions {
+  bool enable_timestamps = false;  // ignored where the device has none
+  // Inputs and outputs go through staging buffers even where host and device share one memory.
+  bool disable_zero_copy = false;
+};
+
+struct ExecutableStats {
+  size_t dispatches = 0;
+  size_t barriers = 0;   // between dispatches
+  size_t pipelines = 0;  // distinct ones
+  uint64_t arena_bytes = 0;
+  uint64_t io_bytes = 0;
+  uint64_t constant_bytes = 0;
+  bool zero_copy = false;
+};
+
+// Device time from the end of the dispatches before it to its own end.
+struct DispatchTime {
+  size_t dispatch = 0;  // in gpu::Graph::dispatches
+  int source_node = -1;
+  std::string_view label;  // valid as long as the executable
+  std::string_view shader;
+  double microseconds = 0;
+};
+
+// One thread at a time; different executables of one device may run at the same time.
+class Executable {
+ public:
+  // Compiles, allocates, writes the constants (with one extra copy of the largest at most) and
+  // records. Takes the graph: constants' write functions are released when they have run.
+  static Result<std::unique_ptr<Executable>> Build(std::shared_ptr<const vk::Device> device, gpu::Graph graph,
+                                                   const ExecutableOptions& options);
+  ~Executable();
+
+  // Mapped for the executable's whole life: the caller writes an input before Run and reads an
+  // output after it. An output keeps its bytes until the next Run; an input may be overwritten by
+  // it only if the graph writes to it. `tensor` must be marked is_input or is_output.
+  std::span<std::byte> Input(gpu::TensorId tensor);
+  std::span<const std::byte> Output(gpu::TensorId tensor) const;
+
+  // Submits and waits. Records nothing, allocates nothing.
+  Status Run();
+
+  // Of the last Run, in dispatch order; empty when timestamps are off.
+  Result<std::vector<DispatchTime>> ReadDispatchTimes() const;
+
+  const ExecutableStats& stats() const;
+  const vk::Device& device() const;
+
+ private:
+  struct Objects;
+  explicit Executable(std::unique_ptr<Objects> objects);
+
+  std::unique_ptr<Objects> objects_;
+};
+
+}  // namespace litevk

@@ -1,0 +1,65 @@
+#include "runtime/exec/graph_check.h"
+
+#include <string>
+
+namespace litevk {
+namespace {
+
+Status Mismatch(const gpu::Dispatch& dispatch, const std::string& what, uint64_t expected, uint64_t found) {
+  return Internal(dispatch.label + ": expected " + what + " " + std::to_string(expected) + ", found " +
+                  std::to_string(found));
+}
+
+Status CheckBindings(const gpu::Graph& graph, const gpu::Dispatch& dispatch,
+                     const gpu::DeviceLimits& limits) {
+  const size_t count = dispatch.shader->bindings.size();
+  if (dispatch.bindings.size() != count) {
+    return Mismatch(dispatch, "bindings", count, dispatch.bindings.size());
+  }
+  if (count > limits.max_bound_storage_buffers) {
+    return Mismatch(dispatch, "storage buffers at most", limits.max_bound_storage_buffers, count);
+  }
+  for (const gpu::TensorId id : dispatch.bindings) {
+    if (id < 0 || static_cast<size_t>(id) >= graph.tensors.size()) {
+      return Internal(dispatch.label + ": expected a tensor in each binding, found " + std::to_string(id));
+    }
+    const uint64_t bytes = graph.tensors[static_cast<size_t>(id)].bytes;
+    if (bytes > limits.max_storage_buffer_range_bytes) {
+      return Mismatch(dispatch, "bytes of a bound tensor at most", limits.max_storage_buffer_range_bytes,
+                      bytes);
+    }
+  }
+  return {};
+}
+
+Status CheckDispatch(const gpu::Dispatch& dispatch, const gpu::DeviceLimits& limits) {
+  const gpu::ShaderInfo& shader = *dispatch.shader;
+  if (dispatch.spec.size() != shader.spec_ids.size()) {
+    return Mismatch(dispatch, "specialization words", shader.spec_ids.size(), dispatch.spec.size());
+  }
+  if (dispatch.push.size() != shader.push_bytes) {
+    return Mismatch(dispatch, "push constant bytes", shader.push_bytes, dispatch.push.size());
+  }
+  if (shader.push_bytes > limits.max_push_constant_bytes) {
+    return Mismatch(dispatch, "push constant bytes at most", limits.max_push_constant_bytes,
+                    shader.push_bytes);
+  }
+  for (size_t i = 0; i < dispatch.workgroups.size(); ++i) {
+    if (dispatch.workgroups[i] > limits.max_workgroup_count[i]) {
+      return Mismatch(dispatch, "workgroups at most", limits.max_workgroup_count[i], dispatch.workgroups[i]);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Status CheckGraph(const gpu::Graph& graph, const gpu::DeviceLimits& limits) {
+  for (const gpu::Dispatch& dispatch : graph.dispatches) {
+    LITEVK_RETURN_IF_ERROR(CheckBindings(graph, dispatch, limits));
+    LITEVK_RETURN_IF_ERROR(CheckDispatch(dispatch, limits));
+  }
+  return {};
+}
+
+}  // namespace litevk

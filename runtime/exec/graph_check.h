@@ -1,0 +1,13 @@
+// Whether a gpu::Graph keeps its own promises and fits a device: lowering's mistakes become a Status
+// that names the dispatch instead of undefined behaviour in a driver.
+#pragma once
+
+#include "runtime/base/status.h"
+#include "runtime/graph/device_limits.h"
+#include "runtime/graph/gpu_graph.h"
+
+namespace litevk {
+
+Status CheckGraph(const gpu::Graph& graph, const gpu::DeviceLimits& limits);
+
+}  // namespace litevk

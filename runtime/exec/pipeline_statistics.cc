@@ -1,0 +1,75 @@
+#include "runtime/exec/pipeline_statistics.h"
+
+#include <set>
+#include <utility>
+
+#include "runtime/exec/graph_check.h"
+#include "runtime/vk/check.h"
+#include "runtime/vk/structs.h"
+
+namespace litevk {
+namespace {
+
+double ValueOf(const VkPipelineExecutableStatisticKHR& statistic) {
+  switch (statistic.format) {
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_BOOL32_KHR:
+      return statistic.value.b32 == VK_TRUE ? 1 : 0;
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR:
+      return static_cast<double>(statistic.value.i64);
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR:
+      return static_cast<double>(statistic.value.u64);
+    default:
+      return statistic.value.f64;
+  }
+}
+
+Status AppendStatistics(const vk::Device& device, VkPipeline pipeline, uint32_t executable,
+                        std::vector<PipelineStatistic>& out) {
+  auto info = vk::Make<VkPipelineExecutableInfoKHR>(VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR);
+  info.pipeline = pipeline;
+  info.executableIndex = executable;
+  uint32_t count = 0;
+  LITEVK_VK(device.fn().vkGetPipelineExecutableStatisticsKHR(device.handle(), &info, &count, nullptr));
+  std::vector<VkPipelineExecutableStatisticKHR> statistics(
+      count, vk::Make<VkPipelineExecutableStatisticKHR>(VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR));
+  LITEVK_VK(
+      device.fn().vkGetPipelineExecutableStatisticsKHR(device.handle(), &info, &count, statistics.data()));
+  for (const auto& statistic : statistics) out.push_back({statistic.name, ValueOf(statistic)});
+  return {};
+}
+
+Result<std::vector<PipelineStatistic>> StatisticsOf(const vk::Device& device, VkPipeline pipeline) {
+  auto info = vk::Make<VkPipelineInfoKHR>(VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR);
+  info.pipeline = pipeline;
+  uint32_t executables = 0;
+  LITEVK_VK(device.fn().vkGetPipelineExecutablePropertiesKHR(device.handle(), &info, &executables, nullptr));
+  std::vector<PipelineStatistic> statistics;
+  for (uint32_t i = 0; i < executables; ++i) {
+    LITEVK_RETURN_IF_ERROR(AppendStatistics(device, pipeline, i, statistics));
+  }
+  return statistics;
+}
+
+}  // namespace
+
+Result<std::vector<PipelineStatistics>> CollectPipelineStatistics(const vk::Device& device,
+                                                                  const gpu::Graph& graph) {
+  if (!device.features().has(vk::Feature::kPipelineStatistics)) {
+    return Unavailable(device.info().name + ": expected VK_KHR_pipeline_executable_properties, found none");
+  }
+  LITEVK_RETURN_IF_ERROR(CheckGraph(graph, device.limits()));
+  std::set<std::shared_ptr<const vk::Pipeline>> seen;
+  std::vector<PipelineStatistics> result;
+  for (const gpu::Dispatch& dispatch : graph.dispatches) {
+    LITEVK_ASSIGN_OR_RETURN(auto pipeline, device.GetPipeline(*dispatch.shader, dispatch.spec,
+                                                              /*capture_statistics=*/true));
+    if (!seen.insert(pipeline).second) continue;
+    LITEVK_ASSIGN_OR_RETURN(std::vector<PipelineStatistic> statistics,
+                            StatisticsOf(device, pipeline->pipeline.get()));
+    result.push_back(
+        {std::string(dispatch.shader->name), dispatch.spec, dispatch.label, std::move(statistics)});
+  }
+  return result;
+}
+
+}  // namespace litevk

@@ -1,0 +1,32 @@
+// What the driver's compiler says about the pipelines of a graph: registers, spills, instructions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/graph/gpu_graph.h"
+#include "runtime/vk/device.h"
+
+namespace litevk {
+
+struct PipelineStatistic {
+  std::string name;  // the driver's own: "Spilled VGPRs"
+  double value = 0;
+};
+
+struct PipelineStatistics {
+  std::string shader;
+  std::vector<uint32_t> spec;
+  std::string label;  // of the first dispatch that uses the pipeline
+  std::vector<PipelineStatistic> statistics;
+};
+
+// One entry for each distinct pipeline, in the order of first use. Compiles, but allocates no memory
+// and submits nothing, so that a driver without a GPU behind it will do. kUnavailable when the device
+// has no pipeline statistics.
+Result<std::vector<PipelineStatistics>> CollectPipelineStatistics(const vk::Device& device,
+                                                                  const gpu::Graph& graph);
+
+}  // namespace litevk

@@ -1,0 +1,31 @@
+// Device timestamps around the dispatches of a command buffer.
+#pragma once
+
+#include <vulkan/vulkan.h>
+
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/vk/device.h"
+#include "runtime/vk/handle.h"
+
+namespace litevk {
+
+// One before the first dispatch and one after each. A default-made one records and reads nothing.
+class Timestamps {
+ public:
+  static Result<Timestamps> Create(const vk::Device& device, size_t dispatches);
+
+  Timestamps() = default;
+
+  void CmdReset(const vk::Device& device, VkCommandBuffer commands) const;
+  void CmdWrite(const vk::Device& device, VkCommandBuffer commands, size_t index) const;
+  // Microseconds from each timestamp to the next, of a submission that has finished.
+  Result<std::vector<double>> Read(const vk::Device& device) const;
+
+ private:
+  vk::Unique<VkQueryPool> pool_;
+  uint32_t count_ = 0;
+};
+
+}  // namespace litevk

@@ -1,0 +1,62 @@
+#include <algorithm>
+
+#include "runtime/graph/memory_plan.h"
+
+namespace litevk::gpu {
+namespace {
+
+bool Overlap(const Placement& a, const Placement& b) {
+  return a.region == b.region && a.offset_bytes < b.offset_bytes + b.bytes &&
+         b.offset_bytes < a.offset_bytes + a.bytes;
+}
+
+bool OverlapsAny(const std::vector<Placement>& ranges, const Placement& range) {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [&](const Placement& other) { return Overlap(other, range); });
+}
+
+// The ranges touched since the last barrier.
+class Accesses {
+ public:
+  bool Conflicts(const Placement& range, Access access) const {
+    if (OverlapsAny(written_, range)) return true;
+    return access != Access::kRead && OverlapsAny(read_, range);
+  }
+
+  void Add(const Placement& range, Access access) {
+    if (access != Access::kRead) written_.push_back(range);
+    if (access != Access::kWrite) read_.push_back(range);
+  }
+
+  void Clear() {
+    read_.clear();
+    written_.clear();
+  }
+
+ private:
+  std::vector<Placement> read_;
+  std::vector<Placement> written_;
+};
+
+}  // namespace
+
+std::vector<bool> PlanBarriers(const Graph& graph, const MemoryPlan& plan) {
+  std::vector<bool> barrier_before(graph.dispatches.size(), false);
+  Accesses accesses;
+  for (size_t d = 0; d < graph.dispatches.size(); ++d) {
+    const Dispatch& dispatch = graph.dispatches[d];
+    const auto placement = [&](size_t binding) -> const Placement& {
+      return plan.placements[static_cast<size_t>(dispatch.bindings[binding])];
+    };
+    for (size_t b = 0; b < dispatch.bindings.size() && !barrier_before[d]; ++b) {
+      barrier_before[d] = accesses.Conflicts(placement(b), dispatch.shader->bindings[b].access);
+    }
+    if (barrier_before[d]) accesses.Clear();
+    for (size_t b = 0; b < dispatch.bindings.size(); ++b) {
+      accesses.Add(placement(b), dispatch.shader->bindings[b].access);
+    }
+  }
+  return barrier_before;
+}
+
+}  // namespace litevk::gpu

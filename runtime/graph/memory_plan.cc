@@ -1,0 +1,144 @@
+#include "runtime/graph/memory_plan.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace litevk::gpu {
+namespace {
+
+// What the plan needs to know about a tensor that owns its memory.
+struct Root {
+  TensorId id = kNoTensor;
+  uint64_t bytes = 0;
+  int first_dispatch = std::numeric_limits<int>::max();
+  int last_dispatch = -1;
+  bool is_input = false;
+  bool is_output = false;
+  bool is_constant = false;
+
+  bool touched() const { return last_dispatch >= 0; }
+  bool used() const { return touched() || is_input || is_output; }
+  bool LivesWith(const Root& other) const {
+    return first_dispatch <= other.last_dispatch && other.first_dispatch <= last_dispatch;
+  }
+};
+
+// By TensorId; entries of aliases stay empty.
+std::vector<Root> CollectRoots(const Graph& graph) {
+  std::vector<Root> roots(graph.tensors.size());
+  for (size_t i = 0; i < graph.tensors.size(); ++i) {
+    const Tensor& tensor = graph.tensors[i];
+    const TensorId id = graph.Root(static_cast<TensorId>(i));
+    Root& root = roots[static_cast<size_t>(id)];
+    root.id = id;
+    root.bytes = std::max(root.bytes, tensor.bytes);
+    root.is_input |= tensor.is_input;
+    root.is_output |= tensor.is_output;
+    root.is_constant |= tensor.is_constant;
+  }
+  for (size_t d = 0; d < graph.dispatches.size(); ++d) {
+    for (const TensorId tensor : graph.dispatches[d].bindings) {
+      Root& root = roots[static_cast<size_t>(graph.Root(tensor))];
+      root.first_dispatch = std::min(root.first_dispatch, static_cast<int>(d));
+      root.last_dispatch = static_cast<int>(d);
+    }
+  }
+  return roots;
+}
+
+uint64_t AlignUp(uint64_t value, uint64_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+class Planner {
+ public:
+  Planner(std::vector<Root> roots, uint64_t alignment) : roots_(std::move(roots)), alignment_(alignment) {
+    plan_.placements.resize(roots_.size());
+  }
+
+  MemoryPlan Plan() && {
+    for (const Root& root : roots_) {
+      if (root.is_constant && root.used()) Append(root, Region::kConstants, plan_.constant_bytes);
+    }
+    // What is only read by the host comes last, so that inputs and outputs are one range each.
+    for (const Root& root : roots_) {
+      if (IsIo(root) && !root.is_output) Append(root, Region::kIo, plan_.io_bytes);
+    }
+    for (const Root& root : roots_) {
+      if (IsIo(root) && root.is_input && root.is_output) Append(root, Region::kIo, plan_.io_bytes);
+    }
+    for (const Root& root : roots_) {
+      if (IsIo(root) && !root.is_input) Append(root, Region::kIo, plan_.io_bytes);
+    }
+    PlanArena();
+    return std::move(plan_);
+  }
+
+ private:
+  static bool IsIo(const Root& root) { return !root.is_constant && (root.is_input || root.is_output); }
+
+  // An empty tensor that is bound still needs a range: Vulkan has no empty descriptors.
+  static uint64_t PlacedBytes(const Root& root) { return std::max<uint64_t>(root.bytes, sizeof(uint32_t)); }
+
+  void Place(const Root& root, Region region, uint64_t offset_bytes) {
+    plan_.placements[static_cast<size_t>(root.id)] = {region, offset_bytes, PlacedBytes(root)};
+  }
+
+  void Append(const Root& root, Region region, uint64_t& region_bytes) {
+    const uint64_t offset = AlignUp(region_bytes, alignment_);
+    Place(root, region, offset);
+    region_bytes = offset + PlacedBytes(root);
+  }
+
+  void PlanArena() {
+    std::vector<const Root*> by_size;
+    for (const Root& root : roots_) {
+      if (!root.is_constant && !IsIo(root) && root.touched()) by_size.push_back(&root);
+    }
+    std::stable_sort(by_size.begin(), by_size.end(),
+                     [](const Root* a, const Root* b) { return a->bytes > b->bytes; });
+    for (const Root* root : by_size) {
+      const uint64_t offset = LowestFreeOffset(*root);
+      Place(*root, Region::kArena, offset);
+      plan_.arena_bytes = std::max(plan_.arena_bytes, offset + PlacedBytes(*root));
+      const auto after =
+          std::upper_bound(by_offset_.begin(), by_offset_.end(), offset,
+                           [this](uint64_t value, const Root* placed) { return value < Offset(*placed); });
+      by_offset_.insert(after, root);
+    }
+  }
+
+  uint64_t Offset(const Root& root) const {
+    return plan_.placements[static_cast<size_t>(root.id)].offset_bytes;
+  }
+
+  uint64_t LowestFreeOffset(const Root& root) const {
+    uint64_t candidate = 0;
+    for (const Root* placed : by_offset_) {
+      if (!placed->LivesWith(root)) continue;
+      if (candidate + PlacedBytes(root) <= Offset(*placed)) break;
+      candidate = std::max(candidate, AlignUp(Offset(*placed) + PlacedBytes(*placed), alignment_));
+    }
+    return candidate;
+  }
+
+  std::vector<Root> roots_;
+  uint64_t alignment_;
+  std::vector<const Root*> by_offset_;  // arena tensors placed so far
+  MemoryPlan plan_;
+};
+
+}  // namespace
+
+MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits) {
+  // Shaders may see a tensor as vec4, whatever smaller alignment a device allows.
+  constexpr uint64_t kVec4Bytes = 16;
+  const uint64_t alignment = std::max(limits.storage_buffer_alignment_bytes, kVec4Bytes);
+  MemoryPlan plan = Planner(CollectRoots(graph), alignment).Plan();
+  for (size_t i = 0; i < plan.placements.size(); ++i) {
+    plan.placements[i] = plan.placements[static_cast<size_t>(graph.Root(static_cast<TensorId>(i)))];
+  }
+  return plan;
+}
+
+}  // namespace litevk::gpu

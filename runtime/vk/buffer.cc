@@ -1,0 +1,116 @@
+#include "runtime/vk/buffer.h"
+
+#include <optional>
+#include <string>
+
+#include "runtime/vk/check.h"
+#include "runtime/vk/structs.h"
+
+namespace litevk::vk {
+namespace {
+
+// How well a memory type fits; nothing when it does not.
+std::optional<int> Score(VkMemoryPropertyFlags flags, MemoryUse use) {
+  constexpr VkMemoryPropertyFlags kOrdinary =
+      VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
+      VK_MEMORY_PROPERTY_HOST_COHERENT_BIT | VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
+  if ((flags & ~kOrdinary) != 0) return std::nullopt;
+  const auto has = [flags](VkMemoryPropertyFlagBits bit) { return (flags & bit) != 0 ? 1 : 0; };
+  const int device_local = has(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+  const int coherent = has(VK_MEMORY_PROPERTY_HOST_COHERENT_BIT);
+  const int host_visible = has(VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT);
+  if (use == MemoryUse::kDevice) return 2 * device_local - host_visible;
+  if (host_visible == 0) return std::nullopt;
+  if (use == MemoryUse::kHostWrites) return 2 * device_local + coherent;
+  return 4 * has(VK_MEMORY_PROPERTY_HOST_CACHED_BIT) + 2 * coherent + device_local;
+}
+
+std::optional<uint32_t> ChooseMemoryType(const VkPhysicalDeviceMemoryProperties& memory, uint32_t allowed,
+                                         MemoryUse use) {
+  std::optional<uint32_t> best;
+  int best_score = 0;
+  for (uint32_t i = 0; i < memory.memoryTypeCount; ++i) {
+    const std::optional<int> score = Score(memory.memoryTypes[i].propertyFlags, use);
+    if ((allowed & (1U << i)) == 0 || !score) continue;
+    if (!best || *score > best_score) {
+      best = i;
+      best_score = *score;
+    }
+  }
+  return best;
+}
+
+Result<Unique<VkBuffer>> CreateHandle(const Device& device, uint64_t bytes) {
+  auto info = Make<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+  info.size = bytes;
+  info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+               VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  VkBuffer buffer = VK_NULL_HANDLE;
+  LITEVK_VK(device.fn().vkCreateBuffer(device.handle(), &info, nullptr, &buffer));
+  return Unique<VkBuffer>(device.handle(), buffer, device.fn().vkDestroyBuffer);
+}
+
+Result<Unique<VkDeviceMemory>> Allocate(const Device& device, uint64_t bytes, uint32_t type) {
+  auto info = Make<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
+  info.allocationSize = bytes;
+  info.memoryTypeIndex = type;
+  VkDeviceMemory memory = VK_NULL_HANDLE;
+  LITEVK_VK(device.fn().vkAllocateMemory(device.handle(), &info, nullptr, &memory));
+  return Unique<VkDeviceMemory>(device.handle(), memory, device.fn().vkFreeMemory);
+}
+
+VkMappedMemoryRange WholeRange(VkDeviceMemory memory) {
+  auto range = Make<VkMappedMemoryRange>(VK_STRUCTURE_TYPE_MAPPED_MEMORY_RANGE);
+  range.memory = memory;
+  range.size = VK_WHOLE_SIZE;
+  return range;
+}
+
+}  // namespace
+
+Result<Buffer> Buffer::Create(const Device& device, uint64_t bytes, MemoryUse use, std::string_view what) {
+  if (bytes > device.max_allocation_bytes()) {
+    return Status(StatusCode::kResourceExhausted,
+                  std::string(what) + ": expected at most " + std::to_string(device.max_allocation_bytes()) +
+                      " bytes (maxMemoryAllocationSize), found " + std::to_string(bytes));
+  }
+  Buffer buffer;
+  buffer.device_ = &device;
+  LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateHandle(device, bytes));
+  VkMemoryRequirements requirements = {};
+  device.fn().vkGetBufferMemoryRequirements(device.handle(), buffer.handle(), &requirements);
+  const std::optional<uint32_t> type = ChooseMemoryType(device.memory(), requirements.memoryTypeBits, use);
+  if (!type) return Unavailable(std::string(what) + ": expected a memory type for it, found none");
+  Result<Unique<VkDeviceMemory>> memory = Allocate(device, requirements.size, *type);
+  if (!memory.ok()) {
+    return Status(memory.status().code(), std::string(what) + " of " + std::to_string(bytes) +
+                                              " bytes: " + memory.status().message());
+  }
+  buffer.memory_ = std::move(*memory);
+  const VkDeviceMemory handle = buffer.memory_.get();
+  LITEVK_VK(device.fn().vkBindBufferMemory(device.handle(), buffer.handle(), handle, 0));
+  if (use == MemoryUse::kDevice) return buffer;
+
+  void* data = nullptr;
+  LITEVK_VK(device.fn().vkMapMemory(device.handle(), handle, 0, VK_WHOLE_SIZE, 0, &data));
+  buffer.mapped_ = {static_cast<std::byte*>(data), bytes};
+  const VkMemoryPropertyFlags flags = device.memory().memoryTypes[*type].propertyFlags;
+  buffer.coherent_ = (flags & VK_MEMORY_PROPERTY_HOST_COHERENT_BIT) != 0;
+  return buffer;
+}
+
+Status Buffer::Flush() const {
+  if (coherent_) return {};
+  const VkMappedMemoryRange range = WholeRange(memory_.get());
+  LITEVK_VK(device_->fn().vkFlushMappedMemoryRanges(device_->handle(), 1, &range));
+  return {};
+}
+
+Status Buffer::Invalidate() const {
+  if (coherent_) return {};
+  const VkMappedMemoryRange range = WholeRange(memory_.get());
+  LITEVK_VK(device_->fn().vkInvalidateMappedMemoryRanges(device_->handle(), 1, &range));
+  return {};
+}
+
+}  // namespace litevk::vk

@@ -1,0 +1,80 @@
+#include "runtime/vk/command.h"
+
+#include <utility>
+
+#include "runtime/vk/check.h"
+#include "runtime/vk/structs.h"
+
+namespace litevk::vk {
+
+Result<CommandBuffer> CommandBuffer::Create(const Device& device) {
+  CommandBuffer result;
+  result.device_ = &device;
+  const DeviceFunctions& fn = device.fn();
+
+  auto pool_info = Make<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
+  pool_info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
+  pool_info.queueFamilyIndex = device.queue_family();
+  VkCommandPool pool = VK_NULL_HANDLE;
+  LITEVK_VK(fn.vkCreateCommandPool(device.handle(), &pool_info, nullptr, &pool));
+  result.pool_ = Unique<VkCommandPool>(device.handle(), pool, fn.vkDestroyCommandPool);
+
+  auto info = Make<VkCommandBufferAllocateInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO);
+  info.commandPool = pool;
+  info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+  info.commandBufferCount = 1;
+  LITEVK_VK(fn.vkAllocateCommandBuffers(device.handle(), &info, &result.commands_));
+
+  const auto fence_info = Make<VkFenceCreateInfo>(VK_STRUCTURE_TYPE_FENCE_CREATE_INFO);
+  VkFence fence = VK_NULL_HANDLE;
+  LITEVK_VK(fn.vkCreateFence(device.handle(), &fence_info, nullptr, &fence));
+  result.fence_ = Unique<VkFence>(device.handle(), fence, fn.vkDestroyFence);
+  return result;
+}
+
+CommandBuffer& CommandBuffer::operator=(CommandBuffer&& other) noexcept {
+  std::swap(device_, other.device_);
+  std::swap(pool_, other.pool_);
+  std::swap(fence_, other.fence_);
+  std::swap(commands_, other.commands_);
+  std::swap(in_flight_, other.in_flight_);
+  return *this;
+}
+
+Status CommandBuffer::Begin() {
+  const auto info = Make<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
+  LITEVK_VK(device_->fn().vkBeginCommandBuffer(commands_, &info));
+  return {};
+}
+
+Status CommandBuffer::End() {
+  LITEVK_VK(device_->fn().vkEndCommandBuffer(commands_));
+  return {};
+}
+
+Status CommandBuffer::Run() {
+  Drain();
+  const VkFence fence = fence_.get();
+  LITEVK_VK(device_->fn().vkResetFences(device_->handle(), 1, &fence));
+  LITEVK_RETURN_IF_ERROR(device_->Submit(commands_, fence));
+  in_flight_ = true;
+  LITEVK_RETURN_IF_ERROR(device_->Wait(fence));
+  in_flight_ = false;
+  return {};
+}
+
+void CommandBuffer::Drain() {
+  if (!std::exchange(in_flight_, false)) return;
+  const VkFence fence = fence_.get();
+  device_->fn().vkWaitForFences(device_->handle(), 1, &fence, VK_TRUE, UINT64_MAX);
+}
+
+void CmdBarrier(const Device& device, VkCommandBuffer commands, MemoryScope source, MemoryScope target) {
+  auto barrier = Make<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
+  barrier.srcAccessMask = source.access;
+  barrier.dstAccessMask = target.access;
+  device.fn().vkCmdPipelineBarrier(commands, source.stages, target.stages, 0, 1, &barrier, 0, nullptr, 0,
+                                   nullptr);
+}
+
+}  // namespace litevk::vk

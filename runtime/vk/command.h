@@ -1,0 +1,58 @@
+// Command buffers and fences.
+#pragma once
+
+#include <vulkan/vulkan.h>
+
+#include "runtime/base/status.h"
+#include "runtime/vk/device.h"
+#include "runtime/vk/handle.h"
+
+namespace litevk::vk {
+
+// One primary command buffer with a pool and a fence of its own. Use from one thread at a time;
+// move-only; the device must outlive it.
+class CommandBuffer {
+ public:
+  static Result<CommandBuffer> Create(const Device& device);
+
+  CommandBuffer() = default;
+  CommandBuffer(CommandBuffer&& other) noexcept { *this = std::move(other); }
+  CommandBuffer& operator=(CommandBuffer&& other) noexcept;
+  // Waits for a submission whose wait has failed: its objects may still be in use.
+  ~CommandBuffer() { Drain(); }
+
+  VkCommandBuffer handle() const { return commands_; }
+  // Begin discards what was recorded before.
+  Status Begin();
+  Status End();
+  // Submits and waits. Allocates nothing.
+  Status Run();
+
+ private:
+  void Drain();
+
+  const Device* device_ = nullptr;
+  Unique<VkCommandPool> pool_;
+  Unique<VkFence> fence_;
+  VkCommandBuffer commands_ = VK_NULL_HANDLE;
+  bool in_flight_ = false;
+};
+
+// Makes writes of `source` visible to accesses of `target` that come later in the command buffer.
+struct MemoryScope {
+  VkPipelineStageFlags stages;
+  VkAccessFlags access;
+};
+inline constexpr MemoryScope kHost = {VK_PIPELINE_STAGE_HOST_BIT,
+                                      VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT};
+inline constexpr MemoryScope kCompute = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+inline constexpr MemoryScope kTransfer = {VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                          VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
+constexpr MemoryScope operator|(MemoryScope a, MemoryScope b) {
+  return {a.stages | b.stages, a.access | b.access};
+}
+
+void CmdBarrier(const Device& device, VkCommandBuffer commands, MemoryScope source, MemoryScope target);
+
+}  // namespace litevk::vk

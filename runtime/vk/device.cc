@@ -1,0 +1,165 @@
+#include "runtime/vk/device.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "runtime/vk/check.h"
+#include "runtime/vk/physical_device.h"
+#include "runtime/vk/structs.h"
+
+namespace litevk::vk {
+namespace {
+
+uint64_t MaxAllocationBytes(const Instance& instance, VkPhysicalDevice physical) {
+  auto maintenance = Make<VkPhysicalDeviceMaintenance3Properties>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES);
+  auto properties =
+      Make<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &maintenance);
+  instance.fn().vkGetPhysicalDeviceProperties2(physical, &properties);
+  return maintenance.maxMemoryAllocationSize;
+}
+
+// The features to switch on, as a chain that VkDeviceCreateInfo::pNext can start with.
+struct EnabledFeatures {
+  explicit EnabledFeatures(FeatureSet features) {
+    if (features.has(Feature::kStorage16Bit)) Append(half_);
+    if (features.has(Feature::kStorage8Bit)) {
+      Append(byte_);
+      extensions.push_back(VK_KHR_8BIT_STORAGE_EXTENSION_NAME);
+    }
+    if (features.has(Feature::kPipelineStatistics)) {
+      Append(executable_);
+      extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
+    }
+    half_.storageBuffer16BitAccess = VK_TRUE;
+    byte_.storageBuffer8BitAccess = VK_TRUE;
+    executable_.pipelineExecutableInfo = VK_TRUE;
+  }
+  EnabledFeatures(const EnabledFeatures&) = delete;
+  EnabledFeatures& operator=(const EnabledFeatures&) = delete;
+
+  void* chain = nullptr;
+  std::vector<const char*> extensions;
+
+ private:
+  template <typename Struct>
+  void Append(Struct& next) {
+    next.pNext = std::exchange(chain, &next);
+  }
+
+  VkPhysicalDevice16BitStorageFeatures half_ =
+      Make<VkPhysicalDevice16BitStorageFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES);
+  VkPhysicalDevice8BitStorageFeatures byte_ =
+      Make<VkPhysicalDevice8BitStorageFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES);
+  VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executable_ =
+      Make<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
+          VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR);
+};
+
+}  // namespace
+
+Device::~Device() {
+  pipelines_.reset();
+  if (handle_ != VK_NULL_HANDLE && functions_.vkDestroyDevice != nullptr) {
+    functions_.vkDestroyDevice(handle_, nullptr);
+  }
+}
+
+bool Device::unified_memory() const {
+  return info_.type == DeviceType::kIntegrated || info_.type == DeviceType::kCpu;
+}
+
+Result<std::shared_ptr<const Device>> Device::Create(std::shared_ptr<const Instance> instance,
+                                                     DeviceInfo info, FeatureSet disabled) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<VkPhysicalDevice> physical, instance->PhysicalDevices());
+  if (info.index >= physical.size()) {
+    return Unavailable("vulkan device " + std::to_string(info.index) + ": expected to find it again, found " +
+                       std::to_string(physical.size()) + " devices");
+  }
+  std::shared_ptr<Device> device(new Device(std::move(instance)));
+  device->features_ = info.features.Without(disabled);
+  device->limits_ = info.limits;
+  if (!device->features_.has(Feature::kSubgroups)) device->limits_.subgroup_size = 1;
+  device->info_ = std::move(info);
+  LITEVK_RETURN_IF_ERROR(device->CreateLogicalDevice(physical[device->info_.index]));
+  return std::shared_ptr<const Device>(std::move(device));
+}
+
+Status Device::CreateLogicalDevice(VkPhysicalDevice physical) {
+  max_allocation_bytes_ = MaxAllocationBytes(*instance_, physical);
+  instance_->fn().vkGetPhysicalDeviceMemoryProperties(physical, &memory_);
+
+  EnabledFeatures enabled(features_);
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::string> available, DeviceExtensions(*instance_, physical));
+  // A device that offers this extension requires its use.
+  constexpr const char* kPortabilitySubset = "VK_KHR_portability_subset";
+  if (std::find(available.begin(), available.end(), kPortabilitySubset) != available.end()) {
+    enabled.extensions.push_back(kPortabilitySubset);
+  }
+  const float priority = 1.0F;
+  auto queue = Make<VkDeviceQueueCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO);
+  queue.queueFamilyIndex = queue_family();
+  queue.queueCount = 1;
+  queue.pQueuePriorities = &priority;
+  auto create = Make<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, enabled.chain);
+  create.queueCreateInfoCount = 1;
+  create.pQueueCreateInfos = &queue;
+  create.enabledExtensionCount = static_cast<uint32_t>(enabled.extensions.size());
+  create.ppEnabledExtensionNames = enabled.extensions.data();
+  LITEVK_VK(instance_->fn().vkCreateDevice(physical, &create, nullptr, &handle_));
+  LITEVK_ASSIGN_OR_RETURN(functions_, LoadDeviceFunctions(instance_->fn(), handle_));
+  functions_.vkGetDeviceQueue(handle_, queue_family(), 0, &queue_);
+  LITEVK_ASSIGN_OR_RETURN(pipelines_, PipelineCache::Create(handle_, functions_));
+  return {};
+}
+
+Status Device::Note(Status status) const {
+  if (status.code() == StatusCode::kDeviceLost) lost_ = true;
+  return status;
+}
+
+Status Device::Submit(VkCommandBuffer commands, VkFence fence) const {
+  auto info = Make<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
+  info.commandBufferCount = 1;
+  info.pCommandBuffers = &commands;
+  const std::lock_guard lock(queue_mutex_);
+  return Note(Check("vkQueueSubmit", [&] { return functions_.vkQueueSubmit(queue_, 1, &info, fence); }));
+}
+
+Status Device::Wait(VkFence fence) const {
+  return Note(Check("vkWaitForFences",
+                    [&] { return functions_.vkWaitForFences(handle_, 1, &fence, VK_TRUE, UINT64_MAX); }));
+}
+
+Result<std::shared_ptr<const Pipeline>> Device::GetPipeline(const gpu::ShaderInfo& shader,
+                                                            std::span<const uint32_t> spec,
+                                                            bool capture_statistics) const {
+  return pipelines_->Get(shader, spec, capture_statistics);
+}
+
+Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request) {
+  static std::mutex mutex;
+  static std::map<std::pair<uint32_t, uint32_t>, std::weak_ptr<const Device>> alive;
+  const std::lock_guard lock(mutex);
+  Result<std::shared_ptr<const Instance>> instance = Instance::Acquire();
+  if (!instance.ok()) {
+    std::string message = instance.status().message();
+    for (const std::string& problem : DeviceNodeProblems()) message += "; " + problem;
+    return Status(instance.status().code(), std::move(message));
+  }
+  LITEVK_ASSIGN_OR_RETURN(std::vector<DeviceInfo> infos, DescribeAll(**instance));
+  LITEVK_ASSIGN_OR_RETURN(const uint32_t index, ChooseDevice(infos, request, DeviceNodeProblems()));
+  std::weak_ptr<const Device>& entry = alive[{index, request.disabled_features.bits()}];
+  if (std::shared_ptr<const Device> device = entry.lock(); device != nullptr && !device->lost()) {
+    return device;
+  }
+  LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const Device> device,
+                          Device::Create(*instance, infos[index], request.disabled_features));
+  entry = device;
+  return device;
+}
+
+}  // namespace litevk::vk

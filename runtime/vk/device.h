@@ -1,0 +1,82 @@
+// A Vulkan device with one compute queue. Shared by every executable of the process; every function is
+// safe from any thread.
+#pragma once
+
+#include <vulkan/vulkan.h>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+
+#include "runtime/base/status.h"
+#include "runtime/graph/device_limits.h"
+#include "runtime/vk/device_info.h"
+#include "runtime/vk/device_request.h"
+#include "runtime/vk/instance.h"
+#include "runtime/vk/pipeline.h"
+#include "runtime/vk/symbols.h"
+
+namespace litevk::vk {
+
+class Device {
+ public:
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+  ~Device();
+
+  // As detected; features() and limits() are without what the request disabled.
+  const DeviceInfo& info() const { return info_; }
+  FeatureSet features() const { return features_; }
+  const gpu::DeviceLimits& limits() const { return limits_; }
+  // Whether host and device share one memory, so that mapping it is as good as a copy.
+  bool unified_memory() const;
+
+  VkDevice handle() const { return handle_; }
+  const DeviceFunctions& fn() const { return functions_; }
+  uint32_t queue_family() const { return *info_.queue_family; }
+  const VkPhysicalDeviceMemoryProperties& memory() const { return memory_; }
+  uint64_t max_allocation_bytes() const { return max_allocation_bytes_; }
+
+  // Queues the commands and returns; `fence` is signalled when they are done.
+  Status Submit(VkCommandBuffer commands, VkFence fence) const;
+  // Returns when the fence is signalled.
+  Status Wait(VkFence fence) const;
+
+  // Compiles at the first request for that shader and specialization, once for the device.
+  Result<std::shared_ptr<const Pipeline>> GetPipeline(const gpu::ShaderInfo& shader,
+                                                      std::span<const uint32_t> spec,
+                                                      bool capture_statistics = false) const;
+
+  // After VK_ERROR_DEVICE_LOST nothing runs on this object again; AcquireDevice makes a new one.
+  bool lost() const { return lost_; }
+
+ private:
+  friend Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request);
+
+  explicit Device(std::shared_ptr<const Instance> instance) : instance_(std::move(instance)) {}
+  static Result<std::shared_ptr<const Device>> Create(std::shared_ptr<const Instance> instance,
+                                                      DeviceInfo info, FeatureSet disabled);
+  Status CreateLogicalDevice(VkPhysicalDevice physical);
+  Status Note(Status status) const;
+
+  std::shared_ptr<const Instance> instance_;
+  DeviceInfo info_;
+  FeatureSet features_;
+  gpu::DeviceLimits limits_;
+  VkPhysicalDeviceMemoryProperties memory_ = {};
+  uint64_t max_allocation_bytes_ = 0;
+  VkDevice handle_ = VK_NULL_HANDLE;
+  DeviceFunctions functions_;
+  mutable std::mutex queue_mutex_;
+  VkQueue queue_ = VK_NULL_HANDLE;
+  mutable std::atomic<bool> lost_ = false;
+  std::unique_ptr<PipelineCache> pipelines_;
+};
+
+// The device that the request chooses: the one that is alive, when another user has it with the same
+// disabled features, or a new one.
+Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request);
+
+}  // namespace litevk::vk

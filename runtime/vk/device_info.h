@@ -1,0 +1,78 @@
+// What the Vulkan devices of this machine are, as plain data: for choosing one, for litevk-devices and
+// for error messages.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/graph/device_limits.h"
+
+namespace litevk::vk {
+
+enum class DeviceType { kOther, kIntegrated, kDiscrete, kVirtual, kCpu };
+
+std::string_view DeviceTypeName(DeviceType type);  // "discrete"
+
+// Everything above the floor (Vulkan 1.1, compute, storage buffers): detected, and can be switched
+// off.
+enum class Feature : uint32_t {
+  kSubgroups,           // arithmetic and shuffles within a subgroup of a compute shader
+  kStorage16Bit,        // 16-bit elements of storage buffers
+  kStorage8Bit,         // 8-bit elements of storage buffers
+  kTexelBuffers,        // uniform texel buffers of four floats
+  kTimestamps,          // on the compute queue
+  kPipelineStatistics,  // registers and spills of a compiled pipeline
+};
+inline constexpr uint32_t kFeatureCount = 6;
+
+std::string_view FeatureName(Feature feature);  // "storage_16bit"
+std::optional<Feature> FeatureFromName(std::string_view name);
+
+class FeatureSet {
+ public:
+  bool has(Feature feature) const { return (bits_ & Bit(feature)) != 0; }
+  void Add(Feature feature) { bits_ |= Bit(feature); }
+  FeatureSet Without(FeatureSet other) const {
+    FeatureSet result;
+    result.bits_ = bits_ & ~other.bits_;
+    return result;
+  }
+  uint32_t bits() const { return bits_; }
+
+ private:
+  static uint32_t Bit(Feature feature) { return 1U << static_cast<uint32_t>(feature); }
+
+  uint32_t bits_ = 0;
+};
+
+struct DeviceInfo {
+  uint32_t index = 0;  // enumeration order: what the option device_id means
+  std::string name;
+  std::string driver;  // name and version: "llvmpipe Mesa 22.3.6 (LLVM 15.0.6)"
+  DeviceType type = DeviceType::kOther;
+  std::string api_version;           // "1.3.230"
+  std::vector<std::string> missing;  // sentences; the device is usable when there are none
+  FeatureSet features;
+  gpu::DeviceLimits limits;
+  std::vector<std::string> subgroup_operations;  // in compute shaders: "basic", "arithmetic"
+  std::vector<std::string> optional_extensions;  // those of later interest that it has
+  std::optional<uint32_t> queue_family;          // the one with compute that we use
+  uint32_t timestamp_bits = 0;                   // of that family
+  float timestamp_period_ns = 0;                 // per tick
+  uint64_t memory_bytes = 0;                     // of its largest device-local heap
+
+  bool usable() const { return missing.empty(); }
+};
+
+// All devices, usable or not. kUnavailable without a loader or a driver. Safe from any thread.
+Result<std::vector<DeviceInfo>> ListDevices();
+
+// A sentence for each device node of a GPU that exists but cannot be opened:
+// "permission denied: /dev/dri/renderD128 belongs to group render".
+std::vector<std::string> DeviceNodeProblems(const std::string& dev_folder = "/dev");
+
+}  // namespace litevk::vk

@@ -1,0 +1,27 @@
+// Which device an application asks for, and which one it gets.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "runtime/base/status.h"
+#include "runtime/vk/device_info.h"
+
+namespace litevk::vk {
+
+struct DeviceRequest {
+  std::optional<uint32_t> device_id;  // DeviceInfo::index
+  std::string device_name;            // part of DeviceInfo::name, in any case; empty: any
+  bool allow_cpu_device = false;      // a CPU driver is never taken without it, not even by id
+  FeatureSet disabled_features;
+};
+
+// The index of the device to use: of the usable ones that match, discrete before integrated before
+// virtual before other before CPU. kUnavailable when there is none; the message lists every device
+// with the reason why it was not taken, and device nodes that cannot be opened (`node_problems`).
+Result<uint32_t> ChooseDevice(std::span<const DeviceInfo> devices, const DeviceRequest& request,
+                              std::span<const std::string> node_problems = {});
+
+}  // namespace litevk::vk

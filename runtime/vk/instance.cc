@@ -1,0 +1,117 @@
+#include "runtime/vk/instance.h"
+
+#include <algorithm>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "runtime/vk/check.h"
+#include "runtime/vk/structs.h"
+#include "runtime/vk/validation.h"
+
+namespace litevk::vk {
+namespace {
+
+Result<bool> HasExtension(const GlobalFunctions& functions, std::string_view name) {
+  uint32_t count = 0;
+  LITEVK_VK(functions.vkEnumerateInstanceExtensionProperties(nullptr, &count, nullptr));
+  std::vector<VkExtensionProperties> extensions(count);
+  LITEVK_VK(functions.vkEnumerateInstanceExtensionProperties(nullptr, &count, extensions.data()));
+  return std::any_of(extensions.begin(), extensions.end(), [&](const VkExtensionProperties& extension) {
+    return std::string_view(extension.extensionName) == name;
+  });
+}
+
+Status CheckVersion(const GlobalFunctions& functions) {
+  uint32_t version = 0;
+  LITEVK_VK(functions.vkEnumerateInstanceVersion(&version));
+  if (version >= VK_API_VERSION_1_1) return {};
+  return Unavailable("vulkan loader: expected Vulkan 1.1, found 1.0");
+}
+
+Status CreateVkInstance(const GlobalFunctions& functions, VkInstance& instance) {
+  auto application = Make<VkApplicationInfo>(VK_STRUCTURE_TYPE_APPLICATION_INFO);
+  application.pApplicationName = "litevk";
+  application.pEngineName = "litevk";
+  application.apiVersion = VK_API_VERSION_1_1;
+  auto info = Make<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
+  info.pApplicationInfo = &application;
+
+  std::vector<const char*> extensions;
+  LITEVK_ASSIGN_OR_RETURN(const bool portability,
+                          HasExtension(functions, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME));
+  if (portability) {
+    extensions.push_back(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
+    info.flags |= VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
+  }
+
+  const VkValidationFeatureEnableEXT enabled = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
+  auto validation = Make<VkValidationFeaturesEXT>(VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT);
+  validation.enabledValidationFeatureCount = 1;
+  validation.pEnabledValidationFeatures = &enabled;
+  VkDebugUtilsMessengerCreateInfoEXT messenger = ValidationMessenger();
+  messenger.pNext = &validation;
+  if (ValidationRequested()) {
+    LITEVK_RETURN_IF_ERROR(CheckValidationLayer(functions));
+    extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+    info.enabledLayerCount = 1;
+    info.ppEnabledLayerNames = &kValidationLayer;
+    info.pNext = &messenger;
+  }
+  info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+  info.ppEnabledExtensionNames = extensions.data();
+  LITEVK_VK(functions.vkCreateInstance(&info, nullptr, &instance));
+  return {};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Instance>> Instance::Acquire() {
+  static std::mutex mutex;
+  static std::weak_ptr<const Instance> alive;
+  const std::lock_guard lock(mutex);
+  if (std::shared_ptr<const Instance> instance = alive.lock()) return instance;
+  LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const Instance> instance, Create());
+  alive = instance;
+  return instance;
+}
+
+Result<std::shared_ptr<const Instance>> Instance::Create() {
+  LITEVK_ASSIGN_OR_RETURN(const GlobalFunctions global, LoadGlobalFunctions());
+  LITEVK_RETURN_IF_ERROR(CheckVersion(global));
+  std::shared_ptr<Instance> instance(new Instance);
+  if (Status status = CreateVkInstance(global, instance->handle_); !status.ok()) {
+    if (status.code() != StatusCode::kUnavailable) return status;
+    return Unavailable("vulkan instance: " + status.message() + ": no driver could be opened");
+  }
+  LITEVK_ASSIGN_OR_RETURN(instance->functions_, LoadInstanceFunctions(global, instance->handle_));
+  if (ValidationRequested()) LITEVK_RETURN_IF_ERROR(instance->CreateMessenger());
+  return std::shared_ptr<const Instance>(std::move(instance));
+}
+
+Status Instance::CreateMessenger() {
+  if (functions_.vkCreateDebugUtilsMessengerEXT == nullptr) {
+    return Unavailable("LITEVK_VALIDATION=1: expected VK_EXT_debug_utils, found none");
+  }
+  const VkDebugUtilsMessengerCreateInfoEXT info = ValidationMessenger();
+  LITEVK_VK(functions_.vkCreateDebugUtilsMessengerEXT(handle_, &info, nullptr, &messenger_));
+  return {};
+}
+
+Instance::~Instance() {
+  if (messenger_ != VK_NULL_HANDLE) functions_.vkDestroyDebugUtilsMessengerEXT(handle_, messenger_, nullptr);
+  if (handle_ != VK_NULL_HANDLE && functions_.vkDestroyInstance != nullptr) {
+    functions_.vkDestroyInstance(handle_, nullptr);
+  }
+}
+
+Result<std::vector<VkPhysicalDevice>> Instance::PhysicalDevices() const {
+  uint32_t count = 0;
+  LITEVK_VK(functions_.vkEnumeratePhysicalDevices(handle_, &count, nullptr));
+  std::vector<VkPhysicalDevice> devices(count);
+  LITEVK_VK(functions_.vkEnumeratePhysicalDevices(handle_, &count, devices.data()));
+  devices.resize(count);
+  return devices;
+}
+
+}  // namespace litevk::vk

@@ -1,0 +1,231 @@
+#include "runtime/vk/physical_device.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "runtime/vk/check.h"
+#include "runtime/vk/structs.h"
+
+namespace litevk::vk {
+namespace {
+
+using Extensions = std::vector<std::string>;
+
+bool Contains(const Extensions& extensions, std::string_view name) {
+  return std::find(extensions.begin(), extensions.end(), name) != extensions.end();
+}
+
+template <typename Struct>
+void Chain(VkPhysicalDeviceProperties2& head, Struct& next) {
+  next.pNext = std::exchange(head.pNext, &next);
+}
+
+template <typename Struct>
+void Chain(VkPhysicalDeviceFeatures2& head, Struct& next) {
+  next.pNext = std::exchange(head.pNext, &next);
+}
+
+std::string VersionText(uint32_t version) {
+  return std::to_string(VK_API_VERSION_MAJOR(version)) + "." + std::to_string(VK_API_VERSION_MINOR(version)) +
+         "." + std::to_string(VK_API_VERSION_PATCH(version));
+}
+
+DeviceType TypeOf(VkPhysicalDeviceType type) {
+  switch (type) {
+    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
+      return DeviceType::kIntegrated;
+    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
+      return DeviceType::kDiscrete;
+    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
+      return DeviceType::kVirtual;
+    case VK_PHYSICAL_DEVICE_TYPE_CPU:
+      return DeviceType::kCpu;
+    default:
+      return DeviceType::kOther;
+  }
+}
+
+void DescribeLimits(const VkPhysicalDeviceLimits& from, gpu::DeviceLimits& to) {
+  to.max_storage_buffer_range_bytes = from.maxStorageBufferRange;
+  to.storage_buffer_alignment_bytes = from.minStorageBufferOffsetAlignment;
+  std::copy_n(from.maxComputeWorkGroupCount, 3, to.max_workgroup_count.begin());
+  std::copy_n(from.maxComputeWorkGroupSize, 3, to.max_workgroup_size.begin());
+  to.max_workgroup_invocations = from.maxComputeWorkGroupInvocations;
+  to.max_shared_memory_bytes = from.maxComputeSharedMemorySize;
+  to.max_push_constant_bytes = from.maxPushConstantsSize;
+  to.max_bound_storage_buffers = std::min({from.maxPerStageDescriptorStorageBuffers,
+                                           from.maxDescriptorSetStorageBuffers, from.maxPerStageResources});
+}
+
+void DescribeSubgroups(const VkPhysicalDeviceSubgroupProperties& subgroups, DeviceInfo& info) {
+  if ((subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0) return;
+  static constexpr std::pair<VkSubgroupFeatureFlagBits, const char*> kNames[] = {
+      {VK_SUBGROUP_FEATURE_BASIC_BIT, "basic"},
+      {VK_SUBGROUP_FEATURE_VOTE_BIT, "vote"},
+      {VK_SUBGROUP_FEATURE_ARITHMETIC_BIT, "arithmetic"},
+      {VK_SUBGROUP_FEATURE_BALLOT_BIT, "ballot"},
+      {VK_SUBGROUP_FEATURE_SHUFFLE_BIT, "shuffle"},
+      {VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT, "shuffle_relative"},
+      {VK_SUBGROUP_FEATURE_CLUSTERED_BIT, "clustered"},
+      {VK_SUBGROUP_FEATURE_QUAD_BIT, "quad"},
+  };
+  for (const auto& [bit, name] : kNames) {
+    if ((subgroups.supportedOperations & bit) != 0) info.subgroup_operations.emplace_back(name);
+  }
+  constexpr VkSubgroupFeatureFlags kNeeded =
+      VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
+  if ((subgroups.supportedOperations & kNeeded) != kNeeded) return;
+  info.features.Add(Feature::kSubgroups);
+  info.limits.subgroup_size = subgroups.subgroupSize;
+}
+
+// Properties that need Vulkan 1.1: subgroups, and the driver's name where it tells it.
+void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint32_t version,
+                         const Extensions& extensions, DeviceInfo& info) {
+  auto properties = Make<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2);
+  auto subgroups =
+      Make<VkPhysicalDeviceSubgroupProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
+  auto driver = Make<VkPhysicalDeviceDriverProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
+  Chain(properties, subgroups);
+  if (version >= VK_API_VERSION_1_2 || Contains(extensions, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME)) {
+    Chain(properties, driver);
+  }
+  instance.fn().vkGetPhysicalDeviceProperties2(device, &properties);
+  info.driver = driver.driverName;
+  if (driver.driverInfo[0] != '\0') info.driver += std::string(" ") + driver.driverInfo;
+  DescribeSubgroups(subgroups, info);
+}
+
+void DescribeFeatures(const Instance& instance, VkPhysicalDevice device, const Extensions& extensions,
+                      DeviceInfo& info) {
+  auto features = Make<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
+  auto half =
+      Make<VkPhysicalDevice16BitStorageFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES);
+  auto byte =
+      Make<VkPhysicalDevice8BitStorageFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES);
+  auto executable = Make<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR);
+  Chain(features, half);
+  if (Contains(extensions, VK_KHR_8BIT_STORAGE_EXTENSION_NAME)) Chain(features, byte);
+  if (Contains(extensions, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) Chain(features, executable);
+  instance.fn().vkGetPhysicalDeviceFeatures2(device, &features);
+  if (half.storageBuffer16BitAccess == VK_TRUE) info.features.Add(Feature::kStorage16Bit);
+  if (byte.storageBuffer8BitAccess == VK_TRUE) info.features.Add(Feature::kStorage8Bit);
+  if (executable.pipelineExecutableInfo == VK_TRUE) info.features.Add(Feature::kPipelineStatistics);
+
+  VkFormatProperties format = {};
+  instance.fn().vkGetPhysicalDeviceFormatProperties(device, VK_FORMAT_R32G32B32A32_SFLOAT, &format);
+  if ((format.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT) != 0) {
+    info.features.Add(Feature::kTexelBuffers);
+  }
+}
+
+// Prefers a family without graphics: on discrete GPUs it does not wait for the desktop.
+void ChooseQueueFamily(const Instance& instance, VkPhysicalDevice device, DeviceInfo& info) {
+  uint32_t count = 0;
+  instance.fn().vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
+  std::vector<VkQueueFamilyProperties> families(count);
+  instance.fn().vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+  bool chosen_has_graphics = true;
+  for (uint32_t i = 0; i < count; ++i) {
+    const bool has_graphics = (families[i].queueFlags & VK_QUEUE_GRAPHICS_BIT) != 0;
+    if ((families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0) continue;
+    if (info.queue_family && (has_graphics || !chosen_has_graphics)) continue;
+    info.queue_family = i;
+    info.timestamp_bits = families[i].timestampValidBits;
+    chosen_has_graphics = has_graphics;
+  }
+  if (info.timestamp_bits > 0) info.features.Add(Feature::kTimestamps);
+}
+
+void DescribeMemory(const Instance& instance, VkPhysicalDevice device, DeviceInfo& info) {
+  VkPhysicalDeviceMemoryProperties memory = {};
+  instance.fn().vkGetPhysicalDeviceMemoryProperties(device, &memory);
+  for (uint32_t i = 0; i < memory.memoryHeapCount; ++i) {
+    if ((memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) == 0) continue;
+    info.memory_bytes = std::max<uint64_t>(info.memory_bytes, memory.memoryHeaps[i].size);
+  }
+}
+
+void DescribeMissing(uint32_t version, DeviceInfo& info) {
+  if (version < VK_API_VERSION_1_1) {
+    info.missing.push_back("needs Vulkan 1.1, the device has " + info.api_version);
+  }
+  if (!info.queue_family) info.missing.emplace_back("needs a queue family with compute, the device has none");
+  if (info.limits.max_bound_storage_buffers < kRequiredStorageBuffers) {
+    info.missing.push_back("needs " + std::to_string(kRequiredStorageBuffers) +
+                           " storage buffers per shader stage, the device has " +
+                           std::to_string(info.limits.max_bound_storage_buffers));
+  }
+  const gpu::DeviceLimits floor;
+  if (info.limits.max_storage_buffer_range_bytes < floor.max_storage_buffer_range_bytes) {
+    info.missing.push_back("needs storage buffers of 134217728 bytes, the device has " +
+                           std::to_string(info.limits.max_storage_buffer_range_bytes));
+  }
+  if (info.limits.max_workgroup_invocations < floor.max_workgroup_invocations) {
+    info.missing.push_back("needs workgroups of 128 invocations, the device has " +
+                           std::to_string(info.limits.max_workgroup_invocations));
+  }
+}
+
+Extensions OfInterest(const Extensions& extensions) {
+  static constexpr const char* kNames[] = {
+      "VK_EXT_external_memory_host",  "VK_EXT_memory_budget",
+      "VK_EXT_subgroup_size_control", "VK_KHR_16bit_storage",
+      "VK_KHR_8bit_storage",          "VK_KHR_cooperative_matrix",
+      "VK_KHR_shader_float16_int8",   "VK_KHR_synchronization2",
+      "VK_KHR_timeline_semaphore",    "VK_KHR_shader_integer_dot_product"};
+  Extensions found;
+  for (const char* name : kNames) {
+    if (Contains(extensions, name)) found.emplace_back(name);
+  }
+  return found;
+}
+
+Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, uint32_t index) {
+  VkPhysicalDeviceProperties properties = {};
+  instance.fn().vkGetPhysicalDeviceProperties(device, &properties);
+  LITEVK_ASSIGN_OR_RETURN(const Extensions extensions, DeviceExtensions(instance, device));
+  DeviceInfo info;
+  info.index = index;
+  info.name = properties.deviceName;
+  info.type = TypeOf(properties.deviceType);
+  info.api_version = VersionText(properties.apiVersion);
+  info.timestamp_period_ns = properties.limits.timestampPeriod;
+  info.optional_extensions = OfInterest(extensions);
+  DescribeLimits(properties.limits, info.limits);
+  if (properties.apiVersion >= VK_API_VERSION_1_1) {
+    DescribeProperties2(instance, device, properties.apiVersion, extensions, info);
+    DescribeFeatures(instance, device, extensions, info);
+  }
+  ChooseQueueFamily(instance, device, info);
+  DescribeMemory(instance, device, info);
+  DescribeMissing(properties.apiVersion, info);
+  return info;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> DeviceExtensions(const Instance& instance, VkPhysicalDevice device) {
+  uint32_t count = 0;
+  LITEVK_VK(instance.fn().vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr));
+  std::vector<VkExtensionProperties> extensions(count);
+  LITEVK_VK(instance.fn().vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data()));
+  std::vector<std::string> names;
+  names.reserve(count);
+  for (const VkExtensionProperties& extension : extensions) names.emplace_back(extension.extensionName);
+  return names;
+}
+
+Result<std::vector<DeviceInfo>> DescribeAll(const Instance& instance) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<VkPhysicalDevice> devices, instance.PhysicalDevices());
+  std::vector<DeviceInfo> infos;
+  for (const VkPhysicalDevice device : devices) {
+    LITEVK_ASSIGN_OR_RETURN(DeviceInfo info, Describe(instance, device, static_cast<uint32_t>(infos.size())));
+    infos.push_back(std::move(info));
+  }
+  return infos;
+}
+
+}  // namespace litevk::vk

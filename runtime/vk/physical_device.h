@@ -1,0 +1,23 @@
+// From a VkPhysicalDevice to DeviceInfo.
+#pragma once
+
+#include <vulkan/vulkan.h>
+
+#include <string>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/vk/device_info.h"
+#include "runtime/vk/instance.h"
+
+namespace litevk::vk {
+
+// Storage buffers that one dispatch binds at most: a convolution's four and the epilogue's operands,
+// with one to spare. Vulkan itself guarantees four; the drivers we know offer eight or more.
+inline constexpr uint32_t kRequiredStorageBuffers = 8;
+
+Result<std::vector<DeviceInfo>> DescribeAll(const Instance& instance);
+
+Result<std::vector<std::string>> DeviceExtensions(const Instance& instance, VkPhysicalDevice device);
+
+}  // namespace litevk::vk

@@ -1,0 +1,16 @@
+// Vulkan's extensible structures, zero but for their type and chain.
+#pragma once
+
+#include <vulkan/vulkan.h>
+
+namespace litevk::vk {
+
+template <typename Struct>
+Struct Make(VkStructureType type, void* next = nullptr) {
+  Struct result = {};
+  result.sType = type;
+  result.pNext = next;
+  return result;
+}
+
+}  // namespace litevk::vk

@@ -1,0 +1,61 @@
+#include "runtime/vk/validation.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "runtime/vk/check.h"
+#include "runtime/vk/structs.h"
+
+namespace litevk::vk {
+namespace {
+
+std::atomic<uint64_t> message_count = 0;
+
+VKAPI_ATTR VkBool32 VKAPI_CALL OnMessage(VkDebugUtilsMessageSeverityFlagBitsEXT /*severity*/,
+                                         VkDebugUtilsMessageTypeFlagsEXT /*types*/,
+                                         const VkDebugUtilsMessengerCallbackDataEXT* data, void* /*user*/) {
+  ++message_count;
+  std::fprintf(stderr, "litevk-validation: %s\n", data->pMessage);
+  return VK_FALSE;
+}
+
+}  // namespace
+
+bool ValidationRequested() {
+  const char* value = std::getenv("LITEVK_VALIDATION");
+  return value != nullptr && std::string_view(value) == "1";
+}
+
+uint64_t ValidationMessageCount() { return message_count; }
+
+Status CheckValidationLayer(const GlobalFunctions& functions) {
+  uint32_t count = 0;
+  LITEVK_VK(functions.vkEnumerateInstanceLayerProperties(&count, nullptr));
+  std::vector<VkLayerProperties> layers(count);
+  LITEVK_VK(functions.vkEnumerateInstanceLayerProperties(&count, layers.data()));
+  const bool found = std::any_of(layers.begin(), layers.end(), [](const VkLayerProperties& layer) {
+    return std::string_view(layer.layerName) == kValidationLayer;
+  });
+  if (found) return {};
+  return Unavailable(
+      "LITEVK_VALIDATION=1: expected the layer VK_LAYER_KHRONOS_validation, found none (Debian: apt-get "
+      "install vulkan-validationlayers)");
+}
+
+VkDebugUtilsMessengerCreateInfoEXT ValidationMessenger() {
+  auto info =
+      Make<VkDebugUtilsMessengerCreateInfoEXT>(VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT);
+  info.messageSeverity =
+      VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+  // Messages of the general type come from the loader, about drivers that it could not open.
+  info.messageType =
+      VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT;
+  info.pfnUserCallback = OnMessage;
+  return info;
+}
+
+}  // namespace litevk::vk

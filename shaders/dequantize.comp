@@ -1,0 +1,34 @@
+#version 450
+// float16 to float32: out = epilogue(float(in)), over rows of `channels` values. The input is read as
+// 32-bit words of two values, the first in the low half. One invocation writes four neighbours of a row.
+#extension GL_GOOGLE_include_directive : require
+#include "common/tensor.glsl"
+#define EPILOGUE_BINDING 2
+layout(std430, binding = 0) readonly buffer source_words { uint source[]; };
+WRITE_TENSOR(1, result)
+#include "common/epilogue.glsl"
+#include "common/flat.glsl"
+
+layout(local_size_x_id = 0) in;
+layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
+
+layout(push_constant) uniform Push {
+  uint channels;
+  uint blocks;  // groups of four in a row, rounded up
+  uint total;   // blocks times rows
+};
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint channel = (index % blocks) * 4;
+  const uint element = (index / blocks) * channels + channel;
+  const uint valid = min(4u, channels - channel);
+  vec4 value = vec4(0.0);
+  if (kAligned) {
+    value = vec4(unpackHalf2x16(source[element / 2]), unpackHalf2x16(source[element / 2 + 1]));
+  } else {
+    for (uint i = 0; i < valid; ++i) value[i] = unpackHalf2x16(source[(element + i) / 2])[(element + i) % 2];
+  }
+  Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, channel, valid));
+}

@@ -1,0 +1,69 @@
+#version 450
+// out = epilogue(mean of in over some dims). The kept dims number the output's rows; the reduced ones are
+// walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element, whose sums
+// are then added in a fixed order. The lanes of a workgroup of 64 write 4 * 64 / kLanes values, four
+// neighbours of a row each (fewer at its end).
+#extension GL_GOOGLE_include_directive : require
+#include "common/tensor.glsl"
+#define EPILOGUE_BINDING 2
+READ_TENSOR(0, source)
+WRITE_TENSOR(1, result)
+#include "common/epilogue.glsl"
+
+layout(local_size_x = 64) in;
+layout(constant_id = 3) const bool kAligned = true;        // every row of the output is in whole vec4s
+layout(constant_id = 4) const bool kSourceAligned = true;  // so is what it is computed from
+layout(constant_id = 5) const uint kLanes = 1;             // a power of two, at most 64
+
+layout(push_constant) uniform Push {
+  uint row;       // values in a row of the output
+  uint blocks;    // groups of four in a row, rounded up
+  uint total;     // blocks times rows
+  uint channels;  // of the output; it divides a row, or is not looked at
+  uint kept_1;    // rows are numbered by two dims, this one fastest
+  uint kept_stride_0, kept_stride_1, kept_stride_row;  // in elements of the input, as are the others
+  uint count;      // elements reduced into one
+  uint reduced_1;  // they are numbered by two dims, this one fastest
+  uint reduced_stride_0, reduced_stride_1;
+};
+
+const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
+
+shared vec4 partial[64];
+
+vec4 Load(uint position, uint valid) {
+  if (kSourceAligned) return Load4_source(true, position, 4);
+  vec4 value = vec4(source[position], 0.0, 0.0, 0.0);
+  for (uint i = 1; i < valid; ++i) value[i] = source[position + i * kept_stride_row];
+  return value;
+}
+
+void main() {
+  const uint self = gl_LocalInvocationID.x;
+  const uint lane = self / kOutputs;
+  const uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  const uint target = group * kOutputs + self % kOutputs;
+  // Beyond the last output nothing is stored, but every invocation must reach the barriers.
+  const uint index = min(target, total - 1);
+  const uint first = (index % blocks) * 4;
+  const uint number = index / blocks;
+  const uint valid = min(4u, row - first);
+  const uint base = number / kept_1 * kept_stride_0 + number % kept_1 * kept_stride_1 + first * kept_stride_row;
+
+  vec4 sum = vec4(0.0);
+  for (uint i = lane; i < count; i += kLanes) {
+    sum += Load(base + i / reduced_1 * reduced_stride_0 + i % reduced_1 * reduced_stride_1, valid);
+  }
+  if (kLanes > 1) {
+    partial[self] = sum;
+    for (uint reach = kLanes / 2; reach > 0; reach /= 2) {
+      barrier();
+      if (lane < reach) partial[self] += partial[self + reach * kOutputs];
+    }
+    sum = partial[self];
+  }
+  if (lane != 0 || target >= total) return;
+  const uint element = number * row + first;
+  const vec4 value = sum / float(count);
+  Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, element % channels, valid));
+}

@@ -1,0 +1,83 @@
+#version 450
+// out = epilogue(exp(beta * (in - max)) / sum), over rows of `channels` values. kLanes invocations of one
+// workgroup share a row, each taking every kLanes-th group of four values; a workgroup has 64 invocations.
+// The order of the additions is fixed, so the result is the same on every run.
+#extension GL_GOOGLE_include_directive : require
+#include "common/tensor.glsl"
+#define EPILOGUE_BINDING 2
+READ_TENSOR(0, source)
+WRITE_TENSOR(1, result)
+#include "common/epilogue.glsl"
+#include "common/flat.glsl"
+
+layout(local_size_x = 64) in;
+layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
+layout(constant_id = 4) const uint kLanes = 1;       // a power of two, at most 64
+
+layout(push_constant) uniform Push {
+  uint channels;
+  uint blocks;  // groups of four in a row, rounded up
+  uint rows;
+  float beta;
+};
+
+const float kLowest = -3.402823466e+38;
+
+shared float partial[64];
+
+// Of the values that a row's lanes hold: their maximum or their sum, to each of them.
+float Reduce(float value, uint lane, bool maximum) {
+  if (kLanes == 1) return value;
+  const uint self = gl_LocalInvocationID.x;
+  partial[self] = value;
+  for (uint reach = kLanes / 2; reach > 0; reach /= 2) {
+    barrier();
+    if (lane < reach) {
+      const float other = partial[self + reach];
+      partial[self] = maximum ? max(partial[self], other) : partial[self] + other;
+    }
+  }
+  barrier();
+  const float reduced = partial[self - lane];
+  barrier();
+  return reduced;
+}
+
+// Four values of a row; those beyond its end are `fill`.
+vec4 Load(uint first, uint block, float fill) {
+  const uint valid = min(4u, channels - block * 4);
+  const vec4 value = Load4_source(kAligned, first + block * 4, valid);
+  return kAligned ? value : mix(vec4(fill), value, lessThan(uvec4(0, 1, 2, 3), uvec4(valid)));
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  const uint lane = index % kLanes;
+  // Rows beyond the last repeat it without storing: every invocation must reach the barriers.
+  const uint row = min(index / kLanes, rows - 1);
+  const bool stores = index / kLanes < rows;
+  const uint first = row * channels;
+
+  vec4 highest = vec4(kLowest);
+  for (uint block = lane; block < blocks; block += kLanes) {
+    highest = max(highest, Load(first, block, kLowest));
+  }
+  const vec2 pair = max(highest.xy, highest.zw);
+  const float maximum = Reduce(max(pair.x, pair.y), lane, true);
+
+  vec4 sums = vec4(0.0);
+  for (uint block = lane; block < blocks; block += kLanes) {
+    const vec4 weight = exp((Load(first, block, maximum) - maximum) * beta);
+    const bvec4 exists = lessThan(uvec4(0, 1, 2, 3), uvec4(channels - block * 4));
+    sums += mix(vec4(0.0), weight, exists);
+  }
+  const float sum = Reduce((sums.x + sums.y) + (sums.z + sums.w), lane, false);
+
+  if (!stores) return;
+  for (uint block = lane; block < blocks; block += kLanes) {
+    const uint element = first + block * 4;
+    const uint valid = min(4u, channels - block * 4);
+    const vec4 value = exp((Load(first, block, maximum) - maximum) * beta) / sum;
+    Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, block * 4, valid));
+  }
+}

@@ -1,0 +1,76 @@
+// Shape inference must survive any node that a broken model can hold: whatever the inputs, parameters
+// and constants are, every operator's function answers with shapes of non-negative dims or a sentence.
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "delegate/ops/op_spec.h"
+
+namespace litevk {
+namespace {
+
+class Bytes {
+ public:
+  Bytes(const uint8_t* data, size_t size) : data_(data), size_(size) {}
+  uint8_t Next() { return position_ < size_ ? data_[position_++] : 0; }
+  // Mostly small numbers, sometimes the extremes.
+  int Int() {
+    const uint8_t byte = Next();
+    if (byte < 200) return byte - 20;
+    return byte < 228 ? INT32_MAX - (byte - 200) : INT32_MIN + (byte - 228);
+  }
+
+ private:
+  const uint8_t* data_;
+  size_t size_;
+  size_t position_ = 0;
+};
+
+struct Input {
+  ir::Tensor tensor;
+  std::vector<int> values;
+};
+
+Input MakeInput(Bytes& bytes) {
+  Input input;
+  const uint8_t kind = bytes.Next();
+  std::vector<int> dims(kind % 6);
+  for (int& dim : dims) dim = bytes.Int();
+  input.tensor.dims = ir::Shape(std::move(dims));
+  input.tensor.type = kind & 64 ? ir::DataType::kInt32 : ir::DataType::kFloat32;
+  if (kind & 128) {
+    input.values.resize(bytes.Next() % 12);
+    for (int& value : input.values) value = bytes.Int();
+    input.tensor.constness = ir::Constness::kStored;
+  }
+  return input;
+}
+
+void RunOne(const OpSpec& spec, Bytes& bytes) {
+  std::vector<Input> inputs(bytes.Next() % 6);
+  for (Input& input : inputs) input = MakeInput(bytes);
+  std::vector<const ir::Tensor*> pointers;
+  for (Input& input : inputs) {
+    input.tensor.data = std::as_bytes(std::span(input.values));
+    pointers.push_back(bytes.Next() % 8 == 0 ? nullptr : &input.tensor);
+  }
+  uint8_t raw[64];
+  for (uint8_t& byte : raw) byte = bytes.Next();
+  const ir::Params params(raw, spec.params_bytes);
+  std::vector<ir::Shape> outputs(1);
+  if (!spec.infer_shapes({pointers, params, outputs}).ok()) return;
+  for (const int dim : outputs[0].dims()) {
+    if (dim < 0) std::abort();
+  }
+}
+
+}  // namespace
+}  // namespace litevk
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  litevk::Bytes bytes(data, size);
+  const auto table = litevk::OpTable();
+  litevk::RunOne(table[bytes.Next() % table.size()], bytes);
+  return 0;
+}

@@ -1,0 +1,337 @@
+#include "tests/host/fake_subgraph.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/import/import_graph.h"
+#include "delegate/ops/op_spec.h"
+#include "delegate/partition/verdict.h"
+#include "kernels_ref/kernel.h"
+#include "tests/host/fake_interpreter.h"
+#include "tests/host/node_groups.h"
+
+namespace litevk::test {
+namespace {
+
+constexpr std::byte kPoison{0xA5};
+
+constexpr std::array kTypes = {
+    std::pair{ir::DataType::kNone, abi::kTfLiteNoType},
+    std::pair{ir::DataType::kFloat32, abi::kTfLiteFloat32},
+    std::pair{ir::DataType::kFloat16, abi::kTfLiteFloat16},
+    std::pair{ir::DataType::kInt8, abi::kTfLiteInt8},
+    std::pair{ir::DataType::kUInt8, abi::kTfLiteUInt8},
+    std::pair{ir::DataType::kInt16, abi::kTfLiteInt16},
+    std::pair{ir::DataType::kInt32, abi::kTfLiteInt32},
+    std::pair{ir::DataType::kInt64, abi::kTfLiteInt64},
+    std::pair{ir::DataType::kBool, abi::kTfLiteBool},
+    std::pair{ir::DataType::kString, abi::kTfLiteString},
+    std::pair{ir::DataType::kResource, abi::kTfLiteResource},
+    std::pair{ir::DataType::kVariant, abi::kTfLiteVariant},
+};
+
+abi::TfLiteType ToAbi(ir::DataType type) {
+  return std::ranges::find(kTypes, type, [](const auto& pair) { return pair.first; })->second;
+}
+
+}  // namespace
+
+FakeSubgraph::FakeSubgraph(FakeInterpreter& interpreter, const ModelSubgraph& model,
+                           bool one_node_per_partition)
+    : interpreter_(interpreter), model_(model), one_node_per_partition_(one_node_per_partition) {
+  ImportModel();
+  context_.impl_ = this;
+  context_.tensors = tensors_.data();
+  context_.tensors_size = tensors_.size();
+  context_.ReportError = ReportError;
+  context_.ResizeTensor = [](abi::TfLiteContext* context, abi::TfLiteTensor* tensor,
+                             abi::TfLiteIntArray* dims) {
+    return From(context).ResizeTensor(tensor, IntArray(dims));
+  };
+  ForbidDelegateCalls();
+}
+
+FakeSubgraph::~FakeSubgraph() { RemoveDelegates(); }
+
+void FakeSubgraph::ImportModel() {
+  const size_t count = model_.graph.tensors.size();
+  tensors_.resize(count);
+  dims_.resize(count);
+  memory_.resize(count);
+  quantization_.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    const ir::Tensor& source = model_.graph.tensors[i];
+    abi::TfLiteTensor& tensor = tensors_[i];
+    dims_[i] = MakeIntArray(source.dims.dims());
+    tensor.type = ToAbi(source.type);
+    tensor.dims = dims_[i].get();
+    tensor.name = source.name.c_str();
+    tensor.is_variable = source.is_variable;
+    tensor.sparsity = const_cast<abi::TfLiteSparsity*>(source.sparsity);
+    tensor.buffer_handle = abi::kTfLiteNullBufferHandle;
+    tensor.allocation_type = source.is_dynamic ? abi::kTfLiteDynamic : abi::kTfLiteArenaRw;
+    tensor.bytes = static_cast<size_t>(source.ByteCount());
+    if (source.constness == ir::Constness::kStored) {
+      tensor.allocation_type = abi::kTfLiteMmapRo;
+      tensor.data.data = const_cast<std::byte*>(source.data.data());
+      tensor.bytes = source.data.size();
+    }
+    if (source.quantization.scales.empty()) continue;
+    // One array serves both: TfLiteFloatArray differs in the type of its values alone.
+    quantization_arrays_.push_back(MakeIntArray(source.quantization.zero_points));
+    quantization_[i].zero_point = quantization_arrays_.back().get();
+    quantization_arrays_.push_back(MakeIntArray(std::vector<int>(source.quantization.scales.size())));
+    auto* scale = reinterpret_cast<abi::TfLiteFloatArray*>(quantization_arrays_.back().get());
+    std::ranges::copy(source.quantization.scales, static_cast<float*>(scale->data));
+    quantization_[i].scale = scale;
+    tensor.quantization = {abi::kTfLiteAffineQuantization, &quantization_[i]};
+  }
+  for (const ir::Node& source : model_.graph.nodes) {
+    auto record = std::make_unique<NodeRecord>();
+    record->inputs = MakeIntArray(source.inputs);
+    record->outputs = MakeIntArray(source.outputs);
+    record->node.inputs = record->inputs.get();
+    record->node.outputs = record->outputs.get();
+    if (source.params.present()) {
+      record->node.builtin_data = const_cast<std::byte*>(&source.params.As<std::byte>());
+    }
+    record->registration.builtin_code = source.op_code;
+    record->registration.version = source.version;
+    record->registration.custom_name = source.custom_name.empty() ? nullptr : source.custom_name.c_str();
+    plan_.push_back(static_cast<int>(nodes_.size()));
+    nodes_.push_back(std::move(record));
+  }
+}
+
+void FakeSubgraph::ReportError(abi::TfLiteContext* context, const char* format, ...) {
+  std::array<char, 4096> text = {};
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(text.data(), text.size(), format, arguments);
+  va_end(arguments);
+  From(context).interpreter_.AddError(text.data());
+}
+
+void FakeSubgraph::AllowDelegateCalls() {
+  context_.GetExecutionPlan = [](abi::TfLiteContext* context, abi::TfLiteIntArray** plan) {
+    FakeSubgraph& self = From(context);
+    self.plan_copy_ = MakeIntArray(self.plan_);  // the array of the last call dies here
+    *plan = self.plan_copy_.get();
+    return abi::kTfLiteOk;
+  };
+  context_.GetNodeAndRegistration = [](abi::TfLiteContext* context, int index, abi::TfLiteNode** node,
+                                       abi::TfLiteRegistration** registration) {
+    *node = &From(context).node(index);
+    *registration = &From(context).registration(index);
+    return abi::kTfLiteOk;
+  };
+  context_.ReplaceNodeSubsetsWithDelegateKernels =
+      [](abi::TfLiteContext* context, abi::PaddedRegistration registration, const abi::TfLiteIntArray* nodes,
+         abi::TfLiteDelegate* delegate) {
+        return From(context).Replace(registration, ToVector(nodes), delegate);
+      };
+  context_.AcquireSubgraphContext = [](abi::TfLiteContext* context, int index,
+                                       abi::TfLiteContext** acquired) {
+    FakeInterpreter& interpreter = From(context).interpreter_;
+    if (index < 0 || index >= interpreter.subgraph_count()) return abi::kTfLiteError;
+    interpreter.subgraph(index).AllowDelegateCalls();
+    *acquired = interpreter.subgraph(index).context();
+    return abi::kTfLiteOk;
+  };
+  context_.ReleaseSubgraphContext = [](abi::TfLiteContext* context, int index) {
+    From(context).interpreter_.subgraph(index).ForbidDelegateCalls();
+    return abi::kTfLiteOk;
+  };
+}
+
+void FakeSubgraph::ForbidDelegateCalls() {
+  const auto refuse = [](abi::TfLiteContext* context) {
+    From(context).interpreter_.CountForbiddenCall();
+    From(context).interpreter_.AddError("The function is forbidden if not calling in delegate.");
+    return abi::kTfLiteError;
+  };
+  static const auto kRefuse = refuse;
+  context_.GetExecutionPlan = [](abi::TfLiteContext* context, abi::TfLiteIntArray**) {
+    return kRefuse(context);
+  };
+  context_.GetNodeAndRegistration = [](abi::TfLiteContext* context, int, abi::TfLiteNode**,
+                                       abi::TfLiteRegistration**) { return kRefuse(context); };
+  context_.ReplaceNodeSubsetsWithDelegateKernels = [](abi::TfLiteContext* context, abi::PaddedRegistration,
+                                                      const abi::TfLiteIntArray*,
+                                                      abi::TfLiteDelegate*) { return kRefuse(context); };
+  context_.AcquireSubgraphContext = [](abi::TfLiteContext* context, int, abi::TfLiteContext**) {
+    return kRefuse(context);
+  };
+  context_.ReleaseSubgraphContext = [](abi::TfLiteContext* context, int) { return kRefuse(context); };
+}
+
+int FakeSubgraph::DelegateNodes() const {
+  return static_cast<int>(std::ranges::count_if(
+      plan_, [&](int index) { return index >= static_cast<int>(model_.graph.nodes.size()); }));
+}
+
+std::vector<NodeGroup> FakeSubgraph::Preview(const std::vector<int>& nodes) const {
+  std::vector<NodeGroup> claimed;
+  for (NodeGroup& group : GroupByEpochs(model_, nodes)) {
+    if (group.is_claimed) claimed.push_back(std::move(group));
+  }
+  return claimed;
+}
+
+abi::TfLiteStatus FakeSubgraph::Apply(abi::TfLiteDelegate* delegate) {
+  AllowDelegateCalls();
+  const abi::TfLiteStatus status = delegate->Prepare(&context_, delegate);
+  ForbidDelegateCalls();
+  return status;
+}
+
+abi::TfLiteStatus FakeSubgraph::Replace(const abi::PaddedRegistration& registration,
+                                        const std::vector<int>& nodes, abi::TfLiteDelegate* delegate) {
+  received_ = registration;
+  plan_.clear();
+  for (const NodeGroup& group : GroupByEpochs(model_, nodes)) {
+    if (!group.is_claimed) {
+      plan_.insert(plan_.end(), group.nodes.begin(), group.nodes.end());
+    } else if (!one_node_per_partition_) {
+      AddDelegateNode(group, registration, delegate);
+    } else {
+      for (const int index : group.nodes) {
+        const ir::Node& node = model_.graph.nodes[static_cast<size_t>(index)];
+        AddDelegateNode({true, {index}, node.inputs, node.outputs}, registration, delegate);
+      }
+    }
+  }
+  return abi::kTfLiteOk;
+}
+
+void FakeSubgraph::AddDelegateNode(const NodeGroup& group, const abi::PaddedRegistration& registration,
+                                   abi::TfLiteDelegate* delegate) {
+  auto record = std::make_unique<NodeRecord>();
+  record->registration = registration;
+  record->inputs = MakeIntArray(group.inputs);
+  record->outputs = MakeIntArray(group.outputs);
+  record->replaced = MakeIntArray(group.nodes);
+  record->params = {delegate, record->replaced.get(), record->inputs.get(), record->outputs.get()};
+  record->node.inputs = record->inputs.get();
+  record->node.outputs = record->outputs.get();
+  record->node.delegate = delegate;
+  const auto* buffer = reinterpret_cast<const char*>(&record->params);
+  record->node.user_data = registration.init(&context_, buffer, 0);
+  plan_.push_back(static_cast<int>(nodes_.size()));
+  nodes_.push_back(std::move(record));
+}
+
+void FakeSubgraph::RemoveDelegates() {
+  const size_t own = model_.graph.nodes.size();
+  for (size_t i = own; i < nodes_.size(); ++i) {
+    nodes_[i]->registration.free(&context_, nodes_[i]->node.user_data);
+  }
+  nodes_.resize(own);
+  plan_.clear();
+  for (size_t i = 0; i < own; ++i) plan_.push_back(static_cast<int>(i));
+}
+
+abi::TfLiteStatus FakeSubgraph::ResizeTensor(abi::TfLiteTensor* tensor, IntArray dims) {
+  const auto id = static_cast<size_t>(tensor - tensors_.data());
+  tensor->dims = dims.get();
+  tensor->bytes = static_cast<size_t>(View(static_cast<int>(id)).ByteCount());
+  dims_[id] = std::move(dims);
+  return abi::kTfLiteOk;
+}
+
+void FakeSubgraph::Resize(int id, const ir::Shape& dims) {
+  ResizeTensor(&tensor(id), MakeIntArray(dims.dims()));
+}
+
+ir::Tensor FakeSubgraph::View(int id) const {
+  ir::Tensor view = model_.graph.tensor(id);
+  view.dims = ImportShape(tensors_[static_cast<size_t>(id)]);
+  return view;
+}
+
+abi::TfLiteStatus FakeSubgraph::Allocate() {
+  for (const int index : plan_) {
+    const NodeRecord& record = *nodes_[static_cast<size_t>(index)];
+    const bool is_delegate = record.registration.prepare != nullptr;
+    const abi::TfLiteStatus status =
+        is_delegate ? record.registration.prepare(&context_, &nodes_[static_cast<size_t>(index)]->node)
+                    : PrepareReference(record.node, index);
+    if (status != abi::kTfLiteOk) {
+      interpreter_.AddError("Node number " + std::to_string(index) + " failed to prepare.");
+      return status;
+    }
+  }
+  AllocateMemory();
+  return abi::kTfLiteOk;
+}
+
+void FakeSubgraph::AllocateMemory() {
+  for (size_t i = 0; i < tensors_.size(); ++i) {
+    abi::TfLiteTensor& tensor = tensors_[i];
+    if (tensor.allocation_type == abi::kTfLiteMmapRo) continue;
+    // Persistent memory keeps its contents; the rest is overwritten between runs.
+    if (tensor.allocation_type == abi::kTfLiteArenaRwPersistent && memory_[i].size() == tensor.bytes)
+      continue;
+    memory_[i].assign(tensor.bytes, kPoison);
+    tensor.data.data = memory_[i].data();
+  }
+}
+
+abi::TfLiteStatus FakeSubgraph::PrepareReference(const abi::TfLiteNode& node, int index) {
+  const ir::Node& source = model_.graph.nodes[static_cast<size_t>(index)];
+  const OpSpec* spec = FindOp(source.op_code);
+  if (spec == nullptr) return abi::kTfLiteOk;
+  ir::Graph graph = model_.graph;
+  for (const int id : ToVector(node.inputs)) {
+    if (id >= 0) graph.tensor(id) = View(id);
+  }
+  if (!InferShapes(graph, source, *spec).ok()) return abi::kTfLiteError;
+  for (const int id : source.outputs) Resize(id, graph.tensor(id).dims);
+  return abi::kTfLiteOk;
+}
+
+abi::TfLiteStatus FakeSubgraph::Invoke() {
+  for (const int index : plan_) {
+    const NodeRecord& record = *nodes_[static_cast<size_t>(index)];
+    const bool is_delegate = record.registration.invoke != nullptr;
+    const abi::TfLiteStatus status =
+        is_delegate ? record.registration.invoke(&context_, &nodes_[static_cast<size_t>(index)]->node)
+                    : InvokeReference(record.node, index);
+    if (status != abi::kTfLiteOk) {
+      interpreter_.AddError("Node number " + std::to_string(index) + " failed to invoke.");
+      return status;
+    }
+  }
+  return abi::kTfLiteOk;
+}
+
+abi::TfLiteStatus FakeSubgraph::InvokeReference(const abi::TfLiteNode& node, int index) {
+  const ir::Node& source = model_.graph.nodes[static_cast<size_t>(index)];
+  const ref::KernelFn kernel = ref::FindKernel(source.op_code);
+  if (kernel == nullptr) return abi::kTfLiteError;
+  std::vector<ir::Tensor> views;
+  views.reserve(source.inputs.size() + source.outputs.size());
+  std::vector<ref::ConstView> inputs;
+  for (const int id : ToVector(node.inputs)) {
+    if (id < 0) {
+      inputs.emplace_back();
+      continue;
+    }
+    views.push_back(View(id));
+    inputs.push_back(
+        {&views.back(), {reinterpret_cast<const std::byte*>(tensor(id).data.raw), tensor(id).bytes}});
+  }
+  std::vector<ref::MutableView> outputs;
+  for (const int id : ToVector(node.outputs)) {
+    views.push_back(View(id));
+    outputs.push_back({&views.back(), {reinterpret_cast<std::byte*>(tensor(id).data.raw), tensor(id).bytes}});
+  }
+  return kernel({source.params, inputs, outputs}).ok() ? abi::kTfLiteOk : abi::kTfLiteError;
+}
+
+}  // namespace litevk::test

@@ -1,0 +1,102 @@
+// One subgraph of an imitated TFLite interpreter, seen by a delegate through the C ABI alone. What real
+// interpreters do and this must do too: restrict some calls to the delegate's Prepare, invalidate the
+// execution plan's pointer, group nodes into partitions by epochs, restore the plan when Prepare fails.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "delegate/abi/common.h"
+#include "delegate/import/int_array.h"
+#include "tests/host/model_builder.h"
+
+namespace litevk::test {
+
+class FakeInterpreter;
+
+// The nodes of one group with the tensors that cross its border.
+struct NodeGroup {
+  bool is_claimed = false;
+  std::vector<int> nodes;  // TFLite indices
+  std::vector<int> inputs;
+  std::vector<int> outputs;
+};
+
+class FakeSubgraph {
+ public:
+  FakeSubgraph(FakeInterpreter& interpreter, const ModelSubgraph& model, bool one_node_per_partition);
+  ~FakeSubgraph();
+  FakeSubgraph(const FakeSubgraph&) = delete;
+  FakeSubgraph& operator=(const FakeSubgraph&) = delete;
+
+  abi::TfLiteContext* context() { return &context_; }
+  abi::TfLiteTensor& tensor(int id) { return tensors_[static_cast<size_t>(id)]; }
+  abi::TfLiteNode& node(int index) { return nodes_[static_cast<size_t>(index)]->node; }
+  abi::TfLiteRegistration& registration(int index) {
+    return nodes_[static_cast<size_t>(index)]->registration;
+  }
+  const std::vector<int>& plan() const { return plan_; }
+  // Nodes of the plan that are kernels of the delegate.
+  int DelegateNodes() const;
+  const ModelSubgraph& model() const { return model_; }
+  // The registration that the delegate passed to ReplaceNodeSubsetsWithDelegateKernels.
+  const abi::PaddedRegistration& received_registration() const { return received_; }
+  std::vector<NodeGroup> Preview(const std::vector<int>& nodes) const;
+
+  // As Subgraph::ModifyGraphWithDelegate: the plan is the old one when the result is not kTfLiteOk.
+  abi::TfLiteStatus Apply(abi::TfLiteDelegate* delegate);
+  void RemoveDelegates();
+
+  void Resize(int id, const ir::Shape& dims);
+  // Prepares every node of the plan in order, then gives each tensor memory filled with 0xA5.
+  abi::TfLiteStatus Allocate();
+  abi::TfLiteStatus Invoke();
+
+  // Between them the calls that belong to the delegate's Prepare are allowed.
+  void AllowDelegateCalls();
+  void ForbidDelegateCalls();
+
+ private:
+  struct NodeRecord {
+    abi::TfLiteNode node = {};
+    abi::TfLiteRegistration registration = {};
+    IntArray inputs, outputs, replaced;
+    abi::TfLiteDelegateParams params = {};
+  };
+
+  static FakeSubgraph& From(abi::TfLiteContext* context) {
+    return *static_cast<FakeSubgraph*>(context->impl_);
+  }
+  static void ReportError(abi::TfLiteContext* context, const char* format, ...);
+
+  void ImportModel();
+  void AddDelegateNode(const NodeGroup& group, const abi::PaddedRegistration& registration,
+                       abi::TfLiteDelegate* delegate);
+  abi::TfLiteStatus Replace(const abi::PaddedRegistration& registration, const std::vector<int>& nodes,
+                            abi::TfLiteDelegate* delegate);
+  abi::TfLiteStatus ResizeTensor(abi::TfLiteTensor* tensor, IntArray dims);
+  abi::TfLiteStatus PrepareReference(const abi::TfLiteNode& node, int index);
+  abi::TfLiteStatus InvokeReference(const abi::TfLiteNode& node, int index);
+  ir::Tensor View(int id) const;
+  void AllocateMemory();
+
+  FakeInterpreter& interpreter_;
+  ModelSubgraph model_;
+  bool one_node_per_partition_;
+  abi::TfLiteContext context_ = {};
+  std::vector<abi::TfLiteTensor> tensors_;
+  std::vector<IntArray> dims_;
+  std::vector<std::vector<std::byte>> memory_;
+  std::vector<abi::TfLiteAffineQuantization> quantization_;
+  std::vector<IntArray> quantization_arrays_;
+  std::vector<std::unique_ptr<NodeRecord>> nodes_;
+  std::vector<int> plan_;
+  IntArray plan_copy_;
+  std::vector<std::unique_ptr<IntArray[]>> preview_arrays_;
+  std::vector<abi::TfLiteDelegateParams> preview_;
+  abi::PaddedRegistration received_ = {};
+};
+
+}  // namespace litevk::test

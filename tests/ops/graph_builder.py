@@ -1,0 +1,76 @@
+"""How the graph cases are written: a registry of builder functions and a few shorthands."""
+
+import dataclasses
+import zlib
+from typing import Callable
+
+import numpy as np
+
+SAME = {"padding": "SAME", "strideH": 1, "strideW": 1}
+VALID = {"padding": "VALID", "strideH": 1, "strideW": 1}
+
+REGISTRY = {}
+
+
+@dataclasses.dataclass
+class GraphCase:
+    """A model of several nodes and what is expected of the delegate."""
+
+    name: str
+    build: Callable
+    # Operators of the primary subgraph that stay with the interpreter, one entry a node.
+    on_cpu: tuple = ()
+    # Number of partitions in the primary subgraph; None: not stated.
+    partitions: int | None = 1
+    # Runs after the first: the shapes of the runtime inputs, in order.
+    resize: tuple = ()
+    # Values of runtime inputs by position, where random ones would not do.
+    values: dict = dataclasses.field(default_factory=dict)
+    # Arithmetic nodes that one value passes through, when loops make it more than the graph's nodes.
+    depth: int | None = None
+    # Keep the shapes that the builder wrote instead of those that the interpreter finds.
+    keep_shapes: bool = False
+
+
+def graph_case(**expectations):
+    """Registers a function `build(model)`; its name is the name of the case."""
+
+    def register(build):
+        assert build.__name__ not in REGISTRY, f"two graph cases named {build.__name__}"
+        REGISTRY[build.__name__] = GraphCase(build.__name__, build, **expectations)
+        return build
+
+    return register
+
+
+def seeded(shape, seed, low=-1.0, high=1.0, dtype="float32"):
+    rng = np.random.default_rng(zlib.crc32(str(seed).encode()))
+    return rng.uniform(low, high, size=shape).astype(dtype)
+
+
+def conv(g, x, cin, cout, kernel=(3, 3), seed="conv", **params):
+    """CONV_2D with constant filter and bias, SAME with stride 1 unless `params` say otherwise."""
+    weights = g.constant(seeded((cout, *kernel, cin), f"{seed}_w", -0.5, 0.5))
+    bias = g.constant(seeded((cout,), f"{seed}_b"))
+    return g.node("CONV_2D", [x, weights, bias], **{**SAME, **params})
+
+
+def depthwise(g, x, channels, kernel=(3, 3), seed="depthwise", **params):
+    weights = g.constant(seeded((1, *kernel, channels), f"{seed}_w"))
+    bias = g.constant(seeded((channels,), f"{seed}_b"))
+    return g.node("DEPTHWISE_CONV_2D", [x, weights, bias], depthMultiplier=1, **{**SAME, **params})
+
+
+def pad(g, x, top=1, bottom=1, left=1, right=1, channels=(0, 0), batch=(0, 0)):
+    paddings = [list(batch), [top, bottom], [left, right], list(channels)]
+    return g.node("PAD", [x, g.constant(paddings, "int32")])
+
+
+def max_pool(g, x, window=(2, 2), stride=2, padding="VALID"):
+    params = {"filterHeight": window[0], "filterWidth": window[1], "strideH": stride, "strideW": stride}
+    return g.node("MAX_POOL_2D", [x], padding=padding, **params)
+
+
+def average_pool(g, x, window=(2, 2), stride=2, padding="VALID"):
+    params = {"filterHeight": window[0], "filterWidth": window[1], "strideH": stride, "strideW": stride}
+    return g.node("AVERAGE_POOL_2D", [x], padding=padding, **params)

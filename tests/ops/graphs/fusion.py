@@ -1,0 +1,201 @@
+"""Patterns that the lowering fuses: PAD into a window, residual additions, elementwise chains."""
+
+from graph_builder import average_pool, conv, depthwise, graph_case, max_pool, pad, seeded
+
+
+@graph_case()
+def pad_into_conv(m):
+    g = m.subgraph()
+    x = g.input([1, 7, 6, 3])
+    g.outputs(conv(g, pad(g, x), 3, 5, padding="VALID"))
+
+
+@graph_case()
+def pad_uneven_into_conv_stride_2(m):
+    g = m.subgraph()
+    x = g.input([1, 8, 8, 4])
+    g.outputs(conv(g, pad(g, x, 0, 1, 0, 1), 4, 8, padding="VALID", strideH=2, strideW=2))
+
+
+@graph_case()
+def pad_into_conv_with_same_padding(m):
+    """SAME is computed from the padded size, so both paddings count."""
+    g = m.subgraph()
+    x = g.input([1, 6, 7, 4])
+    g.outputs(conv(g, pad(g, x, 2, 0, 1, 1), 4, 6, padding="SAME", strideH=2, strideW=2))
+
+
+@graph_case()
+def pad_into_pointwise_conv(m):
+    g = m.subgraph()
+    x = g.input([1, 4, 5, 8])
+    g.outputs(conv(g, pad(g, x), 8, 8, kernel=(1, 1), padding="VALID"))
+
+
+@graph_case()
+def pad_into_dilated_conv(m):
+    g = m.subgraph()
+    x = g.input([1, 9, 8, 3])
+    dilation = {"dilationHFactor": 2, "dilationWFactor": 2}
+    g.outputs(conv(g, pad(g, x, 2, 2, 2, 2), 3, 4, padding="VALID", **dilation))
+
+
+@graph_case()
+def pad_into_depthwise(m):
+    g = m.subgraph()
+    x = g.input([2, 7, 6, 5])
+    g.outputs(depthwise(g, pad(g, x, 1, 2, 2, 1), 5, padding="VALID", strideH=2, strideW=2))
+
+
+@graph_case()
+def pad_into_max_pool(m):
+    """The zeros of a PAD take part in the maximum; those of SAME do not."""
+    g = m.subgraph()
+    x = g.input([1, 6, 6, 4])
+    negative = g.node("SUB", [x, g.constant([2.0])])
+    g.outputs(max_pool(g, pad(g, negative), window=(3, 3)))
+
+
+@graph_case()
+def pad_into_average_pool(m):
+    """The zeros of a PAD count in the divisor; those of SAME do not."""
+    g = m.subgraph()
+    x = g.input([1, 6, 7, 4])
+    g.outputs(average_pool(g, pad(g, x), window=(3, 3)))
+
+
+@graph_case()
+def pad_into_same_average_pool(m):
+    g = m.subgraph()
+    x = g.input([1, 5, 6, 4])
+    g.outputs(average_pool(g, pad(g, x), window=(3, 3), padding="SAME"))
+
+
+@graph_case()
+def pad_of_channels_before_conv(m):
+    g = m.subgraph()
+    x = g.input([1, 5, 5, 3])
+    g.outputs(conv(g, pad(g, x, channels=(0, 5)), 8, 4, padding="VALID"))
+
+
+@graph_case()
+def pad_read_twice(m):
+    g = m.subgraph()
+    padded = pad(g, g.input([1, 5, 6, 4]))
+    g.outputs(conv(g, padded, 4, 4, padding="VALID"), max_pool(g, padded))
+
+
+@graph_case()
+def pad_is_output_too(m):
+    g = m.subgraph()
+    padded = pad(g, g.input([1, 5, 6, 4]))
+    g.outputs(conv(g, padded, 4, 4, padding="VALID"), padded)
+
+
+@graph_case()
+def conv_residual_relu(m):
+    g = m.subgraph()
+    x = g.input([1, 6, 5, 8])
+    y = g.node("ADD", [conv(g, x, 8, 8), x])
+    g.outputs(g.node("RELU", [y]))
+
+
+@graph_case()
+def residual_first_operand(m):
+    g = m.subgraph()
+    x = g.input([1, 6, 5, 5])
+    g.outputs(g.node("ADD", [x, depthwise(g, x, 5)], fusedActivationFunction="RELU6"))
+
+
+@graph_case()
+def reversed_operands(m):
+    """x - conv and x / conv: the running value is the second operand."""
+    g = m.subgraph()
+    x = g.input([1, 4, 4, 4])
+    positive = g.node("ADD", [conv(g, x, 4, 4, fusedActivationFunction="RELU"), g.constant([1.0])])
+    g.outputs(g.node("SUB", [x, g.node("DIV", [x, positive])]))
+
+
+@graph_case()
+def residual_of_two_convs(m):
+    g = m.subgraph()
+    x = g.input([1, 5, 6, 3])
+    left, right = conv(g, x, 3, 7, seed="left"), conv(g, x, 3, 7, (1, 1), seed="right")
+    g.outputs(g.node("ADD", [left, right], fusedActivationFunction="RELU"))
+
+
+@graph_case()
+def residual_blocks(m):
+    g = m.subgraph()
+    x = g.input([1, 8, 8, 8])
+    for i in range(3):
+        y = depthwise(g, x, 8, seed=f"d{i}")
+        y = conv(g, y, 8, 8, (1, 1), seed=f"p{i}")
+        x = g.node("RELU", [g.node("ADD", [x, y])])
+    g.outputs(x)
+
+
+@graph_case()
+def conv_prelu_per_channel(m):
+    g = m.subgraph()
+    y = conv(g, g.input([1, 6, 5, 4]), 4, 6)
+    g.outputs(g.node("PRELU", [y, g.constant(seeded((1, 1, 6), "alpha"))]))
+
+
+@graph_case()
+def conv_then_every_unary(m):
+    g = m.subgraph()
+    y = conv(g, g.input([1, 5, 4, 3]), 3, 6)
+    for op in ("HARD_SWISH", "LOGISTIC", "TANH", "RELU_N1_TO_1", "RELU6", "RELU"):
+        y = g.node(op, [y])
+    g.outputs(g.node("LEAKY_RELU", [y], alpha=0.2))
+
+
+@graph_case()
+def conv_batch_norm(m):
+    g = m.subgraph()
+    y = conv(g, g.input([2, 5, 4, 3]), 3, 6)
+    y = g.node("MUL", [y, g.constant(seeded((6,), "scale"))])
+    y = g.node("ADD", [y, g.constant(seeded((6,), "shift"))])
+    g.outputs(g.node("RELU6", [y]))
+
+
+@graph_case()
+def pad_conv_residual_prelu(m):
+    g = m.subgraph()
+    x = g.input([1, 8, 8, 5])
+    y = conv(g, pad(g, x), 5, 5, padding="VALID")
+    y = g.node("ADD", [y, x])
+    g.outputs(g.node("PRELU", [y, g.constant(seeded((1, 1, 5), "alpha"))]))
+
+
+@graph_case()
+def channel_padded_residual(m):
+    """MediaPipe's stride-2 block: max pool and channel PAD on the shortcut."""
+    g = m.subgraph()
+    x = g.input([1, 8, 8, 4])
+    y = depthwise(g, x, 4, strideH=2, strideW=2)
+    y = conv(g, y, 4, 7, (1, 1))
+    shortcut = pad(g, max_pool(g, x), 0, 0, 0, 0, channels=(0, 3))
+    g.outputs(g.node("RELU", [g.node("ADD", [y, shortcut])]))
+
+
+@graph_case()
+def squeeze_and_excite(m):
+    g = m.subgraph()
+    x = g.input([1, 6, 5, 8])
+    y = g.node("MEAN", [x, g.constant([1, 2], "int32")], keepDims=True)
+    y = conv(g, y, 8, 4, (1, 1), seed="squeeze", fusedActivationFunction="RELU")
+    y = conv(g, y, 4, 8, (1, 1), seed="excite")
+    g.outputs(g.node("MUL", [x, g.node("LOGISTIC", [y])]))
+
+
+@graph_case()
+def fully_connected_chain(m):
+    g = m.subgraph()
+    x = g.input([2, 12])
+    for i, (k, n) in enumerate([(12, 9), (9, 16), (16, 3)]):
+        weights, bias = seeded((n, k), f"w{i}"), seeded((n,), f"b{i}")
+        x = g.node("FULLY_CONNECTED", [x, g.constant(weights), g.constant(bias)])
+        x = g.node("TANH", [x])
+    g.outputs(g.node("SOFTMAX", [x], beta=1.0))

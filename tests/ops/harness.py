@@ -1,0 +1,159 @@
+"""What every interpreter test shares: loading the delegate, running a model, reading the report."""
+
+import dataclasses
+import json
+import pathlib
+
+import numpy as np
+import pytest
+
+try:
+    from ai_edge_litert import interpreter as tflite
+except ImportError:
+    from tflite_runtime import interpreter as tflite
+
+IS_LITERT = tflite.__name__.startswith("ai_edge_litert")
+
+# A value that no kernel computes: a NaN with a payload.
+POISON = np.uint32(0x7FC0DEAD)
+
+
+@dataclasses.dataclass
+class Delegates:
+    """Creates delegates of the library under test with the options of this test session."""
+
+    library: str
+    backend: str
+    report_path: pathlib.Path
+
+    @property
+    def is_absent(self):
+        """With --library=none the interpreter's own kernels are held against the goldens."""
+        return self.library == "none"
+
+    def create(self, **options):
+        """A delegate; an option of value None is left out."""
+        merged = {"allow_cpu_device": 1, "backend": self.backend, "report_path": self.report_path, **options}
+        return tflite.load_delegate(self.library, {k: v for k, v in merged.items() if v is not None})
+
+    def interpreter(self, model, **options):
+        """An interpreter of a model file, with a delegate of its own."""
+        return interpreter_of(model, experimental_delegates=None if self.is_absent else [self.create(**options)])
+
+    def report(self):
+        return Report(json.loads(self.report_path.read_text()))
+
+
+class Report:
+    """The delegate's JSON report."""
+
+    def __init__(self, content):
+        self.content = content
+
+    def subgraph(self, index=0):
+        return next(entry for entry in self.content["subgraphs"] if entry["subgraph"] == index)
+
+    def nodes(self, index=0):
+        return self.subgraph(index)["nodes"]
+
+    def left_out(self, index=0):
+        """The nodes that stay with the interpreter."""
+        return [node for node in self.nodes(index) if not node["delegated"]]
+
+
+@dataclasses.dataclass
+class Case:
+    """A case that generate.py wrote: its entry of index.json, its model and its arrays."""
+
+    folder: pathlib.Path
+    entry: dict
+
+    def __str__(self):
+        return self.entry["name"]
+
+    def __getattr__(self, name):
+        return self.entry[name]
+
+    @property
+    def model(self):
+        return (self.folder / self.name).with_suffix(".tflite")
+
+    def runs(self):
+        """(inputs, expected outputs, (atol, rtol)) of the first run and of each after a resize."""
+        with np.load((self.folder / self.name).with_suffix(".npz")) as arrays:
+            for run in range(self.entry["runs"]):
+                yield _series(arrays, f"run{run}_in"), _series(arrays, f"run{run}_out"), self.tolerances[run]
+
+
+def _series(arrays, prefix):
+    count = sum(key.startswith(prefix) for key in arrays.files)
+    return [arrays[f"{prefix}{i}"] for i in range(count)]
+
+
+def check_outputs(outputs, expected, tolerance, what):
+    atol, rtol = tolerance
+    for i, (actual, golden) in enumerate(zip(outputs, expected)):
+        assert_close(actual, golden, atol, rtol, f"{what}, output {i}")
+
+
+def case_named(folder, name):
+    index = json.loads((pathlib.Path(folder) / "index.json").read_text())
+    return Case(pathlib.Path(folder), next(entry for entry in index if entry["name"] == name))
+
+
+def interpreter_of(model, **kwargs):
+    return tflite.Interpreter(model_path=str(model), **kwargs)
+
+
+def set_shapes(interpreter, inputs):
+    """Resizes the inputs whose shape differs; allocates in any case."""
+    for detail, values in zip(interpreter.get_input_details(), inputs):
+        if detail["shape"].tolist() != list(values.shape):
+            interpreter.resize_tensor_input(detail["index"], values.shape)
+    interpreter.allocate_tensors()
+
+
+def set_inputs(interpreter, inputs):
+    for detail, values in zip(interpreter.get_input_details(), inputs):
+        interpreter.set_tensor(detail["index"], values)
+
+
+def poison_outputs(interpreter, which):
+    """Overwrites the float outputs of `which` (one truth value an output), so that a stale one shows."""
+    for detail, wanted in zip(interpreter.get_output_details(), which):
+        if wanted and detail["dtype"] == np.float32:
+            memory = interpreter.tensor(detail["index"])()
+            memory.reshape(-1).view(np.uint32)[:] = POISON
+
+
+def outputs_of(interpreter):
+    return [interpreter.get_tensor(detail["index"]) for detail in interpreter.get_output_details()]
+
+
+def run(interpreter, inputs):
+    """Outputs for inputs of the shapes that are already set."""
+    set_inputs(interpreter, inputs)
+    interpreter.invoke()
+    return outputs_of(interpreter)
+
+
+def assert_close(actual, expected, atol, rtol, what=""):
+    """|actual - expected| <= atol + rtol * |expected|, and the same infinities and NaNs."""
+    assert actual.shape == expected.shape, f"{what}: shape {actual.shape}, expected {expected.shape}"
+    if expected.dtype != np.float32:
+        assert np.array_equal(actual, expected), what
+        return
+    finite = np.isfinite(expected)
+    same_special = np.array_equal(actual[~finite], expected[~finite], equal_nan=True)
+    assert same_special, f"{what}: infinities or NaNs differ: {actual[~finite]} and {expected[~finite]}"
+    difference = np.abs(actual[finite].astype(np.float64) - expected[finite])
+    difference[np.isnan(difference)] = np.inf
+    bound = atol + rtol * np.abs(expected[finite].astype(np.float64))
+    excess = np.maximum(difference - bound, 0)
+    if np.any(excess):
+        worst = int(np.argmax(excess))
+        where = np.argwhere(finite)[worst].tolist()
+        pytest.fail(
+            f"{what}: {np.count_nonzero(excess)} of {expected.size} values differ; the worst, at {where}, is "
+            f"{actual[finite][worst]!r}, expected {expected[finite][worst]!r} within {bound[worst]:.3g}"
+        )

@@ -1,0 +1,155 @@
+"""Builds .tflite models with the schema that the ai-edge-litert wheel carries."""
+
+import dataclasses
+
+import flatbuffers
+import numpy as np
+from ai_edge_litert import schema_py_generated as schema
+
+import sparse_tensor
+
+_TYPES = {
+    "float32": schema.TensorType.FLOAT32,
+    "float16": schema.TensorType.FLOAT16,
+    "int8": schema.TensorType.INT8,
+    "int32": schema.TensorType.INT32,
+    "int64": schema.TensorType.INT64,
+    "bool": schema.TensorType.BOOL,
+}
+
+# Operators whose options table is not the operator's name in camel case.
+_OPTIONS = {
+    "CONV_2D": "Conv2DOptions",
+    "DEPTHWISE_CONV_2D": "DepthwiseConv2DOptions",
+    "AVERAGE_POOL_2D": "Pool2DOptions",
+    "MAX_POOL_2D": "Pool2DOptions",
+    "MAXIMUM": "MaximumMinimumOptions",
+    "MINIMUM": "MaximumMinimumOptions",
+    "MEAN": "ReducerOptions",
+}
+_WITHOUT_OPTIONS = {"RELU", "RELU6", "RELU_N1_TO_1", "LOGISTIC", "TANH", "PRELU", "SIN", "CEIL", "CUSTOM"}
+_ENUM_FIELDS = {"padding": schema.Padding, "fusedActivationFunction": schema.ActivationFunctionType}
+
+
+@dataclasses.dataclass
+class Subgraph:
+    """One subgraph under construction. Tensors are named by the index that `tensor` returns."""
+
+    model: "ModelBuilder"
+    name: str
+
+    def __post_init__(self):
+        self.table = schema.SubGraphT()
+        self.table.name = self.name
+        self.table.tensors, self.table.operators = [], []
+        self.table.inputs, self.table.outputs = [], []
+
+    def tensor(self, shape, dtype="float32", values=None, name=None, sparse=None, quantization=None):
+        """Adds a tensor; `values` (an array) makes it a constant."""
+        tensor = schema.TensorT()
+        tensor.name = name or f"{self.name}_t{len(self.table.tensors)}"
+        tensor.shape, tensor.type = list(shape), _TYPES[dtype]
+        tensor.hasRank = True
+        if sparse is not None:
+            tensor.sparsity, values = sparse_tensor.encode(values, sparse)
+        if quantization is not None:
+            tensor.quantization = schema.QuantizationParametersT()
+            tensor.quantization.scale = [quantization["scale"]]
+            tensor.quantization.zeroPoint = [quantization["zero_point"]]
+        tensor.buffer = 0 if values is None else self.model.add_buffer(np.asarray(values, dtype=dtype))
+        self.table.tensors.append(tensor)
+        return len(self.table.tensors) - 1
+
+    def input(self, shape, dtype="float32", **kwargs):
+        index = self.tensor(shape, dtype, **kwargs)
+        self.table.inputs.append(index)
+        return index
+
+    def constant(self, values, dtype="float32", **kwargs):
+        values = np.asarray(values, dtype=dtype)
+        return self.tensor(values.shape, dtype, values=values, **kwargs)
+
+    def op(self, op_name, inputs, outputs, version=1, **params):
+        """Adds a node. `params` are fields of the operator's options table, enumerators by name."""
+        operator = schema.OperatorT()
+        operator.opcodeIndex = self.model.operator_code(op_name, version)
+        operator.inputs = [-1 if i is None else i for i in inputs]
+        operator.outputs = list(outputs)
+        if op_name not in _WITHOUT_OPTIONS:
+            _set_options(operator, op_name, params)
+        self.table.operators.append(operator)
+        return outputs[0]
+
+    def node(self, op_name, inputs, out_shape=(), version=1, dtype="float32", **params):
+        """Adds a node with one new output and returns the output's index."""
+        return self.op(op_name, inputs, [self.tensor(out_shape, dtype)], version, **params)
+
+    def outputs(self, *indices):
+        self.table.outputs = list(indices)
+
+
+class ModelBuilder:
+    """Subgraph 0 is the primary one."""
+
+    def __init__(self):
+        self.table = schema.ModelT()
+        self.table.version = 3
+        self.table.description = "litevk test model"
+        self.table.operatorCodes, self.table.subgraphs = [], []
+        self.table.buffers = [schema.BufferT()]
+        self.table.signatureDefs = []
+
+    def subgraph(self, name="main"):
+        graph = Subgraph(self, name)
+        self.table.subgraphs.append(graph.table)
+        return graph
+
+    def add_buffer(self, array):
+        buffer = schema.BufferT()
+        buffer.data = np.frombuffer(array.tobytes(), dtype=np.uint8)
+        self.table.buffers.append(buffer)
+        return len(self.table.buffers) - 1
+
+    def operator_code(self, op_name, version):
+        code = getattr(schema.BuiltinOperator, op_name.split(":")[0])
+        custom = op_name.split(":")[1] if ":" in op_name else None
+        for index, known in enumerate(self.table.operatorCodes):
+            if (known.builtinCode, known.version, known.customCode) == (code, version, custom):
+                return index
+        entry = schema.OperatorCodeT()
+        entry.builtinCode, entry.deprecatedBuiltinCode = code, min(code, 127)
+        entry.version, entry.customCode = version, custom
+        self.table.operatorCodes.append(entry)
+        return len(self.table.operatorCodes) - 1
+
+    def signature(self, key, subgraph_index):
+        """Declares a signature whose argument names are x0, x1.. and y0, y1.."""
+        graph = self.table.subgraphs[subgraph_index]
+        signature = schema.SignatureDefT()
+        signature.signatureKey, signature.subgraphIndex = key, subgraph_index
+        signature.inputs = [_tensor_map(f"x{i}", t) for i, t in enumerate(graph.inputs)]
+        signature.outputs = [_tensor_map(f"y{i}", t) for i, t in enumerate(graph.outputs)]
+        self.table.signatureDefs.append(signature)
+
+    def serialize(self):
+        builder = flatbuffers.Builder(1024)
+        builder.Finish(self.table.Pack(builder), b"TFL3")
+        return bytes(builder.Output())
+
+
+def _tensor_map(name, index):
+    entry = schema.TensorMapT()
+    entry.name, entry.tensorIndex = name, index
+    return entry
+
+
+def _set_options(operator, op_name, params):
+    name = _OPTIONS.get(op_name, "".join(part.title() for part in op_name.split("_")) + "Options")
+    options = getattr(schema, name + "T")()
+    for field, value in params.items():
+        assert hasattr(options, field), f"{name} has no field {field}"
+        if field in _ENUM_FIELDS and isinstance(value, str):
+            value = getattr(_ENUM_FIELDS[field], value)
+        setattr(options, field, value)
+    operator.builtinOptionsType = getattr(schema.BuiltinOptions, name)
+    operator.builtinOptions = options

@@ -1,0 +1,37 @@
+"""Runs every generated case in this environment's interpreter, with the delegate, against the goldens."""
+
+import json
+import pathlib
+
+import harness
+
+
+def pytest_generate_tests(metafunc):
+    if "case" in metafunc.fixturenames:
+        folder = pathlib.Path(metafunc.config.getoption("--cases"))
+        index = json.loads((folder / "index.json").read_text())
+        metafunc.parametrize("case", [harness.Case(folder, entry) for entry in index], ids=str)
+
+
+def test_case(case, delegates):
+    interpreter = delegates.interpreter(case.model)
+    for number, (inputs, expected, tolerance) in enumerate(case.runs()):
+        harness.set_shapes(interpreter, inputs)
+        if not delegates.is_absent:
+            check_report(delegates.report(), case)
+        first = harness.run(interpreter, inputs)
+        harness.poison_outputs(interpreter, case.computed_outputs)
+        second = harness.run(interpreter, inputs)
+        harness.check_outputs(first, expected, tolerance, f"run {number}")
+        assert [v.tobytes() for v in first] == [v.tobytes() for v in second], f"run {number}: a second run differs"
+
+
+def check_report(report, case):
+    assert case.rejected is not None or case.on_cpu or not report.left_out(), report.left_out()
+    assert sorted(node["op"] for node in report.left_out()) == sorted(case.on_cpu), report.nodes()
+    if case.partitions is not None:
+        assert report.subgraph()["partitions"] == case.partitions, report.nodes()
+    if case.rejected is not None:
+        (node,) = report.left_out()
+        assert node["reason_code"] == case.rejected["rejected"], node
+        assert case.rejected["text"] in node["reason"], node

@@ -1,0 +1,37 @@
+"""Loads models with the delegate without running them, and prints what the driver says of each pipeline.
+
+python compile_models.py LIBRARY OUT.json MODEL...: for every model the device, the nodes delegated and the
+pipelines of the report. Runs in a process of its own because the driver is chosen by the environment.
+"""
+
+import json
+import os
+import pathlib
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "ops"))
+
+import harness  # noqa: E402
+
+
+def compiled(library, model, report_path):
+    options = {"enable_pipeline_statistics": 1, "report_path": report_path}
+    delegate = harness.tflite.load_delegate(library, options)
+    interpreter = harness.interpreter_of(model, experimental_delegates=[delegate])
+    interpreter.allocate_tensors()
+    report = json.loads(pathlib.Path(report_path).read_text())
+    delegated = sum(subgraph["nodes_delegated"] for subgraph in report["subgraphs"])
+    return {"device": report["device"], "delegated": delegated, "pipelines": report.get("pipelines", [])}
+
+
+def main():
+    library, out, *models = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder:
+        report_path = os.path.join(folder, "report.json")
+        results = {model: compiled(library, model, report_path) for model in models}
+    pathlib.Path(out).write_text(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+import os
+import pathlib
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "ops"))
+
+from litevk_pytest import *  # noqa: E402,F403
+
+
+def pytest_addoption(parser):
+    import litevk_pytest
+
+    litevk_pytest.pytest_addoption(parser)
+    parser.addoption("--cases", required=True, help="the folder that tests/ops/generate.py filled")
+    parser.addoption("--models", required=True, help="the folder models of tools/test/setup_env.sh")
+
+
+def pytest_generate_tests(metafunc):
+    if "model" in metafunc.fixturenames:
+        folder = pathlib.Path(metafunc.config.getoption("--models"))
+        paths = sorted(folder.rglob("*.tflite"))
+        assert paths, f"--models: no .tflite file below {folder}"
+        metafunc.parametrize("model", paths, ids=[str(path.relative_to(folder)) for path in paths])

@@ -1,0 +1,74 @@
+"""Runs a real model on fixed inputs, with the interpreter's own kernels and with the delegate."""
+
+import dataclasses
+import zlib
+
+import numpy as np
+
+import harness
+
+Resolver = harness.tflite.OpResolverType
+
+RELATIVE_BOUND = 1e-4
+SPREAD_FACTOR = 4.0
+ABSOLUTE_BOUND = 1e-6
+
+
+@dataclasses.dataclass
+class Reference:
+    """What the interpreter computes without the delegate, and how far a result may be from it."""
+
+    inputs: list
+    outputs: list
+    bounds: list  # one an output
+    kernels: str  # "BUILTIN_REF", or "BUILTIN" where the reference kernels cannot load the model
+
+
+def loaded(model, resolver):
+    """An allocated interpreter without the delegate; None when the interpreter cannot load the model."""
+    try:
+        interpreter = harness.interpreter_of(model, experimental_op_resolver_type=resolver)
+        interpreter.allocate_tensors()
+    except (RuntimeError, ValueError):
+        return None
+    return interpreter
+
+
+def seeded_inputs(interpreter):
+    """Uniform in [0, 1), as MediaPipe scales images; the seed is the input's position."""
+    return [
+        np.random.default_rng(zlib.crc32(b"input%d" % i)).random(detail["shape"], dtype=np.float32)
+        for i, detail in enumerate(interpreter.get_input_details())
+    ]
+
+
+def reference(model):
+    """None when the stock interpreter cannot load the model."""
+    stock = loaded(model, Resolver.BUILTIN)
+    if stock is None:
+        return None
+    inputs = seeded_inputs(stock)
+    optimized = harness.run(stock, inputs)
+    plain = loaded(model, Resolver.BUILTIN_REF)
+    if plain is None:
+        return Reference(inputs, optimized, [_bound(values, 0.0) for values in optimized], "BUILTIN")
+    outputs = harness.run(plain, inputs)
+    bounds = [_bound(a, largest_difference(a, b)) for a, b in zip(outputs, optimized)]
+    return Reference(inputs, outputs, bounds, "BUILTIN_REF")
+
+
+def _bound(values, spread):
+    largest = float(np.max(np.abs(values), initial=0.0))
+    return max(RELATIVE_BOUND * largest, SPREAD_FACTOR * spread, ABSOLUTE_BOUND)
+
+
+def largest_difference(actual, expected):
+    """Infinite where one of the two is not finite."""
+    assert actual.shape == expected.shape
+    difference = np.abs(actual.astype(np.float64) - expected)
+    return float(np.max(np.where(np.isfinite(difference), difference, np.inf), initial=0.0))
+
+
+def must_be_delegated(node):
+    """Whether a node of the report has no excuse: custom operators and those without a row have one."""
+    return not node["delegated"] and node["reason_code"] not in ("CUSTOM_OP", "OP_NOT_LISTED")

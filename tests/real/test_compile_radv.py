@@ -1,0 +1,65 @@
+"""Compiles every pipeline of the op cases and real models for AMD GPUs, with RADV's null device: no
+register may be spilled. Nothing is run, so no GPU is needed."""
+
+import json
+import os
+import pathlib
+import platform
+import subprocess
+import sys
+
+import pytest
+
+import model_run
+
+COMPILE = pathlib.Path(__file__).with_name("compile_models.py")
+ICD = f"/usr/share/vulkan/icd.d/radeon_icd.{platform.machine()}.json"
+FAMILIES = ("navi21", "vega10")
+MUST_BE_ZERO = ("Spilled SGPRs", "Spilled VGPRs", "Scratch size")
+
+
+def op_case_models(folder):
+    index = json.loads((folder / "index.json").read_text())
+    return [(folder / entry["name"]).with_suffix(".tflite") for entry in index]
+
+
+def real_models(folder):
+    """Those that the stock interpreter loads."""
+    paths = sorted(folder.rglob("*.tflite"))
+    return [path for path in paths if model_run.loaded(path, model_run.Resolver.BUILTIN)]
+
+
+@pytest.mark.parametrize("source", ["cases", "models"])
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_spilled_registers(request, tmp_path, family, source):
+    folder = pathlib.Path(request.config.getoption(f"--{source}"))
+    models = op_case_models(folder) if source == "cases" else real_models(folder)
+    assert models
+    library = str(pathlib.Path(request.config.getoption("--library")).resolve())
+    results = compile_for(family, library, models, tmp_path / "results.json")
+    assert {result["device"] for result in results.values()} == {device_of(results)}
+    assert family in device_of(results).lower()
+    pipelines = {entry["pipeline"]: entry["statistics"] for r in results.values() for entry in r["pipelines"]}
+    check_statistics(pipelines)
+    print(f"{family}: {len(pipelines)} pipelines of {len(models)} models, none spills")
+
+
+def compile_for(family, library, models, out):
+    environment = {**os.environ, "VK_ICD_FILENAMES": ICD, "RADV_FORCE_FAMILY": family}
+    command = [sys.executable, str(COMPILE), library, str(out), *map(str, models)]
+    process = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert process.returncode == 0, process.stderr[-4000:]
+    return json.loads(out.read_text())
+
+
+def device_of(results):
+    return next(iter(results.values()))["device"] or ""
+
+
+def check_statistics(pipelines):
+    assert pipelines
+    bad = []
+    for name, statistics in pipelines.items():
+        bad += [f"{name}: no statistic {key}" for key in MUST_BE_ZERO if key not in statistics]
+        bad += [f"{name}: {key} {statistics[key]}" for key in MUST_BE_ZERO if statistics.get(key, "0") != "0"]
+    assert not bad, bad[:20]

@@ -1,0 +1,35 @@
+"""The models inside the MediaPipe and face-detection wheels, end to end against the interpreter."""
+
+import model_run
+
+import harness
+
+
+def test_model(model, delegates):
+    reference = model_run.reference(model)
+    if reference is None:
+        print(f"{model.name}: not loadable by the stock interpreter")
+        return
+    interpreter = delegates.interpreter(model)
+    interpreter.allocate_tensors()
+    outputs = harness.run(interpreter, reference.inputs)
+    check_outputs(outputs, reference)
+    again = harness.run(interpreter, reference.inputs)
+    assert [o.tobytes() for o in again] == [o.tobytes() for o in outputs], "a second run differs"
+    if not delegates.is_absent:
+        check_delegated(delegates.report())
+
+
+def check_outputs(outputs, reference):
+    differences = [model_run.largest_difference(a, b) for a, b in zip(outputs, reference.outputs)]
+    rows = list(zip(differences, reference.bounds))
+    print("largest difference, bound:", *(f"{d:.3g} of {b:.3g}" for d, b in rows), f"to {reference.kernels}")
+    assert all(difference <= bound for difference, bound in rows), rows
+
+
+def check_delegated(report):
+    subgraph = report.subgraph()
+    print(f"{subgraph['nodes_delegated']} of {subgraph['nodes_total']} nodes, {subgraph['partitions']} partitions")
+    assert subgraph["nodes_delegated"] > 0
+    unexplained = [node for node in report.nodes() if model_run.must_be_delegated(node)]
+    assert not unexplained, unexplained

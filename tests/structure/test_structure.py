@@ -1,0 +1,75 @@
+"""What must hold of the source tree and of the built library, as opposed to what they compute."""
+import os
+import re
+import subprocess
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
+BUILD = Path(os.environ["LITEVK_BUILD_DIR"])
+# The sanitizers' runtimes are linked in their build alone.
+ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpthread.so.0",
+                  "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
+EXPORTS = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate"}
+
+
+def output_of(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def sources():
+    return [path for folder in ("delegate", "runtime", "kernels_ref", "tools")
+            for path in (SOURCE / folder).rglob("*") if path.suffix in (".h", ".cc")]
+
+
+class Library(unittest.TestCase):
+    library = str(BUILD / "liblitevk.so")
+
+    def test_exports_the_plugin_entry_points_only(self):
+        symbols = [line.split()[-1] for line in output_of("nm", "-D", "--defined-only", self.library).splitlines()]
+        self.assertEqual(set(symbols), EXPORTS)
+
+    def test_needs_the_language_runtime_only(self):
+        needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", output_of("readelf", "-d", self.library)))
+        self.assertLessEqual(needed, ALLOWED_NEEDED)
+
+
+class Layers(unittest.TestCase):
+    def test_only_vk_and_exec_include_vulkan(self):
+        allowed = (SOURCE / "runtime/vk", SOURCE / "runtime/exec")
+        offenders = [str(path) for path in sources()
+                     if re.search(r'#include [<"]vulkan/', path.read_text())
+                     and not any(folder in path.parents for folder in allowed)]
+        self.assertEqual(offenders, [])
+
+    def test_runtime_does_not_know_the_delegate(self):
+        offenders = [str(path) for path in (SOURCE / "runtime").rglob("*.[hc]*")
+                     if re.search(r'#include "(delegate|kernels_ref)/', path.read_text())]
+        self.assertEqual(offenders, [])
+
+    def test_plans_are_made_without_a_device(self):
+        for folder in ("abi", "ir", "import", "ops", "partition", "lower"):
+            for path in (SOURCE / "delegate" / folder).rglob("*.[hc]*"):
+                self.assertIsNone(re.search(r'#include "runtime/(vk|exec)/', path.read_text()), path)
+
+
+class Docs(unittest.TestCase):
+    def assert_generated(self, page, subcommand):
+        self.assertEqual((SOURCE / "docs" / page).read_text(), output_of(str(BUILD / "litevk-docs"), subcommand))
+
+    def test_supported_ops(self):
+        self.assert_generated("SUPPORTED_OPS.md", "supported-ops")
+
+    def test_options(self):
+        self.assert_generated("OPTIONS.md", "options")
+
+    def test_files_that_the_docs_name_exist(self):
+        pages = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *(SOURCE / "docs").glob("*.md")]
+        pattern = r"`((?:delegate|runtime|shaders|kernels_ref|tests|tools|cmake|docs)/[\w./-]+\.\w+)`"
+        missing = [f"{page.name}: {name}" for page in pages for name in re.findall(pattern, page.read_text())
+                   if not (SOURCE / name).exists()]
+        self.assertEqual(missing, [])
+
+
+if __name__ == "__main__":
+    unittest.main()

