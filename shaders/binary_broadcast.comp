@@ -10,7 +10,6 @@ WRITE_TENSOR(2, result)
 #include "common/epilogue.glsl"
 #include "common/flat.glsl"
 
-layout(local_size_x_id = 0) in;
 layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
 layout(constant_id = 4) const uint kOp = 1;          // an epilogue code, applied as op(left, right)
 

@@ -9,7 +9,6 @@ WRITE_TENSOR(1, result)
 #include "common/epilogue.glsl"
 #include "common/flat.glsl"
 
-layout(local_size_x_id = 0) in;
 layout(constant_id = 3) const bool kAligned = true;        // every row of the output is in whole vec4s
 layout(constant_id = 4) const bool kSourceAligned = true;  // so is every run of the input, with stride 1
 

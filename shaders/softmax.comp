@@ -8,9 +8,11 @@
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
 #include "common/epilogue.glsl"
+
+// Before flat.glsl: gl_WorkGroupSize is 1 until the layout is declared.
+layout(local_size_x = 64) in;
 #include "common/flat.glsl"
 
-layout(local_size_x = 64) in;
 layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
 layout(constant_id = 4) const uint kLanes = 1;       // a power of two, at most 64
 

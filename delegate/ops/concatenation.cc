@@ -13,7 +13,6 @@ void Lower(Lowering& lowering) {
   const int axis = params.axis < 0 ? params.axis + out.rank() : params.axis;
   int64_t rows = 1;
   for (int i = 0; i < axis; ++i) rows *= out[i];
-  const auto activation = ActivationSteps(params.activation);
   const int64_t pitch = out.NumElements() / rows;
   int64_t offset = 0;
   for (int i = 0; i < view.input_count(); ++i) {
@@ -21,10 +20,13 @@ void Lower(Lowering& lowering) {
     EmitCopy(lowering, lowering.Input(i),
              {.source = {{.size = rows, .stride = row}, {.size = row, .stride = 1}},
               .result_pitch = pitch,
-              .result_offset = offset},
-             activation);
+              .result_offset = offset});
     offset += row;
   }
+}
+
+bool HasNoActivation(const NodeView& view) {
+  return view.params<abi::TfLiteConcatenationParams>().activation == abi::kTfLiteActNone;
 }
 
 }  // namespace
@@ -46,7 +48,8 @@ OpSpec MakeSpec_concatenation() {
                  .outputs = {ir::DataType::kFloat32},
                  .required_inputs = 1,
                  .variadic = true}},
-      .constraints = {ActivationConstraint<abi::TfLiteConcatenationParams>()},
+      .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
+                       HasNoActivation}},
       .layout_role = LayoutRole::kAttribute,
       .infer_shapes = ir::InferConcatenation,
       .lower = Lower,

@@ -56,8 +56,7 @@ bool ReadsChannels(const FusedNode& fused) {
                              [](const EpilogueStep& step) { return step.kind == OperandKind::kChannel; });
 }
 
-void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy,
-              std::span<const EpilogueStep> own_steps) {
+void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy) {
   const bool has_pitch = copy.result_pitch > 0;
   const StridedDims dims = has_pitch ? copy.source : Simplify(copy.source, ReadsChannels(lowering.fused()));
   assert(!dims.empty() && dims.size() <= kMaxDims);
@@ -89,8 +88,7 @@ void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy,
        .stride_2 = stride(2),
        .stride_3 = stride(1),
        .stride_row = stride(0)},
-      {.source = source, .result = lowering.Output()}, FlatGroups(total, kGroup, lowering.limits()),
-      own_steps);
+      {.source = source, .result = lowering.Output()}, FlatGroups(total, kGroup, lowering.limits()));
 }
 
 }  // namespace litevk

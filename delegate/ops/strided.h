@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "delegate/lower/lowering.h"
@@ -40,7 +39,6 @@ struct StridedCopy {
 };
 
 // Emits one dispatch from `source` to the output.
-void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy,
-              std::span<const EpilogueStep> own_steps = {});
+void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);
 
 }  // namespace litevk

@@ -1,4 +1,5 @@
 #include <array>
+#include <cassert>
 
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
@@ -10,9 +11,12 @@ namespace {
 ir::SliceRange Resolve(const NodeView& view) {
   const std::array<const ir::Tensor*, 4> inputs = {&view.input(0), &view.input(1), &view.input(2),
                                                    &view.input(3)};
-  // Shape inference resolved the same query when the node was judged, so it does not fail here.
-  auto range = ir::ResolveStridedSlice({.inputs = inputs, .params = view.node().params, .outputs = {}});
-  return range.ok() ? std::move(*range) : ir::SliceRange{};
+  ir::Shape output;
+  auto range =
+      ir::ResolveStridedSlice({.inputs = inputs, .params = view.node().params, .outputs = {&output, 1}});
+  // Shape inference resolved the same query when the node was judged.
+  assert(range.ok());
+  return std::move(*range);
 }
 
 void Lower(Lowering& lowering) {

@@ -1,5 +1,8 @@
 // A one-dimensional dispatch that may be larger than the limit on the x count of workgroups: the host
-// (FlatGroups) folds it into x and y. Workgroups are one-dimensional.
+// (FlatGroups) folds it into x and y. Workgroups are one-dimensional. The layout stands here because gl_WorkGroupSize
+// is 1 until it is declared.
+layout(local_size_x_id = 0) in;
+
 uint FlatInvocation() {
   return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x +
          gl_LocalInvocationID.x;

@@ -60,6 +60,11 @@ class Report:
         """The nodes that stay with the interpreter."""
         return [node for node in self.nodes(index) if not node["delegated"]]
 
+    def table(self, index=0):
+        """One line a node, for messages."""
+        row = "{index} {op} partition {partition} {reason_code}: {reason}"
+        return "\n".join(["", *(row.format_map(node) for node in self.nodes(index))])
+
 
 @dataclasses.dataclass
 class Case:

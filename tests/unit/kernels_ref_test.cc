@@ -1,0 +1,359 @@
+// The reference kernels on values small enough to compute by hand.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <deque>
+#include <limits>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/abi/builtin_params.h"
+#include "delegate/ops/op_spec.h"
+#include "kernels_ref/kernel.h"
+
+namespace litevk::ref {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::FloatNear;
+using ::testing::HasSubstr;
+using ::testing::Pointwise;
+
+using Floats = std::vector<float>;
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+template <typename T>
+constexpr ir::DataType kTypeOf = ir::DataType::kFloat32;
+template <>
+constexpr ir::DataType kTypeOf<int> = ir::DataType::kInt32;
+template <>
+constexpr ir::DataType kTypeOf<int8_t> = ir::DataType::kInt8;
+template <>
+constexpr ir::DataType kTypeOf<uint16_t> = ir::DataType::kFloat16;
+
+// A node with its values; the output shape is inferred by the function of the op table.
+class Node {
+ public:
+  explicit Node(int op_code) : op_code_(op_code) {}
+
+  template <typename T>
+  Node& Input(ir::Shape dims, const std::vector<T>& values) {
+    const auto bytes = std::as_bytes(std::span(values));
+    const auto& kept = storage_.emplace_back(bytes.begin(), bytes.end());
+    ir::Tensor& tensor = tensors_.emplace_back();
+    tensor.type = kTypeOf<T>;
+    tensor.dims = std::move(dims);
+    tensor.constness = ir::Constness::kStored;
+    tensor.data = kept;
+    views_.push_back({&tensor, kept});
+    return *this;
+  }
+  Node& Absent() {
+    views_.emplace_back();
+    return *this;
+  }
+  Node& Sparse(const abi::TfLiteSparsity& sparsity) {
+    tensors_.back().sparsity = &sparsity;
+    return *this;
+  }
+  template <typename T>
+  Node& Options(const T& options) {
+    params_ = ir::Params(&options, sizeof(options));
+    return *this;
+  }
+
+  template <typename T = float>
+  Result<std::vector<T>> Run() {
+    std::vector<const ir::Tensor*> inputs;
+    for (const ConstView& view : views_) inputs.push_back(view.tensor);
+    ir::Tensor output;
+    output.type = kTypeOf<T>;
+    LITEVK_RETURN_IF_ERROR(
+        FindOp(op_code_)->infer_shapes({.inputs = inputs, .params = params_, .outputs = {&output.dims, 1}}));
+    std::vector<T> values(static_cast<size_t>(output.dims.NumElements()), T{77});
+    const MutableView view = {&output, std::as_writable_bytes(std::span(values))};
+    LITEVK_RETURN_IF_ERROR(FindKernel(op_code_)({params_, views_, {&view, 1}}));
+    return values;
+  }
+  // The values, or none, with a failure recorded, when the node does not run.
+  template <typename T = float>
+  std::vector<T> Values() {
+    Result<std::vector<T>> result = Run<T>();
+    EXPECT_TRUE(result.ok()) << result.status().message();
+    return result.ok() ? std::move(*result) : std::vector<T>();
+  }
+
+ private:
+  int op_code_;
+  std::deque<std::vector<std::byte>> storage_;
+  std::deque<ir::Tensor> tensors_;
+  std::vector<ConstView> views_;
+  ir::Params params_;
+};
+
+// 0, 1, 2, ...
+template <typename T = float>
+std::vector<T> Count(int size) {
+  std::vector<T> values;
+  for (int value = 0; value < size; ++value) values.push_back(static_cast<T>(value));
+  return values;
+}
+
+constexpr int kSame = abi::kTfLitePaddingSame;
+constexpr int kValid = abi::kTfLitePaddingValid;
+
+TEST(KernelTable, HasEveryOperatorOfTheOpTable) {
+  for (const OpSpec& spec : OpTable()) EXPECT_NE(FindKernel(spec.op_code), nullptr) << spec.name;
+  EXPECT_EQ(FindKernel(abi::kTfLiteBuiltinSin), nullptr);
+}
+
+TEST(Arithmetic, BroadcastsAndClamps) {
+  const auto run = [](int op_code, int activation) {
+    return Node(op_code)
+        .Input<float>({2, 1, 2}, {1, 2, 3, 4})
+        .Input<float>({2, 1}, {10, -2})
+        .Options(abi::TfLiteArithmeticParams{activation})
+        .Values();
+  };
+  EXPECT_THAT(run(abi::kTfLiteBuiltinAdd, abi::kTfLiteActNone), ElementsAre(11, 12, -1, 0, 13, 14, 1, 2));
+  EXPECT_THAT(run(abi::kTfLiteBuiltinSub, abi::kTfLiteActRelu), ElementsAre(0, 0, 3, 4, 0, 0, 5, 6));
+  EXPECT_THAT(run(abi::kTfLiteBuiltinMul, abi::kTfLiteActRelu6), ElementsAre(6, 6, 0, 0, 6, 6, 0, 0));
+  EXPECT_THAT(run(abi::kTfLiteBuiltinDiv, abi::kTfLiteActReluN1To1),
+              Pointwise(FloatNear(1e-7F), Floats{0.1F, 0.2F, -0.5F, -1, 0.3F, 0.4F, -1, -1}));
+}
+
+TEST(Arithmetic, RefusesOtherTypes) {
+  const auto result = Node(abi::kTfLiteBuiltinAdd).Input<int>({1}, {1}).Input<int>({1}, {2}).Run();
+  EXPECT_EQ(result.status().code(), StatusCode::kUnsupported);
+  EXPECT_EQ(result.status().message(), "reference kernel: type is int32, expected float32");
+}
+
+TEST(Arithmetic, AScalarAndRankSix) {
+  Node node(abi::kTfLiteBuiltinMaximum);
+  node.Input<float>({}, {2}).Input<float>({1, 1, 2, 1, 1, 2}, {1, 2, 3, 4});
+  EXPECT_THAT(node.Values(), ElementsAre(2, 2, 3, 4));
+}
+
+TEST(Elementwise, Values) {
+  const auto run = [](int op_code) { return Node(op_code).Input<float>({5}, {-4, -0.5F, 0, 2, 7}).Values(); };
+  EXPECT_THAT(run(abi::kTfLiteBuiltinRelu), ElementsAre(0, 0, 0, 2, 7));
+  EXPECT_THAT(run(abi::kTfLiteBuiltinRelu6), ElementsAre(0, 0, 0, 2, 6));
+  EXPECT_THAT(run(abi::kTfLiteBuiltinReluN1To1), ElementsAre(-1, -0.5F, 0, 1, 1));
+  EXPECT_THAT(run(abi::kTfLiteBuiltinHardSwish),
+              Pointwise(FloatNear(1e-6F), Floats{0, -1.25F / 6, 0, 10.0F / 6, 7}));
+  EXPECT_THAT(run(abi::kTfLiteBuiltinLogistic),
+              Pointwise(FloatNear(1e-6F), Floats{0.01798621F, 0.37754067F, 0.5F, 0.88079708F, 0.99908895F}));
+  EXPECT_THAT(run(abi::kTfLiteBuiltinTanh),
+              Pointwise(FloatNear(1e-6F), Floats{-0.99932930F, -0.46211716F, 0, 0.96402758F, 0.99999834F}));
+}
+
+TEST(Elementwise, WithASlope) {
+  Node leaky(abi::kTfLiteBuiltinLeakyRelu);
+  leaky.Input<float>({3}, {-4, 0, 2}).Options(abi::TfLiteLeakyReluParams{0.25F});
+  EXPECT_THAT(leaky.Values(), ElementsAre(-1, 0, 2));
+  Node prelu(abi::kTfLiteBuiltinPrelu);
+  prelu.Input<float>({1, 2, 2}, {-4, -4, 3, -1}).Input<float>({2}, {0.5F, 2});
+  EXPECT_THAT(prelu.Values(), ElementsAre(-2, -8, 3, -2));
+}
+
+TEST(Softmax, SubtractsTheLargest) {
+  Node node(abi::kTfLiteBuiltinSoftmax);
+  node.Input<float>({2, 2}, {1000, 1000, 0, std::log(3.0F) / 2}).Options(abi::TfLiteSoftmaxParams{2.0F});
+  EXPECT_THAT(node.Values(), Pointwise(FloatNear(1e-6F), Floats{0.5F, 0.5F, 0.25F, 0.75F}));
+}
+
+TEST(Conv2d, SamePaddingAndBias) {
+  const abi::TfLiteConvParams options = {kSame, 1, 1, abi::kTfLiteActNone, 1, 1};
+  Node node(abi::kTfLiteBuiltinConv2d);
+  node.Input<float>({1, 2, 3, 1}, {1, 2, 3, 4, 5, 6})
+      .Input<float>({1, 3, 3, 1}, Floats(9, 1))
+      .Options(options);
+  EXPECT_THAT(node.Values(), ElementsAre(12, 21, 16, 12, 21, 16));
+  EXPECT_THAT(node.Input<float>({1}, {0.5F}).Values(), ElementsAre(12.5F, 21.5F, 16.5F, 12.5F, 21.5F, 16.5F));
+}
+
+TEST(Conv2d, StrideDilationAndActivation) {
+  // Width 5 under taps 2 apart: columns {0, 2} and {2, 4}.
+  const abi::TfLiteConvParams options = {kValid, 2, 1, abi::kTfLiteActRelu, 2, 1};
+  Node node(abi::kTfLiteBuiltinConv2d);
+  node.Input<float>({2, 1, 5, 1}, {1, 9, 2, 9, 3, 4, 9, 5, 9, -6}).Input<float>({1, 1, 2, 1}, {1, 10});
+  EXPECT_THAT(node.Options(options).Values(), ElementsAre(21, 32, 54, 0));
+}
+
+TEST(Conv2d, Groups) {
+  const abi::TfLiteConvParams options = {kValid, 1, 1, abi::kTfLiteActNone, 1, 1};
+  Node node(abi::kTfLiteBuiltinConv2d);
+  node.Input<float>({1, 1, 2, 4}, {1, 2, 3, 4, 5, 6, 7, 8});
+  node.Input<float>({4, 1, 1, 2}, {1, 0, 0, 1, 1, 1, 1, -1}).Options(options);
+  EXPECT_THAT(node.Values(), ElementsAre(1, 2, 7, -1, 5, 6, 15, -1));
+}
+
+TEST(DepthwiseConv2d, MultiplierFromTheShapes) {
+  const abi::TfLiteDepthwiseConvParams options = {kValid, 1, 1, 0, abi::kTfLiteActNone, 1, 1};
+  Node node(abi::kTfLiteBuiltinDepthwiseConv2d);
+  node.Input<float>({1, 1, 2, 2}, {1, 2, 3, 4});
+  node.Input<float>({1, 1, 2, 4}, {1, 10, 100, 1000, 1, 1, 1, 1}).Input<float>({4}, {0, 0, 0, 5});
+  EXPECT_THAT(node.Options(options).Values(), ElementsAre(4, 13, 204, 2009));
+}
+
+TEST(TransposeConv, ScattersWithBiasAndActivation) {
+  const abi::TfLiteTransposeConvParams options = {kValid, 2, 1, abi::kTfLiteActRelu};
+  Node node(abi::kTfLiteBuiltinTransposeConv);
+  node.Input<int>({4}, {1, 1, 5, 1})
+      .Input<float>({1, 1, 3, 1}, {1, 2, 3})
+      .Input<float>({1, 1, 2, 1}, {1, -10});
+  EXPECT_THAT(node.Options(options).Values(), ElementsAre(1, 2, 0, 0, 0));
+  EXPECT_THAT(node.Input<float>({1}, {8}).Values(), ElementsAre(9, 10, 1, 0, 0));
+}
+
+TEST(TransposeConv, SamePaddingCutsTheBorder) {
+  const abi::TfLiteTransposeConvParams options = {kSame, 1, 1, abi::kTfLiteActNone};
+  Node node(abi::kTfLiteBuiltinTransposeConv);
+  // Two output channels; the window of 3 starts one column before the output.
+  node.Input<int>({4}, {1, 1, 3, 2}).Input<float>({2, 1, 3, 1}, {1, 2, 3, 0, 1, 0});
+  node.Input<float>({1, 1, 3, 1}, {1, 10, 100});
+  EXPECT_THAT(node.Options(options).Values(), ElementsAre(12, 1, 123, 10, 230, 100));
+}
+
+TEST(FullyConnected, WithAndWithoutBias) {
+  Node node(abi::kTfLiteBuiltinFullyConnected);
+  node.Input<float>({2, 1, 2}, {1, 2, 3, 4}).Input<float>({3, 2}, {1, 0, 0, 1, 1, 1});
+  EXPECT_THAT(node.Values(), ElementsAre(1, 2, 3, 3, 4, 7));
+  node.Input<float>({3}, {-2, 0, 1})
+      .Options(abi::TfLiteFullyConnectedParams{abi::kTfLiteActRelu6, 0, true, false});
+  EXPECT_THAT(node.Values(), ElementsAre(0, 2, 4, 1, 4, 6));
+}
+
+TEST(Pool2d, PaddingDoesNotCount) {
+  const abi::TfLitePoolParams options = {kSame, 2, 2, 3, 3, abi::kTfLiteActNone};
+  const Floats image = {-1, -2, -3, -4, -5, -6, -7, -8, -9};
+  const auto run = [&](int op_code) {
+    return Node(op_code).Input<float>({1, 3, 3, 1}, image).Options(options).Values();
+  };
+  EXPECT_THAT(run(abi::kTfLiteBuiltinAveragePool2d), ElementsAre(-3, -4, -6, -7));
+  EXPECT_THAT(run(abi::kTfLiteBuiltinMaxPool2d), ElementsAre(-1, -2, -4, -5));
+}
+
+TEST(Pool2d, ClampsByTheActivation) {
+  const abi::TfLitePoolParams options = {kValid, 1, 1, 2, 1, abi::kTfLiteActReluN1To1};
+  Node node(abi::kTfLiteBuiltinMaxPool2d);
+  node.Input<float>({1, 1, 3, 2}, {-9, 0, -8, 0.5F, 4, -1}).Options(options);
+  EXPECT_THAT(node.Values(), ElementsAre(-1, 0.5F, 1, 0.5F));
+}
+
+TEST(Mean, AnyAxes) {
+  const auto run = [](const std::vector<int>& axes) {
+    return Node(abi::kTfLiteBuiltinMean)
+        .Input<float>({2, 2, 3}, Count(12))
+        .Input<int>({static_cast<int>(axes.size())}, axes)
+        .Values();
+  };
+  EXPECT_THAT(run({0, -1}), ElementsAre(4, 7));
+  EXPECT_THAT(run({1, 1}), ElementsAre(1.5F, 2.5F, 3.5F, 7.5F, 8.5F, 9.5F));
+  EXPECT_THAT(run({0, 1, 2}), ElementsAre(5.5F));
+}
+
+TEST(ResizeBilinear, Alignments) {
+  const auto run = [](abi::TfLiteResizeBilinearParams options) {
+    return Node(abi::kTfLiteBuiltinResizeBilinear)
+        .Input<float>({1, 1, 2, 1}, {0, 4})
+        .Input<int>({2}, {1, 4})
+        .Options(options)
+        .Values();
+  };
+  EXPECT_THAT(run({false, false}), ElementsAre(0, 2, 4, 4));
+  EXPECT_THAT(run({false, true}), ElementsAre(0, 1, 3, 4));
+  EXPECT_THAT(run({true, false}), Pointwise(FloatNear(1e-6F), Floats{0, 4.0F / 3, 8.0F / 3, 4}));
+}
+
+TEST(Rearrange, AnyElementSize) {
+  Node reshape(abi::kTfLiteBuiltinReshape);
+  reshape.Input<int8_t>({2, 2}, {1, 2, 3, 4}).Input<int>({1}, {-1});
+  EXPECT_THAT(reshape.Values<int8_t>(), ElementsAre(1, 2, 3, 4));
+  Node pad(abi::kTfLiteBuiltinPad);
+  pad.Input<int>({1, 2}, {7, 8}).Input<int>({2, 2}, {1, 0, 0, 1});
+  EXPECT_THAT(pad.Values<int>(), ElementsAre(0, 0, 0, 7, 8, 0));
+  Node concatenation(abi::kTfLiteBuiltinConcatenation);
+  concatenation.Input<uint16_t>({2, 1}, {1, 2}).Input<uint16_t>({2, 2}, {3, 4, 5, 6});
+  concatenation.Options(abi::TfLiteConcatenationParams{-1, 0});
+  EXPECT_THAT(concatenation.Values<uint16_t>(), ElementsAre(1, 3, 4, 2, 5, 6));
+}
+
+TEST(Rearrange, Blocks) {
+  const abi::TfLiteBlockSizeParams two = {2};
+  Node depth_to_space(abi::kTfLiteBuiltinDepthToSpace);
+  depth_to_space.Input<float>({1, 1, 2, 4}, Count(8)).Options(two);
+  EXPECT_THAT(depth_to_space.Values(), ElementsAre(0, 1, 4, 5, 2, 3, 6, 7));
+  Node space_to_depth(abi::kTfLiteBuiltinSpaceToDepth);
+  space_to_depth.Input<float>({1, 2, 4, 1}, {0, 1, 4, 5, 2, 3, 6, 7}).Options(two);
+  EXPECT_EQ(space_to_depth.Values(), Count(8));
+}
+
+TEST(StridedSlice, ForwardsBackwardsAndShrunk) {
+  const auto run = [](const std::vector<int>& stride, int shrink_mask) {
+    return Node(abi::kTfLiteBuiltinStridedSlice)
+        .Input<float>({3, 4}, Count(12))
+        .Input<int>({2}, {2, 1})
+        .Input<int>({2}, {-4, 4})
+        .Input<int>({2}, stride)
+        .Options(abi::TfLiteStridedSliceParams{0, 0, 0, 0, shrink_mask, false})
+        .Values();
+  };
+  EXPECT_THAT(run({-2, 2}, 0), ElementsAre(9, 11, 1, 3));
+  EXPECT_THAT(run({1, 1}, 1), ElementsAre(9, 10, 11));
+  EXPECT_THAT(run({1, 1}, 0), ElementsAre());
+}
+
+TEST(Dequantize, EveryKindOfHalf) {
+  Node node(abi::kTfLiteBuiltinDequantize);
+  node.Input<uint16_t>({8}, {0x3C00, 0xC500, 0x0001, 0x83FF, 0x7BFF, 0x7C00, 0xFC00, 0x8000});
+  const Floats values = node.Values();
+  EXPECT_THAT(values, ElementsAre(1, -5, 0x1p-24F, -0x1.FF8p-15F, 65504, kInfinity, -kInfinity, 0));
+  EXPECT_TRUE(std::signbit(values[7]));
+  EXPECT_TRUE(std::isnan(Node(abi::kTfLiteBuiltinDequantize).Input<uint16_t>({1}, {0x7E01}).Values()[0]));
+}
+
+// TfLiteIntArray: the count, then the values.
+abi::TfLiteIntArray* IntArray(std::vector<int>& counted) {
+  return reinterpret_cast<abi::TfLiteIntArray*>(counted.data());
+}
+
+// A 4x4 matrix of 2x2 blocks, of which (0, 1) and (1, 0) are stored; rows of blocks are dense.
+struct BlockSparsity {
+  std::vector<int> order = {4, 0, 1, 2, 3};
+  std::vector<int> block_map = {2, 0, 1};
+  std::vector<int> segments = {3, 0, 1, 2};
+  std::vector<int> indices = {2, 1, 0};
+  abi::TfLiteDimensionMetadata dims[4] = {
+      {abi::kTfLiteDimDense, 2, nullptr, nullptr},
+      {abi::kTfLiteDimSparseCSR, 0, IntArray(segments), IntArray(indices)},
+      {abi::kTfLiteDimDense, 2, nullptr, nullptr},
+      {abi::kTfLiteDimDense, 2, nullptr, nullptr},
+  };
+  abi::TfLiteSparsity sparsity = {IntArray(order), IntArray(block_map), dims, 4};
+
+  Node Densify(const std::vector<int8_t>& values) const {
+    Node node(abi::kTfLiteBuiltinDensify);
+    node.Input<int8_t>({4, 4}, values).Sparse(sparsity);
+    return node;
+  }
+};
+
+TEST(Densify, SpreadsBlocks) {
+  const BlockSparsity matrix;
+  EXPECT_THAT(matrix.Densify(Count<int8_t>(8)).Values<int8_t>(),
+              ElementsAre(0, 0, 0, 1, 0, 0, 2, 3, 4, 5, 0, 0, 6, 7, 0, 0));
+}
+
+TEST(Densify, RefusesBrokenMetadata) {
+  const auto error = [](const BlockSparsity& matrix, int stored) {
+    return matrix.Densify(Count<int8_t>(stored)).Run<int8_t>().status().message();
+  };
+  EXPECT_THAT(error({}, 7), HasSubstr("stores 7 bytes"));
+  BlockSparsity matrix;
+  matrix.indices[1] = 2;
+  EXPECT_THAT(error(matrix, 8), HasSubstr("index 2 in a level of 2"));
+}
+
+}  // namespace
+}  // namespace litevk::ref

@@ -1,0 +1,111 @@
+// litevk-devices: the Vulkan devices of this machine in the order that the option device_id counts,
+// and what each lacks for us. Exit status 0 when there is a usable one (a CPU driver counts).
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "runtime/vk/device_info.h"
+
+namespace litevk::vk {
+namespace {
+
+std::string Join(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text.empty() ? "none" : text;
+}
+
+std::vector<std::string> FeatureNames(FeatureSet features) {
+  std::vector<std::string> names;
+  for (uint32_t i = 0; i < kFeatureCount; ++i) {
+    const auto feature = static_cast<Feature>(i);
+    if (features.has(feature)) names.emplace_back(FeatureName(feature));
+  }
+  return names;
+}
+
+std::string Verdict(const DeviceInfo& device) {
+  if (!device.usable()) return "missing: " + Join(device.missing);
+  if (device.type == DeviceType::kCpu) return "usable, a CPU driver: only with allow_cpu_device=1";
+  return "usable";
+}
+
+void PrintText(const DeviceInfo& device) {
+  constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
+  std::printf("device %u: %s\n", device.index, device.name.c_str());
+  std::printf("  driver       %s\n", device.driver.c_str());
+  std::printf("  type         %s\n", std::string(DeviceTypeName(device.type)).c_str());
+  std::printf("  api version  %s\n", device.api_version.c_str());
+  std::printf("  memory       %.1f GiB\n", static_cast<double>(device.memory_bytes) / kGibibyte);
+  std::printf("  features     %s\n", Join(FeatureNames(device.features)).c_str());
+  std::printf("  subgroups    %u invocations: %s\n", device.limits.subgroup_size,
+              Join(device.subgroup_operations).c_str());
+  std::printf("  extensions   %s\n", Join(device.optional_extensions).c_str());
+  std::printf("  verdict      %s\n", Verdict(device).c_str());
+}
+
+nlohmann::json LimitsJson(const gpu::DeviceLimits& limits) {
+  return {{"max_storage_buffer_range_bytes", limits.max_storage_buffer_range_bytes},
+          {"storage_buffer_alignment_bytes", limits.storage_buffer_alignment_bytes},
+          {"max_workgroup_count", limits.max_workgroup_count},
+          {"max_workgroup_size", limits.max_workgroup_size},
+          {"max_workgroup_invocations", limits.max_workgroup_invocations},
+          {"max_shared_memory_bytes", limits.max_shared_memory_bytes},
+          {"max_push_constant_bytes", limits.max_push_constant_bytes},
+          {"max_bound_storage_buffers", limits.max_bound_storage_buffers},
+          {"subgroup_size", limits.subgroup_size}};
+}
+
+nlohmann::json DeviceJson(const DeviceInfo& device) {
+  return {{"index", device.index},
+          {"name", device.name},
+          {"driver", device.driver},
+          {"type", DeviceTypeName(device.type)},
+          {"api_version", device.api_version},
+          {"memory_bytes", device.memory_bytes},
+          {"features", FeatureNames(device.features)},
+          {"subgroup_operations", device.subgroup_operations},
+          {"optional_extensions", device.optional_extensions},
+          {"limits", LimitsJson(device.limits)},
+          {"usable", device.usable()},
+          {"missing", device.missing}};
+}
+
+void PrintJson(const std::vector<DeviceInfo>& devices, const std::vector<std::string>& problems) {
+  nlohmann::json document = {
+      {"schema_version", 1}, {"devices", nlohmann::json::array()}, {"problems", problems}};
+  for (const DeviceInfo& device : devices) document["devices"].push_back(DeviceJson(device));
+  std::printf("%s\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+}
+
+int Run(bool json) {
+  std::vector<std::string> problems = DeviceNodeProblems();
+  std::vector<DeviceInfo> devices;
+  if (Result<std::vector<DeviceInfo>> found = ListDevices(); found.ok()) {
+    devices = std::move(*found);
+    if (devices.empty()) problems.emplace_back("no vulkan device: the installed drivers offer none");
+  } else {
+    problems.push_back(found.status().message());
+  }
+  if (json) {
+    PrintJson(devices, problems);
+  } else {
+    for (const DeviceInfo& device : devices) PrintText(device);
+    for (const std::string& problem : problems) std::printf("problem: %s\n", problem.c_str());
+  }
+  return std::any_of(devices.begin(), devices.end(), [](const DeviceInfo& d) { return d.usable(); }) ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace litevk::vk
+
+int main(int argc, char** argv) {
+  CLI::App app("The Vulkan devices of this machine, as litevk sees them");
+  bool json = false;
+  app.add_flag("--json", json, "Print JSON instead of text");
+  CLI11_PARSE(app, argc, argv);
+  return litevk::vk::Run(json);
+}
