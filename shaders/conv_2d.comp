@@ -56,8 +56,7 @@ void main() {
   const uint first = tile % tiles_w * kTile;
   const uint row = tile / tiles_w;
   const uint group = panel / panels;
-  const vec4 start = bias_v4[panel * Lanes() + lane];
-  [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = start;
+  [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = vec4(0.0);
 
   const int top = int(row % output_h * kStrideH) - pad_top;
   const uint image = row / output_h * uint(input_h);
@@ -74,9 +73,11 @@ void main() {
   if (TileIndex() >= tiles || output_in_group >= outputs) return;
   const uint channel = group * outputs + output_in_group;
   const uint valid = min(4u, outputs - output_in_group);
+  // Added last, as TFLite does: sums of many small terms keep their low bits.
+  const vec4 offset = bias_v4[panel * Lanes() + lane];
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     if (first + p >= output_w) return;
     const uint element = (row * output_w + first + p) * output_c + channel;
-    Store4_result(kAligned, element, valid, Epilogue(sums[p], kAligned, element, channel, valid));
+    Store4_result(kAligned, element, valid, Epilogue(sums[p] + offset, kAligned, element, channel, valid));
   }
 }

@@ -78,8 +78,7 @@ void main() {
   const uint valid = min(4u, output_c - channel);
   const uint first = tile % tiles_w * kTile;
   const uint row = tile / tiles_w;
-  const vec4 start = bias_v4[channel_block];
-  [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = start;
+  [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = vec4(0.0);
 
   const int top = int(row % output_h * kStrideH) - pad_top;
   const int left = int(first * kStrideW) - pad_left;
@@ -92,9 +91,11 @@ void main() {
   }
 
   if (block >= blocks || index >= tiles) return;
+  // Added last, as TFLite does: sums of many small terms keep their low bits.
+  const vec4 offset = bias_v4[channel_block];
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     if (first + p >= output_w) return;
     const uint element = (row * output_w + first + p) * output_c + channel;
-    Store4_result(kAligned, element, valid, Epilogue(sums[p], kAligned, element, channel, valid));
+    Store4_result(kAligned, element, valid, Epilogue(sums[p] + offset, kAligned, element, channel, valid));
   }
 }

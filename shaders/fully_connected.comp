@@ -53,8 +53,9 @@ void main() {
   if (channel >= outputs) return;
   const uint valid = min(4u, outputs - channel);
   for (uint p = slice; p < kTile && first + p < rows; p += gl_WorkGroupSize.y) {
-    vec4 sum = bias_v4[block];
+    vec4 sum = vec4(0.0);
     for (uint s = 0; s < gl_WorkGroupSize.y; ++s) sum += partial[p][s * Lanes() + lane];
+    sum += bias_v4[block];
     const uint element = (first + p) * outputs + channel;
     Store4_result(kAligned, element, valid, Epilogue(sum, kAligned, element, channel, valid));
   }

@@ -51,8 +51,7 @@ void main() {
   const uint first = tile % tiles_phase * kTile;
   const uint phase = tile / tiles_phase % kStrideW;
   const uint row = tile / (tiles_phase * kStrideW);
-  const vec4 start = bias_v4[panel * Lanes() + lane];
-  [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = start;
+  [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = vec4(0.0);
 
   const uint shifted = row % output_h + pad_top;
   const uint image = row / output_h * uint(input_h);
@@ -68,10 +67,12 @@ void main() {
   const uint channel = (panel * Lanes() + lane) * 4;
   if (TileIndex() >= tiles || channel >= output_c) return;
   const uint valid = min(4u, output_c - channel);
+  // Added last, as TFLite does: sums of many small terms keep their low bits.
+  const vec4 offset = bias_v4[panel * Lanes() + lane];
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const uint column = phase + (first + p) * kStrideW;
     if (column >= output_w) return;
     const uint element = (row * output_w + column) * output_c + channel;
-    Store4_result(kAligned, element, valid, Epilogue(sums[p], kAligned, element, channel, valid));
+    Store4_result(kAligned, element, valid, Epilogue(sums[p] + offset, kAligned, element, channel, valid));
   }
 }

@@ -107,7 +107,12 @@ Instance::~Instance() {
 
 Result<std::vector<VkPhysicalDevice>> Instance::PhysicalDevices() const {
   uint32_t count = 0;
-  LITEVK_VK(functions_.vkEnumeratePhysicalDevices(handle_, &count, nullptr));
+  const Status counted = Check("vkEnumeratePhysicalDevices", [&] {
+    return functions_.vkEnumeratePhysicalDevices(handle_, &count, nullptr);
+  });
+  // What the loader answers when drivers are installed and none of them finds its hardware.
+  if (counted.code() == StatusCode::kUnavailable) return std::vector<VkPhysicalDevice>();
+  LITEVK_RETURN_IF_ERROR(counted);
   std::vector<VkPhysicalDevice> devices(count);
   LITEVK_VK(functions_.vkEnumeratePhysicalDevices(handle_, &count, devices.data()));
   devices.resize(count);

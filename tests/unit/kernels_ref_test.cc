@@ -5,6 +5,7 @@
 #include <cmath>
 #include <deque>
 #include <limits>
+#include <numeric>
 
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/abi/builtin_params.h"
@@ -94,8 +95,8 @@ class Node {
 // 0, 1, 2, ...
 template <typename T = float>
 std::vector<T> Count(int size) {
-  std::vector<T> values;
-  for (int value = 0; value < size; ++value) values.push_back(static_cast<T>(value));
+  std::vector<T> values(static_cast<size_t>(size));
+  std::iota(values.begin(), values.end(), T{0});
   return values;
 }
 

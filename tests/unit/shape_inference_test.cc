@@ -23,7 +23,7 @@ class NodeUnderTest {
     return *this;
   }
   // A stored int32 vector, or of other dims where given.
-  NodeUnderTest& Ints(std::vector<int> values, std::optional<Shape> dims = std::nullopt) {
+  NodeUnderTest& Ints(std::vector<int> values, const std::optional<Shape>& dims = std::nullopt) {
     const std::vector<int>& kept = stored_.emplace_back(std::move(values));
     Input(dims.value_or(Shape{static_cast<int>(kept.size())}), DataType::kInt32);
     tensors_.back().constness = Constness::kStored;

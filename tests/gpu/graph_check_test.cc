@@ -1,0 +1,67 @@
+#include "runtime/exec/graph_check.h"
+
+#include "tests/gpu/gpu_test.h"
+
+namespace litevk {
+namespace {
+
+gpu::Graph ValidGraph() {
+  GraphBuilder builder;
+  const gpu::TensorId input = builder.Input(8);
+  builder.MultiplyAdd(input, 2.0F, input, builder.Output(8));
+  return builder.Take();
+}
+
+gpu::DeviceLimits Limits() {
+  gpu::DeviceLimits limits;
+  limits.max_bound_storage_buffers = 8;
+  return limits;
+}
+
+std::string MessageFor(const gpu::Graph& graph, const gpu::DeviceLimits& limits = Limits()) {
+  return CheckGraph(graph, limits).message();
+}
+
+TEST(GraphCheckTest, AcceptsAValidGraph) { EXPECT_EQ(MessageFor(ValidGraph()), ""); }
+
+TEST(GraphCheckTest, NamesTheDispatchAndTheMismatch) {
+  gpu::Graph graph = ValidGraph();
+  graph.dispatches[0].bindings.pop_back();
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected bindings 5, found 4");
+
+  graph = ValidGraph();
+  graph.dispatches[0].bindings[1] = 7;
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected a tensor in each binding, found 7");
+
+  graph = ValidGraph();
+  graph.dispatches[0].spec.push_back(0);
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected specialization words 20, found 21");
+
+  graph = ValidGraph();
+  graph.dispatches[0].push.clear();
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected push constant bytes 12, found 0");
+
+  graph = ValidGraph();
+  graph.dispatches[0].workgroups[1] = 65536;
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected workgroups at most 65535, found 65536");
+}
+
+TEST(GraphCheckTest, KeepsToTheLimitsOfTheDevice) {
+  gpu::DeviceLimits limits = Limits();
+  limits.max_bound_storage_buffers = 4;
+  EXPECT_EQ(MessageFor(ValidGraph(), limits),
+            "multiply_add node 0: expected storage buffers at most 4, found 5");
+
+  limits = Limits();
+  limits.max_storage_buffer_range_bytes = 16;
+  EXPECT_EQ(MessageFor(ValidGraph(), limits),
+            "multiply_add node 0: expected bytes of a bound tensor at most 16, found 32");
+
+  limits = Limits();
+  limits.max_push_constant_bytes = 8;
+  EXPECT_EQ(MessageFor(ValidGraph(), limits),
+            "multiply_add node 0: expected push constant bytes at most 8, found 12");
+}
+
+}  // namespace
+}  // namespace litevk

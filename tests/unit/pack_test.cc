@@ -1,0 +1,100 @@
+// Prepacked filters and biases, against values that name their own place.
+#include "delegate/ops/pack.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <numeric>
+#include <vector>
+
+namespace litevk {
+namespace {
+
+// Values 1, 2, 3, ... so that zero means padding.
+std::vector<float> Numbered(int64_t count) {
+  std::vector<float> values(static_cast<size_t>(count));
+  std::iota(values.begin(), values.end(), 1.0F);
+  return values;
+}
+
+// Memory for packed values, filled with what must not survive.
+std::vector<float> Unwritten(uint64_t bytes) {
+  return std::vector<float>(bytes / sizeof(float), std::numeric_limits<float>::quiet_NaN());
+}
+
+// The value that belongs at one place of the packed filter.
+float Expected(const FilterLayout& layout, uint32_t panel, int tap, int input, int output_in_panel) {
+  const int group = static_cast<int>(panel / layout.Panels());
+  const int output = static_cast<int>(panel % layout.Panels() * layout.lanes * 4) + output_in_panel;
+  if (output >= layout.outputs || input >= layout.inputs) return 0.0F;
+  const int row = (group * layout.outputs + output) * layout.taps + tap;
+  return static_cast<float>(row * layout.inputs + input + 1);
+}
+
+class PackFilterTest : public ::testing::TestWithParam<FilterLayout> {};
+
+TEST_P(PackFilterTest, PutsEveryWeightWhereItsLaneReadsIt) {
+  const FilterLayout layout = GetParam();
+  const auto filter = Numbered(int64_t{layout.groups} * layout.outputs * layout.taps * layout.inputs);
+  auto packed = Unwritten(layout.FilterBytes());
+  PackFilter(filter, layout, packed);
+  const int padded_inputs = (layout.inputs + 3) / 4 * 4;
+  const int panel_outputs = static_cast<int>(layout.lanes) * 4;
+  size_t at = 0;
+  for (uint32_t panel = 0; panel < layout.AllPanels(); ++panel) {
+    for (int tap = 0; tap < layout.taps; ++tap) {
+      for (int input = 0; input < padded_inputs; ++input) {
+        for (int output = 0; output < panel_outputs; ++output, ++at) {
+          ASSERT_LT(at, packed.size());
+          ASSERT_EQ(packed[at], Expected(layout, panel, tap, input, output))
+              << "panel " << panel << " tap " << tap << " input " << input << " output " << output;
+        }
+      }
+    }
+  }
+  EXPECT_EQ(at, packed.size());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Layouts, PackFilterTest,
+    ::testing::Values(FilterLayout{.outputs = 1, .taps = 1, .inputs = 1, .lanes = 1},
+                      FilterLayout{.outputs = 8, .taps = 9, .inputs = 4, .lanes = 2},
+                      FilterLayout{.outputs = 7, .taps = 6, .inputs = 3, .lanes = 2},
+                      FilterLayout{.outputs = 21, .taps = 1, .inputs = 10, .lanes = 4},
+                      FilterLayout{.groups = 3, .outputs = 5, .taps = 4, .inputs = 6, .lanes = 1},
+                      FilterLayout{.groups = 2, .outputs = 36, .taps = 2, .inputs = 1, .lanes = 8}));
+
+TEST(PackBias, LeavesGapsBetweenGroups) {
+  const FilterLayout layout = {.groups = 2, .outputs = 3, .taps = 1, .inputs = 1, .lanes = 1};
+  auto packed = Unwritten(layout.BiasBytes());
+  PackBias(Numbered(6), layout, packed);
+  EXPECT_EQ(packed, (std::vector<float>{1, 2, 3, 0, 4, 5, 6, 0}));
+}
+
+TEST(PackBias, IsZeroWhenAbsent) {
+  const FilterLayout layout = {.outputs = 5, .taps = 1, .inputs = 1, .lanes = 4};
+  auto packed = Unwritten(layout.BiasBytes());
+  PackBias({}, layout, packed);
+  EXPECT_EQ(packed, std::vector<float>(16, 0.0F));
+}
+
+TEST(PackRows, RoundsEveryRowUpToFour) {
+  auto packed = Unwritten(2 * 8 * sizeof(float));
+  PackRows(Numbered(10), 5, packed);
+  EXPECT_EQ(packed, (std::vector<float>{1, 2, 3, 4, 5, 0, 0, 0, 6, 7, 8, 9, 10, 0, 0, 0}));
+}
+
+TEST(PackRows, IsZeroWhenAbsent) {
+  auto packed = Unwritten(8 * sizeof(float));
+  PackRows({}, 5, packed);
+  EXPECT_EQ(packed, std::vector<float>(8, 0.0F));
+}
+
+TEST(FilterLayout, CountsBytesBeyond32Bits) {
+  const FilterLayout layout = {.outputs = 65536, .taps = 9, .inputs = 4096, .lanes = 64};
+  EXPECT_EQ(layout.BiasBytes(), 65536U * 4);
+  EXPECT_EQ(layout.FilterBytes(), uint64_t{65536} * 9 * 4096 * 4);
+}
+
+}  // namespace
+}  // namespace litevk
