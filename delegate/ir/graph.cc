@@ -29,7 +29,7 @@ std::vector<std::vector<int>> Consumers(const Graph& graph) {
 std::vector<int> StoredInts(const Tensor& tensor) {
   if (tensor.constness != Constness::kStored || tensor.type != DataType::kInt32) return {};
   std::vector<int> values(tensor.data.size() / sizeof(int));
-  std::memcpy(values.data(), tensor.data.data(), values.size() * sizeof(int));
+  if (!values.empty()) std::memcpy(values.data(), tensor.data.data(), values.size() * sizeof(int));
   return values;
 }
 

@@ -175,7 +175,7 @@ TEST_P(GraphsTest, KernelsOutliveTheDelegate) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, GraphsTest, testing::Values("vulkan", "reference"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
 }  // namespace litevk::test

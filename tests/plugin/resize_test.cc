@@ -82,7 +82,7 @@ TEST_P(ResizeTest, ShapeOutsideOfTheTable) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, ResizeTest, testing::Values("vulkan", "reference"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
 }  // namespace litevk::test

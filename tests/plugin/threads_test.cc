@@ -40,7 +40,7 @@ TEST_P(ThreadsTest, ShareOneDelegate) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, ThreadsTest, testing::Values("vulkan", "reference"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
 }  // namespace litevk::test

@@ -1,0 +1,130 @@
+#include "delegate/partition/compat_report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/plugin/report_writer.h"
+#include "tests/host/model_builder.h"
+
+namespace litevk {
+namespace {
+
+using nlohmann::json;
+
+SubgraphReport SomeSubgraph(int index = 0) {
+  test::ModelBuilder model;
+  const int input = model.Input({4});
+  const int relu = model.Node(abi::kTfLiteBuiltinRelu, {input}, {4});
+  model.Node(abi::kTfLiteBuiltinCustom, {relu}, {4});
+  model.last_node().custom_name = "Mine\xff";
+  SubgraphReport report =
+      MakeSubgraphReport(index, model.graph(), {Verdict(), Reject(ReasonCode::kCustomOp, "no \"customs\"")});
+  report.partitions = 1;
+  report.nodes[0].partition = 0;
+  return report;
+}
+
+TEST(CompatReportTest, Json) {
+  CompatReport report;
+  report.device = "Some GPU";
+  report.options = {{"strict", "1"}};
+  report.subgraphs = {SomeSubgraph()};
+  report.pipelines = {{"relu", "relu node 0", {1, 2}, {{"Spilled VGPRs", 0}}}};
+  const json parsed = json::parse(ToJson(report));
+  EXPECT_EQ(parsed["schema_version"], kReportSchemaVersion);
+  EXPECT_EQ(parsed["device"], "Some GPU");
+  EXPECT_EQ(parsed["options"]["strict"], "1");
+  const json& subgraph = parsed["subgraphs"][0];
+  EXPECT_EQ(subgraph["nodes_total"], 2);
+  EXPECT_EQ(subgraph["nodes_delegated"], 1);
+  const json& relu = subgraph["nodes"][0];
+  EXPECT_EQ(relu["op"], "RELU");
+  EXPECT_EQ(relu["delegated"], true);
+  EXPECT_EQ(relu["reason_code"], "SUPPORTED");
+  EXPECT_EQ(relu["partition"], 0);
+  const json& custom = subgraph["nodes"][1];
+  EXPECT_EQ(custom["op"], "CUSTOM");
+  EXPECT_EQ(custom["custom_name"], "Mine\xEF\xBF\xBD");  // replaced: not UTF-8
+  EXPECT_EQ(custom["reason"], "no \"customs\"");
+  EXPECT_TRUE(custom["partition"].is_null());
+  EXPECT_EQ(parsed["pipelines"][0]["statistics"]["Spilled VGPRs"], 0);
+}
+
+TEST(CompatReportTest, WithoutADevice) {
+  CompatReport report;
+  report.device_message = "no Vulkan device";
+  const json parsed = json::parse(ToJson(report));
+  EXPECT_TRUE(parsed["device"].is_null());
+  EXPECT_EQ(parsed["device_message"], "no Vulkan device");
+}
+
+TEST(CompatReportTest, Table) {
+  const auto lines = ToTable(SomeSubgraph());
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[0], "subgraph 0: 1 nodes delegated of 2, in 1 partitions");
+  EXPECT_THAT(lines[2], testing::ContainsRegex("^ +0 +1 +0  RELU"));
+  EXPECT_THAT(lines[3], testing::ContainsRegex("^ +1 +1 +-  Mine.* no \"customs\"$"));
+}
+
+class ReportFileTest : public testing::Test {
+ protected:
+  ReportFileTest() {
+    folder_ = testing::TempDir() + "litevk_report_test";
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directory(folder_);
+  }
+  ~ReportFileTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string Read() const {
+    std::ostringstream text;
+    text << std::ifstream(path()).rdbuf();
+    return text.str();
+  }
+  std::string path() const { return folder_ + "/report.json"; }
+
+  std::string folder_;
+};
+
+TEST_F(ReportFileTest, IsReplacedWhole) {
+  ASSERT_TRUE(WriteFileAtomically(path(), "a longer first text").ok());
+  ASSERT_TRUE(WriteFileAtomically(path(), "second").ok());
+  EXPECT_EQ(Read(), "second");
+  size_t files = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder_)) ++files;
+  EXPECT_EQ(files, 1U) << "a temporary file is left";
+}
+
+TEST_F(ReportFileTest, MissingFolder) {
+  const Status status = WriteFileAtomically(folder_ + "/none/report.json", "text");
+  EXPECT_THAT(status.message(), testing::HasSubstr("No such file or directory"));
+}
+
+TEST_F(ReportFileTest, FolderInTheWay) {
+  std::filesystem::create_directory(path());
+  EXPECT_FALSE(WriteFileAtomically(path(), "text").ok());
+  EXPECT_TRUE(std::filesystem::is_directory(path()));
+}
+
+// The latest application of the delegate: subgraphs replace their own entry, another main subgraph all.
+TEST_F(ReportFileTest, WriterKeepsTheLatestModel) {
+  const abi::TfLiteContext first = {};
+  const abi::TfLiteContext second = {};
+  ReportWriter writer(path(), Logger(LogLevel::kSilent), {});
+  const auto subgraphs = [&] { return json::parse(Read())["subgraphs"].size(); };
+  writer.SetSubgraph(&first, SomeSubgraph(0));
+  writer.SetSubgraph(&second, SomeSubgraph(1));
+  EXPECT_EQ(subgraphs(), 2U);
+  writer.SetSubgraph(&first, SomeSubgraph(0));
+  EXPECT_EQ(subgraphs(), 2U);
+  writer.SetSubgraph(&second, SomeSubgraph(0));
+  EXPECT_EQ(subgraphs(), 1U);
+}
+
+}  // namespace
+}  // namespace litevk

@@ -1,0 +1,136 @@
+#include "delegate/plugin/options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <set>
+#include <string>
+
+namespace litevk {
+namespace {
+
+using testing::HasSubstr;
+
+Options Parse(const OptionPairs& pairs) {
+  auto options = ParseOptions(pairs);
+  EXPECT_TRUE(options.ok()) << options.status().message();
+  return options.ok() ? *options : Options();
+}
+
+std::string ErrorOf(const std::string& key, const std::string& value) {
+  const auto options = ParseOptions({{key, value}});
+  EXPECT_FALSE(options.ok()) << key << " = " << value;
+  return options.ok() ? "" : options.status().message();
+}
+
+class OptionsTest : public testing::Test {
+ protected:
+  OptionsTest() { unsetenv("LITEVK_ALLOW_CPU_DEVICE"); }
+};
+
+TEST_F(OptionsTest, Defaults) {
+  const Options options = Parse({});
+  EXPECT_EQ(options.device_id, -1);
+  EXPECT_FALSE(options.allow_cpu_device);
+  EXPECT_FALSE(options.missing_device_is_error);
+  EXPECT_EQ(options.backend, Backend::kVulkan);
+  EXPECT_EQ(options.log_level, LogLevel::kWarning);
+  EXPECT_EQ(options.partition.max_partitions, 0);
+}
+
+TEST_F(OptionsTest, EveryKeyTakesItsOwnDefault) {
+  for (const OptionSpec& spec : OptionTable()) {
+    // Defaults in words stand for "not given".
+    if (spec.default_value.find(' ') != std::string_view::npos) continue;
+    Options options;
+    EXPECT_TRUE(spec.set(options, spec.default_value)) << spec.key;
+  }
+}
+
+TEST_F(OptionsTest, KeysAreUniqueAndDescribed) {
+  std::set<std::string_view> keys;
+  for (const OptionSpec& spec : OptionTable()) {
+    EXPECT_TRUE(keys.insert(spec.key).second) << spec.key;
+    EXPECT_FALSE(spec.values.empty()) << spec.key;
+    EXPECT_TRUE(spec.help.ends_with('.')) << spec.key;
+  }
+}
+
+TEST_F(OptionsTest, Booleans) {
+  for (const char* value : {"1", "true", "True"}) EXPECT_TRUE(Parse({{"strict", value}}).strict) << value;
+  for (const char* value : {"0", "false", "False"}) EXPECT_FALSE(Parse({{"strict", value}}).strict) << value;
+  for (const char* value : {"", "2", "yes", "TRUE", " 1", "1 "}) {
+    EXPECT_THAT(ErrorOf("strict", value), HasSubstr("option \"strict\": expected 0 or 1, found \""));
+  }
+}
+
+TEST_F(OptionsTest, Counts) {
+  EXPECT_EQ(Parse({{"device_id", "3"}}).device_id, 3);
+  EXPECT_EQ(Parse({{"allowed_builtin_code", "0"}}).partition.allowed_op_code, 0);
+  for (const char* value : {"", "-1", "x", "1x", "1.0", "99999999999", "0x1", "+1"}) {
+    EXPECT_THAT(ErrorOf("device_id", value), HasSubstr("expected an integer from 0 on, found")) << value;
+  }
+}
+
+TEST_F(OptionsTest, LogLevels) {
+  EXPECT_EQ(Parse({{"log_level", "silent"}}).log_level, LogLevel::kSilent);
+  EXPECT_EQ(Parse({{"log_level", "verbose"}}).log_level, LogLevel::kVerbose);
+  EXPECT_EQ(Parse({{"log_level", "3"}}).log_level, LogLevel::kInfo);
+  EXPECT_THAT(ErrorOf("log_level", "5"), HasSubstr("silent, error, warning, info, verbose or 0 to 4"));
+}
+
+TEST_F(OptionsTest, Choices) {
+  EXPECT_EQ(Parse({{"backend", "reference"}}).backend, Backend::kReference);
+  EXPECT_TRUE(Parse({{"on_missing_device", "error"}}).missing_device_is_error);
+  EXPECT_THAT(ErrorOf("backend", "opencl"), HasSubstr("expected vulkan or reference, found \"opencl\""));
+  EXPECT_THAT(ErrorOf("on_missing_device", ""), HasSubstr("expected fallback or error"));
+}
+
+TEST_F(OptionsTest, PrecisionLossIsRefused) {
+  Parse({{"is_precision_loss_allowed", "0"}});
+  EXPECT_THAT(ErrorOf("is_precision_loss_allowed", "1"), HasSubstr("not offered yet"));
+}
+
+TEST_F(OptionsTest, Features) {
+  const Options options = Parse({{"disable_features", "subgroups,timestamps"}});
+  EXPECT_TRUE(options.disabled_features.has(vk::Feature::kSubgroups));
+  EXPECT_TRUE(options.disabled_features.has(vk::Feature::kTimestamps));
+  EXPECT_FALSE(options.disabled_features.has(vk::Feature::kTexelBuffers));
+  const std::string error = ErrorOf("disable_features", "subgroups,warp");
+  for (uint32_t i = 0; i < vk::kFeatureCount; ++i) {
+    EXPECT_THAT(error, HasSubstr(std::string(vk::FeatureName(static_cast<vk::Feature>(i)))));
+  }
+}
+
+TEST_F(OptionsTest, EscapesStandForSeparators) {
+  EXPECT_EQ(Parse({{"report_path", "C%3A/a%3Bb%3A%3B%41"}}).report_path, "C:/a;b:;%41");
+}
+
+TEST_F(OptionsTest, LaterPairWins) {
+  EXPECT_EQ(Parse({{"device_id", "1"}, {"device_id", "2"}}).device_id, 2);
+}
+
+TEST_F(OptionsTest, UnknownKeyListsTheValidOnes) {
+  const std::string error = ErrorOf("device", "0");
+  EXPECT_THAT(error, HasSubstr("option \"device\": there is no such key"));
+  for (const OptionSpec& spec : OptionTable()) EXPECT_THAT(error, HasSubstr(std::string(spec.key)));
+}
+
+TEST_F(OptionsTest, EnvironmentAllowsCpuDevices) {
+  setenv("LITEVK_ALLOW_CPU_DEVICE", "1", 1);
+  EXPECT_TRUE(Parse({}).allow_cpu_device);
+  EXPECT_FALSE(Parse({{"allow_cpu_device", "0"}}).allow_cpu_device);
+  setenv("LITEVK_ALLOW_CPU_DEVICE", "0", 1);
+  EXPECT_FALSE(Parse({}).allow_cpu_device);
+  unsetenv("LITEVK_ALLOW_CPU_DEVICE");
+}
+
+TEST_F(OptionsTest, Collect) {
+  EXPECT_TRUE(CollectOptions(nullptr, nullptr, 0).ok());
+  EXPECT_FALSE(CollectOptions(nullptr, nullptr, 1).ok());
+  EXPECT_FALSE(CollectOptions(nullptr, nullptr, static_cast<size_t>(-1)).ok());
+}
+
+}  // namespace
+}  // namespace litevk

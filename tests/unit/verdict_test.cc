@@ -1,0 +1,183 @@
+#include "delegate/partition/verdict.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/abi/builtin_params.h"
+#include "tests/host/model_builder.h"
+
+namespace litevk {
+namespace {
+
+using test::ModelBuilder;
+using testing::HasSubstr;
+
+constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+
+class VerdictTest : public testing::Test {
+ protected:
+  VerdictTest() {
+    input_ = model_.Input({1, 2, 2, 3});
+    output_ = model_.Node(abi::kTfLiteBuiltinAdd, {input_, input_}, {1, 2, 2, 3}, kNoActivation);
+  }
+
+  Verdict Judge(const gpu::DeviceLimits& limits = {}) { return JudgeGraph(model_.graph(), limits).back(); }
+  void Expect(ReasonCode code, const std::string& reason) {
+    const Verdict verdict = Judge();
+    EXPECT_EQ(Describe(verdict.code).name, Describe(code).name);
+    EXPECT_THAT(verdict.reason, HasSubstr(reason));
+  }
+
+  ModelBuilder model_;
+  int input_;
+  int output_;
+};
+
+TEST_F(VerdictTest, Supported) {
+  EXPECT_TRUE(Judge().supported());
+  EXPECT_EQ(Judge().reason, "");
+}
+
+TEST_F(VerdictTest, CustomOperator) {
+  model_.last_node().op_code = abi::kTfLiteBuiltinCustom;
+  model_.last_node().custom_name = "Mine";
+  Expect(ReasonCode::kCustomOp, "custom operator Mine");
+}
+
+TEST_F(VerdictTest, UnlistedOperator) {
+  model_.last_node().op_code = abi::kTfLiteBuiltinSin;
+  Expect(ReasonCode::kOpNotListed, "no row");
+}
+
+TEST_F(VerdictTest, UnreviewedVersion) {
+  const int last = FindOp(abi::kTfLiteBuiltinAdd)->last_version();
+  model_.last_node().version = last;
+  EXPECT_TRUE(Judge().supported());
+  model_.last_node().version = last + 1;
+  Expect(ReasonCode::kVersionUnreviewed, "version " + std::to_string(last + 1) + " is above " +
+                                             std::to_string(last) + ", the last one reviewed");
+}
+
+TEST_F(VerdictTest, MissingParams) {
+  model_.last_node().params = {};
+  Expect(ReasonCode::kParamsMissing, "no operator parameters");
+}
+
+TEST_F(VerdictTest, Counts) {
+  model_.last_node().inputs = {input_};
+  Expect(ReasonCode::kInputCount, "found 1 inputs");
+  model_.last_node().inputs = {input_, ir::kAbsent};
+  Expect(ReasonCode::kInputCount, "a required one is absent");
+  model_.last_node().inputs = {input_, input_, input_};
+  Expect(ReasonCode::kInputCount, "found 3 inputs");
+  model_.last_node().inputs = {input_, input_};
+  model_.last_node().outputs = {output_, model_.Tensor({1})};
+  Expect(ReasonCode::kOutputCount, "found 2 outputs, expected 1");
+  model_.last_node().outputs = {};
+  Expect(ReasonCode::kOutputCount, "found 0 outputs, expected 1");
+}
+
+TEST_F(VerdictTest, Types) {
+  for (const auto type : {ir::DataType::kInt32, ir::DataType::kString, ir::DataType::kResource,
+                          ir::DataType::kVariant, ir::DataType::kOther}) {
+    model_.tensor(input_).type = type;
+    const std::string name(ir::Name(type));
+    Expect(ReasonCode::kType, "found the types (" + name + ", " + name +
+                                  ") -> (float32), expected (float32, float32) -> (float32)");
+  }
+}
+
+TEST_F(VerdictTest, Tensors) {
+  model_.tensor(input_).is_variable = true;
+  Expect(ReasonCode::kVariable, "variable");
+  model_.tensor(input_).is_variable = false;
+  model_.tensor(input_).is_dynamic = true;
+  Expect(ReasonCode::kDynamicTensor, "only during the run");
+  model_.tensor(input_).is_dynamic = false;
+  const abi::TfLiteSparsity sparsity = {};
+  model_.tensor(input_).sparsity = &sparsity;
+  Expect(ReasonCode::kSparse, "DENSIFY only");
+  model_.tensor(input_).sparsity = nullptr;
+  // A scale on a float tensor means nothing to TFLite.
+  model_.tensor(input_).quantization.scales = {0.5F};
+  EXPECT_TRUE(Judge().supported());
+}
+
+TEST_F(VerdictTest, QuantizedIntegers) {
+  const int scaled = model_.Input({4}, ir::DataType::kInt32);
+  model_.tensor(scaled).quantization.scales = {0.5F};
+  abi::TfLiteReshapeParams params = {};
+  model_.Node(abi::kTfLiteBuiltinReshape, {input_, scaled}, {12}, params);
+  Expect(ReasonCode::kQuantized, "quantized");
+}
+
+TEST_F(VerdictTest, EmptyTensor) {
+  model_.tensor(input_).dims = {1, 0, 2, 3};
+  Expect(ReasonCode::kEmptyTensor, "tensor 0 (1x0x2x3) has no elements");
+}
+
+TEST_F(VerdictTest, NegativeDim) {
+  model_.tensor(input_).dims = {1, -1, 2, 3};
+  Expect(ReasonCode::kShape, "dim below 0");
+}
+
+TEST_F(VerdictTest, BytesOfConstants) {
+  const int stored = model_.Floats({4}, {1, 2, 3});
+  model_.Node(abi::kTfLiteBuiltinRelu, {stored}, {4});
+  Expect(ReasonCode::kConstantData, "has 12 bytes, expected 16");
+}
+
+TEST_F(VerdictTest, Shapes) {
+  model_.last_node().inputs = {input_, model_.Input({5})};
+  EXPECT_EQ(Judge().code, ReasonCode::kShape);
+}
+
+TEST_F(VerdictTest, Constraint) {
+  const abi::TfLiteArithmeticParams tanh = {abi::kTfLiteActTanh};
+  model_.Node(abi::kTfLiteBuiltinAdd, {input_, input_}, {1, 2, 2, 3}, tanh);
+  Expect(ReasonCode::kConstraint, "not met: the fused activation is NONE, RELU, RELU6 or RELU_N1_TO_1");
+}
+
+TEST_F(VerdictTest, DeviceLimit) {
+  gpu::DeviceLimits limits;
+  limits.max_storage_buffer_range_bytes = 48;
+  EXPECT_TRUE(Judge(limits).supported());
+  limits.max_storage_buffer_range_bytes = 47;
+  EXPECT_THAT(Judge(limits).reason, HasSubstr("has 48 bytes, above the 47 that the device can bind"));
+}
+
+// Dims of the model file may be stale: the rule decides.
+TEST_F(VerdictTest, InferredDimsReplaceTheModels) {
+  const int relu = model_.Node(abi::kTfLiteBuiltinRelu, {output_}, {9, 9});
+  EXPECT_TRUE(Judge().supported());
+  EXPECT_EQ(model_.tensor(relu).dims, (ir::Shape{1, 2, 2, 3}));
+}
+
+TEST_F(VerdictTest, ConstantsFold) {
+  const int stored = model_.Floats({3}, {1, 2, 3});
+  const int once = model_.Node(abi::kTfLiteBuiltinRelu, {stored}, {3});
+  const int twice = model_.Node(abi::kTfLiteBuiltinTanh, {once}, {3});
+  const int mixed = model_.Node(abi::kTfLiteBuiltinAdd, {twice, input_}, {1, 2, 2, 3}, kNoActivation);
+  EXPECT_TRUE(Judge().supported());
+  EXPECT_EQ(model_.tensor(once).constness, ir::Constness::kFolded);
+  EXPECT_EQ(model_.tensor(twice).constness, ir::Constness::kFolded);
+  EXPECT_EQ(model_.tensor(mixed).constness, ir::Constness::kRuntime);
+}
+
+TEST_F(VerdictTest, DensifyOfARuntimeTensor) {
+  model_.Node(abi::kTfLiteBuiltinDensify, {input_}, {1, 2, 2, 3});
+  EXPECT_FALSE(Judge().supported());
+}
+
+TEST(ReasonTableTest, IsInOrderAndComplete) {
+  for (size_t i = 0; i < ReasonTable().size(); ++i) {
+    EXPECT_EQ(static_cast<size_t>(ReasonTable()[i].code), i);
+    EXPECT_FALSE(ReasonTable()[i].name.empty());
+    EXPECT_FALSE(ReasonTable()[i].sentence.empty());
+  }
+  EXPECT_EQ(ReasonTable().back().code, ReasonCode::kConstantUnused);
+}
+
+}  // namespace
+}  // namespace litevk
