@@ -1,6 +1,6 @@
 #version 450
 // out = epilogue(exp(beta * (in - max)) / sum), over rows of `channels` values. kLanes invocations of one
-// workgroup share a row, each taking every kLanes-th group of four values; a workgroup has 64 invocations.
+// workgroup share a row, each taking every kLanes-th group of four values. Workgroups have 64 invocations.
 // The order of the additions is fixed, so the result is the same on every run.
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
@@ -8,9 +8,6 @@
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
 #include "common/epilogue.glsl"
-
-// Before flat.glsl: gl_WorkGroupSize is 1 until the layout is declared.
-layout(local_size_x = 64) in;
 #include "common/flat.glsl"
 
 layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4

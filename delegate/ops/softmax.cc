@@ -15,13 +15,14 @@ void Lower(Lowering& lowering) {
   const ir::Shape& dims = lowering.output_dims();
   const uint32_t blocks = GroupsFor(dims.channels(), 4);
   const uint32_t lanes = std::min(std::bit_ceil(blocks), kGroup);
-  lowering.Emit<shaders::Softmax>({.kAligned = dims.channels() % 4 == 0, .kLanes = lanes},
-                                  {.channels = static_cast<uint32_t>(dims.channels()),
-                                   .blocks = blocks,
-                                   .rows = static_cast<uint32_t>(dims.Rows()),
-                                   .beta = lowering.view().params<abi::TfLiteSoftmaxParams>().beta},
-                                  {.source = lowering.Input(0), .result = lowering.Output()},
-                                  FlatGroups(dims.Rows() * lanes, kGroup, lowering.limits()));
+  lowering.Emit<shaders::Softmax>(
+      {.kLocalSizeX = kGroup, .kAligned = dims.channels() % 4 == 0, .kLanes = lanes},
+      {.channels = static_cast<uint32_t>(dims.channels()),
+       .blocks = blocks,
+       .rows = static_cast<uint32_t>(dims.Rows()),
+       .beta = lowering.view().params<abi::TfLiteSoftmaxParams>().beta},
+      {.source = lowering.Input(0), .result = lowering.Output()},
+      FlatGroups(dims.Rows() * lanes, kGroup, lowering.limits()));
 }
 
 }  // namespace
