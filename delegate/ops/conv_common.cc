@@ -16,8 +16,6 @@ constexpr uint32_t kInvocations = 64;
 constexpr uint32_t kProductLanes = 4;
 // Most rows that one fully_connected.comp invocation sums (kMaxTile of conv_tile.glsl).
 constexpr int64_t kProductRows = 8;
-// Workgroups that a device runs at once without slowing each other down; a middle-sized GPU's number.
-constexpr int64_t kParallelWorkgroups = 96;
 // Time of a vec4 load in units of a multiply-add of one float, for loads that mostly hit a cache.
 constexpr int64_t kLoadCost = 4;
 
@@ -124,7 +122,7 @@ TilePlan PlanTiles(uint32_t panels, uint32_t lanes, int64_t rows, int width,
   for (const uint32_t tile : candidates) {
     const uint32_t tiles_w = GroupsFor(width, tile);
     const int64_t workgroups = int64_t{panels} * GroupsFor(rows * tiles_w, plan.height);
-    const int64_t time = std::max(workgroups, kParallelWorkgroups) * work(tile);
+    const int64_t time = std::max<int64_t>(workgroups, limits.parallel_workgroups) * work(tile);
     if (best != 0 && time >= best) continue;
     best = time;
     plan.tile = tile;

@@ -67,18 +67,23 @@ void ApplyNodeFilters(const ir::Graph& graph, const PartitionOptions& options,
   }
 }
 
-// A constant that only the interpreter's own nodes read is better computed by the interpreter.
-void DropUnusedConstants(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
-                         std::vector<Verdict>& verdicts) {
+// A constant that a node of the interpreter reads is left to the interpreter: it computes the value once,
+// and other delegates (XNNPACK) take the reader only if they see the constant's own node. Delegated
+// readers fold the value for themselves in any case.
+void LeaveConstants(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
+                    std::vector<Verdict>& verdicts) {
+  const auto is_delegated = [&](int position) { return verdicts[static_cast<size_t>(position)].supported(); };
   for (size_t position = verdicts.size(); position-- > 0;) {
     const ir::Node& node = graph.nodes[position];
     if (!verdicts[position].supported() || !InputsAreKnown(graph, node)) continue;
-    const bool is_read = std::ranges::any_of(node.outputs, [&](ir::TensorId id) {
-      return std::ranges::any_of(consumers[static_cast<size_t>(id)], [&](int reader) {
-        return verdicts[static_cast<size_t>(reader)].supported();
-      });
-    });
-    if (!is_read) verdicts[position] = Reject(ReasonCode::kConstantUnused);
+    bool is_read = false;
+    bool is_read_outside = false;
+    for (const ir::TensorId id : node.outputs) {
+      const auto& readers = consumers[static_cast<size_t>(id)];
+      is_read |= !readers.empty();
+      is_read_outside |= !std::ranges::all_of(readers, is_delegated);
+    }
+    if (!is_read || is_read_outside) verdicts[position] = Reject(ReasonCode::kConstantLeft);
   }
 }
 
@@ -136,7 +141,7 @@ Partitioning PartitionGraph(const ir::Graph& graph, std::vector<Verdict> verdict
   const auto consumers = ir::Consumers(graph);
   std::vector<std::vector<int>> groups;
   do {
-    DropUnusedConstants(graph, consumers, verdicts);
+    LeaveConstants(graph, consumers, verdicts);
     std::vector<bool> claimed;
     for (const Verdict& verdict : verdicts) claimed.push_back(verdict.supported());
     groups = GroupNodes(graph, claimed);

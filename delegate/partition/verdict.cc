@@ -44,8 +44,8 @@ constexpr std::array kReasons = {
     ReasonText{ReasonCode::kMinNodes, "MIN_NODES", "its partition is smaller than min_nodes_per_partition"},
     ReasonText{ReasonCode::kMaxPartitions, "MAX_PARTITIONS",
                "its partition is not among the max_delegated_partitions largest"},
-    ReasonText{ReasonCode::kConstantUnused, "CONSTANT_UNUSED",
-               "its result is a constant that no delegated node reads"},
+    ReasonText{ReasonCode::kConstantLeft, "CONSTANT_LEFT",
+               "its result is a constant that a node left to the interpreter, or no node, reads"},
 };
 
 std::string JoinTypes(std::span<const ir::DataType> types) {
@@ -176,6 +176,10 @@ std::optional<Verdict> CheckSizes(const ir::Graph& graph, const ir::Node& node,
   const auto check = [&](ir::TensorId id) -> std::optional<Verdict> {
     if (id == ir::kAbsent || graph.tensor(id).sparsity != nullptr) return std::nullopt;
     const int64_t bytes = graph.tensor(id).ByteCount();
+    // An empty shape operand is a value (a scalar's shape), not missing data.
+    if (bytes == 0 && graph.tensor(id).is_known() && graph.tensor(id).type == ir::DataType::kInt32) {
+      return std::nullopt;
+    }
     if (bytes == 0) return Reject(ReasonCode::kEmptyTensor, TensorText(graph, id) + " has no elements");
     if (static_cast<uint64_t>(bytes) <= limits.max_storage_buffer_range_bytes) return std::nullopt;
     return Reject(ReasonCode::kDeviceLimit,

@@ -40,7 +40,7 @@ enum class ReasonCode {
   kNodeRange,
   kMinNodes,
   kMaxPartitions,
-  kConstantUnused,
+  kConstantLeft,
 };
 
 struct ReasonText {

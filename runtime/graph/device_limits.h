@@ -17,6 +17,10 @@ struct DeviceLimits {
   uint32_t max_push_constant_bytes = 128;
   uint32_t max_bound_storage_buffers = 8;  // maxPerStageDescriptorStorageBuffers
   uint32_t subgroup_size = 1;              // 1: subgroup operations are not used
+  // Workgroups of 64 invocations that run at once without slowing each other down: an estimate, a
+  // middle-sized GPU's by default and a small number for a CPU. It decides how work is split, never
+  // whether it fits.
+  uint32_t parallel_workgroups = 96;
 };
 
 }  // namespace litevk::gpu

@@ -17,33 +17,22 @@ bool inside[kMaxTile];  // false: the pixel lies in the padding and counts as ze
 
 uint Lanes() { return gl_WorkGroupSize.x; }
 
-// One pixel's share of AccumulateInputs.
-void AccumulatePixel(uint p, uint channel, uint valid, vec4 w0, vec4 w1, vec4 w2, vec4 w3) {
-  vec4 x = Load4_source(kInputTail == 0, pixels[p] + channel, valid);
-  if (kMayMiss) x = mix(vec4(0.0), x, bvec4(inside[p]));
-  vec4 sum = fma(vec4(x.x), w0, sums[p]);
-  if (valid > 1) sum = fma(vec4(x.y), w1, sum);
-  if (valid > 2) sum = fma(vec4(x.z), w2, sum);
-  if (valid > 3) sum = fma(vec4(x.w), w3, sum);
-  sums[p] = sum;
-}
-
-// Adds up to four input channels of one tap to every pixel. `weight` is the lane's first weight vector,
-// `channel` the first input channel within the pixel; `valid` (1 to 4) must be a constant expression.
-// Unrolled by hand: drivers that ignore [[unroll]] would keep the sums in memory here.
+// `weight` is the lane's first weight vector, `channel` the first input channel within the pixel;
+// `valid` (1 to 4) must be a constant expression.
 void AccumulateInputs(uint weight, uint channel, uint valid) {
   const vec4 w0 = weights_v4[weight];
   const vec4 w1 = weights_v4[weight + Lanes()];
   const vec4 w2 = weights_v4[weight + Lanes() * 2];
   const vec4 w3 = weights_v4[weight + Lanes() * 3];
-  AccumulatePixel(0, channel, valid, w0, w1, w2, w3);
-  if (kTile > 1) AccumulatePixel(1, channel, valid, w0, w1, w2, w3);
-  if (kTile > 2) AccumulatePixel(2, channel, valid, w0, w1, w2, w3);
-  if (kTile > 3) AccumulatePixel(3, channel, valid, w0, w1, w2, w3);
-  if (kTile > 4) AccumulatePixel(4, channel, valid, w0, w1, w2, w3);
-  if (kTile > 5) AccumulatePixel(5, channel, valid, w0, w1, w2, w3);
-  if (kTile > 6) AccumulatePixel(6, channel, valid, w0, w1, w2, w3);
-  if (kTile > 7) AccumulatePixel(7, channel, valid, w0, w1, w2, w3);
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    vec4 x = Load4_source(kInputTail == 0, pixels[p] + channel, valid);
+    if (kMayMiss) x = mix(vec4(0.0), x, bvec4(inside[p]));
+    vec4 sum = fma(vec4(x.x), w0, sums[p]);
+    if (valid > 1) sum = fma(vec4(x.y), w1, sum);
+    if (valid > 2) sum = fma(vec4(x.z), w2, sum);
+    if (valid > 3) sum = fma(vec4(x.w), w3, sum);
+    sums[p] = sum;
+  }
 }
 
 // All `inputs` channels of one tap. `weight` is the lane's first weight vector of that tap.

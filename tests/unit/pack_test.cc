@@ -79,7 +79,7 @@ TEST(PackBias, IsZeroWhenAbsent) {
 }
 
 TEST(PackRows, RoundsEveryRowUpToFour) {
-  auto packed = Unwritten(2 * 8 * sizeof(float));
+  auto packed = Unwritten(16 * sizeof(float));
   PackRows(Numbered(10), 5, packed);
   EXPECT_EQ(packed, (std::vector<float>{1, 2, 3, 4, 5, 0, 0, 0, 6, 7, 8, 9, 10, 0, 0, 0}));
 }

@@ -112,8 +112,21 @@ TEST(PartitionerTest, UnreadConstantsStay) {
   const int constant = model.Node(kRelu, {stored}, {4});
   const int twice = model.Node(kRelu, {constant}, {4});
   model.SetOutputs({model.Node(kSin, {twice}, {4})});
-  EXPECT_THAT(Codes(Partition(model)), ElementsAre(ReasonCode::kConstantUnused, ReasonCode::kConstantUnused,
-                                                   ReasonCode::kOpNotListed));
+  EXPECT_THAT(Codes(Partition(model)),
+              ElementsAre(ReasonCode::kConstantLeft, ReasonCode::kConstantLeft, ReasonCode::kOpNotListed));
+}
+
+// A constant that both read is computed by the interpreter, and folded by the delegate all the same.
+TEST(PartitionerTest, ConstantsReadOutsideStay) {
+  ModelBuilder model;
+  const int input = model.Input({4});
+  const int stored = model.Floats({4}, {1, 2, 3, 4});
+  const int constant = model.Node(kRelu, {stored}, {4});
+  const int sin = model.Node(kSin, {constant}, {4});
+  const int sum = model.Node(kAdd, {input, constant}, {4}, kNoActivation);
+  model.SetOutputs({sin, sum});
+  EXPECT_THAT(Codes(Partition(model)),
+              ElementsAre(ReasonCode::kConstantLeft, ReasonCode::kOpNotListed, ReasonCode::kSupported));
 }
 
 // The value of a constant does not depend on who runs its node.
