@@ -21,11 +21,14 @@ if [[ "${1-}" == --format-only ]]; then
   exit 0
 fi
 
-# Only what the build compiles can be checked: a file that no target has is not in the database.
-run-clang-tidy -quiet -p build/release -j "$(nproc)" "^$PWD/(delegate|runtime|kernels_ref|tools|tests)/" \
-  >build/clang_tidy.log 2>&1 || {
-  grep -E '(warning|error):' build/clang_tidy.log | sort -u >&2 || tail -n 20 build/clang_tidy.log >&2
+# Only what the build compiles can be checked: a file that no target has is not in the database, which
+# was written for GCC and so names warnings that clang does not know.
+own="^$PWD/(delegate|runtime|kernels_ref|tools|tests)/"
+if ! run-clang-tidy -quiet -p build/release -j "$(nproc)" -extra-arg=-Wno-unknown-warning-option "$own" \
+  >build/clang_tidy.log 2>&1; then
+  findings="$(sed 's/\x1b\[[0-9;]*m//g' build/clang_tidy.log | grep -E '(warning|error):' | sort -u || true)"
+  echo "${findings:-$(tail -n 20 build/clang_tidy.log)}" >&2
   echo "clang-tidy: failed, see build/clang_tidy.log" >&2
   exit 1
-}
+fi
 echo "clang-tidy: clean"

@@ -94,7 +94,7 @@ TEST_P(ExecutableTest, LongChainReusesItsArena) {
 }
 
 TEST_P(ExecutableTest, ConstantsLargerThanTheStagingBatch) {
-  constexpr size_t kFloats = 3 << 20;  // 12 MiB each
+  constexpr size_t kFloats = 5 << 18;  // 5 MiB each, of a batch of 8
   GraphBuilder builder;
   const gpu::TensorId input = builder.Input(kFloats);
   const gpu::TensorId small = builder.Constant(std::vector<float>(5, 4.0F));

@@ -69,6 +69,11 @@ def largest_difference(actual, expected):
     return float(np.max(np.where(np.isfinite(difference), difference, np.inf), initial=0.0))
 
 
-def must_be_delegated(node):
-    """Whether a node of the report has no excuse: custom operators and those without a row have one."""
-    return not node["delegated"] and node["reason_code"] not in ("CUSTOM_OP", "OP_NOT_LISTED")
+# Reasons that a node of a real model may have: the operator is not the project's, or the node is a
+# constant that only such operators read.
+EXCUSES = ("CUSTOM_OP", "OP_NOT_LISTED", "CONSTANT_UNUSED")
+
+
+def unexplained(report):
+    """The nodes that stay with the interpreter without an excuse."""
+    return [node for node in report.left_out() if node["reason_code"] not in EXCUSES]

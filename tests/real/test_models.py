@@ -31,5 +31,4 @@ def check_delegated(report):
     subgraph = report.subgraph()
     print(f"{subgraph['nodes_delegated']} of {subgraph['nodes_total']} nodes, {subgraph['partitions']} partitions")
     assert subgraph["nodes_delegated"] > 0
-    unexplained = [node for node in report.nodes() if model_run.must_be_delegated(node)]
-    assert not unexplained, unexplained
+    assert not model_run.unexplained(report), report.table()
