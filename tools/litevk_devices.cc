@@ -102,6 +102,8 @@ int Run(bool json) {
 }  // namespace
 }  // namespace litevk::vk
 
+// An exception of CLI11 or nlohmann_json (out of memory) may end the program.
+// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   CLI::App app("The Vulkan devices of this machine, as litevk sees them");
   bool json = false;

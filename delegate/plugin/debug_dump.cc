@@ -65,7 +65,7 @@ std::string DescribeProgram(const ir::Graph& graph, const Partition& partition, 
                             const gpu::DeviceLimits& limits) {
   const gpu::MemoryPlan plan = gpu::PlanMemory(program, limits);
   std::ostringstream out;
-  out << "partition " << partition.index << "\n";
+  out << "subgraph " << partition.subgraph << ", partition " << partition.index << "\n";
   DescribeNodes(out, graph, partition);
   DescribeDispatches(out, program, gpu::PlanBarriers(program, plan));
   DescribeMemory(out, program, plan);
@@ -74,7 +74,7 @@ std::string DescribeProgram(const ir::Graph& graph, const Partition& partition, 
 
 Status DumpProgram(const std::string& folder, const ir::Graph& graph, const Partition& partition,
                    const gpu::Graph& program, const gpu::DeviceLimits& limits) {
-  std::string path = folder + "/partition_" + std::to_string(partition.index);
+  std::string path = folder + "/subgraph_" + std::to_string(partition.subgraph) + "_partition_" + std::to_string(partition.index);
   for (const ir::TensorId id : partition.inputs) path += "_" + graph.tensor(id).dims.ToString();
   return WriteFileAtomically(path + ".txt", DescribeProgram(graph, partition, program, limits));
 }

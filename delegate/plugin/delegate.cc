@@ -29,8 +29,9 @@ void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict) {
       verdicts, [](const Verdict& v) { return v.supported(); }, verdict);
 }
 
-std::shared_ptr<PreparedGraph> Share(ir::Graph graph) {
+std::shared_ptr<PreparedGraph> Share(int subgraph, ir::Graph graph) {
   auto prepared = std::make_shared<PreparedGraph>();
+  prepared->subgraph = subgraph;
   prepared->graph = std::move(graph);
   prepared->partition_of.resize(prepared->graph.nodes.size(), -1);
   for (size_t position = 0; position < prepared->graph.nodes.size(); ++position) {
@@ -39,8 +40,8 @@ std::shared_ptr<PreparedGraph> Share(ir::Graph graph) {
   return prepared;
 }
 
-SubgraphReport MakeReport(int subgraph, const PreparedGraph& prepared, const std::vector<Verdict>& verdicts) {
-  SubgraphReport report = MakeSubgraphReport(subgraph, prepared.graph, verdicts);
+SubgraphReport MakeReport(const PreparedGraph& prepared, const std::vector<Verdict>& verdicts) {
+  SubgraphReport report = MakeSubgraphReport(prepared.subgraph, prepared.graph, verdicts);
   report.partitions = prepared.partitions;
   for (size_t i = 0; i < report.nodes.size(); ++i) report.nodes[i].partition = prepared.partition_of[i];
   return report;
@@ -108,11 +109,10 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
     RejectSupported(verdicts, Reject(ReasonCode::kControlFlowBody));
   }
   verdicts = PartitionGraph(graph, std::move(verdicts), engine_->options.partition).verdicts;
-  const std::shared_ptr<PreparedGraph> prepared = Share(std::move(graph));
+  const std::shared_ptr<PreparedGraph> prepared = Share(subgraph.index, std::move(graph));
   LITEVK_RETURN_IF_ERROR(Claim(context, prepared, verdicts));
-  engine_->report->SetSubgraph(context, MakeReport(subgraph.index, *prepared, verdicts));
-  // Failing now, and not when the kernel is prepared, lets every runtime restore its own plan.
-  return prepared->init_error;
+  engine_->report->SetSubgraph(context, MakeReport(*prepared, verdicts));
+  return {};
 }
 
 Status Delegate::Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,

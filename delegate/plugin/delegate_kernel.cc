@@ -49,10 +49,10 @@ DelegateKernel::DelegateKernel(std::shared_ptr<const Engine> engine, std::shared
   init_error_ = engine_->options.error_during_init
                     ? Internal("failure injected by the option error_during_init")
                     : SetPartition(params);
-  if (!init_error_.ok() && prepared_->init_error.ok()) prepared_->init_error = init_error_;
 }
 
 Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
+  partition_.subgraph = prepared_->subgraph;
   partition_.index = prepared_->partitions++;
   for (const int node_index : ToVector(params.nodes_to_replace)) {
     const auto found = prepared_->positions.find(node_index);
@@ -89,6 +89,13 @@ Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
 }
 
 Status DelegateKernel::Prepare(abi::TfLiteContext* context) {
+  const Status status = PrepareForShapes(context);
+  // TensorFlow 2.14 goes on without the delegate then, and nobody reads what it was told.
+  if (!status.ok()) engine_->logger.Error(status.message());
+  return status;
+}
+
+Status DelegateKernel::PrepareForShapes(abi::TfLiteContext* context) {
   LITEVK_RETURN_IF_ERROR(init_error_);
   if (engine_->options.error_during_prepare) {
     return Internal("failure injected by the option error_during_prepare");

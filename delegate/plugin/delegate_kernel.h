@@ -15,12 +15,12 @@ namespace litevk {
 
 // A subgraph as the delegate's Prepare judged it, shared by the kernels of its partitions.
 struct PreparedGraph {
+  int subgraph = 0;
   ir::Graph graph;
   std::unordered_map<int, int> positions;  // TFLite node index to position
   // Filled by the kernels, which the interpreter creates one by one.
   std::vector<int> partition_of;  // by position, -1 where the interpreter runs the node
   int partitions = 0;
-  Status init_error;  // of the first kernel that could not be created
 };
 
 // Used by one thread at a time, that of its interpreter.
@@ -41,6 +41,7 @@ class DelegateKernel {
   };
 
   Status SetPartition(const abi::TfLiteDelegateParams& params);
+  Status PrepareForShapes(abi::TfLiteContext* context);
   Status SelectPlan(const std::vector<ir::Shape>& shapes);
   Status ResizeOutputs(abi::TfLiteContext* context);
   Status CopyConstants(abi::TfLiteContext* context);

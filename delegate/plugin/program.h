@@ -14,6 +14,7 @@ namespace litevk {
 // The nodes that the interpreter replaced by one of ours. Tensors that are known before the first run
 // are neither inputs nor outputs of a program.
 struct Partition {
+  int subgraph = 0;
   int index = 0;                        // in the order in which the interpreter formed them
   std::vector<int> positions;           // in ir::Graph::nodes, in execution order
   std::vector<ir::TensorId> inputs;     // written by the interpreter before each run

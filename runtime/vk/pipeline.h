@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "runtime/base/status.h"
@@ -38,12 +39,7 @@ class PipelineCache {
                                               bool capture_statistics);
 
  private:
-  struct Key {
-    const uint32_t* spirv;
-    std::vector<uint32_t> spec;
-    bool capture_statistics;
-    auto operator<=>(const Key&) const = default;
-  };
+  using Key = std::tuple<const uint32_t*, std::vector<uint32_t>, bool>;  // SPIR-V, spec, statistics
 
   PipelineCache(VkDevice device, const DeviceFunctions& functions) : device_(device), functions_(functions) {}
   Result<std::shared_ptr<const ShaderObjects>> GetShader(const gpu::ShaderInfo& shader);

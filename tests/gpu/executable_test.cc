@@ -234,6 +234,7 @@ TEST_P(ExecutableTest, ThreadsShareTheDevice) {
     }
   };
   std::vector<std::thread> threads;
+  threads.reserve(kThreads);
   for (int i = 0; i < kThreads; ++i) threads.emplace_back(work, i);
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(errors, std::vector<std::string>(kThreads));
