@@ -48,7 +48,8 @@ void main() {
   const uint first = (index % blocks) * 4;
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
-  const uint base = number / kept_1 * kept_stride_0 + number % kept_1 * kept_stride_1 + first * kept_stride_row;
+  const uint base = number / kept_1 * kept_stride_0 + number % kept_1 * kept_stride_1 +
+                    first * kept_stride_row;
 
   vec4 sum = vec4(0.0);
   for (uint i = lane; i < count; i += kLanes) {

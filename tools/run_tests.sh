@@ -19,6 +19,9 @@ case "${1-}${2+ with a value}" in
     ;;
 esac
 
+# Compilers, pip and drivers cache inside the checkout and nowhere else.
+export XDG_CACHE_HOME="$PWD/build/cache"
+mkdir -p "$XDG_CACHE_HOME"
 cores="$(nproc)"
 passed=0
 failed=0

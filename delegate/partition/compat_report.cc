@@ -122,7 +122,7 @@ Status WriteFileAtomically(const std::string& path, std::string_view text) {
   const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
   const bool closed = std::fclose(file) == 0;
   if (written && closed && std::rename(temporary.c_str(), path.c_str()) == 0) return {};
-  const Status status = Unavailable(Errno(path, "writing"));
+  Status status = Unavailable(Errno(path, "writing"));
   std::remove(temporary.c_str());
   return status;
 }

@@ -143,6 +143,7 @@ Partitioning PartitionGraph(const ir::Graph& graph, std::vector<Verdict> verdict
   do {
     LeaveConstants(graph, consumers, verdicts);
     std::vector<bool> claimed;
+    claimed.reserve(verdicts.size());
     for (const Verdict& verdict : verdicts) claimed.push_back(verdict.supported());
     groups = GroupNodes(graph, claimed);
   } while (ApplyLimits(graph, options, groups, verdicts));

@@ -74,7 +74,8 @@ std::string DescribeProgram(const ir::Graph& graph, const Partition& partition, 
 
 Status DumpProgram(const std::string& folder, const ir::Graph& graph, const Partition& partition,
                    const gpu::Graph& program, const gpu::DeviceLimits& limits) {
-  std::string path = folder + "/subgraph_" + std::to_string(partition.subgraph) + "_partition_" + std::to_string(partition.index);
+  std::string path = folder + "/subgraph_" + std::to_string(partition.subgraph) + "_partition_" +
+                     std::to_string(partition.index);
   for (const ir::TensorId id : partition.inputs) path += "_" + graph.tensor(id).dims.ToString();
   return WriteFileAtomically(path + ".txt", DescribeProgram(graph, partition, program, limits));
 }

@@ -15,7 +15,8 @@ namespace litevk {
 std::string DescribeProgram(const ir::Graph& graph, const Partition& partition, const gpu::Graph& program,
                             const gpu::DeviceLimits& limits);
 
-// Writes the description to `folder`/subgraph_<index>_partition_<index>_<dims of the inputs>.txt. The folder must exist.
+// Writes the description to `folder`/subgraph_<index>_partition_<index>_<dims of the inputs>.txt. The folder
+// must exist.
 Status DumpProgram(const std::string& folder, const ir::Graph& graph, const Partition& partition,
                    const gpu::Graph& program, const gpu::DeviceLimits& limits);
 

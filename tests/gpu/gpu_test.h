@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -18,6 +19,7 @@
 #include "runtime/vk/fault_injector.h"
 #include "runtime/vk/validation.h"
 #include "shaders/elementwise.h"
+#include "tests/gpu/pin_drivers.h"
 
 namespace litevk {
 
@@ -51,6 +53,7 @@ class GpuTest : public testing::Test {
     auto device = vk::AcquireDevice(Request());
     ASSERT_TRUE(device.ok()) << device.status().message();
     device_ = std::move(*device);
+    PinDrivers();
   }
 
   // Objects that a test leaves alive are reported when the device and the instance go.
@@ -100,7 +103,7 @@ class GraphBuilder {
                                   if (out.size() != values.size() * sizeof(float)) {
                                     return Internal("constant: wrong size");
                                   }
-                                  std::memcpy(out.data(), values.data(), out.size());
+                                  std::ranges::copy(std::as_bytes(std::span(values)), out.begin());
                                   return {};
                                 }});
     return id;

@@ -39,6 +39,7 @@ class RadvNullDeviceTest : public testing::Test {
 TEST_F(RadvNullDeviceTest, ListsRegistersOfEachDistinctPipeline) {
   const auto device = vk::AcquireDevice({});
   ASSERT_TRUE(device.ok()) << device.status().message();
+  PinDrivers();
   const auto pipelines = CollectPipelineStatistics(**device, ThreeDispatchesTwoPipelines());
   ASSERT_TRUE(pipelines.ok()) << pipelines.status().message();
   ASSERT_EQ(pipelines->size(), 2U);

@@ -1,11 +1,15 @@
 """Options and fixtures of the tests that run inside an interpreter, for the folders' conftest.py."""
 
+import contextlib
+import gc
+import os
 import pathlib
 import re
+import tempfile
 
 import pytest
 
-from harness import Delegates
+from harness import Delegates, case_named
 
 _VALIDATION = re.compile(r"^.*litevk-validation:.*$", re.MULTILINE)
 
@@ -13,6 +17,7 @@ _VALIDATION = re.compile(r"^.*litevk-validation:.*$", re.MULTILINE)
 def pytest_addoption(parser):
     group = parser.getgroup("litevk")
     group.addoption("--library", required=True, help="liblitevk.so, or none for the interpreter's own kernels")
+    group.addoption("--cases", required=True, help="the folder that tests/ops/generate.py filled")
     group.addoption("--backend", choices=["vulkan", "reference"], default="vulkan", help="delegate option")
     group.addoption("--driver", default="", help="the report's device name must contain this text")
 
@@ -24,12 +29,32 @@ def pytest_configure(config):
 
 
 @pytest.fixture
-def delegates(request, tmp_path):
+def delegates(request, tmp_path, no_validation_messages, kept_interpreters):
+    """The delegates of this test. Fails it when it ran on another device than --driver names."""
     config = request.config
     library = config.getoption("--library")
     if library != "none":
         library = str(pathlib.Path(library).resolve())
-    return Delegates(library, config.getoption("--backend"), tmp_path / "report.json")
+    result = Delegates(library, config.getoption("--backend"), tmp_path / "report.json")
+    if not kept_interpreters:
+        small = case_named(config.getoption("--cases"), "relu/rank_1")
+        kept_interpreters.append(result.interpreter(small.model, report_path=None))
+    yield result
+    driver = config.getoption("--driver")
+    device = result.report().content["device"] if result.report_path.exists() else None
+    if driver and device and result.backend == "vulkan":
+        assert driver.lower() in device.lower(), f"device {device!r}, expected one with {driver!r} in its name"
+
+
+@pytest.fixture(scope="session")
+def kept_interpreters():
+    """Interpreters that live as long as the session, so that the process keeps its device and pipelines."""
+    interpreters = []
+    yield interpreters
+    with captured_stderr() as text:
+        interpreters.clear()
+        gc.collect()
+    check_validation(text[0])
 
 
 @pytest.fixture(autouse=True)
@@ -37,16 +62,25 @@ def no_validation_messages(capfd):
     """Fails a test during which the validation layers print through the library."""
     yield
     out, err = capfd.readouterr()
-    messages = _VALIDATION.findall(err)
     print(out, err, sep="\n")
+    check_validation(err)
+
+
+def check_validation(text):
+    messages = _VALIDATION.findall(text)
     assert not messages, f"{len(messages)} validation messages, the first: {messages[0]}"
 
 
-@pytest.fixture(autouse=True)
-def expected_driver(request, delegates):
-    """Fails a test that ran on another device than --driver names."""
-    yield
-    driver = request.config.getoption("--driver")
-    device = delegates.report().content["device"] if delegates.report_path.exists() else None
-    if driver and device and delegates.backend == "vulkan":
-        assert driver.lower() in device.lower(), f"device {device!r}, expected one with {driver!r} in its name"
+@contextlib.contextmanager
+def captured_stderr():
+    """Catches what the process writes to file descriptor 2; yields a list that gets the text at the end."""
+    saved, text = os.dup(2), []
+    with tempfile.TemporaryFile(mode="w+") as file:
+        os.dup2(file.fileno(), 2)
+        try:
+            yield text
+        finally:
+            os.dup2(saved, 2)
+            os.close(saved)
+            file.seek(0)
+            text.append(file.read())

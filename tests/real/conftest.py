@@ -4,14 +4,12 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "ops"))
 
+import litevk_pytest  # noqa: E402
 from litevk_pytest import *  # noqa: E402,F403
 
 
 def pytest_addoption(parser):
-    import litevk_pytest
-
     litevk_pytest.pytest_addoption(parser)
-    parser.addoption("--cases", required=True, help="the folder that tests/ops/generate.py filled")
     parser.addoption("--models", required=True, help="the folder models of tools/test/setup_env.sh")
 
 

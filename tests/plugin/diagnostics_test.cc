@@ -1,0 +1,99 @@
+// What users read: the report, the table, timings, dumps.
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/plugin/delegate_fixture.h"
+
+namespace litevk::test {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+
+class DiagnosticsTest : public DelegateTest {
+ protected:
+  DiagnosticsTest() {
+    BuildChain(model_);
+    folder_ = testing::TempDir() + "litevk_diagnostics_test_" +
+              testing::UnitTest::GetInstance()->current_test_info()->name();
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directory(folder_);
+  }
+  ~DiagnosticsTest() override { std::filesystem::remove_all(folder_); }
+
+  // Applies the delegate and runs once; returns what was printed.
+  std::string RunAndCapture(const OptionPairs& options) {
+    testing::internal::CaptureStderr();
+    {
+      const auto delegate = MakeDelegate(options);
+      FakeInterpreter interpreter(model_);
+      EXPECT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
+      EXPECT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk);
+      Run(interpreter);
+    }
+    return testing::internal::GetCapturedStderr();
+  }
+
+  static std::string Read(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+  }
+
+  ModelBuilder model_;
+  std::string folder_;
+};
+
+TEST_F(DiagnosticsTest, SilentByDefault) { EXPECT_EQ(RunAndCapture({}), ""); }
+
+TEST_F(DiagnosticsTest, TableAtLevelInfo) {
+  const std::string log = RunAndCapture({{"log_level", "info"}});
+  EXPECT_THAT(log, HasSubstr("litevk: subgraph 0: 3 nodes delegated of 3, in 1 partitions\n"));
+  EXPECT_THAT(log, ContainsRegex("litevk: +2 +1 +0  MUL"));
+}
+
+TEST_F(DiagnosticsTest, Report) {
+  const std::string path = folder_ + "/report.json";
+  RunAndCapture({{"report_path", path}, {"max_delegated_partitions", "1"}});
+  const auto report = nlohmann::json::parse(Read(path));
+  EXPECT_TRUE(report["device"].is_string());
+  EXPECT_EQ(report["options"]["max_delegated_partitions"], "1");
+  ASSERT_EQ(report["subgraphs"].size(), 1U);
+  EXPECT_EQ(report["subgraphs"][0]["partitions"], 1);
+  for (const auto& node : report["subgraphs"][0]["nodes"]) EXPECT_EQ(node["partition"], 0);
+}
+
+TEST_F(DiagnosticsTest, OpProfiling) {
+  const std::string log = RunAndCapture({{"enable_op_profiling", "1"}, {"log_level", "info"}});
+  EXPECT_THAT(log, HasSubstr("litevk: partition 0: device time of 1 runs\n"));
+  EXPECT_THAT(log, ContainsRegex("litevk: +[0-9.]+ +[0-9.]+  .* node [0-9]+ \\(elementwise\\)"));
+}
+
+TEST_F(DiagnosticsTest, ProfilingWithoutTimestamps) {
+  const std::string log = RunAndCapture(
+      {{"enable_op_profiling", "1"}, {"log_level", "info"}, {"disable_features", "timestamps"}});
+  EXPECT_THAT(log, testing::Not(HasSubstr("device time")));
+}
+
+TEST_F(DiagnosticsTest, DumpDir) {
+  RunAndCapture({{"debug_dump_dir", folder_}});
+  const std::string text = Read(folder_ + "/subgraph_0_partition_0_1x2x3x5.txt");
+  EXPECT_THAT(text, HasSubstr("0 RELU 0:1x2x3x5 -> 1:1x2x3x5\n"));
+  EXPECT_THAT(text, HasSubstr("dispatches\n"));
+  EXPECT_THAT(text, HasSubstr("memory: arena "));
+}
+
+TEST_F(DiagnosticsTest, MissingDumpDirIsAWarning) {
+  EXPECT_THAT(RunAndCapture({{"debug_dump_dir", folder_ + "/none"}}), HasSubstr("No such file or directory"));
+}
+
+TEST_F(DiagnosticsTest, UnfusedNodesAreDispatchesOfTheirOwn) {
+  EXPECT_THAT(RunAndCapture({{"log_level", "verbose"}, {"disable_fusion", "1"}}),
+              HasSubstr(": 3 dispatches, "));
+  EXPECT_THAT(RunAndCapture({{"log_level", "verbose"}}), HasSubstr(": 1 dispatches, "));
+}
+
+}  // namespace
+}  // namespace litevk::test
