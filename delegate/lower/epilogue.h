@@ -28,7 +28,7 @@ enum class EpilogueOp : uint32_t {
   kRelu6 = 12,      // clamp(v, 0, 6)
   kReluN1To1 = 13,  // clamp(v, -1, 1)
   kLogistic = 14,   // 1 / (1 + exp(-v))
-  kTanh = 15,        // tanh(v)
+  kTanh = 15,       // tanh(v)
   kHardSwish = 16,  // v * clamp(v + 3, 0, 6) / 6
 };
 

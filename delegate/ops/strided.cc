@@ -9,7 +9,7 @@ namespace litevk {
 namespace {
 
 constexpr uint32_t kGroup = 64;
-constexpr size_t kMaxDims = 5;  // of copy_strided.comp: four and the row
+[[maybe_unused]] constexpr size_t kMaxDims = 5;  // of copy_strided.comp: four and the row
 
 // Runs along the row are whole vec4s in memory.
 bool IsSourceAligned(const StridedDims& dims, int64_t offset) {

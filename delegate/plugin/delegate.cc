@@ -24,6 +24,12 @@ vk::DeviceRequest DeviceRequestOf(const Options& options) {
   return request;
 }
 
+// What is left after TFLite's tools dropped what they could not split.
+void LogOptions(const Logger& logger, const OptionPairs& pairs) {
+  for (const auto& [key, value] : pairs)
+    logger.Verbose(std::string("option ").append(key).append("=").append(value));
+}
+
 void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict) {
   std::ranges::replace_if(
       verdicts, [](const Verdict& v) { return v.supported(); }, verdict);
@@ -65,9 +71,7 @@ Delegate::Delegate(const OptionPairs& pairs, Options options) : engine_(std::mak
   // Graphs with dynamic tensors and unresolved custom operators are refused without it, even where
   // the delegate takes none of their nodes.
   abi_.flags = abi::kTfLiteDelegateFlagsAllowDynamicTensors;
-  if (engine_->logger.enabled(LogLevel::kVerbose)) {
-    for (const auto& [key, value] : pairs) engine_->logger.Verbose("option " + key + " = " + value);
-  }
+  if (engine_->logger.enabled(LogLevel::kVerbose)) LogOptions(engine_->logger, pairs);
 }
 
 Status Delegate::AcquireDevice() {
@@ -112,7 +116,8 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   const std::shared_ptr<PreparedGraph> prepared = Share(subgraph.index, std::move(graph));
   LITEVK_RETURN_IF_ERROR(Claim(context, prepared, verdicts));
   engine_->report->SetSubgraph(context, MakeReport(*prepared, verdicts));
-  return {};
+  // Failing now, and not when the kernel is prepared, lets every runtime restore its own plan.
+  return prepared->init_error;
 }
 
 Status Delegate::Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,

@@ -49,6 +49,7 @@ DelegateKernel::DelegateKernel(std::shared_ptr<const Engine> engine, std::shared
   init_error_ = engine_->options.error_during_init
                     ? Internal("failure injected by the option error_during_init")
                     : SetPartition(params);
+  if (prepared_->init_error.ok()) prepared_->init_error = init_error_;
 }
 
 Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
@@ -89,7 +90,7 @@ Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
 }
 
 Status DelegateKernel::Prepare(abi::TfLiteContext* context) {
-  const Status status = PrepareForShapes(context);
+  Status status = PrepareForShapes(context);
   // TensorFlow 2.14 goes on without the delegate then, and nobody reads what it was told.
   if (!status.ok()) engine_->logger.Error(status.message());
   return status;

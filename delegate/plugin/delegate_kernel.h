@@ -21,6 +21,7 @@ struct PreparedGraph {
   // Filled by the kernels, which the interpreter creates one by one.
   std::vector<int> partition_of;  // by position, -1 where the interpreter runs the node
   int partitions = 0;
+  Status init_error;  // of the first kernel that could not be made ready
 };
 
 // Used by one thread at a time, that of its interpreter.

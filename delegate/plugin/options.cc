@@ -141,13 +141,13 @@ constexpr OptionSpec kOptions[] = {
 #undef LITEVK_SET
 #undef LITEVK_SET_TEXT
 
-std::string ValidKeys() {
-  std::string text = "; the valid keys are ";
+Status OptionError(const std::string& key, const std::string& what) {
+  std::string message = "option \"" + key + "\": " + what + "; the valid keys are ";
   for (const OptionSpec& spec : kOptions) {
-    if (&spec != kOptions) text += ", ";
-    text += spec.key;
+    if (&spec != kOptions) message += ", ";
+    message += spec.key;
   }
-  return text;
+  return InvalidArgument(message);
 }
 
 std::string Unescape(std::string value) {
@@ -174,11 +174,10 @@ Result<Options> ParseOptions(const OptionPairs& pairs) {
   for (const auto& [key, value] : pairs) {
     const auto* const spec = std::ranges::find(kOptions, key, &OptionSpec::key);
     if (spec == std::end(kOptions)) {
-      return InvalidArgument("option \"" + key + "\": there is no such key" + ValidKeys());
+      return OptionError(key, "there is no such key");
     }
     if (!spec->set(options, Unescape(value))) {
-      return InvalidArgument("option \"" + key + "\": expected " + std::string(spec->values) + ", found \"" +
-                             value + "\"" + ValidKeys());
+      return OptionError(key, "expected " + std::string(spec->values) + ", found \"" + value + "\"");
     }
   }
   return options;

@@ -72,8 +72,9 @@ class [[nodiscard]] Result {
 // LITEVK_ASSIGN_OR_RETURN(auto buffer, CreateBuffer(...));
 #define LITEVK_ASSIGN_OR_RETURN(declaration, expression) \
   LITEVK_ASSIGN_OR_RETURN_IMPL(LITEVK_CONCAT(litevk_result_, __LINE__), declaration, expression)
-// `declaration` declares a variable, so it cannot stand in parentheses.
+// NOLINTBEGIN(bugprone-macro-parentheses): names and a declaration cannot stand in parentheses.
 #define LITEVK_ASSIGN_OR_RETURN_IMPL(result, declaration, expression) \
   auto result = (expression);                                         \
   if (!result.ok()) return result.status();                           \
-  declaration = std::move(*result) /* NOLINT(bugprone-macro-parentheses) */
+  declaration = std::move(*result)
+// NOLINTEND(bugprone-macro-parentheses)

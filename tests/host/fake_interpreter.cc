@@ -1,7 +1,6 @@
 #include "tests/host/fake_interpreter.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "delegate/import/import_graph.h"
@@ -45,7 +44,7 @@ abi::TfLiteStatus FakeInterpreter::Invoke() { return subgraph().Invoke(); }
 
 void FakeInterpreter::SetInput(int input, const std::vector<float>& values) {
   abi::TfLiteTensor& tensor = subgraph().tensor(subgraph().model().inputs[static_cast<size_t>(input)]);
-  std::memcpy(tensor.data.raw, values.data(), std::min(tensor.bytes, values.size() * sizeof(float)));
+  std::copy_n(values.begin(), std::min(tensor.bytes / sizeof(float), values.size()), tensor.data.f);
 }
 
 std::vector<float> FakeInterpreter::Output(int output) {

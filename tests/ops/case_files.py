@@ -28,7 +28,9 @@ def _merge(case, defaults):
     return {
         **case,
         "version": case.get("version", 1),
-        "inputs": [_merge_input(entry, shared[i] if i < len(shared) else {}) for i, entry in enumerate(inputs)],
+        "inputs": [
+            _merge_input(entry, shared[i] if i < len(shared) else {}) for i, entry in enumerate(inputs)
+        ],
         "params": {**defaults.get("params", {}), **case.get("params", {})},
         "resize": case.get("resize", []),
         "expect": case.get("expect", "delegated"),

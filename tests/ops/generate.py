@@ -26,7 +26,9 @@ _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not 
 
 def reference_interpreter(model_bytes):
     try:
-        return Interpreter(model_content=model_bytes, experimental_op_resolver_type=OpResolverType.BUILTIN_REF)
+        return Interpreter(
+            model_content=model_bytes, experimental_op_resolver_type=OpResolverType.BUILTIN_REF
+        )
     except ValueError:  # "Didn't find op for builtin opcode 'STRIDED_SLICE' version '6'"
         resolver = OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES
         return Interpreter(model_content=model_bytes, experimental_op_resolver_type=resolver)
@@ -116,10 +118,16 @@ def write_op_case(writer, stem, op, case):
             values[position] = case_files.values_of(entry, shape, f"{stem}/{case['name']}/{position}/{run}")
         input_sets.append([values[position] for position, _ in runtime])
         tolerances.append(tolerance.of_case(op, values, case["params"]))
-    expect = {"rejected": None if case["expect"] == "delegated" else case["expect"], "partitions": 1, "on_cpu": []}
+    expect = {
+        "rejected": None if case["expect"] == "delegated" else case["expect"],
+        "partitions": 1,
+        "on_cpu": [],
+    }
     if expect["rejected"]:
         expect.update(on_cpu=[op], partitions=0)
-    writer.add(f"{stem}/{case['name']}", builder, with_inferred_shapes(builder), input_sets, tolerances, expect)
+    writer.add(
+        f"{stem}/{case['name']}", builder, with_inferred_shapes(builder), input_sets, tolerances, expect
+    )
 
 
 def _input_values(stem, case):
@@ -184,7 +192,9 @@ def _graph_value(case, run, position, detail, shape):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=pathlib.Path, required=True, help="folder to fill; replaced when it exists")
+    parser.add_argument(
+        "--out", type=pathlib.Path, required=True, help="folder to fill; replaced when it exists"
+    )
     args = parser.parse_args()
     shutil.rmtree(args.out, ignore_errors=True)
     args.out.mkdir(parents=True)

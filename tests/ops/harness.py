@@ -38,7 +38,9 @@ class Delegates:
 
     def interpreter(self, model, **options):
         """An interpreter of a model file, with a delegate of its own."""
-        return interpreter_of(model, experimental_delegates=None if self.is_absent else [self.create(**options)])
+        return interpreter_of(
+            model, experimental_delegates=None if self.is_absent else [self.create(**options)]
+        )
 
     def report(self):
         return Report(json.loads(self.report_path.read_text()))
@@ -160,5 +162,5 @@ def assert_close(actual, expected, atol, rtol, what=""):
         where = np.argwhere(finite)[worst].tolist()
         pytest.fail(
             f"{what}: {np.count_nonzero(excess)} of {expected.size} values differ; the worst, at {where}, is "
-            f"{actual[finite][worst]!r}, expected {expected[finite][worst]!r} within {bound[worst]:.3g}"
+            f"{actual[finite][worst]:.9g}, expected {expected[finite][worst]:.9g} within {bound[worst]:.3g}"
         )

@@ -16,7 +16,9 @@ _VALIDATION = re.compile(r"^.*litevk-validation:.*$", re.MULTILINE)
 
 def pytest_addoption(parser):
     group = parser.getgroup("litevk")
-    group.addoption("--library", required=True, help="liblitevk.so, or none for the interpreter's own kernels")
+    group.addoption(
+        "--library", required=True, help="liblitevk.so, or none for the interpreter's own kernels"
+    )
     group.addoption("--cases", required=True, help="the folder that tests/ops/generate.py filled")
     group.addoption("--backend", choices=["vulkan", "reference"], default="vulkan", help="delegate option")
     group.addoption("--driver", default="", help="the report's device name must contain this text")
@@ -43,7 +45,9 @@ def delegates(request, tmp_path, no_validation_messages, kept_interpreters):
     driver = config.getoption("--driver")
     device = result.report().content["device"] if result.report_path.exists() else None
     if driver and device and result.backend == "vulkan":
-        assert driver.lower() in device.lower(), f"device {device!r}, expected one with {driver!r} in its name"
+        assert (
+            driver.lower() in device.lower()
+        ), f"device {device!r}, expected one with {driver!r} in its name"
 
 
 @pytest.fixture(scope="session")

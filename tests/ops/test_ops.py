@@ -23,7 +23,9 @@ def test_case(case, delegates):
         harness.poison_outputs(interpreter, case.computed_outputs)
         second = harness.run(interpreter, inputs)
         harness.check_outputs(first, expected, tolerance, f"run {number}")
-        assert [v.tobytes() for v in first] == [v.tobytes() for v in second], f"run {number}: a second run differs"
+        assert [v.tobytes() for v in first] == [
+            v.tobytes() for v in second
+        ], f"run {number}: a second run differs"
 
 
 def check_report(report, case):

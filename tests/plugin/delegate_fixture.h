@@ -15,7 +15,9 @@
 #include "delegate/abi/builtin_params.h"
 #include "delegate/plugin/delegate.h"
 #include "runtime/vk/fault_injector.h"
+#include "runtime/vk/instance.h"
 #include "runtime/vk/validation.h"
+#include "tests/gpu/pin_drivers.h"
 #include "tests/host/fake_interpreter.h"
 #include "tests/host/model_builder.h"
 
@@ -25,7 +27,7 @@ namespace litevk::test {
 inline std::vector<float> SomeValues(int64_t count, int seed = 1) {
   std::vector<float> values;
   for (int64_t i = 0; i < count; ++i) {
-    values.push_back(static_cast<float>((i * 37 + seed * 101) % 64) / 16.0F - 2.0F);
+    values.push_back(static_cast<float>((i * 37 + int64_t{101} * seed) % 64) / 16.0F - 2.0F);
   }
   return values;
 }
@@ -35,6 +37,12 @@ inline constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNon
 // The parameter is the option backend.
 class DelegateTest : public testing::TestWithParam<const char*> {
  protected:
+  static void SetUpTestSuite() {
+    const auto instance = vk::Instance::Acquire();
+    ASSERT_TRUE(instance.ok()) << instance.status().message();
+    PinDrivers();
+  }
+
   void TearDown() override {
     vk::FaultInjector::Reset();
     EXPECT_EQ(vk::ValidationMessageCount(), 0U) << "see the validation layer's messages above";

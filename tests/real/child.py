@@ -19,7 +19,9 @@ def spawn(cases, case, library, options, **environment):
     env = {**os.environ, **environment}
     env = {key: value for key, value in env.items() if value is not None}
     arguments = [str(cases), case, str(library), json.dumps(options)]
-    return subprocess.run([sys.executable, __file__, *arguments], env=env, capture_output=True, text=True, timeout=300)
+    return subprocess.run(
+        [sys.executable, __file__, *arguments], env=env, capture_output=True, text=True, timeout=300
+    )
 
 
 def result_of(process):

@@ -15,11 +15,15 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import harness  # noqa: E402
 
 
-def compiled(library, model, report_path):
+def load(library, model, report_path):
     options = {"enable_pipeline_statistics": 1, "report_path": report_path}
     delegate = harness.tflite.load_delegate(library, options)
     interpreter = harness.interpreter_of(model, experimental_delegates=[delegate])
     interpreter.allocate_tensors()
+    return interpreter
+
+
+def summary(report_path):
     report = json.loads(pathlib.Path(report_path).read_text())
     delegated = sum(subgraph["nodes_delegated"] for subgraph in report["subgraphs"])
     return {"device": report["device"], "delegated": delegated, "pipelines": report.get("pipelines", [])}
@@ -27,9 +31,14 @@ def compiled(library, model, report_path):
 
 def main():
     library, out, *models = sys.argv[1:]
+    results = {}
     with tempfile.TemporaryDirectory() as folder:
         report_path = os.path.join(folder, "report.json")
-        results = {model: compiled(library, model, report_path) for model in models}
+        kept = load(library, models[0], report_path)  # keeps the process's device and its pipelines
+        for model in models:
+            load(library, model, report_path)
+            results[model] = summary(report_path)
+        del kept
     pathlib.Path(out).write_text(json.dumps(results))
 
 

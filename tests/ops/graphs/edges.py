@@ -107,7 +107,9 @@ def dequantized_weights(m):
     """Float16 weights as MediaPipe's models carry them; one DEQUANTIZE serves two nodes."""
     g = m.subgraph()
     x = g.input([1, 6, 6, 4])
-    weights = [g.constant(seeded(s, s, dtype="float16"), "float16") for s in [(4, 3, 3, 4), (4,), (1, 3, 3, 4)]]
+    weights = [
+        g.constant(seeded(s, s, dtype="float16"), "float16") for s in [(4, 3, 3, 4), (4,), (1, 3, 3, 4)]
+    ]
     conv_w, bias, depth_w = (g.node("DEQUANTIZE", [w], version=2) for w in weights)
     y = g.node("CONV_2D", [x, conv_w, bias], padding="SAME", strideH=1, strideW=1)
     y = g.node("RELU", [y])
@@ -217,7 +219,12 @@ def deep_sequence_reuses_memory(m):
     for i, (cin, cout) in enumerate([(2, 16), (16, 3), (3, 24), (24, 4), (4, 12), (12, 1)]):
         y = conv(g, y, cin, cout, seed=f"c{i}", fusedActivationFunction="RELU")
         if i % 2:
-            y = g.node("RESIZE_BILINEAR", [y, g.constant([12 - i, 12 - i], "int32")], version=3, halfPixelCenters=True)
+            y = g.node(
+                "RESIZE_BILINEAR",
+                [y, g.constant([12 - i, 12 - i], "int32")],
+                version=3,
+                halfPixelCenters=True,
+            )
     g.outputs(y)
 
 
