@@ -83,19 +83,18 @@ void LowerUnary(Lowering& lowering) {
 
 bool ClassifyOperand(const ir::Tensor& operand, const ir::Shape& output, OperandKind* kind) {
   const int64_t elements = operand.dims.NumElements();
-  if (operand.dims == output) {
+  const int rank = output.rank();
+  if (operand.dims.rank() > rank) return false;
+  if (operand.dims.ExpandedTo(rank) == output) {
     *kind = OperandKind::kElement;
   } else if (elements == 1) {
     *kind = OperandKind::kSingle;
-  } else if (operand.dims.rank() <= output.rank() && elements == operand.dims.channels() &&
-             operand.dims.channels() == output.channels()) {
+  } else if (elements == operand.dims.channels() && elements == output.channels()) {
     *kind = OperandKind::kChannel;
-  } else if (operand.dims.ExpandedTo(output.rank()) == output) {
-    *kind = OperandKind::kElement;
   } else {
     return false;
   }
-  return operand.dims.rank() <= output.rank();
+  return true;
 }
 
 std::vector<EpilogueStep> BinaryStep(const NodeView& view, int chained_input, BinaryOps ops, int activation) {

@@ -30,7 +30,7 @@ TEST_F(LoweringTest, InputsAndOutputsAreMarked) {
   LoweredPartition lowered = Run({input}, {output});
   EXPECT_TRUE(Tensor(lowered, input).is_input);
   EXPECT_TRUE(Tensor(lowered, output).is_output);
-  EXPECT_EQ(Tensor(lowered, input).bytes, 4U * 4 * 8 * sizeof(float));
+  EXPECT_EQ(Tensor(lowered, input).bytes, sizeof(float) * 4 * 4 * 8);
   ASSERT_EQ(lowered.graph.dispatches.size(), 1U);
   EXPECT_EQ(lowered.graph.dispatches[0].label, "tanh node 0");
 }
