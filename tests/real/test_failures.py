@@ -95,7 +95,7 @@ def test_interpreter_goes_on_after_a_failure_in_init(delegates, request):
     """Whoever applies the delegate by hand and catches the error has the plan as it was."""
     case = harness.case_named(request.config.getoption("--cases"), CASE)
     inputs, expected, tolerance = next(case.runs())
-    delegate = delegates.create(error_during_init=1)
+    delegate = delegates.create(error_during_init=1, strict=1)
     interpreter = harness.interpreter_of(case.model)
     with pytest.raises(RuntimeError, match="error_during_init"):
         interpreter._interpreter.ModifyGraphWithDelegate(delegate._get_native_delegate_pointer())
