@@ -11,9 +11,11 @@ class ThreadsTest : public DelegateTest {};
 TEST_P(ThreadsTest, ShareOneDelegate) {
   constexpr int kThreads = 4;
   constexpr int kRuns = 8;
+  constexpr size_t kResults = size_t{kThreads} * kRuns;
   const auto delegate = MakeDelegate({}, GetParam());
-  std::vector<std::vector<std::vector<float>>> results(kThreads * kRuns);
+  std::vector<std::vector<std::vector<float>>> results(kResults);
   std::vector<std::jthread> threads;
+  threads.reserve(kThreads);
   for (int t = 0; t < kThreads; ++t) {
     threads.emplace_back([&, t] {
       ModelBuilder model;
@@ -23,7 +25,8 @@ TEST_P(ThreadsTest, ShareOneDelegate) {
       EXPECT_EQ(interpreter.subgraph().DelegateNodes(), 1);
       EXPECT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk);
       for (int run = 0; run < kRuns; ++run) {
-        results[static_cast<size_t>(t * kRuns + run)] = Run(interpreter, t * kRuns + run);
+        const int seed = t * kRuns + run;
+        results[static_cast<size_t>(seed)] = Run(interpreter, seed);
       }
     });
   }
@@ -34,7 +37,8 @@ TEST_P(ThreadsTest, ShareOneDelegate) {
     FakeInterpreter stock(model);
     ASSERT_EQ(stock.AllocateTensors(), abi::kTfLiteOk);
     for (int run = 0; run < kRuns; ++run) {
-      ExpectClose(results[static_cast<size_t>(t * kRuns + run)], Run(stock, t * kRuns + run));
+      const int seed = t * kRuns + run;
+      ExpectClose(results[static_cast<size_t>(seed)], Run(stock, seed));
     }
   }
 }
