@@ -50,10 +50,13 @@ gpu::TensorId MapTensor(const ir::Graph& graph, ir::TensorId id, LoweredPartitio
   return mapped;
 }
 
-float KnownScalar(const ir::Graph& graph, ir::TensorId id) {
-  const auto value = EvaluateKnown(graph, id);
-  assert(value.ok() && value->floats().size() == 1);
-  return value.ok() ? value->floats()[0] : 0.0F;
+// The step with a known operand of one element as an immediate. A value that cannot be evaluated stays an
+// operand: writing its constant then fails, and with it the building of the executable.
+EpilogueStep WithImmediate(const ir::Graph& graph, const EpilogueStep& step) {
+  if (step.kind != OperandKind::kSingle || !graph.tensor(step.operand).is_known()) return step;
+  const auto value = EvaluateKnown(graph, step.operand);
+  if (!value.ok() || value->floats().empty()) return step;
+  return {.op = step.op, .scalar = value->floats()[0]};
 }
 
 }  // namespace
@@ -82,10 +85,6 @@ gpu::TensorId Lowering::AddConstant(std::string_view name, uint64_t bytes,
   return AddConstantTensor(out_, std::string(name), bytes, std::move(write));
 }
 
-gpu::TensorId Lowering::AddScratch(std::string_view name, uint64_t bytes) {
-  return AddTensor(out_, std::string(name), bytes);
-}
-
 gpu::TensorId Lowering::Zeros() {
   if (out_.zeros == gpu::kNoTensor) {
     out_.zeros = AddConstant("zeros", 16, [](std::span<std::byte> bytes) -> Status {
@@ -103,10 +102,7 @@ Lowering::EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> o
   EpilogueBinding binding;
   std::vector<gpu::TensorId> slots;
   for (size_t i = 0; i < steps.size(); ++i) {
-    EpilogueStep step = steps[i];
-    if (step.kind == OperandKind::kSingle && view_.graph().tensor(step.operand).is_known()) {
-      step = {.op = step.op, .scalar = KnownScalar(view_.graph(), step.operand)};
-    }
+    const EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
     uint32_t slot = 0;
     if (step.kind != OperandKind::kScalar) {
       const gpu::TensorId operand = Map(step.operand);

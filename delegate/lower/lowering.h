@@ -69,8 +69,6 @@ class Lowering {
   // copy of it exists.
   gpu::TensorId AddConstant(std::string_view name, uint64_t bytes,
                             std::function<Status(std::span<std::byte>)> write);
-  // An intermediate of the operator's own.
-  gpu::TensorId AddScratch(std::string_view name, uint64_t bytes);
 
   // Emits one dispatch of `Shader`, a class generated from its SPIR-V:
   //   lowering.Emit<shaders::MaxPool2d>({.kFilterH = 3, ...}, {.input_h = 8, ...},
