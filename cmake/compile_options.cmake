@@ -20,6 +20,9 @@ if(LITEVK_SANITIZE)
   # Instrumented code hides initialisations from GCC's flow analysis: std::regex warns in every user.
   set(LITEVK_SANITIZE_WARNINGS -Wno-maybe-uninitialized)
 endif()
+if(LITEVK_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link) # the fuzzers see the coverage of the libraries too
+endif()
 
 # A static library of the project's own from every .cc file of the folder:
 #   litevk_add_library(litevk_ir)

@@ -13,7 +13,8 @@ set(LITEVK_SPIRV_PASSES --eliminate-dead-branches --eliminate-dead-functions
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 
 # A library with one generated class for every shaders/*.comp: conv_2d.comp becomes shaders::Conv2d in
-# "shaders/conv_2d.h" (below the build folder's generated/).
+# "shaders/conv_2d.h" (below the build folder's generated/). A line "// Variant texels: TEXELS SHARED" in a shader
+# compiles it once more with these macros; the class then has a kTexelsInfo beside its kInfo.
 function(litevk_add_shaders name)
   file(GLOB shaders CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.comp")
   set(out_dir "${PROJECT_BINARY_DIR}/generated/shaders")
@@ -23,22 +24,45 @@ function(litevk_add_shaders name)
   foreach(shader IN LISTS shaders)
     cmake_path(GET shader STEM stem)
     set(base "${out_dir}/${stem}")
+    set(modules)
+    set(variants)
+    litevk_add_spirv("${shader}" "${base}" "")
+    list(APPEND modules "${base}.opt.spv")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${shader}")
+    file(STRINGS "${shader}" lines REGEX "^// Variant [a-z0-9_]+: [A-Z0-9_ ]+$")
+    foreach(line IN LISTS lines)
+      string(REGEX MATCH "^// Variant ([a-z0-9_]+): (.+)$" line "${line}")
+      set(variant "${CMAKE_MATCH_1}")
+      string(REPLACE " " ";" macros "${CMAKE_MATCH_2}")
+      list(TRANSFORM macros PREPEND "-D")
+      litevk_add_spirv("${shader}" "${base}.${variant}" "${macros}")
+      list(APPEND modules "${base}.${variant}.opt.spv")
+      list(APPEND variants "${variant}")
+    endforeach()
     add_custom_command(
       OUTPUT "${base}.h" "${base}.cc"
-      COMMAND ${GLSLANG_VALIDATOR} --quiet -V --target-env vulkan1.1 "-I${CMAKE_CURRENT_SOURCE_DIR}"
-              --depfile "${base}.d" -o "${base}.spv" "${shader}"
-      COMMAND ${SPIRV_VAL} --target-env vulkan1.1 "${base}.spv"
-      COMMAND ${SPIRV_OPT} ${LITEVK_SPIRV_PASSES} "${base}.spv" -o "${base}.opt.spv"
-      COMMAND ${SPIRV_VAL} --target-env vulkan1.1 "${base}.opt.spv"
-      COMMAND Python3::Interpreter "${embed}" --stem "${stem}" --reflect "${base}.spv"
-              --embed "${base}.opt.spv" --header "${base}.h" --source "${base}.cc"
-      DEPENDS "${shader}" "${embed}"
-      DEPFILE "${base}.d"
-      COMMENT "Shader ${stem}" VERBATIM)
+      COMMAND Python3::Interpreter "${embed}" --stem "${stem}" --base "${base}" --header "${base}.h"
+              --source "${base}.cc" --variants ${variants}
+      DEPENDS "${embed}" ${modules} VERBATIM)
     list(APPEND sources "${base}.h" "${base}.cc")
   endforeach()
   add_library(${name} STATIC ${sources})
   litevk_configure(${name})
   target_include_directories(${name} PUBLIC "${PROJECT_BINARY_DIR}/generated")
   target_link_libraries(${name} PUBLIC litevk_graph)
+endfunction()
+
+# <base>.spv and, optimised, <base>.opt.spv; both are validated.
+function(litevk_add_spirv shader base macros)
+  cmake_path(GET base FILENAME module)
+  add_custom_command(
+    OUTPUT "${base}.spv" "${base}.opt.spv"
+    COMMAND ${GLSLANG_VALIDATOR} --quiet -V --target-env vulkan1.1 "-I${CMAKE_CURRENT_SOURCE_DIR}" ${macros}
+            --depfile "${base}.d" -o "${base}.spv" "${shader}"
+    COMMAND ${SPIRV_VAL} --target-env vulkan1.1 "${base}.spv"
+    COMMAND ${SPIRV_OPT} ${LITEVK_SPIRV_PASSES} "${base}.spv" -o "${base}.opt.spv"
+    COMMAND ${SPIRV_VAL} --target-env vulkan1.1 "${base}.opt.spv"
+    DEPENDS "${shader}"
+    DEPFILE "${base}.d"
+    COMMENT "Shader ${module}" VERBATIM)
 endfunction()

@@ -3,13 +3,30 @@
 
 namespace litevk::ref {
 
-// The mean of the pixels inside the image: padding does not count.
+// The mean of the pixels inside the image: padding does not count. That of integers is rounded, halves away
+// from zero.
 static Status AveragePool2d(const KernelArgs& args) {
-  return Pool2d(
-      args, 0.0F, [](float sum, float pixel) { return sum + pixel; },
-      [](float sum, int inside) { return sum / static_cast<float>(inside); });
+  if (args.inputs[0].type() == ir::DataType::kFloat32) {
+    return Pool2d<float>(
+        args, 0.0F, [](float sum, float pixel) { return sum + pixel; },
+        [](float sum, int inside) { return sum / static_cast<float>(inside); });
+  }
+  return ForType<int8_t, uint8_t, int16_t>(args.inputs[0].type(), [&]<typename T>(T) {
+    return Pool2d<T>(
+        args, int64_t{0}, [](int64_t sum, T pixel) { return sum + pixel; },
+        [](int64_t sum, int inside) {
+          const int half = inside / 2;
+          return static_cast<T>((sum > 0 ? sum + half : sum - half) / inside);
+        });
+  });
 }
 
-const KernelRow kKernelRow_average_pool_2d = {abi::kTfLiteBuiltinAveragePool2d, &AveragePool2d};
+const KernelRow kKernelRow_average_pool_2d = {
+    .op_code = abi::kTfLiteBuiltinAveragePool2d,
+    .params_bytes = sizeof(abi::TfLitePoolParams),
+    .types = {{.element = kPooledTypes, .inputs = {kT}, .outputs = {kT}}},
+    .infer_shapes = InferPooling,
+    .run = &AveragePool2d,
+};
 
 }  // namespace litevk::ref

@@ -1,31 +1,62 @@
-#include <algorithm>
+#include <string>
 
-#include "delegate/abi/builtin_params.h"
-#include "kernels_ref/check_types.h"
+#include "delegate/ir/shape_check.h"
+#include "kernels_ref/elements.h"
 #include "kernels_ref/kernel_row.h"
 
 namespace litevk::ref {
+namespace {
 
-// TFLite's kernel has no fused activation, and shape inference resolved the axis.
-static Status Concatenation(const KernelArgs& args) {
-  LITEVK_RETURN_IF_ERROR(CheckElementSize(args).status());
-  const ir::Shape& output = args.outputs[0].dims();
-  const int given = args.params.As<abi::TfLiteConcatenationParams>().axis;
-  const int axis = given < 0 ? given + output.rank() : given;
-  int64_t outer = 1;
-  for (int dim = 0; dim < axis; ++dim) outer *= output[dim];
-  if (output.NumElements() == 0) return {};
-  std::byte* dest = args.outputs[0].bytes.data();
-  for (int64_t row = 0; row < outer; ++row) {
-    for (const ConstView& input : args.inputs) {
-      const size_t bytes = input.bytes.size() / static_cast<size_t>(outer);
-      const auto part = input.bytes.subspan(static_cast<size_t>(row) * bytes, bytes);
-      dest = std::copy(part.begin(), part.end(), dest);
-    }
+int AxisOf(const ir::Params& params, int rank) {
+  const int axis = params.As<abi::TfLiteConcatenationParams>().axis;
+  return axis < 0 ? axis + rank : axis;
+}
+
+// Values are joined unread, so they must mean the same everywhere.
+Status CheckScales(const KernelArgs& args) {
+  const bool may_have_scale =
+      TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16}.contains(
+          args.outputs[0].type());
+  if (!may_have_scale) return {};
+  const ir::Quantization& output = args.outputs[0].tensor->quantization;
+  for (const ConstView& input : args.inputs) {
+    const ir::Quantization& quantization = input.tensor->quantization;
+    if (quantization.scales == output.scales && quantization.zero_points == output.zero_points) continue;
+    return Unsupported("input '" + input.tensor->name +
+                       "' is quantized in another way than the output, expected the same");
   }
   return {};
 }
 
-const KernelRow kKernelRow_concatenation = {abi::kTfLiteBuiltinConcatenation, &Concatenation};
+}  // namespace
+
+// Scalars become a vector; every other shape is the delegate's too.
+static Status InferConcatenation(const ir::ShapeQuery& query) {
+  const auto count = static_cast<int>(query.inputs.size());
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, count));
+  if (count == 0 || query.input(0).rank() > 0) return ir::InferConcatenation(query);
+  for (const ir::Tensor* input : query.inputs) {
+    LITEVK_RETURN_IF_ERROR(ir::CheckRank(input->dims, 0, "a concatenated input"));
+  }
+  const int axis = query.params.As<abi::TfLiteConcatenationParams>().axis;
+  if (axis == 0) return ir::SetOutput(query, {count});
+  return InvalidArgument("axis is " + std::to_string(axis) + ", expected 0 for scalars");
+}
+
+static Status Concatenation(const KernelArgs& args) {
+  LITEVK_RETURN_IF_ERROR(CheckScales(args));
+  const ir::Shape& output = args.outputs[0].dims();
+  if (output.NumElements() == 0) return {};
+  return JoinRows(args, CountBetween(output, 0, AxisOf(args.params, output.rank())));
+}
+
+const KernelRow kKernelRow_concatenation = {
+    .op_code = abi::kTfLiteBuiltinConcatenation,
+    .params_bytes = sizeof(abi::TfLiteConcatenationParams),
+    .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}, .variadic = true}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = &InferConcatenation,
+    .run = &Concatenation,
+};
 
 }  // namespace litevk::ref

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "kernels_ref/activation.h"
-#include "kernels_ref/check_types.h"
 #include "kernels_ref/kernel_row.h"
 #include "kernels_ref/window.h"
 
@@ -40,7 +39,6 @@ Window2d WindowOf(const KernelArgs& args) {
 }  // namespace
 
 static Status Conv2d(const KernelArgs& args) {
-  LITEVK_RETURN_IF_ERROR(CheckFloat32(args, {0, 1, 2}));
   const ir::Shape& image = args.inputs[0].dims();
   const ir::Shape& filter = args.inputs[1].dims();
   const ir::Shape& output = args.outputs[0].dims();
@@ -70,6 +68,12 @@ static Status Conv2d(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_conv_2d = {abi::kTfLiteBuiltinConv2d, &Conv2d};
+const KernelRow kKernelRow_conv_2d = {
+    .op_code = abi::kTfLiteBuiltinConv2d,
+    .params_bytes = sizeof(abi::TfLiteConvParams),
+    .types = {{.inputs = {kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}, .required_inputs = 2}},
+    .infer_shapes = ir::InferConv2d,
+    .run = &Conv2d,
+};
 
 }  // namespace litevk::ref

@@ -1,14 +1,17 @@
-// The stored blocks of a sparse tensor, spread into a dense one.
+#include "kernels_ref/densify.h"
+
 #include <algorithm>
 #include <cstring>
 #include <string>
 
-#include "kernels_ref/check_types.h"
 #include "kernels_ref/kernel_row.h"
 #include "kernels_ref/strides.h"
 
 namespace litevk::ref {
 namespace {
+
+// The traversal goes one call deeper for each level.
+constexpr size_t kMaxLevels = 32;
 
 std::span<const int> Values(const abi::TfLiteIntArray* array) {
   if (array == nullptr || array->size <= 0) return {};
@@ -48,6 +51,10 @@ Result<std::vector<size_t>> InvertTraversal(std::span<const int> order, size_t e
 Result<std::vector<Level>> SizeLevels(const abi::TfLiteSparsity& sparsity, const ir::Shape& dims) {
   const std::span<const int> block_map = Values(sparsity.block_map);
   const size_t rank = dims.dims().size();
+  if (rank + block_map.size() > kMaxLevels) {
+    return Broken("has " + std::to_string(rank + block_map.size()) + " levels, expected at most " +
+                  std::to_string(kMaxLevels));
+  }
   LITEVK_ASSIGN_OR_RETURN(const std::vector<size_t> level_of,
                           InvertTraversal(Values(sparsity.traversal_order), rank + block_map.size()));
   if (sparsity.dim_metadata == nullptr || sparsity.dim_metadata_size != static_cast<int>(level_of.size())) {
@@ -127,6 +134,9 @@ class Spreader {
       return Broken("segment " + std::to_string(first) + " to " + std::to_string(last) + " of " +
                     std::to_string(level.indices.size()) + " indices");
     }
+    if (last - first > level.size) {
+      return Broken(std::to_string(last - first) + " indices in a level of " + std::to_string(level.size));
+    }
     for (int entry = first; entry < last; ++entry) {
       const int index = level.indices[static_cast<size_t>(entry)];
       if (index < 0 || index >= level.size) {
@@ -156,15 +166,30 @@ class Spreader {
 
 }  // namespace
 
-static Status Densify(const KernelArgs& args) {
-  LITEVK_ASSIGN_OR_RETURN(const size_t element_bytes, CheckElementSize(args));
-  const abi::TfLiteSparsity* sparsity = args.inputs[0].tensor->sparsity;
-  if (sparsity == nullptr) return InvalidArgument("densify: the input is not sparse");
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<Level> levels, ReadLevels(*sparsity, args.outputs[0].dims()));
-  std::fill(args.outputs[0].bytes.begin(), args.outputs[0].bytes.end(), std::byte{0});
-  return Spreader(levels, element_bytes, args.inputs[0].bytes, args.outputs[0].bytes).Spread(0, 0, 0);
+Status SpreadBlocks(const ConstView& sparse, std::span<std::byte> dense) {
+  if (sparse.dims().NumElements() == 0) return {};
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<Level> levels,
+                          ReadLevels(*sparse.tensor->sparsity, sparse.dims()));
+  std::fill(dense.begin(), dense.end(), std::byte{0});
+  return Spreader(levels, sparse.element_bytes(), sparse.bytes, dense).Spread(0, 0, 0);
 }
 
-const KernelRow kKernelRow_densify = {abi::kTfLiteBuiltinDensify, &Densify};
+static Status Densify(const KernelArgs& args) {
+  if (args.inputs[0].tensor->sparsity == nullptr) {
+    return InvalidArgument("densify: the input is not sparse");
+  }
+  return SpreadBlocks(args.inputs[0], args.outputs[0].bytes);
+}
+
+const KernelRow kKernelRow_densify = {
+    .op_code = abi::kTfLiteBuiltinDensify,
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8},
+               .inputs = {kT},
+               .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .takes_sparse = true,
+    .infer_shapes = ir::SameAsInput,
+    .run = &Densify,
+};
 
 }  // namespace litevk::ref

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "kernels_ref/activation.h"
-#include "kernels_ref/check_types.h"
 #include "kernels_ref/kernel_row.h"
 #include "kernels_ref/window.h"
 
@@ -22,7 +21,6 @@ Window2d WindowOf(const KernelArgs& args) {
 // Output channel c reads input channel c / multiplier; the multiplier follows from the shapes, the
 // parameter may be stale.
 static Status DepthwiseConv2d(const KernelArgs& args) {
-  LITEVK_RETURN_IF_ERROR(CheckFloat32(args, {0, 1, 2}));
   const ir::Shape& image = args.inputs[0].dims();
   const ir::Shape& filter = args.inputs[1].dims();
   const ir::Shape& output = args.outputs[0].dims();
@@ -51,6 +49,12 @@ static Status DepthwiseConv2d(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_depthwise_conv_2d = {abi::kTfLiteBuiltinDepthwiseConv2d, &DepthwiseConv2d};
+const KernelRow kKernelRow_depthwise_conv_2d = {
+    .op_code = abi::kTfLiteBuiltinDepthwiseConv2d,
+    .params_bytes = sizeof(abi::TfLiteDepthwiseConvParams),
+    .types = {{.inputs = {kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}, .required_inputs = 2}},
+    .infer_shapes = ir::InferDepthwiseConv2d,
+    .run = &DepthwiseConv2d,
+};
 
 }  // namespace litevk::ref

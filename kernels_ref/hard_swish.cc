@@ -6,10 +6,15 @@
 namespace litevk::ref {
 
 static Status HardSwish(const KernelArgs& args) {
-  return ApplyUnary(args,
-                    [](float value) { return value * std::min(6.0F, std::max(0.0F, value + 3.0F)) / 6.0F; });
+  return ApplyUnary<float>(
+      args, [](float value) { return value * std::min(6.0F, std::max(0.0F, value + 3.0F)) / 6.0F; });
 }
 
-const KernelRow kKernelRow_hard_swish = {abi::kTfLiteBuiltinHardSwish, &HardSwish};
+const KernelRow kKernelRow_hard_swish = {
+    .op_code = abi::kTfLiteBuiltinHardSwish,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &HardSwish,
+};
 
 }  // namespace litevk::ref

@@ -6,9 +6,15 @@ namespace litevk::ref {
 
 static Status LeakyRelu(const KernelArgs& args) {
   const float alpha = args.params.As<abi::TfLiteLeakyReluParams>().alpha;
-  return ApplyUnary(args, [alpha](float value) { return value > 0.0F ? value : value * alpha; });
+  return ApplyUnary<float>(args, [alpha](float value) { return value > 0.0F ? value : value * alpha; });
 }
 
-const KernelRow kKernelRow_leaky_relu = {abi::kTfLiteBuiltinLeakyRelu, &LeakyRelu};
+const KernelRow kKernelRow_leaky_relu = {
+    .op_code = abi::kTfLiteBuiltinLeakyRelu,
+    .params_bytes = sizeof(abi::TfLiteLeakyReluParams),
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &LeakyRelu,
+};
 
 }  // namespace litevk::ref

@@ -1,3 +1,4 @@
+#include <Eigen/Core>
 #include <cmath>
 
 #include "kernels_ref/kernel_row.h"
@@ -6,9 +7,14 @@
 namespace litevk::ref {
 
 static Status Logistic(const KernelArgs& args) {
-  return ApplyUnary(args, [](float value) { return 1.0F / (1.0F + std::exp(-value)); });
+  return ApplyUnary<float, Eigen::half>(args, [](float value) { return 1.0F / (1.0F + std::exp(-value)); });
 }
 
-const KernelRow kKernelRow_logistic = {abi::kTfLiteBuiltinLogistic, &Logistic};
+const KernelRow kKernelRow_logistic = {
+    .op_code = abi::kTfLiteBuiltinLogistic,
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &Logistic,
+};
 
 }  // namespace litevk::ref

@@ -6,11 +6,20 @@
 namespace litevk::ref {
 
 static Status MaxPool2d(const KernelArgs& args) {
-  return Pool2d(
-      args, std::numeric_limits<float>::lowest(),
-      [](float best, float pixel) { return std::max(best, pixel); }, [](float best, int) { return best; });
+  return ForType<float, int8_t, uint8_t, int16_t>(args.inputs[0].type(), [&]<typename T>(T) {
+    return Pool2d<T>(
+        args, std::numeric_limits<T>::lowest(), [](T best, T pixel) { return std::max(best, pixel); },
+        [](T best, int) { return best; });
+  });
 }
 
-const KernelRow kKernelRow_max_pool_2d = {abi::kTfLiteBuiltinMaxPool2d, &MaxPool2d};
+const KernelRow kKernelRow_max_pool_2d = {
+    .op_code = abi::kTfLiteBuiltinMaxPool2d,
+    .params_bytes = sizeof(abi::TfLitePoolParams),
+    .types = {{.element = kPooledTypes, .inputs = {kT}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = InferPooling,
+    .run = &MaxPool2d,
+};
 
 }  // namespace litevk::ref

@@ -1,39 +1,40 @@
-#include <algorithm>
+#include <type_traits>
 
-#include "kernels_ref/check_types.h"
 #include "kernels_ref/kernel_row.h"
-#include "kernels_ref/strides.h"
+#include "kernels_ref/reduce.h"
+#include "kernels_ref/wrapping.h"
 
 namespace litevk::ref {
 namespace {
 
-// Strides of the output along the input's axes: 0 where the axis is reduced.
-std::vector<int64_t> ReducedStrides(const ConstView& input, const ConstView& axes) {
-  ir::Shape kept = input.dims();
-  for (int64_t index = 0; index < axes.dims().NumElements(); ++index) {
-    const int axis = axes.data<int>()[index];
-    if (kept.rank() > 0) kept[axis < 0 ? axis + kept.rank() : axis] = 1;
-  }
-  return BroadcastStrides(kept, input.dims());
-}
+// The mean of nothing is NaN; integers, which have none, make it 0.
+float Quotient(float total, int64_t count) { return total / static_cast<float>(count); }
+int64_t Quotient(int64_t total, int64_t count) { return count == 0 ? 0 : total / count; }
 
 }  // namespace
 
 static Status Mean(const KernelArgs& args) {
-  LITEVK_RETURN_IF_ERROR(CheckFloat32(args, {0}));
-  const std::vector<int64_t> strides[] = {ReducedStrides(args.inputs[0], args.inputs[1])};
-  const int64_t count = args.inputs[0].dims().NumElements();
   const int64_t outputs = args.outputs[0].dims().NumElements();
-  const float* input = args.inputs[0].data<float>();
-  float* output = args.outputs[0].data<float>();
-  std::fill(output, output + outputs, 0.0F);
-  Walker walker(args.inputs[0].dims(), strides);
-  for (int64_t index = 0; index < count; ++index, walker.Next()) output[walker.offset(0)] += input[index];
-  const int64_t reduced = outputs == 0 ? 0 : count / outputs;
-  for (int64_t index = 0; index < outputs; ++index) output[index] /= static_cast<float>(reduced);
-  return {};
+  if (outputs == 0) return {};
+  const int64_t reduced = args.inputs[0].dims().NumElements() / outputs;
+  return ForType<float, int32_t, int64_t>(args.inputs[0].type(), [&](auto zero) {
+    using T = decltype(zero);
+    using Total = std::conditional_t<std::is_same_v<T, float>, float, int64_t>;
+    std::vector<Total> totals(static_cast<size_t>(outputs), Total{0});
+    Accumulate<T>(args, totals.data(),
+                  [](Total total, T element) { return WrappingAdd(total, Total{element}); });
+    std::transform(totals.begin(), totals.end(), args.outputs[0].data<T>(),
+                   [&](Total total) { return static_cast<T>(Quotient(total, reduced)); });
+    return Status();
+  });
 }
 
-const KernelRow kKernelRow_mean = {abi::kTfLiteBuiltinMean, &Mean};
+const KernelRow kKernelRow_mean = {
+    .op_code = abi::kTfLiteBuiltinMean,
+    .params_bytes = sizeof(abi::TfLiteReducerParams),
+    .types = {{.element = kNumeric, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .infer_shapes = ir::InferReduce,
+    .run = &Mean,
+};
 
 }  // namespace litevk::ref

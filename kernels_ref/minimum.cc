@@ -1,12 +1,25 @@
+#include <Eigen/Core>
+
 #include "kernels_ref/binary.h"
 #include "kernels_ref/kernel_row.h"
 
 namespace litevk::ref {
 
 static Status Minimum(const KernelArgs& args) {
-  return ApplyBinary(args, [](float left, float right) { return left < right ? left : right; });
+  return ApplyBinary<float, Eigen::half, int8_t, uint8_t, int16_t, int32_t, int64_t>(
+      args, [](auto left, auto right) { return left < right ? left : right; });
 }
 
-const KernelRow kKernelRow_minimum = {abi::kTfLiteBuiltinMinimum, &Minimum};
+const KernelRow kKernelRow_minimum = {
+    .op_code = abi::kTfLiteBuiltinMinimum,
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
+                           ir::DataType::kUInt8, ir::DataType::kInt16, ir::DataType::kInt32,
+                           ir::DataType::kInt64},
+               .inputs = {kT, kT},
+               .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::BroadcastInputs,
+    .run = &Minimum,
+};
 
 }  // namespace litevk::ref

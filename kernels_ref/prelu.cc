@@ -4,9 +4,15 @@
 namespace litevk::ref {
 
 static Status Prelu(const KernelArgs& args) {
-  return ApplyBinary(args, [](float value, float alpha) { return value >= 0.0F ? value : value * alpha; });
+  return ApplyBinary<float>(args,
+                            [](float value, float alpha) { return value >= 0.0F ? value : value * alpha; });
 }
 
-const KernelRow kKernelRow_prelu = {abi::kTfLiteBuiltinPrelu, &Prelu};
+const KernelRow kKernelRow_prelu = {
+    .op_code = abi::kTfLiteBuiltinPrelu,
+    .types = {{.inputs = {kFloat32, kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .run = &Prelu,
+};
 
 }  // namespace litevk::ref

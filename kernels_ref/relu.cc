@@ -4,9 +4,14 @@
 namespace litevk::ref {
 
 static Status Relu(const KernelArgs& args) {
-  return ApplyUnary(args, [](float value) { return value < 0.0F ? 0.0F : value; });
+  return ApplyUnary<float>(args, [](float value) { return value < 0.0F ? 0.0F : value; });
 }
 
-const KernelRow kKernelRow_relu = {abi::kTfLiteBuiltinRelu, &Relu};
+const KernelRow kKernelRow_relu = {
+    .op_code = abi::kTfLiteBuiltinRelu,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &Relu,
+};
 
 }  // namespace litevk::ref

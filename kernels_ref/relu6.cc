@@ -4,9 +4,16 @@
 namespace litevk::ref {
 
 static Status Relu6(const KernelArgs& args) {
-  return ApplyUnary(args, [](float value) { return value > 6.0F ? 6.0F : value < 0.0F ? 0.0F : value; });
+  return ApplyUnary<float>(args, [](float value) {
+    return value > 6.0F ? 6.0F : value < 0.0F ? 0.0F : value;
+  });
 }
 
-const KernelRow kKernelRow_relu6 = {abi::kTfLiteBuiltinRelu6, &Relu6};
+const KernelRow kKernelRow_relu6 = {
+    .op_code = abi::kTfLiteBuiltinRelu6,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &Relu6,
+};
 
 }  // namespace litevk::ref

@@ -4,9 +4,16 @@
 namespace litevk::ref {
 
 static Status ReluN1To1(const KernelArgs& args) {
-  return ApplyUnary(args, [](float value) { return value > 1.0F ? 1.0F : value < -1.0F ? -1.0F : value; });
+  return ApplyUnary<float>(args, [](float value) {
+    return value > 1.0F ? 1.0F : value < -1.0F ? -1.0F : value;
+  });
 }
 
-const KernelRow kKernelRow_relu_n1_to_1 = {abi::kTfLiteBuiltinReluN1To1, &ReluN1To1};
+const KernelRow kKernelRow_relu_n1_to_1 = {
+    .op_code = abi::kTfLiteBuiltinReluN1To1,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &ReluN1To1,
+};
 
 }  // namespace litevk::ref

@@ -1,16 +1,16 @@
-#include <algorithm>
-
-#include "kernels_ref/check_types.h"
+#include "kernels_ref/elements.h"
 #include "kernels_ref/kernel_row.h"
 
 namespace litevk::ref {
 
-static Status Reshape(const KernelArgs& args) {
-  LITEVK_RETURN_IF_ERROR(CheckElementSize(args).status());
-  std::copy(args.inputs[0].bytes.begin(), args.inputs[0].bytes.end(), args.outputs[0].bytes.begin());
-  return {};
-}
-
-const KernelRow kKernelRow_reshape = {abi::kTfLiteBuiltinReshape, &Reshape};
+const KernelRow kKernelRow_reshape = {
+    .op_code = abi::kTfLiteBuiltinReshape,
+    .params_bytes = sizeof(abi::TfLiteReshapeParams),
+    // Like TFLite, InferReshape passes over an int64 shape and takes the node's option.
+    .types = {{.element = kMovable, .inputs = {kT, kIndex}, .outputs = {kT}, .required_inputs = 1}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::InferReshape,
+    .run = &CopyInput,
+};
 
 }  // namespace litevk::ref

@@ -2,22 +2,32 @@
 #include <cmath>
 
 #include "delegate/abi/builtin_params.h"
-#include "kernels_ref/check_types.h"
+#include "kernels_ref/dispatch.h"
 #include "kernels_ref/kernel_row.h"
 #include "kernels_ref/window.h"
 
 namespace litevk::ref {
 namespace {
 
+using Params = abi::TfLiteResizeBilinearParams;
+
+Status InferResizeBilinear(const ir::ShapeQuery& query) {
+  const auto& params = query.params.As<Params>();
+  if (params.align_corners && params.half_pixel_centers) {
+    return InvalidArgument("align_corners and half_pixel_centers are both set, expected one at most");
+  }
+  return ir::InferResize(query);
+}
+
 // The two input rows (or columns) around one output row, and the weight of the second.
+template <typename Weight>
 struct Neighbours {
   int lower;
   int upper;
-  float weight;
+  Weight weight;
 };
 
-Neighbours Locate(int output_index, int output_size, int input_size,
-                  const abi::TfLiteResizeBilinearParams& params) {
+Neighbours<float> Locate(int output_index, int output_size, int input_size, const Params& params) {
   float scale = static_cast<float>(input_size) / static_cast<float>(output_size);
   if (params.align_corners && output_size > 1) {
     scale = static_cast<float>(input_size - 1) / static_cast<float>(output_size - 1);
@@ -29,31 +39,107 @@ Neighbours Locate(int output_index, int output_size, int input_size,
   return {.lower = lower, .upper = upper, .weight = position - static_cast<float>(lower)};
 }
 
+// The integer kernels count positions in parts of a pixel.
+constexpr int64_t kParts = 1024;
+
+Neighbours<int64_t> LocateFixed(int output_index, int64_t output_size, int64_t input_size,
+                                const Params& params) {
+  int64_t scale = (kParts * input_size + output_size / 2) / output_size;
+  if (params.align_corners && output_size > 1) {
+    scale = (kParts * (input_size - 1) + (output_size - 1) / 2) / (output_size - 1);
+  }
+  const int64_t position =
+      params.half_pixel_centers ? output_index * scale + scale / 2 - kParts / 2 : output_index * scale;
+  const int64_t lower = std::clamp<int64_t>(position / kParts, 0, input_size - 1);
+  const int64_t upper = std::min((position + kParts - 1) / kParts, input_size - 1);
+  return {.lower = static_cast<int>(lower),
+          .upper = static_cast<int>(upper),
+          .weight = position - kParts * lower};
+}
+
+// The four pixels, weighted; `one` is the sum of two weights.
+template <typename Weight, typename T>
+Weight Blend(const T* const (&pixels)[4], int channel, Weight one, Weight y, Weight x) {
+  return static_cast<Weight>(pixels[0][channel]) * (one - y) * (one - x) +
+         static_cast<Weight>(pixels[1][channel]) * y * (one - x) +
+         static_cast<Weight>(pixels[2][channel]) * (one - y) * x +
+         static_cast<Weight>(pixels[3][channel]) * y * x;
+}
+
+// locate(index, output size, input size) and blend(pixels, channel, weight of y, weight of x); the pixels
+// are those at the lower and the upper row, first of the lower column, then of the upper one.
+template <typename T, typename Locator, typename Blender>
+void Resize(const KernelArgs& args, Locator locate, Blender blend) {
+  const ir::Shape& image = args.inputs[0].dims();
+  const ir::Shape& output = args.outputs[0].dims();
+  T* values = args.outputs[0].data<T>();
+  ForEachPixel(output, [&](int batch, int row, int column) {
+    const auto y = locate(row, output[1], image[1]);
+    const auto x = locate(column, output[2], image[2]);
+    const auto pixel = [&](int at_row, int at_column) {
+      return args.inputs[0].data<T>() + PixelOffset(image, batch, at_row, at_column);
+    };
+    const T* const pixels[] = {pixel(y.lower, x.lower), pixel(y.upper, x.lower), pixel(y.lower, x.upper),
+                               pixel(y.upper, x.upper)};
+    for (int channel = 0; channel < image[3]; ++channel) {
+      *values++ = blend(pixels, channel, y.weight, x.weight);
+    }
+  });
+}
+
+// float32, and uint8 rounded to the nearest.
+template <typename T>
+void ResizeInFloat(const KernelArgs& args) {
+  const auto& params = args.params.As<Params>();
+  Resize<T>(
+      args,
+      [&](int index, int output_size, int input_size) {
+        return Locate(index, output_size, input_size, params);
+      },
+      [](const auto& pixels, int channel, float y, float x) {
+        const auto value = Blend(pixels, channel, 1.0F, y, x);
+        return std::is_same_v<T, float> ? static_cast<T>(value) : static_cast<T>(std::floor(value + 0.5F));
+      });
+}
+
+// int8 and int16, halves rounded away from zero.
+template <typename T>
+void ResizeFixed(const KernelArgs& args) {
+  const auto& params = args.params.As<Params>();
+  constexpr int64_t kOne = kParts * kParts;
+  Resize<T>(
+      args,
+      [&](int index, int output_size, int input_size) {
+        return LocateFixed(index, output_size, input_size, params);
+      },
+      [](const auto& pixels, int channel, int64_t y, int64_t x) {
+        const int64_t value = Blend(pixels, channel, int64_t{kParts}, y, x);
+        return static_cast<T>((value + (value > 0 ? kOne / 2 : -kOne / 2)) / kOne);
+      });
+}
+
 }  // namespace
 
 static Status ResizeBilinear(const KernelArgs& args) {
-  LITEVK_RETURN_IF_ERROR(CheckFloat32(args, {0}));
-  const auto& params = args.params.As<abi::TfLiteResizeBilinearParams>();
-  const ir::Shape& image = args.inputs[0].dims();
-  const ir::Shape& output = args.outputs[0].dims();
-  float* values = args.outputs[0].data<float>();
-  ForEachPixel(output, [&](int batch, int row, int column) {
-    const Neighbours y = Locate(row, output[1], image[1], params);
-    const Neighbours x = Locate(column, output[2], image[2], params);
-    const auto pixel = [&](int at_row, int at_column) {
-      return args.inputs[0].data<float>() + PixelOffset(image, batch, at_row, at_column);
-    };
-    for (int channel = 0; channel < image[3]; ++channel) {
-      values[channel] = pixel(y.lower, x.lower)[channel] * (1.0F - y.weight) * (1.0F - x.weight) +
-                        pixel(y.upper, x.lower)[channel] * y.weight * (1.0F - x.weight) +
-                        pixel(y.lower, x.upper)[channel] * (1.0F - y.weight) * x.weight +
-                        pixel(y.upper, x.upper)[channel] * y.weight * x.weight;
+  return ForType<float, uint8_t, int8_t, int16_t>(args.inputs[0].type(), [&]<typename T>(T) {
+    if constexpr (std::is_same_v<T, float> || std::is_same_v<T, uint8_t>) {
+      ResizeInFloat<T>(args);
+    } else {
+      ResizeFixed<T>(args);
     }
-    values += image[3];
+    return Status();
   });
-  return {};
 }
 
-const KernelRow kKernelRow_resize_bilinear = {abi::kTfLiteBuiltinResizeBilinear, &ResizeBilinear};
+const KernelRow kKernelRow_resize_bilinear = {
+    .op_code = abi::kTfLiteBuiltinResizeBilinear,
+    .params_bytes = sizeof(abi::TfLiteResizeBilinearParams),
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kUInt8, ir::DataType::kInt8,
+                           ir::DataType::kInt16},
+               .inputs = {kT, kInt32},
+               .outputs = {kT}}},
+    .infer_shapes = InferResizeBilinear,
+    .run = &ResizeBilinear,
+};
 
 }  // namespace litevk::ref

@@ -1,32 +1,53 @@
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 
 #include "delegate/abi/builtin_params.h"
-#include "kernels_ref/check_types.h"
+#include "kernels_ref/dispatch.h"
 #include "kernels_ref/kernel_row.h"
 
 namespace litevk::ref {
+namespace {
 
-// Over the innermost dim; the largest logit is subtracted so that no exponential overflows.
-static Status Softmax(const KernelArgs& args) {
-  LITEVK_RETURN_IF_ERROR(CheckFloat32(args, {0}));
-  const float beta = args.params.As<abi::TfLiteSoftmaxParams>().beta;
-  const int depth = args.inputs[0].dims().channels();
-  if (depth == 0) return {};
-  const float* input = args.inputs[0].data<float>();
-  float* output = args.outputs[0].data<float>();
-  for (int64_t row = 0; row < args.inputs[0].dims().Rows(); ++row, input += depth, output += depth) {
-    const float largest = *std::max_element(input, input + depth);
-    float sum = 0.0F;
-    for (int index = 0; index < depth; ++index) {
-      output[index] = std::exp((input[index] - largest) * beta);
-      sum += output[index];
-    }
-    for (int index = 0; index < depth; ++index) output[index] /= sum;
+// The largest logit is subtracted so that no exponential overflows. As in TFLite, float16 rounds the
+// exponentials that are divided but not those that are added up.
+template <typename T>
+void SoftmaxRow(const T* input, int depth, float beta, T* output) {
+  const auto largest = static_cast<float>(*std::max_element(input, input + depth));
+  float sum = 0.0F;
+  for (int index = 0; index < depth; ++index) {
+    const float exponential = std::exp((static_cast<float>(input[index]) - largest) * beta);
+    output[index] = static_cast<T>(exponential);
+    sum += exponential;
   }
-  return {};
+  for (int index = 0; index < depth; ++index) {
+    output[index] = static_cast<T>(static_cast<float>(output[index]) / sum);
+  }
 }
 
-const KernelRow kKernelRow_softmax = {abi::kTfLiteBuiltinSoftmax, &Softmax};
+}  // namespace
+
+// Over the innermost dim.
+static Status Softmax(const KernelArgs& args) {
+  const float beta = args.params.As<abi::TfLiteSoftmaxParams>().beta;
+  const ir::Shape& dims = args.inputs[0].dims();
+  const int depth = dims.channels();
+  if (depth == 0) return {};
+  return ForType<float, Eigen::half>(args.inputs[0].type(), [&]<typename T>(T) {
+    for (int64_t row = 0; row < dims.Rows(); ++row) {
+      SoftmaxRow(args.inputs[0].data<T>() + row * depth, depth, beta,
+                 args.outputs[0].data<T>() + row * depth);
+    }
+    return Status();
+  });
+}
+
+const KernelRow kKernelRow_softmax = {
+    .op_code = abi::kTfLiteBuiltinSoftmax,
+    .params_bytes = sizeof(abi::TfLiteSoftmaxParams),
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &Softmax,
+};
 
 }  // namespace litevk::ref

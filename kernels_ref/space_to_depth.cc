@@ -1,25 +1,31 @@
-#include "delegate/abi/builtin_params.h"
-#include "kernels_ref/check_types.h"
+#include "kernels_ref/elements.h"
 #include "kernels_ref/kernel_row.h"
-#include "kernels_ref/rearrange.h"
+#include "kernels_ref/strides.h"
 
 namespace litevk::ref {
 
 // input {n, (h, block row), (w, block column), c} becomes output {n, h, w, (block row, block column, c)}.
 static Status SpaceToDepth(const KernelArgs& args) {
-  LITEVK_ASSIGN_OR_RETURN(const size_t element_bytes, CheckElementSize(args));
-  const int block = args.params.As<abi::TfLiteBlockSizeParams>().block_size;
   const ir::Shape& input = args.inputs[0].dims();
   const ir::Shape& output = args.outputs[0].dims();
+  if (output.NumElements() == 0) return {};
+  const int block = args.params.As<abi::TfLiteBlockSizeParams>().block_size;
   const ir::Shape walked = {output[0], output[1], block, output[2], block, input[3]};
   const std::vector<int64_t> grouped =
       DenseStrides({output[0], output[1], output[2], block, block, input[3]});
-  CopyStrided(walked, element_bytes, args.inputs[0].bytes.data(), DenseStrides(walked),
-              args.outputs[0].bytes.data(),
-              {grouped[0], grouped[1], grouped[3], grouped[2], grouped[4], grouped[5]});
+  LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[0], args.outputs[0]));
+  CopyStrided(walked, copier, {.strides = DenseStrides(walked)},
+              {.strides = {grouped[0], grouped[1], grouped[3], grouped[2], grouped[4], grouped[5]}});
   return {};
 }
 
-const KernelRow kKernelRow_space_to_depth = {abi::kTfLiteBuiltinSpaceToDepth, &SpaceToDepth};
+const KernelRow kKernelRow_space_to_depth = {
+    .op_code = abi::kTfLiteBuiltinSpaceToDepth,
+    .params_bytes = sizeof(abi::TfLiteBlockSizeParams),
+    .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::InferSpaceToDepth,
+    .run = &SpaceToDepth,
+};
 
 }  // namespace litevk::ref

@@ -1,12 +1,20 @@
 #include "kernels_ref/binary.h"
 #include "kernels_ref/kernel_row.h"
+#include "kernels_ref/wrapping.h"
 
 namespace litevk::ref {
 
 static Status Sub(const KernelArgs& args) {
-  return ApplyArithmetic(args, [](float left, float right) { return left - right; });
+  return ApplyArithmetic<float, int32_t, int64_t>(
+      args, [](auto left, auto right) { return WrappingSubtract(left, right); });
 }
 
-const KernelRow kKernelRow_sub = {abi::kTfLiteBuiltinSub, &Sub};
+const KernelRow kKernelRow_sub = {
+    .op_code = abi::kTfLiteBuiltinSub,
+    .params_bytes = sizeof(abi::TfLiteArithmeticParams),
+    .types = {{.element = kNumeric, .inputs = {kT, kT}, .outputs = {kT}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .run = &Sub,
+};
 
 }  // namespace litevk::ref

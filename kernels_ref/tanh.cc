@@ -1,3 +1,4 @@
+#include <Eigen/Core>
 #include <cmath>
 
 #include "kernels_ref/kernel_row.h"
@@ -6,9 +7,14 @@
 namespace litevk::ref {
 
 static Status Tanh(const KernelArgs& args) {
-  return ApplyUnary(args, [](float value) { return std::tanh(value); });
+  return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::tanh(value); });
 }
 
-const KernelRow kKernelRow_tanh = {abi::kTfLiteBuiltinTanh, &Tanh};
+const KernelRow kKernelRow_tanh = {
+    .op_code = abi::kTfLiteBuiltinTanh,
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &Tanh,
+};
 
 }  // namespace litevk::ref

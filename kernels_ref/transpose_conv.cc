@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "kernels_ref/activation.h"
-#include "kernels_ref/check_types.h"
 #include "kernels_ref/kernel_row.h"
 #include "kernels_ref/window.h"
 
@@ -29,7 +28,6 @@ void AddTap(const ir::Shape& filter, const float* pixel, const float* taps, floa
 }  // namespace
 
 static Status TransposeConv(const KernelArgs& args) {
-  LITEVK_RETURN_IF_ERROR(CheckFloat32(args, {1, 2, 3}));
   const ir::Shape& filter = args.inputs[1].dims();
   const ir::Shape& image = args.inputs[2].dims();
   const ir::Shape& output = args.outputs[0].dims();
@@ -51,6 +49,14 @@ static Status TransposeConv(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_transpose_conv = {abi::kTfLiteBuiltinTransposeConv, &TransposeConv};
+const KernelRow kKernelRow_transpose_conv = {
+    .op_code = abi::kTfLiteBuiltinTransposeConv,
+    .params_bytes = sizeof(abi::TfLiteTransposeConvParams),
+    .types = {{.inputs = {kInt32, kFloat32, kFloat32, kFloat32},
+               .outputs = {kFloat32},
+               .required_inputs = 3}},
+    .infer_shapes = ir::InferTransposeConv,
+    .run = &TransposeConv,
+};
 
 }  // namespace litevk::ref

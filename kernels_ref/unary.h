@@ -1,19 +1,21 @@
-// Elementwise float32 operators of one input.
+// Elementwise operators of one input, whose output has its type and dims.
 #pragma once
 
-#include "kernels_ref/check_types.h"
+#include "kernels_ref/dispatch.h"
+#include "kernels_ref/kernel.h"
 
 namespace litevk::ref {
 
-// fn: float -> float.
-template <typename Fn>
+// fn takes and returns any of Types, or float in the place of Eigen::half.
+template <typename... Types, typename Fn>
 Status ApplyUnary(const KernelArgs& args, Fn fn) {
-  LITEVK_RETURN_IF_ERROR(CheckFloat32(args, {0}));
-  const int64_t count = args.outputs[0].dims().NumElements();
-  const float* input = args.inputs[0].data<float>();
-  float* output = args.outputs[0].data<float>();
-  for (int64_t index = 0; index < count; ++index) output[index] = fn(input[index]);
-  return {};
+  return ForType<Types...>(args.outputs[0].type(), [&]<typename T>(T) {
+    const int64_t count = args.outputs[0].dims().NumElements();
+    const T* input = args.inputs[0].data<T>();
+    T* output = args.outputs[0].data<T>();
+    for (int64_t index = 0; index < count; ++index) output[index] = static_cast<T>(fn(input[index]));
+    return Status();
+  });
 }
 
 }  // namespace litevk::ref

@@ -1,17 +1,27 @@
 #version 450
 // 2D convolution, NHWC, grouped and dilated: out = epilogue(bias + sum over taps and input channels).
-// One invocation writes kTile pixels along W times four channels of one group. Workgroups: x = panels of
-// `lanes` channel blocks, group after group; y and z = tiles of pixels.
+// A tile is kTile consecutive output pixels times four channels of one group; as many invocations as the workgroup has
+// slices (its z) compute it, each from a part of the input channels. Workgroups: x = panels of `lanes` channel blocks,
+// group after group; y and z = tiles of pixels.
+// Variant texels: TEXELS SHARED_PIXELS
+// Variant scalar_texels: TEXELS SHARED_PIXELS SCALAR_SOURCE
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 4
+#ifdef SCALAR_SOURCE
+READ_SCALARS(0, source)
+#else
 READ_TENSOR(0, source)
+#endif
 READ_TENSOR(1, weights)
 READ_TENSOR(2, bias)
 WRITE_TENSOR(3, result)
 #include "common/epilogue.glsl"
 
-layout(local_size_x_id = 0, local_size_y_id = 1) in;
+layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
+#ifndef SHARED_PIXELS
+#define OWN_PLACES
+#endif
 #include "common/conv_tile.glsl"
 layout(constant_id = 6) const bool kAligned = true;  // output channels of a group are a multiple of 4
 layout(constant_id = 7) const uint kFilterH = 1;
@@ -20,64 +30,206 @@ layout(constant_id = 9) const uint kStrideH = 1;
 layout(constant_id = 10) const uint kStrideW = 1;
 layout(constant_id = 11) const uint kDilationH = 1;
 layout(constant_id = 12) const uint kDilationW = 1;
+layout(constant_id = 14) const bool kPointwise = false;  // all pixels are one row, read at the same place
+layout(constant_id = 15) const bool kFillsRows = false;  // no tile reaches beyond the end of its row
+// Columns of padding that the first and the last pixel of a tile may read: the compiler leaves out the tests of pixels
+// that never do.
+layout(constant_id = 16) const uint kMissLeft = 0;
+layout(constant_id = 17) const uint kMissRight = 0;
+layout(constant_id = 18) const bool kUniformSlices = false;  // all invocations of a subgroup are of one slice
+layout(constant_id = 19) const bool kRowWeights = false;  // each output row has a filter of its own
 
 layout(push_constant) uniform Push {
   int input_h, input_w;
   uint input_c;  // channels of all groups
   uint inputs;   // input channels of one group
-  uint output_h, output_w;
-  uint output_c;  // channels of all groups
-  uint outputs;   // output channels of one group
-  uint panels;    // of one group
-  uint tiles_w;   // tiles in an output row
-  uint tiles;     // in all
+  uint output_h, output_w;  // rows of all images
+  uint output_c;            // channels of all groups
+  uint outputs;             // output channels of one group
+  uint panels;              // of one group
+  uint image_h;             // rows of one image
+  uint tiles_w;             // tiles in an output row, where a tile lies in one row
   int pad_top, pad_left;
 };
 
-// One row of the filter. `row`: index of the input row's first pixel; `channel`: first of the group;
-// `first`: the tile's first output pixel; `weight`: the lane's first weight vector of the filter row.
-void AccumulateRow(uint row, uint channel, uint first, uint weight) {
+uint first_pixel;  // of the tile, counted over rows and images
+uint end_pixel;    // beyond its last one; 0 when the tile does not exist
+
+// A tile that lies in one row, which it returns.
+uint StartInRow(uint tile) {
+  const uint row = min(tile / tiles_w, output_h - 1);
+  first_pixel = row * output_w + tile % tiles_w * kTile;
+  end_pixel = tile < tiles_w * output_h ? (row + 1) * output_w : 0;
+  return row;
+}
+
+#ifdef SHARED_PIXELS
+// A tile is consecutive pixels, whatever rows they are in, unless rows have filters of their own. Of the pixels that this invocation loads: number of the
+// image's first input row, and the first tap.
+uint image_rows[kMaxOwn];
+int tops[kMaxOwn];
+int lefts[kMaxOwn];
+
+void StartTile(uint tile) {
+  first_pixel = tile * kTile;
+  end_pixel = output_h * output_w;
+  if (kRowWeights) StartInRow(tile);
+  [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
+    const uint pixel = min(first_pixel + i * kSharers + SELF, output_h * output_w - 1);
+    const uint row = kPointwise ? 0 : pixel / output_w;
+    const uint column = kPointwise ? pixel : pixel % output_w;
+    image_rows[i] = row / image_h * uint(input_h);
+    tops[i] = int(row % image_h * kStrideH) - pad_top;
+    lefts[i] = int(column * kStrideW) - pad_left;
+  }
+}
+
+void PointAtTap(uint ky, uint kx, uint channel) {
+  [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
+    const int y = tops[i] + int(ky * kDilationH);
+    const int x = lefts[i] + int(kx * kDilationW);
+    inside[i] = y >= 0 && y < input_h && x >= 0 && x < input_w;
+    const uint row = image_rows[i] + uint(kMayMiss ? clamp(y, 0, input_h - 1) : y);
+    const uint column = uint(kMayMiss ? clamp(x, 0, input_w - 1) : x);
+    pixels[i] = Place((row * uint(input_w) + column) * input_c + channel);
+  }
+}
+
+uint FirstTapRow() { return 0; }
+uint EndTapRow() { return kFilterH; }
+uint Rounds() { return kTile; }
+uint PixelOf(uint round) { return round; }
+vec4 Total(uint round) { return sums[round]; }
+bool Exists(uint p, uint end) { return first_pixel + p < end; }
+uint OutputElement(uint p) { return min(first_pixel + p, output_h * output_w - 1) * output_c; }
+#else
+// A tile lies in one row, so its pixels differ in their column only, which costs no registers.
+#include "common/conv_slices.glsl"
+uint image_row;
+int top;
+int left;
+
+void StartTile(uint tile) {
+  const uint row = StartInRow(tile);
+  image_row = row / image_h * uint(input_h);
+  top = int(row % image_h * kStrideH) - pad_top;
+  left = int(tile % tiles_w * kTile * kStrideW) - pad_left;
+}
+
+uint row_place;   // of the first channel of the input row's column 0
+uint tile_place;  // of the tile's first pixel, as if it had a column there
+
+// Filters of up to kMaxTaps columns take all taps of a row in one turn, so that the compiler knows which of them miss.
+// Where any may miss, the answers for all of them would not fit into scalar registers.
+bool TakesWholeRows() { return kFilterW <= kMaxTaps && (kFillsRows || !kMayMiss); }
+
+uint ColumnOffset(uint p, uint tap) { return p * kStrideW + tap * kDilationW; }
+
+bool MayMiss(uint p, uint tap) {
+  return kMayMiss && (!TakesWholeRows() || ColumnOffset(p, tap) < kMissLeft ||
+                      ColumnOffset(kTile - 1 - p, kFilterW - 1 - tap) < kMissRight);
+}
+
+// Without arrays where the places of a tile are evenly spaced: then they take no registers.
+bool IsSpaced(uint p, uint tap) { return TakesWholeRows() && kFillsRows && !MayMiss(p, tap); }
+uint PlaceOf(uint p, uint tap) {
+  return IsSpaced(p, tap) ? tile_place + ColumnOffset(p, tap) * Place(input_c) : pixels[tap * kMaxTile + p];
+}
+bool IsInside(uint p, uint tap) { return !MayMiss(p, tap) || inside[tap * kMaxTile + p]; }
+
+// Of the tap in column `kx` of the filter, tap number `tap` of the turn.
+void PointAtColumn(uint kx, uint tap) {
+  const int last = int((output_w - 1) * kStrideW + kx * kDilationW) - pad_left;
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    // The last tile of a row repeats the row's last pixel, so that every address exists.
+    const int x = min(left + int(ColumnOffset(p, kx)), last);
+    inside[tap * kMaxTile + p] = x >= 0 && x < input_w;
+    pixels[tap * kMaxTile + p] = row_place + uint(MayMiss(p, tap) ? clamp(x, 0, input_w - 1) : x) * Place(input_c);
+  }
+}
+
+void PointAtRow(uint ky, uint channel) {
+  row_place = (image_row + uint(top) + ky * kDilationH) * uint(input_w) * Place(input_c) + Place(channel);
+  tile_place = row_place + uint(left) * Place(input_c);
+}
+
+// The rows of the filter that lie on rows of the image.
+uint FirstTapRow() { return kMayMiss && top < 0 ? (uint(-top) + kDilationH - 1) / kDilationH : 0; }
+uint EndTapRow() {
+  if (!kMayMiss) return kFilterH;
+  return min(kFilterH, (uint(max(input_h - top, 0)) + kDilationH - 1) / kDilationH);
+}
+
+bool Exists(uint p, uint end) { return p < kTile && first_pixel + (kFillsRows ? 0 : p) < end; }
+uint OutputElement(uint p) {
+  if (kFillsRows) return first_pixel * output_c + min(p, kTile - 1) * output_c;
+  return min(first_pixel + p, output_h * output_w - 1) * output_c;
+}
+#endif
+
+// One row of the filter; `weight` is the lane's first weight vector of it.
+void AccumulateRow(uint weight, uint ky, uint channel, uint slice) {
+#ifndef SHARED_PIXELS
+  PointAtRow(ky, channel);
+  if (TakesWholeRows()) {
+    [[unroll]] for (uint kx = 0; kx < kFilterW; ++kx) PointAtColumn(kx, kx);
+    AccumulateTaps(weight, inputs, slice, kFilterW);
+    return;
+  }
+#endif
   for (uint kx = 0; kx < kFilterW; ++kx) {
-    [[unroll]] for (uint p = 0; p < kTile; ++p) {
-      // The last tile of a row repeats the last pixel, so that every address exists.
-      const int x = int(min(first + p, output_w - 1) * kStrideW + kx * kDilationW) - pad_left;
-      inside[p] = x >= 0 && x < input_w;
-      const int column = kMayMiss ? clamp(x, 0, input_w - 1) : x;
-      pixels[p] = (row + uint(column)) * input_c + channel;
-    }
-    AccumulateTap(weight + kx * TapStride(inputs), inputs);
+#ifdef SHARED_PIXELS
+    PointAtTap(ky, kx, channel);
+#else
+    PointAtColumn(kx, 0);
+#endif
+    AccumulateTaps(weight, inputs, slice, 1);
+    weight += TapStride(inputs);
+  }
+}
+
+void Accumulate(uint slice) {
+  const uint panel = gl_WorkGroupID.x;
+  const uint channel = panel / panels * inputs;
+  const uint first_row = FirstTapRow();
+  const uint end_row = EndTapRow();
+  const uint filters_before = kRowWeights ? first_pixel / output_w * panels : 0;
+  uint weight = ((filters_before + panel) * kFilterH + first_row) * kFilterW * TapStride(inputs) + gl_LocalInvocationID.x;
+  for (uint ky = first_row; ky < end_row; ++ky) {
+    AccumulateRow(weight, ky, channel, slice);
+    weight += kFilterW * TapStride(inputs);
   }
 }
 
 void main() {
   const uint panel = gl_WorkGroupID.x;
   const uint lane = gl_LocalInvocationID.x;
-  const uint tile = min(TileIndex(), tiles - 1);
-  const uint first = tile % tiles_w * kTile;
-  const uint row = tile / tiles_w;
-  const uint group = panel / panels;
   [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = vec4(0.0);
-
-  const int top = int(row % output_h * kStrideH) - pad_top;
-  const uint image = row / output_h * uint(input_h);
-  const uint tap_stride = TapStride(inputs);
-  const uint panel_weights = panel * kFilterH * kFilterW * tap_stride + lane;
-  for (uint ky = 0; ky < kFilterH; ++ky) {
-    const int y = top + int(ky * kDilationH);
-    if (y < 0 || y >= input_h) continue;
-    AccumulateRow((image + uint(y)) * uint(input_w), group * inputs, first,
-                  panel_weights + ky * kFilterW * tap_stride);
+  StartTile(TileIndex());
+  if (kUniformSlices) {
+    // With the slice from a loop counter the addresses of the pixels are the same for a whole subgroup, and compilers
+    // see it.
+    for (uint slice = 0; slice < Slices(); ++slice) {
+      if (slice == gl_LocalInvocationID.z) Accumulate(slice);
+    }
+  } else {
+    Accumulate(Slices() == 1 ? 0 : gl_LocalInvocationID.z);
   }
 
-  const uint output_in_group = (panel % panels * Lanes() + lane) * 4;
-  if (TileIndex() >= tiles || output_in_group >= outputs) return;
-  const uint channel = group * outputs + output_in_group;
+  // What lies beyond the last channel or pixel repeats the last ones and is not stored, so that no operand of
+  // the epilogue is read outside of its tensor.
+  const uint block = panel % panels * Lanes() + lane;
+  const uint last_block = (outputs - 1) / 4;
+  const uint end = block <= last_block ? end_pixel : 0;
+  const uint output_in_group = min(block, last_block) * 4;
+  const uint channel = panel / panels * outputs + output_in_group;
   const uint valid = min(4u, outputs - output_in_group);
   // Added last, as TFLite does: sums of many small terms keep their low bits.
-  const vec4 offset = bias_v4[panel * Lanes() + lane];
-  [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    if (first + p >= output_w) return;
-    const uint element = (row * output_w + first + p) * output_c + channel;
-    Store4_result(kAligned, element, valid, Epilogue(sums[p] + offset, kAligned, element, channel, valid));
+  const vec4 offset = LoadVector_bias(panel * Lanes() + lane);
+  [[unroll]] for (uint round = 0; round < Rounds(); ++round) {
+    const uint p = PixelOf(round);
+    const uint element = OutputElement(p) + channel;
+    const vec4 value = Epilogue(Total(round) + offset, kAligned, element, channel, valid);
+    if (Exists(p, end)) Store4_result(kAligned, element, valid, value);
   }
 }

@@ -1,8 +1,8 @@
 #version 450
 // Depthwise convolution, NHWC: output channel c reads input channel c / kMultiplier only. One invocation
-// writes kTile pixels along W times four channels; an input column is loaded once for all pixels of the
-// tile that it touches. Weights: [tap][channel block] of four channels. Workgroups: x = channel blocks, y
-// and z = tiles.
+// writes a tile of pixels times four channels; an input pixel is loaded once for all pixels of the tile
+// whose windows it lies in. Weights: [tap][channel block] of four channels.
+// Variant texels: TEXELS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common/tensor.glsl"
@@ -12,34 +12,34 @@ READ_TENSOR(1, weights)
 READ_TENSOR(2, bias)
 WRITE_TENSOR(3, result)
 #include "common/epilogue.glsl"
+#include "common/window_tile.glsl"
 
-layout(local_size_x_id = 0, local_size_y_id = 1) in;
-layout(constant_id = 3) const uint kTile = 4;  // at most kMaxTile
-layout(constant_id = 4) const bool kAligned = true;  // output_c is a multiple of 4
-layout(constant_id = 5) const bool kMayMiss = true;  // pixels may lie in the padding left or right
-layout(constant_id = 6) const uint kMultiplier = 1;  // output channels per input channel
-layout(constant_id = 7) const uint kFilterH = 1;
-layout(constant_id = 8) const uint kFilterW = 1;
-layout(constant_id = 9) const uint kStrideH = 1;
-layout(constant_id = 10) const uint kStrideW = 1;
-layout(constant_id = 11) const uint kDilationH = 1;
-layout(constant_id = 12) const uint kDilationW = 1;
+layout(constant_id = 5) const bool kAligned = true;  // output_c is a multiple of 4
+layout(constant_id = 6) const bool kMayMiss = true;  // pixels may lie in the padding
+layout(constant_id = 7) const uint kMultiplier = 1;  // output channels per input channel
+layout(constant_id = 8) const uint kFilterH = 1;
+layout(constant_id = 9) const uint kFilterW = 1;
+layout(constant_id = 10) const uint kStrideH = 1;
+layout(constant_id = 11) const uint kStrideW = 1;
+layout(constant_id = 12) const uint kDilationH = 1;
+layout(constant_id = 13) const uint kDilationW = 1;
 
 layout(push_constant) uniform Push {
+  WINDOW_TILE_PUSH
   int input_h, input_w;
   uint input_c;
   uint output_h, output_w, output_c;
-  uint blocks;   // of four output channels, rounded up
-  uint tiles_w;  // tiles in an output row
-  uint tiles;    // in all
+  uint blocks;  // of four output channels, rounded up
   int pad_top, pad_left;
 };
 
-const uint kMaxTile = 4;
 vec4 sums[kMaxTile];
 
 // The inputs of output channels `channel` and following, of the pixel whose first element is `pixel`.
 vec4 LoadInputs(uint pixel, uint channel, uint valid) {
+#ifdef TEXELS
+  return Load4_source(true, pixel + channel, valid);  // the multiplier is 1
+#else
   if (kMultiplier == 1) return Load4_source(kAligned, pixel + channel, valid);
   if (kMultiplier % 4 == 0) return vec4(source[pixel + channel / kMultiplier]);
   vec4 value = vec4(source[pixel + channel / kMultiplier], 0.0, 0.0, 0.0);
@@ -47,55 +47,56 @@ vec4 LoadInputs(uint pixel, uint channel, uint valid) {
   if (valid > 2) value.z = source[pixel + (channel + 2) / kMultiplier];
   if (valid > 3) value.w = source[pixel + (channel + 3) / kMultiplier];
   return value;
+#endif
 }
 
-// One row of the filter. `row`: index of the input row's first pixel; `left`: column of the tile's first
-// tap; `weight`: index of the row's first weight vector.
-void AccumulateRow(uint row, int left, uint weight, uint channel, uint valid) {
-  vec4 w[kFilterW];
-  [[unroll]] for (uint k = 0; k < kFilterW; ++k) w[k] = weights_v4[weight + k * blocks];
-  [[unroll]] for (uint c = 0; c <= (kTile - 1) * kStrideW + (kFilterW - 1) * kDilationW; ++c) {
+// One input row, `r` rows below the tile's first tap. A tile of one row is only given rows that its taps lie in.
+void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
+  const int y = int(tile.row * kStrideH + r) - pad_top;
+  const int left = int(tile.column * kStrideW) - pad_left;
+  const uint row = (tile.image * uint(input_h) + uint(clamp(y, 0, input_h - 1))) * uint(input_w);
+  vec4 w[kTileH * kFilterW];
+  [[unroll]] for (uint i = 0; i < kTileH * kFilterW; ++i) {
+    const uint tap = min((r - i / kFilterW * kStrideH) / kDilationH, kFilterH - 1) * kFilterW + i % kFilterW;
+    w[i] = LoadVector_weights(tap * blocks + tile.block);
+  }
+  [[unroll]] for (uint c = 0; c <= (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW; ++c) {
     const int x = left + int(c);
-    const uint pixel = row + uint(clamp(x, 0, input_w - 1));
-    vec4 value = LoadInputs(pixel * input_c, channel, valid);
-    if (kMayMiss) value = mix(vec4(0.0), value, bvec4(x >= 0 && x < input_w));
-    [[unroll]] for (uint p = 0; p < kTile; ++p) {
-      const uint offset = c - p * kStrideW;  // huge where the column is left of the pixel's window
-      const uint tap = offset / kDilationW;
-      if (offset % kDilationW == 0 && tap < kFilterW) sums[p] = fma(value, w[tap], sums[p]);
+    vec4 value = LoadInputs((row + uint(clamp(x, 0, input_w - 1))) * input_c, channel, valid);
+    if (kMayMiss) value = mix(vec4(0.0), value, bvec4(y >= 0 && y < input_h && x >= 0 && x < input_w));
+    [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
+      // Huge where the input is above or left of the pixel's window.
+      const uint down = r - p / kTileW * kStrideH;
+      const uint right = c - p % kTileW * kStrideW;
+      const bool hits_row = kTileH == 1 || (down % kDilationH == 0 && down / kDilationH < kFilterH);
+      if (hits_row && right % kDilationW == 0 && right / kDilationW < kFilterW) {
+        sums[p] = fma(value, w[p / kTileW * kFilterW + right / kDilationW], sums[p]);
+      }
     }
   }
 }
 
 void main() {
-  // Invocations beyond the last block or tile repeat it, so that every address exists.
-  const uint block = gl_WorkGroupID.x * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
-  const uint index = (gl_WorkGroupID.z * gl_NumWorkGroups.y + gl_WorkGroupID.y) * gl_WorkGroupSize.y +
-                     gl_LocalInvocationID.y;
-  const uint channel_block = min(block, blocks - 1);
-  const uint tile = min(index, tiles - 1);
-  const uint channel = channel_block * 4;
+  const WindowTile tile = MAKE_WINDOW_TILE(blocks);
+  const uint channel = tile.block * 4;
   const uint valid = min(4u, output_c - channel);
-  const uint first = tile % tiles_w * kTile;
-  const uint row = tile / tiles_w;
-  [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = vec4(0.0);
-
-  const int top = int(row % output_h * kStrideH) - pad_top;
-  const int left = int(first * kStrideW) - pad_left;
-  const uint image = row / output_h * uint(input_h);
-  for (uint ky = 0; ky < kFilterH; ++ky) {
-    const int y = top + int(ky * kDilationH);
-    if (y < 0 || y >= input_h) continue;
-    AccumulateRow((image + uint(y)) * uint(input_w), left, ky * kFilterW * blocks + channel_block, channel,
-                  valid);
+  [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) sums[p] = vec4(0.0);
+  if (kTileH == 1) {
+    for (uint ky = 0; ky < kFilterH; ++ky) AccumulateRow(tile, ky * kDilationH, channel, valid);
+  } else {
+    [[unroll]] for (uint r = 0; r <= (kTileH - 1) * kStrideH + (kFilterH - 1) * kDilationH; ++r) {
+      AccumulateRow(tile, r, channel, valid);
+    }
   }
 
-  if (block >= blocks || index >= tiles) return;
   // Added last, as TFLite does: sums of many small terms keep their low bits.
-  const vec4 offset = bias_v4[channel_block];
-  [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    if (first + p >= output_w) return;
-    const uint element = (row * output_w + first + p) * output_c + channel;
-    Store4_result(kAligned, element, valid, Epilogue(sums[p] + offset, kAligned, element, channel, valid));
+  const vec4 offset = LoadVector_bias(tile.block);
+  [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
+    const uint y = tile.row + p / kTileW;
+    const uint x = tile.column + p % kTileW;
+    const uint pixel = (tile.image * output_h + min(y, output_h - 1)) * output_w + min(x, output_w - 1);
+    const uint element = pixel * output_c + channel;
+    const vec4 value = Epilogue(sums[p] + offset, kAligned, element, channel, valid);
+    if (tile.exists && y < output_h && x < output_w) Store4_result(kAligned, element, valid, value);
   }
 }

@@ -1,7 +1,10 @@
 #version 450
 // An elementwise chain: out = epilogue(in). Input and output have the same dims, seen as rows of
-// `channels` values. One invocation writes four neighbours of a row (fewer at its end).
+// `channels` values. One invocation writes kVectors groups of four neighbours of a row (fewer at its end), which lie
+// a workgroup's width apart.
+// Variant texels: TEXELS
 #extension GL_GOOGLE_include_directive : require
+#include "common/divide.glsl"
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 2
 READ_TENSOR(0, source)
@@ -10,19 +13,33 @@ WRITE_TENSOR(1, result)
 #include "common/flat.glsl"
 
 layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
+layout(constant_id = 4) const uint kVectors = 1;     // at most kMaxVectors
 
 layout(push_constant) uniform Push {
   uint channels;
   uint blocks;  // groups of four in a row, rounded up
   uint total;   // blocks times rows
+  uvec2 by_blocks;
 };
 
+const uint kMaxVectors = 4;
+
 void main() {
-  const uint index = FlatInvocation();
-  if (index >= total) return;
-  const uint channel = (index % blocks) * 4;
-  const uint element = (index / blocks) * channels + channel;
-  const uint valid = min(4u, channels - channel);
-  const vec4 value = Load4_source(kAligned, element, valid);
-  Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, channel, valid));
+  const uint first = FlatWorkgroup() * gl_WorkGroupSize.x * kVectors + gl_LocalInvocationID.x;
+  vec4 values[kMaxVectors];
+  uint elements[kMaxVectors];
+  // Groups beyond the last repeat it without being stored, so that all loads are made in one go.
+  [[unroll]] for (uint i = 0; i < kVectors; ++i) {
+    const uint index = min(first + i * gl_WorkGroupSize.x, total - 1);
+    const uint row = Divide(index, by_blocks);
+    const uint channel = (index - row * blocks) * 4;
+    const uint valid = min(4u, channels - channel);
+    elements[i] = row * channels + channel;
+    values[i] = Epilogue(Load4_source(kAligned, elements[i], valid), kAligned, elements[i], channel, valid);
+  }
+  [[unroll]] for (uint i = 0; i < kVectors; ++i) {
+    const uint index = first + i * gl_WorkGroupSize.x;
+    const uint valid = kAligned ? 4 : min(4u, channels - elements[i] % channels);
+    if (index < total) Store4_result(kAligned, elements[i], valid, values[i]);
+  }
 }

@@ -3,6 +3,7 @@
 // The workgroup is `lanes` blocks of four outputs (x) times slices of the inputs (y); every invocation
 // sums its slice for kTile rows, then the slices are added in order. Workgroups: x = panels, y = tiles of
 // rows. The workgroup has kInvocations invocations.
+// Variant texels: TEXELS
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 4
@@ -28,10 +29,10 @@ void AccumulateSlice(uint lane, uint slice) {
   const uint slices = gl_WorkGroupSize.y;
   const uint whole_blocks = inputs / 4;
   for (uint block = slice; block < whole_blocks; block += slices) {
-    AccumulateInputs(panel_weights + block * 4 * Lanes(), block * 4, 4);
+    AccumulateInputs(panel_weights + block * 4 * Lanes(), block, 4, 0);
   }
   if (kInputTail != 0 && whole_blocks % slices == slice) {
-    AccumulateInputs(panel_weights + whole_blocks * 4 * Lanes(), whole_blocks * 4, kInputTail);
+    AccumulateInputs(panel_weights + whole_blocks * 4 * Lanes(), whole_blocks, kInputTail, 0);
   }
 }
 
@@ -42,7 +43,7 @@ void main() {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     sums[p] = vec4(0.0);
     inside[p] = true;
-    pixels[p] = min(first + p, rows - 1) * inputs;
+    pixels[p] = Place(min(first + p, rows - 1) * inputs);
   }
   AccumulateSlice(lane, slice);
   [[unroll]] for (uint p = 0; p < kTile; ++p) partial[p][slice * Lanes() + lane] = sums[p];
@@ -55,7 +56,7 @@ void main() {
   for (uint p = slice; p < kTile && first + p < rows; p += gl_WorkGroupSize.y) {
     vec4 sum = vec4(0.0);
     for (uint s = 0; s < gl_WorkGroupSize.y; ++s) sum += partial[p][s * Lanes() + lane];
-    sum += bias_v4[block];
+    sum += LoadVector_bias(block);
     const uint element = (first + p) * outputs + channel;
     Store4_result(kAligned, element, valid, Epilogue(sum, kAligned, element, channel, valid));
   }

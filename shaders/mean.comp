@@ -3,6 +3,7 @@
 // walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element, whose sums
 // are then added in a fixed order. The lanes of a workgroup of 64 write 4 * 64 / kLanes values, four
 // neighbours of a row each (fewer at its end).
+// Variant texels: TEXELS
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 2
@@ -32,10 +33,14 @@ const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
 shared vec4 partial[64];
 
 vec4 Load(uint position, uint valid) {
+#ifdef TEXELS
+  return Load4_source(true, position, 4);
+#else
   if (kSourceAligned) return Load4_source(true, position, 4);
   vec4 value = vec4(source[position], 0.0, 0.0, 0.0);
   for (uint i = 1; i < valid; ++i) value[i] = source[position + i * kept_stride_row];
   return value;
+#endif
 }
 
 void main() {

@@ -1,63 +1,92 @@
 #version 450
-// Maximum or average over windows: out = epilogue(pool(in)), dims NHWC. One invocation writes four
-// neighbours along channels. Padding before the operator may have been taken in: its zeros lie around the
-// input and take part, positions beyond them (the operator's own padding) do not.
+// Maximum or average over windows: out = epilogue(pool(in)), dims NHWC. One invocation writes a tile of pixels times
+// four channels; an input pixel is loaded once for all pixels of the tile whose windows it lies in. Padding before the
+// operator may have been taken in: its zeros lie around the input and take part, positions beyond them (the operator's
+// own padding) do not.
+// Variant texels: TEXELS
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 2
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
 #include "common/epilogue.glsl"
-#include "common/flat.glsl"
+#include "common/window_tile.glsl"
 
-layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
-layout(constant_id = 4) const bool kAverage = false;
-layout(constant_id = 5) const int kFilterH = 2;
-layout(constant_id = 6) const int kFilterW = 2;
-layout(constant_id = 7) const int kStrideH = 2;
-layout(constant_id = 8) const int kStrideW = 2;
+layout(constant_id = 5) const bool kAligned = true;  // channels is a multiple of 4
+layout(constant_id = 6) const bool kAverage = false;
+layout(constant_id = 7) const uint kFilterH = 2;
+layout(constant_id = 8) const uint kFilterW = 2;
+layout(constant_id = 9) const uint kStrideH = 2;
+layout(constant_id = 10) const uint kStrideW = 2;
 
 layout(push_constant) uniform Push {
-  int in_h, in_w;
-  uint out_h, out_w, channels;
-  uint blocks;  // groups of four along channels, rounded up
-  uint total;   // blocks times all other dims
+  WINDOW_TILE_PUSH
+  int input_h, input_w;
+  uint output_h, output_w, channels;
+  uint blocks;  // of four channels, rounded up
   int offset_h, offset_w;  // of the first window, from the input's first element; not positive
   int top, bottom, left, right;  // zeros around the input that take part
 };
 
 const float kLowest = -3.402823466e+38;
+vec4 values[kMaxTile];
+
+// The input pixel `r` rows below and `c` columns right of the tile's first window's first one. Outside of the input it is
+// read as the nearest one inside. That one lies in the window too, so that it changes no maximum; in a sum it does not
+// count. A tile of one pixel is only given what lies in its window.
+void Accumulate(WindowTile tile, uint r, uint c, uint channel, uint valid) {
+  const int y = int(tile.row * kStrideH + r) + offset_h;
+  const int x = int(tile.column * kStrideW + c) + offset_w;
+  const uint row = (tile.image * uint(input_h) + uint(clamp(y, 0, input_h - 1))) * uint(input_w);
+  vec4 next = Load4_source(kAligned, (row + uint(clamp(x, 0, input_w - 1))) * channels + channel, valid);
+  if (kAverage) next = mix(vec4(0.0), next, bvec4(y >= 0 && y < input_h && x >= 0 && x < input_w));
+  [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
+    // Huge where the input is above or left of the pixel's window.
+    const bool hits_row = kTileH == 1 || r - p / kTileW * kStrideH < kFilterH;
+    const bool hits_column = kTileW == 1 || c - p % kTileW * kStrideW < kFilterW;
+    if (hits_row && hits_column) values[p] = kAverage ? values[p] + next : max(values[p], next);
+  }
+}
+
+void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
+  if (kTileW == 1) {
+    for (uint c = 0; c < kFilterW; ++c) Accumulate(tile, r, c, channel, valid);
+  } else {
+    [[unroll]] for (uint c = 0; c < (kTileW - 1) * kStrideW + kFilterW; ++c) Accumulate(tile, r, c, channel, valid);
+  }
+}
+
+// The pixel's value, from the sum or the maximum of what its window has in the input.
+vec4 Finish(vec4 value, int h, int w) {
+  const int bottom_end = h + int(kFilterH);
+  const int right_end = w + int(kFilterW);
+  const int counted = (min(bottom_end, input_h + bottom) - max(h, -top)) *
+                      (min(right_end, input_w + right) - max(w, -left));
+  if (kAverage) return value / float(counted);
+  const int rows = min(bottom_end, input_h) - max(h, 0);
+  const int columns = min(right_end, input_w) - max(w, 0);
+  const vec4 with_zeros = rows * columns < counted ? max(value, 0.0) : value;
+  return rows > 0 && columns > 0 ? with_zeros : vec4(0.0);
+}
 
 void main() {
-  const uint index = FlatInvocation();
-  if (index >= total) return;
-  const uint channel = (index % blocks) * 4;
-  const uint pixel = index / blocks;
+  const WindowTile tile = MAKE_WINDOW_TILE(blocks);
+  const uint channel = tile.block * 4;
   const uint valid = min(4u, channels - channel);
-  const uint batch = pixel / (out_w * out_h);
-  const int h = int((pixel / out_w) % out_h) * kStrideH + offset_h;
-  const int w = int(pixel % out_w) * kStrideW + offset_w;
-
-  const int first_h = max(h, 0);
-  const int last_h = min(h + kFilterH, in_h);
-  const int first_w = max(w, 0);
-  const int last_w = min(w + kFilterW, in_w);
-  vec4 value = vec4(kAverage ? 0.0 : kLowest);
-  for (int y = first_h; y < last_h; ++y) {
-    for (int x = first_w; x < last_w; ++x) {
-      const uint position = ((batch * uint(in_h) + uint(y)) * uint(in_w) + uint(x)) * channels + channel;
-      const vec4 next = Load4_source(kAligned, position, valid);
-      value = kAverage ? value + next : max(value, next);
-    }
+  [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) values[p] = vec4(kAverage ? 0.0 : kLowest);
+  if (kTileH == 1) {
+    for (uint r = 0; r < kFilterH; ++r) AccumulateRow(tile, r, channel, valid);
+  } else {
+    [[unroll]] for (uint r = 0; r < (kTileH - 1) * kStrideH + kFilterH; ++r) AccumulateRow(tile, r, channel, valid);
   }
-  const int read = max(last_h - first_h, 0) * max(last_w - first_w, 0);
-  const int counted = (min(h + kFilterH, in_h + bottom) - max(h, -top)) *
-                      (min(w + kFilterW, in_w + right) - max(w, -left));
-  if (kAverage) {
-    value /= float(counted);
-  } else if (read < counted) {
-    value = max(value, 0.0);
+  [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
+    const uint y = tile.row + p / kTileW;
+    const uint x = tile.column + p % kTileW;
+    const uint pixel = (tile.image * output_h + min(y, output_h - 1)) * output_w + min(x, output_w - 1);
+    const uint element = pixel * channels + channel;
+    const vec4 value = Finish(values[p], int(y * kStrideH) + offset_h, int(x * kStrideW) + offset_w);
+    const vec4 final = Epilogue(value, kAligned, element, channel, valid);
+    if (tile.exists && y < output_h && x < output_w) Store4_result(kAligned, element, valid, final);
   }
-  const uint element = pixel * channels + channel;
-  Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, channel, valid));
 }

@@ -38,9 +38,9 @@ void AccumulateRow(uint row, uint phase, uint first, uint weight) {
     [[unroll]] for (uint p = 0; p < kTile; ++p) {
       const int x = left + int(p);
       inside[p] = x >= 0 && x < input_w;
-      pixels[p] = (row + uint(clamp(x, 0, input_w - 1))) * input_c;
+      pixels[p] = Place((row + uint(clamp(x, 0, input_w - 1))) * input_c);
     }
-    AccumulateTap(weight + kx * TapStride(input_c), input_c);
+    AccumulateTaps(weight + kx * TapStride(input_c), input_c, 0, 1);
   }
 }
 
@@ -68,7 +68,7 @@ void main() {
   if (TileIndex() >= tiles || channel >= output_c) return;
   const uint valid = min(4u, output_c - channel);
   // Added last, as TFLite does: sums of many small terms keep their low bits.
-  const vec4 offset = bias_v4[panel * Lanes() + lane];
+  const vec4 offset = LoadVector_bias(panel * Lanes() + lane);
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const uint column = phase + (first + p) * kStrideW;
     if (column >= output_w) return;

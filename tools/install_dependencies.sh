@@ -7,11 +7,12 @@ packages=(
   g++ cmake ninja-build ccache git ca-certificates
   python3 python3-venv
   glslang-tools spirv-tools libvulkan-dev
-  libeigen3-dev nlohmann-json3-dev libcli11-dev libgtest-dev libgmock-dev
+  libeigen3-dev nlohmann-json3-dev libcli11-dev libtinyxml2-dev libgtest-dev libgmock-dev libbenchmark-dev
+  flatbuffers-compiler libflatbuffers-dev
   libvulkan1 mesa-vulkan-drivers # to run: the loader and, among others, the CPU driver
 )
 if [[ "${1-}" == --with-tests ]]; then
-  packages+=(vulkan-validationlayers clang-format clang-tidy)
+  packages+=(pkg-config vulkan-validationlayers clang libclang-rt-14-dev clang-format clang-tidy)
 elif [[ $# -gt 0 ]]; then
   echo "usage: $0 [--with-tests]" >&2
   exit 2

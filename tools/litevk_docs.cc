@@ -1,9 +1,19 @@
 // litevk-docs: prints the tables that docs/ holds, from the objects that the code itself reads.
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <vector>
 
 #include "delegate/partition/support_table.h"
 #include "delegate/plugin/options_markdown.h"
+#include "runtime/interpreter/interpreter_ops.h"
+
+static std::vector<int> InterpreterOps() {
+  std::vector<int> op_codes;
+  for (const auto& registration : litevk::InterpreterRegistrations()) {
+    op_codes.push_back(registration.builtin_code);
+  }
+  return op_codes;
+}
 
 // CLI11 throws on contradictory definitions only, which would be ours.
 // NOLINTNEXTLINE(bugprone-exception-escape)
@@ -13,6 +23,7 @@ int main(int argc, char** argv) {
   const auto* supported_ops = app.add_subcommand("supported-ops", "docs/SUPPORTED_OPS.md");
   app.add_subcommand("options", "docs/OPTIONS.md");
   CLI11_PARSE(app, argc, argv);
-  std::cout << (supported_ops->parsed() ? litevk::SupportedOpsMarkdown() : litevk::OptionsMarkdown());
+  std::cout << (supported_ops->parsed() ? litevk::SupportedOpsMarkdown(InterpreterOps())
+                                        : litevk::OptionsMarkdown());
   return 0;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds and runs every test: installs what they need, then the release build's tests, the tests under
-# AddressSanitizer and UndefinedBehaviorSanitizer, and the style checks. Ends with "N passed, N failed".
+# AddressSanitizer and UndefinedBehaviorSanitizer, a minute of fuzzing, and the style checks. Ends with
+# "N passed, N failed".
 #   tools/run_tests.sh [--quick | --op STEM]
 #     --quick     the release build and its tests labelled quick, nothing else
 #     --op STEM   the release build and the cases of one operator (tests/ops/STEM_cases.json) on lavapipe
@@ -47,9 +48,10 @@ check() {
   fi
 }
 
+# build <preset> [options of cmake --build]
 build() {
   cmake --preset "$1" -DLITEVK_BUILD_TESTS=ON >/dev/null &&
-    cmake --build --preset "$1" --parallel "$cores"
+    cmake --build --preset "$1" --parallel "$cores" "${@:2}"
 }
 
 # junit_attribute <file> <name>: a number of the whole run, from the first element of the file.
@@ -109,6 +111,9 @@ fi
 run_ctest release
 if check "build, asan-ubsan" build asan-ubsan; then
   run_ctest asan-ubsan
+fi
+if check "build, fuzz" build fuzz --target litevk-model-fuzz; then
+  check "a minute of fuzzing" tools/test/fuzz_models.sh 60 || true
 fi
 check "style" tools/check_style.sh || true
 finish

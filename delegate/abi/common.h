@@ -16,6 +16,9 @@ enum TfLiteStatus : int {
   kTfLiteError = 1,
   kTfLiteDelegateError = 2,
   kTfLiteApplicationError = 3,
+  kTfLiteUnresolvedOps = 7,
+  kTfLiteCancelled = 8,
+  kTfLiteOutputShapeNotKnown = 9,
 };
 
 enum TfLiteType : int {

@@ -4,42 +4,12 @@
 #include <utility>
 
 #include "delegate/abi/builtin_ops.h"
+#include "delegate/import/import_tensor.h"
 #include "delegate/import/int_array.h"
-#include "delegate/ops/op_spec.h"
+#include "kernels_ref/kernel.h"
 
 namespace litevk {
 namespace {
-
-ir::Quantization ImportQuantization(const abi::TfLiteTensor& tensor) {
-  ir::Quantization result;
-  if (tensor.quantization.type != abi::kTfLiteAffineQuantization || tensor.quantization.params == nullptr) {
-    return result;
-  }
-  const auto& affine = *static_cast<const abi::TfLiteAffineQuantization*>(tensor.quantization.params);
-  if (affine.scale != nullptr && affine.scale->size > 0) {
-    const float* first = affine.scale->data;
-    result.scales.assign(first, first + affine.scale->size);
-  }
-  result.zero_points = ToVector(affine.zero_point);
-  result.channel_axis = affine.quantized_dimension;
-  return result;
-}
-
-ir::Tensor ImportTensor(const abi::TfLiteTensor& tensor) {
-  ir::Tensor result;
-  result.name = tensor.name == nullptr ? "" : tensor.name;
-  result.type = ir::FromTfLiteType(tensor.type);
-  result.dims = ImportShape(tensor);
-  result.quantization = ImportQuantization(tensor);
-  result.sparsity = tensor.sparsity;
-  result.is_variable = tensor.is_variable;
-  result.is_dynamic = tensor.allocation_type == abi::kTfLiteDynamic;
-  if (tensor.allocation_type == abi::kTfLiteMmapRo && tensor.data.data != nullptr) {
-    result.constness = ir::Constness::kStored;
-    result.data = {static_cast<const std::byte*>(tensor.data.data), tensor.bytes};
-  }
-  return result;
-}
 
 // Every negative id stands for an absent optional tensor.
 Result<std::vector<ir::TensorId>> ImportIds(const abi::TfLiteIntArray* array, size_t tensors,
@@ -72,15 +42,14 @@ Result<ir::Node> ImportNode(abi::TfLiteContext* context, int node_index) {
   }
   LITEVK_ASSIGN_OR_RETURN(result.inputs, ImportIds(node->inputs, context->tensors_size, node_index));
   LITEVK_ASSIGN_OR_RETURN(result.outputs, ImportIds(node->outputs, context->tensors_size, node_index));
-  if (const OpSpec* spec = FindOp(result.op_code); spec != nullptr && spec->params_bytes > 0) {
-    result.params = ir::Params(node->builtin_data, spec->params_bytes);
+  const ref::KernelRow* kernel = ref::FindKernel(result.op_code);
+  if (kernel != nullptr && kernel->params_bytes > 0) {
+    result.params = ir::Params(node->builtin_data, kernel->params_bytes);
   }
   return result;
 }
 
 }  // namespace
-
-ir::Shape ImportShape(const abi::TfLiteTensor& tensor) { return ir::Shape(ToVector(tensor.dims)); }
 
 Result<std::vector<int>> ImportExecutionPlan(abi::TfLiteContext* context) {
   abi::TfLiteIntArray* plan = nullptr;

@@ -13,9 +13,6 @@ namespace litevk {
 // Fails where the interpreter refuses a query, or a node names a tensor that does not exist.
 Result<ir::Graph> ImportGraph(abi::TfLiteContext* context);
 
-// The current dims of a tensor; a scalar where the interpreter has none.
-ir::Shape ImportShape(const abi::TfLiteTensor& tensor);
-
 // The nodes of the current execution plan.
 Result<std::vector<int>> ImportExecutionPlan(abi::TfLiteContext* context);
 

@@ -15,11 +15,15 @@ enum class DataType : uint8_t {
   kInt16,
   kInt32,
   kInt64,
+  kUInt16,
+  kUInt32,
+  kUInt64,
+  kFloat64,
   kBool,
   kString,
   kResource,
   kVariant,
-  kOther,  // a type that no row of the op table takes
+  kOther,  // a type that no operator takes
 };
 
 DataType FromTfLiteType(int tflite_type);

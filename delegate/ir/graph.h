@@ -68,7 +68,7 @@ class Params {
   bool present() const { return present_; }
 
  private:
-  alignas(8) std::byte bytes_[64] = {};
+  alignas(8) std::byte bytes_[72] = {};
   bool present_ = false;
 };
 

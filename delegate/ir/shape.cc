@@ -5,6 +5,8 @@
 namespace litevk::ir {
 
 int64_t Shape::NumElements() const {
+  // First of all, because the dims around a 0 may be anything, also too large to multiply.
+  if (std::ranges::find(dims_, 0) != dims_.end()) return 0;
   int64_t count = 1;
   for (const int dim : dims_) count *= dim;
   return count;

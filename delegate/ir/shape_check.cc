@@ -1,5 +1,6 @@
 #include "delegate/ir/shape_check.h"
 
+#include <cstring>
 #include <limits>
 #include <string>
 
@@ -7,6 +8,34 @@ namespace litevk::ir {
 namespace {
 
 constexpr int64_t kMaxElements = std::numeric_limits<int>::max();
+
+bool IsIndexType(DataType type) {
+  return type == DataType::kInt32 || type == DataType::kInt64 || type == DataType::kInt16 ||
+         type == DataType::kInt8 || type == DataType::kBool;
+}
+
+template <typename T>
+std::vector<int64_t> Widened(std::span<const std::byte> bytes) {
+  std::vector<T> values(bytes.size() / sizeof(T));
+  if (!values.empty()) std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+  return {values.begin(), values.end()};
+}
+
+// Of a tensor of an index type.
+std::vector<int64_t> WidenedIndices(const Tensor& tensor) {
+  switch (tensor.type) {
+    case DataType::kInt64:
+      return Widened<int64_t>(tensor.data);
+    case DataType::kInt32:
+      return Widened<int32_t>(tensor.data);
+    case DataType::kInt16:
+      return Widened<int16_t>(tensor.data);
+    case DataType::kInt8:
+      return Widened<int8_t>(tensor.data);
+    default:
+      return Widened<uint8_t>(tensor.data);
+  }
+}
 
 }  // namespace
 
@@ -65,24 +94,48 @@ Result<std::vector<int>> ReadStoredInts(const ShapeQuery& query, int index, std:
   if (tensor.type != DataType::kInt32) {
     return Unsupported(std::string(name) + " is " + std::string(Name(tensor.type)) + ", expected int32");
   }
-  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, CountElements(tensor.dims, name));
-  if (elements == 0) return std::vector<int>();
-  if (tensor.constness != Constness::kStored || tensor.sparsity != nullptr) {
-    return Unsupported(std::string(name) + " is not a dense constant of the model");
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> values, ReadStoredIndices(query, index, name));
+  return std::vector<int>(values.begin(), values.end());
+}
+
+Result<std::vector<int64_t>> ReadStoredIndices(const ShapeQuery& query, int index, std::string_view name) {
+  const Tensor& tensor = *query.inputs[static_cast<size_t>(index)];
+  if (!IsIndexType(tensor.type)) {
+    return Unsupported(std::string(name) + " is " + std::string(Name(tensor.type)) +
+                       ", expected a signed integer type or bool");
   }
-  std::vector<int> values = StoredInts(tensor);
+  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, CountElements(tensor.dims, name));
+  if (elements == 0) return std::vector<int64_t>();
+  if (tensor.constness != Constness::kStored || tensor.sparsity != nullptr) {
+    return NeedsValues(std::string(name) + " is not a dense constant of the model");
+  }
+  std::vector<int64_t> values = WidenedIndices(tensor);
   if (static_cast<int64_t>(values.size()) == elements) return values;
   return InvalidArgument(std::string(name) + " stores " + std::to_string(values.size()) +
                          " values, expected " + std::to_string(elements));
 }
 
-Result<int> ResolveAxis(int axis, int rank) {
-  if (axis >= -rank && axis < rank) return axis < 0 ? axis + rank : axis;
+Result<int64_t> ReadStoredIndex(const ShapeQuery& query, int index, std::string_view name) {
+  const Shape& dims = query.input(index);
+  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, CountElements(dims, name));
+  if (elements != 1) {
+    return InvalidArgument(std::string(name) + " has dims " + dims.ToString() + ", expected one element");
+  }
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> values, ReadStoredIndices(query, index, name));
+  return values[0];
+}
+
+Result<int> ResolveAxis(int64_t axis, int rank) {
+  if (axis >= -rank && axis < rank) return static_cast<int>(axis < 0 ? axis + rank : axis);
   return InvalidArgument("axis is " + std::to_string(axis) + ", expected less than the " +
                          std::to_string(rank) + " dims of the input");
 }
 
 Status SetOutput(const ShapeQuery& query, const std::vector<int64_t>& dims) {
+  return SetOutput(query, 0, dims);
+}
+
+Status SetOutput(const ShapeQuery& query, size_t index, const std::vector<int64_t>& dims) {
   Shape shape(std::vector<int>(dims.size(), 0));
   for (size_t axis = 0; axis < dims.size(); ++axis) {
     if (dims[axis] < 0 || dims[axis] > kMaxElements) {
@@ -92,7 +145,7 @@ Status SetOutput(const ShapeQuery& query, const std::vector<int64_t>& dims) {
     shape[static_cast<int>(axis)] = static_cast<int>(dims[axis]);
   }
   LITEVK_RETURN_IF_ERROR(CountElements(shape, "output").status());
-  query.outputs[0] = std::move(shape);
+  query.outputs[index] = std::move(shape);
   return {};
 }
 

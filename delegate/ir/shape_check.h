@@ -21,9 +21,15 @@ Status CheckBias(const ShapeQuery& query, int index, int channels);
 Result<int64_t> CountElements(const Shape& shape, std::string_view name);
 // The values of an int32 operand of the model file, one per element of its dims.
 Result<std::vector<int>> ReadStoredInts(const ShapeQuery& query, int index, std::string_view name);
+// The same of an operand of any signed integer type, or bool; the operator's types say which it takes.
+Result<std::vector<int64_t>> ReadStoredIndices(const ShapeQuery& query, int index, std::string_view name);
+// The only value of such an operand.
+Result<int64_t> ReadStoredIndex(const ShapeQuery& query, int index, std::string_view name);
 // `axis` counted from the front; fails unless it is in [-rank, rank).
-Result<int> ResolveAxis(int axis, int rank);
+Result<int> ResolveAxis(int64_t axis, int rank);
 // Writes output 0; fails when a dim is negative or the elements are too many.
 Status SetOutput(const ShapeQuery& query, const std::vector<int64_t>& dims);
+// Writes output `index`.
+Status SetOutput(const ShapeQuery& query, size_t index, const std::vector<int64_t>& dims);
 
 }  // namespace litevk::ir

@@ -1,7 +1,9 @@
 // Shapes of the operators that regroup or select elements: RESHAPE, FULLY_CONNECTED, CONCATENATION, PAD and
 // the block rearrangements.
 #include <algorithm>
+#include <limits>
 #include <string>
+#include <utility>
 
 #include "delegate/abi/builtin_params.h"
 #include "delegate/ir/shape_check.h"
@@ -32,6 +34,24 @@ Result<std::vector<int>> ReshapeTarget(const ShapeQuery& query) {
   return ReadStoredInts(query, 1, "shape");
 }
 
+// Product of the dims that are not 0.
+Result<int64_t> CountBesidesZeros(const Shape& shape) {
+  std::vector<int> dims;
+  for (const int dim : shape.dims()) {
+    if (dim != 0) dims.push_back(dim);
+  }
+  return CountElements(Shape(std::move(dims)), "a shape without its zeros");
+}
+
+// What a -1 in the target stands for, when `others` is the target with a 1 in its place. Where both sides
+// are empty, TFLite leaves the zeros of both out of the division.
+Result<int64_t> ComputedDim(const Shape& input, const Shape& others) {
+  if (input.NumElements() == 0 && others.NumElements() != 0) return int64_t{0};
+  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, CountBesidesZeros(input));
+  LITEVK_ASSIGN_OR_RETURN(const int64_t known_elements, CountBesidesZeros(others));
+  return elements / known_elements;
+}
+
 Status CheckBlock(const ShapeQuery& query, int block) {
   LITEVK_RETURN_IF_ERROR(CheckInputs(query, 1));
   LITEVK_RETURN_IF_ERROR(CheckRank(query.input(0), 4, "input"));
@@ -47,6 +67,12 @@ Status CheckConcatenated(const Shape& first, const Shape& other, int axis) {
                            first.ToString() + " but for axis " + std::to_string(axis));
   }
   return {};
+}
+
+Status CheckPadding(int64_t padding) {
+  if (padding < 0) return InvalidArgument("a padding is " + std::to_string(padding) + ", expected 0 or more");
+  if (padding <= std::numeric_limits<int>::max()) return {};
+  return InvalidArgument("a padding is " + std::to_string(padding) + ", expected at most 2147483647");
 }
 
 }  // namespace
@@ -67,8 +93,9 @@ Status InferReshape(const ShapeQuery& query) {
     }
   }
   LITEVK_RETURN_IF_ERROR(SetOutput(query, dims));
-  const int64_t known_elements = query.outputs[0].NumElements();
-  if (computed != nullptr) *computed = known_elements == 0 ? 0 : elements / known_elements;
+  if (computed != nullptr) {
+    LITEVK_ASSIGN_OR_RETURN(*computed, ComputedDim(query.input(0), query.outputs[0]));
+  }
   LITEVK_RETURN_IF_ERROR(SetOutput(query, dims));
   if (query.outputs[0].NumElements() == elements) return {};
   return InvalidArgument("shape " + query.outputs[0].ToString() + " does not hold the " +
@@ -122,12 +149,10 @@ Status InferPad(const ShapeQuery& query) {
     return InvalidArgument("paddings has dims " + paddings_dims.ToString() + ", expected " +
                            Shape{input.rank(), 2}.ToString());
   }
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<int> paddings, ReadStoredInts(query, 1, "paddings"));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> paddings, ReadStoredIndices(query, 1, "paddings"));
   std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
   for (size_t index = 0; index < paddings.size(); ++index) {
-    if (paddings[index] < 0) {
-      return InvalidArgument("a padding is " + std::to_string(paddings[index]) + ", expected 0 or more");
-    }
+    LITEVK_RETURN_IF_ERROR(CheckPadding(paddings[index]));
     dims[index / 2] += paddings[index];
   }
   return SetOutput(query, dims);

@@ -18,7 +18,7 @@ int ProducerOf(const ir::Graph& graph, ir::TensorId id) {
 
 Status RunNode(const ir::Graph& graph, const ir::Node& node, ir::TensorId wanted,
                std::vector<std::byte>* result) {
-  const ref::KernelFn kernel = ref::FindKernel(node.op_code);
+  const ref::KernelRow* kernel = ref::FindKernel(node.op_code);
   if (kernel == nullptr) return Internal("no reference kernel folds node " + std::to_string(node.index));
   std::vector<KnownValue> values;
   values.reserve(node.inputs.size());
@@ -39,7 +39,7 @@ Status RunNode(const ir::Graph& graph, const ir::Node& node, ir::TensorId wanted
     storage[i].resize(static_cast<size_t>(tensor.ByteCount()));
     outputs.push_back({&tensor, storage[i]});
   }
-  LITEVK_RETURN_IF_ERROR(kernel({node.params, inputs, outputs}));
+  LITEVK_RETURN_IF_ERROR(ref::RunKernel(*kernel, {node.params, inputs, outputs}));
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     if (node.outputs[i] == wanted) *result = std::move(storage[i]);
   }

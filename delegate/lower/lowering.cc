@@ -80,6 +80,10 @@ void Lowering::AliasOutputToInput() {
   out_.graph.tensors[static_cast<size_t>(Output())].alias_of = input;
 }
 
+gpu::TensorId Lowering::AddScratch(std::string_view name, uint64_t bytes) {
+  return AddTensor(out_, std::string(name), bytes);
+}
+
 gpu::TensorId Lowering::AddConstant(std::string_view name, uint64_t bytes,
                                     std::function<Status(std::span<std::byte>)> write) {
   return AddConstantTensor(out_, std::string(name), bytes, std::move(write));
@@ -95,11 +99,9 @@ gpu::TensorId Lowering::Zeros() {
   return out_.zeros;
 }
 
-Lowering::EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> own_steps) {
-  std::vector<EpilogueStep> steps(own_steps.begin(), own_steps.end());
-  steps.insert(steps.end(), fused_.epilogue.begin(), fused_.epilogue.end());
+Lowering::EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps) {
   assert(steps.size() <= kMaxEpilogueSteps);
-  EpilogueBinding binding;
+  EpilogueBinding binding = {.count = static_cast<uint32_t>(steps.size())};
   std::vector<gpu::TensorId> slots;
   for (size_t i = 0; i < steps.size(); ++i) {
     const EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
@@ -158,15 +160,15 @@ std::vector<EpilogueStep> ActivationSteps(int activation) {
 
 LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
                        std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs,
-                       const gpu::DeviceLimits& limits, bool enable_fusion) {
+                       const gpu::DeviceLimits& limits, const LowerOptions& options) {
   LoweredPartition out;
   out.tensors.assign(graph.tensors.size(), gpu::kNoTensor);
   for (const ir::TensorId id : inputs) {
     out.graph.tensors[static_cast<size_t>(MapTensor(graph, id, out))].is_input = true;
   }
-  for (const FusedNode& fused : Fuse(graph, positions, outputs, limits, enable_fusion)) {
+  for (const FusedNode& fused : Fuse(graph, positions, outputs, limits, options.fusion)) {
     const ir::Node& node = graph.nodes[static_cast<size_t>(fused.position)];
-    Lowering lowering({graph, node, limits}, fused, out);
+    Lowering lowering({graph, node, limits}, fused, options, out);
     FindOp(node.op_code)->lower(lowering);
   }
   for (const ir::TensorId id : outputs) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <functional>
 #include <span>
 #include <string>
@@ -26,6 +27,13 @@ struct SpatialPadding {
   int right = 0;
 };
 
+// How a shader reads its tensors: the variants that it is compiled in (cmake/shaders.cmake).
+enum class Loads : uint8_t {
+  kStorage,       // storage buffers: anything
+  kTexels,        // texel buffers of four floats: dims that are multiples of four
+  kScalarTexels,  // the same, but the first tensor as single floats
+};
+
 // A node with what fusion attached to it (delegate/lower/fuse.h).
 struct FusedNode {
   int position = 0;                    // of the root, in ir::Graph::nodes
@@ -45,14 +53,21 @@ struct LoweredPartition {
   gpu::TensorId zeros = gpu::kNoTensor;  // 16 zero bytes, bound where a shader's binding is unused
 };
 
+// What the user may switch off.
+struct LowerOptions {
+  bool fusion = true;
+  bool winograd = true;
+};
+
 class Lowering {
  public:
-  Lowering(NodeView view, const FusedNode& fused, LoweredPartition& out)
-      : view_(view), fused_(fused), out_(out) {}
+  Lowering(NodeView view, const FusedNode& fused, const LowerOptions& options, LoweredPartition& out)
+      : view_(view), fused_(fused), options_(options), out_(out) {}
 
   const NodeView& view() const { return view_; }
   const FusedNode& fused() const { return fused_; }
   const gpu::DeviceLimits& limits() const { return view_.limits(); }
+  const LowerOptions& options() const { return options_; }
 
   // Dims of input 0 after a PAD was taken in (the unpadded tensor), else those of the node's input.
   const ir::Tensor& InputTensor(int index) const;
@@ -65,10 +80,17 @@ class Lowering {
   gpu::TensorId Output(int index = 0);
   // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
   void AliasOutputToInput();
+  // Memory for what one dispatch of this node hands to another.
+  gpu::TensorId AddScratch(std::string_view name, uint64_t bytes);
   // A prepacked constant. `write` runs when the executable is built, so that no more than one extra
   // copy of it exists.
   gpu::TensorId AddConstant(std::string_view name, uint64_t bytes,
                             std::function<Status(std::span<std::byte>)> write);
+
+  // How to read tensors when all of them are `aligned`: in whole vectors of four along their innermost dim.
+  Loads LoadsWhen(bool aligned) const {
+    return aligned && limits().prefers_texel_loads ? Loads::kTexels : Loads::kStorage;
+  }
 
   // Emits one dispatch of `Shader`, a class generated from its SPIR-V:
   //   lowering.Emit<shaders::MaxPool2d>({.kFilterH = 3, ...}, {.input_h = 8, ...},
@@ -77,18 +99,49 @@ class Lowering {
   // include common/epilogue.glsl get both; it is an error to give steps to one that does not.
   template <typename Shader>
   void Emit(typename Shader::Spec spec, const typename Shader::Push& push, typename Shader::Bindings bindings,
-            std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> own_steps = {}) {
+            std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> own_steps = {},
+            Loads loads = Loads::kStorage) {
+    std::vector<EpilogueStep> steps(own_steps.begin(), own_steps.end());
+    steps.insert(steps.end(), fused_.epilogue.begin(), fused_.epilogue.end());
+    EmitSteps<Shader>(spec, push, bindings, workgroups, steps, loads);
+  }
+
+  // Emits a dispatch whose result another one of this node reads: without any epilogue.
+  template <typename Shader>
+  void EmitPart(const typename Shader::Spec& spec, const typename Shader::Push& push,
+                const typename Shader::Bindings& bindings, std::array<uint32_t, 3> workgroups,
+                Loads loads = Loads::kStorage) {
+    EmitSteps<Shader>(spec, push, bindings, workgroups, {}, loads);
+  }
+
+ private:
+  template <typename Shader>
+  void EmitSteps(typename Shader::Spec spec, const typename Shader::Push& push,
+                 typename Shader::Bindings bindings, std::array<uint32_t, 3> workgroups,
+                 std::span<const EpilogueStep> steps, Loads loads) {
     if constexpr (requires { spec.kEpilogueOp0; }) {
-      const EpilogueBinding epilogue = BindEpilogue(own_steps);
+      const EpilogueBinding epilogue = BindEpilogue(steps);
       SetEpilogue(epilogue, spec, bindings);
     }
     static_assert(sizeof(spec) % sizeof(uint32_t) == 0);
     const auto words = std::bit_cast<std::array<uint32_t, sizeof(spec) / sizeof(uint32_t)>>(spec);
-    Append(Shader::kInfo, words, std::as_bytes(std::span(&push, 1)), bindings.List(), workgroups);
+    Append(Variant<Shader>(loads), words, std::as_bytes(std::span(&push, 1)), bindings.List(), workgroups);
   }
 
- private:
+  template <typename Shader>
+  static const gpu::ShaderInfo& Variant(Loads loads) {
+    if constexpr (requires { Shader::kTexelsInfo; }) {
+      if (loads == Loads::kTexels) return Shader::kTexelsInfo;
+    }
+    if constexpr (requires { Shader::kScalarTexelsInfo; }) {
+      if (loads == Loads::kScalarTexels) return Shader::kScalarTexelsInfo;
+    }
+    assert(loads == Loads::kStorage);
+    return Shader::kInfo;
+  }
+
   struct EpilogueBinding {
+    uint32_t count = 0;
     std::array<uint32_t, kMaxEpilogueSteps> op = {};
     std::array<uint32_t, kMaxEpilogueSteps> operand = {};  // OperandKind | slot << 2
     std::array<float, kMaxEpilogueSteps> scalar = {};
@@ -97,6 +150,7 @@ class Lowering {
 
   template <typename Spec, typename Bindings>
   static void SetEpilogue(const EpilogueBinding& epilogue, Spec& spec, Bindings& bindings) {
+    spec.kEpilogueCount = epilogue.count;
     spec.kEpilogueOp0 = epilogue.op[0];
     spec.kEpilogueOp1 = epilogue.op[1];
     spec.kEpilogueOp2 = epilogue.op[2];
@@ -120,7 +174,7 @@ class Lowering {
     bindings.epilogue2 = epilogue.slots[2];
   }
 
-  EpilogueBinding BindEpilogue(std::span<const EpilogueStep> own_steps);
+  EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps);
   gpu::TensorId Map(ir::TensorId id);
   gpu::TensorId Zeros();
   void Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec, std::span<const std::byte> push,
@@ -128,6 +182,7 @@ class Lowering {
 
   NodeView view_;
   const FusedNode& fused_;
+  const LowerOptions& options_;
   LoweredPartition& out_;
 };
 
@@ -147,6 +202,6 @@ std::vector<EpilogueStep> ActivationSteps(int activation);
 // `positions` are the partition's nodes in execution order; `inputs` and `outputs` its runtime edges.
 LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
                        std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs,
-                       const gpu::DeviceLimits& limits, bool enable_fusion);
+                       const gpu::DeviceLimits& limits, const LowerOptions& options);
 
 }  // namespace litevk

@@ -36,14 +36,6 @@ OpSpec MakeSpec_concatenation() {
       .op_code = abi::kTfLiteBuiltinConcatenation,
       .name = "CONCATENATION",
       .stem = "concatenation",
-      .params_bytes = sizeof(abi::TfLiteConcatenationParams),
-      .versions = {{1, "float32, uint8, int32 and int64"},
-                   {2, "int8"},
-                   {3, "int16"},
-                   {4, "uint32"},
-                   {5, "int4"},
-                   {6, "float16"},
-                   {7, "float8"}},
       .types = {{.inputs = {ir::DataType::kFloat32},
                  .outputs = {ir::DataType::kFloat32},
                  .required_inputs = 1,
@@ -51,7 +43,6 @@ OpSpec MakeSpec_concatenation() {
       .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
                        HasNoActivation}},
       .layout_role = LayoutRole::kAttribute,
-      .infer_shapes = ir::InferConcatenation,
       .lower = Lower,
   };
 }

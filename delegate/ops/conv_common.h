@@ -1,5 +1,5 @@
-// What the convolutions and FULLY_CONNECTED share: prepacked constants, the split of the output into
-// workgroups, and the dispatch of a two-dimensional convolution.
+// What the convolutions and FULLY_CONNECTED share: prepacked constants and the dispatch of a two-dimensional
+// convolution.
 #pragma once
 
 #include <array>
@@ -8,8 +8,10 @@
 #include <span>
 
 #include "delegate/abi/builtin_params.h"
+#include "delegate/ir/shape_inference.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/pack.h"
+#include "delegate/ops/tile_plan.h"
 
 namespace litevk {
 
@@ -30,8 +32,16 @@ struct ConvWindow {
   int pad_left = 0;
 
   // True when no tap of any output column lies left or right of the input.
-  bool StaysInside(int input_w, int output_w) const {
+  bool ColumnsStayInside(int input_w, int output_w) const {
     return pad_left == 0 && (output_w - 1) * stride_w + (filter_w - 1) * dilation_w < input_w;
+  }
+  // The same for taps above and below.
+  bool RowsStayInside(int input_h, int output_h) const {
+    return pad_top == 0 && (output_h - 1) * stride_h + (filter_h - 1) * dilation_h < input_h;
+  }
+  // Both, of NHWC dims.
+  bool StaysInside(const ir::Shape& input, const ir::Shape& output) const {
+    return ColumnsStayInside(input[2], output[2]) && RowsStayInside(input[1], output[1]);
   }
 };
 
@@ -58,27 +68,15 @@ ConvWindow WindowOf(const Lowering& lowering) {
   };
 }
 
-// The largest workgroup width of at most 64 lanes, a power of two, that idles at most one lane in eight
-// on `blocks` channel blocks.
-uint32_t LanesFor(uint32_t blocks);
+// A constant of `bytes`, packed from the floats of input `index`, or from no floats where that is absent.
+using Packer = std::function<void(std::span<const float> value, std::span<float> packed)>;
+gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t bytes, Packer pack);
+// The same of `rows` rows of `channels`, as PackRows packs them.
+gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index, int rows, int channels);
 
-// How an output of `rows` rows of `width` pixels is split: every invocation computes `tile` pixels of a
-// row for one channel block, a workgroup `lanes` blocks (x) of `height` tiles (y).
-struct TilePlan {
-  uint32_t lanes = 1;
-  uint32_t height = 1;
-  uint32_t tile = 1;
-  uint32_t tiles_w = 1;  // in a row
-  uint32_t tiles = 1;    // in all
-  std::array<uint32_t, 3> workgroups = {1, 1, 1};
-};
-// Takes the tile of `candidates` with the smallest estimated time, where `work` estimates one
-// invocation's. `panels` workgroups lie along x.
-TilePlan PlanTiles(uint32_t panels, uint32_t lanes, int64_t rows, int width,
-                   std::span<const uint32_t> candidates, const std::function<int64_t(uint32_t tile)>& work,
-                   const gpu::DeviceLimits& limits);
-// The plan for shaders that include common/conv_tile.glsl.
-TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, const gpu::DeviceLimits& limits);
+// Whether the lanes of conv_2d.comp share pixels: they read texels, which the output's channels must be in
+// whole ones of.
+Loads ConvLoads(const FilterLayout& layout, const Lowering& lowering);
 
 // The prepacked filter and bias of a node.
 struct ConvConstants {

@@ -11,13 +11,10 @@ OpSpec MakeSpec_densify() {
       .op_code = abi::kTfLiteBuiltinDensify,
       .name = "DENSIFY",
       .stem = "densify",
-      .params_bytes = 0,
-      .versions = {{1, "float32, float16 and int8"}},
       .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}, .required_inputs = 1, .note = kNote},
                 {.inputs = {kFloat16}, .outputs = {kFloat16}, .required_inputs = 1, .note = kNote}},
       .constraints = {{"the input is constant", InputIsKnown<0>}},
       .layout_role = LayoutRole::kTerminate,
-      .infer_shapes = ir::SameAsInput,
   };
 }
 

@@ -20,15 +20,25 @@ uint32_t RowLength(const ir::Shape& dims, std::span<const EpilogueStep> own, con
   return static_cast<uint32_t>(by_channel ? dims.channels() : dims.NumElements());
 }
 
+// Groups of four values for each invocation: several, as long as the device has enough to do.
+uint32_t VectorsFor(uint32_t total, const gpu::DeviceLimits& limits) {
+  for (const uint32_t vectors : {4U, 2U}) {
+    if (GroupsFor(total, kGroup * vectors) >= limits.parallel_workgroups) return vectors;
+  }
+  return 1;
+}
+
 void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep> steps) {
   const ir::Shape& dims = lowering.output_dims();
   const uint32_t row = RowLength(dims, steps, lowering.fused());
   const uint32_t blocks = (row + 3) / 4;
   const auto total = static_cast<uint32_t>(blocks * (dims.NumElements() / row));
-  lowering.Emit<shaders::Elementwise>({.kLocalSizeX = kGroup, .kAligned = row % 4 == 0},
-                                      {.channels = row, .blocks = blocks, .total = total},
-                                      {.source = lowering.Input(input), .result = lowering.Output()},
-                                      FlatGroups(total, kGroup, lowering.limits()), steps);
+  const uint32_t vectors = VectorsFor(total, lowering.limits());
+  lowering.Emit<shaders::Elementwise>(
+      {.kLocalSizeX = kGroup, .kAligned = row % 4 == 0, .kVectors = vectors},
+      {.channels = row, .blocks = blocks, .total = total, .by_blocks = gpu::Divisor(blocks)},
+      {.source = lowering.Input(input), .result = lowering.Output()},
+      FlatGroups(total, kGroup * vectors, lowering.limits()), steps, lowering.LoadsWhen(row % 4 == 0));
 }
 
 struct Strides {

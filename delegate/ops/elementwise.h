@@ -5,6 +5,8 @@
 
 #include <vector>
 
+#include "delegate/abi/builtin_params.h"
+#include "delegate/lower/lowering.h"
 #include "delegate/ops/op_spec.h"
 
 namespace litevk {
@@ -28,6 +30,21 @@ struct BinaryOps {
 std::vector<EpilogueStep> BinaryStep(const NodeView& view, int chained_input, BinaryOps ops, int activation);
 // `lower` of a binary operator.
 void LowerBinary(Lowering& lowering, BinaryOps ops, int activation);
+
+// The activation of ADD, SUB, MUL and DIV; MAXIMUM and MINIMUM have none and no parameters, which read
+// as zeros: NONE.
+inline int ArithmeticActivation(const NodeView& view) {
+  return view.params<abi::TfLiteArithmeticParams>().activation;
+}
+// `as_epilogue` and `lower` of those six.
+template <EpilogueOp kForward, EpilogueOp kReverse>
+std::vector<EpilogueStep> ArithmeticSteps(const NodeView& view, int chained_input) {
+  return BinaryStep(view, chained_input, {kForward, kReverse}, ArithmeticActivation(view));
+}
+template <EpilogueOp kForward, EpilogueOp kReverse>
+void LowerArithmetic(Lowering& lowering) {
+  LowerBinary(lowering, {kForward, kReverse}, ArithmeticActivation(lowering.view()));
+}
 
 // How the epilogue can read `operand` beside a value of dims `output`; false when it cannot.
 bool ClassifyOperand(const ir::Tensor& operand, const ir::Shape& output, OperandKind* kind);

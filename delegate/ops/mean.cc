@@ -70,7 +70,8 @@ void Lower(Lowering& lowering) {
                                 .reduced_stride_0 = stride(DimAt(reduced, 1)),
                                 .reduced_stride_1 = stride(DimAt(reduced, 0))},
                                {.source = lowering.Input(0), .result = lowering.Output()},
-                               FlatGroups(int64_t{total} * lanes, kGroup, lowering.limits()));
+                               FlatGroups(int64_t{total} * lanes, kGroup, lowering.limits()), {},
+                               lowering.LoadsWhen(aligned && source_aligned));
 }
 
 }  // namespace
@@ -80,14 +81,11 @@ OpSpec MakeSpec_mean() {
       .op_code = abi::kTfLiteBuiltinMean,
       .name = "MEAN",
       .stem = "mean",
-      .params_bytes = sizeof(abi::TfLiteReducerParams),
-      .versions = {{1, "float32, uint8, int32 and int64"}, {2, "int8"}, {3, "int16"}},
       .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2}},
       .constraints = {{"the axes are stored in the model", InputIsStored<1>},
                       {"the rank of the input is at most 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 4; }}},
       .layout_role = LayoutRole::kAttribute,
-      .infer_shapes = ir::InferReduce,
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -1,5 +1,6 @@
-// What the project knows of one builtin operator. The partitioner, the compatibility report, the
-// runner and docs/SUPPORTED_OPS.md all read these objects, so they cannot disagree.
+// What the delegate knows of one builtin operator. The partitioner, the compatibility report, the
+// runner and docs/SUPPORTED_OPS.md all read these objects, so they cannot disagree. Its versions are in
+// delegate/ops/op_versions.h; its parameters' size and its shapes are those of its row in kernels_ref.
 #pragma once
 
 #include <optional>
@@ -9,7 +10,6 @@
 #include <vector>
 
 #include "delegate/ir/graph.h"
-#include "delegate/ir/shape_inference.h"
 #include "delegate/lower/epilogue.h"
 #include "runtime/graph/device_limits.h"
 
@@ -56,12 +56,6 @@ struct Constraint {
   bool (*holds)(const NodeView& view);
 };
 
-// What a version of the operator added in TFLite.
-struct VersionNote {
-  int version;
-  std::string_view added;
-};
-
 // Accepted element types, input by input. The last entry of `inputs` repeats for further inputs when
 // `variadic`. kNone in `inputs` marks one that may be absent only if listed in `optional_from`.
 struct TypeSignature {
@@ -84,13 +78,9 @@ struct OpSpec {
   int op_code;            // abi::TfLiteBuiltinOperator
   std::string_view name;  // "CONV_2D"
   std::string_view stem;  // "conv_2d"
-  // Bytes of builtin_data that every supported runtime has (TensorFlow 2.14 on); 0: none is read.
-  size_t params_bytes;
-  std::vector<VersionNote> versions;  // ascending; the last is the last one reviewed
   std::vector<TypeSignature> types;
   std::vector<Constraint> constraints;
   LayoutRole layout_role;
-  ir::ShapeFn infer_shapes;
   // True when `lower` emits exactly one dispatch that writes the output through the epilogue, so that
   // following elementwise nodes may be fused into it.
   bool takes_epilogue = false;
@@ -102,8 +92,6 @@ struct OpSpec {
   // Emits the dispatches. It cannot fail: every reason to fail is a constraint. Null for operators
   // that exist only on constants (DENSIFY): those are folded or rejected.
   void (*lower)(Lowering& lowering) = nullptr;
-
-  int last_version() const { return versions.back().version; }
 };
 
 // In op_list.inc's order. Built once, on first use; safe from any thread.

@@ -6,6 +6,7 @@
 namespace litevk {
 
 #define LITEVK_OP(name, stem) OpSpec MakeSpec_##stem();
+#define LITEVK_KERNEL_OP(name, stem)
 #include "delegate/ops/op_list.inc"
 #undef LITEVK_OP
 
@@ -13,6 +14,7 @@ std::span<const OpSpec> OpTable() {
   static const std::vector<OpSpec> table = {
 #define LITEVK_OP(name, stem) MakeSpec_##stem(),
 #include "delegate/ops/op_list.inc"
+#undef LITEVK_KERNEL_OP
 #undef LITEVK_OP
   };
   return table;

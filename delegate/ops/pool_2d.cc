@@ -1,15 +1,15 @@
 #include "delegate/ops/pool_2d.h"
 
+#include "delegate/ir/shape_inference.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/window_tile.h"
 #include "shaders/pool_2d.h"
 
 namespace litevk {
 namespace {
 
 using abi::TfLitePoolParams;
-
-constexpr uint32_t kGroup = 64;
 
 bool HasPadding(const NodeView& view) {
   const int padding = view.params<TfLitePoolParams>().padding;
@@ -22,13 +22,16 @@ bool HasWindow(const NodeView& view) {
          params.stride_width > 0;
 }
 
+bool ChannelsFit(const NodeView& view) { return WindowTilesFit(view.input(0).dims[3], view.limits()); }
+
 }  // namespace
 
 std::vector<Constraint> PoolConstraints() {
   return {{"the rank of the input is 4", [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
           {"the padding is SAME or VALID", HasPadding},
           {"the window and the strides are positive", HasWindow},
-          ActivationConstraint<TfLitePoolParams>()};
+          ActivationConstraint<TfLitePoolParams>(),
+          {"the channels fit the device's limits", ChannelsFit}};
 }
 
 void LowerPool2d(Lowering& lowering, PoolKind kind) {
@@ -42,31 +45,41 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
       ir::ComputeWindow(params.padding, padded[1], params.filter_height, params.stride_height, 1);
   const auto width =
       ir::ComputeWindow(params.padding, padded[2], params.filter_width, params.stride_width, 1);
-  const uint32_t blocks = GroupsFor(out[3], 4);
-  const auto total = static_cast<uint32_t>(blocks * out.Rows());
-  const auto activation = ActivationSteps(params.activation);
-  lowering.Emit<shaders::Pool2d>({.kLocalSizeX = kGroup,
+  const ConvWindow window = {.filter_h = params.filter_height,
+                             .filter_w = params.filter_width,
+                             .stride_h = params.stride_height,
+                             .stride_w = params.stride_width};
+  const WindowTilePlan plan = PlanWindowTiles(out, window, false, lowering.limits());
+  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
+  lowering.Emit<shaders::Pool2d>({.kLocalSizeX = plan.lanes,
+                                  .kLocalSizeY = plan.per_group,
+                                  .kTileW = plan.width,
+                                  .kTileH = plan.height,
                                   .kAligned = out[3] % 4 == 0,
                                   .kAverage = kind == PoolKind::kAverage,
-                                  .kFilterH = params.filter_height,
-                                  .kFilterW = params.filter_width,
-                                  .kStrideH = params.stride_height,
-                                  .kStrideW = params.stride_width},
-                                 {.in_h = in[1],
-                                  .in_w = in[2],
-                                  .out_h = static_cast<uint32_t>(out[1]),
-                                  .out_w = static_cast<uint32_t>(out[2]),
-                                  .channels = static_cast<uint32_t>(out[3]),
-                                  .blocks = blocks,
-                                  .total = total,
+                                  .kFilterH = u32(params.filter_height),
+                                  .kFilterW = u32(params.filter_width),
+                                  .kStrideH = u32(params.stride_height),
+                                  .kStrideW = u32(params.stride_width)},
+                                 {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+                                  .by_tiles_h = gpu::Divisor(plan.tiles_h),
+                                  .tiles_w = plan.tiles_w,
+                                  .tiles_h = plan.tiles_h,
+                                  .tiles = plan.tiles,
+                                  .input_h = in[1],
+                                  .input_w = in[2],
+                                  .output_h = u32(out[1]),
+                                  .output_w = u32(out[2]),
+                                  .channels = u32(out[3]),
+                                  .blocks = GroupsFor(out[3], 4),
                                   .offset_h = -height.pad_before - zeros.top,
                                   .offset_w = -width.pad_before - zeros.left,
                                   .top = zeros.top,
                                   .bottom = zeros.bottom,
                                   .left = zeros.left,
                                   .right = zeros.right},
-                                 {.source = lowering.Input(0), .result = lowering.Output()},
-                                 FlatGroups(total, kGroup, lowering.limits()), activation);
+                                 {.source = lowering.Input(0), .result = lowering.Output()}, plan.workgroups,
+                                 ActivationSteps(params.activation), lowering.LoadsWhen(out[3] % 4 == 0));
 }
 
 }  // namespace litevk

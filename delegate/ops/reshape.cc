@@ -9,12 +9,9 @@ OpSpec MakeSpec_reshape() {
       .op_code = abi::kTfLiteBuiltinReshape,
       .name = "RESHAPE",
       .stem = "reshape",
-      .params_bytes = sizeof(abi::TfLiteReshapeParams),  // read only where there is no shape input
-      .versions = {{1, "every type"}},
       .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 1}},
       .constraints = {{"the shape is stored in the model, or an option of the node", InputIsStored<1>}},
       .layout_role = LayoutRole::kTerminate,
-      .infer_shapes = ir::InferReshape,
       .lower = [](Lowering& lowering) { lowering.AliasOutputToInput(); },
   };
 }

@@ -32,13 +32,10 @@ OpSpec MakeSpec_softmax() {
       .op_code = abi::kTfLiteBuiltinSoftmax,
       .name = "SOFTMAX",
       .stem = "softmax",
-      .params_bytes = sizeof(abi::TfLiteSoftmaxParams),
-      .versions = {{1, "float32 and uint8"}, {2, "int8"}, {3, "int16"}, {4, "float16"}},
       .types = {FloatSignature(1)},
       .constraints = {{"the rank of the input is at least 1",
                        [](const NodeView& view) { return view.input(0).dims.rank() >= 1; }}},
       .layout_role = LayoutRole::kAttribute,
-      .infer_shapes = ir::SameAsInput,
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -22,8 +22,6 @@ OpSpec MakeSpec_space_to_depth() {
       .op_code = abi::kTfLiteBuiltinSpaceToDepth,
       .name = "SPACE_TO_DEPTH",
       .stem = "space_to_depth",
-      .params_bytes = sizeof(abi::TfLiteBlockSizeParams),
-      .versions = {{1, "float32, uint8, int32 and int64"}, {2, "int8"}},
       .types = {FloatSignature(1)},
       .constraints = {{"the rank of the input is 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
@@ -32,7 +30,6 @@ OpSpec MakeSpec_space_to_depth() {
                          return view.params<abi::TfLiteBlockSizeParams>().block_size > 0;
                        }}},
       .layout_role = LayoutRole::kImplicit,
-      .infer_shapes = ir::InferSpaceToDepth,
       .takes_epilogue = true,
       .lower = Lower,
   };

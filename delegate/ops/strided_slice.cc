@@ -2,6 +2,7 @@
 #include <cassert>
 
 #include "delegate/abi/builtin_ops.h"
+#include "delegate/ir/shape_inference.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/strided.h"
 
@@ -39,15 +40,6 @@ OpSpec MakeSpec_strided_slice() {
       .op_code = abi::kTfLiteBuiltinStridedSlice,
       .name = "STRIDED_SLICE",
       .stem = "strided_slice",
-      .params_bytes = sizeof(abi::TfLiteStridedSliceParams),
-      .versions = {{1, "float32 and the integer types"},
-                   {2, "int8"},
-                   {3, "bool"},
-                   {4, "more than 4 dims"},
-                   {5, "string"},
-                   {6, "ellipsis_mask and new_axis_mask"},
-                   {7, "uint32"},
-                   {8, "offset"}},
       .types = {{{kFloat, kInt, kInt, kInt}, {kFloat}, 4}},
       .constraints = {{"the begin indices are stored in the model", InputIsStored<1>},
                       {"the end indices are stored in the model", InputIsStored<2>},
@@ -55,7 +47,6 @@ OpSpec MakeSpec_strided_slice() {
                       {"the rank of the input is at most 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 4; }}},
       .layout_role = LayoutRole::kAttribute,
-      .infer_shapes = ir::InferStridedSlice,
       .takes_epilogue = true,
       .lower = Lower,
   };

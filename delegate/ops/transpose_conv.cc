@@ -47,7 +47,7 @@ void Lower(Lowering& lowering) {
   const FilterLayout layout = LayoutOf(view);
   const int64_t phase_rows = int64_t{output[0]} * output[1] * params.stride_width;
   const auto phase_width = static_cast<int>(GroupsFor(output[2], static_cast<uint32_t>(params.stride_width)));
-  const TilePlan plan = PlanConvTiles(layout, phase_rows, phase_width, lowering.limits());
+  const TilePlan plan = PlanConvTiles(layout, phase_rows, phase_width, Loads::kStorage, lowering.limits());
   const ConvConstants constants = AddConvConstants(lowering, kFilter, kBias, layout);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   lowering.Emit<shaders::TransposeConv>({.kLocalSizeX = plan.lanes,
@@ -84,12 +84,6 @@ OpSpec MakeSpec_transpose_conv() {
       .op_code = abi::kTfLiteBuiltinTransposeConv,
       .name = "TRANSPOSE_CONV",
       .stem = "transpose_conv",
-      .params_bytes = sizeof(Params),
-      .versions = {{1, "float32 and uint8"},
-                   {2, "int8"},
-                   {3, "bias"},
-                   {4, "fused activation"},
-                   {5, "int16 with a chosen bias type"}},
       .types = {{.inputs = {ir::DataType::kInt32, ir::DataType::kFloat32, ir::DataType::kFloat32,
                             ir::DataType::kFloat32},
                  .outputs = {ir::DataType::kFloat32},
@@ -108,7 +102,6 @@ OpSpec MakeSpec_transpose_conv() {
             DimsMatch},
            {"the prepacked filter fits the device's limits", Fits}},
       .layout_role = LayoutRole::kImplicit,
-      .infer_shapes = ir::InferTransposeConv,
       .takes_epilogue = true,
       .lower = Lower,
   };

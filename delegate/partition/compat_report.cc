@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <nlohmann/json.hpp>
-
-#include <unistd.h>
 
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/partition/op_names.h"
@@ -38,6 +34,32 @@ Json SubgraphJson(const SubgraphReport& report) {
           {"nodes", std::move(nodes)}};
 }
 
+Json ProgramJson(const ProgramReport& program) {
+  Json json = {{"subgraph", program.subgraph},
+               {"partition", program.partition},
+               {"dispatches", program.dispatches},
+               {"shaders", program.shaders},
+               {"barriers", program.barriers},
+               {"pipelines", program.pipelines},
+               {"arena_bytes", program.arena_bytes},
+               {"io_bytes", program.io_bytes},
+               {"constant_bytes", program.constant_bytes},
+               {"zero_copy", program.zero_copy},
+               {"plan_ms", program.plan_ms},
+               {"pipelines_ms", program.pipelines_ms},
+               {"upload_ms", program.upload_ms}};
+  if (program.profiled_runs == 0) return json;
+  json["profiled_runs"] = program.profiled_runs;
+  json["dispatch_times"] = Json::array();
+  for (const DispatchReport& dispatch : program.dispatch_times) {
+    json["dispatch_times"].push_back({{"node", dispatch.node},
+                                      {"label", dispatch.label},
+                                      {"shader", dispatch.shader},
+                                      {"mean_us", dispatch.mean_us}});
+  }
+  return json;
+}
+
 template <typename Value>
 Json PairsJson(const std::vector<std::pair<std::string, Value>>& pairs) {
   Json json = Json::object();
@@ -48,10 +70,6 @@ Json PairsJson(const std::vector<std::pair<std::string, Value>>& pairs) {
 std::string Padded(std::string text, size_t width) {
   text.resize(std::max(width, text.size()), ' ');
   return text;
-}
-
-std::string Errno(const std::string& path, std::string_view action) {
-  return "report file \"" + path + "\": " + std::string(action) + " failed: " + std::strerror(errno);
 }
 
 }  // namespace
@@ -85,6 +103,8 @@ std::string ToJson(const CompatReport& report) {
   json["options"] = PairsJson(report.options);
   json["subgraphs"] = Json::array();
   for (const SubgraphReport& subgraph : report.subgraphs) json["subgraphs"].push_back(SubgraphJson(subgraph));
+  json["programs"] = Json::array();
+  for (const ProgramReport& program : report.programs) json["programs"].push_back(ProgramJson(program));
   if (!report.pipelines.empty()) {
     json["pipelines"] = Json::array();
     for (const PipelineReport& pipeline : report.pipelines) {
@@ -113,18 +133,6 @@ std::vector<std::string> ToTable(const SubgraphReport& report) {
     lines.push_back(numbers.data() + Padded(node.op, 24) + "  " + node.verdict.reason);
   }
   return lines;
-}
-
-Status WriteFileAtomically(const std::string& path, std::string_view text) {
-  const std::string temporary = path + "." + std::to_string(getpid()) + ".tmp";
-  std::FILE* file = std::fopen(temporary.c_str(), "wb");
-  if (file == nullptr) return Unavailable(Errno(path, "creating a file beside it"));
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const bool closed = std::fclose(file) == 0;
-  if (written && closed && std::rename(temporary.c_str(), path.c_str()) == 0) return {};
-  Status status = Unavailable(Errno(path, "writing"));
-  std::remove(temporary.c_str());
-  return status;
 }
 
 }  // namespace litevk

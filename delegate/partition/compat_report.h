@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,7 +15,7 @@
 
 namespace litevk {
 
-inline constexpr int kReportSchemaVersion = 1;
+inline constexpr int kReportSchemaVersion = 2;
 
 struct NodeReport {
   int index = 0;  // TFLite node index
@@ -41,12 +42,41 @@ struct PipelineReport {
   std::vector<std::pair<std::string, double>> statistics;
 };
 
+// Device time of one dispatch, the mean of all runs so far.
+struct DispatchReport {
+  int node = -1;  // TFLite index of the node that it runs, with what was fused into it
+  std::string label;
+  std::string shader;
+  double mean_us = 0;
+};
+
+// A partition as it was built for one set of input shapes.
+struct ProgramReport {
+  int subgraph = 0;
+  int partition = 0;
+  size_t dispatches = 0;
+  std::map<std::string, int> shaders;  // dispatches of each
+  size_t barriers = 0;
+  size_t pipelines = 0;
+  uint64_t arena_bytes = 0;
+  uint64_t io_bytes = 0;  // of the partition's inputs and outputs
+  uint64_t constant_bytes = 0;
+  bool zero_copy = false;  // the host writes inputs and reads outputs where the device does
+  double plan_ms = 0;      // lowering, memory plan, barriers
+  double pipelines_ms = 0;
+  double upload_ms = 0;  // memory allocated, constants prepacked and uploaded
+  // With the option enable_op_profiling, when the interpreter has freed the partition.
+  int64_t profiled_runs = 0;
+  std::vector<DispatchReport> dispatch_times;
+};
+
 struct CompatReport {
   std::string device;          // "" without one
   std::string device_message;  // why there is none
   std::vector<std::pair<std::string, std::string>> options;
   std::vector<SubgraphReport> subgraphs;
   std::vector<PipelineReport> pipelines;
+  std::vector<ProgramReport> programs;  // in the order in which they were built
 };
 
 SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const std::vector<Verdict>& verdicts);
@@ -54,8 +84,5 @@ SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const st
 std::string ToJson(const CompatReport& report);
 // One line per entry, without line ends: a summary, then a row per node.
 std::vector<std::string> ToTable(const SubgraphReport& report);
-
-// Writes a file whole or not at all: into a temporary file beside it, which then takes its name.
-Status WriteFileAtomically(const std::string& path, std::string_view text);
 
 }  // namespace litevk

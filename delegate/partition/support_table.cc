@@ -1,8 +1,13 @@
 #include "delegate/partition/support_table.h"
 
+#include <algorithm>
+#include <map>
 #include <sstream>
 
+#include "delegate/abi/builtin_names.h"
 #include "delegate/ops/op_spec.h"
+#include "delegate/ops/op_versions.h"
+#include "kernels_ref/kernel.h"
 
 namespace litevk {
 namespace {
@@ -27,9 +32,26 @@ std::string Join(const std::vector<ir::DataType>& types) {
   return text;
 }
 
-void AppendTypes(const OpSpec& spec, std::ostringstream& out) {
+void AppendVersions(int op_code, std::ostringstream& out) {
+  out << "- versions:";
+  std::string_view separator = " ";
+  for (const OpVersion& version : VersionsOf(op_code)) {
+    out << separator << version.version << " (" << version.added << "; " << version.runtime << ")";
+    separator = ", ";
+  }
+  out << "\n";
+}
+
+void AppendKernel(const ref::KernelRow& row, std::ostringstream& out) {
+  for (const ref::Signature& signature : row.types) out << "- CPU: " << signature.ToString() << "\n";
+  if (row.quantized == ref::Quantized::kMoved)
+    out << "- CPU: quantized tensors too: values are moved or selected\n";
+  if (row.quantized == ref::Quantized::kConverted) out << "- CPU: quantized tensors too\n";
+}
+
+void AppendGpuTypes(const OpSpec& spec, std::ostringstream& out) {
   for (const TypeSignature& signature : spec.types) {
-    out << "- types: " << Join(signature.inputs) << (signature.variadic ? ", ..." : "") << " -> "
+    out << "- GPU: " << Join(signature.inputs) << (signature.variadic ? ", ..." : "") << " -> "
         << Join(signature.outputs);
     if (signature.required_inputs < static_cast<int>(signature.inputs.size())) {
       out << "; the first " << signature.required_inputs << " inputs are required";
@@ -39,34 +61,52 @@ void AppendTypes(const OpSpec& spec, std::ostringstream& out) {
   }
 }
 
-void AppendOp(const OpSpec& spec, std::ostringstream& out) {
-  out << "\n### " << spec.name << "\n\n- versions reviewed:";
-  for (const VersionNote& note : spec.versions) {
-    out << (note.version == spec.versions.front().version ? " " : "; ") << note.version << " (" << note.added
-        << ")";
+void AppendGpu(const OpSpec& spec, std::ostringstream& out) {
+  AppendGpuTypes(spec, out);
+  for (const Constraint& constraint : spec.constraints) out << "- GPU: " << constraint.text << "\n";
+  if (spec.lower == nullptr) {
+    out << "- GPU: every input is constant: the node is folded, the GPU never runs it\n";
   }
-  out << "\n";
-  AppendTypes(spec, out);
-  for (const Constraint& constraint : spec.constraints) out << "- " << constraint.text << "\n";
-  if (spec.lower == nullptr) out << "- every input is constant: the node is folded, the GPU never runs it\n";
   out << "- layout role: " << RoleName(spec.layout_role) << "\n";
 }
 
+void AppendOp(int op_code, std::ostringstream& out) {
+  out << "\n### " << abi::BuiltinName(op_code) << "\n\n";
+  AppendVersions(op_code, out);
+  if (const ref::KernelRow* row = ref::FindKernel(op_code)) {
+    AppendKernel(*row, out);
+  } else {
+    out << "- CPU: the interpreter itself\n";
+  }
+  if (const OpSpec* spec = FindOp(op_code)) AppendGpu(*spec, out);
+}
+
+constexpr std::string_view kIntroduction =
+    "# Supported operators\n\n"
+    "<!-- Output of `litevk-docs supported-ops`; a test compares. -->\n\n"
+    "Every operator that has a reference kernel (CPU: kernels_ref) or that our interpreter runs itself, and\n"
+    "what of it runs on the GPU. Operators without a line that starts with GPU stay on the CPU.\n\n"
+    "- A version is listed with what it added and the first TensorFlow Lite runtime that has it. Versions\n"
+    "  above the last are refused. The version of a node is the model's operator code's and says little\n"
+    "  about the node itself, so below the last one the node's own types and parameters decide;\n"
+    "  docs/OP_VERSIONS.md has more.\n"
+    "- A line that starts with CPU is a signature: input types -> output types. T stands for one type, the\n"
+    "  same wherever it stands. Quantized tensors are refused where no line says otherwise, and sparse\n"
+    "  ones everywhere but in DENSIFY.\n"
+    "- A node runs on the GPU when its types match a line that starts with GPU and every sentence after GPU\n"
+    "  holds. Everything else stays with the interpreter, and the report says why. For every operator: no\n"
+    "  input is a variable, sparse (DENSIFY apart), quantized or empty; no tensor is larger than the\n"
+    "  device's storage buffer range.\n";
+
 }  // namespace
 
-std::string SupportedOpsMarkdown() {
+std::string SupportedOpsMarkdown(std::span<const int> interpreter_ops) {
+  std::map<std::string_view, int> codes;
+  for (const ref::KernelRow* row : ref::KernelTable()) codes[abi::BuiltinName(row->op_code)] = row->op_code;
+  for (const int op_code : interpreter_ops) codes[abi::BuiltinName(op_code)] = op_code;
   std::ostringstream out;
-  out << "# Supported operators\n\n"
-         "<!-- Output of `litevk-docs supported-ops`; a test compares. -->\n\n"
-         "A node runs on the GPU when its operator is in this list, its version is not above the last one\n"
-         "reviewed, its types match a signature and every sentence of its operator holds. The version of a\n"
-         "node is the model's operator code's and says little about the node itself, so below the last\n"
-         "reviewed one the node's own types and parameters decide. Everything else stays with the\n"
-         "interpreter, and the report says why.\n\n"
-         "For every operator: no input is a variable, sparse (DENSIFY apart), quantized, empty, or of a "
-         "type\n"
-         "that its signatures do not name; no tensor is larger than the device's storage buffer range.\n";
-  for (const OpSpec& spec : OpTable()) AppendOp(spec, out);
+  out << kIntroduction;
+  for (const auto& [name, op_code] : codes) AppendOp(op_code, out);
   return out.str();
 }
 

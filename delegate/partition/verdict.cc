@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "delegate/abi/builtin_ops.h"
+#include "delegate/ops/op_versions.h"
+#include "kernels_ref/kernel.h"
 
 namespace litevk {
 namespace {
@@ -225,14 +227,15 @@ bool InputsAreKnown(const ir::Graph& graph, const ir::Node& node) {
   return !node.inputs.empty() && std::ranges::all_of(node.inputs, is_known);
 }
 
-Status InferShapes(ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
+Status InferShapes(ir::Graph& graph, const ir::Node& node) {
   std::vector<const ir::Tensor*> inputs;
   for (const ir::TensorId id : node.inputs) {
     inputs.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
   }
   std::vector<ir::Shape> outputs;
   for (const ir::TensorId id : node.outputs) outputs.push_back(graph.tensor(id).dims);
-  LITEVK_RETURN_IF_ERROR(spec.infer_shapes({.inputs = inputs, .params = node.params, .outputs = outputs}));
+  const ref::KernelRow& kernel = *ref::FindKernel(node.op_code);
+  LITEVK_RETURN_IF_ERROR(kernel.infer_shapes({.inputs = inputs, .params = node.params, .outputs = outputs}));
   for (size_t i = 0; i < outputs.size(); ++i) graph.tensor(node.outputs[i]).dims = std::move(outputs[i]);
   return {};
 }
@@ -244,15 +247,15 @@ Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimit
   }
   const OpSpec* spec = FindOp(node.op_code);
   if (spec == nullptr) return Reject(ReasonCode::kOpNotListed);
-  if (node.version > spec->last_version()) {
+  if (const int last = LastVersion(node.op_code); node.version > last) {
     return Reject(ReasonCode::kVersionUnreviewed, "version " + std::to_string(node.version) + " is above " +
-                                                      std::to_string(spec->last_version()) +
-                                                      ", the last one reviewed");
+                                                      std::to_string(last) + ", the last one reviewed");
   }
-  if (spec->params_bytes > 0 && !node.params.present()) return Reject(ReasonCode::kParamsMissing);
+  const bool has_params = ref::FindKernel(node.op_code)->params_bytes > 0;
+  if (has_params && !node.params.present()) return Reject(ReasonCode::kParamsMissing);
   if (auto verdict = CheckSignature(graph, node, *spec)) return *verdict;
   if (auto verdict = CheckTensors(graph, node)) return *verdict;
-  if (const Status status = InferShapes(graph, node, *spec); !status.ok()) {
+  if (const Status status = InferShapes(graph, node); !status.ok()) {
     return Reject(ReasonCode::kShape, status.message());
   }
   if (auto verdict = CheckSizes(graph, node, limits)) return *verdict;

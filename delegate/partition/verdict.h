@@ -9,6 +9,7 @@
 
 #include "delegate/ir/graph.h"
 #include "delegate/ops/op_spec.h"
+#include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
 
 namespace litevk {
@@ -74,7 +75,8 @@ Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimit
 // True when the node has inputs and all of them are known before the first run.
 bool InputsAreKnown(const ir::Graph& graph, const ir::Node& node);
 
-// Writes the dims that the operator's rule gives the node's outputs.
-Status InferShapes(ir::Graph& graph, const ir::Node& node, const OpSpec& spec);
+// Writes the dims that the rule of the operator's kernel gives the node's outputs. The operator has a row
+// in the operator table.
+Status InferShapes(ir::Graph& graph, const ir::Node& node);
 
 }  // namespace litevk

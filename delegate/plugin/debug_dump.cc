@@ -3,8 +3,8 @@
 #include <array>
 #include <sstream>
 
-#include "delegate/partition/compat_report.h"
 #include "delegate/partition/op_names.h"
+#include "runtime/base/files.h"
 #include "runtime/graph/memory_plan.h"
 
 namespace litevk {

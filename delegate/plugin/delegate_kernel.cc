@@ -6,6 +6,7 @@
 
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/import/import_graph.h"
+#include "delegate/import/import_tensor.h"
 #include "delegate/import/int_array.h"
 
 namespace litevk {

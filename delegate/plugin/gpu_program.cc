@@ -1,74 +1,56 @@
 #include "delegate/plugin/gpu_program.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "delegate/lower/lowering.h"
 #include "delegate/plugin/debug_dump.h"
+#include "delegate/plugin/dispatch_profile.h"
+#include "runtime/base/stopwatch.h"
 #include "runtime/exec/executable.h"
 #include "runtime/exec/pipeline_statistics.h"
 
 namespace litevk {
 namespace {
 
-// Device time of each dispatch, summed over runs.
-class DispatchProfile {
- public:
-  void Add(const std::vector<DispatchTime>& times) {
-    rows_.resize(times.size());
-    for (size_t i = 0; i < times.size(); ++i) {
-      rows_[i].name = std::string(times[i].label) + " (" + std::string(times[i].shader) + ")";
-      rows_[i].microseconds += times[i].microseconds;
-    }
-    ++runs_;
-  }
-
-  void Log(const Logger& logger, int partition) const {
-    if (runs_ == 0) return;
-    double total = 0;
-    for (const Row& row : rows_) total += row.microseconds;
-    logger.Info("partition " + std::to_string(partition) + ": device time of " + std::to_string(runs_) +
-                " runs");
-    logger.Info("   avg us      %  dispatch");
-    for (const Row& row : rows_) {
-      std::array<char, 40> numbers = {};
-      std::snprintf(numbers.data(), numbers.size(), "%9.1f  %5.1f  ", row.microseconds / runs_,
-                    total > 0 ? 100 * row.microseconds / total : 0);
-      logger.Info(numbers.data() + row.name);
-    }
-  }
-
- private:
-  struct Row {
-    std::string name;
-    double microseconds = 0;
-  };
-  std::vector<Row> rows_;
-  int runs_ = 0;
-};
-
 class GpuProgram : public Program {
  public:
   GpuProgram(std::unique_ptr<Executable> executable, const Partition& partition,
-             const std::vector<gpu::TensorId>& tensors, const Engine& engine)
-      : executable_(std::move(executable)), partition_(partition), tensors_(tensors), engine_(engine) {}
+             const std::vector<gpu::TensorId>& tensors, const Engine& engine, int64_t report_number)
+      : executable_(std::move(executable)),
+        partition_(partition),
+        tensors_(tensors),
+        engine_(engine),
+        report_number_(report_number),
+        is_attached_(partition.outputs.size()) {}
   GpuProgram(const GpuProgram&) = delete;
   GpuProgram& operator=(const GpuProgram&) = delete;
-  ~GpuProgram() override { profile_.Log(engine_.logger, partition_.index); }
+  ~GpuProgram() override {
+    if (profile_.runs() == 0) return;
+    profile_.Log(engine_.logger, partition_.index);
+    engine_.report->SetDispatchTimes(report_number_, profile_.runs(), profile_.Means());
+  }
 
   Status Run(InputBytes inputs, OutputBytes outputs) override {
     for (size_t i = 0; i < inputs.size(); ++i) {
       const gpu::TensorId tensor = TensorOf(partition_.inputs[i]);
       // Nothing computed at run time depends on an input without a tensor.
       if (tensor == gpu::kNoTensor) continue;
-      std::ranges::copy(inputs[i], executable_->Input(tensor).begin());
+      // The device does not write to an input.
+      const std::span<std::byte> memory = {const_cast<std::byte*>(inputs[i].data()), inputs[i].size()};
+      if (!executable_->Attach(tensor, memory)) {
+        std::ranges::copy(inputs[i], executable_->Input(tensor).begin());
+      }
+    }
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      is_attached_[i] = executable_->Attach(TensorOf(partition_.outputs[i]), outputs[i]);
     }
     LITEVK_RETURN_IF_ERROR(executable_->Run());
     for (size_t i = 0; i < outputs.size(); ++i) {
+      if (is_attached_[i]) continue;
       const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
       std::ranges::copy(source.first(outputs[i].size()), outputs[i].begin());
     }
@@ -88,6 +70,8 @@ class GpuProgram : public Program {
   const Partition& partition_;
   std::vector<gpu::TensorId> tensors_;  // by ir::TensorId
   const Engine& engine_;
+  const int64_t report_number_;
+  std::vector<bool> is_attached_;  // outputs in the interpreter's memory
   DispatchProfile profile_;
 };
 
@@ -103,30 +87,61 @@ void ReportStatistics(const gpu::Graph& graph, const Engine& engine) {
   engine.report->AddPipelines(std::move(reports));
 }
 
+std::map<std::string, int> CountShaders(const gpu::Graph& graph) {
+  std::map<std::string, int> counts;
+  for (const gpu::Dispatch& dispatch : graph.dispatches) ++counts[std::string(dispatch.shader->name)];
+  return counts;
+}
+
+ProgramReport Describe(const Partition& partition, const ExecutableStats& stats,
+                       std::map<std::string, int> shaders, double lowering_ms) {
+  return {.subgraph = partition.subgraph,
+          .partition = partition.index,
+          .dispatches = stats.dispatches,
+          .shaders = std::move(shaders),
+          .barriers = stats.barriers,
+          .pipelines = stats.pipelines,
+          .arena_bytes = stats.arena_bytes,
+          .io_bytes = stats.io_bytes,
+          .constant_bytes = stats.constant_bytes,
+          .zero_copy = stats.zero_copy,
+          .plan_ms = lowering_ms + stats.plan_ms,
+          .pipelines_ms = stats.pipelines_ms,
+          .upload_ms = stats.upload_ms};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Partition& partition,
                                                 const Engine& engine) {
   const Options& options = engine.options;
-  LoweredPartition lowered = Lower(graph, partition.positions, partition.inputs, partition.outputs,
-                                   engine.limits, !options.disable_fusion);
+  Stopwatch watch;
+  LoweredPartition lowered =
+      Lower(graph, partition.positions, partition.inputs, partition.outputs, engine.limits,
+            {.fusion = !options.disable_fusion, .winograd = !options.disable_winograd});
+  const double lowering_ms = watch.LapMs();
   if (!options.debug_dump_dir.empty()) {
     const Status dumped = DumpProgram(options.debug_dump_dir, graph, partition, lowered.graph, engine.limits);
     if (!dumped.ok()) engine.logger.Warning(dumped.message());
   }
   if (options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
+  auto shaders = CountShaders(lowered.graph);
   LITEVK_ASSIGN_OR_RETURN(auto executable,
                           Executable::Build(engine.device, std::move(lowered.graph),
                                             {.enable_timestamps = options.enable_op_profiling,
-                                             .disable_zero_copy = options.disable_zero_copy}));
+                                             .disable_zero_copy = options.disable_zero_copy,
+                                             .pipeline_folder = options.serialization_dir}));
   const ExecutableStats& stats = executable->stats();
+  if (!stats.pipeline_file_note.empty()) engine.logger.Warning("pipeline " + stats.pipeline_file_note);
   engine.logger.Verbose("partition " + std::to_string(partition.index) + ": " +
                         std::to_string(stats.dispatches) + " dispatches, " + std::to_string(stats.barriers) +
                         " barriers, " + std::to_string(stats.pipelines) + " pipelines, arena " +
                         std::to_string(stats.arena_bytes) + " bytes, constants " +
                         std::to_string(stats.constant_bytes) + " bytes");
+  const int64_t report_number =
+      engine.report->AddProgram(Describe(partition, stats, std::move(shaders), lowering_ms));
   return std::unique_ptr<Program>(
-      std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, engine));
+      std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, engine, report_number));
 }
 
 }  // namespace litevk

@@ -32,8 +32,10 @@ struct Options {
   bool enable_op_profiling = false;
   bool enable_pipeline_statistics = false;
   std::string debug_dump_dir;
+  std::string serialization_dir;
   bool strict = false;
   bool disable_fusion = false;
+  bool disable_winograd = false;
   bool disable_zero_copy = false;
   vk::FeatureSet disabled_features;
 };

@@ -72,7 +72,7 @@ class ReferenceProgram : public Program {
     }
     std::vector<ref::MutableView> outputs;
     for (const ir::TensorId id : node.outputs) outputs.push_back({&graph_.tensor(id), intermediates_.at(id)});
-    return ref::FindKernel(node.op_code)({node.params, inputs, outputs});
+    return ref::RunKernel(*ref::FindKernel(node.op_code), {node.params, inputs, outputs});
   }
 
   const ir::Graph& graph_;

@@ -1,4 +1,5 @@
 #include "delegate/plugin/report_writer.h"
+#include "runtime/base/files.h"
 
 #include <algorithm>
 #include <iterator>
@@ -26,6 +27,8 @@ void ReportWriter::SetSubgraph(const abi::TfLiteContext* context, SubgraphReport
     main_context_ = context;
     report_.subgraphs.clear();
     report_.pipelines.clear();
+    programs_before_ += static_cast<int64_t>(report_.programs.size());
+    report_.programs.clear();
   }
   const auto same = std::ranges::find(report_.subgraphs, subgraph.subgraph, &SubgraphReport::subgraph);
   if (same == report_.subgraphs.end()) {
@@ -42,10 +45,26 @@ void ReportWriter::AddPipelines(std::vector<PipelineReport> pipelines) {
   Write();
 }
 
+int64_t ReportWriter::AddProgram(ProgramReport program) {
+  const std::scoped_lock lock(mutex_);
+  report_.programs.push_back(std::move(program));
+  Write();
+  return programs_before_ + static_cast<int64_t>(report_.programs.size()) - 1;
+}
+
+void ReportWriter::SetDispatchTimes(int64_t program, int64_t runs, std::vector<DispatchReport> times) {
+  const std::scoped_lock lock(mutex_);
+  if (program < programs_before_) return;
+  ProgramReport& report = report_.programs[static_cast<size_t>(program - programs_before_)];
+  report.profiled_runs = runs;
+  report.dispatch_times = std::move(times);
+  Write();
+}
+
 void ReportWriter::Write() {
   if (path_.empty()) return;
   const Status status = WriteFileAtomically(path_, ToJson(report_));
-  if (!status.ok()) logger_.Warning(status.message());
+  if (!status.ok()) logger_.Warning("report " + status.message());
 }
 
 }  // namespace litevk

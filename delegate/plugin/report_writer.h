@@ -24,6 +24,10 @@ class ReportWriter {
   // another interpreter than before.
   void SetSubgraph(const abi::TfLiteContext* context, SubgraphReport subgraph);
   void AddPipelines(std::vector<PipelineReport> pipelines);
+  // Returns a number by which the times of the program are added later.
+  int64_t AddProgram(ProgramReport program);
+  // Ignored where the program is another model's by now.
+  void SetDispatchTimes(int64_t program, int64_t runs, std::vector<DispatchReport> times);
 
  private:
   void Write();
@@ -33,6 +37,7 @@ class ReportWriter {
   std::mutex mutex_;
   const abi::TfLiteContext* main_context_ = nullptr;  // compared only, never read
   CompatReport report_;
+  int64_t programs_before_ = 0;  // those that the report no longer has
 };
 
 }  // namespace litevk

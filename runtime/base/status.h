@@ -14,10 +14,13 @@ enum class StatusCode {
   kOk,
   kInvalidArgument,    // an option, or a model that breaks the format's rules
   kUnsupported,        // a verdict: well-formed, but not ours to run
+  kNeedsValues,        // a shape depends on values that only a run computes
   kUnavailable,        // no loader, no driver, no device, or a missing feature
   kResourceExhausted,  // host or device memory
   kDeviceLost,         // the driver gave the device up
   kInternal,           // any other failed driver call
+  kCancelled,          // the caller stopped the run
+  kDelegateFailed,     // the interpreter runs without delegates
 };
 
 class [[nodiscard]] Status {
@@ -38,6 +41,7 @@ inline Status InvalidArgument(std::string message) {
   return {StatusCode::kInvalidArgument, std::move(message)};
 }
 inline Status Unsupported(std::string message) { return {StatusCode::kUnsupported, std::move(message)}; }
+inline Status NeedsValues(std::string message) { return {StatusCode::kNeedsValues, std::move(message)}; }
 inline Status Unavailable(std::string message) { return {StatusCode::kUnavailable, std::move(message)}; }
 inline Status Internal(std::string message) { return {StatusCode::kInternal, std::move(message)}; }
 

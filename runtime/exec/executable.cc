@@ -5,14 +5,17 @@
 #include <string>
 #include <utility>
 
+#include "runtime/base/stopwatch.h"
 #include "runtime/exec/constants.h"
+#include "runtime/exec/descriptors.h"
 #include "runtime/exec/graph_check.h"
+#include "runtime/exec/host_memory.h"
+#include "runtime/exec/pipeline_file.h"
 #include "runtime/exec/timestamps.h"
 #include "runtime/graph/memory_plan.h"
 #include "runtime/vk/buffer.h"
 #include "runtime/vk/check.h"
 #include "runtime/vk/command.h"
-#include "runtime/vk/structs.h"
 
 namespace litevk {
 
@@ -23,10 +26,9 @@ struct Executable::Objects {
       : device(std::move(the_device)), graph(std::move(the_graph)) {}
 
   Status Build(const ExecutableOptions& options);
-  Status CompilePipelines();
+  Status CompilePipelines(const std::string& folder);
   Status CreateBuffers(bool use_staging);
-  Status CreateDescriptorSets();
-  Status AllocateDescriptorSets(uint32_t binding_count);
+  bool Attach(gpu::TensorId tensor, std::span<std::byte> bytes);
   Status Record();
   void RecordInputs();
   void RecordDispatch(size_t index);
@@ -44,21 +46,27 @@ struct Executable::Objects {
   vk::Buffer arena;
   vk::Buffer io;
   vk::Buffer io_staging;  // empty when `io` is mapped itself
-  vk::Unique<VkDescriptorPool> descriptor_pool;
-  std::vector<VkDescriptorSet> descriptor_sets;  // by dispatch
+  HostMemory host_memory;
+  DescriptorSets descriptor_sets;
   Timestamps timestamps;
   vk::CommandBuffer commands;
+  bool is_recorded = false;  // with the tensors where they are now
   ExecutableStats stats;
 };
 
 Status Executable::Objects::Build(const ExecutableOptions& options) {
   LITEVK_RETURN_IF_ERROR(CheckGraph(graph, device->limits()));
+  Stopwatch watch;
   plan = gpu::PlanMemory(graph, device->limits());
   barrier_before = gpu::PlanBarriers(graph, plan);
-  LITEVK_RETURN_IF_ERROR(CompilePipelines());
+  stats.plan_ms = watch.LapMs();
+  LITEVK_RETURN_IF_ERROR(CompilePipelines(options.pipeline_folder));
+  stats.pipelines_ms = watch.LapMs();
   const bool use_staging = options.disable_zero_copy || !device->unified_memory();
   LITEVK_RETURN_IF_ERROR(CreateBuffers(use_staging));
-  LITEVK_RETURN_IF_ERROR(CreateDescriptorSets());
+  stats.upload_ms = watch.LapMs();
+  host_memory = HostMemory(graph);
+  LITEVK_ASSIGN_OR_RETURN(descriptor_sets, DescriptorSets::Create(*device, graph, pipelines));
   if (options.enable_timestamps && device->features().has(vk::Feature::kTimestamps)) {
     LITEVK_ASSIGN_OR_RETURN(timestamps, Timestamps::Create(*device, graph.dispatches.size()));
   }
@@ -74,11 +82,23 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   return {};
 }
 
-Status Executable::Objects::CompilePipelines() {
-  for (const gpu::Dispatch& dispatch : graph.dispatches) {
-    LITEVK_ASSIGN_OR_RETURN(auto pipeline, device->GetPipeline(*dispatch.shader, dispatch.spec));
-    pipelines.push_back(std::move(pipeline));
+Status Executable::Objects::CompilePipelines(const std::string& folder) {
+  std::vector<vk::PipelineRequest> requests;
+  requests.reserve(graph.dispatches.size());
+  for (const gpu::Dispatch& dispatch : graph.dispatches) requests.push_back({dispatch.shader, dispatch.spec});
+  if (folder.empty()) {
+    LITEVK_ASSIGN_OR_RETURN(pipelines, device->GetPipelines(requests));
+    return {};
   }
+  const PipelineFile file(folder, graph, device->info());
+  const auto note = [this](const Status& status) {
+    if (!status.ok()) stats.pipeline_file_note = status.message();
+  };
+  const Result<std::string> kept = file.Read();
+  note(kept.status());
+  std::string driver_data = kept.ok() ? *kept : "";
+  LITEVK_ASSIGN_OR_RETURN(pipelines, device->GetPipelines(requests, &driver_data));
+  if (!driver_data.empty() && (!kept.ok() || driver_data != *kept)) note(file.Write(driver_data));
   return {};
 }
 
@@ -100,55 +120,8 @@ Status Executable::Objects::CreateBuffers(bool use_staging) {
   return {};
 }
 
-Status Executable::Objects::CreateDescriptorSets() {
-  size_t binding_count = 0;
-  for (const gpu::Dispatch& dispatch : graph.dispatches) binding_count += dispatch.bindings.size();
-  if (binding_count == 0) return {};
-  LITEVK_RETURN_IF_ERROR(AllocateDescriptorSets(static_cast<uint32_t>(binding_count)));
-
-  std::vector<VkDescriptorBufferInfo> ranges;
-  ranges.reserve(binding_count);
-  std::vector<VkWriteDescriptorSet> writes;
-  for (size_t d = 0; d < graph.dispatches.size(); ++d) {
-    for (size_t b = 0; b < graph.dispatches[d].bindings.size(); ++b) {
-      ranges.push_back(Range(graph.dispatches[d].bindings[b]));
-      auto write = vk::Make<VkWriteDescriptorSet>(VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET);
-      write.dstSet = descriptor_sets[d];
-      write.dstBinding = static_cast<uint32_t>(b);
-      write.descriptorCount = 1;
-      write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-      write.pBufferInfo = &ranges.back();
-      writes.push_back(write);
-    }
-  }
-  device->fn().vkUpdateDescriptorSets(device->handle(), static_cast<uint32_t>(writes.size()), writes.data(),
-                                      0, nullptr);
-  return {};
-}
-
-Status Executable::Objects::AllocateDescriptorSets(uint32_t binding_count) {
-  const auto set_count = static_cast<uint32_t>(graph.dispatches.size());
-  const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, binding_count};
-  auto pool_info = vk::Make<VkDescriptorPoolCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO);
-  pool_info.maxSets = set_count;
-  pool_info.poolSizeCount = 1;
-  pool_info.pPoolSizes = &size;
-  VkDescriptorPool pool = VK_NULL_HANDLE;
-  LITEVK_VK(device->fn().vkCreateDescriptorPool(device->handle(), &pool_info, nullptr, &pool));
-  descriptor_pool = {device->handle(), pool, device->fn().vkDestroyDescriptorPool};
-
-  std::vector<VkDescriptorSetLayout> layouts;
-  for (const auto& pipeline : pipelines) layouts.push_back(pipeline->shader->set_layout.get());
-  auto info = vk::Make<VkDescriptorSetAllocateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO);
-  info.descriptorPool = pool;
-  info.descriptorSetCount = set_count;
-  info.pSetLayouts = layouts.data();
-  descriptor_sets.resize(set_count);
-  LITEVK_VK(device->fn().vkAllocateDescriptorSets(device->handle(), &info, descriptor_sets.data()));
-  return {};
-}
-
 VkDescriptorBufferInfo Executable::Objects::Range(gpu::TensorId tensor) const {
+  if (const auto host = host_memory.Find(graph.Root(tensor))) return *host;
   const gpu::Placement& place = plan.placements[static_cast<size_t>(tensor)];
   const vk::Buffer& buffer = place.region == gpu::Region::kArena ? arena
                              : place.region == gpu::Region::kIo  ? io
@@ -156,7 +129,17 @@ VkDescriptorBufferInfo Executable::Objects::Range(gpu::TensorId tensor) const {
   return {buffer.handle(), place.offset_bytes, place.bytes};
 }
 
+bool Executable::Objects::Attach(gpu::TensorId tensor, std::span<std::byte> bytes) {
+  const gpu::Placement& place = plan.placements[static_cast<size_t>(tensor)];
+  if (io_staging || !device->imports_host_memory() || place.region != gpu::Region::kIo) return false;
+  const gpu::TensorId root = graph.Root(tensor);
+  if (host_memory.Attach(*device, root, place, bytes)) is_recorded = false;
+  return host_memory.Find(root).has_value();
+}
+
 Status Executable::Objects::Record() {
+  LITEVK_RETURN_IF_ERROR(
+      descriptor_sets.Write(*device, graph, [this](gpu::TensorId tensor) { return Range(tensor); }));
   LITEVK_ASSIGN_OR_RETURN(commands, vk::CommandBuffer::Create(*device));
   LITEVK_RETURN_IF_ERROR(commands.Begin());
   timestamps.CmdReset(*device, commands.handle());
@@ -167,7 +150,9 @@ Status Executable::Objects::Record() {
     timestamps.CmdWrite(*device, commands.handle(), d + 1);
   }
   RecordOutputs();
-  return commands.End();
+  LITEVK_RETURN_IF_ERROR(commands.End());
+  is_recorded = true;
+  return {};
 }
 
 // The run before this one, and the host after it, touched the same memory.
@@ -195,7 +180,7 @@ void Executable::Objects::RecordDispatch(size_t index) {
   }
   if (!dispatch.bindings.empty()) {
     fn.vkCmdBindDescriptorSets(commands.handle(), VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1,
-                               &descriptor_sets[index], 0, nullptr);
+                               &descriptor_sets.of(index), 0, nullptr);
   }
   if (!dispatch.push.empty()) {
     fn.vkCmdPushConstants(commands.handle(), layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
@@ -256,7 +241,12 @@ std::span<const std::byte> Executable::Output(gpu::TensorId tensor) const {
   return objects_->Io(tensor);
 }
 
+bool Executable::Attach(gpu::TensorId tensor, std::span<std::byte> bytes) {
+  return objects_->Attach(tensor, bytes);
+}
+
 Status Executable::Run() {
+  if (!objects_->is_recorded) LITEVK_RETURN_IF_ERROR(objects_->Record());
   const vk::Buffer& mapped = objects_->io_staging ? objects_->io_staging : objects_->io;
   LITEVK_RETURN_IF_ERROR(mapped.Flush());
   LITEVK_RETURN_IF_ERROR(objects_->commands.Run());

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct ExecutableOptions {
   bool enable_timestamps = false;  // ignored where the device has none
   // Inputs and outputs go through staging buffers even where host and device share one memory.
   bool disable_zero_copy = false;
+  // An existing folder in which compiled pipelines are kept between processes; "": none.
+  std::string pipeline_folder;
 };
 
 struct ExecutableStats {
@@ -28,6 +31,11 @@ struct ExecutableStats {
   uint64_t io_bytes = 0;
   uint64_t constant_bytes = 0;
   bool zero_copy = false;
+  std::string pipeline_file_note;  // why compiled pipelines could not be read or kept; "": no trouble
+  // Of Build: memory plan and barriers; pipelines; memory, constants prepacked and uploaded.
+  double plan_ms = 0;
+  double pipelines_ms = 0;
+  double upload_ms = 0;
 };
 
 // Device time from the end of the dispatches before it to its own end.
@@ -54,7 +62,14 @@ class Executable {
   std::span<std::byte> Input(gpu::TensorId tensor);
   std::span<const std::byte> Output(gpu::TensorId tensor) const;
 
-  // Submits and waits. Records nothing, allocates nothing.
+  // Puts an input or output into the caller's memory, where the device can use that: true. Then the next runs
+  // read and write `bytes` instead of what Input() and Output() return, until another call for this tensor;
+  // they must be there during each. False: the tensor is where Input() or Output() says. Cheap when nothing
+  // changes.
+  bool Attach(gpu::TensorId tensor, std::span<std::byte> bytes);
+
+  // Submits and waits. Records nothing, allocates nothing, unless Attach has moved a tensor since the last
+  // run.
   Status Run();
 
   // Of the last Run, in dispatch order; empty when timestamps are off.

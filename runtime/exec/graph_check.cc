@@ -19,7 +19,8 @@ Status CheckBindings(const gpu::Graph& graph, const gpu::Dispatch& dispatch,
   if (count > limits.max_bound_storage_buffers) {
     return Mismatch(dispatch, "storage buffers at most", limits.max_bound_storage_buffers, count);
   }
-  for (const gpu::TensorId id : dispatch.bindings) {
+  for (size_t i = 0; i < count; ++i) {
+    const gpu::TensorId id = dispatch.bindings[i];
     if (id < 0 || static_cast<size_t>(id) >= graph.tensors.size()) {
       return Internal(dispatch.label + ": expected a tensor in each binding, found " + std::to_string(id));
     }
@@ -27,6 +28,9 @@ Status CheckBindings(const gpu::Graph& graph, const gpu::Dispatch& dispatch,
     if (bytes > limits.max_storage_buffer_range_bytes) {
       return Mismatch(dispatch, "bytes of a bound tensor at most", limits.max_storage_buffer_range_bytes,
                       bytes);
+    }
+    if (!gpu::FitsBinding(dispatch.shader->bindings[i].kind, bytes, limits)) {
+      return Mismatch(dispatch, "texels of a bound tensor at most", limits.max_texel_buffer_elements, bytes);
     }
   }
   return {};

@@ -61,8 +61,8 @@ Result<std::vector<PipelineStatistics>> CollectPipelineStatistics(const vk::Devi
   std::set<std::shared_ptr<const vk::Pipeline>> seen;
   std::vector<PipelineStatistics> result;
   for (const gpu::Dispatch& dispatch : graph.dispatches) {
-    LITEVK_ASSIGN_OR_RETURN(auto pipeline, device.GetPipeline(*dispatch.shader, dispatch.spec,
-                                                              /*capture_statistics=*/true));
+    LITEVK_ASSIGN_OR_RETURN(auto pipeline,
+                            device.GetPipelineWithStatistics({dispatch.shader, dispatch.spec}));
     if (!seen.insert(pipeline).second) continue;
     LITEVK_ASSIGN_OR_RETURN(std::vector<PipelineStatistic> statistics,
                             StatisticsOf(device, pipeline->pipeline.get()));

@@ -15,8 +15,14 @@ struct DeviceLimits {
   uint32_t max_workgroup_invocations = 128;
   uint32_t max_shared_memory_bytes = 16384;
   uint32_t max_push_constant_bytes = 128;
-  uint32_t max_bound_storage_buffers = 8;  // maxPerStageDescriptorStorageBuffers
-  uint32_t subgroup_size = 1;              // 1: subgroup operations are not used
+  uint32_t max_bound_storage_buffers = 8;        // maxPerStageDescriptorStorageBuffers
+  uint32_t subgroup_size = 1;                    // 1: subgroup operations are not used
+  uint32_t max_bound_texel_buffers = 4;          // maxPerStageDescriptorStorageImages
+  uint64_t max_texel_buffer_elements = 65536;    // texels of a texel buffer view
+  uint64_t texel_buffer_alignment_bytes = 256;   // offsets of views
+  uint64_t host_pointer_alignment_bytes = 4096;  // of memory of the host that becomes a buffer
+  // Whether tensors are better read as texel buffers than as storage buffers (docs/design/loads.md).
+  bool prefers_texel_loads = false;
   // Workgroups of 64 invocations that run at once without slowing each other down: an estimate, a
   // middle-sized GPU's by default and a small number for a CPU. It decides how work is split, never
   // whether it fits.

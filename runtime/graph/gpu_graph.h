@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "runtime/base/status.h"
+#include "runtime/graph/device_limits.h"
 
 namespace litevk::gpu {
 
@@ -20,9 +21,23 @@ inline constexpr TensorId kNoTensor = -1;
 
 enum class Access : uint8_t { kRead, kWrite, kReadWrite };
 
+// How a shader declares a tensor: as a storage buffer, or as a storage texel buffer whose texels are
+// four floats (rgba32f) or one (r32f).
+enum class BindingKind : uint8_t { kStorage, kTexels4, kTexels1 };
+
+// Bytes of a texel; 1 for a storage buffer.
+constexpr uint64_t TexelBytes(BindingKind kind) {
+  return kind == BindingKind::kTexels4 ? 16 : kind == BindingKind::kTexels1 ? 4 : 1;
+}
+// Whether a tensor of `bytes` can be bound that way.
+constexpr bool FitsBinding(BindingKind kind, uint64_t bytes, const DeviceLimits& limits) {
+  return kind == BindingKind::kStorage || bytes / TexelBytes(kind) < limits.max_texel_buffer_elements;
+}
+
 struct BindingInfo {
   std::string_view name;
   Access access;
+  BindingKind kind = BindingKind::kStorage;
 };
 
 // Generated from a shader's SPIR-V at build time (see shaders.cmake).
@@ -30,7 +45,7 @@ struct ShaderInfo {
   std::string_view name;                  // file stem: "conv_2d"
   std::span<const uint32_t> spirv;        // optimised
   std::span<const uint32_t> spec_ids;     // constant_id of each 32-bit word of the Spec struct
-  std::span<const BindingInfo> bindings;  // descriptor set 0, binding = index; all storage buffers
+  std::span<const BindingInfo> bindings;  // descriptor set 0, binding = index
   uint32_t push_bytes;                    // size of the Push struct, 0 when there is none
 };
 

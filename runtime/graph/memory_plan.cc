@@ -52,7 +52,8 @@ uint64_t AlignUp(uint64_t value, uint64_t alignment) {
 
 class Planner {
  public:
-  Planner(std::vector<Root> roots, uint64_t alignment) : roots_(std::move(roots)), alignment_(alignment) {
+  Planner(std::vector<Root> roots, uint64_t alignment, uint64_t unit)
+      : roots_(std::move(roots)), alignment_(alignment), unit_(unit) {
     plan_.placements.resize(roots_.size());
   }
 
@@ -78,7 +79,7 @@ class Planner {
   static bool IsIo(const Root& root) { return !root.is_constant && (root.is_input || root.is_output); }
 
   // An empty tensor that is bound still needs a range: Vulkan has no empty descriptors.
-  static uint64_t PlacedBytes(const Root& root) { return std::max<uint64_t>(root.bytes, sizeof(uint32_t)); }
+  uint64_t PlacedBytes(const Root& root) const { return AlignUp(std::max<uint64_t>(root.bytes, 1), unit_); }
 
   void Place(const Root& root, Region region, uint64_t offset_bytes) {
     plan_.placements[static_cast<size_t>(root.id)] = {region, offset_bytes, PlacedBytes(root)};
@@ -124,6 +125,7 @@ class Planner {
 
   std::vector<Root> roots_;
   uint64_t alignment_;
+  uint64_t unit_;                       // sizes are multiples of it
   std::vector<const Root*> by_offset_;  // arena tensors placed so far
   MemoryPlan plan_;
 };
@@ -133,8 +135,13 @@ class Planner {
 MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits) {
   // Shaders may see a tensor as vec4, whatever smaller alignment a device allows.
   constexpr uint64_t kVec4Bytes = 16;
-  const uint64_t alignment = std::max(limits.storage_buffer_alignment_bytes, kVec4Bytes);
-  MemoryPlan plan = Planner(CollectRoots(graph), alignment).Plan();
+  uint64_t alignment = std::max(limits.storage_buffer_alignment_bytes, kVec4Bytes);
+  uint64_t unit = sizeof(uint32_t);
+  if (limits.prefers_texel_loads) {
+    alignment = std::max(alignment, limits.texel_buffer_alignment_bytes);
+    unit = kVec4Bytes;  // whole texels, also for a tensor of one value
+  }
+  MemoryPlan plan = Planner(CollectRoots(graph), alignment, unit).Plan();
   for (size_t i = 0; i < plan.placements.size(); ++i) {
     plan.placements[i] = plan.placements[static_cast<size_t>(graph.Root(static_cast<TensorId>(i)))];
   }

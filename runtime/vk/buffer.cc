@@ -40,18 +40,20 @@ std::optional<uint32_t> ChooseMemoryType(const VkPhysicalDeviceMemoryProperties&
   return best;
 }
 
-Result<Unique<VkBuffer>> CreateHandle(const Device& device, uint64_t bytes) {
-  auto info = Make<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
+Result<Unique<VkBuffer>> CreateHandle(const Device& device, uint64_t bytes, void* chain = nullptr) {
+  auto info = Make<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, chain);
   info.size = bytes;
   info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  if (device.limits().prefers_texel_loads) info.usage |= VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT;
   VkBuffer buffer = VK_NULL_HANDLE;
   LITEVK_VK(device.fn().vkCreateBuffer(device.handle(), &info, nullptr, &buffer));
   return Unique<VkBuffer>(device.handle(), buffer, device.fn().vkDestroyBuffer);
 }
 
-Result<Unique<VkDeviceMemory>> Allocate(const Device& device, uint64_t bytes, uint32_t type) {
-  auto info = Make<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
+Result<Unique<VkDeviceMemory>> Allocate(const Device& device, uint64_t bytes, uint32_t type,
+                                        void* chain = nullptr) {
+  auto info = Make<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, chain);
   info.allocationSize = bytes;
   info.memoryTypeIndex = type;
   VkDeviceMemory memory = VK_NULL_HANDLE;
@@ -96,6 +98,37 @@ Result<Buffer> Buffer::Create(const Device& device, uint64_t bytes, MemoryUse us
   buffer.mapped_ = {static_cast<std::byte*>(data), bytes};
   const VkMemoryPropertyFlags flags = device.memory().memoryTypes[*type].propertyFlags;
   buffer.coherent_ = (flags & VK_MEMORY_PROPERTY_HOST_COHERENT_BIT) != 0;
+  return buffer;
+}
+
+Result<Buffer> Buffer::Import(const Device& device, std::span<std::byte> pages, std::string_view what) {
+  constexpr auto kHandleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT;
+  auto external =
+      Make<VkExternalMemoryBufferCreateInfo>(VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
+  external.handleTypes = kHandleType;
+  Buffer buffer;
+  buffer.device_ = &device;
+  LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateHandle(device, pages.size(), &external));
+  VkMemoryRequirements requirements = {};
+  device.fn().vkGetBufferMemoryRequirements(device.handle(), buffer.handle(), &requirements);
+  auto properties =
+      Make<VkMemoryHostPointerPropertiesEXT>(VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT);
+  LITEVK_VK(device.fn().vkGetMemoryHostPointerPropertiesEXT(device.handle(), kHandleType, pages.data(),
+                                                            &properties));
+  const std::optional<uint32_t> type = ChooseMemoryType(
+      device.memory(), requirements.memoryTypeBits & properties.memoryTypeBits, MemoryUse::kHostReads);
+  if (!type || requirements.size > pages.size()) {
+    return Unavailable(std::string(what) + ": the device cannot use this memory of the host");
+  }
+  const VkMemoryPropertyFlags flags = device.memory().memoryTypes[*type].propertyFlags;
+  if ((flags & VK_MEMORY_PROPERTY_HOST_COHERENT_BIT) == 0) {
+    return Unavailable(std::string(what) + ": expected coherent memory, found none");
+  }
+  auto import = Make<VkImportMemoryHostPointerInfoEXT>(VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT);
+  import.handleType = kHandleType;
+  import.pHostPointer = pages.data();
+  LITEVK_ASSIGN_OR_RETURN(buffer.memory_, Allocate(device, pages.size(), *type, &import));
+  LITEVK_VK(device.fn().vkBindBufferMemory(device.handle(), buffer.handle(), buffer.memory_.get(), 0));
   return buffer;
 }
 

@@ -26,6 +26,10 @@ class Buffer {
   // `what` names the buffer in error messages: "arena".
   static Result<Buffer> Create(const Device& device, uint64_t bytes, MemoryUse use, std::string_view what);
 
+  // Makes a buffer of the caller's memory, where device.imports_host_memory(). `pages` begins and ends at
+  // multiples of limits().host_pointer_alignment_bytes. The buffer must not be used when they are gone.
+  static Result<Buffer> Import(const Device& device, std::span<std::byte> pages, std::string_view what);
+
   Buffer() = default;
 
   VkBuffer handle() const { return buffer_.get(); }

@@ -34,6 +34,9 @@ struct EnabledFeatures {
       Append(executable_);
       extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
     }
+    if (features.has(Feature::kHostPointers)) {
+      extensions.push_back(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
+    }
     half_.storageBuffer16BitAccess = VK_TRUE;
     byte_.storageBuffer8BitAccess = VK_TRUE;
     executable_.pipelineExecutableInfo = VK_TRUE;
@@ -59,6 +62,16 @@ struct EnabledFeatures {
           VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR);
 };
 
+// A driver that runs shaders on the vector units of a CPU reads a storage buffer lane by lane, in a loop with
+// branches, but a texel buffer in one go; a GPU reads a storage buffer at least as well. The shaders that do
+// so count on eight lanes that exchange values (docs/design/loads.md).
+bool PrefersTexelLoads(const DeviceInfo& info, FeatureSet features) {
+  return info.type == DeviceType::kCpu && features.has(Feature::kTexelBuffers) &&
+         features.has(Feature::kSubgroups) && info.limits.subgroup_size == 8 &&
+         info.limits.max_bound_texel_buffers >= kRequiredStorageBuffers &&
+         info.limits.max_texel_buffer_elements >= info.limits.max_storage_buffer_range_bytes / sizeof(float);
+}
+
 }  // namespace
 
 Device::~Device() {
@@ -72,6 +85,10 @@ bool Device::unified_memory() const {
   return info_.type == DeviceType::kIntegrated || info_.type == DeviceType::kCpu;
 }
 
+bool Device::imports_host_memory() const {
+  return info_.type == DeviceType::kCpu && features_.has(Feature::kHostPointers);
+}
+
 Result<std::shared_ptr<const Device>> Device::Create(std::shared_ptr<const Instance> instance,
                                                      DeviceInfo info, FeatureSet disabled) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<VkPhysicalDevice> physical, instance->PhysicalDevices());
@@ -83,6 +100,7 @@ Result<std::shared_ptr<const Device>> Device::Create(std::shared_ptr<const Insta
   device->features_ = info.features.Without(disabled);
   device->limits_ = info.limits;
   if (!device->features_.has(Feature::kSubgroups)) device->limits_.subgroup_size = 1;
+  device->limits_.prefers_texel_loads = PrefersTexelLoads(info, device->features_);
   device->info_ = std::move(info);
   LITEVK_RETURN_IF_ERROR(device->CreateLogicalDevice(physical[device->info_.index]));
   return std::shared_ptr<const Device>(std::move(device));
@@ -134,10 +152,14 @@ Status Device::Wait(VkFence fence) const {
                     [&] { return functions_.vkWaitForFences(handle_, 1, &fence, VK_TRUE, UINT64_MAX); }));
 }
 
-Result<std::shared_ptr<const Pipeline>> Device::GetPipeline(const gpu::ShaderInfo& shader,
-                                                            std::span<const uint32_t> spec,
-                                                            bool capture_statistics) const {
-  return pipelines_->Get(shader, spec, capture_statistics);
+Result<std::vector<std::shared_ptr<const Pipeline>>> Device::GetPipelines(
+    std::span<const PipelineRequest> requests, std::string* driver_data) const {
+  return pipelines_->Get(requests, driver_data);
+}
+
+Result<std::shared_ptr<const Pipeline>> Device::GetPipelineWithStatistics(
+    const PipelineRequest& request) const {
+  return pipelines_->GetWithStatistics(request);
 }
 
 Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request) {

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
@@ -32,6 +33,11 @@ class Device {
   const gpu::DeviceLimits& limits() const { return limits_; }
   // Whether host and device share one memory, so that mapping it is as good as a copy.
   bool unified_memory() const;
+  // Whether a buffer may be made of memory that the caller has allocated, for as long as the caller pleases.
+  // Not on GPUs: their drivers take hold of the pages that lie at an address, and an interpreter that frees
+  // its tensors and allocates them again may get other pages at the same address. A driver on the CPU keeps
+  // the address only.
+  bool imports_host_memory() const;
 
   VkDevice handle() const { return handle_; }
   const DeviceFunctions& fn() const { return functions_; }
@@ -44,10 +50,12 @@ class Device {
   // Returns when the fence is signalled.
   Status Wait(VkFence fence) const;
 
-  // Compiles at the first request for that shader and specialization, once for the device.
-  Result<std::shared_ptr<const Pipeline>> GetPipeline(const gpu::ShaderInfo& shader,
-                                                      std::span<const uint32_t> spec,
-                                                      bool capture_statistics = false) const;
+  // Compiled at the first request for a shader and specialization, once for the device. `driver_data`: see
+  // PipelineCache::Get.
+  Result<std::vector<std::shared_ptr<const Pipeline>>> GetPipelines(std::span<const PipelineRequest> requests,
+                                                                    std::string* driver_data = nullptr) const;
+  // The same pipeline once more, with statistics.
+  Result<std::shared_ptr<const Pipeline>> GetPipelineWithStatistics(const PipelineRequest& request) const;
 
   // After VK_ERROR_DEVICE_LOST nothing runs on this object again; AcquireDevice makes a new one.
   bool lost() const { return lost_; }

@@ -23,11 +23,12 @@ enum class Feature : uint32_t {
   kSubgroups,           // arithmetic and shuffles within a subgroup of a compute shader
   kStorage16Bit,        // 16-bit elements of storage buffers
   kStorage8Bit,         // 8-bit elements of storage buffers
-  kTexelBuffers,        // uniform texel buffers of four floats
+  kTexelBuffers,        // storage texel buffers of one and of four floats
   kTimestamps,          // on the compute queue
   kPipelineStatistics,  // registers and spills of a compiled pipeline
+  kHostPointers,        // buffers in memory that the host has allocated
 };
-inline constexpr uint32_t kFeatureCount = 6;
+inline constexpr uint32_t kFeatureCount = 7;
 
 std::string_view FeatureName(Feature feature);  // "storage_16bit"
 std::optional<Feature> FeatureFromName(std::string_view name);
@@ -55,6 +56,7 @@ struct DeviceInfo {
   std::string driver;  // name and version: "llvmpipe Mesa 22.3.6 (LLVM 15.0.6)"
   DeviceType type = DeviceType::kOther;
   std::string api_version;           // "1.3.230"
+  std::string pipeline_cache_id;     // changes whenever the driver's compiled pipelines do
   std::vector<std::string> missing;  // sentences; the device is usable when there are none
   FeatureSet features;
   gpu::DeviceLimits limits;

@@ -1,6 +1,8 @@
 #include "runtime/vk/physical_device.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <string_view>
 #include <utility>
 
@@ -49,6 +51,10 @@ DeviceType TypeOf(VkPhysicalDeviceType type) {
 void DescribeLimits(const VkPhysicalDeviceLimits& from, gpu::DeviceLimits& to) {
   to.max_storage_buffer_range_bytes = from.maxStorageBufferRange;
   to.storage_buffer_alignment_bytes = from.minStorageBufferOffsetAlignment;
+  to.max_bound_texel_buffers =
+      std::min(from.maxPerStageDescriptorStorageImages, from.maxDescriptorSetStorageImages);
+  to.max_texel_buffer_elements = from.maxTexelBufferElements;
+  to.texel_buffer_alignment_bytes = from.minTexelBufferOffsetAlignment;
   std::copy_n(from.maxComputeWorkGroupCount, 3, to.max_workgroup_count.begin());
   std::copy_n(from.maxComputeWorkGroupSize, 3, to.max_workgroup_size.begin());
   to.max_workgroup_invocations = from.maxComputeWorkGroupInvocations;
@@ -80,14 +86,20 @@ void DescribeSubgroups(const VkPhysicalDeviceSubgroupProperties& subgroups, Devi
   info.limits.subgroup_size = subgroups.subgroupSize;
 }
 
-// Properties that need Vulkan 1.1: subgroups, and the driver's name where it tells it.
+// Properties that need Vulkan 1.1: subgroups, and what extensions tell.
 void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint32_t version,
                          const Extensions& extensions, DeviceInfo& info) {
   auto properties = Make<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2);
   auto subgroups =
       Make<VkPhysicalDeviceSubgroupProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
   auto driver = Make<VkPhysicalDeviceDriverProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
+  auto host_pointers = Make<VkPhysicalDeviceExternalMemoryHostPropertiesEXT>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT);
   Chain(properties, subgroups);
+  if (Contains(extensions, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME)) {
+    Chain(properties, host_pointers);
+    info.features.Add(Feature::kHostPointers);
+  }
   if (version >= VK_API_VERSION_1_2 || Contains(extensions, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME)) {
     Chain(properties, driver);
   }
@@ -95,6 +107,15 @@ void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint
   info.driver = driver.driverName;
   if (driver.driverInfo[0] != '\0') info.driver += std::string(" ") + driver.driverInfo;
   DescribeSubgroups(subgroups, info);
+  if (info.features.has(Feature::kHostPointers)) {
+    info.limits.host_pointer_alignment_bytes = host_pointers.minImportedHostPointerAlignment;
+  }
+}
+
+bool HasStorageTexels(const Instance& instance, VkPhysicalDevice device, VkFormat format) {
+  VkFormatProperties properties = {};
+  instance.fn().vkGetPhysicalDeviceFormatProperties(device, format, &properties);
+  return (properties.bufferFeatures & VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT) != 0;
 }
 
 void DescribeFeatures(const Instance& instance, VkPhysicalDevice device, const Extensions& extensions,
@@ -114,9 +135,8 @@ void DescribeFeatures(const Instance& instance, VkPhysicalDevice device, const E
   if (byte.storageBuffer8BitAccess == VK_TRUE) info.features.Add(Feature::kStorage8Bit);
   if (executable.pipelineExecutableInfo == VK_TRUE) info.features.Add(Feature::kPipelineStatistics);
 
-  VkFormatProperties format = {};
-  instance.fn().vkGetPhysicalDeviceFormatProperties(device, VK_FORMAT_R32G32B32A32_SFLOAT, &format);
-  if ((format.bufferFeatures & VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT) != 0) {
+  if (HasStorageTexels(instance, device, VK_FORMAT_R32G32B32A32_SFLOAT) &&
+      HasStorageTexels(instance, device, VK_FORMAT_R32_SFLOAT)) {
     info.features.Add(Feature::kTexelBuffers);
   }
 }
@@ -183,6 +203,20 @@ Extensions OfInterest(const Extensions& extensions) {
   return found;
 }
 
+std::string PipelineCacheId(const VkPhysicalDeviceProperties& properties) {
+  std::string id;
+  const auto append = [&id](const char* format, uint32_t value) {
+    std::array<char, 16> text = {};
+    std::snprintf(text.data(), text.size(), format, value);
+    id += text.data();
+  };
+  for (const uint32_t part : {properties.vendorID, properties.deviceID, properties.driverVersion}) {
+    append("%08x-", part);
+  }
+  for (const uint8_t byte : properties.pipelineCacheUUID) append("%02x", byte);
+  return id;
+}
+
 Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, uint32_t index) {
   VkPhysicalDeviceProperties properties = {};
   instance.fn().vkGetPhysicalDeviceProperties(device, &properties);
@@ -192,6 +226,7 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
   info.name = properties.deviceName;
   info.type = TypeOf(properties.deviceType);
   info.api_version = VersionText(properties.apiVersion);
+  info.pipeline_cache_id = PipelineCacheId(properties);
   info.timestamp_period_ns = properties.limits.timestampPeriod;
   info.optional_extensions = OfInterest(extensions);
   DescribeLimits(properties.limits, info.limits);

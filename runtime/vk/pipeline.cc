@@ -1,6 +1,11 @@
 #include "runtime/vk/pipeline.h"
 
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <set>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "runtime/vk/check.h"
@@ -24,7 +29,7 @@ Result<Unique<VkDescriptorSetLayout>> CreateSetLayout(VkDevice device, const Dev
   std::vector<VkDescriptorSetLayoutBinding> bindings(shader.bindings.size());
   for (size_t i = 0; i < bindings.size(); ++i) {
     bindings[i].binding = static_cast<uint32_t>(i);
-    bindings[i].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    bindings[i].descriptorType = DescriptorType(shader.bindings[i].kind);
     bindings[i].descriptorCount = 1;
     bindings[i].stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
   }
@@ -52,25 +57,112 @@ Result<Unique<VkPipelineLayout>> CreateLayout(VkDevice device, const DeviceFunct
 
 }  // namespace
 
+VkDescriptorType DescriptorType(gpu::BindingKind kind) {
+  return kind == gpu::BindingKind::kStorage ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+                                            : VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
+}
+
 Result<std::unique_ptr<PipelineCache>> PipelineCache::Create(VkDevice device, const DeviceFunctions& fn) {
   std::unique_ptr<PipelineCache> cache(new PipelineCache(device, fn));
-  const auto info = Make<VkPipelineCacheCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO);
-  VkPipelineCache handle = VK_NULL_HANDLE;
-  LITEVK_VK(fn.vkCreatePipelineCache(device, &info, nullptr, &handle));
-  cache->cache_ = Unique<VkPipelineCache>(device, handle, fn.vkDestroyPipelineCache);
+  LITEVK_ASSIGN_OR_RETURN(cache->cache_, cache->CreateDriverCache({}));
   return cache;
 }
 
-Result<std::shared_ptr<const Pipeline>> PipelineCache::Get(const gpu::ShaderInfo& shader,
-                                                           std::span<const uint32_t> spec,
-                                                           bool capture_statistics) {
+// A pipeline to compile, and what became of it.
+struct PipelineCache::Job {
+  PipelineRequest request;
+  std::shared_ptr<const ShaderObjects> shader;
+  Result<std::shared_ptr<const Pipeline>> result = std::shared_ptr<const Pipeline>();
+};
+
+PipelineCache::Key PipelineCache::KeyOf(const PipelineRequest& request, bool capture_statistics) {
+  return {request.shader->spirv.data(), {request.spec.begin(), request.spec.end()}, capture_statistics};
+}
+
+Result<std::shared_ptr<const Pipeline>> PipelineCache::GetWithStatistics(const PipelineRequest& request) {
   const std::lock_guard lock(mutex_);
-  Key key = {shader.spirv.data(), {spec.begin(), spec.end()}, capture_statistics};
+  Key key = KeyOf(request, true);
   if (const auto found = pipelines_.find(key); found != pipelines_.end()) return found->second;
+  LITEVK_ASSIGN_OR_RETURN(auto shader, GetShader(*request.shader));
   LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const Pipeline> pipeline,
-                          Compile(shader, spec, capture_statistics));
+                          Compile(request, std::move(shader), cache_.get(), true));
   pipelines_.emplace(std::move(key), pipeline);
   return pipeline;
+}
+
+Result<std::vector<std::shared_ptr<const Pipeline>>> PipelineCache::Get(
+    std::span<const PipelineRequest> requests, std::string* driver_data) {
+  LITEVK_ASSIGN_OR_RETURN(std::vector<Job> jobs, MissingJobs(requests));
+  LITEVK_RETURN_IF_ERROR(Run(jobs, driver_data));
+  const std::lock_guard lock(mutex_);
+  for (Job& job : jobs) {
+    LITEVK_RETURN_IF_ERROR(job.result.status());
+    // Where another thread was first with the same pipeline, its one is kept.
+    pipelines_.emplace(KeyOf(job.request, false), *job.result);
+  }
+  std::vector<std::shared_ptr<const Pipeline>> pipelines;
+  pipelines.reserve(requests.size());
+  for (const PipelineRequest& request : requests) pipelines.push_back(pipelines_.at(KeyOf(request, false)));
+  return pipelines;
+}
+
+// Each distinct pipeline that is not there yet, once.
+Result<std::vector<PipelineCache::Job>> PipelineCache::MissingJobs(
+    std::span<const PipelineRequest> requests) {
+  const std::lock_guard lock(mutex_);
+  std::vector<Job> jobs;
+  std::set<Key> seen;
+  for (const PipelineRequest& request : requests) {
+    const Key key = KeyOf(request, false);
+    if (pipelines_.contains(key) || !seen.insert(key).second) continue;
+    LITEVK_ASSIGN_OR_RETURN(auto shader, GetShader(*request.shader));
+    jobs.push_back({.request = request, .shader = std::move(shader)});
+  }
+  return jobs;
+}
+
+Status PipelineCache::Run(std::vector<Job>& jobs, std::string* driver_data) const {
+  if (driver_data == nullptr || jobs.empty()) {
+    Run(jobs, cache_.get());
+    return {};
+  }
+  LITEVK_ASSIGN_OR_RETURN(const Unique<VkPipelineCache> cache, CreateDriverCache(*driver_data));
+  Run(jobs, cache.get());
+  LITEVK_ASSIGN_OR_RETURN(*driver_data, DataOf(cache.get()));
+  return {};
+}
+
+Result<Unique<VkPipelineCache>> PipelineCache::CreateDriverCache(std::string_view data) const {
+  auto info = Make<VkPipelineCacheCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO);
+  info.initialDataSize = data.size();
+  info.pInitialData = data.data();
+  VkPipelineCache handle = VK_NULL_HANDLE;
+  LITEVK_VK(functions_.vkCreatePipelineCache(device_, &info, nullptr, &handle));
+  return Unique<VkPipelineCache>(device_, handle, functions_.vkDestroyPipelineCache);
+}
+
+Result<std::string> PipelineCache::DataOf(VkPipelineCache cache) const {
+  size_t bytes = 0;
+  LITEVK_VK(functions_.vkGetPipelineCacheData(device_, cache, &bytes, nullptr));
+  std::string data(bytes, '\0');
+  LITEVK_VK(functions_.vkGetPipelineCacheData(device_, cache, &bytes, data.data()));
+  data.resize(bytes);
+  return data;
+}
+
+// Drivers compile on the thread that asks, so several threads ask. Futures hand on what a thread throws.
+void PipelineCache::Run(std::vector<Job>& jobs, VkPipelineCache cache) const {
+  std::atomic<size_t> next = 0;
+  const auto work = [&] {
+    for (size_t i = next++; i < jobs.size(); i = next++) {
+      jobs[i].result = Compile(jobs[i].request, jobs[i].shader, cache, false);
+    }
+  };
+  std::vector<std::future<void>> helpers;
+  const size_t threads = std::min<size_t>(std::thread::hardware_concurrency(), jobs.size());
+  for (size_t i = 1; i < threads; ++i) helpers.push_back(std::async(std::launch::async, work));
+  work();
+  for (std::future<void>& helper : helpers) helper.get();
 }
 
 Result<std::shared_ptr<const ShaderObjects>> PipelineCache::GetShader(const gpu::ShaderInfo& shader) {
@@ -85,14 +177,16 @@ Result<std::shared_ptr<const ShaderObjects>> PipelineCache::GetShader(const gpu:
   return entry;
 }
 
-Result<std::shared_ptr<const Pipeline>> PipelineCache::Compile(const gpu::ShaderInfo& shader,
-                                                               std::span<const uint32_t> spec,
-                                                               bool capture_statistics) {
+Result<std::shared_ptr<const Pipeline>> PipelineCache::Compile(const PipelineRequest& request,
+                                                               std::shared_ptr<const ShaderObjects> shader,
+                                                               VkPipelineCache cache,
+                                                               bool capture_statistics) const {
   auto result = std::make_shared<Pipeline>();
-  LITEVK_ASSIGN_OR_RETURN(result->shader, GetShader(shader));
+  result->shader = std::move(shader);
+  const std::span<const uint32_t> spec = request.spec;
   std::vector<VkSpecializationMapEntry> entries(spec.size());
   for (size_t i = 0; i < spec.size(); ++i) {
-    entries[i] = {shader.spec_ids[i], static_cast<uint32_t>(i * sizeof(uint32_t)), sizeof(uint32_t)};
+    entries[i] = {request.shader->spec_ids[i], static_cast<uint32_t>(i * sizeof(uint32_t)), sizeof(uint32_t)};
   }
   const VkSpecializationInfo specialization = {static_cast<uint32_t>(entries.size()), entries.data(),
                                                spec.size_bytes(), spec.data()};
@@ -106,10 +200,10 @@ Result<std::shared_ptr<const Pipeline>> PipelineCache::Compile(const gpu::Shader
   info.layout = result->shader->layout.get();
   VkPipeline pipeline = VK_NULL_HANDLE;
   const Status status = Check("vkCreateComputePipelines", [&] {
-    return functions_.vkCreateComputePipelines(device_, cache_.get(), 1, &info, nullptr, &pipeline);
+    return functions_.vkCreateComputePipelines(device_, cache, 1, &info, nullptr, &pipeline);
   });
   if (!status.ok()) {
-    return Status(status.code(), "shader " + std::string(shader.name) + ": " + status.message());
+    return Status(status.code(), "shader " + std::string(request.shader->name) + ": " + status.message());
   }
   result->pipeline = Unique<VkPipeline>(device_, pipeline, functions_.vkDestroyPipeline);
   return std::shared_ptr<const Pipeline>(std::move(result));

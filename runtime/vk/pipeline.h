@@ -7,6 +7,8 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -20,13 +22,21 @@ namespace litevk::vk {
 // What the specializations of one shader have in common.
 struct ShaderObjects {
   Unique<VkShaderModule> module;
-  Unique<VkDescriptorSetLayout> set_layout;  // storage buffers only
+  Unique<VkDescriptorSetLayout> set_layout;
   Unique<VkPipelineLayout> layout;
 };
+
+VkDescriptorType DescriptorType(gpu::BindingKind kind);
 
 struct Pipeline {
   std::shared_ptr<const ShaderObjects> shader;
   Unique<VkPipeline> pipeline;
+};
+
+// A shader and the words of its Spec struct.
+struct PipelineRequest {
+  const gpu::ShaderInfo* shader = nullptr;
+  std::span<const uint32_t> spec;
 };
 
 // Keeps every pipeline until the device goes: a model that is prepared again compiles nothing.
@@ -35,16 +45,30 @@ class PipelineCache {
  public:
   static Result<std::unique_ptr<PipelineCache>> Create(VkDevice device, const DeviceFunctions& functions);
 
-  Result<std::shared_ptr<const Pipeline>> Get(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec,
-                                              bool capture_statistics);
+  // One pipeline per request, in their order. What is missing is compiled by several threads at once.
+  // The driver looks into its own cache first, and into `driver_data`, what another process got from it; what
+  // it then knows of the pipelines compiled here replaces `driver_data`. Null: neither.
+  Result<std::vector<std::shared_ptr<const Pipeline>>> Get(std::span<const PipelineRequest> requests,
+                                                           std::string* driver_data);
+
+  // Another one, of which the driver keeps what pipeline_statistics.h reads.
+  Result<std::shared_ptr<const Pipeline>> GetWithStatistics(const PipelineRequest& request);
 
  private:
   using Key = std::tuple<const uint32_t*, std::vector<uint32_t>, bool>;  // SPIR-V, spec, statistics
 
   PipelineCache(VkDevice device, const DeviceFunctions& functions) : device_(device), functions_(functions) {}
+  struct Job;
+  static Key KeyOf(const PipelineRequest& request, bool capture_statistics);
+  Result<std::vector<Job>> MissingJobs(std::span<const PipelineRequest> requests);
+  Status Run(std::vector<Job>& jobs, std::string* driver_data) const;
+  void Run(std::vector<Job>& jobs, VkPipelineCache cache) const;
+  Result<Unique<VkPipelineCache>> CreateDriverCache(std::string_view data) const;
+  Result<std::string> DataOf(VkPipelineCache cache) const;
   Result<std::shared_ptr<const ShaderObjects>> GetShader(const gpu::ShaderInfo& shader);
-  Result<std::shared_ptr<const Pipeline>> Compile(const gpu::ShaderInfo& shader,
-                                                  std::span<const uint32_t> spec, bool capture_statistics);
+  Result<std::shared_ptr<const Pipeline>> Compile(const PipelineRequest& request,
+                                                  std::shared_ptr<const ShaderObjects> shader,
+                                                  VkPipelineCache cache, bool capture_statistics) const;
 
   VkDevice device_;
   const DeviceFunctions& functions_;

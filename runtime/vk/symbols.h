@@ -44,6 +44,7 @@
   X(vkCmdResetQueryPool)            \
   X(vkCmdWriteTimestamp)            \
   X(vkCreateBuffer)                 \
+  X(vkCreateBufferView)             \
   X(vkCreateCommandPool)            \
   X(vkCreateComputePipelines)       \
   X(vkCreateDescriptorPool)         \
@@ -54,6 +55,7 @@
   X(vkCreateQueryPool)              \
   X(vkCreateShaderModule)           \
   X(vkDestroyBuffer)                \
+  X(vkDestroyBufferView)            \
   X(vkDestroyCommandPool)           \
   X(vkDestroyDescriptorPool)        \
   X(vkDestroyDescriptorSetLayout)   \
@@ -69,6 +71,7 @@
   X(vkFreeMemory)                   \
   X(vkGetBufferMemoryRequirements)  \
   X(vkGetDeviceQueue)               \
+  X(vkGetPipelineCacheData)         \
   X(vkGetQueryPoolResults)          \
   X(vkInvalidateMappedMemoryRanges) \
   X(vkMapMemory)                    \
@@ -78,6 +81,7 @@
   X(vkWaitForFences)
 
 #define LITEVK_OPTIONAL_DEVICE_FUNCTIONS(X) \
+  X(vkGetMemoryHostPointerPropertiesEXT)    \
   X(vkGetPipelineExecutablePropertiesKHR)   \
   X(vkGetPipelineExecutableStatisticsKHR)
 

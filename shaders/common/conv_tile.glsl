@@ -1,32 +1,79 @@
 // What the convolutions share: one invocation accumulates kTile output pixels times four output
-// channels. For every filter tap and every four input channels it loads four weight vectors and, per
-// pixel, one vector of inputs, and runs one chain of sixteen multiply-adds.
+// channels. For every filter tap and every four input channels it loads four weight vectors and one
+// vector of inputs per pixel, and runs one chain of sixteen multiply-adds per pixel.
 //
 // Weights (delegate/ops/pack.h): [panel][tap][input block][4 inputs][lane] of four output channels.
 // Include after defining the tensors `source` and `weights`. Lanes are the workgroup in x.
+//
+// With SHARED_PIXELS the eight invocations of a subgroup are the lanes of one panel and work on the same
+// pixels: each loads every eighth pixel, and they exchange the values. Where a load costs more than a
+// multiply-add this is what counts (docs/design/loads.md).
 #extension GL_EXT_control_flow_attributes : require
+#include "common/tile_index.glsl"
 
-layout(constant_id = 3) const uint kTile = 4;        // at most kMaxTile
+layout(constant_id = 3) const uint kTile = 4;        // at most kMaxTile, a multiple of kSharers
 layout(constant_id = 4) const uint kInputTail = 0;   // input channels of a group modulo 4
-layout(constant_id = 5) const bool kMayMiss = true;  // pixels may lie in the padding left or right
+layout(constant_id = 5) const bool kMayMiss = true;  // pixels may lie in the padding
+layout(constant_id = 13) const uint kStep = 1;       // input blocks in one turn of the loop; divides them
 
+#ifdef SHARED_PIXELS
+#extension GL_KHR_shader_subgroup_shuffle : require
+const uint kSharers = 8;
+const uint kMaxTile = 32;
+#define SELF gl_SubgroupInvocationID
+#define PIXEL(values, p) subgroupShuffle(values[(p) / kSharers], (p) % kSharers)
+#else
+const uint kSharers = 1;
 const uint kMaxTile = 8;
+#define SELF 0
+#define PIXEL(values, p) values[p]
+#endif
+
+const uint kMaxOwn = kMaxTile / kSharers;
+const uint kMaxTaps = 3;  // taps of one filter row that share a turn of the loop
 vec4 sums[kMaxTile];
-uint pixels[kMaxTile];  // element index of the input pixel's first channel; valid even when missed
-bool inside[kMaxTile];  // false: the pixel lies in the padding and counts as zeros
+// Of the pixels that this invocation loads, number kSharers * i + SELF of the tile at index i:
+uint pixels[kMaxOwn * kMaxTaps];  // Place() of the input pixel's first channel; valid even when missed
+bool inside[kMaxOwn * kMaxTaps];  // false: the pixel lies in the padding and counts as zeros
 
 uint Lanes() { return gl_WorkGroupSize.x; }
+// Invocations that share the sum over the input channels of one tile, along z.
+uint Slices() { return gl_WorkGroupSize.z; }
 
-// `weight` is the lane's first weight vector, `channel` the first input channel within the pixel;
-// `valid` (1 to 4) must be a constant expression.
-void AccumulateInputs(uint weight, uint channel, uint valid) {
-  const vec4 w0 = weights_v4[weight];
-  const vec4 w1 = weights_v4[weight + Lanes()];
-  const vec4 w2 = weights_v4[weight + Lanes() * 2];
-  const vec4 w3 = weights_v4[weight + Lanes() * 3];
+// Where a float of `source` is: counted in vectors when every pixel starts with a whole one, so that the hot loop
+// adds and does not shift.
+uint Place(uint element) { return kInputTail == 0 ? element / 4 : element; }
+
+// Both for the pixel at index i and the tap of a turn. A shader that knows more than the arrays hold defines its own.
+#ifdef OWN_PLACES
+uint PlaceOf(uint i, uint tap);
+bool IsInside(uint i, uint tap);
+#else
+uint PlaceOf(uint i, uint tap) { return pixels[i]; }
+bool IsInside(uint i, uint tap) { return inside[i]; }
+#endif
+
+vec4 LoadPixel(uint place, uint block, uint valid) {
+#ifndef SCALAR_SOURCE
+  if (kInputTail == 0) return LoadVector_source(place + block);
+#endif
+  return Load4_source(false, place + block * 4, valid);
+}
+
+// `weight` is the lane's first weight vector, `block` the block of four input channels within the pixel;
+// `valid` (1 to 4) and `tap` must be constant expressions.
+void AccumulateInputs(uint weight, uint block, uint valid, uint tap) {
+  const vec4 w0 = LoadVector_weights(weight);
+  const vec4 w1 = LoadVector_weights(weight + Lanes());
+  const vec4 w2 = LoadVector_weights(weight + Lanes() * 2);
+  const vec4 w3 = LoadVector_weights(weight + Lanes() * 3);
+  vec4 own[kMaxOwn];
+  [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
+    own[i] = LoadPixel(PlaceOf(i, tap), block, valid);
+    if (kMayMiss) own[i] = mix(vec4(0.0), own[i], bvec4(IsInside(i, tap)));
+  }
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    vec4 x = Load4_source(kInputTail == 0, pixels[p] + channel, valid);
-    if (kMayMiss) x = mix(vec4(0.0), x, bvec4(inside[p]));
+    const vec4 x = PIXEL(own, p);
     vec4 sum = fma(vec4(x.x), w0, sums[p]);
     if (valid > 1) sum = fma(vec4(x.y), w1, sum);
     if (valid > 2) sum = fma(vec4(x.z), w2, sum);
@@ -35,21 +82,26 @@ void AccumulateInputs(uint weight, uint channel, uint valid) {
   }
 }
 
-// All `inputs` channels of one tap. `weight` is the lane's first weight vector of that tap.
-void AccumulateTap(uint weight, uint inputs) {
-  for (uint block = 0; block < inputs / 4; ++block) {
-    AccumulateInputs(weight, block * 4, 4);
-    weight += Lanes() * 4;
-  }
-  if (kInputTail != 0) AccumulateInputs(weight, inputs - kInputTail, kInputTail);
-}
-
 // Vectors from one tap to the next.
 uint TapStride(uint inputs) { return (inputs + 3) / 4 * 4 * Lanes(); }
 
-// Index of the tile that this invocation computes: panels lie along x, tiles along y and, where the
-// limit on the y count of workgroups would be passed, z.
-uint TileIndex() {
-  return (gl_WorkGroupID.z * gl_NumWorkGroups.y + gl_WorkGroupID.y) * gl_WorkGroupSize.y +
-         gl_LocalInvocationID.y;
+// The slice's part of the `inputs` channels of `taps` consecutive taps, a constant expression. `weight` is the lane's
+// first weight vector of the first one. What several taps read of the same pixel is loaded once.
+void AccumulateTaps(uint weight, uint inputs, uint slice, uint taps) {
+  const uint blocks = inputs / 4;
+  const uint share = (blocks / kStep + Slices() - 1) / Slices() * kStep;
+  const uint end = min((slice + 1) * share, blocks);
+  uint next = weight + slice * share * Lanes() * 4;
+  for (uint block = slice * share; block < end; block += kStep) {
+    [[unroll]] for (uint s = 0; s < kStep; ++s) {
+      [[unroll]] for (uint t = 0; t < taps; ++t) AccumulateInputs(next + t * TapStride(inputs), block + s, 4, t);
+      next += Lanes() * 4;
+    }
+  }
+  if (kInputTail != 0 && slice == Slices() - 1) {
+    weight += blocks * Lanes() * 4;
+    [[unroll]] for (uint t = 0; t < taps; ++t) {
+      AccumulateInputs(weight + t * TapStride(inputs), blocks, kInputTail, t);
+    }
+  }
 }

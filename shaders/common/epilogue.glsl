@@ -4,6 +4,9 @@
 //
 // Include after defining EPILOGUE_BINDING, the first of three bindings for operand tensors.
 
+#extension GL_EXT_control_flow_attributes : require
+
+layout(constant_id = 99) const uint kEpilogueCount = 0;  // steps
 layout(constant_id = 100) const uint kEpilogueOp0 = 0;
 layout(constant_id = 101) const uint kEpilogueOp1 = 0;
 layout(constant_id = 102) const uint kEpilogueOp2 = 0;
@@ -73,21 +76,18 @@ vec4 EpilogueStep(uint op, vec4 v, vec4 x) {
   return v;
 }
 
-#define EPILOGUE_STEP(N)                                                                              \
-  if (kEpilogueOp##N != 0) {                                                                          \
-    value = EpilogueStep(kEpilogueOp##N, value,                                                       \
-                         EpilogueOperand(kEpilogueOperand##N, kEpilogueScalar##N, aligned, element,   \
-                                         channel, valid));                                            \
-  }
-
 // `element`: flat index of the first of the four values in the output; `channel`: its index along the
-// innermost dim; `aligned`: the innermost dim is a multiple of 4.
+// innermost dim; `aligned`: the innermost dim is a multiple of 4. A loop over the steps and not a sequence of
+// conditional ones: drivers unroll it when they know the count, and those that fold nothing skip what is not there.
 vec4 Epilogue(vec4 value, bool aligned, uint element, uint channel, uint valid) {
-  EPILOGUE_STEP(0)
-  EPILOGUE_STEP(1)
-  EPILOGUE_STEP(2)
-  EPILOGUE_STEP(3)
-  EPILOGUE_STEP(4)
-  EPILOGUE_STEP(5)
+  const uint ops[6] = uint[](kEpilogueOp0, kEpilogueOp1, kEpilogueOp2, kEpilogueOp3, kEpilogueOp4, kEpilogueOp5);
+  const uint operands[6] = uint[](kEpilogueOperand0, kEpilogueOperand1, kEpilogueOperand2, kEpilogueOperand3,
+                                  kEpilogueOperand4, kEpilogueOperand5);
+  const float scalars[6] = float[](kEpilogueScalar0, kEpilogueScalar1, kEpilogueScalar2, kEpilogueScalar3,
+                                   kEpilogueScalar4, kEpilogueScalar5);
+  [[unroll]] for (uint i = 0; i < kEpilogueCount; ++i) {
+    const vec4 operand = EpilogueOperand(operands[i], scalars[i], aligned, element, channel, valid);
+    value = EpilogueStep(ops[i], value, operand);
+  }
   return value;
 }

@@ -3,7 +3,6 @@
 // is 1 until it is declared.
 layout(local_size_x_id = 0) in;
 
-uint FlatInvocation() {
-  return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * gl_WorkGroupSize.x +
-         gl_LocalInvocationID.x;
-}
+uint FlatWorkgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+
+uint FlatInvocation() { return FlatWorkgroup() * gl_WorkGroupSize.x + gl_LocalInvocationID.x; }

@@ -1,11 +1,14 @@
-// Views of float32 tensors in storage buffers. A tensor is dense in TFLite's order, so four neighbours
-// along the innermost dim are four neighbours in memory; they are loaded and stored as one vec4 where
-// that dim is a multiple of 4 (`aligned`, a specialization constant, so the choice costs nothing), and
-// one by one otherwise. `valid` is how many of the four exist.
-
-#define READ_TENSOR(BINDING, NAME)                                                                    \
+// Views of float32 tensors. A tensor is dense in TFLite's order, so four neighbours along the innermost dim
+// are four neighbours in memory; they are loaded and stored as one vec4 where that dim is a multiple of 4
+// (`aligned`, a specialization constant, so the choice costs nothing), and one by one otherwise. `valid` is
+// how many of the four exist.
+//
+// With TEXELS defined a tensor is read as a storage texel buffer of four floats: only aligned ones can be.
+// READ_SCALARS reads one of four values as single floats in both cases.
+#define READ_BUFFER(BINDING, NAME)                                                                    \
   layout(std430, binding = BINDING) readonly buffer NAME##_scalars { float NAME[]; };                 \
   layout(std430, binding = BINDING) readonly buffer NAME##_vectors { vec4 NAME##_v4[]; };             \
+  vec4 LoadVector_##NAME(uint index) { return NAME##_v4[index]; }                                     \
   vec4 Load4_##NAME(bool aligned, uint element, uint valid) {                                         \
     if (aligned) return NAME##_v4[element >> 2];                                                      \
     vec4 value = vec4(NAME[element], 0.0, 0.0, 0.0);                                                  \
@@ -14,6 +17,26 @@
     if (valid > 3) value.w = NAME[element + 3];                                                       \
     return value;                                                                                     \
   }
+
+#ifdef TEXELS
+#define READ_TENSOR(BINDING, NAME)                                                                    \
+  layout(binding = BINDING, rgba32f) uniform readonly imageBuffer NAME;                               \
+  vec4 LoadVector_##NAME(uint index) { return imageLoad(NAME, int(index)); }                          \
+  vec4 Load4_##NAME(bool aligned, uint element, uint valid) { return imageLoad(NAME, int(element >> 2)); }
+#define READ_SCALARS(BINDING, NAME)                                                                   \
+  layout(binding = BINDING, r32f) uniform readonly imageBuffer NAME;                                  \
+  float LoadScalar_##NAME(uint element) { return imageLoad(NAME, int(element)).x; }                   \
+  vec4 Load4_##NAME(bool aligned, uint element, uint valid) {                                         \
+    vec4 value = vec4(LoadScalar_##NAME(element), 0.0, 0.0, 0.0);                                     \
+    if (valid > 1) value.y = LoadScalar_##NAME(element + 1);                                          \
+    if (valid > 2) value.z = LoadScalar_##NAME(element + 2);                                          \
+    if (valid > 3) value.w = LoadScalar_##NAME(element + 3);                                          \
+    return value;                                                                                     \
+  }
+#else
+#define READ_TENSOR(BINDING, NAME) READ_BUFFER(BINDING, NAME)
+#define READ_SCALARS(BINDING, NAME) READ_BUFFER(BINDING, NAME)
+#endif
 
 #define WRITE_TENSOR(BINDING, NAME)                                                                   \
   layout(std430, binding = BINDING) writeonly buffer NAME##_scalars { float NAME[]; };                \

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "delegate/ops/op_spec.h"
+#include "kernels_ref/kernel.h"
 
 namespace litevk {
 namespace {
@@ -47,7 +48,7 @@ Input MakeInput(Bytes& bytes) {
   return input;
 }
 
-void RunOne(const OpSpec& spec, Bytes& bytes) {
+void RunOne(const ref::KernelRow& row, Bytes& bytes) {
   std::vector<Input> inputs(bytes.Next() % 6);
   for (Input& input : inputs) input = MakeInput(bytes);
   std::vector<const ir::Tensor*> pointers;
@@ -57,9 +58,9 @@ void RunOne(const OpSpec& spec, Bytes& bytes) {
   }
   uint8_t raw[64];
   for (uint8_t& byte : raw) byte = bytes.Next();
-  const ir::Params params(raw, spec.params_bytes);
+  const ir::Params params(raw, row.params_bytes);
   std::vector<ir::Shape> outputs(1);
-  if (!spec.infer_shapes({pointers, params, outputs}).ok()) return;
+  if (!row.infer_shapes({pointers, params, outputs}).ok()) return;
   for (const int dim : outputs[0].dims()) {
     if (dim < 0) std::abort();
   }
@@ -71,6 +72,6 @@ void RunOne(const OpSpec& spec, Bytes& bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   litevk::Bytes bytes(data, size);
   const auto table = litevk::OpTable();
-  litevk::RunOne(table[bytes.Next() % table.size()], bytes);
+  litevk::RunOne(*litevk::ref::FindKernel(table[bytes.Next() % table.size()].op_code), bytes);
   return 0;
 }

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 #include <unistd.h>
+#include <array>
 
 #include <filesystem>
 #include <fstream>
@@ -53,9 +54,10 @@ TEST_F(DeviceTest, PipelinesAreCompiledOnce) {
   builder.MultiplyAdd(input, 3.0F, input, builder.Output(4));
   const auto get = [&](size_t dispatch) {
     const gpu::Dispatch& from = builder.graph().dispatches[dispatch];
-    auto pipeline = device_->GetPipeline(*from.shader, from.spec);
-    EXPECT_TRUE(pipeline.ok()) << pipeline.status().message();
-    return *pipeline;
+    const std::array requests = {PipelineRequest{from.shader, from.spec}};
+    auto pipelines = device_->GetPipelines(requests);
+    EXPECT_TRUE(pipelines.ok()) << pipelines.status().message();
+    return pipelines->front();
   };
   EXPECT_EQ(get(0), get(0));
   EXPECT_NE(get(0), get(1));

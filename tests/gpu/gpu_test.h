@@ -114,12 +114,16 @@ class GraphBuilder {
     shaders::Elementwise::Spec spec;
     spec.kLocalSizeX = kLocalSize;
     spec.kAligned = 0;
+    spec.kEpilogueCount = 2;
     spec.kEpilogueOp0 = static_cast<uint32_t>(EpilogueOp::kMul);
     spec.kEpilogueScalar0 = factor;
     spec.kEpilogueOp1 = static_cast<uint32_t>(EpilogueOp::kAdd);
     spec.kEpilogueOperand1 = static_cast<uint32_t>(OperandKind::kElement);
     const uint32_t blocks = (floats + 3) / 4;
-    const shaders::Elementwise::Push push = {.channels = floats, .blocks = blocks, .total = blocks};
+    const shaders::Elementwise::Push push = {.channels = floats,
+                                             .blocks = blocks,
+                                             .total = blocks,
+                                             .by_blocks = gpu::Divisor(std::max(blocks, 1U))};
     const shaders::Elementwise::Bindings bindings = {
         .source = source, .result = result, .epilogue0 = operand, .epilogue1 = operand, .epilogue2 = operand};
 

@@ -35,11 +35,11 @@ TEST(GraphCheckTest, NamesTheDispatchAndTheMismatch) {
 
   graph = ValidGraph();
   graph.dispatches[0].spec.push_back(0);
-  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected specialization words 20, found 21");
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected specialization words 22, found 23");
 
   graph = ValidGraph();
   graph.dispatches[0].push.clear();
-  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected push constant bytes 12, found 0");
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected push constant bytes 24, found 0");
 
   graph = ValidGraph();
   graph.dispatches[0].workgroups[1] = 65536;
@@ -60,7 +60,7 @@ TEST(GraphCheckTest, KeepsToTheLimitsOfTheDevice) {
   limits = Limits();
   limits.max_push_constant_bytes = 8;
   EXPECT_EQ(MessageFor(ValidGraph(), limits),
-            "multiply_add node 0: expected push constant bytes at most 8, found 12");
+            "multiply_add node 0: expected push constant bytes at most 8, found 24");
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "delegate/import/import_graph.h"
+#include "delegate/import/import_tensor.h"
 
 namespace litevk::test {
 

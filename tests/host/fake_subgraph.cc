@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "delegate/abi/builtin_ops.h"
-#include "delegate/import/import_graph.h"
+#include "delegate/import/import_tensor.h"
 #include "delegate/ops/op_spec.h"
 #include "delegate/partition/verdict.h"
 #include "kernels_ref/kernel.h"
@@ -284,13 +284,12 @@ void FakeSubgraph::AllocateMemory() {
 
 abi::TfLiteStatus FakeSubgraph::PrepareReference(const abi::TfLiteNode& node, int index) {
   const ir::Node& source = model_.graph.nodes[static_cast<size_t>(index)];
-  const OpSpec* spec = FindOp(source.op_code);
-  if (spec == nullptr) return abi::kTfLiteOk;
+  if (FindOp(source.op_code) == nullptr) return abi::kTfLiteOk;
   ir::Graph graph = model_.graph;
   for (const int id : ToVector(node.inputs)) {
     if (id >= 0) graph.tensor(id) = View(id);
   }
-  if (!InferShapes(graph, source, *spec).ok()) return abi::kTfLiteError;
+  if (!InferShapes(graph, source).ok()) return abi::kTfLiteError;
   for (const int id : source.outputs) Resize(id, graph.tensor(id).dims);
   return abi::kTfLiteOk;
 }
@@ -312,7 +311,7 @@ abi::TfLiteStatus FakeSubgraph::Invoke() {
 
 abi::TfLiteStatus FakeSubgraph::InvokeReference(const abi::TfLiteNode& node, int index) {
   const ir::Node& source = model_.graph.nodes[static_cast<size_t>(index)];
-  const ref::KernelFn kernel = ref::FindKernel(source.op_code);
+  const ref::KernelRow* kernel = ref::FindKernel(source.op_code);
   if (kernel == nullptr) return abi::kTfLiteError;
   std::vector<ir::Tensor> views;
   views.reserve(source.inputs.size() + source.outputs.size());
@@ -331,7 +330,7 @@ abi::TfLiteStatus FakeSubgraph::InvokeReference(const abi::TfLiteNode& node, int
     views.push_back(View(id));
     outputs.push_back({&views.back(), {reinterpret_cast<std::byte*>(tensor(id).data.raw), tensor(id).bytes}});
   }
-  return kernel({source.params, inputs, outputs}).ok() ? abi::kTfLiteOk : abi::kTfLiteError;
+  return ref::RunKernel(*kernel, {source.params, inputs, outputs}).ok() ? abi::kTfLiteOk : abi::kTfLiteError;
 }
 
 }  // namespace litevk::test

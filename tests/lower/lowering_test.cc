@@ -14,8 +14,8 @@ const ir::Shape kImage = {1, 4, 4, 8};
 class LoweringTest : public ::testing::Test {
  protected:
   LoweredPartition Run(std::vector<ir::TensorId> inputs, std::vector<ir::TensorId> outputs,
-                       bool enable_fusion = true) {
-    return Lower(build_.graph(), build_.AllPositions(), inputs, outputs, {}, enable_fusion);
+                       const LowerOptions& options = {}) {
+    return Lower(build_.graph(), build_.AllPositions(), inputs, outputs, {}, options);
   }
   static gpu::Tensor& Tensor(LoweredPartition& lowered, ir::TensorId id) {
     return lowered.graph.tensors[static_cast<size_t>(lowered.tensors[static_cast<size_t>(id)])];
@@ -79,7 +79,7 @@ TEST_F(LoweringTest, EveryDispatchFitsItsShadersInterface) {
   const auto input = build_.Runtime(kImage);
   const auto conv = build_.Conv(input, kImage);
   const auto sum = build_.Add(conv, build_.Runtime({1, 4, 1, 1}), kImage);
-  const LoweredPartition lowered = Run({input}, {sum}, /*enable_fusion=*/false);
+  const LoweredPartition lowered = Run({input}, {sum}, {.fusion = false});
   for (const gpu::Dispatch& dispatch : lowered.graph.dispatches) {
     EXPECT_EQ(dispatch.spec.size(), dispatch.shader->spec_ids.size()) << dispatch.label;
     EXPECT_EQ(dispatch.bindings.size(), dispatch.shader->bindings.size()) << dispatch.label;

@@ -2,38 +2,48 @@
 
 import json
 import pathlib
+import re
 import zlib
 
 import numpy as np
 
 FOLDER = pathlib.Path(__file__).resolve().parent
+OP_LIST = FOLDER.parents[1] / "delegate" / "ops" / "op_list.inc"
 DEFAULT_RANGE = [-1.0, 1.0]
 
 
 def stems():
-    """File stems in the order of delegate/ops/op_list.inc's files, one per operator."""
+    """File stems of the rows of delegate/ops/op_list.inc."""
     return sorted(path.name[: -len("_cases.json")] for path in FOLDER.glob("*_cases.json"))
 
 
 def load(stem):
     """(operator, cases): every case is complete, with the file's defaults merged in."""
     content = json.loads((FOLDER / f"{stem}_cases.json").read_text())
-    defaults = content.get("defaults", {})
+    defaults = {"runs_on": "kernels" if is_kernel_only(stem) else "gpu", **content.get("defaults", {})}
     return content["op"], [_merge(case, defaults) for case in content["cases"]]
+
+
+def is_kernel_only(stem):
+    return re.search(rf"^LITEVK_KERNEL_OP\(\w+, {stem}\)", OP_LIST.read_text(), re.MULTILINE) is not None
 
 
 def _merge(case, defaults):
     inputs = case["inputs"]
     shared = defaults.get("inputs", [])
+    own = {key: value for key, value in defaults.items() if key not in ("inputs", "params")}
     return {
+        "version": 1,
+        "resize": [],
+        "invokes": 1,
+        "expect": "delegated",
+        "outputs": ["float32"],
+        **own,
         **case,
-        "version": case.get("version", 1),
         "inputs": [
             _merge_input(entry, shared[i] if i < len(shared) else {}) for i, entry in enumerate(inputs)
         ],
         "params": {**defaults.get("params", {}), **case.get("params", {})},
-        "resize": case.get("resize", []),
-        "expect": case.get("expect", "delegated"),
     }
 
 
@@ -42,25 +52,46 @@ def _merge_input(entry, shared):
         return None
     if isinstance(entry, list):
         entry = {"shape": entry}
-    merged = {"type": "float32", "constant": False, **shared, **entry}
+    merged = {"type": "float32", "constant": False, "variable": False, **shared, **entry}
     if "shape" not in merged:
         merged["shape"] = [len(merged["values"])]
     return merged
 
 
 def values_of(entry, shape, seed_text):
-    """The tensor's values: those listed, else uniform in its range, seeded by `seed_text`."""
-    dtype = np.dtype(entry["type"])
+    """The tensor's values: those listed, else random in its range, seeded by `seed_text`."""
+    dtype = entry["type"]
     if "values" in entry and list(shape) == list(entry["shape"]):
-        return np.array([float(v) for v in entry["values"]]).astype(dtype).reshape(shape)
+        return listed_values(entry["values"], dtype, shape)
     rng = np.random.default_rng(zlib.crc32(seed_text.encode()))
-    if dtype.kind == "i":
-        return rng.integers(-100, 100, size=shape).astype(dtype)
+    if dtype == "string":
+        return _random_strings(rng, shape)
+    if dtype == "bool":
+        return rng.integers(0, 2, size=shape).astype(bool)
+    if np.dtype(dtype).kind in "iu":
+        lowest = 0 if np.dtype(dtype).kind == "u" else -100
+        low, high = entry.get("range", [lowest, 100])
+        return rng.integers(low, high, size=shape).astype(dtype)
     low, high = entry.get("range", DEFAULT_RANGE)
     values = rng.uniform(low, high, size=shape).astype(dtype)
     if "sparse" in entry:
         values = _thinned(values, entry["sparse"], rng)
     return values
+
+
+def listed_values(values, dtype, shape):
+    if dtype == "string":
+        return np.array([str(v).encode() for v in values], dtype=object).reshape(shape)
+    if np.dtype(dtype).kind in "iu":
+        return np.array([int(v) for v in values], dtype=dtype).reshape(shape)
+    with np.errstate(over="ignore"):
+        return np.array([float(v) for v in values]).astype(dtype).reshape(shape)
+
+
+def _random_strings(rng, shape):
+    count = int(np.prod(shape, dtype=np.int64))
+    texts = [bytes(rng.integers(97, 123, size=rng.integers(0, 9)).astype(np.uint8)) for _ in range(count)]
+    return np.array([*texts, b""], dtype=object)[:count].reshape(shape)
 
 
 def _thinned(values, sparse, rng):

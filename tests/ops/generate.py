@@ -46,13 +46,15 @@ def with_inferred_shapes(builder):
 
 
 def run_reference(model_bytes, input_sets):
-    """Outputs of the reference kernels for each set of inputs, resizing where shapes differ."""
+    """Outputs of the reference kernels for each set of inputs; shapes that stay keep the variables."""
     interpreter = reference_interpreter(model_bytes)
-    results = []
+    results, shapes = [], None
     for inputs in input_sets:
-        for detail, values in zip(interpreter.get_input_details(), inputs):
-            interpreter.resize_tensor_input(detail["index"], values.shape)
-        interpreter.allocate_tensors()
+        if shapes != [values.shape for values in inputs]:
+            shapes = [values.shape for values in inputs]
+            for detail, shape in zip(interpreter.get_input_details(), shapes):
+                interpreter.resize_tensor_input(detail["index"], shape)
+            interpreter.allocate_tensors()
         for detail, values in zip(interpreter.get_input_details(), inputs):
             interpreter.set_tensor(detail["index"], values)
         interpreter.invoke()
@@ -83,16 +85,16 @@ class Writer:
         self.folder = folder
         self.index = []
 
-    def add(self, name, builder, model, input_sets, tolerances, expect):
-        outputs = run_reference(model, input_sets)
-        base = self.folder / name
-        base.parent.mkdir(parents=True, exist_ok=True)
-        base.with_suffix(".tflite").write_bytes(model)
-        arrays = {}
+    def add(self, name, builder, model, input_sets, tolerances, expect, outputs=None):
+        """`outputs`: hand-computed ones of every run; None: the reference kernels'."""
+        if outputs is None:
+            outputs = run_reference(model, input_sets)
+        folder = self.folder / name
+        folder.mkdir(parents=True)
+        (folder / "model.tflite").write_bytes(model)
         for run, (ins, outs) in enumerate(zip(input_sets, outputs)):
-            arrays.update({f"run{run}_in{i}": values for i, values in enumerate(ins)})
-            arrays.update({f"run{run}_out{i}": values for i, values in enumerate(outs)})
-        np.savez_compressed(base.with_suffix(".npz"), **arrays)
+            _save_arrays(folder / f"run{run}", "input", ins)
+            _save_arrays(folder / f"run{run}", "output", outs)
         self.index.append(
             {
                 "name": name,
@@ -105,29 +107,83 @@ class Writer:
         )
 
     def finish(self):
-        (self.folder / "index.json").write_text(json.dumps(self.index, indent=1))
+        (self.folder / "index.json").write_text(json.dumps(self.index, indent=1, allow_nan=False))
+
+
+def _save_arrays(folder, prefix, arrays):
+    """One .npy file an array; strings as numpy unicode, which needs no pickling."""
+    folder.mkdir(exist_ok=True)
+    for index, values in enumerate(arrays):
+        if values.dtype == object:
+            texts = [text.decode() for text in values.ravel()]
+            values = np.array(texts, dtype="U" if texts else "U1").reshape(values.shape)
+        np.save(folder / f"{prefix}_{index}.npy", values)
 
 
 def write_op_case(writer, stem, op, case):
     builder, runtime = _op_model(op, case, stem)
     shape_sets = [[entry["shape"] for _, entry in runtime], *case["resize"]]
-    input_sets, tolerances = [], []
+    input_sets, tolerances, winograd_tolerances = [], [], []
     for run, shapes in enumerate(shape_sets):
         values = [*_input_values(stem, case), None]
         for (position, entry), shape in zip(runtime, shapes):
             values[position] = case_files.values_of(entry, shape, f"{stem}/{case['name']}/{position}/{run}")
-        input_sets.append([values[position] for position, _ in runtime])
-        tolerances.append(tolerance.of_case(op, values, case["params"]))
+        input_sets += [[values[position] for position, _ in runtime]] * case["invokes"]
+        tolerances += [_tolerance(op, values, case)] * case["invokes"]
+        winograd_bound = tolerance.of_winograd(op, values, case["params"]) or tolerances[-1]
+        winograd_tolerances += [winograd_bound] * case["invokes"]
+    name = f"{stem}/{case['name']}"
+    if case["runs_on"] == "kernels":
+        # Scales of each channel need the shape that they belong to; all else is left to the interpreter.
+        has_shapes = "output_quantization" in case and not case.get("error")
+        model = with_inferred_shapes(builder) if has_shapes else builder.serialize()
+        writer.add(name, builder, model, input_sets, tolerances, *_kernel_expectation(case))
+        return
+    expect = {**_gpu_expectation(op, case), "winograd_tolerances": winograd_tolerances}
+    writer.add(name, builder, with_inferred_shapes(builder), input_sets, tolerances, expect)
+
+
+def _tolerance(op, values, case):
+    if case.get("error"):
+        return 0.0, 0.0
+    if case["runs_on"] == "kernels":
+        return tolerance.of_kernel(op, values, case["params"])
+    return tolerance.of_case(op, values, case["params"])
+
+
+def _gpu_expectation(op, case):
     expect = {
+        "runs_on": "gpu",
         "rejected": None if case["expect"] == "delegated" else case["expect"],
         "partitions": 1,
         "on_cpu": [],
+        "shader": case.get("shader"),
     }
     if expect["rejected"]:
         expect.update(on_cpu=[op], partitions=0)
-    writer.add(
-        f"{stem}/{case['name']}", builder, with_inferred_shapes(builder), input_sets, tolerances, expect
-    )
+    return expect
+
+
+def _kernel_expectation(case):
+    """The index entry, and the outputs of each run where the case states them itself."""
+    expect = {"runs_on": "kernels", "error": case.get("error")}
+    if expect["error"]:
+        return expect, [[]]
+    if "expected" not in case:
+        return expect, None
+    outputs = [
+        case_files.listed_values(output["values"], dtype, output["shape"])
+        for output, dtype in zip(case["expected"], _output_types(case))
+    ]
+    return expect, [outputs] * (1 + len(case["resize"])) * case["invokes"]
+
+
+def _output_types(case):
+    """An entry "input1" stands for the type of that input."""
+    return [
+        case["inputs"][int(entry.removeprefix("input"))]["type"] if entry.startswith("input") else entry
+        for entry in case["outputs"]
+    ]
 
 
 def _input_values(stem, case):
@@ -146,18 +202,28 @@ def _op_model(op, case, stem):
     for position, (entry, values) in enumerate(zip(case["inputs"], _input_values(stem, case))):
         if entry is None:
             indices.append(None)
-        elif entry["constant"]:
-            indices.append(graph.tensor(entry["shape"], entry["type"], values, sparse=entry.get("sparse")))
-        else:
-            quantization = entry.get("quantization")
-            indices.append(graph.input(entry["shape"], entry["type"], quantization=quantization))
+            continue
+        is_input = not entry["constant"] and not entry["variable"]
+        index = graph.tensor(
+            entry["shape"],
+            entry["type"],
+            values if entry["constant"] else None,
+            sparse=entry.get("sparse"),
+            quantization=entry.get("quantization"),
+            variable=entry["variable"],
+        )
+        indices.append(index)
+        if is_input:
+            graph.table.inputs.append(index)
             runtime.append((position, entry))
-    dtype = case["inputs"][0]["type"] if op == "DENSIFY" else "float32"
-    result = graph.node(op, indices, version=case["version"], dtype=dtype, **case["params"])
-    if not runtime:
-        result, entry = _read_constant(graph, result, dtype, case["inputs"][0]["shape"])
+    types = _output_types(case)
+    outputs = [graph.tensor((), dtype, quantization=case.get("output_quantization")) for dtype in types]
+    graph.op(op, indices, outputs, case["version"], **case["params"])
+    if not runtime and case["runs_on"] == "gpu":
+        result, entry = _read_constant(graph, outputs[0], types[0], case["inputs"][0]["shape"])
         runtime.append((len(indices), entry))
-    graph.outputs(result)
+        outputs = [result]
+    graph.outputs(*outputs)
     return builder, runtime
 
 
@@ -180,7 +246,14 @@ def write_graph_case(writer, case):
         for run, shapes in enumerate(shape_sets)
     ]
     bounds = tolerance.of_graph(operators_of(builder), case.depth)
-    expect = {"rejected": None, "partitions": case.partitions, "on_cpu": list(case.on_cpu)}
+    expect = {
+        "runs_on": "gpu",
+        "rejected": None,
+        "partitions": case.partitions,
+        "on_cpu": list(case.on_cpu),
+        "shader": case.shader,
+        "winograd_tolerances": [bounds] * len(input_sets),
+    }
     writer.add(f"graphs/{case.name}", builder, model, input_sets, [bounds] * len(input_sets), expect)
 
 
@@ -190,23 +263,29 @@ def _graph_value(case, run, position, detail, shape):
     return graph_builder.seeded(shape, f"{case.name}/{position}/{run}")
 
 
+def write_graph_cases(writer):
+    for module in GRAPH_MODULES:
+        importlib.import_module(f"graphs.{module}")
+    for case in graph_builder.REGISTRY.values():
+        write_graph_case(writer, case)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--out", type=pathlib.Path, required=True, help="folder to fill; replaced when it exists"
     )
+    parser.add_argument("--op", action="append", metavar="STEM", help="only this operator's cases")
     args = parser.parse_args()
     shutil.rmtree(args.out, ignore_errors=True)
     args.out.mkdir(parents=True)
     writer = Writer(args.out)
-    for stem in case_files.stems():
+    for stem in args.op or case_files.stems():
         op, cases = case_files.load(stem)
         for case in cases:
             write_op_case(writer, stem, op, case)
-    for module in GRAPH_MODULES:
-        importlib.import_module(f"graphs.{module}")
-    for case in graph_builder.REGISTRY.values():
-        write_graph_case(writer, case)
+    if not args.op:
+        write_graph_cases(writer)
     writer.finish()
     print(f"{len(writer.index)} cases in {args.out}")
 

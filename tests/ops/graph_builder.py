@@ -22,6 +22,8 @@ class GraphCase:
     on_cpu: tuple = ()
     # Number of partitions in the primary subgraph; None: not stated.
     partitions: int | None = 1
+    # A shader that the delegate must have chosen.
+    shader: str | None = None
     # Runs after the first: the shapes of the runtime inputs, in order.
     resize: tuple = ()
     # Values of runtime inputs by position, where random ones would not do.
@@ -48,9 +50,9 @@ def seeded(shape, seed, low=-1.0, high=1.0, dtype="float32"):
     return rng.uniform(low, high, size=shape).astype(dtype)
 
 
-def conv(g, x, cin, cout, kernel=(3, 3), seed="conv", **params):
+def conv(g, x, cin, cout, kernel=(3, 3), seed="conv", largest=0.5, **params):
     """CONV_2D with constant filter and bias, SAME with stride 1 unless `params` say otherwise."""
-    weights = g.constant(seeded((cout, *kernel, cin), f"{seed}_w", -0.5, 0.5))
+    weights = g.constant(seeded((cout, *kernel, cin), f"{seed}_w", -largest, largest))
     bias = g.constant(seeded((cout,), f"{seed}_b"))
     return g.node("CONV_2D", [x, weights, bias], **{**SAME, **params})
 

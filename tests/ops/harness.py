@@ -58,6 +58,15 @@ class Report:
     def nodes(self, index=0):
         return self.subgraph(index)["nodes"]
 
+    def programs(self):
+        """The partitions as they were built for the device: none with the reference backend."""
+        return self.content["programs"]
+
+    def uses(self, shader):
+        """Whether the program that was built last runs the shader or a variant of it."""
+        names = self.programs()[-1]["shaders"] if self.programs() else ()
+        return any(name == shader or name.startswith(f"{shader}_") for name in names)
+
     def left_out(self, index=0):
         """The nodes that stay with the interpreter."""
         return [node for node in self.nodes(index) if not node["delegated"]]
@@ -83,22 +92,23 @@ class Case:
 
     @property
     def model(self):
-        return (self.folder / self.name).with_suffix(".tflite")
+        return self.folder / self.name / "model.tflite"
 
     def runs(self):
-        """(inputs, expected outputs, (atol, rtol)) of the first run and of each after a resize."""
-        with np.load((self.folder / self.name).with_suffix(".npz")) as arrays:
-            for run in range(self.entry["runs"]):
-                yield _series(arrays, f"run{run}_in"), _series(arrays, f"run{run}_out"), self.tolerances[run]
+        """(inputs, expected outputs, (atol, rtol)) of each run: repeated invokes, then resizes."""
+        for run in range(self.entry["runs"]):
+            folder = self.folder / self.name / f"run{run}"
+            yield _arrays(folder, "input"), _arrays(folder, "output"), self.tolerances[run]
 
 
-def _series(arrays, prefix):
-    count = sum(key.startswith(prefix) for key in arrays.files)
-    return [arrays[f"{prefix}{i}"] for i in range(count)]
+def _arrays(folder, prefix):
+    count = len(list(folder.glob(f"{prefix}_*.npy")))
+    return [np.load(folder / f"{prefix}_{i}.npy") for i in range(count)]
 
 
 def check_outputs(outputs, expected, tolerance, what):
     atol, rtol = tolerance
+    assert len(outputs) == len(expected), f"{what}: {len(outputs)} outputs, expected {len(expected)}"
     for i, (actual, golden) in enumerate(zip(outputs, expected)):
         assert_close(actual, golden, atol, rtol, f"{what}, output {i}")
 

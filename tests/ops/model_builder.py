@@ -8,27 +8,45 @@ from ai_edge_litert import schema_py_generated as schema
 
 import sparse_tensor
 
-_TYPES = {
-    "float32": schema.TensorType.FLOAT32,
-    "float16": schema.TensorType.FLOAT16,
-    "int8": schema.TensorType.INT8,
-    "int32": schema.TensorType.INT32,
-    "int64": schema.TensorType.INT64,
-    "bool": schema.TensorType.BOOL,
-}
+_TYPE_NAMES = (
+    "float32 float16 float64 int8 uint8 int16 uint16 int32 uint32 int64 uint64 bool string resource".split()
+)
+_TYPES = {name: getattr(schema.TensorType, name.upper()) for name in _TYPE_NAMES}
 
-# Operators whose options table is not the operator's name in camel case.
+# Operators whose options table is not named after them.
 _OPTIONS = {
-    "CONV_2D": "Conv2DOptions",
-    "DEPTHWISE_CONV_2D": "DepthwiseConv2DOptions",
     "AVERAGE_POOL_2D": "Pool2DOptions",
     "MAX_POOL_2D": "Pool2DOptions",
+    "L2_POOL_2D": "Pool2DOptions",
+    "L2_NORMALIZATION": "L2NormOptions",
     "MAXIMUM": "MaximumMinimumOptions",
     "MINIMUM": "MaximumMinimumOptions",
     "MEAN": "ReducerOptions",
+    "SUM": "ReducerOptions",
+    "REDUCE_ALL": "ReducerOptions",
+    "REDUCE_ANY": "ReducerOptions",
+    "REDUCE_MAX": "ReducerOptions",
+    "REDUCE_MIN": "ReducerOptions",
+    "REDUCE_PROD": "ReducerOptions",
 }
-_WITHOUT_OPTIONS = {"RELU", "RELU6", "RELU_N1_TO_1", "LOGISTIC", "TANH", "PRELU", "SIN", "CEIL", "CUSTOM"}
-_ENUM_FIELDS = {"padding": schema.Padding, "fusedActivationFunction": schema.ActivationFunctionType}
+_OPTIONS_BY_KEY = {
+    name.removesuffix("OptionsT").lower(): name.removesuffix("T")
+    for name in vars(schema)
+    if name.endswith("OptionsT")
+}
+_ENUM_FIELDS = {
+    "padding": schema.Padding,
+    "fusedActivationFunction": schema.ActivationFunctionType,
+    "mode": schema.MirrorPadMode,
+    "type": schema.LSHProjectionType,
+    "combiner": schema.CombinerType,
+    "kernelType": schema.LSTMKernelType,
+    "outputType": schema.TensorType,
+    "outType": schema.TensorType,
+    "inDataType": schema.TensorType,
+    "outDataType": schema.TensorType,
+    "weightsFormat": schema.FullyConnectedOptionsWeightsFormat,
+}
 
 
 @dataclasses.dataclass
@@ -44,19 +62,19 @@ class Subgraph:
         self.table.tensors, self.table.operators = [], []
         self.table.inputs, self.table.outputs = [], []
 
-    def tensor(self, shape, dtype="float32", values=None, name=None, sparse=None, quantization=None):
+    def tensor(
+        self, shape, dtype="float32", values=None, name=None, sparse=None, quantization=None, variable=False
+    ):
         """Adds a tensor; `values` (an array) makes it a constant."""
         tensor = schema.TensorT()
         tensor.name = name or f"{self.name}_t{len(self.table.tensors)}"
         tensor.shape, tensor.type = list(shape), _TYPES[dtype]
-        tensor.hasRank = True
+        tensor.hasRank, tensor.isVariable = True, variable
         if sparse is not None:
             tensor.sparsity, values = sparse_tensor.encode(values, sparse)
         if quantization is not None:
-            tensor.quantization = schema.QuantizationParametersT()
-            tensor.quantization.scale = [quantization["scale"]]
-            tensor.quantization.zeroPoint = [quantization["zero_point"]]
-        tensor.buffer = 0 if values is None else self.model.add_buffer(np.asarray(values, dtype=dtype))
+            tensor.quantization = _quantization(quantization)
+        tensor.buffer = 0 if values is None else self.model.add_buffer(bytes_of(values, dtype))
         self.table.tensors.append(tensor)
         return len(self.table.tensors) - 1
 
@@ -66,7 +84,7 @@ class Subgraph:
         return index
 
     def constant(self, values, dtype="float32", **kwargs):
-        values = np.asarray(values, dtype=dtype)
+        values = np.asarray(values, dtype=None if dtype == "string" else dtype)
         return self.tensor(values.shape, dtype, values=values, **kwargs)
 
     def op(self, op_name, inputs, outputs, version=1, **params):
@@ -75,8 +93,7 @@ class Subgraph:
         operator.opcodeIndex = self.model.operator_code(op_name, version)
         operator.inputs = [-1 if i is None else i for i in inputs]
         operator.outputs = list(outputs)
-        if op_name not in _WITHOUT_OPTIONS:
-            _set_options(operator, op_name, params)
+        _set_options(operator, op_name, params)
         self.table.operators.append(operator)
         return outputs[0]
 
@@ -104,9 +121,9 @@ class ModelBuilder:
         self.table.subgraphs.append(graph.table)
         return graph
 
-    def add_buffer(self, array):
+    def add_buffer(self, content):
         buffer = schema.BufferT()
-        buffer.data = np.frombuffer(array.tobytes(), dtype=np.uint8)
+        buffer.data = np.frombuffer(content, dtype=np.uint8)
         self.table.buffers.append(buffer)
         return len(self.table.buffers) - 1
 
@@ -143,8 +160,34 @@ def _tensor_map(name, index):
     return entry
 
 
+def bytes_of(values, dtype):
+    """What a buffer of the model holds: the elements, or strings in TFLite's packed form."""
+    if dtype != "string":
+        return np.asarray(values, dtype=dtype).tobytes()
+    texts = [t if isinstance(t, bytes) else str(t).encode() for t in np.ravel(values)]
+    offsets = np.cumsum([4 * (len(texts) + 2), *map(len, texts)])
+    return np.array([len(texts), *offsets], dtype=np.int32).tobytes() + b"".join(texts)
+
+
+def _quantization(parameters):
+    """`scale` and `zero_point` are numbers, or lists with a value for each slice along `axis`."""
+    table = schema.QuantizationParametersT()
+    table.scale = [float(v) for v in np.atleast_1d(parameters["scale"])]
+    table.zeroPoint = [int(v) for v in np.atleast_1d(parameters["zero_point"])]
+    table.quantizedDimension = parameters.get("axis", 0)
+    return table
+
+
+def _options_name(op_name):
+    """The operator's options table, None where it has none."""
+    return _OPTIONS.get(op_name) or _OPTIONS_BY_KEY.get(op_name.replace("_", "").lower())
+
+
 def _set_options(operator, op_name, params):
-    name = _OPTIONS.get(op_name, "".join(part.title() for part in op_name.split("_")) + "Options")
+    name = _options_name(op_name)
+    if name is None:
+        assert not params, f"{op_name} has no options"
+        return
     options = getattr(schema, name + "T")()
     for field, value in params.items():
         assert hasattr(options, field), f"{name} has no field {field}"

@@ -71,6 +71,21 @@ TEST_F(DiagnosticsTest, OpProfiling) {
   EXPECT_THAT(log, ContainsRegex("litevk: +[0-9.]+ +[0-9.]+  .* node [0-9]+ \\(elementwise\\)"));
 }
 
+TEST_F(DiagnosticsTest, ProgramsInTheReport) {
+  const std::string path = folder_ + "/report.json";
+  RunAndCapture({{"report_path", path}, {"enable_op_profiling", "1"}});
+  const auto report = nlohmann::json::parse(Read(path));
+  ASSERT_EQ(report["programs"].size(), 1U);
+  const auto& program = report["programs"][0];
+  EXPECT_EQ(program["dispatches"], 1);
+  EXPECT_EQ(program["pipelines"], 1);
+  EXPECT_GT(program["io_bytes"], 0);
+  EXPECT_GT(program["pipelines_ms"], 0);
+  EXPECT_EQ(program["profiled_runs"], 1);
+  ASSERT_EQ(program["dispatch_times"].size(), 1U);
+  EXPECT_EQ(program["dispatch_times"][0]["shader"], "elementwise");
+}
+
 TEST_F(DiagnosticsTest, ProfilingWithoutTimestamps) {
   const std::string log = RunAndCapture(
       {{"enable_op_profiling", "1"}, {"log_level", "info"}, {"disable_features", "timestamps"}});

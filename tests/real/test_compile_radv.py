@@ -20,7 +20,7 @@ MUST_BE_ZERO = ("Spilled SGPRs", "Spilled VGPRs", "Scratch size")
 
 def op_case_models(folder):
     index = json.loads((folder / "index.json").read_text())
-    return [(folder / entry["name"]).with_suffix(".tflite") for entry in index]
+    return [folder / entry["name"] / "model.tflite" for entry in index if entry["runs_on"] == "gpu"]
 
 
 def real_models(folder):

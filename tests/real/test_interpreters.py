@@ -67,6 +67,14 @@ def test_no_options_at_all(delegates, case):
     check(harness.interpreter_of(three.model, experimental_delegates=[delegate]), three)
 
 
+def test_direct_convolutions_on_request(delegates, case):
+    """Without Winograd's algorithm a convolution keeps the bound of a direct one."""
+    conv = case("conv_2d/winograd_same")
+    interpreter = delegates.interpreter(conv.model, disable_winograd=1)
+    assert not delegates.report().uses("winograd_output")
+    check(interpreter, conv)
+
+
 # Which nodes are taken.
 
 
@@ -74,7 +82,7 @@ def test_report(delegates, case):
     three = case("graphs/three_partitions")
     check(delegates.interpreter(three.model), three)
     report = delegates.report()
-    assert report.content["schema_version"] == 1 and report.content["library"] == "litevk"
+    assert report.content["schema_version"] == 2 and report.content["library"] == "litevk"
     assert report.content["options"]["backend"] == delegates.backend
     assert [node["op"] for node in report.nodes()] == ["RELU", "SIN", "TANH", "SIN", "LOGISTIC"]
     assert [node["partition"] for node in report.nodes()] == [0, None, 1, None, 2]

@@ -11,13 +11,14 @@ def test_model(model, delegates):
         print(f"{model.name}: not loadable by the stock interpreter")
         return
     interpreter = delegates.interpreter(model)
+    model_run.set_own_shapes(interpreter, model)
     interpreter.allocate_tensors()
     outputs = harness.run(interpreter, reference.inputs)
     check_outputs(outputs, reference)
     again = harness.run(interpreter, reference.inputs)
     assert [o.tobytes() for o in again] == [o.tobytes() for o in outputs], "a second run differs"
     if not delegates.is_absent:
-        check_delegated(delegates.report())
+        check_delegated(delegates.report(), model)
 
 
 def check_outputs(outputs, reference):
@@ -27,8 +28,8 @@ def check_outputs(outputs, reference):
     assert all(difference <= bound for difference, bound in rows), rows
 
 
-def check_delegated(report):
+def check_delegated(report, model):
     subgraph = report.subgraph()
     print("{nodes_delegated} of {nodes_total} nodes, {partitions} partitions".format_map(subgraph))
     assert subgraph["nodes_delegated"] > 0
-    assert not model_run.unexplained(report), report.table()
+    assert not model_run.unexplained(report, model), report.table()

@@ -18,7 +18,7 @@ def output_of(*command):
 
 
 def sources():
-    return [path for folder in ("delegate", "runtime", "kernels_ref", "tools")
+    return [path for folder in ("delegate", "runtime", "kernels_ref", "tools", "bench")
             for path in (SOURCE / folder).rglob("*") if path.suffix in (".h", ".cc")]
 
 
@@ -42,9 +42,16 @@ class Layers(unittest.TestCase):
                      and not any(folder in path.parents for folder in allowed)]
         self.assertEqual(offenders, [])
 
-    def test_runtime_does_not_know_the_delegate(self):
-        offenders = [str(path) for path in (SOURCE / "runtime").rglob("*.[hc]*")
+    def test_the_vulkan_runtime_does_not_know_the_delegate(self):
+        offenders = [str(path) for folder in ("base", "graph", "vk", "exec")
+                     for path in (SOURCE / "runtime" / folder).rglob("*.[hc]*")
                      if re.search(r'#include "(delegate|kernels_ref)/', path.read_text())]
+        self.assertEqual(offenders, [])
+
+    def test_the_interpreter_does_not_know_vulkan(self):
+        offenders = [str(path) for folder in ("interpreter", "c_api")
+                     for path in (SOURCE / "runtime" / folder).rglob("*.[hc]*")
+                     if re.search(r'#include "(runtime/(vk|exec|graph)|delegate/(plugin/(?!guard)|lower))/?', path.read_text())]
         self.assertEqual(offenders, [])
 
     def test_plans_are_made_without_a_device(self):
@@ -65,7 +72,7 @@ class Docs(unittest.TestCase):
 
     def test_files_that_the_docs_name_exist(self):
         pages = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *(SOURCE / "docs").glob("*.md")]
-        pattern = r"`((?:delegate|runtime|shaders|kernels_ref|tests|tools|cmake|docs)/[\w./-]+\.\w+)`"
+        pattern = r"`((?:bench|delegate|runtime|shaders|kernels_ref|tests|tools|cmake|docs)/[\w./-]+\.\w+)`"
         missing = [f"{page.name}: {name}" for page in pages for name in re.findall(pattern, page.read_text())
                    if not (SOURCE / name).exists()]
         self.assertEqual(missing, [])

@@ -10,6 +10,7 @@
 
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/plugin/report_writer.h"
+#include "runtime/base/files.h"
 #include "tests/host/model_builder.h"
 
 namespace litevk {
@@ -36,6 +37,12 @@ TEST(CompatReportTest, Json) {
   report.options = {{"strict", "1"}};
   report.subgraphs = {SomeSubgraph()};
   report.pipelines = {{"relu", "relu node 0", {1, 2}, {{"Spilled VGPRs", 0}}}};
+  report.programs = {{.partition = 0,
+                      .dispatches = 3,
+                      .shaders = {{"relu", 3}},
+                      .barriers = 2,
+                      .arena_bytes = 64,
+                      .upload_ms = 0.5}};
   const json parsed = json::parse(ToJson(report));
   EXPECT_EQ(parsed["schema_version"], kReportSchemaVersion);
   EXPECT_EQ(parsed["device"], "Some GPU");
@@ -54,6 +61,13 @@ TEST(CompatReportTest, Json) {
   EXPECT_EQ(custom["reason"], "no \"customs\"");
   EXPECT_TRUE(custom["partition"].is_null());
   EXPECT_EQ(parsed["pipelines"][0]["statistics"]["Spilled VGPRs"], 0);
+  const json& program = parsed["programs"][0];
+  EXPECT_EQ(program["dispatches"], 3);
+  EXPECT_EQ(program["shaders"]["relu"], 3);
+  EXPECT_EQ(program["barriers"], 2);
+  EXPECT_EQ(program["arena_bytes"], 64);
+  EXPECT_EQ(program["upload_ms"], 0.5);
+  EXPECT_FALSE(program.contains("dispatch_times"));
 }
 
 TEST(CompatReportTest, WithoutADevice) {
@@ -124,6 +138,26 @@ TEST_F(ReportFileTest, WriterKeepsTheLatestModel) {
   EXPECT_EQ(subgraphs(), 2U);
   writer.SetSubgraph(&second, SomeSubgraph(0));
   EXPECT_EQ(subgraphs(), 1U);
+}
+
+TEST_F(ReportFileTest, DispatchTimesFindTheirProgram) {
+  const abi::TfLiteContext first = {};
+  const abi::TfLiteContext second = {};
+  ReportWriter writer(path(), Logger(LogLevel::kSilent), {});
+  const auto programs = [&] { return json::parse(Read())["programs"]; };
+  writer.SetSubgraph(&first, SomeSubgraph(0));
+  const int64_t old_program = writer.AddProgram({.partition = 0});
+  writer.SetSubgraph(&second, SomeSubgraph(0));
+  EXPECT_TRUE(programs().empty());
+  writer.AddProgram({.partition = 0});
+  const int64_t program = writer.AddProgram({.partition = 1});
+  writer.SetDispatchTimes(old_program, 1, {});
+  writer.SetDispatchTimes(program, 7, {{.node = 4, .label = "relu node 4", .shader = "relu", .mean_us = 2}});
+  ASSERT_EQ(programs().size(), 2U);
+  EXPECT_FALSE(programs()[0].contains("profiled_runs"));
+  EXPECT_EQ(programs()[1]["profiled_runs"], 7);
+  EXPECT_EQ(programs()[1]["dispatch_times"][0]["node"], 4);
+  EXPECT_EQ(programs()[1]["dispatch_times"][0]["mean_us"], 2);
 }
 
 }  // namespace

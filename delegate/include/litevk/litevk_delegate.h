@@ -56,10 +56,12 @@ struct TfLiteDelegate;
  *   enable_op_profiling (0)     log the time of every dispatch when the interpreter is destroyed
  *   enable_pipeline_statistics (0)
  *                               add what the driver says of each pipeline to the report
+ *   serialization_dir           keep compiled pipelines in this folder between processes
  *   debug_dump_dir              write each partition's dispatches and memory plan into this folder
  *   strict (0)                  an error instead of every fallback to the CPU
  *   is_precision_loss_allowed (0)
  *                               1 is refused: results of lower precision are not offered yet
+ *   disable_winograd (0)        compute every 3x3 convolution directly: docs/design/winograd.md
  *   disable_fusion (0), disable_zero_copy (0), disable_features
  *                               switch optimizations and optional device features off, for bug reports
  */

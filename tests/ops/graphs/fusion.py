@@ -100,6 +100,17 @@ def conv_residual_relu(m):
     g.outputs(g.node("RELU", [y]))
 
 
+@graph_case(shader="winograd_output")
+def winograd_padding_and_residual(m):
+    """What can be fused around Winograd's algorithm. Weights small enough that its bound (tolerance.of_winograd) for
+    each of the convolutions is below what a graph allows a node."""
+    g = m.subgraph()
+    x = g.input((1, 15, 23, 52))
+    y = conv(g, pad(g, x), 52, 52, padding="VALID", largest=0.13, fusedActivationFunction="RELU")
+    y = conv(g, y, 52, 52, seed="second", largest=0.03)
+    g.outputs(g.node("RELU", [g.node("ADD", [y, x])]))
+
+
 @graph_case()
 def residual_first_operand(m):
     g = m.subgraph()

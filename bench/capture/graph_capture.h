@@ -1,0 +1,14 @@
+// The graph of a model as a delegate sees it.
+#pragma once
+
+#include "delegate/ir/graph.h"
+#include "runtime/base/status.h"
+#include "runtime/interpreter/interpreter.h"
+
+namespace litevk::bench {
+
+// The primary subgraph, by way of a delegate that claims nothing. Its constants point into the interpreter's
+// model, which must outlive it.
+Result<ir::Graph> CaptureGraph(Interpreter& interpreter);
+
+}  // namespace litevk::bench

@@ -1,0 +1,139 @@
+#include "bench/gpu_cost/model_cost.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "bench/capture/graph_capture.h"
+#include "delegate/lower/lowering.h"
+#include "delegate/partition/partitioner.h"
+#include "runtime/graph/memory_plan.h"
+#include "runtime/interpreter/subgraph.h"
+
+namespace litevk::bench {
+namespace {
+
+// The tensors that a partition reads and writes at run time.
+struct Edges {
+  std::vector<ir::TensorId> inputs;
+  std::vector<ir::TensorId> outputs;
+};
+
+Edges EdgesOf(const ir::Graph& graph, const std::vector<int>& positions,
+              const std::vector<ir::TensorId>& graph_outputs) {
+  const std::set<int> own(positions.begin(), positions.end());
+  std::set<ir::TensorId> written;
+  std::set<ir::TensorId> read;
+  std::set<ir::TensorId> needed(graph_outputs.begin(), graph_outputs.end());
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    const ir::Node& node = graph.nodes[i];
+    const bool is_own = own.contains(static_cast<int>(i));
+    (is_own ? read : needed).insert(node.inputs.begin(), node.inputs.end());
+    if (is_own) written.insert(node.outputs.begin(), node.outputs.end());
+  }
+  const auto runs = [&](ir::TensorId id) { return id != ir::kAbsent && !graph.tensor(id).is_known(); };
+  Edges edges;
+  for (const ir::TensorId id : read) {
+    if (runs(id) && !written.contains(id)) edges.inputs.push_back(id);
+  }
+  for (const ir::TensorId id : written) {
+    if (runs(id) && needed.contains(id)) edges.outputs.push_back(id);
+  }
+  return edges;
+}
+
+// Bytes of the arena's tensors that are alive during the dispatch with the most of them.
+int64_t LargestLiveSet(const gpu::Graph& graph, const gpu::MemoryPlan& plan) {
+  struct Life {
+    size_t first = 0;
+    size_t last = 0;
+    int64_t bytes = 0;
+  };
+  std::map<gpu::TensorId, Life> lives;
+  for (size_t d = 0; d < graph.dispatches.size(); ++d) {
+    for (const gpu::TensorId id : graph.dispatches[d].bindings) {
+      const gpu::Placement& place = plan.placements[static_cast<size_t>(id)];
+      if (place.region != gpu::Region::kArena) continue;
+      Life& life = lives.try_emplace(graph.Root(id), Life{.first = d}).first->second;
+      life.last = d;
+      life.bytes = static_cast<int64_t>(place.bytes);
+    }
+  }
+  int64_t largest = 0;
+  for (size_t d = 0; d < graph.dispatches.size(); ++d) {
+    int64_t alive = 0;
+    for (const auto& [id, life] : lives) alive += life.first <= d && d <= life.last ? life.bytes : 0;
+    largest = std::max(largest, alive);
+  }
+  return largest;
+}
+
+PipelineCost CostOf(const PipelineStatistics& statistics) {
+  const auto value = [&](std::string_view name) -> int64_t {
+    const auto found = std::ranges::find(statistics.statistics, name, &PipelineStatistic::name);
+    return found == statistics.statistics.end() ? 0 : static_cast<int64_t>(found->value);
+  };
+  return {.shader = statistics.shader,
+          .label = statistics.label,
+          .sgprs = value("SGPRs"),
+          .vgprs = value("VGPRs"),
+          .spilled = value("Spilled SGPRs") + value("Spilled VGPRs"),
+          .waves = value("Subgroups per SIMD"),
+          .lds_bytes = value("LDS size"),
+          .code_bytes = value("Code size"),
+          .inverse_throughput = value("Inverse Throughput")};
+}
+
+Status AddProgram(const gpu::Graph& program, const vk::Device& device, ModelCost& cost) {
+  const gpu::MemoryPlan plan = gpu::PlanMemory(program, device.limits());
+  for (const bool barrier : gpu::PlanBarriers(program, plan)) cost.barriers += barrier ? 1 : 0;
+  cost.dispatches += static_cast<int64_t>(program.dispatches.size());
+  for (const gpu::Dispatch& dispatch : program.dispatches) {
+    cost.workgroups += int64_t{dispatch.workgroups[0]} * dispatch.workgroups[1] * dispatch.workgroups[2];
+  }
+  cost.arena_bytes += static_cast<int64_t>(plan.arena_bytes);
+  cost.live_bytes += LargestLiveSet(program, plan);
+  cost.constant_bytes += static_cast<int64_t>(plan.constant_bytes);
+  LITEVK_ASSIGN_OR_RETURN(const auto pipelines, CollectPipelineStatistics(device, program));
+  for (const PipelineStatistics& pipeline : pipelines) cost.pipelines.push_back(CostOf(pipeline));
+  return {};
+}
+
+}  // namespace
+
+int64_t ModelCost::SpilledRegisters() const {
+  int64_t spilled = 0;
+  for (const PipelineCost& pipeline : pipelines) spilled += pipeline.spilled;
+  return spilled;
+}
+
+int64_t ModelCost::FewestConvolutionWaves() const {
+  int64_t fewest = 0;
+  for (const PipelineCost& pipeline : pipelines) {
+    if (pipeline.shader.find("conv") == std::string::npos) continue;
+    if (fewest == 0 || pipeline.waves < fewest) fewest = pipeline.waves;
+  }
+  return fewest;
+}
+
+Result<ModelCost> CostOf(const std::filesystem::path& path, const vk::Device& device) {
+  static const BuiltinOpResolver resolver;
+  LITEVK_ASSIGN_OR_RETURN(const auto model, Model::FromFile(path.string()));
+  LITEVK_ASSIGN_OR_RETURN(
+      const auto interpreter,
+      Interpreter::Create(model, resolver, {.allow_unresolved = true, .report_error = [](auto) {}}));
+  LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CaptureGraph(*interpreter));
+  ModelCost cost = {.model = path.stem().string(), .nodes = static_cast<int64_t>(graph.nodes.size())};
+  const Partitioning partitioning = PartitionGraph(graph, JudgeGraph(graph, device.limits()), {});
+  for (const std::vector<int>& positions : partitioning.partitions) {
+    const Edges edges = EdgesOf(graph, positions, interpreter->primary().outputs());
+    cost.delegated += static_cast<int64_t>(positions.size());
+    ++cost.partitions;
+    const LoweredPartition lowered =
+        Lower(graph, positions, edges.inputs, edges.outputs, device.limits(), {});
+    LITEVK_RETURN_IF_ERROR(AddProgram(lowered.graph, device, cost));
+  }
+  return cost;
+}
+
+}  // namespace litevk::bench

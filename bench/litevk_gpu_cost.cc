@@ -1,0 +1,96 @@
+// litevk-gpu-cost: what models cost on a GPU that need not be there. RADV compiles for any AMD GPU family and
+// tells registers, spills and waves of each pipeline; the rest is counted. Exit status: 0 ok, 1 a budget is
+// exceeded, 2 bad usage, 3 a model or the driver cannot be used; 1 to 3 with sentences on standard error.
+#include <CLI/CLI.hpp>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+
+#include "bench/gpu_cost/budgets.h"
+#include "bench/gpu_cost/model_cost.h"
+
+namespace litevk::bench {
+namespace {
+
+enum ExitStatus : int { kExitOk = 0, kExitExceeded = 1, kExitUsage = 2, kExitFailed = 3 };
+
+struct Arguments {
+  std::vector<std::filesystem::path> models;
+  std::string family = "navi21";
+  std::filesystem::path budgets;
+  std::filesystem::path write_budgets;
+  bool brief = false;
+};
+
+void AddOptions(CLI::App& app, Arguments& arguments) {
+  app.add_option("models", arguments.models, "Model files")->required()->check(CLI::ExistingFile);
+  // RADV ends the process when it does not know the family.
+  app.add_option("--family", arguments.family, "AMD GPU family, as RADV names it")
+      ->capture_default_str()
+      ->check(
+          CLI::IsMember({"polaris10", "vega10", "vega20", "navi10", "navi14", "navi21", "navi22", "navi23"}));
+  app.add_option("--budgets", arguments.budgets, "Fail where a cost is above the one in this JSON file");
+  app.add_option("--write-budgets", arguments.write_budgets, "Write the costs as budgets into this file");
+  app.add_flag("--brief", arguments.brief, "One line per model, without its pipelines");
+}
+
+void Print(const ModelCost& cost, bool brief) {
+  std::printf("%s: %" PRId64 " of %" PRId64 " nodes in %" PRId64 " partitions, %" PRId64
+              " dispatches, %" PRId64 " workgroups, %" PRId64 " barriers, %zu pipelines, %" PRId64
+              " spilled registers\n",
+              cost.model.c_str(), cost.delegated, cost.nodes, cost.partitions, cost.dispatches,
+              cost.workgroups, cost.barriers, cost.pipelines.size(), cost.SpilledRegisters());
+  std::printf("  arena %" PRId64 " bytes (largest live set %" PRId64 "), constants %" PRId64 " bytes\n",
+              cost.arena_bytes, cost.live_bytes, cost.constant_bytes);
+  if (brief) return;
+  std::printf("  %-24s %5s %5s %5s %7s %6s %7s  %s\n", "shader", "SGPRs", "VGPRs", "waves", "spilled", "LDS",
+              "code", "first used by");
+  for (const PipelineCost& pipeline : cost.pipelines) {
+    std::printf("  %-24s %5" PRId64 " %5" PRId64 " %5" PRId64 " %7" PRId64 " %6" PRId64 " %7" PRId64 "  %s\n",
+                pipeline.shader.c_str(), pipeline.sgprs, pipeline.vgprs, pipeline.waves, pipeline.spilled,
+                pipeline.lds_bytes, pipeline.code_bytes, pipeline.label.c_str());
+  }
+}
+
+Result<ExitStatus> Run(const Arguments& arguments) {
+  // Read by the driver when it is asked for its devices.
+  setenv("RADV_FORCE_FAMILY", arguments.family.c_str(), 1);
+  LITEVK_ASSIGN_OR_RETURN(const auto device, vk::AcquireDevice({.device_name = "RADV"}));
+  std::printf("%s, %s\n", device->info().name.c_str(), device->info().driver.c_str());
+  std::vector<ModelCost> costs;
+  for (const std::filesystem::path& model : arguments.models) {
+    LITEVK_ASSIGN_OR_RETURN(costs.emplace_back(), CostOf(model, *device));
+    Print(costs.back(), arguments.brief);
+  }
+  if (!arguments.write_budgets.empty()) {
+    LITEVK_RETURN_IF_ERROR(WriteBudgets(arguments.write_budgets, costs));
+  }
+  if (arguments.budgets.empty()) return kExitOk;
+  LITEVK_ASSIGN_OR_RETURN(const auto exceeded, CompareWithBudgets(arguments.budgets, costs));
+  for (const std::string& sentence : exceeded)
+    std::fprintf(stderr, "litevk-gpu-cost: %s\n", sentence.c_str());
+  return exceeded.empty() ? kExitOk : kExitExceeded;
+}
+
+}  // namespace
+
+int Main(int argc, char** argv) {
+  CLI::App app("What models cost on an AMD GPU, which need not be there.", "litevk-gpu-cost");
+  Arguments arguments;
+  AddOptions(app, arguments);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitOk : kExitUsage;
+  }
+  const Result<ExitStatus> status = Run(arguments);
+  if (status.ok()) return *status;
+  std::fprintf(stderr, "litevk-gpu-cost: %s\n", status.status().message().c_str());
+  return kExitFailed;
+}
+
+}  // namespace litevk::bench
+
+// CLI11 throws on contradictory definitions only, which would be ours.
+// NOLINTNEXTLINE(bugprone-exception-escape)
+int main(int argc, char** argv) { return litevk::bench::Main(argc, argv); }

@@ -1,0 +1,76 @@
+// litevk-op-bench: how fast the GPU runs each operator, on the layers of known networks and on the operator
+// cases of the tests, against what the device can do at most. Exit status: 0 ok, 1 a result is wrong, 2 bad
+// usage, 3 nothing can be measured; 2 and 3 with one sentence on standard error.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+
+#include "bench/ops/run.h"
+#include "runtime/base/files.h"
+#include "runtime/vk/device.h"
+
+namespace litevk::bench {
+namespace {
+
+enum ExitStatus : int { kExitOk = 0, kExitWrong = 1, kExitUsage = 2, kExitFailed = 3 };
+
+Status List(const std::vector<Item>& items) {
+  for (const Item& item : items) {
+    const auto model = item.make(gpu::DeviceLimits());
+    if (!model.ok()) {
+      std::printf("%-60s %s: %s\n", item.op.c_str(), item.source.c_str(), model.status().message().c_str());
+    } else {
+      std::printf("%-60s %s\n", (NameOf(*model) + item.suffix).c_str(), item.source.c_str());
+    }
+  }
+  return {};
+}
+
+Status WriteFiles(const OpBenchArguments& arguments, const OpResults& results) {
+  if (!arguments.json.empty()) {
+    LITEVK_RETURN_IF_ERROR(WriteFileAtomically(arguments.json.string(), ToJson(results).dump(2) + "\n"));
+  }
+  if (!arguments.csv.empty()) {
+    LITEVK_RETURN_IF_ERROR(WriteFileAtomically(arguments.csv.string(), ToCsv(results)));
+  }
+  return arguments.svg.empty() ? Status() : WriteFileAtomically(arguments.svg.string(), ToSvg(results));
+}
+
+// What the device or its limits leave out is no mistake; everything else that failed is.
+bool IsWrong(const OpResult& result) {
+  return !result.status.ok() && result.status.code() != StatusCode::kUnsupported;
+}
+
+Status Run(const OpBenchArguments& arguments, bool* wrong) {
+  LITEVK_ASSIGN_OR_RETURN(const auto items, CollectItems(arguments));
+  if (arguments.list) return List(items);
+  LITEVK_ASSIGN_OR_RETURN(const auto device, vk::AcquireDevice(DeviceRequestOf(arguments)));
+  LITEVK_ASSIGN_OR_RETURN(const OpResults results, RunItems(arguments, items, device));
+  *wrong = std::ranges::any_of(results.results, IsWrong);
+  return WriteFiles(arguments, results);
+}
+
+}  // namespace
+
+int Main(int argc, char** argv) {
+  CLI::App app("Measures operators on the GPU.", "litevk-op-bench");
+  OpBenchArguments arguments;
+  AddOptions(app, arguments);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitOk : kExitUsage;
+  }
+  bool wrong = false;
+  if (const Status status = Run(arguments, &wrong); !status.ok()) {
+    std::fprintf(stderr, "litevk-op-bench: %s\n", status.message().c_str());
+    return kExitFailed;
+  }
+  return wrong ? kExitWrong : kExitOk;
+}
+
+}  // namespace litevk::bench
+
+// CLI11 throws on contradictory definitions only, which would be ours.
+// NOLINTNEXTLINE(bugprone-exception-escape)
+int main(int argc, char** argv) { return litevk::bench::Main(argc, argv); }

@@ -1,0 +1,43 @@
+// litevk-bench's command line: the names and meanings of TFLite's benchmark_model where the same is meant.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "delegate/ir/shape.h"
+#include "runtime/base/status.h"
+
+namespace litevk::bench {
+
+struct BenchArguments {
+  std::filesystem::path graph;
+  int num_runs = 50;
+  int warmup_runs = 1;
+  double warmup_min_secs = 0.5;
+  double min_secs = 1;
+  double max_secs = 150;
+  int num_threads = 1;
+  bool enable_op_profiling = false;
+  bool use_cpu = false;
+  bool advise = false;
+  std::filesystem::path external_delegate_path;  // empty: the liblitevk.so beside the program
+  std::string external_delegate_options;
+  std::string input_layer;
+  std::string input_layer_shape;
+  std::filesystem::path json;
+};
+
+using KeyValues = std::vector<std::pair<std::string, std::string>>;
+using NamedShapes = std::vector<std::pair<std::string, ir::Shape>>;
+
+void AddOptions(CLI::App& app, BenchArguments& arguments);
+
+// "key:value;key:value"; a pair without exactly one colon is an error.
+Result<KeyValues> ParseDelegateOptions(const std::string& text);
+// Names "a,b" with shapes "1,224,224,3:1,20".
+Result<NamedShapes> ParseLayerShapes(const std::string& names, const std::string& shapes);
+
+}  // namespace litevk::bench

@@ -1,0 +1,73 @@
+#include "bench/model/gpu_report.h"
+
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace litevk::bench {
+namespace {
+
+using Json = nlohmann::json;
+using OpNames = std::map<std::pair<int, int>, std::string>;  // by subgraph and node
+
+constexpr int kSchemaVersion = 2;
+
+OpNames ReadSubgraphs(const Json& subgraphs, GpuReport& report) {
+  OpNames names;
+  for (const Json& subgraph : subgraphs) {
+    report.nodes_total += subgraph.at("nodes_total").get<int>();
+    report.nodes_delegated += subgraph.at("nodes_delegated").get<int>();
+    report.partitions += subgraph.at("partitions").get<int>();
+    const int index = subgraph.at("subgraph");
+    for (const Json& node : subgraph.at("nodes")) names[{index, node.at("index")}] = node.at("op");
+  }
+  return names;
+}
+
+void AddTotals(const Json& program, ProgramTotals& totals) {
+  totals.dispatches += program.at("dispatches").get<int64_t>();
+  totals.barriers += program.at("barriers").get<int64_t>();
+  totals.pipelines += program.at("pipelines").get<int64_t>();
+  totals.arena_bytes += program.at("arena_bytes").get<int64_t>();
+  totals.io_bytes += program.at("io_bytes").get<int64_t>();
+  totals.constant_bytes += program.at("constant_bytes").get<int64_t>();
+  totals.plan_ms += program.at("plan_ms").get<double>();
+  totals.pipelines_ms += program.at("pipelines_ms").get<double>();
+  totals.upload_ms += program.at("upload_ms").get<double>();
+}
+
+void AddDispatches(const Json& program, const OpNames& names, std::vector<DispatchRow>& rows) {
+  if (!program.contains("dispatch_times")) return;
+  const int subgraph = program.at("subgraph");
+  for (const Json& time : program.at("dispatch_times")) {
+    const auto name = names.find({subgraph, time.at("node").get<int>()});
+    rows.push_back({.op = name == names.end() ? "unknown" : name->second,
+                    .label = time.at("label"),
+                    .shader = time.at("shader"),
+                    .mean_us = time.at("mean_us")});
+  }
+}
+
+}  // namespace
+
+Result<GpuReport> ReadGpuReport(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  const Json json = Json::parse(file, nullptr, false);
+  if (!json.is_object() || json.value("schema_version", 0) != kSchemaVersion) {
+    return Internal(path.string() + ": expected litevk's report in schema version " +
+                    std::to_string(kSchemaVersion) + "; is the delegate of another version?");
+  }
+  GpuReport report;
+  if (json.at("device").is_string()) report.device = json.at("device");
+  report.device_message = json.value("device_message", "");
+  const OpNames names = ReadSubgraphs(json.at("subgraphs"), report);
+  for (const Json& program : json.at("programs")) {
+    ++report.programs;
+    AddTotals(program, report.totals);
+    AddDispatches(program, names, report.dispatches);
+  }
+  return report;
+}
+
+}  // namespace litevk::bench

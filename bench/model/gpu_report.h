@@ -1,0 +1,46 @@
+// What litevk's report (docs/REPORT.md) tells about a model that was prepared or run.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runtime/base/status.h"
+
+namespace litevk::bench {
+
+struct DispatchRow {
+  std::string op;  // of the dispatch's root node: "CONV_2D"
+  std::string label;
+  std::string shader;
+  double mean_us = 0;
+};
+
+// Sums over the partitions.
+struct ProgramTotals {
+  int64_t dispatches = 0;
+  int64_t barriers = 0;
+  int64_t pipelines = 0;
+  int64_t arena_bytes = 0;
+  int64_t io_bytes = 0;
+  int64_t constant_bytes = 0;
+  double plan_ms = 0;
+  double pipelines_ms = 0;
+  double upload_ms = 0;
+};
+
+struct GpuReport {
+  std::string device;          // empty without one
+  std::string device_message;  // why there is none
+  int nodes_total = 0;
+  int nodes_delegated = 0;
+  int partitions = 0;
+  int programs = 0;  // partitions that were built for the device
+  ProgramTotals totals;
+  std::vector<DispatchRow> dispatches;  // in order of execution; only of a profiled run that has ended
+};
+
+Result<GpuReport> ReadGpuReport(const std::filesystem::path& path);
+
+}  // namespace litevk::bench

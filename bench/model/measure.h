@@ -1,0 +1,43 @@
+// The measurement of one model with one delegate.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bench/common/statistics.h"
+#include "bench/model/model_session.h"
+
+namespace litevk::bench {
+
+// Time of one operator: of a dispatch on the GPU, or of a node on the CPU.
+struct OperatorTime {
+  std::string op;
+  std::string where;  // "gpu", "cpu", or "delegate" for a partition whose dispatches are not known
+  std::string label;  // of the dispatch, or the node's number
+  double mean_us = 0;
+};
+
+struct MemoryUse {
+  int64_t start_rss_bytes = 0;  // peaks of the process before the model was loaded,
+  int64_t init_rss_bytes = 0;   // after its first inference
+  int64_t peak_rss_bytes = 0;   // and at the end
+};
+
+struct Measurement {
+  ColdStart cold_start;
+  Statistics warmup_ms;
+  Statistics steady_ms;
+  MemoryUse memory;
+  std::optional<GpuReport> gpu;
+  int64_t profiled_runs = 0;
+  std::vector<OperatorTime> operators;  // in order of execution; none without --enable_op_profiling
+};
+
+Result<Measurement> Measure(const BenchArguments& arguments, const Backend& backend);
+
+// Runs until there were `min_runs` and `min_secs` passed, or `max_secs` did; milliseconds of each run.
+Result<std::vector<double>> TimedRuns(ModelSession& session, int min_runs, double min_secs, double max_secs);
+
+}  // namespace litevk::bench

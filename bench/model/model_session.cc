@@ -1,0 +1,113 @@
+#include "bench/model/model_session.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <string>
+
+#include "runtime/base/stopwatch.h"
+#include "tools/run/random_values.h"
+
+namespace litevk::bench {
+namespace {
+
+// Only litevk knows the option report_path; another library would refuse it.
+bool IsLitevk(const std::filesystem::path& library) {
+  return library.filename().string().starts_with("liblitevk.");
+}
+
+std::filesystem::path TemporaryReportPath() {
+  static std::atomic<int> count = 0;
+  return std::filesystem::temp_directory_path() /
+         ("litevk-bench-" + std::to_string(getpid()) + "-" + std::to_string(count++) + ".json");
+}
+
+Status ResizeInput(tools::Session& session, const std::string& name, const ir::Shape& dims) {
+  std::string names;
+  for (int input = 0; input < session.input_count(); ++input) {
+    if (session.input_name(input) == name) return session.ResizeInput(input, dims);
+    names += (names.empty() ? "" : ", ") + session.input_name(input);
+  }
+  return InvalidArgument("--input_layer: no input is named " + name + "; the model has " + names);
+}
+
+Status SetRandomInputs(tools::Session& session) {
+  for (int input = 0; input < session.input_count(); ++input) {
+    const tools::Array expected = session.DescribeInput(input);
+    const auto seed = static_cast<uint64_t>(input);
+    LITEVK_RETURN_IF_ERROR(session.SetInput(input, tools::RandomValues(expected.type, expected.dims, seed)));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Backend> BackendOf(const BenchArguments& arguments) {
+  if (arguments.use_cpu) return Backend();
+  Backend backend;
+  LITEVK_ASSIGN_OR_RETURN(backend.options, ParseDelegateOptions(arguments.external_delegate_options));
+  backend.delegate = arguments.external_delegate_path;
+  if (backend.delegate->empty()) {
+    LITEVK_ASSIGN_OR_RETURN(backend.delegate, tools::VulkanDelegatePath());
+  }
+  return backend;
+}
+
+Result<std::unique_ptr<ModelSession>> ModelSession::Create(const BenchArguments& arguments,
+                                                           const Backend& backend, bool enable_profiling) {
+  std::unique_ptr<ModelSession> created(new ModelSession());
+  const tools::SessionOptions options = created->SessionOptionsOf(backend, enable_profiling);
+  LITEVK_ASSIGN_OR_RETURN(created->session_, tools::Session::Create(arguments.graph, options));
+  const tools::CreationTimes& times = created->session_->creation_times();
+  created->cold_start_ = {.load_ms = times.load_ms, .plan_ms = times.plan_ms};
+  LITEVK_RETURN_IF_ERROR(created->Prepare(arguments));
+  return created;
+}
+
+ModelSession::~ModelSession() {
+  session_.reset();
+  std::error_code ignored;
+  if (report_is_ours_) std::filesystem::remove(report_path_, ignored);
+}
+
+tools::SessionOptions ModelSession::SessionOptionsOf(const Backend& backend, bool enable_profiling) {
+  tools::SessionOptions options;
+  options.enable_profiling = enable_profiling;
+  if (!backend.delegate.has_value()) return options;
+  options.delegate = backend.delegate->string();
+  options.delegate_options = backend.options;
+  if (!IsLitevk(*backend.delegate)) return options;
+  if (enable_profiling) options.delegate_options.emplace_back("enable_op_profiling", "1");
+  const auto given = std::ranges::find(backend.options, "report_path", &KeyValues::value_type::first);
+  report_is_ours_ = given == backend.options.end();
+  report_path_ = report_is_ours_ ? TemporaryReportPath() : std::filesystem::path(given->second);
+  if (report_is_ours_) options.delegate_options.emplace_back("report_path", report_path_.string());
+  return options;
+}
+
+Status ModelSession::Prepare(const BenchArguments& arguments) {
+  LITEVK_ASSIGN_OR_RETURN(const NamedShapes shapes,
+                          ParseLayerShapes(arguments.input_layer, arguments.input_layer_shape));
+  for (const auto& [name, dims] : shapes) LITEVK_RETURN_IF_ERROR(ResizeInput(*session_, name, dims));
+  Stopwatch watch;
+  LITEVK_RETURN_IF_ERROR(session_->Allocate());
+  cold_start_.prepare_ms = watch.LapMs();
+  LITEVK_RETURN_IF_ERROR(SetRandomInputs(*session_));
+  LITEVK_ASSIGN_OR_RETURN(cold_start_.first_ms, Run());
+  return {};
+}
+
+Result<double> ModelSession::Run() {
+  Stopwatch watch;
+  LITEVK_RETURN_IF_ERROR(session_->Invoke());
+  return watch.LapMs();
+}
+
+Result<std::optional<GpuReport>> ModelSession::ReadReport() const {
+  if (report_path_.empty()) return std::optional<GpuReport>();
+  LITEVK_ASSIGN_OR_RETURN(GpuReport report, ReadGpuReport(report_path_));
+  return std::optional(std::move(report));
+}
+
+}  // namespace litevk::bench

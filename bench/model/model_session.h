@@ -1,0 +1,61 @@
+// One model with one choice of delegate, made ready, with the time of each step.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bench/model/arguments.h"
+#include "bench/model/gpu_report.h"
+#include "tools/run/session.h"
+
+namespace litevk::bench {
+
+// What happens before the second inference, in this order.
+struct ColdStart {
+  double load_ms = 0;     // the file mapped and checked
+  double plan_ms = 0;     // the delegate opened, the device found, the graph partitioned
+  double prepare_ms = 0;  // AllocateTensors: pipelines compiled, weights prepacked and uploaded
+  double first_ms = 0;    // the first inference
+};
+
+// A delegate and its options; none for the CPU.
+struct Backend {
+  std::optional<std::filesystem::path> delegate;
+  KeyValues options;
+};
+
+// What the arguments name.
+Result<Backend> BackendOf(const BenchArguments& arguments);
+
+class ModelSession {
+ public:
+  // Through the first inference, on seeded inputs.
+  static Result<std::unique_ptr<ModelSession>> Create(const BenchArguments& arguments, const Backend& backend,
+                                                      bool enable_profiling);
+  ~ModelSession();
+  ModelSession(const ModelSession&) = delete;
+  ModelSession& operator=(const ModelSession&) = delete;
+
+  const ColdStart& cold_start() const { return cold_start_; }
+  // One inference; milliseconds.
+  Result<double> Run();
+  std::vector<tools::SessionNode> Nodes() const { return session_->Nodes(); }
+  // Nothing where the delegate is not litevk, or there is none.
+  Result<std::optional<GpuReport>> ReadReport() const;
+  // Frees the interpreter, after which a report holds the times of dispatches.
+  void Close() { session_.reset(); }
+
+ private:
+  ModelSession() = default;
+  tools::SessionOptions SessionOptionsOf(const Backend& backend, bool enable_profiling);
+  Status Prepare(const BenchArguments& arguments);
+
+  std::filesystem::path report_path_;  // empty: no report
+  bool report_is_ours_ = false;        // a temporary file
+  std::unique_ptr<tools::Session> session_;
+  ColdStart cold_start_;
+};
+
+}  // namespace litevk::bench

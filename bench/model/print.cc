@@ -1,0 +1,130 @@
+#include "bench/model/print.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "runtime/base/files.h"
+
+namespace litevk::bench {
+namespace {
+
+constexpr double kUsPerMs = 1000.0;
+constexpr double kMebibyte = 1024.0 * 1024.0;
+
+double Mebibytes(int64_t bytes) { return static_cast<double>(bytes) / kMebibyte; }
+
+void PrintWhere(const BenchArguments& arguments, const std::optional<GpuReport>& gpu) {
+  std::printf("%s: ", arguments.graph.c_str());
+  if (arguments.use_cpu) {
+    std::puts("litevk's CPU kernels");
+  } else if (!gpu.has_value()) {
+    std::printf("delegate %s\n", arguments.external_delegate_path.c_str());
+  } else if (gpu->device.empty()) {
+    std::printf("litevk's CPU kernels, for want of a device: %s\n", gpu->device_message.c_str());
+  } else {
+    std::printf("%d of %d nodes in %d partitions on %s\n", gpu->nodes_delegated, gpu->nodes_total,
+                gpu->partitions, gpu->device.c_str());
+  }
+  if (arguments.num_threads != 1) {
+    std::printf("--num_threads=%d: litevk's CPU kernels use one thread\n", arguments.num_threads);
+  }
+}
+
+void PrintColdStart(const ColdStart& cold, const std::optional<GpuReport>& gpu) {
+  std::puts("\ncold start, ms");
+  std::printf("  %-16s %10.3f\n", "load", cold.load_ms);
+  std::printf("  %-16s %10.3f\n", "plan", cold.plan_ms);
+  std::printf("  %-16s %10.3f", "prepare", cold.prepare_ms);
+  if (gpu.has_value() && gpu->programs > 0) {
+    std::printf("   of which plan %.3f, pipelines %.3f, upload %.3f", gpu->totals.plan_ms,
+                gpu->totals.pipelines_ms, gpu->totals.upload_ms);
+  }
+  std::printf("\n  %-16s %10.3f\n", "first inference", cold.first_ms);
+  std::printf("  %-16s %10.3f\n", "total", cold.load_ms + cold.plan_ms + cold.prepare_ms + cold.first_ms);
+}
+
+void PrintSteady(const Statistics& steady) {
+  std::printf("\nsteady state, ms, %zu runs\n", steady.count);
+  std::printf("  %10s %10s %10s %10s %10s %10s\n", "median", "p10", "p90", "min", "max", "mean");
+  std::printf("  %10.3f %10.3f %10.3f %10.3f %10.3f %10.3f\n", steady.median, steady.p10, steady.p90,
+              steady.min, steady.max, steady.mean);
+}
+
+void PrintResources(const MemoryUse& memory, const std::optional<GpuReport>& gpu) {
+  std::puts("\nmemory, MiB");
+  if (gpu.has_value() && gpu->programs > 0) {
+    const ProgramTotals& totals = gpu->totals;
+    std::printf("  device: arena %.3f, inputs and outputs %.3f, weights %.3f\n",
+                Mebibytes(totals.arena_bytes), Mebibytes(totals.io_bytes), Mebibytes(totals.constant_bytes));
+  }
+  std::printf("  host: peak resident %.1f\n", Mebibytes(memory.peak_rss_bytes));
+  if (gpu.has_value() && gpu->programs > 0) {
+    std::printf("\n%ld dispatches, %ld barriers, %ld pipelines\n", static_cast<long>(gpu->totals.dispatches),
+                static_cast<long>(gpu->totals.barriers), static_cast<long>(gpu->totals.pipelines));
+  }
+}
+
+void PrintOperators(const Measurement& measurement) {
+  if (measurement.operators.empty()) return;
+  double total = 0;
+  for (const OperatorTime& time : measurement.operators) total += time.mean_us;
+  const auto share = [&](double us) { return total > 0 ? 100 * us / total : 0; };
+  std::printf("\noperators, mean of %ld runs\n", static_cast<long>(measurement.profiled_runs));
+  std::printf("  %-9s %10s %6s  %-24s %s\n", "where", "us", "%", "operator", "dispatch or node");
+  for (const OperatorTime& time : measurement.operators) {
+    std::printf("  %-9s %10.1f %6.1f  %-24s %s\n", time.where.c_str(), time.mean_us, share(time.mean_us),
+                time.op.c_str(), time.label.c_str());
+  }
+  std::puts("\noperators, summed");
+  std::printf("  %-9s %10s %6s  %-24s %s\n", "where", "us", "%", "operator", "count");
+  for (const OperatorSum& sum : SumByOperator(measurement.operators)) {
+    std::printf("  %-9s %10.1f %6.1f  %-24s %d\n", sum.where.c_str(), sum.sum_us, share(sum.sum_us),
+                sum.op.c_str(), sum.count);
+  }
+}
+
+// What scripts that read benchmark_model's output look for.
+void PrintFinalLines(const Measurement& measurement) {
+  const ColdStart& cold = measurement.cold_start;
+  const MemoryUse& memory = measurement.memory;
+  std::printf(
+      "\nInference timings in us: Init: %.0f, First inference: %.0f, Warmup (avg): %.6g, "
+      "Inference (avg): %.6g\n",
+      kUsPerMs * (cold.load_ms + cold.plan_ms + cold.prepare_ms), kUsPerMs * cold.first_ms,
+      kUsPerMs * measurement.warmup_ms.mean, kUsPerMs * measurement.steady_ms.mean);
+  std::printf("Memory footprint delta from the start of the tool (MB): init=%.6g overall=%.6g\n",
+              Mebibytes(memory.init_rss_bytes - memory.start_rss_bytes),
+              Mebibytes(memory.peak_rss_bytes - memory.start_rss_bytes));
+}
+
+}  // namespace
+
+std::vector<OperatorSum> SumByOperator(std::span<const OperatorTime> times) {
+  std::vector<OperatorSum> sums;
+  for (const OperatorTime& time : times) {
+    auto sum = std::ranges::find_if(
+        sums, [&](const OperatorSum& s) { return s.op == time.op && s.where == time.where; });
+    if (sum == sums.end()) sum = sums.insert(sum, {.op = time.op, .where = time.where});
+    ++sum->count;
+    sum->sum_us += time.mean_us;
+  }
+  std::ranges::stable_sort(sums, std::ranges::greater(), &OperatorSum::sum_us);
+  return sums;
+}
+
+void Print(const BenchArguments& arguments, const Measurement& measurement) {
+  PrintWhere(arguments, measurement.gpu);
+  PrintColdStart(measurement.cold_start, measurement.gpu);
+  PrintSteady(measurement.steady_ms);
+  PrintResources(measurement.memory, measurement.gpu);
+  PrintOperators(measurement);
+  PrintFinalLines(measurement);
+}
+
+Status WriteJson(const std::filesystem::path& path, const nlohmann::ordered_json& json) {
+  // Names in a model file need not be UTF-8.
+  return WriteFileAtomically(
+      path.string(), json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace litevk::bench

@@ -1,0 +1,80 @@
+#include "bench/model/print.h"
+
+namespace litevk::bench {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json GpuJson(const GpuReport& gpu) {
+  const ProgramTotals& totals = gpu.totals;
+  return {{"device", gpu.device.empty() ? Json(nullptr) : Json(gpu.device)},
+          {"device_message", gpu.device_message},
+          {"nodes_total", gpu.nodes_total},
+          {"nodes_delegated", gpu.nodes_delegated},
+          {"partitions", gpu.partitions},
+          {"dispatches", totals.dispatches},
+          {"barriers", totals.barriers},
+          {"pipelines", totals.pipelines},
+          {"arena_bytes", totals.arena_bytes},
+          {"io_bytes", totals.io_bytes},
+          {"constant_bytes", totals.constant_bytes},
+          {"plan_ms", totals.plan_ms},
+          {"pipelines_ms", totals.pipelines_ms},
+          {"upload_ms", totals.upload_ms}};
+}
+
+Json ColdStartJson(const ColdStart& cold) {
+  return {{"load", cold.load_ms},
+          {"plan", cold.plan_ms},
+          {"prepare", cold.prepare_ms},
+          {"first_inference", cold.first_ms}};
+}
+
+Json OperatorsJson(const std::vector<OperatorTime>& operators) {
+  Json json = Json::array();
+  for (const OperatorTime& time : operators) {
+    json.push_back(
+        {{"op", time.op}, {"where", time.where}, {"label", time.label}, {"mean_us", time.mean_us}});
+  }
+  return json;
+}
+
+Json SumsJson(const std::vector<OperatorTime>& operators) {
+  Json json = Json::array();
+  for (const OperatorSum& sum : SumByOperator(operators)) {
+    json.push_back({{"op", sum.op}, {"where", sum.where}, {"count", sum.count}, {"sum_us", sum.sum_us}});
+  }
+  return json;
+}
+
+}  // namespace
+
+Json ToJson(const Statistics& statistics) {
+  return {{"count", statistics.count}, {"median", statistics.median}, {"p10", statistics.p10},
+          {"p90", statistics.p90},     {"min", statistics.min},       {"max", statistics.max},
+          {"mean", statistics.mean},   {"stddev", statistics.stddev}};
+}
+
+Json ToJson(const BenchArguments& arguments, const Measurement& measurement) {
+  const MemoryUse& memory = measurement.memory;
+  Json json = {{"schema_version", 1},
+               {"graph", arguments.graph.string()},
+               {"use_cpu", arguments.use_cpu},
+               {"external_delegate_options", arguments.external_delegate_options},
+               {"cold_start_ms", ColdStartJson(measurement.cold_start)},
+               {"warmup_ms", ToJson(measurement.warmup_ms)},
+               {"steady_ms", ToJson(measurement.steady_ms)},
+               {"peak_rss_bytes",
+                {{"start", memory.start_rss_bytes},
+                 {"init", memory.init_rss_bytes},
+                 {"overall", memory.peak_rss_bytes}}},
+               {"gpu", measurement.gpu.has_value() ? GpuJson(*measurement.gpu) : Json(nullptr)}};
+  if (!measurement.operators.empty()) {
+    json["profiled_runs"] = measurement.profiled_runs;
+    json["operators"] = OperatorsJson(measurement.operators);
+    json["operator_sums"] = SumsJson(measurement.operators);
+  }
+  return json;
+}
+
+}  // namespace litevk::bench

@@ -1,0 +1,59 @@
+#include "bench/ops/arguments.h"
+
+#include <charconv>
+#include <cstdlib>
+
+namespace litevk::bench {
+
+void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
+  app.add_option("--device", arguments.device, "A number of litevk-devices, or a part of a device's name")
+      ->type_name("ID|NAME");
+  app.add_flag("--allow-cpu-device", arguments.allow_cpu_device,
+               "Also take a Vulkan driver that runs on the CPU; as LITEVK_ALLOW_CPU_DEVICE=1 does");
+  app.add_option("--mode", arguments.mode,
+                 "gpu: device time of the dispatches; submit: host time from submission to fence; "
+                 "end_to_end: with the copies of inputs and outputs")
+      ->check(CLI::IsMember({"gpu", "submit", "end_to_end"}))
+      ->capture_default_str();
+  app.add_option("--op", arguments.ops, "Only these operators, such as CONV_2D")->delimiter(',');
+  app.add_option("--type", arguments.types, "How weights are stored")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"f32", "f16"}))
+      ->capture_default_str();
+  app.add_option("--shapes", arguments.shapes,
+                 "Shape lists: files, folders, or none; op_shapes beside the program if not given")
+      ->type_name("PATH");
+  app.add_option("--cases", arguments.cases,
+                 "The folder of operator cases, or none; op_cases beside the program if not given")
+      ->type_name("DIR");
+  app.add_option("--min-time", arguments.min_time, "Seconds of runs for each benchmark")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_flag("--list", arguments.list, "Print the names of the benchmarks and where they come from");
+  app.add_option("--json", arguments.json, "Write the results as JSON")->type_name("FILE");
+  app.add_option("--csv", arguments.csv, "Write the results as a table")->type_name("FILE");
+  app.add_option("--svg", arguments.svg, "Draw the results under the device's roofline")->type_name("FILE");
+}
+
+Mode ModeOf(const OpBenchArguments& arguments) {
+  if (arguments.mode == "gpu") return Mode::kGpu;
+  return arguments.mode == "submit" ? Mode::kSubmit : Mode::kEndToEnd;
+}
+
+vk::DeviceRequest DeviceRequestOf(const OpBenchArguments& arguments) {
+  vk::DeviceRequest request;
+  const char* environment = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
+  request.allow_cpu_device =
+      arguments.allow_cpu_device || (environment != nullptr && std::string_view(environment) == "1");
+  uint32_t id = 0;
+  const char* const end = arguments.device.data() + arguments.device.size();
+  const auto [next, error] = std::from_chars(arguments.device.data(), end, id);
+  if (error == std::errc() && next == end) {
+    request.device_id = id;
+  } else {
+    request.device_name = arguments.device;
+  }
+  return request;
+}
+
+}  // namespace litevk::bench

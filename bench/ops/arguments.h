@@ -1,0 +1,34 @@
+// litevk-op-bench's command line.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "bench/ops/op_program.h"
+#include "runtime/vk/device_request.h"
+
+namespace litevk::bench {
+
+struct OpBenchArguments {
+  std::string device;  // a number of litevk-devices, or a part of a name; empty: the first suitable one
+  bool allow_cpu_device = false;
+  std::string mode = "gpu";
+  std::vector<std::string> ops;  // TFLite's names; empty: all
+  std::vector<std::string> types = {"f32"};
+  std::vector<std::string> shapes;  // files or folders; empty: op_shapes beside the program; "none": none
+  std::string cases;                // a folder; empty: op_cases beside the program; "none": none
+  double min_time = 0.1;            // seconds for each benchmark
+  bool list = false;
+  std::filesystem::path json;
+  std::filesystem::path csv;
+  std::filesystem::path svg;
+};
+
+void AddOptions(CLI::App& app, OpBenchArguments& arguments);
+
+Mode ModeOf(const OpBenchArguments& arguments);
+vk::DeviceRequest DeviceRequestOf(const OpBenchArguments& arguments);
+
+}  // namespace litevk::bench

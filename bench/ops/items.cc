@@ -1,0 +1,123 @@
+#include "bench/ops/items.h"
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+
+#include "delegate/ops/op_spec.h"
+
+namespace litevk::bench {
+namespace {
+
+std::filesystem::path BesideTheProgram(const char* name) {
+  std::error_code ignored;
+  return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / name;
+}
+
+bool Contains(const std::vector<std::string>& list, const std::string& word) {
+  return std::ranges::find(list, word) != list.end();
+}
+
+bool IsSelected(const OpBenchArguments& arguments, const std::string& op) {
+  return arguments.ops.empty() || Contains(arguments.ops, op);
+}
+
+// A folder as its .txt files in order.
+Result<std::vector<std::filesystem::path>> ShapeFiles(const OpBenchArguments& arguments) {
+  std::vector<std::filesystem::path> files;
+  std::vector<std::string> places = arguments.shapes;
+  if (places.empty()) places = {BesideTheProgram("op_shapes").string()};
+  for (const std::string& place : places) {
+    if (place == "none") continue;
+    if (!std::filesystem::is_directory(place)) {
+      files.emplace_back(place);
+      continue;
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(place)) {
+      if (entry.path().extension() == ".txt") files.push_back(entry.path());
+    }
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+// The same for layers that differ in nothing but their number.
+std::string KeyOf(const LayerShape& shape, const std::string& type) {
+  std::string key = type + " " + shape.op;
+  for (const auto* list : {&shape.inputs, &shape.constants}) {
+    for (const ir::Shape& dims : *list) key += " " + dims.ToString();
+    key += ";";
+  }
+  for (const auto* list :
+       {&shape.filter, &shape.stride_hw, &shape.dilation_hw, &shape.axes, &shape.paddings}) {
+    key += ir::Shape(*list).ToString() + ";";
+  }
+  return key + std::to_string(shape.padding) + ";" + std::to_string(shape.activation);
+}
+
+ir::DataType WeightsType(const std::string& type) {
+  return type == "f16" ? ir::DataType::kFloat16 : ir::DataType::kFloat32;
+}
+
+Status AddLayers(const OpBenchArguments& arguments, std::vector<Item>& items) {
+  std::map<std::string, size_t> places;
+  LITEVK_ASSIGN_OR_RETURN(const auto files, ShapeFiles(arguments));
+  for (const auto& file : files) {
+    LITEVK_ASSIGN_OR_RETURN(const auto shapes, ReadShapeList(file));
+    for (const LayerShape& shape : shapes) {
+      for (const std::string& type : arguments.types) {
+        const bool has_type = type == "f32" || HasWeights(shape);
+        if (!has_type || !IsSelected(arguments, shape.op)) continue;
+        const auto [place, is_new] = places.emplace(KeyOf(shape, type), items.size());
+        if (is_new) {
+          items.push_back(
+              {.op = shape.op, .count = 0, .make = [shape, type](const gpu::DeviceLimits& limits) {
+                 return MakeLayerModel(shape, WeightsType(type), limits);
+               }});
+        }
+        Item& item = items[place->second];
+        item.source +=
+            (item.source.empty() ? "" : " ") + file.stem().string() + ":" + std::to_string(shape.count);
+        item.count += shape.count;
+      }
+    }
+  }
+  return {};
+}
+
+Status AddCases(const OpBenchArguments& arguments, std::vector<Item>& items) {
+  const std::filesystem::path folder =
+      arguments.cases.empty() ? BesideTheProgram("op_cases") : std::filesystem::path(arguments.cases);
+  if (arguments.cases == "none" || !Contains(arguments.types, "f32")) return {};
+  if (arguments.cases.empty() && !std::filesystem::exists(folder)) return {};
+  tools::CaseSelection selection;
+  for (const OpSpec& spec : OpTable()) {
+    const std::string name(spec.name);
+    if (IsSelected(arguments, name)) selection.ops.push_back(name);
+  }
+  if (selection.ops.empty()) return {};
+  LITEVK_ASSIGN_OR_RETURN(const auto cases, tools::ReadCases(folder, selection));
+  for (const tools::OpCase& op_case : cases) {
+    if (!op_case.runs_on_gpu) continue;
+    items.push_back(
+        {.op = op_case.op,
+         .source = op_case.name,
+         .suffix = "/" + op_case.folder.filename().string(),
+         .make = [op_case](const gpu::DeviceLimits& limits) { return LoadCaseModel(op_case, limits); }});
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<Item>> CollectItems(const OpBenchArguments& arguments) {
+  std::vector<Item> items;
+  LITEVK_RETURN_IF_ERROR(AddLayers(arguments, items));
+  LITEVK_RETURN_IF_ERROR(AddCases(arguments, items));
+  if (items.empty())
+    return InvalidArgument("nothing to measure: no shape list and no case has what is asked for");
+  std::ranges::stable_sort(items, {}, &Item::op);
+  return items;
+}
+
+}  // namespace litevk::bench

@@ -1,0 +1,25 @@
+// What there is to be measured: layers of shape lists and operator cases.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bench/ops/arguments.h"
+#include "bench/ops/op_model.h"
+
+namespace litevk::bench {
+
+// The model is made when its turn comes: all of them together would not fit into memory.
+struct Item {
+  std::string op;
+  std::string source;  // "resnet18:4 resnet50:3" with counts, or "conv_2d/stride_2x1" of a case
+  std::string suffix;  // tells cases of equal shapes apart; empty for layers
+  int count = 1;       // of the layer, in all lists
+  std::function<Result<OpModel>(const gpu::DeviceLimits&)> make;
+};
+
+// Layers that several lists have are one item. Cases are those that run whole on the device.
+Result<std::vector<Item>> CollectItems(const OpBenchArguments& arguments);
+
+}  // namespace litevk::bench

@@ -1,0 +1,195 @@
+#include "bench/ops/layer_shape.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <sstream>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/abi/builtin_params.h"
+
+namespace litevk::bench {
+namespace {
+
+// What an operator's line must have.
+struct LayerKind {
+  std::string_view op;
+  int op_code;
+  size_t operands;     // inputs and constants together; 0: two or more inputs
+  size_t filter_rank;  // 0: it has no filter
+  std::string_view needs = {};
+};
+
+constexpr std::array kKinds = {
+    LayerKind{"ADD", abi::kTfLiteBuiltinAdd, 2, 0},
+    LayerKind{"AVERAGE_POOL_2D", abi::kTfLiteBuiltinAveragePool2d, 1, 2},
+    LayerKind{"CONCATENATION", abi::kTfLiteBuiltinConcatenation, 0, 0, "axes"},
+    LayerKind{"CONV_2D", abi::kTfLiteBuiltinConv2d, 1, 4},
+    LayerKind{"DEPTHWISE_CONV_2D", abi::kTfLiteBuiltinDepthwiseConv2d, 1, 4},
+    LayerKind{"FULLY_CONNECTED", abi::kTfLiteBuiltinFullyConnected, 1, 2},
+    LayerKind{"HARD_SWISH", abi::kTfLiteBuiltinHardSwish, 1, 0},
+    LayerKind{"LOGISTIC", abi::kTfLiteBuiltinLogistic, 1, 0},
+    LayerKind{"MAX_POOL_2D", abi::kTfLiteBuiltinMaxPool2d, 1, 2},
+    LayerKind{"MEAN", abi::kTfLiteBuiltinMean, 1, 0, "axes"},
+    LayerKind{"MUL", abi::kTfLiteBuiltinMul, 2, 0},
+    LayerKind{"PAD", abi::kTfLiteBuiltinPad, 1, 0, "paddings"},
+    LayerKind{"PRELU", abi::kTfLiteBuiltinPrelu, 2, 0},
+    LayerKind{"RELU", abi::kTfLiteBuiltinRelu, 1, 0},
+    LayerKind{"RELU6", abi::kTfLiteBuiltinRelu6, 1, 0},
+    LayerKind{"SOFTMAX", abi::kTfLiteBuiltinSoftmax, 1, 0},
+};
+
+constexpr std::array<std::pair<std::string_view, int>, 2> kPaddings = {
+    {{"SAME", abi::kTfLitePaddingSame}, {"VALID", abi::kTfLitePaddingValid}}};
+constexpr std::array<std::pair<std::string_view, int>, 4> kActivations = {
+    {{"NONE", abi::kTfLiteActNone},
+     {"RELU", abi::kTfLiteActRelu},
+     {"RELU_N1_TO_1", abi::kTfLiteActReluN1To1},
+     {"RELU6", abi::kTfLiteActRelu6}}};
+
+Status Expected(std::string_view key, std::string_view what, std::string_view value) {
+  return InvalidArgument(
+      std::string(key).append(": expected ").append(what).append(", found \"").append(value).append("\""));
+}
+
+// "1x56x56x64" for the separator 'x'; nothing where a number is missing or below `smallest`.
+std::optional<std::vector<int>> ParseNumbers(std::string_view text, char separator, int smallest) {
+  std::vector<int> numbers;
+  const char* const end = text.data() + text.size();
+  for (const char* at = text.data();; ++at) {
+    int number = 0;
+    const auto [next, error] = std::from_chars(at, end, number);
+    if (error != std::errc() || number < smallest) return std::nullopt;
+    numbers.push_back(number);
+    if (next == end) return numbers;
+    if (*next != separator) return std::nullopt;
+    at = next;
+  }
+}
+
+Status SetShapes(std::vector<ir::Shape>& target, std::string_view key, std::string_view value) {
+  for (size_t begin = 0; begin <= value.size();) {
+    const size_t end = std::min(value.find(',', begin), value.size());
+    auto dims = ParseNumbers(value.substr(begin, end - begin), 'x', 1);
+    if (!dims) return Expected(key, "dims such as 1x56x56x64", value);
+    target.emplace_back(std::move(*dims));
+    begin = end + 1;
+  }
+  return {};
+}
+
+Status SetNumbers(std::vector<int>& target, std::string_view key, std::string_view value, char separator,
+                  int smallest, std::string_view what) {
+  auto numbers = ParseNumbers(value, separator, smallest);
+  if (!numbers) return Expected(key, what, value);
+  target = std::move(*numbers);
+  return {};
+}
+
+Status SetPair(std::vector<int>& target, std::string_view key, std::string_view value) {
+  LITEVK_RETURN_IF_ERROR(SetNumbers(target, key, value, 'x', 1, "height x width such as 2x2"));
+  return target.size() == 2 ? Status() : Expected(key, "height x width such as 2x2", value);
+}
+
+template <size_t N>
+Status SetName(int& target, const std::array<std::pair<std::string_view, int>, N>& names,
+               std::string_view key, std::string_view value) {
+  std::string all;
+  for (const auto& [name, code] : names) {
+    if (name == value) {
+      target = code;
+      return {};
+    }
+    all.append(all.empty() ? "" : " or ").append(name);
+  }
+  return Expected(key, all, value);
+}
+
+Status SetCount(int& target, std::string_view value) {
+  const auto numbers = ParseNumbers(value, ',', 1);
+  if (!numbers || numbers->size() != 1) return Expected("count", "a number from 1 on", value);
+  target = numbers->front();
+  return {};
+}
+
+Status SetKey(LayerShape& shape, std::string_view key, std::string_view value) {
+  if (key == "input") return SetShapes(shape.inputs, key, value);
+  if (key == "constant") return SetShapes(shape.constants, key, value);
+  if (key == "filter") return SetNumbers(shape.filter, key, value, 'x', 1, "dims such as 64x3x3x64");
+  if (key == "stride") return SetPair(shape.stride_hw, key, value);
+  if (key == "dilation") return SetPair(shape.dilation_hw, key, value);
+  if (key == "padding") return SetName(shape.padding, kPaddings, key, value);
+  if (key == "activation") return SetName(shape.activation, kActivations, key, value);
+  if (key == "axes") return SetNumbers(shape.axes, key, value, ',', 0, "dims such as 1,2");
+  if (key == "paddings") return SetNumbers(shape.paddings, key, value, ',', 0, "numbers such as 0,0,1,1");
+  if (key == "count") return SetCount(shape.count, value);
+  return InvalidArgument(std::string("there is no key \"").append(key).append("\""));
+}
+
+Status Check(const LayerShape& shape, const LayerKind& kind, const std::set<std::string_view>& keys) {
+  const size_t operands = shape.inputs.size() + shape.constants.size();
+  if (shape.inputs.empty()) return InvalidArgument(shape.op + ": needs the key input");
+  if (kind.operands == 0 ? operands < 2 : operands != kind.operands) {
+    const std::string count = kind.operands == 0 ? "two or more" : std::to_string(kind.operands);
+    return InvalidArgument(shape.op + ": takes " + count + " inputs and constants, found " +
+                           std::to_string(operands));
+  }
+  if (shape.filter.size() != kind.filter_rank) {
+    return InvalidArgument(shape.op + ": takes a filter of " + std::to_string(kind.filter_rank) +
+                           " dims, found " + std::to_string(shape.filter.size()));
+  }
+  if (!kind.needs.empty() && !keys.contains(kind.needs)) {
+    return InvalidArgument(shape.op + ": needs the key " + std::string(kind.needs));
+  }
+  if (kind.op_code != abi::kTfLiteBuiltinPad) return {};
+  if (shape.paddings.size() == 2 * static_cast<size_t>(shape.inputs.front().rank())) return {};
+  return InvalidArgument(shape.op + ": needs two paddings for each dim of its input");
+}
+
+}  // namespace
+
+Result<LayerShape> ParseLayerShape(std::string_view line) {
+  std::istringstream words{std::string(line)};
+  LayerShape shape;
+  words >> shape.op;
+  const auto* const kind = std::ranges::find(kKinds, shape.op, &LayerKind::op);
+  if (kind == kKinds.end()) return InvalidArgument("\"" + shape.op + "\" is no operator of shape lists");
+  shape.op_code = kind->op_code;
+  shape.padding = abi::kTfLitePaddingSame;
+  std::vector<std::string> pairs;
+  for (std::string word; words >> word;) pairs.push_back(word);
+  std::set<std::string_view> keys;
+  for (const std::string& pair : pairs) {
+    const size_t equals = pair.find('=');
+    if (equals == std::string::npos) return InvalidArgument("expected key=value, found \"" + pair + "\"");
+    const std::string_view key = std::string_view(pair).substr(0, equals);
+    if (!keys.insert(key).second) return InvalidArgument(std::string(key).append(": is there twice"));
+    LITEVK_RETURN_IF_ERROR(SetKey(shape, key, std::string_view(pair).substr(equals + 1)));
+  }
+  LITEVK_RETURN_IF_ERROR(Check(shape, *kind, keys));
+  return shape;
+}
+
+Result<std::vector<LayerShape>> ReadShapeList(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  if (!file) return InvalidArgument(path.string() + ": cannot be opened");
+  std::vector<LayerShape> shapes;
+  int number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    const size_t first = line.find_first_not_of(" \t\r");
+    if (first == std::string::npos || line[first] == '#') continue;
+    auto shape = ParseLayerShape(line);
+    if (!shape.ok()) {
+      return InvalidArgument(path.filename().string() + ":" + std::to_string(number) + ": " +
+                             shape.status().message());
+    }
+    shapes.push_back(std::move(*shape));
+  }
+  return shapes;
+}
+
+}  // namespace litevk::bench

@@ -1,0 +1,95 @@
+#include "bench/ops/op_program.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "delegate/lower/lowering.h"
+#include "runtime/base/stopwatch.h"
+#include "tools/run/compare.h"
+
+namespace litevk::bench {
+namespace {
+
+constexpr double kUsPerMs = 1000.0;
+
+tools::Array EmptyArray(const ir::Tensor& tensor) {
+  tools::Array array;
+  array.type = tensor.type;
+  array.dims = tensor.dims;
+  array.bytes.resize(static_cast<size_t>(tensor.ByteCount()));
+  return array;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<OpProgram>> OpProgram::Build(const OpModel& model,
+                                                    const std::shared_ptr<const vk::Device>& device) {
+  const Partition& partition = model.partition;
+  LoweredPartition lowered =
+      Lower(model.graph, partition.positions, partition.inputs, partition.outputs, device->limits(), {});
+  std::unique_ptr<OpProgram> program(new OpProgram(model));
+  program->tensors_ = std::move(lowered.tensors);
+  LITEVK_ASSIGN_OR_RETURN(program->executable_,
+                          Executable::Build(device, std::move(lowered.graph), {.enable_timestamps = true}));
+  for (const ir::TensorId id : partition.outputs) {
+    program->outputs_.push_back(EmptyArray(model.graph.tensor(id)));
+  }
+  return program;
+}
+
+void OpProgram::CopyInputs() {
+  for (size_t i = 0; i < model_.inputs.size(); ++i) {
+    const gpu::TensorId tensor = TensorOf(model_.partition.inputs[i]);
+    // Nothing computed at run time depends on an input without a tensor.
+    if (tensor == gpu::kNoTensor) continue;
+    std::ranges::copy(model_.inputs[i].bytes, executable_->Input(tensor).begin());
+  }
+}
+
+void OpProgram::CopyOutputs() {
+  for (size_t i = 0; i < outputs_.size(); ++i) {
+    const auto source = executable_->Output(TensorOf(model_.partition.outputs[i]));
+    std::ranges::copy(source.first(outputs_[i].bytes.size()), outputs_[i].bytes.begin());
+  }
+}
+
+Result<std::vector<tools::Array>> OpProgram::ReferenceOutputs() const {
+  if (!model_.expected.empty()) return model_.expected;
+  LITEVK_ASSIGN_OR_RETURN(const auto reference, MakeReferenceProgram(model_.graph, model_.partition));
+  std::vector<tools::Array> results = outputs_;
+  std::vector<std::span<const std::byte>> inputs;
+  std::vector<std::span<std::byte>> outputs;
+  inputs.reserve(model_.inputs.size());
+  outputs.reserve(results.size());
+  for (const tools::Array& input : model_.inputs) inputs.emplace_back(input.bytes);
+  for (tools::Array& result : results) outputs.emplace_back(result.bytes);
+  LITEVK_RETURN_IF_ERROR(reference->Run(inputs, outputs));
+  return results;
+}
+
+Status OpProgram::Check() {
+  LITEVK_RETURN_IF_ERROR(RunUs(Mode::kEndToEnd).status());
+  LITEVK_ASSIGN_OR_RETURN(const auto expected, ReferenceOutputs());
+  for (size_t i = 0; i < outputs_.size(); ++i) {
+    const tools::Difference difference = tools::Compare(outputs_[i], expected[i], model_.tolerance);
+    if (!difference.agrees) {
+      return Internal("output " + std::to_string(i) + " is wrong: " + difference.ToString());
+    }
+  }
+  return {};
+}
+
+Result<double> OpProgram::RunUs(Mode mode) {
+  Stopwatch watch;
+  if (mode == Mode::kEndToEnd) CopyInputs();
+  LITEVK_RETURN_IF_ERROR(executable_->Run());
+  if (mode == Mode::kEndToEnd) CopyOutputs();
+  const double host_us = kUsPerMs * watch.LapMs();
+  if (mode != Mode::kGpu) return host_us;
+  LITEVK_ASSIGN_OR_RETURN(const auto times, executable_->ReadDispatchTimes());
+  double device_us = 0;
+  for (const DispatchTime& time : times) device_us += time.microseconds;
+  return device_us;
+}
+
+}  // namespace litevk::bench

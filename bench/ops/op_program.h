@@ -1,0 +1,45 @@
+// A model on the device, to be run many times.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bench/ops/op_model.h"
+#include "runtime/exec/executable.h"
+
+namespace litevk::bench {
+
+enum class Mode {
+  kGpu,       // device timestamps around the dispatches
+  kSubmit,    // host time from submission to fence
+  kEndToEnd,  // the same with the copies of inputs and outputs
+};
+
+class OpProgram {
+ public:
+  // `model` must outlive the program.
+  static Result<std::unique_ptr<OpProgram>> Build(const OpModel& model,
+                                                  const std::shared_ptr<const vk::Device>& device);
+
+  // Runs once and compares with the model's expected outputs, or those of kernels_ref.
+  Status Check();
+  // Microseconds of one run, on the inputs that Check left on the device.
+  Result<double> RunUs(Mode mode);
+  const ExecutableStats& stats() const { return executable_->stats(); }
+
+ private:
+  explicit OpProgram(const OpModel& model) : model_(model) {}
+  void CopyInputs();
+  void CopyOutputs();
+  Result<std::vector<tools::Array>> ReferenceOutputs() const;
+  gpu::TensorId TensorOf(ir::TensorId id) const { return tensors_[static_cast<size_t>(id)]; }
+
+  const OpModel& model_;
+  std::unique_ptr<Executable> executable_;
+  std::vector<gpu::TensorId> tensors_;  // by ir::TensorId
+  std::vector<tools::Array> outputs_;   // of the last run that copied them
+};
+
+}  // namespace litevk::bench

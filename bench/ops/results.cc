@@ -1,0 +1,87 @@
+#include "bench/ops/results.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace litevk::bench {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json RowJson(const OpResult& result) {
+  Json json = {{"name", result.name},
+               {"op", result.op},
+               {"type", result.type},
+               {"source", result.source},
+               {"count", result.count}};
+  if (!result.status.ok()) {
+    json["error"] = result.status.message();
+    return json;
+  }
+  json["runs"] = result.us.count;
+  json["median_us"] = result.us.median;
+  json["p10_us"] = result.us.p10;
+  json["p90_us"] = result.us.p90;
+  json["min_us"] = result.us.min;
+  json["mean_us"] = result.us.mean;
+  json["flops"] = result.cost.flops;
+  json["bytes"] = result.cost.bytes;
+  json["gflops"] = result.gflops;
+  json["gbs"] = result.gbs;
+  json["share_of_peak"] = result.share;
+  json["dispatches"] = result.dispatches;
+  json["barriers"] = result.barriers;
+  return json;
+}
+
+// Quotes double, as RFC 4180 has it.
+std::string CsvField(const Json& value) {
+  if (!value.is_string()) return value.dump();
+  std::string text = "\"";
+  for (const char c : value.get<std::string>()) text.append(c == '"' ? 2 : 1, c);
+  return text + "\"";
+}
+
+}  // namespace
+
+void SetRates(const DevicePeaks& peaks, OpResult& result) {
+  constexpr double kGigaPerMicro = 1e-3;
+  const double us = result.us.median;
+  if (us <= 0) return;
+  result.gflops = result.cost.flops / us * kGigaPerMicro;
+  result.gbs = result.cost.bytes / us * kGigaPerMicro;
+  result.share = std::max(result.gflops / peaks.gflops, result.gbs / peaks.gbs);
+}
+
+Json ToJson(const OpResults& results) {
+  Json rows = Json::array();
+  for (const OpResult& result : results.results) rows.push_back(RowJson(result));
+  return {{"schema_version", 1},
+          {"device", results.device},
+          {"mode", results.mode},
+          {"peak_gflops", results.peaks.gflops},
+          {"peak_gbs", results.peaks.gbs},
+          {"empty_dispatch_us", results.peaks.empty_dispatch_us},
+          {"empty_submit_us", results.peaks.empty_submit_us},
+          {"benchmarks", std::move(rows)}};
+}
+
+std::string ToCsv(const OpResults& results) {
+  static const std::vector<std::string> kColumns = {
+      "name",      "op",     "type",          "source",     "count",   "error", "runs",
+      "median_us", "p10_us", "p90_us",        "min_us",     "mean_us", "flops", "bytes",
+      "gflops",    "gbs",    "share_of_peak", "dispatches", "barriers"};
+  std::ostringstream text;
+  for (const std::string& column : kColumns) text << (column == kColumns.front() ? "" : ",") << column;
+  text << "\n";
+  for (const OpResult& result : results.results) {
+    const Json row = RowJson(result);
+    for (const std::string& column : kColumns) {
+      text << (column == kColumns.front() ? "" : ",") << (row.contains(column) ? CsvField(row[column]) : "");
+    }
+    text << "\n";
+  }
+  return text.str();
+}
+
+}  // namespace litevk::bench

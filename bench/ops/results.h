@@ -1,0 +1,49 @@
+// The results of a run, and the files that they go into.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "bench/common/statistics.h"
+#include "bench/ops/op_cost.h"
+#include "bench/ops/probe.h"
+
+namespace litevk::bench {
+
+struct OpResult {
+  std::string name;
+  std::string op;
+  std::string type;
+  std::string source;
+  int count = 1;
+  Status status;  // of what could not be built or came out wrong; no times then
+  Statistics us;
+  OpCost cost;
+  size_t dispatches = 0;
+  size_t barriers = 0;
+  // Of the median time.
+  double gflops = 0;
+  double gbs = 0;
+  double share = 0;  // the time that the device's peaks allow, over the median; in caches it may exceed 1
+};
+
+struct OpResults {
+  std::string device;
+  std::string mode;
+  DevicePeaks peaks;
+  std::vector<OpResult> results;
+};
+
+// From the median, the cost and the device's peaks.
+void SetRates(const DevicePeaks& peaks, OpResult& result);
+
+// Schema version 1; docs/BENCHMARKING.md lists the keys.
+nlohmann::ordered_json ToJson(const OpResults& results);
+// The same rows, for a spreadsheet.
+std::string ToCsv(const OpResults& results);
+// A roofline plot: work per byte across, GFLOP/s upwards, both in powers of ten.
+std::string ToSvg(const OpResults& results);
+
+}  // namespace litevk::bench

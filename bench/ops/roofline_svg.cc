@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <sstream>
+#include <string_view>
+
+#include "bench/ops/results.h"
+
+namespace litevk::bench {
+namespace {
+
+constexpr double kLeft = 70;
+constexpr double kTop = 40;
+constexpr double kWidth = 760;
+constexpr double kHeight = 480;
+constexpr double kLegend = 200;
+constexpr double kMargin = 60;
+
+constexpr std::array<std::string_view, 10> kColours = {"#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd",
+                                                       "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf"};
+
+// Powers of ten around values, as exponents.
+struct Range {
+  int low = std::numeric_limits<int>::max();
+  int high = std::numeric_limits<int>::min();
+
+  void Cover(double value) {
+    low = std::min(low, static_cast<int>(std::floor(std::log10(value))));
+    high = std::max(high, static_cast<int>(std::ceil(std::log10(value))));
+  }
+  double Fraction(double value) const { return (std::log10(value) - low) / (high - low); }
+};
+
+std::string Escape(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '&') {
+      escaped += "&amp;";
+    } else if (c == '<') {
+      escaped += "&lt;";
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+class Plot {
+ public:
+  explicit Plot(const OpResults& results) : results_(results) {
+    const double ridge = results.peaks.gflops / results.peaks.gbs;
+    x_.Cover(ridge / 10);
+    x_.Cover(ridge * 10);
+    y_.Cover(results.peaks.gflops);
+    for (const OpResult& result : results.results) {
+      if (!IsShown(result)) continue;
+      x_.Cover(Intensity(result));
+      y_.Cover(result.gflops);
+      colours_.emplace(result.op, kColours[colours_.size() % kColours.size()]);
+    }
+    if (y_.low == y_.high) --y_.low;
+  }
+
+  std::string Draw() {
+    out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << kLeft + kWidth + kLegend << "\" height=\""
+         << kTop + kHeight + kMargin << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
+         << "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
+    Text(kLeft, kTop / 2, Escape(results_.device) + ", " + results_.mode);
+    DrawAxes();
+    DrawRoof();
+    for (const OpResult& result : results_.results) {
+      if (IsShown(result)) DrawPoint(result);
+    }
+    DrawLegend();
+    out_ << "</svg>\n";
+    return out_.str();
+  }
+
+ private:
+  // What only moves values has no place on this plot.
+  static bool IsShown(const OpResult& result) { return result.status.ok() && result.gflops > 0; }
+  static double Intensity(const OpResult& result) { return result.cost.flops / result.cost.bytes; }
+
+  double X(double value) const { return kLeft + kWidth * x_.Fraction(value); }
+  double Y(double value) const { return kTop + kHeight * (1 - y_.Fraction(value)); }
+
+  void Text(double x, double y, const std::string& text, std::string_view anchor = "start") {
+    out_ << "<text x=\"" << x << "\" y=\"" << y << "\" text-anchor=\"" << anchor << "\">" << text
+         << "</text>\n";
+  }
+  void Line(double x1, double y1, double x2, double y2, std::string_view colour, double width) {
+    out_ << "<line x1=\"" << x1 << "\" y1=\"" << y1 << "\" x2=\"" << x2 << "\" y2=\"" << y2 << "\" stroke=\""
+         << colour << "\" stroke-width=\"" << width << "\"/>\n";
+  }
+
+  void DrawAxes() {
+    for (int exponent = x_.low; exponent <= x_.high; ++exponent) {
+      const double tick = std::pow(10, exponent);
+      Line(X(tick), kTop, X(tick), kTop + kHeight, "#ddd", 1);
+      Text(X(tick), kTop + kHeight + 18, Number(tick), "middle");
+    }
+    for (int exponent = y_.low; exponent <= y_.high; ++exponent) {
+      const double tick = std::pow(10, exponent);
+      Line(kLeft, Y(tick), kLeft + kWidth, Y(tick), "#ddd", 1);
+      Text(kLeft - 6, Y(tick) + 4, Number(tick), "end");
+    }
+    Text(kLeft + kWidth / 2, kTop + kHeight + 40, "FLOP per byte", "middle");
+    Text(kLeft - 60, kTop - 6, "GFLOP/s");
+  }
+
+  void DrawRoof() {
+    const double ridge = results_.peaks.gflops / results_.peaks.gbs;
+    // The slope enters the plot at its left edge or at its bottom.
+    const double start = std::max(std::pow(10, x_.low), std::pow(10, y_.low) / results_.peaks.gbs);
+    Line(X(start), Y(start * results_.peaks.gbs), X(ridge), Y(results_.peaks.gflops), "#333", 2);
+    Line(X(ridge), Y(results_.peaks.gflops), kLeft + kWidth, Y(results_.peaks.gflops), "#333", 2);
+  }
+
+  void DrawPoint(const OpResult& result) {
+    out_ << "<circle cx=\"" << X(Intensity(result)) << "\" cy=\"" << Y(result.gflops) << "\" r=\"4\" fill=\""
+         << colours_.at(result.op) << "\" fill-opacity=\"0.7\"><title>" << Escape(result.name) << ": "
+         << result.us.median << " us, " << result.gflops << " GFLOP/s</title></circle>\n";
+  }
+
+  void DrawLegend() {
+    double y = kTop + 10;
+    for (const auto& [op, colour] : colours_) {
+      out_ << "<circle cx=\"" << kLeft + kWidth + 20 << "\" cy=\"" << y - 4 << "\" r=\"4\" fill=\"" << colour
+           << "\"/>\n";
+      Text(kLeft + kWidth + 32, y, Escape(op));
+      y += 18;
+    }
+  }
+
+  static std::string Number(double value) {
+    std::ostringstream text;
+    text << value;
+    return text.str();
+  }
+
+  const OpResults& results_;
+  Range x_;
+  Range y_;
+  std::map<std::string, std::string_view> colours_;
+  std::ostringstream out_;
+};
+
+}  // namespace
+
+std::string ToSvg(const OpResults& results) { return Plot(results).Draw(); }
+
+}  // namespace litevk::bench

@@ -1,0 +1,18 @@
+// Building, checking and timing, one benchmark after another, with Google Benchmark.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "bench/ops/arguments.h"
+#include "bench/ops/items.h"
+#include "bench/ops/results.h"
+
+namespace litevk::bench {
+
+// Measures the device's peaks, then every item, and prints a table on the way. A benchmark that fails is a
+// row with a status, and the next one follows.
+Result<OpResults> RunItems(const OpBenchArguments& arguments, const std::vector<Item>& items,
+                           const std::shared_ptr<const vk::Device>& device);
+
+}  // namespace litevk::bench

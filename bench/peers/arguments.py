@@ -1,0 +1,100 @@
+"""The command line of run.sh. Run alone, which needs no packages, it checks the arguments or prints help."""
+
+import argparse
+from pathlib import Path
+
+import peers
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build/peers"
+DRIVERS = {
+    "lavapipe": Path("/usr/share/vulkan/icd.d/lvp_icd.x86_64.json"),
+    "swiftshader": ROOT / "build/test-env/swiftshader/vk_swiftshader_icd.json",
+}
+MODELS = (
+    "conv1x1_256_28",
+    "conv3x3_64_56",
+    "dw3x3_128_56",
+    "add_56x56x64",
+    "maxpool3x3s2_112x64",
+    "mobilenetv1_224",
+    "mobilenetv2_224",
+    "resnet18_224",
+)
+
+
+def _driver(text):
+    path = DRIVERS.get(text, Path(text)).resolve()
+    if not path.is_file():
+        hint = "; tools/test/setup_env.sh makes it" if text == "swiftshader" else ""
+        raise argparse.ArgumentTypeError(f"no driver file {path}{hint}")
+    return path
+
+
+def _file(text):
+    path = Path(text).resolve()
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"no file {path}")
+    return path
+
+
+def _folder(text):
+    path = Path(text).resolve()
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"no folder {path}")
+    return path
+
+
+def _count(text):
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return value
+
+
+def parse():
+    parser = argparse.ArgumentParser(
+        prog="bench/peers/run.sh",
+        description="Measures litevk beside other engines. See bench/peers/README.md.",
+    )
+    add = parser.add_argument
+    add(
+        "--driver",
+        type=_driver,
+        default="lavapipe",
+        help="lavapipe (default), swiftshader, or the JSON file of a Vulkan driver",
+    )
+    add("--models", nargs="+", choices=MODELS, default=MODELS, metavar="MODEL", help=", ".join(MODELS))
+    add(
+        "--peers",
+        nargs="+",
+        choices=tuple(peers.PEERS),
+        default=tuple(peers.PEERS),
+        metavar="PEER",
+        help=", ".join(peers.PEERS),
+    )
+    add("--rounds", type=_count, default=7, help="rounds of warm inferences, interleaved over the peers (7)")
+    add("--round-seconds", type=float, default=1.0, help="about how long a peer is timed in one round (1)")
+    add("--starts", type=_count, default=3, help="cold starts of each kind (3)")
+    add("--library", type=_file, default=ROOT / "build/release/liblitevk.so", help="the litevk to measure")
+    add("--webgpu-layer", type=_folder, help="a folder with a Vulkan layer for the WebGPU accelerator alone")
+    add(
+        "--iree-target",
+        help="iree-compile's --iree-vulkan-target (llvmpipe for lavapipe, otherwise its default)",
+    )
+    add("--timeout", type=float, default=600.0, help="seconds after which a silent peer is given up (600)")
+    add("--out", type=Path, help="where the results go (build/peers/results/<driver>)")
+    arguments = parser.parse_args()
+    if arguments.iree_target is None:
+        # IREE's code is right only where subgroups have the size that its target promises.
+        arguments.iree_target = "llvmpipe" if arguments.driver.name.startswith("lvp_") else ""
+    arguments.out = (arguments.out or BUILD / "results" / arguments.driver.stem).resolve()
+    if "litevk" in arguments.peers and not arguments.library.is_file():
+        parser.error(
+            f"no {arguments.library}; build it: cmake --preset release && cmake --build --preset release"
+        )
+    return arguments
+
+
+if __name__ == "__main__":
+    parse()

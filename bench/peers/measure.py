@@ -1,0 +1,186 @@
+"""The driver: runs the peers of each model side by side and writes what came out. Started by run.sh."""
+
+import contextlib
+import json
+import os
+import shutil
+import sys
+import time
+
+import numpy as np
+
+import arguments
+import machine
+import peers
+import plot
+import prepare
+import summary
+import tables
+from session import PeerFailed, Session
+
+# The largest difference from the reference, as a part of the reference's largest magnitude. Float32 sums in
+# another order, and Winograd's convolutions, stay well below it; a wrong kernel or weight does not.
+TOLERANCE = 1e-4
+
+WARM_UP = {"runs": 50, "least_s": 0.5, "most_s": 10.0}
+MOST_RUNS_IN_A_ROUND = 500
+LEAST_RUNS_IN_A_ROUND = 3
+# An inference that takes longer than this is timed once in each round.
+SLOW_MS = 3000.0
+# A cold start that takes longer than this is not repeated. A peer whose first inference takes longer although
+# its caches are filled is not asked for another.
+HOPELESS_MS = 20000.0
+# Threads of a peer that spin after an inference should not disturb the next peer.
+PAUSE_S = 0.2
+
+
+class Bench:
+    def __init__(self, settings):
+        self._settings = settings
+        folder = prepare.iree_folder(settings.iree_target)
+        self._peers = [
+            peers.with_settings(peers.PEERS[name], settings.library, folder) for name in settings.peers
+        ]
+        self._scratch = arguments.BUILD / "run"
+        shutil.rmtree(self._scratch, ignore_errors=True)
+        self._scratch.mkdir(parents=True)
+
+    def measure(self, model):
+        """The records of all peers for one model, by the peer's name."""
+        records = {peer.name: {} for peer in self._peers}
+        running = []
+        with contextlib.ExitStack() as stack:
+            for peer in self._peers:
+                with self._failure_noted(model, peer, records[peer.name]):
+                    records[peer.name]["starts"] = self._starts(model, peer)
+                    session = stack.enter_context(self._session(model, peer))
+                    runs = self._warm_up(session, records[peer.name])
+                    running.append((peer, session, runs))
+            self._run_rounds(model, running, records)
+            for peer, session, _ in running:
+                if "message" not in records[peer.name]:
+                    with self._failure_noted(model, peer, records[peer.name]):
+                        records[peer.name] |= self._compare(model, peer, session)
+        for record in records.values():
+            summary.summarise_peer(record)
+        return records
+
+    @contextlib.contextmanager
+    def _failure_noted(self, model, peer, record):
+        try:
+            yield
+        except PeerFailed as failure:
+            record["message"] = str(failure)
+            print(f"{model}: {peer.name}: {failure}", file=sys.stderr, flush=True)
+
+    def _cache(self, model, peer):
+        return self._scratch / f"cache-{peer.name}-{model}"
+
+    def _session(self, model, peer):
+        cache = self._cache(model, peer)
+        # Mesa does without its cache if the folder is missing.
+        cache.mkdir(exist_ok=True)
+        environment = peers.environment(peer, self._settings.driver, cache, self._settings.webgpu_layer)
+        return Session(
+            peer,
+            arguments.BUILD / "models" / model,
+            arguments.BUILD,
+            environment,
+            self._scratch / f"{peer.name}-{model}.log",
+            self._settings.timeout,
+        )
+
+    def _starts(self, model, peer):
+        """Starts in fresh processes, in turns with empty caches and with those just filled."""
+        starts = {"cold": [], "cached": []}
+        for _ in range(self._settings.starts):
+            shutil.rmtree(self._cache(model, peer), ignore_errors=True)
+            starts["cold"].append(self._start(model, peer))
+            if sum(starts["cold"][-1].values()) > HOPELESS_MS:
+                break
+            starts["cached"].append(self._start(model, peer))
+        return starts
+
+    def _start(self, model, peer):
+        with self._session(model, peer) as session:
+            return self._start_times(session.started())
+
+    @staticmethod
+    def _start_times(started):
+        return {"load_ms": started["load_ms"], "first_ms": started["first_ms"]}
+
+    def _warm_up(self, session, record):
+        """Warms a peer up; the number of inferences that fill its share of a round."""
+        started = session.started()
+        record["notes"] = started["notes"]
+        # The caches are filled by now, so this start counts too.
+        record["starts"]["cached"].append(self._start_times(started))
+        if started["first_ms"] > HOPELESS_MS:
+            record["rounds_ms"] = [[started["first_ms"]]]
+            record["notes"]["too slow to repeat"] = "one inference, its first"
+            return 0
+        median_ms = session.ask(do="warm_up", **WARM_UP)["ms"]
+        if median_ms > SLOW_MS:
+            return 1
+        runs = int(self._settings.round_seconds * 1e3 / median_ms)
+        return min(max(runs, LEAST_RUNS_IN_A_ROUND), MOST_RUNS_IN_A_ROUND)
+
+    def _run_rounds(self, model, running, records):
+        for number in range(self._settings.rounds):
+            # Each round starts with another peer, so that none always follows the same one.
+            first = number % len(running) if running else 0
+            for peer, session, runs in running[first:] + running[:first]:
+                record = records[peer.name]
+                if runs == 0 or "message" in record:
+                    continue
+                time.sleep(PAUSE_S)
+                with self._failure_noted(model, peer, record):
+                    record.setdefault("rounds_ms", []).append(session.ask(do="round", runs=runs)["ms"])
+
+    def _compare(self, model, peer, session):
+        path = self._scratch / f"{peer.name}-{model}.npy"
+        session.ask(do="save", path=str(path))
+        output = np.load(path)
+        reference = np.load(arguments.BUILD / "models" / f"{model}.reference.npy")
+        if output.shape != reference.shape:
+            return {"agrees": False, "message": f"output of shape {output.shape}, not {reference.shape}"}
+        error = float(np.abs(output - reference).max() / np.abs(reference).max())
+        # Not a number is not below the tolerance either.
+        return {"error": error, "agrees": bool(error <= TOLERANCE)}
+
+
+def write(results, out):
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "results.json").write_text(json.dumps(results, indent=1) + "\n")
+    (out / "results.md").write_text(tables.markdown(results))
+
+
+def main():
+    settings = arguments.parse()
+    prepare.prepare(arguments.BUILD, settings.iree_target)
+    bench = Bench(settings)
+    vulkan_peers = [name for name in settings.peers if peers.PEERS[name].vulkan]
+    results = {
+        "machine": machine.describe(arguments.ROOT, settings),
+        "tolerance": TOLERANCE,
+        "peers": list(settings.peers),
+        "models": {},
+    }
+    for model in settings.models:
+        print(f"Measuring {model}", flush=True)
+        load_before = os.getloadavg()[0]
+        records = bench.measure(model)
+        results["models"][model] = {
+            "load_before": load_before,
+            "peers": records,
+            "ratios": summary.summarise_model(records, vulkan_peers),
+        }
+        # After each model, so that a run that is broken off leaves what it has.
+        write(results, settings.out)
+    plot.draw(results, settings.out / "results.svg")
+    print((settings.out / "results.md").read_text())
+    print(f"Written to {settings.out}")
+
+
+if __name__ == "__main__":
+    main()

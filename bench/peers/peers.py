@@ -1,0 +1,54 @@
+"""Who is measured, and the environment variables with which each one's process starts."""
+
+import dataclasses
+import json
+import os
+
+
+@dataclasses.dataclass(frozen=True)
+class Peer:
+    name: str
+    environment: str  # which of requirements/ it runs in
+    engine: str  # which module of engines/
+    vulkan: bool  # a rival on the same device
+    options: dict = dataclasses.field(default_factory=dict)
+
+
+PEERS = {
+    peer.name: peer
+    for peer in (
+        Peer("litevk", "litert", "interpreter", False, {"threads": 1}),
+        Peer("webgpu", "litert", "compiled_model", True),
+        Peer("ncnn", "ncnn", "ncnn_vulkan", True),
+        Peer("iree", "iree", "iree_vulkan", True),
+        Peer("xnnpack-1", "litert", "interpreter", False, {"threads": 1}),
+        Peer("xnnpack-2", "litert", "interpreter", False, {"threads": 2}),
+        Peer("tflite-2.14", "tflite", "interpreter", False, {"threads": 1}),
+    )
+}
+
+
+def with_settings(peer, library, iree_folder):
+    """The peer with what the command line says about it."""
+    extra = {"litevk": {"library": str(library)}, "iree": {"folder": iree_folder}}.get(peer.name, {})
+    return dataclasses.replace(peer, options=peer.options | extra)
+
+
+def environment(peer, driver, cache, webgpu_layer):
+    """The variables of a worker's process. Whatever could cache a shader on disk does so in `cache`."""
+    variables = dict(os.environ)
+    # The loader's other ways to choose drivers and layers would let a peer escape to another device.
+    for name in ("VK_DRIVER_FILES", "VK_ADD_DRIVER_FILES", "VK_INSTANCE_LAYERS", "MESA_SHADER_CACHE_DISABLE"):
+        variables.pop(name, None)
+    variables["VK_ICD_FILENAMES"] = str(driver)
+    for name in ("MESA_SHADER_CACHE_DIR", "XDG_CACHE_HOME", "__GL_SHADER_DISK_CACHE_PATH"):
+        variables[name] = str(cache)
+    if peer.name == "webgpu" and webgpu_layer:
+        variables["VK_LAYER_PATH"] = str(webgpu_layer)
+        variables["VK_INSTANCE_LAYERS"] = ":".join(_layer_names(webgpu_layer))
+        variables["VKCOST_FORCE_FEATURES"] = "1"
+    return variables
+
+
+def _layer_names(folder):
+    return [json.loads(path.read_text())["layer"]["name"] for path in sorted(folder.glob("*.json"))]

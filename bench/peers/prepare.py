@@ -1,0 +1,71 @@
+"""Makes what the peers load, once: networks, inputs, references, and each engine's own format."""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+def iree_folder(target):
+    """Where the modules for one target are, below the folder of the models."""
+    return f"iree-{target or 'default'}"
+
+
+def run(command, log):
+    """Runs a converter. What it prints goes to a file, whose end is shown if it fails."""
+    with open(log, "a") as output:
+        status = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT).returncode
+    if status != 0:
+        tail = "\n".join(log.read_text(errors="replace").splitlines()[-20:])
+        sys.exit(f"{tail}\nprepare: {' '.join(map(str, command))} failed; see {log}")
+
+
+def to_ncnn(build, model, log):
+    target = model.with_suffix(".ncnn.bin")
+    if target.exists():
+        return
+    print(f"{model.stem}: ncnn", flush=True)
+    (pnnx,) = build.glob("ncnn/lib/python3*/site-packages/pnnx/pnnx")
+    # pnnx leaves other files beside its input.
+    with tempfile.TemporaryDirectory(dir=model.parent) as scratch:
+        run([pnnx, shutil.copy(model, scratch), "fp16=0"], log)
+        # The .bin file last: it says that both are there.
+        for suffix in ("param", "bin"):
+            (Path(scratch) / f"{model.stem}.ncnn.{suffix}").rename(model.with_suffix(f".ncnn.{suffix}"))
+
+
+def to_iree(build, model, target, log):
+    module = model.parent / iree_folder(target) / f"{model.stem}.vmfb"
+    if module.exists():
+        return
+    print(f"{model.stem}: IREE", flush=True)
+    module.parent.mkdir(exist_ok=True)
+    tools = build / "iree/bin"
+    target_option = [f"--iree-vulkan-target={target}"] if target else []
+    with tempfile.TemporaryDirectory(dir=model.parent) as scratch:
+        source, partial = Path(scratch) / "model.mlir", Path(scratch) / "model.vmfb"
+        run([tools / "iree-import-onnx", model, "-o", source], log)
+        compile_model = [tools / "iree-compile", source, "--iree-hal-target-device=vulkan", "-o", partial]
+        run(compile_model + target_option, log)
+        partial.rename(module)
+
+
+def prepare(build, iree_target):
+    """Fills build/models. What is there already is kept: remove that folder after a change of networks.py."""
+    models = build / "models"
+    models.mkdir(parents=True, exist_ok=True)
+    log = build / "prepare.log"
+    log.write_text("")
+    for environment, script in (
+        ("networks", "make_networks.py"),
+        ("litert", "make_reference.py"),
+        ("networks", "make_onnx.py"),
+    ):
+        print(f"Networks: {script}", flush=True)
+        run([build / environment / "bin/python", HERE / script, models], log)
+    for model in sorted(models.glob("*.onnx")):
+        to_ncnn(build, model, log)
+        to_iree(build, model, iree_target, log)

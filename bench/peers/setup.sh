@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Makes the environments of the measurement below build/peers, one for each file in requirements/, which pins
+# every package. Does nothing for those that are there and up to date.
+#   bench/peers/setup.sh
+set -euo pipefail
+here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+root="$(cd "$here/../.." && pwd)"
+
+readonly pip_options=(--quiet --disable-pip-version-check --no-input --no-deps)
+
+for requirements in "$here"/requirements/*.txt; do
+  name="$(basename "$requirements" .txt)"
+  venv="$root/build/peers/$name"
+  cmp --silent "$requirements" "$venv/requirements.txt" && continue
+  echo "Environment: $name"
+  rm -rf "$venv"
+  python3 -m venv "$venv"
+  "$venv/bin/pip" install "${pip_options[@]}" --requirement "$requirements"
+  # Copied last: it says that the environment is complete.
+  cp "$requirements" "$venv/requirements.txt"
+done

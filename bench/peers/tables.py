@@ -1,0 +1,133 @@
+"""The results as Markdown."""
+
+from textwrap import dedent
+
+
+def _number(value):
+    """Three digits that matter."""
+    if value >= 100:
+        return f"{value:.0f}"
+    return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def _with_spread(figures):
+    return f"{_number(figures['median'])} ({_number(figures['min'])}..{_number(figures['max'])})"
+
+
+def _table(header, rows):
+    lines = [header, ["---"] * len(header), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+class _Messages:
+    """Numbered reasons below the tables for cells without a figure."""
+
+    def __init__(self):
+        self._numbers = {}
+
+    def mark(self, peer, message):
+        return f"[{self._numbers.setdefault((peer, message), len(self._numbers) + 1)}]"
+
+    def markdown(self):
+        lines = (f"[{number}] {peer}: {message}\n" for (peer, message), number in self._numbers.items())
+        return "\n".join(lines)
+
+
+def _per_peer(results, cell, messages):
+    """A table with a row for each model and a column for each peer."""
+    rows = []
+    for model, measured in results["models"].items():
+        row = [model]
+        for name in results["peers"]:
+            record = measured["peers"][name]
+            text = cell(record)
+            # A peer that failed half-way has both a figure and a reason not to trust it.
+            if text is None or "message" in record:
+                mark = messages.mark(name, record.get("message", "not measured"))
+                text = mark if text is None else f"{text} {mark}"
+            row.append(text)
+        rows.append(row)
+    return _table(["model", *results["peers"]], rows)
+
+
+def _warm(record):
+    if "warm_ms" not in record:
+        return None
+    text = _with_spread(record["warm_ms"])
+    return f"{text} (wrong output)" if record.get("agrees") is False else text
+
+
+def _start(record):
+    if "cold_start_ms" not in record:
+        return None
+    return f"{_number(record['cold_start_ms']['median'])} / {_number(record['cached_start_ms']['median'])}"
+
+
+def _agreement(record):
+    return f"{record['error']:.1e}" if "error" in record else None
+
+
+def _ratio(ratios, key):
+    if key not in ratios:
+        return "-"
+    figures = ratios[key]
+    name = f" to {figures['peer']}" if key == "vulkan" else ""
+    return _with_spread(figures) + name
+
+
+def _ratios(results):
+    rows = [
+        [model, _ratio(measured["ratios"], "vulkan"), _ratio(measured["ratios"], "cpu")]
+        for model, measured in results["models"].items()
+    ]
+    return _table(["model", "litevk / best Vulkan peer", "litevk / XNNPACK, one thread"], rows)
+
+
+def _notes(results):
+    lines = []
+    for name in results["peers"]:
+        found = {}
+        for model, measured in results["models"].items():
+            for key, value in measured["peers"][name].get("notes", {}).items():
+                found.setdefault(f"{key}: {value}", []).append(model)
+        for text, models in found.items():
+            where = "" if len(models) == len(results["models"]) else f" ({', '.join(models)})"
+            lines.append(f"- {name}: {text}{where}")
+    return "\n".join(lines) + "\n"
+
+
+def markdown(results):
+    machine = results["machine"]
+    messages = _Messages()
+    heading = dedent(f"""\
+        # litevk and its peers
+
+        {machine["date"]}, {machine["cpu"]} ({machine["cpus"]} CPUs), {machine["system"]},
+        driver {machine["driver"]}, litevk's sources at {machine["commit"]}.
+        Rounds: {machine["rounds"]}, of about {machine["round_seconds"]:g} s for each peer.
+        """)
+    sections = (
+        (
+            "Warm latency, ms",
+            "Median of the rounds' medians (smallest..largest).",
+            _per_peer(results, _warm, messages),
+        ),
+        ("Ratios", "Below 1, litevk is faster. In brackets the ratios of single rounds.", _ratios(results)),
+        (
+            "Start, ms",
+            "Load and first inference: with empty caches / with those that the start before has filled.",
+            _per_peer(results, _start, messages),
+        ),
+        (
+            "Agreement",
+            "Largest difference from TFLite's reference kernels, as a part of the largest magnitude; "
+            f"more than {results['tolerance']:g} counts as wrong.",
+            _per_peer(results, _agreement, messages),
+        ),
+        ("Notes", "", _notes(results)),
+    )
+    text = heading
+    for title, explanation, body in sections:
+        text += f"\n## {title}\n\n" + (f"{explanation}\n\n" if explanation else "") + body
+    reasons = messages.markdown()
+    return text + (f"\n{reasons}" if reasons else "")

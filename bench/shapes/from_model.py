@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Prints a model's shape list: a line for each distinct layer, in the order of its first use.
+
+bench/ops/layer_shape.h explains the format. Needs the ai-edge-litert wheel, whose schema it reads the file with.
+    from_model.py MODEL.tflite > bench/shapes/NAME.txt
+"""
+
+import collections
+import pathlib
+import sys
+
+from ai_edge_litert import schema_py_generated as schema
+
+_WITH_FILTER = ("CONV_2D", "DEPTHWISE_CONV_2D", "FULLY_CONNECTED")
+_POOLS = ("AVERAGE_POOL_2D", "MAX_POOL_2D")
+_BINARY = ("ADD", "MUL", "PRELU")
+_OTHERS = ("CONCATENATION", "HARD_SWISH", "LOGISTIC", "MEAN", "PAD", "RELU", "RELU6", "SOFTMAX")
+# Nodes that only give constants another form.
+_UNPACKING = ("DEQUANTIZE", "DENSIFY")
+
+
+def _names(enum):
+    return {value: name for name, value in vars(enum).items() if isinstance(value, int)}
+
+
+_OPERATORS = _names(schema.BuiltinOperator)
+_ACTIVATIONS = _names(schema.ActivationFunctionType)
+_PADDINGS = _names(schema.Padding)
+_INT_SIZES = {schema.TensorType.INT32: 4, schema.TensorType.INT64: 8}
+
+
+def _dims(dims):
+    return "x".join(str(dim) for dim in dims)
+
+
+class Layers:
+    """The first subgraph of a model, seen as layers."""
+
+    def __init__(self, data):
+        self._model = schema.ModelT.InitFromPackedBuf(data)
+        self._graph = self._model.subgraphs[0]
+        self._unpacked = {
+            op.outputs[0] for op in self._graph.operators if self._name(op) in _UNPACKING
+        }
+
+    def lines(self):
+        """The layers' lines with their counts, and the operators that a list cannot say, with theirs."""
+        lines, left_out = collections.Counter(), collections.Counter()
+        for op in self._graph.operators:
+            name = self._name(op)
+            if name in _UNPACKING:
+                continue
+            if name in (*_WITH_FILTER, *_POOLS, *_BINARY, *_OTHERS):
+                lines[" ".join([name, *self._words(name, op)])] += 1
+            else:
+                left_out[name] += 1
+        return lines, left_out
+
+    def _name(self, op):
+        code = self._model.operatorCodes[op.opcodeIndex]
+        name = _OPERATORS[max(code.builtinCode, code.deprecatedBuiltinCode)]
+        return code.customCode.decode() if name == "CUSTOM" else name
+
+    def _shape(self, tensor):
+        return list(self._graph.tensors[tensor].shape)
+
+    def _is_constant(self, tensor):
+        buffer = self._model.buffers[self._graph.tensors[tensor].buffer]
+        return tensor in self._unpacked or buffer.data is not None
+
+    def _ints(self, tensor):
+        data = bytes(self._model.buffers[self._graph.tensors[tensor].buffer].data)
+        size = _INT_SIZES[self._graph.tensors[tensor].type]
+        return [
+            int.from_bytes(data[i : i + size], "little", signed=True) for i in range(0, len(data), size)
+        ]
+
+    def _words(self, name, op):
+        if name in _BINARY or name == "CONCATENATION":
+            inputs = [tensor for tensor in op.inputs if not self._is_constant(tensor)]
+        else:
+            inputs = op.inputs[:1]
+        words = ["input=" + ",".join(_dims(self._shape(tensor)) for tensor in inputs)]
+        if name in _BINARY:
+            words += [
+                "constant=" + _dims(self._shape(tensor) or [1])
+                for tensor in op.inputs
+                if self._is_constant(tensor)
+            ]
+        if name in _WITH_FILTER:
+            words.append("filter=" + _dims(self._shape(op.inputs[1])))
+        return words + self._options(name, op)
+
+    def _options(self, name, op):
+        options = op.builtinOptions
+        words = []
+        if name in _POOLS:
+            words.append(f"filter={options.filterHeight}x{options.filterWidth}")
+        for key, suffix in (("stride", ""), ("dilation", "Factor")):
+            height = getattr(options, f"{key}H{suffix}", 1)
+            width = getattr(options, f"{key}W{suffix}", 1)
+            if (height, width) != (1, 1):
+                words.append(f"{key}={height}x{width}")
+        padding = _PADDINGS[getattr(options, "padding", schema.Padding.SAME)]
+        if padding != "SAME":
+            words.append("padding=" + padding)
+        activation = _ACTIVATIONS[getattr(options, "fusedActivationFunction", 0)]
+        if activation != "NONE":
+            words.append("activation=" + activation)
+        if name == "MEAN":
+            words.append("axes=" + ",".join(str(axis) for axis in self._ints(op.inputs[1])))
+        if name == "CONCATENATION":
+            words.append(f"axes={options.axis}")
+        if name == "PAD":
+            words.append("paddings=" + ",".join(str(zeros) for zeros in self._ints(op.inputs[1])))
+        return words
+
+
+def shape_list(path):
+    lines, left_out = Layers(path.read_bytes()).lines()
+    text = [f"# {path.name}: what bench/shapes/from_model.py prints."]
+    if left_out:
+        others = ", ".join(f"{name} {count}" for name, count in sorted(left_out.items()))
+        text.append(f"# Without {others}.")
+    text += [line + (f" count={count}" if count > 1 else "") for line, count in lines.items()]
+    return "\n".join(text) + "\n"
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    sys.stdout.write(shape_list(pathlib.Path(sys.argv[1])))

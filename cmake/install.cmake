@@ -1,0 +1,21 @@
+# What `cmake --install` puts where: headers, both libraries, and the ways to find them. The targets that
+# find_package(litevk) defines: litevk::runtime, the interpreter; litevk::headers, what a library of custom
+# operators needs; litevk::delegate, for programs that link the delegate rather than open it.
+include(CMakePackageConfigHelpers)
+include(GNUInstallDirs)
+
+set_target_properties(litevk PROPERTIES EXPORT_NAME delegate)
+target_include_directories(litevk INTERFACE "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+install(TARGETS litevk litevk_runtime litevk_headers EXPORT litevk)
+install(FILES delegate/include/litevk/litevk_delegate.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/litevk")
+install(DIRECTORY runtime/include/litevk DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+
+set(litevk_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/litevk")
+install(EXPORT litevk NAMESPACE litevk:: FILE litevk-config.cmake DESTINATION "${litevk_package_dir}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/litevk-config-version.cmake"
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/litevk-config-version.cmake" DESTINATION "${litevk_package_dir}")
+
+file(RELATIVE_PATH litevk_prefix_from_pc "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+configure_file(cmake/litevk.pc.in litevk.pc @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/litevk.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

@@ -1,0 +1,13 @@
+// Names of the builtin operators, as the model format's schema spells them.
+#pragma once
+
+#include <string_view>
+
+namespace litevk::abi {
+
+// "CONV_2D"; empty for a code that the schema of LiteRT 2.3 does not have.
+std::string_view BuiltinName(int code);
+// The code of a name; -1 for a name that the schema does not have.
+int BuiltinCode(std::string_view name);
+
+}  // namespace litevk::abi

@@ -1,0 +1,117 @@
+#include "delegate/ops/tile_plan.h"
+
+#include <algorithm>
+#include <functional>
+#include <span>
+
+namespace litevk {
+namespace {
+
+// Terms of a sum from which on the largest tile of shared pixels pays.
+constexpr int kLongSum = 256;
+// Estimated times, in units of a multiply-add of one float: a vec4 load that mostly hits a cache, an epilogue
+// with the store of its result, a barrier.
+constexpr int64_t kLoadCost = 4;
+constexpr int64_t kStoreCost = 16;
+constexpr int64_t kBarrierCost = 32;
+// Shared memory that a workgroup takes at most, so that others fit beside it.
+constexpr uint32_t kExchangeBytes = 16384;
+
+// Per four input channels of one tap: four weight vectors, the vectors of `loaded` pixels, and 16
+// multiply-adds for each of `tile` pixels.
+int64_t BlockWork(uint32_t tile, uint32_t loaded) {
+  return kLoadCost * (4 + int64_t{loaded}) + 16 * int64_t{tile};
+}
+
+// What an invocation does besides its part of the sum: it writes its sums for the other slices, reads theirs,
+// and stores its part of the pixels.
+int64_t OutputWork(uint32_t tile, uint32_t slices) {
+  const int64_t rounds = GroupsFor(tile, slices);
+  if (slices == 1) return rounds * kStoreCost;
+  return tile * kLoadCost + rounds * (kBarrierCost + slices * (kLoadCost + 4) + kStoreCost);
+}
+
+// Takes the tile of `candidates` with the smallest estimated time, where `work` estimates one
+// invocation's. `panels` workgroups lie along x; each has `slices` times `invocations`.
+TilePlan PlanTiles(uint32_t panels, uint32_t lanes, uint32_t invocations, int64_t rows, int width,
+                   std::span<const uint32_t> candidates, const std::function<int64_t(uint32_t)>& work,
+                   const gpu::DeviceLimits& limits, uint32_t slices = 1) {
+  TilePlan plan = {.lanes = lanes, .height = invocations / lanes, .slices = slices};
+  // A larger workgroup counts as several of 64 invocations.
+  const int64_t size = std::max<int64_t>(invocations * slices / kInvocations, 1);
+  for (const uint32_t tile : candidates) {
+    const uint32_t tiles_w = GroupsFor(width, tile);
+    const int64_t workgroups = int64_t{panels} * GroupsFor(rows * tiles_w, plan.height);
+    const int64_t time = std::max<int64_t>(workgroups * size, limits.parallel_workgroups) * work(tile);
+    if (plan.time != 0 && time >= plan.time) continue;
+    plan.time = time;
+    plan.tile = tile;
+    plan.tiles_w = tiles_w;
+  }
+  plan.tiles = static_cast<uint32_t>(rows * plan.tiles_w);
+  plan.workgroups = TileGroups(panels, plan.tiles, plan.height, limits);
+  return plan;
+}
+
+TilePlan PlanShared(const FilterLayout& layout, int64_t rows, int width, const gpu::DeviceLimits& limits) {
+  // One tile for nearly all, as every other one is a pipeline to compile. The largest is compiled slowly;
+  // only long sums over many taps gain from it.
+  static constexpr std::array<uint32_t, 2> kCandidates = {16, 32};
+  static constexpr std::array<uint32_t, 1> kNarrow = {8};
+  const bool is_long = layout.taps > 1 && layout.taps * layout.inputs >= kLongSum;
+  const bool is_narrow = width <= static_cast<int>(kNarrow.front());
+  return PlanTiles(
+      layout.AllPanels(), layout.lanes, layout.lanes, rows, width,
+      is_narrow ? std::span<const uint32_t>(kNarrow) : std::span(kCandidates).first(is_long ? 2 : 1),
+      [](uint32_t tile) { return BlockWork(tile, tile / kSharers); }, limits);
+}
+
+// Whether the slices of a workgroup, of `invocations` each, fit the device and have work.
+bool SlicesFit(uint32_t slices, uint32_t invocations, uint32_t blocks, const gpu::DeviceLimits& limits) {
+  const uint64_t bytes = uint64_t{slices} * slices * invocations * 4 * sizeof(float);
+  return slices <= blocks && slices <= limits.max_workgroup_size[2] &&
+         slices * invocations <= limits.max_workgroup_invocations &&
+         bytes <= std::min(kExchangeBytes, limits.max_shared_memory_bytes);
+}
+
+}  // namespace
+
+uint32_t LanesFor(uint32_t blocks) {
+  for (uint32_t lanes = kInvocations; lanes > 1; lanes /= 2) {
+    const uint32_t covered = (blocks + lanes - 1) / lanes * lanes;
+    if ((covered - blocks) * 8 <= covered) return lanes;
+  }
+  return 1;
+}
+
+uint32_t LanesOn(uint32_t blocks, const gpu::DeviceLimits& limits) {
+  return limits.prefers_texel_loads ? kSharers : LanesFor(blocks);
+}
+
+std::array<uint32_t, 3> TileGroups(uint32_t panels, uint32_t tiles, uint32_t height,
+                                   const gpu::DeviceLimits& limits) {
+  const uint32_t groups = GroupsFor(tiles, height);
+  const uint32_t along_y = std::min(groups, limits.max_workgroup_count[1]);
+  return {panels, along_y, GroupsFor(groups, along_y)};
+}
+
+TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, Loads loads,
+                       const gpu::DeviceLimits& limits, uint32_t max_slices) {
+  // Seven divides the images of most networks, whose sides are 7 times a power of two.
+  static constexpr std::array<uint32_t, 5> kCandidates = {8, 7, 4, 2, 1};
+  if (loads != Loads::kStorage) return PlanShared(layout, rows, width, limits);
+  const uint32_t blocks = GroupsFor(layout.inputs, 4);
+  TilePlan best;
+  for (uint32_t slices = 1; slices <= max_slices; slices *= 2) {
+    const uint32_t invocations = std::max(kInvocations / slices, layout.lanes);
+    if (slices > 1 && !SlicesFit(slices, invocations, blocks, limits)) break;
+    const int64_t terms = int64_t{layout.taps} * GroupsFor(blocks, slices);
+    const auto work = [&](uint32_t tile) { return terms * BlockWork(tile, tile) + OutputWork(tile, slices); };
+    const TilePlan plan = PlanTiles(layout.AllPanels(), layout.lanes, invocations, rows, width, kCandidates,
+                                    work, limits, slices);
+    if (slices == 1 || plan.time < best.time) best = plan;
+  }
+  return best;
+}
+
+}  // namespace litevk

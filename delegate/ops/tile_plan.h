@@ -1,0 +1,51 @@
+// How the output of a convolution is split into workgroups (docs/design/tiles.md).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/pack.h"
+
+namespace litevk {
+
+// Invocations of a workgroup that no shared memory or subgroup binds to a number.
+inline constexpr uint32_t kInvocations = 64;
+// Most slices of a workgroup of conv_2d.comp.
+inline constexpr uint32_t kMaxSlices = 8;
+// Lanes that share the pixels they load (kSharers of conv_tile.glsl): a subgroup of a device that prefers
+// texel loads.
+inline constexpr uint32_t kSharers = 8;
+
+// The largest workgroup width of at most 64 lanes, a power of two, that idles at most one lane in eight
+// on `blocks` channel blocks.
+uint32_t LanesFor(uint32_t blocks);
+// The same, but kSharers where the device prefers texel loads. A GPU wants full lanes and as few different
+// rows as possible in a wave. A driver that runs a subgroup as a vector of the CPU has nothing from more
+// lanes than that; there one shape for all layers means one pipeline for all, and compiling them is most of
+// its start.
+uint32_t LanesOn(uint32_t blocks, const gpu::DeviceLimits& limits);
+
+// Workgroups of shaders that include common/tile_index.glsl: `panels` along x; `tiles`, of which a workgroup
+// takes `height`, along y and, where the limit on the y count would be passed, z.
+std::array<uint32_t, 3> TileGroups(uint32_t panels, uint32_t tiles, uint32_t height,
+                                   const gpu::DeviceLimits& limits);
+
+// How an output of `rows` rows of `width` pixels is split: `tile` pixels of a row for one channel block are
+// computed by `slices` invocations (z), each from a part of the input channels; a workgroup has `lanes`
+// blocks (x) of `height` tiles (y).
+struct TilePlan {
+  uint32_t lanes = 1;
+  uint32_t height = 1;
+  uint32_t slices = 1;
+  uint32_t tile = 1;
+  uint32_t tiles_w = 1;  // in a row
+  uint32_t tiles = 1;    // in all
+  std::array<uint32_t, 3> workgroups = {1, 1, 1};
+  int64_t time = 0;  // estimated
+};
+// The plan for shaders that include common/conv_tile.glsl, with at most `max_slices` slices.
+TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, Loads loads,
+                       const gpu::DeviceLimits& limits, uint32_t max_slices = 1);
+
+}  // namespace litevk

@@ -1,0 +1,71 @@
+#include "delegate/ops/window_tile.h"
+
+#include <algorithm>
+#include <array>
+
+namespace litevk {
+namespace {
+
+struct Candidate {
+  uint32_t width;
+  uint32_t height;
+};
+
+// Not above kMaxTile of window_tile.glsl. Tiles of several rows are unrolled code.
+constexpr std::array<Candidate, 4> kCandidates = {{{4, 2}, {4, 1}, {2, 1}, {1, 1}}};
+// Input pixels that an invocation may load for a tile: each is code. A wide window at a large stride shares
+// few.
+constexpr int kMostColumns = 16;
+constexpr int kMostUnrolled = 48;
+
+// Pixels of the input that `count` windows side by side cover, holes of the dilation included.
+int Reach(uint32_t count, int filter, int stride, int dilation) {
+  return (static_cast<int>(count) - 1) * stride + (filter - 1) * dilation + 1;
+}
+
+// Of one invocation, in vector operations; a load takes about as long as one. 0: not a candidate.
+int64_t Work(const Candidate& tile, const ConvWindow& window, bool has_weights) {
+  const int64_t columns = Reach(tile.width, window.filter_w, window.stride_w, window.dilation_w);
+  const int64_t taps = int64_t{window.filter_h} * window.filter_w;
+  const int64_t rows = tile.height == 1
+                           ? window.filter_h
+                           : Reach(tile.height, window.filter_h, window.stride_h, window.dilation_h);
+  if (tile.width > 1 && columns > kMostColumns) return 0;
+  if (tile.height > 1 && rows * columns > kMostUnrolled) return 0;
+  return rows * columns + (has_weights ? taps : 0) + taps * tile.width * tile.height;
+}
+
+}  // namespace
+
+WindowTilePlan PlanWindowTiles(const ir::Shape& output, const ConvWindow& window, bool has_weights,
+                               const gpu::DeviceLimits& limits) {
+  const uint32_t blocks = GroupsFor(output[3], 4);
+  WindowTilePlan plan;
+  plan.lanes = LanesOn(blocks, limits);
+  plan.per_group = kInvocations / plan.lanes;
+  const uint32_t panels = GroupsFor(blocks, plan.lanes);
+  int64_t best = 0;
+  for (const Candidate& tile : kCandidates) {
+    const int64_t work = Work(tile, window, has_weights);
+    const uint32_t tiles_w = GroupsFor(output[2], tile.width);
+    const uint32_t tiles_h = GroupsFor(output[1], tile.height);
+    const int64_t tiles = int64_t{output[0]} * tiles_h * tiles_w;
+    const int64_t workgroups = int64_t{panels} * GroupsFor(tiles, plan.per_group);
+    const int64_t time = std::max<int64_t>(workgroups, limits.parallel_workgroups) * work;
+    if (work == 0 || (best != 0 && time >= best)) continue;
+    best = time;
+    plan.width = tile.width;
+    plan.height = tile.height;
+    plan.tiles_w = tiles_w;
+    plan.tiles_h = tiles_h;
+    plan.tiles = static_cast<uint32_t>(tiles);
+  }
+  plan.workgroups = TileGroups(panels, plan.tiles, plan.per_group, limits);
+  return plan;
+}
+
+bool WindowTilesFit(int channels, const gpu::DeviceLimits& limits) {
+  return GroupsFor(channels, 4) <= limits.max_workgroup_count[0];
+}
+
+}  // namespace litevk

@@ -1,0 +1,41 @@
+#include "delegate/plugin/dispatch_profile.h"
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+namespace litevk {
+
+void DispatchProfile::Add(const std::vector<DispatchTime>& times) {
+  if (sums_.empty()) {
+    for (const DispatchTime& time : times) {
+      sums_.push_back(
+          {.node = time.source_node, .label = std::string(time.label), .shader = std::string(time.shader)});
+    }
+  }
+  for (size_t i = 0; i < times.size(); ++i) sums_[i].mean_us += times[i].microseconds;
+  ++runs_;
+}
+
+std::vector<DispatchReport> DispatchProfile::Means() const {
+  std::vector<DispatchReport> means = sums_;
+  for (DispatchReport& mean : means) mean.mean_us /= static_cast<double>(runs_);
+  return means;
+}
+
+void DispatchProfile::Log(const Logger& logger, int partition) const {
+  const std::vector<DispatchReport> means = Means();
+  double total = 0;
+  for (const DispatchReport& mean : means) total += mean.mean_us;
+  logger.Info("partition " + std::to_string(partition) + ": device time of " + std::to_string(runs_) +
+              " runs");
+  logger.Info("   avg us      %  dispatch");
+  for (const DispatchReport& mean : means) {
+    std::array<char, 40> numbers = {};
+    std::snprintf(numbers.data(), numbers.size(), "%9.1f  %5.1f  ", mean.mean_us,
+                  total > 0 ? 100 * mean.mean_us / total : 0);
+    logger.Info(std::string(numbers.data()).append(mean.label).append(" (").append(mean.shader).append(")"));
+  }
+}
+
+}  // namespace litevk

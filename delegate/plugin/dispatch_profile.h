@@ -1,0 +1,28 @@
+// Device times of a program's dispatches, summed over its runs.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "delegate/partition/compat_report.h"
+#include "runtime/base/log.h"
+#include "runtime/exec/executable.h"
+
+namespace litevk {
+
+class DispatchProfile {
+ public:
+  // The times of one run; every run has the same dispatches.
+  void Add(const std::vector<DispatchTime>& times);
+
+  int64_t runs() const { return runs_; }
+  std::vector<DispatchReport> Means() const;
+  // A table at level info.
+  void Log(const Logger& logger, int partition) const;
+
+ private:
+  std::vector<DispatchReport> sums_;  // `mean_us` holds the sum
+  int64_t runs_ = 0;
+};
+
+}  // namespace litevk

@@ -1,0 +1,21 @@
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/unary.h"
+#include "kernels_ref/wrapping.h"
+
+namespace litevk::ref {
+
+static Status Abs(const KernelArgs& args) {
+  return ApplyUnary<float, int16_t, int32_t>(
+      args, [](auto value) { return value < 0 ? WrappingNegate(value) : value; });
+}
+
+const KernelRow kKernelRow_abs = {
+    .op_code = abi::kTfLiteBuiltinAbs,
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt16, ir::DataType::kInt32},
+               .inputs = {kT},
+               .outputs = {kT}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &Abs,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,66 @@
+#include <Eigen/Core>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "kernels_ref/dispatch.h"
+#include "kernels_ref/kernel_row.h"
+
+namespace litevk::ref {
+namespace {
+
+// Cuts the fraction off. What the integer type cannot hold becomes its nearest value, NaN its largest.
+template <typename To, typename From>
+To Saturated(From value) {
+  using Limits = std::numeric_limits<To>;
+  if (std::isnan(value) || value >= std::ldexp(From{1}, Limits::digits)) return Limits::max();
+  if (value <= static_cast<From>(Limits::lowest())) return Limits::lowest();
+  return static_cast<To>(value);
+}
+
+// float16 is converted by way of float32. Integers lose their upper bits.
+template <typename To, typename From>
+To Converted(From value) {
+  if constexpr (std::is_same_v<From, Eigen::half>) {
+    return Converted<To>(static_cast<float>(value));
+  } else if constexpr (std::is_same_v<To, Eigen::half>) {
+    return Eigen::half(static_cast<float>(value));
+  } else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To> &&
+                       !std::is_same_v<To, bool>) {
+    return Saturated<To>(value);
+  } else {
+    return static_cast<To>(value);
+  }
+}
+
+template <typename Fn>
+Status ForAnyType(ir::DataType type, Fn fn) {
+  return ForType<float, double, Eigen::half, int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32_t, int64_t,
+                 uint64_t, bool>(type, fn);
+}
+
+}  // namespace
+
+static Status Cast(const KernelArgs& args) {
+  const int64_t count = args.outputs[0].dims().NumElements();
+  return ForAnyType(args.inputs[0].type(), [&]<typename From>(From) {
+    return ForAnyType(args.outputs[0].type(), [&]<typename To>(To) {
+      const From* input = args.inputs[0].data<From>();
+      To* output = args.outputs[0].data<To>();
+      for (int64_t index = 0; index < count; ++index) output[index] = Converted<To>(input[index]);
+      return Status();
+    });
+  });
+}
+
+// The types of the tensors count, not those of the options. A scale is not read: a quantized tensor gives
+// its stored numbers.
+const KernelRow kKernelRow_cast = {
+    .op_code = abi::kTfLiteBuiltinCast,
+    .types = {{.inputs = {kFixedSize}, .outputs = {kFixedSize}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::SameAsInput,
+    .run = &Cast,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,19 @@
+#include <cmath>
+
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/unary.h"
+
+namespace litevk::ref {
+
+static Status Ceil(const KernelArgs& args) {
+  return ApplyUnary<float>(args, [](float value) { return std::ceil(value); });
+}
+
+const KernelRow kKernelRow_ceil = {
+    .op_code = abi::kTfLiteBuiltinCeil,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &Ceil,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,59 @@
+#include "kernels_ref/axis.h"
+#include "kernels_ref/dispatch.h"
+#include "kernels_ref/elements.h"
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/stored_inputs.h"
+#include "kernels_ref/wrapping.h"
+
+namespace litevk::ref {
+namespace {
+
+// `size` elements, `stride` apart. An exclusive sum leaves the element at its own place out; a reverse one
+// starts at the end.
+template <typename T>
+void SumLine(const T* input, int64_t size, int64_t stride, const abi::TfLiteCumsumParams& params, T* output) {
+  T sum = T{0};
+  for (int64_t step = 0; step < size; ++step) {
+    const int64_t place = (params.reverse ? size - 1 - step : step) * stride;
+    const T next = WrappingAdd(sum, input[place]);
+    output[place] = params.exclusive ? sum : next;
+    sum = next;
+  }
+}
+
+// The output's shape does not need the axis, so an axis that is not there yet is checked by the run.
+Status InferCumsum(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
+  const Result<int> axis = ReadAxis(query);
+  if (!axis.ok() && axis.status().code() != StatusCode::kNeedsValues) return axis.status();
+  return ir::SameAsInput(query);
+}
+
+}  // namespace
+
+static Status Cumsum(const KernelArgs& args) {
+  StoredInputs inputs(args);
+  LITEVK_ASSIGN_OR_RETURN(const int axis, ReadAxis(inputs.query()));
+  const ir::Shape& dims = args.inputs[0].dims();
+  const int64_t outer = CountBetween(dims, 0, axis);
+  const int64_t inner = CountBetween(dims, axis + 1, dims.rank());
+  return ForType<float, int32_t, int64_t>(args.inputs[0].type(), [&](auto zero) {
+    using T = decltype(zero);
+    for (int64_t line = 0; line < outer * inner; ++line) {
+      const int64_t first = line / inner * dims[axis] * inner + line % inner;
+      SumLine(args.inputs[0].data<T>() + first, dims[axis], inner, args.params.As<abi::TfLiteCumsumParams>(),
+              args.outputs[0].data<T>() + first);
+    }
+    return Status();
+  });
+}
+
+const KernelRow kKernelRow_cumsum = {
+    .op_code = abi::kTfLiteBuiltinCumsum,
+    .params_bytes = sizeof(abi::TfLiteCumsumParams),
+    .types = {{.element = kNumeric, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .infer_shapes = InferCumsum,
+    .run = &Cumsum,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,19 @@
+#include <cmath>
+
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/unary.h"
+
+namespace litevk::ref {
+
+static Status Elu(const KernelArgs& args) {
+  return ApplyUnary<float>(args, [](float value) { return value < 0.0F ? std::expm1(value) : value; });
+}
+
+const KernelRow kKernelRow_elu = {
+    .op_code = abi::kTfLiteBuiltinElu,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &Elu,
+};
+
+}  // namespace litevk::ref

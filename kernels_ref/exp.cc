@@ -1,0 +1,19 @@
+#include <cmath>
+
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/unary.h"
+
+namespace litevk::ref {
+
+static Status Exp(const KernelArgs& args) {
+  return ApplyUnary<float>(args, [](float value) { return std::exp(value); });
+}
+
+const KernelRow kKernelRow_exp = {
+    .op_code = abi::kTfLiteBuiltinExp,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &Exp,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,13 @@
+// The 64 bit fingerprint that TFLite's LSH_PROJECTION takes of its keys: FarmHash's Fingerprint64, which is
+// defined for good, so that models can rely on it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace litevk::ref {
+
+uint64_t Fingerprint64(std::span<const std::byte> bytes);
+
+}  // namespace litevk::ref

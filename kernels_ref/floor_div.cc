@@ -1,0 +1,39 @@
+#include <cmath>
+#include <type_traits>
+
+#include "kernels_ref/binary.h"
+#include "kernels_ref/kernel_row.h"
+
+namespace litevk::ref {
+
+// Of the lowest value and -1 the quotient wraps around.
+template <typename T>
+static T FloorQuotient(T left, T right) {
+  if constexpr (std::is_integral_v<T>) {
+    const int64_t quotient = int64_t{left} / right;
+    const bool rounded_up = left % int64_t{right} != 0 && (left < 0) != (right < 0);
+    return static_cast<T>(quotient - (rounded_up ? 1 : 0));
+  } else {
+    return static_cast<T>(std::floor(double{left} / double{right}));
+  }
+}
+
+// TFLite refuses a divisor of 0 for float32 too.
+static Status FloorDiv(const KernelArgs& args) {
+  return ForType<float, int8_t, int16_t, int32_t>(args.outputs[0].type(), [&]<typename T>(T) {
+    const Status status = CheckDivisor<T>(args.inputs[1]);
+    return status.ok() ? ApplyBinary<T>(args, &FloorQuotient<T>) : status;
+  });
+}
+
+const KernelRow kKernelRow_floor_div = {
+    .op_code = abi::kTfLiteBuiltinFloorDiv,
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kInt16,
+                           ir::DataType::kInt32},
+               .inputs = {kT, kT},
+               .outputs = {kT}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .run = &FloorDiv,
+};
+
+}  // namespace litevk::ref

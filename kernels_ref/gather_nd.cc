@@ -1,0 +1,69 @@
+#include <string>
+
+#include "delegate/ir/shape_check.h"
+#include "kernels_ref/elements.h"
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/stored_inputs.h"
+#include "kernels_ref/strides.h"
+
+namespace litevk::ref {
+namespace {
+
+// `width` indices make one position: they belong to the first dims of the input.
+Status CheckIndices(const std::vector<int64_t>& indices, const ir::Shape& input, size_t width) {
+  for (size_t place = 0; place < indices.size(); ++place) {
+    const size_t axis = place % width;
+    if (indices[place] >= 0 && indices[place] < input.dims()[axis]) continue;
+    return InvalidArgument("an index is " + std::to_string(indices[place]) +
+                           ", expected 0 or more and less than " + std::to_string(input.dims()[axis]) +
+                           ", dim " + std::to_string(axis) + " of the input");
+  }
+  return {};
+}
+
+}  // namespace
+
+static Status InferGatherNd(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
+  const ir::Shape& input = query.input(0);
+  const ir::Shape& indices = query.input(1);
+  if (input.rank() == 0 || indices.rank() == 0 || indices.dims().back() > input.rank()) {
+    return InvalidArgument("input has dims " + input.ToString() + " and indices " + indices.ToString() +
+                           ", expected vectors or more and at most one index for each dim of the input");
+  }
+  std::vector<int64_t> dims(indices.dims().begin(), indices.dims().end() - 1);
+  dims.insert(dims.end(), input.dims().begin() + indices.dims().back(), input.dims().end());
+  return ir::SetOutput(query, dims);
+}
+
+static Status GatherNd(const KernelArgs& args) {
+  StoredInputs stored(args);
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> indices,
+                          ir::ReadStoredIndices(stored.query(), 1, "indices"));
+  const ir::Shape& input = args.inputs[0].dims();
+  const auto width = static_cast<size_t>(args.inputs[1].dims().dims().back());
+  LITEVK_RETURN_IF_ERROR(CheckIndices(indices, input, width));
+  const int64_t outputs = args.outputs[0].dims().NumElements();
+  if (outputs == 0) return {};
+  const std::vector<int64_t> strides = DenseStrides(input);
+  const int64_t slice = CountBetween(input, static_cast<int>(width), input.rank());
+  LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[0], args.outputs[0]));
+  for (int64_t row = 0; row < outputs / slice; ++row) {
+    int64_t from = 0;
+    for (size_t axis = 0; axis < width; ++axis) {
+      from += indices[static_cast<size_t>(row) * width + axis] * strides[axis];
+    }
+    copier.Copy(from, row * slice, slice);
+  }
+  return {};
+}
+
+const KernelRow kKernelRow_gather_nd = {
+    .op_code = abi::kTfLiteBuiltinGatherNd,
+    .types = {{.element = kMovable, .inputs = {kT, kIndex | ir::DataType::kInt16}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = &InferGatherNd,
+    .run = &GatherNd,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,17 @@
+#include <functional>
+
+#include "kernels_ref/compare.h"
+#include "kernels_ref/kernel_row.h"
+
+namespace litevk::ref {
+
+static Status Greater(const KernelArgs& args) { return ApplyComparison(args, std::greater<>()); }
+
+const KernelRow kKernelRow_greater = {
+    .op_code = abi::kTfLiteBuiltinGreater,
+    .types = {{.element = kComparable, .inputs = {kT, kT}, .outputs = {kBool}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .run = &Greater,
+};
+
+}  // namespace litevk::ref

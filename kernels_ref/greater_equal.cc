@@ -1,0 +1,17 @@
+#include <functional>
+
+#include "kernels_ref/compare.h"
+#include "kernels_ref/kernel_row.h"
+
+namespace litevk::ref {
+
+static Status GreaterEqual(const KernelArgs& args) { return ApplyComparison(args, std::greater_equal<>()); }
+
+const KernelRow kKernelRow_greater_equal = {
+    .op_code = abi::kTfLiteBuiltinGreaterEqual,
+    .types = {{.element = kComparable, .inputs = {kT, kT}, .outputs = {kBool}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .run = &GreaterEqual,
+};
+
+}  // namespace litevk::ref

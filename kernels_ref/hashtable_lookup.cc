@@ -1,0 +1,108 @@
+#include <algorithm>
+
+#include "delegate/ir/shape_check.h"
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/strings.h"
+
+namespace litevk::ref {
+namespace {
+
+enum Input : uint8_t { kLookup = 0, kKeys = 1, kValues = 2 };
+enum Output : uint8_t { kFound = 0, kHits = 1 };
+
+Status InferHashtableLookup(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
+  if (query.outputs.size() != 2) {
+    return InvalidArgument("the node has " + std::to_string(query.outputs.size()) + " outputs, expected 2");
+  }
+  LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(kLookup), 1, "lookup"));
+  LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(kKeys), 1, "keys"));
+  const ir::Shape& values = query.input(kValues);
+  if (values.rank() < 1 || values[0] != query.input(kKeys)[0]) {
+    return InvalidArgument("values have dims " + values.ToString() + ", expected a row for each of the " +
+                           std::to_string(query.input(kKeys)[0]) + " keys");
+  }
+  if (query.inputs[kValues]->type == ir::DataType::kString) {
+    LITEVK_RETURN_IF_ERROR(ir::CheckRank(values, 1, "a table of strings"));
+  }
+  std::vector<int64_t> dims(values.dims().begin(), values.dims().end());
+  dims[0] = query.input(kLookup)[0];
+  LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, dims));
+  query.outputs[kHits] = query.input(kLookup);
+  return {};
+}
+
+// The position of `key`, halving the keys, which ascend; -1 where there is none. Of equal keys it is the
+// one that TFLite's bsearch meets first.
+int FindKey(std::span<const int32_t> keys, int32_t key) {
+  size_t low = 0;
+  size_t high = keys.size();
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (keys[middle] == key) return static_cast<int>(middle);
+    if (keys[middle] < key) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return -1;
+}
+
+// For each lookup, the position of its key; -1 where the table has none. Writes the hits.
+std::vector<int> FindKeys(const KernelArgs& args) {
+  const std::span<const int32_t> keys(args.inputs[kKeys].data<int32_t>(),
+                                      static_cast<size_t>(args.inputs[kKeys].dims()[0]));
+  const std::span<const int32_t> lookups(args.inputs[kLookup].data<int32_t>(),
+                                         static_cast<size_t>(args.inputs[kLookup].dims()[0]));
+  std::vector<int> positions;
+  auto* hits = args.outputs[kHits].data<uint8_t>();
+  for (const int32_t lookup : lookups) {
+    positions.push_back(FindKey(keys, lookup));
+    *hits++ = positions.back() < 0 ? 0 : 1;
+  }
+  return positions;
+}
+
+Status CopyStrings(const KernelArgs& args, std::span<const int> positions) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::string_view> values,
+                          UnpackStrings(args.inputs[kValues].bytes));
+  if (values.size() != static_cast<size_t>(args.inputs[kValues].dims()[0])) {
+    return InvalidArgument("values hold " + std::to_string(values.size()) + " strings, expected " +
+                           std::to_string(args.inputs[kValues].dims()[0]));
+  }
+  for (size_t index = 0; index < positions.size(); ++index) {
+    if (positions[index] < 0) continue;
+    (*args.outputs[kFound].strings)[index] = values[static_cast<size_t>(positions[index])];
+  }
+  return {};
+}
+
+// A missing key gives zeros, or an empty string.
+Status HashtableLookup(const KernelArgs& args) {
+  const std::vector<int> positions = FindKeys(args);
+  const ConstView& values = args.inputs[kValues];
+  if (values.type() == ir::DataType::kString) return CopyStrings(args, positions);
+  std::ranges::fill(args.outputs[kFound].bytes, std::byte{0});
+  for (size_t index = 0; index < positions.size(); ++index) {
+    if (positions[index] < 0) continue;
+    const size_t row_bytes = values.bytes.size() / static_cast<size_t>(values.dims()[0]);
+    const auto row = values.bytes.subspan(static_cast<size_t>(positions[index]) * row_bytes, row_bytes);
+    std::ranges::copy(row, args.outputs[kFound].bytes.subspan(index * row_bytes).begin());
+  }
+  return {};
+}
+
+}  // namespace
+
+const KernelRow kKernelRow_hashtable_lookup = {
+    .op_code = abi::kTfLiteBuiltinHashtableLookup,
+    .types = {{.element = kFixedSize | kString,
+               .inputs = {kInt32, kInt32, kT},
+               .outputs = {kT, ir::DataType::kUInt8}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = InferHashtableLookup,
+    .run = &HashtableLookup,
+};
+
+}  // namespace litevk::ref

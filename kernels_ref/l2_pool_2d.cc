@@ -1,0 +1,23 @@
+#include <cmath>
+
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/pool.h"
+
+namespace litevk::ref {
+
+// The root of the mean square of the pixels inside the image.
+static Status L2Pool2d(const KernelArgs& args) {
+  return Pool2d<float>(
+      args, 0.0F, [](float sum, float pixel) { return sum + pixel * pixel; },
+      [](float sum, int inside) { return std::sqrt(sum / static_cast<float>(inside)); });
+}
+
+const KernelRow kKernelRow_l2_pool_2d = {
+    .op_code = abi::kTfLiteBuiltinL2Pool2d,
+    .params_bytes = sizeof(abi::TfLitePoolParams),
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::InferPool2d,
+    .run = &L2Pool2d,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,17 @@
+#include <functional>
+
+#include "kernels_ref/compare.h"
+#include "kernels_ref/kernel_row.h"
+
+namespace litevk::ref {
+
+static Status LessEqual(const KernelArgs& args) { return ApplyComparison(args, std::less_equal<>()); }
+
+const KernelRow kKernelRow_less_equal = {
+    .op_code = abi::kTfLiteBuiltinLessEqual,
+    .types = {{.element = kComparable, .inputs = {kT, kT}, .outputs = {kBool}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .run = &LessEqual,
+};
+
+}  // namespace litevk::ref

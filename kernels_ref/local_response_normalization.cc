@@ -1,0 +1,55 @@
+#include <algorithm>
+#include <cmath>
+
+#include "delegate/ir/shape_check.h"
+#include "kernels_ref/kernel_row.h"
+
+namespace litevk::ref {
+namespace {
+
+Status InferLocalResponseNormalization(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
+  LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(0), 4, "input"));
+  const int radius = query.params.As<abi::TfLiteLocalResponseNormParams>().radius;
+  if (radius >= 0) return ir::SameAsInput(query);
+  return InvalidArgument("radius is " + std::to_string(radius) + ", expected 0 or more");
+}
+
+// input / (bias + alpha * sum)^beta, where the sum is that of the squares of the channels at most `radius`
+// away.
+void Normalize(const float* input, int depth, const abi::TfLiteLocalResponseNormParams& params,
+               float* output) {
+  for (int channel = 0; channel < depth; ++channel) {
+    const int first = std::max(0, channel - params.radius);
+    const int last = params.radius < depth - channel ? channel + params.radius : depth - 1;
+    float sum = 0.0F;
+    for (int other = first; other <= last; ++other) sum += input[other] * input[other];
+    output[channel] = input[channel] * std::pow(params.bias + params.alpha * sum, -params.beta);
+  }
+}
+
+}  // namespace
+
+// Over the innermost dim. The channel `radius` above counts, as in TensorFlow and in TFLite's optimized
+// kernel; TFLite's reference kernel leaves it out.
+static Status LocalResponseNormalization(const KernelArgs& args) {
+  const ir::Shape& dims = args.inputs[0].dims();
+  const int depth = dims[3];
+  if (depth == 0) return {};
+  for (int64_t row = 0; row < dims.Rows(); ++row) {
+    Normalize(args.inputs[0].data<float>() + row * depth, depth,
+              args.params.As<abi::TfLiteLocalResponseNormParams>(),
+              args.outputs[0].data<float>() + row * depth);
+  }
+  return {};
+}
+
+const KernelRow kKernelRow_local_response_normalization = {
+    .op_code = abi::kTfLiteBuiltinLocalResponseNormalization,
+    .params_bytes = sizeof(abi::TfLiteLocalResponseNormParams),
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = InferLocalResponseNormalization,
+    .run = &LocalResponseNormalization,
+};
+
+}  // namespace litevk::ref

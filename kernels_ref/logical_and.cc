@@ -1,0 +1,17 @@
+#include <functional>
+
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/logical.h"
+
+namespace litevk::ref {
+
+static Status LogicalAnd(const KernelArgs& args) { return ApplyLogical(args, std::logical_and<>()); }
+
+const KernelRow kKernelRow_logical_and = {
+    .op_code = abi::kTfLiteBuiltinLogicalAnd,
+    .types = {{.inputs = {kBool, kBool}, .outputs = {kBool}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .run = &LogicalAnd,
+};
+
+}  // namespace litevk::ref

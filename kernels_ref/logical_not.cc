@@ -1,0 +1,21 @@
+#include "kernels_ref/kernel_row.h"
+
+namespace litevk::ref {
+
+static Status LogicalNot(const KernelArgs& args) {
+  // Any byte but 0 counts as true: a caller may fill a tensor with such.
+  const auto* input = args.inputs[0].data<uint8_t>();
+  bool* output = args.outputs[0].data<bool>();
+  const int64_t count = args.outputs[0].dims().NumElements();
+  for (int64_t index = 0; index < count; ++index) output[index] = input[index] == 0;
+  return {};
+}
+
+const KernelRow kKernelRow_logical_not = {
+    .op_code = abi::kTfLiteBuiltinLogicalNot,
+    .types = {{.inputs = {kBool}, .outputs = {kBool}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &LogicalNot,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,17 @@
+#include <functional>
+
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/logical.h"
+
+namespace litevk::ref {
+
+static Status LogicalOr(const KernelArgs& args) { return ApplyLogical(args, std::logical_or<>()); }
+
+const KernelRow kKernelRow_logical_or = {
+    .op_code = abi::kTfLiteBuiltinLogicalOr,
+    .types = {{.inputs = {kBool, kBool}, .outputs = {kBool}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .run = &LogicalOr,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,62 @@
+#include <string>
+
+#include "delegate/ir/shape_check.h"
+#include "kernels_ref/elements.h"
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/new_axis.h"
+#include "kernels_ref/stored_inputs.h"
+
+namespace litevk::ref {
+namespace {
+
+Status CheckOneElement(const ir::Shape& dims, std::string_view name) {
+  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, ir::CountElements(dims, name));
+  if (elements == 1) return {};
+  return InvalidArgument(std::string(name) + " has dims " + dims.ToString() + ", expected one element");
+}
+
+}  // namespace
+
+static Status InferOneHot(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 4));
+  LITEVK_RETURN_IF_ERROR(CheckOneElement(query.input(2), "on value"));
+  LITEVK_RETURN_IF_ERROR(CheckOneElement(query.input(3), "off value"));
+  const ir::Shape& indices = query.input(0);
+  const int given = query.params.As<abi::TfLiteOneHotParams>().axis;
+  LITEVK_ASSIGN_OR_RETURN(const int axis, ResolveNewAxis(given, indices.rank()));
+  LITEVK_ASSIGN_OR_RETURN(const int64_t depth, ir::ReadStoredIndex(query, 1, "depth"));
+  return ir::SetOutput(query, InsertDim(indices, axis, depth));
+}
+
+// output {outer, depth, inner} is on at (o, indices(o, i), i) and off elsewhere. An index outside of the
+// depth turns nothing on.
+static Status OneHot(const KernelArgs& args) {
+  const MutableView& output = args.outputs[0];
+  LITEVK_RETURN_IF_ERROR(FillElements(args.inputs[3], output));
+  if (output.dims().NumElements() == 0) return {};
+  StoredInputs stored(args);
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> indices,
+                          ir::ReadStoredIndices(stored.query(), 0, "indices"));
+  LITEVK_ASSIGN_OR_RETURN(const int axis, ResolveNewAxis(args.params.As<abi::TfLiteOneHotParams>().axis,
+                                                         args.inputs[0].dims().rank()));
+  const int64_t depth = output.dims()[axis];
+  const int64_t inner = CountBetween(output.dims(), axis + 1, output.dims().rank());
+  LITEVK_ASSIGN_OR_RETURN(const ElementCopier on, ElementCopier::Create(args.inputs[2], output));
+  for (size_t place = 0; place < indices.size(); ++place) {
+    if (indices[place] < 0 || indices[place] >= depth) continue;
+    const auto position = static_cast<int64_t>(place);
+    on.CopyOne(0, (position / inner * depth + indices[place]) * inner + position % inner);
+  }
+  return {};
+}
+
+const KernelRow kKernelRow_one_hot = {
+    .op_code = abi::kTfLiteBuiltinOneHot,
+    .params_bytes = sizeof(abi::TfLiteOneHotParams),
+    .types = {{.element = kFixedSize, .inputs = {kIndex, kInt32, kT, kT}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = &InferOneHot,
+    .run = &OneHot,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,16 @@
+#include "kernels_ref/pad.h"
+
+#include "kernels_ref/kernel_row.h"
+
+namespace litevk::ref {
+
+const KernelRow kKernelRow_padv2 = {
+    .op_code = abi::kTfLiteBuiltinPadv2,
+    .types =
+        {{.element = kFixedSize, .inputs = {kT, kPaddingTypes, kT}, .outputs = {kT}, .required_inputs = 2}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = &InferPadded,
+    .run = &PadInput,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,49 @@
+#include <cmath>
+
+#include "kernels_ref/binary.h"
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/wrapping.h"
+
+namespace litevk::ref {
+
+static float Power(float base, float exponent) { return std::pow(base, exponent); }
+
+// The exponent is not negative. A product beyond int32 wraps around, as in TFLite where all exponents are
+// one scalar (elsewhere its result is undefined).
+static int32_t Power(int32_t base, int32_t exponent) {
+  int32_t power = 1;
+  for (int32_t factor = base; exponent > 0; exponent /= 2) {
+    if (exponent % 2 == 1) power = WrappingMultiply(power, factor);
+    factor = WrappingMultiply(factor, factor);
+  }
+  return power;
+}
+
+static Status CheckExponents(const ConstView& exponents) {
+  const int64_t count = exponents.dims().NumElements();
+  for (int64_t index = 0; index < count; ++index) {
+    const int32_t exponent = exponents.data<int32_t>()[index];
+    if (exponent >= 0) continue;
+    return InvalidArgument("element " + std::to_string(index) + " of the exponent is " +
+                           std::to_string(exponent) + ", expected 0 or more for int32");
+  }
+  return {};
+}
+
+static Status Pow(const KernelArgs& args) {
+  if (args.outputs[0].type() == ir::DataType::kInt32) {
+    LITEVK_RETURN_IF_ERROR(CheckExponents(args.inputs[1]));
+  }
+  return ApplyBinary<float, int32_t>(args, [](auto base, auto exponent) { return Power(base, exponent); });
+}
+
+const KernelRow kKernelRow_pow = {
+    .op_code = abi::kTfLiteBuiltinPow,
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt32},
+               .inputs = {kT, kT},
+               .outputs = {kT}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .run = &Pow,
+};
+
+}  // namespace litevk::ref

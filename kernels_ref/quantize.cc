@@ -1,0 +1,56 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "delegate/ir/shape_check.h"
+#include "kernels_ref/affine.h"
+#include "kernels_ref/dispatch.h"
+#include "kernels_ref/kernel_row.h"
+
+namespace litevk::ref {
+namespace {
+
+constexpr TypeSet kQuantizedTypes = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
+
+Status InferQuantize(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
+  const ir::DataType type = query.inputs[0]->type;
+  if (type == ir::DataType::kFloat32) return ir::SameAsInput(query);
+  return Unsupported("requantization of " + std::string(ir::Name(type)) + " is not supported");
+}
+
+// Rounds halves away from zero and saturates. NaN becomes the number that stands for 0.
+template <typename T>
+T NumberOf(float value, const AffineChannels::Channel& channel) {
+  using Limits = std::numeric_limits<T>;
+  const double steps = std::round(value / channel.scale);
+  const double number = (std::isnan(steps) ? 0.0 : steps) + channel.zero_point;
+  return static_cast<T>(std::clamp<double>(number, Limits::min(), Limits::max()));
+}
+
+}  // namespace
+
+static Status Quantize(const KernelArgs& args) {
+  LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(*args.outputs[0].tensor));
+  const int64_t count = args.outputs[0].dims().NumElements();
+  const float* input = args.inputs[0].data<float>();
+  return ForType<int8_t, uint8_t, int16_t>(args.outputs[0].type(), [&]<typename T>(T) {
+    T* output = args.outputs[0].data<T>();
+    for (int64_t index = 0; index < count; ++index) {
+      output[index] = NumberOf<T>(input[index], channels[index]);
+    }
+    return Status();
+  });
+}
+
+// The second signature is there to be refused by name.
+const KernelRow kKernelRow_quantize = {
+    .op_code = abi::kTfLiteBuiltinQuantize,
+    .types = {{.inputs = {kFloat32}, .outputs = {kQuantizedTypes}},
+              {.inputs = {kQuantizedTypes | kInt32}, .outputs = {kQuantizedTypes | kInt32}}},
+    .quantized = Quantized::kConverted,
+    .infer_shapes = InferQuantize,
+    .run = &Quantize,
+};
+
+}  // namespace litevk::ref

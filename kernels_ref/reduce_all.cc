@@ -1,0 +1,19 @@
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/reduce.h"
+
+namespace litevk::ref {
+
+static Status ReduceAll(const KernelArgs& args) {
+  return Reduce<bool>(
+      args, [](bool) { return true; }, [](bool total, bool element) { return total && element; });
+}
+
+const KernelRow kKernelRow_reduce_all = {
+    .op_code = abi::kTfLiteBuiltinReduceAll,
+    .params_bytes = sizeof(abi::TfLiteReducerParams),
+    .types = {{.element = kBool, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .infer_shapes = ir::InferReduce,
+    .run = &ReduceAll,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,19 @@
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/reduce.h"
+
+namespace litevk::ref {
+
+static Status ReduceAny(const KernelArgs& args) {
+  return Reduce<bool>(
+      args, [](bool) { return false; }, [](bool total, bool element) { return total || element; });
+}
+
+const KernelRow kKernelRow_reduce_any = {
+    .op_code = abi::kTfLiteBuiltinReduceAny,
+    .params_bytes = sizeof(abi::TfLiteReducerParams),
+    .types = {{.element = kBool, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .infer_shapes = ir::InferReduce,
+    .run = &ReduceAny,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,32 @@
+#include <limits>
+
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/reduce.h"
+
+namespace litevk::ref {
+
+// The greatest of no elements is the lowest finite number.
+template <typename T>
+static T BelowAll(bool is_empty) {
+  using Limits = std::numeric_limits<T>;
+  if constexpr (Limits::has_infinity) return is_empty ? Limits::lowest() : -Limits::infinity();
+  return Limits::lowest();
+}
+
+static Status ReduceMax(const KernelArgs& args) {
+  const bool is_empty = args.inputs[0].dims().NumElements() == 0;
+  return Reduce<float, int8_t, uint8_t, int16_t, int32_t, int64_t, bool>(
+      args, [&](auto zero) { return BelowAll<decltype(zero)>(is_empty); },
+      [](auto total, auto element) { return std::max(total, element); });
+}
+
+const KernelRow kKernelRow_reduce_max = {
+    .op_code = abi::kTfLiteBuiltinReduceMax,
+    .params_bytes = sizeof(abi::TfLiteReducerParams),
+    .types = {{.element = kReducedTypes, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::InferReduce,
+    .run = &ReduceMax,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,32 @@
+#include <limits>
+
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/reduce.h"
+
+namespace litevk::ref {
+
+// The least of no elements is the largest finite number.
+template <typename T>
+static T AboveAll(bool is_empty) {
+  using Limits = std::numeric_limits<T>;
+  if constexpr (Limits::has_infinity) return is_empty ? Limits::max() : Limits::infinity();
+  return Limits::max();
+}
+
+static Status ReduceMin(const KernelArgs& args) {
+  const bool is_empty = args.inputs[0].dims().NumElements() == 0;
+  return Reduce<float, int8_t, uint8_t, int16_t, int32_t, int64_t, bool>(
+      args, [&](auto zero) { return AboveAll<decltype(zero)>(is_empty); },
+      [](auto total, auto element) { return std::min(total, element); });
+}
+
+const KernelRow kKernelRow_reduce_min = {
+    .op_code = abi::kTfLiteBuiltinReduceMin,
+    .params_bytes = sizeof(abi::TfLiteReducerParams),
+    .types = {{.element = kReducedTypes, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::InferReduce,
+    .run = &ReduceMin,
+};
+
+}  // namespace litevk::ref

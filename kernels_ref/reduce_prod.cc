@@ -1,0 +1,21 @@
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/reduce.h"
+#include "kernels_ref/wrapping.h"
+
+namespace litevk::ref {
+
+static Status ReduceProd(const KernelArgs& args) {
+  return Reduce<float, int8_t, uint8_t, int16_t, int32_t, int64_t, bool>(
+      args, [](auto zero) { return static_cast<decltype(zero)>(1); },
+      [](auto total, auto element) { return WrappingMultiply(total, element); });
+}
+
+const KernelRow kKernelRow_reduce_prod = {
+    .op_code = abi::kTfLiteBuiltinReduceProd,
+    .params_bytes = sizeof(abi::TfLiteReducerParams),
+    .types = {{.element = kReducedTypes, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .infer_shapes = ir::InferReduce,
+    .run = &ReduceProd,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,180 @@
+#include "kernels_ref/registration/kernel_node.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <deque>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "delegate/abi/builtin_names.h"
+#include "delegate/import/import_tensor.h"
+#include "delegate/import/int_array.h"
+#include "delegate/plugin/guard.h"
+#include "kernels_ref/strings.h"
+
+namespace litevk::ref {
+namespace {
+
+std::span<const int> Ids(const abi::TfLiteIntArray* array) {
+  if (array == nullptr || array->size <= 0) return {};
+  return {static_cast<const int*>(array->data), static_cast<size_t>(array->size)};
+}
+
+std::span<std::byte> BytesOf(const abi::TfLiteTensor& tensor) {
+  return {static_cast<std::byte*>(tensor.data.data), tensor.data.data == nullptr ? 0 : tensor.bytes};
+}
+
+bool IsDynamic(const abi::TfLiteTensor& tensor) { return tensor.allocation_type == abi::kTfLiteDynamic; }
+
+// A node's tensors as plain data. With `values`, every tensor that has bytes counts as stored.
+class NodeTensors {
+ public:
+  NodeTensors(const abi::TfLiteContext& context, std::span<const int> ids, bool values) {
+    for (const int id : ids) {
+      if (id < 0) {
+        pointers_.push_back(nullptr);
+        continue;
+      }
+      const abi::TfLiteTensor& source = context.tensors[id];
+      ir::Tensor& tensor = tensors_.emplace_back(ImportTensor(source));
+      if (values || source.allocation_type == abi::kTfLitePersistentRo) {
+        tensor.constness = ir::Constness::kStored;
+        tensor.data = BytesOf(source);
+      }
+      pointers_.push_back(&tensor);
+    }
+  }
+
+  std::span<const ir::Tensor* const> pointers() const { return pointers_; }
+
+ private:
+  std::deque<ir::Tensor> tensors_;  // a deque: its elements stay where they are
+  std::vector<const ir::Tensor*> pointers_;
+};
+
+Status ReplaceStrings(abi::TfLiteContext* context, int id, std::span<const std::string> strings) {
+  const std::vector<std::byte> packed = PackStrings(strings);
+  abi::TfLiteTensor& tensor = context->tensors[id];
+  auto* bytes = static_cast<char*>(std::malloc(packed.size()));
+  if (bytes == nullptr) return {StatusCode::kResourceExhausted, "no memory for a string tensor"};
+  std::ranges::copy(packed, reinterpret_cast<std::byte*>(bytes));
+  // A dynamic tensor's bytes belong to the tensor and come from malloc.
+  std::free(tensor.data.raw);
+  tensor.data.raw = bytes;
+  tensor.bytes = packed.size();
+  return {};
+}
+
+// The outputs as views, and the strings that become their bytes after the run.
+struct OutputViews {
+  std::vector<MutableView> views;
+  std::deque<std::vector<std::string>> strings;
+};
+
+OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> ids,
+                        std::span<const ir::Tensor* const> tensors) {
+  OutputViews result;
+  for (size_t index = 0; index < ids.size(); ++index) {
+    MutableView view = {tensors[index], BytesOf(context.tensors[ids[index]])};
+    if (view.type() == ir::DataType::kString) {
+      view.strings = &result.strings.emplace_back(static_cast<size_t>(view.dims().NumElements()));
+    }
+    result.views.push_back(view);
+  }
+  return result;
+}
+
+abi::TfLiteStatus Report(abi::TfLiteContext* context, const KernelRow& row, const std::string& message) {
+  const std::string name(abi::BuiltinName(row.op_code));
+  context->ReportError(context, "%s: %s", name.c_str(), message.c_str());
+  return abi::kTfLiteError;
+}
+
+}  // namespace
+
+KernelNode* KernelNode::Create(const KernelRow& row, const void* builtin_data) noexcept {
+  return new (std::nothrow) KernelNode(row, builtin_data);
+}
+
+abi::TfLiteStatus KernelNode::Prepare(abi::TfLiteContext* context, abi::TfLiteNode* node) noexcept {
+  const auto& kernel = *static_cast<const KernelNode*>(node->user_data);
+  return Guard(
+      [&] {
+        const Status status = kernel.PrepareNode(context, *node);
+        return status.ok() ? abi::kTfLiteOk : Report(context, kernel.row_, status.message());
+      },
+      [&](const char* message) { return Report(context, kernel.row_, message); });
+}
+
+abi::TfLiteStatus KernelNode::Invoke(abi::TfLiteContext* context, abi::TfLiteNode* node) noexcept {
+  const auto& kernel = *static_cast<const KernelNode*>(node->user_data);
+  return Guard(
+      [&] {
+        const Status status = kernel.InvokeNode(context, *node);
+        return status.ok() ? abi::kTfLiteOk : Report(context, kernel.row_, status.message());
+      },
+      [&](const char* message) { return Report(context, kernel.row_, message); });
+}
+
+Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const {
+  const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/false);
+  const NodeTensors outputs(*context, Ids(node.outputs), /*values=*/false);
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row_, inputs.pointers(), outputs.pointers()));
+  for (const int id : Ids(node.outputs)) {
+    // The size of a string tensor is known when its strings are.
+    if (context->tensors[id].type == abi::kTfLiteString)
+      context->tensors[id].allocation_type = abi::kTfLiteDynamic;
+  }
+  Status status = ResizeOutputs(context, node, inputs.pointers());
+  if (status.code() != StatusCode::kNeedsValues) return status;
+  for (const int id : Ids(node.outputs)) context->tensors[id].allocation_type = abi::kTfLiteDynamic;
+  return {};
+}
+
+Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
+                                 std::span<const ir::Tensor* const> inputs) const {
+  const std::span<const int> ids = Ids(node.outputs);
+  std::vector<ir::Shape> shapes;
+  for (const int id : ids) shapes.push_back(ImportShape(context->tensors[id]));
+  LITEVK_RETURN_IF_ERROR(row_.infer_shapes({.inputs = inputs, .params = params_, .outputs = shapes}));
+  for (size_t index = 0; index < ids.size(); ++index) {
+    IntArray dims = MakeIntArray(shapes[index].dims());
+    if (dims == nullptr) return {StatusCode::kResourceExhausted, "no memory for a shape"};
+    // ResizeTensor owns the dims whatever it returns.
+    if (context->ResizeTensor(context, &context->tensors[ids[index]], dims.release()) != abi::kTfLiteOk) {
+      return Internal("the interpreter refused to resize output " + std::to_string(index) + " to " +
+                      shapes[index].ToString());
+    }
+  }
+  return {};
+}
+
+Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const {
+  const std::span<const int> input_ids = Ids(node.inputs);
+  const std::span<const int> output_ids = Ids(node.outputs);
+  const NodeTensors inputs(*context, input_ids, /*values=*/true);
+  if (std::ranges::any_of(output_ids, [&](int id) { return IsDynamic(context->tensors[id]); })) {
+    LITEVK_RETURN_IF_ERROR(ResizeOutputs(context, node, inputs.pointers()));
+  }
+  const NodeTensors outputs(*context, output_ids, /*values=*/false);
+  std::vector<ConstView> input_views;
+  std::vector<MutableView> variables;
+  for (size_t index = 0; index < input_ids.size(); ++index) {
+    const ir::Tensor* tensor = inputs.pointers()[index];
+    input_views.push_back(tensor == nullptr ? ConstView() : ConstView{tensor, tensor->data});
+    const bool is_variable = tensor != nullptr && tensor->is_variable;
+    variables.push_back(is_variable ? MutableView{tensor, BytesOf(context->tensors[input_ids[index]])}
+                                    : MutableView());
+  }
+  const OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
+  LITEVK_RETURN_IF_ERROR(
+      row_.run({.params = params_, .inputs = input_views, .outputs = views.views, .variables = variables}));
+  for (size_t index = 0; index < output_ids.size(); ++index) {
+    if (views.views[index].strings == nullptr) continue;
+    LITEVK_RETURN_IF_ERROR(ReplaceStrings(context, output_ids[index], *views.views[index].strings));
+  }
+  return {};
+}
+
+}  // namespace litevk::ref

@@ -1,0 +1,47 @@
+#include "kernels_ref/registration/registration.h"
+
+#include <array>
+
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/registration/kernel_node.h"
+
+namespace litevk::ref {
+namespace {
+
+// TFLite tells a callback its node but not its registration, so each row has callbacks of its own that know
+// the row; everything after that is KernelNode's.
+template <const KernelRow* kRow>
+abi::TfLiteRegistration Registration() {
+  return {
+      .init = [](abi::TfLiteContext*, const char* buffer, size_t) -> void* {
+        return KernelNode::Create(*kRow, buffer);
+      },
+      .free = [](abi::TfLiteContext*, void* user_data) { delete static_cast<KernelNode*>(user_data); },
+      .prepare = &KernelNode::Prepare,
+      .invoke = &KernelNode::Invoke,
+      .builtin_code = kRow->op_code,
+      .version = 1,
+  };
+}
+
+}  // namespace
+
+std::span<const abi::TfLiteRegistration> KernelRegistrations() {
+  static const std::array registrations = {
+#define LITEVK_OP(name, stem) Registration<&kKernelRow_##stem>(),
+#define LITEVK_KERNEL_OP(name, stem) Registration<&kKernelRow_##stem>(),
+#include "delegate/ops/op_list.inc"
+#undef LITEVK_KERNEL_OP
+#undef LITEVK_OP
+  };
+  return registrations;
+}
+
+const abi::TfLiteRegistration* FindKernelRegistration(int op_code) {
+  for (const abi::TfLiteRegistration& registration : KernelRegistrations()) {
+    if (registration.builtin_code == op_code) return &registration;
+  }
+  return nullptr;
+}
+
+}  // namespace litevk::ref

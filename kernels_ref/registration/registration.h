@@ -1,0 +1,19 @@
+// The reference kernels as TfLiteRegistrations: what an interpreter calls. One adapter serves every row:
+// it checks types, infers shapes, makes outputs dynamic whose shapes depend on values that are not there
+// yet, and runs the row's function on views of the tensors.
+#pragma once
+
+#include <span>
+
+#include "delegate/abi/common.h"
+
+namespace litevk::ref {
+
+// The registrations of every row, in op_list.inc's order, with builtin_code set and version 1; valid as long
+// as the library is loaded. `init` expects the node's builtin_data in `buffer`, as TFLite hands it over.
+std::span<const abi::TfLiteRegistration> KernelRegistrations();
+
+// Null when kernels_ref has no kernel for the operator.
+const abi::TfLiteRegistration* FindKernelRegistration(int op_code);
+
+}  // namespace litevk::ref

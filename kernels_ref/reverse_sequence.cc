@@ -1,0 +1,76 @@
+#include <string>
+
+#include "delegate/ir/shape_check.h"
+#include "kernels_ref/elements.h"
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/stored_inputs.h"
+#include "kernels_ref/strides.h"
+
+namespace litevk::ref {
+namespace {
+
+// One entry of the batch: the first `length` elements along the sequence go backwards.
+void ReverseEntry(const ElementCopier& copier, ir::Shape dims, const abi::TfLiteReverseSequenceParams& axes,
+                  int64_t entry, int length) {
+  const std::vector<int64_t> strides = DenseStrides(dims);
+  const int64_t first = entry * strides[static_cast<size_t>(axes.batch_dim)];
+  const int64_t step = strides[static_cast<size_t>(axes.seq_dim)];
+  const int rest = dims[axes.seq_dim] - length;
+  Placement backwards = {.first = first + (length - 1) * step, .strides = strides};
+  backwards.strides[static_cast<size_t>(axes.seq_dim)] = -step;
+  dims[axes.batch_dim] = 1;
+  dims[axes.seq_dim] = length;
+  CopyStrided(dims, copier, backwards, {.first = first, .strides = strides});
+  dims[axes.seq_dim] = rest;
+  const Placement after = {.first = first + length * step, .strides = strides};
+  CopyStrided(dims, copier, after, after);
+}
+
+}  // namespace
+
+static Status InferReverseSequence(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
+  const auto& params = query.params.As<abi::TfLiteReverseSequenceParams>();
+  const ir::Shape& input = query.input(0);
+  const auto is_axis = [&](int axis) { return axis >= 0 && axis < input.rank(); };
+  if (!is_axis(params.seq_dim) || !is_axis(params.batch_dim) || params.seq_dim == params.batch_dim) {
+    return InvalidArgument("seq_dim is " + std::to_string(params.seq_dim) + " and batch_dim " +
+                           std::to_string(params.batch_dim) + ", expected two of the " +
+                           std::to_string(input.rank()) + " dims of the input");
+  }
+  if (query.input(1) != ir::Shape{input[params.batch_dim]}) {
+    return InvalidArgument("seq_lengths has dims " + query.input(1).ToString() + ", expected " +
+                           std::to_string(input[params.batch_dim]) + " as in the batch");
+  }
+  return ir::SameAsInput(query);
+}
+
+static Status ReverseSequence(const KernelArgs& args) {
+  const auto& params = args.params.As<abi::TfLiteReverseSequenceParams>();
+  const ir::Shape& dims = args.inputs[0].dims();
+  StoredInputs stored(args);
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> lengths,
+                          ir::ReadStoredIndices(stored.query(), 1, "seq_lengths"));
+  for (const int64_t length : lengths) {
+    if (length >= 0 && length <= dims[params.seq_dim]) continue;
+    return InvalidArgument("a sequence length is " + std::to_string(length) + ", expected 0 to " +
+                           std::to_string(dims[params.seq_dim]));
+  }
+  if (dims.NumElements() == 0) return {};
+  LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[0], args.outputs[0]));
+  for (size_t entry = 0; entry < lengths.size(); ++entry) {
+    ReverseEntry(copier, dims, params, static_cast<int64_t>(entry), static_cast<int>(lengths[entry]));
+  }
+  return {};
+}
+
+const KernelRow kKernelRow_reverse_sequence = {
+    .op_code = abi::kTfLiteBuiltinReverseSequence,
+    .params_bytes = sizeof(abi::TfLiteReverseSequenceParams),
+    .types = {{.element = kFixedSize, .inputs = {kT, kIndex}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = &InferReverseSequence,
+    .run = &ReverseSequence,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,59 @@
+#include <string>
+
+#include "delegate/ir/shape_check.h"
+#include "kernels_ref/elements.h"
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/stored_inputs.h"
+#include "kernels_ref/strides.h"
+
+namespace litevk::ref {
+namespace {
+
+Result<std::vector<bool>> ReversedAxes(const ir::ShapeQuery& query) {
+  const int rank = query.input(0).rank();
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> entries, ir::ReadStoredIndices(query, 1, "axis"));
+  std::vector<bool> reversed(static_cast<size_t>(rank), false);
+  for (const int64_t entry : entries) {
+    LITEVK_ASSIGN_OR_RETURN(const int axis, ir::ResolveAxis(entry, rank));
+    if (reversed[static_cast<size_t>(axis)]) {
+      return InvalidArgument("axis " + std::to_string(axis) + " is listed twice, expected once");
+    }
+    reversed[static_cast<size_t>(axis)] = true;
+  }
+  return reversed;
+}
+
+}  // namespace
+
+static Status InferReverse(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
+  LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(1), 1, "axis"));
+  return ir::SameAsInput(query);
+}
+
+static Status Reverse(const KernelArgs& args) {
+  StoredInputs stored(args);
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<bool> reversed, ReversedAxes(stored.query()));
+  const ir::Shape& dims = args.inputs[0].dims();
+  if (dims.NumElements() == 0) return {};
+  const std::vector<int64_t> strides = DenseStrides(dims);
+  Placement source = {.strides = strides};
+  for (size_t axis = 0; axis < strides.size(); ++axis) {
+    if (!reversed[axis]) continue;
+    source.first += (dims.dims()[axis] - 1) * strides[axis];
+    source.strides[axis] = -strides[axis];
+  }
+  LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[0], args.outputs[0]));
+  CopyStrided(dims, copier, source, {.strides = strides});
+  return {};
+}
+
+const KernelRow kKernelRow_reverse_v2 = {
+    .op_code = abi::kTfLiteBuiltinReverseV2,
+    .types = {{.element = kFixedSize, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = &InferReverse,
+    .run = &Reverse,
+};
+
+}  // namespace litevk::ref

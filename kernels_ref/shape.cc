@@ -1,0 +1,32 @@
+#include <algorithm>
+
+#include "delegate/ir/shape_check.h"
+#include "kernels_ref/dispatch.h"
+#include "kernels_ref/elements.h"
+#include "kernels_ref/kernel_row.h"
+
+namespace litevk::ref {
+
+static Status InferShape(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
+  return ir::SetOutput(query, {query.input(0).rank()});
+}
+
+// The output tensor's own type counts; the option out_type repeats it.
+static Status WriteShape(const KernelArgs& args) {
+  const std::vector<int>& dims = args.inputs[0].dims().dims();
+  return ForType<int32_t, int64_t>(args.outputs[0].type(), [&](auto zero) {
+    std::ranges::copy(dims, args.outputs[0].data<decltype(zero)>());
+    return Status();
+  });
+}
+
+const KernelRow kKernelRow_shape = {
+    .op_code = abi::kTfLiteBuiltinShape,
+    .types = {{.inputs = {kMovable}, .outputs = {kIndex}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = &InferShape,
+    .run = &WriteShape,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,19 @@
+#include <cmath>
+
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/unary.h"
+
+namespace litevk::ref {
+
+static Status Sqrt(const KernelArgs& args) {
+  return ApplyUnary<float>(args, [](float value) { return std::sqrt(value); });
+}
+
+const KernelRow kKernelRow_sqrt = {
+    .op_code = abi::kTfLiteBuiltinSqrt,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .run = &Sqrt,
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,23 @@
+#include "kernels_ref/binary.h"
+#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/wrapping.h"
+
+namespace litevk::ref {
+
+static Status SquaredDifference(const KernelArgs& args) {
+  return ApplyBinary<float, int32_t>(args, [](auto left, auto right) {
+    const auto difference = WrappingSubtract(left, right);
+    return WrappingMultiply(difference, difference);
+  });
+}
+
+const KernelRow kKernelRow_squared_difference = {
+    .op_code = abi::kTfLiteBuiltinSquaredDifference,
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt32},
+               .inputs = {kT, kT},
+               .outputs = {kT}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .run = &SquaredDifference,
+};
+
+}  // namespace litevk::ref

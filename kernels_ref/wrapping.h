@@ -1,0 +1,46 @@
+// Arithmetic that wraps around where an integer overflows, as TFLite's kernels have it; that of floats is
+// the plain one.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+namespace litevk::ref {
+
+template <typename T>
+T WrappingAdd(T left, T right) {
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<T>(static_cast<uint64_t>(left) + static_cast<uint64_t>(right));
+  } else {
+    return left + right;
+  }
+}
+
+template <typename T>
+T WrappingSubtract(T left, T right) {
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<T>(static_cast<uint64_t>(left) - static_cast<uint64_t>(right));
+  } else {
+    return left - right;
+  }
+}
+
+template <typename T>
+T WrappingMultiply(T left, T right) {
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<T>(static_cast<uint64_t>(left) * static_cast<uint64_t>(right));
+  } else {
+    return left * right;
+  }
+}
+
+template <typename T>
+T WrappingNegate(T value) {
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<T>(-static_cast<uint64_t>(value));
+  } else {
+    return -value;
+  }
+}
+
+}  // namespace litevk::ref

@@ -1,0 +1,112 @@
+// What stands behind the C API's types.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "delegate/abi/common.h"
+#include "delegate/plugin/guard.h"
+#include "litevk/litevk_runtime.h"
+#include "runtime/interpreter/interpreter.h"
+#include "runtime/interpreter/model.h"
+#include "runtime/interpreter/op_resolver.h"
+#include "runtime/interpreter/subgraph.h"
+
+struct LitevkModel {
+  std::shared_ptr<const litevk::Model> model;
+  std::string min_runtime_version;
+};
+
+// A tensor by its id, since TFLite's structs move when tensors are added.
+struct LitevkTensor {
+  litevk::Subgraph* subgraph;
+  int id;
+};
+
+struct LitevkInterpreterOptions {
+  litevk::InterpreterOptions options;
+  litevk::MutableOpResolver ops;
+  std::vector<litevk::abi::TfLiteDelegate*> delegates;
+};
+
+namespace litevk::c_api {
+
+// The options' own operators, then the builtin ones.
+class Resolver : public OpResolver {
+ public:
+  explicit Resolver(const LitevkInterpreterOptions* options) {
+    if (options != nullptr) own_.AddAll(options->ops);
+  }
+  const abi::TfLiteRegistration* FindBuiltin(int op_code, int version) const override;
+  const abi::TfLiteRegistration* FindCustom(std::string_view name, int version) const override;
+
+ private:
+  MutableOpResolver own_;
+};
+
+// The C API's structs are TFLite's, the project's the same under names of its own.
+inline abi::TfLiteDelegate* Own(TfLiteDelegate* delegate) {
+  return reinterpret_cast<abi::TfLiteDelegate*>(delegate);
+}
+inline const abi::TfLiteRegistration* Own(const TfLiteRegistration* registration) {
+  return reinterpret_cast<const abi::TfLiteRegistration*>(registration);
+}
+
+// Cuts the message where the buffer ends.
+inline void WriteError(std::string_view message, char* error, size_t error_size) {
+  if (error == nullptr || error_size == 0) return;
+  const size_t count = std::min(message.size(), error_size - 1);
+  std::memcpy(error, message.data(), count);
+  error[count] = '\0';
+}
+
+// The body of a function that returns an object, or null with a sentence.
+template <typename Fn>
+auto Create(char* error, size_t error_size, Fn&& body) noexcept {
+  using Pointer = decltype(body());
+  return Guard(std::forward<Fn>(body), [&](const char* message) -> Pointer {
+    WriteError(message, error, error_size);
+    return nullptr;
+  });
+}
+
+}  // namespace litevk::c_api
+
+struct LitevkInterpreter {
+  std::unique_ptr<const litevk::c_api::Resolver> resolver;
+  std::unique_ptr<litevk::Interpreter> interpreter;
+  std::string error;  // of the last call that returned a status
+  // Those that were asked for, by subgraph and id. A map, whose elements stay where they are.
+  mutable std::map<std::pair<int, int>, LitevkTensor> tensors;
+};
+
+namespace litevk::c_api {
+
+LitevkStatus ToPublic(StatusCode code);
+
+// Null for a tensor that the subgraph does not have.
+LitevkTensor* FindTensor(const LitevkInterpreter* interpreter, int subgraph, int id);
+
+inline ir::Shape MakeShape(const int* dims, int count) {
+  return dims == nullptr ? ir::Shape() : ir::Shape(std::vector<int>(dims, dims + count));
+}
+
+// The body of a function that returns a status: keeps the sentence of a failure in the interpreter.
+template <typename Fn>
+LitevkStatus Run(LitevkInterpreter* interpreter, Fn&& body) noexcept {
+  const auto run = [&] {
+    const Status status = body();
+    interpreter->interpreter->TakeErrors();
+    interpreter->error = status.message();
+    return ToPublic(status.code());
+  };
+  return Guard(run, [](const char*) { return kLitevkError; });
+}
+
+}  // namespace litevk::c_api

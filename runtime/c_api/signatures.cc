@@ -1,0 +1,140 @@
+#include "runtime/c_api/handles.h"
+#include "runtime/interpreter/schema/tflite_generated.h"
+
+namespace c_api = litevk::c_api;
+namespace schema = litevk::schema;
+
+namespace {
+
+using TensorMaps = flatbuffers::Vector<flatbuffers::Offset<schema::TensorMap>>;
+
+template <typename Vector>
+int CountOf(const Vector* vector) {
+  return vector == nullptr ? 0 : static_cast<int>(vector->size());
+}
+
+const char* TextOf(const flatbuffers::String* string) { return string == nullptr ? "" : string->c_str(); }
+
+const schema::SignatureDef* SignatureAt(const LitevkInterpreter* interpreter, int index) {
+  const auto* signatures = interpreter->interpreter->model().root().signature_defs();
+  if (index < 0 || index >= CountOf(signatures)) return nullptr;
+  return signatures->Get(static_cast<flatbuffers::uoffset_t>(index));
+}
+
+const schema::SignatureDef* FindSignature(const LitevkInterpreter* interpreter, const char* key) {
+  for (int index = 0; key != nullptr; ++index) {
+    const schema::SignatureDef* signature = SignatureAt(interpreter, index);
+    if (signature == nullptr || std::strcmp(TextOf(signature->signature_key()), key) == 0) return signature;
+  }
+  return nullptr;
+}
+
+const TensorMaps* InputsOf(const schema::SignatureDef* signature) {
+  return signature == nullptr ? nullptr : signature->inputs();
+}
+
+const TensorMaps* OutputsOf(const schema::SignatureDef* signature) {
+  return signature == nullptr ? nullptr : signature->outputs();
+}
+
+const char* NameAt(const TensorMaps* maps, int index) {
+  if (index < 0 || index >= CountOf(maps)) return nullptr;
+  return TextOf(maps->Get(static_cast<flatbuffers::uoffset_t>(index))->name());
+}
+
+// The id of the tensor with that name; -1 where there is none.
+int FindTensor(const TensorMaps* maps, const char* name) {
+  for (int index = 0; name != nullptr && index < CountOf(maps); ++index) {
+    const auto* map = maps->Get(static_cast<flatbuffers::uoffset_t>(index));
+    if (std::strcmp(TextOf(map->name()), name) == 0) return static_cast<int>(map->tensor_index());
+  }
+  return -1;
+}
+
+litevk::Subgraph& SubgraphOf(const LitevkInterpreter* interpreter, const schema::SignatureDef& signature) {
+  return interpreter->interpreter->subgraph(static_cast<int>(signature.subgraph_index()));
+}
+
+LitevkTensor* TensorOf(const LitevkInterpreter* interpreter, const schema::SignatureDef* signature, int id) {
+  if (signature == nullptr) return nullptr;
+  return c_api::FindTensor(interpreter, static_cast<int>(signature->subgraph_index()), id);
+}
+
+litevk::Status NoSignature(const char* key) {
+  return litevk::InvalidArgument("the model has no signature '" + std::string(key == nullptr ? "" : key) +
+                                 "'");
+}
+
+}  // namespace
+
+int LitevkInterpreterGetSignatureCount(const LitevkInterpreter* interpreter) {
+  return CountOf(interpreter->interpreter->model().root().signature_defs());
+}
+
+const char* LitevkInterpreterGetSignatureKey(const LitevkInterpreter* interpreter, int signature) {
+  const schema::SignatureDef* found = SignatureAt(interpreter, signature);
+  return found == nullptr ? nullptr : TextOf(found->signature_key());
+}
+
+int LitevkInterpreterGetSignatureInputCount(const LitevkInterpreter* interpreter, const char* key) {
+  return CountOf(InputsOf(FindSignature(interpreter, key)));
+}
+
+const char* LitevkInterpreterGetSignatureInputName(const LitevkInterpreter* interpreter, const char* key,
+                                                   int input) {
+  return NameAt(InputsOf(FindSignature(interpreter, key)), input);
+}
+
+int LitevkInterpreterGetSignatureOutputCount(const LitevkInterpreter* interpreter, const char* key) {
+  return CountOf(OutputsOf(FindSignature(interpreter, key)));
+}
+
+const char* LitevkInterpreterGetSignatureOutputName(const LitevkInterpreter* interpreter, const char* key,
+                                                    int output) {
+  return NameAt(OutputsOf(FindSignature(interpreter, key)), output);
+}
+
+LitevkTensor* LitevkInterpreterGetSignatureInput(const LitevkInterpreter* interpreter, const char* key,
+                                                 const char* name) {
+  const schema::SignatureDef* signature = FindSignature(interpreter, key);
+  return TensorOf(interpreter, signature, FindTensor(InputsOf(signature), name));
+}
+
+const LitevkTensor* LitevkInterpreterGetSignatureOutput(const LitevkInterpreter* interpreter, const char* key,
+                                                        const char* name) {
+  const schema::SignatureDef* signature = FindSignature(interpreter, key);
+  return TensorOf(interpreter, signature, FindTensor(OutputsOf(signature), name));
+}
+
+LitevkStatus LitevkInterpreterResizeSignatureInput(LitevkInterpreter* interpreter, const char* key,
+                                                   const char* name, const int* dims, int dims_count) {
+  return c_api::Run(interpreter, [&]() -> litevk::Status {
+    const schema::SignatureDef* signature = FindSignature(interpreter, key);
+    if (signature == nullptr) return NoSignature(key);
+    const std::vector<int>& ids = SubgraphOf(interpreter, *signature).inputs();
+    const int tensor = FindTensor(InputsOf(signature), name);
+    const auto found = std::ranges::find(ids, tensor);
+    if (tensor < 0 || found == ids.end()) {
+      return litevk::InvalidArgument("signature '" + std::string(key) + "' has no such input");
+    }
+    return interpreter->interpreter->ResizeInput(static_cast<int>(found - ids.begin()),
+                                                 c_api::MakeShape(dims, dims_count),
+                                                 static_cast<int>(signature->subgraph_index()));
+  });
+}
+
+LitevkStatus LitevkInterpreterAllocateSignature(LitevkInterpreter* interpreter, const char* key) {
+  return c_api::Run(interpreter, [&]() -> litevk::Status {
+    const schema::SignatureDef* signature = FindSignature(interpreter, key);
+    if (signature == nullptr) return NoSignature(key);
+    return interpreter->interpreter->AllocateTensors(static_cast<int>(signature->subgraph_index()));
+  });
+}
+
+LitevkStatus LitevkInterpreterInvokeSignature(LitevkInterpreter* interpreter, const char* key) {
+  return c_api::Run(interpreter, [&]() -> litevk::Status {
+    const schema::SignatureDef* signature = FindSignature(interpreter, key);
+    if (signature == nullptr) return NoSignature(key);
+    return interpreter->interpreter->Invoke(static_cast<int>(signature->subgraph_index()));
+  });
+}

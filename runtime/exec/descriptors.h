@@ -1,0 +1,45 @@
+// The descriptor sets of a gpu::Graph's dispatches.
+#pragma once
+
+#include <vulkan/vulkan.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/graph/gpu_graph.h"
+#include "runtime/vk/device.h"
+#include "runtime/vk/handle.h"
+
+namespace litevk {
+
+// Move-only; the device must outlive it.
+class DescriptorSets {
+ public:
+  using RangeOf = std::function<VkDescriptorBufferInfo(gpu::TensorId)>;
+
+  // One set for each dispatch, in the order of `pipelines`.
+  static Result<DescriptorSets> Create(const vk::Device& device, const gpu::Graph& graph,
+                                       std::span<const std::shared_ptr<const vk::Pipeline>> pipelines);
+
+  DescriptorSets() = default;
+
+  // Points every binding at its tensor's memory. No recorded command that uses a set may run afterwards.
+  Status Write(const vk::Device& device, const gpu::Graph& graph, const RangeOf& range_of);
+
+  const VkDescriptorSet& of(size_t dispatch) const { return sets_[dispatch]; }
+
+ private:
+  Result<VkBufferView> View(const vk::Device& device, gpu::TensorId root, gpu::BindingKind kind,
+                            const VkDescriptorBufferInfo& range);
+
+  std::map<std::pair<gpu::TensorId, gpu::BindingKind>, vk::Unique<VkBufferView>> views_;  // by root
+  vk::Unique<VkDescriptorPool> pool_;
+  std::vector<VkDescriptorSet> sets_;  // by dispatch
+};
+
+}  // namespace litevk

@@ -1,0 +1,27 @@
+// Division by a number that the host knows, in a shader that does not: a multiplication and a shift instead
+// of the few dozen instructions that a division takes. Divide() of shaders/common/divide.glsl.
+#pragma once
+
+#include <bit>
+#include <cassert>
+#include <cstdint>
+
+namespace litevk::gpu {
+
+// n / d = (high 32 bits of (n * multiplier) + n) >> shift for every n below 2^31: T. Granlund and P.
+// Montgomery, "Division by invariant integers using multiplication", 1994, theorem 4.2 with l =
+// ceil(log2(d)). Laid out as the uvec2 of a push constant block.
+struct alignas(8) Divisor {
+  Divisor() = default;
+  explicit Divisor(uint32_t d) {
+    assert(d > 0 && d <= uint32_t{1} << 31);
+    shift = static_cast<uint32_t>(std::bit_width(d - 1));
+    const uint64_t excess = (uint64_t{1} << shift) - d;
+    multiplier = static_cast<uint32_t>((excess << 32) / d + 1);
+  }
+
+  uint32_t multiplier = 1;  // with `shift`, of 1
+  uint32_t shift = 0;
+};
+
+}  // namespace litevk::gpu

@@ -1,0 +1,254 @@
+/* litevk runtime: loads and runs TFLite models with no TFLite installed.
+ *
+ *   LitevkModel* model = LitevkModelCreateFromFile("model.tflite", error, sizeof error);
+ *   LitevkInterpreter* interpreter = LitevkInterpreterCreate(model, NULL, error, sizeof error);
+ *   LitevkInterpreterAllocateTensors(interpreter);
+ *   LitevkTensorCopyFromBuffer(LitevkInterpreterGetInputTensor(interpreter, 0), pixels, bytes);
+ *   LitevkInterpreterInvoke(interpreter);
+ *   LitevkTensorCopyToBuffer(LitevkInterpreterGetOutputTensor(interpreter, 0), scores, bytes);
+ *
+ * Ownership: whoever creates an object deletes it. Delete functions accept null. Strings and tensors that a
+ * function returns belong to the object that they come from.
+ * Threads: an interpreter is used by one thread at a time, except for LitevkInterpreterCancel. Models and
+ * options may be shared by threads as long as nobody changes them.
+ * Errors: functions that can fail return a LitevkStatus, or null with a sentence written into
+ * `error` (of `error_size` bytes, cut where it does not fit; both may be null and 0).
+ * LitevkInterpreterGetError gives the sentence of the interpreter's last failure.
+ */
+#ifndef LITEVK_LITEVK_RUNTIME_H_
+#define LITEVK_LITEVK_RUNTIME_H_
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define LITEVK_RUNTIME_EXPORT __attribute__((visibility("default")))
+#else
+#define LITEVK_RUNTIME_EXPORT
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct LitevkModel LitevkModel;
+typedef struct LitevkInterpreterOptions LitevkInterpreterOptions;
+typedef struct LitevkInterpreter LitevkInterpreter;
+typedef struct LitevkTensor LitevkTensor; /* one tensor of one interpreter */
+/* TFLite's own structs; litevk/tflite_c_abi.h declares them for programs that have no TFLite headers. */
+struct TfLiteTensor;
+struct TfLiteDelegate;
+struct TfLiteRegistration;
+
+/* The library's version, "0.1.0". */
+LITEVK_RUNTIME_EXPORT const char* LitevkRuntimeVersion(void);
+
+/* TfLiteStatus. */
+typedef enum LitevkStatus {
+  kLitevkOk = 0,
+  kLitevkError = 1,            /* the model or a kernel failed */
+  kLitevkDelegateError = 2,    /* the delegate failed; the interpreter's plan is what it was before */
+  kLitevkApplicationError = 3, /* a call with wrong arguments or at the wrong time; nothing changed */
+  kLitevkCancelled = 8
+} LitevkStatus;
+
+/* Names of the builtin operators, as the model format spells them: "CONV_2D" is 3. Null and -1 for what the
+ * format does not have. */
+LITEVK_RUNTIME_EXPORT const char* LitevkBuiltinName(int builtin_code);
+LITEVK_RUNTIME_EXPORT int LitevkBuiltinCode(const char* name);
+
+/* ---- Models. One may be deleted while interpreters use it: they keep what they need. ---- */
+
+/* Maps the file and verifies it. Null with a sentence when it cannot be read or breaks the format. */
+LITEVK_RUNTIME_EXPORT LitevkModel* LitevkModelCreateFromFile(const char* path, char* error,
+                                                             size_t error_size);
+/* `bytes` are not copied and must outlive the model and its interpreters. */
+LITEVK_RUNTIME_EXPORT LitevkModel* LitevkModelCreate(const void* bytes, size_t size, char* error,
+                                                     size_t error_size);
+LITEVK_RUNTIME_EXPORT void LitevkModelDelete(LitevkModel* model);
+/* "2.14.0"; empty when the model does not say. */
+LITEVK_RUNTIME_EXPORT const char* LitevkModelGetMinRuntimeVersion(const LitevkModel* model);
+/* The metadata entry of that name, which lives as long as the model. False when the model has none. */
+LITEVK_RUNTIME_EXPORT bool LitevkModelGetMetadata(const LitevkModel* model, const char* name,
+                                                  const void** bytes, size_t* size);
+
+/* ---- Options. Without any (null), an interpreter has one thread and the builtin operators. ---- */
+
+LITEVK_RUNTIME_EXPORT LitevkInterpreterOptions* LitevkInterpreterOptionsCreate(void);
+LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsDelete(LitevkInterpreterOptions* options);
+LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsSetNumThreads(LitevkInterpreterOptions* options,
+                                                                 int num_threads);
+/* Operators that are not registered load all the same; Invoke fails unless a delegate claims them. */
+LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsSetAllowUnresolved(LitevkInterpreterOptions* options,
+                                                                      bool allow);
+/* Intermediate tensors keep their values after Invoke. */
+LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsSetPreserveAllTensors(LitevkInterpreterOptions* options,
+                                                                         bool preserve);
+LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsSetEnableProfiling(LitevkInterpreterOptions* options,
+                                                                      bool enable);
+/* `report` gets every message (errors, delegates' warnings), one at a time, on the calling thread. Null,
+ * the default: messages are only kept for LitevkInterpreterGetError. */
+LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsSetErrorReporter(
+    LitevkInterpreterOptions* options, void (*report)(void* user_data, const char* message), void* user_data);
+/* Applied in the order of the calls, in LitevkInterpreterCreate. Not owned; must outlive the interpreter. */
+LITEVK_RUNTIME_EXPORT void LitevkInterpreterOptionsAddDelegate(LitevkInterpreterOptions* options,
+                                                               struct TfLiteDelegate* delegate);
+/* Operators: litevk/tflite_c_abi.h has the structs, litevk/custom_op.h what an operator's author needs,
+ * docs/CUSTOM_OPS.md the way. Registrations are copied for each version from min_version to max_version;
+ * later ones override earlier ones and the builtin kernels. Fail for a null pointer or an empty range. */
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterOptionsAddBuiltin(
+    LitevkInterpreterOptions* options, int builtin_code, const struct TfLiteRegistration* registration,
+    int min_version, int max_version);
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterOptionsAddCustom(
+    LitevkInterpreterOptions* options, const char* name, const struct TfLiteRegistration* registration,
+    int min_version, int max_version);
+/* Opens a shared library of custom operators (litevk/custom_op.h) and adds what it has. It stays loaded until
+ * the process ends. A path without a slash is searched like any other library's. */
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterOptionsLoadCustomOps(LitevkInterpreterOptions* options,
+                                                                         const char* path, char* error,
+                                                                         size_t error_size);
+
+/* ---- Interpreters ---- */
+
+/* Null options are the defaults. Fails for an operator that nothing registers, or when a delegate of the
+ * options fails. */
+LITEVK_RUNTIME_EXPORT LitevkInterpreter* LitevkInterpreterCreate(const LitevkModel* model,
+                                                                 const LitevkInterpreterOptions* options,
+                                                                 char* error, size_t error_size);
+LITEVK_RUNTIME_EXPORT void LitevkInterpreterDelete(LitevkInterpreter* interpreter);
+/* The sentence of the last Resize, Allocate, Invoke, Reset or ModifyGraph call; empty when it succeeded.
+ * Valid until the next such call. */
+LITEVK_RUNTIME_EXPORT const char* LitevkInterpreterGetError(const LitevkInterpreter* interpreter);
+
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetInputCount(const LitevkInterpreter* interpreter);
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetOutputCount(const LitevkInterpreter* interpreter);
+/* Null when the index is out of range. Valid until the interpreter is deleted, and the same for every call;
+ * its data and dims change with AllocateTensors and Invoke. */
+LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetInputTensor(const LitevkInterpreter* interpreter,
+                                                                    int input);
+LITEVK_RUNTIME_EXPORT const LitevkTensor* LitevkInterpreterGetOutputTensor(
+    const LitevkInterpreter* interpreter, int output);
+/* Takes effect at the next AllocateTensors. */
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterResizeInputTensor(LitevkInterpreter* interpreter,
+                                                                      int input, const int* dims,
+                                                                      int dims_count);
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterAllocateTensors(LitevkInterpreter* interpreter);
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterInvoke(LitevkInterpreter* interpreter);
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterResetVariableTensors(LitevkInterpreter* interpreter);
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterModifyGraphWithDelegate(LitevkInterpreter* interpreter,
+                                                                            struct TfLiteDelegate* delegate);
+/* Makes the running Invoke, or the next one if none is running, stop before its next node with
+ * kLitevkCancelled; the one after it runs again. The only function that may be called while another thread
+ * uses the interpreter. */
+LITEVK_RUNTIME_EXPORT void LitevkInterpreterCancel(LitevkInterpreter* interpreter);
+
+/* Every tensor of the primary subgraph, by the model's own index. An intermediate one has a value to read
+ * only when all tensors are preserved. */
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetTensorCount(const LitevkInterpreter* interpreter);
+LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetTensor(const LitevkInterpreter* interpreter,
+                                                               int index);
+
+/* The model's own index of an input or output; -1 when there is no such one. */
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetInputTensorIndex(const LitevkInterpreter* interpreter,
+                                                               int input);
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetOutputTensorIndex(const LitevkInterpreter* interpreter,
+                                                                int output);
+
+/* The nodes of the primary subgraph's current execution plan, in order; a delegate's partition is one node.
+ */
+typedef struct LitevkNodeInfo {
+  int node_index;      /* in the subgraph */
+  const char* op_name; /* "CONV_2D", a custom operator's or a delegate's name */
+  int version;
+  const int* inputs; /* tensor indices; -1: absent */
+  int input_count;
+  const int* outputs;
+  int output_count;
+  bool is_delegated;       /* a delegate's kernel */
+  int64_t profiled_runs;   /* 0 unless profiling is on */
+  double profiled_seconds; /* of all those runs together */
+} LitevkNodeInfo;
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetNodeCount(const LitevkInterpreter* interpreter);
+/* What `info` points to is valid until the next call that changes the plan: AllocateTensors, Invoke,
+ * ModifyGraphWithDelegate. */
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterGetNodeInfo(const LitevkInterpreter* interpreter,
+                                                                int position, LitevkNodeInfo* info);
+/* Sets profiled_runs and profiled_seconds of every node to 0. */
+LITEVK_RUNTIME_EXPORT void LitevkInterpreterResetProfile(LitevkInterpreter* interpreter);
+
+/* Signatures: named entry points with named inputs and outputs. Null, 0 or kLitevkApplicationError for a key
+ * or name that the model does not have. Most models have one, which is the primary subgraph. A subgraph that
+ * only other signatures use is allocated and run by the functions below, and by them alone. */
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSignatureCount(const LitevkInterpreter* interpreter);
+LITEVK_RUNTIME_EXPORT const char* LitevkInterpreterGetSignatureKey(const LitevkInterpreter* interpreter,
+                                                                   int signature);
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSignatureInputCount(const LitevkInterpreter* interpreter,
+                                                                  const char* key);
+LITEVK_RUNTIME_EXPORT const char* LitevkInterpreterGetSignatureInputName(const LitevkInterpreter* interpreter,
+                                                                         const char* key, int input);
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSignatureOutputCount(const LitevkInterpreter* interpreter,
+                                                                   const char* key);
+LITEVK_RUNTIME_EXPORT const char* LitevkInterpreterGetSignatureOutputName(
+    const LitevkInterpreter* interpreter, const char* key, int output);
+LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetSignatureInput(const LitevkInterpreter* interpreter,
+                                                                       const char* key, const char* name);
+LITEVK_RUNTIME_EXPORT const LitevkTensor* LitevkInterpreterGetSignatureOutput(
+    const LitevkInterpreter* interpreter, const char* key, const char* name);
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterResizeSignatureInput(LitevkInterpreter* interpreter,
+                                                                         const char* key, const char* name,
+                                                                         const int* dims, int dims_count);
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterAllocateSignature(LitevkInterpreter* interpreter,
+                                                                      const char* key);
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterInvokeSignature(LitevkInterpreter* interpreter,
+                                                                    const char* key);
+
+/* ---- Tensors ---- */
+
+/* TFLite's own struct, for what the functions below do not tell. Valid until the next call with the
+ * interpreter. */
+LITEVK_RUNTIME_EXPORT const struct TfLiteTensor* LitevkTensorGetTfLiteTensor(const LitevkTensor* tensor);
+
+/* A TfLiteType: 1 float32, 2 int32, 3 uint8, 4 int64, 5 string, 6 bool, 7 int16, 9 int8, 10 float16, ... */
+LITEVK_RUNTIME_EXPORT int LitevkTensorGetType(const LitevkTensor* tensor);
+LITEVK_RUNTIME_EXPORT const char* LitevkTensorGetName(const LitevkTensor* tensor);
+/* Outermost dim first; 0 dims for a scalar. */
+LITEVK_RUNTIME_EXPORT int LitevkTensorGetDimCount(const LitevkTensor* tensor);
+LITEVK_RUNTIME_EXPORT int LitevkTensorGetDim(const LitevkTensor* tensor, int index);
+LITEVK_RUNTIME_EXPORT size_t LitevkTensorGetByteSize(const LitevkTensor* tensor);
+/* Null before AllocateTensors, and for tensors that live on a delegate's device only. Valid until the next
+ * call with the interpreter. */
+LITEVK_RUNTIME_EXPORT void* LitevkTensorGetData(const LitevkTensor* tensor);
+/* Scale and zero point of a tensor that is quantized per tensor; 0 and 0 for any other. */
+LITEVK_RUNTIME_EXPORT float LitevkTensorGetScale(const LitevkTensor* tensor);
+LITEVK_RUNTIME_EXPORT int LitevkTensorGetZeroPoint(const LitevkTensor* tensor);
+/* All quantization parameters: one each for a tensor quantized per tensor, one for each index of dim
+ * `channel_axis` otherwise. The arrays are the tensor's. */
+typedef struct LitevkQuantization {
+  const float* scales;
+  const int* zero_points; /* `count` of them too, or 1 for all */
+  int count;              /* 0: not quantized */
+  int zero_point_count;
+  int channel_axis;
+} LitevkQuantization;
+LITEVK_RUNTIME_EXPORT LitevkQuantization LitevkTensorGetQuantization(const LitevkTensor* tensor);
+/* `size` must be the tensor's byte size, except for string tensors, which take any packed form (int32
+ * count, count + 1 int32 offsets, characters) with as many strings as the tensor has elements. */
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkTensorCopyFromBuffer(LitevkTensor* tensor, const void* data,
+                                                              size_t size);
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkTensorCopyToBuffer(const LitevkTensor* tensor, void* data,
+                                                            size_t size);
+/* Strings, one per element in row-major order; 0 and null for other tensors. They end with their length and
+ * not with a zero. */
+LITEVK_RUNTIME_EXPORT int LitevkTensorGetStringCount(const LitevkTensor* tensor);
+LITEVK_RUNTIME_EXPORT const char* LitevkTensorGetString(const LitevkTensor* tensor, int index,
+                                                        size_t* length);
+/* `lengths` null: the strings end with a zero. `count` must be the tensor's number of elements. */
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkTensorSetStrings(LitevkTensor* tensor, const char* const* strings,
+                                                          const size_t* lengths, int count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* LITEVK_LITEVK_RUNTIME_H_ */

@@ -1,0 +1,74 @@
+#include <array>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/abi/builtin_params.h"
+#include "delegate/import/import_tensor.h"
+#include "runtime/interpreter/interpreter.h"
+#include "runtime/interpreter/interpreter_ops.h"
+#include "runtime/interpreter/subgraph_call.h"
+#include "runtime/interpreter/tensor_data.h"
+
+namespace litevk {
+namespace {
+
+struct IfOp {
+  static constexpr int kCode = abi::kTfLiteBuiltinIf;
+  static constexpr const char* kName = "IF";
+  using Params = abi::TfLiteIfParams;
+  static abi::TfLiteStatus Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node);
+  static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
+};
+
+// The tensors after the condition go to the branches.
+std::span<const int> BranchInputs(const abi::TfLiteNode& node) { return Values(node.inputs).subspan(1); }
+
+Status CheckNode(Subgraph& caller, const abi::TfLiteNode& node, std::span<Subgraph* const> branches) {
+  const std::span<const int> inputs = Values(node.inputs);
+  if (inputs.empty() || inputs[0] < 0) return InvalidArgument("has no condition");
+  const abi::TfLiteTensor& condition = caller.tensor(inputs[0]);
+  if (condition.type != abi::kTfLiteBool || ImportShape(condition).NumElements() != 1) {
+    return InvalidArgument("the condition is " + std::string(ir::Name(ir::FromTfLiteType(condition.type))) +
+                           " " + ImportShape(condition).ToString() + ", expected one bool");
+  }
+  for (Subgraph* branch : branches) {
+    LITEVK_RETURN_IF_ERROR(CheckCall(caller, BranchInputs(node), *branch, Values(node.outputs)));
+  }
+  return {};
+}
+
+abi::TfLiteStatus IfOp::Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
+  const auto& params = *static_cast<const abi::TfLiteIfParams*>(node.user_data);
+  Subgraph& caller = SubgraphOf(context);
+  const std::array branches = {&caller.interpreter().subgraph(params.then_subgraph_index),
+                               &caller.interpreter().subgraph(params.else_subgraph_index)};
+  if (const Status status = CheckNode(caller, node, branches); !status.ok()) {
+    return Fail<IfOp>(context, status.message());
+  }
+  std::array<std::vector<ir::Shape>, 2> dims;
+  bool is_static = true;
+  for (size_t index = 0; index < branches.size(); ++index) {
+    const auto status = PrepareCall(caller, BranchInputs(node), *branches[index]);
+    if (status != abi::kTfLiteOk) return status;
+    is_static = is_static && HasStaticOutputs(*branches[index]);
+    dims[index] = OutputDims(*branches[index]);
+  }
+  const std::span<const int> outputs = Values(node.outputs);
+  if (is_static && dims[0] == dims[1]) return ResizeOutputs(caller, outputs, dims[0]);
+  MakeDynamic(caller, outputs);
+  return abi::kTfLiteOk;
+}
+
+abi::TfLiteStatus IfOp::Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
+  const auto& params = *static_cast<const abi::TfLiteIfParams*>(node.user_data);
+  Subgraph& caller = SubgraphOf(context);
+  const bool condition = *caller.tensor(Values(node.inputs)[0]).data.raw != 0;
+  Subgraph& branch =
+      caller.interpreter().subgraph(condition ? params.then_subgraph_index : params.else_subgraph_index);
+  return Call(caller, BranchInputs(node), branch, Values(node.outputs));
+}
+
+}  // namespace
+
+abi::TfLiteRegistration IfRegistration() { return RegistrationOf<IfOp>(); }
+
+}  // namespace litevk

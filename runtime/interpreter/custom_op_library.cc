@@ -1,0 +1,70 @@
+#include "runtime/interpreter/custom_op_library.h"
+
+#include <dlfcn.h>
+
+#include "delegate/plugin/guard.h"
+#include "litevk/custom_op.h"
+
+namespace litevk {
+namespace {
+
+// The public header's structs are the project's own under other names.
+const abi::TfLiteRegistration* Own(const ::TfLiteRegistration* registration) {
+  return reinterpret_cast<const abi::TfLiteRegistration*>(registration);
+}
+
+bool IsValid(const LitevkOpRegistrar* registrar, const ::TfLiteRegistration* registration, int min_version,
+             int max_version) {
+  return registrar != nullptr && registration != nullptr && min_version <= max_version;
+}
+
+::TfLiteStatus AddCustom(const LitevkOpRegistrar* registrar, const char* name,
+                         const ::TfLiteRegistration* registration, int min_version, int max_version) {
+  if (name == nullptr || !IsValid(registrar, registration, min_version, max_version)) {
+    return ::kTfLiteApplicationError;
+  }
+  return Guard(
+      [&] {
+        static_cast<MutableOpResolver*>(registrar->user_data)
+            ->AddCustom(name, *Own(registration), min_version, max_version);
+        return ::kTfLiteOk;
+      },
+      [](const char*) { return ::kTfLiteError; });
+}
+
+::TfLiteStatus AddBuiltin(const LitevkOpRegistrar* registrar, int builtin_code,
+                          const ::TfLiteRegistration* registration, int min_version, int max_version) {
+  if (!IsValid(registrar, registration, min_version, max_version)) return ::kTfLiteApplicationError;
+  return Guard(
+      [&] {
+        static_cast<MutableOpResolver*>(registrar->user_data)
+            ->AddBuiltin(builtin_code, *Own(registration), min_version, max_version);
+        return ::kTfLiteOk;
+      },
+      [](const char*) { return ::kTfLiteError; });
+}
+
+}  // namespace
+
+Status LoadCustomOps(const std::string& path, MutableOpResolver& resolver) {
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+  if (library == nullptr) return InvalidArgument("cannot load custom operators: " + std::string(dlerror()));
+  const auto register_ops =
+      reinterpret_cast<LitevkRegisterCustomOpsFunction>(dlsym(library, LITEVK_REGISTER_CUSTOM_OPS_NAME));
+  Status status;
+  if (register_ops == nullptr) {
+    status = InvalidArgument(path + " is no library of custom operators: it does not export " +
+                             LITEVK_REGISTER_CUSTOM_OPS_NAME);
+  } else {
+    const LitevkOpRegistrar registrar = {&resolver, AddCustom, AddBuiltin};
+    const ::TfLiteStatus result = register_ops(&registrar);
+    if (result != ::kTfLiteOk) {
+      status = InvalidArgument(path + ": " + LITEVK_REGISTER_CUSTOM_OPS_NAME + " returned " +
+                               std::to_string(result) + ", expected 0");
+    }
+  }
+  dlclose(library);
+  return status;
+}
+
+}  // namespace litevk

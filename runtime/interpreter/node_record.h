@@ -1,0 +1,61 @@
+// A node of a subgraph with everything that its TfLiteNode points to, but for user_data, which the
+// registration's free callback releases.
+#pragma once
+
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "delegate/abi/common.h"
+#include "delegate/import/int_array.h"
+#include "runtime/interpreter/builtin_options.h"
+#include "runtime/interpreter/node_groups.h"
+
+namespace litevk {
+
+// A partition as the C ABI describes it.
+struct DelegateParams {
+  DelegateParams(const NodeGroup& group, abi::TfLiteDelegate* delegate)
+      : nodes(MakeIntArray(group.nodes)),
+        inputs(MakeIntArray(group.inputs)),
+        outputs(MakeIntArray(group.outputs)),
+        params{delegate, nodes.get(), inputs.get(), outputs.get()} {}
+
+  IntArray nodes;
+  IntArray inputs;
+  IntArray outputs;
+  abi::TfLiteDelegateParams params;
+};
+
+class NodeRecord {
+ public:
+  NodeRecord(const abi::TfLiteRegistration& op, const std::vector<int>& inputs,
+             const std::vector<int>& outputs, const std::vector<int>& intermediates)
+      : registration(op) {
+    node.inputs = MakeIntArray(inputs).release();
+    node.outputs = MakeIntArray(outputs).release();
+    node.intermediates = MakeIntArray(intermediates).release();
+    node.temporaries = MakeIntArray({}).release();
+  }
+  // By the node's pointers: kernels replace the arrays of temporaries, and delegates those of inputs.
+  ~NodeRecord() {
+    std::free(node.inputs);
+    std::free(node.outputs);
+    std::free(node.intermediates);
+    std::free(node.temporaries);
+  }
+  NodeRecord(const NodeRecord&) = delete;
+  NodeRecord& operator=(const NodeRecord&) = delete;
+
+  bool is_complete() const {
+    return node.inputs != nullptr && node.outputs != nullptr && node.intermediates != nullptr &&
+           node.temporaries != nullptr;
+  }
+
+  abi::TfLiteNode node = {};
+  abi::TfLiteRegistration registration;
+  BuiltinData options;                        // what builtin_data points to,
+  std::unique_ptr<DelegateParams> partition;  // or this for a delegate's kernel
+};
+
+}  // namespace litevk

@@ -1,0 +1,65 @@
+#include "runtime/interpreter/resolve_ops.h"
+
+#include "delegate/abi/builtin_names.h"
+#include "delegate/abi/builtin_ops.h"
+#include "runtime/interpreter/schema/tflite_generated.h"
+
+namespace litevk {
+namespace {
+
+abi::TfLiteStatus FailToInvoke(abi::TfLiteContext* context, abi::TfLiteNode*) {
+  context->ReportError(context, "Encountered an unresolved op. Did you miss a custom op or delegate?");
+  return abi::kTfLiteError;
+}
+
+// As a delegate sees it: an unresolved custom operator has version 1, whatever the model says.
+abi::TfLiteRegistration Unresolved(int op_code, const char* custom_name, int version) {
+  abi::TfLiteRegistration registration = {};
+  registration.invoke = FailToInvoke;
+  registration.builtin_code = op_code;
+  registration.custom_name = custom_name;
+  registration.version = custom_name == nullptr ? version : 1;
+  return registration;
+}
+
+}  // namespace
+
+Result<std::vector<abi::TfLiteRegistration>> ResolveOps(const Model& model, const OpResolver& resolver,
+                                                        bool allow_unresolved) {
+  std::vector<abi::TfLiteRegistration> registrations;
+  if (model.root().operator_codes() == nullptr) return registrations;
+  for (const schema::OperatorCode* code : *model.root().operator_codes()) {
+    const int op_code = BuiltinCodeOf(*code);
+    const bool is_custom = op_code == abi::kTfLiteBuiltinCustom;
+    const char* name = !is_custom                       ? nullptr
+                       : code->custom_code() == nullptr ? ""
+                                                        : code->custom_code()->c_str();
+    const abi::TfLiteRegistration* found = is_custom ? resolver.FindCustom(name, code->version())
+                                                     : resolver.FindBuiltin(op_code, code->version());
+    registrations.push_back(found == nullptr ? Unresolved(op_code, name, code->version()) : *found);
+    if (found == nullptr && !allow_unresolved) return Unsupported(UnresolvedMessage(registrations.back()));
+  }
+  return registrations;
+}
+
+bool IsUnresolved(const abi::TfLiteRegistration& registration) { return registration.invoke == FailToInvoke; }
+
+std::string UnresolvedMessage(const abi::TfLiteRegistration& registration) {
+  if (registration.builtin_code != abi::kTfLiteBuiltinCustom) {
+    return "Didn't find op for builtin opcode '" + OpName(registration) + "' version '" +
+           std::to_string(registration.version) +
+           "'. An older version of this builtin might be supported. Are you using an old TFLite binary with "
+           "a "
+           "newer model?";
+  }
+  return "Encountered unresolved custom op: " + OpName(registration) +
+         ".\nSee instructions: https://www.tensorflow.org/lite/guide/ops_custom ";
+}
+
+std::string OpName(const abi::TfLiteRegistration& registration) {
+  if (registration.custom_name != nullptr) return registration.custom_name;
+  const std::string_view name = abi::BuiltinName(registration.builtin_code);
+  return name.empty() ? std::to_string(registration.builtin_code) : std::string(name);
+}
+
+}  // namespace litevk

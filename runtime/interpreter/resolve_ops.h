@@ -1,0 +1,26 @@
+// A model's operator codes as registrations.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "delegate/abi/common.h"
+#include "runtime/base/status.h"
+#include "runtime/interpreter/model.h"
+#include "runtime/interpreter/op_resolver.h"
+
+namespace litevk {
+
+// One for each operator code. One that the resolver does not know is an error, or where that is allowed
+// a registration whose kernel only fails.
+Result<std::vector<abi::TfLiteRegistration>> ResolveOps(const Model& model, const OpResolver& resolver,
+                                                        bool allow_unresolved);
+
+bool IsUnresolved(const abi::TfLiteRegistration& registration);
+// TFLite's sentence about an operator that nothing runs.
+std::string UnresolvedMessage(const abi::TfLiteRegistration& registration);
+
+// "CONV_2D"; the operator's own name for a custom operator or a delegate's kernel.
+std::string OpName(const abi::TfLiteRegistration& registration);
+
+}  // namespace litevk

@@ -1,0 +1,176 @@
+// One subgraph of a loaded model: its tensors, nodes and execution plan, seen by kernels and delegates
+// through a TfLiteContext. It does what TFLite's does, in the same order.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "delegate/abi/common.h"
+#include "delegate/import/int_array.h"
+#include "delegate/ir/shape.h"
+#include "runtime/base/status.h"
+#include "runtime/interpreter/model.h"
+#include "runtime/interpreter/node_record.h"
+#include "runtime/interpreter/schema/tflite_generated.h"
+#include "runtime/interpreter/tensor_memory.h"
+
+namespace litevk {
+
+class Interpreter;
+
+class Subgraph {
+ public:
+  // Empty until Load.
+  Subgraph(Interpreter& interpreter, int index);
+  ~Subgraph();
+  Subgraph(const Subgraph&) = delete;
+  Subgraph& operator=(const Subgraph&) = delete;
+
+  // Makes the tensors and nodes. `ops` are the registrations of the model's operator codes.
+  Status Load(const schema::SubGraph& source, std::span<const abi::TfLiteRegistration> ops);
+
+  int index() const { return index_; }
+  std::string_view name() const { return name_; }
+  Interpreter& interpreter() { return interpreter_; }
+  abi::TfLiteContext* context() { return &context_; }
+
+  // Tensor ids, in the model's order. An unused one is -1.
+  const std::vector<int>& inputs() const { return inputs_; }
+  const std::vector<int>& outputs() const { return outputs_; }
+  int tensor_count() const { return static_cast<int>(tensors_.size()); }
+  // The reference is valid until the next node is prepared or invoked, or a tensor is added.
+  abi::TfLiteTensor& tensor(int id) { return tensors_[static_cast<size_t>(id)]; }
+  int node_count() const { return static_cast<int>(nodes_.size()); }
+  abi::TfLiteNode& node(int index) { return nodes_[static_cast<size_t>(index)]->node; }
+  abi::TfLiteRegistration& registration(int index) {
+    return nodes_[static_cast<size_t>(index)]->registration;
+  }
+  // Node indices in the order in which they run, a delegate's kernels among them.
+  const std::vector<int>& plan() const { return plan_; }
+  // Whether it may be invoked: Allocate has succeeded, and nothing was resized or released since.
+  bool is_ready() const { return state_ != State::kUninvokable; }
+  size_t arena_bytes() const { return memory_.arena_bytes(); }
+
+  // ---- Running. These report what goes wrong to the interpreter before they return anything but
+  // kTfLiteOk. ----
+
+  // A new shape for an input; takes effect at the next Allocate. Does nothing where the tensor has memory
+  // and this shape already.
+  abi::TfLiteStatus Resize(int tensor, const ir::Shape& dims);
+  // Prepares the nodes up to the first one with dynamic outputs and gives every tensor memory that is known
+  // by then; variables become zero. Does nothing where that is done already and no input is dynamic.
+  abi::TfLiteStatus Allocate();
+  abi::TfLiteStatus Invoke();
+  // Sets every variable to zero, an int8 one to its zero point. They need memory: fails before Allocate.
+  abi::TfLiteStatus ResetVariables();
+  // Copies a tensor's value from its delegate's buffer, where that has the newer one.
+  abi::TfLiteStatus EnsureReadable(int tensor);
+  // Gives back what is not needed between two runs; Allocate is needed before the next one.
+  void ReleaseMemory();
+  // Whether the prepared part of the plan ends at a node with dynamic outputs, or an output is dynamic.
+  bool has_dynamic_tensors() const { return has_dynamic_tensors_; }
+
+  // ---- Delegates ----
+
+  // kTfLiteDelegateError: no delegate is left and the plan is the model's. Other errors change nothing.
+  abi::TfLiteStatus ApplyDelegate(abi::TfLiteDelegate* delegate);
+  // Back to the model's plan, with memory for it. Nothing where no delegate took part.
+  abi::TfLiteStatus RemoveDelegates();
+
+  // ---- What the context's callbacks do ----
+
+  abi::TfLiteStatus ResizeTensor(abi::TfLiteTensor& tensor, IntArray dims);
+  // The id of the first one. Tensors may move.
+  int AddTensors(int count);
+  abi::TfLiteIntArray* CopyPlan();
+  abi::TfLiteStatus Replace(const abi::TfLiteRegistration& kernel, std::span<const int> nodes,
+                            abi::TfLiteDelegate* delegate);
+  abi::TfLiteStatus PreviewPartitions(std::span<const int> nodes, abi::TfLiteDelegateParams** partitions,
+                                      int* count);
+  // Calls nest: the callbacks of a delegate's Prepare work until each Enter has had its Leave.
+  void EnterDelegate();
+  void LeaveDelegate();
+  abi::TfLiteStatus Fail(const std::string& message, abi::TfLiteStatus status = abi::kTfLiteError);
+
+ private:
+  enum class State {
+    kUninvokable,  // nothing is prepared, or no more
+    kInvokable,
+    kImmutable,  // invokable; a delegate that knows no dynamic tensors took part
+  };
+
+  Status LoadNode(const schema::Operator& source, std::span<const abi::TfLiteRegistration> ops);
+  // Runs the kernel's init and adds the node to the plan.
+  Status AddNode(std::unique_ptr<NodeRecord> record, std::span<const std::byte> init_bytes);
+  bool MightHaveSideEffect(const NodeRecord& record);
+  void FreeNodes(size_t first);
+  void FreeBufferHandle(abi::TfLiteTensor& tensor);
+
+  void ReserveTensors();
+  bool HasDynamic(std::span<const int> ids);
+  bool IsResizable(const abi::TfLiteTensor& tensor) const;
+
+  abi::TfLiteStatus PrepareNode(int index);
+  // Prepares nodes of `plan` from `first` on; *end is behind the last one that was.
+  abi::TfLiteStatus PrepareNodes(const std::vector<int>& plan, int first, int* end);
+  abi::TfLiteStatus PrepareNext();
+  abi::TfLiteStatus AllocateMemory(int first, int end);
+  std::vector<Lifetime> Lifetimes();
+
+  abi::TfLiteStatus InvokeAt(int position);
+  abi::TfLiteStatus MakeInputsReadable(const NodeRecord& record);
+  // Prepares what follows anew, after a node changed the shape of a dynamic output.
+  void PrepareAgainAfter(int position);
+  int FirstOriginalAfter(int position) const;
+
+  abi::TfLiteStatus CheckStatic();
+  abi::TfLiteStatus Claim(abi::TfLiteDelegate* delegate);
+  abi::TfLiteStatus Settle(abi::TfLiteDelegate* delegate, State state_before);
+  abi::TfLiteStatus RestoreUnlessOk(abi::TfLiteStatus status);
+  abi::TfLiteStatus AddKernel(const abi::TfLiteRegistration& kernel, const NodeGroup& group,
+                              abi::TfLiteDelegate* delegate);
+  Result<std::vector<NodeGroup>> Partition(std::span<const int> nodes);
+  void UndoDelegates();
+  abi::TfLiteStatus RedoDelegates();
+  abi::TfLiteStatus Reallocate();
+
+  Interpreter& interpreter_;
+  int index_;
+  std::string name_;
+  abi::TfLiteContext context_ = {};
+  std::vector<abi::TfLiteTensor> tensors_;
+  std::vector<std::unique_ptr<NodeRecord>> nodes_;  // the model's, then the delegates' kernels
+  std::vector<int> inputs_;
+  std::vector<int> outputs_;
+  std::vector<int> plan_;
+  TensorMemory memory_;
+
+  State state_ = State::kUninvokable;
+  int next_to_prepare_ = 0;   // positions in the plan
+  int next_to_allocate_ = 0;  //
+  int next_original_ = 0;     // position in original_plan_, for delegates that want its shapes
+  bool has_dynamic_tensors_ = false;
+  int dynamic_tensor_ = -1;   // the last one found
+  bool was_resized_ = false;  // a tensor, since the node before started
+
+  size_t own_nodes_ = 0;                           // of the model
+  std::vector<int> original_plan_;                 // while a delegate is applied
+  std::vector<std::vector<int>> original_inputs_;  // of its nodes
+  std::vector<abi::TfLiteDelegate*> delegates_;
+  bool are_delegates_undone_ = false;  // until the next Allocate applies them again
+  int delegate_calls_ = 0;
+  IntArray plan_copy_;
+  std::vector<std::unique_ptr<DelegateParams>> preview_;
+  std::vector<abi::TfLiteDelegateParams> preview_params_;
+};
+
+// The subgraph that a kernel's or delegate's context belongs to.
+inline Subgraph& SubgraphOf(const abi::TfLiteContext* context) {
+  return *static_cast<Subgraph*>(context->impl_);
+}
+
+}  // namespace litevk

@@ -1,0 +1,35 @@
+// Where an invocation stands that writes kTileH rows of kTileW pixels of an output, times four channels: for operators
+// that slide a window over each channel for itself. Workgroups: x = channel blocks, y and z = tiles; the host's side is
+// PlanWindowTiles (delegate/ops/window_tile.h).
+#include "common/divide.glsl"
+
+layout(local_size_x_id = 0, local_size_y_id = 1) in;
+#include "common/tile_index.glsl"
+layout(constant_id = 3) const uint kTileW = 4;
+layout(constant_id = 4) const uint kTileH = 1;
+
+const uint kMaxTile = 8;  // pixels
+
+// Tiles of a row and of a column of the output; in all, images included.
+#define WINDOW_TILE_PUSH         \
+  uvec2 by_tiles_w, by_tiles_h;  \
+  uint tiles_w, tiles_h, tiles;
+
+struct WindowTile {
+  uint block;  // of four channels
+  uint image;
+  uint row, column;  // of the first pixel, within the image
+  bool exists;       // beyond the last block or tile an invocation repeats it, so that every address exists
+};
+
+#define MAKE_WINDOW_TILE(blocks) MakeWindowTile(blocks, tiles, tiles_w, by_tiles_w, tiles_h, by_tiles_h)
+
+WindowTile MakeWindowTile(uint blocks, uint tiles, uint tiles_w, uvec2 by_tiles_w, uint tiles_h, uvec2 by_tiles_h) {
+  const uint block = gl_WorkGroupID.x * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
+  const uint index = TileIndex();
+  const uint tile = min(index, tiles - 1);
+  const uint rows = Divide(tile, by_tiles_w);
+  const uint image = Divide(rows, by_tiles_h);
+  return WindowTile(min(block, blocks - 1), image, (rows - image * tiles_h) * kTileH,
+                    (tile - rows * tiles_w) * kTileW, block < blocks && index < tiles);
+}

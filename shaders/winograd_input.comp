@@ -1,0 +1,73 @@
+#version 450
+// The input of Winograd's convolution F(4x4, 3x3): tiles of 6x6 input pixels, of which neighbours overlap by two,
+// become 36 matrices of [tile][channel]: B^T d B for every channel (Lavin and Gray 2015, arXiv:1509.09308). One
+// invocation transforms one tile of four channels, or of one where registers are what is scarce.
+// Variant texels: TEXELS
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#include "common/tensor.glsl"
+READ_TENSOR(0, source)
+WRITE_TENSOR(1, result)
+#include "common/winograd_tile.glsl"
+
+layout(push_constant) uniform Push {
+  WINOGRAD_TILE_PUSH
+  int input_h, input_w;
+  int pad_top, pad_left;
+};
+
+#ifdef TEXELS
+Value Load(uint index) { return LoadVector_source(index); }
+#else
+Value Load(uint index) { return source[index]; }
+#endif
+
+// B^T (kWinogradInput in delegate/ops/winograd.h) applied to six values.
+void Transform(inout Value d[6]) {
+  const Value near_even = d[4] - 2.0 * d[2];
+  const Value near_odd = kNear * (d[3] - 2.0 * d[1]);
+  const Value far_even = d[4] - 0.5 * d[2];
+  const Value far_odd = 2.0 * kNear * (d[3] - 0.5 * d[1]);
+  d[0] = d[0] - 2.5 * d[2] + d[4];
+  d[5] = d[1] - 2.5 * d[3] + d[5];
+  d[1] = near_even + near_odd;
+  d[2] = near_even - near_odd;
+  d[3] = far_even + far_odd;
+  d[4] = far_even - far_odd;
+}
+
+// Offsets of six rows or columns, and whether they exist: those in the padding repeat an edge.
+uint places[6];
+bool inside[6];
+void Place(int first, int size, uint stride) {
+  [[unroll]] for (int i = 0; i < 6; ++i) {
+    places[i] = uint(clamp(first + i, 0, size - 1)) * stride;
+    inside[i] = first + i >= 0 && first + i < size;
+  }
+}
+
+void main() {
+  const WinogradTile tile = MAKE_WINOGRAD_TILE;
+  Place(int(tile.left) - pad_left, input_w, columns);
+  const uint lefts[6] = places;
+  const bool inside_row[6] = inside;
+  Place(int(tile.top) - pad_top, input_h, uint(input_w) * columns);
+  const uint start = tile.image * uint(input_h) * uint(input_w) * columns + tile.column;
+
+  Value values[6][6];
+  [[unroll]] for (uint i = 0; i < 6; ++i) {
+    const uint row = start + places[i];
+    [[unroll]] for (uint j = 0; j < 6; ++j) {
+      const Value value = Load(row + lefts[j]);
+      values[i][j] = inside[i] && inside_row[j] ? value : Value(0.0);
+    }
+    Transform(values[i]);
+  }
+  if (!tile.exists) return;
+  [[unroll]] for (uint j = 0; j < 6; ++j) {
+    Value d[6];
+    [[unroll]] for (uint i = 0; i < 6; ++i) d[i] = values[i][j];
+    Transform(d);
+    [[unroll]] for (uint i = 0; i < 6; ++i) Store((i * 6 + j) * (tiles * columns) + tile.index, d[i]);
+  }
+}

@@ -1,0 +1,79 @@
+// litevk-bench without a model: its command line's values, its sums, its advice.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "bench/model/advise.h"
+#include "bench/model/print.h"
+
+namespace litevk::bench {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(ArgumentsTest, DelegateOptions) {
+  const auto pairs = ParseDelegateOptions("device_id:1;report_path:/tmp/r.json");
+  ASSERT_TRUE(pairs.ok());
+  ASSERT_EQ(pairs->size(), 2U);
+  EXPECT_EQ((*pairs)[1], std::pair(std::string("report_path"), std::string("/tmp/r.json")));
+  EXPECT_TRUE(ParseDelegateOptions("").ok());
+}
+
+TEST(ArgumentsTest, DelegateOptionsNeedOneColon) {
+  for (const char* text : {"strict", ":1", "a:b:c", "strict:1;x"}) {
+    EXPECT_THAT(ParseDelegateOptions(text).status().message(), HasSubstr("expected key:value")) << text;
+  }
+}
+
+TEST(ArgumentsTest, LayerShapes) {
+  const auto shapes = ParseLayerShapes("a,b", "1,224,224,3:7");
+  ASSERT_TRUE(shapes.ok());
+  EXPECT_EQ((*shapes)[0].first, "a");
+  EXPECT_EQ((*shapes)[0].second, ir::Shape({1, 224, 224, 3}));
+  EXPECT_EQ((*shapes)[1].second, ir::Shape({7}));
+}
+
+TEST(ArgumentsTest, LayerShapesThatDoNotFit) {
+  EXPECT_THAT(ParseLayerShapes("a,b", "1,2").status().message(), HasSubstr("names 2 inputs"));
+  EXPECT_THAT(ParseLayerShapes("a", "1,x").status().message(), HasSubstr("found \"1,x\""));
+}
+
+TEST(PrintTest, SumsByOperatorAndPlace) {
+  const std::vector<OperatorTime> times = {{.op = "ADD", .where = "gpu", .mean_us = 1},
+                                           {.op = "CONV_2D", .where = "gpu", .mean_us = 2},
+                                           {.op = "ADD", .where = "cpu", .mean_us = 10},
+                                           {.op = "ADD", .where = "gpu", .mean_us = 4}};
+  const auto sums = SumByOperator(times);
+  ASSERT_EQ(sums.size(), 3U);
+  EXPECT_EQ(sums[0].where, "cpu");
+  EXPECT_EQ(sums[1].op, "ADD");
+  EXPECT_EQ(sums[1].count, 2);
+  EXPECT_DOUBLE_EQ(sums[1].sum_us, 5);
+}
+
+TEST(AdviceTest, TheFastest) {
+  const std::vector<Candidate> candidates = {
+      {.name = "the CPU", .ms = {10, 10, 10}},
+      {.name = "the GPU", .partitions = 2, .ms = {6, 6, 6}},
+      {.name = "a part", .options = "max_delegated_partitions:1", .partitions = 1, .ms = {5, 5, 5}}};
+  EXPECT_EQ(Choose(candidates), 2U);
+  EXPECT_EQ(
+      Advice(candidates),
+      "Use a part (--external_delegate_options=max_delegated_partitions:1): it is 2.00 times as fast as "
+      "litevk's CPU kernels.");
+}
+
+// A lower median alone is not enough: in two of these rounds the CPU was faster.
+TEST(AdviceTest, NoiseIsNoReason) {
+  const std::vector<Candidate> candidates = {{.name = "the CPU", .ms = {10, 10, 10, 10}},
+                                             {.name = "the GPU", .partitions = 1, .ms = {9, 12, 9, 12}}};
+  EXPECT_EQ(Choose(candidates), 0U);
+  EXPECT_THAT(Advice(candidates), HasSubstr("not faster in nine runs of ten"));
+}
+
+TEST(AdviceTest, NothingOnTheDevice) {
+  const std::vector<Candidate> candidates = {{.name = "the CPU", .ms = {10}}, {.name = "the GPU", .ms = {1}}};
+  EXPECT_THAT(Advice(candidates), HasSubstr("takes no part"));
+}
+
+}  // namespace
+}  // namespace litevk::bench

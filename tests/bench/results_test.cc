@@ -1,0 +1,67 @@
+#include "bench/ops/results.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace litevk::bench {
+namespace {
+
+using testing::HasSubstr;
+
+OpResults SomeResults() {
+  OpResults results = {.device = "Some GPU", .mode = "gpu", .peaks = {.gflops = 1000, .gbs = 100}};
+  OpResult add = {.name = "ADD/4/4/f32", .op = "ADD", .type = "f32", .source = "a:1 \"b\":2", .count = 3};
+  add.us.median = 10;
+  add.cost = {.flops = 1e5, .bytes = 5e5};
+  SetRates(results.peaks, add);
+  results.results.push_back(add);
+  results.results.push_back({.name = "RELU/4/f32", .op = "RELU", .status = Internal("output 0 is wrong")});
+  return results;
+}
+
+TEST(ResultsTest, RatesAndTheShareOfThePeakThatBinds) {
+  const OpResults results = SomeResults();
+  const OpResult& add = results.results[0];
+  EXPECT_DOUBLE_EQ(add.gflops, 10);
+  EXPECT_DOUBLE_EQ(add.gbs, 50);
+  EXPECT_DOUBLE_EQ(add.share, 0.5);
+}
+
+// A dispatch that takes no longer than an empty one has no rate.
+TEST(ResultsTest, NoTimeNoRate) {
+  OpResult result = {.cost = {.flops = 1, .bytes = 1}};
+  SetRates({.gflops = 1, .gbs = 1}, result);
+  EXPECT_EQ(result.gflops, 0);
+  EXPECT_EQ(result.share, 0);
+}
+
+TEST(ResultsTest, Json) {
+  const auto json = ToJson(SomeResults());
+  EXPECT_EQ(json["schema_version"], 1);
+  EXPECT_EQ(json["benchmarks"][0]["share_of_peak"], 0.5);
+  EXPECT_EQ(json["benchmarks"][1]["error"], "output 0 is wrong");
+  EXPECT_FALSE(json["benchmarks"][1].contains("median_us"));
+}
+
+TEST(ResultsTest, Csv) {
+  const std::string csv = ToCsv(SomeResults());
+  EXPECT_THAT(csv, testing::StartsWith("name,op,type,source,count,error,"));
+  EXPECT_THAT(csv, HasSubstr("\n\"ADD/4/4/f32\",\"ADD\",\"f32\",\"a:1 \"\"b\"\":2\",3,,"));
+  EXPECT_THAT(csv, HasSubstr("\"output 0 is wrong\",,"));
+}
+
+TEST(ResultsTest, SvgHasARoofAndOnePointForEachResult) {
+  const std::string svg = ToSvg(SomeResults());
+  EXPECT_THAT(svg, testing::StartsWith("<svg "));
+  EXPECT_THAT(svg, testing::EndsWith("</svg>\n"));
+  EXPECT_THAT(svg, HasSubstr("<title>ADD/4/4/f32: "));
+  EXPECT_THAT(svg, testing::Not(HasSubstr("RELU")));
+  EXPECT_THAT(svg, testing::Not(HasSubstr("nan")));
+}
+
+TEST(ResultsTest, SvgOfNothing) {
+  EXPECT_THAT(ToSvg({.peaks = {.gflops = 10, .gbs = 10}}), HasSubstr("</svg>"));
+}
+
+}  // namespace
+}  // namespace litevk::bench

@@ -1,0 +1,128 @@
+"""Installs the build and uses it as somebody else's project would: in C and C++, by CMake and by pkg-config."""
+import math
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
+BUILD = Path(os.environ["LITEVK_BUILD_DIR"])
+EXAMPLE = SOURCE / "runtime/examples/atan"
+# The model's offset is 0.5, its input {0, 1, ... 5}.
+EXPECTED = [math.atan(x + 0.5) for x in range(6)]
+INSTALLED = {
+    "include/litevk/custom_op.h",
+    "include/litevk/flexbuffer_options.h",
+    "include/litevk/interpreter.hpp",
+    "include/litevk/litevk_delegate.h",
+    "include/litevk/litevk_runtime.h",
+    "include/litevk/tflite_c_abi.h",
+    "lib/liblitevk.so",
+    "lib/liblitevk_runtime.so",
+    "lib/cmake/litevk/litevk-config.cmake",
+    "lib/cmake/litevk/litevk-config-version.cmake",
+    "lib/pkgconfig/litevk.pc",
+}
+LANGUAGE_RUNTIME = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpthread.so.0",
+                    "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
+DELEGATE_CMAKE = """
+cmake_minimum_required(VERSION 3.25)
+project(consumer LANGUAGES C)
+find_package(litevk 0.1 REQUIRED)
+add_executable(consumer main.c)
+target_link_libraries(consumer PRIVATE litevk::delegate)
+"""
+DELEGATE_PROGRAM = """
+#include <stdio.h>
+#include "litevk/litevk_delegate.h"
+static void Print(const char* message) { puts(message); }
+int main(void) {
+  const char* key = "no_such_option";
+  const char* value = "1";
+  return tflite_plugin_create_delegate(&key, &value, 1, Print) != NULL;
+}
+"""
+
+
+def output_of(*command, **environment):
+    result = subprocess.run(
+        [str(part) for part in command],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **{name: str(value) for name, value in environment.items()}},
+    )
+    assert result.returncode == 0, f"{command}: {result.stdout}{result.stderr}"
+    return result.stdout
+
+
+class Install(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.root = Path(cls.folder.name)
+        cls.prefix = cls.root / "prefix"
+        output_of("cmake", "--install", BUILD, "--prefix", cls.prefix)
+        cls.model = cls.root / "atan.tflite"
+        schema = SOURCE / "runtime/interpreter/schema/tflite.fbs"
+        output_of("flatc", "--binary", "-o", cls.root, schema, EXAMPLE / "atan.json")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def build(self, source):
+        build = self.root / f"build-{source.name}"
+        output_of("cmake", "-S", source, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        output_of("cmake", "--build", build)
+        return build
+
+    def check_output(self, text):
+        values = [float(line) for line in text.split()]
+        self.assertEqual(len(values), len(EXPECTED))
+        for value, expected in zip(values, EXPECTED):
+            self.assertAlmostEqual(value, expected, places=5)
+
+    def test_everything_is_there(self):
+        files = {str(path.relative_to(self.prefix)) for path in self.prefix.rglob("*")}
+        self.assertLessEqual(INSTALLED, files)
+
+    def test_the_runtime_exports_what_its_header_declares(self):
+        header = (self.prefix / "include/litevk/litevk_runtime.h").read_text()
+        declared = re.findall(r"^LITEVK_RUNTIME_EXPORT .*?\b(Litevk\w+)\(", header, re.MULTILINE | re.DOTALL)
+        symbols = output_of("nm", "-D", "--defined-only", self.prefix / "lib/liblitevk_runtime.so")
+        exported = [line.split()[-1] for line in symbols.splitlines()]
+        self.assertGreater(len(declared), 50)
+        self.assertEqual(sorted(exported), sorted(declared))
+
+    def test_the_runtime_needs_the_language_runtime_only(self):
+        dynamic = output_of("readelf", "-d", self.prefix / "lib/liblitevk_runtime.so")
+        self.assertLessEqual(set(re.findall(r"\(NEEDED\).*\[(.*)\]", dynamic)), LANGUAGE_RUNTIME)
+        self.assertIn("soname: [liblitevk_runtime.so.0]", dynamic)
+
+    def test_the_example_builds_and_runs_by_cmake(self):
+        build = self.build(EXAMPLE)
+        self.check_output(output_of(build / "atan_c", self.model))
+        self.check_output(output_of(build / "atan_c", self.model, build / "libatan_ops.so"))
+        self.check_output(output_of(build / "atan_cc", self.model))
+
+    def test_the_example_builds_and_runs_by_pkg_config(self):
+        pkg_config_path = self.prefix / "lib/pkgconfig"
+        flags = output_of("pkg-config", "--cflags", "--libs", "litevk", PKG_CONFIG_PATH=pkg_config_path).split()
+        program = self.root / "by_pkg_config"
+        sources = [EXAMPLE / "main.c", EXAMPLE / "atan.c"]
+        strict = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+        output_of("cc", *strict, *sources, "-o", program, *flags, "-lm")
+        self.check_output(output_of(program, self.model, LD_LIBRARY_PATH=self.prefix / "lib"))
+
+    def test_a_program_links_the_delegate(self):
+        source = self.root / "consumer"
+        source.mkdir()
+        (source / "CMakeLists.txt").write_text(DELEGATE_CMAKE)
+        (source / "main.c").write_text(DELEGATE_PROGRAM)
+        self.assertIn("no_such_option", output_of(self.build(source) / "consumer"))
+
+
+if __name__ == "__main__":
+    unittest.main()

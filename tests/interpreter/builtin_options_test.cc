@@ -1,0 +1,198 @@
+// Options tables of the model as the parameter structs of the C ABI.
+#include "runtime/interpreter/builtin_options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "delegate/abi/builtin_params.h"
+#include "tests/interpreter/test_model.h"
+
+namespace litevk::test {
+namespace {
+
+using testing::HasSubstr;
+
+// One operator with these options; the params live as long as this.
+class Parsed {
+ public:
+  Parsed(int op_code, schema::BuiltinOptionsUnion options) {
+    schema::OperatorT op;
+    op.builtin_options = std::move(options);
+    builder_.Finish(schema::Operator::Pack(builder_, &op));
+    const auto* packed = flatbuffers::GetRoot<litevk::schema::Operator>(builder_.GetBufferPointer());
+    result_.emplace(ParseBuiltinOptions(*packed, op_code));
+  }
+
+  bool ok() const { return result_->ok(); }
+  const std::string& message() const { return result_->status().message(); }
+  void* get() const { return (*result_)->get(); }
+  template <typename Params>
+  const Params& As() const {
+    return *static_cast<const Params*>(get());
+  }
+
+ private:
+  flatbuffers::FlatBufferBuilder builder_;
+  std::optional<Result<BuiltinData>> result_;
+};
+
+template <typename Options>
+Parsed Parse(int op_code, const Options& options) {
+  schema::BuiltinOptionsUnion all;
+  all.Set(Options(options));
+  return Parsed(op_code, std::move(all));
+}
+
+Parsed ParseNothing(int op_code) { return Parsed(op_code, schema::BuiltinOptionsUnion()); }
+
+TEST(BuiltinOptions, AreNullForOperatorsWithoutParameters) {
+  EXPECT_EQ(ParseNothing(abi::kTfLiteBuiltinRelu).get(), nullptr);
+  EXPECT_EQ(Parse(abi::kTfLiteBuiltinTranspose, schema::TransposeOptionsT()).get(), nullptr);
+  EXPECT_EQ(ParseNothing(abi::kTfLiteBuiltinCustom).get(), nullptr);
+  EXPECT_EQ(ParseNothing(209).get(), nullptr);
+}
+
+TEST(BuiltinOptions, AreZeroWithoutATable) {
+  const Parsed parsed = ParseNothing(abi::kTfLiteBuiltinConv2d);
+  ASSERT_TRUE(parsed.ok()) << parsed.message();
+  const auto* bytes = static_cast<const std::byte*>(parsed.get());
+  // The struct and, behind it, what a longer one of a newer delegate would have.
+  EXPECT_TRUE(std::all_of(bytes, bytes + sizeof(abi::TfLiteConvParams) + 64,
+                          [](std::byte byte) { return byte == std::byte{0}; }));
+}
+
+TEST(BuiltinOptions, RefuseTheTableOfAnotherOperator) {
+  const Parsed parsed = Parse(abi::kTfLiteBuiltinMaxPool2d, schema::Conv2DOptionsT());
+  ASSERT_FALSE(parsed.ok());
+  EXPECT_EQ(parsed.message(), "has options of kind 1, expected 5, Pool2DOptions");
+}
+
+TEST(BuiltinOptions, Convolution) {
+  schema::Conv2DOptionsT options;
+  options.padding = schema::Padding::VALID;
+  options.stride_w = 2;
+  options.stride_h = 3;
+  options.fused_activation_function = schema::ActivationFunctionType::RELU6;
+  options.dilation_w_factor = 4;
+  options.dilation_h_factor = 5;
+  const Parsed parsed = Parse(abi::kTfLiteBuiltinConv2d, options);
+  const auto& params = parsed.As<abi::TfLiteConvParams>();
+  EXPECT_EQ(params.padding, abi::kTfLitePaddingValid);
+  EXPECT_EQ(params.stride_width, 2);
+  EXPECT_EQ(params.stride_height, 3);
+  EXPECT_EQ(params.activation, abi::kTfLiteActRelu6);
+  EXPECT_EQ(params.dilation_width_factor, 4);
+  EXPECT_EQ(params.dilation_height_factor, 5);
+}
+
+TEST(BuiltinOptions, PoolingOfEveryKind) {
+  schema::Pool2DOptionsT options;
+  options.padding = schema::Padding::SAME;
+  options.stride_w = 2;
+  options.stride_h = 3;
+  options.filter_width = 4;
+  options.filter_height = 5;
+  for (const int op_code :
+       {abi::kTfLiteBuiltinAveragePool2d, abi::kTfLiteBuiltinMaxPool2d, abi::kTfLiteBuiltinL2Pool2d}) {
+    const Parsed parsed = Parse(op_code, options);
+    const auto& params = parsed.As<abi::TfLitePoolParams>();
+    EXPECT_EQ(params.padding, abi::kTfLitePaddingSame);
+    EXPECT_EQ(params.stride_width, 2);
+    EXPECT_EQ(params.stride_height, 3);
+    EXPECT_EQ(params.filter_width, 4);
+    EXPECT_EQ(params.filter_height, 5);
+    EXPECT_EQ(params.activation, abi::kTfLiteActNone);
+  }
+}
+
+TEST(BuiltinOptions, ElementTypesAreRenumbered) {
+  schema::CastOptionsT options;
+  options.in_data_type = schema::TensorType::FLOAT32;
+  options.out_data_type = schema::TensorType::FLOAT16;
+  const Parsed parsed = Parse(abi::kTfLiteBuiltinCast, options);
+  EXPECT_EQ(parsed.As<abi::TfLiteCastParams>().in_data_type, abi::kTfLiteFloat32);
+  EXPECT_EQ(parsed.As<abi::TfLiteCastParams>().out_data_type, abi::kTfLiteFloat16);
+}
+
+TEST(BuiltinOptions, UnknownElementTypesAreRefused) {
+  schema::ShapeOptionsT options;
+  options.out_type = static_cast<schema::TensorType>(100);
+  EXPECT_THAT(Parse(abi::kTfLiteBuiltinShape, options).message(),
+              HasSubstr("element type 100 in its options is not known"));
+}
+
+TEST(BuiltinOptions, MirrorPadModesAreRenumbered) {
+  schema::MirrorPadOptionsT options;
+  options.mode = schema::MirrorPadMode::REFLECT;
+  EXPECT_EQ(Parse(abi::kTfLiteBuiltinMirrorPad, options).As<abi::TfLiteMirrorPaddingParams>().mode,
+            abi::kTfLiteMirrorPaddingReflect);
+  options.mode = schema::MirrorPadMode::SYMMETRIC;
+  EXPECT_EQ(Parse(abi::kTfLiteBuiltinMirrorPad, options).As<abi::TfLiteMirrorPaddingParams>().mode,
+            abi::kTfLiteMirrorPaddingSymmetric);
+}
+
+TEST(BuiltinOptions, ListsOfDimsAreCopied) {
+  schema::SqueezeOptionsT options;
+  options.squeeze_dims = {1, -1, 3, 4, 5, 6, 7, 8};
+  const Parsed parsed = Parse(abi::kTfLiteBuiltinSqueeze, options);
+  const auto& params = parsed.As<abi::TfLiteSqueezeParams>();
+  EXPECT_EQ(params.num_squeeze_dims, 8);
+  EXPECT_EQ(params.squeeze_dims[1], -1);
+  EXPECT_EQ(params.squeeze_dims[7], 8);
+}
+
+TEST(BuiltinOptions, EmptyListsHaveNoDims) {
+  EXPECT_EQ(Parse(abi::kTfLiteBuiltinReshape, schema::ReshapeOptionsT())
+                .As<abi::TfLiteReshapeParams>()
+                .num_dimensions,
+            0);
+}
+
+TEST(BuiltinOptions, Lstm) {
+  schema::LSTMOptionsT options;
+  options.fused_activation_function = schema::ActivationFunctionType::TANH;
+  options.cell_clip = 1.5F;
+  options.proj_clip = 2.5F;
+  options.kernel_type = schema::LSTMKernelType::BASIC;
+  options.asymmetric_quantize_inputs = true;
+  const Parsed parsed = Parse(abi::kTfLiteBuiltinLstm, options);
+  const auto& params = parsed.As<abi::TfLiteLSTMParams>();
+  EXPECT_EQ(params.activation, abi::kTfLiteActTanh);
+  EXPECT_EQ(params.cell_clip, 1.5F);
+  EXPECT_EQ(params.proj_clip, 2.5F);
+  EXPECT_EQ(params.kernel_type, abi::kTfLiteLSTMBasicKernel);
+  EXPECT_TRUE(params.asymmetric_quantize_inputs);
+}
+
+TEST(BuiltinOptions, NamesOfVariablesPointIntoTheModel) {
+  schema::VarHandleOptionsT options;
+  options.shared_name = "counter";
+  const Parsed parsed = Parse(abi::kTfLiteBuiltinVarHandle, options);
+  EXPECT_EQ(parsed.As<abi::TfLiteVarHandleParams>().container, nullptr);
+  EXPECT_STREQ(parsed.As<abi::TfLiteVarHandleParams>().shared_name, "counter");
+}
+
+TEST(BuiltinOptions, SubgraphsOfControlFlow) {
+  schema::WhileOptionsT options;
+  options.cond_subgraph_index = 3;
+  options.body_subgraph_index = 4;
+  const Parsed parsed = Parse(abi::kTfLiteBuiltinWhile, options);
+  EXPECT_EQ(parsed.As<abi::TfLiteWhileParams>().cond_subgraph_index, 3);
+  EXPECT_EQ(parsed.As<abi::TfLiteWhileParams>().body_subgraph_index, 4);
+}
+
+TEST(BuiltinOptions, EveryElementTypeHasItsNumber) {
+  using Types = std::vector<int>;
+  Types numbers;
+  for (int type = -1; type <= static_cast<int>(litevk::schema::TensorType::MAX) + 1; ++type) {
+    numbers.push_back(ToTfLiteType(static_cast<litevk::schema::TensorType>(type)));
+  }
+  // From tflite/converter/core/c/tflite_types.h, in the order of the format; 0 at both ends: not known.
+  EXPECT_EQ(numbers,
+            (Types{0, 1, 10, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 0}));
+}
+
+}  // namespace
+}  // namespace litevk::test

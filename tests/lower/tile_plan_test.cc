@@ -1,0 +1,74 @@
+// How convolutions are split into workgroups and slices.
+#include <gtest/gtest.h>
+
+#include "delegate/ops/conv_common.h"
+
+namespace litevk {
+namespace {
+
+FilterLayout Layout(int outputs, int inputs, int taps = 1) {
+  FilterLayout layout = {.outputs = outputs, .taps = taps, .inputs = inputs};
+  layout.lanes = LanesFor(layout.Blocks());
+  return layout;
+}
+
+TilePlan Plan(const FilterLayout& layout, int64_t rows, int width, const gpu::DeviceLimits& limits = {}) {
+  return PlanConvTiles(layout, rows, width, Loads::kStorage, limits, kMaxSlices);
+}
+
+uint32_t Invocations(const TilePlan& plan) { return plan.lanes * plan.height * plan.slices; }
+
+TEST(TilePlanTest, ManyTilesNeedNoSlices) {
+  const TilePlan plan = Plan(Layout(64, 64, 9), 112, 112);
+  EXPECT_EQ(plan.slices, 1U);
+  EXPECT_EQ(plan.tile, 8U);
+  EXPECT_EQ(Invocations(plan), kInvocations);
+}
+
+TEST(TilePlanTest, FewTilesAreSplitAndStayLarge) {
+  const TilePlan plan = Plan(Layout(96, 576), 1, 196);
+  EXPECT_GT(plan.slices, 1U);
+  EXPECT_GE(plan.tile, 4U);
+}
+
+TEST(TilePlanTest, RowsThatSevenDividesAreFilled) {
+  const TilePlan plan = Plan(Layout(128, 128, 9), 28, 28);
+  EXPECT_EQ(plan.tile, 7U);
+  EXPECT_EQ(plan.tiles_w, 4U);
+}
+
+TEST(TilePlanTest, SlicesFitEveryDevice) {
+  const gpu::DeviceLimits floor;
+  for (const int outputs : {4, 16, 24, 40, 96, 256, 1000}) {
+    for (const int inputs : {3, 8, 32, 100, 960}) {
+      const TilePlan plan = Plan(Layout(outputs, inputs), 1, 49, floor);
+      EXPECT_LE(plan.slices, GroupsFor(inputs, 4));
+      EXPECT_LE(Invocations(plan), floor.max_workgroup_invocations);
+      EXPECT_LE(uint64_t{plan.slices} * Invocations(plan) * 4 * sizeof(float), floor.max_shared_memory_bytes);
+    }
+  }
+}
+
+TEST(TilePlanTest, LargerDevicesTakeMoreSlices) {
+  const FilterLayout layout = Layout(256, 1024);
+  gpu::DeviceLimits limits;
+  EXPECT_EQ(Plan(layout, 1, 49, limits).slices, 2U);
+  limits.max_workgroup_invocations = 1024;
+  EXPECT_EQ(Plan(layout, 1, 49, limits).slices, 4U);
+}
+
+TEST(TilePlanTest, ACpuThatIsBusyAnywayTakesNoSlices) {
+  gpu::DeviceLimits limits;
+  limits.parallel_workgroups = 8;
+  EXPECT_EQ(Plan(Layout(256, 256), 1, 784, limits).slices, 1U);
+}
+
+TEST(TilePlanTest, SlicesAreOfStorageBuffersOnly) {
+  FilterLayout layout = Layout(64, 384);
+  layout.lanes = kSharers;
+  EXPECT_EQ(PlanConvTiles(layout, 1, 49, Loads::kTexels, {}, kMaxSlices).slices, 1U);
+  EXPECT_EQ(PlanConvTiles(Layout(64, 384), 1, 49, Loads::kStorage, {}).slices, 1U);
+}
+
+}  // namespace
+}  // namespace litevk

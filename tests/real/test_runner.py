@@ -1,0 +1,50 @@
+"""The real models in the project's own interpreter (litevk-run), on the CPU and on Vulkan, against the
+interpreter of the wheels; and the same delegate library in both interpreters."""
+
+import json
+
+import harness
+import model_run
+import runner
+
+
+def check(outputs, reference):
+    differences = [model_run.largest_difference(a, b) for a, b in zip(outputs, reference.outputs)]
+    assert len(outputs) == len(reference.outputs)
+    assert all(d <= bound for d, bound in zip(differences, reference.bounds)), (differences, reference.bounds)
+
+
+def partitions(report):
+    """Of each subgraph: every node with the partition that it is in."""
+    return {
+        entry["subgraph"]: [(node["index"], node["op"], node["partition"]) for node in entry["nodes"]]
+        for entry in report["subgraphs"]
+    }
+
+
+def test_cpu(request, model, tmp_path):
+    library = request.config.getoption("--library")
+    if runner.custom_ops(model):
+        assert "Encountered unresolved custom op" in runner.refusal(library, model, tmp_path)
+        return
+    reference = model_run.reference(model)
+    outputs, _ = runner.run(library, model, tmp_path, reference.inputs)
+    check(outputs, reference)
+
+
+def test_vulkan(model, delegates, tmp_path):
+    """The delegate's partitions are those that it has in the wheel's interpreter, and so are its bits."""
+    if runner.custom_ops(model):
+        return  # test_cpu shows that they do not load
+    reference = model_run.reference(model)
+    stock = delegates.interpreter(model)
+    model_run.set_own_shapes(stock, model)
+    stock.allocate_tensors()
+    expected = harness.run(stock, reference.inputs)
+    options = runner.vulkan_options(tmp_path / "own.json")
+    outputs, _ = runner.run(delegates.library, model, tmp_path, reference.inputs, *options)
+    check(outputs, reference)
+    own = json.loads((tmp_path / "own.json").read_text())
+    assert partitions(own) == partitions(delegates.report().content)
+    if not delegates.report().left_out():  # else the two interpreters' own kernels have a part in it
+        assert [values.tobytes() for values in outputs] == [values.tobytes() for values in expected]

@@ -1,0 +1,184 @@
+"""The versions of operators that litevk lists, held against the resolver of the interpreter, and what
+litevk-versions says of models that are made here."""
+
+import collections
+import json
+import pathlib
+import subprocess
+
+import pytest
+from ai_edge_litert import interpreter as tflite
+
+from model_builder import ModelBuilder
+
+# Registered in no TensorFlow Lite runtime, so that no version of theirs can be compared.
+OURS_ALONE = {"CALL", "CONCAT_EMBEDDINGS"}
+
+
+@pytest.fixture(scope="session")
+def tool(request):
+    """tool(arguments): the finished process of litevk-versions."""
+    path = pathlib.Path(request.config.getoption("--library")).resolve().parent / "litevk-versions"
+
+    def run(*arguments):
+        return subprocess.run([path, *map(str, arguments)], capture_output=True, text=True, timeout=60)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def listed(tool):
+    """Versions by operator, as litevk lists them."""
+    rows = json.loads(tool("--operators", "--json").stdout)["versions"]
+    versions = collections.defaultdict(list)
+    for row in rows:
+        versions[row["op"]].append(row["version"])
+    return versions
+
+
+def operator_code_only(op, version):
+    """A model without nodes: operators are resolved from the list of operator codes."""
+    model = ModelBuilder()
+    model.subgraph().outputs()
+    model.operator_code(op, version)
+    return model.serialize()
+
+
+def resolver_accepts(op, version):
+    try:
+        tflite.Interpreter(model_content=operator_code_only(op, version))
+    except ValueError as error:
+        expected = f"Didn't find op for builtin opcode '{op}' version '{version}'"
+        assert expected in str(error), error
+        return False
+    return True
+
+
+def test_listed_versions_are_those_of_the_resolver(listed):
+    wrong = {}
+    for op, versions in listed.items():
+        accepted = [v for v in range(1, max(versions) + 2) if resolver_accepts(op, v)]
+        if accepted != ([] if op in OURS_ALONE else versions):
+            wrong[op] = {"listed": versions, "accepted": accepted}
+    assert not wrong
+    assert len(listed) > 100
+
+
+def depthwise_conv(dilation, version=1, stated_runtime=None):
+    model = ModelBuilder()
+    graph = model.subgraph()
+    image = graph.input([1, 8, 8, 4])
+    weights = [graph.tensor(shape, values=[0.5] * size) for shape, size in (([1, 3, 3, 4], 36), ([4], 4))]
+    output = graph.node(
+        "DEPTHWISE_CONV_2D",
+        [image, *weights],
+        [1, 8, 8, 4],
+        version,
+        padding="SAME",
+        strideW=1,
+        strideH=1,
+        depthMultiplier=1,
+        dilationWFactor=dilation,
+        dilationHFactor=dilation,
+    )
+    graph.outputs(output)
+    return model.serialize()
+
+
+def unknown_and_custom():
+    model = ModelBuilder()
+    graph = model.subgraph()
+    value = graph.input([1, 2])
+    scattered = graph.node("STABLEHLO_ADD", [value, value], [1, 2])
+    graph.outputs(graph.node("CUSTOM:Mine", [scattered], [1, 2]))
+    return model.serialize()
+
+
+@pytest.fixture
+def examine(tool, tmp_path):
+    """examine(content, status): what the tool prints of a model as JSON, and its text."""
+
+    def run(content, status):
+        path = tmp_path / "model.tflite"
+        path.write_bytes(content)
+        process, text = tool(path, "--json"), tool(path)
+        assert (process.returncode, text.returncode) == (status, status), process.stderr
+        assert process.stderr == text.stderr == ""
+        return json.loads(process.stdout), text.stdout
+
+    return run
+
+
+@pytest.mark.parametrize("dilation, needed, runtime", [(1, 1, "1.5.0"), (2, 2, "1.12.0")])
+def test_depthwise_conv_needs_version_2_when_dilated(examine, dilation, needed, runtime):
+    content = depthwise_conv(dilation, version=needed)
+    report, text = examine(content, 0)
+    (node,) = report["nodes"]
+    assert (node["version_stated"], node["version_needed"]) == (needed, needed)
+    assert node["runtime_of_needed"] == report["min_runtime_of_needed_versions"] == runtime
+    assert node["kernels_accept"] and node["delegate_accepts"]
+    assert "litevk's kernels accept every node" in text
+    tflite.Interpreter(model_content=content).allocate_tensors()
+
+
+def test_version_above_the_last_is_refused_by_both(examine, listed):
+    newer = max(listed["DEPTHWISE_CONV_2D"]) + 1
+    content = depthwise_conv(1, version=newer)
+    report, text = examine(content, 1)
+    (node,) = report["nodes"]
+    assert (node["version_stated"], node["version_needed"]) == (newer, 1)
+    assert node["kernels_reason"] == f"version {newer} is not one of 1 to {newer - 1}"
+    assert node["delegate_reason_code"] == "VERSION_UNREVIEWED"
+    assert node["kernels_reason"] in text and node["delegate_reason"] in text
+    with pytest.raises(ValueError, match=f"version '{newer}'"):
+        tflite.Interpreter(model_content=content)
+
+
+def test_operators_without_a_kernel(examine):
+    report, text = examine(unknown_and_custom(), 1)
+    builtin, custom = report["nodes"]
+    assert (builtin["op"], builtin["version_needed"]) == ("STABLEHLO_ADD", None)
+    assert builtin["runtime_of_needed"] == "unknown"
+    assert custom["op"] == "Mine" and custom["delegate_reason_code"] == "CUSTOM_OP"
+    assert not builtin["kernels_accept"] and not custom["kernels_accept"]
+    assert "litevk's kernels refuse 2 of 2 nodes" in text
+
+
+@pytest.mark.parametrize("content", [None, b"", b"not a model at all", depthwise_conv(1)[:200]])
+def test_files_that_cannot_be_loaded(tool, tmp_path, content):
+    path = tmp_path / "model.tflite"
+    if content is not None:
+        path.write_bytes(content)
+    process = tool(path)
+    assert process.returncode == 3 and process.stdout == ""
+    (line,) = process.stderr.splitlines()
+    assert line.startswith(f"litevk-versions: {path}: ")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--wrong"], ["a", "b"], ["model", "--operators"]])
+def test_wrong_command_lines(tool, arguments):
+    process = tool(*arguments)
+    assert process.returncode == 2 and process.stdout == "" and process.stderr
+
+
+def test_help(tool):
+    process = tool("--help")
+    assert process.returncode == 0 and "--json" in process.stdout
+
+
+def test_real_models(tool, model):
+    """Our kernels take every builtin node, and the converter that wrote the metadata computed what we do."""
+    process = tool(model, "--json")
+    report = json.loads(process.stdout)
+    assert report["nodes"] and all(
+        node["version_needed"] or refused_as_custom(node) for node in report["nodes"]
+    )
+    refused = [node for node in report["nodes"] if not node["kernels_accept"]]
+    assert process.returncode == (1 if refused else 0)
+    assert all(map(refused_as_custom, refused)), refused
+    if report["min_runtime_in_metadata"]:
+        assert report["min_runtime_of_stated_versions"] == report["min_runtime_in_metadata"]
+
+
+def refused_as_custom(node):
+    return node["kernels_reason"] == "custom operators need a kernel of the program's own"

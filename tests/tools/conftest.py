@@ -1,0 +1,51 @@
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "ops"))
+
+from model_builder import ModelBuilder  # noqa: E402
+
+
+def pytest_addoption(parser):
+    parser.addoption("--library", required=True, help="liblitevk.so; the programs are beside it")
+    parser.addoption("--cases", required=True, help="the folder that tests/ops/generate.py filled")
+    parser.addoption("--models", required=True, help="the folder models of tools/test/setup_env.sh")
+
+
+@pytest.fixture
+def build_dir(request):
+    return pathlib.Path(request.config.getoption("--library")).resolve().parent
+
+
+@pytest.fixture
+def start(build_dir):
+    """start("litevk-run", arguments...): the finished process."""
+
+    def run(name, *arguments):
+        command = [str(build_dir / name), *map(str, arguments)]
+        return subprocess.run(command, capture_output=True, text=True, timeout=600)
+
+    return run
+
+
+@pytest.fixture
+def faulty(build_dir):
+    return build_dir / "liblitevk_test_faulty_delegate.so"
+
+
+@pytest.fixture
+def write_model(tmp_path):
+    """write_model(build): a model file of what build(graph) makes in its one subgraph."""
+
+    def write(build, name="model.tflite"):
+        builder = ModelBuilder()
+        build(builder.subgraph())
+        path = tmp_path / name
+        path.write_bytes(builder.serialize())
+        return path
+
+    return write

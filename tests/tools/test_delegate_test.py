@@ -1,0 +1,57 @@
+"""litevk-delegate-test: a process per case, and what it reports of delegates that fail, crash and hang."""
+
+import csv
+import xml.etree.ElementTree as xml
+
+import pytest
+
+
+@pytest.fixture
+def delegate_test(start, request):
+    cases = request.config.getoption("--cases")
+    return lambda *arguments: start("litevk-delegate-test", "--cases", cases, *arguments)
+
+
+def outcomes(path):
+    with path.open() as file:
+        return {row["case"]: row["outcome"] for row in csv.DictReader(file)}
+
+
+def test_list(delegate_test):
+    names = delegate_test("--list", "--op", "SOFTMAX").stdout.split()
+    assert "softmax/rank_1" in names and all(name.startswith("softmax/") for name in names)
+    assert delegate_test("--list", "--filter", "softmax/rank_[123]").stdout.split() == [
+        f"softmax/rank_{rank}" for rank in (1, 2, 3)
+    ]
+
+
+def test_own_delegate_passes(delegate_test, build_dir, tmp_path):
+    options = ["--delegate-option", "backend=reference", "--csv", tmp_path / "out.csv"]
+    process = delegate_test("--delegate", build_dir / "liblitevk.so", "--filter", "softmax/depth_[1-9]*", *options)
+    assert process.returncode == 0, process.stdout
+    assert set(outcomes(tmp_path / "out.csv").values()) == {"pass"}
+
+
+def test_wrong_values_and_nodes_not_claimed(delegate_test, faulty, tmp_path):
+    files = ["--csv", tmp_path / "out.csv", "--junit", tmp_path / "out.xml"]
+    selection = ["--filter", "[as][du][db]/same_shape_rank_1"]
+    process = delegate_test("--delegate", faulty, "--delegate-option", "fault=value", *selection, *files)
+    assert process.returncode == 1
+    assert outcomes(tmp_path / "out.csv") == {"add/same_shape_rank_1": "fail", "sub/same_shape_rank_1": "not delegated"}
+    suite = xml.parse(tmp_path / "out.xml").getroot()
+    assert [suite.get(key) for key in ("tests", "failures", "errors", "skipped")] == ["2", "1", "0", "1"]
+
+
+@pytest.mark.parametrize("fault, message", [("crash", "died of signal Aborted"), ("hang", "time limit")])
+def test_a_crash_costs_its_case_alone(delegate_test, faulty, tmp_path, fault, message):
+    options = ["--delegate-option", f"fault={fault}", "--timeout", "2", "--csv", tmp_path / "out.csv"]
+    process = delegate_test("--delegate", faulty, "--filter", "[as][du][db]/same_shape_rank_1", *options)
+    assert process.returncode == 1 and message in process.stdout
+    assert outcomes(tmp_path / "out.csv") == {"add/same_shape_rank_1": "crash", "sub/same_shape_rank_1": "not delegated"}
+
+
+def test_exit_statuses(delegate_test, start, tmp_path):
+    assert delegate_test().returncode == 2
+    assert delegate_test("--delegate", "x.so", "--delegate-option", "novalue").returncode == 2
+    assert delegate_test("--list", "--op", "NO_SUCH_OP").returncode == 3
+    assert start("litevk-delegate-test", "--list", "--cases", tmp_path).returncode == 3

@@ -1,0 +1,107 @@
+"""litevk-gpu-cost, and that no model costs more on two AMD GPUs than bench/budgets allows.
+
+After a change that is meant to cost more, write the budgets anew:
+    build/release/litevk-gpu-cost --family navi21 --write-budgets bench/budgets/navi21.json MODEL...
+with the models that `models` below names, and vega10 likewise; LITEVK_WRITE_BUDGETS=1 lets this test do it.
+"""
+
+import json
+import os
+import pathlib
+import platform
+import re
+
+import pytest
+
+import networks
+
+BUDGETS = pathlib.Path(__file__).resolve().parents[2] / "bench" / "budgets"
+FAMILIES = ("navi21", "vega10")
+
+
+@pytest.fixture(autouse=True)
+def radv(monkeypatch):
+    """The driver, whatever the environment selects for other tests."""
+    monkeypatch.setenv("VK_ICD_FILENAMES", f"/usr/share/vulkan/icd.d/radeon_icd.{platform.machine()}.json")
+
+
+@pytest.fixture(scope="session")
+def network_files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("networks")
+    paths = []
+    for name, build in networks.NETWORKS.items():
+        paths.append(folder / f"{name}.tflite")
+        paths[-1].write_bytes(build())
+    return paths
+
+
+@pytest.fixture
+def models(request, network_files):
+    """The networks, and the models of the mediapipe wheel."""
+    folder = pathlib.Path(request.config.getoption("--models")) / "mediapipe"
+    found = sorted(folder.rglob("*.tflite"))
+    assert found
+    return [*network_files, *found]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_budget_is_exceeded(start, models, family):
+    budgets = BUDGETS / f"{family}.json"
+    if os.environ.get("LITEVK_WRITE_BUDGETS") == "1":
+        process = start("litevk-gpu-cost", "--family", family, "--write-budgets", budgets, *models)
+        assert process.returncode == 0, process.stderr
+    process = start("litevk-gpu-cost", "--family", family, "--brief", "--budgets", budgets, *models)
+    assert process.returncode == 0, process.stderr
+    assert family in process.stdout.splitlines()[0].lower()
+
+
+def test_networks_stay_small():
+    """What the project promises of these networks, whatever the budgets say."""
+    budgets = json.loads((BUDGETS / "navi21.json").read_text())
+    for name, dispatches in (("mobilenet_v1", 31), ("mobilenet_v2", 56), ("resnet_18", 60)):
+        cost = budgets[name]
+        assert cost["dispatches"] <= dispatches
+        assert cost["barriers"] <= cost["dispatches"]
+        assert cost["spilled_registers"] == 0
+        assert cost["fewest_convolution_waves"] >= 8
+
+
+def test_arena_is_the_largest_live_set(start, network_files):
+    process = start("litevk-gpu-cost", "--brief", network_files[1])
+    arena, live = map(int, re.search(r"arena (\d+) bytes \(largest live set (\d+)\)", process.stdout).groups())
+    assert live <= arena <= 1.1 * live
+
+
+def test_an_exceeded_budget_is_named(start, network_files, tmp_path):
+    budgets = tmp_path / "budgets.json"
+    assert start("litevk-gpu-cost", "--write-budgets", budgets, network_files[0]).returncode == 0
+    content = json.loads(budgets.read_text())
+    content["mobilenet_v1"]["dispatches"] -= 1
+    content["mobilenet_v1"]["fewest_convolution_waves"] += 1
+    budgets.write_text(json.dumps(content))
+    process = start("litevk-gpu-cost", "--budgets", budgets, *network_files[:2])
+    assert process.returncode == 1
+    assert "mobilenet_v1: dispatches: expected at most 29, found 30" in process.stderr
+    assert "mobilenet_v1: fewest_convolution_waves: expected at least" in process.stderr
+    assert "mobilenet_v2: has no budget" in process.stderr
+
+
+def test_pipelines_are_listed(start, network_files):
+    process = start("litevk-gpu-cost", network_files[0])
+    assert process.returncode == 0, process.stderr
+    assert re.search(r"^  depthwise_conv_2d +\d+ +\d+ +\d+ +0 ", process.stdout, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "arguments, status, sentence",
+    [
+        ([], 2, "models is required"),
+        (["/nonexistent.tflite"], 2, "/nonexistent.tflite"),
+        (["--family", "none", "MODEL"], 2, "none not in {polaris10,"),
+        (["--budgets", "/nonexistent.json", "MODEL"], 3, "/nonexistent.json"),
+    ],
+)
+def test_mistakes(start, network_files, arguments, status, sentence):
+    process = start("litevk-gpu-cost", *[network_files[0] if a == "MODEL" else a for a in arguments])
+    assert process.returncode == status
+    assert sentence in process.stderr

@@ -1,0 +1,107 @@
+"""litevk-bench's command line: what it prints and writes, its exit statuses."""
+
+import json
+import re
+
+import pytest
+
+QUICK = ["--num_runs=3", "--min_secs=0", "--warmup_min_secs=0"]
+LAVAPIPE = "--external_delegate_options=allow_cpu_device:1;strict:1"
+
+
+@pytest.fixture(autouse=True)
+def lavapipe(monkeypatch):
+    monkeypatch.setenv("VK_ICD_FILENAMES", "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json")
+
+
+def two_partitions(graph):
+    """RELU on the GPU, SIN on the CPU, TANH on the GPU."""
+    x = graph.input([1, 4, 4, 8], name="x")
+    y = graph.node("SIN", [graph.node("RELU", [x], [1, 4, 4, 8])], [1, 4, 4, 8])
+    graph.outputs(graph.node("TANH", [y], [1, 4, 4, 8]))
+
+
+@pytest.fixture
+def bench(start, write_model, tmp_path):
+    """bench(flags...): the finished process and what it wrote as JSON."""
+
+    def run(*flags):
+        path = tmp_path / "bench.json"
+        process = start("litevk-bench", f"--graph={write_model(two_partitions)}", f"--json={path}", *QUICK, *flags)
+        assert process.returncode == 0, process.stderr
+        return process, json.loads(path.read_text())
+
+    return run
+
+
+def test_gpu(bench):
+    process, result = bench(LAVAPIPE)
+    assert result["schema_version"] == 1
+    assert all(result["cold_start_ms"][step] > 0 for step in ("load", "plan", "prepare", "first_inference"))
+    steady = result["steady_ms"]
+    assert steady["count"] == 3
+    assert steady["min"] <= steady["p10"] <= steady["median"] <= steady["p90"] <= steady["max"]
+    gpu = result["gpu"]
+    assert (gpu["nodes_total"], gpu["nodes_delegated"], gpu["partitions"], gpu["dispatches"]) == (3, 2, 2, 2)
+    assert gpu["io_bytes"] > 0 and gpu["pipelines_ms"] > 0
+    assert result["peak_rss_bytes"]["overall"] >= result["peak_rss_bytes"]["start"] > 0
+    assert "operators" not in result
+    final = re.compile(r"^Inference timings in us: Init: \d+, First inference: \d+, "
+                       r"Warmup \(avg\): [\d.e+]+, Inference \(avg\): [\d.e+]+$", re.M)
+    assert final.search(process.stdout)
+
+
+def test_profile(bench):
+    _, result = bench(LAVAPIPE, "--enable_op_profiling=true")
+    # The first inference and three runs; nodes of the CPU come first.
+    assert [(o["op"], o["where"]) for o in result["operators"]] == [("SIN", "cpu"), ("RELU", "gpu"), ("TANH", "gpu")]
+    assert all(o["mean_us"] > 0 for o in result["operators"])
+    assert {(s["op"], s["count"]) for s in result["operator_sums"]} == {("SIN", 1), ("RELU", 1), ("TANH", 1)}
+
+
+def test_cpu(bench):
+    process, result = bench("--use_cpu", "--enable_op_profiling", "--num_threads=4")
+    assert result["gpu"] is None
+    assert [o["op"] for o in result["operators"]] == ["RELU", "SIN", "TANH"]
+    assert "use one thread" in process.stdout
+
+
+def test_shapes(bench):
+    small = bench(LAVAPIPE)[1]["gpu"]["io_bytes"]
+    large = bench(LAVAPIPE, "--input_layer=x", "--input_layer_shape=4,8,8,8")[1]["gpu"]["io_bytes"]
+    assert large > small
+
+
+def test_advise(bench):
+    process, result = bench(LAVAPIPE, "--advise")
+    assert [(c["options"], c["partitions"]) for c in result["candidates"]] == [
+        ("", 0), ("", 2), ("max_delegated_partitions:1", 1)]
+    assert all(c["ms"]["count"] == 3 for c in result["candidates"])
+    assert result["advice"].startswith("Use ")
+    assert process.stdout.rstrip().endswith(result["advice"])
+
+
+def test_the_report_of_the_user_is_kept(bench, tmp_path):
+    bench(f"{LAVAPIPE};report_path:{tmp_path}/report.json")
+    assert json.loads((tmp_path / "report.json").read_text())["programs"]
+
+
+@pytest.mark.parametrize("flags, status, sentence", [
+    ([], 2, "--graph is required"),
+    (["--graph=x", "--external_delegate_options=strict"], 2, "expected key:value"),
+    (["--graph=x", "--input_layer=a"], 2, "names 1 inputs"),
+    (["--graph=x", "--advise", "--use_cpu"], 2, "--advise"),
+    (["--graph=/missing.tflite"], 3, "No such file"),
+    (["--graph=/missing.tflite", "--external_delegate_path=/missing.so"], 3, "missing"),
+])
+def test_failures(start, flags, status, sentence):
+    process = start("litevk-bench", *flags)
+    assert process.returncode == status
+    assert sentence in process.stderr
+
+
+def test_an_input_that_the_model_does_not_have(start, write_model):
+    process = start("litevk-bench", f"--graph={write_model(two_partitions)}", "--use_cpu", "--input_layer=y",
+                    "--input_layer_shape=1")
+    assert process.returncode == 3
+    assert "no input is named y; the model has x" in process.stderr

@@ -1,0 +1,102 @@
+"""litevk-op-bench's command line: what it measures, prints and writes, its exit statuses."""
+
+import csv
+import json
+import pathlib
+import subprocess
+import sys
+import xml.etree.ElementTree
+
+import pytest
+
+SHAPES = pathlib.Path(__file__).resolve().parents[2] / "bench" / "shapes"
+QUICK = ["--allow-cpu-device", "--min-time", "0.01"]
+
+
+@pytest.fixture(autouse=True)
+def lavapipe(monkeypatch):
+    monkeypatch.setenv("VK_ICD_FILENAMES", "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json")
+
+
+@pytest.fixture
+def shapes(tmp_path):
+    path = tmp_path / "small.txt"
+    path.write_text("# two layers\nADD input=1x8x8x16,1x8x8x16 count=2\n"
+                    "CONV_2D input=1x8x8x16 filter=8x3x3x16 activation=RELU\n")
+    return path
+
+
+def test_lists_of_models(request):
+    """The lists of MediaPipe's models are what the script prints for the models of the mediapipe wheel."""
+    models = pathlib.Path(request.config.getoption("--models")) / "mediapipe"
+    lists = sorted(SHAPES.glob("mediapipe_*.txt"))
+    assert len(lists) == 9
+    for path in lists:
+        (model,) = models.rglob(path.stem.removeprefix("mediapipe_") + ".tflite")
+        printed = subprocess.run([sys.executable, SHAPES / "from_model.py", model], capture_output=True, text=True)
+        assert printed.stdout == path.read_text(), printed.stderr
+
+
+@pytest.mark.parametrize("mode", ["gpu", "submit", "end_to_end"])
+def test_modes(start, shapes, tmp_path, mode):
+    process = start("litevk-op-bench", *QUICK, "--cases", "none", "--shapes", shapes, "--op", "CONV_2D", "--mode",
+                    mode, "--json", tmp_path / "out.json")
+    assert process.returncode == 0, process.stderr
+    result = json.loads((tmp_path / "out.json").read_text())
+    assert result["mode"] == mode and result["peak_gflops"] > 0 and result["peak_gbs"] > 0
+    (row,) = result["benchmarks"]
+    assert row["name"] == "CONV_2D/8x8x16/3x3x8/stride1/relu/f32"
+    assert row["flops"] == 2 * 8 * 8 * 8 * 3 * 3 * 16
+    assert row["runs"] >= 5 and 0 <= row["p10_us"] <= row["median_us"] <= row["p90_us"]
+    assert (row["dispatches"], row["barriers"]) == (1, 0)
+    assert row["name"] in process.stdout
+
+
+def test_files(start, shapes, tmp_path):
+    process = start("litevk-op-bench", *QUICK, "--cases", "none", "--shapes", shapes, "--type", "f32,f16", "--mode",
+                    "submit", "--csv", tmp_path / "out.csv", "--svg", tmp_path / "out.svg")
+    assert process.returncode == 0, process.stderr
+    with open(tmp_path / "out.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    # ADD has no weights that could be stored as float16.
+    assert [(row["op"], row["type"], row["source"]) for row in rows] == [
+        ("ADD", "f32", "small:2"), ("CONV_2D", "f32", "small:1"), ("CONV_2D", "f16", "small:1")]
+    root = xml.etree.ElementTree.parse(tmp_path / "out.svg").getroot()
+    assert len(root.findall(".//{http://www.w3.org/2000/svg}title")) == 3
+
+
+def test_a_case(start, request, tmp_path):
+    process = start("litevk-op-bench", *QUICK, "--shapes", "none", "--cases", request.config.getoption("--cases"),
+                    "--op", "LEAKY_RELU", "--mode", "submit", "--json", tmp_path / "out.json")
+    assert process.returncode == 0, process.stderr
+    rows = json.loads((tmp_path / "out.json").read_text())["benchmarks"]
+    assert rows and all(row["op"] == "LEAKY_RELU" and "error" not in row for row in rows)
+
+
+def test_list_needs_no_device(start, shapes, monkeypatch):
+    monkeypatch.setenv("VK_ICD_FILENAMES", "/nonexistent.json")
+    process = start("litevk-op-bench", "--cases", "none", "--shapes", shapes, "--list")
+    assert process.returncode == 0, process.stderr
+    assert [line.split() for line in process.stdout.splitlines()] == [
+        ["ADD/8x8x16/8x8x16/f32", "small:2"], ["CONV_2D/8x8x16/3x3x8/stride1/relu/f32", "small:1"]]
+
+
+@pytest.mark.parametrize("flags, status, sentence", [
+    (["--mode", "fast"], 2, "--mode"),
+    (["--min-time", "0"], 2, "--min-time"),
+    (["--cases", "/missing", "--shapes", "none"], 3, "/missing/index.json: cannot be opened"),
+    (["--cases", "none", "--shapes", "none"], 3, "nothing to measure"),
+    (["--cases", "none", "--op", "RELU_N1_TO_1"], 3, "nothing to measure"),
+    (["--cases", "none", "--device", "no such device"], 3, "no such device"),
+])
+def test_failures(start, flags, status, sentence):
+    process = start("litevk-op-bench", *flags)
+    assert process.returncode == status
+    assert sentence in process.stderr
+
+
+def test_a_list_with_a_mistake(start, tmp_path):
+    (tmp_path / "bad.txt").write_text("RELU input=4\nRELU input=y\n")
+    process = start("litevk-op-bench", "--cases", "none", "--shapes", tmp_path / "bad.txt")
+    assert process.returncode == 3
+    assert "bad.txt:2: input: expected dims" in process.stderr

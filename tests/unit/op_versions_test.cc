@@ -1,0 +1,52 @@
+#include "delegate/ops/op_versions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "delegate/abi/builtin_names.h"
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/ops/op_spec.h"
+#include "kernels_ref/kernel.h"
+
+namespace litevk {
+namespace {
+
+using testing::ElementsAre;
+using testing::Field;
+
+TEST(OpVersions, AscendWithoutGaps) {
+  EXPECT_GT(VersionedOperators().size(), 100U);
+  for (const int op_code : VersionedOperators()) {
+    int expected = 1;
+    for (const OpVersion& version : VersionsOf(op_code)) {
+      EXPECT_EQ(version.version, expected++) << abi::BuiltinName(op_code);
+      EXPECT_FALSE(version.added.empty()) << abi::BuiltinName(op_code);
+    }
+    EXPECT_EQ(LastVersion(op_code), expected - 1);
+  }
+}
+
+TEST(OpVersions, OfOneOperator) {
+  EXPECT_THAT(VersionsOf(abi::kTfLiteBuiltinSoftmax),
+              ElementsAre(Field(&OpVersion::runtime, "1.5.0"), Field(&OpVersion::runtime, "1.14.0"),
+                          Field(&OpVersion::runtime, "2.3.0"), Field(&OpVersion::runtime, "2.23.0")));
+  EXPECT_EQ(VersionsOf(abi::kTfLiteBuiltinConv2d).back().added, "int16 with a chosen bias type");
+  EXPECT_EQ(LastVersion(abi::kTfLiteBuiltinFullyConnected), 14);
+}
+
+TEST(OpVersions, OfOperatorsThatTheProjectDoesNotKnow) {
+  EXPECT_TRUE(VersionsOf(abi::kTfLiteBuiltinCustom).empty());
+  EXPECT_EQ(LastVersion(abi::BuiltinCode("STABLEHLO_SCATTER")), 0);
+  EXPECT_EQ(LastVersion(-1), 0);
+  EXPECT_EQ(LastVersion(100000), 0);
+}
+
+TEST(OpVersions, CoverEveryOperatorThatRuns) {
+  for (const OpSpec& spec : OpTable()) EXPECT_GT(LastVersion(spec.op_code), 0) << spec.name;
+  for (const ref::KernelRow* row : ref::KernelTable()) {
+    EXPECT_GT(LastVersion(row->op_code), 0) << abi::BuiltinName(row->op_code);
+  }
+}
+
+}  // namespace
+}  // namespace litevk

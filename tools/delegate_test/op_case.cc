@@ -1,0 +1,106 @@
+#include "tools/delegate_test/op_case.h"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "tools/run/inputs.h"
+#include "tools/run/session.h"
+
+namespace litevk::tools {
+namespace {
+
+std::string Lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+bool IsSelected(const OpCase& op_case, const CaseSelection& selection) {
+  const bool is_op = selection.ops.empty() || std::ranges::any_of(selection.ops, [&](const std::string& op) {
+                       return Lower(op) == Lower(op_case.op);
+                     });
+  return is_op &&
+         (selection.filter.empty() || fnmatch(selection.filter.c_str(), op_case.name.c_str(), 0) == 0);
+}
+
+OpCase ParseCase(const std::filesystem::path& folder, const nlohmann::json& entry) {
+  OpCase result;
+  result.name = entry.at("name");
+  const auto& operators = entry.at("operators");
+  result.op = operators.size() == 1 ? operators[0].get<std::string>() : "graph";
+  result.folder = folder / result.name;
+  const auto is = [&](const char* key, const nlohmann::json& value) {
+    return entry.contains(key) && entry[key] == value;
+  };
+  result.runs_on_gpu = is("runs_on", "gpu") && is("partitions", 1) && is("on_cpu", nlohmann::json::array());
+  for (const auto& pair : entry.at("tolerances")) {
+    result.tolerances.push_back({.atol = pair.at(0).get<double>(), .rtol = pair.at(1).get<double>()});
+  }
+  return result;
+}
+
+Status RunOnce(Session& session, const std::filesystem::path& folder, const Tolerance& tolerance) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<Array> inputs, ReadNpyFolder(folder, "input"));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<Array> expected, ReadNpyFolder(folder, "output"));
+  if (static_cast<int>(inputs.size()) != session.input_count()) {
+    return InvalidArgument(folder.string() + ": holds " + std::to_string(inputs.size()) +
+                           " inputs, expected " + std::to_string(session.input_count()));
+  }
+  LITEVK_RETURN_IF_ERROR(AllocateFor(session, inputs));
+  LITEVK_RETURN_IF_ERROR(SetInputs(session, inputs));
+  LITEVK_RETURN_IF_ERROR(session.Invoke());
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<Array> outputs, ReadOutputs(session));
+  if (outputs.size() != expected.size()) {
+    return InvalidArgument(folder.string() + ": holds " + std::to_string(expected.size()) +
+                           " outputs, expected " + std::to_string(outputs.size()));
+  }
+  for (size_t index = 0; index < outputs.size(); ++index) {
+    const Difference difference = Compare(outputs[index], expected[index], tolerance);
+    if (difference.agrees) continue;
+    return Internal(folder.filename().string() + " output " + std::to_string(index) + ": " +
+                    difference.ToString());
+  }
+  return {};
+}
+
+bool IsDelegated(const Session& session) {
+  return std::ranges::any_of(session.Nodes(), [](const SessionNode& node) { return node.is_delegated; });
+}
+
+}  // namespace
+
+Result<std::vector<OpCase>> ReadCases(const std::filesystem::path& folder, const CaseSelection& selection) {
+  const auto path = folder / "index.json";
+  std::ifstream file(path);
+  if (!file) return InvalidArgument(path.string() + ": cannot be opened");
+  const auto index = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
+  if (!index.is_array()) return InvalidArgument(path.string() + ": is no list of cases");
+  std::vector<OpCase> cases;
+  for (const auto& entry : index) {
+    if (entry.contains("error") && !entry["error"].is_null()) continue;
+    OpCase op_case = ParseCase(folder, entry);
+    if (IsSelected(op_case, selection)) cases.push_back(std::move(op_case));
+  }
+  return cases;
+}
+
+CaseResult RunCase(const OpCase& op_case, const std::string& delegate,
+                   const std::vector<std::pair<std::string, std::string>>& delegate_options) {
+  SessionOptions options;
+  options.delegate = delegate;
+  options.delegate_options = delegate_options;
+  auto session = Session::Create(op_case.folder / "model.tflite", options);
+  if (!session.ok()) return {Outcome::kFailed, session.status().message()};
+  for (size_t run = 0; run < op_case.tolerances.size(); ++run) {
+    const Status status =
+        RunOnce(**session, op_case.folder / ("run" + std::to_string(run)), op_case.tolerances[run]);
+    if (!status.ok()) return {Outcome::kFailed, status.message()};
+  }
+  return {IsDelegated(**session) ? Outcome::kPassed : Outcome::kNotDelegated, ""};
+}
+
+}  // namespace litevk::tools

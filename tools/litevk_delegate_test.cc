@@ -1,0 +1,147 @@
+// litevk-delegate-test: runs the project's operator cases against any delegate library, one process per
+// case, and reports per operator. Exit status: 0 no case failed or crashed, 1 one did, 2 bad usage, 3 the
+// cases cannot be read.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+
+#include "tools/delegate_test/child.h"
+#include "tools/delegate_test/report.h"
+#include "tools/run/arguments.h"
+#include "tools/run/progress.h"
+#include "tools/run/run.h"
+
+namespace litevk::tools {
+namespace {
+
+struct Arguments {
+  std::string delegate;
+  std::vector<std::string> delegate_options;
+  CaseSelection selection;
+  std::filesystem::path cases;
+  std::filesystem::path csv;
+  std::filesystem::path junit;
+  double timeout_seconds = 60;
+  bool list = false;
+  std::string run_case;  // the child process: this case alone
+};
+
+void AddOptions(CLI::App& app, Arguments& arguments) {
+  app.add_option("--delegate", arguments.delegate, "The delegate library")->type_name("PATH");
+  app.add_option("--delegate-option", arguments.delegate_options, "Passed to the delegate")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--op", arguments.selection.ops, "Only cases of this operator, for example CONV_2D")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_option("--filter", arguments.selection.filter,
+                 "Only cases whose name matches, for example 'conv*/pad*'")
+      ->type_name("GLOB");
+  app.add_option(
+         "--cases", arguments.cases,
+         "The folder of cases; op_cases beside the program, or ../share/litevk/op_cases, unless given")
+      ->type_name("DIR");
+  app.add_option("--csv", arguments.csv, "Write the results there")->type_name("FILE");
+  app.add_option("--junit", arguments.junit, "Write the results there as JUnit XML")->type_name("FILE");
+  app.add_option("--timeout", arguments.timeout_seconds, "Seconds after which a case counts as crashed")
+      ->capture_default_str();
+  app.add_flag("--list", arguments.list, "Print the names of the selected cases and run nothing");
+  app.add_option("--run-case", arguments.run_case)->group("");
+}
+
+int Fail(ExitStatus exit_status, const std::string& message) {
+  std::fprintf(stderr, "litevk-delegate-test: %s\n", message.c_str());
+  return exit_status;
+}
+
+std::filesystem::path Self() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error);
+}
+
+std::filesystem::path DefaultCases() {
+  const auto folder = Self().parent_path();
+  const auto installed = folder.parent_path() / "share" / "litevk" / "op_cases";
+  std::error_code error;
+  return std::filesystem::exists(installed / "index.json", error) ? installed : folder / "op_cases";
+}
+
+int RunChild(const Arguments& arguments, const std::vector<OpCase>& cases) {
+  const auto found = std::ranges::find(cases, arguments.run_case, &OpCase::name);
+  if (found == cases.end()) return Fail(kExitFailed, "no case is named " + arguments.run_case);
+  std::vector<std::pair<std::string, std::string>> options;
+  for (const std::string& text : arguments.delegate_options) {
+    auto pair = ParseDelegateOption(text);
+    if (pair.ok()) options.push_back(*pair);
+  }
+  PrintResult(RunCase(*found, arguments.delegate, options));
+  return kExitOk;
+}
+
+std::vector<std::string> ChildCommand(const Arguments& arguments, const OpCase& op_case) {
+  std::vector<std::string> command = {Self().string(),          "--delegate", arguments.delegate, "--cases",
+                                      arguments.cases.string(), "--run-case", op_case.name};
+  for (const std::string& option : arguments.delegate_options) {
+    command.insert(command.end(), {"--delegate-option", option});
+  }
+  return command;
+}
+
+int RunAll(const Arguments& arguments, const std::vector<OpCase>& cases) {
+  CaseResults results;
+  bool has_failure = false;
+  {
+    Progress progress("cases", static_cast<int>(cases.size()));
+    for (const OpCase& op_case : cases) {
+      CaseResult result = RunInChild(ChildCommand(arguments, op_case), arguments.timeout_seconds);
+      has_failure |= result.outcome == Outcome::kFailed || result.outcome == Outcome::kCrashed;
+      results.emplace_back(op_case, std::move(result));
+      progress.Advance();
+    }
+  }
+  PrintTable(results);
+  const Status csv = arguments.csv.empty() ? Status() : WriteCsv(arguments.csv, results);
+  if (!csv.ok()) return Fail(kExitFailed, csv.message());
+  const Status junit = arguments.junit.empty() ? Status() : WriteJunit(arguments.junit, results);
+  if (!junit.ok()) return Fail(kExitFailed, junit.message());
+  return has_failure ? kExitDiffers : kExitOk;
+}
+
+std::optional<std::string> UsageProblem(const Arguments& arguments) {
+  for (const std::string& text : arguments.delegate_options) {
+    const auto pair = ParseDelegateOption(text);
+    if (!pair.ok()) return pair.status().message();
+  }
+  if (arguments.delegate.empty() && !arguments.list) return "--delegate is required";
+  return std::nullopt;
+}
+
+}  // namespace
+
+int Main(int argc, char** argv) {
+  CLI::App app("Runs the operator cases against a delegate library.", "litevk-delegate-test");
+  Arguments arguments;
+  AddOptions(app, arguments);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitOk : kExitUsage;
+  }
+  if (const auto problem = UsageProblem(arguments); problem.has_value()) return Fail(kExitUsage, *problem);
+  if (arguments.cases.empty()) arguments.cases = DefaultCases();
+  const auto cases = ReadCases(arguments.cases, arguments.selection);
+  if (!cases.ok()) return Fail(kExitFailed, cases.status().message());
+  if (cases->empty()) return Fail(kExitFailed, "no case is selected");
+  if (!arguments.run_case.empty()) return RunChild(arguments, *cases);
+  if (!arguments.list) return RunAll(arguments, *cases);
+  for (const OpCase& op_case : *cases) std::printf("%s\n", op_case.name.c_str());
+  return kExitOk;
+}
+
+}  // namespace litevk::tools
+
+// CLI11 throws on contradictory definitions only, which would be ours.
+// NOLINTNEXTLINE(bugprone-exception-escape)
+int main(int argc, char** argv) { return litevk::tools::Main(argc, argv); }

@@ -1,0 +1,155 @@
+// litevk-versions: which versions of operators a model states and needs, and who accepts them. Exit status:
+// 0 when our interpreter can run the model, 1 when it cannot, 2 for a wrong command line, 3 when the file
+// cannot be loaded.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "delegate/abi/builtin_names.h"
+#include "delegate/ops/op_versions.h"
+#include "runtime/interpreter/model.h"
+#include "runtime/interpreter/versioning/model_versions.h"
+
+namespace litevk {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kRuns = 0;
+constexpr int kDoesNotRun = 1;
+constexpr int kBadUsage = 2;
+constexpr int kCannotLoad = 3;
+
+void PrintJson(const Json& json) {
+  // Names in a model file need not be UTF-8.
+  std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+}
+
+Json NodeJson(const NodeVersions& node) {
+  return {{"subgraph", node.subgraph},
+          {"index", node.index},
+          {"op", node.op},
+          {"version_stated", node.stated},
+          {"version_needed", node.needed ? Json(*node.needed) : Json(nullptr)},
+          {"runtime_of_stated", node.runtime_of_stated},
+          {"runtime_of_needed", node.runtime_of_needed},
+          {"kernels_accept", node.kernel_refusal.empty()},
+          {"kernels_reason", node.kernel_refusal},
+          {"delegate_accepts", node.delegate.supported()},
+          {"delegate_reason_code", Describe(node.delegate.code).name},
+          {"delegate_reason", node.delegate.reason}};
+}
+
+Json ModelJson(const std::string& path, const ModelVersions& versions) {
+  Json nodes = Json::array();
+  for (const NodeVersions& node : versions.nodes) nodes.push_back(NodeJson(node));
+  return {{"schema_version", 1},
+          {"model", path},
+          {"min_runtime_in_metadata", versions.stated_runtime},
+          {"min_runtime_of_stated_versions", versions.runtime_of_stated},
+          {"min_runtime_of_needed_versions", versions.runtime_of_needed},
+          {"runs_on_our_kernels", versions.RunsOnOurKernels()},
+          {"nodes", std::move(nodes)}};
+}
+
+void PrintNode(const NodeVersions& node) {
+  const std::string place = std::to_string(node.subgraph) + ":" + std::to_string(node.index);
+  const std::string needed = node.needed ? std::to_string(*node.needed) : "?";
+  const std::string runtime(node.runtime_of_needed);
+  std::printf("%7s  %-28s  %6d  %6s  %-7s  %-7s  %s\n", place.c_str(), node.op.c_str(), node.stated,
+              needed.c_str(), runtime.c_str(), node.kernel_refusal.empty() ? "yes" : "no",
+              node.delegate.supported() ? "yes" : "no");
+  if (!node.kernel_refusal.empty()) std::printf("         kernels: %s\n", node.kernel_refusal.c_str());
+  if (!node.delegate.supported()) std::printf("         delegate: %s\n", node.delegate.reason.c_str());
+}
+
+std::string OrNone(const std::string& text) { return text.empty() ? "none" : text; }
+
+void PrintText(const ModelVersions& versions) {
+  std::printf("   node  %-28s  stated  needed  since    kernels  delegate\n", "operator");
+  for (const NodeVersions& node : versions.nodes) PrintNode(node);
+  std::printf("minimum runtime: %s in the metadata, %s for the versions stated, %s for those needed\n",
+              OrNone(versions.stated_runtime).c_str(), OrNone(versions.runtime_of_stated).c_str(),
+              OrNone(versions.runtime_of_needed).c_str());
+  const auto refused = std::ranges::count_if(
+      versions.nodes, [](const NodeVersions& node) { return !node.kernel_refusal.empty(); });
+  if (refused == 0) {
+    std::printf("litevk's kernels accept every node\n");
+  } else {
+    std::printf("litevk's kernels refuse %td of %zu nodes\n", refused, versions.nodes.size());
+  }
+}
+
+Result<ModelVersions> ExamineFile(const std::string& path) {
+  LITEVK_ASSIGN_OR_RETURN(const auto model, Model::FromFile(path));
+  auto versions = ExamineModel(*model);
+  if (!versions.ok()) return Status(versions.status().code(), path + ": " + versions.status().message());
+  return versions;
+}
+
+int RunModel(const std::string& path, bool json) {
+  const auto versions = ExamineFile(path);
+  if (!versions.ok()) {
+    std::fprintf(stderr, "litevk-versions: %s\n", versions.status().message().c_str());
+    return kCannotLoad;
+  }
+  if (json) {
+    PrintJson(ModelJson(path, *versions));
+  } else {
+    PrintText(*versions);
+  }
+  return versions->RunsOnOurKernels() ? kRuns : kDoesNotRun;
+}
+
+int RunOperators(bool json) {
+  Json rows = Json::array();
+  for (const int op_code : VersionedOperators()) {
+    const std::string name(abi::BuiltinName(op_code));
+    for (const OpVersion& version : VersionsOf(op_code)) {
+      rows.push_back({{"op", name},
+                      {"code", op_code},
+                      {"version", version.version},
+                      {"runtime", version.runtime},
+                      {"added", version.added}});
+      if (json) continue;
+      std::printf("%-28s  %2d  %-7s  %s\n", name.c_str(), version.version,
+                  std::string(version.runtime).c_str(), std::string(version.added).c_str());
+    }
+  }
+  if (json) PrintJson({{"schema_version", 1}, {"versions", std::move(rows)}});
+  return kRuns;
+}
+
+constexpr int kParsed = -1;
+
+// kParsed, or the exit status after CLI11 has printed the help or what is wrong.
+int Parse(CLI::App& app, int argc, char** argv) {
+  CLI11_PARSE(app, argc, argv);
+  return kParsed;
+}
+
+}  // namespace
+}  // namespace litevk
+
+// An exception of CLI11 or nlohmann_json (out of memory) may end the program.
+// NOLINTNEXTLINE(bugprone-exception-escape)
+int main(int argc, char** argv) {
+  CLI::App app("The versions of operators that a model states and needs, and who accepts them",
+               "litevk-versions");
+  std::string path;
+  bool json = false;
+  bool operators = false;
+  auto* model_option = app.add_option("model", path, "The .tflite file");
+  app.add_flag("--json", json, "Print JSON instead of text");
+  app.add_flag("--operators", operators, "Print every version that litevk knows, of every operator")
+      ->excludes(model_option);
+  if (const int status = litevk::Parse(app, argc, argv); status != litevk::kParsed) {
+    return status == 0 ? 0 : litevk::kBadUsage;
+  }
+  if (operators) return litevk::RunOperators(json);
+  if (!path.empty()) return litevk::RunModel(path, json);
+  std::fprintf(stderr, "litevk-versions: a model file is missing; --help says more\n");
+  return litevk::kBadUsage;
+}

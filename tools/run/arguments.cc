@@ -1,0 +1,71 @@
+#include "tools/run/arguments.h"
+
+#include <charconv>
+
+namespace litevk::tools {
+
+void AddOptions(CLI::App& app, RunArguments& arguments) {
+  app.add_option("model", arguments.model, "The .tflite file")->required();
+  auto* inputs =
+      app.add_option("--input", arguments.inputs, "A .npy file; once per input, in the model's order");
+  inputs->type_name("FILE.npy")->allow_extra_args(false);
+  app.add_option("--input-dir", arguments.input_dir, "A folder that holds input_0.npy, input_1.npy, ...")
+      ->excludes(inputs);
+  app.add_option("--output-dir", arguments.output_dir, "Write output_0.npy, output_1.npy, ... there");
+  app.add_option("--delegate", arguments.delegate, "none, vulkan, or the path of a delegate library")
+      ->capture_default_str();
+  app.add_option("--delegate-option", arguments.delegate_options, "Passed to the delegate")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--shape", arguments.shapes, "Resize an input, for example image:1,224,224,3")
+      ->type_name("NAME:DIMS")
+      ->allow_extra_args(false);
+  app.add_option("--random-seed", arguments.random_seed, "Of the values used where no input is given")
+      ->capture_default_str();
+  app.add_option("--compare", arguments.compare,
+                 "cpu: with the reference kernels; or a folder of output_0.npy, output_1.npy, ...")
+      ->type_name("DIR|cpu");
+  app.add_flag("--bisect", arguments.bisect,
+               "Find the first node whose result with the delegate departs from the reference kernels'");
+  app.add_option("--atol", arguments.tolerance.atol, "Allowed absolute difference");
+  app.add_option("--rtol", arguments.tolerance.rtol, "Allowed difference as a share of the reference");
+  app.add_option("--runs", arguments.runs, "Timed runs")->check(CLI::PositiveNumber)->capture_default_str();
+  app.add_option("--warmup", arguments.warmup, "Runs before them")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_flag("--profile", arguments.profile, "Print the time of each node");
+  app.add_option("--report", arguments.report, "Write everything that is printed there as JSON")
+      ->type_name("FILE.json");
+  app.add_option("--custom-op-library", arguments.custom_op_libraries,
+                 "A shared library with custom operators")
+      ->type_name("PATH")
+      ->allow_extra_args(false);
+}
+
+Result<std::pair<std::string, ir::Shape>> ParseShapeOption(const std::string& text) {
+  const size_t colon = text.rfind(':');
+  const auto bad = InvalidArgument("--shape " + text + ": expected NAME:1,224,224,3");
+  if (colon == std::string::npos || colon == 0) return bad;
+  std::vector<int> dims;
+  const char* const end = text.data() + text.size();
+  for (const char* at = text.data() + colon + 1; at != end;) {
+    int dim = 0;
+    const auto [next, error] = std::from_chars(at, end, dim);
+    if (error != std::errc() || dim < 0) return bad;
+    dims.push_back(dim);
+    // A comma stands between two dims, not after the last.
+    if (next != end && (*next != ',' || next + 1 == end)) return bad;
+    at = next == end ? end : next + 1;
+  }
+  return std::pair(text.substr(0, colon), ir::Shape(std::move(dims)));
+}
+
+Result<std::pair<std::string, std::string>> ParseDelegateOption(const std::string& text) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    return InvalidArgument("--delegate-option " + text + ": expected KEY=VALUE");
+  }
+  return std::pair(text.substr(0, equals), text.substr(equals + 1));
+}
+
+}  // namespace litevk::tools

@@ -1,0 +1,44 @@
+// litevk-run's command line.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "delegate/ir/shape.h"
+#include "runtime/base/status.h"
+#include "tools/run/compare.h"
+
+namespace litevk::tools {
+
+struct RunArguments {
+  std::filesystem::path model;
+  std::vector<std::filesystem::path> inputs;  // .npy files in the order of the model's inputs
+  std::filesystem::path input_dir;
+  std::filesystem::path output_dir;
+  std::string delegate = "none";              // none, vulkan, or the path of a library
+  std::vector<std::string> delegate_options;  // KEY=VALUE
+  std::vector<std::string> shapes;            // NAME:1,224,224,3
+  uint64_t random_seed = 0;
+  std::string compare;  // empty, "cpu", or a folder of output_0.npy, ...
+  bool bisect = false;
+  Tolerance tolerance;
+  int runs = 1;
+  int warmup = 0;
+  bool profile = false;
+  std::filesystem::path report;
+  std::vector<std::filesystem::path> custom_op_libraries;
+};
+
+void AddOptions(CLI::App& app, RunArguments& arguments);
+
+// "image:1,224,224,3" split at its last colon: names may hold colons.
+Result<std::pair<std::string, ir::Shape>> ParseShapeOption(const std::string& text);
+// "key=value" split at its first equals sign.
+Result<std::pair<std::string, std::string>> ParseDelegateOption(const std::string& text);
+
+}  // namespace litevk::tools

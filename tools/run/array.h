@@ -1,0 +1,42 @@
+// A tensor's value outside of an interpreter, and numpy's .npy files of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "delegate/ir/data_type.h"
+#include "delegate/ir/shape.h"
+#include "runtime/base/status.h"
+
+namespace litevk::tools {
+
+struct Array {
+  ir::DataType type = ir::DataType::kNone;
+  ir::Shape dims;
+  std::vector<std::byte> bytes;      // row-major; empty for strings
+  std::vector<std::string> strings;  // UTF-8; of string arrays only
+
+  int64_t size() const { return dims.NumElements(); }
+  template <typename T>
+  const T* data() const {
+    return reinterpret_cast<const T*>(bytes.data());
+  }
+  template <typename T>
+  T* data() {
+    return reinterpret_cast<T*>(bytes.data());
+  }
+};
+
+// Format versions 1 to 3, little-endian, in C order; strings as unicode or bytes arrays. Source of the
+// format: numpy.lib.format. A sentence names the file and what it has that is not taken.
+Result<Array> ReadNpy(const std::filesystem::path& path);
+// Strings are written as a unicode array, which numpy loads without pickling.
+Status WriteNpy(const std::filesystem::path& path, const Array& array);
+
+// The values of a folder's <prefix>_0.npy, <prefix>_1.npy, ... in order, up to the first number missing.
+Result<std::vector<Array>> ReadNpyFolder(const std::filesystem::path& folder, const std::string& prefix);
+
+}  // namespace litevk::tools

@@ -1,0 +1,54 @@
+#include "tools/run/bisect.h"
+
+#include <utility>
+
+#include "tools/run/inputs.h"
+#include "tools/run/progress.h"
+
+namespace litevk::tools {
+namespace {
+
+Result<std::unique_ptr<Session>> RunOnce(const std::filesystem::path& model, const SessionOptions& options,
+                                         const std::vector<Array>& inputs) {
+  LITEVK_ASSIGN_OR_RETURN(std::unique_ptr<Session> session, Session::Create(model, options));
+  LITEVK_RETURN_IF_ERROR(AllocateFor(*session, inputs));
+  LITEVK_RETURN_IF_ERROR(SetInputs(*session, inputs));
+  LITEVK_RETURN_IF_ERROR(session->Invoke());
+  return session;
+}
+
+// A tensor without a value on one side (an intermediate that only a fused partition had) is no departure.
+std::optional<Departure> CompareNode(const Session& actual, const Session& reference, const SessionNode& node,
+                                     const Tolerance& tolerance) {
+  for (const int tensor : node.outputs) {
+    const auto expected = reference.Tensor(tensor);
+    const auto found = actual.Tensor(tensor);
+    if (!expected.ok() || !found.ok()) continue;
+    Difference difference = Compare(*found, *expected, tolerance);
+    if (difference.agrees) continue;
+    return Departure{node.index, node.op, tensor, reference.TensorName(tensor), std::move(difference)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<std::optional<Departure>> Bisect(const std::filesystem::path& model, SessionOptions options,
+                                        const std::vector<Array>& inputs, const Tolerance& tolerance) {
+  options.preserve_all_tensors = true;
+  options.enable_profiling = false;
+  LITEVK_ASSIGN_OR_RETURN(const auto actual, RunOnce(model, options, inputs));
+  options.delegate.clear();
+  options.delegate_options.clear();
+  LITEVK_ASSIGN_OR_RETURN(const auto reference, RunOnce(model, options, inputs));
+  const std::vector<SessionNode> nodes = reference->Nodes();
+  Progress progress("comparing nodes", static_cast<int>(nodes.size()));
+  for (const SessionNode& node : nodes) {
+    auto departure = CompareNode(*actual, *reference, node, tolerance);
+    if (departure.has_value()) return departure;
+    progress.Advance();
+  }
+  return std::optional<Departure>();
+}
+
+}  // namespace litevk::tools

@@ -1,0 +1,138 @@
+#include "tools/run/compare.h"
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace litevk::tools {
+namespace {
+
+constexpr double kRelativeToLargest = 1e-4;
+constexpr double kSmallestBound = 1e-6;
+
+bool IsFloat(ir::DataType type) {
+  return type == ir::DataType::kFloat32 || type == ir::DataType::kFloat16 || type == ir::DataType::kFloat64;
+}
+
+double FloatAt(const Array& array, int64_t index) {
+  if (array.type == ir::DataType::kFloat32) return static_cast<double>(array.data<float>()[index]);
+  if (array.type == ir::DataType::kFloat64) return array.data<double>()[index];
+  return static_cast<double>(array.data<Eigen::half>()[index]);
+}
+
+std::vector<int> IndexOf(int64_t flat, const ir::Shape& dims) {
+  std::vector<int> index(static_cast<size_t>(dims.rank()), 0);
+  for (size_t axis = index.size(); axis-- > 0;) {
+    index[axis] = static_cast<int>(flat % dims[static_cast<int>(axis)]);
+    flat /= dims[static_cast<int>(axis)];
+  }
+  return index;
+}
+
+class Bounds {
+ public:
+  Bounds(const Array& reference, const Tolerance& tolerance) {
+    const bool is_stated = tolerance.atol.has_value() || tolerance.rtol.has_value();
+    absolute_ = is_stated ? tolerance.atol.value_or(0.0)
+                          : std::max(kSmallestBound, kRelativeToLargest * LargestMagnitude(reference));
+    relative_ = tolerance.rtol.value_or(0.0);
+  }
+  double For(double reference) const { return absolute_ + relative_ * std::abs(reference); }
+
+ private:
+  static double LargestMagnitude(const Array& array) {
+    double largest = 0;
+    for (int64_t index = 0; index < array.size(); ++index) {
+      const double value = std::abs(FloatAt(array, index));
+      if (std::isfinite(value)) largest = std::max(largest, value);
+    }
+    return largest;
+  }
+
+  double absolute_ = 0;
+  double relative_ = 0;
+};
+
+void CompareFloats(const Array& actual, const Array& reference, const Bounds& bounds, Difference* result) {
+  int64_t worst = -1;
+  double worst_excess = -1;
+  double sum = 0;
+  for (int64_t index = 0; index < reference.size(); ++index) {
+    const double a = FloatAt(actual, index);
+    const double r = FloatAt(reference, index);
+    if (std::isnan(a) != std::isnan(r)) {
+      ++result->nan_mismatches;
+    } else if (!std::isfinite(a) || !std::isfinite(r)) {
+      if (!std::isnan(a) && a != r) ++result->infinity_mismatches;
+    } else {
+      const double difference = std::abs(a - r);
+      const double excess = difference - bounds.For(r);
+      sum += difference;
+      result->largest = std::max(result->largest, difference);
+      if (excess > 0) ++result->outside;
+      if (worst >= 0 && excess <= worst_excess) continue;
+      worst = index;
+      worst_excess = excess;
+      result->bound = bounds.For(r);
+    }
+  }
+  result->mean = reference.size() > 0 ? sum / static_cast<double>(reference.size()) : 0;
+  if (worst >= 0) result->where = IndexOf(worst, reference.dims);
+  result->agrees = result->outside + result->nan_mismatches + result->infinity_mismatches == 0;
+}
+
+void CompareExactly(const Array& actual, const Array& reference, Difference* result) {
+  const size_t count = static_cast<size_t>(reference.size());
+  const size_t size = count == 0 ? 0 : reference.bytes.size() / count;
+  for (size_t index = 0; index < count; ++index) {
+    const bool is_same =
+        reference.type == ir::DataType::kString
+            ? actual.strings[index] == reference.strings[index]
+            : std::equal(reference.bytes.begin() + static_cast<std::ptrdiff_t>(index * size),
+                         reference.bytes.begin() + static_cast<std::ptrdiff_t>((index + 1) * size),
+                         actual.bytes.begin() + static_cast<std::ptrdiff_t>(index * size));
+    if (is_same) continue;
+    if (result->outside++ == 0) result->where = IndexOf(static_cast<int64_t>(index), reference.dims);
+  }
+  result->agrees = result->outside == 0;
+}
+
+std::string Number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.3g", value);
+  return text;
+}
+
+}  // namespace
+
+std::string Difference::ToString() const {
+  if (!problem.empty()) return problem;
+  std::string place;
+  for (const int index : where) place += (place.empty() ? "" : ", ") + std::to_string(index);
+  std::string text = "largest difference " + Number(largest) + ", mean " + Number(mean);
+  if (bound > 0) text += ", worst at [" + place + "] with bound " + Number(bound);
+  if (outside > 0)
+    text += ", " + std::to_string(outside) + " values outside, first or worst at [" + place + "]";
+  if (nan_mismatches > 0) text += ", " + std::to_string(nan_mismatches) + " NaN mismatches";
+  if (infinity_mismatches > 0) text += ", " + std::to_string(infinity_mismatches) + " infinity mismatches";
+  return text;
+}
+
+Difference Compare(const Array& actual, const Array& reference, const Tolerance& tolerance) {
+  Difference result;
+  if (actual.type != reference.type) {
+    result.problem = "type is " + std::string(ir::Name(actual.type)) + ", expected " +
+                     std::string(ir::Name(reference.type));
+  } else if (actual.dims != reference.dims) {
+    result.problem = "dims are " + actual.dims.ToString() + ", expected " + reference.dims.ToString();
+  } else if (IsFloat(reference.type)) {
+    CompareFloats(actual, reference, Bounds(reference, tolerance), &result);
+  } else {
+    CompareExactly(actual, reference, &result);
+  }
+  if (!result.problem.empty()) result.agrees = false;
+  return result;
+}
+
+}  // namespace litevk::tools

@@ -1,0 +1,36 @@
+// How far a result is from a reference.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tools/run/array.h"
+
+namespace litevk::tools {
+
+// A value may differ by atol + rtol * |reference|. Without either, the contract for whole models holds
+// (docs/NUMERICS.md): 1e-4 of the reference's largest magnitude, but at least 1e-6.
+struct Tolerance {
+  std::optional<double> atol;
+  std::optional<double> rtol;
+};
+
+struct Difference {
+  bool agrees = true;
+  std::string problem;  // types, dims or strings that differ; empty when values could be compared
+  double largest = 0;   // absolute, over the values that are finite on both sides
+  double mean = 0;
+  double bound = 0;            // what was allowed where the difference exceeds its bound most
+  std::vector<int> where;      // index of the largest difference
+  int64_t outside = 0;         // values beyond their bound
+  int64_t nan_mismatches = 0;  // NaN on one side only
+  int64_t infinity_mismatches = 0;
+
+  // "largest difference 1.2e-06 at [0, 3, 1] (bound 1e-05), mean 3e-08"
+  std::string ToString() const;
+};
+
+// Floats within the tolerance; every other type exactly.
+Difference Compare(const Array& actual, const Array& reference, const Tolerance& tolerance);
+
+}  // namespace litevk::tools

@@ -1,0 +1,81 @@
+#include "tools/run/inputs.h"
+
+#include <utility>
+
+#include "tools/run/random_values.h"
+
+namespace litevk::tools {
+namespace {
+
+Result<std::vector<Array>> ReadInputFiles(const RunArguments& arguments) {
+  if (!arguments.input_dir.empty()) {
+    LITEVK_ASSIGN_OR_RETURN(std::vector<Array> arrays, ReadNpyFolder(arguments.input_dir, "input"));
+    if (!arrays.empty()) return arrays;
+    return InvalidArgument(arguments.input_dir.string() + ": holds no input_0.npy");
+  }
+  std::vector<Array> arrays;
+  for (const auto& path : arguments.inputs) {
+    LITEVK_ASSIGN_OR_RETURN(Array array, ReadNpy(path));
+    arrays.push_back(std::move(array));
+  }
+  return arrays;
+}
+
+Status ApplyShapeOption(Session& session, const std::string& name, const ir::Shape& dims) {
+  std::string names;
+  for (int input = 0; input < session.input_count(); ++input) {
+    if (session.input_name(input) == name) return session.ResizeInput(input, dims);
+    names += (names.empty() ? "" : ", ") + session.input_name(input);
+  }
+  return InvalidArgument("--shape: no input is named " + name + "; the model has " + names);
+}
+
+}  // namespace
+
+Result<std::vector<Array>> PrepareInputs(const RunArguments& arguments, Session& session) {
+  for (const std::string& text : arguments.shapes) {
+    LITEVK_ASSIGN_OR_RETURN(const auto shape, ParseShapeOption(text));
+    LITEVK_RETURN_IF_ERROR(ApplyShapeOption(session, shape.first, shape.second));
+  }
+  LITEVK_ASSIGN_OR_RETURN(std::vector<Array> inputs, ReadInputFiles(arguments));
+  const bool has_files = !inputs.empty();
+  if (has_files && static_cast<int>(inputs.size()) != session.input_count()) {
+    return InvalidArgument("the model has " + std::to_string(session.input_count()) + " inputs, " +
+                           std::to_string(inputs.size()) + " files are given");
+  }
+  if (!has_files) LITEVK_RETURN_IF_ERROR(session.Allocate());
+  for (int input = 0; !has_files && input < session.input_count(); ++input) {
+    const Array expected = session.DescribeInput(input);
+    inputs.push_back(
+        RandomValues(expected.type, expected.dims, arguments.random_seed + static_cast<uint64_t>(input)));
+  }
+  LITEVK_RETURN_IF_ERROR(AllocateFor(session, inputs));
+  return inputs;
+}
+
+Status AllocateFor(Session& session, const std::vector<Array>& inputs) {
+  for (int input = 0; input < session.input_count(); ++input) {
+    const ir::Shape& dims = inputs[static_cast<size_t>(input)].dims;
+    if (session.DescribeInput(input).dims == dims) continue;
+    LITEVK_RETURN_IF_ERROR(session.ResizeInput(input, dims));
+  }
+  return session.Allocate();
+}
+
+Status SetInputs(Session& session, const std::vector<Array>& inputs) {
+  for (int input = 0; input < session.input_count(); ++input) {
+    LITEVK_RETURN_IF_ERROR(session.SetInput(input, inputs[static_cast<size_t>(input)]));
+  }
+  return {};
+}
+
+Result<std::vector<Array>> ReadOutputs(const Session& session) {
+  std::vector<Array> outputs;
+  for (int output = 0; output < session.output_count(); ++output) {
+    LITEVK_ASSIGN_OR_RETURN(Array value, session.Output(output));
+    outputs.push_back(std::move(value));
+  }
+  return outputs;
+}
+
+}  // namespace litevk::tools

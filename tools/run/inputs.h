@@ -1,0 +1,20 @@
+// The inputs of a run: from files, or seeded values.
+#pragma once
+
+#include <vector>
+
+#include "tools/run/arguments.h"
+#include "tools/run/session.h"
+
+namespace litevk::tools {
+
+// Resizes the session's inputs to what --shape and the files say, allocates it, and returns one value per
+// input. Fails where a name, a type or the number of files does not fit the model.
+Result<std::vector<Array>> PrepareInputs(const RunArguments& arguments, Session& session);
+
+// The same for a second session of the same model, with the values that are there already.
+Status AllocateFor(Session& session, const std::vector<Array>& inputs);
+Status SetInputs(Session& session, const std::vector<Array>& inputs);
+Result<std::vector<Array>> ReadOutputs(const Session& session);
+
+}  // namespace litevk::tools

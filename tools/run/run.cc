@@ -1,0 +1,124 @@
+#include "tools/run/run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <utility>
+
+#include "tools/run/bisect.h"
+#include "tools/run/inputs.h"
+#include "tools/run/print.h"
+#include "tools/run/progress.h"
+
+namespace litevk::tools {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Result<SessionOptions> SessionOptionsOf(const RunArguments& arguments) {
+  SessionOptions options;
+  if (arguments.delegate == "vulkan") {
+    LITEVK_ASSIGN_OR_RETURN(const auto path, VulkanDelegatePath());
+    options.delegate = path.string();
+  } else if (arguments.delegate != "none") {
+    options.delegate = arguments.delegate;
+  }
+  for (const std::string& text : arguments.delegate_options) {
+    LITEVK_ASSIGN_OR_RETURN(auto pair, ParseDelegateOption(text));
+    options.delegate_options.push_back(std::move(pair));
+  }
+  options.custom_op_libraries = arguments.custom_op_libraries;
+  options.enable_profiling = arguments.profile;
+  return options;
+}
+
+// Milliseconds of each timed run.
+Result<std::vector<double>> TimedRuns(const RunArguments& arguments, Session& session) {
+  Progress progress("runs", arguments.warmup + arguments.runs);
+  std::vector<double> times;
+  for (int run = 0; run < arguments.warmup + arguments.runs; ++run) {
+    const auto start = Clock::now();
+    LITEVK_RETURN_IF_ERROR(session.Invoke());
+    const std::chrono::duration<double, std::milli> elapsed = Clock::now() - start;
+    if (run >= arguments.warmup) times.push_back(elapsed.count());
+    progress.Advance();
+  }
+  std::ranges::sort(times);
+  return times;
+}
+
+Status WriteOutputs(const std::filesystem::path& folder, const std::vector<Array>& outputs) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  for (size_t index = 0; index < outputs.size(); ++index) {
+    LITEVK_RETURN_IF_ERROR(WriteNpy(folder / ("output_" + std::to_string(index) + ".npy"), outputs[index]));
+  }
+  return {};
+}
+
+Result<std::vector<Array>> ReferenceOutputs(const RunArguments& arguments, SessionOptions options,
+                                            const std::vector<Array>& inputs) {
+  if (arguments.compare != "cpu") return ReadNpyFolder(arguments.compare, "output");
+  options.delegate.clear();
+  options.delegate_options.clear();
+  options.enable_profiling = false;
+  LITEVK_ASSIGN_OR_RETURN(const auto session, Session::Create(arguments.model, options));
+  LITEVK_RETURN_IF_ERROR(AllocateFor(*session, inputs));
+  LITEVK_RETURN_IF_ERROR(SetInputs(*session, inputs));
+  LITEVK_RETURN_IF_ERROR(session->Invoke());
+  return ReadOutputs(*session);
+}
+
+Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,
+                                               const std::vector<Array>& reference,
+                                               const Tolerance& tolerance) {
+  if (outputs.size() != reference.size()) {
+    return InvalidArgument("the model has " + std::to_string(outputs.size()) + " outputs, the reference " +
+                           std::to_string(reference.size()));
+  }
+  std::vector<Difference> differences;
+  for (size_t index = 0; index < outputs.size(); ++index) {
+    differences.push_back(Compare(outputs[index], reference[index], tolerance));
+  }
+  return differences;
+}
+
+Status RunBisect(const RunArguments& arguments, const SessionOptions& options,
+                 const std::vector<Array>& inputs, Summary* summary) {
+  LITEVK_ASSIGN_OR_RETURN(summary->departure, Bisect(arguments.model, options, inputs, arguments.tolerance));
+  summary->is_bisected = true;
+  return {};
+}
+
+}  // namespace
+
+Status Run(const RunArguments& arguments, bool* differs) {
+  LITEVK_ASSIGN_OR_RETURN(const SessionOptions options, SessionOptionsOf(arguments));
+  LITEVK_ASSIGN_OR_RETURN(const auto session, Session::Create(arguments.model, options));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<Array> inputs, PrepareInputs(arguments, *session));
+  LITEVK_RETURN_IF_ERROR(SetInputs(*session, inputs));
+  Summary summary;
+  LITEVK_ASSIGN_OR_RETURN(summary.milliseconds, TimedRuns(arguments, *session));
+  LITEVK_ASSIGN_OR_RETURN(summary.outputs, ReadOutputs(*session));
+  summary.nodes = session->Nodes();
+  if (!arguments.output_dir.empty()) {
+    LITEVK_RETURN_IF_ERROR(WriteOutputs(arguments.output_dir, summary.outputs));
+  }
+  if (!arguments.compare.empty()) {
+    LITEVK_ASSIGN_OR_RETURN(const auto reference, ReferenceOutputs(arguments, options, inputs));
+    LITEVK_ASSIGN_OR_RETURN(summary.differences,
+                            CompareOutputs(summary.outputs, reference, arguments.tolerance));
+  }
+  if (arguments.bisect) LITEVK_RETURN_IF_ERROR(RunBisect(arguments, options, inputs, &summary));
+  *differs = summary.departure.has_value() ||
+             std::ranges::any_of(summary.differences, [](const Difference& d) { return !d.agrees; });
+  Print(arguments, summary);
+  if (arguments.report.empty()) return {};
+  std::ofstream file(arguments.report);
+  file << ToJson(arguments, summary).dump(2) << "\n";
+  file.close();
+  return file ? Status() : InvalidArgument(arguments.report.string() + ": cannot be written");
+}
+
+}  // namespace litevk::tools

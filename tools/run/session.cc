@@ -1,0 +1,222 @@
+#include "tools/run/session.h"
+
+#include <dlfcn.h>
+
+#include <cstring>
+
+#include "delegate/abi/common.h"
+#include "kernels_ref/strings.h"
+#include "runtime/base/stopwatch.h"
+
+namespace litevk::tools {
+namespace {
+
+constexpr size_t kErrorSize = 4096;
+
+struct Deleter {
+  void operator()(LitevkModel* model) const { LitevkModelDelete(model); }
+  void operator()(LitevkInterpreterOptions* options) const { LitevkInterpreterOptionsDelete(options); }
+  void operator()(LitevkInterpreter* interpreter) const { LitevkInterpreterDelete(interpreter); }
+};
+template <typename T>
+using Owned = std::unique_ptr<T, Deleter>;
+
+using CreateDelegate = TfLiteDelegate* (*)(const char* const*, const char* const*, size_t,
+                                           void (*)(const char*));
+using DestroyDelegate = void (*)(TfLiteDelegate*);
+
+// Where the delegate's report_error, which has no room for a pointer of ours, leaves its sentence.
+thread_local std::string last_delegate_error;
+
+template <typename Function>
+Result<Function> Symbol(void* library, const std::string& path, const char* name) {
+  auto* const symbol = reinterpret_cast<Function>(dlsym(library, name));
+  if (symbol != nullptr) return symbol;
+  return InvalidArgument(path + ": has no function " + name);
+}
+
+Result<void*> OpenLibrary(const std::string& path) {
+  // Left open until the process ends: drivers do not survive being unloaded.
+  if (void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL); library != nullptr) return library;
+  return InvalidArgument("cannot load " + std::string(dlerror()));
+}
+
+Array Describe(const LitevkTensor* tensor) {
+  std::vector<int> dims;
+  dims.reserve(static_cast<size_t>(LitevkTensorGetDimCount(tensor)));
+  for (int axis = 0; axis < LitevkTensorGetDimCount(tensor); ++axis) {
+    dims.push_back(LitevkTensorGetDim(tensor, axis));
+  }
+  Array array;
+  array.type = ir::FromTfLiteType(LitevkTensorGetType(tensor));
+  array.dims = ir::Shape(std::move(dims));
+  return array;
+}
+
+Result<Array> ValueOf(const LitevkTensor* tensor) {
+  Array array = Describe(tensor);
+  const auto* data = static_cast<const std::byte*>(LitevkTensorGetData(tensor));
+  const size_t size = LitevkTensorGetByteSize(tensor);
+  if (data == nullptr && size > 0) return Unavailable("the tensor has no value in host memory");
+  const std::span<const std::byte> bytes(data, size);
+  if (array.type != ir::DataType::kString) {
+    array.bytes.assign(bytes.begin(), bytes.end());
+    return array;
+  }
+  LITEVK_ASSIGN_OR_RETURN(const auto strings, ref::UnpackStrings(bytes));
+  array.strings.assign(strings.begin(), strings.end());
+  return array;
+}
+
+}  // namespace
+
+struct Session::Handles {
+  // The interpreter goes first, then the delegate that it uses.
+  ~Handles() {
+    interpreter.reset();
+    if (delegate != nullptr) destroy_delegate(delegate);
+  }
+  Owned<LitevkModel> model;
+  Owned<LitevkInterpreterOptions> options{LitevkInterpreterOptionsCreate()};
+  Owned<LitevkInterpreter> interpreter;
+  TfLiteDelegate* delegate = nullptr;
+  DestroyDelegate destroy_delegate = nullptr;
+};
+
+Session::Session() : handles_(std::make_unique<Handles>()) {}
+Session::~Session() = default;
+
+Result<std::unique_ptr<Session>> Session::Create(const std::filesystem::path& model,
+                                                 const SessionOptions& options) {
+  std::unique_ptr<Session> session(new Session());
+  Handles& handles = *session->handles_;
+  char error[kErrorSize] = "";
+  Stopwatch watch;
+  handles.model.reset(LitevkModelCreateFromFile(model.c_str(), error, sizeof(error)));
+  if (handles.model == nullptr) return InvalidArgument(error);
+  session->creation_times_.load_ms = watch.LapMs();
+  LitevkInterpreterOptionsSetNumThreads(handles.options.get(), options.num_threads);
+  LitevkInterpreterOptionsSetPreserveAllTensors(handles.options.get(), options.preserve_all_tensors);
+  LitevkInterpreterOptionsSetEnableProfiling(handles.options.get(), options.enable_profiling);
+  LITEVK_RETURN_IF_ERROR(session->LoadCustomOps(options.custom_op_libraries));
+  LITEVK_RETURN_IF_ERROR(session->LoadDelegate(options));
+  handles.interpreter.reset(
+      LitevkInterpreterCreate(handles.model.get(), handles.options.get(), error, sizeof(error)));
+  if (handles.interpreter == nullptr) return InvalidArgument(error);
+  session->creation_times_.plan_ms = watch.LapMs();
+  return session;
+}
+
+Status Session::LoadDelegate(const SessionOptions& options) {
+  if (options.delegate.empty()) return {};
+  LITEVK_ASSIGN_OR_RETURN(void* const library, OpenLibrary(options.delegate));
+  LITEVK_ASSIGN_OR_RETURN(const auto create,
+                          Symbol<CreateDelegate>(library, options.delegate, "tflite_plugin_create_delegate"));
+  LITEVK_ASSIGN_OR_RETURN(
+      handles_->destroy_delegate,
+      Symbol<DestroyDelegate>(library, options.delegate, "tflite_plugin_destroy_delegate"));
+  std::vector<const char*> keys;
+  std::vector<const char*> values;
+  for (const auto& [key, value] : options.delegate_options) {
+    keys.push_back(key.c_str());
+    values.push_back(value.c_str());
+  }
+  last_delegate_error.clear();
+  handles_->delegate = create(keys.data(), values.data(), keys.size(),
+                              [](const char* message) { last_delegate_error = message; });
+  if (handles_->delegate == nullptr) {
+    return InvalidArgument("the delegate " + options.delegate + " was not created: " + last_delegate_error);
+  }
+  LitevkInterpreterOptionsAddDelegate(handles_->options.get(), handles_->delegate);
+  return {};
+}
+
+Status Session::LoadCustomOps(const std::vector<std::filesystem::path>& paths) {
+  for (const auto& path : paths) {
+    char error[kErrorSize] = "";
+    if (LitevkInterpreterOptionsLoadCustomOps(handles_->options.get(), path.c_str(), error, sizeof(error)) !=
+        kLitevkOk) {
+      return InvalidArgument(error);
+    }
+  }
+  return {};
+}
+
+Status Session::Check(LitevkStatus status) const {
+  if (status == kLitevkOk) return {};
+  return Internal(LitevkInterpreterGetError(handles_->interpreter.get()));
+}
+
+int Session::input_count() const { return LitevkInterpreterGetInputCount(handles_->interpreter.get()); }
+int Session::output_count() const { return LitevkInterpreterGetOutputCount(handles_->interpreter.get()); }
+
+std::string Session::input_name(int input) const {
+  return LitevkTensorGetName(LitevkInterpreterGetInputTensor(handles_->interpreter.get(), input));
+}
+
+Array Session::DescribeInput(int input) const {
+  return Describe(LitevkInterpreterGetInputTensor(handles_->interpreter.get(), input));
+}
+
+Status Session::ResizeInput(int input, const ir::Shape& dims) {
+  return Check(LitevkInterpreterResizeInputTensor(handles_->interpreter.get(), input, dims.dims().data(),
+                                                  dims.rank()));
+}
+
+Status Session::Allocate() { return Check(LitevkInterpreterAllocateTensors(handles_->interpreter.get())); }
+Status Session::Invoke() { return Check(LitevkInterpreterInvoke(handles_->interpreter.get())); }
+
+Status Session::SetInput(int input, const Array& value) {
+  LitevkTensor* tensor = LitevkInterpreterGetInputTensor(handles_->interpreter.get(), input);
+  const Array expected = Describe(tensor);
+  if (value.type != expected.type) {
+    return InvalidArgument("input " + std::to_string(input) + " '" + input_name(input) + "' takes " +
+                           std::string(ir::Name(expected.type)) + ", the array holds " +
+                           std::string(ir::Name(value.type)));
+  }
+  const std::vector<std::byte> packed = ref::PackStrings(value.strings);
+  const auto& bytes = value.type == ir::DataType::kString ? packed : value.bytes;
+  if (LitevkTensorCopyFromBuffer(tensor, bytes.data(), bytes.size()) == kLitevkOk) return {};
+  return InvalidArgument("input " + std::to_string(input) + " '" + input_name(input) + "' has dims " +
+                         expected.dims.ToString() + ", the array " + value.dims.ToString());
+}
+
+Result<Array> Session::Output(int output) const {
+  return ValueOf(LitevkInterpreterGetOutputTensor(handles_->interpreter.get(), output));
+}
+
+Result<Array> Session::Tensor(int index) const {
+  return ValueOf(LitevkInterpreterGetTensor(handles_->interpreter.get(), index));
+}
+
+std::string Session::TensorName(int index) const {
+  return LitevkTensorGetName(LitevkInterpreterGetTensor(handles_->interpreter.get(), index));
+}
+
+std::vector<SessionNode> Session::Nodes() const {
+  std::vector<SessionNode> nodes;
+  const int count = LitevkInterpreterGetNodeCount(handles_->interpreter.get());
+  for (int position = 0; position < count; ++position) {
+    LitevkNodeInfo info = {};
+    if (LitevkInterpreterGetNodeInfo(handles_->interpreter.get(), position, &info) != kLitevkOk) continue;
+    nodes.push_back({.index = info.node_index,
+                     .op = info.op_name,
+                     .outputs = {info.outputs, info.outputs + info.output_count},
+                     .is_delegated = info.is_delegated,
+                     .runs = info.profiled_runs,
+                     .seconds = info.profiled_seconds});
+  }
+  return nodes;
+}
+
+Result<std::filesystem::path> VulkanDelegatePath() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const auto folder = program.parent_path();
+  for (const auto& place : {folder / "liblitevk.so", folder.parent_path() / "lib" / "liblitevk.so"}) {
+    if (std::filesystem::exists(place, error)) return place;
+  }
+  return InvalidArgument("liblitevk.so is not beside the program, in " + folder.string());
+}
+
+}  // namespace litevk::tools

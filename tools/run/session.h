@@ -1,0 +1,80 @@
+// One model in one interpreter, through the runtime's C API, with values as Arrays.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/include/litevk/litevk_runtime.h"
+#include "tools/run/array.h"
+
+namespace litevk::tools {
+
+struct SessionOptions {
+  std::string delegate;  // path of a delegate library; empty: none
+  std::vector<std::pair<std::string, std::string>> delegate_options;
+  std::vector<std::filesystem::path> custom_op_libraries;
+  bool preserve_all_tensors = false;
+  bool enable_profiling = false;
+  int num_threads = 1;
+};
+
+// A node of the current plan; a delegate's partition is one node.
+struct SessionNode {
+  int index = 0;
+  std::string op;
+  std::vector<int> outputs;  // tensor indices
+  bool is_delegated = false;
+  int64_t runs = 0;
+  double seconds = 0;  // of all runs
+};
+
+// How long Session::Create took.
+struct CreationTimes {
+  double load_ms = 0;  // the model mapped and checked
+  double plan_ms = 0;  // the delegate opened, the interpreter made, the delegate applied
+};
+
+class Session {
+ public:
+  static Result<std::unique_ptr<Session>> Create(const std::filesystem::path& model,
+                                                 const SessionOptions& options);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  const CreationTimes& creation_times() const { return creation_times_; }
+  int input_count() const;
+  int output_count() const;
+  std::string input_name(int input) const;
+  // Type and dims, without values.
+  Array DescribeInput(int input) const;
+  // Takes effect at Allocate.
+  Status ResizeInput(int input, const ir::Shape& dims);
+  Status Allocate();
+  Status SetInput(int input, const Array& value);
+  Status Invoke();
+  Result<Array> Output(int output) const;
+  // The tensor of that index of the primary subgraph, with its value where it has one.
+  Result<Array> Tensor(int index) const;
+  std::string TensorName(int index) const;
+  std::vector<SessionNode> Nodes() const;
+
+ private:
+  struct Handles;
+  Session();
+  Status Check(LitevkStatus status) const;
+  Status LoadDelegate(const SessionOptions& options);
+  Status LoadCustomOps(const std::vector<std::filesystem::path>& paths);
+
+  std::unique_ptr<Handles> handles_;
+  CreationTimes creation_times_;
+};
+
+// The delegate library that stands beside the running program, or in ../lib where it was installed.
+Result<std::filesystem::path> VulkanDelegatePath();
+
+}  // namespace litevk::tools

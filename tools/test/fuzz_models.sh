@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Fuzzes the model loader and the interpreter (tests/fuzz/model_fuzz.cc) for a number of seconds, from the operator
+# cases' models, which the release build's tests leave in build/release/op_cases. Ends with status 0 when nothing was
+# found; what was found stays in build/fuzz/findings.
+#   tools/test/fuzz_models.sh SECONDS          the same files in the same order each time: for CI
+#   tools/test/fuzz_models.sh SECONDS JOBS     others each time, and what earlier runs kept: for a search
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+if [[ $# -lt 1 || $# -gt 2 ]]; then
+  echo "usage: $0 SECONDS [JOBS]" >&2
+  exit 2
+fi
+seconds="$1"
+seeds=build/fuzz/seeds findings=build/fuzz/findings
+if (($# == 2)); then
+  search=(-fork="$2") corpora=(build/fuzz/corpus "$seeds")
+else
+  search=(-seed=1) corpora=("$seeds")
+fi
+rm -rf "$seeds"
+mkdir -p "$findings" "${corpora[@]}"
+# One case in sixteen: every operator is there, and they are read before the first mutation.
+count=0
+while IFS= read -r model; do
+  count=$((count + 1))
+  if ((count % 16 == 0)); then cp "$model" "$seeds/$count.tflite"; fi
+done < <(find build/release/op_cases -name model.tflite -size -16k | sort)
+if ((count == 0)); then
+  echo "fuzz_models: no models in build/release/op_cases; run ctest --preset release -R op_cases first" >&2
+  exit 1
+fi
+
+# In fork mode the fuzzer names every function that it reaches for the first time: kept in the log only.
+log=build/fuzz/fuzz.log
+status=0
+build/fuzz/litevk-model-fuzz -max_total_time="$seconds" "${search[@]}" -max_len=16384 -timeout=20 \
+  -rss_limit_mb=3000 -artifact_prefix="$findings/" "${corpora[@]}" >"$log" 2>&1 || status=$?
+if ((status != 0)); then
+  tail -n 60 "$log" >&2
+  echo "fuzz_models: found something, see $log and $findings" >&2
+  exit "$status"
+fi
+grep '^#[0-9]' "$log" | tail -n 1
