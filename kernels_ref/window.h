@@ -38,10 +38,6 @@ inline int64_t PixelOffset(const ir::Shape& dims, int batch, int row, int column
   return ((int64_t{batch} * dims[1] + row) * dims[2] + column) * dims[3];
 }
 
-inline bool IsInside(const ir::Shape& dims, int row, int column) {
-  return row >= 0 && row < dims[1] && column >= 0 && column < dims[2];
-}
-
 // Calls fn(batch, row, column) for every pixel, in order.
 template <typename Fn>
 void ForEachPixel(const ir::Shape& dims, Fn fn) {
@@ -52,15 +48,32 @@ void ForEachPixel(const ir::Shape& dims, Fn fn) {
   }
 }
 
+// The taps of one axis that read inside the image: first <= tap < end. A filter may be far larger than the image.
+struct TapRange {
+  int first = 0;
+  int end = 0;
+};
+
+inline TapRange TapsInside(const Window2d& window, const ir::Shape& image, size_t axis, int output) {
+  const int64_t dilation = window.dilation_hw[axis];
+  const int64_t filter = window.filter_hw[axis];
+  const int64_t first_input = window.Input(axis, output, 0);
+  // Taps before the first one whose input is not less than `bound`.
+  const auto taps_before = [&](int64_t bound) {
+    return static_cast<int>(std::clamp<int64_t>((bound - first_input + dilation - 1) / dilation, 0, filter));
+  };
+  return {.first = taps_before(0), .end = taps_before(image[static_cast<int>(axis) + 1])};
+}
+
 // Calls fn(tap row, tap column, input row, input column) for every tap of the window at (row, column) that
 // lies inside the image.
 template <typename Fn>
 void ForEachTap(const Window2d& window, const ir::Shape& image, int row, int column, Fn fn) {
-  for (int tap_row = 0; tap_row < window.filter_hw[0]; ++tap_row) {
-    for (int tap_column = 0; tap_column < window.filter_hw[1]; ++tap_column) {
-      const int input_row = window.Input(0, row, tap_row);
-      const int input_column = window.Input(1, column, tap_column);
-      if (IsInside(image, input_row, input_column)) fn(tap_row, tap_column, input_row, input_column);
+  const TapRange rows = TapsInside(window, image, 0, row);
+  const TapRange columns = TapsInside(window, image, 1, column);
+  for (int tap_row = rows.first; tap_row < rows.end; ++tap_row) {
+    for (int tap_column = columns.first; tap_column < columns.end; ++tap_column) {
+      fn(tap_row, tap_column, window.Input(0, row, tap_row), window.Input(1, column, tap_column));
     }
   }
 }

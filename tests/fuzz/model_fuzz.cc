@@ -19,7 +19,7 @@
 // Large allocations fail as on a small device instead of ending the program; so does a model whose output is
 // computed to be large, which would only be slow.
 extern "C" const char* __asan_default_options() {
-  return "allocator_may_return_null=1:max_allocation_size_mb=32:detect_leaks=1";
+  return "allocator_may_return_null=1:max_allocation_size_mb=4:detect_leaks=1";
 }
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
@@ -27,8 +27,8 @@ extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 namespace litevk {
 namespace {
 
-// More would only be slow: of all tensors of a subgraph together.
-constexpr int64_t kMostElements = 1 << 16;
+// More would only be slow, pooling by the square of it: of all tensors of a subgraph together.
+constexpr int64_t kMostElements = 1 << 14;
 constexpr auto kLongestRun = std::chrono::milliseconds(500);
 
 // Cancels an interpreter that runs too long: a WHILE may never end.

@@ -235,6 +235,17 @@ TEST(Pool2d, PaddingDoesNotCount) {
   EXPECT_THAT(run(abi::kTfLiteBuiltinMaxPool2d), ElementsAre(-1, -2, -4, -5));
 }
 
+TEST(Pool2d, TakesNoTimeOverAFilterBeyondTheImage) {
+  // Two hundred million million taps, nine of which read something.
+  const abi::TfLitePoolParams options = {kSame, 1, 1, 20'000'001, 10'000'001, abi::kTfLiteActNone};
+  const Floats image = {-1, -2, -3, -4, -5, -6, -7, -8, -9};
+  const auto run = [&](int op_code) {
+    return Node(op_code).Input<float>({1, 3, 3, 1}, image).Options(options).Values();
+  };
+  EXPECT_THAT(run(abi::kTfLiteBuiltinAveragePool2d), Pointwise(FloatNear(0), Floats(9, -5)));
+  EXPECT_THAT(run(abi::kTfLiteBuiltinMaxPool2d), Pointwise(FloatNear(0), Floats(9, -1)));
+}
+
 TEST(Pool2d, ClampsByTheActivation) {
   const abi::TfLitePoolParams options = {kValid, 1, 1, 2, 1, abi::kTfLiteActReluN1To1};
   Node node(abi::kTfLiteBuiltinMaxPool2d);

@@ -30,10 +30,11 @@ if ((count == 0)); then
   exit 1
 fi
 
+# The timeout is wall-clock time and the machine may be shared: a file takes a second or two at most by itself.
 # In fork mode the fuzzer names every function that it reaches for the first time: kept in the log only.
 log=build/fuzz/fuzz.log
 status=0
-build/fuzz/litevk-model-fuzz -max_total_time="$seconds" "${search[@]}" -max_len=16384 -timeout=20 \
+build/fuzz/litevk-model-fuzz -max_total_time="$seconds" "${search[@]}" -max_len=16384 -timeout=60 \
   -rss_limit_mb=3000 -artifact_prefix="$findings/" "${corpora[@]}" >"$log" 2>&1 || status=$?
 if ((status != 0)); then
   tail -n 60 "$log" >&2
