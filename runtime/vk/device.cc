@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "runtime/vk/check.h"
+#include "runtime/vk/driver_threads.h"
 #include "runtime/vk/physical_device.h"
 #include "runtime/vk/structs.h"
 
@@ -127,7 +129,12 @@ Status Device::CreateLogicalDevice(VkPhysicalDevice physical) {
   create.pQueueCreateInfos = &queue;
   create.enabledExtensionCount = static_cast<uint32_t>(enabled.extensions.size());
   create.ppEnabledExtensionNames = enabled.extensions.data();
-  LITEVK_VK(instance_->fn().vkCreateDevice(physical, &create, nullptr, &handle_));
+  {
+    std::optional<DriverThreads> threads;
+    if (features_.has(Feature::kThreadSpreading)) threads.emplace();
+    LITEVK_VK(instance_->fn().vkCreateDevice(physical, &create, nullptr, &handle_));
+    if (threads) threads->Spread();
+  }
   LITEVK_ASSIGN_OR_RETURN(functions_, LoadDeviceFunctions(instance_->fn(), handle_));
   functions_.vkGetDeviceQueue(handle_, queue_family(), 0, &queue_);
   LITEVK_ASSIGN_OR_RETURN(pipelines_, PipelineCache::Create(handle_, functions_));

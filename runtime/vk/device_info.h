@@ -27,8 +27,9 @@ enum class Feature : uint32_t {
   kTimestamps,          // on the compute queue
   kPipelineStatistics,  // registers and spills of a compiled pipeline
   kHostPointers,        // buffers in memory that the host has allocated
+  kThreadSpreading,     // of a driver on the CPU: its threads may be bound to cores
 };
-inline constexpr uint32_t kFeatureCount = 7;
+inline constexpr uint32_t kFeatureCount = 8;
 
 std::string_view FeatureName(Feature feature);  // "storage_16bit"
 std::optional<Feature> FeatureFromName(std::string_view name);

@@ -231,7 +231,10 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
   info.optional_extensions = OfInterest(extensions);
   DescribeLimits(properties.limits, info.limits);
   // Threads of the process run the workgroups there, a few at a time.
-  if (info.type == DeviceType::kCpu) info.limits.parallel_workgroups = 8;
+  if (info.type == DeviceType::kCpu) {
+    info.limits.parallel_workgroups = 8;
+    info.features.Add(Feature::kThreadSpreading);
+  }
   if (properties.apiVersion >= VK_API_VERSION_1_1) {
     DescribeProperties2(instance, device, properties.apiVersion, extensions, info);
     DescribeFeatures(instance, device, extensions, info);
