@@ -48,7 +48,8 @@ void ForEachPixel(const ir::Shape& dims, Fn fn) {
   }
 }
 
-// The taps of one axis that read inside the image: first <= tap < end. A filter may be far larger than the image.
+// The taps of one axis that read inside the image: first <= tap < end. A filter may be far larger than the
+// image.
 struct TapRange {
   int first = 0;
   int end = 0;
