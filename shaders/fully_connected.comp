@@ -27,7 +27,7 @@ shared vec4 partial[kMaxTile][kInvocations];  // [row][slice * lanes + lane]
 void AccumulateSlice(uint lane, uint slice) {
   const uint panel_weights = gl_WorkGroupID.x * TapStride(inputs) + lane;
   const uint slices = gl_WorkGroupSize.y;
-  const uint whole_blocks = inputs / 4;
+  const uint whole_blocks = kHasBlocks ? inputs / 4 : 0;
   for (uint block = slice; block < whole_blocks; block += slices) {
     AccumulateInputs(panel_weights + block * 4 * Lanes(), block, 4, 0);
   }

@@ -99,6 +99,27 @@ gpu::TensorId Lowering::Zeros() {
   return out_.zeros;
 }
 
+size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> alternatives) {
+  const size_t emitted = out_.graph.dispatches.size();
+  std::string key(FindOp(view_.node().op_code)->stem);
+  key += " " + InputTensor(0).dims.ToString() + " to " + output_dims().ToString() + " " +
+         std::string(parameters);
+  key += ", " + std::to_string(fused_.epilogue.size()) + " fused";
+  ChoicePoint point = {.key = std::move(key),
+                       .alternatives = std::move(alternatives),
+                       .first_dispatch = emitted,
+                       .end_dispatch = emitted};
+  if (options_.choices != nullptr) {
+    const auto known = options_.choices->find(point.key);
+    const auto begin = point.alternatives.begin();
+    const auto found =
+        known == options_.choices->end() ? begin : std::ranges::find(point.alternatives, known->second);
+    if (found != point.alternatives.end()) point.taken = static_cast<size_t>(found - begin);
+  }
+  out_.choice_points.push_back(std::move(point));
+  return out_.choice_points.back().taken;
+}
+
 Lowering::EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps) {
   assert(steps.size() <= kMaxEpilogueSteps);
   EpilogueBinding binding = {.count = static_cast<uint32_t>(steps.size())};
@@ -169,7 +190,11 @@ LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
   for (const FusedNode& fused : Fuse(graph, positions, outputs, limits, options.fusion)) {
     const ir::Node& node = graph.nodes[static_cast<size_t>(fused.position)];
     Lowering lowering({graph, node, limits}, fused, options, out);
+    const size_t chosen_before = out.choice_points.size();
     FindOp(node.op_code)->lower(lowering);
+    if (out.choice_points.size() > chosen_before) {
+      out.choice_points.back().end_dispatch = out.graph.dispatches.size();
+    }
   }
   for (const ir::TensorId id : outputs) {
     out.graph.tensors[static_cast<size_t>(MapTensor(graph, id, out))].is_output = true;

@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "delegate/lower/choices.h"
 #include "delegate/lower/epilogue.h"
 #include "delegate/lower/fold.h"
 #include "delegate/ops/op_spec.h"
@@ -51,12 +52,14 @@ struct LoweredPartition {
   gpu::Graph graph;
   std::vector<gpu::TensorId> tensors;    // by ir::TensorId; kNoTensor where the GPU has none
   gpu::TensorId zeros = gpu::kNoTensor;  // 16 zero bytes, bound where a shader's binding is unused
+  std::vector<ChoicePoint> choice_points;
 };
 
-// What the user may switch off.
+// What the user may switch off, and what a tuner has found.
 struct LowerOptions {
   bool fusion = true;
   bool winograd = true;
+  const Choices* choices = nullptr;
 };
 
 class Lowering {
@@ -86,6 +89,11 @@ class Lowering {
   // copy of it exists.
   gpu::TensorId AddConstant(std::string_view name, uint64_t bytes,
                             std::function<Status(std::span<std::byte>)> write);
+
+  // Which of `alternatives`, names with the best estimate first, to compute the node in: the first unless a
+  // tuner knows better. `parameters` and the dims of input 0 and output 0 are what their times depend on.
+  // Once for a node at most, before it emits anything.
+  size_t Choose(std::string_view parameters, std::vector<std::string> alternatives);
 
   // How to read tensors when all of them are `aligned`: in whole vectors of four along their innermost dim.
   Loads LoadsWhen(bool aligned) const {

@@ -33,7 +33,8 @@ void EmitProduct(Lowering& lowering, const FilterLayout& layout, int64_t rows, i
        .kTile = static_cast<uint32_t>(rows),
        .kInputTail = inputs % 4,
        .kMayMiss = false,
-       .kAligned = outputs % 4 == 0},
+       .kAligned = outputs % 4 == 0,
+       .kHasBlocks = inputs >= 4},
       {.inputs = inputs, .outputs = outputs, .rows = static_cast<uint32_t>(rows)},
       {.source = lowering.Input(kConvInput),
        .weights = constants.weights,
@@ -76,13 +77,19 @@ bool SlicesAreUniform(const TilePlan& plan, const gpu::DeviceLimits& limits) {
          plan.lanes % limits.subgroup_size == 0;
 }
 
+// Plans for a tile per output pixel row, or over all pixels where lanes share them.
+std::vector<TilePlan> TilesOf(const FilterLayout& layout, const ir::Shape& output, Loads loads,
+                              const gpu::DeviceLimits& limits) {
+  const int rows = output[0] * output[1];
+  if (loads != Loads::kStorage) return ConvTileCandidates(layout, 1, rows * output[2], loads, limits);
+  return ConvTileCandidates(layout, rows, output[2], loads, limits, kMaxSlices);
+}
+
 void EmitTiled(Lowering& lowering, const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
-               const FilterLayout& layout, Loads loads, int activation) {
+               const FilterLayout& layout, const TilePlan& plan, Loads loads, int activation) {
   const ConvConstants constants = AddConvConstants(lowering, kConvFilter, kConvBias, layout);
   const int rows = output[0] * output[1];
   const bool shared = loads != Loads::kStorage;
-  const TilePlan plan = shared ? PlanConvTiles(layout, 1, rows * output[2], loads, lowering.limits())
-                               : PlanConvTiles(layout, rows, output[2], loads, lowering.limits(), kMaxSlices);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const bool fills_rows = !shared && u32(output[2]) % plan.tile == 0;
   // Where tiles reach beyond their row any of their pixels may be the last one.
@@ -106,7 +113,8 @@ void EmitTiled(Lowering& lowering, const ir::Shape& input, const ir::Shape& outp
                                   .kFillsRows = fills_rows,
                                   .kMissLeft = missed.left,
                                   .kMissRight = missed.right,
-                                  .kUniformSlices = SlicesAreUniform(plan, lowering.limits())},
+                                  .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
+                                  .kHasBlocks = layout.inputs >= 4},
                                  {.input_h = input[1],
                                   .input_w = input[2],
                                   .input_c = u32(input[3]),
@@ -174,12 +182,18 @@ ConvConstants AddDepthwiseConstants(Lowering& lowering, int taps, int channels) 
           .bias = AddPackedRows(lowering, "bias", kConvBias, 1, channels)};
 }
 
+std::string ToString(const ConvWindow& window) {
+  const auto pair = [](int first, const char* between, int second) {
+    return std::to_string(first) + between + std::to_string(second);
+  };
+  return pair(window.filter_h, "x", window.filter_w) + " stride " +
+         pair(window.stride_h, "x", window.stride_w) + " dilation " +
+         pair(window.dilation_h, "x", window.dilation_w) + " padding " +
+         pair(window.pad_top, ",", window.pad_left);
+}
+
 void EmitConv2d(Lowering& lowering, ir::Shape input, ir::Shape output, const ConvWindow& window, int groups,
                 int activation) {
-  if (groups == 1 && lowering.options().winograd && WinogradPays(input, output, window, lowering.limits())) {
-    EmitWinograd(lowering, input, output, window, activation);
-    return;
-  }
   if (IsPointwise(input, output, window)) {
     const auto pixels = static_cast<int>(output.Rows());
     input = {1, 1, pixels, input[3]};
@@ -198,7 +212,22 @@ void EmitConv2d(Lowering& lowering, ir::Shape input, ir::Shape output, const Con
   }
   const Loads loads = ConvLoads(layout, lowering);
   layout.lanes = loads == Loads::kStorage ? LanesFor(layout.Blocks()) : kSharers;
-  EmitTiled(lowering, input, output, window, layout, loads, activation);
+  const std::vector<TilePlan> plans = TilesOf(layout, output, loads, lowering.limits());
+  std::vector<std::string> names;
+  for (const TilePlan& plan : plans) names.push_back(NameOf(plan));
+  // Where Winograd's convolution stands among them: after all, where it cannot be taken.
+  size_t winograd = plans.size();
+  if (groups == 1 && lowering.options().winograd && WinogradFits(input, output, window, lowering.limits())) {
+    winograd = WinogradPays(input, output, window, lowering.limits()) ? 0 : 1;
+    names.insert(names.begin() + static_cast<std::ptrdiff_t>(winograd), "winograd");
+  }
+  const size_t taken = lowering.Choose(ToString(window) + " groups " + std::to_string(groups), names);
+  if (names[taken] == "winograd") {
+    EmitWinograd(lowering, input, output, window, activation);
+    return;
+  }
+  const TilePlan& plan = plans[taken - (taken > winograd ? 1 : 0)];
+  EmitTiled(lowering, input, output, window, layout, plan, loads, activation);
 }
 
 bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits) {

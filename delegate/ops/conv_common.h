@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 
 #include "delegate/abi/builtin_params.h"
 #include "delegate/ir/shape_inference.h"
@@ -44,6 +45,9 @@ struct ConvWindow {
     return ColumnsStayInside(input[2], output[2]) && RowsStayInside(input[1], output[1]);
   }
 };
+
+// "3x3 stride 1x1 dilation 1x1 padding 1,1", height first.
+std::string ToString(const ConvWindow& window);
 
 // The window of a node with TfLiteConvParams or TfLiteDepthwiseConvParams.
 template <typename Params>

@@ -28,7 +28,7 @@ void Lower(Lowering& lowering) {
   const ir::Shape& input = lowering.InputTensor(kConvInput).dims;
   const ir::Shape& output = lowering.output_dims();
   const ConvWindow window = WindowOf<Params>(lowering);
-  const WindowTilePlan plan = PlanWindowTiles(output, window, true, lowering.limits());
+  const WindowTilePlan plan = ChooseWindowTiles(lowering, output, window, true);
   const ConvConstants constants =
       AddDepthwiseConstants(lowering, window.filter_h * window.filter_w, output[3]);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };

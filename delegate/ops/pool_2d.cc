@@ -49,7 +49,7 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
                              .filter_w = params.filter_width,
                              .stride_h = params.stride_height,
                              .stride_w = params.stride_width};
-  const WindowTilePlan plan = PlanWindowTiles(out, window, false, lowering.limits());
+  const WindowTilePlan plan = ChooseWindowTiles(lowering, out, window, false);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   lowering.Emit<shaders::Pool2d>({.kLocalSizeX = plan.lanes,
                                   .kLocalSizeY = plan.per_group,

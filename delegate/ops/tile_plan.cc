@@ -31,39 +31,41 @@ int64_t OutputWork(uint32_t tile, uint32_t slices) {
   return tile * kLoadCost + rounds * (kBarrierCost + slices * (kLoadCost + 4) + kStoreCost);
 }
 
-// Takes the tile of `candidates` with the smallest estimated time, where `work` estimates one
-// invocation's. `panels` workgroups lie along x; each has `slices` times `invocations`.
-TilePlan PlanTiles(uint32_t panels, uint32_t lanes, uint32_t invocations, int64_t rows, int width,
-                   std::span<const uint32_t> candidates, const std::function<int64_t(uint32_t)>& work,
-                   const gpu::DeviceLimits& limits, uint32_t slices = 1) {
-  TilePlan plan = {.lanes = lanes, .height = invocations / lanes, .slices = slices};
+// Adds a plan for each tile of `candidates`, where `work` estimates one invocation's. `panels` workgroups lie
+// along x; each has `slices` times `invocations`.
+void AddPlans(uint32_t panels, uint32_t lanes, uint32_t invocations, int64_t rows, int width,
+              std::span<const uint32_t> candidates, const std::function<int64_t(uint32_t)>& work,
+              const gpu::DeviceLimits& limits, uint32_t slices, std::vector<TilePlan>& plans) {
   // A larger workgroup counts as several of 64 invocations.
   const int64_t size = std::max<int64_t>(invocations * slices / kInvocations, 1);
   for (const uint32_t tile : candidates) {
-    const uint32_t tiles_w = GroupsFor(width, tile);
-    const int64_t workgroups = int64_t{panels} * GroupsFor(rows * tiles_w, plan.height);
-    const int64_t time = std::max<int64_t>(workgroups * size, limits.parallel_workgroups) * work(tile);
-    if (plan.time != 0 && time >= plan.time) continue;
-    plan.time = time;
-    plan.tile = tile;
-    plan.tiles_w = tiles_w;
+    TilePlan plan = {.lanes = lanes, .height = invocations / lanes, .slices = slices, .tile = tile};
+    plan.tiles_w = GroupsFor(width, tile);
+    plan.tiles = static_cast<uint32_t>(rows * plan.tiles_w);
+    plan.workgroups = TileGroups(panels, plan.tiles, plan.height, limits);
+    const int64_t workgroups = int64_t{panels} * GroupsFor(plan.tiles, plan.height);
+    plan.time = std::max<int64_t>(workgroups * size, limits.parallel_workgroups) * work(tile);
+    plans.push_back(plan);
   }
-  plan.tiles = static_cast<uint32_t>(rows * plan.tiles_w);
-  plan.workgroups = TileGroups(panels, plan.tiles, plan.height, limits);
-  return plan;
 }
 
-TilePlan PlanShared(const FilterLayout& layout, int64_t rows, int width, const gpu::DeviceLimits& limits) {
-  // One tile for nearly all, as every other one is a pipeline to compile. The largest is compiled slowly;
-  // only long sums over many taps gain from it.
-  static constexpr std::array<uint32_t, 2> kCandidates = {16, 32};
-  static constexpr std::array<uint32_t, 1> kNarrow = {8};
+// Of equal ones the first stays first.
+void SortByTime(std::span<TilePlan> plans) { std::ranges::stable_sort(plans, {}, &TilePlan::time); }
+
+std::vector<TilePlan> SharedCandidates(const FilterLayout& layout, int64_t rows, int width,
+                                       const gpu::DeviceLimits& limits) {
+  // One tile for nearly all, as every other one is a pipeline to compile: the second, of which long sums over
+  // many taps gain, is compiled slowly. The last is for a tuner.
   const bool is_long = layout.taps > 1 && layout.taps * layout.inputs >= kLongSum;
-  const bool is_narrow = width <= static_cast<int>(kNarrow.front());
-  return PlanTiles(
-      layout.AllPanels(), layout.lanes, layout.lanes, rows, width,
-      is_narrow ? std::span<const uint32_t>(kNarrow) : std::span(kCandidates).first(is_long ? 2 : 1),
-      [](uint32_t tile) { return BlockWork(tile, tile / kSharers); }, limits);
+  const bool is_narrow = width <= 8;
+  const std::array<uint32_t, 3> tiles =
+      is_narrow ? std::array<uint32_t, 3>{8, 16, 32} : std::array<uint32_t, 3>{16, 32, 8};
+  std::vector<TilePlan> plans;
+  AddPlans(
+      layout.AllPanels(), layout.lanes, layout.lanes, rows, width, tiles,
+      [](uint32_t tile) { return BlockWork(tile, tile / kSharers); }, limits, 1, plans);
+  SortByTime(std::span(plans).first(is_narrow ? 1 : is_long ? 2 : 1));
+  return plans;
 }
 
 // Whether the slices of a workgroup, of `invocations` each, fit the device and have work.
@@ -95,23 +97,34 @@ std::array<uint32_t, 3> TileGroups(uint32_t panels, uint32_t tiles, uint32_t hei
   return {panels, along_y, GroupsFor(groups, along_y)};
 }
 
-TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, Loads loads,
-                       const gpu::DeviceLimits& limits, uint32_t max_slices) {
+std::string NameOf(const TilePlan& plan) {
+  std::string name = "tile " + std::to_string(plan.tile);
+  if (plan.slices > 1) name += " slices " + std::to_string(plan.slices);
+  return name;
+}
+
+std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t rows, int width, Loads loads,
+                                         const gpu::DeviceLimits& limits, uint32_t max_slices) {
   // Seven divides the images of most networks, whose sides are 7 times a power of two.
   static constexpr std::array<uint32_t, 5> kCandidates = {8, 7, 4, 2, 1};
-  if (loads != Loads::kStorage) return PlanShared(layout, rows, width, limits);
+  if (loads != Loads::kStorage) return SharedCandidates(layout, rows, width, limits);
   const uint32_t blocks = GroupsFor(layout.inputs, 4);
-  TilePlan best;
+  std::vector<TilePlan> plans;
   for (uint32_t slices = 1; slices <= max_slices; slices *= 2) {
     const uint32_t invocations = std::max(kInvocations / slices, layout.lanes);
     if (slices > 1 && !SlicesFit(slices, invocations, blocks, limits)) break;
     const int64_t terms = int64_t{layout.taps} * GroupsFor(blocks, slices);
     const auto work = [&](uint32_t tile) { return terms * BlockWork(tile, tile) + OutputWork(tile, slices); };
-    const TilePlan plan = PlanTiles(layout.AllPanels(), layout.lanes, invocations, rows, width, kCandidates,
-                                    work, limits, slices);
-    if (slices == 1 || plan.time < best.time) best = plan;
+    AddPlans(layout.AllPanels(), layout.lanes, invocations, rows, width, kCandidates, work, limits, slices,
+             plans);
   }
-  return best;
+  SortByTime(plans);
+  return plans;
+}
+
+TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, Loads loads,
+                       const gpu::DeviceLimits& limits, uint32_t max_slices) {
+  return ConvTileCandidates(layout, rows, width, loads, limits, max_slices).front();
 }
 
 }  // namespace litevk

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/pack.h"
@@ -44,7 +46,14 @@ struct TilePlan {
   std::array<uint32_t, 3> workgroups = {1, 1, 1};
   int64_t time = 0;  // estimated
 };
-// The plan for shaders that include common/conv_tile.glsl, with at most `max_slices` slices.
+// "tile 8", "tile 8 slices 2".
+std::string NameOf(const TilePlan& plan);
+
+// The plans for shaders that include common/conv_tile.glsl, with at most `max_slices` slices: the one with
+// the smallest estimate first, never none.
+std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t rows, int width, Loads loads,
+                                         const gpu::DeviceLimits& limits, uint32_t max_slices = 1);
+// The first of them.
 TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, Loads loads,
                        const gpu::DeviceLimits& limits, uint32_t max_slices = 1);
 

@@ -37,31 +37,40 @@ int64_t Work(const Candidate& tile, const ConvWindow& window, bool has_weights) 
 
 }  // namespace
 
-WindowTilePlan PlanWindowTiles(const ir::Shape& output, const ConvWindow& window, bool has_weights,
-                               const gpu::DeviceLimits& limits) {
+std::string NameOf(const WindowTilePlan& plan) {
+  return "tile " + std::to_string(plan.width) + "x" + std::to_string(plan.height);
+}
+
+std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const ConvWindow& window,
+                                                 bool has_weights, const gpu::DeviceLimits& limits) {
   const uint32_t blocks = GroupsFor(output[3], 4);
-  WindowTilePlan plan;
-  plan.lanes = LanesOn(blocks, limits);
-  plan.per_group = kInvocations / plan.lanes;
-  const uint32_t panels = GroupsFor(blocks, plan.lanes);
-  int64_t best = 0;
+  const uint32_t lanes = LanesOn(blocks, limits);
+  const uint32_t panels = GroupsFor(blocks, lanes);
+  std::vector<WindowTilePlan> plans;
   for (const Candidate& tile : kCandidates) {
     const int64_t work = Work(tile, window, has_weights);
-    const uint32_t tiles_w = GroupsFor(output[2], tile.width);
-    const uint32_t tiles_h = GroupsFor(output[1], tile.height);
-    const int64_t tiles = int64_t{output[0]} * tiles_h * tiles_w;
-    const int64_t workgroups = int64_t{panels} * GroupsFor(tiles, plan.per_group);
-    const int64_t time = std::max<int64_t>(workgroups, limits.parallel_workgroups) * work;
-    if (work == 0 || (best != 0 && time >= best)) continue;
-    best = time;
-    plan.width = tile.width;
-    plan.height = tile.height;
-    plan.tiles_w = tiles_w;
-    plan.tiles_h = tiles_h;
-    plan.tiles = static_cast<uint32_t>(tiles);
+    if (work == 0) continue;
+    WindowTilePlan plan = {
+        .lanes = lanes, .per_group = kInvocations / lanes, .width = tile.width, .height = tile.height};
+    plan.tiles_w = GroupsFor(output[2], tile.width);
+    plan.tiles_h = GroupsFor(output[1], tile.height);
+    plan.tiles = static_cast<uint32_t>(int64_t{output[0]} * plan.tiles_h * plan.tiles_w);
+    plan.workgroups = TileGroups(panels, plan.tiles, plan.per_group, limits);
+    const int64_t workgroups = int64_t{panels} * GroupsFor(plan.tiles, plan.per_group);
+    plan.time = std::max<int64_t>(workgroups, limits.parallel_workgroups) * work;
+    plans.push_back(plan);
   }
-  plan.workgroups = TileGroups(panels, plan.tiles, plan.per_group, limits);
-  return plan;
+  std::ranges::stable_sort(plans, {}, &WindowTilePlan::time);
+  return plans;
+}
+
+WindowTilePlan ChooseWindowTiles(Lowering& lowering, const ir::Shape& output, const ConvWindow& window,
+                                 bool has_weights) {
+  const std::vector<WindowTilePlan> plans =
+      WindowTileCandidates(output, window, has_weights, lowering.limits());
+  std::vector<std::string> names;
+  for (const WindowTilePlan& plan : plans) names.push_back(NameOf(plan));
+  return plans[lowering.Choose(ToString(window), std::move(names))];
 }
 
 bool WindowTilesFit(int channels, const gpu::DeviceLimits& limits) {

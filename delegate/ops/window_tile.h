@@ -2,6 +2,9 @@
 // output: the host's side of shaders/common/window_tile.glsl.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "delegate/ops/conv_common.h"
 
 namespace litevk {
@@ -16,11 +19,20 @@ struct WindowTilePlan {
   uint32_t tiles_h = 1;  // in a column
   uint32_t tiles = 1;    // in all
   std::array<uint32_t, 3> workgroups = {1, 1, 1};
+  int64_t time = 0;  // estimated
 };
 
-// `has_weights`: every tap has a vector of its own beside the input's.
-WindowTilePlan PlanWindowTiles(const ir::Shape& output, const ConvWindow& window, bool has_weights,
-                               const gpu::DeviceLimits& limits);
+// "tile 4x2", width first.
+std::string NameOf(const WindowTilePlan& plan);
+
+// The plans for the output, the one with the smallest estimate first, never none. `has_weights`: every tap
+// has a vector of its own beside the input's.
+std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const ConvWindow& window,
+                                                 bool has_weights, const gpu::DeviceLimits& limits);
+
+// The one that the node is computed with.
+WindowTilePlan ChooseWindowTiles(Lowering& lowering, const ir::Shape& output, const ConvWindow& window,
+                                 bool has_weights);
 
 // Whether the channels' blocks fit into the x count of workgroups whatever the plan.
 bool WindowTilesFit(int channels, const gpu::DeviceLimits& limits);

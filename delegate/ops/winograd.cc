@@ -151,7 +151,7 @@ int64_t WeightCost(const gpu::DeviceLimits& limits) { return limits.parallel_wor
 
 }  // namespace
 
-bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits) {
   const bool is_aligned = input[3] % 4 == 0 && output[3] % 4 == 0;
   if (!IsThreeByThree(window) || (limits.prefers_texel_loads && !is_aligned)) return false;
@@ -159,7 +159,13 @@ bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWin
   const FilterLayout layout = LayoutOf(input, output, limits);
   const uint64_t largest =
       std::max({layout.FilterBytes(), MatrixBytes(tiles, input[3]), MatrixBytes(tiles, output[3])});
-  if (largest > limits.max_storage_buffer_range_bytes) return false;
+  return largest <= limits.max_storage_buffer_range_bytes;
+}
+
+bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+                  const gpu::DeviceLimits& limits) {
+  if (!WinogradFits(input, output, window, limits)) return false;
+  const Tiles tiles = TilesOf(output);
   const int64_t filters = int64_t{input[3]} * output[3];
   // Lanes that share pixels take whole groups of them.
   const uint32_t group = limits.prefers_texel_loads ? kSharers : 1;

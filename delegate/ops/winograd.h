@@ -38,7 +38,10 @@ inline constexpr std::array<std::array<double, 6>, 6> kWinogradInput = {{
     {0, 1, 0, -5.0 / 2, 0, 1},
 }};
 
-// Whether the algorithm applies to the convolution, keeps the limits and saves clearly. Dims are NHWC.
+// Whether the algorithm applies to the convolution and keeps the limits. Dims are NHWC.
+bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+                  const gpu::DeviceLimits& limits);
+// Whether it also saves clearly, as estimated.
 bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits);
 

@@ -8,6 +8,7 @@
 #include "delegate/import/int_array.h"
 #include "delegate/partition/partitioner.h"
 #include "delegate/plugin/callbacks.h"
+#include "delegate/plugin/tuner.h"
 #include "runtime/vk/device.h"
 
 namespace litevk {
@@ -91,6 +92,10 @@ Status Delegate::AcquireDevice() {
     }
     engine_->device = std::move(*device);
     engine_->limits = engine_->device->limits();
+    if (const Options& options = engine_->options; options.tuning != Tuning::kNone) {
+      engine_->tuner = std::make_shared<Tuner>(engine_->device, options.tuning, options.serialization_dir,
+                                               engine_->logger);
+    }
     engine_->report->SetDevice(engine_->device->info().name, "");
   });
   return device_status_;

@@ -16,11 +16,14 @@ class Device;
 
 namespace litevk {
 
+class Tuner;
+
 struct Engine {
   Options options;
   Logger logger;
   std::shared_ptr<const vk::Device> device;  // null: partitions run on the reference kernels
   gpu::DeviceLimits limits;
+  std::shared_ptr<Tuner> tuner;  // null: estimates choose
   std::shared_ptr<ReportWriter> report;
 };
 

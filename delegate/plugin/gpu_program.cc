@@ -9,6 +9,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/plugin/debug_dump.h"
 #include "delegate/plugin/dispatch_profile.h"
+#include "delegate/plugin/tuner.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/exec/executable.h"
 #include "runtime/exec/pipeline_statistics.h"
@@ -115,10 +116,14 @@ ProgramReport Describe(const Partition& partition, const ExecutableStats& stats,
 Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Partition& partition,
                                                 const Engine& engine) {
   const Options& options = engine.options;
+  const auto lower = [&](const Choices& choices) {
+    return Lower(
+        graph, partition.positions, partition.inputs, partition.outputs, engine.limits,
+        {.fusion = !options.disable_fusion, .winograd = !options.disable_winograd, .choices = &choices});
+  };
+  const Choices choices = engine.tuner == nullptr ? Choices() : engine.tuner->ChoicesFor(lower);
   Stopwatch watch;
-  LoweredPartition lowered =
-      Lower(graph, partition.positions, partition.inputs, partition.outputs, engine.limits,
-            {.fusion = !options.disable_fusion, .winograd = !options.disable_winograd});
+  LoweredPartition lowered = lower(choices);
   const double lowering_ms = watch.LapMs();
   if (!options.debug_dump_dir.empty()) {
     const Status dumped = DumpProgram(options.debug_dump_dir, graph, partition, lowered.graph, engine.limits);

@@ -39,6 +39,14 @@ bool SetBackend(Backend& target, std::string_view value) {
   return true;
 }
 
+bool SetTuning(Tuning& target, std::string_view value) {
+  constexpr std::array<std::string_view, 3> kNames = {"none", "fast", "exhaustive"};
+  const auto* const found = std::ranges::find(kNames, value);
+  if (found == kNames.end()) return false;
+  target = static_cast<Tuning>(found - kNames.begin());
+  return true;
+}
+
 bool SetMissingDevice(bool& is_error, std::string_view value) {
   if (value != "fallback" && value != "error") return false;
   is_error = value == "error";
@@ -118,8 +126,14 @@ constexpr OptionSpec kOptions[] = {
     {"debug_dump_dir", "", "the path of a folder",
      "Write each partition's dispatches and memory plan into this folder.", LITEVK_SET_TEXT(debug_dump_dir)},
     {"serialization_dir", "", "the path of a folder",
-     "Keep compiled pipelines in this folder, so that the next process starts faster.",
+     "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster.",
      LITEVK_SET_TEXT(serialization_dir)},
+    {"tuning", "none", "none, fast or exhaustive",
+     "Time several ways to compute each convolution and pooling on the device when the model is prepared, "
+     "and take the "
+     "fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps "
+     "the results.",
+     LITEVK_SET(SetTuning, tuning)},
     {"strict", "0", kBool,
      "Report an error instead of falling back to the CPU when there is no device or the device fails.",
      LITEVK_SET(SetBool, strict)},

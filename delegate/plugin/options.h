@@ -16,6 +16,8 @@
 namespace litevk {
 
 enum class Backend { kVulkan, kReference };
+// Which ways to compute a node are timed on the device: none, the few with the best estimates, all.
+enum class Tuning { kNone, kFast, kExhaustive };
 
 struct Options {
   int device_id = -1;  // -1: the first suitable one
@@ -33,6 +35,7 @@ struct Options {
   bool enable_pipeline_statistics = false;
   std::string debug_dump_dir;
   std::string serialization_dir;
+  Tuning tuning = Tuning::kNone;
   bool strict = false;
   bool disable_fusion = false;
   bool disable_winograd = false;

@@ -15,6 +15,9 @@ layout(constant_id = 3) const uint kTile = 4;        // at most kMaxTile, a mult
 layout(constant_id = 4) const uint kInputTail = 0;   // input channels of a group modulo 4
 layout(constant_id = 5) const bool kMayMiss = true;  // pixels may lie in the padding
 layout(constant_id = 13) const uint kStep = 1;       // input blocks in one turn of the loop; divides them
+// False where a group has fewer than four input channels, as in the first layer of most networks: the loop over
+// blocks, half of the code to compile, is left out.
+layout(constant_id = 20) const bool kHasBlocks = true;
 
 #ifdef SHARED_PIXELS
 #extension GL_KHR_shader_subgroup_shuffle : require
@@ -88,7 +91,7 @@ uint TapStride(uint inputs) { return (inputs + 3) / 4 * 4 * Lanes(); }
 // The slice's part of the `inputs` channels of `taps` consecutive taps, a constant expression. `weight` is the lane's
 // first weight vector of the first one. What several taps read of the same pixel is loaded once.
 void AccumulateTaps(uint weight, uint inputs, uint slice, uint taps) {
-  const uint blocks = inputs / 4;
+  const uint blocks = kHasBlocks ? inputs / 4 : 0;
   const uint share = (blocks / kStep + Slices() - 1) / Slices() * kStep;
   const uint end = min((slice + 1) * share, blocks);
   uint next = weight + slice * share * Lanes() * 4;

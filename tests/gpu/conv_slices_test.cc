@@ -11,6 +11,7 @@
 #include "runtime/exec/executable.h"
 #include "shaders/conv_2d.h"
 #include "tests/gpu/gpu_test.h"
+#include "tests/gpu/small_integers.h"
 
 namespace litevk {
 namespace {
@@ -27,14 +28,6 @@ struct ConvCase {
 };
 
 void PrintTo(const ConvCase& conv, std::ostream* out) { *out << conv.name; }
-
-std::vector<float> SmallIntegers(size_t count, int seed) {
-  std::vector<float> values(count);
-  for (size_t i = 0; i < count; ++i) {
-    values[i] = static_cast<float>((i * 7 + i / 5 + static_cast<size_t>(seed)) % 5) - 2.0F;
-  }
-  return values;
-}
 
 // A graph of one CONV_2D with SAME padding: tensors 0 to 3 are input, filter, bias, output.
 class ConvModel {

@@ -1,0 +1,24 @@
+// Ways to compute a node among which a lowering chooses. By itself it takes the one with the smallest
+// estimate; a tuner that has timed them (delegate/plugin/tuner.h) can overrule it.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace litevk {
+
+// The alternative to take, by its name, for what a key describes.
+using Choices = std::map<std::string, std::string>;
+
+// A node at which the lowering chose. Nodes with the same key are computed in the same way.
+struct ChoicePoint {
+  std::string key;                        // operator, dims and parameters: whatever the time depends on
+  std::vector<std::string> alternatives;  // the one with the smallest estimate first
+  size_t taken = 0;
+  size_t first_dispatch = 0;  // of the node's dispatches, in gpu::Graph::dispatches
+  size_t end_dispatch = 0;
+};
+
+}  // namespace litevk
