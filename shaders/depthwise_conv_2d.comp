@@ -2,7 +2,7 @@
 // Depthwise convolution, NHWC: output channel c reads input channel c / kMultiplier only. One invocation
 // writes a tile of pixels times four channels; an input pixel is loaded once for all pixels of the tile
 // whose windows it lies in. Weights: [tap][channel block] of four channels.
-// Variant texels: TEXELS
+// Variant texels: TEXELS FETCH
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common/tensor.glsl"

@@ -2,7 +2,7 @@
 // An elementwise chain: out = epilogue(in). Input and output have the same dims, seen as rows of
 // `channels` values. One invocation writes kVectors groups of four neighbours of a row (fewer at its end), which lie
 // a workgroup's width apart.
-// Variant texels: TEXELS
+// Variant texels: TEXELS FETCH
 #extension GL_GOOGLE_include_directive : require
 #include "common/divide.glsl"
 #include "common/tensor.glsl"

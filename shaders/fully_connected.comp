@@ -3,7 +3,7 @@
 // The workgroup is `lanes` blocks of four outputs (x) times slices of the inputs (y); every invocation
 // sums its slice for kTile rows, then the slices are added in order. Workgroups: x = panels, y = tiles of
 // rows. The workgroup has kInvocations invocations.
-// Variant texels: TEXELS
+// Variant texels: TEXELS FETCH
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 4

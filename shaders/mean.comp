@@ -3,7 +3,7 @@
 // walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element, whose sums
 // are then added in a fixed order. The lanes of a workgroup of 64 write 4 * 64 / kLanes values, four
 // neighbours of a row each (fewer at its end).
-// Variant texels: TEXELS
+// Variant texels: TEXELS FETCH
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 2

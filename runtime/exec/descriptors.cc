@@ -90,7 +90,7 @@ Result<VkBufferView> DescriptorSets::View(const vk::Device& device, gpu::TensorI
   if (entry) return entry.get();
   auto info = vk::Make<VkBufferViewCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO);
   info.buffer = range.buffer;
-  info.format = kind == gpu::BindingKind::kTexels4 ? VK_FORMAT_R32G32B32A32_SFLOAT : VK_FORMAT_R32_SFLOAT;
+  info.format = kind == gpu::BindingKind::kTexels1 ? VK_FORMAT_R32_SFLOAT : VK_FORMAT_R32G32B32A32_SFLOAT;
   info.offset = range.offset;
   info.range = range.range;
   VkBufferView view = VK_NULL_HANDLE;

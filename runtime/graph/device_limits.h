@@ -17,7 +17,7 @@ struct DeviceLimits {
   uint32_t max_push_constant_bytes = 128;
   uint32_t max_bound_storage_buffers = 8;        // maxPerStageDescriptorStorageBuffers
   uint32_t subgroup_size = 1;                    // 1: subgroup operations are not used
-  uint32_t max_bound_texel_buffers = 4;          // maxPerStageDescriptorStorageImages
+  uint32_t max_bound_texel_buffers = 4;          // maxPerStageDescriptorStorageImages, ...SampledImages
   uint64_t max_texel_buffer_elements = 65536;    // texels of a texel buffer view
   uint64_t texel_buffer_alignment_bytes = 256;   // offsets of views
   uint64_t host_pointer_alignment_bytes = 4096;  // of memory of the host that becomes a buffer

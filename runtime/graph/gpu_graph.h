@@ -21,13 +21,13 @@ inline constexpr TensorId kNoTensor = -1;
 
 enum class Access : uint8_t { kRead, kWrite, kReadWrite };
 
-// How a shader declares a tensor: as a storage buffer, or as a storage texel buffer whose texels are
-// four floats (rgba32f) or one (r32f).
-enum class BindingKind : uint8_t { kStorage, kTexels4, kTexels1 };
+// How a shader declares a tensor: as a storage buffer, as a storage texel buffer whose texels are four floats
+// (rgba32f) or one (r32f), or as a uniform texel buffer of four floats.
+enum class BindingKind : uint8_t { kStorage, kTexels4, kTexels1, kFetched4 };
 
 // Bytes of a texel; 1 for a storage buffer.
 constexpr uint64_t TexelBytes(BindingKind kind) {
-  return kind == BindingKind::kTexels4 ? 16 : kind == BindingKind::kTexels1 ? 4 : 1;
+  return kind == BindingKind::kStorage ? 1 : kind == BindingKind::kTexels1 ? 4 : 16;
 }
 // Whether a tensor of `bytes` can be bound that way.
 constexpr bool FitsBinding(BindingKind kind, uint64_t bytes, const DeviceLimits& limits) {

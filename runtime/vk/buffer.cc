@@ -45,7 +45,9 @@ Result<Unique<VkBuffer>> CreateHandle(const Device& device, uint64_t bytes, void
   info.size = bytes;
   info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-  if (device.limits().prefers_texel_loads) info.usage |= VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT;
+  if (device.limits().prefers_texel_loads) {
+    info.usage |= VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
+  }
   VkBuffer buffer = VK_NULL_HANDLE;
   LITEVK_VK(device.fn().vkCreateBuffer(device.handle(), &info, nullptr, &buffer));
   return Unique<VkBuffer>(device.handle(), buffer, device.fn().vkDestroyBuffer);

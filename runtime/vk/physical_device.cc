@@ -52,7 +52,8 @@ void DescribeLimits(const VkPhysicalDeviceLimits& from, gpu::DeviceLimits& to) {
   to.max_storage_buffer_range_bytes = from.maxStorageBufferRange;
   to.storage_buffer_alignment_bytes = from.minStorageBufferOffsetAlignment;
   to.max_bound_texel_buffers =
-      std::min(from.maxPerStageDescriptorStorageImages, from.maxDescriptorSetStorageImages);
+      std::min({from.maxPerStageDescriptorStorageImages, from.maxDescriptorSetStorageImages,
+                from.maxPerStageDescriptorSampledImages, from.maxDescriptorSetSampledImages});
   to.max_texel_buffer_elements = from.maxTexelBufferElements;
   to.texel_buffer_alignment_bytes = from.minTexelBufferOffsetAlignment;
   std::copy_n(from.maxComputeWorkGroupCount, 3, to.max_workgroup_count.begin());
@@ -112,10 +113,11 @@ void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint
   }
 }
 
-bool HasStorageTexels(const Instance& instance, VkPhysicalDevice device, VkFormat format) {
+bool HasTexels(const Instance& instance, VkPhysicalDevice device, VkFormat format,
+               VkFormatFeatureFlags features) {
   VkFormatProperties properties = {};
   instance.fn().vkGetPhysicalDeviceFormatProperties(device, format, &properties);
-  return (properties.bufferFeatures & VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT) != 0;
+  return (properties.bufferFeatures & features) == features;
 }
 
 void DescribeFeatures(const Instance& instance, VkPhysicalDevice device, const Extensions& extensions,
@@ -135,8 +137,9 @@ void DescribeFeatures(const Instance& instance, VkPhysicalDevice device, const E
   if (byte.storageBuffer8BitAccess == VK_TRUE) info.features.Add(Feature::kStorage8Bit);
   if (executable.pipelineExecutableInfo == VK_TRUE) info.features.Add(Feature::kPipelineStatistics);
 
-  if (HasStorageTexels(instance, device, VK_FORMAT_R32G32B32A32_SFLOAT) &&
-      HasStorageTexels(instance, device, VK_FORMAT_R32_SFLOAT)) {
+  if (HasTexels(instance, device, VK_FORMAT_R32G32B32A32_SFLOAT,
+                VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT | VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT) &&
+      HasTexels(instance, device, VK_FORMAT_R32_SFLOAT, VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT)) {
     info.features.Add(Feature::kTexelBuffers);
   }
 }

@@ -58,8 +58,16 @@ Result<Unique<VkPipelineLayout>> CreateLayout(VkDevice device, const DeviceFunct
 }  // namespace
 
 VkDescriptorType DescriptorType(gpu::BindingKind kind) {
-  return kind == gpu::BindingKind::kStorage ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
-                                            : VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
+  switch (kind) {
+    case gpu::BindingKind::kTexels4:
+    case gpu::BindingKind::kTexels1:
+      return VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
+    case gpu::BindingKind::kFetched4:
+      return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+    case gpu::BindingKind::kStorage:
+      break;
+  }
+  return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
 }
 
 Result<std::unique_ptr<PipelineCache>> PipelineCache::Create(VkDevice device, const DeviceFunctions& fn) {

@@ -3,8 +3,10 @@
 // (`aligned`, a specialization constant, so the choice costs nothing), and one by one otherwise. `valid` is
 // how many of the four exist.
 //
-// With TEXELS defined a tensor is read as a storage texel buffer of four floats: only aligned ones can be.
-// READ_SCALARS reads one of four values as single floats in both cases.
+// With TEXELS defined a tensor is read as a texel buffer of four floats: only aligned ones can be. It is a storage texel
+// buffer, or, with FETCH defined too, a uniform one: some drivers make one function of all the reads of that, which is
+// compiled faster and called slower (docs/design/loads.md). READ_SCALARS reads one of four values as single floats in
+// all cases.
 #define READ_BUFFER(BINDING, NAME)                                                                    \
   layout(std430, binding = BINDING) readonly buffer NAME##_scalars { float NAME[]; };                 \
   layout(std430, binding = BINDING) readonly buffer NAME##_vectors { vec4 NAME##_v4[]; };             \
@@ -19,10 +21,18 @@
   }
 
 #ifdef TEXELS
+#ifdef FETCH
+#extension GL_EXT_samplerless_texture_functions : require
+#define DECLARE_TEXELS(BINDING, NAME) layout(binding = BINDING) uniform textureBuffer NAME;
+#define READ_TEXEL(NAME, index) texelFetch(NAME, int(index))
+#else
+#define DECLARE_TEXELS(BINDING, NAME) layout(binding = BINDING, rgba32f) uniform readonly imageBuffer NAME;
+#define READ_TEXEL(NAME, index) imageLoad(NAME, int(index))
+#endif
 #define READ_TENSOR(BINDING, NAME)                                                                    \
-  layout(binding = BINDING, rgba32f) uniform readonly imageBuffer NAME;                               \
-  vec4 LoadVector_##NAME(uint index) { return imageLoad(NAME, int(index)); }                          \
-  vec4 Load4_##NAME(bool aligned, uint element, uint valid) { return imageLoad(NAME, int(element >> 2)); }
+  DECLARE_TEXELS(BINDING, NAME)                                                                       \
+  vec4 LoadVector_##NAME(uint index) { return READ_TEXEL(NAME, index); }                              \
+  vec4 Load4_##NAME(bool aligned, uint element, uint valid) { return READ_TEXEL(NAME, element >> 2); }
 #define READ_SCALARS(BINDING, NAME)                                                                   \
   layout(binding = BINDING, r32f) uniform readonly imageBuffer NAME;                                  \
   float LoadScalar_##NAME(uint element) { return imageLoad(NAME, int(element)).x; }                   \

@@ -19,8 +19,8 @@ OP_SPEC_CONSTANT_TRUE, OP_SPEC_CONSTANT_FALSE, OP_SPEC_CONSTANT = 48, 49, 50
 OP_VARIABLE, OP_DECORATE, OP_MEMBER_DECORATE = 59, 71, 72
 SPEC_ID, NON_WRITABLE, NON_READABLE, BINDING, OFFSET = 1, 24, 25, 33, 35
 UNIFORM_CONSTANT, PUSH_CONSTANT, STORAGE_BUFFER = 0, 9, 12
-# By image format (3.11) of an image of dim Buffer: how the binding is declared.
-TEXEL_KINDS = {1: "kTexels4", 3: "kTexels1"}
+# By image format (3.11) of an image of dim Buffer: how the binding is declared. One without a format is fetched from.
+TEXEL_KINDS = {0: "kFetched4", 1: "kTexels4", 3: "kTexels1"}
 LOCAL_SIZE_NAMES = {0: "kLocalSizeX", 1: "kLocalSizeY", 2: "kLocalSizeZ"}
 CPP_TYPES = {"uint": "uint32_t", "int": "int32_t", "float": "float", "uvec2": "gpu::Divisor"}
 
@@ -112,6 +112,8 @@ def bindings(module):
         elif storage == UNIFORM_CONSTANT:
             name, kind = module.names[variable], TEXEL_KINDS[module.image_formats[type_id]]
             can = [(variable, lacks) not in module.decorations for lacks in (NON_READABLE, NON_WRITABLE)]
+            if kind == "kFetched4":
+                can = [True, False]  # has no such decorations
         else:
             continue
         binding = module.decorations[variable, BINDING]
