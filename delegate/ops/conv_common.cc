@@ -135,6 +135,30 @@ void EmitTiled(Lowering& lowering, const ir::Shape& input, const ir::Shape& outp
                                  plan.workgroups, ActivationSteps(activation), loads);
 }
 
+// In the way that is chosen of all tiles and, where it can be taken, Winograd's convolution.
+void EmitChosen(Lowering& lowering, const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+                FilterLayout layout, int activation) {
+  constexpr const char* kWinograd = "winograd";
+  const gpu::DeviceLimits& limits = lowering.limits();
+  const Loads loads = ConvLoads(layout, lowering);
+  layout.lanes = loads == Loads::kStorage ? LanesFor(layout.Blocks()) : kSharers;
+  const std::vector<TilePlan> plans = TilesOf(layout, output, loads, limits);
+  std::vector<std::string> names = NamesOf(plans);
+  size_t winograd = plans.size();  // its place among the names; after all of them: not there
+  if (layout.groups == 1 && lowering.options().winograd && WinogradFits(input, output, window, limits)) {
+    winograd = WinogradPays(input, output, window, limits) ? 0 : 1;
+    names.insert(names.begin() + static_cast<std::ptrdiff_t>(winograd), kWinograd);
+  }
+  const size_t taken =
+      lowering.Choose(ToString(window) + " groups " + std::to_string(layout.groups), std::move(names));
+  if (taken == winograd) {
+    EmitWinograd(lowering, input, output, window, activation);
+    return;
+  }
+  const TilePlan& plan = plans[taken - (taken > winograd ? 1 : 0)];
+  EmitTiled(lowering, input, output, window, layout, plan, loads, activation);
+}
+
 }  // namespace
 
 gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t bytes, Packer pack) {
@@ -210,24 +234,7 @@ void EmitConv2d(Lowering& lowering, ir::Shape input, ir::Shape output, const Con
     EmitProduct(lowering, layout, output[2], activation);
     return;
   }
-  const Loads loads = ConvLoads(layout, lowering);
-  layout.lanes = loads == Loads::kStorage ? LanesFor(layout.Blocks()) : kSharers;
-  const std::vector<TilePlan> plans = TilesOf(layout, output, loads, lowering.limits());
-  std::vector<std::string> names;
-  for (const TilePlan& plan : plans) names.push_back(NameOf(plan));
-  // Where Winograd's convolution stands among them: after all, where it cannot be taken.
-  size_t winograd = plans.size();
-  if (groups == 1 && lowering.options().winograd && WinogradFits(input, output, window, lowering.limits())) {
-    winograd = WinogradPays(input, output, window, lowering.limits()) ? 0 : 1;
-    names.insert(names.begin() + static_cast<std::ptrdiff_t>(winograd), "winograd");
-  }
-  const size_t taken = lowering.Choose(ToString(window) + " groups " + std::to_string(groups), names);
-  if (names[taken] == "winograd") {
-    EmitWinograd(lowering, input, output, window, activation);
-    return;
-  }
-  const TilePlan& plan = plans[taken - (taken > winograd ? 1 : 0)];
-  EmitTiled(lowering, input, output, window, layout, plan, loads, activation);
+  EmitChosen(lowering, input, output, window, layout, activation);
 }
 
 bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits) {

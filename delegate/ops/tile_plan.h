@@ -57,4 +57,13 @@ std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t row
 TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, Loads loads,
                        const gpu::DeviceLimits& limits, uint32_t max_slices = 1);
 
+// The names of plans, as Lowering::Choose takes them.
+template <typename Plan>
+std::vector<std::string> NamesOf(const std::vector<Plan>& plans) {
+  std::vector<std::string> names;
+  names.reserve(plans.size());
+  for (const Plan& plan : plans) names.push_back(NameOf(plan));
+  return names;
+}
+
 }  // namespace litevk

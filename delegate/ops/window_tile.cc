@@ -68,9 +68,7 @@ WindowTilePlan ChooseWindowTiles(Lowering& lowering, const ir::Shape& output, co
                                  bool has_weights) {
   const std::vector<WindowTilePlan> plans =
       WindowTileCandidates(output, window, has_weights, lowering.limits());
-  std::vector<std::string> names;
-  for (const WindowTilePlan& plan : plans) names.push_back(NameOf(plan));
-  return plans[lowering.Choose(ToString(window), std::move(names))];
+  return plans[lowering.Choose(ToString(window), NamesOf(plans))];
 }
 
 bool WindowTilesFit(int channels, const gpu::DeviceLimits& limits) {

@@ -11,7 +11,6 @@ namespace litevk {
 namespace {
 
 using testing::Contains;
-using testing::ElementsAre;
 using testing::HasSubstr;
 
 class ChoicesTest : public testing::Test {
