@@ -19,7 +19,7 @@
 // Large allocations fail as on a small device instead of ending the program; so does a model whose output is
 // computed to be large, which would only be slow.
 extern "C" const char* __asan_default_options() {
-  return "allocator_may_return_null=1:max_allocation_size_mb=4:detect_leaks=1";
+  return "allocator_may_return_null=1:max_allocation_size_mb=32:detect_leaks=1";
 }
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
