@@ -9,7 +9,6 @@
 #include <fstream>
 
 #include "delegate/lower/lowering.h"
-#include "runtime/base/files.h"
 #include "runtime/exec/executable.h"
 #include "tests/gpu/pin_drivers.h"
 #include "tests/gpu/small_integers.h"
