@@ -15,9 +15,10 @@ struct Window2d {
   std::array<int, 2> dilation_hw = {1, 1};
   std::array<int, 2> pad_hw = {0, 0};  // zeros before the first row and column
 
-  // Row or column (axis 0 or 1) that tap `tap` of output `output` reads; it may lie outside the image.
-  int Input(size_t axis, int output, int tap) const {
-    return output * stride_hw[axis] - pad_hw[axis] + tap * dilation_hw[axis];
+  // Row or column (axis 0 or 1) that tap `tap` of output `output` reads; it may lie outside the image, and
+  // beyond what an int holds.
+  int64_t Input(size_t axis, int output, int tap) const {
+    return int64_t{output} * stride_hw[axis] - pad_hw[axis] + int64_t{tap} * dilation_hw[axis];
   }
 };
 
@@ -74,7 +75,8 @@ void ForEachTap(const Window2d& window, const ir::Shape& image, int row, int col
   const TapRange columns = TapsInside(window, image, 1, column);
   for (int tap_row = rows.first; tap_row < rows.end; ++tap_row) {
     for (int tap_column = columns.first; tap_column < columns.end; ++tap_column) {
-      fn(tap_row, tap_column, window.Input(0, row, tap_row), window.Input(1, column, tap_column));
+      fn(tap_row, tap_column, static_cast<int>(window.Input(0, row, tap_row)),
+         static_cast<int>(window.Input(1, column, tap_column)));
     }
   }
 }

@@ -1,22 +1,20 @@
 #!/usr/bin/env bash
-# Fuzzes the model loader and the interpreter (tests/fuzz/model_fuzz.cc) for a number of seconds, from the operator
-# cases' models, which the release build's tests leave in build/release/op_cases. Ends with status 0 when nothing was
-# found; what was found stays in build/fuzz/findings.
-#   tools/test/fuzz_models.sh SECONDS          the same files in the same order each time: for CI
-#   tools/test/fuzz_models.sh SECONDS JOBS     others each time, and what earlier runs kept: for a search
+# Fuzzes the model loader and the interpreter (tests/fuzz/model_fuzz.cc) from the operator cases' models, which the
+# release build's tests leave in build/release/op_cases. Ends with status 0 when nothing was found; what was found stays
+# in build/fuzz/findings.
+#   tools/test/fuzz_models.sh files N            N files, from a fixed seed: what CI runs, the same on any machine
+#   tools/test/fuzz_models.sh seconds N [JOBS]   others each time, and what earlier runs kept: a search, by hand
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-if [[ $# -lt 1 || $# -gt 2 ]]; then
-  echo "usage: $0 SECONDS [JOBS]" >&2
-  exit 2
-fi
-seconds="$1"
 seeds=build/fuzz/seeds findings=build/fuzz/findings
-if (($# == 2)); then
-  search=(-fork="$2") corpora=(build/fuzz/corpus "$seeds")
-else
-  search=(-seed=1) corpora=("$seeds")
-fi
+case "${1:-} $#" in
+  "files 2") search=(-seed=1 -runs="$2") corpora=("$seeds") ;;
+  "seconds 2" | "seconds 3") search=(-max_total_time="$2" -fork="${3:-1}") corpora=(build/fuzz/corpus "$seeds") ;;
+  *)
+    echo "usage: $0 files N | seconds N [JOBS]" >&2
+    exit 2
+    ;;
+esac
 rm -rf "$seeds"
 mkdir -p "$findings" "${corpora[@]}"
 # One case in sixteen: every operator is there, and they are read before the first mutation.
@@ -34,7 +32,7 @@ fi
 # In fork mode the fuzzer names every function that it reaches for the first time: kept in the log only.
 log=build/fuzz/fuzz.log
 status=0
-build/fuzz/litevk-model-fuzz -max_total_time="$seconds" "${search[@]}" -max_len=16384 -timeout=60 \
+build/fuzz/litevk-model-fuzz "${search[@]}" -max_len=16384 -timeout=60 \
   -rss_limit_mb=3000 -artifact_prefix="$findings/" "${corpora[@]}" >"$log" 2>&1 || status=$?
 if ((status != 0)); then
   tail -n 60 "$log" >&2
