@@ -3,7 +3,8 @@
 // walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element, whose sums
 // are then added in a fixed order. The lanes of a workgroup of 64 write 4 * 64 / kLanes values, four
 // neighbours of a row each (fewer at its end).
-// Variant texels: TEXELS FETCH
+// Variant texels: TEXELS FETCH SUBGROUPS
+// Variant subgroups: SUBGROUPS
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 2
@@ -31,6 +32,8 @@ layout(push_constant) uniform Push {
 const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
 
 shared vec4 partial[64];
+#include "common/lane_reduction.glsl"
+LANE_REDUCTION(SumOfLanes, vec4, ADD, subgroupAdd)
 
 vec4 Load(uint position, uint valid) {
 #ifdef TEXELS
@@ -60,14 +63,7 @@ void main() {
   for (uint i = lane; i < count; i += kLanes) {
     sum += Load(base + i / reduced_1 * reduced_stride_0 + i % reduced_1 * reduced_stride_1, valid);
   }
-  if (kLanes > 1) {
-    partial[self] = sum;
-    for (uint reach = kLanes / 2; reach > 0; reach /= 2) {
-      barrier();
-      if (lane < reach) partial[self] += partial[self + reach * kOutputs];
-    }
-    sum = partial[self];
-  }
+  sum = SumOfLanes(sum, lane, kOutputs, false);
   if (lane != 0 || target >= total) return;
   const uint element = number * row + first;
   const vec4 value = sum / float(count);

@@ -2,6 +2,8 @@
 // out = epilogue(exp(beta * (in - max)) / sum), over rows of `channels` values. kLanes invocations of one
 // workgroup share a row, each taking every kLanes-th group of four values. Workgroups have 64 invocations.
 // The order of the additions is fixed, so the result is the same on every run.
+// Variant texels: TEXELS FETCH SUBGROUPS
+// Variant subgroups: SUBGROUPS
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 2
@@ -24,23 +26,9 @@ const float kLowest = -3.402823466e+38;
 
 shared float partial[64];
 
-// Of the values that a row's lanes hold: their maximum or their sum, to each of them.
-float Reduce(float value, uint lane, bool maximum) {
-  if (kLanes == 1) return value;
-  const uint self = gl_LocalInvocationID.x;
-  partial[self] = value;
-  for (uint reach = kLanes / 2; reach > 0; reach /= 2) {
-    barrier();
-    if (lane < reach) {
-      const float other = partial[self + reach];
-      partial[self] = maximum ? max(partial[self], other) : partial[self] + other;
-    }
-  }
-  barrier();
-  const float reduced = partial[self - lane];
-  barrier();
-  return reduced;
-}
+#include "common/lane_reduction.glsl"
+LANE_REDUCTION(MaximumOfLanes, float, max, subgroupMax)
+LANE_REDUCTION(SumOfLanes, float, ADD, subgroupAdd)
 
 // Four values of a row; those beyond its end are `fill`.
 vec4 Load(uint first, uint block, float fill) {
@@ -62,7 +50,7 @@ void main() {
     highest = max(highest, Load(first, block, kLowest));
   }
   const vec2 pair = max(highest.xy, highest.zw);
-  const float maximum = Reduce(max(pair.x, pair.y), lane, true);
+  const float maximum = MaximumOfLanes(max(pair.x, pair.y), lane, 1, true);
 
   vec4 sums = vec4(0.0);
   for (uint block = lane; block < blocks; block += kLanes) {
@@ -70,7 +58,7 @@ void main() {
     const bvec4 exists = lessThan(uvec4(0, 1, 2, 3), uvec4(channels - block * 4));
     sums += mix(vec4(0.0), weight, exists);
   }
-  const float sum = Reduce((sums.x + sums.y) + (sums.z + sums.w), lane, false);
+  const float sum = SumOfLanes((sums.x + sums.y) + (sums.z + sums.w), lane, 1, true);
 
   if (!stores) return;
   for (uint block = lane; block < blocks; block += kLanes) {

@@ -28,11 +28,13 @@ struct SpatialPadding {
   int right = 0;
 };
 
-// How a shader reads its tensors: the variants that it is compiled in (cmake/shaders.cmake).
+// How a shader reads its tensors: the variants that it is compiled in (cmake/shaders.cmake). Those that read
+// texel buffers may use subgroups: a device without them does not prefer texels.
 enum class Loads : uint8_t {
-  kStorage,       // storage buffers: anything
-  kTexels,        // texel buffers of four floats: dims that are multiples of four
-  kScalarTexels,  // the same, but the first tensor as single floats
+  kStorage,           // storage buffers: anything
+  kTexels,            // texel buffers of four floats: dims that are multiples of four
+  kScalarTexels,      // the same, but the first tensor as single floats
+  kStorageSubgroups,  // storage buffers, and reductions within subgroups
 };
 
 // A node with what fusion attached to it (delegate/lower/fuse.h).
@@ -100,6 +102,12 @@ class Lowering {
     return aligned && limits().prefers_texel_loads ? Loads::kTexels : Loads::kStorage;
   }
 
+  // The same for a shader that reduces a tensor (shaders/common/lane_reduction.glsl).
+  Loads ReductionLoadsWhen(bool aligned) const {
+    const Loads loads = LoadsWhen(aligned);
+    return loads == Loads::kStorage && limits().subgroup_size > 1 ? Loads::kStorageSubgroups : loads;
+  }
+
   // Emits one dispatch of `Shader`, a class generated from its SPIR-V:
   //   lowering.Emit<shaders::MaxPool2d>({.kFilterH = 3, ...}, {.input_h = 8, ...},
   //                                     {.input = in, .output = out}, groups);
@@ -143,6 +151,9 @@ class Lowering {
     }
     if constexpr (requires { Shader::kScalarTexelsInfo; }) {
       if (loads == Loads::kScalarTexels) return Shader::kScalarTexelsInfo;
+    }
+    if constexpr (requires { Shader::kSubgroupsInfo; }) {
+      if (loads == Loads::kStorageSubgroups) return Shader::kSubgroupsInfo;
     }
     assert(loads == Loads::kStorage);
     return Shader::kInfo;

@@ -71,7 +71,7 @@ void Lower(Lowering& lowering) {
                                 .reduced_stride_1 = stride(DimAt(reduced, 0))},
                                {.source = lowering.Input(0), .result = lowering.Output()},
                                FlatGroups(int64_t{total} * lanes, kGroup, lowering.limits()), {},
-                               lowering.LoadsWhen(aligned && source_aligned));
+                               lowering.ReductionLoadsWhen(aligned && source_aligned));
 }
 
 }  // namespace

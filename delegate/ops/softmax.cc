@@ -13,16 +13,17 @@ constexpr uint32_t kGroup = 64;  // softmax.comp's workgroup
 
 void Lower(Lowering& lowering) {
   const ir::Shape& dims = lowering.output_dims();
+  const bool aligned = dims.channels() % 4 == 0;
   const uint32_t blocks = GroupsFor(dims.channels(), 4);
   const uint32_t lanes = std::min(std::bit_ceil(blocks), kGroup);
-  lowering.Emit<shaders::Softmax>(
-      {.kLocalSizeX = kGroup, .kAligned = dims.channels() % 4 == 0, .kLanes = lanes},
-      {.channels = static_cast<uint32_t>(dims.channels()),
-       .blocks = blocks,
-       .rows = static_cast<uint32_t>(dims.Rows()),
-       .beta = lowering.view().params<abi::TfLiteSoftmaxParams>().beta},
-      {.source = lowering.Input(0), .result = lowering.Output()},
-      FlatGroups(dims.Rows() * lanes, kGroup, lowering.limits()));
+  lowering.Emit<shaders::Softmax>({.kLocalSizeX = kGroup, .kAligned = aligned, .kLanes = lanes},
+                                  {.channels = static_cast<uint32_t>(dims.channels()),
+                                   .blocks = blocks,
+                                   .rows = static_cast<uint32_t>(dims.Rows()),
+                                   .beta = lowering.view().params<abi::TfLiteSoftmaxParams>().beta},
+                                  {.source = lowering.Input(0), .result = lowering.Output()},
+                                  FlatGroups(dims.Rows() * lanes, kGroup, lowering.limits()), {},
+                                  lowering.ReductionLoadsWhen(aligned));
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ class Delegates:
     library: str
     backend: str
     report_path: pathlib.Path
+    disable_features: str | None = None
 
     @property
     def is_absent(self):
@@ -33,7 +34,13 @@ class Delegates:
 
     def create(self, **options):
         """A delegate; an option of value None is left out."""
-        merged = {"allow_cpu_device": 1, "backend": self.backend, "report_path": self.report_path, **options}
+        merged = {
+            "allow_cpu_device": 1,
+            "backend": self.backend,
+            "report_path": self.report_path,
+            "disable_features": self.disable_features,
+            **options,
+        }
         return tflite.load_delegate(self.library, {k: v for k, v in merged.items() if v is not None})
 
     def interpreter(self, model, **options):

@@ -1,0 +1,43 @@
+// Reduces what kLanes invocations of a workgroup of 64 hold to one value, which lane 0 gets, and with `to_all` every
+// lane, at the cost of two barriers. Lanes of one result are `step` apart: lane = self / step % kLanes, and every
+// invocation of the workgroup must call. The shader declares kLanes (a power of two) and `shared TYPE partial[64]`,
+// which it may use again after a call with `to_all` only. The order of the operations is fixed.
+//
+// With SUBGROUPS defined a result of a whole workgroup is reduced within the subgroups first. That asks nothing of
+// which invocations a subgroup has, or how many: a driver may leave some of its lanes empty.
+#ifdef SUBGROUPS
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#define REDUCE_BY_SUBGROUPS(COMBINE, SUBGROUP_COMBINE)                                     \
+  if (kLanes == 64) {                                                                      \
+    value = SUBGROUP_COMBINE(value);                                                       \
+    if (gl_NumSubgroups == 1) return value;                                                \
+    if (subgroupElect()) partial[gl_SubgroupID] = value;                                   \
+    barrier();                                                                             \
+    value = partial[0];                                                                    \
+    for (uint i = 1; i < gl_NumSubgroups; ++i) value = COMBINE(value, partial[i]);         \
+    barrier();                                                                             \
+    return value;                                                                          \
+  }
+#else
+#define REDUCE_BY_SUBGROUPS(COMBINE, SUBGROUP_COMBINE)
+#endif
+
+#define LANE_REDUCTION(NAME, TYPE, COMBINE, SUBGROUP_COMBINE)                               \
+  TYPE NAME(TYPE value, uint lane, uint step, bool to_all) {                                \
+    if (kLanes == 1) return value;                                                          \
+    REDUCE_BY_SUBGROUPS(COMBINE, SUBGROUP_COMBINE)                                          \
+    const uint self = gl_LocalInvocationID.x;                                               \
+    partial[self] = value;                                                                  \
+    for (uint reach = kLanes / 2; reach > 0; reach /= 2) {                                  \
+      barrier();                                                                            \
+      if (lane < reach) partial[self] = COMBINE(partial[self], partial[self + reach * step]);\
+    }                                                                                       \
+    if (!to_all) return partial[self];                                                      \
+    barrier();                                                                              \
+    value = partial[self - lane * step];                                                    \
+    barrier();                                                                              \
+    return value;                                                                           \
+  }
+
+#define ADD(a, b) ((a) + (b))
