@@ -1,18 +1,18 @@
 // litevk-gpu-cost: what models cost on a GPU that need not be there. RADV compiles for any AMD GPU family and
 // tells registers, spills and waves of each pipeline; the rest is counted. Exit status: 0 ok, 1 a budget is
 // exceeded, 2 bad usage, 3 a model or the driver cannot be used; 1 to 3 with sentences on standard error.
-#include <CLI/CLI.hpp>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 
 #include "bench/gpu_cost/budgets.h"
 #include "bench/gpu_cost/model_cost.h"
+#include "tools/program/program.h"
 
 namespace litevk::bench {
 namespace {
 
-enum ExitStatus : int { kExitOk = 0, kExitExceeded = 1, kExitUsage = 2, kExitFailed = 3 };
+using tools::ExitStatus;
 
 struct Arguments {
   std::vector<std::filesystem::path> models;
@@ -65,11 +65,11 @@ Result<ExitStatus> Run(const Arguments& arguments) {
   if (!arguments.write_budgets.empty()) {
     LITEVK_RETURN_IF_ERROR(WriteBudgets(arguments.write_budgets, costs));
   }
-  if (arguments.budgets.empty()) return kExitOk;
+  if (arguments.budgets.empty()) return tools::kExitOk;
   LITEVK_ASSIGN_OR_RETURN(const auto exceeded, CompareWithBudgets(arguments.budgets, costs));
   for (const std::string& sentence : exceeded)
     std::fprintf(stderr, "litevk-gpu-cost: %s\n", sentence.c_str());
-  return exceeded.empty() ? kExitOk : kExitExceeded;
+  return exceeded.empty() ? tools::kExitOk : tools::kExitNegative;
 }
 
 }  // namespace
@@ -78,15 +78,8 @@ int Main(int argc, char** argv) {
   CLI::App app("What models cost on an AMD GPU, which need not be there.", "litevk-gpu-cost");
   Arguments arguments;
   AddOptions(app, arguments);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitOk : kExitUsage;
-  }
-  const Result<ExitStatus> status = Run(arguments);
-  if (status.ok()) return *status;
-  std::fprintf(stderr, "litevk-gpu-cost: %s\n", status.status().message().c_str());
-  return kExitFailed;
+  return tools::RunProgram(
+      app, argc, argv, [] { return Status(); }, [&] { return Run(arguments); });
 }
 
 }  // namespace litevk::bench

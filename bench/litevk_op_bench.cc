@@ -1,20 +1,20 @@
 // litevk-op-bench: how fast the GPU runs each operator, on the layers of known networks and on the operator
 // cases of the tests, against what the device can do at most. Exit status: 0 ok, 1 a result is wrong, 2 bad
 // usage, 3 nothing can be measured; 2 and 3 with one sentence on standard error.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 
 #include "bench/ops/run.h"
 #include "runtime/base/files.h"
 #include "runtime/vk/device.h"
+#include "tools/program/program.h"
 
 namespace litevk::bench {
 namespace {
 
-enum ExitStatus : int { kExitOk = 0, kExitWrong = 1, kExitUsage = 2, kExitFailed = 3 };
+using tools::ExitStatus;
 
-Status List(const std::vector<Item>& items) {
+void List(const std::vector<Item>& items) {
   for (const Item& item : items) {
     const auto model = item.make(gpu::DeviceLimits());
     if (!model.ok()) {
@@ -23,7 +23,6 @@ Status List(const std::vector<Item>& items) {
       std::printf("%-60s %s\n", (NameOf(*model) + item.suffix).c_str(), item.source.c_str());
     }
   }
-  return {};
 }
 
 Status WriteFiles(const OpBenchArguments& arguments, const OpResults& results) {
@@ -41,13 +40,16 @@ bool IsWrong(const OpResult& result) {
   return !result.status.ok() && result.status.code() != StatusCode::kUnsupported;
 }
 
-Status Run(const OpBenchArguments& arguments, bool* wrong) {
+Result<ExitStatus> Run(const OpBenchArguments& arguments) {
   LITEVK_ASSIGN_OR_RETURN(const auto items, CollectItems(arguments));
-  if (arguments.list) return List(items);
+  if (arguments.list) {
+    List(items);
+    return tools::kExitOk;
+  }
   LITEVK_ASSIGN_OR_RETURN(const auto device, vk::AcquireDevice(DeviceRequestOf(arguments)));
   LITEVK_ASSIGN_OR_RETURN(const OpResults results, RunItems(arguments, items, device));
-  *wrong = std::ranges::any_of(results.results, IsWrong);
-  return WriteFiles(arguments, results);
+  LITEVK_RETURN_IF_ERROR(WriteFiles(arguments, results));
+  return std::ranges::any_of(results.results, IsWrong) ? tools::kExitNegative : tools::kExitOk;
 }
 
 }  // namespace
@@ -56,17 +58,8 @@ int Main(int argc, char** argv) {
   CLI::App app("Measures operators on the GPU.", "litevk-op-bench");
   OpBenchArguments arguments;
   AddOptions(app, arguments);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitOk : kExitUsage;
-  }
-  bool wrong = false;
-  if (const Status status = Run(arguments, &wrong); !status.ok()) {
-    std::fprintf(stderr, "litevk-op-bench: %s\n", status.message().c_str());
-    return kExitFailed;
-  }
-  return wrong ? kExitWrong : kExitOk;
+  return tools::RunProgram(
+      app, argc, argv, [] { return Status(); }, [&] { return Run(arguments); });
 }
 
 }  // namespace litevk::bench

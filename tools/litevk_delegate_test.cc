@@ -1,17 +1,15 @@
 // litevk-delegate-test: runs the project's operator cases against any delegate library, one process per
 // case, and reports per operator. Exit status: 0 no case failed or crashed, 1 one did, 2 bad usage, 3 the
 // cases cannot be read.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <optional>
 
 #include "tools/delegate_test/child.h"
 #include "tools/delegate_test/report.h"
+#include "tools/program/program.h"
 #include "tools/run/arguments.h"
 #include "tools/run/progress.h"
-#include "tools/run/run.h"
 
 namespace litevk::tools {
 namespace {
@@ -51,11 +49,6 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
   app.add_option("--run-case", arguments.run_case)->group("");
 }
 
-int Fail(ExitStatus exit_status, const std::string& message) {
-  std::fprintf(stderr, "litevk-delegate-test: %s\n", message.c_str());
-  return exit_status;
-}
-
 std::filesystem::path Self() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/exe", error);
@@ -68,9 +61,9 @@ std::filesystem::path DefaultCases() {
   return std::filesystem::exists(installed / "index.json", error) ? installed : folder / "op_cases";
 }
 
-int RunChild(const Arguments& arguments, const std::vector<OpCase>& cases) {
+Result<ExitStatus> RunChild(const Arguments& arguments, const std::vector<OpCase>& cases) {
   const auto found = std::ranges::find(cases, arguments.run_case, &OpCase::name);
-  if (found == cases.end()) return Fail(kExitFailed, "no case is named " + arguments.run_case);
+  if (found == cases.end()) return InvalidArgument("no case is named " + arguments.run_case);
   std::vector<std::pair<std::string, std::string>> options;
   for (const std::string& text : arguments.delegate_options) {
     auto pair = ParseDelegateOption(text);
@@ -89,7 +82,7 @@ std::vector<std::string> ChildCommand(const Arguments& arguments, const OpCase& 
   return command;
 }
 
-int RunAll(const Arguments& arguments, const std::vector<OpCase>& cases) {
+Result<ExitStatus> RunAll(const Arguments& arguments, const std::vector<OpCase>& cases) {
   CaseResults results;
   bool has_failure = false;
   {
@@ -102,20 +95,27 @@ int RunAll(const Arguments& arguments, const std::vector<OpCase>& cases) {
     }
   }
   PrintTable(results);
-  const Status csv = arguments.csv.empty() ? Status() : WriteCsv(arguments.csv, results);
-  if (!csv.ok()) return Fail(kExitFailed, csv.message());
-  const Status junit = arguments.junit.empty() ? Status() : WriteJunit(arguments.junit, results);
-  if (!junit.ok()) return Fail(kExitFailed, junit.message());
-  return has_failure ? kExitDiffers : kExitOk;
+  if (!arguments.csv.empty()) LITEVK_RETURN_IF_ERROR(WriteCsv(arguments.csv, results));
+  if (!arguments.junit.empty()) LITEVK_RETURN_IF_ERROR(WriteJunit(arguments.junit, results));
+  return has_failure ? kExitNegative : kExitOk;
 }
 
-std::optional<std::string> UsageProblem(const Arguments& arguments) {
+Status CheckUsage(const Arguments& arguments) {
   for (const std::string& text : arguments.delegate_options) {
-    const auto pair = ParseDelegateOption(text);
-    if (!pair.ok()) return pair.status().message();
+    LITEVK_RETURN_IF_ERROR(ParseDelegateOption(text).status());
   }
-  if (arguments.delegate.empty() && !arguments.list) return "--delegate is required";
-  return std::nullopt;
+  if (arguments.delegate.empty() && !arguments.list) return InvalidArgument("--delegate is required");
+  return {};
+}
+
+Result<ExitStatus> Run(Arguments& arguments) {
+  if (arguments.cases.empty()) arguments.cases = DefaultCases();
+  LITEVK_ASSIGN_OR_RETURN(const auto cases, ReadCases(arguments.cases, arguments.selection));
+  if (cases.empty()) return InvalidArgument("no case is selected");
+  if (!arguments.run_case.empty()) return RunChild(arguments, cases);
+  if (!arguments.list) return RunAll(arguments, cases);
+  for (const OpCase& op_case : cases) std::printf("%s\n", op_case.name.c_str());
+  return kExitOk;
 }
 
 }  // namespace
@@ -124,20 +124,8 @@ int Main(int argc, char** argv) {
   CLI::App app("Runs the operator cases against a delegate library.", "litevk-delegate-test");
   Arguments arguments;
   AddOptions(app, arguments);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitOk : kExitUsage;
-  }
-  if (const auto problem = UsageProblem(arguments); problem.has_value()) return Fail(kExitUsage, *problem);
-  if (arguments.cases.empty()) arguments.cases = DefaultCases();
-  const auto cases = ReadCases(arguments.cases, arguments.selection);
-  if (!cases.ok()) return Fail(kExitFailed, cases.status().message());
-  if (cases->empty()) return Fail(kExitFailed, "no case is selected");
-  if (!arguments.run_case.empty()) return RunChild(arguments, *cases);
-  if (!arguments.list) return RunAll(arguments, *cases);
-  for (const OpCase& op_case : *cases) std::printf("%s\n", op_case.name.c_str());
-  return kExitOk;
+  return RunProgram(
+      app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
 }
 
 }  // namespace litevk::tools

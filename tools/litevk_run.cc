@@ -1,9 +1,7 @@
 // litevk-run: runs a .tflite model with no TFLite installed, on the CPU reference kernels or with a delegate,
 // and compares, bisects, profiles. Exit status: 0 ok, 1 a comparison failed, 2 bad usage, 3 the model cannot
 // be loaded or run; 2 and 3 with one sentence on standard error.
-#include <CLI/CLI.hpp>
-#include <cstdio>
-
+#include "tools/program/program.h"
 #include "tools/run/run.h"
 
 namespace litevk::tools {
@@ -21,26 +19,19 @@ Status CheckUsage(const RunArguments& arguments) {
   return {};
 }
 
-int Fail(ExitStatus exit_status, const Status& status) {
-  std::fprintf(stderr, "litevk-run: %s\n", status.message().c_str());
-  return exit_status;
-}
-
 }  // namespace
 
 int Main(int argc, char** argv) {
   CLI::App app("Runs a TFLite model.", "litevk-run");
   RunArguments arguments;
   AddOptions(app, arguments);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitOk : kExitUsage;
-  }
-  if (const Status status = CheckUsage(arguments); !status.ok()) return Fail(kExitUsage, status);
-  bool differs = false;
-  if (const Status status = Run(arguments, &differs); !status.ok()) return Fail(kExitFailed, status);
-  return differs ? kExitDiffers : kExitOk;
+  return RunProgram(
+      app, argc, argv, [&] { return CheckUsage(arguments); },
+      [&]() -> Result<ExitStatus> {
+        bool differs = false;
+        LITEVK_RETURN_IF_ERROR(Run(arguments, &differs));
+        return differs ? kExitNegative : kExitOk;
+      });
 }
 
 }  // namespace litevk::tools

@@ -30,7 +30,7 @@ SLOW_MS = 3000.0
 # A cold start that takes longer than this is not repeated. A peer whose first inference takes longer although
 # its caches are filled is not asked for another.
 HOPELESS_MS = 20000.0
-# Threads of a peer that spin after an inference should not disturb the next peer.
+# What a peer leaves to the system, such as memory to be freed, should not disturb the next one.
 PAUSE_S = 0.2
 
 

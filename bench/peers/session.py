@@ -15,6 +15,9 @@ class PeerFailed(Exception):
 
 
 class Session:
+    """A worker's process. It is stopped while nothing is asked of it: threads of some engines spin between
+    inferences, which would slow whoever is measured next."""
+
     def __init__(self, peer, stem, build, environment, log, timeout_s):
         self._log = log
         self._timeout_s = timeout_s
@@ -39,18 +42,20 @@ class Session:
 
     def started(self):
         """What the worker says after its first inference."""
-        return self._read()
+        return self._answer()
 
     def ask(self, **command):
+        self._process.send_signal(signal.SIGCONT)
         try:
             self._process.stdin.write(json.dumps(command).encode() + b"\n")
             self._process.stdin.flush()
         except BrokenPipeError:
             pass  # _read says how the process ended.
-        return self._read()
+        return self._answer()
 
     def close(self):
         # Its input ends, which ends it; one that hangs is killed.
+        self._process.send_signal(signal.SIGCONT)
         try:
             self._process.stdin.close()
         except BrokenPipeError:
@@ -61,6 +66,11 @@ class Session:
             self._process.kill()
             self._process.wait()
         self._process.stdout.close()
+
+    def _answer(self):
+        answer = self._read()
+        self._process.send_signal(signal.SIGSTOP)
+        return answer
 
     def _read(self):
         deadline = time.monotonic() + self._timeout_s

@@ -1,0 +1,27 @@
+#include "tools/program/program.h"
+
+#include <cstdio>
+
+namespace litevk::tools {
+namespace {
+
+ExitStatus Fail(const CLI::App& app, ExitStatus exit_status, const Status& status) {
+  std::fprintf(stderr, "%s: %s\n", app.get_name().c_str(), status.message().c_str());
+  return exit_status;
+}
+
+}  // namespace
+
+int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
+               const std::function<Result<ExitStatus>()>& run) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitOk : kExitUsage;
+  }
+  if (const Status status = check_usage(); !status.ok()) return Fail(app, kExitUsage, status);
+  const Result<ExitStatus> result = run();
+  return result.ok() ? *result : Fail(app, kExitFailed, result.status());
+}
+
+}  // namespace litevk::tools

@@ -1,0 +1,24 @@
+// The frame of the project's programs: a command line, one sentence for what goes wrong, an exit status.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "runtime/base/status.h"
+
+namespace litevk::tools {
+
+enum ExitStatus : int {
+  kExitOk = 0,
+  kExitNegative = 1,  // it ran, and what it checks does not hold: outputs differ, a budget is exceeded
+  kExitUsage = 2,     // the command line is wrong
+  kExitFailed = 3,    // it could not run to its end
+};
+
+// Parses argv into the variables that `app`'s options are bound to, then calls `check_usage`, which looks at
+// those alone, and `run`. Returns the exit status. What is wrong is printed on standard error, as one
+// sentence after the program's name; help, when asked for, on standard output.
+int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
+               const std::function<Result<ExitStatus>()>& run);
+
+}  // namespace litevk::tools
