@@ -2,7 +2,8 @@
 # Fuzzes the model loader and the interpreter (tests/fuzz/model_fuzz.cc) from the operator cases' models, which the
 # release build's tests leave in build/release/op_cases. Ends with status 0 when nothing was found; what was found stays
 # in build/fuzz/findings.
-#   tools/test/fuzz_models.sh files N            N files, from a fixed seed: what CI runs, the same on any machine
+#   tools/test/fuzz_models.sh files N            N files, from a fixed seed: what CI runs. Not quite the same each
+#                                                time: threads are a part of what is covered
 #   tools/test/fuzz_models.sh seconds N [JOBS]   others each time, and what earlier runs kept: a search, by hand
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
