@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Checks the project's own sources with clang-format and, unless --format-only, clang-tidy.
 # clang-tidy reads build/release/compile_commands.json, and the generated headers must have been built.
-#   tools/check_style.sh [--format-only]
+#   tools/check_style.sh [--format-only | --analyze]
+#     --analyze   clang's static analyzer too, which takes as long again
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -29,7 +30,11 @@ mkdir -p build/clang_tidy
 sed 's# -Winvalid-pch -include [^ ]*/cmake_pch\.hxx##' build/release/compile_commands.json \
   >build/clang_tidy/compile_commands.json
 own="^$PWD/(bench|delegate|runtime|kernels_ref|tools|tests/(bench|gpu|host|lower|plugin|unit))/.*\.cc\$"
-if ! run-clang-tidy -quiet -p build/clang_tidy -j "$(nproc)" -extra-arg=-Wno-unknown-warning-option "$own" \
+checks=
+if [[ "${1-}" == --analyze ]]; then
+  checks="clang-analyzer-*,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling"
+fi
+if ! run-clang-tidy -quiet -checks="$checks" -p build/clang_tidy -j "$(nproc)" -extra-arg=-Wno-unknown-warning-option "$own" \
   >build/clang_tidy.log 2>&1; then
   findings="$(sed 's/\x1b\[[0-9;]*m//g' build/clang_tidy.log | grep -E '(warning|error):' | sort -u || true)"
   echo "${findings:-$(tail -n 20 build/clang_tidy.log)}" >&2
