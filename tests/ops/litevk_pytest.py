@@ -38,7 +38,8 @@ def delegates(request, tmp_path, no_validation_messages, kept_interpreters):
     library = config.getoption("--library")
     if library != "none":
         library = str(pathlib.Path(library).resolve())
-    result = Delegates(library, config.getoption("--backend"), tmp_path / "report.json", config.getoption("--disable-features"))
+    disable_features = config.getoption("--disable-features")
+    result = Delegates(library, config.getoption("--backend"), tmp_path / "report.json", disable_features)
     if not kept_interpreters:
         small = case_named(config.getoption("--cases"), "relu/rank_1")
         kept_interpreters.append(result.interpreter(small.model, report_path=None))
