@@ -1,6 +1,9 @@
 // litevk-bench: the time and memory that a model takes, on a delegate or on litevk's CPU kernels, with the
 // flags and final lines of TFLite's benchmark_model. Exit status: 0 ok, 2 bad usage, 3 the model cannot be
 // loaded or run; 2 and 3 with one sentence on standard error.
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
 #include "bench/model/advise.h"
 #include "bench/model/measure.h"
 #include "bench/model/print.h"
@@ -20,7 +23,7 @@ Status CheckUsage(const BenchArguments& arguments) {
   return {};
 }
 
-Status Run(const BenchArguments& arguments) {
+Result<ExitStatus> Run(const BenchArguments& arguments) {
   nlohmann::ordered_json json;
   if (arguments.advise) {
     LITEVK_ASSIGN_OR_RETURN(json, Advise(arguments));
@@ -30,7 +33,8 @@ Status Run(const BenchArguments& arguments) {
     Print(arguments, measurement);
     json = ToJson(arguments, measurement);
   }
-  return arguments.json.empty() ? Status() : WriteJson(arguments.json, json);
+  if (!arguments.json.empty()) LITEVK_RETURN_IF_ERROR(WriteJson(arguments.json, json));
+  return tools::kExitOk;
 }
 
 }  // namespace
@@ -40,11 +44,7 @@ int Main(int argc, char** argv) {
   BenchArguments arguments;
   AddOptions(app, arguments);
   return tools::RunProgram(
-      app, argc, argv, [&] { return CheckUsage(arguments); },
-      [&]() -> Result<ExitStatus> {
-        LITEVK_RETURN_IF_ERROR(Run(arguments));
-        return tools::kExitOk;
-      });
+      app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
 }
 
 }  // namespace litevk::bench

@@ -1,6 +1,7 @@
 // litevk-gpu-cost: what models cost on a GPU that need not be there. RADV compiles for any AMD GPU family and
 // tells registers, spills and waves of each pipeline; the rest is counted. Exit status: 0 ok, 1 a budget is
 // exceeded, 2 bad usage, 3 a model or the driver cannot be used; 1 to 3 with sentences on standard error.
+#include <CLI/CLI.hpp>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -78,8 +79,7 @@ int Main(int argc, char** argv) {
   CLI::App app("What models cost on an AMD GPU, which need not be there.", "litevk-gpu-cost");
   Arguments arguments;
   AddOptions(app, arguments);
-  return tools::RunProgram(
-      app, argc, argv, [] { return Status(); }, [&] { return Run(arguments); });
+  return tools::RunProgram(app, argc, argv, [&] { return Run(arguments); });
 }
 
 }  // namespace litevk::bench

@@ -1,8 +1,10 @@
 // litevk-op-bench: how fast the GPU runs each operator, on the layers of known networks and on the operator
 // cases of the tests, against what the device can do at most. Exit status: 0 ok, 1 a result is wrong, 2 bad
 // usage, 3 nothing can be measured; 2 and 3 with one sentence on standard error.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "bench/ops/run.h"
 #include "runtime/base/files.h"
@@ -58,8 +60,7 @@ int Main(int argc, char** argv) {
   CLI::App app("Measures operators on the GPU.", "litevk-op-bench");
   OpBenchArguments arguments;
   AddOptions(app, arguments);
-  return tools::RunProgram(
-      app, argc, argv, [] { return Status(); }, [&] { return Run(arguments); });
+  return tools::RunProgram(app, argc, argv, [&] { return Run(arguments); });
 }
 
 }  // namespace litevk::bench

@@ -1,6 +1,7 @@
 // litevk-delegate-test: runs the project's operator cases against any delegate library, one process per
 // case, and reports per operator. Exit status: 0 no case failed or crashed, 1 one did, 2 bad usage, 3 the
 // cases cannot be read.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>

@@ -1,5 +1,6 @@
 // litevk-devices: the Vulkan devices of this machine in the order that the option device_id counts,
-// and what each lacks for us. Exit status 0 when there is a usable one (a CPU driver counts).
+// and what each lacks for us. Exit status: 0 when there is a usable one (a CPU driver counts), 1 when there
+// is none, 2 for a wrong command line.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -8,9 +9,13 @@
 #include <vector>
 
 #include "runtime/vk/device_info.h"
+#include "tools/program/program.h"
 
-namespace litevk::vk {
+namespace litevk::tools {
 namespace {
+
+using vk::DeviceInfo;
+using vk::Feature;
 
 std::string Join(const std::vector<std::string>& words) {
   std::string text;
@@ -18,18 +23,18 @@ std::string Join(const std::vector<std::string>& words) {
   return text.empty() ? "none" : text;
 }
 
-std::vector<std::string> FeatureNames(FeatureSet features) {
+std::vector<std::string> FeatureNames(vk::FeatureSet features) {
   std::vector<std::string> names;
-  for (uint32_t i = 0; i < kFeatureCount; ++i) {
+  for (uint32_t i = 0; i < vk::kFeatureCount; ++i) {
     const auto feature = static_cast<Feature>(i);
-    if (features.has(feature)) names.emplace_back(FeatureName(feature));
+    if (features.has(feature)) names.emplace_back(vk::FeatureName(feature));
   }
   return names;
 }
 
 std::string Verdict(const DeviceInfo& device) {
   if (!device.usable()) return "missing: " + Join(device.missing);
-  if (device.type == DeviceType::kCpu) return "usable, a CPU driver: only with allow_cpu_device=1";
+  if (device.type == vk::DeviceType::kCpu) return "usable, a CPU driver: only with allow_cpu_device=1";
   return "usable";
 }
 
@@ -37,7 +42,7 @@ void PrintText(const DeviceInfo& device) {
   constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
   std::printf("device %u: %s\n", device.index, device.name.c_str());
   std::printf("  driver       %s\n", device.driver.c_str());
-  std::printf("  type         %s\n", std::string(DeviceTypeName(device.type)).c_str());
+  std::printf("  type         %s\n", std::string(vk::DeviceTypeName(device.type)).c_str());
   std::printf("  api version  %s\n", device.api_version.c_str());
   std::printf("  memory       %.1f GiB\n", static_cast<double>(device.memory_bytes) / kGibibyte);
   std::printf("  features     %s\n", Join(FeatureNames(device.features)).c_str());
@@ -63,7 +68,7 @@ nlohmann::json DeviceJson(const DeviceInfo& device) {
   return {{"index", device.index},
           {"name", device.name},
           {"driver", device.driver},
-          {"type", DeviceTypeName(device.type)},
+          {"type", vk::DeviceTypeName(device.type)},
           {"api_version", device.api_version},
           {"memory_bytes", device.memory_bytes},
           {"features", FeatureNames(device.features)},
@@ -81,10 +86,10 @@ void PrintJson(const std::vector<DeviceInfo>& devices, const std::vector<std::st
   std::printf("%s\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
 }
 
-int Run(bool json) {
-  std::vector<std::string> problems = DeviceNodeProblems();
+ExitStatus Run(bool json) {
+  std::vector<std::string> problems = vk::DeviceNodeProblems();
   std::vector<DeviceInfo> devices;
-  if (Result<std::vector<DeviceInfo>> found = ListDevices(); found.ok()) {
+  if (Result<std::vector<DeviceInfo>> found = vk::ListDevices(); found.ok()) {
     devices = std::move(*found);
     if (devices.empty()) problems.emplace_back("no vulkan device: the installed drivers offer none");
   } else {
@@ -96,18 +101,20 @@ int Run(bool json) {
     for (const DeviceInfo& device : devices) PrintText(device);
     for (const std::string& problem : problems) std::printf("problem: %s\n", problem.c_str());
   }
-  return std::any_of(devices.begin(), devices.end(), [](const DeviceInfo& d) { return d.usable(); }) ? 0 : 1;
+  return std::ranges::any_of(devices, &DeviceInfo::usable) ? kExitOk : kExitNegative;
 }
 
 }  // namespace
-}  // namespace litevk::vk
+
+int Main(int argc, char** argv) {
+  CLI::App app("The Vulkan devices of this machine, as litevk sees them", "litevk-devices");
+  bool json = false;
+  app.add_flag("--json", json, "Print JSON instead of text");
+  return RunProgram(app, argc, argv, [&]() -> Result<ExitStatus> { return Run(json); });
+}
+
+}  // namespace litevk::tools
 
 // An exception of CLI11 or nlohmann_json (out of memory) may end the program.
 // NOLINTNEXTLINE(bugprone-exception-escape)
-int main(int argc, char** argv) {
-  CLI::App app("The Vulkan devices of this machine, as litevk sees them");
-  bool json = false;
-  app.add_flag("--json", json, "Print JSON instead of text");
-  CLI11_PARSE(app, argc, argv);
-  return litevk::vk::Run(json);
-}
+int main(int argc, char** argv) { return litevk::tools::Main(argc, argv); }

@@ -1,6 +1,8 @@
 // litevk-run: runs a .tflite model with no TFLite installed, on the CPU reference kernels or with a delegate,
 // and compares, bisects, profiles. Exit status: 0 ok, 1 a comparison failed, 2 bad usage, 3 the model cannot
 // be loaded or run; 2 and 3 with one sentence on standard error.
+#include <CLI/CLI.hpp>
+
 #include "tools/program/program.h"
 #include "tools/run/run.h"
 
@@ -26,12 +28,7 @@ int Main(int argc, char** argv) {
   RunArguments arguments;
   AddOptions(app, arguments);
   return RunProgram(
-      app, argc, argv, [&] { return CheckUsage(arguments); },
-      [&]() -> Result<ExitStatus> {
-        bool differs = false;
-        LITEVK_RETURN_IF_ERROR(Run(arguments, &differs));
-        return differs ? kExitNegative : kExitOk;
-      });
+      app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
 }
 
 }  // namespace litevk::tools

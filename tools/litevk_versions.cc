@@ -11,16 +11,30 @@
 #include "delegate/ops/op_versions.h"
 #include "runtime/interpreter/model.h"
 #include "runtime/interpreter/versioning/model_versions.h"
+#include "tools/program/program.h"
 
-namespace litevk {
+namespace litevk::tools {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kRuns = 0;
-constexpr int kDoesNotRun = 1;
-constexpr int kBadUsage = 2;
-constexpr int kCannotLoad = 3;
+struct Arguments {
+  std::string model;
+  bool json = false;
+  bool operators = false;
+};
+
+void AddOptions(CLI::App& app, Arguments& arguments) {
+  auto* model = app.add_option("model", arguments.model, "The .tflite file");
+  app.add_flag("--json", arguments.json, "Print JSON instead of text");
+  app.add_flag("--operators", arguments.operators, "Print every version that litevk knows, of every operator")
+      ->excludes(model);
+}
+
+Status CheckUsage(const Arguments& arguments) {
+  if (arguments.operators || !arguments.model.empty()) return {};
+  return InvalidArgument("a model file is missing; --help says more");
+}
 
 void PrintJson(const Json& json) {
   // Names in a model file need not be UTF-8.
@@ -89,21 +103,17 @@ Result<ModelVersions> ExamineFile(const std::string& path) {
   return versions;
 }
 
-int RunModel(const std::string& path, bool json) {
-  const auto versions = ExamineFile(path);
-  if (!versions.ok()) {
-    std::fprintf(stderr, "litevk-versions: %s\n", versions.status().message().c_str());
-    return kCannotLoad;
-  }
+Result<ExitStatus> ShowModel(const std::string& path, bool json) {
+  LITEVK_ASSIGN_OR_RETURN(const auto versions, ExamineFile(path));
   if (json) {
-    PrintJson(ModelJson(path, *versions));
+    PrintJson(ModelJson(path, versions));
   } else {
-    PrintText(*versions);
+    PrintText(versions);
   }
-  return versions->RunsOnOurKernels() ? kRuns : kDoesNotRun;
+  return versions.RunsOnOurKernels() ? kExitOk : kExitNegative;
 }
 
-int RunOperators(bool json) {
+void ShowOperators(bool json) {
   Json rows = Json::array();
   for (const int op_code : VersionedOperators()) {
     const std::string name(abi::BuiltinName(op_code));
@@ -119,37 +129,27 @@ int RunOperators(bool json) {
     }
   }
   if (json) PrintJson({{"schema_version", 1}, {"versions", std::move(rows)}});
-  return kRuns;
 }
 
-constexpr int kParsed = -1;
-
-// kParsed, or the exit status after CLI11 has printed the help or what is wrong.
-int Parse(CLI::App& app, int argc, char** argv) {
-  CLI11_PARSE(app, argc, argv);
-  return kParsed;
+Result<ExitStatus> Run(const Arguments& arguments) {
+  if (!arguments.operators) return ShowModel(arguments.model, arguments.json);
+  ShowOperators(arguments.json);
+  return kExitOk;
 }
 
 }  // namespace
-}  // namespace litevk
+
+int Main(int argc, char** argv) {
+  CLI::App app("The versions of operators that a model states and needs, and who accepts them",
+               "litevk-versions");
+  Arguments arguments;
+  AddOptions(app, arguments);
+  return RunProgram(
+      app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
+}
+
+}  // namespace litevk::tools
 
 // An exception of CLI11 or nlohmann_json (out of memory) may end the program.
 // NOLINTNEXTLINE(bugprone-exception-escape)
-int main(int argc, char** argv) {
-  CLI::App app("The versions of operators that a model states and needs, and who accepts them",
-               "litevk-versions");
-  std::string path;
-  bool json = false;
-  bool operators = false;
-  auto* model_option = app.add_option("model", path, "The .tflite file");
-  app.add_flag("--json", json, "Print JSON instead of text");
-  app.add_flag("--operators", operators, "Print every version that litevk knows, of every operator")
-      ->excludes(model_option);
-  if (const int status = litevk::Parse(app, argc, argv); status != litevk::kParsed) {
-    return status == 0 ? 0 : litevk::kBadUsage;
-  }
-  if (operators) return litevk::RunOperators(json);
-  if (!path.empty()) return litevk::RunModel(path, json);
-  std::fprintf(stderr, "litevk-versions: a model file is missing; --help says more\n");
-  return litevk::kBadUsage;
-}
+int main(int argc, char** argv) { return litevk::tools::Main(argc, argv); }

@@ -1,7 +1,7 @@
 // Which way of running a model is the fastest on this machine.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -1,5 +1,6 @@
 #include "bench/model/arguments.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 

@@ -1,7 +1,6 @@
 // litevk-bench's command line: the names and meanings of TFLite's benchmark_model where the same is meant.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -9,6 +8,10 @@
 
 #include "delegate/ir/shape.h"
 #include "runtime/base/status.h"
+
+namespace CLI {
+class App;
+}
 
 namespace litevk::bench {
 

@@ -1,5 +1,7 @@
 #include "bench/model/print.h"
 
+#include <nlohmann/json.hpp>
+
 namespace litevk::bench {
 namespace {
 

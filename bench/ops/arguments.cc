@@ -1,5 +1,6 @@
 #include "bench/ops/arguments.h"
 
+#include <CLI/CLI.hpp>
 #include <charconv>
 #include <cstdlib>
 

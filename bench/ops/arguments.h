@@ -1,13 +1,16 @@
 // litevk-op-bench's command line.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "bench/ops/op_program.h"
 #include "runtime/vk/device_request.h"
+
+namespace CLI {
+class App;
+}
 
 namespace litevk::bench {
 

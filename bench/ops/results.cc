@@ -1,6 +1,7 @@
 #include "bench/ops/results.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 namespace litevk::bench {

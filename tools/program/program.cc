@@ -1,5 +1,6 @@
 #include "tools/program/program.h"
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 
 namespace litevk::tools {
@@ -22,6 +23,11 @@ int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status(
   if (const Status status = check_usage(); !status.ok()) return Fail(app, kExitUsage, status);
   const Result<ExitStatus> result = run();
   return result.ok() ? *result : Fail(app, kExitFailed, result.status());
+}
+
+int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Result<ExitStatus>()>& run) {
+  const auto check_nothing = [] { return Status(); };
+  return RunProgram(app, argc, argv, check_nothing, run);
 }
 
 }  // namespace litevk::tools

@@ -1,10 +1,13 @@
 // The frame of the project's programs: a command line, one sentence for what goes wrong, an exit status.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "runtime/base/status.h"
+
+namespace CLI {
+class App;
+}
 
 namespace litevk::tools {
 
@@ -20,5 +23,8 @@ enum ExitStatus : int {
 // sentence after the program's name; help, when asked for, on standard output.
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
                const std::function<Result<ExitStatus>()>& run);
+
+// The same for a program whose options tell by themselves what is wrong with them.
+int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Result<ExitStatus>()>& run);
 
 }  // namespace litevk::tools

@@ -1,5 +1,6 @@
 #include "tools/run/arguments.h"
 
+#include <CLI/CLI.hpp>
 #include <charconv>
 
 namespace litevk::tools {

@@ -1,7 +1,6 @@
 // litevk-run's command line.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -12,6 +11,10 @@
 #include "delegate/ir/shape.h"
 #include "runtime/base/status.h"
 #include "tools/run/compare.h"
+
+namespace CLI {
+class App;
+}
 
 namespace litevk::tools {
 

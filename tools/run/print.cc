@@ -1,6 +1,7 @@
 #include "tools/run/print.h"
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 namespace litevk::tools {
 namespace {

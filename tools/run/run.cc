@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "tools/run/bisect.h"
@@ -84,6 +85,18 @@ Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs
   return differences;
 }
 
+bool Differs(const Summary& summary) {
+  return summary.departure.has_value() ||
+         std::ranges::any_of(summary.differences, [](const Difference& d) { return !d.agrees; });
+}
+
+Status WriteReport(const RunArguments& arguments, const Summary& summary) {
+  std::ofstream file(arguments.report);
+  file << ToJson(arguments, summary).dump(2) << "\n";
+  file.close();
+  return file ? Status() : InvalidArgument(arguments.report.string() + ": cannot be written");
+}
+
 Status RunBisect(const RunArguments& arguments, const SessionOptions& options,
                  const std::vector<Array>& inputs, Summary* summary) {
   LITEVK_ASSIGN_OR_RETURN(summary->departure, Bisect(arguments.model, options, inputs, arguments.tolerance));
@@ -93,7 +106,7 @@ Status RunBisect(const RunArguments& arguments, const SessionOptions& options,
 
 }  // namespace
 
-Status Run(const RunArguments& arguments, bool* differs) {
+Result<ExitStatus> Run(const RunArguments& arguments) {
   LITEVK_ASSIGN_OR_RETURN(const SessionOptions options, SessionOptionsOf(arguments));
   LITEVK_ASSIGN_OR_RETURN(const auto session, Session::Create(arguments.model, options));
   LITEVK_ASSIGN_OR_RETURN(const std::vector<Array> inputs, PrepareInputs(arguments, *session));
@@ -111,14 +124,9 @@ Status Run(const RunArguments& arguments, bool* differs) {
                             CompareOutputs(summary.outputs, reference, arguments.tolerance));
   }
   if (arguments.bisect) LITEVK_RETURN_IF_ERROR(RunBisect(arguments, options, inputs, &summary));
-  *differs = summary.departure.has_value() ||
-             std::ranges::any_of(summary.differences, [](const Difference& d) { return !d.agrees; });
   Print(arguments, summary);
-  if (arguments.report.empty()) return {};
-  std::ofstream file(arguments.report);
-  file << ToJson(arguments, summary).dump(2) << "\n";
-  file.close();
-  return file ? Status() : InvalidArgument(arguments.report.string() + ": cannot be written");
+  if (!arguments.report.empty()) LITEVK_RETURN_IF_ERROR(WriteReport(arguments, summary));
+  return Differs(summary) ? kExitNegative : kExitOk;
 }
 
 }  // namespace litevk::tools

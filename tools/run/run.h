@@ -1,13 +1,14 @@
 // What litevk-run does between its command line and its exit status.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
+#include "tools/program/program.h"
 #include "tools/run/arguments.h"
 
 namespace litevk::tools {
 
-// Runs, prints and writes what `arguments` ask for. `differs` tells whether a comparison failed.
-Status Run(const RunArguments& arguments, bool* differs);
+// Runs, prints and writes what `arguments` ask for. kExitNegative when a comparison failed.
+Result<ExitStatus> Run(const RunArguments& arguments);
 
 }  // namespace litevk::tools
