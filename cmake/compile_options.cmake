@@ -15,21 +15,30 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 if(LITEVK_SANITIZE)
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
-  add_link_options(-fsanitize=address,undefined)
-  # Instrumented code hides initialisations from GCC's flow analysis: std::regex warns in every user.
-  set(LITEVK_SANITIZE_WARNINGS -Wno-maybe-uninitialized)
-endif()
-if(LITEVK_FUZZ)
-  add_compile_options(-fsanitize=fuzzer-no-link) # the fuzzers see the coverage of the libraries too
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "LITEVK_SANITIZE needs clang, which has libFuzzer")
+  endif()
+  # fuzzer-no-link: the fuzzers see the coverage of the libraries too.
+  # Not the types of function pointers: a library and its caller that share C declare the same functions twice.
+  add_compile_options(-fsanitize=address,undefined,fuzzer-no-link -fno-sanitize=function -fno-sanitize-recover=undefined
+                      -fno-omit-frame-pointer)
+  # The runtime is a library of its own, so that an interpreter that is not instrumented can preload it.
+  add_link_options(-fsanitize=address,undefined -shared-libsan)
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libclang_rt.asan-${CMAKE_SYSTEM_PROCESSOR}.so
+                  OUTPUT_VARIABLE LITEVK_ASAN_RUNTIME OUTPUT_STRIP_TRAILING_WHITESPACE)
+  cmake_path(GET LITEVK_ASAN_RUNTIME PARENT_PATH litevk_asan_folder)
+  list(APPEND CMAKE_BUILD_RPATH "${litevk_asan_folder}")
 endif()
 
 # A static library of the project's own from every .cc file of the folder:
 #   litevk_add_library(litevk_ir)
+# PRECOMPILED names headers that most of its files include, where to read those takes longer than the rest.
 function(litevk_add_library name)
+  cmake_parse_arguments(arg "" "" "PRECOMPILED" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cc")
   add_library(${name} STATIC ${sources})
   litevk_configure(${name})
+  target_precompile_headers(${name} PRIVATE ${arg_PRECOMPILED})
 endfunction()
 
 function(litevk_configure target)
@@ -38,7 +47,6 @@ function(litevk_configure target)
                                            -Wno-sign-conversion -Wno-invalid-offsetof
                                            -Wno-missing-field-initializers -Werror)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(${target} PRIVATE ${LITEVK_SANITIZE_WARNINGS})
     # GCC 12 sees overlaps in std::string's operator+ that are not there (GCC bug 105651). clang-tidy reads
     # the same command line and does not know that warning.
     target_compile_options(${target} PRIVATE -Wno-restrict -Wno-unknown-warning-option)

@@ -35,6 +35,7 @@ static Status Cumsum(const KernelArgs& args) {
   StoredInputs inputs(args);
   LITEVK_ASSIGN_OR_RETURN(const int axis, ReadAxis(inputs.query()));
   const ir::Shape& dims = args.inputs[0].dims();
+  if (dims[axis] == 0) return {};  // empty lines have no place in memory
   const int64_t outer = CountBetween(dims, 0, axis);
   const int64_t inner = CountBetween(dims, axis + 1, dims.rank());
   return ForType<float, int32_t, int64_t>(args.inputs[0].type(), [&](auto zero) {

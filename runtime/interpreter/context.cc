@@ -106,9 +106,11 @@ abi::TfLiteStatus GetNodeAndRegistration(abi::TfLiteContext* context, int index,
 }
 
 // Delegates that were built for other runtimes pass a registration without the spare words, so nothing
-// behind its TfLiteRegistration may be read.
-abi::TfLiteStatus ReplaceNodeSubsets(abi::TfLiteContext* context, abi::PaddedRegistration registration,
-                                     const abi::TfLiteIntArray* nodes, abi::TfLiteDelegate* delegate) {
+// behind its TfLiteRegistration may be read. AddressSanitizer would copy the whole argument.
+[[gnu::no_sanitize_address]] abi::TfLiteStatus ReplaceNodeSubsets(abi::TfLiteContext* context,
+                                                                  abi::PaddedRegistration registration,
+                                                                  const abi::TfLiteIntArray* nodes,
+                                                                  abi::TfLiteDelegate* delegate) {
   const abi::TfLiteRegistration& kernel = registration;
   return Run(context, [&](Subgraph& subgraph) { return subgraph.Replace(kernel, Values(nodes), delegate); });
 }

@@ -33,7 +33,7 @@ fi
 # In fork mode the fuzzer names every function that it reaches for the first time: kept in the log only.
 log=build/fuzz/fuzz.log
 status=0
-build/fuzz/litevk-model-fuzz "${search[@]}" -max_len=16384 -timeout=60 \
+build/asan-ubsan/litevk-model-fuzz "${search[@]}" -max_len=16384 -timeout=60 \
   -rss_limit_mb=3000 -artifact_prefix="$findings/" "${corpora[@]}" >"$log" 2>&1 || status=$?
 if ((status != 0)); then
   tail -n 60 "$log" >&2
