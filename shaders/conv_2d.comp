@@ -16,6 +16,7 @@ READ_TENSOR(0, source)
 READ_TENSOR(1, weights)
 READ_TENSOR(2, bias)
 WRITE_TENSOR(3, result)
+#include "common/divide.glsl"
 #include "common/epilogue.glsl"
 
 layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
@@ -40,6 +41,7 @@ layout(constant_id = 18) const bool kUniformSlices = false;  // all invocations 
 layout(constant_id = 19) const bool kRowWeights = false;  // each output row has a filter of its own
 
 layout(push_constant) uniform Push {
+  uvec2 by_tiles_w, by_image_h, by_output_w;
   int input_h, input_w;
   uint input_c;  // channels of all groups
   uint inputs;   // input channels of one group
@@ -52,15 +54,20 @@ layout(push_constant) uniform Push {
   int pad_top, pad_left;
 };
 
+uint tile_row;     // where a tile lies in one row
 uint first_pixel;  // of the tile, counted over rows and images
 uint end_pixel;    // beyond its last one; 0 when the tile does not exist
 
-// A tile that lies in one row, which it returns.
+// A tile that lies in one row; returns its first column. One that does not exist repeats the last one.
 uint StartInRow(uint tile) {
-  const uint row = min(tile / tiles_w, output_h - 1);
-  first_pixel = row * output_w + tile % tiles_w * kTile;
-  end_pixel = tile < tiles_w * output_h ? (row + 1) * output_w : 0;
-  return row;
+  const bool is_one_row = kPointwise && !kRowWeights;
+  const uint tiles = is_one_row ? tiles_w : tiles_w * output_h;
+  const uint near = min(tile, tiles - 1);
+  tile_row = is_one_row ? 0 : Divide(near, by_tiles_w);
+  const uint column = (near - tile_row * tiles_w) * kTile;
+  first_pixel = tile_row * output_w + column;
+  end_pixel = tile < tiles ? (tile_row + 1) * output_w : 0;
+  return column;
 }
 
 #ifdef SHARED_PIXELS
@@ -76,10 +83,11 @@ void StartTile(uint tile) {
   if (kRowWeights) StartInRow(tile);
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
     const uint pixel = min(first_pixel + i * kSharers + SELF, output_h * output_w - 1);
-    const uint row = kPointwise ? 0 : pixel / output_w;
-    const uint column = kPointwise ? pixel : pixel % output_w;
-    image_rows[i] = row / image_h * uint(input_h);
-    tops[i] = int(row % image_h * kStrideH) - pad_top;
+    const uint row = kPointwise ? 0 : Divide(pixel, by_output_w);
+    const uint column = pixel - row * output_w;
+    const uint image = kPointwise ? 0 : Divide(row, by_image_h);
+    image_rows[i] = image * uint(input_h);
+    tops[i] = int((row - image * image_h) * kStrideH) - pad_top;
     lefts[i] = int(column * kStrideW) - pad_left;
   }
 }
@@ -110,10 +118,10 @@ int top;
 int left;
 
 void StartTile(uint tile) {
-  const uint row = StartInRow(tile);
-  image_row = row / image_h * uint(input_h);
-  top = int(row % image_h * kStrideH) - pad_top;
-  left = int(tile % tiles_w * kTile * kStrideW) - pad_left;
+  left = int(StartInRow(tile) * kStrideW) - pad_left;
+  const uint image = kPointwise && !kRowWeights ? 0 : Divide(tile_row, by_image_h);
+  image_row = image * uint(input_h);
+  top = int((tile_row - image * image_h) * kStrideH) - pad_top;
 }
 
 uint row_place;   // of the first channel of the input row's column 0
@@ -130,11 +138,12 @@ bool MayMiss(uint p, uint tap) {
                       ColumnOffset(kTile - 1 - p, kFilterW - 1 - tap) < kMissRight);
 }
 
-// Without arrays where the places of a tile are evenly spaced: then they take no registers.
 bool IsSpaced(uint p, uint tap) { return TakesWholeRows() && kFillsRows && !MayMiss(p, tap); }
-uint PlaceOf(uint p, uint tap) {
-  return IsSpaced(p, tap) ? tile_place + ColumnOffset(p, tap) * Place(input_c) : pixels[tap * kMaxTile + p];
-}
+uint SpacedPlace(uint p, uint tap) { return tile_place + ColumnOffset(p, tap) * Place(input_c); }
+// The places of a tile that are evenly spaced take no registers: where a workgroup is of one tile they are computed in
+// scalar ones, and those of several taps are too many to be kept. Others are added up once and not for each block.
+bool IsKept(uint p, uint tap) { return !IsSpaced(p, tap) || (kFilterW == 1 && gl_WorkGroupSize.y > 1); }
+uint PlaceOf(uint p, uint tap) { return IsKept(p, tap) ? pixels[tap * kMaxTile + p] : SpacedPlace(p, tap); }
 bool IsInside(uint p, uint tap) { return !MayMiss(p, tap) || inside[tap * kMaxTile + p]; }
 
 // Of the tap in column `kx` of the filter, tap number `tap` of the turn.
@@ -143,8 +152,10 @@ void PointAtColumn(uint kx, uint tap) {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     // The last tile of a row repeats the row's last pixel, so that every address exists.
     const int x = min(left + int(ColumnOffset(p, kx)), last);
-    inside[tap * kMaxTile + p] = x >= 0 && x < input_w;
-    pixels[tap * kMaxTile + p] = row_place + uint(MayMiss(p, tap) ? clamp(x, 0, input_w - 1) : x) * Place(input_c);
+    const int near_x = MayMiss(p, tap) ? clamp(x, 0, input_w - 1) : x;
+    inside[tap * kMaxTile + p] = x == near_x;
+    pixels[tap * kMaxTile + p] =
+        IsSpaced(p, tap) ? SpacedPlace(p, tap) : row_place + uint(near_x) * Place(input_c);
   }
 }
 
@@ -193,7 +204,7 @@ void Accumulate(uint slice) {
   const uint channel = panel / panels * inputs;
   const uint first_row = FirstTapRow();
   const uint end_row = EndTapRow();
-  const uint filters_before = kRowWeights ? first_pixel / output_w * panels : 0;
+  const uint filters_before = kRowWeights ? tile_row * panels : 0;
   uint weight = ((filters_before + panel) * kFilterH + first_row) * kFilterW * TapStride(inputs) + gl_LocalInvocationID.x;
   for (uint ky = first_row; ky < end_row; ++ky) {
     AccumulateRow(weight, ky, channel, slice);

@@ -35,12 +35,17 @@ layout(push_constant) uniform Push {
 
 vec4 sums[kMaxTile];
 
-// The inputs of output channels `channel` and following, of the pixel whose first element is `pixel`.
+// Where a pixel is: counted in vectors where every one starts with a whole one and has as many as the output.
+bool CountsVectors() { return kAligned && kMultiplier == 1; }
+uint Place(uint element) { return CountsVectors() ? element / 4 : element; }
+
+// The inputs of output channels `channel` and following, of the pixel at that Place().
 vec4 LoadInputs(uint pixel, uint channel, uint valid) {
 #ifdef TEXELS
-  return Load4_source(true, pixel + channel, valid);  // the multiplier is 1
+  return LoadVector_source(pixel + channel / 4);  // the multiplier is 1
 #else
-  if (kMultiplier == 1) return Load4_source(kAligned, pixel + channel, valid);
+  if (CountsVectors()) return LoadVector_source(pixel + channel / 4);
+  if (kMultiplier == 1) return Load4_source(false, pixel + channel, valid);
   if (kMultiplier % 4 == 0) return vec4(source[pixel + channel / kMultiplier]);
   vec4 value = vec4(source[pixel + channel / kMultiplier], 0.0, 0.0, 0.0);
   if (valid > 1) value.y = source[pixel + (channel + 1) / kMultiplier];
@@ -54,7 +59,8 @@ vec4 LoadInputs(uint pixel, uint channel, uint valid) {
 void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
   const int y = int(tile.row * kStrideH + r) - pad_top;
   const int left = int(tile.column * kStrideW) - pad_left;
-  const uint row = (tile.image * uint(input_h) + uint(clamp(y, 0, input_h - 1))) * uint(input_w);
+  const int near_y = clamp(y, 0, input_h - 1);
+  const uint row = (tile.image * uint(input_h) + uint(near_y)) * (uint(input_w) * Place(input_c));
   vec4 w[kTileH * kFilterW];
   [[unroll]] for (uint i = 0; i < kTileH * kFilterW; ++i) {
     const uint tap = min((r - i / kFilterW * kStrideH) / kDilationH, kFilterH - 1) * kFilterW + i % kFilterW;
@@ -62,8 +68,9 @@ void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
   }
   [[unroll]] for (uint c = 0; c <= (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW; ++c) {
     const int x = left + int(c);
-    vec4 value = LoadInputs((row + uint(clamp(x, 0, input_w - 1))) * input_c, channel, valid);
-    if (kMayMiss) value = mix(vec4(0.0), value, bvec4(y >= 0 && y < input_h && x >= 0 && x < input_w));
+    const int near_x = clamp(x, 0, input_w - 1);
+    vec4 value = LoadInputs(row + uint(near_x) * Place(input_c), channel, valid);
+    if (kMayMiss) value = mix(vec4(0.0), value, bvec4(y == near_y && x == near_x));
     [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
       // Huge where the input is above or left of the pixel's window.
       const uint down = r - p / kTileW * kStrideH;
@@ -94,8 +101,8 @@ void main() {
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
     const uint y = tile.row + p / kTileW;
     const uint x = tile.column + p % kTileW;
-    const uint pixel = (tile.image * output_h + min(y, output_h - 1)) * output_w + min(x, output_w - 1);
-    const uint element = pixel * output_c + channel;
+    const uint row = (tile.image * output_h + min(y, output_h - 1)) * (output_w * output_c);
+    const uint element = row + min(x, output_w - 1) * output_c + channel;
     const vec4 value = Epilogue(sums[p] + offset, kAligned, element, channel, valid);
     if (tile.exists && y < output_h && x < output_w) Store4_result(kAligned, element, valid, value);
   }

@@ -38,9 +38,11 @@ vec4 values[kMaxTile];
 void Accumulate(WindowTile tile, uint r, uint c, uint channel, uint valid) {
   const int y = int(tile.row * kStrideH + r) + offset_h;
   const int x = int(tile.column * kStrideW + c) + offset_w;
-  const uint row = (tile.image * uint(input_h) + uint(clamp(y, 0, input_h - 1))) * uint(input_w);
-  vec4 next = Load4_source(kAligned, (row + uint(clamp(x, 0, input_w - 1))) * channels + channel, valid);
-  if (kAverage) next = mix(vec4(0.0), next, bvec4(y >= 0 && y < input_h && x >= 0 && x < input_w));
+  const int near_y = clamp(y, 0, input_h - 1);
+  const int near_x = clamp(x, 0, input_w - 1);
+  const uint row = (tile.image * uint(input_h) + uint(near_y)) * (uint(input_w) * channels);
+  vec4 next = Load4_source(kAligned, row + uint(near_x) * channels + channel, valid);
+  if (kAverage) next = mix(vec4(0.0), next, bvec4(y == near_y && x == near_x));
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
     // Huge where the input is above or left of the pixel's window.
     const bool hits_row = kTileH == 1 || r - p / kTileW * kStrideH < kFilterH;
@@ -83,8 +85,8 @@ void main() {
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
     const uint y = tile.row + p / kTileW;
     const uint x = tile.column + p % kTileW;
-    const uint pixel = (tile.image * output_h + min(y, output_h - 1)) * output_w + min(x, output_w - 1);
-    const uint element = pixel * channels + channel;
+    const uint row = (tile.image * output_h + min(y, output_h - 1)) * (output_w * channels);
+    const uint element = row + min(x, output_w - 1) * channels + channel;
     const vec4 value = Finish(values[p], int(y * kStrideH) + offset_h, int(x * kStrideW) + offset_w);
     const vec4 final = Epilogue(value, kAligned, element, channel, valid);
     if (tile.exists && y < output_h && x < output_w) Store4_result(kAligned, element, valid, final);
