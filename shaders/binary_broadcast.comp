@@ -38,7 +38,7 @@ void main() {
     x[i] = left[a + i * a_stride_c];
     y[i] = right[b + i * b_stride_c];
   }
-  const uint element = row * channels + channel;
+  const uint place = PlaceIn(kAligned, row * channels + channel);
   const vec4 value = EpilogueStep(kOp, x, y);
-  Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, channel, valid));
+  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
 }

@@ -78,8 +78,9 @@ int tops[kMaxOwn];
 int lefts[kMaxOwn];
 
 void StartTile(uint tile) {
-  first_pixel = tile * kTile;
-  end_pixel = output_h * output_w;
+  const uint end = output_h * output_w;
+  first_pixel = min(tile * kTile, end - 1);
+  end_pixel = tile * kTile < end ? end : 0;
   if (kRowWeights) StartInRow(tile);
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
     const uint pixel = min(first_pixel + i * kSharers + SELF, output_h * output_w - 1);
@@ -109,7 +110,6 @@ uint Rounds() { return kTile; }
 uint PixelOf(uint round) { return round; }
 vec4 Total(uint round) { return sums[round]; }
 bool Exists(uint p, uint end) { return first_pixel + p < end; }
-uint OutputElement(uint p) { return min(first_pixel + p, output_h * output_w - 1) * output_c; }
 #else
 // A tile lies in one row, so its pixels differ in their column only, which costs no registers.
 #include "common/conv_slices.glsl"
@@ -172,11 +172,14 @@ uint EndTapRow() {
 }
 
 bool Exists(uint p, uint end) { return p < kTile && first_pixel + (kFillsRows ? 0 : p) < end; }
-uint OutputElement(uint p) {
-  if (kFillsRows) return first_pixel * output_c + min(p, kTile - 1) * output_c;
-  return min(first_pixel + p, output_h * output_w - 1) * output_c;
-}
 #endif
+
+// What lies beyond the last pixel repeats it. `first` is that of the tile's first pixel, so that all others are an
+// addition from it; a channel in it keeps compilers from multiplying again.
+uint OutputPlace(uint p, uint first, uint last) {
+  const uint place = first + min(p, kTile - 1) * PlaceIn(kAligned, output_c);
+  return kFillsRows ? place : min(place, last);
+}
 
 // One row of the filter; `weight` is the lane's first weight vector of it.
 void AccumulateRow(uint weight, uint ky, uint channel, uint slice) {
@@ -237,10 +240,13 @@ void main() {
   const uint valid = min(4u, outputs - output_in_group);
   // Added last, as TFLite does: sums of many small terms keep their low bits.
   const vec4 offset = LoadVector_bias(panel * Lanes() + lane);
+  const uint last_pixel = output_h * output_w - 1;
+  const uint first_place = first_pixel * PlaceIn(kAligned, output_c) + PlaceIn(kAligned, channel);
+  const uint last_place = last_pixel * PlaceIn(kAligned, output_c) + PlaceIn(kAligned, channel);
   [[unroll]] for (uint round = 0; round < Rounds(); ++round) {
     const uint p = PixelOf(round);
-    const uint element = OutputElement(p) + channel;
-    const vec4 value = Epilogue(Total(round) + offset, kAligned, element, channel, valid);
-    if (Exists(p, end)) Store4_result(kAligned, element, valid, value);
+    const uint place = OutputPlace(p, first_place, last_place);
+    const vec4 value = Epilogue(Total(round) + offset, kAligned, place, channel, valid);
+    if (Exists(p, end)) Store4_result(kAligned, place, valid, value);
   }
 }

@@ -38,11 +38,12 @@ void main() {
                        int(first) * stride_row;
   vec4 value;
   if (kSourceAligned) {
-    value = Load4_source(true, uint(position), 4);
+    value = LoadVector_source(uint(position) / 4);
   } else {
     value = vec4(source[position], 0.0, 0.0, 0.0);
     for (uint i = 1; i < valid; ++i) value[i] = source[position + int(i) * stride_row];
   }
   const uint element = result_offset + number * result_pitch + first;
-  Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, element % channels, valid));
+  const uint place = PlaceIn(kAligned, element);
+  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, element % channels, valid));
 }

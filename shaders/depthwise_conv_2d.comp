@@ -33,19 +33,21 @@ layout(push_constant) uniform Push {
   int pad_top, pad_left;
 };
 
+const uint kLastColumn = (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW;  // that a tile reads, from its first
 vec4 sums[kMaxTile];
 
-// Where a pixel is: counted in vectors where every one starts with a whole one and has as many as the output.
+// Input pixels start with a whole vector, and an output's block reads the block of the same number.
 bool CountsVectors() { return kAligned && kMultiplier == 1; }
-uint Place(uint element) { return CountsVectors() ? element / 4 : element; }
 
-// The inputs of output channels `channel` and following, of the pixel at that Place().
+// What the places of pixels are counted from: with one input channel per output channel it is the first of these.
+uint Origin(uint channel) { return kMultiplier == 1 ? PlaceIn(CountsVectors(), channel) : 0; }
+
+// The inputs of output channels `channel` and following, of the pixel at that place.
 vec4 LoadInputs(uint pixel, uint channel, uint valid) {
 #ifdef TEXELS
-  return LoadVector_source(pixel + channel / 4);  // the multiplier is 1
+  return LoadVector_source(pixel);  // the multiplier is 1
 #else
-  if (CountsVectors()) return LoadVector_source(pixel + channel / 4);
-  if (kMultiplier == 1) return Load4_source(false, pixel + channel, valid);
+  if (kMultiplier == 1) return Load4_source(kAligned, pixel, valid);
   if (kMultiplier % 4 == 0) return vec4(source[pixel + channel / kMultiplier]);
   vec4 value = vec4(source[pixel + channel / kMultiplier], 0.0, 0.0, 0.0);
   if (valid > 1) value.y = source[pixel + (channel + 1) / kMultiplier];
@@ -58,19 +60,24 @@ vec4 LoadInputs(uint pixel, uint channel, uint valid) {
 // One input row, `r` rows below the tile's first tap. A tile of one row is only given rows that its taps lie in.
 void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
   const int y = int(tile.row * kStrideH + r) - pad_top;
-  const int left = int(tile.column * kStrideW) - pad_left;
+  // Places in a row, so that the columns of a tile differ by an addition. The origin is added first: compilers would
+  // undo it otherwise. A tile that lies beside the input stays near.
+  const int pixel = int(PlaceIn(CountsVectors(), input_c));
+  const int origin = int(Origin(channel));
+  const int left = clamp(int(tile.column * kStrideW) - pad_left, -int(kLastColumn) - 1, input_w) * pixel + origin;
+  const int right = (input_w - 1) * pixel + origin;
   const int near_y = clamp(y, 0, input_h - 1);
-  const uint row = (tile.image * uint(input_h) + uint(near_y)) * (uint(input_w) * Place(input_c));
+  const uint row = (tile.image * uint(input_h) + uint(near_y)) * uint(input_w * pixel);
   vec4 w[kTileH * kFilterW];
   [[unroll]] for (uint i = 0; i < kTileH * kFilterW; ++i) {
     const uint tap = min((r - i / kFilterW * kStrideH) / kDilationH, kFilterH - 1) * kFilterW + i % kFilterW;
     w[i] = LoadVector_weights(tap * blocks + tile.block);
   }
-  [[unroll]] for (uint c = 0; c <= (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW; ++c) {
-    const int x = left + int(c);
-    const int near_x = clamp(x, 0, input_w - 1);
-    vec4 value = LoadInputs(row + uint(near_x) * Place(input_c), channel, valid);
-    if (kMayMiss) value = mix(vec4(0.0), value, bvec4(y == near_y && x == near_x));
+  [[unroll]] for (uint c = 0; c <= kLastColumn; ++c) {
+    const int place = left + int(c) * pixel;
+    const int near = clamp(place, origin, right);
+    vec4 value = LoadInputs(row + uint(near), channel, valid);
+    if (kMayMiss) value = mix(vec4(0.0), value, bvec4(y == near_y && place == near));
     [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
       // Huge where the input is above or left of the pixel's window.
       const uint down = r - p / kTileW * kStrideH;
@@ -98,12 +105,15 @@ void main() {
 
   // Added last, as TFLite does: sums of many small terms keep their low bits.
   const vec4 offset = LoadVector_bias(tile.block);
+  const uint pixel = PlaceIn(kAligned, output_c);
+  const uint first = tile.column * pixel + PlaceIn(kAligned, channel);  // of the output's row, and the last
+  const uint last = (output_w - 1) * pixel + PlaceIn(kAligned, channel);
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
     const uint y = tile.row + p / kTileW;
     const uint x = tile.column + p % kTileW;
-    const uint row = (tile.image * output_h + min(y, output_h - 1)) * (output_w * output_c);
-    const uint element = row + min(x, output_w - 1) * output_c + channel;
-    const vec4 value = Epilogue(sums[p] + offset, kAligned, element, channel, valid);
-    if (tile.exists && y < output_h && x < output_w) Store4_result(kAligned, element, valid, value);
+    const uint row = (tile.image * output_h + min(y, output_h - 1)) * (output_w * pixel);
+    const uint place = row + min(first + p % kTileW * pixel, last);
+    const vec4 value = Epilogue(sums[p] + offset, kAligned, place, channel, valid);
+    if (tile.exists && y < output_h && x < output_w) Store4_result(kAligned, place, valid, value);
   }
 }

@@ -29,5 +29,6 @@ void main() {
   } else {
     for (uint i = 0; i < valid; ++i) value[i] = unpackHalf2x16(source[(element + i) / 2])[(element + i) % 2];
   }
-  Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, channel, valid));
+  const uint place = PlaceIn(kAligned, element);
+  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
 }

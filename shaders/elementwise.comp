@@ -27,19 +27,19 @@ const uint kMaxVectors = 4;
 void main() {
   const uint first = FlatWorkgroup() * gl_WorkGroupSize.x * kVectors + gl_LocalInvocationID.x;
   vec4 values[kMaxVectors];
-  uint elements[kMaxVectors];
+  uint places[kMaxVectors];
   // Groups beyond the last repeat it without being stored, so that all loads are made in one go.
   [[unroll]] for (uint i = 0; i < kVectors; ++i) {
     const uint index = min(first + i * gl_WorkGroupSize.x, total - 1);
     const uint row = Divide(index, by_blocks);
     const uint channel = (index - row * blocks) * 4;
     const uint valid = min(4u, channels - channel);
-    elements[i] = row * channels + channel;
-    values[i] = Epilogue(Load4_source(kAligned, elements[i], valid), kAligned, elements[i], channel, valid);
+    places[i] = PlaceIn(kAligned, row * channels + channel);
+    values[i] = Epilogue(Load4_source(kAligned, places[i], valid), kAligned, places[i], channel, valid);
   }
   [[unroll]] for (uint i = 0; i < kVectors; ++i) {
     const uint index = first + i * gl_WorkGroupSize.x;
-    const uint valid = kAligned ? 4 : min(4u, channels - elements[i] % channels);
-    if (index < total) Store4_result(kAligned, elements[i], valid, values[i]);
+    const uint valid = kAligned ? 4 : min(4u, channels - places[i] % channels);
+    if (index < total) Store4_result(kAligned, places[i], valid, values[i]);
   }
 }

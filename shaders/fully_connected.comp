@@ -57,7 +57,7 @@ void main() {
     vec4 sum = vec4(0.0);
     for (uint s = 0; s < gl_WorkGroupSize.y; ++s) sum += partial[p][s * Lanes() + lane];
     sum += LoadVector_bias(block);
-    const uint element = (first + p) * outputs + channel;
-    Store4_result(kAligned, element, valid, Epilogue(sum, kAligned, element, channel, valid));
+    const uint place = PlaceIn(kAligned, (first + p) * outputs + channel);
+    Store4_result(kAligned, place, valid, Epilogue(sum, kAligned, place, channel, valid));
   }
 }

@@ -37,9 +37,9 @@ LANE_REDUCTION(SumOfLanes, vec4, ADD, subgroupAdd)
 
 vec4 Load(uint position, uint valid) {
 #ifdef TEXELS
-  return Load4_source(true, position, 4);
+  return LoadVector_source(position / 4);
 #else
-  if (kSourceAligned) return Load4_source(true, position, 4);
+  if (kSourceAligned) return LoadVector_source(position / 4);
   vec4 value = vec4(source[position], 0.0, 0.0, 0.0);
   for (uint i = 1; i < valid; ++i) value[i] = source[position + i * kept_stride_row];
   return value;
@@ -67,5 +67,6 @@ void main() {
   if (lane != 0 || target >= total) return;
   const uint element = number * row + first;
   const vec4 value = sum / float(count);
-  Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, element % channels, valid));
+  const uint place = PlaceIn(kAligned, element);
+  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, element % channels, valid));
 }

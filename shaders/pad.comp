@@ -36,13 +36,13 @@ void main() {
   if (n >= 0 && n < in_n && h >= 0 && h < in_h && w >= 0 && w < in_w) {
     const int position = ((n * in_h + h) * in_w + w) * in_c + c;
     if (kSourceAligned) {
-      if (c >= 0 && c < in_c) value = Load4_source(true, uint(position), 4);
+      if (c >= 0 && c < in_c) value = LoadVector_source(uint(position) / 4);
     } else {
       for (int i = 0; i < 4; ++i) {
         if (c + i >= 0 && c + i < in_c) value[i] = source[position + i];
       }
     }
   }
-  const uint element = pixel * out_c + channel;
-  Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, channel, valid));
+  const uint place = PlaceIn(kAligned, pixel * out_c + channel);
+  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
 }

@@ -40,8 +40,9 @@ void Accumulate(WindowTile tile, uint r, uint c, uint channel, uint valid) {
   const int x = int(tile.column * kStrideW + c) + offset_w;
   const int near_y = clamp(y, 0, input_h - 1);
   const int near_x = clamp(x, 0, input_w - 1);
-  const uint row = (tile.image * uint(input_h) + uint(near_y)) * (uint(input_w) * channels);
-  vec4 next = Load4_source(kAligned, row + uint(near_x) * channels + channel, valid);
+  const uint pixel = PlaceIn(kAligned, channels);
+  const uint row = (tile.image * uint(input_h) + uint(near_y)) * (uint(input_w) * pixel);
+  vec4 next = Load4_source(kAligned, row + uint(near_x) * pixel + PlaceIn(kAligned, channel), valid);
   if (kAverage) next = mix(vec4(0.0), next, bvec4(y == near_y && x == near_x));
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
     // Huge where the input is above or left of the pixel's window.
@@ -85,10 +86,11 @@ void main() {
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
     const uint y = tile.row + p / kTileW;
     const uint x = tile.column + p % kTileW;
-    const uint row = (tile.image * output_h + min(y, output_h - 1)) * (output_w * channels);
-    const uint element = row + min(x, output_w - 1) * channels + channel;
+    const uint pixel = PlaceIn(kAligned, channels);
+    const uint row = (tile.image * output_h + min(y, output_h - 1)) * (output_w * pixel);
+    const uint place = row + min(x, output_w - 1) * pixel + PlaceIn(kAligned, channel);
     const vec4 value = Finish(values[p], int(y * kStrideH) + offset_h, int(x * kStrideW) + offset_w);
-    const vec4 final = Epilogue(value, kAligned, element, channel, valid);
-    if (tile.exists && y < output_h && x < output_w) Store4_result(kAligned, element, valid, final);
+    const vec4 final = Epilogue(value, kAligned, place, channel, valid);
+    if (tile.exists && y < output_h && x < output_w) Store4_result(kAligned, place, valid, final);
   }
 }

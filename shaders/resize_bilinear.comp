@@ -53,12 +53,12 @@ void main() {
   const uint rows = pixel / (out_w * out_h) * uint(in_h);
   const uint upper_row = (rows + uint(h.lower)) * uint(in_w);
   const uint lower_row = (rows + uint(h.upper)) * uint(in_w);
-  const vec4 a = Load4_source(kAligned, (upper_row + uint(w.lower)) * channels + channel, valid);
-  const vec4 b = Load4_source(kAligned, (lower_row + uint(w.lower)) * channels + channel, valid);
-  const vec4 c = Load4_source(kAligned, (upper_row + uint(w.upper)) * channels + channel, valid);
-  const vec4 d = Load4_source(kAligned, (lower_row + uint(w.upper)) * channels + channel, valid);
+  const vec4 a = Load4_source(kAligned, PlaceIn(kAligned, (upper_row + uint(w.lower)) * channels + channel), valid);
+  const vec4 b = Load4_source(kAligned, PlaceIn(kAligned, (lower_row + uint(w.lower)) * channels + channel), valid);
+  const vec4 c = Load4_source(kAligned, PlaceIn(kAligned, (upper_row + uint(w.upper)) * channels + channel), valid);
+  const vec4 d = Load4_source(kAligned, PlaceIn(kAligned, (lower_row + uint(w.upper)) * channels + channel), valid);
   const vec4 value = a * ((1.0 - h.fraction) * (1.0 - w.fraction)) + b * (h.fraction * (1.0 - w.fraction)) +
                      c * ((1.0 - h.fraction) * w.fraction) + d * (h.fraction * w.fraction);
-  const uint element = pixel * channels + channel;
-  Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, channel, valid));
+  const uint place = PlaceIn(kAligned, pixel * channels + channel);
+  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
 }

@@ -33,7 +33,7 @@ LANE_REDUCTION(SumOfLanes, float, ADD, subgroupAdd)
 // Four values of a row; those beyond its end are `fill`.
 vec4 Load(uint first, uint block, float fill) {
   const uint valid = min(4u, channels - block * 4);
-  const vec4 value = Load4_source(kAligned, first + block * 4, valid);
+  const vec4 value = Load4_source(kAligned, PlaceIn(kAligned, first + block * 4), valid);
   return kAligned ? value : mix(vec4(fill), value, lessThan(uvec4(0, 1, 2, 3), uvec4(valid)));
 }
 
@@ -62,9 +62,9 @@ void main() {
 
   if (!stores) return;
   for (uint block = lane; block < blocks; block += kLanes) {
-    const uint element = first + block * 4;
+    const uint place = PlaceIn(kAligned, first + block * 4);
     const uint valid = min(4u, channels - block * 4);
     const vec4 value = exp((Load(first, block, maximum) - maximum) * beta) / sum;
-    Store4_result(kAligned, element, valid, Epilogue(value, kAligned, element, block * 4, valid));
+    Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, block * 4, valid));
   }
 }

@@ -72,7 +72,7 @@ void main() {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const uint column = phase + (first + p) * kStrideW;
     if (column >= output_w) return;
-    const uint element = (row * output_w + column) * output_c + channel;
-    Store4_result(kAligned, element, valid, Epilogue(sums[p] + offset, kAligned, element, channel, valid));
+    const uint place = PlaceIn(kAligned, (row * output_w + column) * output_c + channel);
+    Store4_result(kAligned, place, valid, Epilogue(sums[p] + offset, kAligned, place, channel, valid));
   }
 }

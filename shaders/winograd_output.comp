@@ -21,7 +21,7 @@ layout(push_constant) uniform Push {
 #ifdef TEXELS
 Value Load(uint index) { return LoadVector_products(index); }
 Value LoadBias(uint index) { return LoadVector_bias(index); }
-Value Finish(Value value, uint index, uint column) { return Epilogue(value, true, index * 4, column * 4, 4); }
+Value Finish(Value value, uint index, uint column) { return Epilogue(value, true, index, column * 4, 4); }
 #else
 Value Load(uint index) { return products[index]; }
 Value LoadBias(uint index) { return bias[index]; }

@@ -78,10 +78,10 @@ bool SlicesFit(uint32_t slices, uint32_t invocations, uint32_t blocks, const gpu
 
 }  // namespace
 
-uint32_t LanesFor(uint32_t blocks) {
+uint32_t LanesFor(uint32_t blocks, uint32_t idle) {
   for (uint32_t lanes = kInvocations; lanes > 1; lanes /= 2) {
     const uint32_t covered = (blocks + lanes - 1) / lanes * lanes;
-    if ((covered - blocks) * 8 <= covered) return lanes;
+    if ((covered - blocks) * idle <= covered) return lanes;
   }
   return 1;
 }

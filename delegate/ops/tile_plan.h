@@ -19,9 +19,9 @@ inline constexpr uint32_t kMaxSlices = 8;
 // texel loads.
 inline constexpr uint32_t kSharers = 8;
 
-// The largest workgroup width of at most 64 lanes, a power of two, that idles at most one lane in eight
+// The largest workgroup width of at most 64 lanes, a power of two, that idles at most one lane in `idle`
 // on `blocks` channel blocks.
-uint32_t LanesFor(uint32_t blocks);
+uint32_t LanesFor(uint32_t blocks, uint32_t idle = 8);
 // The same, but kSharers where the device prefers texel loads. A GPU wants full lanes and as few different
 // rows as possible in a wave. A driver that runs a subgroup as a vector of the CPU has nothing from more
 // lanes than that; there one shape for all layers means one pipeline for all, and compiling them is most of

@@ -35,6 +35,18 @@ int64_t Work(const Candidate& tile, const ConvWindow& window, bool has_weights) 
   return rows * columns + (has_weights ? taps : 0) + taps * tile.width * tile.height;
 }
 
+int64_t WorkgroupsOf(uint32_t blocks, uint32_t tiles, uint32_t lanes) {
+  return int64_t{GroupsFor(blocks, lanes)} * GroupsFor(tiles, kInvocations / lanes);
+}
+
+// Workgroups of fewer lanes and more tiles load no more, so the lanes are those that leave fewer idle.
+uint32_t LanesOf(uint32_t blocks, uint32_t tiles, const gpu::DeviceLimits& limits) {
+  if (limits.prefers_texel_loads) return kSharers;
+  const uint32_t many = LanesFor(blocks);
+  const uint32_t few = LanesFor(blocks, 16);
+  return WorkgroupsOf(blocks, tiles, few) < WorkgroupsOf(blocks, tiles, many) ? few : many;
+}
+
 }  // namespace
 
 std::string NameOf(const WindowTilePlan& plan) {
@@ -44,20 +56,19 @@ std::string NameOf(const WindowTilePlan& plan) {
 std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const ConvWindow& window,
                                                  bool has_weights, const gpu::DeviceLimits& limits) {
   const uint32_t blocks = GroupsFor(output[3], 4);
-  const uint32_t lanes = LanesOn(blocks, limits);
-  const uint32_t panels = GroupsFor(blocks, lanes);
   std::vector<WindowTilePlan> plans;
   for (const Candidate& tile : kCandidates) {
     const int64_t work = Work(tile, window, has_weights);
     if (work == 0) continue;
-    WindowTilePlan plan = {
-        .lanes = lanes, .per_group = kInvocations / lanes, .width = tile.width, .height = tile.height};
+    WindowTilePlan plan = {.width = tile.width, .height = tile.height};
     plan.tiles_w = GroupsFor(output[2], tile.width);
     plan.tiles_h = GroupsFor(output[1], tile.height);
     plan.tiles = static_cast<uint32_t>(int64_t{output[0]} * plan.tiles_h * plan.tiles_w);
-    plan.workgroups = TileGroups(panels, plan.tiles, plan.per_group, limits);
-    const int64_t workgroups = int64_t{panels} * GroupsFor(plan.tiles, plan.per_group);
-    plan.time = std::max<int64_t>(workgroups, limits.parallel_workgroups) * work;
+    plan.lanes = LanesOf(blocks, plan.tiles, limits);
+    plan.per_group = kInvocations / plan.lanes;
+    plan.workgroups = TileGroups(GroupsFor(blocks, plan.lanes), plan.tiles, plan.per_group, limits);
+    plan.time =
+        std::max<int64_t>(WorkgroupsOf(blocks, plan.tiles, plan.lanes), limits.parallel_workgroups) * work;
     plans.push_back(plan);
   }
   std::ranges::stable_sort(plans, {}, &WindowTilePlan::time);

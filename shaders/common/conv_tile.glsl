@@ -45,7 +45,7 @@ uint Slices() { return gl_WorkGroupSize.z; }
 
 // Where a float of `source` is: counted in vectors when every pixel starts with a whole one, so that the hot loop
 // adds and does not shift.
-uint Place(uint element) { return kInputTail == 0 ? element / 4 : element; }
+uint Place(uint element) { return PlaceIn(kInputTail == 0, element); }
 
 // Both for the pixel at index i and the tap of a turn. A shader that knows more than the arrays hold defines its own.
 #ifdef OWN_PLACES

@@ -36,17 +36,17 @@ const uint kOperandElement = 1;
 const uint kOperandChannel = 2;
 const uint kOperandSingle = 3;
 
-vec4 EpilogueTensor(uint slot, bool aligned, uint element, uint valid) {
-  if (slot == 0) return Load4_epilogue0(aligned, element, valid);
-  if (slot == 1) return Load4_epilogue1(aligned, element, valid);
-  return Load4_epilogue2(aligned, element, valid);
+vec4 EpilogueTensor(uint slot, bool aligned, uint place, uint valid) {
+  if (slot == 0) return Load4_epilogue0(aligned, place, valid);
+  if (slot == 1) return Load4_epilogue1(aligned, place, valid);
+  return Load4_epilogue2(aligned, place, valid);
 }
 
-vec4 EpilogueOperand(uint operand, float scalar, bool aligned, uint element, uint channel, uint valid) {
+vec4 EpilogueOperand(uint operand, float scalar, bool aligned, uint place, uint channel, uint valid) {
   const uint kind = operand & 3u;
   const uint slot = operand >> 2;
-  if (kind == kOperandElement) return EpilogueTensor(slot, aligned, element, valid);
-  if (kind == kOperandChannel) return EpilogueTensor(slot, aligned, channel, valid);
+  if (kind == kOperandElement) return EpilogueTensor(slot, aligned, place, valid);
+  if (kind == kOperandChannel) return EpilogueTensor(slot, aligned, PlaceIn(aligned, channel), valid);
   if (kind == kOperandSingle) return vec4(EpilogueTensor(slot, false, 0, 1).x);
   return vec4(scalar);
 }
@@ -76,17 +76,17 @@ vec4 EpilogueStep(uint op, vec4 v, vec4 x) {
   return v;
 }
 
-// `element`: flat index of the first of the four values in the output; `channel`: its index along the
-// innermost dim; `aligned`: the innermost dim is a multiple of 4. A loop over the steps and not a sequence of
+// `place`: of the four values in the output, as Store4 has it; `channel`: the index of the first of them along the
+// innermost dim, in floats; `aligned`: the innermost dim is a multiple of 4. A loop over the steps and not a sequence of
 // conditional ones: drivers unroll it when they know the count, and those that fold nothing skip what is not there.
-vec4 Epilogue(vec4 value, bool aligned, uint element, uint channel, uint valid) {
+vec4 Epilogue(vec4 value, bool aligned, uint place, uint channel, uint valid) {
   const uint ops[6] = uint[](kEpilogueOp0, kEpilogueOp1, kEpilogueOp2, kEpilogueOp3, kEpilogueOp4, kEpilogueOp5);
   const uint operands[6] = uint[](kEpilogueOperand0, kEpilogueOperand1, kEpilogueOperand2, kEpilogueOperand3,
                                   kEpilogueOperand4, kEpilogueOperand5);
   const float scalars[6] = float[](kEpilogueScalar0, kEpilogueScalar1, kEpilogueScalar2, kEpilogueScalar3,
                                    kEpilogueScalar4, kEpilogueScalar5);
   [[unroll]] for (uint i = 0; i < kEpilogueCount; ++i) {
-    const vec4 operand = EpilogueOperand(operands[i], scalars[i], aligned, element, channel, valid);
+    const vec4 operand = EpilogueOperand(operands[i], scalars[i], aligned, place, channel, valid);
     value = EpilogueStep(ops[i], value, operand);
   }
   return value;

@@ -1,22 +1,24 @@
 // Views of float32 tensors. A tensor is dense in TFLite's order, so four neighbours along the innermost dim
 // are four neighbours in memory; they are loaded and stored as one vec4 where that dim is a multiple of 4
-// (`aligned`, a specialization constant, so the choice costs nothing), and one by one otherwise. `valid` is
-// how many of the four exist.
+// (`aligned`, a specialization constant, so the choice costs nothing), and one by one otherwise. `place` is where the
+// first of the four is, counted in vec4s when `aligned` and in floats otherwise; `valid` is how many of them exist.
 //
 // With TEXELS defined a tensor is read as a texel buffer of four floats: only aligned ones can be. It is a storage texel
 // buffer, or, with FETCH defined too, a uniform one: some drivers make one function of all the reads of that, which is
 // compiled faster and called slower (docs/design/loads.md). READ_SCALARS reads one of four values as single floats in
 // all cases.
+uint PlaceIn(bool aligned, uint element) { return aligned ? element / 4 : element; }
+
 #define READ_BUFFER(BINDING, NAME)                                                                    \
   layout(std430, binding = BINDING) readonly buffer NAME##_scalars { float NAME[]; };                 \
   layout(std430, binding = BINDING) readonly buffer NAME##_vectors { vec4 NAME##_v4[]; };             \
   vec4 LoadVector_##NAME(uint index) { return NAME##_v4[index]; }                                     \
-  vec4 Load4_##NAME(bool aligned, uint element, uint valid) {                                         \
-    if (aligned) return NAME##_v4[element >> 2];                                                      \
-    vec4 value = vec4(NAME[element], 0.0, 0.0, 0.0);                                                  \
-    if (valid > 1) value.y = NAME[element + 1];                                                       \
-    if (valid > 2) value.z = NAME[element + 2];                                                       \
-    if (valid > 3) value.w = NAME[element + 3];                                                       \
+  vec4 Load4_##NAME(bool aligned, uint place, uint valid) {                                           \
+    if (aligned) return NAME##_v4[place];                                                             \
+    vec4 value = vec4(NAME[place], 0.0, 0.0, 0.0);                                                    \
+    if (valid > 1) value.y = NAME[place + 1];                                                         \
+    if (valid > 2) value.z = NAME[place + 2];                                                         \
+    if (valid > 3) value.w = NAME[place + 3];                                                         \
     return value;                                                                                     \
   }
 
@@ -32,15 +34,15 @@
 #define READ_TENSOR(BINDING, NAME)                                                                    \
   DECLARE_TEXELS(BINDING, NAME)                                                                       \
   vec4 LoadVector_##NAME(uint index) { return READ_TEXEL(NAME, index); }                              \
-  vec4 Load4_##NAME(bool aligned, uint element, uint valid) { return READ_TEXEL(NAME, element >> 2); }
+  vec4 Load4_##NAME(bool aligned, uint place, uint valid) { return READ_TEXEL(NAME, place); }
 #define READ_SCALARS(BINDING, NAME)                                                                   \
   layout(binding = BINDING, r32f) uniform readonly imageBuffer NAME;                                  \
   float LoadScalar_##NAME(uint element) { return imageLoad(NAME, int(element)).x; }                   \
-  vec4 Load4_##NAME(bool aligned, uint element, uint valid) {                                         \
-    vec4 value = vec4(LoadScalar_##NAME(element), 0.0, 0.0, 0.0);                                     \
-    if (valid > 1) value.y = LoadScalar_##NAME(element + 1);                                          \
-    if (valid > 2) value.z = LoadScalar_##NAME(element + 2);                                          \
-    if (valid > 3) value.w = LoadScalar_##NAME(element + 3);                                          \
+  vec4 Load4_##NAME(bool aligned, uint place, uint valid) {                                           \
+    vec4 value = vec4(LoadScalar_##NAME(place), 0.0, 0.0, 0.0);                                       \
+    if (valid > 1) value.y = LoadScalar_##NAME(place + 1);                                            \
+    if (valid > 2) value.z = LoadScalar_##NAME(place + 2);                                            \
+    if (valid > 3) value.w = LoadScalar_##NAME(place + 3);                                            \
     return value;                                                                                     \
   }
 #else
@@ -51,13 +53,13 @@
 #define WRITE_TENSOR(BINDING, NAME)                                                                   \
   layout(std430, binding = BINDING) writeonly buffer NAME##_scalars { float NAME[]; };                \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { vec4 NAME##_v4[]; };            \
-  void Store4_##NAME(bool aligned, uint element, uint valid, vec4 value) {                            \
+  void Store4_##NAME(bool aligned, uint place, uint valid, vec4 value) {                              \
     if (aligned) {                                                                                    \
-      NAME##_v4[element >> 2] = value;                                                                \
+      NAME##_v4[place] = value;                                                                       \
       return;                                                                                         \
     }                                                                                                 \
-    NAME[element] = value.x;                                                                          \
-    if (valid > 1) NAME[element + 1] = value.y;                                                       \
-    if (valid > 2) NAME[element + 2] = value.z;                                                       \
-    if (valid > 3) NAME[element + 3] = value.w;                                                       \
+    NAME[place] = value.x;                                                                            \
+    if (valid > 1) NAME[place + 1] = value.y;                                                         \
+    if (valid > 2) NAME[place + 2] = value.z;                                                         \
+    if (valid > 3) NAME[place + 3] = value.w;                                                         \
   }

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -89,7 +90,8 @@ TEST(CompatReportTest, Table) {
 class ReportFileTest : public testing::Test {
  protected:
   ReportFileTest() {
-    folder_ = testing::TempDir() + "litevk_report_test";
+    folder_ =
+        testing::TempDir() + "litevk_report_test_" + std::to_string(::getpid());  // tests run side by side
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directory(folder_);
   }
