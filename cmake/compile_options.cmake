@@ -32,13 +32,10 @@ endif()
 
 # A static library of the project's own from every .cc file of the folder:
 #   litevk_add_library(litevk_ir)
-# PRECOMPILED names headers that most of its files include, where to read those takes longer than the rest.
 function(litevk_add_library name)
-  cmake_parse_arguments(arg "" "" "PRECOMPILED" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cc")
   add_library(${name} STATIC ${sources})
   litevk_configure(${name})
-  target_precompile_headers(${name} PRIVATE ${arg_PRECOMPILED})
 endfunction()
 
 function(litevk_configure target)
