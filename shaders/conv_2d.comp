@@ -60,10 +60,9 @@ uint end_pixel;    // beyond its last one; 0 when the tile does not exist
 
 // A tile that lies in one row; returns its first column. One that does not exist repeats the last one.
 uint StartInRow(uint tile) {
-  const bool is_one_row = kPointwise && !kRowWeights;
-  const uint tiles = is_one_row ? tiles_w : tiles_w * output_h;
+  const uint tiles = tiles_w * output_h;
   const uint near = min(tile, tiles - 1);
-  tile_row = is_one_row ? 0 : Divide(near, by_tiles_w);
+  tile_row = kPointwise ? 0 : Divide(near, by_tiles_w);
   const uint column = (near - tile_row * tiles_w) * kTile;
   first_pixel = tile_row * output_w + column;
   end_pixel = tile < tiles ? (tile_row + 1) * output_w : 0;
@@ -71,8 +70,8 @@ uint StartInRow(uint tile) {
 }
 
 #ifdef SHARED_PIXELS
-// A tile is consecutive pixels, whatever rows they are in, unless rows have filters of their own. Of the pixels that this invocation loads: number of the
-// image's first input row, and the first tap.
+// A tile is consecutive pixels, whatever rows they are in, unless rows have filters of their own. Of the pixels that
+// this invocation loads: number of the image's first input row, and the first tap.
 uint image_rows[kMaxOwn];
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
@@ -119,7 +118,7 @@ int left;
 
 void StartTile(uint tile) {
   left = int(StartInRow(tile) * kStrideW) - pad_left;
-  const uint image = kPointwise && !kRowWeights ? 0 : Divide(tile_row, by_image_h);
+  const uint image = kPointwise ? 0 : Divide(tile_row, by_image_h);
   image_row = image * uint(input_h);
   top = int((tile_row - image * image_h) * kStrideH) - pad_top;
 }

@@ -17,6 +17,8 @@ constexpr std::array<Candidate, 4> kCandidates = {{{4, 2}, {4, 1}, {2, 1}, {1, 1
 // few.
 constexpr int kMostColumns = 16;
 constexpr int kMostUnrolled = 48;
+// Of so many lanes at most one idles where there are fewer of them than LanesFor takes otherwise.
+constexpr uint32_t kFewIdle = 16;
 
 // Pixels of the input that `count` windows side by side cover, holes of the dilation included.
 int Reach(uint32_t count, int filter, int stride, int dilation) {
@@ -43,7 +45,7 @@ int64_t WorkgroupsOf(uint32_t blocks, uint32_t tiles, uint32_t lanes) {
 uint32_t LanesOf(uint32_t blocks, uint32_t tiles, const gpu::DeviceLimits& limits) {
   if (limits.prefers_texel_loads) return kSharers;
   const uint32_t many = LanesFor(blocks);
-  const uint32_t few = LanesFor(blocks, 16);
+  const uint32_t few = LanesFor(blocks, kFewIdle);
   return WorkgroupsOf(blocks, tiles, few) < WorkgroupsOf(blocks, tiles, many) ? few : many;
 }
 

@@ -1,8 +1,6 @@
 // What litevk-run does between its command line and its exit status.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "tools/program/program.h"
 #include "tools/run/arguments.h"
 
