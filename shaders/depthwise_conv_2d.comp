@@ -84,7 +84,7 @@ void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
       const uint right = c - p % kTileW * kStrideW;
       const bool hits_row = kTileH == 1 || (down % kDilationH == 0 && down / kDilationH < kFilterH);
       if (hits_row && right % kDilationW == 0 && right / kDilationW < kFilterW) {
-        sums[p] = fma(value, w[p / kTileW * kFilterW + right / kDilationW], sums[p]);
+        sums[p] += value * w[p / kTileW * kFilterW + right / kDilationW];
       }
     }
   }

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "runtime/graph/specialize.h"
 #include "runtime/vk/check.h"
 #include "runtime/vk/structs.h"
 
@@ -15,10 +16,11 @@ namespace litevk::vk {
 namespace {
 
 Result<Unique<VkShaderModule>> CreateModule(VkDevice device, const DeviceFunctions& fn,
-                                            const gpu::ShaderInfo& shader) {
+                                            const PipelineRequest& request) {
+  const std::vector<uint32_t> spirv = gpu::Specialize(*request.shader, request.spec);
   auto info = Make<VkShaderModuleCreateInfo>(VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
-  info.codeSize = shader.spirv.size_bytes();
-  info.pCode = shader.spirv.data();
+  info.codeSize = std::span(spirv).size_bytes();
+  info.pCode = spirv.data();
   VkShaderModule module = VK_NULL_HANDLE;
   LITEVK_VK(fn.vkCreateShaderModule(device, &info, nullptr, &module));
   return Unique<VkShaderModule>(device, module, fn.vkDestroyShaderModule);
@@ -177,7 +179,6 @@ Result<std::shared_ptr<const ShaderObjects>> PipelineCache::GetShader(const gpu:
   std::shared_ptr<const ShaderObjects>& entry = shaders_[shader.spirv.data()];
   if (entry != nullptr) return entry;
   auto objects = std::make_shared<ShaderObjects>();
-  LITEVK_ASSIGN_OR_RETURN(objects->module, CreateModule(device_, functions_, shader));
   LITEVK_ASSIGN_OR_RETURN(objects->set_layout, CreateSetLayout(device_, functions_, shader));
   LITEVK_ASSIGN_OR_RETURN(objects->layout,
                           CreateLayout(device_, functions_, shader, objects->set_layout.get()));
@@ -191,20 +192,13 @@ Result<std::shared_ptr<const Pipeline>> PipelineCache::Compile(const PipelineReq
                                                                bool capture_statistics) const {
   auto result = std::make_shared<Pipeline>();
   result->shader = std::move(shader);
-  const std::span<const uint32_t> spec = request.spec;
-  std::vector<VkSpecializationMapEntry> entries(spec.size());
-  for (size_t i = 0; i < spec.size(); ++i) {
-    entries[i] = {request.shader->spec_ids[i], static_cast<uint32_t>(i * sizeof(uint32_t)), sizeof(uint32_t)};
-  }
-  const VkSpecializationInfo specialization = {static_cast<uint32_t>(entries.size()), entries.data(),
-                                               spec.size_bytes(), spec.data()};
+  LITEVK_ASSIGN_OR_RETURN(const Unique<VkShaderModule> module, CreateModule(device_, functions_, request));
   auto info = Make<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
   if (capture_statistics) info.flags = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
   info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-  info.stage.module = result->shader->module.get();
+  info.stage.module = module.get();
   info.stage.pName = "main";
-  info.stage.pSpecializationInfo = &specialization;
   info.layout = result->shader->layout.get();
   VkPipeline pipeline = VK_NULL_HANDLE;
   const Status status = Check("vkCreateComputePipelines", [&] {

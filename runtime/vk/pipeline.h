@@ -21,7 +21,6 @@ namespace litevk::vk {
 
 // What the specializations of one shader have in common.
 struct ShaderObjects {
-  Unique<VkShaderModule> module;
   Unique<VkDescriptorSetLayout> set_layout;
   Unique<VkPipelineLayout> layout;
 };

@@ -77,10 +77,10 @@ void AccumulateInputs(uint weight, uint block, uint valid, uint tap) {
   }
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const vec4 x = PIXEL(own, p);
-    vec4 sum = fma(vec4(x.x), w0, sums[p]);
-    if (valid > 1) sum = fma(vec4(x.y), w1, sum);
-    if (valid > 2) sum = fma(vec4(x.z), w2, sum);
-    if (valid > 3) sum = fma(vec4(x.w), w3, sum);
+    vec4 sum = x.x * w0 + sums[p];
+    if (valid > 1) sum = x.y * w1 + sum;
+    if (valid > 2) sum = x.z * w2 + sum;
+    if (valid > 3) sum = x.w * w3 + sum;
     sums[p] = sum;
   }
 }

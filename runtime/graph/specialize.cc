@@ -1,0 +1,207 @@
+#include "runtime/graph/specialize.h"
+
+#include <cassert>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+namespace litevk::gpu {
+namespace {
+
+// SPIR-V 1.3 specification: the module's layout (2.3), instructions (3.32), decorations (3.20).
+constexpr size_t kHeaderWords = 5;
+constexpr uint32_t kSpecIdDecoration = 1;
+enum Op : uint16_t {
+  kConstantTrue = 41,
+  kConstantFalse = 42,
+  kConstant = 43,
+  kConstantComposite = 44,
+  kSpecConstantTrue = 48,
+  kSpecConstantFalse = 49,
+  kSpecConstant = 50,
+  kSpecConstantComposite = 51,
+  kSpecConstantOp = 52,
+  kTypeBool = 20,
+  kDecorate = 71,
+  kCompositeExtract = 81,
+  kSNegate = 126,
+  kIAdd = 128,
+  kISub = 130,
+  kIMul = 132,
+  kUDiv = 134,
+  kUMod = 137,
+  kLogicalEqual = 164,
+  kLogicalNotEqual = 165,
+  kLogicalOr = 166,
+  kLogicalAnd = 167,
+  kLogicalNot = 168,
+  kSelect = 169,
+  kIEqual = 170,
+  kINotEqual = 171,
+  kUGreaterThan = 172,
+  kUGreaterThanEqual = 174,
+  kULessThan = 176,
+  kULessThanEqual = 178,
+};
+
+// Of 32-bit integers and booleans. Empty for an instruction that is not listed, and for a division by zero.
+std::optional<uint32_t> Compute(uint32_t op, std::span<const uint32_t> x) {
+  if (op == kSelect) return x[0] != 0 ? x[1] : x[2];
+  if (op == kSNegate) return 0 - x[0];
+  if (op == kLogicalNot) return x[0] == 0 ? 1 : 0;
+  if (x.size() != 2) return std::nullopt;
+  const uint32_t a = x[0];
+  const uint32_t b = x[1];
+  if ((op == kUDiv || op == kUMod) && b == 0) return std::nullopt;
+  switch (op) {
+    case kIAdd:
+      return a + b;
+    case kISub:
+      return a - b;
+    case kIMul:
+      return a * b;
+    case kUDiv:
+      return a / b;
+    case kUMod:
+      return a % b;
+    case kLogicalOr:
+      return a | b;
+    case kLogicalAnd:
+      return a & b;
+    case kLogicalEqual:
+    case kIEqual:
+      return a == b ? 1 : 0;
+    case kLogicalNotEqual:
+    case kINotEqual:
+      return a != b ? 1 : 0;
+    case kUGreaterThan:
+      return a > b ? 1 : 0;
+    case kUGreaterThanEqual:
+      return a >= b ? 1 : 0;
+    case kULessThan:
+      return a < b ? 1 : 0;
+    case kULessThanEqual:
+      return a <= b ? 1 : 0;
+    default:
+      return std::nullopt;
+  }
+}
+
+// Goes through a module once: constants stand before what uses them.
+class Specializer {
+ public:
+  Specializer(const ShaderInfo& shader, std::span<const uint32_t> spec) {
+    assert(shader.spec_ids.size() == spec.size());
+    for (size_t i = 0; i < spec.size(); ++i) by_spec_id_[shader.spec_ids[i]] = spec[i];
+    out_.reserve(shader.spirv.size());
+    out_.assign(shader.spirv.begin(), shader.spirv.begin() + kHeaderWords);
+    for (size_t at = kHeaderWords; at < shader.spirv.size();) {
+      const size_t count = shader.spirv[at] >> 16;
+      Take(shader.spirv.subspan(at, count));
+      at += count;
+    }
+  }
+
+  std::vector<uint32_t> Finish() { return std::move(out_); }
+
+ private:
+  void Take(std::span<const uint32_t> words) {
+    switch (words[0] & 0xFFFF) {
+      case kDecorate:
+        if (words[2] != kSpecIdDecoration) return Keep(words);
+        if (const auto value = by_spec_id_.find(words[3]); value != by_spec_id_.end()) {
+          given_[words[1]] = value->second;
+        }
+        return;
+      case kTypeBool:
+        bool_type_ = words[1];
+        return Keep(words);
+      case kConstantTrue:
+        values_[words[2]] = 1;
+        return Keep(words);
+      case kConstantFalse:
+        values_[words[2]] = 0;
+        return Keep(words);
+      case kConstant:
+        if (words.size() == 4) values_[words[2]] = words[3];
+        return Keep(words);
+      case kSpecConstantTrue:
+        return Define(words, ValueOf(words[2], 1));
+      case kSpecConstantFalse:
+        return Define(words, ValueOf(words[2], 0));
+      case kSpecConstant:
+        return Define(words, ValueOf(words[2], words[3]));
+      case kSpecConstantComposite:
+        composites_[words[2]] = {words.begin() + 3, words.end()};
+        Keep(words);
+        out_[out_.size() - words.size()] = Head(kConstantComposite, words.size());
+        return;
+      case kSpecConstantOp:
+        return Fold(words);
+      default:
+        return Keep(words);
+    }
+  }
+
+  static uint32_t Head(Op op, size_t words) { return static_cast<uint32_t>(words) << 16 | op; }
+
+  void Keep(std::span<const uint32_t> words) { out_.insert(out_.end(), words.begin(), words.end()); }
+
+  uint32_t ValueOf(uint32_t id, uint32_t otherwise) const {
+    const auto given = given_.find(id);
+    return given == given_.end() ? otherwise : given->second;
+  }
+
+  // A constant in the place of an instruction of that type and result.
+  void Define(std::span<const uint32_t> words, uint32_t value) {
+    values_[words[2]] = value;
+    if (words[1] == bool_type_) {
+      out_.insert(out_.end(), {Head(value != 0 ? kConstantTrue : kConstantFalse, 3), words[1], words[2]});
+    } else {
+      out_.insert(out_.end(), {Head(kConstant, 4), words[1], words[2], value});
+    }
+  }
+
+  // What cannot be computed here stays: its operands are constants now, so that drivers can.
+  void Fold(std::span<const uint32_t> words) {
+    const std::optional<uint32_t> value = Evaluate(words[3], words.subspan(4));
+    if (!value) return Keep(words);
+    Define(words, *value);
+  }
+
+  std::optional<uint32_t> Evaluate(uint32_t op, std::span<const uint32_t> operands) const {
+    if (op == kCompositeExtract) {
+      const auto composite = composites_.find(operands[0]);
+      if (composite == composites_.end() || operands.size() != 2) return std::nullopt;
+      return Known(composite->second[operands[1]]);
+    }
+    std::vector<uint32_t> values;
+    for (const uint32_t operand : operands) {
+      const std::optional<uint32_t> value = Known(operand);
+      if (!value) return std::nullopt;
+      values.push_back(*value);
+    }
+    return Compute(op, values);
+  }
+
+  std::optional<uint32_t> Known(uint32_t id) const {
+    const auto value = values_.find(id);
+    if (value == values_.end()) return std::nullopt;
+    return value->second;
+  }
+
+  std::unordered_map<uint32_t, uint32_t> by_spec_id_;
+  std::unordered_map<uint32_t, uint32_t> given_;   // by result id: what the host wants it to be
+  std::unordered_map<uint32_t, uint32_t> values_;  // of 32-bit scalars and booleans, by result id
+  std::unordered_map<uint32_t, std::vector<uint32_t>> composites_;
+  uint32_t bool_type_ = 0;
+  std::vector<uint32_t> out_;
+};
+
+}  // namespace
+
+std::vector<uint32_t> Specialize(const ShaderInfo& shader, std::span<const uint32_t> spec) {
+  return Specializer(shader, spec).Finish();
+}
+
+}  // namespace litevk::gpu

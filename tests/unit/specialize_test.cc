@@ -1,0 +1,147 @@
+// What becomes of specialization constants before a driver sees a module.
+#include "runtime/graph/specialize.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "shaders/conv_2d.h"
+#include "shaders/depthwise_conv_2d.h"
+#include "shaders/elementwise.h"
+#include "shaders/pool_2d.h"
+#include "shaders/softmax.h"
+
+namespace litevk::gpu {
+namespace {
+
+using ::testing::ElementsAre;
+
+// SPIR-V 1.3 specification, 3.32.
+constexpr uint32_t kTypeBool = 20;
+constexpr uint32_t kTypeInt = 21;
+constexpr uint32_t kConstantTrue = 41;
+constexpr uint32_t kConstantFalse = 42;
+constexpr uint32_t kConstant = 43;
+constexpr uint32_t kConstantComposite = 44;
+constexpr uint32_t kSpecConstantTrue = 48;
+constexpr uint32_t kSpecConstant = 50;
+constexpr uint32_t kSpecConstantComposite = 51;
+constexpr uint32_t kSpecConstantOp = 52;
+constexpr uint32_t kDecorate = 71;
+constexpr uint32_t kSpecId = 1;
+
+constexpr uint32_t kBool = 1;
+constexpr uint32_t kUint = 2;
+constexpr uint32_t kVector = 3;
+
+using Instruction = std::vector<uint32_t>;  // opcode and operands
+
+std::vector<uint32_t> Module(const std::vector<Instruction>& instructions) {
+  std::vector<uint32_t> words = {0x07230203, 0x00010300, 0, 100, 0};
+  for (const Instruction& instruction : instructions) {
+    words.push_back(static_cast<uint32_t>(instruction.size()) << 16 | instruction[0]);
+    words.insert(words.end(), instruction.begin() + 1, instruction.end());
+  }
+  return words;
+}
+
+std::vector<Instruction> Instructions(std::span<const uint32_t> words) {
+  std::vector<Instruction> found;
+  for (size_t at = 5; at < words.size(); at += words[at] >> 16) {
+    Instruction instruction(words.begin() + static_cast<std::ptrdiff_t>(at),
+                            words.begin() + static_cast<std::ptrdiff_t>(at + (words[at] >> 16)));
+    instruction[0] &= 0xFFFF;
+    found.push_back(std::move(instruction));
+  }
+  return found;
+}
+
+// Constants 7 and `b`, of which the module computes one more by `op`; what stands there afterwards.
+Instruction Computed(uint32_t type, uint32_t op, uint32_t b) {
+  const auto words = Module({{kDecorate, 10, kSpecId, 0},
+                             {kDecorate, 11, kSpecId, 1},
+                             {kTypeBool, kBool},
+                             {kTypeInt, kUint, 32, 0},
+                             {kSpecConstant, kUint, 10, 1},
+                             {kSpecConstant, kUint, 11, 1},
+                             {kSpecConstantOp, type, 12, op, 10, 11}});
+  const std::vector<uint32_t> ids = {0, 1};
+  const ShaderInfo shader = {"test", words, ids, {}, 0};
+  return Instructions(Specialize(shader, std::vector<uint32_t>{7, b})).back();
+}
+
+TEST(Specialize, WhatIsComputedOfConstantsIsComputed) {
+  const std::vector<std::pair<uint32_t, std::function<uint32_t(uint32_t)>>> cases = {
+      {128, [](uint32_t b) { return 7 + b; }}, {130, [](uint32_t b) { return 7 - b; }},
+      {132, [](uint32_t b) { return 7 * b; }}, {134, [](uint32_t b) { return 7 / b; }},
+      {137, [](uint32_t b) { return 7 % b; }},
+  };
+  for (const auto& [op, expected] : cases) {
+    for (const uint32_t b : {1U, 3U, 7U, 9U}) {
+      EXPECT_THAT(Computed(kUint, op, b), ElementsAre(kConstant, kUint, 12, expected(b))) << op << " " << b;
+    }
+  }
+}
+
+TEST(Specialize, WhatIsComparedBecomesABoolean) {
+  const std::vector<std::pair<uint32_t, std::function<bool(uint32_t)>>> cases = {
+      {170, [](uint32_t b) { return b == 7; }}, {171, [](uint32_t b) { return b != 7; }},
+      {172, [](uint32_t b) { return b < 7; }},  {174, [](uint32_t b) { return b <= 7; }},
+      {176, [](uint32_t b) { return b > 7; }},  {178, [](uint32_t b) { return b >= 7; }},
+  };
+  for (const auto& [op, expected] : cases) {
+    for (const uint32_t b : {6U, 7U, 8U}) {
+      EXPECT_THAT(Computed(kBool, op, b),
+                  ElementsAre(expected(b) ? kConstantTrue : kConstantFalse, kBool, 12))
+          << op << " " << b;
+    }
+  }
+}
+
+TEST(Specialize, WhatItCannotComputeStays) {
+  EXPECT_THAT(Computed(kUint, 134, 0), ElementsAre(kSpecConstantOp, kUint, 12, 134, 10, 11));  // by zero
+  EXPECT_THAT(Computed(kUint, 198, 3), ElementsAre(kSpecConstantOp, kUint, 12, 198, 10, 11));  // OpBitwiseXor
+}
+
+TEST(Specialize, ABooleanIsTrueUnlessTheWordIsZero) {
+  const auto words =
+      Module({{kDecorate, 10, kSpecId, 4}, {kTypeBool, kBool}, {kSpecConstantTrue, kBool, 10}});
+  const std::vector<uint32_t> ids = {4};
+  const ShaderInfo shader = {"test", words, ids, {}, 0};
+  EXPECT_THAT(Instructions(Specialize(shader, std::vector<uint32_t>{0})),
+              ElementsAre(Instruction{kTypeBool, kBool}, Instruction{kConstantFalse, kBool, 10}));
+  EXPECT_THAT(Instructions(Specialize(shader, std::vector<uint32_t>{1})).back(),
+              ElementsAre(kConstantTrue, kBool, 10));
+}
+
+TEST(Specialize, APartOfAVectorIsKnown) {
+  const auto words = Module({{kDecorate, 10, kSpecId, 0},
+                             {kTypeInt, kUint, 32, 0},
+                             {kSpecConstant, kUint, 10, 1},
+                             {kConstant, kUint, 11, 5},
+                             {kSpecConstantComposite, kVector, 12, 11, 10},
+                             {kSpecConstantOp, kUint, 13, 81, 12, 1}});
+  const std::vector<uint32_t> ids = {0};
+  const ShaderInfo shader = {"test", words, ids, {}, 0};
+  const auto found = Instructions(Specialize(shader, std::vector<uint32_t>{64}));
+  EXPECT_THAT(found[found.size() - 2], ElementsAre(kConstantComposite, kVector, 12, 11, 10));
+  EXPECT_THAT(found.back(), ElementsAre(kConstant, kUint, 13, 64));
+}
+
+TEST(Specialize, LeavesNothingOpenInTheShaders) {
+  for (const ShaderInfo* shader :
+       {&shaders::Conv2d::kInfo, &shaders::Conv2d::kTexelsInfo, &shaders::DepthwiseConv2d::kInfo,
+        &shaders::Elementwise::kInfo, &shaders::Pool2d::kInfo, &shaders::Softmax::kInfo}) {
+    const std::vector<uint32_t> spec(shader->spec_ids.size(), 1);
+    const std::vector<uint32_t> specialized = Specialize(*shader, spec);
+    for (const Instruction& instruction : Instructions(specialized)) {
+      EXPECT_FALSE(instruction[0] >= kSpecConstantTrue && instruction[0] <= kSpecConstantOp) << shader->name;
+      EXPECT_FALSE(instruction[0] == kDecorate && instruction[2] == kSpecId) << shader->name;
+    }
+    EXPECT_LT(specialized.size(), shader->spirv.size()) << shader->name;
+  }
+}
+
+}  // namespace
+}  // namespace litevk::gpu
