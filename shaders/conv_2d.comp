@@ -3,8 +3,8 @@
 // A tile is kTile consecutive output pixels times four channels of one group; as many invocations as the workgroup has
 // slices (its z) compute it, each from a part of the input channels. Workgroups: x = panels of `lanes` channel blocks,
 // group after group; y and z = tiles of pixels.
-// Variant texels: TEXELS SHARED_PIXELS
-// Variant scalar_texels: TEXELS SHARED_PIXELS SCALAR_SOURCE
+// Variant texels: TEXELS SHARED_PIXELS PAIRS
+// Variant scalar_texels: TEXELS SHARED_PIXELS SCALAR_SOURCE PAIRS
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 4
@@ -39,6 +39,7 @@ layout(constant_id = 16) const uint kMissLeft = 0;
 layout(constant_id = 17) const uint kMissRight = 0;
 layout(constant_id = 18) const bool kUniformSlices = false;  // all invocations of a subgroup are of one slice
 layout(constant_id = 19) const bool kRowWeights = false;  // each output row has a filter of its own
+layout(constant_id = 21) const bool kPaired = false;  // output channels of a group are a multiple of 8
 
 layout(push_constant) uniform Push {
   uvec2 by_tiles_w, by_image_h, by_output_w;
@@ -207,7 +208,7 @@ void Accumulate(uint slice) {
   const uint first_row = FirstTapRow();
   const uint end_row = EndTapRow();
   const uint filters_before = kRowWeights ? tile_row * panels : 0;
-  uint weight = ((filters_before + panel) * kFilterH + first_row) * kFilterW * TapStride(inputs) + gl_LocalInvocationID.x;
+  uint weight = ((filters_before + panel) * kFilterH + first_row) * kFilterW * TapStride(inputs) + LocalX();
   for (uint ky = first_row; ky < end_row; ++ky) {
     AccumulateRow(weight, ky, channel, slice);
     weight += kFilterW * TapStride(inputs);
@@ -216,7 +217,7 @@ void Accumulate(uint slice) {
 
 void main() {
   const uint panel = gl_WorkGroupID.x;
-  const uint lane = gl_LocalInvocationID.x;
+  const uint lane = LocalX();
   [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = vec4(0.0);
   StartTile(TileIndex());
   if (kUniformSlices) {
@@ -246,6 +247,6 @@ void main() {
     const uint p = PixelOf(round);
     const uint place = OutputPlace(p, first_place, last_place);
     const vec4 value = Epilogue(Total(round) + offset, kAligned, place, channel, valid);
-    if (Exists(p, end)) Store4_result(kAligned, place, valid, value);
+    Put_result(kPaired, round, Exists(p, end), kAligned, place, valid, value);
   }
 }

@@ -2,7 +2,7 @@
 // Depthwise convolution, NHWC: output channel c reads input channel c / kMultiplier only. One invocation
 // writes a tile of pixels times four channels; an input pixel is loaded once for all pixels of the tile
 // whose windows it lies in. Weights: [tap][channel block] of four channels.
-// Variant texels: TEXELS FETCH
+// Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common/tensor.glsl"
@@ -23,6 +23,7 @@ layout(constant_id = 10) const uint kStrideH = 1;
 layout(constant_id = 11) const uint kStrideW = 1;
 layout(constant_id = 12) const uint kDilationH = 1;
 layout(constant_id = 13) const uint kDilationW = 1;
+layout(constant_id = 14) const bool kPaired = false;  // blocks and the pixels of a tile are even numbers
 
 layout(push_constant) uniform Push {
   WINDOW_TILE_PUSH
@@ -114,6 +115,6 @@ void main() {
     const uint row = (tile.image * output_h + min(y, output_h - 1)) * (output_w * pixel);
     const uint place = row + min(first + p % kTileW * pixel, last);
     const vec4 value = Epilogue(sums[p] + offset, kAligned, place, channel, valid);
-    if (tile.exists && y < output_h && x < output_w) Store4_result(kAligned, place, valid, value);
+    Put_result(kPaired, p, tile.exists && y < output_h && x < output_w, kAligned, place, valid, value);
   }
 }

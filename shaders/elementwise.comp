@@ -2,7 +2,7 @@
 // An elementwise chain: out = epilogue(in). Input and output have the same dims, seen as rows of
 // `channels` values. One invocation writes kVectors groups of four neighbours of a row (fewer at its end), which lie
 // a workgroup's width apart.
-// Variant texels: TEXELS FETCH
+// Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
 #include "common/divide.glsl"
 #include "common/tensor.glsl"
@@ -14,6 +14,7 @@ WRITE_TENSOR(1, result)
 
 layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
 layout(constant_id = 4) const uint kVectors = 1;     // at most kMaxVectors
+layout(constant_id = 5) const bool kPaired = false;  // kVectors and total are even
 
 layout(push_constant) uniform Push {
   uint channels;
@@ -25,7 +26,7 @@ layout(push_constant) uniform Push {
 const uint kMaxVectors = 4;
 
 void main() {
-  const uint first = FlatWorkgroup() * gl_WorkGroupSize.x * kVectors + gl_LocalInvocationID.x;
+  const uint first = FlatWorkgroup() * gl_WorkGroupSize.x * kVectors + LocalX();
   vec4 values[kMaxVectors];
   uint places[kMaxVectors];
   // Groups beyond the last repeat it without being stored, so that all loads are made in one go.
@@ -40,6 +41,6 @@ void main() {
   [[unroll]] for (uint i = 0; i < kVectors; ++i) {
     const uint index = first + i * gl_WorkGroupSize.x;
     const uint valid = kAligned ? 4 : min(4u, channels - places[i] % channels);
-    if (index < total) Store4_result(kAligned, places[i], valid, values[i]);
+    Put_result(kPaired, i, index < total, kAligned, places[i], valid, values[i]);
   }
 }

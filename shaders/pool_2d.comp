@@ -3,7 +3,7 @@
 // four channels; an input pixel is loaded once for all pixels of the tile whose windows it lies in. Padding before the
 // operator may have been taken in: its zeros lie around the input and take part, positions beyond them (the operator's
 // own padding) do not.
-// Variant texels: TEXELS FETCH
+// Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common/tensor.glsl"
@@ -19,6 +19,7 @@ layout(constant_id = 7) const uint kFilterH = 2;
 layout(constant_id = 8) const uint kFilterW = 2;
 layout(constant_id = 9) const uint kStrideH = 2;
 layout(constant_id = 10) const uint kStrideW = 2;
+layout(constant_id = 11) const bool kPaired = false;  // blocks and the pixels of a tile are even numbers
 
 layout(push_constant) uniform Push {
   WINDOW_TILE_PUSH
@@ -91,6 +92,6 @@ void main() {
     const uint place = row + min(x, output_w - 1) * pixel + PlaceIn(kAligned, channel);
     const vec4 value = Finish(values[p], int(y * kStrideH) + offset_h, int(x * kStrideW) + offset_w);
     const vec4 final = Epilogue(value, kAligned, place, channel, valid);
-    if (tile.exists && y < output_h && x < output_w) Store4_result(kAligned, place, valid, final);
+    Put_result(kPaired, p, tile.exists && y < output_h && x < output_w, kAligned, place, valid, final);
   }
 }

@@ -2,7 +2,7 @@
 // The input of Winograd's convolution F(4x4, 3x3): tiles of 6x6 input pixels, of which neighbours overlap by two,
 // become 36 matrices of [tile][channel]: B^T d B for every channel (Lavin and Gray 2015, arXiv:1509.09308). One
 // invocation transforms one tile of four channels, or of one where registers are what is scarce.
-// Variant texels: TEXELS
+// Variant texels: TEXELS PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common/tensor.glsl"
@@ -63,11 +63,18 @@ void main() {
     }
     Transform(values[i]);
   }
+#ifdef PAIRS
+  const bool exists = tile.exists;  // lanes exchange values, so that none returns
+#else
   if (!tile.exists) return;
+  const bool exists = true;
+#endif
   [[unroll]] for (uint j = 0; j < 6; ++j) {
     Value d[6];
     [[unroll]] for (uint i = 0; i < 6; ++i) d[i] = values[i][j];
     Transform(d);
-    [[unroll]] for (uint i = 0; i < 6; ++i) Store((i * 6 + j) * (tiles * columns) + tile.index, d[i]);
+    [[unroll]] for (uint i = 0; i < 6; ++i) {
+      Store(j * 6 + i, exists, (i * 6 + j) * (tiles * columns) + tile.index, d[i]);
+    }
   }
 }

@@ -2,7 +2,7 @@
 // The output of Winograd's convolution F(4x4, 3x3): A^T m A of the 36 products of every tile and channel, which are
 // 4x4 output pixels, then bias and epilogue (Lavin and Gray 2015, arXiv:1509.09308). One invocation computes one tile
 // of four channels, or of one where registers are what is scarce.
-// Variant texels: TEXELS
+// Variant texels: TEXELS PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common/tensor.glsl"
@@ -64,7 +64,7 @@ void main() {
     [[unroll]] for (uint i = 0; i < 4; ++i) {
       const uint position = place + min(i, rows - 1) * row_stride;
       const Value value = Finish(m[i] + offset, position, tile.column);
-      if (i < end && j < width) Store(position, value);
+      Store(j * 4 + i, i < end && j < width, position, value);
     }
   }
 }

@@ -37,6 +37,13 @@ enum class Loads : uint8_t {
   kStorageSubgroups,  // storage buffers, and reductions within subgroups
 };
 
+// Whether the lanes of a shader that stores with Put_ (shaders/common/tensor.glsl) do so in pairs: its
+// variant can, each of them has an even number of `values`, and rows of `channels` are whole pairs of blocks
+// of four.
+constexpr bool StoresInPairs(Loads loads, int64_t channels, uint32_t values) {
+  return (loads == Loads::kTexels || loads == Loads::kScalarTexels) && channels % 8 == 0 && values % 2 == 0;
+}
+
 // A node with what fusion attached to it (delegate/lower/fuse.h).
 struct FusedNode {
   int position = 0;                    // of the root, in ir::Graph::nodes

@@ -34,11 +34,15 @@ void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep
   const uint32_t blocks = (row + 3) / 4;
   const auto total = static_cast<uint32_t>(blocks * (dims.NumElements() / row));
   const uint32_t vectors = VectorsFor(total, lowering.limits());
+  const Loads loads = lowering.LoadsWhen(row % 4 == 0);
   lowering.Emit<shaders::Elementwise>(
-      {.kLocalSizeX = kGroup, .kAligned = row % 4 == 0, .kVectors = vectors},
+      {.kLocalSizeX = kGroup,
+       .kAligned = row % 4 == 0,
+       .kVectors = vectors,
+       .kPaired = StoresInPairs(loads, row, vectors)},
       {.channels = row, .blocks = blocks, .total = total, .by_blocks = gpu::Divisor(blocks)},
       {.source = lowering.Input(input), .result = lowering.Output()},
-      FlatGroups(total, kGroup * vectors, lowering.limits()), steps, lowering.LoadsWhen(row % 4 == 0));
+      FlatGroups(total, kGroup * vectors, lowering.limits()), steps, loads);
 }
 
 struct Strides {

@@ -51,6 +51,7 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
                              .stride_w = params.stride_width};
   const WindowTilePlan plan = ChooseWindowTiles(lowering, out, window, false);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
+  const Loads loads = lowering.LoadsWhen(out[3] % 4 == 0);
   lowering.Emit<shaders::Pool2d>({.kLocalSizeX = plan.lanes,
                                   .kLocalSizeY = plan.per_group,
                                   .kTileW = plan.width,
@@ -60,7 +61,8 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
                                   .kFilterH = u32(params.filter_height),
                                   .kFilterW = u32(params.filter_width),
                                   .kStrideH = u32(params.stride_height),
-                                  .kStrideW = u32(params.stride_width)},
+                                  .kStrideW = u32(params.stride_width),
+                                  .kPaired = StoresInPairs(loads, out[3], plan.width * plan.height)},
                                  {.by_tiles_w = gpu::Divisor(plan.tiles_w),
                                   .by_tiles_h = gpu::Divisor(plan.tiles_h),
                                   .tiles_w = plan.tiles_w,
@@ -79,7 +81,7 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
                                   .left = zeros.left,
                                   .right = zeros.right},
                                  {.source = lowering.Input(0), .result = lowering.Output()}, plan.workgroups,
-                                 ActivationSteps(params.activation), lowering.LoadsWhen(out[3] % 4 == 0));
+                                 ActivationSteps(params.activation), loads);
 }
 
 }  // namespace litevk

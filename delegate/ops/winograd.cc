@@ -55,7 +55,7 @@ void EmitInputTransform(Lowering& lowering, const ir::Shape& input, const ConvWi
   const Loads loads = lowering.LoadsWhen(true);
   const uint32_t columns = ColumnsOf(input[3], loads);
   lowering.EmitPart<shaders::WinogradInput>(
-      {.kLocalSizeX = kInvocations},
+      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(loads, input[3], kMatrices)},
       {.by_columns = gpu::Divisor(columns),
        .by_tiles_w = gpu::Divisor(tiles.w),
        .by_tiles_h = gpu::Divisor(tiles.h),
@@ -104,7 +104,8 @@ void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& t
        .kAligned = outputs % 4 == 0,
        .kStep = StepOf(inputs / 4, loads),
        .kFillsRows = loads == Loads::kStorage && tiles.count % plan.tile == 0,
-       .kRowWeights = true},
+       .kRowWeights = true,
+       .kPaired = StoresInPairs(loads, outputs, plan.tile)},
       {.by_tiles_w = gpu::Divisor(plan.tiles_w),
        .by_image_h = gpu::Divisor(kMatrices),
        .by_output_w = gpu::Divisor(tiles.count),
@@ -131,7 +132,7 @@ void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Tile
   const Loads loads = lowering.LoadsWhen(true);
   const uint32_t columns = ColumnsOf(output[3], loads);
   lowering.Emit<shaders::WinogradOutput>(
-      {.kLocalSizeX = kInvocations},
+      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(loads, output[3], kTileSize * kTileSize)},
       {.by_columns = gpu::Divisor(columns),
        .by_tiles_w = gpu::Divisor(tiles.w),
        .by_tiles_h = gpu::Divisor(tiles.h),

@@ -1,9 +1,11 @@
 #include "runtime/vk/device.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -39,6 +41,7 @@ struct EnabledFeatures {
     if (features.has(Feature::kHostPointers)) {
       extensions.push_back(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
     }
+    core.shaderInt64 = features.has(Feature::kInt64) ? VK_TRUE : VK_FALSE;
     half_.storageBuffer16BitAccess = VK_TRUE;
     byte_.storageBuffer8BitAccess = VK_TRUE;
     executable_.pipelineExecutableInfo = VK_TRUE;
@@ -47,6 +50,7 @@ struct EnabledFeatures {
   EnabledFeatures& operator=(const EnabledFeatures&) = delete;
 
   void* chain = nullptr;
+  VkPhysicalDeviceFeatures core = {};
   std::vector<const char*> extensions;
 
  private:
@@ -66,11 +70,12 @@ struct EnabledFeatures {
 
 // A driver that runs shaders on the vector units of a CPU reads a storage buffer lane by lane, in a loop with
 // branches, but a texel buffer in one go; a GPU reads a storage buffer at least as well. The shaders that do
-// so count on eight lanes that exchange values (docs/design/loads.md).
+// so count on eight lanes that exchange values (docs/design/loads.md), and store 64 bits at a time
+// (docs/design/stores.md).
 bool PrefersTexelLoads(const DeviceInfo& info, FeatureSet features) {
   return info.type == DeviceType::kCpu && features.has(Feature::kTexelBuffers) &&
-         features.has(Feature::kSubgroups) && info.limits.subgroup_size == 8 &&
-         info.limits.max_bound_texel_buffers >= kRequiredStorageBuffers &&
+         features.has(Feature::kSubgroups) && features.has(Feature::kInt64) &&
+         info.limits.subgroup_size == 8 && info.limits.max_bound_texel_buffers >= kRequiredStorageBuffers &&
          info.limits.max_texel_buffer_elements >= info.limits.max_storage_buffer_range_bytes / sizeof(float);
 }
 
@@ -129,6 +134,7 @@ Status Device::CreateLogicalDevice(VkPhysicalDevice physical) {
   create.pQueueCreateInfos = &queue;
   create.enabledExtensionCount = static_cast<uint32_t>(enabled.extensions.size());
   create.ppEnabledExtensionNames = enabled.extensions.data();
+  create.pEnabledFeatures = &enabled.core;
   {
     std::optional<DriverThreads> threads;
     if (features_.has(Feature::kThreadSpreading)) threads.emplace();
@@ -154,7 +160,20 @@ Status Device::Submit(VkCommandBuffer commands, VkFence fence) const {
   return Note(Check("vkQueueSubmit", [&] { return functions_.vkQueueSubmit(queue_, 1, &info, fence); }));
 }
 
+// A thread that sleeps on a fence of a driver on the CPU wakes some 50 us after it is signalled, a sixth of
+// the time of a small model (docs/design/threads.md). So the first of the time is not slept. What ended it is
+// for Wait to say.
+void Device::Poll(VkFence fence) const {
+  constexpr std::chrono::milliseconds kPollTime{1};
+  const auto end = std::chrono::steady_clock::now() + kPollTime;
+  while (functions_.vkGetFenceStatus(handle_, fence) == VK_NOT_READY &&
+         std::chrono::steady_clock::now() < end) {
+    std::this_thread::yield();
+  }
+}
+
 Status Device::Wait(VkFence fence) const {
+  if (info_.type == DeviceType::kCpu) Poll(fence);
   return Note(Check("vkWaitForFences",
                     [&] { return functions_.vkWaitForFences(handle_, 1, &fence, VK_TRUE, UINT64_MAX); }));
 }

@@ -68,6 +68,7 @@ class Device {
                                                       DeviceInfo info, FeatureSet disabled);
   Status CreateLogicalDevice(VkPhysicalDevice physical);
   Status Note(Status status) const;
+  void Poll(VkFence fence) const;
 
   std::shared_ptr<const Instance> instance_;
   DeviceInfo info_;

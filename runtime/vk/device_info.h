@@ -27,9 +27,10 @@ enum class Feature : uint32_t {
   kTimestamps,          // on the compute queue
   kPipelineStatistics,  // registers and spills of a compiled pipeline
   kHostPointers,        // buffers in memory that the host has allocated
+  kInt64,               // 64-bit integers in shaders
   kThreadSpreading,     // of a driver on the CPU: its threads may be bound to cores
 };
-inline constexpr uint32_t kFeatureCount = 8;
+inline constexpr uint32_t kFeatureCount = 9;
 
 std::string_view FeatureName(Feature feature);  // "storage_16bit"
 std::optional<Feature> FeatureFromName(std::string_view name);

@@ -133,6 +133,7 @@ void DescribeFeatures(const Instance& instance, VkPhysicalDevice device, const E
   if (Contains(extensions, VK_KHR_8BIT_STORAGE_EXTENSION_NAME)) Chain(features, byte);
   if (Contains(extensions, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) Chain(features, executable);
   instance.fn().vkGetPhysicalDeviceFeatures2(device, &features);
+  if (features.features.shaderInt64 == VK_TRUE) info.features.Add(Feature::kInt64);
   if (half.storageBuffer16BitAccess == VK_TRUE) info.features.Add(Feature::kStorage16Bit);
   if (byte.storageBuffer8BitAccess == VK_TRUE) info.features.Add(Feature::kStorage8Bit);
   if (executable.pipelineExecutableInfo == VK_TRUE) info.features.Add(Feature::kPipelineStatistics);

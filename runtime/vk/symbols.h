@@ -71,6 +71,7 @@
   X(vkFreeMemory)                   \
   X(vkGetBufferMemoryRequirements)  \
   X(vkGetDeviceQueue)               \
+  X(vkGetFenceStatus)               \
   X(vkGetPipelineCacheData)         \
   X(vkGetQueryPoolResults)          \
   X(vkInvalidateMappedMemoryRanges) \

@@ -2,7 +2,8 @@
 // (FlatGroups) folds it into x and y. Workgroups are one-dimensional. The layout stands here because gl_WorkGroupSize
 // is 1 until it is declared.
 layout(local_size_x_id = 0) in;
+#include "common/local_place.glsl"
 
 uint FlatWorkgroup() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
-uint FlatInvocation() { return FlatWorkgroup() * gl_WorkGroupSize.x + gl_LocalInvocationID.x; }
+uint FlatInvocation() { return FlatWorkgroup() * gl_WorkGroupSize.x + LocalX(); }

@@ -3,12 +3,17 @@
 #include "common/divide.glsl"
 #include "common/flat.glsl"
 
+layout(constant_id = 3) const bool kPaired = false;  // columns of a matrix, counted as below, are an even number
+
+// Stores the value number `i` of those that an invocation has, if it exists.
 #ifdef TEXELS
 #define Value vec4
-void Store(uint index, Value value) { result_v4[index] = value; }
+void Store(uint i, bool exists, uint index, Value value) { Put_result(kPaired, i, exists, true, index, 4, value); }
 #else
 #define Value float
-void Store(uint index, Value value) { result[index] = value; }
+void Store(uint i, bool exists, uint index, Value value) {
+  if (exists) result[index] = value;
+}
 #endif
 
 const float kNear = 0.70710678;  // sqrt(1/2)

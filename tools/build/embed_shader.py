@@ -107,7 +107,7 @@ def bindings(module):
     found = {}
     for variable, type_id, storage in module.variables:
         if storage == STORAGE_BUFFER:
-            name, owner, kind = module.member_names[type_id, 0].removesuffix("_v4"), type_id, "kStorage"
+            name, owner, kind = module.member_names[type_id, 0].removesuffix("_v4").removesuffix("_v8"), type_id, "kStorage"
             can = [(owner, 0, lacks) not in module.member_decorations for lacks in (NON_READABLE, NON_WRITABLE)]
         elif storage == UNIFORM_CONSTANT:
             name, kind = module.names[variable], TEXEL_KINDS[module.image_formats[type_id]]
