@@ -145,7 +145,7 @@ void EmitChosen(Lowering& lowering, const ir::Shape& input, const ir::Shape& out
   constexpr const char* kWinograd = "winograd";
   const gpu::DeviceLimits& limits = lowering.limits();
   const Loads loads = ConvLoads(layout, lowering);
-  layout.lanes = loads == Loads::kStorage ? LanesFor(layout.Blocks()) : kSharers;
+  layout.lanes = LanesOn(layout.Blocks(), limits);
   const std::vector<TilePlan> plans = TilesOf(layout, output, loads, limits);
   std::vector<std::string> names = NamesOf(plans);
   size_t winograd = plans.size();  // its place among the names; after all of them: not there

@@ -87,7 +87,9 @@ uint32_t LanesFor(uint32_t blocks, uint32_t idle) {
 }
 
 uint32_t LanesOn(uint32_t blocks, const gpu::DeviceLimits& limits) {
-  return limits.prefers_texel_loads ? kSharers : LanesFor(blocks);
+  if (limits.prefers_texel_loads) return kSharers;
+  const uint32_t lanes = LanesFor(blocks);
+  return limits.runs_on_cpu ? std::min(lanes, kSharers) : lanes;
 }
 
 std::array<uint32_t, 3> TileGroups(uint32_t panels, uint32_t tiles, uint32_t height,
@@ -110,6 +112,8 @@ std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t row
   if (loads != Loads::kStorage) return SharedCandidates(layout, rows, width, limits);
   const uint32_t blocks = GroupsFor(layout.inputs, 4);
   std::vector<TilePlan> plans;
+  // A CPU is busy with a few workgroups, and slices wait for each other.
+  if (limits.runs_on_cpu) max_slices = 1;
   for (uint32_t slices = 1; slices <= max_slices; slices *= 2) {
     const uint32_t invocations = std::max(kInvocations / slices, layout.lanes);
     if (slices > 1 && !SlicesFit(slices, invocations, blocks, limits)) break;

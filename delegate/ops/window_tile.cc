@@ -43,7 +43,7 @@ int64_t WorkgroupsOf(uint32_t blocks, uint32_t tiles, uint32_t lanes) {
 
 // Workgroups of fewer lanes and more tiles load no more, so the lanes are those that leave fewer idle.
 uint32_t LanesOf(uint32_t blocks, uint32_t tiles, const gpu::DeviceLimits& limits) {
-  if (limits.prefers_texel_loads) return kSharers;
+  if (limits.runs_on_cpu) return LanesOn(blocks, limits);
   const uint32_t many = LanesFor(blocks);
   const uint32_t few = LanesFor(blocks, kFewIdle);
   return WorkgroupsOf(blocks, tiles, few) < WorkgroupsOf(blocks, tiles, many) ? few : many;
@@ -74,6 +74,10 @@ std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const 
     plans.push_back(plan);
   }
   std::ranges::stable_sort(plans, {}, &WindowTilePlan::time);
+  // Where storage buffers are read on a CPU unrolled rows take a second to compile and save no time.
+  if (limits.runs_on_cpu && !limits.prefers_texel_loads) {
+    std::ranges::stable_partition(plans, [](const WindowTilePlan& plan) { return plan.height == 1; });
+  }
   return plans;
 }
 

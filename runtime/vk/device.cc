@@ -143,7 +143,7 @@ Status Device::CreateLogicalDevice(VkPhysicalDevice physical) {
   }
   LITEVK_ASSIGN_OR_RETURN(functions_, LoadDeviceFunctions(instance_->fn(), handle_));
   functions_.vkGetDeviceQueue(handle_, queue_family(), 0, &queue_);
-  LITEVK_ASSIGN_OR_RETURN(pipelines_, PipelineCache::Create(handle_, functions_));
+  pipelines_ = std::make_unique<PipelineCache>(handle_, functions_);
   return {};
 }
 

@@ -236,6 +236,7 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
   DescribeLimits(properties.limits, info.limits);
   // Threads of the process run the workgroups there, a few at a time.
   if (info.type == DeviceType::kCpu) {
+    info.limits.runs_on_cpu = true;
     info.limits.parallel_workgroups = 8;
     info.features.Add(Feature::kThreadSpreading);
   }

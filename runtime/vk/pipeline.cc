@@ -72,12 +72,6 @@ VkDescriptorType DescriptorType(gpu::BindingKind kind) {
   return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
 }
 
-Result<std::unique_ptr<PipelineCache>> PipelineCache::Create(VkDevice device, const DeviceFunctions& fn) {
-  std::unique_ptr<PipelineCache> cache(new PipelineCache(device, fn));
-  LITEVK_ASSIGN_OR_RETURN(cache->cache_, cache->CreateDriverCache({}));
-  return cache;
-}
-
 // A pipeline to compile, and what became of it.
 struct PipelineCache::Job {
   PipelineRequest request;
@@ -95,7 +89,7 @@ Result<std::shared_ptr<const Pipeline>> PipelineCache::GetWithStatistics(const P
   if (const auto found = pipelines_.find(key); found != pipelines_.end()) return found->second;
   LITEVK_ASSIGN_OR_RETURN(auto shader, GetShader(*request.shader));
   LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const Pipeline> pipeline,
-                          Compile(request, std::move(shader), cache_.get(), true));
+                          Compile(request, std::move(shader), VK_NULL_HANDLE, true));
   pipelines_.emplace(std::move(key), pipeline);
   return pipeline;
 }
@@ -132,13 +126,20 @@ Result<std::vector<PipelineCache::Job>> PipelineCache::MissingJobs(
 }
 
 Status PipelineCache::Run(std::vector<Job>& jobs, std::string* driver_data) const {
+  const size_t threads = std::min<size_t>(std::max(std::thread::hardware_concurrency(), 1U), jobs.size());
+  std::vector<VkPipelineCache> caches(threads, VK_NULL_HANDLE);
   if (driver_data == nullptr || jobs.empty()) {
-    Run(jobs, cache_.get());
+    Run(jobs, caches);
     return {};
   }
-  LITEVK_ASSIGN_OR_RETURN(const Unique<VkPipelineCache> cache, CreateDriverCache(*driver_data));
-  Run(jobs, cache.get());
-  LITEVK_ASSIGN_OR_RETURN(*driver_data, DataOf(cache.get()));
+  // One for each thread: some drivers lock a cache for as long as they compile.
+  std::vector<Unique<VkPipelineCache>> owned(threads);
+  for (size_t i = 0; i < threads; ++i) {
+    LITEVK_ASSIGN_OR_RETURN(owned[i], CreateDriverCache(*driver_data));
+    caches[i] = owned[i].get();
+  }
+  Run(jobs, caches);
+  LITEVK_ASSIGN_OR_RETURN(*driver_data, DataOf(caches));
   return {};
 }
 
@@ -151,7 +152,13 @@ Result<Unique<VkPipelineCache>> PipelineCache::CreateDriverCache(std::string_vie
   return Unique<VkPipelineCache>(device_, handle, functions_.vkDestroyPipelineCache);
 }
 
-Result<std::string> PipelineCache::DataOf(VkPipelineCache cache) const {
+// What all of them have together; they are merged into the first.
+Result<std::string> PipelineCache::DataOf(std::span<const VkPipelineCache> caches) const {
+  VkPipelineCache cache = caches[0];
+  if (caches.size() > 1) {
+    LITEVK_VK(functions_.vkMergePipelineCaches(device_, cache, static_cast<uint32_t>(caches.size() - 1),
+                                               caches.data() + 1));
+  }
   size_t bytes = 0;
   LITEVK_VK(functions_.vkGetPipelineCacheData(device_, cache, &bytes, nullptr));
   std::string data(bytes, '\0');
@@ -160,18 +167,20 @@ Result<std::string> PipelineCache::DataOf(VkPipelineCache cache) const {
   return data;
 }
 
-// Drivers compile on the thread that asks, so several threads ask. Futures hand on what a thread throws.
-void PipelineCache::Run(std::vector<Job>& jobs, VkPipelineCache cache) const {
+// Drivers compile on the thread that asks, so several threads ask, one for each cache. Futures hand on what a
+// thread throws.
+void PipelineCache::Run(std::vector<Job>& jobs, std::span<const VkPipelineCache> caches) const {
   std::atomic<size_t> next = 0;
-  const auto work = [&] {
+  const auto work = [&](VkPipelineCache cache) {
     for (size_t i = next++; i < jobs.size(); i = next++) {
       jobs[i].result = Compile(jobs[i].request, jobs[i].shader, cache, false);
     }
   };
   std::vector<std::future<void>> helpers;
-  const size_t threads = std::min<size_t>(std::thread::hardware_concurrency(), jobs.size());
-  for (size_t i = 1; i < threads; ++i) helpers.push_back(std::async(std::launch::async, work));
-  work();
+  for (size_t i = 1; i < caches.size(); ++i) {
+    helpers.push_back(std::async(std::launch::async, work, caches[i]));
+  }
+  if (!jobs.empty()) work(caches[0]);
   for (std::future<void>& helper : helpers) helper.get();
 }
 

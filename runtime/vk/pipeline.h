@@ -42,7 +42,7 @@ struct PipelineRequest {
 // Safe from any thread. The ShaderInfo (and its SPIR-V) must outlive the cache; generated ones do.
 class PipelineCache {
  public:
-  static Result<std::unique_ptr<PipelineCache>> Create(VkDevice device, const DeviceFunctions& functions);
+  PipelineCache(VkDevice device, const DeviceFunctions& functions) : device_(device), functions_(functions) {}
 
   // One pipeline per request, in their order. What is missing is compiled by several threads at once.
   // The driver looks into its own cache first, and into `driver_data`, what another process got from it; what
@@ -56,14 +56,13 @@ class PipelineCache {
  private:
   using Key = std::tuple<const uint32_t*, std::vector<uint32_t>, bool>;  // SPIR-V, spec, statistics
 
-  PipelineCache(VkDevice device, const DeviceFunctions& functions) : device_(device), functions_(functions) {}
   struct Job;
   static Key KeyOf(const PipelineRequest& request, bool capture_statistics);
   Result<std::vector<Job>> MissingJobs(std::span<const PipelineRequest> requests);
   Status Run(std::vector<Job>& jobs, std::string* driver_data) const;
-  void Run(std::vector<Job>& jobs, VkPipelineCache cache) const;
+  void Run(std::vector<Job>& jobs, std::span<const VkPipelineCache> caches) const;
   Result<Unique<VkPipelineCache>> CreateDriverCache(std::string_view data) const;
-  Result<std::string> DataOf(VkPipelineCache cache) const;
+  Result<std::string> DataOf(std::span<const VkPipelineCache> caches) const;
   Result<std::shared_ptr<const ShaderObjects>> GetShader(const gpu::ShaderInfo& shader);
   Result<std::shared_ptr<const Pipeline>> Compile(const PipelineRequest& request,
                                                   std::shared_ptr<const ShaderObjects> shader,
@@ -72,7 +71,6 @@ class PipelineCache {
   VkDevice device_;
   const DeviceFunctions& functions_;
   std::mutex mutex_;
-  Unique<VkPipelineCache> cache_;
   std::map<const uint32_t*, std::shared_ptr<const ShaderObjects>> shaders_;  // by SPIR-V
   std::map<Key, std::shared_ptr<const Pipeline>> pipelines_;
 };

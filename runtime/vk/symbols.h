@@ -76,6 +76,7 @@
   X(vkGetQueryPoolResults)          \
   X(vkInvalidateMappedMemoryRanges) \
   X(vkMapMemory)                    \
+  X(vkMergePipelineCaches)          \
   X(vkQueueSubmit)                  \
   X(vkResetFences)                  \
   X(vkUpdateDescriptorSets)         \

@@ -114,6 +114,7 @@ TEST_P(ConvSlicesTest, AddUp) {
   const ConvModel model(GetParam());
   gpu::DeviceLimits limits = device_->limits();
   limits.prefers_texel_loads = false;
+  limits.runs_on_cpu = false;
   limits.parallel_workgroups = 96;
   limits.subgroup_size = 64;
   const std::array positions = {0};

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "delegate/ops/conv_common.h"
+#include "delegate/ops/window_tile.h"
 
 namespace litevk {
 namespace {
@@ -57,10 +58,25 @@ TEST(TilePlanTest, LargerDevicesTakeMoreSlices) {
   EXPECT_EQ(Plan(layout, 1, 49, limits).slices, 4U);
 }
 
-TEST(TilePlanTest, ACpuThatIsBusyAnywayTakesNoSlices) {
-  gpu::DeviceLimits limits;
-  limits.parallel_workgroups = 8;
-  EXPECT_EQ(Plan(Layout(256, 256), 1, 784, limits).slices, 1U);
+TEST(TilePlanTest, ACpuTakesNoSlicesAndFewShapes) {
+  const gpu::DeviceLimits cpu = {.runs_on_cpu = true, .parallel_workgroups = 8};
+  EXPECT_EQ(Plan(Layout(96, 576), 1, 49, cpu).slices, 1U);
+  EXPECT_EQ(LanesOn(64, cpu), kSharers);
+  EXPECT_EQ(LanesOn(4, cpu), 4U);
+  EXPECT_EQ(LanesOn(64, {}), 64U);
+  const gpu::DeviceLimits texels = {.prefers_texel_loads = true, .runs_on_cpu = true};
+  EXPECT_EQ(LanesOn(4, texels), kSharers) << "a subgroup shares pixels";
+}
+
+TEST(TilePlanTest, WindowsAreUnrolledInRowsWhereThatIsCompiledQuickly) {
+  const ir::Shape output = {1, 56, 56, 128};
+  const ConvWindow window = {.filter_h = 3, .filter_w = 3};
+  const auto height = [&](const gpu::DeviceLimits& limits) {
+    return WindowTileCandidates(output, window, true, limits).front().height;
+  };
+  EXPECT_EQ(height({}), 2U);
+  EXPECT_EQ(height({.prefers_texel_loads = true, .runs_on_cpu = true}), 2U);
+  EXPECT_EQ(height({.runs_on_cpu = true}), 1U);
 }
 
 TEST(TilePlanTest, SlicesAreOfStorageBuffersOnly) {

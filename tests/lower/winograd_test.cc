@@ -69,7 +69,7 @@ TEST(WinogradTest, PaysForManyPixelsAndChannels) {
 }
 
 TEST(WinogradTest, WeightsCountForLessWhereLittleRunsAtOnce) {
-  const gpu::DeviceLimits cpu = {.prefers_texel_loads = true, .parallel_workgroups = 8};
+  const gpu::DeviceLimits cpu = {.prefers_texel_loads = true, .runs_on_cpu = true, .parallel_workgroups = 8};
   EXPECT_TRUE(Pays(7, 512, kSame, cpu));
   EXPECT_FALSE(Pays(7, 128, kSame, cpu));
 }
@@ -97,6 +97,7 @@ TEST(WinogradTest, TexelsHoldWholeVectors) {
   gpu::DeviceLimits limits;
   EXPECT_TRUE(Pays(56, 66, kSame, limits));
   limits.prefers_texel_loads = true;
+  limits.runs_on_cpu = true;
   EXPECT_FALSE(Pays(56, 66, kSame, limits));
   EXPECT_TRUE(Pays(56, 68, kSame, limits));
 }
