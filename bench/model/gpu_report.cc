@@ -41,10 +41,13 @@ void AddDispatches(const Json& program, const OpNames& names, std::vector<Dispat
   if (!program.contains("dispatch_times")) return;
   const int subgraph = program.at("subgraph");
   for (const Json& time : program.at("dispatch_times")) {
-    const auto name = names.find({subgraph, time.at("node").get<int>()});
-    rows.push_back({.op = name == names.end() ? "unknown" : name->second,
+    const int node = time.at("node");
+    const auto name = names.find({subgraph, node});
+    rows.push_back({.node = node,
+                    .op = name == names.end() ? "unknown" : name->second,
                     .label = time.at("label"),
                     .shader = time.at("shader"),
+                    .first_us = time.at("first_us"),
                     .mean_us = time.at("mean_us")});
   }
 }

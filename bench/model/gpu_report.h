@@ -11,9 +11,11 @@
 namespace litevk::bench {
 
 struct DispatchRow {
-  std::string op;  // of the dispatch's root node: "CONV_2D"
+  int node = 0;    // the dispatch's root node,
+  std::string op;  // and its operator: "CONV_2D"
   std::string label;
   std::string shader;
+  double first_us = 0;
   double mean_us = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace litevk::bench {
@@ -17,34 +18,46 @@ int64_t PeakRssBytes() {
   return usage.ru_maxrss * kBytesPerKib;
 }
 
-// Nodes on the CPU, then dispatches on the GPU: the order between the two is not known.
-std::vector<OperatorTime> OperatorTimes(const std::vector<tools::SessionNode>& nodes,
+// Nodes on the CPU and dispatches on the GPU, in the order of the model's nodes. `first` is what the session
+// knew of its nodes after one run.
+std::vector<OperatorTime> OperatorTimes(const std::vector<tools::SessionNode>& first,
+                                        const std::vector<tools::SessionNode>& nodes,
                                         const std::optional<GpuReport>& gpu) {
   std::vector<OperatorTime> times;
-  for (const tools::SessionNode& node : nodes) {
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    const tools::SessionNode& node = nodes[i];
     if ((node.is_delegated && gpu.has_value() && !gpu->dispatches.empty()) || node.runs == 0) continue;
-    times.push_back({.op = node.op,
+    times.push_back({.node = node.index,
+                     .op = node.op,
                      .where = node.is_delegated ? "delegate" : "cpu",
                      .label = "node " + std::to_string(node.index),
+                     .first_us = kUsPerSecond * first[i].seconds,
                      .mean_us = kUsPerSecond * node.seconds / static_cast<double>(node.runs)});
   }
   if (!gpu.has_value()) return times;
   for (const DispatchRow& row : gpu->dispatches) {
-    times.push_back({.op = row.op, .where = "gpu", .label = row.label, .mean_us = row.mean_us});
+    times.push_back({.node = row.node,
+                     .op = row.op,
+                     .where = "gpu",
+                     .label = row.label,
+                     .first_us = row.first_us,
+                     .mean_us = row.mean_us});
   }
+  std::ranges::stable_sort(times, {}, &OperatorTime::node);
   return times;
 }
 
 // In a session of its own, so that timestamps and clocks do not weigh on the other numbers.
 Status Profile(const BenchArguments& arguments, const Backend& backend, Measurement& measurement) {
   LITEVK_ASSIGN_OR_RETURN(const auto session, ModelSession::Create(arguments, backend, true));
+  const std::vector<tools::SessionNode> first = session->Nodes();
   LITEVK_ASSIGN_OR_RETURN(const auto runs,
                           TimedRuns(*session, arguments.num_runs, arguments.min_secs, arguments.max_secs));
   measurement.profiled_runs = static_cast<int64_t>(runs.size());
   const std::vector<tools::SessionNode> nodes = session->Nodes();
   session->Close();
   LITEVK_ASSIGN_OR_RETURN(const auto gpu, session->ReadReport());
-  measurement.operators = OperatorTimes(nodes, gpu);
+  measurement.operators = OperatorTimes(first, nodes, gpu);
   return {};
 }
 

@@ -13,9 +13,11 @@ namespace litevk::bench {
 
 // Time of one operator: of a dispatch on the GPU, or of a node on the CPU.
 struct OperatorTime {
+  int node = 0;  // in the model; of a dispatch, its root
   std::string op;
-  std::string where;  // "gpu", "cpu", or "delegate" for a partition whose dispatches are not known
-  std::string label;  // of the dispatch, or the node's number
+  std::string where;    // "gpu", "cpu", or "delegate" for a partition whose dispatches are not known
+  std::string label;    // of the dispatch, or the node's number
+  double first_us = 0;  // of the first run
   double mean_us = 0;
 };
 
@@ -32,7 +34,7 @@ struct Measurement {
   MemoryUse memory;
   std::optional<GpuReport> gpu;
   int64_t profiled_runs = 0;
-  std::vector<OperatorTime> operators;  // in order of execution; none without --enable_op_profiling
+  std::vector<OperatorTime> operators;  // by node; none without --enable_op_profiling
 };
 
 Result<Measurement> Measure(const BenchArguments& arguments, const Backend& backend);

@@ -1,9 +1,9 @@
 #include "bench/model/print.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "bench/model/profile_table.h"
 #include "runtime/base/files.h"
 
 namespace litevk::bench {
@@ -65,25 +65,6 @@ void PrintResources(const MemoryUse& memory, const std::optional<GpuReport>& gpu
   }
 }
 
-void PrintOperators(const Measurement& measurement) {
-  if (measurement.operators.empty()) return;
-  double total = 0;
-  for (const OperatorTime& time : measurement.operators) total += time.mean_us;
-  const auto share = [&](double us) { return total > 0 ? 100 * us / total : 0; };
-  std::printf("\noperators, mean of %ld runs\n", static_cast<long>(measurement.profiled_runs));
-  std::printf("  %-9s %10s %6s  %-24s %s\n", "where", "us", "%", "operator", "dispatch or node");
-  for (const OperatorTime& time : measurement.operators) {
-    std::printf("  %-9s %10.1f %6.1f  %-24s %s\n", time.where.c_str(), time.mean_us, share(time.mean_us),
-                time.op.c_str(), time.label.c_str());
-  }
-  std::puts("\noperators, summed");
-  std::printf("  %-9s %10s %6s  %-24s %s\n", "where", "us", "%", "operator", "count");
-  for (const OperatorSum& sum : SumByOperator(measurement.operators)) {
-    std::printf("  %-9s %10.1f %6.1f  %-24s %d\n", sum.where.c_str(), sum.sum_us, share(sum.sum_us),
-                sum.op.c_str(), sum.count);
-  }
-}
-
 // What scripts that read benchmark_model's output look for.
 void PrintFinalLines(const Measurement& measurement) {
   const ColdStart& cold = measurement.cold_start;
@@ -100,25 +81,12 @@ void PrintFinalLines(const Measurement& measurement) {
 
 }  // namespace
 
-std::vector<OperatorSum> SumByOperator(std::span<const OperatorTime> times) {
-  std::vector<OperatorSum> sums;
-  for (const OperatorTime& time : times) {
-    auto sum = std::ranges::find_if(
-        sums, [&](const OperatorSum& s) { return s.op == time.op && s.where == time.where; });
-    if (sum == sums.end()) sum = sums.insert(sum, {.op = time.op, .where = time.where});
-    ++sum->count;
-    sum->sum_us += time.mean_us;
-  }
-  std::ranges::stable_sort(sums, std::ranges::greater(), &OperatorSum::sum_us);
-  return sums;
-}
-
 void Print(const BenchArguments& arguments, const Measurement& measurement) {
   PrintWhere(arguments, measurement.gpu);
   PrintColdStart(measurement.cold_start, measurement.gpu);
   PrintSteady(measurement.steady_ms);
   PrintResources(measurement.memory, measurement.gpu);
-  PrintOperators(measurement);
+  PrintProfile(measurement.operators);
   PrintFinalLines(measurement);
 }
 

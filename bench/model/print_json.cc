@@ -1,4 +1,5 @@
 #include "bench/model/print.h"
+#include "bench/model/profile_table.h"
 
 #include <nlohmann/json.hpp>
 
@@ -35,8 +36,12 @@ Json ColdStartJson(const ColdStart& cold) {
 Json OperatorsJson(const std::vector<OperatorTime>& operators) {
   Json json = Json::array();
   for (const OperatorTime& time : operators) {
-    json.push_back(
-        {{"op", time.op}, {"where", time.where}, {"label", time.label}, {"mean_us", time.mean_us}});
+    json.push_back({{"node", time.node},
+                    {"op", time.op},
+                    {"where", time.where},
+                    {"label", time.label},
+                    {"first_us", time.first_us},
+                    {"mean_us", time.mean_us}});
   }
   return json;
 }

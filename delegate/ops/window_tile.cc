@@ -76,7 +76,8 @@ std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const 
   std::ranges::stable_sort(plans, {}, &WindowTilePlan::time);
   // Where storage buffers are read on a CPU unrolled rows take a second to compile and save no time.
   if (limits.runs_on_cpu && !limits.prefers_texel_loads) {
-    std::ranges::stable_partition(plans, [](const WindowTilePlan& plan) { return plan.height == 1; });
+    std::stable_partition(plans.begin(), plans.end(),
+                          [](const WindowTilePlan& plan) { return plan.height == 1; });
   }
   return plans;
 }

@@ -55,6 +55,7 @@ Json ProgramJson(const ProgramReport& program) {
     json["dispatch_times"].push_back({{"node", dispatch.node},
                                       {"label", dispatch.label},
                                       {"shader", dispatch.shader},
+                                      {"first_us", dispatch.first_us},
                                       {"mean_us", dispatch.mean_us}});
   }
   return json;

@@ -42,11 +42,12 @@ struct PipelineReport {
   std::vector<std::pair<std::string, double>> statistics;
 };
 
-// Device time of one dispatch, the mean of all runs so far.
+// Device time of one dispatch: of the first run, and the mean of all so far.
 struct DispatchReport {
   int node = -1;  // TFLite index of the node that it runs, with what was fused into it
   std::string label;
   std::string shader;
+  double first_us = 0;
   double mean_us = 0;
 };
 

@@ -9,8 +9,10 @@ namespace litevk {
 void DispatchProfile::Add(const std::vector<DispatchTime>& times) {
   if (sums_.empty()) {
     for (const DispatchTime& time : times) {
-      sums_.push_back(
-          {.node = time.source_node, .label = std::string(time.label), .shader = std::string(time.shader)});
+      sums_.push_back({.node = time.source_node,
+                       .label = std::string(time.label),
+                       .shader = std::string(time.shader),
+                       .first_us = time.microseconds});
     }
   }
   for (size_t i = 0; i < times.size(); ++i) sums_[i].mean_us += times[i].microseconds;

@@ -23,8 +23,8 @@ struct DeviceLimits {
   uint64_t host_pointer_alignment_bytes = 4096;  // of memory of the host that becomes a buffer
   // Whether tensors are better read as texel buffers than as storage buffers (docs/design/loads.md).
   bool prefers_texel_loads = false;
-  // Whether the driver runs shaders on a CPU. Then a subgroup is a vector of that, and a pipeline takes long to
-  // compile compared with running it.
+  // Whether the driver runs shaders on a CPU. Then a subgroup is a vector of that, and a pipeline takes long
+  // to compile compared with running it.
   bool runs_on_cpu = false;
   // Workgroups of 64 invocations that run at once without slowing each other down: an estimate, a
   // middle-sized GPU's by default and a small number for a CPU. It decides how work is split, never

@@ -4,6 +4,7 @@
 
 #include "bench/model/advise.h"
 #include "bench/model/print.h"
+#include "bench/model/profile_table.h"
 
 namespace litevk::bench {
 namespace {

@@ -52,10 +52,18 @@ def test_gpu(bench):
 
 
 def test_profile(bench):
-    _, result = bench(LAVAPIPE, "--enable_op_profiling=true")
-    # The first inference and three runs; nodes of the CPU come first.
-    assert [(o["op"], o["where"]) for o in result["operators"]] == [("SIN", "cpu"), ("RELU", "gpu"), ("TANH", "gpu")]
-    assert all(o["mean_us"] > 0 for o in result["operators"])
+    process, result = bench(LAVAPIPE, "--enable_op_profiling=true")
+    assert [(o["op"], o["where"]) for o in result["operators"]] == [("RELU", "gpu"), ("SIN", "cpu"), ("TANH", "gpu")]
+    assert all(o["mean_us"] > 0 and o["first_us"] > 0 for o in result["operators"])
+    # benchmark_model's tables.
+    row = r"^\t *{} {}\t *[\d.]+\t *[\d.]+\t *[\d.]+%\t *[\d.]+%\t *0.000\t *1\t{}$"
+    order = process.stdout.split("= Run Order =")[1].split("= Top by Computation Time =")[0]
+    for op, where, name in (("RELU", "gpu", "relu node 0"), ("SIN", "cpu", "node 1"), ("TANH", "gpu", "tanh node 2")):
+        assert re.search(row.format(op, where, name), order, re.M), order
+    assert order.splitlines()[1].split() == ["[node", "type]", "[first]", "[avg", "ms]", "[%]", "[cdf%]", "[mem", "KB]",
+                                             "[times", "called]", "[Name]"]
+    assert "Number of nodes executed: 3" in process.stdout
+    assert "= Summary by node type =" in process.stdout
     assert {(s["op"], s["count"]) for s in result["operator_sums"]} == {("SIN", 1), ("RELU", 1), ("TANH", 1)}
 
 
