@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "delegate/abi/builtin_ops.h"
+#include "tests/gpu/pin_drivers.h"
 #include "tests/interpreter/test_interpreter.h"
 
 namespace litevk::test {
@@ -78,6 +79,7 @@ void ExpectDelegated(const std::string& backend) {
   ExpectRuns(interpreter, 4, 2);
   ExpectRuns(interpreter, 4, 3);
   ExpectRuns(interpreter, 2, 3);
+  PinDrivers();
 }
 
 TEST(LitevkLibrary, RunsOnTheReferenceKernels) { ExpectDelegated("reference"); }
