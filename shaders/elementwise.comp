@@ -15,6 +15,7 @@ WRITE_TENSOR(1, result)
 layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
 layout(constant_id = 4) const uint kVectors = 1;     // at most kMaxVectors
 layout(constant_id = 5) const bool kPaired = false;  // kVectors and total are even
+layout(constant_id = 6) const bool kOneRow = false;  // all values are one row
 
 layout(push_constant) uniform Push {
   uint channels;
@@ -32,7 +33,7 @@ void main() {
   // Groups beyond the last repeat it without being stored, so that all loads are made in one go.
   [[unroll]] for (uint i = 0; i < kVectors; ++i) {
     const uint index = min(first + i * gl_WorkGroupSize.x, total - 1);
-    const uint row = Divide(index, by_blocks);
+    const uint row = kOneRow ? 0 : Divide(index, by_blocks);
     const uint channel = (index - row * blocks) * 4;
     const uint valid = min(4u, channels - channel);
     places[i] = PlaceIn(kAligned, row * channels + channel);

@@ -39,7 +39,8 @@ void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep
       {.kLocalSizeX = kGroup,
        .kAligned = row % 4 == 0,
        .kVectors = vectors,
-       .kPaired = StoresInPairs(loads, row, vectors)},
+       .kPaired = StoresInPairs(loads, row, vectors),
+       .kOneRow = blocks == total},
       {.channels = row, .blocks = blocks, .total = total, .by_blocks = gpu::Divisor(blocks)},
       {.source = lowering.Input(input), .result = lowering.Output()},
       FlatGroups(total, kGroup * vectors, lowering.limits()), steps, loads);

@@ -35,7 +35,7 @@ TEST(GraphCheckTest, NamesTheDispatchAndTheMismatch) {
 
   graph = ValidGraph();
   graph.dispatches[0].spec.push_back(0);
-  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected specialization words 23, found 24");
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected specialization words 24, found 25");
 
   graph = ValidGraph();
   graph.dispatches[0].push.clear();
