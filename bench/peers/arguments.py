@@ -7,6 +7,7 @@ import peers
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/peers"
+FEATURE_LAYER = ROOT / "build/release/feature_layer"  # feature_layer/feature_layer.cc
 DRIVERS = {
     "lavapipe": Path("/usr/share/vulkan/icd.d/lvp_icd.x86_64.json"),
     "swiftshader": ROOT / "build/test-env/swiftshader/vk_swiftshader_icd.json",
@@ -35,13 +36,6 @@ def _file(text):
     path = Path(text).resolve()
     if not path.is_file():
         raise argparse.ArgumentTypeError(f"no file {path}")
-    return path
-
-
-def _folder(text):
-    path = Path(text).resolve()
-    if not path.is_dir():
-        raise argparse.ArgumentTypeError(f"no folder {path}")
     return path
 
 
@@ -77,7 +71,6 @@ def parse():
     add("--round-seconds", type=float, default=1.0, help="about how long a peer is timed in one round (1)")
     add("--starts", type=_count, default=3, help="cold starts of each kind (3)")
     add("--library", type=_file, default=ROOT / "build/release/liblitevk.so", help="the litevk to measure")
-    add("--webgpu-layer", type=_folder, help="a folder with a Vulkan layer for the WebGPU accelerator alone")
     add(
         "--iree-target",
         help="iree-compile's --iree-vulkan-target (llvmpipe for lavapipe, otherwise its default)",
@@ -89,10 +82,10 @@ def parse():
         # IREE's code is right only where subgroups have the size that its target promises.
         arguments.iree_target = "llvmpipe" if arguments.driver.name.startswith("lvp_") else ""
     arguments.out = (arguments.out or BUILD / "results" / arguments.driver.stem).resolve()
-    if "litevk" in arguments.peers and not arguments.library.is_file():
-        parser.error(
-            f"no {arguments.library}; build it: cmake --preset release && cmake --build --preset release"
-        )
+    needed = {"litevk": arguments.library, "webgpu": FEATURE_LAYER / "feature_layer.json"}
+    for peer, path in needed.items():
+        if peer in arguments.peers and not path.is_file():
+            parser.error(f"no {path}; build it: cmake --preset release && cmake --build --preset release")
     return arguments
 
 

@@ -13,7 +13,6 @@ def describe(root, settings):
         "cpus": os.cpu_count(),
         "system": f"{platform.system()} {platform.release()}",
         "driver": settings.driver.name,
-        "webgpu_layer": settings.webgpu_layer is not None,
         "iree_target": settings.iree_target or "default",
         "rounds": settings.rounds,
         "round_seconds": settings.round_seconds,

@@ -80,7 +80,7 @@ class Bench:
         cache = self._cache(model, peer)
         # Mesa does without its cache if the folder is missing.
         cache.mkdir(exist_ok=True)
-        environment = peers.environment(peer, self._settings.driver, cache, self._settings.webgpu_layer)
+        environment = peers.environment(peer, self._settings.driver, cache, arguments.FEATURE_LAYER)
         return Session(
             peer,
             arguments.BUILD / "models" / model,

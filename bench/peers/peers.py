@@ -1,7 +1,6 @@
 """Who is measured, and the environment variables with which each one's process starts."""
 
 import dataclasses
-import json
 import os
 
 
@@ -34,7 +33,7 @@ def with_settings(peer, library, iree_folder):
     return dataclasses.replace(peer, options=peer.options | extra)
 
 
-def environment(peer, driver, cache, webgpu_layer):
+def environment(peer, driver, cache, feature_layer):
     """The variables of a worker's process. Whatever could cache a shader on disk does so in `cache`."""
     variables = dict(os.environ)
     # The loader's other ways to choose drivers and layers would let a peer escape to another device.
@@ -43,12 +42,7 @@ def environment(peer, driver, cache, webgpu_layer):
     variables["VK_ICD_FILENAMES"] = str(driver)
     for name in ("MESA_SHADER_CACHE_DIR", "XDG_CACHE_HOME", "__GL_SHADER_DISK_CACHE_PATH"):
         variables[name] = str(cache)
-    if peer.name == "webgpu" and webgpu_layer:
-        variables["VK_LAYER_PATH"] = str(webgpu_layer)
-        variables["VK_INSTANCE_LAYERS"] = ":".join(_layer_names(webgpu_layer))
-        variables["VKCOST_FORCE_FEATURES"] = "1"
+    if peer.name == "webgpu":
+        variables["VK_LAYER_PATH"] = str(feature_layer)
+        variables["VK_INSTANCE_LAYERS"] = "VK_LAYER_LITEVK_features"
     return variables
-
-
-def _layer_names(folder):
-    return [json.loads(path.read_text())["layer"]["name"] for path in sorted(folder.glob("*.json"))]

@@ -1,0 +1,189 @@
+// A Vulkan layer that reports the four features shader*ArrayDynamicIndexing of a driver that lacks some of
+// them. Dawn, below LiteRT's WebGPU accelerator, refuses Mesa 22.3's lavapipe for these alone, although it
+// does not use what is missing: with the layer it runs there, and its outputs are right. Devices are created
+// with what the driver has. Commands do not pass through the layer, so it costs an inference nothing. The
+// interface with the loader: LoaderLayerInterface.md in Khronos' Vulkan-Loader.
+#include <vulkan/vk_layer.h>
+#include <vulkan/vulkan.h>
+
+#include <array>
+#include <cstring>
+#include <mutex>
+#include <string_view>
+#include <unordered_map>
+
+namespace {
+
+constexpr std::array kReported = {
+    &VkPhysicalDeviceFeatures::shaderUniformBufferArrayDynamicIndexing,
+    &VkPhysicalDeviceFeatures::shaderSampledImageArrayDynamicIndexing,
+    &VkPhysicalDeviceFeatures::shaderStorageBufferArrayDynamicIndexing,
+    &VkPhysicalDeviceFeatures::shaderStorageImageArrayDynamicIndexing,
+};
+
+// What lies below this layer, for each instance or device. A physical device shares its instance's key.
+template <typename Below>
+class BelowOf {
+ public:
+  template <typename Handle>
+  void Put(Handle handle, Below below) {
+    const std::scoped_lock lock(mutex_);
+    below_[Key(handle)] = below;
+  }
+  template <typename Handle>
+  Below Get(Handle handle) {
+    const std::scoped_lock lock(mutex_);
+    return below_.at(Key(handle));
+  }
+
+ private:
+  // The loader's dispatch table, to which every dispatchable handle points first.
+  template <typename Handle>
+  static void* Key(Handle handle) {
+    return *reinterpret_cast<void**>(handle);
+  }
+
+  std::mutex mutex_;
+  std::unordered_map<void*, Below> below_;
+};
+
+// Looked up while the instance is created: what the loader finds later begins above this layer again.
+struct InstanceBelow {
+  VkInstance instance = nullptr;
+  PFN_vkGetInstanceProcAddr get = nullptr;
+  PFN_vkGetPhysicalDeviceFeatures features = nullptr;
+  PFN_vkGetPhysicalDeviceFeatures2 features2 = nullptr;  // of Vulkan 1.1 or of the extension
+};
+
+InstanceBelow FindBelow(VkInstance instance, PFN_vkGetInstanceProcAddr get) {
+  const auto find2 = [=](const char* name) {
+    return reinterpret_cast<PFN_vkGetPhysicalDeviceFeatures2>(get(instance, name));
+  };
+  InstanceBelow below = {.instance = instance, .get = get};
+  below.features =
+      reinterpret_cast<PFN_vkGetPhysicalDeviceFeatures>(get(instance, "vkGetPhysicalDeviceFeatures"));
+  below.features2 = find2("vkGetPhysicalDeviceFeatures2");
+  if (below.features2 == nullptr) below.features2 = find2("vkGetPhysicalDeviceFeatures2KHR");
+  return below;
+}
+
+BelowOf<InstanceBelow> instances;
+BelowOf<PFN_vkGetDeviceProcAddr> devices;
+
+// The loader's link in the chain of `info`, which names what lies below this layer.
+template <typename LinkInfo>
+LinkInfo* FindLink(const void* chain, VkStructureType type) {
+  for (auto* next = static_cast<const VkBaseInStructure*>(chain); next != nullptr; next = next->pNext) {
+    if (next->sType != type) continue;
+    auto* link = reinterpret_cast<LinkInfo*>(const_cast<VkBaseInStructure*>(next));
+    if (link->function == VK_LAYER_LINK_INFO) return link;
+  }
+  return nullptr;
+}
+
+void Report(VkPhysicalDeviceFeatures& features) {
+  for (const auto feature : kReported) features.*feature = VK_TRUE;
+}
+
+VKAPI_ATTR void VKAPI_CALL GetFeatures(VkPhysicalDevice device, VkPhysicalDeviceFeatures* features) {
+  instances.Get(device).features(device, features);
+  Report(*features);
+}
+
+VKAPI_ATTR void VKAPI_CALL GetFeatures2(VkPhysicalDevice device, VkPhysicalDeviceFeatures2* features) {
+  instances.Get(device).features2(device, features);
+  Report(features->features);
+}
+
+// Takes back what was reported and is not there.
+void Restrict(VkPhysicalDeviceFeatures& asked, const VkPhysicalDeviceFeatures& present) {
+  for (const auto feature : kReported) asked.*feature = asked.*feature != 0 && present.*feature != 0;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
+                                            const VkAllocationCallbacks* allocator, VkDevice* device) {
+  auto* link = FindLink<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
+  if (link == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
+  const VkLayerDeviceLink below = *link->u.pLayerInfo;
+  link->u.pLayerInfo = below.pNext;
+
+  const InstanceBelow instance = instances.Get(physical);
+  VkPhysicalDeviceFeatures present = {};
+  instance.features(physical, &present);
+  VkDeviceCreateInfo restricted = *info;
+  VkPhysicalDeviceFeatures enabled = {};
+  if (info->pEnabledFeatures != nullptr) {
+    enabled = *info->pEnabledFeatures;
+    Restrict(enabled, present);
+    restricted.pEnabledFeatures = &enabled;
+  }
+  // In a chain they belong to the caller: a chain cannot be copied without knowing all of its types.
+  VkPhysicalDeviceFeatures* chained = nullptr;
+  for (auto* next = static_cast<const VkBaseInStructure*>(info->pNext); next != nullptr; next = next->pNext) {
+    if (next->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2) continue;
+    chained = &reinterpret_cast<VkPhysicalDeviceFeatures2*>(const_cast<VkBaseInStructure*>(next))->features;
+  }
+  const VkPhysicalDeviceFeatures asked = chained != nullptr ? *chained : VkPhysicalDeviceFeatures{};
+  if (chained != nullptr) Restrict(*chained, present);
+
+  const auto create = reinterpret_cast<PFN_vkCreateDevice>(
+      below.pfnNextGetInstanceProcAddr(instance.instance, "vkCreateDevice"));
+  const VkResult result = create(physical, &restricted, allocator, device);
+  if (chained != nullptr) *chained = asked;
+  if (result == VK_SUCCESS) devices.Put(*device, below.pfnNextGetDeviceProcAddr);
+  return result;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
+                                              const VkAllocationCallbacks* allocator, VkInstance* instance) {
+  auto* link =
+      FindLink<VkLayerInstanceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
+  if (link == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
+  const PFN_vkGetInstanceProcAddr get = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
+  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
+  const auto create = reinterpret_cast<PFN_vkCreateInstance>(get(nullptr, "vkCreateInstance"));
+  const VkResult result = create(info, allocator, instance);
+  if (result == VK_SUCCESS) instances.Put(*instance, FindBelow(*instance, get));
+  return result;
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetDeviceProcAddr(VkDevice device, const char* name) {
+  return devices.Get(device)(device, name);
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetInstanceProcAddr(VkInstance instance, const char* name);
+
+struct Function {
+  std::string_view name;
+  PFN_vkVoidFunction function;
+};
+
+const std::array kFunctions = {
+    Function{"vkGetInstanceProcAddr", reinterpret_cast<PFN_vkVoidFunction>(GetInstanceProcAddr)},
+    Function{"vkCreateInstance", reinterpret_cast<PFN_vkVoidFunction>(CreateInstance)},
+    Function{"vkGetPhysicalDeviceFeatures", reinterpret_cast<PFN_vkVoidFunction>(GetFeatures)},
+    Function{"vkGetPhysicalDeviceFeatures2", reinterpret_cast<PFN_vkVoidFunction>(GetFeatures2)},
+    Function{"vkGetPhysicalDeviceFeatures2KHR", reinterpret_cast<PFN_vkVoidFunction>(GetFeatures2)},
+    Function{"vkCreateDevice", reinterpret_cast<PFN_vkVoidFunction>(CreateDevice)},
+    Function{"vkGetDeviceProcAddr", reinterpret_cast<PFN_vkVoidFunction>(GetDeviceProcAddr)},
+};
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetInstanceProcAddr(VkInstance instance, const char* name) {
+  for (const Function& own : kFunctions) {
+    if (own.name == name) return own.function;
+  }
+  return instance == nullptr ? nullptr : instances.Get(instance).get(instance, name);
+}
+
+}  // namespace
+
+extern "C" VK_LAYER_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
+vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* negotiated) {
+  constexpr uint32_t kInterface = 2;
+  if (negotiated->loaderLayerInterfaceVersion < kInterface) return VK_ERROR_INITIALIZATION_FAILED;
+  negotiated->loaderLayerInterfaceVersion = kInterface;
+  negotiated->pfnGetInstanceProcAddr = GetInstanceProcAddr;
+  negotiated->pfnGetDeviceProcAddr = GetDeviceProcAddr;
+  negotiated->pfnGetPhysicalDeviceProcAddr = nullptr;
+  return VK_SUCCESS;
+}
