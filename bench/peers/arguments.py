@@ -1,6 +1,7 @@
 """The command line of run.sh. Run alone, which needs no packages, it checks the arguments or prints help."""
 
 import argparse
+import math
 from pathlib import Path
 
 import peers
@@ -39,10 +40,29 @@ def _file(text):
     return path
 
 
+def _number(text):
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise argparse.ArgumentTypeError("must be a number")
+    return value
+
+
 def _count(text):
-    value = int(text)
+    value = _number(text)
     if value < 1:
         raise argparse.ArgumentTypeError("must be at least 1")
+    if not value.is_integer():
+        raise argparse.ArgumentTypeError("must be a whole number")
+    return int(value)
+
+
+def _seconds(text):
+    value = _number(text)
+    if value <= 0:
+        raise argparse.ArgumentTypeError("must be more than 0")
     return value
 
 
@@ -68,14 +88,14 @@ def parse():
         help=", ".join(peers.PEERS),
     )
     add("--rounds", type=_count, default=7, help="rounds of warm inferences, interleaved over the peers (7)")
-    add("--round-seconds", type=float, default=1.0, help="about how long a peer is timed in one round (1)")
+    add("--round-seconds", type=_seconds, default=1.0, help="about how long a peer is timed in one round (1)")
     add("--starts", type=_count, default=3, help="cold starts of each kind (3)")
     add("--library", type=_file, default=ROOT / "build/release/liblitevk.so", help="the litevk to measure")
     add(
         "--iree-target",
         help="iree-compile's --iree-vulkan-target (llvmpipe for lavapipe, otherwise its default)",
     )
-    add("--timeout", type=float, default=600.0, help="seconds after which a silent peer is given up (600)")
+    add("--timeout", type=_seconds, default=600.0, help="seconds after which a silent peer is given up (600)")
     add("--out", type=Path, help="where the results go (build/peers/results/<driver>)")
     arguments = parser.parse_args()
     if arguments.iree_target is None:

@@ -1,9 +1,12 @@
 """What a result must say about where it came from."""
 
 import datetime
+import json
 import os
 import platform
 import subprocess
+
+import peers
 
 
 def describe(root, settings):
@@ -11,8 +14,10 @@ def describe(root, settings):
         "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
         "cpu": _cpu_name(),
         "cpus": os.cpu_count(),
+        "memory_gib": memory_gib(),
         "system": f"{platform.system()} {platform.release()}",
         "driver": settings.driver.name,
+        "driver_version": driver_version(root / "build/release/litevk-devices", settings.driver),
         "iree_target": settings.iree_target or "default",
         "rounds": settings.rounds,
         "round_seconds": settings.round_seconds,
@@ -27,6 +32,28 @@ def _cpu_name():
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return platform.machine()
+
+
+def memory_gib(path="/proc/meminfo"):
+    """All of the machine's memory; None where the system does not tell."""
+    try:
+        with open(path) as file:
+            kibibytes = next(line.split()[1] for line in file if line.startswith("MemTotal:"))
+    except (OSError, StopIteration):
+        return None
+    return round(int(kibibytes) / 2**20, 1)
+
+
+def driver_version(program, driver):
+    """The driver's name and version, from litevk-devices; None without that program or a device."""
+    try:
+        result = subprocess.run(
+            [program, "--json"], env=peers.only_driver(driver), capture_output=True, text=True, timeout=60
+        )
+        return json.loads(result.stdout)["devices"][0]["driver"]
+    # A result is worth having without it: the program may not be built, the driver may offer no device.
+    except (OSError, subprocess.TimeoutExpired, ValueError, LookupError):
+        return None
 
 
 def _commit(root):

@@ -33,13 +33,20 @@ def with_settings(peer, library, iree_folder):
     return dataclasses.replace(peer, options=peer.options | extra)
 
 
-def environment(peer, driver, cache, feature_layer):
-    """The variables of a worker's process. Whatever could cache a shader on disk does so in `cache`."""
+def only_driver(driver):
+    """The variables of a process that sees one Vulkan driver and no layers."""
     variables = dict(os.environ)
     # The loader's other ways to choose drivers and layers would let a peer escape to another device.
-    for name in ("VK_DRIVER_FILES", "VK_ADD_DRIVER_FILES", "VK_INSTANCE_LAYERS", "MESA_SHADER_CACHE_DISABLE"):
+    for name in ("VK_DRIVER_FILES", "VK_ADD_DRIVER_FILES", "VK_INSTANCE_LAYERS"):
         variables.pop(name, None)
     variables["VK_ICD_FILENAMES"] = str(driver)
+    return variables
+
+
+def environment(peer, driver, cache, feature_layer):
+    """The variables of a worker's process. Whatever could cache a shader on disk does so in `cache`."""
+    variables = only_driver(driver)
+    variables.pop("MESA_SHADER_CACHE_DISABLE", None)
     for name in ("MESA_SHADER_CACHE_DIR", "XDG_CACHE_HOME", "__GL_SHADER_DISK_CACHE_PATH"):
         variables[name] = str(cache)
     if peer.name == "webgpu":

@@ -1,8 +1,17 @@
-"""Figures from the measured times: medians of rounds, their spread, and ratios between peers."""
+"""Figures from the measured times: medians of rounds and starts, their spread, and ratios between peers."""
 
 import statistics
 
 CPU_PEER = "xnnpack-1"
+FIGURES = ("warm_ms", "cold_start_ms", "cached_start_ms")
+
+
+def times_of(record, figure):
+    """The times that a figure of FIGURES sums up, one for each round or start."""
+    if figure == "warm_ms":
+        return [statistics.median(times) for times in record.get("rounds_ms", [])]
+    starts = record.get("starts", {}).get(figure.removesuffix("_start_ms"), [])
+    return [start["load_ms"] + start["first_ms"] for start in starts]
 
 
 def spread(values):
@@ -12,21 +21,20 @@ def spread(values):
 
 def summarise_peer(record):
     """Adds to a peer's record the figures over its rounds and over its starts."""
-    if record.get("rounds_ms"):
-        record["warm_ms"] = spread([statistics.median(times) for times in record["rounds_ms"]])
-    for kind, starts in record.get("starts", {}).items():
-        if starts:
-            record[f"{kind}_start_ms"] = spread([start["load_ms"] + start["first_ms"] for start in starts])
+    for figure in FIGURES:
+        if times := times_of(record, figure):
+            record[figure] = spread(times)
 
 
-def ratio(record, other):
-    """How much longer `record` takes than `other`: by the medians, and by single rounds, run side by side."""
-    pairs = zip(record["rounds_ms"], other["rounds_ms"])
-    of_rounds = [statistics.median(mine) / statistics.median(theirs) for mine, theirs in pairs]
+def ratio(mine, theirs):
+    """How much longer `mine` take than `theirs`: by the medians, and by single rounds or starts, in pairs.
+    The shorter list begins again: what is too slow to repeat has one time, which stands for all."""
+    count = max(len(mine), len(theirs))
+    single = [mine[i % len(mine)] / theirs[i % len(theirs)] for i in range(count)]
     return {
-        "median": record["warm_ms"]["median"] / other["warm_ms"]["median"],
-        "min": min(of_rounds),
-        "max": max(of_rounds),
+        "median": statistics.median(mine) / statistics.median(theirs),
+        "min": min(single),
+        "max": max(single),
     }
 
 
@@ -35,16 +43,25 @@ def usable(record):
     return "warm_ms" in record and record.get("agrees", False)
 
 
+def _best(records, names, figure):
+    """The fastest right peer among `names`, if there is one."""
+    rivals = [name for name in names if name in records and usable(records[name])]
+    return min(rivals, key=lambda name: records[name][figure]["median"], default=None)
+
+
 def summarise_model(records, vulkan_peers):
-    """The ratios of one model: litevk to the fastest right Vulkan peer, and to XNNPACK on one thread."""
+    """The ratios of one model: litevk to the best Vulkan peer, warm and at each start, and to XNNPACK."""
     ours = records.get("litevk")
     if ours is None or not usable(ours):
         return {}
     ratios = {}
-    rivals = [name for name in vulkan_peers if name in records and usable(records[name])]
-    if rivals:
-        best = min(rivals, key=lambda name: records[name]["warm_ms"]["median"])
-        ratios["vulkan"] = {"peer": best} | ratio(ours, records[best])
-    if CPU_PEER in records and usable(records[CPU_PEER]):
-        ratios["cpu"] = {"peer": CPU_PEER} | ratio(ours, records[CPU_PEER])
+    for key, names, figure in (
+        ("vulkan", vulkan_peers, "warm_ms"),
+        ("cpu", [CPU_PEER], "warm_ms"),
+        ("vulkan_cold_start", vulkan_peers, "cold_start_ms"),
+        ("vulkan_cached_start", vulkan_peers, "cached_start_ms"),
+    ):
+        if peer := _best(records, names, figure):
+            figures = ratio(times_of(ours, figure), times_of(records[peer], figure))
+            ratios[key] = {"peer": peer} | figures
     return ratios

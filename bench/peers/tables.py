@@ -11,7 +11,11 @@ def _number(value):
 
 
 def _with_spread(figures):
-    return f"{_number(figures['median'])} ({_number(figures['min'])}..{_number(figures['max'])})"
+    median = _number(figures["median"])
+    # What was measured once has no spread.
+    if figures["min"] == figures["max"]:
+        return median
+    return f"{median} ({_number(figures['min'])}..{_number(figures['max'])})"
 
 
 def _table(header, rows):
@@ -60,7 +64,9 @@ def _warm(record):
 def _start(record):
     if "cold_start_ms" not in record:
         return None
-    return f"{_number(record['cold_start_ms']['median'])} / {_number(record['cached_start_ms']['median'])}"
+    # A peer that failed in between has no start with filled caches.
+    cached = _with_spread(record["cached_start_ms"]) if "cached_start_ms" in record else "-"
+    return f"{_with_spread(record['cold_start_ms'])} / {cached}"
 
 
 def _agreement(record):
@@ -71,16 +77,34 @@ def _ratio(ratios, key):
     if key not in ratios:
         return "-"
     figures = ratios[key]
-    name = f" to {figures['peer']}" if key == "vulkan" else ""
+    # Only among the Vulkan peers is there a best one to name.
+    name = "" if key == "cpu" else f" to {figures['peer']}"
     return _with_spread(figures) + name
 
 
-def _ratios(results):
+def _ratios(results, columns):
+    """A table with a row for each model and a column for each key of `columns`, which gives its heading."""
     rows = [
-        [model, _ratio(measured["ratios"], "vulkan"), _ratio(measured["ratios"], "cpu")]
+        [model, *(_ratio(measured["ratios"], key) for key in columns)]
         for model, measured in results["models"].items()
     ]
-    return _table(["model", "litevk / best Vulkan peer", "litevk / XNNPACK, one thread"], rows)
+    return _table(["model", *columns.values()], rows)
+
+
+def _latency_ratios(results):
+    return _ratios(results, {"vulkan": "litevk / best Vulkan peer", "cpu": "litevk / XNNPACK, one thread"})
+
+
+def _starts(results, messages):
+    ratios = _ratios(
+        results,
+        {
+            "vulkan_cold_start": "empty caches, litevk / best Vulkan peer",
+            "vulkan_cached_start": "filled caches, litevk / best Vulkan peer",
+        },
+    )
+    explanation = "Ratios, each to the peer that starts fastest that way. In brackets those of single starts."
+    return f"{_per_peer(results, _start, messages)}\n{explanation}\n\n{ratios}"
 
 
 def _notes(results):
@@ -96,27 +120,37 @@ def _notes(results):
     return "\n".join(lines) + "\n"
 
 
-def markdown(results):
-    machine = results["machine"]
-    messages = _Messages()
-    heading = dedent(f"""\
+def _heading(machine):
+    memory = f", {machine['memory_gib']:g} GiB" if machine["memory_gib"] else ""
+    version = f"{machine['driver_version']}, " if machine["driver_version"] else ""
+    return dedent(f"""\
         # litevk and its peers
 
-        {machine["date"]}, {machine["cpu"]} ({machine["cpus"]} CPUs), {machine["system"]},
-        driver {machine["driver"]}, litevk's sources at {machine["commit"]}.
+        {machine["date"]}, {machine["cpu"]} ({machine["cpus"]} CPUs{memory}), {machine["system"]},
+        driver {version}{machine["driver"]}, litevk's sources at {machine["commit"]}.
         Rounds: {machine["rounds"]}, of about {machine["round_seconds"]:g} s for each peer.
+        Starts: {machine["starts"]} with empty caches, one more with filled ones.
         """)
+
+
+def markdown(results):
+    messages = _Messages()
     sections = (
         (
             "Warm latency, ms",
             "Median of the rounds' medians (smallest..largest).",
             _per_peer(results, _warm, messages),
         ),
-        ("Ratios", "Below 1, litevk is faster. In brackets the ratios of single rounds.", _ratios(results)),
+        (
+            "Ratios",
+            "Below 1, litevk is faster. In brackets the ratios of single rounds.",
+            _latency_ratios(results),
+        ),
         (
             "Start, ms",
-            "Load and first inference: with empty caches / with those that the start before has filled.",
-            _per_peer(results, _start, messages),
+            "Load and first inference: with empty caches / with those that the start before has filled. "
+            "Median (smallest..largest).",
+            _starts(results, messages),
         ),
         (
             "Agreement",
@@ -126,7 +160,7 @@ def markdown(results):
         ),
         ("Notes", "", _notes(results)),
     )
-    text = heading
+    text = _heading(results["machine"])
     for title, explanation, body in sections:
         text += f"\n## {title}\n\n" + (f"{explanation}\n\n" if explanation else "") + body
     reasons = messages.markdown()
