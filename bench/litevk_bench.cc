@@ -2,9 +2,11 @@
 // flags and final lines of TFLite's benchmark_model. Exit status: 0 ok, 2 bad usage, 3 the model cannot be
 // loaded or run; 2 and 3 with one sentence on standard error.
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "bench/model/advise.h"
+#include "bench/model/cold_caches.h"
 #include "bench/model/measure.h"
 #include "bench/model/print.h"
 #include "tools/program/program.h"
@@ -20,10 +22,16 @@ Status CheckUsage(const BenchArguments& arguments) {
   LITEVK_RETURN_IF_ERROR(ParseLayerShapes(arguments.input_layer, arguments.input_layer_shape).status());
   if (arguments.advise && arguments.use_cpu)
     return InvalidArgument("--advise includes the CPU: leave --use_cpu out");
+  if (arguments.require_full_delegation && arguments.use_cpu)
+    return InvalidArgument("--require_full_delegation contradicts --use_cpu");
   return {};
 }
 
 Result<ExitStatus> Run(const BenchArguments& arguments) {
+  std::unique_ptr<ColdCaches> caches;
+  if (arguments.cold) {
+    LITEVK_ASSIGN_OR_RETURN(caches, ColdCaches::Create());
+  }
   nlohmann::ordered_json json;
   if (arguments.advise) {
     LITEVK_ASSIGN_OR_RETURN(json, Advise(arguments));

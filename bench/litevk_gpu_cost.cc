@@ -41,15 +41,17 @@ void Print(const ModelCost& cost, bool brief) {
               " spilled registers\n",
               cost.model.c_str(), cost.delegated, cost.nodes, cost.partitions, cost.dispatches,
               cost.workgroups, cost.barriers, cost.pipelines.size(), cost.SpilledRegisters());
-  std::printf("  arena %" PRId64 " bytes (largest live set %" PRId64 "), constants %" PRId64 " bytes\n",
-              cost.arena_bytes, cost.live_bytes, cost.constant_bytes);
+  std::printf("  arena %" PRId64 " bytes (largest live set %" PRId64 "), prepacked weights %" PRId64
+              " bytes, inputs and outputs %" PRId64 " bytes (and as many for staging on a card)\n",
+              cost.arena_bytes, cost.live_bytes, cost.constant_bytes, cost.io_bytes);
   if (brief) return;
-  std::printf("  %-24s %5s %5s %5s %7s %6s %7s  %s\n", "shader", "SGPRs", "VGPRs", "waves", "spilled", "LDS",
-              "code", "first used by");
+  std::printf("  %-24s %5s %5s %5s %7s %6s %7s %7s  %s\n", "shader", "SGPRs", "VGPRs", "waves", "spilled",
+              "LDS", "code", "cycles", "first used by");
   for (const PipelineCost& pipeline : cost.pipelines) {
-    std::printf("  %-24s %5" PRId64 " %5" PRId64 " %5" PRId64 " %7" PRId64 " %6" PRId64 " %7" PRId64 "  %s\n",
+    std::printf("  %-24s %5" PRId64 " %5" PRId64 " %5" PRId64 " %7" PRId64 " %6" PRId64 " %7" PRId64
+                " %7" PRId64 "  %s\n",
                 pipeline.shader.c_str(), pipeline.sgprs, pipeline.vgprs, pipeline.waves, pipeline.spilled,
-                pipeline.lds_bytes, pipeline.code_bytes, pipeline.label.c_str());
+                pipeline.lds_bytes, pipeline.code_bytes, pipeline.inverse_throughput, pipeline.label.c_str());
   }
 }
 

@@ -26,15 +26,20 @@ constexpr Limit kLimits[] = {
     {"fewest_convolution_waves", [](const ModelCost& cost) { return cost.FewestConvolutionWaves(); }, true},
 };
 
-void Compare(const ModelCost& cost, const Json& budget, std::vector<std::string>& sentences) {
+Status Compare(const ModelCost& cost, const Json& budget, std::vector<std::string>& sentences) {
   for (const Limit& limit : kLimits) {
-    const int64_t allowed = budget.at(limit.name);
+    const auto entry = budget.find(limit.name);
+    if (entry == budget.end() || !entry->is_number_integer()) {
+      return InvalidArgument("the budget of " + cost.model + " has no whole number " + limit.name);
+    }
+    const auto allowed = entry->get<int64_t>();
     const int64_t found = limit.value(cost);
     if (limit.is_least ? found >= allowed : found <= allowed) continue;
     sentences.push_back(cost.model + ": " + limit.name + ": expected " +
                         (limit.is_least ? "at least " : "at most ") + std::to_string(allowed) + ", found " +
                         std::to_string(found));
   }
+  return {};
 }
 
 }  // namespace
@@ -46,11 +51,13 @@ Result<std::vector<std::string>> CompareWithBudgets(const std::filesystem::path&
   if (!budgets.is_object()) return InvalidArgument(file.string() + ": expected a JSON object of budgets");
   std::vector<std::string> sentences;
   for (const ModelCost& cost : costs) {
-    if (budgets.contains(cost.model)) {
-      Compare(cost, budgets.at(cost.model), sentences);
-    } else {
+    const auto budget = budgets.find(cost.model);
+    if (budget == budgets.end()) {
       sentences.push_back(cost.model + ": has no budget");
+      continue;
     }
+    const Status compared = Compare(cost, *budget, sentences);
+    if (!compared.ok()) return InvalidArgument(file.string() + ": " + compared.message());
   }
   return sentences;
 }

@@ -94,6 +94,7 @@ Status AddProgram(const gpu::Graph& program, const vk::Device& device, ModelCost
   cost.arena_bytes += static_cast<int64_t>(plan.arena_bytes);
   cost.live_bytes += LargestLiveSet(program, plan);
   cost.constant_bytes += static_cast<int64_t>(plan.constant_bytes);
+  cost.io_bytes += static_cast<int64_t>(plan.io_bytes);
   LITEVK_ASSIGN_OR_RETURN(const auto pipelines, CollectPipelineStatistics(device, program));
   for (const PipelineStatistics& pipeline : pipelines) cost.pipelines.push_back(CostOf(pipeline));
   return {};

@@ -38,6 +38,7 @@ struct ModelCost {
   int64_t arena_bytes = 0;
   int64_t live_bytes = 0;  // of the largest set of intermediate tensors that are alive at once
   int64_t constant_bytes = 0;
+  int64_t io_bytes = 0;  // of inputs and outputs; as many for staging where the device has memory of its own
   std::vector<PipelineCost> pipelines;
 
   int64_t SpilledRegisters() const;

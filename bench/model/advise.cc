@@ -28,42 +28,40 @@ Statistics Speedups(const Candidate& cpu, const Candidate& candidate) {
   return Summarize(std::move(ratios));
 }
 
-// Partitions of a delegate that writes no report.
-int DelegatedNodes(const ModelSession& session) {
-  return static_cast<int>(std::ranges::count_if(session.Nodes(), &tools::SessionNode::is_delegated));
+std::string Joined(const std::string& options, const std::string& option) {
+  return options.empty() || option.empty() ? options + option : options + ";" + option;
 }
 
-Status AddContender(const BenchArguments& arguments, Candidate candidate,
+// The model with the user's options and one more, "" for none.
+Status AddContender(const BenchArguments& arguments, const std::string& name, const std::string& option,
                     std::vector<Contender>& contenders) {
   BenchArguments own = arguments;
   own.use_cpu = contenders.empty();
-  if (!candidate.options.empty()) {
-    if (!own.external_delegate_options.empty()) own.external_delegate_options += ";";
-    own.external_delegate_options += candidate.options;
-  }
+  own.external_delegate_options = Joined(arguments.external_delegate_options, option);
   LITEVK_ASSIGN_OR_RETURN(const Backend backend, BackendOf(own));
   LITEVK_ASSIGN_OR_RETURN(auto session, ModelSession::Create(own, backend, false));
   LITEVK_ASSIGN_OR_RETURN(const auto report, session->ReadReport());
-  candidate.partitions = report.has_value() ? report->programs : DelegatedNodes(*session);
-  contenders.push_back({std::move(candidate), std::move(session)});
+  const Candidate candidate = {
+      .name = name,
+      .options = own.use_cpu ? "" : own.external_delegate_options,
+      .partitions = report.has_value() ? report->programs : session->delegation().kernels};
+  contenders.push_back({candidate, std::move(session)});
   return {};
 }
 
 // The CPU, the whole of what the GPU can run, and, where that is in several pieces, the largest of them.
 Result<std::vector<Contender>> MakeContenders(const BenchArguments& arguments) {
   std::vector<Contender> contenders;
-  LITEVK_RETURN_IF_ERROR(AddContender(arguments, {.name = "the CPU"}, contenders));
-  LITEVK_RETURN_IF_ERROR(AddContender(arguments, {.name = "the GPU"}, contenders));
+  LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the CPU", "", contenders));
+  LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the GPU", "", contenders));
   const int partitions = contenders.back().candidate.partitions;
   if (partitions > 1) {
-    const Candidate largest = {.name = "the GPU for the largest partition",
-                               .options = "max_delegated_partitions:1"};
-    LITEVK_RETURN_IF_ERROR(AddContender(arguments, largest, contenders));
+    LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the GPU for the largest partition",
+                                        "max_delegated_partitions:1", contenders));
   }
   if (partitions > 2) {
-    const Candidate two = {.name = "the GPU for the two largest partitions",
-                           .options = "max_delegated_partitions:2"};
-    LITEVK_RETURN_IF_ERROR(AddContender(arguments, two, contenders));
+    LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the GPU for the two largest partitions",
+                                        "max_delegated_partitions:2", contenders));
   }
   return contenders;
 }
@@ -122,8 +120,10 @@ std::string Advice(const std::vector<Candidate>& candidates) {
   std::array<char, 32> factor = {};
   std::snprintf(factor.data(), factor.size(), "%.2f", Speedups(candidates.front(), best).median);
   std::string advice = "Use " + best.name;
-  if (!best.options.empty()) advice += " (--external_delegate_options=" + best.options + ")";
-  return advice + ": it is " + factor.data() + " times as fast as litevk's CPU kernels.";
+  if (!best.options.empty()) advice += " (--external_delegate_options='" + best.options + "')";
+  return advice + ": it is " + factor.data() +
+         " times as fast as litevk's CPU kernels. Those of your interpreter are faster than these: compare "
+         "with it.";
 }
 
 Result<nlohmann::ordered_json> Advise(const BenchArguments& arguments) {

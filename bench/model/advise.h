@@ -13,7 +13,7 @@ namespace litevk::bench {
 // One way of running the model. The first of a list is the CPU.
 struct Candidate {
   std::string name;        // "the CPU", "the GPU"
-  std::string options;     // beyond the user's, for --external_delegate_options; empty: none
+  std::string options;     // for --external_delegate_options, the user's among them; empty: none
   int partitions = 0;      // that run on the device
   std::vector<double> ms;  // of each round; candidates take turns, so equal indices are neighbours in time
 };

@@ -4,8 +4,13 @@
 #include <algorithm>
 #include <charconv>
 
+#include "tools/program/checks.h"
+
 namespace litevk::bench {
 namespace {
+
+using tools::AboveZero;
+using tools::AtLeastZero;
 
 // "a;b" as {"a", "b"}; nothing for an empty text.
 std::vector<std::string> Split(const std::string& text, char separator) {
@@ -34,19 +39,23 @@ Result<ir::Shape> ParseShape(const std::string& text) {
 
 void AddRunOptions(CLI::App& app, BenchArguments& arguments) {
   app.add_option("--num_runs", arguments.num_runs, "Timed runs, at least")
-      ->check(CLI::PositiveNumber)
+      ->check(AboveZero())
       ->capture_default_str();
-  app.add_option("--warmup_runs", arguments.warmup_runs, "Runs before them, at least")
-      ->check(CLI::NonNegativeNumber)
+  app.add_option("--warmup_runs", arguments.warmup_runs,
+                 "Runs before them, at least; the first inference is one, in any case")
+      ->check(AtLeastZero())
       ->capture_default_str();
   app.add_option("--warmup_min_secs", arguments.warmup_min_secs, "Seconds of warm-up, at least")
-      ->check(CLI::NonNegativeNumber)
+      ->check(AtLeastZero())
       ->capture_default_str();
   app.add_option("--min_secs", arguments.min_secs, "Seconds of timed runs, at least")
-      ->check(CLI::NonNegativeNumber)
+      ->check(AtLeastZero())
       ->capture_default_str();
   app.add_option("--max_secs", arguments.max_secs, "Seconds after which no further run starts")
-      ->check(CLI::PositiveNumber)
+      ->check(AboveZero())
+      ->capture_default_str();
+  app.add_option("--run_delay", arguments.run_delay, "Seconds without work before each timed run")
+      ->check(AtLeastZero())
       ->capture_default_str();
   app.add_option("--num_threads", arguments.num_threads, "Accepted; litevk's CPU kernels use one thread")
       ->capture_default_str();
@@ -59,6 +68,10 @@ void AddOptions(CLI::App& app, BenchArguments& arguments) {
   AddRunOptions(app, arguments);
   app.add_flag("--enable_op_profiling", arguments.enable_op_profiling,
                "Time every dispatch and every node on the CPU, in runs of their own");
+  app.add_flag("--require_full_delegation", arguments.require_full_delegation,
+               "Fail where the delegate leaves a node to the CPU");
+  app.add_flag("--cold", arguments.cold,
+               "Start with empty driver caches, in a folder that is removed in the end");
   app.add_flag("--use_cpu", arguments.use_cpu, "No delegate: litevk's CPU kernels");
   app.add_flag("--advise", arguments.advise, "Compare the CPU and the GPU side by side and say which to use");
   app.add_option("--external_delegate_path", arguments.external_delegate_path,

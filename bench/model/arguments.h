@@ -22,8 +22,11 @@ struct BenchArguments {
   double warmup_min_secs = 0.5;
   double min_secs = 1;
   double max_secs = 150;
+  double run_delay = 0;
   int num_threads = 1;
   bool enable_op_profiling = false;
+  bool require_full_delegation = false;
+  bool cold = false;
   bool use_cpu = false;
   bool advise = false;
   std::filesystem::path external_delegate_path;  // empty: the liblitevk.so beside the program

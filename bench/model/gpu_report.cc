@@ -32,6 +32,9 @@ void AddTotals(const Json& program, ProgramTotals& totals) {
   totals.arena_bytes += program.at("arena_bytes").get<int64_t>();
   totals.io_bytes += program.at("io_bytes").get<int64_t>();
   totals.constant_bytes += program.at("constant_bytes").get<int64_t>();
+  totals.staging_bytes += program.at("staging_bytes").get<int64_t>();
+  totals.upload_staging_bytes += program.at("upload_staging_bytes").get<int64_t>();
+  totals.copies += program.at("copies").get<int64_t>();
   totals.plan_ms += program.at("plan_ms").get<double>();
   totals.pipelines_ms += program.at("pipelines_ms").get<double>();
   totals.upload_ms += program.at("upload_ms").get<double>();
@@ -56,6 +59,7 @@ void AddDispatches(const Json& program, const OpNames& names, std::vector<Dispat
 
 Result<GpuReport> ReadGpuReport(const std::filesystem::path& path) {
   std::ifstream file(path);
+  if (!file) return Unavailable(path.string() + ": the delegate could not write its report there");
   const Json json = Json::parse(file, nullptr, false);
   if (!json.is_object() || json.value("schema_version", 0) != kSchemaVersion) {
     return Internal(path.string() + ": expected litevk's report in schema version " +
@@ -63,6 +67,8 @@ Result<GpuReport> ReadGpuReport(const std::filesystem::path& path) {
   }
   GpuReport report;
   if (json.at("device").is_string()) report.device = json.at("device");
+  report.driver = json.value("driver", "");
+  report.library_version = json.value("library_version", "");
   report.device_message = json.value("device_message", "");
   const OpNames names = ReadSubgraphs(json.at("subgraphs"), report);
   for (const Json& program : json.at("programs")) {

@@ -27,13 +27,18 @@ struct ProgramTotals {
   int64_t arena_bytes = 0;
   int64_t io_bytes = 0;
   int64_t constant_bytes = 0;
+  int64_t staging_bytes = 0;
+  int64_t upload_staging_bytes = 0;
+  int64_t copies = 0;
   double plan_ms = 0;
   double pipelines_ms = 0;
   double upload_ms = 0;
 };
 
 struct GpuReport {
-  std::string device;          // empty without one
+  std::string library_version;
+  std::string device;  // empty without one
+  std::string driver;
   std::string device_message;  // why there is none
   int nodes_total = 0;
   int nodes_delegated = 0;

@@ -18,7 +18,7 @@ struct OperatorTime {
   std::string where;    // "gpu", "cpu", or "delegate" for a partition whose dispatches are not known
   std::string label;    // of the dispatch, or the node's number
   double first_us = 0;  // of the first run
-  double mean_us = 0;
+  double mean_us = 0;   // of the later ones
 };
 
 struct MemoryUse {
@@ -28,18 +28,16 @@ struct MemoryUse {
 };
 
 struct Measurement {
+  Delegation delegation;
   ColdStart cold_start;
-  Statistics warmup_ms;
+  Statistics warmup_ms;  // with the first inference
   Statistics steady_ms;
   MemoryUse memory;
   std::optional<GpuReport> gpu;
-  int64_t profiled_runs = 0;
+  std::vector<double> profiled_ms;      // of each run under --enable_op_profiling, by the host's clock
   std::vector<OperatorTime> operators;  // by node; none without --enable_op_profiling
 };
 
 Result<Measurement> Measure(const BenchArguments& arguments, const Backend& backend);
-
-// Runs until there were `min_runs` and `min_secs` passed, or `max_secs` did; milliseconds of each run.
-Result<std::vector<double>> TimedRuns(ModelSession& session, int min_runs, double min_secs, double max_secs);
 
 }  // namespace litevk::bench

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <string>
+#include <utility>
 
 #include "runtime/base/stopwatch.h"
 #include "tools/run/random_values.h"
@@ -102,6 +103,13 @@ Result<double> ModelSession::Run() {
   Stopwatch watch;
   LITEVK_RETURN_IF_ERROR(session_->Invoke());
   return watch.LapMs();
+}
+
+Delegation ModelSession::delegation() const {
+  const std::vector<tools::SessionNode> nodes = Nodes();
+  const auto kernels = std::ranges::count_if(nodes, &tools::SessionNode::is_delegated);
+  return {.kernels = static_cast<int>(kernels),
+          .is_complete = kernels > 0 && std::cmp_equal(kernels, nodes.size())};
 }
 
 Result<std::optional<GpuReport>> ModelSession::ReadReport() const {

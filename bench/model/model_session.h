@@ -20,6 +20,12 @@ struct ColdStart {
   double first_ms = 0;    // the first inference
 };
 
+// What the delegate took of the model.
+struct Delegation {
+  int kernels = 0;           // partitions
+  bool is_complete = false;  // no node is left to the CPU
+};
+
 // A delegate and its options; none for the CPU.
 struct Backend {
   std::optional<std::filesystem::path> delegate;
@@ -42,6 +48,7 @@ class ModelSession {
   // One inference; milliseconds.
   Result<double> Run();
   std::vector<tools::SessionNode> Nodes() const { return session_->Nodes(); }
+  Delegation delegation() const;
   // Nothing where the delegate is not litevk, or there is none.
   Result<std::optional<GpuReport>> ReadReport() const;
   // Frees the interpreter, after which a report holds the times of dispatches.

@@ -23,16 +23,37 @@ void PrintWhere(const BenchArguments& arguments, const std::optional<GpuReport>&
   } else if (gpu->device.empty()) {
     std::printf("litevk's CPU kernels, for want of a device: %s\n", gpu->device_message.c_str());
   } else {
-    std::printf("%d of %d nodes in %d partitions on %s\n", gpu->nodes_delegated, gpu->nodes_total,
-                gpu->partitions, gpu->device.c_str());
+    std::printf("%d of %d nodes in %d partition%s on %s\n", gpu->nodes_delegated, gpu->nodes_total,
+                gpu->partitions, gpu->partitions == 1 ? "" : "s", gpu->device.c_str());
   }
   if (arguments.num_threads != 1) {
     std::printf("--num_threads=%d: litevk's CPU kernels use one thread\n", arguments.num_threads);
   }
 }
 
-void PrintColdStart(const ColdStart& cold, const std::optional<GpuReport>& gpu) {
-  std::puts("\ncold start, ms");
+// benchmark_model's sentences, which scripts look for.
+void PrintDelegation(const Delegation& delegation) {
+  std::puts("EXTERNAL delegate created.");
+  if (delegation.kernels == 0) {
+    std::puts(
+        "Though EXTERNAL delegate is explicitly applied, the model graph will not be executed by the "
+        "delegate.");
+  } else if (delegation.is_complete) {
+    std::puts(
+        "Explicitly applied EXTERNAL delegate, and the model graph will be completely executed by the "
+        "delegate.");
+  } else {
+    std::printf(
+        "Explicitly applied EXTERNAL delegate, and the model graph will be partially executed by the "
+        "delegate "
+        "w/ %d delegate kernels.\n",
+        delegation.kernels);
+  }
+}
+
+void PrintColdStart(const ColdStart& cold, const std::optional<GpuReport>& gpu, bool is_cold) {
+  std::printf("\ncold start, ms, drivers' caches %s\n",
+              is_cold ? "empty" : "as they were (--cold starts with empty ones)");
   std::printf("  %-16s %10.3f\n", "load", cold.load_ms);
   std::printf("  %-16s %10.3f\n", "plan", cold.plan_ms);
   std::printf("  %-16s %10.3f", "prepare", cold.prepare_ms);
@@ -57,11 +78,14 @@ void PrintResources(const MemoryUse& memory, const std::optional<GpuReport>& gpu
     const ProgramTotals& totals = gpu->totals;
     std::printf("  device: arena %.3f, inputs and outputs %.3f, weights %.3f\n",
                 Mebibytes(totals.arena_bytes), Mebibytes(totals.io_bytes), Mebibytes(totals.constant_bytes));
+    std::printf("  staging: inputs and outputs %.3f, weights while they are uploaded %.3f\n",
+                Mebibytes(totals.staging_bytes), Mebibytes(totals.upload_staging_bytes));
   }
   std::printf("  host: peak resident %.1f\n", Mebibytes(memory.peak_rss_bytes));
   if (gpu.has_value() && gpu->programs > 0) {
-    std::printf("\n%ld dispatches, %ld barriers, %ld pipelines\n", static_cast<long>(gpu->totals.dispatches),
-                static_cast<long>(gpu->totals.barriers), static_cast<long>(gpu->totals.pipelines));
+    std::printf("\n%ld dispatches, %ld barriers, %ld copies, %ld pipelines\n",
+                static_cast<long>(gpu->totals.dispatches), static_cast<long>(gpu->totals.barriers),
+                static_cast<long>(gpu->totals.copies), static_cast<long>(gpu->totals.pipelines));
   }
 }
 
@@ -83,10 +107,11 @@ void PrintFinalLines(const Measurement& measurement) {
 
 void Print(const BenchArguments& arguments, const Measurement& measurement) {
   PrintWhere(arguments, measurement.gpu);
-  PrintColdStart(measurement.cold_start, measurement.gpu);
+  if (!arguments.use_cpu) PrintDelegation(measurement.delegation);
+  PrintColdStart(measurement.cold_start, measurement.gpu, arguments.cold);
   PrintSteady(measurement.steady_ms);
   PrintResources(measurement.memory, measurement.gpu);
-  PrintProfile(measurement.operators);
+  PrintProfile(measurement.operators, measurement.profiled_ms);
   PrintFinalLines(measurement);
 }
 

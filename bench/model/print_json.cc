@@ -12,6 +12,8 @@ Json GpuJson(const GpuReport& gpu) {
   const ProgramTotals& totals = gpu.totals;
   return {{"device", gpu.device.empty() ? Json(nullptr) : Json(gpu.device)},
           {"device_message", gpu.device_message},
+          {"driver", gpu.driver},
+          {"library_version", gpu.library_version},
           {"nodes_total", gpu.nodes_total},
           {"nodes_delegated", gpu.nodes_delegated},
           {"partitions", gpu.partitions},
@@ -21,6 +23,9 @@ Json GpuJson(const GpuReport& gpu) {
           {"arena_bytes", totals.arena_bytes},
           {"io_bytes", totals.io_bytes},
           {"constant_bytes", totals.constant_bytes},
+          {"staging_bytes", totals.staging_bytes},
+          {"upload_staging_bytes", totals.upload_staging_bytes},
+          {"copies", totals.copies},
           {"plan_ms", totals.plan_ms},
           {"pipelines_ms", totals.pipelines_ms},
           {"upload_ms", totals.upload_ms}};
@@ -67,7 +72,11 @@ Json ToJson(const BenchArguments& arguments, const Measurement& measurement) {
   Json json = {{"schema_version", 1},
                {"graph", arguments.graph.string()},
                {"use_cpu", arguments.use_cpu},
+               {"num_threads", arguments.num_threads},
                {"external_delegate_options", arguments.external_delegate_options},
+               {"cold", arguments.cold},
+               {"delegate_kernels", measurement.delegation.kernels},
+               {"delegated_completely", measurement.delegation.is_complete},
                {"cold_start_ms", ColdStartJson(measurement.cold_start)},
                {"warmup_ms", ToJson(measurement.warmup_ms)},
                {"steady_ms", ToJson(measurement.steady_ms)},
@@ -77,7 +86,7 @@ Json ToJson(const BenchArguments& arguments, const Measurement& measurement) {
                  {"overall", memory.peak_rss_bytes}}},
                {"gpu", measurement.gpu.has_value() ? GpuJson(*measurement.gpu) : Json(nullptr)}};
   if (!measurement.operators.empty()) {
-    json["profiled_runs"] = measurement.profiled_runs;
+    json["profiled_ms"] = ToJson(Summarize(measurement.profiled_ms));
     json["operators"] = OperatorsJson(measurement.operators);
     json["operator_sums"] = SumsJson(measurement.operators);
   }

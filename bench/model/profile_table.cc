@@ -50,6 +50,15 @@ void PrintSums(std::span<const OperatorSum> sums, double total_us) {
   }
 }
 
+// Whole runs by the host's clock, with what the operators' times leave out.
+void PrintRuns(const std::vector<double>& runs_ms) {
+  const Statistics runs = Summarize(runs_ms);
+  std::printf(
+      "\nTimings (microseconds): count=%zu first=%.0f curr=%.0f min=%.0f max=%.0f avg=%.6g std=%.0f\n",
+      runs.count, kUsPerMs * runs_ms.front(), kUsPerMs * runs_ms.back(), kUsPerMs * runs.min,
+      kUsPerMs * runs.max, kUsPerMs * runs.mean, kUsPerMs * runs.stddev);
+}
+
 }  // namespace
 
 std::vector<OperatorSum> SumByOperator(std::span<const OperatorTime> times) {
@@ -65,7 +74,7 @@ std::vector<OperatorSum> SumByOperator(std::span<const OperatorTime> times) {
   return sums;
 }
 
-void PrintProfile(std::span<const OperatorTime> operators) {
+void PrintProfile(std::span<const OperatorTime> operators, const std::vector<double>& runs_ms) {
   if (operators.empty()) return;
   const double total_us = TotalUs(operators);
   std::puts("\nOperator-wise Profiling Info for Regular Benchmark Runs:");
@@ -76,6 +85,8 @@ void PrintProfile(std::span<const OperatorTime> operators) {
   PrintRows("Top by Computation Time", longest, total_us);
   std::printf("\nNumber of nodes executed: %zu\n", operators.size());
   PrintSums(SumByOperator(operators), total_us);
+  PrintRuns(runs_ms);
+  std::printf("%zu nodes observed\n", operators.size());
 }
 
 }  // namespace litevk::bench

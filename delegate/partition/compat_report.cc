@@ -44,6 +44,9 @@ Json ProgramJson(const ProgramReport& program) {
                {"arena_bytes", program.arena_bytes},
                {"io_bytes", program.io_bytes},
                {"constant_bytes", program.constant_bytes},
+               {"staging_bytes", program.staging_bytes},
+               {"upload_staging_bytes", program.upload_staging_bytes},
+               {"copies", program.copies},
                {"zero_copy", program.zero_copy},
                {"plan_ms", program.plan_ms},
                {"pipelines_ms", program.pipelines_ms},
@@ -101,6 +104,7 @@ std::string ToJson(const CompatReport& report) {
                {"library_version", LITEVK_VERSION},
                {"device", report.device.empty() ? Json(nullptr) : Json(report.device)}};
   if (report.device.empty()) json["device_message"] = report.device_message;
+  if (!report.driver.empty()) json["driver"] = report.driver;
   json["options"] = PairsJson(report.options);
   json["subgraphs"] = Json::array();
   for (const SubgraphReport& subgraph : report.subgraphs) json["subgraphs"].push_back(SubgraphJson(subgraph));

@@ -42,7 +42,7 @@ struct PipelineReport {
   std::vector<std::pair<std::string, double>> statistics;
 };
 
-// Device time of one dispatch: of the first run, and the mean of all so far.
+// Device time of one dispatch: of the first run, and the mean of the later ones, if any.
 struct DispatchReport {
   int node = -1;  // TFLite index of the node that it runs, with what was fused into it
   std::string label;
@@ -62,8 +62,11 @@ struct ProgramReport {
   uint64_t arena_bytes = 0;
   uint64_t io_bytes = 0;  // of the partition's inputs and outputs
   uint64_t constant_bytes = 0;
-  bool zero_copy = false;  // the host writes inputs and reads outputs where the device does
-  double plan_ms = 0;      // lowering, memory plan, barriers
+  uint64_t staging_bytes = 0;         // of inputs and outputs
+  uint64_t upload_staging_bytes = 0;  // of constants, while they are uploaded
+  size_t copies = 0;                  // between staging and device memory, in each run
+  bool zero_copy = false;             // the host writes inputs and reads outputs where the device does
+  double plan_ms = 0;                 // lowering, memory plan, barriers
   double pipelines_ms = 0;
   double upload_ms = 0;  // memory allocated, constants prepacked and uploaded
   // With the option enable_op_profiling, when the interpreter has freed the partition.
@@ -73,6 +76,7 @@ struct ProgramReport {
 
 struct CompatReport {
   std::string device;          // "" without one
+  std::string driver;          // its name and version
   std::string device_message;  // why there is none
   std::vector<std::pair<std::string, std::string>> options;
   std::vector<SubgraphReport> subgraphs;

@@ -84,7 +84,7 @@ Status Delegate::AcquireDevice() {
     auto device = vk::AcquireDevice(DeviceRequestOf(engine_->options));
     if (!device.ok()) {
       device_status_ = Unavailable("no Vulkan device: " + device.status().message());
-      engine_->report->SetDevice("", device_status_.message());
+      engine_->report->SetNoDevice(device_status_.message());
       if (!DeviceIsRequired(engine_->options)) {
         engine_->logger.Warning(device_status_.message() + "; every node is left to the interpreter");
       }
@@ -96,7 +96,7 @@ Status Delegate::AcquireDevice() {
       engine_->tuner = std::make_shared<Tuner>(engine_->device, options.tuning, options.serialization_dir,
                                                engine_->logger);
     }
-    engine_->report->SetDevice(engine_->device->info().name, "");
+    engine_->report->SetDevice(engine_->device->info().name, engine_->device->info().driver);
   });
   return device_status_;
 }

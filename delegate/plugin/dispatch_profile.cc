@@ -7,21 +7,23 @@
 namespace litevk {
 
 void DispatchProfile::Add(const std::vector<DispatchTime>& times) {
-  if (sums_.empty()) {
+  if (runs_++ == 0) {
     for (const DispatchTime& time : times) {
       sums_.push_back({.node = time.source_node,
                        .label = std::string(time.label),
                        .shader = std::string(time.shader),
                        .first_us = time.microseconds});
     }
+    return;
   }
   for (size_t i = 0; i < times.size(); ++i) sums_[i].mean_us += times[i].microseconds;
-  ++runs_;
 }
 
 std::vector<DispatchReport> DispatchProfile::Means() const {
   std::vector<DispatchReport> means = sums_;
-  for (DispatchReport& mean : means) mean.mean_us /= static_cast<double>(runs_);
+  for (DispatchReport& mean : means) {
+    mean.mean_us = runs_ == 1 ? mean.first_us : mean.mean_us / static_cast<double>(runs_ - 1);
+  }
   return means;
 }
 

@@ -21,7 +21,7 @@ class DispatchProfile {
   void Log(const Logger& logger, int partition) const;
 
  private:
-  std::vector<DispatchReport> sums_;  // `mean_us` holds the sum
+  std::vector<DispatchReport> sums_;  // `mean_us` holds the sum of the runs after the first
   int64_t runs_ = 0;
 };
 

@@ -12,10 +12,15 @@ ReportWriter::ReportWriter(std::string path, Logger logger,
   report_.options = std::move(options);
 }
 
-void ReportWriter::SetDevice(const std::string& name, const std::string& message) {
+void ReportWriter::SetDevice(const std::string& name, const std::string& driver) {
   const std::scoped_lock lock(mutex_);
   report_.device = name;
-  report_.device_message = message;
+  report_.driver = driver;
+}
+
+void ReportWriter::SetNoDevice(const std::string& reason) {
+  const std::scoped_lock lock(mutex_);
+  report_.device_message = reason;
 }
 
 void ReportWriter::SetSubgraph(const abi::TfLiteContext* context, SubgraphReport subgraph) {

@@ -18,8 +18,8 @@ class ReportWriter {
   // No file is written when the path is empty.
   ReportWriter(std::string path, Logger logger, std::vector<std::pair<std::string, std::string>> options);
 
-  // An empty name means that there is no device, for the reason in `message`.
-  void SetDevice(const std::string& name, const std::string& message);
+  void SetDevice(const std::string& name, const std::string& driver);
+  void SetNoDevice(const std::string& reason);
   // Replaces what was known of the subgraph; of every subgraph when `context` is the main one of
   // another interpreter than before.
   void SetSubgraph(const abi::TfLiteContext* context, SubgraphReport subgraph);

@@ -117,6 +117,7 @@ Status WriteStaged(const vk::Device& device, const std::vector<Item>& items,
   const uint64_t staging_bytes = std::max(largest, std::min(total, kSmallConstantsBatchBytes));
   LITEVK_ASSIGN_OR_RETURN(StagedUpload upload,
                           StagedUpload::Create(device, result.buffer.handle(), staging_bytes));
+  result.staging_bytes = staging_bytes;
   const auto reserve = [&](const Item& item) { return upload.Reserve(item.offset_bytes, item.bytes); };
   LITEVK_RETURN_IF_ERROR(WriteAll(items, outputs, reserve, result));
   return upload.Finish();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct UploadedConstants {
   // Bytes of constants that are graph outputs as well, by root tensor: they never change, so the
   // host reads them from here.
   std::map<gpu::TensorId, std::vector<std::byte>> host_copies;
+  uint64_t staging_bytes = 0;  // of the buffer through which they went, if any
 };
 
 // Straight into mapped memory where the device shares it, else through a staging buffer that is no

@@ -78,6 +78,11 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   stats.arena_bytes = plan.arena_bytes;
   stats.io_bytes = plan.io_bytes;
   stats.constant_bytes = plan.constant_bytes;
+  stats.upload_staging_bytes = constants.staging_bytes;
+  if (io_staging) {
+    stats.staging_bytes = plan.io_bytes;
+    stats.copies = IoCopies(&gpu::Tensor::is_input).size() + IoCopies(&gpu::Tensor::is_output).size();
+  }
   stats.zero_copy = !use_staging;
   return {};
 }

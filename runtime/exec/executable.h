@@ -30,6 +30,9 @@ struct ExecutableStats {
   uint64_t arena_bytes = 0;
   uint64_t io_bytes = 0;
   uint64_t constant_bytes = 0;
+  uint64_t staging_bytes = 0;         // of inputs and outputs, kept
+  uint64_t upload_staging_bytes = 0;  // of constants, freed when they were uploaded
+  size_t copies = 0;                  // between staging and device memory, in each run
   bool zero_copy = false;
   std::string pipeline_file_note;  // why compiled pipelines could not be read or kept; "": no trouble
   // Of Build: memory plan and barriers; pipelines; memory, constants prepacked and uploaded.

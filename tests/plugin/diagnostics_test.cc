@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "delegate/plugin/dispatch_profile.h"
 #include "tests/plugin/delegate_fixture.h"
 
 namespace litevk::test {
@@ -84,6 +85,33 @@ TEST_F(DiagnosticsTest, ProgramsInTheReport) {
   EXPECT_EQ(program["profiled_runs"], 1);
   ASSERT_EQ(program["dispatch_times"].size(), 1U);
   EXPECT_EQ(program["dispatch_times"][0]["shader"], "elementwise");
+}
+
+TEST_F(DiagnosticsTest, CopiesInTheReport) {
+  const std::string path = folder_ + "/report.json";
+  const auto program = [&](const char* disable_zero_copy) {
+    RunAndCapture({{"report_path", path}, {"disable_zero_copy", disable_zero_copy}});
+    return nlohmann::json::parse(Read(path))["programs"].at(0);
+  };
+  const auto staged = program("1");
+  EXPECT_EQ(staged["staging_bytes"], staged["io_bytes"]);
+  EXPECT_EQ(staged["copies"], 2);
+  EXPECT_EQ(staged["zero_copy"], false);
+  // lavapipe shares memory with the host.
+  const auto shared = program("0");
+  EXPECT_EQ(shared["staging_bytes"], 0);
+  EXPECT_EQ(shared["copies"], 0);
+}
+
+TEST(DispatchProfileTest, TheFirstRunIsNotInTheMean) {
+  DispatchProfile profile;
+  profile.Add({{.label = "relu", .shader = "elementwise", .microseconds = 90}});
+  EXPECT_EQ(profile.Means().front().mean_us, 90);
+  profile.Add({{.label = "relu", .shader = "elementwise", .microseconds = 10}});
+  profile.Add({{.label = "relu", .shader = "elementwise", .microseconds = 20}});
+  EXPECT_EQ(profile.Means().front().first_us, 90);
+  EXPECT_EQ(profile.Means().front().mean_us, 15);
+  EXPECT_EQ(profile.runs(), 3);
 }
 
 TEST_F(DiagnosticsTest, ProfilingWithoutTimestamps) {

@@ -86,6 +86,15 @@ def test_an_exceeded_budget_is_named(start, network_files, tmp_path):
     assert "mobilenet_v2: has no budget" in process.stderr
 
 
+@pytest.mark.parametrize("budget", [{}, {"dispatches": "x"}])
+def test_a_budget_that_cannot_be_read(start, network_files, tmp_path, budget):
+    budgets = tmp_path / "budgets.json"
+    budgets.write_text(json.dumps({"mobilenet_v1": budget}))
+    process = start("litevk-gpu-cost", "--brief", "--budgets", budgets, network_files[0])
+    assert process.returncode == 3
+    assert "the budget of mobilenet_v1 has no whole number dispatches" in process.stderr
+
+
 def test_pipelines_are_listed(start, network_files):
     process = start("litevk-gpu-cost", network_files[0])
     assert process.returncode == 0, process.stderr

@@ -6,7 +6,8 @@ import re
 import pytest
 
 QUICK = ["--num_runs=3", "--min_secs=0", "--warmup_min_secs=0"]
-LAVAPIPE = "--external_delegate_options=allow_cpu_device:1;strict:1"
+OPTIONS = "allow_cpu_device:1;strict:1"
+LAVAPIPE = f"--external_delegate_options={OPTIONS}"
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +45,10 @@ def test_gpu(bench):
     gpu = result["gpu"]
     assert (gpu["nodes_total"], gpu["nodes_delegated"], gpu["partitions"], gpu["dispatches"]) == (3, 2, 2, 2)
     assert gpu["io_bytes"] > 0 and gpu["pipelines_ms"] > 0
+    assert (gpu["staging_bytes"], gpu["copies"]) == (0, 0)  # lavapipe shares memory with the host
+    assert gpu["driver"].startswith("llvmpipe") and gpu["library_version"]
+    assert (result["delegate_kernels"], result["delegated_completely"]) == (2, False)
+    assert "partially executed by the delegate w/ 2 delegate kernels." in process.stdout
     assert result["peak_rss_bytes"]["overall"] >= result["peak_rss_bytes"]["start"] > 0
     assert "operators" not in result
     final = re.compile(r"^Inference timings in us: Init: \d+, First inference: \d+, "
@@ -63,6 +68,8 @@ def test_profile(bench):
     assert order.splitlines()[1].split() == ["[node", "type]", "[first]", "[avg", "ms]", "[%]", "[cdf%]", "[mem", "KB]",
                                              "[times", "called]", "[Name]"]
     assert "Number of nodes executed: 3" in process.stdout
+    assert re.search(r"^Timings \(microseconds\): count=3 first=\d+ curr=\d+ min=\d+ max=\d+ avg=[\d.e+]+ std=\d+$",
+                     process.stdout, re.M)
     assert "= Summary by node type =" in process.stdout
     assert {(s["op"], s["count"]) for s in result["operator_sums"]} == {("SIN", 1), ("RELU", 1), ("TANH", 1)}
 
@@ -74,6 +81,35 @@ def test_cpu(bench):
     assert "use one thread" in process.stdout
 
 
+def test_copies(bench):
+    process, result = bench(LAVAPIPE + ";disable_zero_copy:1")
+    assert result["gpu"]["staging_bytes"] == result["gpu"]["io_bytes"] > 0
+    assert result["gpu"]["copies"] == 4
+    assert "2 dispatches, 0 barriers, 4 copies, 2 pipelines" in process.stdout
+
+
+def test_cold(bench, monkeypatch, tmp_path):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    warm = tmp_path / "warm"
+    monkeypatch.setenv("MESA_SHADER_CACHE_DIR", str(warm))
+    process, result = bench(LAVAPIPE, "--cold")
+    assert result["cold"] and "drivers' caches empty" in process.stdout
+    assert not warm.exists()
+    assert not list(tmp_path.glob("litevk-bench-*"))
+
+
+def test_no_device(bench):
+    process, result = bench("--external_delegate_options=device_id:7")
+    assert result["gpu"]["device"] is None
+    assert "the model graph will not be executed by the delegate." in process.stdout
+
+
+def test_full_delegation(start, write_model):
+    process = start("litevk-bench", f"--graph={write_model(two_partitions)}", LAVAPIPE, "--require_full_delegation")
+    assert process.returncode == 3
+    assert "--require_full_delegation" in process.stderr
+
+
 def test_shapes(bench):
     small = bench(LAVAPIPE)[1]["gpu"]["io_bytes"]
     large = bench(LAVAPIPE, "--input_layer=x", "--input_layer_shape=4,8,8,8")[1]["gpu"]["io_bytes"]
@@ -83,7 +119,7 @@ def test_shapes(bench):
 def test_advise(bench):
     process, result = bench(LAVAPIPE, "--advise")
     assert [(c["options"], c["partitions"]) for c in result["candidates"]] == [
-        ("", 0), ("", 2), ("max_delegated_partitions:1", 1)]
+        ("", 0), (OPTIONS, 2), (f"{OPTIONS};max_delegated_partitions:1", 1)]
     assert all(c["ms"]["count"] == 3 for c in result["candidates"])
     assert result["advice"].startswith("Use ")
     assert process.stdout.rstrip().endswith(result["advice"])
@@ -99,6 +135,8 @@ def test_the_report_of_the_user_is_kept(bench, tmp_path):
     (["--graph=x", "--external_delegate_options=strict"], 2, "expected key:value"),
     (["--graph=x", "--input_layer=a"], 2, "names 1 inputs"),
     (["--graph=x", "--advise", "--use_cpu"], 2, "--advise"),
+    (["--graph=x", "--require_full_delegation", "--use_cpu"], 2, "contradicts"),
+    (["--graph=x", "--num_runs=-3"], 2, 'litevk-bench: --num_runs: expected a number above 0, found "-3"'),
     (["--graph=/missing.tflite"], 3, "No such file"),
     (["--graph=/missing.tflite", "--external_delegate_path=/missing.so"], 3, "missing"),
 ])

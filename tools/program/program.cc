@@ -15,6 +15,9 @@ ExitStatus Fail(const CLI::App& app, ExitStatus exit_status, const Status& statu
 
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
                const std::function<Result<ExitStatus>()>& run) {
+  app.failure_message([](const CLI::App* parsed, const CLI::Error& error) {
+    return parsed->get_name() + ": " + error.what() + "\nRun with --help for more information.\n";
+  });
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
