@@ -10,7 +10,7 @@ namespace litevk::bench {
 
 struct DevicePeaks {
   double gflops = 0;             // float32 multiply-adds, two operations each, in registers
-  double gbs = 0;                // bytes read and written by a copy of 128 MiB, in 1e9 a second
+  double gbs = 0;                // bytes read and written, 128 MiB of them read, in 1e9 a second
   double empty_dispatch_us = 0;  // device time; 0 without timestamps
   double empty_submit_us = 0;    // host time from submission to fence, with one empty dispatch
 };

@@ -1,13 +1,30 @@
 #version 450
-// Copies eight vec4 an invocation, neighbours side by side: what memory can do.
+// What memory can do: every invocation reads kLoads vec4, neighbours side by side, and writes the sums of kReads of them
+// each; with one it is a copy. The more is read for what is written, the less a CPU has to fetch only to overwrite it.
+// Variant texels: TEXELS PAIRS
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_GOOGLE_include_directive : require
+#include "../../shaders/common/tensor.glsl"
+READ_TENSOR(0, source)
+WRITE_TENSOR(1, result)
 layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
-layout(set = 0, binding = 0) readonly buffer Source { vec4 source[]; };
-layout(set = 0, binding = 1) writeonly buffer Result { vec4 result[]; };
+#include "../../shaders/common/local_place.glsl"
+
+layout(constant_id = 3) const uint kReads = 1;  // 1, 2 or 4: what is written comes in pairs
+
+const uint kLoads = 8;
 
 void main() {
-  const uint first = gl_WorkGroupID.x * gl_WorkGroupSize.x * 8 + gl_LocalInvocationID.x;
-  for (uint i = 0; i < 8; ++i) {
-    const uint index = first + i * gl_WorkGroupSize.x;
-    result[index] = source[index];
+  const uint read = gl_WorkGroupID.x * gl_WorkGroupSize.x * kLoads + LocalX();
+  const uint written = gl_WorkGroupID.x * gl_WorkGroupSize.x * (kLoads / kReads) + LocalX();
+  vec4 sums[kLoads];
+  [[unroll]] for (uint i = 0; i < kLoads / kReads; ++i) {
+    sums[i] = LoadVector_source(read + i * kReads * gl_WorkGroupSize.x);
+    [[unroll]] for (uint j = 1; j < kReads; ++j) {
+      sums[i] += LoadVector_source(read + (i * kReads + j) * gl_WorkGroupSize.x);
+    }
+  }
+  [[unroll]] for (uint i = 0; i < kLoads / kReads; ++i) {
+    Put_result(true, i, true, true, written + i * gl_WorkGroupSize.x, 4, sums[i]);
   }
 }

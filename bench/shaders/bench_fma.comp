@@ -1,28 +1,30 @@
 #version 450
-// As many multiply-adds as the device can do: every invocation runs eight independent chains of vec4, each
-// `rounds` times eight steps long, and writes the sum of them, one float for each invocation.
+// As many multiply-adds as the device can do: every invocation runs kChains independent chains of vec4, each
+// `rounds` times kSteps steps long, and writes the sum of them, one float for each invocation. Written as the kernels
+// write it: a compiler contracts it where the device has an instruction for it, and a driver without one does not
+// emulate its rounding, as it has to for fma().
+#extension GL_EXT_control_flow_attributes : require
 layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
+layout(constant_id = 3) const uint kChains = 1;  // at most kMaxChains
 layout(set = 0, binding = 0) writeonly buffer Result { float result[]; };
 layout(push_constant) uniform Push { uint rounds; };
+
+const uint kMaxChains = 8;
+const uint kSteps = 8;
 
 void main() {
   const uint index = gl_GlobalInvocationID.x;
   // Values that no compiler can know: a factor just below 1 keeps the chains finite.
   const vec4 factor = vec4(1.0 - float(index % 7u) * 0.00000095);
   const vec4 addend = vec4(float(index & 15u));
-  vec4 a = addend, b = addend + 1.0, c = addend + 2.0, d = addend + 3.0;
-  vec4 e = addend + 4.0, f = addend + 5.0, g = addend + 6.0, h = addend + 7.0;
+  vec4 chains[kMaxChains];
+  [[unroll]] for (uint i = 0; i < kChains; ++i) chains[i] = addend + float(i);
   for (uint round = 0; round < rounds; ++round) {
-    for (int step = 0; step < 8; ++step) {
-      a = fma(a, factor, addend);
-      b = fma(b, factor, addend);
-      c = fma(c, factor, addend);
-      d = fma(d, factor, addend);
-      e = fma(e, factor, addend);
-      f = fma(f, factor, addend);
-      g = fma(g, factor, addend);
-      h = fma(h, factor, addend);
+    [[unroll]] for (uint step = 0; step < kSteps; ++step) {
+      [[unroll]] for (uint i = 0; i < kChains; ++i) chains[i] = chains[i] * factor + addend;
     }
   }
-  result[index] = dot(a + b + c + d + e + f + g + h, vec4(1.0));
+  vec4 sum = vec4(0.0);
+  [[unroll]] for (uint i = 0; i < kChains; ++i) sum += chains[i];
+  result[index] = dot(sum, vec4(1.0));
 }

@@ -1,0 +1,98 @@
+// What measures the device: the shaders compute what their rates are made of, and the peaks exist.
+#include "bench/ops/probe.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "bench/ops/probe_run.h"
+#include "runtime/exec/executable.h"
+#include "shaders/bench_copy.h"
+#include "shaders/bench_fma.h"
+
+namespace litevk::bench {
+namespace {
+
+std::shared_ptr<const vk::Device> CpuDevice() {
+  auto device = vk::AcquireDevice({.allow_cpu_device = true});
+  EXPECT_TRUE(device.ok()) << device.status().message();
+  return *device;
+}
+
+gpu::TensorId AddHostTensor(gpu::Graph& graph, size_t floats, bool is_output) {
+  const gpu::TensorId tensor = AddTensor(graph, floats * sizeof(float));
+  graph.tensors.back().is_input = !is_output;
+  graph.tensors.back().is_output = is_output;
+  return tensor;
+}
+
+// Runs `graph` once on `source`, its tensor 0, and returns its tensor 1.
+std::vector<float> RunOn(const std::shared_ptr<const vk::Device>& device, gpu::Graph graph,
+                         const std::vector<float>& source, size_t results) {
+  auto executable = Executable::Build(device, std::move(graph), {});
+  EXPECT_TRUE(executable.ok()) << executable.status().message();
+  std::ranges::copy(std::as_bytes(std::span(source)), (*executable)->Input(0).begin());
+  EXPECT_TRUE((*executable)->Run().ok());
+  std::vector<float> result(results);
+  std::ranges::copy((*executable)->Output(1).first(results * sizeof(float)),
+                    std::as_writable_bytes(std::span(result)).begin());
+  return result;
+}
+
+// Vectors of eight loads, a workgroup's width apart; `reads` neighbours of these make a sum.
+std::vector<float> ExpectedSums(const std::vector<float>& source, uint32_t reads) {
+  constexpr size_t kWidth = size_t{4} * kProbeLocalSize;
+  std::vector<float> sums(source.size() / reads);
+  for (size_t i = 0; i < source.size(); ++i) {
+    sums[i / kWidth / reads * kWidth + i % kWidth] += source[i];
+  }
+  return sums;
+}
+
+TEST(ProbeTest, CopiesAddUpEverythingThatTheyRead) {
+  constexpr uint32_t kWorkgroups = 3;
+  const auto device = CpuDevice();
+  std::vector<const gpu::ShaderInfo*> shaders = {&shaders::BenchCopy::kInfo};
+  if (device->limits().prefers_texel_loads) shaders.push_back(&shaders::BenchCopy::kTexelsInfo);
+  std::vector<float> source(size_t{kWorkgroups} * kProbeLocalSize * 8 * 4);
+  std::iota(source.begin(), source.end(), 0.0F);
+  for (const gpu::ShaderInfo* shader : shaders) {
+    for (const uint32_t reads : {1, 2, 4}) {
+      gpu::Graph graph;
+      const shaders::BenchCopy::Spec spec = {.kLocalSizeX = kProbeLocalSize, .kReads = reads};
+      const gpu::TensorId from = AddHostTensor(graph, source.size(), false);
+      const gpu::TensorId to = AddHostTensor(graph, source.size() / reads, true);
+      graph.dispatches.push_back(ProbeDispatch(*shader, spec, {}, {from, to}, kWorkgroups));
+      EXPECT_EQ(RunOn(device, std::move(graph), source, source.size() / reads), ExpectedSums(source, reads));
+    }
+  }
+}
+
+TEST(ProbeTest, EveryChainRunsAllItsSteps) {
+  const auto device = CpuDevice();
+  for (const uint32_t chains : {1, 2, 3, 4, 8}) {
+    gpu::Graph graph;
+    const gpu::TensorId unused = AddHostTensor(graph, 4, false);
+    const gpu::TensorId result = AddHostTensor(graph, kProbeLocalSize, true);
+    ASSERT_LT(unused, result);
+    const shaders::BenchFma::Spec spec = {.kLocalSizeX = kProbeLocalSize, .kChains = chains};
+    const shaders::BenchFma::Push push = {.rounds = 2};
+    graph.dispatches.push_back(
+        ProbeDispatch(shaders::BenchFma::kInfo, spec, std::as_bytes(std::span(&push, 1)), {result}, 1));
+    // Invocation 7 has the factor 1 and adds 7 in each of 16 steps to 7, 8, 9...
+    const float sum = 4.0F * static_cast<float>(chains * (7 + 16 * 7) + chains * (chains - 1) / 2);
+    EXPECT_EQ(RunOn(device, std::move(graph), std::vector<float>(4), kProbeLocalSize)[7], sum);
+  }
+}
+
+TEST(ProbeTest, PeaksArePositive) {
+  const auto peaks = MeasurePeaks(CpuDevice());
+  ASSERT_TRUE(peaks.ok()) << peaks.status().message();
+  EXPECT_GT(peaks->gflops, 0);
+  EXPECT_GT(peaks->gbs, 0);
+}
+
+}  // namespace
+}  // namespace litevk::bench
