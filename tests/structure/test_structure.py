@@ -36,7 +36,8 @@ class Library(unittest.TestCase):
 
 class Layers(unittest.TestCase):
     def test_only_vk_and_exec_include_vulkan(self):
-        allowed = (SOURCE / "runtime/vk", SOURCE / "runtime/exec")
+        # The layer is a library of its own, below other engines' Vulkan.
+        allowed = (SOURCE / "runtime/vk", SOURCE / "runtime/exec", SOURCE / "bench/peers/feature_layer")
         offenders = [str(path) for path in sources()
                      if re.search(r'#include [<"]vulkan/', path.read_text())
                      and not any(folder in path.parents for folder in allowed)]
