@@ -36,7 +36,7 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
 }
 
 void Print(const ModelCost& cost, bool brief) {
-  std::printf("%s: %" PRId64 " of %" PRId64 " nodes in %" PRId64 " partitions, %" PRId64
+  std::printf("%s: %" PRId64 " of %" PRId64 " nodes, %" PRId64 " partition(s), %" PRId64
               " dispatches, %" PRId64 " workgroups, %" PRId64 " barriers, %zu pipelines, %" PRId64
               " spilled registers\n",
               cost.model.c_str(), cost.delegated, cost.nodes, cost.partitions, cost.dispatches,

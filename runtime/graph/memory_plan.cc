@@ -91,14 +91,26 @@ class Planner {
     region_bytes = offset + PlacedBytes(root);
   }
 
+  // Largest first, or in the order of execution: which is smaller depends on the graph.
   void PlanArena() {
-    std::vector<const Root*> by_size;
+    std::vector<const Root*> order;
     for (const Root& root : roots_) {
-      if (!root.is_constant && !IsIo(root) && root.touched()) by_size.push_back(&root);
+      if (!root.is_constant && !IsIo(root) && root.touched()) order.push_back(&root);
     }
-    std::stable_sort(by_size.begin(), by_size.end(),
+    std::stable_sort(order.begin(), order.end(),
+                     [](const Root* a, const Root* b) { return a->first_dispatch < b->first_dispatch; });
+    PlaceInArena(order);
+    const MemoryPlan by_execution = plan_;
+    std::stable_sort(order.begin(), order.end(),
                      [](const Root* a, const Root* b) { return a->bytes > b->bytes; });
-    for (const Root* root : by_size) {
+    PlaceInArena(order);
+    if (by_execution.arena_bytes < plan_.arena_bytes) plan_ = by_execution;
+  }
+
+  void PlaceInArena(const std::vector<const Root*>& order) {
+    plan_.arena_bytes = 0;
+    by_offset_.clear();
+    for (const Root* root : order) {
       const uint64_t offset = LowestFreeOffset(*root);
       Place(*root, Region::kArena, offset);
       plan_.arena_bytes = std::max(plan_.arena_bytes, offset + PlacedBytes(*root));

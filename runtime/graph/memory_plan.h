@@ -25,8 +25,9 @@ struct MemoryPlan {
   uint64_t constant_bytes = 0;
 };
 
-// Greedy by size: the largest intermediates first, each at the lowest offset free over its lifetime
-// (Pisarchyk and Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020).
+// Greedy: the largest intermediates first, or in the order of execution where that takes less, each at the
+// lowest offset free over its lifetime (Pisarchyk and Lee, "Efficient Memory Management for Deep Neural Net
+// Inference", 2020).
 MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits);
 
 // For each dispatch, whether a barrier must stand before it: it reads or writes bytes that an earlier

@@ -144,6 +144,25 @@ TEST(MemoryPlanTest, SmallTensorFillsTheGapBelow) {
   EXPECT_EQ(plan.arena_bytes, 768U);
 }
 
+// Largest first, the fourth takes the place of the first, and one of the small ones between has to go above
+// 320.
+TEST(MemoryPlanTest, OrderOfExecutionWhereThatIsSmaller) {
+  Graph graph;
+  const TensorId first = AddTensor(graph, 256);
+  const TensorId second = AddTensor(graph, 64);
+  const TensorId third = AddTensor(graph, 64);
+  const TensorId fourth = AddTensor(graph, 256);
+  AddDispatch(graph, {}, first);
+  AddDispatch(graph, {first}, second);
+  AddDispatch(graph, {second}, third);
+  AddDispatch(graph, {third}, fourth);
+  AddDispatch(graph, {fourth}, AddTensor(graph, 4));
+  graph.tensors.back().is_output = true;
+  const MemoryPlan plan = PlanMemory(graph, Limits());
+  CheckPlan(graph, plan);
+  EXPECT_EQ(plan.arena_bytes, 320U);
+}
+
 TEST(MemoryPlanTest, AliasExtendsTheLifeOfItsRoot) {
   Graph graph;
   const TensorId root = AddTensor(graph, 256);
