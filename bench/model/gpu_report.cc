@@ -35,6 +35,7 @@ void AddTotals(const Json& program, ProgramTotals& totals) {
   totals.staging_bytes += program.at("staging_bytes").get<int64_t>();
   totals.upload_staging_bytes += program.at("upload_staging_bytes").get<int64_t>();
   totals.copies += program.at("copies").get<int64_t>();
+  totals.tuning_ms += program.at("tuning_ms").get<double>();
   totals.plan_ms += program.at("plan_ms").get<double>();
   totals.pipelines_ms += program.at("pipelines_ms").get<double>();
   totals.upload_ms += program.at("upload_ms").get<double>();

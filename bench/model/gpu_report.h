@@ -30,6 +30,7 @@ struct ProgramTotals {
   int64_t staging_bytes = 0;
   int64_t upload_staging_bytes = 0;
   int64_t copies = 0;
+  double tuning_ms = 0;
   double plan_ms = 0;
   double pipelines_ms = 0;
   double upload_ms = 0;

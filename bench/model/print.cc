@@ -58,8 +58,8 @@ void PrintColdStart(const ColdStart& cold, const std::optional<GpuReport>& gpu, 
   std::printf("  %-16s %10.3f\n", "plan", cold.plan_ms);
   std::printf("  %-16s %10.3f", "prepare", cold.prepare_ms);
   if (gpu.has_value() && gpu->programs > 0) {
-    std::printf("   of which plan %.3f, pipelines %.3f, upload %.3f", gpu->totals.plan_ms,
-                gpu->totals.pipelines_ms, gpu->totals.upload_ms);
+    std::printf("   of which tuning %.3f, plan %.3f, pipelines %.3f, upload %.3f", gpu->totals.tuning_ms,
+                gpu->totals.plan_ms, gpu->totals.pipelines_ms, gpu->totals.upload_ms);
   }
   std::printf("\n  %-16s %10.3f\n", "first inference", cold.first_ms);
   std::printf("  %-16s %10.3f\n", "total", cold.load_ms + cold.plan_ms + cold.prepare_ms + cold.first_ms);

@@ -26,6 +26,7 @@ Json GpuJson(const GpuReport& gpu) {
           {"staging_bytes", totals.staging_bytes},
           {"upload_staging_bytes", totals.upload_staging_bytes},
           {"copies", totals.copies},
+          {"tuning_ms", totals.tuning_ms},
           {"plan_ms", totals.plan_ms},
           {"pipelines_ms", totals.pipelines_ms},
           {"upload_ms", totals.upload_ms}};

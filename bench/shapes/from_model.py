@@ -9,7 +9,10 @@ import collections
 import pathlib
 import sys
 
-from ai_edge_litert import schema_py_generated as schema
+try:
+    from ai_edge_litert import schema_py_generated as schema
+except ImportError as error:
+    sys.exit(f"from_model.py: {error}; install the wheel: pip install ai-edge-litert")
 
 _WITH_FILTER = ("CONV_2D", "DEPTHWISE_CONV_2D", "FULLY_CONNECTED")
 _POOLS = ("AVERAGE_POOL_2D", "MAX_POOL_2D")

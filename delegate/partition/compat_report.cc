@@ -48,6 +48,7 @@ Json ProgramJson(const ProgramReport& program) {
                {"upload_staging_bytes", program.upload_staging_bytes},
                {"copies", program.copies},
                {"zero_copy", program.zero_copy},
+               {"tuning_ms", program.tuning_ms},
                {"plan_ms", program.plan_ms},
                {"pipelines_ms", program.pipelines_ms},
                {"upload_ms", program.upload_ms}};

@@ -66,7 +66,8 @@ struct ProgramReport {
   uint64_t upload_staging_bytes = 0;  // of constants, while they are uploaded
   size_t copies = 0;                  // between staging and device memory, in each run
   bool zero_copy = false;             // the host writes inputs and reads outputs where the device does
-  double plan_ms = 0;                 // lowering, memory plan, barriers
+  double tuning_ms = 0;  // with the option tuning: candidates compiled and timed, or read from their file
+  double plan_ms = 0;    // lowering, memory plan, barriers
   double pipelines_ms = 0;
   double upload_ms = 0;  // memory allocated, constants prepacked and uploaded
   // With the option enable_op_profiling, when the interpreter has freed the partition.

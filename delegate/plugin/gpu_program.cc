@@ -95,7 +95,7 @@ std::map<std::string, int> CountShaders(const gpu::Graph& graph) {
 }
 
 ProgramReport Describe(const Partition& partition, const ExecutableStats& stats,
-                       std::map<std::string, int> shaders, double lowering_ms) {
+                       std::map<std::string, int> shaders, double tuning_ms, double lowering_ms) {
   return {.subgraph = partition.subgraph,
           .partition = partition.index,
           .dispatches = stats.dispatches,
@@ -109,6 +109,7 @@ ProgramReport Describe(const Partition& partition, const ExecutableStats& stats,
           .upload_staging_bytes = stats.upload_staging_bytes,
           .copies = stats.copies,
           .zero_copy = stats.zero_copy,
+          .tuning_ms = tuning_ms,
           .plan_ms = lowering_ms + stats.plan_ms,
           .pipelines_ms = stats.pipelines_ms,
           .upload_ms = stats.upload_ms};
@@ -124,8 +125,9 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
         graph, partition.positions, partition.inputs, partition.outputs, engine.limits,
         {.fusion = !options.disable_fusion, .winograd = !options.disable_winograd, .choices = &choices});
   };
-  const Choices choices = engine.tuner == nullptr ? Choices() : engine.tuner->ChoicesFor(lower);
   Stopwatch watch;
+  const Choices choices = engine.tuner == nullptr ? Choices() : engine.tuner->ChoicesFor(lower);
+  const double tuning_ms = watch.LapMs();
   LoweredPartition lowered = lower(choices);
   const double lowering_ms = watch.LapMs();
   if (!options.debug_dump_dir.empty()) {
@@ -147,7 +149,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
                         std::to_string(stats.arena_bytes) + " bytes, constants " +
                         std::to_string(stats.constant_bytes) + " bytes");
   const int64_t report_number =
-      engine.report->AddProgram(Describe(partition, stats, std::move(shaders), lowering_ms));
+      engine.report->AddProgram(Describe(partition, stats, std::move(shaders), tuning_ms, lowering_ms));
   return std::unique_ptr<Program>(
       std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, engine, report_number));
 }

@@ -88,6 +88,11 @@ def test_copies(bench):
     assert "2 dispatches, 0 barriers, 4 copies, 2 pipelines" in process.stdout
 
 
+def test_tuning_has_a_time(bench, tmp_path):
+    _, result = bench(LAVAPIPE + f";tuning:fast;serialization_dir:{tmp_path}")
+    assert result["gpu"]["tuning_ms"] > 0
+
+
 def test_cold(bench, monkeypatch, tmp_path):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     warm = tmp_path / "warm"
