@@ -103,35 +103,49 @@ Result<double> BestGbs(const std::shared_ptr<const vk::Device>& device) {
   return best;
 }
 
-Result<std::vector<ProbeTime>> MeasureEmpty(const std::shared_ptr<const vk::Device>& device, int dispatches) {
-  constexpr ProbeRuns kRuns = {.milliseconds = 0, .count = 5};
+// As many runs as medians need that are to be subtracted from others.
+Result<std::vector<ProbeTime>> RunEmpty(const std::shared_ptr<const vk::Device>& device, size_t dispatches) {
+  constexpr ProbeRuns kRuns = {.milliseconds = 150, .count = 50};
   gpu::Graph graph;
   const shaders::BenchEmpty::Spec spec = {.kLocalSizeX = kProbeLocalSize};
   const shaders::BenchEmpty::Push push = {.writes = 0};
   const shaders::BenchEmpty::Bindings bindings = {.result = AddTensor(graph, sizeof(float))};
-  for (int i = 0; i < dispatches; ++i) {
+  for (size_t i = 0; i < dispatches; ++i) {
     graph.dispatches.push_back(ProbeDispatch(shaders::BenchEmpty::kInfo, spec,
                                              std::as_bytes(std::span(&push, 1)), bindings.List(), 1));
   }
   return RunProbe(device, std::move(graph), kRuns);
 }
 
-double MedianOf(const std::vector<ProbeTime>& times, double ProbeTime::*part) {
+std::vector<double> Part(const std::vector<ProbeTime>& times, double ProbeTime::*part) {
   std::vector<double> values;
   values.reserve(times.size());
   for (const ProbeTime& time : times) values.push_back(time.*part);
-  return Summarize(std::move(values)).median;
+  return values;
 }
 
 }  // namespace
 
+EmptyCost EmptyCostOf(std::vector<double> one, std::vector<double> several, size_t many) {
+  const Statistics first = Summarize(std::move(one));
+  const double more = Summarize(std::move(several)).median - first.median;
+  return {.submission = first.median,
+          .dispatch = std::max(0.0, more / static_cast<double>(many - 1)),
+          .noise = first.median - first.p10};
+}
+
 Result<DevicePeaks> MeasurePeaks(const std::shared_ptr<const vk::Device>& device) {
+  constexpr size_t kMany = 64;
   DevicePeaks peaks;
   LITEVK_ASSIGN_OR_RETURN(peaks.gflops, BestGflops(device));
   LITEVK_ASSIGN_OR_RETURN(peaks.gbs, BestGbs(device));
-  LITEVK_ASSIGN_OR_RETURN(const auto empty, MeasureEmpty(device, 1));
-  peaks.empty_dispatch_us = MedianOf(empty, &ProbeTime::device);
-  peaks.empty_submit_us = MedianOf(empty, &ProbeTime::host);
+  LITEVK_ASSIGN_OR_RETURN(const auto one, RunEmpty(device, 1));
+  LITEVK_ASSIGN_OR_RETURN(const auto several, RunEmpty(device, kMany));
+  const auto cost_of = [&](double ProbeTime::*part) {
+    return EmptyCostOf(Part(one, part), Part(several, part), kMany);
+  };
+  peaks.empty_device = cost_of(&ProbeTime::device);
+  peaks.empty_host = cost_of(&ProbeTime::host);
   return peaks;
 }
 

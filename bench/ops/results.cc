@@ -19,24 +19,31 @@ Json RowJson(const OpResult& result) {
     json["error"] = result.status.message();
     return json;
   }
+  const auto unless_empty = [&](double value) { return result.is_empty ? Json() : Json(value); };
   json["runs"] = result.us.count;
-  json["median_us"] = result.us.median;
-  json["p10_us"] = result.us.p10;
-  json["p90_us"] = result.us.p90;
-  json["min_us"] = result.us.min;
-  json["mean_us"] = result.us.mean;
+  json["raw_us"] = result.raw_us;
+  json["median_us"] = unless_empty(result.us.median);
+  json["p10_us"] = unless_empty(result.us.p10);
+  json["p90_us"] = unless_empty(result.us.p90);
+  json["min_us"] = unless_empty(result.us.min);
+  json["mean_us"] = unless_empty(result.us.mean);
   json["flops"] = result.cost.flops;
   json["bytes"] = result.cost.bytes;
-  json["gflops"] = result.gflops;
-  json["gbs"] = result.gbs;
-  json["share_of_peak"] = result.share;
+  json["gflops"] = unless_empty(result.gflops);
+  json["gbs"] = unless_empty(result.gbs);
+  json["share_of_peak"] = unless_empty(result.share);
   json["dispatches"] = result.dispatches;
   json["barriers"] = result.barriers;
   return json;
 }
 
+Json EmptyJson(const EmptyCost& cost) {
+  return {{"submission", cost.submission}, {"dispatch", cost.dispatch}, {"noise", cost.noise}};
+}
+
 // Quotes double, as RFC 4180 has it.
 std::string CsvField(const Json& value) {
+  if (value.is_null()) return "";
   if (!value.is_string()) return value.dump();
   std::string text = "\"";
   for (const char c : value.get<std::string>()) text.append(c == '"' ? 2 : 1, c);
@@ -45,10 +52,22 @@ std::string CsvField(const Json& value) {
 
 }  // namespace
 
+void SetTimes(const DevicePeaks& peaks, Mode mode, std::vector<double> times_us, OpResult& result) {
+  const bool is_net = mode == Mode::kGpu;
+  const double empty_us = is_net ? peaks.empty_device.Of(result.dispatches) : 0;
+  Statistics& us = result.us;
+  us = Summarize(std::move(times_us));
+  result.raw_us = us.median;
+  for (double* value : {&us.median, &us.p10, &us.p90, &us.min, &us.max, &us.mean}) {
+    *value = std::max(0.0, *value - empty_us);
+  }
+  result.is_empty = is_net && us.median <= peaks.empty_device.noise;
+}
+
 void SetRates(const DevicePeaks& peaks, OpResult& result) {
   constexpr double kGigaPerMicro = 1e-3;
   const double us = result.us.median;
-  if (us <= 0) return;
+  if (result.is_empty || us <= 0) return;
   result.gflops = result.cost.flops / us * kGigaPerMicro;
   result.gbs = result.cost.bytes / us * kGigaPerMicro;
   result.share = std::max(result.gflops / peaks.gflops, result.gbs / peaks.gbs);
@@ -62,16 +81,16 @@ Json ToJson(const OpResults& results) {
           {"mode", results.mode},
           {"peak_gflops", results.peaks.gflops},
           {"peak_gbs", results.peaks.gbs},
-          {"empty_dispatch_us", results.peaks.empty_dispatch_us},
-          {"empty_submit_us", results.peaks.empty_submit_us},
+          {"empty_device_us", EmptyJson(results.peaks.empty_device)},
+          {"empty_host_us", EmptyJson(results.peaks.empty_host)},
           {"benchmarks", std::move(rows)}};
 }
 
 std::string ToCsv(const OpResults& results) {
   static const std::vector<std::string> kColumns = {
-      "name",      "op",     "type",          "source",     "count",   "error", "runs",
-      "median_us", "p10_us", "p90_us",        "min_us",     "mean_us", "flops", "bytes",
-      "gflops",    "gbs",    "share_of_peak", "dispatches", "barriers"};
+      "name",   "op",        "type",   "source",        "count",      "error",   "runs",
+      "raw_us", "median_us", "p10_us", "p90_us",        "min_us",     "mean_us", "flops",
+      "bytes",  "gflops",    "gbs",    "share_of_peak", "dispatches", "barriers"};
   std::ostringstream text;
   for (const std::string& column : kColumns) text << (column == kColumns.front() ? "" : ",") << column;
   text << "\n";

@@ -8,6 +8,7 @@
 
 #include "bench/common/statistics.h"
 #include "bench/ops/op_cost.h"
+#include "bench/ops/op_program.h"
 #include "bench/ops/probe.h"
 
 namespace litevk::bench {
@@ -18,8 +19,10 @@ struct OpResult {
   std::string type;
   std::string source;
   int count = 1;
-  Status status;  // of what could not be built or came out wrong; no times then
-  Statistics us;
+  Status status;          // of what could not be built or came out wrong; no times then
+  double raw_us = 0;      // the median as it was measured
+  Statistics us;          // less an empty submission, in mode gpu
+  bool is_empty = false;  // no longer than an empty submission: no times and no rates then
   OpCost cost;
   size_t dispatches = 0;
   size_t barriers = 0;
@@ -36,6 +39,10 @@ struct OpResults {
   std::vector<OpResult> results;
 };
 
+// From times as they were measured. In mode gpu they hold what an empty submission with as many dispatches
+// costs, and nothing is left of those that do not pass that by more than its noise; in others nothing is
+// subtracted.
+void SetTimes(const DevicePeaks& peaks, Mode mode, std::vector<double> times_us, OpResult& result);
 // From the median, the cost and the device's peaks.
 void SetRates(const DevicePeaks& peaks, OpResult& result);
 

@@ -138,7 +138,7 @@ TEST(ShapeListsTest, EveryLineMakesAModel) {
       EXPECT_TRUE(model.ok()) << entry.path() << ": " << shape.op << ": " << model.status().message();
     }
   }
-  EXPECT_EQ(lists, 17);
+  EXPECT_GE(lists, 17);
 }
 
 }  // namespace

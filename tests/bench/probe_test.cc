@@ -82,9 +82,20 @@ TEST(ProbeTest, EveryChainRunsAllItsSteps) {
     graph.dispatches.push_back(
         ProbeDispatch(shaders::BenchFma::kInfo, spec, std::as_bytes(std::span(&push, 1)), {result}, 1));
     // Invocation 7 has the factor 1 and adds 7 in each of 16 steps to 7, 8, 9...
-    const float sum = 4.0F * static_cast<float>(chains * (7 + 16 * 7) + chains * (chains - 1) / 2);
+    const uint32_t starts = chains * 7 + chains * (chains - 1) / 2;
+    const float sum = 4.0F * static_cast<float>(starts + chains * 16 * 7);
     EXPECT_EQ(RunOn(device, std::move(graph), std::vector<float>(4), kProbeLocalSize)[7], sum);
   }
+}
+
+TEST(ProbeTest, AnEmptySubmissionAndItsFurtherDispatches) {
+  const EmptyCost cost = EmptyCostOf({30, 20, 40}, {146, 147, 1000}, 64);
+  EXPECT_DOUBLE_EQ(cost.dispatch, 117.0 / 63);
+  EXPECT_DOUBLE_EQ(cost.Of(1), 30);
+  EXPECT_DOUBLE_EQ(cost.Of(64), 147);
+  EXPECT_DOUBLE_EQ(cost.noise, 8);
+  // Noise may make many look cheaper than one.
+  EXPECT_EQ(EmptyCostOf({30}, {29}, 64).dispatch, 0);
 }
 
 TEST(ProbeTest, PeaksArePositive) {
@@ -92,6 +103,7 @@ TEST(ProbeTest, PeaksArePositive) {
   ASSERT_TRUE(peaks.ok()) << peaks.status().message();
   EXPECT_GT(peaks->gflops, 0);
   EXPECT_GT(peaks->gbs, 0);
+  EXPECT_GT(peaks->empty_host.submission, 0);
 }
 
 }  // namespace

@@ -37,6 +37,32 @@ TEST(ResultsTest, NoTimeNoRate) {
   EXPECT_EQ(result.share, 0);
 }
 
+// An empty submission of three dispatches costs 26; what a run passes it by is noise up to 4.
+TEST(ResultsTest, TimesAreLessAnEmptySubmission) {
+  const DevicePeaks peaks = {.gflops = 1, .gbs = 1, .empty_device = {22, 2, 4}, .empty_host = {90, 9, 9}};
+  OpResult result = {.dispatches = 3};
+  SetTimes(peaks, Mode::kGpu, {31, 36, 20}, result);
+  EXPECT_EQ(result.raw_us, 31);
+  EXPECT_EQ(result.us.median, 5);
+  EXPECT_EQ(result.us.min, 0);
+  EXPECT_FALSE(result.is_empty);
+  SetTimes(peaks, Mode::kGpu, {30}, result);
+  EXPECT_TRUE(result.is_empty);
+  SetTimes(peaks, Mode::kSubmit, {30}, result);
+  EXPECT_EQ(result.us.median, 30);
+  EXPECT_FALSE(result.is_empty);
+}
+
+TEST(ResultsTest, EmptySubmissionsHaveNoNumbersInFiles) {
+  OpResults results;
+  results.results = {{.name = "RELU/4/f32", .raw_us = 30, .is_empty = true}};
+  const auto row = ToJson(results)["benchmarks"][0];
+  EXPECT_EQ(row["raw_us"], 30);
+  for (const char* key : {"median_us", "p90_us", "gflops", "gbs", "share_of_peak"})
+    EXPECT_TRUE(row[key].is_null());
+  EXPECT_THAT(ToCsv(results), HasSubstr(",0,30.0,,,,,,0.0,0.0,,,,0,0\n"));
+}
+
 TEST(ResultsTest, Json) {
   const auto json = ToJson(SomeResults());
   EXPECT_EQ(json["schema_version"], 1);
