@@ -20,9 +20,9 @@ void List(const std::vector<Item>& items) {
   for (const Item& item : items) {
     const auto model = item.make(gpu::DeviceLimits());
     if (!model.ok()) {
-      std::printf("%-60s %s: %s\n", item.op.c_str(), item.source.c_str(), model.status().message().c_str());
+      std::printf("%-100s %s: %s\n", item.op.c_str(), item.source.c_str(), model.status().message().c_str());
     } else {
-      std::printf("%-60s %s\n", (NameOf(*model) + item.suffix).c_str(), item.source.c_str());
+      std::printf("%-100s %s\n", (NameOf(*model) + item.suffix).c_str(), item.source.c_str());
     }
   }
 }

@@ -102,7 +102,7 @@ Status AddCases(const OpBenchArguments& arguments, std::vector<Item>& items) {
     items.push_back(
         {.op = op_case.op,
          .source = op_case.name,
-         .suffix = "/" + op_case.folder.filename().string(),
+         .suffix = "/Case[" + op_case.folder.filename().string() + "]",
          .make = [op_case](const gpu::DeviceLimits& limits) { return LoadCaseModel(op_case, limits); }});
   }
   return {};

@@ -15,10 +15,11 @@ struct OpCost {
 
 OpCost CostOf(const OpModel& model);
 
-// "CONV_2D/56x56x64/3x3x64/stride1/f32": the first operator that runs, its inputs without a batch of 1,
-// height x width x output channels of its filter (output x input channels of FULLY_CONNECTED's), the stride
-// of what has one, "dilation2", "valid" and the fused activation where they are not the usual, "const" before
-// the constant operands of other operators, and the type of the weights.
+// "CONV_2D/Input[1x56x56x64]xFilter[3x3x64x64]/Stride[1x1]/Padding[SAME]/Activation[RELU]/Precision[f32]", as
+// uVkCompute names its benchmarks: the first operator that runs, its inputs and constant operands, a filter
+// as height x width x input channels x output channels (input x output channels of FULLY_CONNECTED's, output
+// channels for each input channel of DEPTHWISE_CONV_2D's), what else decides its work, and the type of the
+// weights. A dilation of 1 and what the operator does without are left out.
 std::string NameOf(const OpModel& model);
 // "f16" where a constant is stored so, else "f32".
 std::string TypeOf(const OpModel& model);

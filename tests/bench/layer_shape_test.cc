@@ -6,7 +6,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 
+#include "bench/ops/items.h"
 #include "bench/ops/op_cost.h"
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/abi/builtin_params.h"
@@ -92,7 +94,9 @@ TEST(LayerShapeTest, AListNamesFileAndLine) {
 
 TEST(LayerModelTest, ConvolutionWithItsNameAndCost) {
   const OpModel model = ModelOf("CONV_2D input=1x56x56x64 filter=32x3x3x64 stride=2x2 activation=RELU");
-  EXPECT_EQ(NameOf(model), "CONV_2D/56x56x64/3x3x32/stride2/relu/f32");
+  EXPECT_EQ(NameOf(model),
+            "CONV_2D/Input[1x56x56x64]xFilter[3x3x64x32]/Stride[2x2]/Padding[SAME]/Activation[RELU]/"
+            "Precision[f32]");
   ASSERT_EQ(model.partition.outputs.size(), 1U);
   EXPECT_EQ(model.graph.tensor(model.partition.outputs[0]).dims, ir::Shape({1, 28, 28, 32}));
   const OpCost cost = CostOf(model);
@@ -102,20 +106,25 @@ TEST(LayerModelTest, ConvolutionWithItsNameAndCost) {
 
 TEST(LayerModelTest, HalfWeightsAreUnpackedBeforeTheFirstRun) {
   const OpModel model = ModelOf("FULLY_CONNECTED input=1x64 filter=10x64", ir::DataType::kFloat16);
-  EXPECT_EQ(NameOf(model), "FULLY_CONNECTED/64/10x64/f16");
+  EXPECT_EQ(NameOf(model), "FULLY_CONNECTED/Input[1x64]xFilter[64x10]/Precision[f16]");
   EXPECT_EQ(model.graph.nodes.size(), 3U);
   EXPECT_EQ(model.partition.positions.size(), 1U);
 }
 
 TEST(LayerModelTest, OtherOperators) {
   EXPECT_EQ(NameOf(ModelOf("DEPTHWISE_CONV_2D input=1x8x8x4 filter=1x3x3x8 padding=VALID")),
-            "DEPTHWISE_CONV_2D/8x8x4/3x3x8/stride1/valid/f32");
+            "DEPTHWISE_CONV_2D/Input[1x8x8x4]xFilter[3x3x4x2]/Stride[1x1]/Padding[VALID]/Precision[f32]");
   EXPECT_EQ(NameOf(ModelOf("MUL input=1x8x8x4 constant=1x1x1x4 activation=RELU")),
-            "MUL/8x8x4/const1x1x4/relu/f32");
-  EXPECT_EQ(NameOf(ModelOf("CONCATENATION input=1x8x8x4,1x8x8x2 axes=3")), "CONCATENATION/8x8x4/8x8x2/f32");
-  EXPECT_EQ(NameOf(ModelOf("MEAN input=1x8x8x4 axes=1,2")), "MEAN/8x8x4/f32");
+            "MUL/Input[1x8x8x4]xConstant[1x1x1x4]/Activation[RELU]/Precision[f32]");
+  EXPECT_EQ(NameOf(ModelOf("CONCATENATION input=1x8x8x4,1x8x8x2 axes=3")),
+            "CONCATENATION/Input[1x8x8x4]xInput[1x8x8x2]/Axis[3]/Precision[f32]");
+  EXPECT_EQ(NameOf(ModelOf("MEAN input=1x8x8x4 axes=1,2")), "MEAN/Input[1x8x8x4]/Axes[1,2]/Precision[f32]");
   EXPECT_EQ(NameOf(ModelOf("AVERAGE_POOL_2D input=2x8x8x4 filter=2x3 stride=2x1")),
-            "AVERAGE_POOL_2D/2x8x8x4/2x3/stride2x1/f32");
+            "AVERAGE_POOL_2D/Input[2x8x8x4]/Window[2x3]/Stride[2x1]/Padding[SAME]/Precision[f32]");
+  EXPECT_EQ(NameOf(ModelOf("PAD input=1x8 paddings=0,0,1,2")),
+            "PAD/Input[1x8]/Paddings[0,0,1,2]/Precision[f32]");
+  EXPECT_EQ(NameOf(ModelOf("CONV_2D input=1x8x8x4 filter=2x3x3x4 dilation=2x1")),
+            "CONV_2D/Input[1x8x8x4]xFilter[3x3x4x2]/Stride[1x1]/Dilation[2x1]/Padding[SAME]/Precision[f32]");
 }
 
 TEST(LayerModelTest, ShapesThatDoNotFit) {
@@ -139,6 +148,22 @@ TEST(ShapeListsTest, EveryLineMakesAModel) {
     }
   }
   EXPECT_GE(lists, 17);
+}
+
+TEST(ShapeListsTest, NamesAreUnique) {
+  OpBenchArguments arguments;
+  arguments.types = {"f32", "f16"};
+  arguments.shapes = {LITEVK_SOURCE_DIR "/bench/shapes"};
+  arguments.cases = "none";
+  const auto items = CollectItems(arguments);
+  ASSERT_TRUE(items.ok()) << items.status().message();
+  std::map<std::string, std::string> sources;
+  for (const Item& item : *items) {
+    const auto model = item.make(gpu::DeviceLimits());
+    ASSERT_TRUE(model.ok()) << model.status().message();
+    const auto [place, is_new] = sources.emplace(NameOf(*model), item.source);
+    EXPECT_TRUE(is_new) << place->first << ": " << place->second << " and " << item.source;
+  }
 }
 
 }  // namespace

@@ -12,12 +12,17 @@ using testing::HasSubstr;
 
 OpResults SomeResults() {
   OpResults results = {.device = "Some GPU", .mode = "gpu", .peaks = {.gflops = 1000, .gbs = 100}};
-  OpResult add = {.name = "ADD/4/4/f32", .op = "ADD", .type = "f32", .source = "a:1 \"b\":2", .count = 3};
+  OpResult add = {.name = "ADD/Input[4]xInput[4]/Precision[f32]",
+                  .op = "ADD",
+                  .type = "f32",
+                  .source = "a:1 \"b\":2",
+                  .count = 3};
   add.us.median = 10;
   add.cost = {.flops = 1e5, .bytes = 5e5};
   SetRates(results.peaks, add);
   results.results.push_back(add);
-  results.results.push_back({.name = "RELU/4/f32", .op = "RELU", .status = Internal("output 0 is wrong")});
+  results.results.push_back(
+      {.name = "RELU/Input[4]/Precision[f32]", .op = "RELU", .status = Internal("output 0 is wrong")});
   return results;
 }
 
@@ -55,7 +60,7 @@ TEST(ResultsTest, TimesAreLessAnEmptySubmission) {
 
 TEST(ResultsTest, EmptySubmissionsHaveNoNumbersInFiles) {
   OpResults results;
-  results.results = {{.name = "RELU/4/f32", .raw_us = 30, .is_empty = true}};
+  results.results = {{.name = "RELU/Input[4]/Precision[f32]", .raw_us = 30, .is_empty = true}};
   const auto row = ToJson(results)["benchmarks"][0];
   EXPECT_EQ(row["raw_us"], 30);
   for (const char* key : {"median_us", "p90_us", "gflops", "gbs", "share_of_peak"})
@@ -74,7 +79,8 @@ TEST(ResultsTest, Json) {
 TEST(ResultsTest, Csv) {
   const std::string csv = ToCsv(SomeResults());
   EXPECT_THAT(csv, testing::StartsWith("name,op,type,source,count,error,"));
-  EXPECT_THAT(csv, HasSubstr("\n\"ADD/4/4/f32\",\"ADD\",\"f32\",\"a:1 \"\"b\"\":2\",3,,"));
+  EXPECT_THAT(
+      csv, HasSubstr("\n\"ADD/Input[4]xInput[4]/Precision[f32]\",\"ADD\",\"f32\",\"a:1 \"\"b\"\":2\",3,,"));
   EXPECT_THAT(csv, HasSubstr("\"output 0 is wrong\",,"));
 }
 
@@ -82,7 +88,7 @@ TEST(ResultsTest, SvgHasARoofAndOnePointForEachResult) {
   const std::string svg = ToSvg(SomeResults());
   EXPECT_THAT(svg, testing::StartsWith("<svg "));
   EXPECT_THAT(svg, testing::EndsWith("</svg>\n"));
-  EXPECT_THAT(svg, HasSubstr("<title>ADD/4/4/f32: "));
+  EXPECT_THAT(svg, HasSubstr("<title>ADD/Input[4]xInput[4]/Precision[f32]: "));
   EXPECT_THAT(svg, testing::Not(HasSubstr("RELU")));
   EXPECT_THAT(svg, testing::Not(HasSubstr("nan")));
 }

@@ -10,6 +10,8 @@ import xml.etree.ElementTree
 import pytest
 
 SHAPES = pathlib.Path(__file__).resolve().parents[2] / "bench" / "shapes"
+CONV_NAME = ("CONV_2D/Input[1x8x8x16]xFilter[3x3x16x8]/Stride[1x1]/Padding[SAME]/Activation[RELU]"
+             "/Precision[f32]")
 QUICK = ["--allow-cpu-device", "--min-time", "0.01"]
 
 
@@ -45,7 +47,7 @@ def test_modes(start, shapes, tmp_path, mode):
     result = json.loads((tmp_path / "out.json").read_text())
     assert result["mode"] == mode and result["peak_gflops"] > 0 and result["peak_gbs"] > 0
     (row,) = result["benchmarks"]
-    assert row["name"] == "CONV_2D/8x8x16/3x3x8/stride1/relu/f32"
+    assert row["name"] == CONV_NAME
     assert row["flops"] == 2 * 8 * 8 * 8 * 3 * 3 * 16
     assert row["runs"] >= 5 and 0 < row["raw_us"]
     if row["median_us"] is None:  # no longer than an empty submission
@@ -84,7 +86,7 @@ def test_list_needs_no_device(start, shapes, monkeypatch):
     process = start("litevk-op-bench", "--cases", "none", "--shapes", shapes, "--list")
     assert process.returncode == 0, process.stderr
     assert [line.split() for line in process.stdout.splitlines()] == [
-        ["ADD/8x8x16/8x8x16/f32", "small:2"], ["CONV_2D/8x8x16/3x3x8/stride1/relu/f32", "small:1"]]
+        ["ADD/Input[1x8x8x16]xInput[1x8x8x16]/Precision[f32]", "small:2"], [CONV_NAME, "small:1"]]
 
 
 @pytest.mark.parametrize("flags, status, sentence", [
