@@ -9,18 +9,26 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json RowJson(const OpResult& result) {
-  Json json = {{"name", result.name},
-               {"op", result.op},
-               {"type", result.type},
-               {"source", result.source},
-               {"count", result.count}};
+// Google Benchmark's keys. A row without a result has times of 0, as there.
+Json TimesJson(const OpResult& result) {
+  Json json = {{"name", result.name},           {"run_name", result.name},
+               {"run_type", "iteration"},       {"repetitions", 1},
+               {"repetition_index", 0},         {"threads", 1},
+               {"iterations", result.us.count}, {"real_time", result.raw_us},
+               {"cpu_time", result.cpu_us},     {"time_unit", "us"}};
   if (!result.status.ok()) {
-    json["error"] = result.status.message();
-    return json;
+    json["error_occurred"] = true;
+    json["error_message"] = result.status.message();
   }
+  return json;
+}
+
+Json RowJson(const OpResult& result) {
+  Json json = TimesJson(result);
+  json.update(
+      Json{{"op", result.op}, {"type", result.type}, {"source", result.source}, {"count", result.count}});
+  if (!result.status.ok()) return json;
   const auto unless_empty = [&](double value) { return result.is_empty ? Json() : Json(value); };
-  json["runs"] = result.us.count;
   json["raw_us"] = result.raw_us;
   json["median_us"] = unless_empty(result.us.median);
   json["p10_us"] = unless_empty(result.us.p10);
@@ -39,6 +47,27 @@ Json RowJson(const OpResult& result) {
 
 Json EmptyJson(const EmptyCost& cost) {
   return {{"submission", cost.submission}, {"dispatch", cost.dispatch}, {"noise", cost.noise}};
+}
+
+Json ContextJson(const OpResults& results) {
+  const RunContext& context = results.context;
+  const DevicePeaks& peaks = results.peaks;
+  return {{"date", context.date},
+          {"host_name", context.host_name},
+          {"executable", context.executable},
+          {"num_cpus", context.num_cpus},
+          {"load_avg", context.load_avg},
+          {"library_build_type", context.build_type},
+          {"json_schema_version", 1},
+          {"litevk_version", LITEVK_VERSION},
+          {"device", context.device},
+          {"driver", context.driver},
+          {"mode", context.mode},
+          {"types", context.types},
+          {"peak_gflops", peaks.gflops},
+          {"peak_gbs", peaks.gbs},
+          {"empty_device_us", EmptyJson(peaks.empty_device)},
+          {"empty_host_us", EmptyJson(peaks.empty_host)}};
 }
 
 // Quotes double, as RFC 4180 has it.
@@ -76,21 +105,14 @@ void SetRates(const DevicePeaks& peaks, OpResult& result) {
 Json ToJson(const OpResults& results) {
   Json rows = Json::array();
   for (const OpResult& result : results.results) rows.push_back(RowJson(result));
-  return {{"schema_version", 1},
-          {"device", results.device},
-          {"mode", results.mode},
-          {"peak_gflops", results.peaks.gflops},
-          {"peak_gbs", results.peaks.gbs},
-          {"empty_device_us", EmptyJson(results.peaks.empty_device)},
-          {"empty_host_us", EmptyJson(results.peaks.empty_host)},
-          {"benchmarks", std::move(rows)}};
+  return {{"context", ContextJson(results)}, {"benchmarks", std::move(rows)}};
 }
 
 std::string ToCsv(const OpResults& results) {
   static const std::vector<std::string> kColumns = {
-      "name",   "op",        "type",   "source",        "count",      "error",   "runs",
-      "raw_us", "median_us", "p10_us", "p90_us",        "min_us",     "mean_us", "flops",
-      "bytes",  "gflops",    "gbs",    "share_of_peak", "dispatches", "barriers"};
+      "name",   "op",       "type",      "source", "count",         "error_message", "iterations",
+      "raw_us", "cpu_time", "median_us", "p10_us", "p90_us",        "min_us",        "mean_us",
+      "flops",  "bytes",    "gflops",    "gbs",    "share_of_peak", "dispatches",    "barriers"};
   std::ostringstream text;
   for (const std::string& column : kColumns) text << (column == kColumns.front() ? "" : ",") << column;
   text << "\n";

@@ -21,6 +21,7 @@ struct OpResult {
   int count = 1;
   Status status;          // of what could not be built or came out wrong; no times then
   double raw_us = 0;      // the median as it was measured
+  double cpu_us = 0;      // of the process in a run, all threads together: on the mean
   Statistics us;          // less an empty submission, in mode gpu
   bool is_empty = false;  // no longer than an empty submission: no times and no rates then
   OpCost cost;
@@ -32,9 +33,22 @@ struct OpResult {
   double share = 0;  // the time that the device's peaks allow, over the median; in caches it may exceed 1
 };
 
-struct OpResults {
+// Where and how results came about.
+struct RunContext {
+  std::string date;  // ISO 8601, UTC
+  std::string host_name;
+  std::string executable;
+  int num_cpus = 0;
+  std::vector<double> load_avg;  // of the last 1, 5 and 15 minutes
+  std::string build_type;        // "release", without assertions, or "debug"
   std::string device;
+  std::string driver;
   std::string mode;
+  std::vector<std::string> types;
+};
+
+struct OpResults {
+  RunContext context;
   DevicePeaks peaks;
   std::vector<OpResult> results;
 };
@@ -46,7 +60,8 @@ void SetTimes(const DevicePeaks& peaks, Mode mode, std::vector<double> times_us,
 // From the median, the cost and the device's peaks.
 void SetRates(const DevicePeaks& peaks, OpResult& result);
 
-// Schema version 1; docs/BENCHMARKING.md lists the keys.
+// The schema of Google Benchmark, which its compare.py reads, with further keys: docs/BENCHMARKING.md lists
+// them.
 nlohmann::ordered_json ToJson(const OpResults& results);
 // The same rows, for a spreadsheet.
 std::string ToCsv(const OpResults& results);

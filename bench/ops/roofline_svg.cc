@@ -67,7 +67,7 @@ class Plot {
     out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << kLeft + kWidth + kLegend << "\" height=\""
          << kTop + kHeight + kMargin << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
          << "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
-    Text(kLeft, kTop / 2, Escape(results_.device) + ", " + results_.mode);
+    Text(kLeft, kTop / 2, Escape(results_.context.device) + ", " + results_.context.mode);
     DrawAxes();
     DrawRoof();
     for (const OpResult& result : results_.results) {

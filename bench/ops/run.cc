@@ -3,6 +3,8 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <array>
+#include <ctime>
 #include <utility>
 
 #include "bench/ops/table.h"
@@ -11,12 +13,42 @@
 namespace litevk::bench {
 namespace {
 
-// The rows are ours: they hold what Google Benchmark does not know of.
-class SilentReporter : public benchmark::BenchmarkReporter {
+// The rows are ours: they hold what Google Benchmark does not know of. It has the CPU's time.
+class CpuTimeReporter : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context& /*context*/) override { return true; }
-  void ReportRuns(const std::vector<Run>& /*runs*/) override {}
+  void ReportRuns(const std::vector<Run>& runs) override { cpu_us = runs.front().GetAdjustedCPUTime(); }
+
+  double cpu_us = 0;  // of an iteration of the last benchmark
 };
+
+std::string UtcNow() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc = {};
+  gmtime_r(&now, &utc);
+  std::array<char, 32> text = {};
+  const size_t size = std::strftime(text.data(), text.size(), "%FT%T+00:00", &utc);
+  return {text.data(), size};
+}
+
+RunContext ContextOf(const OpBenchArguments& arguments, const vk::DeviceInfo& device) {
+  const benchmark::CPUInfo& cpus = benchmark::CPUInfo::Get();
+#ifdef NDEBUG
+  constexpr const char* kBuildType = "release";
+#else
+  constexpr const char* kBuildType = "debug";
+#endif
+  return {.date = UtcNow(),
+          .host_name = benchmark::SystemInfo::Get().name,
+          .executable = "litevk-op-bench",
+          .num_cpus = cpus.num_cpus,
+          .load_avg = cpus.load_avg,
+          .build_type = kBuildType,
+          .device = device.name,
+          .driver = device.driver,
+          .mode = arguments.mode,
+          .types = arguments.types};
+}
 
 class Bench {
  public:
@@ -66,10 +98,12 @@ class Bench {
     benchmark::RegisterBenchmark(result.name.c_str(),
                                  [&](benchmark::State& state) { Loop(state, program, result); })
         ->Iterations(iterations)
+        ->MeasureProcessCPUTime()
         ->UseManualTime()
         ->Unit(benchmark::kMicrosecond);
     benchmark::RunSpecifiedBenchmarks(&reporter_);
     benchmark::ClearRegisteredBenchmarks();
+    if (result.status.ok()) result.cpu_us = reporter_.cpu_us;
   }
 
   void Loop(benchmark::State& state, OpProgram* program, OpResult& result) {
@@ -95,7 +129,7 @@ class Bench {
   Mode mode_;
   std::shared_ptr<const vk::Device> device_;
   DevicePeaks peaks_;
-  SilentReporter reporter_;
+  CpuTimeReporter reporter_;
 };
 
 }  // namespace
@@ -105,7 +139,8 @@ Result<OpResults> RunItems(const OpBenchArguments& arguments, const std::vector<
   if (ModeOf(arguments) == Mode::kGpu && !device->features().has(vk::Feature::kTimestamps)) {
     return Unavailable(device->info().name + " has no timestamps; use --mode=submit");
   }
-  OpResults results = {.device = device->info().name, .mode = arguments.mode};
+  OpResults results;
+  results.context = ContextOf(arguments, device->info());
   LITEVK_ASSIGN_OR_RETURN(results.peaks, MeasurePeaks(device));
   PrintHeading(results);
   Bench bench(arguments, device, results.peaks);

@@ -16,11 +16,11 @@ void PrintHeading(const OpResults& results) {
   const DevicePeaks& peaks = results.peaks;
   std::printf(
       "%s\npeaks, measured: %.1f GFLOP/s of multiply-adds, %.1f GB/s of memory\nan empty submission:\n",
-      results.device.c_str(), peaks.gflops, peaks.gbs);
+      results.context.driver.c_str(), peaks.gflops, peaks.gbs);
   PrintEmptyCost("on the device", peaks.empty_device);
   PrintEmptyCost("from submission to fence", peaks.empty_host);
-  std::printf("times: %s\n", results.mode == "gpu" ? "on the device, less an empty submission there"
-                                                   : "on the host; nothing is subtracted");
+  std::printf("times: %s\n", results.context.mode == "gpu" ? "on the device, less an empty submission there"
+                                                           : "on the host; nothing is subtracted");
   std::printf("\n%11s %11s %11s %8s %9s %8s %7s %10s %8s  %s\n", "median us", "p90 us", "raw us", "runs",
               "GFLOP/s", "GB/s", "peak %", "dispatches", "barriers", "benchmark");
 }

@@ -11,7 +11,8 @@ namespace {
 using testing::HasSubstr;
 
 OpResults SomeResults() {
-  OpResults results = {.device = "Some GPU", .mode = "gpu", .peaks = {.gflops = 1000, .gbs = 100}};
+  OpResults results = {.context = {.device = "Some GPU", .mode = "gpu", .types = {"f32"}},
+                       .peaks = {.gflops = 1000, .gbs = 100}};
   OpResult add = {.name = "ADD/Input[4]xInput[4]/Precision[f32]",
                   .op = "ADD",
                   .type = "f32",
@@ -65,23 +66,39 @@ TEST(ResultsTest, EmptySubmissionsHaveNoNumbersInFiles) {
   EXPECT_EQ(row["raw_us"], 30);
   for (const char* key : {"median_us", "p90_us", "gflops", "gbs", "share_of_peak"})
     EXPECT_TRUE(row[key].is_null());
-  EXPECT_THAT(ToCsv(results), HasSubstr(",0,30.0,,,,,,0.0,0.0,,,,0,0\n"));
+  EXPECT_THAT(ToCsv(results), HasSubstr(",0,30.0,0.0,,,,,,0.0,0.0,,,,0,0\n"));
 }
 
 TEST(ResultsTest, Json) {
   const auto json = ToJson(SomeResults());
-  EXPECT_EQ(json["schema_version"], 1);
+  EXPECT_EQ(json["context"]["json_schema_version"], 1);
+  EXPECT_EQ(json["context"]["device"], "Some GPU");
+  EXPECT_EQ(json["context"]["peak_gflops"], 1000);
   EXPECT_EQ(json["benchmarks"][0]["share_of_peak"], 0.5);
-  EXPECT_EQ(json["benchmarks"][1]["error"], "output 0 is wrong");
+  EXPECT_EQ(json["benchmarks"][1]["error_occurred"], true);
+  EXPECT_EQ(json["benchmarks"][1]["error_message"], "output 0 is wrong");
   EXPECT_FALSE(json["benchmarks"][1].contains("median_us"));
+}
+
+// compare.py of Google Benchmark reads these, of rows that failed too.
+TEST(ResultsTest, JsonHasGoogleBenchmarksKeys) {
+  const auto json = ToJson(SomeResults());
+  for (const auto& row : json["benchmarks"]) {
+    EXPECT_EQ(row["run_name"], row["name"]);
+    EXPECT_EQ(row["run_type"], "iteration");
+    EXPECT_EQ(row["time_unit"], "us");
+    for (const char* key : {"iterations", "real_time", "cpu_time"}) EXPECT_TRUE(row[key].is_number()) << key;
+  }
+  for (const char* key : {"date", "host_name", "executable", "num_cpus"})
+    EXPECT_TRUE(json["context"].contains(key));
 }
 
 TEST(ResultsTest, Csv) {
   const std::string csv = ToCsv(SomeResults());
-  EXPECT_THAT(csv, testing::StartsWith("name,op,type,source,count,error,"));
+  EXPECT_THAT(csv, testing::StartsWith("name,op,type,source,count,error_message,"));
   EXPECT_THAT(
       csv, HasSubstr("\n\"ADD/Input[4]xInput[4]/Precision[f32]\",\"ADD\",\"f32\",\"a:1 \"\"b\"\":2\",3,,"));
-  EXPECT_THAT(csv, HasSubstr("\"output 0 is wrong\",,"));
+  EXPECT_THAT(csv, HasSubstr("\"output 0 is wrong\",0,,0.0,,"));
 }
 
 TEST(ResultsTest, SvgHasARoofAndOnePointForEachResult) {

@@ -1,6 +1,7 @@
 """litevk-op-bench's command line: what it measures, prints and writes, its exit statuses."""
 
 import csv
+import datetime
 import json
 import pathlib
 import subprocess
@@ -45,11 +46,14 @@ def test_modes(start, shapes, tmp_path, mode):
                     mode, "--json", tmp_path / "out.json")
     assert process.returncode == 0, process.stderr
     result = json.loads((tmp_path / "out.json").read_text())
-    assert result["mode"] == mode and result["peak_gflops"] > 0 and result["peak_gbs"] > 0
+    context = result["context"]
+    assert context["mode"] == mode and context["types"] == ["f32"]
+    assert context["peak_gflops"] > 0 and context["peak_gbs"] > 0 and "llvmpipe" in context["driver"]
+    assert datetime.datetime.fromisoformat(context["date"]).tzinfo is not None
     (row,) = result["benchmarks"]
     assert row["name"] == CONV_NAME
     assert row["flops"] == 2 * 8 * 8 * 8 * 3 * 3 * 16
-    assert row["runs"] >= 5 and 0 < row["raw_us"]
+    assert row["iterations"] >= 5 and 0 < row["raw_us"] == row["real_time"] and 0 < row["cpu_time"]
     if row["median_us"] is None:  # no longer than an empty submission
         assert mode == "gpu" and row["gflops"] is None and "<empty" in process.stdout
     else:
@@ -78,7 +82,7 @@ def test_a_case(start, request, tmp_path):
                     "--op", "LEAKY_RELU", "--mode", "submit", "--json", tmp_path / "out.json")
     assert process.returncode == 0, process.stderr
     rows = json.loads((tmp_path / "out.json").read_text())["benchmarks"]
-    assert rows and all(row["op"] == "LEAKY_RELU" and "error" not in row for row in rows)
+    assert rows and all(row["op"] == "LEAKY_RELU" and "error_occurred" not in row for row in rows)
 
 
 def test_list_needs_no_device(start, shapes, monkeypatch):
