@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "bench/ops/output_file.h"
 #include "bench/ops/run.h"
-#include "runtime/base/files.h"
 #include "runtime/vk/device.h"
 #include "tools/program/program.h"
 
@@ -19,22 +20,32 @@ using tools::ExitStatus;
 void List(const std::vector<Item>& items) {
   for (const Item& item : items) {
     const auto model = item.make(gpu::DeviceLimits());
-    if (!model.ok()) {
-      std::printf("%-100s %s: %s\n", item.op.c_str(), item.source.c_str(), model.status().message().c_str());
-    } else {
-      std::printf("%-100s %s\n", (NameOf(*model) + item.suffix).c_str(), item.source.c_str());
-    }
+    const std::string problem = model.ok() ? "" : ": " + model.status().message();
+    std::printf("%-100s %s%s\n", NameOf(item, model).c_str(), item.source.c_str(), problem.c_str());
   }
 }
 
-Status WriteFiles(const OpBenchArguments& arguments, const OpResults& results) {
-  if (!arguments.json.empty()) {
-    LITEVK_RETURN_IF_ERROR(WriteFileAtomically(arguments.json.string(), ToJson(results).dump(2) + "\n"));
+// One that does not want a file has none.
+using Output = std::optional<OutputFile>;
+
+Result<Output> Open(const std::filesystem::path& path) {
+  if (path.empty()) return Output();
+  LITEVK_ASSIGN_OR_RETURN(OutputFile file, OutputFile::Open(path));
+  return Output(std::move(file));
+}
+
+Status Write(Output& output, const std::string& text) { return output ? output->Write(text) : Status(); }
+
+// The device's sentence names the delegate's option; this program has a flag.
+Result<std::shared_ptr<const vk::Device>> AcquireDevice(const OpBenchArguments& arguments) {
+  constexpr std::string_view kOption = "set allow_cpu_device=1 to use it";
+  auto device = vk::AcquireDevice(DeviceRequestOf(arguments));
+  if (device.ok()) return device;
+  std::string message = device.status().message();
+  for (size_t at = message.find(kOption); at != std::string::npos; at = message.find(kOption)) {
+    message.replace(at, kOption.size(), "--allow-cpu-device takes it");
   }
-  if (!arguments.csv.empty()) {
-    LITEVK_RETURN_IF_ERROR(WriteFileAtomically(arguments.csv.string(), ToCsv(results)));
-  }
-  return arguments.svg.empty() ? Status() : WriteFileAtomically(arguments.svg.string(), ToSvg(results));
+  return Status(device.status().code(), std::move(message));
 }
 
 // What the device or its limits leave out is no mistake; everything else that failed is.
@@ -43,14 +54,22 @@ bool IsWrong(const OpResult& result) {
 }
 
 Result<ExitStatus> Run(const OpBenchArguments& arguments) {
-  LITEVK_ASSIGN_OR_RETURN(const auto items, CollectItems(arguments));
+  LITEVK_ASSIGN_OR_RETURN(auto items, CollectItems(arguments));
   if (arguments.list) {
+    LITEVK_ASSIGN_OR_RETURN(items, FilterItems(arguments, gpu::DeviceLimits(), std::move(items)));
     List(items);
     return tools::kExitOk;
   }
-  LITEVK_ASSIGN_OR_RETURN(const auto device, vk::AcquireDevice(DeviceRequestOf(arguments)));
+  // Before anything is measured, which takes long.
+  LITEVK_ASSIGN_OR_RETURN(Output json, Open(arguments.json));
+  LITEVK_ASSIGN_OR_RETURN(Output csv, Open(arguments.csv));
+  LITEVK_ASSIGN_OR_RETURN(Output svg, Open(arguments.svg));
+  LITEVK_ASSIGN_OR_RETURN(const auto device, AcquireDevice(arguments));
+  LITEVK_ASSIGN_OR_RETURN(items, FilterItems(arguments, device->limits(), std::move(items)));
   LITEVK_ASSIGN_OR_RETURN(const OpResults results, RunItems(arguments, items, device));
-  LITEVK_RETURN_IF_ERROR(WriteFiles(arguments, results));
+  LITEVK_RETURN_IF_ERROR(Write(json, ToJson(results).dump(2) + "\n"));
+  LITEVK_RETURN_IF_ERROR(Write(csv, ToCsv(results)));
+  LITEVK_RETURN_IF_ERROR(Write(svg, ToSvg(results)));
   return std::ranges::any_of(results.results, IsWrong) ? tools::kExitNegative : tools::kExitOk;
 }
 
@@ -60,7 +79,8 @@ int Main(int argc, char** argv) {
   CLI::App app("Measures operators on the GPU.", "litevk-op-bench");
   OpBenchArguments arguments;
   AddOptions(app, arguments);
-  return tools::RunProgram(app, argc, argv, [&] { return Run(arguments); });
+  return tools::RunProgram(
+      app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
 }
 
 }  // namespace litevk::bench

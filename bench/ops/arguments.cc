@@ -1,10 +1,24 @@
 #include "bench/ops/arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
+#include <regex>
+
+#include "delegate/ops/op_spec.h"
+#include "tools/program/checks.h"
 
 namespace litevk::bench {
+namespace {
+
+std::string Uppercase(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+}  // namespace
 
 void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
   app.add_option("--device", arguments.device, "A number of litevk-devices, or a part of a device's name")
@@ -17,6 +31,9 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
       ->check(CLI::IsMember({"gpu", "submit", "end_to_end"}))
       ->capture_default_str();
   app.add_option("--op", arguments.ops, "Only these operators, such as CONV_2D")->delimiter(',');
+  app.add_option("--filter", arguments.filter,
+                 "Only benchmarks in whose name this regular expression is found")
+      ->type_name("REGEX");
   app.add_option("--type", arguments.types, "How weights are stored")
       ->delimiter(',')
       ->check(CLI::IsMember({"f32", "f16"}))
@@ -28,12 +45,29 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
                  "The folder of operator cases, or none; op_cases beside the program if not given")
       ->type_name("DIR");
   app.add_option("--min-time", arguments.min_time, "Seconds of runs for each benchmark")
-      ->check(CLI::PositiveNumber)
+      ->check(tools::AboveZero())
       ->capture_default_str();
   app.add_flag("--list", arguments.list, "Print the names of the benchmarks and where they come from");
   app.add_option("--json", arguments.json, "Write the results as JSON")->type_name("FILE");
   app.add_option("--csv", arguments.csv, "Write the results as a table")->type_name("FILE");
   app.add_option("--svg", arguments.svg, "Draw the results under the device's roofline")->type_name("FILE");
+}
+
+Status CheckUsage(OpBenchArguments& arguments) {
+  for (std::string& op : arguments.ops) {
+    const std::string name = Uppercase(op);
+    if (std::ranges::find(OpTable(), name, &OpSpec::name) == OpTable().end()) {
+      return InvalidArgument("--op: there is no operator \"" + op + "\" that runs on the GPU");
+    }
+    op = name;
+  }
+  try {
+    const std::regex valid(arguments.filter);
+  } catch (const std::regex_error& error) {
+    return InvalidArgument("--filter: \"" + arguments.filter +
+                           "\" is no regular expression: " + error.what());
+  }
+  return {};
 }
 
 Mode ModeOf(const OpBenchArguments& arguments) {

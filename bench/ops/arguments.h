@@ -19,6 +19,7 @@ struct OpBenchArguments {
   bool allow_cpu_device = false;
   std::string mode = "gpu";
   std::vector<std::string> ops;  // TFLite's names; empty: all
+  std::string filter;            // a regular expression that is found in a name; empty: all
   std::vector<std::string> types = {"f32"};
   std::vector<std::string> shapes;  // files or folders; empty: op_shapes beside the program; "none": none
   std::string cases;                // a folder; empty: op_cases beside the program; "none": none
@@ -30,6 +31,9 @@ struct OpBenchArguments {
 };
 
 void AddOptions(CLI::App& app, OpBenchArguments& arguments);
+
+// What the options do not tell by themselves. Writes the operators' names as the operator table does.
+Status CheckUsage(OpBenchArguments& arguments);
 
 Mode ModeOf(const OpBenchArguments& arguments);
 vk::DeviceRequest DeviceRequestOf(const OpBenchArguments& arguments);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <system_error>
 
+#include "bench/ops/op_cost.h"
 #include "delegate/ops/op_spec.h"
 
 namespace litevk::bench {
@@ -117,6 +119,23 @@ Result<std::vector<Item>> CollectItems(const OpBenchArguments& arguments) {
   if (items.empty())
     return InvalidArgument("nothing to measure: no shape list and no case has what is asked for");
   std::ranges::stable_sort(items, {}, &Item::op);
+  return items;
+}
+
+std::string NameOf(const Item& item, const Result<OpModel>& model) {
+  return (model.ok() ? NameOf(*model) : item.op) + item.suffix;
+}
+
+Result<std::vector<Item>> FilterItems(const OpBenchArguments& arguments, const gpu::DeviceLimits& limits,
+                                      std::vector<Item> items) {
+  // Without a filter no model is made only for its name.
+  if (arguments.filter.empty()) return items;
+  const std::regex filter(arguments.filter);
+  std::erase_if(
+      items, [&](const Item& item) { return !std::regex_search(NameOf(item, item.make(limits)), filter); });
+  if (items.empty()) {
+    return InvalidArgument("nothing to measure: no benchmark's name has \"" + arguments.filter + "\"");
+  }
   return items;
 }
 

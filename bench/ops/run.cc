@@ -56,19 +56,17 @@ class Bench {
       : arguments_(arguments), mode_(ModeOf(arguments)), device_(std::move(device)), peaks_(peaks) {}
 
   OpResult Run(const Item& item) {
-    OpResult result = {
-        .name = item.op + item.suffix, .op = item.op, .source = item.source, .count = item.count};
+    OpResult result = {.op = item.op, .source = item.source, .count = item.count};
     std::unique_ptr<OpProgram> program;
     auto model = item.make(device_->limits());
-    result.status = model.ok() ? Prepare(item, *model, program, result) : model.status();
+    result.name = NameOf(item, model);
+    result.status = model.ok() ? Prepare(*model, program, result) : model.status();
     Time(program.get(), result);
     return result;
   }
 
  private:
-  Status Prepare(const Item& item, const OpModel& model, std::unique_ptr<OpProgram>& program,
-                 OpResult& result) {
-    result.name = NameOf(model) + item.suffix;
+  Status Prepare(const OpModel& model, std::unique_ptr<OpProgram>& program, OpResult& result) {
     result.type = TypeOf(model);
     result.cost = CostOf(model);
     LITEVK_ASSIGN_OR_RETURN(program, OpProgram::Build(model, device_));

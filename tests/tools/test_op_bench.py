@@ -85,6 +85,22 @@ def test_a_case(start, request, tmp_path):
     assert rows and all(row["op"] == "LEAKY_RELU" and "error_occurred" not in row for row in rows)
 
 
+def test_a_file_stays_until_there_is_another(start, shapes, tmp_path):
+    (tmp_path / "out.csv").write_text("old")
+    arguments = ["--cases", "none", "--shapes", shapes, "--csv", tmp_path / "out.csv"]
+    assert start("litevk-op-bench", *arguments).returncode == 3
+    assert (tmp_path / "out.csv").read_text() == "old"
+    assert start("litevk-op-bench", *QUICK, *arguments, "--op", "add", "--mode", "submit").returncode == 0
+    assert (tmp_path / "out.csv").read_text().startswith("name,")
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_filter(start, shapes):
+    process = start("litevk-op-bench", "--cases", "none", "--shapes", shapes, "--list", "--filter", r"Filter\[3x3")
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.split() == [CONV_NAME, "small:1"]
+
+
 def test_list_needs_no_device(start, shapes, monkeypatch):
     monkeypatch.setenv("VK_ICD_FILENAMES", "/nonexistent.json")
     process = start("litevk-op-bench", "--cases", "none", "--shapes", shapes, "--list")
@@ -95,7 +111,13 @@ def test_list_needs_no_device(start, shapes, monkeypatch):
 
 @pytest.mark.parametrize("flags, status, sentence", [
     (["--mode", "fast"], 2, "--mode"),
-    (["--min-time", "0"], 2, "--min-time"),
+    (["--min-time", "-1"], 2, '--min-time: expected a number above 0, found "-1"'),
+    (["--op", "CONV2D"], 2, '--op: there is no operator "CONV2D"'),
+    (["--filter", "Stride[1"], 2, '--filter: "Stride[1" is no regular expression'),
+    (["--cases", "none", "--op", "ADD", "--filter", "nothing", "--list"], 3, 'no benchmark\'s name has "nothing"'),
+    (["--cases", "none", "--op", "ADD", "--json", "/missing/out.json"], 3, '"/missing/out.json": cannot be written'),
+    (["--cases", "none", "--op", "ADD", "--svg", "/tmp"], 3, "it is a folder"),
+    (["--cases", "none", "--op", "ADD"], 3, "is a CPU driver; --allow-cpu-device takes it"),
     (["--cases", "/missing", "--shapes", "none"], 3, "/missing/index.json: cannot be opened"),
     (["--cases", "none", "--shapes", "none"], 3, "nothing to measure"),
     (["--cases", "none", "--op", "RELU_N1_TO_1"], 3, "nothing to measure"),
