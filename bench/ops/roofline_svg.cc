@@ -21,6 +21,12 @@ constexpr double kMargin = 60;
 constexpr std::array<std::string_view, 10> kColours = {"#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd",
                                                        "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf"};
 
+// A path around the point (0, 0) for each: a circle, a square, a triangle, a diamond. With the colours they
+// tell 40 operators apart.
+constexpr std::array<std::string_view, 4> kMarkers = {"M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z",
+                                                      "M-3.5,-3.5h7v7h-7z", "M-4.5,3.5L0,-4.5L4.5,3.5z",
+                                                      "M-5,0L0,-5L5,0L0,5z"};
+
 // Powers of ten around values, as exponents.
 struct Range {
   int low = std::numeric_limits<int>::max();
@@ -58,7 +64,7 @@ class Plot {
       if (!IsShown(result)) continue;
       x_.Cover(Intensity(result));
       y_.Cover(result.gflops);
-      colours_.emplace(result.op, kColours[colours_.size() % kColours.size()]);
+      styles_.emplace(result.op, styles_.size());
     }
     if (y_.low == y_.high) --y_.low;
   }
@@ -74,6 +80,7 @@ class Plot {
       if (IsShown(result)) DrawPoint(result);
     }
     DrawLegend();
+    DrawNote();
     out_ << "</svg>\n";
     return out_.str();
   }
@@ -118,20 +125,40 @@ class Plot {
     Line(X(ridge), Y(results_.peaks.gflops), kLeft + kWidth, Y(results_.peaks.gflops), "#333", 2);
   }
 
-  void DrawPoint(const OpResult& result) {
-    out_ << "<circle cx=\"" << X(Intensity(result)) << "\" cy=\"" << Y(result.gflops) << "\" r=\"4\" fill=\""
-         << colours_.at(result.op) << "\" fill-opacity=\"0.7\"><title>" << Escape(result.name) << ": "
-         << result.us.median << " us, " << result.gflops << " GFLOP/s</title></circle>\n";
+  void Marker(double x, double y, size_t style, const std::string& title) {
+    const std::string_view shape = kMarkers[style / kColours.size() % kMarkers.size()];
+    out_ << "<path transform=\"translate(" << x << "," << y << ")\" d=\"" << shape << "\" fill=\""
+         << kColours[style % kColours.size()] << "\" fill-opacity=\"0.7\">";
+    if (!title.empty()) out_ << "<title>" << title << "</title>";
+    out_ << "</path>\n";
   }
 
+  void DrawPoint(const OpResult& result) {
+    std::ostringstream title;
+    title << Escape(result.name) << ": " << result.us.median << " us, " << result.gflops << " GFLOP/s";
+    Marker(X(Intensity(result)), Y(result.gflops), styles_.at(result.op), title.str());
+  }
+
+  // Beside the plot, closer together where there are many.
   void DrawLegend() {
+    constexpr double kLine = 18;
+    const double line = std::min(kLine, kHeight / static_cast<double>(std::max<size_t>(styles_.size(), 1)));
     double y = kTop + 10;
-    for (const auto& [op, colour] : colours_) {
-      out_ << "<circle cx=\"" << kLeft + kWidth + 20 << "\" cy=\"" << y - 4 << "\" r=\"4\" fill=\"" << colour
-           << "\"/>\n";
+    out_ << "<g id=\"legend\">\n";
+    for (const auto& [op, style] : styles_) {
+      Marker(kLeft + kWidth + 20, y - 4, style, "");
       Text(kLeft + kWidth + 32, y, Escape(op));
-      y += 18;
+      y += line;
     }
+    out_ << "</g>\n";
+  }
+
+  void DrawNote() {
+    const auto hidden = std::ranges::count_if(results_.results, [](const auto& r) { return !IsShown(r); });
+    if (hidden == 0) return;
+    Text(kLeft + kWidth, kTop / 2,
+         std::to_string(hidden) + " not shown: without operations, below an empty submission, or failed",
+         "end");
   }
 
   static std::string Number(double value) {
@@ -143,7 +170,7 @@ class Plot {
   const OpResults& results_;
   Range x_;
   Range y_;
-  std::map<std::string, std::string_view> colours_;
+  std::map<std::string, size_t> styles_;  // in the order of the first result
   std::ostringstream out_;
 };
 

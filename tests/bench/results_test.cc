@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
 
 namespace litevk::bench {
 namespace {
@@ -106,8 +108,28 @@ TEST(ResultsTest, SvgHasARoofAndOnePointForEachResult) {
   EXPECT_THAT(svg, testing::StartsWith("<svg "));
   EXPECT_THAT(svg, testing::EndsWith("</svg>\n"));
   EXPECT_THAT(svg, HasSubstr("<title>ADD/Input[4]xInput[4]/Precision[f32]: "));
+  EXPECT_THAT(svg, HasSubstr("1 not shown"));
   EXPECT_THAT(svg, testing::Not(HasSubstr("RELU")));
   EXPECT_THAT(svg, testing::Not(HasSubstr("nan")));
+}
+
+TEST(ResultsTest, SvgTellsFortyOperatorsApart) {
+  OpResults results = {.peaks = {.gflops = 1000, .gbs = 100}};
+  for (int i = 0; i < 40; ++i) {
+    OpResult result = {.name = "n", .op = "OP_" + std::to_string(i), .cost = {.flops = 10, .bytes = 10}};
+    result.us.median = 1;
+    SetRates(results.peaks, result);
+    results.results.push_back(result);
+  }
+  const std::string svg = ToSvg(results);
+  const std::string legend = svg.substr(svg.find("<g id=\"legend\">"));
+  const std::regex marker("translate\\([0-9.]+,([0-9.]+)\\)\" (d=\"[^\"]*\" fill=\"[^\"]*\")");
+  std::set<std::string> styles;
+  for (std::sregex_iterator at(legend.begin(), legend.end(), marker), end; at != end; ++at) {
+    styles.insert((*at)[2]);
+    EXPECT_LT(std::stod((*at)[1]), 580);  // the height of the drawing
+  }
+  EXPECT_EQ(styles.size(), 40U);
 }
 
 TEST(ResultsTest, SvgOfNothing) {
