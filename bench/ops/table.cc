@@ -15,8 +15,9 @@ void PrintEmptyCost(const char* clock, const EmptyCost& cost) {
 void PrintHeading(const OpResults& results) {
   const DevicePeaks& peaks = results.peaks;
   std::printf(
-      "%s\npeaks, measured: %.1f GFLOP/s of multiply-adds, %.1f GB/s of memory\nan empty submission:\n",
-      results.context.driver.c_str(), peaks.gflops, peaks.gbs);
+      "%s, driver %s\npeaks, measured: %.1f GFLOP/s of multiply-adds, %.1f GB/s of memory\nan empty "
+      "submission:\n",
+      results.context.device.c_str(), results.context.driver.c_str(), peaks.gflops, peaks.gbs);
   PrintEmptyCost("on the device", peaks.empty_device);
   PrintEmptyCost("from submission to fence", peaks.empty_host);
   std::printf("times: %s\n", results.context.mode == "gpu" ? "on the device, less an empty submission there"
