@@ -74,7 +74,7 @@ class Install(unittest.TestCase):
 
     def build(self, source):
         build = self.root / f"build-{source.name}"
-        output_of("cmake", "-S", source, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        output_of("cmake", "-G", "Ninja", "-S", source, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}")
         output_of("cmake", "--build", build)
         return build
 
