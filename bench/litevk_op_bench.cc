@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <optional>
 
-#include "bench/ops/output_file.h"
 #include "bench/ops/run.h"
+#include "runtime/base/files.h"
 #include "runtime/vk/device.h"
 #include "tools/program/program.h"
 
@@ -25,27 +24,22 @@ void List(const std::vector<Item>& items) {
   }
 }
 
-// One that does not want a file has none.
-using Output = std::optional<OutputFile>;
-
-Result<Output> Open(const std::filesystem::path& path) {
-  if (path.empty()) return Output();
-  LITEVK_ASSIGN_OR_RETURN(OutputFile file, OutputFile::Open(path));
-  return Output(std::move(file));
+// Before anything is measured, which takes long.
+Status CheckFiles(const OpBenchArguments& arguments) {
+  for (const std::filesystem::path* path : {&arguments.json, &arguments.csv, &arguments.svg}) {
+    if (!path->empty()) LITEVK_RETURN_IF_ERROR(CheckWritable(path->string()));
+  }
+  return {};
 }
 
-Status Write(Output& output, const std::string& text) { return output ? output->Write(text) : Status(); }
-
-// The device's sentence names the delegate's option; this program has a flag.
-Result<std::shared_ptr<const vk::Device>> AcquireDevice(const OpBenchArguments& arguments) {
-  constexpr std::string_view kOption = "set allow_cpu_device=1 to use it";
-  auto device = vk::AcquireDevice(DeviceRequestOf(arguments));
-  if (device.ok()) return device;
-  std::string message = device.status().message();
-  for (size_t at = message.find(kOption); at != std::string::npos; at = message.find(kOption)) {
-    message.replace(at, kOption.size(), "--allow-cpu-device takes it");
+Status WriteFiles(const OpBenchArguments& arguments, const OpResults& results) {
+  if (!arguments.json.empty()) {
+    LITEVK_RETURN_IF_ERROR(WriteFileAtomically(arguments.json.string(), ToJson(results).dump(2) + "\n"));
   }
-  return Status(device.status().code(), std::move(message));
+  if (!arguments.csv.empty()) {
+    LITEVK_RETURN_IF_ERROR(WriteFileAtomically(arguments.csv.string(), ToCsv(results)));
+  }
+  return arguments.svg.empty() ? Status() : WriteFileAtomically(arguments.svg.string(), ToSvg(results));
 }
 
 // What the device or its limits leave out is no mistake; everything else that failed is.
@@ -60,16 +54,11 @@ Result<ExitStatus> Run(const OpBenchArguments& arguments) {
     List(items);
     return tools::kExitOk;
   }
-  // Before anything is measured, which takes long.
-  LITEVK_ASSIGN_OR_RETURN(Output json, Open(arguments.json));
-  LITEVK_ASSIGN_OR_RETURN(Output csv, Open(arguments.csv));
-  LITEVK_ASSIGN_OR_RETURN(Output svg, Open(arguments.svg));
-  LITEVK_ASSIGN_OR_RETURN(const auto device, AcquireDevice(arguments));
+  LITEVK_RETURN_IF_ERROR(CheckFiles(arguments));
+  LITEVK_ASSIGN_OR_RETURN(const auto device, vk::AcquireDevice(DeviceRequestOf(arguments)));
   LITEVK_ASSIGN_OR_RETURN(items, FilterItems(arguments, device->limits(), std::move(items)));
   LITEVK_ASSIGN_OR_RETURN(const OpResults results, RunItems(arguments, items, device));
-  LITEVK_RETURN_IF_ERROR(Write(json, ToJson(results).dump(2) + "\n"));
-  LITEVK_RETURN_IF_ERROR(Write(csv, ToCsv(results)));
-  LITEVK_RETURN_IF_ERROR(Write(svg, ToSvg(results)));
+  LITEVK_RETURN_IF_ERROR(WriteFiles(arguments, results));
   return std::ranges::any_of(results.results, IsWrong) ? tools::kExitNegative : tools::kExitOk;
 }
 

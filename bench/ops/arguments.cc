@@ -77,6 +77,7 @@ Mode ModeOf(const OpBenchArguments& arguments) {
 
 vk::DeviceRequest DeviceRequestOf(const OpBenchArguments& arguments) {
   vk::DeviceRequest request;
+  request.cpu_device_remedy = "--allow-cpu-device takes it";
   const char* environment = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
   request.allow_cpu_device =
       arguments.allow_cpu_device || (environment != nullptr && std::string_view(environment) == "1");

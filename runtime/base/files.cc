@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <system_error>
 
 namespace litevk {
@@ -13,6 +14,11 @@ namespace {
 
 std::string Errno(const std::string& path, const char* action) {
   return "file \"" + path + "\": " + action + " failed: " + std::generic_category().message(errno);
+}
+
+std::string TemporaryBeside(const std::string& path) {
+  static std::atomic<unsigned> number = 0;
+  return path + "." + std::to_string(getpid()) + "." + std::to_string(number++) + ".tmp";
 }
 
 }  // namespace
@@ -32,9 +38,7 @@ Result<std::string> ReadFile(const std::string& path) {
 }
 
 Status WriteFileAtomically(const std::string& path, std::string_view bytes) {
-  static std::atomic<unsigned> number = 0;
-  const std::string temporary =
-      path + "." + std::to_string(getpid()) + "." + std::to_string(number++) + ".tmp";
+  const std::string temporary = TemporaryBeside(path);
   std::FILE* file = std::fopen(temporary.c_str(), "wb");
   if (file == nullptr) return Unavailable(Errno(path, "creating a file beside it"));
   const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
@@ -43,6 +47,20 @@ Status WriteFileAtomically(const std::string& path, std::string_view bytes) {
   Status status = Unavailable(Errno(path, "writing"));
   std::remove(temporary.c_str());
   return status;
+}
+
+Status CheckWritable(const std::string& path) {
+  const auto cannot = [&](const std::string& reason) {
+    return Unavailable("file \"" + path + "\": cannot be written: " + reason);
+  };
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return cannot("it is a folder");
+  const std::string temporary = TemporaryBeside(path);
+  std::FILE* file = std::fopen(temporary.c_str(), "wb");
+  if (file == nullptr) return cannot(std::generic_category().message(errno));
+  std::fclose(file);
+  std::remove(temporary.c_str());
+  return {};
 }
 
 }  // namespace litevk

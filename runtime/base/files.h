@@ -15,4 +15,8 @@ Result<std::string> ReadFile(const std::string& path);
 // any thread and process at once; the last one wins.
 Status WriteFileAtomically(const std::string& path, std::string_view bytes);
 
+// Whether that could be done, before what is to be written is there: tries the temporary file and leaves
+// nothing.
+Status CheckWritable(const std::string& path);
+
 }  // namespace litevk

@@ -42,7 +42,7 @@ std::string Refusal(const DeviceInfo& device, const DeviceRequest& request) {
     return reason;
   }
   if (device.type == DeviceType::kCpu && !request.allow_cpu_device) {
-    return "is a CPU driver; set allow_cpu_device=1 to use it";
+    return "is a CPU driver; " + request.cpu_device_remedy;
   }
   return {};
 }

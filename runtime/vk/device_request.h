@@ -15,6 +15,8 @@ struct DeviceRequest {
   std::optional<uint32_t> device_id;  // DeviceInfo::index
   std::string device_name;            // part of DeviceInfo::name, in any case; empty: any
   bool allow_cpu_device = false;      // a CPU driver is never taken without it, not even by id
+  // How the user allows one, for the sentence that refuses it.
+  std::string cpu_device_remedy = "set allow_cpu_device=1 to use it";
   FeatureSet disabled_features;
 };
 

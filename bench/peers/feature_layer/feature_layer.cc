@@ -1,13 +1,12 @@
 // A Vulkan layer that reports the four features shader*ArrayDynamicIndexing of a driver that lacks some of
-// them. Dawn, below LiteRT's WebGPU accelerator, refuses Mesa 22.3's lavapipe for these alone, although it
-// does not use what is missing: with the layer it runs there, and its outputs are right. Devices are created
-// with what the driver has. Commands do not pass through the layer, so it costs an inference nothing. The
-// interface with the loader: LoaderLayerInterface.md in Khronos' Vulkan-Loader.
+// them. Dawn, below LiteRT's WebGPU accelerator, refuses Mesa 22.3's lavapipe for these alone, but
+// with the layer it runs there, and its outputs are right. Devices are created with what the driver has.
+// Commands do not pass through the layer, so it costs an inference nothing. The interface with the loader:
+// LoaderLayerInterface.md in Khronos' Vulkan-Loader.
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan.h>
 
 #include <array>
-#include <cstring>
 #include <mutex>
 #include <string_view>
 #include <unordered_map>
