@@ -84,13 +84,15 @@ run_ctest() {
 run_op() {
   local python="build/test-env/litert-2.3.0/bin/python" cases="build/release/op_cases"
   "$python" tests/ops/generate.py --out "$cases" &&
-    VK_ICD_FILENAMES="/usr/share/vulkan/icd.d/lvp_icd.$(uname -m).json" LITEVK_VALIDATION=1 \
+    VK_ICD_FILENAMES="$(python3 tools/test/driver_file.py lvp)" LITEVK_VALIDATION=1 \
       "$python" -m pytest tests/ops -k "$1" --library build/release/liblitevk.so --cases "$cases"
 }
 
 finish() {
   echo "== Summary"
   printf '%s\n' "${summary[@]}"
+  # Not a failure, but not silent either.
+  python3 tools/test/interpreters.py left-out
   echo "$passed passed, $failed failed"
   exit "$((failed > 0))"
 }

@@ -2,17 +2,18 @@
 
 import argparse
 import math
+import sys
 from pathlib import Path
 
 import peers
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tools/test"))
+import driver_file  # noqa: E402
+
 BUILD = ROOT / "build/peers"
 FEATURE_LAYER = ROOT / "build/release/feature_layer"  # feature_layer/feature_layer.cc
-DRIVERS = {
-    "lavapipe": Path("/usr/share/vulkan/icd.d/lvp_icd.x86_64.json"),
-    "swiftshader": ROOT / "build/test-env/swiftshader/vk_swiftshader_icd.json",
-}
+SWIFTSHADER = ROOT / "build/test-env/swiftshader/vk_swiftshader_icd.json"
 MODELS = (
     "conv1x1_256_28",
     "conv3x3_64_56",
@@ -26,7 +27,12 @@ MODELS = (
 
 
 def _driver(text):
-    path = DRIVERS.get(text, Path(text)).resolve()
+    if text == "lavapipe":
+        try:
+            text = driver_file.driver_file("lvp")
+        except driver_file.NotFound as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+    path = (SWIFTSHADER if text == "swiftshader" else Path(text)).resolve()
     if not path.is_file():
         hint = "; tools/test/setup_env.sh makes it" if text == "swiftshader" else ""
         raise argparse.ArgumentTypeError(f"no driver file {path}{hint}")

@@ -1,8 +1,8 @@
-import os
 import pathlib
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "ops"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests" / "ops"), str(ROOT / "tools" / "test")]
 
 import litevk_pytest  # noqa: E402
 from litevk_pytest import *  # noqa: E402,F403

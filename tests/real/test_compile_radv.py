@@ -4,16 +4,15 @@ register may be spilled. Nothing is run, so no GPU is needed."""
 import json
 import os
 import pathlib
-import platform
 import subprocess
 import sys
 
 import pytest
 
 import model_run
+from driver_file import driver_file
 
 COMPILE = pathlib.Path(__file__).with_name("compile_models.py")
-ICD = f"/usr/share/vulkan/icd.d/radeon_icd.{platform.machine()}.json"
 FAMILIES = ("navi21", "vega10")
 MUST_BE_ZERO = ("Spilled SGPRs", "Spilled VGPRs", "Scratch size")
 
@@ -47,7 +46,7 @@ def test_no_spilled_registers(request, tmp_path, family, source):
 
 
 def compile_for(family, library, models, out):
-    environment = {**os.environ, "VK_ICD_FILENAMES": ICD, "RADV_FORCE_FAMILY": family}
+    environment = {**os.environ, "VK_ICD_FILENAMES": driver_file("radeon"), "RADV_FORCE_FAMILY": family}
     command = [sys.executable, str(COMPILE), library, str(out), *map(str, models)]
     process = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert process.returncode == 0, process.stderr[-4000:]

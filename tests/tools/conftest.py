@@ -1,11 +1,11 @@
-import os
 import pathlib
 import subprocess
 import sys
 
 import pytest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "ops"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests" / "ops"), str(ROOT / "tools" / "test")]
 
 from model_builder import ModelBuilder  # noqa: E402
 

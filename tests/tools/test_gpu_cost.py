@@ -8,12 +8,12 @@ with the models that `models` below names, and vega10 likewise; LITEVK_WRITE_BUD
 import json
 import os
 import pathlib
-import platform
 import re
 
 import pytest
 
 import networks
+from driver_file import driver_file
 
 BUDGETS = pathlib.Path(__file__).resolve().parents[2] / "bench" / "budgets"
 FAMILIES = ("navi21", "vega10")
@@ -22,7 +22,7 @@ FAMILIES = ("navi21", "vega10")
 @pytest.fixture(autouse=True)
 def radv(monkeypatch):
     """The driver, whatever the environment selects for other tests."""
-    monkeypatch.setenv("VK_ICD_FILENAMES", f"/usr/share/vulkan/icd.d/radeon_icd.{platform.machine()}.json")
+    monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("radeon"))
 
 
 @pytest.fixture(scope="session")

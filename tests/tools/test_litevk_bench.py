@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from driver_file import driver_file
+
 QUICK = ["--num_runs=3", "--min_secs=0", "--warmup_min_secs=0"]
 OPTIONS = "allow_cpu_device:1;strict:1"
 LAVAPIPE = f"--external_delegate_options={OPTIONS}"
@@ -12,7 +14,7 @@ LAVAPIPE = f"--external_delegate_options={OPTIONS}"
 
 @pytest.fixture(autouse=True)
 def lavapipe(monkeypatch):
-    monkeypatch.setenv("VK_ICD_FILENAMES", "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json")
+    monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("lvp"))
 
 
 def two_partitions(graph):

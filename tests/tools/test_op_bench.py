@@ -10,6 +10,8 @@ import xml.etree.ElementTree
 
 import pytest
 
+from driver_file import driver_file
+
 SHAPES = pathlib.Path(__file__).resolve().parents[2] / "bench" / "shapes"
 CONV_NAME = ("CONV_2D/Input[1x8x8x16]xFilter[3x3x16x8]/Stride[1x1]/Padding[SAME]/Activation[RELU]"
              "/Precision[f32]")
@@ -18,7 +20,7 @@ QUICK = ["--allow-cpu-device", "--min-time", "0.01"]
 
 @pytest.fixture(autouse=True)
 def lavapipe(monkeypatch):
-    monkeypatch.setenv("VK_ICD_FILENAMES", "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json")
+    monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("lvp"))
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Writes docs/MODELS.md: what the delegate and litevk-run do with the models of the MediaPipe, face-detection and
 openwakeword wheels.
 
-    VK_ICD_FILENAMES=/usr/share/vulkan/icd.d/lvp_icd.x86_64.json build/test-env/litert-2.3.0/bin/python \
+    VK_ICD_FILENAMES=$(python3 tools/test/driver_file.py lvp) build/test-env/litert-2.3.0/bin/python \
         tools/test/model_table.py --library build/release/liblitevk.so --models build/test-env/models
 
 With --check nothing is written: the columns that no machine changes (all but the differences and their bounds)

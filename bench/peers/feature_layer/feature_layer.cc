@@ -176,7 +176,7 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetInstanceProcAddr(VkInstance instance
 
 }  // namespace
 
-extern "C" VK_LAYER_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
+extern "C" [[gnu::visibility("default")]] VKAPI_ATTR VkResult VKAPI_CALL
 vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* negotiated) {
   constexpr uint32_t kInterface = 2;
   if (negotiated->loaderLayerInterfaceVersion < kInterface) return VK_ERROR_INITIALIZATION_FAILED;
