@@ -1,10 +1,18 @@
 #!/usr/bin/env bash
-# Checks the project's own sources with clang-format and, unless --format-only, clang-tidy.
-# clang-tidy reads build/release/compile_commands.json, and the generated headers must have been built.
+# Checks the project's own sources with clang-format and, unless --format-only, clang-tidy: of the versions below,
+# from PyPI (build/test-env/style), since each Debian has its own and each version another opinion. clang-tidy reads build/release/compile_commands.json, and the generated headers must have been built.
 #   tools/check_style.sh [--format-only | --analyze]
 #     --analyze   clang's static analyzer too, which takes as long again
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# clang-tidy 16 is the first that reads the standard library of GCC 14, Debian 13's.
+readonly pinned=(clang-format==14.0.6 clang-tidy==16.0.4)
+tools/test/make_venv.sh build/test-env/style "${pinned[@]}"
+# The programs themselves: the wheels' scripts around them need setuptools, which newer Pythons do not bring.
+packages="$(build/test-env/style/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+clang_format="$packages/clang_format/data/bin/clang-format"
+clang_tidy="$packages/clang_tidy/data/bin/clang-tidy"
 
 # Sources by their endings, tracked or new, whoever owns the checkout.
 sources() {
@@ -16,7 +24,7 @@ if [[ ${#files[@]} -eq 0 ]]; then
   echo "check_style: no sources found" >&2
   exit 1
 fi
-clang-format --dry-run -Werror "${files[@]}"
+"$clang_format" --dry-run -Werror "${files[@]}"
 echo "clang-format: ${#files[@]} files are formatted"
 if [[ "${1-}" == --format-only ]]; then
   exit 0
@@ -29,13 +37,19 @@ fi
 mkdir -p build/clang_tidy
 sed 's# -Winvalid-pch -include [^ ]*/cmake_pch\.hxx##' build/release/compile_commands.json \
   >build/clang_tidy/compile_commands.json
-own="^$PWD/(bench|delegate|runtime|kernels_ref|tools|tests/(bench|gpu|host|lower|plugin|unit))/.*\.cc\$"
+own="$PWD/(bench|delegate|runtime|kernels_ref|tools|tests/(bench|gpu|host|lower|plugin|unit))/.*\.cc"
+# The files of the database that match, once each.
+compiled() {
+  python3 -c 'import json, re, sys
+files = {entry["file"] for entry in json.load(open("build/clang_tidy/compile_commands.json"))}
+print("\n".join(sorted(file for file in files if re.fullmatch(sys.argv[1], file))))' "$1"
+}
 checks=
 if [[ "${1-}" == --analyze ]]; then
   checks="clang-analyzer-*,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling"
 fi
-if ! run-clang-tidy -quiet -checks="$checks" -p build/clang_tidy -j "$(nproc)" -extra-arg=-Wno-unknown-warning-option "$own" \
-  >build/clang_tidy.log 2>&1; then
+if ! compiled "$own" | xargs -d '\n' -n 1 -P "$(nproc)" "$clang_tidy" -quiet -checks="$checks" -p build/clang_tidy \
+  -extra-arg=-Wno-unknown-warning-option >build/clang_tidy.log 2>&1; then
   findings="$(sed 's/\x1b\[[0-9;]*m//g' build/clang_tidy.log | grep -E '(warning|error):' | sort -u || true)"
   echo "${findings:-$(tail -n 20 build/clang_tidy.log)}" >&2
   echo "clang-tidy: failed, see build/clang_tidy.log" >&2
