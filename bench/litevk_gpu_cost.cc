@@ -4,10 +4,10 @@
 #include <CLI/CLI.hpp>
 #include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
 
 #include "bench/gpu_cost/budgets.h"
 #include "bench/gpu_cost/model_cost.h"
+#include "bench/gpu_cost/null_device.h"
 #include "tools/program/program.h"
 
 namespace litevk::bench {
@@ -25,11 +25,8 @@ struct Arguments {
 
 void AddOptions(CLI::App& app, Arguments& arguments) {
   app.add_option("models", arguments.models, "Model files")->required()->check(CLI::ExistingFile);
-  // RADV ends the process when it does not know the family.
-  app.add_option("--family", arguments.family, "AMD GPU family, as RADV names it")
-      ->capture_default_str()
-      ->check(
-          CLI::IsMember({"polaris10", "vega10", "vega20", "navi10", "navi14", "navi21", "navi22", "navi23"}));
+  app.add_option("--family", arguments.family, "AMD GPU family, any that RADV knows, by its name there")
+      ->capture_default_str();
   app.add_option("--budgets", arguments.budgets, "Fail where a cost is above the one in this JSON file");
   app.add_option("--write-budgets", arguments.write_budgets, "Write the costs as budgets into this file");
   app.add_flag("--brief", arguments.brief, "One line per model, without its pipelines");
@@ -56,9 +53,7 @@ void Print(const ModelCost& cost, bool brief) {
 }
 
 Result<ExitStatus> Run(const Arguments& arguments) {
-  // Read by the driver when it is asked for its devices.
-  setenv("RADV_FORCE_FAMILY", arguments.family.c_str(), 1);
-  LITEVK_ASSIGN_OR_RETURN(const auto device, vk::AcquireDevice({.device_name = "RADV"}));
+  LITEVK_ASSIGN_OR_RETURN(const auto device, AcquireNullDevice(arguments.family));
   std::printf("%s, %s\n", device->info().name.c_str(), device->info().driver.c_str());
   std::vector<ModelCost> costs;
   for (const std::filesystem::path& model : arguments.models) {
@@ -81,7 +76,10 @@ int Main(int argc, char** argv) {
   CLI::App app("What models cost on an AMD GPU, which need not be there.", "litevk-gpu-cost");
   Arguments arguments;
   AddOptions(app, arguments);
-  return tools::RunProgram(app, argc, argv, [&] { return Run(arguments); });
+  const auto run = [&] { return tools::RunProgram(app, argc, argv, [&] { return Run(arguments); }); };
+  return RunInChild(run, tools::kExitFailed, [](const std::string& sentence) {
+    std::fprintf(stderr, "litevk-gpu-cost: %s\n", sentence.c_str());
+  });
 }
 
 }  // namespace litevk::bench

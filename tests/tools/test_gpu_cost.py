@@ -95,6 +95,25 @@ def test_a_budget_that_cannot_be_read(start, network_files, tmp_path, budget):
     assert "the budget of mobilenet_v1 has no whole number dispatches" in process.stderr
 
 
+@pytest.mark.parametrize("family", ["NAVI10", "vega20", "polaris10", "tahiti"])
+def test_families_without_budgets(start, network_files, family):
+    """Any that both Debians' drivers know, in any case."""
+    process = start("litevk-gpu-cost", "--family", family, "--brief", network_files[0])
+    assert process.returncode == 0, process.stderr
+    assert f"(RADV {family.upper()})" in process.stdout.splitlines()[0]
+
+
+@pytest.mark.parametrize("driver", ["lvp", None])
+def test_without_the_null_device(start, network_files, monkeypatch, driver):
+    """As with Mesa 26: the driver does not make a device for RADV_FORCE_FAMILY, or there is none at all."""
+    monkeypatch.setenv("VK_ICD_FILENAMES", driver_file(driver) if driver else "/nonexistent.json")
+    process = start("litevk-gpu-cost", "--family", "navi21", network_files[0])
+    assert process.returncode == 3
+    assert "RADV shows no GPU of the family navi21. Mesa up to version 25 makes one" in process.stderr
+    assert "AMDGPU_GPU_ID=navi21" in process.stderr
+    assert process.stderr.count("litevk-gpu-cost: ") == 1
+
+
 def test_pipelines_are_listed(start, network_files):
     process = start("litevk-gpu-cost", network_files[0])
     assert process.returncode == 0, process.stderr
@@ -106,7 +125,8 @@ def test_pipelines_are_listed(start, network_files):
     [
         ([], 2, "models is required"),
         (["/nonexistent.tflite"], 2, "/nonexistent.tflite"),
-        (["--family", "none", "MODEL"], 2, "none not in {polaris10,"),
+        (["--family", "none", "MODEL"], 3, "radv: Unknown family: none"),
+        (["--family", "none", "MODEL"], 3, "the driver ended the program (Aborted): RADV does that for a family that"),
         (["--budgets", "/nonexistent.json", "MODEL"], 3, "/nonexistent.json"),
     ],
 )
