@@ -32,12 +32,8 @@ void main() {
   const uint valid = min(4u, channels - channel);
   const uint a = n * a_stride_n + h * a_stride_h + w * a_stride_w + channel * a_stride_c;
   const uint b = n * b_stride_n + h * b_stride_h + w * b_stride_w + channel * b_stride_c;
-  vec4 x = vec4(left[a], 0.0, 0.0, 0.0);
-  vec4 y = vec4(right[b], 0.0, 0.0, 0.0);
-  for (uint i = 1; i < valid; ++i) {
-    x[i] = left[a + i * a_stride_c];
-    y[i] = right[b + i * b_stride_c];
-  }
+  const vec4 x = LoadStrided_left(a, a_stride_c, valid);
+  const vec4 y = LoadStrided_right(b, b_stride_c, valid);
   const uint place = PlaceIn(kAligned, row * channels + channel);
   const vec4 value = EpilogueStep(kOp, x, y);
   Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));

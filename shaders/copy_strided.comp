@@ -40,8 +40,8 @@ void main() {
   if (kSourceAligned) {
     value = LoadVector_source(uint(position) / 4);
   } else {
-    value = vec4(source[position], 0.0, 0.0, 0.0);
-    for (uint i = 1; i < valid; ++i) value[i] = source[position + int(i) * stride_row];
+    // A stride may be negative: the sums of unsigned numbers wrap around to the same places.
+    value = LoadStrided_source(uint(position), uint(stride_row), valid);
   }
   const uint element = result_offset + number * result_pitch + first;
   const uint place = PlaceIn(kAligned, element);

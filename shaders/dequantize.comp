@@ -17,6 +17,11 @@ layout(push_constant) uniform Push {
   uint total;   // blocks times rows
 };
 
+float LoadHalf(uint element) {
+  const vec2 pair = unpackHalf2x16(source[element / 2]);
+  return element % 2 == 0 ? pair.x : pair.y;
+}
+
 void main() {
   const uint index = FlatInvocation();
   if (index >= total) return;
@@ -27,7 +32,10 @@ void main() {
   if (kAligned) {
     value = vec4(unpackHalf2x16(source[element / 2]), unpackHalf2x16(source[element / 2 + 1]));
   } else {
-    for (uint i = 0; i < valid; ++i) value[i] = unpackHalf2x16(source[(element + i) / 2])[(element + i) % 2];
+    value.x = LoadHalf(element);
+    if (valid > 1) value.y = LoadHalf(element + 1);
+    if (valid > 2) value.z = LoadHalf(element + 2);
+    if (valid > 3) value.w = LoadHalf(element + 3);
   }
   const uint place = PlaceIn(kAligned, element);
   Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));

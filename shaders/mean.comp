@@ -40,9 +40,7 @@ vec4 Load(uint position, uint valid) {
   return LoadVector_source(position / 4);
 #else
   if (kSourceAligned) return LoadVector_source(position / 4);
-  vec4 value = vec4(source[position], 0.0, 0.0, 0.0);
-  for (uint i = 1; i < valid; ++i) value[i] = source[position + i * kept_stride_row];
-  return value;
+  return LoadStrided_source(position, kept_stride_row, valid);
 #endif
 }
 

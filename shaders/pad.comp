@@ -21,6 +21,11 @@ layout(push_constant) uniform Push {
   int before_n, before_h, before_w, before_c;  // zeros before the first element
 };
 
+float ValueOrZero(int channel, int position) {
+  if (channel < 0 || channel >= in_c) return 0.0;
+  return source[position];
+}
+
 void main() {
   const uint index = FlatInvocation();
   if (index >= total) return;
@@ -38,9 +43,8 @@ void main() {
     if (kSourceAligned) {
       if (c >= 0 && c < in_c) value = LoadVector_source(uint(position) / 4);
     } else {
-      for (int i = 0; i < 4; ++i) {
-        if (c + i >= 0 && c + i < in_c) value[i] = source[position + i];
-      }
+      value = vec4(ValueOrZero(c, position), ValueOrZero(c + 1, position + 1), ValueOrZero(c + 2, position + 2),
+                   ValueOrZero(c + 3, position + 3));
     }
   }
   const uint place = PlaceIn(kAligned, pixel * out_c + channel);

@@ -2,6 +2,8 @@
 // are four neighbours in memory; they are loaded and stored as one vec4 where that dim is a multiple of 4
 // (`aligned`, a specialization constant, so the choice costs nothing), and one by one otherwise. `place` is where the
 // first of the four is, counted in vec4s when `aligned` and in floats otherwise; `valid` is how many of them exist.
+// LoadStrided_ reads four floats that are `stride` apart. Components of a vector are named, never indexed by a variable:
+// V3D's compiler in Mesa hangs on a component index in a loop.
 //
 // With TEXELS defined a tensor is read as a texel buffer of four floats: only aligned ones can be. It is a storage texel
 // buffer, or, with FETCH defined too, a uniform one: some drivers make one function of all the reads of that, which is
@@ -13,6 +15,13 @@ uint PlaceIn(bool aligned, uint element) { return aligned ? element / 4 : elemen
   layout(std430, binding = BINDING) readonly buffer NAME##_scalars { float NAME[]; };                 \
   layout(std430, binding = BINDING) readonly buffer NAME##_vectors { vec4 NAME##_v4[]; };             \
   vec4 LoadVector_##NAME(uint index) { return NAME##_v4[index]; }                                     \
+  vec4 LoadStrided_##NAME(uint first, uint stride, uint valid) {                                      \
+    vec4 value = vec4(NAME[first], 0.0, 0.0, 0.0);                                                    \
+    if (valid > 1) value.y = NAME[first + stride];                                                    \
+    if (valid > 2) value.z = NAME[first + 2 * stride];                                                \
+    if (valid > 3) value.w = NAME[first + 3 * stride];                                                \
+    return value;                                                                                     \
+  }                                                                                                   \
   vec4 Load4_##NAME(bool aligned, uint place, uint valid) {                                           \
     if (aligned) return NAME##_v4[place];                                                             \
     vec4 value = vec4(NAME[place], 0.0, 0.0, 0.0);                                                    \
