@@ -54,11 +54,27 @@ void Accumulate(WindowTile tile, uint r, uint c, uint channel, uint valid) {
 }
 
 void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
-  if (kTileW == 1) {
-    for (uint c = 0; c < kFilterW; ++c) Accumulate(tile, r, c, channel, valid);
-  } else {
-    [[unroll]] for (uint c = 0; c < (kTileW - 1) * kStrideW + kFilterW; ++c) Accumulate(tile, r, c, channel, valid);
+  [[unroll]] for (uint c = 0; c < (kTileW - 1) * kStrideW + kFilterW; ++c) Accumulate(tile, r, c, channel, valid);
+}
+
+// `count` columns of a tile of one pixel; a constant expression.
+void AccumulateColumns(WindowTile tile, uint first, uint count, uint channel, uint valid) {
+  for (uint r = 0; r < kFilterH; ++r) {
+    for (uint c = 0; c < count; ++c) Accumulate(tile, r, first + c, channel, valid);
   }
+}
+
+// A window with more columns is taken in runs of kRun of them. Compilers that unroll all its columns keep for each
+// whether it lies inside of the input, in scalar registers, and spill them.
+const uint kMostColumns = 32;
+const uint kRun = 16;
+
+void AccumulateWindow(WindowTile tile, uint channel, uint valid) {
+  const bool is_wide = kFilterW > kMostColumns;
+  const uint rest = is_wide ? kFilterW % kRun : kFilterW;
+  AccumulateColumns(tile, 0, rest, channel, valid);
+  if (!is_wide) return;
+  [[dont_unroll]] for (uint c = rest; c < kFilterW; c += kRun) AccumulateColumns(tile, c, kRun, channel, valid);
 }
 
 // The pixel's value, from the sum or the maximum of what its window has in the input.
@@ -79,7 +95,9 @@ void main() {
   const uint channel = tile.block * 4;
   const uint valid = min(4u, channels - channel);
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) values[p] = vec4(kAverage ? 0.0 : kLowest);
-  if (kTileH == 1) {
+  if (kTileH == 1 && kTileW == 1) {
+    AccumulateWindow(tile, channel, valid);
+  } else if (kTileH == 1) {
     for (uint r = 0; r < kFilterH; ++r) AccumulateRow(tile, r, channel, valid);
   } else {
     [[unroll]] for (uint r = 0; r < (kTileH - 1) * kStrideH + kFilterH; ++r) AccumulateRow(tile, r, channel, valid);

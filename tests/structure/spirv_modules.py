@@ -1,4 +1,4 @@
-"""Finds component indices that are not constants in SPIR-V modules.
+"""What compilers are asked to do by SPIR-V modules: loops that they may unroll, components that they must find.
 
 `value[i]` of a vector is an OpVectorExtractDynamic, an OpVectorInsertDynamic, or an OpAccessChain that ends in a vector.
 A component index counts as constant when it is one in the module or a specialization constant: those are constants
@@ -11,6 +11,7 @@ OP_NAMES = {65: "OpAccessChain", 66: "OpInBoundsAccessChain", 77: "OpVectorExtra
 OP_TYPE_VECTOR, OP_TYPE_MATRIX, OP_TYPE_ARRAY, OP_TYPE_RUNTIME_ARRAY = 23, 24, 28, 29
 OP_TYPE_STRUCT, OP_TYPE_POINTER, OP_CONSTANT, OP_VARIABLE = 30, 32, 43, 59
 OP_FUNCTION_PARAMETER, OP_FUNCTION, OP_SPEC_CONSTANT, OP_SPEC_CONSTANT_OP = 55, 54, 50, 52
+OP_LOOP_MERGE, LOOP_CONTROLS = 246, {0: "None", 1: "Unroll", 2: "DontUnroll"}
 
 
 def instructions(path):
@@ -63,3 +64,8 @@ def dynamic_components(path):
     for opcode, args in instructions(path):
         finder.read(opcode, args)
     return finder.findings
+
+
+def loop_controls(path):
+    """For each loop of the module, what it says of unrolling: "None", "Unroll" or "DontUnroll"."""
+    return [LOOP_CONTROLS[args[2] & 3] for opcode, args in instructions(path) if opcode == OP_LOOP_MERGE]
