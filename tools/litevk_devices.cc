@@ -48,6 +48,8 @@ void PrintText(const DeviceInfo& device) {
   std::printf("  features     %s\n", Join(FeatureNames(device.features)).c_str());
   std::printf("  subgroups    %u invocations: %s\n", device.limits.subgroup_size,
               Join(device.subgroup_operations).c_str());
+  std::printf("  tiles        at most %u pixels (class %s)\n", device.limits.profile.max_tile,
+              std::string(device.limits.profile.device_class).c_str());
   std::printf("  extensions   %s\n", Join(device.optional_extensions).c_str());
   std::printf("  verdict      %s\n", Verdict(device).c_str());
 }
@@ -64,6 +66,10 @@ nlohmann::json LimitsJson(const gpu::DeviceLimits& limits) {
           {"subgroup_size", limits.subgroup_size}};
 }
 
+nlohmann::json ProfileJson(const gpu::DeviceProfile& profile) {
+  return {{"device_class", profile.device_class}, {"max_tile", profile.max_tile}};
+}
+
 nlohmann::json DeviceJson(const DeviceInfo& device) {
   return {{"index", device.index},
           {"name", device.name},
@@ -75,6 +81,7 @@ nlohmann::json DeviceJson(const DeviceInfo& device) {
           {"subgroup_operations", device.subgroup_operations},
           {"optional_extensions", device.optional_extensions},
           {"limits", LimitsJson(device.limits)},
+          {"profile", ProfileJson(device.limits.profile)},
           {"usable", device.usable()},
           {"missing", device.missing}};
 }

@@ -27,10 +27,12 @@ void EmitProduct(Lowering& lowering, const FilterLayout& layout, int64_t rows, i
   const ConvConstants constants = AddConvConstants(lowering, kConvFilter, kConvBias, layout);
   const auto inputs = static_cast<uint32_t>(layout.inputs);
   const auto outputs = static_cast<uint32_t>(layout.outputs);
+  // As few tiles as the device's largest allows, and no larger than that takes.
+  const uint32_t tiles = GroupsFor(rows, lowering.limits().profile.max_tile);
   lowering.Emit<shaders::FullyConnected>(
       {.kLocalSizeX = kProductLanes,
        .kLocalSizeY = kInvocations / kProductLanes,
-       .kTile = static_cast<uint32_t>(rows),
+       .kTile = GroupsFor(rows, tiles),
        .kInputTail = inputs % 4,
        .kMayMiss = false,
        .kAligned = outputs % 4 == 0,
@@ -40,7 +42,7 @@ void EmitProduct(Lowering& lowering, const FilterLayout& layout, int64_t rows, i
        .weights = constants.weights,
        .bias = constants.bias,
        .result = lowering.Output()},
-      {layout.AllPanels(), 1, 1}, ActivationSteps(activation),
+      {layout.AllPanels(), tiles, 1}, ActivationSteps(activation),
       lowering.LoadsWhen(inputs % 4 == 0 && outputs % 4 == 0));
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <initializer_list>
+#include <iterator>
 #include <span>
 
 namespace litevk {
@@ -31,6 +33,13 @@ int64_t OutputWork(uint32_t tile, uint32_t slices) {
   return tile * kLoadCost + rounds * (kBarrierCost + slices * (kLoadCost + 4) + kStoreCost);
 }
 
+// Those of `tiles` that have at most `largest` pixels, in order.
+std::vector<uint32_t> AtMost(uint32_t largest, std::initializer_list<uint32_t> tiles) {
+  std::vector<uint32_t> kept;
+  std::ranges::copy_if(tiles, std::back_inserter(kept), [&](uint32_t tile) { return tile <= largest; });
+  return kept;
+}
+
 // Adds a plan for each tile of `candidates`, where `work` estimates one invocation's. `panels` workgroups lie
 // along x; each has `slices` times `invocations`.
 void AddPlans(uint32_t panels, uint32_t lanes, uint32_t invocations, int64_t rows, int width,
@@ -56,10 +65,11 @@ std::vector<TilePlan> SharedCandidates(const FilterLayout& layout, int64_t rows,
                                        const gpu::DeviceLimits& limits) {
   // One tile for nearly all, as every other one is a pipeline to compile: the second, of which long sums over
   // many taps gain, is compiled slowly. The last is for a tuner.
-  const bool is_long = layout.taps > 1 && layout.taps * layout.inputs >= kLongSum;
+  const uint32_t largest = std::max(limits.profile.max_tile, kSharers);
+  const bool is_long =
+      layout.taps > 1 && layout.taps * layout.inputs >= kLongSum && largest >= gpu::kLargestTile;
   const bool is_narrow = width <= 8;
-  const std::array<uint32_t, 3> tiles =
-      is_narrow ? std::array<uint32_t, 3>{8, 16, 32} : std::array<uint32_t, 3>{16, 32, 8};
+  const std::vector<uint32_t> tiles = is_narrow ? AtMost(largest, {8, 16, 32}) : AtMost(largest, {16, 32, 8});
   std::vector<TilePlan> plans;
   AddPlans(
       layout.AllPanels(), layout.lanes, layout.lanes, rows, width, tiles,
@@ -107,9 +117,9 @@ std::string NameOf(const TilePlan& plan) {
 
 std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t rows, int width, Loads loads,
                                          const gpu::DeviceLimits& limits, uint32_t max_slices) {
-  // Seven divides the images of most networks, whose sides are 7 times a power of two.
-  static constexpr std::array<uint32_t, 5> kCandidates = {8, 7, 4, 2, 1};
   if (loads != Loads::kStorage) return SharedCandidates(layout, rows, width, limits);
+  // Seven divides the images of most networks, whose sides are 7 times a power of two.
+  const std::vector<uint32_t> tiles = AtMost(limits.profile.max_tile, {8, 7, 4, 2, 1});
   const uint32_t blocks = GroupsFor(layout.inputs, 4);
   std::vector<TilePlan> plans;
   // A CPU is busy with a few workgroups, and slices wait for each other.
@@ -119,8 +129,7 @@ std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t row
     if (slices > 1 && !SlicesFit(slices, invocations, blocks, limits)) break;
     const int64_t terms = int64_t{layout.taps} * GroupsFor(blocks, slices);
     const auto work = [&](uint32_t tile) { return terms * BlockWork(tile, tile) + OutputWork(tile, slices); };
-    AddPlans(layout.AllPanels(), layout.lanes, invocations, rows, width, kCandidates, work, limits, slices,
-             plans);
+    AddPlans(layout.AllPanels(), layout.lanes, invocations, rows, width, tiles, work, limits, slices, plans);
   }
   SortByTime(plans);
   return plans;

@@ -49,8 +49,8 @@ struct TilePlan {
 // "tile 8", "tile 8 slices 2".
 std::string NameOf(const TilePlan& plan);
 
-// The plans for shaders that include common/conv_tile.glsl, with at most `max_slices` slices: the one with
-// the smallest estimate first, never none.
+// The plans for shaders that include common/conv_tile.glsl, with at most `max_slices` slices and tiles of at
+// most `limits.profile.max_tile` pixels: the one with the smallest estimate first, never none.
 std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t rows, int width, Loads loads,
                                          const gpu::DeviceLimits& limits, uint32_t max_slices = 1);
 // The first of them.

@@ -60,6 +60,7 @@ std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const 
   const uint32_t blocks = GroupsFor(output[3], 4);
   std::vector<WindowTilePlan> plans;
   for (const Candidate& tile : kCandidates) {
+    if (tile.width * tile.height > limits.profile.max_tile) continue;
     const int64_t work = Work(tile, window, has_weights);
     if (work == 0) continue;
     WindowTilePlan plan = {.width = tile.width, .height = tile.height};

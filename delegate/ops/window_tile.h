@@ -25,8 +25,8 @@ struct WindowTilePlan {
 // "tile 4x2", width first.
 std::string NameOf(const WindowTilePlan& plan);
 
-// The plans for the output, the one with the smallest estimate first, never none. `has_weights`: every tap
-// has a vector of its own beside the input's.
+// The plans for the output with tiles of at most `limits.profile.max_tile` pixels, the one with the smallest
+// estimate first, never none. `has_weights`: every tap has a vector of its own beside the input's.
 std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const ConvWindow& window,
                                                  bool has_weights, const gpu::DeviceLimits& limits);
 

@@ -92,6 +92,7 @@ Status Delegate::AcquireDevice() {
     }
     engine_->device = std::move(*device);
     engine_->limits = engine_->device->limits();
+    if (engine_->options.max_tile > 0) engine_->limits.profile.max_tile = engine_->options.max_tile;
     if (const Options& options = engine_->options; options.tuning != Tuning::kNone) {
       engine_->tuner = std::make_shared<Tuner>(engine_->device, options.tuning, options.serialization_dir,
                                                engine_->logger);

@@ -23,6 +23,13 @@ bool SetCount(int& target, std::string_view value) {
   return true;
 }
 
+bool SetTile(uint32_t& target, std::string_view value) {
+  int pixels = 0;
+  if (!SetCount(pixels, value) || pixels > static_cast<int>(gpu::kLargestTile)) return false;
+  target = static_cast<uint32_t>(pixels);
+  return true;
+}
+
 bool SetLogLevel(LogLevel& target, std::string_view value) {
   constexpr std::array<std::string_view, 5> kNames = {"silent", "error", "warning", "info", "verbose"};
   for (size_t i = 0; i < kNames.size(); ++i) {
@@ -134,6 +141,13 @@ constexpr OptionSpec kOptions[] = {
      "fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps "
      "the results.",
      LITEVK_SET(SetTuning, tuning)},
+    {"max_tile", "0", "an integer from 0 to 32",
+     "The most pixels that an invocation of a convolution, a product or a pooling computes, for bug reports; "
+     "0 "
+     "takes "
+     "the number that litevk-devices prints. Where lanes share pixels, as on lavapipe, convolutions take at "
+     "least 8.",
+     LITEVK_SET(SetTile, max_tile)},
     {"strict", "0", kBool,
      "Report an error instead of falling back to the CPU when there is no device or the device fails.",
      LITEVK_SET(SetBool, strict)},

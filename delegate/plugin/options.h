@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,7 @@ struct Options {
   std::string debug_dump_dir;
   std::string serialization_dir;
   Tuning tuning = Tuning::kNone;
+  uint32_t max_tile = 0;  // gpu::DeviceProfile::max_tile; 0: as the device's class has it
   bool strict = false;
   bool disable_fusion = false;
   bool disable_winograd = false;

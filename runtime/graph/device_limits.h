@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 
+#include "runtime/graph/device_profile.h"
+
 namespace litevk::gpu {
 
 struct DeviceLimits {
@@ -30,6 +32,8 @@ struct DeviceLimits {
   // middle-sized GPU's by default and a small number for a CPU. It decides how work is split, never
   // whether it fits.
   uint32_t parallel_workgroups = 96;
+  // Of the class of the device; by default nothing is held back.
+  DeviceProfile profile;
 };
 
 }  // namespace litevk::gpu

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "runtime/vk/check.h"
+#include "runtime/vk/device_profile.h"
 #include "runtime/vk/structs.h"
 
 namespace litevk::vk {
@@ -234,6 +235,9 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
   info.timestamp_period_ns = properties.limits.timestampPeriod;
   info.optional_extensions = OfInterest(extensions);
   DescribeLimits(properties.limits, info.limits);
+  info.limits.profile = ProfileOf({.vendor_id = properties.vendorID,
+                                   .device_id = properties.deviceID,
+                                   .is_cpu = info.type == DeviceType::kCpu});
   // Threads of the process run the workgroups there, a few at a time.
   if (info.type == DeviceType::kCpu) {
     info.limits.runs_on_cpu = true;

@@ -1,6 +1,8 @@
 // How convolutions are split into workgroups and slices.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "delegate/ops/conv_common.h"
 #include "delegate/ops/window_tile.h"
 
@@ -84,6 +86,53 @@ TEST(TilePlanTest, SlicesAreOfStorageBuffersOnly) {
   layout.lanes = kSharers;
   EXPECT_EQ(PlanConvTiles(layout, 1, 49, Loads::kTexels, {}, kMaxSlices).slices, 1U);
   EXPECT_EQ(PlanConvTiles(Layout(64, 384), 1, 49, Loads::kStorage, {}).slices, 1U);
+}
+
+class TilePlanCapTest : public testing::TestWithParam<uint32_t> {
+ protected:
+  TilePlanCapTest() { limits_.profile.max_tile = GetParam(); }
+
+  gpu::DeviceLimits limits_;
+};
+INSTANTIATE_TEST_SUITE_P(Caps, TilePlanCapTest, testing::Values(1, 2, 3, 4, 7, 8, 16, 32));
+
+// The largest that stays below the cap is among them: none is held back that need not be.
+template <typename Plans, typename Size>
+void ExpectCapped(const Plans& plans, uint32_t largest, const Size& size) {
+  ASSERT_FALSE(plans.empty());
+  uint32_t found = 0;
+  for (const auto& plan : plans) found = std::max(found, size(plan));
+  EXPECT_EQ(found, largest);
+}
+
+TEST_P(TilePlanCapTest, NoConvolutionPassesIt) {
+  const uint32_t largest = GetParam() == 3 ? 2 : std::min(GetParam(), 8U);
+  for (const int outputs : {4, 32, 256}) {
+    for (const int width : {1, 7, 49, 224}) {
+      const auto plans =
+          ConvTileCandidates(Layout(outputs, 64, 9), 14, width, Loads::kStorage, limits_, kMaxSlices);
+      ExpectCapped(plans, largest, [](const TilePlan& plan) { return plan.tile; });
+    }
+  }
+}
+
+TEST_P(TilePlanCapTest, LanesThatSharePixelsTakeEightAtLeast) {
+  limits_.prefers_texel_loads = limits_.runs_on_cpu = true;
+  for (const int width : {7, 200}) {
+    for (const int taps : {1, 9}) {
+      const auto plans = ConvTileCandidates(Layout(64, 64, taps), 1, width, Loads::kTexels, limits_);
+      ExpectCapped(plans, std::max(GetParam(), kSharers), [](const TilePlan& plan) { return plan.tile; });
+    }
+  }
+}
+
+TEST_P(TilePlanCapTest, NoWindowPassesIt) {
+  const uint32_t largest = GetParam() == 3 ? 2 : GetParam() == 7 ? 4 : std::min(GetParam(), 8U);
+  for (const bool has_weights : {false, true}) {
+    const auto plans =
+        WindowTileCandidates({1, 56, 56, 64}, {.filter_h = 3, .filter_w = 3}, has_weights, limits_);
+    ExpectCapped(plans, largest, [](const WindowTilePlan& plan) { return plan.width * plan.height; });
+  }
 }
 
 }  // namespace

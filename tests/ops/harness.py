@@ -26,6 +26,7 @@ class Delegates:
     backend: str
     report_path: pathlib.Path
     disable_features: str | None = None
+    max_tile: str | None = None
 
     @property
     def is_absent(self):
@@ -39,6 +40,7 @@ class Delegates:
             "backend": self.backend,
             "report_path": self.report_path,
             "disable_features": self.disable_features,
+            "max_tile": self.max_tile,
             **options,
         }
         return tflite.load_delegate(self.library, {k: v for k, v in merged.items() if v is not None})

@@ -22,6 +22,7 @@ def pytest_addoption(parser):
     group.addoption("--cases", required=True, help="the folder that tests/ops/generate.py filled")
     group.addoption("--backend", choices=["vulkan", "reference"], default="vulkan", help="delegate option")
     group.addoption("--disable-features", help="delegate option")
+    group.addoption("--max-tile", help="delegate option")
     group.addoption("--driver", default="", help="the report's device name must contain this text")
 
 
@@ -38,8 +39,8 @@ def delegates(request, tmp_path, no_validation_messages, kept_interpreters):
     library = config.getoption("--library")
     if library != "none":
         library = str(pathlib.Path(library).resolve())
-    disable_features = config.getoption("--disable-features")
-    result = Delegates(library, config.getoption("--backend"), tmp_path / "report.json", disable_features)
+    options = {name: config.getoption(f"--{name.replace('_', '-')}") for name in ("disable_features", "max_tile")}
+    result = Delegates(library, config.getoption("--backend"), tmp_path / "report.json", **options)
     if not kept_interpreters:
         small = case_named(config.getoption("--cases"), "relu/rank_1")
         kept_interpreters.append(result.interpreter(small.model, report_path=None))

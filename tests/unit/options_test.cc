@@ -113,6 +113,15 @@ TEST_F(OptionsTest, Features) {
   }
 }
 
+TEST_F(OptionsTest, MaxTile) {
+  EXPECT_EQ(Parse({}).max_tile, 0U);
+  EXPECT_EQ(Parse({{"max_tile", "0"}}).max_tile, 0U);
+  EXPECT_EQ(Parse({{"max_tile", "32"}}).max_tile, 32U);
+  for (const char* value : {"33", "-1", "4.5", "", "four", "4294967297"}) {
+    EXPECT_THAT(ErrorOf("max_tile", value), HasSubstr("expected an integer from 0 to 32, found \"")) << value;
+  }
+}
+
 TEST_F(OptionsTest, EscapesStandForSeparators) {
   EXPECT_EQ(Parse({{"report_path", "C%3A/a%3Bb%3A%3B%41"}}).report_path, "C:/a;b:;%41");
 }

@@ -58,6 +58,7 @@ struct TfLiteDelegate;
  *                               add what the driver says of each pipeline to the report
  *   serialization_dir           keep compiled pipelines and tuning results in this folder between processes
  *   tuning (none)               fast or exhaustive: time ways to compute nodes when the model is prepared
+ *   max_tile (0)                pixels that an invocation computes at most: docs/design/tiles.md
  *   debug_dump_dir              write each partition's dispatches and memory plan into this folder
  *   strict (0)                  an error instead of every fallback to the CPU
  *   is_precision_loss_allowed (0)

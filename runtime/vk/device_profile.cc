@@ -1,0 +1,47 @@
+#include "runtime/vk/device_profile.h"
+
+#include <algorithm>
+#include <array>
+
+namespace litevk::vk {
+namespace {
+
+// PCI vendor ids.
+constexpr uint32_t kArm = 0x13b5;
+constexpr uint32_t kIntel = 0x8086;
+constexpr uint32_t kQualcomm = 0x5143;
+
+// The device id of Turnip and of Qualcomm's own driver is the chip id: generation, major, minor and patch in
+// a byte each (0x06030001 is the Adreno 630, 0x07030001 the 730), from the Adreno 740 on with a generation of
+// 0x43 or more. Mesa's list, src/freedreno/common/freedreno_devices.py, has them all, and counts the Adreno
+// 702 (0x07002000) among the 6xx.
+bool IsAdreno6xxOrOlder(const DeviceIdentity& identity) {
+  constexpr uint32_t kAdreno702 = 0x070020;
+  return identity.vendor_id == kQualcomm &&
+         (identity.device_id >> 24 <= 6 || identity.device_id >> 8 == kAdreno702);
+}
+
+struct DeviceClass {
+  std::string_view name;
+  bool (*includes)(const DeviceIdentity& identity);
+  uint32_t max_tile;
+};
+
+// The first that includes a device is its class. Why these tiles: docs/design/tiles.md.
+constexpr std::array<DeviceClass, 5> kClasses = {{
+    {"cpu", [](const DeviceIdentity& identity) { return identity.is_cpu; }, gpu::kLargestTile},
+    {"mali", [](const DeviceIdentity& identity) { return identity.vendor_id == kArm; }, 4},
+    {"adreno_6xx", IsAdreno6xxOrOlder, 4},
+    {"intel", [](const DeviceIdentity& identity) { return identity.vendor_id == kIntel; }, 4},
+    {"other", [](const DeviceIdentity&) { return true; }, 8},
+}};
+
+}  // namespace
+
+gpu::DeviceProfile ProfileOf(const DeviceIdentity& identity) {
+  const auto* const found =
+      std::ranges::find_if(kClasses, [&](const DeviceClass& row) { return row.includes(identity); });
+  return {.device_class = found->name, .max_tile = found->max_tile};
+}
+
+}  // namespace litevk::vk

@@ -1,0 +1,22 @@
+// The class of a device, from what its driver says of the hardware, and the profile of that class.
+#pragma once
+
+#include <cstdint>
+
+#include "runtime/graph/device_profile.h"
+
+namespace litevk::vk {
+
+// Of VkPhysicalDeviceProperties. Nothing here tells the driver: registers are the hardware's. The size of a
+// subgroup is left out too, as the announced one is not the compiled one (Intel: 32 and 8 or 16, Adreno: 128
+// and 64).
+struct DeviceIdentity {
+  uint32_t vendor_id = 0;
+  uint32_t device_id = 0;
+  bool is_cpu = false;
+};
+
+// Never fails: a device that no class is made for is "other".
+gpu::DeviceProfile ProfileOf(const DeviceIdentity& identity);
+
+}  // namespace litevk::vk

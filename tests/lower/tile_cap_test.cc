@@ -1,0 +1,69 @@
+// What is dispatched keeps to the largest tile of the device's profile.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "delegate/lower/lowering.h"
+#include "tests/lower/graph_builder.h"
+#include "tests/lower/tile_of.h"
+
+namespace litevk {
+namespace {
+
+class TileCapTest : public testing::TestWithParam<uint32_t> {
+ protected:
+  TileCapTest() { limits_.profile.max_tile = GetParam(); }
+
+  std::vector<gpu::Dispatch> Dispatches(ir::TensorId input, ir::TensorId output) const {
+    return Lower(builder_.graph(), builder_.AllPositions(), std::array{input}, std::array{output}, limits_,
+                 {})
+        .graph.dispatches;
+  }
+
+  // A matrix product of so many rows, of 64 inputs and 32 outputs.
+  gpu::Dispatch Product(int rows) {
+    const ir::TensorId input = builder_.Runtime({rows, 64});
+    const ir::TensorId weights = builder_.Floats({32, 64}, std::vector<float>(size_t{32} * 64));
+    const abi::TfLiteFullyConnectedParams params = {};
+    const ir::TensorId output =
+        builder_.Node(abi::kTfLiteBuiltinFullyConnected, {input, weights, ir::kAbsent}, {rows, 32},
+                      ir::Params(&params, sizeof(params)));
+    return Dispatches(input, output).front();
+  }
+
+  gpu::DeviceLimits limits_;
+  GraphBuilder builder_;
+};
+INSTANTIATE_TEST_SUITE_P(Caps, TileCapTest, testing::Values(1, 2, 4, 8, 32));
+
+TEST_P(TileCapTest, OfWinogradsProducts) {
+  const ir::TensorId input = builder_.Runtime({1, 64, 64, 64});
+  const auto dispatches = Dispatches(input, builder_.Conv(input, {1, 64, 64, 64}, 3));
+  ASSERT_EQ(dispatches.size(), 3U);
+  EXPECT_EQ(TileOf(dispatches[1]), std::min(GetParam(), 8U));
+}
+
+TEST_P(TileCapTest, OfTransposedConvolutions) {
+  const ir::TensorId input = builder_.Runtime({1, 64, 64, 16});
+  const ir::TensorId shape = builder_.Ints({4}, {1, 128, 128, 16});
+  const ir::TensorId filter = builder_.Floats({16, 2, 2, 16}, std::vector<float>(size_t{16} * 2 * 2 * 16));
+  const abi::TfLiteTransposeConvParams params = {abi::kTfLitePaddingSame, 2, 2, abi::kTfLiteActNone};
+  const ir::TensorId output = builder_.Node(abi::kTfLiteBuiltinTransposeConv, {shape, filter, input},
+                                            {1, 128, 128, 16}, ir::Params(&params, sizeof(params)));
+  EXPECT_EQ(TileOf(Dispatches(input, output).front()), std::min(GetParam(), 8U));
+}
+
+TEST_P(TileCapTest, OfProductsWithAFewRowsInAsManyTilesAsThatTakes) {
+  for (int rows = 1; rows <= 8; ++rows) {
+    builder_ = GraphBuilder();
+    const gpu::Dispatch product = Product(rows);
+    ASSERT_EQ(product.shader->name, "fully_connected");
+    const uint32_t tiles = product.workgroups[1];
+    EXPECT_LE(TileOf(product), GetParam());
+    EXPECT_GE(TileOf(product) * tiles, static_cast<uint32_t>(rows));
+    EXPECT_EQ(tiles, GroupsFor(rows, GetParam())) << rows;
+  }
+}
+
+}  // namespace
+}  // namespace litevk
