@@ -85,8 +85,8 @@ class Writer:
         self.folder = folder
         self.index = []
 
-    def add(self, name, builder, model, input_sets, tolerances, expect, outputs=None):
-        """`outputs`: hand-computed ones of every run; None: the reference kernels'."""
+    def add(self, name, builder, model, input_sets, bounds, expect, outputs=None):
+        """`bounds`: (atol, rtol) of every run, by what computes it. `outputs`: hand-computed ones; None: the oracle's."""
         if outputs is None:
             outputs = run_reference(model, input_sets)
         folder = self.folder / name
@@ -100,7 +100,7 @@ class Writer:
                 "name": name,
                 "operators": operators_of(builder),
                 "runs": len(input_sets),
-                "tolerances": tolerances,
+                "bounds": bounds,
                 "computed_outputs": computed_outputs(builder),
                 **expect,
             }
@@ -123,32 +123,31 @@ def _save_arrays(folder, prefix, arrays):
 def write_op_case(writer, stem, op, case):
     builder, runtime = _op_model(op, case, stem)
     shape_sets = [[entry["shape"] for _, entry in runtime], *case["resize"]]
-    input_sets, tolerances, winograd_tolerances = [], [], []
+    input_sets, bounds = [], {"delegate": [], "kernels": []}
     for run, shapes in enumerate(shape_sets):
         values = [*_input_values(stem, case), None]
         for (position, entry), shape in zip(runtime, shapes):
             values[position] = case_files.values_of(entry, shape, f"{stem}/{case['name']}/{position}/{run}")
         input_sets += [[values[position] for position, _ in runtime]] * case["invokes"]
-        tolerances += [_tolerance(op, values, case)] * case["invokes"]
-        winograd_bound = tolerance.of_winograd(op, values, case["params"]) or tolerances[-1]
-        winograd_tolerances += [winograd_bound] * case["invokes"]
+        for computed_by, bound in _bounds(op, values, case).items():
+            bounds[computed_by] += [bound] * case["invokes"]
     name = f"{stem}/{case['name']}"
     if case["runs_on"] == "kernels":
         # Scales of each channel need the shape that they belong to; all else is left to the interpreter.
         has_shapes = "output_quantization" in case and not case.get("error")
         model = with_inferred_shapes(builder) if has_shapes else builder.serialize()
-        writer.add(name, builder, model, input_sets, tolerances, *_kernel_expectation(case))
+        writer.add(name, builder, model, input_sets, bounds, *_kernel_expectation(case))
         return
-    expect = {**_gpu_expectation(op, case), "winograd_tolerances": winograd_tolerances}
-    writer.add(name, builder, with_inferred_shapes(builder), input_sets, tolerances, expect)
+    writer.add(name, builder, with_inferred_shapes(builder), input_sets, bounds, _gpu_expectation(op, case))
 
 
-def _tolerance(op, values, case):
+def _bounds(op, values, case):
     if case.get("error"):
-        return 0.0, 0.0
-    if case["runs_on"] == "kernels":
-        return tolerance.of_kernel(op, values, case["params"])
-    return tolerance.of_case(op, values, case["params"])
+        return {"delegate": (0.0, 0.0), "kernels": (0.0, 0.0)}
+    return {
+        "delegate": tolerance.of_delegate(op, values, case["params"], case.get("algorithm")),
+        "kernels": tolerance.of_kernel(op, values, case["params"]),
+    }
 
 
 def _gpu_expectation(op, case):
@@ -245,16 +244,16 @@ def write_graph_case(writer, case):
         [_graph_value(case, run, i, d, shape) for i, (d, shape) in enumerate(zip(details, shapes))]
         for run, shapes in enumerate(shape_sets)
     ]
-    bounds = tolerance.of_graph(operators_of(builder), case.depth)
+    bounds = [tolerance.of_graph(operators_of(builder), case.depth)] * len(input_sets)
     expect = {
         "runs_on": "gpu",
         "rejected": None,
         "partitions": case.partitions,
         "on_cpu": list(case.on_cpu),
         "shader": case.shader,
-        "winograd_tolerances": [bounds] * len(input_sets),
     }
-    writer.add(f"graphs/{case.name}", builder, model, input_sets, [bounds] * len(input_sets), expect)
+    by_whom = {"delegate": bounds, "kernels": bounds}
+    writer.add(f"graphs/{case.name}", builder, model, input_sets, by_whom, expect)
 
 
 def _graph_value(case, run, position, detail, shape):

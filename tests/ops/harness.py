@@ -103,11 +103,14 @@ class Case:
     def model(self):
         return self.folder / self.name / "model.tflite"
 
-    def runs(self):
-        """(inputs, expected outputs, (atol, rtol)) of each run: repeated invokes, then resizes."""
+    def runs(self, computed_by="delegate"):
+        """(inputs, expected outputs, (atol, rtol)) of each run: repeated invokes, then resizes.
+
+        `computed_by`: whose bounds, "delegate" or "kernels".
+        """
         for run in range(self.entry["runs"]):
             folder = self.folder / self.name / f"run{run}"
-            yield _arrays(folder, "input"), _arrays(folder, "output"), self.tolerances[run]
+            yield _arrays(folder, "input"), _arrays(folder, "output"), self.bounds[computed_by][run]
 
 
 def _arrays(folder, prefix):

@@ -5,9 +5,6 @@ import pathlib
 
 import harness
 
-# Convolutions that use it have a bound of their own: docs/design/winograd.md.
-WINOGRAD = "winograd_output"
-
 
 def pytest_generate_tests(metafunc):
     if "case" in metafunc.fixturenames:
@@ -22,10 +19,7 @@ def test_case(case, delegates):
     for number, (inputs, expected, tolerance) in enumerate(case.runs()):
         harness.set_shapes(interpreter, inputs)
         if not delegates.is_absent:
-            report = delegates.report()
-            check_report(report, case)
-            if report.uses(WINOGRAD):
-                tolerance = case.winograd_tolerances[number]
+            check_report(delegates.report(), case)
         first = harness.run(interpreter, inputs)
         harness.poison_outputs(interpreter, case.computed_outputs)
         second = harness.run(interpreter, inputs)

@@ -37,7 +37,7 @@ OpCase ParseCase(const std::filesystem::path& folder, const nlohmann::json& entr
     return entry.contains(key) && entry[key] == value;
   };
   result.runs_on_gpu = is("runs_on", "gpu") && is("partitions", 1) && is("on_cpu", nlohmann::json::array());
-  for (const auto& pair : entry.at("tolerances")) {
+  for (const auto& pair : entry.at("bounds").at("delegate")) {
     result.tolerances.push_back({.atol = pair.at(0).get<double>(), .rtol = pair.at(1).get<double>()});
   }
   return result;

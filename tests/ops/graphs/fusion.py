@@ -102,7 +102,7 @@ def conv_residual_relu(m):
 
 @graph_case(shader="winograd_output")
 def winograd_padding_and_residual(m):
-    """What can be fused around Winograd's algorithm. Weights small enough that its bound (tolerance.of_winograd) for
+    """What can be fused around Winograd's algorithm. Weights small enough that its bound (docs/design/winograd.md) for
     each of the convolutions is below what a graph allows a node."""
     g = m.subgraph()
     x = g.input((1, 15, 23, 52))
