@@ -30,7 +30,6 @@ layout(push_constant) uniform Push {
   int top, bottom, left, right;  // zeros around the input that take part
 };
 
-const float kLowest = -3.402823466e+38;
 vec4 values[kMaxTile];
 
 // The input pixel `r` rows below and `c` columns right of the tile's first window's first one. Outside of the input it is
@@ -44,7 +43,11 @@ void Accumulate(WindowTile tile, uint r, uint c, uint channel, uint valid) {
   const uint pixel = PlaceIn(kAligned, channels);
   const uint row = (tile.image * uint(input_h) + uint(near_y)) * (uint(input_w) * pixel);
   vec4 next = Load4_source(kAligned, row + uint(near_x) * pixel + PlaceIn(kAligned, channel), valid);
-  if (kAverage) next = mix(vec4(0.0), next, bvec4(y == near_y && x == near_x));
+  if (kAverage) {
+    next = mix(vec4(0.0), next, bvec4(y == near_y && x == near_x));
+  } else {
+    next = mix(next, vec4(-kLargest), IsNan(next));  // as in TFLite a maximum passes over a NaN
+  }
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
     // Huge where the input is above or left of the pixel's window.
     const bool hits_row = kTileH == 1 || r - p / kTileW * kStrideH < kFilterH;
@@ -94,7 +97,7 @@ void main() {
   const WindowTile tile = MAKE_WINDOW_TILE(blocks);
   const uint channel = tile.block * 4;
   const uint valid = min(4u, channels - channel);
-  [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) values[p] = vec4(kAverage ? 0.0 : kLowest);
+  [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) values[p] = vec4(kAverage ? 0.0 : -kLargest);
   if (kTileH == 1 && kTileW == 1) {
     AccumulateWindow(tile, channel, valid);
   } else if (kTileH == 1) {

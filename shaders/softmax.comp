@@ -22,8 +22,6 @@ layout(push_constant) uniform Push {
   float beta;
 };
 
-const float kLowest = -3.402823466e+38;
-
 shared float partial[64];
 
 #include "common/lane_reduction.glsl"
@@ -45,9 +43,9 @@ void main() {
   const bool stores = index / kLanes < rows;
   const uint first = row * channels;
 
-  vec4 highest = vec4(kLowest);
+  vec4 highest = vec4(-kLargest);
   for (uint block = lane; block < blocks; block += kLanes) {
-    highest = max(highest, Load(first, block, kLowest));
+    highest = max(highest, Load(first, block, -kLargest));
   }
   const vec2 pair = max(highest.xy, highest.zw);
   const float maximum = MaximumOfLanes(max(pair.x, pair.y), lane, 1, true);

@@ -59,6 +59,14 @@ EpilogueStep WithImmediate(const ir::Graph& graph, const EpilogueStep& step) {
   return {.op = step.op, .scalar = value->floats()[0]};
 }
 
+// Compilers make zero of a product with a constant zero, lavapipe's in spite of `precise`, and TFLite a NaN
+// of an infinity's and a NaN's. So the zero is read from memory where a binding is left.
+bool IsProductWithZero(const EpilogueStep& step) {
+  const bool is_product =
+      step.op == EpilogueOp::kMul || step.op == EpilogueOp::kPrelu || step.op == EpilogueOp::kLeakyRelu;
+  return is_product && step.kind == OperandKind::kScalar && step.scalar == 0.0F;
+}
+
 }  // namespace
 
 const ir::Tensor& Lowering::InputTensor(int index) const {
@@ -127,10 +135,11 @@ Lowering::EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> s
   EpilogueBinding binding = {.count = static_cast<uint32_t>(steps.size())};
   std::vector<gpu::TensorId> slots;
   for (size_t i = 0; i < steps.size(); ++i) {
-    const EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
+    EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
+    if (IsProductWithZero(step) && slots.size() < kMaxEpilogueOperands) step.kind = OperandKind::kSingle;
     uint32_t slot = 0;
     if (step.kind != OperandKind::kScalar) {
-      const gpu::TensorId operand = Map(step.operand);
+      const gpu::TensorId operand = step.operand == ir::kAbsent ? Zeros() : Map(step.operand);
       auto found = std::ranges::find(slots, operand);
       if (found == slots.end()) found = slots.insert(slots.end(), operand);
       slot = static_cast<uint32_t>(found - slots.begin());
@@ -171,13 +180,13 @@ std::array<uint32_t, 3> FlatGroups(int64_t count, uint32_t local, const gpu::Dev
 std::vector<EpilogueStep> ActivationSteps(int activation) {
   switch (activation) {
     case abi::kTfLiteActRelu:
-      return {{.op = EpilogueOp::kRelu}};
+      return {{.op = EpilogueOp::kFiniteRelu}};
     case abi::kTfLiteActRelu6:
       return {{.op = EpilogueOp::kRelu6}};
     case abi::kTfLiteActReluN1To1:
       return {{.op = EpilogueOp::kReluN1To1}};
     default:
-      return {};
+      return {{.op = EpilogueOp::kFinite}};
   }
 }
 

@@ -64,6 +64,14 @@ Strides StridesOf(const ir::Shape& dims) {
   return {stride(0, plane * four[1]), stride(1, plane), stride(2, row), stride(3, 1)};
 }
 
+// The steps of the fused activation after the step of a binary operator: none or one. The codes of those that have an
+// activation leave no infinity.
+std::vector<EpilogueStep> BinaryActivationSteps(int activation) {
+  if (activation == abi::kTfLiteActNone) return {};
+  if (activation == abi::kTfLiteActRelu) return {{.op = EpilogueOp::kRelu}};
+  return ActivationSteps(activation);
+}
+
 void EmitBroadcast(Lowering& lowering, BinaryOps ops, std::span<const EpilogueStep> steps) {
   const ir::Shape out = lowering.output_dims().ExpandedTo(4);
   const Strides a = StridesOf(lowering.view().input(0).dims);
@@ -119,7 +127,7 @@ std::vector<EpilogueStep> BinaryStep(const NodeView& view, int chained_input, Bi
   EpilogueStep step = {.op = op, .operand = view.input_id(other)};
   if (!ClassifyOperand(view.input(other), view.output().dims, &step.kind)) return {};
   std::vector<EpilogueStep> steps = {step};
-  const auto tail = ActivationSteps(activation);
+  const auto tail = BinaryActivationSteps(activation);
   steps.insert(steps.end(), tail.begin(), tail.end());
   return steps;
 }
@@ -131,7 +139,7 @@ void LowerBinary(Lowering& lowering, BinaryOps ops, int activation) {
     EmitElementwise(lowering, chained, steps);
     return;
   }
-  EmitBroadcast(lowering, ops, ActivationSteps(activation));
+  EmitBroadcast(lowering, ops, BinaryActivationSteps(activation));
 }
 
 }  // namespace litevk

@@ -13,8 +13,8 @@ OpSpec MakeSpec_maximum() {
       .constraints = {{"inputs and output have at most 4 dims", RankAtMost<4>}},
       .layout_role = LayoutRole::kTransparent,
       .takes_epilogue = true,
-      .as_epilogue = ArithmeticSteps<EpilogueOp::kMaximum, EpilogueOp::kMaximum>,
-      .lower = LowerArithmetic<EpilogueOp::kMaximum, EpilogueOp::kMaximum>,
+      .as_epilogue = ArithmeticSteps<EpilogueOp::kMaximum, EpilogueOp::kReverseMaximum>,
+      .lower = LowerArithmetic<EpilogueOp::kMaximum, EpilogueOp::kReverseMaximum>,
   };
 }
 

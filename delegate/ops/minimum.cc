@@ -13,8 +13,8 @@ OpSpec MakeSpec_minimum() {
       .constraints = {{"inputs and output have at most 4 dims", RankAtMost<4>}},
       .layout_role = LayoutRole::kTransparent,
       .takes_epilogue = true,
-      .as_epilogue = ArithmeticSteps<EpilogueOp::kMinimum, EpilogueOp::kMinimum>,
-      .lower = LowerArithmetic<EpilogueOp::kMinimum, EpilogueOp::kMinimum>,
+      .as_epilogue = ArithmeticSteps<EpilogueOp::kMinimum, EpilogueOp::kReverseMinimum>,
+      .lower = LowerArithmetic<EpilogueOp::kMinimum, EpilogueOp::kReverseMinimum>,
   };
 }
 

@@ -63,6 +63,9 @@ def values_of(entry, shape, seed_text):
     dtype = entry["type"]
     if "values" in entry and list(shape) == list(entry["shape"]):
         return listed_values(entry["values"], dtype, shape)
+    if "cycle" in entry:
+        count = int(np.prod(shape, dtype=np.int64))
+        return listed_values([entry["cycle"][i % len(entry["cycle"])] for i in range(count)], dtype, shape)
     rng = np.random.default_rng(zlib.crc32(seed_text.encode()))
     if dtype == "string":
         return _random_strings(rng, shape)
@@ -76,6 +79,8 @@ def values_of(entry, shape, seed_text):
     values = rng.uniform(low, high, size=shape).astype(dtype)
     if "sparse" in entry:
         values = _thinned(values, entry["sparse"], rng)
+    if "special" in entry:
+        values.flat[rng.choice(values.size, len(entry["special"]), replace=False)] = np.float32(entry["special"])
     return values
 
 

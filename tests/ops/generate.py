@@ -20,7 +20,7 @@ import graph_builder
 import tolerance
 from model_builder import ModelBuilder
 
-GRAPH_MODULES = ("control_flow", "edges", "elementwise", "fusion")
+GRAPH_MODULES = ("control_flow", "edges", "elementwise", "fusion", "non_finite")
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
 
 

@@ -1,0 +1,14 @@
+// NaNs and infinities, told by their bits: without an execution mode that few modules can afford a driver may take
+// comparisons of floats for never meeting one, and min, max and clamp have no defined result for a NaN
+// (docs/design/non_finite.md).
+const uint kMagnitudeBits = 0x7FFFFFFF;
+const uint kInfinityBits = 0x7F800000;
+const float kLargest = 3.402823466e+38;
+
+bvec4 IsNan(vec4 v) { return greaterThan(floatBitsToUint(v) & kMagnitudeBits, uvec4(kInfinityBits)); }
+
+// Infinities become the largest floats, whose bits are one less.
+vec4 Finite(vec4 v) {
+  const uvec4 bits = floatBitsToUint(v);
+  return uintBitsToFloat(bits - uvec4(equal(bits & kMagnitudeBits, uvec4(kInfinityBits))));
+}

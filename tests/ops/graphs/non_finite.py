@@ -1,0 +1,81 @@
+"""NaNs and infinities through fused chains: each step gives what the operator gives that it stands for."""
+
+import numpy as np
+
+from graph_builder import average_pool, conv, graph_case, max_pool, seeded
+
+VALUES = ("nan", "inf", -1.0, "-inf", 0.5, 3e38, -2.0, 7.0, -3e38, 0.25, 1.5)
+
+
+def cycled(*shape):
+    return np.resize(np.float32(VALUES), shape)
+
+
+def sprinkled(*shape):
+    """Few enough that most of what a window adds up is a number."""
+    values = seeded(shape, "sprinkled")
+    special = np.float32(["nan", "inf", "-inf", "nan"])
+    values.flat[np.arange(len(special)) * (values.size // len(special))] = special
+    return values
+
+
+@graph_case(values={0: sprinkled(1, 8, 8, 4)})
+def non_finite_conv_then_relu(m):
+    g = m.subgraph()
+    g.outputs(g.node("RELU", [conv(g, g.input([1, 8, 8, 4]), 4, 8)]))
+
+
+@graph_case(values={0: sprinkled(1, 8, 8, 8), 1: cycled(1, 8, 8, 8)})
+def non_finite_residual_relu6(m):
+    g = m.subgraph()
+    x, other = g.input([1, 8, 8, 8]), g.input([1, 8, 8, 8])
+    y = g.node("ADD", [conv(g, x, 8, 8), other])
+    g.outputs(g.node("RELU6", [y]))
+
+
+@graph_case(values={0: cycled(3, 11), 1: cycled(3, 11)[:, ::-1].copy()})
+def non_finite_maximum_of_the_running_value(m):
+    """The running value is the first operand, then the second: MAXIMUM and MINIMUM give the second one for a NaN."""
+    g = m.subgraph()
+    x, other = g.input([3, 11]), g.input([3, 11])
+    y = g.node("MAXIMUM", [g.node("RELU6", [x]), other])
+    z = g.node("MINIMUM", [other, g.node("RELU_N1_TO_1", [x])])
+    constant = g.constant(seeded((11,), "c"))
+    y = g.node("MAXIMUM", [constant, g.node("MINIMUM", [y, constant])])
+    g.outputs(y, g.node("MAXIMUM", [z, g.constant(0.25)]))
+
+
+@graph_case(values={0: cycled(2, 4, 11)})
+def non_finite_chain_of_unary(m):
+    g = m.subgraph()
+    y = g.node("LEAKY_RELU", [g.input([2, 4, 11])], alpha=0.1)
+    y = g.node("TANH", [y])
+    y = g.node("LOGISTIC", [y])
+    g.outputs(g.node("HARD_SWISH", [y]))
+
+
+@graph_case(values={0: cycled(2, 4, 11)})
+def non_finite_arithmetic_chain(m):
+    """ADD makes the largest float of an infinity, so that what follows is finite."""
+    g = m.subgraph()
+    y = g.node("ADD", [g.input([2, 4, 11]), g.constant([1.0])])
+    y = g.node("MUL", [y, g.constant([0.5])])
+    y = g.node("DIV", [g.constant([3e38]), y])
+    g.outputs(g.node("SUB", [y, g.constant([1.0])], fusedActivationFunction="RELU"))
+
+
+@graph_case(values={0: sprinkled(1, 9, 9, 4)})
+def non_finite_pools(m):
+    g = m.subgraph()
+    x = g.input([1, 9, 9, 4])
+    y = g.node("RELU", [max_pool(g, x, (3, 3), 2, "SAME")])
+    g.outputs(y, average_pool(g, x, (3, 3), 2, "SAME"), g.node("RELU6", [average_pool(g, x)]))
+
+
+@graph_case(values={0: cycled(2, 4, 11), 1: cycled(2, 4, 11)})
+def non_finite_difference_of_equals(m):
+    """NaN where the value is an infinity or a NaN, and zero elsewhere."""
+    g = m.subgraph()
+    y = g.node("RELU_N1_TO_1", [g.input([2, 4, 11])])
+    z = g.node("RELU", [g.input([2, 4, 11])])
+    g.outputs(g.node("SUB", [y, y]), g.node("SUB", [z, z]))
