@@ -1,10 +1,14 @@
-// litevk-delegate-test: runs the project's operator cases against any delegate library, one process per
-// case, and reports per operator. Exit status: 0 no case failed or crashed, 1 one did, 2 bad usage, 3 the
+// litevk-delegate-test: runs the project's operator cases against any delegate library, in a process of their
+// own, and reports per operator. Exit status: 0 no case failed or crashed, 1 one did, 2 bad usage, 3 the
 // cases cannot be read.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
 
 #include "tools/delegate_test/child.h"
 #include "tools/delegate_test/report.h"
@@ -24,7 +28,8 @@ struct Arguments {
   std::filesystem::path junit;
   double timeout_seconds = 60;
   bool list = false;
-  std::string run_case;  // the child process: this case alone
+  std::optional<size_t> run_from;  // the child process: the selected cases from this one on
+  size_t run_count = 0;            // as many
 };
 
 void AddOptions(CLI::App& app, Arguments& arguments) {
@@ -47,7 +52,8 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
   app.add_option("--timeout", arguments.timeout_seconds, "Seconds after which a case counts as crashed")
       ->capture_default_str();
   app.add_flag("--list", arguments.list, "Print the names of the selected cases and run nothing");
-  app.add_option("--run-case", arguments.run_case)->group("");
+  app.add_option("--run-from", arguments.run_from)->group("");
+  app.add_option("--run-count", arguments.run_count)->group("");
 }
 
 std::filesystem::path Self() {
@@ -62,43 +68,73 @@ std::filesystem::path DefaultCases() {
   return std::filesystem::exists(installed / "index.json", error) ? installed : folder / "op_cases";
 }
 
-Result<ExitStatus> RunChild(const Arguments& arguments, const std::vector<OpCase>& cases) {
-  const auto found = std::ranges::find(cases, arguments.run_case, &OpCase::name);
-  if (found == cases.end()) return InvalidArgument("no case is named " + arguments.run_case);
+ExitStatus RunChild(const Arguments& arguments, const std::vector<OpCase>& cases) {
   std::vector<std::pair<std::string, std::string>> options;
   for (const std::string& text : arguments.delegate_options) {
     auto pair = ParseDelegateOption(text);
     if (pair.ok()) options.push_back(*pair);
   }
-  PrintResult(RunCase(*found, arguments.delegate, options));
+  const size_t first = std::min(*arguments.run_from, cases.size());
+  const size_t count = std::min(arguments.run_count, cases.size() - first);
+  for (const OpCase& op_case : std::span(cases).subspan(first, count)) {
+    const auto start = std::chrono::steady_clock::now();
+    CaseResult result = RunCase(op_case, arguments.delegate, options);
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    PrintResult(result);
+  }
   return kExitOk;
 }
 
-std::vector<std::string> ChildCommand(const Arguments& arguments, const OpCase& op_case) {
-  std::vector<std::string> command = {Self().string(),          "--delegate", arguments.delegate, "--cases",
-                                      arguments.cases.string(), "--run-case", op_case.name};
+std::vector<std::string> ChildCommand(const Arguments& arguments, size_t first, size_t count) {
+  std::vector<std::string> command = {Self().string(), "--delegate", arguments.delegate, "--cases",
+                                      arguments.cases.string()};
   for (const std::string& option : arguments.delegate_options) {
     command.insert(command.end(), {"--delegate-option", option});
   }
+  for (const std::string& op : arguments.selection.ops) command.insert(command.end(), {"--op", op});
+  if (!arguments.selection.filter.empty()) {
+    command.insert(command.end(), {"--filter", arguments.selection.filter});
+  }
+  command.insert(command.end(), {"--run-from", std::to_string(first), "--run-count", std::to_string(count)});
   return command;
 }
 
-Result<ExitStatus> RunAll(const Arguments& arguments, const std::vector<OpCase>& cases) {
+bool IsBad(const CaseResult& result) {
+  return result.outcome == Outcome::kFailed || result.outcome == Outcome::kCrashed;
+}
+
+// Runs the cases in one process for as long as none ends it. One that does not pass is run again alone, since
+// the fault may be of a case before it.
+CaseResults RunInChildren(const Arguments& arguments, const std::vector<OpCase>& cases) {
   CaseResults results;
-  bool has_failure = false;
-  {
-    Progress progress("cases", static_cast<int>(cases.size()));
-    for (const OpCase& op_case : cases) {
-      CaseResult result = RunInChild(ChildCommand(arguments, op_case), arguments.timeout_seconds);
-      has_failure |= result.outcome == Outcome::kFailed || result.outcome == Outcome::kCrashed;
-      results.emplace_back(op_case, std::move(result));
-      progress.Advance();
+  std::unique_ptr<Child> child;
+  Progress progress("cases", static_cast<int>(cases.size()));
+  for (size_t index = 0; index < cases.size(); ++index) {
+    if (child == nullptr || child->has_ended()) {
+      child = std::make_unique<Child>(ChildCommand(arguments, index, cases.size() - index));
     }
+    CaseResult result = child->Next(arguments.timeout_seconds);
+    if (IsBad(result)) {
+      CaseResult alone = Child(ChildCommand(arguments, index, 1)).Next(arguments.timeout_seconds);
+      if (IsBad(alone)) {
+        result = std::move(alone);
+      } else {
+        result.message += " (only when it runs after other cases)";
+      }
+    }
+    results.emplace_back(cases[index], std::move(result));
+    progress.Advance();
   }
+  return results;
+}
+
+Result<ExitStatus> RunAll(const Arguments& arguments, const std::vector<OpCase>& cases) {
+  const CaseResults results = RunInChildren(arguments, cases);
   PrintTable(results);
   if (!arguments.csv.empty()) LITEVK_RETURN_IF_ERROR(WriteCsv(arguments.csv, results));
   if (!arguments.junit.empty()) LITEVK_RETURN_IF_ERROR(WriteJunit(arguments.junit, results));
-  return has_failure ? kExitNegative : kExitOk;
+  const bool is_bad = std::ranges::any_of(results, [](const auto& pair) { return IsBad(pair.second); });
+  return is_bad ? kExitNegative : kExitOk;
 }
 
 Status CheckUsage(const Arguments& arguments) {
@@ -113,7 +149,7 @@ Result<ExitStatus> Run(Arguments& arguments) {
   if (arguments.cases.empty()) arguments.cases = DefaultCases();
   LITEVK_ASSIGN_OR_RETURN(const auto cases, ReadCases(arguments.cases, arguments.selection));
   if (cases.empty()) return InvalidArgument("no case is selected");
-  if (!arguments.run_case.empty()) return RunChild(arguments, cases);
+  if (arguments.run_from) return RunChild(arguments, cases);
   if (!arguments.list) return RunAll(arguments, cases);
   for (const OpCase& op_case : cases) std::printf("%s\n", op_case.name.c_str());
   return kExitOk;

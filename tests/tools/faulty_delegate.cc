@@ -1,26 +1,36 @@
-// A delegate that computes ADD of two float32 tensors of the same shape wrongly, for the tools' tests.
-// Option fault: none (default), value (adds 1 to the first element), crash, hang.
+// A delegate that computes float32 ADD, MUL, SUB, MAXIMUM and RELU of same shapes, as far as its fault goes,
+// for the tools' tests. Option fault:
+//   none (default), value (adds 1 to the first element), crash, hang   of ADD; the other operators are not
+//   claimed each   a fault of each operator: ADD is wrong in one shape alone, 2x3x5x7; MUL is off by a
+//   thousandth; SUB is claimed
+//          and fails; MAXIMUM passes over a NaN; RELU makes zero of one
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <string_view>
 
 #include "delegate/abi/builtin_ops.h"
+#include "delegate/abi/builtin_params.h"
 #include "delegate/abi/common.h"
 #include "delegate/import/int_array.h"
 
 namespace litevk {
 namespace {
 
-enum class Fault { kNone, kValue, kCrash, kHang };
+enum class Fault { kNone, kValue, kCrash, kHang, kEach };
 
 struct FaultyDelegate {
   abi::TfLiteDelegate abi = {};
   Fault fault = Fault::kNone;
 };
 
-struct AddNode {
-  int left, right, output;
+struct Node {
+  int op;
+  std::vector<int> inputs;
+  int output;
   Fault fault;
 };
 
@@ -31,48 +41,84 @@ void* Init(abi::TfLiteContext* context, const char* buffer, size_t /*length*/) {
   context->GetNodeAndRegistration(context, ToVector(params.nodes_to_replace).front(), &node, &registration);
   const auto inputs = ToVector(node->inputs);
   const Fault fault = static_cast<FaultyDelegate*>(params.delegate->data_)->fault;
-  return new AddNode{inputs[0], inputs[1], ToVector(node->outputs).front(), fault};
+  return new Node{registration->builtin_code, inputs, ToVector(node->outputs).front(), fault};
 }
 
-void Free(abi::TfLiteContext* /*context*/, void* data) { delete static_cast<AddNode*>(data); }
+void Free(abi::TfLiteContext* /*context*/, void* data) { delete static_cast<Node*>(data); }
 
 abi::TfLiteStatus Prepare(abi::TfLiteContext* context, abi::TfLiteNode* node) {
-  const auto& add = *static_cast<const AddNode*>(node->user_data);
-  IntArray dims = MakeIntArray(ToVector(context->tensors[add.left].dims));
-  return context->ResizeTensor(context, &context->tensors[add.output], dims.release());
+  const auto& own = *static_cast<const Node*>(node->user_data);
+  IntArray dims = MakeIntArray(ToVector(context->tensors[own.inputs[0]].dims));
+  return context->ResizeTensor(context, &context->tensors[own.output], dims.release());
 }
 
+// What TFLite's fused activation NONE does: an infinity becomes the largest float.
+float Finite(float value) {
+  return std::isinf(value) ? std::copysign(std::numeric_limits<float>::max(), value) : value;
+}
+
+float Compute(int op, float left, float right) {
+  if (op == abi::kTfLiteBuiltinAdd) return Finite(left + right);
+  if (op == abi::kTfLiteBuiltinMul) return Finite(left * right * 1.001F);
+  if (op == abi::kTfLiteBuiltinMaximum) return std::fmax(left, right);
+  return left > 0.0F ? left : 0.0F;
+}
+
+bool IsWrongShape(const std::vector<int>& dims) { return dims == std::vector<int>{2, 3, 5, 7}; }
+
 abi::TfLiteStatus Invoke(abi::TfLiteContext* context, abi::TfLiteNode* node) {
-  const auto& add = *static_cast<const AddNode*>(node->user_data);
-  if (add.fault == Fault::kCrash) std::abort();
-  if (add.fault == Fault::kHang) pause();
-  abi::TfLiteTensor& output = context->tensors[add.output];
+  const auto& own = *static_cast<const Node*>(node->user_data);
+  if (own.fault == Fault::kCrash) std::abort();
+  if (own.fault == Fault::kHang) pause();
+  if (own.op == abi::kTfLiteBuiltinSub) return abi::kTfLiteError;
+  abi::TfLiteTensor& output = context->tensors[own.output];
   const size_t count = output.bytes / sizeof(float);
+  const float* left = context->tensors[own.inputs.front()].data.f;
+  const float* right = context->tensors[own.inputs.back()].data.f;
   for (size_t index = 0; index < count; ++index) {
-    output.data.f[index] =
-        context->tensors[add.left].data.f[index] + context->tensors[add.right].data.f[index];
+    output.data.f[index] = Compute(own.op, left[index], right[index]);
   }
-  if (add.fault == Fault::kValue && count > 0) output.data.f[0] += 1.0F;
+  const bool is_off =
+      own.fault == Fault::kValue ||
+      (own.fault == Fault::kEach && own.op == abi::kTfLiteBuiltinAdd && IsWrongShape(ToVector(output.dims)));
+  if (is_off && count > 0) output.data.f[0] += 1.0F;
   return abi::kTfLiteOk;
 }
 
+bool HasActivation(const abi::TfLiteNode& node, const abi::TfLiteRegistration& registration) {
+  constexpr int kArithmetic[] = {abi::kTfLiteBuiltinAdd, abi::kTfLiteBuiltinMul, abi::kTfLiteBuiltinSub};
+  if (std::ranges::find(kArithmetic, registration.builtin_code) == std::end(kArithmetic)) return false;
+  return static_cast<const abi::TfLiteArithmeticParams*>(node.builtin_data)->activation !=
+         abi::kTfLiteActNone;
+}
+
 bool IsClaimed(const abi::TfLiteContext& context, const abi::TfLiteNode& node,
-               const abi::TfLiteRegistration& registration) {
-  if (registration.builtin_code != abi::kTfLiteBuiltinAdd) return false;
+               const abi::TfLiteRegistration& registration, Fault fault) {
+  constexpr int kOps[] = {abi::kTfLiteBuiltinAdd, abi::kTfLiteBuiltinMul, abi::kTfLiteBuiltinSub,
+                          abi::kTfLiteBuiltinMaximum, abi::kTfLiteBuiltinRelu};
+  if (std::ranges::find(kOps, registration.builtin_code) == std::end(kOps)) return false;
+  if (fault != Fault::kEach && registration.builtin_code != abi::kTfLiteBuiltinAdd) return false;
+  if (fault == Fault::kEach && HasActivation(node, registration)) return false;
   const auto inputs = ToVector(node.inputs);
-  const abi::TfLiteTensor& left = context.tensors[inputs[0]];
-  const abi::TfLiteTensor& right = context.tensors[inputs[1]];
-  return left.type == abi::kTfLiteFloat32 && ToVector(left.dims) == ToVector(right.dims);
+  return std::ranges::all_of(inputs, [&](int input) {
+    const abi::TfLiteTensor& tensor = context.tensors[input];
+    return tensor.type == abi::kTfLiteFloat32 &&
+           ToVector(tensor.dims) == ToVector(context.tensors[inputs[0]].dims);
+  });
 }
 
 abi::TfLiteStatus PrepareDelegate(abi::TfLiteContext* context, abi::TfLiteDelegate* delegate) {
   abi::TfLiteIntArray* plan = nullptr;
   context->GetExecutionPlan(context, &plan);
+  const Fault fault = static_cast<FaultyDelegate*>(delegate->data_)->fault;
+  // Graphs of several nodes are not claimed with a fault for each operator: what each is answerable for stays
+  // clear.
+  if (fault == Fault::kEach && plan->size != 1) return abi::kTfLiteOk;
   for (const int index : ToVector(plan)) {
     abi::TfLiteNode* node = nullptr;
     abi::TfLiteRegistration* registration = nullptr;
     context->GetNodeAndRegistration(context, index, &node, &registration);
-    if (!IsClaimed(*context, *node, *registration)) continue;
+    if (!IsClaimed(*context, *node, *registration, fault)) continue;
     abi::PaddedRegistration kernel = {};
     kernel.init = Init;
     kernel.free = Free;
@@ -93,6 +139,7 @@ abi::TfLiteStatus PrepareDelegate(abi::TfLiteContext* context, abi::TfLiteDelega
 Fault FaultOf(std::string_view name) {
   if (name == "value") return Fault::kValue;
   if (name == "crash") return Fault::kCrash;
+  if (name == "each") return Fault::kEach;
   return name == "hang" ? Fault::kHang : Fault::kNone;
 }
 

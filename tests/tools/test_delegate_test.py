@@ -1,4 +1,4 @@
-"""litevk-delegate-test: a process per case, and what it reports of delegates that fail, crash and hang."""
+"""litevk-delegate-test: what it reports of delegates that pass, fail, crash and hang."""
 
 import csv
 import xml.etree.ElementTree as xml

@@ -7,9 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <optional>
+#include <sstream>
 #include <string_view>
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it undeclared
@@ -18,17 +21,48 @@ namespace litevk::tools {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::string_view kMarker = "litevk-delegate-test-result ";
+constexpr std::string_view kMarker = "\nlitevk-delegate-test-result ";
 
-struct Child {
-  pid_t pid = -1;
-  int output = -1;  // the reading end of its standard output
-};
+// The first result in the text, which it is taken out of together with all that stands before it.
+std::optional<CaseResult> TakeResult(std::string& text) {
+  const size_t marker = text.find(kMarker);
+  if (marker == std::string::npos) return std::nullopt;
+  const size_t start = marker + kMarker.size();
+  const size_t end = text.find('\n', start);
+  if (end == std::string::npos) return std::nullopt;
+  std::istringstream line(text.substr(start, end - start));
+  text.erase(0, end);
+  int outcome = 0;
+  CaseResult result;
+  line >> outcome >> result.seconds;
+  result.outcome = static_cast<Outcome>(outcome);
+  std::getline(line >> std::ws, result.message);
+  return result;
+}
 
-Child Start(const std::vector<std::string>& command) {
-  Child child;
+enum class Read { kSome, kClosed, kTooLate };
+
+Read ReadMore(int file, Clock::time_point deadline, std::string& text) {
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+  pollfd watched = {.fd = file, .events = POLLIN, .revents = 0};
+  if (left.count() <= 0 || poll(&watched, 1, static_cast<int>(left.count())) <= 0) return Read::kTooLate;
+  char buffer[4096];
+  const ssize_t count = read(file, buffer, sizeof(buffer));
+  if (count <= 0) return Read::kClosed;
+  text.append(buffer, static_cast<size_t>(count));
+  return Read::kSome;
+}
+
+std::string Describe(int wait_status) {
+  if (WIFSIGNALED(wait_status)) return std::string("died of signal ") + strsignal(WTERMSIG(wait_status));
+  return "exited with status " + std::to_string(WEXITSTATUS(wait_status)) + " before it had a result";
+}
+
+}  // namespace
+
+Child::Child(const std::vector<std::string>& command) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return child;
+  if (pipe2(ends, O_CLOEXEC) != 0) return;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
@@ -36,66 +70,48 @@ Child Start(const std::vector<std::string>& command) {
   arguments.reserve(command.size() + 1);
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
-  if (posix_spawn(&child.pid, arguments[0], &actions, nullptr, arguments.data(), environ) != 0)
-    child.pid = -1;
+  if (posix_spawn(&pid_, arguments[0], &actions, nullptr, arguments.data(), environ) != 0) pid_ = -1;
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
-  child.output = ends[0];
-  return child;
+  output_ = ends[0];
 }
 
-// False when the time ran out before the child closed its output.
-bool ReadUntilClosed(const Child& child, Clock::time_point deadline, std::string* text) {
-  for (;;) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
-    pollfd watched = {.fd = child.output, .events = POLLIN, .revents = 0};
-    if (left.count() <= 0 || poll(&watched, 1, static_cast<int>(left.count())) <= 0) return false;
-    char buffer[4096];
-    const ssize_t count = read(child.output, buffer, sizeof(buffer));
-    if (count <= 0) return true;
-    text->append(buffer, static_cast<size_t>(count));
+Child::~Child() {
+  if (!has_ended()) {
+    kill(pid_, SIGKILL);
+    Wait();
   }
+  if (output_ >= 0) close(output_);
 }
 
-CaseResult ParseResult(const std::string& text, int wait_status) {
-  if (WIFSIGNALED(wait_status)) {
-    return {Outcome::kCrashed, std::string("died of signal ") + strsignal(WTERMSIG(wait_status))};
-  }
-  const size_t marker = text.rfind(kMarker);
-  if (marker == std::string::npos) {
-    return {Outcome::kCrashed,
-            "exited with status " + std::to_string(WEXITSTATUS(wait_status)) + " before it had a result"};
-  }
-  const std::string line = text.substr(marker + kMarker.size());
-  const auto outcome = static_cast<Outcome>(line.front() - '0');
-  std::string message = line.size() > 2 ? line.substr(2) : "";
-  while (message.ends_with('\n')) message.pop_back();
-  return {outcome, message};
-}
-
-}  // namespace
-
-CaseResult RunInChild(const std::vector<std::string>& command, double timeout_seconds) {
-  const auto start = Clock::now();
-  const Child child = Start(command);
-  if (child.pid < 0) return {Outcome::kCrashed, "cannot start " + command.front()};
-  std::string text;
+CaseResult Child::Next(double timeout_seconds) {
+  if (has_ended()) return {Outcome::kCrashed, "the process of the case cannot be started"};
   const auto timeout =
       std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(timeout_seconds));
-  const bool in_time = ReadUntilClosed(child, start + timeout, &text);
-  if (!in_time) kill(child.pid, SIGKILL);
-  close(child.output);
+  const auto deadline = Clock::now() + timeout;
+  for (;;) {
+    if (const auto result = TakeResult(text_)) return *result;
+    const Read read = ReadMore(output_, deadline, text_);
+    if (read == Read::kSome) continue;
+    if (read == Read::kTooLate) kill(pid_, SIGKILL);
+    const int wait_status = Wait();
+    return {Outcome::kCrashed, read == Read::kTooLate ? "ended after its time limit" : Describe(wait_status)};
+  }
+}
+
+int Child::Wait() {
   int wait_status = 0;
-  waitpid(child.pid, &wait_status, 0);
-  CaseResult result =
-      in_time ? ParseResult(text, wait_status) : CaseResult{Outcome::kCrashed, "ended after its time limit"};
-  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return result;
+  waitpid(pid_, &wait_status, 0);
+  pid_ = -1;
+  return wait_status;
 }
 
 void PrintResult(const CaseResult& result) {
-  std::printf("\n%s%d %s\n", std::string(kMarker).c_str(), static_cast<int>(result.outcome),
-              result.message.c_str());
+  std::string message = result.message;
+  std::ranges::replace(message, '\n', ' ');
+  std::printf("%s%d %g %s\n", std::string(kMarker).c_str(), static_cast<int>(result.outcome), result.seconds,
+              message.c_str());
+  std::fflush(stdout);
 }
 
 }  // namespace litevk::tools

@@ -1,0 +1,72 @@
+"""litevk-delegate-test over all operator cases: on our library no case fails, on a wrong one exactly those that it gets
+wrong."""
+
+import csv
+import json
+import pathlib
+
+import pytest
+
+import case_files
+
+# What the faulty delegate with fault=each gets wrong; of MUL and SUB it is every case that it claims.
+NAMED_FAULTS = {
+    "add/same_shape_rank_4",
+    "maximum/non_finite_pairs",
+    "maximum/special_values",
+    "relu/non_finite",
+    "relu/non_finite_vectors",
+}
+
+
+@pytest.fixture
+def cases(request):
+    return pathlib.Path(request.config.getoption("--cases"))
+
+
+@pytest.fixture
+def outcomes(start, cases, tmp_path):
+    """outcomes(library, option...): the exit status, and the outcome of every case by its name."""
+
+    def run(library, *options):
+        arguments = [argument for option in options for argument in ("--delegate-option", option)]
+        command = ["--delegate", library, "--cases", cases, "--csv", tmp_path / "out.csv", *arguments]
+        process = start("litevk-delegate-test", *command)
+        assert process.returncode in (0, 1), process.stderr
+        with (tmp_path / "out.csv").open() as file:
+            rows = list(csv.DictReader(file))
+        assert len(rows) == len(entries(cases))
+        return process.returncode, {row["case"]: row["outcome"] for row in rows}
+
+    return run
+
+
+def entries(cases):
+    """Those of the index that an interpreter does not refuse."""
+    return [entry for entry in json.loads((cases / "index.json").read_text()) if not entry.get("error")]
+
+
+def test_our_library_fails_no_case(outcomes, build_dir, cases):
+    status, found = outcomes(build_dir / "liblitevk.so", "allow_cpu_device=1", "strict=1")
+    assert {name: outcome for name, outcome in found.items() if outcome in ("fail", "crash")} == {}
+    assert status == 0
+    on_gpu = [entry["name"] for entry in entries(cases) if entry.get("partitions") == 1 and not entry["on_cpu"]]
+    assert len(on_gpu) > 1000 and {found[name] for name in on_gpu} == {"pass"}
+
+
+def claimed(stem):
+    """The cases that the faulty delegate claims with fault=each: float32 inputs of the same shape, no activation."""
+    for case in case_files.load(stem)[1]:
+        shapes = {(entry["type"], tuple(entry["shape"])) for entry in case["inputs"]}
+        is_plain = case["params"].get("fusedActivationFunction", "NONE") == "NONE"
+        if is_plain and not case.get("error") and len(shapes) == 1 and shapes.pop()[0] == "float32":
+            yield f"{stem}/{case['name']}"
+
+
+def test_a_wrong_library_fails_the_cases_of_its_faults(outcomes, faulty):
+    status, found = outcomes(faulty, "fault=each")
+    wrong = NAMED_FAULTS | set(claimed("sub")) | {name for name in claimed("mul") if "empty" not in name}
+    assert {name for name, outcome in found.items() if outcome == "fail"} == wrong
+    right = {name for stem in ("add", "mul", "maximum", "relu") for name in claimed(stem)} - wrong
+    assert {found[name] for name in right} == {"pass"}
+    assert status == 1 and "crash" not in found.values()
