@@ -5,6 +5,8 @@
 // group after group; y and z = tiles of pixels.
 // Variant texels: TEXELS SHARED_PIXELS PAIRS
 // Variant scalar_texels: TEXELS SHARED_PIXELS SCALAR_SOURCE PAIRS
+// Variant ragged_texels: TEXELS SHARED_PIXELS RAGGED PAIRS
+// Variant ragged_scalar_texels: TEXELS SHARED_PIXELS SCALAR_SOURCE RAGGED PAIRS
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 4

@@ -1,5 +1,5 @@
 #version 450
-// Depthwise convolution, NHWC: output channel c reads input channel c / kMultiplier only. One invocation
+// Depthwise convolution, NHWC: output channel c reads input channel c only. One invocation
 // writes a tile of pixels times four channels; an input pixel is loaded once for all pixels of the tile
 // whose windows it lies in. Weights: [tap][channel block] of four channels.
 // Variant texels: TEXELS FETCH PAIRS
@@ -14,57 +14,35 @@ WRITE_TENSOR(3, result)
 #include "common/epilogue.glsl"
 #include "common/window_tile.glsl"
 
-layout(constant_id = 5) const bool kAligned = true;  // output_c is a multiple of 4
+layout(constant_id = 5) const bool kAligned = true;  // channels are a multiple of 4
 layout(constant_id = 6) const bool kMayMiss = true;  // pixels may lie in the padding
-layout(constant_id = 7) const uint kMultiplier = 1;  // output channels per input channel
-layout(constant_id = 8) const uint kFilterH = 1;
-layout(constant_id = 9) const uint kFilterW = 1;
-layout(constant_id = 10) const uint kStrideH = 1;
-layout(constant_id = 11) const uint kStrideW = 1;
-layout(constant_id = 12) const uint kDilationH = 1;
-layout(constant_id = 13) const uint kDilationW = 1;
-layout(constant_id = 14) const bool kPaired = false;  // blocks and the pixels of a tile are even numbers
+layout(constant_id = 7) const uint kFilterH = 1;
+layout(constant_id = 8) const uint kFilterW = 1;
+layout(constant_id = 9) const uint kStrideH = 1;
+layout(constant_id = 10) const uint kStrideW = 1;
+layout(constant_id = 11) const uint kDilationH = 1;
+layout(constant_id = 12) const uint kDilationW = 1;
+layout(constant_id = 13) const bool kPaired = false;  // blocks and the pixels of a tile are even numbers
 
 layout(push_constant) uniform Push {
   WINDOW_TILE_PUSH
   int input_h, input_w;
-  uint input_c;
-  uint output_h, output_w, output_c;
-  uint blocks;  // of four output channels, rounded up
+  uint output_h, output_w;
+  uint channels;
+  uint blocks;  // of four channels, rounded up
   int pad_top, pad_left;
 };
 
 const uint kLastColumn = (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW;  // that a tile reads, from its first
 vec4 sums[kMaxTile];
 
-// Input pixels start with a whole vector, and an output's block reads the block of the same number.
-bool CountsVectors() { return kAligned && kMultiplier == 1; }
-
-// What the places of pixels are counted from: with one input channel per output channel it is the first of these.
-uint Origin(uint channel) { return kMultiplier == 1 ? PlaceIn(CountsVectors(), channel) : 0; }
-
-// The inputs of output channels `channel` and following, of the pixel at that place.
-vec4 LoadInputs(uint pixel, uint channel, uint valid) {
-#ifdef TEXELS
-  return LoadVector_source(pixel);  // the multiplier is 1
-#else
-  if (kMultiplier == 1) return Load4_source(kAligned, pixel, valid);
-  if (kMultiplier % 4 == 0) return vec4(source[pixel + channel / kMultiplier]);
-  vec4 value = vec4(source[pixel + channel / kMultiplier], 0.0, 0.0, 0.0);
-  if (valid > 1) value.y = source[pixel + (channel + 1) / kMultiplier];
-  if (valid > 2) value.z = source[pixel + (channel + 2) / kMultiplier];
-  if (valid > 3) value.w = source[pixel + (channel + 3) / kMultiplier];
-  return value;
-#endif
-}
-
 // One input row, `r` rows below the tile's first tap. A tile of one row is only given rows that its taps lie in.
 void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
   const int y = int(tile.row * kStrideH + r) - pad_top;
   // Places in a row, so that the columns of a tile differ by an addition. The origin is added first: compilers would
   // undo it otherwise. A tile that lies beside the input stays near.
-  const int pixel = int(PlaceIn(CountsVectors(), input_c));
-  const int origin = int(Origin(channel));
+  const int pixel = int(PlaceIn(kAligned, channels));
+  const int origin = int(PlaceIn(kAligned, channel));
   const int left = clamp(int(tile.column * kStrideW) - pad_left, -int(kLastColumn) - 1, input_w) * pixel + origin;
   const int right = (input_w - 1) * pixel + origin;
   const int near_y = clamp(y, 0, input_h - 1);
@@ -77,7 +55,7 @@ void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
   [[unroll]] for (uint c = 0; c <= kLastColumn; ++c) {
     const int place = left + int(c) * pixel;
     const int near = clamp(place, origin, right);
-    vec4 value = LoadInputs(row + uint(near), channel, valid);
+    vec4 value = Load4_source(kAligned, row + uint(near), valid);
     if (kMayMiss) value = mix(vec4(0.0), value, bvec4(y == near_y && place == near));
     [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
       // Huge where the input is above or left of the pixel's window.
@@ -94,7 +72,7 @@ void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
 void main() {
   const WindowTile tile = MAKE_WINDOW_TILE(blocks);
   const uint channel = tile.block * 4;
-  const uint valid = min(4u, output_c - channel);
+  const uint valid = min(4u, channels - channel);
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) sums[p] = vec4(0.0);
   if (kTileH == 1) {
     for (uint ky = 0; ky < kFilterH; ++ky) AccumulateRow(tile, ky * kDilationH, channel, valid);
@@ -106,7 +84,7 @@ void main() {
 
   // Added last, as TFLite does: sums of many small terms keep their low bits.
   const vec4 offset = LoadVector_bias(tile.block);
-  const uint pixel = PlaceIn(kAligned, output_c);
+  const uint pixel = PlaceIn(kAligned, channels);
   const uint first = tile.column * pixel + PlaceIn(kAligned, channel);  // of the output's row, and the last
   const uint last = (output_w - 1) * pixel + PlaceIn(kAligned, channel);
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {

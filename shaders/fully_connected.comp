@@ -4,10 +4,17 @@
 // sums its slice for kTile rows, then the slices are added in order. Workgroups: x = panels, y = tiles of
 // rows. The workgroup has kInvocations invocations.
 // Variant texels: TEXELS FETCH
+// Variant scalar_texels: TEXELS FETCH SCALAR_SOURCE
+// Variant ragged_texels: TEXELS FETCH RAGGED
+// Variant ragged_scalar_texels: TEXELS FETCH SCALAR_SOURCE RAGGED
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 4
+#ifdef SCALAR_SOURCE
+READ_SCALARS(0, source)
+#else
 READ_TENSOR(0, source)
+#endif
 READ_TENSOR(1, weights)
 READ_TENSOR(2, bias)
 WRITE_TENSOR(3, result)

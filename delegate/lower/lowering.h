@@ -31,10 +31,12 @@ struct SpatialPadding {
 // How a shader reads its tensors: the variants that it is compiled in (cmake/shaders.cmake). Those that read
 // texel buffers may use subgroups: a device without them does not prefer texels.
 enum class Loads : uint8_t {
-  kStorage,           // storage buffers: anything
-  kTexels,            // texel buffers of four floats: dims that are multiples of four
-  kScalarTexels,      // the same, but the first tensor as single floats
-  kStorageSubgroups,  // storage buffers, and reductions within subgroups
+  kStorage,             // storage buffers: anything
+  kTexels,              // texel buffers of four floats: dims that are multiples of four
+  kScalarTexels,        // the same, but the first tensor as single floats
+  kRaggedTexels,        // the same, but what has the output's dims as single floats
+  kRaggedScalarTexels,  // the same, but both
+  kStorageSubgroups,    // storage buffers, and reductions within subgroups
 };
 
 // Whether the lanes of a shader that stores with Put_ (shaders/common/tensor.glsl) do so in pairs: its
@@ -109,6 +111,13 @@ class Lowering {
     return aligned && limits().prefers_texel_loads ? Loads::kTexels : Loads::kStorage;
   }
 
+  // How to read the tensors of a product of `inputs` channels with weights in whole vectors, to `outputs`.
+  Loads ProductLoads(int inputs, int outputs) const {
+    if (!limits().prefers_texel_loads) return Loads::kStorage;
+    if (outputs % 4 == 0) return inputs % 4 == 0 ? Loads::kTexels : Loads::kScalarTexels;
+    return inputs % 4 == 0 ? Loads::kRaggedTexels : Loads::kRaggedScalarTexels;
+  }
+
   // The same for a shader that reduces a tensor (shaders/common/lane_reduction.glsl).
   Loads ReductionLoadsWhen(bool aligned) const {
     const Loads loads = LoadsWhen(aligned);
@@ -158,6 +167,12 @@ class Lowering {
     }
     if constexpr (requires { Shader::kScalarTexelsInfo; }) {
       if (loads == Loads::kScalarTexels) return Shader::kScalarTexelsInfo;
+    }
+    if constexpr (requires { Shader::kRaggedTexelsInfo; }) {
+      if (loads == Loads::kRaggedTexels) return Shader::kRaggedTexelsInfo;
+    }
+    if constexpr (requires { Shader::kRaggedScalarTexelsInfo; }) {
+      if (loads == Loads::kRaggedScalarTexels) return Shader::kRaggedScalarTexelsInfo;
     }
     if constexpr (requires { Shader::kSubgroupsInfo; }) {
       if (loads == Loads::kStorageSubgroups) return Shader::kSubgroupsInfo;

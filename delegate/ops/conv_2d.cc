@@ -1,6 +1,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv_common.h"
+#include "delegate/ops/grouped_conv.h"
 
 namespace litevk {
 namespace {
@@ -20,9 +21,9 @@ bool GroupsDivide(const NodeView& view) {
 bool Fits(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
   const int groups = view.input(kConvInput).dims.channels() / filter[3];
-  return FilterFits(
-      {.groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]},
-      view.limits());
+  const FilterLayout layout = {
+      .groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]};
+  return FilterFits(layout, view.limits());
 }
 
 void Lower(Lowering& lowering) {

@@ -1,8 +1,10 @@
 #include "delegate/ops/conv_common.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
+#include "delegate/ops/grouped_conv.h"
 #include "delegate/ops/winograd.h"
 #include "shaders/conv_2d.h"
 #include "shaders/fully_connected.h"
@@ -10,7 +12,7 @@
 namespace litevk {
 namespace {
 
-// Lanes of a fully_connected.comp workgroup: few, so that many workgroups share a short output, and the
+// Most lanes of a fully_connected.comp workgroup: few, so that many workgroups share a short output, and the
 // other invocations share the inputs.
 constexpr uint32_t kProductLanes = 4;
 // Most rows that one fully_connected.comp invocation sums (kMaxTile of conv_tile.glsl).
@@ -30,8 +32,8 @@ void EmitProduct(Lowering& lowering, const FilterLayout& layout, int64_t rows, i
   // As few tiles as the device's largest allows, and no larger than that takes.
   const uint32_t tiles = GroupsFor(rows, lowering.limits().profile.max_tile);
   lowering.Emit<shaders::FullyConnected>(
-      {.kLocalSizeX = kProductLanes,
-       .kLocalSizeY = kInvocations / kProductLanes,
+      {.kLocalSizeX = layout.lanes,
+       .kLocalSizeY = kInvocations / layout.lanes,
        .kTile = GroupsFor(rows, tiles),
        .kInputTail = inputs % 4,
        .kMayMiss = false,
@@ -43,7 +45,7 @@ void EmitProduct(Lowering& lowering, const FilterLayout& layout, int64_t rows, i
        .bias = constants.bias,
        .result = lowering.Output()},
       {layout.AllPanels(), tiles, 1}, ActivationSteps(activation),
-      lowering.LoadsWhen(inputs % 4 == 0 && outputs % 4 == 0));
+      lowering.ProductLoads(layout.inputs, layout.outputs));
 }
 
 // True when every output pixel reads the input pixel at its own place and no other.
@@ -146,7 +148,7 @@ void EmitChosen(Lowering& lowering, const ir::Shape& input, const ir::Shape& out
                 FilterLayout layout, int activation) {
   constexpr const char* kWinograd = "winograd";
   const gpu::DeviceLimits& limits = lowering.limits();
-  const Loads loads = ConvLoads(layout, lowering);
+  const Loads loads = lowering.ProductLoads(layout.inputs, layout.outputs);
   layout.lanes = LanesOn(layout.Blocks(), limits);
   const std::vector<TilePlan> plans = TilesOf(layout, output, loads, limits);
   std::vector<std::string> names = NamesOf(plans);
@@ -190,11 +192,6 @@ gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index
   return AddPacked(lowering, name, index, static_cast<uint64_t>(rows) * row_bytes, pack);
 }
 
-Loads ConvLoads(const FilterLayout& layout, const Lowering& lowering) {
-  if (!lowering.limits().prefers_texel_loads || layout.outputs % 4 != 0) return Loads::kStorage;
-  return layout.inputs % 4 == 0 ? Loads::kTexels : Loads::kScalarTexels;
-}
-
 ConvConstants AddConvConstants(Lowering& lowering, int filter_input, int bias_input,
                                const FilterLayout& layout) {
   const auto pack_filter = [layout](std::span<const float> value, std::span<float> packed) {
@@ -236,14 +233,19 @@ void EmitConv2d(Lowering& lowering, ir::Shape input, ir::Shape output, const Con
   const bool is_product = IsPointwise(input, output, window) && output[1] == 1 && output[0] == 1 &&
                           output[2] <= kProductRows && groups == 1;
   if (is_product) {
-    layout.lanes = kProductLanes;
+    layout.lanes = std::min(kProductLanes, std::bit_ceil(layout.Blocks()));
     EmitProduct(lowering, layout, output[2], activation);
+    return;
+  }
+  if (TakesGrouped(layout, lowering.limits())) {
+    EmitGrouped(lowering, input, output, window, layout, AddGroupedConstants(lowering, layout), activation);
     return;
   }
   EmitChosen(lowering, input, output, window, layout, activation);
 }
 
 bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits) {
+  if (layout.groups > 1 && TakesGrouped(layout, limits)) return GroupedFits(layout, limits);
   return std::ranges::all_of(std::array{LanesFor(layout.Blocks()), kProductLanes, kSharers},
                              [&](uint32_t lanes) {
                                layout.lanes = lanes;

@@ -78,10 +78,6 @@ gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, ui
 // The same of `rows` rows of `channels`, as PackRows packs them.
 gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index, int rows, int channels);
 
-// Whether the lanes of conv_2d.comp share pixels: they read texels, which the output's channels must be in
-// whole ones of.
-Loads ConvLoads(const FilterLayout& layout, const Lowering& lowering);
-
 // The prepacked filter and bias of a node.
 struct ConvConstants {
   gpu::TensorId weights = gpu::kNoTensor;

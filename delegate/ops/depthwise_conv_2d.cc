@@ -1,7 +1,7 @@
-#include "shaders/depthwise_conv_2d.h"
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv_common.h"
+#include "delegate/ops/grouped_conv.h"
 #include "delegate/ops/window_tile.h"
 
 namespace litevk {
@@ -28,45 +28,13 @@ void Lower(Lowering& lowering) {
   const ir::Shape& input = lowering.InputTensor(kConvInput).dims;
   const ir::Shape& output = lowering.output_dims();
   const ConvWindow window = WindowOf<Params>(lowering);
-  const WindowTilePlan plan = ChooseWindowTiles(lowering, output, window, true);
-  const ConvConstants constants =
-      AddDepthwiseConstants(lowering, window.filter_h * window.filter_w, output[3]);
-  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const Loads loads = lowering.LoadsWhen(output[3] % 4 == 0 && output[3] == input[3]);
-  lowering.Emit<shaders::DepthwiseConv2d>(
-      {.kLocalSizeX = plan.lanes,
-       .kLocalSizeY = plan.per_group,
-       .kTileW = plan.width,
-       .kTileH = plan.height,
-       .kAligned = output[3] % 4 == 0,
-       .kMayMiss = !window.StaysInside(input, output),
-       .kMultiplier = u32(output[3] / input[3]),
-       .kFilterH = u32(window.filter_h),
-       .kFilterW = u32(window.filter_w),
-       .kStrideH = u32(window.stride_h),
-       .kStrideW = u32(window.stride_w),
-       .kDilationH = u32(window.dilation_h),
-       .kDilationW = u32(window.dilation_w),
-       .kPaired = StoresInPairs(loads, output[3], plan.width * plan.height)},
-      {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-       .by_tiles_h = gpu::Divisor(plan.tiles_h),
-       .tiles_w = plan.tiles_w,
-       .tiles_h = plan.tiles_h,
-       .tiles = plan.tiles,
-       .input_h = input[1],
-       .input_w = input[2],
-       .input_c = u32(input[3]),
-       .output_h = u32(output[1]),
-       .output_w = u32(output[2]),
-       .output_c = u32(output[3]),
-       .blocks = GroupsFor(output[3], 4),
-       .pad_top = window.pad_top,
-       .pad_left = window.pad_left},
-      {.source = lowering.Input(kConvInput),
-       .weights = constants.weights,
-       .bias = constants.bias,
-       .result = lowering.Output()},
-      plan.workgroups, ActivationSteps(lowering.view().params<Params>().activation), loads);
+  const FilterLayout layout = {.groups = input[3],
+                               .outputs = output[3] / input[3],
+                               .taps = window.filter_h * window.filter_w,
+                               .inputs = 1};
+  EmitGrouped(lowering, input, output, window, layout,
+              AddDepthwiseConstants(lowering, layout.taps, output[3]),
+              lowering.view().params<Params>().activation);
 }
 
 }  // namespace

@@ -12,14 +12,12 @@ constexpr uint64_t kBlockBytes = 4 * sizeof(float);
 float* PackPanel(const float* filter, const FilterLayout& layout, uint32_t panel, float* out) {
   const int first = static_cast<int>(panel * layout.lanes * 4);
   const int channels = static_cast<int>(layout.lanes * 4);
-  const int padded_inputs = (layout.inputs + 3) / 4 * 4;
   const auto output_stride = static_cast<int64_t>(layout.taps) * layout.inputs;
   for (int tap = 0; tap < layout.taps; ++tap) {
-    for (int input = 0; input < padded_inputs; ++input) {
+    for (int input = 0; input < layout.inputs; ++input) {
       const float* source = filter + static_cast<int64_t>(tap) * layout.inputs + input;
       for (int output = first; output < first + channels; ++output) {
-        const bool exists = input < layout.inputs && output < layout.outputs;
-        *out++ = exists ? source[output * output_stride] : 0.0F;
+        *out++ = output < layout.outputs ? source[output * output_stride] : 0.0F;
       }
     }
   }
@@ -29,11 +27,15 @@ float* PackPanel(const float* filter, const FilterLayout& layout, uint32_t panel
 }  // namespace
 
 uint64_t FilterLayout::FilterBytes() const {
-  const uint64_t input_blocks = (static_cast<uint64_t>(inputs) + 3) / 4;
-  return BiasBytes() * static_cast<uint64_t>(taps) * input_blocks * 4;
+  return BiasBytes() * static_cast<uint64_t>(taps) * static_cast<uint64_t>(inputs);
 }
 
 uint64_t FilterLayout::BiasBytes() const { return uint64_t{AllPanels()} * lanes * kBlockBytes; }
+
+uint64_t FilterLayout::GroupedFilterBytes() const {
+  const uint64_t blocks = (static_cast<uint64_t>(groups) * static_cast<uint64_t>(outputs) + 3) / 4;
+  return blocks * kBlockBytes * static_cast<uint64_t>(taps) * static_cast<uint64_t>(inputs);
+}
 
 void PackFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed) {
   const int64_t group_size = static_cast<int64_t>(layout.outputs) * layout.taps * layout.inputs;
@@ -42,6 +44,16 @@ void PackFilter(std::span<const float> filter, const FilterLayout& layout, std::
     for (uint32_t panel = 0; panel < layout.Panels(); ++panel) {
       out = PackPanel(filter.data() + group * group_size, layout, panel, out);
     }
+  }
+}
+
+void PackGroupedFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed) {
+  std::ranges::fill(packed, 0.0F);
+  const auto rows = static_cast<size_t>(layout.taps) * static_cast<size_t>(layout.inputs);
+  const auto outputs = static_cast<size_t>(layout.groups) * static_cast<size_t>(layout.outputs);
+  const size_t padded = (outputs + 3) / 4 * 4;
+  for (size_t output = 0; output < outputs; ++output) {
+    for (size_t row = 0; row < rows; ++row) packed[row * padded + output] = filter[output * rows + row];
   }
 }
 

@@ -1,6 +1,6 @@
 // Prepacking: the orders in which the convolution shaders read their constants. Four output channels make
 // a block (one vec4), and `lanes` blocks, the x size of a workgroup, make a panel. What rounds up to
-// whole blocks and panels is zero.
+// whole blocks and panels is zero. Input channels are never rounded up.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,18 @@ struct FilterLayout {
   uint32_t Panels() const { return (Blocks() + lanes - 1) / lanes; }
   uint32_t AllPanels() const { return static_cast<uint32_t>(groups) * Panels(); }
   uint64_t FilterBytes() const;
+  uint64_t GroupedFilterBytes() const;
   uint64_t BiasBytes() const;
 };
 
-// [panel][tap][input block][4 inputs][lane][4 outputs]; `packed` has FilterBytes().
+// [panel][tap][input][lane][4 outputs]; `packed` has FilterBytes().
 void PackFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed);
 // [panel][lane][4 outputs]; `packed` has BiasBytes(). An empty `bias` is one of zeros.
 void PackBias(std::span<const float> bias, const FilterLayout& layout, std::span<float> packed);
+
+// [tap][input][all output channels], these rounded up to a multiple of four: for shaders whose blocks do not
+// end with a group. `packed` has GroupedFilterBytes(). The lanes are of no account.
+void PackGroupedFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed);
 
 // Rows of `row` floats, each rounded up to a multiple of four in `packed`: the filter of a depthwise
 // convolution ([tap][channel]) and its bias (one row). An empty `rows` is zeros.

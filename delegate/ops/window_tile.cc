@@ -42,8 +42,7 @@ int64_t WorkgroupsOf(uint32_t blocks, uint32_t tiles, uint32_t lanes) {
 }
 
 // Workgroups of fewer lanes and more tiles load no more, so the lanes are those that leave fewer idle.
-uint32_t LanesOf(uint32_t blocks, uint32_t tiles, const gpu::DeviceLimits& limits) {
-  if (limits.runs_on_cpu) return LanesOn(blocks, limits);
+uint32_t LanesOfGpu(uint32_t blocks, uint32_t tiles) {
   const uint32_t many = LanesFor(blocks);
   const uint32_t few = LanesFor(blocks, kFewIdle);
   return WorkgroupsOf(blocks, tiles, few) < WorkgroupsOf(blocks, tiles, many) ? few : many;
@@ -55,6 +54,19 @@ std::string NameOf(const WindowTilePlan& plan) {
   return "tile " + std::to_string(plan.width) + "x" + std::to_string(plan.height);
 }
 
+void SpreadTiles(WindowTilePlan& plan, const ir::Shape& output, uint32_t cpu_lanes, int64_t work,
+                 const gpu::DeviceLimits& limits) {
+  const uint32_t blocks = GroupsFor(output[3], 4);
+  plan.tiles_w = GroupsFor(output[2], plan.width);
+  plan.tiles_h = GroupsFor(output[1], plan.height);
+  plan.tiles = static_cast<uint32_t>(int64_t{output[0]} * plan.tiles_h * plan.tiles_w);
+  plan.lanes = limits.runs_on_cpu ? cpu_lanes : LanesOfGpu(blocks, plan.tiles);
+  plan.per_group = kInvocations / plan.lanes;
+  plan.workgroups = TileGroups(GroupsFor(blocks, plan.lanes), plan.tiles, plan.per_group, limits);
+  plan.time =
+      std::max<int64_t>(WorkgroupsOf(blocks, plan.tiles, plan.lanes), limits.parallel_workgroups) * work;
+}
+
 std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const ConvWindow& window,
                                                  bool has_weights, const gpu::DeviceLimits& limits) {
   const uint32_t blocks = GroupsFor(output[3], 4);
@@ -64,14 +76,7 @@ std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const 
     const int64_t work = Work(tile, window, has_weights);
     if (work == 0) continue;
     WindowTilePlan plan = {.width = tile.width, .height = tile.height};
-    plan.tiles_w = GroupsFor(output[2], tile.width);
-    plan.tiles_h = GroupsFor(output[1], tile.height);
-    plan.tiles = static_cast<uint32_t>(int64_t{output[0]} * plan.tiles_h * plan.tiles_w);
-    plan.lanes = LanesOf(blocks, plan.tiles, limits);
-    plan.per_group = kInvocations / plan.lanes;
-    plan.workgroups = TileGroups(GroupsFor(blocks, plan.lanes), plan.tiles, plan.per_group, limits);
-    plan.time =
-        std::max<int64_t>(WorkgroupsOf(blocks, plan.tiles, plan.lanes), limits.parallel_workgroups) * work;
+    SpreadTiles(plan, output, LanesOn(blocks, limits), work, limits);
     plans.push_back(plan);
   }
   std::ranges::stable_sort(plans, {}, &WindowTilePlan::time);

@@ -25,6 +25,11 @@ struct WindowTilePlan {
 // "tile 4x2", width first.
 std::string NameOf(const WindowTilePlan& plan);
 
+// Sets everything but the size of a plan's tiles, where one invocation does `work`. A driver that runs on a
+// CPU gets workgroups of `cpu_lanes` channel blocks.
+void SpreadTiles(WindowTilePlan& plan, const ir::Shape& output, uint32_t cpu_lanes, int64_t work,
+                 const gpu::DeviceLimits& limits);
+
 // The plans for the output with tiles of at most `limits.profile.max_tile` pixels, the one with the smallest
 // estimate first, never none. `has_weights`: every tap has a vector of its own beside the input's.
 std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const ConvWindow& window,

@@ -80,7 +80,7 @@ uint32_t StepOf(uint32_t blocks, Loads loads) {
 // 36 products at once: each is a row of an image whose pixels are tiles.
 void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& tiles, gpu::TensorId matrices,
                   gpu::TensorId products) {
-  const Loads loads = ConvLoads(layout, lowering);
+  const Loads loads = lowering.ProductLoads(layout.inputs, layout.outputs);
   const TilePlan plan =
       PlanConvTiles({.outputs = layout.outputs, .inputs = layout.inputs, .lanes = layout.lanes}, kMatrices,
                     static_cast<int>(tiles.count), loads, lowering.limits());

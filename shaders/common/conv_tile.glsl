@@ -2,7 +2,7 @@
 // channels. For every filter tap and every four input channels it loads four weight vectors and one
 // vector of inputs per pixel, and runs one chain of sixteen multiply-adds per pixel.
 //
-// Weights (delegate/ops/pack.h): [panel][tap][input block][4 inputs][lane] of four output channels.
+// Weights (delegate/ops/pack.h): [panel][tap][input][lane] of four output channels.
 // Include after defining the tensors `source` and `weights`. Lanes are the workgroup in x.
 //
 // With SHARED_PIXELS the eight invocations of a subgroup are the lanes of one panel and work on the same
@@ -67,9 +67,9 @@ vec4 LoadPixel(uint place, uint block, uint valid) {
 // `valid` (1 to 4) and `tap` must be constant expressions.
 void AccumulateInputs(uint weight, uint block, uint valid, uint tap) {
   const vec4 w0 = LoadVector_weights(weight);
-  const vec4 w1 = LoadVector_weights(weight + Lanes());
-  const vec4 w2 = LoadVector_weights(weight + Lanes() * 2);
-  const vec4 w3 = LoadVector_weights(weight + Lanes() * 3);
+  const vec4 w1 = valid > 1 ? LoadVector_weights(weight + Lanes()) : vec4(0.0);
+  const vec4 w2 = valid > 2 ? LoadVector_weights(weight + Lanes() * 2) : vec4(0.0);
+  const vec4 w3 = valid > 3 ? LoadVector_weights(weight + Lanes() * 3) : vec4(0.0);
   vec4 own[kMaxOwn];
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
     own[i] = LoadPixel(PlaceOf(i, tap), block, valid);
@@ -86,7 +86,7 @@ void AccumulateInputs(uint weight, uint block, uint valid, uint tap) {
 }
 
 // Vectors from one tap to the next.
-uint TapStride(uint inputs) { return (inputs + 3) / 4 * 4 * Lanes(); }
+uint TapStride(uint inputs) { return inputs * Lanes(); }
 
 // The slice's part of the `inputs` channels of `taps` consecutive taps, a constant expression. `weight` is the lane's
 // first weight vector of the first one. What several taps read of the same pixel is loaded once.

@@ -28,9 +28,15 @@ layout(constant_id = 123) const float kEpilogueScalar3 = 0.0;
 layout(constant_id = 124) const float kEpilogueScalar4 = 0.0;
 layout(constant_id = 125) const float kEpilogueScalar5 = 0.0;
 
-READ_TENSOR(EPILOGUE_BINDING, epilogue0)
-READ_TENSOR(EPILOGUE_BINDING + 1, epilogue1)
-READ_TENSOR(EPILOGUE_BINDING + 2, epilogue2)
+// With RAGGED the output's channels are no multiple of four, and neither are an operand's: they are read one by one.
+#ifdef RAGGED
+#define READ_OPERAND(BINDING, NAME) READ_SCALARS(BINDING, NAME)
+#else
+#define READ_OPERAND(BINDING, NAME) READ_TENSOR(BINDING, NAME)
+#endif
+READ_OPERAND(EPILOGUE_BINDING, epilogue0)
+READ_OPERAND(EPILOGUE_BINDING + 1, epilogue1)
+READ_OPERAND(EPILOGUE_BINDING + 2, epilogue2)
 
 const uint kOperandScalar = 0;
 const uint kOperandElement = 1;

@@ -4,5 +4,5 @@
 #include "common/local_place.glsl"
 
 uint TileIndex() {
-  return (gl_WorkGroupID.z * gl_NumWorkGroups.y + gl_WorkGroupID.y) * gl_WorkGroupSize.y + LocalY();
+  return (gl_WorkGroupID.z * gl_NumWorkGroups.y + gl_WorkGroupID.y) * LocalHeight() + LocalY();
 }

@@ -25,7 +25,7 @@ struct WindowTile {
 #define MAKE_WINDOW_TILE(blocks) MakeWindowTile(blocks, tiles, tiles_w, by_tiles_w, tiles_h, by_tiles_h)
 
 WindowTile MakeWindowTile(uint blocks, uint tiles, uint tiles_w, uvec2 by_tiles_w, uint tiles_h, uvec2 by_tiles_h) {
-  const uint block = gl_WorkGroupID.x * gl_WorkGroupSize.x + LocalX();
+  const uint block = gl_WorkGroupID.x * LocalWidth() + LocalX();
   const uint index = TileIndex();
   const uint tile = min(index, tiles - 1);
   const uint rows = Divide(tile, by_tiles_w);

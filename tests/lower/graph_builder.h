@@ -40,8 +40,9 @@ class GraphBuilder {
   }
 
   ir::TensorId Conv(ir::TensorId input, ir::Shape output, int filter_size = 1,
-                    int activation = abi::kTfLiteActNone, int padding = abi::kTfLitePaddingSame) {
-    const int in_channels = graph_.tensor(input).dims.channels();
+                    int activation = abi::kTfLiteActNone, int padding = abi::kTfLitePaddingSame,
+                    int groups = 1) {
+    const int in_channels = graph_.tensor(input).dims.channels() / groups;
     const int out_channels = output.channels();
     const ir::TensorId filter = Floats(
         {out_channels, filter_size, filter_size, in_channels},

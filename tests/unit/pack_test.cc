@@ -26,7 +26,7 @@ std::vector<float> Unwritten(uint64_t bytes) {
 float Expected(const FilterLayout& layout, uint32_t panel, int tap, int input, int output_in_panel) {
   const int group = static_cast<int>(panel / layout.Panels());
   const int output = static_cast<int>(panel % layout.Panels() * layout.lanes * 4) + output_in_panel;
-  if (output >= layout.outputs || input >= layout.inputs) return 0.0F;
+  if (output >= layout.outputs) return 0.0F;
   const int row = (group * layout.outputs + output) * layout.taps + tap;
   return static_cast<float>(row * layout.inputs + input + 1);
 }
@@ -38,12 +38,11 @@ TEST_P(PackFilterTest, PutsEveryWeightWhereItsLaneReadsIt) {
   const auto filter = Numbered(int64_t{layout.groups} * layout.outputs * layout.taps * layout.inputs);
   auto packed = Unwritten(layout.FilterBytes());
   PackFilter(filter, layout, packed);
-  const int padded_inputs = (layout.inputs + 3) / 4 * 4;
   const int panel_outputs = static_cast<int>(layout.lanes) * 4;
   size_t at = 0;
   for (uint32_t panel = 0; panel < layout.AllPanels(); ++panel) {
     for (int tap = 0; tap < layout.taps; ++tap) {
-      for (int input = 0; input < padded_inputs; ++input) {
+      for (int input = 0; input < layout.inputs; ++input) {
         for (int output = 0; output < panel_outputs; ++output, ++at) {
           ASSERT_LT(at, packed.size());
           ASSERT_EQ(packed[at], Expected(layout, panel, tap, input, output))
@@ -63,6 +62,20 @@ INSTANTIATE_TEST_SUITE_P(
                       FilterLayout{.outputs = 21, .taps = 1, .inputs = 10, .lanes = 4},
                       FilterLayout{.groups = 3, .outputs = 5, .taps = 4, .inputs = 6, .lanes = 1},
                       FilterLayout{.groups = 2, .outputs = 36, .taps = 2, .inputs = 1, .lanes = 8}));
+
+TEST(PackGroupedFilter, PutsAllOutputsOfATapAndInputSideBySide) {
+  const FilterLayout layout = {.groups = 3, .outputs = 2, .taps = 2, .inputs = 2};
+  const std::vector<float> filter = Numbered(24);
+  auto packed = Unwritten(layout.GroupedFilterBytes());
+  PackGroupedFilter(filter, layout, packed);
+  ASSERT_EQ(packed.size(), 4U * 8U);
+  for (size_t row = 0; row < 4; ++row) {
+    for (size_t output = 0; output < 8; ++output) {
+      EXPECT_EQ(packed[row * 8 + output], output < 6 ? filter[output * 4 + row] : 0.0F)
+          << row << " " << output;
+    }
+  }
+}
 
 TEST(PackBias, LeavesGapsBetweenGroups) {
   const FilterLayout layout = {.groups = 2, .outputs = 3, .taps = 1, .inputs = 1, .lanes = 1};

@@ -191,6 +191,72 @@ def channel_padded_residual(m):
     g.outputs(g.node("RELU", [g.node("ADD", [y, shortcut])]))
 
 
+def grouped_block(m, dims, of_group, filters):
+    """Zeros before a grouped convolution, and after it a residual addition, a scale of the channels and a clamp."""
+    g = m.subgraph()
+    x = g.input(dims)
+    groups = dims[3] // of_group
+    y = conv(g, pad(g, x), of_group, groups * filters, padding="VALID", version=6)
+    residual = g.input([*dims[:3], groups * filters])
+    y = g.node("ADD", [y, residual])
+    y = g.node("MUL", [y, g.constant(seeded((groups * filters,), "scale"))])
+    g.outputs(g.node("RELU6", [y]))
+
+
+@graph_case(shader="depthwise_conv_2d")
+def epilogue_of_groups_of_1(m):
+    grouped_block(m, (1, 9, 10, 8), 1, 1)
+
+
+@graph_case(shader="grouped_conv_2d")
+def epilogue_of_groups_of_2(m):
+    grouped_block(m, (2, 9, 10, 16), 2, 2)
+
+
+@graph_case(shader="grouped_conv_2d")
+def epilogue_of_groups_of_3(m):
+    grouped_block(m, (1, 9, 10, 9), 3, 3)
+
+
+@graph_case(shader="grouped_conv_2d")
+def epilogue_of_groups_of_4(m):
+    grouped_block(m, (1, 9, 10, 24), 4, 4)
+
+
+@graph_case()
+def epilogue_of_1_output(m):
+    grouped_block(m, (1, 9, 12, 8), 8, 1)
+
+
+@graph_case()
+def epilogue_of_3_outputs(m):
+    grouped_block(m, (2, 9, 12, 5), 5, 3)
+
+
+@graph_case()
+def epilogue_of_3_outputs_in_odd_rows(m):
+    grouped_block(m, (1, 9, 11, 8), 8, 3)
+
+
+@graph_case()
+def epilogue_of_7_outputs(m):
+    grouped_block(m, (1, 9, 11, 8), 8, 7)
+
+
+@graph_case()
+def epilogue_of_13_outputs(m):
+    grouped_block(m, (1, 9, 11, 8), 8, 13)
+
+
+@graph_case()
+def epilogue_of_a_product_with_3_outputs(m):
+    g = m.subgraph()
+    x = g.input([5, 12])
+    y = g.node("FULLY_CONNECTED", [x, g.constant(seeded((3, 12), "w")), g.constant(seeded((3,), "b"))])
+    y = g.node("ADD", [y, g.input([5, 3])])
+    g.outputs(g.node("TANH", [y]))
+
+
 @graph_case()
 def squeeze_and_excite(m):
     g = m.subgraph()
