@@ -1,5 +1,6 @@
 #include "bench/ops/probe_run.h"
 
+#include "bench/ops/device_time.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/exec/executable.h"
 
@@ -9,11 +10,14 @@ namespace {
 constexpr double kUsPerMs = 1000.0;
 
 Result<ProbeTime> RunOnce(Executable& executable) {
-  Stopwatch watch;
-  LITEVK_RETURN_IF_ERROR(executable.Run());
-  ProbeTime time = {.host = kUsPerMs * watch.LapMs()};
-  LITEVK_ASSIGN_OR_RETURN(const auto dispatches, executable.ReadDispatchTimes());
-  for (const DispatchTime& dispatch : dispatches) time.device += dispatch.microseconds;
+  ProbeTime time;
+  const auto run = [&] {
+    Stopwatch watch;
+    Status status = executable.Run();
+    time.host = kUsPerMs * watch.LapMs();
+    return status;
+  };
+  LITEVK_ASSIGN_OR_RETURN(time.device, DeviceUsOf(executable, run));
   return time;
 }
 
