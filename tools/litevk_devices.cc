@@ -93,14 +93,20 @@ void PrintJson(const std::vector<DeviceInfo>& devices, const std::vector<std::st
   std::printf("%s\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
 }
 
+bool IsUsableGpu(const DeviceInfo& device) { return device.usable() && device.type != vk::DeviceType::kCpu; }
+
+// Device nodes are opened only where they may be the reason why there is no GPU.
 ExitStatus Run(bool json) {
-  std::vector<std::string> problems = vk::DeviceNodeProblems();
+  std::vector<std::string> problems;
   std::vector<DeviceInfo> devices;
   if (Result<std::vector<DeviceInfo>> found = vk::ListDevices(); found.ok()) {
     devices = std::move(*found);
     if (devices.empty()) problems.emplace_back("no vulkan device: the installed drivers offer none");
   } else {
     problems.push_back(found.status().message());
+  }
+  if (!std::ranges::any_of(devices, IsUsableGpu)) {
+    std::ranges::move(vk::DeviceNodeProblems(), std::back_inserter(problems));
   }
   if (json) {
     PrintJson(devices, problems);
