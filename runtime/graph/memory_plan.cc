@@ -160,4 +160,17 @@ MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits) {
   return plan;
 }
 
+ByteRange IoRange(const Graph& graph, const MemoryPlan& plan, bool Tensor::*role) {
+  uint64_t begin = std::numeric_limits<uint64_t>::max();
+  uint64_t end = 0;
+  for (size_t i = 0; i < graph.tensors.size(); ++i) {
+    const Placement& place = plan.placements[i];
+    if (!(graph.tensors[i].*role) || place.region != Region::kIo) continue;
+    begin = std::min(begin, place.offset_bytes);
+    end = std::max(end, place.offset_bytes + place.bytes);
+  }
+  if (begin >= end) return {};
+  return {.offset_bytes = begin, .bytes = end - begin};
+}
+
 }  // namespace litevk::gpu

@@ -18,6 +18,13 @@ struct Placement {
   uint64_t bytes = 0;         // 0: the tensor is never used
 };
 
+struct ByteRange {
+  uint64_t offset_bytes = 0;
+  uint64_t bytes = 0;
+
+  bool operator==(const ByteRange&) const = default;
+};
+
 struct MemoryPlan {
   std::vector<Placement> placements;  // by TensorId, aliases resolved to their root's place
   uint64_t arena_bytes = 0;
@@ -29,6 +36,10 @@ struct MemoryPlan {
 // lowest offset free over its lifetime (Pisarchyk and Lee, "Efficient Memory Management for Deep Neural Net
 // Inference", 2020).
 MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits);
+
+// The part of the region kIo that holds all inputs, or all outputs (`role` is Tensor::is_input or is_output);
+// empty when there are none.
+ByteRange IoRange(const Graph& graph, const MemoryPlan& plan, bool Tensor::*role);
 
 // For each dispatch, whether a barrier must stand before it: it reads or writes bytes that an earlier
 // dispatch since the last barrier wrote, or writes bytes that one read.

@@ -197,6 +197,9 @@ TEST(MemoryPlanTest, InputsComeBeforeOutputs) {
   EXPECT_EQ(plan.placements[static_cast<size_t>(both)].offset_bytes, 64U);
   EXPECT_EQ(plan.placements[static_cast<size_t>(output)].offset_bytes, 128U);
   EXPECT_EQ(plan.io_bytes, 192U);
+  EXPECT_EQ(IoRange(graph, plan, &Tensor::is_input), (ByteRange{0, 128}));
+  EXPECT_EQ(IoRange(graph, plan, &Tensor::is_output), (ByteRange{64, 128}));
+  EXPECT_EQ(IoRange(Graph(), MemoryPlan(), &Tensor::is_input), ByteRange());
 }
 
 TEST(MemoryPlanTest, UnusedTensorsTakeNoMemory) {
