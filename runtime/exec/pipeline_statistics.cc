@@ -28,12 +28,14 @@ Status AppendStatistics(const vk::Device& device, VkPipeline pipeline, uint32_t 
   auto info = vk::Make<VkPipelineExecutableInfoKHR>(VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR);
   info.pipeline = pipeline;
   info.executableIndex = executable;
-  uint32_t count = 0;
-  LITEVK_VK(device.fn().vkGetPipelineExecutableStatisticsKHR(device.handle(), &info, &count, nullptr));
-  std::vector<VkPipelineExecutableStatisticKHR> statistics(
-      count, vk::Make<VkPipelineExecutableStatisticKHR>(VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR));
-  LITEVK_VK(
-      device.fn().vkGetPipelineExecutableStatisticsKHR(device.handle(), &info, &count, statistics.data()));
+  LITEVK_ASSIGN_OR_RETURN(
+      const auto statistics,
+      vk::Enumerate<VkPipelineExecutableStatisticKHR>(
+          "vkGetPipelineExecutableStatisticsKHR",
+          [&](uint32_t* count, VkPipelineExecutableStatisticKHR* items) {
+            return device.fn().vkGetPipelineExecutableStatisticsKHR(device.handle(), &info, count, items);
+          },
+          vk::Make<VkPipelineExecutableStatisticKHR>(VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR)));
   for (const auto& statistic : statistics) out.push_back({statistic.name, ValueOf(statistic)});
   return {};
 }
@@ -41,10 +43,16 @@ Status AppendStatistics(const vk::Device& device, VkPipeline pipeline, uint32_t 
 Result<std::vector<PipelineStatistic>> StatisticsOf(const vk::Device& device, VkPipeline pipeline) {
   auto info = vk::Make<VkPipelineInfoKHR>(VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR);
   info.pipeline = pipeline;
-  uint32_t executables = 0;
-  LITEVK_VK(device.fn().vkGetPipelineExecutablePropertiesKHR(device.handle(), &info, &executables, nullptr));
+  LITEVK_ASSIGN_OR_RETURN(
+      const auto executables,
+      vk::Enumerate<VkPipelineExecutablePropertiesKHR>(
+          "vkGetPipelineExecutablePropertiesKHR",
+          [&](uint32_t* count, VkPipelineExecutablePropertiesKHR* items) {
+            return device.fn().vkGetPipelineExecutablePropertiesKHR(device.handle(), &info, count, items);
+          },
+          vk::Make<VkPipelineExecutablePropertiesKHR>(VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR)));
   std::vector<PipelineStatistic> statistics;
-  for (uint32_t i = 0; i < executables; ++i) {
+  for (uint32_t i = 0; i < executables.size(); ++i) {
     LITEVK_RETURN_IF_ERROR(AppendStatistics(device, pipeline, i, statistics));
   }
   return statistics;

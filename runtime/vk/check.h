@@ -1,12 +1,16 @@
 // The one way to make a Vulkan call that can fail:
 //   LITEVK_VK(fn.vkCreateBuffer(device, &info, nullptr, &buffer));
 // returns from the function with a Status that names the call and the VkResult, and lets a test make
-// the call fail (FaultInjector).
+// the call fail (FaultInjector). VK_SUCCESS alone is success: of the other codes that are no errors,
+// VK_INCOMPLETE belongs to Enumerate, and VK_TIMEOUT and VK_NOT_READY to callers that look at the result
+// themselves (ResultOf).
 #pragma once
 
 #include <vulkan/vulkan.h>
 
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "runtime/base/status.h"
 #include "runtime/vk/fault_injector.h"
@@ -18,12 +22,34 @@ const char* ResultName(VkResult result);
 // The error for a failed call; `expression` is its source text.
 Status StatusOf(VkResult result, std::string_view expression);
 
+// What the call returns, or what a test wants it to have returned.
+template <typename Call>
+VkResult ResultOf(const char* expression, Call&& call) {
+  const std::optional<VkResult> injected = FaultInjector::Intercept(expression);
+  return injected ? *injected : call();
+}
+
 template <typename Call>
 Status Check(const char* expression, Call&& call) {
-  VkResult result = FaultInjector::Intercept(expression);
-  if (result == VK_SUCCESS) result = call();
-  if (result == VK_SUCCESS || result == VK_INCOMPLETE) return {};
-  return StatusOf(result, expression);
+  const VkResult result = ResultOf(expression, call);
+  return result == VK_SUCCESS ? Status() : StatusOf(result, expression);
+}
+
+// A list of which the driver first tells the length: `call(&count, items)` is made twice, the first time
+// with null items, which start as copies of `blank`. VK_INCOMPLETE says that the list has grown in between;
+// what fitted is a list too.
+template <typename Item, typename Count = uint32_t, typename Call>
+Result<std::vector<Item>> Enumerate(const char* name, Call&& call, const Item& blank = {}) {
+  Count count = 0;
+  std::vector<Item> items;
+  for (const bool fill : {false, true}) {
+    items.resize(count, blank);
+    if (fill && count == 0) break;
+    const VkResult result = ResultOf(name, [&] { return call(&count, fill ? items.data() : nullptr); });
+    if (result != VK_SUCCESS && result != VK_INCOMPLETE) return StatusOf(result, name);
+  }
+  items.resize(count, blank);
+  return items;
 }
 
 }  // namespace litevk::vk

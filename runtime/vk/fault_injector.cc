@@ -62,12 +62,12 @@ uint64_t FaultInjector::calls() {
   return plan.calls;
 }
 
-VkResult FaultInjector::InterceptArmed(const char* expression) {
+std::optional<VkResult> FaultInjector::InterceptArmed(const char* expression) {
   Plan& plan = ThePlan();
   const std::lock_guard lock(plan.mutex);
   const bool fail = plan.calls == plan.nth || (!plan.name.empty() && CallName(expression) == plan.name);
   ++plan.calls;
-  return fail ? plan.result : VK_SUCCESS;
+  return fail ? std::optional(plan.result) : std::nullopt;
 }
 
 }  // namespace litevk::vk

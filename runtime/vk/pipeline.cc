@@ -159,12 +159,11 @@ Result<std::string> PipelineCache::DataOf(std::span<const VkPipelineCache> cache
     LITEVK_VK(functions_.vkMergePipelineCaches(device_, cache, static_cast<uint32_t>(caches.size() - 1),
                                                caches.data() + 1));
   }
-  size_t bytes = 0;
-  LITEVK_VK(functions_.vkGetPipelineCacheData(device_, cache, &bytes, nullptr));
-  std::string data(bytes, '\0');
-  LITEVK_VK(functions_.vkGetPipelineCacheData(device_, cache, &bytes, data.data()));
-  data.resize(bytes);
-  return data;
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<char> data,
+                          (Enumerate<char, size_t>("vkGetPipelineCacheData", [&](auto... list) {
+                            return functions_.vkGetPipelineCacheData(device_, cache, list...);
+                          })));
+  return std::string(data.begin(), data.end());
 }
 
 // Drivers compile on the thread that asks, so several threads ask, one for each cache. Futures hand on what a
@@ -213,8 +212,11 @@ Result<std::shared_ptr<const Pipeline>> PipelineCache::Compile(const PipelineReq
   const Status status = Check("vkCreateComputePipelines", [&] {
     return functions_.vkCreateComputePipelines(device_, cache, 1, &info, nullptr, &pipeline);
   });
-  if (!status.ok()) {
-    return Status(status.code(), "shader " + std::string(request.shader->name) + ": " + status.message());
+  const std::string shader_name = "shader " + std::string(request.shader->name) + ": ";
+  if (!status.ok()) return Status(status.code(), shader_name + status.message());
+  // Some drivers call it a success and give nothing (Adreno 5xx), and crash when nothing is bound.
+  if (pipeline == VK_NULL_HANDLE) {
+    return Internal(shader_name + "vkCreateComputePipelines: expected a pipeline, found VK_NULL_HANDLE");
   }
   result->pipeline = Unique<VkPipeline>(device_, pipeline, functions_.vkDestroyPipeline);
   return std::shared_ptr<const Pipeline>(std::move(result));

@@ -33,10 +33,11 @@ bool ValidationRequested() {
 uint64_t ValidationMessageCount() { return message_count; }
 
 Status CheckValidationLayer(const GlobalFunctions& functions) {
-  uint32_t count = 0;
-  LITEVK_VK(functions.vkEnumerateInstanceLayerProperties(&count, nullptr));
-  std::vector<VkLayerProperties> layers(count);
-  LITEVK_VK(functions.vkEnumerateInstanceLayerProperties(&count, layers.data()));
+  LITEVK_ASSIGN_OR_RETURN(
+      const auto layers,
+      Enumerate<VkLayerProperties>("vkEnumerateInstanceLayerProperties", [&](auto... list) {
+        return functions.vkEnumerateInstanceLayerProperties(list...);
+      }));
   const bool found = std::any_of(layers.begin(), layers.end(), [](const VkLayerProperties& layer) {
     return std::string_view(layer.layerName) == kValidationLayer;
   });
