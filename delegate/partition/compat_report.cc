@@ -52,8 +52,9 @@ Json ProgramJson(const ProgramReport& program) {
                {"plan_ms", program.plan_ms},
                {"pipelines_ms", program.pipelines_ms},
                {"upload_ms", program.upload_ms}};
-  if (program.profiled_runs == 0) return json;
+  if (program.profiled_runs + program.runs_without_times == 0) return json;
   json["profiled_runs"] = program.profiled_runs;
+  json["runs_without_times"] = program.runs_without_times;
   json["dispatch_times"] = Json::array();
   for (const DispatchReport& dispatch : program.dispatch_times) {
     json["dispatch_times"].push_back({{"node", dispatch.node},

@@ -72,6 +72,7 @@ struct ProgramReport {
   double upload_ms = 0;  // memory allocated, constants prepacked and uploaded
   // With the option enable_op_profiling, when the interpreter has freed the partition.
   int64_t profiled_runs = 0;
+  int64_t runs_without_times = 0;  // whose times the driver did not have
   std::vector<DispatchReport> dispatch_times;
 };
 

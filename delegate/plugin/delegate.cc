@@ -10,9 +10,12 @@
 #include "delegate/plugin/callbacks.h"
 #include "delegate/plugin/tuner.h"
 #include "runtime/vk/device.h"
+#include "runtime/vk/lifetime.h"
 
 namespace litevk {
 namespace {
+
+constexpr const char* kLeftToInterpreter = "; every node is left to the interpreter";
 
 bool DeviceIsRequired(const Options& options) { return options.missing_device_is_error || options.strict; }
 
@@ -30,6 +33,8 @@ void LogOptions(const Logger& logger, const OptionPairs& pairs) {
   for (const auto& [key, value] : pairs)
     logger.Verbose(std::string("option ").append(key).append("=").append(value));
 }
+
+Status NoDevice(const Status& reason) { return Unavailable("no Vulkan device: " + reason.message()); }
 
 void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict) {
   std::ranges::replace_if(
@@ -83,10 +88,10 @@ Status Delegate::AcquireDevice() {
     }
     auto device = vk::AcquireDevice(DeviceRequestOf(engine_->options));
     if (!device.ok()) {
-      device_status_ = Unavailable("no Vulkan device: " + device.status().message());
+      device_status_ = NoDevice(device.status());
       engine_->report->SetNoDevice(device_status_.message());
       if (!DeviceIsRequired(engine_->options)) {
-        engine_->logger.Warning(device_status_.message() + "; every node is left to the interpreter");
+        engine_->logger.Warning(device_status_.message() + kLeftToInterpreter);
       }
       return;
     }
@@ -95,7 +100,7 @@ Status Delegate::AcquireDevice() {
     if (engine_->options.max_tile > 0) engine_->limits.profile.max_tile = engine_->options.max_tile;
     if (const Options& options = engine_->options; options.tuning != Tuning::kNone) {
       engine_->tuner = std::make_shared<Tuner>(engine_->device, options.tuning, options.serialization_dir,
-                                               engine_->logger);
+                                               engine_->logger, options.invoke_timeout_ms);
     }
     engine_->report->SetDevice(engine_->device->info().name, engine_->device->info().driver);
   });
@@ -104,11 +109,13 @@ Status Delegate::AcquireDevice() {
 
 Status Delegate::Prepare(abi::TfLiteContext* context) {
   const Status device_status = AcquireDevice();
+  // The report, its lock included, is the parent's.
+  if (engine_->device != nullptr && !vk::DriverIsOurs()) return LeaveToInterpreter(vk::ClaimDriver());
   const SubgraphInfo subgraph = FindSubgraph(context);
   auto imported = ImportGraph(context);
   if (!imported.ok()) {
     if (engine_->options.strict) return imported.status();
-    engine_->logger.Warning(imported.status().message() + "; every node is left to the interpreter");
+    engine_->logger.Warning(imported.status().message() + kLeftToInterpreter);
     return {};
   }
   ir::Graph& graph = *imported;
@@ -124,6 +131,13 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   engine_->report->SetSubgraph(context, MakeReport(*prepared, verdicts));
   // Failing now, and not when the kernel is prepared, lets every runtime restore its own plan.
   return prepared->init_error;
+}
+
+Status Delegate::LeaveToInterpreter(const Status& reason) const {
+  const Status status = NoDevice(reason);
+  if (DeviceIsRequired(engine_->options)) return status;
+  engine_->logger.Warning(status.message() + kLeftToInterpreter);
+  return {};
 }
 
 Status Delegate::Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,

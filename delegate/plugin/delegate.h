@@ -40,6 +40,8 @@ class Delegate {
 
   // The device, tried once.
   Status AcquireDevice();
+  // An error where the options require a device, else a warning.
+  Status LeaveToInterpreter(const Status& reason) const;
   Status Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,
                const std::vector<Verdict>& verdicts);
 

@@ -7,6 +7,10 @@
 namespace litevk {
 
 void DispatchProfile::Add(const std::vector<DispatchTime>& times) {
+  if (times.empty()) {
+    ++runs_without_times_;
+    return;
+  }
   if (runs_++ == 0) {
     for (const DispatchTime& time : times) {
       sums_.push_back({.node = time.source_node,
@@ -31,8 +35,11 @@ void DispatchProfile::Log(const Logger& logger, int partition) const {
   const std::vector<DispatchReport> means = Means();
   double total = 0;
   for (const DispatchReport& mean : means) total += mean.mean_us;
-  logger.Info("partition " + std::to_string(partition) + ": device time of " + std::to_string(runs_) +
-              " runs");
+  std::string title =
+      "partition " + std::to_string(partition) + ": device time of " + std::to_string(runs_) + " runs";
+  if (runs_without_times_ > 0) title += "; " + std::to_string(runs_without_times_) + " more had none";
+  logger.Info(title);
+  if (runs_ == 0) return;
   logger.Info("   avg us      %  dispatch");
   for (const DispatchReport& mean : means) {
     std::array<char, 40> numbers = {};

@@ -12,10 +12,11 @@ namespace litevk {
 
 class DispatchProfile {
  public:
-  // The times of one run; every run has the same dispatches.
+  // The times of one run; every run has the same dispatches. Empty: the driver did not have them.
   void Add(const std::vector<DispatchTime>& times);
 
-  int64_t runs() const { return runs_; }
+  int64_t runs() const { return runs_; }  // with times
+  int64_t runs_without_times() const { return runs_without_times_; }
   std::vector<DispatchReport> Means() const;
   // A table at level info.
   void Log(const Logger& logger, int partition) const;
@@ -23,6 +24,7 @@ class DispatchProfile {
  private:
   std::vector<DispatchReport> sums_;  // `mean_us` holds the sum of the runs after the first
   int64_t runs_ = 0;
+  int64_t runs_without_times_ = 0;
 };
 
 }  // namespace litevk

@@ -13,6 +13,7 @@
 #include "runtime/base/stopwatch.h"
 #include "runtime/exec/executable.h"
 #include "runtime/exec/pipeline_statistics.h"
+#include "runtime/vk/lifetime.h"
 
 namespace litevk {
 namespace {
@@ -26,16 +27,21 @@ class GpuProgram : public Program {
         tensors_(tensors),
         engine_(engine),
         report_number_(report_number),
+        is_timed_(engine.options.enable_op_profiling && executable_->stats().dispatches > 0 &&
+                  engine.device->features().has(vk::Feature::kTimestamps)),
         is_attached_(partition.outputs.size()) {}
   GpuProgram(const GpuProgram&) = delete;
   GpuProgram& operator=(const GpuProgram&) = delete;
   ~GpuProgram() override {
-    if (profile_.runs() == 0) return;
+    // The report belongs to the parent of a forked process.
+    if (profile_.runs() + profile_.runs_without_times() == 0 || !vk::DriverIsOurs()) return;
     profile_.Log(engine_.logger, partition_.index);
-    engine_.report->SetDispatchTimes(report_number_, profile_.runs(), profile_.Means());
+    engine_.report->SetDispatchTimes(report_number_, profile_.runs(), profile_.runs_without_times(),
+                                     profile_.Means());
   }
 
   Status Run(InputBytes inputs, OutputBytes outputs) override {
+    LITEVK_RETURN_IF_ERROR(engine_.device->Usable());
     for (size_t i = 0; i < inputs.size(); ++i) {
       const gpu::TensorId tensor = TensorOf(partition_.inputs[i]);
       // Nothing computed at run time depends on an input without a tensor.
@@ -55,16 +61,17 @@ class GpuProgram : public Program {
       const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
       std::ranges::copy(source.first(outputs[i].size()), outputs[i].begin());
     }
-    return engine_.options.enable_op_profiling ? ReadTimes() : Status();
+    if (is_timed_) ReadTimes();
+    return {};
   }
 
  private:
   gpu::TensorId TensorOf(ir::TensorId id) const { return tensors_[static_cast<size_t>(id)]; }
 
-  Status ReadTimes() {
-    LITEVK_ASSIGN_OR_RETURN(const auto times, executable_->ReadDispatchTimes());
-    if (!times.empty()) profile_.Add(times);
-    return {};
+  // The results are right with or without times, so whatever fails here costs the times alone.
+  void ReadTimes() {
+    const auto times = executable_->ReadDispatchTimes();
+    profile_.Add(times.ok() ? *times : std::vector<DispatchTime>());
   }
 
   std::unique_ptr<Executable> executable_;
@@ -72,6 +79,7 @@ class GpuProgram : public Program {
   std::vector<gpu::TensorId> tensors_;  // by ir::TensorId
   const Engine& engine_;
   const int64_t report_number_;
+  const bool is_timed_;
   std::vector<bool> is_attached_;  // outputs in the interpreter's memory
   DispatchProfile profile_;
 };
@@ -119,6 +127,7 @@ ProgramReport Describe(const Partition& partition, const ExecutableStats& stats,
 
 Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Partition& partition,
                                                 const Engine& engine) {
+  LITEVK_RETURN_IF_ERROR(engine.device->Usable());
   const Options& options = engine.options;
   const auto lower = [&](const Choices& choices) {
     return Lower(
@@ -139,10 +148,15 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
   LITEVK_ASSIGN_OR_RETURN(auto executable,
                           Executable::Build(engine.device, std::move(lowered.graph),
                                             {.enable_timestamps = options.enable_op_profiling,
+                                             .timeout_ms = options.invoke_timeout_ms,
                                              .disable_zero_copy = options.disable_zero_copy,
                                              .pipeline_folder = options.serialization_dir}));
   const ExecutableStats& stats = executable->stats();
   if (!stats.pipeline_file_note.empty()) engine.logger.Warning("pipeline " + stats.pipeline_file_note);
+  if (!stats.timestamps_note.empty()) {
+    engine.logger.Warning("partition " + std::to_string(partition.index) +
+                          " is not timed: " + stats.timestamps_note);
+  }
   engine.logger.Verbose("partition " + std::to_string(partition.index) + ": " +
                         std::to_string(stats.dispatches) + " dispatches, " + std::to_string(stats.barriers) +
                         " barriers, " + std::to_string(stats.pipelines) + " pipelines, arena " +

@@ -151,6 +151,10 @@ constexpr OptionSpec kOptions[] = {
     {"strict", "0", kBool,
      "Report an error instead of falling back to the CPU when there is no device or the device fails.",
      LITEVK_SET(SetBool, strict)},
+    {"invoke_timeout_ms", "60000, or 0 with a driver that runs on the CPU", kCount,
+     "Wait at most this many milliseconds for the device, in each run of a partition and each upload of "
+     "weights; then the device counts as lost and the CPU takes over. 0 waits as long as it takes.",
+     LITEVK_SET(SetCount, invoke_timeout_ms)},
     {"is_precision_loss_allowed", "0", "0 (results of lower precision are not offered yet)",
      "Allow results of lower precision than float32.",
      [](Options&, std::string_view value) {
@@ -169,7 +173,7 @@ constexpr OptionSpec kOptions[] = {
      LITEVK_SET(SetBool, disable_zero_copy)},
     {"disable_features", "",
      "a comma-separated list of subgroups, storage_16bit, storage_8bit, texel_buffers, timestamps, "
-     "pipeline_statistics, host_pointers, int64, thread_spreading",
+     "pipeline_statistics, host_pointers, int64, thread_spreading, coherent_memory",
      "Do not use these optional features of the device, for bug reports.",
      LITEVK_SET(SetFeatures, disabled_features)},
 };

@@ -39,6 +39,7 @@ struct Options {
   Tuning tuning = Tuning::kNone;
   uint32_t max_tile = 0;  // gpu::DeviceProfile::max_tile; 0: as the device's class has it
   bool strict = false;
+  int invoke_timeout_ms = -1;  // -1: vk::Device::WaitLimit's default
   bool disable_fusion = false;
   bool disable_winograd = false;
   bool disable_zero_copy = false;

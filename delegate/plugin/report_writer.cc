@@ -57,11 +57,13 @@ int64_t ReportWriter::AddProgram(ProgramReport program) {
   return programs_before_ + static_cast<int64_t>(report_.programs.size()) - 1;
 }
 
-void ReportWriter::SetDispatchTimes(int64_t program, int64_t runs, std::vector<DispatchReport> times) {
+void ReportWriter::SetDispatchTimes(int64_t program, int64_t runs, int64_t runs_without_times,
+                                    std::vector<DispatchReport> times) {
   const std::scoped_lock lock(mutex_);
   if (program < programs_before_) return;
   ProgramReport& report = report_.programs[static_cast<size_t>(program - programs_before_)];
   report.profiled_runs = runs;
+  report.runs_without_times = runs_without_times;
   report.dispatch_times = std::move(times);
   Write();
 }

@@ -27,7 +27,8 @@ class ReportWriter {
   // Returns a number by which the times of the program are added later.
   int64_t AddProgram(ProgramReport program);
   // Ignored where the program is another model's by now.
-  void SetDispatchTimes(int64_t program, int64_t runs, std::vector<DispatchReport> times);
+  void SetDispatchTimes(int64_t program, int64_t runs, int64_t runs_without_times,
+                        std::vector<DispatchReport> times);
 
  private:
   void Write();

@@ -61,8 +61,8 @@ void FillInputs(const LoweredPartition& lowered, Executable& executable) {
 }  // namespace
 
 Tuner::Tuner(std::shared_ptr<const vk::Device> device, Tuning effort, const std::string& folder,
-             const Logger& logger)
-    : device_(std::move(device)), effort_(effort), logger_(logger) {
+             const Logger& logger, int timeout_ms)
+    : device_(std::move(device)), effort_(effort), logger_(logger), timeout_ms_(timeout_ms) {
   if (!folder.empty()) file_.emplace(folder, device_->info(), device_->features());
 }
 
@@ -95,6 +95,7 @@ void Tuner::TimeAll(const LowerWith& lower, Unknown& unknown) const {
     if (const Status status = TimeRound(lower, round, unknown); !status.ok()) {
       logger_.Warning("tuning: alternative " + std::to_string(round) +
                       " could not be timed: " + status.message());
+      if (!device_->Usable().ok()) return;
     }
   }
 }
@@ -143,13 +144,14 @@ Status Tuner::TimeRound(const LowerWith& lower, size_t round, Unknown& unknown) 
 }
 
 Status Tuner::Measure(const LoweredPartition& lowered, size_t round, Unknown& unknown) const {
-  LITEVK_ASSIGN_OR_RETURN(auto executable,
-                          Executable::Build(device_, lowered.graph, {.enable_timestamps = true}));
+  LITEVK_ASSIGN_OR_RETURN(
+      auto executable,
+      Executable::Build(device_, lowered.graph, {.enable_timestamps = true, .timeout_ms = timeout_ms_}));
   FillInputs(lowered, *executable);
   for (int run = 0; run < kWarmUpRuns + EffortOf(effort_).runs; ++run) {
     LITEVK_RETURN_IF_ERROR(executable->Run());
     LITEVK_ASSIGN_OR_RETURN(const auto times, executable->ReadDispatchTimes());
-    if (run < kWarmUpRuns) continue;
+    if (run < kWarmUpRuns || times.empty()) continue;
     for (const ChoicePoint& point : lowered.choice_points) {
       const auto entry = unknown.find(point.key);
       if (entry == unknown.end() || round >= entry->second.names.size()) continue;

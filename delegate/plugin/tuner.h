@@ -23,8 +23,9 @@ class Tuner {
   using LowerWith = std::function<LoweredPartition(const Choices&)>;
 
   // `effort` is not kNone. Results are kept in `folder` too, unless that is empty.
+  // `timeout_ms`: the option invoke_timeout_ms, for each run.
   Tuner(std::shared_ptr<const vk::Device> device, Tuning effort, const std::string& folder,
-        const Logger& logger);
+        const Logger& logger, int timeout_ms = -1);
 
   // What is known of the partition's nodes, after those of which nothing was known have been timed: in one
   // executable for each number of an alternative, which computes every node in that one. Whatever fails is a
@@ -52,6 +53,7 @@ class Tuner {
   Tuning effort_;
   std::optional<TuningFile> file_;
   Logger logger_;
+  int timeout_ms_;
   bool is_read_ = false;
   Choices choices_;
 };

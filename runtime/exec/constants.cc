@@ -1,6 +1,7 @@
 #include "runtime/exec/constants.h"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <string>
 #include <utility>
@@ -15,14 +16,15 @@ constexpr uint64_t kSmallConstantsBatchBytes = 8ULL << 20;
 // Constants fill the staging buffer until the next does not fit; then they are copied.
 class StagedUpload {
  public:
-  static Result<StagedUpload> Create(const vk::Device& device, VkBuffer target, uint64_t staging_bytes) {
+  static Result<StagedUpload> Create(const vk::Device& device, VkBuffer target, uint64_t staging_bytes,
+                                     std::chrono::milliseconds wait_limit) {
     StagedUpload upload;
     upload.device_ = &device;
     upload.target_ = target;
     LITEVK_ASSIGN_OR_RETURN(
         upload.staging_,
         vk::Buffer::Create(device, staging_bytes, vk::MemoryUse::kHostReads, "constant staging"));
-    LITEVK_ASSIGN_OR_RETURN(upload.commands_, vk::CommandBuffer::Create(device));
+    LITEVK_ASSIGN_OR_RETURN(upload.commands_, vk::CommandBuffer::Create(device, wait_limit));
     return upload;
   }
 
@@ -37,7 +39,7 @@ class StagedUpload {
 
   Status Finish() {
     if (copies_.empty()) return {};
-    LITEVK_RETURN_IF_ERROR(staging_.Flush());
+    LITEVK_RETURN_IF_ERROR(staging_.Flush({.bytes = filled_}));
     LITEVK_RETURN_IF_ERROR(commands_.Begin());
     device_->fn().vkCmdCopyBuffer(commands_.handle(), staging_.handle(), target_,
                                   static_cast<uint32_t>(copies_.size()), copies_.data());
@@ -103,11 +105,12 @@ Status WriteDirectly(const std::vector<Item>& items, const std::set<gpu::TensorI
     return result.buffer.mapped().subspan(item.offset_bytes, item.bytes);
   };
   LITEVK_RETURN_IF_ERROR(WriteAll(items, outputs, reserve, result));
-  return result.buffer.Flush();
+  return result.buffer.Flush({.bytes = result.buffer.mapped().size()});
 }
 
 Status WriteStaged(const vk::Device& device, const std::vector<Item>& items,
-                   const std::set<gpu::TensorId>& outputs, UploadedConstants& result) {
+                   const std::set<gpu::TensorId>& outputs, std::chrono::milliseconds wait_limit,
+                   UploadedConstants& result) {
   uint64_t largest = 1;
   uint64_t total = 1;
   for (const Item& item : items) {
@@ -116,7 +119,7 @@ Status WriteStaged(const vk::Device& device, const std::vector<Item>& items,
   }
   const uint64_t staging_bytes = std::max(largest, std::min(total, kSmallConstantsBatchBytes));
   LITEVK_ASSIGN_OR_RETURN(StagedUpload upload,
-                          StagedUpload::Create(device, result.buffer.handle(), staging_bytes));
+                          StagedUpload::Create(device, result.buffer.handle(), staging_bytes, wait_limit));
   result.staging_bytes = staging_bytes;
   const auto reserve = [&](const Item& item) { return upload.Reserve(item.offset_bytes, item.bytes); };
   LITEVK_RETURN_IF_ERROR(WriteAll(items, outputs, reserve, result));
@@ -126,14 +129,15 @@ Status WriteStaged(const vk::Device& device, const std::vector<Item>& items,
 }  // namespace
 
 Result<UploadedConstants> UploadConstants(const vk::Device& device, const gpu::Graph& graph,
-                                          const gpu::MemoryPlan& plan, bool use_staging) {
+                                          const gpu::MemoryPlan& plan, bool use_staging,
+                                          std::chrono::milliseconds wait_limit) {
   UploadedConstants result;
   if (plan.constant_bytes == 0) return result;
   const vk::MemoryUse use = use_staging ? vk::MemoryUse::kDevice : vk::MemoryUse::kHostWrites;
   LITEVK_ASSIGN_OR_RETURN(result.buffer, vk::Buffer::Create(device, plan.constant_bytes, use, "constants"));
   const std::vector<Item> items = UsedConstants(graph, plan);
   const std::set<gpu::TensorId> outputs = OutputRoots(graph);
-  LITEVK_RETURN_IF_ERROR(use_staging ? WriteStaged(device, items, outputs, result)
+  LITEVK_RETURN_IF_ERROR(use_staging ? WriteStaged(device, items, outputs, wait_limit, result)
                                      : WriteDirectly(items, outputs, result));
   return result;
 }

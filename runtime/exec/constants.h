@@ -1,6 +1,7 @@
 // Writing the constants of a graph into device memory, once.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -23,8 +24,10 @@ struct UploadedConstants {
 };
 
 // Straight into mapped memory where the device shares it, else through a staging buffer that is no
-// larger than the largest constant (or 8 MiB). Returns when the device has them.
+// larger than the largest constant (or 8 MiB). Returns when the device has them; `wait_limit` is for each of
+// the submissions that it waits for (vk::Device::Wait).
 Result<UploadedConstants> UploadConstants(const vk::Device& device, const gpu::Graph& graph,
-                                          const gpu::MemoryPlan& plan, bool use_staging);
+                                          const gpu::MemoryPlan& plan, bool use_staging,
+                                          std::chrono::milliseconds wait_limit);
 
 }  // namespace litevk

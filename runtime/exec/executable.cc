@@ -1,6 +1,7 @@
 #include "runtime/exec/executable.h"
 
 #include <cassert>
+#include <chrono>
 #include <set>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "runtime/vk/buffer.h"
 #include "runtime/vk/check.h"
 #include "runtime/vk/command.h"
+#include "runtime/vk/lifetime.h"
 
 namespace litevk {
 
@@ -28,6 +30,7 @@ struct Executable::Objects {
   Status Build(const ExecutableOptions& options);
   Status CompilePipelines(const std::string& folder);
   Status CreateBuffers(bool use_staging);
+  void CreateTimestamps();
   bool Attach(gpu::TensorId tensor, std::span<std::byte> bytes);
   Status Record();
   void RecordInputs();
@@ -46,6 +49,9 @@ struct Executable::Objects {
   vk::Buffer arena;
   vk::Buffer io;
   vk::Buffer io_staging;  // empty when `io` is mapped itself
+  gpu::ByteRange inputs;  // in `io` and `io_staging`
+  gpu::ByteRange outputs;
+  std::chrono::milliseconds wait_limit{0};
   HostMemory host_memory;
   DescriptorSets descriptor_sets;
   Timestamps timestamps;
@@ -55,9 +61,13 @@ struct Executable::Objects {
 };
 
 Status Executable::Objects::Build(const ExecutableOptions& options) {
+  LITEVK_RETURN_IF_ERROR(device->Usable());
   LITEVK_RETURN_IF_ERROR(CheckGraph(graph, device->limits()));
+  wait_limit = device->WaitLimit(options.timeout_ms);
   Stopwatch watch;
   plan = gpu::PlanMemory(graph, device->limits());
+  inputs = gpu::IoRange(graph, plan, &gpu::Tensor::is_input);
+  outputs = gpu::IoRange(graph, plan, &gpu::Tensor::is_output);
   barrier_before = gpu::PlanBarriers(graph, plan);
   stats.plan_ms = watch.LapMs();
   LITEVK_RETURN_IF_ERROR(CompilePipelines(options.pipeline_folder));
@@ -67,9 +77,7 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   stats.upload_ms = watch.LapMs();
   host_memory = HostMemory(graph);
   LITEVK_ASSIGN_OR_RETURN(descriptor_sets, DescriptorSets::Create(*device, graph, pipelines));
-  if (options.enable_timestamps && device->features().has(vk::Feature::kTimestamps)) {
-    LITEVK_ASSIGN_OR_RETURN(timestamps, Timestamps::Create(*device, graph.dispatches.size()));
-  }
+  if (options.enable_timestamps) CreateTimestamps();
   LITEVK_RETURN_IF_ERROR(Record());
 
   stats.dispatches = graph.dispatches.size();
@@ -120,9 +128,23 @@ Status Executable::Objects::CreateBuffers(bool use_staging) {
     LITEVK_ASSIGN_OR_RETURN(io_staging, vk::Buffer::Create(*device, plan.io_bytes, vk::MemoryUse::kHostReads,
                                                            "input and output staging"));
   }
-  LITEVK_ASSIGN_OR_RETURN(constants, UploadConstants(*device, graph, plan, use_staging));
+  LITEVK_ASSIGN_OR_RETURN(constants, UploadConstants(*device, graph, plan, use_staging, wait_limit));
   graph.constants.clear();
   return {};
+}
+
+// Without them the executable computes all the same.
+void Executable::Objects::CreateTimestamps() {
+  if (!device->features().has(vk::Feature::kTimestamps)) {
+    stats.timestamps_note = device->info().name + " has no timestamps";
+    return;
+  }
+  Result<Timestamps> created = Timestamps::Create(*device, graph.dispatches.size());
+  if (created.ok()) {
+    timestamps = std::move(*created);
+  } else {
+    stats.timestamps_note = created.status().message();
+  }
 }
 
 VkDescriptorBufferInfo Executable::Objects::Range(gpu::TensorId tensor) const {
@@ -137,6 +159,7 @@ VkDescriptorBufferInfo Executable::Objects::Range(gpu::TensorId tensor) const {
 bool Executable::Objects::Attach(gpu::TensorId tensor, std::span<std::byte> bytes) {
   const gpu::Placement& place = plan.placements[static_cast<size_t>(tensor)];
   if (io_staging || !device->imports_host_memory() || place.region != gpu::Region::kIo) return false;
+  if (wait_limit.count() > 0) return false;
   const gpu::TensorId root = graph.Root(tensor);
   if (host_memory.Attach(*device, root, place, bytes)) is_recorded = false;
   return host_memory.Find(root).has_value();
@@ -145,7 +168,7 @@ bool Executable::Objects::Attach(gpu::TensorId tensor, std::span<std::byte> byte
 Status Executable::Objects::Record() {
   LITEVK_RETURN_IF_ERROR(
       descriptor_sets.Write(*device, graph, [this](gpu::TensorId tensor) { return Range(tensor); }));
-  LITEVK_ASSIGN_OR_RETURN(commands, vk::CommandBuffer::Create(*device));
+  LITEVK_ASSIGN_OR_RETURN(commands, vk::CommandBuffer::Create(*device, wait_limit));
   LITEVK_RETURN_IF_ERROR(commands.Begin());
   timestamps.CmdReset(*device, commands.handle());
   RecordInputs();
@@ -228,7 +251,11 @@ std::span<std::byte> Executable::Objects::Io(gpu::TensorId tensor) const {
 
 Executable::Executable(std::unique_ptr<Objects> objects) : objects_(std::move(objects)) {}
 
-Executable::~Executable() = default;
+// In a child of fork() another thread of the parent, which the child does not have, may have been in the
+// middle of a change.
+Executable::~Executable() {
+  if (!vk::DriverIsOurs()) static_cast<void>(objects_.release());
+}
 
 Result<std::unique_ptr<Executable>> Executable::Build(std::shared_ptr<const vk::Device> device,
                                                       gpu::Graph graph, const ExecutableOptions& options) {
@@ -251,11 +278,12 @@ bool Executable::Attach(gpu::TensorId tensor, std::span<std::byte> bytes) {
 }
 
 Status Executable::Run() {
+  LITEVK_RETURN_IF_ERROR(objects_->device->Usable());
   if (!objects_->is_recorded) LITEVK_RETURN_IF_ERROR(objects_->Record());
   const vk::Buffer& mapped = objects_->io_staging ? objects_->io_staging : objects_->io;
-  LITEVK_RETURN_IF_ERROR(mapped.Flush());
+  LITEVK_RETURN_IF_ERROR(mapped.Flush(objects_->inputs));
   LITEVK_RETURN_IF_ERROR(objects_->commands.Run());
-  return mapped.Invalidate();
+  return mapped.Invalidate(objects_->outputs);
 }
 
 Result<std::vector<DispatchTime>> Executable::ReadDispatchTimes() const {

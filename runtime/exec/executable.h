@@ -17,6 +17,9 @@ namespace litevk {
 
 struct ExecutableOptions {
   bool enable_timestamps = false;  // ignored where the device has none
+  // Of a wait for the device, in Build and in Run: vk::Device::WaitLimit. Where there is a limit the device
+  // is not given the caller's memory (Attach): it might write there after the wait has ended.
+  int timeout_ms = -1;
   // Inputs and outputs go through staging buffers even where host and device share one memory.
   bool disable_zero_copy = false;
   // An existing folder in which compiled pipelines are kept between processes; "": none.
@@ -34,6 +37,7 @@ struct ExecutableStats {
   uint64_t upload_staging_bytes = 0;  // of constants, freed when they were uploaded
   size_t copies = 0;                  // between staging and device memory, in each run
   bool zero_copy = false;
+  std::string timestamps_note;     // why there are no timestamps although they were asked for; "": no trouble
   std::string pipeline_file_note;  // why compiled pipelines could not be read or kept; "": no trouble
   // Of Build: memory plan and barriers; pipelines; memory, constants prepacked and uploaded.
   double plan_ms = 0;
@@ -57,6 +61,7 @@ class Executable {
   // records. Takes the graph: constants' write functions are released when they have run.
   static Result<std::unique_ptr<Executable>> Build(std::shared_ptr<const vk::Device> device, gpu::Graph graph,
                                                    const ExecutableOptions& options);
+  // In a child of fork() it leaves everything as it is.
   ~Executable();
 
   // Mapped for the executable's whole life: the caller writes an input before Run and reads an
@@ -72,10 +77,11 @@ class Executable {
   bool Attach(gpu::TensorId tensor, std::span<std::byte> bytes);
 
   // Submits and waits. Records nothing, allocates nothing, unless Attach has moved a tensor since the last
-  // run.
+  // run. kUnavailable in a child of fork(), kDeviceLost when the device is lost or the wait takes too long.
   Status Run();
 
-  // Of the last Run, in dispatch order; empty when timestamps are off.
+  // Of the last Run, in dispatch order; empty when there are no timestamps, and when the driver does not have
+  // those of that run, which some are late with.
   Result<std::vector<DispatchTime>> ReadDispatchTimes() const;
 
   const ExecutableStats& stats() const;

@@ -30,9 +30,13 @@ void Timestamps::CmdWrite(const vk::Device& device, VkCommandBuffer commands, si
 Result<std::vector<double>> Timestamps::Read(const vk::Device& device) const {
   if (!pool_) return std::vector<double>();
   std::vector<uint64_t> ticks(count_);
-  LITEVK_VK(device.fn().vkGetQueryPoolResults(device.handle(), pool_.get(), 0, count_,
-                                              ticks.size() * sizeof(uint64_t), ticks.data(), sizeof(uint64_t),
-                                              VK_QUERY_RESULT_64_BIT));
+  const VkResult result = vk::ResultOf("vkGetQueryPoolResults", [&] {
+    return device.fn().vkGetQueryPoolResults(device.handle(), pool_.get(), 0, count_,
+                                             ticks.size() * sizeof(uint64_t), ticks.data(), sizeof(uint64_t),
+                                             VK_QUERY_RESULT_64_BIT);
+  });
+  if (result == VK_NOT_READY) return std::vector<double>();
+  if (result != VK_SUCCESS) return vk::StatusOf(result, "vkGetQueryPoolResults");
   const uint32_t bits = device.info().timestamp_bits;
   const uint64_t mask = bits >= 64 ? ~0ULL : (1ULL << bits) - 1;
   constexpr double kMicrosecondsPerNanosecond = 1e-3;

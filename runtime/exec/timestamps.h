@@ -20,7 +20,8 @@ class Timestamps {
 
   void CmdReset(const vk::Device& device, VkCommandBuffer commands) const;
   void CmdWrite(const vk::Device& device, VkCommandBuffer commands, size_t index) const;
-  // Microseconds from each timestamp to the next, of a submission that has finished.
+  // Microseconds from each timestamp to the next, of a submission that has finished. Empty where the driver
+  // does not have them yet: it is not waited for.
   Result<std::vector<double>> Read(const vk::Device& device) const;
 
  private:

@@ -1,9 +1,11 @@
 #include "runtime/vk/buffer.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
 #include "runtime/vk/check.h"
+#include "runtime/vk/host_pointers.h"
 #include "runtime/vk/structs.h"
 
 namespace litevk::vk {
@@ -43,11 +45,7 @@ std::optional<uint32_t> ChooseMemoryType(const VkPhysicalDeviceMemoryProperties&
 Result<Unique<VkBuffer>> CreateHandle(const Device& device, uint64_t bytes, void* chain = nullptr) {
   auto info = Make<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, chain);
   info.size = bytes;
-  info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-               VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-  if (device.limits().prefers_texel_loads) {
-    info.usage |= VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
-  }
+  info.usage = BufferUsage(device.limits().prefers_texel_loads);
   VkBuffer buffer = VK_NULL_HANDLE;
   LITEVK_VK(device.fn().vkCreateBuffer(device.handle(), &info, nullptr, &buffer));
   return Unique<VkBuffer>(device.handle(), buffer, device.fn().vkDestroyBuffer);
@@ -63,14 +61,35 @@ Result<Unique<VkDeviceMemory>> Allocate(const Device& device, uint64_t bytes, ui
   return Unique<VkDeviceMemory>(device.handle(), memory, device.fn().vkFreeMemory);
 }
 
-VkMappedMemoryRange WholeRange(VkDeviceMemory memory) {
+bool IsCoherent(const Device& device, uint32_t type) {
+  const VkMemoryPropertyFlags flags = device.memory().memoryTypes[type].propertyFlags;
+  return (flags & VK_MEMORY_PROPERTY_HOST_COHERENT_BIT) != 0 &&
+         device.features().has(Feature::kCoherentMemory);
+}
+
+VkMappedMemoryRange MappedRange(VkDeviceMemory memory, gpu::ByteRange atoms) {
   auto range = Make<VkMappedMemoryRange>(VK_STRUCTURE_TYPE_MAPPED_MEMORY_RANGE);
   range.memory = memory;
-  range.size = VK_WHOLE_SIZE;
+  range.offset = atoms.offset_bytes;
+  range.size = atoms.bytes;
   return range;
 }
 
 }  // namespace
+
+VkBufferUsageFlags BufferUsage(bool has_texel_views) {
+  constexpr VkBufferUsageFlags kAlways = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                         VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  constexpr VkBufferUsageFlags kTexels =
+      VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
+  return has_texel_views ? kAlways | kTexels : kAlways;
+}
+
+gpu::ByteRange AtomsAround(gpu::ByteRange range, uint64_t atom_bytes, uint64_t allocation_bytes) {
+  const uint64_t begin = range.offset_bytes / atom_bytes * atom_bytes;
+  const uint64_t last_atom = (range.offset_bytes + range.bytes + atom_bytes - 1) / atom_bytes;
+  return {begin, std::min(last_atom * atom_bytes, allocation_bytes) - begin};
+}
 
 Result<Buffer> Buffer::Create(const Device& device, uint64_t bytes, MemoryUse use, std::string_view what) {
   if (bytes > device.max_allocation_bytes()) {
@@ -98,16 +117,15 @@ Result<Buffer> Buffer::Create(const Device& device, uint64_t bytes, MemoryUse us
   void* data = nullptr;
   LITEVK_VK(device.fn().vkMapMemory(device.handle(), handle, 0, VK_WHOLE_SIZE, 0, &data));
   buffer.mapped_ = {static_cast<std::byte*>(data), bytes};
-  const VkMemoryPropertyFlags flags = device.memory().memoryTypes[*type].propertyFlags;
-  buffer.coherent_ = (flags & VK_MEMORY_PROPERTY_HOST_COHERENT_BIT) != 0;
+  buffer.allocation_bytes_ = requirements.size;
+  buffer.coherent_ = IsCoherent(device, *type);
   return buffer;
 }
 
 Result<Buffer> Buffer::Import(const Device& device, std::span<std::byte> pages, std::string_view what) {
-  constexpr auto kHandleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT;
   auto external =
       Make<VkExternalMemoryBufferCreateInfo>(VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
-  external.handleTypes = kHandleType;
+  external.handleTypes = kHostPointerHandle;
   Buffer buffer;
   buffer.device_ = &device;
   LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateHandle(device, pages.size(), &external));
@@ -115,36 +133,37 @@ Result<Buffer> Buffer::Import(const Device& device, std::span<std::byte> pages, 
   device.fn().vkGetBufferMemoryRequirements(device.handle(), buffer.handle(), &requirements);
   auto properties =
       Make<VkMemoryHostPointerPropertiesEXT>(VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT);
-  LITEVK_VK(device.fn().vkGetMemoryHostPointerPropertiesEXT(device.handle(), kHandleType, pages.data(),
+  LITEVK_VK(device.fn().vkGetMemoryHostPointerPropertiesEXT(device.handle(), kHostPointerHandle, pages.data(),
                                                             &properties));
   const std::optional<uint32_t> type = ChooseMemoryType(
       device.memory(), requirements.memoryTypeBits & properties.memoryTypeBits, MemoryUse::kHostReads);
   if (!type || requirements.size > pages.size()) {
     return Unavailable(std::string(what) + ": the device cannot use this memory of the host");
   }
-  const VkMemoryPropertyFlags flags = device.memory().memoryTypes[*type].propertyFlags;
-  if ((flags & VK_MEMORY_PROPERTY_HOST_COHERENT_BIT) == 0) {
+  if (!IsCoherent(device, *type)) {
     return Unavailable(std::string(what) + ": expected coherent memory, found none");
   }
   auto import = Make<VkImportMemoryHostPointerInfoEXT>(VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT);
-  import.handleType = kHandleType;
+  import.handleType = kHostPointerHandle;
   import.pHostPointer = pages.data();
   LITEVK_ASSIGN_OR_RETURN(buffer.memory_, Allocate(device, pages.size(), *type, &import));
   LITEVK_VK(device.fn().vkBindBufferMemory(device.handle(), buffer.handle(), buffer.memory_.get(), 0));
   return buffer;
 }
 
-Status Buffer::Flush() const {
-  if (coherent_) return {};
-  const VkMappedMemoryRange range = WholeRange(memory_.get());
-  LITEVK_VK(device_->fn().vkFlushMappedMemoryRanges(device_->handle(), 1, &range));
+Status Buffer::Flush(gpu::ByteRange range) const {
+  if (coherent_ || range.bytes == 0) return {};
+  const VkMappedMemoryRange atoms =
+      MappedRange(memory_.get(), AtomsAround(range, device_->non_coherent_atom_bytes(), allocation_bytes_));
+  LITEVK_VK(device_->fn().vkFlushMappedMemoryRanges(device_->handle(), 1, &atoms));
   return {};
 }
 
-Status Buffer::Invalidate() const {
-  if (coherent_) return {};
-  const VkMappedMemoryRange range = WholeRange(memory_.get());
-  LITEVK_VK(device_->fn().vkInvalidateMappedMemoryRanges(device_->handle(), 1, &range));
+Status Buffer::Invalidate(gpu::ByteRange range) const {
+  if (coherent_ || range.bytes == 0) return {};
+  const VkMappedMemoryRange atoms =
+      MappedRange(memory_.get(), AtomsAround(range, device_->non_coherent_atom_bytes(), allocation_bytes_));
+  LITEVK_VK(device_->fn().vkInvalidateMappedMemoryRanges(device_->handle(), 1, &atoms));
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "runtime/base/status.h"
+#include "runtime/graph/memory_plan.h"
 #include "runtime/vk/device.h"
 #include "runtime/vk/handle.h"
 
@@ -19,6 +20,13 @@ enum class MemoryUse {
   kHostWrites,  // mapped; the host writes it once, the device reads it often
   kHostReads,   // mapped; the host reads and writes it between runs: cached where possible
 };
+
+// What every buffer may be used for; `has_texel_views`: as texel buffer too.
+VkBufferUsageFlags BufferUsage(bool has_texel_views);
+
+// The range in whole atoms (VkPhysicalDeviceLimits::nonCoherentAtomSize), which is what can be flushed and
+// invalidated: begins at a multiple of `atom_bytes` and ends at one, or where the allocation does.
+gpu::ByteRange AtomsAround(gpu::ByteRange range, uint64_t atom_bytes, uint64_t allocation_bytes);
 
 // Storage buffer and source and destination of copies. Move-only; the device must outlive it.
 class Buffer {
@@ -36,16 +44,17 @@ class Buffer {
   explicit operator bool() const { return static_cast<bool>(buffer_); }
   // Mapped for the buffer's whole life; empty for kDevice.
   std::span<std::byte> mapped() const { return mapped_; }
-  // Before the device reads what the host wrote, and before the host reads what the device wrote.
+  // Before the device reads what the host wrote there, and before the host reads what the device wrote there.
   // Nothing to do in coherent memory.
-  Status Flush() const;
-  Status Invalidate() const;
+  Status Flush(gpu::ByteRange range) const;
+  Status Invalidate(gpu::ByteRange range) const;
 
  private:
   const Device* device_ = nullptr;
   Unique<VkDeviceMemory> memory_;
   Unique<VkBuffer> buffer_;
   std::span<std::byte> mapped_;
+  uint64_t allocation_bytes_ = 0;
   bool coherent_ = true;
 };
 

@@ -3,13 +3,15 @@
 #include <utility>
 
 #include "runtime/vk/check.h"
+#include "runtime/vk/lifetime.h"
 #include "runtime/vk/structs.h"
 
 namespace litevk::vk {
 
-Result<CommandBuffer> CommandBuffer::Create(const Device& device) {
+Result<CommandBuffer> CommandBuffer::Create(const Device& device, std::chrono::milliseconds wait_limit) {
   CommandBuffer result;
   result.device_ = &device;
+  result.wait_limit_ = wait_limit;
   const DeviceFunctions& fn = device.fn();
 
   auto pool_info = Make<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
@@ -37,8 +39,13 @@ CommandBuffer& CommandBuffer::operator=(CommandBuffer&& other) noexcept {
   std::swap(pool_, other.pool_);
   std::swap(fence_, other.fence_);
   std::swap(commands_, other.commands_);
+  std::swap(wait_limit_, other.wait_limit_);
   std::swap(in_flight_, other.in_flight_);
   return *this;
+}
+
+CommandBuffer::~CommandBuffer() {
+  if (!IsIdle()) Abandon(device_->handle());
 }
 
 Status CommandBuffer::Begin() {
@@ -53,20 +60,21 @@ Status CommandBuffer::End() {
 }
 
 Status CommandBuffer::Run() {
-  Drain();
+  if (!IsIdle()) {
+    return {StatusCode::kDeviceLost, "vkQueueSubmit: expected the run before to be done, found it running"};
+  }
   const VkFence fence = fence_.get();
   LITEVK_VK(device_->fn().vkResetFences(device_->handle(), 1, &fence));
   LITEVK_RETURN_IF_ERROR(device_->Submit(commands_, fence));
   in_flight_ = true;
-  LITEVK_RETURN_IF_ERROR(device_->Wait(fence));
+  LITEVK_RETURN_IF_ERROR(device_->Wait(fence, wait_limit_));
   in_flight_ = false;
   return {};
 }
 
-void CommandBuffer::Drain() {
-  if (!std::exchange(in_flight_, false)) return;
-  const VkFence fence = fence_.get();
-  device_->fn().vkWaitForFences(device_->handle(), 1, &fence, VK_TRUE, UINT64_MAX);
+bool CommandBuffer::IsIdle() {
+  if (in_flight_) in_flight_ = !device_->Finishes(fence_.get(), wait_limit_);
+  return !in_flight_;
 }
 
 void CmdBarrier(const Device& device, VkCommandBuffer commands, MemoryScope source, MemoryScope target) {

@@ -3,6 +3,8 @@
 
 #include <vulkan/vulkan.h>
 
+#include <chrono>
+
 #include "runtime/base/status.h"
 #include "runtime/vk/device.h"
 #include "runtime/vk/handle.h"
@@ -13,28 +15,32 @@ namespace litevk::vk {
 // move-only; the device must outlive it.
 class CommandBuffer {
  public:
-  static Result<CommandBuffer> Create(const Device& device);
+  // `wait_limit` is what Run waits (Device::Wait).
+  static Result<CommandBuffer> Create(const Device& device, std::chrono::milliseconds wait_limit);
 
   CommandBuffer() = default;
   CommandBuffer(CommandBuffer&& other) noexcept { *this = std::move(other); }
   CommandBuffer& operator=(CommandBuffer&& other) noexcept;
-  // Waits for a submission whose wait has failed: its objects may still be in use.
-  ~CommandBuffer() { Drain(); }
+  // Waits for a submission whose wait has failed, since its objects may still be in use; where it does not
+  // end either, the device is abandoned with all that belongs to it.
+  ~CommandBuffer();
 
   VkCommandBuffer handle() const { return commands_; }
   // Begin discards what was recorded before.
   Status Begin();
   Status End();
-  // Submits and waits. Allocates nothing.
+  // Submits and waits. Allocates nothing. After an error the device may still be busy with what was
+  // submitted.
   Status Run();
 
  private:
-  void Drain();
+  bool IsIdle();
 
   const Device* device_ = nullptr;
   Unique<VkCommandPool> pool_;
   Unique<VkFence> fence_;
   VkCommandBuffer commands_ = VK_NULL_HANDLE;
+  std::chrono::milliseconds wait_limit_{0};
   bool in_flight_ = false;
 };
 

@@ -11,11 +11,40 @@
 
 #include "runtime/vk/check.h"
 #include "runtime/vk/driver_threads.h"
+#include "runtime/vk/lifetime.h"
 #include "runtime/vk/physical_device.h"
 #include "runtime/vk/structs.h"
 
 namespace litevk::vk {
 namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+// Waits are cut into slices, so that they end when another thread has found the device lost.
+constexpr milliseconds kWaitSlice{100};
+constexpr milliseconds kDefaultWaitLimit{60000};
+// What a submission gets to end in, after it was given up.
+constexpr milliseconds kGrace{1000};
+
+uint64_t Nanoseconds(milliseconds time) {
+  return static_cast<uint64_t>(std::chrono::nanoseconds(time).count());
+}
+
+Status WaitedTooLong(milliseconds limit) {
+  return {StatusCode::kDeviceLost, "vkWaitForFences: expected the commands to be done within " +
+                                       std::to_string(limit.count()) +
+                                       " ms (the option invoke_timeout_ms), found them running; the device "
+                                       "counts as lost"};
+}
+
+// An instance goes with its devices, and an abandoned device never does.
+void KeepForever(std::shared_ptr<const Instance> instance) {
+  static std::mutex mutex;
+  static auto& kept = *new std::vector<std::shared_ptr<const Instance>>;
+  const std::lock_guard lock(mutex);
+  kept.push_back(std::move(instance));
+}
 
 uint64_t MaxAllocationBytes(const Instance& instance, VkPhysicalDevice physical) {
   auto maintenance = Make<VkPhysicalDeviceMaintenance3Properties>(
@@ -24,6 +53,12 @@ uint64_t MaxAllocationBytes(const Instance& instance, VkPhysicalDevice physical)
       Make<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &maintenance);
   instance.fn().vkGetPhysicalDeviceProperties2(physical, &properties);
   return maintenance.maxMemoryAllocationSize;
+}
+
+uint64_t NonCoherentAtomBytes(const Instance& instance, VkPhysicalDevice physical) {
+  VkPhysicalDeviceProperties properties = {};
+  instance.fn().vkGetPhysicalDeviceProperties(physical, &properties);
+  return std::max<uint64_t>(properties.limits.nonCoherentAtomSize, 1);
 }
 
 // The features to switch on, as a chain that VkDeviceCreateInfo::pNext can start with.
@@ -83,6 +118,10 @@ bool PrefersTexelLoads(const DeviceInfo& info, FeatureSet features) {
 
 Device::~Device() {
   pipelines_.reset();
+  if (!MayDestroy(handle_)) {
+    if (DriverIsOurs()) KeepForever(std::move(instance_));
+    return;
+  }
   if (handle_ != VK_NULL_HANDLE && functions_.vkDestroyDevice != nullptr) {
     functions_.vkDestroyDevice(handle_, nullptr);
   }
@@ -115,6 +154,7 @@ Result<std::shared_ptr<const Device>> Device::Create(std::shared_ptr<const Insta
 
 Status Device::CreateLogicalDevice(VkPhysicalDevice physical) {
   max_allocation_bytes_ = MaxAllocationBytes(*instance_, physical);
+  non_coherent_atom_bytes_ = NonCoherentAtomBytes(*instance_, physical);
   instance_->fn().vkGetPhysicalDeviceMemoryProperties(physical, &memory_);
 
   EnabledFeatures enabled(features_);
@@ -147,6 +187,12 @@ Status Device::CreateLogicalDevice(VkPhysicalDevice physical) {
   return {};
 }
 
+Status Device::Usable() const {
+  LITEVK_RETURN_IF_ERROR(ClaimDriver());
+  if (lost_) return {StatusCode::kDeviceLost, "vulkan device " + info_.name + ": was lost before"};
+  return {};
+}
+
 Status Device::Note(Status status) const {
   if (status.code() == StatusCode::kDeviceLost) lost_ = true;
   return status;
@@ -156,6 +202,7 @@ Status Device::Submit(VkCommandBuffer commands, VkFence fence) const {
   auto info = Make<VkSubmitInfo>(VK_STRUCTURE_TYPE_SUBMIT_INFO);
   info.commandBufferCount = 1;
   info.pCommandBuffers = &commands;
+  LITEVK_RETURN_IF_ERROR(Usable());
   const std::lock_guard lock(queue_mutex_);
   return Note(Check("vkQueueSubmit", [&] { return functions_.vkQueueSubmit(queue_, 1, &info, fence); }));
 }
@@ -164,18 +211,41 @@ Status Device::Submit(VkCommandBuffer commands, VkFence fence) const {
 // the time of a small model (docs/design/threads.md). So the first of the time is not slept. What ended it is
 // for Wait to say.
 void Device::Poll(VkFence fence) const {
-  constexpr std::chrono::milliseconds kPollTime{1};
-  const auto end = std::chrono::steady_clock::now() + kPollTime;
-  while (functions_.vkGetFenceStatus(handle_, fence) == VK_NOT_READY &&
-         std::chrono::steady_clock::now() < end) {
+  constexpr milliseconds kPollTime{1};
+  const auto end = steady_clock::now() + kPollTime;
+  while (functions_.vkGetFenceStatus(handle_, fence) == VK_NOT_READY && steady_clock::now() < end) {
     std::this_thread::yield();
   }
 }
 
-Status Device::Wait(VkFence fence) const {
+milliseconds Device::WaitLimit(int timeout_ms) const {
+  if (timeout_ms >= 0) return milliseconds(timeout_ms);
+  return info_.type == DeviceType::kCpu ? milliseconds(0) : kDefaultWaitLimit;
+}
+
+Status Device::Wait(VkFence fence, milliseconds limit) const {
+  const auto begin = steady_clock::now();
   if (info_.type == DeviceType::kCpu) Poll(fence);
-  return Note(Check("vkWaitForFences",
-                    [&] { return functions_.vkWaitForFences(handle_, 1, &fence, VK_TRUE, UINT64_MAX); }));
+  for (;;) {
+    const milliseconds slice = limit.count() > 0 ? std::min(kWaitSlice, limit) : kWaitSlice;
+    const VkResult result = ResultOf("vkWaitForFences", [&] {
+      return functions_.vkWaitForFences(handle_, 1, &fence, VK_TRUE, Nanoseconds(slice));
+    });
+    if (result == VK_SUCCESS) return {};
+    if (result != VK_TIMEOUT) return Note(StatusOf(result, "vkWaitForFences"));
+    LITEVK_RETURN_IF_ERROR(Usable());
+    if (limit.count() > 0 && steady_clock::now() - begin >= limit) return Note(WaitedTooLong(limit));
+  }
+}
+
+bool Device::Finishes(VkFence fence, milliseconds limit) const {
+  if (!DriverIsOurs()) return true;
+  if (lost_) limit = limit.count() > 0 ? std::min(limit, kGrace) : kGrace;
+  const uint64_t nanoseconds = limit.count() > 0 ? Nanoseconds(limit) : UINT64_MAX;
+  const VkResult result = functions_.vkWaitForFences(handle_, 1, &fence, VK_TRUE, nanoseconds);
+  const bool has_ended = result == VK_SUCCESS || result == VK_ERROR_DEVICE_LOST;
+  if (!has_ended) lost_ = true;
+  return has_ended;
 }
 
 Result<std::vector<std::shared_ptr<const Pipeline>>> Device::GetPipelines(
@@ -189,6 +259,7 @@ Result<std::shared_ptr<const Pipeline>> Device::GetPipelineWithStatistics(
 }
 
 Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request) {
+  LITEVK_RETURN_IF_ERROR(ClaimDriver());
   static std::mutex mutex;
   static std::map<std::pair<uint32_t, uint32_t>, std::weak_ptr<const Device>> alive;
   const std::lock_guard lock(mutex);
@@ -199,7 +270,8 @@ Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request
     return Status(instance.status().code(), std::move(message));
   }
   LITEVK_ASSIGN_OR_RETURN(std::vector<DeviceInfo> infos, DescribeAll(**instance));
-  LITEVK_ASSIGN_OR_RETURN(const uint32_t index, ChooseDevice(infos, request, DeviceNodeProblems()));
+  LITEVK_ASSIGN_OR_RETURN(const uint32_t index,
+                          ChooseDevice(infos, request, [] { return DeviceNodeProblems(); }));
   std::weak_ptr<const Device>& entry = alive[{index, request.disabled_features.bits()}];
   if (std::shared_ptr<const Device> device = entry.lock(); device != nullptr && !device->lost()) {
     return device;

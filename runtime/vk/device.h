@@ -5,6 +5,7 @@
 #include <vulkan/vulkan.h>
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -44,11 +45,24 @@ class Device {
   uint32_t queue_family() const { return *info_.queue_family; }
   const VkPhysicalDeviceMemoryProperties& memory() const { return memory_; }
   uint64_t max_allocation_bytes() const { return max_allocation_bytes_; }
+  uint64_t non_coherent_atom_bytes() const { return non_coherent_atom_bytes_; }
+
+  // To be asked before the device is used: kUnavailable in a child of fork() (ClaimDriver), kDeviceLost when
+  // it was lost. Both with a sentence.
+  Status Usable() const;
 
   // Queues the commands and returns; `fence` is signalled when they are done.
   Status Submit(VkCommandBuffer commands, VkFence fence) const;
-  // Returns when the fence is signalled.
-  Status Wait(VkFence fence) const;
+  // The limit of a wait from the option invoke_timeout_ms; a negative number stands for the default: a
+  // minute, or none (0) for a driver on the CPU, which computes as long as the model is large and on threads
+  // of this process.
+  std::chrono::milliseconds WaitLimit(int timeout_ms) const;
+  // Returns when the fence is signalled. After `limit`, where it is not 0, the device counts as lost:
+  // kDeviceLost, also to those who wait on it at the same time.
+  Status Wait(VkFence fence, std::chrono::milliseconds limit) const;
+  // Whether what the fence belongs to has ended by itself or with the device, after at most `limit`; on a
+  // lost device after a second at most. If not, the device counts as lost.
+  bool Finishes(VkFence fence, std::chrono::milliseconds limit) const;
 
   // Compiled at the first request for a shader and specialization, once for the device. `driver_data`: see
   // PipelineCache::Get.
@@ -57,7 +71,8 @@ class Device {
   // The same pipeline once more, with statistics.
   Result<std::shared_ptr<const Pipeline>> GetPipelineWithStatistics(const PipelineRequest& request) const;
 
-  // After VK_ERROR_DEVICE_LOST nothing runs on this object again; AcquireDevice makes a new one.
+  // After VK_ERROR_DEVICE_LOST, or a wait that did not end, nothing runs on this object again; AcquireDevice
+  // makes a new one.
   bool lost() const { return lost_; }
 
  private:
@@ -76,6 +91,7 @@ class Device {
   gpu::DeviceLimits limits_;
   VkPhysicalDeviceMemoryProperties memory_ = {};
   uint64_t max_allocation_bytes_ = 0;
+  uint64_t non_coherent_atom_bytes_ = 1;
   VkDevice handle_ = VK_NULL_HANDLE;
   DeviceFunctions functions_;
   mutable std::mutex queue_mutex_;
@@ -85,7 +101,7 @@ class Device {
 };
 
 // The device that the request chooses: the one that is alive, when another user has it with the same
-// disabled features, or a new one.
+// disabled features, or a new one. kUnavailable without a fit device, and in a child of fork() (ClaimDriver).
 Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request);
 
 }  // namespace litevk::vk

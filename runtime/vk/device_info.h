@@ -29,8 +29,9 @@ enum class Feature : uint32_t {
   kHostPointers,        // buffers in memory that the host has allocated
   kInt64,               // 64-bit integers in shaders
   kThreadSpreading,     // of a driver on the CPU: its threads may be bound to cores
+  kCoherentMemory,      // mapped memory that needs no flush, where the driver says so
 };
-inline constexpr uint32_t kFeatureCount = 9;
+inline constexpr uint32_t kFeatureCount = 10;
 
 std::string_view FeatureName(Feature feature);  // "storage_16bit"
 std::optional<Feature> FeatureFromName(std::string_view name);

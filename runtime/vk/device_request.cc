@@ -50,7 +50,7 @@ std::string Refusal(const DeviceInfo& device, const DeviceRequest& request) {
 }  // namespace
 
 Result<uint32_t> ChooseDevice(std::span<const DeviceInfo> devices, const DeviceRequest& request,
-                              std::span<const std::string> node_problems) {
+                              const NodeProblems& node_problems) {
   const DeviceInfo* best = nullptr;
   std::string refusals;
   for (const DeviceInfo& device : devices) {
@@ -64,7 +64,9 @@ Result<uint32_t> ChooseDevice(std::span<const DeviceInfo> devices, const DeviceR
   if (best != nullptr) return best->index;
   std::string message =
       "vulkan device: expected one to use, found none of " + std::to_string(devices.size()) + refusals;
-  for (const std::string& problem : node_problems) message += "; " + problem;
+  if (node_problems) {
+    for (const std::string& problem : node_problems()) message += "; " + problem;
+  }
   return Unavailable(std::move(message));
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "runtime/base/status.h"
 #include "runtime/vk/device_info.h"
@@ -20,10 +22,13 @@ struct DeviceRequest {
   FeatureSet disabled_features;
 };
 
+using NodeProblems = std::function<std::vector<std::string>()>;
+
 // The index of the device to use: of the usable ones that match, discrete before integrated before
 // virtual before other before CPU. kUnavailable when there is none; the message lists every device
-// with the reason why it was not taken, and device nodes that cannot be opened (`node_problems`).
+// with the reason why it was not taken, and what `node_problems` finds, which is asked only then: it opens
+// the device nodes of GPUs.
 Result<uint32_t> ChooseDevice(std::span<const DeviceInfo> devices, const DeviceRequest& request,
-                              std::span<const std::string> node_problems = {});
+                              const NodeProblems& node_problems = nullptr);
 
 }  // namespace litevk::vk

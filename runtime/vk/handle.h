@@ -5,9 +5,12 @@
 
 #include <utility>
 
+#include "runtime/vk/lifetime.h"
+
 namespace litevk::vk {
 
-// Move-only; destroys the object with the function it was made with. The device must outlive it.
+// Move-only; destroys the object with the function it was made with, unless it has to be left alone
+// (MayDestroy). The device must outlive it.
 template <typename Handle>
 class Unique {
  public:
@@ -29,7 +32,7 @@ class Unique {
   Unique(const Unique&) = delete;
   Unique& operator=(const Unique&) = delete;
   ~Unique() {
-    if (handle_ != VK_NULL_HANDLE) destroy_(device_, handle_, nullptr);
+    if (handle_ != VK_NULL_HANDLE && MayDestroy(device_)) destroy_(device_, handle_, nullptr);
   }
 
   Handle get() const { return handle_; }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "runtime/vk/check.h"
+#include "runtime/vk/lifetime.h"
 #include "runtime/vk/structs.h"
 #include "runtime/vk/validation.h"
 
@@ -13,10 +14,11 @@ namespace litevk::vk {
 namespace {
 
 Result<bool> HasExtension(const GlobalFunctions& functions, std::string_view name) {
-  uint32_t count = 0;
-  LITEVK_VK(functions.vkEnumerateInstanceExtensionProperties(nullptr, &count, nullptr));
-  std::vector<VkExtensionProperties> extensions(count);
-  LITEVK_VK(functions.vkEnumerateInstanceExtensionProperties(nullptr, &count, extensions.data()));
+  LITEVK_ASSIGN_OR_RETURN(
+      const auto extensions,
+      Enumerate<VkExtensionProperties>("vkEnumerateInstanceExtensionProperties", [&](auto... list) {
+        return functions.vkEnumerateInstanceExtensionProperties(nullptr, list...);
+      }));
   return std::any_of(extensions.begin(), extensions.end(), [&](const VkExtensionProperties& extension) {
     return std::string_view(extension.extensionName) == name;
   });
@@ -67,6 +69,7 @@ Status CreateVkInstance(const GlobalFunctions& functions, VkInstance& instance) 
 }  // namespace
 
 Result<std::shared_ptr<const Instance>> Instance::Acquire() {
+  LITEVK_RETURN_IF_ERROR(ClaimDriver());
   static std::mutex mutex;
   static std::weak_ptr<const Instance> alive;
   const std::lock_guard lock(mutex);
@@ -99,6 +102,7 @@ Status Instance::CreateMessenger() {
 }
 
 Instance::~Instance() {
+  if (!DriverIsOurs()) return;
   if (messenger_ != VK_NULL_HANDLE) functions_.vkDestroyDebugUtilsMessengerEXT(handle_, messenger_, nullptr);
   if (handle_ != VK_NULL_HANDLE && functions_.vkDestroyInstance != nullptr) {
     functions_.vkDestroyInstance(handle_, nullptr);
@@ -106,16 +110,11 @@ Instance::~Instance() {
 }
 
 Result<std::vector<VkPhysicalDevice>> Instance::PhysicalDevices() const {
-  uint32_t count = 0;
-  const Status counted = Check("vkEnumeratePhysicalDevices", [&] {
-    return functions_.vkEnumeratePhysicalDevices(handle_, &count, nullptr);
+  auto devices = Enumerate<VkPhysicalDevice>("vkEnumeratePhysicalDevices", [this](auto... list) {
+    return functions_.vkEnumeratePhysicalDevices(handle_, list...);
   });
   // What the loader answers when drivers are installed and none of them finds its hardware.
-  if (counted.code() == StatusCode::kUnavailable) return std::vector<VkPhysicalDevice>();
-  LITEVK_RETURN_IF_ERROR(counted);
-  std::vector<VkPhysicalDevice> devices(count);
-  LITEVK_VK(functions_.vkEnumeratePhysicalDevices(handle_, &count, devices.data()));
-  devices.resize(count);
+  if (devices.status().code() == StatusCode::kUnavailable) return std::vector<VkPhysicalDevice>();
   return devices;
 }
 

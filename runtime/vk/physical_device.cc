@@ -8,6 +8,7 @@
 
 #include "runtime/vk/check.h"
 #include "runtime/vk/device_profile.h"
+#include "runtime/vk/host_pointers.h"
 #include "runtime/vk/structs.h"
 
 namespace litevk::vk {
@@ -98,10 +99,7 @@ void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint
   auto host_pointers = Make<VkPhysicalDeviceExternalMemoryHostPropertiesEXT>(
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT);
   Chain(properties, subgroups);
-  if (Contains(extensions, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME)) {
-    Chain(properties, host_pointers);
-    info.features.Add(Feature::kHostPointers);
-  }
+  if (Contains(extensions, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME)) Chain(properties, host_pointers);
   if (version >= VK_API_VERSION_1_2 || Contains(extensions, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME)) {
     Chain(properties, driver);
   }
@@ -109,7 +107,7 @@ void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint
   info.driver = driver.driverName;
   if (driver.driverInfo[0] != '\0') info.driver += std::string(" ") + driver.driverInfo;
   DescribeSubgroups(subgroups, info);
-  if (info.features.has(Feature::kHostPointers)) {
+  if (host_pointers.minImportedHostPointerAlignment > 0) {
     info.limits.host_pointer_alignment_bytes = host_pointers.minImportedHostPointerAlignment;
   }
 }
@@ -234,6 +232,8 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
   info.pipeline_cache_id = PipelineCacheId(properties);
   info.timestamp_period_ns = properties.limits.timestampPeriod;
   info.optional_extensions = OfInterest(extensions);
+  // Every device has a type of memory that is; where it is worth more, another one is chosen.
+  info.features.Add(Feature::kCoherentMemory);
   DescribeLimits(properties.limits, info.limits);
   info.limits.profile = ProfileOf({.vendor_id = properties.vendorID,
                                    .device_id = properties.deviceID,
@@ -247,6 +247,10 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
   if (properties.apiVersion >= VK_API_VERSION_1_1) {
     DescribeProperties2(instance, device, properties.apiVersion, extensions, info);
     DescribeFeatures(instance, device, extensions, info);
+    if (Contains(extensions, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME) &&
+        CanImportHostPointers(instance, device, info.features.has(Feature::kTexelBuffers))) {
+      info.features.Add(Feature::kHostPointers);
+    }
   }
   ChooseQueueFamily(instance, device, info);
   DescribeMemory(instance, device, info);
@@ -257,12 +261,13 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
 }  // namespace
 
 Result<std::vector<std::string>> DeviceExtensions(const Instance& instance, VkPhysicalDevice device) {
-  uint32_t count = 0;
-  LITEVK_VK(instance.fn().vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr));
-  std::vector<VkExtensionProperties> extensions(count);
-  LITEVK_VK(instance.fn().vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data()));
+  LITEVK_ASSIGN_OR_RETURN(
+      const auto extensions,
+      Enumerate<VkExtensionProperties>("vkEnumerateDeviceExtensionProperties", [&](auto... list) {
+        return instance.fn().vkEnumerateDeviceExtensionProperties(device, nullptr, list...);
+      }));
   std::vector<std::string> names;
-  names.reserve(count);
+  names.reserve(extensions.size());
   for (const VkExtensionProperties& extension : extensions) names.emplace_back(extension.extensionName);
   return names;
 }

@@ -12,17 +12,18 @@
   X(vkEnumerateInstanceLayerProperties)     \
   X(vkEnumerateInstanceVersion)
 
-#define LITEVK_INSTANCE_FUNCTIONS(X)      \
-  X(vkCreateDevice)                       \
-  X(vkDestroyInstance)                    \
-  X(vkEnumerateDeviceExtensionProperties) \
-  X(vkEnumeratePhysicalDevices)           \
-  X(vkGetDeviceProcAddr)                  \
-  X(vkGetPhysicalDeviceFeatures2)         \
-  X(vkGetPhysicalDeviceFormatProperties)  \
-  X(vkGetPhysicalDeviceMemoryProperties)  \
-  X(vkGetPhysicalDeviceProperties)        \
-  X(vkGetPhysicalDeviceProperties2)       \
+#define LITEVK_INSTANCE_FUNCTIONS(X)             \
+  X(vkCreateDevice)                              \
+  X(vkDestroyInstance)                           \
+  X(vkEnumerateDeviceExtensionProperties)        \
+  X(vkEnumeratePhysicalDevices)                  \
+  X(vkGetDeviceProcAddr)                         \
+  X(vkGetPhysicalDeviceExternalBufferProperties) \
+  X(vkGetPhysicalDeviceFeatures2)                \
+  X(vkGetPhysicalDeviceFormatProperties)         \
+  X(vkGetPhysicalDeviceMemoryProperties)         \
+  X(vkGetPhysicalDeviceProperties)               \
+  X(vkGetPhysicalDeviceProperties2)              \
   X(vkGetPhysicalDeviceQueueFamilyProperties)
 
 #define LITEVK_OPTIONAL_INSTANCE_FUNCTIONS(X) \

@@ -164,14 +164,22 @@ TEST(ChooseDeviceTest, ByIdAndByPartOfTheName) {
 TEST(ChooseDeviceTest, MessageListsEveryDeviceAndNodeProblem) {
   std::vector<DeviceInfo> machine = {Fake(0, "A", DeviceType::kCpu), Fake(1, "B", DeviceType::kDiscrete)};
   machine[1].missing.emplace_back("needs Vulkan 1.1, the device has 1.0.3");
-  const std::vector<std::string> problems = {
-      "permission denied: /dev/dri/renderD128 belongs to group render"};
+  int asked = 0;
+  const auto problems = [&asked]() -> std::vector<std::string> {
+    ++asked;
+    return {"permission denied: /dev/dri/renderD128 belongs to group render"};
+  };
   const Status status = ChooseDevice(machine, {}, problems).status();
   EXPECT_EQ(status.code(), StatusCode::kUnavailable);
   EXPECT_EQ(status.message(),
             "vulkan device: expected one to use, found none of 2; device 0 (A) is a CPU driver; set "
             "allow_cpu_device=1 to use it; device 1 (B) needs Vulkan 1.1, the device has 1.0.3; permission "
             "denied: /dev/dri/renderD128 belongs to group render");
+  EXPECT_EQ(asked, 1);
+  // Where there is a device, no node is opened.
+  machine[1].missing.clear();
+  EXPECT_TRUE(ChooseDevice(machine, {}, problems).ok());
+  EXPECT_EQ(asked, 1);
 }
 
 TEST(FeatureTest, NamesGoBothWays) {

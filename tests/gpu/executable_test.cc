@@ -200,6 +200,76 @@ TEST_P(ExecutableTest, TimestampsCoverEveryDispatch) {
   }
 }
 
+// Late timestamps are no times, and no error.
+TEST_P(ExecutableTest, LateTimestamps) {
+  GraphBuilder builder;
+  const gpu::TensorId input = builder.Input(4);
+  builder.MultiplyAdd(input, 2.0F, input, builder.Output(4));
+  ExecutableOptions options = Options();
+  options.enable_timestamps = true;
+  const auto executable = Build(builder, options);
+  ASSERT_NE(executable, nullptr);
+  ExpectRun(*executable);
+  vk::FaultInjector::FailNamed("vkGetQueryPoolResults", VK_NOT_READY);
+  const auto late = executable->ReadDispatchTimes();
+  vk::FaultInjector::Reset();
+  ASSERT_TRUE(late.ok()) << late.status().message();
+  EXPECT_TRUE(late->empty());
+  const auto times = executable->ReadDispatchTimes();
+  ASSERT_TRUE(times.ok()) << times.status().message();
+  EXPECT_EQ(times->size(), device_->features().has(vk::Feature::kTimestamps) ? 1U : 0U);
+}
+
+TEST_P(ExecutableTest, ComputesWithoutAQueryPool) {
+  GraphBuilder builder;
+  const gpu::TensorId input = builder.Input(4);
+  const gpu::TensorId output = builder.Output(4);
+  builder.MultiplyAdd(input, 2.0F, input, output);
+  ExecutableOptions options = Options();
+  options.enable_timestamps = true;
+  vk::FaultInjector::FailNamed("vkCreateQueryPool", VK_ERROR_OUT_OF_HOST_MEMORY);
+  const auto executable = Build(builder, options);
+  vk::FaultInjector::Reset();
+  ASSERT_NE(executable, nullptr);
+  EXPECT_FALSE(executable->stats().timestamps_note.empty());
+  Fill(*executable, input, 1.0F);
+  ExpectRun(*executable);
+  EXPECT_EQ(ToVector(executable->Output(output)), (std::vector<float>{3, 6, 9, 12}));
+  EXPECT_TRUE(executable->ReadDispatchTimes()->empty());
+}
+
+// Mapped memory as on GPUs whose cached memory is not coherent: each run flushes and invalidates, and the
+// validation layer looks at the ranges.
+TEST_P(ExecutableTest, FlushesAndInvalidatesMemoryThatIsNotCoherent) {
+  vk::DeviceRequest request = Request();
+  request.disabled_features.Add(vk::Feature::kCoherentMemory);
+  auto device = vk::AcquireDevice(request);
+  ASSERT_TRUE(device.ok()) << device.status().message();
+  device_ = std::move(*device);
+  constexpr size_t kFloats = 103;
+  GraphBuilder builder;
+  const gpu::TensorId input = builder.Input(kFloats);
+  const gpu::TensorId other = builder.Input(3);
+  const gpu::TensorId output = builder.Output(kFloats);
+  const gpu::TensorId other_output = builder.Output(3);
+  builder.MultiplyAdd(input, 2.0F, builder.Constant(std::vector<float>(kFloats, 1.0F)), output);
+  builder.MultiplyAdd(other, 3.0F, other, other_output);
+  const auto executable = Build(builder);
+  ASSERT_NE(executable, nullptr);
+  for (const float first : {0.0F, 50.0F}) {
+    Fill(*executable, input, first);
+    Fill(*executable, other, first);
+    vk::FaultInjector::FailNth(1ULL << 40, VK_SUCCESS);
+    ExpectRun(*executable);
+    EXPECT_EQ(vk::FaultInjector::calls(), 5U) << "reset, submit, wait, flush, invalidate";
+    vk::FaultInjector::Reset();
+    const std::vector<float> result = ToVector(executable->Output(output));
+    for (size_t i = 0; i < kFloats; ++i) ASSERT_EQ(result[i], 2.0F * (first + static_cast<float>(i)) + 1.0F);
+    EXPECT_EQ(ToVector(executable->Output(other_output)),
+              (std::vector<float>{4 * first, 4 * (first + 1), 4 * (first + 2)}));
+  }
+}
+
 TEST_P(ExecutableTest, NoTimestampsUnlessAsked) {
   GraphBuilder builder;
   const gpu::TensorId input = builder.Input(4);

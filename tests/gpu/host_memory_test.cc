@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "runtime/exec/executable.h"
+#include "runtime/vk/buffer.h"
+#include "runtime/vk/structs.h"
 #include "tests/gpu/gpu_test.h"
 
 namespace litevk {
@@ -38,6 +40,20 @@ class HostMemoryTest : public GpuTest {
   void ExpectTripled(std::span<const float> result, float first) {
     ASSERT_EQ(result.size(), kFloats);
     for (size_t i = 0; i < kFloats; ++i) ASSERT_EQ(result[i], 3.0F * (first + static_cast<float>(i)));
+  }
+
+  void ExpectCopies(const ExecutableOptions& options) {
+    const auto executable = Build(options);
+    ASSERT_NE(executable, nullptr);
+    HostTensor input;
+    input.Fill(7.0F);
+    HostTensor output;
+    EXPECT_FALSE(executable->Attach(input_, input.bytes()));
+    EXPECT_FALSE(executable->Attach(output_, output.bytes()));
+    std::ranges::copy(input.values, Floats(executable->Input(input_)).begin());
+    ASSERT_TRUE(executable->Run().ok());
+    ExpectTripled(ToVector(executable->Output(output_)), 7.0F);
+    EXPECT_EQ(output.values, HostTensor().values);
   }
 
   gpu::TensorId input_ = gpu::kNoTensor;
@@ -110,6 +126,39 @@ TEST_F(HostMemoryTest, StagedTensorsStay) {
   HostTensor input;
   EXPECT_FALSE(executable->Attach(input_, input.bytes()));
 }
+
+// The extension promises less than what vkGetPhysicalDeviceExternalBufferProperties says: SwiftShader has it
+// and answers no.
+TEST_F(HostMemoryTest, ImportsOnlyWhatTheDriverSaysImportable) {
+  const auto instance = vk::Instance::Acquire();
+  ASSERT_TRUE(instance.ok());
+  const auto physical = (*instance)->PhysicalDevices();
+  ASSERT_TRUE(physical.ok());
+  auto info =
+      vk::Make<VkPhysicalDeviceExternalBufferInfo>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_BUFFER_INFO);
+  info.usage = vk::BufferUsage(device_->limits().prefers_texel_loads);
+  info.handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT;
+  auto answer = vk::Make<VkExternalBufferProperties>(VK_STRUCTURE_TYPE_EXTERNAL_BUFFER_PROPERTIES);
+  (*instance)->fn().vkGetPhysicalDeviceExternalBufferProperties((*physical)[device_->info().index], &info,
+                                                                &answer);
+  const bool is_importable = (answer.externalMemoryProperties.externalMemoryFeatures &
+                              VK_EXTERNAL_MEMORY_FEATURE_IMPORTABLE_BIT) != 0;
+  EXPECT_EQ(device_->imports_host_memory(), is_importable && device_->info().type == vk::DeviceType::kCpu);
+}
+
+TEST_F(HostMemoryTest, CopiesWhereTheDriverSaysNotImportable) {
+  device_.reset();
+  vk::FaultInjector::FailNamed("vkGetPhysicalDeviceExternalBufferProperties", VK_ERROR_FEATURE_NOT_PRESENT);
+  auto device = vk::AcquireDevice(Request());
+  vk::FaultInjector::Reset();
+  ASSERT_TRUE(device.ok()) << device.status().message();
+  device_ = std::move(*device);
+  EXPECT_FALSE(device_->imports_host_memory());
+  ExpectCopies({});
+}
+
+// The device might write there after the wait was given up.
+TEST_F(HostMemoryTest, CopiesWhereWaitsHaveALimit) { ExpectCopies({.timeout_ms = 60000}); }
 
 TEST_F(HostMemoryTest, CopiesWhenTheImportFails) {
   const auto executable = Build();

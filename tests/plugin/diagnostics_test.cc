@@ -120,6 +120,30 @@ TEST_F(DiagnosticsTest, ProfilingWithoutTimestamps) {
   EXPECT_THAT(log, testing::Not(HasSubstr("device time")));
 }
 
+// The runs count, on the device, and nothing is said of the CPU.
+TEST_F(DiagnosticsTest, LateTimestampsFailNoRun) {
+  const std::string path = folder_ + "/report.json";
+  for (const VkResult result : {VK_NOT_READY, VK_ERROR_DEVICE_LOST, VK_ERROR_OUT_OF_HOST_MEMORY}) {
+    vk::FaultInjector::FailNamed("vkGetQueryPoolResults", result);
+    const std::string log =
+        RunAndCapture({{"report_path", path}, {"enable_op_profiling", "1"}, {"log_level", "info"}});
+    vk::FaultInjector::Reset();
+    EXPECT_THAT(log, testing::Not(HasSubstr("runs on the CPU")));
+    EXPECT_THAT(log, HasSubstr("litevk: partition 0: device time of 0 runs; 1 more had none\n"));
+    const auto report = nlohmann::json::parse(Read(path));
+    EXPECT_EQ(report["programs"].at(0)["profiled_runs"], 0);
+    EXPECT_EQ(report["programs"].at(0)["runs_without_times"], 1);
+    EXPECT_TRUE(report["programs"].at(0)["dispatch_times"].empty());
+  }
+}
+
+TEST_F(DiagnosticsTest, WithoutAQueryPoolRunsAreNotTimed) {
+  vk::FaultInjector::FailNamed("vkCreateQueryPool", VK_ERROR_OUT_OF_DEVICE_MEMORY);
+  const std::string log = RunAndCapture({{"enable_op_profiling", "1"}});
+  EXPECT_THAT(log, testing::StartsWith("litevk: partition 0 is not timed: vkCreateQueryPool"));
+  EXPECT_EQ(std::ranges::count(log, '\n'), 1) << log;
+}
+
 TEST_F(DiagnosticsTest, DumpDir) {
   RunAndCapture({{"debug_dump_dir", folder_}});
   const std::string text = Read(folder_ + "/subgraph_0_partition_0_1x2x3x5.txt");

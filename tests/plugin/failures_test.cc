@@ -121,13 +121,14 @@ TEST_F(FailuresTest, VersionAboveTheReviewedOne) {
 class DriverFailureTest : public FailuresTest {
  protected:
   static constexpr int kCalls = 3;
+  OptionPairs options_;
 
   // Expects the whole run to end on the reference kernels with one warning, or as an error.
   void Check(const char* call, VkResult result, bool fail_at_invoke) {
     SCOPED_TRACE(call);
     FakeInterpreter stock(model_);
     ASSERT_EQ(stock.AllocateTensors(), abi::kTfLiteOk);
-    const auto delegate = MakeDelegate();
+    const auto delegate = MakeDelegate(options_);
     FakeInterpreter interpreter(model_);
     ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
     testing::internal::CaptureStderr();
@@ -144,7 +145,9 @@ class DriverFailureTest : public FailuresTest {
   }
 
   void CheckStrict(const char* call, VkResult result, bool fail_at_invoke) {
-    const auto delegate = MakeDelegate({{"strict", "1"}});
+    OptionPairs options = options_;
+    options.emplace_back("strict", "1");
+    const auto delegate = MakeDelegate(options);
     FakeInterpreter interpreter(model_);
     ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
     if (!fail_at_invoke) vk::FaultInjector::FailNamed(call, result);
@@ -169,6 +172,27 @@ TEST_F(DriverFailureTest, PipelineCannotBeCompiled) {
 }
 
 TEST_F(DriverFailureTest, DeviceLostWhileRunning) { Check("vkQueueSubmit", VK_ERROR_DEVICE_LOST, true); }
+
+TEST_F(DriverFailureTest, WaitThatDoesNotEnd) {
+  options_ = {{"invoke_timeout_ms", "30"}};
+  Check("vkWaitForFences", VK_TIMEOUT, true);
+}
+
+// A partition that fell back leaves the device alone.
+TEST_F(DriverFailureTest, ALostDeviceIsNotUsedAgain) {
+  const auto delegate = MakeDelegate({{"invoke_timeout_ms", "30"}, {"log_level", "silent"}});
+  FakeInterpreter interpreter(model_);
+  ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
+  ASSERT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk);
+  vk::FaultInjector::FailNamed("vkWaitForFences", VK_TIMEOUT);
+  Run(interpreter);
+  vk::FaultInjector::FailNth(1ULL << 40, VK_SUCCESS);
+  Run(interpreter);
+  interpreter.ResizeInput(0, {4, 2, 3, 5});
+  ASSERT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk);
+  Run(interpreter);
+  EXPECT_EQ(vk::FaultInjector::calls(), 0U);
+}
 
 TEST_F(DriverFailureTest, DeviceLostWhileWaiting) { Check("vkWaitForFences", VK_ERROR_DEVICE_LOST, true); }
 

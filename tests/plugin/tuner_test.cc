@@ -10,6 +10,7 @@
 
 #include "delegate/lower/lowering.h"
 #include "runtime/exec/executable.h"
+#include "runtime/vk/fault_injector.h"
 #include "tests/gpu/pin_drivers.h"
 #include "tests/gpu/small_integers.h"
 #include "tests/lower/graph_builder.h"
@@ -198,6 +199,23 @@ TEST_F(TunerTest, WithoutTimestampsEstimatesChoose) {
   testing::internal::CaptureStderr();
   EXPECT_TRUE(Tuner(device_, Tuning::kFast, "", Logger()).ChoicesFor(Counted()).empty());
   EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("no timestamps"));
+}
+
+// An alternative without a time is not chosen, and the next process may try again.
+TEST_F(TunerTest, LateTimestampsLeaveTheEstimates) {
+  vk::FaultInjector::FailNamed("vkGetQueryPoolResults", VK_NOT_READY);
+  EXPECT_TRUE(Tuner(device_, Tuning::kFast, "", Logger()).ChoicesFor(Counted()).empty());
+  vk::FaultInjector::Reset();
+}
+
+TEST_F(TunerTest, WaitsEnd) {
+  vk::FaultInjector::FailNamed("vkWaitForFences", VK_TIMEOUT);
+  testing::internal::CaptureStderr();
+  EXPECT_TRUE(Tuner(device_, Tuning::kFast, "", Logger(), 30).ChoicesFor(Counted()).empty());
+  vk::FaultInjector::Reset();
+  const std::string log = testing::internal::GetCapturedStderr();
+  EXPECT_THAT(log, HasSubstr("invoke_timeout_ms"));
+  EXPECT_EQ(std::ranges::count(log, '\n'), 1) << log;
 }
 
 }  // namespace

@@ -153,12 +153,13 @@ TEST_F(ReportFileTest, DispatchTimesFindTheirProgram) {
   EXPECT_TRUE(programs().empty());
   writer.AddProgram({.partition = 0});
   const int64_t program = writer.AddProgram({.partition = 1});
-  writer.SetDispatchTimes(old_program, 1, {});
+  writer.SetDispatchTimes(old_program, 1, 0, {});
   writer.SetDispatchTimes(
-      program, 7, {{.node = 4, .label = "relu node 4", .shader = "relu", .first_us = 3, .mean_us = 2}});
+      program, 7, 2, {{.node = 4, .label = "relu node 4", .shader = "relu", .first_us = 3, .mean_us = 2}});
   ASSERT_EQ(programs().size(), 2U);
   EXPECT_FALSE(programs()[0].contains("profiled_runs"));
   EXPECT_EQ(programs()[1]["profiled_runs"], 7);
+  EXPECT_EQ(programs()[1]["runs_without_times"], 2);
   EXPECT_EQ(programs()[1]["dispatch_times"][0]["node"], 4);
   EXPECT_EQ(programs()[1]["dispatch_times"][0]["first_us"], 3);
   EXPECT_EQ(programs()[1]["dispatch_times"][0]["mean_us"], 2);

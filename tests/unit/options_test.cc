@@ -39,6 +39,13 @@ TEST_F(OptionsTest, Defaults) {
   EXPECT_EQ(options.backend, Backend::kVulkan);
   EXPECT_EQ(options.log_level, LogLevel::kWarning);
   EXPECT_EQ(options.partition.max_partitions, 0);
+  EXPECT_EQ(options.invoke_timeout_ms, -1);
+}
+
+TEST_F(OptionsTest, InvokeTimeout) {
+  EXPECT_EQ(Parse({{"invoke_timeout_ms", "0"}}).invoke_timeout_ms, 0);
+  EXPECT_EQ(Parse({{"invoke_timeout_ms", "250"}}).invoke_timeout_ms, 250);
+  EXPECT_THAT(ErrorOf("invoke_timeout_ms", "-1"), HasSubstr("an integer from 0 on"));
 }
 
 TEST_F(OptionsTest, EveryKeyTakesItsOwnDefault) {

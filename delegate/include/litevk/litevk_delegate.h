@@ -31,7 +31,8 @@ struct TfLiteDelegate;
  *
  * The caller owns the delegate and passes it to tflite_plugin_destroy_delegate after the last interpreter
  * that it was applied to is gone. One delegate may serve several interpreters, each from a thread of its
- * own; all delegates of a process share one Vulkan device.
+ * own; all delegates of a process share one Vulkan device. A child of fork() cannot use the device of its
+ * parent: there, delegates take no node, and partitions of older interpreters run on the CPU.
  *
  * Keys, with their default values; booleans are 0, 1, true or false. In values, %3A stands for ':' and %3B
  * for ';', which the command lines of TFLite's tools cannot pass.
@@ -61,10 +62,10 @@ struct TfLiteDelegate;
  *   max_tile (0)                pixels that an invocation computes at most: docs/design/tiles.md
  *   debug_dump_dir              write each partition's dispatches and memory plan into this folder
  *   strict (0)                  an error instead of every fallback to the CPU
- *   is_precision_loss_allowed (0)
- *                               1 is refused: results of lower precision are not offered yet
- *   disable_winograd (0)        compute every 3x3 convolution directly: docs/design/winograd.md
- *   disable_fusion (0), disable_zero_copy (0), disable_features
+ *   invoke_timeout_ms           a wait for the device that takes longer counts as a lost device; 0: none
+ * does; 60000 if not given, or 0 with a driver that runs on the CPU is_precision_loss_allowed (0) 1 is
+ * refused: results of lower precision are not offered yet disable_winograd (0)        compute every 3x3
+ * convolution directly: docs/design/winograd.md disable_fusion (0), disable_zero_copy (0), disable_features
  *                               switch optimizations and optional device features off, for bug reports
  */
 LITEVK_EXPORT struct TfLiteDelegate* tflite_plugin_create_delegate(const char* const* options_keys,
