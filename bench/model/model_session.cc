@@ -13,11 +13,6 @@
 namespace litevk::bench {
 namespace {
 
-// Only litevk knows the option report_path; another library would refuse it.
-bool IsLitevk(const std::filesystem::path& library) {
-  return library.filename().string().starts_with("liblitevk.");
-}
-
 std::filesystem::path TemporaryReportPath() {
   static std::atomic<int> count = 0;
   return std::filesystem::temp_directory_path() /
@@ -78,7 +73,7 @@ tools::SessionOptions ModelSession::SessionOptionsOf(const Backend& backend, boo
   if (!backend.delegate.has_value()) return options;
   options.delegate = backend.delegate->string();
   options.delegate_options = backend.options;
-  if (!IsLitevk(*backend.delegate)) return options;
+  if (!tools::IsLitevk(*backend.delegate)) return options;
   if (enable_profiling) options.delegate_options.emplace_back("enable_op_profiling", "1");
   const auto given = std::ranges::find(backend.options, "report_path", &KeyValues::value_type::first);
   report_is_ours_ = given == backend.options.end();

@@ -1,18 +1,15 @@
-// What a model has to do at least, whatever the kernels are: for rates, and for its name.
+// What a model has to do at least, whatever the kernels are: for rates, and for its name. The work of an
+// operator is a column of its row (OpSpec::cost).
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "bench/ops/op_model.h"
+#include "delegate/ops/op_spec.h"
 
 namespace litevk::bench {
 
-struct OpCost {
-  double flops = 0;  // a multiply-add counts two; moving values counts none
-  double bytes = 0;  // every input, weight and output once, at the size of its type
-};
-
+// The operations of all nodes; every input, weight and output of the model once.
 OpCost CostOf(const OpModel& model);
 
 // "CONV_2D/Input[1x56x56x64]xFilter[3x3x64x64]/Stride[1x1]/Padding[SAME]/Activation[RELU]/Precision[f32]", as

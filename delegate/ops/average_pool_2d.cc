@@ -12,6 +12,7 @@ OpSpec MakeSpec_average_pool_2d() {
       .types = {FloatSignature(1)},
       .constraints = PoolConstraints(),
       .layout_role = LayoutRole::kImplicit,
+      .cost = PoolCost,
       .takes_epilogue = true,
       .takes_padding = true,
       .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kAverage); },

@@ -1,5 +1,6 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
 #include "delegate/ops/strided.h"
 
 namespace litevk {
@@ -43,6 +44,7 @@ OpSpec MakeSpec_concatenation() {
       .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
                        HasNoActivation}},
       .layout_role = LayoutRole::kAttribute,
+      .cost = MoveCost,
       .lower = Lower,
   };
 }

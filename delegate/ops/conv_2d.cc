@@ -2,6 +2,8 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv_common.h"
 #include "delegate/ops/grouped_conv.h"
+#include "delegate/ops/op_cost.h"
+#include "delegate/ops/winograd.h"
 
 namespace litevk {
 namespace {
@@ -33,6 +35,27 @@ void Lower(Lowering& lowering) {
              lowering.view().params<Params>().activation);
 }
 
+OpCost Cost(const NodeView& view) {
+  const ir::Tensor& filter = view.input(kConvFilter);
+  return CostOf(view, 2 * ElementsOf(view.output()) * TapsOf(filter) * filter.dims[3]);
+}
+
+// Winograd's algorithm does a part of them, where it is chosen (EmitConv2d).
+double DeviceFlops(const NodeView& view) {
+  const ir::Shape& input = view.input(kConvInput).dims;
+  const ir::Shape& filter = view.input(kConvFilter).dims;
+  const auto& params = view.params<Params>();
+  const ConvWindow window = {.filter_h = filter[1],
+                             .filter_w = filter[2],
+                             .stride_h = params.stride_height,
+                             .stride_w = params.stride_width,
+                             .dilation_h = params.dilation_height_factor,
+                             .dilation_w = params.dilation_width_factor};
+  const bool is_short =
+      filter[3] == input[3] && WinogradPays(input, view.output().dims, window, view.limits());
+  return Cost(view).flops * (is_short ? WinogradShare(input, view.output().dims, view.limits()) : 1);
+}
+
 }  // namespace
 
 OpSpec MakeSpec_conv_2d() {
@@ -57,6 +80,8 @@ OpSpec MakeSpec_conv_2d() {
                        GroupsDivide},
                       {"the prepacked filter fits the device's limits", Fits}},
       .layout_role = LayoutRole::kImplicit,
+      .cost = Cost,
+      .device_flops = DeviceFlops,
       .takes_epilogue = true,
       .takes_padding = true,
       .lower = Lower,

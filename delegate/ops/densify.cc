@@ -1,5 +1,6 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
 
 namespace litevk {
 
@@ -15,6 +16,7 @@ OpSpec MakeSpec_densify() {
                 {.inputs = {kFloat16}, .outputs = {kFloat16}, .required_inputs = 1, .note = kNote}},
       .constraints = {{"the input is constant", InputIsKnown<0>}},
       .layout_role = LayoutRole::kTerminate,
+      .cost = MoveCost,
   };
 }
 

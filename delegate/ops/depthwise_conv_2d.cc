@@ -2,6 +2,7 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv_common.h"
 #include "delegate/ops/grouped_conv.h"
+#include "delegate/ops/op_cost.h"
 #include "delegate/ops/window_tile.h"
 
 namespace litevk {
@@ -37,6 +38,10 @@ void Lower(Lowering& lowering) {
               lowering.view().params<Params>().activation);
 }
 
+OpCost Cost(const NodeView& view) {
+  return CostOf(view, 2 * ElementsOf(view.output()) * TapsOf(view.input(kConvFilter)));
+}
+
 }  // namespace
 
 OpSpec MakeSpec_depthwise_conv_2d() {
@@ -60,6 +65,7 @@ OpSpec MakeSpec_depthwise_conv_2d() {
                        MultiplierIsWhole},
                       {"the prepacked filter fits the device's limits", Fits}},
       .layout_role = LayoutRole::kImplicit,
+      .cost = Cost,
       .takes_epilogue = true,
       .takes_padding = true,
       .lower = Lower,

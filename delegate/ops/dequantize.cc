@@ -1,6 +1,7 @@
 #include "shaders/dequantize.h"
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
 #include "delegate/ops/strided.h"
 
 namespace litevk {
@@ -33,6 +34,7 @@ OpSpec MakeSpec_dequantize() {
                  .note = "constants are unpacked when the model is loaded"}},
       .constraints = {},
       .layout_role = LayoutRole::kTransparent,
+      .cost = MoveCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

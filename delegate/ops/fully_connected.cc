@@ -1,6 +1,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv_common.h"
+#include "delegate/ops/op_cost.h"
 
 namespace litevk {
 namespace {
@@ -34,6 +35,10 @@ void Lower(Lowering& lowering) {
              lowering.view().params<Params>().activation);
 }
 
+OpCost Cost(const NodeView& view) {
+  return CostOf(view, 2 * ElementsOf(view.output()) * view.input(kConvFilter).dims[1]);
+}
+
 }  // namespace
 
 OpSpec MakeSpec_fully_connected() {
@@ -54,6 +59,7 @@ OpSpec MakeSpec_fully_connected() {
                        SizesMatch},
                       {"the prepacked weights fit the device's limits", Fits}},
       .layout_role = LayoutRole::kTerminate,
+      .cost = Cost,
       .takes_epilogue = true,
       .lower = Lower,
   };

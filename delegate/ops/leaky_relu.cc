@@ -1,6 +1,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise.h"
+#include "delegate/ops/op_cost.h"
 
 namespace litevk {
 namespace {
@@ -19,6 +20,7 @@ OpSpec MakeSpec_leaky_relu() {
       .types = {FloatSignature(1)},
       .constraints = {},
       .layout_role = LayoutRole::kTransparent,
+      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .as_epilogue = AsEpilogue,
       .lower = LowerUnary,

@@ -3,6 +3,7 @@
 
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
 #include "delegate/ops/strided.h"
 #include "shaders/mean.h"
 
@@ -74,6 +75,8 @@ void Lower(Lowering& lowering) {
                                lowering.ReductionLoadsWhen(aligned && source_aligned));
 }
 
+OpCost Cost(const NodeView& view) { return CostOf(view, ElementsOf(view.input(0))); }
+
 }  // namespace
 
 OpSpec MakeSpec_mean() {
@@ -86,6 +89,7 @@ OpSpec MakeSpec_mean() {
                       {"the rank of the input is at most 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 4; }}},
       .layout_role = LayoutRole::kAttribute,
+      .cost = Cost,
       .takes_epilogue = true,
       .lower = Lower,
   };

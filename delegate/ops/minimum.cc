@@ -1,6 +1,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise.h"
+#include "delegate/ops/op_cost.h"
 
 namespace litevk {
 
@@ -12,6 +13,7 @@ OpSpec MakeSpec_minimum() {
       .types = {FloatSignature(2)},
       .constraints = {{"inputs and output have at most 4 dims", RankAtMost<4>}},
       .layout_role = LayoutRole::kTransparent,
+      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .as_epilogue = ArithmeticSteps<EpilogueOp::kMinimum, EpilogueOp::kReverseMinimum>,
       .lower = LowerArithmetic<EpilogueOp::kMinimum, EpilogueOp::kReverseMinimum>,

@@ -1,6 +1,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise.h"
+#include "delegate/ops/op_cost.h"
 
 namespace litevk {
 
@@ -13,6 +14,7 @@ OpSpec MakeSpec_mul() {
       .constraints = {ActivationConstraint<abi::TfLiteArithmeticParams>(),
                       {"inputs and output have at most 4 dims", RankAtMost<4>}},
       .layout_role = LayoutRole::kTransparent,
+      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .as_epilogue = ArithmeticSteps<EpilogueOp::kMul, EpilogueOp::kMul>,
       .lower = LowerArithmetic<EpilogueOp::kMul, EpilogueOp::kMul>,

@@ -74,6 +74,12 @@ enum class LayoutRole {
   kTerminate,    // the order ends here: reshape, fully connected
 };
 
+// What a node has to do at least, whatever the kernels are.
+struct OpCost {
+  double flops = 0;  // a multiply-add counts two; moving values counts none
+  double bytes = 0;  // what it reads and writes, each once, at the size of its type
+};
+
 struct OpSpec {
   int op_code;            // abi::TfLiteBuiltinOperator
   std::string_view name;  // "CONV_2D"
@@ -81,6 +87,11 @@ struct OpSpec {
   std::vector<TypeSignature> types;
   std::vector<Constraint> constraints;
   LayoutRole layout_role;
+  // The least work of a node whose dims are final (delegate/ops/op_cost.h has the common ones). No bytes:
+  // nothing is computed or moved, so that no dispatch is needed either.
+  OpCost (*cost)(const NodeView& view);
+  // Operations that the device does instead of cost's, where its kernels know a shorter way. Null: none.
+  double (*device_flops)(const NodeView& view) = nullptr;
   // True when `lower` emits exactly one dispatch that writes the output through the epilogue, so that
   // following elementwise nodes may be fused into it.
   bool takes_epilogue = false;

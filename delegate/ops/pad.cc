@@ -3,6 +3,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
 #include "shaders/pad.h"
 
 namespace litevk {
@@ -58,6 +59,7 @@ OpSpec MakeSpec_pad() {
                       {"the rank of the input is at most 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 4; }}},
       .layout_role = LayoutRole::kAttribute,
+      .cost = MoveCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

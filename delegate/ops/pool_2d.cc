@@ -3,6 +3,7 @@
 #include "delegate/ir/shape_inference.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
 #include "delegate/ops/window_tile.h"
 #include "shaders/pool_2d.h"
 
@@ -32,6 +33,11 @@ std::vector<Constraint> PoolConstraints() {
           {"the window and the strides are positive", HasWindow},
           ActivationConstraint<TfLitePoolParams>(),
           {"the channels fit the device's limits", ChannelsFit}};
+}
+
+OpCost PoolCost(const NodeView& view) {
+  const auto& params = view.params<TfLitePoolParams>();
+  return CostOf(view, ElementsOf(view.output()) * params.filter_height * params.filter_width);
 }
 
 void LowerPool2d(Lowering& lowering, PoolKind kind) {

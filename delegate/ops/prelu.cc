@@ -2,6 +2,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise.h"
+#include "delegate/ops/op_cost.h"
 
 namespace litevk {
 namespace {
@@ -27,6 +28,7 @@ OpSpec MakeSpec_prelu() {
       .types = {FloatSignature(2)},
       .constraints = {{"inputs and output have at most 4 dims", RankAtMost<4>}},
       .layout_role = LayoutRole::kTransparent,
+      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .as_epilogue = AsEpilogue,
       .lower = Lower,

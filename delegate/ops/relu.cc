@@ -1,6 +1,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/elementwise.h"
+#include "delegate/ops/op_cost.h"
 
 namespace litevk {
 
@@ -12,6 +13,7 @@ OpSpec MakeSpec_relu() {
       .types = {FloatSignature(1)},
       .constraints = {},
       .layout_role = LayoutRole::kTransparent,
+      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .as_epilogue = UnaryStep<EpilogueOp::kRelu>,
       .lower = LowerUnary,

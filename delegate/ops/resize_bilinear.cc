@@ -2,6 +2,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
 
 namespace litevk {
 namespace {
@@ -53,6 +54,7 @@ OpSpec MakeSpec_resize_bilinear() {
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
                       {"align_corners and half_pixel_centers are not both set", HasOneConvention}},
       .layout_role = LayoutRole::kImplicit,
+      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -4,6 +4,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
 #include "shaders/softmax.h"
 
 namespace litevk {
@@ -37,6 +38,7 @@ OpSpec MakeSpec_softmax() {
       .constraints = {{"the rank of the input is at least 1",
                        [](const NodeView& view) { return view.input(0).dims.rank() >= 1; }}},
       .layout_role = LayoutRole::kAttribute,
+      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -1,5 +1,6 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
 #include "delegate/ops/strided.h"
 
 namespace litevk {
@@ -30,6 +31,7 @@ OpSpec MakeSpec_space_to_depth() {
                          return view.params<abi::TfLiteBlockSizeParams>().block_size > 0;
                        }}},
       .layout_role = LayoutRole::kImplicit,
+      .cost = MoveCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -4,6 +4,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ir/shape_inference.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
 #include "delegate/ops/strided.h"
 
 namespace litevk {
@@ -47,6 +48,7 @@ OpSpec MakeSpec_strided_slice() {
                       {"the rank of the input is at most 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 4; }}},
       .layout_role = LayoutRole::kAttribute,
+      .cost = MoveCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

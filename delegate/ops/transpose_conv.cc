@@ -3,6 +3,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv_common.h"
+#include "delegate/ops/op_cost.h"
 
 namespace litevk {
 namespace {
@@ -78,6 +79,12 @@ void Lower(Lowering& lowering) {
                                         plan.workgroups, ActivationSteps(params.activation));
 }
 
+// Each element of the input goes through the whole filter of every output channel.
+OpCost Cost(const NodeView& view) {
+  const ir::Tensor& filter = view.input(kFilter);
+  return CostOf(view, 2 * ElementsOf(view.input(kInput)) * TapsOf(filter) * filter.dims[0]);
+}
+
 }  // namespace
 
 OpSpec MakeSpec_transpose_conv() {
@@ -103,6 +110,7 @@ OpSpec MakeSpec_transpose_conv() {
             DimsMatch},
            {"the prepacked filter fits the device's limits", Fits}},
       .layout_role = LayoutRole::kImplicit,
+      .cost = Cost,
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -166,9 +166,7 @@ bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWin
   return largest <= limits.max_storage_buffer_range_bytes;
 }
 
-bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
-                  const gpu::DeviceLimits& limits) {
-  if (!WinogradFits(input, output, window, limits)) return false;
+double WinogradShare(const ir::Shape& input, const ir::Shape& output, const gpu::DeviceLimits& limits) {
   const Tiles tiles = TilesOf(output);
   const int64_t filters = int64_t{input[3]} * output[3];
   // Lanes that share pixels take whole groups of them.
@@ -179,7 +177,13 @@ bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWin
   const int64_t direct = kTaps * filters * cost(output.Rows());
   const int64_t products = kMatrices * filters * cost(tiles.count);
   const int64_t transforms = kTransformCost * kMatrices * tiles.count * (input[3] + output[3]);
-  return (products + transforms) * 4 < direct * 3;
+  return static_cast<double>(products + transforms) / static_cast<double>(direct);
+}
+
+bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+                  const gpu::DeviceLimits& limits) {
+  constexpr double kClear = 0.75;
+  return WinogradFits(input, output, window, limits) && WinogradShare(input, output, limits) < kClear;
 }
 
 void EmitWinograd(Lowering& lowering, const ir::Shape& input, const ir::Shape& output,

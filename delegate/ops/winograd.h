@@ -41,7 +41,9 @@ inline constexpr std::array<std::array<double, 6>, 6> kWinogradInput = {{
 // Whether the algorithm applies to the convolution and keeps the limits. Dims are NHWC.
 bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits);
-// Whether it also saves clearly, as estimated.
+// Its work as a part of the direct convolution's, as estimated. It applies and keeps the limits.
+double WinogradShare(const ir::Shape& input, const ir::Shape& output, const gpu::DeviceLimits& limits);
+// Whether it applies and saves clearly.
 bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits);
 

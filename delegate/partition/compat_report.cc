@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -24,13 +25,28 @@ Json NodeJson(const NodeReport& node) {
   return json;
 }
 
+Json EstimateJson(const EstimateReport& estimate) {
+  Json json = {{"partition", estimate.partition < 0 ? Json(nullptr) : Json(estimate.partition)},
+               {"nodes", estimate.nodes}};
+  const auto us = [&](double PartitionCost::*part) {
+    return estimate.cost ? Json(std::round(10 * (*estimate.cost).*part) / 10) : Json(nullptr);
+  };
+  json["device_us"] = us(&PartitionCost::device_us);
+  json["overhead_us"] = us(&PartitionCost::overhead_us);
+  json["cpu_us"] = us(&PartitionCost::cpu_us);
+  return json;
+}
+
 Json SubgraphJson(const SubgraphReport& report) {
+  Json estimates = Json::array();
+  for (const EstimateReport& estimate : report.estimates) estimates.push_back(EstimateJson(estimate));
   Json nodes = Json::array();
   for (const NodeReport& node : report.nodes) nodes.push_back(NodeJson(node));
   return {{"subgraph", report.subgraph},
           {"nodes_total", report.nodes.size()},
           {"nodes_delegated", report.DelegatedNodes()},
           {"partitions", report.partitions},
+          {"estimates", std::move(estimates)},
           {"nodes", std::move(nodes)}};
 }
 
@@ -85,8 +101,7 @@ int SubgraphReport::DelegatedNodes() const {
       std::ranges::count_if(nodes, [](const NodeReport& node) { return node.verdict.supported(); }));
 }
 
-SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph,
-                                  const std::vector<Verdict>& verdicts) {
+SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const Partitioning& partitioning) {
   SubgraphReport report;
   report.subgraph = subgraph;
   for (size_t position = 0; position < graph.nodes.size(); ++position) {
@@ -95,7 +110,13 @@ SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph,
                             .op = OpName(node),
                             .is_custom = node.op_code == abi::kTfLiteBuiltinCustom,
                             .version = node.version,
-                            .verdict = verdicts[position]});
+                            .verdict = partitioning.verdicts[position]});
+  }
+  for (const PartitionEstimate& estimate : partitioning.estimates) {
+    EstimateReport entry = {.cost = estimate.cost};
+    for (const int position : estimate.positions)
+      entry.nodes.push_back(report.nodes[static_cast<size_t>(position)].index);
+    report.estimates.push_back(std::move(entry));
   }
   return report;
 }
@@ -138,6 +159,11 @@ std::vector<std::string> ToTable(const SubgraphReport& report) {
     std::snprintf(numbers.data(), numbers.size(), "  %4d  %7d  %9s  ", node.index, node.version,
                   partition.c_str());
     lines.push_back(numbers.data() + Padded(node.op, 24) + "  " + node.verdict.reason);
+  }
+  for (const EstimateReport& estimate : report.estimates) {
+    if (estimate.partition < 0 || !estimate.cost) continue;
+    lines.push_back("  partition " + std::to_string(estimate.partition) + " is estimated to take " +
+                    ToString(*estimate.cost));
   }
   return lines;
 }

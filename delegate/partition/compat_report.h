@@ -4,18 +4,19 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "delegate/ir/graph.h"
-#include "delegate/partition/verdict.h"
+#include "delegate/partition/partitioner.h"
 #include "runtime/base/status.h"
 
 namespace litevk {
 
-inline constexpr int kReportSchemaVersion = 2;
+inline constexpr int kReportSchemaVersion = 3;
 
 struct NodeReport {
   int index = 0;  // TFLite node index
@@ -26,9 +27,17 @@ struct NodeReport {
   int partition = -1;  // -1: left to the interpreter
 };
 
+// What a partition was estimated to take.
+struct EstimateReport {
+  std::vector<int> nodes;             // TFLite node indices, in execution order
+  int partition = -1;                 // -1: left to the interpreter
+  std::optional<PartitionCost> cost;  // none where dims were not known
+};
+
 struct SubgraphReport {
   int subgraph = 0;
   int partitions = 0;
+  std::vector<EstimateReport> estimates;
   std::vector<NodeReport> nodes;  // in execution order
 
   int DelegatedNodes() const;
@@ -86,7 +95,8 @@ struct CompatReport {
   std::vector<ProgramReport> programs;  // in the order in which they were built
 };
 
-SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const std::vector<Verdict>& verdicts);
+// Without the numbers of partitions, which the interpreter gives.
+SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const Partitioning& partitioning);
 
 std::string ToJson(const CompatReport& report);
 // One line per entry, without line ends: a summary, then a row per node.

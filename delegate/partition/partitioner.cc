@@ -1,6 +1,7 @@
 #include "delegate/partition/partitioner.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace litevk {
@@ -93,33 +94,98 @@ int ComputedNodes(const ir::Graph& graph, std::span<const int> group) {
   }));
 }
 
-void RejectAll(std::span<const int> group, ReasonCode code, std::vector<Verdict>& verdicts) {
-  for (const int position : group) verdicts[static_cast<size_t>(position)] = Reject(code);
+// True when the one group has every node that is computed at run time.
+bool IsWhole(const ir::Graph& graph, const std::vector<std::vector<int>>& groups,
+             const std::vector<Verdict>& verdicts) {
+  if (groups.size() != 1) return false;
+  for (size_t position = 0; position < verdicts.size(); ++position) {
+    if (!verdicts[position].supported() && !InputsAreKnown(graph, graph.nodes[position])) return false;
+  }
+  return true;
 }
 
-// Rejects the nodes of groups that a limit forbids. Returns whether there were any: then what is left
-// has to be grouped again.
-bool ApplyLimits(const ir::Graph& graph, const PartitionOptions& options,
-                 const std::vector<std::vector<int>>& groups, std::vector<Verdict>& verdicts) {
-  bool dropped = false;
-  std::vector<size_t> kept;
-  for (size_t i = 0; i < groups.size(); ++i) {
-    if (ComputedNodes(graph, groups[i]) >= options.min_nodes) {
-      kept.push_back(i);
-    } else {
-      RejectAll(groups[i], ReasonCode::kMinNodes, verdicts);
-      dropped = true;
+// Rejects the nodes of groups that a limit forbids or that do not pay.
+class GroupFilter {
+ public:
+  GroupFilter(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
+              const PartitionOptions& options, const CostModel* costs, std::vector<Verdict>& verdicts)
+      : graph_(graph), consumers_(consumers), options_(options), costs_(costs), verdicts_(verdicts) {}
+
+  // Returns whether there were any: then what is left has to be grouped again.
+  bool Apply(const std::vector<std::vector<int>>& groups) {
+    kept_.clear();
+    dropped_ = false;
+    const bool is_whole = IsWhole(graph_, groups, verdicts_);
+    for (const std::vector<int>& group : groups) {
+      kept_.push_back({.positions = group});
+      if (costs_ != nullptr) kept_.back().cost = costs_->Estimate(graph_, consumers_, group);
     }
+    DropIf([&](const PartitionEstimate& group) { return Count(group) < options_.min_nodes; },
+           [](const PartitionEstimate&) { return Reject(ReasonCode::kMinNodes); });
+    if (options_.policy == PartitionPolicy::kAuto && !is_whole) {
+      DropIf([](const PartitionEstimate& group) { return group.cost && group.cost->CostsMoreThanItSaves(); },
+             [&](const PartitionEstimate& group) {
+               const int nodes = Count(group);
+               return Reject(ReasonCode::kNotWorthIt, "its partition of " + std::to_string(nodes) +
+                                                          (nodes == 1 ? " node" : " nodes") + " would take " +
+                                                          ToString(*group.cost));
+             });
+    }
+    DropAllButTheLargest();
+    return dropped_;
   }
-  if (options.max_partitions == 0) return dropped;
-  std::ranges::stable_sort(kept, std::ranges::greater{},
-                           [&](size_t i) { return ComputedNodes(graph, groups[i]); });
-  for (size_t i = static_cast<size_t>(options.max_partitions); i < kept.size(); ++i) {
-    RejectAll(groups[kept[i]], ReasonCode::kMaxPartitions, verdicts);
-    dropped = true;
+
+  // After the last Apply.
+  std::vector<PartitionEstimate> TakeEstimates() {
+    if (costs_ == nullptr) return {};
+    for (PartitionEstimate& group : kept_) {
+      group.is_claimed = true;
+      left_out_.push_back(std::move(group));
+    }
+    return std::move(left_out_);
   }
-  return dropped;
-}
+
+ private:
+  int Count(const PartitionEstimate& group) const { return ComputedNodes(graph_, group.positions); }
+
+  template <typename Condition, typename Reason>
+  void DropIf(Condition condition, Reason reason) {
+    std::vector<PartitionEstimate> kept;
+    for (PartitionEstimate& group : kept_) {
+      if (!condition(group)) {
+        kept.push_back(std::move(group));
+        continue;
+      }
+      const Verdict verdict = reason(group);
+      for (const int position : group.positions) verdicts_[static_cast<size_t>(position)] = verdict;
+      left_out_.push_back(std::move(group));
+      dropped_ = true;
+    }
+    kept_ = std::move(kept);
+  }
+
+  void DropAllButTheLargest() {
+    const auto limit = static_cast<size_t>(options_.max_partitions);
+    if (limit == 0 || kept_.size() <= limit) return;
+    std::vector<const PartitionEstimate*> by_size;
+    for (const PartitionEstimate& group : kept_) by_size.push_back(&group);
+    std::ranges::stable_sort(by_size, std::ranges::greater{},
+                             [&](const PartitionEstimate* group) { return Count(*group); });
+    const std::set<const PartitionEstimate*> smaller(by_size.begin() + options_.max_partitions,
+                                                     by_size.end());
+    DropIf([&](const PartitionEstimate& group) { return smaller.contains(&group); },
+           [](const PartitionEstimate&) { return Reject(ReasonCode::kMaxPartitions); });
+  }
+
+  const ir::Graph& graph_;
+  const std::vector<std::vector<int>>& consumers_;
+  const PartitionOptions& options_;
+  const CostModel* costs_;
+  std::vector<Verdict>& verdicts_;
+  std::vector<PartitionEstimate> kept_;  // of the last Apply
+  std::vector<PartitionEstimate> left_out_;
+  bool dropped_ = false;
+};
 
 }  // namespace
 
@@ -136,9 +202,10 @@ std::vector<std::vector<int>> GroupNodes(const ir::Graph& graph, const std::vect
 }
 
 Partitioning PartitionGraph(const ir::Graph& graph, std::vector<Verdict> verdicts,
-                            const PartitionOptions& options) {
+                            const PartitionOptions& options, const CostModel* costs) {
   ApplyNodeFilters(graph, options, verdicts);
   const auto consumers = ir::Consumers(graph);
+  GroupFilter filter(graph, consumers, options, costs, verdicts);
   std::vector<std::vector<int>> groups;
   do {
     LeaveConstants(graph, consumers, verdicts);
@@ -146,8 +213,9 @@ Partitioning PartitionGraph(const ir::Graph& graph, std::vector<Verdict> verdict
     claimed.reserve(verdicts.size());
     for (const Verdict& verdict : verdicts) claimed.push_back(verdict.supported());
     groups = GroupNodes(graph, claimed);
-  } while (ApplyLimits(graph, options, groups, verdicts));
-  return {std::move(verdicts), std::move(groups)};
+  } while (filter.Apply(groups));
+  auto estimates = filter.TakeEstimates();
+  return {std::move(verdicts), std::move(groups), std::move(estimates)};
 }
 
 }  // namespace litevk

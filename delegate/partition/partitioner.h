@@ -7,11 +7,18 @@
 #include <vector>
 
 #include "delegate/ir/graph.h"
+#include "delegate/partition/partition_cost.h"
 #include "delegate/partition/verdict.h"
 
 namespace litevk {
 
+enum class PartitionPolicy {
+  kAuto,  // claims a partition unless it clearly costs more than it saves
+  kAll,   // claims every partition
+};
+
 struct PartitionOptions {
+  PartitionPolicy policy = PartitionPolicy::kAuto;
   int min_nodes = 0;       // nodes that compute constants do not count
   int max_partitions = 0;  // 0: no limit
   int first_node = 0;      // TFLite node indices, both included
@@ -22,6 +29,9 @@ struct PartitionOptions {
 struct Partitioning {
   std::vector<Verdict> verdicts;             // by position; negative for nodes that a limit left out too
   std::vector<std::vector<int>> partitions;  // positions in execution order, by partition
+  // Those and the ones that the policy or a limit left out, in the order of these decisions; none without a
+  // CostModel.
+  std::vector<PartitionEstimate> estimates;
 };
 
 // The groups that a TFLite runtime forms when it is asked to replace the nodes of `claimed` (by
@@ -32,7 +42,9 @@ std::vector<std::vector<int>> GroupNodes(const ir::Graph& graph, const std::vect
 // Applies the options to the verdicts of JudgeGraph and groups what is left. Constness::kFolded in `graph`
 // stays true of a tensor whose node is left out: the value depends on constants alone, and folding does
 // not ask who else computes it.
+// A graph whose every node is in one partition keeps it, whatever `costs` says: that the model runs on the
+// device is what its user asked for. Without `costs` every policy is kAll.
 Partitioning PartitionGraph(const ir::Graph& graph, std::vector<Verdict> verdicts,
-                            const PartitionOptions& options);
+                            const PartitionOptions& options, const CostModel* costs = nullptr);
 
 }  // namespace litevk

@@ -46,6 +46,8 @@ constexpr std::array kReasons = {
     ReasonText{ReasonCode::kMinNodes, "MIN_NODES", "its partition is smaller than min_nodes_per_partition"},
     ReasonText{ReasonCode::kMaxPartitions, "MAX_PARTITIONS",
                "its partition is not among the max_delegated_partitions largest"},
+    ReasonText{ReasonCode::kNotWorthIt, "NOT_WORTH_IT",
+               "its partition would take more than twice as long on the device as on the CPU"},
     ReasonText{ReasonCode::kConstantLeft, "CONSTANT_LEFT",
                "its result is a constant that a node left to the interpreter, or no node, reads"},
 };

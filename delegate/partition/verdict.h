@@ -41,6 +41,7 @@ enum class ReasonCode {
   kNodeRange,
   kMinNodes,
   kMaxPartitions,
+  kNotWorthIt,
   kConstantLeft,
 };
 

@@ -11,6 +11,7 @@
 #include "delegate/plugin/tuner.h"
 #include "runtime/vk/device.h"
 #include "runtime/vk/lifetime.h"
+#include "runtime/vk/device_rates.h"
 
 namespace litevk {
 namespace {
@@ -26,6 +27,12 @@ vk::DeviceRequest DeviceRequestOf(const Options& options) {
   request.allow_cpu_device = options.allow_cpu_device;
   request.disabled_features = options.disabled_features;
   return request;
+}
+
+// As Executable passes inputs and outputs.
+vk::IoPath IoPathOf(const vk::Device& device, const Options& options) {
+  if (options.disable_zero_copy || !device.unified_memory()) return vk::IoPath::kStaged;
+  return device.imports_host_memory() ? vk::IoPath::kInPlace : vk::IoPath::kMapped;
 }
 
 // What is left after TFLite's tools dropped what they could not split.
@@ -52,10 +59,15 @@ std::shared_ptr<PreparedGraph> Share(int subgraph, ir::Graph graph) {
   return prepared;
 }
 
-SubgraphReport MakeReport(const PreparedGraph& prepared, const std::vector<Verdict>& verdicts) {
-  SubgraphReport report = MakeSubgraphReport(prepared.subgraph, prepared.graph, verdicts);
+SubgraphReport MakeReport(const PreparedGraph& prepared, const Partitioning& partitioning) {
+  SubgraphReport report = MakeSubgraphReport(prepared.subgraph, prepared.graph, partitioning);
   report.partitions = prepared.partitions;
   for (size_t i = 0; i < report.nodes.size(); ++i) report.nodes[i].partition = prepared.partition_of[i];
+  for (size_t i = 0; i < report.estimates.size(); ++i) {
+    const PartitionEstimate& estimate = partitioning.estimates[i];
+    if (!estimate.is_claimed) continue;
+    report.estimates[i].partition = prepared.partition_of[static_cast<size_t>(estimate.positions.front())];
+  }
   return report;
 }
 
@@ -98,6 +110,7 @@ Status Delegate::AcquireDevice() {
     engine_->device = std::move(*device);
     engine_->limits = engine_->device->limits();
     if (engine_->options.max_tile > 0) engine_->limits.profile.max_tile = engine_->options.max_tile;
+    engine_->rates = vk::RatesOf(engine_->device->info().type, IoPathOf(*engine_->device, engine_->options));
     if (const Options& options = engine_->options; options.tuning != Tuning::kNone) {
       engine_->tuner = std::make_shared<Tuner>(engine_->device, options.tuning, options.serialization_dir,
                                                engine_->logger, options.invoke_timeout_ms);
@@ -125,10 +138,10 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   } else if (subgraph.is_control_flow_body) {
     RejectSupported(verdicts, Reject(ReasonCode::kControlFlowBody));
   }
-  verdicts = PartitionGraph(graph, std::move(verdicts), engine_->options.partition).verdicts;
+  const Partitioning partitioning = Partitions(graph, std::move(verdicts));
   const std::shared_ptr<PreparedGraph> prepared = Share(subgraph.index, std::move(graph));
-  LITEVK_RETURN_IF_ERROR(Claim(context, prepared, verdicts));
-  engine_->report->SetSubgraph(context, MakeReport(*prepared, verdicts));
+  LITEVK_RETURN_IF_ERROR(Claim(context, prepared, partitioning.verdicts));
+  engine_->report->SetSubgraph(context, MakeReport(*prepared, partitioning));
   // Failing now, and not when the kernel is prepared, lets every runtime restore its own plan.
   return prepared->init_error;
 }
@@ -138,6 +151,13 @@ Status Delegate::LeaveToInterpreter(const Status& reason) const {
   if (DeviceIsRequired(engine_->options)) return status;
   engine_->logger.Warning(status.message() + kLeftToInterpreter);
   return {};
+}
+
+Partitioning Delegate::Partitions(const ir::Graph& graph, std::vector<Verdict> verdicts) const {
+  const PartitionOptions& options = engine_->options.partition;
+  if (!engine_->rates) return PartitionGraph(graph, std::move(verdicts), options);
+  const CostModel costs = {.limits = engine_->limits, .rates = *engine_->rates};
+  return PartitionGraph(graph, std::move(verdicts), options, &costs);
 }
 
 Status Delegate::Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "delegate/abi/common.h"
+#include "delegate/partition/partitioner.h"
 #include "delegate/plugin/delegate_kernel.h"
 #include "delegate/plugin/engine.h"
 #include "delegate/plugin/options.h"
@@ -42,6 +43,8 @@ class Delegate {
   Status AcquireDevice();
   // An error where the options require a device, else a warning.
   Status LeaveToInterpreter(const Status& reason) const;
+  // What is to be claimed of the graph, by the options and, where there is a device, by estimates.
+  Partitioning Partitions(const ir::Graph& graph, std::vector<Verdict> verdicts) const;
   Status Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,
                const std::vector<Verdict>& verdicts);
 

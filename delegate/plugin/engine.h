@@ -3,12 +3,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "delegate/plugin/options.h"
 #include "delegate/plugin/report_writer.h"
 #include "runtime/base/log.h"
 #include "runtime/graph/device_limits.h"
+#include "runtime/graph/device_rates.h"
 
 namespace litevk::vk {
 class Device;
@@ -23,7 +25,8 @@ struct Engine {
   Logger logger;
   std::shared_ptr<const vk::Device> device;  // null: partitions run on the reference kernels
   gpu::DeviceLimits limits;
-  std::shared_ptr<Tuner> tuner;  // null: estimates choose
+  std::optional<gpu::DeviceRates> rates;  // none without a device
+  std::shared_ptr<Tuner> tuner;           // null: estimates choose
   std::shared_ptr<ReportWriter> report;
 };
 

@@ -54,6 +54,12 @@ bool SetTuning(Tuning& target, std::string_view value) {
   return true;
 }
 
+bool SetPartitionPolicy(PartitionPolicy& target, std::string_view value) {
+  if (value != "auto" && value != "all") return false;
+  target = value == "auto" ? PartitionPolicy::kAuto : PartitionPolicy::kAll;
+  return true;
+}
+
 bool SetMissingDevice(bool& is_error, std::string_view value) {
   if (value != "fallback" && value != "error") return false;
   is_error = value == "error";
@@ -99,6 +105,11 @@ constexpr OptionSpec kOptions[] = {
     {"backend", "vulkan", "vulkan or reference",
      "Where partitions run; reference runs them on the CPU reference kernels, for tests and bug reports.",
      LITEVK_SET(SetBackend, backend)},
+    {"partition_policy", "auto", "auto or all",
+     "auto leaves a partition to the interpreter where an estimate says that it would take more than twice "
+     "as "
+     "long on the device as on the CPU, unless it is the whole graph; all takes every partition.",
+     LITEVK_SET(SetPartitionPolicy, partition.policy)},
     {"max_delegated_partitions", "0", kCount, "Keep only this many partitions, the largest; 0 keeps all.",
      LITEVK_SET(SetCount, partition.max_partitions)},
     {"min_nodes_per_partition", "0", kCount,

@@ -71,7 +71,10 @@ void ExpectRuns(TestInterpreter& interpreter, int size, int count) {
 }
 
 void ExpectDelegated(const std::string& backend) {
-  Library library({{"backend", backend.c_str()}, {"allow_cpu_device", "1"}, {"strict", "1"}});
+  Library library({{"backend", backend.c_str()},
+                   {"allow_cpu_device", "1"},
+                   {"partition_policy", "all"},
+                   {"strict", "1"}});
   TestModel model = MakeModel();
   TestInterpreter interpreter(model);
   ASSERT_OK(interpreter->ModifyGraphWithDelegate(library.delegate()));

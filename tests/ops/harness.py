@@ -34,9 +34,12 @@ class Delegates:
         return self.library == "none"
 
     def create(self, **options):
-        """A delegate; an option of value None is left out."""
+        """A delegate; an option of value None is left out. The cases are too small to pay on any device, and
+        are there to run on it, so every partition is taken unless a test asks for another policy.
+        """
         merged = {
             "allow_cpu_device": 1,
+            "partition_policy": "all",
             "backend": self.backend,
             "report_path": self.report_path,
             "disable_features": self.disable_features,

@@ -17,7 +17,7 @@ import model_run  # noqa: E402
 
 
 def load(library, model, report_path):
-    options = {"enable_pipeline_statistics": 1, "report_path": report_path}
+    options = {"partition_policy": "all", "enable_pipeline_statistics": 1, "report_path": report_path}
     delegate = harness.tflite.load_delegate(library, options)
     interpreter = harness.interpreter_of(model, experimental_delegates=[delegate])
     model_run.set_own_shapes(interpreter, pathlib.Path(model))

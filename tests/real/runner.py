@@ -43,5 +43,5 @@ def custom_ops(model):
 
 
 def vulkan_options(report_path):
-    options = {"allow_cpu_device": 1, "strict": 1, "report_path": report_path}
+    options = {"allow_cpu_device": 1, "strict": 1, "partition_policy": "all", "report_path": report_path}
     return ["--delegate", "vulkan", *(f"--delegate-option={key}={value}" for key, value in options.items())]

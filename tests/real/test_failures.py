@@ -15,7 +15,7 @@ def attempt(request, delegates):
     """attempt(options, VARIABLE=value): the child process that ran CASE."""
 
     def run(options=None, **environment):
-        merged = {"report_path": str(delegates.report_path), **(options or {})}
+        merged = {"report_path": str(delegates.report_path), "partition_policy": "all", **(options or {})}
         environment = {"LITEVK_ALLOW_CPU_DEVICE": None, **environment}
         return child.spawn(
             request.config.getoption("--cases"), CASE, delegates.library, merged, **environment

@@ -8,7 +8,7 @@ import pytest
 from driver_file import driver_file
 
 QUICK = ["--num_runs=3", "--min_secs=0", "--warmup_min_secs=0"]
-OPTIONS = "allow_cpu_device:1;strict:1"
+OPTIONS = "allow_cpu_device:1;strict:1;partition_policy:all"
 LAVAPIPE = f"--external_delegate_options={OPTIONS}"
 
 

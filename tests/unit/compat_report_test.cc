@@ -25,10 +25,16 @@ SubgraphReport SomeSubgraph(int index = 0) {
   const int relu = model.Node(abi::kTfLiteBuiltinRelu, {input}, {4});
   model.Node(abi::kTfLiteBuiltinCustom, {relu}, {4});
   model.last_node().custom_name = "Mine\xff";
-  SubgraphReport report =
-      MakeSubgraphReport(index, model.graph(), {Verdict(), Reject(ReasonCode::kCustomOp, "no \"customs\"")});
+  Partitioning partitioning;
+  partitioning.verdicts = {Verdict(), Reject(ReasonCode::kCustomOp, "no \"customs\"")};
+  partitioning.estimates = {
+      {.positions = {0}, .cost = PartitionCost{210.04, 190, 40.1}, .is_claimed = true},
+      {.positions = {1}},
+  };
+  SubgraphReport report = MakeSubgraphReport(index, model.graph(), partitioning);
   report.partitions = 1;
   report.nodes[0].partition = 0;
+  report.estimates[0].partition = 0;
   return report;
 }
 
@@ -61,6 +67,16 @@ TEST(CompatReportTest, Json) {
   EXPECT_EQ(custom["custom_name"], "Mine\xEF\xBF\xBD");  // replaced: not UTF-8
   EXPECT_EQ(custom["reason"], "no \"customs\"");
   EXPECT_TRUE(custom["partition"].is_null());
+  const json& estimate = subgraph["estimates"][0];
+  EXPECT_EQ(estimate["partition"], 0);
+  EXPECT_EQ(estimate["nodes"], json::array({0}));
+  EXPECT_EQ(estimate["device_us"], 210.0);
+  EXPECT_EQ(estimate["overhead_us"], 190);
+  EXPECT_EQ(estimate["cpu_us"], 40.1);
+  const json& unknown = subgraph["estimates"][1];
+  EXPECT_TRUE(unknown["partition"].is_null());
+  EXPECT_TRUE(unknown["device_us"].is_null() && unknown["overhead_us"].is_null() &&
+              unknown["cpu_us"].is_null());
   EXPECT_EQ(parsed["pipelines"][0]["statistics"]["Spilled VGPRs"], 0);
   const json& program = parsed["programs"][0];
   EXPECT_EQ(program["dispatches"], 3);
@@ -81,10 +97,14 @@ TEST(CompatReportTest, WithoutADevice) {
 
 TEST(CompatReportTest, Table) {
   const auto lines = ToTable(SomeSubgraph());
-  ASSERT_EQ(lines.size(), 4U);
+  ASSERT_EQ(lines.size(), 5U);
   EXPECT_EQ(lines[0], "subgraph 0: 1 nodes delegated of 2, in 1 partitions");
   EXPECT_THAT(lines[2], testing::ContainsRegex("^ +0 +1 +0  RELU"));
   EXPECT_THAT(lines[3], testing::ContainsRegex("^ +1 +1 +-  Mine.* no \"customs\"$"));
+  EXPECT_EQ(lines[4],
+            "  partition 0 is estimated to take about 210 us on the device, of which 190 us submit and "
+            "transfer, and "
+            "40 us on the CPU");
 }
 
 class ReportFileTest : public testing::Test {

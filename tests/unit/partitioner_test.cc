@@ -142,6 +142,110 @@ TEST(PartitionerTest, FoldedConstantOfAnExcludedNode) {
   EXPECT_EQ(model.tensor(weights).constness, ir::Constness::kFolded);
 }
 
+// With estimates.
+
+// A device on which a dispatch costs as much as 1 ms of work: a discrete GPU far away.
+constexpr CostModel kCosts = {.limits = {},
+                              .rates = {.gflops = 1000, .gbs = 100, .submit_us = 1000, .dispatch_us = 1}};
+
+Partitioning Weigh(ModelBuilder& model, const PartitionOptions& options = {}) {
+  auto verdicts = JudgeGraph(model.graph(), gpu::DeviceLimits());
+  return PartitionGraph(model.graph(), std::move(verdicts), options, &kCosts);
+}
+
+// 3x3, 64 to 64 channels, on 64x64: 302 million operations, 6 ms of the CPU's.
+int LargeConv(ModelBuilder& model, int input) {
+  const int filter = model.Floats({64, 3, 3, 64}, std::vector<float>(9 * 64 * 64));
+  const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
+  return model.Node(abi::kTfLiteBuiltinConv2d, {input, filter, ir::kAbsent}, {1, 64, 64, 64}, params);
+}
+
+// SIN, a large CONV_2D, SIN, RELU, SIN, RELU, RELU.
+ModelBuilder Mixed() {
+  ModelBuilder model;
+  const ir::Shape dims = {1, 64, 64, 64};
+  int last = LargeConv(model, model.Node(kSin, {model.Input(dims)}, dims));
+  for (const int code : {kSin, kRelu, kSin, kRelu, kRelu}) last = model.Node(code, {last}, dims);
+  model.SetOutputs({last});
+  return model;
+}
+
+TEST(PartitionPolicyTest, LeavesACheapNodeBetweenOthers) {
+  ModelBuilder model = Chain({kSin, kRelu, kSin});
+  const Partitioning result = Weigh(model);
+  EXPECT_TRUE(result.partitions.empty());
+  EXPECT_EQ(result.verdicts[1].code, ReasonCode::kNotWorthIt);
+  EXPECT_EQ(result.verdicts[1].reason,
+            "its partition of 1 node would take about 1000 us on the device, of which 1000 us submit and "
+            "transfer, and 1 us on the CPU");
+}
+
+TEST(PartitionPolicyTest, TakesALargeConvolutionAlone) {
+  ModelBuilder model = Mixed();
+  const Partitioning result = Weigh(model);
+  EXPECT_THAT(result.partitions, ElementsAre(ElementsAre(1)));
+  EXPECT_THAT(Codes(result),
+              ElementsAre(ReasonCode::kOpNotListed, ReasonCode::kSupported, ReasonCode::kOpNotListed,
+                          ReasonCode::kNotWorthIt, ReasonCode::kOpNotListed, ReasonCode::kNotWorthIt,
+                          ReasonCode::kNotWorthIt));
+  ASSERT_EQ(result.estimates.size(), 3U);
+  EXPECT_THAT(result.estimates[0].positions, ElementsAre(3));
+  EXPECT_FALSE(result.estimates[0].is_claimed);
+  EXPECT_THAT(result.estimates[2].positions, ElementsAre(1));
+  EXPECT_TRUE(result.estimates[2].is_claimed);
+  EXPECT_LT(result.estimates[2].cost->device_us, result.estimates[2].cost->cpu_us);
+}
+
+TEST(PartitionPolicyTest, TakesAWholeGraphHoweverSmall) {
+  ModelBuilder model = Chain({kRelu, kRelu});
+  const Partitioning result = Weigh(model);
+  EXPECT_THAT(result.partitions, ElementsAre(ElementsAre(0, 1)));
+  ASSERT_EQ(result.estimates.size(), 1U);
+  EXPECT_TRUE(result.estimates[0].cost->CostsMoreThanItSaves());
+}
+
+// What an option leaves out makes a graph incomplete.
+TEST(PartitionPolicyTest, APartOfAGraphIsWeighed) {
+  ModelBuilder model = Chain({kRelu, kRelu});
+  EXPECT_TRUE(Weigh(model, {.first_node = 1}).partitions.empty());
+}
+
+TEST(PartitionPolicyTest, AllTakesEverything) {
+  ModelBuilder model = Mixed();
+  const Partitioning result = Weigh(model, {.policy = PartitionPolicy::kAll});
+  EXPECT_THAT(result.partitions, ElementsAre(ElementsAre(1), ElementsAre(3), ElementsAre(5, 6)));
+  ASSERT_EQ(result.estimates.size(), 3U);
+  EXPECT_TRUE(result.estimates[1].cost->CostsMoreThanItSaves());
+}
+
+TEST(PartitionPolicyTest, WhatDoesNotPayTakesNoPlaceOfThoseThatDo) {
+  ModelBuilder model = Mixed();
+  EXPECT_THAT(Weigh(model, {.max_partitions = 1}).partitions, ElementsAre(ElementsAre(1)));
+  const Partitioning all = Weigh(model, {.policy = PartitionPolicy::kAll, .max_partitions = 1});
+  EXPECT_THAT(all.partitions, ElementsAre(ElementsAre(5, 6)));
+}
+
+TEST(PartitionPolicyTest, SmallnessIsNamedFirst) {
+  ModelBuilder model = Mixed();
+  const Partitioning result = Weigh(model, {.min_nodes = 2});
+  EXPECT_TRUE(result.partitions.empty());
+  EXPECT_EQ(result.verdicts[1].code, ReasonCode::kMinNodes);
+  EXPECT_EQ(result.verdicts[3].code, ReasonCode::kMinNodes);
+  EXPECT_EQ(result.verdicts[5].code, ReasonCode::kNotWorthIt);
+}
+
+// A constant has no run to pay for, but is no use to a partition that was dropped.
+TEST(PartitionPolicyTest, ConstantsFollowTheirPartition) {
+  ModelBuilder model;
+  const int stored = model.Floats({4}, {1, 2, 3, 4});
+  const int constant = model.Node(kRelu, {stored}, {4});
+  const int sin = model.Node(kSin, {model.Input({4})}, {4});
+  const int sum = model.Node(kAdd, {sin, constant}, {4}, kNoActivation);
+  model.SetOutputs({model.Node(kSin, {sum}, {4})});
+  EXPECT_THAT(Codes(Weigh(model)), ElementsAre(ReasonCode::kConstantLeft, ReasonCode::kOpNotListed,
+                                               ReasonCode::kNotWorthIt, ReasonCode::kOpNotListed));
+}
+
 // Random graphs with random claims, against TFLite's own algorithm as the imitated interpreter has it.
 TEST(PartitionerTest, GroupsAsTheRuntimeDoes) {
   std::mt19937 random(7);

@@ -93,6 +93,7 @@ CaseResult RunCase(const OpCase& op_case, const std::string& delegate,
   SessionOptions options;
   options.delegate = delegate;
   options.delegate_options = delegate_options;
+  ClaimEveryPartition(options);
   auto session = Session::Create(op_case.folder / "model.tflite", options);
   if (!session.ok()) return {Outcome::kFailed, session.status().message()};
   for (size_t run = 0; run < op_case.tolerances.size(); ++run) {

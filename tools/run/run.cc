@@ -29,6 +29,7 @@ Result<SessionOptions> SessionOptionsOf(const RunArguments& arguments) {
     LITEVK_ASSIGN_OR_RETURN(auto pair, ParseDelegateOption(text));
     options.delegate_options.push_back(std::move(pair));
   }
+  if (!arguments.compare.empty() || arguments.bisect) ClaimEveryPartition(options);
   options.custom_op_libraries = arguments.custom_op_libraries;
   options.enable_profiling = arguments.profile;
   return options;

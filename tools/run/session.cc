@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "delegate/abi/common.h"
@@ -69,6 +70,18 @@ Result<Array> ValueOf(const LitevkTensor* tensor) {
 }
 
 }  // namespace
+
+bool IsLitevk(const std::filesystem::path& library) {
+  return library.filename().string().starts_with("liblitevk.");
+}
+
+void ClaimEveryPartition(SessionOptions& options) {
+  using Pair = std::pair<std::string, std::string>;
+  const bool is_given = std::ranges::find(options.delegate_options, "partition_policy", &Pair::first) !=
+                        options.delegate_options.end();
+  if (IsLitevk(options.delegate) && !is_given)
+    options.delegate_options.emplace_back("partition_policy", "all");
+}
 
 struct Session::Handles {
   // The interpreter goes first, then the delegate that it uses.

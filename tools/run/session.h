@@ -22,6 +22,12 @@ struct SessionOptions {
   int num_threads = 1;
 };
 
+// Whether the path names litevk's own delegate library, which has options that another would refuse.
+bool IsLitevk(const std::filesystem::path& library);
+// For checking results, which need not pay: litevk's delegate takes every partition, unless the options say
+// which (partition_policy).
+void ClaimEveryPartition(SessionOptions& options);
+
 // A node of the current plan; a delegate's partition is one node.
 struct SessionNode {
   int index = 0;

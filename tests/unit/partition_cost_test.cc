@@ -1,0 +1,131 @@
+#include "delegate/partition/partition_cost.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/abi/builtin_params.h"
+#include "delegate/ops/op_spec.h"
+#include "delegate/partition/verdict.h"
+#include "runtime/vk/device_rates.h"
+#include "tests/host/model_builder.h"
+
+namespace litevk {
+namespace {
+
+using test::ModelBuilder;
+
+constexpr int kRelu = abi::kTfLiteBuiltinRelu;
+constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+
+// Round figures: 1 operation or byte in a nanosecond.
+constexpr gpu::DeviceRates kUnit = {.gflops = 1, .gbs = 1, .submit_us = 100, .dispatch_us = 10};
+
+std::optional<PartitionCost> Estimate(ModelBuilder& model, const gpu::DeviceRates& rates = kUnit) {
+  for (const Verdict& verdict : JudgeGraph(model.graph(), gpu::DeviceLimits())) {
+    EXPECT_TRUE(verdict.supported()) << verdict.reason;
+  }
+  std::vector<int> positions(model.graph().nodes.size());
+  std::iota(positions.begin(), positions.end(), 0);
+  return CostModel{.limits = {}, .rates = rates}.Estimate(model.graph(), ir::Consumers(model.graph()),
+                                                          positions);
+}
+
+ir::TensorId Conv(ModelBuilder& model, ir::TensorId input, int channels, int outputs, const ir::Shape& dims) {
+  const int filter = model.Floats({outputs, 3, 3, channels}, std::vector<float>(9 * channels * outputs));
+  const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
+  return model.Node(abi::kTfLiteBuiltinConv2d, {input, filter, ir::kAbsent}, dims, params);
+}
+
+TEST(OpCostTest, EveryOperatorHasOne) {
+  for (const OpSpec& spec : OpTable()) EXPECT_NE(spec.cost, nullptr) << spec.name;
+}
+
+TEST(PartitionCostTest, WorkOfAConvolution) {
+  ModelBuilder model;
+  const int input = model.Input({1, 10, 10, 4});
+  model.SetOutputs({Conv(model, input, 4, 8, {1, 10, 10, 8})});
+  const auto cost = Estimate(model);
+  ASSERT_TRUE(cost.has_value());
+  EXPECT_DOUBLE_EQ(cost->overhead_us, 100);
+  EXPECT_DOUBLE_EQ(cost->device_us, 100 + 10 + 2 * 9 * 4 * 800 / 1e3);
+  EXPECT_GT(cost->cpu_us, 1);
+}
+
+// By bytes: an elementwise operation reads and writes more than it computes.
+TEST(PartitionCostTest, FusedNodesCostNoDispatchAndNoTraffic) {
+  ModelBuilder model;
+  const int input = model.Input({1000});
+  const int relu = model.Node(kRelu, {input}, {1000});
+  model.SetOutputs({model.Node(abi::kTfLiteBuiltinTanh, {relu}, {1000})});
+  EXPECT_DOUBLE_EQ(Estimate(model)->device_us, 100 + 10 + 2 * 4000 / 1e3);
+}
+
+TEST(PartitionCostTest, PaddingThatAConvolutionTakesIn) {
+  ModelBuilder model;
+  const int input = model.Input({1, 8, 8, 4});
+  const int amounts = model.Constant<int>({4, 2}, ir::DataType::kInt32, {0, 0, 1, 1, 1, 1, 0, 0});
+  const int padded = model.Node(abi::kTfLiteBuiltinPad, {input, amounts}, {1, 10, 10, 4});
+  model.SetOutputs({Conv(model, padded, 4, 8, {1, 10, 10, 8})});
+  EXPECT_DOUBLE_EQ(Estimate(model)->device_us, 100 + 10 + 2 * 9 * 4 * 800 / 1e3);
+}
+
+TEST(PartitionCostTest, AReshapeIsFree) {
+  ModelBuilder model;
+  const int input = model.Input({10, 100});
+  const int relu = model.Node(kRelu, {input}, {10, 100});
+  model.SetOutputs({model.Node(abi::kTfLiteBuiltinReshape, {relu, model.Ints({1000})}, {1000}, abi::TfLiteReshapeParams{})});
+  EXPECT_DOUBLE_EQ(Estimate(model)->device_us, 100 + 10 + 2 * 4000 / 1e3);
+}
+
+TEST(PartitionCostTest, TransferOfInputsAndOutputsOnly) {
+  ModelBuilder model;
+  const int input = model.Input({1000});
+  const int mean = model.Node(abi::kTfLiteBuiltinSoftmax, {input}, {1000}, abi::TfLiteSoftmaxParams{1});
+  const int weight = model.Floats({1000}, std::vector<float>(1000));
+  model.SetOutputs({model.Node(abi::kTfLiteBuiltinAdd, {mean, weight}, {1000}, kNoActivation)});
+  gpu::DeviceRates rates = kUnit;
+  rates.io_gbs = 0.5;
+  EXPECT_DOUBLE_EQ(Estimate(model, rates)->overhead_us, 100 + 2 * 8000 / 1e3);
+}
+
+TEST(PartitionCostTest, ConstantsCostNothing) {
+  ModelBuilder model;
+  const int input = model.Input({4});
+  const int constant = model.Node(kRelu, {model.Floats({4}, {1, 2, 3, 4})}, {4});
+  model.SetOutputs({model.Node(abi::kTfLiteBuiltinAdd, {input, constant}, {4}, kNoActivation)});
+  const auto cost = Estimate(model);
+  EXPECT_DOUBLE_EQ(cost->device_us, 100 + 10 + 3 * 16 / 1e3);
+  EXPECT_LT(cost->cpu_us, 2) << "one node";
+}
+
+TEST(PartitionCostTest, Sentence) {
+  const PartitionCost cost = {.device_us = 213.7, .overhead_us = 187.2, .cpu_us = 40.4};
+  EXPECT_EQ(ToString(cost),
+            "about 210 us on the device, of which 190 us submit and transfer, and 40 us on the CPU");
+  EXPECT_EQ(ToString({.device_us = 12345, .overhead_us = 9.6, .cpu_us = 0.2}),
+            "about 12000 us on the device, of which 10 us submit and transfer, and 0 us on the CPU");
+}
+
+TEST(PartitionCostTest, TwiceIsNotClear) {
+  EXPECT_FALSE((PartitionCost{.device_us = 200, .cpu_us = 100}).CostsMoreThanItSaves());
+  EXPECT_TRUE((PartitionCost{.device_us = 201, .cpu_us = 100}).CostsMoreThanItSaves());
+}
+
+TEST(DeviceRatesTest, EveryTypeHasThem) {
+  using vk::DeviceType;
+  for (const DeviceType type : {DeviceType::kOther, DeviceType::kIntegrated, DeviceType::kDiscrete,
+                                DeviceType::kVirtual, DeviceType::kCpu}) {
+    const gpu::DeviceRates rates = vk::RatesOf(type, vk::IoPath::kMapped);
+    for (const double figure : {rates.gflops, rates.gbs, rates.submit_us, rates.dispatch_us, rates.io_gbs}) {
+      EXPECT_GT(figure, 0) << vk::DeviceTypeName(type);
+    }
+    EXPECT_EQ(vk::RatesOf(type, vk::IoPath::kInPlace).io_gbs, 0);
+    EXPECT_LT(vk::RatesOf(type, vk::IoPath::kStaged).io_gbs, rates.io_gbs);
+  }
+}
+
+}  // namespace
+}  // namespace litevk
