@@ -17,7 +17,7 @@ struct Row {
 constexpr Row kRows[] = {
     {DeviceType::kOther, 200, 20, 150, 10, 8, 8},    {DeviceType::kIntegrated, 200, 20, 100, 10, 8, 8},
     {DeviceType::kDiscrete, 2000, 200, 60, 5, 8, 8}, {DeviceType::kVirtual, 200, 20, 300, 10, 4, 4},
-    {DeviceType::kCpu, 30, 5, 30, 20, 8, 8},
+    {DeviceType::kCpu, 20, 2.5, 30, 30, 8, 8},
 };
 
 const Row& RowOf(DeviceType type) {

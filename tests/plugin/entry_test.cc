@@ -95,6 +95,13 @@ TEST_F(EntryTest, ErrorsAreReportedOnce) {
   EXPECT_THAT(Errors()[1], HasSubstr("results of lower precision are not offered yet"));
 }
 
+TEST_F(EntryTest, BadPolicyListsTheValidOnes) {
+  const char* key = "partition_policy";
+  const char* value = "most";
+  EXPECT_EQ(plugin_.create(&key, &value, 1, KeepError), nullptr);
+  EXPECT_THAT(Errors().back(), HasSubstr("expected auto or all, found \"most\""));
+}
+
 TEST_F(EntryTest, ErrorsWithoutACallback) {
   const char* key = "devce_id";
   const char* value = "0";

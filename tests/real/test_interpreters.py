@@ -47,12 +47,18 @@ def test_unknown_option_names_the_valid_keys(delegates):
         ("on_missing_device", "ignore"),
         ("strict", "maybe"),
         ("is_precision_loss_allowed", "1"),
+        ("partition_policy", "some"),
     ],
 )
 def test_bad_value_names_the_key(delegates, key, value):
     with pytest.raises(ValueError) as error:
         delegates.create(**{key: value})
     assert key in str(error.value) and value in str(error.value)
+
+
+def test_bad_policy_lists_the_valid_ones(delegates):
+    with pytest.raises(ValueError, match='"partition_policy": expected auto or all, found "some"'):
+        delegates.create(partition_policy="some")
 
 
 def test_true_and_false_as_python_writes_them(delegates, case):
@@ -112,6 +118,36 @@ def test_partition_limits(delegates, case, options, delegated, reason):
     report = delegates.report()
     assert [node["index"] for node in report.nodes() if node["delegated"]] == delegated
     assert set(reasons(report).values()) - {"OP_NOT_LISTED"} == ({reason} if reason else set())
+
+
+def test_policy_leaves_what_costs_more_than_it_saves(delegates, case):
+    """SIN, a large CONV_2D, SIN, RELU, SIN: the convolution is taken alone, the cheap node between others is not."""
+    mixed = case("graphs/large_convolution_and_cheap_node")
+    delegated = {}
+    for policy in ("all", "auto", None):
+        check(delegates.interpreter(mixed.model, partition_policy=policy), mixed)
+        report = delegates.report()
+        delegated[policy] = [node["index"] for node in report.nodes() if node["delegated"]]
+    estimates = report.subgraph()["estimates"]
+    if delegates.backend == "reference":  # there is no device to weigh for
+        assert delegated == {"all": [1, 3], "auto": [1, 3], None: [1, 3]} and not estimates
+        return
+    assert delegated == {"all": [1, 3], "auto": [1], None: [1]}
+    relu = report.nodes()[3]
+    assert relu["reason_code"] == "NOT_WORTH_IT"
+    assert relu["reason"].startswith("its partition of 1 node would take about ")
+    left, taken = estimates
+    assert left["nodes"] == [3] and left["partition"] is None
+    assert left["device_us"] > 2 * left["cpu_us"] and left["device_us"] > left["overhead_us"] > 0
+    assert taken["nodes"] == [1] and taken["partition"] == 0
+    assert taken["device_us"] <= 2 * taken["cpu_us"]
+
+
+def test_policy_takes_a_whole_graph(delegates, case):
+    """However small it is: that the model runs on the device is what its user asked for."""
+    small = case("relu/rank_1")
+    check(delegates.interpreter(small.model, partition_policy=None), small)
+    assert not delegates.report().left_out()
 
 
 def test_rest_goes_to_xnnpack(delegates, case):

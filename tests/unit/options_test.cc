@@ -101,6 +101,10 @@ TEST_F(OptionsTest, Choices) {
   EXPECT_EQ(Parse({{"backend", "reference"}}).backend, Backend::kReference);
   EXPECT_TRUE(Parse({{"on_missing_device", "error"}}).missing_device_is_error);
   EXPECT_THAT(ErrorOf("backend", "opencl"), HasSubstr("expected vulkan or reference, found \"opencl\""));
+  EXPECT_EQ(Parse({}).partition.policy, PartitionPolicy::kAuto);
+  EXPECT_EQ(Parse({{"partition_policy", "all"}}).partition.policy, PartitionPolicy::kAll);
+  EXPECT_EQ(Parse({{"partition_policy", "auto"}}).partition.policy, PartitionPolicy::kAuto);
+  EXPECT_THAT(ErrorOf("partition_policy", "none"), HasSubstr("expected auto or all, found \"none\""));
   EXPECT_THAT(ErrorOf("on_missing_device", ""), HasSubstr("expected fallback or error"));
 }
 

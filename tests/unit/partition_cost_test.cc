@@ -76,7 +76,8 @@ TEST(PartitionCostTest, AReshapeIsFree) {
   ModelBuilder model;
   const int input = model.Input({10, 100});
   const int relu = model.Node(kRelu, {input}, {10, 100});
-  model.SetOutputs({model.Node(abi::kTfLiteBuiltinReshape, {relu, model.Ints({1000})}, {1000}, abi::TfLiteReshapeParams{})});
+  model.SetOutputs({model.Node(abi::kTfLiteBuiltinReshape, {relu, model.Ints({1000})}, {1000},
+                               abi::TfLiteReshapeParams{})});
   EXPECT_DOUBLE_EQ(Estimate(model)->device_us, 100 + 10 + 2 * 4000 / 1e3);
 }
 

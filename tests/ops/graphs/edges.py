@@ -13,6 +13,15 @@ def unsupported_in_the_middle(m):
     g.outputs(g.node("RELU", [conv(g, y, 4, 2, seed="b")]))
 
 
+@graph_case(on_cpu=("SIN", "SIN", "SIN"), partitions=2)
+def large_convolution_and_cheap_node(m):
+    """partition_policy=auto takes the convolution and leaves the RELU."""
+    g = m.subgraph()
+    y = g.node("SIN", [g.input([1, 32, 32, 64])])
+    y = g.node("SIN", [conv(g, y, 64, 64, seed="policy", largest=0.05)])
+    g.outputs(g.node("SIN", [g.node("RELU", [y])]))
+
+
 @graph_case(on_cpu=("EXP",), partitions=2)
 def claimed_and_unclaimed_readers(m):
     g = m.subgraph()
