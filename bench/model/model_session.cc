@@ -55,8 +55,6 @@ Result<std::unique_ptr<ModelSession>> ModelSession::Create(const BenchArguments&
   std::unique_ptr<ModelSession> created(new ModelSession());
   const tools::SessionOptions options = created->SessionOptionsOf(backend, enable_profiling);
   LITEVK_ASSIGN_OR_RETURN(created->session_, tools::Session::Create(arguments.graph, options));
-  const tools::CreationTimes& times = created->session_->creation_times();
-  created->cold_start_ = {.load_ms = times.load_ms, .plan_ms = times.plan_ms};
   LITEVK_RETURN_IF_ERROR(created->Prepare(arguments));
   return created;
 }
@@ -86,6 +84,9 @@ Status ModelSession::Prepare(const BenchArguments& arguments) {
   LITEVK_ASSIGN_OR_RETURN(const NamedShapes shapes,
                           ParseLayerShapes(arguments.input_layer, arguments.input_layer_shape));
   for (const auto& [name, dims] : shapes) LITEVK_RETURN_IF_ERROR(ResizeInput(*session_, name, dims));
+  LITEVK_RETURN_IF_ERROR(session_->ApplyDelegate());
+  const tools::CreationTimes& times = session_->creation_times();
+  cold_start_ = {.load_ms = times.load_ms, .plan_ms = times.plan_ms};
   Stopwatch watch;
   LITEVK_RETURN_IF_ERROR(session_->Allocate());
   cold_start_.prepare_ms = watch.LapMs();

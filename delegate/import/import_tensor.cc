@@ -1,5 +1,8 @@
 #include "delegate/import/import_tensor.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "delegate/import/int_array.h"
 
 namespace litevk {
@@ -21,11 +24,19 @@ static ir::Quantization ImportQuantization(const abi::TfLiteTensor& tensor) {
 
 ir::Shape ImportShape(const abi::TfLiteTensor& tensor) { return ir::Shape(ToVector(tensor.dims)); }
 
+// TFLite marks an open dim with -1.
+static ir::Shape ImportSignature(const abi::TfLiteTensor& tensor) {
+  std::vector<int> dims = ToVector(tensor.dims_signature);
+  std::ranges::replace(dims, -1, ir::kUnknownDim);
+  return ir::Shape(std::move(dims));
+}
+
 ir::Tensor ImportTensor(const abi::TfLiteTensor& tensor) {
   ir::Tensor result;
   result.name = tensor.name == nullptr ? "" : tensor.name;
   result.type = ir::FromTfLiteType(tensor.type);
   result.dims = ImportShape(tensor);
+  result.signature = ImportSignature(tensor);
   result.quantization = ImportQuantization(tensor);
   result.sparsity = tensor.sparsity;
   result.is_variable = tensor.is_variable;

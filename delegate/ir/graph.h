@@ -22,6 +22,7 @@ inline constexpr TensorId kAbsent = -1;  // an optional input that the node leav
 // Where a tensor's value is known before the first run.
 enum class Constness : uint8_t {
   kRuntime,  // only at run time
+  kPlanned,  // computed from dims and stored ones alone: known, and then kStored, once a plan's dims are
   kStored,   // in the model file
   kFolded,   // computed from stored ones alone; delegate/lower/fold evaluates it on demand
 };
@@ -36,6 +37,8 @@ struct Tensor {
   std::string name;
   DataType type = DataType::kNone;
   Shape dims;
+  // The dims of the model, kUnknownDim where it leaves one open; empty where the model does not say.
+  Shape signature;
   Quantization quantization;
   Constness constness = Constness::kRuntime;
   // kStored: the bytes in the model, owned by the interpreter and valid as long as it lives.
@@ -45,7 +48,8 @@ struct Tensor {
   bool is_variable = false;
   bool is_dynamic = false;  // TFLite allocates it during Invoke, so its dims are not known before
 
-  bool is_known() const { return constness != Constness::kRuntime; }
+  bool is_known() const { return constness == Constness::kStored || constness == Constness::kFolded; }
+  bool is_planned() const { return constness == Constness::kPlanned; }
   int64_t ByteCount() const { return dims.NumElements() * ByteSize(type); }
 };
 

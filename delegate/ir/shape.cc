@@ -4,17 +4,19 @@
 
 namespace litevk::ir {
 
+bool Shape::has_unknown() const { return std::ranges::any_of(dims_, IsUnknown); }
+
 int64_t Shape::NumElements() const {
   // First of all, because the dims around a 0 may be anything, also too large to multiply.
   if (std::ranges::find(dims_, 0) != dims_.end()) return 0;
   int64_t count = 1;
-  for (const int dim : dims_) count *= dim;
+  for (const int dim : dims_) count *= IsUnknown(dim) ? 1 : dim;
   return count;
 }
 
 int64_t Shape::Rows() const {
   int64_t count = 1;
-  for (size_t axis = 0; axis + 1 < dims_.size(); ++axis) count *= dims_[axis];
+  for (size_t axis = 0; axis + 1 < dims_.size(); ++axis) count *= IsUnknown(dims_[axis]) ? 1 : dims_[axis];
   return count;
 }
 
@@ -27,7 +29,10 @@ Shape Shape::ExpandedTo(int rank) const {
 std::string Shape::ToString() const {
   if (dims_.empty()) return "scalar";
   std::string text;
-  for (const int dim : dims_) text += (text.empty() ? "" : "x") + std::to_string(dim);
+  for (const int dim : dims_) {
+    if (!text.empty()) text += "x";
+    text += IsUnknown(dim) ? "?" : std::to_string(dim);
+  }
   return text;
 }
 
@@ -38,7 +43,8 @@ bool Broadcast(const Shape& a, const Shape& b, Shape* out) {
   *out = left;
   for (int axis = 0; axis < rank; ++axis) {
     if (left[axis] == right[axis] || right[axis] == 1) continue;
-    if (left[axis] != 1) return false;
+    if (IsUnknown(right[axis]) && left[axis] != 1) continue;
+    if (left[axis] != 1 && !IsUnknown(left[axis])) return false;
     (*out)[axis] = right[axis];
   }
   return true;

@@ -3,11 +3,17 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace litevk::ir {
+
+// A dim that the model leaves open and nobody has set yet: judging a graph meets it, running one never does.
+// Not -1, which a damaged model may hold as a dim.
+inline constexpr int kUnknownDim = std::numeric_limits<int>::min();
+constexpr bool IsUnknown(int dim) { return dim == kUnknownDim; }
 
 class Shape {
  public:
@@ -20,7 +26,9 @@ class Shape {
   int& operator[](int axis) { return dims_[static_cast<size_t>(axis)]; }
   const std::vector<int>& dims() const { return dims_; }
 
-  // Product of all dims; 1 for a scalar, 0 when any dim is 0.
+  bool has_unknown() const;
+  // Product of all dims; 1 for a scalar, 0 when any dim is 0. Here and in Rows an unknown dim counts as 1:
+  // the result is then the least that a tensor with elements has.
   int64_t NumElements() const;
   // Innermost dim; 1 for a scalar.
   int channels() const { return dims_.empty() ? 1 : dims_.back(); }
@@ -28,7 +36,7 @@ class Shape {
   int64_t Rows() const;
   // The dims right-aligned in `rank` places, filled with 1 on the left: {5} at rank 4 is {1,1,1,5}.
   Shape ExpandedTo(int rank) const;
-  // "1x8x8x3"; "scalar" for rank 0.
+  // "1x8x8x3", "?" for an unknown dim; "scalar" for rank 0.
   std::string ToString() const;
 
   bool operator==(const Shape&) const = default;
@@ -37,7 +45,8 @@ class Shape {
   std::vector<int> dims_;
 };
 
-// The numpy rule, aligned at the innermost dim. Returns false when two dims differ and neither is 1.
+// The numpy rule, aligned at the innermost dim. Returns false when two dims differ and neither is 1. An
+// unknown dim takes the other's value, unless that is 1.
 bool Broadcast(const Shape& a, const Shape& b, Shape* out);
 
 }  // namespace litevk::ir

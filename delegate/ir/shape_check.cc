@@ -1,5 +1,6 @@
 #include "delegate/ir/shape_check.h"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <string>
@@ -37,6 +38,14 @@ std::vector<int64_t> WidenedIndices(const Tensor& tensor) {
   }
 }
 
+// Whether an output may have unknown dims. A damaged model may hold kUnknownDim among the values of an
+// operand.
+bool MayBeOpen(const ShapeQuery& query) {
+  return std::ranges::any_of(query.inputs, [](const Tensor* tensor) {
+    return tensor != nullptr && (tensor->is_planned() || tensor->dims.has_unknown());
+  });
+}
+
 }  // namespace
 
 Status CheckInputs(const ShapeQuery& query, int required) {
@@ -49,7 +58,8 @@ Status CheckInputs(const ShapeQuery& query, int required) {
   for (const Tensor* tensor : query.inputs) {
     if (tensor == nullptr) continue;
     for (const int dim : tensor->dims.dims()) {
-      if (dim < 0) return InvalidArgument("an input has the negative dim " + std::to_string(dim));
+      if (dim >= 0 || IsUnknown(dim)) continue;
+      return InvalidArgument("an input has the negative dim " + std::to_string(dim));
     }
   }
   return {};
@@ -70,7 +80,7 @@ Status CheckBias(const ShapeQuery& query, int index, int channels) {
   const Tensor* bias = OptionalInput(query, index);
   if (bias == nullptr) return {};
   LITEVK_ASSIGN_OR_RETURN(const int64_t elements, CountElements(bias->dims, "bias"));
-  if (elements == channels) return {};
+  if (elements == channels || bias->dims.has_unknown() || IsUnknown(channels)) return {};
   return InvalidArgument("bias has " + std::to_string(elements) + " elements, expected " +
                          std::to_string(channels));
 }
@@ -81,12 +91,18 @@ Result<int64_t> CountElements(const Shape& shape, std::string_view name) {
   if (is_empty) return int64_t{0};
   int64_t count = 1;
   for (const int dim : shape.dims()) {
-    count *= dim;
+    count *= IsUnknown(dim) ? 1 : dim;
     if (count <= kMaxElements) continue;
     return InvalidArgument(std::string(name) + " has dims " + shape.ToString() + ", expected at most " +
                            std::to_string(kMaxElements) + " elements");
   }
   return count;
+}
+
+bool IsPlannedVector(const ShapeQuery& query, int index) {
+  const Tensor* tensor = OptionalInput(query, index);
+  return tensor != nullptr && tensor->is_planned() && tensor->type == DataType::kInt32 &&
+         tensor->dims.rank() == 1 && !tensor->dims.has_unknown();
 }
 
 Result<std::vector<int>> ReadStoredInts(const ShapeQuery& query, int index, std::string_view name) {
@@ -138,6 +154,10 @@ Status SetOutput(const ShapeQuery& query, const std::vector<int64_t>& dims) {
 Status SetOutput(const ShapeQuery& query, size_t index, const std::vector<int64_t>& dims) {
   Shape shape(std::vector<int>(dims.size(), 0));
   for (size_t axis = 0; axis < dims.size(); ++axis) {
+    if (dims[axis] == kUnknownDim && MayBeOpen(query)) {
+      shape[static_cast<int>(axis)] = kUnknownDim;
+      continue;
+    }
     if (dims[axis] < 0 || dims[axis] > kMaxElements) {
       return InvalidArgument("output dim " + std::to_string(axis) + " is " + std::to_string(dims[axis]) +
                              ", expected 0 to " + std::to_string(kMaxElements));

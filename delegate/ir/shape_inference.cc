@@ -50,6 +50,9 @@ Status InferResize(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputs(query, 2));
   const Shape& input = query.input(0);
   LITEVK_RETURN_IF_ERROR(CheckRank(input, 4, "input"));
+  if (IsPlannedVector(query, 1) && query.input(1) == Shape{2}) {
+    return SetOutput(query, {input[0], kUnknownDim, kUnknownDim, input[3]});
+  }
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int> size, ReadStoredInts(query, 1, "size"));
   if (size.size() != 2) {
     return InvalidArgument("size has " + std::to_string(size.size()) + " values, expected 2");

@@ -1,6 +1,9 @@
 // Output shapes from input shapes, one function per operator or family, shared by the delegate and
 // kernels_ref. A function reads stored int32 operands (axes, paddings) from the tensors themselves and
-// fails with a sentence when the node breaks the operator's rules.
+// fails with a sentence when the node breaks the operator's rules. Where input dims are unknown
+// (kUnknownDim), or an operand is known only when a plan is made (Constness::kPlanned), the functions of this
+// header give every output dim that does not depend on them, the others unknown, and fail only where no value
+// of the unknown dims keeps the rules.
 #pragma once
 
 #include <span>
@@ -45,7 +48,7 @@ struct WindowDim {
 WindowDim ComputeWindow(int padding, int input, int filter, int stride, int dilation);
 
 // STRIDED_SLICE resolved for one input shape: the slice on the input's own axes and, apart, the shape
-// that new_axis and shrink masks leave.
+// that new_axis and shrink masks leave. Along an unknown input dim, begin is 0 and the size unknown.
 struct SliceRange {
   std::vector<int> begin;   // per input axis, in [0, dim)
   std::vector<int> stride;  // per input axis, may be negative

@@ -46,10 +46,19 @@ Result<int64_t> CountBesidesZeros(const Shape& shape) {
 // What a -1 in the target stands for, when `others` is the target with a 1 in its place. Where both sides
 // are empty, TFLite leaves the zeros of both out of the division.
 Result<int64_t> ComputedDim(const Shape& input, const Shape& others) {
+  if (input.has_unknown()) return int64_t{kUnknownDim};
   if (input.NumElements() == 0 && others.NumElements() != 0) return int64_t{0};
   LITEVK_ASSIGN_OR_RETURN(const int64_t elements, CountBesidesZeros(input));
   LITEVK_ASSIGN_OR_RETURN(const int64_t known_elements, CountBesidesZeros(others));
   return elements / known_elements;
+}
+
+// Whether both have as many elements for some value of their unknown dims.
+bool MayHold(const Shape& output, const Shape& input) {
+  const int64_t found = output.NumElements();
+  const int64_t expected = input.NumElements();
+  if (!input.has_unknown()) return found == expected;
+  return output.has_unknown() || expected == 0 || found % expected == 0;
 }
 
 Status CheckBlock(const ShapeQuery& query, int block) {
@@ -62,7 +71,7 @@ Status CheckBlock(const ShapeQuery& query, int block) {
 Status CheckConcatenated(const Shape& first, const Shape& other, int axis) {
   LITEVK_RETURN_IF_ERROR(CheckRank(other, first.rank(), "a concatenated input"));
   for (int dim = 0; dim < first.rank(); ++dim) {
-    if (dim == axis || other[dim] == first[dim]) continue;
+    if (dim == axis || MayEqual(other[dim], first[dim])) continue;
     return InvalidArgument("a concatenated input has dims " + other.ToString() + ", expected " +
                            first.ToString() + " but for axis " + std::to_string(axis));
   }
@@ -80,6 +89,9 @@ Status CheckPadding(int64_t padding) {
 Status InferReshape(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputs(query, 1));
   LITEVK_ASSIGN_OR_RETURN(const int64_t elements, CountElements(query.input(0), "input"));
+  if (IsPlannedVector(query, 1)) {
+    return SetOutput(query, std::vector<int64_t>(static_cast<size_t>(query.input(1)[0]), kUnknownDim));
+  }
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int> target, ReshapeTarget(query));
   std::vector<int64_t> dims(target.begin(), target.end());
   int64_t* computed = nullptr;
@@ -97,7 +109,7 @@ Status InferReshape(const ShapeQuery& query) {
     LITEVK_ASSIGN_OR_RETURN(*computed, ComputedDim(query.input(0), query.outputs[0]));
   }
   LITEVK_RETURN_IF_ERROR(SetOutput(query, dims));
-  if (query.outputs[0].NumElements() == elements) return {};
+  if (MayHold(query.outputs[0], query.input(0))) return {};
   return InvalidArgument("shape " + query.outputs[0].ToString() + " does not hold the " +
                          std::to_string(elements) + " elements of the input");
 }
@@ -111,13 +123,16 @@ Status InferFullyConnected(const ShapeQuery& query) {
   LITEVK_ASSIGN_OR_RETURN(const int64_t elements, CountElements(input, "input"));
   const int depth = filter[1];
   if (query.params.As<abi::TfLiteFullyConnectedParams>().keep_num_dims) {
-    if (input.rank() == 0 || input.channels() != depth) {
+    if (input.rank() == 0 || !MayEqual(input.channels(), depth)) {
       return InvalidArgument("input has dims " + input.ToString() + ", expected " + std::to_string(depth) +
                              " as the last");
     }
     std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
     dims.back() = filter[0];
     return SetOutput(query, dims);
+  }
+  if (depth != 0 && (input.has_unknown() || IsUnknown(depth))) {
+    return SetOutput(query, {kUnknownDim, filter[0]});
   }
   if (depth == 0 || elements % depth != 0) {
     return InvalidArgument("input has " + std::to_string(elements) + " elements, expected a multiple of " +
@@ -131,12 +146,19 @@ Status InferConcatenation(const ShapeQuery& query) {
   const Shape& first = query.input(0);
   const auto& params = query.params.As<abi::TfLiteConcatenationParams>();
   LITEVK_ASSIGN_OR_RETURN(const int axis, ResolveAxis(params.axis, first.rank()));
-  std::vector<int64_t> dims(first.dims().begin(), first.dims().end());
-  dims[static_cast<size_t>(axis)] = 0;
+  // What is unknown of the other dims of one input is known from the next.
+  Shape others = first;
+  int64_t joined = 0;
   for (const Tensor* input : query.inputs) {
-    LITEVK_RETURN_IF_ERROR(CheckConcatenated(first, input->dims, axis));
-    dims[static_cast<size_t>(axis)] += input->dims[axis];
+    LITEVK_RETURN_IF_ERROR(CheckConcatenated(others, input->dims, axis));
+    for (int dim = 0; dim < others.rank(); ++dim) {
+      if (IsUnknown(others[dim])) others[dim] = input->dims[dim];
+    }
+    const bool is_known = joined != kUnknownDim && !IsUnknown(input->dims[axis]);
+    joined = is_known ? joined + input->dims[axis] : kUnknownDim;
   }
+  std::vector<int64_t> dims(others.dims().begin(), others.dims().end());
+  dims[static_cast<size_t>(axis)] = joined;
   return SetOutput(query, dims);
 }
 
@@ -149,11 +171,14 @@ Status InferPad(const ShapeQuery& query) {
     return InvalidArgument("paddings has dims " + paddings_dims.ToString() + ", expected " +
                            Shape{input.rank(), 2}.ToString());
   }
+  if (query.inputs[1]->is_planned()) {
+    return SetOutput(query, std::vector<int64_t>(static_cast<size_t>(input.rank()), kUnknownDim));
+  }
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> paddings, ReadStoredIndices(query, 1, "paddings"));
   std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
   for (size_t index = 0; index < paddings.size(); ++index) {
     LITEVK_RETURN_IF_ERROR(CheckPadding(paddings[index]));
-    dims[index / 2] += paddings[index];
+    if (dims[index / 2] != kUnknownDim) dims[index / 2] += paddings[index];
   }
   return SetOutput(query, dims);
 }
@@ -162,18 +187,21 @@ Status InferDepthToSpace(const ShapeQuery& query) {
   const int64_t block = query.params.As<abi::TfLiteBlockSizeParams>().block_size;
   LITEVK_RETURN_IF_ERROR(CheckBlock(query, static_cast<int>(block)));
   const Shape& input = query.input(0);
-  if (input[3] % (block * block) != 0) {
+  if (!IsUnknown(input[3]) && input[3] % (block * block) != 0) {
     return InvalidArgument("input has " + std::to_string(input[3]) + " channels, expected a multiple of " +
                            std::to_string(block * block));
   }
-  return SetOutput(query, {input[0], input[1] * block, input[2] * block, input[3] / (block * block)});
+  const auto scaled = [](int dim, int64_t by) { return IsUnknown(dim) ? kUnknownDim : dim * by; };
+  const int64_t channels = IsUnknown(input[3]) ? kUnknownDim : input[3] / (block * block);
+  return SetOutput(query, {input[0], scaled(input[1], block), scaled(input[2], block), channels});
 }
 
 Status InferSpaceToDepth(const ShapeQuery& query) {
   const int64_t block = query.params.As<abi::TfLiteBlockSizeParams>().block_size;
   LITEVK_RETURN_IF_ERROR(CheckBlock(query, static_cast<int>(block)));
   const Shape& input = query.input(0);
-  if (input[1] % block != 0 || input[2] % block != 0) {
+  const auto divides = [&](int dim) { return IsUnknown(dim) || dim % block == 0; };
+  if (!divides(input[1]) || !divides(input[2])) {
     return InvalidArgument("input has dims " + input.ToString() +
                            ", expected a height and width that are multiples of " + std::to_string(block));
   }
@@ -181,7 +209,9 @@ Status InferSpaceToDepth(const ShapeQuery& query) {
   if (block > 46340) {
     return InvalidArgument("block size is " + std::to_string(block) + ", expected at most 46340");
   }
-  return SetOutput(query, {input[0], input[1] / block, input[2] / block, input[3] * block * block});
+  const auto shared = [&](int dim) { return IsUnknown(dim) ? kUnknownDim : dim / block; };
+  const int64_t channels = IsUnknown(input[3]) ? kUnknownDim : input[3] * block * block;
+  return SetOutput(query, {input[0], shared(input[1]), shared(input[2]), channels});
 }
 
 }  // namespace litevk::ir

@@ -21,7 +21,7 @@ Status CheckWindow(const WindowSpec& spec) {
   if (spec.padding != abi::kTfLitePaddingSame && spec.padding != abi::kTfLitePaddingValid) {
     return InvalidArgument("padding is " + std::to_string(spec.padding) + ", expected SAME or VALID");
   }
-  if (spec.filter <= 0) {
+  if (spec.filter <= 0 && !IsUnknown(spec.filter)) {
     return InvalidArgument("filter size is " + std::to_string(spec.filter) + ", expected 1 or more");
   }
   if (spec.stride <= 0) {
@@ -39,6 +39,7 @@ Status CheckWindow(const WindowSpec& spec) {
 // A window that leaves the image by less than a stride makes an empty output, as in TFLite.
 Result<int> WindowOutput(const WindowSpec& spec, int input) {
   LITEVK_RETURN_IF_ERROR(CheckWindow(spec));
+  if (IsUnknown(input) || IsUnknown(spec.filter)) return kUnknownDim;
   const int output = ComputeWindow(spec.padding, input, spec.filter, spec.stride, spec.dilation).output;
   if (output >= 0) return output;
   return InvalidArgument("a window of " + std::to_string((spec.filter - 1) * spec.dilation + 1) +
@@ -52,6 +53,19 @@ Status SetWindowOutput(const ShapeQuery& query, const WindowSpec& height, const 
   LITEVK_ASSIGN_OR_RETURN(const int output_height, WindowOutput(height, input[1]));
   LITEVK_ASSIGN_OR_RETURN(const int output_width, WindowOutput(width, input[2]));
   return SetOutput(query, {input[0], output_height, output_width, channels});
+}
+
+// Of dims that are all known.
+Status CheckGroups(int input_channels, const Shape& filter) {
+  if (filter[3] == 0 || input_channels % filter[3] != 0 || input_channels == 0) {
+    return InvalidArgument("input has " + std::to_string(input_channels) +
+                           " channels, expected a multiple of " + std::to_string(filter[3]) +
+                           " as in the filter");
+  }
+  const int groups = input_channels / filter[3];
+  if (filter[0] % groups == 0) return {};
+  return InvalidArgument("filter has " + std::to_string(filter[0]) +
+                         " output channels, expected a multiple of " + std::to_string(groups) + " groups");
 }
 
 Status CheckConvRanks(const ShapeQuery& query, int input, int filter) {
@@ -77,15 +91,8 @@ Status InferConv2d(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckConvRanks(query, 0, 1));
   const int input_channels = query.input(0)[3];
   const Shape& filter = query.input(1);
-  if (filter[3] == 0 || input_channels % filter[3] != 0 || input_channels == 0) {
-    return InvalidArgument("input has " + std::to_string(input_channels) +
-                           " channels, expected a multiple of " + std::to_string(filter[3]) +
-                           " as in the filter");
-  }
-  const int groups = input_channels / filter[3];
-  if (filter[0] % groups != 0) {
-    return InvalidArgument("filter has " + std::to_string(filter[0]) +
-                           " output channels, expected a multiple of " + std::to_string(groups) + " groups");
+  if (!IsUnknown(input_channels) && !filter.has_unknown()) {
+    LITEVK_RETURN_IF_ERROR(CheckGroups(input_channels, filter));
   }
   LITEVK_RETURN_IF_ERROR(CheckBias(query, 2, filter[0]));
   const auto& params = query.params.As<abi::TfLiteConvParams>();
@@ -99,8 +106,11 @@ Status InferDepthwiseConv2d(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckConvRanks(query, 0, 1));
   const int input_channels = query.input(0)[3];
   const Shape& filter = query.input(1);
-  if (filter[0] != 1) return InvalidArgument("filter dim 0 is " + std::to_string(filter[0]) + ", expected 1");
-  if (input_channels == 0 || filter[3] % input_channels != 0) {
+  if (!MayEqual(filter[0], 1)) {
+    return InvalidArgument("filter dim 0 is " + std::to_string(filter[0]) + ", expected 1");
+  }
+  const bool is_known = !IsUnknown(input_channels) && !IsUnknown(filter[3]);
+  if (is_known && (input_channels == 0 || filter[3] % input_channels != 0)) {
     return InvalidArgument("filter has " + std::to_string(filter[3]) +
                            " channels, expected a multiple of the input's " + std::to_string(input_channels));
   }
@@ -115,17 +125,20 @@ Status InferDepthwiseConv2d(const ShapeQuery& query) {
 Status InferTransposeConv(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputs(query, 3));
   LITEVK_RETURN_IF_ERROR(CheckConvRanks(query, 2, 1));
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<int> dims, ReadStoredInts(query, 0, "output shape"));
+  const Shape& filter = query.input(1);
+  const Shape& input = query.input(2);
+  std::vector<int> dims = {input[0], kUnknownDim, kUnknownDim, filter[0]};
+  if (!IsPlannedVector(query, 0) || query.input(0) != Shape{4}) {
+    LITEVK_ASSIGN_OR_RETURN(dims, ReadStoredInts(query, 0, "output shape"));
+  }
   if (dims.size() != 4) {
     return InvalidArgument("output shape has " + std::to_string(dims.size()) + " values, expected 4");
   }
-  const Shape& filter = query.input(1);
-  const Shape& input = query.input(2);
-  if (input[3] != filter[3]) {
+  if (!MayEqual(input[3], filter[3])) {
     return InvalidArgument("input has " + std::to_string(input[3]) + " channels, expected " +
                            std::to_string(filter[3]) + " as in the filter");
   }
-  if (dims[0] != input[0] || dims[3] != filter[0]) {
+  if (!MayEqual(dims[0], input[0]) || !MayEqual(dims[3], filter[0])) {
     return InvalidArgument("output shape has batch " + std::to_string(dims[0]) + " and " +
                            std::to_string(dims[3]) + " channels, expected " + std::to_string(input[0]) +
                            " and " + std::to_string(filter[0]));

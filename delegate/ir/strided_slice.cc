@@ -16,16 +16,24 @@ struct SliceSpec {
   std::vector<int> end;
   std::vector<int> stride;
   abi::TfLiteStridedSliceParams params;
+  bool is_planned = false;  // begin or end are not known before a plan is made, and so no size is
 
   int size() const { return static_cast<int>(begin.size()); }
 };
 
 bool HasBit(int mask, int index) { return (static_cast<unsigned>(mask) >> index & 1U) != 0; }
 
+// Zeros in the place of values that are not known before a plan is made.
+Result<std::vector<int>> ReadIndices(const ShapeQuery& query, int index, std::string_view name) {
+  if (!IsPlannedVector(query, index)) return ReadStoredInts(query, index, name);
+  return std::vector<int>(static_cast<size_t>(query.input(index)[0]), 0);
+}
+
 Result<SliceSpec> ReadSpec(const ShapeQuery& query) {
   SliceSpec spec;
-  LITEVK_ASSIGN_OR_RETURN(spec.begin, ReadStoredInts(query, 1, "begin"));
-  LITEVK_ASSIGN_OR_RETURN(spec.end, ReadStoredInts(query, 2, "end"));
+  LITEVK_ASSIGN_OR_RETURN(spec.begin, ReadIndices(query, 1, "begin"));
+  LITEVK_ASSIGN_OR_RETURN(spec.end, ReadIndices(query, 2, "end"));
+  spec.is_planned = query.inputs[1]->is_planned() || query.inputs[2]->is_planned();
   LITEVK_ASSIGN_OR_RETURN(spec.stride, ReadStoredInts(query, 3, "strides"));
   spec.params = query.params.As<abi::TfLiteStridedSliceParams>();
   if (spec.end.size() != spec.begin.size() || spec.stride.size() != spec.begin.size()) {
@@ -99,6 +107,12 @@ Status AppendEntry(const SliceSpec& spec, int index, int dim, SliceRange* range,
   const auto position = static_cast<size_t>(index);
   const int64_t stride = spec.stride[position];
   if (stride == 0) return InvalidArgument("stride " + std::to_string(index) + " is 0");
+  if (IsUnknown(dim)) {
+    const bool shrinks = HasBit(spec.params.shrink_axis_mask, index);
+    AppendAxis(0, stride, shrinks ? 1 : kUnknownDim, range);
+    if (!shrinks) output->push_back(kUnknownDim);
+    return {};
+  }
   int64_t begin = ClampIndex(spec.begin[position], dim, stride);
   if (HasBit(spec.params.begin_mask, index)) begin = stride > 0 ? 0 : dim - 1;
   if (HasBit(spec.params.shrink_axis_mask, index)) {
@@ -136,7 +150,7 @@ Result<SliceRange> ResolveStridedSlice(const ShapeQuery& query) {
     } else if (HasBit(spec.params.new_axis_mask, index)) {
       output.push_back(1);
     } else {
-      const int dim = input[static_cast<int>(range.begin.size())];
+      const int dim = spec.is_planned ? kUnknownDim : input[static_cast<int>(range.begin.size())];
       LITEVK_RETURN_IF_ERROR(AppendEntry(spec, index, dim, &range, &output));
     }
   }

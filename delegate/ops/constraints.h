@@ -30,6 +30,22 @@ bool InputIsStored(const NodeView& view) {
   return !view.has_input(kIndex) || view.input(kIndex).constness == ir::Constness::kStored;
 }
 
+// The same, or known when a plan is made.
+template <int kIndex>
+bool InputIsPlanned(const NodeView& view) {
+  return InputIsStored<kIndex>(view) || view.input(kIndex).is_planned();
+}
+
+// For Constraint::is_decided.
+template <int kIndex>
+bool DimsAreKnown(const NodeView& view) {
+  return !view.input(kIndex).dims.has_unknown();
+}
+template <int kIndex>
+bool ChannelsAreKnown(const NodeView& view) {
+  return !ir::IsUnknown(view.input(kIndex).dims.channels());
+}
+
 // Ranks of the input and the output are at most `kRank`.
 template <int kRank>
 bool RankAtMost(const NodeView& view) {

@@ -77,8 +77,8 @@ OpSpec MakeSpec_conv_2d() {
                       ActivationConstraint<Params>(),
                       {"the filter's input channels divide the input's into groups, and the groups divide "
                        "the output channels",
-                       GroupsDivide},
-                      {"the prepacked filter fits the device's limits", Fits}},
+                       GroupsDivide, ChannelsAreKnown<kConvInput>},
+                      {"the prepacked filter fits the device's limits", Fits, ChannelsAreKnown<kConvInput>}},
       .layout_role = LayoutRole::kImplicit,
       .cost = Cost,
       .device_flops = DeviceFlops,

@@ -62,7 +62,7 @@ OpSpec MakeSpec_depthwise_conv_2d() {
                       {"the dilations are positive", DilationsArePositive<Params>},
                       ActivationConstraint<Params>(),
                       {"the filter's first dim is 1 and its channels are a multiple of the input's",
-                       MultiplierIsWhole},
+                       MultiplierIsWhole, ChannelsAreKnown<kConvInput>},
                       {"the prepacked filter fits the device's limits", Fits}},
       .layout_role = LayoutRole::kImplicit,
       .cost = Cost,

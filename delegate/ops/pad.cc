@@ -55,7 +55,7 @@ OpSpec MakeSpec_pad() {
       .name = "PAD",
       .stem = "pad",
       .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2}},
-      .constraints = {{"the paddings are stored in the model", InputIsStored<1>},
+      .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>},
                       {"the rank of the input is at most 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 4; }}},
       .layout_role = LayoutRole::kAttribute,

@@ -32,7 +32,7 @@ std::vector<Constraint> PoolConstraints() {
           {"the padding is SAME or VALID", HasPadding},
           {"the window and the strides are positive", HasWindow},
           ActivationConstraint<TfLitePoolParams>(),
-          {"the channels fit the device's limits", ChannelsFit}};
+          {"the channels fit the device's limits", ChannelsFit, ChannelsAreKnown<0>}};
 }
 
 OpCost PoolCost(const NodeView& view) {

@@ -49,7 +49,7 @@ OpSpec MakeSpec_resize_bilinear() {
       .name = "RESIZE_BILINEAR",
       .stem = "resize_bilinear",
       .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2}},
-      .constraints = {{"the size is stored in the model", InputIsStored<1>},
+      .constraints = {{"the size is stored in the model or computed from shapes", InputIsPlanned<1>},
                       {"the rank of the input is 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
                       {"align_corners and half_pixel_centers are not both set", HasOneConvention}},

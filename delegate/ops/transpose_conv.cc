@@ -98,7 +98,7 @@ OpSpec MakeSpec_transpose_conv() {
                  .required_inputs = 3}},
       .constraints =
           {{"input, filter and output have 4 dims", RanksAreFour<kInput, kFilter>},
-           {"the output shape is stored in the model", InputIsStored<kOutputShape>},
+           {"the output shape is stored in the model or computed from shapes", InputIsPlanned<kOutputShape>},
            {"the filter is constant", InputIsKnown<kFilter>},
            {"the filter is not sparse", FilterIsDense<kFilter>},
            {"the bias is constant", InputIsKnown<kBias>},
@@ -107,7 +107,7 @@ OpSpec MakeSpec_transpose_conv() {
            {"the strides are positive", StridesArePositive<Params>},
            ActivationConstraint<Params>(),
            {"the filter's channels are those of the input and the output, which have one batch size",
-            DimsMatch},
+            DimsMatch, DimsAreKnown<kInput>},
            {"the prepacked filter fits the device's limits", Fits}},
       .layout_role = LayoutRole::kImplicit,
       .cost = Cost,

@@ -82,6 +82,14 @@ Json ProgramJson(const ProgramReport& program) {
   return json;
 }
 
+Json FallbackJson(const FallbackReport& fallback) {
+  return {{"subgraph", fallback.subgraph},
+          {"partition", fallback.partition},
+          {"node", fallback.node},
+          {"reason_code", Describe(fallback.verdict.code).name},
+          {"reason", fallback.verdict.reason}};
+}
+
 template <typename Value>
 Json PairsJson(const std::vector<std::pair<std::string, Value>>& pairs) {
   Json json = Json::object();
@@ -133,6 +141,8 @@ std::string ToJson(const CompatReport& report) {
   for (const SubgraphReport& subgraph : report.subgraphs) json["subgraphs"].push_back(SubgraphJson(subgraph));
   json["programs"] = Json::array();
   for (const ProgramReport& program : report.programs) json["programs"].push_back(ProgramJson(program));
+  if (!report.fallbacks.empty()) json["fallbacks"] = Json::array();
+  for (const FallbackReport& fallback : report.fallbacks) json["fallbacks"].push_back(FallbackJson(fallback));
   if (!report.pipelines.empty()) {
     json["pipelines"] = Json::array();
     for (const PipelineReport& pipeline : report.pipelines) {

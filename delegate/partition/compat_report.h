@@ -85,6 +85,14 @@ struct ProgramReport {
   std::vector<DispatchReport> dispatch_times;
 };
 
+// A node that runs on the CPU reference kernels, since the device cannot run it in the shapes of a plan.
+struct FallbackReport {
+  int subgraph = 0;
+  int partition = 0;
+  int node = 0;     // TFLite index
+  Verdict verdict;  // in those shapes
+};
+
 struct CompatReport {
   std::string device;          // "" without one
   std::string driver;          // its name and version
@@ -93,6 +101,7 @@ struct CompatReport {
   std::vector<SubgraphReport> subgraphs;
   std::vector<PipelineReport> pipelines;
   std::vector<ProgramReport> programs;  // in the order in which they were built
+  std::vector<FallbackReport> fallbacks;
 };
 
 // Without the numbers of partitions, which the interpreter gives.

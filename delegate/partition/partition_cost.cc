@@ -61,7 +61,7 @@ class Weigher {
     const gpu::DeviceRates& rates = model_.rates;
     PartitionCost cost;
     for (const int position : positions_) {
-      if (InputsAreKnown(graph_, Node(position))) continue;
+      if (IsComputedBefore(graph_, Node(position))) continue;
       cost.cpu_us += kCpuNodeUs + WorkUs(WorkOf(position), kCpuGflops, kCpuGbs);
     }
     const std::vector<FusedNode> dispatches = Fuse(graph_, positions_, outputs_, model_.limits, true);

@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "delegate/partition/planned.h"
+
 namespace litevk {
 namespace {
 
@@ -68,15 +70,15 @@ void ApplyNodeFilters(const ir::Graph& graph, const PartitionOptions& options,
   }
 }
 
-// A constant that a node of the interpreter reads is left to the interpreter: it computes the value once,
-// and other delegates (XNNPACK) take the reader only if they see the constant's own node. Delegated
-// readers fold the value for themselves in any case.
+// A constant or a shape that a node of the interpreter reads is left to the interpreter: it computes the
+// value once, and other delegates (XNNPACK) take the reader only if they see the constant's own node.
+// Delegated readers evaluate it for themselves in any case.
 void LeaveConstants(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
                     std::vector<Verdict>& verdicts) {
   const auto is_delegated = [&](int position) { return verdicts[static_cast<size_t>(position)].supported(); };
   for (size_t position = verdicts.size(); position-- > 0;) {
     const ir::Node& node = graph.nodes[position];
-    if (!verdicts[position].supported() || !InputsAreKnown(graph, node)) continue;
+    if (!verdicts[position].supported() || !IsComputedBefore(graph, node)) continue;
     bool is_read = false;
     bool is_read_outside = false;
     for (const ir::TensorId id : node.outputs) {
@@ -90,7 +92,7 @@ void LeaveConstants(const ir::Graph& graph, const std::vector<std::vector<int>>&
 
 int ComputedNodes(const ir::Graph& graph, std::span<const int> group) {
   return static_cast<int>(std::ranges::count_if(group, [&](int position) {
-    return !InputsAreKnown(graph, graph.nodes[static_cast<size_t>(position)]);
+    return !IsComputedBefore(graph, graph.nodes[static_cast<size_t>(position)]);
   }));
 }
 
@@ -99,9 +101,47 @@ bool IsWhole(const ir::Graph& graph, const std::vector<std::vector<int>>& groups
              const std::vector<Verdict>& verdicts) {
   if (groups.size() != 1) return false;
   for (size_t position = 0; position < verdicts.size(); ++position) {
-    if (!verdicts[position].supported() && !InputsAreKnown(graph, graph.nodes[position])) return false;
+    if (!verdicts[position].supported() && !IsComputedBefore(graph, graph.nodes[position])) return false;
   }
   return true;
+}
+
+// A group that gives others shapes and computes nothing in a run.
+bool HoldsShapesAlone(const ir::Graph& graph, std::span<const int> group) {
+  return ComputedNodes(graph, group) == 0 && std::ranges::any_of(group, [&](int position) {
+           return !InputsAreKnown(graph, graph.nodes[static_cast<size_t>(position)]);
+         });
+}
+
+// The tensors of a group whose dims its plans know.
+std::set<ir::TensorId> TensorsOf(const ir::Graph& graph, std::span<const int> group) {
+  std::set<ir::TensorId> tensors;
+  for (const int position : group) {
+    const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
+    tensors.insert(node.inputs.begin(), node.inputs.end());
+    tensors.insert(node.outputs.begin(), node.outputs.end());
+  }
+  return tensors;
+}
+
+// Rejects the nodes of a group that read shapes which no plan of the group could compute. Returns whether
+// there were any.
+bool RejectShapesElsewhere(const ir::Graph& graph, std::span<const int> group,
+                           std::vector<Verdict>& verdicts) {
+  const std::vector<int> producers = ir::Producers(graph);
+  const std::set<ir::TensorId> held = TensorsOf(graph, group);
+  const auto is_missing = [&](ir::TensorId id) {
+    if (id == ir::kAbsent || !graph.tensor(id).is_planned()) return false;
+    return !std::ranges::all_of(ShapeSources(graph, producers, id),
+                                [&](ir::TensorId source) { return held.contains(source); });
+  };
+  bool rejected = false;
+  for (const int position : group) {
+    if (!std::ranges::any_of(graph.nodes[static_cast<size_t>(position)].inputs, is_missing)) continue;
+    verdicts[static_cast<size_t>(position)] = Reject(ReasonCode::kShapeElsewhere);
+    rejected = true;
+  }
+  return rejected;
 }
 
 // Rejects the nodes of groups that a limit forbids or that do not pay.
@@ -117,6 +157,7 @@ class GroupFilter {
     dropped_ = false;
     const bool is_whole = IsWhole(graph_, groups, verdicts_);
     for (const std::vector<int>& group : groups) {
+      if (RejectForShapes(group)) continue;
       kept_.push_back({.positions = group});
       if (costs_ != nullptr) kept_.back().cost = costs_->Estimate(graph_, consumers_, group);
     }
@@ -146,6 +187,19 @@ class GroupFilter {
   }
 
  private:
+  // A group that cannot be as it is, for the shapes that it reads or gives. Returns whether nodes were
+  // rejected.
+  bool RejectForShapes(std::span<const int> group) {
+    if (HoldsShapesAlone(graph_, group)) {
+      for (const int position : group)
+        verdicts_[static_cast<size_t>(position)] = Reject(ReasonCode::kConstantLeft);
+    } else if (!RejectShapesElsewhere(graph_, group, verdicts_)) {
+      return false;
+    }
+    dropped_ = true;
+    return true;
+  }
+
   int Count(const PartitionEstimate& group) const { return ComputedNodes(graph_, group.positions); }
 
   template <typename Condition, typename Reason>

@@ -96,7 +96,12 @@ constexpr std::string_view kIntroduction =
     "- A node runs on the GPU when its types match a line that starts with GPU and every sentence after GPU\n"
     "  holds. Everything else stays with the interpreter, and the report says why. For every operator: no\n"
     "  input is a variable, sparse (DENSIFY apart), quantized or empty; no tensor is larger than the\n"
-    "  device's storage buffer range.\n";
+    "  device's storage buffer range.\n"
+    "- What depends on dims that the model leaves open (-1 in the signature) is decided when the inputs\n"
+    "  have theirs: nodes that do not fit then run on kernels_ref, beside the GPU.\n"
+    "- SHAPE, RANK and every operator with a line that starts with CPU belong to a partition as well, when\n"
+    "  what they compute follows from shapes and constants alone and nodes of the partition read it: the\n"
+    "  shapes that a model of open dims computes.\n";
 
 }  // namespace
 

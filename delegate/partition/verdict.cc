@@ -8,6 +8,7 @@
 
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/op_versions.h"
+#include "delegate/partition/planned.h"
 #include "kernels_ref/kernel.h"
 
 namespace litevk {
@@ -49,7 +50,9 @@ constexpr std::array kReasons = {
     ReasonText{ReasonCode::kNotWorthIt, "NOT_WORTH_IT",
                "its partition would take more than twice as long on the device as on the CPU"},
     ReasonText{ReasonCode::kConstantLeft, "CONSTANT_LEFT",
-               "its result is a constant that a node left to the interpreter, or no node, reads"},
+               "its result is a constant or a shape that a node left to the interpreter, or no node, reads"},
+    ReasonText{ReasonCode::kShapeElsewhere, "SHAPE_ELSEWHERE",
+               "a shape that it reads is computed from a tensor that its partition does not hold"},
 };
 
 std::string JoinTypes(std::span<const ir::DataType> types) {
@@ -143,7 +146,7 @@ std::optional<Verdict> CheckTensor(const ir::Graph& graph, ir::TensorId id, bool
     if (!takes_sparse) return Reject(ReasonCode::kSparse);
     return std::nullopt;
   }
-  if (std::ranges::any_of(tensor.dims.dims(), [](int dim) { return dim < 0; })) {
+  if (std::ranges::any_of(tensor.dims.dims(), [](int dim) { return dim < 0 && !ir::IsUnknown(dim); })) {
     return Reject(ReasonCode::kShape, TensorText(graph, id) + " has a dim below 0");
   }
   if (tensor.constness == ir::Constness::kStored &&
@@ -179,9 +182,10 @@ std::optional<Verdict> CheckSizes(const ir::Graph& graph, const ir::Node& node,
                                   const gpu::DeviceLimits& limits) {
   const auto check = [&](ir::TensorId id) -> std::optional<Verdict> {
     if (id == ir::kAbsent || graph.tensor(id).sparsity != nullptr) return std::nullopt;
-    const int64_t bytes = graph.tensor(id).ByteCount();
+    const int64_t bytes = graph.tensor(id).ByteCount();  // the least, where dims are unknown
     // An empty shape operand is a value (a scalar's shape), not missing data.
-    if (bytes == 0 && graph.tensor(id).is_known() && graph.tensor(id).type == ir::DataType::kInt32) {
+    const bool is_operand = graph.tensor(id).is_known() || graph.tensor(id).is_planned();
+    if (bytes == 0 && is_operand && graph.tensor(id).type == ir::DataType::kInt32) {
       return std::nullopt;
     }
     if (bytes == 0) return Reject(ReasonCode::kEmptyTensor, TensorText(graph, id) + " has no elements");
@@ -202,7 +206,7 @@ std::optional<Verdict> CheckConstraints(const ir::Graph& graph, const ir::Node& 
                                         const gpu::DeviceLimits& limits) {
   const NodeView view(graph, node, limits);
   for (const Constraint& constraint : spec.constraints) {
-    if (!constraint.holds(view)) {
+    if (constraint.Judge(view) == Truth::kNo) {
       return Reject(ReasonCode::kConstraint, "not met: " + std::string(constraint.text));
     }
   }
@@ -227,6 +231,11 @@ Verdict Reject(ReasonCode code, std::string detail) {
 bool InputsAreKnown(const ir::Graph& graph, const ir::Node& node) {
   const auto is_known = [&](ir::TensorId id) { return id == ir::kAbsent || graph.tensor(id).is_known(); };
   return !node.inputs.empty() && std::ranges::all_of(node.inputs, is_known);
+}
+
+bool IsComputedBefore(const ir::Graph& graph, const ir::Node& node) {
+  const auto is_planned = [&](ir::TensorId id) { return id != ir::kAbsent && graph.tensor(id).is_planned(); };
+  return InputsAreKnown(graph, node) || std::ranges::any_of(node.outputs, is_planned);
 }
 
 Status InferShapes(ir::Graph& graph, const ir::Node& node) {
@@ -269,6 +278,10 @@ std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limit
   std::vector<Verdict> verdicts;
   verdicts.reserve(graph.nodes.size());
   for (const ir::Node& node : graph.nodes) {
+    if (MakePlanned(graph, node)) {
+      verdicts.emplace_back();
+      continue;
+    }
     verdicts.push_back(JudgeNode(graph, node, limits));
     if (!verdicts.back().supported() || !InputsAreKnown(graph, node)) continue;
     for (const ir::TensorId id : node.outputs) graph.tensor(id).constness = ir::Constness::kFolded;

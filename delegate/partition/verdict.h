@@ -43,6 +43,7 @@ enum class ReasonCode {
   kMaxPartitions,
   kNotWorthIt,
   kConstantLeft,
+  kShapeElsewhere,
 };
 
 struct ReasonText {
@@ -66,15 +67,20 @@ struct Verdict {
 Verdict Reject(ReasonCode code, std::string detail = {});
 
 // One verdict per node, in execution order. On the way the dims of supported nodes' outputs become the
-// inferred ones, and outputs that constants alone decide become Constness::kFolded.
+// inferred ones, outputs that constants alone decide become Constness::kFolded, and those that dims decide
+// kPlanned.
 std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limits);
 
 // The verdict on one node whose inputs have their final dims and constness. Writes the dims of its
-// outputs; where the verdict is negative, they are unspecified.
+// outputs; where the verdict is negative, they are unspecified. A node is supported while its unknown dims
+// (ir::kUnknownDim) may have values for which it is: the verdict on the plan's own dims decides.
 Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits);
 
 // True when the node has inputs and all of them are known before the first run.
 bool InputsAreKnown(const ir::Graph& graph, const ir::Node& node);
+// True when nothing is left to compute in a run: the inputs are known, or the outputs are once there is a
+// plan.
+bool IsComputedBefore(const ir::Graph& graph, const ir::Node& node);
 
 // Writes the dims that the rule of the operator's kernel gives the node's outputs. The operator has a row
 // in the operator table.

@@ -6,6 +6,7 @@
 #include "delegate/import/control_flow.h"
 #include "delegate/import/import_graph.h"
 #include "delegate/import/int_array.h"
+#include "delegate/ir/open_dims.h"
 #include "delegate/partition/partitioner.h"
 #include "delegate/plugin/callbacks.h"
 #include "delegate/plugin/tuner.h"
@@ -132,6 +133,7 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
     return {};
   }
   ir::Graph& graph = *imported;
+  ir::OpenDims(graph);
   std::vector<Verdict> verdicts = JudgeGraph(graph, engine_->limits);
   if (!device_status.ok()) {
     RejectSupported(verdicts, Reject(ReasonCode::kNoDevice, device_status.message()));

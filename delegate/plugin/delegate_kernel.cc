@@ -19,6 +19,8 @@ void AddUnique(std::vector<ir::TensorId>& ids, ir::TensorId id) {
   if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
 }
 
+bool IsOfRun(const ir::Tensor& tensor) { return tensor.constness == ir::Constness::kRuntime; }
+
 Status Resize(abi::TfLiteContext* context, ir::TensorId id, const ir::Shape& dims, int64_t bytes) {
   abi::TfLiteTensor& tensor = context->tensors[id];
   if (ImportShape(tensor) == dims && tensor.bytes == static_cast<size_t>(bytes)) return {};
@@ -67,10 +69,10 @@ Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
   std::ranges::sort(partition_.positions);
   const ir::Graph& graph = prepared_->graph;
   for (const ir::TensorId id : ToVector(params.input_tensors)) {
-    if (id >= 0 && !graph.tensor(id).is_known()) AddUnique(partition_.inputs, id);
+    if (id >= 0 && IsOfRun(graph.tensor(id))) AddUnique(partition_.inputs, id);
   }
   for (const ir::TensorId id : ToVector(params.output_tensors)) {
-    if (id >= 0) AddUnique(graph.tensor(id).is_known() ? partition_.constants : partition_.outputs, id);
+    if (id >= 0) AddUnique(IsOfRun(graph.tensor(id)) ? partition_.outputs : partition_.constants, id);
   }
   constants_at_.resize(partition_.constants.size());
   input_bytes_.resize(partition_.inputs.size());

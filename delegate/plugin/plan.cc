@@ -5,33 +5,27 @@
 #include "delegate/partition/op_names.h"
 #include "delegate/partition/verdict.h"
 #include "delegate/plugin/gpu_program.h"
+#include "delegate/plugin/mixed_program.h"
 
 namespace litevk {
 
 Result<std::unique_ptr<Plan>> Plan::Create(const ir::Graph& graph, const Partition& partition,
                                            const std::vector<ir::Shape>& shapes, const Engine& engine) {
   std::unique_ptr<Plan> plan(new Plan(graph, partition, engine));
-  std::string unsupported;
-  LITEVK_RETURN_IF_ERROR(plan->SetShapes(shapes, &unsupported));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<Misfit> misfits, plan->SetShapes(shapes));
   LITEVK_RETURN_IF_ERROR(plan->EvaluateConstants());
   if (!partition.outputs.empty()) {
-    LITEVK_RETURN_IF_ERROR(plan->MakeProgram(unsupported));
+    LITEVK_RETURN_IF_ERROR(plan->MakeProgram(misfits));
   }
   return plan;
 }
 
-Status Plan::SetShapes(const std::vector<ir::Shape>& shapes, std::string* unsupported) {
-  for (size_t i = 0; i < shapes.size(); ++i) graph_.tensor(partition_.inputs[i]).dims = shapes[i];
-  for (const int position : partition_.positions) {
-    const ir::Node& node = graph_.nodes[static_cast<size_t>(position)];
-    if (InputsAreKnown(graph_, node)) continue;
-    const Verdict verdict = JudgeNode(graph_, node, engine_.limits);
-    if (verdict.supported()) continue;
-    const std::string message = OpName(node) + " node " + std::to_string(node.index) + ": " + verdict.reason;
-    if (verdict.code == ReasonCode::kShape) return InvalidArgument(message);
-    if (unsupported->empty()) *unsupported = message;
+Result<std::vector<Misfit>> Plan::SetShapes(const std::vector<ir::Shape>& shapes) {
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    if (shapes[i].has_unknown()) return InvalidArgument("an input has a dim below 0");
+    graph_.tensor(partition_.inputs[i]).dims = shapes[i];
   }
-  return {};
+  return SettleShapes(graph_, partition_.positions, engine_.limits, shapes_);
 }
 
 Status Plan::EvaluateConstants() {
@@ -42,14 +36,40 @@ Status Plan::EvaluateConstants() {
   return {};
 }
 
-Status Plan::MakeProgram(const std::string& unsupported) {
-  if (!unsupported.empty()) return FallBack("cannot run in the new shapes: " + unsupported);
+Status Plan::MakeProgram(const std::vector<Misfit>& misfits) {
+  if (!misfits.empty()) return MakeMixed(misfits);
   if (engine_.device == nullptr) {
     LITEVK_ASSIGN_OR_RETURN(program_, MakeReferenceProgram(graph_, partition_));
     return {};
   }
   auto program = MakeGpuProgram(graph_, partition_, engine_);
   if (!program.ok()) return FallBack("could not be built: " + program.status().message());
+  program_ = std::move(*program);
+  on_device_ = true;
+  return {};
+}
+
+// The device keeps the nodes that fit.
+Status Plan::MakeMixed(const std::vector<Misfit>& misfits) {
+  const ir::Node& first = graph_.nodes[static_cast<size_t>(misfits[0].position)];
+  const std::string why = "cannot run in the new shapes: " + OpName(first) + " node " +
+                          std::to_string(first.index) + ": " + misfits[0].verdict.reason;
+  std::vector<int> on_cpu;
+  std::vector<FallbackReport> reports;
+  for (const Misfit& misfit : misfits) {
+    on_cpu.push_back(misfit.position);
+    reports.push_back({.subgraph = partition_.subgraph,
+                       .partition = partition_.index,
+                       .node = graph_.nodes[static_cast<size_t>(misfit.position)].index,
+                       .verdict = misfit.verdict});
+  }
+  engine_.report->AddFallbacks(std::move(reports));
+  if (engine_.device == nullptr || engine_.options.strict) return FallBack(why);
+  auto program = MakeMixedProgram(graph_, partition_, on_cpu, engine_);
+  if (!program.ok()) return FallBack("could not be built: " + program.status().message());
+  engine_.logger.Warning(
+      "partition " + std::to_string(partition_.index) + " " + why + "; " + std::to_string(misfits.size()) +
+      " of its " + std::to_string(partition_.positions.size()) + " nodes run on the CPU reference kernels");
   program_ = std::move(*program);
   on_device_ = true;
   return {};

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "delegate/lower/fold.h"
+#include "delegate/lower/planned_values.h"
+#include "delegate/partition/settle.h"
 #include "delegate/plugin/engine.h"
 #include "delegate/plugin/program.h"
 
@@ -14,9 +16,9 @@ namespace litevk {
 class Plan {
  public:
   // `shapes` are those of the partition's inputs, in their order. Infers the dims of the other tensors
-  // and asks the operator table again; a partition that the device cannot run in these shapes, or fails
-  // to build, runs on the reference kernels after one warning, or is an error when the options say
-  // strict. `partition` and `engine` must outlive the plan.
+  // and asks the operator table again; nodes that the device cannot run in these shapes run on the reference
+  // kernels after one warning, and so does a partition that fails to build; both are errors when the options
+  // say strict. `partition` and `engine` must outlive the plan.
   static Result<std::unique_ptr<Plan>> Create(const ir::Graph& graph, const Partition& partition,
                                               const std::vector<ir::Shape>& shapes, const Engine& engine);
 
@@ -32,12 +34,15 @@ class Plan {
   Plan(ir::Graph graph, const Partition& partition, const Engine& engine)
       : graph_(std::move(graph)), partition_(partition), engine_(engine) {}
 
-  Status SetShapes(const std::vector<ir::Shape>& shapes, std::string* unsupported);
-  Status MakeProgram(const std::string& unsupported);
+  // Returns the nodes that the device cannot run in these shapes.
+  Result<std::vector<Misfit>> SetShapes(const std::vector<ir::Shape>& shapes);
+  Status MakeProgram(const std::vector<Misfit>& misfits);
+  Status MakeMixed(const std::vector<Misfit>& misfits);
   Status FallBack(const std::string& why);
   Status EvaluateConstants();
 
-  ir::Graph graph_;  // before program_, which reads it
+  ir::Graph graph_;       // before program_, which reads it
+  PlannedValues shapes_;  // owns constants of graph_
   const Partition& partition_;
   const Engine& engine_;
   std::unique_ptr<Program> program_;

@@ -19,7 +19,7 @@ struct Partition {
   std::vector<int> positions;           // in ir::Graph::nodes, in execution order
   std::vector<ir::TensorId> inputs;     // written by the interpreter before each run
   std::vector<ir::TensorId> outputs;    // computed by each run
-  std::vector<ir::TensorId> constants;  // known, but read outside of the partition
+  std::vector<ir::TensorId> constants;  // known once there is a plan, but read outside of the partition
 };
 
 using InputBytes = std::span<const std::span<const std::byte>>;  // one per Partition::inputs

@@ -32,6 +32,7 @@ void ReportWriter::SetSubgraph(const abi::TfLiteContext* context, SubgraphReport
     main_context_ = context;
     report_.subgraphs.clear();
     report_.pipelines.clear();
+    report_.fallbacks.clear();
     programs_before_ += static_cast<int64_t>(report_.programs.size());
     report_.programs.clear();
   }
@@ -47,6 +48,12 @@ void ReportWriter::SetSubgraph(const abi::TfLiteContext* context, SubgraphReport
 void ReportWriter::AddPipelines(std::vector<PipelineReport> pipelines) {
   const std::scoped_lock lock(mutex_);
   std::ranges::move(pipelines, std::back_inserter(report_.pipelines));
+  Write();
+}
+
+void ReportWriter::AddFallbacks(std::vector<FallbackReport> fallbacks) {
+  const std::scoped_lock lock(mutex_);
+  std::ranges::move(fallbacks, std::back_inserter(report_.fallbacks));
   Write();
 }
 

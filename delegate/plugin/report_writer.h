@@ -24,6 +24,7 @@ class ReportWriter {
   // another interpreter than before.
   void SetSubgraph(const abi::TfLiteContext* context, SubgraphReport subgraph);
   void AddPipelines(std::vector<PipelineReport> pipelines);
+  void AddFallbacks(std::vector<FallbackReport> fallbacks);
   // Returns a number by which the times of the program are added later.
   int64_t AddProgram(ProgramReport program);
   // Ignored where the program is another model's by now.

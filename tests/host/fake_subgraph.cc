@@ -62,6 +62,7 @@ void FakeSubgraph::ImportModel() {
   const size_t count = model_.graph.tensors.size();
   tensors_.resize(count);
   dims_.resize(count);
+  signatures_.resize(count);
   memory_.resize(count);
   quantization_.resize(count);
   for (size_t i = 0; i < count; ++i) {
@@ -70,6 +71,10 @@ void FakeSubgraph::ImportModel() {
     dims_[i] = MakeIntArray(source.dims.dims());
     tensor.type = ToAbi(source.type);
     tensor.dims = dims_[i].get();
+    std::vector<int> signature = source.signature.dims();
+    std::ranges::replace(signature, ir::kUnknownDim, -1);
+    signatures_[i] = MakeIntArray(signature);
+    tensor.dims_signature = signatures_[i].get();
     tensor.name = source.name.c_str();
     tensor.is_variable = source.is_variable;
     tensor.sparsity = const_cast<abi::TfLiteSparsity*>(source.sparsity);

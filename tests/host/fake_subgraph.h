@@ -88,6 +88,7 @@ class FakeSubgraph {
   abi::TfLiteContext context_ = {};
   std::vector<abi::TfLiteTensor> tensors_;
   std::vector<IntArray> dims_;
+  std::vector<IntArray> signatures_;
   std::vector<std::vector<std::byte>> memory_;
   std::vector<abi::TfLiteAffineQuantization> quantization_;
   std::vector<IntArray> quantization_arrays_;

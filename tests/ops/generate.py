@@ -20,7 +20,7 @@ import graph_builder
 import tolerance
 from model_builder import ModelBuilder
 
-GRAPH_MODULES = ("control_flow", "edges", "elementwise", "fusion", "non_finite")
+GRAPH_MODULES = ("control_flow", "edges", "elementwise", "fusion", "non_finite", "open_shapes")
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
 
 
@@ -239,7 +239,7 @@ def write_graph_case(writer, case):
     case.build(builder)
     model = builder.serialize() if case.keep_shapes else with_inferred_shapes(builder)
     details = reference_interpreter(model).get_input_details()
-    shape_sets = [[d["shape"].tolist() for d in details], *case.resize]
+    shape_sets = [case.start or [d["shape"].tolist() for d in details], *case.resize]
     input_sets = [
         [_graph_value(case, run, i, d, shape) for i, (d, shape) in enumerate(zip(details, shapes))]
         for run, shapes in enumerate(shape_sets)

@@ -24,6 +24,8 @@ class GraphCase:
     partitions: int | None = 1
     # A shader that the delegate must have chosen.
     shader: str | None = None
+    # Shapes of the runtime inputs in the first run, in order; empty: the model's own.
+    start: tuple = ()
     # Runs after the first: the shapes of the runtime inputs, in order.
     resize: tuple = ()
     # Values of runtime inputs by position, where random ones would not do.

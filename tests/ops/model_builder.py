@@ -63,13 +63,22 @@ class Subgraph:
         self.table.inputs, self.table.outputs = [], []
 
     def tensor(
-        self, shape, dtype="float32", values=None, name=None, sparse=None, quantization=None, variable=False
+        self,
+        shape,
+        dtype="float32",
+        values=None,
+        name=None,
+        sparse=None,
+        quantization=None,
+        variable=False,
+        signature=None,
     ):
-        """Adds a tensor; `values` (an array) makes it a constant."""
+        """Adds a tensor; `values` (an array) makes it a constant, `signature` has -1 for each open dim."""
         tensor = schema.TensorT()
         tensor.name = name or f"{self.name}_t{len(self.table.tensors)}"
         tensor.shape, tensor.type = list(shape), _TYPES[dtype]
         tensor.hasRank, tensor.isVariable = True, variable
+        tensor.shapeSignature = None if signature is None else list(signature)
         if sparse is not None:
             tensor.sparsity, values = sparse_tensor.encode(values, sparse)
         if quantization is not None:

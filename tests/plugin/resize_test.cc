@@ -1,5 +1,8 @@
 // Resized inputs, in the manner of TensorFlow 2.14 (the delegate is applied again) and of LiteRT 2.3 (only
 // the kernels are prepared again).
+#include <fstream>
+#include <nlohmann/json.hpp>
+
 #include "tests/plugin/delegate_fixture.h"
 
 namespace litevk::test {
@@ -79,6 +82,111 @@ TEST_P(ResizeTest, ShapeOutsideOfTheTable) {
   refused.ResizeInput(0, {1, 1, 2, 3, 4});
   EXPECT_NE(refused.AllocateTensors(), abi::kTfLiteOk);
   EXPECT_THAT(refused.TakeErrors(), testing::HasSubstr("the option strict forbids the CPU"));
+}
+
+// Of three nodes one does not fit: the device keeps the others, and the report says so.
+TEST_P(ResizeTest, NodesThatDoNotFitRunOnTheCpuAlone) {
+  ModelBuilder model;
+  const int input = model.Input({1, 2, 3, 4});
+  const int before = model.Node(abi::kTfLiteBuiltinRelu, {input}, {1, 2, 3, 4});
+  const int sum = model.Node(abi::kTfLiteBuiltinAdd, {before, input}, {1, 2, 3, 4}, kNoActivation);
+  const int after = model.Node(abi::kTfLiteBuiltinTanh, {sum}, {1, 2, 3, 4});
+  model.SetOutputs({after, before});
+  const std::string path = testing::TempDir() + "/fallbacks_" + GetParam() + ".json";
+  const auto delegate = MakeDelegate({{"report_path", path}}, GetParam());
+  FakeInterpreter interpreter(model);
+  ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
+  FakeInterpreter stock(model);
+  testing::internal::CaptureStderr();
+  for (FakeInterpreter* host : {&interpreter, &stock}) {
+    host->ResizeInput(0, {1, 2, 2, 3, 4});
+    ASSERT_EQ(host->AllocateTensors(), abi::kTfLiteOk) << host->TakeErrors();
+  }
+  const std::string warning = testing::internal::GetCapturedStderr();
+  EXPECT_THAT(warning, testing::HasSubstr("cannot run in the new shapes: ADD node 1: not met: "));
+  ExpectClose(Run(interpreter, 1), Run(stock, 1));
+  ExpectClose(Run(interpreter, 2), Run(stock, 2));
+  std::ifstream file(path);
+  const auto report = nlohmann::json::parse(file);
+  ASSERT_EQ(report["fallbacks"].size(), 1U);
+  EXPECT_EQ(report["fallbacks"][0]["node"], 1);
+  EXPECT_EQ(report["fallbacks"][0]["reason_code"], "CONSTRAINT");
+  if (std::string(GetParam()) == "reference") return;
+  EXPECT_THAT(warning, testing::HasSubstr("1 of its 3 nodes run on the CPU reference kernels"));
+  EXPECT_EQ(report["programs"].size(), 2U);
+}
+
+// BirdNET's first nodes: the file's 1 in an open dim makes no whole frame.
+TEST_P(ResizeTest, OpenDimsAreJudgedWhenTheyAreKnown) {
+  for (const bool resizes_first : {false, true}) {
+    ModelBuilder model;
+    const int input = model.Input({1, 1});
+    model.tensor(input).signature = {ir::kUnknownDim, ir::kUnknownDim};
+    const int frames = model.Node(abi::kTfLiteBuiltinReshape, {input, model.Ints({-1, 6})}, {1, 6},
+                                  abi::TfLiteReshapeParams());
+    const int weights = model.Floats({4, 6}, SomeValues(24));
+    const int result = model.Node(abi::kTfLiteBuiltinFullyConnected, {frames, weights}, {1, 4},
+                                  abi::TfLiteFullyConnectedParams());
+    model.SetOutputs({result});
+    const auto delegate = MakeDelegate({}, GetParam());
+    FakeInterpreter stock(model);
+    FakeInterpreter interpreter(model);
+    if (resizes_first) interpreter.ResizeInput(0, {2, 12});
+    ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
+    EXPECT_EQ(interpreter.subgraph().DelegateNodes(), 1);
+    EXPECT_EQ(interpreter.subgraph().plan().size(), 1U);
+    for (const ir::Shape& size : {ir::Shape{2, 12}, ir::Shape{1, 6}, ir::Shape{3, 4}}) {
+      for (FakeInterpreter* host : {&interpreter, &stock}) {
+        host->ResizeInput(0, size);
+        ASSERT_EQ(host->AllocateTensors(), abi::kTfLiteOk) << host->TakeErrors();
+      }
+      ExpectClose(Run(interpreter), Run(stock));
+    }
+    // What the interpreter's own kernel refuses is an error here as well.
+    interpreter.ResizeInput(0, {1, 7});
+    EXPECT_NE(interpreter.AllocateTensors(), abi::kTfLiteOk);
+    EXPECT_THAT(interpreter.TakeErrors(), testing::HasSubstr("does not hold the 7 elements"));
+  }
+}
+
+// A size that SHAPE and ADD compute is a constant of each plan.
+TEST_P(ResizeTest, ShapesThatTheModelComputes) {
+  ModelBuilder model;
+  const int input = model.Input({1, 1, 1, 4});
+  model.tensor(input).signature = {ir::kUnknownDim, ir::kUnknownDim, ir::kUnknownDim, 4};
+  const auto as_int32 = [&](int id) {
+    model.tensor(id).type = ir::DataType::kInt32;
+    return id;
+  };
+  const int relu = model.Node(abi::kTfLiteBuiltinRelu, {input}, {1, 1, 1, 4});
+  const int shape =
+      as_int32(model.Node(abi::kTfLiteBuiltinShape, {relu}, {4}, abi::TfLiteShapeParams{abi::kTfLiteInt32}));
+  const int size = as_int32(model.Node(abi::kTfLiteBuiltinStridedSlice,
+                                       {shape, model.Ints({1}), model.Ints({3}), model.Ints({1})}, {2},
+                                       abi::TfLiteStridedSliceParams{}));
+  const int doubled =
+      as_int32(model.Node(abi::kTfLiteBuiltinMul, {size, model.Ints({2, 2})}, {2}, kNoActivation));
+  const int resized = model.Node(abi::kTfLiteBuiltinResizeBilinear, {relu, doubled}, {1, 2, 2, 4},
+                                 abi::TfLiteResizeBilinearParams{.half_pixel_centers = true});
+  model.SetOutputs({resized});
+  const auto delegate = MakeDelegate({}, GetParam());
+  FakeInterpreter interpreter(model);
+  ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
+  EXPECT_EQ(interpreter.subgraph().plan().size(), 1U);
+  for (const ir::Shape& size_of : {ir::Shape{1, 3, 5, 4}, ir::Shape{2, 4, 2, 4}, ir::Shape{1, 3, 5, 4}}) {
+    ModelBuilder closed;
+    const int image = closed.Input(size_of);
+    const int positive = closed.Node(abi::kTfLiteBuiltinRelu, {image}, size_of);
+    closed.SetOutputs({closed.Node(abi::kTfLiteBuiltinResizeBilinear,
+                                   {positive, closed.Ints({size_of[1] * 2, size_of[2] * 2})}, {1},
+                                   abi::TfLiteResizeBilinearParams{.half_pixel_centers = true})});
+    FakeInterpreter stock(closed);
+    ASSERT_EQ(stock.AllocateTensors(), abi::kTfLiteOk);
+    interpreter.ResizeInput(0, size_of);
+    ASSERT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk) << interpreter.TakeErrors();
+    EXPECT_EQ(interpreter.OutputDims(0), (ir::Shape{size_of[0], size_of[1] * 2, size_of[2] * 2, 4}));
+    ExpectClose(Run(interpreter), Run(stock));
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, ResizeTest, testing::Values("vulkan", "reference"),

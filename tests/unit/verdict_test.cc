@@ -177,7 +177,7 @@ TEST(ReasonTableTest, IsInOrderAndComplete) {
     EXPECT_FALSE(ReasonTable()[i].name.empty());
     EXPECT_FALSE(ReasonTable()[i].sentence.empty());
   }
-  EXPECT_EQ(ReasonTable().back().code, ReasonCode::kConstantLeft);
+  EXPECT_EQ(ReasonTable().back().code, ReasonCode::kShapeElsewhere);
 }
 
 }  // namespace

@@ -140,7 +140,6 @@ Status Session::LoadDelegate(const SessionOptions& options) {
   if (handles_->delegate == nullptr) {
     return InvalidArgument("the delegate " + options.delegate + " was not created: " + last_delegate_error);
   }
-  LitevkInterpreterOptionsAddDelegate(handles_->options.get(), handles_->delegate);
   return {};
 }
 
@@ -176,7 +175,20 @@ Status Session::ResizeInput(int input, const ir::Shape& dims) {
                                                   dims.rank()));
 }
 
-Status Session::Allocate() { return Check(LitevkInterpreterAllocateTensors(handles_->interpreter.get())); }
+Status Session::ApplyDelegate() {
+  if (is_applied_ || handles_->delegate == nullptr) return {};
+  is_applied_ = true;
+  Stopwatch watch;
+  const LitevkStatus status =
+      LitevkInterpreterModifyGraphWithDelegate(handles_->interpreter.get(), handles_->delegate);
+  creation_times_.plan_ms += watch.LapMs();
+  return Check(status);
+}
+
+Status Session::Allocate() {
+  LITEVK_RETURN_IF_ERROR(ApplyDelegate());
+  return Check(LitevkInterpreterAllocateTensors(handles_->interpreter.get()));
+}
 Status Session::Invoke() { return Check(LitevkInterpreterInvoke(handles_->interpreter.get())); }
 
 Status Session::SetInput(int input, const Array& value) {

@@ -38,10 +38,10 @@ struct SessionNode {
   double seconds = 0;  // of all runs
 };
 
-// How long Session::Create took.
+// How long it took to get ready for Allocate.
 struct CreationTimes {
   double load_ms = 0;  // the model mapped and checked
-  double plan_ms = 0;  // the delegate opened, the interpreter made, the delegate applied
+  double plan_ms = 0;  // the delegate opened, the interpreter made, the delegate applied (by ApplyDelegate)
 };
 
 class Session {
@@ -60,6 +60,9 @@ class Session {
   Array DescribeInput(int input) const;
   // Takes effect at Allocate.
   Status ResizeInput(int input, const ir::Shape& dims);
+  // Hands the graph to the delegate of the options, if any, the first time that it is called. Inputs are best
+  // resized before, so that the delegate judges the dims that will run. Allocate calls it.
+  Status ApplyDelegate();
   Status Allocate();
   Status SetInput(int input, const Array& value);
   Status Invoke();
@@ -77,6 +80,7 @@ class Session {
   Status LoadCustomOps(const std::vector<std::filesystem::path>& paths);
 
   std::unique_ptr<Handles> handles_;
+  bool is_applied_ = false;
   CreationTimes creation_times_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "delegate/abi/builtin_ops.h"
+#include "delegate/ir/open_dims.h"
 #include "delegate/ops/op_versions.h"
 #include "delegate/partition/op_names.h"
 #include "kernels_ref/kernel.h"
@@ -53,6 +54,7 @@ NodeVersions ExamineNode(const ir::Graph& graph, const ir::Node& node, const OpS
 
 // The delegate leaves the bodies of control flow to the interpreter.
 std::vector<Verdict> JudgeSubgraph(ir::Graph& graph, bool is_control_flow_body) {
+  ir::OpenDims(graph);
   std::vector<Verdict> verdicts = JudgeGraph(graph, gpu::DeviceLimits());
   for (Verdict& verdict : verdicts) {
     if (is_control_flow_body && verdict.supported()) verdict = Reject(ReasonCode::kControlFlowBody);

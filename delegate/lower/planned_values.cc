@@ -1,0 +1,59 @@
+#include "delegate/lower/planned_values.h"
+
+#include <string>
+#include <utility>
+
+#include "delegate/abi/builtin_names.h"
+#include "delegate/lower/fold.h"
+#include "kernels_ref/kernel.h"
+
+namespace litevk {
+
+Status PlannedValues::Evaluate(ir::Graph& graph, ir::TensorId id) {
+  const int producer = ir::Producers(graph)[static_cast<size_t>(id)];
+  if (producer < 0) return Internal("tensor " + std::to_string(id) + ": no node computes its shape");
+  const ir::Node& node = graph.nodes[static_cast<size_t>(producer)];
+  for (const ir::TensorId input : node.inputs) {
+    if (input == ir::kAbsent || !graph.tensor(input).is_planned()) continue;
+    LITEVK_RETURN_IF_ERROR(Evaluate(graph, input));
+  }
+  const Status status = Run(graph, node);
+  if (status.ok()) return status;
+  return {status.code(), std::string(abi::BuiltinName(node.op_code)) + " node " + std::to_string(node.index) +
+                             ": " + status.message()};
+}
+
+Status PlannedValues::Run(ir::Graph& graph, const ir::Node& node) {
+  const ref::KernelRow& kernel = *ref::FindKernel(node.op_code);
+  std::vector<KnownValue> values;
+  values.reserve(node.inputs.size());
+  std::vector<ref::ConstView> inputs;
+  std::vector<const ir::Tensor*> tensors;
+  for (const ir::TensorId id : node.inputs) {
+    tensors.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
+    inputs.push_back({tensors.back(), {}});
+    // A tensor of the run has a shape alone.
+    if (id == ir::kAbsent || !graph.tensor(id).is_known()) continue;
+    LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph, id));
+    values.push_back(std::move(value));
+    inputs.back().bytes = values.back().bytes();
+  }
+  std::vector<ir::Shape> shapes;
+  for (const ir::TensorId id : node.outputs) shapes.push_back(graph.tensor(id).dims);
+  LITEVK_RETURN_IF_ERROR(kernel.infer_shapes({.inputs = tensors, .params = node.params, .outputs = shapes}));
+  std::vector<ref::MutableView> outputs;
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    ir::Tensor& tensor = graph.tensor(node.outputs[i]);
+    tensor.dims = std::move(shapes[i]);
+    outputs.push_back({&tensor, storage_.emplace_back(static_cast<size_t>(tensor.ByteCount()))});
+  }
+  LITEVK_RETURN_IF_ERROR(ref::RunKernel(kernel, {node.params, inputs, outputs}));
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    ir::Tensor& tensor = graph.tensor(node.outputs[i]);
+    tensor.data = outputs[i].bytes;
+    tensor.constness = ir::Constness::kStored;
+  }
+  return {};
+}
+
+}  // namespace litevk

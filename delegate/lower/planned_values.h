@@ -1,0 +1,26 @@
+// The values of tensors that a plan's dims decide (ir::Constness::kPlanned).
+#pragma once
+
+#include <cstddef>
+#include <list>
+#include <vector>
+
+#include "delegate/ir/graph.h"
+#include "runtime/base/status.h"
+
+namespace litevk {
+
+// Makes tensors of one graph constants. Must outlive what reads the graph.
+class PlannedValues {
+ public:
+  // Computes tensor `id`, which is kPlanned, and those that it is computed from, on kernels_ref: they become
+  // kStored, with bytes that this object owns. The tensors whose shapes they hold have their final dims.
+  Status Evaluate(ir::Graph& graph, ir::TensorId id);
+
+ private:
+  Status Run(ir::Graph& graph, const ir::Node& node);
+
+  std::list<std::vector<std::byte>> storage_;
+};
+
+}  // namespace litevk

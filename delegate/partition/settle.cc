@@ -1,0 +1,42 @@
+#include "delegate/partition/settle.h"
+
+#include <algorithm>
+#include <string>
+
+#include "delegate/partition/op_names.h"
+
+namespace litevk {
+namespace {
+
+// The shapes that a node reads; of one that computes shapes, those that it writes.
+Status ComputeShapes(ir::Graph& graph, const ir::Node& node, PlannedValues& values) {
+  for (const auto& ids : {node.inputs, node.outputs}) {
+    for (const ir::TensorId id : ids) {
+      if (id == ir::kAbsent || !graph.tensor(id).is_planned()) continue;
+      LITEVK_RETURN_IF_ERROR(values.Evaluate(graph, id));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<Misfit>> SettleShapes(ir::Graph& graph, std::span<const int> positions,
+                                         const gpu::DeviceLimits& limits, PlannedValues& values) {
+  std::vector<Misfit> misfits;
+  for (const int position : positions) {
+    const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
+    const bool is_computed = IsComputedBefore(graph, node);
+    LITEVK_RETURN_IF_ERROR(ComputeShapes(graph, node, values));
+    if (is_computed) continue;
+    Verdict verdict = JudgeNode(graph, node, limits);
+    if (verdict.supported()) continue;
+    if (verdict.code == ReasonCode::kShape) {
+      return InvalidArgument(OpName(node) + " node " + std::to_string(node.index) + ": " + verdict.reason);
+    }
+    misfits.push_back({position, std::move(verdict)});
+  }
+  return misfits;
+}
+
+}  // namespace litevk

@@ -1,0 +1,25 @@
+// A partition's dims made final: what it was claimed with may have been open.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "delegate/lower/planned_values.h"
+#include "delegate/partition/verdict.h"
+#include "runtime/base/status.h"
+
+namespace litevk {
+
+// A node that the device cannot run in the final dims.
+struct Misfit {
+  int position = 0;  // in ir::Graph::nodes
+  Verdict verdict;
+};
+
+// Infers the dims of every tensor that the nodes at `positions` write, from those of the tensors that come
+// from elsewhere, which are final; computes the shapes that they read into `values`; and judges each node
+// again. Fails with a sentence that names the node where the dims break an operator's rules.
+Result<std::vector<Misfit>> SettleShapes(ir::Graph& graph, std::span<const int> positions,
+                                         const gpu::DeviceLimits& limits, PlannedValues& values);
+
+}  // namespace litevk

@@ -1,0 +1,393 @@
+// Dims that a model leaves open: what is judged of them holds for every value that they may get.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/abi/builtin_params.h"
+#include "delegate/ir/open_dims.h"
+#include "delegate/partition/partitioner.h"
+#include "delegate/partition/settle.h"
+#include "delegate/partition/verdict.h"
+#include "tests/host/model_builder.h"
+
+namespace litevk {
+namespace {
+
+using ir::kUnknownDim;
+using test::ModelBuilder;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr int kSame = abi::kTfLitePaddingSame;
+constexpr int kValid = abi::kTfLitePaddingValid;
+constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+constexpr abi::TfLiteConvParams kConv = {kSame, 2, 2, 0, 1, 1};
+constexpr abi::TfLiteConvParams kConvValid = {kValid, 1, 1, 0, 1, 1};
+constexpr abi::TfLiteDepthwiseConvParams kDepthwise = {kSame, 1, 1, 1, 0, 1, 1};
+constexpr abi::TfLitePoolParams kPool = {
+    .padding = kValid, .stride_width = 2, .stride_height = 2, .filter_width = 2, .filter_height = 2};
+constexpr abi::TfLiteTransposeConvParams kTransposeConv = {kSame, 2, 2, 0};
+constexpr abi::TfLiteFullyConnectedParams kKeepDims = {.keep_num_dims = true};
+constexpr abi::TfLiteConcatenationParams kAlongChannels = {.axis = -1};
+constexpr abi::TfLiteReducerParams kKeep = {true};
+constexpr abi::TfLiteResizeBilinearParams kHalfPixel = {.half_pixel_centers = true};
+constexpr abi::TfLiteBlockSizeParams kBlock = {2};
+constexpr abi::TfLiteLeakyReluParams kAlpha = {0.5F};
+constexpr abi::TfLiteSoftmaxParams kBeta = {1};
+
+ir::TensorId Zeros(ModelBuilder& model, const ir::Shape& dims) {
+  return model.Floats(dims, std::vector<float>(static_cast<size_t>(dims.NumElements())));
+}
+
+ir::TensorId Matrix(ModelBuilder& model, const ir::Shape& dims, const std::vector<int>& values) {
+  return model.Constant(dims, ir::DataType::kInt32, values);
+}
+
+// A node of every operator, supported in the dims that it is built with.
+struct Case {
+  std::string name;
+  std::function<void(ModelBuilder&)> build;
+};
+
+Case Unary(std::string name, int op_code) {
+  return {std::move(name), [=](ModelBuilder& m) { m.Node(op_code, {m.Input({2, 5, 6, 8})}, {1}); }};
+}
+
+Case Binary(std::string name, int op_code) {
+  return {std::move(name), [=](ModelBuilder& m) {
+            m.Node(op_code, {m.Input({2, 5, 1, 8}), m.Input({5, 6, 8})}, {1}, kNoActivation);
+          }};
+}
+
+template <typename Params>
+Case WithParams(std::string name, int op_code, Params params) {
+  return {std::move(name), [=](ModelBuilder& m) { m.Node(op_code, {m.Input({2, 4, 6, 8})}, {1}, params); }};
+}
+
+std::vector<Case> Elementwise() {
+  return {Unary("relu", abi::kTfLiteBuiltinRelu),
+          Unary("relu6", abi::kTfLiteBuiltinRelu6),
+          Unary("relu_n1_to_1", abi::kTfLiteBuiltinReluN1To1),
+          Unary("tanh", abi::kTfLiteBuiltinTanh),
+          Unary("logistic", abi::kTfLiteBuiltinLogistic),
+          Unary("hard_swish", abi::kTfLiteBuiltinHardSwish),
+          WithParams("leaky_relu", abi::kTfLiteBuiltinLeakyRelu, kAlpha),
+          WithParams("softmax", abi::kTfLiteBuiltinSoftmax, kBeta),
+          Binary("add", abi::kTfLiteBuiltinAdd),
+          Binary("sub", abi::kTfLiteBuiltinSub),
+          Binary("mul", abi::kTfLiteBuiltinMul),
+          Binary("div", abi::kTfLiteBuiltinDiv),
+          Binary("maximum", abi::kTfLiteBuiltinMaximum),
+          Binary("minimum", abi::kTfLiteBuiltinMinimum),
+          Binary("prelu", abi::kTfLiteBuiltinPrelu),
+          {"dequantize", [](ModelBuilder& m) {
+             m.Node(abi::kTfLiteBuiltinDequantize, {m.Input({2, 3, 4}, ir::DataType::kFloat16)}, {1});
+           }}};
+}
+
+std::vector<Case> Windows() {
+  return {
+      {"conv_2d",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinConv2d, {m.Input({2, 9, 7, 8}), Zeros(m, {4, 3, 3, 8}), Zeros(m, {4})},
+                {1}, kConv);
+       }},
+      {"conv_2d in groups",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinConv2d, {m.Input({1, 5, 7, 8}), Zeros(m, {4, 3, 3, 4})}, {1}, kConvValid);
+       }},
+      {"depthwise_conv_2d",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinDepthwiseConv2d, {m.Input({2, 9, 7, 4}), Zeros(m, {1, 3, 3, 8})}, {1},
+                kDepthwise);
+       }},
+      {"transpose_conv",
+       [](ModelBuilder& m) {
+         const int input = m.Input({2, 4, 3, 8});
+         m.Node(abi::kTfLiteBuiltinTransposeConv, {m.Ints({2, 8, 6, 4}), Zeros(m, {4, 2, 2, 8}), input}, {1},
+                kTransposeConv);
+       }},
+      WithParams("max_pool_2d", abi::kTfLiteBuiltinMaxPool2d, kPool),
+      WithParams("average_pool_2d", abi::kTfLiteBuiltinAveragePool2d, kPool),
+      {"resize_bilinear", [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinResizeBilinear, {m.Input({2, 4, 3, 8}), m.Ints({7, 5})}, {1}, kHalfPixel);
+       }}};
+}
+
+std::vector<Case> Rearrangements() {
+  return {
+      {"fully_connected",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinFullyConnected, {m.Input({2, 3, 6}), Zeros(m, {4, 6})}, {1},
+                abi::TfLiteFullyConnectedParams());
+       }},
+      {"fully_connected that keeps dims",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinFullyConnected, {m.Input({2, 3, 6}), Zeros(m, {4, 6})}, {1}, kKeepDims);
+       }},
+      {"concatenation",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinConcatenation, {m.Input({2, 3, 4}), m.Input({2, 3, 5})}, {1},
+                kAlongChannels);
+       }},
+      {"reshape with -1",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinReshape, {m.Input({2, 3, 4}), m.Ints({-1, 12})}, {1},
+                abi::TfLiteReshapeParams());
+       }},
+      {"reshape of one batch",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinReshape, {m.Input({1, 3, 4}), m.Ints({1, 12})}, {1},
+                abi::TfLiteReshapeParams());
+       }},
+      {"pad",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinPad, {m.Input({2, 3, 4, 5}), Matrix(m, {4, 2}, {0, 0, 1, 2, 3, 0, 0, 0})},
+                {1});
+       }},
+      {"mean",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinMean, {m.Input({2, 3, 4, 5}), m.Ints({1, 2})}, {1}, kKeep);
+       }},
+      WithParams("depth_to_space", abi::kTfLiteBuiltinDepthToSpace, kBlock),
+      WithParams("space_to_depth", abi::kTfLiteBuiltinSpaceToDepth, kBlock),
+      {"strided_slice", [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinStridedSlice,
+                {m.Input({2, 6, 5}), m.Ints({0, -4, 1}), m.Ints({0, -1, 0}), m.Ints({1, 2, 1})}, {1},
+                abi::TfLiteStridedSliceParams{.end_mask = 1, .shrink_axis_mask = 4});
+       }}};
+}
+
+std::vector<Case> Cases() {
+  std::vector<Case> all;
+  for (const auto& some : {Elementwise(), Windows(), Rearrangements()}) {
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+// The dims that inputs get at run time, by place.
+std::vector<int*> OpenPlaces(ir::Graph& graph) {
+  std::vector<int*> places;
+  const std::vector<int> producers = ir::Producers(graph);
+  for (size_t id = 0; id < graph.tensors.size(); ++id) {
+    ir::Tensor& tensor = graph.tensors[id];
+    if (tensor.is_known() || producers[id] >= 0) continue;
+    for (int axis = 0; axis < tensor.dims.rank(); ++axis) places.push_back(&tensor.dims[axis]);
+  }
+  return places;
+}
+
+TEST(OpenShapesTest, EveryOperatorHasACase) {
+  std::vector<bool> seen(200, false);
+  for (const Case& one : Cases()) {
+    ModelBuilder model;
+    one.build(model);
+    seen[static_cast<size_t>(model.last_node().op_code)] = true;
+  }
+  for (const OpSpec& spec : OpTable()) {
+    if (spec.lower == nullptr) continue;  // on constants only, which have no open dims
+    EXPECT_TRUE(seen[static_cast<size_t>(spec.op_code)]) << spec.name;
+  }
+}
+
+// Whichever dims are open, the node stays supported, and what is inferred of its output is unknown or true.
+TEST(OpenShapesTest, OpeningDimsNeverRejectsNorInfersWrongly) {
+  for (const Case& one : Cases()) {
+    SCOPED_TRACE(one.name);
+    ModelBuilder model;
+    one.build(model);
+    ir::Graph closed = model.graph();
+    const Verdict verdict = JudgeGraph(closed, {}).back();
+    ASSERT_TRUE(verdict.supported()) << verdict.reason;
+    const ir::Shape expected = closed.tensor(closed.nodes.back().outputs[0]).dims;
+    const size_t places = OpenPlaces(model.graph()).size();
+    for (unsigned mask = 1; mask < 1U << places; ++mask) {
+      ir::Graph open = model.graph();
+      for (size_t place = 0; place < places; ++place) {
+        if ((mask >> place & 1U) != 0) *OpenPlaces(open)[place] = kUnknownDim;
+      }
+      const Verdict found = JudgeGraph(open, {}).back();
+      ASSERT_TRUE(found.supported()) << mask << ": " << found.reason;
+      const ir::Shape& output = open.tensor(open.nodes.back().outputs[0]).dims;
+      ASSERT_EQ(output.rank(), expected.rank()) << mask;
+      for (int axis = 0; axis < output.rank(); ++axis) {
+        EXPECT_TRUE(output[axis] == expected[axis] || output[axis] == kUnknownDim)
+            << "dims " << output.ToString() << " for " << expected.ToString() << ", mask " << mask;
+      }
+    }
+  }
+}
+
+// An open batch hides the batch of the output and nothing else.
+TEST(OpenShapesTest, AnOpenBatchHidesTheBatchAlone) {
+  for (const auto& cases : {Elementwise(), Windows()}) {
+    for (const Case& one : cases) {
+      SCOPED_TRACE(one.name);
+      ModelBuilder model;
+      one.build(model);
+      model.tensor(0).dims[0] = kUnknownDim;
+      ASSERT_TRUE(JudgeGraph(model.graph(), {}).back().supported());
+      const ir::Shape& output = model.tensor(model.last_node().outputs[0]).dims;
+      for (int axis = 1; axis < output.rank(); ++axis) EXPECT_NE(output[axis], kUnknownDim) << axis;
+    }
+  }
+}
+
+class OpenVerdictTest : public testing::Test {
+ protected:
+  Verdict Judge(const gpu::DeviceLimits& limits = {}) { return JudgeGraph(model_.graph(), limits).back(); }
+  ModelBuilder model_;
+};
+
+// What no value of the open dims can mend is said at once.
+TEST_F(OpenVerdictTest, WhatIsKnownToFailIsRejected) {
+  const int input = model_.Input({kUnknownDim, kUnknownDim, kUnknownDim, 6});
+  model_.Node(abi::kTfLiteBuiltinConv2d, {input, Zeros(model_, {4, 3, 3, 4})}, {1}, kConv);
+  EXPECT_THAT(Judge().reason, HasSubstr("input has 6 channels, expected a multiple of 4"));
+  model_.Node(abi::kTfLiteBuiltinAdd, {input, model_.Input({kUnknownDim, 5})}, {1}, kNoActivation);
+  EXPECT_THAT(Judge().reason, HasSubstr("inputs have dims ?x?x?x6 and ?x5, expected equal dims or 1"));
+  model_.Node(abi::kTfLiteBuiltinReshape, {input, model_.Ints({7, 7})}, {1}, abi::TfLiteReshapeParams());
+  EXPECT_THAT(Judge().reason, HasSubstr("shape 7x7 does not hold the 6 elements of the input"));
+  model_.Node(abi::kTfLiteBuiltinRelu, {model_.Input({kUnknownDim, 0})}, {1});
+  EXPECT_THAT(Judge().reason, HasSubstr("(?x0) has no elements"));
+  model_.Node(abi::kTfLiteBuiltinRelu, {model_.Input({kUnknownDim, 1 << 20})}, {1});
+  gpu::DeviceLimits limits;
+  limits.max_storage_buffer_range_bytes = 1 << 20;
+  EXPECT_EQ(Judge(limits).code, ReasonCode::kDeviceLimit);
+}
+
+TEST_F(OpenVerdictTest, NoElementsAreInferredFromAnOpenDim) {
+  const int input = model_.Input({1, kUnknownDim});
+  const int shaped = model_.Node(abi::kTfLiteBuiltinReshape, {input, model_.Ints({-1, 1025})}, {1},
+                                 abi::TfLiteReshapeParams());
+  EXPECT_TRUE(Judge().supported()) << Judge().reason;
+  model_.Node(abi::kTfLiteBuiltinFullyConnected, {shaped, Zeros(model_, {8, 1025})}, {1},
+              abi::TfLiteFullyConnectedParams());
+  EXPECT_TRUE(Judge().supported()) << Judge().reason;
+}
+
+class OpenDimsTest : public testing::Test {
+ protected:
+  ir::TensorId OpenInput(const ir::Shape& dims, const ir::Shape& signature) {
+    const ir::TensorId id = model_.Input(dims);
+    model_.tensor(id).signature = signature;
+    return id;
+  }
+  std::string Opened(ir::TensorId id) {
+    ir::Graph graph = model_.graph();
+    ir::OpenDims(graph);
+    return graph.tensor(id).dims.ToString();
+  }
+  ModelBuilder model_;
+};
+
+TEST_F(OpenDimsTest, PlaceholdersAreUnknown) {
+  EXPECT_EQ(Opened(OpenInput({1, 1, 1, 3}, {kUnknownDim, kUnknownDim, kUnknownDim, 3})), "?x?x?x3");
+  EXPECT_EQ(Opened(OpenInput({1, 8, 8, 3}, {kUnknownDim, 8, 8, 3})), "?x8x8x3");
+  EXPECT_EQ(Opened(OpenInput({1, 8}, {})), "1x8");
+  EXPECT_EQ(Opened(OpenInput({1, 8}, {1, 8})), "1x8");
+}
+
+// One input that is as in the file says nothing of another.
+TEST_F(OpenDimsTest, ResizedInputsAreTheCallers) {
+  const int resized = OpenInput({1, 96, 64, 3}, {kUnknownDim, kUnknownDim, kUnknownDim, 3});
+  const int other = OpenInput({1, 1}, {kUnknownDim, kUnknownDim});
+  EXPECT_EQ(Opened(resized), "1x96x64x3");
+  EXPECT_EQ(Opened(other), "?x?");
+  EXPECT_EQ(Opened(OpenInput({4, 8}, {kUnknownDim, 8})), "4x8");
+}
+
+// The interpreter has not said yet what follows from the inputs.
+TEST_F(OpenDimsTest, WhatNodesWriteIsUnknownWhereItIsOpen) {
+  const int input = OpenInput({4, 8}, {kUnknownDim, 8});
+  const int output = model_.Node(abi::kTfLiteBuiltinSin, {input}, {1, 8});
+  model_.tensor(output).signature = {kUnknownDim, 8};
+  EXPECT_EQ(Opened(output), "?x8");
+}
+
+// SHAPE, a slice of it and the PACK of both: the output shape of a TRANSPOSE_CONV in a model of open dims.
+class PlannedShapesTest : public testing::Test {
+ protected:
+  ir::TensorId Int(int op_code, std::vector<ir::TensorId> inputs, ir::Shape dims) {
+    const ir::TensorId id = model_.Node(op_code, std::move(inputs), std::move(dims));
+    model_.tensor(id).type = ir::DataType::kInt32;
+    return id;
+  }
+  template <typename Params>
+  void SetParams(const Params& params) {
+    model_.last_node().params = ir::Params(&params, sizeof(params));
+  }
+  // Of the batch of `source`.
+  ir::TensorId OutputShape(ir::TensorId source) {
+    const ir::TensorId shape = Int(abi::kTfLiteBuiltinShape, {source}, {4});
+    SetParams(abi::TfLiteShapeParams{abi::kTfLiteInt32});
+    const ir::TensorId batch = Int(abi::kTfLiteBuiltinStridedSlice,
+                                   {shape, model_.Ints({0}), model_.Ints({1}), model_.Ints({1})}, {});
+    SetParams(abi::TfLiteStridedSliceParams{.shrink_axis_mask = 1});
+    const auto scalar = [&](int value) { return model_.Constant<int>({}, ir::DataType::kInt32, {value}); };
+    const ir::TensorId packed = Int(abi::kTfLiteBuiltinPack, {batch, scalar(8), scalar(6), scalar(4)}, {4});
+    SetParams(abi::TfLitePackParams{.values_count = 4});
+    return packed;
+  }
+  ir::TensorId TransposeConv(ir::TensorId shape, ir::TensorId input) {
+    return model_.Node(abi::kTfLiteBuiltinTransposeConv, {shape, Zeros(model_, {4, 2, 2, 8}), input},
+                       {1, 8, 6, 4}, kTransposeConv);
+  }
+  Partitioning Partition() {
+    graph_ = model_.graph();
+    return PartitionGraph(graph_, JudgeGraph(graph_, {}), {});
+  }
+  ModelBuilder model_;
+  ir::Graph graph_;
+};
+
+TEST_F(PlannedShapesTest, AreClaimedWithTheirReaders) {
+  const int input = model_.Input({kUnknownDim, 4, 3, 8});
+  const int relu = model_.Node(abi::kTfLiteBuiltinRelu, {input}, {1, 4, 3, 8});
+  const int result = TransposeConv(OutputShape(relu), relu);
+  model_.SetOutputs({result});
+  const Partitioning partitioning = Partition();
+  for (const Verdict& verdict : partitioning.verdicts) EXPECT_TRUE(verdict.supported()) << verdict.reason;
+  EXPECT_THAT(partitioning.partitions, ElementsAre(ElementsAre(0, 1, 2, 3, 4)));
+  EXPECT_EQ(graph_.tensor(result).dims.ToString(), "?x?x?x4");
+
+  // A plan knows the dims, and with them the shape.
+  graph_.tensor(input).dims = {3, 4, 3, 8};
+  PlannedValues values;
+  const auto misfits = SettleShapes(graph_, partitioning.partitions[0], {}, values);
+  ASSERT_TRUE(misfits.ok()) << misfits.status().message();
+  EXPECT_TRUE(misfits->empty());
+  EXPECT_EQ(graph_.tensor(result).dims.ToString(), "3x8x6x4");
+}
+
+TEST_F(PlannedShapesTest, AShapeThatTheInterpreterReadsStaysWithIt) {
+  const int input = model_.Input({1, 4, 3, 8});
+  const int shape = OutputShape(input);
+  const int read = Int(abi::kTfLiteBuiltinTopkV2, {shape}, {4});
+  const int result = TransposeConv(shape, input);
+  model_.SetOutputs({read, result});
+  const Partitioning partitioning = Partition();
+  EXPECT_EQ(partitioning.verdicts[0].code, ReasonCode::kConstantLeft);
+  EXPECT_EQ(partitioning.verdicts[2].code, ReasonCode::kConstantLeft);
+  // Its reader computes the same for itself.
+  EXPECT_TRUE(partitioning.verdicts.back().supported()) << partitioning.verdicts.back().reason;
+}
+
+// The shape of a tensor that the last partition does not hold.
+TEST_F(PlannedShapesTest, AShapeFromElsewhereIsRejected) {
+  const int input = model_.Input({1, 4, 3, 8});
+  const int shape = OutputShape(model_.Node(abi::kTfLiteBuiltinRelu, {input}, {1, 4, 3, 8}));
+  const int sin = model_.Node(abi::kTfLiteBuiltinSin, {input}, {1, 4, 3, 8});
+  model_.SetOutputs({TransposeConv(shape, sin)});
+  const Partitioning partitioning = Partition();
+  EXPECT_EQ(partitioning.verdicts.back().code, ReasonCode::kShapeElsewhere);
+  EXPECT_EQ(partitioning.verdicts[1].code, ReasonCode::kConstantLeft);
+}
+
+}  // namespace
+}  // namespace litevk
