@@ -12,6 +12,7 @@ namespace {
 Result<std::vector<bool>> SqueezedAxes(const abi::TfLiteSqueezeParams& params, const ir::Shape& input) {
   std::vector<bool> squeezed(input.dims().size(), false);
   if (params.num_squeeze_dims == 0) {
+    if (input.has_unknown()) return NeedsValues("which dims of " + input.ToString() + " are 1 is open");
     for (size_t axis = 0; axis < squeezed.size(); ++axis) squeezed[axis] = input.dims()[axis] == 1;
     return squeezed;
   }
@@ -22,7 +23,7 @@ Result<std::vector<bool>> SqueezedAxes(const abi::TfLiteSqueezeParams& params, c
   }
   for (int index = 0; index < params.num_squeeze_dims; ++index) {
     LITEVK_ASSIGN_OR_RETURN(const int axis, ir::ResolveAxis(params.squeeze_dims[index], input.rank()));
-    if (input[axis] != 1) {
+    if (!ir::MayEqual(input[axis], 1)) {
       return InvalidArgument("dim " + std::to_string(axis) + " is " + std::to_string(input[axis]) +
                              ", expected 1 to squeeze it");
     }

@@ -163,7 +163,9 @@ class Name {
         return AddIf(As<abi::TfLiteReducerParams>().keep_dims, "KeepDims");
       case abi::kTfLiteBuiltinPad:
         return AddInts("Paddings", 1);
+      case abi::kTfLiteBuiltinExpandDims:
       case abi::kTfLiteBuiltinReshape:
+      case abi::kTfLiteBuiltinSqueeze:
         return Add("Shape", graph_.tensor(node_.outputs[0]).dims.ToString());
       case abi::kTfLiteBuiltinResizeBilinear:
         return WriteResize();

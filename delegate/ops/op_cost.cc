@@ -36,4 +36,6 @@ OpCost MoveCost(const NodeView& view) {
   return cost;
 }
 
+OpCost AliasCost(const NodeView& /*view*/) { return {}; }
+
 }  // namespace litevk

@@ -16,5 +16,7 @@ OpCost CostOf(const NodeView& view, double flops);
 OpCost ElementwiseCost(const NodeView& view);
 // Values that are only moved: what is written, and of each input at most as much.
 OpCost MoveCost(const NodeView& view);
+// None: the output is the input's memory under other dims.
+OpCost AliasCost(const NodeView& view);
 
 }  // namespace litevk

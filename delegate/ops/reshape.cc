@@ -1,6 +1,7 @@
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
 
 namespace litevk {
 
@@ -13,7 +14,7 @@ OpSpec MakeSpec_reshape() {
       .constraints = {{"the shape is stored in the model, computed from shapes, or an option of the node",
                        InputIsPlanned<1>}},
       .layout_role = LayoutRole::kTerminate,
-      .cost = [](const NodeView& /*view*/) { return OpCost(); },
+      .cost = AliasCost,
       .lower = [](Lowering& lowering) { lowering.AliasOutputToInput(); },
   };
 }

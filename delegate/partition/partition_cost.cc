@@ -60,11 +60,13 @@ class Weigher {
   PartitionCost Weigh() const {
     const gpu::DeviceRates& rates = model_.rates;
     PartitionCost cost;
+    std::vector<int> computed;
     for (const int position : positions_) {
       if (IsComputedBefore(graph_, Node(position))) continue;
+      computed.push_back(position);
       cost.cpu_us += kCpuNodeUs + WorkUs(WorkOf(position), kCpuGflops, kCpuGbs);
     }
-    const std::vector<FusedNode> dispatches = Fuse(graph_, positions_, outputs_, model_.limits, true);
+    const std::vector<FusedNode> dispatches = Fuse(graph_, computed, outputs_, model_.limits, true);
     if (dispatches.empty()) return {};  // constants alone, computed once
     for (const FusedNode& fused : dispatches) {
       const OpCost work = DeviceWorkOf(fused);
@@ -80,7 +82,8 @@ class Weigher {
  private:
   const ir::Node& Node(int position) const { return graph_.nodes[static_cast<size_t>(position)]; }
   void AddUnless(const std::set<ir::TensorId>& made, ir::TensorId id, std::vector<ir::TensorId>& ids) const {
-    if (id == ir::kAbsent || graph_.tensor(id).is_known() || made.contains(id)) return;
+    if (id == ir::kAbsent || made.contains(id)) return;
+    if (graph_.tensor(id).constness != ir::Constness::kRuntime) return;
     if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
   }
   double BytesOf(std::span<const ir::TensorId> ids) const {

@@ -149,6 +149,15 @@ std::vector<Case> Rearrangements() {
          m.Node(abi::kTfLiteBuiltinPad, {m.Input({2, 3, 4, 5}), Matrix(m, {4, 2}, {0, 0, 1, 2, 3, 0, 0, 0})},
                 {1});
        }},
+      {"expand_dims",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinExpandDims, {m.Input({2, 3, 4}), m.Ints({-2})}, {1});
+       }},
+      {"squeeze",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinSqueeze, {m.Input({2, 1, 4, 1})}, {1},
+                abi::TfLiteSqueezeParams{.squeeze_dims = {1, -1}, .num_squeeze_dims = 2});
+       }},
       {"mean",
        [](ModelBuilder& m) {
          m.Node(abi::kTfLiteBuiltinMean, {m.Input({2, 3, 4, 5}), m.Ints({1, 2})}, {1}, kKeep);
@@ -259,6 +268,11 @@ TEST_F(OpenVerdictTest, WhatIsKnownToFailIsRejected) {
   gpu::DeviceLimits limits;
   limits.max_storage_buffer_range_bytes = 1 << 20;
   EXPECT_EQ(Judge(limits).code, ReasonCode::kDeviceLimit);
+}
+
+TEST_F(OpenVerdictTest, ARankThatIsOpenIsRejected) {
+  model_.Node(abi::kTfLiteBuiltinSqueeze, {model_.Input({kUnknownDim, 4})}, {4}, abi::TfLiteSqueezeParams());
+  EXPECT_THAT(Judge().reason, HasSubstr("which dims of ?x4 are 1 is open"));
 }
 
 TEST_F(OpenVerdictTest, NoElementsAreInferredFromAnOpenDim) {

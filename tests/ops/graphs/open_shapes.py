@@ -116,6 +116,16 @@ def open_sequence_of_convolutions(m):
     g.outputs(g.node("MEAN", [x, g.constant([1], "int32")], keepDims=False))
 
 
+@graph_case(resize=(([1, 30, 8],), ([2, 9, 8],)))
+def open_sequence_as_an_image(m):
+    """Conv1D as converters write it where the length is open: EXPAND_DIMS and SQUEEZE."""
+    g = m.subgraph()
+    tokens = _open_input(g, [-1, -1, 8])
+    image = g.node("EXPAND_DIMS", [tokens, g.constant(-3, "int32")], [1, 1, 1, 8])
+    x = conv(g, image, 8, 12, (1, 5), fusedActivationFunction="RELU")
+    g.outputs(g.node("LOGISTIC", [g.node("SQUEEZE", [x], [1, 1, 12], squeezeDims=[-3])]))
+
+
 @graph_case(keep_shapes=True, start=([1, 75],), resize=(([2, 50],), ([1, 25],)))
 def open_frames(m):
     """BirdNET's frames of a signal: one sample, as in the file, makes no frame."""

@@ -1,0 +1,22 @@
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
+
+namespace litevk {
+
+OpSpec MakeSpec_expand_dims() {
+  return {
+      .op_code = abi::kTfLiteBuiltinExpandDims,
+      .name = "EXPAND_DIMS",
+      .stem = "expand_dims",
+      .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2},
+                {{ir::DataType::kFloat32, ir::DataType::kInt64}, {ir::DataType::kFloat32}, 2}},
+      .constraints = {{"the axis is stored in the model", InputIsStored<1>}},
+      .layout_role = LayoutRole::kTerminate,
+      .cost = AliasCost,
+      .lower = [](Lowering& lowering) { lowering.AliasOutputToInput(); },
+  };
+}
+
+}  // namespace litevk

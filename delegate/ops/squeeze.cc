@@ -1,0 +1,21 @@
+#include "delegate/abi/builtin_ops.h"
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/op_cost.h"
+
+namespace litevk {
+
+OpSpec MakeSpec_squeeze() {
+  return {
+      .op_code = abi::kTfLiteBuiltinSqueeze,
+      .name = "SQUEEZE",
+      .stem = "squeeze",
+      .types = {FloatSignature(1)},
+      .constraints = {},
+      .layout_role = LayoutRole::kTerminate,
+      .cost = AliasCost,
+      .lower = [](Lowering& lowering) { lowering.AliasOutputToInput(); },
+  };
+}
+
+}  // namespace litevk
