@@ -1,7 +1,10 @@
 // What is dispatched keeps to the largest tile of the device's profile.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <set>
+#include <string>
 
 #include "delegate/lower/lowering.h"
 #include "tests/lower/graph_builder.h"
@@ -63,6 +66,23 @@ TEST_P(TileCapTest, OfProductsWithAFewRowsInAsManyTilesAsThatTakes) {
     EXPECT_GE(TileOf(product) * tiles, static_cast<uint32_t>(rows));
     EXPECT_EQ(tiles, GroupsFor(rows, GetParam())) << rows;
   }
+}
+
+// What a tuner finds with a small cap, in a run for a bug report, must not slow down the others.
+TEST(TileCapKeyTest, AnotherCapIsAnotherKindOfNode) {
+  GraphBuilder builder;
+  const ir::TensorId input = builder.Runtime({1, 56, 56, 64});
+  const ir::TensorId output = builder.Conv(input, {1, 56, 56, 64});
+  std::set<std::string> keys;
+  for (const uint32_t cap : {1, 4, 8}) {
+    gpu::DeviceLimits limits;
+    limits.profile.max_tile = cap;
+    keys.insert(
+        Lower(builder.graph(), builder.AllPositions(), std::array{input}, std::array{output}, limits, {})
+            .choice_points.front()
+            .key);
+  }
+  EXPECT_EQ(keys.size(), 3U);
 }
 
 }  // namespace
