@@ -17,8 +17,8 @@ def unsupported_in_the_middle(m):
 def large_convolution_and_cheap_node(m):
     """partition_policy=auto takes the convolution and leaves the RELU."""
     g = m.subgraph()
-    y = g.node("SIN", [g.input([1, 32, 32, 64])])
-    y = g.node("SIN", [conv(g, y, 64, 64, seed="policy", largest=0.05)])
+    y = g.node("SIN", [g.input([1, 32, 32, 128])])
+    y = g.node("SIN", [conv(g, y, 128, 128, seed="policy", largest=0.05)])
     g.outputs(g.node("SIN", [g.node("RELU", [y])]))
 
 
