@@ -7,6 +7,7 @@
 #include "bench/capture/graph_capture.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/partition/partitioner.h"
+#include "delegate/partition/settle.h"
 #include "runtime/graph/memory_plan.h"
 #include "runtime/interpreter/subgraph.h"
 
@@ -126,7 +127,11 @@ Result<ModelCost> CostOf(const std::filesystem::path& path, const vk::Device& de
   LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CaptureGraph(*interpreter));
   ModelCost cost = {.model = path.stem().string(), .nodes = static_cast<int64_t>(graph.nodes.size())};
   const Partitioning partitioning = PartitionGraph(graph, JudgeGraph(graph, device.limits()), {});
+  PlannedValues shapes;
   for (const std::vector<int>& positions : partitioning.partitions) {
+    const auto misfits = SettleShapes(graph, positions, device.limits(), shapes);
+    // Without a program in the dims of the file: they are open, and nobody resizes the inputs here.
+    if (!misfits.ok() || !misfits->empty()) continue;
     const Edges edges = EdgesOf(graph, positions, interpreter->primary().outputs());
     cost.delegated += static_cast<int64_t>(positions.size());
     ++cost.partitions;

@@ -182,3 +182,41 @@ def test_vulkan_is_the_library_beside_the_program(start, write_model):
     process = start("litevk-run", write_model(relu), *options)
     assert process.returncode == 0, process.stderr
     assert "1 of them partitions of the delegate" in process.stdout
+
+
+def test_the_delegate_judges_the_shapes_of_the_command_line(start, write_model, tmp_path):
+    """Its ADD takes four dims: one of five is left to the interpreter, where it was not asked for four before."""
+
+    def relu_and_add(graph):
+        x = graph.input([1, 2, 2, 4], name="x")
+        y = graph.node("RELU", [x], [1, 2, 2, 4])
+        graph.outputs(graph.node("ADD", [y, y], [1, 2, 2, 4]))
+
+    report = tmp_path / "report.json"
+    options = ["--delegate", "vulkan", "--delegate-option", "backend=reference"]
+    options += ["--delegate-option", f"report_path={report}", "--compare", "cpu"]
+    process = start("litevk-run", write_model(relu_and_add), "--shape", "x:1,3,2,2,4", *options)
+    assert process.returncode == 0, process.stderr
+    assert "cannot run in the new shapes" not in process.stderr
+    content = json.loads(report.read_text())
+    assert "fallbacks" not in content
+    nodes = content["subgraphs"][0]["nodes"]
+    assert [(node["op"], node["reason_code"]) for node in nodes] == [("RELU", "SUPPORTED"), ("ADD", "CONSTRAINT")]
+
+
+def test_open_shapes(start, write_model, tmp_path):
+    """Frames of a signal: the file's 1 in an open dim makes none."""
+
+    def frames(graph):
+        x = graph.input([1, 1], name="x", signature=[-1, -1])
+        y = graph.node("RESHAPE", [x, graph.constant([-1, 25], "int32")], [1, 25])
+        weights = graph.constant(np.linspace(-1, 1, 200, dtype=np.float32).reshape(8, 25))
+        graph.outputs(graph.node("FULLY_CONNECTED", [y, weights, None], [1, 8]))
+
+    report = tmp_path / "report.json"
+    options = ["--delegate", "vulkan", "--delegate-option", "backend=reference", "--compare", "cpu"]
+    options += ["--delegate-option", f"report_path={report}", "--shape", "x:2,75"]
+    process = start("litevk-run", write_model(frames), *options, "--output-dir", tmp_path / "out")
+    assert process.returncode == 0, process.stderr
+    assert np.load(tmp_path / "out" / "output_0.npy").shape == (6, 8)
+    assert json.loads(report.read_text())["subgraphs"][0]["nodes_delegated"] == 2
