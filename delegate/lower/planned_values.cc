@@ -31,6 +31,10 @@ Status PlannedValues::Run(ir::Graph& graph, const ir::Node& node) {
   std::vector<const ir::Tensor*> tensors;
   for (const ir::TensorId id : node.inputs) {
     tensors.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
+    if (id != ir::kAbsent && graph.tensor(id).dims.has_unknown()) {
+      return Internal("the dims of tensor " + std::to_string(id) +
+                      " are not known when its shape is asked for");
+    }
     inputs.push_back({tensors.back(), {}});
     // A tensor of the run has a shape alone.
     if (id == ir::kAbsent || !graph.tensor(id).is_known()) continue;

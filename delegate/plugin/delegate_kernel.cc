@@ -8,6 +8,7 @@
 #include "delegate/import/import_graph.h"
 #include "delegate/import/import_tensor.h"
 #include "delegate/import/int_array.h"
+#include "delegate/partition/planned.h"
 
 namespace litevk {
 namespace {
@@ -20,6 +21,25 @@ void AddUnique(std::vector<ir::TensorId>& ids, ir::TensorId id) {
 }
 
 bool IsOfRun(const ir::Tensor& tensor) { return tensor.constness == ir::Constness::kRuntime; }
+
+// Tensors that no node at `positions` touches, but whose dims decide shapes that one of them reads.
+std::vector<ir::TensorId> SourcesElsewhere(const ir::Graph& graph, const std::vector<int>& positions) {
+  const std::vector<int> producers = ir::Producers(graph);
+  std::vector<ir::TensorId> touched;
+  for (const int position : positions) {
+    const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
+    touched.insert(touched.end(), node.inputs.begin(), node.inputs.end());
+    touched.insert(touched.end(), node.outputs.begin(), node.outputs.end());
+  }
+  std::vector<ir::TensorId> sources;
+  for (const ir::TensorId id : touched) {
+    if (id == ir::kAbsent || !graph.tensor(id).is_planned()) continue;
+    for (const ir::TensorId source : ShapeSources(graph, producers, id)) {
+      if (std::ranges::find(touched, source) == touched.end()) AddUnique(sources, source);
+    }
+  }
+  return sources;
+}
 
 Status Resize(abi::TfLiteContext* context, ir::TensorId id, const ir::Shape& dims, int64_t bytes) {
   abi::TfLiteTensor& tensor = context->tensors[id];
@@ -74,6 +94,7 @@ Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
   for (const ir::TensorId id : ToVector(params.output_tensors)) {
     if (id >= 0) AddUnique(IsOfRun(graph.tensor(id)) ? partition_.outputs : partition_.constants, id);
   }
+  partition_.shape_sources = SourcesElsewhere(graph, partition_.positions);
   constants_at_.resize(partition_.constants.size());
   input_bytes_.resize(partition_.inputs.size());
   output_bytes_.resize(partition_.outputs.size());
@@ -105,7 +126,9 @@ Status DelegateKernel::PrepareForShapes(abi::TfLiteContext* context) {
     return Internal("failure injected by the option error_during_prepare");
   }
   std::vector<ir::Shape> shapes;
-  for (const ir::TensorId id : partition_.inputs) shapes.push_back(ImportShape(context->tensors[id]));
+  for (const auto& ids : {partition_.inputs, partition_.shape_sources}) {
+    for (const ir::TensorId id : ids) shapes.push_back(ImportShape(context->tensors[id]));
+  }
   LITEVK_RETURN_IF_ERROR(SelectPlan(shapes));
   return ResizeOutputs(context);
 }

@@ -23,7 +23,9 @@ Result<std::unique_ptr<Plan>> Plan::Create(const ir::Graph& graph, const Partiti
 Result<std::vector<Misfit>> Plan::SetShapes(const std::vector<ir::Shape>& shapes) {
   for (size_t i = 0; i < shapes.size(); ++i) {
     if (shapes[i].has_unknown()) return InvalidArgument("an input has a dim below 0");
-    graph_.tensor(partition_.inputs[i]).dims = shapes[i];
+    const size_t inputs = partition_.inputs.size();
+    const ir::TensorId id = i < inputs ? partition_.inputs[i] : partition_.shape_sources[i - inputs];
+    graph_.tensor(id).dims = shapes[i];
   }
   return SettleShapes(graph_, partition_.positions, engine_.limits, shapes_);
 }

@@ -15,10 +15,10 @@ namespace litevk {
 
 class Plan {
  public:
-  // `shapes` are those of the partition's inputs, in their order. Infers the dims of the other tensors
-  // and asks the operator table again; nodes that the device cannot run in these shapes run on the reference
-  // kernels after one warning, and so does a partition that fails to build; both are errors when the options
-  // say strict. `partition` and `engine` must outlive the plan.
+  // `shapes` are those of the partition's inputs and shape sources, in their order. Infers the dims of the
+  // other tensors and asks the operator table again; nodes that the device cannot run in these shapes run on
+  // the reference kernels after one warning, and so does a partition that fails to build; both are errors
+  // when the options say strict. `partition` and `engine` must outlive the plan.
   static Result<std::unique_ptr<Plan>> Create(const ir::Graph& graph, const Partition& partition,
                                               const std::vector<ir::Shape>& shapes, const Engine& engine);
 

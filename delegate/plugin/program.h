@@ -20,6 +20,9 @@ struct Partition {
   std::vector<ir::TensorId> inputs;     // written by the interpreter before each run
   std::vector<ir::TensorId> outputs;    // computed by each run
   std::vector<ir::TensorId> constants;  // known once there is a plan, but read outside of the partition
+  // Tensors of other partitions whose dims decide shapes that the nodes read. There are none but where the
+  // interpreter makes smaller partitions than it was asked for, to keep every tensor.
+  std::vector<ir::TensorId> shape_sources;
 };
 
 using InputBytes = std::span<const std::span<const std::byte>>;  // one per Partition::inputs

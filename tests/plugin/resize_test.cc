@@ -10,6 +10,8 @@ namespace {
 
 class ResizeTest : public DelegateTest {
  protected:
+  static void CheckComputedShapes(FakeInterpreterOptions options, const char* backend, size_t partitions);
+
   static void CheckResized(FakeInterpreterOptions options, const char* backend,
                            const std::vector<ir::Shape>& sizes) {
     ModelBuilder model;
@@ -149,8 +151,15 @@ TEST_P(ResizeTest, OpenDimsAreJudgedWhenTheyAreKnown) {
   }
 }
 
-// A size that SHAPE and ADD compute is a constant of each plan.
+// A size that SHAPE and MUL compute is a constant of each plan, also where every node is a partition of its
+// own.
 TEST_P(ResizeTest, ShapesThatTheModelComputes) {
+  CheckComputedShapes({}, GetParam(), 1);
+  CheckComputedShapes({.reapplies_on_resize = true}, GetParam(), 1);
+  CheckComputedShapes({.preserve_all_tensors = true}, GetParam(), 5);
+}
+
+void ResizeTest::CheckComputedShapes(FakeInterpreterOptions options, const char* backend, size_t partitions) {
   ModelBuilder model;
   const int input = model.Input({1, 1, 1, 4});
   model.tensor(input).signature = {ir::kUnknownDim, ir::kUnknownDim, ir::kUnknownDim, 4};
@@ -169,10 +178,10 @@ TEST_P(ResizeTest, ShapesThatTheModelComputes) {
   const int resized = model.Node(abi::kTfLiteBuiltinResizeBilinear, {relu, doubled}, {1, 2, 2, 4},
                                  abi::TfLiteResizeBilinearParams{.half_pixel_centers = true});
   model.SetOutputs({resized});
-  const auto delegate = MakeDelegate({}, GetParam());
-  FakeInterpreter interpreter(model);
+  const auto delegate = MakeDelegate({}, backend);
+  FakeInterpreter interpreter(model, options);
   ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
-  EXPECT_EQ(interpreter.subgraph().plan().size(), 1U);
+  EXPECT_EQ(interpreter.subgraph().plan().size(), partitions);
   for (const ir::Shape& size_of : {ir::Shape{1, 3, 5, 4}, ir::Shape{2, 4, 2, 4}, ir::Shape{1, 3, 5, 4}}) {
     ModelBuilder closed;
     const int image = closed.Input(size_of);
