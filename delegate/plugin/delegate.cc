@@ -11,8 +11,8 @@
 #include "delegate/plugin/callbacks.h"
 #include "delegate/plugin/tuner.h"
 #include "runtime/vk/device.h"
-#include "runtime/vk/lifetime.h"
 #include "runtime/vk/device_rates.h"
+#include "runtime/vk/lifetime.h"
 
 namespace litevk {
 namespace {

@@ -180,10 +180,15 @@ TEST_P(FaultTest, RunEndsAfterItsTimeout) {
 }
 
 TEST_P(FaultTest, UploadEndsAfterItsTimeout) {
-  if (!GetParam()) GTEST_SKIP() << "constants are written where they belong";
   timeout_ms_ = 30;
   vk::FaultInjector::FailNamed("vkWaitForFences", VK_TIMEOUT);
   const Status status = Build().status();
+  vk::FaultInjector::Reset();
+  if (!GetParam()) {
+    EXPECT_TRUE(status.ok()) << "constants are written where they belong, so nothing waits: "
+                             << status.message();
+    return;
+  }
   EXPECT_EQ(status.code(), StatusCode::kDeviceLost) << status.message();
   EXPECT_THAT(status.message(), testing::HasSubstr("invoke_timeout_ms"));
 }
