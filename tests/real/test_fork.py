@@ -16,7 +16,8 @@ def scenario(request, delegates):
     """scenario(name, option=value): what happened to child and parent, and the delegate's lines."""
 
     def run(name, **options):
-        merged = {"allow_cpu_device": 1, "report_path": str(delegates.report_path), **options}
+        merged = {"allow_cpu_device": 1, "partition_policy": "all", "report_path": str(delegates.report_path)}
+        merged.update(options)
         script = pathlib.Path(__file__).with_name("forked.py")
         cases = str(request.config.getoption("--cases"))
         process = subprocess.run(
@@ -36,7 +37,7 @@ def test_an_old_interpreter_runs_on_the_cpu(scenario, delegates):
     result, lines = scenario("old_interpreter")
     assert result == {"child": "ok", "parent": "ok"}
     partitions = delegates.report().subgraph()["partitions"]
-    assert len(lines) == partitions, lines
+    assert len(lines) == partitions > 0, lines
     for line in lines:
         assert SENTENCE in line and line.endswith("; it runs on the CPU reference kernels"), line
 
