@@ -31,6 +31,14 @@ constexpr std::array kRows = {
     Row{DataType::kString, abi::kTfLiteString, "string", 0},
     Row{DataType::kResource, abi::kTfLiteResource, "resource", 0},
     Row{DataType::kVariant, abi::kTfLiteVariant, "variant", 0},
+    Row{DataType::kComplex64, abi::kTfLiteComplex64, "complex64", 8},
+    Row{DataType::kComplex128, abi::kTfLiteComplex128, "complex128", 16},
+    Row{DataType::kBFloat16, abi::kTfLiteBFloat16, "bfloat16", 2},
+    Row{DataType::kInt2, abi::kTfLiteInt2, "int2", 0},
+    Row{DataType::kInt4, abi::kTfLiteInt4, "int4", 0},
+    Row{DataType::kUInt4, abi::kTfLiteUInt4, "uint4", 0},
+    Row{DataType::kFloat8E4M3FN, abi::kTfLiteFloat8E4M3FN, "float8_e4m3fn", 1},
+    Row{DataType::kFloat8E5M2, abi::kTfLiteFloat8E5M2, "float8_e5m2", 1},
 };
 
 }  // namespace

@@ -23,13 +23,22 @@ enum class DataType : uint8_t {
   kString,
   kResource,
   kVariant,
-  kOther,  // a type that no operator takes
+  // Types that no operator takes, named so that a message can say what a model has.
+  kComplex64,
+  kComplex128,
+  kBFloat16,
+  kInt2,
+  kInt4,
+  kUInt4,
+  kFloat8E4M3FN,
+  kFloat8E5M2,
+  kOther,  // a type that is newer than the project
 };
 
 DataType FromTfLiteType(int tflite_type);
 // "float32", "int8", ...
 std::string_view Name(DataType type);
-// Bytes of one element; 0 for the types without a fixed size.
+// Bytes of one element; 0 for the types without a fixed size and for those that pack several into a byte.
 int ByteSize(DataType type);
 
 }  // namespace litevk::ir

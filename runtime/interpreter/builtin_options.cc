@@ -100,37 +100,14 @@ constexpr Row kRows[] = {
 // clang-format on
 static_assert(std::ranges::is_sorted(kRows, {}, &Row::op_code));
 
-// The ABI's numbers of the types above kTfLiteBFloat16, which the project names nowhere else.
-constexpr auto kInt2 = static_cast<abi::TfLiteType>(20);
-constexpr auto kUInt4 = static_cast<abi::TfLiteType>(21);
-constexpr auto kFloat8E4M3Fn = static_cast<abi::TfLiteType>(22);
-constexpr auto kFloat8E5M2 = static_cast<abi::TfLiteType>(23);
-
 // By schema::TensorType.
 constexpr abi::TfLiteType kTypes[] = {
-    abi::kTfLiteFloat32,
-    abi::kTfLiteFloat16,
-    abi::kTfLiteInt32,
-    abi::kTfLiteUInt8,
-    abi::kTfLiteInt64,
-    abi::kTfLiteString,
-    abi::kTfLiteBool,
-    abi::kTfLiteInt16,
-    abi::kTfLiteComplex64,
-    abi::kTfLiteInt8,
-    abi::kTfLiteFloat64,
-    abi::kTfLiteComplex128,
-    abi::kTfLiteUInt64,
-    abi::kTfLiteResource,
-    abi::kTfLiteVariant,
-    abi::kTfLiteUInt32,
-    abi::kTfLiteUInt16,
-    abi::kTfLiteInt4,
-    abi::kTfLiteBFloat16,
-    kInt2,
-    kUInt4,
-    kFloat8E4M3Fn,
-    kFloat8E5M2,
+    abi::kTfLiteFloat32,   abi::kTfLiteFloat16,      abi::kTfLiteInt32,      abi::kTfLiteUInt8,
+    abi::kTfLiteInt64,     abi::kTfLiteString,       abi::kTfLiteBool,       abi::kTfLiteInt16,
+    abi::kTfLiteComplex64, abi::kTfLiteInt8,         abi::kTfLiteFloat64,    abi::kTfLiteComplex128,
+    abi::kTfLiteUInt64,    abi::kTfLiteResource,     abi::kTfLiteVariant,    abi::kTfLiteUInt32,
+    abi::kTfLiteUInt16,    abi::kTfLiteInt4,         abi::kTfLiteBFloat16,   abi::kTfLiteInt2,
+    abi::kTfLiteUInt4,     abi::kTfLiteFloat8E4M3FN, abi::kTfLiteFloat8E5M2,
 };
 static_assert(std::size(kTypes) == static_cast<size_t>(schema::TensorType::MAX) + 1);
 

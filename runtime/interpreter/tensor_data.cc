@@ -11,24 +11,18 @@ namespace {
 // TFLite's own: vector code may read a little behind the end, and a tensor of no bytes still has an address.
 constexpr size_t kSpareBytes = 16;
 
-// Codes that the ABI header does not name.
-constexpr int kInt2 = 20;
-constexpr int kUInt4 = 21;
-constexpr int kFloat8E4M3 = 22;
-constexpr int kFloat8E5M2 = 23;
-
 size_t ElementBits(abi::TfLiteType type) {
-  switch (static_cast<int>(type)) {
-    case kInt2:
+  switch (type) {
+    case abi::kTfLiteInt2:
       return 2;
     case abi::kTfLiteInt4:
-    case kUInt4:
+    case abi::kTfLiteUInt4:
       return 4;
     case abi::kTfLiteUInt8:
     case abi::kTfLiteBool:
     case abi::kTfLiteInt8:
-    case kFloat8E4M3:
-    case kFloat8E5M2:
+    case abi::kTfLiteFloat8E4M3FN:
+    case abi::kTfLiteFloat8E5M2:
       return 8;
     case abi::kTfLiteInt16:
     case abi::kTfLiteUInt16:

@@ -9,8 +9,9 @@ from ai_edge_litert import schema_py_generated as schema
 import sparse_tensor
 
 _TYPE_NAMES = (
-    "float32 float16 float64 int8 uint8 int16 uint16 int32 uint32 int64 uint64 bool string resource".split()
-)
+    "float32 float16 float64 int8 uint8 int16 uint16 int32 uint32 int64 uint64 bool string resource"
+    " complex64 complex128 bfloat16 int4"
+).split()
 _TYPES = {name: getattr(schema.TensorType, name.upper()) for name in _TYPE_NAMES}
 
 # Operators whose options table is not named after them.

@@ -81,7 +81,7 @@ TEST_F(VerdictTest, Counts) {
 
 TEST_F(VerdictTest, Types) {
   for (const auto type : {ir::DataType::kInt32, ir::DataType::kString, ir::DataType::kResource,
-                          ir::DataType::kVariant, ir::DataType::kOther}) {
+                          ir::DataType::kVariant, ir::DataType::kComplex64, ir::DataType::kOther}) {
     model_.tensor(input_).type = type;
     const std::string name(ir::Name(type));
     Expect(ReasonCode::kType, "found the types (" + name + ", " + name +

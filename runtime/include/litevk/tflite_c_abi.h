@@ -54,7 +54,11 @@ typedef enum TfLiteType {
   kTfLiteUInt32 = 16,
   kTfLiteUInt16 = 17,
   kTfLiteInt4 = 18,
-  kTfLiteBFloat16 = 19
+  kTfLiteBFloat16 = 19,
+  kTfLiteInt2 = 20,
+  kTfLiteUInt4 = 21,
+  kTfLiteFloat8E4M3FN = 22,
+  kTfLiteFloat8E5M2 = 23
 } TfLiteType;
 
 /* Where a tensor's bytes come from. */
