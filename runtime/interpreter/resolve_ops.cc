@@ -1,5 +1,7 @@
 #include "runtime/interpreter/resolve_ops.h"
 
+#include <algorithm>
+
 #include "delegate/abi/builtin_names.h"
 #include "delegate/abi/builtin_ops.h"
 #include "runtime/interpreter/schema/tflite_generated.h"
@@ -7,19 +9,33 @@
 namespace litevk {
 namespace {
 
+// No operator has as many versions; a file may state any number.
+constexpr int kMostVersions = 64;
+
+// Whether the resolver has the builtin in an older version is kept in the kernel's type: a registration has
+// no other place for it.
+template <bool has_older_version>
 abi::TfLiteStatus FailToInvoke(abi::TfLiteContext* context, abi::TfLiteNode*) {
   context->ReportError(context, "Encountered an unresolved op. Did you miss a custom op or delegate?");
   return abi::kTfLiteError;
 }
 
 // As a delegate sees it: an unresolved custom operator has version 1, whatever the model says.
-abi::TfLiteRegistration Unresolved(int op_code, const char* custom_name, int version) {
+abi::TfLiteRegistration Unresolved(int op_code, const char* custom_name, int version,
+                                   bool has_older_version) {
   abi::TfLiteRegistration registration = {};
-  registration.invoke = FailToInvoke;
+  registration.invoke = has_older_version ? FailToInvoke<true> : FailToInvoke<false>;
   registration.builtin_code = op_code;
   registration.custom_name = custom_name;
   registration.version = custom_name == nullptr ? version : 1;
   return registration;
+}
+
+bool HasOlderVersion(const OpResolver& resolver, int op_code, int version) {
+  for (int older = 1; older < std::min(version, kMostVersions); ++older) {
+    if (resolver.FindBuiltin(op_code, older) != nullptr) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -36,20 +52,26 @@ Result<std::vector<abi::TfLiteRegistration>> ResolveOps(const Model& model, cons
                                                         : code->custom_code()->c_str();
     const abi::TfLiteRegistration* found = is_custom ? resolver.FindCustom(name, code->version())
                                                      : resolver.FindBuiltin(op_code, code->version());
-    registrations.push_back(found == nullptr ? Unresolved(op_code, name, code->version()) : *found);
+    const bool has_older_version =
+        found == nullptr && !is_custom && HasOlderVersion(resolver, op_code, code->version());
+    registrations.push_back(found == nullptr ? Unresolved(op_code, name, code->version(), has_older_version)
+                                             : *found);
     if (found == nullptr && !allow_unresolved) return Unsupported(UnresolvedMessage(registrations.back()));
   }
   return registrations;
 }
 
-bool IsUnresolved(const abi::TfLiteRegistration& registration) { return registration.invoke == FailToInvoke; }
+bool IsUnresolved(const abi::TfLiteRegistration& registration) {
+  return registration.invoke == FailToInvoke<true> || registration.invoke == FailToInvoke<false>;
+}
 
 std::string UnresolvedMessage(const abi::TfLiteRegistration& registration) {
   if (registration.builtin_code != abi::kTfLiteBuiltinCustom) {
-    return "Didn't find op for builtin opcode '" + OpName(registration) + "' version '" +
-           std::to_string(registration.version) +
-           "'. An older version of this builtin might be supported. Are you using an old TFLite binary with "
-           "a "
+    const std::string sentence = "Didn't find op for builtin opcode '" + OpName(registration) +
+                                 "' version '" + std::to_string(registration.version) + "'. ";
+    if (registration.invoke != FailToInvoke<true>) return sentence + "This interpreter has no kernel for it.";
+    return sentence +
+           "An older version of this builtin might be supported. Are you using an old TFLite binary with a "
            "newer model?";
   }
   return "Encountered unresolved custom op: " + OpName(registration) +

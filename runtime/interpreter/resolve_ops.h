@@ -17,7 +17,8 @@ Result<std::vector<abi::TfLiteRegistration>> ResolveOps(const Model& model, cons
                                                         bool allow_unresolved);
 
 bool IsUnresolved(const abi::TfLiteRegistration& registration);
-// TFLite's sentence about an operator that nothing runs.
+// TFLite's sentence about an operator that nothing runs, which mentions an older version only where the
+// resolver has one.
 std::string UnresolvedMessage(const abi::TfLiteRegistration& registration);
 
 // "CONV_2D"; the operator's own name for a custom operator or a delegate's kernel.

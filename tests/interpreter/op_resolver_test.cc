@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "delegate/abi/builtin_names.h"
 #include "delegate/ops/op_versions.h"
 #include "kernels_ref/registration/registration.h"
 #include "runtime/interpreter/interpreter_ops.h"
@@ -181,6 +182,23 @@ TEST(OpResolver, AVersionThatNobodyRegistersIsAnError) {
       CreationError(model, resolver),
       HasSubstr("Didn't find op for builtin opcode 'ADD' version '2'. An older version of this builtin "
                 "might be supported."));
+}
+
+// TFLite guesses that an older version might be supported. Ours knows.
+TEST(OpResolver, AnOlderVersionIsMentionedOnlyWhereThereIsOne) {
+  MutableOpResolver none;
+  none.AddBuiltin(abi::kTfLiteBuiltinAdd, ConstantRegistration<1>(), 2, 3);
+  TestModel first;
+  first.AddOp(abi::kTfLiteBuiltinAdd, {first.Input({1}), first.Floats({1}, {1})}, {first.Tensor({1})}, 1);
+  EXPECT_EQ(CreationError(first, none),
+            "Didn't find op for builtin opcode 'ADD' version '1'. This interpreter has no kernel for it.");
+  TestModel unknown;
+  unknown.AddOp(abi::BuiltinCode("STABLEHLO_SCATTER"), {unknown.Input({1})}, {unknown.Tensor({1})},
+                2000000000);
+  EXPECT_EQ(
+      CreationError(unknown, BuiltinOpResolver()),
+      "Didn't find op for builtin opcode 'STABLEHLO_SCATTER' version '2000000000'. This interpreter has no "
+      "kernel for it.");
 }
 
 TEST(OpResolver, ACustomOperatorThatNobodyRegistersIsAnError) {
