@@ -166,6 +166,10 @@ void Lowering::Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> s
   dispatch.bindings = std::move(bindings);
   dispatch.workgroups = workgroups;
   dispatch.source_node = view_.node().index;
+  for (const int position : fused_.fused_positions) {
+    dispatch.fused_nodes.push_back(view_.graph().nodes[static_cast<size_t>(position)].index);
+  }
+  std::ranges::sort(dispatch.fused_nodes);
   dispatch.label =
       std::string(FindOp(view_.node().op_code)->stem) + " node " + std::to_string(view_.node().index);
   out_.graph.dispatches.push_back(std::move(dispatch));

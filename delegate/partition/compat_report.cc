@@ -8,6 +8,7 @@
 
 #include "delegate/abi/builtin_ops.h"
 #include "delegate/partition/op_names.h"
+#include "delegate/partition/refusals.h"
 
 namespace litevk {
 namespace {
@@ -42,12 +43,15 @@ Json SubgraphJson(const SubgraphReport& report) {
   for (const EstimateReport& estimate : report.estimates) estimates.push_back(EstimateJson(estimate));
   Json nodes = Json::array();
   for (const NodeReport& node : report.nodes) nodes.push_back(NodeJson(node));
-  return {{"subgraph", report.subgraph},
-          {"nodes_total", report.nodes.size()},
-          {"nodes_delegated", report.DelegatedNodes()},
-          {"partitions", report.partitions},
-          {"estimates", std::move(estimates)},
-          {"nodes", std::move(nodes)}};
+  Json json = {{"subgraph", report.subgraph},
+               {"nodes_total", report.nodes.size()},
+               {"nodes_delegated", report.DelegatedNodes()},
+               {"partitions", report.partitions}};
+  const std::string refusals = DescribeRefusals(report);
+  if (!refusals.empty()) json["message"] = refusals;
+  json["estimates"] = std::move(estimates);
+  json["nodes"] = std::move(nodes);
+  return json;
 }
 
 Json ProgramJson(const ProgramReport& program) {
@@ -68,12 +72,14 @@ Json ProgramJson(const ProgramReport& program) {
                {"plan_ms", program.plan_ms},
                {"pipelines_ms", program.pipelines_ms},
                {"upload_ms", program.upload_ms}};
+  if (program.first_use_ms.has_value()) json["first_use_ms"] = *program.first_use_ms;
   if (program.profiled_runs + program.runs_without_times == 0) return json;
   json["profiled_runs"] = program.profiled_runs;
   json["runs_without_times"] = program.runs_without_times;
   json["dispatch_times"] = Json::array();
   for (const DispatchReport& dispatch : program.dispatch_times) {
     json["dispatch_times"].push_back({{"node", dispatch.node},
+                                      {"fused_nodes", dispatch.fused_nodes},
                                       {"label", dispatch.label},
                                       {"shader", dispatch.shader},
                                       {"first_us", dispatch.first_us},
@@ -136,6 +142,7 @@ std::string ToJson(const CompatReport& report) {
                {"device", report.device.empty() ? Json(nullptr) : Json(report.device)}};
   if (report.device.empty()) json["device_message"] = report.device_message;
   if (!report.driver.empty()) json["driver"] = report.driver;
+  if (!report.device_type.empty()) json["device_type"] = report.device_type;
   json["options"] = PairsJson(report.options);
   json["subgraphs"] = Json::array();
   for (const SubgraphReport& subgraph : report.subgraphs) json["subgraphs"].push_back(SubgraphJson(subgraph));

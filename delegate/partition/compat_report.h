@@ -53,7 +53,8 @@ struct PipelineReport {
 
 // Device time of one dispatch: of the first run, and the mean of the later ones, if any.
 struct DispatchReport {
-  int node = -1;  // TFLite index of the node that it runs, with what was fused into it
+  int node = -1;                 // TFLite index of the node that it runs
+  std::vector<int> fused_nodes;  // of those that were fused into it
   std::string label;
   std::string shader;
   double first_us = 0;
@@ -78,6 +79,9 @@ struct ProgramReport {
   double tuning_ms = 0;  // with the option tuning: candidates compiled and timed, or read from their file
   double plan_ms = 0;    // lowering, memory plan, barriers
   double pipelines_ms = 0;
+  // With the option report_path, once the program has run: what the driver did when the pipelines were used
+  // first.
+  std::optional<double> first_use_ms;
   double upload_ms = 0;  // memory allocated, constants prepacked and uploaded
   // With the option enable_op_profiling, when the interpreter has freed the partition.
   int64_t profiled_runs = 0;
@@ -96,6 +100,7 @@ struct FallbackReport {
 struct CompatReport {
   std::string device;          // "" without one
   std::string driver;          // its name and version
+  std::string device_type;     // "discrete", "integrated", "virtual", "cpu" or "other"
   std::string device_message;  // why there is none
   std::vector<std::pair<std::string, std::string>> options;
   std::vector<SubgraphReport> subgraphs;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array kReasons = {
     ReasonText{ReasonCode::kSupported, "SUPPORTED", "the delegate runs the node"},
     ReasonText{ReasonCode::kCustomOp, "CUSTOM_OP", "custom operators are not supported"},
-    ReasonText{ReasonCode::kOpNotListed, "OP_NOT_LISTED", "the operator has no row in the operator table"},
+    ReasonText{ReasonCode::kOpNotListed, "OP_NOT_LISTED", "not supported on the GPU"},
     ReasonText{ReasonCode::kVersionUnreviewed, "VERSION_UNREVIEWED",
                "the operator's version is above the last one reviewed"},
     ReasonText{ReasonCode::kParamsMissing, "PARAMS_MISSING", "the node carries no operator parameters"},

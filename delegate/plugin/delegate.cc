@@ -8,6 +8,7 @@
 #include "delegate/import/int_array.h"
 #include "delegate/ir/open_dims.h"
 #include "delegate/partition/partitioner.h"
+#include "delegate/partition/refusals.h"
 #include "delegate/plugin/callbacks.h"
 #include "delegate/plugin/tuner.h"
 #include "runtime/vk/device.h"
@@ -60,6 +61,13 @@ std::shared_ptr<PreparedGraph> Share(int subgraph, ir::Graph graph) {
   return prepared;
 }
 
+// The user asked for a GPU and gets none of it: the one line about a fallback. Subgraphs beyond the first are
+// bodies and further signatures, of which the report tells.
+void LogRefusals(const Logger& logger, const SubgraphReport& report) {
+  const std::string refusals = DescribeRefusals(report);
+  if (!refusals.empty()) logger.Warning(refusals);
+}
+
 SubgraphReport MakeReport(const PreparedGraph& prepared, const Partitioning& partitioning) {
   SubgraphReport report = MakeSubgraphReport(prepared.subgraph, prepared.graph, partitioning);
   report.partitions = prepared.partitions;
@@ -96,7 +104,7 @@ Delegate::Delegate(const OptionPairs& pairs, Options options) : engine_(std::mak
 Status Delegate::AcquireDevice() {
   std::call_once(device_once_, [this] {
     if (engine_->options.backend == Backend::kReference) {
-      engine_->report->SetDevice("CPU reference kernels", "");
+      engine_->report->SetDevice("CPU reference kernels", "", vk::DeviceTypeName(vk::DeviceType::kCpu));
       return;
     }
     auto device = vk::AcquireDevice(DeviceRequestOf(engine_->options));
@@ -116,7 +124,8 @@ Status Delegate::AcquireDevice() {
       engine_->tuner = std::make_shared<Tuner>(engine_->device, options.tuning, options.serialization_dir,
                                                engine_->logger, options.invoke_timeout_ms);
     }
-    engine_->report->SetDevice(engine_->device->info().name, engine_->device->info().driver);
+    const vk::DeviceInfo& info = engine_->device->info();
+    engine_->report->SetDevice(info.name, info.driver, vk::DeviceTypeName(info.type));
   });
   return device_status_;
 }
@@ -143,7 +152,9 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   const Partitioning partitioning = Partitions(graph, std::move(verdicts));
   const std::shared_ptr<PreparedGraph> prepared = Share(subgraph.index, std::move(graph));
   LITEVK_RETURN_IF_ERROR(Claim(context, prepared, partitioning.verdicts));
-  engine_->report->SetSubgraph(context, MakeReport(*prepared, partitioning));
+  SubgraphReport report = MakeReport(*prepared, partitioning);
+  if (device_status.ok() && subgraph.index == 0) LogRefusals(engine_->logger, report);
+  engine_->report->SetSubgraph(context, std::move(report));
   // Failing now, and not when the kernel is prepared, lets every runtime restore its own plan.
   return prepared->init_error;
 }

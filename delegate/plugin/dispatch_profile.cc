@@ -14,6 +14,7 @@ void DispatchProfile::Add(const std::vector<DispatchTime>& times) {
   if (runs_++ == 0) {
     for (const DispatchTime& time : times) {
       sums_.push_back({.node = time.source_node,
+                       .fused_nodes = {time.fused_nodes.begin(), time.fused_nodes.end()},
                        .label = std::string(time.label),
                        .shader = std::string(time.shader),
                        .first_us = time.microseconds});

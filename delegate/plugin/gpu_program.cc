@@ -42,6 +42,7 @@ class GpuProgram : public Program {
 
   Status Run(InputBytes inputs, OutputBytes outputs) override {
     LITEVK_RETURN_IF_ERROR(engine_.device->Usable());
+    if (!std::exchange(was_used_, true) && engine_.report->has_file()) LITEVK_RETURN_IF_ERROR(TimeFirstUse());
     for (size_t i = 0; i < inputs.size(); ++i) {
       const gpu::TensorId tensor = TensorOf(partition_.inputs[i]);
       // Nothing computed at run time depends on an input without a tensor.
@@ -68,6 +69,13 @@ class GpuProgram : public Program {
  private:
   gpu::TensorId TensorOf(ir::TensorId id) const { return tensors_[static_cast<size_t>(id)]; }
 
+  // For the report: tells a driver that compiles late from slow dispatches.
+  Status TimeFirstUse() {
+    LITEVK_ASSIGN_OR_RETURN(const double milliseconds, executable_->UsePipelines());
+    engine_.report->SetFirstUse(report_number_, milliseconds);
+    return {};
+  }
+
   // The results are right with or without times, so whatever fails here costs the times alone.
   void ReadTimes() {
     const auto times = executable_->ReadDispatchTimes();
@@ -81,6 +89,7 @@ class GpuProgram : public Program {
   const int64_t report_number_;
   const bool is_timed_;
   std::vector<bool> is_attached_;  // outputs in the interpreter's memory
+  bool was_used_ = false;
   DispatchProfile profile_;
 };
 

@@ -12,10 +12,11 @@ ReportWriter::ReportWriter(std::string path, Logger logger,
   report_.options = std::move(options);
 }
 
-void ReportWriter::SetDevice(const std::string& name, const std::string& driver) {
+void ReportWriter::SetDevice(const std::string& name, const std::string& driver, std::string_view type) {
   const std::scoped_lock lock(mutex_);
   report_.device = name;
   report_.driver = driver;
+  report_.device_type = type;
 }
 
 void ReportWriter::SetNoDevice(const std::string& reason) {
@@ -67,12 +68,25 @@ int64_t ReportWriter::AddProgram(ProgramReport program) {
 void ReportWriter::SetDispatchTimes(int64_t program, int64_t runs, int64_t runs_without_times,
                                     std::vector<DispatchReport> times) {
   const std::scoped_lock lock(mutex_);
-  if (program < programs_before_) return;
-  ProgramReport& report = report_.programs[static_cast<size_t>(program - programs_before_)];
-  report.profiled_runs = runs;
-  report.runs_without_times = runs_without_times;
-  report.dispatch_times = std::move(times);
+  ProgramReport* report = FindProgram(program);
+  if (report == nullptr) return;
+  report->profiled_runs = runs;
+  report->runs_without_times = runs_without_times;
+  report->dispatch_times = std::move(times);
   Write();
+}
+
+void ReportWriter::SetFirstUse(int64_t program, double milliseconds) {
+  const std::scoped_lock lock(mutex_);
+  ProgramReport* report = FindProgram(program);
+  if (report == nullptr) return;
+  report->first_use_ms = milliseconds;
+  Write();
+}
+
+ProgramReport* ReportWriter::FindProgram(int64_t program) {
+  if (program < programs_before_) return nullptr;
+  return &report_.programs[static_cast<size_t>(program - programs_before_)];
 }
 
 void ReportWriter::Write() {

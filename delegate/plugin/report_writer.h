@@ -3,6 +3,7 @@
 
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,7 +19,10 @@ class ReportWriter {
   // No file is written when the path is empty.
   ReportWriter(std::string path, Logger logger, std::vector<std::pair<std::string, std::string>> options);
 
-  void SetDevice(const std::string& name, const std::string& driver);
+  bool has_file() const { return !path_.empty(); }
+
+  // `type` is a vk::DeviceTypeName.
+  void SetDevice(const std::string& name, const std::string& driver, std::string_view type);
   void SetNoDevice(const std::string& reason);
   // Replaces what was known of the subgraph; of every subgraph when `context` is the main one of
   // another interpreter than before.
@@ -27,11 +31,13 @@ class ReportWriter {
   void AddFallbacks(std::vector<FallbackReport> fallbacks);
   // Returns a number by which the times of the program are added later.
   int64_t AddProgram(ProgramReport program);
-  // Ignored where the program is another model's by now.
+  // Both ignored where the program is another model's by now.
+  void SetFirstUse(int64_t program, double milliseconds);
   void SetDispatchTimes(int64_t program, int64_t runs, int64_t runs_without_times,
                         std::vector<DispatchReport> times);
 
  private:
+  ProgramReport* FindProgram(int64_t program);
   void Write();
 
   const std::string path_;

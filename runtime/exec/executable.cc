@@ -1,5 +1,6 @@
 #include "runtime/exec/executable.h"
 
+#include <array>
 #include <cassert>
 #include <chrono>
 #include <set>
@@ -35,6 +36,8 @@ struct Executable::Objects {
   Status Record();
   void RecordInputs();
   void RecordDispatch(size_t index);
+  void CmdDispatch(VkCommandBuffer target, size_t index, const std::array<uint32_t, 3>& workgroups) const;
+  Result<double> UsePipelines() const;
   void RecordOutputs();
   std::vector<VkBufferCopy> IoCopies(bool gpu::Tensor::*role) const;
   VkDescriptorBufferInfo Range(gpu::TensorId tensor) const;
@@ -198,23 +201,38 @@ void Executable::Objects::RecordInputs() {
 }
 
 void Executable::Objects::RecordDispatch(size_t index) {
+  if (barrier_before[index]) vk::CmdBarrier(*device, commands.handle(), vk::kCompute, vk::kCompute);
+  CmdDispatch(commands.handle(), index, graph.dispatches[index].workgroups);
+}
+
+void Executable::Objects::CmdDispatch(VkCommandBuffer target, size_t index,
+                                      const std::array<uint32_t, 3>& workgroups) const {
   const gpu::Dispatch& dispatch = graph.dispatches[index];
   const vk::Pipeline& pipeline = *pipelines[index];
   const VkPipelineLayout layout = pipeline.shader->layout.get();
   const vk::DeviceFunctions& fn = device->fn();
-  if (barrier_before[index]) vk::CmdBarrier(*device, commands.handle(), vk::kCompute, vk::kCompute);
   if (index == 0 || pipelines[index - 1] != pipelines[index]) {
-    fn.vkCmdBindPipeline(commands.handle(), VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
+    fn.vkCmdBindPipeline(target, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
   }
   if (!dispatch.bindings.empty()) {
-    fn.vkCmdBindDescriptorSets(commands.handle(), VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1,
+    fn.vkCmdBindDescriptorSets(target, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1,
                                &descriptor_sets.of(index), 0, nullptr);
   }
   if (!dispatch.push.empty()) {
-    fn.vkCmdPushConstants(commands.handle(), layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
+    fn.vkCmdPushConstants(target, layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
                           static_cast<uint32_t>(dispatch.push.size()), dispatch.push.data());
   }
-  fn.vkCmdDispatch(commands.handle(), dispatch.workgroups[0], dispatch.workgroups[1], dispatch.workgroups[2]);
+  fn.vkCmdDispatch(target, workgroups[0], workgroups[1], workgroups[2]);
+}
+
+Result<double> Executable::Objects::UsePipelines() const {
+  Stopwatch watch;
+  LITEVK_ASSIGN_OR_RETURN(vk::CommandBuffer uses, vk::CommandBuffer::Create(*device, wait_limit));
+  LITEVK_RETURN_IF_ERROR(uses.Begin());
+  for (size_t d = 0; d < graph.dispatches.size(); ++d) CmdDispatch(uses.handle(), d, {0, 0, 0});
+  LITEVK_RETURN_IF_ERROR(uses.End());
+  LITEVK_RETURN_IF_ERROR(uses.Run());
+  return watch.LapMs();
 }
 
 void Executable::Objects::RecordOutputs() {
@@ -286,12 +304,15 @@ Status Executable::Run() {
   return mapped.Invalidate(objects_->outputs);
 }
 
+Result<double> Executable::UsePipelines() { return objects_->UsePipelines(); }
+
 Result<std::vector<DispatchTime>> Executable::ReadDispatchTimes() const {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<double> durations, objects_->timestamps.Read(*objects_->device));
   std::vector<DispatchTime> times(durations.size());
   for (size_t d = 0; d < times.size(); ++d) {
     const gpu::Dispatch& dispatch = objects_->graph.dispatches[d];
-    times[d] = {d, dispatch.source_node, dispatch.label, dispatch.shader->name, durations[d]};
+    times[d] = {
+        d, dispatch.source_node, dispatch.fused_nodes, dispatch.label, dispatch.shader->name, durations[d]};
   }
   return times;
 }

@@ -49,7 +49,8 @@ struct ExecutableStats {
 struct DispatchTime {
   size_t dispatch = 0;  // in gpu::Graph::dispatches
   int source_node = -1;
-  std::string_view label;  // valid as long as the executable
+  std::span<const int> fused_nodes;  // these and the names are valid as long as the executable
+  std::string_view label;
   std::string_view shader;
   double microseconds = 0;
 };
@@ -79,6 +80,11 @@ class Executable {
   // Submits and waits. Records nothing, allocates nothing, unless Attach has moved a tensor since the last
   // run. kUnavailable in a child of fork(), kDeviceLost when the device is lost or the wait takes too long.
   Status Run();
+
+  // Submits every dispatch with no workgroups and waits, which computes nothing: a driver that compiles a
+  // pipeline when it is first used, as lavapipe does, compiles here instead of in the first Run.
+  // Milliseconds.
+  Result<double> UsePipelines();
 
   // Of the last Run, in dispatch order; empty when there are no timestamps, and when the driver does not have
   // those of that run, which some are late with.

@@ -70,8 +70,9 @@ struct Dispatch {
   std::vector<std::byte> push;     // bytes of the Push struct
   std::vector<TensorId> bindings;  // one per ShaderInfo::bindings
   std::array<uint32_t, 3> workgroups = {1, 1, 1};
-  int source_node = -1;  // TFLite node index of the root operator
-  std::string label;     // "conv_2d node 4"
+  int source_node = -1;          // TFLite node index of the root operator
+  std::vector<int> fused_nodes;  // of the operators that were fused into the root
+  std::string label;             // "conv_2d node 4"
 };
 
 struct Graph {

@@ -170,6 +170,26 @@ TEST_P(ExecutableTest, GraphWithoutDispatches) {
   EXPECT_EQ(ToVector(executable->Output(output)), (std::vector<float>{5, 6}));
 }
 
+// What a driver does when a pipeline is first used may happen before the first run, and changes no value.
+TEST_P(ExecutableTest, PipelinesAreUsedWithoutComputing) {
+  GraphBuilder builder;
+  const gpu::TensorId input = builder.Input(2);
+  const gpu::TensorId output = builder.Output(2);
+  builder.MultiplyAdd(input, 2.0F, input, output);
+  const auto executable = Build(builder);
+  ASSERT_NE(executable, nullptr);
+  Fill(*executable, input, 5.0F);
+  ExpectRun(*executable);
+  const std::vector<float> values = ToVector(executable->Output(output));
+  Fill(*executable, input, 7.0F);
+  const auto first_use = executable->UsePipelines();
+  ASSERT_TRUE(first_use.ok()) << first_use.status().message();
+  EXPECT_GT(*first_use, 0.0);
+  EXPECT_EQ(ToVector(executable->Output(output)), values);
+  ExpectRun(*executable);
+  EXPECT_NE(ToVector(executable->Output(output)), values);
+}
+
 TEST_P(ExecutableTest, TimestampsCoverEveryDispatch) {
   constexpr size_t kFloats = 1 << 16;
   GraphBuilder builder;

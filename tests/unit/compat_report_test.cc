@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "delegate/abi/builtin_ops.h"
+#include "delegate/partition/refusals.h"
 #include "delegate/plugin/report_writer.h"
 #include "runtime/base/files.h"
 #include "tests/host/model_builder.h"
@@ -105,6 +106,35 @@ TEST(CompatReportTest, Table) {
             "  partition 0 is estimated to take about 210 us on the device, of which 190 us submit and "
             "transfer, and "
             "40 us on the CPU");
+}
+
+SubgraphReport Refused(const std::vector<std::pair<std::string, Verdict>>& nodes) {
+  SubgraphReport report;
+  for (const auto& [op, verdict] : nodes) report.nodes.push_back({.op = op, .verdict = verdict});
+  return report;
+}
+
+TEST(RefusalsTest, TheMostFrequentReasonsFirst) {
+  const Verdict not_met = Reject(ReasonCode::kConstraint, "not met: rank at most 4");
+  const SubgraphReport report = Refused({{"ADD", Reject(ReasonCode::kQuantized, "tensor 1 (4) is quantized")},
+                                         {"SIN", Reject(ReasonCode::kOpNotListed)},
+                                         {"MEAN", not_met},
+                                         {"SIN", Reject(ReasonCode::kOpNotListed)},
+                                         {"EXP", Reject(ReasonCode::kOpNotListed)},
+                                         {"ADD", Reject(ReasonCode::kQuantized, "tensor 7 (4) is quantized")},
+                                         {"RELU", Reject(ReasonCode::kShape)}});
+  EXPECT_EQ(
+      DescribeRefusals(report),
+      "no node of 7 runs on the GPU: 3 times \"not supported on the GPU\" (SIN, EXP), 2 times \"quantized "
+      "tensors are not supported\" (ADD), 1 time \"not met: rank at most 4\" (MEAN), 1 for other reasons");
+  EXPECT_EQ(json::parse(ToJson({.subgraphs = {report}}))["subgraphs"][0]["message"],
+            DescribeRefusals(report));
+}
+
+TEST(RefusalsTest, NothingToSayOfWhatIsDelegated) {
+  EXPECT_EQ(DescribeRefusals(SomeSubgraph()), "");
+  EXPECT_EQ(DescribeRefusals({}), "");
+  EXPECT_FALSE(json::parse(ToJson({.subgraphs = {SomeSubgraph()}}))["subgraphs"][0].contains("message"));
 }
 
 class ReportFileTest : public testing::Test {
