@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "delegate/abi/builtin_names.h"
 #include "delegate/ops/op_versions.h"
@@ -22,6 +24,7 @@ struct Arguments {
   std::string model;
   bool json = false;
   bool operators = false;
+  bool summary = false;
 };
 
 void AddOptions(CLI::App& app, Arguments& arguments) {
@@ -29,9 +32,13 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
   app.add_flag("--json", arguments.json, "Print JSON instead of text");
   app.add_flag("--operators", arguments.operators, "Print every version that litevk knows, of every operator")
       ->excludes(model);
+  app.add_flag("--summary", arguments.summary, "Print only the summary that the text ends with");
 }
 
 Status CheckUsage(const Arguments& arguments) {
+  if (arguments.summary && (arguments.json || arguments.operators)) {
+    return InvalidArgument("--summary is the end of a model's text: leave --json and --operators out");
+  }
   if (arguments.operators || !arguments.model.empty()) return {};
   return InvalidArgument("a model file is missing; --help says more");
 }
@@ -81,19 +88,47 @@ void PrintNode(const NodeVersions& node) {
 
 std::string OrNone(const std::string& text) { return text.empty() ? "none" : text; }
 
-void PrintText(const ModelVersions& versions) {
-  std::printf("   node  %-28s  stated  needed  since    kernels  delegate\n", "operator");
-  for (const NodeVersions& node : versions.nodes) PrintNode(node);
+// "SIN 3, CAST 1": how many nodes of each operator, the most frequent first.
+std::string CountOps(const std::vector<const NodeVersions*>& nodes) {
+  std::vector<std::pair<std::string, int>> counts;
+  for (const NodeVersions* node : nodes) {
+    auto found = std::ranges::find(counts, node->op, &std::pair<std::string, int>::first);
+    if (found == counts.end()) found = counts.insert(found, {node->op, 0});
+    ++found->second;
+  }
+  std::ranges::stable_sort(counts, std::ranges::greater(), &std::pair<std::string, int>::second);
+  std::string text;
+  for (const auto& [op, count] : counts) {
+    text += (text.empty() ? "" : ", ") + op + " " + std::to_string(count);
+  }
+  return text;
+}
+
+void PrintTakers(const char* who, const ModelVersions& versions, bool (*takes)(const NodeVersions&)) {
+  std::vector<const NodeVersions*> refused;
+  for (const NodeVersions& node : versions.nodes) {
+    if (!takes(node)) refused.push_back(&node);
+  }
+  const std::string rest = refused.empty() ? "" : "; not: " + CountOps(refused);
+  std::printf("%s %zu of %zu nodes%s\n", who, versions.nodes.size() - refused.size(), versions.nodes.size(),
+              rest.c_str());
+}
+
+void PrintSummary(const ModelVersions& versions) {
   std::printf("minimum runtime: %s in the metadata, %s for the versions stated, %s for those needed\n",
               OrNone(versions.stated_runtime).c_str(), OrNone(versions.runtime_of_stated).c_str(),
               OrNone(versions.runtime_of_needed).c_str());
-  const auto refused = std::ranges::count_if(
-      versions.nodes, [](const NodeVersions& node) { return !node.kernel_refusal.empty(); });
-  if (refused == 0) {
-    std::printf("litevk's kernels accept every node\n");
-  } else {
-    std::printf("litevk's kernels refuse %td of %zu nodes\n", refused, versions.nodes.size());
-  }
+  PrintTakers("litevk's kernels accept", versions,
+              [](const NodeVersions& node) { return node.kernel_refusal.empty(); });
+  PrintTakers("litevk's delegate accepts", versions,
+              [](const NodeVersions& node) { return node.delegate.supported(); });
+}
+
+void PrintText(const ModelVersions& versions) {
+  std::printf("   node  %-28s  stated  needed  since    kernels  delegate\n", "operator");
+  for (const NodeVersions& node : versions.nodes) PrintNode(node);
+  std::puts("");
+  PrintSummary(versions);
 }
 
 Result<ModelVersions> ExamineFile(const std::string& path) {
@@ -103,10 +138,12 @@ Result<ModelVersions> ExamineFile(const std::string& path) {
   return versions;
 }
 
-Result<ExitStatus> ShowModel(const std::string& path, bool json) {
-  LITEVK_ASSIGN_OR_RETURN(const auto versions, ExamineFile(path));
-  if (json) {
-    PrintJson(ModelJson(path, versions));
+Result<ExitStatus> ShowModel(const Arguments& arguments) {
+  LITEVK_ASSIGN_OR_RETURN(const auto versions, ExamineFile(arguments.model));
+  if (arguments.json) {
+    PrintJson(ModelJson(arguments.model, versions));
+  } else if (arguments.summary) {
+    PrintSummary(versions);
   } else {
     PrintText(versions);
   }
@@ -132,7 +169,7 @@ void ShowOperators(bool json) {
 }
 
 Result<ExitStatus> Run(const Arguments& arguments) {
-  if (!arguments.operators) return ShowModel(arguments.model, arguments.json);
+  if (!arguments.operators) return ShowModel(arguments);
   ShowOperators(arguments.json);
   return kExitOk;
 }

@@ -117,7 +117,8 @@ def test_depthwise_conv_needs_version_2_when_dilated(examine, dilation, needed, 
     assert (node["version_stated"], node["version_needed"]) == (needed, needed)
     assert node["runtime_of_needed"] == report["min_runtime_of_needed_versions"] == runtime
     assert node["kernels_accept"] and node["delegate_accepts"]
-    assert "litevk's kernels accept every node" in text
+    assert text.splitlines()[-2:] == [
+        "litevk's kernels accept 1 of 1 nodes", "litevk's delegate accepts 1 of 1 nodes"]
     tflite.Interpreter(model_content=content).allocate_tensors()
 
 
@@ -141,7 +142,17 @@ def test_operators_without_a_kernel(examine):
     assert builtin["runtime_of_needed"] == "unknown"
     assert custom["op"] == "Mine" and custom["delegate_reason_code"] == "CUSTOM_OP"
     assert not builtin["kernels_accept"] and not custom["kernels_accept"]
-    assert "litevk's kernels refuse 2 of 2 nodes" in text
+    assert builtin["delegate_reason"] == "not supported on the GPU"
+    assert "litevk's kernels accept 0 of 2 nodes; not: STABLEHLO_ADD 1, Mine 1" in text
+
+
+def test_the_summary_alone(tool, tmp_path):
+    path = tmp_path / "model.tflite"
+    path.write_bytes(unknown_and_custom())
+    process = tool(path, "--summary")
+    assert process.returncode == 1 and process.stderr == ""
+    assert len(process.stdout.splitlines()) == 3
+    assert tool(path).stdout.endswith("\n\n" + process.stdout)
 
 
 @pytest.mark.parametrize("content", [None, b"", b"not a model at all", depthwise_conv(1)[:200]])
@@ -155,7 +166,7 @@ def test_files_that_cannot_be_loaded(tool, tmp_path, content):
     assert line.startswith(f"litevk-versions: {path}: ")
 
 
-@pytest.mark.parametrize("arguments", [[], ["--wrong"], ["a", "b"], ["model", "--operators"]])
+@pytest.mark.parametrize("arguments", [[], ["--wrong"], ["a", "b"], ["model", "--operators"], ["model", "--summary", "--json"]])
 def test_wrong_command_lines(tool, arguments):
     process = tool(*arguments)
     assert process.returncode == 2 and process.stdout == "" and process.stderr
