@@ -93,6 +93,10 @@ LitevkStatus ToPublic(StatusCode code);
 // Null for a tensor that the subgraph does not have.
 LitevkTensor* FindTensor(const LitevkInterpreter* interpreter, int subgraph, int id);
 
+// The node at that position of the subgraph's plan; kLitevkApplicationError where there is none.
+LitevkStatus DescribeNode(const LitevkInterpreter* interpreter, int subgraph, int position,
+                          LitevkNodeInfo* info);
+
 inline ir::Shape MakeShape(const int* dims, int count) {
   return dims == nullptr ? ir::Shape() : ir::Shape(std::vector<int>(dims, dims + count));
 }

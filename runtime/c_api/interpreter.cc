@@ -96,6 +96,32 @@ litevk::Result<LitevkInterpreter*> MakeInterpreter(const LitevkModel& model,
 
 }  // namespace
 
+LitevkStatus litevk::c_api::DescribeNode(const LitevkInterpreter* interpreter, int subgraph_index,
+                                         int position, LitevkNodeInfo* info) {
+  Subgraph& subgraph = interpreter->interpreter->subgraph(subgraph_index);
+  const auto place = static_cast<size_t>(position);
+  if (place >= subgraph.plan().size() || info == nullptr) return kLitevkApplicationError;
+  const int index = subgraph.plan()[place];
+  const litevk::abi::TfLiteNode& node = subgraph.node(index);
+  const litevk::abi::TfLiteRegistration& registration = subgraph.registration(index);
+  const litevk::NodeProfile profile = interpreter->interpreter->profile().Of(subgraph.index(), index);
+  const auto inputs = litevk::Values(node.inputs);
+  const auto outputs = litevk::Values(node.outputs);
+  *info = {
+      .node_index = index,
+      .op_name = NameOf(registration),
+      .version = registration.version,
+      .inputs = inputs.data(),
+      .input_count = static_cast<int>(inputs.size()),
+      .outputs = outputs.data(),
+      .output_count = static_cast<int>(outputs.size()),
+      .is_delegated = node.delegate != nullptr,
+      .profiled_runs = profile.runs,
+      .profiled_seconds = profile.seconds,
+  };
+  return kLitevkOk;
+}
+
 LitevkInterpreter* LitevkInterpreterCreate(const LitevkModel* model, const LitevkInterpreterOptions* options,
                                            char* error, size_t error_size) {
   return c_api::Create(error, error_size, [&]() -> LitevkInterpreter* {
@@ -181,28 +207,7 @@ int LitevkInterpreterGetNodeCount(const LitevkInterpreter* interpreter) {
 
 LitevkStatus LitevkInterpreterGetNodeInfo(const LitevkInterpreter* interpreter, int position,
                                           LitevkNodeInfo* info) {
-  Subgraph& subgraph = interpreter->interpreter->primary();
-  const auto place = static_cast<size_t>(position);
-  if (place >= subgraph.plan().size() || info == nullptr) return kLitevkApplicationError;
-  const int index = subgraph.plan()[place];
-  const litevk::abi::TfLiteNode& node = subgraph.node(index);
-  const litevk::abi::TfLiteRegistration& registration = subgraph.registration(index);
-  const litevk::NodeProfile profile = interpreter->interpreter->profile().Of(subgraph.index(), index);
-  const auto inputs = litevk::Values(node.inputs);
-  const auto outputs = litevk::Values(node.outputs);
-  *info = {
-      .node_index = index,
-      .op_name = NameOf(registration),
-      .version = registration.version,
-      .inputs = inputs.data(),
-      .input_count = static_cast<int>(inputs.size()),
-      .outputs = outputs.data(),
-      .output_count = static_cast<int>(outputs.size()),
-      .is_delegated = node.delegate != nullptr,
-      .profiled_runs = profile.runs,
-      .profiled_seconds = profile.seconds,
-  };
-  return kLitevkOk;
+  return c_api::DescribeNode(interpreter, 0, position, info);
 }
 
 void LitevkInterpreterResetProfile(LitevkInterpreter* interpreter) {

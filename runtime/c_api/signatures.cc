@@ -131,6 +131,28 @@ LitevkStatus LitevkInterpreterAllocateSignature(LitevkInterpreter* interpreter, 
   });
 }
 
+int LitevkInterpreterGetSignatureSubgraph(const LitevkInterpreter* interpreter, const char* key) {
+  const schema::SignatureDef* signature = FindSignature(interpreter, key);
+  return signature == nullptr ? -1 : static_cast<int>(signature->subgraph_index());
+}
+
+int LitevkInterpreterGetSignatureNodeCount(const LitevkInterpreter* interpreter, const char* key) {
+  const schema::SignatureDef* signature = FindSignature(interpreter, key);
+  return signature == nullptr ? 0 : static_cast<int>(SubgraphOf(interpreter, *signature).plan().size());
+}
+
+LitevkStatus LitevkInterpreterGetSignatureNodeInfo(const LitevkInterpreter* interpreter, const char* key,
+                                                   int position, LitevkNodeInfo* info) {
+  const schema::SignatureDef* signature = FindSignature(interpreter, key);
+  if (signature == nullptr) return kLitevkApplicationError;
+  return c_api::DescribeNode(interpreter, static_cast<int>(signature->subgraph_index()), position, info);
+}
+
+LitevkTensor* LitevkInterpreterGetSignatureTensor(const LitevkInterpreter* interpreter, const char* key,
+                                                  int index) {
+  return TensorOf(interpreter, FindSignature(interpreter, key), index);
+}
+
 LitevkStatus LitevkInterpreterInvokeSignature(LitevkInterpreter* interpreter, const char* key) {
   return c_api::Run(interpreter, [&]() -> litevk::Status {
     const schema::SignatureDef* signature = FindSignature(interpreter, key);

@@ -92,6 +92,19 @@ TEST_F(CApi, SignaturesAreEntryPoints) {
   ASSERT_EQ(LitevkTensorCopyToBuffer(out, results, sizeof(results)), kLitevkOk);
   EXPECT_THAT(results, ElementsAre(10, 20));
 
+  EXPECT_EQ(LitevkInterpreterGetSignatureSubgraph(interpreter, "scale"), 1);
+  ASSERT_EQ(LitevkInterpreterGetSignatureNodeCount(interpreter, "scale"), 1);
+  LitevkNodeInfo info = {};
+  ASSERT_EQ(LitevkInterpreterGetSignatureNodeInfo(interpreter, "scale", 0, &info), kLitevkOk);
+  EXPECT_STREQ(info.op_name, "MUL");
+  EXPECT_EQ(LitevkInterpreterGetSignatureTensor(interpreter, "scale", info.inputs[0]), in);
+  EXPECT_EQ(LitevkInterpreterGetSignatureTensor(interpreter, "scale", 100), nullptr);
+  EXPECT_EQ(LitevkInterpreterGetSignatureNodeInfo(interpreter, "scale", 1, &info), kLitevkApplicationError);
+
+  EXPECT_EQ(LitevkInterpreterGetSignatureSubgraph(interpreter, "other"), -1);
+  EXPECT_EQ(LitevkInterpreterGetSignatureNodeCount(interpreter, "other"), 0);
+  EXPECT_EQ(LitevkInterpreterGetSignatureNodeInfo(interpreter, "other", 0, &info), kLitevkApplicationError);
+  EXPECT_EQ(LitevkInterpreterGetSignatureTensor(interpreter, "other", 0), nullptr);
   EXPECT_EQ(LitevkInterpreterInvokeSignature(interpreter, "other"), kLitevkApplicationError);
   EXPECT_STREQ(LitevkInterpreterGetError(interpreter), "the model has no signature 'other'");
   EXPECT_EQ(LitevkInterpreterResizeSignatureInput(interpreter, "scale", "no", dims, 1),

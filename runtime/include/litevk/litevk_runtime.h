@@ -202,6 +202,17 @@ LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterAllocateSignature(LitevkInte
                                                                       const char* key);
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterInvokeSignature(LitevkInterpreter* interpreter,
                                                                     const char* key);
+/* The subgraph that a signature runs, as the functions above do it for the primary one: its nodes, its
+ * tensors by the model's own index. */
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSignatureSubgraph(const LitevkInterpreter* interpreter,
+                                                                const char* key); /* -1: no such signature */
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSignatureNodeCount(const LitevkInterpreter* interpreter,
+                                                                 const char* key);
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkInterpreterGetSignatureNodeInfo(const LitevkInterpreter* interpreter,
+                                                                         const char* key, int position,
+                                                                         LitevkNodeInfo* info);
+LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetSignatureTensor(const LitevkInterpreter* interpreter,
+                                                                        const char* key, int index);
 
 /* ---- Tensors ---- */
 
