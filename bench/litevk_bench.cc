@@ -20,6 +20,7 @@ using tools::ExitStatus;
 Status CheckUsage(const BenchArguments& arguments) {
   LITEVK_RETURN_IF_ERROR(ParseDelegateOptions(arguments.external_delegate_options).status());
   LITEVK_RETURN_IF_ERROR(ParseLayerShapes(arguments.input_layer, arguments.input_layer_shape).status());
+  LITEVK_RETURN_IF_ERROR(tools::ParseInputValues(arguments.input_values).status());
   if (arguments.advise && arguments.use_cpu)
     return InvalidArgument("--advise includes the CPU: leave --use_cpu out");
   if (arguments.require_full_delegation && arguments.use_cpu)

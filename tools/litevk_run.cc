@@ -15,6 +15,15 @@ Status CheckUsage(const RunArguments& arguments) {
   for (const std::string& text : arguments.delegate_options) {
     LITEVK_RETURN_IF_ERROR(ParseDelegateOption(text).status());
   }
+  LITEVK_RETURN_IF_ERROR(ParseInputValues(arguments.input_values).status());
+  const InputValueFlags& values = arguments.input_values;
+  if (!(arguments.inputs.empty() && arguments.input_dir.empty()) &&
+      !(values.ranges.empty() && values.files.empty())) {
+    return InvalidArgument(
+        "--input and --input-dir give every input: leave --input_layer_value_range and "
+        "--input_layer_value_files "
+        "out");
+  }
   if (arguments.bisect && arguments.delegate == "none") {
     return InvalidArgument("--bisect needs a --delegate");
   }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "bench/model/litert_peer.h"
 #include "bench/model/model_session.h"
 #include "bench/model/print.h"
 #include "runtime/base/stopwatch.h"
@@ -18,7 +19,13 @@ constexpr double kMsPerSecond = 1000.0;
 
 struct Contender {
   Candidate candidate;
-  std::unique_ptr<ModelSession> session;
+  std::unique_ptr<ModelSession> session;  // null: the peer
+};
+
+struct Field {
+  std::vector<Contender> contenders;
+  std::unique_ptr<LitertPeer> peer;
+  Comparison comparison;  // its candidates come last
 };
 
 // CPU time over the candidate's, round by round: above 1 where the candidate is faster.
@@ -34,51 +41,76 @@ std::string Joined(const std::string& options, const std::string& option) {
 
 // The model with the user's options and one more, "" for none.
 Status AddContender(const BenchArguments& arguments, const std::string& name, const std::string& option,
-                    std::vector<Contender>& contenders) {
+                    Field& field) {
   BenchArguments own = arguments;
-  own.use_cpu = contenders.empty();
   own.external_delegate_options = Joined(arguments.external_delegate_options, option);
   LITEVK_ASSIGN_OR_RETURN(const Backend backend, BackendOf(own));
   LITEVK_ASSIGN_OR_RETURN(auto session, ModelSession::Create(own, backend, false));
   LITEVK_ASSIGN_OR_RETURN(const auto report, session->ReadReport());
   const Candidate candidate = {
       .name = name,
-      .options = own.use_cpu ? "" : own.external_delegate_options,
+      .options = own.external_delegate_options,
       .partitions = report.has_value() ? report->programs : session->delegation().kernels};
-  contenders.push_back({candidate, std::move(session)});
+  if (report.has_value()) {
+    field.comparison.refusals = report->message;
+    if (report->device_type == "cpu") field.comparison.cpu_device = report->device;
+  }
+  field.contenders.push_back({candidate, std::move(session)});
+  return {};
+}
+
+// The interpreter that the user would run otherwise, or litevk's CPU kernels where that one is not to be had.
+Status AddCpu(const BenchArguments& arguments, Field& field) {
+  BenchArguments own = arguments;
+  own.use_cpu = true;
+  LITEVK_ASSIGN_OR_RETURN(const Backend backend, BackendOf(own));
+  LITEVK_ASSIGN_OR_RETURN(auto session, ModelSession::Create(own, backend, false));
+  auto peer = LitertPeer::Start(arguments, session->inputs());
+  if (!peer.ok()) {
+    field.comparison.peer_missing = peer.status().message();
+    field.contenders.push_back({{.name = "the CPU, litevk's kernels"}, std::move(session)});
+    return {};
+  }
+  field.peer = std::move(*peer);
+  field.comparison.peer = field.peer->name();
+  field.contenders.push_back({{.name = "the CPU, " + field.comparison.peer}, nullptr});
   return {};
 }
 
 // The CPU, the whole of what the GPU can run, and, where that is in several pieces, the largest of them.
-Result<std::vector<Contender>> MakeContenders(const BenchArguments& arguments) {
-  std::vector<Contender> contenders;
-  LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the CPU", "", contenders));
-  LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the GPU", "", contenders));
-  const int partitions = contenders.back().candidate.partitions;
+Result<Field> MakeField(const BenchArguments& arguments) {
+  Field field;
+  LITEVK_RETURN_IF_ERROR(AddCpu(arguments, field));
+  LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the GPU", "", field));
+  const int partitions = field.contenders.back().candidate.partitions;
   if (partitions > 1) {
-    LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the GPU for the largest partition",
-                                        "max_delegated_partitions:1", contenders));
+    LITEVK_RETURN_IF_ERROR(
+        AddContender(arguments, "the GPU for the largest partition", "max_delegated_partitions:1", field));
   }
   if (partitions > 2) {
     LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the GPU for the two largest partitions",
-                                        "max_delegated_partitions:2", contenders));
+                                        "max_delegated_partitions:2", field));
   }
-  return contenders;
+  return field;
 }
 
 // One run of each, in turn. The first rounds warm up and are not kept.
-Status RunRounds(const BenchArguments& arguments, std::vector<Contender>& contenders) {
+Status RunRounds(const BenchArguments& arguments, Field& field) {
   double total_ms = 0;
   const auto enough = [&](int rounds) {
     return total_ms >= kMsPerSecond * arguments.max_secs ||
            (rounds >= arguments.num_runs && total_ms >= kMsPerSecond * arguments.min_secs);
   };
   for (int round = -arguments.warmup_runs; round <= 0 || !enough(round); ++round) {
-    for (Contender& contender : contenders) {
-      LITEVK_ASSIGN_OR_RETURN(const double ms, contender.session->Run());
+    for (Contender& contender : field.contenders) {
+      LITEVK_ASSIGN_OR_RETURN(const double ms,
+                              contender.session == nullptr ? field.peer->Run() : contender.session->Run());
       if (round >= 0) contender.candidate.ms.push_back(ms);
       total_ms += ms;
     }
+  }
+  for (Contender& contender : field.contenders) {
+    field.comparison.candidates.push_back(std::move(contender.candidate));
   }
   return {};
 }
@@ -97,6 +129,49 @@ void PrintTable(const std::vector<Candidate>& candidates) {
   }
 }
 
+std::string Factor(double factor) {
+  std::array<char, 32> text = {};
+  std::snprintf(text.data(), text.size(), "%.2f times", factor);
+  return text.data();
+}
+
+// "is 1.50 times as fast as the CPU", or "takes 2.00 times as long as the CPU".
+std::string Compared(const Candidate& cpu, const Candidate& candidate, const std::string& with) {
+  const double speedup = Speedups(cpu, candidate).median;
+  return speedup >= 1 ? "is " + Factor(speedup) + " as fast as " + with
+                      : "takes " + Factor(1 / speedup) + " as long as " + with;
+}
+
+std::string WithOptions(const Candidate& candidate) {
+  if (candidate.options.empty()) return candidate.name;
+  return candidate.name + " (--external_delegate_options='" + candidate.options + "')";
+}
+
+// The fastest of those that use the device.
+const Candidate& BestOnDevice(const std::vector<Candidate>& candidates) {
+  return *std::ranges::min_element(candidates.begin() + 1, candidates.end(), {},
+                                   [](const Candidate& candidate) { return Summarize(candidate.ms).median; });
+}
+
+std::string AdviceOnGpu(const Comparison& comparison) {
+  const std::vector<Candidate>& candidates = comparison.candidates;
+  const size_t choice = Choose(candidates);
+  const std::string with = comparison.peer.empty() ? "litevk's CPU kernels" : comparison.peer;
+  if (choice == 0) {
+    return "Use the CPU: the GPU is not faster than " + with + " in nine runs of ten; it " +
+           Compared(candidates.front(), BestOnDevice(candidates), with) + ".";
+  }
+  const Candidate& best = candidates[choice];
+  const std::string result = "it " + Compared(candidates.front(), best, with) + ".";
+  if (!comparison.peer.empty()) return "Use " + WithOptions(best) + ": " + result;
+  return "No advice: only litevk's CPU kernels were compared, which are slower than those of the interpreter "
+         "that you "
+         "would use otherwise (" +
+         comparison.peer_missing +
+         "; --python names a Python that has ai-edge-litert). The best on the GPU is " + WithOptions(best) +
+         ": " + result;
+}
+
 }  // namespace
 
 size_t Choose(const std::vector<Candidate>& candidates) {
@@ -108,31 +183,27 @@ size_t Choose(const std::vector<Candidate>& candidates) {
   return Speedups(candidates.front(), candidates[best]).p10 > 1 ? best : 0;
 }
 
-std::string Advice(const std::vector<Candidate>& candidates) {
-  const size_t choice = Choose(candidates);
-  if (choice == 0) {
-    const bool has_gpu =
-        std::ranges::any_of(candidates, [](const Candidate& candidate) { return candidate.partitions > 0; });
-    return has_gpu ? "Use the CPU: the GPU is not faster in nine runs of ten."
-                   : "Use the CPU: the delegate takes no part of this model to a device.";
+std::string Advice(const Comparison& comparison) {
+  const std::vector<Candidate>& candidates = comparison.candidates;
+  const bool has_device =
+      std::ranges::any_of(candidates, [](const Candidate& candidate) { return candidate.partitions > 0; });
+  if (!has_device) {
+    const std::string why = comparison.refusals.empty() ? "" : ": " + comparison.refusals;
+    return "Use the CPU: the delegate takes no part of this model to a device" + why + ".";
   }
-  const Candidate& best = candidates[choice];
-  std::array<char, 32> factor = {};
-  std::snprintf(factor.data(), factor.size(), "%.2f", Speedups(candidates.front(), best).median);
-  std::string advice = "Use " + best.name;
-  if (!best.options.empty()) advice += " (--external_delegate_options='" + best.options + "')";
-  return advice + ": it is " + factor.data() +
-         " times as fast as litevk's CPU kernels. Those of your interpreter are faster than these: compare "
-         "with it.";
+  if (comparison.cpu_device.empty()) return AdviceOnGpu(comparison);
+  const std::string with = comparison.peer.empty() ? "litevk's CPU kernels" : comparison.peer;
+  return "Use the CPU: " + comparison.cpu_device +
+         " is a CPU driver, and its times show nothing about a GPU (it " +
+         Compared(candidates.front(), BestOnDevice(candidates), with) + ").";
 }
 
 Result<nlohmann::ordered_json> Advise(const BenchArguments& arguments) {
-  LITEVK_ASSIGN_OR_RETURN(std::vector<Contender> contenders, MakeContenders(arguments));
-  LITEVK_RETURN_IF_ERROR(RunRounds(arguments, contenders));
-  std::vector<Candidate> candidates;
+  LITEVK_ASSIGN_OR_RETURN(Field field, MakeField(arguments));
+  LITEVK_RETURN_IF_ERROR(RunRounds(arguments, field));
+  const Comparison& comparison = field.comparison;
+  const std::vector<Candidate>& candidates = comparison.candidates;
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  candidates.reserve(contenders.size());
-  for (Contender& contender : contenders) candidates.push_back(std::move(contender.candidate));
   for (const Candidate& candidate : candidates) {
     rows.push_back({{"name", candidate.name},
                     {"options", candidate.options},
@@ -141,12 +212,20 @@ Result<nlohmann::ordered_json> Advise(const BenchArguments& arguments) {
                     {"speedup", ToJson(Speedups(candidates.front(), candidate))}});
   }
   std::printf("%s\n", arguments.graph.c_str());
+  if (comparison.peer.empty()) {
+    std::printf("the CPU is litevk's own kernels, which are slower than other interpreters': %s\n",
+                comparison.peer_missing.c_str());
+  } else {
+    std::printf("the CPU is %s with its default kernels (XNNPACK), num_threads %d\n", comparison.peer.c_str(),
+                arguments.num_threads);
+  }
   PrintTable(candidates);
-  std::printf("\n%s\n", Advice(candidates).c_str());
+  std::printf("\n%s\n", Advice(comparison).c_str());
   return nlohmann::ordered_json{{"schema_version", 1},
                                 {"graph", arguments.graph.string()},
+                                {"cpu", comparison.peer.empty() ? "litevk" : comparison.peer},
                                 {"candidates", std::move(rows)},
-                                {"advice", Advice(candidates)}};
+                                {"advice", Advice(comparison)}};
 }
 
 }  // namespace litevk::bench

@@ -74,6 +74,10 @@ void AddOptions(CLI::App& app, BenchArguments& arguments) {
                "Start with empty driver caches, in a folder that is removed in the end");
   app.add_flag("--use_cpu", arguments.use_cpu, "No delegate: litevk's CPU kernels");
   app.add_flag("--advise", arguments.advise, "Compare the CPU and the GPU side by side and say which to use");
+  app.add_option("--python", arguments.python,
+                 "Of --advise: a Python that has ai-edge-litert, to compare with")
+      ->type_name("PROGRAM")
+      ->capture_default_str();
   app.add_option("--external_delegate_path", arguments.external_delegate_path,
                  "A delegate library; the liblitevk.so beside the program if not given")
       ->type_name("PATH");
@@ -83,6 +87,7 @@ void AddOptions(CLI::App& app, BenchArguments& arguments) {
   app.add_option("--input_layer", arguments.input_layer, "Names of the inputs to resize")->type_name("a,b");
   app.add_option("--input_layer_shape", arguments.input_layer_shape, "Their shapes, one for each name")
       ->type_name("1,224,224,3:1,20");
+  tools::AddInputValueFlags(app, arguments.input_values);
   app.add_option("--json", arguments.json, "Write everything that is printed there")->type_name("FILE");
 }
 

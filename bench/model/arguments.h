@@ -8,6 +8,7 @@
 
 #include "delegate/ir/shape.h"
 #include "runtime/base/status.h"
+#include "tools/run/input_values.h"
 
 namespace CLI {
 class App;
@@ -33,6 +34,8 @@ struct BenchArguments {
   std::string external_delegate_options;
   std::string input_layer;
   std::string input_layer_shape;
+  tools::InputValueFlags input_values;
+  std::string python = "python3";
   std::filesystem::path json;
 };
 

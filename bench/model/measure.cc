@@ -55,7 +55,7 @@ double MeanSeconds(const tools::SessionNode& first, const tools::SessionNode& no
 // knew of its nodes after one run.
 std::vector<OperatorTime> OperatorTimes(const std::vector<tools::SessionNode>& first,
                                         const std::vector<tools::SessionNode>& nodes,
-                                        const std::optional<GpuReport>& gpu) {
+                                        const std::optional<tools::GpuReport>& gpu) {
   std::vector<OperatorTime> times;
   for (size_t i = 0; i < nodes.size(); ++i) {
     const tools::SessionNode& node = nodes[i];
@@ -68,7 +68,7 @@ std::vector<OperatorTime> OperatorTimes(const std::vector<tools::SessionNode>& f
                      .mean_us = kUsPerSecond * MeanSeconds(first[i], node)});
   }
   if (!gpu.has_value()) return times;
-  for (const DispatchRow& row : gpu->dispatches) {
+  for (const tools::DispatchRow& row : gpu->dispatches) {
     times.push_back({.node = row.node,
                      .op = row.op,
                      .where = "gpu",

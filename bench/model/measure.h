@@ -33,7 +33,7 @@ struct Measurement {
   Statistics warmup_ms;  // with the first inference
   Statistics steady_ms;
   MemoryUse memory;
-  std::optional<GpuReport> gpu;
+  std::optional<tools::GpuReport> gpu;
   std::vector<double> profiled_ms;      // of each run under --enable_op_profiling, by the host's clock
   std::vector<OperatorTime> operators;  // by node; none without --enable_op_profiling
 };

@@ -1,23 +1,14 @@
 #include "bench/model/model_session.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <atomic>
 #include <string>
 #include <utility>
 
 #include "runtime/base/stopwatch.h"
-#include "tools/run/random_values.h"
+#include "tools/run/inputs.h"
 
 namespace litevk::bench {
 namespace {
-
-std::filesystem::path TemporaryReportPath() {
-  static std::atomic<int> count = 0;
-  return std::filesystem::temp_directory_path() /
-         ("litevk-bench-" + std::to_string(getpid()) + "-" + std::to_string(count++) + ".json");
-}
 
 Status ResizeInput(tools::Session& session, const std::string& name, const ir::Shape& dims) {
   std::string names;
@@ -26,15 +17,6 @@ Status ResizeInput(tools::Session& session, const std::string& name, const ir::S
     names += (names.empty() ? "" : ", ") + session.input_name(input);
   }
   return InvalidArgument("--input_layer: no input is named " + name + "; the model has " + names);
-}
-
-Status SetRandomInputs(tools::Session& session) {
-  for (int input = 0; input < session.input_count(); ++input) {
-    const tools::Array expected = session.DescribeInput(input);
-    const auto seed = static_cast<uint64_t>(input);
-    LITEVK_RETURN_IF_ERROR(session.SetInput(input, tools::RandomValues(expected.type, expected.dims, seed)));
-  }
-  return {};
 }
 
 }  // namespace
@@ -59,24 +41,14 @@ Result<std::unique_ptr<ModelSession>> ModelSession::Create(const BenchArguments&
   return created;
 }
 
-ModelSession::~ModelSession() {
-  session_.reset();
-  std::error_code ignored;
-  if (report_is_ours_) std::filesystem::remove(report_path_, ignored);
-}
-
 tools::SessionOptions ModelSession::SessionOptionsOf(const Backend& backend, bool enable_profiling) {
   tools::SessionOptions options;
   options.enable_profiling = enable_profiling;
   if (!backend.delegate.has_value()) return options;
   options.delegate = backend.delegate->string();
   options.delegate_options = backend.options;
-  if (!tools::IsLitevk(*backend.delegate)) return options;
-  if (enable_profiling) options.delegate_options.emplace_back("enable_op_profiling", "1");
-  const auto given = std::ranges::find(backend.options, "report_path", &KeyValues::value_type::first);
-  report_is_ours_ = given == backend.options.end();
-  report_path_ = report_is_ours_ ? TemporaryReportPath() : std::filesystem::path(given->second);
-  if (report_is_ours_) options.delegate_options.emplace_back("report_path", report_path_.string());
+  report_ = tools::OwnReport(options.delegate, options.delegate_options);
+  if (enable_profiling && report_.exists()) options.delegate_options.emplace_back("enable_op_profiling", "1");
   return options;
 }
 
@@ -90,7 +62,9 @@ Status ModelSession::Prepare(const BenchArguments& arguments) {
   Stopwatch watch;
   LITEVK_RETURN_IF_ERROR(session_->Allocate());
   cold_start_.prepare_ms = watch.LapMs();
-  LITEVK_RETURN_IF_ERROR(SetRandomInputs(*session_));
+  LITEVK_ASSIGN_OR_RETURN(const auto values, tools::ParseInputValues(arguments.input_values));
+  LITEVK_ASSIGN_OR_RETURN(inputs_, tools::MakeInputs(values, *session_, /*seed=*/0));
+  LITEVK_RETURN_IF_ERROR(tools::SetInputs(*session_, inputs_));
   LITEVK_ASSIGN_OR_RETURN(cold_start_.first_ms, Run());
   return {};
 }
@@ -106,12 +80,6 @@ Delegation ModelSession::delegation() const {
   const auto kernels = std::ranges::count_if(nodes, &tools::SessionNode::is_delegated);
   return {.kernels = static_cast<int>(kernels),
           .is_complete = kernels > 0 && std::cmp_equal(kernels, nodes.size())};
-}
-
-Result<std::optional<GpuReport>> ModelSession::ReadReport() const {
-  if (report_path_.empty()) return std::optional<GpuReport>();
-  LITEVK_ASSIGN_OR_RETURN(GpuReport report, ReadGpuReport(report_path_));
-  return std::optional(std::move(report));
 }
 
 }  // namespace litevk::bench

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bench/model/arguments.h"
-#include "bench/model/gpu_report.h"
+#include "tools/run/own_report.h"
 #include "tools/run/session.h"
 
 namespace litevk::bench {
@@ -40,7 +40,7 @@ class ModelSession {
   // Through the first inference, on seeded inputs.
   static Result<std::unique_ptr<ModelSession>> Create(const BenchArguments& arguments, const Backend& backend,
                                                       bool enable_profiling);
-  ~ModelSession();
+  ~ModelSession() = default;
   ModelSession(const ModelSession&) = delete;
   ModelSession& operator=(const ModelSession&) = delete;
 
@@ -50,7 +50,9 @@ class ModelSession {
   std::vector<tools::SessionNode> Nodes() const { return session_->Nodes(); }
   Delegation delegation() const;
   // Nothing where the delegate is not litevk, or there is none.
-  Result<std::optional<GpuReport>> ReadReport() const;
+  Result<std::optional<tools::GpuReport>> ReadReport() const { return report_.Read(); }
+  // What the model runs on, in the order of its inputs.
+  const std::vector<tools::Array>& inputs() const { return inputs_; }
   // Frees the interpreter, after which a report holds the times of dispatches.
   void Close() { session_.reset(); }
 
@@ -59,9 +61,9 @@ class ModelSession {
   tools::SessionOptions SessionOptionsOf(const Backend& backend, bool enable_profiling);
   Status Prepare(const BenchArguments& arguments);
 
-  std::filesystem::path report_path_;  // empty: no report
-  bool report_is_ours_ = false;        // a temporary file
+  tools::OwnReport report_;  // outlives the session, which writes it
   std::unique_ptr<tools::Session> session_;
+  std::vector<tools::Array> inputs_;
   ColdStart cold_start_;
 };
 

@@ -14,7 +14,7 @@ constexpr double kMebibyte = 1024.0 * 1024.0;
 
 double Mebibytes(int64_t bytes) { return static_cast<double>(bytes) / kMebibyte; }
 
-void PrintWhere(const BenchArguments& arguments, const std::optional<GpuReport>& gpu) {
+void PrintWhere(const BenchArguments& arguments, const std::optional<tools::GpuReport>& gpu) {
   std::printf("%s: ", arguments.graph.c_str());
   if (arguments.use_cpu) {
     std::puts("litevk's CPU kernels");
@@ -26,6 +26,8 @@ void PrintWhere(const BenchArguments& arguments, const std::optional<GpuReport>&
     std::printf("%d of %d nodes in %d partition%s on %s\n", gpu->nodes_delegated, gpu->nodes_total,
                 gpu->partitions, gpu->partitions == 1 ? "" : "s", gpu->device.c_str());
   }
+  if (gpu.has_value() && !gpu->device.empty() && !gpu->message.empty())
+    std::printf("litevk: %s\n", gpu->message.c_str());
   if (arguments.num_threads != 1) {
     std::printf("--num_threads=%d: litevk's CPU kernels use one thread\n", arguments.num_threads);
   }
@@ -51,7 +53,7 @@ void PrintDelegation(const Delegation& delegation) {
   }
 }
 
-void PrintColdStart(const ColdStart& cold, const std::optional<GpuReport>& gpu, bool is_cold) {
+void PrintColdStart(const ColdStart& cold, const std::optional<tools::GpuReport>& gpu, bool is_cold) {
   std::printf("\ncold start, ms, drivers' caches %s\n",
               is_cold ? "empty" : "as they were (--cold starts with empty ones)");
   std::printf("  %-16s %10.3f\n", "load", cold.load_ms);
@@ -61,7 +63,12 @@ void PrintColdStart(const ColdStart& cold, const std::optional<GpuReport>& gpu, 
     std::printf("   of which tuning %.3f, plan %.3f, pipelines %.3f, upload %.3f", gpu->totals.tuning_ms,
                 gpu->totals.plan_ms, gpu->totals.pipelines_ms, gpu->totals.upload_ms);
   }
-  std::printf("\n  %-16s %10.3f\n", "first inference", cold.first_ms);
+  std::printf("\n  %-16s %10.3f", "first inference", cold.first_ms);
+  if (gpu.has_value() && gpu->programs > 0) {
+    std::printf("   of which first use of the pipelines, where some drivers compile them, %.3f",
+                gpu->totals.first_use_ms);
+  }
+  std::puts("");
   std::printf("  %-16s %10.3f\n", "total", cold.load_ms + cold.plan_ms + cold.prepare_ms + cold.first_ms);
 }
 
@@ -72,10 +79,10 @@ void PrintSteady(const Statistics& steady) {
               steady.min, steady.max, steady.mean);
 }
 
-void PrintResources(const MemoryUse& memory, const std::optional<GpuReport>& gpu) {
+void PrintResources(const MemoryUse& memory, const std::optional<tools::GpuReport>& gpu) {
   std::puts("\nmemory, MiB");
   if (gpu.has_value() && gpu->programs > 0) {
-    const ProgramTotals& totals = gpu->totals;
+    const tools::ProgramTotals& totals = gpu->totals;
     std::printf("  device: arena %.3f, inputs and outputs %.3f, weights %.3f\n",
                 Mebibytes(totals.arena_bytes), Mebibytes(totals.io_bytes), Mebibytes(totals.constant_bytes));
     std::printf("  staging: inputs and outputs %.3f, weights while they are uploaded %.3f\n",

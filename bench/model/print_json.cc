@@ -8,10 +8,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json GpuJson(const GpuReport& gpu) {
-  const ProgramTotals& totals = gpu.totals;
+Json GpuJson(const tools::GpuReport& gpu) {
+  const tools::ProgramTotals& totals = gpu.totals;
   return {{"device", gpu.device.empty() ? Json(nullptr) : Json(gpu.device)},
           {"device_message", gpu.device_message},
+          {"device_type", gpu.device_type},
+          {"message", gpu.message},
           {"driver", gpu.driver},
           {"library_version", gpu.library_version},
           {"nodes_total", gpu.nodes_total},
@@ -29,7 +31,8 @@ Json GpuJson(const GpuReport& gpu) {
           {"tuning_ms", totals.tuning_ms},
           {"plan_ms", totals.plan_ms},
           {"pipelines_ms", totals.pipelines_ms},
-          {"upload_ms", totals.upload_ms}};
+          {"upload_ms", totals.upload_ms},
+          {"first_use_ms", totals.first_use_ms}};
 }
 
 Json ColdStartJson(const ColdStart& cold) {

@@ -97,8 +97,9 @@ class LayerBuilder {
     }
   }
 
+  // Of a float type, of which there are values.
   tools::Array Random(ir::DataType type, const ir::Shape& dims) {
-    return tools::RandomValues(type, dims, seed_++);
+    return std::move(*tools::RandomValues(type, dims, seed_++));
   }
 
   template <typename T>

@@ -10,6 +10,7 @@ namespace litevk::bench {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 
 TEST(ArgumentsTest, DelegateOptions) {
   const auto pairs = ParseDelegateOptions("device_id:1;report_path:/tmp/r.json");
@@ -51,29 +52,61 @@ TEST(PrintTest, SumsByOperatorAndPlace) {
   EXPECT_DOUBLE_EQ(sums[1].sum_us, 5);
 }
 
+Comparison Faster() {
+  return {.candidates = {
+              {.name = "the CPU", .ms = {10, 10, 10}},
+              {.name = "the GPU", .partitions = 2, .ms = {6, 6, 6}},
+              {.name = "a part", .options = "max_delegated_partitions:1", .partitions = 1, .ms = {5, 5, 5}}}};
+}
+
 TEST(AdviceTest, TheFastest) {
-  const std::vector<Candidate> candidates = {
-      {.name = "the CPU", .ms = {10, 10, 10}},
-      {.name = "the GPU", .partitions = 2, .ms = {6, 6, 6}},
-      {.name = "a part", .options = "max_delegated_partitions:1", .partitions = 1, .ms = {5, 5, 5}}};
-  EXPECT_EQ(Choose(candidates), 2U);
+  Comparison comparison = Faster();
+  comparison.peer = "ai-edge-litert 2.3.0";
+  EXPECT_EQ(Choose(comparison.candidates), 2U);
   EXPECT_EQ(
-      Advice(candidates),
+      Advice(comparison),
       "Use a part (--external_delegate_options='max_delegated_partitions:1'): it is 2.00 times as fast as "
-      "litevk's CPU kernels. Those of your interpreter are faster than these: compare with it.");
+      "ai-edge-litert 2.3.0.");
+}
+
+// litevk's own CPU kernels are no reason to use a GPU.
+TEST(AdviceTest, WithoutTheUsersInterpreter) {
+  Comparison comparison = Faster();
+  comparison.peer_missing = "python3 cannot be started";
+  EXPECT_THAT(Advice(comparison), StartsWith("No advice: only litevk's CPU kernels were compared"));
+  EXPECT_THAT(Advice(comparison), HasSubstr("(python3 cannot be started; --python names"));
+  EXPECT_THAT(Advice(comparison), HasSubstr("it is 2.00 times as fast as litevk's CPU kernels."));
+}
+
+TEST(AdviceTest, ACpuDriverIsNoGpu) {
+  Comparison comparison = Faster();
+  comparison.peer = "ai-edge-litert 2.3.0";
+  comparison.cpu_device = "llvmpipe";
+  EXPECT_EQ(
+      Advice(comparison),
+      "Use the CPU: llvmpipe is a CPU driver, and its times show nothing about a GPU (it is 2.00 times as fast as "
+      "ai-edge-litert 2.3.0).");
 }
 
 // A lower median alone is not enough: in two of these rounds the CPU was faster.
 TEST(AdviceTest, NoiseIsNoReason) {
-  const std::vector<Candidate> candidates = {{.name = "the CPU", .ms = {10, 10, 10, 10}},
-                                             {.name = "the GPU", .partitions = 1, .ms = {9, 12, 9, 12}}};
-  EXPECT_EQ(Choose(candidates), 0U);
-  EXPECT_THAT(Advice(candidates), HasSubstr("not faster in nine runs of ten"));
+  const Comparison comparison = {.candidates = {{.name = "the CPU", .ms = {10, 10, 10, 10}},
+                                                {.name = "the GPU", .partitions = 1, .ms = {9, 16, 9, 16}}},
+                                 .peer = "ai-edge-litert 2.3.0"};
+  EXPECT_EQ(Choose(comparison.candidates), 0U);
+  EXPECT_EQ(
+      Advice(comparison),
+      "Use the CPU: the GPU is not faster than ai-edge-litert 2.3.0 in nine runs of ten; it takes 1.15 times "
+            "as long as ai-edge-litert 2.3.0.");
 }
 
 TEST(AdviceTest, NothingOnTheDevice) {
-  const std::vector<Candidate> candidates = {{.name = "the CPU", .ms = {10}}, {.name = "the GPU", .ms = {1}}};
-  EXPECT_THAT(Advice(candidates), HasSubstr("takes no part"));
+  const Comparison comparison = {
+      .candidates = {{.name = "the CPU", .ms = {10}}, {.name = "the GPU", .ms = {1}}},
+      .refusals = "no node of 2 runs on the GPU"};
+  EXPECT_EQ(
+      Advice(comparison),
+      "Use the CPU: the delegate takes no part of this model to a device: no node of 2 runs on the GPU.");
 }
 
 }  // namespace

@@ -1,12 +1,16 @@
 """litevk-bench's command line: what it prints and writes, its exit statuses."""
 
+import importlib.metadata
 import json
 import re
+import sys
 
+import numpy as np
 import pytest
 
 from driver_file import driver_file
 
+LITERT = importlib.metadata.version("ai-edge-litert")
 QUICK = ["--num_runs=3", "--min_secs=0", "--warmup_min_secs=0"]
 OPTIONS = "allow_cpu_device:1;strict:1;partition_policy:all"
 LAVAPIPE = f"--external_delegate_options={OPTIONS}"
@@ -102,13 +106,67 @@ def test_cold(bench, monkeypatch, tmp_path):
     process, result = bench(LAVAPIPE, "--cold")
     assert result["cold"] and "drivers' caches empty" in process.stdout
     assert not warm.exists()
-    assert not list(tmp_path.glob("litevk-bench-*"))
+    assert not list(tmp_path.glob("litevk-bench-*")) + list(tmp_path.glob("litevk-report-*"))
+
+
+def convolutions(graph):
+    """Layers with a pipeline each."""
+    x, channels = graph.input([1, 8, 8, 4], name="x"), 4
+    for width in (1, 3, 5):
+        weights = [graph.constant(np.ones((channels * 2, width, width, channels))), graph.constant(np.ones(channels * 2))]
+        channels *= 2
+        x = graph.node("CONV_2D", [x, *weights], [1, 8, 8, channels], padding="SAME", strideH=1, strideW=1)
+    graph.outputs(x)
+
+
+def test_cold_shows_where_pipelines_are_compiled(start, write_model, tmp_path, monkeypatch):
+    """lavapipe compiles when a pipeline is first used: nearly all of a cold first inference."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    path = tmp_path / "bench.json"
+    process = start("litevk-bench", f"--graph={write_model(convolutions)}", f"--json={path}", *QUICK, LAVAPIPE, "--cold")
+    assert process.returncode == 0, process.stderr
+    result = json.loads(path.read_text())
+    first, first_use = result["cold_start_ms"]["first_inference"], result["gpu"]["first_use_ms"]
+    assert first_use > 0.5 * first and first - first_use < 0.5 * first
+    assert first_use > 5 * result["steady_ms"]["median"]
+    assert re.search(r"^  first inference +[\d.]+   of which first use of the pipelines, "
+                     rf"where some drivers compile them, {first_use:.3f}$", process.stdout, re.M)
+
+
+def test_token_inputs(start, write_model, tmp_path):
+    def embedding(graph):
+        ids, table = graph.input([1, 16], "int32", name="ids"), graph.constant(np.ones((100, 2)))
+        graph.outputs(graph.node("GATHER", [table, ids], [1, 16, 2], axis=0))
+
+    flags = [f"--graph={write_model(embedding)}", "--use_cpu", *QUICK]
+    assert start("litevk-bench", *flags).returncode == 0
+    wrong = start("litevk-bench", *flags, "--input_layer_value_range=ids,100,100")
+    assert wrong.returncode == 3 and "100" in wrong.stderr
+    np.save(tmp_path / "ids.npy", np.full((1, 16), 99, np.int32))
+    assert start("litevk-bench", *flags, f"--input_layer_value_files=ids:{tmp_path}/ids.npy").returncode == 0
+    np.save(tmp_path / "ids.npy", np.zeros((1, 17), np.int32))
+    wide = start("litevk-bench", *flags, f"--input_layer_value_files=ids:{tmp_path}/ids.npy")
+    assert wide.returncode == 3 and "ids.npy: holds int32 1x17, expected int32 1x16" in wide.stderr
 
 
 def test_no_device(bench):
     process, result = bench("--external_delegate_options=device_id:7")
     assert result["gpu"]["device"] is None
     assert "the model graph will not be executed by the delegate." in process.stdout
+    assert process.stderr.count("litevk: ") == 1, "a second line about the same"
+
+
+def test_no_node_is_taken(start, write_model):
+    def sines(graph):
+        graph.outputs(graph.node("SIN", [graph.input([4], name="x")], [4]))
+
+    process = start("litevk-bench", f"--graph={write_model(sines)}", *QUICK, LAVAPIPE)
+    line = 'litevk: no node of 1 runs on the GPU: 1 time "not supported on the GPU" (SIN)'
+    assert process.returncode == 0 and line in process.stdout.splitlines()
+    assert process.stderr.splitlines() == [line]
+    advice = start("litevk-bench", f"--graph={write_model(sines)}", *QUICK, LAVAPIPE, "--advise", "--python=/missing")
+    assert advice.stdout.rstrip().endswith(
+        "Use the CPU: the delegate takes no part of this model to a device: " + line.removeprefix("litevk: ") + ".")
 
 
 def test_full_delegation(start, write_model):
@@ -123,13 +181,49 @@ def test_shapes(bench):
     assert large > small
 
 
-def test_advise(bench):
-    process, result = bench(LAVAPIPE, "--advise")
+def test_advise_compares_with_litert(bench):
+    process, result = bench(LAVAPIPE, "--advise", f"--python={sys.executable}")
     assert [(c["options"], c["partitions"]) for c in result["candidates"]] == [
         ("", 0), (OPTIONS, 2), (f"{OPTIONS};max_delegated_partitions:1", 1)]
-    assert all(c["ms"]["count"] == 3 for c in result["candidates"])
-    assert result["advice"].startswith("Use ")
+    assert all(c["ms"]["count"] == 3 and c["ms"]["median"] > 0 for c in result["candidates"])
+    assert result["cpu"] == result["candidates"][0]["name"].removeprefix("the CPU, ") == f"ai-edge-litert {LITERT}"
+    assert f"the CPU is ai-edge-litert {LITERT} with its default kernels (XNNPACK), num_threads 1" in process.stdout
     assert process.stdout.rstrip().endswith(result["advice"])
+
+
+def test_a_cpu_driver_is_never_advised(bench):
+    for python in (sys.executable, "/missing/python"):
+        _, result = bench(LAVAPIPE, "--advise", f"--python={python}")
+        assert result["advice"].startswith("Use the CPU: llvmpipe")
+        assert "is a CPU driver, and its times show nothing about a GPU" in result["advice"]
+
+
+@pytest.mark.parametrize("python, cause", [
+    ("/missing/python", "/missing/python cannot be started: No such file or directory"),
+    ("bare", "ModuleNotFoundError: No module named 'ai_edge_litert'"),
+    ("silent", "the Python process has ended without an answer"),
+])
+def test_advise_says_that_litert_is_not_there(bench, tmp_path, python, cause):
+    scripts = {"bare": f'exec {sys.executable} -S -I "$@"', "silent": "exit 0"}
+    if python in scripts:
+        (tmp_path / python).write_text(f"#!/bin/sh\n{scripts[python]}\n")
+        (tmp_path / python).chmod(0o755)
+        python = str(tmp_path / python)
+    process, result = bench(LAVAPIPE, "--advise", f"--python={python}")
+    assert result["cpu"] == "litevk" and result["candidates"][0]["name"] == "the CPU, litevk's kernels"
+    assert f"the CPU is litevk's own kernels, which are slower than other interpreters': {cause}" in process.stdout
+
+
+def test_advise_runs_both_on_the_same_inputs(start, write_model, tmp_path):
+    """An index that GATHER refuses fails in LiteRT too, and the sentence says so."""
+    def embedding(graph):
+        ids, table = graph.input([1, 16], "int32", name="ids"), graph.constant(np.ones((100, 2)))
+        graph.outputs(graph.node("RELU", [graph.node("GATHER", [table, ids], [1, 16, 2], axis=0)], [1, 16, 2]))
+
+    flags = [f"--graph={write_model(embedding)}", *QUICK, LAVAPIPE, "--advise", f"--python={sys.executable}"]
+    good = start("litevk-bench", *flags, "--input_layer=ids", "--input_layer_shape=2,5")
+    assert good.returncode == 0 and f"the CPU is ai-edge-litert {LITERT}" in good.stdout, good.stderr
+    assert start("litevk-bench", *flags, "--input_layer_value_range=ids,100,100").returncode == 3
 
 
 def test_the_report_of_the_user_is_kept(bench, tmp_path):

@@ -5,6 +5,9 @@ import json
 import numpy as np
 import pytest
 
+from driver_file import driver_file
+from model_builder import ModelBuilder
+
 
 def two_adds(graph):
     """z = (x + y) * x + y"""
@@ -72,8 +75,138 @@ def test_seeded_values(start, write_model, tmp_path, dtype):
     elif dtype == "bool":
         assert 400 < np.count_nonzero(a) < 600
     else:
-        info = np.iinfo(dtype)
-        assert a.min() < info.min / 2 + info.max / 4 and a.max() > info.max / 2
+        # benchmark_model's ranges: token ids that every embedding has, pixels, and quantized values.
+        low, high = {"uint8": (0, 254), "int8": (-127, 127)}.get(dtype, (0, 99))
+        width = high - low
+        assert low <= a.min() < low + width / 20 and high - width / 20 < a.max() <= high
+
+
+def embedding(graph):
+    """Rows of a table of 100 by token ids."""
+    ids, table = graph.input([1, 16], "int32", name="ids"), graph.constant(np.arange(200.0).reshape(100, 2))
+    graph.outputs(graph.node("GATHER", [table, ids], [1, 16, 2], axis=0))
+
+
+def test_tokens_are_valid_indices(start, write_model):
+    process = start("litevk-run", write_model(embedding))
+    assert process.returncode == 0, process.stderr
+
+
+def copy_of(shape, dtype, name="x:0"):
+    def build(graph):
+        x = graph.input(shape, dtype, name=name)
+        new_shape = graph.constant([*shape, 1], "int32")
+        graph.outputs(graph.node("RESHAPE", [x, new_shape], [*shape, 1], dtype=dtype))
+
+    return build
+
+
+@pytest.mark.parametrize("dtype, low, high", [("int32", 5, 7), ("uint8", 250, 255), ("int64", -3, -3), ("float32", 2, 2.5)])
+def test_a_range_of_values(start, write_model, tmp_path, dtype, low, high):
+    ranges = f"--input_layer_value_range=x::0,{low},{high}"
+    process = start("litevk-run", write_model(copy_of([500], dtype)), ranges, "--output-dir", tmp_path / "out")
+    assert process.returncode == 0, process.stderr
+    values = np.load(tmp_path / "out" / "output_0.npy")
+    if dtype == "float32":
+        assert values.min() >= low and values.max() <= high and values.std() > 0.1
+    else:
+        assert set(values.ravel()) == set(range(low, high + 1))
+
+
+def test_values_from_named_files(start, write_model, tmp_path):
+    def build(graph):
+        a, b = graph.input([2, 2], name="a"), graph.input([2, 2], name="b")
+        graph.outputs(graph.node("SUB", [a, b], [2, 2]))
+
+    a, b = np.arange(4, dtype=np.float32).reshape(2, 2), np.full((2, 2), 0.5, np.float32)
+    np.save(tmp_path / "a.npy", a)
+    b.tofile(tmp_path / "b.raw")
+    files = f"--input_layer_value_files=b:{tmp_path}/b.raw,a:{tmp_path}/a.npy"
+    process = start("litevk-run", write_model(build), files, "--output-dir", tmp_path / "out")
+    assert process.returncode == 0, process.stderr
+    assert np.array_equal(np.load(tmp_path / "out" / "output_0.npy"), a - b)
+
+
+def test_strings_from_lines(start, write_model, tmp_path):
+    (tmp_path / "lines.txt").write_text("one\ntwo words\n\n")
+    files = f"--input_layer_value_files=x::0:{tmp_path}/lines.txt"
+    model = write_model(copy_of([3], "string"))
+    process = start("litevk-run", model, files, "--output-dir", tmp_path / "out")
+    assert process.returncode == 0, process.stderr
+    assert np.load(tmp_path / "out" / "output_0.npy").ravel().tolist() == ["one", "two words", ""]
+    (tmp_path / "lines.txt").write_text("one\n")
+    assert "has 1 lines, expected 3" in one_line(start("litevk-run", model, files))
+
+
+def test_values_that_do_not_fit(start, write_model, tmp_path):
+    model = write_model(copy_of([1, 4], "uint8"))
+    np.save(tmp_path / "wide.npy", np.ones((1, 5), np.uint8))
+    np.save(tmp_path / "ints.npy", np.ones((1, 4), np.int32))
+    (tmp_path / "short.raw").write_bytes(b"123")
+    for flag, text in (
+        ("range=y,0,1", "--input_layer_value_range: no input is named y; the model has x:0"),
+        ("range=x::0,0,256", "input 'x:0': the range 0 to 256 is not within 0 to 255, what uint8 takes"),
+        ("range=x::0,0,0.5", "has a fraction"),
+        (f"files=y:{tmp_path}/wide.npy", "--input_layer_value_files: no input is named y"),
+        (f"files=x::0:{tmp_path}/wide.npy", "wide.npy: holds uint8 1x5, expected uint8 1x4"),
+        (f"files=x::0:{tmp_path}/ints.npy", "ints.npy: holds int32 1x4, expected uint8 1x4"),
+        (f"files=x::0:{tmp_path}/short.raw", "short.raw: has 3 bytes, expected 4 for uint8 1x4"),
+        (f"files=x::0:{tmp_path}/none.raw", "none.raw: cannot be opened"),
+    ):
+        process = start("litevk-run", model, f"--input_layer_value_{flag}")
+        assert process.returncode == 3 and text in one_line(process), process.stderr
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_complex_values(start, write_model, tmp_path, dtype):
+    def build(graph):
+        graph.outputs(graph.input([3], dtype, name="x"))
+
+    model = write_model(build)
+    values = np.array([1 + 2j, -3j, 0.5], dtype)
+    folder = save(tmp_path / "in", "input", values)
+    process = start("litevk-run", model, "--input-dir", folder, "--output-dir", tmp_path / "out")
+    assert process.returncode == 0, process.stderr
+    assert f"output 0 'x': {dtype} 3" in process.stdout
+    assert np.array_equal(np.load(tmp_path / "out" / "output_0.npy"), values)
+    assert f"no values of type {dtype} can be made; give a file" in one_line(start("litevk-run", model))
+
+
+def two_signatures():
+    """"double" of the primary subgraph, "square" of another; both x0 -> y0."""
+    model = ModelBuilder()
+    for name, op in (("double", "ADD"), ("square", "MUL")):
+        graph = model.subgraph(name)
+        x = graph.input([2])
+        graph.outputs(graph.node(op, [x, x], [2]))
+        model.signature(name, len(model.table.subgraphs) - 1)
+    return model.serialize()
+
+
+def test_signatures(start, tmp_path):
+    model = tmp_path / "model.tflite"
+    model.write_bytes(two_signatures())
+    folder = save(tmp_path / "in", "input", np.array([3, 4, 5], np.float32))
+    expected = {"double": [6, 8, 10], "square": [9, 16, 25]}
+    for name, values in expected.items():
+        arguments = ["--signature", name, "--input-dir", folder, "--output-dir", tmp_path / name, "--profile"]
+        process = start("litevk-run", model, *arguments)
+        assert process.returncode == 0, process.stderr
+        assert np.load(tmp_path / name / "output_0.npy").tolist() == values
+        assert "output 0 'y0': float32 3" in process.stdout
+        assert {"double": "ADD", "square": "MUL"}[name] in process.stdout
+    process = start("litevk-run", model, "--signature", "cube")
+    assert process.returncode == 3
+    assert "no signature 'cube'; it has double(x0) -> (y0); square(x0) -> (y0)" in one_line(process)
+    files = f"--input_layer_value_files=x0:{folder}/input_0.npy"
+    process = start("litevk-run", model, "--signature", "square", "--shape", "x0:3", files, "--delegate", "vulkan",
+                    "--delegate-option", "backend=reference", "--compare", "cpu", "--bisect")
+    assert process.returncode == 0, process.stdout + process.stderr
+
+
+def test_a_model_without_signatures(start, write_model):
+    process = start("litevk-run", write_model(relu), "--signature", "a")
+    assert process.returncode == 3 and "no signature 'a'; it has none" in one_line(process)
 
 
 def test_strings(start, write_model, tmp_path):
@@ -128,10 +261,59 @@ def test_profile_names_every_node(start, write_model):
     assert "3 runs" in process.stdout
 
 
+def test_profile_lists_the_dispatches_of_a_partition(start, write_model, tmp_path, monkeypatch):
+    def build(graph):
+        x = graph.input([1, 8, 8, 4])
+        weights = [graph.constant(np.ones(shape)) for shape in ((4, 1, 1, 4), (4,))]
+        conv = graph.node("CONV_2D", [x, *weights], [1, 8, 8, 4], padding="SAME", strideH=1, strideW=1)
+        y = graph.node("SIN", [graph.node("TANH", [conv], [1, 8, 8, 4])], [1, 8, 8, 4])
+        graph.outputs(graph.node("SOFTMAX", [y], [1, 8, 8, 4], beta=1.0))
+
+    monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("lvp"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    options = ["--delegate", "vulkan", "--delegate-option", "allow_cpu_device=1"]
+    report = tmp_path / "run.json"
+    process = start("litevk-run", write_model(build), *options, "--profile", "--runs", 3, "--report", report)
+    assert process.returncode == 0, process.stderr
+    rows = [line.split() for line in process.stdout.splitlines() if "%" in line]
+    # A partition's row, its dispatches by the node of the model, and what was fused into each.
+    assert [row[:-2] for row in rows if "litevk" not in " ".join(row).lower()] == [
+        ["0", "CONV_2D", "+", "TANH", "1"], ["2", "SIN"], ["3", "SOFTMAX"]]
+    assert len(rows) == 5 and rows[1][1] == "CONV_2D" and rows[4][1] == "SOFTMAX"
+    dispatches = json.loads(report.read_text())["dispatches"]
+    assert [(d["partition"], d["node"], d["op"], d["fused_ops"]) for d in dispatches] == [
+        (0, 0, "CONV_2D", ["TANH 1"]), (1, 3, "SOFTMAX", [])]
+    assert all(d["mean_milliseconds"] > 0 for d in dispatches)
+    assert not list(tmp_path.glob("litevk-report-*"))
+
+
+def test_no_node_is_taken(start, write_model):
+    def build(graph):
+        x = graph.input([4])
+        for op in ("SIN", "COS", "SIN"):
+            x = graph.node(op, [x], [4])
+        graph.outputs(x)
+
+    options = ["--delegate", "vulkan", "--delegate-option", "backend=reference"]
+    line = 'litevk: no node of 3 runs on the GPU: 3 times "not supported on the GPU" (SIN, COS)'
+    process = start("litevk-run", write_model(build), *options)
+    assert process.returncode == 0 and line in process.stdout and one_line(process) == line
+    silent = start("litevk-run", write_model(build), *options, "--delegate-option", "log_level=error")
+    assert line in silent.stdout and silent.stderr == ""
+    other = start("litevk-run", write_model(relu), *options)
+    assert "no node" not in other.stdout + other.stderr
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         [],
+        ["--input_layer_value_range", "x,1"],
+        ["--input_layer_value_range", "x,2,1"],
+        ["--input_layer_value_range", "x,a,1"],
+        ["--input_layer_value_files", "x"],
+        ["--input_layer_value_files", "x:a:b"],
+        ["--input", "a.npy", "--input_layer_value_range", "x,0,1"],
         ["--runs", "0"],
         ["--unknown"],
         ["--shape", "x"],

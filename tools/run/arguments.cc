@@ -23,6 +23,9 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
       ->allow_extra_args(false);
   app.add_option("--random-seed", arguments.random_seed, "Of the values used where no input is given")
       ->capture_default_str();
+  AddInputValueFlags(app, arguments.input_values);
+  app.add_option("--signature", arguments.signature, "Run the model's signature of that name")
+      ->type_name("NAME");
   app.add_option("--compare", arguments.compare,
                  "cpu: with the reference kernels; or a folder of output_0.npy, output_1.npy, ...")
       ->type_name("DIR|cpu");
@@ -34,7 +37,8 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
   app.add_option("--warmup", arguments.warmup, "Runs before them")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  app.add_flag("--profile", arguments.profile, "Print the time of each node");
+  app.add_flag("--profile", arguments.profile,
+               "Print the time of each node, and of each dispatch of litevk's partitions");
   app.add_option("--report", arguments.report, "Write everything that is printed there as JSON")
       ->type_name("FILE.json");
   app.add_option("--custom-op-library", arguments.custom_op_libraries,

@@ -11,6 +11,7 @@
 #include "delegate/ir/shape.h"
 #include "runtime/base/status.h"
 #include "tools/run/compare.h"
+#include "tools/run/input_values.h"
 
 namespace CLI {
 class App;
@@ -27,7 +28,9 @@ struct RunArguments {
   std::vector<std::string> delegate_options;  // KEY=VALUE
   std::vector<std::string> shapes;            // NAME:1,224,224,3
   uint64_t random_seed = 0;
-  std::string compare;  // empty, "cpu", or a folder of output_0.npy, ...
+  InputValueFlags input_values;
+  std::string signature;  // empty: the model's main subgraph
+  std::string compare;    // empty, "cpu", or a folder of output_0.npy, ...
   bool bisect = false;
   Tolerance tolerance;
   int runs = 1;

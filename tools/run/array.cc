@@ -22,12 +22,22 @@ struct TypeRow {
   std::string_view descr;
 };
 constexpr std::array kTypes = {
-    TypeRow{ir::DataType::kFloat32, "<f4"}, TypeRow{ir::DataType::kFloat16, "<f2"},
-    TypeRow{ir::DataType::kFloat64, "<f8"}, TypeRow{ir::DataType::kInt8, "|i1"},
-    TypeRow{ir::DataType::kInt16, "<i2"},   TypeRow{ir::DataType::kInt32, "<i4"},
-    TypeRow{ir::DataType::kInt64, "<i8"},   TypeRow{ir::DataType::kUInt8, "|u1"},
-    TypeRow{ir::DataType::kUInt16, "<u2"},  TypeRow{ir::DataType::kUInt32, "<u4"},
-    TypeRow{ir::DataType::kUInt64, "<u8"},  TypeRow{ir::DataType::kBool, "|b1"},
+    TypeRow{ir::DataType::kFloat32, "<f4"},
+    TypeRow{ir::DataType::kFloat16, "<f2"},
+    TypeRow{ir::DataType::kFloat64, "<f8"},
+    TypeRow{ir::DataType::kInt8, "|i1"},
+    TypeRow{ir::DataType::kInt16, "<i2"},
+    TypeRow{ir::DataType::kInt32, "<i4"},
+    TypeRow{ir::DataType::kInt64, "<i8"},
+    TypeRow{ir::DataType::kUInt8, "|u1"},
+    TypeRow{ir::DataType::kUInt16, "<u2"},
+    TypeRow{ir::DataType::kUInt32, "<u4"},
+    TypeRow{ir::DataType::kUInt64, "<u8"},
+    TypeRow{ir::DataType::kBool, "|b1"},
+    TypeRow{ir::DataType::kComplex64, "<c8"},
+    TypeRow{ir::DataType::kComplex128, "<c16"},
+    // numpy has no such type; its extension ml_dtypes writes raw bytes, from which view() restores it.
+    TypeRow{ir::DataType::kBFloat16, "|V2"},
 };
 
 Result<std::string> ReadFile(const std::filesystem::path& path) {
@@ -93,11 +103,14 @@ Result<Array> Parse(std::string_view file) {
   return array;
 }
 
-std::string Data(const Array& array, std::string* descr) {
+Result<std::string> Data(const Array& array, std::string* descr) {
   if (array.type != ir::DataType::kString) {
     const auto* row = std::ranges::find(kTypes, array.type, &TypeRow::type);
-    *descr = row == kTypes.end() ? "|V1" : row->descr;
-    return {array.data<char>(), array.bytes.size()};
+    if (row == kTypes.end()) {
+      return Unsupported("a .npy file cannot hold " + std::string(ir::Name(array.type)));
+    }
+    *descr = row->descr;
+    return std::string(array.data<char>(), array.bytes.size());
   }
   std::vector<std::string> elements;
   size_t longest = sizeof(char32_t);  // numpy has no unicode element of no characters
@@ -115,6 +128,10 @@ std::string Data(const Array& array, std::string* descr) {
 
 }  // namespace
 
+bool IsFloat(ir::DataType type) {
+  return type == ir::DataType::kFloat32 || type == ir::DataType::kFloat16 || type == ir::DataType::kFloat64;
+}
+
 Result<Array> ReadNpy(const std::filesystem::path& path) {
   auto file = ReadFile(path);
   auto array = file.ok() ? Parse(*file) : Result<Array>(file.status());
@@ -125,11 +142,12 @@ Result<Array> ReadNpy(const std::filesystem::path& path) {
 Status WriteNpy(const std::filesystem::path& path, const Array& array) {
   NpyHeader header;
   header.shape = array.dims.dims();
-  const std::string data = Data(array, &header.descr);
+  const Result<std::string> data = Data(array, &header.descr);
+  if (!data.ok()) return {data.status().code(), path.string() + ": " + data.status().message()};
   const std::string text = FormatNpyHeader(header);
   std::string file(kMagic);
   file += {'\x01', '\x00', static_cast<char>(text.size() & 0xFFU), static_cast<char>(text.size() >> 8U)};
-  file += text + data;
+  file += text + *data;
   std::ofstream out(path, std::ios::binary);
   out.write(file.data(), static_cast<std::streamsize>(file.size()));
   out.close();

@@ -30,6 +30,9 @@ struct Array {
   }
 };
 
+// float16, float32 and float64.
+bool IsFloat(ir::DataType type);
+
 // Format versions 1 to 3, little-endian, in C order; strings as unicode or bytes arrays. Source of the
 // format: numpy.lib.format. A sentence names the file and what it has that is not taken.
 Result<Array> ReadNpy(const std::filesystem::path& path);

@@ -11,10 +11,6 @@ namespace {
 constexpr double kRelativeToLargest = 1e-4;
 constexpr double kSmallestBound = 1e-6;
 
-bool IsFloat(ir::DataType type) {
-  return type == ir::DataType::kFloat32 || type == ir::DataType::kFloat16 || type == ir::DataType::kFloat64;
-}
-
 double FloatAt(const Array& array, int64_t index) {
   if (array.type == ir::DataType::kFloat32) return static_cast<double>(array.data<float>()[index]);
   if (array.type == ir::DataType::kFloat64) return array.data<double>()[index];

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "tools/run/random_values.h"
+#include "tools/run/input_values.h"
 
 namespace litevk::tools {
 namespace {
@@ -43,11 +43,10 @@ Result<std::vector<Array>> PrepareInputs(const RunArguments& arguments, Session&
     return InvalidArgument("the model has " + std::to_string(session.input_count()) + " inputs, " +
                            std::to_string(inputs.size()) + " files are given");
   }
-  if (!has_files) LITEVK_RETURN_IF_ERROR(session.Allocate());
-  for (int input = 0; !has_files && input < session.input_count(); ++input) {
-    const Array expected = session.DescribeInput(input);
-    inputs.push_back(
-        RandomValues(expected.type, expected.dims, arguments.random_seed + static_cast<uint64_t>(input)));
+  if (!has_files) {
+    LITEVK_RETURN_IF_ERROR(session.Allocate());
+    LITEVK_ASSIGN_OR_RETURN(const InputValues values, ParseInputValues(arguments.input_values));
+    LITEVK_ASSIGN_OR_RETURN(inputs, MakeInputs(values, session, arguments.random_seed));
   }
   LITEVK_RETURN_IF_ERROR(AllocateFor(session, inputs));
   return inputs;

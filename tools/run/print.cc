@@ -7,6 +7,7 @@ namespace litevk::tools {
 namespace {
 
 constexpr double kMillisecondsPerSecond = 1000.0;
+constexpr double kMicrosecondsPerMillisecond = 1000.0;
 
 std::string TypeAndDims(const Array& array) {
   return std::string(ir::Name(array.type)) + " " + array.dims.ToString();
@@ -16,14 +17,33 @@ double MeanMilliseconds(const SessionNode& node) {
   return node.runs == 0 ? 0 : kMillisecondsPerSecond * node.seconds / static_cast<double>(node.runs);
 }
 
-void PrintProfile(const std::vector<SessionNode>& nodes) {
+double Milliseconds(const DispatchRow& row) { return row.mean_us / kMicrosecondsPerMillisecond; }
+
+void PrintRow(int node, const std::string& text, double milliseconds, double total) {
+  std::printf("%6d  %-28s %10.4f %6.1f%%\n", node, text.c_str(), milliseconds,
+              total > 0 ? 100 * milliseconds / total : 0);
+}
+
+// "  CONV_2D + ADD 4 + RELU 5", under the row of its partition.
+std::string DispatchText(const DispatchRow& row) {
+  std::string text = "  " + row.op;
+  for (const std::string& fused : row.fused_ops) text += " + " + fused;
+  return text;
+}
+
+// The interpreter's partitions are in the order of litevk's numbers.
+void PrintProfile(const Summary& summary) {
   double total = 0;
-  for (const SessionNode& node : nodes) total += MeanMilliseconds(node);
+  for (const SessionNode& node : summary.nodes) total += MeanMilliseconds(node);
   std::printf("%6s  %-28s %10s %7s\n", "node", "operator", "mean ms", "share");
-  for (const SessionNode& node : nodes) {
-    const double mean = MeanMilliseconds(node);
-    std::printf("%6d  %-28s %10.4f %6.1f%%\n", node.index, node.op.c_str(), mean,
-                total > 0 ? 100 * mean / total : 0);
+  int partition = 0;
+  for (const SessionNode& node : summary.nodes) {
+    PrintRow(node.index, node.op, MeanMilliseconds(node), total);
+    if (!node.is_delegated) continue;
+    for (const DispatchRow& row : summary.dispatches) {
+      if (row.partition == partition) PrintRow(row.node, DispatchText(row), Milliseconds(row), total);
+    }
+    ++partition;
   }
 }
 
@@ -60,6 +80,19 @@ nlohmann::json NodesJson(const std::vector<SessionNode>& nodes) {
   return json;
 }
 
+nlohmann::json DispatchesJson(const std::vector<DispatchRow>& dispatches) {
+  auto json = nlohmann::json::array();
+  for (const DispatchRow& row : dispatches) {
+    json.push_back({{"partition", row.partition},
+                    {"node", row.node},
+                    {"op", row.op},
+                    {"fused_ops", row.fused_ops},
+                    {"shader", row.shader},
+                    {"mean_milliseconds", Milliseconds(row)}});
+  }
+  return json;
+}
+
 }  // namespace
 
 void Print(const RunArguments& arguments, const Summary& summary) {
@@ -67,13 +100,15 @@ void Print(const RunArguments& arguments, const Summary& summary) {
   for (const SessionNode& node : summary.nodes) delegated += node.is_delegated ? 1 : 0;
   std::printf("%s: %zu nodes in the plan, %d of them partitions of the delegate\n", arguments.model.c_str(),
               summary.nodes.size(), delegated);
+  if (!summary.message.empty()) std::printf("litevk: %s\n", summary.message.c_str());
   for (size_t index = 0; index < summary.outputs.size(); ++index) {
-    std::printf("output %zu: %s\n", index, TypeAndDims(summary.outputs[index]).c_str());
+    std::printf("output %zu '%s': %s\n", index, summary.output_names[index].c_str(),
+                TypeAndDims(summary.outputs[index]).c_str());
   }
   const std::vector<double>& times = summary.milliseconds;
   std::printf("%zu runs: median %.3f ms, shortest %.3f ms, longest %.3f ms\n", times.size(),
               times[times.size() / 2], times.front(), times.back());
-  if (arguments.profile) PrintProfile(summary.nodes);
+  if (arguments.profile) PrintProfile(summary);
   for (size_t index = 0; index < summary.differences.size(); ++index) {
     const Difference& difference = summary.differences[index];
     std::printf("compare output %zu: %s: %s\n", index, difference.agrees ? "agrees" : "DIFFERS",
@@ -88,9 +123,13 @@ nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary) {
                          {"delegate", arguments.delegate},
                          {"milliseconds", summary.milliseconds},
                          {"nodes", NodesJson(summary.nodes)}};
+  if (!arguments.signature.empty()) json["signature"] = arguments.signature;
+  if (!summary.message.empty()) json["delegate_message"] = summary.message;
+  if (!summary.dispatches.empty()) json["dispatches"] = DispatchesJson(summary.dispatches);
   for (size_t index = 0; index < summary.outputs.size(); ++index) {
     const Array& output = summary.outputs[index];
-    nlohmann::json entry = {{"type", ir::Name(output.type)}, {"dims", output.dims.dims()}};
+    nlohmann::json entry = {
+        {"name", summary.output_names[index]}, {"type", ir::Name(output.type)}, {"dims", output.dims.dims()}};
     if (index < summary.differences.size()) entry["comparison"] = DifferenceJson(summary.differences[index]);
     json["outputs"].push_back(std::move(entry));
   }

@@ -7,13 +7,17 @@
 
 #include "tools/run/arguments.h"
 #include "tools/run/bisect.h"
+#include "tools/run/gpu_report.h"
 
 namespace litevk::tools {
 
 struct Summary {
   std::vector<double> milliseconds;  // of the timed runs, ascending
   std::vector<Array> outputs;
+  std::vector<std::string> output_names;
   std::vector<SessionNode> nodes;
+  std::string message;                  // of litevk, where it takes no node
+  std::vector<DispatchRow> dispatches;  // with --profile, of litevk's partitions
   std::vector<Difference> differences;  // one an output; none when nothing was compared
   bool is_bisected = false;
   std::optional<Departure> departure;

@@ -1,6 +1,12 @@
 #include "tools/run/random_values.h"
 
 #include <Eigen/Core>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <limits>
 
 namespace litevk::tools {
 namespace {
@@ -24,16 +30,69 @@ class Generator {
   uint64_t state_;
 };
 
+struct TypeRange {
+  ir::DataType type;
+  ValueRange usual;
+  ValueRange widest;  // what the type holds, or as much of it as doubles can compute with
+};
+constexpr double kMaxFloat = 3.4028234663852886e38;
+constexpr double kMaxHalf = 65504;
+constexpr double kMaxDouble = std::numeric_limits<double>::max();
+constexpr double kMaxExact = 0x1p53;
+constexpr ValueRange kUnit = {-1, 1};
+constexpr ValueRange kIds = {0, 99};
+constexpr std::array kRanges = {
+    TypeRange{ir::DataType::kFloat16, kUnit, {-kMaxHalf, kMaxHalf}},
+    TypeRange{ir::DataType::kFloat32, kUnit, {-kMaxFloat, kMaxFloat}},
+    TypeRange{ir::DataType::kFloat64, kUnit, {-kMaxDouble / 2, kMaxDouble / 2}},
+    TypeRange{ir::DataType::kInt8, {-127, 127}, {-128, 127}},
+    TypeRange{ir::DataType::kUInt8, {0, 254}, {0, 255}},
+    TypeRange{ir::DataType::kInt16, kIds, {-0x1p15, 0x1p15 - 1}},
+    TypeRange{ir::DataType::kUInt16, kIds, {0, 0x1p16 - 1}},
+    TypeRange{ir::DataType::kInt32, kIds, {-0x1p31, 0x1p31 - 1}},
+    TypeRange{ir::DataType::kUInt32, kIds, {0, 0x1p32 - 1}},
+    TypeRange{ir::DataType::kInt64, kIds, {-kMaxExact, kMaxExact}},
+    TypeRange{ir::DataType::kUInt64, kIds, {0, kMaxExact}},
+};
+
+const TypeRange* FindRange(ir::DataType type) {
+  const auto* found = std::ranges::find(kRanges, type, &TypeRange::type);
+  return found == kRanges.end() ? nullptr : found;
+}
+
+std::string RangeText(const ValueRange& range) {
+  std::array<char, 64> text = {};
+  std::snprintf(text.data(), text.size(), "%.17g to %.17g", range.low, range.high);
+  return text.data();
+}
+
+Status CheckRange(const TypeRange& type, const ValueRange& range) {
+  const std::string name(ir::Name(type.type));
+  if (range.low < type.widest.low || range.high > type.widest.high) {
+    return InvalidArgument("the range " + RangeText(range) + " is not within " + RangeText(type.widest) +
+                           ", what " + name + " takes");
+  }
+  if (IsFloat(type.type) || (std::floor(range.low) == range.low && std::floor(range.high) == range.high))
+    return {};
+  return InvalidArgument("the range " + RangeText(range) + " has a fraction, " + name + " has none");
+}
+
 template <typename T, typename Fn>
 void Fill(Array* array, Fn value) {
   array->bytes.resize(static_cast<size_t>(array->size()) * sizeof(T));
   for (int64_t index = 0; index < array->size(); ++index) array->data<T>()[index] = value();
 }
 
-void FillIntegers(Array* array, Generator* generator) {
+// Two's complement, of which a narrower type has the lower bytes.
+void FillIntegers(Array* array, Generator* generator, const ValueRange& range) {
   const auto size = static_cast<size_t>(ir::ByteSize(array->type));
+  const auto low = static_cast<int64_t>(range.low);
+  const auto count = static_cast<uint64_t>(range.high - range.low) + 1;
   array->bytes.resize(static_cast<size_t>(array->size()) * size);
-  for (std::byte& byte : array->bytes) byte = static_cast<std::byte>(generator->Next() >> 56);
+  for (size_t at = 0; at < array->bytes.size(); at += size) {
+    const int64_t value = low + static_cast<int64_t>(generator->Next() % count);
+    std::memcpy(array->bytes.data() + at, &value, size);
+  }
 }
 
 std::string Letters(Generator* generator) {
@@ -42,24 +101,45 @@ std::string Letters(Generator* generator) {
   return text;
 }
 
+void FillNumbers(Array* array, Generator* generator, const ValueRange& range) {
+  const auto uniform = [&] {
+    return range.low + (range.high - range.low) * static_cast<double>(generator->Uniform());
+  };
+  if (array->type == ir::DataType::kFloat32) {
+    Fill<float>(array, [&] { return static_cast<float>(uniform()); });
+  } else if (array->type == ir::DataType::kFloat64) {
+    Fill<double>(array, uniform);
+  } else if (array->type == ir::DataType::kFloat16) {
+    Fill<Eigen::half>(array, [&] { return Eigen::half(static_cast<float>(uniform())); });
+  } else {
+    FillIntegers(array, generator, range);
+  }
+}
+
 }  // namespace
 
-Array RandomValues(ir::DataType type, const ir::Shape& dims, uint64_t seed) {
+std::optional<ValueRange> DefaultRange(ir::DataType type) {
+  const TypeRange* row = FindRange(type);
+  return row == nullptr ? std::nullopt : std::optional(row->usual);
+}
+
+Result<Array> RandomValues(ir::DataType type, const ir::Shape& dims, uint64_t seed,
+                           std::optional<ValueRange> range) {
   Array array{.type = type, .dims = dims, .bytes = {}, .strings = {}};
   Generator generator(seed);
-  const auto uniform = [&] { return 2.0F * generator.Uniform() - 1.0F; };
-  if (type == ir::DataType::kFloat32) {
-    Fill<float>(&array, uniform);
-  } else if (type == ir::DataType::kFloat64) {
-    Fill<double>(&array, [&] { return static_cast<double>(uniform()); });
-  } else if (type == ir::DataType::kFloat16) {
-    Fill<Eigen::half>(&array, [&] { return Eigen::half(uniform()); });
+  const TypeRange* row = FindRange(type);
+  if (row == nullptr && range.has_value()) {
+    return InvalidArgument(std::string(ir::Name(type)) + " has no range of values");
+  }
+  if (row != nullptr) {
+    if (range.has_value()) LITEVK_RETURN_IF_ERROR(CheckRange(*row, *range));
+    FillNumbers(&array, &generator, range.value_or(row->usual));
   } else if (type == ir::DataType::kBool) {
     Fill<uint8_t>(&array, [&] { return static_cast<uint8_t>(generator.Next() >> 63); });
   } else if (type == ir::DataType::kString) {
     for (int64_t index = 0; index < array.size(); ++index) array.strings.push_back(Letters(&generator));
   } else {
-    FillIntegers(&array, &generator);
+    return Unsupported("no values of type " + std::string(ir::Name(type)) + " can be made; give a file");
   }
   return array;
 }

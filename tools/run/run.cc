@@ -4,11 +4,13 @@
 #include <chrono>
 #include <cstdio>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "tools/run/bisect.h"
 #include "tools/run/inputs.h"
+#include "tools/run/own_report.h"
 #include "tools/run/print.h"
 #include "tools/run/progress.h"
 
@@ -31,6 +33,7 @@ Result<SessionOptions> SessionOptionsOf(const RunArguments& arguments) {
   }
   if (!arguments.compare.empty() || arguments.bisect) ClaimEveryPartition(options);
   options.custom_op_libraries = arguments.custom_op_libraries;
+  options.signature = arguments.signature;
   options.enable_profiling = arguments.profile;
   return options;
 }
@@ -105,17 +108,37 @@ Status RunBisect(const RunArguments& arguments, const SessionOptions& options,
   return {};
 }
 
+// The runs that were asked for. A report holds the times of dispatches once its session is gone.
+Status RunSession(const RunArguments& arguments, SessionOptions options, std::vector<Array>* inputs,
+                  Summary* summary) {
+  const OwnReport report(options.delegate, options.delegate_options);
+  if (arguments.profile && report.exists()) options.delegate_options.emplace_back("enable_op_profiling", "1");
+  LITEVK_ASSIGN_OR_RETURN(auto session, Session::Create(arguments.model, options));
+  LITEVK_ASSIGN_OR_RETURN(*inputs, PrepareInputs(arguments, *session));
+  LITEVK_RETURN_IF_ERROR(SetInputs(*session, *inputs));
+  LITEVK_ASSIGN_OR_RETURN(summary->milliseconds, TimedRuns(arguments, *session));
+  LITEVK_ASSIGN_OR_RETURN(summary->outputs, ReadOutputs(*session));
+  for (int output = 0; output < session->output_count(); ++output) {
+    summary->output_names.push_back(session->output_name(output));
+  }
+  summary->nodes = session->Nodes();
+  const int subgraph = session->subgraph();
+  session.reset();
+  LITEVK_ASSIGN_OR_RETURN(const auto gpu, report.Read());
+  if (!gpu.has_value()) return {};
+  summary->message = gpu->message;
+  std::ranges::copy_if(gpu->dispatches, std::back_inserter(summary->dispatches),
+                       [&](const DispatchRow& row) { return row.subgraph == subgraph; });
+  return {};
+}
+
 }  // namespace
 
 Result<ExitStatus> Run(const RunArguments& arguments) {
   LITEVK_ASSIGN_OR_RETURN(const SessionOptions options, SessionOptionsOf(arguments));
-  LITEVK_ASSIGN_OR_RETURN(const auto session, Session::Create(arguments.model, options));
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<Array> inputs, PrepareInputs(arguments, *session));
-  LITEVK_RETURN_IF_ERROR(SetInputs(*session, inputs));
+  std::vector<Array> inputs;
   Summary summary;
-  LITEVK_ASSIGN_OR_RETURN(summary.milliseconds, TimedRuns(arguments, *session));
-  LITEVK_ASSIGN_OR_RETURN(summary.outputs, ReadOutputs(*session));
-  summary.nodes = session->Nodes();
+  LITEVK_RETURN_IF_ERROR(RunSession(arguments, options, &inputs, &summary));
   if (!arguments.output_dir.empty()) {
     LITEVK_RETURN_IF_ERROR(WriteOutputs(arguments.output_dir, summary.outputs));
   }

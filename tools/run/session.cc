@@ -8,6 +8,7 @@
 #include "delegate/abi/common.h"
 #include "kernels_ref/strings.h"
 #include "runtime/base/stopwatch.h"
+#include "tools/run/entry_point.h"
 
 namespace litevk::tools {
 namespace {
@@ -92,6 +93,7 @@ struct Session::Handles {
   Owned<LitevkModel> model;
   Owned<LitevkInterpreterOptions> options{LitevkInterpreterOptionsCreate()};
   Owned<LitevkInterpreter> interpreter;
+  EntryPoint entry;
   TfLiteDelegate* delegate = nullptr;
   DestroyDelegate destroy_delegate = nullptr;
 };
@@ -117,6 +119,8 @@ Result<std::unique_ptr<Session>> Session::Create(const std::filesystem::path& mo
       LitevkInterpreterCreate(handles.model.get(), handles.options.get(), error, sizeof(error)));
   if (handles.interpreter == nullptr) return InvalidArgument(error);
   session->creation_times_.plan_ms = watch.LapMs();
+  handles.entry = EntryPoint(handles.interpreter.get(), options.signature);
+  LITEVK_RETURN_IF_ERROR(handles.entry.Check());
   return session;
 }
 
@@ -159,20 +163,15 @@ Status Session::Check(LitevkStatus status) const {
   return Internal(LitevkInterpreterGetError(handles_->interpreter.get()));
 }
 
-int Session::input_count() const { return LitevkInterpreterGetInputCount(handles_->interpreter.get()); }
-int Session::output_count() const { return LitevkInterpreterGetOutputCount(handles_->interpreter.get()); }
-
-std::string Session::input_name(int input) const {
-  return LitevkTensorGetName(LitevkInterpreterGetInputTensor(handles_->interpreter.get(), input));
-}
-
-Array Session::DescribeInput(int input) const {
-  return Describe(LitevkInterpreterGetInputTensor(handles_->interpreter.get(), input));
-}
+int Session::subgraph() const { return handles_->entry.subgraph(); }
+int Session::input_count() const { return handles_->entry.input_count(); }
+int Session::output_count() const { return handles_->entry.output_count(); }
+std::string Session::input_name(int input) const { return handles_->entry.input_name(input); }
+std::string Session::output_name(int output) const { return handles_->entry.output_name(output); }
+Array Session::DescribeInput(int input) const { return Describe(handles_->entry.Input(input)); }
 
 Status Session::ResizeInput(int input, const ir::Shape& dims) {
-  return Check(LitevkInterpreterResizeInputTensor(handles_->interpreter.get(), input, dims.dims().data(),
-                                                  dims.rank()));
+  return Check(handles_->entry.ResizeInput(input, dims));
 }
 
 Status Session::ApplyDelegate() {
@@ -187,12 +186,12 @@ Status Session::ApplyDelegate() {
 
 Status Session::Allocate() {
   LITEVK_RETURN_IF_ERROR(ApplyDelegate());
-  return Check(LitevkInterpreterAllocateTensors(handles_->interpreter.get()));
+  return Check(handles_->entry.Allocate());
 }
-Status Session::Invoke() { return Check(LitevkInterpreterInvoke(handles_->interpreter.get())); }
+Status Session::Invoke() { return Check(handles_->entry.Invoke()); }
 
 Status Session::SetInput(int input, const Array& value) {
-  LitevkTensor* tensor = LitevkInterpreterGetInputTensor(handles_->interpreter.get(), input);
+  LitevkTensor* tensor = handles_->entry.Input(input);
   const Array expected = Describe(tensor);
   if (value.type != expected.type) {
     return InvalidArgument("input " + std::to_string(input) + " '" + input_name(input) + "' takes " +
@@ -206,24 +205,20 @@ Status Session::SetInput(int input, const Array& value) {
                          expected.dims.ToString() + ", the array " + value.dims.ToString());
 }
 
-Result<Array> Session::Output(int output) const {
-  return ValueOf(LitevkInterpreterGetOutputTensor(handles_->interpreter.get(), output));
-}
+Result<Array> Session::Output(int output) const { return ValueOf(handles_->entry.Output(output)); }
 
-Result<Array> Session::Tensor(int index) const {
-  return ValueOf(LitevkInterpreterGetTensor(handles_->interpreter.get(), index));
-}
+Result<Array> Session::Tensor(int index) const { return ValueOf(handles_->entry.Tensor(index)); }
 
 std::string Session::TensorName(int index) const {
-  return LitevkTensorGetName(LitevkInterpreterGetTensor(handles_->interpreter.get(), index));
+  return LitevkTensorGetName(handles_->entry.Tensor(index));
 }
 
 std::vector<SessionNode> Session::Nodes() const {
   std::vector<SessionNode> nodes;
-  const int count = LitevkInterpreterGetNodeCount(handles_->interpreter.get());
-  for (int position = 0; position < count; ++position) {
+  const EntryPoint& entry = handles_->entry;
+  for (int position = 0; position < entry.node_count(); ++position) {
     LitevkNodeInfo info = {};
-    if (LitevkInterpreterGetNodeInfo(handles_->interpreter.get(), position, &info) != kLitevkOk) continue;
+    if (entry.NodeInfo(position, &info) != kLitevkOk) continue;
     nodes.push_back({.index = info.node_index,
                      .op = info.op_name,
                      .outputs = {info.outputs, info.outputs + info.output_count},

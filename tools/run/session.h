@@ -17,6 +17,7 @@ struct SessionOptions {
   std::string delegate;  // path of a delegate library; empty: none
   std::vector<std::pair<std::string, std::string>> delegate_options;
   std::vector<std::filesystem::path> custom_op_libraries;
+  std::string signature;  // which of the model's signatures runs; empty: the primary subgraph
   bool preserve_all_tensors = false;
   bool enable_profiling = false;
   int num_threads = 1;
@@ -55,7 +56,10 @@ class Session {
   const CreationTimes& creation_times() const { return creation_times_; }
   int input_count() const;
   int output_count() const;
+  // In the signature, or the tensor's where none was chosen.
   std::string input_name(int input) const;
+  std::string output_name(int output) const;
+  int subgraph() const;  // that runs
   // Type and dims, without values.
   Array DescribeInput(int input) const;
   // Takes effect at Allocate.
@@ -67,7 +71,7 @@ class Session {
   Status SetInput(int input, const Array& value);
   Status Invoke();
   Result<Array> Output(int output) const;
-  // The tensor of that index of the primary subgraph, with its value where it has one.
+  // The tensor of that index of the subgraph that runs, with its value where it has one.
   Result<Array> Tensor(int index) const;
   std::string TensorName(int index) const;
   std::vector<SessionNode> Nodes() const;

@@ -1,11 +1,11 @@
-#include "bench/model/gpu_report.h"
+#include "tools/run/gpu_report.h"
 
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
-namespace litevk::bench {
+namespace litevk::tools {
 namespace {
 
 using Json = nlohmann::json;
@@ -20,6 +20,7 @@ OpNames ReadSubgraphs(const Json& subgraphs, GpuReport& report) {
     report.nodes_delegated += subgraph.at("nodes_delegated").get<int>();
     report.partitions += subgraph.at("partitions").get<int>();
     const int index = subgraph.at("subgraph");
+    if (index == 0) report.message = subgraph.value("message", "");
     for (const Json& node : subgraph.at("nodes")) names[{index, node.at("index")}] = node.at("op");
   }
   return names;
@@ -39,6 +40,12 @@ void AddTotals(const Json& program, ProgramTotals& totals) {
   totals.plan_ms += program.at("plan_ms").get<double>();
   totals.pipelines_ms += program.at("pipelines_ms").get<double>();
   totals.upload_ms += program.at("upload_ms").get<double>();
+  totals.first_use_ms += program.value("first_use_ms", 0.0);
+}
+
+std::string NameOf(const OpNames& names, int subgraph, int node) {
+  const auto name = names.find({subgraph, node});
+  return name == names.end() ? "unknown" : name->second;
 }
 
 void AddDispatches(const Json& program, const OpNames& names, std::vector<DispatchRow>& rows) {
@@ -46,9 +53,15 @@ void AddDispatches(const Json& program, const OpNames& names, std::vector<Dispat
   const int subgraph = program.at("subgraph");
   for (const Json& time : program.at("dispatch_times")) {
     const int node = time.at("node");
-    const auto name = names.find({subgraph, node});
-    rows.push_back({.node = node,
-                    .op = name == names.end() ? "unknown" : name->second,
+    std::vector<std::string> fused_ops;
+    for (const int fused : time.at("fused_nodes")) {
+      fused_ops.push_back(NameOf(names, subgraph, fused) + " " + std::to_string(fused));
+    }
+    rows.push_back({.subgraph = subgraph,
+                    .partition = program.at("partition"),
+                    .node = node,
+                    .op = NameOf(names, subgraph, node),
+                    .fused_ops = std::move(fused_ops),
                     .label = time.at("label"),
                     .shader = time.at("shader"),
                     .first_us = time.at("first_us"),
@@ -69,6 +82,7 @@ Result<GpuReport> ReadGpuReport(const std::filesystem::path& path) {
   GpuReport report;
   if (json.at("device").is_string()) report.device = json.at("device");
   report.driver = json.value("driver", "");
+  report.device_type = json.value("device_type", "");
   report.library_version = json.value("library_version", "");
   report.device_message = json.value("device_message", "");
   const OpNames names = ReadSubgraphs(json.at("subgraphs"), report);
@@ -80,4 +94,4 @@ Result<GpuReport> ReadGpuReport(const std::filesystem::path& path) {
   return report;
 }
 
-}  // namespace litevk::bench
+}  // namespace litevk::tools

@@ -8,11 +8,14 @@
 
 #include "runtime/base/status.h"
 
-namespace litevk::bench {
+namespace litevk::tools {
 
 struct DispatchRow {
-  int node = 0;    // the dispatch's root node,
-  std::string op;  // and its operator: "CONV_2D"
+  int subgraph = 0;
+  int partition = 0;                   // within its subgraph
+  int node = 0;                        // the dispatch's root node,
+  std::string op;                      // and its operator: "CONV_2D"
+  std::vector<std::string> fused_ops;  // of the nodes that were fused into it: "RELU 4"
   std::string label;
   std::string shader;
   double first_us = 0;
@@ -34,13 +37,16 @@ struct ProgramTotals {
   double plan_ms = 0;
   double pipelines_ms = 0;
   double upload_ms = 0;
+  double first_use_ms = 0;  // see docs/REPORT.md
 };
 
 struct GpuReport {
   std::string library_version;
   std::string device;  // empty without one
   std::string driver;
+  std::string device_type;     // "discrete", ..., "cpu"
   std::string device_message;  // why there is none
+  std::string message;         // of the main subgraph, where the delegate takes no node of it
   int nodes_total = 0;
   int nodes_delegated = 0;
   int partitions = 0;
@@ -51,4 +57,4 @@ struct GpuReport {
 
 Result<GpuReport> ReadGpuReport(const std::filesystem::path& path);
 
-}  // namespace litevk::bench
+}  // namespace litevk::tools
