@@ -25,9 +25,9 @@ def build_dir(request):
 def start(build_dir):
     """start("litevk-run", arguments...): the finished process."""
 
-    def run(name, *arguments):
+    def run(name, *arguments, timeout=600):
         command = [str(build_dir / name), *map(str, arguments)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=600)
+        return subprocess.run(command, capture_output=True, text=True, timeout=timeout)
 
     return run
 

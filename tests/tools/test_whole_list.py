@@ -31,7 +31,7 @@ def outcomes(start, cases, tmp_path):
     def run(library, *options):
         arguments = [argument for option in options for argument in ("--delegate-option", option)]
         command = ["--delegate", library, "--cases", cases, "--csv", tmp_path / "out.csv", *arguments]
-        process = start("litevk-delegate-test", *command)
+        process = start("litevk-delegate-test", *command, timeout=1400)
         assert process.returncode in (0, 1), process.stderr
         with (tmp_path / "out.csv").open() as file:
             rows = list(csv.DictReader(file))
