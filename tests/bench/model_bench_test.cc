@@ -82,10 +82,9 @@ TEST(AdviceTest, ACpuDriverIsNoGpu) {
   Comparison comparison = Faster();
   comparison.peer = "ai-edge-litert 2.3.0";
   comparison.cpu_device = "llvmpipe";
-  EXPECT_EQ(
-      Advice(comparison),
-      "Use the CPU: llvmpipe is a CPU driver, and its times show nothing about a GPU (it is 2.00 times as fast as "
-      "ai-edge-litert 2.3.0).");
+  EXPECT_EQ(Advice(comparison),
+            "Use the CPU: llvmpipe is a CPU driver, and its times show nothing about a GPU (it is 2.00 times "
+            "as fast as ai-edge-litert 2.3.0).");
 }
 
 // A lower median alone is not enough: in two of these rounds the CPU was faster.
@@ -97,7 +96,7 @@ TEST(AdviceTest, NoiseIsNoReason) {
   EXPECT_EQ(
       Advice(comparison),
       "Use the CPU: the GPU is not faster than ai-edge-litert 2.3.0 in nine runs of ten; it takes 1.15 times "
-            "as long as ai-edge-litert 2.3.0.");
+      "as long as ai-edge-litert 2.3.0.");
 }
 
 TEST(AdviceTest, NothingOnTheDevice) {

@@ -271,7 +271,9 @@ def test_profile_lists_the_dispatches_of_a_partition(start, write_model, tmp_pat
 
     monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("lvp"))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    options = ["--delegate", "vulkan", "--delegate-option", "allow_cpu_device=1"]
+    options = ["--delegate", "vulkan"]
+    for option in ("allow_cpu_device=1", "partition_policy=all"):
+        options += ["--delegate-option", option]
     report = tmp_path / "run.json"
     process = start("litevk-run", write_model(build), *options, "--profile", "--runs", 3, "--report", report)
     assert process.returncode == 0, process.stderr
