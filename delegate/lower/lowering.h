@@ -235,8 +235,8 @@ inline uint32_t GroupsFor(int64_t count, uint32_t local) {
 // folded into x and y where the device's limit on x would be passed.
 std::array<uint32_t, 3> FlatGroups(int64_t count, uint32_t local, const gpu::DeviceLimits& limits);
 
-// The one step of the fused activation (abi::TfLiteFusedActivation) of an operator that adds up its inputs or chooses
-// among them. As in TFLite NONE is a clamp too: an infinity becomes the largest float.
+// The one step of the fused activation (abi::TfLiteFusedActivation) of an operator that adds up its inputs or
+// chooses among them. As in TFLite NONE is a clamp too: an infinity becomes the largest float.
 std::vector<EpilogueStep> ActivationSteps(int activation);
 
 // Lowers a whole partition. The constants of the result read `graph` when they are written, so it must

@@ -64,8 +64,8 @@ Strides StridesOf(const ir::Shape& dims) {
   return {stride(0, plane * four[1]), stride(1, plane), stride(2, row), stride(3, 1)};
 }
 
-// The steps of the fused activation after the step of a binary operator: none or one. The codes of those that have an
-// activation leave no infinity.
+// The steps of the fused activation after the step of a binary operator: none or one. The codes of those that
+// have an activation leave no infinity.
 std::vector<EpilogueStep> BinaryActivationSteps(int activation) {
   if (activation == abi::kTfLiteActNone) return {};
   if (activation == abi::kTfLiteActRelu) return {{.op = EpilogueOp::kRelu}};

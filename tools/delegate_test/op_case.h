@@ -1,6 +1,6 @@
 // The operator cases that tests/ops/generate.py writes: a folder with index.json and one folder a case,
-// <stem>/<name>/{model.tflite, run0/{input_0.npy, ..., output_0.npy, ...}, run1, ...}. index.json has the bounds of each
-// run of a case, those that tests/ops/test_ops.py reads.
+// <stem>/<name>/{model.tflite, run0/{input_0.npy, ..., output_0.npy, ...}, run1, ...}. index.json has the
+// bounds of each run of a case, those that tests/ops/test_ops.py reads.
 #pragma once
 
 #include <filesystem>
