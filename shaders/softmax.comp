@@ -52,7 +52,7 @@ void main() {
 
   vec4 sums = vec4(0.0);
   for (uint block = lane; block < blocks; block += kLanes) {
-    const vec4 weight = exp((Load(first, block, maximum) - maximum) * beta);
+    const vec4 weight = Exp((Load(first, block, maximum) - maximum) * beta);
     const bvec4 exists = lessThan(uvec4(0, 1, 2, 3), uvec4(channels - block * 4));
     sums += mix(vec4(0.0), weight, exists);
   }
@@ -62,7 +62,7 @@ void main() {
   for (uint block = lane; block < blocks; block += kLanes) {
     const uint place = PlaceIn(kAligned, first + block * 4);
     const uint valid = min(4u, channels - block * 4);
-    const vec4 value = exp((Load(first, block, maximum) - maximum) * beta) / sum;
+    const vec4 value = Exp((Load(first, block, maximum) - maximum) * beta) / sum;
     Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, block * 4, valid));
   }
 }

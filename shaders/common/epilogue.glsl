@@ -81,7 +81,7 @@ vec4 EpilogueNumber(uint op, vec4 v, vec4 x) {
     case 16: result = tanh(clamp(v, -10.0, 10.0)); break;
     case 17:
     case 18: result = mix(v, v * x, lessThan(v, vec4(0.0))); break;
-    case 19: result = 1.0 / (1.0 + exp(-v)); break;
+    case 19: result = 1.0 / (1.0 + Exp(-v)); break;
     case 20: result = v * clamp(v + 3.0, 0.0, 6.0) / 6.0; break;
   }
   return result;

@@ -47,7 +47,7 @@ def entries(cases):
 
 
 def test_our_library_fails_no_case(outcomes, build_dir, cases):
-    status, found = outcomes(build_dir / "liblitevk.so", "allow_cpu_device=1", "strict=1")
+    status, found = outcomes(build_dir / "liblitevk.so", "allow_cpu_device=1", "strict=1", "partition_policy=all")
     assert {name: outcome for name, outcome in found.items() if outcome in ("fail", "crash")} == {}
     assert status == 0
     on_gpu = [entry["name"] for entry in entries(cases) if entry.get("partitions") == 1 and not entry["on_cpu"]]
