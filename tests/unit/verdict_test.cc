@@ -48,7 +48,7 @@ TEST_F(VerdictTest, CustomOperator) {
 
 TEST_F(VerdictTest, UnlistedOperator) {
   model_.last_node().op_code = abi::kTfLiteBuiltinSin;
-  Expect(ReasonCode::kOpNotListed, "no row");
+  Expect(ReasonCode::kOpNotListed, "not supported on the GPU");
 }
 
 TEST_F(VerdictTest, UnreviewedVersion) {
