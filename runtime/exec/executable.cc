@@ -35,7 +35,6 @@ struct Executable::Objects {
   bool Attach(gpu::TensorId tensor, std::span<std::byte> bytes);
   Status Record();
   void RecordInputs();
-  void RecordDispatch(size_t index);
   void CmdDispatch(VkCommandBuffer target, size_t index, const std::array<uint32_t, 3>& workgroups) const;
   Result<double> UsePipelines() const;
   void RecordOutputs();
@@ -177,7 +176,7 @@ Status Executable::Objects::Record() {
   RecordInputs();
   timestamps.CmdWrite(*device, commands.handle(), 0);
   for (size_t d = 0; d < graph.dispatches.size(); ++d) {
-    RecordDispatch(d);
+    CmdDispatch(commands.handle(), d, graph.dispatches[d].workgroups);
     timestamps.CmdWrite(*device, commands.handle(), d + 1);
   }
   RecordOutputs();
@@ -200,17 +199,14 @@ void Executable::Objects::RecordInputs() {
   vk::CmdBarrier(*device, commands.handle(), vk::kTransfer, vk::kCompute);
 }
 
-void Executable::Objects::RecordDispatch(size_t index) {
-  if (barrier_before[index]) vk::CmdBarrier(*device, commands.handle(), vk::kCompute, vk::kCompute);
-  CmdDispatch(commands.handle(), index, graph.dispatches[index].workgroups);
-}
-
+// After the barrier that it needs.
 void Executable::Objects::CmdDispatch(VkCommandBuffer target, size_t index,
                                       const std::array<uint32_t, 3>& workgroups) const {
   const gpu::Dispatch& dispatch = graph.dispatches[index];
   const vk::Pipeline& pipeline = *pipelines[index];
   const VkPipelineLayout layout = pipeline.shader->layout.get();
   const vk::DeviceFunctions& fn = device->fn();
+  if (barrier_before[index]) vk::CmdBarrier(*device, target, vk::kCompute, vk::kCompute);
   if (index == 0 || pipelines[index - 1] != pipelines[index]) {
     fn.vkCmdBindPipeline(target, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.pipeline.get());
   }
