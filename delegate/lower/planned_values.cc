@@ -18,7 +18,7 @@ Status PlannedValues::Evaluate(ir::Graph& graph, ir::TensorId id) {
     LITEVK_RETURN_IF_ERROR(Evaluate(graph, input));
   }
   const Status status = Run(graph, node);
-  if (status.ok()) return status;
+  if (status.ok()) return {};
   return {status.code(), std::string(abi::BuiltinName(node.op_code)) + " node " + std::to_string(node.index) +
                              ": " + status.message()};
 }
@@ -43,9 +43,11 @@ Status PlannedValues::Run(ir::Graph& graph, const ir::Node& node) {
     inputs.back().bytes = values.back().bytes();
   }
   std::vector<ir::Shape> shapes;
+  shapes.reserve(node.outputs.size());
   for (const ir::TensorId id : node.outputs) shapes.push_back(graph.tensor(id).dims);
   LITEVK_RETURN_IF_ERROR(kernel.infer_shapes({.inputs = tensors, .params = node.params, .outputs = shapes}));
   std::vector<ref::MutableView> outputs;
+  outputs.reserve(shapes.size());
   for (size_t i = 0; i < shapes.size(); ++i) {
     ir::Tensor& tensor = graph.tensor(node.outputs[i]);
     tensor.dims = std::move(shapes[i]);

@@ -67,10 +67,12 @@ Status RunOnce(Session& session, const std::filesystem::path& folder, const Tole
   return {};
 }
 
-// TFLite's sentence when it keeps a delegate without the flag AllowDynamicTensors from a graph whose shapes
-// follow from values: no fault of the delegate.
-bool IsForStaticShapesOnly(const std::string& message) {
-  return message.find("a delegate that only supports static-sized tensors") != std::string::npos;
+// What becomes of a case whose session or run fails. TFLite has a sentence for keeping a delegate without the
+// flag AllowDynamicTensors from a graph whose shapes follow from values: no fault of the delegate.
+CaseResult ResultOf(const Status& failure) {
+  const bool is_for_static_shapes_only =
+      failure.message().find("a delegate that only supports static-sized tensors") != std::string::npos;
+  return {is_for_static_shapes_only ? Outcome::kNotDelegated : Outcome::kFailed, failure.message()};
 }
 
 bool IsDelegated(const Session& session) {
@@ -101,14 +103,11 @@ CaseResult RunCase(const OpCase& op_case, const std::string& delegate,
   options.delegate_options = delegate_options;
   ClaimEveryPartition(options);
   auto session = Session::Create(op_case.folder / "model.tflite", options);
-  if (!session.ok()) {
-    const std::string& message = session.status().message();
-    return {IsForStaticShapesOnly(message) ? Outcome::kNotDelegated : Outcome::kFailed, message};
-  }
+  if (!session.ok()) return ResultOf(session.status());
   for (size_t run = 0; run < op_case.tolerances.size(); ++run) {
     const Status status =
         RunOnce(**session, op_case.folder / ("run" + std::to_string(run)), op_case.tolerances[run]);
-    if (!status.ok()) return {Outcome::kFailed, status.message()};
+    if (!status.ok()) return ResultOf(status);
   }
   return {IsDelegated(**session) ? Outcome::kPassed : Outcome::kNotDelegated, ""};
 }
