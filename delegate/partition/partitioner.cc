@@ -222,6 +222,7 @@ class GroupFilter {
     const auto limit = static_cast<size_t>(options_.max_partitions);
     if (limit == 0 || kept_.size() <= limit) return;
     std::vector<const PartitionEstimate*> by_size;
+    by_size.reserve(kept_.size());
     for (const PartitionEstimate& group : kept_) by_size.push_back(&group);
     std::ranges::stable_sort(by_size, std::ranges::greater{},
                              [&](const PartitionEstimate* group) { return Count(*group); });

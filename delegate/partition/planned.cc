@@ -42,6 +42,7 @@ bool KernelTakes(const ir::Graph& graph, const ir::Node& node) {
   if (kernel->params_bytes > 0 && !node.params.present()) return false;
   const auto tensors = [&](const std::vector<ir::TensorId>& ids) {
     std::vector<const ir::Tensor*> found;
+    found.reserve(ids.size());
     for (const ir::TensorId id : ids) found.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
     return found;
   };
@@ -62,6 +63,7 @@ bool MakePlanned(ir::Graph& graph, const ir::Node& node) {
   if (!reads_shape && !InputsArePlanned(graph, node)) return false;
   if (!KernelTakes(graph, node)) return false;
   std::vector<ir::Shape> before;
+  before.reserve(node.outputs.size());
   for (const ir::TensorId id : node.outputs) before.push_back(graph.tensor(id).dims);
   const auto is_small = [&](ir::TensorId id) {
     const ir::Shape& dims = graph.tensor(id).dims;

@@ -160,7 +160,7 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
 }
 
 Status Delegate::LeaveToInterpreter(const Status& reason) const {
-  const Status status = NoDevice(reason);
+  Status status = NoDevice(reason);
   if (DeviceIsRequired(engine_->options)) return status;
   engine_->logger.Warning(status.message() + kLeftToInterpreter);
   return {};
