@@ -7,7 +7,6 @@ namespace c_api = litevk::c_api;
 using c_api::Own;
 using litevk::Interpreter;
 using litevk::Status;
-using litevk::Subgraph;
 
 namespace litevk::c_api {
 namespace {
