@@ -1,16 +1,14 @@
 #!/usr/bin/env bash
 # Checks the project's own sources with clang-format and, unless --format-only, clang-tidy: of the versions below,
-# from PyPI (build/test-env/style), since each Debian has its own and each version another opinion. clang-tidy reads build/release/compile_commands.json, and the generated headers must have been built.
+# from PyPI (build/test-env/style), since each Debian has its own and each version another opinion. clang-tidy reads
+# build/release/compile_commands.json, and the generated headers must have been built. 16.0.4 is the first clang-tidy there
+# whose wheel has the compiler's own headers and that reads the standard library of GCC 14.
 #   tools/check_style.sh [--format-only | --analyze]
 #     --analyze   clang's static analyzer too, which takes as long again
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# clang-tidy 16 is the first that reads the standard library of GCC 14, Debian 13's. It has more opinions on loops than
-# 14, which the sources were brought in line with, so it serves only where it must.
-tidy_version=14.0.6
-if [[ "$(g++ -dumpversion)" -ge 14 ]]; then tidy_version=16.0.4; fi
-readonly pinned=(clang-format==14.0.6 "clang-tidy==$tidy_version")
+readonly pinned=(clang-format==14.0.6 clang-tidy==16.0.4)
 tools/test/make_venv.sh build/test-env/style "${pinned[@]}"
 # The programs themselves: the wheels' scripts around them need setuptools, which newer Pythons do not bring.
 packages="$(build/test-env/style/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"

@@ -2,28 +2,22 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
-#include <mutex>
-#include <vector>
 
 namespace litevk::vk {
 namespace {
 
 std::atomic<pid_t> driver_owner = 0;  // 0: nobody has used the driver
 
-// Handles of abandoned devices are never destroyed, so no other device gets the same one.
-struct AbandonedDevices {
-  std::atomic<bool> any = false;
-  std::mutex mutex;
-  std::vector<VkDevice> handles;
+// Handles of abandoned devices are never destroyed, so no other device gets the same one. Neither is the
+// list: objects of devices may outlive this file's static ones. It takes no memory until a device is
+// abandoned, so a program may load and close the library as often as it likes.
+struct AbandonedDevice {
+  VkDevice handle = VK_NULL_HANDLE;
+  const AbandonedDevice* next = nullptr;
 };
 
-AbandonedDevices& Abandoned() {
-  // Never destroyed: objects of devices may outlive this file's static ones.
-  static auto& devices = *new AbandonedDevices;
-  return devices;
-}
+std::atomic<const AbandonedDevice*> abandoned = nullptr;
 
 }  // namespace
 
@@ -43,18 +37,16 @@ bool DriverIsOurs() {
 }
 
 void Abandon(VkDevice device) {
-  AbandonedDevices& abandoned = Abandoned();
-  const std::lock_guard lock(abandoned.mutex);
-  abandoned.handles.push_back(device);
-  abandoned.any = true;
+  auto* added = new AbandonedDevice{.handle = device, .next = abandoned};
+  while (!abandoned.compare_exchange_weak(added->next, added)) {
+  }
 }
 
 bool MayDestroy(VkDevice device) {
   if (!DriverIsOurs()) return false;
-  AbandonedDevices& abandoned = Abandoned();
-  if (!abandoned.any) return true;
-  const std::lock_guard lock(abandoned.mutex);
-  return std::ranges::find(abandoned.handles, device) == abandoned.handles.end();
+  const AbandonedDevice* each = abandoned;
+  while (each != nullptr && each->handle != device) each = each->next;
+  return each == nullptr;
 }
 
 }  // namespace litevk::vk
