@@ -34,7 +34,9 @@ layout(constant_id = 11) const uint kDilationH = 1;
 layout(constant_id = 12) const uint kDilationW = 1;
 layout(constant_id = 13) const bool kWholeRows = true;  // a turn of the loop takes all taps of a filter row, else one
 layout(constant_id = 14) const uint kInputTail = 0;     // input channels of a group modulo 4
-layout(constant_id = 15) const bool kHasBlocks = true;  // a group has four input channels or more
+// Whole vectors of a group's input channels: so many, unrolled, or, where it is kManyQuads, as many as there are.
+layout(constant_id = 15) const uint kQuads = 1;
+const uint kManyQuads = 3;
 // Pixels start with a whole vector of inputs, and groups with one or, where they have two inputs, with half of one.
 layout(constant_id = 16) const bool kVectors = true;
 layout(constant_id = 17) const uint kGroups = 1;      // that the outputs of a block are of at most: 1, 2 or 4
@@ -144,8 +146,12 @@ void AccumulateInputs(InputRow row, uint weight, uint quad, uint valid) {
 
 // One turn: all input channels of kTaps taps.
 void AccumulateTaps(InputRow row, uint weight) {
-  const uint quads = kHasBlocks ? inputs / 4 : 0;
-  for (uint quad = 0; quad < quads; ++quad) AccumulateInputs(row, weight, quad, 4);
+  const uint quads = kQuads < kManyQuads ? kQuads : inputs / 4;
+  if (kQuads < kManyQuads) {
+    [[unroll]] for (uint quad = 0; quad < kQuads; ++quad) AccumulateInputs(row, weight, quad, 4);
+  } else {
+    for (uint quad = 0; quad < quads; ++quad) AccumulateInputs(row, weight, quad, 4);
+  }
   if (kInputTail != 0) AccumulateInputs(row, weight, quads, kInputTail);
 }
 

@@ -15,6 +15,8 @@ namespace {
 constexpr std::array<uint32_t, 4> kCandidates = {8, 4, 2, 1};
 // Vectors of inputs that an invocation may hold at once: each takes four registers.
 constexpr int kMostHeld = 16;
+// kManyQuads of the shader: from so many vectors of a group's inputs on they are taken in a loop.
+constexpr int kManyQuads = 3;
 // From so many outputs of a group on the invocations that read the same inputs are enough to share them.
 constexpr int kManyOutputs = 32;
 // Where lanes share pixels: up to so many outputs are better off with a lane for each block of them alone.
@@ -45,13 +47,20 @@ int ColumnsOf(uint32_t tile, const ConvWindow& window) {
 }
 
 // Whether all taps of a row of the filter are taken at once, so that pixels are loaded once for all of them.
-bool TakesWholeRows(uint32_t tile, const ConvWindow& window, const Source& source) {
-  return ColumnsOf(tile, window) * HeldOfPixel(source) <= kMostHeld;
+// lavapipe pays for each turn of a loop and for each value that it cannot hold in the CPU's 16 registers: it
+// takes few inputs, which are unrolled, a tap at a time.
+bool TakesWholeRows(uint32_t tile, const ConvWindow& window, const FilterLayout& layout,
+                    const gpu::DeviceLimits& limits) {
+  const int quads = layout.inputs / 4;
+  if (limits.prefers_texel_loads && quads > 0 && quads < kManyQuads) return false;
+  return ColumnsOf(tile, window) * HeldOfPixel(SourceOf(layout)) <= kMostHeld;
 }
 
 // Of one invocation, in operations on vectors of four; a load takes about as long as one.
-int64_t Work(uint32_t tile, const ConvWindow& window, const FilterLayout& layout, const Source& source) {
-  const bool whole = TakesWholeRows(tile, window, source);
+int64_t Work(uint32_t tile, const ConvWindow& window, const FilterLayout& layout,
+             const gpu::DeviceLimits& limits) {
+  const Source source = SourceOf(layout);
+  const bool whole = TakesWholeRows(tile, window, layout, limits);
   const int64_t pixels = whole ? ColumnsOf(tile, window) : int64_t{window.filter_w} * tile;
   const int64_t loads = source.vectors ? GroupsFor(layout.inputs, 4) : layout.inputs;
   const int64_t taps = int64_t{window.filter_h} * window.filter_w;
@@ -60,13 +69,12 @@ int64_t Work(uint32_t tile, const ConvWindow& window, const FilterLayout& layout
 
 std::vector<WindowTilePlan> TilesOf(const ir::Shape& output, const ConvWindow& window,
                                     const FilterLayout& layout, const gpu::DeviceLimits& limits) {
-  const Source source = SourceOf(layout);
   const uint32_t cpu_lanes = std::min(LanesFor(GroupsFor(output[3], 4)), kSharers);
   std::vector<WindowTilePlan> plans;
   for (const uint32_t tile : kCandidates) {
     if (tile > limits.profile.max_tile) continue;
     WindowTilePlan plan = {.width = tile};
-    SpreadTiles(plan, output, cpu_lanes, Work(tile, window, layout, source), limits);
+    SpreadTiles(plan, output, cpu_lanes, Work(tile, window, layout, limits), limits);
     plans.push_back(plan);
   }
   std::ranges::stable_sort(plans, {}, &WindowTilePlan::time);
@@ -91,47 +99,48 @@ void EmitTiles(Lowering& lowering, const ir::Shape& input, const ir::Shape& outp
   const Source source = SourceOf(layout);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const Loads loads = lowering.ProductLoads(source.vectors ? 4 : layout.inputs, output[3]);
-  lowering.Emit<shaders::GroupedConv2d>({.kLocalSizeX = plan.lanes * plan.per_group,
-                                         .kTileW = plan.width,
-                                         .kTileH = plan.height,
-                                         .kAligned = output[3] % 4 == 0,
-                                         .kMayMiss = !window.StaysInside(input, output),
-                                         .kFilterH = u32(window.filter_h),
-                                         .kFilterW = u32(window.filter_w),
-                                         .kStrideH = u32(window.stride_h),
-                                         .kStrideW = u32(window.stride_w),
-                                         .kDilationH = u32(window.dilation_h),
-                                         .kDilationW = u32(window.dilation_w),
-                                         .kWholeRows = TakesWholeRows(plan.width, window, source),
-                                         .kInputTail = u32(layout.inputs % 4),
-                                         .kHasBlocks = layout.inputs >= 4,
-                                         .kVectors = source.vectors,
-                                         .kGroups = source.groups,
-                                         .kHalves = source.halves,
-                                         .kPaired = StoresInPairs(loads, output[3], plan.width),
-                                         .kPacked = PackedChannels(output, plan),
-                                         .kLanes = plan.lanes},
-                                        {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-                                         .by_tiles_h = gpu::Divisor(plan.tiles_h),
-                                         .tiles_w = plan.tiles_w,
-                                         .tiles_h = plan.tiles_h,
-                                         .tiles = plan.tiles,
-                                         .by_outputs = gpu::Divisor(u32(layout.outputs)),
-                                         .input_h = input[1],
-                                         .input_w = input[2],
-                                         .input_c = u32(input[3]),
-                                         .inputs = u32(layout.inputs),
-                                         .output_h = u32(output[1]),
-                                         .output_w = u32(output[2]),
-                                         .output_c = u32(output[3]),
-                                         .blocks = GroupsFor(output[3], 4),
-                                         .pad_top = window.pad_top,
-                                         .pad_left = window.pad_left},
-                                        {.source = lowering.Input(kConvInput),
-                                         .weights = constants.weights,
-                                         .bias = constants.bias,
-                                         .result = lowering.Output()},
-                                        plan.workgroups, ActivationSteps(activation), loads);
+  lowering.Emit<shaders::GroupedConv2d>(
+      {.kLocalSizeX = plan.lanes * plan.per_group,
+       .kTileW = plan.width,
+       .kTileH = plan.height,
+       .kAligned = output[3] % 4 == 0,
+       .kMayMiss = !window.StaysInside(input, output),
+       .kFilterH = u32(window.filter_h),
+       .kFilterW = u32(window.filter_w),
+       .kStrideH = u32(window.stride_h),
+       .kStrideW = u32(window.stride_w),
+       .kDilationH = u32(window.dilation_h),
+       .kDilationW = u32(window.dilation_w),
+       .kWholeRows = TakesWholeRows(plan.width, window, layout, lowering.limits()),
+       .kInputTail = u32(layout.inputs % 4),
+       .kQuads = u32(std::min(layout.inputs / 4, kManyQuads)),
+       .kVectors = source.vectors,
+       .kGroups = source.groups,
+       .kHalves = source.halves,
+       .kPaired = StoresInPairs(loads, output[3], plan.width),
+       .kPacked = PackedChannels(output, plan),
+       .kLanes = plan.lanes},
+      {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+       .by_tiles_h = gpu::Divisor(plan.tiles_h),
+       .tiles_w = plan.tiles_w,
+       .tiles_h = plan.tiles_h,
+       .tiles = plan.tiles,
+       .by_outputs = gpu::Divisor(u32(layout.outputs)),
+       .input_h = input[1],
+       .input_w = input[2],
+       .input_c = u32(input[3]),
+       .inputs = u32(layout.inputs),
+       .output_h = u32(output[1]),
+       .output_w = u32(output[2]),
+       .output_c = u32(output[3]),
+       .blocks = GroupsFor(output[3], 4),
+       .pad_top = window.pad_top,
+       .pad_left = window.pad_left},
+      {.source = lowering.Input(kConvInput),
+       .weights = constants.weights,
+       .bias = constants.bias,
+       .result = lowering.Output()},
+      plan.workgroups, ActivationSteps(activation), loads);
 }
 
 // One channel in a group, in and out: depthwise_conv_2d.comp, which also shares pixels between rows of a
