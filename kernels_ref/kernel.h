@@ -55,7 +55,7 @@ struct KernelArgs {
   std::span<const MutableView> outputs;  // dims already inferred, bytes allocated
   // The inputs that are variable tensors (states of recurrent operators), writable, at their input's
   // position; absent views elsewhere. Empty when the node has none.
-  std::span<const MutableView> variables = {};
+  std::span<const MutableView> variables;
 
   bool has_input(size_t index) const { return index < inputs.size() && inputs[index].present(); }
   bool has_variable(size_t index) const { return index < variables.size() && variables[index].present(); }

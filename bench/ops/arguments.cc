@@ -62,7 +62,7 @@ Status CheckUsage(OpBenchArguments& arguments) {
     op = name;
   }
   try {
-    const std::regex valid(arguments.filter);
+    static_cast<void>(std::regex(arguments.filter));
   } catch (const std::regex_error& error) {
     return InvalidArgument("--filter: \"" + arguments.filter +
                            "\" is no regular expression: " + error.what());

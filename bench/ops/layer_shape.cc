@@ -20,7 +20,7 @@ struct LayerKind {
   int op_code;
   size_t operands;     // inputs and constants together; 0: two or more inputs
   size_t filter_rank;  // 0: it has no filter
-  std::string_view needs = {};
+  std::string_view needs;
 };
 
 constexpr std::array kKinds = {

@@ -39,8 +39,10 @@ Result<std::vector<ProbeTime>> RunProbe(const std::shared_ptr<const vk::Device>&
   LITEVK_RETURN_IF_ERROR(executable->Run());
   std::vector<ProbeTime> times;
   Stopwatch watch;
-  for (double ms = 0; ms < runs.milliseconds || times.size() < runs.count; ms += watch.LapMs()) {
+  double ms = 0;
+  while (ms < runs.milliseconds || times.size() < runs.count) {
     LITEVK_ASSIGN_OR_RETURN(times.emplace_back(), RunOnce(*executable));
+    ms += watch.LapMs();
   }
   return times;
 }

@@ -74,7 +74,7 @@ struct TypeSignature {
   std::vector<ir::DataType> outputs;
   int required_inputs;  // inputs from this index on are optional
   bool variadic = false;
-  std::string_view note = {};  // "float16 constants, unpacked when the model is loaded"
+  std::string_view note;  // "float16 constants, unpacked when the model is loaded"
 };
 
 // How an operator treats the order of its dims (the roles of TFLite2ONNX's layout propagation).

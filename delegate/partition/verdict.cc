@@ -240,10 +240,12 @@ bool IsComputedBefore(const ir::Graph& graph, const ir::Node& node) {
 
 Status InferShapes(ir::Graph& graph, const ir::Node& node) {
   std::vector<const ir::Tensor*> inputs;
+  inputs.reserve(node.inputs.size());
   for (const ir::TensorId id : node.inputs) {
     inputs.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
   }
   std::vector<ir::Shape> outputs;
+  outputs.reserve(node.outputs.size());
   for (const ir::TensorId id : node.outputs) outputs.push_back(graph.tensor(id).dims);
   const ref::KernelRow& kernel = *ref::FindKernel(node.op_code);
   LITEVK_RETURN_IF_ERROR(kernel.infer_shapes({.inputs = inputs, .params = node.params, .outputs = outputs}));

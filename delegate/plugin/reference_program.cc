@@ -71,6 +71,7 @@ class ReferenceProgram : public Program {
       }
     }
     std::vector<ref::MutableView> outputs;
+    outputs.reserve(node.outputs.size());
     for (const ir::TensorId id : node.outputs) outputs.push_back({&graph_.tensor(id), intermediates_.at(id)});
     return ref::RunKernel(*ref::FindKernel(node.op_code), {node.params, inputs, outputs});
   }

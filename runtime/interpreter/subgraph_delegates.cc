@@ -222,7 +222,9 @@ void Subgraph::EnterDelegate() {
 }
 
 void Subgraph::LeaveDelegate() {
-  if (delegate_calls_ == 0 || --delegate_calls_ > 0) return;
+  if (delegate_calls_ == 0) return;
+  --delegate_calls_;
+  if (delegate_calls_ > 0) return;
   ForbidDelegateCallbacks(context_);
   preview_.clear();
   preview_params_.clear();

@@ -1,6 +1,7 @@
 #include "tests/host/fake_interpreter.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "delegate/import/import_tensor.h"
@@ -50,7 +51,8 @@ void FakeInterpreter::SetInput(int input, const std::vector<float>& values) {
 std::vector<float> FakeInterpreter::Output(int output) {
   const abi::TfLiteTensor& tensor =
       subgraph().tensor(subgraph().model().outputs[static_cast<size_t>(output)]);
-  return {tensor.data.f, tensor.data.f + tensor.bytes / sizeof(float)};
+  const std::span<const float> values(tensor.data.f, tensor.bytes / sizeof(float));
+  return {values.begin(), values.end()};
 }
 
 ir::Shape FakeInterpreter::OutputDims(int output) {

@@ -34,7 +34,8 @@ std::optional<PartitionCost> Estimate(ModelBuilder& model, const gpu::DeviceRate
 }
 
 ir::TensorId Conv(ModelBuilder& model, ir::TensorId input, int channels, int outputs, const ir::Shape& dims) {
-  const int filter = model.Floats({outputs, 3, 3, channels}, std::vector<float>(9 * channels * outputs));
+  const int filter =
+      model.Floats({outputs, 3, 3, channels}, std::vector<float>(size_t{9} * channels * outputs));
   const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
   return model.Node(abi::kTfLiteBuiltinConv2d, {input, filter, ir::kAbsent}, dims, params);
 }

@@ -155,7 +155,7 @@ Partitioning Weigh(ModelBuilder& model, const PartitionOptions& options = {}) {
 
 // 3x3, 64 to 64 channels, on 64x64: 302 million operations, 6 ms of the CPU's.
 int LargeConv(ModelBuilder& model, int input) {
-  const int filter = model.Floats({64, 3, 3, 64}, std::vector<float>(9 * 64 * 64));
+  const int filter = model.Floats({64, 3, 3, 64}, std::vector<float>(size_t{9} * 64 * 64));
   const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
   return model.Node(abi::kTfLiteBuiltinConv2d, {input, filter, ir::kAbsent}, {1, 64, 64, 64}, params);
 }

@@ -83,6 +83,7 @@ Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs
                            std::to_string(reference.size()));
   }
   std::vector<Difference> differences;
+  differences.reserve(outputs.size());
   for (size_t index = 0; index < outputs.size(); ++index) {
     differences.push_back(Compare(outputs[index], reference[index], tolerance));
   }
