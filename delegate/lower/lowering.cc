@@ -113,8 +113,10 @@ size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> al
   key += " " + InputTensor(0).dims.ToString() + " to " + output_dims().ToString() + " " +
          std::string(parameters);
   key += ", " + std::to_string(fused_.epilogue.size()) + " fused";
-  // What was timed under another cap may be missing from the alternatives, or be the best of fewer.
+  // What was timed under another cap, or without Winograd's, may be missing from the alternatives, or be the
+  // best of fewer.
   key += ", tiles up to " + std::to_string(limits().profile.max_tile);
+  if (!options_.winograd) key += ", without Winograd's";
   ChoicePoint point = {.key = std::move(key),
                        .alternatives = std::move(alternatives),
                        .first_dispatch = emitted,

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -40,9 +41,10 @@ class TunedModel {
     result_ = Conv(pooled, {8, 1, 1, 16}, {1, 6, 6, 8}, same);
   }
 
-  LoweredPartition LowerWith(const Choices& choices, const gpu::DeviceLimits& limits) const {
+  LoweredPartition LowerWith(const Choices& choices, const gpu::DeviceLimits& limits,
+                             bool winograd = true) const {
     return Lower(builder_.graph(), builder_.AllPositions(), std::array{image_}, std::array{result_}, limits,
-                 {.choices = &choices});
+                 {.winograd = winograd, .choices = &choices});
   }
 
   std::vector<float> Run(const std::shared_ptr<const vk::Device>& device, LoweredPartition lowered) const {
@@ -146,6 +148,13 @@ TEST_F(TunerTest, TimesANodeOnce) {
   lowered_ = 0;
   EXPECT_EQ(tuner.ChoicesFor(Counted()), choices);
   EXPECT_EQ(lowered_, 1);
+}
+
+TEST_F(TunerTest, WhatWasTimedWithoutWinogradIsNotTakenWithIt) {
+  const auto with = model_.LowerWith({}, device_->limits()).choice_points;
+  for (const ChoicePoint& point : model_.LowerWith({}, device_->limits(), false).choice_points) {
+    EXPECT_EQ(std::ranges::count(with, point.key, &ChoicePoint::key), 0) << point.key;
+  }
 }
 
 TEST_F(TunerTest, FastTimesFewAlternatives) {
