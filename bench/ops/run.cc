@@ -22,6 +22,9 @@ class CpuTimeReporter : public benchmark::BenchmarkReporter {
   double cpu_us = 0;  // of an iteration of the last benchmark
 };
 
+// Google Benchmark takes strings of C up to version 1.7 and std::string later, to which these convert.
+const char* CString(const std::string& text) { return text.c_str(); }
+
 std::string UtcNow() {
   const std::time_t now = std::time(nullptr);
   std::tm utc = {};
@@ -93,7 +96,7 @@ class Bench {
       result.status = wanted.status();
       if (wanted.ok()) iterations = *wanted;
     }
-    benchmark::RegisterBenchmark(result.name.c_str(),
+    benchmark::RegisterBenchmark(CString(result.name),
                                  [&](benchmark::State& state) { Loop(state, program, result); })
         ->Iterations(iterations)
         ->MeasureProcessCPUTime()
@@ -107,12 +110,12 @@ class Bench {
   void Loop(benchmark::State& state, OpProgram* program, OpResult& result) {
     constexpr double kSecondsPerUs = 1e-6;
     std::vector<double> times;
-    if (!result.status.ok()) state.SkipWithError(result.status.message().c_str());
+    if (!result.status.ok()) state.SkipWithError(CString(result.status.message()));
     for ([[maybe_unused]] auto iteration : state) {
       const auto us = program->RunUs(mode_);
       if (!us.ok()) {
         result.status = us.status();
-        state.SkipWithError(result.status.message().c_str());
+        state.SkipWithError(CString(result.status.message()));
         break;
       }
       times.push_back(*us);
