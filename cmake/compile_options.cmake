@@ -30,10 +30,14 @@ if(LITEVK_SANITIZE)
   list(APPEND CMAKE_BUILD_RPATH "${litevk_asan_folder}")
 endif()
 
-# A static library of the project's own from every .cc file of the folder:
-#   litevk_add_library(litevk_ir)
+# A static library of the project's own from every .cc file of the folder and of those below it that are named:
+#   litevk_add_library(litevk_ops families conv)
 function(litevk_add_library name)
-  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cc")
+  set(patterns "${CMAKE_CURRENT_SOURCE_DIR}/*.cc")
+  foreach(folder IN LISTS ARGN)
+    list(APPEND patterns "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cc")
+  endforeach()
+  file(GLOB sources CONFIGURE_DEPENDS ${patterns})
   add_library(${name} STATIC ${sources})
   litevk_configure(${name})
 endfunction()

@@ -1,5 +1,5 @@
-# Reads delegate/ops/op_list.inc and stops when a file of a row is missing.
-set(LITEVK_OP_LIST "${PROJECT_SOURCE_DIR}/delegate/ops/op_list.inc")
+# Reads runtime/opset/op_list.inc and stops when a file of a row is missing.
+set(LITEVK_OP_LIST "${PROJECT_SOURCE_DIR}/runtime/opset/op_list.inc")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${LITEVK_OP_LIST}")
 file(STRINGS "${LITEVK_OP_LIST}" litevk_op_rows REGEX "^LITEVK_(KERNEL_)?OP\\(")
 foreach(row IN LISTS litevk_op_rows)

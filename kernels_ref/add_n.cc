@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <string>
 
-#include "delegate/ir/shape_check.h"
-#include "kernels_ref/dispatch.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/wrapping.h"
+#include "kernels_ref/support/dispatch.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 

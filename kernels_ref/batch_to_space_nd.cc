@@ -1,9 +1,9 @@
 #include <string>
 
-#include "delegate/ir/shape_check.h"
-#include "kernels_ref/block_batches.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/stored_inputs.h"
+#include "kernels_ref/families/block_batches.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/stored_inputs.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 

@@ -3,8 +3,8 @@
 #include <limits>
 #include <type_traits>
 
-#include "kernels_ref/dispatch.h"
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/support/dispatch.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 namespace {

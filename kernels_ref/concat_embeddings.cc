@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "delegate/ir/shape_check.h"
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 namespace {

@@ -2,9 +2,9 @@
 #include <Eigen/Core>
 #include <algorithm>
 
-#include "kernels_ref/activation.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/window.h"
+#include "kernels_ref/support/activation.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/window.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,9 +1,9 @@
-#include "kernels_ref/axis.h"
-#include "kernels_ref/dispatch.h"
-#include "kernels_ref/elements.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/stored_inputs.h"
-#include "kernels_ref/wrapping.h"
+#include "kernels_ref/support/axis.h"
+#include "kernels_ref/support/dispatch.h"
+#include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/stored_inputs.h"
+#include "kernels_ref/support/wrapping.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,11 +1,11 @@
-#include "kernels_ref/densify.h"
+#include "kernels_ref/support/densify.h"
 
 #include <algorithm>
 #include <cstring>
 #include <string>
 
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/strides.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/strides.h"
 
 namespace litevk::ref {
 namespace {

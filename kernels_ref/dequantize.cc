@@ -1,8 +1,8 @@
 #include <Eigen/Core>
 
-#include "kernels_ref/affine.h"
-#include "kernels_ref/dispatch.h"
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/support/affine.h"
+#include "kernels_ref/support/dispatch.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 namespace {

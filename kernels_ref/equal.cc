@@ -1,7 +1,7 @@
 #include <functional>
 
-#include "kernels_ref/compare.h"
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/families/compare.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 

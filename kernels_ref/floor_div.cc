@@ -1,8 +1,8 @@
 #include <cmath>
 #include <type_traits>
 
-#include "kernels_ref/binary.h"
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/families/binary.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 

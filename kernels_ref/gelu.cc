@@ -2,8 +2,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/unary.h"
+#include "kernels_ref/families/unary.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 

@@ -1,6 +1,6 @@
-#include "delegate/abi/builtin_params.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/unary.h"
+#include "kernels_ref/families/unary.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
 

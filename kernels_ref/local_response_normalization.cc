@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "delegate/ir/shape_check.h"
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 namespace {

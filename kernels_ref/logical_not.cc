@@ -1,4 +1,4 @@
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 

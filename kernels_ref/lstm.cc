@@ -1,6 +1,6 @@
-#include "kernels_ref/basic_lstm.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/lstm_cell.h"
+#include "kernels_ref/families/basic_lstm.h"
+#include "kernels_ref/families/lstm_cell.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 namespace {

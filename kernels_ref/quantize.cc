@@ -2,10 +2,10 @@
 #include <cmath>
 #include <limits>
 
-#include "delegate/ir/shape_check.h"
-#include "kernels_ref/affine.h"
-#include "kernels_ref/dispatch.h"
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/support/affine.h"
+#include "kernels_ref/support/dispatch.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 namespace {

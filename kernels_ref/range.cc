@@ -2,9 +2,9 @@
 #include <cstring>
 #include <string>
 
-#include "delegate/ir/shape_check.h"
-#include "kernels_ref/dispatch.h"
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/support/dispatch.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,7 +1,7 @@
 #include <limits>
 
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/reduce.h"
+#include "kernels_ref/families/reduce.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 

@@ -1,6 +1,6 @@
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/reduce.h"
-#include "kernels_ref/wrapping.h"
+#include "kernels_ref/families/reduce.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/wrapping.h"
 
 namespace litevk::ref {
 

@@ -1,5 +1,5 @@
-#include "kernels_ref/elements.h"
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 

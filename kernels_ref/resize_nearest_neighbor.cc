@@ -2,9 +2,9 @@
 #include <cmath>
 #include <cstring>
 
-#include "delegate/abi/builtin_params.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/window.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/window.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
 namespace {

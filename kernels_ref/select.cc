@@ -1,8 +1,8 @@
-#include "kernels_ref/select.h"
+#include "kernels_ref/families/select.h"
 
 #include <string>
 
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 

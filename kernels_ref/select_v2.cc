@@ -1,7 +1,7 @@
 #include <string>
 
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/select.h"
+#include "kernels_ref/families/select.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 

@@ -1,9 +1,9 @@
 #include <cctype>
 #include <limits>
 
-#include "delegate/ir/shape_check.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/strings.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/shape_check.h"
+#include "runtime/tflite/strings.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,10 +1,10 @@
 #include <string>
 
-#include "delegate/ir/shape_check.h"
-#include "kernels_ref/elements.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/stored_inputs.h"
-#include "kernels_ref/strides.h"
+#include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/stored_inputs.h"
+#include "kernels_ref/support/strides.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 namespace {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "delegate/abi/builtin_params.h"
-#include "kernels_ref/dispatch.h"
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/support/dispatch.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
 namespace {

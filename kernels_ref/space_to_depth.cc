@@ -1,6 +1,6 @@
-#include "kernels_ref/elements.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/strides.h"
+#include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/strides.h"
 
 namespace litevk::ref {
 

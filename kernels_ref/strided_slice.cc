@@ -1,8 +1,8 @@
-#include "delegate/ir/shape_inference.h"
-#include "kernels_ref/elements.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/stored_inputs.h"
-#include "kernels_ref/strides.h"
+#include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/stored_inputs.h"
+#include "kernels_ref/support/strides.h"
+#include "runtime/opset/shape_inference.h"
 
 namespace litevk::ref {
 

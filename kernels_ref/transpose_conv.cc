@@ -2,9 +2,9 @@
 // input. Inputs: 0 output shape, 1 filter (OHWI), 2 image, 3 bias.
 #include <algorithm>
 
-#include "kernels_ref/activation.h"
-#include "kernels_ref/kernel_row.h"
-#include "kernels_ref/window.h"
+#include "kernels_ref/support/activation.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/window.h"
 
 namespace litevk::ref {
 namespace {

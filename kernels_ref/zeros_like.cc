@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "kernels_ref/kernel_row.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 

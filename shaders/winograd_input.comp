@@ -22,7 +22,7 @@ Value Load(uint index) { return LoadVector_source(index); }
 Value Load(uint index) { return source[index]; }
 #endif
 
-// B^T (kWinogradInput in delegate/ops/winograd.h) applied to six values.
+// B^T (kWinogradInput in delegate/ops/conv/winograd.h) applied to six values.
 void Transform(inout Value d[6]) {
   const Value near_even = d[4] - 2.0 * d[2];
   const Value near_odd = kNear * (d[3] - 2.0 * d[1]);

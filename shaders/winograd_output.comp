@@ -30,7 +30,7 @@ Value Finish(Value value, uint index, uint column) {
 }
 #endif
 
-// A^T (kWinogradOutput in delegate/ops/winograd.h) applied to six values: the first four are the result.
+// A^T (kWinogradOutput in delegate/ops/conv/winograd.h) applied to six values: the first four are the result.
 void Transform(inout Value m[6]) {
   const Value near_sum = m[1] + m[2];
   const Value near_difference = kNear * (m[1] - m[2]);

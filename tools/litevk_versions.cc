@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/abi/builtin_names.h"
-#include "delegate/ops/op_versions.h"
-#include "runtime/interpreter/model.h"
-#include "runtime/interpreter/versioning/model_versions.h"
+#include "runtime/model/model.h"
+#include "runtime/opset/op_versions.h"
+#include "runtime/tflite/builtin_names.h"
 #include "tools/program/program.h"
+#include "tools/versions/model_versions.h"
 
 namespace litevk::tools {
 namespace {

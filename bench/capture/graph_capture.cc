@@ -3,8 +3,8 @@
 #include <optional>
 #include <utility>
 
-#include "delegate/abi/common.h"
 #include "delegate/import/import_graph.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk::bench {
 

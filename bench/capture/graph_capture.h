@@ -1,9 +1,9 @@
 // The graph of a model as a delegate sees it.
 #pragma once
 
-#include "delegate/ir/graph.h"
 #include "runtime/base/status.h"
 #include "runtime/interpreter/interpreter.h"
+#include "runtime/ir/graph.h"
 
 namespace litevk::bench {
 

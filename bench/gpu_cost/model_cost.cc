@@ -119,11 +119,10 @@ int64_t ModelCost::FewestConvolutionWaves() const {
 }
 
 Result<ModelCost> CostOf(const std::filesystem::path& path, const vk::Device& device) {
-  static const BuiltinOpResolver resolver;
   LITEVK_ASSIGN_OR_RETURN(const auto model, Model::FromFile(path.string()));
   LITEVK_ASSIGN_OR_RETURN(
       const auto interpreter,
-      Interpreter::Create(model, resolver, {.allow_unresolved = true, .report_error = [](auto) {}}));
+      Interpreter::Create(model, BuiltinOps(), {.allow_unresolved = true, .report_error = [](auto) {}}));
   LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CaptureGraph(*interpreter));
   ModelCost cost = {.model = path.stem().string(), .nodes = static_cast<int64_t>(graph.nodes.size())};
   const Partitioning partitioning = PartitionGraph(graph, JudgeGraph(graph, device.limits()), {});

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <regex>
 
-#include "delegate/ops/op_spec.h"
+#include "delegate/lower/op_spec.h"
 #include "tools/program/checks.h"
 
 namespace litevk::bench {

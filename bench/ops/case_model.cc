@@ -15,11 +15,10 @@ struct Interpreted {
 };
 
 Result<std::shared_ptr<Interpreted>> Load(const tools::OpCase& op_case, std::vector<tools::Array>& inputs) {
-  static const BuiltinOpResolver resolver;
   auto loaded = std::make_shared<Interpreted>();
   LITEVK_ASSIGN_OR_RETURN(loaded->model, Model::FromFile((op_case.folder / "model.tflite").string()));
   LITEVK_ASSIGN_OR_RETURN(loaded->interpreter,
-                          Interpreter::Create(loaded->model, resolver, {.report_error = [](auto) {}}));
+                          Interpreter::Create(loaded->model, BuiltinOps(), {.report_error = [](auto) {}}));
   LITEVK_ASSIGN_OR_RETURN(inputs, tools::ReadNpyFolder(op_case.folder / "run0", "input"));
   for (size_t i = 0; i < inputs.size(); ++i) {
     LITEVK_RETURN_IF_ERROR(loaded->interpreter->ResizeInput(static_cast<int>(i), inputs[i].dims));

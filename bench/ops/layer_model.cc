@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "bench/ops/op_model.h"
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 #include "tools/run/random_values.h"
 
 namespace litevk::bench {

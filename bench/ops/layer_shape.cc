@@ -8,8 +8,8 @@
 #include <set>
 #include <sstream>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::bench {
 namespace {

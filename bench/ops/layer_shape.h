@@ -20,8 +20,8 @@
 #include <string_view>
 #include <vector>
 
-#include "delegate/ir/shape.h"
 #include "runtime/base/status.h"
+#include "runtime/ir/shape.h"
 
 namespace litevk::bench {
 

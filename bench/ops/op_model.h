@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "bench/ops/layer_shape.h"
-#include "delegate/ir/graph.h"
-#include "delegate/plugin/program.h"
+#include "delegate/engine/program.h"
 #include "runtime/graph/device_limits.h"
+#include "runtime/ir/graph.h"
 #include "tools/delegate_test/op_case.h"
 
 namespace litevk::bench {

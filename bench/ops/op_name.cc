@@ -3,9 +3,9 @@
 #include <sstream>
 
 #include "bench/ops/op_cost.h"
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
 #include "delegate/partition/op_names.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::bench {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
 #include "delegate/import/import_graph.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 namespace {

@@ -3,7 +3,7 @@
 // call of theirs.
 #pragma once
 
-#include "delegate/abi/common.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

@@ -3,10 +3,10 @@
 #include <string>
 #include <utility>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/import/import_tensor.h"
-#include "delegate/import/int_array.h"
-#include "kernels_ref/kernel.h"
+#include "runtime/ir/import_tensor.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/int_array.h"
 
 namespace litevk {
 namespace {

@@ -1,9 +1,9 @@
 // From a TfLiteContext to ir::Graph: the whole subgraph as it is at the time of the call.
 #pragma once
 
-#include "delegate/abi/common.h"
-#include "delegate/ir/graph.h"
 #include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

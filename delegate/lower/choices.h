@@ -1,5 +1,5 @@
 // Ways to compute a node among which a lowering chooses. By itself it takes the one with the smallest
-// estimate; a tuner that has timed them (delegate/plugin/tuner.h) can overrule it.
+// estimate; a tuner that has timed them (delegate/engine/tuner.h) can overrule it.
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "delegate/ir/graph.h"
+#include "runtime/ir/graph.h"
 
 namespace litevk {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "kernels_ref/kernel.h"
+#include "runtime/opset/kernel.h"
 
 namespace litevk {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "delegate/abi/builtin_ops.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <utility>
 
-#include "delegate/abi/builtin_params.h"
 #include "delegate/lower/fuse.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 namespace {

@@ -15,7 +15,7 @@
 #include "delegate/lower/choices.h"
 #include "delegate/lower/epilogue.h"
 #include "delegate/lower/fold.h"
-#include "delegate/ops/op_spec.h"
+#include "delegate/lower/op_spec.h"
 #include "runtime/graph/gpu_graph.h"
 
 namespace litevk {

@@ -3,9 +3,9 @@
 #include <string>
 #include <utility>
 
-#include "delegate/abi/builtin_names.h"
 #include "delegate/lower/fold.h"
-#include "kernels_ref/kernel.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/tflite/builtin_names.h"
 
 namespace litevk {
 

@@ -5,8 +5,8 @@
 #include <list>
 #include <vector>
 
-#include "delegate/ir/graph.h"
 #include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
 
 namespace litevk {
 

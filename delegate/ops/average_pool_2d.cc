@@ -1,6 +1,6 @@
-#include "delegate/abi/builtin_ops.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/pool_2d.h"
+#include "delegate/ops/families/pool_2d.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 

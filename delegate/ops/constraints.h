@@ -1,8 +1,8 @@
 // Conditions that many operators share.
 #pragma once
 
-#include "delegate/abi/builtin_params.h"
-#include "delegate/ops/op_spec.h"
+#include "delegate/lower/op_spec.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 

@@ -1,8 +1,8 @@
 #include "shaders/dequantize.h"
-#include "delegate/abi/builtin_ops.h"
+#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/op_cost.h"
-#include "delegate/ops/strided.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

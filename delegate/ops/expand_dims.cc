@@ -1,7 +1,7 @@
-#include "delegate/abi/builtin_ops.h"
 #include "delegate/lower/lowering.h"
+#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/op_cost.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <bit>
 
-#include "delegate/abi/builtin_ops.h"
+#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/op_cost.h"
-#include "delegate/ops/strided.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "shaders/mean.h"
 
 namespace litevk {

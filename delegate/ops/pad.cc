@@ -1,9 +1,9 @@
 #include <array>
 
-#include "delegate/abi/builtin_ops.h"
 #include "delegate/lower/lowering.h"
+#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/op_cost.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "shaders/pad.h"
 
 namespace litevk {

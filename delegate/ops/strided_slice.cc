@@ -1,11 +1,11 @@
 #include <array>
 #include <cassert>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/ir/shape_inference.h"
+#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/op_cost.h"
-#include "delegate/ops/strided.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/opset/shape_inference.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

@@ -1,9 +1,9 @@
 #include "shaders/transpose_conv.h"
 
-#include "delegate/abi/builtin_ops.h"
+#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/conv_common.h"
-#include "delegate/ops/op_cost.h"
+#include "delegate/ops/conv/conv_common.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

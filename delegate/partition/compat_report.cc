@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "delegate/abi/builtin_ops.h"
 #include "delegate/partition/op_names.h"
 #include "delegate/partition/refusals.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ir/graph.h"
 #include "delegate/partition/partitioner.h"
 #include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
 
 namespace litevk {
 

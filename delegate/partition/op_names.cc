@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "delegate/abi/builtin_names.h"
+#include "runtime/tflite/builtin_names.h"
 
 namespace litevk {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "delegate/ir/graph.h"
+#include "runtime/ir/graph.h"
 
 namespace litevk {
 

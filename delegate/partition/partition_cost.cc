@@ -5,7 +5,7 @@
 #include <set>
 
 #include "delegate/lower/fuse.h"
-#include "delegate/ops/op_spec.h"
+#include "delegate/lower/op_spec.h"
 #include "delegate/partition/verdict.h"
 
 namespace litevk {

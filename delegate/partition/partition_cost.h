@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "delegate/ir/graph.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/graph/device_rates.h"
+#include "runtime/ir/graph.h"
 
 namespace litevk {
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "delegate/ir/graph.h"
 #include "delegate/partition/partition_cost.h"
 #include "delegate/partition/verdict.h"
+#include "runtime/ir/graph.h"
 
 namespace litevk {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/ops/op_versions.h"
 #include "delegate/partition/verdict.h"
-#include "kernels_ref/kernel.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/opset/op_versions.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "delegate/ir/graph.h"
+#include "runtime/ir/graph.h"
 
 namespace litevk {
 

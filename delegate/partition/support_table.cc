@@ -4,10 +4,10 @@
 #include <map>
 #include <sstream>
 
-#include "delegate/abi/builtin_names.h"
-#include "delegate/ops/op_spec.h"
-#include "delegate/ops/op_versions.h"
-#include "kernels_ref/kernel.h"
+#include "delegate/lower/op_spec.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/opset/op_versions.h"
+#include "runtime/tflite/builtin_names.h"
 
 namespace litevk {
 namespace {

@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/ops/op_versions.h"
 #include "delegate/partition/planned.h"
-#include "kernels_ref/kernel.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/opset/op_versions.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

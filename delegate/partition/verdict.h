@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "delegate/ir/graph.h"
-#include "delegate/ops/op_spec.h"
+#include "delegate/lower/op_spec.h"
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
+#include "runtime/ir/graph.h"
 
 namespace litevk {
 

@@ -1,8 +1,8 @@
 #include "delegate/plugin/callbacks.h"
 
-#include "delegate/abi/builtin_ops.h"
 #include "delegate/plugin/delegate.h"
-#include "delegate/plugin/guard.h"
+#include "runtime/base/guard.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

@@ -1,7 +1,7 @@
 // The C functions through which an interpreter calls the delegate and its kernels.
 #pragma once
 
-#include "delegate/abi/common.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

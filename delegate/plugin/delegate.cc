@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "delegate/engine/tuner.h"
 #include "delegate/import/control_flow.h"
 #include "delegate/import/import_graph.h"
-#include "delegate/import/int_array.h"
-#include "delegate/ir/open_dims.h"
 #include "delegate/partition/partitioner.h"
 #include "delegate/partition/refusals.h"
 #include "delegate/plugin/callbacks.h"
-#include "delegate/plugin/tuner.h"
+#include "runtime/ir/open_dims.h"
+#include "runtime/tflite/int_array.h"
 #include "runtime/vk/device.h"
 #include "runtime/vk/device_rates.h"
 #include "runtime/vk/lifetime.h"

@@ -7,11 +7,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "delegate/abi/common.h"
+#include "delegate/engine/engine.h"
 #include "delegate/partition/partitioner.h"
 #include "delegate/plugin/delegate_kernel.h"
-#include "delegate/plugin/engine.h"
-#include "delegate/plugin/options.h"
+#include "delegate/plugin/option_table.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

@@ -4,11 +4,11 @@
 #include <string>
 #include <utility>
 
-#include "delegate/abi/builtin_ops.h"
 #include "delegate/import/import_graph.h"
-#include "delegate/import/import_tensor.h"
-#include "delegate/import/int_array.h"
 #include "delegate/partition/planned.h"
+#include "runtime/ir/import_tensor.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/int_array.h"
 
 namespace litevk {
 namespace {

@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "delegate/abi/common.h"
-#include "delegate/plugin/engine.h"
-#include "delegate/plugin/plan.h"
-#include "delegate/plugin/program.h"
+#include "delegate/engine/engine.h"
+#include "delegate/engine/plan.h"
+#include "delegate/engine/program.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

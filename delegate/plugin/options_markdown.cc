@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "delegate/plugin/options.h"
+#include "delegate/plugin/option_table.h"
 
 namespace litevk {
 

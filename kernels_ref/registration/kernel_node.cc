@@ -7,11 +7,11 @@
 #include <string>
 #include <utility>
 
-#include "delegate/abi/builtin_names.h"
-#include "delegate/import/import_tensor.h"
-#include "delegate/import/int_array.h"
-#include "delegate/plugin/guard.h"
-#include "kernels_ref/strings.h"
+#include "runtime/base/guard.h"
+#include "runtime/ir/import_tensor.h"
+#include "runtime/tflite/builtin_names.h"
+#include "runtime/tflite/int_array.h"
+#include "runtime/tflite/strings.h"
 
 namespace litevk::ref {
 namespace {

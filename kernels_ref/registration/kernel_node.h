@@ -1,8 +1,8 @@
 // What a reference kernel keeps per node, and its callbacks.
 #pragma once
 
-#include "delegate/abi/common.h"
-#include "kernels_ref/kernel.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk::ref {
 

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "kernels_ref/kernel_row.h"
 #include "kernels_ref/registration/kernel_node.h"
+#include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 namespace {
@@ -30,7 +30,7 @@ std::span<const abi::TfLiteRegistration> KernelRegistrations() {
   static const std::array registrations = {
 #define LITEVK_OP(name, stem) Registration<&kKernelRow_##stem>(),
 #define LITEVK_KERNEL_OP(name, stem) Registration<&kKernelRow_##stem>(),
-#include "delegate/ops/op_list.inc"
+#include "runtime/opset/op_list.inc"
 #undef LITEVK_KERNEL_OP
 #undef LITEVK_OP
   };

@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "delegate/abi/common.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk::ref {
 

@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/abi/common.h"
-#include "delegate/plugin/guard.h"
 #include "litevk/litevk_runtime.h"
+#include "runtime/base/guard.h"
 #include "runtime/interpreter/interpreter.h"
-#include "runtime/interpreter/model.h"
 #include "runtime/interpreter/op_resolver.h"
 #include "runtime/interpreter/subgraph.h"
+#include "runtime/model/model.h"
+#include "runtime/tflite/common.h"
 
 struct LitevkModel {
   std::shared_ptr<const litevk::Model> model;

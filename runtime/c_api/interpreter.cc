@@ -1,7 +1,7 @@
-#include "delegate/abi/builtin_names.h"
 #include "runtime/c_api/handles.h"
 #include "runtime/interpreter/profile.h"
-#include "runtime/interpreter/tensor_data.h"
+#include "runtime/model/tensor_data.h"
+#include "runtime/tflite/builtin_names.h"
 
 namespace c_api = litevk::c_api;
 using c_api::Own;
@@ -9,14 +9,6 @@ using litevk::Interpreter;
 using litevk::Status;
 
 namespace litevk::c_api {
-namespace {
-
-const BuiltinOpResolver& BuiltinOps() {
-  static const BuiltinOpResolver resolver;
-  return resolver;
-}
-
-}  // namespace
 
 const abi::TfLiteRegistration* Resolver::FindBuiltin(int op_code, int version) const {
   const abi::TfLiteRegistration* own = own_.FindBuiltin(op_code, version);

@@ -1,7 +1,7 @@
 #include <exception>
 
-#include "delegate/abi/builtin_names.h"
 #include "runtime/c_api/handles.h"
+#include "runtime/tflite/builtin_names.h"
 
 using litevk::Model;
 using litevk::Result;

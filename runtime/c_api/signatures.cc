@@ -1,5 +1,5 @@
 #include "runtime/c_api/handles.h"
-#include "runtime/interpreter/schema/tflite_generated.h"
+#include "runtime/tflite/schema/tflite_generated.h"
 
 namespace c_api = litevk::c_api;
 namespace schema = litevk::schema;

@@ -1,7 +1,7 @@
-#include "delegate/import/import_tensor.h"
-#include "kernels_ref/strings.h"
 #include "runtime/c_api/handles.h"
-#include "runtime/interpreter/tensor_data.h"
+#include "runtime/ir/import_tensor.h"
+#include "runtime/model/tensor_data.h"
+#include "runtime/tflite/strings.h"
 
 namespace abi = litevk::abi;
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <utility>
 
-#include "delegate/plugin/guard.h"
+#include "runtime/base/guard.h"
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/subgraph.h"
-#include "runtime/interpreter/tensor_data.h"
+#include "runtime/model/tensor_data.h"
 
 namespace litevk {
 namespace {

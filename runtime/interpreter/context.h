@@ -1,7 +1,7 @@
 // The callbacks of a subgraph's TfLiteContext, behind which stands the Subgraph of its impl_.
 #pragma once
 
-#include "delegate/abi/common.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

@@ -1,10 +1,10 @@
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/interpreter_ops.h"
 #include "runtime/interpreter/resources.h"
 #include "runtime/interpreter/subgraph_call.h"
-#include "runtime/interpreter/tensor_data.h"
+#include "runtime/model/tensor_data.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <dlfcn.h>
 
-#include "delegate/plugin/guard.h"
 #include "litevk/custom_op.h"
+#include "runtime/base/guard.h"
 
 namespace litevk {
 namespace {

@@ -7,8 +7,8 @@
 #include "runtime/interpreter/profile.h"
 #include "runtime/interpreter/resolve_ops.h"
 #include "runtime/interpreter/resources.h"
-#include "runtime/interpreter/schema/tflite_generated.h"
 #include "runtime/interpreter/subgraph.h"
+#include "runtime/tflite/schema/tflite_generated.h"
 
 namespace litevk {
 namespace {

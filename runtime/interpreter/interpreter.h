@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include "delegate/abi/common.h"
-#include "delegate/ir/shape.h"
 #include "runtime/base/status.h"
-#include "runtime/interpreter/model.h"
 #include "runtime/interpreter/op_resolver.h"
+#include "runtime/ir/shape.h"
+#include "runtime/model/model.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/abi/common.h"
-#include "delegate/plugin/guard.h"
+#include "runtime/base/guard.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

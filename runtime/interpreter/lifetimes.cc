@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "runtime/interpreter/tensor_data.h"
+#include "runtime/model/tensor_data.h"
 
 namespace litevk {
 

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "delegate/abi/common.h"
 #include "runtime/base/status.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

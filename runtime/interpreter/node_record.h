@@ -6,10 +6,10 @@
 #include <memory>
 #include <vector>
 
-#include "delegate/abi/common.h"
-#include "delegate/import/int_array.h"
-#include "runtime/interpreter/builtin_options.h"
 #include "runtime/interpreter/node_groups.h"
+#include "runtime/opset/builtin_options.h"
+#include "runtime/tflite/common.h"
+#include "runtime/tflite/int_array.h"
 
 namespace litevk {
 

@@ -1,9 +1,6 @@
 #include "runtime/interpreter/op_resolver.h"
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/ops/op_versions.h"
-#include "kernels_ref/registration/registration.h"
-#include "runtime/interpreter/interpreter_ops.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 
@@ -46,15 +43,6 @@ void MutableOpResolver::AddAll(const MutableOpResolver& other) {
   }
   for (const auto& [key, registration] : other.customs_) {
     AddCustom(key.first, *registration, key.second, key.second);
-  }
-}
-
-BuiltinOpResolver::BuiltinOpResolver() {
-  for (const abi::TfLiteRegistration& registration : ref::KernelRegistrations()) {
-    AddBuiltin(registration.builtin_code, registration, 1, LastVersion(registration.builtin_code));
-  }
-  for (const abi::TfLiteRegistration& registration : InterpreterRegistrations()) {
-    AddBuiltin(registration.builtin_code, registration, 1, LastVersion(registration.builtin_code));
   }
 }
 

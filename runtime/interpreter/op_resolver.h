@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "delegate/abi/common.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 
@@ -47,11 +47,8 @@ class MutableOpResolver : public OpResolver {
   std::deque<std::string> names_;
 };
 
-// Every operator of kernels_ref with the versions that delegate/ops/op_versions.h lists, and the operators
-// that only an interpreter can run (IF, WHILE, CALL_ONCE, CALL, VAR_HANDLE, READ_VARIABLE, ASSIGN_VARIABLE).
-class BuiltinOpResolver : public MutableOpResolver {
- public:
-  BuiltinOpResolver();
-};
+// Every builtin operator that the project has. Defined by the kernels that a program links
+// (kernels_ref/registration/builtin_op_resolver.h), which the interpreter knows by this interface alone.
+const OpResolver& BuiltinOps();
 
 }  // namespace litevk

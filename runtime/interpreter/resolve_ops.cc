@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "delegate/abi/builtin_names.h"
-#include "delegate/abi/builtin_ops.h"
-#include "runtime/interpreter/schema/tflite_generated.h"
+#include "runtime/tflite/builtin_names.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/schema/tflite_generated.h"
 
 namespace litevk {
 namespace {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "delegate/abi/common.h"
 #include "runtime/base/status.h"
-#include "runtime/interpreter/model.h"
 #include "runtime/interpreter/op_resolver.h"
+#include "runtime/model/model.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/abi/common.h"
-#include "delegate/ir/shape.h"
+#include "runtime/ir/shape.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

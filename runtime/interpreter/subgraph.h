@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-#include "delegate/abi/common.h"
-#include "delegate/import/int_array.h"
-#include "delegate/ir/shape.h"
 #include "runtime/base/status.h"
-#include "runtime/interpreter/model.h"
 #include "runtime/interpreter/node_record.h"
-#include "runtime/interpreter/schema/tflite_generated.h"
 #include "runtime/interpreter/tensor_memory.h"
+#include "runtime/ir/shape.h"
+#include "runtime/model/model.h"
+#include "runtime/tflite/common.h"
+#include "runtime/tflite/int_array.h"
+#include "runtime/tflite/schema/tflite_generated.h"
 
 namespace litevk {
 

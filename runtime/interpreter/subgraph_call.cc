@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "delegate/import/import_tensor.h"
-#include "delegate/import/int_array.h"
 #include "runtime/interpreter/interpreter.h"
-#include "runtime/interpreter/tensor_data.h"
+#include "runtime/ir/import_tensor.h"
+#include "runtime/model/tensor_data.h"
+#include "runtime/tflite/int_array.h"
 
 namespace litevk {
 namespace {

@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "delegate/abi/common.h"
-#include "delegate/ir/shape.h"
 #include "runtime/base/status.h"
 #include "runtime/interpreter/subgraph.h"
+#include "runtime/ir/shape.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

@@ -3,12 +3,12 @@
 #include <cstdlib>
 #include <utility>
 
-#include "delegate/abi/builtin_ops.h"
 #include "runtime/interpreter/context.h"
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/profile.h"
 #include "runtime/interpreter/subgraph.h"
-#include "runtime/interpreter/tensor_data.h"
+#include "runtime/model/tensor_data.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

@@ -3,13 +3,13 @@
 #include <cstring>
 #include <utility>
 
-#include "delegate/abi/builtin_ops.h"
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/lifetimes.h"
 #include "runtime/interpreter/profile.h"
 #include "runtime/interpreter/resolve_ops.h"
 #include "runtime/interpreter/subgraph.h"
-#include "runtime/interpreter/tensor_data.h"
+#include "runtime/model/tensor_data.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

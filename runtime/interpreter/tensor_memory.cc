@@ -6,7 +6,7 @@
 #include <string>
 #include <tuple>
 
-#include "runtime/interpreter/tensor_data.h"
+#include "runtime/model/tensor_data.h"
 
 namespace litevk {
 namespace {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/abi/common.h"
 #include "runtime/base/status.h"
 #include "runtime/interpreter/arena.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 

@@ -2,7 +2,7 @@
 // channels. For every filter tap and every four input channels it loads four weight vectors and one
 // vector of inputs per pixel, and runs one chain of sixteen multiply-adds per pixel.
 //
-// Weights (delegate/ops/pack.h): [panel][tap][input][lane] of four output channels.
+// Weights (delegate/ops/conv/pack.h): [panel][tap][input][lane] of four output channels.
 // Include after defining the tensors `source` and `weights`. Lanes are the workgroup in x.
 //
 // With SHARED_PIXELS the eight invocations of a subgroup are the lanes of one panel and work on the same

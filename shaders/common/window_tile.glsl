@@ -1,6 +1,6 @@
 // Where an invocation stands that writes kTileH rows of kTileW pixels of an output, times four channels: for operators
 // that slide a window over each channel for itself. Workgroups: x = channel blocks, y and z = tiles; the host's side is
-// WindowTileCandidates (delegate/ops/window_tile.h).
+// WindowTileCandidates (delegate/ops/conv/window_tile.h).
 #include "common/divide.glsl"
 
 layout(local_size_x_id = 0, local_size_y_id = 1) in;

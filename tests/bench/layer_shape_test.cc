@@ -10,8 +10,8 @@
 
 #include "bench/ops/items.h"
 #include "bench/ops/op_cost.h"
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::bench {
 namespace {

@@ -9,11 +9,12 @@
 #include <mutex>
 #include <thread>
 
+#include "kernels_ref/registration/builtin_op_resolver.h"
 #include "runtime/interpreter/interpreter.h"
-#include "runtime/interpreter/model.h"
 #include "runtime/interpreter/op_resolver.h"
-#include "runtime/interpreter/schema/tflite_generated.h"
 #include "runtime/interpreter/subgraph.h"
+#include "runtime/model/model.h"
+#include "runtime/tflite/schema/tflite_generated.h"
 #include "tests/interpreter/damaged/sample_models.h"
 
 // Large allocations fail as on a small device instead of ending the program; so does a model whose output is

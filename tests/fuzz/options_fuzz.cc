@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "delegate/plugin/options.h"
+#include "delegate/plugin/option_table.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::vector<std::string> words(1);

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <vector>
 
-#include "delegate/ops/op_spec.h"
-#include "kernels_ref/kernel.h"
+#include "delegate/lower/op_spec.h"
+#include "runtime/opset/kernel.h"
 
 namespace litevk {
 namespace {

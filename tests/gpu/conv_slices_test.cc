@@ -4,11 +4,11 @@
 #include <array>
 #include <bit>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
-#include "delegate/ir/graph.h"
 #include "delegate/lower/lowering.h"
 #include "runtime/exec/executable.h"
+#include "runtime/ir/graph.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 #include "shaders/conv_2d.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/small_integers.h"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/abi/common.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk::test {
 

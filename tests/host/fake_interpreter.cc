@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "delegate/import/import_tensor.h"
+#include "runtime/ir/import_tensor.h"
 
 namespace litevk::test {
 

@@ -7,11 +7,11 @@
 #include <cstring>
 #include <utility>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/import/import_tensor.h"
-#include "delegate/ops/op_spec.h"
+#include "delegate/lower/op_spec.h"
 #include "delegate/partition/verdict.h"
-#include "kernels_ref/kernel.h"
+#include "runtime/ir/import_tensor.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "tests/host/fake_interpreter.h"
 #include "tests/host/node_groups.h"
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "delegate/abi/common.h"
-#include "delegate/import/int_array.h"
+#include "runtime/tflite/common.h"
+#include "runtime/tflite/int_array.h"
 #include "tests/host/model_builder.h"
 
 namespace litevk::test {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ir/graph.h"
+#include "runtime/ir/graph.h"
 
 namespace litevk::test {
 

@@ -65,7 +65,7 @@ class Install(unittest.TestCase):
         cls.prefix = cls.root / "prefix"
         output_of("cmake", "--install", BUILD, "--prefix", cls.prefix)
         cls.model = cls.root / "atan.tflite"
-        schema = SOURCE / "runtime/interpreter/schema/tflite.fbs"
+        schema = SOURCE / "runtime/tflite/schema/tflite.fbs"
         output_of("flatc", "--binary", "-o", cls.root, schema, EXAMPLE / "atan.json")
 
     @classmethod

@@ -1,12 +1,12 @@
 // Options tables of the model as the parameter structs of the C ABI.
-#include "runtime/interpreter/builtin_options.h"
+#include "runtime/opset/builtin_options.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "delegate/abi/builtin_params.h"
+#include "runtime/tflite/builtin_params.h"
 #include "tests/interpreter/test_model.h"
 
 namespace litevk::test {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/abi/builtin_ops.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "tests/interpreter/test_model.h"
 
 namespace litevk::test {

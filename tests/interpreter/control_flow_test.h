@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels_ref/strings.h"
+#include "runtime/tflite/strings.h"
 #include "tests/interpreter/control_flow_models.h"
 #include "tests/interpreter/test_interpreter.h"
 

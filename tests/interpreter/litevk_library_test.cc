@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "delegate/abi/builtin_ops.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "tests/gpu/pin_drivers.h"
 #include "tests/interpreter/test_interpreter.h"
 

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <numeric>
 
-#include "runtime/interpreter/builtin_options.h"
-#include "runtime/interpreter/model.h"
+#include "runtime/model/model.h"
+#include "runtime/opset/builtin_options.h"
 #include "tests/interpreter/damaged/sample_models.h"
 
 namespace litevk::test {

@@ -1,5 +1,5 @@
 // Loading of models: what valid ones hold, and the sentence for each broken rule of the format.
-#include "runtime/interpreter/model.h"
+#include "runtime/model/model.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "runtime/interpreter/load_tensor.h"
-#include "runtime/interpreter/schema/tflite_generated.h"
-#include "runtime/interpreter/tensor_data.h"
+#include "runtime/model/load_tensor.h"
+#include "runtime/model/tensor_data.h"
+#include "runtime/tflite/schema/tflite_generated.h"
 #include "tests/interpreter/damaged/damage.h"
 #include "tests/interpreter/damaged/sample_models.h"
 

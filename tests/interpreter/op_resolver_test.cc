@@ -1,13 +1,14 @@
 // From operator codes to registrations: version ranges, overriding, and what nobody registers.
 #include "runtime/interpreter/op_resolver.h"
+#include "kernels_ref/registration/builtin_op_resolver.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "delegate/abi/builtin_names.h"
-#include "delegate/ops/op_versions.h"
 #include "kernels_ref/registration/registration.h"
 #include "runtime/interpreter/interpreter_ops.h"
+#include "runtime/opset/op_versions.h"
+#include "runtime/tflite/builtin_names.h"
 #include "tests/interpreter/test_interpreter.h"
 
 namespace litevk::test {

@@ -1,11 +1,11 @@
-// litevk/tflite_c_abi.h and delegate/abi/common.h restate the same structs: every size, offset and code.
+// litevk/tflite_c_abi.h and runtime/tflite/common.h restate the same structs: every size, offset and code.
 #include <gtest/gtest.h>
 
 #include <type_traits>
 
-#include "delegate/abi/common.h"
 #include "litevk/litevk_runtime.h"
 #include "litevk/tflite_c_abi.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk::test {
 namespace {

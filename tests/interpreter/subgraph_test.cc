@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-#include "delegate/abi/builtin_params.h"
+#include "runtime/tflite/builtin_params.h"
 #include "tests/interpreter/test_interpreter.h"
 
 namespace litevk::test {

@@ -8,12 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/import/import_tensor.h"
-#include "delegate/import/int_array.h"
 #include "gtest/gtest.h"
+#include "kernels_ref/registration/builtin_op_resolver.h"
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/op_resolver.h"
 #include "runtime/interpreter/subgraph.h"
+#include "runtime/ir/import_tensor.h"
+#include "runtime/tflite/int_array.h"
 #include "tests/interpreter/test_model.h"
 
 namespace litevk::test {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/abi/builtin_ops.h"
-#include "runtime/interpreter/model.h"
+#include "runtime/model/model.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "tests/interpreter/test_schema_generated.h"
 
 namespace litevk::test {

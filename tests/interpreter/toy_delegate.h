@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/common.h"
-#include "delegate/import/int_array.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/common.h"
+#include "runtime/tflite/int_array.h"
 
 namespace litevk::test {
 

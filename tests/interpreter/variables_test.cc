@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "kernels_ref/strings.h"
+#include "runtime/tflite/strings.h"
 #include "tests/interpreter/control_flow_models.h"
 #include "tests/interpreter/test_interpreter.h"
 

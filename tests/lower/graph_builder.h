@@ -7,9 +7,9 @@
 #include <numeric>
 #include <vector>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
-#include "delegate/ir/graph.h"
+#include "runtime/ir/graph.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 

@@ -1,6 +1,6 @@
 // Groups of few channels and few output channels: which shader computes them, what its constants take and how
 // much of what its invocations compute is padding.
-#include "delegate/ops/grouped_conv.h"
+#include "delegate/ops/conv/grouped_conv.h"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "delegate/ops/conv_common.h"
-#include "delegate/ops/window_tile.h"
+#include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/conv/window_tile.h"
 
 namespace litevk {
 namespace {

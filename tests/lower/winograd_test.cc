@@ -1,5 +1,5 @@
 // Winograd's convolution: its matrices, what it is chosen for, and the switch.
-#include "delegate/ops/winograd.h"
+#include "delegate/ops/conv/winograd.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

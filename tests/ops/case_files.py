@@ -13,7 +13,7 @@ DEFAULT_RANGE = [-1.0, 1.0]
 
 
 def stems():
-    """File stems of the rows of delegate/ops/op_list.inc."""
+    """File stems of the rows of runtime/opset/op_list.inc."""
     return sorted(path.name[: -len("_cases.json")] for path in FOLDER.glob("*_cases.json"))
 
 

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-# Points at which the polynomials are evaluated, besides infinity (delegate/ops/winograd.h).
+# Points at which the polynomials are evaluated, besides infinity (delegate/ops/conv/winograd.h).
 POINTS = (0.0, math.sqrt(0.5), -math.sqrt(0.5), math.sqrt(2.0), -math.sqrt(2.0))
 TILE = 4
 TAPS = 3

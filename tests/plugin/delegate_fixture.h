@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
 #include "delegate/plugin/delegate.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 #include "runtime/vk/fault_injector.h"
 #include "runtime/vk/instance.h"
 #include "runtime/vk/validation.h"

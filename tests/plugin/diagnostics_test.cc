@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "delegate/plugin/dispatch_profile.h"
+#include "delegate/engine/dispatch_profile.h"
 #include "tests/plugin/delegate_fixture.h"
 
 namespace litevk::test {

@@ -1,5 +1,5 @@
 // Tuning: every alternative computes the same, and what was found is used again.
-#include "delegate/plugin/tuner.h"
+#include "delegate/engine/tuner.h"
 
 #include <gmock/gmock.h>
 #include <unistd.h>

@@ -12,10 +12,10 @@
 #include <limits>
 #include <string_view>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
-#include "delegate/abi/common.h"
-#include "delegate/import/int_array.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
+#include "runtime/tflite/common.h"
+#include "runtime/tflite/int_array.h"
 
 namespace litevk {
 namespace {

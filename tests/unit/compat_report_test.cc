@@ -9,10 +9,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "delegate/abi/builtin_ops.h"
+#include "delegate/engine/report_writer.h"
 #include "delegate/partition/refusals.h"
-#include "delegate/plugin/report_writer.h"
 #include "runtime/base/files.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "tests/host/model_builder.h"
 
 namespace litevk {

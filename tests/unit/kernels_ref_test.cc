@@ -7,10 +7,10 @@
 #include <limits>
 #include <numeric>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
-#include "delegate/ops/op_spec.h"
-#include "kernels_ref/kernel.h"
+#include "delegate/lower/op_spec.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,12 +1,12 @@
-#include "delegate/ops/op_versions.h"
+#include "runtime/opset/op_versions.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "delegate/abi/builtin_names.h"
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/ops/op_spec.h"
-#include "kernels_ref/kernel.h"
+#include "delegate/lower/op_spec.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/tflite/builtin_names.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
-#include "delegate/ir/open_dims.h"
 #include "delegate/partition/partitioner.h"
 #include "delegate/partition/settle.h"
 #include "delegate/partition/verdict.h"
+#include "runtime/ir/open_dims.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 #include "tests/host/model_builder.h"
 
 namespace litevk {

@@ -1,4 +1,4 @@
-#include "delegate/plugin/options.h"
+#include "delegate/plugin/option_table.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

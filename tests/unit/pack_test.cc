@@ -1,5 +1,5 @@
 // Prepacked filters and biases, against values that name their own place.
-#include "delegate/ops/pack.h"
+#include "delegate/ops/conv/pack.h"
 
 #include <gtest/gtest.h>
 

@@ -5,10 +5,10 @@
 
 #include <numeric>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
-#include "delegate/ops/op_spec.h"
+#include "delegate/lower/op_spec.h"
 #include "delegate/partition/verdict.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 #include "runtime/vk/device_rates.h"
 #include "tests/host/model_builder.h"
 

@@ -5,8 +5,8 @@
 
 #include <random>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 #include "tests/host/model_builder.h"
 #include "tests/host/node_groups.h"
 

@@ -1,5 +1,5 @@
 // The shape functions on hand-computed shapes and on broken nodes.
-#include "delegate/ir/shape_inference.h"
+#include "runtime/opset/shape_inference.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-#include "delegate/abi/builtin_params.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ir {
 namespace {

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/abi/builtin_params.h"
-#include "delegate/ops/op_versions.h"
+#include "runtime/opset/op_versions.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 #include "tests/host/model_builder.h"
 
 namespace litevk {

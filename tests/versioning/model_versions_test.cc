@@ -1,11 +1,11 @@
-#include "runtime/interpreter/versioning/model_versions.h"
+#include "tools/versions/model_versions.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "delegate/abi/builtin_names.h"
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/ops/op_versions.h"
+#include "runtime/opset/op_versions.h"
+#include "runtime/tflite/builtin_names.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "tests/versioning/node_model.h"
 
 namespace litevk::test {

@@ -1,9 +1,9 @@
 // Versions that operators need which move, select or compare values, and those that one type decides.
 #include <gtest/gtest.h>
 
-#include "delegate/abi/builtin_names.h"
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/ops/op_versions.h"
+#include "runtime/opset/op_versions.h"
+#include "runtime/tflite/builtin_names.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "tests/versioning/node_model.h"
 
 namespace litevk::test {

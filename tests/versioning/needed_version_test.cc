@@ -1,8 +1,8 @@
 // Versions that arithmetic, conversions and operators with weights need.
 #include <gtest/gtest.h>
 
-#include "delegate/abi/builtin_names.h"
-#include "delegate/abi/builtin_ops.h"
+#include "runtime/tflite/builtin_names.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "tests/versioning/node_model.h"
 
 namespace litevk::test {

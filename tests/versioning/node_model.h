@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/interpreter/schema/tflite_generated.h"
-#include "runtime/interpreter/versioning/needed_version.h"
+#include "runtime/opset/needed_version.h"
+#include "runtime/tflite/schema/tflite_generated.h"
 #include "tests/interpreter/test_model.h"
 
 namespace litevk::test {

@@ -1,12 +1,13 @@
-#include "runtime/interpreter/versioning/runtime_version.h"
+#include "runtime/opset/runtime_version.h"
 
 #include <gtest/gtest.h>
 
-#include "delegate/abi/builtin_names.h"
-#include "delegate/abi/builtin_ops.h"
-#include "delegate/ops/op_versions.h"
-#include "kernels_ref/kernel.h"
+#include "kernels_ref/registration/builtin_op_resolver.h"
 #include "runtime/interpreter/op_resolver.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/opset/op_versions.h"
+#include "runtime/tflite/builtin_names.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

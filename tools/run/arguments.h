@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ir/shape.h"
 #include "runtime/base/status.h"
+#include "runtime/ir/shape.h"
 #include "tools/run/compare.h"
 #include "tools/run/input_values.h"
 

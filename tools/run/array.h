@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "delegate/ir/data_type.h"
-#include "delegate/ir/shape.h"
 #include "runtime/base/status.h"
+#include "runtime/ir/data_type.h"
+#include "runtime/ir/shape.h"
 
 namespace litevk::tools {
 

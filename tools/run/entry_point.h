@@ -4,9 +4,9 @@
 #include <string>
 #include <utility>
 
-#include "delegate/ir/shape.h"
 #include "runtime/base/status.h"
 #include "runtime/include/litevk/litevk_runtime.h"
+#include "runtime/ir/shape.h"
 
 namespace litevk::tools {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "delegate/abi/common.h"
-#include "kernels_ref/strings.h"
 #include "runtime/base/stopwatch.h"
+#include "runtime/tflite/common.h"
+#include "runtime/tflite/strings.h"
 #include "tools/run/entry_point.h"
 
 namespace litevk::tools {

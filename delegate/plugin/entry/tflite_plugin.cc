@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "delegate/plugin/delegate.h"
-#include "delegate/plugin/guard.h"
+#include "runtime/base/guard.h"
 
 struct TfLiteDelegate;
 

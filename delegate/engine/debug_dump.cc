@@ -1,0 +1,83 @@
+#include "delegate/engine/debug_dump.h"
+
+#include <array>
+#include <sstream>
+
+#include "delegate/partition/op_names.h"
+#include "runtime/base/files.h"
+#include "runtime/graph/memory_plan.h"
+
+namespace litevk {
+namespace {
+
+void DescribeNodes(std::ostream& out, const ir::Graph& graph, const Partition& partition) {
+  out << "nodes\n";
+  for (const int position : partition.positions) {
+    const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
+    out << "  " << node.index << " " << OpName(node);
+    for (const ir::TensorId id : node.inputs) {
+      out << (id == ir::kAbsent ? " -" : " " + std::to_string(id) + ":" + graph.tensor(id).dims.ToString());
+    }
+    out << " ->";
+    for (const ir::TensorId id : node.outputs) {
+      out << " " << id << ":" << graph.tensor(id).dims.ToString()
+          << (graph.tensor(id).is_known() ? " (constant)" : "");
+    }
+    out << "\n";
+  }
+}
+
+void DescribeDispatches(std::ostream& out, const gpu::Graph& program, const std::vector<bool>& barriers) {
+  out << "dispatches\n";
+  for (size_t i = 0; i < program.dispatches.size(); ++i) {
+    const gpu::Dispatch& dispatch = program.dispatches[i];
+    out << "  " << i << " " << dispatch.label << ": " << dispatch.shader->name << ", workgroups "
+        << dispatch.workgroups[0] << " " << dispatch.workgroups[1] << " " << dispatch.workgroups[2]
+        << (barriers[i] ? ", after a barrier" : "") << "\n    specialization";
+    for (const uint32_t word : dispatch.spec) out << " " << word;
+    out << "\n    bindings";
+    for (size_t b = 0; b < dispatch.bindings.size(); ++b) {
+      out << " " << dispatch.shader->bindings[b].name << "=" << dispatch.bindings[b];
+    }
+    out << "\n";
+  }
+}
+
+void DescribeMemory(std::ostream& out, const gpu::Graph& program, const gpu::MemoryPlan& plan) {
+  constexpr std::array kRegions = {"arena", "io", "constants"};
+  out << "memory: arena " << plan.arena_bytes << " bytes, inputs and outputs " << plan.io_bytes
+      << " bytes, constants " << plan.constant_bytes << " bytes\n";
+  for (size_t i = 0; i < program.tensors.size(); ++i) {
+    const gpu::Placement& place = plan.placements[i];
+    out << "  " << i << " " << program.tensors[i].name << ": ";
+    if (place.bytes == 0) {
+      out << "unused\n";
+    } else {
+      out << kRegions[static_cast<size_t>(place.region)] << " " << place.offset_bytes << " + " << place.bytes
+          << "\n";
+    }
+  }
+}
+
+}  // namespace
+
+std::string DescribeProgram(const ir::Graph& graph, const Partition& partition, const gpu::Graph& program,
+                            const gpu::DeviceLimits& limits) {
+  const gpu::MemoryPlan plan = gpu::PlanMemory(program, limits);
+  std::ostringstream out;
+  out << "subgraph " << partition.subgraph << ", partition " << partition.index << "\n";
+  DescribeNodes(out, graph, partition);
+  DescribeDispatches(out, program, gpu::PlanBarriers(program, plan));
+  DescribeMemory(out, program, plan);
+  return out.str();
+}
+
+Status DumpProgram(const std::string& folder, const ir::Graph& graph, const Partition& partition,
+                   const gpu::Graph& program, const gpu::DeviceLimits& limits) {
+  std::string path = folder + "/subgraph_" + std::to_string(partition.subgraph) + "_partition_" +
+                     std::to_string(partition.index);
+  for (const ir::TensorId id : partition.inputs) path += "_" + graph.tensor(id).dims.ToString();
+  return WriteFileAtomically(path + ".txt", DescribeProgram(graph, partition, program, limits));
+}
+
+}  // namespace litevk

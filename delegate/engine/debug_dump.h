@@ -1,0 +1,23 @@
+// A lowered partition as text, for the option debug_dump_dir.
+#pragma once
+
+#include <string>
+
+#include "delegate/engine/program.h"
+#include "runtime/base/status.h"
+#include "runtime/graph/device_limits.h"
+#include "runtime/graph/gpu_graph.h"
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+// The partition's nodes, its dispatches with their specialization and bindings, and its memory plan.
+std::string DescribeProgram(const ir::Graph& graph, const Partition& partition, const gpu::Graph& program,
+                            const gpu::DeviceLimits& limits);
+
+// Writes the description to `folder`/subgraph_<index>_partition_<index>_<dims of the inputs>.txt. The folder
+// must exist.
+Status DumpProgram(const std::string& folder, const ir::Graph& graph, const Partition& partition,
+                   const gpu::Graph& program, const gpu::DeviceLimits& limits);
+
+}  // namespace litevk

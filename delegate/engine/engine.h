@@ -1,0 +1,33 @@
+// What all partitions of one delegate share. Kernels hold it too, so it outlives the delegate where an
+// interpreter frees its kernels later.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "delegate/engine/options.h"
+#include "delegate/engine/report_writer.h"
+#include "runtime/base/log.h"
+#include "runtime/graph/device_limits.h"
+#include "runtime/graph/device_rates.h"
+
+namespace litevk::vk {
+class Device;
+}
+
+namespace litevk {
+
+class Tuner;
+
+struct Engine {
+  Options options;
+  Logger logger;
+  std::shared_ptr<const vk::Device> device;  // null: partitions run on the reference kernels
+  gpu::DeviceLimits limits;
+  std::optional<gpu::DeviceRates> rates;  // none without a device
+  std::shared_ptr<Tuner> tuner;           // null: estimates choose
+  std::shared_ptr<ReportWriter> report;
+};
+
+}  // namespace litevk

@@ -1,0 +1,180 @@
+#include "delegate/engine/gpu_program.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "delegate/engine/debug_dump.h"
+#include "delegate/engine/dispatch_profile.h"
+#include "delegate/engine/tuner.h"
+#include "delegate/lower/lowering.h"
+#include "runtime/base/stopwatch.h"
+#include "runtime/exec/executable.h"
+#include "runtime/exec/pipeline_statistics.h"
+#include "runtime/vk/lifetime.h"
+
+namespace litevk {
+namespace {
+
+class GpuProgram : public Program {
+ public:
+  GpuProgram(std::unique_ptr<Executable> executable, const Partition& partition,
+             const std::vector<gpu::TensorId>& tensors, const Engine& engine, int64_t report_number)
+      : executable_(std::move(executable)),
+        partition_(partition),
+        tensors_(tensors),
+        engine_(engine),
+        report_number_(report_number),
+        is_timed_(engine.options.enable_op_profiling && executable_->stats().dispatches > 0 &&
+                  engine.device->features().has(vk::Feature::kTimestamps)),
+        is_attached_(partition.outputs.size()) {}
+  GpuProgram(const GpuProgram&) = delete;
+  GpuProgram& operator=(const GpuProgram&) = delete;
+  ~GpuProgram() override {
+    // The report belongs to the parent of a forked process.
+    if (profile_.runs() + profile_.runs_without_times() == 0 || !vk::DriverIsOurs()) return;
+    profile_.Log(engine_.logger, partition_.index);
+    engine_.report->SetDispatchTimes(report_number_, profile_.runs(), profile_.runs_without_times(),
+                                     profile_.Means());
+  }
+
+  Status Run(InputBytes inputs, OutputBytes outputs) override {
+    LITEVK_RETURN_IF_ERROR(engine_.device->Usable());
+    if (!std::exchange(was_used_, true) && engine_.report->has_file()) LITEVK_RETURN_IF_ERROR(TimeFirstUse());
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const gpu::TensorId tensor = TensorOf(partition_.inputs[i]);
+      // Nothing computed at run time depends on an input without a tensor.
+      if (tensor == gpu::kNoTensor) continue;
+      // The device does not write to an input.
+      const std::span<std::byte> memory = {const_cast<std::byte*>(inputs[i].data()), inputs[i].size()};
+      if (!executable_->Attach(tensor, memory)) {
+        std::ranges::copy(inputs[i], executable_->Input(tensor).begin());
+      }
+    }
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      is_attached_[i] = executable_->Attach(TensorOf(partition_.outputs[i]), outputs[i]);
+    }
+    LITEVK_RETURN_IF_ERROR(executable_->Run());
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      if (is_attached_[i]) continue;
+      const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
+      std::ranges::copy(source.first(outputs[i].size()), outputs[i].begin());
+    }
+    if (is_timed_) ReadTimes();
+    return {};
+  }
+
+ private:
+  gpu::TensorId TensorOf(ir::TensorId id) const { return tensors_[static_cast<size_t>(id)]; }
+
+  // For the report: tells a driver that compiles late from slow dispatches.
+  Status TimeFirstUse() {
+    LITEVK_ASSIGN_OR_RETURN(const double milliseconds, executable_->UsePipelines());
+    engine_.report->SetFirstUse(report_number_, milliseconds);
+    return {};
+  }
+
+  // The results are right with or without times, so whatever fails here costs the times alone.
+  void ReadTimes() {
+    const auto times = executable_->ReadDispatchTimes();
+    profile_.Add(times.ok() ? *times : std::vector<DispatchTime>());
+  }
+
+  std::unique_ptr<Executable> executable_;
+  const Partition& partition_;
+  std::vector<gpu::TensorId> tensors_;  // by ir::TensorId
+  const Engine& engine_;
+  const int64_t report_number_;
+  const bool is_timed_;
+  std::vector<bool> is_attached_;  // outputs in the interpreter's memory
+  bool was_used_ = false;
+  DispatchProfile profile_;
+};
+
+void ReportStatistics(const gpu::Graph& graph, const Engine& engine) {
+  const auto pipelines = CollectPipelineStatistics(*engine.device, graph);
+  if (!pipelines.ok()) return engine.logger.Warning(pipelines.status().message());
+  std::vector<PipelineReport> reports;
+  for (const PipelineStatistics& pipeline : *pipelines) {
+    PipelineReport report = {.shader = pipeline.shader, .label = pipeline.label, .spec = pipeline.spec};
+    for (const PipelineStatistic& s : pipeline.statistics) report.statistics.emplace_back(s.name, s.value);
+    reports.push_back(std::move(report));
+  }
+  engine.report->AddPipelines(std::move(reports));
+}
+
+std::map<std::string, int> CountShaders(const gpu::Graph& graph) {
+  std::map<std::string, int> counts;
+  for (const gpu::Dispatch& dispatch : graph.dispatches) ++counts[std::string(dispatch.shader->name)];
+  return counts;
+}
+
+ProgramReport Describe(const Partition& partition, const ExecutableStats& stats,
+                       std::map<std::string, int> shaders, double tuning_ms, double lowering_ms) {
+  return {.subgraph = partition.subgraph,
+          .partition = partition.index,
+          .dispatches = stats.dispatches,
+          .shaders = std::move(shaders),
+          .barriers = stats.barriers,
+          .pipelines = stats.pipelines,
+          .arena_bytes = stats.arena_bytes,
+          .io_bytes = stats.io_bytes,
+          .constant_bytes = stats.constant_bytes,
+          .staging_bytes = stats.staging_bytes,
+          .upload_staging_bytes = stats.upload_staging_bytes,
+          .copies = stats.copies,
+          .zero_copy = stats.zero_copy,
+          .tuning_ms = tuning_ms,
+          .plan_ms = lowering_ms + stats.plan_ms,
+          .pipelines_ms = stats.pipelines_ms,
+          .upload_ms = stats.upload_ms};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Partition& partition,
+                                                const Engine& engine) {
+  LITEVK_RETURN_IF_ERROR(engine.device->Usable());
+  const Options& options = engine.options;
+  const auto lower = [&](const Choices& choices) {
+    return Lower(
+        graph, partition.positions, partition.inputs, partition.outputs, engine.limits,
+        {.fusion = !options.disable_fusion, .winograd = !options.disable_winograd, .choices = &choices});
+  };
+  Stopwatch watch;
+  const Choices choices = engine.tuner == nullptr ? Choices() : engine.tuner->ChoicesFor(lower);
+  const double tuning_ms = watch.LapMs();
+  LoweredPartition lowered = lower(choices);
+  const double lowering_ms = watch.LapMs();
+  if (!options.debug_dump_dir.empty()) {
+    const Status dumped = DumpProgram(options.debug_dump_dir, graph, partition, lowered.graph, engine.limits);
+    if (!dumped.ok()) engine.logger.Warning(dumped.message());
+  }
+  if (options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
+  auto shaders = CountShaders(lowered.graph);
+  LITEVK_ASSIGN_OR_RETURN(auto executable,
+                          Executable::Build(engine.device, std::move(lowered.graph),
+                                            {.enable_timestamps = options.enable_op_profiling,
+                                             .timeout_ms = options.invoke_timeout_ms,
+                                             .disable_zero_copy = options.disable_zero_copy,
+                                             .pipeline_folder = options.serialization_dir}));
+  const ExecutableStats& stats = executable->stats();
+  if (!stats.pipeline_file_note.empty()) engine.logger.Warning("pipeline " + stats.pipeline_file_note);
+  if (!stats.timestamps_note.empty()) {
+    engine.logger.Warning("partition " + std::to_string(partition.index) +
+                          " is not timed: " + stats.timestamps_note);
+  }
+  engine.logger.Verbose("partition " + std::to_string(partition.index) + ": " +
+                        std::to_string(stats.dispatches) + " dispatches, " + std::to_string(stats.barriers) +
+                        " barriers, " + std::to_string(stats.pipelines) + " pipelines, arena " +
+                        std::to_string(stats.arena_bytes) + " bytes, constants " +
+                        std::to_string(stats.constant_bytes) + " bytes");
+  const int64_t report_number =
+      engine.report->AddProgram(Describe(partition, stats, std::move(shaders), tuning_ms, lowering_ms));
+  return std::unique_ptr<Program>(
+      std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, engine, report_number));
+}
+
+}  // namespace litevk

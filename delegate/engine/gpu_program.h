@@ -1,0 +1,17 @@
+// A partition as a recorded command buffer on the device.
+#pragma once
+
+#include <memory>
+
+#include "delegate/engine/engine.h"
+#include "delegate/engine/program.h"
+
+namespace litevk {
+
+// Lowers the partition and builds its executable. All arguments must outlive the program; the graph's
+// dims are final. Timings are logged at level info when the program is destroyed, if the options ask
+// for them.
+Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Partition& partition,
+                                                const Engine& engine);
+
+}  // namespace litevk

@@ -1,0 +1,129 @@
+#include "delegate/engine/mixed_program.h"
+
+#include <algorithm>
+#include <list>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "delegate/engine/gpu_program.h"
+
+namespace litevk {
+namespace {
+
+// A run of neighbours, in execution order, of one kind.
+struct Part {
+  Partition partition;
+  bool on_cpu = false;
+  std::unique_ptr<Program> program;
+  std::vector<std::span<const std::byte>> inputs;
+  std::vector<std::span<std::byte>> outputs;
+};
+
+bool IsOfRun(const ir::Graph& graph, ir::TensorId id) {
+  return id != ir::kAbsent && graph.tensor(id).constness == ir::Constness::kRuntime;
+}
+
+std::list<Part> SplitIntoParts(const Partition& partition, const std::vector<int>& on_cpu) {
+  std::list<Part> parts;
+  for (const int position : partition.positions) {
+    const bool is_on_cpu = std::ranges::find(on_cpu, position) != on_cpu.end();
+    if (parts.empty() || parts.back().on_cpu != is_on_cpu) {
+      Part& part = parts.emplace_back();
+      part.partition.subgraph = partition.subgraph;
+      part.partition.index = partition.index;
+      part.on_cpu = is_on_cpu;
+    }
+    parts.back().partition.positions.push_back(position);
+  }
+  return parts;
+}
+
+// Tensors that the part reads and does not write.
+void SetInputs(const ir::Graph& graph, Partition& part) {
+  std::set<ir::TensorId> seen;
+  for (const int position : part.positions) {
+    const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
+    for (const ir::TensorId id : node.inputs) {
+      if (IsOfRun(graph, id) && seen.insert(id).second) part.inputs.push_back(id);
+    }
+    seen.insert(node.outputs.begin(), node.outputs.end());
+  }
+}
+
+// Tensors that the part writes and `wanted` names.
+void SetOutputs(const ir::Graph& graph, const std::set<ir::TensorId>& wanted, Partition& part) {
+  for (const int position : part.positions) {
+    for (const ir::TensorId id : graph.nodes[static_cast<size_t>(position)].outputs) {
+      if (IsOfRun(graph, id) && wanted.contains(id)) part.outputs.push_back(id);
+    }
+  }
+}
+
+class MixedProgram : public Program {
+ public:
+  MixedProgram(const Partition& partition, std::list<Part> parts)
+      : partition_(partition), parts_(std::move(parts)) {}
+
+  Status Init(const ir::Graph& graph, const Engine& engine) {
+    std::set<ir::TensorId> wanted(partition_.outputs.begin(), partition_.outputs.end());
+    for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) {
+      SetInputs(graph, part->partition);
+      SetOutputs(graph, wanted, part->partition);
+      if (part->partition.outputs.empty()) continue;
+      wanted.insert(part->partition.inputs.begin(), part->partition.inputs.end());
+    }
+    parts_.remove_if([](const Part& part) { return part.partition.outputs.empty(); });
+    for (Part& part : parts_) LITEVK_RETURN_IF_ERROR(InitPart(graph, engine, part));
+    return {};
+  }
+
+  Status Run(InputBytes inputs, OutputBytes outputs) override {
+    for (size_t i = 0; i < inputs.size(); ++i) given_[partition_.inputs[i]] = inputs[i];
+    for (size_t i = 0; i < outputs.size(); ++i) wanted_[partition_.outputs[i]] = outputs[i];
+    for (Part& part : parts_) {
+      for (size_t i = 0; i < part.inputs.size(); ++i) part.inputs[i] = SourceOf(part.partition.inputs[i]);
+      for (size_t i = 0; i < part.outputs.size(); ++i) part.outputs[i] = TargetOf(part.partition.outputs[i]);
+      LITEVK_RETURN_IF_ERROR(part.program->Run(part.inputs, part.outputs));
+    }
+    return {};
+  }
+
+ private:
+  Status InitPart(const ir::Graph& graph, const Engine& engine, Part& part) {
+    LITEVK_ASSIGN_OR_RETURN(part.program, part.on_cpu ? MakeReferenceProgram(graph, part.partition)
+                                                      : MakeGpuProgram(graph, part.partition, engine));
+    part.inputs.resize(part.partition.inputs.size());
+    part.outputs.resize(part.partition.outputs.size());
+    for (const ir::TensorId id : part.partition.outputs) {
+      const bool is_ours = std::ranges::find(partition_.outputs, id) == partition_.outputs.end();
+      if (is_ours) between_[id].resize(static_cast<size_t>(graph.tensor(id).ByteCount()));
+    }
+    return {};
+  }
+  std::span<std::byte> TargetOf(ir::TensorId id) {
+    const auto found = between_.find(id);
+    return found != between_.end() ? std::span<std::byte>(found->second) : wanted_.at(id);
+  }
+  std::span<const std::byte> SourceOf(ir::TensorId id) {
+    const auto found = given_.find(id);
+    return found != given_.end() ? found->second : TargetOf(id);
+  }
+
+  const Partition& partition_;
+  std::list<Part> parts_;  // a list: programs refer to their partitions
+  std::unordered_map<ir::TensorId, std::vector<std::byte>> between_;
+  std::unordered_map<ir::TensorId, std::span<const std::byte>> given_;
+  std::unordered_map<ir::TensorId, std::span<std::byte>> wanted_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Program>> MakeMixedProgram(const ir::Graph& graph, const Partition& partition,
+                                                  const std::vector<int>& on_cpu, const Engine& engine) {
+  auto program = std::make_unique<MixedProgram>(partition, SplitIntoParts(partition, on_cpu));
+  LITEVK_RETURN_IF_ERROR(program->Init(graph, engine));
+  return std::unique_ptr<Program>(std::move(program));
+}
+
+}  // namespace litevk

@@ -1,0 +1,43 @@
+// What a delegate was asked for (delegate/plugin/option_table.h parses it).
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "delegate/partition/partitioner.h"
+#include "runtime/base/log.h"
+#include "runtime/vk/device_info.h"
+
+namespace litevk {
+
+enum class Backend { kVulkan, kReference };
+// Which ways to compute a node are timed on the device: none, the few with the best estimates, all.
+enum class Tuning { kNone, kFast, kExhaustive };
+
+struct Options {
+  int device_id = -1;  // -1: the first suitable one
+  std::string device_name;
+  bool allow_cpu_device = false;
+  bool missing_device_is_error = false;
+  Backend backend = Backend::kVulkan;
+  PartitionOptions partition;
+  bool error_during_init = false;
+  bool error_during_prepare = false;
+  bool error_during_invoke = false;
+  LogLevel log_level = LogLevel::kWarning;
+  std::string report_path;
+  bool enable_op_profiling = false;
+  bool enable_pipeline_statistics = false;
+  std::string debug_dump_dir;
+  std::string serialization_dir;
+  Tuning tuning = Tuning::kNone;
+  uint32_t max_tile = 0;  // gpu::DeviceProfile::max_tile; 0: as the device's class has it
+  bool strict = false;
+  int invoke_timeout_ms = -1;  // -1: vk::Device::WaitLimit's default
+  bool disable_fusion = false;
+  bool disable_winograd = false;
+  bool disable_zero_copy = false;
+  vk::FeatureSet disabled_features;
+};
+
+}  // namespace litevk

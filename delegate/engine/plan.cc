@@ -1,0 +1,98 @@
+#include "delegate/engine/plan.h"
+
+#include <utility>
+
+#include "delegate/engine/gpu_program.h"
+#include "delegate/engine/mixed_program.h"
+#include "delegate/partition/op_names.h"
+#include "delegate/partition/verdict.h"
+
+namespace litevk {
+
+Result<std::unique_ptr<Plan>> Plan::Create(const ir::Graph& graph, const Partition& partition,
+                                           const std::vector<ir::Shape>& shapes, const Engine& engine) {
+  std::unique_ptr<Plan> plan(new Plan(graph, partition, engine));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<Misfit> misfits, plan->SetShapes(shapes));
+  LITEVK_RETURN_IF_ERROR(plan->EvaluateConstants());
+  if (!partition.outputs.empty()) {
+    LITEVK_RETURN_IF_ERROR(plan->MakeProgram(misfits));
+  }
+  return plan;
+}
+
+Result<std::vector<Misfit>> Plan::SetShapes(const std::vector<ir::Shape>& shapes) {
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    if (shapes[i].has_unknown()) return InvalidArgument("an input has a dim below 0");
+    const size_t inputs = partition_.inputs.size();
+    const ir::TensorId id = i < inputs ? partition_.inputs[i] : partition_.shape_sources[i - inputs];
+    graph_.tensor(id).dims = shapes[i];
+  }
+  return SettleShapes(graph_, partition_.positions, engine_.limits, shapes_);
+}
+
+Status Plan::EvaluateConstants() {
+  for (const ir::TensorId id : partition_.constants) {
+    LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph_, id));
+    constants_.push_back(std::move(value));
+  }
+  return {};
+}
+
+Status Plan::MakeProgram(const std::vector<Misfit>& misfits) {
+  if (!misfits.empty()) return MakeMixed(misfits);
+  if (engine_.device == nullptr) {
+    LITEVK_ASSIGN_OR_RETURN(program_, MakeReferenceProgram(graph_, partition_));
+    return {};
+  }
+  auto program = MakeGpuProgram(graph_, partition_, engine_);
+  if (!program.ok()) return FallBack("could not be built: " + program.status().message());
+  program_ = std::move(*program);
+  on_device_ = true;
+  return {};
+}
+
+// The device keeps the nodes that fit.
+Status Plan::MakeMixed(const std::vector<Misfit>& misfits) {
+  const ir::Node& first = graph_.nodes[static_cast<size_t>(misfits[0].position)];
+  const std::string why = "cannot run in the new shapes: " + OpName(first) + " node " +
+                          std::to_string(first.index) + ": " + misfits[0].verdict.reason;
+  std::vector<int> on_cpu;
+  std::vector<FallbackReport> reports;
+  for (const Misfit& misfit : misfits) {
+    on_cpu.push_back(misfit.position);
+    reports.push_back({.subgraph = partition_.subgraph,
+                       .partition = partition_.index,
+                       .node = graph_.nodes[static_cast<size_t>(misfit.position)].index,
+                       .verdict = misfit.verdict});
+  }
+  engine_.report->AddFallbacks(std::move(reports));
+  if (engine_.device == nullptr || engine_.options.strict) return FallBack(why);
+  auto program = MakeMixedProgram(graph_, partition_, on_cpu, engine_);
+  if (!program.ok()) return FallBack("could not be built: " + program.status().message());
+  engine_.logger.Warning(
+      "partition " + std::to_string(partition_.index) + " " + why + "; " + std::to_string(misfits.size()) +
+      " of its " + std::to_string(partition_.positions.size()) + " nodes run on the CPU reference kernels");
+  program_ = std::move(*program);
+  on_device_ = true;
+  return {};
+}
+
+Status Plan::FallBack(const std::string& why) {
+  const std::string message = "partition " + std::to_string(partition_.index) + " " + why;
+  if (engine_.options.strict) return Unavailable(message + "; the option strict forbids the CPU");
+  engine_.logger.Warning(message + "; it runs on the CPU reference kernels");
+  on_device_ = false;
+  program_.reset();
+  LITEVK_ASSIGN_OR_RETURN(program_, MakeReferenceProgram(graph_, partition_));
+  return {};
+}
+
+Status Plan::Run(InputBytes inputs, OutputBytes outputs) {
+  if (program_ == nullptr) return {};
+  Status status = program_->Run(inputs, outputs);
+  if (status.ok() || !on_device_) return status;
+  LITEVK_RETURN_IF_ERROR(FallBack("failed to run: " + status.message()));
+  return program_->Run(inputs, outputs);
+}
+
+}  // namespace litevk

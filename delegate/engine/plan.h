@@ -1,0 +1,53 @@
+// A partition for one set of input shapes: the dims of all its tensors, its program, its constants.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "delegate/engine/engine.h"
+#include "delegate/engine/program.h"
+#include "delegate/lower/fold.h"
+#include "delegate/lower/planned_values.h"
+#include "delegate/partition/settle.h"
+
+namespace litevk {
+
+class Plan {
+ public:
+  // `shapes` are those of the partition's inputs and shape sources, in their order. Infers the dims of the
+  // other tensors and asks the operator table again; nodes that the device cannot run in these shapes run on
+  // the reference kernels after one warning, and so does a partition that fails to build; both are errors
+  // when the options say strict. `partition` and `engine` must outlive the plan.
+  static Result<std::unique_ptr<Plan>> Create(const ir::Graph& graph, const Partition& partition,
+                                              const std::vector<ir::Shape>& shapes, const Engine& engine);
+
+  const ir::Shape& dims(ir::TensorId id) const { return graph_.tensor(id).dims; }
+  int64_t ByteCount(ir::TensorId id) const { return graph_.tensor(id).ByteCount(); }
+  // One per Partition::constants.
+  const std::vector<KnownValue>& constants() const { return constants_; }
+
+  // Finishes on the reference kernels when the device fails, and stays there.
+  Status Run(InputBytes inputs, OutputBytes outputs);
+
+ private:
+  Plan(ir::Graph graph, const Partition& partition, const Engine& engine)
+      : graph_(std::move(graph)), partition_(partition), engine_(engine) {}
+
+  // Returns the nodes that the device cannot run in these shapes.
+  Result<std::vector<Misfit>> SetShapes(const std::vector<ir::Shape>& shapes);
+  Status MakeProgram(const std::vector<Misfit>& misfits);
+  Status MakeMixed(const std::vector<Misfit>& misfits);
+  Status FallBack(const std::string& why);
+  Status EvaluateConstants();
+
+  ir::Graph graph_;       // before program_, which reads it
+  PlannedValues shapes_;  // owns constants of graph_
+  const Partition& partition_;
+  const Engine& engine_;
+  std::unique_ptr<Program> program_;
+  bool on_device_ = false;
+  std::vector<KnownValue> constants_;
+};
+
+}  // namespace litevk

@@ -1,0 +1,61 @@
+// Times the ways in which a partition's nodes can be computed, on the device that will compute them, and
+// remembers the fastest (docs/design/tuning.md).
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "delegate/engine/options.h"
+#include "delegate/engine/tuning_file.h"
+#include "delegate/lower/lowering.h"
+#include "runtime/base/log.h"
+#include "runtime/vk/device.h"
+
+namespace litevk {
+
+class Tuner {
+ public:
+  // Lowers the partition with those choices; called as often as there are alternatives.
+  using LowerWith = std::function<LoweredPartition(const Choices&)>;
+
+  // `effort` is not kNone. Results are kept in `folder` too, unless that is empty.
+  // `timeout_ms`: the option invoke_timeout_ms, for each run.
+  Tuner(std::shared_ptr<const vk::Device> device, Tuning effort, const std::string& folder,
+        const Logger& logger, int timeout_ms = -1);
+
+  // What is known of the partition's nodes, after those of which nothing was known have been timed: in one
+  // executable for each number of an alternative, which computes every node in that one. Whatever fails is a
+  // warning, and the nodes stay with the estimate. Safe from any thread; one tunes at a time in the process.
+  Choices ChoicesFor(const LowerWith& lower);
+
+ private:
+  // By key: the alternatives of a node, and their times in microseconds.
+  struct Candidates {
+    std::vector<std::string> names;
+    std::vector<std::vector<double>> samples;
+  };
+  using Unknown = std::map<std::string, Candidates>;
+
+  void ReadFile();
+  Unknown UnknownOf(const LoweredPartition& lowered) const;
+  void TimeAll(const LowerWith& lower, Unknown& unknown) const;
+  // Times alternative number `round` of all that have one.
+  Status TimeRound(const LowerWith& lower, size_t round, Unknown& unknown) const;
+  Status Measure(const LoweredPartition& lowered, size_t round, Unknown& unknown) const;
+  // Keeps the fastest alternative of each; returns how many are not the estimate's.
+  size_t Learn(const Unknown& unknown);
+
+  std::shared_ptr<const vk::Device> device_;
+  Tuning effort_;
+  std::optional<TuningFile> file_;
+  Logger logger_;
+  int timeout_ms_;
+  bool is_read_ = false;
+  Choices choices_;
+};
+
+}  // namespace litevk

@@ -1,0 +1,133 @@
+// What the convolutions and FULLY_CONNECTED share: prepacked constants and the dispatch of a two-dimensional
+// convolution.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/conv/pack.h"
+#include "delegate/ops/conv/tile_plan.h"
+#include "runtime/opset/shape_inference.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk {
+
+// Input positions of CONV_2D, DEPTHWISE_CONV_2D and FULLY_CONNECTED.
+inline constexpr int kConvInput = 0;
+inline constexpr int kConvFilter = 1;
+inline constexpr int kConvBias = 2;
+
+// A window over height and width. Padding counts the zeros of a PAD that was fused in as well.
+struct ConvWindow {
+  int filter_h = 1;
+  int filter_w = 1;
+  int stride_h = 1;
+  int stride_w = 1;
+  int dilation_h = 1;
+  int dilation_w = 1;
+  int pad_top = 0;
+  int pad_left = 0;
+
+  // True when no tap of any output column lies left or right of the input.
+  bool ColumnsStayInside(int input_w, int output_w) const {
+    return pad_left == 0 && (output_w - 1) * stride_w + (filter_w - 1) * dilation_w < input_w;
+  }
+  // The same for taps above and below.
+  bool RowsStayInside(int input_h, int output_h) const {
+    return pad_top == 0 && (output_h - 1) * stride_h + (filter_h - 1) * dilation_h < input_h;
+  }
+  // Both, of NHWC dims.
+  bool StaysInside(const ir::Shape& input, const ir::Shape& output) const {
+    return ColumnsStayInside(input[2], output[2]) && RowsStayInside(input[1], output[1]);
+  }
+};
+
+// "3x3 stride 1x1 dilation 1x1 padding 1,1", height first.
+std::string ToString(const ConvWindow& window);
+
+// The window of a node with TfLiteConvParams or TfLiteDepthwiseConvParams.
+template <typename Params>
+ConvWindow WindowOf(const Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const auto& params = view.params<Params>();
+  const ir::Shape& input = view.input(kConvInput).dims;  // after the PAD
+  const ir::Shape& filter = view.input(kConvFilter).dims;
+  const auto pad_before = [&](int axis, int stride, int dilation) {
+    return ir::ComputeWindow(params.padding, input[axis], filter[axis], stride, dilation).pad_before;
+  };
+  const SpatialPadding zeros = lowering.fused().has_padding ? lowering.fused().padding : SpatialPadding{};
+  return {
+      .filter_h = filter[1],
+      .filter_w = filter[2],
+      .stride_h = params.stride_height,
+      .stride_w = params.stride_width,
+      .dilation_h = params.dilation_height_factor,
+      .dilation_w = params.dilation_width_factor,
+      .pad_top = zeros.top + pad_before(1, params.stride_height, params.dilation_height_factor),
+      .pad_left = zeros.left + pad_before(2, params.stride_width, params.dilation_width_factor),
+  };
+}
+
+// A constant of `bytes`, packed from the floats of input `index`, or from no floats where that is absent.
+using Packer = std::function<void(std::span<const float> value, std::span<float> packed)>;
+gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t bytes, Packer pack);
+// The same of `rows` rows of `channels`, as PackRows packs them.
+gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index, int rows, int channels);
+
+// The prepacked filter and bias of a node.
+struct ConvConstants {
+  gpu::TensorId weights = gpu::kNoTensor;
+  gpu::TensorId bias = gpu::kNoTensor;
+};
+// `bias_input` may be absent. The constants are evaluated when the executable is built.
+ConvConstants AddConvConstants(Lowering& lowering, int filter_input, int bias_input,
+                               const FilterLayout& layout);
+// The same for [taps][channels] filters that PackRows packs.
+ConvConstants AddDepthwiseConstants(Lowering& lowering, int taps, int channels);
+
+// Emits a convolution of `input` (four dims, NHWC) to `output` with the node's constants and epilogue.
+// Products with few rows go to fully_connected.comp, the others to conv_2d.comp.
+void EmitConv2d(Lowering& lowering, ir::Shape input, ir::Shape output, const ConvWindow& window, int groups,
+                int activation);
+
+// True when the packed filter fits into one storage buffer binding, and its panels into one dispatch.
+bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits);
+
+// Constraints of all four operators. `kFilter` and `kBias` are input positions.
+template <int kFilter>
+bool FilterIsDense(const NodeView& view) {
+  return view.input(kFilter).sparsity == nullptr;
+}
+// The bias, where there is one, has one value per output channel, the filter's dim `kAxis`.
+template <int kFilter, int kBias, int kAxis>
+bool BiasMatches(const NodeView& view) {
+  if (!view.has_input(kBias)) return true;
+  const ir::Shape& filter = view.input(kFilter).dims;
+  return filter.rank() > kAxis && view.input(kBias).dims.NumElements() == filter[kAxis];
+}
+template <int kData, int kFilter>
+bool RanksAreFour(const NodeView& view) {
+  return view.input(kData).dims.rank() == 4 && view.input(kFilter).dims.rank() == 4 &&
+         view.output().dims.rank() == 4;
+}
+template <typename Params>
+bool StridesArePositive(const NodeView& view) {
+  const auto& params = view.params<Params>();
+  return params.stride_height > 0 && params.stride_width > 0;
+}
+template <typename Params>
+bool DilationsArePositive(const NodeView& view) {
+  const auto& params = view.params<Params>();
+  return params.dilation_height_factor > 0 && params.dilation_width_factor > 0;
+}
+template <typename Params>
+bool PaddingIsKnown(const NodeView& view) {
+  const int padding = view.params<Params>().padding;
+  return padding == abi::kTfLitePaddingSame || padding == abi::kTfLitePaddingValid;
+}
+
+}  // namespace litevk

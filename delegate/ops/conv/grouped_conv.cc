@@ -1,0 +1,222 @@
+#include "delegate/ops/conv/grouped_conv.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "delegate/ops/conv/window_tile.h"
+#include "shaders/depthwise_conv_2d.h"
+#include "shaders/grouped_conv_2d.h"
+
+namespace litevk {
+namespace {
+
+// Pixels of a row. Not above kMaxTile of window_tile.glsl.
+constexpr std::array<uint32_t, 4> kCandidates = {8, 4, 2, 1};
+// Vectors of inputs that an invocation may hold at once: each takes four registers.
+constexpr int kMostHeld = 16;
+// kManyQuads of the shader: from so many vectors of a group's inputs on they are taken in a loop.
+constexpr int kManyQuads = 3;
+// From so many outputs of a group on the invocations that read the same inputs are enough to share them.
+constexpr int kManyOutputs = 32;
+// Where lanes share pixels: up to so many outputs are better off with a lane for each block of them alone.
+constexpr int kFewOutputs = 8;
+
+// How the shader finds the inputs of a block of four outputs.
+struct Source {
+  bool vectors = false;  // with loads of whole vectors
+  bool halves = false;   // groups are two inputs and two outputs
+  uint32_t groups = 1;   // that a block has outputs of
+};
+
+Source SourceOf(const FilterLayout& layout) {
+  const bool is_whole = layout.groups * layout.inputs % 4 == 0;
+  Source source;
+  source.vectors = is_whole && (layout.inputs % 4 == 0 || layout.inputs == 2);
+  source.halves = source.vectors && layout.inputs == 2 && layout.outputs == 2;
+  source.groups = layout.groups == 1 || layout.outputs % 4 == 0 ? 1 : layout.outputs == 1 ? 4 : 2;
+  return source;
+}
+
+// Vectors that an invocation holds of a pixel, of four inputs of each group.
+int HeldOfPixel(const Source& source) { return source.halves ? 1 : static_cast<int>(source.groups); }
+
+// Input pixels that the taps of a row of the filter reach from a tile, holes of the dilation included.
+int ColumnsOf(uint32_t tile, const ConvWindow& window) {
+  return (static_cast<int>(tile) - 1) * window.stride_w + (window.filter_w - 1) * window.dilation_w + 1;
+}
+
+// Whether all taps of a row of the filter are taken at once, so that pixels are loaded once for all of them.
+// lavapipe pays for each turn of a loop and for each value that it cannot hold in the CPU's 16 registers: it
+// takes few inputs, which are unrolled, a tap at a time.
+bool TakesWholeRows(uint32_t tile, const ConvWindow& window, const FilterLayout& layout,
+                    const gpu::DeviceLimits& limits) {
+  const int quads = layout.inputs / 4;
+  if (limits.prefers_texel_loads && quads > 0 && quads < kManyQuads) return false;
+  return ColumnsOf(tile, window) * HeldOfPixel(SourceOf(layout)) <= kMostHeld;
+}
+
+// Of one invocation, in operations on vectors of four; a load takes about as long as one.
+int64_t Work(uint32_t tile, const ConvWindow& window, const FilterLayout& layout,
+             const gpu::DeviceLimits& limits) {
+  const Source source = SourceOf(layout);
+  const bool whole = TakesWholeRows(tile, window, layout, limits);
+  const int64_t pixels = whole ? ColumnsOf(tile, window) : int64_t{window.filter_w} * tile;
+  const int64_t loads = source.vectors ? GroupsFor(layout.inputs, 4) : layout.inputs;
+  const int64_t taps = int64_t{window.filter_h} * window.filter_w;
+  return window.filter_h * pixels * loads * HeldOfPixel(source) + taps * layout.inputs * (1 + int64_t{tile});
+}
+
+std::vector<WindowTilePlan> TilesOf(const ir::Shape& output, const ConvWindow& window,
+                                    const FilterLayout& layout, const gpu::DeviceLimits& limits) {
+  const uint32_t cpu_lanes = std::min(LanesFor(GroupsFor(output[3], 4)), kSharers);
+  std::vector<WindowTilePlan> plans;
+  for (const uint32_t tile : kCandidates) {
+    if (tile > limits.profile.max_tile) continue;
+    WindowTilePlan plan = {.width = tile};
+    SpreadTiles(plan, output, cpu_lanes, Work(tile, window, layout, limits), limits);
+    plans.push_back(plan);
+  }
+  std::ranges::stable_sort(plans, {}, &WindowTilePlan::time);
+  return plans;
+}
+
+// What a tuner tells apart, beside the dims.
+std::string KeyOf(const ConvWindow& window, const FilterLayout& layout) {
+  return ToString(window) + " groups " + std::to_string(layout.groups);
+}
+
+// The output's channels where fewer than four are stored as whole vectors, else 0.
+uint32_t PackedChannels(const ir::Shape& output, const WindowTilePlan& plan) {
+  const bool is_packed = output[3] < 4 && output[2] % 4 == 0 && plan.width % 4 == 0;
+  return is_packed ? static_cast<uint32_t>(output[3]) : 0;
+}
+
+void EmitTiles(Lowering& lowering, const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+               const FilterLayout& layout, const ConvConstants& constants, int activation) {
+  const std::vector<WindowTilePlan> plans = TilesOf(output, window, layout, lowering.limits());
+  const WindowTilePlan& plan = plans[lowering.Choose(KeyOf(window, layout), NamesOf(plans))];
+  const Source source = SourceOf(layout);
+  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
+  const Loads loads = lowering.ProductLoads(source.vectors ? 4 : layout.inputs, output[3]);
+  lowering.Emit<shaders::GroupedConv2d>(
+      {.kLocalSizeX = plan.lanes * plan.per_group,
+       .kTileW = plan.width,
+       .kTileH = plan.height,
+       .kAligned = output[3] % 4 == 0,
+       .kMayMiss = !window.StaysInside(input, output),
+       .kFilterH = u32(window.filter_h),
+       .kFilterW = u32(window.filter_w),
+       .kStrideH = u32(window.stride_h),
+       .kStrideW = u32(window.stride_w),
+       .kDilationH = u32(window.dilation_h),
+       .kDilationW = u32(window.dilation_w),
+       .kWholeRows = TakesWholeRows(plan.width, window, layout, lowering.limits()),
+       .kInputTail = u32(layout.inputs % 4),
+       .kQuads = u32(std::min(layout.inputs / 4, kManyQuads)),
+       .kVectors = source.vectors,
+       .kGroups = source.groups,
+       .kHalves = source.halves,
+       .kPaired = StoresInPairs(loads, output[3], plan.width),
+       .kPacked = PackedChannels(output, plan),
+       .kLanes = plan.lanes},
+      {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+       .by_tiles_h = gpu::Divisor(plan.tiles_h),
+       .tiles_w = plan.tiles_w,
+       .tiles_h = plan.tiles_h,
+       .tiles = plan.tiles,
+       .by_outputs = gpu::Divisor(u32(layout.outputs)),
+       .input_h = input[1],
+       .input_w = input[2],
+       .input_c = u32(input[3]),
+       .inputs = u32(layout.inputs),
+       .output_h = u32(output[1]),
+       .output_w = u32(output[2]),
+       .output_c = u32(output[3]),
+       .blocks = GroupsFor(output[3], 4),
+       .pad_top = window.pad_top,
+       .pad_left = window.pad_left},
+      {.source = lowering.Input(kConvInput),
+       .weights = constants.weights,
+       .bias = constants.bias,
+       .result = lowering.Output()},
+      plan.workgroups, ActivationSteps(activation), loads);
+}
+
+// One channel in a group, in and out: depthwise_conv_2d.comp, which also shares pixels between rows of a
+// tile.
+void EmitSingleChannels(Lowering& lowering, const ir::Shape& input, const ir::Shape& output,
+                        const ConvWindow& window, const FilterLayout& layout, const ConvConstants& constants,
+                        int activation) {
+  const std::vector<WindowTilePlan> plans = WindowTileCandidates(output, window, true, lowering.limits());
+  const WindowTilePlan& plan = plans[lowering.Choose(KeyOf(window, layout), NamesOf(plans))];
+  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
+  const Loads loads = lowering.LoadsWhen(output[3] % 4 == 0);
+  lowering.Emit<shaders::DepthwiseConv2d>(
+      {.kLocalSizeX = plan.lanes,
+       .kLocalSizeY = plan.per_group,
+       .kTileW = plan.width,
+       .kTileH = plan.height,
+       .kAligned = output[3] % 4 == 0,
+       .kMayMiss = !window.StaysInside(input, output),
+       .kFilterH = u32(window.filter_h),
+       .kFilterW = u32(window.filter_w),
+       .kStrideH = u32(window.stride_h),
+       .kStrideW = u32(window.stride_w),
+       .kDilationH = u32(window.dilation_h),
+       .kDilationW = u32(window.dilation_w),
+       .kPaired = StoresInPairs(loads, output[3], plan.width * plan.height)},
+      {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+       .by_tiles_h = gpu::Divisor(plan.tiles_h),
+       .tiles_w = plan.tiles_w,
+       .tiles_h = plan.tiles_h,
+       .tiles = plan.tiles,
+       .input_h = input[1],
+       .input_w = input[2],
+       .output_h = u32(output[1]),
+       .output_w = u32(output[2]),
+       .channels = u32(output[3]),
+       .blocks = GroupsFor(output[3], 4),
+       .pad_top = window.pad_top,
+       .pad_left = window.pad_left},
+      {.source = lowering.Input(kConvInput),
+       .weights = constants.weights,
+       .bias = constants.bias,
+       .result = lowering.Output()},
+      plan.workgroups, ActivationSteps(activation), loads);
+}
+
+}  // namespace
+
+bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
+  if (layout.groups == 1) return limits.prefers_texel_loads && layout.outputs <= kFewOutputs;
+  const uint32_t lanes = LanesOn(layout.Blocks(), limits);
+  const int64_t computed = int64_t{GroupsFor(layout.Blocks(), lanes)} * lanes * 4;
+  return layout.outputs < kManyOutputs || computed * 10 > int64_t{layout.outputs} * 13;
+}
+
+bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
+  return layout.GroupedFilterBytes() <= limits.max_storage_buffer_range_bytes &&
+         WindowTilesFit(layout.groups * layout.outputs, limits);
+}
+
+ConvConstants AddGroupedConstants(Lowering& lowering, const FilterLayout& layout) {
+  const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
+    PackGroupedFilter(value, layout, packed);
+  };
+  return {.weights = AddPacked(lowering, "filter", kConvFilter, layout.GroupedFilterBytes(), pack),
+          .bias = AddPackedRows(lowering, "bias", kConvBias, 1, layout.groups * layout.outputs)};
+}
+
+void EmitGrouped(Lowering& lowering, const ir::Shape& input, const ir::Shape& output,
+                 const ConvWindow& window, const FilterLayout& layout, const ConvConstants& constants,
+                 int activation) {
+  const bool is_single = layout.groups > 1 && layout.inputs == 1 && layout.outputs == 1;
+  if (is_single && (layout.groups % 4 == 0 || !lowering.limits().prefers_texel_loads)) {
+    EmitSingleChannels(lowering, input, output, window, layout, constants, activation);
+  } else {
+    EmitTiles(lowering, input, output, window, layout, constants, activation);
+  }
+}
+
+}  // namespace litevk

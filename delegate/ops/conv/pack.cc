@@ -1,0 +1,79 @@
+#include "delegate/ops/conv/pack.h"
+
+#include <algorithm>
+
+namespace litevk {
+namespace {
+
+constexpr uint64_t kBlockBytes = 4 * sizeof(float);
+
+// One panel of one group; `filter` begins at the group's first output channel. Returns the end of what
+// was written.
+float* PackPanel(const float* filter, const FilterLayout& layout, uint32_t panel, float* out) {
+  const int first = static_cast<int>(panel * layout.lanes * 4);
+  const int channels = static_cast<int>(layout.lanes * 4);
+  const auto output_stride = static_cast<int64_t>(layout.taps) * layout.inputs;
+  for (int tap = 0; tap < layout.taps; ++tap) {
+    for (int input = 0; input < layout.inputs; ++input) {
+      const float* source = filter + static_cast<int64_t>(tap) * layout.inputs + input;
+      for (int output = first; output < first + channels; ++output) {
+        *out++ = output < layout.outputs ? source[output * output_stride] : 0.0F;
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+uint64_t FilterLayout::FilterBytes() const {
+  return BiasBytes() * static_cast<uint64_t>(taps) * static_cast<uint64_t>(inputs);
+}
+
+uint64_t FilterLayout::BiasBytes() const { return uint64_t{AllPanels()} * lanes * kBlockBytes; }
+
+uint64_t FilterLayout::GroupedFilterBytes() const {
+  const uint64_t blocks = (static_cast<uint64_t>(groups) * static_cast<uint64_t>(outputs) + 3) / 4;
+  return blocks * kBlockBytes * static_cast<uint64_t>(taps) * static_cast<uint64_t>(inputs);
+}
+
+void PackFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed) {
+  const int64_t group_size = static_cast<int64_t>(layout.outputs) * layout.taps * layout.inputs;
+  float* out = packed.data();
+  for (int group = 0; group < layout.groups; ++group) {
+    for (uint32_t panel = 0; panel < layout.Panels(); ++panel) {
+      out = PackPanel(filter.data() + group * group_size, layout, panel, out);
+    }
+  }
+}
+
+void PackGroupedFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed) {
+  std::ranges::fill(packed, 0.0F);
+  const auto rows = static_cast<size_t>(layout.taps) * static_cast<size_t>(layout.inputs);
+  const auto outputs = static_cast<size_t>(layout.groups) * static_cast<size_t>(layout.outputs);
+  const size_t padded = (outputs + 3) / 4 * 4;
+  for (size_t output = 0; output < outputs; ++output) {
+    for (size_t row = 0; row < rows; ++row) packed[row * padded + output] = filter[output * rows + row];
+  }
+}
+
+void PackBias(std::span<const float> bias, const FilterLayout& layout, std::span<float> packed) {
+  std::ranges::fill(packed, 0.0F);
+  if (bias.empty()) return;
+  const size_t padded = size_t{layout.Panels()} * layout.lanes * 4;
+  const auto outputs = static_cast<size_t>(layout.outputs);
+  for (size_t group = 0; group < static_cast<size_t>(layout.groups); ++group) {
+    std::ranges::copy(bias.subspan(group * outputs, outputs), packed.subspan(group * padded).begin());
+  }
+}
+
+void PackRows(std::span<const float> rows, int row, std::span<float> packed) {
+  std::ranges::fill(packed, 0.0F);
+  const auto length = static_cast<size_t>(row);
+  const size_t padded = (length + 3) / 4 * 4;
+  for (size_t i = 0; i * length < rows.size(); ++i) {
+    std::ranges::copy(rows.subspan(i * length, length), packed.subspan(i * padded).begin());
+  }
+}
+
+}  // namespace litevk

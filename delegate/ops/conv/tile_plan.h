@@ -1,0 +1,69 @@
+// How the output of a convolution is split into workgroups (docs/design/tiles.md).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/conv/pack.h"
+
+namespace litevk {
+
+// Invocations of a workgroup that no shared memory or subgroup binds to a number.
+inline constexpr uint32_t kInvocations = 64;
+// Most slices of a workgroup of conv_2d.comp.
+inline constexpr uint32_t kMaxSlices = 8;
+// Lanes that share the pixels they load (kSharers of conv_tile.glsl), a subgroup of a device that prefers
+// texel loads, and of a workgroup on any CPU.
+inline constexpr uint32_t kSharers = 8;
+
+// The largest workgroup width of at most 64 lanes, a power of two, that idles at most one lane in `idle`
+// on `blocks` channel blocks.
+uint32_t LanesFor(uint32_t blocks, uint32_t idle = 8);
+// The same, but at most kSharers on a CPU, and just as many where texel loads are preferred. A GPU wants full
+// lanes and as few different rows as possible in a wave. A driver that runs a subgroup as a vector of the CPU
+// has nothing from more lanes than that; there few shapes for all layers mean few pipelines, and compiling
+// them is most of its start.
+uint32_t LanesOn(uint32_t blocks, const gpu::DeviceLimits& limits);
+
+// Workgroups of shaders that include common/tile_index.glsl: `panels` along x; `tiles`, of which a workgroup
+// takes `height`, along y and, where the limit on the y count would be passed, z.
+std::array<uint32_t, 3> TileGroups(uint32_t panels, uint32_t tiles, uint32_t height,
+                                   const gpu::DeviceLimits& limits);
+
+// How an output of `rows` rows of `width` pixels is split: `tile` pixels of a row for one channel block are
+// computed by `slices` invocations (z), each from a part of the input channels; a workgroup has `lanes`
+// blocks (x) of `height` tiles (y).
+struct TilePlan {
+  uint32_t lanes = 1;
+  uint32_t height = 1;
+  uint32_t slices = 1;
+  uint32_t tile = 1;
+  uint32_t tiles_w = 1;  // in a row
+  uint32_t tiles = 1;    // in all
+  std::array<uint32_t, 3> workgroups = {1, 1, 1};
+  int64_t time = 0;  // estimated
+};
+// "tile 8", "tile 8 slices 2".
+std::string NameOf(const TilePlan& plan);
+
+// The plans for shaders that include common/conv_tile.glsl, with at most `max_slices` slices and tiles of at
+// most `limits.profile.max_tile` pixels: the one with the smallest estimate first, never none.
+std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t rows, int width, Loads loads,
+                                         const gpu::DeviceLimits& limits, uint32_t max_slices = 1);
+// The first of them.
+TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, Loads loads,
+                       const gpu::DeviceLimits& limits, uint32_t max_slices = 1);
+
+// The names of plans, as Lowering::Choose takes them.
+template <typename Plan>
+std::vector<std::string> NamesOf(const std::vector<Plan>& plans) {
+  std::vector<std::string> names;
+  names.reserve(plans.size());
+  for (const Plan& plan : plans) names.push_back(NameOf(plan));
+  return names;
+}
+
+}  // namespace litevk

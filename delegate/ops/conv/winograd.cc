@@ -1,0 +1,227 @@
+#include "delegate/ops/conv/winograd.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "shaders/conv_2d.h"
+#include "shaders/winograd_input.h"
+#include "shaders/winograd_output.h"
+
+namespace litevk {
+namespace {
+
+constexpr int kTileSize = 4;   // output rows and columns of a tile
+constexpr int kMatrices = 36;  // (4 + 3 - 1)^2
+constexpr int kTaps = 9;
+// Time to transform one float, there or back, in multiply-adds of the product (docs/design/winograd.md).
+constexpr int64_t kTransformCost = 40;
+
+struct Tiles {
+  uint32_t h = 0;  // of one image
+  uint32_t w = 0;
+  uint32_t count = 0;  // of all images
+};
+
+Tiles TilesOf(const ir::Shape& output) {
+  const uint32_t h = GroupsFor(output[1], kTileSize);
+  const uint32_t w = GroupsFor(output[2], kTileSize);
+  return {h, w, static_cast<uint32_t>(output[0]) * h * w};
+}
+
+FilterLayout LayoutOf(const ir::Shape& input, const ir::Shape& output, const gpu::DeviceLimits& limits) {
+  return {.groups = kMatrices,
+          .outputs = output[3],
+          .taps = 1,
+          .inputs = input[3],
+          .lanes = LanesOn(GroupsFor(output[3], 4), limits)};
+}
+
+bool IsThreeByThree(const ConvWindow& window) {
+  return window.filter_h == 3 && window.filter_w == 3 && window.stride_h == 1 && window.stride_w == 1 &&
+         window.dilation_h == 1 && window.dilation_w == 1;
+}
+
+uint64_t MatrixBytes(const Tiles& tiles, int channels) {
+  return uint64_t{kMatrices} * tiles.count * static_cast<uint64_t>(channels) * sizeof(float);
+}
+
+// Of a matrix: channels, or groups of four of them (winograd_tile.glsl).
+uint32_t ColumnsOf(int channels, Loads loads) {
+  return static_cast<uint32_t>(loads == Loads::kTexels ? channels / 4 : channels);
+}
+
+void EmitInputTransform(Lowering& lowering, const ir::Shape& input, const ConvWindow& window,
+                        const Tiles& tiles, gpu::TensorId matrices) {
+  const Loads loads = lowering.LoadsWhen(true);
+  const uint32_t columns = ColumnsOf(input[3], loads);
+  lowering.EmitPart<shaders::WinogradInput>(
+      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(loads, input[3], kMatrices)},
+      {.by_columns = gpu::Divisor(columns),
+       .by_tiles_w = gpu::Divisor(tiles.w),
+       .by_tiles_h = gpu::Divisor(tiles.h),
+       .tiles_h = tiles.h,
+       .tiles_w = tiles.w,
+       .tiles = tiles.count,
+       .columns = columns,
+       .input_h = input[1],
+       .input_w = input[2],
+       .pad_top = window.pad_top,
+       .pad_left = window.pad_left},
+      {.source = lowering.Input(kConvInput), .result = matrices},
+      FlatGroups(int64_t{tiles.count} * columns, kInvocations, lowering.limits()), loads);
+}
+
+// Input blocks in one turn of the loop: four save a seventh of navi21's cycles, and nothing on a CPU.
+uint32_t StepOf(uint32_t blocks, Loads loads) {
+  if (loads != Loads::kStorage) return 1;
+  return blocks % 4 == 0 ? 4 : blocks % 2 == 0 ? 2 : 1;
+}
+
+// 36 products at once: each is a row of an image whose pixels are tiles.
+void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& tiles, gpu::TensorId matrices,
+                  gpu::TensorId products) {
+  const Loads loads = lowering.ProductLoads(layout.inputs, layout.outputs);
+  const TilePlan plan =
+      PlanConvTiles({.outputs = layout.outputs, .inputs = layout.inputs, .lanes = layout.lanes}, kMatrices,
+                    static_cast<int>(tiles.count), loads, lowering.limits());
+  const auto transform = [layout](std::span<const float> filter, std::span<float> packed) {
+    PackFilter(TransformWinogradFilter(filter, layout.outputs, layout.inputs), layout, packed);
+  };
+  const gpu::TensorId zeros = lowering.AddConstant("no bias", layout.BiasBytes() / kMatrices,
+                                                   [](std::span<std::byte> bytes) -> Status {
+                                                     std::ranges::fill(bytes, std::byte{0});
+                                                     return {};
+                                                   });
+  const auto inputs = static_cast<uint32_t>(layout.inputs);
+  const auto outputs = static_cast<uint32_t>(layout.outputs);
+  lowering.EmitPart<shaders::Conv2d>(
+      {.kLocalSizeX = plan.lanes,
+       .kLocalSizeY = plan.height,
+       .kLocalSizeZ = plan.slices,
+       .kTile = plan.tile,
+       .kInputTail = inputs % 4,
+       .kMayMiss = false,
+       .kAligned = outputs % 4 == 0,
+       .kStep = StepOf(inputs / 4, loads),
+       .kFillsRows = loads == Loads::kStorage && tiles.count % plan.tile == 0,
+       .kRowWeights = true,
+       .kPaired = StoresInPairs(loads, outputs, plan.tile)},
+      {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+       .by_image_h = gpu::Divisor(kMatrices),
+       .by_output_w = gpu::Divisor(tiles.count),
+       .input_h = kMatrices,
+       .input_w = static_cast<int32_t>(tiles.count),
+       .input_c = inputs,
+       .inputs = inputs,
+       .output_h = kMatrices,
+       .output_w = tiles.count,
+       .output_c = outputs,
+       .outputs = outputs,
+       .panels = layout.Panels(),
+       .image_h = kMatrices,
+       .tiles_w = plan.tiles_w},
+      {.source = matrices,
+       .weights = AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterBytes(), transform),
+       .bias = zeros,
+       .result = products},
+      plan.workgroups, loads);
+}
+
+void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Tiles& tiles,
+                         gpu::TensorId products, int activation) {
+  const Loads loads = lowering.LoadsWhen(true);
+  const uint32_t columns = ColumnsOf(output[3], loads);
+  lowering.Emit<shaders::WinogradOutput>(
+      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(loads, output[3], kTileSize * kTileSize)},
+      {.by_columns = gpu::Divisor(columns),
+       .by_tiles_w = gpu::Divisor(tiles.w),
+       .by_tiles_h = gpu::Divisor(tiles.h),
+       .tiles_h = tiles.h,
+       .tiles_w = tiles.w,
+       .tiles = tiles.count,
+       .columns = columns,
+       .output_h = static_cast<uint32_t>(output[1]),
+       .output_w = static_cast<uint32_t>(output[2])},
+      {.products = products,
+       .bias = AddPackedRows(lowering, "bias", kConvBias, 1, output[3]),
+       .result = lowering.Output()},
+      FlatGroups(int64_t{tiles.count} * columns, kInvocations, lowering.limits()),
+      ActivationSteps(activation), loads);
+}
+
+// Time to read one weight, in multiply-adds: the more of them run at once, the more pass meanwhile. The
+// divisor makes 16 of the estimate for a GPU.
+int64_t WeightCost(const gpu::DeviceLimits& limits) { return limits.parallel_workgroups / 6; }
+
+}  // namespace
+
+bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+                  const gpu::DeviceLimits& limits) {
+  const bool is_aligned = input[3] % 4 == 0 && output[3] % 4 == 0;
+  if (!IsThreeByThree(window) || (limits.prefers_texel_loads && !is_aligned)) return false;
+  const Tiles tiles = TilesOf(output);
+  const FilterLayout layout = LayoutOf(input, output, limits);
+  const uint64_t largest =
+      std::max({layout.FilterBytes(), MatrixBytes(tiles, input[3]), MatrixBytes(tiles, output[3])});
+  return largest <= limits.max_storage_buffer_range_bytes;
+}
+
+double WinogradShare(const ir::Shape& input, const ir::Shape& output, const gpu::DeviceLimits& limits) {
+  const Tiles tiles = TilesOf(output);
+  const int64_t filters = int64_t{input[3]} * output[3];
+  // Lanes that share pixels take whole groups of them.
+  const uint32_t group = limits.prefers_texel_loads ? kSharers : 1;
+  const auto cost = [&](int64_t rows) {
+    return int64_t{GroupsFor(rows, group)} * group + WeightCost(limits);
+  };
+  const int64_t direct = kTaps * filters * cost(output.Rows());
+  const int64_t products = kMatrices * filters * cost(tiles.count);
+  const int64_t transforms = kTransformCost * kMatrices * tiles.count * (input[3] + output[3]);
+  return static_cast<double>(products + transforms) / static_cast<double>(direct);
+}
+
+bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+                  const gpu::DeviceLimits& limits) {
+  constexpr double kClear = 0.75;
+  return WinogradFits(input, output, window, limits) && WinogradShare(input, output, limits) < kClear;
+}
+
+void EmitWinograd(Lowering& lowering, const ir::Shape& input, const ir::Shape& output,
+                  const ConvWindow& window, int activation) {
+  const Tiles tiles = TilesOf(output);
+  const FilterLayout layout = LayoutOf(input, output, lowering.limits());
+  const gpu::TensorId matrices = lowering.AddScratch("winograd input", MatrixBytes(tiles, input[3]));
+  const gpu::TensorId products = lowering.AddScratch("winograd products", MatrixBytes(tiles, output[3]));
+  EmitInputTransform(lowering, input, window, tiles, matrices);
+  EmitProducts(lowering, layout, tiles, matrices, products);
+  EmitOutputTransform(lowering, output, tiles, products, activation);
+}
+
+std::vector<float> TransformWinogradFilter(std::span<const float> filter, int outputs, int inputs) {
+  const auto channels = static_cast<size_t>(inputs);
+  const size_t pairs = static_cast<size_t>(outputs) * channels;
+  std::vector<float> result(kMatrices * pairs);
+  std::vector<double> columns(size_t{2} * kTaps * channels);  // G g of one output channel: [6][3][inputs]
+  for (size_t first = 0; first < pairs; first += channels) {
+    const float* const taps = filter.data() + first * kTaps;
+    for (size_t i = 0; i < 6; ++i) {
+      const auto& g = kWinogradFilter[i];
+      for (size_t at = 0; at < 3 * channels; ++at) {
+        columns[i * 3 * channels + at] =
+            g[0] * taps[at] + g[1] * taps[3 * channels + at] + g[2] * taps[6 * channels + at];
+      }
+    }
+    for (size_t ij = 0; ij < kMatrices; ++ij) {
+      const auto& g = kWinogradFilter[ij % 6];
+      const double* const row = columns.data() + ij / 6 * 3 * channels;
+      float* const out = result.data() + ij * pairs + first;
+      for (size_t at = 0; at < channels; ++at) {
+        out[at] =
+            static_cast<float>(g[0] * row[at] + g[1] * row[channels + at] + g[2] * row[2 * channels + at]);
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace litevk

@@ -1,0 +1,57 @@
+// Winograd's convolution F(4x4, 3x3): 3x3 filters at stride 1 with a quarter of the multiplications (Lavin
+// and Gray, "Fast Algorithms for Convolutional Neural Networks", 2015, arXiv:1509.09308). Three dispatches:
+// tiles of the input become 36 matrices, each is multiplied with its own matrix of filters, and the products
+// become tiles of the output. docs/design/winograd.md has the points, the errors and the measurements.
+#pragma once
+
+#include <array>
+#include <numbers>
+
+#include "delegate/ops/conv/conv_common.h"
+
+namespace litevk {
+
+// The transformations along one dim, of the points 0, +-sqrt(1/2), +-sqrt(2) and infinity: the output of four
+// values is A^T [(G g) * (B^T d)]. The shaders evaluate A^T and B^T.
+inline constexpr double kWinogradNear = std::numbers::sqrt2 / 2;
+inline constexpr double kWinogradFar = std::numbers::sqrt2;
+inline constexpr std::array<std::array<double, 6>, 4> kWinogradOutput = {{
+    {1, 1, 1, 1, 1, 0},
+    {0, kWinogradNear, -kWinogradNear, kWinogradFar, -kWinogradFar, 0},
+    {0, 1.0 / 2, 1.0 / 2, 2, 2, 0},
+    {0, kWinogradNear / 2, -kWinogradNear / 2, kWinogradFar * 2, -kWinogradFar * 2, 1},
+}};
+inline constexpr std::array<std::array<double, 3>, 6> kWinogradFilter = {{
+    {1, 0, 0},
+    {-2.0 / 3, -kWinogradFar / 3, -1.0 / 3},
+    {-2.0 / 3, kWinogradFar / 3, -1.0 / 3},
+    {1.0 / 6, kWinogradFar / 6, 1.0 / 3},
+    {1.0 / 6, -kWinogradFar / 6, 1.0 / 3},
+    {0, 0, 1},
+}};
+inline constexpr std::array<std::array<double, 6>, 6> kWinogradInput = {{
+    {1, 0, -5.0 / 2, 0, 1, 0},
+    {0, -kWinogradFar, -2, kWinogradNear, 1, 0},
+    {0, kWinogradFar, -2, -kWinogradNear, 1, 0},
+    {0, -kWinogradNear, -1.0 / 2, kWinogradFar, 1, 0},
+    {0, kWinogradNear, -1.0 / 2, -kWinogradFar, 1, 0},
+    {0, 1, 0, -5.0 / 2, 0, 1},
+}};
+
+// Whether the algorithm applies to the convolution and keeps the limits. Dims are NHWC.
+bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+                  const gpu::DeviceLimits& limits);
+// Its work as a part of the direct convolution's, as estimated. It applies and keeps the limits.
+double WinogradShare(const ir::Shape& input, const ir::Shape& output, const gpu::DeviceLimits& limits);
+// Whether it applies and saves clearly.
+bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+                  const gpu::DeviceLimits& limits);
+
+// Emits the convolution with the node's constants and epilogue.
+void EmitWinograd(Lowering& lowering, const ir::Shape& input, const ir::Shape& output,
+                  const ConvWindow& window, int activation);
+
+// The filter in the form that is multiplied: [36][outputs][inputs] of G g G^T from [outputs][3][3][inputs].
+std::vector<float> TransformWinogradFilter(std::span<const float> filter, int outputs, int inputs);
+
+}  // namespace litevk

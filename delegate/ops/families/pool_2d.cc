@@ -1,0 +1,93 @@
+#include "delegate/ops/families/pool_2d.h"
+
+#include "delegate/lower/lowering.h"
+#include "delegate/lower/op_cost.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/conv/window_tile.h"
+#include "runtime/opset/shape_inference.h"
+#include "shaders/pool_2d.h"
+
+namespace litevk {
+namespace {
+
+using abi::TfLitePoolParams;
+
+bool HasPadding(const NodeView& view) {
+  const int padding = view.params<TfLitePoolParams>().padding;
+  return padding == abi::kTfLitePaddingSame || padding == abi::kTfLitePaddingValid;
+}
+
+bool HasWindow(const NodeView& view) {
+  const auto& params = view.params<TfLitePoolParams>();
+  return params.filter_height > 0 && params.filter_width > 0 && params.stride_height > 0 &&
+         params.stride_width > 0;
+}
+
+bool ChannelsFit(const NodeView& view) { return WindowTilesFit(view.input(0).dims[3], view.limits()); }
+
+}  // namespace
+
+std::vector<Constraint> PoolConstraints() {
+  return {{"the rank of the input is 4", [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
+          {"the padding is SAME or VALID", HasPadding},
+          {"the window and the strides are positive", HasWindow},
+          ActivationConstraint<TfLitePoolParams>(),
+          {"the channels fit the device's limits", ChannelsFit, ChannelsAreKnown<0>}};
+}
+
+OpCost PoolCost(const NodeView& view) {
+  const auto& params = view.params<TfLitePoolParams>();
+  return CostOf(view, ElementsOf(view.output()) * params.filter_height * params.filter_width);
+}
+
+void LowerPool2d(Lowering& lowering, PoolKind kind) {
+  const auto& params = lowering.view().params<TfLitePoolParams>();
+  // The operator's own padding is found from its own input, zeros of a PAD included.
+  const ir::Shape& padded = lowering.view().input(0).dims;
+  const ir::Shape& in = lowering.InputTensor(0).dims;
+  const ir::Shape& out = lowering.output_dims();
+  const SpatialPadding& zeros = lowering.fused().padding;
+  const auto height =
+      ir::ComputeWindow(params.padding, padded[1], params.filter_height, params.stride_height, 1);
+  const auto width =
+      ir::ComputeWindow(params.padding, padded[2], params.filter_width, params.stride_width, 1);
+  const ConvWindow window = {.filter_h = params.filter_height,
+                             .filter_w = params.filter_width,
+                             .stride_h = params.stride_height,
+                             .stride_w = params.stride_width};
+  const WindowTilePlan plan = ChooseWindowTiles(lowering, out, window, false);
+  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
+  const Loads loads = lowering.LoadsWhen(out[3] % 4 == 0);
+  lowering.Emit<shaders::Pool2d>({.kLocalSizeX = plan.lanes,
+                                  .kLocalSizeY = plan.per_group,
+                                  .kTileW = plan.width,
+                                  .kTileH = plan.height,
+                                  .kAligned = out[3] % 4 == 0,
+                                  .kAverage = kind == PoolKind::kAverage,
+                                  .kFilterH = u32(params.filter_height),
+                                  .kFilterW = u32(params.filter_width),
+                                  .kStrideH = u32(params.stride_height),
+                                  .kStrideW = u32(params.stride_width),
+                                  .kPaired = StoresInPairs(loads, out[3], plan.width * plan.height)},
+                                 {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+                                  .by_tiles_h = gpu::Divisor(plan.tiles_h),
+                                  .tiles_w = plan.tiles_w,
+                                  .tiles_h = plan.tiles_h,
+                                  .tiles = plan.tiles,
+                                  .input_h = in[1],
+                                  .input_w = in[2],
+                                  .output_h = u32(out[1]),
+                                  .output_w = u32(out[2]),
+                                  .channels = u32(out[3]),
+                                  .blocks = GroupsFor(out[3], 4),
+                                  .offset_h = -height.pad_before - zeros.top,
+                                  .offset_w = -width.pad_before - zeros.left,
+                                  .top = zeros.top,
+                                  .bottom = zeros.bottom,
+                                  .left = zeros.left,
+                                  .right = zeros.right},
+                                 {.source = lowering.Input(0), .result = lowering.Output()}, plan.workgroups,
+                                 ActivationSteps(params.activation), loads);
+}
+
+}  // namespace litevk

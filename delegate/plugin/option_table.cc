@@ -1,0 +1,254 @@
+#include "delegate/plugin/option_table.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+namespace litevk {
+namespace {
+
+bool SetBool(bool& target, std::string_view value) {
+  const bool is_true = value == "1" || value == "true" || value == "True";
+  if (!is_true && value != "0" && value != "false" && value != "False") return false;
+  target = is_true;
+  return true;
+}
+
+bool SetCount(int& target, std::string_view value) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (error != std::errc() || end != value.data() + value.size() || number < 0) return false;
+  target = number;
+  return true;
+}
+
+bool SetTile(uint32_t& target, std::string_view value) {
+  int pixels = 0;
+  if (!SetCount(pixels, value) || pixels > static_cast<int>(gpu::kLargestTile)) return false;
+  target = static_cast<uint32_t>(pixels);
+  return true;
+}
+
+bool SetLogLevel(LogLevel& target, std::string_view value) {
+  constexpr std::array<std::string_view, 5> kNames = {"silent", "error", "warning", "info", "verbose"};
+  for (size_t i = 0; i < kNames.size(); ++i) {
+    if (value != kNames[i] && value != std::to_string(i)) continue;
+    target = static_cast<LogLevel>(i);
+    return true;
+  }
+  return false;
+}
+
+bool SetBackend(Backend& target, std::string_view value) {
+  if (value != "vulkan" && value != "reference") return false;
+  target = value == "vulkan" ? Backend::kVulkan : Backend::kReference;
+  return true;
+}
+
+bool SetTuning(Tuning& target, std::string_view value) {
+  constexpr std::array<std::string_view, 3> kNames = {"none", "fast", "exhaustive"};
+  const auto* const found = std::ranges::find(kNames, value);
+  if (found == kNames.end()) return false;
+  target = static_cast<Tuning>(found - kNames.begin());
+  return true;
+}
+
+bool SetPartitionPolicy(PartitionPolicy& target, std::string_view value) {
+  if (value != "auto" && value != "all") return false;
+  target = value == "auto" ? PartitionPolicy::kAuto : PartitionPolicy::kAll;
+  return true;
+}
+
+bool SetMissingDevice(bool& is_error, std::string_view value) {
+  if (value != "fallback" && value != "error") return false;
+  is_error = value == "error";
+  return true;
+}
+
+bool SetFeatures(vk::FeatureSet& target, std::string_view value) {
+  target = {};
+  while (!value.empty()) {
+    const std::string_view name = value.substr(0, value.find(','));
+    const auto feature = vk::FeatureFromName(name);
+    if (!feature) return false;
+    target.Add(*feature);
+    value.remove_prefix(std::min(value.size(), name.size() + 1));
+  }
+  return true;
+}
+
+constexpr std::string_view kBool = "0 or 1";
+constexpr std::string_view kCount = "an integer from 0 on";
+constexpr std::string_view kText = "any text";
+
+// The column `set` of the table below: assigns one member through one of the functions above.
+#define LITEVK_SET(function, member) \
+  [](Options& options, std::string_view value) { return function(options.member, value); }
+#define LITEVK_SET_TEXT(member)                  \
+  [](Options& options, std::string_view value) { \
+    options.member = value;                      \
+    return true;                                 \
+  }
+
+constexpr OptionSpec kOptions[] = {
+    {"device_id", "the first suitable device", kCount,
+     "The Vulkan device to use, by the number that litevk-devices prints.", LITEVK_SET(SetCount, device_id)},
+    {"device_name", "", kText, "Use a device whose name contains this text.", LITEVK_SET_TEXT(device_name)},
+    {"allow_cpu_device", "0", kBool,
+     "Also use a Vulkan driver that runs on the CPU; the environment variable LITEVK_ALLOW_CPU_DEVICE=1 does "
+     "the same.",
+     LITEVK_SET(SetBool, allow_cpu_device)},
+    {"on_missing_device", "fallback", "fallback or error",
+     "Without a device, leave every node to the interpreter, or fail to create the delegate.",
+     LITEVK_SET(SetMissingDevice, missing_device_is_error)},
+    {"backend", "vulkan", "vulkan or reference",
+     "Where partitions run; reference runs them on the CPU reference kernels, for tests and bug reports.",
+     LITEVK_SET(SetBackend, backend)},
+    {"partition_policy", "auto", "auto or all",
+     "auto leaves a partition to the interpreter where an estimate says that it would take more than twice "
+     "as "
+     "long on the device as on the CPU, unless it is the whole graph; all takes every partition.",
+     LITEVK_SET(SetPartitionPolicy, partition.policy)},
+    {"max_delegated_partitions", "0", kCount, "Keep only this many partitions, the largest; 0 keeps all.",
+     LITEVK_SET(SetCount, partition.max_partitions)},
+    {"min_nodes_per_partition", "0", kCount,
+     "Leave smaller partitions to the interpreter; nodes that compute constants do not count.",
+     LITEVK_SET(SetCount, partition.min_nodes)},
+    {"first_delegate_node_index", "0", kCount, "Leave nodes of a lower index to the interpreter.",
+     LITEVK_SET(SetCount, partition.first_node)},
+    {"last_delegate_node_index", "2147483647", kCount, "Leave nodes of a higher index to the interpreter.",
+     LITEVK_SET(SetCount, partition.last_node)},
+    {"allowed_builtin_code", "every operator", kCount,
+     "Leave nodes of every other builtin operator code to the interpreter.",
+     LITEVK_SET(SetCount, partition.allowed_op_code)},
+    {"error_during_init", "0", kBool, "Make the initialization of every partition fail, for tests.",
+     LITEVK_SET(SetBool, error_during_init)},
+    {"error_during_prepare", "0", kBool, "Make the preparation of every partition fail, for tests.",
+     LITEVK_SET(SetBool, error_during_prepare)},
+    {"error_during_invoke", "0", kBool, "Make every run of a partition fail, for tests.",
+     LITEVK_SET(SetBool, error_during_invoke)},
+    {"log_level", "warning", "silent, error, warning, info, verbose or 0 to 4",
+     "What to print on standard error; info prints a table of all nodes.",
+     LITEVK_SET(SetLogLevel, log_level)},
+    {"report_path", "", "the path of a file",
+     "Write the compatibility report, as JSON, whenever the interpreter applies or prepares the delegate.",
+     LITEVK_SET_TEXT(report_path)},
+    {"enable_op_profiling", "0", kBool,
+     "Time every dispatch; when the interpreter is destroyed, the times go into the report and, at level "
+     "info, into a table.",
+     LITEVK_SET(SetBool, enable_op_profiling)},
+    {"enable_pipeline_statistics", "0", kBool,
+     "Add what the driver tells of each compiled pipeline to the report.",
+     LITEVK_SET(SetBool, enable_pipeline_statistics)},
+    {"debug_dump_dir", "", "the path of a folder",
+     "Write each partition's dispatches and memory plan into this folder.", LITEVK_SET_TEXT(debug_dump_dir)},
+    {"serialization_dir", "", "the path of a folder",
+     "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster.",
+     LITEVK_SET_TEXT(serialization_dir)},
+    {"tuning", "none", "none, fast or exhaustive",
+     "Time several ways to compute each convolution and pooling on the device when the model is prepared, "
+     "and take the "
+     "fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps "
+     "the results.",
+     LITEVK_SET(SetTuning, tuning)},
+    {"max_tile", "0", "an integer from 0 to 32",
+     "The most pixels that an invocation of a convolution, a product or a pooling computes, for bug reports; "
+     "0 "
+     "takes "
+     "the number that litevk-devices prints. Where lanes share pixels, as on lavapipe, convolutions take at "
+     "least 8.",
+     LITEVK_SET(SetTile, max_tile)},
+    {"strict", "0", kBool,
+     "Report an error instead of falling back to the CPU when there is no device or the device fails.",
+     LITEVK_SET(SetBool, strict)},
+    {"invoke_timeout_ms", "60000, or 0 with a driver that runs on the CPU", kCount,
+     "Wait at most this many milliseconds for the device, in each run of a partition and each upload of "
+     "weights; then the device counts as lost and the CPU takes over. 0 waits as long as it takes.",
+     LITEVK_SET(SetCount, invoke_timeout_ms)},
+    {"is_precision_loss_allowed", "0", "0 (results of lower precision are not offered yet)",
+     "Allow results of lower precision than float32.",
+     [](Options&, std::string_view value) {
+       bool allowed = true;
+       return SetBool(allowed, value) && !allowed;
+     }},
+    {"disable_fusion", "0", kBool, "Run every node as a dispatch of its own, for bug reports.",
+     LITEVK_SET(SetBool, disable_fusion)},
+    {"disable_winograd", "0", kBool,
+     "Compute every 3x3 convolution directly: smaller rounding errors, and an infinity or NaN in the input "
+     "reaches no further than the filter.",
+     LITEVK_SET(SetBool, disable_winograd)},
+    {"disable_zero_copy", "0", kBool,
+     "Pass inputs and outputs through staging buffers even where the host can write device memory, for bug "
+     "reports.",
+     LITEVK_SET(SetBool, disable_zero_copy)},
+    {"disable_features", "",
+     "a comma-separated list of subgroups, storage_16bit, storage_8bit, texel_buffers, timestamps, "
+     "pipeline_statistics, host_pointers, int64, thread_spreading, coherent_memory",
+     "Do not use these optional features of the device, for bug reports.",
+     LITEVK_SET(SetFeatures, disabled_features)},
+};
+
+#undef LITEVK_SET
+#undef LITEVK_SET_TEXT
+
+Status OptionError(const std::string& key, const std::string& what) {
+  std::string message = "option \"" + key + "\": " + what + "; the valid keys are ";
+  for (const OptionSpec& spec : kOptions) {
+    if (&spec != kOptions) message += ", ";
+    message += spec.key;
+  }
+  return InvalidArgument(message);
+}
+
+std::string Unescape(std::string value) {
+  for (const auto& [escape, character] : {std::pair<std::string_view, char>{"%3A", ':'}, {"%3B", ';'}}) {
+    for (size_t at = value.find(escape); at != std::string::npos; at = value.find(escape, at + 1)) {
+      value.replace(at, escape.size(), 1, character);
+    }
+  }
+  return value;
+}
+
+bool EnvironmentAllowsCpuDevice() {
+  const char* value = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
+  return value != nullptr && std::string_view(value) == "1";
+}
+
+}  // namespace
+
+std::span<const OptionSpec> OptionTable() { return kOptions; }
+
+Result<Options> ParseOptions(const OptionPairs& pairs) {
+  Options options;
+  options.allow_cpu_device = EnvironmentAllowsCpuDevice();
+  for (const auto& [key, value] : pairs) {
+    const auto* const spec = std::ranges::find(kOptions, key, &OptionSpec::key);
+    if (spec == std::end(kOptions)) {
+      return OptionError(key, "there is no such key");
+    }
+    if (!spec->set(options, Unescape(value))) {
+      return OptionError(key, "expected " + std::string(spec->values) + ", found \"" + value + "\"");
+    }
+  }
+  return options;
+}
+
+Result<OptionPairs> CollectOptions(const char* const* keys, const char* const* values, size_t count) {
+  // Python declares the count as a C int, so the upper half of the argument may be anything.
+  const int pairs = static_cast<int>(count);
+  if (pairs < 0 || (pairs > 0 && (keys == nullptr || values == nullptr))) {
+    return InvalidArgument("options: expected two arrays of " + std::to_string(pairs) + " strings");
+  }
+  OptionPairs result;
+  for (int i = 0; i < pairs; ++i) {
+    if (keys[i] == nullptr || values[i] == nullptr) {
+      return InvalidArgument("option " + std::to_string(i) +
+                             ": expected a key and a value, found a null pointer");
+    }
+    result.emplace_back(keys[i], values[i]);
+  }
+  return result;
+}
+
+}  // namespace litevk

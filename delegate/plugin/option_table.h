@@ -1,0 +1,36 @@
+// The delegate's options: one table, which the parser, the error messages and the documents read.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "delegate/engine/options.h"
+#include "runtime/base/status.h"
+
+namespace litevk {
+
+struct OptionSpec {
+  std::string_view key;
+  std::string_view default_value;
+  std::string_view values;  // what it takes: "0 or 1"
+  std::string_view help;    // one sentence
+  // False where the value is not one of `values`.
+  bool (*set)(Options& options, std::string_view value);
+};
+
+std::span<const OptionSpec> OptionTable();
+
+// Keys and values as a caller of the plugin gave them; a later pair replaces an earlier one. In values,
+// %3A stands for ':' and %3B for ';', which the tools' command lines cannot pass. An error names the
+// key, what was expected and found, and lists the valid keys.
+using OptionPairs = std::vector<std::pair<std::string, std::string>>;
+Result<Options> ParseOptions(const OptionPairs& pairs);
+
+// From the arguments of tflite_plugin_create_delegate. Fails on null keys and values.
+Result<OptionPairs> CollectOptions(const char* const* keys, const char* const* values, size_t count);
+
+}  // namespace litevk

@@ -1,0 +1,61 @@
+// What ARG_MAX and ARG_MIN share.
+#pragma once
+
+#include "kernels_ref/support/axis.h"
+#include "kernels_ref/support/dispatch.h"
+#include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/stored_inputs.h"
+
+namespace litevk::ref {
+
+inline constexpr TypeSet kComparedTypes = {ir::DataType::kFloat32, ir::DataType::kInt8,  ir::DataType::kUInt8,
+                                           ir::DataType::kInt16,   ir::DataType::kInt32, ir::DataType::kInt64,
+                                           ir::DataType::kBool};
+
+inline Status InferArgMinMax(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
+  LITEVK_ASSIGN_OR_RETURN(const int axis, ReadAxis(query));
+  const ir::Shape& input = query.input(0);
+  if (input[axis] == 0) {
+    return InvalidArgument("input has dims " + input.ToString() + ", expected an element along axis " +
+                           std::to_string(axis));
+  }
+  std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
+  dims.erase(dims.begin() + axis);
+  return ir::SetOutput(query, dims);
+}
+
+// The position of the first element along the axis that no other one beats, where better(a, b) says that a
+// beats b.
+template <typename T, typename Index, typename Better>
+void PickAlongAxis(const ConstView& input, int axis, Better better, Index* output) {
+  const int64_t size = input.dims()[axis];
+  const int64_t inner = CountBetween(input.dims(), axis + 1, input.dims().rank());
+  const int64_t outer = CountBetween(input.dims(), 0, axis);
+  for (int64_t row = 0; row < outer; ++row) {
+    for (int64_t column = 0; column < inner; ++column) {
+      const T* values = input.data<T>() + row * size * inner + column;
+      int64_t best = 0;
+      for (int64_t index = 1; index < size; ++index) {
+        if (better(values[index * inner], values[best * inner])) best = index;
+      }
+      *output++ = static_cast<Index>(best);
+    }
+  }
+}
+
+template <typename Better>
+Status ArgMinMax(const KernelArgs& args, Better better) {
+  StoredInputs inputs(args);
+  LITEVK_ASSIGN_OR_RETURN(const int axis, ReadAxis(inputs.query()));
+  return ForType<float, int8_t, uint8_t, int16_t, int32_t, int64_t, bool>(
+      args.inputs[0].type(), [&]<typename T>(T) {
+        return ForType<int32_t, int64_t>(args.outputs[0].type(), [&]<typename Index>(Index) {
+          PickAlongAxis<T>(args.inputs[0], axis, better, args.outputs[0].data<Index>());
+          return Status();
+        });
+      });
+}
+
+}  // namespace litevk::ref

@@ -1,0 +1,12 @@
+// LSTM's basic kernel: one matrix for all gates, applied to the input and the last activation side by side.
+// Its states are inputs and outputs at once; an input state that is a variable tensor is updated as well.
+#pragma once
+
+#include "runtime/opset/kernel.h"
+
+namespace litevk::ref {
+
+Status InferBasicLstm(const ir::ShapeQuery& query);
+Status RunBasicLstm(const KernelArgs& args);
+
+}  // namespace litevk::ref

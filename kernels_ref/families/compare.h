@@ -1,0 +1,50 @@
+// The comparisons: two inputs of one type, broadcast to a bool output.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "kernels_ref/families/logical.h"
+#include "kernels_ref/support/elements.h"
+
+namespace litevk::ref {
+
+// The types that every comparison takes; EQUAL and NOT_EQUAL take bool and string too.
+inline constexpr TypeSet kComparable = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
+                                        ir::DataType::kUInt8,   ir::DataType::kInt16,   ir::DataType::kInt32,
+                                        ir::DataType::kInt64};
+
+// fn takes two operands of any of the types and returns bool.
+template <typename Fn>
+Status ApplyComparison(const KernelArgs& args, Fn fn) {
+  bool* output = args.outputs[0].data<bool>();
+  return ForType<float, Eigen::half, int8_t, uint8_t, int16_t, int32_t, int64_t>(
+      args.inputs[0].type(), [&]<typename T>(T) {
+        const T* left = args.inputs[0].data<T>();
+        const T* right = args.inputs[1].data<T>();
+        ForEachPair(args, [&](int64_t index, int64_t left_index, int64_t right_index) {
+          output[index] = fn(left[left_index], right[right_index]);
+        });
+        return Status();
+      });
+}
+
+template <typename Fn>
+Status CompareStrings(const KernelArgs& args, Fn fn) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::string_view> left, StringsOf(args.inputs[0]));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::string_view> right, StringsOf(args.inputs[1]));
+  bool* output = args.outputs[0].data<bool>();
+  ForEachPair(args, [&](int64_t index, int64_t left_index, int64_t right_index) {
+    output[index] = fn(left[static_cast<size_t>(left_index)], right[static_cast<size_t>(right_index)]);
+  });
+  return {};
+}
+
+// EQUAL and NOT_EQUAL.
+template <typename Fn>
+Status ApplyEquality(const KernelArgs& args, Fn fn) {
+  if (args.inputs[0].type() == ir::DataType::kString) return CompareStrings(args, fn);
+  if (args.inputs[0].type() == ir::DataType::kBool) return ApplyLogical(args, fn);
+  return ApplyComparison(args, fn);
+}
+
+}  // namespace litevk::ref

@@ -1,0 +1,55 @@
+// PAD and PADV2: the input amid padding. TFLite has one kernel for both, so that either may come with the
+// value of the padding as a third input or without.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/stored_inputs.h"
+#include "kernels_ref/support/strides.h"
+#include "runtime/opset/shape_check.h"
+
+namespace litevk::ref {
+
+inline constexpr TypeSet kPaddingTypes = kIndex | kBool | TypeSet{ir::DataType::kInt8, ir::DataType::kInt16};
+
+inline Status InferPadded(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::InferPad(query));
+  const ir::Tensor* value = ir::OptionalInput(query, 2);
+  if (value == nullptr) return {};
+  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, ir::CountElements(value->dims, "constant_values"));
+  if (elements == 1) return {};
+  return InvalidArgument("constant_values has " + std::to_string(elements) + " elements, expected 1");
+}
+
+// Zero of the output's type. Of the wider integers, TFLite quantizes none with a zero point but 0.
+inline void FillZero(const MutableView& output) {
+  const std::vector<int>& zero_points = output.tensor->quantization.zero_points;
+  const bool has_zero_point = output.element_bytes() == 1 && !zero_points.empty();
+  std::ranges::fill(output.bytes, has_zero_point ? static_cast<std::byte>(zero_points[0]) : std::byte{0});
+}
+
+inline Status PadInput(const KernelArgs& args) {
+  const MutableView& output = args.outputs[0];
+  if (args.has_input(2)) {
+    LITEVK_RETURN_IF_ERROR(FillElements(args.inputs[2], output));
+  } else {
+    FillZero(output);
+  }
+  const ir::Shape& input = args.inputs[0].dims();
+  if (input.NumElements() == 0) return {};
+  StoredInputs stored(args);
+  // {rank, 2}: before, after
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> paddings,
+                          ir::ReadStoredIndices(stored.query(), 1, "paddings"));
+  Placement dest = {.strides = DenseStrides(output.dims())};
+  for (size_t axis = 0; axis < dest.strides.size(); ++axis) {
+    dest.first += paddings[2 * axis] * dest.strides[axis];
+  }
+  LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[0], output));
+  CopyStrided(input, copier, {.strides = DenseStrides(input)}, dest);
+  return {};
+}
+
+}  // namespace litevk::ref

@@ -1,0 +1,55 @@
+// What the pooling operators share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels_ref/support/activation.h"
+#include "kernels_ref/support/dispatch.h"
+#include "kernels_ref/support/window.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/opset/shape_check.h"
+
+namespace litevk::ref {
+
+inline constexpr TypeSet kPooledTypes = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kUInt8,
+                                         ir::DataType::kInt16};
+
+// TFLite's integer kernels read the bounds of an activation in units of the tensor's scale.
+inline Status InferPooling(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
+  const ir::DataType type = query.inputs[0]->type;
+  if (type != ir::DataType::kFloat32 &&
+      query.params.As<abi::TfLitePoolParams>().activation != abi::kTfLiteActNone) {
+    return Unsupported("a fused activation of " + std::string(ir::Name(type)) +
+                       " needs quantized arithmetic, which is not supported");
+  }
+  return ir::InferPool2d(query);
+}
+
+// Starts each output channel at `initial`, folds the window's pixels into it with reduce(total, pixel), and
+// ends with finish(total, pixels inside the image), then the fused activation.
+template <typename T, typename Total, typename Reduce, typename Finish>
+Status Pool2d(const KernelArgs& args, Total initial, Reduce reduce, Finish finish) {
+  const auto& params = args.params.As<abi::TfLitePoolParams>();
+  const ir::Shape& image = args.inputs[0].dims();
+  const Window2d window = PadWindow({.filter_hw = {params.filter_height, params.filter_width},
+                                     .stride_hw = {params.stride_height, params.stride_width}},
+                                    params.padding, image);
+  const ActivationRange<T> range = RangeOf<T>(params.activation);
+  std::vector<Total> totals(static_cast<size_t>(image[3]));
+  T* output = args.outputs[0].data<T>();
+  ForEachPixel(args.outputs[0].dims(), [&](int batch, int row, int column) {
+    std::fill(totals.begin(), totals.end(), initial);
+    int inside = 0;
+    ForEachTap(window, image, row, column, [&](int, int, int y, int x) {
+      ++inside;
+      const T* pixel = args.inputs[0].data<T>() + PixelOffset(image, batch, y, x);
+      for (Total& total : totals) total = reduce(total, *pixel++);
+    });
+    for (const Total total : totals) *output++ = range.Clamp(finish(total, inside));
+  });
+  return {};
+}
+
+}  // namespace litevk::ref

@@ -1,0 +1,55 @@
+// What the reductions share: an element's output is the one at the element's own place when the reduced
+// axes have stride 0.
+#pragma once
+
+#include <algorithm>
+
+#include "kernels_ref/support/dispatch.h"
+#include "kernels_ref/support/strides.h"
+#include "runtime/opset/kernel.h"
+
+namespace litevk::ref {
+
+// What the reductions take that need not add up: int8, uint8 and int16 as plain numbers too.
+inline constexpr TypeSet kReducedTypes = {ir::DataType::kFloat32, ir::DataType::kInt8,  ir::DataType::kUInt8,
+                                          ir::DataType::kInt16,   ir::DataType::kInt32, ir::DataType::kInt64,
+                                          ir::DataType::kBool};
+
+// Strides of the output along the input's axes. The axes, which may repeat, are those that InferReduce
+// checked.
+inline std::vector<int64_t> ReducedStrides(const ConstView& input, const ConstView& axes) {
+  ir::Shape kept = input.dims();
+  for (int64_t index = 0; index < axes.dims().NumElements(); ++index) {
+    const int axis = axes.data<int>()[index];
+    if (kept.rank() > 0) kept[axis < 0 ? axis + kept.rank() : axis] = 1;
+  }
+  return BroadcastStrides(kept, input.dims());
+}
+
+// total = fn(total, element) for every element of the input, in row-major order; `totals` has one value for
+// each output element.
+template <typename T, typename Total, typename Fn>
+void Accumulate(const KernelArgs& args, Total* totals, Fn fn) {
+  const std::vector<int64_t> strides[] = {ReducedStrides(args.inputs[0], args.inputs[1])};
+  const int64_t count = args.inputs[0].dims().NumElements();
+  const T* input = args.inputs[0].data<T>();
+  Walker walker(args.inputs[0].dims(), strides);
+  for (int64_t index = 0; index < count; ++index, walker.Next()) {
+    Total& total = totals[walker.offset(0)];
+    total = fn(total, input[index]);
+  }
+}
+
+// The reductions whose totals are of the input's own type, one of Types: each begins with initial(T{}).
+template <typename... Types, typename Initial, typename Fn>
+Status Reduce(const KernelArgs& args, Initial initial, Fn fn) {
+  return ForType<Types...>(args.inputs[0].type(), [&](auto zero) {
+    using T = decltype(zero);
+    T* totals = args.outputs[0].data<T>();
+    std::fill(totals, totals + args.outputs[0].dims().NumElements(), initial(zero));
+    Accumulate<T>(args, totals, [&](T total, T element) { return fn(total, element); });
+    return Status();
+  });
+}
+
+}  // namespace litevk::ref

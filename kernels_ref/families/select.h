@@ -1,0 +1,44 @@
+// SELECT and SELECT_V2: each output element is that of input 1 where the condition, input 0, holds, else
+// that of input 2.
+#pragma once
+
+#include <algorithm>
+
+#include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/strides.h"
+#include "runtime/opset/shape_check.h"
+
+namespace litevk::ref {
+
+// Operands of one element each leave the output the dims that the model gives it, if these hold one element.
+inline bool KeepsModelDims(const ir::ShapeQuery& query) {
+  const auto has_one_element = [](const ir::Shape& shape) {
+    return std::ranges::all_of(shape.dims(), [](int dim) { return dim == 1; });
+  };
+  return has_one_element(query.outputs[0]) && has_one_element(query.input(0)) &&
+         has_one_element(query.input(1)) && has_one_element(query.input(2));
+}
+
+// `condition`: dims that broadcast to the output's, in the place of input 0's own.
+inline Status ApplySelect(const KernelArgs& args, const ir::Shape& condition) {
+  LITEVK_ASSIGN_OR_RETURN(const ElementCopier held, ElementCopier::Create(args.inputs[1], args.outputs[0]));
+  LITEVK_ASSIGN_OR_RETURN(const ElementCopier other, ElementCopier::Create(args.inputs[2], args.outputs[0]));
+  const ir::Shape& dims = args.outputs[0].dims();
+  const std::vector<int64_t> strides[] = {BroadcastStrides(condition, dims),
+                                          BroadcastStrides(args.inputs[1].dims(), dims),
+                                          BroadcastStrides(args.inputs[2].dims(), dims)};
+  Walker walker(dims, strides);
+  const int64_t count = dims.NumElements();
+  // Any byte but 0 counts as true: a caller may fill a tensor with such.
+  const auto* holds = args.inputs[0].data<uint8_t>();
+  for (int64_t index = 0; index < count; ++index, walker.Next()) {
+    if (holds[walker.offset(0)] != 0) {
+      held.CopyOne(walker.offset(1), index);
+    } else {
+      other.CopyOne(walker.offset(2), index);
+    }
+  }
+  return {};
+}
+
+}  // namespace litevk::ref

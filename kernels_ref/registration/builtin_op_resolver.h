@@ -1,0 +1,15 @@
+// What an interpreter resolves builtin operators with.
+#pragma once
+
+#include "runtime/interpreter/op_resolver.h"
+
+namespace litevk {
+
+// Every operator of kernels_ref with the versions that runtime/opset/op_versions.h lists, and the operators
+// that only an interpreter can run (IF, WHILE, CALL_ONCE, CALL, VAR_HANDLE, READ_VARIABLE, ASSIGN_VARIABLE).
+class BuiltinOpResolver : public MutableOpResolver {
+ public:
+  BuiltinOpResolver();
+};
+
+}  // namespace litevk

@@ -1,0 +1,61 @@
+// The scales and zero points of a quantized tensor: value = scale * (number - zero point).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels_ref/support/elements.h"
+#include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
+
+namespace litevk::ref {
+
+// One channel for the whole tensor, or one for each slice along an axis.
+class AffineChannels {
+ public:
+  struct Channel {
+    float scale;
+    int zero_point;
+  };
+
+  // Fails when the tensor has no scale, or not one for each slice.
+  static Result<AffineChannels> Of(const ir::Tensor& tensor) {
+    LITEVK_RETURN_IF_ERROR(Check(tensor));
+    const ir::Quantization& quantization = tensor.quantization;
+    AffineChannels result;
+    for (size_t index = 0; index < quantization.scales.size(); ++index) {
+      result.channels_.push_back({quantization.scales[index], quantization.zero_points[index]});
+    }
+    if (result.channels_.size() > 1) {
+      result.elements_per_slice_ =
+          CountBetween(tensor.dims, quantization.channel_axis + 1, tensor.dims.rank());
+    }
+    return result;
+  }
+
+  // The channel of element `index` in row-major order.
+  const Channel& operator[](int64_t index) const {
+    return channels_[static_cast<size_t>(index / elements_per_slice_) % channels_.size()];
+  }
+
+ private:
+  static Status Check(const ir::Tensor& tensor) {
+    const auto count = static_cast<int>(tensor.quantization.scales.size());
+    if (count == 0) return InvalidArgument("tensor '" + tensor.name + "' has no scale");
+    if (tensor.quantization.zero_points.size() != tensor.quantization.scales.size()) {
+      return InvalidArgument("tensor '" + tensor.name + "' has " + std::to_string(count) + " scales and " +
+                             std::to_string(tensor.quantization.zero_points.size()) +
+                             " zero points, expected as many");
+    }
+    const int axis = tensor.quantization.channel_axis;
+    if (count == 1 || (axis >= 0 && axis < tensor.dims.rank() && tensor.dims[axis] == count)) return {};
+    return InvalidArgument("tensor '" + tensor.name + "' has " + std::to_string(count) +
+                           " scales along axis " + std::to_string(axis) + " and dims " +
+                           tensor.dims.ToString() + ", expected a scale for each element of the axis");
+  }
+
+  std::vector<Channel> channels_;
+  int64_t elements_per_slice_ = 1;
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,33 @@
+// Binds the rows of op_list.inc to the KernelRow that each kernels_ref/<stem>.cc defines.
+#include "kernels_ref/support/kernel_row.h"
+
+namespace litevk::ref {
+
+std::span<const KernelRow* const> KernelTable() {
+  static constexpr const KernelRow* kRows[] = {
+#define LITEVK_OP(name, stem) &kKernelRow_##stem,
+#define LITEVK_KERNEL_OP(name, stem) &kKernelRow_##stem,
+#include "runtime/opset/op_list.inc"
+#undef LITEVK_KERNEL_OP
+#undef LITEVK_OP
+  };
+  return kRows;
+}
+
+const KernelRow* FindKernel(int op_code) {
+  for (const KernelRow* row : KernelTable()) {
+    if (row->op_code == op_code) return row;
+  }
+  return nullptr;
+}
+
+Status RunKernel(const KernelRow& row, const KernelArgs& args) {
+  std::vector<const ir::Tensor*> inputs;
+  for (const ConstView& view : args.inputs) inputs.push_back(view.tensor);
+  std::vector<const ir::Tensor*> outputs;
+  for (const MutableView& view : args.outputs) outputs.push_back(view.tensor);
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row, inputs, outputs));
+  return row.run(args);
+}
+
+}  // namespace litevk::ref

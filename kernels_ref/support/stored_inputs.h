@@ -1,0 +1,41 @@
+// Asks a shape function again when a kernel runs: what it resolved (ranges, sizes, axes) is what the kernel
+// works with.
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "runtime/opset/kernel.h"
+
+namespace litevk::ref {
+
+// The inputs of a run as a shape function sees them: every value counts as stored.
+class StoredInputs {
+ public:
+  explicit StoredInputs(const KernelArgs& args) : params_(args.params), outputs_(args.outputs.size()) {
+    for (const ConstView& view : args.inputs) {
+      if (!view.present()) {
+        pointers_.push_back(nullptr);
+        continue;
+      }
+      ir::Tensor& tensor = tensors_.emplace_back(*view.tensor);
+      tensor.constness = ir::Constness::kStored;
+      tensor.data = view.bytes;
+      pointers_.push_back(&tensor);
+    }
+  }
+
+  StoredInputs(const StoredInputs&) = delete;
+  StoredInputs& operator=(const StoredInputs&) = delete;
+
+  // Valid as long as this object and the arguments of the run.
+  ir::ShapeQuery query() { return {.inputs = pointers_, .params = params_, .outputs = outputs_}; }
+
+ private:
+  const ir::Params& params_;
+  std::deque<ir::Tensor> tensors_;  // a deque: its elements stay where they are
+  std::vector<const ir::Tensor*> pointers_;
+  std::vector<ir::Shape> outputs_;
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,94 @@
+// A two-dimensional window over an NHWC image.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "runtime/opset/shape_inference.h"
+
+namespace litevk::ref {
+
+struct Window2d {
+  std::array<int, 2> filter_hw;
+  std::array<int, 2> stride_hw;
+  std::array<int, 2> dilation_hw = {1, 1};
+  std::array<int, 2> pad_hw = {0, 0};  // zeros before the first row and column
+
+  // Row or column (axis 0 or 1) that tap `tap` of output `output` reads; it may lie outside the image, and
+  // beyond what an int holds.
+  int64_t Input(size_t axis, int output, int tap) const {
+    return int64_t{output} * stride_hw[axis] - pad_hw[axis] + int64_t{tap} * dilation_hw[axis];
+  }
+};
+
+// Sets pad_hw for an image of those dims; `image` is the larger side: a convolution's input, a transposed
+// convolution's output.
+inline Window2d PadWindow(Window2d window, int padding, const ir::Shape& image) {
+  for (size_t axis = 0; axis < 2; ++axis) {
+    window.pad_hw[axis] =
+        ir::ComputeWindow(padding, image[static_cast<int>(axis) + 1], window.filter_hw[axis],
+                          window.stride_hw[axis], window.dilation_hw[axis])
+            .pad_before;
+  }
+  return window;
+}
+
+// Elements before the pixel (batch, row, column) of an NHWC or OHWI tensor.
+inline int64_t PixelOffset(const ir::Shape& dims, int batch, int row, int column) {
+  return ((int64_t{batch} * dims[1] + row) * dims[2] + column) * dims[3];
+}
+
+// Calls fn(batch, row, column) for every pixel, in order.
+template <typename Fn>
+void ForEachPixel(const ir::Shape& dims, Fn fn) {
+  for (int batch = 0; batch < dims[0]; ++batch) {
+    for (int row = 0; row < dims[1]; ++row) {
+      for (int column = 0; column < dims[2]; ++column) fn(batch, row, column);
+    }
+  }
+}
+
+// The taps of one axis that read inside the image: first <= tap < end. A filter may be far larger than the
+// image.
+struct TapRange {
+  int first = 0;
+  int end = 0;
+};
+
+inline TapRange TapsInside(const Window2d& window, const ir::Shape& image, size_t axis, int output) {
+  const int64_t dilation = window.dilation_hw[axis];
+  const int64_t filter = window.filter_hw[axis];
+  const int64_t first_input = window.Input(axis, output, 0);
+  // Taps before the first one whose input is not less than `bound`.
+  const auto taps_before = [&](int64_t bound) {
+    return static_cast<int>(std::clamp<int64_t>((bound - first_input + dilation - 1) / dilation, 0, filter));
+  };
+  return {.first = taps_before(0), .end = taps_before(image[static_cast<int>(axis) + 1])};
+}
+
+// Calls fn(tap row, tap column, input row, input column) for every tap of the window at (row, column) that
+// lies inside the image.
+template <typename Fn>
+void ForEachTap(const Window2d& window, const ir::Shape& image, int row, int column, Fn fn) {
+  const TapRange rows = TapsInside(window, image, 0, row);
+  const TapRange columns = TapsInside(window, image, 1, column);
+  for (int tap_row = rows.first; tap_row < rows.end; ++tap_row) {
+    for (int tap_column = columns.first; tap_column < columns.end; ++tap_column) {
+      fn(tap_row, tap_column, static_cast<int>(window.Input(0, row, tap_row)),
+         static_cast<int>(window.Input(1, column, tap_column)));
+    }
+  }
+}
+
+// Adds the bias, where there is one, and clamps: `values` holds rows of `channels`.
+template <typename Range>
+void AddBiasAndClamp(const Range& range, const float* bias, int channels, int64_t rows, float* values) {
+  for (int64_t row = 0; row < rows; ++row, values += channels) {
+    for (int channel = 0; channel < channels; ++channel) {
+      values[channel] = range.Clamp(values[channel] + (bias == nullptr ? 0.0F : bias[channel]));
+    }
+  }
+}
+
+}  // namespace litevk::ref

@@ -1,0 +1,67 @@
+#include "runtime/ir/data_type.h"
+
+#include <array>
+
+#include "runtime/tflite/common.h"
+
+namespace litevk::ir {
+namespace {
+
+struct Row {
+  DataType type;
+  int tflite_type;
+  std::string_view name;
+  int byte_size;
+};
+
+constexpr std::array kRows = {
+    Row{DataType::kNone, abi::kTfLiteNoType, "none", 0},
+    Row{DataType::kFloat32, abi::kTfLiteFloat32, "float32", 4},
+    Row{DataType::kFloat16, abi::kTfLiteFloat16, "float16", 2},
+    Row{DataType::kInt8, abi::kTfLiteInt8, "int8", 1},
+    Row{DataType::kUInt8, abi::kTfLiteUInt8, "uint8", 1},
+    Row{DataType::kInt16, abi::kTfLiteInt16, "int16", 2},
+    Row{DataType::kInt32, abi::kTfLiteInt32, "int32", 4},
+    Row{DataType::kInt64, abi::kTfLiteInt64, "int64", 8},
+    Row{DataType::kUInt16, abi::kTfLiteUInt16, "uint16", 2},
+    Row{DataType::kUInt32, abi::kTfLiteUInt32, "uint32", 4},
+    Row{DataType::kUInt64, abi::kTfLiteUInt64, "uint64", 8},
+    Row{DataType::kFloat64, abi::kTfLiteFloat64, "float64", 8},
+    Row{DataType::kBool, abi::kTfLiteBool, "bool", 1},
+    Row{DataType::kString, abi::kTfLiteString, "string", 0},
+    Row{DataType::kResource, abi::kTfLiteResource, "resource", 0},
+    Row{DataType::kVariant, abi::kTfLiteVariant, "variant", 0},
+    Row{DataType::kComplex64, abi::kTfLiteComplex64, "complex64", 8},
+    Row{DataType::kComplex128, abi::kTfLiteComplex128, "complex128", 16},
+    Row{DataType::kBFloat16, abi::kTfLiteBFloat16, "bfloat16", 2},
+    Row{DataType::kInt2, abi::kTfLiteInt2, "int2", 0},
+    Row{DataType::kInt4, abi::kTfLiteInt4, "int4", 0},
+    Row{DataType::kUInt4, abi::kTfLiteUInt4, "uint4", 0},
+    Row{DataType::kFloat8E4M3FN, abi::kTfLiteFloat8E4M3FN, "float8_e4m3fn", 1},
+    Row{DataType::kFloat8E5M2, abi::kTfLiteFloat8E5M2, "float8_e5m2", 1},
+};
+
+}  // namespace
+
+DataType FromTfLiteType(int tflite_type) {
+  for (const Row& row : kRows) {
+    if (row.tflite_type == tflite_type) return row.type;
+  }
+  return DataType::kOther;
+}
+
+std::string_view Name(DataType type) {
+  for (const Row& row : kRows) {
+    if (row.type == type) return row.name;
+  }
+  return "other";
+}
+
+int ByteSize(DataType type) {
+  for (const Row& row : kRows) {
+    if (row.type == type) return row.byte_size;
+  }
+  return 0;
+}
+
+}  // namespace litevk::ir

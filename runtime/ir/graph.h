@@ -1,0 +1,105 @@
+// One TFLite subgraph as plain data: what import makes of a TfLiteContext and every later stage reads.
+// Ids are TFLite's own, so a message about tensor 12 is about tensor 12 of the model file.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "runtime/ir/data_type.h"
+#include "runtime/ir/shape.h"
+#include "runtime/tflite/common.h"
+
+namespace litevk::ir {
+
+// Index into Graph::tensors, equal to the TFLite tensor index of the subgraph.
+using TensorId = int;
+inline constexpr TensorId kAbsent = -1;  // an optional input that the node leaves out
+
+// Where a tensor's value is known before the first run.
+enum class Constness : uint8_t {
+  kRuntime,  // only at run time
+  kPlanned,  // computed from dims and stored ones alone: known, and then kStored, once a plan's dims are
+  kStored,   // in the model file
+  kFolded,   // computed from stored ones alone; delegate/lower/fold evaluates it on demand
+};
+
+struct Quantization {
+  std::vector<float> scales;  // one: per tensor; more: per channel; none: not quantized
+  std::vector<int> zero_points;
+  int channel_axis = 0;
+};
+
+struct Tensor {
+  std::string name;
+  DataType type = DataType::kNone;
+  Shape dims;
+  // The dims of the model, kUnknownDim where it leaves one open; empty where the model does not say.
+  Shape signature;
+  Quantization quantization;
+  Constness constness = Constness::kRuntime;
+  // kStored: the bytes in the model, owned by the interpreter and valid as long as it lives.
+  std::span<const std::byte> data;
+  // Not null: `data` holds the non-zero blocks only. Owned by the interpreter.
+  const abi::TfLiteSparsity* sparsity = nullptr;
+  bool is_variable = false;
+  bool is_dynamic = false;  // TFLite allocates it during Invoke, so its dims are not known before
+
+  bool is_known() const { return constness == Constness::kStored || constness == Constness::kFolded; }
+  bool is_planned() const { return constness == Constness::kPlanned; }
+  int64_t ByteCount() const { return dims.NumElements() * ByteSize(type); }
+};
+
+// The builtin options of a node, as the ABI's parameter struct, copied because the interpreter may
+// free or move its own. Sized to what TensorFlow 2.14, the floor, has; a longer struct's tail is zero.
+class Params {
+ public:
+  Params() = default;
+  Params(const void* builtin_data, size_t bytes) {
+    if (builtin_data == nullptr || bytes > sizeof(bytes_)) return;
+    std::memcpy(bytes_, builtin_data, bytes);
+    present_ = true;
+  }
+  // T is the ABI's struct for the op, such as abi::TfLiteConvParams; all zero when there was none.
+  template <typename T>
+  const T& As() const {
+    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(bytes_));
+    return *reinterpret_cast<const T*>(bytes_);
+  }
+  bool present() const { return present_; }
+
+ private:
+  alignas(8) std::byte bytes_[72] = {};
+  bool present_ = false;
+};
+
+struct Node {
+  int index = 0;            // TFLite node index
+  int op_code = 0;          // abi::TfLiteBuiltinOperator
+  int version = 1;          // of the model's operator code, shared by every node that uses that code
+  std::string custom_name;  // of a custom operator, else empty
+  std::vector<TensorId> inputs;
+  std::vector<TensorId> outputs;
+  Params params;
+};
+
+struct Graph {
+  std::vector<Tensor> tensors;
+  std::vector<Node> nodes;  // in execution order; "position" means an index into this vector
+
+  const Tensor& tensor(TensorId id) const { return tensors[static_cast<size_t>(id)]; }
+  Tensor& tensor(TensorId id) { return tensors[static_cast<size_t>(id)]; }
+};
+
+// Position of the node that writes each tensor, -1 where none does. Indexed by TensorId.
+std::vector<int> Producers(const Graph& graph);
+// Positions of the nodes that read each tensor, ascending, a node once however often it reads it.
+std::vector<std::vector<int>> Consumers(const Graph& graph);
+
+// Values of a stored int32 tensor (axes, paddings, shapes); empty for any other tensor.
+std::vector<int> StoredInts(const Tensor& tensor);
+
+}  // namespace litevk::ir

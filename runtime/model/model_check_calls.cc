@@ -1,0 +1,105 @@
+#include <algorithm>
+#include <vector>
+
+#include "runtime/model/model.h"
+#include "runtime/model/model_check.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk::model_check {
+namespace {
+
+constexpr int kMostNested = 64;
+// How many subgraphs a run may lead to when every branch is taken once. Preparing takes as many steps, and
+// a small file could ask for 2^64.
+constexpr int64_t kMostCalls = 100'000;
+
+bool IsCall(int op_code) {
+  return op_code == abi::kTfLiteBuiltinIf || op_code == abi::kTfLiteBuiltinWhile ||
+         op_code == abi::kTfLiteBuiltinCallOnce || op_code == abi::kTfLiteBuiltinCall;
+}
+
+// The subgraphs that an operator calls; CheckOperators has seen that the options are its own.
+std::vector<int64_t> CalleesOf(const schema::Operator& op) {
+  if (const auto* options = op.builtin_options_as_IfOptions()) {
+    return {options->then_subgraph_index(), options->else_subgraph_index()};
+  }
+  if (const auto* options = op.builtin_options_as_WhileOptions()) {
+    return {options->cond_subgraph_index(), options->body_subgraph_index()};
+  }
+  if (const auto* options = op.builtin_options_as_CallOnceOptions()) return {options->init_subgraph_index()};
+  if (const auto* options = op.builtin_options_as_CallOptions()) return {options->subgraph()};
+  return {};
+}
+
+class CallChecker {
+ public:
+  explicit CallChecker(const schema::Model& root)
+      : root_(root), callees_(root.subgraphs()->size()), calls_(callees_.size(), kUnknown) {}
+
+  Status Check() {
+    for (size_t index = 0; index < callees_.size(); ++index) {
+      LITEVK_RETURN_IF_ERROR(At("subgraph " + std::to_string(index), FindCallees(index)));
+    }
+    for (size_t index = 0; index < callees_.size(); ++index) {
+      LITEVK_RETURN_IF_ERROR(At("subgraph " + std::to_string(index), CountCalls(index, 0)));
+    }
+    return {};
+  }
+
+ private:
+  static constexpr int64_t kUnknown = 0;
+  static constexpr int64_t kBeingCounted = -1;
+
+  Status FindCallees(size_t subgraph);
+  Status CountCalls(size_t subgraph, int depth);
+
+  const schema::Model& root_;
+  std::vector<std::vector<size_t>> callees_;  // by subgraph
+  std::vector<int64_t> calls_;                // by subgraph: those that a run leads to, itself included
+};
+
+Status CallChecker::FindCallees(size_t subgraph) {
+  const auto* operators = root_.subgraphs()->Get(static_cast<uint32_t>(subgraph))->operators();
+  for (uint32_t index = 0; index < SizeOf(operators); ++index) {
+    const schema::Operator& op = *operators->Get(index);
+    if (!IsCall(BuiltinCodeOf(*root_.operator_codes()->Get(op.opcode_index())))) continue;
+    const std::string place = "operator " + std::to_string(index);
+    const std::vector<int64_t> callees = CalleesOf(op);
+    if (callees.empty()) {
+      return At(place, InvalidArgument("it has no options that say which subgraphs it calls"));
+    }
+    for (const int64_t callee : callees) {
+      if (callee < 0 || callee >= static_cast<int64_t>(callees_.size())) {
+        return At(place, InvalidArgument("it calls subgraph " + std::to_string(callee) + " of " +
+                                         std::to_string(callees_.size())));
+      }
+      callees_[subgraph].push_back(static_cast<size_t>(callee));
+    }
+  }
+  return {};
+}
+
+Status CallChecker::CountCalls(size_t subgraph, int depth) {
+  if (calls_[subgraph] > 0) return {};
+  if (calls_[subgraph] == kBeingCounted) return InvalidArgument("its operators call it again");
+  if (depth > kMostNested) {
+    return InvalidArgument("its calls are nested deeper than " + std::to_string(kMostNested));
+  }
+  calls_[subgraph] = kBeingCounted;
+  int64_t total = 1;
+  for (const size_t callee : callees_[subgraph]) {
+    LITEVK_RETURN_IF_ERROR(CountCalls(callee, depth + 1));
+    total += calls_[callee];
+    if (total > kMostCalls) {
+      return InvalidArgument("it leads to more than " + std::to_string(kMostCalls) + " calls");
+    }
+  }
+  calls_[subgraph] = total;
+  return {};
+}
+
+}  // namespace
+
+Status CheckCalls(const schema::Model& root) { return CallChecker(root).Check(); }
+
+}  // namespace litevk::model_check

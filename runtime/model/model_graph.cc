@@ -1,0 +1,104 @@
+#include "runtime/model/model_graph.h"
+
+#include <utility>
+#include <vector>
+
+#include "runtime/ir/import_tensor.h"
+#include "runtime/model/load_tensor.h"
+#include "runtime/model/tensor_data.h"
+#include "runtime/opset/builtin_options.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+std::vector<ir::TensorId> ImportIds(const flatbuffers::Vector<int32_t>* indices) {
+  std::vector<ir::TensorId> ids;
+  if (indices == nullptr) return ids;
+  for (const int32_t index : *indices) ids.push_back(index < 0 ? ir::kAbsent : index);
+  return ids;
+}
+
+Result<ir::Node> ImportNode(const Model& model, const schema::Operator& op, int index) {
+  const schema::OperatorCode& code = *model.root().operator_codes()->Get(op.opcode_index());
+  ir::Node node;
+  node.index = index;
+  node.op_code = BuiltinCodeOf(code);
+  node.version = code.version();
+  if (node.op_code == abi::kTfLiteBuiltinCustom && code.custom_code() != nullptr) {
+    node.custom_name = code.custom_code()->str();
+  }
+  node.inputs = ImportIds(op.inputs());
+  node.outputs = ImportIds(op.outputs());
+  const ref::KernelRow* kernel = ref::FindKernel(node.op_code);
+  if (kernel != nullptr && kernel->params_bytes > 0) {
+    LITEVK_ASSIGN_OR_RETURN(const BuiltinData data, ParseBuiltinOptions(op, node.op_code));
+    node.params = ir::Params(data.get(), kernel->params_bytes);
+  }
+  return node;
+}
+
+std::vector<int> CalledSubgraphs(const schema::Operator& op) {
+  if (const auto* options = op.builtin_options_as_IfOptions()) {
+    return {options->then_subgraph_index(), options->else_subgraph_index()};
+  }
+  if (const auto* options = op.builtin_options_as_WhileOptions()) {
+    return {options->cond_subgraph_index(), options->body_subgraph_index()};
+  }
+  if (const auto* options = op.builtin_options_as_CallOnceOptions()) return {options->init_subgraph_index()};
+  return {};
+}
+
+}  // namespace
+
+void ModelGraph::Freer::operator()(abi::TfLiteTensor* tensor) const {
+  FreeTensor(*tensor);
+  delete tensor;
+}
+
+Status ModelGraph::ImportTensors(const Model& model, const schema::SubGraph& subgraph) {
+  if (subgraph.tensors() == nullptr) return {};
+  for (const schema::Tensor* source : *subgraph.tensors()) {
+    tensors_.emplace_back(new abi::TfLiteTensor());
+    if (const Status status = LoadTensor(model, *source, *tensors_.back()); !status.ok()) {
+      return {status.code(), "tensor " + std::to_string(tensors_.size() - 1) + ": " + status.message()};
+    }
+    graph_.tensors.push_back(ImportTensor(*tensors_.back()));
+  }
+  return {};
+}
+
+Status ModelGraph::ImportNodes(const Model& model, const schema::SubGraph& subgraph) {
+  if (subgraph.operators() == nullptr) return {};
+  for (const schema::Operator* op : *subgraph.operators()) {
+    const int index = static_cast<int>(graph_.nodes.size());
+    auto node = ImportNode(model, *op, index);
+    if (!node.ok()) {
+      return {node.status().code(), "operator " + std::to_string(index) + ": " + node.status().message()};
+    }
+    graph_.nodes.push_back(std::move(*node));
+  }
+  return {};
+}
+
+Result<ModelGraph> ModelGraph::Import(const Model& model, const schema::SubGraph& subgraph) {
+  ModelGraph result;
+  LITEVK_RETURN_IF_ERROR(result.ImportTensors(model, subgraph));
+  LITEVK_RETURN_IF_ERROR(result.ImportNodes(model, subgraph));
+  return result;
+}
+
+std::vector<bool> FindControlFlowBodies(const Model& model) {
+  const auto& subgraphs = *model.root().subgraphs();
+  std::vector<bool> is_body(subgraphs.size());
+  for (const schema::SubGraph* subgraph : subgraphs) {
+    if (subgraph->operators() == nullptr) continue;
+    for (const schema::Operator* op : *subgraph->operators()) {
+      for (const int called : CalledSubgraphs(*op)) is_body[static_cast<size_t>(called)] = true;
+    }
+  }
+  return is_body;
+}
+
+}  // namespace litevk

@@ -1,0 +1,39 @@
+// A subgraph of a model file as the delegate would see it, without an interpreter.
+#pragma once
+
+#include <deque>
+#include <memory>
+
+#include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
+#include "runtime/model/model.h"
+#include "runtime/tflite/common.h"
+#include "runtime/tflite/schema/tflite_generated.h"
+
+namespace litevk {
+
+class ModelGraph {
+ public:
+  // Dims are the model file's. Fails where a tensor or options cannot be represented. The model must
+  // outlive the result.
+  static Result<ModelGraph> Import(const Model& model, const schema::SubGraph& subgraph);
+
+  ir::Graph& graph() { return graph_; }
+
+ private:
+  struct Freer {
+    void operator()(abi::TfLiteTensor* tensor) const;
+  };
+
+  Status ImportTensors(const Model& model, const schema::SubGraph& subgraph);
+  Status ImportNodes(const Model& model, const schema::SubGraph& subgraph);
+
+  ir::Graph graph_;
+  // Own the sparsity that graph_ points to.
+  std::deque<std::unique_ptr<abi::TfLiteTensor, Freer>> tensors_;
+};
+
+// By subgraph index: whether IF, WHILE or CALL_ONCE in any subgraph calls it.
+std::vector<bool> FindControlFlowBodies(const Model& model);
+
+}  // namespace litevk

@@ -1,0 +1,35 @@
+// From an operator's options table in the model to the parameter struct of the C ABI
+// (runtime/tflite/builtin_params.h) that TfLiteNode::builtin_data points to.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "runtime/base/status.h"
+#include "runtime/tflite/common.h"
+#include "runtime/tflite/schema/tflite_generated.h"
+
+namespace litevk {
+
+// Owns a parameter struct. Zeros follow it, so that code that knows a newer, longer struct finds its
+// further fields at their defaults.
+class BuiltinData {
+ public:
+  BuiltinData() = default;
+  explicit BuiltinData(size_t struct_bytes);
+
+  // Null for operators without parameters, as in TFLite.
+  void* get() const { return bytes_.get(); }
+
+ private:
+  std::unique_ptr<std::byte[]> bytes_;
+};
+
+// `op_code` is an abi::TfLiteBuiltinOperator. An operator without an options table gets zeros; a table of
+// another operator or an unknown enumerator is an error. Strings in the struct point into the model.
+Result<BuiltinData> ParseBuiltinOptions(const schema::Operator& op, int op_code);
+
+// kTfLiteNoType for a value that the format does not have.
+abi::TfLiteType ToTfLiteType(schema::TensorType type);
+
+}  // namespace litevk

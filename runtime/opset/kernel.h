@@ -1,0 +1,102 @@
+// The CPU reference kernels: one row per operator, whose function works on plain views, written for
+// clarity. The interpreter runs them as TfLiteRegistrations (registration.h), the delegate folds constants
+// with them and finishes a partition on them when the device fails.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
+#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/type_set.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk::ref {
+
+// A tensor's type and dims with its bytes. `tensor` is null for an absent optional input.
+struct ConstView {
+  const ir::Tensor* tensor = nullptr;
+  std::span<const std::byte> bytes;  // dense, tensor->ByteCount() long (sparse: the stored blocks; string:
+                                     // TFLite's packed form, see strings.h)
+
+  bool present() const { return tensor != nullptr; }
+  ir::DataType type() const { return tensor->type; }
+  const ir::Shape& dims() const { return tensor->dims; }
+  size_t element_bytes() const { return static_cast<size_t>(ir::ByteSize(tensor->type)); }  // 0: string
+  template <typename T>
+  const T* data() const {
+    return reinterpret_cast<const T*>(bytes.data());
+  }
+};
+
+struct MutableView {
+  const ir::Tensor* tensor = nullptr;
+  std::span<std::byte> bytes;
+  // Of a string tensor, in place of `bytes`: one string per element, in row-major order, sized already.
+  std::vector<std::string>* strings = nullptr;
+
+  bool present() const { return tensor != nullptr; }
+  ir::DataType type() const { return tensor->type; }
+  const ir::Shape& dims() const { return tensor->dims; }
+  size_t element_bytes() const { return static_cast<size_t>(ir::ByteSize(tensor->type)); }  // 0: string
+  template <typename T>
+  T* data() const {
+    return reinterpret_cast<T*>(bytes.data());
+  }
+};
+
+struct KernelArgs {
+  const ir::Params& params;
+  std::span<const ConstView> inputs;
+  std::span<const MutableView> outputs;  // dims already inferred, bytes allocated
+  // The inputs that are variable tensors (states of recurrent operators), writable, at their input's
+  // position; absent views elsewhere. Empty when the node has none.
+  std::span<const MutableView> variables;
+
+  bool has_input(size_t index) const { return index < inputs.size() && inputs[index].present(); }
+  bool has_variable(size_t index) const { return index < variables.size() && variables[index].present(); }
+};
+
+// Called with types that a signature of the row accepts and with the shapes that infer_shapes found. Fails
+// only for values that break the operator's rules: an index out of range, a division by zero.
+using KernelFn = Status (*)(const KernelArgs& args);
+
+// What a row does with tensors that carry quantization parameters.
+enum class Quantized {
+  kRefused,    // the operator would need quantized arithmetic
+  kMoved,      // values are moved or selected unread; the output's parameters are the input's
+  kConverted,  // QUANTIZE and DEQUANTIZE: the parameters are what the operator is about
+};
+
+// kernels_ref/<stem>.cc defines kKernelRow_<stem>. The versions that it takes are the reviewed ones of
+// runtime/opset/op_versions.h, like the delegate's.
+struct KernelRow {
+  int op_code;              // abi::TfLiteBuiltinOperator
+  size_t params_bytes = 0;  // bytes of builtin_data that are read; 0: none
+  std::vector<Signature> types;
+  Quantized quantized = Quantized::kRefused;
+  bool takes_sparse = false;  // DENSIFY; FULLY_CONNECTED, whose weights may be
+  // Reads values of operands (axes, sizes) where their tensors are ir::Constness::kStored and returns
+  // NeedsValues() where they are not yet: the outputs are then dynamic and it is asked again at Invoke, with
+  // every value there. So a shape may depend on any value (WHERE counts its input).
+  ir::ShapeFn infer_shapes = nullptr;
+  KernelFn run = nullptr;
+};
+
+// Null when kernels_ref has no kernel for the operator (an abi::TfLiteBuiltinOperator).
+const KernelRow* FindKernel(int op_code);
+// In op_list.inc's order.
+std::span<const KernelRow* const> KernelTable();
+
+// Ok when a signature of the row accepts these tensors (null: absent) and the row takes their
+// quantization; else a sentence that names the operand.
+Status CheckTypes(const KernelRow& row, std::span<const ir::Tensor* const> inputs,
+                  std::span<const ir::Tensor* const> outputs);
+// Checks the types, then runs.
+Status RunKernel(const KernelRow& row, const KernelArgs& args);
+
+}  // namespace litevk::ref

@@ -1,0 +1,161 @@
+// Shapes of the operators that slide a window: convolutions and pooling.
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "runtime/opset/shape_check.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk::ir {
+namespace {
+
+// One spatial dim of a window as the node gives it.
+struct WindowSpec {
+  int padding;
+  int filter;
+  int stride;
+  int dilation = 1;
+};
+
+Status CheckWindow(const WindowSpec& spec) {
+  if (spec.padding != abi::kTfLitePaddingSame && spec.padding != abi::kTfLitePaddingValid) {
+    return InvalidArgument("padding is " + std::to_string(spec.padding) + ", expected SAME or VALID");
+  }
+  if (spec.filter <= 0 && !IsUnknown(spec.filter)) {
+    return InvalidArgument("filter size is " + std::to_string(spec.filter) + ", expected 1 or more");
+  }
+  if (spec.stride <= 0) {
+    return InvalidArgument("stride is " + std::to_string(spec.stride) + ", expected 1 or more");
+  }
+  if (spec.dilation <= 0) {
+    return InvalidArgument("dilation is " + std::to_string(spec.dilation) + ", expected 1 or more");
+  }
+  if ((int64_t{spec.filter} - 1) * spec.dilation >= std::numeric_limits<int>::max()) {
+    return InvalidArgument("the dilated filter spans more than 2147483647 elements");
+  }
+  return {};
+}
+
+// A window that leaves the image by less than a stride makes an empty output, as in TFLite.
+Result<int> WindowOutput(const WindowSpec& spec, int input) {
+  LITEVK_RETURN_IF_ERROR(CheckWindow(spec));
+  if (IsUnknown(input) || IsUnknown(spec.filter)) return kUnknownDim;
+  const int output = ComputeWindow(spec.padding, input, spec.filter, spec.stride, spec.dilation).output;
+  if (output >= 0) return output;
+  return InvalidArgument("a window of " + std::to_string((spec.filter - 1) * spec.dilation + 1) +
+                         " does not fit into an input of " + std::to_string(input));
+}
+
+// Writes {batch, height, width, channels} for an NHWC input.
+Status SetWindowOutput(const ShapeQuery& query, const WindowSpec& height, const WindowSpec& width,
+                       int channels) {
+  const Shape& input = query.input(0);
+  LITEVK_ASSIGN_OR_RETURN(const int output_height, WindowOutput(height, input[1]));
+  LITEVK_ASSIGN_OR_RETURN(const int output_width, WindowOutput(width, input[2]));
+  return SetOutput(query, {input[0], output_height, output_width, channels});
+}
+
+// Of dims that are all known.
+Status CheckGroups(int input_channels, const Shape& filter) {
+  if (filter[3] == 0 || input_channels % filter[3] != 0 || input_channels == 0) {
+    return InvalidArgument("input has " + std::to_string(input_channels) +
+                           " channels, expected a multiple of " + std::to_string(filter[3]) +
+                           " as in the filter");
+  }
+  const int groups = input_channels / filter[3];
+  if (filter[0] % groups == 0) return {};
+  return InvalidArgument("filter has " + std::to_string(filter[0]) +
+                         " output channels, expected a multiple of " + std::to_string(groups) + " groups");
+}
+
+Status CheckConvRanks(const ShapeQuery& query, int input, int filter) {
+  LITEVK_RETURN_IF_ERROR(CheckRank(query.input(input), 4, "input"));
+  return CheckRank(query.input(filter), 4, "filter");
+}
+
+}  // namespace
+
+WindowDim ComputeWindow(int padding, int input, int filter, int stride, int dilation) {
+  if (stride <= 0) return {};
+  const int64_t extent = (int64_t{filter} - 1) * dilation + 1;
+  const bool same = padding == abi::kTfLitePaddingSame;
+  const int64_t output = (int64_t{input} + stride - (same ? 1 : extent)) / stride;
+  if (output <= 0) return {.output = output < 0 ? -1 : 0};
+  const int64_t padded = std::max<int64_t>(0, (output - 1) * stride + extent - input);
+  return {.output = static_cast<int>(output),
+          .pad_before = static_cast<int>(std::min<int64_t>(padded / 2, std::numeric_limits<int>::max()))};
+}
+
+Status InferConv2d(const ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(CheckInputs(query, 2));
+  LITEVK_RETURN_IF_ERROR(CheckConvRanks(query, 0, 1));
+  const int input_channels = query.input(0)[3];
+  const Shape& filter = query.input(1);
+  if (!IsUnknown(input_channels) && !filter.has_unknown()) {
+    LITEVK_RETURN_IF_ERROR(CheckGroups(input_channels, filter));
+  }
+  LITEVK_RETURN_IF_ERROR(CheckBias(query, 2, filter[0]));
+  const auto& params = query.params.As<abi::TfLiteConvParams>();
+  return SetWindowOutput(
+      query, {params.padding, filter[1], params.stride_height, params.dilation_height_factor},
+      {params.padding, filter[2], params.stride_width, params.dilation_width_factor}, filter[0]);
+}
+
+Status InferDepthwiseConv2d(const ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(CheckInputs(query, 2));
+  LITEVK_RETURN_IF_ERROR(CheckConvRanks(query, 0, 1));
+  const int input_channels = query.input(0)[3];
+  const Shape& filter = query.input(1);
+  if (!MayEqual(filter[0], 1)) {
+    return InvalidArgument("filter dim 0 is " + std::to_string(filter[0]) + ", expected 1");
+  }
+  const bool is_known = !IsUnknown(input_channels) && !IsUnknown(filter[3]);
+  if (is_known && (input_channels == 0 || filter[3] % input_channels != 0)) {
+    return InvalidArgument("filter has " + std::to_string(filter[3]) +
+                           " channels, expected a multiple of the input's " + std::to_string(input_channels));
+  }
+  LITEVK_RETURN_IF_ERROR(CheckBias(query, 2, filter[3]));
+  const auto& params = query.params.As<abi::TfLiteDepthwiseConvParams>();
+  return SetWindowOutput(
+      query, {params.padding, filter[1], params.stride_height, params.dilation_height_factor},
+      {params.padding, filter[2], params.stride_width, params.dilation_width_factor}, filter[3]);
+}
+
+// The node names its output shape; the input plays the part of a convolution's output.
+Status InferTransposeConv(const ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(CheckInputs(query, 3));
+  LITEVK_RETURN_IF_ERROR(CheckConvRanks(query, 2, 1));
+  const Shape& filter = query.input(1);
+  const Shape& input = query.input(2);
+  std::vector<int> dims = {input[0], kUnknownDim, kUnknownDim, filter[0]};
+  if (!IsPlannedVector(query, 0) || query.input(0) != Shape{4}) {
+    LITEVK_ASSIGN_OR_RETURN(dims, ReadStoredInts(query, 0, "output shape"));
+  }
+  if (dims.size() != 4) {
+    return InvalidArgument("output shape has " + std::to_string(dims.size()) + " values, expected 4");
+  }
+  if (!MayEqual(input[3], filter[3])) {
+    return InvalidArgument("input has " + std::to_string(input[3]) + " channels, expected " +
+                           std::to_string(filter[3]) + " as in the filter");
+  }
+  if (!MayEqual(dims[0], input[0]) || !MayEqual(dims[3], filter[0])) {
+    return InvalidArgument("output shape has batch " + std::to_string(dims[0]) + " and " +
+                           std::to_string(dims[3]) + " channels, expected " + std::to_string(input[0]) +
+                           " and " + std::to_string(filter[0]));
+  }
+  LITEVK_RETURN_IF_ERROR(CheckBias(query, 3, filter[0]));
+  const auto& params = query.params.As<abi::TfLiteTransposeConvParams>();
+  LITEVK_RETURN_IF_ERROR(CheckWindow({params.padding, filter[1], params.stride_height}));
+  LITEVK_RETURN_IF_ERROR(CheckWindow({params.padding, filter[2], params.stride_width}));
+  return SetOutput(query, {dims.begin(), dims.end()});
+}
+
+Status InferPool2d(const ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(CheckInputs(query, 1));
+  LITEVK_RETURN_IF_ERROR(CheckRank(query.input(0), 4, "input"));
+  const auto& params = query.params.As<abi::TfLitePoolParams>();
+  return SetWindowOutput(query, {params.padding, params.filter_height, params.stride_height},
+                         {params.padding, params.filter_width, params.stride_width}, query.input(0)[3]);
+}
+
+}  // namespace litevk::ir

@@ -1,0 +1,62 @@
+// Sets of element types, and which of them an operator takes where.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "runtime/ir/data_type.h"
+
+namespace litevk::ref {
+
+class TypeSet {
+ public:
+  constexpr TypeSet() = default;
+  constexpr TypeSet(ir::DataType type) : bits_(Bit(type)) {}  // NOLINT: a type is a set of one
+  constexpr TypeSet(std::initializer_list<ir::DataType> types) {
+    for (const ir::DataType type : types) bits_ |= Bit(type);
+  }
+  constexpr bool contains(ir::DataType type) const { return (bits_ & Bit(type)) != 0; }
+  constexpr TypeSet operator|(TypeSet other) const {
+    TypeSet result = *this;
+    result.bits_ |= other.bits_;
+    return result;
+  }
+  constexpr bool operator==(const TypeSet&) const = default;
+  // "float32, int32"
+  std::string ToString() const;
+
+ private:
+  static constexpr uint32_t Bit(ir::DataType type) { return 1U << static_cast<unsigned>(type); }
+  uint32_t bits_ = 0;
+};
+
+inline constexpr TypeSet kFloat32 = ir::DataType::kFloat32;
+inline constexpr TypeSet kBool = ir::DataType::kBool;
+inline constexpr TypeSet kString = ir::DataType::kString;
+inline constexpr TypeSet kInt32 = ir::DataType::kInt32;
+inline constexpr TypeSet kIndex = {ir::DataType::kInt32, ir::DataType::kInt64};
+// The types of arithmetic that is not quantized.
+inline constexpr TypeSet kNumeric = {ir::DataType::kFloat32, ir::DataType::kInt32, ir::DataType::kInt64};
+// Every type whose elements have a fixed size of whole bytes: what operators take that move values unread.
+inline constexpr TypeSet kFixedSize = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
+                                       ir::DataType::kUInt8,   ir::DataType::kInt16,   ir::DataType::kInt32,
+                                       ir::DataType::kInt64,   ir::DataType::kUInt16,  ir::DataType::kUInt32,
+                                       ir::DataType::kUInt64,  ir::DataType::kFloat64, ir::DataType::kBool};
+// Stands, in a signature, for the signature's element type, the same wherever it stands.
+inline constexpr TypeSet kT = {};
+
+// {.element = kNumeric, .inputs = {kT, kIndex}, .outputs = {kT}}
+struct Signature {
+  TypeSet element;               // the types that kT stands for
+  std::vector<TypeSet> inputs;   // the last one repeats for further inputs when `variadic`
+  std::vector<TypeSet> outputs;  // the last one repeats for further outputs
+  int required_inputs = -1;      // inputs from this index on may be absent; -1: all are required
+  bool variadic = false;
+
+  // "T, int32 | int64 -> T; T: float32, int32"
+  std::string ToString() const;
+};
+
+}  // namespace litevk::ref

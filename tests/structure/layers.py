@@ -1,0 +1,89 @@
+"""The floors of the house: which folder may reach which through includes, however many files lie between."""
+import re
+
+# The folders that a folder's files may include, itself aside. What these include in turn has to be here too: the table
+# is held against the transitive includes.
+_BASE = {"runtime/base"}
+_IR = _BASE | {"runtime/tflite", "runtime/ir"}
+_OPSET = _IR | {"runtime/opset"}
+_MODEL = _OPSET | {"runtime/model"}
+_INTERPRETER = _MODEL | {"runtime/interpreter", "runtime/include"}
+_GRAPH = _BASE | {"runtime/graph"}
+_EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
+_LOWER = _OPSET | _GRAPH | {"delegate/lower"}
+_ENGINE = _LOWER | _EXEC | {"delegate/partition", "delegate/engine"}
+_PLUGIN = _ENGINE | {"delegate/import", "delegate/include", "delegate/plugin"}
+_TOOLS = _PLUGIN | _INTERPRETER | {"kernels_ref", "tools"}
+
+ALLOWED = {
+    "runtime/include": set(),
+    "runtime/base": set(),
+    "runtime/tflite": _BASE,
+    "runtime/ir": _IR,
+    "runtime/opset": _OPSET,
+    "runtime/model": _MODEL,
+    "runtime/interpreter": _INTERPRETER,
+    "runtime/c_api": _INTERPRETER,
+    "runtime/examples": {"runtime/include"},
+    "runtime/graph": _GRAPH,
+    "runtime/vk": _EXEC - {"runtime/exec"},
+    "runtime/exec": _EXEC,
+    "shaders": _GRAPH,  # the generated headers
+    "kernels_ref": _INTERPRETER,
+    "delegate/include": set(),
+    "delegate/import": _OPSET,
+    "delegate/lower": _LOWER,
+    "delegate/ops": _LOWER | {"shaders"},
+    "delegate/partition": _LOWER,
+    "delegate/engine": _ENGINE,
+    "delegate/plugin": _PLUGIN,
+    "tools": _TOOLS,
+    "bench": _TOOLS | {"shaders", "bench"},
+}
+
+_SPLIT = ("runtime", "delegate")  # top-level folders whose own folders are layers
+
+
+def layer_of(path):
+    parts = path.split("/")
+    return "/".join(parts[:2]) if parts[0] in _SPLIT else parts[0]
+
+
+class Includes:
+    """`files` maps each source's path to its text. Includes of files that are not there are the systems'."""
+
+    def __init__(self, files):
+        self._files = files
+        self._included = {path: [self._resolve(path, name) for name in re.findall(r'#include "([^"]+)"', text)]
+                          for path, text in files.items()}
+
+    def _resolve(self, path, name):
+        if name.startswith("shaders/"):
+            return name
+        own = path.rpartition("/")[0] + "/" + name
+        candidates = (name, own, "runtime/include/" + name, "delegate/include/" + name)
+        return next((candidate for candidate in candidates if candidate in self._files), None)
+
+    def reached(self, path):
+        """Each file that `path` includes, directly or not, with the chain of files that leads there."""
+        chains, todo = {}, [(path, (path,))]
+        while todo:
+            at, chain = todo.pop()
+            for name in self._included.get(at, ()):
+                if name is not None and name not in chains:
+                    chains[name] = chain + (name,)
+                    todo.append((name, chains[name]))
+        return chains
+
+    def offenders(self, allowed):
+        """Sentences on what the table does not allow, the shortest chain for each pair of layers."""
+        found = {}
+        for path in self._files:
+            layer = layer_of(path)
+            for name, chain in self.reached(path).items():
+                other = layer_of(name)
+                if other == layer or other in allowed[layer]:
+                    continue
+                if len(chain) < len(found.get((layer, other), chain + (None,))):
+                    found[layer, other] = chain
+        return [f"{layer} reaches {other}: " + " -> ".join(chain) for (layer, other), chain in sorted(found.items())]

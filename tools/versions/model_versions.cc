@@ -1,0 +1,104 @@
+#include "tools/versions/model_versions.h"
+
+#include <algorithm>
+
+#include "delegate/partition/op_names.h"
+#include "runtime/interpreter/op_resolver.h"
+#include "runtime/ir/open_dims.h"
+#include "runtime/model/model_graph.h"
+#include "runtime/opset/kernel.h"
+#include "runtime/opset/needed_version.h"
+#include "runtime/opset/op_versions.h"
+#include "runtime/opset/runtime_version.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+std::vector<const ir::Tensor*> TensorsOf(const ir::Graph& graph, const std::vector<ir::TensorId>& ids) {
+  std::vector<const ir::Tensor*> tensors;
+  tensors.reserve(ids.size());
+  for (const ir::TensorId id : ids) tensors.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
+  return tensors;
+}
+
+// Empty when our interpreter runs the node.
+std::string KernelRefusal(const ir::Graph& graph, const ir::Node& node) {
+  if (node.op_code == abi::kTfLiteBuiltinCustom) return "custom operators need a kernel of the program's own";
+  const int last = LastVersion(node.op_code);
+  if (BuiltinOps().FindBuiltin(node.op_code, last) == nullptr) return "the operator has no kernel";
+  if (BuiltinOps().FindBuiltin(node.op_code, node.version) == nullptr) {
+    return "version " + std::to_string(node.version) + " is not one of 1 to " + std::to_string(last);
+  }
+  const ref::KernelRow* row = ref::FindKernel(node.op_code);
+  if (row == nullptr) return {};  // the interpreter's own: IF, WHILE...
+  return CheckTypes(*row, TensorsOf(graph, node.inputs), TensorsOf(graph, node.outputs)).message();
+}
+
+NodeVersions ExamineNode(const ir::Graph& graph, const ir::Node& node, const OpSignature& signature) {
+  NodeVersions result;
+  result.index = node.index;
+  result.op = OpName(node);
+  result.stated = node.version;
+  result.needed = NeededVersion(signature);
+  result.runtime_of_stated = RuntimeWith(node.op_code, node.version);
+  result.runtime_of_needed = result.needed ? RuntimeWith(node.op_code, *result.needed) : kRuntimeUnknown;
+  result.kernel_refusal = KernelRefusal(graph, node);
+  return result;
+}
+
+// The delegate leaves the bodies of control flow to the interpreter.
+std::vector<Verdict> JudgeSubgraph(ir::Graph& graph, bool is_control_flow_body) {
+  ir::OpenDims(graph);
+  std::vector<Verdict> verdicts = JudgeGraph(graph, gpu::DeviceLimits());
+  for (Verdict& verdict : verdicts) {
+    if (is_control_flow_body && verdict.supported()) verdict = Reject(ReasonCode::kControlFlowBody);
+  }
+  return verdicts;
+}
+
+Status ExamineSubgraph(const Model& model, int index, bool is_control_flow_body,
+                       std::vector<NodeVersions>& nodes) {
+  const schema::SubGraph& subgraph = *model.root().subgraphs()->Get(static_cast<uint32_t>(index));
+  LITEVK_ASSIGN_OR_RETURN(ModelGraph imported, ModelGraph::Import(model, subgraph));
+  ir::Graph& graph = imported.graph();
+  const size_t first = nodes.size();
+  for (const ir::Node& node : graph.nodes) {
+    const schema::Operator& op = *subgraph.operators()->Get(static_cast<uint32_t>(node.index));
+    nodes.push_back(ExamineNode(graph, node, OpSignature(node.op_code, op, subgraph)));
+    nodes.back().subgraph = index;
+  }
+  std::vector<Verdict> verdicts = JudgeSubgraph(graph, is_control_flow_body);
+  for (size_t i = 0; i < verdicts.size(); ++i) nodes[first + i].delegate = std::move(verdicts[i]);
+  return {};
+}
+
+std::string LatestRuntime(const std::vector<NodeVersions>& nodes, std::string_view NodeVersions::*runtime) {
+  std::string_view latest;
+  for (const NodeVersions& node : nodes) {
+    if (node.*runtime == kRuntimeNever) return std::string(kRuntimeNever);
+    if (IsEarlierRuntime(latest, node.*runtime)) latest = node.*runtime;
+  }
+  return std::string(latest);
+}
+
+}  // namespace
+
+bool ModelVersions::RunsOnOurKernels() const {
+  return std::ranges::all_of(nodes, [](const NodeVersions& node) { return node.kernel_refusal.empty(); });
+}
+
+Result<ModelVersions> ExamineModel(const Model& model) {
+  ModelVersions result;
+  const std::vector<bool> is_body = FindControlFlowBodies(model);
+  for (size_t i = 0; i < is_body.size(); ++i) {
+    const Status status = ExamineSubgraph(model, static_cast<int>(i), is_body[i], result.nodes);
+    if (!status.ok()) return Status(status.code(), "subgraph " + std::to_string(i) + " " + status.message());
+  }
+  result.stated_runtime = model.MinRuntimeVersion();
+  result.runtime_of_stated = LatestRuntime(result.nodes, &NodeVersions::runtime_of_stated);
+  result.runtime_of_needed = LatestRuntime(result.nodes, &NodeVersions::runtime_of_needed);
+  return result;
+}
+
+}  // namespace litevk
