@@ -2,13 +2,11 @@
 
 import json
 import pathlib
-import re
 import zlib
 
 import numpy as np
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-OP_LIST = FOLDER.parents[1] / "delegate" / "ops" / "op_list.inc"
 DEFAULT_RANGE = [-1.0, 1.0]
 
 
@@ -20,12 +18,9 @@ def stems():
 def load(stem):
     """(operator, cases): every case is complete, with the file's defaults merged in."""
     content = json.loads((FOLDER / f"{stem}_cases.json").read_text())
-    defaults = {"runs_on": "kernels" if is_kernel_only(stem) else "gpu", **content.get("defaults", {})}
+    defaults = content["defaults"]
+    assert defaults["runs_on"] in ("gpu", "kernels"), f"{stem}: runs_on is {defaults['runs_on']}"
     return content["op"], [_merge(case, defaults) for case in content["cases"]]
-
-
-def is_kernel_only(stem):
-    return re.search(rf"^LITEVK_KERNEL_OP\(\w+, {stem}\)", OP_LIST.read_text(), re.MULTILINE) is not None
 
 
 def _merge(case, defaults):
