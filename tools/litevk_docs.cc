@@ -1,9 +1,12 @@
 // litevk-docs: prints the tables that docs/ holds, from the objects that the code itself reads. Exit status:
 // 0, or 2 for a wrong command line.
 #include <CLI/CLI.hpp>
+#include <array>
 #include <iostream>
+#include <string>
 #include <vector>
 
+#include "delegate/partition/reasons_markdown.h"
 #include "delegate/partition/support_table.h"
 #include "delegate/plugin/options_markdown.h"
 #include "runtime/interpreter/interpreter_ops.h"
@@ -18,15 +21,28 @@ std::vector<int> InterpreterOps() {
   return op_codes;
 }
 
+struct Page {
+  const char* command;
+  const char* file;
+  std::string (*text)();
+};
+
+constexpr std::array kPages = {
+    Page{"supported-ops", "docs/SUPPORTED_OPS.md", [] { return SupportedOpsMarkdown(InterpreterOps()); }},
+    Page{"options", "docs/OPTIONS.md", OptionsMarkdown},
+    Page{"reasons", "docs/REASONS.md", ReasonsMarkdown},
+};
+
 }  // namespace
 
 int Main(int argc, char** argv) {
   CLI::App app("Prints generated pages of docs/ on standard output.", "litevk-docs");
   app.require_subcommand(1);
-  const auto* supported_ops = app.add_subcommand("supported-ops", "docs/SUPPORTED_OPS.md");
-  app.add_subcommand("options", "docs/OPTIONS.md");
+  for (const Page& page : kPages) app.add_subcommand(page.command, page.file);
   return RunProgram(app, argc, argv, [&]() -> Result<ExitStatus> {
-    std::cout << (supported_ops->parsed() ? SupportedOpsMarkdown(InterpreterOps()) : OptionsMarkdown());
+    for (const Page& page : kPages) {
+      if (app.got_subcommand(page.command)) std::cout << page.text();
+    }
     return kExitOk;
   });
 }

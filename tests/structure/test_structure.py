@@ -124,6 +124,9 @@ class Docs(unittest.TestCase):
     def test_options(self):
         self.assert_generated("OPTIONS.md", "options")
 
+    def test_reasons(self):
+        self.assert_generated("REASONS.md", "reasons")
+
     def test_files_that_the_docs_name_exist(self):
         pages = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *(SOURCE / "docs").glob("*.md")]
         pattern = r"`((?:bench|delegate|runtime|shaders|kernels_ref|tests|tools|cmake|docs)/[\w./-]+\.\w+)`"
