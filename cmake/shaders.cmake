@@ -12,6 +12,20 @@ set(LITEVK_SPIRV_PASSES --eliminate-dead-branches --eliminate-dead-functions
     --eliminate-dead-inserts --compact-ids --strip-debug)
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 
+# What the elementwise steps compute, for shaders/common/epilogue.glsl.
+set(LITEVK_GLSL_DIR "${PROJECT_BINARY_DIR}/generated/glsl")
+file(MAKE_DIRECTORY "${LITEVK_GLSL_DIR}")
+set(LITEVK_STEPS_SCRIPT "${PROJECT_SOURCE_DIR}/tools/build/elementwise_steps.py")
+set(LITEVK_STEPS_ROWS "${PROJECT_SOURCE_DIR}/delegate/lower/elementwise.inc")
+set(LITEVK_STEPS_GLSL "${LITEVK_GLSL_DIR}/elementwise_steps.glsl")
+function(litevk_generate_steps)
+  add_custom_command(
+    OUTPUT "${LITEVK_STEPS_GLSL}"
+    COMMAND Python3::Interpreter "${LITEVK_STEPS_SCRIPT}" "${LITEVK_STEPS_ROWS}" "${LITEVK_STEPS_GLSL}"
+    DEPENDS "${LITEVK_STEPS_SCRIPT}" "${LITEVK_STEPS_ROWS}"
+    COMMENT "Elementwise steps" VERBATIM)
+endfunction()
+
 # A library with one generated class for every shaders/*.comp: conv_2d.comp becomes shaders::Conv2d in
 # "shaders/conv_2d.h" (below the build folder's generated/). A line "// Variant texels: TEXELS SHARED" in a shader
 # compiles it once more with these macros; the class then has a kTexelsInfo beside its kInfo.
@@ -57,12 +71,12 @@ function(litevk_add_spirv shader base macros)
   cmake_path(GET base FILENAME module)
   add_custom_command(
     OUTPUT "${base}.spv" "${base}.opt.spv"
-    COMMAND ${GLSLANG_VALIDATOR} --quiet -V --target-env vulkan1.1 "-I${CMAKE_CURRENT_SOURCE_DIR}" ${macros}
+    COMMAND ${GLSLANG_VALIDATOR} --quiet -V --target-env vulkan1.1 "-I${CMAKE_CURRENT_SOURCE_DIR}" "-I${LITEVK_GLSL_DIR}" ${macros}
             --depfile "${base}.d" -o "${base}.spv" "${shader}"
     COMMAND ${SPIRV_VAL} --target-env vulkan1.1 "${base}.spv"
     COMMAND ${SPIRV_OPT} ${LITEVK_SPIRV_PASSES} "${base}.spv" -o "${base}.opt.spv"
     COMMAND ${SPIRV_VAL} --target-env vulkan1.1 "${base}.opt.spv"
-    DEPENDS "${shader}"
+    DEPENDS "${shader}" "${LITEVK_STEPS_GLSL}"
     DEPFILE "${base}.d"
     COMMENT "Shader ${module}" VERBATIM)
 endfunction()

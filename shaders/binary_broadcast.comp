@@ -4,6 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 3
+#define ALL_STEPS
 READ_TENSOR(0, left)
 READ_TENSOR(1, right)
 WRITE_TENSOR(2, result)

@@ -7,6 +7,7 @@
 #include "common/divide.glsl"
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 2
+#define ALL_STEPS
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
 #include "common/epilogue.glsl"

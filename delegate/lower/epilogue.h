@@ -10,32 +10,22 @@
 
 namespace litevk {
 
-// v is the running value, x the step's operand, finite() makes the largest float of an infinity, as TFLite's
-// fused activations do; a NaN stays one but in a comparison (docs/NUMERICS.md). The numbers are those of
-// epilogue.glsl, which a test compares (tests/lower/epilogue_codes_test.cc).
+// kNone and the steps of elementwise.inc, kAdd first, which says what each of them computes.
 enum class EpilogueOp : uint32_t {
-  kNone = 0,
-  kAdd = 1,              // finite(v + x)
-  kSub = 2,              // finite(v - x)
-  kReverseSub = 3,       // finite(x - v)
-  kMul = 4,              // finite(v * x)
-  kDiv = 5,              // finite(v / x)
-  kReverseDiv = 6,       // finite(x / v)
-  kFinite = 7,           // finite(v)
-  kMaximum = 8,          // v > x ? v : x
-  kReverseMaximum = 9,   // x > v ? x : v
-  kMinimum = 10,         // v < x ? v : x
-  kReverseMinimum = 11,  // x < v ? x : v
-  kRelu = 12,            // max(v, 0)
-  kRelu6 = 13,           // clamp(v, 0, 6)
-  kReluN1To1 = 14,       // clamp(v, -1, 1)
-  kFiniteRelu = 15,      // finite(max(v, 0))
-  kTanh = 16,            // tanh(v)
-  kPrelu = 17,           // v < 0 ? v * x : v
-  kLeakyRelu = 18,       // the same with x = alpha, in scalar
-  kLogistic = 19,        // 1 / (1 + exp(-v))
-  kHardSwish = 20,       // v * clamp(v + 3, 0, 6) / 6
+  kNone,
+#define LITEVK_STEP(step, rule, where, glsl) k##step,
+#define LITEVK_UNARY(builtin, stem, step, rule, where, glsl) k##step,
+#define LITEVK_BINARY(builtin, stem, step, reverse)
+#define LITEVK_CHOICE(builtin, stem, step, reverse)
+#include "delegate/lower/elementwise.inc"
+#undef LITEVK_CHOICE
+#undef LITEVK_BINARY
+#undef LITEVK_UNARY
+#undef LITEVK_STEP
 };
+
+// Whether every kernel with an epilogue knows the step, and not those of elementwise operators alone.
+bool IsEverywhere(EpilogueOp op);
 
 enum class OperandKind : uint32_t {
   kScalar = 0,   // EpilogueStep::scalar

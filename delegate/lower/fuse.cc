@@ -66,9 +66,10 @@ class Fuser {
   }
 
   bool Join(int position, const OpSpec& spec, FusedNode& root, int input) {
-    if (!FindOp(Node(root.position).op_code)->takes_epilogue) return false;
+    const OpSpec& root_spec = *FindOp(Node(root.position).op_code);
+    if (!root_spec.takes_epilogue) return false;
     const auto steps = spec.as_epilogue(View(position), input);
-    if (steps.empty() || !Fits(root, steps)) return false;
+    if (steps.empty() || !Knows(root_spec, steps) || !Fits(root, steps)) return false;
     for (const EpilogueStep& step : steps) {
       if (step.operand != ir::kAbsent && !ExistsBefore(step.operand, root)) return false;
     }
@@ -78,6 +79,12 @@ class Fuser {
     root.output = Node(position).outputs[0];
     root_of_[static_cast<size_t>(root.output)] = static_cast<int>(&root - roots_.data());
     return true;
+  }
+
+  // The kernels of elementwise operators know every step, the others those of all.
+  static bool Knows(const OpSpec& root, const std::vector<EpilogueStep>& steps) {
+    return root.as_epilogue != nullptr ||
+           std::ranges::all_of(steps, [](const EpilogueStep& step) { return IsEverywhere(step.op); });
   }
 
   // Steps and operand tensors of the root's own (its activation, or itself when it is elementwise)

@@ -116,7 +116,7 @@ struct OpSpec {
   void (*lower)(Lowering& lowering) = nullptr;
 };
 
-// In op_list.inc's order. Built once, on first use; safe from any thread.
+// By name. Built once, on first use; safe from any thread.
 std::span<const OpSpec> OpTable();
 // Null when the operator has no row.
 const OpSpec* FindOp(int op_code);

@@ -1,7 +1,13 @@
-// Binds the rows of op_list.inc to the OpSpec that each delegate/ops/<stem>.cc defines.
+// Binds the OpSpec that each delegate/ops/<stem>.cc defines, and those of the elementwise rows, to a table.
+#include <algorithm>
+#include <string_view>
 #include <vector>
 
+#include "delegate/lower/op_cost.h"
 #include "delegate/lower/op_spec.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/families/elementwise.h"
+#include "runtime/tflite/builtin_names.h"
 
 namespace litevk {
 
@@ -10,21 +16,79 @@ namespace litevk {
 #include "runtime/opset/op_list.inc"
 #undef LITEVK_OP
 
-std::span<const OpSpec> OpTable() {
-  static const std::vector<OpSpec> table = {
+namespace {
+
+constexpr Constraint kRankAtMost4 = {"inputs and output have at most 4 dims", RankAtMost<4>};
+
+OpSpec Elementwise(std::string_view name, std::string_view stem, int inputs,
+                   std::vector<EpilogueStep> (*as_epilogue)(const NodeView&, int), void (*lower)(Lowering&)) {
+  return {
+      .op_code = abi::BuiltinCode(name),
+      .name = name,
+      .stem = stem,
+      .types = {FloatSignature(inputs)},
+      .layout_role = LayoutRole::kTransparent,
+      .cost = ElementwiseCost,
+      .takes_epilogue = true,
+      .as_epilogue = as_epilogue,
+      .lower = lower,
+  };
+}
+
+template <EpilogueOp kStep>
+OpSpec Unary(std::string_view name, std::string_view stem) {
+  return Elementwise(name, stem, 1, UnaryStep<kStep>, LowerUnary);
+}
+
+// One of two inputs, whose parameters are zero bytes: no activation.
+template <EpilogueOp kStep, EpilogueOp kReverse>
+OpSpec Choice(std::string_view name, std::string_view stem) {
+  OpSpec spec =
+      Elementwise(name, stem, 2, ArithmeticSteps<kStep, kReverse>, LowerArithmetic<kStep, kReverse>);
+  spec.constraints = {kRankAtMost4};
+  return spec;
+}
+
+template <EpilogueOp kStep, EpilogueOp kReverse>
+OpSpec Binary(std::string_view name, std::string_view stem) {
+  OpSpec spec = Choice<kStep, kReverse>(name, stem);
+  spec.constraints = {ActivationConstraint<abi::TfLiteArithmeticParams>(), kRankAtMost4};
+  return spec;
+}
+
+std::vector<OpSpec> MakeTable() {
+  std::vector<OpSpec> table = {
 #define LITEVK_OP(name, stem) MakeSpec_##stem(),
 #include "runtime/opset/op_list.inc"
 #undef LITEVK_KERNEL_OP
 #undef LITEVK_OP
+#define LITEVK_STEP(step, rule, where, glsl)
+#define LITEVK_UNARY(builtin, stem, step, rule, where, glsl) Unary<EpilogueOp::k##step>(#builtin, #stem),
+#define LITEVK_BINARY(builtin, stem, step, reverse) \
+  Binary<EpilogueOp::k##step, EpilogueOp::k##reverse>(#builtin, #stem),
+#define LITEVK_CHOICE(builtin, stem, step, reverse) \
+  Choice<EpilogueOp::k##step, EpilogueOp::k##reverse>(#builtin, #stem),
+#include "delegate/lower/elementwise.inc"
+#undef LITEVK_CHOICE
+#undef LITEVK_BINARY
+#undef LITEVK_UNARY
+#undef LITEVK_STEP
   };
+  std::ranges::sort(table, {}, &OpSpec::name);
+  return table;
+}
+
+}  // namespace
+
+std::span<const OpSpec> OpTable() {
+  static const std::vector<OpSpec> table = MakeTable();
   return table;
 }
 
 const OpSpec* FindOp(int op_code) {
-  for (const OpSpec& spec : OpTable()) {
-    if (spec.op_code == op_code) return &spec;
-  }
-  return nullptr;
+  const auto table = OpTable();
+  const auto found = std::ranges::find(table, op_code, &OpSpec::op_code);
+  return found == table.end() ? nullptr : &*found;
 }
 
 }  // namespace litevk

@@ -1,11 +1,14 @@
 // The elementwise program that runs on four neighbouring values before they are stored. Its steps are
-// specialization constants, so the driver folds it to straight code. The codes are those of EpilogueOp
-// and OperandKind in delegate/lower/epilogue.h.
+// specialization constants, so the driver folds it to straight code. What the steps compute
+// is generated from delegate/lower/elementwise.inc; the kinds of operands are those of OperandKind in
+// delegate/lower/epilogue.h.
 //
-// Include after defining EPILOGUE_BINDING, the first of three bindings for operand tensors.
+// Include after defining EPILOGUE_BINDING, the first of three bindings for operand tensors, and, in the kernels of
+// elementwise operators, ALL_STEPS.
 
 #extension GL_EXT_control_flow_attributes : require
 #include "common/non_finite.glsl"
+#include "elementwise_steps.glsl"
 
 layout(constant_id = 99) const uint kEpilogueCount = 0;  // steps
 layout(constant_id = 100) const uint kEpilogueOp0 = 0;
@@ -58,44 +61,13 @@ vec4 EpilogueOperand(uint operand, float scalar, bool aligned, uint place, uint 
   return vec4(scalar);
 }
 
-// What the codes compute of numbers. `precise`, since drivers may make zero of a difference of equals, which is NaN for
-// an infinity. exp(2v) overflows for large v on drivers that compute tanh from it; beyond 10 tanh is 1 in float32.
-vec4 EpilogueNumber(uint op, vec4 v, vec4 x) {
-  precise vec4 result = v;
-  switch (op) {
-    case 1: result = v + x; break;
-    case 2: result = v - x; break;
-    case 3: result = x - v; break;
-    case 4: result = v * x; break;
-    case 5: result = v / x; break;
-    case 6: result = x / v; break;
-    case 7: break;
-    case 8:
-    case 9: result = max(v, x); break;
-    case 10:
-    case 11: result = min(v, x); break;
-    case 12: result = max(v, 0.0); break;
-    case 13: result = clamp(v, 0.0, 6.0); break;
-    case 14: result = clamp(v, -1.0, 1.0); break;
-    case 15: result = clamp(v, 0.0, kLargest); break;
-    case 16: result = tanh(clamp(v, -10.0, 10.0)); break;
-    case 17:
-    case 18: result = mix(v, v * x, lessThan(v, vec4(0.0))); break;
-    case 19: result = 1.0 / (1.0 + Exp(-v)); break;
-    case 20: result = v * clamp(v + 3.0, 0.0, 6.0) / 6.0; break;
-  }
-  return result;
-}
-
-// The same with what TFLite makes of infinities and NaNs. The codes stand in the order of the rules: arithmetic leaves no
-// infinity; of a choice between left and right, `left > right ? left : right` or with `<`, a NaN takes the right one; a
-// clamp keeps a NaN; what follows needs no rule.
+// The same with what TFLite makes of infinities and NaNs, by the rule of the step's row.
 vec4 EpilogueStep(uint op, vec4 v, vec4 x) {
   const vec4 result = EpilogueNumber(op, v, x);
-  if (op <= 7) return Finite(result);
-  if (op > 16) return result;
-  const vec4 kept = op == 8 || op == 10 ? x : v;
-  return mix(op <= 11 ? mix(result, kept, IsNan(x)) : result, kept, IsNan(v));
+  if (op <= kLastFinite) return Finite(result);
+  if (op > kLastClamp) return result;
+  const vec4 kept = TakesRight(op) ? x : v;
+  return mix(op <= kLastChoice ? mix(result, kept, IsNan(x)) : result, kept, IsNan(v));
 }
 
 // `place`: of the four values in the output, as Store4 has it; `channel`: the index of the first of them along the

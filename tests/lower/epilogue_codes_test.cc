@@ -1,4 +1,4 @@
-// The epilogue's codes stand in C++ and in GLSL; this holds the two together.
+// The epilogue's codes and kinds of operands are known to C++ and to GLSL; this holds the two together.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -27,15 +27,19 @@ std::map<std::string, int> Constants(const std::string& text, const std::regex& 
   return found;
 }
 
-TEST(EpilogueCodes, EveryOperatorOfTheHeaderHasItsCaseInTheShader) {
-  const std::string shader = Read("/shaders/common/epilogue.glsl");
-  const auto codes = Constants(Read("/delegate/lower/epilogue.h"), std::regex(R"((k\w+) = (\d+),\s*//.*)"));
-  ASSERT_EQ(codes.at("kHardSwish"), static_cast<int>(EpilogueOp::kHardSwish));
-  for (int code = 1; code <= static_cast<int>(EpilogueOp::kHardSwish); ++code) {
-    EXPECT_NE(shader.find("case " + std::to_string(code) + ":"), std::string::npos) << code;
+// The codes that shaders compute are the rows' places in elementwise.inc (tools/build/elementwise_steps.py).
+TEST(EpilogueCodes, ARowsPlaceIsItsCode) {
+  const std::string rows = Read("/delegate/lower/elementwise.inc");
+  const std::regex row(R"re(\nLITEVK_(STEP\(|UNARY\(\w+, \w+, )(\w+), \w+, (\w+),)re");
+  uint32_t code = 0;
+  std::map<std::string, uint32_t> codes;
+  for (std::sregex_iterator it(rows.begin(), rows.end(), row), end; it != end; ++it) {
+    codes[(*it)[2]] = ++code;
+    EXPECT_EQ(IsEverywhere(static_cast<EpilogueOp>(code)), (*it)[3] == "Everywhere") << (*it)[2];
   }
-  EXPECT_EQ(shader.find("case " + std::to_string(static_cast<int>(EpilogueOp::kHardSwish) + 1) + ":"),
-            std::string::npos);
+  EXPECT_EQ(codes.at("Add"), static_cast<uint32_t>(EpilogueOp::kAdd));
+  EXPECT_EQ(codes.at("ReverseMinimum"), static_cast<uint32_t>(EpilogueOp::kReverseMinimum));
+  EXPECT_EQ(codes.at("HardSwish"), static_cast<uint32_t>(EpilogueOp::kHardSwish));
 }
 
 TEST(EpilogueCodes, OperandKindsAgree) {

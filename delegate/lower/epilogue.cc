@@ -1,0 +1,24 @@
+#include "delegate/lower/epilogue.h"
+
+#include <array>
+
+namespace litevk {
+
+bool IsEverywhere(EpilogueOp op) {
+  enum class Where : uint8_t { kEverywhere, kOwn };
+  constexpr std::array kWhere = {
+      Where::kEverywhere,  // kNone
+#define LITEVK_STEP(step, rule, where, glsl) Where::k##where,
+#define LITEVK_UNARY(builtin, stem, step, rule, where, glsl) Where::k##where,
+#define LITEVK_BINARY(builtin, stem, step, reverse)
+#define LITEVK_CHOICE(builtin, stem, step, reverse)
+#include "delegate/lower/elementwise.inc"
+#undef LITEVK_CHOICE
+#undef LITEVK_BINARY
+#undef LITEVK_UNARY
+#undef LITEVK_STEP
+  };
+  return kWhere.at(static_cast<size_t>(op)) == Where::kEverywhere;
+}
+
+}  // namespace litevk
