@@ -1,5 +1,5 @@
 #version 450
-// out = epilogue(mean of in over some dims). The kept dims number the output's rows; the reduced ones are
+// out = epilogue(sum or mean of in over some dims). The kept dims number the output's rows; the reduced ones are
 // walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element, whose sums
 // are then added in a fixed order. The lanes of a workgroup of 64 write 4 * 64 / kLanes values, four
 // neighbours of a row each (fewer at its end).
@@ -16,17 +16,21 @@ layout(local_size_x = 64) in;
 layout(constant_id = 3) const bool kAligned = true;        // every row of the output is in whole vec4s
 layout(constant_id = 4) const bool kSourceAligned = true;  // so is what it is computed from
 layout(constant_id = 5) const uint kLanes = 1;             // a power of two, at most 64
+layout(constant_id = 6) const bool kIsMean = false;
+layout(constant_id = 7) const bool kIsDeep = false;  // there are three kept dims above a row, or as many reduced or more
 
 layout(push_constant) uniform Push {
   uint row;       // values in a row of the output
   uint blocks;    // groups of four in a row, rounded up
   uint total;     // blocks times rows
   uint channels;  // of the output; it divides a row, or is not looked at
-  uint kept_1;    // rows are numbered by two dims, this one fastest
-  uint kept_stride_0, kept_stride_1, kept_stride_row;  // in elements of the input, as are the others
-  uint count;      // elements reduced into one
-  uint reduced_1;  // they are numbered by two dims, this one fastest
-  uint reduced_stride_0, reduced_stride_1;
+  // Of the kept dims that number the rows, the innermost first. Strides are in elements of the input, the outermost
+  // dim's size is not looked at.
+  uint kept_size_0, kept_size_1;
+  uint kept_stride_0, kept_stride_1, kept_stride_2, kept_stride_row;
+  uint count;  // elements reduced into one, numbered by the reduced dims, of which the same is known
+  uint reduced_size_0, reduced_size_1, reduced_size_2;
+  uint reduced_stride_0, reduced_stride_1, reduced_stride_2, reduced_stride_3;
 };
 
 const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
@@ -44,6 +48,22 @@ vec4 Load(uint position, uint valid) {
 #endif
 }
 
+uint KeptOffset(uint number) {
+  const uint offset = number % kept_size_0 * kept_stride_0;
+  number /= kept_size_0;
+  if (!kIsDeep) return offset + number * kept_stride_1;
+  return offset + number % kept_size_1 * kept_stride_1 + number / kept_size_1 * kept_stride_2;
+}
+
+uint ReducedOffset(uint number) {
+  uint offset = number % reduced_size_0 * reduced_stride_0;
+  number /= reduced_size_0;
+  if (!kIsDeep) return offset + number * reduced_stride_1;
+  offset += number % reduced_size_1 * reduced_stride_1;
+  number /= reduced_size_1;
+  return offset + number % reduced_size_2 * reduced_stride_2 + number / reduced_size_2 * reduced_stride_3;
+}
+
 void main() {
   const uint self = gl_LocalInvocationID.x;
   const uint lane = self / kOutputs;
@@ -54,17 +74,16 @@ void main() {
   const uint first = (index % blocks) * 4;
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
-  const uint base = number / kept_1 * kept_stride_0 + number % kept_1 * kept_stride_1 +
-                    first * kept_stride_row;
+  const uint base = KeptOffset(number) + first * kept_stride_row;
 
   vec4 sum = vec4(0.0);
   for (uint i = lane; i < count; i += kLanes) {
-    sum += Load(base + i / reduced_1 * reduced_stride_0 + i % reduced_1 * reduced_stride_1, valid);
+    sum += Load(base + ReducedOffset(i), valid);
   }
   sum = SumOfLanes(sum, lane, kOutputs, false);
   if (lane != 0 || target >= total) return;
   const uint element = number * row + first;
-  const vec4 value = sum / float(count);
+  const vec4 value = kIsMean ? sum / float(count) : sum;
   const uint place = PlaceIn(kAligned, element);
   Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, element % channels, valid));
 }
