@@ -30,6 +30,18 @@ TEST_F(FuseTest, ActivationJoinsTheConvolutionBeforeIt) {
   EXPECT_EQ(roots[0].fused_positions, std::vector<int>{1});
 }
 
+TEST_F(FuseTest, AStepThatElementwiseKernelsAloneKnowJoinsOnlyThese) {
+  const auto conv = build_.Conv(build_.Runtime(kImage), kImage);
+  const auto exp = build_.Node(abi::kTfLiteBuiltinExp, {conv}, kImage);
+  const auto relu = build_.Node(abi::kTfLiteBuiltinRelu, {exp}, kImage);
+  const auto last = build_.Node(abi::kTfLiteBuiltinExp, {relu}, kImage);
+  const auto roots = Run({last});
+  ASSERT_EQ(roots.size(), 2U);
+  EXPECT_TRUE(roots[0].epilogue.empty());
+  EXPECT_EQ(roots[1].position, 1);
+  EXPECT_EQ(roots[1].fused_positions, (std::vector<int>{2, 3}));
+}
+
 TEST_F(FuseTest, NothingIsFusedWhenDisabled) {
   const auto conv = build_.Conv(build_.Runtime(kImage), kImage);
   const auto relu = build_.Node(abi::kTfLiteBuiltinRelu, {conv}, kImage);

@@ -22,11 +22,11 @@ def large_convolution_and_cheap_node(m):
     g.outputs(g.node("SIN", [g.node("RELU", [y])]))
 
 
-@graph_case(on_cpu=("EXP",), partitions=2)
+@graph_case(on_cpu=("COS",), partitions=2)
 def claimed_and_unclaimed_readers(m):
     g = m.subgraph()
     y = conv(g, g.input([1, 4, 5, 3]), 3, 3)
-    on_gpu, on_cpu = g.node("TANH", [y]), g.node("EXP", [y])
+    on_gpu, on_cpu = g.node("TANH", [y]), g.node("COS", [y])
     g.outputs(g.node("ADD", [on_gpu, on_cpu]))
 
 
@@ -54,10 +54,10 @@ def unsupported_first(m):
     g.outputs(g.node("RELU", [g.node("SIN", [g.input([2, 3, 5])])]))
 
 
-@graph_case(on_cpu=("SIN", "EXP"), partitions=0)
+@graph_case(on_cpu=("SIN", "COS"), partitions=0)
 def nothing_supported(m):
     g = m.subgraph()
-    g.outputs(g.node("EXP", [g.node("SIN", [g.input([2, 3])])]))
+    g.outputs(g.node("COS", [g.node("SIN", [g.input([2, 3])])]))
 
 
 @graph_case()
