@@ -1,0 +1,10 @@
+#include "delegate/ops/families/reduce.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+
+OpSpec MakeSpec_sum() {
+  return MakeReduction(abi::kTfLiteBuiltinSum, "SUM", "sum", LowerReduction<Reduction::kSum>);
+}
+
+}  // namespace litevk
