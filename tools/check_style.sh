@@ -2,8 +2,10 @@
 # Checks the project's own sources with clang-format and, unless --format-only, clang-tidy: of the versions below,
 # from PyPI (build/test-env/style), since each Debian has its own and each version another opinion. clang-tidy reads
 # build/release/compile_commands.json, and the generated headers must have been built.
-#   tools/check_style.sh [--format-only | --analyze]
-#     --analyze   clang's static analyzer too, which takes as long again
+#   tools/check_style.sh [--format-only | --full | --analyze]
+#     --full      clang-tidy on all sources; otherwise on those that the last commits touched and a rotating share of
+#                 the others (tools/test/tidy_files.py)
+#     --analyze   on all sources, clang's static analyzer too, which takes as long again
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -46,10 +48,18 @@ files = {entry["file"] for entry in json.load(open("build/clang_tidy/compile_com
 print("\n".join(sorted(file for file in files if re.fullmatch(sys.argv[1], file))))' "$1"
 }
 checks=
+if [[ "${1-}" == --full || "${1-}" == --analyze ]]; then
+  export LITEVK_FULL=1
+fi
 if [[ "${1-}" == --analyze ]]; then
   checks="clang-analyzer-*,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling"
 fi
-if ! compiled "$own" | xargs -d '\n' -n 1 -P "$(nproc)" "$clang_tidy" -quiet -checks="$checks" -p build/clang_tidy \
+mapfile -t taken < <(compiled "$own" | python3 tools/test/tidy_files.py)
+if [[ ${#taken[@]} -eq 0 ]]; then
+  echo "check_style: no sources for clang-tidy" >&2
+  exit 1
+fi
+if ! printf '%s\n' "${taken[@]}" | xargs -d '\n' -n 1 -P "$(nproc)" "$clang_tidy" -quiet -checks="$checks" -p build/clang_tidy \
   -extra-arg=-Wno-unknown-warning-option -extra-arg=-Wno-deprecated-declarations >build/clang_tidy.log 2>&1; then
   findings="$(sed 's/\x1b\[[0-9;]*m//g' build/clang_tidy.log | grep -E '(warning|error):' | sort -u || true)"
   echo "${findings:-$(tail -n 20 build/clang_tidy.log)}" >&2

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Builds and runs every test: installs what they need, then the release build's tests, the tests under
 # AddressSanitizer and UndefinedBehaviorSanitizer, some fuzzing, and the style checks. Ends with
-# "N passed, N failed".
-#   tools/run_tests.sh [--quick | --op STEM]
+# "N passed, N failed". Of the slowest tests and of clang-tidy a share runs, which rotates with the commits
+# (tools/test/rotating_share.py).
+#   tools/run_tests.sh [--full | --quick | --op STEM]
+#     --full      all of what is sampled too
 #     --quick     the release build and its tests labelled quick, nothing else
 #     --op STEM   the release build and the cases of one operator (tests/ops/STEM_cases.json) on lavapipe
 set -euo pipefail
@@ -12,10 +14,11 @@ mode=all
 op=
 case "${1-}${2+ with a value}" in
   "") ;;
+  --full) export LITEVK_FULL=1 ;;
   --quick) mode=quick ;;
   "--op with a value") mode=op op="$2" ;;
   *)
-    echo "usage: $0 [--quick | --op STEM]" >&2
+    echo "usage: $0 [--full | --quick | --op STEM]" >&2
     exit 2
     ;;
 esac
@@ -88,22 +91,38 @@ run_op() {
       "$python" -m pytest tests/ops -k "$1" --library build/release/liblitevk.so --cases "$cases"
 }
 
+# What the tests run in is mostly downloaded, which leaves the cores to the compilers.
+start_environment() {
+  tools/test/setup_env.sh >build/test-env.log 2>&1 &
+  environment=$!
+}
+
+finish_environment() {
+  local status=0
+  wait "$environment" || status=$?
+  cat build/test-env.log
+  return "$status"
+}
+
 finish() {
+  wait # for what start_environment started, where the build failed
   echo "== Summary"
   printf '%s\n' "${summary[@]}"
-  # Not a failure, but not silent either.
+  # Neither is a failure, but they are not silent either.
   python3 tools/test/interpreters.py left-out
+  if [[ "$mode" == all ]]; then python3 tools/test/rotating_share.py summary build/release || true; fi
   echo "$passed passed, $failed failed"
   exit "$((failed > 0))"
 }
 
 check "packages" tools/install_dependencies.sh --with-tests || finish
+if [[ "$mode" != quick ]]; then start_environment; fi
 check "build, release" build release || finish
 if [[ "$mode" == quick ]]; then
   run_ctest release --label-regex quick
   finish
 fi
-check "test environment" tools/test/setup_env.sh || finish
+check "test environment" finish_environment || finish
 if [[ "$mode" == op ]]; then
   check "cases of $op" run_op "$op" || true
   finish

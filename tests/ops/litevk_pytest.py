@@ -5,11 +5,15 @@ import gc
 import os
 import pathlib
 import re
+import sys
 import tempfile
 
 import pytest
 
-from harness import Delegates, case_named
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
+
+import rotating_share  # noqa: E402
+from harness import Delegates, case_named  # noqa: E402
 
 _VALIDATION = re.compile(r"^.*litevk-validation:.*$", re.MULTILINE)
 
@@ -24,6 +28,28 @@ def pytest_addoption(parser):
     group.addoption("--disable-features", help="delegate option")
     group.addoption("--max-tile", help="delegate option")
     group.addoption("--driver", default="", help="the report's device name must contain this text")
+    add_share_option(group)
+
+
+def add_share_option(group):
+    group.addoption(rotating_share.OPTION, type=int, default=1, help="run one part in so many, LITEVK_FULL=1: all")
+
+
+def in_share(config, names):
+    """Those of the names of cases or models that --share takes: at least one of each operator or package."""
+    parts, turn = config.getoption(rotating_share.OPTION), rotating_share.current_turn()
+    return rotating_share.share(names, parts, turn, rotating_share.first_folder)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    """Leaves --share of the cases or models, after -k has selected; a test of neither runs in any case."""
+    names = {item: item.callspec.id for item in items if {"case", "model"} & set(item.fixturenames)}
+    taken = set(in_share(config, sorted(set(names.values()))))
+    left_out = [item for item in items if item in names and names[item] not in taken]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_configure(config):

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+import litevk_pytest
 import model_run
 from driver_file import driver_file
 
@@ -17,13 +18,17 @@ FAMILIES = ("navi21", "vega10")
 MUST_BE_ZERO = ("Spilled SGPRs", "Spilled VGPRs", "Scratch size")
 
 
-def op_case_models(folder):
+def op_case_models(config):
+    """Those of --share."""
+    folder = pathlib.Path(config.getoption("--cases"))
     index = json.loads((folder / "index.json").read_text())
-    return [folder / entry["name"] / "model.tflite" for entry in index if entry["runs_on"] == "gpu"]
+    names = [entry["name"] for entry in index if entry["runs_on"] == "gpu"]
+    return [folder / name / "model.tflite" for name in litevk_pytest.in_share(config, names)]
 
 
-def real_models(folder):
+def real_models(config):
     """Those that the stock interpreter loads."""
+    folder = pathlib.Path(config.getoption("--models"))
     paths = sorted(folder.rglob("*.tflite"))
     return [path for path in paths if model_run.loaded(path, model_run.Resolver.BUILTIN)]
 
@@ -31,8 +36,7 @@ def real_models(folder):
 @pytest.mark.parametrize("source", ["cases", "models"])
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_spilled_registers(request, tmp_path, family, source):
-    folder = pathlib.Path(request.config.getoption(f"--{source}"))
-    models = op_case_models(folder) if source == "cases" else real_models(folder)
+    models = {"cases": op_case_models, "models": real_models}[source](request.config)
     assert models
     library = str(pathlib.Path(request.config.getoption("--library")).resolve())
     results = compile_for(family, library, models, tmp_path / "results.json")

@@ -7,6 +7,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests" / "ops"), str(ROOT / "tools" / "test")]
 
+import litevk_pytest  # noqa: E402
 from model_builder import ModelBuilder  # noqa: E402
 
 
@@ -14,6 +15,7 @@ def pytest_addoption(parser):
     parser.addoption("--library", required=True, help="liblitevk.so; the programs are beside it")
     parser.addoption("--cases", required=True, help="the folder that tests/ops/generate.py filled")
     parser.addoption("--models", required=True, help="the folder models of tools/test/setup_env.sh")
+    litevk_pytest.add_share_option(parser)
 
 
 @pytest.fixture

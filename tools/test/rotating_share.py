@@ -1,0 +1,87 @@
+"""What runs on a change where all of it would take too long: a share that rotates with the number of commits, so that
+everything has run after as many commits as the share has parts. The same commit always gives the same share.
+
+Everything is taken with LITEVK_FULL=1, which tools/run_tests.sh --full sets, and where there is nothing to rotate by: in
+a folder without git, and in a shallow clone, whose commits do not count.
+
+    python3 tools/test/rotating_share.py summary build/release    # which tests of ctest took a share
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import zlib
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+OPTION = "--share"  # of the Python tests of ctest: one part in so many
+
+
+def git(*arguments, root=ROOT):
+    """What git prints, whoever owns the checkout; None where it fails or there is none."""
+    try:
+        process = subprocess.run(
+            ["git", "-c", "safe.directory=*", "-C", str(root), *arguments], capture_output=True, text=True
+        )
+    except OSError:
+        return None
+    return process.stdout if process.returncode == 0 else None
+
+
+def current_turn(root=ROOT, environment=os.environ):
+    """The number of commits; None: take everything."""
+    if environment.get("LITEVK_FULL") == "1":
+        return None
+    if (git("rev-parse", "--is-shallow-repository", root=root) or "").strip() != "false":
+        return None
+    count = git("rev-list", "--count", "HEAD", root=root)
+    return int(count) if count else None
+
+
+def share(names, parts, turn, group_of=None):
+    """One part in `parts` of the names, in their order. Which part a name is in depends on nothing but the name, so that
+    new names move no others. Of each group, as group_of(name) says, there is one in any case.
+    """
+    if turn is None:
+        return list(names)
+    taken = {name for name in names if zlib.crc32(name.encode()) % parts == turn % parts}
+    groups = {}
+    for name in names if group_of else ():
+        groups.setdefault(group_of(name), []).append(name)
+    for members in groups.values():
+        if taken.isdisjoint(members):
+            taken.add(members[turn % len(members)])
+    return [name for name in names if name in taken]
+
+
+def first_folder(name):
+    """The group of an operator case (its operator) and of a model (its package)."""
+    return name.split("/")[0]
+
+
+def sampled_tests(listing):
+    """(name, parts) of the tests in ctest's listing that take a share."""
+    for test in listing["tests"]:
+        command = test.get("command", [])
+        if OPTION in command:
+            yield test["name"], command[command.index(OPTION) + 1]
+
+
+def summary(listing, turn):
+    if turn is None:
+        return "Nothing was sampled."
+    tests = ", ".join(f"{name} 1/{parts}" for name, parts in sampled_tests(listing))
+    return f"Samples, turn {turn} (all of it: tools/run_tests.sh --full): {tests}; clang-tidy, see above."
+
+
+def main(command, build):
+    assert command == "summary"
+    listing = subprocess.run(
+        ["ctest", "--test-dir", build, "--show-only=json-v1"], capture_output=True, text=True, check=True
+    )
+    print(summary(json.loads(listing.stdout), current_turn()))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
