@@ -1,4 +1,5 @@
-"""The command line of run.sh. Run alone, which needs no packages, it checks the arguments or prints help."""
+"""The command line of run.sh. Run alone, which needs no packages, it checks the arguments and prints the environments
+that they need, or help."""
 
 import argparse
 import math
@@ -24,6 +25,7 @@ MODELS = (
     "mobilenetv2_224",
     "resnet18_224",
 )
+CHOICES = tuple(name for name in peers.PEERS if name != peers.BEFORE)
 
 
 def _driver(text):
@@ -88,15 +90,15 @@ def parse():
     add(
         "--peers",
         nargs="+",
-        choices=tuple(peers.PEERS),
-        default=tuple(peers.PEERS),
+        choices=CHOICES,
         metavar="PEER",
-        help=", ".join(peers.PEERS),
+        help=f"{', '.join(CHOICES)} (all of them; with --before litevk alone)",
     )
     add("--rounds", type=_count, default=7, help="rounds of warm inferences, interleaved over the peers (7)")
     add("--round-seconds", type=_seconds, default=1.0, help="about how long a peer is timed in one round (1)")
     add("--starts", type=_count, default=3, help="cold starts of each kind (3)")
     add("--library", type=_file, default=ROOT / "build/release/liblitevk.so", help="the litevk to measure")
+    add("--before", type=_file, metavar="LIBRARY", help="another litevk, to measure --library beside it")
     add(
         "--iree-target",
         help="iree-compile's --iree-vulkan-target (llvmpipe for lavapipe, otherwise its default)",
@@ -104,6 +106,7 @@ def parse():
     add("--timeout", type=_seconds, default=600.0, help="seconds after which a silent peer is given up (600)")
     add("--out", type=Path, help="where the results go (build/peers/results/<driver>)")
     arguments = parser.parse_args()
+    arguments.peers = _peers(arguments, parser)
     if arguments.iree_target is None:
         # IREE's code is right only where subgroups have the size that its target promises.
         arguments.iree_target = "llvmpipe" if arguments.driver.name.startswith("lvp_") else ""
@@ -115,5 +118,20 @@ def parse():
     return arguments
 
 
+def _peers(arguments, parser):
+    """The names of those to measure."""
+    names = arguments.peers or (("litevk",) if arguments.before else CHOICES)
+    if not arguments.before:
+        return tuple(names)
+    if "litevk" not in names:
+        parser.error("argument --before: needs litevk among --peers")
+    return (peers.BEFORE, *names)
+
+
+def environments(settings):
+    """Of requirements/, those of the peers and of what makes networks, references and the report."""
+    return sorted({"networks", "litert", "report"} | {peers.PEERS[name].environment for name in settings.peers})
+
+
 if __name__ == "__main__":
-    parse()
+    print(*environments(parse()))

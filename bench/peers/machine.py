@@ -1,6 +1,7 @@
 """What a result must say about where it came from."""
 
 import datetime
+import hashlib
 import json
 import os
 import platform
@@ -23,7 +24,17 @@ def describe(root, settings):
         "round_seconds": settings.round_seconds,
         "starts": settings.starts,
         "commit": _commit(root),
+        "libraries": {
+            name: library_name(path)
+            for name, path in ((peers.BEFORE, settings.before), ("litevk", settings.library))
+            if path and name in settings.peers
+        },
     }
+
+
+def library_name(path):
+    """The path and the first digits of the content's hash: a path alone may be built anew."""
+    return f"{path} ({hashlib.sha256(path.read_bytes()).hexdigest()[:12]})"
 
 
 def _cpu_name():

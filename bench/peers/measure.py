@@ -38,23 +38,24 @@ class Bench:
     def __init__(self, settings):
         self._settings = settings
         folder = prepare.iree_folder(settings.iree_target)
-        self._peers = [
-            peers.with_settings(peers.PEERS[name], settings.library, folder) for name in settings.peers
-        ]
+        self._peers = [peers.with_settings(peers.PEERS[name], settings, folder) for name in settings.peers]
         self._scratch = arguments.BUILD / "run"
         shutil.rmtree(self._scratch, ignore_errors=True)
         self._scratch.mkdir(parents=True)
 
     def measure(self, model):
         """The records of all peers for one model, by the peer's name."""
-        records = {peer.name: {} for peer in self._peers}
+        records = {peer.name: {"starts": {"cold": [], "cached": []}} for peer in self._peers}
+        self._run_starts(model, records)
         running = []
         with contextlib.ExitStack() as stack:
             for peer in self._peers:
-                with self._failure_noted(model, peer, records[peer.name]):
-                    records[peer.name]["starts"] = self._starts(model, peer)
+                record = records[peer.name]
+                if "message" in record:
+                    continue
+                with self._failure_noted(model, peer, record):
                     session = stack.enter_context(self._session(model, peer))
-                    runs = self._warm_up(session, records[peer.name])
+                    runs = self._warm_up(session, record)
                     running.append((peer, session, runs))
             self._run_rounds(model, running, records)
             for peer, session, _ in running:
@@ -90,16 +91,18 @@ class Bench:
             self._settings.timeout,
         )
 
-    def _starts(self, model, peer):
-        """Starts in fresh processes, in turns with empty caches and with those just filled."""
-        starts = {"cold": [], "cached": []}
-        for _ in range(self._settings.starts):
-            shutil.rmtree(self._cache(model, peer), ignore_errors=True)
-            starts["cold"].append(self._start(model, peer))
-            if sum(starts["cold"][-1].values()) > HOPELESS_MS:
-                break
-            starts["cached"].append(self._start(model, peer))
-        return starts
+    def _run_starts(self, model, records):
+        """Starts in fresh processes, in turns with empty caches and with those just filled, one peer after the other."""
+        for number in range(self._settings.starts):
+            for peer in turned(self._peers, number):
+                record = records[peer.name]
+                if "message" in record or is_hopeless(record):
+                    continue
+                with self._failure_noted(model, peer, record):
+                    shutil.rmtree(self._cache(model, peer), ignore_errors=True)
+                    record["starts"]["cold"].append(self._start(model, peer))
+                    if not is_hopeless(record):
+                        record["starts"]["cached"].append(self._start(model, peer))
 
     def _start(self, model, peer):
         with self._session(model, peer) as session:
@@ -127,9 +130,7 @@ class Bench:
 
     def _run_rounds(self, model, running, records):
         for number in range(self._settings.rounds):
-            # Each round starts with another peer, so that none always follows the same one.
-            first = number % len(running) if running else 0
-            for peer, session, runs in running[first:] + running[:first]:
+            for peer, session, runs in turned(running, number):
                 record = records[peer.name]
                 if runs == 0 or "message" in record:
                     continue
@@ -149,6 +150,18 @@ class Bench:
         return {"error": error, "agrees": bool(error <= TOLERANCE)}
 
 
+def turned(items, number):
+    """The order of a round: each starts with another peer, so that none always follows the same one."""
+    first = number % len(items) if items else 0
+    return items[first:] + items[:first]
+
+
+def is_hopeless(record):
+    """Whether the last start with empty caches took so long that it is not repeated."""
+    cold = record["starts"]["cold"]
+    return bool(cold) and sum(cold[-1].values()) > HOPELESS_MS
+
+
 def write(results, out):
     out.mkdir(parents=True, exist_ok=True)
     (out / "results.json").write_text(json.dumps(results, indent=1) + "\n")
@@ -157,7 +170,7 @@ def write(results, out):
 
 def main():
     settings = arguments.parse()
-    prepare.prepare(arguments.BUILD, settings.iree_target)
+    prepare.prepare(arguments.BUILD, settings)
     bench = Bench(settings)
     vulkan_peers = [name for name in settings.peers if peers.PEERS[name].vulkan]
     results = {

@@ -13,9 +13,13 @@ class Peer:
     options: dict = dataclasses.field(default_factory=dict)
 
 
+# litevk as it was before a change, where --before gives its library. No peer of its own: it has no figure without that.
+BEFORE = "litevk-before"
+
 PEERS = {
     peer.name: peer
     for peer in (
+        Peer(BEFORE, "litert", "interpreter", False, {"threads": 1}),
         Peer("litevk", "litert", "interpreter", False, {"threads": 1}),
         Peer("webgpu", "litert", "compiled_model", True),
         Peer("ncnn", "ncnn", "ncnn_vulkan", True),
@@ -27,9 +31,13 @@ PEERS = {
 }
 
 
-def with_settings(peer, library, iree_folder):
+def with_settings(peer, settings, iree_folder):
     """The peer with what the command line says about it."""
-    extra = {"litevk": {"library": str(library)}, "iree": {"folder": iree_folder}}.get(peer.name, {})
+    extra = {
+        "litevk": {"library": str(settings.library)},
+        BEFORE: {"library": str(settings.before)},
+        "iree": {"folder": iree_folder},
+    }.get(peer.name, {})
     return dataclasses.replace(peer, options=peer.options | extra)
 
 

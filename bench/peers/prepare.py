@@ -53,19 +53,25 @@ def to_iree(build, model, target, log):
         partial.rename(module)
 
 
-def prepare(build, iree_target):
-    """Fills build/models. What is there already is kept: remove that folder after a change of networks.py."""
+def prepare(build, settings):
+    """Fills build/models with what the peers need of the networks. What is there already is kept: remove that folder
+    after a change of networks.py."""
     models = build / "models"
     models.mkdir(parents=True, exist_ok=True)
     log = build / "prepare.log"
     log.write_text("")
-    for environment, script in (
-        ("networks", "make_networks.py"),
-        ("litert", "make_reference.py"),
-        ("networks", "make_onnx.py"),
-    ):
+
+    def make(environment, script, *options):
         print(f"Networks: {script}", flush=True)
-        run([build / environment / "bin/python", HERE / script, models], log)
+        run([build / environment / "bin/python", HERE / script, models, *options], log)
+
+    make("networks", "make_networks.py", "--models", *settings.models)
+    make("litert", "make_reference.py")
+    if {"ncnn", "iree"}.isdisjoint(settings.peers):
+        return
+    make("networks", "make_onnx.py")
     for model in sorted(models.glob("*.onnx")):
-        to_ncnn(build, model, log)
-        to_iree(build, model, iree_target, log)
+        if "ncnn" in settings.peers:
+            to_ncnn(build, model, log)
+        if "iree" in settings.peers:
+            to_iree(build, model, settings.iree_target, log)

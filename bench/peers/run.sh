@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
-# Measures litevk beside its peers: makes the environments and the networks if need be, then runs measure.py.
+# Measures litevk beside its peers, or two builds of it: makes the environments and the networks if need be, then runs
+# measure.py.
 #   bench/peers/run.sh [--driver lavapipe|swiftshader|/path/to/icd.json] [--models MODEL...] [--peers PEER...]
+#   bench/peers/run.sh --before LIBRARY [--library LIBRARY] [--rounds 11]
 #   bench/peers/run.sh --help
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 
-# Wrong arguments should fail before gigabytes are installed.
-python3 "$here/arguments.py" "$@"
 for argument in "$@"; do
-  [[ "$argument" == -h || "$argument" == --help ]] && exit
+  [[ "$argument" == -h || "$argument" == --help ]] && exec python3 "$here/arguments.py" "$@"
 done
-"$here/setup.sh"
+# Wrong arguments should fail before gigabytes are installed.
+environments="$(python3 "$here/arguments.py" "$@")"
+# Names without spaces: they are words.
+# shellcheck disable=SC2086
+"$here/setup.sh" $environments
 exec "$here/../../build/peers/report/bin/python" "$here/measure.py" "$@"

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Makes the environments of the measurement below build/peers, one for each file in requirements/, which pins
-# every package. Does nothing for those that are there and up to date.
-#   bench/peers/setup.sh
+# Makes environments of the measurement below build/peers, each from its file in requirements/, which pins every package.
+# Does nothing for those that are there and up to date.
+#   bench/peers/setup.sh ENVIRONMENT...
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 root="$(cd "$here/../.." && pwd)"
 
 readonly pip_options=(--quiet --disable-pip-version-check --no-input --no-deps)
 
-for requirements in "$here"/requirements/*.txt; do
-  name="$(basename "$requirements" .txt)"
+for name in "$@"; do
+  requirements="$here/requirements/$name.txt"
   venv="$root/build/peers/$name"
   cmp --silent "$requirements" "$venv/requirements.txt" && continue
   echo "Environment: $name"

@@ -2,6 +2,8 @@
 
 import statistics
 
+import peers
+
 CPU_PEER = "xnnpack-1"
 FIGURES = ("warm_ms", "cold_start_ms", "cached_start_ms")
 
@@ -38,6 +40,18 @@ def ratio(mine, theirs):
     }
 
 
+def change(before, after):
+    """How much longer litevk takes than the litevk before it, of each figure: the median of the ratios of single rounds or
+    starts, whose halves ran next to each other, with the smallest and the largest, and how many pairs there were."""
+    if before is None or not (usable(before) and usable(after)):
+        return {}
+    ratios = {}
+    for figure in FIGURES:
+        single = [mine / theirs for mine, theirs in zip(times_of(after, figure), times_of(before, figure))]
+        ratios[f"before_{figure}"] = spread(single) | {"pairs": len(single)}
+    return ratios
+
+
 def usable(record):
     """A peer whose time counts: it ran to the end, and its output is right."""
     return "warm_ms" in record and record.get("agrees", False)
@@ -54,7 +68,7 @@ def summarise_model(records, vulkan_peers):
     ours = records.get("litevk")
     if ours is None or not usable(ours):
         return {}
-    ratios = {}
+    ratios = change(records.get(peers.BEFORE), ours)
     for key, names, figure in (
         ("vulkan", vulkan_peers, "warm_ms"),
         ("cpu", [CPU_PEER], "warm_ms"),

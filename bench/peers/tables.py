@@ -2,6 +2,8 @@
 
 from textwrap import dedent
 
+import peers
+
 
 def _number(value):
     """Three digits that matter."""
@@ -78,7 +80,7 @@ def _ratio(ratios, key):
         return "-"
     figures = ratios[key]
     # Only among the Vulkan peers is there a best one to name.
-    name = "" if key == "cpu" else f" to {figures['peer']}"
+    name = f" to {figures['peer']}" if key.startswith("vulkan") else ""
     return _with_spread(figures) + name
 
 
@@ -93,6 +95,11 @@ def _ratios(results, columns):
 
 def _latency_ratios(results):
     return _ratios(results, {"vulkan": "litevk / best Vulkan peer", "cpu": "litevk / XNNPACK, one thread"})
+
+
+def _change(results):
+    headings = {"warm_ms": "warm", "cold_start_ms": "start, empty caches", "cached_start_ms": "start, filled caches"}
+    return _ratios(results, {f"before_{figure}": heading for figure, heading in headings.items()})
 
 
 def _starts(results, messages):
@@ -120,10 +127,17 @@ def _notes(results):
     return "\n".join(lines) + "\n"
 
 
+def _libraries(machine):
+    """A line for each litevk, where there are two."""
+    if peers.BEFORE not in machine["libraries"]:
+        return ""
+    return "".join(f"{name}: {library}.\n" for name, library in machine["libraries"].items())
+
+
 def _heading(machine):
     memory = f", {machine['memory_gib']:g} GiB" if machine["memory_gib"] else ""
     version = f"{machine['driver_version']}, " if machine["driver_version"] else ""
-    return dedent(f"""\
+    text = dedent(f"""\
         # litevk and its peers
 
         {machine["date"]}, {machine["cpu"]} ({machine["cpus"]} CPUs{memory}), {machine["system"]},
@@ -131,11 +145,19 @@ def _heading(machine):
         Rounds: {machine["rounds"]}, of about {machine["round_seconds"]:g} s for each peer.
         Starts: {machine["starts"]} with empty caches, one more with filled ones.
         """)
+    return text + _libraries(machine)
 
 
 def markdown(results):
     messages = _Messages()
+    change = (
+        "Before and after",
+        f"litevk / {peers.BEFORE}: the median of the ratios of single rounds or starts (smallest..largest), whose halves "
+        "ran next to each other. Above 1, it became slower.",
+        _change(results),
+    )
     sections = (
+        *([change] if peers.BEFORE in results["peers"] else []),
         (
             "Warm latency, ms",
             "Median of the rounds' medians (smallest..largest).",

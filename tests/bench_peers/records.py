@@ -41,6 +41,7 @@ def results(peers, vulkan_peers):
         "rounds": 3,
         "round_seconds": 0.5,
         "starts": 2,
+        "libraries": {name: f"/some/{name}.so (0123)" for name in ("litevk-before", "litevk") if name in peers},
     }
     network = {"peers": peers, "ratios": summary.summarise_model(peers, vulkan_peers)}
     return {"machine": machine, "tolerance": 1e-4, "peers": list(peers), "models": {"network": network}}

@@ -43,6 +43,13 @@ class Machine(unittest.TestCase):
         self.file.write_text("")
         self.assertIsNone(machine.memory_gib(self.file))
 
+    def test_a_library_is_known_by_its_content(self):
+        self.file.write_text("one build")
+        first = machine.library_name(self.file)
+        self.assertRegex(first, rf"^{self.file} \([0-9a-f]{{12}}\)$")
+        self.file.write_text("another")
+        self.assertNotEqual(machine.library_name(self.file), first)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,6 +1,7 @@
 """The figures of bench/peers: medians, spreads and ratios."""
 
 import unittest
+import unittest.mock
 
 import records
 import summary
@@ -91,6 +92,39 @@ class Model(unittest.TestCase):
         self.peers["litevk"]["agrees"] = False
         self.assertEqual(self.ratios(), {})
         del self.peers["litevk"]
+        self.assertEqual(self.ratios(), {})
+
+
+class Change(unittest.TestCase):
+    def setUp(self):
+        self.peers = {
+            "litevk-before": records.peer([1.0, 4.0, 2.0], cold_ms=[50.0, 80.0], cached_ms=[5.0, 5.0, 5.0]),
+            "litevk": records.peer([1.1, 4.0, 3.0], cold_ms=[60.0, 80.0], cached_ms=[5.0, 5.5, 6.0]),
+        }
+
+    def ratios(self):
+        return summary.summarise_model(self.peers, VULKAN_PEERS)
+
+    def test_is_the_median_of_the_ratios_of_neighbours(self):
+        # Not the ratio of the medians, which is 1.5: the machine was slow in the second round.
+        self.assertEqual(self.ratios()["before_warm_ms"], {"median": 1.1, "min": 1.0, "max": 1.5, "pairs": 3})
+
+    def test_starts_have_it_too(self):
+        ratios = self.ratios()
+        self.assertEqual(ratios["before_cold_start_ms"], {"median": 1.1, "min": 1.0, "max": 1.2, "pairs": 2})
+        self.assertEqual(ratios["before_cached_start_ms"]["median"], 1.1)
+
+    def test_a_wrong_library_has_none(self):
+        for name in ("litevk", "litevk-before"):
+            with self.subTest(name), unittest.mock.patch.dict(self.peers[name], agrees=False):
+                self.assertEqual(self.ratios(), {})
+
+    def test_the_library_before_is_no_rival(self):
+        self.peers["ncnn"] = records.peer([8.0, 8.0, 8.0])
+        self.assertEqual(self.ratios()["vulkan"]["peer"], "ncnn")
+
+    def test_one_library_has_none(self):
+        del self.peers["litevk-before"]
         self.assertEqual(self.ratios(), {})
 
 

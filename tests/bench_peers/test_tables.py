@@ -65,6 +65,33 @@ class Tables(unittest.TestCase):
         self.assertEqual(self.row("Start, ms")[3], "25000 / - [1]")
 
 
+class BeforeAndAfter(unittest.TestCase):
+    def setUp(self):
+        peers = {
+            "litevk-before": records.peer([1.0, 4.0, 2.0], cold_ms=[50.0, 80.0], cached_ms=[5.0, 5.0, 5.0]),
+            "litevk": records.peer([1.1, 4.0, 3.0], cold_ms=[60.0, 80.0], cached_ms=[5.0, 5.5, 6.0]),
+        }
+        self.text = tables.markdown(records.results(peers, []))
+
+    def test_is_the_first_table(self):
+        (table,) = section(self.text, "Before and after")
+        self.assertEqual(table[0], ["model", "warm", "start, empty caches", "start, filled caches"])
+        self.assertEqual(
+            table[1], ["network", "1.10 (1.00..1.50)", "1.10 (1.00..1.20)", "1.10 (1.00..1.20)"]
+        )
+        self.assertLess(self.text.index("## Before and after"), self.text.index("## Warm latency, ms"))
+
+    def test_the_heading_names_both_libraries(self):
+        heading = self.text.partition("\n## ")[0]
+        self.assertIn("litevk-before: /some/litevk-before.so (0123).\n", heading)
+        self.assertIn("litevk: /some/litevk.so (0123).\n", heading)
+
+    def test_one_library_has_no_such_table(self):
+        text = tables.markdown(records.results({"litevk": records.peer([1.0])}, []))
+        self.assertNotIn("Before and after", text)
+        self.assertNotIn("/some/", text)
+
+
 class Heading(unittest.TestCase):
     def setUp(self):
         self.results = records.results({"litevk": records.peer([1.0])}, [])
