@@ -122,6 +122,7 @@ ProgramReport Describe(const Partition& partition, const ExecutableStats& stats,
           .arena_bytes = stats.arena_bytes,
           .io_bytes = stats.io_bytes,
           .constant_bytes = stats.constant_bytes,
+          .shared_constant_bytes = stats.shared_constant_bytes,
           .staging_bytes = stats.staging_bytes,
           .upload_staging_bytes = stats.upload_staging_bytes,
           .copies = stats.copies,
@@ -159,6 +160,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
                                             {.enable_timestamps = options.enable_op_profiling,
                                              .timeout_ms = options.invoke_timeout_ms,
                                              .disable_zero_copy = options.disable_zero_copy,
+                                             .constants = partition.weights.get(),
                                              .pipeline_folder = options.serialization_dir}));
   const ExecutableStats& stats = executable->stats();
   if (!stats.pipeline_file_note.empty()) engine.logger.Warning("pipeline " + stats.pipeline_file_note);

@@ -32,6 +32,7 @@ std::list<Part> SplitIntoParts(const Partition& partition, const std::vector<int
       Part& part = parts.emplace_back();
       part.partition.subgraph = partition.subgraph;
       part.partition.index = partition.index;
+      part.partition.weights = partition.weights;
       part.on_cpu = is_on_cpu;
     }
     parts.back().partition.positions.push_back(position);

@@ -11,6 +11,8 @@
 
 namespace litevk {
 
+class ConstantStore;  // runtime/exec/constant_store.h
+
 // The nodes that the interpreter replaced by one of ours. Tensors that are known before the first run
 // are neither inputs nor outputs of a program.
 struct Partition {
@@ -23,6 +25,7 @@ struct Partition {
   // Tensors of other partitions whose dims decide shapes that the nodes read. There are none but where the
   // interpreter makes smaller partitions than it was asked for, to keep every tensor.
   std::vector<ir::TensorId> shape_sources;
+  std::shared_ptr<ConstantStore> weights;  // of its plans on the device
 };
 
 using InputBytes = std::span<const std::span<const std::byte>>;  // one per Partition::inputs

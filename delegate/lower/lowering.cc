@@ -20,11 +20,17 @@ gpu::TensorId AddTensor(LoweredPartition& out, std::string name, uint64_t bytes)
 }
 
 gpu::TensorId AddConstantTensor(LoweredPartition& out, std::string name, uint64_t bytes,
-                                std::function<Status(std::span<std::byte>)> write) {
+                                std::function<Status(std::span<std::byte>)> write, std::string key) {
   const gpu::TensorId id = AddTensor(out, std::move(name), bytes);
   out.graph.tensors.back().is_constant = true;
-  out.graph.constants.push_back({id, std::move(write)});
+  out.graph.constants.push_back({id, std::move(write), std::move(key)});
   return id;
+}
+
+// What prepacking makes of a tensor; of one that is absent, what it makes of nothing.
+std::string KeyOfTensor(const ir::Graph& graph, ir::TensorId id, std::string_view packing) {
+  if (id != ir::kAbsent && graph.tensor(id).is_of_plan) return {};
+  return "tensor " + std::to_string(id) + " " + std::string(packing);
 }
 
 std::function<Status(std::span<std::byte>)> CopyOf(const ir::Graph& graph, ir::TensorId id) {
@@ -45,7 +51,8 @@ gpu::TensorId MapTensor(const ir::Graph& graph, ir::TensorId id, LoweredPartitio
   if (mapped != gpu::kNoTensor) return mapped;
   const ir::Tensor& tensor = graph.tensor(id);
   const uint64_t bytes = WordBytes(tensor.ByteCount());
-  mapped = tensor.is_known() ? AddConstantTensor(out, tensor.name, bytes, CopyOf(graph, id))
+  mapped = tensor.is_known() ? AddConstantTensor(out, tensor.name, bytes, CopyOf(graph, id),
+                                                 KeyOfTensor(graph, id, "as it is"))
                              : AddTensor(out, tensor.name, bytes);
   return mapped;
 }
@@ -93,16 +100,23 @@ gpu::TensorId Lowering::AddScratch(std::string_view name, uint64_t bytes) {
 }
 
 gpu::TensorId Lowering::AddConstant(std::string_view name, uint64_t bytes,
-                                    std::function<Status(std::span<std::byte>)> write) {
-  return AddConstantTensor(out_, std::string(name), bytes, std::move(write));
+                                    std::function<Status(std::span<std::byte>)> write, std::string key) {
+  return AddConstantTensor(out_, std::string(name), bytes, std::move(write), std::move(key));
+}
+
+std::string Lowering::KeyOf(int index, std::string_view packing) const {
+  return KeyOfTensor(view_.graph(), view_.has_input(index) ? view_.input_id(index) : ir::kAbsent, packing);
 }
 
 gpu::TensorId Lowering::Zeros() {
   if (out_.zeros == gpu::kNoTensor) {
-    out_.zeros = AddConstant("zeros", 16, [](std::span<std::byte> bytes) -> Status {
-      std::ranges::fill(bytes, std::byte{0});
-      return {};
-    });
+    out_.zeros = AddConstant(
+        "zeros", 16,
+        [](std::span<std::byte> bytes) -> Status {
+          std::ranges::fill(bytes, std::byte{0});
+          return {};
+        },
+        "zeros");
   }
   return out_.zeros;
 }

@@ -97,9 +97,12 @@ class Lowering {
   // Memory for what one dispatch of this node hands to another.
   gpu::TensorId AddScratch(std::string_view name, uint64_t bytes);
   // A prepacked constant. `write` runs when the executable is built, so that no more than one extra
-  // copy of it exists.
+  // copy of it exists. `key` says what the bytes are (gpu::Constant::key).
   gpu::TensorId AddConstant(std::string_view name, uint64_t bytes,
-                            std::function<Status(std::span<std::byte>)> write);
+                            std::function<Status(std::span<std::byte>)> write, std::string key = {});
+  // The key of input `index`, which may be absent, prepacked as `packing` says; "" where its values belong to
+  // one plan.
+  std::string KeyOf(int index, std::string_view packing) const;
 
   // Which of `alternatives`, names with the best estimate first, to compute the node in: the first unless a
   // tuner knows better. `parameters` and the dims of input 0 and output 0 are what their times depend on.

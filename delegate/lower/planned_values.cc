@@ -58,6 +58,7 @@ Status PlannedValues::Run(ir::Graph& graph, const ir::Node& node) {
     ir::Tensor& tensor = graph.tensor(node.outputs[i]);
     tensor.data = outputs[i].bytes;
     tensor.constness = ir::Constness::kStored;
+    tensor.is_of_plan = true;
   }
   return {};
 }

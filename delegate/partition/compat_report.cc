@@ -64,6 +64,7 @@ Json ProgramJson(const ProgramReport& program) {
                {"arena_bytes", program.arena_bytes},
                {"io_bytes", program.io_bytes},
                {"constant_bytes", program.constant_bytes},
+               {"shared_constant_bytes", program.shared_constant_bytes},
                {"staging_bytes", program.staging_bytes},
                {"upload_staging_bytes", program.upload_staging_bytes},
                {"copies", program.copies},

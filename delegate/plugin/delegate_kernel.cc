@@ -6,6 +6,7 @@
 
 #include "delegate/import/import_graph.h"
 #include "delegate/partition/planned.h"
+#include "runtime/exec/constant_store.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/int_array.h"
@@ -94,6 +95,7 @@ Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
   for (const ir::TensorId id : ToVector(params.output_tensors)) {
     if (id >= 0) AddUnique(IsOfRun(graph.tensor(id)) ? partition_.outputs : partition_.constants, id);
   }
+  partition_.weights = std::make_shared<ConstantStore>();
   partition_.shape_sources = SourcesElsewhere(graph, partition_.positions);
   constants_at_.resize(partition_.constants.size());
   input_bytes_.resize(partition_.inputs.size());

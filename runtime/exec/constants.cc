@@ -60,24 +60,13 @@ class StagedUpload {
   uint64_t filled_ = 0;
 };
 
-// Constants with a place, each with its tensor's place and exact size.
+// Constants to write, each with its tensor's exact size.
 struct Item {
   const gpu::Constant* constant;
   gpu::TensorId root;
-  uint64_t offset_bytes;
+  uint64_t offset_bytes;  // in the new buffer
   uint64_t bytes;
 };
-
-std::vector<Item> UsedConstants(const gpu::Graph& graph, const gpu::MemoryPlan& plan) {
-  std::vector<Item> items;
-  for (const gpu::Constant& constant : graph.constants) {
-    const auto id = static_cast<size_t>(constant.tensor);
-    const gpu::Placement& place = plan.placements[id];
-    if (place.bytes == 0) continue;
-    items.push_back({&constant, graph.Root(constant.tensor), place.offset_bytes, graph.tensors[id].bytes});
-  }
-  return items;
-}
 
 std::set<gpu::TensorId> OutputRoots(const gpu::Graph& graph) {
   std::set<gpu::TensorId> roots;
@@ -99,16 +88,16 @@ Status WriteAll(const std::vector<Item>& items, const std::set<gpu::TensorId>& o
   return {};
 }
 
-Status WriteDirectly(const std::vector<Item>& items, const std::set<gpu::TensorId>& outputs,
-                     UploadedConstants& result) {
+Status WriteDirectly(const vk::Buffer& buffer, const std::vector<Item>& items,
+                     const std::set<gpu::TensorId>& outputs, UploadedConstants& result) {
   const auto reserve = [&](const Item& item) -> Result<std::span<std::byte>> {
-    return result.buffer.mapped().subspan(item.offset_bytes, item.bytes);
+    return buffer.mapped().subspan(item.offset_bytes, item.bytes);
   };
   LITEVK_RETURN_IF_ERROR(WriteAll(items, outputs, reserve, result));
-  return result.buffer.Flush({.bytes = result.buffer.mapped().size()});
+  return buffer.Flush({.bytes = buffer.mapped().size()});
 }
 
-Status WriteStaged(const vk::Device& device, const std::vector<Item>& items,
+Status WriteStaged(const vk::Device& device, const vk::Buffer& buffer, const std::vector<Item>& items,
                    const std::set<gpu::TensorId>& outputs, std::chrono::milliseconds wait_limit,
                    UploadedConstants& result) {
   uint64_t largest = 1;
@@ -119,26 +108,77 @@ Status WriteStaged(const vk::Device& device, const std::vector<Item>& items,
   }
   const uint64_t staging_bytes = std::max(largest, std::min(total, kSmallConstantsBatchBytes));
   LITEVK_ASSIGN_OR_RETURN(StagedUpload upload,
-                          StagedUpload::Create(device, result.buffer.handle(), staging_bytes, wait_limit));
+                          StagedUpload::Create(device, buffer.handle(), staging_bytes, wait_limit));
   result.staging_bytes = staging_bytes;
   const auto reserve = [&](const Item& item) { return upload.Reserve(item.offset_bytes, item.bytes); };
   LITEVK_RETURN_IF_ERROR(WriteAll(items, outputs, reserve, result));
   return upload.Finish();
 }
 
+// Sorts out what the store has, and gives the rest places in a buffer of their own.
+class Layout {
+ public:
+  Layout(const gpu::Graph& graph, const gpu::MemoryPlan& plan, const std::set<gpu::TensorId>& outputs,
+         const ConstantStore* store, uint64_t alignment, UploadedConstants& result)
+      : outputs_(outputs), store_(store), alignment_(alignment), result_(result) {
+    for (const gpu::Constant& constant : graph.constants) {
+      const auto id = static_cast<size_t>(constant.tensor);
+      const uint64_t placed_bytes = plan.placements[id].bytes;
+      if (placed_bytes == 0) continue;
+      Add({&constant, graph.Root(constant.tensor), 0, graph.tensors[id].bytes}, placed_bytes);
+    }
+  }
+
+  const std::vector<Item>& items() const { return items_; }
+  uint64_t bytes() const { return bytes_; }
+
+  // The host reads constant outputs from copies, which are made when they are written.
+  bool MayShare(const Item& item) const {
+    return store_ != nullptr && !item.constant->key.empty() && !outputs_.contains(item.root);
+  }
+
+ private:
+  void Add(Item item, uint64_t placed_bytes) {
+    const ConstantPlace known =
+        MayShare(item) ? store_->Find(item.constant->key, item.bytes) : ConstantPlace();
+    if (known.buffer != nullptr) {
+      result_.places[item.root] = known;
+      result_.shared_bytes += placed_bytes;
+      return;
+    }
+    item.offset_bytes = gpu::AlignUp(bytes_, alignment_);
+    bytes_ = item.offset_bytes + placed_bytes;
+    items_.push_back(item);
+  }
+
+  const std::set<gpu::TensorId>& outputs_;
+  const ConstantStore* store_;
+  const uint64_t alignment_;
+  UploadedConstants& result_;
+  std::vector<Item> items_;
+  uint64_t bytes_ = 0;
+};
+
 }  // namespace
 
 Result<UploadedConstants> UploadConstants(const vk::Device& device, const gpu::Graph& graph,
-                                          const gpu::MemoryPlan& plan, bool use_staging,
+                                          const gpu::MemoryPlan& plan, ConstantStore* store, bool use_staging,
                                           std::chrono::milliseconds wait_limit) {
   UploadedConstants result;
-  if (plan.constant_bytes == 0) return result;
-  const vk::MemoryUse use = use_staging ? vk::MemoryUse::kDevice : vk::MemoryUse::kHostWrites;
-  LITEVK_ASSIGN_OR_RETURN(result.buffer, vk::Buffer::Create(device, plan.constant_bytes, use, "constants"));
-  const std::vector<Item> items = UsedConstants(graph, plan);
   const std::set<gpu::TensorId> outputs = OutputRoots(graph);
-  LITEVK_RETURN_IF_ERROR(use_staging ? WriteStaged(device, items, outputs, wait_limit, result)
-                                     : WriteDirectly(items, outputs, result));
+  const Layout layout(graph, plan, outputs, store, gpu::PlacementAlignment(device.limits()), result);
+  if (layout.bytes() == 0) return result;
+  const vk::MemoryUse use = use_staging ? vk::MemoryUse::kDevice : vk::MemoryUse::kHostWrites;
+  LITEVK_ASSIGN_OR_RETURN(vk::Buffer created, vk::Buffer::Create(device, layout.bytes(), use, "constants"));
+  const auto buffer = std::make_shared<const vk::Buffer>(std::move(created));
+  LITEVK_RETURN_IF_ERROR(use_staging
+                             ? WriteStaged(device, *buffer, layout.items(), outputs, wait_limit, result)
+                             : WriteDirectly(*buffer, layout.items(), outputs, result));
+  for (const Item& item : layout.items()) {
+    const ConstantPlace place = {buffer, item.offset_bytes};
+    result.places[item.root] = place;
+    if (layout.MayShare(item)) store->Add(item.constant->key, item.bytes, place);
+  }
   return result;
 }
 

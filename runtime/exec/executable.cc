@@ -30,7 +30,7 @@ struct Executable::Objects {
 
   Status Build(const ExecutableOptions& options);
   Status CompilePipelines(const std::string& folder);
-  Status CreateBuffers(bool use_staging);
+  Status CreateBuffers(bool use_staging, ConstantStore* store);
   void CreateTimestamps();
   bool Attach(gpu::TensorId tensor, std::span<std::byte> bytes);
   Status Record();
@@ -75,7 +75,7 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   LITEVK_RETURN_IF_ERROR(CompilePipelines(options.pipeline_folder));
   stats.pipelines_ms = watch.LapMs();
   const bool use_staging = options.disable_zero_copy || !device->unified_memory();
-  LITEVK_RETURN_IF_ERROR(CreateBuffers(use_staging));
+  LITEVK_RETURN_IF_ERROR(CreateBuffers(use_staging, options.constants));
   stats.upload_ms = watch.LapMs();
   host_memory = HostMemory(graph);
   LITEVK_ASSIGN_OR_RETURN(descriptor_sets, DescriptorSets::Create(*device, graph, pipelines));
@@ -88,6 +88,7 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   stats.arena_bytes = plan.arena_bytes;
   stats.io_bytes = plan.io_bytes;
   stats.constant_bytes = plan.constant_bytes;
+  stats.shared_constant_bytes = constants.shared_bytes;
   stats.upload_staging_bytes = constants.staging_bytes;
   if (io_staging) {
     stats.staging_bytes = plan.io_bytes;
@@ -117,7 +118,7 @@ Status Executable::Objects::CompilePipelines(const std::string& folder) {
   return {};
 }
 
-Status Executable::Objects::CreateBuffers(bool use_staging) {
+Status Executable::Objects::CreateBuffers(bool use_staging, ConstantStore* store) {
   if (plan.arena_bytes > 0) {
     LITEVK_ASSIGN_OR_RETURN(arena,
                             vk::Buffer::Create(*device, plan.arena_bytes, vk::MemoryUse::kDevice, "arena"));
@@ -130,7 +131,7 @@ Status Executable::Objects::CreateBuffers(bool use_staging) {
     LITEVK_ASSIGN_OR_RETURN(io_staging, vk::Buffer::Create(*device, plan.io_bytes, vk::MemoryUse::kHostReads,
                                                            "input and output staging"));
   }
-  LITEVK_ASSIGN_OR_RETURN(constants, UploadConstants(*device, graph, plan, use_staging, wait_limit));
+  LITEVK_ASSIGN_OR_RETURN(constants, UploadConstants(*device, graph, plan, store, use_staging, wait_limit));
   graph.constants.clear();
   return {};
 }
@@ -152,9 +153,11 @@ void Executable::Objects::CreateTimestamps() {
 VkDescriptorBufferInfo Executable::Objects::Range(gpu::TensorId tensor) const {
   if (const auto host = host_memory.Find(graph.Root(tensor))) return *host;
   const gpu::Placement& place = plan.placements[static_cast<size_t>(tensor)];
-  const vk::Buffer& buffer = place.region == gpu::Region::kArena ? arena
-                             : place.region == gpu::Region::kIo  ? io
-                                                                 : constants.buffer;
+  if (place.region == gpu::Region::kConstants) {
+    const ConstantPlace& constant = constants.places.at(graph.Root(tensor));
+    return {constant.buffer->handle(), constant.offset_bytes, place.bytes};
+  }
+  const vk::Buffer& buffer = place.region == gpu::Region::kArena ? arena : io;
   return {buffer.handle(), place.offset_bytes, place.bytes};
 }
 

@@ -15,6 +15,8 @@
 
 namespace litevk {
 
+class ConstantStore;  // runtime/exec/constant_store.h
+
 struct ExecutableOptions {
   bool enable_timestamps = false;  // ignored where the device has none
   // Of a wait for the device, in Build and in Run: vk::Device::WaitLimit. Where there is a limit the device
@@ -22,6 +24,8 @@ struct ExecutableOptions {
   int timeout_ms = -1;
   // Inputs and outputs go through staging buffers even where host and device share one memory.
   bool disable_zero_copy = false;
+  // What executables that share constants have of them; null: this one shares none. Outlives Build.
+  ConstantStore* constants = nullptr;
   // An existing folder in which compiled pipelines are kept between processes; "": none.
   std::string pipeline_folder;
 };
@@ -33,9 +37,10 @@ struct ExecutableStats {
   uint64_t arena_bytes = 0;
   uint64_t io_bytes = 0;
   uint64_t constant_bytes = 0;
-  uint64_t staging_bytes = 0;         // of inputs and outputs, kept
-  uint64_t upload_staging_bytes = 0;  // of constants, freed when they were uploaded
-  size_t copies = 0;                  // between staging and device memory, in each run
+  uint64_t shared_constant_bytes = 0;  // of these, what another executable had uploaded
+  uint64_t staging_bytes = 0;          // of inputs and outputs, kept
+  uint64_t upload_staging_bytes = 0;   // of constants, freed when they were uploaded
+  size_t copies = 0;                   // between staging and device memory, in each run
   bool zero_copy = false;
   std::string timestamps_note;     // why there are no timestamps although they were asked for; "": no trouble
   std::string pipeline_file_note;  // why compiled pipelines could not be read or kept; "": no trouble

@@ -60,8 +60,11 @@ struct Tensor {
 
 struct Constant {
   TensorId tensor;
-  // Writes the tensor's bytes (prepacked weights). Called once, when the executable is built.
+  // Writes the tensor's bytes (prepacked weights). Called once at most, when the executable is built.
   std::function<Status(std::span<std::byte> out)> write;
+  // Says what the bytes are: two constants of a partition's plans with one key have the same bytes. "":
+  // unknown, so that they are shared with no other plan.
+  std::string key;
 };
 
 struct Dispatch {

@@ -6,6 +6,8 @@
 namespace litevk::gpu {
 namespace {
 
+constexpr uint64_t kVec4Bytes = 16;
+
 // What the plan needs to know about a tensor that owns its memory.
 struct Root {
   TensorId id = kNoTensor;
@@ -44,10 +46,6 @@ std::vector<Root> CollectRoots(const Graph& graph) {
     }
   }
   return roots;
-}
-
-uint64_t AlignUp(uint64_t value, uint64_t alignment) {
-  return (value + alignment - 1) / alignment * alignment;
 }
 
 class Planner {
@@ -144,16 +142,20 @@ class Planner {
 
 }  // namespace
 
+uint64_t AlignUp(uint64_t value, uint64_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+// Shaders may see a tensor as vec4, whatever smaller alignment a device allows.
+uint64_t PlacementAlignment(const DeviceLimits& limits) {
+  const uint64_t alignment = std::max(limits.storage_buffer_alignment_bytes, kVec4Bytes);
+  return limits.prefers_texel_loads ? std::max(alignment, limits.texel_buffer_alignment_bytes) : alignment;
+}
+
 MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits) {
-  // Shaders may see a tensor as vec4, whatever smaller alignment a device allows.
-  constexpr uint64_t kVec4Bytes = 16;
-  uint64_t alignment = std::max(limits.storage_buffer_alignment_bytes, kVec4Bytes);
-  uint64_t unit = sizeof(uint32_t);
-  if (limits.prefers_texel_loads) {
-    alignment = std::max(alignment, limits.texel_buffer_alignment_bytes);
-    unit = kVec4Bytes;  // whole texels, also for a tensor of one value
-  }
-  MemoryPlan plan = Planner(CollectRoots(graph), alignment, unit).Plan();
+  // Whole texels, also for a tensor of one value.
+  const uint64_t unit = limits.prefers_texel_loads ? kVec4Bytes : sizeof(uint32_t);
+  MemoryPlan plan = Planner(CollectRoots(graph), PlacementAlignment(limits), unit).Plan();
   for (size_t i = 0; i < plan.placements.size(); ++i) {
     plan.placements[i] = plan.placements[static_cast<size_t>(graph.Root(static_cast<TensorId>(i)))];
   }

@@ -37,6 +37,11 @@ struct MemoryPlan {
 // Inference", 2020).
 MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits);
 
+// What the offset of every placement is a multiple of.
+uint64_t PlacementAlignment(const DeviceLimits& limits);
+// `value` or the next multiple of `alignment` above it.
+uint64_t AlignUp(uint64_t value, uint64_t alignment);
+
 // The part of the region kIo that holds all inputs, or all outputs (`role` is Tensor::is_input or is_output);
 // empty when there are none.
 ByteRange IoRange(const Graph& graph, const MemoryPlan& plan, bool Tensor::*role);

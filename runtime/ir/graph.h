@@ -45,6 +45,8 @@ struct Tensor {
   std::span<const std::byte> data;
   // Not null: `data` holds the non-zero blocks only. Owned by the interpreter.
   const abi::TfLiteSparsity* sparsity = nullptr;
+  // kStored: computed for the dims of one plan, so that another plan may have other bytes.
+  bool is_of_plan = false;
   bool is_variable = false;
   bool is_dynamic = false;  // TFLite allocates it during Invoke, so its dims are not known before
 

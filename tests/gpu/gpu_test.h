@@ -96,16 +96,18 @@ class GraphBuilder {
     graph_.tensors.back().is_output = true;
     return id;
   }
-  gpu::TensorId Constant(std::vector<float> values) {
+  gpu::TensorId Constant(std::vector<float> values, std::string key = {}) {
     const gpu::TensorId id = Tensor(values.size());
     graph_.tensors.back().is_constant = true;
-    graph_.constants.push_back({id, [values = std::move(values)](std::span<std::byte> out) -> Status {
+    graph_.constants.push_back({id,
+                                [values = std::move(values)](std::span<std::byte> out) -> Status {
                                   if (out.size() != values.size() * sizeof(float)) {
                                     return Internal("constant: wrong size");
                                   }
                                   std::ranges::copy(std::as_bytes(std::span(values)), out.begin());
                                   return {};
-                                }});
+                                },
+                                std::move(key)});
     return id;
   }
 

@@ -87,6 +87,36 @@ TEST_F(DiagnosticsTest, ProgramsInTheReport) {
   EXPECT_EQ(program["dispatch_times"][0]["shader"], "elementwise");
 }
 
+// Each plan has the same weights, prepacked: they are on the device once.
+TEST_F(DiagnosticsTest, PlansOfOtherShapesShareTheWeights) {
+  const std::string path = folder_ + "/report.json";
+  const ir::Shape dims = {1, 4, 4, 6};
+  ModelBuilder model;
+  const int input = model.Input(dims);
+  const int filter = model.Floats({8, 3, 3, 6}, SomeValues(8 * 3 * 3 * 6, 3));
+  const int bias = model.Floats({8}, SomeValues(8, 4));
+  const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 2, 2, abi::kTfLiteActNone, 1, 1};
+  model.SetOutputs({model.Node(abi::kTfLiteBuiltinConv2d, {input, filter, bias}, {1, 2, 2, 8}, params)});
+  const auto delegate = MakeDelegate({{"report_path", path}});
+  FakeInterpreter stock(model);
+  FakeInterpreter interpreter(model);
+  ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
+  for (const int size : {4, 7, 20, 33}) {
+    for (FakeInterpreter* host : {&stock, &interpreter}) {
+      host->ResizeInput(0, {1, size, size, 6});
+      ASSERT_EQ(host->AllocateTensors(), abi::kTfLiteOk);
+    }
+    ExpectClose(Run(interpreter), Run(stock));
+  }
+  const auto programs = nlohmann::json::parse(Read(path))["programs"];
+  ASSERT_EQ(programs.size(), 4U);
+  EXPECT_EQ(programs[0]["shared_constant_bytes"], 0);
+  EXPECT_GE(programs[0]["constant_bytes"], 8 * 3 * 3 * 6 * 4);
+  for (size_t i = 1; i < programs.size(); ++i) {
+    EXPECT_EQ(programs[i]["shared_constant_bytes"], programs[i]["constant_bytes"]) << i;
+  }
+}
+
 TEST_F(DiagnosticsTest, CopiesInTheReport) {
   const std::string path = folder_ + "/report.json";
   const auto program = [&](const char* disable_zero_copy) {

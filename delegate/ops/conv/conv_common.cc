@@ -169,11 +169,13 @@ void EmitChosen(Lowering& lowering, const ir::Shape& input, const ir::Shape& out
 
 }  // namespace
 
-gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t bytes, Packer pack) {
+gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t bytes, Packer pack,
+                        std::string_view packing) {
   const NodeView& view = lowering.view();
   const ir::TensorId id = view.has_input(index) ? view.input_id(index) : ir::kAbsent;
   return lowering.AddConstant(
-      name, bytes, [graph = &view.graph(), id, pack = std::move(pack)](std::span<std::byte> out) -> Status {
+      name, bytes,
+      [graph = &view.graph(), id, pack = std::move(pack)](std::span<std::byte> out) -> Status {
         if (id == ir::kAbsent) {
           pack({}, Floats(out));
           return {};
@@ -181,7 +183,8 @@ gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, ui
         LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(*graph, id));
         pack(value.floats(), Floats(out));
         return {};
-      });
+      },
+      lowering.KeyOf(index, std::string(name) + " " + std::string(packing)));
 }
 
 gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index, int rows, int channels) {
@@ -189,7 +192,8 @@ gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index
     PackRows(value, channels, packed);
   };
   const uint64_t row_bytes = uint64_t{GroupsFor(channels, 4)} * 4 * sizeof(float);
-  return AddPacked(lowering, name, index, static_cast<uint64_t>(rows) * row_bytes, pack);
+  return AddPacked(lowering, name, index, static_cast<uint64_t>(rows) * row_bytes, pack,
+                   "rows of " + std::to_string(channels));
 }
 
 ConvConstants AddConvConstants(Lowering& lowering, int filter_input, int bias_input,
@@ -200,8 +204,9 @@ ConvConstants AddConvConstants(Lowering& lowering, int filter_input, int bias_in
   const auto pack_bias = [layout](std::span<const float> value, std::span<float> packed) {
     PackBias(value, layout, packed);
   };
-  return {.weights = AddPacked(lowering, "filter", filter_input, layout.FilterBytes(), pack_filter),
-          .bias = AddPacked(lowering, "bias", bias_input, layout.BiasBytes(), pack_bias)};
+  const std::string packing = layout.ToString();
+  return {.weights = AddPacked(lowering, "filter", filter_input, layout.FilterBytes(), pack_filter, packing),
+          .bias = AddPacked(lowering, "bias", bias_input, layout.BiasBytes(), pack_bias, packing)};
 }
 
 ConvConstants AddDepthwiseConstants(Lowering& lowering, int taps, int channels) {

@@ -73,8 +73,10 @@ ConvWindow WindowOf(const Lowering& lowering) {
 }
 
 // A constant of `bytes`, packed from the floats of input `index`, or from no floats where that is absent.
+// `packing` and the name tell apart the ways in which an input may be packed.
 using Packer = std::function<void(std::span<const float> value, std::span<float> packed)>;
-gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t bytes, Packer pack);
+gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t bytes, Packer pack,
+                        std::string_view packing);
 // The same of `rows` rows of `channels`, as PackRows packs them.
 gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index, int rows, int channels);
 

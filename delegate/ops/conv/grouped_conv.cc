@@ -204,7 +204,8 @@ ConvConstants AddGroupedConstants(Lowering& lowering, const FilterLayout& layout
   const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
     PackGroupedFilter(value, layout, packed);
   };
-  return {.weights = AddPacked(lowering, "filter", kConvFilter, layout.GroupedFilterBytes(), pack),
+  return {.weights = AddPacked(lowering, "filter", kConvFilter, layout.GroupedFilterBytes(), pack,
+                               "as one group, " + layout.ToString()),
           .bias = AddPackedRows(lowering, "bias", kConvBias, 1, layout.groups * layout.outputs)};
 }
 

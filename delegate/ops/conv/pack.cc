@@ -26,6 +26,12 @@ float* PackPanel(const float* filter, const FilterLayout& layout, uint32_t panel
 
 }  // namespace
 
+std::string FilterLayout::ToString() const {
+  return std::to_string(groups) + " groups of " + std::to_string(outputs) + " outputs, " +
+         std::to_string(taps) + " taps, " + std::to_string(inputs) + " inputs, " + std::to_string(lanes) +
+         " lanes";
+}
+
 uint64_t FilterLayout::FilterBytes() const {
   return BiasBytes() * static_cast<uint64_t>(taps) * static_cast<uint64_t>(inputs);
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 namespace litevk {
 
@@ -20,6 +21,8 @@ struct FilterLayout {
   // Panels of one group. A panel never holds channels of two groups.
   uint32_t Panels() const { return (Blocks() + lanes - 1) / lanes; }
   uint32_t AllPanels() const { return static_cast<uint32_t>(groups) * Panels(); }
+  // All of it: layouts that read alike pack alike.
+  std::string ToString() const;
   uint64_t FilterBytes() const;
   uint64_t GroupedFilterBytes() const;
   uint64_t BiasBytes() const;

@@ -87,11 +87,13 @@ void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& t
   const auto transform = [layout](std::span<const float> filter, std::span<float> packed) {
     PackFilter(TransformWinogradFilter(filter, layout.outputs, layout.inputs), layout, packed);
   };
-  const gpu::TensorId zeros = lowering.AddConstant("no bias", layout.BiasBytes() / kMatrices,
-                                                   [](std::span<std::byte> bytes) -> Status {
-                                                     std::ranges::fill(bytes, std::byte{0});
-                                                     return {};
-                                                   });
+  const gpu::TensorId zeros = lowering.AddConstant(
+      "no bias", layout.BiasBytes() / kMatrices,
+      [](std::span<std::byte> bytes) -> Status {
+        std::ranges::fill(bytes, std::byte{0});
+        return {};
+      },
+      "zeros");
   const auto inputs = static_cast<uint32_t>(layout.inputs);
   const auto outputs = static_cast<uint32_t>(layout.outputs);
   lowering.EmitPart<shaders::Conv2d>(
@@ -121,7 +123,8 @@ void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& t
        .image_h = kMatrices,
        .tiles_w = plan.tiles_w},
       {.source = matrices,
-       .weights = AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterBytes(), transform),
+       .weights = AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterBytes(), transform,
+                            layout.ToString()),
        .bias = zeros,
        .result = products},
       plan.workgroups, loads);
