@@ -9,13 +9,6 @@ static Status Abs(const KernelArgs& args) {
       args, [](auto value) { return value < 0 ? WrappingNegate(value) : value; });
 }
 
-const KernelRow kKernelRow_abs = {
-    .op_code = abi::kTfLiteBuiltinAbs,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt16, ir::DataType::kInt32},
-               .inputs = {kT},
-               .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Abs,
-};
+const KernelRow kKernelRow_abs = {kOpInfo_abs, &Abs};
 
 }  // namespace litevk::ref

@@ -11,15 +11,6 @@ static Status Add(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingAdd(left, right); });
 }
 
-const KernelRow kKernelRow_add = {
-    .op_code = abi::kTfLiteBuiltinAdd,
-    .params_bytes = sizeof(abi::TfLiteArithmeticParams),
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt16,
-                           ir::DataType::kInt32, ir::DataType::kInt64},
-               .inputs = {kT, kT},
-               .outputs = {kT}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &Add,
-};
+const KernelRow kKernelRow_add = {kOpInfo_add, &Add};
 
 }  // namespace litevk::ref

@@ -6,12 +6,6 @@ static Status ArgMax(const KernelArgs& args) {
   return ArgMinMax(args, [](auto left, auto right) { return left > right; });
 }
 
-const KernelRow kKernelRow_arg_max = {
-    .op_code = abi::kTfLiteBuiltinArgMax,
-    .types = {{.element = kComparedTypes, .inputs = {kT, kIndex}, .outputs = {kIndex}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = InferArgMinMax,
-    .run = &ArgMax,
-};
+const KernelRow kKernelRow_arg_max = {kOpInfo_arg_max, &ArgMax};
 
 }  // namespace litevk::ref

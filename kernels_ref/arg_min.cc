@@ -6,12 +6,6 @@ static Status ArgMin(const KernelArgs& args) {
   return ArgMinMax(args, [](auto left, auto right) { return left < right; });
 }
 
-const KernelRow kKernelRow_arg_min = {
-    .op_code = abi::kTfLiteBuiltinArgMin,
-    .types = {{.element = kComparedTypes, .inputs = {kT, kIndex}, .outputs = {kIndex}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = InferArgMinMax,
-    .run = &ArgMin,
-};
+const KernelRow kKernelRow_arg_min = {kOpInfo_arg_min, &ArgMin};
 
 }  // namespace litevk::ref

@@ -21,12 +21,6 @@ static Status AveragePool2d(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_average_pool_2d = {
-    .op_code = abi::kTfLiteBuiltinAveragePool2d,
-    .params_bytes = sizeof(abi::TfLitePoolParams),
-    .types = {{.element = kPooledTypes, .inputs = {kT}, .outputs = {kT}}},
-    .infer_shapes = InferPooling,
-    .run = &AveragePool2d,
-};
+const KernelRow kKernelRow_average_pool_2d = {kOpInfo_average_pool_2d, &AveragePool2d};
 
 }  // namespace litevk::ref

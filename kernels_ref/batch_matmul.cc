@@ -1,56 +1,14 @@
 #include <Eigen/Core>
-#include <algorithm>
 
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/strides.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/ops/batch_matmul.h"
 
 namespace litevk::ref {
 namespace {
 
 template <typename T>
 using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-ir::Shape BatchDims(const ir::Shape& dims) {
-  return ir::Shape(std::vector<int>(dims.dims().begin(), dims.dims().end() - 2));
-}
-
-// Rows and columns of one matrix of an operand, after the transposition that its flag asks for.
-struct MatrixDims {
-  int rows;
-  int columns;
-};
-
-MatrixDims DimsOfMatrix(const ir::Shape& dims, bool is_transposed) {
-  const int rows = dims[dims.rank() - 2];
-  const int columns = dims[dims.rank() - 1];
-  return is_transposed ? MatrixDims{columns, rows} : MatrixDims{rows, columns};
-}
-
-Status InferBatchMatMul(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  for (int operand = 0; operand < 2; ++operand) {
-    if (query.input(operand).rank() >= 2) continue;
-    return InvalidArgument("input " + std::to_string(operand) + " has " +
-                           std::to_string(query.input(operand).rank()) + " dims, expected 2 or more");
-  }
-  const auto& params = query.params.As<abi::TfLiteBatchMatMulParams>();
-  const MatrixDims left = DimsOfMatrix(query.input(0), params.adj_x);
-  const MatrixDims right = DimsOfMatrix(query.input(1), params.adj_y);
-  if (left.columns != right.rows) {
-    return InvalidArgument("matrices of " + std::to_string(left.columns) + " columns and " +
-                           std::to_string(right.rows) + " rows, expected as many rows as columns");
-  }
-  ir::Shape batches;
-  if (!ir::Broadcast(BatchDims(query.input(0)), BatchDims(query.input(1)), &batches)) {
-    return InvalidArgument("inputs have dims " + query.input(0).ToString() + " and " +
-                           query.input(1).ToString() + ", expected equal dims or 1 before the last two");
-  }
-  std::vector<int64_t> dims(batches.dims().begin(), batches.dims().end());
-  dims.push_back(left.rows);
-  dims.push_back(right.columns);
-  return ir::SetOutput(query, dims);
-}
 
 // Matrix `index` of an operand, transposed where its flag asks for that.
 template <typename In, typename Sum>
@@ -96,13 +54,6 @@ static Status BatchMatMul(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_batch_matmul = {
-    .op_code = abi::kTfLiteBuiltinBatchMatmul,
-    .params_bytes = sizeof(abi::TfLiteBatchMatMulParams),
-    .types = {{.inputs = {kFloat32, kFloat32}, .outputs = {kFloat32}},
-              {.inputs = {ir::DataType::kInt8, ir::DataType::kInt8}, .outputs = {kInt32}}},
-    .infer_shapes = InferBatchMatMul,
-    .run = &BatchMatMul,
-};
+const KernelRow kKernelRow_batch_matmul = {kOpInfo_batch_matmul, &BatchMatMul};
 
 }  // namespace litevk::ref

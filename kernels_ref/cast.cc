@@ -3,8 +3,8 @@
 #include <limits>
 #include <type_traits>
 
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/dispatch.h"
 
 namespace litevk::ref {
 namespace {
@@ -53,14 +53,6 @@ static Status Cast(const KernelArgs& args) {
   });
 }
 
-// The types of the tensors count, not those of the options. A scale is not read: a quantized tensor gives
-// its stored numbers.
-const KernelRow kKernelRow_cast = {
-    .op_code = abi::kTfLiteBuiltinCast,
-    .types = {{.inputs = {kFixedSize}, .outputs = {kFixedSize}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = ir::SameAsInput,
-    .run = &Cast,
-};
+const KernelRow kKernelRow_cast = {kOpInfo_cast, &Cast};
 
 }  // namespace litevk::ref

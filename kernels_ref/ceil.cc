@@ -9,11 +9,6 @@ static Status Ceil(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return std::ceil(value); });
 }
 
-const KernelRow kKernelRow_ceil = {
-    .op_code = abi::kTfLiteBuiltinCeil,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Ceil,
-};
+const KernelRow kKernelRow_ceil = {kOpInfo_ceil, &Ceil};
 
 }  // namespace litevk::ref

@@ -1,8 +1,5 @@
-#include <string>
-
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 namespace {
@@ -30,19 +27,6 @@ Status CheckScales(const KernelArgs& args) {
 
 }  // namespace
 
-// Scalars become a vector; every other shape is the delegate's too.
-static Status InferConcatenation(const ir::ShapeQuery& query) {
-  const auto count = static_cast<int>(query.inputs.size());
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, count));
-  if (count == 0 || query.input(0).rank() > 0) return ir::InferConcatenation(query);
-  for (const ir::Tensor* input : query.inputs) {
-    LITEVK_RETURN_IF_ERROR(ir::CheckRank(input->dims, 0, "a concatenated input"));
-  }
-  const int axis = query.params.As<abi::TfLiteConcatenationParams>().axis;
-  if (axis == 0) return ir::SetOutput(query, {count});
-  return InvalidArgument("axis is " + std::to_string(axis) + ", expected 0 for scalars");
-}
-
 static Status Concatenation(const KernelArgs& args) {
   LITEVK_RETURN_IF_ERROR(CheckScales(args));
   const ir::Shape& output = args.outputs[0].dims();
@@ -50,13 +34,6 @@ static Status Concatenation(const KernelArgs& args) {
   return JoinRows(args, CountBetween(output, 0, AxisOf(args.params, output.rank())));
 }
 
-const KernelRow kKernelRow_concatenation = {
-    .op_code = abi::kTfLiteBuiltinConcatenation,
-    .params_bytes = sizeof(abi::TfLiteConcatenationParams),
-    .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}, .variadic = true}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferConcatenation,
-    .run = &Concatenation,
-};
+const KernelRow kKernelRow_concatenation = {kOpInfo_concatenation, &Concatenation};
 
 }  // namespace litevk::ref

@@ -68,12 +68,6 @@ static Status Conv2d(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_conv_2d = {
-    .op_code = abi::kTfLiteBuiltinConv2d,
-    .params_bytes = sizeof(abi::TfLiteConvParams),
-    .types = {{.inputs = {kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}, .required_inputs = 2}},
-    .infer_shapes = ir::InferConv2d,
-    .run = &Conv2d,
-};
+const KernelRow kKernelRow_conv_2d = {kOpInfo_conv_2d, &Conv2d};
 
 }  // namespace litevk::ref

@@ -1,5 +1,4 @@
 #include <Eigen/Core>
-#include <cmath>
 
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -10,11 +9,6 @@ static Status Cos(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::cos(value); });
 }
 
-const KernelRow kKernelRow_cos = {
-    .op_code = abi::kTfLiteBuiltinCos,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Cos,
-};
+const KernelRow kKernelRow_cos = {kOpInfo_cos, &Cos};
 
 }  // namespace litevk::ref

@@ -1,9 +1,9 @@
-#include "kernels_ref/support/axis.h"
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/dispatch.h"
+#include "runtime/opset/families/axis.h"
 
 namespace litevk::ref {
 namespace {
@@ -19,14 +19,6 @@ void SumLine(const T* input, int64_t size, int64_t stride, const abi::TfLiteCums
     output[place] = params.exclusive ? sum : next;
     sum = next;
   }
-}
-
-// The output's shape does not need the axis, so an axis that is not there yet is checked by the run.
-Status InferCumsum(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  const Result<int> axis = ReadAxis(query);
-  if (!axis.ok() && axis.status().code() != StatusCode::kNeedsValues) return axis.status();
-  return ir::SameAsInput(query);
 }
 
 }  // namespace
@@ -49,12 +41,6 @@ static Status Cumsum(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_cumsum = {
-    .op_code = abi::kTfLiteBuiltinCumsum,
-    .params_bytes = sizeof(abi::TfLiteCumsumParams),
-    .types = {{.element = kNumeric, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .infer_shapes = InferCumsum,
-    .run = &Cumsum,
-};
+const KernelRow kKernelRow_cumsum = {kOpInfo_cumsum, &Cumsum};
 
 }  // namespace litevk::ref

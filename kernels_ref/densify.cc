@@ -181,15 +181,6 @@ static Status Densify(const KernelArgs& args) {
   return SpreadBlocks(args.inputs[0], args.outputs[0].bytes);
 }
 
-const KernelRow kKernelRow_densify = {
-    .op_code = abi::kTfLiteBuiltinDensify,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8},
-               .inputs = {kT},
-               .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .takes_sparse = true,
-    .infer_shapes = ir::SameAsInput,
-    .run = &Densify,
-};
+const KernelRow kKernelRow_densify = {kOpInfo_densify, &Densify};
 
 }  // namespace litevk::ref

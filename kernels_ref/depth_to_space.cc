@@ -19,13 +19,6 @@ static Status DepthToSpace(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_depth_to_space = {
-    .op_code = abi::kTfLiteBuiltinDepthToSpace,
-    .params_bytes = sizeof(abi::TfLiteBlockSizeParams),
-    .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = ir::InferDepthToSpace,
-    .run = &DepthToSpace,
-};
+const KernelRow kKernelRow_depth_to_space = {kOpInfo_depth_to_space, &DepthToSpace};
 
 }  // namespace litevk::ref

@@ -49,12 +49,6 @@ static Status DepthwiseConv2d(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_depthwise_conv_2d = {
-    .op_code = abi::kTfLiteBuiltinDepthwiseConv2d,
-    .params_bytes = sizeof(abi::TfLiteDepthwiseConvParams),
-    .types = {{.inputs = {kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}, .required_inputs = 2}},
-    .infer_shapes = ir::InferDepthwiseConv2d,
-    .run = &DepthwiseConv2d,
-};
+const KernelRow kKernelRow_depthwise_conv_2d = {kOpInfo_depthwise_conv_2d, &DepthwiseConv2d};
 
 }  // namespace litevk::ref

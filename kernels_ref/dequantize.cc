@@ -1,8 +1,8 @@
 #include <Eigen/Core>
 
 #include "kernels_ref/support/affine.h"
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/dispatch.h"
 
 namespace litevk::ref {
 namespace {
@@ -33,14 +33,6 @@ static Status Dequantize(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_dequantize = {
-    .op_code = abi::kTfLiteBuiltinDequantize,
-    .types = {{.inputs = {{ir::DataType::kFloat16, ir::DataType::kInt8, ir::DataType::kUInt8,
-                           ir::DataType::kInt16}},
-               .outputs = {kFloat32}}},
-    .quantized = Quantized::kConverted,
-    .infer_shapes = ir::SameAsInput,
-    .run = &Dequantize,
-};
+const KernelRow kKernelRow_dequantize = {kOpInfo_dequantize, &Dequantize};
 
 }  // namespace litevk::ref

@@ -21,14 +21,6 @@ static Status Div(const KernelArgs& args) {
   return ApplyArithmetic<float, int32_t>(args, [](auto left, auto right) { return Quotient(left, right); });
 }
 
-const KernelRow kKernelRow_div = {
-    .op_code = abi::kTfLiteBuiltinDiv,
-    .params_bytes = sizeof(abi::TfLiteArithmeticParams),
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt32},
-               .inputs = {kT, kT},
-               .outputs = {kT}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &Div,
-};
+const KernelRow kKernelRow_div = {kOpInfo_div, &Div};
 
 }  // namespace litevk::ref

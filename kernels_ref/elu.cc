@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -9,11 +7,6 @@ static Status Elu(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return value < 0.0F ? std::expm1(value) : value; });
 }
 
-const KernelRow kKernelRow_elu = {
-    .op_code = abi::kTfLiteBuiltinElu,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Elu,
-};
+const KernelRow kKernelRow_elu = {kOpInfo_elu, &Elu};
 
 }  // namespace litevk::ref

@@ -1,27 +1,10 @@
 #include <algorithm>
 
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/ops/embedding_lookup.h"
 
 namespace litevk::ref {
 namespace {
-
-enum Input : uint8_t { kLookup = 0, kTable = 1 };
-
-Status InferEmbeddingLookup(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(kLookup), 1, "lookup"));
-  const ir::Shape& table = query.input(kTable);
-  if (table.rank() < 2) {
-    return InvalidArgument("table has " + std::to_string(table.rank()) + " dims, expected at least 2");
-  }
-  if (query.inputs[kTable]->quantization.scales.size() > 1) {
-    return Unsupported("table has a scale for each row, expected one for all");
-  }
-  std::vector<int64_t> dims(table.dims().begin(), table.dims().end());
-  dims[0] = query.input(kLookup)[0];
-  return ir::SetOutput(query, dims);
-}
 
 Status EmbeddingLookup(const KernelArgs& args) {
   const ConstView& table = args.inputs[kTable];
@@ -42,12 +25,6 @@ Status EmbeddingLookup(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_embedding_lookup = {
-    .op_code = abi::kTfLiteBuiltinEmbeddingLookup,
-    .types = {{.element = kFixedSize, .inputs = {kInt32, kT}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = InferEmbeddingLookup,
-    .run = &EmbeddingLookup,
-};
+const KernelRow kKernelRow_embedding_lookup = {kOpInfo_embedding_lookup, &EmbeddingLookup};
 
 }  // namespace litevk::ref

@@ -9,11 +9,6 @@ static Status Exp(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return std::exp(value); });
 }
 
-const KernelRow kKernelRow_exp = {
-    .op_code = abi::kTfLiteBuiltinExp,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Exp,
-};
+const KernelRow kKernelRow_exp = {kOpInfo_exp, &Exp};
 
 }  // namespace litevk::ref

@@ -10,11 +10,6 @@ static Status Floor(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::floor(value); });
 }
 
-const KernelRow kKernelRow_floor = {
-    .op_code = abi::kTfLiteBuiltinFloor,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Floor,
-};
+const KernelRow kKernelRow_floor = {kOpInfo_floor, &Floor};
 
 }  // namespace litevk::ref

@@ -26,14 +26,6 @@ static Status FloorDiv(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_floor_div = {
-    .op_code = abi::kTfLiteBuiltinFloorDiv,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kInt16,
-                           ir::DataType::kInt32},
-               .inputs = {kT, kT},
-               .outputs = {kT}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &FloorDiv,
-};
+const KernelRow kKernelRow_floor_div = {kOpInfo_floor_div, &FloorDiv};
 
 }  // namespace litevk::ref

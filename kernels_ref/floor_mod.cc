@@ -1,4 +1,3 @@
-#include <cmath>
 #include <type_traits>
 
 #include "kernels_ref/families/binary.h"
@@ -31,14 +30,6 @@ static Status FloorMod(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_floor_mod = {
-    .op_code = abi::kTfLiteBuiltinFloorMod,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kInt16,
-                           ir::DataType::kInt32, ir::DataType::kInt64},
-               .inputs = {kT, kT},
-               .outputs = {kT}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &FloorMod,
-};
+const KernelRow kKernelRow_floor_mod = {kOpInfo_floor_mod, &FloorMod};
 
 }  // namespace litevk::ref

@@ -11,21 +11,6 @@ namespace {
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using ConstMap = Eigen::Map<const Matrix>;
 
-// The one operator whose float kernel in TFLite refuses the activations that the others ignore.
-Status InferFullyConnected(const ir::ShapeQuery& query) {
-  const int activation = query.params.As<abi::TfLiteFullyConnectedParams>().activation;
-  if (activation < abi::kTfLiteActNone || activation > abi::kTfLiteActRelu6) {
-    return Unsupported("the fused activation has code " + std::to_string(activation) +
-                       ", expected NONE, RELU, RELU6 or RELU_N1_TO_1");
-  }
-  LITEVK_RETURN_IF_ERROR(ir::InferFullyConnected(query));
-  for (size_t index = 0; index < query.inputs.size(); ++index) {
-    if (index == 1 || query.inputs[index] == nullptr || query.inputs[index]->sparsity == nullptr) continue;
-    return Unsupported("input " + std::to_string(index) + " is sparse, which only the weights may be");
-  }
-  return {};
-}
-
 // The weights where they lie, or, of sparse ones, a dense copy in `storage`.
 Result<ConstMap> DenseWeights(const ConstView& weights, Matrix* storage) {
   const int units = weights.dims()[0];
@@ -54,13 +39,6 @@ static Status FullyConnected(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_fully_connected = {
-    .op_code = abi::kTfLiteBuiltinFullyConnected,
-    .params_bytes = sizeof(abi::TfLiteFullyConnectedParams),
-    .types = {{.inputs = {kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}, .required_inputs = 2}},
-    .takes_sparse = true,
-    .infer_shapes = InferFullyConnected,
-    .run = &FullyConnected,
-};
+const KernelRow kKernelRow_fully_connected = {kOpInfo_fully_connected, &FullyConnected};
 
 }  // namespace litevk::ref

@@ -3,35 +3,11 @@
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
+#include "runtime/opset/ops/gather.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 namespace {
-
-struct GatherAxes {
-  int axis = 0;
-  int batch_dims = 0;  // leading dims that input and indices share
-};
-
-Result<GatherAxes> ResolveAxes(const ir::ShapeQuery& query) {
-  const auto& params = query.params.As<abi::TfLiteGatherParams>();
-  const ir::Shape& input = query.input(0);
-  const ir::Shape& indices = query.input(1);
-  GatherAxes axes;
-  LITEVK_ASSIGN_OR_RETURN(axes.axis, ir::ResolveAxis(params.axis, input.rank()));
-  axes.batch_dims = params.batch_dims + (params.batch_dims < 0 ? indices.rank() : 0);
-  if (axes.batch_dims < 0 || axes.batch_dims > axes.axis || axes.batch_dims > indices.rank()) {
-    return InvalidArgument("batch_dims is " + std::to_string(params.batch_dims) + ", expected at most axis " +
-                           std::to_string(axes.axis) + " and the " + std::to_string(indices.rank()) +
-                           " dims of the indices");
-  }
-  for (int dim = 0; dim < axes.batch_dims; ++dim) {
-    if (input[dim] == indices[dim]) continue;
-    return InvalidArgument("input has dims " + input.ToString() + " and indices " + indices.ToString() +
-                           ", expected the first " + std::to_string(axes.batch_dims) + " to be equal");
-  }
-  return axes;
-}
 
 Status CheckIndices(const std::vector<int64_t>& indices, int dim) {
   for (const int64_t index : indices) {
@@ -44,21 +20,10 @@ Status CheckIndices(const std::vector<int64_t>& indices, int dim) {
 
 }  // namespace
 
-static Status InferGather(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  LITEVK_ASSIGN_OR_RETURN(const GatherAxes axes, ResolveAxes(query));
-  const std::vector<int>& input = query.input(0).dims();
-  const std::vector<int>& indices = query.input(1).dims();
-  std::vector<int64_t> dims(input.begin(), input.begin() + axes.axis);
-  dims.insert(dims.end(), indices.begin() + axes.batch_dims, indices.end());
-  dims.insert(dims.end(), input.begin() + axes.axis + 1, input.end());
-  return ir::SetOutput(query, dims);
-}
-
 // input {batch, outer, dim, inner} at indices {batch, count} becomes output {batch, outer, count, inner}.
 static Status Gather(const KernelArgs& args) {
   StoredInputs stored(args);
-  LITEVK_ASSIGN_OR_RETURN(const GatherAxes axes, ResolveAxes(stored.query()));
+  LITEVK_ASSIGN_OR_RETURN(const GatherAxes axes, ResolveGatherAxes(stored.query()));
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> indices,
                           ir::ReadStoredIndices(stored.query(), 1, "indices"));
   const ir::Shape& input = args.inputs[0].dims();
@@ -79,13 +44,6 @@ static Status Gather(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_gather = {
-    .op_code = abi::kTfLiteBuiltinGather,
-    .params_bytes = sizeof(abi::TfLiteGatherParams),
-    .types = {{.element = kMovable, .inputs = {kT, kIndex | ir::DataType::kInt16}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferGather,
-    .run = &Gather,
-};
+const KernelRow kKernelRow_gather = {kOpInfo_gather, &Gather};
 
 }  // namespace litevk::ref

@@ -23,19 +23,6 @@ Status CheckIndices(const std::vector<int64_t>& indices, const ir::Shape& input,
 
 }  // namespace
 
-static Status InferGatherNd(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  const ir::Shape& input = query.input(0);
-  const ir::Shape& indices = query.input(1);
-  if (input.rank() == 0 || indices.rank() == 0 || indices.dims().back() > input.rank()) {
-    return InvalidArgument("input has dims " + input.ToString() + " and indices " + indices.ToString() +
-                           ", expected vectors or more and at most one index for each dim of the input");
-  }
-  std::vector<int64_t> dims(indices.dims().begin(), indices.dims().end() - 1);
-  dims.insert(dims.end(), input.dims().begin() + indices.dims().back(), input.dims().end());
-  return ir::SetOutput(query, dims);
-}
-
 static Status GatherNd(const KernelArgs& args) {
   StoredInputs stored(args);
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> indices,
@@ -58,12 +45,6 @@ static Status GatherNd(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_gather_nd = {
-    .op_code = abi::kTfLiteBuiltinGatherNd,
-    .types = {{.element = kMovable, .inputs = {kT, kIndex | ir::DataType::kInt16}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferGatherNd,
-    .run = &GatherNd,
-};
+const KernelRow kKernelRow_gather_nd = {kOpInfo_gather_nd, &GatherNd};
 
 }  // namespace litevk::ref

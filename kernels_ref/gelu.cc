@@ -29,12 +29,6 @@ static Status Gelu(const KernelArgs& args) {
       args, [approximate](auto value) { return approximate ? ApproximateGelu(value) : ExactGelu(value); });
 }
 
-const KernelRow kKernelRow_gelu = {
-    .op_code = abi::kTfLiteBuiltinGelu,
-    .params_bytes = sizeof(abi::TfLiteGeluParams),
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Gelu,
-};
+const KernelRow kKernelRow_gelu = {kOpInfo_gelu, &Gelu};
 
 }  // namespace litevk::ref

@@ -1,5 +1,3 @@
-#include <functional>
-
 #include "kernels_ref/families/compare.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -7,11 +5,6 @@ namespace litevk::ref {
 
 static Status GreaterEqual(const KernelArgs& args) { return ApplyComparison(args, std::greater_equal<>()); }
 
-const KernelRow kKernelRow_greater_equal = {
-    .op_code = abi::kTfLiteBuiltinGreaterEqual,
-    .types = {{.element = kComparable, .inputs = {kT, kT}, .outputs = {kBool}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &GreaterEqual,
-};
+const KernelRow kKernelRow_greater_equal = {kOpInfo_greater_equal, &GreaterEqual};
 
 }  // namespace litevk::ref

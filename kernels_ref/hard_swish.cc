@@ -10,11 +10,6 @@ static Status HardSwish(const KernelArgs& args) {
       args, [](float value) { return value * std::min(6.0F, std::max(0.0F, value + 3.0F)) / 6.0F; });
 }
 
-const KernelRow kKernelRow_hard_swish = {
-    .op_code = abi::kTfLiteBuiltinHardSwish,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &HardSwish,
-};
+const KernelRow kKernelRow_hard_swish = {kOpInfo_hard_swish, &HardSwish};
 
 }  // namespace litevk::ref

@@ -1,36 +1,11 @@
 #include <algorithm>
 
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/ops/hashtable_lookup.h"
 #include "runtime/tflite/strings.h"
 
 namespace litevk::ref {
 namespace {
-
-enum Input : uint8_t { kLookup = 0, kKeys = 1, kValues = 2 };
-enum Output : uint8_t { kFound = 0, kHits = 1 };
-
-Status InferHashtableLookup(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
-  if (query.outputs.size() != 2) {
-    return InvalidArgument("the node has " + std::to_string(query.outputs.size()) + " outputs, expected 2");
-  }
-  LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(kLookup), 1, "lookup"));
-  LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(kKeys), 1, "keys"));
-  const ir::Shape& values = query.input(kValues);
-  if (values.rank() < 1 || values[0] != query.input(kKeys)[0]) {
-    return InvalidArgument("values have dims " + values.ToString() + ", expected a row for each of the " +
-                           std::to_string(query.input(kKeys)[0]) + " keys");
-  }
-  if (query.inputs[kValues]->type == ir::DataType::kString) {
-    LITEVK_RETURN_IF_ERROR(ir::CheckRank(values, 1, "a table of strings"));
-  }
-  std::vector<int64_t> dims(values.dims().begin(), values.dims().end());
-  dims[0] = query.input(kLookup)[0];
-  LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, dims));
-  query.outputs[kHits] = query.input(kLookup);
-  return {};
-}
 
 // The position of `key`, halving the keys, which ascend; -1 where there is none. Of equal keys it is the
 // one that TFLite's bsearch meets first.
@@ -95,14 +70,6 @@ Status HashtableLookup(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_hashtable_lookup = {
-    .op_code = abi::kTfLiteBuiltinHashtableLookup,
-    .types = {{.element = kFixedSize | kString,
-               .inputs = {kInt32, kInt32, kT},
-               .outputs = {kT, ir::DataType::kUInt8}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = InferHashtableLookup,
-    .run = &HashtableLookup,
-};
+const KernelRow kKernelRow_hashtable_lookup = {kOpInfo_hashtable_lookup, &HashtableLookup};
 
 }  // namespace litevk::ref

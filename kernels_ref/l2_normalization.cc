@@ -2,18 +2,9 @@
 #include <cmath>
 
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 namespace {
-
-Status InferL2Normalization(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
-  if (query.input(0).rank() == 0) return InvalidArgument("input is a scalar, expected 1 dim or more");
-  const int activation = query.params.As<abi::TfLiteL2NormParams>().activation;
-  if (activation == abi::kTfLiteActNone) return ir::SameAsInput(query);
-  return Unsupported("the fused activation has code " + std::to_string(activation) + ", expected NONE");
-}
 
 void Normalize(const float* input, int depth, float* output) {
   constexpr float kSmallestNorm = 1e-6F;
@@ -36,12 +27,6 @@ static Status L2Normalization(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_l2_normalization = {
-    .op_code = abi::kTfLiteBuiltinL2Normalization,
-    .params_bytes = sizeof(abi::TfLiteL2NormParams),
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = InferL2Normalization,
-    .run = &L2Normalization,
-};
+const KernelRow kKernelRow_l2_normalization = {kOpInfo_l2_normalization, &L2Normalization};
 
 }  // namespace litevk::ref

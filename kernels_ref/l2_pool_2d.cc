@@ -12,12 +12,6 @@ static Status L2Pool2d(const KernelArgs& args) {
       [](float sum, int inside) { return std::sqrt(sum / static_cast<float>(inside)); });
 }
 
-const KernelRow kKernelRow_l2_pool_2d = {
-    .op_code = abi::kTfLiteBuiltinL2Pool2d,
-    .params_bytes = sizeof(abi::TfLitePoolParams),
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::InferPool2d,
-    .run = &L2Pool2d,
-};
+const KernelRow kKernelRow_l2_pool_2d = {kOpInfo_l2_pool_2d, &L2Pool2d};
 
 }  // namespace litevk::ref

@@ -9,12 +9,6 @@ static Status LeakyRelu(const KernelArgs& args) {
   return ApplyUnary<float>(args, [alpha](float value) { return value > 0.0F ? value : value * alpha; });
 }
 
-const KernelRow kKernelRow_leaky_relu = {
-    .op_code = abi::kTfLiteBuiltinLeakyRelu,
-    .params_bytes = sizeof(abi::TfLiteLeakyReluParams),
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &LeakyRelu,
-};
+const KernelRow kKernelRow_leaky_relu = {kOpInfo_leaky_relu, &LeakyRelu};
 
 }  // namespace litevk::ref

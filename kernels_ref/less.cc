@@ -1,5 +1,3 @@
-#include <functional>
-
 #include "kernels_ref/families/compare.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -7,11 +5,6 @@ namespace litevk::ref {
 
 static Status Less(const KernelArgs& args) { return ApplyComparison(args, std::less<>()); }
 
-const KernelRow kKernelRow_less = {
-    .op_code = abi::kTfLiteBuiltinLess,
-    .types = {{.element = kComparable, .inputs = {kT, kT}, .outputs = {kBool}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &Less,
-};
+const KernelRow kKernelRow_less = {kOpInfo_less, &Less};
 
 }  // namespace litevk::ref

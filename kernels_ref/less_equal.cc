@@ -1,5 +1,3 @@
-#include <functional>
-
 #include "kernels_ref/families/compare.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -7,11 +5,6 @@ namespace litevk::ref {
 
 static Status LessEqual(const KernelArgs& args) { return ApplyComparison(args, std::less_equal<>()); }
 
-const KernelRow kKernelRow_less_equal = {
-    .op_code = abi::kTfLiteBuiltinLessEqual,
-    .types = {{.element = kComparable, .inputs = {kT, kT}, .outputs = {kBool}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &LessEqual,
-};
+const KernelRow kKernelRow_less_equal = {kOpInfo_less_equal, &LessEqual};
 
 }  // namespace litevk::ref

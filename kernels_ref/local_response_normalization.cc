@@ -2,18 +2,9 @@
 #include <cmath>
 
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 namespace {
-
-Status InferLocalResponseNormalization(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
-  LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(0), 4, "input"));
-  const int radius = query.params.As<abi::TfLiteLocalResponseNormParams>().radius;
-  if (radius >= 0) return ir::SameAsInput(query);
-  return InvalidArgument("radius is " + std::to_string(radius) + ", expected 0 or more");
-}
 
 // input / (bias + alpha * sum)^beta, where the sum is that of the squares of the channels at most `radius`
 // away.
@@ -44,12 +35,7 @@ static Status LocalResponseNormalization(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_local_response_normalization = {
-    .op_code = abi::kTfLiteBuiltinLocalResponseNormalization,
-    .params_bytes = sizeof(abi::TfLiteLocalResponseNormParams),
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = InferLocalResponseNormalization,
-    .run = &LocalResponseNormalization,
-};
+const KernelRow kKernelRow_local_response_normalization = {kOpInfo_local_response_normalization,
+                                                           &LocalResponseNormalization};
 
 }  // namespace litevk::ref

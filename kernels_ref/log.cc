@@ -9,11 +9,6 @@ static Status Log(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return std::log(value); });
 }
 
-const KernelRow kKernelRow_log = {
-    .op_code = abi::kTfLiteBuiltinLog,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Log,
-};
+const KernelRow kKernelRow_log = {kOpInfo_log, &Log};
 
 }  // namespace litevk::ref

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 
 #include "kernels_ref/support/kernel_row.h"
@@ -22,11 +21,6 @@ static Status LogSoftmax(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_log_softmax = {
-    .op_code = abi::kTfLiteBuiltinLogSoftmax,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &LogSoftmax,
-};
+const KernelRow kKernelRow_log_softmax = {kOpInfo_log_softmax, &LogSoftmax};
 
 }  // namespace litevk::ref

@@ -1,5 +1,3 @@
-#include <functional>
-
 #include "kernels_ref/families/logical.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -7,11 +5,6 @@ namespace litevk::ref {
 
 static Status LogicalAnd(const KernelArgs& args) { return ApplyLogical(args, std::logical_and<>()); }
 
-const KernelRow kKernelRow_logical_and = {
-    .op_code = abi::kTfLiteBuiltinLogicalAnd,
-    .types = {{.inputs = {kBool, kBool}, .outputs = {kBool}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &LogicalAnd,
-};
+const KernelRow kKernelRow_logical_and = {kOpInfo_logical_and, &LogicalAnd};
 
 }  // namespace litevk::ref

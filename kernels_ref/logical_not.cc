@@ -11,11 +11,6 @@ static Status LogicalNot(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_logical_not = {
-    .op_code = abi::kTfLiteBuiltinLogicalNot,
-    .types = {{.inputs = {kBool}, .outputs = {kBool}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &LogicalNot,
-};
+const KernelRow kKernelRow_logical_not = {kOpInfo_logical_not, &LogicalNot};
 
 }  // namespace litevk::ref

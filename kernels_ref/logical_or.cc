@@ -1,5 +1,3 @@
-#include <functional>
-
 #include "kernels_ref/families/logical.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -7,11 +5,6 @@ namespace litevk::ref {
 
 static Status LogicalOr(const KernelArgs& args) { return ApplyLogical(args, std::logical_or<>()); }
 
-const KernelRow kKernelRow_logical_or = {
-    .op_code = abi::kTfLiteBuiltinLogicalOr,
-    .types = {{.inputs = {kBool, kBool}, .outputs = {kBool}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &LogicalOr,
-};
+const KernelRow kKernelRow_logical_or = {kOpInfo_logical_or, &LogicalOr};
 
 }  // namespace litevk::ref

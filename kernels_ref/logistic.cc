@@ -10,11 +10,6 @@ static Status Logistic(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return 1.0F / (1.0F + std::exp(-value)); });
 }
 
-const KernelRow kKernelRow_logistic = {
-    .op_code = abi::kTfLiteBuiltinLogistic,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Logistic,
-};
+const KernelRow kKernelRow_logistic = {kOpInfo_logistic, &Logistic};
 
 }  // namespace litevk::ref

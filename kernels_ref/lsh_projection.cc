@@ -2,38 +2,10 @@
 
 #include "kernels_ref/support/fingerprint64.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/ops/lsh_projection.h"
 
 namespace litevk::ref {
 namespace {
-
-enum Input : uint8_t { kSeeds = 0, kItems = 1, kWeights = 2 };
-
-constexpr int kMostBits = 32;
-
-int TypeOf(const ir::Params& params) { return params.As<abi::TfLiteLSHProjectionParams>().type; }
-
-Status InferLshProjection(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  const ir::Shape& seeds = query.input(kSeeds);
-  const ir::Shape& items = query.input(kItems);
-  LITEVK_RETURN_IF_ERROR(ir::CheckRank(seeds, 2, "hash functions"));
-  if (seeds[1] > kMostBits) {
-    return InvalidArgument("hash functions have " + std::to_string(seeds[1]) + " bits, expected at most 32");
-  }
-  if (items.rank() < 1 || items[0] < 1) {
-    return InvalidArgument("input has dims " + items.ToString() + ", expected at least one item");
-  }
-  const ir::Tensor* weights = ir::OptionalInput(query, kWeights);
-  if (weights != nullptr && weights->dims != ir::Shape{items[0]}) {
-    return InvalidArgument("weights have dims " + weights->dims.ToString() + ", expected " +
-                           std::to_string(items[0]));
-  }
-  const int type = TypeOf(query.params);
-  if (type == abi::kTfLiteLshProjectionSparse) return ir::SetOutput(query, {seeds[0]});
-  if (type == abi::kTfLiteLshProjectionDense) return ir::SetOutput(query, {int64_t{seeds[0]} * seeds[1]});
-  return InvalidArgument("type is " + std::to_string(type) + ", expected 1 (SPARSE) or 2 (DENSE)");
-}
 
 // One bit: the sign of the weighed sum of the items' hashes, each of the seed's bytes and then the item's.
 uint32_t ProjectedBit(const KernelArgs& args, float seed) {
@@ -53,7 +25,8 @@ uint32_t ProjectedBit(const KernelArgs& args, float seed) {
 
 // Dense: every bit is an element. Sparse: a hash function's bits are one number, in a range of its own.
 Status LshProjection(const KernelArgs& args) {
-  const bool is_dense = TypeOf(args.params) == abi::kTfLiteLshProjectionDense;
+  const bool is_dense =
+      args.params.As<abi::TfLiteLSHProjectionParams>().type == abi::kTfLiteLshProjectionDense;
   const ir::Shape& dims = args.inputs[kSeeds].dims();
   const float* seed = args.inputs[kSeeds].data<float>();
   auto* output = args.outputs[0].data<uint32_t>();
@@ -72,16 +45,6 @@ Status LshProjection(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_lsh_projection = {
-    .op_code = abi::kTfLiteBuiltinLshProjection,
-    .params_bytes = sizeof(abi::TfLiteLSHProjectionParams),
-    .types = {{.element = kFixedSize,
-               .inputs = {kFloat32, kT, kFloat32},
-               .outputs = {kInt32},
-               .required_inputs = 2}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = InferLshProjection,
-    .run = &LshProjection,
-};
+const KernelRow kKernelRow_lsh_projection = {kOpInfo_lsh_projection, &LshProjection};
 
 }  // namespace litevk::ref

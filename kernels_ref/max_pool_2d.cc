@@ -13,13 +13,6 @@ static Status MaxPool2d(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_max_pool_2d = {
-    .op_code = abi::kTfLiteBuiltinMaxPool2d,
-    .params_bytes = sizeof(abi::TfLitePoolParams),
-    .types = {{.element = kPooledTypes, .inputs = {kT}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = InferPooling,
-    .run = &MaxPool2d,
-};
+const KernelRow kKernelRow_max_pool_2d = {kOpInfo_max_pool_2d, &MaxPool2d};
 
 }  // namespace litevk::ref

@@ -10,16 +10,6 @@ static Status Maximum(const KernelArgs& args) {
       args, [](auto left, auto right) { return left > right ? left : right; });
 }
 
-const KernelRow kKernelRow_maximum = {
-    .op_code = abi::kTfLiteBuiltinMaximum,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
-                           ir::DataType::kUInt8, ir::DataType::kInt16, ir::DataType::kInt32,
-                           ir::DataType::kInt64},
-               .inputs = {kT, kT},
-               .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &Maximum,
-};
+const KernelRow kKernelRow_maximum = {kOpInfo_maximum, &Maximum};
 
 }  // namespace litevk::ref

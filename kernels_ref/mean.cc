@@ -29,12 +29,6 @@ static Status Mean(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_mean = {
-    .op_code = abi::kTfLiteBuiltinMean,
-    .params_bytes = sizeof(abi::TfLiteReducerParams),
-    .types = {{.element = kNumeric, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .infer_shapes = ir::InferReduce,
-    .run = &Mean,
-};
+const KernelRow kKernelRow_mean = {kOpInfo_mean, &Mean};
 
 }  // namespace litevk::ref

@@ -10,16 +10,6 @@ static Status Minimum(const KernelArgs& args) {
       args, [](auto left, auto right) { return left < right ? left : right; });
 }
 
-const KernelRow kKernelRow_minimum = {
-    .op_code = abi::kTfLiteBuiltinMinimum,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
-                           ir::DataType::kUInt8, ir::DataType::kInt16, ir::DataType::kInt32,
-                           ir::DataType::kInt64},
-               .inputs = {kT, kT},
-               .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &Minimum,
-};
+const KernelRow kKernelRow_minimum = {kOpInfo_minimum, &Minimum};
 
 }  // namespace litevk::ref

@@ -11,15 +11,6 @@ static Status Mul(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingMultiply(left, right); });
 }
 
-const KernelRow kKernelRow_mul = {
-    .op_code = abi::kTfLiteBuiltinMul,
-    .params_bytes = sizeof(abi::TfLiteArithmeticParams),
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt16,
-                           ir::DataType::kInt32, ir::DataType::kUInt32, ir::DataType::kInt64},
-               .inputs = {kT, kT},
-               .outputs = {kT}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &Mul,
-};
+const KernelRow kKernelRow_mul = {kOpInfo_mul, &Mul};
 
 }  // namespace litevk::ref

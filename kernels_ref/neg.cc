@@ -11,14 +11,6 @@ static Status Neg(const KernelArgs& args) {
       args, [](auto value) { return WrappingNegate(value); });
 }
 
-const KernelRow kKernelRow_neg = {
-    .op_code = abi::kTfLiteBuiltinNeg,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
-                           ir::DataType::kInt16, ir::DataType::kInt32, ir::DataType::kInt64},
-               .inputs = {kT},
-               .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Neg,
-};
+const KernelRow kKernelRow_neg = {kOpInfo_neg, &Neg};
 
 }  // namespace litevk::ref

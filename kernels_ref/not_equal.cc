@@ -1,5 +1,3 @@
-#include <functional>
-
 #include "kernels_ref/families/compare.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -7,11 +5,6 @@ namespace litevk::ref {
 
 static Status NotEqual(const KernelArgs& args) { return ApplyEquality(args, std::not_equal_to<>()); }
 
-const KernelRow kKernelRow_not_equal = {
-    .op_code = abi::kTfLiteBuiltinNotEqual,
-    .types = {{.element = kComparable | kBool | kString, .inputs = {kT, kT}, .outputs = {kBool}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &NotEqual,
-};
+const KernelRow kKernelRow_not_equal = {kOpInfo_not_equal, &NotEqual};
 
 }  // namespace litevk::ref

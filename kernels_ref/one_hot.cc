@@ -1,32 +1,10 @@
-#include <string>
-
-#include "kernels_ref/families/new_axis.h"
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
+#include "runtime/opset/families/new_axis.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
-namespace {
-
-Status CheckOneElement(const ir::Shape& dims, std::string_view name) {
-  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, ir::CountElements(dims, name));
-  if (elements == 1) return {};
-  return InvalidArgument(std::string(name) + " has dims " + dims.ToString() + ", expected one element");
-}
-
-}  // namespace
-
-static Status InferOneHot(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 4));
-  LITEVK_RETURN_IF_ERROR(CheckOneElement(query.input(2), "on value"));
-  LITEVK_RETURN_IF_ERROR(CheckOneElement(query.input(3), "off value"));
-  const ir::Shape& indices = query.input(0);
-  const int given = query.params.As<abi::TfLiteOneHotParams>().axis;
-  LITEVK_ASSIGN_OR_RETURN(const int axis, ResolveNewAxis(given, indices.rank()));
-  LITEVK_ASSIGN_OR_RETURN(const int64_t depth, ir::ReadStoredIndex(query, 1, "depth"));
-  return ir::SetOutput(query, InsertDim(indices, axis, depth));
-}
 
 // output {outer, depth, inner} is on at (o, indices(o, i), i) and off elsewhere. An index outside of the
 // depth turns nothing on.
@@ -50,13 +28,6 @@ static Status OneHot(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_one_hot = {
-    .op_code = abi::kTfLiteBuiltinOneHot,
-    .params_bytes = sizeof(abi::TfLiteOneHotParams),
-    .types = {{.element = kFixedSize, .inputs = {kIndex, kInt32, kT, kT}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferOneHot,
-    .run = &OneHot,
-};
+const KernelRow kKernelRow_one_hot = {kOpInfo_one_hot, &OneHot};
 
 }  // namespace litevk::ref

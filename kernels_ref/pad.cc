@@ -4,13 +4,6 @@
 
 namespace litevk::ref {
 
-const KernelRow kKernelRow_pad = {
-    .op_code = abi::kTfLiteBuiltinPad,
-    .types =
-        {{.element = kFixedSize, .inputs = {kT, kPaddingTypes, kT}, .outputs = {kT}, .required_inputs = 2}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferPadded,
-    .run = &PadInput,
-};
+const KernelRow kKernelRow_pad = {kOpInfo_pad, &PadInput};
 
 }  // namespace litevk::ref

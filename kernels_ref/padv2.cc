@@ -4,13 +4,6 @@
 
 namespace litevk::ref {
 
-const KernelRow kKernelRow_padv2 = {
-    .op_code = abi::kTfLiteBuiltinPadv2,
-    .types =
-        {{.element = kFixedSize, .inputs = {kT, kPaddingTypes, kT}, .outputs = {kT}, .required_inputs = 2}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferPadded,
-    .run = &PadInput,
-};
+const KernelRow kKernelRow_padv2 = {kOpInfo_padv2, &PadInput};
 
 }  // namespace litevk::ref

@@ -37,13 +37,6 @@ static Status Pow(const KernelArgs& args) {
   return ApplyBinary<float, int32_t>(args, [](auto base, auto exponent) { return Power(base, exponent); });
 }
 
-const KernelRow kKernelRow_pow = {
-    .op_code = abi::kTfLiteBuiltinPow,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt32},
-               .inputs = {kT, kT},
-               .outputs = {kT}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &Pow,
-};
+const KernelRow kKernelRow_pow = {kOpInfo_pow, &Pow};
 
 }  // namespace litevk::ref

@@ -8,11 +8,6 @@ static Status Prelu(const KernelArgs& args) {
                             [](float value, float alpha) { return value >= 0.0F ? value : value * alpha; });
 }
 
-const KernelRow kKernelRow_prelu = {
-    .op_code = abi::kTfLiteBuiltinPrelu,
-    .types = {{.inputs = {kFloat32, kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &Prelu,
-};
+const KernelRow kKernelRow_prelu = {kOpInfo_prelu, &Prelu};
 
 }  // namespace litevk::ref

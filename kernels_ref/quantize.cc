@@ -3,21 +3,11 @@
 #include <limits>
 
 #include "kernels_ref/support/affine.h"
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/dispatch.h"
 
 namespace litevk::ref {
 namespace {
-
-constexpr TypeSet kQuantizedTypes = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
-
-Status InferQuantize(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
-  const ir::DataType type = query.inputs[0]->type;
-  if (type == ir::DataType::kFloat32) return ir::SameAsInput(query);
-  return Unsupported("requantization of " + std::string(ir::Name(type)) + " is not supported");
-}
 
 // Rounds halves away from zero and saturates. NaN becomes the number that stands for 0.
 template <typename T>
@@ -43,14 +33,6 @@ static Status Quantize(const KernelArgs& args) {
   });
 }
 
-// The second signature is there to be refused by name.
-const KernelRow kKernelRow_quantize = {
-    .op_code = abi::kTfLiteBuiltinQuantize,
-    .types = {{.inputs = {kFloat32}, .outputs = {kQuantizedTypes}},
-              {.inputs = {kQuantizedTypes | kInt32}, .outputs = {kQuantizedTypes | kInt32}}},
-    .quantized = Quantized::kConverted,
-    .infer_shapes = InferQuantize,
-    .run = &Quantize,
-};
+const KernelRow kKernelRow_quantize = {kOpInfo_quantize, &Quantize};
 
 }  // namespace litevk::ref

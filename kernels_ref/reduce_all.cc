@@ -8,12 +8,6 @@ static Status ReduceAll(const KernelArgs& args) {
       args, [](bool) { return true; }, [](bool total, bool element) { return total && element; });
 }
 
-const KernelRow kKernelRow_reduce_all = {
-    .op_code = abi::kTfLiteBuiltinReduceAll,
-    .params_bytes = sizeof(abi::TfLiteReducerParams),
-    .types = {{.element = kBool, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .infer_shapes = ir::InferReduce,
-    .run = &ReduceAll,
-};
+const KernelRow kKernelRow_reduce_all = {kOpInfo_reduce_all, &ReduceAll};
 
 }  // namespace litevk::ref

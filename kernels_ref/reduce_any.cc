@@ -8,12 +8,6 @@ static Status ReduceAny(const KernelArgs& args) {
       args, [](bool) { return false; }, [](bool total, bool element) { return total || element; });
 }
 
-const KernelRow kKernelRow_reduce_any = {
-    .op_code = abi::kTfLiteBuiltinReduceAny,
-    .params_bytes = sizeof(abi::TfLiteReducerParams),
-    .types = {{.element = kBool, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .infer_shapes = ir::InferReduce,
-    .run = &ReduceAny,
-};
+const KernelRow kKernelRow_reduce_any = {kOpInfo_reduce_any, &ReduceAny};
 
 }  // namespace litevk::ref

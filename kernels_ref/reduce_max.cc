@@ -20,13 +20,6 @@ static Status ReduceMax(const KernelArgs& args) {
       [](auto total, auto element) { return std::max(total, element); });
 }
 
-const KernelRow kKernelRow_reduce_max = {
-    .op_code = abi::kTfLiteBuiltinReduceMax,
-    .params_bytes = sizeof(abi::TfLiteReducerParams),
-    .types = {{.element = kReducedTypes, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = ir::InferReduce,
-    .run = &ReduceMax,
-};
+const KernelRow kKernelRow_reduce_max = {kOpInfo_reduce_max, &ReduceMax};
 
 }  // namespace litevk::ref

@@ -20,13 +20,6 @@ static Status ReduceMin(const KernelArgs& args) {
       [](auto total, auto element) { return std::min(total, element); });
 }
 
-const KernelRow kKernelRow_reduce_min = {
-    .op_code = abi::kTfLiteBuiltinReduceMin,
-    .params_bytes = sizeof(abi::TfLiteReducerParams),
-    .types = {{.element = kReducedTypes, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = ir::InferReduce,
-    .run = &ReduceMin,
-};
+const KernelRow kKernelRow_reduce_min = {kOpInfo_reduce_min, &ReduceMin};
 
 }  // namespace litevk::ref

@@ -10,12 +10,6 @@ static Status ReduceProd(const KernelArgs& args) {
       [](auto total, auto element) { return WrappingMultiply(total, element); });
 }
 
-const KernelRow kKernelRow_reduce_prod = {
-    .op_code = abi::kTfLiteBuiltinReduceProd,
-    .params_bytes = sizeof(abi::TfLiteReducerParams),
-    .types = {{.element = kReducedTypes, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .infer_shapes = ir::InferReduce,
-    .run = &ReduceProd,
-};
+const KernelRow kKernelRow_reduce_prod = {kOpInfo_reduce_prod, &ReduceProd};
 
 }  // namespace litevk::ref

@@ -7,11 +7,6 @@ static Status Relu(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return value < 0.0F ? 0.0F : value; });
 }
 
-const KernelRow kKernelRow_relu = {
-    .op_code = abi::kTfLiteBuiltinRelu,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Relu,
-};
+const KernelRow kKernelRow_relu = {kOpInfo_relu, &Relu};
 
 }  // namespace litevk::ref

@@ -9,11 +9,6 @@ static Status Relu6(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_relu6 = {
-    .op_code = abi::kTfLiteBuiltinRelu6,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Relu6,
-};
+const KernelRow kKernelRow_relu6 = {kOpInfo_relu6, &Relu6};
 
 }  // namespace litevk::ref

@@ -9,11 +9,6 @@ static Status ReluN1To1(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_relu_n1_to_1 = {
-    .op_code = abi::kTfLiteBuiltinReluN1To1,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &ReluN1To1,
-};
+const KernelRow kKernelRow_relu_n1_to_1 = {kOpInfo_relu_n1_to_1, &ReluN1To1};
 
 }  // namespace litevk::ref

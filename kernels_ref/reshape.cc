@@ -3,14 +3,6 @@
 
 namespace litevk::ref {
 
-const KernelRow kKernelRow_reshape = {
-    .op_code = abi::kTfLiteBuiltinReshape,
-    .params_bytes = sizeof(abi::TfLiteReshapeParams),
-    // Like TFLite, InferReshape passes over an int64 shape and takes the node's option.
-    .types = {{.element = kMovable, .inputs = {kT, kIndex}, .outputs = {kT}, .required_inputs = 1}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = ir::InferReshape,
-    .run = &CopyInput,
-};
+const KernelRow kKernelRow_reshape = {kOpInfo_reshape, &CopyInput};
 
 }  // namespace litevk::ref

@@ -1,23 +1,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/window.h"
+#include "runtime/opset/dispatch.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
 namespace {
 
 using Params = abi::TfLiteResizeBilinearParams;
-
-Status InferResizeBilinear(const ir::ShapeQuery& query) {
-  const auto& params = query.params.As<Params>();
-  if (params.align_corners && params.half_pixel_centers) {
-    return InvalidArgument("align_corners and half_pixel_centers are both set, expected one at most");
-  }
-  return ir::InferResize(query);
-}
 
 // The two input rows (or columns) around one output row, and the weight of the second.
 template <typename Weight>
@@ -131,15 +123,6 @@ static Status ResizeBilinear(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_resize_bilinear = {
-    .op_code = abi::kTfLiteBuiltinResizeBilinear,
-    .params_bytes = sizeof(abi::TfLiteResizeBilinearParams),
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kUInt8, ir::DataType::kInt8,
-                           ir::DataType::kInt16},
-               .inputs = {kT, kInt32},
-               .outputs = {kT}}},
-    .infer_shapes = InferResizeBilinear,
-    .run = &ResizeBilinear,
-};
+const KernelRow kKernelRow_resize_bilinear = {kOpInfo_resize_bilinear, &ResizeBilinear};
 
 }  // namespace litevk::ref

@@ -42,13 +42,7 @@ static Status ResizeNearestNeighbor(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_resize_nearest_neighbor = {
-    .op_code = abi::kTfLiteBuiltinResizeNearestNeighbor,
-    .params_bytes = sizeof(abi::TfLiteResizeNearestNeighborParams),
-    .types = {{.element = kFixedSize, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = ir::InferResize,
-    .run = &ResizeNearestNeighbor,
-};
+const KernelRow kKernelRow_resize_nearest_neighbor = {kOpInfo_resize_nearest_neighbor,
+                                                      &ResizeNearestNeighbor};
 
 }  // namespace litevk::ref

@@ -28,23 +28,6 @@ void ReverseEntry(const ElementCopier& copier, ir::Shape dims, const abi::TfLite
 
 }  // namespace
 
-static Status InferReverseSequence(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  const auto& params = query.params.As<abi::TfLiteReverseSequenceParams>();
-  const ir::Shape& input = query.input(0);
-  const auto is_axis = [&](int axis) { return axis >= 0 && axis < input.rank(); };
-  if (!is_axis(params.seq_dim) || !is_axis(params.batch_dim) || params.seq_dim == params.batch_dim) {
-    return InvalidArgument("seq_dim is " + std::to_string(params.seq_dim) + " and batch_dim " +
-                           std::to_string(params.batch_dim) + ", expected two of the " +
-                           std::to_string(input.rank()) + " dims of the input");
-  }
-  if (query.input(1) != ir::Shape{input[params.batch_dim]}) {
-    return InvalidArgument("seq_lengths has dims " + query.input(1).ToString() + ", expected " +
-                           std::to_string(input[params.batch_dim]) + " as in the batch");
-  }
-  return ir::SameAsInput(query);
-}
-
 static Status ReverseSequence(const KernelArgs& args) {
   const auto& params = args.params.As<abi::TfLiteReverseSequenceParams>();
   const ir::Shape& dims = args.inputs[0].dims();
@@ -64,13 +47,6 @@ static Status ReverseSequence(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_reverse_sequence = {
-    .op_code = abi::kTfLiteBuiltinReverseSequence,
-    .params_bytes = sizeof(abi::TfLiteReverseSequenceParams),
-    .types = {{.element = kFixedSize, .inputs = {kT, kIndex}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferReverseSequence,
-    .run = &ReverseSequence,
-};
+const KernelRow kKernelRow_reverse_sequence = {kOpInfo_reverse_sequence, &ReverseSequence};
 
 }  // namespace litevk::ref

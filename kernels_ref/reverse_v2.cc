@@ -25,12 +25,6 @@ Result<std::vector<bool>> ReversedAxes(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-static Status InferReverse(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(1), 1, "axis"));
-  return ir::SameAsInput(query);
-}
-
 static Status Reverse(const KernelArgs& args) {
   StoredInputs stored(args);
   LITEVK_ASSIGN_OR_RETURN(const std::vector<bool> reversed, ReversedAxes(stored.query()));
@@ -48,12 +42,6 @@ static Status Reverse(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_reverse_v2 = {
-    .op_code = abi::kTfLiteBuiltinReverseV2,
-    .types = {{.element = kFixedSize, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferReverse,
-    .run = &Reverse,
-};
+const KernelRow kKernelRow_reverse_v2 = {kOpInfo_reverse_v2, &Reverse};
 
 }  // namespace litevk::ref

@@ -11,11 +11,6 @@ static Status Round(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::nearbyint(value); });
 }
 
-const KernelRow kKernelRow_round = {
-    .op_code = abi::kTfLiteBuiltinRound,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Round,
-};
+const KernelRow kKernelRow_round = {kOpInfo_round, &Round};
 
 }  // namespace litevk::ref

@@ -9,11 +9,6 @@ static Status Rsqrt(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return 1.0F / std::sqrt(value); });
 }
 
-const KernelRow kKernelRow_rsqrt = {
-    .op_code = abi::kTfLiteBuiltinRsqrt,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Rsqrt,
-};
+const KernelRow kKernelRow_rsqrt = {kOpInfo_rsqrt, &Rsqrt};
 
 }  // namespace litevk::ref

@@ -1,16 +1,10 @@
 #include <algorithm>
 
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/dispatch.h"
 
 namespace litevk::ref {
-
-static Status InferShape(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
-  return ir::SetOutput(query, {query.input(0).rank()});
-}
 
 // The output tensor's own type counts; the option out_type repeats it.
 static Status WriteShape(const KernelArgs& args) {
@@ -21,12 +15,6 @@ static Status WriteShape(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_shape = {
-    .op_code = abi::kTfLiteBuiltinShape,
-    .types = {{.inputs = {kMovable}, .outputs = {kIndex}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferShape,
-    .run = &WriteShape,
-};
+const KernelRow kKernelRow_shape = {kOpInfo_shape, &WriteShape};
 
 }  // namespace litevk::ref

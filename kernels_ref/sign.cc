@@ -14,13 +14,6 @@ static Status Sign(const KernelArgs& args) {
   return ApplyUnary<float, double, int32_t>(args, [](auto value) { return SignOf(value); });
 }
 
-const KernelRow kKernelRow_sign = {
-    .op_code = abi::kTfLiteBuiltinSign,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat64, ir::DataType::kInt32},
-               .inputs = {kT},
-               .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Sign,
-};
+const KernelRow kKernelRow_sign = {kOpInfo_sign, &Sign};
 
 }  // namespace litevk::ref

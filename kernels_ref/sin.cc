@@ -1,5 +1,4 @@
 #include <Eigen/Core>
-#include <cmath>
 
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -10,11 +9,6 @@ static Status Sin(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::sin(value); });
 }
 
-const KernelRow kKernelRow_sin = {
-    .op_code = abi::kTfLiteBuiltinSin,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Sin,
-};
+const KernelRow kKernelRow_sin = {kOpInfo_sin, &Sin};
 
 }  // namespace litevk::ref

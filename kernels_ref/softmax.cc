@@ -1,9 +1,8 @@
 #include <Eigen/Core>
-#include <algorithm>
 #include <cmath>
 
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/dispatch.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
@@ -42,12 +41,6 @@ static Status Softmax(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_softmax = {
-    .op_code = abi::kTfLiteBuiltinSoftmax,
-    .params_bytes = sizeof(abi::TfLiteSoftmaxParams),
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Softmax,
-};
+const KernelRow kKernelRow_softmax = {kOpInfo_softmax, &Softmax};
 
 }  // namespace litevk::ref

@@ -19,13 +19,6 @@ static Status SpaceToDepth(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_space_to_depth = {
-    .op_code = abi::kTfLiteBuiltinSpaceToDepth,
-    .params_bytes = sizeof(abi::TfLiteBlockSizeParams),
-    .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = ir::InferSpaceToDepth,
-    .run = &SpaceToDepth,
-};
+const KernelRow kKernelRow_space_to_depth = {kOpInfo_space_to_depth, &SpaceToDepth};
 
 }  // namespace litevk::ref

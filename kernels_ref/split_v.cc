@@ -1,77 +1,18 @@
-#include <algorithm>
-#include <string>
-
+#include "runtime/opset/ops/split_v.h"
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
-#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
-namespace {
-
-Result<int> AxisOf(const ir::ShapeQuery& query) {
-  LITEVK_ASSIGN_OR_RETURN(const int64_t axis, ir::ReadStoredIndex(query, 2, "axis"));
-  return ir::ResolveAxis(axis, query.input(0).rank());
-}
-
-// The sizes along the axis; one of -1 takes what the others leave.
-Result<std::vector<int64_t>> SizesOf(const ir::ShapeQuery& query, int64_t dim) {
-  LITEVK_ASSIGN_OR_RETURN(std::vector<int64_t> sizes, ir::ReadStoredIndices(query, 1, "size_splits"));
-  int64_t left = dim;
-  for (const int64_t size : sizes) {
-    if (size < -1 || size > left) {
-      return InvalidArgument("a size is " + std::to_string(size) + ", expected -1 or at most the " +
-                             std::to_string(left) + " left of the dim of " + std::to_string(dim));
-    }
-    left -= std::max<int64_t>(size, 0);
-  }
-  const auto computed = std::ranges::count(sizes, -1);
-  if (computed > 1 || (computed == 0 && left != 0)) {
-    return InvalidArgument("the sizes leave " + std::to_string(left) + " of the dim of " +
-                           std::to_string(dim) + " to " + std::to_string(computed) +
-                           " sizes of -1, expected one or nothing left");
-  }
-  std::ranges::replace(sizes, -1, left);
-  return sizes;
-}
-
-}  // namespace
-
-static Status InferSplitV(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
-  const auto outputs = static_cast<int>(query.outputs.size());
-  const int splits = query.params.As<abi::TfLiteSplitParams>().num_splits;
-  if (splits != outputs || query.input(1) != ir::Shape{outputs}) {
-    return InvalidArgument("num_splits is " + std::to_string(splits) + " and size_splits has dims " +
-                           query.input(1).ToString() + ", expected both to be the " +
-                           std::to_string(outputs) + " outputs");
-  }
-  LITEVK_ASSIGN_OR_RETURN(const int axis, AxisOf(query));
-  const ir::Shape& input = query.input(0);
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> sizes, SizesOf(query, input[axis]));
-  std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
-  for (size_t index = 0; index < sizes.size(); ++index) {
-    dims[static_cast<size_t>(axis)] = sizes[index];
-    LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, index, dims));
-  }
-  return {};
-}
 
 static Status SplitV(const KernelArgs& args) {
   const ir::Shape& input = args.inputs[0].dims();
   if (input.NumElements() == 0) return {};
   StoredInputs stored(args);
-  LITEVK_ASSIGN_OR_RETURN(const int axis, AxisOf(stored.query()));
+  LITEVK_ASSIGN_OR_RETURN(const int axis, AxisOfSplitV(stored.query()));
   return SplitRows(args.inputs[0], args, CountBetween(input, 0, axis));
 }
 
-const KernelRow kKernelRow_split_v = {
-    .op_code = abi::kTfLiteBuiltinSplitV,
-    .params_bytes = sizeof(abi::TfLiteSplitParams),
-    .types = {{.element = kFixedSize, .inputs = {kT, kIndex, kInt32}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferSplitV,
-    .run = &SplitV,
-};
+const KernelRow kKernelRow_split_v = {kOpInfo_split_v, &SplitV};
 
 }  // namespace litevk::ref

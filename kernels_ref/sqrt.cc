@@ -9,11 +9,6 @@ static Status Sqrt(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return std::sqrt(value); });
 }
 
-const KernelRow kKernelRow_sqrt = {
-    .op_code = abi::kTfLiteBuiltinSqrt,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Sqrt,
-};
+const KernelRow kKernelRow_sqrt = {kOpInfo_sqrt, &Sqrt};
 
 }  // namespace litevk::ref

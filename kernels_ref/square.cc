@@ -7,11 +7,6 @@ static Status Square(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return value * value; });
 }
 
-const KernelRow kKernelRow_square = {
-    .op_code = abi::kTfLiteBuiltinSquare,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Square,
-};
+const KernelRow kKernelRow_square = {kOpInfo_square, &Square};
 
 }  // namespace litevk::ref

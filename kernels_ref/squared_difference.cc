@@ -11,13 +11,6 @@ static Status SquaredDifference(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_squared_difference = {
-    .op_code = abi::kTfLiteBuiltinSquaredDifference,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt32},
-               .inputs = {kT, kT},
-               .outputs = {kT}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &SquaredDifference,
-};
+const KernelRow kKernelRow_squared_difference = {kOpInfo_squared_difference, &SquaredDifference};
 
 }  // namespace litevk::ref

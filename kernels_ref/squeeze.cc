@@ -1,58 +1,8 @@
-#include <array>
-#include <string>
-
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
-namespace {
 
-// Which dims the options name; without options, every dim of 1.
-Result<std::vector<bool>> SqueezedAxes(const abi::TfLiteSqueezeParams& params, const ir::Shape& input) {
-  std::vector<bool> squeezed(input.dims().size(), false);
-  if (params.num_squeeze_dims == 0) {
-    if (input.has_unknown()) return NeedsValues("which dims of " + input.ToString() + " are 1 is open");
-    for (size_t axis = 0; axis < squeezed.size(); ++axis) squeezed[axis] = input.dims()[axis] == 1;
-    return squeezed;
-  }
-  const auto limit = static_cast<int>(std::size(params.squeeze_dims));
-  if (params.num_squeeze_dims < 0 || params.num_squeeze_dims > limit) {
-    return InvalidArgument("squeeze_dims has " + std::to_string(params.num_squeeze_dims) +
-                           " values, expected at most " + std::to_string(limit));
-  }
-  for (int index = 0; index < params.num_squeeze_dims; ++index) {
-    LITEVK_ASSIGN_OR_RETURN(const int axis, ir::ResolveAxis(params.squeeze_dims[index], input.rank()));
-    if (!ir::MayEqual(input[axis], 1)) {
-      return InvalidArgument("dim " + std::to_string(axis) + " is " + std::to_string(input[axis]) +
-                             ", expected 1 to squeeze it");
-    }
-    squeezed[static_cast<size_t>(axis)] = true;
-  }
-  return squeezed;
-}
-
-}  // namespace
-
-static Status InferSqueeze(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
-  const ir::Shape& input = query.input(0);
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<bool> squeezed,
-                          SqueezedAxes(query.params.As<abi::TfLiteSqueezeParams>(), input));
-  std::vector<int64_t> dims;
-  for (size_t axis = 0; axis < squeezed.size(); ++axis) {
-    if (!squeezed[axis]) dims.push_back(input.dims()[axis]);
-  }
-  return ir::SetOutput(query, dims);
-}
-
-const KernelRow kKernelRow_squeeze = {
-    .op_code = abi::kTfLiteBuiltinSqueeze,
-    .params_bytes = sizeof(abi::TfLiteSqueezeParams),
-    .types = {{.element = kMovable, .inputs = {kT}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferSqueeze,
-    .run = &CopyInput,
-};
+const KernelRow kKernelRow_squeeze = {kOpInfo_squeeze, &CopyInput};
 
 }  // namespace litevk::ref

@@ -21,13 +21,6 @@ static Status StridedSlice(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_strided_slice = {
-    .op_code = abi::kTfLiteBuiltinStridedSlice,
-    .params_bytes = sizeof(abi::TfLiteStridedSliceParams),
-    .types = {{.element = kMovable, .inputs = {kT, kInt32, kInt32, kInt32}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = ir::InferStridedSlice,
-    .run = &StridedSlice,
-};
+const KernelRow kKernelRow_strided_slice = {kOpInfo_strided_slice, &StridedSlice};
 
 }  // namespace litevk::ref

@@ -9,12 +9,6 @@ static Status Sub(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingSubtract(left, right); });
 }
 
-const KernelRow kKernelRow_sub = {
-    .op_code = abi::kTfLiteBuiltinSub,
-    .params_bytes = sizeof(abi::TfLiteArithmeticParams),
-    .types = {{.element = kNumeric, .inputs = {kT, kT}, .outputs = {kT}}},
-    .infer_shapes = ir::BroadcastInputs,
-    .run = &Sub,
-};
+const KernelRow kKernelRow_sub = {kOpInfo_sub, &Sub};
 
 }  // namespace litevk::ref

@@ -10,12 +10,6 @@ static Status Sum(const KernelArgs& args) {
       [](auto total, auto element) { return WrappingAdd(total, element); });
 }
 
-const KernelRow kKernelRow_sum = {
-    .op_code = abi::kTfLiteBuiltinSum,
-    .params_bytes = sizeof(abi::TfLiteReducerParams),
-    .types = {{.element = kNumeric | kBool, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .infer_shapes = ir::InferReduce,
-    .run = &Sum,
-};
+const KernelRow kKernelRow_sum = {kOpInfo_sum, &Sum};
 
 }  // namespace litevk::ref

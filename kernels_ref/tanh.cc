@@ -10,11 +10,6 @@ static Status Tanh(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::tanh(value); });
 }
 
-const KernelRow kKernelRow_tanh = {
-    .op_code = abi::kTfLiteBuiltinTanh,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &Tanh,
-};
+const KernelRow kKernelRow_tanh = {kOpInfo_tanh, &Tanh};
 
 }  // namespace litevk::ref

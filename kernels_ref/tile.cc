@@ -1,31 +1,8 @@
-#include <limits>
-#include <string>
-
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/strides.h"
-#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
-
-static Status InferTile(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  const ir::Shape& input = query.input(0);
-  if (query.input(1) != ir::Shape{input.rank()}) {
-    return InvalidArgument("multiples has dims " + query.input(1).ToString() + ", expected a vector of " +
-                           std::to_string(input.rank()) + ", one for each dim of the input");
-  }
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> multiples, ir::ReadStoredIndices(query, 1, "multiples"));
-  std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
-  for (size_t axis = 0; axis < dims.size(); ++axis) {
-    if (multiples[axis] < 0 || multiples[axis] > std::numeric_limits<int>::max()) {
-      return InvalidArgument("a multiple is " + std::to_string(multiples[axis]) +
-                             ", expected 0 to 2147483647");
-    }
-    dims[axis] *= multiples[axis];
-  }
-  return ir::SetOutput(query, dims);
-}
 
 // The output is walked as {repeat, dim} for each axis; a repeat stays at the same place of the input.
 static Status Tile(const KernelArgs& args) {
@@ -45,12 +22,6 @@ static Status Tile(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_tile = {
-    .op_code = abi::kTfLiteBuiltinTile,
-    .types = {{.element = kMovable, .inputs = {kT, kIndex}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = &InferTile,
-    .run = &Tile,
-};
+const KernelRow kKernelRow_tile = {kOpInfo_tile, &Tile};
 
 }  // namespace litevk::ref

@@ -2,35 +2,11 @@
 #include <limits>
 #include <numeric>
 
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/opset/dispatch.h"
 
 namespace litevk::ref {
 namespace {
-
-constexpr TypeSet kSortedTypes = {ir::DataType::kFloat32, ir::DataType::kInt8,  ir::DataType::kUInt8,
-                                  ir::DataType::kInt16,   ir::DataType::kInt32, ir::DataType::kInt64};
-constexpr TypeSet kCountTypes = {ir::DataType::kInt32, ir::DataType::kInt16};
-
-// A k below 0 counts as 0, as in TFLite.
-Status InferTopK(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  if (query.outputs.size() != 2) {
-    return InvalidArgument(std::to_string(query.outputs.size()) + " outputs, expected 2");
-  }
-  LITEVK_ASSIGN_OR_RETURN(const int64_t k, ir::ReadStoredIndex(query, 1, "k"));
-  const ir::Shape& input = query.input(0);
-  if (input.rank() == 0) return InvalidArgument("input is a scalar, expected 1 dim or more");
-  if (k > input.channels()) {
-    return InvalidArgument("k is " + std::to_string(k) + ", expected at most the " +
-                           std::to_string(input.channels()) + " elements of the last dim");
-  }
-  std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
-  dims.back() = std::max<int64_t>(k, 0);
-  LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, dims));
-  return ir::SetOutput(query, 1, dims);
-}
 
 // The greatest come first; of equal ones, the earlier. partial_sort stays inside its range even when NaNs
 // break the order.
@@ -74,12 +50,6 @@ static Status TopKV2(const KernelArgs& args) {
       });
 }
 
-const KernelRow kKernelRow_topk_v2 = {
-    .op_code = abi::kTfLiteBuiltinTopkV2,
-    .types = {{.element = kSortedTypes, .inputs = {kT, kCountTypes}, .outputs = {kT, kCountTypes}}},
-    .quantized = Quantized::kMoved,
-    .infer_shapes = InferTopK,
-    .run = &TopKV2,
-};
+const KernelRow kKernelRow_topk_v2 = {kOpInfo_topk_v2, &TopKV2};
 
 }  // namespace litevk::ref

@@ -49,14 +49,6 @@ static Status TransposeConv(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_transpose_conv = {
-    .op_code = abi::kTfLiteBuiltinTransposeConv,
-    .params_bytes = sizeof(abi::TfLiteTransposeConvParams),
-    .types = {{.inputs = {kInt32, kFloat32, kFloat32, kFloat32},
-               .outputs = {kFloat32},
-               .required_inputs = 3}},
-    .infer_shapes = ir::InferTransposeConv,
-    .run = &TransposeConv,
-};
+const KernelRow kKernelRow_transpose_conv = {kOpInfo_transpose_conv, &TransposeConv};
 
 }  // namespace litevk::ref

@@ -9,11 +9,6 @@ static Status ZerosLike(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_zeros_like = {
-    .op_code = abi::kTfLiteBuiltinZerosLike,
-    .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
-    .run = &ZerosLike,
-};
+const KernelRow kKernelRow_zeros_like = {kOpInfo_zeros_like, &ZerosLike};
 
 }  // namespace litevk::ref

@@ -4,22 +4,14 @@
 #include <array>
 #include <iostream>
 #include <string>
-#include <vector>
 
 #include "delegate/partition/reasons_markdown.h"
 #include "delegate/partition/support_table.h"
 #include "delegate/plugin/options_markdown.h"
-#include "runtime/interpreter/interpreter_ops.h"
 #include "tools/program/program.h"
 
 namespace litevk::tools {
 namespace {
-
-std::vector<int> InterpreterOps() {
-  std::vector<int> op_codes;
-  for (const auto& registration : InterpreterRegistrations()) op_codes.push_back(registration.builtin_code);
-  return op_codes;
-}
 
 struct Page {
   const char* command;
@@ -28,7 +20,7 @@ struct Page {
 };
 
 constexpr std::array kPages = {
-    Page{"supported-ops", "docs/SUPPORTED_OPS.md", [] { return SupportedOpsMarkdown(InterpreterOps()); }},
+    Page{"supported-ops", "docs/SUPPORTED_OPS.md", SupportedOpsMarkdown},
     Page{"options", "docs/OPTIONS.md", OptionsMarkdown},
     Page{"reasons", "docs/REASONS.md", ReasonsMarkdown},
 };

@@ -94,7 +94,7 @@ Status AddCases(const OpBenchArguments& arguments, std::vector<Item>& items) {
   if (arguments.cases.empty() && !std::filesystem::exists(folder)) return {};
   tools::CaseSelection selection;
   for (const OpSpec& spec : OpTable()) {
-    const std::string name(spec.name);
+    const std::string name(FindOpInfo(spec.op_code)->name);
     if (IsSelected(arguments, name)) selection.ops.push_back(name);
   }
   if (selection.ops.empty()) return {};

@@ -8,13 +8,12 @@ namespace litevk::bench {
 
 OpCost CostOf(const OpModel& model) {
   OpCost cost;
-  const gpu::DeviceLimits limits;  // the work does not depend on them
   // A constant and an input count once, however many nodes read them.
   std::set<ir::TensorId> moved(model.partition.outputs.begin(), model.partition.outputs.end());
   moved.insert(model.partition.inputs.begin(), model.partition.inputs.end());
   for (const int position : model.partition.positions) {
     const ir::Node& node = model.graph.nodes[static_cast<size_t>(position)];
-    cost.flops += FindOp(node.op_code)->cost(NodeView(model.graph, node, limits)).flops;
+    cost.flops += FindOpInfo(node.op_code)->cost({model.graph, node}).flops;
     std::ranges::copy_if(node.inputs, std::inserter(moved, moved.end()), [&](ir::TensorId id) {
       return id != ir::kAbsent && model.graph.tensor(id).is_known();
     });

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "runtime/ir/import_tensor.h"
-#include "runtime/opset/kernel.h"
+#include "runtime/opset/op_info.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/int_array.h"
 
@@ -42,9 +42,9 @@ Result<ir::Node> ImportNode(abi::TfLiteContext* context, int node_index) {
   }
   LITEVK_ASSIGN_OR_RETURN(result.inputs, ImportIds(node->inputs, context->tensors_size, node_index));
   LITEVK_ASSIGN_OR_RETURN(result.outputs, ImportIds(node->outputs, context->tensors_size, node_index));
-  const ref::KernelRow* kernel = ref::FindKernel(result.op_code);
-  if (kernel != nullptr && kernel->params_bytes > 0) {
-    result.params = ir::Params(node->builtin_data, kernel->params_bytes);
+  const OpInfo* info = FindOpInfo(result.op_code);
+  if (info != nullptr && info->params.bytes > 0) {
+    result.params = ir::Params(node->builtin_data, info->params.bytes);
   }
   return result;
 }

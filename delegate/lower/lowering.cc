@@ -123,7 +123,7 @@ gpu::TensorId Lowering::Zeros() {
 
 size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> alternatives) {
   const size_t emitted = out_.graph.dispatches.size();
-  std::string key(FindOp(view_.node().op_code)->stem);
+  std::string key(FindOpInfo(view_.node().op_code)->stem);
   key += " " + InputTensor(0).dims.ToString() + " to " + output_dims().ToString() + " " +
          std::string(parameters);
   key += ", " + std::to_string(fused_.epilogue.size()) + " fused";
@@ -187,7 +187,7 @@ void Lowering::Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> s
   }
   std::ranges::sort(dispatch.fused_nodes);
   dispatch.label =
-      std::string(FindOp(view_.node().op_code)->stem) + " node " + std::to_string(view_.node().index);
+      std::string(FindOpInfo(view_.node().op_code)->stem) + " node " + std::to_string(view_.node().index);
   out_.graph.dispatches.push_back(std::move(dispatch));
 }
 

@@ -45,7 +45,8 @@ Status PlannedValues::Run(ir::Graph& graph, const ir::Node& node) {
   std::vector<ir::Shape> shapes;
   shapes.reserve(node.outputs.size());
   for (const ir::TensorId id : node.outputs) shapes.push_back(graph.tensor(id).dims);
-  LITEVK_RETURN_IF_ERROR(kernel.infer_shapes({.inputs = tensors, .params = node.params, .outputs = shapes}));
+  LITEVK_RETURN_IF_ERROR(
+      kernel.info.infer_shapes({.inputs = tensors, .params = node.params, .outputs = shapes}));
   std::vector<ref::MutableView> outputs;
   outputs.reserve(shapes.size());
   for (size_t i = 0; i < shapes.size(); ++i) {

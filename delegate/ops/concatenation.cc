@@ -1,4 +1,3 @@
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -35,16 +34,12 @@ bool HasNoActivation(const NodeView& view) {
 OpSpec MakeSpec_concatenation() {
   return {
       .op_code = abi::kTfLiteBuiltinConcatenation,
-      .name = "CONCATENATION",
-      .stem = "concatenation",
       .types = {{.inputs = {ir::DataType::kFloat32},
                  .outputs = {ir::DataType::kFloat32},
                  .required_inputs = 1,
                  .variadic = true}},
       .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
                        HasNoActivation}},
-      .layout_role = LayoutRole::kAttribute,
-      .cost = MoveCost,
       .lower = Lower,
   };
 }

@@ -1,4 +1,3 @@
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/grouped_conv.h"
@@ -35,11 +34,6 @@ void Lower(Lowering& lowering) {
              lowering.view().params<Params>().activation);
 }
 
-OpCost Cost(const NodeView& view) {
-  const ir::Tensor& filter = view.input(kConvFilter);
-  return CostOf(view, 2 * ElementsOf(view.output()) * TapsOf(filter) * filter.dims[3]);
-}
-
 // Winograd's algorithm does a part of them, where it is chosen (EmitConv2d).
 double DeviceFlops(const NodeView& view) {
   const ir::Shape& input = view.input(kConvInput).dims;
@@ -53,7 +47,8 @@ double DeviceFlops(const NodeView& view) {
                              .dilation_w = params.dilation_width_factor};
   const bool is_short =
       filter[3] == input[3] && WinogradPays(input, view.output().dims, window, view.limits());
-  return Cost(view).flops * (is_short ? WinogradShare(input, view.output().dims, view.limits()) : 1);
+  return FindOpInfo(view.node().op_code)->cost(view).flops *
+         (is_short ? WinogradShare(input, view.output().dims, view.limits()) : 1);
 }
 
 }  // namespace
@@ -61,8 +56,6 @@ double DeviceFlops(const NodeView& view) {
 OpSpec MakeSpec_conv_2d() {
   return {
       .op_code = abi::kTfLiteBuiltinConv2d,
-      .name = "CONV_2D",
-      .stem = "conv_2d",
       .types = {{.inputs = {ir::DataType::kFloat32, ir::DataType::kFloat32, ir::DataType::kFloat32},
                  .outputs = {ir::DataType::kFloat32},
                  .required_inputs = 2}},
@@ -79,8 +72,6 @@ OpSpec MakeSpec_conv_2d() {
                        "the output channels",
                        GroupsDivide, ChannelsAreKnown<kConvInput>},
                       {"the prepacked filter fits the device's limits", Fits, ChannelsAreKnown<kConvInput>}},
-      .layout_role = LayoutRole::kImplicit,
-      .cost = Cost,
       .device_flops = DeviceFlops,
       .takes_epilogue = true,
       .takes_padding = true,

@@ -1,4 +1,3 @@
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -21,8 +20,6 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_depth_to_space() {
   return {
       .op_code = abi::kTfLiteBuiltinDepthToSpace,
-      .name = "DEPTH_TO_SPACE",
-      .stem = "depth_to_space",
       .types = {FloatSignature(1)},
       .constraints = {{"the rank of the input is 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
@@ -30,8 +27,6 @@ OpSpec MakeSpec_depth_to_space() {
                        [](const NodeView& view) {
                          return view.params<abi::TfLiteBlockSizeParams>().block_size > 0;
                        }}},
-      .layout_role = LayoutRole::kImplicit,
-      .cost = MoveCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

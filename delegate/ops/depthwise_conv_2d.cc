@@ -1,4 +1,3 @@
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/grouped_conv.h"
@@ -38,17 +37,11 @@ void Lower(Lowering& lowering) {
               lowering.view().params<Params>().activation);
 }
 
-OpCost Cost(const NodeView& view) {
-  return CostOf(view, 2 * ElementsOf(view.output()) * TapsOf(view.input(kConvFilter)));
-}
-
 }  // namespace
 
 OpSpec MakeSpec_depthwise_conv_2d() {
   return {
       .op_code = abi::kTfLiteBuiltinDepthwiseConv2d,
-      .name = "DEPTHWISE_CONV_2D",
-      .stem = "depthwise_conv_2d",
       .types = {{.inputs = {ir::DataType::kFloat32, ir::DataType::kFloat32, ir::DataType::kFloat32},
                  .outputs = {ir::DataType::kFloat32},
                  .required_inputs = 2}},
@@ -64,8 +57,6 @@ OpSpec MakeSpec_depthwise_conv_2d() {
                       {"the filter's first dim is 1 and its channels are a multiple of the input's",
                        MultiplierIsWhole, ChannelsAreKnown<kConvInput>},
                       {"the prepacked filter fits the device's limits", Fits}},
-      .layout_role = LayoutRole::kImplicit,
-      .cost = Cost,
       .takes_epilogue = true,
       .takes_padding = true,
       .lower = Lower,

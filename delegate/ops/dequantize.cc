@@ -1,5 +1,4 @@
 #include "shaders/dequantize.h"
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -26,15 +25,11 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_dequantize() {
   return {
       .op_code = abi::kTfLiteBuiltinDequantize,
-      .name = "DEQUANTIZE",
-      .stem = "dequantize",
       .types = {{.inputs = {ir::DataType::kFloat16},
                  .outputs = {ir::DataType::kFloat32},
                  .required_inputs = 1,
                  .note = "constants are unpacked when the model is loaded"}},
       .constraints = {},
-      .layout_role = LayoutRole::kTransparent,
-      .cost = MoveCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -1,5 +1,4 @@
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -8,13 +7,9 @@ namespace litevk {
 OpSpec MakeSpec_expand_dims() {
   return {
       .op_code = abi::kTfLiteBuiltinExpandDims,
-      .name = "EXPAND_DIMS",
-      .stem = "expand_dims",
       .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2},
                 {{ir::DataType::kFloat32, ir::DataType::kInt64}, {ir::DataType::kFloat32}, 2}},
       .constraints = {{"the axis is stored in the model", InputIsStored<1>}},
-      .layout_role = LayoutRole::kTerminate,
-      .cost = AliasCost,
       .lower = [](Lowering& lowering) { lowering.AliasOutputToInput(); },
   };
 }

@@ -1,4 +1,3 @@
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -35,17 +34,11 @@ void Lower(Lowering& lowering) {
              lowering.view().params<Params>().activation);
 }
 
-OpCost Cost(const NodeView& view) {
-  return CostOf(view, 2 * ElementsOf(view.output()) * view.input(kConvFilter).dims[1]);
-}
-
 }  // namespace
 
 OpSpec MakeSpec_fully_connected() {
   return {
       .op_code = abi::kTfLiteBuiltinFullyConnected,
-      .name = "FULLY_CONNECTED",
-      .stem = "fully_connected",
       .types = {{.inputs = {ir::DataType::kFloat32, ir::DataType::kFloat32, ir::DataType::kFloat32},
                  .outputs = {ir::DataType::kFloat32},
                  .required_inputs = 2}},
@@ -58,8 +51,6 @@ OpSpec MakeSpec_fully_connected() {
                       {"the weights have 2 dims that match the input's and the output's elements", SizesMatch,
                        DimsAreKnown<kConvInput>},
                       {"the prepacked weights fit the device's limits", Fits}},
-      .layout_role = LayoutRole::kTerminate,
-      .cost = Cost,
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -1,4 +1,3 @@
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elementwise.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -15,12 +14,8 @@ std::vector<EpilogueStep> AsEpilogue(const NodeView& view, int /*chained_input*/
 OpSpec MakeSpec_leaky_relu() {
   return {
       .op_code = abi::kTfLiteBuiltinLeakyRelu,
-      .name = "LEAKY_RELU",
-      .stem = "leaky_relu",
       .types = {FloatSignature(1)},
       .constraints = {},
-      .layout_role = LayoutRole::kTransparent,
-      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .as_epilogue = AsEpilogue,
       .lower = LowerUnary,

@@ -4,7 +4,7 @@
 namespace litevk {
 
 OpSpec MakeSpec_mean() {
-  return MakeReduction(abi::kTfLiteBuiltinMean, "MEAN", "mean", LowerReduction<Reduction::kMean>);
+  return MakeReduction(abi::kTfLiteBuiltinMean, LowerReduction<Reduction::kMean>);
 }
 
 }  // namespace litevk

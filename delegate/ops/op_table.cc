@@ -3,7 +3,6 @@
 #include <string_view>
 #include <vector>
 
-#include "delegate/lower/op_cost.h"
 #include "delegate/lower/op_spec.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elementwise.h"
@@ -13,6 +12,7 @@ namespace litevk {
 
 #define LITEVK_OP(name, stem) OpSpec MakeSpec_##stem();
 #define LITEVK_KERNEL_OP(name, stem)
+#define LITEVK_INTERPRETER_OP(name, stem)
 #include "runtime/opset/op_list.inc"
 #undef LITEVK_OP
 
@@ -20,15 +20,11 @@ namespace {
 
 constexpr Constraint kRankAtMost4 = {"inputs and output have at most 4 dims", RankAtMost<4>};
 
-OpSpec Elementwise(std::string_view name, std::string_view stem, int inputs,
+OpSpec Elementwise(std::string_view name, int inputs,
                    std::vector<EpilogueStep> (*as_epilogue)(const NodeView&, int), void (*lower)(Lowering&)) {
   return {
       .op_code = abi::BuiltinCode(name),
-      .name = name,
-      .stem = stem,
       .types = {FloatSignature(inputs)},
-      .layout_role = LayoutRole::kTransparent,
-      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .as_epilogue = as_epilogue,
       .lower = lower,
@@ -36,22 +32,21 @@ OpSpec Elementwise(std::string_view name, std::string_view stem, int inputs,
 }
 
 template <EpilogueOp kStep>
-OpSpec Unary(std::string_view name, std::string_view stem) {
-  return Elementwise(name, stem, 1, UnaryStep<kStep>, LowerUnary);
+OpSpec Unary(std::string_view name) {
+  return Elementwise(name, 1, UnaryStep<kStep>, LowerUnary);
 }
 
 // One of two inputs, whose parameters are zero bytes: no activation.
 template <EpilogueOp kStep, EpilogueOp kReverse>
-OpSpec Choice(std::string_view name, std::string_view stem) {
-  OpSpec spec =
-      Elementwise(name, stem, 2, ArithmeticSteps<kStep, kReverse>, LowerArithmetic<kStep, kReverse>);
+OpSpec Choice(std::string_view name) {
+  OpSpec spec = Elementwise(name, 2, ArithmeticSteps<kStep, kReverse>, LowerArithmetic<kStep, kReverse>);
   spec.constraints = {kRankAtMost4};
   return spec;
 }
 
 template <EpilogueOp kStep, EpilogueOp kReverse>
-OpSpec Binary(std::string_view name, std::string_view stem) {
-  OpSpec spec = Choice<kStep, kReverse>(name, stem);
+OpSpec Binary(std::string_view name) {
+  OpSpec spec = Choice<kStep, kReverse>(name);
   spec.constraints = {ActivationConstraint<abi::TfLiteArithmeticParams>(), kRankAtMost4};
   return spec;
 }
@@ -60,21 +55,22 @@ std::vector<OpSpec> MakeTable() {
   std::vector<OpSpec> table = {
 #define LITEVK_OP(name, stem) MakeSpec_##stem(),
 #include "runtime/opset/op_list.inc"
+#undef LITEVK_INTERPRETER_OP
 #undef LITEVK_KERNEL_OP
 #undef LITEVK_OP
 #define LITEVK_STEP(step, rule, where, glsl)
-#define LITEVK_UNARY(builtin, stem, step, rule, where, glsl) Unary<EpilogueOp::k##step>(#builtin, #stem),
+#define LITEVK_UNARY(builtin, stem, step, rule, where, glsl) Unary<EpilogueOp::k##step>(#builtin),
 #define LITEVK_BINARY(builtin, stem, step, reverse) \
-  Binary<EpilogueOp::k##step, EpilogueOp::k##reverse>(#builtin, #stem),
+  Binary<EpilogueOp::k##step, EpilogueOp::k##reverse>(#builtin),
 #define LITEVK_CHOICE(builtin, stem, step, reverse) \
-  Choice<EpilogueOp::k##step, EpilogueOp::k##reverse>(#builtin, #stem),
+  Choice<EpilogueOp::k##step, EpilogueOp::k##reverse>(#builtin),
 #include "delegate/lower/elementwise.inc"
 #undef LITEVK_CHOICE
 #undef LITEVK_BINARY
 #undef LITEVK_UNARY
 #undef LITEVK_STEP
   };
-  std::ranges::sort(table, {}, &OpSpec::name);
+  std::ranges::sort(table, {}, [](const OpSpec& spec) { return FindOpInfo(spec.op_code)->name; });
   return table;
 }
 

@@ -1,7 +1,6 @@
 #include <array>
 
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/pad.h"
@@ -52,14 +51,10 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_pad() {
   return {
       .op_code = abi::kTfLiteBuiltinPad,
-      .name = "PAD",
-      .stem = "pad",
       .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2}},
       .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>},
                       {"the rank of the input is at most 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 4; }}},
-      .layout_role = LayoutRole::kAttribute,
-      .cost = MoveCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -1,5 +1,4 @@
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elementwise.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -23,12 +22,8 @@ void Lower(Lowering& lowering) { LowerBinary(lowering, kOps, abi::kTfLiteActNone
 OpSpec MakeSpec_prelu() {
   return {
       .op_code = abi::kTfLiteBuiltinPrelu,
-      .name = "PRELU",
-      .stem = "prelu",
       .types = {FloatSignature(2)},
       .constraints = {{"inputs and output have at most 4 dims", RankAtMost<4>}},
-      .layout_role = LayoutRole::kTransparent,
-      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .as_epilogue = AsEpilogue,
       .lower = Lower,

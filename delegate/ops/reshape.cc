@@ -1,5 +1,4 @@
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -8,13 +7,9 @@ namespace litevk {
 OpSpec MakeSpec_reshape() {
   return {
       .op_code = abi::kTfLiteBuiltinReshape,
-      .name = "RESHAPE",
-      .stem = "reshape",
       .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 1}},
       .constraints = {{"the shape is stored in the model, computed from shapes, or an option of the node",
                        InputIsPlanned<1>}},
-      .layout_role = LayoutRole::kTerminate,
-      .cost = AliasCost,
       .lower = [](Lowering& lowering) { lowering.AliasOutputToInput(); },
   };
 }

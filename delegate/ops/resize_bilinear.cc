@@ -1,6 +1,5 @@
 #include "shaders/resize_bilinear.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -46,15 +45,11 @@ bool HasOneConvention(const NodeView& view) {
 OpSpec MakeSpec_resize_bilinear() {
   return {
       .op_code = abi::kTfLiteBuiltinResizeBilinear,
-      .name = "RESIZE_BILINEAR",
-      .stem = "resize_bilinear",
       .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2}},
       .constraints = {{"the size is stored in the model or computed from shapes", InputIsPlanned<1>},
                       {"the rank of the input is 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
                       {"align_corners and half_pixel_centers are not both set", HasOneConvention}},
-      .layout_role = LayoutRole::kImplicit,
-      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

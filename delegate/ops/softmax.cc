@@ -2,7 +2,6 @@
 #include <bit>
 
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/softmax.h"
@@ -32,13 +31,9 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_softmax() {
   return {
       .op_code = abi::kTfLiteBuiltinSoftmax,
-      .name = "SOFTMAX",
-      .stem = "softmax",
       .types = {FloatSignature(1)},
       .constraints = {{"the rank of the input is at least 1",
                        [](const NodeView& view) { return view.input(0).dims.rank() >= 1; }}},
-      .layout_role = LayoutRole::kAttribute,
-      .cost = ElementwiseCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

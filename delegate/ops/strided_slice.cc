@@ -1,7 +1,6 @@
 #include <array>
 #include <cassert>
 
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/shape_inference.h"
@@ -39,8 +38,6 @@ OpSpec MakeSpec_strided_slice() {
   constexpr auto kInt = ir::DataType::kInt32;
   return {
       .op_code = abi::kTfLiteBuiltinStridedSlice,
-      .name = "STRIDED_SLICE",
-      .stem = "strided_slice",
       .types = {{{kFloat, kInt, kInt, kInt}, {kFloat}, 4}},
       .constraints = {{"the begin indices are stored in the model or computed from shapes",
                        InputIsPlanned<1>},
@@ -48,8 +45,6 @@ OpSpec MakeSpec_strided_slice() {
                       {"the strides are stored in the model", InputIsStored<3>},
                       {"the rank of the input is at most 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 4; }}},
-      .layout_role = LayoutRole::kAttribute,
-      .cost = MoveCost,
       .takes_epilogue = true,
       .lower = Lower,
   };

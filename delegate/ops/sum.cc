@@ -4,7 +4,7 @@
 namespace litevk {
 
 OpSpec MakeSpec_sum() {
-  return MakeReduction(abi::kTfLiteBuiltinSum, "SUM", "sum", LowerReduction<Reduction::kSum>);
+  return MakeReduction(abi::kTfLiteBuiltinSum, LowerReduction<Reduction::kSum>);
 }
 
 }  // namespace litevk

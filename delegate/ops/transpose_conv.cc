@@ -1,6 +1,5 @@
 #include "shaders/transpose_conv.h"
 
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -79,19 +78,11 @@ void Lower(Lowering& lowering) {
                                         plan.workgroups, ActivationSteps(params.activation));
 }
 
-// Each element of the input goes through the whole filter of every output channel.
-OpCost Cost(const NodeView& view) {
-  const ir::Tensor& filter = view.input(kFilter);
-  return CostOf(view, 2 * ElementsOf(view.input(kInput)) * TapsOf(filter) * filter.dims[0]);
-}
-
 }  // namespace
 
 OpSpec MakeSpec_transpose_conv() {
   return {
       .op_code = abi::kTfLiteBuiltinTransposeConv,
-      .name = "TRANSPOSE_CONV",
-      .stem = "transpose_conv",
       .types = {{.inputs = {ir::DataType::kInt32, ir::DataType::kFloat32, ir::DataType::kFloat32,
                             ir::DataType::kFloat32},
                  .outputs = {ir::DataType::kFloat32},
@@ -109,8 +100,6 @@ OpSpec MakeSpec_transpose_conv() {
            {"the filter's channels are those of the input and the output, which have one batch size",
             DimsMatch, DimsAreKnown<kInput>},
            {"the prepacked filter fits the device's limits", Fits}},
-      .layout_role = LayoutRole::kImplicit,
-      .cost = Cost,
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -94,7 +94,7 @@ class Weigher {
 
   OpCost WorkOf(int position) const {
     const ir::Node& node = Node(position);
-    return FindOp(node.op_code)->cost(NodeView(graph_, node, model_.limits));
+    return FindOpInfo(node.op_code)->cost({graph_, node});
   }
   // The same on the device.
   OpCost DeviceWorkOf(int position) const {

@@ -1,13 +1,9 @@
 #include "delegate/partition/support_table.h"
 
-#include <algorithm>
-#include <map>
 #include <sstream>
 
 #include "delegate/lower/op_spec.h"
-#include "runtime/opset/kernel.h"
-#include "runtime/opset/op_versions.h"
-#include "runtime/tflite/builtin_names.h"
+#include "runtime/opset/op_info.h"
 
 namespace litevk {
 namespace {
@@ -32,21 +28,21 @@ std::string Join(const std::vector<ir::DataType>& types) {
   return text;
 }
 
-void AppendVersions(int op_code, std::ostringstream& out) {
+void AppendVersions(const OpInfo& info, std::ostringstream& out) {
   out << "- versions:";
   std::string_view separator = " ";
-  for (const OpVersion& version : VersionsOf(op_code)) {
+  for (const OpVersion& version : info.versions) {
     out << separator << version.version << " (" << version.added << "; " << version.runtime << ")";
     separator = ", ";
   }
   out << "\n";
 }
 
-void AppendKernel(const ref::KernelRow& row, std::ostringstream& out) {
-  for (const ref::Signature& signature : row.types) out << "- CPU: " << signature.ToString() << "\n";
-  if (row.quantized == ref::Quantized::kMoved)
+void AppendKernel(const OpInfo& info, std::ostringstream& out) {
+  for (const Signature& signature : info.types) out << "- CPU: " << signature.ToString() << "\n";
+  if (info.quantized == Quantized::kMoved)
     out << "- CPU: quantized tensors too: values are moved or selected\n";
-  if (row.quantized == ref::Quantized::kConverted) out << "- CPU: quantized tensors too\n";
+  if (info.quantized == Quantized::kConverted) out << "- CPU: quantized tensors too\n";
 }
 
 void AppendGpuTypes(const OpSpec& spec, std::ostringstream& out) {
@@ -61,24 +57,21 @@ void AppendGpuTypes(const OpSpec& spec, std::ostringstream& out) {
   }
 }
 
-void AppendGpu(const OpSpec& spec, std::ostringstream& out) {
+void AppendGpu(const OpInfo& info, const OpSpec& spec, std::ostringstream& out) {
   AppendGpuTypes(spec, out);
   for (const Constraint& constraint : spec.constraints) out << "- GPU: " << constraint.text << "\n";
   if (spec.lower == nullptr) {
     out << "- GPU: every input is constant: the node is folded, the GPU never runs it\n";
   }
-  out << "- layout role: " << RoleName(spec.layout_role) << "\n";
+  out << "- layout role: " << RoleName(info.layout.role) << "\n";
 }
 
-void AppendOp(int op_code, std::ostringstream& out) {
-  out << "\n### " << abi::BuiltinName(op_code) << "\n\n";
-  AppendVersions(op_code, out);
-  if (const ref::KernelRow* row = ref::FindKernel(op_code)) {
-    AppendKernel(*row, out);
-  } else {
-    out << "- CPU: the interpreter itself\n";
-  }
-  if (const OpSpec* spec = FindOp(op_code)) AppendGpu(*spec, out);
+void AppendOp(const OpInfo& info, std::ostringstream& out) {
+  out << "\n### " << info.name << "\n\n";
+  AppendVersions(info, out);
+  if (info.types.empty()) out << "- CPU: the interpreter itself\n";
+  AppendKernel(info, out);
+  if (const OpSpec* spec = FindOp(info.op_code)) AppendGpu(info, *spec, out);
 }
 
 constexpr std::string_view kIntroduction =
@@ -105,13 +98,10 @@ constexpr std::string_view kIntroduction =
 
 }  // namespace
 
-std::string SupportedOpsMarkdown(std::span<const int> interpreter_ops) {
-  std::map<std::string_view, int> codes;
-  for (const ref::KernelRow* row : ref::KernelTable()) codes[abi::BuiltinName(row->op_code)] = row->op_code;
-  for (const int op_code : interpreter_ops) codes[abi::BuiltinName(op_code)] = op_code;
+std::string SupportedOpsMarkdown() {
   std::ostringstream out;
   out << kIntroduction;
-  for (const auto& [name, op_code] : codes) AppendOp(op_code, out);
+  for (const OpInfo* info : OpInfos()) AppendOp(*info, out);
   return out.str();
 }
 

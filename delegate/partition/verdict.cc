@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "delegate/partition/planned.h"
-#include "runtime/opset/kernel.h"
+#include "runtime/opset/op_info.h"
 #include "runtime/opset/op_versions.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -247,8 +247,8 @@ Status InferShapes(ir::Graph& graph, const ir::Node& node) {
   std::vector<ir::Shape> outputs;
   outputs.reserve(node.outputs.size());
   for (const ir::TensorId id : node.outputs) outputs.push_back(graph.tensor(id).dims);
-  const ref::KernelRow& kernel = *ref::FindKernel(node.op_code);
-  LITEVK_RETURN_IF_ERROR(kernel.infer_shapes({.inputs = inputs, .params = node.params, .outputs = outputs}));
+  const OpInfo& info = *FindOpInfo(node.op_code);
+  LITEVK_RETURN_IF_ERROR(info.infer_shapes({.inputs = inputs, .params = node.params, .outputs = outputs}));
   for (size_t i = 0; i < outputs.size(); ++i) graph.tensor(node.outputs[i]).dims = std::move(outputs[i]);
   return {};
 }
@@ -264,7 +264,7 @@ Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimit
     return Reject(ReasonCode::kVersionUnreviewed, "version " + std::to_string(node.version) + " is above " +
                                                       std::to_string(last) + ", the last one reviewed");
   }
-  const bool has_params = ref::FindKernel(node.op_code)->params_bytes > 0;
+  const bool has_params = FindOpInfo(node.op_code)->params.bytes > 0;
   if (has_params && !node.params.present()) return Reject(ReasonCode::kParamsMissing);
   if (auto verdict = CheckSignature(graph, node, *spec)) return *verdict;
   if (auto verdict = CheckTensors(graph, node)) return *verdict;

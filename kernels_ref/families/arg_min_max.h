@@ -1,30 +1,13 @@
 // What ARG_MAX and ARG_MIN share.
 #pragma once
 
-#include "kernels_ref/support/axis.h"
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
+#include "runtime/opset/dispatch.h"
+#include "runtime/opset/families/axis.h"
 
 namespace litevk::ref {
-
-inline constexpr TypeSet kComparedTypes = {ir::DataType::kFloat32, ir::DataType::kInt8,  ir::DataType::kUInt8,
-                                           ir::DataType::kInt16,   ir::DataType::kInt32, ir::DataType::kInt64,
-                                           ir::DataType::kBool};
-
-inline Status InferArgMinMax(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  LITEVK_ASSIGN_OR_RETURN(const int axis, ReadAxis(query));
-  const ir::Shape& input = query.input(0);
-  if (input[axis] == 0) {
-    return InvalidArgument("input has dims " + input.ToString() + ", expected an element along axis " +
-                           std::to_string(axis));
-  }
-  std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
-  dims.erase(dims.begin() + axis);
-  return ir::SetOutput(query, dims);
-}
 
 // The position of the first element along the axis that no other one beats, where better(a, b) says that a
 // beats b.

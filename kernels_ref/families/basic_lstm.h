@@ -6,7 +6,6 @@
 
 namespace litevk::ref {
 
-Status InferBasicLstm(const ir::ShapeQuery& query);
 Status RunBasicLstm(const KernelArgs& args);
 
 }  // namespace litevk::ref

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kernels_ref/support/activation.h"
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/strides.h"
+#include "runtime/opset/dispatch.h"
 #include "runtime/opset/kernel.h"
 
 namespace litevk::ref {

@@ -1,23 +1,11 @@
 #include "kernels_ref/families/block_batches.h"
 
 #include <algorithm>
-#include <limits>
-#include <string>
 
 #include "kernels_ref/support/strides.h"
-#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 namespace {
-
-Status CheckValues(const std::vector<int64_t>& values, int64_t least, std::string_view name) {
-  for (const int64_t value : values) {
-    if (value >= least && value <= std::numeric_limits<int>::max()) continue;
-    return InvalidArgument(std::string(name) + " has a value of " + std::to_string(value) + ", expected " +
-                           std::to_string(least) + " or more");
-  }
-  return {};
-}
 
 int64_t DivideUp(int64_t value, int64_t divisor) { return value <= 0 ? 0 : (value + divisor - 1) / divisor; }
 
@@ -59,27 +47,6 @@ bool Advance(const std::vector<int64_t>& sizes, std::vector<int64_t>* position) 
 }
 
 }  // namespace
-
-Result<Blocks> ReadBlocks(const ir::ShapeQuery& query, std::string_view margins_name) {
-  const ir::Shape& block_shape = query.input(1);
-  const ir::Shape& margins = query.input(2);
-  LITEVK_RETURN_IF_ERROR(ir::CheckRank(block_shape, 1, "block_shape"));
-  if (block_shape[0] >= query.input(0).rank()) {
-    return InvalidArgument("block_shape has " + std::to_string(block_shape[0]) +
-                           " values, expected less than the " + std::to_string(query.input(0).rank()) +
-                           " dims of the input");
-  }
-  if (margins != ir::Shape{block_shape[0], 2}) {
-    return InvalidArgument(std::string(margins_name) + " has dims " + margins.ToString() + ", expected " +
-                           ir::Shape{block_shape[0], 2}.ToString());
-  }
-  Blocks blocks;
-  LITEVK_ASSIGN_OR_RETURN(blocks.sizes, ir::ReadStoredIndices(query, 1, "block_shape"));
-  LITEVK_ASSIGN_OR_RETURN(blocks.margins, ir::ReadStoredIndices(query, 2, margins_name));
-  LITEVK_RETURN_IF_ERROR(CheckValues(blocks.sizes, 1, "block_shape"));
-  LITEVK_RETURN_IF_ERROR(CheckValues(blocks.margins, 0, margins_name));
-  return blocks;
-}
 
 void ForEachBlockPosition(
     const Blocks& blocks, const ir::Shape& batched, const ir::Shape& spatial,

@@ -4,23 +4,11 @@
 #pragma once
 
 #include <functional>
-#include <string_view>
-#include <vector>
 
 #include "kernels_ref/support/elements.h"
+#include "runtime/opset/families/block_batches.h"
 
 namespace litevk::ref {
-
-struct Blocks {
-  std::vector<int64_t> sizes;    // of each spatial axis, 1 or more
-  std::vector<int64_t> margins;  // before and after each, 0 or more: what the operator crops or pads
-
-  int64_t before(size_t axis) const { return margins[2 * axis]; }
-  int64_t both(size_t axis) const { return margins[2 * axis] + margins[2 * axis + 1]; }
-};
-
-// Inputs 1 and 2. `margins_name`: crops or paddings.
-Result<Blocks> ReadBlocks(const ir::ShapeQuery& query, std::string_view margins_name);
 
 // Calls copy(dims, batched, spatial) for each position in a block that has elements on both sides. Neither
 // tensor may be empty.

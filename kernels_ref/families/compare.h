@@ -8,11 +8,6 @@
 
 namespace litevk::ref {
 
-// The types that every comparison takes; EQUAL and NOT_EQUAL take bool and string too.
-inline constexpr TypeSet kComparable = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
-                                        ir::DataType::kUInt8,   ir::DataType::kInt16,   ir::DataType::kInt32,
-                                        ir::DataType::kInt64};
-
 // fn takes two operands of any of the types and returns bool.
 template <typename Fn>
 Status ApplyComparison(const KernelArgs& args, Fn fn) {

@@ -12,17 +12,6 @@
 
 namespace litevk::ref {
 
-inline constexpr TypeSet kPaddingTypes = kIndex | kBool | TypeSet{ir::DataType::kInt8, ir::DataType::kInt16};
-
-inline Status InferPadded(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::InferPad(query));
-  const ir::Tensor* value = ir::OptionalInput(query, 2);
-  if (value == nullptr) return {};
-  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, ir::CountElements(value->dims, "constant_values"));
-  if (elements == 1) return {};
-  return InvalidArgument("constant_values has " + std::to_string(elements) + " elements, expected 1");
-}
-
 // Zero of the output's type. Of the wider integers, TFLite quantizes none with a zero point but 0.
 inline void FillZero(const MutableView& output) {
   const std::vector<int>& zero_points = output.tensor->quantization.zero_points;

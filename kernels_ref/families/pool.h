@@ -1,31 +1,15 @@
 // What the pooling operators share.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "kernels_ref/support/activation.h"
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/window.h"
+#include "runtime/opset/dispatch.h"
 #include "runtime/opset/kernel.h"
-#include "runtime/opset/shape_check.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
-
-inline constexpr TypeSet kPooledTypes = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kUInt8,
-                                         ir::DataType::kInt16};
-
-// TFLite's integer kernels read the bounds of an activation in units of the tensor's scale.
-inline Status InferPooling(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
-  const ir::DataType type = query.inputs[0]->type;
-  if (type != ir::DataType::kFloat32 &&
-      query.params.As<abi::TfLitePoolParams>().activation != abi::kTfLiteActNone) {
-    return Unsupported("a fused activation of " + std::string(ir::Name(type)) +
-                       " needs quantized arithmetic, which is not supported");
-  }
-  return ir::InferPool2d(query);
-}
 
 // Starts each output channel at `initial`, folds the window's pixels into it with reduce(total, pixel), and
 // ends with finish(total, pixels inside the image), then the fused activation.

@@ -1,14 +1,11 @@
-// What the recurrent operators share: the checks of their operands' shapes, and the arithmetic of one step.
+// The arithmetic of one step that the recurrent operators share.
 #pragma once
 
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
-#include <string>
-#include <string_view>
 
 #include "runtime/opset/kernel.h"
-#include "runtime/opset/shape_check.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
@@ -52,46 +49,6 @@ inline float Activate(int activation, float value) {
 
 inline Vector ActivateAll(int activation, const Vector& values) {
   return values.unaryExpr([activation](float value) { return Activate(activation, value); });
-}
-
-inline Status CheckActivation(int activation) {
-  if (activation >= abi::kTfLiteActNone && activation <= abi::kTfLiteActSigmoid) return {};
-  return InvalidArgument("activation is " + std::to_string(activation) + ", expected 0 to 6");
-}
-
-// Ok when the operand is there as `expected` says and then has these dims.
-inline Status CheckOperand(const ir::ShapeQuery& query, int index, bool expected, const ir::Shape& dims,
-                           std::string_view name) {
-  const ir::Tensor* tensor = ir::OptionalInput(query, index);
-  if ((tensor != nullptr) != expected) {
-    return InvalidArgument(std::string(name) + (expected ? " is missing" : " is present, expected none"));
-  }
-  if (tensor == nullptr || tensor->dims == dims) return {};
-  return InvalidArgument(std::string(name) + " has dims " + tensor->dims.ToString() + ", expected " +
-                         dims.ToString());
-}
-
-// A state: a variable tensor, of any rank where the operator only counts its elements.
-inline Status CheckVariable(const ir::ShapeQuery& query, int index, std::string_view name) {
-  const ir::Tensor* tensor = ir::OptionalInput(query, index);
-  if (tensor != nullptr && tensor->is_variable) return {};
-  return InvalidArgument(std::string(name) + (tensor == nullptr ? " is missing" : " is not variable") +
-                         ", expected a variable tensor");
-}
-
-inline Status CheckStateElements(const ir::ShapeQuery& query, int index, int64_t expected,
-                                 std::string_view name) {
-  LITEVK_RETURN_IF_ERROR(CheckVariable(query, index, name));
-  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, ir::CountElements(query.input(index), name));
-  if (elements == expected) return {};
-  return InvalidArgument(std::string(name) + " has " + std::to_string(elements) + " elements, expected " +
-                         std::to_string(expected));
-}
-
-inline Status CheckOutputCount(const ir::ShapeQuery& query, size_t expected) {
-  if (query.outputs.size() == expected) return {};
-  return InvalidArgument("the node has " + std::to_string(query.outputs.size()) + " outputs, expected " +
-                         std::to_string(expected));
 }
 
 }  // namespace litevk::ref

@@ -4,16 +4,11 @@
 
 #include <algorithm>
 
-#include "kernels_ref/support/dispatch.h"
 #include "kernels_ref/support/strides.h"
+#include "runtime/opset/dispatch.h"
 #include "runtime/opset/kernel.h"
 
 namespace litevk::ref {
-
-// What the reductions take that need not add up: int8, uint8 and int16 as plain numbers too.
-inline constexpr TypeSet kReducedTypes = {ir::DataType::kFloat32, ir::DataType::kInt8,  ir::DataType::kUInt8,
-                                          ir::DataType::kInt16,   ir::DataType::kInt32, ir::DataType::kInt64,
-                                          ir::DataType::kBool};
 
 // Strides of the output along the input's axes. The axes, which may repeat, are those that InferReduce
 // checked.

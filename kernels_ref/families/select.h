@@ -10,15 +10,6 @@
 
 namespace litevk::ref {
 
-// Operands of one element each leave the output the dims that the model gives it, if these hold one element.
-inline bool KeepsModelDims(const ir::ShapeQuery& query) {
-  const auto has_one_element = [](const ir::Shape& shape) {
-    return std::ranges::all_of(shape.dims(), [](int dim) { return dim == 1; });
-  };
-  return has_one_element(query.outputs[0]) && has_one_element(query.input(0)) &&
-         has_one_element(query.input(1)) && has_one_element(query.input(2));
-}
-
 // `condition`: dims that broadcast to the output's, in the place of input 0's own.
 inline Status ApplySelect(const KernelArgs& args, const ir::Shape& condition) {
   LITEVK_ASSIGN_OR_RETURN(const ElementCopier held, ElementCopier::Create(args.inputs[1], args.outputs[0]));

@@ -1,7 +1,7 @@
 // Elementwise operators of one input, whose output has its type and dims.
 #pragma once
 
-#include "kernels_ref/support/dispatch.h"
+#include "runtime/opset/dispatch.h"
 #include "runtime/opset/kernel.h"
 
 namespace litevk::ref {

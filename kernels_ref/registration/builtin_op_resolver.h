@@ -5,7 +5,7 @@
 
 namespace litevk {
 
-// Every operator of kernels_ref with the versions that runtime/opset/op_versions.h lists, and the operators
+// Every operator of kernels_ref with the versions that its record lists, and the operators
 // that only an interpreter can run (IF, WHILE, CALL_ONCE, CALL, VAR_HANDLE, READ_VARIABLE, ASSIGN_VARIABLE).
 class BuiltinOpResolver : public MutableOpResolver {
  public:

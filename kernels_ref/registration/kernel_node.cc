@@ -9,7 +9,6 @@
 
 #include "runtime/base/guard.h"
 #include "runtime/ir/import_tensor.h"
-#include "runtime/tflite/builtin_names.h"
 #include "runtime/tflite/int_array.h"
 #include "runtime/tflite/strings.h"
 
@@ -86,7 +85,7 @@ OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> 
 }
 
 abi::TfLiteStatus Report(abi::TfLiteContext* context, const KernelRow& row, const std::string& message) {
-  const std::string name(abi::BuiltinName(row.op_code));
+  const std::string name(row.info.name);
   context->ReportError(context, "%s: %s", name.c_str(), message.c_str());
   return abi::kTfLiteError;
 }
@@ -120,7 +119,7 @@ abi::TfLiteStatus KernelNode::Invoke(abi::TfLiteContext* context, abi::TfLiteNod
 Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const {
   const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/false);
   const NodeTensors outputs(*context, Ids(node.outputs), /*values=*/false);
-  LITEVK_RETURN_IF_ERROR(CheckTypes(row_, inputs.pointers(), outputs.pointers()));
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row_.info, inputs.pointers(), outputs.pointers()));
   for (const int id : Ids(node.outputs)) {
     // The size of a string tensor is known when its strings are.
     if (context->tensors[id].type == abi::kTfLiteString)
@@ -137,7 +136,7 @@ Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteN
   const std::span<const int> ids = Ids(node.outputs);
   std::vector<ir::Shape> shapes;
   for (const int id : ids) shapes.push_back(ImportShape(context->tensors[id]));
-  LITEVK_RETURN_IF_ERROR(row_.infer_shapes({.inputs = inputs, .params = params_, .outputs = shapes}));
+  LITEVK_RETURN_IF_ERROR(row_.info.infer_shapes({.inputs = inputs, .params = params_, .outputs = shapes}));
   for (size_t index = 0; index < ids.size(); ++index) {
     IntArray dims = MakeIntArray(shapes[index].dims());
     if (dims == nullptr) return {StatusCode::kResourceExhausted, "no memory for a shape"};

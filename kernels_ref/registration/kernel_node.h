@@ -17,7 +17,7 @@ class KernelNode {
 
  private:
   KernelNode(const KernelRow& row, const void* builtin_data)
-      : row_(row), params_(builtin_data, row.params_bytes) {}
+      : row_(row), params_(builtin_data, row.info.params.bytes) {}
 
   Status PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const;
   Status InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const;

@@ -19,7 +19,7 @@ abi::TfLiteRegistration Registration() {
       .free = [](abi::TfLiteContext*, void* user_data) { delete static_cast<KernelNode*>(user_data); },
       .prepare = &KernelNode::Prepare,
       .invoke = &KernelNode::Invoke,
-      .builtin_code = kRow->op_code,
+      .builtin_code = kRow->info.op_code,
       .version = 1,
   };
 }
@@ -30,7 +30,9 @@ std::span<const abi::TfLiteRegistration> KernelRegistrations() {
   static const std::array registrations = {
 #define LITEVK_OP(name, stem) Registration<&kKernelRow_##stem>(),
 #define LITEVK_KERNEL_OP(name, stem) Registration<&kKernelRow_##stem>(),
+#define LITEVK_INTERPRETER_OP(name, stem)
 #include "runtime/opset/op_list.inc"
+#undef LITEVK_INTERPRETER_OP
 #undef LITEVK_KERNEL_OP
 #undef LITEVK_OP
   };

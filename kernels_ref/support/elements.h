@@ -11,8 +11,6 @@
 
 namespace litevk::ref {
 
-inline constexpr TypeSet kMovable = kFixedSize | kString;
-
 // The strings of a tensor; fails unless its bytes hold one for each element of its dims.
 Result<std::vector<std::string_view>> StringsOf(const ConstView& view);
 

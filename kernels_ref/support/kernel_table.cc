@@ -7,7 +7,9 @@ std::span<const KernelRow* const> KernelTable() {
   static constexpr const KernelRow* kRows[] = {
 #define LITEVK_OP(name, stem) &kKernelRow_##stem,
 #define LITEVK_KERNEL_OP(name, stem) &kKernelRow_##stem,
+#define LITEVK_INTERPRETER_OP(name, stem)
 #include "runtime/opset/op_list.inc"
+#undef LITEVK_INTERPRETER_OP
 #undef LITEVK_KERNEL_OP
 #undef LITEVK_OP
   };
@@ -16,7 +18,7 @@ std::span<const KernelRow* const> KernelTable() {
 
 const KernelRow* FindKernel(int op_code) {
   for (const KernelRow* row : KernelTable()) {
-    if (row->op_code == op_code) return row;
+    if (row->info.op_code == op_code) return row;
   }
   return nullptr;
 }
@@ -26,7 +28,7 @@ Status RunKernel(const KernelRow& row, const KernelArgs& args) {
   for (const ConstView& view : args.inputs) inputs.push_back(view.tensor);
   std::vector<const ir::Tensor*> outputs;
   for (const MutableView& view : args.outputs) outputs.push_back(view.tensor);
-  LITEVK_RETURN_IF_ERROR(CheckTypes(row, inputs, outputs));
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
   return row.run(args);
 }
 

@@ -7,7 +7,7 @@
 #include "runtime/model/load_tensor.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/opset/builtin_options.h"
-#include "runtime/opset/kernel.h"
+#include "runtime/opset/op_info.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -31,10 +31,10 @@ Result<ir::Node> ImportNode(const Model& model, const schema::Operator& op, int 
   }
   node.inputs = ImportIds(op.inputs());
   node.outputs = ImportIds(op.outputs());
-  const ref::KernelRow* kernel = ref::FindKernel(node.op_code);
-  if (kernel != nullptr && kernel->params_bytes > 0) {
+  const OpInfo* info = FindOpInfo(node.op_code);
+  if (info != nullptr && info->params.bytes > 0) {
     LITEVK_ASSIGN_OR_RETURN(const BuiltinData data, ParseBuiltinOptions(op, node.op_code));
-    node.params = ir::Params(data.get(), kernel->params_bytes);
+    node.params = ir::Params(data.get(), info->params.bytes);
   }
   return node;
 }

@@ -6,14 +6,11 @@
 #include <cstddef>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
-#include "runtime/opset/shape_inference.h"
-#include "runtime/opset/type_set.h"
-#include "runtime/tflite/builtin_ops.h"
+#include "runtime/opset/op_info.h"
 
 namespace litevk::ref {
 
@@ -61,30 +58,14 @@ struct KernelArgs {
   bool has_variable(size_t index) const { return index < variables.size() && variables[index].present(); }
 };
 
-// Called with types that a signature of the row accepts and with the shapes that infer_shapes found. Fails
+// Called with types that a signature of the record accepts and with the shapes that infer_shapes found. Fails
 // only for values that break the operator's rules: an index out of range, a division by zero.
 using KernelFn = Status (*)(const KernelArgs& args);
 
-// What a row does with tensors that carry quantization parameters.
-enum class Quantized {
-  kRefused,    // the operator would need quantized arithmetic
-  kMoved,      // values are moved or selected unread; the output's parameters are the input's
-  kConverted,  // QUANTIZE and DEQUANTIZE: the parameters are what the operator is about
-};
-
-// kernels_ref/<stem>.cc defines kKernelRow_<stem>. The versions that it takes are the reviewed ones of
-// runtime/opset/op_versions.h, like the delegate's.
+// kernels_ref/<stem>.cc defines kKernelRow_<stem>.
 struct KernelRow {
-  int op_code;              // abi::TfLiteBuiltinOperator
-  size_t params_bytes = 0;  // bytes of builtin_data that are read; 0: none
-  std::vector<Signature> types;
-  Quantized quantized = Quantized::kRefused;
-  bool takes_sparse = false;  // DENSIFY; FULLY_CONNECTED, whose weights may be
-  // Reads values of operands (axes, sizes) where their tensors are ir::Constness::kStored and returns
-  // NeedsValues() where they are not yet: the outputs are then dynamic and it is asked again at Invoke, with
-  // every value there. So a shape may depend on any value (WHERE counts its input).
-  ir::ShapeFn infer_shapes = nullptr;
-  KernelFn run = nullptr;
+  const OpInfo& info;
+  KernelFn run;
 };
 
 // Null when kernels_ref has no kernel for the operator (an abi::TfLiteBuiltinOperator).
@@ -92,10 +73,6 @@ const KernelRow* FindKernel(int op_code);
 // In op_list.inc's order.
 std::span<const KernelRow* const> KernelTable();
 
-// Ok when a signature of the row accepts these tensors (null: absent) and the row takes their
-// quantization; else a sentence that names the operand.
-Status CheckTypes(const KernelRow& row, std::span<const ir::Tensor* const> inputs,
-                  std::span<const ir::Tensor* const> outputs);
 // Checks the types, then runs.
 Status RunKernel(const KernelRow& row, const KernelArgs& args);
 

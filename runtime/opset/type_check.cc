@@ -1,9 +1,9 @@
 // Which types a kernel takes: the check of a node, and the text for the docs.
 #include <algorithm>
 
-#include "runtime/opset/kernel.h"
+#include "runtime/opset/op_info.h"
 
-namespace litevk::ref {
+namespace litevk {
 namespace {
 
 constexpr int kTypeCount = static_cast<int>(ir::DataType::kOther) + 1;
@@ -66,8 +66,8 @@ std::string TypesText(std::span<const ir::Tensor* const> tensors) {
   return text.empty() ? "none" : text;
 }
 
-Status CheckQuantization(const KernelRow& row, std::span<const ir::Tensor* const> tensors) {
-  if (row.quantized != Quantized::kRefused) return {};
+Status CheckQuantization(const OpInfo& info, std::span<const ir::Tensor* const> tensors) {
+  if (info.quantized != Quantized::kRefused) return {};
   for (const ir::Tensor* tensor : tensors) {
     // Float and index tensors carry parameters that no kernel reads.
     const bool is_quantized =
@@ -106,25 +106,25 @@ std::string Signature::ToString() const {
   return element == TypeSet() ? text : text + "; T: " + element.ToString();
 }
 
-Status CheckTypes(const KernelRow& row, std::span<const ir::Tensor* const> inputs,
+Status CheckTypes(const OpInfo& info, std::span<const ir::Tensor* const> inputs,
                   std::span<const ir::Tensor* const> outputs) {
   for (const ir::Tensor* tensor : inputs) {
-    if (tensor == nullptr || tensor->sparsity == nullptr || row.takes_sparse) continue;
+    if (tensor == nullptr || tensor->sparsity == nullptr || info.takes_sparse) continue;
     return Unsupported("tensor '" + tensor->name + "' is sparse, which the operator does not take");
   }
   LITEVK_RETURN_IF_ERROR(CheckQuantization(row, inputs));
   LITEVK_RETURN_IF_ERROR(CheckQuantization(row, outputs));
-  const bool accepted = std::ranges::any_of(row.types, [&](const Signature& signature) {
+  const bool accepted = std::ranges::any_of(info.types, [&](const Signature& signature) {
     Matcher matcher(signature);
     return matcher.Inputs(inputs) && matcher.Outputs(outputs);
   });
   if (accepted) return {};
   std::string expected;
-  for (const Signature& signature : row.types) {
+  for (const Signature& signature : info.types) {
     expected += (expected.empty() ? "" : " or ") + signature.ToString();
   }
   return Unsupported("types are " + TypesText(inputs) + " -> " + TypesText(outputs) + ", expected " +
                      expected);
 }
 
-}  // namespace litevk::ref
+}  // namespace litevk

@@ -8,7 +8,7 @@
 
 #include "runtime/ir/data_type.h"
 
-namespace litevk::ref {
+namespace litevk {
 
 class TypeSet {
  public:
@@ -44,12 +44,21 @@ inline constexpr TypeSet kFixedSize = {ir::DataType::kFloat32, ir::DataType::kFl
                                        ir::DataType::kUInt8,   ir::DataType::kInt16,   ir::DataType::kInt32,
                                        ir::DataType::kInt64,   ir::DataType::kUInt16,  ir::DataType::kUInt32,
                                        ir::DataType::kUInt64,  ir::DataType::kFloat64, ir::DataType::kBool};
+inline constexpr TypeSet kMovable = kFixedSize | kString;
+// The types that every comparison takes; EQUAL and NOT_EQUAL take bool and string too.
+inline constexpr TypeSet kComparable = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
+                                        ir::DataType::kUInt8,   ir::DataType::kInt16,   ir::DataType::kInt32,
+                                        ir::DataType::kInt64};
+// What the reductions take that need not add up: int8, uint8 and int16 as plain numbers too.
+inline constexpr TypeSet kReducedTypes = {ir::DataType::kFloat32, ir::DataType::kInt8,  ir::DataType::kUInt8,
+                                          ir::DataType::kInt16,   ir::DataType::kInt32, ir::DataType::kInt64,
+                                          ir::DataType::kBool};
 // Stands, in a signature, for the signature's element type, the same wherever it stands.
 inline constexpr TypeSet kT = {};
 
 // {.element = kNumeric, .inputs = {kT, kIndex}, .outputs = {kT}}
 struct Signature {
-  TypeSet element;               // the types that kT stands for
+  TypeSet element = {};          // the types that kT stands for
   std::vector<TypeSet> inputs;   // the last one repeats for further inputs when `variadic`
   std::vector<TypeSet> outputs;  // the last one repeats for further outputs
   int required_inputs = -1;      // inputs from this index on may be absent; -1: all are required
@@ -59,4 +68,4 @@ struct Signature {
   std::string ToString() const;
 };
 
-}  // namespace litevk::ref
+}  // namespace litevk

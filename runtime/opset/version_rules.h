@@ -1,52 +1,117 @@
-// The version that a node needs, operator by operator: the lowest whose kernels take its types and
-// options, as TFLite's GetBuiltinOperatorVersion computes it when a converter writes a model.
+// The rules of OpInfo::needed_version that several records share, and what the records' own rules ask: the
+// lowest version whose kernels take a node's types and options, as TFLite's GetBuiltinOperatorVersion
+// computes it when a converter writes a model.
 #pragma once
+
+#include <algorithm>
+#include <vector>
 
 #include "runtime/opset/op_signature.h"
 
 namespace litevk {
 
-inline bool IsFloat8(schema::TensorType type) {
-  return type == schema::TensorType::FLOAT8_E4M3FN || type == schema::TensorType::FLOAT8_E5M2;
+using enum schema::TensorType;
+
+inline int OnlyVersion1(const OpSignature& /*signature*/) { return 1; }
+
+struct When {
+  schema::TensorType type;
+  int version;
+};
+
+template <When... kRows>
+int VersionFor(schema::TensorType type) {
+  int version = 1;
+  ((type == kRows.type ? void(version = kRows.version) : void()), ...);
+  return version;
 }
 
-// Operators that multiply by a filter or weights.
-int VersionOfConv2d(const OpSignature& signature);
-int VersionOfDepthwiseConv2d(const OpSignature& signature);
-int VersionOfTransposeConv(const OpSignature& signature);
-int VersionOfFullyConnected(const OpSignature& signature);
-int VersionOfBatchMatmul(const OpSignature& signature);
-int VersionOfEmbeddingLookup(const OpSignature& signature);
+// The rules of operators whose version follows from the type of one operand.
+template <size_t kInput, When... kRows>
+int ByInput(const OpSignature& signature) {
+  return VersionFor<kRows...>(signature.input_type(kInput));
+}
 
-// Operators with a state.
-int VersionOfLstm(const OpSignature& signature);
-int VersionOfUnidirectionalSequenceLstm(const OpSignature& signature);
-int VersionOfRnn(const OpSignature& signature);
-int VersionOfSvdf(const OpSignature& signature);
+template <When... kRows>
+int ByOutput(const OpSignature& signature) {
+  return VersionFor<kRows...>(signature.output_type(0));
+}
 
-// Arithmetic and conversions.
-int VersionOfAbs(const OpSignature& signature);
-int VersionOfAdd(const OpSignature& signature);
-int VersionOfCast(const OpSignature& signature);
-int VersionOfDequantize(const OpSignature& signature);
-int VersionOfDiv(const OpSignature& signature);
-int VersionOfMaximum(const OpSignature& signature);  // MINIMUM too
-int VersionOfMul(const OpSignature& signature);
-int VersionOfQuantize(const OpSignature& signature);
-int VersionOfSub(const OpSignature& signature);
-int VersionOfWhere(const OpSignature& signature);
+inline constexpr auto kInt8Is2 = ByInput<0, When{INT8, 2}>;
+inline constexpr auto kInt8Is2Int16Is3 = ByInput<0, When{INT8, 2}, When{INT16, 3}>;
+inline constexpr auto kInt8AndInt16Are2 = ByInput<0, When{INT8, 2}, When{INT16, 2}>;
+inline constexpr auto kFloat16Is2 = ByInput<0, When{FLOAT16, 2}>;
 
-// Operators that move values.
-int VersionOfGather(const OpSignature& signature);
-int VersionOfGatherNd(const OpSignature& signature);
-int VersionOfPad(const OpSignature& signature);
-int VersionOfResizeBilinear(const OpSignature& signature);
-int VersionOfResizeNearestNeighbor(const OpSignature& signature);
-int VersionOfSelect(const OpSignature& signature);
-int VersionOfSlice(const OpSignature& signature);
-int VersionOfSpaceToBatchNd(const OpSignature& signature);  // BATCH_TO_SPACE_ND too
-int VersionOfStridedSlice(const OpSignature& signature);
-int VersionOfTopkV2(const OpSignature& signature);
-int VersionOfTranspose(const OpSignature& signature);
+inline bool IsFloat8(schema::TensorType type) { return type == FLOAT8_E4M3FN || type == FLOAT8_E5M2; }
+
+// Whether the tensor has quantization parameters, if only empty ones: TFLite's word for quantized here.
+inline bool IsQuantized(const schema::Tensor* tensor) {
+  return tensor != nullptr && tensor->quantization() != nullptr;
+}
+
+// A scale for each of at least two slices along the quantized dimension.
+inline bool HasScalesPerChannel(const schema::Tensor* tensor) {
+  if (ScalesOf(tensor).size() < 2) return false;
+  return HasScalePerSlice(tensor, static_cast<size_t>(tensor->quantization()->quantized_dimension()));
+}
+
+inline bool BroadcastsAboveFourDims(const OpSignature& signature) {
+  return signature.input_dims(0) != signature.input_dims(1) &&
+         std::max(signature.input_rank(0), signature.input_rank(1)) > 4;
+}
+
+// int16 in and out, with scales that are not all powers of two.
+template <typename Options>
+bool HasAnyScaleInt16(const OpSignature& signature) {
+  const auto* options = signature.options<Options>();
+  return signature.input_type(0) == INT16 && signature.output_type(0) == INT16 && options != nullptr &&
+         !options->pot_scale_int16();
+}
+
+// float32 input, int8 weights.
+inline bool IsHybrid(const OpSignature& signature) { return signature.Has(FLOAT32, INT8, FLOAT32); }
+
+// int16 input, int8 weights. TFLite takes FLOAT32, the options' default, for a choice too.
+template <typename Options>
+bool ChoosesBiasType(const OpSignature& signature) {
+  return signature.Has(INT16, INT8, INT16) && signature.options<Options>() != nullptr;
+}
+
+// Input, input-to-forget weights and output of both LSTM operators.
+inline bool HasLstmTypes(const OpSignature& signature, schema::TensorType input, schema::TensorType weights,
+                         schema::TensorType output) {
+  return signature.input_type(0) == input && signature.input_type(2) == weights &&
+         signature.output_type(0) == output;
+}
+
+template <typename Options>
+bool IsAsymmetric(const OpSignature& signature) {
+  const auto* options = signature.options<Options>();
+  return options != nullptr && options->asymmetric_quantize_inputs();
+}
+
+// MAXIMUM and MINIMUM.
+inline int VersionOfMaximum(const OpSignature& signature) {
+  if (signature.input_type(0) == INT16 && signature.output_type(0) == INT16) return 4;
+  if (BroadcastsAboveFourDims(signature)) return 3;
+  return signature.input_type(0) == INT8 ? 2 : 1;
+}
+
+// PAD and PADV2.
+inline int VersionOfPad(const OpSignature& signature) {
+  const schema::TensorType type = signature.input_type(0);
+  if (IsFloat8(type)) return 6;
+  if (type == BOOL) return 5;
+  if (signature.input_rank(0) > 4) return 4;
+  if (type == INT16) return 3;
+  return type == INT8 ? 2 : 1;
+}
+
+// SPACE_TO_BATCH_ND and BATCH_TO_SPACE_ND.
+inline int VersionOfSpaceToBatchNd(const OpSignature& signature) {
+  if (signature.input_type(0) == INT16) return 4;
+  if (signature.input_rank(0) != 4) return 3;
+  return signature.input_type(0) == INT8 ? 2 : 1;
+}
 
 }  // namespace litevk

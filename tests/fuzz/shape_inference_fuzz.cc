@@ -60,9 +60,9 @@ void RunOne(const ref::KernelRow& row, Bytes& bytes) {
   }
   uint8_t raw[64];
   for (uint8_t& byte : raw) byte = bytes.Next();
-  const ir::Params params(raw, row.params_bytes);
+  const ir::Params params(raw, row.info.params.bytes);
   std::vector<ir::Shape> outputs(1);
-  if (!row.infer_shapes({pointers, params, outputs}).ok()) return;
+  if (!row.info.infer_shapes({pointers, params, outputs}).ok()) return;
   const bool is_open = std::ranges::any_of(
       pointers, [](const ir::Tensor* tensor) { return tensor != nullptr && tensor->dims.has_unknown(); });
   for (const int dim : outputs[0].dims()) {

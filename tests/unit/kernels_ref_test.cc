@@ -69,7 +69,7 @@ class Node {
     for (const ConstView& view : views_) inputs.push_back(view.tensor);
     ir::Tensor output;
     output.type = kTypeOf<T>;
-    LITEVK_RETURN_IF_ERROR(FindKernel(op_code_)->infer_shapes(
+    LITEVK_RETURN_IF_ERROR(FindOpInfo(op_code_)->infer_shapes(
         {.inputs = inputs, .params = params_, .outputs = {&output.dims, 1}}));
     std::vector<T> values(static_cast<size_t>(output.dims.NumElements()), T{77});
     const MutableView view = {&output, std::as_writable_bytes(std::span(values))};
@@ -104,7 +104,7 @@ constexpr int kSame = abi::kTfLitePaddingSame;
 constexpr int kValid = abi::kTfLitePaddingValid;
 
 TEST(KernelTable, HasEveryOperatorOfTheOpTable) {
-  for (const OpSpec& spec : OpTable()) EXPECT_NE(FindKernel(spec.op_code), nullptr) << spec.name;
+  for (const OpSpec& spec : OpTable()) EXPECT_NE(FindKernel(spec.op_code), nullptr) << spec.op_code;
   EXPECT_EQ(FindKernel(abi::kTfLiteBuiltinDelegate), nullptr);
 }
 

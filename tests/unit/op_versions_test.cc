@@ -42,10 +42,9 @@ TEST(OpVersions, OfOperatorsThatTheProjectDoesNotKnow) {
 }
 
 TEST(OpVersions, CoverEveryOperatorThatRuns) {
-  for (const OpSpec& spec : OpTable()) EXPECT_GT(LastVersion(spec.op_code), 0) << spec.name;
-  for (const ref::KernelRow* row : ref::KernelTable()) {
-    EXPECT_GT(LastVersion(row->op_code), 0) << abi::BuiltinName(row->op_code);
-  }
+  for (const OpSpec& spec : OpTable()) EXPECT_GT(LastVersion(spec.op_code), 0) << spec.op_code;
+  for (const ref::KernelRow* row : ref::KernelTable())
+    EXPECT_FALSE(row->info.versions.empty()) << row->info.name;
 }
 
 }  // namespace

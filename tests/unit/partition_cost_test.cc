@@ -41,7 +41,7 @@ ir::TensorId Conv(ModelBuilder& model, ir::TensorId input, int channels, int out
 }
 
 TEST(OpCostTest, EveryOperatorHasOne) {
-  for (const OpSpec& spec : OpTable()) EXPECT_NE(spec.cost, nullptr) << spec.name;
+  for (const OpInfo* info : OpInfos()) EXPECT_NE(info->cost, nullptr) << info->name;
 }
 
 TEST(PartitionCostTest, WorkOfAConvolution) {

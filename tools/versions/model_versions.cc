@@ -32,7 +32,7 @@ std::string KernelRefusal(const ir::Graph& graph, const ir::Node& node) {
   }
   const ref::KernelRow* row = ref::FindKernel(node.op_code);
   if (row == nullptr) return {};  // the interpreter's own: IF, WHILE...
-  return CheckTypes(*row, TensorsOf(graph, node.inputs), TensorsOf(graph, node.outputs)).message();
+  return CheckTypes(row->info, TensorsOf(graph, node.inputs), TensorsOf(graph, node.outputs)).message();
 }
 
 NodeVersions ExamineNode(const ir::Graph& graph, const ir::Node& node, const OpSignature& signature) {

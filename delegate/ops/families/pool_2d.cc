@@ -1,7 +1,6 @@
 #include "delegate/ops/families/pool_2d.h"
 
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "runtime/opset/shape_inference.h"
@@ -33,11 +32,6 @@ std::vector<Constraint> PoolConstraints() {
           {"the window and the strides are positive", HasWindow},
           ActivationConstraint<TfLitePoolParams>(),
           {"the channels fit the device's limits", ChannelsFit, ChannelsAreKnown<0>}};
-}
-
-OpCost PoolCost(const NodeView& view) {
-  const auto& params = view.params<TfLitePoolParams>();
-  return CostOf(view, ElementsOf(view.output()) * params.filter_height * params.filter_width);
 }
 
 void LowerPool2d(Lowering& lowering, PoolKind kind) {

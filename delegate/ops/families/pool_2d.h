@@ -10,8 +10,6 @@ namespace litevk {
 enum class PoolKind { kMaximum, kAverage };
 
 std::vector<Constraint> PoolConstraints();
-// `cost` of both.
-OpCost PoolCost(const NodeView& view);
 // `lower` of both: one dispatch of shaders/pool_2d.comp.
 void LowerPool2d(Lowering& lowering, PoolKind kind);
 

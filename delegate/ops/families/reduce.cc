@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "delegate/lower/op_cost.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/strided.h"
 #include "shaders/reduce.h"
@@ -72,8 +71,6 @@ shaders::Reduce::Push MakePush(const StridedDims& kept, const StridedDims& reduc
           .reduced_stride_3 = StrideAt(reduced, 3)};
 }
 
-OpCost Cost(const NodeView& view) { return CostOf(view, ElementsOf(view.input(0))); }
-
 }  // namespace
 
 // Neighbours of a kind are one dim after Simplify, the row apart where an operand is read along it, so that a
@@ -101,17 +98,13 @@ void LowerReduction(Lowering& lowering, Reduction reduction) {
                                  lowering.ReductionLoadsWhen(aligned && source_aligned));
 }
 
-OpSpec MakeReduction(int op_code, std::string_view name, std::string_view stem, void (*lower)(Lowering&)) {
+OpSpec MakeReduction(int op_code, void (*lower)(Lowering&)) {
   return {
       .op_code = op_code,
-      .name = name,
-      .stem = stem,
       .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2}},
       .constraints = {{"the axes are stored in the model", InputIsStored<1>},
                       {"the rank of the input is at most 7",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 7; }}},
-      .layout_role = LayoutRole::kAttribute,
-      .cost = Cost,
       .takes_epilogue = true,
       .lower = lower,
   };

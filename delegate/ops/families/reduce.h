@@ -10,7 +10,7 @@ namespace litevk {
 enum class Reduction : uint8_t { kSum, kMean };
 
 // One of input 0 over the axes that input 1 stores.
-OpSpec MakeReduction(int op_code, std::string_view name, std::string_view stem, void (*lower)(Lowering&));
+OpSpec MakeReduction(int op_code, void (*lower)(Lowering&));
 
 void LowerReduction(Lowering& lowering, Reduction reduction);
 

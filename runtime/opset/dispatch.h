@@ -1,0 +1,50 @@
+// From a tensor's type to C++ code for that type.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include "runtime/base/status.h"
+#include "runtime/ir/data_type.h"
+
+// float16 in C++: arithmetic rounds after each operation. Code that uses it includes <Eigen/Core>.
+namespace Eigen {
+struct half;
+}
+
+namespace litevk {
+
+template <typename T>
+constexpr ir::DataType DataTypeOf() {
+  using ir::DataType;
+  if constexpr (std::is_same_v<T, float>) return DataType::kFloat32;
+  if constexpr (std::is_same_v<T, double>) return DataType::kFloat64;
+  if constexpr (std::is_same_v<T, Eigen::half>) return DataType::kFloat16;
+  if constexpr (std::is_same_v<T, int8_t>) return DataType::kInt8;
+  if constexpr (std::is_same_v<T, int16_t>) return DataType::kInt16;
+  if constexpr (std::is_same_v<T, int32_t>) return DataType::kInt32;
+  if constexpr (std::is_same_v<T, int64_t>) return DataType::kInt64;
+  if constexpr (std::is_same_v<T, uint8_t>) return DataType::kUInt8;
+  if constexpr (std::is_same_v<T, uint16_t>) return DataType::kUInt16;
+  if constexpr (std::is_same_v<T, uint32_t>) return DataType::kUInt32;
+  if constexpr (std::is_same_v<T, uint64_t>) return DataType::kUInt64;
+  if constexpr (std::is_same_v<T, bool>) return DataType::kBool;
+}
+
+// Calls fn(T{}) for that T of Types that `type` is, and returns what it returns. The operator's signatures
+// list the same types, so none is ever missing in a checked node.
+//   return ForType<float, int32_t>(type, [&](auto zero) { using T = decltype(zero); ... return Status(); });
+template <typename... Types, typename Fn>
+Status ForType(ir::DataType type, Fn fn) {
+  Status status = Internal("no code for type " + std::string(ir::Name(type)));
+  const auto attempt = [&]<typename T>(T zero) {
+    if (type != DataTypeOf<T>()) return false;
+    status = fn(zero);
+    return true;
+  };
+  static_cast<void>((attempt(Types{}) || ...));
+  return status;
+}
+
+}  // namespace litevk

@@ -1,0 +1,29 @@
+// The operands of LSTM's basic kernel, whose states are inputs and outputs at once.
+#pragma once
+
+#include "runtime/opset/shape_inference.h"
+
+namespace litevk {
+
+enum BasicLstmInput : uint8_t {
+  kInput = 0,
+  kPreviousActivation = 1,
+  kWeights = 2,
+  kBias = 3,
+  kPreviousState = 4
+};
+
+enum BasicLstmOutput : uint8_t { kActivation = 0, kState = 1, kJoined = 2, kSums = 3, kOutputs = 4 };
+
+// The quarters of the sums, in their order.
+enum BasicLstmQuarter : uint8_t {
+  kInputGate = 0,
+  kCandidate = 1,
+  kForgetGate = 2,
+  kOutputGate = 3,
+  kQuarters = 4
+};
+
+Status InferBasicLstm(const ir::ShapeQuery& query);
+
+}  // namespace litevk

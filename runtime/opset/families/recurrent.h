@@ -1,0 +1,64 @@
+// What the records of the recurrent operators share: the checks of operands, and the work of a node.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runtime/opset/op_cost.h"
+#include "runtime/opset/shape_check.h"
+#include "runtime/opset/shape_inference.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk {
+
+inline Status CheckActivation(int activation) {
+  if (activation >= abi::kTfLiteActNone && activation <= abi::kTfLiteActSigmoid) return {};
+  return InvalidArgument("activation is " + std::to_string(activation) + ", expected 0 to 6");
+}
+
+// Ok when the operand is there as `expected` says and then has these dims.
+inline Status CheckOperand(const ir::ShapeQuery& query, int index, bool expected, const ir::Shape& dims,
+                           std::string_view name) {
+  const ir::Tensor* tensor = ir::OptionalInput(query, index);
+  if ((tensor != nullptr) != expected) {
+    return InvalidArgument(std::string(name) + (expected ? " is missing" : " is present, expected none"));
+  }
+  if (tensor == nullptr || tensor->dims == dims) return {};
+  return InvalidArgument(std::string(name) + " has dims " + tensor->dims.ToString() + ", expected " +
+                         dims.ToString());
+}
+
+// A state: a variable tensor, of any rank where the operator only counts its elements.
+inline Status CheckVariable(const ir::ShapeQuery& query, int index, std::string_view name) {
+  const ir::Tensor* tensor = ir::OptionalInput(query, index);
+  if (tensor != nullptr && tensor->is_variable) return {};
+  return InvalidArgument(std::string(name) + (tensor == nullptr ? " is missing" : " is not variable") +
+                         ", expected a variable tensor");
+}
+
+inline Status CheckStateElements(const ir::ShapeQuery& query, int index, int64_t expected,
+                                 std::string_view name) {
+  LITEVK_RETURN_IF_ERROR(CheckVariable(query, index, name));
+  LITEVK_ASSIGN_OR_RETURN(const int64_t elements, ir::CountElements(query.input(index), name));
+  if (elements == expected) return {};
+  return InvalidArgument(std::string(name) + " has " + std::to_string(elements) + " elements, expected " +
+                         std::to_string(expected));
+}
+
+inline Status CheckOutputCount(const ir::ShapeQuery& query, size_t expected) {
+  if (query.outputs.size() == expected) return {};
+  return InvalidArgument("the node has " + std::to_string(query.outputs.size()) + " outputs, expected " +
+                         std::to_string(expected));
+}
+
+// A multiply-add for each element of each constant matrix, once for each vector of the input.
+inline OpCost RecurrentCost(const ir::NodeView& view) {
+  double weights = 0;
+  for (int index = 1; index < view.input_count(); ++index) {
+    const bool is_matrix = view.input_is_known(index) && view.input(index).dims.rank() == 2;
+    if (is_matrix) weights += ElementsOf(view.input(index));
+  }
+  return CostOf(view, 2 * weights * static_cast<double>(view.input(0).dims.Rows()));
+}
+
+}  // namespace litevk

@@ -1,0 +1,136 @@
+// What the project knows of each operator, in one record: runtime/opset/ops/<stem>.cc defines kOpInfo_<stem>,
+// and op_list.inc lists the stems. The delegate's import and verdict, the interpreter's options,
+// litevk-versions, the benchmarks, the docs and, as JSON, the tests read the same records.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "runtime/opset/op_cost.h"
+#include "runtime/opset/shape_inference.h"
+#include "runtime/opset/type_set.h"
+
+namespace litevk {
+
+namespace schema {
+enum class BuiltinOptions : uint8_t;
+}
+
+class OpSignature;    // runtime/opset/op_signature.h
+class OptionsReader;  // runtime/opset/options_reader.h
+
+// No TensorFlow Lite runtime registers the operator; ours may all the same.
+inline constexpr std::string_view kRuntimeNever = "never";
+// TensorFlow Lite's own list of runtimes leaves the version out.
+inline constexpr std::string_view kRuntimeUnknown = "unknown";
+
+struct OpVersion {
+  int version;
+  std::string_view runtime;  // "2.14.0", the first one with the version; or one of the two above
+  std::string_view added;    // "int8"; what the version takes that the one below does not
+};
+
+// The parameter struct of the C ABI (runtime/tflite/builtin_params.h) that TfLiteNode::builtin_data points
+// to, and how it is made from the options table of the model's FlatBuffer.
+struct OpParams {
+  size_t bytes;                    // of the struct; 0: the operator has no parameters
+  schema::BuiltinOptions options;  // the kind of the table
+  // Reads a table of that kind into a struct of zeros.
+  void (*fill)(const void* options, void* params, OptionsReader& reader);
+};
+
+// What an operator does with tensors that carry quantization parameters.
+enum class Quantized {
+  kRefused,    // the operator would need quantized arithmetic
+  kMoved,      // values are moved or selected unread; the output's parameters are the input's
+  kConverted,  // QUANTIZE and DEQUANTIZE: the parameters are what the operator is about
+};
+
+// How an operator treats the order of its dims (the roles of TFLite2ONNX's layout propagation).
+enum class LayoutRole {
+  kImplicit,     // fixed by the operator: convolution, pooling, resize
+  kTransparent,  // any order: elementwise
+  kAttribute,    // any order when the axis attribute moves along: concatenation, reduction
+  kTerminate,    // the order ends here: reshape, fully connected
+};
+
+struct Layout {
+  LayoutRole role;
+  // Of kAttribute: the operands and options, by name, that name dims and so move along with them. None where
+  // the operator always works along the last dim.
+  std::vector<std::string_view> moved = {};
+};
+
+// Names of operands. The last one stands for every further one too, where an operator takes any number.
+struct Operands {
+  std::vector<std::string_view> inputs;
+  std::vector<std::string_view> outputs;
+};
+
+// How far a result may be from the reference kernels' (docs/NUMERICS.md).
+enum class NumericKind : uint8_t {
+  kExact,           // moves, selects, makes, compares or widens values, or changes a sign
+  kRounding,        // one rounded operation, or a comparison, away from its inputs
+  kTranscendental,  // transcendental functions, and several operations in a row, such as those of a subgraph
+  kSum,             // sums of K products
+};
+
+// Of kSum: the number K of the products that one output adds up, which is a product of dims or of options,
+// and what they are products of.
+struct SumOfProducts {
+  std::vector<int> factors;  // inputs, one value of each of which makes a product
+  int counted_input = -1;    // whose dims make K: those of `dims`, or those that input `axes_input` lists
+  std::vector<int> dims = {};
+  int axes_input = -1;
+  std::vector<std::string_view> options = {};  // in place of dims, by their names in the model's format
+};
+
+struct NumericClass {
+  NumericKind kind;
+  SumOfProducts sum = {};
+};
+
+// A field without a default has to be in every record: g++ refuses one that leaves it out.
+struct OpInfo {
+  int op_code;            // abi::TfLiteBuiltinOperator
+  std::string_view name;  // "CONV_2D", as the model format's schema spells it
+  std::string_view stem;  // "conv_2d", in the names of the operator's files
+  // Ascending, without gaps: every version that the resolver of ai-edge-litert 2.3.0 accepts (a test
+  // compares) and, for operators that it lacks, the versions that ours accepts. Sources: LiteRT, August 2026:
+  // tflite/core/kernels/register.cc and op_version.cc and runtime_version.cc in
+  // tflite/converter/tools/versioning.
+  std::vector<OpVersion> versions;
+  // The lowest version whose kernels take a node's types and options (runtime/opset/needed_version.h).
+  int (*needed_version)(const OpSignature& signature);
+  OpParams params;
+  // What the CPU's kernel takes; none where only an interpreter runs the operator.
+  std::vector<Signature> types;
+  Quantized quantized = Quantized::kRefused;
+  bool takes_sparse = false;  // DENSIFY; FULLY_CONNECTED, whose weights may be
+  // Reads values of operands (axes, sizes) where their tensors are ir::Constness::kStored and returns
+  // NeedsValues() where they are not yet: the outputs are then dynamic and it is asked again at Invoke, with
+  // every value there. So a shape may depend on any value (WHERE counts its input). Null where only an
+  // interpreter runs the operator.
+  ir::ShapeFn infer_shapes;
+  Operands operands;
+  NumericClass numeric_class;
+  Layout layout;
+  // The least work of a node whose dims are final (runtime/opset/op_cost.h has the common ones). No bytes:
+  // nothing is computed or moved, so that no dispatch is needed either.
+  OpCost (*cost)(const ir::NodeView& view);
+};
+
+// In op_list.inc's order.
+std::span<const OpInfo* const> OpInfos();
+// Null for an operator (an abi::TfLiteBuiltinOperator) that the project does not know.
+const OpInfo* FindOpInfo(int op_code);
+
+// Ok when a signature of the record accepts these tensors (null: absent) and the operator takes their
+// quantization; else a sentence that names the operand.
+Status CheckTypes(const OpInfo& info, std::span<const ir::Tensor* const> inputs,
+                  std::span<const ir::Tensor* const> outputs);
+
+}  // namespace litevk

@@ -1,0 +1,80 @@
+#include <string>
+#include <vector>
+
+#include "runtime/opset/op_record.h"
+#include "runtime/opset/ops/batch_matmul.h"
+#include "runtime/opset/shape_check.h"
+
+namespace litevk {
+namespace {
+
+Status InferBatchMatMul(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
+  for (int operand = 0; operand < 2; ++operand) {
+    if (query.input(operand).rank() >= 2) continue;
+    return InvalidArgument("input " + std::to_string(operand) + " has " +
+                           std::to_string(query.input(operand).rank()) + " dims, expected 2 or more");
+  }
+  const auto& params = query.params.As<abi::TfLiteBatchMatMulParams>();
+  const MatrixDims left = DimsOfMatrix(query.input(0), params.adj_x);
+  const MatrixDims right = DimsOfMatrix(query.input(1), params.adj_y);
+  if (left.columns != right.rows) {
+    return InvalidArgument("matrices of " + std::to_string(left.columns) + " columns and " +
+                           std::to_string(right.rows) + " rows, expected as many rows as columns");
+  }
+  ir::Shape batches;
+  if (!ir::Broadcast(BatchDims(query.input(0)), BatchDims(query.input(1)), &batches)) {
+    return InvalidArgument("inputs have dims " + query.input(0).ToString() + " and " +
+                           query.input(1).ToString() + ", expected equal dims or 1 before the last two");
+  }
+  std::vector<int64_t> dims(batches.dims().begin(), batches.dims().end());
+  dims.push_back(left.rows);
+  dims.push_back(right.columns);
+  return ir::SetOutput(query, dims);
+}
+
+void FillParams(const schema::BatchMatMulOptions& options, abi::TfLiteBatchMatMulParams& params,
+                OptionsReader&) {
+  params.adj_x = options.adj_x();
+  params.adj_y = options.adj_y();
+  params.asymmetric_quantize_inputs = options.asymmetric_quantize_inputs();
+}
+
+int VersionOfBatchMatmul(const OpSignature& signature) {
+  if (signature.input_type(0) == INT16) return 3;
+  if (signature.input_type(0) == INT8) return 2;
+  const auto* options = signature.options<schema::BatchMatMulOptions>();
+  return IsHybrid(signature) && options != nullptr && options->asymmetric_quantize_inputs() ? 4 : 1;
+}
+
+OpCost Cost(const ir::NodeView& view) {
+  const bool is_transposed = view.params<abi::TfLiteBatchMatMulParams>().adj_x;
+  return CostOf(view,
+                2 * ElementsOf(view.output()) * DimsOfMatrix(view.input(0).dims, is_transposed).columns);
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_batch_matmul = {
+    .op_code = abi::kTfLiteBuiltinBatchMatmul,
+    .name = "BATCH_MATMUL",
+    .stem = "batch_matmul",
+    .versions =
+        {
+            {1, "2.3.0", "float32"},
+            {2, "2.3.0", "int8"},
+            {3, "2.4.0", "int16"},
+            {4, "2.5.0", "int8 weights, asymmetrically quantized input"},
+        },
+    .needed_version = VersionOfBatchMatmul,
+    .params = ParamsOf<FillParams>(),
+    .types = {{.inputs = {kFloat32, kFloat32}, .outputs = {kFloat32}},
+              {.inputs = {ir::DataType::kInt8, ir::DataType::kInt8}, .outputs = {kInt32}}},
+    .infer_shapes = InferBatchMatMul,
+    .operands = {{"lhs", "rhs"}, {"output"}},
+    .numeric_class = {NumericKind::kTranscendental},
+    .layout = {LayoutRole::kImplicit},
+    .cost = Cost,
+};
+
+}  // namespace litevk

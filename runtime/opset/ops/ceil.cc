@@ -1,0 +1,23 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_ceil = {
+    .op_code = abi::kTfLiteBuiltinCeil,
+    .name = "CEIL",
+    .stem = "ceil",
+    .versions =
+        {
+            {1, "1.14.0", "float32"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = kNoParams,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,66 @@
+#include <vector>
+
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+namespace {
+
+void FillParams(const schema::Conv2DOptions& options, abi::TfLiteConvParams& params, OptionsReader& reader) {
+  params.padding = reader.ReadPadding(options.padding());
+  params.stride_width = options.stride_w();
+  params.stride_height = options.stride_h();
+  params.activation = reader.ReadActivation(options.fused_activation_function());
+  params.dilation_width_factor = options.dilation_w_factor();
+  params.dilation_height_factor = options.dilation_h_factor();
+}
+
+bool IsGrouped(const OpSignature& signature) {
+  const std::vector<int> input = signature.input_dims(0);
+  const std::vector<int> filter = signature.input_dims(1);
+  return input.size() == 4 && filter.size() == 4 && input[3] != filter[3];
+}
+
+int VersionOfConv2d(const OpSignature& signature) {
+  if (ChoosesBiasType<schema::Conv2DOptions>(signature)) return 8;
+  if (IsGrouped(signature)) return 6;
+  // TFLite looks at output 1 here, which the operator does not have.
+  if (signature.Has(INT16, INT16, INT16)) return 4;
+  if (signature.Has(INT8, INT8, INT8)) return 3;
+  if (signature.Has(INT8, INT4, INT8)) return 7;
+  if (IsHybrid(signature)) return HasScalePerSlice(signature.input(1), 0) ? 5 : 2;
+  return 1;
+}
+
+OpCost Cost(const ir::NodeView& view) {
+  const ir::Tensor& filter = view.input(1);
+  return CostOf(view, 2 * ElementsOf(view.output()) * TapsOf(filter) * filter.dims[3]);
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_conv_2d = {
+    .op_code = abi::kTfLiteBuiltinConv2d,
+    .name = "CONV_2D",
+    .stem = "conv_2d",
+    .versions =
+        {
+            {1, "1.5.0", "float32 and uint8"},
+            {2, "1.14.0", "float32 input with int8 filter"},
+            {3, "1.14.0", "int8"},
+            {4, "2.3.0", "int16"},
+            {5, "2.4.0", "float32 input with int8 filter, scales per channel"},
+            {6, "2.9.0", "grouped convolution"},
+            {7, "2.11.0", "int4 filter"},
+            {8, "2.15.0", "int16 with a chosen bias type"},
+        },
+    .needed_version = VersionOfConv2d,
+    .params = ParamsOf<FillParams>(),
+    .types = {{.inputs = {kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}, .required_inputs = 2}},
+    .infer_shapes = ir::InferConv2d,
+    .operands = {{"input", "filter", "bias"}, {"output"}},
+    .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2, 3}}},
+    .layout = {LayoutRole::kImplicit},
+    .cost = Cost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,41 @@
+#include "runtime/opset/families/axis.h"
+#include "runtime/opset/op_record.h"
+#include "runtime/opset/shape_check.h"
+
+namespace litevk {
+namespace {
+
+// The output's shape does not need the axis, so an axis that is not there yet is checked by the run.
+Status InferCumsum(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
+  const Result<int> axis = ReadAxis(query);
+  if (!axis.ok() && axis.status().code() != StatusCode::kNeedsValues) return axis.status();
+  return ir::SameAsInput(query);
+}
+
+void FillParams(const schema::CumsumOptions& options, abi::TfLiteCumsumParams& params, OptionsReader&) {
+  params.exclusive = options.exclusive();
+  params.reverse = options.reverse();
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_cumsum = {
+    .op_code = abi::kTfLiteBuiltinCumsum,
+    .name = "CUMSUM",
+    .stem = "cumsum",
+    .versions =
+        {
+            {1, "2.4.0", "float32, int32 and int64"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = ParamsOf<FillParams>(),
+    .types = {{.element = kNumeric, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .infer_shapes = InferCumsum,
+    .operands = {{"input", "axis"}, {"output"}},
+    .numeric_class = {NumericKind::kTranscendental},
+    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,25 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_depth_to_space = {
+    .op_code = abi::kTfLiteBuiltinDepthToSpace,
+    .name = "DEPTH_TO_SPACE",
+    .stem = "depth_to_space",
+    .versions =
+        {
+            {1, "2.1.0", "float32, uint8, int32 and int64"},
+            {2, "2.5.0", "int8"},
+        },
+    .needed_version = kInt8Is2,
+    .params = ParamsOf<FillBlockSize<schema::DepthToSpaceOptions>>(),
+    .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::InferDepthToSpace,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kImplicit},
+    .cost = MoveCost,
+};
+
+}  // namespace litevk

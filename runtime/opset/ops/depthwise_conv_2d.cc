@@ -1,0 +1,58 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+namespace {
+
+void FillParams(const schema::DepthwiseConv2DOptions& options, abi::TfLiteDepthwiseConvParams& params,
+                OptionsReader& reader) {
+  params.padding = reader.ReadPadding(options.padding());
+  params.stride_width = options.stride_w();
+  params.stride_height = options.stride_h();
+  params.depth_multiplier = options.depth_multiplier();
+  params.activation = reader.ReadActivation(options.fused_activation_function());
+  params.dilation_width_factor = options.dilation_w_factor();
+  params.dilation_height_factor = options.dilation_h_factor();
+}
+
+int VersionOfDepthwiseConv2d(const OpSignature& signature) {
+  if (signature.Has(INT16, INT16, INT16)) return 5;
+  if (IsHybrid(signature)) return HasScalePerSlice(signature.input(1), 3) ? 6 : 4;
+  if (signature.Has(INT8, INT8, INT8)) return 3;
+  if (signature.Has(INT8, INT4, INT8)) return 7;
+  const auto* options = signature.options<schema::DepthwiseConv2DOptions>();
+  const bool is_dilated =
+      options != nullptr && (options->dilation_w_factor() != 1 || options->dilation_h_factor() != 1);
+  return is_dilated ? 2 : 1;
+}
+
+OpCost Cost(const ir::NodeView& view) {
+  return CostOf(view, 2 * ElementsOf(view.output()) * TapsOf(view.input(1)));
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_depthwise_conv_2d = {
+    .op_code = abi::kTfLiteBuiltinDepthwiseConv2d,
+    .name = "DEPTHWISE_CONV_2D",
+    .stem = "depthwise_conv_2d",
+    .versions =
+        {
+            {1, "1.5.0", "float32 and uint8"},
+            {2, "1.12.0", "dilation"},
+            {3, "1.14.0", "int8"},
+            {4, "2.2.0", "float32 input with int8 filter"},
+            {5, "2.3.0", "int16"},
+            {6, "2.3.0", "float32 input with int8 filter, scales per channel"},
+            {7, "2.11.0", "int4 filter"},
+        },
+    .needed_version = VersionOfDepthwiseConv2d,
+    .params = ParamsOf<FillParams>(),
+    .types = {{.inputs = {kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}, .required_inputs = 2}},
+    .infer_shapes = ir::InferDepthwiseConv2d,
+    .operands = {{"input", "filter", "bias"}, {"output"}},
+    .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2}}},
+    .layout = {LayoutRole::kImplicit},
+    .cost = Cost,
+};
+
+}  // namespace litevk

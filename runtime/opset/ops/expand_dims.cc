@@ -1,0 +1,37 @@
+#include "runtime/opset/families/new_axis.h"
+#include "runtime/opset/op_record.h"
+#include "runtime/opset/shape_check.h"
+
+namespace litevk {
+namespace {
+
+Status InferExpandDims(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
+  const ir::Shape& input = query.input(0);
+  LITEVK_ASSIGN_OR_RETURN(const int64_t given, ir::ReadStoredIndex(query, 1, "axis"));
+  LITEVK_ASSIGN_OR_RETURN(const int axis, ResolveNewAxis(given, input.rank()));
+  return ir::SetOutput(query, InsertDim(input, axis, 1));
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_expand_dims = {
+    .op_code = abi::kTfLiteBuiltinExpandDims,
+    .name = "EXPAND_DIMS",
+    .stem = "expand_dims",
+    .versions =
+        {
+            {1, "1.10.0", "every type"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = kNoParams,
+    .types = {{.element = kMovable, .inputs = {kT, kIndex}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = InferExpandDims,
+    .operands = {{"input", "axis"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTerminate},
+    .cost = AliasCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,90 @@
+#include <string>
+
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+namespace {
+
+// The one operator whose float kernel in TFLite refuses the activations that the others ignore.
+Status InferFullyConnected(const ir::ShapeQuery& query) {
+  const int activation = query.params.As<abi::TfLiteFullyConnectedParams>().activation;
+  if (activation < abi::kTfLiteActNone || activation > abi::kTfLiteActRelu6) {
+    return Unsupported("the fused activation has code " + std::to_string(activation) +
+                       ", expected NONE, RELU, RELU6 or RELU_N1_TO_1");
+  }
+  LITEVK_RETURN_IF_ERROR(ir::InferFullyConnected(query));
+  for (size_t index = 0; index < query.inputs.size(); ++index) {
+    if (index == 1 || query.inputs[index] == nullptr || query.inputs[index]->sparsity == nullptr) continue;
+    return Unsupported("input " + std::to_string(index) + " is sparse, which only the weights may be");
+  }
+  return {};
+}
+
+void FillParams(const schema::FullyConnectedOptions& options, abi::TfLiteFullyConnectedParams& params,
+                OptionsReader& reader) {
+  params.activation = reader.ReadActivation(options.fused_activation_function());
+  params.weights_format = reader.Read(options.weights_format(), "weights format");
+  params.keep_num_dims = options.keep_num_dims();
+  params.asymmetric_quantize_inputs = options.asymmetric_quantize_inputs();
+}
+
+bool IsSparse(const schema::Tensor* tensor) { return tensor != nullptr && tensor->sparsity() != nullptr; }
+
+int VersionOfFullyConnected(const OpSignature& signature) {
+  const auto* options = signature.options<schema::FullyConnectedOptions>();
+  if (signature.input_type(1) == INT2) return 14;
+  if (signature.Has(INT16, INT4, INT16)) return 13;
+  if (IsHybrid(signature) && HasScalePerSlice(signature.input(1), 0)) return 12;
+  if (ChoosesBiasType<schema::FullyConnectedOptions>(signature)) return 11;
+  if (IsSparse(signature.input(1))) return 8;
+  if (signature.Has(INT16, INT16, INT16)) return 7;
+  if (signature.input_count() == 2) return 6;
+  if (options != nullptr && options->keep_num_dims()) return 5;
+  if (signature.Has(INT8, INT8, INT8)) return 4;
+  if (signature.Has(INT8, INT4, INT8)) return 10;
+  if (IsHybrid(signature)) return options != nullptr && options->asymmetric_quantize_inputs() ? 9 : 3;
+  const bool is_shuffled =
+      options != nullptr &&
+      options->weights_format() == schema::FullyConnectedOptionsWeightsFormat::SHUFFLED4x16INT8;
+  return is_shuffled ? 2 : 1;
+}
+
+OpCost Cost(const ir::NodeView& view) {
+  return CostOf(view, 2 * ElementsOf(view.output()) * view.input(1).dims[1]);
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_fully_connected = {
+    .op_code = abi::kTfLiteBuiltinFullyConnected,
+    .name = "FULLY_CONNECTED",
+    .stem = "fully_connected",
+    .versions =
+        {
+            {1, "1.5.0", "float32 and uint8"},
+            {2, "1.10.0", "shuffled weights"},
+            {3, "1.14.0", "float32 input with int8 weights"},
+            {4, "1.14.0", "int8"},
+            {5, "2.0.0", "output that keeps the input's dims"},
+            {6, "2.1.0", "no bias"},
+            {7, "2.3.0", "int16"},
+            {8, "2.3.0", "sparse weights"},
+            {9, "2.3.0", "int8 weights, asymmetrically quantized input"},
+            {10, "2.11.0", "int4 weights"},
+            {11, "2.15.0", "int16 with a chosen bias type"},
+            {12, "2.17.0", "float32 input with int8 weights, scales per channel"},
+            {13, "2.18.0", "int16 with int4 weights"},
+            {14, "2.21.0", "int2 weights"},
+        },
+    .needed_version = VersionOfFullyConnected,
+    .params = ParamsOf<FillParams>(),
+    .types = {{.inputs = {kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}, .required_inputs = 2}},
+    .takes_sparse = true,
+    .infer_shapes = InferFullyConnected,
+    .operands = {{"input", "filter", "bias"}, {"output"}},
+    .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1}}},
+    .layout = {LayoutRole::kTerminate},
+    .cost = Cost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,15 @@
+// What GATHER's options mean for its operands.
+#pragma once
+
+#include "runtime/opset/shape_inference.h"
+
+namespace litevk {
+
+struct GatherAxes {
+  int axis = 0;
+  int batch_dims = 0;  // leading dims that input and indices share
+};
+
+Result<GatherAxes> ResolveGatherAxes(const ir::ShapeQuery& query);
+
+}  // namespace litevk

@@ -1,0 +1,23 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_hard_swish = {
+    .op_code = abi::kTfLiteBuiltinHardSwish,
+    .name = "HARD_SWISH",
+    .stem = "hard_swish",
+    .versions =
+        {
+            {1, "1.15.0", "float32, uint8 and int8"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = kNoParams,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kTranscendental},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

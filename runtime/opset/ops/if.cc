@@ -1,0 +1,31 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+namespace {
+
+void FillParams(const schema::IfOptions& options, abi::TfLiteIfParams& params, OptionsReader&) {
+  params.then_subgraph_index = options.then_subgraph_index();
+  params.else_subgraph_index = options.else_subgraph_index();
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_if = {
+    .op_code = abi::kTfLiteBuiltinIf,
+    .name = "IF",
+    .stem = "if",
+    .versions =
+        {
+            {1, "1.15.0", "two subgraphs"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = ParamsOf<FillParams>(),
+    .types = {},
+    .infer_shapes = nullptr,
+    .operands = {{"condition", "inputs"}, {"outputs"}},
+    .numeric_class = {NumericKind::kTranscendental},
+    .layout = {LayoutRole::kTerminate},
+    .cost = NoCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,43 @@
+#include <string>
+
+#include "runtime/opset/op_record.h"
+#include "runtime/opset/shape_check.h"
+
+namespace litevk {
+namespace {
+
+Status InferL2Normalization(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
+  if (query.input(0).rank() == 0) return InvalidArgument("input is a scalar, expected 1 dim or more");
+  const int activation = query.params.As<abi::TfLiteL2NormParams>().activation;
+  if (activation == abi::kTfLiteActNone) return ir::SameAsInput(query);
+  return Unsupported("the fused activation has code " + std::to_string(activation) + ", expected NONE");
+}
+
+void FillParams(const schema::L2NormOptions& options, abi::TfLiteL2NormParams& params,
+                OptionsReader& reader) {
+  params.activation = reader.ReadActivation(options.fused_activation_function());
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_l2_normalization = {
+    .op_code = abi::kTfLiteBuiltinL2Normalization,
+    .name = "L2_NORMALIZATION",
+    .stem = "l2_normalization",
+    .versions =
+        {
+            {1, "1.5.0", "float32 and uint8"},
+            {2, "1.14.0", "int8"},
+        },
+    .needed_version = ByOutput<When{INT8, 2}>,
+    .params = ParamsOf<FillParams>(),
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = InferL2Normalization,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kTranscendental},
+    .layout = {LayoutRole::kAttribute},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,31 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+namespace {
+
+void FillParams(const schema::LeakyReluOptions& options, abi::TfLiteLeakyReluParams& params, OptionsReader&) {
+  params.alpha = options.alpha();
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_leaky_relu = {
+    .op_code = abi::kTfLiteBuiltinLeakyRelu,
+    .name = "LEAKY_RELU",
+    .stem = "leaky_relu",
+    .versions =
+        {
+            {1, "1.13.1", "float32, uint8 and int8"},
+            {2, "2.3.0", "int16"},
+        },
+    .needed_version = ByInput<0, When{INT16, 2}>,
+    .params = ParamsOf<FillParams>(),
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kRounding},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,25 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_less = {
+    .op_code = abi::kTfLiteBuiltinLess,
+    .name = "LESS",
+    .stem = "less",
+    .versions =
+        {
+            {1, "1.14.0", "float32, int32, int64 and uint8"},
+            {2, "1.14.0", "int8"},
+            {3, "2.13.0", "int16"},
+        },
+    .needed_version = kInt8Is2Int16Is3,
+    .params = kNoParams,
+    .types = {{.element = kComparable, .inputs = {kT, kT}, .outputs = {kBool}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .operands = {{"lhs", "rhs"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

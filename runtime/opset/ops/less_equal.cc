@@ -1,0 +1,24 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_less_equal = {
+    .op_code = abi::kTfLiteBuiltinLessEqual,
+    .name = "LESS_EQUAL",
+    .stem = "less_equal",
+    .versions =
+        {
+            {1, "1.14.0", "float32, int32, int64 and uint8"},
+            {2, "1.14.0", "int8"},
+        },
+    .needed_version = kInt8Is2,
+    .params = kNoParams,
+    .types = {{.element = kComparable, .inputs = {kT, kT}, .outputs = {kBool}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .operands = {{"lhs", "rhs"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,27 @@
+#include "runtime/opset/families/pool.h"
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_max_pool_2d = {
+    .op_code = abi::kTfLiteBuiltinMaxPool2d,
+    .name = "MAX_POOL_2D",
+    .stem = "max_pool_2d",
+    .versions =
+        {
+            {1, "1.5.0", "float32 and uint8"},
+            {2, "1.14.0", "int8"},
+            {3, "2.3.0", "int16"},
+        },
+    .needed_version = kInt8Is2Int16Is3,
+    .params = ParamsOf<FillPool>(),
+    .types = {{.element = kPooledTypes, .inputs = {kT}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = InferPooling,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kImplicit},
+    .cost = PoolCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,25 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_mean = {
+    .op_code = abi::kTfLiteBuiltinMean,
+    .name = "MEAN",
+    .stem = "mean",
+    .versions =
+        {
+            {1, "1.6.0", "float32, uint8, int32 and int64"},
+            {2, "1.14.0", "int8"},
+            {3, "2.4.0", "int16"},
+        },
+    .needed_version = kInt8Is2Int16Is3,
+    .params = ParamsOf<FillReducer>(),
+    .types = {{.element = kNumeric, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .infer_shapes = ir::InferReduce,
+    .operands = {{"input", "axis"}, {"output"}},
+    .numeric_class = {NumericKind::kSum, {.factors = {0}, .counted_input = 0, .axes_input = 1}},
+    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .cost = ReductionCost,
+};
+
+}  // namespace litevk

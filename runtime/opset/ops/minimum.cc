@@ -1,0 +1,31 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_minimum = {
+    .op_code = abi::kTfLiteBuiltinMinimum,
+    .name = "MINIMUM",
+    .stem = "minimum",
+    .versions =
+        {
+            {1, "1.14.0", "float32, int32, int64 and uint8"},
+            {2, "1.14.0", "int8"},
+            {3, "2.3.0", "broadcasting above 4 dims"},
+            {4, "2.3.0", "int16"},
+        },
+    .needed_version = VersionOfMaximum,
+    .params = kNoParams,
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
+                           ir::DataType::kUInt8, ir::DataType::kInt16, ir::DataType::kInt32,
+                           ir::DataType::kInt64},
+               .inputs = {kT, kT},
+               .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::BroadcastInputs,
+    .operands = {{"lhs", "rhs"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

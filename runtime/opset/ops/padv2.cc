@@ -1,0 +1,31 @@
+#include "runtime/opset/families/pad.h"
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_padv2 = {
+    .op_code = abi::kTfLiteBuiltinPadv2,
+    .name = "PADV2",
+    .stem = "padv2",
+    .versions =
+        {
+            {1, "1.9.0", "float32, uint8, int32 and int64"},
+            {2, "1.14.0", "int8"},
+            {3, "2.4.0", "int16"},
+            {4, "2.6.0", "more than 4 dims"},
+            {5, "2.20.0", "bool"},
+            {6, "2.23.0", "float8"},
+        },
+    .needed_version = VersionOfPad,
+    .params = kNoParams,
+    .types =
+        {{.element = kFixedSize, .inputs = {kT, kPaddingTypes, kT}, .outputs = {kT}, .required_inputs = 2}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = InferPadded,
+    .operands = {{"input", "paddings", "constant_values"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kAttribute, {"paddings"}},
+    .cost = MoveCost,
+};
+
+}  // namespace litevk

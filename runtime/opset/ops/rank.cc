@@ -1,0 +1,33 @@
+#include "runtime/opset/op_record.h"
+#include "runtime/opset/shape_check.h"
+
+namespace litevk {
+namespace {
+
+Status InferRank(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
+  return ir::SetOutput(query, {});
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_rank = {
+    .op_code = abi::kTfLiteBuiltinRank,
+    .name = "RANK",
+    .stem = "rank",
+    .versions =
+        {
+            {1, "1.14.0", "every type"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = kNoParams,
+    .types = {{.inputs = {kMovable}, .outputs = {kInt32}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = InferRank,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTerminate},
+    .cost = MoveCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,23 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_reduce_all = {
+    .op_code = abi::kTfLiteBuiltinReduceAll,
+    .name = "REDUCE_ALL",
+    .stem = "reduce_all",
+    .versions =
+        {
+            {1, "2.6.0", "bool"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = ParamsOf<FillReducer>(),
+    .types = {{.element = kBool, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .infer_shapes = ir::InferReduce,
+    .operands = {{"input", "axis"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .cost = ReductionCost,
+};
+
+}  // namespace litevk

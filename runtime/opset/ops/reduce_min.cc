@@ -1,0 +1,26 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_reduce_min = {
+    .op_code = abi::kTfLiteBuiltinReduceMin,
+    .name = "REDUCE_MIN",
+    .stem = "reduce_min",
+    .versions =
+        {
+            {1, "1.11.0", "float32, uint8, int32 and int64"},
+            {2, "1.14.0", "int8"},
+            {3, "2.5.0", "int16"},
+        },
+    .needed_version = kInt8Is2Int16Is3,
+    .params = ParamsOf<FillReducer>(),
+    .types = {{.element = kReducedTypes, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::InferReduce,
+    .operands = {{"input", "axis"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .cost = ReductionCost,
+};
+
+}  // namespace litevk

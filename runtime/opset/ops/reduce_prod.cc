@@ -1,0 +1,24 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_reduce_prod = {
+    .op_code = abi::kTfLiteBuiltinReduceProd,
+    .name = "REDUCE_PROD",
+    .stem = "reduce_prod",
+    .versions =
+        {
+            {1, "1.11.0", "float32, uint8, int32 and int64"},
+            {2, "2.6.0", "int8 and int16"},
+        },
+    .needed_version = kInt8AndInt16Are2,
+    .params = ParamsOf<FillReducer>(),
+    .types = {{.element = kReducedTypes, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .infer_shapes = ir::InferReduce,
+    .operands = {{"input", "axis"}, {"output"}},
+    .numeric_class = {NumericKind::kTranscendental},
+    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .cost = ReductionCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,25 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_relu = {
+    .op_code = abi::kTfLiteBuiltinRelu,
+    .name = "RELU",
+    .stem = "relu",
+    .versions =
+        {
+            {1, "1.5.0", "float32"},
+            {2, "2.1.0", "int8 and uint8"},
+            {3, "2.5.0", "int16"},
+        },
+    .needed_version = ByInput<0, When{INT8, 2}, When{UINT8, 2}, When{INT16, 3}>,
+    .params = kNoParams,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

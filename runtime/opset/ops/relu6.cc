@@ -1,0 +1,25 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_relu6 = {
+    .op_code = abi::kTfLiteBuiltinRelu6,
+    .name = "RELU6",
+    .stem = "relu6",
+    .versions =
+        {
+            {1, "1.5.0", "float32 and uint8"},
+            {2, "1.14.0", "int8"},
+            {3, "2.5.0", "int16"},
+        },
+    .needed_version = kInt8Is2Int16Is3,
+    .params = kNoParams,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

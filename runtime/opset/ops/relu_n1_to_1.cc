@@ -1,0 +1,23 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_relu_n1_to_1 = {
+    .op_code = abi::kTfLiteBuiltinReluN1To1,
+    .name = "RELU_N1_TO_1",
+    .stem = "relu_n1_to_1",
+    .versions =
+        {
+            {1, "1.5.0", "float32, uint8 and int8"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = kNoParams,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,33 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+namespace {
+
+void FillParams(const schema::ReshapeOptions& options, abi::TfLiteReshapeParams& params,
+                OptionsReader& reader) {
+  params.num_dimensions = reader.ReadInts(options.new_shape(), params.shape, "dims");
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_reshape = {
+    .op_code = abi::kTfLiteBuiltinReshape,
+    .name = "RESHAPE",
+    .stem = "reshape",
+    .versions =
+        {
+            {1, "1.5.0", "every type"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = ParamsOf<FillParams>(),
+    // Like TFLite, InferReshape passes over an int64 shape and takes the node's option.
+    .types = {{.element = kMovable, .inputs = {kT, kIndex}, .outputs = {kT}, .required_inputs = 1}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::InferReshape,
+    .operands = {{"input", "shape"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTerminate},
+    .cost = AliasCost,
+};
+
+}  // namespace litevk

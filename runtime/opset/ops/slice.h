@@ -1,0 +1,19 @@
+// SLICE's operands, resolved.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/opset/shape_inference.h"
+
+namespace litevk {
+
+struct Slice {
+  std::vector<int64_t> begin;
+  std::vector<int64_t> size;
+};
+
+// A size of -1 reaches to the end of its dim.
+Result<Slice> ResolveSlice(const ir::ShapeQuery& query);
+
+}  // namespace litevk

@@ -1,0 +1,33 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+namespace {
+
+void FillParams(const schema::SoftmaxOptions& options, abi::TfLiteSoftmaxParams& params, OptionsReader&) {
+  params.beta = options.beta();
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_softmax = {
+    .op_code = abi::kTfLiteBuiltinSoftmax,
+    .name = "SOFTMAX",
+    .stem = "softmax",
+    .versions =
+        {
+            {1, "1.5.0", "float32 and uint8"},
+            {2, "1.14.0", "int8"},
+            {3, "2.3.0", "int16"},
+            {4, "2.23.0", "float16"},
+        },
+    .needed_version = ByInput<0, When{INT8, 2}, When{INT16, 3}, When{FLOAT16, 4}>,
+    .params = ParamsOf<FillParams>(),
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
+    .infer_shapes = ir::SameAsInput,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kTranscendental},
+    .layout = {LayoutRole::kAttribute},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

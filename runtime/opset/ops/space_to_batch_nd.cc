@@ -1,0 +1,55 @@
+#include <string>
+#include <vector>
+
+#include "runtime/opset/families/block_batches.h"
+#include "runtime/opset/op_record.h"
+#include "runtime/opset/shape_check.h"
+
+namespace litevk {
+namespace {
+
+Status InferSpaceToBatch(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
+  LITEVK_ASSIGN_OR_RETURN(const Blocks blocks, ReadBlocks(query, "paddings"));
+  const ir::Shape& input = query.input(0);
+  std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
+  for (size_t axis = 0; axis < blocks.sizes.size(); ++axis) {
+    const int64_t padded = dims[axis + 1] + blocks.both(axis);
+    if (padded % blocks.sizes[axis] != 0) {
+      return InvalidArgument("dim " + std::to_string(axis + 1) + " is " + std::to_string(padded) +
+                             " with its padding, expected a multiple of " +
+                             std::to_string(blocks.sizes[axis]) + " as in block_shape");
+    }
+    dims[axis + 1] = padded / blocks.sizes[axis];
+    dims[0] *= blocks.sizes[axis];
+    // Checked here, so that no further product overflows.
+    LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, {dims[0]}));
+  }
+  return ir::SetOutput(query, dims);
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_space_to_batch_nd = {
+    .op_code = abi::kTfLiteBuiltinSpaceToBatchNd,
+    .name = "SPACE_TO_BATCH_ND",
+    .stem = "space_to_batch_nd",
+    .versions =
+        {
+            {1, "1.6.0", "float32, uint8, int32 and int64"},
+            {2, "1.14.0", "int8"},
+            {3, "2.3.0", "input with other than 4 dims"},
+            {4, "2.12.0", "int16"},
+        },
+    .needed_version = VersionOfSpaceToBatchNd,
+    .params = kNoParams,
+    .types = {{.element = kFixedSize, .inputs = {kT, kInt32, kInt32}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = InferSpaceToBatch,
+    .operands = {{"input", "block_shape", "paddings"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kImplicit},
+    .cost = MoveCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,25 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_space_to_depth = {
+    .op_code = abi::kTfLiteBuiltinSpaceToDepth,
+    .name = "SPACE_TO_DEPTH",
+    .stem = "space_to_depth",
+    .versions =
+        {
+            {1, "1.5.0", "float32, uint8, int32 and int64"},
+            {2, "1.14.0", "int8"},
+        },
+    .needed_version = kInt8Is2,
+    .params = ParamsOf<FillBlockSize<schema::SpaceToDepthOptions>>(),
+    .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::InferSpaceToDepth,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kImplicit},
+    .cost = MoveCost,
+};
+
+}  // namespace litevk

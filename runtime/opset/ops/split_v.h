@@ -1,0 +1,10 @@
+// The axis of SPLIT_V.
+#pragma once
+
+#include "runtime/opset/shape_inference.h"
+
+namespace litevk {
+
+Result<int> AxisOfSplitV(const ir::ShapeQuery& query);
+
+}  // namespace litevk

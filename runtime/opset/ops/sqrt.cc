@@ -1,0 +1,24 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_sqrt = {
+    .op_code = abi::kTfLiteBuiltinSqrt,
+    .name = "SQRT",
+    .stem = "sqrt",
+    .versions =
+        {
+            {1, "1.10.0", "float32"},
+            {2, "2.21.0", "int8 and int16"},
+        },
+    .needed_version = kInt8AndInt16Are2,
+    .params = kNoParams,
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .infer_shapes = ir::SameAsInput,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kRounding},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,58 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+namespace {
+
+void FillParams(const schema::StridedSliceOptions& options, abi::TfLiteStridedSliceParams& params,
+                OptionsReader&) {
+  params.begin_mask = options.begin_mask();
+  params.end_mask = options.end_mask();
+  params.ellipsis_mask = options.ellipsis_mask();
+  params.new_axis_mask = options.new_axis_mask();
+  params.shrink_axis_mask = options.shrink_axis_mask();
+  params.offset = options.offset();
+}
+
+int VersionOfStridedSlice(const OpSignature& signature) {
+  const schema::TensorType type = signature.input_type(0);
+  const auto* options = signature.options<schema::StridedSliceOptions>();
+  if (options != nullptr && options->offset()) return 8;
+  if (type == UINT32) return 7;
+  if (options != nullptr && (options->ellipsis_mask() != 0 || options->new_axis_mask() != 0)) return 6;
+  if (type == STRING) return 5;
+  if (signature.input_rank(0) > 4) return 4;
+  if (type == BOOL) return 3;
+  return type == INT8 ? 2 : 1;
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_strided_slice = {
+    .op_code = abi::kTfLiteBuiltinStridedSlice,
+    .name = "STRIDED_SLICE",
+    .stem = "strided_slice",
+    .versions =
+        {
+            {1, "1.6.0", "float32 and the integer types"},
+            {2, "1.14.0", "int8"},
+            {3, "2.1.0", "bool"},
+            {4, "2.2.0", "more than 4 dims"},
+            {5, "2.5.0", "string"},
+            {6, "2.6.0", "ellipsis_mask and new_axis_mask"},
+            {7, "2.14.0", "uint32"},
+            {8, "2.14.0", "offset"},
+        },
+    .needed_version = VersionOfStridedSlice,
+    .params = ParamsOf<FillParams>(),
+    .types = {{.element = kMovable, .inputs = {kT, kInt32, kInt32, kInt32}, .outputs = {kT}}},
+    .quantized = Quantized::kMoved,
+    .infer_shapes = ir::InferStridedSlice,
+    .operands = {{"input", "begin", "end", "strides"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kAttribute,
+               {"begin", "end", "strides", "begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask",
+                "shrink_axis_mask"}},
+    .cost = MoveCost,
+};
+
+}  // namespace litevk

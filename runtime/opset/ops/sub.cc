@@ -1,0 +1,37 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+namespace {
+
+int VersionOfSub(const OpSignature& signature) {
+  if (HasAnyScaleInt16<schema::SubOptions>(signature)) return 5;
+  if (signature.input_type(0) == INT64) return 4;
+  if (BroadcastsAboveFourDims(signature)) return 3;
+  return signature.input_type(0) == INT8 ? 2 : 1;
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_sub = {
+    .op_code = abi::kTfLiteBuiltinSub,
+    .name = "SUB",
+    .stem = "sub",
+    .versions =
+        {
+            {1, "1.6.0", "float32, int32 and uint8"},
+            {2, "1.14.0", "int8"},
+            {3, "2.3.0", "broadcasting above 4 dims"},
+            {4, "2.4.0", "int64"},
+            {5, "2.4.0", "int16 with any scale"},
+        },
+    .needed_version = VersionOfSub,
+    .params = ParamsOf<FillArithmetic<schema::SubOptions>>(),
+    .types = {{.element = kNumeric, .inputs = {kT, kT}, .outputs = {kT}}},
+    .infer_shapes = ir::BroadcastInputs,
+    .operands = {{"lhs", "rhs"}, {"output"}},
+    .numeric_class = {NumericKind::kRounding},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,25 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+const OpInfo kOpInfo_tanh = {
+    .op_code = abi::kTfLiteBuiltinTanh,
+    .name = "TANH",
+    .stem = "tanh",
+    .versions =
+        {
+            {1, "1.14.0", "float32 and uint8"},
+            {2, "1.14.0", "int8"},
+            {3, "2.3.0", "int16"},
+        },
+    .needed_version = kInt8Is2Int16Is3,
+    .params = kNoParams,
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
+    .infer_shapes = ir::SameAsInput,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kTranscendental},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,58 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+namespace {
+
+void FillParams(const schema::TransposeConvOptions& options, abi::TfLiteTransposeConvParams& params,
+                OptionsReader& reader) {
+  params.padding = reader.ReadPadding(options.padding());
+  params.stride_width = options.stride_w();
+  params.stride_height = options.stride_h();
+  params.activation = reader.ReadActivation(options.fused_activation_function());
+}
+
+int VersionOfTransposeConv(const OpSignature& signature) {
+  // As in TFLite, which asks for the types of inputs 0 and 1 here: input 0 is the output's shape, so no node
+  // that runs needs version 5.
+  const auto* options = signature.options<schema::TransposeConvOptions>();
+  if (ChoosesBiasType<schema::TransposeConvOptions>(signature)) return 5;
+  if (options != nullptr && options->fused_activation_function() != schema::ActivationFunctionType::NONE) {
+    return 4;
+  }
+  if (signature.input_count() == 4 && signature.input(3) != nullptr) return 3;
+  return signature.input_type(1) == INT8 ? 2 : 1;
+}
+
+// Each element of the input goes through the whole filter of every output channel.
+OpCost Cost(const ir::NodeView& view) {
+  const ir::Tensor& filter = view.input(1);
+  return CostOf(view, 2 * ElementsOf(view.input(2)) * TapsOf(filter) * filter.dims[0]);
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_transpose_conv = {
+    .op_code = abi::kTfLiteBuiltinTransposeConv,
+    .name = "TRANSPOSE_CONV",
+    .stem = "transpose_conv",
+    .versions =
+        {
+            {1, "1.9.0", "float32 and uint8"},
+            {2, "2.2.0", "int8"},
+            {3, "2.3.0", "bias"},
+            {4, "2.13.0", "fused activation"},
+            {5, "2.15.0", "int16 with a chosen bias type"},
+        },
+    .needed_version = VersionOfTransposeConv,
+    .params = ParamsOf<FillParams>(),
+    .types = {{.inputs = {kInt32, kFloat32, kFloat32, kFloat32},
+               .outputs = {kFloat32},
+               .required_inputs = 3}},
+    .infer_shapes = ir::InferTransposeConv,
+    .operands = {{"output_shape", "weights", "input", "bias"}, {"output"}},
+    .numeric_class = {NumericKind::kSum, {.factors = {2, 1}, .counted_input = 1, .dims = {1, 2, 3}}},
+    .layout = {LayoutRole::kImplicit},
+    .cost = Cost,
+};
+
+}  // namespace litevk

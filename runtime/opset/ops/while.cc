@@ -1,0 +1,31 @@
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+namespace {
+
+void FillParams(const schema::WhileOptions& options, abi::TfLiteWhileParams& params, OptionsReader&) {
+  params.cond_subgraph_index = options.cond_subgraph_index();
+  params.body_subgraph_index = options.body_subgraph_index();
+}
+
+}  // namespace
+
+const OpInfo kOpInfo_while = {
+    .op_code = abi::kTfLiteBuiltinWhile,
+    .name = "WHILE",
+    .stem = "while",
+    .versions =
+        {
+            {1, "1.15.0", "two subgraphs"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = ParamsOf<FillParams>(),
+    .types = {},
+    .infer_shapes = nullptr,
+    .operands = {{"inputs"}, {"outputs"}},
+    .numeric_class = {NumericKind::kTranscendental},
+    .layout = {LayoutRole::kTerminate},
+    .cost = NoCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,110 @@
+// How the options table of a model's node becomes a parameter struct of the ABI: what the records' own
+// functions read it with, and those that several records share. The struct is zero before.
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+
+#include "runtime/opset/builtin_options.h"
+#include "runtime/opset/op_info.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk {
+
+// Turns the model's values into the ABI's and keeps the last complaint.
+class OptionsReader {
+ public:
+  const Status& status() const { return status_; }
+
+  // The ABI numbers most enumerators as the format does.
+  template <typename Enum>
+  int Read(Enum value, const char* what) {
+    if (value < Enum::MIN || value > Enum::MAX) Complain(what, static_cast<int>(value));
+    return static_cast<int>(value);
+  }
+  // These the ABI counts from 1, as 0 means unknown.
+  int ReadPadding(schema::Padding value) { return Read(value, "padding") + 1; }
+  int ReadMirrorMode(schema::MirrorPadMode value) { return Read(value, "mirror pad mode") + 1; }
+  int ReadActivation(schema::ActivationFunctionType value) { return Read(value, "activation"); }
+  int ReadType(schema::TensorType value) {
+    Read(value, "element type");
+    return ToTfLiteType(value);
+  }
+  // Returns how many there are.
+  template <size_t kMost>
+  int ReadInts(const flatbuffers::Vector<int32_t>* values, int (&out)[kMost], const char* what) {
+    if (values == nullptr) return 0;
+    if (values->size() > kMost) {
+      status_ = InvalidArgument(std::to_string(values->size()) + " " + what + " in its options, expected " +
+                                std::to_string(kMost) + " or less");
+      return 0;
+    }
+    std::copy(values->begin(), values->end(), std::begin(out));
+    return static_cast<int>(values->size());
+  }
+
+ private:
+  void Complain(const char* what, int value) {
+    status_ =
+        InvalidArgument(std::string(what) + " " + std::to_string(value) + " in its options is not known");
+  }
+
+  Status status_;
+};
+
+// The member `params` of a record whose table `kFill`, a void (const Options&, Params&, OptionsReader&),
+// reads.
+template <auto kFill, typename Options, typename Params>
+constexpr OpParams MakeOpParams(void (*)(const Options&, Params&, OptionsReader&)) {
+  return {sizeof(Params), schema::BuiltinOptionsTraits<Options>::enum_value,
+          [](const void* options, void* params, OptionsReader& reader) {
+            kFill(*static_cast<const Options*>(options), *static_cast<Params*>(params), reader);
+          }};
+}
+template <auto kFill>
+constexpr OpParams ParamsOf() {
+  return MakeOpParams<kFill>(kFill);
+}
+inline constexpr OpParams kNoParams = {0, schema::BuiltinOptions::NONE, nullptr};
+
+// For AddOptions, SubOptions, MulOptions and DivOptions.
+template <typename Options>
+void FillArithmetic(const Options& options, abi::TfLiteArithmeticParams& params, OptionsReader& reader) {
+  params.activation = reader.ReadActivation(options.fused_activation_function());
+}
+
+// For ArgMaxOptions and ArgMinOptions.
+template <typename Options>
+void FillArgMinMax(const Options& options, abi::TfLiteArgMinMaxParams& params, OptionsReader& reader) {
+  params.output_type = reader.ReadType(options.output_type());
+}
+
+// For SpaceToDepthOptions and DepthToSpaceOptions.
+template <typename Options>
+void FillBlockSize(const Options& options, abi::TfLiteBlockSizeParams& params, OptionsReader&) {
+  params.block_size = options.block_size();
+}
+
+// For SplitOptions and SplitVOptions.
+template <typename Options>
+void FillSplit(const Options& options, abi::TfLiteSplitParams& params, OptionsReader&) {
+  params.num_splits = options.num_splits();
+}
+
+inline void FillPool(const schema::Pool2DOptions& options, abi::TfLitePoolParams& params,
+                     OptionsReader& reader) {
+  params.padding = reader.ReadPadding(options.padding());
+  params.stride_width = options.stride_w();
+  params.stride_height = options.stride_h();
+  params.filter_width = options.filter_width();
+  params.filter_height = options.filter_height();
+  params.activation = reader.ReadActivation(options.fused_activation_function());
+}
+
+inline void FillReducer(const schema::ReducerOptions& options, abi::TfLiteReducerParams& params,
+                        OptionsReader&) {
+  params.keep_dims = options.keep_dims();
+}
+
+}  // namespace litevk
