@@ -1,28 +1,30 @@
 // Layers of shape lists as graphs.
 #include <deque>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include "bench/ops/op_model.h"
+#include "runtime/opset/op_info.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "runtime/tflite/builtin_params.h"
 #include "tools/run/random_values.h"
 
 namespace litevk::bench {
 namespace {
 
+// Of an operator that shape lists have.
+const LayerForm& FormOf(const LayerShape& shape) { return *FindOpInfo(shape.op_code)->layer; }
+
 class LayerBuilder {
  public:
   LayerBuilder(const LayerShape& shape, ir::DataType weights_type)
-      : shape_(shape), weights_type_(weights_type) {}
+      : shape_(shape), form_(FormOf(shape)), weights_type_(weights_type) {}
 
   Result<OpModel> Build(const gpu::DeviceLimits& limits) {
     ir::Node node;
     node.op_code = shape_.op_code;
     for (const ir::Shape& dims : shape_.inputs) node.inputs.push_back(AddTensor(dims));
     AddConstants(node.inputs);
-    node.params = Params();
+    if (form_.params != nullptr) node.params = form_.params(shape_, shape_.inputs.front().channels());
     const ir::TensorId output = AddTensor(shape_.inputs.front());  // its dims are inferred
     node.outputs = {output};
     AddNode(std::move(node));
@@ -85,16 +87,14 @@ class LayerBuilder {
       inputs.push_back(AddConstant(Random(ir::DataType::kFloat32, dims)));
     }
     if (HasWeights(shape_)) {
-      const bool is_depthwise = shape_.op_code == abi::kTfLiteBuiltinDepthwiseConv2d;
       inputs.push_back(AddWeights(ir::Shape(shape_.filter)));
-      inputs.push_back(AddWeights({is_depthwise ? shape_.filter.back() : shape_.filter.front()}));
+      inputs.push_back(AddWeights({shape_.filter[static_cast<size_t>(form_.weights_outputs)]}));
     }
-    if (shape_.op_code == abi::kTfLiteBuiltinMean) {
-      inputs.push_back(AddInts(shape_.axes, {static_cast<int>(shape_.axes.size())}));
-    }
-    if (shape_.op_code == abi::kTfLiteBuiltinPad) {
-      inputs.push_back(AddInts(shape_.paddings, {static_cast<int>(shape_.paddings.size() / 2), 2}));
-    }
+    if (form_.values == nullptr) return;
+    const std::vector<int>& values = shape_.*form_.values;
+    const auto count = static_cast<int>(values.size());
+    inputs.push_back(AddInts(
+        values, form_.columns == 1 ? ir::Shape{count} : ir::Shape{count / form_.columns, form_.columns}));
   }
 
   // Of a float type, of which there are values.
@@ -102,44 +102,8 @@ class LayerBuilder {
     return std::move(*tools::RandomValues(type, dims, seed_++));
   }
 
-  template <typename T>
-  static ir::Params Pack(const T& params) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    return ir::Params(&params, sizeof(params));
-  }
-
-  ir::Params Params() const {
-    const int stride_h = shape_.stride_hw[0];
-    const int stride_w = shape_.stride_hw[1];
-    switch (shape_.op_code) {
-      case abi::kTfLiteBuiltinConv2d:
-        return Pack(abi::TfLiteConvParams{shape_.padding, stride_w, stride_h, shape_.activation,
-                                          shape_.dilation_hw[1], shape_.dilation_hw[0]});
-      case abi::kTfLiteBuiltinDepthwiseConv2d:
-        return Pack(abi::TfLiteDepthwiseConvParams{
-            shape_.padding, stride_w, stride_h, shape_.filter[3] / shape_.inputs[0].channels(),
-            shape_.activation, shape_.dilation_hw[1], shape_.dilation_hw[0]});
-      case abi::kTfLiteBuiltinFullyConnected:
-        return Pack(abi::TfLiteFullyConnectedParams{.activation = shape_.activation});
-      case abi::kTfLiteBuiltinAveragePool2d:
-      case abi::kTfLiteBuiltinMaxPool2d:
-        return Pack(abi::TfLitePoolParams{shape_.padding, stride_w, stride_h, shape_.filter[1],
-                                          shape_.filter[0], shape_.activation});
-      case abi::kTfLiteBuiltinConcatenation:
-        return Pack(abi::TfLiteConcatenationParams{shape_.axes.front(), shape_.activation});
-      case abi::kTfLiteBuiltinAdd:
-      case abi::kTfLiteBuiltinMul:
-        return Pack(abi::TfLiteArithmeticParams{shape_.activation});
-      case abi::kTfLiteBuiltinMean:
-        return Pack(abi::TfLiteReducerParams{.keep_dims = false});
-      case abi::kTfLiteBuiltinSoftmax:
-        return Pack(abi::TfLiteSoftmaxParams{.beta = 1});
-      default:
-        return {};
-    }
-  }
-
   const LayerShape& shape_;
+  const LayerForm& form_;
   ir::DataType weights_type_;
   uint64_t seed_ = 0;
   OpModel model_;
@@ -149,10 +113,7 @@ class LayerBuilder {
 
 }  // namespace
 
-bool HasWeights(const LayerShape& shape) {
-  return shape.op_code == abi::kTfLiteBuiltinConv2d || shape.op_code == abi::kTfLiteBuiltinDepthwiseConv2d ||
-         shape.op_code == abi::kTfLiteBuiltinFullyConnected;
-}
+bool HasWeights(const LayerShape& shape) { return FormOf(shape).weights_outputs >= 0; }
 
 Result<OpModel> MakeLayerModel(const LayerShape& shape, ir::DataType type, const gpu::DeviceLimits& limits) {
   return LayerBuilder(shape, type).Build(limits);

@@ -8,39 +8,12 @@
 #include <set>
 #include <sstream>
 
-#include "runtime/tflite/builtin_ops.h"
+#include "runtime/opset/op_info.h"
+#include "runtime/tflite/builtin_names.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::bench {
 namespace {
-
-// What an operator's line must have.
-struct LayerKind {
-  std::string_view op;
-  int op_code;
-  size_t operands;     // inputs and constants together; 0: two or more inputs
-  size_t filter_rank;  // 0: it has no filter
-  std::string_view needs;
-};
-
-constexpr std::array kKinds = {
-    LayerKind{"ADD", abi::kTfLiteBuiltinAdd, 2, 0},
-    LayerKind{"AVERAGE_POOL_2D", abi::kTfLiteBuiltinAveragePool2d, 1, 2},
-    LayerKind{"CONCATENATION", abi::kTfLiteBuiltinConcatenation, 0, 0, "axes"},
-    LayerKind{"CONV_2D", abi::kTfLiteBuiltinConv2d, 1, 4},
-    LayerKind{"DEPTHWISE_CONV_2D", abi::kTfLiteBuiltinDepthwiseConv2d, 1, 4},
-    LayerKind{"FULLY_CONNECTED", abi::kTfLiteBuiltinFullyConnected, 1, 2},
-    LayerKind{"HARD_SWISH", abi::kTfLiteBuiltinHardSwish, 1, 0},
-    LayerKind{"LOGISTIC", abi::kTfLiteBuiltinLogistic, 1, 0},
-    LayerKind{"MAX_POOL_2D", abi::kTfLiteBuiltinMaxPool2d, 1, 2},
-    LayerKind{"MEAN", abi::kTfLiteBuiltinMean, 1, 0, "axes"},
-    LayerKind{"MUL", abi::kTfLiteBuiltinMul, 2, 0},
-    LayerKind{"PAD", abi::kTfLiteBuiltinPad, 1, 0, "paddings"},
-    LayerKind{"PRELU", abi::kTfLiteBuiltinPrelu, 2, 0},
-    LayerKind{"RELU", abi::kTfLiteBuiltinRelu, 1, 0},
-    LayerKind{"RELU6", abi::kTfLiteBuiltinRelu6, 1, 0},
-    LayerKind{"SOFTMAX", abi::kTfLiteBuiltinSoftmax, 1, 0},
-};
 
 constexpr std::array<std::pair<std::string_view, int>, 2> kPaddings = {
     {{"SAME", abi::kTfLitePaddingSame}, {"VALID", abi::kTfLitePaddingValid}}};
@@ -129,24 +102,25 @@ Status SetKey(LayerShape& shape, std::string_view key, std::string_view value) {
   return InvalidArgument(std::string("there is no key \"").append(key).append("\""));
 }
 
-Status Check(const LayerShape& shape, const LayerKind& kind, const std::set<std::string_view>& keys) {
+Status Check(const LayerShape& shape, const LayerForm& form, const std::set<std::string_view>& keys) {
   const size_t operands = shape.inputs.size() + shape.constants.size();
   if (shape.inputs.empty()) return InvalidArgument(shape.op + ": needs the key input");
-  if (kind.operands == 0 ? operands < 2 : operands != kind.operands) {
-    const std::string count = kind.operands == 0 ? "two or more" : std::to_string(kind.operands);
+  if (form.operands == 0 ? operands < 2 : operands != form.operands) {
+    const std::string count = form.operands == 0 ? "two or more" : std::to_string(form.operands);
     return InvalidArgument(shape.op + ": takes " + count + " inputs and constants, found " +
                            std::to_string(operands));
   }
-  if (shape.filter.size() != kind.filter_rank) {
-    return InvalidArgument(shape.op + ": takes a filter of " + std::to_string(kind.filter_rank) +
+  if (shape.filter.size() != form.filter_rank) {
+    return InvalidArgument(shape.op + ": takes a filter of " + std::to_string(form.filter_rank) +
                            " dims, found " + std::to_string(shape.filter.size()));
   }
-  if (!kind.needs.empty() && !keys.contains(kind.needs)) {
-    return InvalidArgument(shape.op + ": needs the key " + std::string(kind.needs));
+  if (!form.needs.empty() && !keys.contains(form.needs)) {
+    return InvalidArgument(shape.op + ": needs the key " + std::string(form.needs));
   }
-  if (kind.op_code != abi::kTfLiteBuiltinPad) return {};
-  if (shape.paddings.size() == 2 * static_cast<size_t>(shape.inputs.front().rank())) return {};
-  return InvalidArgument(shape.op + ": needs two paddings for each dim of its input");
+  if (form.columns == 1) return {};
+  const auto rank = static_cast<size_t>(shape.inputs.front().rank());
+  if ((shape.*form.values).size() == static_cast<size_t>(form.columns) * rank) return {};
+  return InvalidArgument(shape.op + ": needs two " + std::string(form.needs) + " for each dim of its input");
 }
 
 }  // namespace
@@ -155,9 +129,11 @@ Result<LayerShape> ParseLayerShape(std::string_view line) {
   std::istringstream words{std::string(line)};
   LayerShape shape;
   words >> shape.op;
-  const auto* const kind = std::ranges::find(kKinds, shape.op, &LayerKind::op);
-  if (kind == kKinds.end()) return InvalidArgument("\"" + shape.op + "\" is no operator of shape lists");
-  shape.op_code = kind->op_code;
+  const OpInfo* const info = FindOpInfo(abi::BuiltinCode(shape.op));
+  if (info == nullptr || info->layer == nullptr) {
+    return InvalidArgument("\"" + shape.op + "\" is no operator of shape lists");
+  }
+  shape.op_code = info->op_code;
   shape.padding = abi::kTfLitePaddingSame;
   std::vector<std::string> pairs;
   for (std::string word; words >> word;) pairs.push_back(word);
@@ -169,7 +145,7 @@ Result<LayerShape> ParseLayerShape(std::string_view line) {
     if (!keys.insert(key).second) return InvalidArgument(std::string(key).append(": is there twice"));
     LITEVK_RETURN_IF_ERROR(SetKey(shape, key, std::string_view(pair).substr(equals + 1)));
   }
-  LITEVK_RETURN_IF_ERROR(Check(shape, *kind, keys));
+  LITEVK_RETURN_IF_ERROR(Check(shape, *info->layer, keys));
   return shape;
 }
 

@@ -22,21 +22,15 @@
 
 #include "runtime/base/status.h"
 #include "runtime/ir/shape.h"
+#include "runtime/opset/layer.h"
 
 namespace litevk::bench {
 
-struct LayerShape {
+struct LayerShape : LayerAttributes {
   std::string op;
   int op_code = 0;
   std::vector<ir::Shape> inputs;
   std::vector<ir::Shape> constants;  // at most one
-  std::vector<int> filter;
-  std::vector<int> stride_hw = {1, 1};
-  std::vector<int> dilation_hw = {1, 1};
-  int padding = 0;     // abi::TfLitePadding
-  int activation = 0;  // abi::TfLiteFusedActivation
-  std::vector<int> axes;
-  std::vector<int> paddings;
   int count = 1;
 };
 

@@ -1,5 +1,5 @@
 // What a model has to do at least, whatever the kernels are: for rates, and for its name. The work of an
-// operator is a column of its row (OpSpec::cost).
+// operator is in its record (OpInfo::cost).
 #pragma once
 
 #include <string>

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Prints a model's shape list: a line for each distinct layer, in the order of its first use.
 
-bench/ops/layer_shape.h explains the format. Needs the ai-edge-litert wheel, whose schema it reads the file with.
+bench/ops/layer_shape.h explains the format. Needs the ai-edge-litert wheel, whose schema it reads the file with, and
+the operators' records that the build writes (build/release/opset.json; LITEVK_OPSET names another).
     from_model.py MODEL.tflite > bench/shapes/NAME.txt
 """
 
 import collections
+import json
+import os
 import pathlib
 import sys
 
@@ -14,12 +17,16 @@ try:
 except ImportError as error:
     sys.exit(f"from_model.py: {error}; install the wheel: pip install ai-edge-litert")
 
-_WITH_FILTER = ("CONV_2D", "DEPTHWISE_CONV_2D", "FULLY_CONNECTED")
-_POOLS = ("AVERAGE_POOL_2D", "MAX_POOL_2D")
-_BINARY = ("ADD", "MUL", "PRELU")
-_OTHERS = ("CONCATENATION", "HARD_SWISH", "LOGISTIC", "MEAN", "PAD", "RELU", "RELU6", "SOFTMAX")
-# Nodes that only give constants another form.
-_UNPACKING = ("DEQUANTIZE", "DENSIFY")
+_OPSET = pathlib.Path(__file__).resolve().parents[2] / "build" / "release" / "opset.json"
+
+
+def _forms():
+    """How a list states a layer of each operator that it can: "layer" in the operator's record."""
+    path = pathlib.Path(os.environ.get("LITEVK_OPSET", _OPSET))
+    if not path.is_file():
+        sys.exit(f"from_model.py: {path} is missing; the build's target litevk_opset_json writes it")
+    records = json.loads(path.read_text())
+    return {name: record["layer"] for name, record in records.items() if record["layer"] is not None}
 
 
 def _names(enum):
@@ -42,22 +49,28 @@ class Layers:
     def __init__(self, data):
         self._model = schema.ModelT.InitFromPackedBuf(data)
         self._graph = self._model.subgraphs[0]
-        self._unpacked = {
-            op.outputs[0] for op in self._graph.operators if self._name(op) in _UNPACKING
-        }
+        self._forms = _forms()
+        self._unpacked = set()
+        for op in self._graph.operators:
+            if self._gives_constants_another_form(op):
+                self._unpacked.update(op.outputs)
 
     def lines(self):
         """The layers' lines with their counts, and the operators that a list cannot say, with theirs."""
         lines, left_out = collections.Counter(), collections.Counter()
         for op in self._graph.operators:
             name = self._name(op)
-            if name in _UNPACKING:
+            if self._gives_constants_another_form(op):
                 continue
-            if name in (*_WITH_FILTER, *_POOLS, *_BINARY, *_OTHERS):
-                lines[" ".join([name, *self._words(name, op)])] += 1
+            if name in self._forms:
+                lines[" ".join([name, *self._words(self._forms[name], op)])] += 1
             else:
                 left_out[name] += 1
         return lines, left_out
+
+    def _gives_constants_another_form(self, op):
+        """Such as DEQUANTIZE of stored weights, which runs before the first layer does."""
+        return len(op.inputs) > 0 and all(self._is_constant(tensor) for tensor in op.inputs if tensor >= 0)
 
     def _name(self, op):
         code = self._model.operatorCodes[op.opcodeIndex]
@@ -78,26 +91,20 @@ class Layers:
             int.from_bytes(data[i : i + size], "little", signed=True) for i in range(0, len(data), size)
         ]
 
-    def _words(self, name, op):
-        if name in _BINARY or name == "CONCATENATION":
-            inputs = [tensor for tensor in op.inputs if not self._is_constant(tensor)]
-        else:
-            inputs = op.inputs[:1]
+    def _words(self, form, op):
+        takes_several = form["operands"] != 1
+        inputs = [t for t in op.inputs if not self._is_constant(t)] if takes_several else op.inputs[:1]
         words = ["input=" + ",".join(_dims(self._shape(tensor)) for tensor in inputs)]
-        if name in _BINARY:
-            words += [
-                "constant=" + _dims(self._shape(tensor) or [1])
-                for tensor in op.inputs
-                if self._is_constant(tensor)
-            ]
-        if name in _WITH_FILTER:
+        if form["operands"] == 2:
+            words += ["constant=" + _dims(self._shape(t) or [1]) for t in op.inputs if self._is_constant(t)]
+        if form["has_weights"]:
             words.append("filter=" + _dims(self._shape(op.inputs[1])))
-        return words + self._options(name, op)
+        return words + self._options(form, op)
 
-    def _options(self, name, op):
+    def _options(self, form, op):
         options = op.builtinOptions
         words = []
-        if name in _POOLS:
+        if form["has_window"]:
             words.append(f"filter={options.filterHeight}x{options.filterWidth}")
         for key, suffix in (("stride", ""), ("dilation", "Factor")):
             height = getattr(options, f"{key}H{suffix}", 1)
@@ -110,12 +117,10 @@ class Layers:
         activation = _ACTIVATIONS[getattr(options, "fusedActivationFunction", 0)]
         if activation != "NONE":
             words.append("activation=" + activation)
-        if name == "MEAN":
-            words.append("axes=" + ",".join(str(axis) for axis in self._ints(op.inputs[1])))
-        if name == "CONCATENATION":
+        if form["needs_operand"]:
+            words.append(f"{form['needs']}=" + ",".join(str(number) for number in self._ints(op.inputs[1])))
+        elif form["needs"] == "axes":
             words.append(f"axes={options.axis}")
-        if name == "PAD":
-            words.append("paddings=" + ",".join(str(zeros) for zeros in self._ints(op.inputs[1])))
         return words
 
 

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/opset/layer.h"
+#include "runtime/opset/node_text.h"
 #include "runtime/opset/op_cost.h"
 #include "runtime/opset/shape_inference.h"
 #include "runtime/opset/type_set.h"
@@ -121,6 +123,10 @@ struct OpInfo {
   // The least work of a node whose dims are final (runtime/opset/op_cost.h has the common ones). No bytes:
   // nothing is computed or moved, so that no dispatch is needed either.
   OpCost (*cost)(const ir::NodeView& view);
+  // The text of a node after the operator's name in the names of benchmarks.
+  void (*describe)(NodeText& text) = DescribeOperands;
+  // Null: shape lists do not have the operator.
+  const LayerForm* layer = nullptr;
 };
 
 // In op_list.inc's order.

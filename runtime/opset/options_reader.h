@@ -107,4 +107,10 @@ inline void FillReducer(const schema::ReducerOptions& options, abi::TfLiteReduce
   params.keep_dims = options.keep_dims();
 }
 
+// ADD and MUL in shape lists.
+inline constexpr LayerForm kArithmeticLayer = {
+    .operands = 2, .params = [](const LayerAttributes& layer, int /*channels*/) {
+      return PackParams(abi::TfLiteArithmeticParams{layer.activation});
+    }};
+
 }  // namespace litevk

@@ -6,6 +6,7 @@ import flatbuffers
 import numpy as np
 from ai_edge_litert import schema_py_generated as schema
 
+import opset
 import sparse_tensor
 
 _TYPE_NAMES = (
@@ -14,22 +15,7 @@ _TYPE_NAMES = (
 ).split()
 _TYPES = {name: getattr(schema.TensorType, name.upper()) for name in _TYPE_NAMES}
 
-# Operators whose options table is not named after them.
-_OPTIONS = {
-    "AVERAGE_POOL_2D": "Pool2DOptions",
-    "MAX_POOL_2D": "Pool2DOptions",
-    "L2_POOL_2D": "Pool2DOptions",
-    "L2_NORMALIZATION": "L2NormOptions",
-    "MAXIMUM": "MaximumMinimumOptions",
-    "MINIMUM": "MaximumMinimumOptions",
-    "MEAN": "ReducerOptions",
-    "SUM": "ReducerOptions",
-    "REDUCE_ALL": "ReducerOptions",
-    "REDUCE_ANY": "ReducerOptions",
-    "REDUCE_MAX": "ReducerOptions",
-    "REDUCE_MIN": "ReducerOptions",
-    "REDUCE_PROD": "ReducerOptions",
-}
+# Of operators whose record has no parameters: the table, if there is one, is named after the operator.
 _OPTIONS_BY_KEY = {
     name.removesuffix("OptionsT").lower(): name.removesuffix("T")
     for name in vars(schema)
@@ -190,7 +176,8 @@ def _quantization(parameters):
 
 def _options_name(op_name):
     """The operator's options table, None where it has none."""
-    return _OPTIONS.get(op_name) or _OPTIONS_BY_KEY.get(op_name.replace("_", "").lower())
+    known = opset.records().get(op_name, {}).get("options")
+    return known or _OPTIONS_BY_KEY.get(op_name.replace("_", "").lower())
 
 
 def _set_options(operator, op_name, params):

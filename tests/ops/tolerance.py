@@ -1,21 +1,15 @@
 """The numeric contract (docs/NUMERICS.md): how far a result may be from the golden, from its operator's numeric class.
 
-numeric_classes.json has the class of every operator:
-  exact           moves, selects, makes, compares or widens values, or changes a sign
-  rounding        one rounded operation, or a comparison, away from its inputs
-  transcendental  transcendental functions, and several operations in a row
-  sum             sums of K products
+The operators' records have the classes (NumericKind in runtime/opset/op_info.h) and what a sum adds up.
 """
 
-import json
 import math
-import pathlib
 
 import numpy as np
 
+import opset
 import winograd
 
-CLASSES = json.loads(pathlib.Path(__file__).with_name("numeric_classes.json").read_text())
 BASE = 1e-5
 SINGLE = 1e-6
 EPSILON = 2.0**-23
@@ -27,7 +21,7 @@ def of_delegate(op, inputs, params, algorithm=None):
 
     `algorithm` is the one that the case is made for: it may be computed by it, with the errors of its arithmetic.
     """
-    if CLASSES[op] == "exact":
+    if _class_of(op) == "exact":
         return 0.0, 0.0
     if algorithm is not None:
         assert algorithm == "winograd", f"no bound is known of the algorithm {algorithm}"
@@ -37,16 +31,16 @@ def of_delegate(op, inputs, params, algorithm=None):
 
 def of_kernel(op, inputs, params):
     """(atol, rtol) for the reference kernel of one operator."""
-    if CLASSES[op] == "exact":
+    if _class_of(op) == "exact":
         return 0.0, 0.0
-    if CLASSES[op] == "rounding":
+    if _class_of(op) == "rounding":
         return 0.0, SINGLE
     return max(SINGLE, _sum_error(*_sum(op, inputs, params))), BASE
 
 
 def of_graph(operators, depth=None):
     """(atol, rtol) for a graph: the base once for every arithmetic node that a value passes through."""
-    arithmetic = depth or sum(CLASSES.get(op) != "exact" for op in operators)
+    arithmetic = depth or sum(_class_of(op) != "exact" for op in operators)
     return BASE * arithmetic, BASE * arithmetic
 
 
@@ -61,26 +55,27 @@ def _sum_error(terms, largest):
     return SUM_FACTOR * EPSILON * math.sqrt(terms) * largest
 
 
+def _class_of(op):
+    numerics = opset.numerics(op)
+    return None if numerics is None else numerics["class"]
+
+
 def _sum(op, inputs, params):
     """Number of products that one output adds up, and the largest magnitude of one."""
-    if CLASSES[op] != "sum":
+    products = opset.numerics(op).get("products")
+    if products is None:
         return 0, 0.0
-    if op in ("CONV_2D", "DEPTHWISE_CONV_2D"):
-        return _filter_terms(op, inputs[1]), _largest(inputs[0]) * _largest(inputs[1])
-    if op == "TRANSPOSE_CONV":
-        return _filter_terms(op, inputs[1]), _largest(inputs[2]) * _largest(inputs[1])
-    if op == "FULLY_CONNECTED":
-        return inputs[1].shape[1], _largest(inputs[0]) * _largest(inputs[1])
-    if op == "AVERAGE_POOL_2D":
-        return params["filterHeight"] * params["filterWidth"], _largest(inputs[0])
-    assert op == "MEAN", f"{op} is a sum of nothing known"
-    axes = {axis % inputs[0].ndim for axis in np.ravel(inputs[1]) if inputs[0].ndim > 0}
-    return math.prod(inputs[0].shape[axis] for axis in axes), _largest(inputs[0])
+    return _terms(products, inputs, params), math.prod(_largest(inputs[index]) for index in products["factors"])
 
 
-def _filter_terms(op, weights):
-    channels = 1 if op == "DEPTHWISE_CONV_2D" else weights.shape[3]
-    return weights.shape[1] * weights.shape[2] * channels
+def _terms(products, inputs, params):
+    if "options" in products:
+        return math.prod(params[option] for option in products["options"])
+    counted = inputs[products["counted_input"]]
+    if "dims" in products:
+        return math.prod(counted.shape[dim] for dim in products["dims"])
+    axes = {axis % counted.ndim for axis in np.ravel(inputs[products["axes_input"]]) if counted.ndim > 0}
+    return math.prod(counted.shape[axis] for axis in axes)
 
 
 def _largest(values):

@@ -1,8 +1,11 @@
 // What the records of the pooling operators share.
 #pragma once
 
+#include <array>
 #include <string>
 
+#include "runtime/opset/layer.h"
+#include "runtime/opset/node_text.h"
 #include "runtime/opset/op_cost.h"
 #include "runtime/opset/shape_check.h"
 #include "runtime/opset/shape_inference.h"
@@ -31,5 +34,18 @@ inline OpCost PoolCost(const ir::NodeView& view) {
   const auto& params = view.params<abi::TfLitePoolParams>();
   return CostOf(view, ElementsOf(view.output()) * params.filter_height * params.filter_width);
 }
+
+inline void DescribePool(NodeText& text) {
+  const auto& params = text.view().params<abi::TfLitePoolParams>();
+  text.AddOperands();
+  text.AddDims("Window", std::array{params.filter_height, params.filter_width});
+  text.AddWindow(params);
+}
+
+inline constexpr LayerForm kPoolLayer = {
+    .operands = 1, .filter_rank = 2, .params = [](const LayerAttributes& layer, int /*channels*/) {
+      return PackParams(abi::TfLitePoolParams{layer.padding, layer.stride_hw[1], layer.stride_hw[0],
+                                              layer.filter[1], layer.filter[0], layer.activation});
+    }};
 
 }  // namespace litevk

@@ -38,6 +38,8 @@ const OpInfo kOpInfo_add = {
     .numeric_class = {NumericKind::kRounding},
     .layout = {LayoutRole::kTransparent},
     .cost = ElementwiseCost,
+    .describe = DescribeArithmetic,
+    .layer = &kArithmeticLayer,
 };
 
 }  // namespace litevk

@@ -21,6 +21,8 @@ const OpInfo kOpInfo_average_pool_2d = {
     .numeric_class = {NumericKind::kSum, {.factors = {0}, .options = {"filterHeight", "filterWidth"}}},
     .layout = {LayoutRole::kImplicit},
     .cost = PoolCost,
+    .describe = DescribePool,
+    .layer = &kPoolLayer,
 };
 
 }  // namespace litevk

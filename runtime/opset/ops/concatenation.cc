@@ -25,6 +25,16 @@ void FillParams(const schema::ConcatenationOptions& options, abi::TfLiteConcaten
   params.activation = reader.ReadActivation(options.fused_activation_function());
 }
 
+void Describe(NodeText& text) {
+  text.AddOperands();
+  text.AddNumber("Axis", text.view().params<abi::TfLiteConcatenationParams>().axis);
+}
+
+constexpr LayerForm kLayer = {
+    .operands = 0, .needs = "axes", .params = [](const LayerAttributes& layer, int /*channels*/) {
+      return PackParams(abi::TfLiteConcatenationParams{layer.axes.front(), layer.activation});
+    }};
+
 }  // namespace
 
 const OpInfo kOpInfo_concatenation = {
@@ -51,6 +61,8 @@ const OpInfo kOpInfo_concatenation = {
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kAttribute, {"axis"}},
     .cost = MoveCost,
+    .describe = Describe,
+    .layer = &kLayer,
 };
 
 }  // namespace litevk

@@ -36,6 +36,21 @@ OpCost Cost(const ir::NodeView& view) {
   return CostOf(view, 2 * ElementsOf(view.output()) * TapsOf(filter) * filter.dims[3]);
 }
 
+void Describe(NodeText& text) {
+  const ir::Shape& filter = text.view().input(1).dims;
+  text.AddImageAndFilter(0, {filter[1], filter[2], filter[3], filter[0]});
+  text.AddWindow(text.view().params<abi::TfLiteConvParams>());
+}
+
+constexpr LayerForm kLayer = {
+    .operands = 1,
+    .filter_rank = 4,
+    .weights_outputs = 0,
+    .params = [](const LayerAttributes& layer, int /*channels*/) {
+      return PackParams(abi::TfLiteConvParams{layer.padding, layer.stride_hw[1], layer.stride_hw[0],
+                                              layer.activation, layer.dilation_hw[1], layer.dilation_hw[0]});
+    }};
+
 }  // namespace
 
 const OpInfo kOpInfo_conv_2d = {
@@ -61,6 +76,8 @@ const OpInfo kOpInfo_conv_2d = {
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2, 3}}},
     .layout = {LayoutRole::kImplicit},
     .cost = Cost,
+    .describe = Describe,
+    .layer = &kLayer,
 };
 
 }  // namespace litevk

@@ -29,6 +29,24 @@ OpCost Cost(const ir::NodeView& view) {
   return CostOf(view, 2 * ElementsOf(view.output()) * TapsOf(view.input(1)));
 }
 
+// A depthwise convolution has output channels for each of its input's.
+void Describe(NodeText& text) {
+  const ir::Shape& filter = text.view().input(1).dims;
+  const int channels = text.view().input(0).dims.channels();
+  text.AddImageAndFilter(0, {filter[1], filter[2], channels, filter[3] / channels});
+  text.AddWindow(text.view().params<abi::TfLiteDepthwiseConvParams>());
+}
+
+constexpr LayerForm kLayer = {
+    .operands = 1,
+    .filter_rank = 4,
+    .weights_outputs = 3,
+    .params = [](const LayerAttributes& layer, int channels) {
+      return PackParams(abi::TfLiteDepthwiseConvParams{layer.padding, layer.stride_hw[1], layer.stride_hw[0],
+                                                       layer.filter[3] / channels, layer.activation,
+                                                       layer.dilation_hw[1], layer.dilation_hw[0]});
+    }};
+
 }  // namespace
 
 const OpInfo kOpInfo_depthwise_conv_2d = {
@@ -53,6 +71,8 @@ const OpInfo kOpInfo_depthwise_conv_2d = {
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2}}},
     .layout = {LayoutRole::kImplicit},
     .cost = Cost,
+    .describe = Describe,
+    .layer = &kLayer,
 };
 
 }  // namespace litevk

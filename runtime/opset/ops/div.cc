@@ -26,6 +26,7 @@ const OpInfo kOpInfo_div = {
     .numeric_class = {NumericKind::kRounding},
     .layout = {LayoutRole::kTransparent},
     .cost = ElementwiseCost,
+    .describe = DescribeArithmetic,
 };
 
 }  // namespace litevk

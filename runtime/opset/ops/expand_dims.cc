@@ -32,6 +32,7 @@ const OpInfo kOpInfo_expand_dims = {
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kTerminate},
     .cost = AliasCost,
+    .describe = DescribeShape,
 };
 
 }  // namespace litevk

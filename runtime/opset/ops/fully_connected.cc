@@ -53,6 +53,22 @@ OpCost Cost(const ir::NodeView& view) {
   return CostOf(view, 2 * ElementsOf(view.output()) * view.input(1).dims[1]);
 }
 
+void Describe(NodeText& text) {
+  const ir::Shape& filter = text.view().input(1).dims;
+  text.AddImageAndFilter(0, {filter[1], filter[0]});
+  text.AddActivation(text.view().params<abi::TfLiteFullyConnectedParams>().activation);
+}
+
+constexpr LayerForm kLayer = {
+    .operands = 1,
+    .filter_rank = 2,
+    .weights_outputs = 0,
+    .params = [](const LayerAttributes& layer, int /*channels*/) {
+      abi::TfLiteFullyConnectedParams params = {};
+      params.activation = layer.activation;
+      return PackParams(params);
+    }};
+
 }  // namespace
 
 const OpInfo kOpInfo_fully_connected = {
@@ -85,6 +101,8 @@ const OpInfo kOpInfo_fully_connected = {
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1}}},
     .layout = {LayoutRole::kTerminate},
     .cost = Cost,
+    .describe = Describe,
+    .layer = &kLayer,
 };
 
 }  // namespace litevk

@@ -1,6 +1,11 @@
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
+namespace {
+
+constexpr LayerForm kLayer = {.operands = 1};
+
+}  // namespace
 
 const OpInfo kOpInfo_hard_swish = {
     .op_code = abi::kTfLiteBuiltinHardSwish,
@@ -18,6 +23,7 @@ const OpInfo kOpInfo_hard_swish = {
     .numeric_class = {NumericKind::kTranscendental},
     .layout = {LayoutRole::kTransparent},
     .cost = ElementwiseCost,
+    .layer = &kLayer,
 };
 
 }  // namespace litevk

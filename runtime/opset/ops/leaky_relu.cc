@@ -7,6 +7,11 @@ void FillParams(const schema::LeakyReluOptions& options, abi::TfLiteLeakyReluPar
   params.alpha = options.alpha();
 }
 
+void Describe(NodeText& text) {
+  text.AddOperands();
+  text.AddNumber("Alpha", text.view().params<abi::TfLiteLeakyReluParams>().alpha);
+}
+
 }  // namespace
 
 const OpInfo kOpInfo_leaky_relu = {
@@ -26,6 +31,7 @@ const OpInfo kOpInfo_leaky_relu = {
     .numeric_class = {NumericKind::kRounding},
     .layout = {LayoutRole::kTransparent},
     .cost = ElementwiseCost,
+    .describe = Describe,
 };
 
 }  // namespace litevk

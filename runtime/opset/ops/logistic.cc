@@ -1,6 +1,11 @@
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
+namespace {
+
+constexpr LayerForm kLayer = {.operands = 1};
+
+}  // namespace
 
 const OpInfo kOpInfo_logistic = {
     .op_code = abi::kTfLiteBuiltinLogistic,
@@ -20,6 +25,7 @@ const OpInfo kOpInfo_logistic = {
     .numeric_class = {NumericKind::kTranscendental},
     .layout = {LayoutRole::kTransparent},
     .cost = ElementwiseCost,
+    .layer = &kLayer,
 };
 
 }  // namespace litevk

@@ -22,6 +22,8 @@ const OpInfo kOpInfo_max_pool_2d = {
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kImplicit},
     .cost = PoolCost,
+    .describe = DescribePool,
+    .layer = &kPoolLayer,
 };
 
 }  // namespace litevk

@@ -1,6 +1,22 @@
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
+namespace {
+
+void Describe(NodeText& text) {
+  text.AddOperands();
+  text.AddInts("Axes", 1);
+  text.AddIf(text.view().params<abi::TfLiteReducerParams>().keep_dims, "KeepDims");
+}
+
+constexpr LayerForm kLayer = {.operands = 1,
+                              .needs = "axes",
+                              .values = &LayerAttributes::axes,
+                              .params = [](const LayerAttributes&, int) {
+                                return PackParams(abi::TfLiteReducerParams{.keep_dims = false});
+                              }};
+
+}  // namespace
 
 const OpInfo kOpInfo_mean = {
     .op_code = abi::kTfLiteBuiltinMean,
@@ -20,6 +36,8 @@ const OpInfo kOpInfo_mean = {
     .numeric_class = {NumericKind::kSum, {.factors = {0}, .counted_input = 0, .axes_input = 1}},
     .layout = {LayoutRole::kAttribute, {"axis"}},
     .cost = ReductionCost,
+    .describe = Describe,
+    .layer = &kLayer,
 };
 
 }  // namespace litevk

@@ -52,6 +52,8 @@ const OpInfo kOpInfo_mul = {
     .numeric_class = {NumericKind::kRounding},
     .layout = {LayoutRole::kTransparent},
     .cost = ElementwiseCost,
+    .describe = DescribeArithmetic,
+    .layer = &kArithmeticLayer,
 };
 
 }  // namespace litevk

@@ -2,6 +2,17 @@
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
+namespace {
+
+void Describe(NodeText& text) {
+  text.AddOperands();
+  text.AddInts("Paddings", 1);
+}
+
+constexpr LayerForm kLayer = {
+    .operands = 1, .needs = "paddings", .values = &LayerAttributes::paddings, .columns = 2};
+
+}  // namespace
 
 const OpInfo kOpInfo_pad = {
     .op_code = abi::kTfLiteBuiltinPad,
@@ -26,6 +37,8 @@ const OpInfo kOpInfo_pad = {
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kAttribute, {"paddings"}},
     .cost = MoveCost,
+    .describe = Describe,
+    .layer = &kLayer,
 };
 
 }  // namespace litevk

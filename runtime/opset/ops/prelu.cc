@@ -1,6 +1,11 @@
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
+namespace {
+
+constexpr LayerForm kLayer = {.operands = 2};
+
+}  // namespace
 
 const OpInfo kOpInfo_prelu = {
     .op_code = abi::kTfLiteBuiltinPrelu,
@@ -18,6 +23,7 @@ const OpInfo kOpInfo_prelu = {
     .numeric_class = {NumericKind::kRounding},
     .layout = {LayoutRole::kTransparent},
     .cost = ElementwiseCost,
+    .layer = &kLayer,
 };
 
 }  // namespace litevk

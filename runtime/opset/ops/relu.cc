@@ -1,6 +1,11 @@
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
+namespace {
+
+constexpr LayerForm kLayer = {.operands = 1};
+
+}  // namespace
 
 const OpInfo kOpInfo_relu = {
     .op_code = abi::kTfLiteBuiltinRelu,
@@ -20,6 +25,7 @@ const OpInfo kOpInfo_relu = {
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kTransparent},
     .cost = ElementwiseCost,
+    .layer = &kLayer,
 };
 
 }  // namespace litevk

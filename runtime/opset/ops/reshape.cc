@@ -28,6 +28,7 @@ const OpInfo kOpInfo_reshape = {
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kTerminate},
     .cost = AliasCost,
+    .describe = DescribeShape,
 };
 
 }  // namespace litevk

@@ -24,6 +24,14 @@ int VersionOfResizeBilinear(const OpSignature& signature) {
   return signature.input_type(0) == INT8 ? 2 : 1;
 }
 
+void Describe(NodeText& text) {
+  const auto& params = text.view().params<abi::TfLiteResizeBilinearParams>();
+  text.AddOperands();
+  text.AddInts("Size", 1);
+  text.AddIf(params.align_corners, "AlignCorners");
+  text.AddIf(params.half_pixel_centers, "HalfPixelCenters");
+}
+
 }  // namespace
 
 const OpInfo kOpInfo_resize_bilinear = {
@@ -48,6 +56,7 @@ const OpInfo kOpInfo_resize_bilinear = {
     .numeric_class = {NumericKind::kTranscendental},
     .layout = {LayoutRole::kImplicit},
     .cost = ElementwiseCost,
+    .describe = Describe,
 };
 
 }  // namespace litevk

@@ -7,6 +7,15 @@ void FillParams(const schema::SoftmaxOptions& options, abi::TfLiteSoftmaxParams&
   params.beta = options.beta();
 }
 
+void Describe(NodeText& text) {
+  text.AddOperands();
+  text.AddNumber("Beta", text.view().params<abi::TfLiteSoftmaxParams>().beta);
+}
+
+constexpr LayerForm kLayer = {.operands = 1, .params = [](const LayerAttributes&, int) {
+                                return PackParams(abi::TfLiteSoftmaxParams{.beta = 1});
+                              }};
+
 }  // namespace
 
 const OpInfo kOpInfo_softmax = {
@@ -28,6 +37,8 @@ const OpInfo kOpInfo_softmax = {
     .numeric_class = {NumericKind::kTranscendental},
     .layout = {LayoutRole::kAttribute},
     .cost = ElementwiseCost,
+    .describe = Describe,
+    .layer = &kLayer,
 };
 
 }  // namespace litevk

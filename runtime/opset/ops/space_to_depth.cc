@@ -1,6 +1,14 @@
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
+namespace {
+
+void Describe(NodeText& text) {
+  text.AddOperands();
+  text.AddNumber("BlockSize", text.view().params<abi::TfLiteBlockSizeParams>().block_size);
+}
+
+}  // namespace
 
 const OpInfo kOpInfo_space_to_depth = {
     .op_code = abi::kTfLiteBuiltinSpaceToDepth,
@@ -20,6 +28,7 @@ const OpInfo kOpInfo_space_to_depth = {
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kImplicit},
     .cost = MoveCost,
+    .describe = Describe,
 };
 
 }  // namespace litevk

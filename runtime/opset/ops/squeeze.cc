@@ -68,6 +68,7 @@ const OpInfo kOpInfo_squeeze = {
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kTerminate},
     .cost = AliasCost,
+    .describe = DescribeShape,
 };
 
 }  // namespace litevk

@@ -25,6 +25,13 @@ int VersionOfStridedSlice(const OpSignature& signature) {
   return type == INT8 ? 2 : 1;
 }
 
+void Describe(NodeText& text) {
+  text.AddOperands();
+  text.AddInts("Begin", 1);
+  text.AddInts("End", 2);
+  text.AddInts("Strides", 3);
+}
+
 }  // namespace
 
 const OpInfo kOpInfo_strided_slice = {
@@ -53,6 +60,7 @@ const OpInfo kOpInfo_strided_slice = {
                {"begin", "end", "strides", "begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask",
                 "shrink_axis_mask"}},
     .cost = MoveCost,
+    .describe = Describe,
 };
 
 }  // namespace litevk

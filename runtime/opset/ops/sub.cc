@@ -32,6 +32,7 @@ const OpInfo kOpInfo_sub = {
     .numeric_class = {NumericKind::kRounding},
     .layout = {LayoutRole::kTransparent},
     .cost = ElementwiseCost,
+    .describe = DescribeArithmetic,
 };
 
 }  // namespace litevk

@@ -29,6 +29,12 @@ OpCost Cost(const ir::NodeView& view) {
   return CostOf(view, 2 * ElementsOf(view.input(2)) * TapsOf(filter) * filter.dims[0]);
 }
 
+void Describe(NodeText& text) {
+  const ir::Shape& filter = text.view().input(1).dims;
+  text.AddImageAndFilter(2, {filter[1], filter[2], filter[3], filter[0]});
+  text.AddWindow(text.view().params<abi::TfLiteTransposeConvParams>());
+}
+
 }  // namespace
 
 const OpInfo kOpInfo_transpose_conv = {
@@ -53,6 +59,7 @@ const OpInfo kOpInfo_transpose_conv = {
     .numeric_class = {NumericKind::kSum, {.factors = {2, 1}, .counted_input = 1, .dims = {1, 2, 3}}},
     .layout = {LayoutRole::kImplicit},
     .cost = Cost,
+    .describe = Describe,
 };
 
 }  // namespace litevk

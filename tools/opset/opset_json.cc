@@ -1,0 +1,90 @@
+#include "tools/opset/opset_json.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "runtime/opset/op_info.h"
+#include "runtime/tflite/schema/tflite_generated.h"
+
+namespace litevk::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array kQuantized = {"refused", "moved", "converted"};                  // by Quantized
+constexpr std::array kKinds = {"exact", "rounding", "transcendental", "sum"};         // by NumericKind
+constexpr std::array kRoles = {"implicit", "transparent", "attribute", "terminate"};  // by LayoutRole
+
+template <typename Names, typename Enum>
+const char* NameOf(const Names& names, Enum value) {
+  return names.at(static_cast<size_t>(value));
+}
+
+Json VersionsOf(const OpInfo& info) {
+  Json versions = Json::array();
+  for (const OpVersion& version : info.versions) {
+    versions.push_back(
+        {{"version", version.version}, {"runtime", version.runtime}, {"added", version.added}});
+  }
+  return versions;
+}
+
+Json TypesOf(const OpInfo& info) {
+  Json types = Json::array();
+  for (const Signature& signature : info.types) types.push_back(signature.ToString());
+  return types;
+}
+
+// "products": of what, and how many of them one output adds up.
+Json NumericsOf(const NumericClass& numeric_class) {
+  Json numerics = {{"class", NameOf(kKinds, numeric_class.kind)}};
+  if (numeric_class.kind != NumericKind::kSum) return numerics;
+  const SumOfProducts& sum = numeric_class.sum;
+  Json& products = numerics["products"] = {{"factors", sum.factors}};
+  if (!sum.options.empty()) {
+    products["options"] = sum.options;
+    return numerics;
+  }
+  products["counted_input"] = sum.counted_input;
+  if (sum.axes_input >= 0) {
+    products["axes_input"] = sum.axes_input;
+  } else {
+    products["dims"] = sum.dims;
+  }
+  return numerics;
+}
+
+Json RecordOf(const OpInfo& info) {
+  Json record = {{"code", info.op_code}, {"stem", info.stem}, {"versions", VersionsOf(info)}};
+  record["options"] = nullptr;
+  if (info.params.bytes > 0) record["options"] = schema::EnumNameBuiltinOptions(info.params.options);
+  record["inputs"] = info.operands.inputs;
+  record["outputs"] = info.operands.outputs;
+  record["types"] = TypesOf(info);
+  record["quantized"] = NameOf(kQuantized, info.quantized);
+  record["takes_sparse"] = info.takes_sparse;
+  record["numerics"] = NumericsOf(info.numeric_class);
+  record["layout"] = {{"role", NameOf(kRoles, info.layout.role)}, {"moved", info.layout.moved}};
+  record["layer"] = LayerOf(info.layer);
+  return record;
+}
+
+// What shape lists say of the operator (runtime/opset/layer.h); null where they do not have it.
+Json LayerOf(const LayerForm* layer) {
+  if (layer == nullptr) return nullptr;
+  return {{"operands", layer->operands},
+          {"has_weights", layer->weights_outputs >= 0},
+          {"has_window", layer->filter_rank > 0 && layer->weights_outputs < 0},
+          {"needs", layer->needs},
+          {"needs_operand", layer->values != nullptr}};
+}
+
+}  // namespace
+
+std::string OpsetJson() {
+  Json records = Json::object();
+  for (const OpInfo* info : OpInfos()) records[std::string(info->name)] = RecordOf(*info);
+  return records.dump(1);
+}
+
+}  // namespace litevk::tools
