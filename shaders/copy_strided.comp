@@ -20,10 +20,11 @@ layout(push_constant) uniform Push {
   uint result_offset;  // of the first row, in elements, as are the others
   uint result_pitch;   // from row to row
   int source_offset;   // of the first value
-  uint dim_1, dim_2, dim_3;  // rows are numbered by four dims, dim_3 fastest; dim_0 is implied
-  int stride_0, stride_1, stride_2, stride_3;
-  int stride_row;      // from value to value of a row
+  uint walk_size[4];
+  int source_stride[5];
+  int source_row_stride;  // from value to value of a row
 };
+#include "common/walk.glsl"
 
 void main() {
   const uint index = FlatInvocation();
@@ -31,17 +32,14 @@ void main() {
   const uint first = (index % blocks) * 4;
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
-  const uint planes = number / dim_3;
-  const uint volumes = planes / dim_2;
-  const int position = source_offset + int(volumes / dim_1) * stride_0 + int(volumes % dim_1) * stride_1 +
-                       int(planes % dim_2) * stride_2 + int(number % dim_3) * stride_3 +
-                       int(first) * stride_row;
+  const RowIndex at = SplitRow(number);
+  const int position = source_offset + ROW_PLACE(at, source_stride) + int(first) * source_row_stride;
   vec4 value;
   if (kSourceAligned) {
     value = LoadVector_source(uint(position) / 4);
   } else {
     // A stride may be negative: the sums of unsigned numbers wrap around to the same places.
-    value = LoadStrided_source(uint(position), uint(stride_row), valid);
+    value = LoadStrided_source(uint(position), uint(source_row_stride), valid);
   }
   const uint element = result_offset + number * result_pitch + first;
   const uint place = PlaceIn(kAligned, element);

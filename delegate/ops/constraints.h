@@ -55,6 +55,9 @@ bool RankAtMost(const NodeView& view) {
   return view.output().dims.rank() <= kRank;
 }
 
+// As many as TFLite's kernels broadcast, and as shaders/common/walk.glsl walks.
+inline constexpr Constraint kRankAtMost6 = {"inputs and output have at most 6 dims", RankAtMost<6>};
+
 inline TypeSignature FloatSignature(int inputs) {
   return {std::vector<ir::DataType>(static_cast<size_t>(inputs), ir::DataType::kFloat32),
           {ir::DataType::kFloat32},

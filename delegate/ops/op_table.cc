@@ -18,8 +18,6 @@ namespace litevk {
 
 namespace {
 
-constexpr Constraint kRankAtMost4 = {"inputs and output have at most 4 dims", RankAtMost<4>};
-
 OpSpec Elementwise(std::string_view name, int inputs,
                    std::vector<EpilogueStep> (*as_epilogue)(const NodeView&, int), void (*lower)(Lowering&)) {
   return {
@@ -40,14 +38,14 @@ OpSpec Unary(std::string_view name) {
 template <EpilogueOp kStep, EpilogueOp kReverse>
 OpSpec Choice(std::string_view name) {
   OpSpec spec = Elementwise(name, 2, ArithmeticSteps<kStep, kReverse>, LowerArithmetic<kStep, kReverse>);
-  spec.constraints = {kRankAtMost4};
+  spec.constraints = {kRankAtMost6};
   return spec;
 }
 
 template <EpilogueOp kStep, EpilogueOp kReverse>
 OpSpec Binary(std::string_view name) {
   OpSpec spec = Choice<kStep, kReverse>(name);
-  spec.constraints = {ActivationConstraint<abi::TfLiteArithmeticParams>(), kRankAtMost4};
+  spec.constraints = {ActivationConstraint<abi::TfLiteArithmeticParams>(), kRankAtMost6};
   return spec;
 }
 

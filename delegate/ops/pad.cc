@@ -1,7 +1,10 @@
-#include <array>
+#include <functional>
+#include <vector>
 
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/pad.h"
 
@@ -10,40 +13,48 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-// Zeros before the first element along n, h, w and c.
-std::array<int, 4> ZerosBefore(const NodeView& view) {
+std::vector<ir::PadDim> PaddedDims(const NodeView& view) {
   const std::vector<int> amounts = ir::StoredInts(view.input(1));
-  std::array<int, 4> before = {};
-  const size_t rank = amounts.size() / 2;
-  for (size_t axis = 0; axis < rank; ++axis) before[4 - rank + axis] = amounts[2 * axis];
-  return before;
+  std::vector<int64_t> before;
+  std::vector<int64_t> after;
+  for (size_t i = 0; i < amounts.size(); i += 2) {
+    before.push_back(amounts[i]);
+    after.push_back(amounts[i + 1]);
+  }
+  return ir::PadDims(view.input(0).dims, before, after);
+}
+
+// Four neighbours of the output are all zeros or all values, which are four neighbours of the input too.
+bool IsSourceAligned(const std::vector<ir::PadDim>& dims) {
+  const ir::PadDim& row = dims.back();
+  return row.size % 4 == 0 && row.source_size % 4 == 0 && row.before % 4 == 0;
 }
 
 void Lower(Lowering& lowering) {
-  const ir::Shape in = lowering.view().input(0).dims.ExpandedTo(4);
-  const ir::Shape out = lowering.output_dims().ExpandedTo(4);
-  const auto before = ZerosBefore(lowering.view());
-  const uint32_t blocks = GroupsFor(out[3], 4);
-  const auto total = static_cast<uint32_t>(blocks * out.Rows());
-  const bool aligned = out[3] % 4 == 0;
-  lowering.Emit<shaders::Pad>({.kLocalSizeX = kGroup,
-                               .kAligned = aligned,
-                               .kSourceAligned = aligned && in[3] % 4 == 0 && before[3] % 4 == 0},
-                              {.out_h = static_cast<uint32_t>(out[1]),
-                               .out_w = static_cast<uint32_t>(out[2]),
-                               .out_c = static_cast<uint32_t>(out[3]),
-                               .blocks = blocks,
-                               .total = total,
-                               .in_n = in[0],
-                               .in_h = in[1],
-                               .in_w = in[2],
-                               .in_c = in[3],
-                               .before_n = before[0],
-                               .before_h = before[1],
-                               .before_w = before[2],
-                               .before_c = before[3]},
-                              {.source = lowering.Input(0), .result = lowering.Output()},
-                              FlatGroups(total, kGroup, lowering.limits()));
+  const auto dims = ir::MergeDims(PaddedDims(lowering.view()), ReadsChannels(lowering.fused()));
+  const ir::PadDim& row = dims.back();
+  int64_t offset = 0;
+  for (const ir::PadDim& dim : dims) offset -= dim.before * dim.stride;
+  const uint32_t blocks = GroupsFor(row.size, 4);
+  const auto total = static_cast<uint32_t>(blocks * CountRows(dims));
+  using Push = shaders::Pad::Push;
+  lowering.Emit<shaders::Pad>(
+      {.kLocalSizeX = kGroup,
+       .kAligned = row.size % 4 == 0,
+       .kSourceAligned = IsSourceAligned(dims),
+       .kWalkDims = RowDims(dims)},
+      {.row = static_cast<uint32_t>(row.size),
+       .blocks = blocks,
+       .total = total,
+       .walk_size = OfRowDims<decltype(Push::walk_size)>(dims, std::mem_fn(&ir::PadDim::size), 1),
+       .source_offset = static_cast<int32_t>(offset),
+       .source_stride = OfRowDims<decltype(Push::source_stride)>(dims, std::mem_fn(&ir::PadDim::stride)),
+       .source_size = OfRowDims<decltype(Push::source_size)>(dims, std::mem_fn(&ir::PadDim::source_size), 1),
+       .before = OfRowDims<decltype(Push::before)>(dims, std::mem_fn(&ir::PadDim::before)),
+       .source_row = static_cast<int32_t>(row.source_size),
+       .before_row = static_cast<int32_t>(row.before)},
+      {.source = lowering.Input(0), .result = lowering.Output()},
+      FlatGroups(total, kGroup, lowering.limits()));
 }
 
 }  // namespace
@@ -53,8 +64,8 @@ OpSpec MakeSpec_pad() {
       .op_code = abi::kTfLiteBuiltinPad,
       .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2}},
       .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>},
-                      {"the rank of the input is at most 4",
-                       [](const NodeView& view) { return view.input(0).dims.rank() <= 4; }}},
+                      {"the rank of the input is at most 5",
+                       [](const NodeView& view) { return view.input(0).dims.rank() <= 5; }}},
       .takes_epilogue = true,
       .lower = Lower,
   };

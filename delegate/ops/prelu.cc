@@ -23,7 +23,7 @@ OpSpec MakeSpec_prelu() {
   return {
       .op_code = abi::kTfLiteBuiltinPrelu,
       .types = {FloatSignature(2)},
-      .constraints = {{"inputs and output have at most 4 dims", RankAtMost<4>}},
+      .constraints = {kRankAtMost6},
       .takes_epilogue = true,
       .as_epilogue = AsEpilogue,
       .lower = Lower,

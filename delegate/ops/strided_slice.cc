@@ -43,8 +43,8 @@ OpSpec MakeSpec_strided_slice() {
                        InputIsPlanned<1>},
                       {"the end indices are stored in the model or computed from shapes", InputIsPlanned<2>},
                       {"the strides are stored in the model", InputIsStored<3>},
-                      {"the rank of the input is at most 4",
-                       [](const NodeView& view) { return view.input(0).dims.rank() <= 4; }}},
+                      {"the rank of the input is at most 6",
+                       [](const NodeView& view) { return view.input(0).dims.rank() <= 6; }}},
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -1,29 +1,16 @@
-// Index arithmetic over dims of any rank, in elements.
+// A walk over dims of any rank, element by element.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "runtime/ir/shape.h"
+#include "runtime/ir/strided_walk.h"
 
 namespace litevk::ref {
 
-// Distance between neighbours along each axis of a dense tensor.
-inline std::vector<int64_t> DenseStrides(const ir::Shape& dims) {
-  std::vector<int64_t> strides(dims.dims().size(), 1);
-  for (size_t axis = strides.size(); axis-- > 1;) strides[axis - 1] = strides[axis] * dims.dims()[axis];
-  return strides;
-}
-
-// Strides that read `dims` as if it were broadcast to `output`: 0 along the axes that repeat.
-inline std::vector<int64_t> BroadcastStrides(const ir::Shape& dims, const ir::Shape& output) {
-  const ir::Shape expanded = dims.ExpandedTo(output.rank());
-  std::vector<int64_t> strides = DenseStrides(expanded);
-  for (size_t axis = 0; axis < strides.size(); ++axis) {
-    if (expanded.dims()[axis] == 1) strides[axis] = 0;
-  }
-  return strides;
-}
+using ir::BroadcastStrides;
+using ir::DenseStrides;
 
 // A position in `dims` that walks in row-major order and keeps the offsets of it under several strides.
 template <size_t kCount>

@@ -2,6 +2,7 @@
 import os
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -11,6 +12,8 @@ from spirv_modules import dynamic_components, loop_controls
 
 SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
 BUILD = Path(os.environ["LITEVK_BUILD_DIR"])
+sys.path.insert(0, str(SOURCE / "tools/build"))
+import embed_shader  # noqa: E402
 # The sanitizers' runtimes are linked in their build alone.
 ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpthread.so.0",
                   "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
@@ -103,6 +106,26 @@ class Shaders(unittest.TestCase):
         for path in self.modules():
             if path.name.startswith("pool_2d."):
                 self.assertEqual(loop_controls(path).count("DontUnroll"), 1, path.name)
+
+
+class PushConstants(unittest.TestCase):
+    def fields_of(self, block):
+        with tempfile.TemporaryDirectory() as folder:
+            source, module = Path(folder, "a.comp"), Path(folder, "a.spv")
+            source.write_text("#version 450\nlayout(push_constant) uniform Push { " + block + " };\n"
+                              "layout(std430, binding = 0) buffer B { uint x[]; };\nvoid main() { x[0] = first; }\n")
+            output_of("glslangValidator", "--quiet", "-V", "--target-env", "vulkan1.1", "-o", str(module), str(source))
+            return embed_shader.push_fields(embed_shader.Module(embed_shader.read_words(module)))
+
+    def test_arrays_are_dense(self):
+        fields = self.fields_of("uint first; int strides[5]; uvec2 by[2]; float last;")
+        self.assertEqual(fields, [(0, "uint32_t", 4, "first"), (4, "std::array<int32_t, 5>", 20, "strides"),
+                                  (24, "std::array<gpu::Divisor, 2>", 16, "by"), (40, "float", 4, "last")])
+
+    def test_every_device_holds_them(self):
+        self.assertEqual(embed_shader.push_size(self.fields_of("uint first; uint others[31];")), 128)
+        with self.assertRaisesRegex(SystemExit, "132 bytes, expected at most 128"):
+            embed_shader.push_size(self.fields_of("uint first; uint others[32];"))
 
 
 class Docs(unittest.TestCase):

@@ -14,15 +14,19 @@ from pathlib import Path
 
 # SPIR-V 1.3 specification: opcodes (3.32), decorations (3.20), storage classes (3.7).
 OP_NAME, OP_MEMBER_NAME = 5, 6
-OP_TYPE_INT, OP_TYPE_FLOAT, OP_TYPE_VECTOR, OP_TYPE_IMAGE, OP_TYPE_STRUCT, OP_TYPE_POINTER = 21, 22, 23, 25, 30, 32
+OP_TYPE_INT, OP_TYPE_FLOAT, OP_TYPE_VECTOR, OP_TYPE_IMAGE, OP_TYPE_ARRAY = 21, 22, 23, 25, 28
+OP_TYPE_STRUCT, OP_TYPE_POINTER, OP_CONSTANT = 30, 32, 43
 OP_SPEC_CONSTANT_TRUE, OP_SPEC_CONSTANT_FALSE, OP_SPEC_CONSTANT = 48, 49, 50
 OP_VARIABLE, OP_DECORATE, OP_MEMBER_DECORATE = 59, 71, 72
-SPEC_ID, NON_WRITABLE, NON_READABLE, BINDING, OFFSET = 1, 24, 25, 33, 35
+SPEC_ID, ARRAY_STRIDE, NON_WRITABLE, NON_READABLE, BINDING, OFFSET = 1, 6, 24, 25, 33, 35
 UNIFORM_CONSTANT, PUSH_CONSTANT, STORAGE_BUFFER = 0, 9, 12
 # By image format (3.11) of an image of dim Buffer: how the binding is declared. One without a format is fetched from.
 TEXEL_KINDS = {0: "kFetched4", 1: "kTexels4", 3: "kTexels1"}
 LOCAL_SIZE_NAMES = {0: "kLocalSizeX", 1: "kLocalSizeY", 2: "kLocalSizeZ"}
 CPP_TYPES = {"uint": "uint32_t", "int": "int32_t", "float": "float", "uvec2": "gpu::Divisor"}
+BYTES = {"uint": 4, "int": 4, "float": 4, "uvec2": 8}
+# What Vulkan promises of maxPushConstantsSize (specification, "Required Limits").
+MAX_PUSH_BYTES = 128
 
 
 class Module:
@@ -32,6 +36,7 @@ class Module:
         self.names, self.member_names = {}, {}
         self.decorations, self.member_decorations = {}, {}
         self.types, self.pointers, self.structs, self.image_formats = {}, {}, {}, {}
+        self.arrays, self.constants = {}, {}
         self.spec_constants, self.variables = [], []
         position = 5
         while position < len(words):
@@ -56,6 +61,10 @@ class Module:
             self.types[args[0]] = "uvec2"
         elif opcode == OP_TYPE_IMAGE:
             self.image_formats[args[0]] = args[7]
+        elif opcode == OP_TYPE_ARRAY:
+            self.arrays[args[0]] = args[1], args[2]
+        elif opcode == OP_CONSTANT:
+            self.constants[args[1]] = args[2]
         elif opcode == OP_TYPE_STRUCT:
             self.structs[args[0]] = args[1:]
         elif opcode == OP_TYPE_POINTER:
@@ -93,13 +102,34 @@ def spec_fields(module):
 
 
 def push_fields(module):
-    """(offset, C++ type, name) of the push constant block's members: 32-bit scalars, and divisors as uvec2."""
+    """(offset, C++ type, name, bytes) of the push constant block's members: 32-bit scalars, divisors as uvec2, and
+    arrays of these."""
     for _, struct_id, storage in module.variables:
         if storage == PUSH_CONSTANT:
-            return [(module.member_decorations[struct_id, index, OFFSET], CPP_TYPES[module.types[member]],
+            return [(module.member_decorations[struct_id, index, OFFSET], *push_type(module, member),
                      module.member_names[struct_id, index])
                     for index, member in enumerate(module.structs[struct_id])]
     return []
+
+
+def push_type(module, member):
+    """The C++ type of a push constant and its bytes."""
+    if member not in module.arrays:
+        kind = module.types[member]
+        return CPP_TYPES[kind], BYTES[kind]
+    element, length = module.arrays[member]
+    kind, count = module.types[element], module.constants[length]
+    if module.decorations[member, ARRAY_STRIDE] != BYTES[kind]:
+        raise SystemExit(f"an array of {kind} in the push constants is not dense")
+    return f"std::array<{CPP_TYPES[kind]}, {count}>", count * BYTES[kind]
+
+
+def push_size(push):
+    """Bytes of the block, which every device can hold."""
+    size = max((offset + count for offset, _, count, _ in push), default=0)
+    if size > MAX_PUSH_BYTES:
+        raise SystemExit(f"the push constants have {size} bytes, expected at most {MAX_PUSH_BYTES}")
+    return size
 
 
 def bindings(module):
@@ -131,19 +161,19 @@ def interface(module):
 
 def header(stem, class_name, spec, push, bound, variants):
     lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.", "#pragma once", "",
-             "#include <cstddef>", "#include <cstdint>", "#include <vector>", "",
+             "#include <array>", "#include <cstddef>", "#include <cstdint>", "#include <vector>", "",
              '#include "runtime/graph/divisor.h"', '#include "runtime/graph/gpu_graph.h"', "", "namespace litevk::shaders {", "",
              f"struct {class_name} {{", "  struct Spec {"]
     lines += [f"    {kind} {name} = {default};  // constant_id {i}" for i, kind, name, default in spec]
     lines += ["  };", "  struct Push {"]
-    lines += [f"    {kind} {name} = {{}};" for _, kind, name in push]
+    lines += [f"    {kind} {name} = {{}};" for _, kind, _, name in push]
     lines += ["  };", "  struct Bindings {"]
     lines += [f"    gpu::TensorId {name} = gpu::kNoTensor;" for name, *_ in bound]
     lines += [f"    std::vector<gpu::TensorId> List() const {{ return {{{', '.join(n for n, *_ in bound)}}}; }}",
               "  };"]
     lines += [f"  static const gpu::ShaderInfo {info_name(variant)};" for variant in variants]
     lines += ["};"]
-    lines += [f"static_assert(offsetof({class_name}::Push, {name}) == {offset});" for offset, _, name in push]
+    lines += [f"static_assert(offsetof({class_name}::Push, {name}) == {offset});" for offset, _, _, name in push]
     return "\n".join(lines + ["", "}  // namespace litevk::shaders", ""])
 
 
@@ -154,7 +184,6 @@ def info_name(variant):
 
 def embedded(stem, class_name, variant, spec, push, bound, words):
     """The words and the ShaderInfo of one variant, in a namespace of their own."""
-    push_bytes = push[-1][0] + (8 if push[-1][1] == "gpu::Divisor" else 4) if push else 0
     rows = [", ".join(f"0x{w:08x}" for w in words[i:i + 10]) for i in range(0, len(words), 10)]
     name = f"{stem}_{variant}" if variant else stem
     scope = f"{variant}_variant" if variant else "own"
@@ -162,7 +191,7 @@ def embedded(stem, class_name, variant, spec, push, bound, words):
              f"constexpr uint32_t kSpecIds[] = {{{', '.join(str(i) for i, *_ in spec)}}};",
              "constexpr gpu::BindingInfo kBindings[] = {"]
     lines += [f'    {{"{name}", gpu::Access::{access}, gpu::BindingKind::{kind}}},' for name, access, kind in bound]
-    info = f'{{"{name}", {scope}::kSpirv, {scope}::kSpecIds, {scope}::kBindings, {push_bytes}}}'
+    info = f'{{"{name}", {scope}::kSpirv, {scope}::kSpecIds, {scope}::kBindings, {push_size(push)}}}'
     lines += ["};", "", f"}}  // namespace {scope}"]
     return "\n".join(lines), f"const gpu::ShaderInfo {class_name}::{info_name(variant)} = {info};"
 

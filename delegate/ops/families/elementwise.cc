@@ -1,8 +1,12 @@
 #include "delegate/ops/families/elementwise.h"
 
 #include <algorithm>
+#include <functional>
+#include <vector>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/ir/strided_walk.h"
 #include "shaders/binary_broadcast.h"
 #include "shaders/elementwise.h"
 
@@ -10,6 +14,8 @@ namespace litevk {
 namespace {
 
 constexpr uint32_t kGroup = 64;
+
+using BroadcastWalk = std::vector<ir::WalkDim<2>>;
 
 // Values in a row of the elementwise dispatch: the innermost dim, or everything when no step looks at
 // channels, so that a tensor with an odd innermost dim still moves four values at a time.
@@ -46,24 +52,6 @@ void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep
       FlatGroups(total, kGroup * vectors, lowering.limits()), steps, loads);
 }
 
-struct Strides {
-  uint32_t n = 0;
-  uint32_t h = 0;
-  uint32_t w = 0;
-  uint32_t c = 0;
-};
-
-// Element strides of `dims` seen as NHWC; 0 along the dims that are stretched.
-Strides StridesOf(const ir::Shape& dims) {
-  const ir::Shape four = dims.ExpandedTo(4);
-  const auto stride = [&](int axis, int64_t step) {
-    return four[axis] == 1 ? 0U : static_cast<uint32_t>(step);
-  };
-  const int64_t row = four[3];
-  const int64_t plane = row * four[2];
-  return {stride(0, plane * four[1]), stride(1, plane), stride(2, row), stride(3, 1)};
-}
-
 // The steps of the fused activation after the step of a binary operator: none or one. The codes of those that
 // have an activation leave no infinity.
 std::vector<EpilogueStep> BinaryActivationSteps(int activation) {
@@ -72,27 +60,35 @@ std::vector<EpilogueStep> BinaryActivationSteps(int activation) {
   return ActivationSteps(activation);
 }
 
+// The operand's strides along the dims that number the rows.
+template <size_t kOperand>
+auto RowStrides(const BroadcastWalk& walk) {
+  using Array = decltype(shaders::BinaryBroadcast::Push::left_stride);
+  return OfRowDims<Array>(walk, [](const ir::WalkDim<2>& dim) { return dim.strides[kOperand]; });
+}
+
 void EmitBroadcast(Lowering& lowering, BinaryOps ops, std::span<const EpilogueStep> steps) {
-  const ir::Shape out = lowering.output_dims().ExpandedTo(4);
-  const Strides a = StridesOf(lowering.view().input(0).dims);
-  const Strides b = StridesOf(lowering.view().input(1).dims);
-  const uint32_t blocks = GroupsFor(out[3], 4);
-  const auto total = static_cast<uint32_t>(blocks * out.Rows());
+  const NodeView& view = lowering.view();
+  const BroadcastWalk walk =
+      ir::MergeDims(ir::BroadcastDims<2>({view.input(0).dims, view.input(1).dims}, lowering.output_dims()),
+                    ReadsChannels(lowering.fused()));
+  const ir::WalkDim<2>& row = walk.back();
+  const uint32_t blocks = GroupsFor(row.size, 4);
+  const auto total = static_cast<uint32_t>(blocks * CountRows(walk));
+  using Push = shaders::BinaryBroadcast::Push;
   lowering.Emit<shaders::BinaryBroadcast>(
-      {.kLocalSizeX = kGroup, .kAligned = out[3] % 4 == 0, .kOp = static_cast<uint32_t>(ops.forward)},
-      {.height = static_cast<uint32_t>(out[1]),
-       .width = static_cast<uint32_t>(out[2]),
-       .channels = static_cast<uint32_t>(out[3]),
+      {.kLocalSizeX = kGroup,
+       .kAligned = row.size % 4 == 0,
+       .kOp = static_cast<uint32_t>(ops.forward),
+       .kWalkDims = RowDims(walk)},
+      {.row = static_cast<uint32_t>(row.size),
        .blocks = blocks,
        .total = total,
-       .a_stride_n = a.n,
-       .a_stride_h = a.h,
-       .a_stride_w = a.w,
-       .a_stride_c = a.c,
-       .b_stride_n = b.n,
-       .b_stride_h = b.h,
-       .b_stride_w = b.w,
-       .b_stride_c = b.c},
+       .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
+       .left_stride = RowStrides<0>(walk),
+       .right_stride = RowStrides<1>(walk),
+       .left_row_stride = static_cast<uint32_t>(row.strides[0]),
+       .right_row_stride = static_cast<uint32_t>(row.strides[1])},
       {.left = lowering.Input(0), .right = lowering.Input(1), .result = lowering.Output()},
       FlatGroups(total, kGroup, lowering.limits()), steps);
 }

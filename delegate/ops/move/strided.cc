@@ -1,7 +1,7 @@
 #include "delegate/ops/move/strided.h"
 
 #include <algorithm>
-#include <cassert>
+#include <functional>
 
 #include "shaders/copy_strided.h"
 
@@ -9,7 +9,6 @@ namespace litevk {
 namespace {
 
 constexpr uint32_t kGroup = 64;
-[[maybe_unused]] constexpr size_t kMaxDims = 5;  // of copy_strided.comp: four and the row
 
 // Runs along the row are whole vec4s in memory.
 bool IsSourceAligned(const StridedDims& dims, int64_t offset) {
@@ -20,29 +19,18 @@ bool IsSourceAligned(const StridedDims& dims, int64_t offset) {
 }  // namespace
 
 StridedDims DenseDims(const ir::Shape& dims) {
-  StridedDims strided(static_cast<size_t>(dims.rank()));
-  int64_t stride = 1;
-  for (size_t axis = strided.size(); axis-- > 0;) {
-    strided[axis] = {dims[static_cast<int>(axis)], stride};
-    stride *= strided[axis].size;
-  }
+  const std::vector<int64_t> strides = ir::DenseStrides(dims);
+  StridedDims strided(strides.size());
+  for (size_t axis = 0; axis < strides.size(); ++axis) strided[axis] = {dims.dims()[axis], strides[axis]};
   return strided;
 }
 
 StridedDims Simplify(const StridedDims& dims, bool keep_row) {
-  StridedDims merged;  // innermost first
-  for (size_t axis = dims.size(); axis-- > 0;) {
-    const StridedDim dim = dims[axis];
-    if (dim.size == 1) continue;
-    const bool may_merge = merged.size() > (keep_row ? 1U : 0U);
-    if (may_merge && dim.stride == merged.back().stride * merged.back().size) {
-      merged.back().size *= dim.size;
-    } else {
-      merged.push_back(dim);
-    }
-  }
-  if (merged.empty()) merged.push_back({.size = 1, .stride = 1});
-  std::ranges::reverse(merged);
+  StridedDims merged = ir::MergeDims(dims, keep_row, [](const StridedDim& outer, StridedDim& inner) {
+    if (outer.stride != inner.stride * inner.size) return false;
+    inner.size *= outer.size;
+    return true;
+  });
   return merged;
 }
 
@@ -59,20 +47,18 @@ bool ReadsChannels(const FusedNode& fused) {
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy) {
   const bool has_pitch = copy.result_pitch > 0;
   const StridedDims dims = has_pitch ? copy.source : Simplify(copy.source, ReadsChannels(lowering.fused()));
-  assert(!dims.empty() && dims.size() <= kMaxDims);
-  int64_t rows = 1;
-  for (size_t axis = 0; axis + 1 < dims.size(); ++axis) rows *= dims[axis].size;
+  const int64_t rows = CountRows(dims);
   const int64_t row = dims.back().size;
   const int64_t pitch = has_pitch ? copy.result_pitch : row;
   const uint32_t blocks = GroupsFor(row, 4);
   const auto total = static_cast<uint32_t>(blocks * rows);
   const bool aligned = row % 4 == 0 && pitch % 4 == 0 && copy.result_offset % 4 == 0;
-  const auto stride = [&](int index) { return static_cast<int32_t>(DimAt(dims, index).stride); };
-  const auto size = [&](int index) { return static_cast<uint32_t>(DimAt(dims, index).size); };
+  using Push = shaders::CopyStrided::Push;
   lowering.Emit<shaders::CopyStrided>(
       {.kLocalSizeX = kGroup,
        .kAligned = aligned,
-       .kSourceAligned = row % 4 == 0 && IsSourceAligned(dims, copy.source_offset)},
+       .kSourceAligned = row % 4 == 0 && IsSourceAligned(dims, copy.source_offset),
+       .kWalkDims = RowDims(dims)},
       {.row = static_cast<uint32_t>(row),
        .blocks = blocks,
        .total = total,
@@ -80,14 +66,9 @@ void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy)
        .result_offset = static_cast<uint32_t>(copy.result_offset),
        .result_pitch = static_cast<uint32_t>(pitch),
        .source_offset = static_cast<int32_t>(copy.source_offset),
-       .dim_1 = size(3),
-       .dim_2 = size(2),
-       .dim_3 = size(1),
-       .stride_0 = stride(4),
-       .stride_1 = stride(3),
-       .stride_2 = stride(2),
-       .stride_3 = stride(1),
-       .stride_row = stride(0)},
+       .walk_size = OfRowDims<decltype(Push::walk_size)>(dims, std::mem_fn(&StridedDim::size), 1),
+       .source_stride = OfRowDims<decltype(Push::source_stride)>(dims, std::mem_fn(&StridedDim::stride)),
+       .source_row_stride = static_cast<int32_t>(dims.back().stride)},
       {.source = source, .result = lowering.Output()}, FlatGroups(total, kGroup, lowering.limits()));
 }
 

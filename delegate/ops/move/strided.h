@@ -2,10 +2,13 @@
 // along one (shaders/copy_strided.comp): slices, block rearrangements and concatenation.
 #pragma once
 
+#include <array>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
 #include "delegate/lower/lowering.h"
+#include "runtime/ir/strided_walk.h"
 
 namespace litevk {
 
@@ -25,12 +28,38 @@ StridedDims Simplify(const StridedDims& dims, bool keep_row);
 // Dim `from_innermost` counted from the innermost (0); size 1 where there is none.
 StridedDim DimAt(const StridedDims& dims, int from_innermost);
 
+// Of the dims that number the rows of a walk: all but the innermost.
+template <typename Dim>
+uint32_t RowDims(const std::vector<Dim>& dims) {
+  return static_cast<uint32_t>(std::max<size_t>(dims.size() - 1, 1));
+}
+template <typename Dim>
+int64_t CountRows(const std::vector<Dim>& dims) {
+  int64_t rows = 1;
+  for (size_t axis = 0; axis + 1 < dims.size(); ++axis) rows *= dims[axis].size;
+  return rows;
+}
+// What a shader with common/walk.glsl needs of each of them, fastest first, as an array of its push
+// constants: `field` of the dim, or `rest` beyond the last. An array that is one too short leaves out the
+// slowest.
+template <typename Array, typename Dim, typename Field>
+Array OfRowDims(const std::vector<Dim>& dims, Field field, typename Array::value_type rest = 0) {
+  Array values;
+  values.fill(rest);
+  const size_t count = dims.size() - 1;
+  assert(count <= values.size() + 1);
+  for (size_t i = 0; i < std::min(count, values.size()); ++i) {
+    values[i] = static_cast<typename Array::value_type>(field(dims[count - 1 - i]));
+  }
+  return values;
+}
+
 // True when a step that fusion attached looks at the index along the output's innermost dim, so that four
 // neighbours written together must not cross the end of that dim.
 bool ReadsChannels(const FusedNode& fused);
 
 struct StridedCopy {
-  StridedDims source;  // in the order in which the output has the elements; at most 5 after Simplify
+  StridedDims source;  // in the order in which the output has the elements; at most 6 after Simplify
   int64_t source_offset = 0;
   // Above 0: the innermost dim of `source` is a row, and rows begin every `result_pitch` elements of the
   // output from `result_offset` on. 0: the copy writes the whole output.
