@@ -1,11 +1,13 @@
 #version 450
-// A selection or regrouping of elements: rows of the output, in order, are strided runs of the input, and
-// out = epilogue(in). One invocation writes four neighbours of a row (fewer at its end).
+// A selection or regrouping of elements of any type: rows of the output, in order, are strided runs of the input, and
+// out = epilogue(in), with an epilogue of float32 alone. One invocation writes four neighbours of a row (fewer at its
+// end), or a word of elements that are narrower than a word. What lies between the rows of the output stays as it is.
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
+#include "common/words.glsl"
 #define EPILOGUE_BINDING 2
-READ_TENSOR(0, source)
-WRITE_TENSOR(1, result)
+READ_WORDS(0, source)
+WRITE_WORDS(1, result)
 #include "common/epilogue.glsl"
 #include "common/flat.glsl"
 
@@ -14,8 +16,9 @@ layout(constant_id = 4) const bool kSourceAligned = true;  // so is every run of
 
 layout(push_constant) uniform Push {
   uint row;            // values in a row
+  uint rows;
   uint blocks;         // groups of four in a row, rounded up
-  uint total;          // blocks times rows
+  uint total;          // blocks times rows, or words of the output that hold narrow elements
   uint channels;       // of the output; a row and channels divide one another
   uint result_offset;  // of the first row, in elements, as are the others
   uint result_pitch;   // from row to row
@@ -26,15 +29,17 @@ layout(push_constant) uniform Push {
 };
 #include "common/walk.glsl"
 
-void main() {
-  const uint index = FlatInvocation();
-  if (index >= total) return;
+int PlaceInSource(uint number, uint column) {
+  const RowIndex at = SplitRow(number);
+  return source_offset + ROW_PLACE(at, source_stride) + int(column) * source_row_stride;
+}
+
+void CopyFour(uint index) {
   const uint first = (index % blocks) * 4;
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
-  const RowIndex at = SplitRow(number);
-  const int position = source_offset + ROW_PLACE(at, source_stride) + int(first) * source_row_stride;
-  vec4 value;
+  const int position = PlaceInSource(number, first);
+  uvec4 value;
   if (kSourceAligned) {
     value = LoadVector_source(uint(position) / 4);
   } else {
@@ -43,5 +48,33 @@ void main() {
   }
   const uint element = result_offset + number * result_pitch + first;
   const uint place = PlaceIn(kAligned, element);
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, element % channels, valid));
+  if (kEpilogueCount > 0) {
+    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, place, element % channels, valid));
+  }
+  Store4_result(kAligned, place, valid, value);
+}
+
+void CopyWord(uint word) {
+  uint mask = 0;
+  uint bits = 0;
+  for (uint i = 0; i < kWordElements; ++i) {
+    const uint element = word * kWordElements + i;
+    if (element < result_offset) continue;
+    const uint number = (element - result_offset) / result_pitch;
+    const uint column = (element - result_offset) % result_pitch;
+    if (number >= rows || column >= row) continue;
+    bits |= LoadElement_source(uint(PlaceInSource(number, column))) << i * kElementBits;
+    mask |= ElementMask(i);
+  }
+  StoreElements_result(word, mask, bits);
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  if (kElementBytes == 4) {
+    CopyFour(index);
+  } else {
+    CopyWord(result_offset / kWordElements + index);
+  }
 }

@@ -1,26 +1,30 @@
 #version 450
-// Zeros around a tensor: out = epilogue(pad(in)). One invocation writes four neighbours of a row (fewer at its end).
+// A value around a tensor of any type: out = epilogue(pad(in)), with an epilogue of float32 alone. One invocation writes
+// four neighbours of a row (fewer at its end), or a word of elements that are narrower than a word.
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
+#include "common/words.glsl"
 #define EPILOGUE_BINDING 2
-READ_TENSOR(0, source)
-WRITE_TENSOR(1, result)
+READ_WORDS(0, source)
+WRITE_WORDS(1, result)
 #include "common/epilogue.glsl"
 #include "common/flat.glsl"
 
 layout(constant_id = 3) const bool kAligned = true;  // a row of the output is a multiple of 4
-// So are the input's rows and the zeros before them: four neighbours are all zeros or all values.
+// So are the input's rows and the padding before them: four neighbours are all padding or all values.
 layout(constant_id = 4) const bool kSourceAligned = true;
 
 layout(push_constant) uniform Push {
   uint row;     // values in a row; the innermost dim of the output where a step looks at channels
+  uint rows;
   uint blocks;  // groups of four in a row, rounded up
-  uint total;   // blocks times rows
+  uint total;   // blocks times rows, or words of the output that hold narrow elements
+  uint padding;  // the value, in the lowest bits
   uint walk_size[4];
   int source_offset;     // of the first value of the output, which may lie before the source, in elements
   int source_stride[5];  // in elements
   uint source_size[5];   // along the same dims
-  int before[5];         // zeros before the first value
+  int before[5];         // padding before the first value
   int source_row, before_row;  // the same within a row
 };
 #include "common/walk.glsl"
@@ -34,30 +38,56 @@ bool HasValues(RowIndex at) {
   return lies_in;
 }
 
-float ValueOrZero(int column, int position) {
-  if (column < 0 || column >= source_row) return 0.0;
-  return source[position];
-}
+bool IsValue(int column) { return column >= 0 && column < source_row; }
 
-void main() {
-  const uint index = FlatInvocation();
-  if (index >= total) return;
+uint ValueOrPadding(int column, int position) { return IsValue(column) ? source[position] : padding; }
+
+void PadFour(uint index) {
   const uint first = (index % blocks) * 4;
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
   const RowIndex at = SplitRow(number);
   const int column = int(first) - before_row;
 
-  vec4 value = vec4(0.0);
+  uvec4 value = uvec4(padding);
   if (HasValues(at)) {
     const int position = source_offset + ROW_PLACE(at, source_stride) + int(first);
     if (kSourceAligned) {
-      if (column >= 0 && column < source_row) value = LoadVector_source(uint(position) / 4);
+      if (IsValue(column)) value = LoadVector_source(uint(position) / 4);
     } else {
-      value = vec4(ValueOrZero(column, position), ValueOrZero(column + 1, position + 1),
-                   ValueOrZero(column + 2, position + 2), ValueOrZero(column + 3, position + 3));
+      value = uvec4(ValueOrPadding(column, position), ValueOrPadding(column + 1, position + 1),
+                    ValueOrPadding(column + 2, position + 2), ValueOrPadding(column + 3, position + 3));
     }
   }
   const uint place = PlaceIn(kAligned, number * row + first);
-  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, first, valid));
+  if (kEpilogueCount > 0) {
+    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, place, first, valid));
+  }
+  Store4_result(kAligned, place, valid, value);
+}
+
+uint ElementAt(uint element) {
+  const uint first = element % row;
+  const RowIndex at = SplitRow(element / row);
+  if (!HasValues(at) || !IsValue(int(first) - before_row)) return padding;
+  return LoadElement_source(uint(source_offset + ROW_PLACE(at, source_stride) + int(first)));
+}
+
+// Bits beyond the last element are those of some element: nobody reads them.
+void PadWord(uint word) {
+  uint bits = 0;
+  for (uint i = 0; i < kWordElements; ++i) {
+    bits |= ElementAt(min(word * kWordElements + i, row * rows - 1)) << i * kElementBits;
+  }
+  result[word] = bits;
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  if (kElementBytes == 4) {
+    PadFour(index);
+  } else {
+    PadWord(index);
+  }
 }

@@ -68,6 +68,8 @@ class Fuser {
   bool Join(int position, const OpSpec& spec, FusedNode& root, int input) {
     const OpSpec& root_spec = *FindOp(Node(root.position).op_code);
     if (!root_spec.takes_epilogue) return false;
+    // The epilogue computes in float32, whatever else the root's shader moves.
+    if (graph_.tensor(root.output).type != ir::DataType::kFloat32) return false;
     const auto steps = spec.as_epilogue(View(position), input);
     if (steps.empty() || !Knows(root_spec, steps) || !Fits(root, steps)) return false;
     for (const EpilogueStep& step : steps) {

@@ -5,13 +5,14 @@
 #include <cstring>
 #include <utility>
 
+#include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fuse.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 namespace {
 
-// Buffers are bound in whole 32-bit words, which matters for float16 tensors of odd length.
+// Buffers are bound in whole 32-bit words, of which narrow elements may leave the last one partly unused.
 uint64_t WordBytes(int64_t bytes) { return static_cast<uint64_t>((bytes + 3) / 4 * 4); }
 
 gpu::TensorId AddTensor(LoweredPartition& out, std::string name, uint64_t bytes) {
@@ -54,6 +55,7 @@ gpu::TensorId MapTensor(const ir::Graph& graph, ir::TensorId id, LoweredPartitio
   mapped = tensor.is_known() ? AddConstantTensor(out, tensor.name, bytes, CopyOf(graph, id),
                                                  KeyOfTensor(graph, id, "as it is"))
                              : AddTensor(out, tensor.name, bytes);
+  out.graph.tensors[static_cast<size_t>(mapped)].storage = out.storage[static_cast<size_t>(id)];
   return mapped;
 }
 
@@ -61,6 +63,7 @@ gpu::TensorId MapTensor(const ir::Graph& graph, ir::TensorId id, LoweredPartitio
 // operand: writing its constant then fails, and with it the building of the executable.
 EpilogueStep WithImmediate(const ir::Graph& graph, const EpilogueStep& step) {
   if (step.kind != OperandKind::kSingle || !graph.tensor(step.operand).is_known()) return step;
+  if (graph.tensor(step.operand).type != ir::DataType::kFloat32) return step;
   const auto value = EvaluateKnown(graph, step.operand);
   if (!value.ok() || value->floats().empty()) return step;
   return {.op = step.op, .scalar = value->floats()[0]};
@@ -215,10 +218,12 @@ LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
                        const gpu::DeviceLimits& limits, const LowerOptions& options) {
   LoweredPartition out;
   out.tensors.assign(graph.tensors.size(), gpu::kNoTensor);
+  const std::vector<FusedNode> nodes = Fuse(graph, positions, outputs, limits, options.fusion);
+  out.storage = AssignStorage(graph);
   for (const ir::TensorId id : inputs) {
     out.graph.tensors[static_cast<size_t>(MapTensor(graph, id, out))].is_input = true;
   }
-  for (const FusedNode& fused : Fuse(graph, positions, outputs, limits, options.fusion)) {
+  for (const FusedNode& fused : nodes) {
     const ir::Node& node = graph.nodes[static_cast<size_t>(fused.position)];
     Lowering lowering({graph, node, limits}, fused, options, out);
     const size_t chosen_before = out.choice_points.size();

@@ -62,6 +62,7 @@ struct FusedNode {
 struct LoweredPartition {
   gpu::Graph graph;
   std::vector<gpu::TensorId> tensors;    // by ir::TensorId; kNoTensor where the GPU has none
+  std::vector<gpu::Storage> storage;     // by ir::TensorId (delegate/lower/assign_storage.h)
   gpu::TensorId zeros = gpu::kNoTensor;  // 16 zero bytes, bound where a shader's binding is unused
   std::vector<ChoicePoint> choice_points;
 };
@@ -92,6 +93,8 @@ class Lowering {
   gpu::TensorId Input(int index);
   // GPU tensor of the chain's output (output 0), or of another output of the node.
   gpu::TensorId Output(int index = 0);
+  // How the elements of the chain's output lie in memory.
+  gpu::Storage OutputStorage() const { return out_.storage[static_cast<size_t>(fused_.output)]; }
   // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
   void AliasOutputToInput();
   // Memory for what one dispatch of this node hands to another.

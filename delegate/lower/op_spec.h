@@ -12,6 +12,7 @@
 #include "runtime/graph/device_limits.h"
 #include "runtime/ir/node_view.h"
 #include "runtime/opset/op_info.h"
+#include "runtime/opset/type_set.h"
 
 namespace litevk {
 
@@ -60,6 +61,10 @@ struct TypeSignature {
 struct OpSpec {
   int op_code;  // abi::TfLiteBuiltinOperator
   std::vector<TypeSignature> types;
+  // Types whose elements the node moves unread, beside float32: `types` hold with each of them in the place
+  // of float32 too. Quantized tensors of these types are taken when all of the node's mean the same by their
+  // values.
+  TypeSet moved = {};
   std::vector<Constraint> constraints;
   // Operations that the device does instead of those of OpInfo::cost, where its kernels know a shorter way.
   // Null: none.

@@ -38,6 +38,7 @@ OpSpec MakeSpec_concatenation() {
                  .outputs = {ir::DataType::kFloat32},
                  .required_inputs = 1,
                  .variadic = true}},
+      .moved = kMovedTypes,
       .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
                        HasNoActivation}},
       .lower = Lower,

@@ -21,6 +21,7 @@ OpSpec MakeSpec_depth_to_space() {
   return {
       .op_code = abi::kTfLiteBuiltinDepthToSpace,
       .types = {FloatSignature(1)},
+      .moved = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt32, ir::DataType::kInt64},
       .constraints = {{"the rank of the input is 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
                       {"the block size is positive",

@@ -24,28 +24,44 @@ std::vector<ir::PadDim> PaddedDims(const NodeView& view) {
   return ir::PadDims(view.input(0).dims, before, after);
 }
 
-// Four neighbours of the output are all zeros or all values, which are four neighbours of the input too.
-bool IsSourceAligned(const std::vector<ir::PadDim>& dims) {
-  const ir::PadDim& row = dims.back();
+// Four neighbours of the output are all padding or all values, which are four neighbours of the input too.
+bool IsSourceAligned(const ir::PadDim& row) {
   return row.size % 4 == 0 && row.source_size % 4 == 0 && row.before % 4 == 0;
 }
 
+// Zero, as the output's type and quantization have it: of the wider integers TFLite quantizes none with a
+// zero point but 0.
+uint32_t PaddingBits(const ir::Tensor& output) {
+  const std::vector<int>& zero_points = output.quantization.zero_points;
+  if (ir::ByteSize(output.type) != 1 || zero_points.empty()) return 0;
+  return static_cast<uint8_t>(zero_points[0]);
+}
+
 void Lower(Lowering& lowering) {
-  const auto dims = ir::MergeDims(PaddedDims(lowering.view()), ReadsChannels(lowering.fused()));
-  const ir::PadDim& row = dims.back();
+  auto dims = ir::MergeDims(PaddedDims(lowering.view()), ReadsChannels(lowering.fused()));
+  const ElementSize size = ElementSizeOf(lowering.OutputStorage());
+  for (size_t axis = 0; axis + 1 < dims.size(); ++axis) dims[axis].stride *= size.parts;
+  ir::PadDim& row = dims.back();
+  row = {row.size * size.parts, row.source_size * size.parts, row.before * size.parts, row.stride};
   int64_t offset = 0;
   for (const ir::PadDim& dim : dims) offset -= dim.before * dim.stride;
+  const int64_t rows = CountRows(dims);
   const uint32_t blocks = GroupsFor(row.size, 4);
-  const auto total = static_cast<uint32_t>(blocks * CountRows(dims));
+  const bool is_narrow = size.bytes < 4;
+  const auto total =
+      static_cast<uint32_t>(is_narrow ? (rows * row.size * size.bytes + 3) / 4 : blocks * rows);
   using Push = shaders::Pad::Push;
   lowering.Emit<shaders::Pad>(
       {.kLocalSizeX = kGroup,
        .kAligned = row.size % 4 == 0,
-       .kSourceAligned = IsSourceAligned(dims),
-       .kWalkDims = RowDims(dims)},
+       .kSourceAligned = IsSourceAligned(row),
+       .kWalkDims = RowDims(dims),
+       .kElementBytes = size.bytes},
       {.row = static_cast<uint32_t>(row.size),
+       .rows = static_cast<uint32_t>(rows),
        .blocks = blocks,
        .total = total,
+       .padding = PaddingBits(lowering.view().output()),
        .walk_size = OfRowDims<decltype(Push::walk_size)>(dims, std::mem_fn(&ir::PadDim::size), 1),
        .source_offset = static_cast<int32_t>(offset),
        .source_stride = OfRowDims<decltype(Push::source_stride)>(dims, std::mem_fn(&ir::PadDim::stride)),
@@ -63,6 +79,7 @@ OpSpec MakeSpec_pad() {
   return {
       .op_code = abi::kTfLiteBuiltinPad,
       .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2}},
+      .moved = kMovedTypes,
       .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>},
                       {"the rank of the input is at most 5",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 5; }}},

@@ -8,6 +8,7 @@ OpSpec MakeSpec_squeeze() {
   return {
       .op_code = abi::kTfLiteBuiltinSqueeze,
       .types = {FloatSignature(1)},
+      .moved = kMovedTypes,
       .constraints = {},
       .lower = [](Lowering& lowering) { lowering.AliasOutputToInput(); },
   };

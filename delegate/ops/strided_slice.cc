@@ -31,6 +31,11 @@ void Lower(Lowering& lowering) {
   EmitCopy(lowering, lowering.Input(0), copy);
 }
 
+// Elements of 8 bytes are two of 4 to the shader, along one more dim.
+bool HasWalkableRank(const NodeView& view) {
+  return view.input(0).dims.rank() <= (ir::ByteSize(view.input(0).type) == 8 ? 5 : 6);
+}
+
 }  // namespace
 
 OpSpec MakeSpec_strided_slice() {
@@ -39,12 +44,12 @@ OpSpec MakeSpec_strided_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinStridedSlice,
       .types = {{{kFloat, kInt, kInt, kInt}, {kFloat}, 4}},
+      .moved = kMovedTypes,
       .constraints = {{"the begin indices are stored in the model or computed from shapes",
                        InputIsPlanned<1>},
                       {"the end indices are stored in the model or computed from shapes", InputIsPlanned<2>},
                       {"the strides are stored in the model", InputIsStored<3>},
-                      {"the rank of the input is at most 6",
-                       [](const NodeView& view) { return view.input(0).dims.rank() <= 6; }}},
+                      {"the rank of the input is at most 6, of int64 at most 5", HasWalkableRank}},
       .takes_epilogue = true,
       .lower = Lower,
   };

@@ -59,6 +59,10 @@ void AppendGpuTypes(const OpSpec& spec, std::ostringstream& out) {
 
 void AppendGpu(const OpInfo& info, const OpSpec& spec, std::ostringstream& out) {
   AppendGpuTypes(spec, out);
+  if (!(spec.moved == TypeSet())) {
+    out << "- GPU: the same with one of " << spec.moved.ToString()
+        << " in the place of float32; quantized tensors too, with equal parameters\n";
+  }
   for (const Constraint& constraint : spec.constraints) out << "- GPU: " << constraint.text << "\n";
   if (spec.lower == nullptr) {
     out << "- GPU: every input is constant: the node is folded, the GPU never runs it\n";
@@ -88,8 +92,8 @@ constexpr std::string_view kIntroduction =
     "  ones everywhere but in DENSIFY.\n"
     "- A node runs on the GPU when its types match a line that starts with GPU and every sentence after GPU\n"
     "  holds. Everything else stays with the interpreter, and the report says why. For every operator: no\n"
-    "  input is a variable, sparse (DENSIFY apart), quantized or empty; no tensor is larger than the\n"
-    "  device's storage buffer range.\n"
+    "  input is a variable, sparse (DENSIFY apart) or empty, and none is quantized where no line says\n"
+    "  otherwise; no tensor is larger than the device's storage buffer range.\n"
     "- What depends on dims that the model leaves open (-1 in the signature) is decided when the inputs\n"
     "  have theirs: nodes that do not fit then run on kernels_ref, beside the GPU.\n"
     "- SHAPE, RANK and every operator with a line that starts with CPU belong to a partition as well, when\n"

@@ -82,11 +82,15 @@ bool InputCountMatches(const TypeSignature& signature, const ir::Node& node) {
   return true;
 }
 
-bool TypesMatch(const TypeSignature& signature, std::span<const ir::DataType> inputs,
+// With `element` in the place of float32 in the signature.
+bool TypesMatch(const TypeSignature& signature, ir::DataType element, std::span<const ir::DataType> inputs,
                 std::span<const ir::DataType> outputs) {
-  if (!std::ranges::equal(outputs, signature.outputs)) return false;
+  const auto stands_for = [element](ir::DataType listed) {
+    return listed == ir::DataType::kFloat32 ? element : listed;
+  };
+  if (!std::ranges::equal(outputs, signature.outputs, {}, {}, stands_for)) return false;
   for (size_t i = 0; i < inputs.size(); ++i) {
-    const ir::DataType accepted = signature.inputs[std::min(i, signature.inputs.size() - 1)];
+    const ir::DataType accepted = stands_for(signature.inputs[std::min(i, signature.inputs.size() - 1)]);
     const bool may_be_absent = static_cast<int>(i) >= signature.required_inputs;
     if (inputs[i] == ir::DataType::kNone ? !may_be_absent : inputs[i] != accepted) return false;
   }
@@ -99,6 +103,7 @@ std::string AcceptedTypes(const OpSpec& spec) {
     if (!text.empty()) text += " or ";
     text += JoinTypes(signature.inputs) + " -> " + JoinTypes(signature.outputs);
   }
+  if (!(spec.moved == TypeSet())) text += ", or with float32 replaced by one of " + spec.moved.ToString();
   return text;
 }
 
@@ -115,8 +120,10 @@ std::optional<Verdict> CheckSignature(const ir::Graph& graph, const ir::Node& no
   }
   const auto input_types = TypesOf(graph, node.inputs);
   const auto output_types = TypesOf(graph, node.outputs);
+  const bool is_moved = !input_types.empty() && spec.moved.contains(input_types[0]);
+  const ir::DataType element = is_moved ? input_types[0] : ir::DataType::kFloat32;
   const auto types_match = [&](const TypeSignature& s) {
-    return InputCountMatches(s, node) && TypesMatch(s, input_types, output_types);
+    return InputCountMatches(s, node) && TypesMatch(s, element, input_types, output_types);
   };
   if (std::ranges::any_of(spec.types, types_match)) return std::nullopt;
   return Reject(ReasonCode::kType, "found the types " + JoinTypes(input_types) + " -> " +
@@ -134,12 +141,26 @@ std::string TensorText(const ir::Graph& graph, ir::TensorId id) {
   return "tensor " + std::to_string(id) + " (" + graph.tensor(id).dims.ToString() + ")";
 }
 
+// Values that are moved unread must mean the same in the tensor `id` as in the output.
+std::optional<Verdict> CheckQuantization(const ir::Graph& graph, ir::TensorId id, const ir::Node& node,
+                                         const OpSpec& spec) {
+  const ir::Tensor& tensor = graph.tensor(id);
+  const ir::Tensor& output = graph.tensor(node.outputs[0]);
+  if (!spec.moved.contains(output.type) || tensor.type != output.type) {
+    if (!IsQuantized(tensor)) return std::nullopt;
+    return Reject(ReasonCode::kQuantized, TensorText(graph, id) + " is quantized, which is not supported");
+  }
+  if (tensor.quantization.scales == output.quantization.scales &&
+      tensor.quantization.zero_points == output.quantization.zero_points) {
+    return std::nullopt;
+  }
+  return Reject(ReasonCode::kQuantized, TensorText(graph, id) + " is quantized in another way than " +
+                                            TensorText(graph, node.outputs[0]));
+}
+
 // What can be said of one tensor whichever operator it belongs to.
 std::optional<Verdict> CheckTensor(const ir::Graph& graph, ir::TensorId id, bool takes_sparse) {
   const ir::Tensor& tensor = graph.tensor(id);
-  if (IsQuantized(tensor)) {
-    return Reject(ReasonCode::kQuantized, TensorText(graph, id) + " is quantized, which is not supported");
-  }
   if (tensor.is_variable) return Reject(ReasonCode::kVariable);
   if (tensor.is_dynamic) return Reject(ReasonCode::kDynamicTensor);
   if (tensor.sparsity != nullptr) {
@@ -158,18 +179,17 @@ std::optional<Verdict> CheckTensor(const ir::Graph& graph, ir::TensorId id, bool
   return std::nullopt;
 }
 
-std::optional<Verdict> CheckTensors(const ir::Graph& graph, const ir::Node& node) {
+std::optional<Verdict> CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
   const bool takes_sparse = node.op_code == abi::kTfLiteBuiltinDensify;
   for (const ir::TensorId id : node.inputs) {
     if (id == ir::kAbsent) continue;
+    if (auto verdict = CheckQuantization(graph, id, node, spec)) return verdict;
     if (auto verdict = CheckTensor(graph, id, takes_sparse)) return verdict;
   }
   // An output's own dims do not matter yet: inference replaces them.
   for (const ir::TensorId id : node.outputs) {
     const ir::Tensor& tensor = graph.tensor(id);
-    if (IsQuantized(tensor)) {
-      return Reject(ReasonCode::kQuantized, TensorText(graph, id) + " is quantized, which is not supported");
-    }
+    if (auto verdict = CheckQuantization(graph, id, node, spec)) return verdict;
     if (tensor.is_variable) return Reject(ReasonCode::kVariable);
     if (tensor.constness == ir::Constness::kStored) {
       return Reject(ReasonCode::kConstantData, TensorText(graph, id) + " is an output and a stored constant");
@@ -267,7 +287,7 @@ Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimit
   const bool has_params = FindOpInfo(node.op_code)->params.bytes > 0;
   if (has_params && !node.params.present()) return Reject(ReasonCode::kParamsMissing);
   if (auto verdict = CheckSignature(graph, node, *spec)) return *verdict;
-  if (auto verdict = CheckTensors(graph, node)) return *verdict;
+  if (auto verdict = CheckTensors(graph, node, *spec)) return *verdict;
   if (const Status status = InferShapes(graph, node); !status.ok()) {
     return Reject(ReasonCode::kShape, status.message());
   }

@@ -24,12 +24,17 @@ Status CheckBindings(const gpu::Graph& graph, const gpu::Dispatch& dispatch,
     if (id < 0 || static_cast<size_t>(id) >= graph.tensors.size()) {
       return Internal(dispatch.label + ": expected a tensor in each binding, found " + std::to_string(id));
     }
+    const gpu::BindingInfo& binding = dispatch.shader->bindings[i];
+    if (!binding.is_words && graph.tensors[static_cast<size_t>(id)].storage != gpu::Storage::kFloat32) {
+      return Internal(dispatch.label + ": expected float32 elements in binding " + std::string(binding.name) +
+                      ", found others in tensor " + graph.tensors[static_cast<size_t>(id)].name);
+    }
     const uint64_t bytes = graph.tensors[static_cast<size_t>(id)].bytes;
     if (bytes > limits.max_storage_buffer_range_bytes) {
       return Mismatch(dispatch, "bytes of a bound tensor at most", limits.max_storage_buffer_range_bytes,
                       bytes);
     }
-    if (!gpu::FitsBinding(dispatch.shader->bindings[i].kind, bytes, limits)) {
+    if (!gpu::FitsBinding(binding.kind, bytes, limits)) {
       return Mismatch(dispatch, "texels of a bound tensor at most", limits.max_texel_buffer_elements, bytes);
     }
   }

@@ -19,6 +19,25 @@ namespace litevk::gpu {
 using TensorId = int;  // index into Graph::tensors
 inline constexpr TensorId kNoTensor = -1;
 
+// How a tensor's elements lie in memory, densely, the first one in the lowest bits of the first word.
+// Signedness is the shaders' business: they declare words or floats.
+enum class Storage : uint8_t { kFloat32, kFloat16, kBits8, kBits16, kBits32, kBits64 };
+
+// Bytes of an element.
+constexpr uint32_t ElementBytes(Storage storage) {
+  switch (storage) {
+    case Storage::kBits8:
+      return 1;
+    case Storage::kFloat16:
+    case Storage::kBits16:
+      return 2;
+    case Storage::kBits64:
+      return 8;
+    default:
+      return 4;
+  }
+}
+
 enum class Access : uint8_t { kRead, kWrite, kReadWrite };
 
 // How a shader declares a tensor: as a storage buffer, as a storage texel buffer whose texels are four floats
@@ -38,6 +57,7 @@ struct BindingInfo {
   std::string_view name;
   Access access;
   BindingKind kind = BindingKind::kStorage;
+  bool is_words = false;  // declared as words, which hold elements of any storage; else as floats
 };
 
 // Generated from a shader's SPIR-V at build time (see shaders.cmake).
@@ -51,7 +71,8 @@ struct ShaderInfo {
 
 struct Tensor {
   std::string name;
-  uint64_t bytes = 0;             // multiple of 4; dense, in TFLite's own order
+  uint64_t bytes = 0;  // multiple of 4: the last word may be partly used; dense, in TFLite's own order
+  Storage storage = Storage::kFloat32;
   TensorId alias_of = kNoTensor;  // same memory as that tensor (RESHAPE); resolve with Root()
   bool is_input = false;          // the host writes it before each run
   bool is_output = false;         // the host reads it after each run

@@ -46,6 +46,15 @@ TEST(GraphCheckTest, NamesTheDispatchAndTheMismatch) {
   EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected workgroups at most 65535, found 65536");
 }
 
+// As floats, integers would be computed with silently.
+TEST(GraphCheckTest, BindsNoIntegersWhereFloatsAreDeclared) {
+  gpu::Graph graph = ValidGraph();
+  graph.tensors[0].name = "indices";
+  graph.tensors[0].storage = gpu::Storage::kBits32;
+  EXPECT_THAT(MessageFor(graph), testing::HasSubstr("expected float32 elements in binding"));
+  EXPECT_THAT(MessageFor(graph), testing::EndsWith("found others in tensor indices"));
+}
+
 TEST(GraphCheckTest, KeepsToTheLimitsOfTheDevice) {
   gpu::DeviceLimits limits = Limits();
   limits.max_bound_storage_buffers = 4;

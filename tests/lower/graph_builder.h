@@ -15,8 +15,8 @@ namespace litevk {
 
 class GraphBuilder {
  public:
-  ir::TensorId Runtime(ir::Shape dims) {
-    graph_.tensors.push_back({.type = ir::DataType::kFloat32, .dims = std::move(dims)});
+  ir::TensorId Runtime(ir::Shape dims, ir::DataType type = ir::DataType::kFloat32) {
+    graph_.tensors.push_back({.type = type, .dims = std::move(dims)});
     return static_cast<ir::TensorId>(graph_.tensors.size()) - 1;
   }
 
@@ -29,8 +29,9 @@ class GraphBuilder {
   }
 
   // Returns the node's output.
-  ir::TensorId Node(int op_code, std::vector<ir::TensorId> inputs, ir::Shape output, ir::Params params = {}) {
-    const ir::TensorId out = Runtime(std::move(output));
+  ir::TensorId Node(int op_code, std::vector<ir::TensorId> inputs, ir::Shape output, ir::Params params = {},
+                    ir::DataType type = ir::DataType::kFloat32) {
+    const ir::TensorId out = Runtime(std::move(output), type);
     graph_.nodes.push_back({.index = static_cast<int>(graph_.nodes.size()),
                             .op_code = op_code,
                             .inputs = std::move(inputs),

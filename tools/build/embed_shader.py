@@ -14,7 +14,7 @@ from pathlib import Path
 
 # SPIR-V 1.3 specification: opcodes (3.32), decorations (3.20), storage classes (3.7).
 OP_NAME, OP_MEMBER_NAME = 5, 6
-OP_TYPE_INT, OP_TYPE_FLOAT, OP_TYPE_VECTOR, OP_TYPE_IMAGE, OP_TYPE_ARRAY = 21, 22, 23, 25, 28
+OP_TYPE_INT, OP_TYPE_FLOAT, OP_TYPE_VECTOR, OP_TYPE_IMAGE, OP_TYPE_ARRAY, OP_TYPE_RUNTIME_ARRAY = 21, 22, 23, 25, 28, 29
 OP_TYPE_STRUCT, OP_TYPE_POINTER, OP_CONSTANT = 30, 32, 43
 OP_SPEC_CONSTANT_TRUE, OP_SPEC_CONSTANT_FALSE, OP_SPEC_CONSTANT = 48, 49, 50
 OP_VARIABLE, OP_DECORATE, OP_MEMBER_DECORATE = 59, 71, 72
@@ -63,6 +63,8 @@ class Module:
             self.image_formats[args[0]] = args[7]
         elif opcode == OP_TYPE_ARRAY:
             self.arrays[args[0]] = args[1], args[2]
+        elif opcode == OP_TYPE_RUNTIME_ARRAY:
+            self.types[args[0]] = self.types.get(args[1], "other") + "[]"
         elif opcode == OP_CONSTANT:
             self.constants[args[1]] = args[2]
         elif opcode == OP_TYPE_STRUCT:
@@ -133,13 +135,16 @@ def push_size(push):
 
 
 def bindings(module):
-    """(name, access, kind) by binding. Blocks that share a binding (a scalar and a vector view) are one."""
+    """(name, access, kind, whether it is declared as words) by binding. Blocks that share a binding (a scalar and a
+    vector view) are one."""
     found = {}
     for variable, type_id, storage in module.variables:
         if storage == STORAGE_BUFFER:
             name, owner, kind = module.member_names[type_id, 0].removesuffix("_v4").removesuffix("_v8"), type_id, "kStorage"
+            is_words = module.types.get(module.structs[type_id][0]) == "uint[]"
             can = [(owner, 0, lacks) not in module.member_decorations for lacks in (NON_READABLE, NON_WRITABLE)]
         elif storage == UNIFORM_CONSTANT:
+            is_words = False
             name, kind = module.names[variable], TEXEL_KINDS[module.image_formats[type_id]]
             can = [(variable, lacks) not in module.decorations for lacks in (NON_READABLE, NON_WRITABLE)]
             if kind == "kFetched4":
@@ -147,12 +152,13 @@ def bindings(module):
         else:
             continue
         binding = module.decorations[variable, BINDING]
-        _, was_readable, was_writable, _ = found.get(binding, (name, False, False, kind))
-        found[binding] = (name, can[0] or was_readable, can[1] or was_writable, kind)
+        _, was_readable, was_writable, _, was_words = found.get(binding, (name, False, False, kind, False))
+        found[binding] = (name, can[0] or was_readable, can[1] or was_writable, kind, is_words or was_words)
     if sorted(found) != list(range(len(found))):
         raise SystemExit(f"bindings are not numbered from 0 without gaps: {sorted(found)}")
     access = {(True, False): "kRead", (False, True): "kWrite", (True, True): "kReadWrite"}
-    return [(name, access[readable, writable], kind) for _, (name, readable, writable, kind) in sorted(found.items())]
+    return [(name, access[readable, writable], kind, is_words)
+            for _, (name, readable, writable, kind, is_words) in sorted(found.items())]
 
 
 def interface(module):
@@ -190,7 +196,8 @@ def embedded(stem, class_name, variant, spec, push, bound, words):
     lines = [f"namespace {scope} {{", "", "constexpr uint32_t kSpirv[] = {", "    " + ",\n    ".join(rows) + "};",
              f"constexpr uint32_t kSpecIds[] = {{{', '.join(str(i) for i, *_ in spec)}}};",
              "constexpr gpu::BindingInfo kBindings[] = {"]
-    lines += [f'    {{"{name}", gpu::Access::{access}, gpu::BindingKind::{kind}}},' for name, access, kind in bound]
+    lines += [f'    {{"{name}", gpu::Access::{access}, gpu::BindingKind::{kind}, {str(is_words).lower()}}},'
+              for name, access, kind, is_words in bound]
     info = f'{{"{name}", {scope}::kSpirv, {scope}::kSpecIds, {scope}::kBindings, {push_size(push)}}}'
     lines += ["};", "", f"}}  // namespace {scope}"]
     return "\n".join(lines), f"const gpu::ShaderInfo {class_name}::{info_name(variant)} = {info};"
@@ -206,7 +213,7 @@ def source(stem, class_name, parts):
 
 def check_same(stem, variant, own, other):
     """A variant may differ in how it reads tensors, and in nothing that the host sees."""
-    seen = [(spec, push, [(name, access) for name, access, _ in bound]) for spec, push, bound in (own, other)]
+    seen = [(spec, push, [(name, access) for name, access, *_ in bound]) for spec, push, bound in (own, other)]
     if seen[0] != seen[1]:
         raise SystemExit(f"{stem}: the interface of variant {variant} differs: {seen[0]} and {seen[1]}")
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
+#include <utility>
 
 #include "shaders/copy_strided.h"
 
@@ -14,6 +16,69 @@ constexpr uint32_t kGroup = 64;
 bool IsSourceAligned(const StridedDims& dims, int64_t offset) {
   if (offset % 4 != 0 || DimAt(dims, 0).stride != 1) return false;
   return std::all_of(dims.begin(), dims.end() - 1, [](const StridedDim& d) { return d.stride % 4 == 0; });
+}
+
+constexpr uint32_t kWordBytes = 4;
+
+// A copy in as few dims as possible, of elements of as many bytes as a word at most.
+struct MergedCopy {
+  StridedCopy copy;  // with a pitch
+  uint32_t element_bytes = kWordBytes;
+};
+
+StridedCopy Merge(const StridedCopy& copy, bool keep_row) {
+  if (copy.result_pitch > 0) return copy;
+  StridedCopy merged = copy;
+  merged.source = Simplify(copy.source, keep_row);
+  merged.result_pitch = merged.source.back().size;
+  return merged;
+}
+
+// The same copy of elements that are `parts` of an element each.
+StridedCopy Split(StridedCopy copy, int64_t parts) {
+  const bool is_run = copy.source.back().stride == 1;
+  for (StridedDim& dim : copy.source) dim.stride *= parts;
+  copy.source_offset *= parts;
+  copy.result_offset *= parts;
+  if (is_run) {
+    copy.source.back() = {copy.source.back().size * parts, 1};
+    copy.result_pitch *= parts;
+  } else {
+    copy.source.push_back({parts, 1});
+    copy.result_pitch = parts;
+  }
+  return copy;
+}
+
+// The same copy of elements that `parts` of make one, where it has only whole ones.
+std::optional<StridedCopy> Join(StridedCopy copy, int64_t parts) {
+  StridedDim& row = copy.source.back();
+  bool is_whole = row.stride == 1 && row.size % parts == 0 && copy.source_offset % parts == 0 &&
+                  copy.result_pitch % parts == 0 && copy.result_offset % parts == 0;
+  for (size_t axis = 0; axis + 1 < copy.source.size(); ++axis) {
+    is_whole = is_whole && copy.source[axis].stride % parts == 0;
+    copy.source[axis].stride /= parts;
+  }
+  if (!is_whole) return std::nullopt;
+  row.size /= parts;
+  copy.source_offset /= parts;
+  copy.result_pitch /= parts;
+  copy.result_offset /= parts;
+  return copy;
+}
+
+MergedCopy InWords(const StridedCopy& copy, gpu::Storage storage) {
+  const ElementSize size = ElementSizeOf(storage);
+  if (size.parts > 1) return {.copy = Split(copy, size.parts)};
+  if (size.bytes == kWordBytes) return {.copy = copy};
+  if (auto joined = Join(copy, kWordBytes / size.bytes)) return {.copy = *std::move(joined)};
+  return {.copy = copy, .element_bytes = size.bytes};
+}
+
+// Words that hold `count` elements from `offset` on.
+int64_t WordsOf(int64_t offset, int64_t count, uint32_t element_bytes) {
+  const int64_t each = kWordBytes / element_bytes;
+  return (offset + count - 1) / each - offset / each + 1;
 }
 
 }  // namespace
@@ -44,28 +109,37 @@ bool ReadsChannels(const FusedNode& fused) {
                              [](const EpilogueStep& step) { return step.kind == OperandKind::kChannel; });
 }
 
+ElementSize ElementSizeOf(gpu::Storage storage) {
+  const uint32_t bytes = gpu::ElementBytes(storage);
+  return {.bytes = std::min(bytes, kWordBytes), .parts = std::max(bytes / kWordBytes, 1U)};
+}
+
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy) {
-  const bool has_pitch = copy.result_pitch > 0;
-  const StridedDims dims = has_pitch ? copy.source : Simplify(copy.source, ReadsChannels(lowering.fused()));
+  const MergedCopy merged = InWords(Merge(copy, ReadsChannels(lowering.fused())), lowering.OutputStorage());
+  const StridedDims& dims = merged.copy.source;
   const int64_t rows = CountRows(dims);
   const int64_t row = dims.back().size;
-  const int64_t pitch = has_pitch ? copy.result_pitch : row;
+  const int64_t pitch = merged.copy.result_pitch;
+  const int64_t offset = merged.copy.result_offset;
   const uint32_t blocks = GroupsFor(row, 4);
-  const auto total = static_cast<uint32_t>(blocks * rows);
-  const bool aligned = row % 4 == 0 && pitch % 4 == 0 && copy.result_offset % 4 == 0;
+  const auto total = static_cast<uint32_t>(
+      merged.element_bytes == kWordBytes ? blocks * rows
+                                         : WordsOf(offset, (rows - 1) * pitch + row, merged.element_bytes));
   using Push = shaders::CopyStrided::Push;
   lowering.Emit<shaders::CopyStrided>(
       {.kLocalSizeX = kGroup,
-       .kAligned = aligned,
-       .kSourceAligned = row % 4 == 0 && IsSourceAligned(dims, copy.source_offset),
-       .kWalkDims = RowDims(dims)},
+       .kAligned = row % 4 == 0 && pitch % 4 == 0 && offset % 4 == 0,
+       .kSourceAligned = row % 4 == 0 && IsSourceAligned(dims, merged.copy.source_offset),
+       .kWalkDims = RowDims(dims),
+       .kElementBytes = merged.element_bytes},
       {.row = static_cast<uint32_t>(row),
+       .rows = static_cast<uint32_t>(rows),
        .blocks = blocks,
        .total = total,
        .channels = static_cast<uint32_t>(lowering.output_dims().channels()),
-       .result_offset = static_cast<uint32_t>(copy.result_offset),
+       .result_offset = static_cast<uint32_t>(offset),
        .result_pitch = static_cast<uint32_t>(pitch),
-       .source_offset = static_cast<int32_t>(copy.source_offset),
+       .source_offset = static_cast<int32_t>(merged.copy.source_offset),
        .walk_size = OfRowDims<decltype(Push::walk_size)>(dims, std::mem_fn(&StridedDim::size), 1),
        .source_stride = OfRowDims<decltype(Push::source_stride)>(dims, std::mem_fn(&StridedDim::stride)),
        .source_row_stride = static_cast<int32_t>(dims.back().stride)},

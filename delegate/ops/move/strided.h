@@ -58,6 +58,13 @@ Array OfRowDims(const std::vector<Dim>& dims, Field field, typename Array::value
 // neighbours written together must not cross the end of that dim.
 bool ReadsChannels(const FusedNode& fused);
 
+// Elements as the shaders that move them unread have them (shaders/common/words.glsl).
+struct ElementSize {
+  uint32_t bytes = 4;  // 1, 2 or 4
+  uint32_t parts = 1;  // of them make one of the tensor's: two of 4 bytes one of 8
+};
+ElementSize ElementSizeOf(gpu::Storage storage);
+
 struct StridedCopy {
   StridedDims source;  // in the order in which the output has the elements; at most 6 after Simplify
   int64_t source_offset = 0;

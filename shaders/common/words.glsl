@@ -1,0 +1,50 @@
+// Views of tensors whose elements are moved, of whatever type: they are read and written as 32-bit words, so that no
+// device needs 8-bit or 16-bit storage and one module serves all types. Elements of 8 bytes are two of 4 to the shader
+// (delegate/ops/move/strided.h). Elements of 4 bytes go in groups of four, as in common/tensor.glsl; of narrower ones an
+// invocation writes a whole word, the first element in the lowest bits, as on every device that Vulkan runs on.
+// Components of a vector are named, never indexed by a variable.
+layout(constant_id = 41) const uint kElementBytes = 4;  // 1, 2 or 4
+
+const uint kWordElements = 4 / kElementBytes;
+const uint kElementBits = 8 * kElementBytes;
+
+// The bits of element `i` of a word, in the place that they have there.
+uint ElementMask(uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * kElementBits), int(kElementBits)); }
+
+#define READ_WORDS(BINDING, NAME)                                                                     \
+  layout(std430, binding = BINDING) readonly buffer NAME##_scalars { uint NAME[]; };                  \
+  layout(std430, binding = BINDING) readonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };            \
+  uvec4 LoadVector_##NAME(uint index) { return NAME##_v4[index]; }                                    \
+  uvec4 LoadStrided_##NAME(uint first, uint stride, uint valid) {                                     \
+    uvec4 value = uvec4(NAME[first], 0, 0, 0);                                                        \
+    if (valid > 1) value.y = NAME[first + stride];                                                    \
+    if (valid > 2) value.z = NAME[first + 2 * stride];                                                \
+    if (valid > 3) value.w = NAME[first + 3 * stride];                                                \
+    return value;                                                                                     \
+  }                                                                                                   \
+  uint LoadElement_##NAME(uint element) {                                                             \
+    const uint shift = element % kWordElements * kElementBits;                                        \
+    return bitfieldExtract(NAME[element / kWordElements], int(shift), int(kElementBits));             \
+  }
+
+#define WRITE_WORDS(BINDING, NAME)                                                                    \
+  layout(std430, binding = BINDING) buffer NAME##_scalars { uint NAME[]; };                           \
+  layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
+  void Store4_##NAME(bool aligned, uint place, uint valid, uvec4 value) {                             \
+    if (aligned) {                                                                                    \
+      NAME##_v4[place] = value;                                                                       \
+      return;                                                                                         \
+    }                                                                                                 \
+    NAME[place] = value.x;                                                                            \
+    if (valid > 1) NAME[place + 1] = value.y;                                                         \
+    if (valid > 2) NAME[place + 2] = value.z;                                                         \
+    if (valid > 3) NAME[place + 3] = value.w;                                                         \
+  }                                                                                                   \
+  /* Those elements of a word that `mask` has bits for; the others stay. */                           \
+  void StoreElements_##NAME(uint word, uint mask, uint bits) {                                        \
+    if (mask == 0xffffffffu) {                                                                        \
+      NAME[word] = bits;                                                                              \
+    } else if (mask != 0) {                                                                           \
+      NAME[word] = (NAME[word] & ~mask) | bits;                                                       \
+    }                                                                                                 \
+  }
