@@ -1,6 +1,7 @@
 #include "delegate/engine/gpu_program.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <string>
 #include <utility>
@@ -21,10 +22,12 @@ namespace {
 class GpuProgram : public Program {
  public:
   GpuProgram(std::unique_ptr<Executable> executable, const Partition& partition,
-             const std::vector<gpu::TensorId>& tensors, const Engine& engine, int64_t report_number)
+             const std::vector<gpu::TensorId>& tensors, std::vector<gpu::ValueCheck> checks,
+             const Engine& engine, int64_t report_number)
       : executable_(std::move(executable)),
         partition_(partition),
         tensors_(tensors),
+        checks_(std::move(checks)),
         engine_(engine),
         report_number_(report_number),
         is_timed_(engine.options.enable_op_profiling && executable_->stats().dispatches > 0 &&
@@ -57,6 +60,7 @@ class GpuProgram : public Program {
       is_attached_[i] = executable_->Attach(TensorOf(partition_.outputs[i]), outputs[i]);
     }
     LITEVK_RETURN_IF_ERROR(executable_->Run());
+    LITEVK_RETURN_IF_ERROR(CheckValues());
     for (size_t i = 0; i < outputs.size(); ++i) {
       if (is_attached_[i]) continue;
       const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
@@ -68,6 +72,15 @@ class GpuProgram : public Program {
 
  private:
   gpu::TensorId TensorOf(ir::TensorId id) const { return tensors_[static_cast<size_t>(id)]; }
+
+  Status CheckValues() const {
+    for (const gpu::ValueCheck& check : checks_) {
+      uint32_t flag = 0;
+      std::memcpy(&flag, executable_->Output(check.flag).data(), sizeof(flag));
+      if (flag != 0) return InvalidArgument(check.message);
+    }
+    return {};
+  }
 
   // For the report: tells a driver that compiles late from slow dispatches.
   Status TimeFirstUse() {
@@ -85,6 +98,7 @@ class GpuProgram : public Program {
   std::unique_ptr<Executable> executable_;
   const Partition& partition_;
   std::vector<gpu::TensorId> tensors_;  // by ir::TensorId
+  std::vector<gpu::ValueCheck> checks_;
   const Engine& engine_;
   const int64_t report_number_;
   const bool is_timed_;
@@ -155,6 +169,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
   }
   if (options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
   auto shaders = CountShaders(lowered.graph);
+  std::vector<gpu::ValueCheck> checks = lowered.graph.checks;
   LITEVK_ASSIGN_OR_RETURN(auto executable,
                           Executable::Build(engine.device, std::move(lowered.graph),
                                             {.enable_timestamps = options.enable_op_profiling,
@@ -176,7 +191,8 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
   const int64_t report_number =
       engine.report->AddProgram(Describe(partition, stats, std::move(shaders), tuning_ms, lowering_ms));
   return std::unique_ptr<Program>(
-      std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, engine, report_number));
+      std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, std::move(checks), engine,
+                                   report_number));
 }
 
 }  // namespace litevk

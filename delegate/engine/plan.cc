@@ -90,7 +90,9 @@ Status Plan::FallBack(const std::string& why) {
 Status Plan::Run(InputBytes inputs, OutputBytes outputs) {
   if (program_ == nullptr) return {};
   Status status = program_->Run(inputs, outputs);
-  if (status.ok() || !on_device_) return status;
+  // The values of the run are at fault, not the device, and kernels_ref would say the same.
+  const bool is_refused = status.code() == StatusCode::kInvalidArgument;
+  if (status.ok() || is_refused || !on_device_) return status;
   LITEVK_RETURN_IF_ERROR(FallBack("failed to run: " + status.message()));
   return program_->Run(inputs, outputs);
 }

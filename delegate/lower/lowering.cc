@@ -102,6 +102,18 @@ gpu::TensorId Lowering::AddScratch(std::string_view name, uint64_t bytes) {
   return AddTensor(out_, std::string(name), bytes);
 }
 
+gpu::TensorId Lowering::AddCheck(std::string message) {
+  const gpu::TensorId flag = AddTensor(out_, "check", sizeof(uint32_t));
+  out_.graph.tensors.back().storage = gpu::Storage::kBits32;
+  out_.graph.tensors.back().is_output = true;
+  out_.graph.checks.push_back({flag, NodeLabel() + ": " + std::move(message)});
+  return flag;
+}
+
+std::string Lowering::NodeLabel() const {
+  return std::string(FindOpInfo(view_.node().op_code)->stem) + " node " + std::to_string(view_.node().index);
+}
+
 gpu::TensorId Lowering::AddConstant(std::string_view name, uint64_t bytes,
                                     std::function<Status(std::span<std::byte>)> write, std::string key) {
   return AddConstantTensor(out_, std::string(name), bytes, std::move(write), std::move(key));
@@ -189,8 +201,7 @@ void Lowering::Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> s
     dispatch.fused_nodes.push_back(view_.graph().nodes[static_cast<size_t>(position)].index);
   }
   std::ranges::sort(dispatch.fused_nodes);
-  dispatch.label =
-      std::string(FindOpInfo(view_.node().op_code)->stem) + " node " + std::to_string(view_.node().index);
+  dispatch.label = NodeLabel();
   out_.graph.dispatches.push_back(std::move(dispatch));
 }
 

@@ -99,6 +99,9 @@ class Lowering {
   void AliasOutputToInput();
   // Memory for what one dispatch of this node hands to another.
   gpu::TensorId AddScratch(std::string_view name, uint64_t bytes);
+  // A word that one of this node's dispatches writes in every run: not 0 where the values of the run break the operator's
+  // rules, so that the run fails with `message`.
+  gpu::TensorId AddCheck(std::string message);
   // A prepacked constant. `write` runs when the executable is built, so that no more than one extra
   // copy of it exists. `key` says what the bytes are (gpu::Constant::key).
   gpu::TensorId AddConstant(std::string_view name, uint64_t bytes,
@@ -224,6 +227,7 @@ class Lowering {
   EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps);
   gpu::TensorId Map(ir::TensorId id);
   gpu::TensorId Zeros();
+  std::string NodeLabel() const;  // "conv_2d node 4"
   void Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec, std::span<const std::byte> push,
               std::vector<gpu::TensorId> bindings, std::array<uint32_t, 3> workgroups);
 

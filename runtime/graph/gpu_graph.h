@@ -99,10 +99,18 @@ struct Dispatch {
   std::string label;             // "conv_2d node 4"
 };
 
+// Values that break an operator's rules and that no plan knows, such as an index out of range: a run in which the first
+// word of `flag` is not 0 at the end fails with `message`. A dispatch writes it in every run.
+struct ValueCheck {
+  TensorId flag = kNoTensor;  // an output
+  std::string message;
+};
+
 struct Graph {
   std::vector<Tensor> tensors;
   std::vector<Constant> constants;
   std::vector<Dispatch> dispatches;
+  std::vector<ValueCheck> checks;
 
   // The tensor that owns the memory of `id`.
   TensorId Root(TensorId id) const {
