@@ -1,0 +1,65 @@
+#version 450
+// Slices of a tensor of any type, picked by indices: source {batches, outer, dim, row} at indices {batches, count} is
+// result {batches, outer, count, row}. One invocation writes four neighbours of a row (fewer at its end), or a word of
+// elements that are narrower than a word. An index out of range, which gather_check.comp reports, picks some slice.
+#extension GL_GOOGLE_include_directive : require
+#include "common/tensor.glsl"
+#include "common/words.glsl"
+#include "common/flat.glsl"
+#include "common/indices.glsl"
+READ_WORDS(0, source)
+READ_INDICES(1, indices)
+WRITE_WORDS(2, result)
+
+layout(constant_id = 3) const bool kAligned = true;  // a row is a multiple of 4
+
+layout(push_constant) uniform Push {
+  uint row;     // values in a row
+  uint rows;    // of the result
+  uint blocks;  // groups of four in a row, rounded up
+  uint total;   // blocks times rows, or words of the result that hold narrow elements
+  uint outer, dim, count;
+};
+
+// Where the row of the source begins that row `number` of the result is.
+uint RowInSource(uint number) {
+  const uint before = number / count;
+  const uint place = number - before * count;
+  const uint index = LoadIndex_indices(before / outer * count + place, dim);
+  return (before * dim + min(index, dim - 1)) * row;
+}
+
+void PickFour(uint index) {
+  const uint first = (index % blocks) * 4;
+  const uint number = index / blocks;
+  const uint valid = min(4u, row - first);
+  const uint position = RowInSource(number) + first;
+  uvec4 value;
+  if (kAligned) {
+    value = LoadVector_source(position / 4);
+  } else {
+    value = LoadStrided_source(position, 1, valid);
+  }
+  Store4_result(kAligned, PlaceIn(kAligned, number * row + first), valid, value);
+}
+
+// Bits beyond the last element are those of some element: nobody reads them.
+void PickWord(uint word) {
+  uint bits = 0;
+  for (uint i = 0; i < kWordElements; ++i) {
+    const uint element = min(word * kWordElements + i, row * rows - 1);
+    const uint number = element / row;
+    bits |= LoadElement_source(RowInSource(number) + element - number * row) << i * kElementBits;
+  }
+  result[word] = bits;
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  if (kElementBytes == 4) {
+    PickFour(index);
+  } else {
+    PickWord(index);
+  }
+}
