@@ -182,6 +182,16 @@ class TidyFiles(Repository):
         self.commit()
         self.assertEqual(self.always(), set())
 
+    def test_a_commit_that_touched_much_counts_while_it_is_the_last(self):
+        self.write("runtime/file_7.cc", "int changed;\n")
+        self.commit()
+        for source in self.SOURCES[10:50]:
+            self.write(source, "int moved;\n")
+        self.commit()
+        self.assertEqual(self.always(), {"runtime/file_7.cc", *self.SOURCES[10:50]})
+        self.commit()
+        self.assertEqual(self.always(), {"runtime/file_7.cc"})
+
     def test_what_is_not_committed_is_taken(self):
         self.write("runtime/file_7.cc", "int changed;\n")
         self.write("runtime/new.cc", "int added;\n")

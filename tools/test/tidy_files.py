@@ -1,5 +1,6 @@
-"""Which sources clang-tidy reads on a change: those that the last commits or the working tree touched, those that include
-a header that they touched, and a rotating share of the others (rotating_share.py).
+"""Which sources clang-tidy reads on a change: those that the working tree or the last commits touched, those that include
+a header that they touched, and a rotating share of the others (rotating_share.py). A commit that touched much, as one that
+moves folders does, counts in whole while it is the last one; later it would make every change wait for all sources.
 
     python3 tools/test/tidy_files.py < PATHS    # paths of all sources below the repository, a line each; prints those to
                                                 # read, and how many they are on standard error
@@ -13,17 +14,18 @@ import rotating_share
 
 COMMITS = 20
 PARTS = 8
+MOST = 4  # of the sources, at most one in so many because of a commit before the last one
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
 def touched(root, git=rotating_share.git):
-    """Paths, relative to the repository, that the last commits changed or that are not committed."""
-    outputs = (
-        git("log", f"-{COMMITS}", "-m", "--name-only", "--format=", root=root),
+    """Paths, relative to the repository: what is not committed, then what each of the last commits changed."""
+    working_tree = (
         git("diff", "--name-only", "HEAD", root=root),
         git("ls-files", "--others", "--exclude-standard", root=root),
     )
-    return {line for output in outputs for line in (output or "").splitlines() if line}
+    log = git("log", f"-{COMMITS}", "-m", "--name-only", "--format=%x00", root=root) or ""
+    return [set("".join(filter(None, working_tree)).splitlines()), *(set(c.split("\n")) for c in log.split("\0")[1:])]
 
 
 def includes_of(path):
@@ -31,19 +33,27 @@ def includes_of(path):
     return set(_INCLUDE.findall(path.read_text(errors="replace")))
 
 
-def concerned(sources, changed, root):
-    """The sources that changed, or whose own header or one that they include directly did."""
-    headers = {path for path in changed if path.endswith((".h", ".hpp", ".inc"))}
-    for source in sources:
-        own = {str(pathlib.PurePath(source).with_suffix(suffix)) for suffix in (".h", ".hpp")}
-        if source in changed or headers & (own | includes_of(root / source)):
-            yield source
+def read_of(source, root):
+    """The source itself, its own header, and what it includes directly."""
+    own = {str(pathlib.PurePath(source).with_suffix(suffix)) for suffix in (".cc", ".h", ".hpp")}
+    return own | includes_of(root / source)
+
+
+def concerned(sources, root):
+    """The sources of which the working tree or a commit changed something they read."""
+    reads = {source: read_of(source, root) for source in sources}
+    found = [{source for source in sources if reads[source] & changed} for changed in touched(root)]
+    older = set()
+    for sources_of_commit in found[2:]:
+        if len(older | sources_of_commit) <= len(sources) / MOST:
+            older |= sources_of_commit
+    return older.union(*found[:2])
 
 
 def files_to_read(sources, root, turn):
     if turn is None:
         return list(sources)
-    taken = set(concerned(sources, touched(root), root)) | set(rotating_share.share(sources, PARTS, turn))
+    taken = concerned(sources, root) | set(rotating_share.share(sources, PARTS, turn))
     return [source for source in sources if source in taken]
 
 
@@ -51,7 +61,7 @@ def main(root=rotating_share.ROOT):
     sources = [str(pathlib.Path(line).relative_to(root)) for line in sys.stdin.read().splitlines()]
     turn = rotating_share.current_turn(root)
     taken = files_to_read(sources, root, turn)
-    why = f"what {COMMITS} commits touched and 1/{PARTS} of the others, turn {turn}" if turn is not None else "all"
+    why = f"what recent commits touched and 1/{PARTS} of the others, turn {turn}" if turn is not None else "all"
     print(f"clang-tidy: {len(taken)} of {len(sources)} files: {why}", file=sys.stderr)
     print("\n".join(str(root / source) for source in taken))
 
