@@ -112,8 +112,8 @@ Status CheckTypes(const OpInfo& info, std::span<const ir::Tensor* const> inputs,
     if (tensor == nullptr || tensor->sparsity == nullptr || info.takes_sparse) continue;
     return Unsupported("tensor '" + tensor->name + "' is sparse, which the operator does not take");
   }
-  LITEVK_RETURN_IF_ERROR(CheckQuantization(row, inputs));
-  LITEVK_RETURN_IF_ERROR(CheckQuantization(row, outputs));
+  LITEVK_RETURN_IF_ERROR(CheckQuantization(info, inputs));
+  LITEVK_RETURN_IF_ERROR(CheckQuantization(info, outputs));
   const bool accepted = std::ranges::any_of(info.types, [&](const Signature& signature) {
     Matcher matcher(signature);
     return matcher.Inputs(inputs) && matcher.Outputs(outputs);

@@ -58,8 +58,10 @@ TEST(OpInfo, HasAStructForItsTableAndATableForItsStruct) {
 TEST(OpInfo, NamesItsOperands) {
   for (const OpInfo* info : OpInfos()) {
     for (const Signature& signature : info->types) {
-      const bool has_end = !signature.variadic;  // else the last name stands for every further input
-      if (has_end) EXPECT_EQ(info->operands.inputs.size(), signature.inputs.size()) << info->name;
+      // Else the last name stands for every further input.
+      if (!signature.variadic) {
+        EXPECT_EQ(info->operands.inputs.size(), signature.inputs.size()) << info->name;
+      }
       EXPECT_EQ(info->operands.outputs.size(), signature.outputs.size()) << info->name;
     }
   }
@@ -70,7 +72,8 @@ TEST(OpInfo, SaysHowManyProductsASumHas) {
     const SumOfProducts& sum = info->numeric_class.sum;
     const bool is_sum = info->numeric_class.kind == NumericKind::kSum;
     EXPECT_EQ(!sum.factors.empty(), is_sum) << info->name;
-    const int ways = (sum.dims.empty() ? 0 : 1) + (sum.axes_input < 0 ? 0 : 1) + (sum.options.empty() ? 0 : 1);
+    const int ways =
+        (sum.dims.empty() ? 0 : 1) + (sum.axes_input < 0 ? 0 : 1) + (sum.options.empty() ? 0 : 1);
     EXPECT_EQ(ways, is_sum ? 1 : 0) << info->name;
     EXPECT_EQ(sum.counted_input >= 0, is_sum && sum.options.empty()) << info->name;
   }

@@ -58,7 +58,7 @@ void FillParams(const schema::SkipGramOptions& options, abi::TfLiteSkipGramParam
 }  // namespace
 
 Result<std::vector<std::string_view>> ReadWords(std::span<const std::byte> bytes) {
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::string_view> sentences, UnpackStrings(bytes));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::string_view> sentences, ref::UnpackStrings(bytes));
   if (sentences.empty()) return std::vector<std::string_view>();
   return SplitWords(sentences[0]);
 }
