@@ -13,6 +13,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
+#include "runtime/graph/spirv.h"
 
 namespace litevk::gpu {
 
@@ -63,7 +64,7 @@ struct BindingInfo {
 // Generated from a shader's SPIR-V at build time (see shaders.cmake).
 struct ShaderInfo {
   std::string_view name;                  // file stem: "conv_2d"
-  std::span<const uint32_t> spirv;        // optimised
+  Spirv spirv;                            // optimised
   std::span<const uint32_t> spec_ids;     // constant_id of each 32-bit word of the Spec struct
   std::span<const BindingInfo> bindings;  // descriptor set 0, binding = index
   uint32_t push_bytes;                    // size of the Push struct, 0 when there is none
@@ -99,8 +100,8 @@ struct Dispatch {
   std::string label;             // "conv_2d node 4"
 };
 
-// Values that break an operator's rules and that no plan knows, such as an index out of range: a run in which the first
-// word of `flag` is not 0 at the end fails with `message`. A dispatch writes it in every run.
+// Values that break an operator's rules and that no plan knows, such as an index out of range: a run in which
+// the first word of `flag` is not 0 at the end fails with `message`. A dispatch writes it in every run.
 struct ValueCheck {
   TensorId flag = kNoTensor;  // an output
   std::string message;

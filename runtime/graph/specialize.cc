@@ -93,11 +93,14 @@ class Specializer {
   Specializer(const ShaderInfo& shader, std::span<const uint32_t> spec) {
     assert(shader.spec_ids.size() == spec.size());
     for (size_t i = 0; i < spec.size(); ++i) by_spec_id_[shader.spec_ids[i]] = spec[i];
-    out_.reserve(shader.spirv.size());
-    out_.assign(shader.spirv.begin(), shader.spirv.begin() + kHeaderWords);
-    for (size_t at = kHeaderWords; at < shader.spirv.size();) {
-      const size_t count = shader.spirv[at] >> 16;
-      Take(shader.spirv.subspan(at, count));
+    const std::vector<uint32_t> module = shader.spirv.Words();
+    if (module.size() < kHeaderWords) return;
+    const std::span<const uint32_t> words = module;
+    out_.reserve(words.size());
+    out_.assign(words.begin(), words.begin() + kHeaderWords);
+    for (size_t at = kHeaderWords; at < words.size();) {
+      const size_t count = words[at] >> 16;
+      Take(words.subspan(at, count));
       at += count;
     }
   }

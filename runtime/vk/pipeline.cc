@@ -18,6 +18,7 @@ namespace {
 Result<Unique<VkShaderModule>> CreateModule(VkDevice device, const DeviceFunctions& fn,
                                             const PipelineRequest& request) {
   const std::vector<uint32_t> spirv = gpu::Specialize(*request.shader, request.spec);
+  if (spirv.empty()) return Internal("its SPIR-V cannot be inflated");
   auto info = Make<VkShaderModuleCreateInfo>(VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
   info.codeSize = std::span(spirv).size_bytes();
   info.pCode = spirv.data();
@@ -80,7 +81,8 @@ struct PipelineCache::Job {
 };
 
 PipelineCache::Key PipelineCache::KeyOf(const PipelineRequest& request, bool capture_statistics) {
-  return {request.shader->spirv.data(), {request.spec.begin(), request.spec.end()}, capture_statistics};
+  return {
+      request.shader->spirv.bytes().data(), {request.spec.begin(), request.spec.end()}, capture_statistics};
 }
 
 Result<std::shared_ptr<const Pipeline>> PipelineCache::GetWithStatistics(const PipelineRequest& request) {
@@ -184,7 +186,7 @@ void PipelineCache::Run(std::vector<Job>& jobs, std::span<const VkPipelineCache>
 }
 
 Result<std::shared_ptr<const ShaderObjects>> PipelineCache::GetShader(const gpu::ShaderInfo& shader) {
-  std::shared_ptr<const ShaderObjects>& entry = shaders_[shader.spirv.data()];
+  std::shared_ptr<const ShaderObjects>& entry = shaders_[shader.spirv.bytes().data()];
   if (entry != nullptr) return entry;
   auto objects = std::make_shared<ShaderObjects>();
   LITEVK_ASSIGN_OR_RETURN(objects->set_layout, CreateSetLayout(device_, functions_, shader));

@@ -54,7 +54,7 @@ class PipelineCache {
   Result<std::shared_ptr<const Pipeline>> GetWithStatistics(const PipelineRequest& request);
 
  private:
-  using Key = std::tuple<const uint32_t*, std::vector<uint32_t>, bool>;  // SPIR-V, spec, statistics
+  using Key = std::tuple<const std::byte*, std::vector<uint32_t>, bool>;  // SPIR-V, spec, statistics
 
   struct Job;
   static Key KeyOf(const PipelineRequest& request, bool capture_statistics);
@@ -71,7 +71,7 @@ class PipelineCache {
   VkDevice device_;
   const DeviceFunctions& functions_;
   std::mutex mutex_;
-  std::map<const uint32_t*, std::shared_ptr<const ShaderObjects>> shaders_;  // by SPIR-V
+  std::map<const std::byte*, std::shared_ptr<const ShaderObjects>> shaders_;  // by SPIR-V
   std::map<Key, std::shared_ptr<const Pipeline>> pipelines_;
 };
 

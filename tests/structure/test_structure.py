@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zlib
 from pathlib import Path
 
 from layers import ALLOWED, Includes
@@ -17,6 +18,9 @@ import embed_shader  # noqa: E402
 # The sanitizers' runtimes are linked in their build alone.
 ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpthread.so.0",
                   "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
+# Of all modules as the library holds them, deflated (runtime/graph/spirv.h): a module more for a type or a way to read
+# tensors has to be worth its place.
+SPIRV_BUDGET_BYTES = 450_000
 EXPORTS = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate"}
 
 
@@ -80,6 +84,16 @@ class Shaders(unittest.TestCase):
         found = sorted((BUILD / "generated" / "shaders").glob("*.spv"))
         self.assertGreaterEqual(len(found), 2 * len(list((SOURCE / "shaders").glob("*.comp"))))
         return found
+
+    def test_the_library_holds_few_bytes_of_spirv(self):
+        held = {}
+        for shader in sorted((SOURCE / "shaders").glob("*.comp")):
+            variants = ["", *("." + name for name in re.findall(r"^// Variant (\w+):", shader.read_text(), re.M))]
+            modules = [(BUILD / "generated" / "shaders" / f"{shader.stem}{name}.opt.spv").read_bytes() for name in variants]
+            held[shader.stem] = (len(modules), sum(map(len, modules)), sum(len(zlib.compress(m, 9)) for m in modules))
+        figures = "\n".join(f"{stem}: {count} modules, {raw} bytes, {deflated} as the library holds them"
+                            for stem, (count, raw, deflated) in held.items())
+        self.assertLessEqual(sum(deflated for *_, deflated in held.values()), SPIRV_BUDGET_BYTES, figures)
 
     def test_component_indices_are_constants(self):
         # V3D's compiler in Mesa does not end where a component is indexed in a loop.

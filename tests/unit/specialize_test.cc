@@ -67,7 +67,7 @@ Instruction Computed(uint32_t type, uint32_t op, uint32_t b) {
                              {kSpecConstant, kUint, 11, 1},
                              {kSpecConstantOp, type, 12, op, 10, 11}});
   const std::vector<uint32_t> ids = {0, 1};
-  const ShaderInfo shader = {"test", words, ids, {}, 0};
+  const ShaderInfo shader = {"test", std::span(words), ids, {}, 0};
   return Instructions(Specialize(shader, std::vector<uint32_t>{7, b})).back();
 }
 
@@ -108,7 +108,7 @@ TEST(Specialize, ABooleanIsTrueUnlessTheWordIsZero) {
   const auto words =
       Module({{kDecorate, 10, kSpecId, 4}, {kTypeBool, kBool}, {kSpecConstantTrue, kBool, 10}});
   const std::vector<uint32_t> ids = {4};
-  const ShaderInfo shader = {"test", words, ids, {}, 0};
+  const ShaderInfo shader = {"test", std::span(words), ids, {}, 0};
   EXPECT_THAT(Instructions(Specialize(shader, std::vector<uint32_t>{0})),
               ElementsAre(Instruction{kTypeBool, kBool}, Instruction{kConstantFalse, kBool, 10}));
   EXPECT_THAT(Instructions(Specialize(shader, std::vector<uint32_t>{1})).back(),
@@ -123,7 +123,7 @@ TEST(Specialize, APartOfAVectorIsKnown) {
                              {kSpecConstantComposite, kVector, 12, 11, 10},
                              {kSpecConstantOp, kUint, 13, 81, 12, 1}});
   const std::vector<uint32_t> ids = {0};
-  const ShaderInfo shader = {"test", words, ids, {}, 0};
+  const ShaderInfo shader = {"test", std::span(words), ids, {}, 0};
   const auto found = Instructions(Specialize(shader, std::vector<uint32_t>{64}));
   EXPECT_THAT(found[found.size() - 2], ElementsAre(kConstantComposite, kVector, 12, 11, 10));
   EXPECT_THAT(found.back(), ElementsAre(kConstant, kUint, 13, 64));
@@ -139,7 +139,7 @@ TEST(Specialize, LeavesNothingOpenInTheShaders) {
       EXPECT_FALSE(instruction[0] >= kSpecConstantTrue && instruction[0] <= kSpecConstantOp) << shader->name;
       EXPECT_FALSE(instruction[0] == kDecorate && instruction[2] == kSpecId) << shader->name;
     }
-    EXPECT_LT(specialized.size(), shader->spirv.size()) << shader->name;
+    EXPECT_LT(specialized.size(), shader->spirv.Words().size()) << shader->name;
   }
 }
 

@@ -3,13 +3,14 @@
 
 The host never repeats what SPIR-V knows: specialization constants, the push constant block and the
 bindings become a Spec, a Push and a Bindings struct, so that a mismatch is a compile error. Names come
-from the unoptimised module; the optimised one, without names, is what gets embedded.
+from the unoptimised module; the optimised one, without names, is what gets embedded, deflated.
 
 The variants of a shader (the same source compiled with other macros) share these structs: each must have the
 same constants, push members and binding names, and becomes one more ShaderInfo of the class.
 """
 import argparse
 import struct
+import zlib
 from pathlib import Path
 
 # SPIR-V 1.3 specification: opcodes (3.32), decorations (3.20), storage classes (3.7).
@@ -190,15 +191,16 @@ def info_name(variant):
 
 def embedded(stem, class_name, variant, spec, push, bound, words):
     """The words and the ShaderInfo of one variant, in a namespace of their own."""
-    rows = [", ".join(f"0x{w:08x}" for w in words[i:i + 10]) for i in range(0, len(words), 10)]
+    deflated = zlib.compress(struct.pack(f"={len(words)}I", *words), 9)
+    rows = [", ".join(str(byte) for byte in deflated[i:i + 24]) for i in range(0, len(deflated), 24)]
     name = f"{stem}_{variant}" if variant else stem
     scope = f"{variant}_variant" if variant else "own"
-    lines = [f"namespace {scope} {{", "", "constexpr uint32_t kSpirv[] = {", "    " + ",\n    ".join(rows) + "};",
+    lines = [f"namespace {scope} {{", "", "constexpr unsigned char kSpirv[] = {", "    " + ",\n    ".join(rows) + "};",
              f"constexpr uint32_t kSpecIds[] = {{{', '.join(str(i) for i, *_ in spec)}}};",
              "constexpr gpu::BindingInfo kBindings[] = {"]
     lines += [f'    {{"{name}", gpu::Access::{access}, gpu::BindingKind::{kind}, {str(is_words).lower()}}},'
               for name, access, kind, is_words in bound]
-    info = f'{{"{name}", {scope}::kSpirv, {scope}::kSpecIds, {scope}::kBindings, {push_size(push)}}}'
+    info = f'{{"{name}", {{{scope}::kSpirv, {len(words)}}}, {scope}::kSpecIds, {scope}::kBindings, {push_size(push)}}}'
     lines += ["};", "", f"}}  // namespace {scope}"]
     return "\n".join(lines), f"const gpu::ShaderInfo {class_name}::{info_name(variant)} = {info};"
 

@@ -1,0 +1,17 @@
+#include "runtime/graph/spirv.h"
+
+#include <zlib.h>
+
+namespace litevk::gpu {
+
+std::vector<uint32_t> Spirv::Words() const {
+  if (deflated_.empty()) return {words_.begin(), words_.end()};
+  std::vector<uint32_t> words(word_count_);
+  uLongf bytes = words.size() * sizeof(uint32_t);
+  const int status =
+      uncompress(reinterpret_cast<Bytef*>(words.data()), &bytes, deflated_.data(), deflated_.size());
+  if (status != Z_OK || bytes != words.size() * sizeof(uint32_t)) return {};
+  return words;
+}
+
+}  // namespace litevk::gpu
