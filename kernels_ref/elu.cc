@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 

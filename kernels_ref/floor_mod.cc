@@ -1,3 +1,4 @@
+#include <cmath>
 #include <type_traits>
 
 #include "kernels_ref/families/binary.h"

@@ -1,5 +1,7 @@
 #include "kernels_ref/families/select.h"
 
+#include <algorithm>
+
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {

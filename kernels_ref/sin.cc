@@ -1,5 +1,7 @@
 #include <Eigen/Core>
 
+#include <cmath>
+
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 

@@ -1,4 +1,5 @@
 #include <Eigen/Core>
+#include <algorithm>
 #include <cmath>
 
 #include "kernels_ref/support/kernel_row.h"

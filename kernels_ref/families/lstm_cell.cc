@@ -1,5 +1,7 @@
 #include "kernels_ref/families/lstm_cell.h"
 
+#include <cmath>
+
 namespace litevk::ref {
 namespace {
 

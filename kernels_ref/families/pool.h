@@ -1,6 +1,7 @@
 // What the pooling operators share.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "kernels_ref/support/activation.h"

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cstring>
+
 #include "runtime/c_api/handles.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cstring>
+
 #include "runtime/c_api/handles.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"

@@ -1,5 +1,6 @@
 #include "runtime/interpreter/interpreter.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "runtime/base/log.h"

@@ -2,6 +2,7 @@
 // along one (shaders/copy_strided.comp): slices, block rearrangements and concatenation.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
