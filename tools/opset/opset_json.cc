@@ -54,6 +54,16 @@ Json NumericsOf(const NumericClass& numeric_class) {
   return numerics;
 }
 
+// What shape lists say of the operator (runtime/opset/layer.h); null where they do not have it.
+Json LayerOf(const LayerForm* layer) {
+  if (layer == nullptr) return nullptr;
+  return {{"operands", layer->operands},
+          {"has_weights", layer->weights_outputs >= 0},
+          {"has_window", layer->filter_rank > 0 && layer->weights_outputs < 0},
+          {"needs", layer->needs},
+          {"needs_operand", layer->values != nullptr}};
+}
+
 Json RecordOf(const OpInfo& info) {
   Json record = {{"code", info.op_code}, {"stem", info.stem}, {"versions", VersionsOf(info)}};
   record["options"] = nullptr;
@@ -67,16 +77,6 @@ Json RecordOf(const OpInfo& info) {
   record["layout"] = {{"role", NameOf(kRoles, info.layout.role)}, {"moved", info.layout.moved}};
   record["layer"] = LayerOf(info.layer);
   return record;
-}
-
-// What shape lists say of the operator (runtime/opset/layer.h); null where they do not have it.
-Json LayerOf(const LayerForm* layer) {
-  if (layer == nullptr) return nullptr;
-  return {{"operands", layer->operands},
-          {"has_weights", layer->weights_outputs >= 0},
-          {"has_window", layer->filter_rank > 0 && layer->weights_outputs < 0},
-          {"needs", layer->needs},
-          {"needs_operand", layer->values != nullptr}};
 }
 
 }  // namespace
