@@ -8,6 +8,7 @@
 #include <regex>
 
 #include "delegate/lower/op_spec.h"
+#include "runtime/opset/op_info.h"
 #include "tools/program/checks.h"
 
 namespace litevk::bench {
@@ -56,7 +57,8 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
 Status CheckUsage(OpBenchArguments& arguments) {
   for (std::string& op : arguments.ops) {
     const std::string name = Uppercase(op);
-    if (std::ranges::find(OpTable(), name, &OpSpec::name) == OpTable().end()) {
+    if (std::ranges::none_of(OpTable(),
+                             [&](const OpSpec& spec) { return FindOpInfo(spec.op_code)->name == name; })) {
       return InvalidArgument("--op: there is no operator \"" + op + "\" that runs on the GPU");
     }
     op = name;
