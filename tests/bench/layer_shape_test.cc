@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <ostream>
 
 #include "bench/ops/items.h"
 #include "bench/ops/op_cost.h"
@@ -55,6 +56,8 @@ struct Mistake {
   const char* line;
   const char* sentence;
 };
+
+void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.line; }
 
 class LayerShapeMistakeTest : public testing::TestWithParam<Mistake> {};
 

@@ -25,6 +25,7 @@ class StorageTest : public ::testing::Test {
  protected:
   // Two inputs of {3, columns}, joined along the columns.
   LoweredPartition Join(ir::DataType type, int columns) {
+    build_ = {};
     const ir::TensorId left = build_.Runtime({3, columns}, type);
     const ir::TensorId right = build_.Runtime({3, columns}, type);
     const abi::TfLiteConcatenationParams params = {.axis = 1};

@@ -60,7 +60,7 @@ TEST_P(ResizeTest, ImpossibleShapeIsAnError) {
   EXPECT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk);
 }
 
-// Five dims pass the limit of the operator's row: the kernels_ref finish, or strict refuses.
+// Seven dims pass the limit of the operator's row: the kernels_ref finish, or strict refuses.
 TEST_P(ResizeTest, ShapeOutsideOfTheTable) {
   ModelBuilder model;
   const int input = model.Input({1, 2, 3, 4});
@@ -71,7 +71,7 @@ TEST_P(ResizeTest, ShapeOutsideOfTheTable) {
   FakeInterpreter stock(model);
   testing::internal::CaptureStderr();
   for (FakeInterpreter* host : {&interpreter, &stock}) {
-    host->ResizeInput(0, {1, 1, 2, 3, 4});
+    host->ResizeInput(0, {1, 1, 1, 1, 2, 3, 4});
     ASSERT_EQ(host->AllocateTensors(), abi::kTfLiteOk) << host->TakeErrors();
   }
   EXPECT_THAT(testing::internal::GetCapturedStderr(),
@@ -81,7 +81,7 @@ TEST_P(ResizeTest, ShapeOutsideOfTheTable) {
   const auto strict = MakeDelegate({{"strict", "1"}}, GetParam());
   FakeInterpreter refused(model);
   ASSERT_EQ(refused.ModifyGraphWithDelegate(strict->abi()), abi::kTfLiteOk);
-  refused.ResizeInput(0, {1, 1, 2, 3, 4});
+  refused.ResizeInput(0, {1, 1, 1, 1, 2, 3, 4});
   EXPECT_NE(refused.AllocateTensors(), abi::kTfLiteOk);
   EXPECT_THAT(refused.TakeErrors(), testing::HasSubstr("the option strict forbids the CPU"));
 }
@@ -101,7 +101,7 @@ TEST_P(ResizeTest, NodesThatDoNotFitRunOnTheCpuAlone) {
   FakeInterpreter stock(model);
   testing::internal::CaptureStderr();
   for (FakeInterpreter* host : {&interpreter, &stock}) {
-    host->ResizeInput(0, {1, 2, 2, 3, 4});
+    host->ResizeInput(0, {1, 1, 1, 2, 2, 3, 4});
     ASSERT_EQ(host->AllocateTensors(), abi::kTfLiteOk) << host->TakeErrors();
   }
   const std::string warning = testing::internal::GetCapturedStderr();

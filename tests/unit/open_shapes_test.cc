@@ -73,6 +73,7 @@ std::vector<Case> Elementwise() {
           Unary("relu6", abi::kTfLiteBuiltinRelu6),
           Unary("relu_n1_to_1", abi::kTfLiteBuiltinReluN1To1),
           Unary("tanh", abi::kTfLiteBuiltinTanh),
+          Unary("exp", abi::kTfLiteBuiltinExp),
           Unary("logistic", abi::kTfLiteBuiltinLogistic),
           Unary("hard_swish", abi::kTfLiteBuiltinHardSwish),
           WithParams("leaky_relu", abi::kTfLiteBuiltinLeakyRelu, kAlpha),
@@ -161,6 +162,15 @@ std::vector<Case> Rearrangements() {
       {"mean",
        [](ModelBuilder& m) {
          m.Node(abi::kTfLiteBuiltinMean, {m.Input({2, 3, 4, 5}), m.Ints({1, 2})}, {1}, kKeep);
+       }},
+      {"sum",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinSum, {m.Input({2, 3, 4, 5}), m.Ints({0, -2})}, {1}, kKeep);
+       }},
+      {"gather",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinGather, {m.Input({2, 3, 4}), m.Ints({1, 0})}, {1},
+                abi::TfLiteGatherParams{.axis = 1});
        }},
       WithParams("depth_to_space", abi::kTfLiteBuiltinDepthToSpace, kBlock),
       WithParams("space_to_depth", abi::kTfLiteBuiltinSpaceToDepth, kBlock),
