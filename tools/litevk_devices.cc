@@ -44,7 +44,7 @@ void PrintText(const DeviceInfo& device) {
   std::printf("  driver       %s\n", device.driver.c_str());
   std::printf("  type         %s\n", std::string(vk::DeviceTypeName(device.type)).c_str());
   std::printf("  api version  %s\n", device.api_version.c_str());
-  std::printf("  memory       %.1f GiB\n", static_cast<double>(device.memory_bytes) / kGibibyte);
+  std::printf("  memory       %.1f GiB\n", static_cast<double>(device.limits.memory_bytes) / kGibibyte);
   std::printf("  features     %s\n", Join(FeatureNames(device.features)).c_str());
   std::printf("  subgroups    %u invocations: %s\n", device.limits.subgroup_size,
               Join(device.subgroup_operations).c_str());
@@ -76,7 +76,7 @@ nlohmann::json DeviceJson(const DeviceInfo& device) {
           {"driver", device.driver},
           {"type", vk::DeviceTypeName(device.type)},
           {"api_version", device.api_version},
-          {"memory_bytes", device.memory_bytes},
+          {"memory_bytes", device.limits.memory_bytes},
           {"features", FeatureNames(device.features)},
           {"subgroup_operations", device.subgroup_operations},
           {"optional_extensions", device.optional_extensions},

@@ -92,7 +92,7 @@ Result<double> BestGflops(const std::shared_ptr<const vk::Device>& device) {
 
 Result<double> BestGbs(const std::shared_ptr<const vk::Device>& device) {
   std::vector<const gpu::ShaderInfo*> shaders = {&shaders::BenchCopy::kInfo};
-  if (device->limits().prefers_texel_loads) shaders.push_back(&shaders::BenchCopy::kTexelsInfo);
+  if (device->limits().profile.prefers_texel_loads) shaders.push_back(&shaders::BenchCopy::kTexelsInfo);
   double best = 0;
   for (const gpu::ShaderInfo* shader : shaders) {
     for (const uint32_t reads : {1, 2, 4}) {

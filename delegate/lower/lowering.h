@@ -99,8 +99,8 @@ class Lowering {
   void AliasOutputToInput();
   // Memory for what one dispatch of this node hands to another.
   gpu::TensorId AddScratch(std::string_view name, uint64_t bytes);
-  // A word that one of this node's dispatches writes in every run: not 0 where the values of the run break the operator's
-  // rules, so that the run fails with `message`.
+  // A word that one of this node's dispatches writes in every run: not 0 where the values of the run break
+  // the operator's rules, so that the run fails with `message`.
   gpu::TensorId AddCheck(std::string message);
   // A prepacked constant. `write` runs when the executable is built, so that no more than one extra
   // copy of it exists. `key` says what the bytes are (gpu::Constant::key).
@@ -117,12 +117,12 @@ class Lowering {
 
   // How to read tensors when all of them are `aligned`: in whole vectors of four along their innermost dim.
   Loads LoadsWhen(bool aligned) const {
-    return aligned && limits().prefers_texel_loads ? Loads::kTexels : Loads::kStorage;
+    return aligned && limits().profile.prefers_texel_loads ? Loads::kTexels : Loads::kStorage;
   }
 
   // How to read the tensors of a product of `inputs` channels with weights in whole vectors, to `outputs`.
   Loads ProductLoads(int inputs, int outputs) const {
-    if (!limits().prefers_texel_loads) return Loads::kStorage;
+    if (!limits().profile.prefers_texel_loads) return Loads::kStorage;
     if (outputs % 4 == 0) return inputs % 4 == 0 ? Loads::kTexels : Loads::kScalarTexels;
     return inputs % 4 == 0 ? Loads::kRaggedTexels : Loads::kRaggedScalarTexels;
   }

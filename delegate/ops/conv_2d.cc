@@ -1,6 +1,5 @@
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/conv/conv_common.h"
-#include "delegate/ops/conv/grouped_conv.h"
+#include "delegate/ops/conv/conv_method.h"
 #include "delegate/ops/conv/winograd.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -30,11 +29,13 @@ bool Fits(const NodeView& view) {
 void Lower(Lowering& lowering) {
   const ir::Shape& input = lowering.InputTensor(kConvInput).dims;
   const int groups = input[3] / lowering.view().input(kConvFilter).dims[3];
-  EmitConv2d(lowering, input, lowering.output_dims(), WindowOf<Params>(lowering), groups,
-             lowering.view().params<Params>().activation);
+  EmitConv(lowering,
+           Conv2dProblem(input, lowering.output_dims(), WindowOf<Params>(lowering), groups,
+                         lowering.view().params<Params>().activation),
+           Conv2dMethods());
 }
 
-// Winograd's algorithm does a part of them, where it is chosen (EmitConv2d).
+// Winograd's algorithm does a part of them, where it is chosen (EmitConv).
 double DeviceFlops(const NodeView& view) {
   const ir::Shape& input = view.input(kConvInput).dims;
   const ir::Shape& filter = view.input(kConvFilter).dims;

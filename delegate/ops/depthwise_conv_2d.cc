@@ -1,6 +1,5 @@
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/conv/conv_common.h"
-#include "delegate/ops/conv/grouped_conv.h"
+#include "delegate/ops/conv/conv_method.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -32,9 +31,14 @@ void Lower(Lowering& lowering) {
                                .outputs = output[3] / input[3],
                                .taps = window.filter_h * window.filter_w,
                                .inputs = 1};
-  EmitGrouped(lowering, input, output, window, layout,
-              AddDepthwiseConstants(lowering, layout.taps, output[3]),
-              lowering.view().params<Params>().activation);
+  EmitConv(lowering,
+           {.input = input,
+            .output = output,
+            .window = window,
+            .layout = layout,
+            .activation = lowering.view().params<Params>().activation,
+            .is_depthwise = true},
+           DepthwiseMethods());
 }
 
 }  // namespace

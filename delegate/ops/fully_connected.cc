@@ -1,5 +1,5 @@
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/conv/conv_method.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -30,8 +30,10 @@ bool WeightsAreInOrder(const NodeView& view) {
 void Lower(Lowering& lowering) {
   const ir::Shape& weights = lowering.view().input(kConvFilter).dims;
   const auto rows = static_cast<int>(lowering.output_dims().Rows());
-  EmitConv2d(lowering, {1, 1, rows, weights[1]}, {1, 1, rows, weights[0]}, {}, 1,
-             lowering.view().params<Params>().activation);
+  EmitConv(lowering,
+           Conv2dProblem({1, 1, rows, weights[1]}, {1, 1, rows, weights[0]}, {}, 1,
+                         lowering.view().params<Params>().activation),
+           Conv2dMethods());
 }
 
 }  // namespace

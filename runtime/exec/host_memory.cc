@@ -10,7 +10,7 @@ namespace {
 constexpr uint64_t kVec4Bytes = 16;  // shaders may see a tensor as vec4
 
 uint64_t OffsetAlignment(const gpu::DeviceLimits& limits) {
-  const uint64_t texels = limits.prefers_texel_loads ? limits.texel_buffer_alignment_bytes : 1;
+  const uint64_t texels = limits.profile.prefers_texel_loads ? limits.texel_buffer_alignment_bytes : 1;
   return std::max({limits.storage_buffer_alignment_bytes, texels, kVec4Bytes});
 }
 

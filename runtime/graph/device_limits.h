@@ -23,16 +23,11 @@ struct DeviceLimits {
   uint64_t max_texel_buffer_elements = 65536;    // texels of a texel buffer view
   uint64_t texel_buffer_alignment_bytes = 256;   // offsets of views
   uint64_t host_pointer_alignment_bytes = 4096;  // of memory of the host that becomes a buffer
-  // Whether tensors are better read as texel buffers than as storage buffers (docs/design/loads.md).
-  bool prefers_texel_loads = false;
+  uint64_t memory_bytes = 1ULL << 30;            // of its largest device-local heap
   // Whether the driver runs shaders on a CPU. Then a subgroup is a vector of that, and a pipeline takes long
   // to compile compared with running it.
   bool runs_on_cpu = false;
-  // Workgroups of 64 invocations that run at once without slowing each other down: an estimate, a
-  // middle-sized GPU's by default and a small number for a CPU. It decides how work is split, never
-  // whether it fits.
-  uint32_t parallel_workgroups = 96;
-  // Of the class of the device; by default nothing is held back.
+  // What the project makes of such a device; by default nothing is held back.
   DeviceProfile profile;
 };
 

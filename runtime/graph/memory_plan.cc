@@ -149,12 +149,13 @@ uint64_t AlignUp(uint64_t value, uint64_t alignment) {
 // Shaders may see a tensor as vec4, whatever smaller alignment a device allows.
 uint64_t PlacementAlignment(const DeviceLimits& limits) {
   const uint64_t alignment = std::max(limits.storage_buffer_alignment_bytes, kVec4Bytes);
-  return limits.prefers_texel_loads ? std::max(alignment, limits.texel_buffer_alignment_bytes) : alignment;
+  return limits.profile.prefers_texel_loads ? std::max(alignment, limits.texel_buffer_alignment_bytes)
+                                            : alignment;
 }
 
 MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits) {
   // Whole texels, also for a tensor of one value.
-  const uint64_t unit = limits.prefers_texel_loads ? kVec4Bytes : sizeof(uint32_t);
+  const uint64_t unit = limits.profile.prefers_texel_loads ? kVec4Bytes : sizeof(uint32_t);
   MemoryPlan plan = Planner(CollectRoots(graph), PlacementAlignment(limits), unit).Plan();
   for (size_t i = 0; i < plan.placements.size(); ++i) {
     plan.placements[i] = plan.placements[static_cast<size_t>(graph.Root(static_cast<TensorId>(i)))];

@@ -45,7 +45,7 @@ std::optional<uint32_t> ChooseMemoryType(const VkPhysicalDeviceMemoryProperties&
 Result<Unique<VkBuffer>> CreateHandle(const Device& device, uint64_t bytes, void* chain = nullptr) {
   auto info = Make<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, chain);
   info.size = bytes;
-  info.usage = BufferUsage(device.limits().prefers_texel_loads);
+  info.usage = BufferUsage(device.limits().profile.prefers_texel_loads);
   VkBuffer buffer = VK_NULL_HANDLE;
   LITEVK_VK(device.fn().vkCreateBuffer(device.handle(), &info, nullptr, &buffer));
   return Unique<VkBuffer>(device.handle(), buffer, device.fn().vkDestroyBuffer);

@@ -146,7 +146,7 @@ Result<std::shared_ptr<const Device>> Device::Create(std::shared_ptr<const Insta
   device->features_ = info.features.Without(disabled);
   device->limits_ = info.limits;
   if (!device->features_.has(Feature::kSubgroups)) device->limits_.subgroup_size = 1;
-  device->limits_.prefers_texel_loads = PrefersTexelLoads(info, device->features_);
+  device->limits_.profile.prefers_texel_loads = PrefersTexelLoads(info, device->features_);
   device->info_ = std::move(info);
   LITEVK_RETURN_IF_ERROR(device->CreateLogicalDevice(physical[device->info_.index]));
   return std::shared_ptr<const Device>(std::move(device));

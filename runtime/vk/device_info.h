@@ -68,7 +68,6 @@ struct DeviceInfo {
   std::optional<uint32_t> queue_family;          // the one with compute that we use
   uint32_t timestamp_bits = 0;                   // of that family
   float timestamp_period_ns = 0;                 // per tick
-  uint64_t memory_bytes = 0;                     // of its largest device-local heap
 
   bool usable() const { return missing.empty(); }
 };

@@ -25,15 +25,20 @@ struct DeviceClass {
   std::string_view name;
   bool (*includes)(const DeviceIdentity& identity);
   uint32_t max_tile;
+  uint32_t parallel_workgroups;
 };
+
+// Workgroups that run at once: threads of the process run a few at a time.
+constexpr uint32_t kOnCpu = 8;
+constexpr uint32_t kOnGpu = gpu::DeviceProfile{}.parallel_workgroups;
 
 // The first that includes a device is its class. Why these tiles: docs/design/tiles.md.
 constexpr std::array<DeviceClass, 5> kClasses = {{
-    {"cpu", [](const DeviceIdentity& identity) { return identity.is_cpu; }, gpu::kLargestTile},
-    {"mali", [](const DeviceIdentity& identity) { return identity.vendor_id == kArm; }, 4},
-    {"adreno_6xx", IsAdreno6xxOrOlder, 4},
-    {"intel", [](const DeviceIdentity& identity) { return identity.vendor_id == kIntel; }, 4},
-    {"other", [](const DeviceIdentity&) { return true; }, 8},
+    {"cpu", [](const DeviceIdentity& identity) { return identity.is_cpu; }, gpu::kLargestTile, kOnCpu},
+    {"mali", [](const DeviceIdentity& identity) { return identity.vendor_id == kArm; }, 4, kOnGpu},
+    {"adreno_6xx", IsAdreno6xxOrOlder, 4, kOnGpu},
+    {"intel", [](const DeviceIdentity& identity) { return identity.vendor_id == kIntel; }, 4, kOnGpu},
+    {"other", [](const DeviceIdentity&) { return true; }, 8, kOnGpu},
 }};
 
 }  // namespace
@@ -41,7 +46,9 @@ constexpr std::array<DeviceClass, 5> kClasses = {{
 gpu::DeviceProfile ProfileOf(const DeviceIdentity& identity) {
   const auto* const found =
       std::ranges::find_if(kClasses, [&](const DeviceClass& row) { return row.includes(identity); });
-  return {.device_class = found->name, .max_tile = found->max_tile};
+  return {.device_class = found->name,
+          .max_tile = found->max_tile,
+          .parallel_workgroups = found->parallel_workgroups};
 }
 
 }  // namespace litevk::vk

@@ -165,10 +165,12 @@ void ChooseQueueFamily(const Instance& instance, VkPhysicalDevice device, Device
 void DescribeMemory(const Instance& instance, VkPhysicalDevice device, DeviceInfo& info) {
   VkPhysicalDeviceMemoryProperties memory = {};
   instance.fn().vkGetPhysicalDeviceMemoryProperties(device, &memory);
+  uint64_t largest = 0;
   for (uint32_t i = 0; i < memory.memoryHeapCount; ++i) {
     if ((memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) == 0) continue;
-    info.memory_bytes = std::max<uint64_t>(info.memory_bytes, memory.memoryHeaps[i].size);
+    largest = std::max<uint64_t>(largest, memory.memoryHeaps[i].size);
   }
+  info.limits.memory_bytes = largest;
 }
 
 void DescribeMissing(uint32_t version, DeviceInfo& info) {
@@ -238,10 +240,9 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
   info.limits.profile = ProfileOf({.vendor_id = properties.vendorID,
                                    .device_id = properties.deviceID,
                                    .is_cpu = info.type == DeviceType::kCpu});
-  // Threads of the process run the workgroups there, a few at a time.
+  // Threads of the process run the workgroups there.
   if (info.type == DeviceType::kCpu) {
     info.limits.runs_on_cpu = true;
-    info.limits.parallel_workgroups = 8;
     info.features.Add(Feature::kThreadSpreading);
   }
   if (properties.apiVersion >= VK_API_VERSION_1_1) {

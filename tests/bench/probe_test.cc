@@ -55,7 +55,7 @@ TEST(ProbeTest, CopiesAddUpEverythingThatTheyRead) {
   constexpr uint32_t kWorkgroups = 3;
   const auto device = CpuDevice();
   std::vector<const gpu::ShaderInfo*> shaders = {&shaders::BenchCopy::kInfo};
-  if (device->limits().prefers_texel_loads) shaders.push_back(&shaders::BenchCopy::kTexelsInfo);
+  if (device->limits().profile.prefers_texel_loads) shaders.push_back(&shaders::BenchCopy::kTexelsInfo);
   std::vector<float> source(size_t{kWorkgroups} * kProbeLocalSize * 8 * 4);
   std::iota(source.begin(), source.end(), 0.0F);
   for (const gpu::ShaderInfo* shader : shaders) {

@@ -113,9 +113,9 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_P(ConvSlicesTest, AddUp) {
   const ConvModel model(GetParam());
   gpu::DeviceLimits limits = device_->limits();
-  limits.prefers_texel_loads = false;
+  limits.profile.prefers_texel_loads = false;
   limits.runs_on_cpu = false;
-  limits.parallel_workgroups = 96;
+  limits.profile.parallel_workgroups = 96;
   limits.subgroup_size = 64;
   const std::array positions = {0};
   const std::array<ir::TensorId, 1> input = {0};

@@ -136,7 +136,7 @@ TEST_F(HostMemoryTest, ImportsOnlyWhatTheDriverSaysImportable) {
   ASSERT_TRUE(physical.ok());
   auto info =
       vk::Make<VkPhysicalDeviceExternalBufferInfo>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_BUFFER_INFO);
-  info.usage = vk::BufferUsage(device_->limits().prefers_texel_loads);
+  info.usage = vk::BufferUsage(device_->limits().profile.prefers_texel_loads);
   info.handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT;
   auto answer = vk::Make<VkExternalBufferProperties>(VK_STRUCTURE_TYPE_EXTERNAL_BUFFER_PROPERTIES);
   (*instance)->fn().vkGetPhysicalDeviceExternalBufferProperties((*physical)[device_->info().index], &info,

@@ -19,9 +19,9 @@ namespace litevk {
 namespace {
 
 const gpu::DeviceLimits kGpu;
-const gpu::DeviceLimits kTexelCpu = {
-    .prefers_texel_loads = true, .runs_on_cpu = true, .parallel_workgroups = 8};
-const gpu::DeviceLimits kStorageCpu = {.runs_on_cpu = true, .parallel_workgroups = 8};
+const gpu::DeviceLimits kTexelCpu = {.runs_on_cpu = true,
+                                     .profile = {.prefers_texel_loads = true, .parallel_workgroups = 8}};
+const gpu::DeviceLimits kStorageCpu = {.runs_on_cpu = true, .profile = {.parallel_workgroups = 8}};
 
 struct Layer {
   int groups = 1;
@@ -149,7 +149,7 @@ TEST(FewOutputsTest, PayForNoMoreThanTheyAre) {
         EXPECT_EQ(lowered.computed * outputs, LowerLayer(rounded, limits).computed * rounded.outputs);
         EXPECT_LE(lowered.computed * outputs, rounded.outputs * 1.15);
         const bool reads_texels = lowered.shader.find("texels") != std::string::npos;
-        EXPECT_EQ(reads_texels, limits.prefers_texel_loads) << lowered.shader;
+        EXPECT_EQ(reads_texels, limits.profile.prefers_texel_loads) << lowered.shader;
       }
     }
   }

@@ -61,12 +61,12 @@ TEST(TilePlanTest, LargerDevicesTakeMoreSlices) {
 }
 
 TEST(TilePlanTest, ACpuTakesNoSlicesAndFewShapes) {
-  const gpu::DeviceLimits cpu = {.runs_on_cpu = true, .parallel_workgroups = 8};
+  const gpu::DeviceLimits cpu = {.runs_on_cpu = true, .profile = {.parallel_workgroups = 8}};
   EXPECT_EQ(Plan(Layout(96, 576), 1, 49, cpu).slices, 1U);
   EXPECT_EQ(LanesOn(64, cpu), kSharers);
   EXPECT_EQ(LanesOn(4, cpu), 4U);
   EXPECT_EQ(LanesOn(64, {}), 64U);
-  const gpu::DeviceLimits texels = {.prefers_texel_loads = true, .runs_on_cpu = true};
+  const gpu::DeviceLimits texels = {.runs_on_cpu = true, .profile = {.prefers_texel_loads = true}};
   EXPECT_EQ(LanesOn(4, texels), kSharers) << "a subgroup shares pixels";
 }
 
@@ -77,7 +77,7 @@ TEST(TilePlanTest, WindowsAreUnrolledInRowsWhereThatIsCompiledQuickly) {
     return WindowTileCandidates(output, window, true, limits).front().height;
   };
   EXPECT_EQ(height({}), 2U);
-  EXPECT_EQ(height({.prefers_texel_loads = true, .runs_on_cpu = true}), 2U);
+  EXPECT_EQ(height({.runs_on_cpu = true, .profile = {.prefers_texel_loads = true}}), 2U);
   EXPECT_EQ(height({.runs_on_cpu = true}), 1U);
 }
 
@@ -117,7 +117,7 @@ TEST_P(TilePlanCapTest, NoConvolutionPassesIt) {
 }
 
 TEST_P(TilePlanCapTest, LanesThatSharePixelsTakeEightAtLeast) {
-  limits_.prefers_texel_loads = limits_.runs_on_cpu = true;
+  limits_.profile.prefers_texel_loads = limits_.runs_on_cpu = true;
   for (const int width : {7, 200}) {
     for (const int taps : {1, 9}) {
       const auto plans = ConvTileCandidates(Layout(64, 64, taps), 1, width, Loads::kTexels, limits_);

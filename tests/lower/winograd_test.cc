@@ -69,7 +69,8 @@ TEST(WinogradTest, PaysForManyPixelsAndChannels) {
 }
 
 TEST(WinogradTest, WeightsCountForLessWhereLittleRunsAtOnce) {
-  const gpu::DeviceLimits cpu = {.prefers_texel_loads = true, .runs_on_cpu = true, .parallel_workgroups = 8};
+  const gpu::DeviceLimits cpu = {.runs_on_cpu = true,
+                                 .profile = {.prefers_texel_loads = true, .parallel_workgroups = 8}};
   EXPECT_TRUE(Pays(7, 512, kSame, cpu));
   EXPECT_FALSE(Pays(7, 128, kSame, cpu));
 }
@@ -93,10 +94,21 @@ TEST(WinogradTest, KeepsTheDevicesLimits) {
   EXPECT_FALSE(Pays(60, 64, kSame, limits));
 }
 
+TEST(WinogradTest, TakesAPartOfTheMemoryForItsScratch) {
+  gpu::DeviceLimits limits;
+  // 36 values of 64 channels, before and after the products, for each of 14x14 tiles.
+  const uint64_t scratch = uint64_t{36} * 14 * 14 * 64 * sizeof(float) * 2;
+  limits.memory_bytes = scratch * limits.profile.scratch_divisor;
+  EXPECT_TRUE(Pays(56, 64, kSame, limits));
+  EXPECT_FALSE(Pays(60, 64, kSame, limits));
+  limits.memory_bytes -= limits.profile.scratch_divisor;
+  EXPECT_FALSE(Pays(56, 64, kSame, limits));
+}
+
 TEST(WinogradTest, TexelsHoldWholeVectors) {
   gpu::DeviceLimits limits;
   EXPECT_TRUE(Pays(56, 66, kSame, limits));
-  limits.prefers_texel_loads = true;
+  limits.profile.prefers_texel_loads = true;
   limits.runs_on_cpu = true;
   EXPECT_FALSE(Pays(56, 66, kSame, limits));
   EXPECT_TRUE(Pays(56, 68, kSame, limits));

@@ -130,9 +130,9 @@ TEST_F(TunerTest, EveryAlternativeComputesTheSame) { ExpectEqualResults(device_-
 
 TEST_F(TunerTest, EveryAlternativeForGpusComputesTheSame) {
   gpu::DeviceLimits limits = device_->limits();
-  limits.prefers_texel_loads = false;
+  limits.profile.prefers_texel_loads = false;
   limits.runs_on_cpu = false;
-  limits.parallel_workgroups = 96;
+  limits.profile.parallel_workgroups = 96;
   ExpectEqualResults(limits);
 }
 

@@ -1,5 +1,4 @@
-// What the convolutions and FULLY_CONNECTED share: prepacked constants and the dispatch of a two-dimensional
-// convolution.
+// What the convolutions and FULLY_CONNECTED share: windows, prepacked constants and constraints.
 #pragma once
 
 #include <array>
@@ -91,10 +90,8 @@ ConvConstants AddConvConstants(Lowering& lowering, int filter_input, int bias_in
 // The same for [taps][channels] filters that PackRows packs.
 ConvConstants AddDepthwiseConstants(Lowering& lowering, int taps, int channels);
 
-// Emits a convolution of `input` (four dims, NHWC) to `output` with the node's constants and epilogue.
-// Products with few rows go to fully_connected.comp, the others to conv_2d.comp.
-void EmitConv2d(Lowering& lowering, ir::Shape input, ir::Shape output, const ConvWindow& window, int groups,
-                int activation);
+// True when every output pixel reads the input pixel at its own place and no other.
+bool IsPointwise(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window);
 
 // True when the packed filter fits into one storage buffer binding, and its panels into one dispatch.
 bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits);

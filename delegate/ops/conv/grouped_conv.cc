@@ -4,8 +4,8 @@
 #include <array>
 #include <string>
 
+#include "delegate/ops/conv/product.h"
 #include "delegate/ops/conv/window_tile.h"
-#include "shaders/depthwise_conv_2d.h"
 #include "shaders/grouped_conv_2d.h"
 
 namespace litevk {
@@ -52,7 +52,7 @@ int ColumnsOf(uint32_t tile, const ConvWindow& window) {
 bool TakesWholeRows(uint32_t tile, const ConvWindow& window, const FilterLayout& layout,
                     const gpu::DeviceLimits& limits) {
   const int quads = layout.inputs / 4;
-  if (limits.prefers_texel_loads && quads > 0 && quads < kManyQuads) return false;
+  if (limits.profile.prefers_texel_loads && quads > 0 && quads < kManyQuads) return false;
   return ColumnsOf(tile, window) * HeldOfPixel(SourceOf(layout)) <= kMostHeld;
 }
 
@@ -81,21 +81,18 @@ std::vector<WindowTilePlan> TilesOf(const ir::Shape& output, const ConvWindow& w
   return plans;
 }
 
-// What a tuner tells apart, beside the dims.
-std::string KeyOf(const ConvWindow& window, const FilterLayout& layout) {
-  return ToString(window) + " groups " + std::to_string(layout.groups);
-}
-
 // The output's channels where fewer than four are stored as whole vectors, else 0.
 uint32_t PackedChannels(const ir::Shape& output, const WindowTilePlan& plan) {
   const bool is_packed = output[3] < 4 && output[2] % 4 == 0 && plan.width % 4 == 0;
   return is_packed ? static_cast<uint32_t>(output[3]) : 0;
 }
 
-void EmitTiles(Lowering& lowering, const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
-               const FilterLayout& layout, const ConvConstants& constants, int activation) {
-  const std::vector<WindowTilePlan> plans = TilesOf(output, window, layout, lowering.limits());
-  const WindowTilePlan& plan = plans[lowering.Choose(KeyOf(window, layout), NamesOf(plans))];
+void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTilePlan& plan) {
+  const ir::Shape& input = problem.input;
+  const ir::Shape& output = problem.output;
+  const ConvWindow& window = problem.window;
+  const FilterLayout& layout = problem.layout;
+  const ConvConstants constants = AddGroupedConstants(lowering, problem);
   const Source source = SourceOf(layout);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const Loads loads = lowering.ProductLoads(source.vectors ? 4 : layout.inputs, output[3]);
@@ -140,56 +137,31 @@ void EmitTiles(Lowering& lowering, const ir::Shape& input, const ir::Shape& outp
        .weights = constants.weights,
        .bias = constants.bias,
        .result = lowering.Output()},
-      plan.workgroups, ActivationSteps(activation), loads);
+      plan.workgroups, ActivationSteps(problem.activation), loads);
 }
 
-// One channel in a group, in and out: depthwise_conv_2d.comp, which also shares pixels between rows of a
-// tile.
-void EmitSingleChannels(Lowering& lowering, const ir::Shape& input, const ir::Shape& output,
-                        const ConvWindow& window, const FilterLayout& layout, const ConvConstants& constants,
-                        int activation) {
-  const std::vector<WindowTilePlan> plans = WindowTileCandidates(output, window, true, lowering.limits());
-  const WindowTilePlan& plan = plans[lowering.Choose(KeyOf(window, layout), NamesOf(plans))];
-  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const Loads loads = lowering.LoadsWhen(output[3] % 4 == 0);
-  lowering.Emit<shaders::DepthwiseConv2d>(
-      {.kLocalSizeX = plan.lanes,
-       .kLocalSizeY = plan.per_group,
-       .kTileW = plan.width,
-       .kTileH = plan.height,
-       .kAligned = output[3] % 4 == 0,
-       .kMayMiss = !window.StaysInside(input, output),
-       .kFilterH = u32(window.filter_h),
-       .kFilterW = u32(window.filter_w),
-       .kStrideH = u32(window.stride_h),
-       .kStrideW = u32(window.stride_w),
-       .kDilationH = u32(window.dilation_h),
-       .kDilationW = u32(window.dilation_w),
-       .kPaired = StoresInPairs(loads, output[3], plan.width * plan.height)},
-      {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-       .by_tiles_h = gpu::Divisor(plan.tiles_h),
-       .tiles_w = plan.tiles_w,
-       .tiles_h = plan.tiles_h,
-       .tiles = plan.tiles,
-       .input_h = input[1],
-       .input_w = input[2],
-       .output_h = u32(output[1]),
-       .output_w = u32(output[2]),
-       .channels = u32(output[3]),
-       .blocks = GroupsFor(output[3], 4),
-       .pad_top = window.pad_top,
-       .pad_left = window.pad_left},
-      {.source = lowering.Input(kConvInput),
-       .weights = constants.weights,
-       .bias = constants.bias,
-       .result = lowering.Output()},
-      plan.workgroups, ActivationSteps(activation), loads);
+std::vector<WindowTilePlan> PlansFor(const Lowering& lowering, const ConvProblem& problem) {
+  return TilesOf(problem.output, problem.window, problem.layout, lowering.limits());
+}
+
+bool Fits(const Lowering& lowering, const ConvProblem& problem) {
+  const bool is_taken =
+      problem.is_depthwise || (!IsProduct(problem) && TakesGrouped(problem.layout, lowering.limits()));
+  return is_taken && !kConvDepthwise.fits(lowering, problem);
+}
+
+std::vector<ConvWay> Estimate(const Lowering& lowering, const ConvProblem& problem) {
+  return WaysOf(PlansFor(lowering, problem));
+}
+
+void Emit(Lowering& lowering, const ConvProblem& problem, size_t way) {
+  EmitTiles(lowering, problem, PlansFor(lowering, problem)[way]);
 }
 
 }  // namespace
 
 bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
-  if (layout.groups == 1) return limits.prefers_texel_loads && layout.outputs <= kFewOutputs;
+  if (layout.groups == 1) return limits.profile.prefers_texel_loads && layout.outputs <= kFewOutputs;
   const uint32_t lanes = LanesOn(layout.Blocks(), limits);
   const int64_t computed = int64_t{GroupsFor(layout.Blocks(), lanes)} * lanes * 4;
   return layout.outputs < kManyOutputs || computed * 10 > int64_t{layout.outputs} * 13;
@@ -200,24 +172,18 @@ bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
          WindowTilesFit(layout.groups * layout.outputs, limits);
 }
 
-ConvConstants AddGroupedConstants(Lowering& lowering, const FilterLayout& layout) {
+ConvConstants AddGroupedConstants(Lowering& lowering, const ConvProblem& problem) {
+  const FilterLayout& layout = problem.layout;
+  const int channels = layout.groups * layout.outputs;
+  if (problem.is_depthwise) return AddDepthwiseConstants(lowering, layout.taps, channels);
   const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
     PackGroupedFilter(value, layout, packed);
   };
   return {.weights = AddPacked(lowering, "filter", kConvFilter, layout.GroupedFilterBytes(), pack,
                                "as one group, " + layout.ToString()),
-          .bias = AddPackedRows(lowering, "bias", kConvBias, 1, layout.groups * layout.outputs)};
+          .bias = AddPackedRows(lowering, "bias", kConvBias, 1, channels)};
 }
 
-void EmitGrouped(Lowering& lowering, const ir::Shape& input, const ir::Shape& output,
-                 const ConvWindow& window, const FilterLayout& layout, const ConvConstants& constants,
-                 int activation) {
-  const bool is_single = layout.groups > 1 && layout.inputs == 1 && layout.outputs == 1;
-  if (is_single && (layout.groups % 4 == 0 || !lowering.limits().prefers_texel_loads)) {
-    EmitSingleChannels(lowering, input, output, window, layout, constants, activation);
-  } else {
-    EmitTiles(lowering, input, output, window, layout, constants, activation);
-  }
-}
+const ConvMethod kConvGrouped = {.name = "grouped", .fits = Fits, .estimate = Estimate, .emit = Emit};
 
 }  // namespace litevk

@@ -3,22 +3,18 @@
 // (docs/design/groups.md).
 #pragma once
 
-#include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/conv/conv_method.h"
 
 namespace litevk {
 
-// Whether EmitGrouped computes a CONV_2D, and not conv_2d.comp. The layout's lanes are of no account.
+// Whether a CONV_2D of this layout is computed by kConvGrouped or kConvDepthwise, and not by conv_2d.comp.
+// The layout's lanes are of no account.
 bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits);
 
-// Whether EmitGrouped's constants and dispatch keep the device's limits.
+// Whether the constants and the dispatch of the two keep the device's limits.
 bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits);
 
-// The constants of a CONV_2D for EmitGrouped: weights as PackGroupedFilter orders them, and the bias.
-ConvConstants AddGroupedConstants(Lowering& lowering, const FilterLayout& layout);
-
-// Emits the convolution of `input` to `output` (four dims, NHWC) with the node's epilogue after `activation`.
-void EmitGrouped(Lowering& lowering, const ir::Shape& input, const ir::Shape& output,
-                 const ConvWindow& window, const FilterLayout& layout, const ConvConstants& constants,
-                 int activation);
+// The constants of the two: weights as PackGroupedFilter orders them, and the bias.
+ConvConstants AddGroupedConstants(Lowering& lowering, const ConvProblem& problem);
 
 }  // namespace litevk

@@ -53,7 +53,7 @@ void AddPlans(uint32_t panels, uint32_t lanes, uint32_t invocations, int64_t row
     plan.tiles = static_cast<uint32_t>(rows * plan.tiles_w);
     plan.workgroups = TileGroups(panels, plan.tiles, plan.height, limits);
     const int64_t workgroups = int64_t{panels} * GroupsFor(plan.tiles, plan.height);
-    plan.time = std::max<int64_t>(workgroups * size, limits.parallel_workgroups) * work(tile);
+    plan.time = std::max<int64_t>(workgroups * size, limits.profile.parallel_workgroups) * work(tile);
     plans.push_back(plan);
   }
 }
@@ -97,7 +97,7 @@ uint32_t LanesFor(uint32_t blocks, uint32_t idle) {
 }
 
 uint32_t LanesOn(uint32_t blocks, const gpu::DeviceLimits& limits) {
-  if (limits.prefers_texel_loads) return kSharers;
+  if (limits.profile.prefers_texel_loads) return kSharers;
   const uint32_t lanes = LanesFor(blocks);
   return limits.runs_on_cpu ? std::min(lanes, kSharers) : lanes;
 }

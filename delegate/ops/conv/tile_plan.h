@@ -18,6 +18,9 @@ inline constexpr uint32_t kMaxSlices = 8;
 // Lanes that share the pixels they load (kSharers of conv_tile.glsl), a subgroup of a device that prefers
 // texel loads, and of a workgroup on any CPU.
 inline constexpr uint32_t kSharers = 8;
+// Most lanes of a fully_connected.comp workgroup: few, so that many workgroups share a short output, and the
+// other invocations share the inputs.
+inline constexpr uint32_t kProductLanes = 4;
 
 // The largest workgroup width of at most 64 lanes, a power of two, that idles at most one lane in `idle`
 // on `blocks` channel blocks.

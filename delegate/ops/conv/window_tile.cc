@@ -64,7 +64,8 @@ void SpreadTiles(WindowTilePlan& plan, const ir::Shape& output, uint32_t cpu_lan
   plan.per_group = kInvocations / plan.lanes;
   plan.workgroups = TileGroups(GroupsFor(blocks, plan.lanes), plan.tiles, plan.per_group, limits);
   plan.time =
-      std::max<int64_t>(WorkgroupsOf(blocks, plan.tiles, plan.lanes), limits.parallel_workgroups) * work;
+      std::max<int64_t>(WorkgroupsOf(blocks, plan.tiles, plan.lanes), limits.profile.parallel_workgroups) *
+      work;
 }
 
 std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const ConvWindow& window,
@@ -81,7 +82,7 @@ std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const 
   }
   std::ranges::stable_sort(plans, {}, &WindowTilePlan::time);
   // Where storage buffers are read on a CPU unrolled rows take a second to compile and save no time.
-  if (limits.runs_on_cpu && !limits.prefers_texel_loads) {
+  if (limits.runs_on_cpu && !limits.profile.prefers_texel_loads) {
     std::stable_partition(plans.begin(), plans.end(),
                           [](const WindowTilePlan& plan) { return plan.height == 1; });
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "delegate/ops/conv/conv_method.h"
 #include "shaders/conv_2d.h"
 #include "shaders/winograd_input.h"
 #include "shaders/winograd_output.h"
@@ -154,26 +155,53 @@ void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Tile
 
 // Time to read one weight, in multiply-adds: the more of them run at once, the more pass meanwhile. The
 // divisor makes 16 of the estimate for a GPU.
-int64_t WeightCost(const gpu::DeviceLimits& limits) { return limits.parallel_workgroups / 6; }
+int64_t WeightCost(const gpu::DeviceLimits& limits) { return limits.profile.parallel_workgroups / 6; }
+
+// A clear saving: its estimate counts neither the memory that it takes nor the larger error.
+constexpr double kClear = 0.75;
+
+bool Fits(const Lowering& lowering, const ConvProblem& problem) {
+  return lowering.options().winograd && kConvTiled.fits(lowering, problem) && problem.layout.groups == 1 &&
+         WinogradFits(problem.input, problem.output, problem.window, lowering.limits());
+}
+
+std::vector<ConvWay> Estimate(const Lowering& lowering, const ConvProblem& problem) {
+  const double direct = kConvTiled.estimate(lowering, problem).front().time;
+  const double share = WinogradShare(problem.input, problem.output, lowering.limits());
+  return {{"winograd", direct * share / kClear}};
+}
+
+void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
+  const ir::Shape& input = problem.input;
+  const ir::Shape& output = problem.output;
+  const Tiles tiles = TilesOf(output);
+  const FilterLayout layout = LayoutOf(input, output, lowering.limits());
+  const gpu::TensorId matrices = lowering.AddScratch("winograd input", MatrixBytes(tiles, input[3]));
+  const gpu::TensorId products = lowering.AddScratch("winograd products", MatrixBytes(tiles, output[3]));
+  EmitInputTransform(lowering, input, problem.window, tiles, matrices);
+  EmitProducts(lowering, layout, tiles, matrices, products);
+  EmitOutputTransform(lowering, output, tiles, products, problem.activation);
+}
 
 }  // namespace
 
 bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits) {
   const bool is_aligned = input[3] % 4 == 0 && output[3] % 4 == 0;
-  if (!IsThreeByThree(window) || (limits.prefers_texel_loads && !is_aligned)) return false;
+  if (!IsThreeByThree(window) || (limits.profile.prefers_texel_loads && !is_aligned)) return false;
   const Tiles tiles = TilesOf(output);
   const FilterLayout layout = LayoutOf(input, output, limits);
-  const uint64_t largest =
-      std::max({layout.FilterBytes(), MatrixBytes(tiles, input[3]), MatrixBytes(tiles, output[3])});
-  return largest <= limits.max_storage_buffer_range_bytes;
+  const uint64_t matrices = MatrixBytes(tiles, input[3]);
+  const uint64_t products = MatrixBytes(tiles, output[3]);
+  return std::max({layout.FilterBytes(), matrices, products}) <= limits.max_storage_buffer_range_bytes &&
+         matrices + products <= limits.memory_bytes / limits.profile.scratch_divisor;
 }
 
 double WinogradShare(const ir::Shape& input, const ir::Shape& output, const gpu::DeviceLimits& limits) {
   const Tiles tiles = TilesOf(output);
   const int64_t filters = int64_t{input[3]} * output[3];
   // Lanes that share pixels take whole groups of them.
-  const uint32_t group = limits.prefers_texel_loads ? kSharers : 1;
+  const uint32_t group = limits.profile.prefers_texel_loads ? kSharers : 1;
   const auto cost = [&](int64_t rows) {
     return int64_t{GroupsFor(rows, group)} * group + WeightCost(limits);
   };
@@ -185,19 +213,7 @@ double WinogradShare(const ir::Shape& input, const ir::Shape& output, const gpu:
 
 bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits) {
-  constexpr double kClear = 0.75;
   return WinogradFits(input, output, window, limits) && WinogradShare(input, output, limits) < kClear;
-}
-
-void EmitWinograd(Lowering& lowering, const ir::Shape& input, const ir::Shape& output,
-                  const ConvWindow& window, int activation) {
-  const Tiles tiles = TilesOf(output);
-  const FilterLayout layout = LayoutOf(input, output, lowering.limits());
-  const gpu::TensorId matrices = lowering.AddScratch("winograd input", MatrixBytes(tiles, input[3]));
-  const gpu::TensorId products = lowering.AddScratch("winograd products", MatrixBytes(tiles, output[3]));
-  EmitInputTransform(lowering, input, window, tiles, matrices);
-  EmitProducts(lowering, layout, tiles, matrices, products);
-  EmitOutputTransform(lowering, output, tiles, products, activation);
 }
 
 std::vector<float> TransformWinogradFilter(std::span<const float> filter, int outputs, int inputs) {
@@ -226,5 +242,7 @@ std::vector<float> TransformWinogradFilter(std::span<const float> filter, int ou
   }
   return result;
 }
+
+const ConvMethod kConvWinograd = {.name = "winograd", .fits = Fits, .estimate = Estimate, .emit = Emit};
 
 }  // namespace litevk

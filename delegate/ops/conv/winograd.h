@@ -38,7 +38,8 @@ inline constexpr std::array<std::array<double, 6>, 6> kWinogradInput = {{
     {0, 1, 0, -5.0 / 2, 0, 1},
 }};
 
-// Whether the algorithm applies to the convolution and keeps the limits. Dims are NHWC.
+// Whether the algorithm applies to the convolution, keeps the limits, and its scratch memory the part of the
+// device's that one node may take. Dims are NHWC.
 bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits);
 // Its work as a part of the direct convolution's, as estimated. It applies and keeps the limits.
@@ -46,10 +47,6 @@ double WinogradShare(const ir::Shape& input, const ir::Shape& output, const gpu:
 // Whether it applies and saves clearly.
 bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits);
-
-// Emits the convolution with the node's constants and epilogue.
-void EmitWinograd(Lowering& lowering, const ir::Shape& input, const ir::Shape& output,
-                  const ConvWindow& window, int activation);
 
 // The filter in the form that is multiplied: [36][outputs][inputs] of G g G^T from [outputs][3][3][inputs].
 std::vector<float> TransformWinogradFilter(std::span<const float> filter, int outputs, int inputs);

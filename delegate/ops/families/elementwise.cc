@@ -29,7 +29,7 @@ uint32_t RowLength(const ir::Shape& dims, std::span<const EpilogueStep> own, con
 // Groups of four values for each invocation: several, as long as the device has enough to do.
 uint32_t VectorsFor(uint32_t total, const gpu::DeviceLimits& limits) {
   for (const uint32_t vectors : {4U, 2U}) {
-    if (GroupsFor(total, kGroup * vectors) >= limits.parallel_workgroups) return vectors;
+    if (GroupsFor(total, kGroup * vectors) >= limits.profile.parallel_workgroups) return vectors;
   }
   return 1;
 }

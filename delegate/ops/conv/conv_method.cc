@@ -1,0 +1,77 @@
+#include "delegate/ops/conv/conv_method.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <utility>
+
+namespace litevk {
+namespace {
+
+// A way together with the method that it belongs to.
+struct Offer {
+  const ConvMethod* method;
+  size_t way;
+  std::string name;
+  double time;
+};
+
+// The best estimate first. Of equal ones the first in the order of the methods.
+std::vector<Offer> OffersFor(const Lowering& lowering, const ConvProblem& problem,
+                             std::span<const ConvMethod* const> methods) {
+  std::vector<Offer> offers;
+  for (const ConvMethod* method : methods) {
+    if (!method->fits(lowering, problem)) continue;
+    std::vector<ConvWay> ways = method->estimate(lowering, problem);
+    for (size_t way = 0; way < ways.size(); ++way) {
+      offers.push_back({method, way, std::move(ways[way].name), ways[way].time});
+    }
+  }
+  std::ranges::stable_sort(offers, {}, &Offer::time);
+  return offers;
+}
+
+}  // namespace
+
+std::span<const ConvMethod* const> Conv2dMethods() {
+  static constexpr std::array kMethods = {&kConvProduct, &kConvTiled, &kConvWinograd, &kConvDepthwise,
+                                          &kConvGrouped};
+  return kMethods;
+}
+
+std::span<const ConvMethod* const> DepthwiseMethods() {
+  static constexpr std::array kMethods = {&kConvDepthwise, &kConvGrouped};
+  return kMethods;
+}
+
+ConvProblem Conv2dProblem(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+                          int groups, int activation) {
+  ConvProblem problem = {.input = input,
+                         .output = output,
+                         .window = window,
+                         .layout = {.groups = groups,
+                                    .outputs = output[3] / groups,
+                                    .taps = window.filter_h * window.filter_w,
+                                    .inputs = input[3] / groups},
+                         .activation = activation};
+  if (IsPointwise(input, output, window)) {
+    const auto pixels = static_cast<int>(output.Rows());
+    problem.input = {1, 1, pixels, input[3]};
+    problem.output = {1, 1, pixels, output[3]};
+  }
+  return problem;
+}
+
+void EmitConv(Lowering& lowering, const ConvProblem& problem, std::span<const ConvMethod* const> methods) {
+  const std::vector<Offer> offers = OffersFor(lowering, problem, methods);
+  assert(!offers.empty());
+  std::vector<std::string> names;
+  names.reserve(offers.size());
+  for (const Offer& offer : offers) names.push_back(offer.name);
+  const std::string parameters =
+      ToString(problem.window) + " groups " + std::to_string(problem.layout.groups);
+  const Offer& taken = offers[lowering.Choose(parameters, std::move(names))];
+  taken.method->emit(lowering, problem, taken.way);
+}
+
+}  // namespace litevk

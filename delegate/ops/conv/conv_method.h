@@ -1,0 +1,71 @@
+// The ways to compute a two-dimensional convolution of float32, each a row in a file of its own, which are
+// offered to Lowering::Choose.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "delegate/ops/conv/conv_common.h"
+
+namespace litevk {
+
+// A convolution as every method sees it. Dims are NHWC.
+struct ConvProblem {
+  ir::Shape input;
+  ir::Shape output;
+  ConvWindow window;
+  FilterLayout layout;  // without lanes, which each method decides for itself
+  int activation = 0;
+  // Whether the filter lies as [taps][channels], DEPTHWISE_CONV_2D's order, and not as
+  // [outputs][taps][inputs].
+  bool is_depthwise = false;
+};
+
+// One of a method's ways to split the work.
+struct ConvWay {
+  std::string name;  // told apart from every other method's
+  double time = 0;   // estimated, in what TilePlan::time counts
+};
+
+// Of plans, each with a name and an estimate.
+template <typename Plan>
+std::vector<ConvWay> WaysOf(const std::vector<Plan>& plans) {
+  std::vector<ConvWay> ways;
+  ways.reserve(plans.size());
+  for (const Plan& plan : plans) ways.push_back({NameOf(plan), static_cast<double>(plan.time)});
+  return ways;
+}
+
+struct ConvMethod {
+  std::string_view name;
+  // Whether it computes the problem, keeps the limits and options, and is meant for such problems.
+  bool (*fits)(const Lowering& lowering, const ConvProblem& problem);
+  // Its ways, never none; the problem fits.
+  std::vector<ConvWay> (*estimate)(const Lowering& lowering, const ConvProblem& problem);
+  // Emits the problem with the node's constants and epilogue in a way of those that `estimate` returns.
+  void (*emit)(Lowering& lowering, const ConvProblem& problem, size_t way);
+};
+
+extern const ConvMethod kConvProduct;    // product.cc
+extern const ConvMethod kConvTiled;      // tiled.cc
+extern const ConvMethod kConvWinograd;   // winograd.cc
+extern const ConvMethod kConvDepthwise;  // depthwise.cc
+extern const ConvMethod kConvGrouped;    // grouped_conv.cc
+
+// The methods of CONV_2D and FULLY_CONNECTED; at least one fits where FilterFits says so.
+std::span<const ConvMethod* const> Conv2dMethods();
+// Those of DEPTHWISE_CONV_2D; one always fits.
+std::span<const ConvMethod* const> DepthwiseMethods();
+
+// The problem of a CONV_2D or FULLY_CONNECTED.
+ConvProblem Conv2dProblem(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
+                          int groups, int activation);
+
+// Emits the problem in the way with the smallest estimate among those of the methods that fit, or in the one
+// that a tuner has found to be faster.
+void EmitConv(Lowering& lowering, const ConvProblem& problem, std::span<const ConvMethod* const> methods);
+
+}  // namespace litevk

@@ -1,0 +1,74 @@
+// One channel in a group, in and out: depthwise_conv_2d.comp shares pixels also between the rows of a tile.
+#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/grouped_conv.h"
+#include "delegate/ops/conv/window_tile.h"
+#include "shaders/depthwise_conv_2d.h"
+
+namespace litevk {
+namespace {
+
+void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTilePlan& plan) {
+  const ir::Shape& input = problem.input;
+  const ir::Shape& output = problem.output;
+  const ConvWindow& window = problem.window;
+  const ConvConstants constants = AddGroupedConstants(lowering, problem);
+  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
+  const Loads loads = lowering.LoadsWhen(output[3] % 4 == 0);
+  lowering.Emit<shaders::DepthwiseConv2d>(
+      {.kLocalSizeX = plan.lanes,
+       .kLocalSizeY = plan.per_group,
+       .kTileW = plan.width,
+       .kTileH = plan.height,
+       .kAligned = output[3] % 4 == 0,
+       .kMayMiss = !window.StaysInside(input, output),
+       .kFilterH = u32(window.filter_h),
+       .kFilterW = u32(window.filter_w),
+       .kStrideH = u32(window.stride_h),
+       .kStrideW = u32(window.stride_w),
+       .kDilationH = u32(window.dilation_h),
+       .kDilationW = u32(window.dilation_w),
+       .kPaired = StoresInPairs(loads, output[3], plan.width * plan.height)},
+      {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+       .by_tiles_h = gpu::Divisor(plan.tiles_h),
+       .tiles_w = plan.tiles_w,
+       .tiles_h = plan.tiles_h,
+       .tiles = plan.tiles,
+       .input_h = input[1],
+       .input_w = input[2],
+       .output_h = u32(output[1]),
+       .output_w = u32(output[2]),
+       .channels = u32(output[3]),
+       .blocks = GroupsFor(output[3], 4),
+       .pad_top = window.pad_top,
+       .pad_left = window.pad_left},
+      {.source = lowering.Input(kConvInput),
+       .weights = constants.weights,
+       .bias = constants.bias,
+       .result = lowering.Output()},
+      plan.workgroups, ActivationSteps(problem.activation), loads);
+}
+
+std::vector<WindowTilePlan> PlansFor(const Lowering& lowering, const ConvProblem& problem) {
+  return WindowTileCandidates(problem.output, problem.window, /*has_weights=*/true, lowering.limits());
+}
+
+// Where the channels are no whole vectors, devices that read texels are better off with the other shader.
+bool Fits(const Lowering& lowering, const ConvProblem& problem) {
+  const FilterLayout& layout = problem.layout;
+  return layout.groups > 1 && layout.inputs == 1 && layout.outputs == 1 &&
+         (layout.groups % 4 == 0 || !lowering.limits().profile.prefers_texel_loads);
+}
+
+std::vector<ConvWay> Estimate(const Lowering& lowering, const ConvProblem& problem) {
+  return WaysOf(PlansFor(lowering, problem));
+}
+
+void Emit(Lowering& lowering, const ConvProblem& problem, size_t way) {
+  EmitTiles(lowering, problem, PlansFor(lowering, problem)[way]);
+}
+
+}  // namespace
+
+const ConvMethod kConvDepthwise = {.name = "depthwise", .fits = Fits, .estimate = Estimate, .emit = Emit};
+
+}  // namespace litevk

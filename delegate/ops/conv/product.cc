@@ -1,0 +1,57 @@
+#include "delegate/ops/conv/product.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "shaders/fully_connected.h"
+
+namespace litevk {
+namespace {
+
+// Most rows that one fully_connected.comp invocation sums (kMaxTile of conv_tile.glsl).
+constexpr int kProductRows = 8;
+
+void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
+  FilterLayout layout = problem.layout;
+  layout.lanes = std::min(kProductLanes, std::bit_ceil(layout.Blocks()));
+  const int64_t rows = problem.output[2];
+  const ConvConstants constants = AddConvConstants(lowering, kConvFilter, kConvBias, layout);
+  const auto inputs = static_cast<uint32_t>(layout.inputs);
+  const auto outputs = static_cast<uint32_t>(layout.outputs);
+  // As few tiles as the device's largest allows, and no larger than that takes.
+  const uint32_t tiles = GroupsFor(rows, lowering.limits().profile.max_tile);
+  lowering.Emit<shaders::FullyConnected>(
+      {.kLocalSizeX = layout.lanes,
+       .kLocalSizeY = kInvocations / layout.lanes,
+       .kTile = GroupsFor(rows, tiles),
+       .kInputTail = inputs % 4,
+       .kMayMiss = false,
+       .kAligned = outputs % 4 == 0,
+       .kHasBlocks = inputs >= 4},
+      {.inputs = inputs, .outputs = outputs, .rows = static_cast<uint32_t>(rows)},
+      {.source = lowering.Input(kConvInput),
+       .weights = constants.weights,
+       .bias = constants.bias,
+       .result = lowering.Output()},
+      {layout.AllPanels(), tiles, 1}, ActivationSteps(problem.activation),
+      lowering.ProductLoads(layout.inputs, layout.outputs));
+}
+
+// So few rows leave no other method enough to share the weights among, or to fill a device with.
+std::vector<ConvWay> Estimate(const Lowering& /*lowering*/, const ConvProblem& /*problem*/) {
+  return {{.name = "product"}};
+}
+
+bool Fits(const Lowering& /*lowering*/, const ConvProblem& problem) { return IsProduct(problem); }
+
+}  // namespace
+
+bool IsProduct(const ConvProblem& problem) {
+  const ir::Shape& output = problem.output;
+  return IsPointwise(problem.input, output, problem.window) && output[0] == 1 && output[1] == 1 &&
+         output[2] <= kProductRows && problem.layout.groups == 1;
+}
+
+const ConvMethod kConvProduct = {.name = "product", .fits = Fits, .estimate = Estimate, .emit = Emit};
+
+}  // namespace litevk

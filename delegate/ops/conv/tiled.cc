@@ -1,0 +1,138 @@
+// The direct sum: an invocation computes a tile of pixels for a block of output channels (conv_2d.comp,
+// docs/design/tiles.md).
+#include <algorithm>
+
+#include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/grouped_conv.h"
+#include "delegate/ops/conv/product.h"
+#include "shaders/conv_2d.h"
+
+namespace litevk {
+namespace {
+
+// No pixel is known to stay inside of its row.
+constexpr uint32_t kAnyColumn = 1U << 30;
+
+// Columns of padding that a row's first and last output pixel read.
+struct MissedColumns {
+  uint32_t left = 0;
+  uint32_t right = 0;
+};
+MissedColumns MissedBy(const ConvWindow& window, int input_w, int output_w) {
+  const int last = (output_w - 1) * window.stride_w + (window.filter_w - 1) * window.dilation_w;
+  return {static_cast<uint32_t>(window.pad_left),
+          static_cast<uint32_t>(std::max(last - window.pad_left - (input_w - 1), 0))};
+}
+
+// Largest tile whose pixels leave room for those of another turn of the loop, in vector registers.
+constexpr uint32_t kSmallTile = 4;
+
+// Blocks of input channels in a turn of the loop: two where the sums, or pixels in scalar registers, leave
+// room for the loads of both. One where lanes share pixels: two were no faster there, and compile longer.
+uint32_t StepOf(const FilterLayout& layout, const TilePlan& plan, bool shared) {
+  const bool has_room = layout.taps == 1 && (layout.lanes == kInvocations || plan.tile <= kSmallTile);
+  return !shared && has_room && layout.inputs / 4 % 2 == 0 ? 2 : 1;
+}
+
+// Whether a subgroup is lanes of one tile and slice only, so that they read the same pixels.
+bool SlicesAreUniform(const TilePlan& plan, const gpu::DeviceLimits& limits) {
+  return plan.slices > 1 && plan.height == 1 && limits.subgroup_size > 1 &&
+         plan.lanes % limits.subgroup_size == 0;
+}
+
+// Plans for a tile per output pixel row, or over all pixels where lanes share them.
+std::vector<TilePlan> TilesOf(const FilterLayout& layout, const ir::Shape& output, Loads loads,
+                              const gpu::DeviceLimits& limits) {
+  const int rows = output[0] * output[1];
+  if (loads != Loads::kStorage) return ConvTileCandidates(layout, 1, rows * output[2], loads, limits);
+  return ConvTileCandidates(layout, rows, output[2], loads, limits, kMaxSlices);
+}
+
+// With the lanes of a panel.
+FilterLayout LayoutOf(const Lowering& lowering, const ConvProblem& problem) {
+  FilterLayout layout = problem.layout;
+  layout.lanes = LanesOn(layout.Blocks(), lowering.limits());
+  return layout;
+}
+
+std::vector<TilePlan> PlansFor(const Lowering& lowering, const ConvProblem& problem) {
+  const FilterLayout layout = LayoutOf(lowering, problem);
+  return TilesOf(layout, problem.output, lowering.ProductLoads(layout.inputs, layout.outputs),
+                 lowering.limits());
+}
+
+void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& plan) {
+  const ir::Shape& input = problem.input;
+  const ir::Shape& output = problem.output;
+  const ConvWindow& window = problem.window;
+  const FilterLayout layout = LayoutOf(lowering, problem);
+  const Loads loads = lowering.ProductLoads(layout.inputs, layout.outputs);
+  const ConvConstants constants = AddConvConstants(lowering, kConvFilter, kConvBias, layout);
+  const int rows = output[0] * output[1];
+  const bool shared = loads != Loads::kStorage;
+  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
+  const bool fills_rows = !shared && u32(output[2]) % plan.tile == 0;
+  // Where tiles reach beyond their row any of their pixels may be the last one.
+  const MissedColumns missed = fills_rows ? MissedBy(window, input[2], output[2])
+                                          : MissedColumns{.left = kAnyColumn, .right = kAnyColumn};
+  lowering.Emit<shaders::Conv2d>({.kLocalSizeX = plan.lanes,
+                                  .kLocalSizeY = plan.height,
+                                  .kLocalSizeZ = plan.slices,
+                                  .kTile = plan.tile,
+                                  .kInputTail = u32(layout.inputs % 4),
+                                  .kMayMiss = !window.StaysInside(input, output),
+                                  .kAligned = layout.outputs % 4 == 0,
+                                  .kFilterH = u32(window.filter_h),
+                                  .kFilterW = u32(window.filter_w),
+                                  .kStrideH = u32(window.stride_h),
+                                  .kStrideW = u32(window.stride_w),
+                                  .kDilationH = u32(window.dilation_h),
+                                  .kDilationW = u32(window.dilation_w),
+                                  .kStep = StepOf(layout, plan, shared),
+                                  .kPointwise = IsPointwise(input, output, window),
+                                  .kFillsRows = fills_rows,
+                                  .kMissLeft = missed.left,
+                                  .kMissRight = missed.right,
+                                  .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
+                                  .kHasBlocks = layout.inputs >= 4,
+                                  .kPaired = StoresInPairs(loads, layout.outputs, plan.tile)},
+                                 {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+                                  .by_image_h = gpu::Divisor(u32(output[1])),
+                                  .by_output_w = gpu::Divisor(u32(output[2])),
+                                  .input_h = input[1],
+                                  .input_w = input[2],
+                                  .input_c = u32(input[3]),
+                                  .inputs = u32(layout.inputs),
+                                  .output_h = u32(rows),
+                                  .output_w = u32(output[2]),
+                                  .output_c = u32(output[3]),
+                                  .outputs = u32(layout.outputs),
+                                  .panels = layout.Panels(),
+                                  .image_h = u32(output[1]),
+                                  .tiles_w = plan.tiles_w,
+                                  .pad_top = window.pad_top,
+                                  .pad_left = window.pad_left},
+                                 {.source = lowering.Input(kConvInput),
+                                  .weights = constants.weights,
+                                  .bias = constants.bias,
+                                  .result = lowering.Output()},
+                                 plan.workgroups, ActivationSteps(problem.activation), loads);
+}
+
+bool Fits(const Lowering& lowering, const ConvProblem& problem) {
+  return !IsProduct(problem) && !TakesGrouped(problem.layout, lowering.limits());
+}
+
+std::vector<ConvWay> Estimate(const Lowering& lowering, const ConvProblem& problem) {
+  return WaysOf(PlansFor(lowering, problem));
+}
+
+void Emit(Lowering& lowering, const ConvProblem& problem, size_t way) {
+  EmitTiles(lowering, problem, PlansFor(lowering, problem)[way]);
+}
+
+}  // namespace
+
+const ConvMethod kConvTiled = {.name = "tiled", .fits = Fits, .estimate = Estimate, .emit = Emit};
+
+}  // namespace litevk
