@@ -32,7 +32,7 @@ class GpuProgram : public Program {
         report_number_(report_number),
         is_timed_(engine.options.enable_op_profiling && executable_->stats().dispatches > 0 &&
                   engine.device->features().has(vk::Feature::kTimestamps)),
-        is_attached_(partition.outputs.size()) {}
+        is_bound_(partition.outputs.size()) {}
   GpuProgram(const GpuProgram&) = delete;
   GpuProgram& operator=(const GpuProgram&) = delete;
   ~GpuProgram() override {
@@ -52,17 +52,19 @@ class GpuProgram : public Program {
       if (tensor == gpu::kNoTensor) continue;
       // The device does not write to an input.
       const std::span<std::byte> memory = {const_cast<std::byte*>(inputs[i].data()), inputs[i].size()};
-      if (!executable_->Attach(tensor, memory)) {
+      LITEVK_ASSIGN_OR_RETURN(const bool is_bound, executable_->Bind(tensor, HostBytes{memory}));
+      if (!is_bound) {
         std::ranges::copy(inputs[i], executable_->Input(tensor).begin());
       }
     }
     for (size_t i = 0; i < outputs.size(); ++i) {
-      is_attached_[i] = executable_->Attach(TensorOf(partition_.outputs[i]), outputs[i]);
+      LITEVK_ASSIGN_OR_RETURN(is_bound_[i],
+                              executable_->Bind(TensorOf(partition_.outputs[i]), HostBytes{outputs[i]}));
     }
     LITEVK_RETURN_IF_ERROR(executable_->Run());
     LITEVK_RETURN_IF_ERROR(CheckValues());
     for (size_t i = 0; i < outputs.size(); ++i) {
-      if (is_attached_[i]) continue;
+      if (is_bound_[i]) continue;
       const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
       std::ranges::copy(source.first(outputs[i].size()), outputs[i].begin());
     }
@@ -102,7 +104,7 @@ class GpuProgram : public Program {
   const Engine& engine_;
   const int64_t report_number_;
   const bool is_timed_;
-  std::vector<bool> is_attached_;  // outputs in the interpreter's memory
+  std::vector<bool> is_bound_;  // outputs in the interpreter's memory
   bool was_used_ = false;
   DispatchProfile profile_;
 };
@@ -190,9 +192,8 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
                         std::to_string(stats.constant_bytes) + " bytes");
   const int64_t report_number =
       engine.report->AddProgram(Describe(partition, stats, std::move(shaders), tuning_ms, lowering_ms));
-  return std::unique_ptr<Program>(
-      std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, std::move(checks), engine,
-                                   report_number));
+  return std::unique_ptr<Program>(std::make_unique<GpuProgram>(
+      std::move(executable), partition, lowered.tensors, std::move(checks), engine, report_number));
 }
 
 }  // namespace litevk

@@ -3,6 +3,7 @@
 #include <array>
 #include <cassert>
 #include <chrono>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -11,7 +12,6 @@
 #include "runtime/exec/constants.h"
 #include "runtime/exec/descriptors.h"
 #include "runtime/exec/graph_check.h"
-#include "runtime/exec/host_memory.h"
 #include "runtime/exec/pipeline_file.h"
 #include "runtime/exec/timestamps.h"
 #include "runtime/graph/memory_plan.h"
@@ -32,7 +32,9 @@ struct Executable::Objects {
   Status CompilePipelines(const std::string& folder);
   Status CreateBuffers(bool use_staging, ConstantStore* store);
   void CreateTimestamps();
-  bool Attach(gpu::TensorId tensor, std::span<std::byte> bytes);
+  Result<bool> Bind(gpu::TensorId tensor, const IoBinding& binding);
+  Status Submit();
+  Status Wait();
   Status Record();
   void RecordInputs();
   void CmdDispatch(VkCommandBuffer target, size_t index, const std::array<uint32_t, 3>& workgroups) const;
@@ -54,11 +56,12 @@ struct Executable::Objects {
   gpu::ByteRange inputs;  // in `io` and `io_staging`
   gpu::ByteRange outputs;
   std::chrono::milliseconds wait_limit{0};
-  HostMemory host_memory;
+  IoBindings bindings;
   DescriptorSets descriptor_sets;
   Timestamps timestamps;
   vk::CommandBuffer commands;
-  bool is_recorded = false;  // with the tensors where they are now
+  std::optional<uint64_t> recorded_moves;  // IoBindings::moves when the commands were recorded
+  bool is_submitted = false;               // and not waited for
   ExecutableStats stats;
 };
 
@@ -77,7 +80,7 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   const bool use_staging = options.disable_zero_copy || !device->unified_memory();
   LITEVK_RETURN_IF_ERROR(CreateBuffers(use_staging, options.constants));
   stats.upload_ms = watch.LapMs();
-  host_memory = HostMemory(graph);
+  bindings = IoBindings(graph);
   LITEVK_ASSIGN_OR_RETURN(descriptor_sets, DescriptorSets::Create(*device, graph, pipelines));
   if (options.enable_timestamps) CreateTimestamps();
   LITEVK_RETURN_IF_ERROR(Record());
@@ -151,7 +154,7 @@ void Executable::Objects::CreateTimestamps() {
 }
 
 VkDescriptorBufferInfo Executable::Objects::Range(gpu::TensorId tensor) const {
-  if (const auto host = host_memory.Find(graph.Root(tensor))) return *host;
+  if (const auto elsewhere = bindings.Find(graph.Root(tensor))) return *elsewhere;
   const gpu::Placement& place = plan.placements[static_cast<size_t>(tensor)];
   if (place.region == gpu::Region::kConstants) {
     const ConstantPlace& constant = constants.places.at(graph.Root(tensor));
@@ -161,13 +164,36 @@ VkDescriptorBufferInfo Executable::Objects::Range(gpu::TensorId tensor) const {
   return {buffer.handle(), place.offset_bytes, place.bytes};
 }
 
-bool Executable::Objects::Attach(gpu::TensorId tensor, std::span<std::byte> bytes) {
+Result<bool> Executable::Objects::Bind(gpu::TensorId tensor, const IoBinding& binding) {
+  if (is_submitted) return InvalidArgument("Bind: expected the run before to be waited for");
   const gpu::Placement& place = plan.placements[static_cast<size_t>(tensor)];
-  if (io_staging || !device->imports_host_memory() || place.region != gpu::Region::kIo) return false;
-  if (wait_limit.count() > 0) return false;
+  const bool is_host = std::holds_alternative<HostBytes>(binding);
+  if (is_host && (io_staging || !device->imports_host_memory() || wait_limit.count() > 0)) return false;
+  if (place.region != gpu::Region::kIo) {
+    if (is_host) return false;
+    return InvalidArgument("memory of a tensor: it is a constant, which stays in memory of its own");
+  }
   const gpu::TensorId root = graph.Root(tensor);
-  if (host_memory.Attach(*device, root, place, bytes)) is_recorded = false;
-  return host_memory.Find(root).has_value();
+  LITEVK_RETURN_IF_ERROR(bindings.Bind(*device, root, place, binding));
+  return bindings.Find(root).has_value();
+}
+
+Status Executable::Objects::Submit() {
+  LITEVK_RETURN_IF_ERROR(device->Usable());
+  if (is_submitted) return InvalidArgument("Submit: expected the run before to be waited for");
+  if (recorded_moves != bindings.moves()) LITEVK_RETURN_IF_ERROR(Record());
+  const vk::Buffer& mapped = io_staging ? io_staging : io;
+  LITEVK_RETURN_IF_ERROR(mapped.Flush(inputs));
+  LITEVK_RETURN_IF_ERROR(commands.Submit());
+  is_submitted = true;
+  return {};
+}
+
+Status Executable::Objects::Wait() {
+  if (!std::exchange(is_submitted, false)) return {};
+  LITEVK_RETURN_IF_ERROR(commands.Wait());
+  const vk::Buffer& mapped = io_staging ? io_staging : io;
+  return mapped.Invalidate(outputs);
 }
 
 Status Executable::Objects::Record() {
@@ -184,7 +210,7 @@ Status Executable::Objects::Record() {
   }
   RecordOutputs();
   LITEVK_RETURN_IF_ERROR(commands.End());
-  is_recorded = true;
+  recorded_moves = bindings.moves();
   return {};
 }
 
@@ -246,14 +272,15 @@ void Executable::Objects::RecordOutputs() {
   vk::CmdBarrier(*device, commands.handle(), vk::kTransfer, vk::kHost);
 }
 
-// One copy for each input (or output) memory, at the same offset in `io` and `io_staging`.
+// One copy for each input (or output) that lies there, at the same offset in `io` and `io_staging`.
 std::vector<VkBufferCopy> Executable::Objects::IoCopies(bool gpu::Tensor::*role) const {
   std::set<gpu::TensorId> seen;
   std::vector<VkBufferCopy> copies;
   for (size_t i = 0; i < graph.tensors.size(); ++i) {
     const gpu::Placement& place = plan.placements[i];
     if (!(graph.tensors[i].*role) || place.region != gpu::Region::kIo) continue;
-    if (!seen.insert(graph.Root(static_cast<gpu::TensorId>(i))).second) continue;
+    const gpu::TensorId root = graph.Root(static_cast<gpu::TensorId>(i));
+    if (!seen.insert(root).second || bindings.Find(root)) continue;
     copies.push_back({place.offset_bytes, place.offset_bytes, place.bytes});
   }
   return copies;
@@ -290,17 +317,16 @@ std::span<const std::byte> Executable::Output(gpu::TensorId tensor) const {
   return objects_->Io(tensor);
 }
 
-bool Executable::Attach(gpu::TensorId tensor, std::span<std::byte> bytes) {
-  return objects_->Attach(tensor, bytes);
+Result<bool> Executable::Bind(gpu::TensorId tensor, const IoBinding& binding) {
+  return objects_->Bind(tensor, binding);
 }
 
+Status Executable::Submit() { return objects_->Submit(); }
+Status Executable::Wait() { return objects_->Wait(); }
+
 Status Executable::Run() {
-  LITEVK_RETURN_IF_ERROR(objects_->device->Usable());
-  if (!objects_->is_recorded) LITEVK_RETURN_IF_ERROR(objects_->Record());
-  const vk::Buffer& mapped = objects_->io_staging ? objects_->io_staging : objects_->io;
-  LITEVK_RETURN_IF_ERROR(mapped.Flush(objects_->inputs));
-  LITEVK_RETURN_IF_ERROR(objects_->commands.Run());
-  return mapped.Invalidate(objects_->outputs);
+  LITEVK_RETURN_IF_ERROR(Submit());
+  return Wait();
 }
 
 Result<double> Executable::UsePipelines() { return objects_->UsePipelines(); }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "runtime/base/status.h"
+#include "runtime/exec/io_binding.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/vk/device.h"
 
@@ -20,7 +21,7 @@ class ConstantStore;  // runtime/exec/constant_store.h
 struct ExecutableOptions {
   bool enable_timestamps = false;  // ignored where the device has none
   // Of a wait for the device, in Build and in Run: vk::Device::WaitLimit. Where there is a limit the device
-  // is not given the caller's memory (Attach): it might write there after the wait has ended.
+  // is not given the host's bytes (Bind): it might write there after the wait has ended.
   int timeout_ms = -1;
   // Inputs and outputs go through staging buffers even where host and device share one memory.
   bool disable_zero_copy = false;
@@ -76,14 +77,21 @@ class Executable {
   std::span<std::byte> Input(gpu::TensorId tensor);
   std::span<const std::byte> Output(gpu::TensorId tensor) const;
 
-  // Puts an input or output into the caller's memory, where the device can use that: true. Then the next runs
-  // read and write `bytes` instead of what Input() and Output() return, until another call for this tensor;
-  // they must be there during each. False: the tensor is where Input() or Output() says. Cheap when nothing
-  // changes.
-  bool Attach(gpu::TensorId tensor, std::span<std::byte> bytes);
+  // Says where an input or output lies from the next run on, until another call for this tensor: true when
+  // that is in the caller's memory, which must be there during each run, and false when it is where Input()
+  // or Output() says, as host bytes that the device cannot use leave it. An error (IoBindings::Bind) does so
+  // too. Cheap when nothing changes. Not between Submit and Wait.
+  Result<bool> Bind(gpu::TensorId tensor, const IoBinding& binding);
 
-  // Submits and waits. Records nothing, allocates nothing, unless Attach has moved a tensor since the last
-  // run. kUnavailable in a child of fork(), kDeviceLost when the device is lost or the wait takes too long.
+  // Hands a run to the device and returns at once; inputs and outputs belong to the device until Wait.
+  // Records nothing, allocates nothing, unless Bind has moved a tensor since the last run. kUnavailable in a
+  // child of fork(), kDeviceLost when the device is lost, kInvalidArgument when a run has not been waited
+  // for.
+  Status Submit();
+  // Until the run is done. kDeviceLost when the device is lost or the wait takes too long. Without a run it
+  // returns at once.
+  Status Wait();
+  // Both.
   Status Run();
 
   // Submits every dispatch with no workgroups and waits, which computes nothing: a driver that compiles a

@@ -1,11 +1,15 @@
 #include "runtime/vk/buffer.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "runtime/vk/check.h"
-#include "runtime/vk/host_pointers.h"
+#include "runtime/vk/external_memory.h"
 #include "runtime/vk/structs.h"
 
 namespace litevk::vk {
@@ -61,6 +65,20 @@ Result<Unique<VkDeviceMemory>> Allocate(const Device& device, uint64_t bytes, ui
   return Unique<VkDeviceMemory>(device.handle(), memory, device.fn().vkFreeMemory);
 }
 
+Result<Unique<VkBuffer>> CreateExternal(const Device& device, uint64_t bytes,
+                                        VkExternalMemoryHandleTypeFlagBits handle) {
+  auto external =
+      Make<VkExternalMemoryBufferCreateInfo>(VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
+  external.handleTypes = handle;
+  return CreateHandle(device, bytes, &external);
+}
+
+VkMemoryRequirements RequirementsOf(const Device& device, VkBuffer buffer) {
+  VkMemoryRequirements requirements = {};
+  device.fn().vkGetBufferMemoryRequirements(device.handle(), buffer, &requirements);
+  return requirements;
+}
+
 bool IsCoherent(const Device& device, uint32_t type) {
   const VkMemoryPropertyFlags flags = device.memory().memoryTypes[type].propertyFlags;
   return (flags & VK_MEMORY_PROPERTY_HOST_COHERENT_BIT) != 0 &&
@@ -100,8 +118,7 @@ Result<Buffer> Buffer::Create(const Device& device, uint64_t bytes, MemoryUse us
   Buffer buffer;
   buffer.device_ = &device;
   LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateHandle(device, bytes));
-  VkMemoryRequirements requirements = {};
-  device.fn().vkGetBufferMemoryRequirements(device.handle(), buffer.handle(), &requirements);
+  const VkMemoryRequirements requirements = RequirementsOf(device, buffer.handle());
   const std::optional<uint32_t> type = ChooseMemoryType(device.memory(), requirements.memoryTypeBits, use);
   if (!type) return Unavailable(std::string(what) + ": expected a memory type for it, found none");
   Result<Unique<VkDeviceMemory>> memory = Allocate(device, requirements.size, *type);
@@ -123,14 +140,10 @@ Result<Buffer> Buffer::Create(const Device& device, uint64_t bytes, MemoryUse us
 }
 
 Result<Buffer> Buffer::Import(const Device& device, std::span<std::byte> pages, std::string_view what) {
-  auto external =
-      Make<VkExternalMemoryBufferCreateInfo>(VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
-  external.handleTypes = kHostPointerHandle;
   Buffer buffer;
   buffer.device_ = &device;
-  LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateHandle(device, pages.size(), &external));
-  VkMemoryRequirements requirements = {};
-  device.fn().vkGetBufferMemoryRequirements(device.handle(), buffer.handle(), &requirements);
+  LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateExternal(device, pages.size(), kHostPointerHandle));
+  const VkMemoryRequirements requirements = RequirementsOf(device, buffer.handle());
   auto properties =
       Make<VkMemoryHostPointerPropertiesEXT>(VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT);
   LITEVK_VK(device.fn().vkGetMemoryHostPointerPropertiesEXT(device.handle(), kHostPointerHandle, pages.data(),
@@ -147,6 +160,38 @@ Result<Buffer> Buffer::Import(const Device& device, std::span<std::byte> pages, 
   import.handleType = kHostPointerHandle;
   import.pHostPointer = pages.data();
   LITEVK_ASSIGN_OR_RETURN(buffer.memory_, Allocate(device, pages.size(), *type, &import));
+  LITEVK_VK(device.fn().vkBindBufferMemory(device.handle(), buffer.handle(), buffer.memory_.get(), 0));
+  return buffer;
+}
+
+Result<Buffer> Buffer::Import(const Device& device, const MemoryHandle& handle, std::string_view what) {
+  if (!device.features().has(Feature::kMemoryHandles)) {
+    return Unavailable(std::string(what) + ": the device cannot import file descriptors of memory");
+  }
+  Buffer buffer;
+  buffer.device_ = &device;
+  LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateExternal(device, handle.allocation_bytes, kFdHandle));
+  const VkMemoryRequirements requirements = RequirementsOf(device, buffer.handle());
+  const bool is_type =
+      handle.memory_type < 32 && (requirements.memoryTypeBits >> handle.memory_type & 1) != 0;
+  if (!is_type || requirements.size > handle.allocation_bytes) {
+    return InvalidArgument(std::string(what) + ": a buffer of " + std::to_string(handle.allocation_bytes) +
+                           " bytes cannot lie in memory of type " + std::to_string(handle.memory_type));
+  }
+  auto import = Make<VkImportMemoryFdInfoKHR>(VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR);
+  import.handleType = kFdHandle;
+  import.fd = fcntl(handle.fd, F_DUPFD_CLOEXEC, 0);
+  if (import.fd < 0) {
+    return InvalidArgument(std::string(what) + ": " + std::to_string(handle.fd) +
+                           " is no open file descriptor");
+  }
+  Result<Unique<VkDeviceMemory>> memory =
+      Allocate(device, handle.allocation_bytes, handle.memory_type, &import);
+  if (!memory.ok()) {
+    close(import.fd);  // only a successful import takes it over
+    return memory.status();
+  }
+  buffer.memory_ = std::move(*memory);
   LITEVK_VK(device.fn().vkBindBufferMemory(device.handle(), buffer.handle(), buffer.memory_.get(), 0));
   return buffer;
 }

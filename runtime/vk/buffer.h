@@ -11,6 +11,7 @@
 #include "runtime/base/status.h"
 #include "runtime/graph/memory_plan.h"
 #include "runtime/vk/device.h"
+#include "runtime/vk/external_memory.h"
 #include "runtime/vk/handle.h"
 
 namespace litevk::vk {
@@ -37,6 +38,9 @@ class Buffer {
   // Makes a buffer of the caller's memory, where device.imports_host_memory(). `pages` begins and ends at
   // multiples of limits().host_pointer_alignment_bytes. The buffer must not be used when they are gone.
   static Result<Buffer> Import(const Device& device, std::span<std::byte> pages, std::string_view what);
+
+  // Makes a buffer of all memory behind `handle`, where features().has(Feature::kMemoryHandles).
+  static Result<Buffer> Import(const Device& device, const MemoryHandle& handle, std::string_view what);
 
   Buffer() = default;
 

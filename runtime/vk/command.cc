@@ -59,7 +59,7 @@ Status CommandBuffer::End() {
   return {};
 }
 
-Status CommandBuffer::Run() {
+Status CommandBuffer::Submit() {
   if (!IsIdle()) {
     return {StatusCode::kDeviceLost, "vkQueueSubmit: expected the run before to be done, found it running"};
   }
@@ -67,9 +67,19 @@ Status CommandBuffer::Run() {
   LITEVK_VK(device_->fn().vkResetFences(device_->handle(), 1, &fence));
   LITEVK_RETURN_IF_ERROR(device_->Submit(commands_, fence));
   in_flight_ = true;
-  LITEVK_RETURN_IF_ERROR(device_->Wait(fence, wait_limit_));
+  return {};
+}
+
+Status CommandBuffer::Wait() {
+  if (!in_flight_) return {};
+  LITEVK_RETURN_IF_ERROR(device_->Wait(fence_.get(), wait_limit_));
   in_flight_ = false;
   return {};
+}
+
+Status CommandBuffer::Run() {
+  LITEVK_RETURN_IF_ERROR(Submit());
+  return Wait();
 }
 
 bool CommandBuffer::IsIdle() {

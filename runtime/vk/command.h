@@ -15,7 +15,7 @@ namespace litevk::vk {
 // move-only; the device must outlive it.
 class CommandBuffer {
  public:
-  // `wait_limit` is what Run waits (Device::Wait).
+  // `wait_limit` is what Wait waits (Device::Wait).
   static Result<CommandBuffer> Create(const Device& device, std::chrono::milliseconds wait_limit);
 
   CommandBuffer() = default;
@@ -29,8 +29,13 @@ class CommandBuffer {
   // Begin discards what was recorded before.
   Status Begin();
   Status End();
-  // Submits and waits. Allocates nothing. After an error the device may still be busy with what was
-  // submitted.
+  // Hands the commands to the device and returns at once. What was submitted before must be done. Allocates
+  // nothing.
+  Status Submit();
+  // Until what was submitted is done; at once where nothing is under way. After an error the device may still
+  // be busy with it.
+  Status Wait();
+  // Both.
   Status Run();
 
  private:

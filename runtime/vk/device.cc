@@ -76,6 +76,9 @@ struct EnabledFeatures {
     if (features.has(Feature::kHostPointers)) {
       extensions.push_back(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
     }
+    if (features.has(Feature::kMemoryHandles)) {
+      extensions.push_back(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
+    }
     core.shaderInt64 = features.has(Feature::kInt64) ? VK_TRUE : VK_FALSE;
     half_.storageBuffer16BitAccess = VK_TRUE;
     byte_.storageBuffer8BitAccess = VK_TRUE;

@@ -8,7 +8,7 @@
 
 #include "runtime/vk/check.h"
 #include "runtime/vk/device_profile.h"
-#include "runtime/vk/host_pointers.h"
+#include "runtime/vk/external_memory.h"
 #include "runtime/vk/structs.h"
 
 namespace litevk::vk {
@@ -222,6 +222,19 @@ std::string PipelineCacheId(const VkPhysicalDeviceProperties& properties) {
   return id;
 }
 
+// Of memory that others have allocated.
+void DescribeImports(const Instance& instance, VkPhysicalDevice device, const Extensions& extensions,
+                     DeviceInfo& info) {
+  const auto add = [&](Feature feature, const char* extension, VkExternalMemoryHandleTypeFlagBits handle) {
+    const bool has_texel_buffers = info.features.has(Feature::kTexelBuffers);
+    if (Contains(extensions, extension) && CanImport(instance, device, handle, has_texel_buffers)) {
+      info.features.Add(feature);
+    }
+  };
+  add(Feature::kHostPointers, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME, kHostPointerHandle);
+  add(Feature::kMemoryHandles, VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME, kFdHandle);
+}
+
 Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, uint32_t index) {
   VkPhysicalDeviceProperties properties = {};
   instance.fn().vkGetPhysicalDeviceProperties(device, &properties);
@@ -248,10 +261,7 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
   if (properties.apiVersion >= VK_API_VERSION_1_1) {
     DescribeProperties2(instance, device, properties.apiVersion, extensions, info);
     DescribeFeatures(instance, device, extensions, info);
-    if (Contains(extensions, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME) &&
-        CanImportHostPointers(instance, device, info.features.has(Feature::kTexelBuffers))) {
-      info.features.Add(Feature::kHostPointers);
-    }
+    DescribeImports(instance, device, extensions, info);
   }
   ChooseQueueFamily(instance, device, info);
   DescribeMemory(instance, device, info);

@@ -1,4 +1,4 @@
-#include "runtime/vk/host_pointers.h"
+#include "runtime/vk/external_memory.h"
 
 #include "runtime/vk/buffer.h"
 #include "runtime/vk/check.h"
@@ -7,11 +7,12 @@
 namespace litevk::vk {
 namespace {
 
-bool CanImport(const Instance& instance, VkPhysicalDevice device, VkBufferUsageFlags usage) {
+bool CanImportAs(const Instance& instance, VkPhysicalDevice device, VkExternalMemoryHandleTypeFlagBits handle,
+                 VkBufferUsageFlags usage) {
   auto info =
       Make<VkPhysicalDeviceExternalBufferInfo>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_BUFFER_INFO);
   info.usage = usage;
-  info.handleType = kHostPointerHandle;
+  info.handleType = handle;
   auto properties = Make<VkExternalBufferProperties>(VK_STRUCTURE_TYPE_EXTERNAL_BUFFER_PROPERTIES);
   // The call cannot fail; a test makes it fail where the driver shall answer no.
   const Status asked = Check("vkGetPhysicalDeviceExternalBufferProperties", [&] {
@@ -20,16 +21,17 @@ bool CanImport(const Instance& instance, VkPhysicalDevice device, VkBufferUsageF
   });
   if (!asked.ok()) return false;
   const VkExternalMemoryFeatureFlags features = properties.externalMemoryProperties.externalMemoryFeatures;
-  // A dedicated allocation is as long as its buffer, and the caller's pages are longer.
+  // A dedicated allocation is as long as its buffer, and the caller's memory may be longer.
   return (features & VK_EXTERNAL_MEMORY_FEATURE_IMPORTABLE_BIT) != 0 &&
          (features & VK_EXTERNAL_MEMORY_FEATURE_DEDICATED_ONLY_BIT) == 0;
 }
 
 }  // namespace
 
-bool CanImportHostPointers(const Instance& instance, VkPhysicalDevice device, bool has_texel_buffers) {
-  return CanImport(instance, device, BufferUsage(false)) &&
-         (!has_texel_buffers || CanImport(instance, device, BufferUsage(true)));
+bool CanImport(const Instance& instance, VkPhysicalDevice device, VkExternalMemoryHandleTypeFlagBits handle,
+               bool has_texel_buffers) {
+  return CanImportAs(instance, device, handle, BufferUsage(false)) &&
+         (!has_texel_buffers || CanImportAs(instance, device, handle, BufferUsage(true)));
 }
 
 }  // namespace litevk::vk
