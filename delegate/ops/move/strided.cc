@@ -19,6 +19,8 @@ bool IsSourceAligned(const StridedDims& dims, int64_t offset) {
 }
 
 constexpr uint32_t kWordBytes = 4;
+// Copies are many and often alike but for their dims: one pipeline walks all of up to five.
+constexpr uint32_t kCommonWalkDims = 4;
 
 // A copy in as few dims as possible, of elements of as many bytes as a word at most.
 struct MergedCopy {
@@ -130,7 +132,7 @@ void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy)
       {.kLocalSizeX = kGroup,
        .kAligned = row % 4 == 0 && pitch % 4 == 0 && offset % 4 == 0,
        .kSourceAligned = row % 4 == 0 && IsSourceAligned(dims, merged.copy.source_offset),
-       .kWalkDims = RowDims(dims),
+       .kWalkDims = std::max(RowDims(dims), kCommonWalkDims),
        .kElementBytes = merged.element_bytes},
       {.row = static_cast<uint32_t>(row),
        .rows = static_cast<uint32_t>(rows),
