@@ -170,7 +170,8 @@ void DescribeMemory(const Instance& instance, VkPhysicalDevice device, DeviceInf
     if ((memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) == 0) continue;
     largest = std::max<uint64_t>(largest, memory.memoryHeaps[i].size);
   }
-  info.limits.memory_bytes = largest;
+  // A driver without hardware (RADV's) has heaps of no bytes; planning then counts on the default.
+  if (largest > 0) info.limits.memory_bytes = largest;
 }
 
 void DescribeMissing(uint32_t version, DeviceInfo& info) {

@@ -44,7 +44,8 @@ def in_share(config, names):
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
     """Leaves --share of the cases or models, after -k has selected; a test of neither runs in any case."""
-    names = {item: item.callspec.id for item in items if {"case", "model"} & set(item.fixturenames)}
+    parametrized = [item for item in items if hasattr(item, "callspec")]
+    names = {item: item.callspec.id for item in parametrized if {"case", "model"} & set(item.callspec.params)}
     taken = set(in_share(config, sorted(set(names.values()))))
     left_out = [item for item in items if item in names and names[item] not in taken]
     if left_out:
