@@ -59,9 +59,9 @@ bool RankAtMost(const NodeView& view) {
 inline constexpr Constraint kRankAtMost6 = {"inputs and output have at most 6 dims", RankAtMost<6>};
 
 // What is moved unread (OpSpec::moved) beside float32.
-inline constexpr TypeSet kMovedTypes = {
-    ir::DataType::kFloat16, ir::DataType::kBool,  ir::DataType::kInt8, ir::DataType::kUInt8,
-    ir::DataType::kInt16,   ir::DataType::kInt32, ir::DataType::kInt64};
+inline constexpr TypeSet kMovedTypes = {ir::DataType::kFloat16, ir::DataType::kBool,  ir::DataType::kInt8,
+                                        ir::DataType::kUInt8,   ir::DataType::kInt16, ir::DataType::kInt32,
+                                        ir::DataType::kInt64};
 
 inline TypeSignature FloatSignature(int inputs) {
   return {std::vector<ir::DataType>(static_cast<size_t>(inputs), ir::DataType::kFloat32),

@@ -3,8 +3,6 @@
 
 namespace litevk {
 
-OpSpec MakeSpec_sum() {
-  return MakeReduction(abi::kTfLiteBuiltinSum, LowerReduction<Reduction::kSum>);
-}
+OpSpec MakeSpec_sum() { return MakeReduction(abi::kTfLiteBuiltinSum, LowerReduction<Reduction::kSum>); }
 
 }  // namespace litevk

@@ -40,11 +40,19 @@ std::vector<uint32_t> AtMost(uint32_t largest, std::initializer_list<uint32_t> t
   return kept;
 }
 
-// Adds a plan for each tile of `candidates`, where `work` estimates one invocation's. `panels` workgroups lie
-// along x; each has `slices` times `invocations`.
-void AddPlans(uint32_t panels, uint32_t lanes, uint32_t invocations, int64_t rows, int width,
-              std::span<const uint32_t> candidates, const std::function<int64_t(uint32_t)>& work,
-              const gpu::DeviceLimits& limits, uint32_t slices, std::vector<TilePlan>& plans) {
+// `panels` workgroups lie along x; each has `slices` times `invocations`, of which `lanes` lie along x.
+struct Workgroups {
+  uint32_t panels = 1;
+  uint32_t lanes = 1;
+  uint32_t invocations = 1;
+  uint32_t slices = 1;
+};
+
+// Adds a plan for each tile of `candidates`, where `work` estimates one invocation's.
+void AddPlans(const Workgroups& groups, int64_t rows, int width, std::span<const uint32_t> candidates,
+              const std::function<int64_t(uint32_t)>& work, const gpu::DeviceLimits& limits,
+              std::vector<TilePlan>& plans) {
+  const auto [panels, lanes, invocations, slices] = groups;
   // A larger workgroup counts as several of 64 invocations.
   const int64_t size = std::max<int64_t>(invocations * slices / kInvocations, 1);
   for (const uint32_t tile : candidates) {
@@ -72,8 +80,8 @@ std::vector<TilePlan> SharedCandidates(const FilterLayout& layout, int64_t rows,
   const std::vector<uint32_t> tiles = is_narrow ? AtMost(largest, {8, 16, 32}) : AtMost(largest, {16, 32, 8});
   std::vector<TilePlan> plans;
   AddPlans(
-      layout.AllPanels(), layout.lanes, layout.lanes, rows, width, tiles,
-      [](uint32_t tile) { return BlockWork(tile, tile / kSharers); }, limits, 1, plans);
+      {.panels = layout.AllPanels(), .lanes = layout.lanes, .invocations = layout.lanes}, rows, width, tiles,
+      [](uint32_t tile) { return BlockWork(tile, tile / kSharers); }, limits, plans);
   SortByTime(std::span(plans).first(is_narrow ? 1 : is_long ? 2 : 1));
   return plans;
 }
@@ -129,7 +137,8 @@ std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t row
     if (slices > 1 && !SlicesFit(slices, invocations, blocks, limits)) break;
     const int64_t terms = int64_t{layout.taps} * GroupsFor(blocks, slices);
     const auto work = [&](uint32_t tile) { return terms * BlockWork(tile, tile) + OutputWork(tile, slices); };
-    AddPlans(layout.AllPanels(), layout.lanes, invocations, rows, width, tiles, work, limits, slices, plans);
+    AddPlans({layout.AllPanels(), layout.lanes, invocations, slices}, rows, width, tiles, work, limits,
+             plans);
   }
   SortByTime(plans);
   return plans;

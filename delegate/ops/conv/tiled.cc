@@ -61,62 +61,74 @@ std::vector<TilePlan> PlansFor(const Lowering& lowering, const ConvProblem& prob
                  lowering.limits());
 }
 
-void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& plan) {
+using Shader = shaders::Conv2d;
+
+Shader::Spec SpecOf(const Lowering& lowering, const ConvProblem& problem, const TilePlan& plan, Loads loads) {
   const ir::Shape& input = problem.input;
   const ir::Shape& output = problem.output;
   const ConvWindow& window = problem.window;
   const FilterLayout layout = LayoutOf(lowering, problem);
-  const Loads loads = lowering.ProductLoads(layout.inputs, layout.outputs);
-  const ConvConstants constants = AddConvConstants(lowering, kConvFilter, kConvBias, layout);
-  const int rows = output[0] * output[1];
   const bool shared = loads != Loads::kStorage;
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const bool fills_rows = !shared && u32(output[2]) % plan.tile == 0;
   // Where tiles reach beyond their row any of their pixels may be the last one.
   const MissedColumns missed = fills_rows ? MissedBy(window, input[2], output[2])
                                           : MissedColumns{.left = kAnyColumn, .right = kAnyColumn};
-  lowering.Emit<shaders::Conv2d>({.kLocalSizeX = plan.lanes,
-                                  .kLocalSizeY = plan.height,
-                                  .kLocalSizeZ = plan.slices,
-                                  .kTile = plan.tile,
-                                  .kInputTail = u32(layout.inputs % 4),
-                                  .kMayMiss = !window.StaysInside(input, output),
-                                  .kAligned = layout.outputs % 4 == 0,
-                                  .kFilterH = u32(window.filter_h),
-                                  .kFilterW = u32(window.filter_w),
-                                  .kStrideH = u32(window.stride_h),
-                                  .kStrideW = u32(window.stride_w),
-                                  .kDilationH = u32(window.dilation_h),
-                                  .kDilationW = u32(window.dilation_w),
-                                  .kStep = StepOf(layout, plan, shared),
-                                  .kPointwise = IsPointwise(input, output, window),
-                                  .kFillsRows = fills_rows,
-                                  .kMissLeft = missed.left,
-                                  .kMissRight = missed.right,
-                                  .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
-                                  .kHasBlocks = layout.inputs >= 4,
-                                  .kPaired = StoresInPairs(loads, layout.outputs, plan.tile)},
-                                 {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-                                  .by_image_h = gpu::Divisor(u32(output[1])),
-                                  .by_output_w = gpu::Divisor(u32(output[2])),
-                                  .input_h = input[1],
-                                  .input_w = input[2],
-                                  .input_c = u32(input[3]),
-                                  .inputs = u32(layout.inputs),
-                                  .output_h = u32(rows),
-                                  .output_w = u32(output[2]),
-                                  .output_c = u32(output[3]),
-                                  .outputs = u32(layout.outputs),
-                                  .panels = layout.Panels(),
-                                  .image_h = u32(output[1]),
-                                  .tiles_w = plan.tiles_w,
-                                  .pad_top = window.pad_top,
-                                  .pad_left = window.pad_left},
-                                 {.source = lowering.Input(kConvInput),
-                                  .weights = constants.weights,
-                                  .bias = constants.bias,
-                                  .result = lowering.Output()},
-                                 plan.workgroups, ActivationSteps(problem.activation), loads);
+  return {.kLocalSizeX = plan.lanes,
+          .kLocalSizeY = plan.height,
+          .kLocalSizeZ = plan.slices,
+          .kTile = plan.tile,
+          .kInputTail = u32(layout.inputs % 4),
+          .kMayMiss = !window.StaysInside(input, output),
+          .kAligned = layout.outputs % 4 == 0,
+          .kFilterH = u32(window.filter_h),
+          .kFilterW = u32(window.filter_w),
+          .kStrideH = u32(window.stride_h),
+          .kStrideW = u32(window.stride_w),
+          .kDilationH = u32(window.dilation_h),
+          .kDilationW = u32(window.dilation_w),
+          .kStep = StepOf(layout, plan, shared),
+          .kPointwise = IsPointwise(input, output, window),
+          .kFillsRows = fills_rows,
+          .kMissLeft = missed.left,
+          .kMissRight = missed.right,
+          .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
+          .kHasBlocks = layout.inputs >= 4,
+          .kPaired = StoresInPairs(loads, layout.outputs, plan.tile)};
+}
+
+Shader::Push PushOf(const ConvProblem& problem, const FilterLayout& layout, const TilePlan& plan) {
+  const ir::Shape& input = problem.input;
+  const ir::Shape& output = problem.output;
+  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
+  return {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+          .by_image_h = gpu::Divisor(u32(output[1])),
+          .by_output_w = gpu::Divisor(u32(output[2])),
+          .input_h = input[1],
+          .input_w = input[2],
+          .input_c = u32(input[3]),
+          .inputs = u32(layout.inputs),
+          .output_h = u32(output[0] * output[1]),
+          .output_w = u32(output[2]),
+          .output_c = u32(output[3]),
+          .outputs = u32(layout.outputs),
+          .panels = layout.Panels(),
+          .image_h = u32(output[1]),
+          .tiles_w = plan.tiles_w,
+          .pad_top = problem.window.pad_top,
+          .pad_left = problem.window.pad_left};
+}
+
+void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& plan) {
+  const FilterLayout layout = LayoutOf(lowering, problem);
+  const Loads loads = lowering.ProductLoads(layout.inputs, layout.outputs);
+  const ConvConstants constants = AddConvConstants(lowering, kConvFilter, kConvBias, layout);
+  lowering.Emit<Shader>(SpecOf(lowering, problem, plan, loads), PushOf(problem, layout, plan),
+                        {.source = lowering.Input(kConvInput),
+                         .weights = constants.weights,
+                         .bias = constants.bias,
+                         .result = lowering.Output()},
+                        plan.workgroups, ActivationSteps(problem.activation), loads);
 }
 
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {

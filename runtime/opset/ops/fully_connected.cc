@@ -59,15 +59,14 @@ void Describe(NodeText& text) {
   text.AddActivation(text.view().params<abi::TfLiteFullyConnectedParams>().activation);
 }
 
-constexpr LayerForm kLayer = {
-    .operands = 1,
-    .filter_rank = 2,
-    .weights_outputs = 0,
-    .params = [](const LayerAttributes& layer, int /*channels*/) {
-      abi::TfLiteFullyConnectedParams params = {};
-      params.activation = layer.activation;
-      return PackParams(params);
-    }};
+constexpr LayerForm kLayer = {.operands = 1,
+                              .filter_rank = 2,
+                              .weights_outputs = 0,
+                              .params = [](const LayerAttributes& layer, int /*channels*/) {
+                                abi::TfLiteFullyConnectedParams params = {};
+                                params.activation = layer.activation;
+                                return PackParams(params);
+                              }};
 
 }  // namespace
 
