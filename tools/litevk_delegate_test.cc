@@ -37,7 +37,8 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
   app.add_option("--delegate-option", arguments.delegate_options, "Passed to the delegate")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  app.add_option("--op", arguments.selection.ops, "Only cases of this operator, for example CONV_2D")
+  app.add_option("--op", arguments.selection.ops,
+                 "Only cases of this operator, by its name in the model format")
       ->type_name("NAME")
       ->allow_extra_args(false);
   app.add_option("--filter", arguments.selection.filter,

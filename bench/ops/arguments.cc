@@ -31,7 +31,8 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
                  "end_to_end: with the copies of inputs and outputs")
       ->check(CLI::IsMember({"gpu", "submit", "end_to_end"}))
       ->capture_default_str();
-  app.add_option("--op", arguments.ops, "Only these operators, such as CONV_2D")->delimiter(',');
+  app.add_option("--op", arguments.ops, "Only these operators, by their names in the model format")
+      ->delimiter(',');
   app.add_option("--filter", arguments.filter,
                  "Only benchmarks in whose name this regular expression is found")
       ->type_name("REGEX");

@@ -1,11 +1,11 @@
 // Layers of shape lists as graphs.
+#include <algorithm>
 #include <deque>
 #include <string>
 #include <utility>
 
 #include "bench/ops/op_model.h"
 #include "runtime/opset/op_info.h"
-#include "runtime/tflite/builtin_ops.h"
 #include "tools/run/random_values.h"
 
 namespace litevk::bench {
@@ -60,17 +60,26 @@ class LayerBuilder {
     return id;
   }
 
-  // Stored as float16, weights go through a DEQUANTIZE node, as converters write them.
+  // Stored as float16, weights go through a node that unpacks them, as converters write them.
   ir::TensorId AddWeights(const ir::Shape& dims) {
     const ir::TensorId stored = AddConstant(Random(weights_type_, dims));
     if (weights_type_ == ir::DataType::kFloat32) return stored;
     const ir::TensorId unpacked = AddTensor(dims);
     ir::Node node;
-    node.op_code = abi::kTfLiteBuiltinDequantize;
+    node.op_code = ConverterOf(stored, unpacked).op_code;
     node.inputs = {stored};
     node.outputs = {unpacked};
     AddNode(std::move(node));
     return unpacked;
+  }
+
+  // The operator that is about making the one tensor of the other.
+  const OpInfo& ConverterOf(ir::TensorId input, ir::TensorId output) const {
+    const ir::Tensor* const inputs[] = {&model_.graph.tensor(input)};
+    const ir::Tensor* const outputs[] = {&model_.graph.tensor(output)};
+    return **std::ranges::find_if(OpInfos(), [&](const OpInfo* info) {
+      return info->quantized == Quantized::kConverted && CheckTypes(*info, inputs, outputs).ok();
+    });
   }
 
   ir::TensorId AddInts(const std::vector<int>& values, const ir::Shape& dims) {

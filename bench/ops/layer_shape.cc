@@ -15,13 +15,15 @@
 namespace litevk::bench {
 namespace {
 
+std::pair<std::string_view, int> NamedActivation(int activation) {
+  return {abi::ActivationName(activation), activation};
+}
+
 constexpr std::array<std::pair<std::string_view, int>, 2> kPaddings = {
     {{"SAME", abi::kTfLitePaddingSame}, {"VALID", abi::kTfLitePaddingValid}}};
-constexpr std::array<std::pair<std::string_view, int>, 4> kActivations = {
-    {{"NONE", abi::kTfLiteActNone},
-     {"RELU", abi::kTfLiteActRelu},
-     {"RELU_N1_TO_1", abi::kTfLiteActReluN1To1},
-     {"RELU6", abi::kTfLiteActRelu6}}};
+const std::array kActivations = {NamedActivation(abi::kTfLiteActNone), NamedActivation(abi::kTfLiteActRelu),
+                                 NamedActivation(abi::kTfLiteActReluN1To1),
+                                 NamedActivation(abi::kTfLiteActRelu6)};
 
 Status Expected(std::string_view key, std::string_view what, std::string_view value) {
   return InvalidArgument(

@@ -4,27 +4,16 @@
 #include <vector>
 
 #include "delegate/import/import_graph.h"
-#include "runtime/tflite/builtin_ops.h"
-#include "runtime/tflite/builtin_params.h"
+#include "runtime/opset/op_info.h"
 
 namespace litevk {
 namespace {
 
 // Indices of the subgraphs that a node calls; empty for an operator that calls none.
 std::vector<int> CalledSubgraphs(int op_code, const void* builtin_data) {
-  if (builtin_data == nullptr) return {};
-  if (op_code == abi::kTfLiteBuiltinIf) {
-    const auto& params = *static_cast<const abi::TfLiteIfParams*>(builtin_data);
-    return {params.then_subgraph_index, params.else_subgraph_index};
-  }
-  if (op_code == abi::kTfLiteBuiltinWhile) {
-    const auto& params = *static_cast<const abi::TfLiteWhileParams*>(builtin_data);
-    return {params.cond_subgraph_index, params.body_subgraph_index};
-  }
-  if (op_code == abi::kTfLiteBuiltinCallOnce) {
-    return {static_cast<const abi::TfLiteCallOnceParams*>(builtin_data)->init_subgraph_index};
-  }
-  return {};
+  const OpInfo* info = FindOpInfo(op_code);
+  if (builtin_data == nullptr || info == nullptr || info->called_subgraphs == nullptr) return {};
+  return info->called_subgraphs(builtin_data);
 }
 
 // Appends the subgraphs that the nodes of `context` call.

@@ -1,6 +1,6 @@
 // Whether a subgraph is the body of a control-flow operator. The interpreter calls the delegate's
-// Prepare once per subgraph without saying which, and again for the bodies of IF and WHILE at every
-// call of theirs.
+// Prepare once per subgraph without saying which, and again for the bodies of control-flow operators at
+// every call of theirs.
 #pragma once
 
 #include "runtime/tflite/common.h"
@@ -9,7 +9,7 @@ namespace litevk {
 
 struct SubgraphInfo {
   int index = 0;                      // in the model; 0, the main one, where it cannot be found
-  bool is_control_flow_body = false;  // of IF, WHILE or CALL_ONCE in any subgraph
+  bool is_control_flow_body = false;  // called by a node of any subgraph
 };
 
 // May only be called while the interpreter is inside the delegate's Prepare for `context`.

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "runtime/tflite/builtin_ops.h"
-
 namespace litevk {
 namespace {
 
@@ -126,13 +124,12 @@ class Fuser {
     return std::ranges::any_of(pending_pads_, [&](int pad) { return Node(pad).outputs[0] == id; });
   }
 
-  // A PAD of zeros around height and width whose only reader can pad by itself emits nothing.
+  // Zeros around height and width whose only reader can pad by itself are no dispatch.
   bool BecomePadding(int position) {
     const ir::Node& node = Node(position);
-    if (node.op_code != abi::kTfLiteBuiltinPad || !IsPrivate(node.outputs[0])) return false;
-    const NodeView view = View(position);
-    const auto amounts = ir::StoredInts(view.input(1));
-    if (amounts.size() != 8 || amounts[0] + amounts[1] + amounts[6] + amounts[7] != 0) return false;
+    const OpSpec& spec = *FindOp(node.op_code);
+    if (spec.as_padding == nullptr || !IsPrivate(node.outputs[0])) return false;
+    if (!spec.as_padding(View(position))) return false;
     const int reader = reader_[static_cast<size_t>(node.outputs[0])];
     if (!FindOp(Node(reader).op_code)->takes_padding || Node(reader).inputs[0] != node.outputs[0])
       return false;
@@ -143,9 +140,9 @@ class Fuser {
   void TakePadding(FusedNode& root) {
     for (const int pad : pending_pads_) {
       if (Node(pad).outputs[0] != Node(root.position).inputs[0]) continue;
-      const auto amounts = ir::StoredInts(View(pad).input(1));
+      const auto amounts = *FindOp(Node(pad).op_code)->as_padding(View(pad));
       root.has_padding = true;
-      root.padding = {amounts[2], amounts[3], amounts[4], amounts[5]};
+      root.padding = {amounts[0], amounts[1], amounts[2], amounts[3]};
       root.input = Node(pad).inputs[0];
       root.fused_positions.push_back(pad);
     }

@@ -2,6 +2,7 @@
 // compatibility report, the runner and docs/SUPPORTED_OPS.md all read these objects, so they cannot disagree.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -75,10 +76,15 @@ struct OpSpec {
   // The node as elementwise steps applied to input `chained_input`; empty when it cannot be one. Null
   // for operators that are never elementwise.
   std::vector<EpilogueStep> (*as_epilogue)(const NodeView& view, int chained_input) = nullptr;
-  // True when the node may take an explicit zero padding from a PAD before it (see FusedNode::padding).
+  // True when the node may take an explicit zero padding from a node before it (see FusedNode::padding).
   bool takes_padding = false;
+  // The zeros that the node puts around the height and width of input 0, in FusedNode::padding's order;
+  // nothing when it does anything else. Null for operators that never pad.
+  std::optional<std::array<int, 4>> (*as_padding)(const NodeView& view) = nullptr;
+  // True when an input may be sparse.
+  bool takes_sparse = false;
   // Emits the dispatches. It cannot fail: every reason to fail is a constraint. Null for operators
-  // that exist only on constants (DENSIFY): those are folded or rejected.
+  // that exist only on constants: those are folded or rejected.
   void (*lower)(Lowering& lowering) = nullptr;
 };
 

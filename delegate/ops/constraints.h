@@ -14,10 +14,8 @@ inline bool IsSupportedActivation(int activation) {
 
 template <typename Params>
 Constraint ActivationConstraint() {
-  return {
-      "the fused activation is NONE, RELU, RELU6 or RELU_N1_TO_1, the ones that TFLite's float kernels "
-      "honour",
-      [](const NodeView& view) { return IsSupportedActivation(view.params<Params>().activation); }};
+  return {"the fused activation is none or one that clamps; TFLite's float kernels honour no other",
+          [](const NodeView& view) { return IsSupportedActivation(view.params<Params>().activation); }};
 }
 
 template <int kIndex>

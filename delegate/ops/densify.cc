@@ -16,6 +16,7 @@ OpSpec MakeSpec_densify() {
                  .required_inputs = 1,
                  .note = kNote}},
       .constraints = {{"the input is constant", InputIsKnown<0>}},
+      .takes_sparse = true,
   };
 }
 

@@ -1,4 +1,6 @@
+#include <array>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "delegate/lower/lowering.h"
@@ -73,6 +75,12 @@ void Lower(Lowering& lowering) {
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
+std::optional<std::array<int, 4>> AsPadding(const NodeView& view) {
+  const std::vector<int> amounts = ir::StoredInts(view.input(1));
+  if (amounts.size() != 8 || amounts[0] + amounts[1] + amounts[6] + amounts[7] != 0) return std::nullopt;
+  return std::array{amounts[2], amounts[3], amounts[4], amounts[5]};
+}
+
 }  // namespace
 
 OpSpec MakeSpec_pad() {
@@ -84,6 +92,7 @@ OpSpec MakeSpec_pad() {
                       {"the rank of the input is at most 5",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 5; }}},
       .takes_epilogue = true,
+      .as_padding = AsPadding,
       .lower = Lower,
   };
 }

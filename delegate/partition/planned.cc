@@ -5,8 +5,8 @@
 
 #include "delegate/partition/verdict.h"
 #include "runtime/opset/kernel.h"
+#include "runtime/opset/op_info.h"
 #include "runtime/opset/op_versions.h"
-#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {
@@ -15,7 +15,8 @@ namespace {
 constexpr int64_t kMaxElements = 1024;
 
 bool ReadsShape(const ir::Node& node) {
-  return node.op_code == abi::kTfLiteBuiltinShape || node.op_code == abi::kTfLiteBuiltinRank;
+  const OpInfo* info = FindOpInfo(node.op_code);
+  return info != nullptr && info->reads_dims_alone;
 }
 
 bool IsPlain(const ir::Tensor& tensor) {

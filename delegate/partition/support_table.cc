@@ -43,6 +43,7 @@ void AppendKernel(const OpInfo& info, std::ostringstream& out) {
   if (info.quantized == Quantized::kMoved)
     out << "- CPU: quantized tensors too: values are moved or selected\n";
   if (info.quantized == Quantized::kConverted) out << "- CPU: quantized tensors too\n";
+  if (info.takes_sparse) out << "- CPU: sparse constants too\n";
 }
 
 void AppendGpuTypes(const OpSpec& spec, std::ostringstream& out) {
@@ -63,6 +64,7 @@ void AppendGpu(const OpInfo& info, const OpSpec& spec, std::ostringstream& out) 
     out << "- GPU: the same with one of " << spec.moved.ToString()
         << " in the place of float32; quantized tensors too, with equal parameters\n";
   }
+  if (spec.takes_sparse) out << "- GPU: sparse constants too\n";
   for (const Constraint& constraint : spec.constraints) out << "- GPU: " << constraint.text << "\n";
   if (spec.lower == nullptr) {
     out << "- GPU: every input is constant: the node is folded, the GPU never runs it\n";
@@ -88,17 +90,19 @@ constexpr std::string_view kIntroduction =
     "  about the node itself, so below the last one the node's own types and parameters decide;\n"
     "  docs/OP_VERSIONS.md has more.\n"
     "- A line that starts with CPU is a signature: input types -> output types. T stands for one type, the\n"
-    "  same wherever it stands. Quantized tensors are refused where no line says otherwise, and sparse\n"
-    "  ones everywhere but in DENSIFY.\n"
+    "  same wherever it stands. Quantized and sparse tensors are refused where no line says otherwise.\n"
     "- A node runs on the GPU when its types match a line that starts with GPU and every sentence after GPU\n"
     "  holds. Everything else stays with the interpreter, and the report says why. For every operator: no\n"
-    "  input is a variable, sparse (DENSIFY apart) or empty, and none is quantized where no line says\n"
-    "  otherwise; no tensor is larger than the device's storage buffer range.\n"
+    "  input is a variable or empty, and none is sparse or quantized where no line says otherwise; no "
+    "tensor\n"
+    "  is larger than the device's storage buffer range.\n"
     "- What depends on dims that the model leaves open (-1 in the signature) is decided when the inputs\n"
     "  have theirs: nodes that do not fit then run on kernels_ref, beside the GPU.\n"
-    "- SHAPE, RANK and every operator with a line that starts with CPU belong to a partition as well, when\n"
-    "  what they compute follows from shapes and constants alone and nodes of the partition read it: the\n"
-    "  shapes that a model of open dims computes.\n";
+    "- Every operator with a line that starts with CPU belongs to a partition as well, when what it "
+    "computes\n"
+    "  follows from shapes and constants alone and nodes of the partition read it: the shapes that a model "
+    "of\n"
+    "  open dims computes.\n";
 
 }  // namespace
 

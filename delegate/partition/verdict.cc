@@ -27,7 +27,7 @@ constexpr std::array kReasons = {
                "the number of outputs is not one that the operator has"},
     ReasonText{ReasonCode::kType, "TYPE", "the combination of element types is not supported"},
     ReasonText{ReasonCode::kQuantized, "QUANTIZED", "quantized tensors are not supported"},
-    ReasonText{ReasonCode::kSparse, "SPARSE", "sparse tensors are supported as input of DENSIFY only"},
+    ReasonText{ReasonCode::kSparse, "SPARSE", "the operator takes no sparse tensors"},
     ReasonText{ReasonCode::kVariable, "VARIABLE", "variable tensors are not supported"},
     ReasonText{ReasonCode::kDynamicTensor, "DYNAMIC_TENSOR", "an input's dims are known only during the run"},
     ReasonText{ReasonCode::kEmptyTensor, "EMPTY_TENSOR", "a tensor has no elements"},
@@ -180,11 +180,10 @@ std::optional<Verdict> CheckTensor(const ir::Graph& graph, ir::TensorId id, bool
 }
 
 std::optional<Verdict> CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
-  const bool takes_sparse = node.op_code == abi::kTfLiteBuiltinDensify;
   for (const ir::TensorId id : node.inputs) {
     if (id == ir::kAbsent) continue;
     if (auto verdict = CheckQuantization(graph, id, node, spec)) return verdict;
-    if (auto verdict = CheckTensor(graph, id, takes_sparse)) return verdict;
+    if (auto verdict = CheckTensor(graph, id, spec.takes_sparse)) return verdict;
   }
   // An output's own dims do not matter yet: inference replaces them.
   for (const ir::TensorId id : node.outputs) {

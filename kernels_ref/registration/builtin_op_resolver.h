@@ -6,7 +6,7 @@
 namespace litevk {
 
 // Every operator of kernels_ref with the versions that its record lists, and the operators
-// that only an interpreter can run (IF, WHILE, CALL_ONCE, CALL, VAR_HANDLE, READ_VARIABLE, ASSIGN_VARIABLE).
+// that only an interpreter can run (runtime/interpreter/interpreter_ops.h).
 class BuiltinOpResolver : public MutableOpResolver {
  public:
   BuiltinOpResolver();

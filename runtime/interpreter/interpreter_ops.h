@@ -1,5 +1,6 @@
-// The operators that only an interpreter can run, because they call its subgraphs or use its variables: IF,
-// WHILE, CALL, CALL_ONCE, VAR_HANDLE, READ_VARIABLE and ASSIGN_VARIABLE.
+// The operators that only an interpreter can run, because they call its subgraphs or use its variables: the
+// rows LITEVK_INTERPRETER_OP of op_list.inc. runtime/interpreter/ops/<stem>.cc defines
+// MakeRegistration_<stem>.
 #pragma once
 
 #include <cstddef>
@@ -9,42 +10,42 @@
 #include <vector>
 
 #include "runtime/base/guard.h"
+#include "runtime/opset/op_records.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
 
-abi::TfLiteRegistration IfRegistration();
-abi::TfLiteRegistration WhileRegistration();
-abi::TfLiteRegistration CallRegistration();
-abi::TfLiteRegistration CallOnceRegistration();
-abi::TfLiteRegistration VarHandleRegistration();
-abi::TfLiteRegistration ReadVariableRegistration();
-abi::TfLiteRegistration AssignVariableRegistration();
+#define LITEVK_OP(name, stem)
+#define LITEVK_KERNEL_OP(name, stem)
+#define LITEVK_INTERPRETER_OP(name, stem) abi::TfLiteRegistration MakeRegistration_##stem();
+#include "runtime/opset/op_list.inc"
+#undef LITEVK_INTERPRETER_OP
 
+// Of all of them.
 inline std::vector<abi::TfLiteRegistration> InterpreterRegistrations() {
-  return {IfRegistration(),
-          WhileRegistration(),
-          CallRegistration(),
-          CallOnceRegistration(),
-          VarHandleRegistration(),
-          ReadVariableRegistration(),
-          AssignVariableRegistration()};
+  return {
+#define LITEVK_INTERPRETER_OP(name, stem) MakeRegistration_##stem(),
+#include "runtime/opset/op_list.inc"
+#undef LITEVK_INTERPRETER_OP
+#undef LITEVK_KERNEL_OP
+#undef LITEVK_OP
+  };
 }
 
-// Reports "IF: <message>" and returns kTfLiteError.
+// Reports "<operator>: <message>" and returns kTfLiteError.
 template <typename Op>
 abi::TfLiteStatus Fail(abi::TfLiteContext* context, const std::string& message) {
-  context->ReportError(context, "%s: %s", Op::kName, message.c_str());
+  context->ReportError(context, "%s: %s", std::string(Op::kInfo.name).c_str(), message.c_str());
   return abi::kTfLiteError;
 }
 
-// The callbacks of an operator that is a class with static members: kCode, kName, Prepare and Invoke, which
-// take the context and the node, and, if it has options, Params, of which user_data is a copy. No exception
-// passes: what is thrown becomes a report.
+// The callbacks of an operator that is a class with static members: kInfo, its record, and Prepare and
+// Invoke, which take the context and the node, and, if it has options, Params, of which user_data is a copy.
+// No exception passes: what is thrown becomes a report.
 template <typename Op>
 abi::TfLiteRegistration RegistrationOf() {
   abi::TfLiteRegistration registration = {};
-  registration.builtin_code = Op::kCode;
+  registration.builtin_code = Op::kInfo.op_code;
   registration.version = 1;
   registration.prepare = [](abi::TfLiteContext* context, abi::TfLiteNode* node) noexcept {
     if constexpr (requires { typename Op::Params; }) {

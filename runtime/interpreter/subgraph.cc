@@ -8,6 +8,7 @@
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/model/load_tensor.h"
 #include "runtime/model/tensor_data.h"
+#include "runtime/opset/op_info.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -103,15 +104,8 @@ Status Subgraph::AddNode(std::unique_ptr<NodeRecord> record, std::span<const std
 }
 
 bool Subgraph::MightHaveSideEffect(const NodeRecord& record) {
-  switch (record.registration.builtin_code) {
-    case abi::kTfLiteBuiltinIf:
-    case abi::kTfLiteBuiltinWhile:
-    case abi::kTfLiteBuiltinCall:
-    case abi::kTfLiteBuiltinCallOnce:
-      return true;
-    default:
-      break;
-  }
+  const OpInfo* info = FindOpInfo(record.registration.builtin_code);
+  if (info != nullptr && info->called_subgraphs != nullptr) return true;
   const auto is_resource = [&](int id) { return id >= 0 && tensor(id).type == abi::kTfLiteResource; };
   return std::ranges::any_of(Values(record.node.inputs), is_resource) ||
          std::ranges::any_of(Values(record.node.outputs), is_resource);

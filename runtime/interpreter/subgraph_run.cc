@@ -9,7 +9,7 @@
 #include "runtime/interpreter/resolve_ops.h"
 #include "runtime/interpreter/subgraph.h"
 #include "runtime/model/tensor_data.h"
-#include "runtime/tflite/builtin_ops.h"
+#include "runtime/opset/op_info.h"
 
 namespace litevk {
 namespace {
@@ -18,9 +18,10 @@ std::string NodeFailure(int index, const abi::TfLiteRegistration& op, const char
   return "Node number " + std::to_string(index) + " (" + OpName(op) + ") " + what + ".";
 }
 
-// RESHAPE may have a second input that it uses for its shape alone.
 bool MayLackData(const abi::TfLiteRegistration& op, size_t input, const abi::TfLiteTensor& tensor) {
-  return op.builtin_code == abi::kTfLiteBuiltinReshape && input == 1 && Values(tensor.dims).size() != 1;
+  const OpInfo* info = FindOpInfo(op.builtin_code);
+  return info != nullptr && static_cast<int>(input) == info->input_that_may_lack_data &&
+         Values(tensor.dims).size() != 1;
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 
 #include "runtime/model/model.h"
 #include "runtime/model/model_check.h"
-#include "runtime/tflite/builtin_ops.h"
+#include "runtime/opset/builtin_options.h"
+#include "runtime/opset/op_info.h"
 
 namespace litevk::model_check {
 namespace {
@@ -13,22 +14,13 @@ constexpr int kMostNested = 64;
 // a small file could ask for 2^64.
 constexpr int64_t kMostCalls = 100'000;
 
-bool IsCall(int op_code) {
-  return op_code == abi::kTfLiteBuiltinIf || op_code == abi::kTfLiteBuiltinWhile ||
-         op_code == abi::kTfLiteBuiltinCallOnce || op_code == abi::kTfLiteBuiltinCall;
-}
-
-// The subgraphs that an operator calls; CheckOperators has seen that the options are its own.
-std::vector<int64_t> CalleesOf(const schema::Operator& op) {
-  if (const auto* options = op.builtin_options_as_IfOptions()) {
-    return {options->then_subgraph_index(), options->else_subgraph_index()};
+// The subgraphs that an operator calls, by its options.
+Result<std::vector<int>> CalleesOf(const OpInfo& info, const schema::Operator& op) {
+  if (op.builtin_options() == nullptr) {
+    return InvalidArgument("it has no options that say which subgraphs it calls");
   }
-  if (const auto* options = op.builtin_options_as_WhileOptions()) {
-    return {options->cond_subgraph_index(), options->body_subgraph_index()};
-  }
-  if (const auto* options = op.builtin_options_as_CallOnceOptions()) return {options->init_subgraph_index()};
-  if (const auto* options = op.builtin_options_as_CallOptions()) return {options->subgraph()};
-  return {};
+  LITEVK_ASSIGN_OR_RETURN(const BuiltinData options, ParseBuiltinOptions(op, info.op_code));
+  return info.called_subgraphs(options.get());
 }
 
 class CallChecker {
@@ -62,14 +54,13 @@ Status CallChecker::FindCallees(size_t subgraph) {
   const auto* operators = root_.subgraphs()->Get(static_cast<uint32_t>(subgraph))->operators();
   for (uint32_t index = 0; index < SizeOf(operators); ++index) {
     const schema::Operator& op = *operators->Get(index);
-    if (!IsCall(BuiltinCodeOf(*root_.operator_codes()->Get(op.opcode_index())))) continue;
+    const OpInfo* info = FindOpInfo(BuiltinCodeOf(*root_.operator_codes()->Get(op.opcode_index())));
+    if (info == nullptr || info->called_subgraphs == nullptr) continue;
     const std::string place = "operator " + std::to_string(index);
-    const std::vector<int64_t> callees = CalleesOf(op);
-    if (callees.empty()) {
-      return At(place, InvalidArgument("it has no options that say which subgraphs it calls"));
-    }
-    for (const int64_t callee : callees) {
-      if (callee < 0 || callee >= static_cast<int64_t>(callees_.size())) {
+    const Result<std::vector<int>> callees = CalleesOf(*info, op);
+    if (!callees.ok()) return At(place, callees.status());
+    for (const int callee : *callees) {
+      if (callee < 0 || callee >= static_cast<int>(callees_.size())) {
         return At(place, InvalidArgument("it calls subgraph " + std::to_string(callee) + " of " +
                                          std::to_string(callees_.size())));
       }

@@ -39,15 +39,12 @@ Result<ir::Node> ImportNode(const Model& model, const schema::Operator& op, int 
   return node;
 }
 
-std::vector<int> CalledSubgraphs(const schema::Operator& op) {
-  if (const auto* options = op.builtin_options_as_IfOptions()) {
-    return {options->then_subgraph_index(), options->else_subgraph_index()};
-  }
-  if (const auto* options = op.builtin_options_as_WhileOptions()) {
-    return {options->cond_subgraph_index(), options->body_subgraph_index()};
-  }
-  if (const auto* options = op.builtin_options_as_CallOnceOptions()) return {options->init_subgraph_index()};
-  return {};
+// Model has checked the options.
+std::vector<int> CalledSubgraphs(const Model& model, const schema::Operator& op) {
+  const OpInfo* info = FindOpInfo(BuiltinCodeOf(*model.root().operator_codes()->Get(op.opcode_index())));
+  if (info == nullptr || info->called_subgraphs == nullptr) return {};
+  const Result<BuiltinData> data = ParseBuiltinOptions(op, info->op_code);
+  return data.ok() ? info->called_subgraphs(data->get()) : std::vector<int>();
 }
 
 }  // namespace
@@ -95,7 +92,7 @@ std::vector<bool> FindControlFlowBodies(const Model& model) {
   for (const schema::SubGraph* subgraph : subgraphs) {
     if (subgraph->operators() == nullptr) continue;
     for (const schema::Operator* op : *subgraph->operators()) {
-      for (const int called : CalledSubgraphs(*op)) is_body[static_cast<size_t>(called)] = true;
+      for (const int called : CalledSubgraphs(model, *op)) is_body[static_cast<size_t>(called)] = true;
     }
   }
   return is_body;

@@ -33,7 +33,7 @@ class ModelGraph {
   std::deque<std::unique_ptr<abi::TfLiteTensor, Freer>> tensors_;
 };
 
-// By subgraph index: whether IF, WHILE or CALL_ONCE in any subgraph calls it.
+// By subgraph index: whether a node of any subgraph calls it.
 std::vector<bool> FindControlFlowBodies(const Model& model);
 
 }  // namespace litevk

@@ -1,8 +1,11 @@
 #include "runtime/opset/node_text.h"
 
-#include <array>
 #include <sstream>
+#include <string>
 #include <vector>
+
+#include "runtime/tflite/builtin_names.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 
@@ -34,10 +37,9 @@ void NodeText::AddDims(std::string_view word, std::span<const int> dims) {
 }
 
 void NodeText::AddActivation(int activation) {
-  constexpr std::array kNames = {"", "RELU", "RELU_N1_TO_1", "RELU6", "TANH", "SIGN_BIT", "SIGMOID"};
-  const auto index = static_cast<size_t>(activation);
-  if (index == 0) return;
-  Add("Activation", index < kNames.size() ? kNames[index] : std::to_string(activation));
+  if (activation == abi::kTfLiteActNone) return;
+  const std::string_view name = abi::ActivationName(activation);
+  Add("Activation", name.empty() ? std::to_string(activation) : std::string(name));
 }
 
 void NodeText::AddOperands() {

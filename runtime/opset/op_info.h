@@ -112,6 +112,13 @@ struct OpInfo {
   std::vector<Signature> types;
   Quantized quantized = Quantized::kRefused;
   bool takes_sparse = false;  // DENSIFY; FULLY_CONNECTED, whose weights may be
+  // Reads the dims of its inputs and none of their values, so that its result is known as soon as they are.
+  bool reads_dims_alone = false;
+  // An input whose dims stand for its values where it is no vector, as TFLite has it for the shape of a
+  // RESHAPE: such a tensor may lack data. -1: every input of a node has its data when the node runs.
+  int input_that_may_lack_data = -1;
+  // The indices of the subgraphs that a node calls, read from its parameters. Null: it calls none.
+  std::vector<int> (*called_subgraphs)(const void* params) = nullptr;
   // Reads values of operands (axes, sizes) where their tensors are ir::Constness::kStored and returns
   // NeedsValues() where they are not yet: the outputs are then dynamic and it is asked again at Invoke, with
   // every value there. So a shape may depend on any value (WHERE counts its input). Null where only an

@@ -220,11 +220,19 @@ constexpr std::string_view kNames[] = {
     "STABLEHLO_CASE",
 };
 
+constexpr std::string_view kActivations[] = {"NONE", "RELU",     "RELU_N1_TO_1", "RELU6",
+                                             "TANH", "SIGN_BIT", "SIGMOID"};
+
 }  // namespace
 
 std::string_view BuiltinName(int code) {
   if (code < 0 || static_cast<size_t>(code) >= std::size(kNames)) return {};
   return kNames[code];
+}
+
+std::string_view ActivationName(int activation) {
+  if (activation < 0 || static_cast<size_t>(activation) >= std::size(kActivations)) return {};
+  return kActivations[activation];
 }
 
 int BuiltinCode(std::string_view name) {

@@ -9,5 +9,7 @@ namespace litevk::abi {
 std::string_view BuiltinName(int code);
 // The code of a name; -1 for a name that the schema does not have.
 int BuiltinCode(std::string_view name);
+// "RELU6", of a TfLiteFusedActivation; empty for a value that the schema does not have.
+std::string_view ActivationName(int activation);
 
 }  // namespace litevk::abi

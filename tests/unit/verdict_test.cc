@@ -98,7 +98,7 @@ TEST_F(VerdictTest, Tensors) {
   model_.tensor(input_).is_dynamic = false;
   const abi::TfLiteSparsity sparsity = {};
   model_.tensor(input_).sparsity = &sparsity;
-  Expect(ReasonCode::kSparse, "DENSIFY only");
+  Expect(ReasonCode::kSparse, "takes no sparse tensors");
   model_.tensor(input_).sparsity = nullptr;
   // A scale on a float tensor means nothing to TFLite.
   model_.tensor(input_).quantization.scales = {0.5F};
@@ -137,7 +137,7 @@ TEST_F(VerdictTest, Shapes) {
 TEST_F(VerdictTest, Constraint) {
   const abi::TfLiteArithmeticParams tanh = {abi::kTfLiteActTanh};
   model_.Node(abi::kTfLiteBuiltinAdd, {input_, input_}, {1, 2, 2, 3}, tanh);
-  Expect(ReasonCode::kConstraint, "not met: the fused activation is NONE, RELU, RELU6 or RELU_N1_TO_1");
+  Expect(ReasonCode::kConstraint, "not met: the fused activation is none or one that clamps");
 }
 
 TEST_F(VerdictTest, DeviceLimit) {

@@ -73,6 +73,8 @@ Json RecordOf(const OpInfo& info) {
   record["types"] = TypesOf(info);
   record["quantized"] = NameOf(kQuantized, info.quantized);
   record["takes_sparse"] = info.takes_sparse;
+  record["reads_dims_alone"] = info.reads_dims_alone;
+  record["calls_subgraphs"] = info.called_subgraphs != nullptr;
   record["numerics"] = NumericsOf(info.numeric_class);
   record["layout"] = {{"role", NameOf(kRoles, info.layout.role)}, {"moved", info.layout.moved}};
   record["layer"] = LayerOf(info.layer);

@@ -37,8 +37,8 @@ on that output, and 1e-6. The output shown is the one closest to its bound.
 
 With `partition_policy=all`; the default leaves partitions out that a device would slow down
 ([design/partitions.md](design/partitions.md)). *Delegated* counts nodes, those that only compute constants included.
-*Left to the interpreter* are custom operators and operators without a GPU row, and DEQUANTIZE nodes whose constant
-only such an operator reads.
+*Left to the interpreter* are custom operators and operators without a GPU row, and nodes whose constant only such an
+operator reads.
 
 {delegate}
 

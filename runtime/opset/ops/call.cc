@@ -7,6 +7,11 @@ void FillParams(const schema::CallOptions& options, abi::TfLiteCallParams& param
   params.subgraph_index = static_cast<int>(options.subgraph());
 }
 
+std::vector<int> CalledSubgraphs(const void* data) {
+  const auto& params = *static_cast<const abi::TfLiteCallParams*>(data);
+  return {params.subgraph_index};
+}
+
 }  // namespace
 
 const OpInfo kOpInfo_call = {
@@ -20,6 +25,7 @@ const OpInfo kOpInfo_call = {
     .needed_version = OnlyVersion1,
     .params = ParamsOf<FillParams>(),
     .types = {},
+    .called_subgraphs = CalledSubgraphs,
     .infer_shapes = nullptr,
     .operands = {{"inputs"}, {"outputs"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -7,6 +7,11 @@ void FillParams(const schema::CallOnceOptions& options, abi::TfLiteCallOnceParam
   params.init_subgraph_index = options.init_subgraph_index();
 }
 
+std::vector<int> CalledSubgraphs(const void* data) {
+  const auto& params = *static_cast<const abi::TfLiteCallOnceParams*>(data);
+  return {params.init_subgraph_index};
+}
+
 }  // namespace
 
 const OpInfo kOpInfo_call_once = {
@@ -20,6 +25,7 @@ const OpInfo kOpInfo_call_once = {
     .needed_version = OnlyVersion1,
     .params = ParamsOf<FillParams>(),
     .types = {},
+    .called_subgraphs = CalledSubgraphs,
     .infer_shapes = nullptr,
     .operands = {{}, {}},
     .numeric_class = {NumericKind::kExact},

@@ -8,6 +8,11 @@ void FillParams(const schema::IfOptions& options, abi::TfLiteIfParams& params, O
   params.else_subgraph_index = options.else_subgraph_index();
 }
 
+std::vector<int> CalledSubgraphs(const void* data) {
+  const auto& params = *static_cast<const abi::TfLiteIfParams*>(data);
+  return {params.then_subgraph_index, params.else_subgraph_index};
+}
+
 }  // namespace
 
 const OpInfo kOpInfo_if = {
@@ -21,6 +26,7 @@ const OpInfo kOpInfo_if = {
     .needed_version = OnlyVersion1,
     .params = ParamsOf<FillParams>(),
     .types = {},
+    .called_subgraphs = CalledSubgraphs,
     .infer_shapes = nullptr,
     .operands = {{"condition", "inputs"}, {"outputs"}},
     .numeric_class = {NumericKind::kTranscendental},

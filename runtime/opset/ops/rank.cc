@@ -23,6 +23,7 @@ const OpInfo kOpInfo_rank = {
     .params = kNoParams,
     .types = {{.inputs = {kMovable}, .outputs = {kInt32}}},
     .quantized = Quantized::kMoved,
+    .reads_dims_alone = true,
     .infer_shapes = InferRank,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

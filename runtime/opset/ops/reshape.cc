@@ -23,6 +23,7 @@ const OpInfo kOpInfo_reshape = {
     // Like TFLite, InferReshape passes over an int64 shape and takes the node's option.
     .types = {{.element = kMovable, .inputs = {kT, kIndex}, .outputs = {kT}, .required_inputs = 1}},
     .quantized = Quantized::kMoved,
+    .input_that_may_lack_data = 1,
     .infer_shapes = ir::InferReshape,
     .operands = {{"input", "shape"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

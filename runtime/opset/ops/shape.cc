@@ -27,6 +27,7 @@ const OpInfo kOpInfo_shape = {
     .params = ParamsOf<FillParams>(),
     .types = {{.inputs = {kMovable}, .outputs = {kIndex}}},
     .quantized = Quantized::kMoved,
+    .reads_dims_alone = true,
     .infer_shapes = InferShape,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -8,6 +8,11 @@ void FillParams(const schema::WhileOptions& options, abi::TfLiteWhileParams& par
   params.body_subgraph_index = options.body_subgraph_index();
 }
 
+std::vector<int> CalledSubgraphs(const void* data) {
+  const auto& params = *static_cast<const abi::TfLiteWhileParams*>(data);
+  return {params.cond_subgraph_index, params.body_subgraph_index};
+}
+
 }  // namespace
 
 const OpInfo kOpInfo_while = {
@@ -21,6 +26,7 @@ const OpInfo kOpInfo_while = {
     .needed_version = OnlyVersion1,
     .params = ParamsOf<FillParams>(),
     .types = {},
+    .called_subgraphs = CalledSubgraphs,
     .infer_shapes = nullptr,
     .operands = {{"inputs"}, {"outputs"}},
     .numeric_class = {NumericKind::kTranscendental},

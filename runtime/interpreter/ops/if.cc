@@ -5,15 +5,13 @@
 #include "runtime/interpreter/subgraph_call.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
-#include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 namespace {
 
 struct IfOp {
-  static constexpr int kCode = abi::kTfLiteBuiltinIf;
-  static constexpr const char* kName = "IF";
+  static constexpr const OpInfo& kInfo = kOpInfo_if;
   using Params = abi::TfLiteIfParams;
   static abi::TfLiteStatus Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node);
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
@@ -69,6 +67,6 @@ abi::TfLiteStatus IfOp::Invoke(abi::TfLiteContext* context, const abi::TfLiteNod
 
 }  // namespace
 
-abi::TfLiteRegistration IfRegistration() { return RegistrationOf<IfOp>(); }
+abi::TfLiteRegistration MakeRegistration_if() { return RegistrationOf<IfOp>(); }
 
 }  // namespace litevk

@@ -5,15 +5,13 @@
 #include "runtime/interpreter/subgraph_call.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/model/tensor_data.h"
-#include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 namespace {
 
 struct WhileOp {
-  static constexpr int kCode = abi::kTfLiteBuiltinWhile;
-  static constexpr const char* kName = "WHILE";
+  static constexpr const OpInfo& kInfo = kOpInfo_while;
   using Params = abi::TfLiteWhileParams;
   static abi::TfLiteStatus Prepare(abi::TfLiteContext* context, const abi::TfLiteNode& node);
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
@@ -117,7 +115,7 @@ abi::TfLiteStatus WhileOp::Invoke(abi::TfLiteContext* context, const abi::TfLite
     variables.Take(body);
     // Where neither subgraph has a node, nothing else would notice.
     if (caller.interpreter().is_cancelled()) {
-      context->ReportError(context, "WHILE: the run was cancelled");
+      Fail<WhileOp>(context, "the run was cancelled");
       return abi::kTfLiteCancelled;
     }
   }
@@ -126,6 +124,6 @@ abi::TfLiteStatus WhileOp::Invoke(abi::TfLiteContext* context, const abi::TfLite
 
 }  // namespace
 
-abi::TfLiteRegistration WhileRegistration() { return RegistrationOf<WhileOp>(); }
+abi::TfLiteRegistration MakeRegistration_while() { return RegistrationOf<WhileOp>(); }
 
 }  // namespace litevk

@@ -1,0 +1,40 @@
+#include "runtime/interpreter/variable_handle.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "runtime/ir/data_type.h"
+#include "runtime/model/tensor_data.h"
+
+namespace litevk {
+
+Result<int> ReadHandle(Subgraph& subgraph, int tensor_id) {
+  const abi::TfLiteTensor& handle = subgraph.tensor(tensor_id);
+  if (handle.data.data == nullptr || handle.bytes < sizeof(int32_t)) {
+    return InvalidArgument("the handle has no value");
+  }
+  int32_t id = 0;
+  std::memcpy(&id, handle.data.data, sizeof(id));
+  return static_cast<int>(id);
+}
+
+Status CheckHandle(Subgraph& subgraph, const abi::TfLiteNode& node, size_t inputs, size_t outputs) {
+  const std::span<const int> input_ids = Values(node.inputs);
+  const std::span<const int> output_ids = Values(node.outputs);
+  if (input_ids.size() != inputs || output_ids.size() != outputs) {
+    return InvalidArgument("has " + std::to_string(input_ids.size()) + " inputs and " +
+                           std::to_string(output_ids.size()) + " outputs, expected " +
+                           std::to_string(inputs) + " and " + std::to_string(outputs));
+  }
+  const auto is_absent = [](int id) { return id < 0; };
+  if (std::ranges::any_of(input_ids, is_absent) || std::ranges::any_of(output_ids, is_absent)) {
+    return InvalidArgument("a tensor is absent");
+  }
+  const abi::TfLiteTensor& handle = subgraph.tensor(input_ids[0]);
+  if (handle.type == abi::kTfLiteResource || handle.type == abi::kTfLiteInt32) return {};
+  return InvalidArgument("the handle is " + std::string(ir::Name(ir::FromTfLiteType(handle.type))) +
+                         ", expected a resource");
+}
+
+}  // namespace litevk
