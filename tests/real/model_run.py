@@ -76,20 +76,3 @@ def largest_difference(actual, expected):
     assert actual.shape == expected.shape
     difference = np.abs(actual.astype(np.float64) - expected)
     return float(np.max(np.where(np.isfinite(difference), difference, np.inf), initial=0.0))
-
-
-# Reasons that a node of a real model may have: the operator has no GPU row, or the node is a constant that
-# only such operators read.
-EXCUSES = ("CUSTOM_OP", "OP_NOT_LISTED", "CONSTANT_LEFT")
-
-
-def unexplained(report, model):
-    """The nodes that stay with the interpreter without an excuse."""
-    return [node for node in report.left_out() if not is_excused(node, model)]
-
-
-def is_excused(node, model):
-    """Truth values have no GPU form, and with placeholders for shapes windows do not fit."""
-    code = node["reason_code"]
-    is_bool = code == "TYPE" and "(bool" in node["reason"]
-    return code in EXCUSES or is_bool or (code == "SHAPE" and model.stem in INPUT_SHAPES)

@@ -155,6 +155,14 @@ class Docs(unittest.TestCase):
     def test_reasons(self):
         self.assert_generated("REASONS.md", "reasons")
 
+    def test_reasons_that_the_docs_name_exist(self):
+        reasons = set(re.findall(r"^\| `(\w+)` \|", (SOURCE / "docs/REASONS.md").read_text(), re.M))
+        self.assertGreater(len(reasons), 20)
+        text = re.sub(r"`VK_\w+`", "", (SOURCE / "docs/ERRORS.md").read_text())
+        named = set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)`", text))
+        self.assertTrue(named)
+        self.assertLessEqual(named, reasons)
+
     def test_files_that_the_docs_name_exist(self):
         pages = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *(SOURCE / "docs").glob("*.md")]
         pattern = r"`((?:bench|delegate|runtime|shaders|kernels_ref|tests|tools|cmake|docs)/[\w./-]+\.\w+)`"
