@@ -29,8 +29,10 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
   app.add_option("--compare", arguments.compare,
                  "cpu: with the reference kernels; or a folder of output_0.npy, output_1.npy, ...")
       ->type_name("DIR|cpu");
-  app.add_flag("--bisect", arguments.bisect,
-               "Find the first node whose result with the delegate departs from the reference kernels'");
+  app.add_flag(
+      "--bisect", arguments.bisect,
+      "Find the first node whose result with the delegate departs from the reference kernels', and the "
+      "switches and partition boundaries that make a difference of the outputs go away");
   app.add_option("--atol", arguments.tolerance.atol, "Allowed absolute difference");
   app.add_option("--rtol", arguments.tolerance.rtol, "Allowed difference as a share of the reference");
   app.add_option("--runs", arguments.runs, "Timed runs")->check(CLI::PositiveNumber)->capture_default_str();

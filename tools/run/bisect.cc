@@ -8,15 +8,6 @@
 namespace litevk::tools {
 namespace {
 
-Result<std::unique_ptr<Session>> RunOnce(const std::filesystem::path& model, const SessionOptions& options,
-                                         const std::vector<Array>& inputs) {
-  LITEVK_ASSIGN_OR_RETURN(std::unique_ptr<Session> session, Session::Create(model, options));
-  LITEVK_RETURN_IF_ERROR(AllocateFor(*session, inputs));
-  LITEVK_RETURN_IF_ERROR(SetInputs(*session, inputs));
-  LITEVK_RETURN_IF_ERROR(session->Invoke());
-  return session;
-}
-
 // A tensor without a value on one side (an intermediate that only a fused partition had) is no departure.
 std::optional<Departure> CompareNode(const Session& actual, const Session& reference, const SessionNode& node,
                                      const Tolerance& tolerance) {

@@ -77,4 +77,13 @@ Result<std::vector<Array>> ReadOutputs(const Session& session) {
   return outputs;
 }
 
+Result<std::unique_ptr<Session>> RunOnce(const std::filesystem::path& model, const SessionOptions& options,
+                                         const std::vector<Array>& inputs) {
+  LITEVK_ASSIGN_OR_RETURN(std::unique_ptr<Session> session, Session::Create(model, options));
+  LITEVK_RETURN_IF_ERROR(AllocateFor(*session, inputs));
+  LITEVK_RETURN_IF_ERROR(SetInputs(*session, inputs));
+  LITEVK_RETURN_IF_ERROR(session->Invoke());
+  return session;
+}
+
 }  // namespace litevk::tools

@@ -1,6 +1,8 @@
 // The inputs of a run: from files, or seeded values.
 #pragma once
 
+#include <filesystem>
+#include <memory>
 #include <vector>
 
 #include "tools/run/arguments.h"
@@ -16,5 +18,9 @@ Result<std::vector<Array>> PrepareInputs(const RunArguments& arguments, Session&
 Status AllocateFor(Session& session, const std::vector<Array>& inputs);
 Status SetInputs(Session& session, const std::vector<Array>& inputs);
 Result<std::vector<Array>> ReadOutputs(const Session& session);
+
+// A session of its own that has run once with these inputs.
+Result<std::unique_ptr<Session>> RunOnce(const std::filesystem::path& model, const SessionOptions& options,
+                                         const std::vector<Array>& inputs);
 
 }  // namespace litevk::tools

@@ -57,6 +57,62 @@ void PrintBisection(const std::optional<Departure>& departure) {
               departure->difference.ToString().c_str());
 }
 
+void PrintStretch(const WholeBisection& whole) {
+  if (!whole.stretch.has_value()) {
+    std::printf("bisect: no boundary between partitions was found: %s\n", whole.stretch_problem.c_str());
+    return;
+  }
+  const Stretch& stretch = *whole.stretch;
+  if (stretch.first == stretch.last) {
+    std::printf("bisect: the outputs differ with node %d %s alone on the delegate\n", stretch.first,
+                stretch.first_op.c_str());
+    return;
+  }
+  std::printf(
+      "bisect: the outputs differ with nodes %d %s to %d %s on the delegate; the difference goes away with a "
+      "boundary after node %d or before node %d\n",
+      stretch.first, stretch.first_op.c_str(), stretch.last, stretch.last_op.c_str(), stretch.first,
+      stretch.last);
+}
+
+void PrintWhole(const WholeBisection& whole) {
+  if (!whole.differs) {
+    std::puts("bisect: the outputs agree with the reference kernels when the model runs as a whole");
+    return;
+  }
+  std::puts("bisect: the outputs differ when the model runs as a whole");
+  for (const SwitchTrial& trial : whole.switches) {
+    if (trial.problem.empty()) {
+      std::printf("bisect: without %s (%s) the difference %s\n", trial.about.c_str(), trial.option.c_str(),
+                  trial.agrees ? "GOES AWAY" : "stays");
+    } else {
+      std::printf("bisect: %s could not be tried: %s\n", trial.option.c_str(), trial.problem.c_str());
+    }
+  }
+  PrintStretch(whole);
+}
+
+nlohmann::json WholeJson(const WholeBisection& whole) {
+  nlohmann::json json = {{"differs", whole.differs}};
+  if (!whole.differs) return json;
+  json["switches"] = nlohmann::json::array();
+  for (const SwitchTrial& trial : whole.switches) {
+    json["switches"].push_back(
+        {{"option", trial.option}, {"goes_away", trial.agrees}, {"problem", trial.problem}});
+  }
+  json["nodes"] = nullptr;
+  if (whole.stretch.has_value()) {
+    const Stretch& stretch = *whole.stretch;
+    json["nodes"] = {{"first", stretch.first},
+                     {"first_op", stretch.first_op},
+                     {"last", stretch.last},
+                     {"last_op", stretch.last_op}};
+  } else {
+    json["problem"] = whole.stretch_problem;
+  }
+  return json;
+}
+
 nlohmann::json DifferenceJson(const Difference& difference) {
   return {{"agrees", difference.agrees},
           {"problem", difference.problem},
@@ -114,7 +170,9 @@ void Print(const RunArguments& arguments, const Summary& summary) {
     std::printf("compare output %zu: %s: %s\n", index, difference.agrees ? "agrees" : "DIFFERS",
                 difference.ToString().c_str());
   }
-  if (summary.is_bisected) PrintBisection(summary.departure);
+  if (!summary.is_bisected) return;
+  PrintBisection(summary.departure);
+  PrintWhole(summary.whole);
 }
 
 nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary) {
@@ -135,6 +193,7 @@ nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary) {
   }
   if (summary.is_bisected) {
     json["bisect"] = nullptr;
+    json["bisect_whole"] = WholeJson(summary.whole);
     if (summary.departure.has_value()) {
       json["bisect"] = {{"node", summary.departure->node_index},
                         {"op", summary.departure->op},

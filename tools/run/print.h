@@ -7,6 +7,7 @@
 
 #include "tools/run/arguments.h"
 #include "tools/run/bisect.h"
+#include "tools/run/bisect_whole.h"
 #include "tools/run/gpu_report.h"
 
 namespace litevk::tools {
@@ -21,6 +22,7 @@ struct Summary {
   std::vector<Difference> differences;  // one an output; none when nothing was compared
   bool is_bisected = false;
   std::optional<Departure> departure;
+  WholeBisection whole;
 };
 
 void Print(const RunArguments& arguments, const Summary& summary);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "tools/run/bisect.h"
+#include "tools/run/bisect_whole.h"
 #include "tools/run/inputs.h"
 #include "tools/run/own_report.h"
 #include "tools/run/print.h"
@@ -68,10 +69,7 @@ Result<std::vector<Array>> ReferenceOutputs(const RunArguments& arguments, Sessi
   options.delegate.clear();
   options.delegate_options.clear();
   options.enable_profiling = false;
-  LITEVK_ASSIGN_OR_RETURN(const auto session, Session::Create(arguments.model, options));
-  LITEVK_RETURN_IF_ERROR(AllocateFor(*session, inputs));
-  LITEVK_RETURN_IF_ERROR(SetInputs(*session, inputs));
-  LITEVK_RETURN_IF_ERROR(session->Invoke());
+  LITEVK_ASSIGN_OR_RETURN(const auto session, RunOnce(arguments.model, options, inputs));
   return ReadOutputs(*session);
 }
 
@@ -91,7 +89,7 @@ Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs
 }
 
 bool Differs(const Summary& summary) {
-  return summary.departure.has_value() ||
+  return summary.departure.has_value() || summary.whole.differs ||
          std::ranges::any_of(summary.differences, [](const Difference& d) { return !d.agrees; });
 }
 
@@ -105,6 +103,7 @@ Status WriteReport(const RunArguments& arguments, const Summary& summary) {
 Status RunBisect(const RunArguments& arguments, const SessionOptions& options,
                  const std::vector<Array>& inputs, Summary* summary) {
   LITEVK_ASSIGN_OR_RETURN(summary->departure, Bisect(arguments.model, options, inputs, arguments.tolerance));
+  LITEVK_ASSIGN_OR_RETURN(summary->whole, BisectWhole(arguments.model, options, inputs, arguments.tolerance));
   summary->is_bisected = true;
   return {};
 }
