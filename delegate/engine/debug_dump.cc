@@ -3,6 +3,7 @@
 #include <array>
 #include <sstream>
 
+#include "delegate/engine/dispatch_text.h"
 #include "delegate/partition/op_names.h"
 #include "runtime/base/files.h"
 #include "runtime/graph/memory_plan.h"
@@ -27,15 +28,17 @@ void DescribeNodes(std::ostream& out, const ir::Graph& graph, const Partition& p
   }
 }
 
-void DescribeDispatches(std::ostream& out, const gpu::Graph& program, const std::vector<bool>& barriers) {
+void DescribeDispatches(std::ostream& out, const ir::Graph& graph, const gpu::Graph& program,
+                        const std::vector<bool>& barriers) {
   out << "dispatches\n";
   for (size_t i = 0; i < program.dispatches.size(); ++i) {
     const gpu::Dispatch& dispatch = program.dispatches[i];
     out << "  " << i << " " << dispatch.label << ": " << dispatch.shader->name << ", workgroups "
         << dispatch.workgroups[0] << " " << dispatch.workgroups[1] << " " << dispatch.workgroups[2]
-        << (barriers[i] ? ", after a barrier" : "") << "\n    specialization";
-    for (const uint32_t word : dispatch.spec) out << " " << word;
-    out << "\n    bindings";
+        << (barriers[i] ? ", after a barrier" : "") << "\n    nodes " << NodesText(graph, dispatch)
+        << "\n    specialization" << SpecializationText(dispatch);
+    for (const std::string& step : EpilogueTexts(program, dispatch)) out << "\n    epilogue " << step;
+    out << "\n    push" << PushText(dispatch) << "\n    bindings";
     for (size_t b = 0; b < dispatch.bindings.size(); ++b) {
       out << " " << dispatch.shader->bindings[b].name << "=" << dispatch.bindings[b];
     }
@@ -67,7 +70,7 @@ std::string DescribeProgram(const ir::Graph& graph, const Partition& partition, 
   std::ostringstream out;
   out << "subgraph " << partition.subgraph << ", partition " << partition.index << "\n";
   DescribeNodes(out, graph, partition);
-  DescribeDispatches(out, program, gpu::PlanBarriers(program, plan));
+  DescribeDispatches(out, graph, program, gpu::PlanBarriers(program, plan));
   DescribeMemory(out, program, plan);
   return out.str();
 }

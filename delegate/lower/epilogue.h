@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "runtime/ir/graph.h"
@@ -26,6 +27,14 @@ enum class EpilogueOp : uint32_t {
 
 // Whether every kernel with an epilogue knows the step, and not those of elementwise operators alone.
 bool IsEverywhere(EpilogueOp op);
+
+// "Add", and what shaders compute of the running value v and the step's operand x: "v + x".
+struct StepText {
+  std::string_view name;
+  std::string_view glsl;
+};
+// Of a code that is none of a step: no name.
+StepText Describe(EpilogueOp op);
 
 enum class OperandKind : uint32_t {
   kScalar = 0,   // EpilogueStep::scalar

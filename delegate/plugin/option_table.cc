@@ -142,7 +142,9 @@ constexpr OptionSpec kOptions[] = {
      "Add what the driver tells of each compiled pipeline to the report.",
      LITEVK_SET(SetBool, enable_pipeline_statistics)},
     {"debug_dump_dir", "", "the path of a folder",
-     "Write each partition's dispatches and memory plan into this folder.", LITEVK_SET_TEXT(debug_dump_dir)},
+     "Write each partition's dispatches, with their nodes and named constants, and memory plan into this "
+     "folder.",
+     LITEVK_SET_TEXT(debug_dump_dir)},
     {"serialization_dir", "", "the path of a folder",
      "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster.",
      LITEVK_SET_TEXT(serialization_dir)},

@@ -20,6 +20,11 @@ struct alignas(8) Divisor {
     multiplier = static_cast<uint32_t>((excess << 32) / d + 1);
   }
 
+  // The number that is divided by.
+  uint32_t value() const {
+    return static_cast<uint32_t>((uint64_t{1} << (32 + shift)) / ((uint64_t{1} << 32) + multiplier - 1));
+  }
+
   uint32_t multiplier = 1;  // with `shift`, of 1
   uint32_t shift = 0;
 };

@@ -61,6 +61,17 @@ struct BindingInfo {
   bool is_words = false;  // declared as words, which hold elements of any storage; else as floats
 };
 
+// How the words of a specialization constant or a push constant are read. A gpu::Divisor has two.
+enum class FieldType : uint8_t { kUint, kInt, kFloat, kDivisor };
+
+// A member of a shader's Spec or Push struct.
+struct FieldInfo {
+  std::string_view name;  // "kFilterH"
+  FieldType type;
+  uint32_t word;       // of the struct, where the member begins
+  uint32_t count = 1;  // of elements, where it is an array
+};
+
 // Generated from a shader's SPIR-V at build time (see shaders.cmake).
 struct ShaderInfo {
   std::string_view name;                  // file stem: "conv_2d"
@@ -68,6 +79,10 @@ struct ShaderInfo {
   std::span<const uint32_t> spec_ids;     // constant_id of each 32-bit word of the Spec struct
   std::span<const BindingInfo> bindings;  // descriptor set 0, binding = index
   uint32_t push_bytes;                    // size of the Push struct, 0 when there is none
+  // What the words of a dispatch's `spec` and `push` are, for whoever reads them. None where nothing is known
+  // of them.
+  std::span<const FieldInfo> spec_fields = {};
+  std::span<const FieldInfo> push_fields = {};
 };
 
 struct Tensor {

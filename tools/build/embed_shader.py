@@ -25,6 +25,7 @@ UNIFORM_CONSTANT, PUSH_CONSTANT, STORAGE_BUFFER = 0, 9, 12
 TEXEL_KINDS = {0: "kFetched4", 1: "kTexels4", 3: "kTexels1"}
 LOCAL_SIZE_NAMES = {0: "kLocalSizeX", 1: "kLocalSizeY", 2: "kLocalSizeZ"}
 CPP_TYPES = {"uint": "uint32_t", "int": "int32_t", "float": "float", "uvec2": "gpu::Divisor"}
+FIELD_TYPES = {"uint32_t": "kUint", "int32_t": "kInt", "float": "kFloat", "gpu::Divisor": "kDivisor"}
 BYTES = {"uint": 4, "int": 4, "float": 4, "uvec2": 8}
 # What Vulkan promises of maxPushConstantsSize (specification, "Required Limits").
 MAX_PUSH_BYTES = 128
@@ -189,6 +190,21 @@ def info_name(variant):
     return f"k{''.join(part.capitalize() for part in variant.split('_'))}Info"
 
 
+def field_infos(spec, push):
+    """The members of Spec and of Push, which the variants of a shader share."""
+    lines = ["constexpr gpu::FieldInfo kSpecFields[] = {"]
+    lines += [f'    {{"{name}", gpu::FieldType::{FIELD_TYPES[kind]}, {word}}},'
+              for word, (_, kind, name, _) in enumerate(spec)]
+    lines += ["};"]
+    if push:
+        lines += ["constexpr gpu::FieldInfo kPushFields[] = {"]
+        for offset, kind, _, name in push:
+            element, _, count = kind.removeprefix("std::array<").removesuffix(">").partition(", ")
+            lines += [f'    {{"{name}", gpu::FieldType::{FIELD_TYPES[element]}, {offset // 4}, {count or 1}}},']
+        lines += ["};"]
+    return "\n".join([*lines, ""])
+
+
 def embedded(stem, class_name, variant, spec, push, bound, words):
     """The words and the ShaderInfo of one variant, in a namespace of their own."""
     deflated = zlib.compress(struct.pack(f"={len(words)}I", *words), 9)
@@ -200,14 +216,15 @@ def embedded(stem, class_name, variant, spec, push, bound, words):
              "constexpr gpu::BindingInfo kBindings[] = {"]
     lines += [f'    {{"{name}", gpu::Access::{access}, gpu::BindingKind::{kind}, {str(is_words).lower()}}},'
               for name, access, kind, is_words in bound]
-    info = f'{{"{name}", {{{scope}::kSpirv, {len(words)}}}, {scope}::kSpecIds, {scope}::kBindings, {push_size(push)}}}'
+    info = f'{{"{name}", {{{scope}::kSpirv, {len(words)}}}, {scope}::kSpecIds, {scope}::kBindings, {push_size(push)}, '
+    info += f'kSpecFields, {"kPushFields" if push else "{}"}}}'
     lines += ["};", "", f"}}  // namespace {scope}"]
     return "\n".join(lines), f"const gpu::ShaderInfo {class_name}::{info_name(variant)} = {info};"
 
 
-def source(stem, class_name, parts):
+def source(stem, class_name, fields, parts):
     lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.",
-             f'#include "shaders/{stem}.h"', "", "namespace litevk::shaders {", "namespace {", ""]
+             f'#include "shaders/{stem}.h"', "", "namespace litevk::shaders {", "namespace {", "", fields]
     lines += [words for words, _ in parts]
     lines += ["", "}  // namespace", "", *(info for _, info in parts), "", "}  // namespace litevk::shaders", ""]
     return "\n".join(lines)
@@ -236,7 +253,7 @@ def main():
         check_same(args.stem, variant, own, found)
         parts.append(embedded(args.stem, class_name, variant, *found, read_words(f"{base}.opt.spv")))
     Path(args.header).write_text(header(args.stem, class_name, *own, variants))
-    Path(args.source).write_text(source(args.stem, class_name, parts))
+    Path(args.source).write_text(source(args.stem, class_name, field_infos(*own[:2]), parts))
 
 
 if __name__ == "__main__":

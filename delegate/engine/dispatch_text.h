@@ -1,0 +1,25 @@
+// What the words of a dispatch mean, for the debug dump.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/graph/gpu_graph.h"
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+// The model's nodes that the dispatch computes, in their order: "4 CONV_2D, 5 ADD, 6 RELU".
+std::string NodesText(const ir::Graph& graph, const gpu::Dispatch& dispatch);
+
+// The specialization constants, those of the epilogue apart, and the push constants, each with a space before
+// it: " kFilterH=3 kFilterW=3", " stride=[12, 4, 1] width=/7", where the latter is a number that shaders
+// divide by. Plain words where the shader's fields are not known.
+std::string SpecializationText(const gpu::Dispatch& dispatch);
+std::string PushText(const gpu::Dispatch& dispatch);
+
+// The steps of the epilogue, in the order in which they are computed (delegate/lower/epilogue.h):
+// "Add: v + x; x = tensor 7 'sum', element by element".
+std::vector<std::string> EpilogueTexts(const gpu::Graph& program, const gpu::Dispatch& dispatch);
+
+}  // namespace litevk
