@@ -369,7 +369,7 @@ def test_vulkan_is_the_library_beside_the_program(start, write_model):
 
 
 def test_the_delegate_judges_the_shapes_of_the_command_line(start, write_model, tmp_path):
-    """Its ADD takes four dims: one of five is left to the interpreter, where it was not asked for four before."""
+    """Its ADD takes six dims: one of seven is left to the interpreter, where it was not asked for four before."""
 
     def relu_and_add(graph):
         x = graph.input([1, 2, 2, 4], name="x")
@@ -379,7 +379,7 @@ def test_the_delegate_judges_the_shapes_of_the_command_line(start, write_model, 
     report = tmp_path / "report.json"
     options = ["--delegate", "vulkan", "--delegate-option", "backend=reference"]
     options += ["--delegate-option", f"report_path={report}", "--compare", "cpu"]
-    process = start("litevk-run", write_model(relu_and_add), "--shape", "x:1,3,2,2,4", *options)
+    process = start("litevk-run", write_model(relu_and_add), "--shape", "x:1,1,1,3,2,2,4", *options)
     assert process.returncode == 0, process.stderr
     assert "cannot run in the new shapes" not in process.stderr
     content = json.loads(report.read_text())
