@@ -53,6 +53,7 @@ PipelineFile::PipelineFile(const std::string& folder, const gpu::Graph& graph, c
   hash.AddWords(std::span<const char>(device_));
   for (const gpu::Dispatch& dispatch : graph.dispatches) {
     hash.AddWords(dispatch.shader->spirv.bytes());
+    hash.AddWords(std::span(dispatch.shader->entry_point));
     hash.AddWords(std::span<const uint32_t>(dispatch.spec));
   }
   key_ = hash.value();

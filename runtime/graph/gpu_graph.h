@@ -83,6 +83,7 @@ struct ShaderInfo {
   // of them.
   std::span<const FieldInfo> spec_fields = {};
   std::span<const FieldInfo> push_fields = {};
+  std::string_view entry_point = "main";
 };
 
 struct Tensor {

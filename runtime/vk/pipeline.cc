@@ -17,7 +17,11 @@ namespace {
 
 Result<Unique<VkShaderModule>> CreateModule(VkDevice device, const DeviceFunctions& fn,
                                             const PipelineRequest& request) {
-  const std::vector<uint32_t> spirv = gpu::Specialize(*request.shader, request.spec);
+  // A module without constants that the host knows of is the driver's as it is: a user's may have 64-bit
+  // ones.
+  const std::vector<uint32_t> spirv = request.shader->spec_ids.empty()
+                                          ? request.shader->spirv.Words()
+                                          : gpu::Specialize(*request.shader, request.spec);
   if (spirv.empty()) return Internal("its SPIR-V cannot be inflated");
   auto info = Make<VkShaderModuleCreateInfo>(VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
   info.codeSize = std::span(spirv).size_bytes();
@@ -60,6 +64,14 @@ Result<Unique<VkPipelineLayout>> CreateLayout(VkDevice device, const DeviceFunct
 
 }  // namespace
 
+ShaderContent::ShaderContent(const gpu::ShaderInfo& shader)
+    : module(shader.spirv.bytes().begin(), shader.spirv.bytes().end()),
+      entry_point(shader.entry_point),
+      push_bytes(shader.push_bytes) {
+  bindings.reserve(shader.bindings.size());
+  for (const gpu::BindingInfo& binding : shader.bindings) bindings.push_back(binding.kind);
+}
+
 VkDescriptorType DescriptorType(gpu::BindingKind kind) {
   switch (kind) {
     case gpu::BindingKind::kTexels4:
@@ -80,16 +92,16 @@ struct PipelineCache::Job {
   Result<std::shared_ptr<const Pipeline>> result = std::shared_ptr<const Pipeline>();
 };
 
-PipelineCache::Key PipelineCache::KeyOf(const PipelineRequest& request, bool capture_statistics) {
-  return {
-      request.shader->spirv.bytes().data(), {request.spec.begin(), request.spec.end()}, capture_statistics};
+PipelineCache::Key PipelineCache::KeyOf(const ShaderObjects& shader, std::span<const uint32_t> spec,
+                                        bool capture_statistics) {
+  return {&shader, {spec.begin(), spec.end()}, capture_statistics};
 }
 
 Result<std::shared_ptr<const Pipeline>> PipelineCache::GetWithStatistics(const PipelineRequest& request) {
   const std::lock_guard lock(mutex_);
-  Key key = KeyOf(request, true);
-  if (const auto found = pipelines_.find(key); found != pipelines_.end()) return found->second;
   LITEVK_ASSIGN_OR_RETURN(auto shader, GetShader(*request.shader));
+  Key key = KeyOf(*shader, request.spec, true);
+  if (const auto found = pipelines_.find(key); found != pipelines_.end()) return found->second;
   LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const Pipeline> pipeline,
                           Compile(request, std::move(shader), VK_NULL_HANDLE, true));
   pipelines_.emplace(std::move(key), pipeline);
@@ -104,12 +116,24 @@ Result<std::vector<std::shared_ptr<const Pipeline>>> PipelineCache::Get(
   for (Job& job : jobs) {
     LITEVK_RETURN_IF_ERROR(job.result.status());
     // Where another thread was first with the same pipeline, its one is kept.
-    pipelines_.emplace(KeyOf(job.request, false), *job.result);
+    pipelines_.emplace(KeyOf(*job.shader, job.request.spec, false), *job.result);
   }
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<Key> keys, KeysOf(requests));
   std::vector<std::shared_ptr<const Pipeline>> pipelines;
-  pipelines.reserve(requests.size());
-  for (const PipelineRequest& request : requests) pipelines.push_back(pipelines_.at(KeyOf(request, false)));
+  pipelines.reserve(keys.size());
+  for (const Key& key : keys) pipelines.push_back(pipelines_.at(key));
   return pipelines;
+}
+
+// Makes what is missing of the shaders. The lock is held.
+Result<std::vector<PipelineCache::Key>> PipelineCache::KeysOf(std::span<const PipelineRequest> requests) {
+  std::vector<Key> keys;
+  keys.reserve(requests.size());
+  for (const PipelineRequest& request : requests) {
+    LITEVK_ASSIGN_OR_RETURN(const auto shader, GetShader(*request.shader));
+    keys.push_back(KeyOf(*shader, request.spec, false));
+  }
+  return keys;
 }
 
 // Each distinct pipeline that is not there yet, once.
@@ -119,9 +143,9 @@ Result<std::vector<PipelineCache::Job>> PipelineCache::MissingJobs(
   std::vector<Job> jobs;
   std::set<Key> seen;
   for (const PipelineRequest& request : requests) {
-    const Key key = KeyOf(request, false);
-    if (pipelines_.contains(key) || !seen.insert(key).second) continue;
     LITEVK_ASSIGN_OR_RETURN(auto shader, GetShader(*request.shader));
+    const Key key = KeyOf(*shader, request.spec, false);
+    if (pipelines_.contains(key) || !seen.insert(key).second) continue;
     jobs.push_back({.request = request, .shader = std::move(shader)});
   }
   return jobs;
@@ -186,7 +210,7 @@ void PipelineCache::Run(std::vector<Job>& jobs, std::span<const VkPipelineCache>
 }
 
 Result<std::shared_ptr<const ShaderObjects>> PipelineCache::GetShader(const gpu::ShaderInfo& shader) {
-  std::shared_ptr<const ShaderObjects>& entry = shaders_[shader.spirv.bytes().data()];
+  std::shared_ptr<const ShaderObjects>& entry = shaders_[ShaderContent(shader)];
   if (entry != nullptr) return entry;
   auto objects = std::make_shared<ShaderObjects>();
   LITEVK_ASSIGN_OR_RETURN(objects->set_layout, CreateSetLayout(device_, functions_, shader));
@@ -208,7 +232,8 @@ Result<std::shared_ptr<const Pipeline>> PipelineCache::Compile(const PipelineReq
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
   info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
   info.stage.module = module.get();
-  info.stage.pName = "main";
+  const std::string entry_point(request.shader->entry_point);
+  info.stage.pName = entry_point.c_str();
   info.layout = result->shader->layout.get();
   VkPipeline pipeline = VK_NULL_HANDLE;
   const Status status = Check("vkCreateComputePipelines", [&] {

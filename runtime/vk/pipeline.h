@@ -3,6 +3,8 @@
 
 #include <vulkan/vulkan.h>
 
+#include <compare>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -25,6 +27,19 @@ struct ShaderObjects {
   Unique<VkPipelineLayout> layout;
 };
 
+// What a shader is to Vulkan, copied: equal modules are one shader, wherever they lie, and a module in the
+// place of one that was freed is another. All but the specialization, which tells the pipelines of a shader
+// apart.
+struct ShaderContent {
+  explicit ShaderContent(const gpu::ShaderInfo& shader);
+  auto operator<=>(const ShaderContent&) const = default;
+
+  std::vector<std::byte> module;
+  std::string entry_point;
+  std::vector<gpu::BindingKind> bindings;
+  uint32_t push_bytes = 0;
+};
+
 VkDescriptorType DescriptorType(gpu::BindingKind kind);
 
 struct Pipeline {
@@ -39,7 +54,7 @@ struct PipelineRequest {
 };
 
 // Keeps every pipeline until the device goes: a model that is prepared again compiles nothing.
-// Safe from any thread. The ShaderInfo (and its SPIR-V) must outlive the cache; generated ones do.
+// Safe from any thread. Shaders are compared by content and may be freed between calls.
 class PipelineCache {
  public:
   PipelineCache(VkDevice device, const DeviceFunctions& functions) : device_(device), functions_(functions) {}
@@ -54,10 +69,11 @@ class PipelineCache {
   Result<std::shared_ptr<const Pipeline>> GetWithStatistics(const PipelineRequest& request);
 
  private:
-  using Key = std::tuple<const std::byte*, std::vector<uint32_t>, bool>;  // SPIR-V, spec, statistics
+  using Key = std::tuple<const ShaderObjects*, std::vector<uint32_t>, bool>;  // shader, spec, statistics
 
   struct Job;
-  static Key KeyOf(const PipelineRequest& request, bool capture_statistics);
+  static Key KeyOf(const ShaderObjects& shader, std::span<const uint32_t> spec, bool capture_statistics);
+  Result<std::vector<Key>> KeysOf(std::span<const PipelineRequest> requests);
   Result<std::vector<Job>> MissingJobs(std::span<const PipelineRequest> requests);
   Status Run(std::vector<Job>& jobs, std::string* driver_data) const;
   void Run(std::vector<Job>& jobs, std::span<const VkPipelineCache> caches) const;
@@ -71,7 +87,7 @@ class PipelineCache {
   VkDevice device_;
   const DeviceFunctions& functions_;
   std::mutex mutex_;
-  std::map<const std::byte*, std::shared_ptr<const ShaderObjects>> shaders_;  // by SPIR-V
+  std::map<ShaderContent, std::shared_ptr<const ShaderObjects>> shaders_;
   std::map<Key, std::shared_ptr<const Pipeline>> pipelines_;
 };
 
