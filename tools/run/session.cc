@@ -114,6 +114,8 @@ Result<std::unique_ptr<Session>> Session::Create(const std::filesystem::path& mo
   LitevkInterpreterOptionsSetPreserveAllTensors(handles.options.get(), options.preserve_all_tensors);
   LitevkInterpreterOptionsSetEnableProfiling(handles.options.get(), options.enable_profiling);
   LITEVK_RETURN_IF_ERROR(session->LoadCustomOps(options.custom_op_libraries));
+  // A delegate may run what has no kernel here, as in TFLite; what it leaves is refused before the first run.
+  LitevkInterpreterOptionsSetAllowUnresolved(handles.options.get(), !options.delegate.empty());
   LITEVK_RETURN_IF_ERROR(session->LoadDelegate(options));
   handles.interpreter.reset(
       LitevkInterpreterCreate(handles.model.get(), handles.options.get(), error, sizeof(error)));
