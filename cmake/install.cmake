@@ -6,8 +6,13 @@ include(GNUInstallDirs)
 
 set_target_properties(litevk PROPERTIES EXPORT_NAME delegate)
 target_include_directories(litevk INTERFACE "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+add_library(litevk::delegate ALIAS litevk)
+target_include_directories(litevk INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/delegate/include>")
+# Operators for the GPU need both folders' headers.
+target_include_directories(litevk_headers INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/delegate/include>")
 install(TARGETS litevk litevk_runtime litevk_headers EXPORT litevk)
-install(FILES delegate/include/litevk/litevk_delegate.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/litevk")
+install(FILES delegate/include/litevk/litevk_delegate.h delegate/include/litevk/litevk_gpu_op.h
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/litevk")
 install(DIRECTORY runtime/include/litevk DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 
 set(litevk_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/litevk")

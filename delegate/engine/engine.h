@@ -8,6 +8,7 @@
 
 #include "delegate/engine/options.h"
 #include "delegate/engine/report_writer.h"
+#include "delegate/lower/custom_ops.h"
 #include "runtime/base/log.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/graph/device_rates.h"
@@ -23,6 +24,7 @@ class Tuner;
 struct Engine {
   Options options;
   Logger logger;
+  CustomOps custom_ops;
   std::shared_ptr<const vk::Device> device;  // null: partitions run on the reference kernels
   gpu::DeviceLimits limits;
   std::optional<gpu::DeviceRates> rates;  // none without a device

@@ -30,6 +30,7 @@ struct Options {
   bool enable_pipeline_statistics = false;
   std::string debug_dump_dir;
   std::string serialization_dir;
+  std::string gpu_op_library;
   Tuning tuning = Tuning::kNone;
   uint32_t max_tile = 0;  // gpu::DeviceProfile::max_tile; 0: as the device's class has it
   bool strict = false;

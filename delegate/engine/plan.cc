@@ -80,10 +80,13 @@ Status Plan::MakeMixed(const std::vector<Misfit>& misfits) {
 Status Plan::FallBack(const std::string& why) {
   const std::string message = "partition " + std::to_string(partition_.index) + " " + why;
   if (engine_.options.strict) return Unavailable(message + "; the option strict forbids the CPU");
-  engine_.logger.Warning(message + "; it runs on the CPU reference kernels");
   on_device_ = false;
   program_.reset();
-  LITEVK_ASSIGN_OR_RETURN(program_, MakeReferenceProgram(graph_, partition_));
+  auto program = MakeReferenceProgram(graph_, partition_);
+  if (!program.ok())
+    return Unavailable(message + "; nor can it run on the CPU: " + program.status().message());
+  engine_.logger.Warning(message + "; it runs on the CPU reference kernels");
+  program_ = std::move(*program);
   return {};
 }
 

@@ -39,6 +39,10 @@ Result<ir::Node> ImportNode(abi::TfLiteContext* context, int node_index) {
   result.version = registration->version;
   if (result.op_code == abi::kTfLiteBuiltinCustom && registration->custom_name != nullptr) {
     result.custom_name = registration->custom_name;
+    if (node->custom_initial_data != nullptr && node->custom_initial_data_size > 0) {
+      const auto* const options = static_cast<const std::byte*>(node->custom_initial_data);
+      result.custom_options.assign(options, options + node->custom_initial_data_size);
+    }
   }
   LITEVK_ASSIGN_OR_RETURN(result.inputs, ImportIds(node->inputs, context->tensors_size, node_index));
   LITEVK_ASSIGN_OR_RETURN(result.outputs, ImportIds(node->outputs, context->tensors_size, node_index));

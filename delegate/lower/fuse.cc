@@ -47,7 +47,7 @@ class Fuser {
   // Appends the node to the dispatch that computes one of its inputs, as epilogue steps.
   bool JoinProducer(int position) {
     const ir::Node& node = Node(position);
-    const OpSpec* spec = FindOp(node.op_code);
+    const OpSpec* spec = FindOp(node);
     if (spec->as_epilogue == nullptr) return false;
     // Of two candidates the later root is the right one: the other's value exists by then.
     std::vector<std::pair<int, int>> candidates;  // root, input
@@ -64,7 +64,7 @@ class Fuser {
   }
 
   bool Join(int position, const OpSpec& spec, FusedNode& root, int input) {
-    const OpSpec& root_spec = *FindOp(Node(root.position).op_code);
+    const OpSpec& root_spec = *FindOp(Node(root.position));
     if (!root_spec.takes_epilogue) return false;
     // The epilogue computes in float32, whatever else the root's shader moves.
     if (graph_.tensor(root.output).type != ir::DataType::kFloat32) return false;
@@ -92,7 +92,7 @@ class Fuser {
   bool Fits(const FusedNode& root, const std::vector<EpilogueStep>& added) const {
     std::vector<EpilogueStep> all = root.epilogue;
     all.insert(all.end(), added.begin(), added.end());
-    const OpSpec* spec = FindOp(Node(root.position).op_code);
+    const OpSpec* spec = FindOp(Node(root.position));
     size_t steps = all.size() + 1;
     std::set<ir::TensorId> operands;
     if (spec->as_epilogue != nullptr) {
@@ -127,12 +127,11 @@ class Fuser {
   // Zeros around height and width whose only reader can pad by itself are no dispatch.
   bool BecomePadding(int position) {
     const ir::Node& node = Node(position);
-    const OpSpec& spec = *FindOp(node.op_code);
+    const OpSpec& spec = *FindOp(node);
     if (spec.as_padding == nullptr || !IsPrivate(node.outputs[0])) return false;
     if (!spec.as_padding(View(position))) return false;
     const int reader = reader_[static_cast<size_t>(node.outputs[0])];
-    if (!FindOp(Node(reader).op_code)->takes_padding || Node(reader).inputs[0] != node.outputs[0])
-      return false;
+    if (!FindOp(Node(reader))->takes_padding || Node(reader).inputs[0] != node.outputs[0]) return false;
     pending_pads_.push_back(position);
     return true;
   }
@@ -140,7 +139,7 @@ class Fuser {
   void TakePadding(FusedNode& root) {
     for (const int pad : pending_pads_) {
       if (Node(pad).outputs[0] != Node(root.position).inputs[0]) continue;
-      const auto amounts = *FindOp(Node(pad).op_code)->as_padding(View(pad));
+      const auto amounts = *FindOp(Node(pad))->as_padding(View(pad));
       root.has_padding = true;
       root.padding = {amounts[0], amounts[1], amounts[2], amounts[3]};
       root.input = Node(pad).inputs[0];

@@ -111,7 +111,7 @@ gpu::TensorId Lowering::AddCheck(std::string message) {
 }
 
 std::string Lowering::NodeLabel() const {
-  return std::string(FindOpInfo(view_.node().op_code)->stem) + " node " + std::to_string(view_.node().index);
+  return std::string(FindOpInfo(view_.node())->stem) + " node " + std::to_string(view_.node().index);
 }
 
 gpu::TensorId Lowering::AddConstant(std::string_view name, uint64_t bytes,
@@ -138,7 +138,7 @@ gpu::TensorId Lowering::Zeros() {
 
 size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> alternatives) {
   const size_t emitted = out_.graph.dispatches.size();
-  std::string key(FindOpInfo(view_.node().op_code)->stem);
+  std::string key(FindOpInfo(view_.node())->stem);
   key += " " + InputTensor(0).dims.ToString() + " to " + output_dims().ToString() + " " +
          std::string(parameters);
   key += ", " + std::to_string(fused_.epilogue.size()) + " fused";
@@ -238,7 +238,7 @@ LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
     const ir::Node& node = graph.nodes[static_cast<size_t>(fused.position)];
     Lowering lowering({graph, node, limits}, fused, options, out);
     const size_t chosen_before = out.choice_points.size();
-    FindOp(node.op_code)->lower(lowering);
+    FindOp(node)->lower(lowering);
     if (out.choice_points.size() > chosen_before) {
       out.choice_points.back().end_dispatch = out.graph.dispatches.size();
     }

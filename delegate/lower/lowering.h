@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "delegate/lower/choices.h"
@@ -153,6 +154,13 @@ class Lowering {
                 const typename Shader::Bindings& bindings, std::array<uint32_t, 3> workgroups,
                 Loads loads = Loads::kStorage) {
     EmitSteps<Shader>(spec, push, bindings, workgroups, {}, loads);
+  }
+
+  // Emits one dispatch of a shader that a user brings. It outlives the executable.
+  void EmitModule(const gpu::ShaderInfo& shader, std::span<const std::byte> push,
+                  std::vector<gpu::TensorId> bindings, std::array<uint32_t, 3> workgroups) {
+    assert(fused_.epilogue.empty());
+    Append(shader, {}, push, std::move(bindings), workgroups);
   }
 
  private:

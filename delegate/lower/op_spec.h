@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "delegate/lower/epilogue.h"
+#include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/ir/node_view.h"
 #include "runtime/opset/op_info.h"
@@ -67,6 +68,9 @@ struct OpSpec {
   // values.
   TypeSet moved = {};
   std::vector<Constraint> constraints;
+  // What else has to hold, in words of an operator that a user brings. Unknown dims keep no node out. Null:
+  // nothing.
+  Status (*accepts)(const NodeView& view) = nullptr;
   // Operations that the device does instead of those of OpInfo::cost, where its kernels know a shorter way.
   // Null: none.
   double (*device_flops)(const NodeView& view) = nullptr;
@@ -92,5 +96,7 @@ struct OpSpec {
 std::span<const OpSpec> OpTable();
 // Null when the operator has no row.
 const OpSpec* FindOp(int op_code);
+// The same by the node's operator code, or by its custom name where a user has registered the operator.
+const OpSpec* FindOp(const ir::Node& node);
 
 }  // namespace litevk

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "delegate/lower/custom_op.h"
 #include "delegate/lower/op_spec.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elementwise.h"
@@ -83,6 +84,10 @@ const OpSpec* FindOp(int op_code) {
   const auto table = OpTable();
   const auto found = std::ranges::find(table, op_code, &OpSpec::op_code);
   return found == table.end() ? nullptr : &*found;
+}
+
+const OpSpec* FindOp(const ir::Node& node) {
+  return node.custom_op != nullptr ? &CustomOp::Of(node).spec : FindOp(node.op_code);
 }
 
 }  // namespace litevk

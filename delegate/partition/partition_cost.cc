@@ -94,12 +94,12 @@ class Weigher {
 
   OpCost WorkOf(int position) const {
     const ir::Node& node = Node(position);
-    return FindOpInfo(node.op_code)->cost({graph_, node});
+    return FindOpInfo(node)->cost({graph_, node});
   }
   // The same on the device.
   OpCost DeviceWorkOf(int position) const {
     OpCost work = WorkOf(position);
-    const OpSpec& spec = *FindOp(Node(position).op_code);
+    const OpSpec& spec = *FindOp(Node(position));
     if (spec.device_flops != nullptr) {
       work.flops = spec.device_flops(NodeView(graph_, Node(position), model_.limits));
     }

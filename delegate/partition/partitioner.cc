@@ -113,6 +113,12 @@ bool HoldsShapesAlone(const ir::Graph& graph, std::span<const int> group) {
          });
 }
 
+// A user who brings an operator wants it to run, and the interpreter may have no kernel of it.
+bool HoldsCustomOp(const ir::Graph& graph, std::span<const int> group) {
+  return std::ranges::any_of(
+      group, [&](int position) { return graph.nodes[static_cast<size_t>(position)].custom_op != nullptr; });
+}
+
 // The tensors of a group whose dims its plans know.
 std::set<ir::TensorId> TensorsOf(const ir::Graph& graph, std::span<const int> group) {
   std::set<ir::TensorId> tensors;
@@ -164,13 +170,15 @@ class GroupFilter {
     DropIf([&](const PartitionEstimate& group) { return Count(group) < options_.min_nodes; },
            [](const PartitionEstimate&) { return Reject(ReasonCode::kMinNodes); });
     if (options_.policy == PartitionPolicy::kAuto && !is_whole) {
-      DropIf([](const PartitionEstimate& group) { return group.cost && group.cost->CostsMoreThanItSaves(); },
-             [&](const PartitionEstimate& group) {
-               const int nodes = Count(group);
-               return Reject(ReasonCode::kNotWorthIt, "its partition of " + std::to_string(nodes) +
-                                                          (nodes == 1 ? " node" : " nodes") + " would take " +
-                                                          ToString(*group.cost));
-             });
+      const auto is_dear = [&](const PartitionEstimate& group) {
+        return group.cost && group.cost->CostsMoreThanItSaves() && !HoldsCustomOp(graph_, group.positions);
+      };
+      DropIf(is_dear, [&](const PartitionEstimate& group) {
+        const int nodes = Count(group);
+        return Reject(ReasonCode::kNotWorthIt, "its partition of " + std::to_string(nodes) +
+                                                   (nodes == 1 ? " node" : " nodes") + " would take " +
+                                                   ToString(*group.cost));
+      });
     }
     DropAllButTheLargest();
     return dropped_;

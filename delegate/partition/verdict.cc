@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array kReasons = {
     ReasonText{ReasonCode::kSupported, "SUPPORTED", "the delegate runs the node"},
-    ReasonText{ReasonCode::kCustomOp, "CUSTOM_OP", "custom operators are not supported"},
+    ReasonText{ReasonCode::kCustomOp, "CUSTOM_OP", "no operator of its name and version was given to litevk"},
     ReasonText{ReasonCode::kOpNotListed, "OP_NOT_LISTED", "not supported on the GPU"},
     ReasonText{ReasonCode::kVersionUnreviewed, "VERSION_UNREVIEWED",
                "the operator's version is above the last one reviewed"},
@@ -229,6 +229,11 @@ std::optional<Verdict> CheckConstraints(const ir::Graph& graph, const ir::Node& 
       return Reject(ReasonCode::kConstraint, "not met: " + std::string(constraint.text));
     }
   }
+  if (spec.accepts != nullptr) {
+    if (const Status status = spec.accepts(view); !status.ok()) {
+      return Reject(ReasonCode::kConstraint, status.message());
+    }
+  }
   if (spec.lower == nullptr && !InputsAreKnown(graph, node)) return Reject(ReasonCode::kConstantOnly);
   return std::nullopt;
 }
@@ -266,25 +271,28 @@ Status InferShapes(ir::Graph& graph, const ir::Node& node) {
   std::vector<ir::Shape> outputs;
   outputs.reserve(node.outputs.size());
   for (const ir::TensorId id : node.outputs) outputs.push_back(graph.tensor(id).dims);
-  const OpInfo& info = *FindOpInfo(node.op_code);
-  LITEVK_RETURN_IF_ERROR(info.infer_shapes({.inputs = inputs, .params = node.params, .outputs = outputs}));
+  const OpInfo& info = *FindOpInfo(node);
+  LITEVK_RETURN_IF_ERROR(info.infer_shapes({.inputs = inputs,
+                                            .params = node.params,
+                                            .outputs = outputs,
+                                            .custom = node.custom_op != nullptr ? &node : nullptr}));
   for (size_t i = 0; i < outputs.size(); ++i) graph.tensor(node.outputs[i]).dims = std::move(outputs[i]);
   return {};
 }
 
 Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits) {
-  if (node.op_code == abi::kTfLiteBuiltinCustom) {
-    return Reject(ReasonCode::kCustomOp,
-                  "custom operator " + node.custom_name + ": custom operators are not supported");
+  const OpSpec* spec = FindOp(node);
+  if (spec == nullptr && node.op_code == abi::kTfLiteBuiltinCustom) {
+    return Reject(ReasonCode::kCustomOp, "custom operator " + node.custom_name + ": " +
+                                             std::string(Describe(ReasonCode::kCustomOp).sentence));
   }
-  const OpSpec* spec = FindOp(node.op_code);
   if (spec == nullptr) return Reject(ReasonCode::kOpNotListed);
-  if (const int last = LastVersion(node.op_code); node.version > last) {
+  const OpInfo& info = *FindOpInfo(node);
+  if (const int last = info.versions.back().version; node.version > last) {
     return Reject(ReasonCode::kVersionUnreviewed, "version " + std::to_string(node.version) + " is above " +
                                                       std::to_string(last) + ", the last one reviewed");
   }
-  const bool has_params = FindOpInfo(node.op_code)->params.bytes > 0;
-  if (has_params && !node.params.present()) return Reject(ReasonCode::kParamsMissing);
+  if (info.params.bytes > 0 && !node.params.present()) return Reject(ReasonCode::kParamsMissing);
   if (auto verdict = CheckSignature(graph, node, *spec)) return *verdict;
   if (auto verdict = CheckTensors(graph, node, *spec)) return *verdict;
   if (const Status status = InferShapes(graph, node); !status.ok()) {

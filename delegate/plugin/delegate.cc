@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "delegate/engine/gpu_op_library.h"
 #include "delegate/engine/tuner.h"
 #include "delegate/import/control_flow.h"
 #include "delegate/import/import_graph.h"
@@ -85,6 +86,7 @@ SubgraphReport MakeReport(const PreparedGraph& prepared, const Partitioning& par
 Result<std::unique_ptr<Delegate>> Delegate::Create(const OptionPairs& pairs) {
   LITEVK_ASSIGN_OR_RETURN(Options options, ParseOptions(pairs));
   std::unique_ptr<Delegate> delegate(new Delegate(pairs, std::move(options)));
+  LITEVK_RETURN_IF_ERROR(delegate->LoadGpuOps());
   if (DeviceIsRequired(delegate->engine_->options)) LITEVK_RETURN_IF_ERROR(delegate->AcquireDevice());
   return delegate;
 }
@@ -101,10 +103,28 @@ Delegate::Delegate(const OptionPairs& pairs, Options options) : engine_(std::mak
   if (engine_->logger.enabled(LogLevel::kVerbose)) LogOptions(engine_->logger, pairs);
 }
 
+Status Delegate::LoadGpuOps() {
+  std::vector<std::string> problems;
+  engine_->custom_ops = CollectGpuOps(engine_->options.gpu_op_library, problems);
+  if (!problems.empty() && engine_->options.strict) return InvalidArgument(problems.front());
+  for (const std::string& problem : problems) engine_->logger.Warning(problem);
+  return {};
+}
+
+void Delegate::ExplainCustomOps(const ir::Graph& graph, std::vector<Verdict>& verdicts) const {
+  for (size_t i = 0; i < verdicts.size(); ++i) {
+    if (verdicts[i].code != ReasonCode::kCustomOp) continue;
+    const std::string& name = graph.nodes[i].custom_name;
+    const std::string_view why = engine_->custom_ops.WhyNot(name);
+    if (!why.empty()) verdicts[i].reason = "custom operator " + name + ": " + std::string(why);
+  }
+}
+
 Status Delegate::AcquireDevice() {
   std::call_once(device_once_, [this] {
     if (engine_->options.backend == Backend::kReference) {
       engine_->report->SetDevice("CPU reference kernels", "", vk::DeviceTypeName(vk::DeviceType::kCpu));
+      engine_->custom_ops = {};
       return;
     }
     auto device = vk::AcquireDevice(DeviceRequestOf(engine_->options));
@@ -118,6 +138,9 @@ Status Delegate::AcquireDevice() {
     }
     engine_->device = std::move(*device);
     engine_->limits = engine_->device->limits();
+    for (const std::string& problem : RefuseUnfit(engine_->custom_ops, *engine_->device)) {
+      engine_->logger.Warning(problem);
+    }
     if (engine_->options.max_tile > 0) engine_->limits.profile.max_tile = engine_->options.max_tile;
     engine_->rates = vk::RatesOf(engine_->device->info().type, IoPathOf(*engine_->device, engine_->options));
     if (const Options& options = engine_->options; options.tuning != Tuning::kNone) {
@@ -143,7 +166,9 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   }
   ir::Graph& graph = *imported;
   ir::OpenDims(graph);
+  engine_->custom_ops.Resolve(graph);
   std::vector<Verdict> verdicts = JudgeGraph(graph, engine_->limits);
+  ExplainCustomOps(graph, verdicts);
   if (!device_status.ok()) {
     RejectSupported(verdicts, Reject(ReasonCode::kNoDevice, device_status.message()));
   } else if (subgraph.is_control_flow_body) {

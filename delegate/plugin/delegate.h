@@ -39,6 +39,10 @@ class Delegate {
  private:
   explicit Delegate(const OptionPairs& pairs, Options options);
 
+  // Operators of the user's own.
+  Status LoadGpuOps();
+  // Of the custom nodes without one, what is known of their names.
+  void ExplainCustomOps(const ir::Graph& graph, std::vector<Verdict>& verdicts) const;
   // The device, tried once.
   Status AcquireDevice();
   // An error where the options require a device, else a warning.

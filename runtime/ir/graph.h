@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -12,6 +13,10 @@
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/shape.h"
 #include "runtime/tflite/common.h"
+
+namespace litevk {
+struct OpInfo;  // runtime/opset/op_info.h
+}
 
 namespace litevk::ir {
 
@@ -83,6 +88,8 @@ struct Node {
   int op_code = 0;          // abi::TfLiteBuiltinOperator
   int version = 1;          // of the model's operator code, shared by every node that uses that code
   std::string custom_name;  // of a custom operator, else empty
+  std::vector<std::byte> custom_options;    // of a custom operator: bytes that it alone can read
+  std::shared_ptr<const OpInfo> custom_op;  // what a user has registered under custom_name; null: nothing
   std::vector<TensorId> inputs;
   std::vector<TensorId> outputs;
   Params params;

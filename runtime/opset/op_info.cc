@@ -26,4 +26,8 @@ const OpInfo* FindOpInfo(int op_code) {
   return found == infos.end() ? nullptr : *found;
 }
 
+const OpInfo* FindOpInfo(const ir::Node& node) {
+  return node.custom_op != nullptr ? node.custom_op.get() : FindOpInfo(node.op_code);
+}
+
 }  // namespace litevk

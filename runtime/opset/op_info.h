@@ -140,6 +140,8 @@ struct OpInfo {
 std::span<const OpInfo* const> OpInfos();
 // Null for an operator (an abi::TfLiteBuiltinOperator) that the project does not know.
 const OpInfo* FindOpInfo(int op_code);
+// The same by the node's operator code, or by its custom name where a user has registered the operator.
+const OpInfo* FindOpInfo(const ir::Node& node);
 
 // Ok when a signature of the record accepts these tensors (null: absent) and the operator takes their
 // quantization; else a sentence that names the operand.

@@ -16,7 +16,8 @@ namespace litevk::ir {
 struct ShapeQuery {
   std::span<const Tensor* const> inputs;  // null where an optional input is absent
   const Params& params;
-  std::span<Shape> outputs;  // written by the function; on entry, the model's own shapes
+  std::span<Shape> outputs;      // written by the function; on entry, the model's own shapes
+  const Node* custom = nullptr;  // the node, of an operator that the format does not have
 
   const Shape& input(int index) const { return inputs[static_cast<size_t>(index)]->dims; }
 };

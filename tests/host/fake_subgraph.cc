@@ -108,6 +108,8 @@ void FakeSubgraph::ImportModel() {
     record->registration.builtin_code = source.op_code;
     record->registration.version = source.version;
     record->registration.custom_name = source.custom_name.empty() ? nullptr : source.custom_name.c_str();
+    record->node.custom_initial_data = source.custom_options.data();
+    record->node.custom_initial_data_size = static_cast<int>(source.custom_options.size());
     plan_.push_back(static_cast<int>(nodes_.size()));
     nodes_.push_back(std::move(record));
   }

@@ -10,6 +10,7 @@ from pathlib import Path
 SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
 BUILD = Path(os.environ["LITEVK_BUILD_DIR"])
 EXAMPLE = SOURCE / "runtime/examples/atan"
+GPU_EXAMPLE = SOURCE / "delegate/examples/atan"
 # The model's offset is 0.5, its input {0, 1, ... 5}.
 EXPECTED = [math.atan(x + 0.5) for x in range(6)]
 INSTALLED = {
@@ -17,6 +18,7 @@ INSTALLED = {
     "include/litevk/flexbuffer_options.h",
     "include/litevk/interpreter.hpp",
     "include/litevk/litevk_delegate.h",
+    "include/litevk/litevk_gpu_op.h",
     "include/litevk/litevk_runtime.h",
     "include/litevk/tflite_c_abi.h",
     "lib/liblitevk.so",
@@ -73,16 +75,16 @@ class Install(unittest.TestCase):
         cls.folder.cleanup()
 
     def build(self, source):
-        build = self.root / f"build-{source.name}"
+        build = self.root / f"build-{source.parent.parent.name}-{source.name}"
         output_of("cmake", "-G", "Ninja", "-S", source, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}")
         output_of("cmake", "--build", build)
         return build
 
-    def check_output(self, text):
+    def check_output(self, text, places=5):
         values = [float(line) for line in text.split()]
         self.assertEqual(len(values), len(EXPECTED))
         for value, expected in zip(values, EXPECTED):
-            self.assertAlmostEqual(value, expected, places=5)
+            self.assertAlmostEqual(value, expected, places=places)
 
     def test_everything_is_there(self):
         files = {str(path.relative_to(self.prefix)) for path in self.prefix.rglob("*")}
@@ -115,6 +117,25 @@ class Install(unittest.TestCase):
         strict = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
         output_of("cc", *strict, *sources, "-o", program, *flags, "-lm")
         self.check_output(output_of(program, self.model, LD_LIBRARY_PATH=self.prefix / "lib"))
+
+    def test_the_gpu_example_builds_and_runs(self):
+        """Outside of the tree, on the installed headers: by the call in C, and by the option of the delegate."""
+        build = self.build(GPU_EXAMPLE)
+        self.check_output(output_of(build / "atan_gpu_c", self.model), places=3)
+        values = self.root / "values"
+        options = ("allow_cpu_device=1", f"gpu_op_library={build / 'libatan_gpu.so'}", "strict=1")
+        output_of(BUILD / "litevk-run", self.model, "--delegate", self.prefix / "lib/liblitevk.so",
+                  *(part for option in options for part in ("--delegate-option", option)), "--output-dir", values)
+        self.assertTrue((values / "output_0.npy").is_file())
+
+    def test_the_gpu_header_is_c99_and_cxx(self):
+        header = "#include <litevk/litevk_gpu_op.h>\n"
+        include = f"-I{self.prefix / 'include'}"
+        strict = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", include)
+        for name, compiler in (("header.c", ("cc", "-std=c99")), ("header.cc", ("c++", "-std=c++11"))):
+            source = self.root / name
+            source.write_text(header)
+            output_of(*compiler, *strict, source)
 
     def test_a_program_links_the_delegate(self):
         source = self.root / "consumer"

@@ -10,9 +10,9 @@ _MODEL = _OPSET | {"runtime/model"}
 _INTERPRETER = _MODEL | {"runtime/interpreter", "runtime/include"}
 _GRAPH = _BASE | {"runtime/graph"}
 _EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
-_LOWER = _OPSET | _GRAPH | {"delegate/lower"}
+_LOWER = _OPSET | _GRAPH | {"delegate/include", "delegate/lower"}
 _ENGINE = _LOWER | _EXEC | {"delegate/partition", "delegate/engine"}
-_PLUGIN = _ENGINE | {"delegate/import", "delegate/include", "delegate/plugin"}
+_PLUGIN = _ENGINE | {"delegate/import", "delegate/plugin"}
 _TOOLS = _PLUGIN | _INTERPRETER | {"kernels_ref", "tools"}
 
 ALLOWED = {
@@ -31,6 +31,7 @@ ALLOWED = {
     "shaders": _GRAPH,  # the generated headers
     "kernels_ref": _INTERPRETER,
     "delegate/include": set(),
+    "delegate/examples": {"runtime/include", "delegate/include"},
     "delegate/import": _OPSET,
     "delegate/lower": _LOWER,
     "delegate/ops": _LOWER | {"shaders"},

@@ -21,7 +21,7 @@ ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "
 # Of all modules as the library holds them, deflated (runtime/graph/spirv.h): a module more for a type or a way to read
 # tensors has to be worth its place.
 SPIRV_BUDGET_BYTES = 450_000
-EXPORTS = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate"}
+EXPORTS = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate", "LitevkAddGpuOp"}
 
 
 def output_of(*command):
@@ -36,7 +36,7 @@ def sources():
 class Library(unittest.TestCase):
     library = str(BUILD / "liblitevk.so")
 
-    def test_exports_the_plugin_entry_points_only(self):
+    def test_exports_the_entry_points_only(self):
         symbols = [line.split()[-1] for line in output_of("nm", "-D", "--defined-only", self.library).splitlines()]
         self.assertEqual(set(symbols), EXPORTS)
 

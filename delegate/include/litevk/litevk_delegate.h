@@ -1,8 +1,9 @@
 /* litevk: a TFLite / LiteRT external delegate on Vulkan.
  *
- * liblitevk.so exports these two functions, TFLite's convention for external delegates, so that
- * load_delegate() of the Python packages, TfLiteExternalDelegateCreate() and the --external_delegate_path
- * flag of TFLite's tools load it. Programs that link the library may call them directly.
+ * liblitevk.so exports these two functions (and that of litevk_gpu_op.h), TFLite's convention for external
+ * delegates, so that load_delegate() of the Python packages, TfLiteExternalDelegateCreate() and the
+ * --external_delegate_path flag of TFLite's tools load it. Programs that link the library may call them
+ * directly.
  */
 #ifndef LITEVK_LITEVK_DELEGATE_H_
 #define LITEVK_LITEVK_DELEGATE_H_
@@ -64,10 +65,13 @@ struct TfLiteDelegate;
  *   max_tile (0)                pixels that an invocation computes at most: docs/design/tiles.md
  *   debug_dump_dir              write each partition's dispatches and memory plan into this folder
  *   strict (0)                  an error instead of every fallback to the CPU
+ *   gpu_op_library              take operators of the user's own from this library: litevk/litevk_gpu_op.h
  *   invoke_timeout_ms           a wait for the device that takes longer counts as a lost device; 0: none
- * does; 60000 if not given, or 0 with a driver that runs on the CPU is_precision_loss_allowed (0) 1 is
- * refused: results of lower precision are not offered yet disable_winograd (0)        compute every 3x3
- * convolution directly: docs/design/winograd.md disable_fusion (0), disable_zero_copy (0), disable_features
+ *                               does; 60000 if not given, or 0 with a driver that runs on the CPU
+ *   is_precision_loss_allowed (0)
+ *                               1 is refused: results of lower precision are not offered yet
+ *   disable_winograd (0)        compute every 3x3 convolution directly: docs/design/winograd.md
+ *   disable_fusion (0), disable_zero_copy (0), disable_features
  *                               switch optimizations and optional device features off, for bug reports
  */
 LITEVK_EXPORT struct TfLiteDelegate* tflite_plugin_create_delegate(const char* const* options_keys,

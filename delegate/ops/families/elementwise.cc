@@ -96,7 +96,7 @@ void EmitBroadcast(Lowering& lowering, BinaryOps ops, std::span<const EpilogueSt
 }  // namespace
 
 void LowerUnary(Lowering& lowering) {
-  const auto steps = FindOp(lowering.view().node().op_code)->as_epilogue(lowering.view(), 0);
+  const auto steps = FindOp(lowering.view().node())->as_epilogue(lowering.view(), 0);
   EmitElementwise(lowering, 0, steps);
 }
 

@@ -1,4 +1,4 @@
-// The two symbols that liblitevk.so exports: TFLite's convention for external delegates.
+// The symbols of TFLite's convention for external delegates.
 #include "delegate/include/litevk/litevk_delegate.h"
 
 #include <memory>

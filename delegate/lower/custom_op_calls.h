@@ -1,0 +1,17 @@
+// The functions of a user's operator, called with a node of a graph.
+#pragma once
+
+#include "delegate/lower/lowering.h"
+#include "delegate/lower/op_spec.h"
+#include "runtime/opset/shape_inference.h"
+
+namespace litevk {
+
+// OpInfo::infer_shapes of every user's operator.
+Status InferCustomShapes(const ir::ShapeQuery& query);
+// OpSpec::accepts: the ranks, and, where all dims are known, the plan.
+Status AcceptsCustomNode(const NodeView& view);
+// OpSpec::lower: one dispatch.
+void LowerCustomNode(Lowering& lowering);
+
+}  // namespace litevk

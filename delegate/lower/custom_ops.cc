@@ -1,0 +1,30 @@
+#include "delegate/lower/custom_ops.h"
+
+#include <ranges>
+
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+
+void CustomOps::Resolve(ir::Graph& graph) const {
+  for (ir::Node& node : graph.nodes) {
+    if (node.op_code == abi::kTfLiteBuiltinCustom) node.custom_op = Find(graph, node);
+  }
+}
+
+std::string_view CustomOps::WhyNot(const std::string& name) const {
+  const auto found = refused_.find(name);
+  return found == refused_.end() ? std::string_view() : found->second;
+}
+
+std::shared_ptr<const CustomOp> CustomOps::Find(const ir::Graph& graph, const ir::Node& node) const {
+  std::shared_ptr<const CustomOp> latest;
+  for (const auto& op : std::views::reverse(ops_)) {
+    if (!op->HasNameOf(node)) continue;
+    if (op->TakesTypesOf(graph, node)) return op;
+    if (latest == nullptr) latest = op;
+  }
+  return latest;
+}
+
+}  // namespace litevk
