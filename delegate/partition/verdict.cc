@@ -26,7 +26,7 @@ constexpr std::array kReasons = {
     ReasonText{ReasonCode::kOutputCount, "OUTPUT_COUNT",
                "the number of outputs is not one that the operator has"},
     ReasonText{ReasonCode::kType, "TYPE", "the combination of element types is not supported"},
-    ReasonText{ReasonCode::kQuantized, "QUANTIZED", "quantized tensors are not supported"},
+    ReasonText{ReasonCode::kQuantized, "QUANTIZED", "tensors quantized in this way are not supported"},
     ReasonText{ReasonCode::kSparse, "SPARSE", "the operator takes no sparse tensors"},
     ReasonText{ReasonCode::kVariable, "VARIABLE", "variable tensors are not supported"},
     ReasonText{ReasonCode::kDynamicTensor, "DYNAMIC_TENSOR", "an input's dims are known only during the run"},
@@ -158,6 +158,33 @@ std::optional<Verdict> CheckQuantization(const ir::Graph& graph, ir::TensorId id
                                             TensorText(graph, node.outputs[0]));
 }
 
+std::vector<const ir::Tensor*> TensorsOf(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
+  std::vector<const ir::Tensor*> tensors;
+  for (const ir::TensorId id : ids) tensors.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
+  return tensors;
+}
+
+// What the operator's signature states of its operands, where it states it, else what holds of any.
+std::optional<Verdict> CheckQuantizations(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
+  const OpInfo& info = *FindOpInfo(node.op_code);
+  const auto inputs = TensorsOf(graph, node.inputs);
+  const auto outputs = TensorsOf(graph, node.outputs);
+  const Signature* signature = MatchSignature(info, inputs, outputs);
+  if (signature != nullptr && signature->IsQuantized()) {
+    const Status status =
+        CheckScaling(*signature, inputs, outputs, info.operands.inputs, info.operands.outputs);
+    if (!status.ok()) return Reject(ReasonCode::kQuantized, status.message());
+    return std::nullopt;
+  }
+  for (const auto& ids : {node.inputs, node.outputs}) {
+    for (const ir::TensorId id : ids) {
+      if (id == ir::kAbsent) continue;
+      if (auto verdict = CheckQuantization(graph, id, node, spec)) return verdict;
+    }
+  }
+  return std::nullopt;
+}
+
 // What can be said of one tensor whichever operator it belongs to.
 std::optional<Verdict> CheckTensor(const ir::Graph& graph, ir::TensorId id, bool takes_sparse) {
   const ir::Tensor& tensor = graph.tensor(id);
@@ -180,15 +207,14 @@ std::optional<Verdict> CheckTensor(const ir::Graph& graph, ir::TensorId id, bool
 }
 
 std::optional<Verdict> CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
+  if (auto verdict = CheckQuantizations(graph, node, spec)) return verdict;
   for (const ir::TensorId id : node.inputs) {
     if (id == ir::kAbsent) continue;
-    if (auto verdict = CheckQuantization(graph, id, node, spec)) return verdict;
     if (auto verdict = CheckTensor(graph, id, spec.takes_sparse)) return verdict;
   }
   // An output's own dims do not matter yet: inference replaces them.
   for (const ir::TensorId id : node.outputs) {
     const ir::Tensor& tensor = graph.tensor(id);
-    if (auto verdict = CheckQuantization(graph, id, node, spec)) return verdict;
     if (tensor.is_variable) return Reject(ReasonCode::kVariable);
     if (tensor.constness == ir::Constness::kStored) {
       return Reject(ReasonCode::kConstantData, TensorText(graph, id) + " is an output and a stored constant");

@@ -13,7 +13,7 @@
 #include "runtime/opset/node_text.h"
 #include "runtime/opset/op_cost.h"
 #include "runtime/opset/shape_inference.h"
-#include "runtime/opset/type_set.h"
+#include "runtime/opset/signature.h"
 
 namespace litevk {
 
@@ -44,7 +44,8 @@ struct OpParams {
   void (*fill)(const void* options, void* params, OptionsReader& reader);
 };
 
-// What an operator does with tensors that carry quantization parameters.
+// What an operator does with tensors that carry quantization parameters, where a signature does not state it
+// operand by operand (Scaling in runtime/opset/signature.h).
 enum class Quantized {
   kRefused,    // the operator would need quantized arithmetic
   kMoved,      // values are moved or selected unread; the output's parameters are the input's
@@ -143,9 +144,11 @@ const OpInfo* FindOpInfo(int op_code);
 // The same by the node's operator code, or by its custom name where a user has registered the operator.
 const OpInfo* FindOpInfo(const ir::Node& node);
 
-// Ok when a signature of the record accepts these tensors (null: absent) and the operator takes their
-// quantization; else a sentence that names the operand.
-Status CheckTypes(const OpInfo& info, std::span<const ir::Tensor* const> inputs,
-                  std::span<const ir::Tensor* const> outputs);
+// The signature of the record that takes tensors of these types. Null: none does.
+const Signature* MatchSignature(const OpInfo& info, OperandTensors inputs, OperandTensors outputs);
+
+// Ok when a signature of the record accepts these tensors and the operator takes their quantization; else a
+// sentence that names the operand.
+Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outputs);
 
 }  // namespace litevk

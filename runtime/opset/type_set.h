@@ -1,10 +1,9 @@
-// Sets of element types, and which of them an operator takes where.
+// Sets of element types.
 #pragma once
 
 #include <cstdint>
 #include <initializer_list>
 #include <string>
-#include <vector>
 
 #include "runtime/ir/data_type.h"
 
@@ -35,6 +34,7 @@ class TypeSet {
 inline constexpr TypeSet kFloat32 = ir::DataType::kFloat32;
 inline constexpr TypeSet kBool = ir::DataType::kBool;
 inline constexpr TypeSet kString = ir::DataType::kString;
+inline constexpr TypeSet kInt8 = ir::DataType::kInt8;
 inline constexpr TypeSet kInt32 = ir::DataType::kInt32;
 inline constexpr TypeSet kIndex = {ir::DataType::kInt32, ir::DataType::kInt64};
 // The types of arithmetic that is not quantized.
@@ -55,17 +55,5 @@ inline constexpr TypeSet kReducedTypes = {ir::DataType::kFloat32, ir::DataType::
                                           ir::DataType::kBool};
 // Stands, in a signature, for the signature's element type, the same wherever it stands.
 inline constexpr TypeSet kT = {};
-
-// {.element = kNumeric, .inputs = {kT, kIndex}, .outputs = {kT}}
-struct Signature {
-  TypeSet element = {};          // the types that kT stands for
-  std::vector<TypeSet> inputs;   // the last one repeats for further inputs when `variadic`
-  std::vector<TypeSet> outputs;  // the last one repeats for further outputs
-  int required_inputs = -1;      // inputs from this index on may be absent; -1: all are required
-  bool variadic = false;
-
-  // "T, int32 | int64 -> T; T: float32, int32"
-  std::string ToString() const;
-};
 
 }  // namespace litevk

@@ -125,8 +125,9 @@ TEST(RefusalsTest, TheMostFrequentReasonsFirst) {
                                          {"RELU", Reject(ReasonCode::kShape)}});
   EXPECT_EQ(
       DescribeRefusals(report),
-      "no node of 7 runs on the GPU: 3 times \"not supported on the GPU\" (SIN, EXP), 2 times \"quantized "
-      "tensors are not supported\" (ADD), 1 time \"not met: rank at most 4\" (MEAN), 1 for other reasons");
+      "no node of 7 runs on the GPU: 3 times \"not supported on the GPU\" (SIN, EXP), 2 times \"tensors "
+      "quantized in this way are not supported\" (ADD), 1 time \"not met: rank at most 4\" (MEAN), 1 for "
+      "other reasons");
   EXPECT_EQ(json::parse(ToJson({.subgraphs = {report}}))["subgraphs"][0]["message"],
             DescribeRefusals(report));
 }

@@ -1,0 +1,186 @@
+#include "runtime/opset/signature.h"
+
+#include <cmath>
+#include <limits>
+
+namespace litevk {
+namespace {
+
+constexpr int kTypeCount = static_cast<int>(ir::DataType::kOther) + 1;
+
+std::string ScalingText(const OperandType& operand) {
+  switch (operand.scaling) {
+    case Scaling::kPerTensor:
+      return " per tensor";
+    case Scaling::kPerChannel:
+      return " per channel on axis " + std::to_string(operand.axis);
+    default:
+      return "";
+  }
+}
+
+std::string OperandText(const OperandType& operand) {
+  std::string text = operand.types == kT ? std::string("T") : operand.types.ToString();
+  for (size_t comma = text.find(", "); comma != std::string::npos; comma = text.find(", ")) {
+    text.replace(comma, 2, " | ");
+  }
+  text += ScalingText(operand);
+  return text;
+}
+
+// Matches operands to one signature; the element type is that of the first operand that stands for it.
+class Matcher {
+ public:
+  explicit Matcher(const Signature& signature) : signature_(signature) {}
+
+  bool Inputs(OperandTensors tensors) {
+    const size_t listed = signature_.inputs.size();
+    const size_t required =
+        signature_.required_inputs < 0 ? listed : static_cast<size_t>(signature_.required_inputs);
+    if (tensors.size() < required || (tensors.size() > listed && !signature_.variadic)) return false;
+    for (size_t index = 0; index < tensors.size(); ++index) {
+      if (tensors[index] == nullptr) {
+        if (index < required) return false;
+        continue;
+      }
+      if (!Accepts(signature_.input(index).types, tensors[index]->type)) return false;
+    }
+    return true;
+  }
+
+  bool Outputs(OperandTensors tensors) {
+    for (size_t index = 0; index < tensors.size(); ++index) {
+      if (tensors[index] == nullptr) return false;
+      if (!Accepts(signature_.output(index).types, tensors[index]->type)) return false;
+    }
+    return !tensors.empty();
+  }
+
+ private:
+  bool Accepts(TypeSet set, ir::DataType type) {
+    if (!(set == kT)) return set.contains(type);
+    if (element_ == ir::DataType::kNone) element_ = type;
+    return element_ == type && signature_.element.contains(type);
+  }
+
+  const Signature& signature_;
+  ir::DataType element_ = ir::DataType::kNone;
+};
+
+// The integers that a quantized type holds.
+struct IntegerRange {
+  int64_t lowest;
+  int64_t highest;
+};
+IntegerRange RangeOf(ir::DataType type) {
+  const int bits = 8 * static_cast<int>(ir::ByteSize(type));
+  if (type == ir::DataType::kUInt8) return {0, std::numeric_limits<uint8_t>::max()};
+  return {-(int64_t{1} << (bits - 1)), (int64_t{1} << (bits - 1)) - 1};
+}
+
+Status CheckScales(const ir::Quantization& quantization) {
+  if (quantization.scales.empty()) return Unsupported("it has no scale");
+  if (quantization.zero_points.size() != quantization.scales.size()) {
+    return Unsupported(std::to_string(quantization.scales.size()) + " scales and " +
+                       std::to_string(quantization.zero_points.size()) + " zero points, expected as many");
+  }
+  for (const float scale : quantization.scales) {
+    if (std::isfinite(scale) && scale > 0) continue;
+    return Unsupported("a scale is " + std::to_string(scale) + ", expected finite ones above 0");
+  }
+  return {};
+}
+
+Status CheckPerTensor(const ir::Tensor& tensor) {
+  const ir::Quantization& quantization = tensor.quantization;
+  if (quantization.scales.size() > 1) {
+    return Unsupported(std::to_string(quantization.scales.size()) + " scales, expected one");
+  }
+  const IntegerRange range = RangeOf(tensor.type);
+  const int zero_point = quantization.zero_points[0];
+  if (zero_point >= range.lowest && zero_point <= range.highest) return {};
+  return Unsupported("zero point " + std::to_string(zero_point) + " is none of " +
+                     std::string(ir::Name(tensor.type)));
+}
+
+Status CheckPerChannel(const ir::Tensor& tensor, int axis) {
+  const ir::Quantization& quantization = tensor.quantization;
+  for (const int zero_point : quantization.zero_points) {
+    if (zero_point == 0) continue;
+    return Unsupported("zero point " + std::to_string(zero_point) + ", expected 0");
+  }
+  const auto count = static_cast<int>(quantization.scales.size());
+  if (count == 1) return {};
+  if (quantization.channel_axis != axis) {
+    return Unsupported("scales along dim " + std::to_string(quantization.channel_axis) +
+                       ", expected one or one for each slice along dim " + std::to_string(axis));
+  }
+  if (axis < tensor.dims.rank() && tensor.dims[axis] == count) return {};
+  return Unsupported(std::to_string(count) + " scales and dims " + tensor.dims.ToString() +
+                     ", expected one scale or one for each slice along dim " + std::to_string(axis));
+}
+
+Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor) {
+  if (operand.scaling == Scaling::kUnstated || operand.scaling == Scaling::kOfProducts) return {};
+  LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+  return operand.scaling == Scaling::kPerTensor ? CheckPerTensor(tensor)
+                                                : CheckPerChannel(tensor, operand.axis);
+}
+
+Status Named(const Status& status, size_t index, std::span<const std::string_view> names) {
+  if (status.ok() || names.empty()) return status;
+  return Unsupported(std::string(names[std::min(index, names.size() - 1)]) + ": " + status.message());
+}
+
+}  // namespace
+
+std::string TypeSet::ToString() const {
+  std::string text;
+  for (int index = 0; index < kTypeCount; ++index) {
+    const auto type = static_cast<ir::DataType>(index);
+    if (!contains(type)) continue;
+    text += (text.empty() ? "" : ", ") + std::string(ir::Name(type));
+  }
+  return text;
+}
+
+bool Signature::IsQuantized() const {
+  const auto states = [](const OperandType& operand) { return operand.scaling != Scaling::kUnstated; };
+  return std::ranges::any_of(inputs, states) || std::ranges::any_of(outputs, states);
+}
+
+std::string Signature::ToString() const {
+  std::string text;
+  for (size_t index = 0; index < inputs.size(); ++index) {
+    const bool is_optional = required_inputs >= 0 && static_cast<int>(index) >= required_inputs;
+    text += (text.empty() ? "" : ", ") + OperandText(inputs[index]) + (is_optional ? " (optional)" : "");
+  }
+  if (variadic) text += ", ...";
+  text += " ->";
+  for (size_t index = 0; index < outputs.size(); ++index) {
+    text += (index == 0 ? " " : ", ") + OperandText(outputs[index]);
+  }
+  return element == TypeSet() ? text : text + "; T: " + element.ToString();
+}
+
+bool TypesMatch(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
+  Matcher matcher(signature);
+  return matcher.Inputs(inputs) && matcher.Outputs(outputs);
+}
+
+Status CheckScaling(const Signature& signature, OperandTensors inputs, OperandTensors outputs,
+                    std::span<const std::string_view> input_names,
+                    std::span<const std::string_view> output_names) {
+  for (size_t index = 0; index < inputs.size(); ++index) {
+    if (inputs[index] == nullptr) continue;
+    const Status status = CheckOperand(signature.input(index), *inputs[index]);
+    LITEVK_RETURN_IF_ERROR(Named(status, index, input_names));
+  }
+  for (size_t index = 0; index < outputs.size(); ++index) {
+    const Status status = CheckOperand(signature.output(index), *outputs[index]);
+    LITEVK_RETURN_IF_ERROR(Named(status, index, output_names));
+  }
+  return {};
+}
+
+}  // namespace litevk

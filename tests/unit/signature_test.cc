@@ -1,0 +1,105 @@
+#include "runtime/opset/signature.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <limits>
+
+namespace litevk {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::array<std::string_view, 3> kInputNames = {"input", "filter", "bias"};
+constexpr std::array<std::string_view, 1> kOutputNames = {"output"};
+
+// An int8 convolution of two channels to three.
+class ScalingTest : public testing::Test {
+ protected:
+  ScalingTest() {
+    filter_.quantization = {{0.5F, 0.25F, 0.125F}, {0, 0, 0}, 0};
+    bias_.type = ir::DataType::kInt32;
+    bias_.dims = {3};
+  }
+
+  static ir::Tensor Number(ir::Shape dims) {
+    ir::Tensor tensor;
+    tensor.type = ir::DataType::kInt8;
+    tensor.dims = std::move(dims);
+    tensor.quantization = {{0.5F}, {3}, 0};
+    return tensor;
+  }
+  std::string Check() const {
+    const std::array<const ir::Tensor*, 3> inputs = {&input_, &filter_, &bias_};
+    const std::array<const ir::Tensor*, 1> outputs = {&output_};
+    EXPECT_TRUE(TypesMatch(signature_, inputs, outputs));
+    return CheckScaling(signature_, inputs, outputs, kInputNames, kOutputNames).message();
+  }
+
+  Signature signature_ = {.inputs = {PerTensor(kInt8), PerChannel(kInt8, 0), OfProducts(kInt32)},
+                          .outputs = {PerTensor(kInt8)},
+                          .required_inputs = 2};
+  ir::Tensor input_ = Number({1, 4, 4, 2});
+  ir::Tensor filter_ = Number({3, 1, 1, 2});
+  ir::Tensor bias_;
+  ir::Tensor output_ = Number({1, 4, 4, 3});
+};
+
+TEST_F(ScalingTest, TakesAScaleForEachChannelOrOne) {
+  EXPECT_EQ(Check(), "");
+  filter_.quantization = {{0.5F}, {0}, 3};
+  EXPECT_EQ(Check(), "");
+}
+
+TEST_F(ScalingTest, DoesNotReadTheScaleOfSums) {
+  bias_.quantization = {{123.0F}, {7}, 0};
+  EXPECT_EQ(Check(), "");
+}
+
+TEST_F(ScalingTest, NeedsScales) {
+  input_.quantization = {};
+  EXPECT_EQ(Check(), "input: it has no scale");
+  input_.quantization = {{0.5F}, {}, 0};
+  EXPECT_EQ(Check(), "input: 1 scales and 0 zero points, expected as many");
+  input_.quantization = {{0.5F}, {0}, 0};
+  output_.quantization = {};
+  EXPECT_EQ(Check(), "output: it has no scale");
+}
+
+TEST_F(ScalingTest, NeedsScalesAboveZero) {
+  for (const float scale :
+       {0.0F, -1.0F, std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+    output_.quantization.scales = {scale};
+    EXPECT_THAT(Check(), HasSubstr("output: a scale is ")) << scale;
+  }
+}
+
+TEST_F(ScalingTest, NeedsOneScaleForATensor) {
+  input_.quantization = {{0.5F, 0.5F}, {0, 0}, 3};
+  EXPECT_EQ(Check(), "input: 2 scales, expected one");
+  input_.quantization = {{0.5F}, {128}, 0};
+  EXPECT_EQ(Check(), "input: zero point 128 is none of int8");
+}
+
+TEST_F(ScalingTest, NeedsScalesOfTheChannels) {
+  filter_.quantization = {{0.5F, 0.5F}, {0, 0}, 0};
+  EXPECT_EQ(Check(),
+            "filter: 2 scales and dims 3x1x1x2, expected one scale or one for each slice along dim 0");
+  filter_.quantization.channel_axis = 3;
+  EXPECT_EQ(Check(), "filter: scales along dim 3, expected one or one for each slice along dim 0");
+  filter_.quantization = {{0.5F, 0.5F, 0.5F}, {0, 4, 0}, 0};
+  EXPECT_EQ(Check(), "filter: zero point 4, expected 0");
+}
+
+TEST_F(ScalingTest, IsTold) {
+  EXPECT_TRUE(signature_.IsQuantized());
+  EXPECT_EQ(signature_.ToString(),
+            "int8 per tensor, int8 per channel on axis 0, int32 (optional) -> int8 per tensor");
+  const Signature plain = {.element = kNumeric, .inputs = {kT, kIndex}, .outputs = {kT}};
+  EXPECT_FALSE(plain.IsQuantized());
+  EXPECT_EQ(plain.ToString(), "T, int32 | int64 -> T; T: float32, int32, int64");
+}
+
+}  // namespace
+}  // namespace litevk
