@@ -16,6 +16,8 @@ IS_LITERT = tflite.__name__.startswith("ai_edge_litert")
 
 # A value that no kernel computes: a NaN with a payload.
 POISON = np.uint32(0x7FC0DEAD)
+# One that few results are.
+POISON_INTEGER = 0x5A
 
 
 @dataclasses.dataclass
@@ -151,11 +153,15 @@ def set_inputs(interpreter, inputs):
 
 
 def poison_outputs(interpreter, which):
-    """Overwrites the float outputs of `which` (one truth value an output), so that a stale one shows."""
+    """Overwrites the float and integer outputs of `which` (one truth value an output), so that a stale one shows."""
     for detail, wanted in zip(interpreter.get_output_details(), which):
-        if wanted and detail["dtype"] == np.float32:
-            memory = interpreter.tensor(detail["index"])()
-            memory.reshape(-1).view(np.uint32)[:] = POISON
+        if not wanted:
+            continue
+        memory = interpreter.tensor(detail["index"])
+        if detail["dtype"] == np.float32:
+            memory().reshape(-1).view(np.uint32)[:] = POISON
+        elif np.issubdtype(detail["dtype"], np.integer):
+            memory().reshape(-1)[:] = POISON_INTEGER
 
 
 def outputs_of(interpreter):
