@@ -1,7 +1,9 @@
-// Rows of the output as matrix products: the patches of one output row against the filters of one group.
+// Floats: rows of the output as matrix products: the patches of one output row against the filters of one
+// group.
 #include <Eigen/Core>
 #include <algorithm>
 
+#include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/window.h"
@@ -44,6 +46,9 @@ static Status Conv2d(const KernelArgs& args) {
   const ir::Shape& output = args.outputs[0].dims();
   if (output.NumElements() == 0) return {};
   const Window2d window = WindowOf(args);
+  if (args.inputs[0].type() == ir::DataType::kInt8) {
+    return QuantizedConv2d(args, window, args.params.As<abi::TfLiteConvParams>().activation);
+  }
   const int groups = image[3] / filter[3];
   const int64_t group_outputs = filter[0] / groups;
   const Eigen::Index patch_size = Eigen::Index{filter[1]} * filter[2] * filter[3];

@@ -1,5 +1,6 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/conv/winograd.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -19,6 +20,7 @@ bool GroupsDivide(const NodeView& view) {
 }
 
 bool Fits(const NodeView& view) {
+  if (IsQuantizedConv(view)) return QuantizedConvFits(view);
   const ir::Shape& filter = view.input(kConvFilter).dims;
   const int groups = view.input(kConvInput).dims.channels() / filter[3];
   const FilterLayout layout = {
@@ -28,6 +30,10 @@ bool Fits(const NodeView& view) {
 
 void Lower(Lowering& lowering) {
   const ir::Shape& input = lowering.InputTensor(kConvInput).dims;
+  if (IsQuantizedConv(lowering.view())) {
+    EmitQuantizedConv2d(lowering, input, WindowOf<Params>(lowering));
+    return;
+  }
   const int groups = input[3] / lowering.view().input(kConvFilter).dims[3];
   EmitConv(lowering,
            Conv2dProblem(input, lowering.output_dims(), WindowOf<Params>(lowering), groups,
@@ -35,7 +41,7 @@ void Lower(Lowering& lowering) {
            Conv2dMethods());
 }
 
-// Winograd's algorithm does a part of them, where it is chosen (EmitConv).
+// Winograd's algorithm does a part of them, where it is chosen (EmitConv), and integers take longer.
 double DeviceFlops(const NodeView& view) {
   const ir::Shape& input = view.input(kConvInput).dims;
   const ir::Shape& filter = view.input(kConvFilter).dims;
@@ -46,10 +52,11 @@ double DeviceFlops(const NodeView& view) {
                              .stride_w = params.stride_width,
                              .dilation_h = params.dilation_height_factor,
                              .dilation_w = params.dilation_width_factor};
+  const double flops = FindOpInfo(view.node().op_code)->cost(view).flops;
+  if (IsQuantizedConv(view)) return kIntegerTime * flops;
   const bool is_short =
       filter[3] == input[3] && WinogradPays(input, view.output().dims, window, view.limits());
-  return FindOpInfo(view.node().op_code)->cost(view).flops *
-         (is_short ? WinogradShare(input, view.output().dims, view.limits()) : 1);
+  return flops * (is_short ? WinogradShare(input, view.output().dims, view.limits()) : 1);
 }
 
 }  // namespace
@@ -59,7 +66,11 @@ OpSpec MakeSpec_conv_2d() {
       .op_code = abi::kTfLiteBuiltinConv2d,
       .types = {{.inputs = {ir::DataType::kFloat32, ir::DataType::kFloat32, ir::DataType::kFloat32},
                  .outputs = {ir::DataType::kFloat32},
-                 .required_inputs = 2}},
+                 .required_inputs = 2},
+                {.inputs = {ir::DataType::kInt8, ir::DataType::kInt8, ir::DataType::kInt32},
+                 .outputs = {ir::DataType::kInt8},
+                 .required_inputs = 2,
+                 .note = "quantized as the CPU's line says, with its result bit for bit"}},
       .constraints = {{"input, filter and output have 4 dims", RanksAreFour<kConvInput, kConvFilter>},
                       {"the filter is constant", InputIsKnown<kConvFilter>},
                       {"the filter is not sparse", FilterIsDense<kConvFilter>},
@@ -69,6 +80,8 @@ OpSpec MakeSpec_conv_2d() {
                       {"the strides are positive", StridesArePositive<Params>},
                       {"the dilations are positive", DilationsArePositive<Params>},
                       ActivationConstraint<Params>(),
+                      {"the bounds of the fused activation, in the scale of an int8 output, have 32 bits",
+                       QuantizedBoundsAreKnown},
                       {"the filter's input channels divide the input's into groups, and the groups divide "
                        "the output channels",
                        GroupsDivide, ChannelsAreKnown<kConvInput>},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <deque>
 #include <numeric>
@@ -26,6 +27,14 @@ class GraphBuilder {
 
   ir::TensorId Ints(ir::Shape dims, std::vector<int> values) {
     return Stored(ir::DataType::kInt32, std::move(dims), values.data(), values.size() * sizeof(int));
+  }
+
+  ir::TensorId Int8s(ir::Shape dims, std::vector<int8_t> values) {
+    return Stored(ir::DataType::kInt8, std::move(dims), values.data(), values.size());
+  }
+
+  void Quantize(ir::TensorId id, ir::Quantization quantization) {
+    graph_.tensor(id).quantization = std::move(quantization);
   }
 
   // Returns the node's output.

@@ -20,7 +20,7 @@ import graph_builder
 import tolerance
 from model_builder import ModelBuilder
 
-GRAPH_MODULES = ("control_flow", "edges", "elementwise", "fusion", "non_finite", "open_shapes")
+GRAPH_MODULES = ("control_flow", "edges", "elementwise", "fusion", "non_finite", "open_shapes", "quantized")
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
 
 
@@ -133,8 +133,9 @@ def write_op_case(writer, stem, op, case):
             bounds[computed_by] += [bound] * case["invokes"]
     name = f"{stem}/{case['name']}"
     if case["runs_on"] == "kernels":
-        # Scales of each channel need the shape that they belong to; all else is left to the interpreter.
-        has_shapes = "output_quantization" in case and not case.get("error")
+        # Scales of each channel need the shape that they belong to; all else is left to the interpreter, as is a case
+        # that the oracle does not take.
+        has_shapes = "output_quantization" in case and not case.get("error") and "expected" not in case
         model = with_inferred_shapes(builder) if has_shapes else builder.serialize()
         writer.add(name, builder, model, input_sets, bounds, *_kernel_expectation(case))
         return
@@ -259,7 +260,11 @@ def write_graph_case(writer, case):
 def _graph_value(case, run, position, detail, shape):
     if position in case.values:
         return np.array(case.values[position], dtype=detail["dtype"])
-    return graph_builder.seeded(shape, f"{case.name}/{position}/{run}")
+    seed = f"{case.name}/{position}/{run}"
+    if np.issubdtype(detail["dtype"], np.integer):
+        limits = np.iinfo(detail["dtype"])
+        return graph_builder.seeded(shape, seed, limits.min, limits.max + 1.0, detail["dtype"])
+    return graph_builder.seeded(shape, seed)
 
 
 def write_graph_cases(writer):

@@ -113,6 +113,73 @@ TEST_F(VerdictTest, QuantizedIntegers) {
   Expect(ReasonCode::kQuantized, "quantized");
 }
 
+// An int8 convolution of two channels to three, with scales for each.
+class QuantizedConvVerdictTest : public VerdictTest {
+ protected:
+  QuantizedConvVerdictTest() {
+    image_ = model_.Input({1, 4, 4, 2}, ir::DataType::kInt8);
+    filter_ = model_.Constant({3, 1, 1, 2}, ir::DataType::kInt8, std::vector<int8_t>(6, 1));
+    bias_ = model_.Ints({1, 2, 3});
+    const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActRelu6, 1, 1};
+    result_ = model_.Node(abi::kTfLiteBuiltinConv2d, {image_, filter_, bias_}, {1}, params);
+    model_.tensor(result_).type = ir::DataType::kInt8;
+    model_.tensor(image_).quantization = {{0.5F}, {-128}, 0};
+    model_.tensor(filter_).quantization = {{0.5F, 0.25F, 0.125F}, {0, 0, 0}, 0};
+    model_.tensor(bias_).quantization = {{0.25F, 0.125F, 0.0625F}, {0, 0, 0}, 0};
+    model_.tensor(result_).quantization = {{0.5F}, {127}, 0};
+  }
+
+  ir::Quantization& quantization(int id) { return model_.tensor(id).quantization; }
+
+  int image_;
+  int filter_;
+  int bias_;
+  int result_;
+};
+
+TEST_F(QuantizedConvVerdictTest, Supported) {
+  EXPECT_EQ(Judge().reason, "");
+  quantization(filter_) = {{0.5F}, {0}, 0};
+  quantization(bias_) = {};
+  EXPECT_EQ(Judge().reason, "");
+  model_.last_node().inputs.pop_back();
+  EXPECT_EQ(Judge().reason, "");
+}
+
+TEST_F(QuantizedConvVerdictTest, Quantization) {
+  quantization(image_) = {};
+  Expect(ReasonCode::kQuantized, "input: it has no scale");
+  quantization(image_) = {{0.5F}, {0}, 0};
+  quantization(filter_).zero_points[1] = 2;
+  Expect(ReasonCode::kQuantized, "filter: zero point 2, expected 0");
+  quantization(filter_) = {{0.5F, 0.5F}, {0, 0}, 0};
+  Expect(ReasonCode::kQuantized, "filter: 2 scales and dims 3x1x1x2");
+  quantization(filter_) = {{0.5F}, {0}, 0};
+  quantization(result_).scales = {0.0F};
+  Expect(ReasonCode::kQuantized, "output: a scale is 0");
+}
+
+TEST_F(QuantizedConvVerdictTest, Types) {
+  model_.tensor(bias_).type = ir::DataType::kInt64;
+  Expect(ReasonCode::kType, "found the types (int8, int8, int64) -> (int8)");
+  model_.tensor(bias_).type = ir::DataType::kInt32;
+  model_.tensor(filter_).type = ir::DataType::kUInt8;
+  Expect(ReasonCode::kType, "(int8, int8, int32) -> (int8)");
+}
+
+TEST_F(QuantizedConvVerdictTest, Constraints) {
+  quantization(result_).scales = {1e-12F};
+  Expect(ReasonCode::kConstraint, "the bounds of the fused activation");
+  quantization(result_).scales = {0.5F};
+  model_.tensor(filter_).constness = ir::Constness::kRuntime;
+  Expect(ReasonCode::kConstraint, "the filter is constant");
+}
+
+TEST_F(QuantizedConvVerdictTest, OpenDims) {
+  model_.tensor(image_).dims = {ir::kUnknownDim, ir::kUnknownDim, 4, 2};
+  EXPECT_EQ(Judge().reason, "");
+}
+
 TEST_F(VerdictTest, EmptyTensor) {
   model_.tensor(input_).dims = {1, 0, 2, 3};
   Expect(ReasonCode::kEmptyTensor, "tensor 0 (1x0x2x3) has no elements");

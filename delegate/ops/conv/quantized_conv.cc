@@ -1,0 +1,194 @@
+#include "delegate/ops/conv/quantized_conv.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "delegate/ops/conv/quantized_pack.h"
+#include "delegate/ops/move/strided.h"
+#include "shaders/quantized_conv_2d.h"
+
+namespace litevk {
+namespace {
+
+// Pixels of a tile; the largest is kMaxTile of the shader.
+constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};
+
+int GroupsOf(const NodeView& view) {
+  return view.input(kConvInput).dims.channels() / view.input(kConvFilter).dims[3];
+}
+
+QuantizedLayout LayoutOf(const NodeView& view) {
+  const ir::Shape& filter = view.input(kConvFilter).dims;
+  const int groups = GroupsOf(view);
+  return {
+      .groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]};
+}
+
+QuantizedRange RangeOf(const NodeView& view) {
+  const auto range = Int8RangeOf(view.params<abi::TfLiteConvParams>().activation, view.output().quantization);
+  assert(range.ok());  // QuantizedBoundsAreKnown
+  return *range;
+}
+
+// The values of a constant input, none of one that is absent.
+Result<KnownValue> ValueOf(const ir::Graph& graph, ir::TensorId id) {
+  if (id == ir::kAbsent) return KnownValue(std::span<const std::byte>());
+  return EvaluateKnown(graph, id);
+}
+
+gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
+  const NodeView& view = lowering.view();
+  return lowering.AddConstant(
+      "int8 filter", layout.WeightBytes(),
+      [graph = &view.graph(), id = view.input_id(kConvFilter), layout](std::span<std::byte> out) -> Status {
+        LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, id));
+        PackQuantizedFilter(Int8s(filter.bytes()), layout, Int8s(out));
+        return {};
+      },
+      lowering.KeyOf(kConvFilter, "in words, " + layout.ToString()));
+}
+
+// Says what the channels' bytes are made of: the values of the filter and of the bias, and the quantization
+// of all tensors. "" where the values belong to one plan.
+std::string KeyOfChannels(const Lowering& lowering, const QuantizedLayout& layout) {
+  const NodeView& view = lowering.view();
+  const std::string filter = lowering.KeyOf(kConvFilter, "channels");
+  const std::string bias = lowering.KeyOf(kConvBias, "");
+  if (filter.empty() || bias.empty()) return {};
+  return filter + " of " + layout.ToString() + ", bias " + bias + ", from " +
+         std::to_string(view.input_id(kConvInput)) + " to " + std::to_string(view.output_id(0));
+}
+
+gpu::TensorId AddChannels(Lowering& lowering, const QuantizedLayout& layout) {
+  const NodeView& view = lowering.view();
+  const ir::TensorId bias_id = view.has_input(kConvBias) ? view.input_id(kConvBias) : ir::kAbsent;
+  const std::vector<FixedPoint> factors =
+      FactorsOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
+                view.output().quantization, view.output().dims[3]);
+  const auto write =
+      [graph = &view.graph(), filter_id = view.input_id(kConvFilter), bias_id, layout, factors,
+       zero_point = view.input(kConvInput).quantization.zero_points[0]](std::span<std::byte> out) -> Status {
+    LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, filter_id));
+    LITEVK_ASSIGN_OR_RETURN(const KnownValue bias, ValueOf(*graph, bias_id));
+    const std::vector<int32_t> biases =
+        BiasesWithout(zero_point, Int8s(filter.bytes()), Int32s(bias.bytes()), layout);
+    PackChannels(biases, factors, layout, Int32s(out));
+    return {};
+  };
+  return lowering.AddConstant("int8 channels", layout.ChannelBytes(), write, KeyOfChannels(lowering, layout));
+}
+
+// In vector operations, for four input channels of a tap: weights are loaded and unpacked once, pixels each.
+int64_t Work(uint32_t tile) { return 24 + int64_t{tile} * 24; }
+
+// The tile to compute `pixels` pixels of `blocks` channel blocks in.
+uint32_t ChooseTile(Lowering& lowering, const ConvWindow& window, const QuantizedLayout& layout,
+                    int64_t pixels) {
+  const gpu::DeviceLimits& limits = lowering.limits();
+  std::vector<uint32_t> tiles;
+  std::ranges::copy_if(kTiles, std::back_inserter(tiles),
+                       [&](uint32_t tile) { return tile <= limits.profile.max_tile; });
+  const auto time = [&](uint32_t tile) {
+    const int64_t invocations = int64_t{GroupsFor(pixels, tile)} * layout.AllBlocks();
+    return std::max<int64_t>(GroupsFor(invocations, kInvocations), limits.profile.parallel_workgroups) *
+           Work(tile);
+  };
+  std::ranges::stable_sort(tiles, {}, time);
+  std::vector<std::string> names;
+  names.reserve(tiles.size());
+  for (const uint32_t tile : tiles) names.push_back("tile " + std::to_string(tile));
+  const std::string key = ToString(window) + " groups " + std::to_string(layout.groups) + " int8";
+  return tiles[lowering.Choose(key, std::move(names))];
+}
+
+shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const ir::Shape& input,
+                                      const ConvWindow& window, const QuantizedLayout& layout,
+                                      uint32_t tile) {
+  const ir::Shape& output = lowering.output_dims();
+  const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
+  const QuantizedRange range = RangeOf(lowering.view());
+  const int zero_point = lowering.view().input(kConvInput).quantization.zero_points[0];
+  return {.by_blocks = gpu::Divisor(layout.AllBlocks()),
+          .by_group_blocks = gpu::Divisor(layout.Blocks()),
+          .by_output_w = gpu::Divisor(u32(output[2])),
+          .by_output_h = gpu::Divisor(u32(output[1])),
+          .total = GroupsFor(output.Rows(), tile) * layout.AllBlocks(),
+          .pixels = u32(output.Rows()),
+          .output_w = u32(output[2]),
+          .output_h = u32(output[1]),
+          .input_h = input[1],
+          .input_w = input[2],
+          .input_c = u32(input[3]),
+          .quads = layout.Quads(),
+          .group_inputs = u32(layout.inputs),
+          .group_blocks = layout.Blocks(),
+          .blocks = layout.AllBlocks(),
+          .last_word = u32((input.NumElements() - 1) / 4),
+          .pad_top = window.pad_top,
+          .pad_left = window.pad_left,
+          .zeros = static_cast<uint8_t>(zero_point) * 0x01010101U,
+          .output_zero_point = lowering.view().output().quantization.zero_points[0],
+          .least = range.min,
+          .most = range.max};
+}
+
+void EmitBlocks(Lowering& lowering, const ir::Shape& input, const ConvWindow& window,
+                const QuantizedLayout& layout, gpu::TensorId result) {
+  const uint32_t tile = ChooseTile(lowering, window, layout, lowering.output_dims().Rows());
+  const auto push = PushOf(lowering, input, window, layout, tile);
+  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
+  lowering.EmitPart<shaders::QuantizedConv2d>({.kLocalSizeX = kInvocations,
+                                               .kTile = tile,
+                                               .kSourceAligned = layout.inputs % 4 == 0,
+                                               .kMayMiss = !window.StaysInside(input, lowering.output_dims()),
+                                               .kFilterH = u32(window.filter_h),
+                                               .kFilterW = u32(window.filter_w),
+                                               .kStrideH = u32(window.stride_h),
+                                               .kStrideW = u32(window.stride_w),
+                                               .kDilationH = u32(window.dilation_h),
+                                               .kDilationW = u32(window.dilation_w)},
+                                              push,
+                                              {.source = lowering.Input(kConvInput),
+                                               .weights = AddWeights(lowering, layout),
+                                               .channels = AddChannels(lowering, layout),
+                                               .result = result},
+                                              FlatGroups(push.total, kInvocations, lowering.limits()));
+}
+
+}  // namespace
+
+bool IsQuantizedConv(const NodeView& view) { return view.input(kConvInput).type == ir::DataType::kInt8; }
+
+bool QuantizedConvFits(const NodeView& view) {
+  const QuantizedLayout layout = LayoutOf(view);
+  const ir::Shape& output = view.output().dims;
+  // Of unknown dims the verdict on the plan's own decides.
+  const uint64_t blocks = layout.BlockedBytes(output.has_unknown() ? 0 : output.Rows());
+  return std::max({layout.WeightBytes(), layout.ChannelBytes(), blocks}) <=
+         view.limits().max_storage_buffer_range_bytes;
+}
+
+bool QuantizedBoundsAreKnown(const NodeView& view) {
+  return !IsQuantizedConv(view) ||
+         Int8RangeOf(view.params<abi::TfLiteConvParams>().activation, view.output().quantization).ok();
+}
+
+void EmitQuantizedConv2d(Lowering& lowering, const ir::Shape& input, const ConvWindow& window) {
+  const QuantizedLayout layout = LayoutOf(lowering.view());
+  if (layout.outputs % 4 == 0) {
+    EmitBlocks(lowering, input, window, layout, lowering.Output());
+    return;
+  }
+  const int64_t pixels = lowering.output_dims().Rows();
+  const gpu::TensorId blocks = lowering.AddScratch("channel blocks", layout.BlockedBytes(pixels));
+  EmitBlocks(lowering, input, window, layout, blocks);
+  const int64_t group_stride = int64_t{layout.Blocks()} * 4;
+  EmitCopy(lowering, blocks,
+           {.source = {
+                {pixels, group_stride * layout.groups}, {layout.groups, group_stride}, {layout.outputs, 1}}});
+}
+
+}  // namespace litevk

@@ -1,0 +1,60 @@
+// Prepacking of int8 convolutions: the orders in which shaders/quantized_conv_2d.comp reads its constants.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/opset/fixed_point.h"
+
+namespace litevk {
+
+// A filter of [groups * outputs][taps][inputs] numbers, TFLite's OHWI order. Four output channels of a group
+// make a block, four input channels a quad; what rounds up to whole ones is 0.
+struct QuantizedLayout {
+  int groups = 1;
+  int outputs = 0;  // output channels of one group
+  int taps = 1;     // filter height times width
+  int inputs = 0;   // input channels of one group
+
+  uint32_t Blocks() const { return (static_cast<uint32_t>(outputs) + 3) / 4; }
+  uint32_t AllBlocks() const { return static_cast<uint32_t>(groups) * Blocks(); }
+  uint32_t Quads() const { return (static_cast<uint32_t>(inputs) + 3) / 4; }
+  uint64_t WeightBytes() const { return uint64_t{AllBlocks()} * static_cast<uint64_t>(taps) * Quads() * 16; }
+  uint64_t ChannelBytes() const { return uint64_t{AllBlocks()} * 16 * sizeof(int32_t); }
+  // Of an output whose groups are whole blocks.
+  uint64_t BlockedBytes(int64_t pixels) const { return static_cast<uint64_t>(pixels) * AllBlocks() * 4; }
+  std::string ToString() const;
+};
+
+// [group][tap][quad][block][input of the quad][output of the block]; `packed` has WeightBytes().
+void PackQuantizedFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
+                         std::span<int8_t> packed);
+
+// For each output channel its bias (0 where `bias` is empty) less the input's zero point times the sum of the
+// channel's weights, modulo 2^32: bias + sum of (pixel - zero point) * weight = that + sum of pixel * weight.
+std::vector<int32_t> BiasesWithout(int zero_point, std::span<const int8_t> filter,
+                                   std::span<const int32_t> bias, const QuantizedLayout& layout);
+
+// [group][block][bias, multiplier, left shift, right shift][output of the block]; `packed` has
+// ChannelBytes().
+void PackChannels(std::span<const int32_t> biases, std::span<const FixedPoint> factors,
+                  const QuantizedLayout& layout, std::span<int32_t> packed);
+
+// Bytes as numbers.
+inline std::span<const int8_t> Int8s(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const int8_t*>(bytes.data()), bytes.size()};
+}
+inline std::span<int8_t> Int8s(std::span<std::byte> bytes) {
+  return {reinterpret_cast<int8_t*>(bytes.data()), bytes.size()};
+}
+inline std::span<const int32_t> Int32s(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const int32_t*>(bytes.data()), bytes.size() / sizeof(int32_t)};
+}
+inline std::span<int32_t> Int32s(std::span<std::byte> bytes) {
+  return {reinterpret_cast<int32_t*>(bytes.data()), bytes.size() / sizeof(int32_t)};
+}
+
+}  // namespace litevk

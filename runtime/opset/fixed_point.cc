@@ -1,0 +1,93 @@
+#include "runtime/opset/fixed_point.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk {
+namespace {
+
+constexpr int kFractionBits = 31;
+
+// gemmlowp's RoundingDivideByPOT.
+int32_t RoundingShiftRight(int32_t value, int32_t bits) {
+  const auto mask = static_cast<int32_t>((int64_t{1} << bits) - 1);
+  const int32_t remainder = value & mask;
+  const int32_t threshold = (mask >> 1) + (value < 0 ? 1 : 0);
+  return (value >> bits) + (remainder > threshold ? 1 : 0);
+}
+
+// A bound of an activation as a number of the output's.
+Result<int32_t> NumberOf(float value, const ir::Quantization& output) {
+  const float number = std::round(value / output.scales[0]);
+  constexpr auto kLimit = static_cast<float>(std::numeric_limits<int32_t>::max());
+  // The largest float that converts is below kLimit, which rounds to 2^31.
+  if (!(std::abs(number) < kLimit)) {
+    return Unsupported("the scale " + std::to_string(output.scales[0]) +
+                       " of the output is too small for the fused activation");
+  }
+  return static_cast<int32_t>(int64_t{output.zero_points[0]} + static_cast<int64_t>(number));
+}
+
+}  // namespace
+
+FixedPoint ToFixedPoint(double factor) {
+  if (factor == 0) return {};
+  int exponent = 0;
+  auto multiplier =
+      static_cast<int64_t>(std::round(std::ldexp(std::frexp(factor, &exponent), kFractionBits)));
+  if (multiplier == int64_t{1} << kFractionBits) {
+    multiplier /= 2;
+    ++exponent;
+  }
+  if (exponent < -kFractionBits) return {};
+  // Of a left shift the processor takes the low five bits.
+  return {.multiplier = static_cast<int32_t>(multiplier),
+          .left = std::max(exponent, 0) % 32,
+          .right = std::max(-exponent, 0)};
+}
+
+int32_t Rescale(int32_t value, const FixedPoint& factor) {
+  const auto shifted = static_cast<int32_t>(static_cast<uint32_t>(value) << factor.left);
+  const int64_t half = int64_t{1} << (kFractionBits - 1);
+  const auto product = static_cast<int32_t>((int64_t{shifted} * factor.multiplier + half) >> kFractionBits);
+  return RoundingShiftRight(product, factor.right);
+}
+
+std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
+                                  const ir::Quantization& output, int channels) {
+  std::vector<FixedPoint> factors;
+  factors.reserve(static_cast<size_t>(channels));
+  for (size_t channel = 0; channel < static_cast<size_t>(channels); ++channel) {
+    const double scale = weights.scales[weights.scales.size() > 1 ? channel : 0];
+    factors.push_back(ToFixedPoint(static_cast<double>(input.scales[0]) * scale / output.scales[0]));
+  }
+  return factors;
+}
+
+Result<QuantizedRange> Int8RangeOf(int activation, const ir::Quantization& output) {
+  struct Bounds {
+    float min;
+    float max;
+  };
+  constexpr float kNone = std::numeric_limits<float>::infinity();
+  Bounds bounds = {-kNone, kNone};
+  if (activation == abi::kTfLiteActRelu) bounds.min = 0;
+  if (activation == abi::kTfLiteActRelu6) bounds = {0, 6};
+  if (activation == abi::kTfLiteActReluN1To1) bounds = {-1, 1};
+  QuantizedRange range = {std::numeric_limits<int8_t>::lowest(), std::numeric_limits<int8_t>::max()};
+  if (bounds.min != -kNone) {
+    LITEVK_ASSIGN_OR_RETURN(const int32_t min, NumberOf(bounds.min, output));
+    range.min = std::max(range.min, min);
+  }
+  if (bounds.max != kNone) {
+    LITEVK_ASSIGN_OR_RETURN(const int32_t max, NumberOf(bounds.max, output));
+    range.max = std::min(range.max, max);
+  }
+  return range;
+}
+
+}  // namespace litevk

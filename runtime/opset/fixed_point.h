@@ -1,0 +1,46 @@
+// Arithmetic of quantized operators, bit for bit that of TFLite's reference kernels on x86-64: sums of
+// products are int32, and their scale becomes that of the output by a product with a 32-bit fixed-point
+// number and a shift, each of which rounds (double rounding; a build of TFLite with TFLITE_SINGLE_ROUNDING
+// computes other bits). Sources: tflite/kernels/internal/{common.h, quantization_util.cc},
+// tflite/kernels/kernel_util.cc, gemmlowp's fixedpoint.h. tests/unit/fixed_point_test.cc holds figures of
+// ai-edge-litert 2.3.0's BUILTIN_REF.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+// multiplier * 2^(left - right - 31).
+struct FixedPoint {
+  int32_t multiplier = 0;  // 0, or 2^30 to 2^31 - 1
+  int32_t left = 0;        // bits that a value is shifted to the left before the product, 0 to 31
+  int32_t right = 0;       // and the rounded product to the right, 0 to 31
+};
+
+// The nearest to `factor`, which is finite and not negative. One below 2^-32 is 0.
+FixedPoint ToFixedPoint(double factor);
+
+// value * factor, rounded twice: the product halves towards plus infinity, the shift to the right halves away
+// from zero. What leaves 32 bits on the way wraps around.
+int32_t Rescale(int32_t value, const FixedPoint& factor);
+
+// For each of `channels` outputs the factor from a sum of products of `input` and `weights` (one scale, or
+// one for each channel) to `output`.
+std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
+                                  const ir::Quantization& output, int channels);
+
+// The numbers that a fused activation leaves; `min` may be above `max`, which then wins.
+struct QuantizedRange {
+  int32_t min;
+  int32_t max;
+};
+
+// Of an abi::TfLiteFusedActivation on int8 numbers; one that TFLite does not know counts as NONE. Fails where
+// the scale is so small that a bound leaves 32 bits, as TFLite does.
+Result<QuantizedRange> Int8RangeOf(int activation, const ir::Quantization& output);
+
+}  // namespace litevk
