@@ -166,7 +166,7 @@ std::vector<const ir::Tensor*> TensorsOf(const ir::Graph& graph, std::span<const
 
 // What the operator's signature states of its operands, where it states it, else what holds of any.
 std::optional<Verdict> CheckQuantizations(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
-  const OpInfo& info = *FindOpInfo(node.op_code);
+  const OpInfo& info = *FindOpInfo(node);
   const auto inputs = TensorsOf(graph, node.inputs);
   const auto outputs = TensorsOf(graph, node.outputs);
   const Signature* signature = MatchSignature(info, inputs, outputs);
