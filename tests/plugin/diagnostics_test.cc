@@ -179,8 +179,8 @@ TEST_F(DiagnosticsTest, DumpDir) {
   const std::string text = Read(folder_ + "/subgraph_0_partition_0_1x2x3x5.txt");
   EXPECT_THAT(text, HasSubstr("0 RELU 0:1x2x3x5 -> 1:1x2x3x5\n"));
   EXPECT_THAT(text, HasSubstr("dispatches\n"));
-  EXPECT_THAT(text, HasSubstr("\n    nodes 0 RELU\n    specialization kLocalSizeX="));
-  EXPECT_THAT(text, HasSubstr("\n    epilogue Relu: max(v, 0.0)\n    push "));
+  EXPECT_THAT(text, HasSubstr("\n    nodes 0 RELU, 1 ADD, 2 MUL\n    specialization kLocalSizeX="));
+  EXPECT_THAT(text, HasSubstr("\n    epilogue Relu: max(v, 0.0)\n    epilogue Add: v + x; x = tensor 2 "));
   EXPECT_THAT(text, HasSubstr("memory: arena "));
 }
 
