@@ -80,9 +80,11 @@ IntegerRange RangeOf(ir::DataType type) {
 
 Status CheckScales(const ir::Quantization& quantization) {
   if (quantization.scales.empty()) return Unsupported("it has no scale");
-  if (quantization.zero_points.size() != quantization.scales.size()) {
+  // A model may state one zero point for all channels; older interpreters hand it over like that.
+  const size_t zero_points = quantization.zero_points.size();
+  if (zero_points != quantization.scales.size() && zero_points != 1) {
     return Unsupported(std::to_string(quantization.scales.size()) + " scales and " +
-                       std::to_string(quantization.zero_points.size()) + " zero points, expected as many");
+                       std::to_string(zero_points) + " zero points, expected one or as many");
   }
   for (const float scale : quantization.scales) {
     if (std::isfinite(scale) && scale > 0) continue;

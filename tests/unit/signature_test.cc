@@ -50,6 +50,8 @@ TEST_F(ScalingTest, TakesAScaleForEachChannelOrOne) {
   EXPECT_EQ(Check(), "");
   filter_.quantization = {{0.5F}, {0}, 3};
   EXPECT_EQ(Check(), "");
+  filter_.quantization = {{0.5F, 0.25F, 1.0F}, {0}, 0};
+  EXPECT_EQ(Check(), "") << "one zero point for all channels";
 }
 
 TEST_F(ScalingTest, DoesNotReadTheScaleOfSums) {
@@ -61,7 +63,7 @@ TEST_F(ScalingTest, NeedsScales) {
   input_.quantization = {};
   EXPECT_EQ(Check(), "input: it has no scale");
   input_.quantization = {{0.5F}, {}, 0};
-  EXPECT_EQ(Check(), "input: 1 scales and 0 zero points, expected as many");
+  EXPECT_EQ(Check(), "input: 1 scales and 0 zero points, expected one or as many");
   input_.quantization = {{0.5F}, {0}, 0};
   output_.quantization = {};
   EXPECT_EQ(Check(), "output: it has no scale");
@@ -88,6 +90,8 @@ TEST_F(ScalingTest, NeedsScalesOfTheChannels) {
             "filter: 2 scales and dims 3x1x1x2, expected one scale or one for each slice along dim 0");
   filter_.quantization.channel_axis = 3;
   EXPECT_EQ(Check(), "filter: scales along dim 3, expected one or one for each slice along dim 0");
+  filter_.quantization = {{0.5F, 0.5F, 0.5F}, {0, 0}, 0};
+  EXPECT_EQ(Check(), "filter: 3 scales and 2 zero points, expected one or as many");
   filter_.quantization = {{0.5F, 0.5F, 0.5F}, {0, 4, 0}, 0};
   EXPECT_EQ(Check(), "filter: zero point 4, expected 0");
 }
