@@ -1,6 +1,6 @@
 #include "delegate/lower/custom_ops.h"
 
-#include <ranges>
+#include <iterator>
 
 #include "runtime/tflite/builtin_ops.h"
 
@@ -19,10 +19,10 @@ std::string_view CustomOps::WhyNot(const std::string& name) const {
 
 std::shared_ptr<const CustomOp> CustomOps::Find(const ir::Graph& graph, const ir::Node& node) const {
   std::shared_ptr<const CustomOp> latest;
-  for (const auto& op : std::views::reverse(ops_)) {
-    if (!op->HasNameOf(node)) continue;
-    if (op->TakesTypesOf(graph, node)) return op;
-    if (latest == nullptr) latest = op;
+  for (auto op = std::rbegin(ops_); op != std::rend(ops_); ++op) {
+    if (!(*op)->HasNameOf(node)) continue;
+    if ((*op)->TakesTypesOf(graph, node)) return *op;
+    if (latest == nullptr) latest = *op;
   }
   return latest;
 }
