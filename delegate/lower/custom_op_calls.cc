@@ -21,7 +21,8 @@ class DescribedNode {
     node_.options = node.custom_options.data();
     node_.options_bytes = node.custom_options.size();
     std::ranges::fill(node_.max_workgroups, gpu::DeviceLimits().max_workgroup_count[0]);
-    dims_.reserve(static_cast<size_t>(op.described.num_inputs + op.described.num_outputs));
+    dims_.reserve(static_cast<size_t>(op.described.num_inputs) +
+                  static_cast<size_t>(op.described.num_outputs));
   }
   DescribedNode(const DescribedNode&) = delete;
   DescribedNode& operator=(const DescribedNode&) = delete;
@@ -192,6 +193,7 @@ void LowerCustomNode(Lowering& lowering) {
   const LitevkGpuDispatch dispatch =
       planned.ok() ? *planned : LitevkGpuDispatch{.workgroups = {kTooMany, kTooMany, kTooMany}};
   std::vector<gpu::TensorId> bindings;
+  bindings.reserve(static_cast<size_t>(view.input_count()) + static_cast<size_t>(view.output_count()));
   for (int i = 0; i < view.input_count(); ++i) bindings.push_back(lowering.Input(i));
   for (int i = 0; i < view.output_count(); ++i) bindings.push_back(lowering.Output(i));
   const std::array<uint32_t, 3> workgroups = {dispatch.workgroups[0], dispatch.workgroups[1],

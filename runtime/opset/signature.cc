@@ -73,7 +73,7 @@ struct IntegerRange {
   int64_t highest;
 };
 IntegerRange RangeOf(ir::DataType type) {
-  const int bits = 8 * static_cast<int>(ir::ByteSize(type));
+  const int bits = 8 * ir::ByteSize(type);
   if (type == ir::DataType::kUInt8) return {0, std::numeric_limits<uint8_t>::max()};
   return {-(int64_t{1} << (bits - 1)), (int64_t{1} << (bits - 1)) - 1};
 }

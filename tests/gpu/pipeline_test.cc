@@ -23,8 +23,8 @@ TEST_F(PipelineTest, EqualModulesShareOneWhereverTheyLie) {
   const std::vector<uint32_t> words = shader.spirv.Words();
   shader.spirv = gpu::Spirv(words);
   const vk::Pipeline* const first = Get(shader);
-  const std::vector<uint32_t> copy = words;
-  shader.spirv = gpu::Spirv(copy);
+  const std::vector<uint32_t> elsewhere(words.begin(), words.end());
+  shader.spirv = gpu::Spirv(elsewhere);
   EXPECT_EQ(Get(shader), first);
 }
 

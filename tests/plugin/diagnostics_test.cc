@@ -93,7 +93,7 @@ TEST_F(DiagnosticsTest, PlansOfOtherShapesShareTheWeights) {
   const ir::Shape dims = {1, 4, 4, 6};
   ModelBuilder model;
   const int input = model.Input(dims);
-  const int filter = model.Floats({8, 3, 3, 6}, SomeValues(8 * 3 * 3 * 6, 3));
+  const int filter = model.Floats({8, 3, 3, 6}, SomeValues(int64_t{8} * 3 * 3 * 6, 3));
   const int bias = model.Floats({8}, SomeValues(8, 4));
   const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 2, 2, abi::kTfLiteActNone, 1, 1};
   model.SetOutputs({model.Node(abi::kTfLiteBuiltinConv2d, {input, filter, bias}, {1, 2, 2, 8}, params)});
