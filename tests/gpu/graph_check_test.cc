@@ -1,5 +1,7 @@
 #include "runtime/exec/graph_check.h"
 
+#include <gmock/gmock.h>
+
 #include "tests/gpu/gpu_test.h"
 
 namespace litevk {

@@ -114,8 +114,8 @@ TEST(StridedWalk, MergedPaddingReadsTheSameElements) {
     for (int axis = 0; axis < source.rank(); ++axis) {
       source[axis] = 1 + static_cast<int>(random() % 3);
       if (random() % 2 == 0) continue;
-      before[static_cast<size_t>(axis)] = random() % 3;
-      after[static_cast<size_t>(axis)] = random() % 3;
+      before[static_cast<size_t>(axis)] = static_cast<int64_t>(random() % 3);
+      after[static_cast<size_t>(axis)] = static_cast<int64_t>(random() % 3);
     }
     const auto walk = PadDims(source, before, after);
     for (const bool keep_row : {false, true})
