@@ -30,15 +30,6 @@ struct ConvWay {
   double time = 0;   // estimated, in what TilePlan::time counts
 };
 
-// Of plans, each with a name and an estimate.
-template <typename Plan>
-std::vector<ConvWay> WaysOf(const std::vector<Plan>& plans) {
-  std::vector<ConvWay> ways;
-  ways.reserve(plans.size());
-  for (const Plan& plan : plans) ways.push_back({NameOf(plan), static_cast<double>(plan.time)});
-  return ways;
-}
-
 struct ConvMethod {
   std::string_view name;
   // Whether it computes the problem, keeps the limits and options, and is meant for such problems.
@@ -48,6 +39,26 @@ struct ConvMethod {
   // Emits the problem with the node's constants and epilogue in a way of those that `estimate` returns.
   void (*emit)(Lowering& lowering, const ConvProblem& problem, size_t way);
 };
+
+// A method whose ways are plans, each with a name and an estimate: `kPlansFor` returns them, `kEmitPlan`
+// emits one of them.
+template <auto kPlansFor, auto kEmitPlan>
+constexpr ConvMethod MethodOfPlans(std::string_view name, decltype(ConvMethod::fits) fits) {
+  return {.name = name,
+          .fits = fits,
+          .estimate =
+              [](const Lowering& lowering, const ConvProblem& problem) {
+                const auto plans = kPlansFor(lowering, problem);
+                std::vector<ConvWay> ways;
+                ways.reserve(plans.size());
+                for (const auto& plan : plans) {
+                  ways.push_back({NameOf(plan), static_cast<double>(plan.time)});
+                }
+                return ways;
+              },
+          .emit = [](Lowering& lowering, const ConvProblem& problem,
+                     size_t way) { kEmitPlan(lowering, problem, kPlansFor(lowering, problem)[way]); }};
+}
 
 extern const ConvMethod kConvProduct;    // product.cc
 extern const ConvMethod kConvTiled;      // tiled.cc

@@ -59,16 +59,8 @@ bool Fits(const Lowering& lowering, const ConvProblem& problem) {
          (layout.groups % 4 == 0 || !lowering.limits().profile.prefers_texel_loads);
 }
 
-std::vector<ConvWay> Estimate(const Lowering& lowering, const ConvProblem& problem) {
-  return WaysOf(PlansFor(lowering, problem));
-}
-
-void Emit(Lowering& lowering, const ConvProblem& problem, size_t way) {
-  EmitTiles(lowering, problem, PlansFor(lowering, problem)[way]);
-}
-
 }  // namespace
 
-const ConvMethod kConvDepthwise = {.name = "depthwise", .fits = Fits, .estimate = Estimate, .emit = Emit};
+const ConvMethod kConvDepthwise = MethodOfPlans<PlansFor, EmitTiles>("depthwise", Fits);
 
 }  // namespace litevk

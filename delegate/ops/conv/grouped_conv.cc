@@ -150,14 +150,6 @@ bool Fits(const Lowering& lowering, const ConvProblem& problem) {
   return is_taken && !kConvDepthwise.fits(lowering, problem);
 }
 
-std::vector<ConvWay> Estimate(const Lowering& lowering, const ConvProblem& problem) {
-  return WaysOf(PlansFor(lowering, problem));
-}
-
-void Emit(Lowering& lowering, const ConvProblem& problem, size_t way) {
-  EmitTiles(lowering, problem, PlansFor(lowering, problem)[way]);
-}
-
 }  // namespace
 
 bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
@@ -184,6 +176,6 @@ ConvConstants AddGroupedConstants(Lowering& lowering, const ConvProblem& problem
           .bias = AddPackedRows(lowering, "bias", kConvBias, 1, channels)};
 }
 
-const ConvMethod kConvGrouped = {.name = "grouped", .fits = Fits, .estimate = Estimate, .emit = Emit};
+const ConvMethod kConvGrouped = MethodOfPlans<PlansFor, EmitTiles>("grouped", Fits);
 
 }  // namespace litevk

@@ -135,16 +135,8 @@ bool Fits(const Lowering& lowering, const ConvProblem& problem) {
   return !IsProduct(problem) && !TakesGrouped(problem.layout, lowering.limits());
 }
 
-std::vector<ConvWay> Estimate(const Lowering& lowering, const ConvProblem& problem) {
-  return WaysOf(PlansFor(lowering, problem));
-}
-
-void Emit(Lowering& lowering, const ConvProblem& problem, size_t way) {
-  EmitTiles(lowering, problem, PlansFor(lowering, problem)[way]);
-}
-
 }  // namespace
 
-const ConvMethod kConvTiled = {.name = "tiled", .fits = Fits, .estimate = Estimate, .emit = Emit};
+const ConvMethod kConvTiled = MethodOfPlans<PlansFor, EmitTiles>("tiled", Fits);
 
 }  // namespace litevk
