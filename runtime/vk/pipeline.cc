@@ -88,65 +88,67 @@ VkDescriptorType DescriptorType(gpu::BindingKind kind) {
 // A pipeline to compile, and what became of it.
 struct PipelineCache::Job {
   PipelineRequest request;
-  std::shared_ptr<const ShaderObjects> shader;
+  Key key;
   Result<std::shared_ptr<const Pipeline>> result = std::shared_ptr<const Pipeline>();
 };
 
-PipelineCache::Key PipelineCache::KeyOf(const ShaderObjects& shader, std::span<const uint32_t> spec,
-                                        bool capture_statistics) {
-  return {&shader, {spec.begin(), spec.end()}, capture_statistics};
+// Makes what is missing of the shader. The lock is held.
+Result<PipelineCache::Key> PipelineCache::KeyOf(const PipelineRequest& request, bool capture_statistics) {
+  LITEVK_ASSIGN_OR_RETURN(auto shader, GetShader(*request.shader));
+  return Key(std::move(shader), {request.spec.begin(), request.spec.end()}, capture_statistics);
 }
 
 Result<std::shared_ptr<const Pipeline>> PipelineCache::GetWithStatistics(const PipelineRequest& request) {
   const std::lock_guard lock(mutex_);
-  LITEVK_ASSIGN_OR_RETURN(auto shader, GetShader(*request.shader));
-  Key key = KeyOf(*shader, request.spec, true);
+  LITEVK_ASSIGN_OR_RETURN(Key key, KeyOf(request, true));
   if (const auto found = pipelines_.find(key); found != pipelines_.end()) return found->second;
   LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const Pipeline> pipeline,
-                          Compile(request, std::move(shader), VK_NULL_HANDLE, true));
+                          Compile(request, std::get<0>(key), VK_NULL_HANDLE, true));
   pipelines_.emplace(std::move(key), pipeline);
   return pipeline;
 }
 
 Result<std::vector<std::shared_ptr<const Pipeline>>> PipelineCache::Get(
     std::span<const PipelineRequest> requests, std::string* driver_data) {
-  LITEVK_ASSIGN_OR_RETURN(std::vector<Job> jobs, MissingJobs(requests));
+  std::vector<Key> keys;
+  std::vector<Job> jobs;
+  {
+    const std::lock_guard lock(mutex_);
+    LITEVK_ASSIGN_OR_RETURN(keys, KeysOf(requests));
+    jobs = MissingJobs(requests, keys);
+  }
   LITEVK_RETURN_IF_ERROR(Run(jobs, driver_data));
   const std::lock_guard lock(mutex_);
   for (Job& job : jobs) {
     LITEVK_RETURN_IF_ERROR(job.result.status());
     // Where another thread was first with the same pipeline, its one is kept.
-    pipelines_.emplace(KeyOf(*job.shader, job.request.spec, false), *job.result);
+    pipelines_.emplace(std::move(job.key), *job.result);
   }
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<Key> keys, KeysOf(requests));
   std::vector<std::shared_ptr<const Pipeline>> pipelines;
   pipelines.reserve(keys.size());
   for (const Key& key : keys) pipelines.push_back(pipelines_.at(key));
   return pipelines;
 }
 
-// Makes what is missing of the shaders. The lock is held.
+// The lock is held.
 Result<std::vector<PipelineCache::Key>> PipelineCache::KeysOf(std::span<const PipelineRequest> requests) {
   std::vector<Key> keys;
   keys.reserve(requests.size());
   for (const PipelineRequest& request : requests) {
-    LITEVK_ASSIGN_OR_RETURN(const auto shader, GetShader(*request.shader));
-    keys.push_back(KeyOf(*shader, request.spec, false));
+    LITEVK_ASSIGN_OR_RETURN(Key key, KeyOf(request, false));
+    keys.push_back(std::move(key));
   }
   return keys;
 }
 
-// Each distinct pipeline that is not there yet, once.
-Result<std::vector<PipelineCache::Job>> PipelineCache::MissingJobs(
-    std::span<const PipelineRequest> requests) {
-  const std::lock_guard lock(mutex_);
+// Each distinct pipeline that is not there yet, once. The lock is held.
+std::vector<PipelineCache::Job> PipelineCache::MissingJobs(std::span<const PipelineRequest> requests,
+                                                           std::span<const Key> keys) const {
   std::vector<Job> jobs;
   std::set<Key> seen;
-  for (const PipelineRequest& request : requests) {
-    LITEVK_ASSIGN_OR_RETURN(auto shader, GetShader(*request.shader));
-    const Key key = KeyOf(*shader, request.spec, false);
-    if (pipelines_.contains(key) || !seen.insert(key).second) continue;
-    jobs.push_back({.request = request, .shader = std::move(shader)});
+  for (size_t i = 0; i < requests.size(); ++i) {
+    if (pipelines_.contains(keys[i]) || !seen.insert(keys[i]).second) continue;
+    jobs.push_back({.request = requests[i], .key = keys[i]});
   }
   return jobs;
 }
@@ -198,7 +200,7 @@ void PipelineCache::Run(std::vector<Job>& jobs, std::span<const VkPipelineCache>
   std::atomic<size_t> next = 0;
   const auto work = [&](VkPipelineCache cache) {
     for (size_t i = next++; i < jobs.size(); i = next++) {
-      jobs[i].result = Compile(jobs[i].request, jobs[i].shader, cache, false);
+      jobs[i].result = Compile(jobs[i].request, std::get<0>(jobs[i].key), cache, false);
     }
   };
   std::vector<std::future<void>> helpers;

@@ -69,12 +69,13 @@ class PipelineCache {
   Result<std::shared_ptr<const Pipeline>> GetWithStatistics(const PipelineRequest& request);
 
  private:
-  using Key = std::tuple<const ShaderObjects*, std::vector<uint32_t>, bool>;  // shader, spec, statistics
+  // The shader, the words of its Spec struct, and whether statistics are captured.
+  using Key = std::tuple<std::shared_ptr<const ShaderObjects>, std::vector<uint32_t>, bool>;
 
   struct Job;
-  static Key KeyOf(const ShaderObjects& shader, std::span<const uint32_t> spec, bool capture_statistics);
+  Result<Key> KeyOf(const PipelineRequest& request, bool capture_statistics);
   Result<std::vector<Key>> KeysOf(std::span<const PipelineRequest> requests);
-  Result<std::vector<Job>> MissingJobs(std::span<const PipelineRequest> requests);
+  std::vector<Job> MissingJobs(std::span<const PipelineRequest> requests, std::span<const Key> keys) const;
   Status Run(std::vector<Job>& jobs, std::string* driver_data) const;
   void Run(std::vector<Job>& jobs, std::span<const VkPipelineCache> caches) const;
   Result<Unique<VkPipelineCache>> CreateDriverCache(std::string_view data) const;
