@@ -14,7 +14,6 @@ namespace {
 // models (3.3) and modes (3.6).
 constexpr uint32_t kMagic = 0x07230203;
 constexpr uint32_t kNewestVersion = 0x00010300;
-constexpr size_t kHeaderWords = 5;
 constexpr uint32_t kComputeModel = 5;
 constexpr uint32_t kLocalSizeMode = 17;
 constexpr uint32_t kLocalSizeIdMode = 38;
@@ -45,14 +44,14 @@ class Reader {
   explicit Reader(std::string_view entry_point) : wanted_(entry_point) {}
 
   Status Read(std::span<const uint32_t> words) {
-    for (size_t at = kHeaderWords; at < words.size();) {
-      const size_t count = words[at] >> 16;
-      if (count == 0 || count > words.size() - at) {
+    for (auto rest = words.subspan(kSpirvHeaderWords); !rest.empty();) {
+      const size_t at = words.size() - rest.size();
+      const std::span<const uint32_t> instruction = TakeInstruction(rest);
+      if (instruction.empty()) {
         return InvalidArgument("the module is damaged: the instruction at word " + std::to_string(at) +
                                " does not end within it");
       }
-      LITEVK_RETURN_IF_ERROR(Take(words.subspan(at, count)));
-      at += count;
+      LITEVK_RETURN_IF_ERROR(Take(instruction));
     }
     return entry_point_ == 0 ? NoEntryPoint() : Status();
   }
@@ -151,8 +150,8 @@ std::string VersionText(uint32_t version) {
 }  // namespace
 
 Result<ModuleInterface> ReadInterface(std::span<const uint32_t> words, std::string_view entry_point) {
-  if (words.size() < kHeaderWords || words[0] != kMagic) {
-    return InvalidArgument("the module is no SPIR-V: expected " + std::to_string(kHeaderWords) +
+  if (words.size() < kSpirvHeaderWords || words[0] != kMagic) {
+    return InvalidArgument("the module is no SPIR-V: expected " + std::to_string(kSpirvHeaderWords) +
                            " words or more, the first of which is 0x07230203");
   }
   if (words[1] > kNewestVersion) {

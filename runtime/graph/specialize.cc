@@ -9,7 +9,6 @@ namespace litevk::gpu {
 namespace {
 
 // SPIR-V 1.3 specification: the module's layout (2.3), instructions (3.32), decorations (3.20).
-constexpr size_t kHeaderWords = 5;
 constexpr uint32_t kSpecIdDecoration = 1;
 enum Op : uint16_t {
   kConstantTrue = 41,
@@ -94,14 +93,13 @@ class Specializer {
     assert(shader.spec_ids.size() == spec.size());
     for (size_t i = 0; i < spec.size(); ++i) by_spec_id_[shader.spec_ids[i]] = spec[i];
     const std::vector<uint32_t> module = shader.spirv.Words();
-    if (module.size() < kHeaderWords) return;
-    const std::span<const uint32_t> words = module;
-    out_.reserve(words.size());
-    out_.assign(words.begin(), words.begin() + kHeaderWords);
-    for (size_t at = kHeaderWords; at < words.size();) {
-      const size_t count = words[at] >> 16;
-      Take(words.subspan(at, count));
-      at += count;
+    if (module.size() < kSpirvHeaderWords) return;
+    out_.reserve(module.size());
+    out_.assign(module.begin(), module.begin() + kSpirvHeaderWords);
+    for (auto rest = std::span(module).subspan(kSpirvHeaderWords); !rest.empty();) {
+      const std::span<const uint32_t> instruction = TakeInstruction(rest);
+      if (instruction.empty()) return;
+      Take(instruction);
     }
   }
 

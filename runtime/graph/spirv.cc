@@ -4,6 +4,14 @@
 
 namespace litevk::gpu {
 
+std::span<const uint32_t> TakeInstruction(std::span<const uint32_t>& rest) {
+  const size_t count = rest.empty() ? 0 : rest[0] >> 16;
+  if (count > rest.size()) return {};
+  const std::span<const uint32_t> instruction = rest.first(count);
+  rest = rest.subspan(count);
+  return instruction;
+}
+
 std::vector<uint32_t> Spirv::Words() const {
   if (deflated_.empty()) return {words_.begin(), words_.end()};
   std::vector<uint32_t> words(word_count_);

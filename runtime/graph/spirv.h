@@ -8,6 +8,12 @@
 
 namespace litevk::gpu {
 
+// Words before the first instruction of a module (SPIR-V 1.3 specification, 2.3).
+inline constexpr size_t kSpirvHeaderWords = 5;
+// Takes the first instruction off `rest`, a module from the header on. Empty where it does not end within
+// `rest`.
+std::span<const uint32_t> TakeInstruction(std::span<const uint32_t>& rest);
+
 // A view: what it was made of must outlive it.
 class Spirv {
  public:
