@@ -1,3 +1,5 @@
+#include <functional>
+
 #include "kernels_ref/families/compare.h"
 #include "kernels_ref/support/kernel_row.h"
 

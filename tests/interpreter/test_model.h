@@ -2,6 +2,7 @@
 // the same types as litevk::schema).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <deque>
 #include <memory>
