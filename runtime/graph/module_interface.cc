@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "runtime/graph/module_types.h"
+#include "runtime/graph/spirv.h"
 
 namespace litevk::gpu {
 namespace {
