@@ -95,7 +95,7 @@ struct PipelineCache::Job {
 // Makes what is missing of the shader. The lock is held.
 Result<PipelineCache::Key> PipelineCache::KeyOf(const PipelineRequest& request, bool capture_statistics) {
   LITEVK_ASSIGN_OR_RETURN(auto shader, GetShader(*request.shader));
-  return Key(std::move(shader), {request.spec.begin(), request.spec.end()}, capture_statistics);
+  return Key(shader, {request.spec.begin(), request.spec.end()}, capture_statistics);
 }
 
 Result<std::shared_ptr<const Pipeline>> PipelineCache::GetWithStatistics(const PipelineRequest& request) {
