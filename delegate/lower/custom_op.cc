@@ -141,6 +141,7 @@ CustomOp::CustomOp(const LitevkGpuOp& from, gpu::ModuleInterface interface)
             .spec_ids = {},
             .bindings = bindings_,
             .push_bytes = module.push_bytes,
+            .capabilities = module.capabilities,
             .entry_point = entry_point_};
   spec = {.op_code = op_code,
           .types = {{TypesOf(inputs_), TypesOf(outputs_), from.num_inputs}},

@@ -40,6 +40,13 @@ enum class Loads : uint8_t {
   kStorageSubgroups,    // storage buffers, and reductions within subgroups
 };
 
+// The names of these variants in the shaders' lines "// Variant NAME: MACROS".
+constexpr std::string_view VariantName(Loads loads) {
+  constexpr std::array<std::string_view, 6> kNames = {
+      "", "texels", "scalar_texels", "ragged_texels", "ragged_scalar_texels", "subgroups"};
+  return kNames[static_cast<size_t>(loads)];
+}
+
 // Whether the lanes of a shader that stores with Put_ (shaders/common/tensor.glsl) do so in pairs: its
 // variant can, each of them has an even number of `values`, and rows of `channels` are whole pairs of blocks
 // of four.
@@ -174,28 +181,11 @@ class Lowering {
     }
     static_assert(sizeof(spec) % sizeof(uint32_t) == 0);
     const auto words = std::bit_cast<std::array<uint32_t, sizeof(spec) / sizeof(uint32_t)>>(spec);
-    Append(Variant<Shader>(loads), words, std::as_bytes(std::span(&push, 1)), bindings.List(), workgroups);
-  }
-
-  template <typename Shader>
-  static const gpu::ShaderInfo& Variant(Loads loads) {
-    if constexpr (requires { Shader::kTexelsInfo; }) {
-      if (loads == Loads::kTexels) return Shader::kTexelsInfo;
-    }
-    if constexpr (requires { Shader::kScalarTexelsInfo; }) {
-      if (loads == Loads::kScalarTexels) return Shader::kScalarTexelsInfo;
-    }
-    if constexpr (requires { Shader::kRaggedTexelsInfo; }) {
-      if (loads == Loads::kRaggedTexels) return Shader::kRaggedTexelsInfo;
-    }
-    if constexpr (requires { Shader::kRaggedScalarTexelsInfo; }) {
-      if (loads == Loads::kRaggedScalarTexels) return Shader::kRaggedScalarTexelsInfo;
-    }
-    if constexpr (requires { Shader::kSubgroupsInfo; }) {
-      if (loads == Loads::kStorageSubgroups) return Shader::kSubgroupsInfo;
-    }
-    assert(loads == Loads::kStorage);
-    return Shader::kInfo;
+    const std::string_view variant = VariantName(loads);
+    const gpu::ShaderInfo* found = Shader::Find(variant);
+    Append(found != nullptr ? *found : Shader::kInfo, words, std::as_bytes(std::span(&push, 1)),
+           bindings.List(), workgroups);
+    if (found == nullptr) out_.graph.dispatches.back().missing_variant = variant;
   }
 
   struct EpilogueBinding {

@@ -67,7 +67,7 @@ struct Executable::Objects {
 
 Status Executable::Objects::Build(const ExecutableOptions& options) {
   LITEVK_RETURN_IF_ERROR(device->Usable());
-  LITEVK_RETURN_IF_ERROR(CheckGraph(graph, device->limits()));
+  LITEVK_RETURN_IF_ERROR(CheckGraph(graph, *device));
   wait_limit = device->WaitLimit(options.timeout_ms);
   Stopwatch watch;
   plan = gpu::PlanMemory(graph, device->limits());

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "runtime/vk/capabilities.h"
+
 namespace litevk {
 namespace {
 
@@ -43,6 +45,10 @@ Status CheckBindings(const gpu::Graph& graph, const gpu::Dispatch& dispatch,
 
 Status CheckDispatch(const gpu::Dispatch& dispatch, const gpu::DeviceLimits& limits) {
   const gpu::ShaderInfo& shader = *dispatch.shader;
+  if (!dispatch.missing_variant.empty()) {
+    return Internal(dispatch.label + ": shader " + std::string(shader.name) + " has no variant \"" +
+                    std::string(dispatch.missing_variant) + "\"");
+  }
   if (dispatch.spec.size() != shader.spec_ids.size()) {
     return Mismatch(dispatch, "specialization words", shader.spec_ids.size(), dispatch.spec.size());
   }
@@ -69,6 +75,15 @@ Status CheckGraph(const gpu::Graph& graph, const gpu::DeviceLimits& limits) {
     LITEVK_RETURN_IF_ERROR(CheckDispatch(dispatch, limits));
   }
   return {};
+}
+
+Status CheckGraph(const gpu::Graph& graph, const vk::Device& device) {
+  for (const gpu::Dispatch& dispatch : graph.dispatches) {
+    const Status status =
+        vk::CheckCapabilities(dispatch.shader->capabilities, device.info(), device.features());
+    if (!status.ok()) return Status(status.code(), dispatch.label + ": " + status.message());
+  }
+  return CheckGraph(graph, device.limits());
 }
 
 }  // namespace litevk

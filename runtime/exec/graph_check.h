@@ -5,9 +5,12 @@
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/graph/gpu_graph.h"
+#include "runtime/vk/device.h"
 
 namespace litevk {
 
 Status CheckGraph(const gpu::Graph& graph, const gpu::DeviceLimits& limits);
+// The same, and whether the device was opened for the capabilities of the graph's modules.
+Status CheckGraph(const gpu::Graph& graph, const vk::Device& device);
 
 }  // namespace litevk

@@ -65,7 +65,7 @@ Result<std::vector<PipelineStatistics>> CollectPipelineStatistics(const vk::Devi
   if (!device.features().has(vk::Feature::kPipelineStatistics)) {
     return Unavailable(device.info().name + ": expected VK_KHR_pipeline_executable_properties, found none");
   }
-  LITEVK_RETURN_IF_ERROR(CheckGraph(graph, device.limits()));
+  LITEVK_RETURN_IF_ERROR(CheckGraph(graph, device));
   std::set<std::shared_ptr<const vk::Pipeline>> seen;
   std::vector<PipelineStatistics> result;
   for (const gpu::Dispatch& dispatch : graph.dispatches) {

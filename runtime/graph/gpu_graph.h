@@ -79,6 +79,8 @@ struct ShaderInfo {
   std::span<const uint32_t> spec_ids;     // constant_id of each 32-bit word of the Spec struct
   std::span<const BindingInfo> bindings;  // descriptor set 0, binding = index
   uint32_t push_bytes;                    // size of the Push struct, 0 when there is none
+  // What the module asks of a device (SPIR-V specification, 3.31).
+  std::span<const uint32_t> capabilities = {};
   // What the words of a dispatch's `spec` and `push` are, for whoever reads them. None where nothing is known
   // of them.
   std::span<const FieldInfo> spec_fields = {};
@@ -111,6 +113,8 @@ struct Dispatch {
   std::vector<std::byte> push;     // bytes of the Push struct
   std::vector<TensorId> bindings;  // one per ShaderInfo::bindings
   std::array<uint32_t, 3> workgroups = {1, 1, 1};
+  // The variant that the operator asked for and `shader` has not; "": none. Such a dispatch is never run.
+  std::string_view missing_variant;
   int source_node = -1;          // TFLite node index of the root operator
   std::vector<int> fused_nodes;  // of the operators that were fused into the root
   std::string label;             // "conv_2d node 4"

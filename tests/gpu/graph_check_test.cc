@@ -48,6 +48,23 @@ TEST(GraphCheckTest, NamesTheDispatchAndTheMismatch) {
   EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected workgroups at most 65535, found 65536");
 }
 
+TEST(GraphCheckTest, RefusesAVariantThatTheShaderDoesNotHave) {
+  gpu::Graph graph = ValidGraph();
+  graph.dispatches[0].missing_variant = "subgroups";
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: shader elementwise has no variant \"subgroups\"");
+}
+
+TEST_F(GpuTest, RefusesAModuleWithACapabilityThatTheDeviceWasNotOpenedFor) {
+  constexpr uint32_t kCapabilities[] = {1, 10};
+  gpu::Graph graph = ValidGraph();
+  gpu::ShaderInfo shader = *graph.dispatches[0].shader;
+  shader.capabilities = kCapabilities;
+  graph.dispatches[0].shader = &shader;
+  EXPECT_EQ(CheckGraph(graph, *device_).message(),
+            "multiply_add node 0: the module needs the capability Float64, for which litevk opens no device");
+  EXPECT_TRUE(CheckGraph(ValidGraph(), *device_).ok());
+}
+
 // As floats, integers would be computed with silently.
 TEST(GraphCheckTest, BindsNoIntegersWhereFloatsAreDeclared) {
   gpu::Graph graph = ValidGraph();

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "shaders/gather.h"
 #include "tests/lower/graph_builder.h"
 
 namespace litevk {
@@ -33,6 +34,22 @@ TEST_F(LoweringTest, InputsAndOutputsAreMarked) {
   EXPECT_EQ(Tensor(lowered, input).bytes, sizeof(float) * 4 * 4 * 8);
   ASSERT_EQ(lowered.graph.dispatches.size(), 1U);
   EXPECT_EQ(lowered.graph.dispatches[0].label, "tanh node 0");
+}
+
+// Taken for the base module, it would run, and read what it should not.
+TEST_F(LoweringTest, AVariantThatTheShaderDoesNotHaveIsSaid) {
+  const auto input = build_.Runtime(kImage);
+  build_.Node(abi::kTfLiteBuiltinTanh, {input}, kImage);
+  const FusedNode fused;
+  const LowerOptions options;
+  LoweredPartition lowered;
+  Lowering lowering({build_.graph(), build_.graph().nodes[0], {}}, fused, options, lowered);
+  const shaders::Gather::Bindings bindings = {.source = 0, .indices = 0, .result = 0};
+  lowering.EmitPart<shaders::Gather>({}, {}, bindings, {1, 1, 1});
+  lowering.EmitPart<shaders::Gather>({}, {}, bindings, {1, 1, 1}, Loads::kTexels);
+  ASSERT_EQ(lowered.graph.dispatches.size(), 2U);
+  EXPECT_EQ(lowered.graph.dispatches[0].missing_variant, "");
+  EXPECT_EQ(lowered.graph.dispatches[1].missing_variant, "texels");
 }
 
 TEST_F(LoweringTest, AFusedTensorHasNoMemory) {

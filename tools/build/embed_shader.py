@@ -14,7 +14,7 @@ import zlib
 from pathlib import Path
 
 # SPIR-V 1.3 specification: opcodes (3.32), decorations (3.20), storage classes (3.7).
-OP_NAME, OP_MEMBER_NAME = 5, 6
+OP_NAME, OP_MEMBER_NAME, OP_CAPABILITY = 5, 6, 17
 OP_TYPE_INT, OP_TYPE_FLOAT, OP_TYPE_VECTOR, OP_TYPE_IMAGE, OP_TYPE_ARRAY, OP_TYPE_RUNTIME_ARRAY = 21, 22, 23, 25, 28, 29
 OP_TYPE_STRUCT, OP_TYPE_POINTER, OP_CONSTANT = 30, 32, 43
 OP_SPEC_CONSTANT_TRUE, OP_SPEC_CONSTANT_FALSE, OP_SPEC_CONSTANT = 48, 49, 50
@@ -39,7 +39,7 @@ class Module:
         self.decorations, self.member_decorations = {}, {}
         self.types, self.pointers, self.structs, self.image_formats = {}, {}, {}, {}
         self.arrays, self.constants = {}, {}
-        self.spec_constants, self.variables = [], []
+        self.spec_constants, self.variables, self.capabilities = [], [], []
         position = 5
         while position < len(words):
             count, opcode = words[position] >> 16, words[position] & 0xFFFF
@@ -47,7 +47,9 @@ class Module:
             position += count
 
     def _read(self, opcode, args):
-        if opcode == OP_NAME:
+        if opcode == OP_CAPABILITY:
+            self.capabilities.append(args[0])
+        elif opcode == OP_NAME:
             self.names[args[0]] = text(args[1:])
         elif opcode == OP_MEMBER_NAME:
             self.member_names[args[0], args[1]] = text(args[2:])
@@ -169,7 +171,7 @@ def interface(module):
 
 def header(stem, class_name, spec, push, bound, variants):
     lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.", "#pragma once", "",
-             "#include <array>", "#include <cstddef>", "#include <cstdint>", "#include <vector>", "",
+             "#include <array>", "#include <cstddef>", "#include <cstdint>", "#include <string_view>", "#include <vector>", "",
              '#include "runtime/graph/divisor.h"', '#include "runtime/graph/gpu_graph.h"', "", "namespace litevk::shaders {", "",
              f"struct {class_name} {{", "  struct Spec {"]
     lines += [f"    {kind} {name} = {default};  // constant_id {i}" for i, kind, name, default in spec]
@@ -180,7 +182,8 @@ def header(stem, class_name, spec, push, bound, variants):
     lines += [f"    std::vector<gpu::TensorId> List() const {{ return {{{', '.join(n for n, *_ in bound)}}}; }}",
               "  };"]
     lines += [f"  static const gpu::ShaderInfo {info_name(variant)};" for variant in variants]
-    lines += ["};"]
+    lines += ["  // Null where the shader has no variant of that name.",
+              "  static const gpu::ShaderInfo* Find(std::string_view variant);", "};"]
     lines += [f"static_assert(offsetof({class_name}::Push, {name}) == {offset});" for offset, _, _, name in push]
     return "\n".join(lines + ["", "}  // namespace litevk::shaders", ""])
 
@@ -205,6 +208,13 @@ def field_infos(spec, push):
     return "\n".join([*lines, ""])
 
 
+def finder(class_name, variants):
+    """The lookup of a variant by its name."""
+    lines = [f"const gpu::ShaderInfo* {class_name}::Find(std::string_view variant) {{"]
+    lines += [f'  if (variant == "{variant}") return &{info_name(variant)};' for variant in variants]
+    return "\n".join([*lines, "  return nullptr;", "}"])
+
+
 def embedded(stem, class_name, variant, spec, push, bound, words):
     """The words and the ShaderInfo of one variant, in a namespace of their own."""
     deflated = zlib.compress(struct.pack(f"={len(words)}I", *words), 9)
@@ -212,21 +222,23 @@ def embedded(stem, class_name, variant, spec, push, bound, words):
     name = f"{stem}_{variant}" if variant else stem
     scope = f"{variant}_variant" if variant else "own"
     lines = [f"namespace {scope} {{", "", "constexpr unsigned char kSpirv[] = {", "    " + ",\n    ".join(rows) + "};",
+             f"constexpr uint32_t kCapabilities[] = {{{', '.join(map(str, Module(words).capabilities))}}};",
              f"constexpr uint32_t kSpecIds[] = {{{', '.join(str(i) for i, *_ in spec)}}};",
              "constexpr gpu::BindingInfo kBindings[] = {"]
     lines += [f'    {{"{name}", gpu::Access::{access}, gpu::BindingKind::{kind}, {str(is_words).lower()}}},'
               for name, access, kind, is_words in bound]
     info = f'{{"{name}", {{{scope}::kSpirv, {len(words)}}}, {scope}::kSpecIds, {scope}::kBindings, {push_size(push)}, '
-    info += f'kSpecFields, {"kPushFields" if push else "{}"}}}'
+    info += f'{scope}::kCapabilities, kSpecFields, {"kPushFields" if push else "{}"}}}'
     lines += ["};", "", f"}}  // namespace {scope}"]
     return "\n".join(lines), f"const gpu::ShaderInfo {class_name}::{info_name(variant)} = {info};"
 
 
-def source(stem, class_name, fields, parts):
+def source(stem, class_name, fields, parts, variants):
     lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.",
              f'#include "shaders/{stem}.h"', "", "namespace litevk::shaders {", "namespace {", "", fields]
     lines += [words for words, _ in parts]
-    lines += ["", "}  // namespace", "", *(info for _, info in parts), "", "}  // namespace litevk::shaders", ""]
+    lines += ["", "}  // namespace", "", *(info for _, info in parts), "", finder(class_name, variants), "",
+              "}  // namespace litevk::shaders", ""]
     return "\n".join(lines)
 
 
@@ -253,7 +265,7 @@ def main():
         check_same(args.stem, variant, own, found)
         parts.append(embedded(args.stem, class_name, variant, *found, read_words(f"{base}.opt.spv")))
     Path(args.header).write_text(header(args.stem, class_name, *own, variants))
-    Path(args.source).write_text(source(args.stem, class_name, field_infos(*own[:2]), parts))
+    Path(args.source).write_text(source(args.stem, class_name, field_infos(*own[:2]), parts, variants))
 
 
 if __name__ == "__main__":
