@@ -14,7 +14,7 @@ import rotating_share
 
 COMMITS = 20
 PARTS = 8
-MOST = 4  # of the sources, at most one in so many because of a commit before the last one
+MOST = 8  # of the sources, at most one in so many because of a commit before the last one
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
