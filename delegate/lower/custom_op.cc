@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "delegate/lower/custom_op_calls.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -11,10 +13,10 @@
 namespace litevk {
 namespace {
 
-std::vector<ir::DataType> TypesOf(std::span<const LitevkGpuOperand> operands) {
-  std::vector<ir::DataType> types;
-  types.reserve(operands.size());
-  for (const LitevkGpuOperand& operand : operands) types.push_back(ir::FromTfLiteType(operand.type));
+std::vector<OperandType> TypesOf(const LitevkGpuOperand* operands, int count) {
+  std::vector<OperandType> types;
+  types.reserve(static_cast<size_t>(count));
+  for (int i = 0; i < count; ++i) types.emplace_back(ir::FromTfLiteType(operands[i].type));
   return types;
 }
 
@@ -108,7 +110,8 @@ CustomOp::CustomOp(const LitevkGpuOp& from, gpu::ModuleInterface interface)
              .versions = {{from.max_version, kRuntimeNever, ""}},
              .needed_version = nullptr,
              .params = {},
-             .types = {},
+             .types = {{.inputs = TypesOf(from.inputs, from.num_inputs),
+                        .outputs = TypesOf(from.outputs, from.num_outputs)}},
              .infer_shapes = InferCustomShapes,
              .operands = {},
              .numeric_class = {NumericKind::kTranscendental},
@@ -143,10 +146,8 @@ CustomOp::CustomOp(const LitevkGpuOp& from, gpu::ModuleInterface interface)
             .push_bytes = module.push_bytes,
             .capabilities = module.capabilities,
             .entry_point = entry_point_};
-  spec = {.op_code = op_code,
-          .types = {{TypesOf(inputs_), TypesOf(outputs_), from.num_inputs}},
-          .accepts = AcceptsCustomNode,
-          .lower = LowerCustomNode};
+  spec = {.op_code = op_code, .signatures = {{.lower = LowerCustomNode}}, .accepts = AcceptsCustomNode};
+  spec.types = NarrowedTypes(*this, spec.signatures);
 }
 
 bool CustomOp::HasNameOf(const ir::Node& node) const {
@@ -155,14 +156,8 @@ bool CustomOp::HasNameOf(const ir::Node& node) const {
 }
 
 bool CustomOp::TakesTypesOf(const ir::Graph& graph, const ir::Node& node) const {
-  const auto matches = [&graph](const std::vector<ir::TensorId>& ids,
-                                const std::vector<ir::DataType>& expected) {
-    return std::ranges::equal(ids, expected, [&graph](ir::TensorId id, ir::DataType type) {
-      return id != ir::kAbsent && graph.tensor(id).type == type;
-    });
-  };
-  const TypeSignature& signature = spec.types.front();
-  return matches(node.inputs, signature.inputs) && matches(node.outputs, signature.outputs);
+  return node.outputs.size() == outputs_.size() &&
+         TypesMatch(types.front(), ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs));
 }
 
 }  // namespace litevk

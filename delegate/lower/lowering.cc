@@ -238,7 +238,7 @@ LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
     const ir::Node& node = graph.nodes[static_cast<size_t>(fused.position)];
     Lowering lowering({graph, node, limits}, fused, options, out);
     const size_t chosen_before = out.choice_points.size();
-    FindOp(node)->lower(lowering);
+    FindSignature(graph, node)->lower(lowering);
     if (out.choice_points.size() > chosen_before) {
       out.choice_points.back().end_dispatch = out.graph.dispatches.size();
     }

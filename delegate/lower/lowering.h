@@ -1,4 +1,4 @@
-// What an operator's `lower` function works with: the fused node it stands for, its tensors on the
+// What a signature's `lower` function works with: the fused node it stands for, its tensors on the
 // GPU, and a typed way to emit a dispatch.
 #pragma once
 
@@ -234,6 +234,9 @@ class Lowering {
   const LowerOptions& options_;
   LoweredPartition& out_;
 };
+
+// `lower` of operators that give their input other dims.
+inline void LowerToAlias(Lowering& lowering) { lowering.AliasOutputToInput(); }
 
 // Number of workgroups of `local` invocations that cover `count`.
 inline uint32_t GroupsFor(int64_t count, uint32_t local) {

@@ -9,16 +9,15 @@
 #include <string_view>
 #include <vector>
 
+#include "delegate/lower/device_signature.h"
 #include "delegate/lower/epilogue.h"
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/ir/node_view.h"
 #include "runtime/opset/op_info.h"
-#include "runtime/opset/type_set.h"
+#include "runtime/opset/signature.h"
 
 namespace litevk {
-
-class Lowering;  // delegate/lower/lowering.h
 
 // A node with everything that a rule may look at.
 class NodeView : public ir::NodeView {
@@ -50,31 +49,19 @@ struct Constraint {
   }
 };
 
-// Accepted element types, input by input. The last entry of `inputs` repeats for further inputs when
-// `variadic`. kNone in `inputs` marks one that may be absent only if listed in `optional_from`.
-struct TypeSignature {
-  std::vector<ir::DataType> inputs;
-  std::vector<ir::DataType> outputs;
-  int required_inputs;  // inputs from this index on are optional
-  bool variadic = false;
-  std::string_view note;  // "float16 constants, unpacked when the model is loaded"
-};
-
 struct OpSpec {
   int op_code;  // abi::TfLiteBuiltinOperator
-  std::vector<TypeSignature> types;
-  // Types whose elements the node moves unread, beside float32: `types` hold with each of them in the place
-  // of float32 too. Quantized tensors of these types are taken when all of the node's mean the same by their
-  // values.
-  TypeSet moved = {};
-  std::vector<Constraint> constraints;
+  std::vector<DeviceSignature> signatures;
+  // By signature, what it takes: made of the record's (NarrowedTypes) when the table is.
+  std::vector<Signature> types = {};
+  std::vector<Constraint> constraints = {};
   // What else has to hold, in words of an operator that a user brings. Unknown dims keep no node out. Null:
   // nothing.
   Status (*accepts)(const NodeView& view) = nullptr;
   // Operations that the device does instead of those of OpInfo::cost, where its kernels know a shorter way.
   // Null: none.
   double (*device_flops)(const NodeView& view) = nullptr;
-  // True when `lower` emits exactly one dispatch that writes the output through the epilogue, so that
+  // True when the node is exactly one dispatch that writes the output through the epilogue, so that
   // following elementwise nodes may be fused into it.
   bool takes_epilogue = false;
   // The node as elementwise steps applied to input `chained_input`; empty when it cannot be one. Null
@@ -87,9 +74,9 @@ struct OpSpec {
   std::optional<std::array<int, 4>> (*as_padding)(const NodeView& view) = nullptr;
   // True when an input may be sparse.
   bool takes_sparse = false;
-  // Emits the dispatches. It cannot fail: every reason to fail is a constraint. Null for operators
-  // that exist only on constants: those are folded or rejected.
-  void (*lower)(Lowering& lowering) = nullptr;
+
+  // False for an operator that exists on constants alone: its nodes are folded or rejected.
+  bool runs_on_device() const;
 };
 
 // By name. Built once, on first use; safe from any thread.
@@ -98,5 +85,8 @@ std::span<const OpSpec> OpTable();
 const OpSpec* FindOp(int op_code);
 // The same by the node's operator code, or by its custom name where a user has registered the operator.
 const OpSpec* FindOp(const ir::Node& node);
+
+// The signature of the node's operator that takes the node's tensors by their types. Null: none does.
+const DeviceSignature* FindSignature(const ir::Graph& graph, const ir::Node& node);
 
 }  // namespace litevk

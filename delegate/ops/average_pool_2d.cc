@@ -7,11 +7,11 @@ namespace litevk {
 OpSpec MakeSpec_average_pool_2d() {
   return {
       .op_code = abi::kTfLiteBuiltinAveragePool2d,
-      .types = {FloatSignature(1)},
+      .signatures = {{.element = kFloat32,
+                      .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kAverage); }}},
       .constraints = PoolConstraints(),
       .takes_epilogue = true,
       .takes_padding = true,
-      .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kAverage); },
   };
 }
 

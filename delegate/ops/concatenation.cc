@@ -34,14 +34,9 @@ bool HasNoActivation(const NodeView& view) {
 OpSpec MakeSpec_concatenation() {
   return {
       .op_code = abi::kTfLiteBuiltinConcatenation,
-      .types = {{.inputs = {ir::DataType::kFloat32},
-                 .outputs = {ir::DataType::kFloat32},
-                 .required_inputs = 1,
-                 .variadic = true}},
-      .moved = kMovedTypes,
+      .signatures = {{.element = kMovedTypes, .lower = Lower}},
       .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
                        HasNoActivation}},
-      .lower = Lower,
   };
 }
 

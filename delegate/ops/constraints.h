@@ -56,15 +56,12 @@ bool RankAtMost(const NodeView& view) {
 // As many as TFLite's kernels broadcast, and as shaders/common/walk.glsl walks.
 inline constexpr Constraint kRankAtMost6 = {"inputs and output have at most 6 dims", RankAtMost<6>};
 
-// What is moved unread (OpSpec::moved) beside float32.
-inline constexpr TypeSet kMovedTypes = {ir::DataType::kFloat16, ir::DataType::kBool,  ir::DataType::kInt8,
-                                        ir::DataType::kUInt8,   ir::DataType::kInt16, ir::DataType::kInt32,
-                                        ir::DataType::kInt64};
-
-inline TypeSignature FloatSignature(int inputs) {
-  return {std::vector<ir::DataType>(static_cast<size_t>(inputs), ir::DataType::kFloat32),
-          {ir::DataType::kFloat32},
-          inputs};
-}
+// What operators take that move values unread, as words of memory.
+inline constexpr TypeSet kMovedTypes = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kBool,
+                                        ir::DataType::kInt8,    ir::DataType::kUInt8,   ir::DataType::kInt16,
+                                        ir::DataType::kInt32,   ir::DataType::kInt64};
+// The same of those that rearrange blocks of a depth.
+inline constexpr TypeSet kBlockTypes = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kUInt8,
+                                        ir::DataType::kInt32, ir::DataType::kInt64};
 
 }  // namespace litevk

@@ -28,17 +28,17 @@ bool Fits(const NodeView& view) {
   return FilterFits(layout, view.limits());
 }
 
-void Lower(Lowering& lowering) {
+void LowerFloat(Lowering& lowering) {
   const ir::Shape& input = lowering.InputTensor(kConvInput).dims;
-  if (IsQuantizedConv(lowering.view())) {
-    EmitQuantizedConv2d(lowering, input, WindowOf<Params>(lowering));
-    return;
-  }
   const int groups = input[3] / lowering.view().input(kConvFilter).dims[3];
   EmitConv(lowering,
            Conv2dProblem(input, lowering.output_dims(), WindowOf<Params>(lowering), groups,
                          lowering.view().params<Params>().activation),
            Conv2dMethods());
+}
+
+void LowerInt8(Lowering& lowering) {
+  EmitQuantizedConv2d(lowering, lowering.InputTensor(kConvInput).dims, WindowOf<Params>(lowering));
 }
 
 // Winograd's algorithm does a part of them, where it is chosen (EmitConv), and integers take longer.
@@ -64,13 +64,8 @@ double DeviceFlops(const NodeView& view) {
 OpSpec MakeSpec_conv_2d() {
   return {
       .op_code = abi::kTfLiteBuiltinConv2d,
-      .types = {{.inputs = {ir::DataType::kFloat32, ir::DataType::kFloat32, ir::DataType::kFloat32},
-                 .outputs = {ir::DataType::kFloat32},
-                 .required_inputs = 2},
-                {.inputs = {ir::DataType::kInt8, ir::DataType::kInt8, ir::DataType::kInt32},
-                 .outputs = {ir::DataType::kInt8},
-                 .required_inputs = 2,
-                 .note = "quantized as the CPU's line says, with its result bit for bit"}},
+      .signatures = {{.lower = LowerFloat},
+                     {.of = 1, .note = "with the CPU's result bit for bit", .lower = LowerInt8}},
       .constraints = {{"input, filter and output have 4 dims", RanksAreFour<kConvInput, kConvFilter>},
                       {"the filter is constant", InputIsKnown<kConvFilter>},
                       {"the filter is not sparse", FilterIsDense<kConvFilter>},
@@ -89,7 +84,6 @@ OpSpec MakeSpec_conv_2d() {
       .device_flops = DeviceFlops,
       .takes_epilogue = true,
       .takes_padding = true,
-      .lower = Lower,
   };
 }
 

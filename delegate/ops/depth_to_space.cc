@@ -20,8 +20,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_depth_to_space() {
   return {
       .op_code = abi::kTfLiteBuiltinDepthToSpace,
-      .types = {FloatSignature(1)},
-      .moved = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt32, ir::DataType::kInt64},
+      .signatures = {{.element = kBlockTypes, .lower = Lower}},
       .constraints = {{"the rank of the input is 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
                       {"the block size is positive",
@@ -29,7 +28,6 @@ OpSpec MakeSpec_depth_to_space() {
                          return view.params<abi::TfLiteBlockSizeParams>().block_size > 0;
                        }}},
       .takes_epilogue = true,
-      .lower = Lower,
   };
 }
 

@@ -46,9 +46,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_depthwise_conv_2d() {
   return {
       .op_code = abi::kTfLiteBuiltinDepthwiseConv2d,
-      .types = {{.inputs = {ir::DataType::kFloat32, ir::DataType::kFloat32, ir::DataType::kFloat32},
-                 .outputs = {ir::DataType::kFloat32},
-                 .required_inputs = 2}},
+      .signatures = {{.lower = Lower}},
       .constraints = {{"input, filter and output have 4 dims", RanksAreFour<kConvInput, kConvFilter>},
                       {"the filter is constant", InputIsKnown<kConvFilter>},
                       {"the filter is not sparse", FilterIsDense<kConvFilter>},
@@ -63,7 +61,6 @@ OpSpec MakeSpec_depthwise_conv_2d() {
                       {"the prepacked filter fits the device's limits", Fits}},
       .takes_epilogue = true,
       .takes_padding = true,
-      .lower = Lower,
   };
 }
 

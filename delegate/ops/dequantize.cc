@@ -25,13 +25,10 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_dequantize() {
   return {
       .op_code = abi::kTfLiteBuiltinDequantize,
-      .types = {{.inputs = {ir::DataType::kFloat16},
-                 .outputs = {ir::DataType::kFloat32},
-                 .required_inputs = 1,
-                 .note = "constants are unpacked when the model is loaded"}},
-      .constraints = {},
+      .signatures = {{.inputs = {{0, ir::DataType::kFloat16}},
+                      .note = "constants are unpacked when the model is loaded",
+                      .lower = Lower}},
       .takes_epilogue = true,
-      .lower = Lower,
   };
 }
 

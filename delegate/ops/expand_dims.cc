@@ -7,11 +7,8 @@ namespace litevk {
 OpSpec MakeSpec_expand_dims() {
   return {
       .op_code = abi::kTfLiteBuiltinExpandDims,
-      .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2},
-                {{ir::DataType::kFloat32, ir::DataType::kInt64}, {ir::DataType::kFloat32}, 2}},
-      .moved = kMovedTypes,
+      .signatures = {{.element = kMovedTypes, .lower = LowerToAlias}},
       .constraints = {{"the axis is stored in the model", InputIsStored<1>}},
-      .lower = [](Lowering& lowering) { lowering.AliasOutputToInput(); },
   };
 }
 

@@ -41,9 +41,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_fully_connected() {
   return {
       .op_code = abi::kTfLiteBuiltinFullyConnected,
-      .types = {{.inputs = {ir::DataType::kFloat32, ir::DataType::kFloat32, ir::DataType::kFloat32},
-                 .outputs = {ir::DataType::kFloat32},
-                 .required_inputs = 2}},
+      .signatures = {{.lower = Lower}},
       .constraints = {{"the weights are constant", InputIsKnown<kConvFilter>},
                       {"the weights are not sparse", FilterIsDense<kConvFilter>},
                       {"the weights are in the default order", WeightsAreInOrder},
@@ -54,7 +52,6 @@ OpSpec MakeSpec_fully_connected() {
                        DimsAreKnown<kConvInput>},
                       {"the prepacked weights fit the device's limits", Fits}},
       .takes_epilogue = true,
-      .lower = Lower,
   };
 }
 

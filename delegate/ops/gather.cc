@@ -108,16 +108,13 @@ bool IndicesLieInRange(const NodeView& view) {
 }  // namespace
 
 OpSpec MakeSpec_gather() {
-  using enum ir::DataType;
   return {
       .op_code = abi::kTfLiteBuiltinGather,
-      .types = {{{kFloat32, kInt32}, {kFloat32}, 2}, {{kFloat32, kInt64}, {kFloat32}, 2}},
-      .moved = kMovedTypes,
+      .signatures = {{.element = kMovedTypes, .inputs = {{1, kIndex}}, .lower = Lower}},
       .constraints =
           {{"indices that are known before the run lie in the axis; others that do not end the run "
             "with an error",
             IndicesLieInRange, DimsAreKnown<0>}},
-      .lower = Lower,
   };
 }
 

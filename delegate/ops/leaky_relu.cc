@@ -14,11 +14,9 @@ std::vector<EpilogueStep> AsEpilogue(const NodeView& view, int /*chained_input*/
 OpSpec MakeSpec_leaky_relu() {
   return {
       .op_code = abi::kTfLiteBuiltinLeakyRelu,
-      .types = {FloatSignature(1)},
-      .constraints = {},
+      .signatures = {{.lower = LowerUnary}},
       .takes_epilogue = true,
       .as_epilogue = AsEpilogue,
-      .lower = LowerUnary,
   };
 }
 

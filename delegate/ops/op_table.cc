@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "delegate/lower/custom_op.h"
+#include "delegate/lower/device_signature.h"
 #include "delegate/lower/op_spec.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elementwise.h"
@@ -19,26 +20,25 @@ namespace litevk {
 
 namespace {
 
-OpSpec Elementwise(std::string_view name, int inputs,
-                   std::vector<EpilogueStep> (*as_epilogue)(const NodeView&, int), void (*lower)(Lowering&)) {
+OpSpec Elementwise(std::string_view name, std::vector<EpilogueStep> (*as_epilogue)(const NodeView&, int),
+                   void (*lower)(Lowering&)) {
   return {
       .op_code = abi::BuiltinCode(name),
-      .types = {FloatSignature(inputs)},
+      .signatures = {{.element = kFloat32, .lower = lower}},
       .takes_epilogue = true,
       .as_epilogue = as_epilogue,
-      .lower = lower,
   };
 }
 
 template <EpilogueOp kStep>
 OpSpec Unary(std::string_view name) {
-  return Elementwise(name, 1, UnaryStep<kStep>, LowerUnary);
+  return Elementwise(name, UnaryStep<kStep>, LowerUnary);
 }
 
 // One of two inputs, whose parameters are zero bytes: no activation.
 template <EpilogueOp kStep, EpilogueOp kReverse>
 OpSpec Choice(std::string_view name) {
-  OpSpec spec = Elementwise(name, 2, ArithmeticSteps<kStep, kReverse>, LowerArithmetic<kStep, kReverse>);
+  OpSpec spec = Elementwise(name, ArithmeticSteps<kStep, kReverse>, LowerArithmetic<kStep, kReverse>);
   spec.constraints = {kRankAtMost6};
   return spec;
 }
@@ -69,6 +69,7 @@ std::vector<OpSpec> MakeTable() {
 #undef LITEVK_UNARY
 #undef LITEVK_STEP
   };
+  for (OpSpec& spec : table) spec.types = NarrowedTypes(*FindOpInfo(spec.op_code), spec.signatures);
   std::ranges::sort(table, {}, [](const OpSpec& spec) { return FindOpInfo(spec.op_code)->name; });
   return table;
 }
@@ -88,6 +89,18 @@ const OpSpec* FindOp(int op_code) {
 
 const OpSpec* FindOp(const ir::Node& node) {
   return node.custom_op != nullptr ? &CustomOp::Of(node).spec : FindOp(node.op_code);
+}
+
+const DeviceSignature* FindSignature(const ir::Graph& graph, const ir::Node& node) {
+  const OpSpec& spec = *FindOp(node);
+  const auto matched =
+      MatchSignature(spec.types, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs));
+  return matched ? &spec.signatures[*matched] : nullptr;
+}
+
+bool OpSpec::runs_on_device() const {
+  return std::ranges::any_of(signatures,
+                             [](const DeviceSignature& device) { return device.lower != nullptr; });
 }
 
 }  // namespace litevk

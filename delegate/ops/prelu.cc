@@ -22,11 +22,10 @@ void Lower(Lowering& lowering) { LowerBinary(lowering, kOps, abi::kTfLiteActNone
 OpSpec MakeSpec_prelu() {
   return {
       .op_code = abi::kTfLiteBuiltinPrelu,
-      .types = {FloatSignature(2)},
+      .signatures = {{.lower = Lower}},
       .constraints = {kRankAtMost6},
       .takes_epilogue = true,
       .as_epilogue = AsEpilogue,
-      .lower = Lower,
   };
 }
 

@@ -31,11 +31,10 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_softmax() {
   return {
       .op_code = abi::kTfLiteBuiltinSoftmax,
-      .types = {FloatSignature(1)},
+      .signatures = {{.element = kFloat32, .lower = Lower}},
       .constraints = {{"the rank of the input is at least 1",
                        [](const NodeView& view) { return view.input(0).dims.rank() >= 1; }}},
       .takes_epilogue = true,
-      .lower = Lower,
   };
 }
 

@@ -7,10 +7,7 @@ namespace litevk {
 OpSpec MakeSpec_squeeze() {
   return {
       .op_code = abi::kTfLiteBuiltinSqueeze,
-      .types = {FloatSignature(1)},
-      .moved = kMovedTypes,
-      .constraints = {},
-      .lower = [](Lowering& lowering) { lowering.AliasOutputToInput(); },
+      .signatures = {{.element = kMovedTypes, .lower = LowerToAlias}},
   };
 }
 

@@ -39,19 +39,15 @@ bool HasWalkableRank(const NodeView& view) {
 }  // namespace
 
 OpSpec MakeSpec_strided_slice() {
-  constexpr auto kFloat = ir::DataType::kFloat32;
-  constexpr auto kInt = ir::DataType::kInt32;
   return {
       .op_code = abi::kTfLiteBuiltinStridedSlice,
-      .types = {{{kFloat, kInt, kInt, kInt}, {kFloat}, 4}},
-      .moved = kMovedTypes,
+      .signatures = {{.element = kMovedTypes, .lower = Lower}},
       .constraints = {{"the begin indices are stored in the model or computed from shapes",
                        InputIsPlanned<1>},
                       {"the end indices are stored in the model or computed from shapes", InputIsPlanned<2>},
                       {"the strides are stored in the model", InputIsStored<3>},
                       {"the rank of the input is at most 6, of int64 at most 5", HasWalkableRank}},
       .takes_epilogue = true,
-      .lower = Lower,
   };
 }
 

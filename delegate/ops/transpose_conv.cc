@@ -83,10 +83,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_transpose_conv() {
   return {
       .op_code = abi::kTfLiteBuiltinTransposeConv,
-      .types = {{.inputs = {ir::DataType::kInt32, ir::DataType::kFloat32, ir::DataType::kFloat32,
-                            ir::DataType::kFloat32},
-                 .outputs = {ir::DataType::kFloat32},
-                 .required_inputs = 3}},
+      .signatures = {{.lower = Lower}},
       .constraints =
           {{"input, filter and output have 4 dims", RanksAreFour<kInput, kFilter>},
            {"the output shape is stored in the model or computed from shapes", InputIsPlanned<kOutputShape>},
@@ -101,7 +98,6 @@ OpSpec MakeSpec_transpose_conv() {
             DimsMatch, DimsAreKnown<kInput>},
            {"the prepacked filter fits the device's limits", Fits}},
       .takes_epilogue = true,
-      .lower = Lower,
   };
 }
 

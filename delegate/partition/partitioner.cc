@@ -120,7 +120,7 @@ bool HoldsCustomOp(const ir::Graph& graph, std::span<const int> group) {
 }
 
 // The tensors of a group whose dims its plans know.
-std::set<ir::TensorId> TensorsOf(const ir::Graph& graph, std::span<const int> group) {
+std::set<ir::TensorId> TensorsOfGroup(const ir::Graph& graph, std::span<const int> group) {
   std::set<ir::TensorId> tensors;
   for (const int position : group) {
     const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
@@ -135,7 +135,7 @@ std::set<ir::TensorId> TensorsOf(const ir::Graph& graph, std::span<const int> gr
 bool RejectShapesElsewhere(const ir::Graph& graph, std::span<const int> group,
                            std::vector<Verdict>& verdicts) {
   const std::vector<int> producers = ir::Producers(graph);
-  const std::set<ir::TensorId> held = TensorsOf(graph, group);
+  const std::set<ir::TensorId> held = TensorsOfGroup(graph, group);
   const auto is_missing = [&](ir::TensorId id) {
     if (id == ir::kAbsent || !graph.tensor(id).is_planned()) return false;
     return !std::ranges::all_of(ShapeSources(graph, producers, id),

@@ -41,13 +41,7 @@ bool KernelTakes(const ir::Graph& graph, const ir::Node& node) {
   const ref::KernelRow* kernel = ref::FindKernel(node.op_code);
   if (kernel == nullptr || node.version > LastVersion(node.op_code)) return false;
   if (kernel->info.params.bytes > 0 && !node.params.present()) return false;
-  const auto tensors = [&](const std::vector<ir::TensorId>& ids) {
-    std::vector<const ir::Tensor*> found;
-    found.reserve(ids.size());
-    for (const ir::TensorId id : ids) found.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
-    return found;
-  };
-  return CheckTypes(kernel->info, tensors(node.inputs), tensors(node.outputs)).ok();
+  return CheckTypes(kernel->info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs)).ok();
 }
 
 }  // namespace

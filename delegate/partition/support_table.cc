@@ -1,6 +1,9 @@
 #include "delegate/partition/support_table.h"
 
+#include <cstddef>
 #include <sstream>
+#include <string>
+#include <string_view>
 
 #include "delegate/lower/op_spec.h"
 #include "runtime/opset/op_info.h"
@@ -22,12 +25,6 @@ std::string_view RoleName(LayoutRole role) {
   return "";
 }
 
-std::string Join(const std::vector<ir::DataType>& types) {
-  std::string text;
-  for (const ir::DataType type : types) text += (text.empty() ? "" : ", ") + std::string(ir::Name(type));
-  return text;
-}
-
 void AppendVersions(const OpInfo& info, std::ostringstream& out) {
   out << "- versions:";
   std::string_view separator = " ";
@@ -46,27 +43,22 @@ void AppendKernel(const OpInfo& info, std::ostringstream& out) {
   if (info.takes_sparse) out << "- CPU: sparse constants too\n";
 }
 
-void AppendGpuTypes(const OpSpec& spec, std::ostringstream& out) {
-  for (const TypeSignature& signature : spec.types) {
-    out << "- GPU: " << Join(signature.inputs) << (signature.variadic ? ", ..." : "") << " -> "
-        << Join(signature.outputs);
-    if (signature.required_inputs < static_cast<int>(signature.inputs.size())) {
-      out << "; the first " << signature.required_inputs << " inputs are required";
-    }
-    if (!signature.note.empty()) out << "; " << signature.note;
+void AppendGpuTypes(const OpInfo& info, const OpSpec& spec, std::ostringstream& out) {
+  for (size_t index = 0; index < spec.signatures.size(); ++index) {
+    const DeviceSignature& device = spec.signatures[index];
+    out << "- GPU: " << spec.types[index].ToString();
+    if (!device.note.empty()) out << "; " << device.note;
     out << "\n";
+    if (MovedTypes(info, device, spec.types[index]) == TypeSet()) continue;
+    out << "- GPU: quantized tensors too, with equal parameters\n";
   }
 }
 
 void AppendGpu(const OpInfo& info, const OpSpec& spec, std::ostringstream& out) {
-  AppendGpuTypes(spec, out);
-  if (!(spec.moved == TypeSet())) {
-    out << "- GPU: the same with one of " << spec.moved.ToString()
-        << " in the place of float32; quantized tensors too, with equal parameters\n";
-  }
+  AppendGpuTypes(info, spec, out);
   if (spec.takes_sparse) out << "- GPU: sparse constants too\n";
   for (const Constraint& constraint : spec.constraints) out << "- GPU: " << constraint.text << "\n";
-  if (spec.lower == nullptr) {
+  if (!spec.runs_on_device()) {
     out << "- GPU: every input is constant: the node is folded, the GPU never runs it\n";
   }
   out << "- layout role: " << RoleName(info.layout.role) << "\n";
@@ -89,8 +81,8 @@ constexpr std::string_view kIntroduction =
     "  above the last are refused. The version of a node is the model's operator code's and says little\n"
     "  about the node itself, so below the last one the node's own types and parameters decide;\n"
     "  docs/OP_VERSIONS.md has more.\n"
-    "- A line that starts with CPU is a signature: input types -> output types. T stands for one type, the\n"
-    "  same wherever it stands. An operand per tensor is quantized with one scale and zero point, one per\n"
+    "- A line with an arrow is a signature: input types -> output types. T stands for one type, the same\n"
+    "  wherever it stands. An operand per tensor is quantized with one scale and zero point, one per\n"
     "  channel with a scale for each slice along the axis, or one, and zero points of 0. Other quantized\n"
     "  and sparse tensors are refused where no line says otherwise.\n"
     "- A node runs on the GPU when its types match a line that starts with GPU and every sentence after GPU\n"

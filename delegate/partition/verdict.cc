@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "delegate/partition/operands_verdict.h"
 #include "delegate/partition/planned.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/op_versions.h"
@@ -55,136 +56,6 @@ constexpr std::array kReasons = {
                "a shape that it reads is computed from a tensor that its partition does not hold"},
 };
 
-std::string JoinTypes(std::span<const ir::DataType> types) {
-  std::string text;
-  for (const ir::DataType type : types) {
-    if (!text.empty()) text += ", ";
-    text += ir::Name(type);
-  }
-  return "(" + text + ")";
-}
-
-std::vector<ir::DataType> TypesOf(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
-  std::vector<ir::DataType> types;
-  for (const ir::TensorId id : ids) {
-    types.push_back(id == ir::kAbsent ? ir::DataType::kNone : graph.tensor(id).type);
-  }
-  return types;
-}
-
-bool InputCountMatches(const TypeSignature& signature, const ir::Node& node) {
-  const int count = static_cast<int>(node.inputs.size());
-  if (count < signature.required_inputs) return false;
-  if (!signature.variadic && count > static_cast<int>(signature.inputs.size())) return false;
-  for (int i = 0; i < signature.required_inputs; ++i) {
-    if (node.inputs[static_cast<size_t>(i)] == ir::kAbsent) return false;
-  }
-  return true;
-}
-
-// With `element` in the place of float32 in the signature.
-bool TypesMatch(const TypeSignature& signature, ir::DataType element, std::span<const ir::DataType> inputs,
-                std::span<const ir::DataType> outputs) {
-  const auto stands_for = [element](ir::DataType listed) {
-    return listed == ir::DataType::kFloat32 ? element : listed;
-  };
-  if (!std::ranges::equal(outputs, signature.outputs, {}, {}, stands_for)) return false;
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const ir::DataType accepted = stands_for(signature.inputs[std::min(i, signature.inputs.size() - 1)]);
-    const bool may_be_absent = static_cast<int>(i) >= signature.required_inputs;
-    if (inputs[i] == ir::DataType::kNone ? !may_be_absent : inputs[i] != accepted) return false;
-  }
-  return true;
-}
-
-std::string AcceptedTypes(const OpSpec& spec) {
-  std::string text;
-  for (const TypeSignature& signature : spec.types) {
-    if (!text.empty()) text += " or ";
-    text += JoinTypes(signature.inputs) + " -> " + JoinTypes(signature.outputs);
-  }
-  if (!(spec.moved == TypeSet())) text += ", or with float32 replaced by one of " + spec.moved.ToString();
-  return text;
-}
-
-std::optional<Verdict> CheckSignature(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
-  const auto count_matches = [&](const TypeSignature& s) { return InputCountMatches(s, node); };
-  if (std::ranges::none_of(spec.types, count_matches)) {
-    return Reject(ReasonCode::kInputCount,
-                  "found " + std::to_string(node.inputs.size()) + " inputs, or a required one is absent");
-  }
-  const size_t outputs = spec.types.front().outputs.size();
-  if (node.outputs.size() != outputs || std::ranges::find(node.outputs, ir::kAbsent) != node.outputs.end()) {
-    return Reject(ReasonCode::kOutputCount, "found " + std::to_string(node.outputs.size()) +
-                                                " outputs, expected " + std::to_string(outputs));
-  }
-  const auto input_types = TypesOf(graph, node.inputs);
-  const auto output_types = TypesOf(graph, node.outputs);
-  const bool is_moved = !input_types.empty() && spec.moved.contains(input_types[0]);
-  const ir::DataType element = is_moved ? input_types[0] : ir::DataType::kFloat32;
-  const auto types_match = [&](const TypeSignature& s) {
-    return InputCountMatches(s, node) && TypesMatch(s, element, input_types, output_types);
-  };
-  if (std::ranges::any_of(spec.types, types_match)) return std::nullopt;
-  return Reject(ReasonCode::kType, "found the types " + JoinTypes(input_types) + " -> " +
-                                       JoinTypes(output_types) + ", expected " + AcceptedTypes(spec));
-}
-
-// TFLite reads scales of integer tensors only; some converters leave them on float ones.
-bool IsQuantized(const ir::Tensor& tensor) {
-  const bool is_integer = tensor.type == ir::DataType::kInt8 || tensor.type == ir::DataType::kUInt8 ||
-                          tensor.type == ir::DataType::kInt16 || tensor.type == ir::DataType::kInt32;
-  return is_integer && !tensor.quantization.scales.empty();
-}
-
-std::string TensorText(const ir::Graph& graph, ir::TensorId id) {
-  return "tensor " + std::to_string(id) + " (" + graph.tensor(id).dims.ToString() + ")";
-}
-
-// Values that are moved unread must mean the same in the tensor `id` as in the output.
-std::optional<Verdict> CheckQuantization(const ir::Graph& graph, ir::TensorId id, const ir::Node& node,
-                                         const OpSpec& spec) {
-  const ir::Tensor& tensor = graph.tensor(id);
-  const ir::Tensor& output = graph.tensor(node.outputs[0]);
-  if (!spec.moved.contains(output.type) || tensor.type != output.type) {
-    if (!IsQuantized(tensor)) return std::nullopt;
-    return Reject(ReasonCode::kQuantized, TensorText(graph, id) + " is quantized, which is not supported");
-  }
-  if (tensor.quantization.scales == output.quantization.scales &&
-      tensor.quantization.zero_points == output.quantization.zero_points) {
-    return std::nullopt;
-  }
-  return Reject(ReasonCode::kQuantized, TensorText(graph, id) + " is quantized in another way than " +
-                                            TensorText(graph, node.outputs[0]));
-}
-
-std::vector<const ir::Tensor*> TensorsOf(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
-  std::vector<const ir::Tensor*> tensors;
-  for (const ir::TensorId id : ids) tensors.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
-  return tensors;
-}
-
-// What the operator's signature states of its operands, where it states it, else what holds of any.
-std::optional<Verdict> CheckQuantizations(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
-  const OpInfo& info = *FindOpInfo(node);
-  const auto inputs = TensorsOf(graph, node.inputs);
-  const auto outputs = TensorsOf(graph, node.outputs);
-  const Signature* signature = MatchSignature(info, inputs, outputs);
-  if (signature != nullptr && signature->IsQuantized()) {
-    const Status status =
-        CheckScaling(*signature, inputs, outputs, info.operands.inputs, info.operands.outputs);
-    if (!status.ok()) return Reject(ReasonCode::kQuantized, status.message());
-    return std::nullopt;
-  }
-  for (const auto& ids : {node.inputs, node.outputs}) {
-    for (const ir::TensorId id : ids) {
-      if (id == ir::kAbsent) continue;
-      if (auto verdict = CheckQuantization(graph, id, node, spec)) return verdict;
-    }
-  }
-  return std::nullopt;
-}
-
 // What can be said of one tensor whichever operator it belongs to.
 std::optional<Verdict> CheckTensor(const ir::Graph& graph, ir::TensorId id, bool takes_sparse) {
   const ir::Tensor& tensor = graph.tensor(id);
@@ -207,7 +78,6 @@ std::optional<Verdict> CheckTensor(const ir::Graph& graph, ir::TensorId id, bool
 }
 
 std::optional<Verdict> CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
-  if (auto verdict = CheckQuantizations(graph, node, spec)) return verdict;
   for (const ir::TensorId id : node.inputs) {
     if (id == ir::kAbsent) continue;
     if (auto verdict = CheckTensor(graph, id, spec.takes_sparse)) return verdict;
@@ -260,7 +130,9 @@ std::optional<Verdict> CheckConstraints(const ir::Graph& graph, const ir::Node& 
       return Reject(ReasonCode::kConstraint, status.message());
     }
   }
-  if (spec.lower == nullptr && !InputsAreKnown(graph, node)) return Reject(ReasonCode::kConstantOnly);
+  if (FindSignature(graph, node)->lower == nullptr && !InputsAreKnown(graph, node)) {
+    return Reject(ReasonCode::kConstantOnly);
+  }
   return std::nullopt;
 }
 
@@ -272,6 +144,10 @@ const ReasonText& Describe(ReasonCode code) {
   const ReasonText& text = kReasons[static_cast<size_t>(code)];
   assert(text.code == code);
   return text;
+}
+
+std::string TensorText(const ir::Graph& graph, ir::TensorId id) {
+  return "tensor " + std::to_string(id) + " (" + graph.tensor(id).dims.ToString() + ")";
 }
 
 Verdict Reject(ReasonCode code, std::string detail) {
@@ -289,11 +165,7 @@ bool IsComputedBefore(const ir::Graph& graph, const ir::Node& node) {
 }
 
 Status InferShapes(ir::Graph& graph, const ir::Node& node) {
-  std::vector<const ir::Tensor*> inputs;
-  inputs.reserve(node.inputs.size());
-  for (const ir::TensorId id : node.inputs) {
-    inputs.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
-  }
+  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   std::vector<ir::Shape> outputs;
   outputs.reserve(node.outputs.size());
   for (const ir::TensorId id : node.outputs) outputs.push_back(graph.tensor(id).dims);
@@ -319,7 +191,7 @@ Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimit
                                                       std::to_string(last) + ", the last one reviewed");
   }
   if (info.params.bytes > 0 && !node.params.present()) return Reject(ReasonCode::kParamsMissing);
-  if (auto verdict = CheckSignature(graph, node, *spec)) return *verdict;
+  if (auto verdict = JudgeOperands(graph, node, *spec)) return *verdict;
   if (auto verdict = CheckTensors(graph, node, *spec)) return *verdict;
   if (const Status status = InferShapes(graph, node); !status.ok()) {
     return Reject(ReasonCode::kShape, status.message());

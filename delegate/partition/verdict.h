@@ -66,6 +66,9 @@ struct Verdict {
 // `detail` is the sentence that this node gets; the table's own where it is empty.
 Verdict Reject(ReasonCode code, std::string detail = {});
 
+// "tensor 4 (1x2x2x3)", for such a sentence.
+std::string TensorText(const ir::Graph& graph, ir::TensorId id);
+
 // One verdict per node, in execution order. On the way the dims of supported nodes' outputs become the
 // inferred ones, outputs that constants alone decide become Constness::kFolded, and those that dims decide
 // kPlanned.

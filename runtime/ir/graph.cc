@@ -26,6 +26,13 @@ std::vector<std::vector<int>> Consumers(const Graph& graph) {
   return consumers;
 }
 
+std::vector<const Tensor*> TensorsOf(const Graph& graph, std::span<const TensorId> ids) {
+  std::vector<const Tensor*> tensors;
+  tensors.reserve(ids.size());
+  for (const TensorId id : ids) tensors.push_back(id == kAbsent ? nullptr : &graph.tensor(id));
+  return tensors;
+}
+
 std::vector<int> StoredInts(const Tensor& tensor) {
   if (tensor.constness != Constness::kStored || tensor.type != DataType::kInt32) return {};
   std::vector<int> values(tensor.data.size() / sizeof(int));

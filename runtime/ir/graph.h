@@ -108,6 +108,9 @@ std::vector<int> Producers(const Graph& graph);
 // Positions of the nodes that read each tensor, ascending, a node once however often it reads it.
 std::vector<std::vector<int>> Consumers(const Graph& graph);
 
+// Those of a node's inputs or outputs; null where one is absent.
+std::vector<const Tensor*> TensorsOf(const Graph& graph, std::span<const TensorId> ids);
+
 // Values of a stored int32 tensor (axes, paddings, shapes); empty for any other tensor.
 std::vector<int> StoredInts(const Tensor& tensor);
 

@@ -144,9 +144,6 @@ const OpInfo* FindOpInfo(int op_code);
 // The same by the node's operator code, or by its custom name where a user has registered the operator.
 const OpInfo* FindOpInfo(const ir::Node& node);
 
-// The signature of the record that takes tensors of these types. Null: none does.
-const Signature* MatchSignature(const OpInfo& info, OperandTensors inputs, OperandTensors outputs);
-
 // Ok when a signature of the record accepts these tensors and the operator takes their quantization; else a
 // sentence that names the operand.
 Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outputs);

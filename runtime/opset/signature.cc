@@ -19,8 +19,9 @@ std::string ScalingText(const OperandType& operand) {
   }
 }
 
-std::string OperandText(const OperandType& operand) {
-  std::string text = operand.types == kT ? std::string("T") : operand.types.ToString();
+std::string OperandText(const OperandType& operand, TypeSet element) {
+  const bool is_one_type = element.size() == 1;
+  std::string text = operand.types != kT ? operand.types.ToString() : is_one_type ? element.ToString() : "T";
   for (size_t comma = text.find(", "); comma != std::string::npos; comma = text.find(", ")) {
     text.replace(comma, 2, " | ");
   }
@@ -34,15 +35,9 @@ class Matcher {
   explicit Matcher(const Signature& signature) : signature_(signature) {}
 
   bool Inputs(OperandTensors tensors) {
-    const size_t listed = signature_.inputs.size();
-    const size_t required =
-        signature_.required_inputs < 0 ? listed : static_cast<size_t>(signature_.required_inputs);
-    if (tensors.size() < required || (tensors.size() > listed && !signature_.variadic)) return false;
+    if (!TakesInputs(signature_, tensors)) return false;
     for (size_t index = 0; index < tensors.size(); ++index) {
-      if (tensors[index] == nullptr) {
-        if (index < required) return false;
-        continue;
-      }
+      if (tensors[index] == nullptr) continue;
       if (!Accepts(signature_.input(index).types, tensors[index]->type)) return false;
     }
     return true;
@@ -155,14 +150,24 @@ std::string Signature::ToString() const {
   std::string text;
   for (size_t index = 0; index < inputs.size(); ++index) {
     const bool is_optional = required_inputs >= 0 && static_cast<int>(index) >= required_inputs;
-    text += (text.empty() ? "" : ", ") + OperandText(inputs[index]) + (is_optional ? " (optional)" : "");
+    text +=
+        (text.empty() ? "" : ", ") + OperandText(inputs[index], element) + (is_optional ? " (optional)" : "");
   }
   if (variadic) text += ", ...";
   text += " ->";
   for (size_t index = 0; index < outputs.size(); ++index) {
-    text += (index == 0 ? " " : ", ") + OperandText(outputs[index]);
+    text += (index == 0 ? " " : ", ") + OperandText(outputs[index], element);
   }
-  return element == TypeSet() ? text : text + "; T: " + element.ToString();
+  return element.size() < 2 ? text : text + "; T: " + element.ToString();
+}
+
+bool TakesInputs(const Signature& signature, OperandTensors inputs) {
+  const size_t listed = signature.inputs.size();
+  const size_t required =
+      signature.required_inputs < 0 ? listed : static_cast<size_t>(signature.required_inputs);
+  if (inputs.size() < required || (inputs.size() > listed && !signature.variadic)) return false;
+  const auto is_there = [](const ir::Tensor* tensor) { return tensor != nullptr; };
+  return std::ranges::all_of(inputs.first(required), is_there);
 }
 
 bool TypesMatch(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {

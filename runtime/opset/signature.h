@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -56,15 +58,26 @@ struct Signature {
   const OperandType& output(size_t index) const { return outputs[std::min(index, outputs.size() - 1)]; }
   // Whether an operand states its quantization, so that all of the operator's arithmetic is in integers.
   bool IsQuantized() const;
-  // "T, int32 | int64 -> T; T: float32, int32"
+  // "T, int32 | int64 -> T; T: float32, int32". A T of one type is called by its name.
   std::string ToString() const;
 };
 
 // Tensors of a node; null: absent.
 using OperandTensors = std::span<const ir::Tensor* const>;
 
+// Whether the signature takes as many inputs, and those that it requires are there.
+bool TakesInputs(const Signature& signature, OperandTensors inputs);
+
 // Whether the signature takes as many tensors of these types.
 bool TypesMatch(const Signature& signature, OperandTensors inputs, OperandTensors outputs);
+
+// The index of the first signature that takes tensors of these types; nothing: none does.
+std::optional<size_t> MatchSignature(std::span<const Signature> signatures, OperandTensors inputs,
+                                     OperandTensors outputs);
+
+// Says that no signature takes them: "types are int8 -> int8, expected T -> T; T: float32, int32".
+std::string TypeMismatch(std::span<const Signature> signatures, OperandTensors inputs,
+                         OperandTensors outputs);
 
 // Ok when the tensors, whose types match, have the quantization parameters that the signature states; else a
 // sentence that begins with the operand's name, of `input_names` or `output_names`.

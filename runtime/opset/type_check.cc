@@ -1,5 +1,8 @@
 // Which types and quantization a kernel takes of a node.
-#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
 
 #include "runtime/opset/op_info.h"
 
@@ -31,10 +34,19 @@ Status CheckQuantization(const OpInfo& info, OperandTensors tensors) {
 
 }  // namespace
 
-const Signature* MatchSignature(const OpInfo& info, OperandTensors inputs, OperandTensors outputs) {
-  const auto found = std::ranges::find_if(
-      info.types, [&](const Signature& signature) { return TypesMatch(signature, inputs, outputs); });
-  return found == info.types.end() ? nullptr : &*found;
+std::optional<size_t> MatchSignature(std::span<const Signature> signatures, OperandTensors inputs,
+                                     OperandTensors outputs) {
+  for (size_t index = 0; index < signatures.size(); ++index) {
+    if (TypesMatch(signatures[index], inputs, outputs)) return index;
+  }
+  return std::nullopt;
+}
+
+std::string TypeMismatch(std::span<const Signature> signatures, OperandTensors inputs,
+                         OperandTensors outputs) {
+  std::string expected;
+  for (const Signature& known : signatures) expected += (expected.empty() ? "" : " or ") + known.ToString();
+  return "types are " + TypesText(inputs) + " -> " + TypesText(outputs) + ", expected " + expected;
 }
 
 Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outputs) {
@@ -42,19 +54,13 @@ Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outp
     if (tensor == nullptr || tensor->sparsity == nullptr || info.takes_sparse) continue;
     return Unsupported("tensor '" + tensor->name + "' is sparse, which the operator does not take");
   }
-  const Signature* signature = MatchSignature(info, inputs, outputs);
-  if (signature != nullptr && signature->IsQuantized()) {
-    return CheckScaling(*signature, inputs, outputs, info.operands.inputs, info.operands.outputs);
+  const std::optional<size_t> matched = MatchSignature(info.types, inputs, outputs);
+  if (matched && info.types[*matched].IsQuantized()) {
+    return CheckScaling(info.types[*matched], inputs, outputs, info.operands.inputs, info.operands.outputs);
   }
   LITEVK_RETURN_IF_ERROR(CheckQuantization(info, inputs));
   LITEVK_RETURN_IF_ERROR(CheckQuantization(info, outputs));
-  if (signature != nullptr) return {};
-  std::string expected;
-  for (const Signature& known : info.types) {
-    expected += (expected.empty() ? "" : " or ") + known.ToString();
-  }
-  return Unsupported("types are " + TypesText(inputs) + " -> " + TypesText(outputs) + ", expected " +
-                     expected);
+  return matched ? Status() : Unsupported(TypeMismatch(info.types, inputs, outputs));
 }
 
 }  // namespace litevk

@@ -1,6 +1,7 @@
 // Sets of element types.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -17,12 +18,19 @@ class TypeSet {
     for (const ir::DataType type : types) bits_ |= Bit(type);
   }
   constexpr bool contains(ir::DataType type) const { return (bits_ & Bit(type)) != 0; }
+  constexpr bool includes(TypeSet other) const { return (other.bits_ & ~bits_) == 0; }
   constexpr TypeSet operator|(TypeSet other) const {
     TypeSet result = *this;
     result.bits_ |= other.bits_;
     return result;
   }
+  constexpr TypeSet Without(TypeSet other) const {
+    TypeSet result = *this;
+    result.bits_ &= ~other.bits_;
+    return result;
+  }
   constexpr bool operator==(const TypeSet&) const = default;
+  constexpr int size() const { return std::popcount(bits_); }
   // "float32, int32"
   std::string ToString() const;
 

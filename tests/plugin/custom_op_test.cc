@@ -237,7 +237,7 @@ TEST_F(CustomOpTest, NodesThatItDoesNotFitStayWithTheInterpreter) {
   other_type.AddNode(abi::kTfLiteBuiltinCustom, {other_type.Input({4}, ir::DataType::kInt32)}, {y});
   other_type.last_node().custom_name = "Picky";
   other_type.SetOutputs({y});
-  EXPECT_EQ(Refusal(other_type), "found the types (int32) -> (int32), expected (float32) -> (float32)");
+  EXPECT_EQ(Refusal(other_type), "types are int32 -> int32, expected float32 -> float32");
 
   ModelBuilder rank;
   rank.SetOutputs({Custom(rank, "Picky", {rank.Input({1, 2, 3, 4, 5})}, {1, 2, 3, 4, 5})});

@@ -5,6 +5,12 @@
 
 #include <array>
 #include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace litevk {
 namespace {
@@ -103,6 +109,44 @@ TEST_F(ScalingTest, IsTold) {
   const Signature plain = {.element = kNumeric, .inputs = {kT, kIndex}, .outputs = {kT}};
   EXPECT_FALSE(plain.IsQuantized());
   EXPECT_EQ(plain.ToString(), "T, int32 | int64 -> T; T: float32, int32, int64");
+  const Signature one_type = {.element = kFloat32, .inputs = {kT, kIndex}, .outputs = {kT}};
+  EXPECT_EQ(one_type.ToString(), "float32, int32 | int64 -> float32");
+}
+
+class MatchTest : public testing::Test {
+ protected:
+  MatchTest() {
+    float_.type = ir::DataType::kFloat32;
+    index_.type = ir::DataType::kInt64;
+  }
+
+  ir::Tensor float_;
+  ir::Tensor index_;
+  // What sums floats, and what takes values at indices.
+  std::vector<Signature> signatures_ = {
+      {.inputs = {kFloat32}, .outputs = {kFloat32}, .variadic = true},
+      {.element = kNumeric, .inputs = {kT, kIndex}, .outputs = {kT}, .required_inputs = 1}};
+};
+
+TEST_F(MatchTest, TakesTheFirstThatFits) {
+  const std::array<const ir::Tensor*, 1> output = {&float_};
+  EXPECT_EQ(MatchSignature(signatures_, std::array<const ir::Tensor*, 1>{&float_}, output), 0U);
+  EXPECT_EQ(MatchSignature(signatures_, std::array<const ir::Tensor*, 2>{&float_, &index_}, output), 1U);
+  const std::array<const ir::Tensor*, 2> other = {&index_, &float_};
+  EXPECT_EQ(MatchSignature(signatures_, other, output), std::nullopt);
+  EXPECT_EQ(TypeMismatch(signatures_, other, output),
+            "types are int64, float32 -> float32, expected float32, ... -> float32 or T, int32 | int64 "
+            "(optional) -> T; T: float32, int32, int64");
+}
+
+TEST_F(MatchTest, CountsInputs) {
+  const std::array<const ir::Tensor*, 3> inputs = {&float_, nullptr, &float_};
+  EXPECT_FALSE(TakesInputs(signatures_[1], {}));
+  EXPECT_TRUE(TakesInputs(signatures_[1], std::span(inputs).first(1)));
+  EXPECT_TRUE(TakesInputs(signatures_[1], std::span(inputs).first(2))) << "the second may be absent";
+  EXPECT_FALSE(TakesInputs(signatures_[1], inputs));
+  EXPECT_FALSE(TakesInputs(signatures_[1], std::span(inputs).subspan(1))) << "the first is absent";
+  EXPECT_TRUE(TakesInputs(signatures_[0], inputs));
 }
 
 }  // namespace

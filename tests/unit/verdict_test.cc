@@ -84,8 +84,8 @@ TEST_F(VerdictTest, Types) {
                           ir::DataType::kVariant, ir::DataType::kComplex64, ir::DataType::kOther}) {
     model_.tensor(input_).type = type;
     const std::string name(ir::Name(type));
-    Expect(ReasonCode::kType, "found the types (" + name + ", " + name +
-                                  ") -> (float32), expected (float32, float32) -> (float32)");
+    Expect(ReasonCode::kType,
+           "types are " + name + ", " + name + " -> float32, expected float32, float32 -> float32");
   }
 }
 
@@ -111,6 +111,38 @@ TEST_F(VerdictTest, QuantizedIntegers) {
   abi::TfLiteReshapeParams params = {};
   model_.Node(abi::kTfLiteBuiltinReshape, {input_, scaled}, {12}, params);
   Expect(ReasonCode::kQuantized, "quantized");
+}
+
+// The CPU's kernel reads a third input.
+TEST_F(VerdictTest, FewerInputsThanTheRecordHas) {
+  const int paddings = model_.Constant({4, 2}, ir::DataType::kInt32, std::vector<int>(8, 1));
+  model_.Node(abi::kTfLiteBuiltinPad, {input_, paddings}, {3, 4, 4, 5});
+  EXPECT_EQ(Judge().reason, "");
+  model_.last_node().inputs.push_back(input_);
+  Expect(ReasonCode::kInputCount, "found 3 inputs");
+  model_.last_node().inputs.back() = ir::kAbsent;
+  Expect(ReasonCode::kInputCount, "found 3 inputs");
+}
+
+TEST_F(VerdictTest, MovedIntegersKeepTheirQuantization) {
+  const int numbers = model_.Input({1, 2, 2, 4}, ir::DataType::kInt8);
+  model_.tensor(numbers).quantization = {{0.5F}, {3}, 0};
+  const abi::TfLiteBlockSizeParams blocks = {2};
+  const int moved = model_.Node(abi::kTfLiteBuiltinDepthToSpace, {numbers}, {1, 4, 4, 1}, blocks);
+  model_.tensor(moved).type = ir::DataType::kInt8;
+  Expect(ReasonCode::kQuantized, "tensor 2 (1x2x2x4) is quantized in another way than tensor 3");
+  model_.tensor(moved).quantization = model_.tensor(numbers).quantization;
+  EXPECT_EQ(Judge().reason, "");
+  model_.tensor(moved).quantization.zero_points = {4};
+  Expect(ReasonCode::kQuantized, "is quantized in another way than");
+}
+
+// The CPU's kernel takes int8.
+TEST_F(VerdictTest, FewerTypesThanTheRecordHas) {
+  const int numbers = model_.Input({1, 2, 2, 4}, ir::DataType::kInt8);
+  const int largest = model_.Node(abi::kTfLiteBuiltinMaximum, {numbers, numbers}, {1, 2, 2, 4});
+  model_.tensor(largest).type = ir::DataType::kInt8;
+  Expect(ReasonCode::kType, "types are int8, int8 -> int8, expected float32, float32 -> float32");
 }
 
 // An int8 convolution of two channels to three, with scales for each.
@@ -161,10 +193,12 @@ TEST_F(QuantizedConvVerdictTest, Quantization) {
 
 TEST_F(QuantizedConvVerdictTest, Types) {
   model_.tensor(bias_).type = ir::DataType::kInt64;
-  Expect(ReasonCode::kType, "found the types (int8, int8, int64) -> (int8)");
+  Expect(ReasonCode::kType,
+         "types are int8, int8, int64 -> int8, expected float32, float32, float32 (optional) -> float32 or");
   model_.tensor(bias_).type = ir::DataType::kInt32;
   model_.tensor(filter_).type = ir::DataType::kUInt8;
-  Expect(ReasonCode::kType, "(int8, int8, int32) -> (int8)");
+  Expect(ReasonCode::kType,
+         "int8 per tensor, int8 per channel on axis 0, int32 (optional) -> int8 per tensor");
 }
 
 TEST_F(QuantizedConvVerdictTest, Constraints) {

@@ -15,13 +15,6 @@
 namespace litevk {
 namespace {
 
-std::vector<const ir::Tensor*> TensorsOf(const ir::Graph& graph, const std::vector<ir::TensorId>& ids) {
-  std::vector<const ir::Tensor*> tensors;
-  tensors.reserve(ids.size());
-  for (const ir::TensorId id : ids) tensors.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
-  return tensors;
-}
-
 // Empty when our interpreter runs the node.
 std::string KernelRefusal(const ir::Graph& graph, const ir::Node& node) {
   if (node.op_code == abi::kTfLiteBuiltinCustom) return "custom operators need a kernel of the program's own";
@@ -32,7 +25,8 @@ std::string KernelRefusal(const ir::Graph& graph, const ir::Node& node) {
   }
   const ref::KernelRow* row = ref::FindKernel(node.op_code);
   if (row == nullptr) return {};  // the interpreter's own: IF, WHILE...
-  return CheckTypes(row->info, TensorsOf(graph, node.inputs), TensorsOf(graph, node.outputs)).message();
+  return CheckTypes(row->info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs))
+      .message();
 }
 
 NodeVersions ExamineNode(const ir::Graph& graph, const ir::Node& node, const OpSignature& signature) {

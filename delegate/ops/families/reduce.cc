@@ -101,12 +101,11 @@ void LowerReduction(Lowering& lowering, Reduction reduction) {
 OpSpec MakeReduction(int op_code, void (*lower)(Lowering&)) {
   return {
       .op_code = op_code,
-      .types = {{{ir::DataType::kFloat32, ir::DataType::kInt32}, {ir::DataType::kFloat32}, 2}},
+      .signatures = {{.element = kFloat32, .lower = lower}},
       .constraints = {{"the axes are stored in the model", InputIsStored<1>},
                       {"the rank of the input is at most 7",
                        [](const NodeView& view) { return view.input(0).dims.rank() <= 7; }}},
       .takes_epilogue = true,
-      .lower = lower,
   };
 }
 

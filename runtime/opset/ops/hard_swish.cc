@@ -17,7 +17,7 @@ const OpInfo kOpInfo_hard_swish = {
         },
     .needed_version = OnlyVersion1,
     .params = kNoParams,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

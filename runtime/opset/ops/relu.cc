@@ -19,7 +19,7 @@ const OpInfo kOpInfo_relu = {
         },
     .needed_version = ByInput<0, When{INT8, 2}, When{UINT8, 2}, When{INT16, 3}>,
     .params = kNoParams,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
