@@ -23,7 +23,8 @@ Matrix<Sum> ReadMatrix(const ConstView& operand, int64_t index, bool is_transpos
 
 // Sums of products of In, in the type Sum of the output.
 template <typename In, typename Sum>
-void Multiply(const KernelArgs& args) {
+Status BatchMatMul(const KernelArgs& args) {
+  if (args.outputs[0].dims().NumElements() == 0) return {};
   const auto& params = args.params.As<abi::TfLiteBatchMatMulParams>();
   const ir::Shape& output = args.outputs[0].dims();
   const ir::Shape batches = BatchDims(output);
@@ -39,21 +40,13 @@ void Multiply(const KernelArgs& args) {
         ReadMatrix<In, Sum>(args.inputs[1], walker.offset(1), params.adj_y);
     values += int64_t{product.rows} * product.columns;
   }
+  return {};
 }
 
 }  // namespace
 
 // int8 adds up in unsigned int32, whose overflow is defined, to what the signed sum is modulo 2^32.
-static Status BatchMatMul(const KernelArgs& args) {
-  if (args.outputs[0].dims().NumElements() == 0) return {};
-  if (args.inputs[0].type() == ir::DataType::kInt8) {
-    Multiply<int8_t, uint32_t>(args);
-  } else {
-    Multiply<float, float>(args);
-  }
-  return {};
-}
-
-const KernelRow kKernelRow_batch_matmul = {kOpInfo_batch_matmul, &BatchMatMul};
+const KernelRow kKernelRow_batch_matmul = {kOpInfo_batch_matmul,
+                                           {&BatchMatMul<float, float>, &BatchMatMul<int8_t, uint32_t>}};
 
 }  // namespace litevk::ref

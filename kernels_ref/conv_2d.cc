@@ -40,15 +40,12 @@ Window2d WindowOf(const KernelArgs& args) {
 
 }  // namespace
 
-static Status Conv2d(const KernelArgs& args) {
+static Status FloatConv2d(const KernelArgs& args) {
   const ir::Shape& image = args.inputs[0].dims();
   const ir::Shape& filter = args.inputs[1].dims();
   const ir::Shape& output = args.outputs[0].dims();
   if (output.NumElements() == 0) return {};
   const Window2d window = WindowOf(args);
-  if (args.inputs[0].type() == ir::DataType::kInt8) {
-    return QuantizedConv2d(args, window, args.params.As<abi::TfLiteConvParams>().activation);
-  }
   const int groups = image[3] / filter[3];
   const int64_t group_outputs = filter[0] / groups;
   const Eigen::Index patch_size = Eigen::Index{filter[1]} * filter[2] * filter[3];
@@ -73,6 +70,11 @@ static Status Conv2d(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_conv_2d = {kOpInfo_conv_2d, &Conv2d};
+static Status Int8Conv2d(const KernelArgs& args) {
+  if (args.outputs[0].dims().NumElements() == 0) return {};
+  return QuantizedConv2d(args, WindowOf(args), args.params.As<abi::TfLiteConvParams>().activation);
+}
+
+const KernelRow kKernelRow_conv_2d = {kOpInfo_conv_2d, {&FloatConv2d, &Int8Conv2d}};
 
 }  // namespace litevk::ref

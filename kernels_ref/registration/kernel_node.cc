@@ -167,8 +167,9 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
                                     : MutableView());
   }
   const OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
+  const KernelFn run = FunctionFor(row_, inputs.pointers(), outputs.pointers());
   LITEVK_RETURN_IF_ERROR(
-      row_.run({.params = params_, .inputs = input_views, .outputs = views.views, .variables = variables}));
+      run({.params = params_, .inputs = input_views, .outputs = views.views, .variables = variables}));
   for (size_t index = 0; index < output_ids.size(); ++index) {
     if (views.views[index].strings == nullptr) continue;
     LITEVK_RETURN_IF_ERROR(ReplaceStrings(context, output_ids[index], *views.views[index].strings));

@@ -3,6 +3,7 @@
 // with them and finishes a partition on them when the device fails.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -58,20 +59,39 @@ struct KernelArgs {
   bool has_variable(size_t index) const { return index < variables.size() && variables[index].present(); }
 };
 
-// Called with types that a signature of the record accepts and with the shapes that infer_shapes found. Fails
+// Called with types that its signature of the record accepts and with the shapes that infer_shapes found. Fails
 // only for values that break the operator's rules: an index out of range, a division by zero.
 using KernelFn = Status (*)(const KernelArgs& args);
+
+// What a kernel runs: one function, or one for each signature of the record, in their order.
+class KernelFunctions {
+ public:
+  constexpr KernelFunctions(KernelFn all) : functions_{all}, count_(1) {}  // NOLINT: most kernels have one
+  template <typename... More>
+  constexpr KernelFunctions(KernelFn first, KernelFn second, More... more)
+      : functions_{first, second, more...}, count_(2 + sizeof...(more)) {}
+
+  size_t count() const { return count_; }
+  KernelFn of(size_t signature) const { return functions_[count_ == 1 ? 0 : signature]; }
+
+ private:
+  std::array<KernelFn, 4> functions_;
+  size_t count_;
+};
 
 // kernels_ref/<stem>.cc defines kKernelRow_<stem>.
 struct KernelRow {
   const OpInfo& info;
-  KernelFn run;
+  KernelFunctions functions;
 };
 
 // Null when kernels_ref has no kernel for the operator (an abi::TfLiteBuiltinOperator).
 const KernelRow* FindKernel(int op_code);
 // In op_list.inc's order.
 std::span<const KernelRow* const> KernelTable();
+
+// The function for tensors of these types, which CheckTypes has found right.
+KernelFn FunctionFor(const KernelRow& row, OperandTensors inputs, OperandTensors outputs);
 
 // Checks the types, then runs.
 Status RunKernel(const KernelRow& row, const KernelArgs& args);

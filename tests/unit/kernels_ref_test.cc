@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <deque>
 #include <limits>
@@ -106,6 +107,33 @@ constexpr int kValid = abi::kTfLitePaddingValid;
 TEST(KernelTable, HasEveryOperatorOfTheOpTable) {
   for (const OpSpec& spec : OpTable()) EXPECT_NE(FindKernel(spec.op_code), nullptr) << spec.op_code;
   EXPECT_EQ(FindKernel(abi::kTfLiteBuiltinDelegate), nullptr);
+}
+
+TEST(KernelTable, HasOneFunctionOrOneForEachSignature) {
+  for (const KernelRow* row : KernelTable()) {
+    const size_t count = row->functions.count();
+    EXPECT_TRUE(count == 1 || count == row->info.types.size()) << row->info.name;
+    for (size_t index = 0; index < row->info.types.size(); ++index) {
+      EXPECT_NE(row->functions.of(index), nullptr) << row->info.name;
+    }
+  }
+}
+
+TEST(KernelTable, FindsTheFunctionOfTheTypes) {
+  const KernelRow& row = *FindKernel(abi::kTfLiteBuiltinBatchMatmul);
+  ir::Tensor floats;
+  floats.type = ir::DataType::kFloat32;
+  ir::Tensor numbers;
+  numbers.type = ir::DataType::kInt8;
+  ir::Tensor sums;
+  sums.type = ir::DataType::kInt32;
+  const std::array<const ir::Tensor*, 2> of_floats = {&floats, &floats};
+  const std::array<const ir::Tensor*, 2> of_numbers = {&numbers, &numbers};
+  const std::array<const ir::Tensor*, 1> to_floats = {&floats};
+  const std::array<const ir::Tensor*, 1> to_sums = {&sums};
+  EXPECT_EQ(FunctionFor(row, of_floats, to_floats), row.functions.of(0));
+  EXPECT_EQ(FunctionFor(row, of_numbers, to_sums), row.functions.of(1));
+  EXPECT_NE(row.functions.of(0), row.functions.of(1));
 }
 
 TEST(Arithmetic, BroadcastsAndClamps) {
