@@ -5,23 +5,19 @@
 #include "runtime/opset/dispatch.h"
 
 namespace litevk::ref {
-namespace {
 
-void WidenHalves(const ConstView& input, int64_t count, float* output) {
-  const auto* halves = input.data<Eigen::half>();
+static Status WidenHalves(const KernelArgs& args) {
+  const int64_t count = args.outputs[0].dims().NumElements();
+  const auto* halves = args.inputs[0].data<Eigen::half>();
+  float* output = args.outputs[0].data<float>();
   for (int64_t index = 0; index < count; ++index) output[index] = static_cast<float>(halves[index]);
+  return {};
 }
-
-}  // namespace
 
 static Status Dequantize(const KernelArgs& args) {
   const ConstView& input = args.inputs[0];
   const int64_t count = args.outputs[0].dims().NumElements();
   float* output = args.outputs[0].data<float>();
-  if (input.type() == ir::DataType::kFloat16) {
-    WidenHalves(input, count, output);
-    return {};
-  }
   LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(*input.tensor));
   return ForType<int8_t, uint8_t, int16_t>(input.type(), [&]<typename T>(T) {
     const T* numbers = input.data<T>();
@@ -33,6 +29,6 @@ static Status Dequantize(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_dequantize = {kOpInfo_dequantize, &Dequantize};
+const KernelRow kKernelRow_dequantize = {kOpInfo_dequantize, {&WidenHalves, &Dequantize}};
 
 }  // namespace litevk::ref

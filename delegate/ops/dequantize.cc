@@ -25,9 +25,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_dequantize() {
   return {
       .op_code = abi::kTfLiteBuiltinDequantize,
-      .signatures = {{.inputs = {{0, ir::DataType::kFloat16}},
-                      .note = "constants are unpacked when the model is loaded",
-                      .lower = Lower}},
+      .signatures = {{.note = "constants are unpacked when the model is loaded", .lower = Lower}},
       .takes_epilogue = true,
   };
 }
