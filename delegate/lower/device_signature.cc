@@ -41,6 +41,10 @@ Signature Narrowed(const OpInfo& info, const DeviceSignature& device) {
 
 }  // namespace
 
+std::string DimsText(const DeviceSignature& device) {
+  return "inputs have at most " + std::to_string(device.most_dims) + " dims";
+}
+
 Status CheckNarrowing(const OpInfo& info, const DeviceSignature& device) {
   if (device.of >= info.types.size()) {
     return InvalidArgument("signature " + std::to_string(device.of) + " is narrowed, and the record has " +

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,12 +28,16 @@ struct DeviceSignature {
   size_t of = 0;         // index in OpInfo::types
   TypeSet element = {};  // those of its T that the device takes; none named: all
   std::vector<NarrowedInput> inputs = {};
+  int most_dims = -1;          // that an input may have; -1: any number
   int most_inputs = -1;        // the device takes no further ones, not even absent; -1: all of the record's
   std::string_view note = {};  // "constants are unpacked when the model is loaded"
   // Emits the dispatches. It cannot fail: every reason to fail is a constraint. Null for what exists on
   // constants alone: those are folded or rejected.
   void (*lower)(Lowering& lowering) = nullptr;
 };
+
+// "inputs have at most 6 dims", of one that says how many.
+std::string DimsText(const DeviceSignature& device);
 
 // Ok when the device takes nothing that the record does not; else a sentence that says what.
 Status CheckNarrowing(const OpInfo& info, const DeviceSignature& device);

@@ -44,17 +44,8 @@ bool ChannelsAreKnown(const NodeView& view) {
   return !ir::IsUnknown(view.input(kIndex).dims.channels());
 }
 
-// Ranks of the input and the output are at most `kRank`.
-template <int kRank>
-bool RankAtMost(const NodeView& view) {
-  for (int i = 0; i < view.input_count(); ++i) {
-    if (view.has_input(i) && view.input(i).dims.rank() > kRank) return false;
-  }
-  return view.output().dims.rank() <= kRank;
-}
-
-// As many as TFLite's kernels broadcast, and as shaders/common/walk.glsl walks.
-inline constexpr Constraint kRankAtMost6 = {"inputs and output have at most 6 dims", RankAtMost<6>};
+// As many as TFLite's kernels broadcast, and as shaders/common/walk.glsl walks (DeviceSignature::most_dims).
+inline constexpr int kBroadcastDims = 6;
 
 // What operators take that move values unread, as words of memory.
 inline constexpr TypeSet kMovedTypes = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kBool,

@@ -39,14 +39,14 @@ OpSpec Unary(std::string_view name) {
 template <EpilogueOp kStep, EpilogueOp kReverse>
 OpSpec Choice(std::string_view name) {
   OpSpec spec = Elementwise(name, ArithmeticSteps<kStep, kReverse>, LowerArithmetic<kStep, kReverse>);
-  spec.constraints = {kRankAtMost6};
+  spec.signatures.front().most_dims = kBroadcastDims;
   return spec;
 }
 
 template <EpilogueOp kStep, EpilogueOp kReverse>
 OpSpec Binary(std::string_view name) {
   OpSpec spec = Choice<kStep, kReverse>(name);
-  spec.constraints = {ActivationConstraint<abi::TfLiteArithmeticParams>(), kRankAtMost6};
+  spec.constraints = {ActivationConstraint<abi::TfLiteArithmeticParams>()};
   return spec;
 }
 

@@ -86,10 +86,12 @@ std::optional<std::array<int, 4>> AsPadding(const NodeView& view) {
 OpSpec MakeSpec_pad() {
   return {
       .op_code = abi::kTfLiteBuiltinPad,
-      .signatures = {{.element = kMovedTypes, .inputs = {{1, kInt32}}, .most_inputs = 2, .lower = Lower}},
-      .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>},
-                      {"the rank of the input is at most 5",
-                       [](const NodeView& view) { return view.input(0).dims.rank() <= 5; }}},
+      .signatures = {{.element = kMovedTypes,
+                      .inputs = {{1, kInt32}},
+                      .most_dims = 5,
+                      .most_inputs = 2,
+                      .lower = Lower}},
+      .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .as_padding = AsPadding,
   };

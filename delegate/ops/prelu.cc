@@ -22,8 +22,7 @@ void Lower(Lowering& lowering) { LowerBinary(lowering, kOps, abi::kTfLiteActNone
 OpSpec MakeSpec_prelu() {
   return {
       .op_code = abi::kTfLiteBuiltinPrelu,
-      .signatures = {{.lower = Lower}},
-      .constraints = {kRankAtMost6},
+      .signatures = {{.most_dims = kBroadcastDims, .lower = Lower}},
       .takes_epilogue = true,
       .as_epilogue = AsEpilogue,
   };

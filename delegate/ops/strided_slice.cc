@@ -32,21 +32,19 @@ void Lower(Lowering& lowering) {
 }
 
 // Elements of 8 bytes are two of 4 to the shader, along one more dim.
-bool HasWalkableRank(const NodeView& view) {
-  return view.input(0).dims.rank() <= (ir::ByteSize(view.input(0).type) == 8 ? 5 : 6);
-}
+constexpr TypeSet kWideTypes = ir::DataType::kInt64;
 
 }  // namespace
 
 OpSpec MakeSpec_strided_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinStridedSlice,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedTypes.Without(kWideTypes), .most_dims = 6, .lower = Lower},
+                     {.element = kWideTypes, .most_dims = 5, .lower = Lower}},
       .constraints = {{"the begin indices are stored in the model or computed from shapes",
                        InputIsPlanned<1>},
                       {"the end indices are stored in the model or computed from shapes", InputIsPlanned<2>},
-                      {"the strides are stored in the model", InputIsStored<3>},
-                      {"the rank of the input is at most 6, of int64 at most 5", HasWalkableRank}},
+                      {"the strides are stored in the model", InputIsStored<3>}},
       .takes_epilogue = true,
   };
 }

@@ -47,10 +47,12 @@ void AppendGpuTypes(const OpInfo& info, const OpSpec& spec, std::ostringstream& 
   for (size_t index = 0; index < spec.signatures.size(); ++index) {
     const DeviceSignature& device = spec.signatures[index];
     out << "- GPU: " << spec.types[index].ToString();
+    if (device.most_dims >= 0) out << "; " << DimsText(device);
+    if (MovedTypes(info, device, spec.types[index]) != TypeSet()) {
+      out << "; quantized tensors too, with equal parameters";
+    }
     if (!device.note.empty()) out << "; " << device.note;
     out << "\n";
-    if (MovedTypes(info, device, spec.types[index]) == TypeSet()) continue;
-    out << "- GPU: quantized tensors too, with equal parameters\n";
   }
 }
 

@@ -117,6 +117,19 @@ std::optional<Verdict> CheckSizes(const ir::Graph& graph, const ir::Node& node,
   return std::nullopt;
 }
 
+// Of a node whose operands' types are found right.
+std::optional<Verdict> CheckSignature(const ir::Graph& graph, const ir::Node& node) {
+  const DeviceSignature& device = *FindSignature(graph, node);
+  const auto has_more = [&](ir::TensorId id) {
+    return id != ir::kAbsent && graph.tensor(id).dims.rank() > device.most_dims;
+  };
+  if (device.most_dims >= 0 && std::ranges::any_of(node.inputs, has_more)) {
+    return Reject(ReasonCode::kConstraint, "not met: " + DimsText(device));
+  }
+  if (device.lower == nullptr && !InputsAreKnown(graph, node)) return Reject(ReasonCode::kConstantOnly);
+  return std::nullopt;
+}
+
 std::optional<Verdict> CheckConstraints(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec,
                                         const gpu::DeviceLimits& limits) {
   const NodeView view(graph, node, limits);
@@ -130,10 +143,7 @@ std::optional<Verdict> CheckConstraints(const ir::Graph& graph, const ir::Node& 
       return Reject(ReasonCode::kConstraint, status.message());
     }
   }
-  if (FindSignature(graph, node)->lower == nullptr && !InputsAreKnown(graph, node)) {
-    return Reject(ReasonCode::kConstantOnly);
-  }
-  return std::nullopt;
+  return CheckSignature(graph, node);
 }
 
 }  // namespace

@@ -137,6 +137,13 @@ TEST_F(VerdictTest, MovedIntegersKeepTheirQuantization) {
   Expect(ReasonCode::kQuantized, "is quantized in another way than");
 }
 
+TEST_F(VerdictTest, MoreDimsThanTheDeviceWalks) {
+  model_.tensor(input_).dims = {1, 1, 1, 2, 2, 3};
+  EXPECT_EQ(Judge().reason, "");
+  model_.tensor(input_).dims = {1, 1, 1, 1, 2, 2, 3};
+  Expect(ReasonCode::kConstraint, "not met: inputs have at most 6 dims");
+}
+
 // The CPU's kernel takes int8.
 TEST_F(VerdictTest, FewerTypesThanTheRecordHas) {
   const int numbers = model_.Input({1, 2, 2, 4}, ir::DataType::kInt8);

@@ -101,10 +101,8 @@ void LowerReduction(Lowering& lowering, Reduction reduction) {
 OpSpec MakeReduction(int op_code, void (*lower)(Lowering&)) {
   return {
       .op_code = op_code,
-      .signatures = {{.element = kFloat32, .lower = lower}},
-      .constraints = {{"the axes are stored in the model", InputIsStored<1>},
-                      {"the rank of the input is at most 7",
-                       [](const NodeView& view) { return view.input(0).dims.rank() <= 7; }}},
+      .signatures = {{.element = kFloat32, .most_dims = 7, .lower = lower}},
+      .constraints = {{"the axes are stored in the model", InputIsStored<1>}},
       .takes_epilogue = true,
   };
 }
