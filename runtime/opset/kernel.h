@@ -59,7 +59,7 @@ struct KernelArgs {
   bool has_variable(size_t index) const { return index < variables.size() && variables[index].present(); }
 };
 
-// Called with types that its signature of the record accepts and with the shapes that infer_shapes found. Fails
+// Called with types that its signature accepts and with the shapes that infer_shapes found. Fails
 // only for values that break the operator's rules: an index out of range, a division by zero.
 using KernelFn = Status (*)(const KernelArgs& args);
 
