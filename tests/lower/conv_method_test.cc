@@ -62,6 +62,21 @@ TEST(ConvMethodTest, WinogradsIsFirstWhereItSavesClearly) {
   EXPECT_THAT(WaysOfLayer({.side = 56, .inputs = 64, .filter = 5}), Each(HasSubstr("tile")));
 }
 
+// Tiles of 32 are compiled for twice as long there and are no faster, whatever their estimate says.
+TEST(ConvMethodTest, AMethodsOwnOrderStays) {
+  const std::vector<std::string> ways =
+      WaysOfLayer({.side = 28, .inputs = 256, .outputs = 256, .filter = 1}, kTexelCpu);
+  EXPECT_THAT(ways, ElementsAre("tile 16", "tile 32", "tile 8"));
+}
+
+// A tuner that times few ways then compares both algorithms.
+TEST(ConvMethodTest, TheFirstWayOfEachMethodComesBeforeOthers) {
+  const std::vector<std::string> ways = WaysOfLayer({.side = 56, .inputs = 16, .outputs = 16}, kTexelCpu);
+  ASSERT_GT(ways.size(), 2U);
+  EXPECT_THAT(ways[0], HasSubstr("tile"));
+  EXPECT_EQ(ways[1], "winograd");
+}
+
 TEST(ConvMethodTest, EveryLayerHasAWay) {
   for (const gpu::DeviceLimits& limits : {kGpu, kTexelCpu}) {
     for (const int side : {1, 2, 7, 30}) {

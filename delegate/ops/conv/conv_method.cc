@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <functional>
 #include <utility>
 
 namespace litevk {
@@ -13,21 +14,30 @@ struct Offer {
   const ConvMethod* method;
   size_t way;
   std::string name;
-  double time;
+  double time;  // of the slowest of the method's ways up to this one, so that their order stays
+
+  bool is_alternative() const { return way > 0; }
 };
 
-// The best estimate first. Of equal ones the first in the order of the methods.
+void AddOffers(const ConvMethod& method, std::vector<ConvWay> ways, std::vector<Offer>& offers) {
+  double time = 0;
+  for (size_t way = 0; way < ways.size(); ++way) {
+    time = std::max(time, ways[way].time);
+    offers.push_back({&method, way, std::move(ways[way].name), time});
+  }
+}
+
+// The first way of each method, the best estimate first, then the others. Of equal ones the first in the
+// order of the methods.
 std::vector<Offer> OffersFor(const Lowering& lowering, const ConvProblem& problem,
                              std::span<const ConvMethod* const> methods) {
   std::vector<Offer> offers;
   for (const ConvMethod* method : methods) {
     if (!method->fits(lowering, problem)) continue;
-    std::vector<ConvWay> ways = method->estimate(lowering, problem);
-    for (size_t way = 0; way < ways.size(); ++way) {
-      offers.push_back({method, way, std::move(ways[way].name), ways[way].time});
-    }
+    AddOffers(*method, method->estimate(lowering, problem), offers);
   }
   std::ranges::stable_sort(offers, {}, &Offer::time);
+  std::stable_partition(offers.begin(), offers.end(), std::not_fn(&Offer::is_alternative));
   return offers;
 }
 

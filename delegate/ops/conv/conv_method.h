@@ -34,7 +34,8 @@ struct ConvMethod {
   std::string_view name;
   // Whether it computes the problem, keeps the limits and options, and is meant for such problems.
   bool (*fits)(const Lowering& lowering, const ConvProblem& problem);
-  // Its ways, never none; the problem fits.
+  // Its ways, never none, in the order in which it would take them: a way behind another may have the smaller
+  // estimate and yet be there for a tuner alone. The problem fits.
   std::vector<ConvWay> (*estimate)(const Lowering& lowering, const ConvProblem& problem);
   // Emits the problem with the node's constants and epilogue in a way of those that `estimate` returns.
   void (*emit)(Lowering& lowering, const ConvProblem& problem, size_t way);
@@ -75,8 +76,8 @@ std::span<const ConvMethod* const> DepthwiseMethods();
 ConvProblem Conv2dProblem(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                           int groups, int activation);
 
-// Emits the problem in the way with the smallest estimate among those of the methods that fit, or in the one
-// that a tuner has found to be faster.
+// Emits the problem in the first way of the method whose first way has the smallest estimate among those that
+// fit, or in the one that a tuner has found to be faster.
 void EmitConv(Lowering& lowering, const ConvProblem& problem, std::span<const ConvMethod* const> methods);
 
 }  // namespace litevk
