@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 
+#include "kernels_ref/families/conv_window.h"
 #include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -14,28 +15,26 @@ namespace {
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using StridedMatrix = Eigen::Map<Matrix, Eigen::Unaligned, Eigen::OuterStride<>>;
 
-// Row `column` becomes the patch under the window there, in the filter's order (tap row, tap column,
-// channel); zeros where the window leaves the image.
-void GatherPatches(const Window2d& window, const ir::Shape& image, const float* pixels, int batch, int row,
-                   int first_channel, int channels, Matrix* patches) {
-  patches->setZero();
-  for (int column = 0; column < patches->rows(); ++column) {
-    float* patch = patches->row(column).data();
-    ForEachTap(window, image, row, column, [&](int tap_row, int tap_column, int y, int x) {
-      const float* from = pixels + PixelOffset(image, batch, y, x) + first_channel;
-      std::copy(from, from + channels,
-                patch + (int64_t{tap_row} * window.filter_hw[1] + tap_column) * channels);
+// A row of the output, and the input channels that one group of the filter's outputs reads.
+struct PatchRow {
+  int batch;
+  int row;
+  int first_channel;
+  int channels;
+};
+
+// Row `column` of the patches becomes that under the window there, in the filter's order (tap row, tap
+// column, channel); zeros where the window leaves the image.
+void GatherPatches(const Window2d& window, const ConstView& image, const PatchRow& at, Matrix& patches) {
+  patches.setZero();
+  for (int column = 0; column < patches.rows(); ++column) {
+    float* patch = patches.row(column).data();
+    ForEachTap(window, image.dims(), at.row, column, [&](int tap_row, int tap_column, int y, int x) {
+      const float* from = image.data<float>() + PixelOffset(image.dims(), at.batch, y, x) + at.first_channel;
+      std::copy(from, from + at.channels,
+                patch + (int64_t{tap_row} * window.filter_hw[1] + tap_column) * at.channels);
     });
   }
-}
-
-Window2d WindowOf(const KernelArgs& args) {
-  const auto& params = args.params.As<abi::TfLiteConvParams>();
-  const ir::Shape& filter = args.inputs[1].dims();
-  return PadWindow({.filter_hw = {filter[1], filter[2]},
-                    .stride_hw = {params.stride_height, params.stride_width},
-                    .dilation_hw = {params.dilation_height_factor, params.dilation_width_factor}},
-                   params.padding, args.inputs[0].dims());
 }
 
 }  // namespace
@@ -45,7 +44,7 @@ static Status FloatConv2d(const KernelArgs& args) {
   const ir::Shape& filter = args.inputs[1].dims();
   const ir::Shape& output = args.outputs[0].dims();
   if (output.NumElements() == 0) return {};
-  const Window2d window = WindowOf(args);
+  const Window2d window = ConvWindow<abi::TfLiteConvParams>(args);
   const int groups = image[3] / filter[3];
   const int64_t group_outputs = filter[0] / groups;
   const Eigen::Index patch_size = Eigen::Index{filter[1]} * filter[2] * filter[3];
@@ -54,8 +53,7 @@ static Status FloatConv2d(const KernelArgs& args) {
   for (int row = 0; row < output[0] * output[1]; ++row) {
     const int batch = row / output[1];
     for (int group = 0; group < groups; ++group) {
-      GatherPatches(window, image, args.inputs[0].data<float>(), batch, row % output[1], group * filter[3],
-                    filter[3], &patches);
+      GatherPatches(window, args.inputs[0], {batch, row % output[1], group * filter[3], filter[3]}, patches);
       const Eigen::Map<const Matrix> filters(
           args.inputs[1].data<float>() + group * group_outputs * patch_size, group_outputs, patch_size);
       float* first =
@@ -72,7 +70,8 @@ static Status FloatConv2d(const KernelArgs& args) {
 
 static Status Int8Conv2d(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
-  return QuantizedConv2d(args, WindowOf(args), args.params.As<abi::TfLiteConvParams>().activation);
+  return QuantizedConv2d(args, ConvWindow<abi::TfLiteConvParams>(args),
+                         args.params.As<abi::TfLiteConvParams>().activation);
 }
 
 const KernelRow kKernelRow_conv_2d = {kOpInfo_conv_2d, {&FloatConv2d, &Int8Conv2d}};

@@ -1,30 +1,18 @@
 #include <algorithm>
 
+#include "kernels_ref/families/conv_window.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/window.h"
 
 namespace litevk::ref {
-namespace {
-
-Window2d WindowOf(const KernelArgs& args) {
-  const auto& params = args.params.As<abi::TfLiteDepthwiseConvParams>();
-  const ir::Shape& filter = args.inputs[1].dims();
-  return PadWindow({.filter_hw = {filter[1], filter[2]},
-                    .stride_hw = {params.stride_height, params.stride_width},
-                    .dilation_hw = {params.dilation_height_factor, params.dilation_width_factor}},
-                   params.padding, args.inputs[0].dims());
-}
-
-}  // namespace
-
 // Output channel c reads input channel c / multiplier; the multiplier follows from the shapes, the
 // parameter may be stale.
 static Status DepthwiseConv2d(const KernelArgs& args) {
   const ir::Shape& image = args.inputs[0].dims();
   const ir::Shape& filter = args.inputs[1].dims();
   const ir::Shape& output = args.outputs[0].dims();
-  const Window2d window = WindowOf(args);
+  const Window2d window = ConvWindow<abi::TfLiteDepthwiseConvParams>(args);
   const int multiplier = filter[3] / image[3];
   const float* pixels = args.inputs[0].data<float>();
   const float* filters = args.inputs[1].data<float>();
