@@ -19,7 +19,7 @@ class CapabilitiesTest : public ::testing::Test {
     info_.name = "Some GPU";
     info_.subgroup_operations = {"basic", "arithmetic", "shuffle"};
   }
-  static FeatureSet With(std::vector<Feature> features) {
+  static FeatureSet With(const std::vector<Feature>& features) {
     FeatureSet set;
     for (const Feature feature : features) set.Add(feature);
     return set;
