@@ -1,6 +1,5 @@
 #include "delegate/lower/custom_op.h"
 
-#include <algorithm>
 #include <cstring>
 #include <span>
 #include <string>

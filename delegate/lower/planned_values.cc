@@ -28,17 +28,17 @@ Status PlannedValues::Run(ir::Graph& graph, const ir::Node& node) {
   std::vector<KnownValue> values;
   values.reserve(node.inputs.size());
   std::vector<ref::ConstView> inputs;
-  std::vector<const ir::Tensor*> tensors;
-  for (const ir::TensorId id : node.inputs) {
-    tensors.push_back(id == ir::kAbsent ? nullptr : &graph.tensor(id));
-    if (id != ir::kAbsent && graph.tensor(id).dims.has_unknown()) {
-      return Internal("the dims of tensor " + std::to_string(id) +
+  const std::vector<const ir::Tensor*> tensors = ir::TensorsOf(graph, node.inputs);
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    const ir::Tensor* tensor = tensors[i];
+    if (tensor != nullptr && tensor->dims.has_unknown()) {
+      return Internal("the dims of tensor " + std::to_string(node.inputs[i]) +
                       " are not known when its shape is asked for");
     }
-    inputs.push_back({tensors.back(), {}});
+    inputs.push_back({tensor, {}});
     // A tensor of the run has a shape alone.
-    if (id == ir::kAbsent || !graph.tensor(id).is_known()) continue;
-    LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph, id));
+    if (tensor == nullptr || !tensor->is_known()) continue;
+    LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph, node.inputs[i]));
     values.push_back(std::move(value));
     inputs.back().bytes = values.back().bytes();
   }

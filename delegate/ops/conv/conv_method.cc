@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <functional>
 #include <utility>
 
 namespace litevk {
@@ -15,8 +14,6 @@ struct Offer {
   size_t way;
   std::string name;
   double time;  // of the slowest of the method's ways up to this one, so that their order stays
-
-  bool is_alternative() const { return way > 0; }
 };
 
 void AddOffers(const ConvMethod& method, std::vector<ConvWay> ways, std::vector<Offer>& offers) {
@@ -36,8 +33,8 @@ std::vector<Offer> OffersFor(const Lowering& lowering, const ConvProblem& proble
     if (!method->fits(lowering, problem)) continue;
     AddOffers(*method, method->estimate(lowering, problem), offers);
   }
-  std::ranges::stable_sort(offers, {}, &Offer::time);
-  std::stable_partition(offers.begin(), offers.end(), std::not_fn(&Offer::is_alternative));
+  std::ranges::stable_sort(offers, {},
+                           [](const Offer& offer) { return std::pair(offer.way > 0, offer.time); });
   return offers;
 }
 
