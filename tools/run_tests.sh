@@ -32,6 +32,7 @@ cores="$(nproc)"
 passed=0
 failed=0
 summary=()
+failures=()
 
 # count <name> <passed> <failed>
 count() {
@@ -49,6 +50,7 @@ check() {
     count "$name" 1 0
   else
     count "$name" 0 1
+    failures+=("$name")
     return 1
   fi
 }
@@ -59,6 +61,9 @@ build() { # <preset>
 
 # junit_attribute <file> <name>: a number of the whole run, from the first element of the file.
 junit_attribute() { sed -n "s/.*[[:space:]]$2=\"\([0-9]*\)\".*/\1/p" "$1" | head -n 1; }
+
+# unpassed_tests <file>: the names of those that failed or did not run, a line each.
+unpassed_tests() { sed -n 's/.*<testcase name="\([^"]*\)".* status="\(fail\|notrun\|disabled\)".*/\1/p' "$1"; }
 
 # Runs ctest on a preset. A test that is skipped, disabled or cannot be started counts as failed.
 run_ctest() {
@@ -72,8 +77,11 @@ run_ctest() {
     --output-junit "$results" "$@" || status=$?
   if [[ ! -s "$results" ]]; then
     count "ctest, $preset" 0 1
+    failures+=("ctest, $preset, which wrote no results")
     return
   fi
+  local name
+  while read -r name; do failures+=("$name, $preset"); done < <(unpassed_tests "$results")
   local total bad=0 attribute
   total="$(junit_attribute "$results" tests)"
   for attribute in failures skipped disabled; do
@@ -109,7 +117,7 @@ finish_environment() {
 finish() {
   wait # for what start_environment started, where the build failed
   echo "== Summary"
-  printf '%s\n' "${summary[@]}"
+  printf '%s\n' "${summary[@]}" "${failures[@]/#/Failed: }"
   # Neither is a failure, but they are not silent either.
   python3 tools/test/interpreters.py left-out
   if [[ "$mode" == all && -f build/release/CTestTestfile.cmake ]]; then

@@ -14,6 +14,7 @@ ROOT = pathlib.Path(os.environ["LITEVK_SOURCE_DIR"])
 sys.path.insert(0, str(ROOT / "tools" / "test"))
 
 import interpreters  # noqa: E402
+import recent_changes  # noqa: E402
 import rotating_share  # noqa: E402
 import tidy_files  # noqa: E402
 
@@ -73,7 +74,7 @@ class Page(unittest.TestCase):
 
     def test_names_the_share_of_clang_tidy(self):
         text = (ROOT / "docs" / "TESTING.md").read_text()
-        self.assertIn(f"| clang-tidy | 1/{tidy_files.PARTS}, and what the last {tidy_files.COMMITS} commits", text)
+        self.assertIn(f"| clang-tidy | 1/{tidy_files.PARTS}, and what the last {recent_changes.COMMITS} commits", text)
 
     def test_says_after_how_many_commits_all_was_seen(self):
         text = (ROOT / "docs" / "TESTING.md").read_text()
@@ -138,7 +139,7 @@ class TidyFiles(Repository):
 
     def setUp(self):
         super().setUp()
-        recent = unittest.mock.patch.object(tidy_files, "COMMITS", 3)
+        recent = unittest.mock.patch.object(recent_changes, "COMMITS", 3)
         recent.start()
         self.addCleanup(recent.stop)
         self.git("init")
@@ -151,7 +152,7 @@ class TidyFiles(Repository):
 
     def age(self):
         """As many commits as are looked at, that touch nothing."""
-        for _ in range(tidy_files.COMMITS):
+        for _ in range(recent_changes.COMMITS):
             self.commit()
 
     def taken(self, turn):
@@ -176,7 +177,7 @@ class TidyFiles(Repository):
         self.assertEqual(self.always(), set())
         self.write("runtime/file_7.cc", "int changed;\n")
         self.commit()
-        for _ in range(tidy_files.COMMITS - 1):
+        for _ in range(recent_changes.COMMITS - 1):
             self.commit()
         self.assertEqual(self.always(), {"runtime/file_7.cc"})
         self.commit()

@@ -10,6 +10,7 @@ import importlib
 import json
 import pathlib
 import shutil
+import sys
 
 import numpy as np
 from ai_edge_litert import schema_py_generated as schema
@@ -19,6 +20,10 @@ import case_files
 import graph_builder
 import tolerance
 from model_builder import ModelBuilder
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
+
+import interpreters  # noqa: E402
 
 GRAPH_MODULES = ("control_flow", "edges", "elementwise", "fusion", "non_finite", "open_shapes", "quantized")
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
@@ -157,11 +162,18 @@ def _gpu_expectation(op, case):
         "rejected": None if case["expect"] == "delegated" else case["expect"],
         "partitions": 1,
         "on_cpu": [],
+        "refused_by": _refused_by(case),
         "shader": case.get("shader"),
     }
     if expect["rejected"]:
         expect.update(on_cpu=[op], partitions=0)
     return expect
+
+
+def _refused_by(case):
+    names = case.get("refused_by", [])
+    assert set(names) <= {interpreter.name for interpreter in interpreters.INTERPRETERS[1:]}, f"{case['name']}: {names}"
+    return names
 
 
 def _kernel_expectation(case):
@@ -251,6 +263,7 @@ def write_graph_case(writer, case):
         "rejected": None,
         "partitions": case.partitions,
         "on_cpu": list(case.on_cpu),
+        "refused_by": [],
         "shader": case.shader,
     }
     by_whom = {"delegate": bounds, "kernels": bounds}

@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import pathlib
+import sys
 
 import numpy as np
 import pytest
@@ -13,6 +14,8 @@ except ImportError:
     from tflite_runtime import interpreter as tflite
 
 IS_LITERT = tflite.__name__.startswith("ai_edge_litert")
+# This interpreter's name in tools/test/interpreters.py: its environment's folder is called so.
+INTERPRETER = pathlib.Path(sys.prefix).name
 
 # A value that no kernel computes: a NaN with a payload.
 POISON = np.uint32(0x7FC0DEAD)

@@ -10,8 +10,10 @@ import tempfile
 
 import pytest
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
+_FOLDER = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(_FOLDER.parents[1] / "tools" / "test"))
 
+import recent_changes  # noqa: E402
 import rotating_share  # noqa: E402
 from harness import Delegates, case_named  # noqa: E402
 
@@ -36,9 +38,22 @@ def add_share_option(group):
 
 
 def in_share(config, names):
-    """Those of the names of cases or models that --share takes: at least one of each operator or package."""
+    """Those of the names of cases or models that --share takes: at least one of each operator or package, and all cases of
+    a file that changed lately, since another interpreter or driver may take a new case otherwise.
+    """
     parts, turn = config.getoption(rotating_share.OPTION), rotating_share.current_turn()
-    return rotating_share.share(names, parts, turn, rotating_share.first_folder)
+    taken = set(rotating_share.share(names, parts, turn, rotating_share.first_folder))
+    if parts > 1:
+        taken |= recent_changes.concerned({name: _files_of(name) for name in names})
+    return [name for name in names if name in taken]
+
+
+def _files_of(name):
+    """Paths, relative to the repository, of what a case is read from; none for a model of a package."""
+    folder = rotating_share.first_folder(name)
+    if folder == "graphs":
+        return {f"tests/ops/graphs/{path.name}" for path in _FOLDER.glob("graphs/*.py")}
+    return {f"tests/ops/{folder}_cases.json"}
 
 
 @pytest.hookimpl(trylast=True)

@@ -4,6 +4,7 @@ import json
 import pathlib
 
 import harness
+import pytest
 
 
 def pytest_generate_tests(metafunc):
@@ -15,6 +16,21 @@ def pytest_generate_tests(metafunc):
 
 
 def test_case(case, delegates):
+    if harness.INTERPRETER in case.refused_by:
+        check_refused(case, delegates)
+    else:
+        check_runs(case, delegates)
+
+
+def check_refused(case, delegates):
+    """Without a delegate too: what stays on the CPU is the interpreter's own."""
+    inputs, _, _ = next(case.runs())
+    for interpreter in (delegates.interpreter(case.model), harness.interpreter_of(case.model)):
+        with pytest.raises(RuntimeError, match=case.operators[0]):
+            harness.set_shapes(interpreter, inputs)
+
+
+def check_runs(case, delegates):
     interpreter = delegates.interpreter(case.model)
     for number, (inputs, expected, tolerance) in enumerate(case.runs()):
         harness.set_shapes(interpreter, inputs)
