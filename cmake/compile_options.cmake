@@ -53,3 +53,10 @@ function(litevk_configure target)
     target_compile_options(${target} PRIVATE -Wno-restrict -Wno-unknown-warning-option)
   endif()
 endfunction()
+
+# Headers that most sources of a target include, read once: to read them took longer than to compile what includes them.
+function(litevk_precompile_headers target)
+  target_precompile_headers(${target} PRIVATE ${ARGN})
+  # Without it clang refuses a precompiled header out of ccache, as other checkouts have other times of files.
+  target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
+endfunction()
