@@ -26,8 +26,11 @@ esac
 # Compilers, pip and drivers cache inside the checkout and nowhere else.
 export XDG_CACHE_HOME="$PWD/build/cache"
 mkdir -p "$XDG_CACHE_HOME"
-# Without it ccache keeps nothing that was compiled with a precompiled header, which is most of the tests.
-export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS:-pch_defines,time_macros}"
+# Without it ccache keeps nothing that was compiled with a precompiled header, which is most of the tests. It finds what
+# a source includes in what the compiler says: preprocessing it once more took a sixth of a build. In continuous
+# integration a checkout is built once: to ask an empty cache, and to fill it, took a third.
+export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS:-pch_defines,time_macros}" CCACHE_DEPEND=1
+if [[ "${CI-}" == true ]]; then export CCACHE_DISABLE=1; fi
 cores="$(nproc)"
 passed=0
 failed=0
