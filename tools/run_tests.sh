@@ -26,10 +26,11 @@ esac
 # Compilers, pip and drivers cache inside the checkout and nowhere else.
 export XDG_CACHE_HOME="$PWD/build/cache"
 mkdir -p "$XDG_CACHE_HOME"
-# Without it ccache keeps nothing that was compiled with a precompiled header, which is most of the tests. It finds what
-# a source includes in what the compiler says: preprocessing it once more took a sixth of a build. In continuous
-# integration a checkout is built once: to ask an empty cache, and to fill it, took a third.
-export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS:-pch_defines,time_macros}" CCACHE_DEPEND=1
+# Without it ccache keeps nothing that was compiled with a precompiled header, which is most of the tests.
+export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS:-pch_defines,time_macros}"
+# With it ccache reads from the compiler's own list what a source includes, and need not preprocess it for that.
+export CCACHE_DEPEND=1
+# Continuous integration builds a checkout once: an empty cache took 27 of the 84 seconds in which it built kernels_ref.
 if [[ "${CI-}" == true ]]; then export CCACHE_DISABLE=1; fi
 cores="$(nproc)"
 passed=0

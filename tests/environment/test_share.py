@@ -55,6 +55,16 @@ class Share(unittest.TestCase):
         self.assertEqual(rotating_share.summary(listing, None), "Nothing was sampled.")
 
 
+class FilesOfCases(unittest.TestCase):
+    def test_are_there(self):
+        for path in (ROOT / "tests" / "ops").glob("*_cases.json"):
+            stem = path.name.removesuffix("_cases.json")
+            self.assertEqual(recent_changes.files_of_case(f"{stem}/case"), {str(path.relative_to(ROOT))})
+        modules = {str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "ops" / "graphs").glob("*.py")}
+        self.assertIn("tests/ops/graphs/edges.py", modules)
+        self.assertEqual(recent_changes.files_of_case("graphs/case"), modules)
+
+
 class Page(unittest.TestCase):
     """docs/TESTING.md names every test of ctest that takes a share, and which."""
 

@@ -1,9 +1,9 @@
 """What every interpreter test shares: loading the delegate, running a model, reading the report."""
 
 import dataclasses
+import importlib.metadata
 import json
 import pathlib
-import sys
 
 import numpy as np
 import pytest
@@ -14,8 +14,9 @@ except ImportError:
     from tflite_runtime import interpreter as tflite
 
 IS_LITERT = tflite.__name__.startswith("ai_edge_litert")
-# This interpreter's name in tools/test/interpreters.py: its environment's folder is called so.
-INTERPRETER = pathlib.Path(sys.prefix).name
+# This interpreter's name in tools/test/interpreters.py.
+_PACKAGE, _SHORT_NAME = ("ai-edge-litert", "litert") if IS_LITERT else ("tflite-runtime", "tflite")
+INTERPRETER = f"{_SHORT_NAME}-{importlib.metadata.version(_PACKAGE)}"
 
 # A value that no kernel computes: a NaN with a payload.
 POISON = np.uint32(0x7FC0DEAD)

@@ -10,8 +10,7 @@ import tempfile
 
 import pytest
 
-_FOLDER = pathlib.Path(__file__).resolve().parent
-sys.path.append(str(_FOLDER.parents[1] / "tools" / "test"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
 
 import recent_changes  # noqa: E402
 import rotating_share  # noqa: E402
@@ -44,16 +43,8 @@ def in_share(config, names):
     parts, turn = config.getoption(rotating_share.OPTION), rotating_share.current_turn()
     taken = set(rotating_share.share(names, parts, turn, rotating_share.first_folder))
     if parts > 1:
-        taken |= recent_changes.concerned({name: _files_of(name) for name in names})
+        taken |= recent_changes.concerned({name: recent_changes.files_of_case(name) for name in names})
     return [name for name in names if name in taken]
-
-
-def _files_of(name):
-    """Paths, relative to the repository, of what a case is read from; none for a model of a package."""
-    folder = rotating_share.first_folder(name)
-    if folder == "graphs":
-        return {f"tests/ops/graphs/{path.name}" for path in _FOLDER.glob("graphs/*.py")}
-    return {f"tests/ops/{folder}_cases.json"}
 
 
 @pytest.hookimpl(trylast=True)

@@ -7,6 +7,14 @@ import rotating_share
 
 COMMITS = 20
 MOST = 8  # of all, at most one in so many because of commits before the last one
+CASES = "tests/ops"
+GRAPH_MODULES = {f"{CASES}/graphs/{path.name}" for path in (rotating_share.ROOT / CASES / "graphs").glob("*.py")}
+
+
+def files_of_case(name):
+    """Paths, relative to the repository, of what an operator case may be read from; none that is there for a model."""
+    folder = rotating_share.first_folder(name)
+    return GRAPH_MODULES if folder == "graphs" else {f"{CASES}/{folder}_cases.json"}
 
 
 def touched(root, git=rotating_share.git):
