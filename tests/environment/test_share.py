@@ -51,8 +51,9 @@ class Share(unittest.TestCase):
     def test_summary_names_each_test_and_its_part(self):
         listing = {"tests": [{"name": "unit.A", "command": ["unit"]}, {"name": "disabled"},
                              {"name": "ops.old", "command": ["python", "--share", "6", "-k", "x"]}]}
-        self.assertIn("turn 7 (all of it: tools/run_tests.sh --full): ops.old 1/6;", rotating_share.summary(listing, 7))
-        self.assertEqual(rotating_share.summary(listing, None), "Nothing was sampled.")
+        said = rotating_share.summary(listing, [("unit", "3", True), ("gpu", "3", False)], 7)
+        self.assertIn("turn 7 (all of it: tools/run_tests.sh --full): unit 1/3, ops.old 1/6;", said)
+        self.assertEqual(rotating_share.summary(listing, [], None), "Nothing was sampled.")
 
 
 class FilesOfCases(unittest.TestCase):
@@ -66,12 +67,14 @@ class FilesOfCases(unittest.TestCase):
 
 
 class Page(unittest.TestCase):
-    """docs/TESTING.md names every test of ctest that takes a share, and which."""
+    """docs/TESTING.md names every test of ctest and every program that takes a share, and which."""
 
     def sampled(self):
-        command = ["ctest", "--test-dir", os.environ["LITEVK_BUILD_DIR"], "--show-only=json-v1"]
+        build = os.environ["LITEVK_BUILD_DIR"]
+        command = ["ctest", "--test-dir", build, "--show-only=json-v1"]
         listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        return dict(rotating_share.sampled_tests(json.loads(listing)))
+        programs = {name: parts for name, parts, _ in rotating_share.sampled_programs(build)}
+        return programs | dict(rotating_share.sampled_tests(json.loads(listing)))
 
     def named(self):
         rows = re.findall(r"^\| (`.*?) \| 1/(\d+)", (ROOT / "docs" / "TESTING.md").read_text(), re.MULTILINE)

@@ -11,6 +11,7 @@ import pytest
 
 import litevk_pytest
 import model_run
+import rotating_share
 from driver_file import driver_file
 
 COMPILE = pathlib.Path(__file__).with_name("compile_models.py")
@@ -18,7 +19,7 @@ FAMILIES = ("navi21", "vega10")
 MUST_BE_ZERO = ("Spilled SGPRs", "Spilled VGPRs", "Scratch size")
 
 
-def op_case_models(config):
+def op_case_models(config, _family):
     """Those of --share."""
     folder = pathlib.Path(config.getoption("--cases"))
     index = json.loads((folder / "index.json").read_text())
@@ -26,17 +27,19 @@ def op_case_models(config):
     return [folder / name / "model.tflite" for name in litevk_pytest.in_share(config, names)]
 
 
-def real_models(config):
-    """Those that the stock interpreter loads."""
+def real_models(config, family):
+    """Those that the stock interpreter loads; on a change each for one of the families, and for the other on the next."""
     folder = pathlib.Path(config.getoption("--models"))
-    paths = sorted(folder.rglob("*.tflite"))
-    return [path for path in paths if model_run.loaded(path, model_run.Resolver.BUILTIN)]
+    names = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.tflite"))
+    turn = rotating_share.current_turn()
+    share = rotating_share.share(names, len(FAMILIES), None if turn is None else turn + FAMILIES.index(family))
+    return [folder / name for name in share if model_run.loaded(folder / name, model_run.Resolver.BUILTIN)]
 
 
 @pytest.mark.parametrize("source", ["cases", "models"])
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_spilled_registers(request, tmp_path, family, source):
-    models = {"cases": op_case_models, "models": real_models}[source](request.config)
+    models = {"cases": op_case_models, "models": real_models}[source](request.config, family)
     assert models
     library = str(pathlib.Path(request.config.getoption("--library")).resolve())
     results = compile_for(family, library, models, tmp_path / "results.json")

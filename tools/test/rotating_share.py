@@ -5,6 +5,7 @@ Everything is taken with LITEVK_FULL=1, which tools/run_tests.sh --full sets, an
 a folder without git, and in a shallow clone, whose commits do not count.
 
     python3 tools/test/rotating_share.py summary build/release    # which tests of ctest took a share
+    python3 tools/test/rotating_share.py turn 3                    # whose turn it is of three; nothing: everybody's
 """
 
 import json
@@ -60,6 +61,15 @@ def first_folder(name):
     return name.split("/")[0]
 
 
+def sampled_programs(build):
+    """(name, parts, whether this build leaves some out) of the C++ test programs that can be built by turns
+    (tests/CMakeLists.txt).
+    """
+    for line in (pathlib.Path(build) / "programs_by_turn.txt").read_text().splitlines():
+        name, parts, sampled = line.split()
+        yield name, parts, sampled == "ON"
+
+
 def sampled_tests(listing):
     """(name, parts) of the tests in ctest's listing that take a share."""
     for test in listing["tests"]:
@@ -68,20 +78,25 @@ def sampled_tests(listing):
             yield test["name"], command[command.index(OPTION) + 1]
 
 
-def summary(listing, turn):
+def summary(listing, programs, turn):
     if turn is None:
         return "Nothing was sampled."
-    tests = ", ".join(f"{name} 1/{parts}" for name, parts in sampled_tests(listing))
+    sampled = [(name, parts) for name, parts, by_turns in programs if by_turns]
+    tests = ", ".join(f"{name} 1/{parts}" for name, parts in [*sampled, *sampled_tests(listing)])
     return f"Samples, turn {turn} (all of it: tools/run_tests.sh --full): {tests}; clang-tidy, see above."
 
 
-def main(command, build):
-    assert command == "summary"
+def print_summary(build):
     listing = subprocess.run(
         ["ctest", "--test-dir", build, "--show-only=json-v1"], capture_output=True, text=True, check=True
     )
-    print(summary(json.loads(listing.stdout), current_turn()))
+    print(summary(json.loads(listing.stdout), sampled_programs(build), current_turn()))
+
+
+def print_turn(parts):
+    turn = current_turn()
+    print("" if turn is None else turn % int(parts))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    {"summary": print_summary, "turn": print_turn}[sys.argv[1]](sys.argv[2])
