@@ -12,18 +12,17 @@ set(LITEVK_SPIRV_PASSES --eliminate-dead-branches --eliminate-dead-functions
     --eliminate-dead-inserts --compact-ids --strip-debug)
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 
-# What the elementwise steps compute, for shaders/common/epilogue.glsl.
+# GLSL of the rows of elementwise operators: <script> <rows> writes <glsl>.
 set(LITEVK_GLSL_DIR "${PROJECT_BINARY_DIR}/generated/glsl")
 file(MAKE_DIRECTORY "${LITEVK_GLSL_DIR}")
-set(LITEVK_STEPS_SCRIPT "${PROJECT_SOURCE_DIR}/tools/build/elementwise_steps.py")
-set(LITEVK_STEPS_ROWS "${PROJECT_SOURCE_DIR}/delegate/lower/elementwise.inc")
-set(LITEVK_STEPS_GLSL "${LITEVK_GLSL_DIR}/elementwise_steps.glsl")
-function(litevk_generate_steps)
-  add_custom_command(
-    OUTPUT "${LITEVK_STEPS_GLSL}"
-    COMMAND Python3::Interpreter "${LITEVK_STEPS_SCRIPT}" "${LITEVK_STEPS_ROWS}" "${LITEVK_STEPS_GLSL}"
-    DEPENDS "${LITEVK_STEPS_SCRIPT}" "${LITEVK_STEPS_ROWS}"
-    COMMENT "Elementwise steps" VERBATIM)
+set(LITEVK_GENERATED_GLSL)
+function(litevk_generate_glsl script rows glsl)
+  set(script "${PROJECT_SOURCE_DIR}/tools/build/${script}")
+  set(rows "${PROJECT_SOURCE_DIR}/${rows}")
+  set(glsl "${LITEVK_GLSL_DIR}/${glsl}")
+  add_custom_command(OUTPUT "${glsl}" COMMAND Python3::Interpreter "${script}" "${rows}" "${glsl}"
+                     DEPENDS "${script}" "${rows}" COMMENT "${glsl}" VERBATIM)
+  set(LITEVK_GENERATED_GLSL "${LITEVK_GENERATED_GLSL};${glsl}" PARENT_SCOPE)
 endfunction()
 
 # A library with one generated class for every shaders/*.comp: conv_2d.comp becomes shaders::Conv2d in
@@ -76,7 +75,7 @@ function(litevk_add_spirv shader base macros)
     COMMAND ${SPIRV_VAL} --target-env vulkan1.1 "${base}.spv"
     COMMAND ${SPIRV_OPT} ${LITEVK_SPIRV_PASSES} "${base}.spv" -o "${base}.opt.spv"
     COMMAND ${SPIRV_VAL} --target-env vulkan1.1 "${base}.opt.spv"
-    DEPENDS "${shader}" "${LITEVK_STEPS_GLSL}"
+    DEPENDS "${shader}" ${LITEVK_GENERATED_GLSL}
     DEPFILE "${base}.d"
     COMMENT "Shader ${module}" VERBATIM)
 endfunction()

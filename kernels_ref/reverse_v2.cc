@@ -1,33 +1,17 @@
-#include <string>
+#include "runtime/opset/ops/reverse_v2.h"
+
+#include <vector>
 
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "kernels_ref/support/strides.h"
-#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
-namespace {
-
-Result<std::vector<bool>> ReversedAxes(const ir::ShapeQuery& query) {
-  const int rank = query.input(0).rank();
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> entries, ir::ReadStoredIndices(query, 1, "axis"));
-  std::vector<bool> reversed(static_cast<size_t>(rank), false);
-  for (const int64_t entry : entries) {
-    LITEVK_ASSIGN_OR_RETURN(const int axis, ir::ResolveAxis(entry, rank));
-    if (reversed[static_cast<size_t>(axis)]) {
-      return InvalidArgument("axis " + std::to_string(axis) + " is listed twice, expected once");
-    }
-    reversed[static_cast<size_t>(axis)] = true;
-  }
-  return reversed;
-}
-
-}  // namespace
 
 static Status Reverse(const KernelArgs& args) {
   StoredInputs stored(args);
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<bool> reversed, ReversedAxes(stored.query()));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<bool> reversed, ResolveReversedAxes(stored.query()));
   const ir::Shape& dims = args.inputs[0].dims();
   if (dims.NumElements() == 0) return {};
   const std::vector<int64_t> strides = DenseStrides(dims);

@@ -1,7 +1,7 @@
 #version 450
-// out = epilogue(sum or mean of in over some dims). The kept dims number the output's rows; the reduced ones are
-// walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element, whose sums
-// are then added in a fixed order. The lanes of a workgroup of 64 write 4 * 64 / kLanes values, four
+// out = epilogue(in, reduced over some dims). The kept dims number the output's rows; the reduced ones are
+// walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element, whose results
+// are then combined in a fixed order. The lanes of a workgroup of 64 write 4 * 64 / kLanes values, four
 // neighbours of a row each (fewer at its end).
 // Variant texels: TEXELS FETCH SUBGROUPS
 // Variant subgroups: SUBGROUPS
@@ -16,7 +16,7 @@ layout(local_size_x = 64) in;
 layout(constant_id = 3) const bool kAligned = true;        // every row of the output is in whole vec4s
 layout(constant_id = 4) const bool kSourceAligned = true;  // so is what it is computed from
 layout(constant_id = 5) const uint kLanes = 1;             // a power of two, at most 64
-layout(constant_id = 6) const bool kIsMean = false;
+layout(constant_id = 6) const uint kReduction = 0;  // Reduction in delegate/ops/families/reduce.h
 layout(constant_id = 7) const bool kIsDeep = false;  // there are three kept dims above a row, or as many reduced or more
 
 layout(push_constant) uniform Push {
@@ -33,11 +33,45 @@ layout(push_constant) uniform Push {
   uint reduced_stride_0, reduced_stride_1, reduced_stride_2, reduced_stride_3;
 };
 
+const uint kSum = 0;
+const uint kMean = 1;
+const uint kMaximum = 2;
+const uint kMinimum = 3;
+const uint kProduct = 4;
+
 const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
 
 shared vec4 partial[64];
+
+// Of numbers and infinities.
+vec4 Combine(vec4 a, vec4 b) {
+  if (kReduction == kMaximum) return max(a, b);
+  if (kReduction == kMinimum) return min(a, b);
+  if (kReduction == kProduct) return a * b;
+  return a + b;
+}
 #include "common/lane_reduction.glsl"
-LANE_REDUCTION(SumOfLanes, vec4, ADD, subgroupAdd)
+#ifdef SUBGROUPS
+vec4 CombineInSubgroup(vec4 value) {
+  if (kReduction == kMaximum) return subgroupMax(value);
+  if (kReduction == kMinimum) return subgroupMin(value);
+  if (kReduction == kProduct) return subgroupMul(value);
+  return subgroupAdd(value);
+}
+#endif
+LANE_REDUCTION(CombineLanes, vec4, Combine, CombineInSubgroup)
+
+// What changes no value that it is combined with.
+vec4 Neutral() {
+  if (kReduction == kMaximum) return vec4(uintBitsToFloat(kInfinityBits | 0x80000000));
+  if (kReduction == kMinimum) return vec4(uintBitsToFloat(kInfinityBits));
+  return vec4(kReduction == kProduct ? 1.0 : 0.0);
+}
+
+// TFLite's reference kernels keep what they have unless an element is greater, or less, which no NaN is.
+vec4 WithoutNan(vec4 element) {
+  return kReduction == kMaximum || kReduction == kMinimum ? mix(element, Neutral(), IsNan(element)) : element;
+}
 
 vec4 Load(uint position, uint valid) {
 #ifdef TEXELS
@@ -76,14 +110,14 @@ void main() {
   const uint valid = min(4u, row - first);
   const uint base = KeptOffset(number) + first * kept_stride_row;
 
-  vec4 sum = vec4(0.0);
+  vec4 result = Neutral();
   for (uint i = lane; i < count; i += kLanes) {
-    sum += Load(base + ReducedOffset(i), valid);
+    result = Combine(result, WithoutNan(Load(base + ReducedOffset(i), valid)));
   }
-  sum = SumOfLanes(sum, lane, kOutputs, false);
+  result = CombineLanes(result, lane, kOutputs, false);
   if (lane != 0 || target >= total) return;
   const uint element = number * row + first;
-  const vec4 value = kIsMean ? sum / float(count) : sum;
+  const vec4 value = kReduction == kMean ? result / float(count) : result;
   const uint place = PlaceIn(kAligned, element);
   Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, element % channels, valid));
 }

@@ -1,5 +1,5 @@
 #version 450
-// out = epilogue(exp(beta * (in - max)) / sum), over rows of `channels` values. kLanes invocations of one
+// out = epilogue(exp(beta * (in - max)) / sum), or the logarithm of it, over rows of `channels` values. kLanes invocations of one
 // workgroup share a row, each taking every kLanes-th group of four values. Workgroups have 64 invocations.
 // The order of the additions is fixed, so the result is the same on every run.
 // Variant texels: TEXELS FETCH SUBGROUPS
@@ -14,6 +14,7 @@ WRITE_TENSOR(1, result)
 
 layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
 layout(constant_id = 4) const uint kLanes = 1;       // a power of two, at most 64
+layout(constant_id = 5) const bool kIsLog = false;
 
 layout(push_constant) uniform Push {
   uint channels;
@@ -62,7 +63,8 @@ void main() {
   for (uint block = lane; block < blocks; block += kLanes) {
     const uint place = PlaceIn(kAligned, first + block * 4);
     const uint valid = min(4u, channels - block * 4);
-    const vec4 value = Exp((Load(first, block, maximum) - maximum) * beta) / sum;
+    const vec4 logit = (Load(first, block, maximum) - maximum) * beta;
+    const vec4 value = kIsLog ? logit - Log(vec4(sum)) : Exp(logit) / sum;
     Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, block * 4, valid));
   }
 }

@@ -72,6 +72,9 @@ struct OpSpec {
   // The zeros that the node puts around the height and width of input 0, in FusedNode::padding's order;
   // nothing when it does anything else. Null for operators that never pad.
   std::optional<std::array<int, 4>> (*as_padding)(const NodeView& view) = nullptr;
+  // True when a node has as many outputs as its parameters say, which shape inference compares. False: as
+  // many as the record names.
+  bool counts_outputs = false;
   // True when an input may be sparse.
   bool takes_sparse = false;
 

@@ -3,6 +3,6 @@
 
 namespace litevk {
 
-OpSpec MakeSpec_mean() { return MakeReduction(abi::kTfLiteBuiltinMean, LowerReduction<Reduction::kMean>); }
+OpSpec MakeSpec_mean() { return MakeReduction(abi::kTfLiteBuiltinMean, RowOf<Reduction::kMean>(kIndex)); }
 
 }  // namespace litevk

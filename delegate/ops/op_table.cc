@@ -8,6 +8,7 @@
 #include "delegate/lower/op_spec.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elementwise.h"
+#include "delegate/ops/families/typed_elementwise.h"
 #include "runtime/tflite/builtin_names.h"
 
 namespace litevk {
@@ -39,7 +40,7 @@ OpSpec Unary(std::string_view name) {
 template <EpilogueOp kStep, EpilogueOp kReverse>
 OpSpec Choice(std::string_view name) {
   OpSpec spec = Elementwise(name, ArithmeticSteps<kStep, kReverse>, LowerArithmetic<kStep, kReverse>);
-  spec.signatures.front().most_dims = kBroadcastDims;
+  spec.signatures.front().most_dims = kWalkDims;
   return spec;
 }
 
@@ -69,6 +70,7 @@ std::vector<OpSpec> MakeTable() {
 #undef LITEVK_UNARY
 #undef LITEVK_STEP
   };
+  AddTypedOps(table);
   for (OpSpec& spec : table) spec.types = NarrowedTypes(*FindOpInfo(spec.op_code), spec.signatures);
   std::ranges::sort(table, {}, [](const OpSpec& spec) { return FindOpInfo(spec.op_code)->name; });
   return table;

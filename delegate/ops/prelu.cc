@@ -22,7 +22,7 @@ void Lower(Lowering& lowering) { LowerBinary(lowering, kOps, abi::kTfLiteActNone
 OpSpec MakeSpec_prelu() {
   return {
       .op_code = abi::kTfLiteBuiltinPrelu,
-      .signatures = {{.most_dims = kBroadcastDims, .lower = Lower}},
+      .signatures = {{.most_dims = kWalkDims, .lower = Lower}},
       .takes_epilogue = true,
       .as_epilogue = AsEpilogue,
   };

@@ -3,6 +3,8 @@
 
 namespace litevk {
 
-OpSpec MakeSpec_sum() { return MakeReduction(abi::kTfLiteBuiltinSum, LowerReduction<Reduction::kSum>); }
+OpSpec MakeSpec_sum() {
+  return MakeReduction(abi::kTfLiteBuiltinSum, RowOf<Reduction::kSum>(kIndex | kBool));
+}
 
 }  // namespace litevk

@@ -70,6 +70,15 @@ const Tensor* OptionalInput(const ShapeQuery& query, int index) {
   return position < query.inputs.size() ? query.inputs[position] : nullptr;
 }
 
+bool Agree(Shape& dims, const Shape& others) {
+  if (dims.rank() != others.rank()) return false;
+  for (int axis = 0; axis < dims.rank(); ++axis) {
+    if (!MayEqual(dims[axis], others[axis])) return false;
+    if (IsUnknown(dims[axis])) dims[axis] = others[axis];
+  }
+  return true;
+}
+
 Status CheckRank(const Shape& shape, int rank, std::string_view name) {
   if (shape.rank() == rank) return {};
   return InvalidArgument(std::string(name) + " has " + std::to_string(shape.rank()) + " dims, expected " +

@@ -18,6 +18,8 @@ const Tensor* OptionalInput(const ShapeQuery& query, int index);
 Status CheckRank(const Shape& shape, int rank, std::string_view name);
 // Whether two dims are equal or may be, since one of them is unknown.
 constexpr bool MayEqual(int a, int b) { return a == b || IsUnknown(a) || IsUnknown(b); }
+// Whether all dims are equal or may be; what is unknown in `dims` is taken from `others`.
+bool Agree(Shape& dims, const Shape& others);
 // A bias, where the node has one, holds one value per output channel.
 Status CheckBias(const ShapeQuery& query, int index, int channels);
 // Product of the dims, an unknown one counted as 1; fails above the 2^31 - 1 elements that TFLite counts with

@@ -7,7 +7,7 @@
 // elementwise operators, ALL_STEPS.
 
 #extension GL_EXT_control_flow_attributes : require
-#include "common/non_finite.glsl"
+#include "common/functions.glsl"
 #include "elementwise_steps.glsl"
 
 layout(constant_id = 99) const uint kEpilogueCount = 0;  // steps

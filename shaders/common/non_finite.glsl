@@ -7,9 +7,6 @@ const float kLargest = 3.402823466e+38;
 
 bvec4 IsNan(vec4 v) { return greaterThan(floatBitsToUint(v) & kMagnitudeBits, uvec4(kInfinityBits)); }
 
-// Some drivers' exp() of a NaN is a number, SwiftShader's zero.
-vec4 Exp(vec4 v) { return mix(exp(v), v, IsNan(v)); }
-
 // Infinities become the largest floats, whose bits are one less.
 vec4 Finite(vec4 v) {
   const uvec4 bits = floatBitsToUint(v);

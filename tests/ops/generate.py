@@ -25,7 +25,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "tes
 
 import interpreters  # noqa: E402
 
-GRAPH_MODULES = ("control_flow", "edges", "elementwise", "fusion", "non_finite", "open_shapes", "quantized")
+GRAPH_MODULES = ("control_flow", "edges", "elementwise", "fusion", "movement", "non_finite", "open_shapes", "quantized")
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
 
 

@@ -4,21 +4,7 @@ holds fails the test as well."""
 
 # Operators that the GPU does not have, by model: a debt that is written down, and no excuse. Their cases in tests/ops run
 # on kernels_ref alone; as soon as one of them runs on the GPU, the lines of its operator are wrong.
-MISSING = {
-    "hey_jarvis_v0.1": {7: "RSQRT", 17: "RSQRT", 23: "GREATER_EQUAL", 25: "IF"},
-    "hey_mycroft_v0.1": {7: "RSQRT", 17: "RSQRT"},
-    "hey_rhasspy_v0.1": {7: "RSQRT", 17: "RSQRT"},
-    "melspectrogram": {
-        1: "TRANSPOSE",
-        5: "TRANSPOSE",
-        7: "TRANSPOSE",
-        11: "TRANSPOSE",
-        13: "TRANSPOSE",
-        16: "BATCH_MATMUL",
-        19: "LOG",
-        23: "REDUCE_MAX",
-    },
-}
+MISSING = {"hey_jarvis_v0.1": {25: "IF"}}
 
 # Its weights are float16 constants, and nobody but a custom operator, which has none of our kernels, reads them unpacked.
 _TRANSPOSE_CONV_BIAS = {

@@ -13,181 +13,22 @@
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 #include "tests/host/model_builder.h"
+#include "tests/unit/open_shape_cases.h"
 
 namespace litevk {
 namespace {
 
 using ir::kUnknownDim;
+using test::Case;
+using test::Cases;
+using test::Elementwise;
+using test::kConv;
+using test::kNoActivation;
+using test::kTransposeConv;
 using test::ModelBuilder;
+using test::Windows;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-constexpr int kSame = abi::kTfLitePaddingSame;
-constexpr int kValid = abi::kTfLitePaddingValid;
-constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
-constexpr abi::TfLiteConvParams kConv = {kSame, 2, 2, 0, 1, 1};
-constexpr abi::TfLiteConvParams kConvValid = {kValid, 1, 1, 0, 1, 1};
-constexpr abi::TfLiteDepthwiseConvParams kDepthwise = {kSame, 1, 1, 1, 0, 1, 1};
-constexpr abi::TfLitePoolParams kPool = {
-    .padding = kValid, .stride_width = 2, .stride_height = 2, .filter_width = 2, .filter_height = 2};
-constexpr abi::TfLiteTransposeConvParams kTransposeConv = {kSame, 2, 2, 0};
-constexpr abi::TfLiteFullyConnectedParams kKeepDims = {.keep_num_dims = true};
-constexpr abi::TfLiteConcatenationParams kAlongChannels = {.axis = -1};
-constexpr abi::TfLiteReducerParams kKeep = {true};
-constexpr abi::TfLiteResizeBilinearParams kHalfPixel = {.half_pixel_centers = true};
-constexpr abi::TfLiteBlockSizeParams kBlock = {2};
-constexpr abi::TfLiteLeakyReluParams kAlpha = {0.5F};
-constexpr abi::TfLiteSoftmaxParams kBeta = {1};
-
-ir::TensorId Zeros(ModelBuilder& model, const ir::Shape& dims) {
-  return model.Floats(dims, std::vector<float>(static_cast<size_t>(dims.NumElements())));
-}
-
-ir::TensorId Matrix(ModelBuilder& model, const ir::Shape& dims, const std::vector<int>& values) {
-  return model.Constant(dims, ir::DataType::kInt32, values);
-}
-
-// A node of every operator, supported in the dims that it is built with.
-struct Case {
-  std::string name;
-  std::function<void(ModelBuilder&)> build;
-};
-
-Case Unary(std::string name, int op_code) {
-  return {std::move(name), [=](ModelBuilder& m) { m.Node(op_code, {m.Input({2, 5, 6, 8})}, {1}); }};
-}
-
-Case Binary(std::string name, int op_code) {
-  return {std::move(name), [=](ModelBuilder& m) {
-            m.Node(op_code, {m.Input({2, 5, 1, 8}), m.Input({5, 6, 8})}, {1}, kNoActivation);
-          }};
-}
-
-template <typename Params>
-Case WithParams(std::string name, int op_code, Params params) {
-  return {std::move(name), [=](ModelBuilder& m) { m.Node(op_code, {m.Input({2, 4, 6, 8})}, {1}, params); }};
-}
-
-std::vector<Case> Elementwise() {
-  return {Unary("relu", abi::kTfLiteBuiltinRelu),
-          Unary("relu6", abi::kTfLiteBuiltinRelu6),
-          Unary("relu_n1_to_1", abi::kTfLiteBuiltinReluN1To1),
-          Unary("tanh", abi::kTfLiteBuiltinTanh),
-          Unary("exp", abi::kTfLiteBuiltinExp),
-          Unary("logistic", abi::kTfLiteBuiltinLogistic),
-          Unary("hard_swish", abi::kTfLiteBuiltinHardSwish),
-          WithParams("leaky_relu", abi::kTfLiteBuiltinLeakyRelu, kAlpha),
-          WithParams("softmax", abi::kTfLiteBuiltinSoftmax, kBeta),
-          Binary("add", abi::kTfLiteBuiltinAdd),
-          Binary("sub", abi::kTfLiteBuiltinSub),
-          Binary("mul", abi::kTfLiteBuiltinMul),
-          Binary("div", abi::kTfLiteBuiltinDiv),
-          Binary("maximum", abi::kTfLiteBuiltinMaximum),
-          Binary("minimum", abi::kTfLiteBuiltinMinimum),
-          Binary("prelu", abi::kTfLiteBuiltinPrelu),
-          {"dequantize", [](ModelBuilder& m) {
-             m.Node(abi::kTfLiteBuiltinDequantize, {m.Input({2, 3, 4}, ir::DataType::kFloat16)}, {1});
-           }}};
-}
-
-std::vector<Case> Windows() {
-  return {
-      {"conv_2d",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinConv2d, {m.Input({2, 9, 7, 8}), Zeros(m, {4, 3, 3, 8}), Zeros(m, {4})},
-                {1}, kConv);
-       }},
-      {"conv_2d in groups",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinConv2d, {m.Input({1, 5, 7, 8}), Zeros(m, {4, 3, 3, 4})}, {1}, kConvValid);
-       }},
-      {"depthwise_conv_2d",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinDepthwiseConv2d, {m.Input({2, 9, 7, 4}), Zeros(m, {1, 3, 3, 8})}, {1},
-                kDepthwise);
-       }},
-      {"transpose_conv",
-       [](ModelBuilder& m) {
-         const int input = m.Input({2, 4, 3, 8});
-         m.Node(abi::kTfLiteBuiltinTransposeConv, {m.Ints({2, 8, 6, 4}), Zeros(m, {4, 2, 2, 8}), input}, {1},
-                kTransposeConv);
-       }},
-      WithParams("max_pool_2d", abi::kTfLiteBuiltinMaxPool2d, kPool),
-      WithParams("average_pool_2d", abi::kTfLiteBuiltinAveragePool2d, kPool),
-      {"resize_bilinear", [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinResizeBilinear, {m.Input({2, 4, 3, 8}), m.Ints({7, 5})}, {1}, kHalfPixel);
-       }}};
-}
-
-std::vector<Case> Rearrangements() {
-  return {
-      {"fully_connected",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinFullyConnected, {m.Input({2, 3, 6}), Zeros(m, {4, 6})}, {1},
-                abi::TfLiteFullyConnectedParams());
-       }},
-      {"fully_connected that keeps dims",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinFullyConnected, {m.Input({2, 3, 6}), Zeros(m, {4, 6})}, {1}, kKeepDims);
-       }},
-      {"concatenation",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinConcatenation, {m.Input({2, 3, 4}), m.Input({2, 3, 5})}, {1},
-                kAlongChannels);
-       }},
-      {"reshape with -1",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinReshape, {m.Input({2, 3, 4}), m.Ints({-1, 12})}, {1},
-                abi::TfLiteReshapeParams());
-       }},
-      {"reshape of one batch",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinReshape, {m.Input({1, 3, 4}), m.Ints({1, 12})}, {1},
-                abi::TfLiteReshapeParams());
-       }},
-      {"pad",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinPad, {m.Input({2, 3, 4, 5}), Matrix(m, {4, 2}, {0, 0, 1, 2, 3, 0, 0, 0})},
-                {1});
-       }},
-      {"expand_dims",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinExpandDims, {m.Input({2, 3, 4}), m.Ints({-2})}, {1});
-       }},
-      {"squeeze",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinSqueeze, {m.Input({2, 1, 4, 1})}, {1},
-                abi::TfLiteSqueezeParams{.squeeze_dims = {1, -1}, .num_squeeze_dims = 2});
-       }},
-      {"mean",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinMean, {m.Input({2, 3, 4, 5}), m.Ints({1, 2})}, {1}, kKeep);
-       }},
-      {"sum",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinSum, {m.Input({2, 3, 4, 5}), m.Ints({0, -2})}, {1}, kKeep);
-       }},
-      {"gather",
-       [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinGather, {m.Input({2, 3, 4}), m.Ints({1, 0})}, {1},
-                abi::TfLiteGatherParams{.axis = 1});
-       }},
-      WithParams("depth_to_space", abi::kTfLiteBuiltinDepthToSpace, kBlock),
-      WithParams("space_to_depth", abi::kTfLiteBuiltinSpaceToDepth, kBlock),
-      {"strided_slice", [](ModelBuilder& m) {
-         m.Node(abi::kTfLiteBuiltinStridedSlice,
-                {m.Input({2, 6, 5}), m.Ints({0, -4, 1}), m.Ints({0, -1, 0}), m.Ints({1, 2, 1})}, {1},
-                abi::TfLiteStridedSliceParams{.end_mask = 1, .shrink_axis_mask = 4});
-       }}};
-}
-
-std::vector<Case> Cases() {
-  std::vector<Case> all;
-  for (const auto& some : {Elementwise(), Windows(), Rearrangements()}) {
-    all.insert(all.end(), some.begin(), some.end());
-  }
-  return all;
-}
 
 // The dims that inputs get at run time, by place.
 std::vector<int*> OpenPlaces(ir::Graph& graph) {

@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
+#include <vector>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/families/elements.h"
 #include "delegate/ops/move/strided.h"
 #include "shaders/reduce.h"
+#include "shaders/typed_reduce.h"
 
 namespace litevk {
 namespace {
 
-constexpr uint32_t kGroup = 64;              // reduce.comp's workgroup
 constexpr int64_t kElementsPerLane = 8;      // fewer are not worth another lane
 constexpr uint32_t kManyOutputs = 1U << 14;  // enough invocations without sharing an output
 
@@ -31,12 +34,6 @@ Split SplitDims(const NodeView& view) {
     (is_reduced[axis] ? split.reduced : split.kept).push_back(dense[axis]);
   }
   return split;
-}
-
-uint32_t ChooseLanes(int64_t reduced, uint32_t outputs) {
-  if (outputs >= kManyOutputs) return 1;
-  const auto wanted = static_cast<uint32_t>(std::clamp<int64_t>(reduced / kElementsPerLane, 1, kGroup));
-  return std::bit_floor(wanted);
 }
 
 uint32_t SizeAt(const StridedDims& dims, int from_innermost) {
@@ -71,7 +68,28 @@ shaders::Reduce::Push MakePush(const StridedDims& kept, const StridedDims& reduc
           .reduced_stride_3 = StrideAt(reduced, 3)};
 }
 
+// Of a walk of at most four dims, fastest first; the size of the slowest is implied.
+template <typename Array>
+Array SizesOf(const StridedDims& dims) {
+  Array sizes;
+  for (size_t i = 0; i < sizes.size(); ++i) sizes[i] = SizeAt(dims, static_cast<int>(i));
+  return sizes;
+}
+template <typename Array>
+Array StridesOf(const StridedDims& dims) {
+  Array strides;
+  for (size_t i = 0; i < strides.size(); ++i) strides[i] = StrideAt(dims, static_cast<int>(i));
+  return strides;
+}
+
 }  // namespace
+
+uint32_t ReductionLanes(int64_t reduced, uint32_t outputs) {
+  if (outputs >= kManyOutputs) return 1;
+  const auto wanted =
+      static_cast<uint32_t>(std::clamp<int64_t>(reduced / kElementsPerLane, 1, kReductionGroup));
+  return std::bit_floor(wanted);
+}
 
 // Neighbours of a kind are one dim after Simplify, the row apart where an operand is read along it, so that a
 // rank of 7 leaves at most 4 of each.
@@ -85,23 +103,51 @@ void LowerReduction(Lowering& lowering, Reduction reduction) {
   push.channels = static_cast<uint32_t>(lowering.output_dims().channels());
   push.count = static_cast<uint32_t>(lowering.view().input(0).dims.NumElements() /
                                      lowering.output_dims().NumElements());
-  const uint32_t lanes = ChooseLanes(push.count, push.total);
+  const uint32_t lanes = ReductionLanes(push.count, push.total);
   const bool aligned = push.row % 4 == 0;
   const bool source_aligned = SourceIsAligned(kept, reduced, push.count);
   lowering.Emit<shaders::Reduce>({.kAligned = aligned,
                                   .kSourceAligned = source_aligned,
                                   .kLanes = lanes,
-                                  .kIsMean = reduction == Reduction::kMean,
+                                  .kReduction = static_cast<uint32_t>(reduction),
                                   .kIsDeep = kept.size() > 3 || reduced.size() > 2},
                                  push, {.source = lowering.Input(0), .result = lowering.Output()},
-                                 FlatGroups(int64_t{push.total} * lanes, kGroup, lowering.limits()), {},
-                                 lowering.ReductionLoadsWhen(aligned && source_aligned));
+                                 FlatGroups(int64_t{push.total} * lanes, kReductionGroup, lowering.limits()),
+                                 {}, lowering.ReductionLoadsWhen(aligned && source_aligned));
 }
 
-OpSpec MakeReduction(int op_code, void (*lower)(Lowering&)) {
+// Numbers wrap around in 64 bits, of which the element has the lowest: what narrower sums and products wrap
+// to.
+void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
+  using Push = shaders::TypedReduce::Push;
+  constexpr uint32_t kGroup = 64;
+  const Split split = SplitDims(lowering.view());
+  const StridedDims kept = Simplify(split.kept, false);
+  const StridedDims reduced = Simplify(split.reduced, false);
+  const ir::Tensor& input = lowering.view().input(0);
+  const int64_t outputs = lowering.output_dims().NumElements();
+  const Push push = {.outputs = static_cast<uint32_t>(outputs),
+                     .count = static_cast<uint32_t>(input.dims.NumElements() / outputs),
+                     .total = GroupsFor(outputs, 4),
+                     .kept_size = SizesOf<decltype(Push::kept_size)>(kept),
+                     .kept_stride = StridesOf<decltype(Push::kept_stride)>(kept),
+                     .reduced_size = SizesOf<decltype(Push::reduced_size)>(reduced),
+                     .reduced_stride = StridesOf<decltype(Push::reduced_stride)>(reduced)};
+  lowering.Emit<shaders::TypedReduce>({.kLocalSizeX = kGroup,
+                                       .kReduction = static_cast<uint32_t>(reduction),
+                                       .kKind = KindOf(input),
+                                       .kBytes = BytesOf(input)},
+                                      push, {.source = lowering.Input(0), .result = lowering.Output()},
+                                      FlatGroups(push.total, kGroup, lowering.limits()));
+}
+
+OpSpec MakeReduction(int op_code, ReductionRow row) {
+  std::vector<DeviceSignature> signatures;
+  if (row.lower != nullptr) signatures.push_back({.element = kFloat32, .most_dims = 7, .lower = row.lower});
+  signatures.push_back({.element = row.types, .most_dims = 7, .lower = row.lower_typed});
   return {
       .op_code = op_code,
-      .signatures = {{.element = kFloat32, .most_dims = 7, .lower = lower}},
+      .signatures = std::move(signatures),
       .constraints = {{"the axes are stored in the model", InputIsStored<1>}},
       .takes_epilogue = true,
   };

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "delegate/ops/constraints.h"
 #include "shaders/copy_strided.h"
 
 namespace litevk {
@@ -111,6 +112,11 @@ bool ReadsChannels(const FusedNode& fused) {
                              [](const EpilogueStep& step) { return step.kind == OperandKind::kChannel; });
 }
 
+std::vector<DeviceSignature> WalkSignatures(void (*lower)(Lowering&)) {
+  return {{.element = kMovedTypes.Without(kWideTypes), .most_dims = kWalkDims, .lower = lower},
+          {.element = kWideTypes, .most_dims = kWideWalkDims, .lower = lower}};
+}
+
 ElementSize ElementSizeOf(gpu::Storage storage) {
   const uint32_t bytes = gpu::ElementBytes(storage);
   return {.bytes = std::min(bytes, kWordBytes), .parts = std::max(bytes / kWordBytes, 1U)};
@@ -145,7 +151,8 @@ void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy)
        .walk_size = OfRowDims<decltype(Push::walk_size)>(dims, std::mem_fn(&StridedDim::size), 1),
        .source_stride = OfRowDims<decltype(Push::source_stride)>(dims, std::mem_fn(&StridedDim::stride)),
        .source_row_stride = static_cast<int32_t>(dims.back().stride)},
-      {.source = source, .result = lowering.Output()}, FlatGroups(total, kGroup, lowering.limits()));
+      {.source = source, .result = lowering.Output(copy.output)},
+      FlatGroups(total, kGroup, lowering.limits()));
 }
 
 }  // namespace litevk

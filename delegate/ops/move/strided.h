@@ -73,9 +73,13 @@ struct StridedCopy {
   // output from `result_offset` on. 0: the copy writes the whole output.
   int64_t result_pitch = 0;
   int64_t result_offset = 0;
+  int output = 0;  // of the node, all of which have the same type
 };
 
-// Emits one dispatch from `source` to the output.
+// What an operator takes that EmitCopy walks dim by dim.
+std::vector<DeviceSignature> WalkSignatures(void (*lower)(Lowering&));
+
+// Emits one dispatch from `source` to an output.
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);
 
 }  // namespace litevk

@@ -18,7 +18,7 @@ Status InferBatchMatMul(const ir::ShapeQuery& query) {
   const auto& params = query.params.As<abi::TfLiteBatchMatMulParams>();
   const MatrixDims left = DimsOfMatrix(query.input(0), params.adj_x);
   const MatrixDims right = DimsOfMatrix(query.input(1), params.adj_y);
-  if (left.columns != right.rows) {
+  if (!ir::MayEqual(left.columns, right.rows)) {
     return InvalidArgument("matrices of " + std::to_string(left.columns) + " columns and " +
                            std::to_string(right.rows) + " rows, expected as many rows as columns");
   }

@@ -12,7 +12,7 @@ const OpInfo kOpInfo_elu = {
         },
     .needed_version = OnlyVersion1,
     .params = kNoParams,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -15,14 +15,14 @@ Status InferPack(const ir::ShapeQuery& query) {
                            std::to_string(count) + " inputs, expected the same number, 1 or more");
   }
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, count));
-  const ir::Shape& first = query.input(0);
+  ir::Shape dims = query.input(0);
   for (const ir::Tensor* input : query.inputs) {
-    if (input->dims == first) continue;
-    return InvalidArgument("inputs have dims " + first.ToString() + " and " + input->dims.ToString() +
-                           ", expected equal dims");
+    if (ir::Agree(dims, input->dims)) continue;
+    return InvalidArgument("inputs have dims " + query.input(0).ToString() + " and " +
+                           input->dims.ToString() + ", expected equal dims");
   }
-  LITEVK_ASSIGN_OR_RETURN(const int axis, ResolveNewAxis(params.axis, first.rank()));
-  return ir::SetOutput(query, InsertDim(first, axis, count));
+  LITEVK_ASSIGN_OR_RETURN(const int axis, ResolveNewAxis(params.axis, dims.rank()));
+  return ir::SetOutput(query, InsertDim(dims, axis, count));
 }
 
 void FillParams(const schema::PackOptions& options, abi::TfLitePackParams& params, OptionsReader&) {

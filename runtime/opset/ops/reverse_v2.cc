@@ -1,4 +1,8 @@
+#include <string>
+#include <vector>
+
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/ops/reverse_v2.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk {
@@ -7,10 +11,27 @@ namespace {
 Status InferReverse(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(1), 1, "axis"));
+  if (query.inputs[1]->constness == ir::Constness::kStored) {
+    LITEVK_RETURN_IF_ERROR(ResolveReversedAxes(query).status());
+  }
   return ir::SameAsInput(query);
 }
 
 }  // namespace
+
+Result<std::vector<bool>> ResolveReversedAxes(const ir::ShapeQuery& query) {
+  const int rank = query.input(0).rank();
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> entries, ir::ReadStoredIndices(query, 1, "axis"));
+  std::vector<bool> reversed(static_cast<size_t>(rank), false);
+  for (const int64_t entry : entries) {
+    LITEVK_ASSIGN_OR_RETURN(const int axis, ir::ResolveAxis(entry, rank));
+    if (reversed[static_cast<size_t>(axis)]) {
+      return InvalidArgument("axis " + std::to_string(axis) + " is listed twice, expected once");
+    }
+    reversed[static_cast<size_t>(axis)] = true;
+  }
+  return reversed;
+}
 
 const OpInfo kOpInfo_reverse_v2 = {
     .op_code = abi::kTfLiteBuiltinReverseV2,

@@ -14,7 +14,7 @@ const OpInfo kOpInfo_rsqrt = {
         },
     .needed_version = kInt8Is2Int16Is3,
     .params = kNoParams,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

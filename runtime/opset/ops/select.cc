@@ -9,13 +9,13 @@ Status InferSelect(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
   if (KeepsModelDims(query)) return {};
   const ir::Shape& condition = query.input(0);
-  const ir::Shape& values = query.input(1);
-  if (values != query.input(2)) {
+  ir::Shape values = query.input(1);
+  if (!ir::Agree(values, query.input(2))) {
     return InvalidArgument("the values have dims " + values.ToString() + " and " + query.input(2).ToString() +
                            ", expected the same");
   }
-  const bool is_leading = condition.rank() == 1 && values.rank() > 0 && condition[0] == values[0];
-  if (condition.rank() != 0 && !is_leading && condition != values) {
+  const bool is_leading = condition.rank() == 1 && values.rank() > 0 && ir::MayEqual(condition[0], values[0]);
+  if (condition.rank() != 0 && !is_leading && !ir::Agree(values, condition)) {
     return InvalidArgument("condition has dims " + condition.ToString() + ", expected a scalar, or all or " +
                            "the outermost of the values' dims, " + values.ToString());
   }

@@ -38,18 +38,24 @@ Result<Slice> ResolveSlice(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckCount(query.input(1), input, "begin"));
   LITEVK_RETURN_IF_ERROR(CheckCount(query.input(2), input, "size"));
   Slice slice;
+  if (ir::IsPlannedVector(query, 1) || ir::IsPlannedVector(query, 2)) {
+    slice.begin.assign(input.dims().size(), 0);
+    slice.size.assign(input.dims().size(), ir::kUnknownDim);
+    return slice;
+  }
   LITEVK_ASSIGN_OR_RETURN(slice.begin, ir::ReadStoredIndices(query, 1, "begin"));
   LITEVK_ASSIGN_OR_RETURN(slice.size, ir::ReadStoredIndices(query, 2, "size"));
   for (size_t axis = 0; axis < slice.begin.size(); ++axis) {
     const int64_t dim = input.dims()[axis];
     const int64_t begin = slice.begin[axis];
     const int64_t size = slice.size[axis];
-    if (begin < 0 || begin > dim || size < -1 || size > dim - begin) {
+    const bool is_open = ir::IsUnknown(input.dims()[axis]);
+    if (begin < 0 || size < -1 || (!is_open && (begin > dim || size > dim - begin))) {
       return InvalidArgument("begin " + std::to_string(begin) + " and size " + std::to_string(size) +
                              " leave dim " + std::to_string(axis) + " of " + std::to_string(dim) +
                              ", expected a part of it");
     }
-    if (size == -1) slice.size[axis] = dim - begin;
+    if (size == -1) slice.size[axis] = is_open ? ir::kUnknownDim : dim - begin;
   }
   return slice;
 }

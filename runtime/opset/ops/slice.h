@@ -13,7 +13,8 @@ struct Slice {
   std::vector<int64_t> size;
 };
 
-// A size of -1 reaches to the end of its dim.
+// A size of -1 reaches to the end of its dim, and is kUnknownDim where that is. Where an operand is known
+// only when a plan is made, every begin is 0 and every size unknown.
 Result<Slice> ResolveSlice(const ir::ShapeQuery& query);
 
 }  // namespace litevk

@@ -18,12 +18,13 @@ Status InferSplit(const ir::ShapeQuery& query) {
   }
   LITEVK_ASSIGN_OR_RETURN(const int axis, AxisOfSplit(query));
   const ir::Shape& input = query.input(1);
-  if (input[axis] % splits != 0) {
+  const bool is_open = ir::IsUnknown(input[axis]);
+  if (!is_open && input[axis] % splits != 0) {
     return InvalidArgument("dim " + std::to_string(axis) + " is " + std::to_string(input[axis]) +
                            ", expected a multiple of " + std::to_string(splits));
   }
   std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
-  dims[static_cast<size_t>(axis)] /= splits;
+  if (!is_open) dims[static_cast<size_t>(axis)] /= splits;
   for (size_t index = 0; index < query.outputs.size(); ++index) {
     LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, index, dims));
   }

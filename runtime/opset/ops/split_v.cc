@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -9,10 +10,11 @@
 namespace litevk {
 namespace {
 
-// The sizes along the axis; one of -1 takes what the others leave.
-Result<std::vector<int64_t>> SizesOf(const ir::ShapeQuery& query, int64_t dim) {
+// The sizes along the axis; one of -1 takes what the others leave, which is unknown where the dim is.
+Result<std::vector<int64_t>> SizesOf(const ir::ShapeQuery& query, int dim) {
   LITEVK_ASSIGN_OR_RETURN(std::vector<int64_t> sizes, ir::ReadStoredIndices(query, 1, "size_splits"));
-  int64_t left = dim;
+  const bool is_open = ir::IsUnknown(dim);
+  int64_t left = is_open ? std::numeric_limits<int>::max() : dim;
   for (const int64_t size : sizes) {
     if (size < -1 || size > left) {
       return InvalidArgument("a size is " + std::to_string(size) + ", expected -1 or at most the " +
@@ -21,12 +23,12 @@ Result<std::vector<int64_t>> SizesOf(const ir::ShapeQuery& query, int64_t dim) {
     left -= std::max<int64_t>(size, 0);
   }
   const auto computed = std::ranges::count(sizes, -1);
-  if (computed > 1 || (computed == 0 && left != 0)) {
+  if (computed > 1 || (computed == 0 && left != 0 && !is_open)) {
     return InvalidArgument("the sizes leave " + std::to_string(left) + " of the dim of " +
                            std::to_string(dim) + " to " + std::to_string(computed) +
                            " sizes of -1, expected one or nothing left");
   }
-  std::ranges::replace(sizes, -1, left);
+  std::ranges::replace(sizes, -1, is_open ? ir::kUnknownDim : left);
   return sizes;
 }
 

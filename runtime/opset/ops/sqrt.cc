@@ -13,7 +13,7 @@ const OpInfo kOpInfo_sqrt = {
         },
     .needed_version = kInt8AndInt16Are2,
     .params = kNoParams,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

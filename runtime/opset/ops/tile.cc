@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/ops/tile.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk {
@@ -10,24 +11,30 @@ namespace {
 
 Status InferTile(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> multiples, ResolveMultiples(query));
+  std::vector<int64_t> dims;
+  for (size_t axis = 0; axis < multiples.size(); ++axis) {
+    const int dim = query.input(0)[static_cast<int>(axis)];
+    dims.push_back(ir::IsUnknown(dim) && multiples[axis] > 0 ? ir::kUnknownDim : dim * multiples[axis]);
+  }
+  return ir::SetOutput(query, dims);
+}
+
+}  // namespace
+
+Result<std::vector<int64_t>> ResolveMultiples(const ir::ShapeQuery& query) {
   const ir::Shape& input = query.input(0);
   if (query.input(1) != ir::Shape{input.rank()}) {
     return InvalidArgument("multiples has dims " + query.input(1).ToString() + ", expected a vector of " +
                            std::to_string(input.rank()) + ", one for each dim of the input");
   }
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> multiples, ir::ReadStoredIndices(query, 1, "multiples"));
-  std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
-  for (size_t axis = 0; axis < dims.size(); ++axis) {
-    if (multiples[axis] < 0 || multiples[axis] > std::numeric_limits<int>::max()) {
-      return InvalidArgument("a multiple is " + std::to_string(multiples[axis]) +
-                             ", expected 0 to 2147483647");
-    }
-    dims[axis] *= multiples[axis];
+  for (const int64_t multiple : multiples) {
+    if (multiple >= 0 && multiple <= std::numeric_limits<int>::max()) continue;
+    return InvalidArgument("a multiple is " + std::to_string(multiple) + ", expected 0 to 2147483647");
   }
-  return ir::SetOutput(query, dims);
+  return multiples;
 }
-
-}  // namespace
 
 const OpInfo kOpInfo_tile = {
     .op_code = abi::kTfLiteBuiltinTile,

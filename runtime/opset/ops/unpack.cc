@@ -13,7 +13,7 @@ Status InferUnpack(const ir::ShapeQuery& query) {
   const ir::Shape& input = query.input(0);
   LITEVK_ASSIGN_OR_RETURN(const int axis, ir::ResolveAxis(params.axis, input.rank()));
   const auto outputs = static_cast<int>(query.outputs.size());
-  if (params.num != outputs || input[axis] != outputs) {
+  if (params.num != outputs || !ir::MayEqual(input[axis], outputs)) {
     return InvalidArgument("num is " + std::to_string(params.num) + " and dim " + std::to_string(axis) +
                            " is " + std::to_string(input[axis]) + ", expected both to be the " +
                            std::to_string(outputs) + " outputs");

@@ -1,0 +1,85 @@
+#include "runtime/opset/ops/batch_matmul.h"
+
+#include <functional>
+#include <vector>
+
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/ir/strided_walk.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "shaders/batch_matmul.h"
+
+namespace litevk {
+namespace {
+
+constexpr uint32_t kGroup = 64;
+
+using MatrixWalk = std::vector<ir::WalkDim<2>>;
+
+// Along the dims that number the products, in elements of the operands.
+MatrixWalk WalkOf(const NodeView& view) {
+  const auto batches = ir::BroadcastDims<2>({BatchDims(view.input(0).dims), BatchDims(view.input(1).dims)},
+                                            BatchDims(view.output().dims));
+  MatrixWalk walk = ir::MergeDims(batches, false);
+  for (ir::WalkDim<2>& dim : walk) {
+    for (int operand = 0; operand < 2; ++operand) {
+      const MatrixDims matrix = DimsOfMatrix(view.input(operand).dims, false);
+      dim.strides[static_cast<size_t>(operand)] *= int64_t{matrix.rows} * matrix.columns;
+    }
+  }
+  walk.push_back({});  // where other walks have a row
+  return walk;
+}
+
+template <size_t kOperand>
+auto StridesOf(const MatrixWalk& walk) {
+  using Array = decltype(shaders::BatchMatmul::Push::left_stride);
+  return OfRowDims<Array>(walk, [](const ir::WalkDim<2>& dim) { return dim.strides[kOperand]; });
+}
+
+void Lower(Lowering& lowering) {
+  using Push = shaders::BatchMatmul::Push;
+  const NodeView& view = lowering.view();
+  const auto& params = view.params<abi::TfLiteBatchMatMulParams>();
+  const MatrixDims product = DimsOfMatrix(lowering.output_dims(), false);
+  const MatrixWalk walk = WalkOf(view);
+  const uint32_t row_blocks = GroupsFor(product.rows, 4);
+  const uint32_t column_blocks = GroupsFor(product.columns, 4);
+  const auto total = static_cast<uint32_t>(CountRows(walk) * row_blocks * column_blocks);
+  const bool left_aligned = view.input(0).dims.channels() % 4 == 0;
+  const bool right_aligned = view.input(1).dims.channels() % 4 == 0;
+  const bool aligned = product.columns % 4 == 0;
+  lowering.Emit<shaders::BatchMatmul>(
+      {.kLocalSizeX = kGroup,
+       .kAligned = aligned,
+       .kLeftAligned = left_aligned,
+       .kRightAligned = right_aligned,
+       .kLeftTransposed = params.adj_x,
+       .kRightTransposed = params.adj_y,
+       .kWalkDims = RowDims(walk)},
+      {.rows = static_cast<uint32_t>(product.rows),
+       .columns = static_cast<uint32_t>(product.columns),
+       .depth = static_cast<uint32_t>(DimsOfMatrix(view.input(0).dims, params.adj_x).columns),
+       .row_blocks = row_blocks,
+       .column_blocks = column_blocks,
+       .total = total,
+       .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
+       .left_stride = StridesOf<0>(walk),
+       .right_stride = StridesOf<1>(walk)},
+      {.left = lowering.Input(0), .right = lowering.Input(1), .result = lowering.Output()},
+      FlatGroups(total, kGroup, lowering.limits()), {},
+      lowering.LoadsWhen(aligned && left_aligned && right_aligned));
+}
+
+}  // namespace
+
+OpSpec MakeSpec_batch_matmul() {
+  return {
+      .op_code = abi::kTfLiteBuiltinBatchMatmul,
+      .signatures = {{.most_dims = kWalkDims, .lower = Lower}},
+      .takes_epilogue = true,
+  };
+}
+
+}  // namespace litevk

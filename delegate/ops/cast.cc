@@ -1,0 +1,28 @@
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/families/typed_elementwise.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+constexpr TypeSet kCastTypes = {ir::DataType::kFloat32, ir::DataType::kInt8,  ir::DataType::kUInt8,
+                                ir::DataType::kInt16,   ir::DataType::kInt32, ir::DataType::kInt64,
+                                ir::DataType::kBool};
+
+void Lower(Lowering& lowering) {
+  const TypedOperand operand = {0, lowering.view().input(0).dims};
+  EmitTyped(lowering, TypedFunction::kCast, {operand, operand, operand});
+}
+
+}  // namespace
+
+OpSpec MakeSpec_cast() {
+  return {
+      .op_code = abi::kTfLiteBuiltinCast,
+      .signatures = {{.inputs = {{0, kCastTypes}}, .lower = Lower}},
+      .constraints = {{"the output is float32, int8, uint8, int16, int32, int64 or bool",
+                       [](const NodeView& view) { return kCastTypes.contains(view.output().type); }}},
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,41 @@
+#include "delegate/ops/families/arg_min_max.h"
+
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/families/elements.h"
+#include "delegate/ops/families/reduce.h"
+#include "delegate/ops/move/node_query.h"
+#include "runtime/opset/families/arg_min_max.h"
+#include "shaders/arg_min_max.h"
+
+namespace litevk {
+
+template <bool kIsLeast>
+void LowerArgMinMax(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const ir::Tensor& input = view.input(0);
+  const int axis = ResolveAgain(view, ReadAxis);
+  const auto total = static_cast<uint32_t>(lowering.output_dims().NumElements());
+  const auto dim = static_cast<uint32_t>(input.dims[axis]);
+  int64_t inner = 1;
+  for (int i = axis + 1; i < input.dims.rank(); ++i) inner *= input.dims[i];
+  const uint32_t lanes = ReductionLanes(dim, total);
+  lowering.Emit<shaders::ArgMinMax>({.kLanes = lanes,
+                                     .kKind = KindOf(input),
+                                     .kBytes = BytesOf(input),
+                                     .kIsLeast = kIsLeast,
+                                     .kResultWords = BytesOf(view.output()) / 4},
+                                    {.total = total, .dim = dim, .inner = static_cast<uint32_t>(inner)},
+                                    {.source = lowering.Input(0), .result = lowering.Output()},
+                                    FlatGroups(int64_t{total} * lanes, kReductionGroup, lowering.limits()));
+}
+template void LowerArgMinMax<false>(Lowering& lowering);
+template void LowerArgMinMax<true>(Lowering& lowering);
+
+OpSpec MakeArgMinMax(int op_code, void (*lower)(Lowering&)) {
+  return {.op_code = op_code,
+          .signatures = {{.element = kComparedTypes, .lower = lower}},
+          .constraints = {{"the axis is stored in the model", InputIsStored<1>}}};
+}
+
+}  // namespace litevk

@@ -1,0 +1,26 @@
+// How shaders read elements one by one (shaders/common/elements.glsl).
+#pragma once
+
+#include <cstdint>
+
+#include "delegate/lower/assign_storage.h"
+#include "runtime/ir/graph.h"
+#include "runtime/opset/type_set.h"
+
+namespace litevk {
+
+// Its codes are the shader's.
+enum class ElementKind : uint32_t { kFloat, kSigned, kUnsigned, kTruth };
+
+inline uint32_t KindOf(const ir::Tensor& tensor) {
+  constexpr TypeSet kSignedTypes = {ir::DataType::kInt8, ir::DataType::kInt16, ir::DataType::kInt32,
+                                    ir::DataType::kInt64};
+  ElementKind kind = kSignedTypes.contains(tensor.type) ? ElementKind::kSigned : ElementKind::kUnsigned;
+  if (tensor.type == ir::DataType::kFloat32) kind = ElementKind::kFloat;
+  if (tensor.type == ir::DataType::kBool) kind = ElementKind::kTruth;
+  return static_cast<uint32_t>(kind);
+}
+
+inline uint32_t BytesOf(const ir::Tensor& tensor) { return gpu::ElementBytes(StorageOf(tensor.type)); }
+
+}  // namespace litevk

@@ -1,0 +1,169 @@
+#include "delegate/ops/families/typed_elementwise.h"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <span>
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/ir/strided_walk.h"
+#include "runtime/tflite/builtin_names.h"
+#include "shaders/typed_elementwise.h"
+#include "shaders/zero_check.h"
+
+namespace litevk {
+namespace {
+
+constexpr uint32_t kGroup = 64;
+
+enum class Rule : uint8_t { kAny, kDivides };
+
+struct Row {
+  std::string_view name;
+  TypedFunction function;
+  Rule rule;
+};
+
+constexpr std::array kRows = {
+#define LITEVK_TYPED_OP(builtin, stem, function, rule) \
+  Row{#builtin, TypedFunction::k##function, Rule::k##rule},
+#define LITEVK_TYPED(function, type, glsl)
+#include "delegate/ops/families/typed_elementwise.inc"
+#undef LITEVK_TYPED
+#undef LITEVK_TYPED_OP
+};
+
+const Row& RowOf(int op_code) {
+  return *std::ranges::find(kRows, op_code, [](const Row& row) { return abi::BuiltinCode(row.name); });
+}
+
+TypeSet TypesOf(TypedFunction wanted) {
+  TypeSet types;
+#define LITEVK_TYPED_OP(builtin, stem, function, rule)
+#define LITEVK_TYPED(function, type, glsl) \
+  if (wanted == TypedFunction::k##function) types = types | ir::DataType::k##type;
+#include "delegate/ops/families/typed_elementwise.inc"
+#undef LITEVK_TYPED
+#undef LITEVK_TYPED_OP
+  return types;
+}
+
+using TypedWalk = std::vector<ir::WalkDim<3>>;
+
+// An operand's strides along the dims that number the rows.
+template <size_t kOperand>
+auto RowStrides(const TypedWalk& walk) {
+  using Array = decltype(shaders::TypedElementwise::Push::left_stride);
+  return OfRowDims<Array>(walk, [](const ir::WalkDim<3>& dim) { return dim.strides[kOperand]; });
+}
+
+// One element stretches to any dims, also to those of fewer dims than it has itself.
+ir::Shape StretchedDims(const TypedOperand& operand) {
+  return operand.dims.NumElements() == 1 ? ir::Shape() : operand.dims;
+}
+
+TypedWalk WalkOf(const TypedOperands& operands, const ir::Shape& output) {
+  return ir::MergeDims(ir::BroadcastDims<3>({StretchedDims(operands.left), StretchedDims(operands.right),
+                                             StretchedDims(operands.condition)},
+                                            output),
+                       false);
+}
+
+shaders::TypedElementwise::Push PushOf(const TypedWalk& walk, int64_t elements) {
+  using Push = shaders::TypedElementwise::Push;
+  const ir::WalkDim<3>& row = walk.back();
+  return {.elements = static_cast<uint32_t>(elements),
+          .row = static_cast<uint32_t>(row.size),
+          .total = GroupsFor(elements, 4),
+          .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<3>::size), 1),
+          .left_stride = RowStrides<0>(walk),
+          .right_stride = RowStrides<1>(walk),
+          .condition_stride = RowStrides<2>(walk),
+          .left_row_stride = static_cast<uint32_t>(row.strides[0]),
+          .right_row_stride = static_cast<uint32_t>(row.strides[1]),
+          .condition_row_stride = static_cast<uint32_t>(row.strides[2])};
+}
+
+// A divisor that a run computes is looked at in that run.
+void EmitDivisorCheck(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  if (view.input_is_known(1)) return;
+  const gpu::TensorId flag = lowering.AddCheck("an element of the divisor is 0");
+  lowering.EmitPart<shaders::ZeroCheck>({.kWords = BytesOf(view.input(1)) / 4},
+                                        {.total = static_cast<uint32_t>(view.input(1).dims.NumElements())},
+                                        {.values = lowering.Input(1), .flag = flag}, {1, 1, 1});
+}
+
+void LowerRow(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const Row& row = RowOf(view.node().op_code);
+  if (row.rule == Rule::kDivides) EmitDivisorCheck(lowering);
+  const TypedOperand left = {0, view.input(0).dims};
+  const TypedOperand right = view.input_count() > 1 ? TypedOperand{1, view.input(1).dims} : left;
+  // Operators without an activation have no parameters, which read as zeros.
+  const int activation = view.params<abi::TfLiteArithmeticParams>().activation;
+  EmitTyped(lowering, row.function, {left, right, left}, activation);
+}
+
+bool HasZero(std::span<const std::byte> bytes, size_t element_bytes) {
+  for (size_t at = 0; at + element_bytes <= bytes.size(); at += element_bytes) {
+    const auto element = bytes.subspan(at, element_bytes);
+    if (std::ranges::all_of(element, [](std::byte byte) { return byte == std::byte{0}; })) return true;
+  }
+  return false;
+}
+
+// A divisor of float32 may be 0. One that nodes compute of constants is looked at here too.
+bool KnownDivisorIsNotZero(const NodeView& view) {
+  if (view.input(1).type == ir::DataType::kFloat32 || !view.input_is_known(1)) return true;
+  const auto divisor = EvaluateKnown(view.graph(), view.input_id(1));
+  return divisor.ok() && !HasZero(divisor->bytes(), BytesOf(view.input(1)));
+}
+
+// The record's first signature; where its types are fixed there is no T to narrow.
+DeviceSignature SignatureOf(const Row& row) {
+  const bool is_fixed = FindOpInfo(abi::BuiltinCode(row.name))->types.front().element == TypeSet();
+  return {.element = is_fixed ? TypeSet() : TypesOf(row.function), .most_dims = kWalkDims, .lower = LowerRow};
+}
+
+}  // namespace
+
+void EmitTyped(Lowering& lowering, TypedFunction function, const TypedOperands& operands, int activation) {
+  const NodeView& view = lowering.view();
+  const ir::Tensor& output = view.output();
+  const TypedWalk walk = WalkOf(operands, output.dims);
+  const auto push = PushOf(walk, output.dims.NumElements());
+  lowering.Emit<shaders::TypedElementwise>({.kLocalSizeX = kGroup,
+                                            .kFunction = static_cast<uint32_t>(function),
+                                            .kOperandKind = KindOf(view.input(operands.left.input)),
+                                            .kOperandBytes = BytesOf(view.input(operands.left.input)),
+                                            .kResultKind = KindOf(output),
+                                            .kResultBytes = BytesOf(output),
+                                            .kActivation = static_cast<uint32_t>(activation),
+                                            .kOneRow = walk.size() == 1,
+                                            .kWalkDims = RowDims(walk)},
+                                           push,
+                                           {.left = lowering.Input(operands.left.input),
+                                            .right = lowering.Input(operands.right.input),
+                                            .condition = lowering.Input(operands.condition.input),
+                                            .result = lowering.Output()},
+                                           FlatGroups(push.total, kGroup, lowering.limits()));
+}
+
+void AddTypedOps(std::vector<OpSpec>& table) {
+  for (const Row& row : kRows) {
+    const int op_code = abi::BuiltinCode(row.name);
+    auto spec = std::ranges::find(table, op_code, &OpSpec::op_code);
+    if (spec == table.end()) spec = table.insert(spec, {.op_code = op_code});
+    spec->signatures.push_back(SignatureOf(row));
+    if (row.rule == Rule::kDivides) {
+      spec->constraints.push_back(
+          {"a divisor of integers that is known before the run has no 0; any other that has one ends the run "
+           "with an error",
+           KnownDivisorIsNotZero, DimsAreKnown<1>});
+    }
+  }
+}
+
+}  // namespace litevk

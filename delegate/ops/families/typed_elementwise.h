@@ -1,0 +1,49 @@
+// Elementwise operators on more types than the epilogue's float32 (delegate/lower/epilogue.h): each node is
+// one dispatch of shaders/typed_elementwise.comp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "delegate/lower/lowering.h"
+#include "delegate/lower/op_spec.h"
+#include "delegate/ops/families/elements.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk {
+
+// What is computed of an element, by the codes of tools/build/typed_functions.py.
+enum class TypedFunction : uint32_t {
+  kSelect,
+  kCast,
+#define LITEVK_TYPED_OP(builtin, stem, function, rule) k##function,
+#define LITEVK_TYPED(function, type, glsl)
+#include "delegate/ops/families/typed_elementwise.inc"
+#undef LITEVK_TYPED
+#undef LITEVK_TYPED_OP
+};
+
+// By which input each operand is, and its dims, which stretch to those of the output. What the function does
+// not read may be any input.
+struct TypedOperand {
+  int input;
+  ir::Shape dims;
+};
+struct TypedOperands {
+  TypedOperand left;
+  TypedOperand right;
+  TypedOperand condition;
+};
+
+// Emits the node's dispatch. Both operands have one type; the condition is of bool. `activation`, an
+// abi::TfLiteFusedActivation, is of functions of integers.
+void EmitTyped(Lowering& lowering, TypedFunction function, const TypedOperands& operands,
+               int activation = abi::kTfLiteActNone);
+
+// Adds to the table what the rows of typed_elementwise.inc say: signatures where the operator is there, else
+// the operator.
+void AddTypedOps(std::vector<OpSpec>& table);
+
+}  // namespace litevk

@@ -1,0 +1,24 @@
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/families/elementwise.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+std::vector<EpilogueStep> AsEpilogue(const NodeView& view, int /*chained_input*/) {
+  const bool approximate = view.params<abi::TfLiteGeluParams>().approximate;
+  return {{.op = approximate ? EpilogueOp::kApproximateGelu : EpilogueOp::kGelu}};
+}
+
+}  // namespace
+
+OpSpec MakeSpec_gelu() {
+  return {
+      .op_code = abi::kTfLiteBuiltinGelu,
+      .signatures = {{.element = kFloat32, .lower = LowerUnary}},
+      .takes_epilogue = true,
+      .as_epilogue = AsEpilogue,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,36 @@
+#include "runtime/opset/ops/reverse_v2.h"
+
+#include <vector>
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/move/node_query.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+void Lower(Lowering& lowering) {
+  const std::vector<bool> reversed = ResolveAgain(lowering.view(), ResolveReversedAxes);
+  StridedCopy copy = {.source = DenseDims(lowering.view().input(0).dims)};
+  for (size_t axis = 0; axis < reversed.size(); ++axis) {
+    if (!reversed[axis]) continue;
+    StridedDim& dim = copy.source[axis];
+    copy.source_offset += (dim.size - 1) * dim.stride;
+    dim.stride = -dim.stride;
+  }
+  EmitCopy(lowering, lowering.Input(0), copy);
+}
+
+}  // namespace
+
+OpSpec MakeSpec_reverse_v2() {
+  return {
+      .op_code = abi::kTfLiteBuiltinReverseV2,
+      .signatures = WalkSignatures(Lower),
+      .constraints = {{"the axes are stored in the model", InputIsStored<1>}},
+      .takes_epilogue = true,
+  };
+}
+
+}  // namespace litevk

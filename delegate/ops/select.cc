@@ -1,0 +1,23 @@
+#include <utility>
+#include <vector>
+
+#include "delegate/ops/families/select.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+// A vector of conditions counts for the outermost dim.
+void Lower(Lowering& lowering) {
+  const ir::Shape& condition = lowering.view().input(0).dims;
+  if (condition.rank() != 1 || condition[0] == 1) return LowerSelect(lowering, condition);
+  std::vector<int> dims(static_cast<size_t>(lowering.output_dims().rank()), 1);
+  dims.front() = condition[0];
+  LowerSelect(lowering, ir::Shape(std::move(dims)));
+}
+
+}  // namespace
+
+OpSpec MakeSpec_select() { return MakeSelect(abi::kTfLiteBuiltinSelect, Lower); }
+
+}  // namespace litevk

@@ -1,0 +1,34 @@
+#include "runtime/opset/ops/slice.h"
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/move/node_query.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+void Lower(Lowering& lowering) {
+  const Slice slice = ResolveAgain(lowering.view(), ResolveSlice);
+  StridedCopy copy = {.source = DenseDims(lowering.view().input(0).dims)};
+  for (size_t axis = 0; axis < slice.size.size(); ++axis) {
+    copy.source_offset += copy.source[axis].stride * slice.begin[axis];
+    copy.source[axis].size = slice.size[axis];
+  }
+  EmitCopy(lowering, lowering.Input(0), copy);
+}
+
+}  // namespace
+
+OpSpec MakeSpec_slice() {
+  return {
+      .op_code = abi::kTfLiteBuiltinSlice,
+      .signatures = WalkSignatures(Lower),
+      .constraints = {{"the begin indices are stored in the model or computed from shapes",
+                       InputIsPlanned<1>},
+                      {"the sizes are stored in the model or computed from shapes", InputIsPlanned<2>}},
+      .takes_epilogue = true,
+  };
+}
+
+}  // namespace litevk

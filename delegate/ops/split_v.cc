@@ -1,0 +1,28 @@
+#include "runtime/opset/ops/split_v.h"
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/move/node_query.h"
+#include "delegate/ops/move/rows.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+void Lower(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  SplitRows(lowering, 0, RowsBefore(view.input(0).dims, ResolveAgain(view, AxisOfSplitV)));
+}
+
+}  // namespace
+
+OpSpec MakeSpec_split_v() {
+  return {
+      .op_code = abi::kTfLiteBuiltinSplitV,
+      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .constraints = {{"the sizes are stored in the model", InputIsStored<1>},
+                      {"the axis is stored in the model", InputIsStored<2>}},
+      .counts_outputs = true,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,13 @@
+// REVERSE_V2's operand, resolved.
+#pragma once
+
+#include <vector>
+
+#include "runtime/opset/shape_inference.h"
+
+namespace litevk {
+
+// By axis of the input, whether it is reversed.
+Result<std::vector<bool>> ResolveReversedAxes(const ir::ShapeQuery& query);
+
+}  // namespace litevk

@@ -1,0 +1,71 @@
+#version 450
+// The place of the first element along one dim that no other is greater than, or less: source {outer, dim, inner} is
+// result {outer, inner} of integers. kLanes invocations of a workgroup look for one place, each at every kLanes-th
+// element. As in TFLite's reference kernels no element is greater or less than a NaN, nor a NaN than it, so that the first
+// one is kept where it is a NaN, and any other NaN never taken.
+#extension GL_GOOGLE_include_directive : require
+#include "common/elements.glsl"
+#include "common/cast.glsl"
+#include "common/compare.glsl"
+READ_ELEMENTS(0, source)
+layout(std430, binding = 1) writeonly buffer result_words { uint result[]; };
+
+layout(local_size_x = 64) in;
+
+layout(constant_id = 3) const uint kLanes = 1;  // a power of two, at most 64
+layout(constant_id = 4) const uint kKind = 0;
+layout(constant_id = 5) const uint kBytes = 4;
+layout(constant_id = 6) const bool kIsLeast = false;
+layout(constant_id = 7) const uint kResultWords = 1;  // of a place: 1 or 2
+
+layout(push_constant) uniform Push {
+  uint total;  // places
+  uint dim, inner;
+};
+
+const uint kOutputs = 64 / kLanes;  // places that a workgroup writes
+
+struct Best {
+  bool exists;
+  uvec2 value;
+  uint place;
+};
+shared Best partial[64];
+
+// Of two, of which the one with the lower place is as good where they are equal.
+Best Better(Best l, Best r) {
+  if (!l.exists || !r.exists) return l.exists ? l : r;
+  if (l.value == r.value) return l.place < r.place ? l : r;
+  return Less64(l.value, r.value) == kIsLeast ? l : r;
+}
+#include "common/lane_reduction.glsl"
+LANE_REDUCTION(BestOfLanes, Best, Better, Better)
+
+bool IsNanAt(uint element) {
+  return kKind == kFloat && (Load_source(element, kKind, kBytes).x & kMagnitudeBits) > kInfinityBits;
+}
+
+uvec2 Comparable(uint element) {
+  const uvec2 value = Load_source(element, kKind, kBytes);
+  if (kKind != kFloat) return value;
+  const int key = Key(value.x);
+  return uvec2(uint(key), key < 0 ? 0xFFFFFFFF : 0);
+}
+
+void main() {
+  const uint self = gl_LocalInvocationID.x;
+  const uint lane = self / kOutputs;
+  const uint target = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * kOutputs + self % kOutputs;
+  // Beyond the last output nothing is stored, but every invocation must reach the barriers.
+  const uint index = min(target, total - 1);
+  const uint begin = index / inner * dim * inner + index % inner;
+  Best best = Best(false, uvec2(0), 0);
+  for (uint place = lane; place < dim; place += kLanes) {
+    const uint element = begin + place * inner;
+    if (!IsNanAt(element)) best = Better(best, Best(true, Comparable(element), place));
+  }
+  best = BestOfLanes(best, lane, kOutputs, false);
+  if (lane != 0 || target >= total) return;
+  result[target * kResultWords] = IsNanAt(begin) ? 0 : best.place;
+  if (kResultWords == 2) result[target * 2 + 1] = 0;
+}

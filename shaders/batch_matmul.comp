@@ -1,0 +1,98 @@
+#version 450
+// Products of matrices that a run computes: out = epilogue(left times right), for every pair of matrices, of which either
+// operand may repeat its own. A matrix may be stored transposed. One invocation computes four rows of four neighbours
+// (fewer at the ends), from blocks of four by four.
+// Variant texels: TEXELS FETCH
+#extension GL_GOOGLE_include_directive : require
+#include "common/tensor.glsl"
+#define EPILOGUE_BINDING 3
+READ_TENSOR(0, left)
+READ_TENSOR(1, right)
+WRITE_TENSOR(2, result)
+#include "common/epilogue.glsl"
+#include "common/flat.glsl"
+
+layout(constant_id = 3) const bool kAligned = true;       // columns is a multiple of 4
+layout(constant_id = 4) const bool kLeftAligned = true;   // so is the innermost dim of the left operand
+layout(constant_id = 5) const bool kRightAligned = true;  // and that of the right one
+layout(constant_id = 6) const bool kLeftTransposed = false;
+layout(constant_id = 7) const bool kRightTransposed = false;
+
+layout(push_constant) uniform Push {
+  uint rows, columns;  // of a product
+  uint depth;          // products that are added up
+  uint row_blocks, column_blocks;
+  uint total;          // blocks of all products
+  uint walk_size[4];   // dims that number the products
+  int left_stride[5], right_stride[5];  // in elements
+};
+#include "common/walk.glsl"
+
+struct Block {
+  vec4 a, b, c, d;
+};
+
+Block Transposed(Block v) {
+  const mat4 columns = transpose(mat4(v.a, v.b, v.c, v.d));
+  return Block(columns[0], columns[1], columns[2], columns[3]);
+}
+
+// Four lines of a stored matrix from `line` on, four elements of each from `first` on; zeros beyond its end.
+#define LOAD_BLOCK(NAME)                                                                              \
+  vec4 Line_##NAME(bool aligned, uint begin, uint line, uint lines, uint size, uint first) {          \
+    if (line >= lines) return vec4(0.0);                                                              \
+    return Load4_##NAME(aligned, PlaceIn(aligned, begin + line * size + first), min(4u, size - first)); \
+  }                                                                                                   \
+  Block Block_##NAME(bool aligned, uint begin, uint line, uint lines, uint size, uint first) {        \
+    return Block(Line_##NAME(aligned, begin, line, lines, size, first),                               \
+                 Line_##NAME(aligned, begin, line + 1, lines, size, first),                           \
+                 Line_##NAME(aligned, begin, line + 2, lines, size, first),                           \
+                 Line_##NAME(aligned, begin, line + 3, lines, size, first));                          \
+  }
+LOAD_BLOCK(left)
+LOAD_BLOCK(right)
+
+// Rows of the left operand, along the depth.
+Block LeftBlock(uint begin, uint row, uint k) {
+  if (kLeftTransposed) return Transposed(Block_left(kLeftAligned, begin, k, depth, rows, row));
+  return Block_left(kLeftAligned, begin, row, rows, depth, k);
+}
+
+// Rows of the right operand, along the columns.
+Block RightBlock(uint begin, uint k, uint column) {
+  if (kRightTransposed) return Transposed(Block_right(kRightAligned, begin, column, columns, depth, k));
+  return Block_right(kRightAligned, begin, k, depth, columns, column);
+}
+
+vec4 Product(vec4 row, Block v) { return row.x * v.a + row.y * v.b + row.z * v.c + row.w * v.d; }
+
+void Store(uint number, uint row, uint column, vec4 sums) {
+  if (row >= rows) return;
+  const uint valid = min(4u, columns - column);
+  const uint place = PlaceIn(kAligned, (number * rows + row) * columns + column);
+  Store4_result(kAligned, place, valid, Epilogue(sums, kAligned, place, column, valid));
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint column = index % column_blocks * 4;
+  const uint row = index / column_blocks % row_blocks * 4;
+  const uint number = index / column_blocks / row_blocks;
+  const RowIndex at = SplitRow(number);
+  const uint left_begin = uint(ROW_PLACE(at, left_stride));
+  const uint right_begin = uint(ROW_PLACE(at, right_stride));
+  Block sums = Block(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
+  for (uint k = 0; k < depth; k += 4) {
+    const Block l = LeftBlock(left_begin, row, k);
+    const Block r = RightBlock(right_begin, k, column);
+    sums.a += Product(l.a, r);
+    sums.b += Product(l.b, r);
+    sums.c += Product(l.c, r);
+    sums.d += Product(l.d, r);
+  }
+  Store(number, row, column, sums.a);
+  Store(number, row + 1, column, sums.b);
+  Store(number, row + 2, column, sums.c);
+  Store(number, row + 3, column, sums.d);
+}

@@ -1,0 +1,54 @@
+// What elements become in another type, in integer arithmetic alone, so that no driver rounds otherwise. Include after
+// common/elements.glsl.
+#include "common/non_finite.glsl"
+
+const uint kSignBit = 0x80000000;
+const int kMantissaBits = 23;
+const int kExponentBias = 127;
+
+// Of the bits of a float: cut off toward zero; the nearest int64 where there is none, the highest for a NaN.
+uvec2 Truncated(uint bits) {
+  const bool is_negative = (bits & kSignBit) != 0;
+  const uint magnitude = bits & kMagnitudeBits;
+  const int exponent = int(magnitude >> kMantissaBits) - kExponentBias;
+  if (magnitude > kInfinityBits || (exponent >= 63 && !is_negative)) return kInt64Highest;
+  if (exponent >= 63) return kInt64Lowest;
+  if (exponent < 0) return uvec2(0);
+  const uvec2 mantissa = uvec2((magnitude & 0x7FFFFF) | 0x800000, 0);
+  const int shift = exponent - kMantissaBits;
+  const uvec2 whole =
+      shift < 0 ? ShiftRightUnsigned64(mantissa, uint(-shift)) : ShiftLeft64(mantissa, uint(shift));
+  return is_negative ? Negate64(whole) : whole;
+}
+
+// The bits of the nearest float, of two as near the even one.
+uint Rounded(uvec2 v) {
+  const uint sign = IsNegative64(v) ? kSignBit : 0;
+  const uvec2 magnitude = Magnitude64(v);
+  if (magnitude == uvec2(0)) return 0;
+  const int top = magnitude.y != 0 ? 32 + findMSB(magnitude.y) : findMSB(magnitude.x);
+  const uint exponent = uint(top + kExponentBias) << kMantissaBits;
+  if (top <= kMantissaBits) return sign | (exponent + (magnitude.x << (kMantissaBits - top)) - 0x800000);
+  const uint lost = uint(top - kMantissaBits);
+  const uvec2 halves = ShiftRightUnsigned64(magnitude, lost - 1);
+  const bool is_more = ShiftLeft64(halves, lost - 1) != magnitude;
+  const uint mantissa = halves.x >> 1;
+  const bool rounds_up = (halves.x & 1) != 0 && (is_more || (mantissa & 1) != 0);
+  return sign | (exponent + mantissa + uint(rounds_up) - 0x800000);
+}
+
+// Within the integers of `bytes` bytes, fewer than 8.
+uvec2 Saturated(uvec2 v, uint kind, uint bytes) {
+  if (kind == kUnsigned) return Max64(Min64(v, uvec2((1u << 8 * bytes) - 1, 0)), uvec2(0));
+  const uvec2 limit = ShiftLeft64(uvec2(1, 0), 8 * bytes - 1);
+  return Max64(Min64(v, Sub64(limit, uvec2(1, 0))), Negate64(limit));
+}
+
+// Integers lose their upper bits where they are stored.
+uvec2 Cast(uvec2 v, uint from, uint to, uint bytes) {
+  if (to == kTruth) return uvec2(from == kFloat ? uint((v.x & kMagnitudeBits) != 0) : uint(v != uvec2(0)), 0);
+  if (to == kFloat) return from == kFloat ? v : uvec2(Rounded(v), 0);
+  if (from != kFloat) return v;
+  const uvec2 whole = Truncated(v.x);
+  return bytes < 8 ? Saturated(whole, to, bytes) : whole;
+}

@@ -1,0 +1,51 @@
+// Functions of floats as TFLite's reference kernels have them where GLSL leaves a result open, or drivers differ:
+// of NaNs, and of what lies outside of a function's domain.
+#include "common/non_finite.glsl"
+
+const uint kNanBits = 0x7FC00000;
+const uint kNegativeInfinityBits = 0xFF800000;
+
+// Some drivers' exp() of a NaN is a number, SwiftShader's zero.
+vec4 Exp(vec4 v) { return mix(exp(v), v, IsNan(v)); }
+
+// exp(v) - 1 of numbers. Near zero, where the difference would leave few digits, the series of it.
+vec4 Expm1(vec4 v) {
+  const vec4 series = v * (1.0 + v * (1.0 / 2.0 + v * (1.0 / 6.0 + v / 24.0)));
+  return mix(exp(v) - 1.0, series, lessThan(abs(v), vec4(0.03)));
+}
+
+// `result`, a NaN where v is one or below zero.
+vec4 OfPositive(vec4 v, vec4 result) {
+  return mix(result, uintBitsToFloat(uvec4(kNanBits)), bvec4(uvec4(IsNan(v)) | uvec4(lessThan(v, vec4(0.0)))));
+}
+vec4 Sqrt(vec4 v) { return OfPositive(v, sqrt(v)); }
+vec4 Log(vec4 v) {
+  return OfPositive(v, mix(log(v), vec4(uintBitsToFloat(kNegativeInfinityBits)), equal(v, vec4(0.0))));
+}
+
+// 1 - erf(v) of numbers from 0 on, with a relative error below 1.2e-7: the Chebyshev fit of W. H. Press et al., Numerical
+// Recipes in C, section 6.2.
+vec4 Erfc(vec4 v) {
+  const vec4 t = 1.0 / (1.0 + 0.5 * v);
+  vec4 sum = -0.82215223 + t * 0.17087277;
+  sum = 1.48851587 + t * sum;
+  sum = -1.13520398 + t * sum;
+  sum = 0.27886807 + t * sum;
+  sum = -0.18628806 + t * sum;
+  sum = 0.09678418 + t * sum;
+  sum = 0.37409196 + t * sum;
+  sum = 1.00002368 + t * sum;
+  return t * exp(-v * v - 1.26551223 + t * sum);
+}
+
+vec4 Gelu(vec4 v) {
+  const vec4 tail = Erfc(abs(v) * 0.7071067811865476);
+  const vec4 result = 0.5 * v * mix(2.0 - tail, tail, lessThan(v, vec4(0.0)));
+  return mix(result, v, IsNan(v));
+}
+
+// Beyond 10 tanh is 1 in float32, and some drivers' overflows.
+vec4 ApproximateGelu(vec4 v) {
+  const vec4 bend = 0.7978845608028654 * (v + 0.044715 * (v * v * v));
+  return mix(0.5 * v * (1.0 + tanh(clamp(bend, -10.0, 10.0))), v, IsNan(v));
+}
