@@ -160,6 +160,14 @@ TEST_F(ForkTest, TheReportStaysTheParents) {
   EXPECT_NE(access(path.c_str(), F_OK), 0);
 }
 
+// Not under AddressSanitizer, which of clang 14 takes none of its own locks before a fork: a child hangs in
+// operator new where another thread of its parent was in there.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define LITEVK_TEST_HAS_ASAN
+#endif
+#endif
+#ifndef LITEVK_TEST_HAS_ASAN
 // The child has a copy of whatever the other thread was doing.
 TEST_F(ForkTest, WhileAnotherThreadRuns) {
   const Session busy = Start();
@@ -181,6 +189,7 @@ TEST_F(ForkTest, WhileAnotherThreadRuns) {
   thread.join();
   ExpectClose(Run(*busy.interpreter), expected_);
 }
+#endif
 
 }  // namespace
 }  // namespace litevk::test
