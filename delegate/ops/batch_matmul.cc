@@ -32,12 +32,6 @@ MatrixWalk WalkOf(const NodeView& view) {
   return walk;
 }
 
-template <size_t kOperand>
-auto StridesOf(const MatrixWalk& walk) {
-  using Array = decltype(shaders::BatchMatmul::Push::left_stride);
-  return OfRowDims<Array>(walk, [](const ir::WalkDim<2>& dim) { return dim.strides[kOperand]; });
-}
-
 void Lower(Lowering& lowering) {
   using Push = shaders::BatchMatmul::Push;
   const NodeView& view = lowering.view();
@@ -65,8 +59,8 @@ void Lower(Lowering& lowering) {
        .column_blocks = column_blocks,
        .total = total,
        .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
-       .left_stride = StridesOf<0>(walk),
-       .right_stride = StridesOf<1>(walk)},
+       .left_stride = RowStrides<decltype(Push::left_stride)>(walk, 0),
+       .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)},
       {.left = lowering.Input(0), .right = lowering.Input(1), .result = lowering.Output()},
       FlatGroups(total, kGroup, lowering.limits()), {},
       lowering.LoadsWhen(aligned && left_aligned && right_aligned));

@@ -8,7 +8,7 @@ namespace {
 void Lower(Lowering& lowering) {
   const ir::Shape& out = lowering.output_dims();
   const int axis = lowering.view().params<abi::TfLiteConcatenationParams>().axis;
-  JoinRows(lowering, RowsBefore(out, axis < 0 ? axis + out.rank() : axis));
+  JoinRows(lowering, ir::CountBetween(out, 0, axis < 0 ? axis + out.rank() : axis));
 }
 
 bool HasNoActivation(const NodeView& view) {

@@ -16,8 +16,7 @@ void Lower(Lowering& lowering) {
   const auto& params = view.params<abi::TfLiteCumsumParams>();
   const ir::Tensor& input = view.input(0);
   const int axis = ResolveAgain(view, ReadAxis);
-  int64_t inner = 1;
-  for (int i = axis + 1; i < input.dims.rank(); ++i) inner *= input.dims[i];
+  const int64_t inner = ir::CountBetween(input.dims, axis + 1, input.dims.rank());
   const auto total = static_cast<uint32_t>(input.dims.NumElements() / input.dims[axis]);
   lowering.Emit<shaders::Cumsum>(
       {.kLocalSizeX = kGroup,

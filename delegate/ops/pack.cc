@@ -13,7 +13,7 @@ void Lower(Lowering& lowering) {
   const auto axis = ResolveNewAxis(view.params<abi::TfLitePackParams>().axis, view.input(0).dims.rank());
   // Shape inference resolved the same when the node was judged.
   assert(axis.ok());
-  JoinRows(lowering, RowsBefore(lowering.output_dims(), *axis));
+  JoinRows(lowering, ir::CountBetween(lowering.output_dims(), 0, *axis));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 void Lower(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  SplitRows(lowering, 1, RowsBefore(view.input(1).dims, ResolveAgain(view, AxisOfSplit)));
+  SplitRows(lowering, 1, ir::CountBetween(view.input(1).dims, 0, ResolveAgain(view, AxisOfSplit)));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 void Lower(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  SplitRows(lowering, 0, RowsBefore(view.input(0).dims, ResolveAgain(view, AxisOfSplitV)));
+  SplitRows(lowering, 0, ir::CountBetween(view.input(0).dims, 0, ResolveAgain(view, AxisOfSplitV)));
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 void Lower(Lowering& lowering) {
   const ir::Shape& input = lowering.view().input(0).dims;
   const int axis = lowering.view().params<abi::TfLiteUnpackParams>().axis;
-  SplitRows(lowering, 0, RowsBefore(input, axis < 0 ? axis + input.rank() : axis));
+  SplitRows(lowering, 0, ir::CountBetween(input, 0, axis < 0 ? axis + input.rank() : axis));
 }
 
 }  // namespace

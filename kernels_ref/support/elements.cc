@@ -91,10 +91,4 @@ Status SplitRows(const ConstView& source, const KernelArgs& args, int64_t rows) 
   return {};
 }
 
-int64_t CountBetween(const ir::Shape& shape, int first, int last) {
-  int64_t count = 1;
-  for (int axis = first; axis < last; ++axis) count *= shape[axis];
-  return count;
-}
-
 }  // namespace litevk::ref

@@ -54,7 +54,4 @@ Status JoinRows(const KernelArgs& args, int64_t rows);
 // The reverse: row by row, a part of `source` goes to each output in turn.
 Status SplitRows(const ConstView& source, const KernelArgs& args, int64_t rows);
 
-// Product of the dims from `first` up to but not including `last`.
-int64_t CountBetween(const ir::Shape& shape, int first, int last);
-
 }  // namespace litevk::ref

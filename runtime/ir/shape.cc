@@ -36,6 +36,12 @@ std::string Shape::ToString() const {
   return text;
 }
 
+int64_t CountBetween(const Shape& shape, int first, int last) {
+  int64_t count = 1;
+  for (int axis = first; axis < last; ++axis) count *= shape[axis];
+  return count;
+}
+
 bool Broadcast(const Shape& a, const Shape& b, Shape* out) {
   const int rank = std::max(a.rank(), b.rank());
   const Shape left = a.ExpandedTo(rank);

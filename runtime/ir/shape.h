@@ -45,6 +45,9 @@ class Shape {
   std::vector<int> dims_;
 };
 
+// Product of the dims from `first` up to but not including `last`.
+int64_t CountBetween(const Shape& shape, int first, int last);
+
 // The numpy rule, aligned at the innermost dim. Returns false when two dims differ and neither is 1. An
 // unknown dim takes the other's value, unless that is 1.
 bool Broadcast(const Shape& a, const Shape& b, Shape* out);

@@ -17,8 +17,7 @@ void LowerArgMinMax(Lowering& lowering) {
   const int axis = ResolveAgain(view, ReadAxis);
   const auto total = static_cast<uint32_t>(lowering.output_dims().NumElements());
   const auto dim = static_cast<uint32_t>(input.dims[axis]);
-  int64_t inner = 1;
-  for (int i = axis + 1; i < input.dims.rank(); ++i) inner *= input.dims[i];
+  const int64_t inner = ir::CountBetween(input.dims, axis + 1, input.dims.rank());
   const uint32_t lanes = ReductionLanes(dim, total);
   lowering.Emit<shaders::ArgMinMax>({.kLanes = lanes,
                                      .kKind = KindOf(input),

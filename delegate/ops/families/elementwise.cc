@@ -60,13 +60,6 @@ std::vector<EpilogueStep> BinaryActivationSteps(int activation) {
   return ActivationSteps(activation);
 }
 
-// The operand's strides along the dims that number the rows.
-template <size_t kOperand>
-auto RowStrides(const BroadcastWalk& walk) {
-  using Array = decltype(shaders::BinaryBroadcast::Push::left_stride);
-  return OfRowDims<Array>(walk, [](const ir::WalkDim<2>& dim) { return dim.strides[kOperand]; });
-}
-
 void EmitBroadcast(Lowering& lowering, BinaryOps ops, std::span<const EpilogueStep> steps) {
   const NodeView& view = lowering.view();
   const BroadcastWalk walk =
@@ -85,8 +78,8 @@ void EmitBroadcast(Lowering& lowering, BinaryOps ops, std::span<const EpilogueSt
        .blocks = blocks,
        .total = total,
        .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
-       .left_stride = RowStrides<0>(walk),
-       .right_stride = RowStrides<1>(walk),
+       .left_stride = RowStrides<decltype(Push::left_stride)>(walk, 0),
+       .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1),
        .left_row_stride = static_cast<uint32_t>(row.strides[0]),
        .right_row_stride = static_cast<uint32_t>(row.strides[1])},
       {.left = lowering.Input(0), .right = lowering.Input(1), .result = lowering.Output()},

@@ -4,12 +4,6 @@
 
 namespace litevk {
 
-int64_t RowsBefore(const ir::Shape& dims, int axis) {
-  int64_t rows = 1;
-  for (int i = 0; i < axis; ++i) rows *= dims[i];
-  return rows;
-}
-
 void JoinRows(Lowering& lowering, int64_t rows) {
   const NodeView& view = lowering.view();
   const int64_t pitch = lowering.output_dims().NumElements() / rows;

@@ -8,9 +8,6 @@
 
 namespace litevk {
 
-// Rows of a tensor of `dims`: the indices before `axis`.
-int64_t RowsBefore(const ir::Shape& dims, int axis);
-
 // A row of the output is one of each input in turn: a dispatch for each of them.
 void JoinRows(Lowering& lowering, int64_t rows);
 

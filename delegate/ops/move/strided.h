@@ -55,6 +55,12 @@ Array OfRowDims(const std::vector<Dim>& dims, Field field, typename Array::value
   return values;
 }
 
+// The strides of operand `operand` of a walk over several along the dims that number the rows.
+template <typename Array, size_t kCount>
+Array RowStrides(const std::vector<ir::WalkDim<kCount>>& walk, size_t operand) {
+  return OfRowDims<Array>(walk, [=](const ir::WalkDim<kCount>& dim) { return dim.strides[operand]; });
+}
+
 // True when a step that fusion attached looks at the index along the output's innermost dim, so that four
 // neighbours written together must not cross the end of that dim.
 bool ReadsChannels(const FusedNode& fused);

@@ -1,0 +1,34 @@
+// What kernels over the rows of a tensor share, the innermost dim being a row
+// (shaders/common/row_lanes.glsl): SOFTMAX and its kin.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "delegate/lower/lowering.h"
+
+namespace litevk {
+
+// One dispatch of `Shader`, with what `spec` and `push` say beside how the rows are shared.
+template <typename Shader>
+void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shader::Push push) {
+  constexpr uint32_t kGroup = 64;  // row_lanes.glsl's workgroup
+  const ir::Shape& dims = lowering.output_dims();
+  spec.kLocalSizeX = kGroup;
+  spec.kAligned = dims.channels() % 4 == 0;
+  push.channels = static_cast<uint32_t>(dims.channels());
+  push.blocks = GroupsFor(dims.channels(), 4);
+  push.rows = static_cast<uint32_t>(dims.Rows());
+  spec.kLanes = std::min(std::bit_ceil(push.blocks), kGroup);
+  lowering.Emit<Shader>(spec, push, {.source = lowering.Input(0), .result = lowering.Output()},
+                        FlatGroups(dims.Rows() * spec.kLanes, kGroup, lowering.limits()), {},
+                        lowering.ReductionLoadsWhen(spec.kAligned != 0));
+}
+
+inline Constraint HasRows() {
+  return {"the rank of the input is at least 1",
+          [](const NodeView& view) { return view.input(0).dims.rank() >= 1; }};
+}
+
+}  // namespace litevk

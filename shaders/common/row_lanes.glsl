@@ -1,0 +1,44 @@
+// What kernels over rows of `channels` values share: kLanes invocations of one workgroup share a row, each taking every
+// kLanes-th group of four values. Workgroups have 64 invocations. Include after the views of `source` and `result` and the
+// push constants, which begin with
+//   uint channels, blocks, rows;  // blocks: groups of four in a row, rounded up
+#include "common/flat.glsl"
+
+layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
+layout(constant_id = 4) const uint kLanes = 1;       // a power of two, at most 64
+
+shared float partial[64];
+
+#include "common/lane_reduction.glsl"
+LANE_REDUCTION(SumOfLanes, float, ADD, subgroupAdd)
+
+// One invocation's share of its row.
+struct RowShare {
+  uint lane;
+  uint first;   // element of the row
+  bool stores;  // false beyond the last row, which it repeats: every invocation must reach the barriers
+};
+
+RowShare ShareOfRow() {
+  const uint index = FlatInvocation();
+  const uint row = min(index / kLanes, rows - 1);
+  return RowShare(index % kLanes, row * channels, index / kLanes < rows);
+}
+
+float SumOf(vec4 sums, uint lane) {
+  return SumOfLanes((sums.x + sums.y) + (sums.z + sums.w), lane, 1, true);
+}
+
+// Four values of a row; those beyond its end are `fill`.
+vec4 LoadBlock(uint first, uint block, float fill) {
+  const uint valid = min(4u, channels - block * 4);
+  const vec4 value = Load4_source(kAligned, PlaceIn(kAligned, first + block * 4), valid);
+  return kAligned ? value : mix(vec4(fill), value, lessThan(uvec4(0, 1, 2, 3), uvec4(valid)));
+}
+
+// With the epilogue.
+void StoreBlock(uint first, uint block, vec4 value) {
+  const uint place = PlaceIn(kAligned, first + block * 4);
+  const uint valid = min(4u, channels - block * 4);
+  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, block * 4, valid));
+}
