@@ -1,6 +1,9 @@
-#include "kernels_ref/families/block_batches.h"
+#include <vector>
+
+#include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
+#include "runtime/opset/families/block_batches.h"
 
 namespace litevk::ref {
 
@@ -10,10 +13,12 @@ static Status BatchToSpace(const KernelArgs& args) {
   StoredInputs stored(args);
   LITEVK_ASSIGN_OR_RETURN(const Blocks blocks, ReadBlocks(stored.query(), "crops"));
   LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[0], args.outputs[0]));
-  ForEachBlockPosition(blocks, args.inputs[0].dims(), output,
-                       [&](const ir::Shape& dims, const Placement& batched, const Placement& spatial) {
-                         CopyStrided(dims, copier, batched, spatial);
-                       });
+  const int64_t elements = RowElements(blocks, output);
+  int64_t batched = 0;
+  for (const int spatial : SpatialRows(blocks, args.inputs[0].dims(), output)) {
+    if (spatial != kNoRow) copier.Copy(batched, spatial * elements, elements);
+    batched += elements;
+  }
   return {};
 }
 

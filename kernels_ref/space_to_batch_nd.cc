@@ -1,20 +1,27 @@
-#include "kernels_ref/families/block_batches.h"
+#include <vector>
+
 #include "kernels_ref/families/pad.h"
+#include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/stored_inputs.h"
+#include "runtime/opset/families/block_batches.h"
 
 namespace litevk::ref {
 
 static Status SpaceToBatch(const KernelArgs& args) {
   FillZero(args.outputs[0]);
   const ir::Shape& input = args.inputs[0].dims();
-  if (input.NumElements() == 0) return {};
+  const ir::Shape& output = args.outputs[0].dims();
+  if (input.NumElements() == 0 || output.NumElements() == 0) return {};
   StoredInputs stored(args);
   LITEVK_ASSIGN_OR_RETURN(const Blocks blocks, ReadBlocks(stored.query(), "paddings"));
   LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[0], args.outputs[0]));
-  ForEachBlockPosition(blocks, args.outputs[0].dims(), input,
-                       [&](const ir::Shape& dims, const Placement& batched, const Placement& spatial) {
-                         CopyStrided(dims, copier, spatial, batched);
-                       });
+  const int64_t elements = RowElements(blocks, input);
+  int64_t batched = 0;
+  for (const int spatial : SpatialRows(blocks, output, input)) {
+    if (spatial != kNoRow) copier.Copy(spatial * elements, batched, elements);
+    batched += elements;
+  }
   return {};
 }
 

@@ -45,13 +45,6 @@ bool IsNanAt(uint element) {
   return kKind == kFloat && (Load_source(element, kKind, kBytes).x & kMagnitudeBits) > kInfinityBits;
 }
 
-uvec2 Comparable(uint element) {
-  const uvec2 value = Load_source(element, kKind, kBytes);
-  if (kKind != kFloat) return value;
-  const int key = Key(value.x);
-  return uvec2(uint(key), key < 0 ? 0xFFFFFFFF : 0);
-}
-
 void main() {
   const uint self = gl_LocalInvocationID.x;
   const uint lane = self / kOutputs;
@@ -62,7 +55,7 @@ void main() {
   Best best = Best(false, uvec2(0), 0);
   for (uint place = lane; place < dim; place += kLanes) {
     const uint element = begin + place * inner;
-    if (!IsNanAt(element)) best = Better(best, Best(true, Comparable(element), place));
+    if (!IsNanAt(element)) best = Better(best, Best(true, Ordinal(Load_source(element, kKind, kBytes), kKind), place));
   }
   best = BestOfLanes(best, lane, kOutputs, false);
   if (lane != 0 || target >= total) return;

@@ -1,7 +1,8 @@
 #version 450
 // Slices of a tensor of any type, picked by indices: source {batches, outer, dim, row} at indices {batches, count} is
 // result {batches, outer, count, row}. One invocation writes four neighbours of a row (fewer at its end), or a word of
-// elements that are narrower than a word. An index out of range, which gather_check.comp reports, picks some slice.
+// elements that are narrower than a word. An index out of range picks elements of `filling`, or some slice
+// where gather_check.comp reports it.
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #include "common/words.glsl"
@@ -12,6 +13,7 @@ READ_INDICES(1, indices)
 WRITE_WORDS(2, result)
 
 layout(constant_id = 3) const bool kAligned = true;  // a row is a multiple of 4
+layout(constant_id = 4) const bool kFillsOutside = false;
 
 layout(push_constant) uniform Push {
   uint row;     // values in a row
@@ -19,26 +21,30 @@ layout(push_constant) uniform Push {
   uint blocks;  // groups of four in a row, rounded up
   uint total;   // blocks times rows, or words of the result that hold narrow elements
   uint outer, dim, count;
+  uint filling;  // a word of elements
 };
 
-// Where the row of the source begins that row `number` of the result is.
-uint RowInSource(uint number) {
+struct SourceRow {
+  bool exists;
+  uint first;  // value of the source
+};
+
+// What row `number` of the result shows.
+SourceRow FindRow(uint number) {
   const uint before = number / count;
   const uint place = number - before * count;
   const uint index = LoadIndex_indices(before / outer * count + place, dim);
-  return (before * dim + min(index, dim - 1)) * row;
+  return SourceRow(!kFillsOutside || index < dim, (before * dim + min(index, dim - 1)) * row);
 }
 
 void PickFour(uint index) {
   const uint first = (index % blocks) * 4;
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
-  const uint position = RowInSource(number) + first;
-  uvec4 value;
-  if (kAligned) {
-    value = LoadVector_source(position / 4);
-  } else {
-    value = LoadStrided_source(position, 1, valid);
+  const SourceRow from = FindRow(number);
+  uvec4 value = uvec4(filling);
+  if (from.exists) {
+    value = kAligned ? LoadVector_source((from.first + first) / 4) : LoadStrided_source(from.first + first, 1, valid);
   }
   Store4_result(kAligned, PlaceIn(kAligned, number * row + first), valid, value);
 }
@@ -49,7 +55,10 @@ void PickWord(uint word) {
   for (uint i = 0; i < kWordElements; ++i) {
     const uint element = min(word * kWordElements + i, row * rows - 1);
     const uint number = element / row;
-    bits |= LoadElement_source(RowInSource(number) + element - number * row) << i * kElementBits;
+    const SourceRow from = FindRow(number);
+    const uint value = from.exists ? LoadElement_source(from.first + element - number * row)
+                                   : bitfieldExtract(filling, 0, int(kElementBits));
+    bits |= value << i * kElementBits;
   }
   result[word] = bits;
 }

@@ -19,7 +19,7 @@ layout(push_constant) uniform Push {
   uint rows;
   uint blocks;  // groups of four in a row, rounded up
   uint total;   // blocks times rows, or words of the output that hold narrow elements
-  uint padding;  // the value, in the lowest bits
+  uint padding, odd_padding;  // the value, in the lowest bits: of values of two words the first and the second
   uint walk_size[4];
   int source_offset;     // of the first value of the output, which may lie before the source, in elements
   int source_stride[5];  // in elements
@@ -40,7 +40,9 @@ bool HasValues(RowIndex at) {
 
 bool IsValue(int column) { return column >= 0 && column < source_row; }
 
-uint ValueOrPadding(int column, int position) { return IsValue(column) ? source[position] : padding; }
+uint ValueOrPadding(int column, int position) {
+  return IsValue(column) ? source[position] : (column & 1) == 0 ? padding : odd_padding;
+}
 
 void PadFour(uint index) {
   const uint first = (index % blocks) * 4;
@@ -49,7 +51,7 @@ void PadFour(uint index) {
   const RowIndex at = SplitRow(number);
   const int column = int(first) - before_row;
 
-  uvec4 value = uvec4(padding);
+  uvec4 value = uvec4(padding, odd_padding, padding, odd_padding);
   if (HasValues(at)) {
     const int position = source_offset + ROW_PLACE(at, source_stride) + int(first);
     if (kSourceAligned) {

@@ -1,5 +1,5 @@
 #version 450
-// Maximum or average over windows: out = epilogue(pool(in)), dims NHWC. One invocation writes a tile of pixels times
+// Maximum, average or root of the mean square over windows: out = epilogue(pool(in)), dims NHWC. One invocation writes a tile of pixels times
 // four channels; an input pixel is loaded once for all pixels of the tile whose windows it lies in. Padding before the
 // operator may have been taken in: its zeros lie around the input and take part, positions beyond them (the operator's
 // own padding) do not.
@@ -15,6 +15,7 @@ WRITE_TENSOR(1, result)
 
 layout(constant_id = 5) const bool kAligned = true;  // channels is a multiple of 4
 layout(constant_id = 6) const bool kAverage = false;
+layout(constant_id = 12) const bool kSquares = false;  // the root of the average of the squares
 layout(constant_id = 7) const uint kFilterH = 2;
 layout(constant_id = 8) const uint kFilterW = 2;
 layout(constant_id = 9) const uint kStrideH = 2;
@@ -43,6 +44,7 @@ void Accumulate(WindowTile tile, uint r, uint c, uint channel, uint valid) {
   const uint pixel = PlaceIn(kAligned, channels);
   const uint row = (tile.image * uint(input_h) + uint(near_y)) * (uint(input_w) * pixel);
   vec4 next = Load4_source(kAligned, row + uint(near_x) * pixel + PlaceIn(kAligned, channel), valid);
+  if (kSquares) next *= next;
   if (kAverage) {
     next = mix(vec4(0.0), next, bvec4(y == near_y && x == near_x));
   } else {
@@ -86,6 +88,7 @@ vec4 Finish(vec4 value, int h, int w) {
   const int right_end = w + int(kFilterW);
   const int counted = (min(bottom_end, input_h + bottom) - max(h, -top)) *
                       (min(right_end, input_w + right) - max(w, -left));
+  if (kSquares) return sqrt(value / float(counted));
   if (kAverage) return value / float(counted);
   const int rows = min(bottom_end, input_h) - max(h, 0);
   const int columns = min(right_end, input_w) - max(w, 0);

@@ -7,6 +7,8 @@
 #include "common/cast.glsl"
 #include "common/int32.glsl"
 #include "common/compare.glsl"
+#include "common/real.glsl"
+#include "common/power.glsl"
 #include "typed_functions.glsl"
 #include "common/flat.glsl"
 READ_ELEMENTS(0, left)

@@ -103,6 +103,8 @@ class Lowering {
   gpu::TensorId Output(int index = 0);
   // How the elements of the chain's output lie in memory.
   gpu::Storage OutputStorage() const { return out_.storage[static_cast<size_t>(fused_.output)]; }
+  // 16 zero bytes.
+  gpu::TensorId Zeros();
   // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
   void AliasOutputToInput();
   // Memory for what one dispatch of this node hands to another.
@@ -224,7 +226,6 @@ class Lowering {
 
   EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps);
   gpu::TensorId Map(ir::TensorId id);
-  gpu::TensorId Zeros();
   std::string NodeLabel() const;  // "conv_2d node 4"
   void Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec, std::span<const std::byte> push,
               std::vector<gpu::TensorId> bindings, std::array<uint32_t, 3> workgroups);

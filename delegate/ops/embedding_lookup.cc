@@ -17,7 +17,7 @@ Picks PickedOf(const NodeView& view) {
 void Lower(Lowering& lowering) {
   const Picks picked = PickedOf(lowering.view());
   EmitIndexCheck(lowering, kLookup, picked.dim);
-  EmitPicks(lowering, lowering.Input(kTable), lowering.Input(kLookup), 1, picked);
+  EmitPicks(lowering, lowering.Input(kTable), IndicesOf(lowering, kLookup), picked);
 }
 
 bool IndicesFit(const NodeView& view) { return IndicesLieInRange(view, kLookup, view.input(kTable).dims[0]); }

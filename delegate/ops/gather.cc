@@ -12,17 +12,16 @@ Picks PickedOf(const NodeView& view) {
   const GatherAxes axes = ResolveAgain(view, ResolveGatherAxes);
   const ir::Shape& input = view.input(0).dims;
   const ir::Shape& indices = view.input(1).dims;
-  Picks picked = {.dim = input[axes.axis]};
-  for (int i = axes.batch_dims; i < axes.axis; ++i) picked.outer *= input[i];
-  for (int i = axes.axis + 1; i < input.rank(); ++i) picked.inner *= input[i];
-  for (int i = axes.batch_dims; i < indices.rank(); ++i) picked.count *= indices[i];
-  return picked;
+  return {.outer = ir::CountBetween(input, axes.batch_dims, axes.axis),
+          .dim = input[axes.axis],
+          .inner = ir::CountBetween(input, axes.axis + 1, input.rank()),
+          .count = ir::CountBetween(indices, axes.batch_dims, indices.rank())};
 }
 
 void Lower(Lowering& lowering) {
   const Picks picked = PickedOf(lowering.view());
   EmitIndexCheck(lowering, 1, picked.dim);
-  EmitPicks(lowering, lowering.Input(0), lowering.Input(1), IndexWords(lowering.view().input(1)), picked);
+  EmitPicks(lowering, lowering.Input(0), IndicesOf(lowering, 1), picked);
 }
 
 bool IndicesFit(const NodeView& view) { return IndicesLieInRange(view, 1, PickedOf(view).dim); }

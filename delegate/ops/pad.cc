@@ -9,15 +9,7 @@
 namespace litevk {
 namespace {
 
-// Zero, as the output's type and quantization have it: of the wider integers TFLite quantizes none with a
-// zero point but 0.
-uint32_t PaddingBits(const ir::Tensor& output) {
-  const std::vector<int>& zero_points = output.quantization.zero_points;
-  if (ir::ByteSize(output.type) != 1 || zero_points.empty()) return 0;
-  return static_cast<uint8_t>(zero_points[0]);
-}
-
-void Lower(Lowering& lowering) { LowerPad(lowering, PaddingBits(lowering.view().output())); }
+void Lower(Lowering& lowering) { LowerPad(lowering, ZeroOf(lowering.view().output())); }
 
 std::optional<std::array<int, 4>> AsPadding(const NodeView& view) {
   const std::vector<int> amounts = ir::StoredInts(view.input(1));

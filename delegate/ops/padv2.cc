@@ -13,8 +13,8 @@ namespace {
 
 void Lower(Lowering& lowering) {
   const std::span<const std::byte> value = lowering.view().input(2).data;
-  uint32_t padding = 0;
-  std::memcpy(&padding, value.data(), std::min(value.size(), sizeof(padding)));
+  ElementBits padding = {};
+  std::memcpy(padding.data(), value.data(), std::min(value.size(), sizeof(padding)));
   LowerPad(lowering, padding);
 }
 
@@ -23,10 +23,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_padv2() {
   return {
       .op_code = abi::kTfLiteBuiltinPadv2,
-      .signatures = {{.element = kMovedTypes.Without(kWideTypes),
-                      .inputs = {{1, kInt32}},
-                      .most_dims = 5,
-                      .lower = Lower}},
+      .signatures = {{.element = kMovedTypes, .inputs = {{1, kInt32}}, .most_dims = 5, .lower = Lower}},
       .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>},
                       {"the value is there and stored in the model",
                        [](const NodeView& view) { return view.has_input(2) && InputIsStored<2>(view); }}},

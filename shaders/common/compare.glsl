@@ -11,3 +11,10 @@ int Key(uint bits) {
   const int magnitude = int(bits & kMagnitudeBits);
   return (bits & kSignBit) != 0 ? -magnitude : magnitude;
 }
+
+// The same as an int64, of an element of common/elements.glsl. NaNs come before and after all numbers.
+uvec2 Ordinal(uvec2 element, uint kind) {
+  if (kind != kFloat) return element;
+  const int key = Key(element.x);
+  return uvec2(uint(key), key < 0 ? 0xFFFFFFFF : 0);
+}

@@ -139,9 +139,9 @@ TEST_F(CustomOpTest, IsNotLeftOutForItsEstimate) {
   Add(Op("Dear", kScaleModule));
   for (const bool is_custom : {false, true}) {
     ModelBuilder model;
-    const int sine = model.Node(abi::kTfLiteBuiltinSin, {model.Input({4})}, {4});
-    model.SetOutputs(
-        {is_custom ? Custom(model, "Dear", {sine}, {4}) : model.Node(abi::kTfLiteBuiltinRelu, {sine}, {4})});
+    const int on_cpu = model.Node(abi::kTfLiteBuiltinLshProjection, {model.Input({4})}, {4});
+    model.SetOutputs({is_custom ? Custom(model, "Dear", {on_cpu}, {4})
+                                : model.Node(abi::kTfLiteBuiltinRelu, {on_cpu}, {4})});
     const auto interpreter = Apply(model, {{"partition_policy", "auto"}, {"log_level", "error"}});
     EXPECT_EQ(interpreter->subgraph().DelegateNodes(), is_custom ? 1 : 0);
   }

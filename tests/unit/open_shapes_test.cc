@@ -13,7 +13,7 @@
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 #include "tests/host/model_builder.h"
-#include "tests/unit/open_shape_cases.h"
+#include "tests/unit/open_shapes/cases.h"
 
 namespace litevk {
 namespace {
@@ -170,7 +170,7 @@ TEST_F(OpenDimsTest, ResizedInputsAreTheCallers) {
 // The interpreter has not said yet what follows from the inputs.
 TEST_F(OpenDimsTest, WhatNodesWriteIsUnknownWhereItIsOpen) {
   const int input = OpenInput({4, 8}, {kUnknownDim, 8});
-  const int output = model_.Node(abi::kTfLiteBuiltinSin, {input}, {1, 8});
+  const int output = model_.Node(abi::kTfLiteBuiltinLshProjection, {input}, {1, 8});
   model_.tensor(output).signature = {kUnknownDim, 8};
   EXPECT_EQ(Opened(output), "?x8");
 }
@@ -247,8 +247,8 @@ TEST_F(PlannedShapesTest, AShapeThatTheInterpreterReadsStaysWithIt) {
 TEST_F(PlannedShapesTest, AShapeFromElsewhereIsRejected) {
   const int input = model_.Input({1, 4, 3, 8});
   const int shape = OutputShape(model_.Node(abi::kTfLiteBuiltinRelu, {input}, {1, 4, 3, 8}));
-  const int sin = model_.Node(abi::kTfLiteBuiltinSin, {input}, {1, 4, 3, 8});
-  model_.SetOutputs({TransposeConv(shape, sin)});
+  const int on_cpu = model_.Node(abi::kTfLiteBuiltinLshProjection, {input}, {1, 4, 3, 8});
+  model_.SetOutputs({TransposeConv(shape, on_cpu)});
   const Partitioning partitioning = Partition();
   EXPECT_EQ(partitioning.verdicts.back().code, ReasonCode::kShapeElsewhere);
   EXPECT_EQ(partitioning.verdicts[1].code, ReasonCode::kConstantLeft);

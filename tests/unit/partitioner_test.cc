@@ -17,7 +17,7 @@ using test::ModelBuilder;
 using testing::ElementsAre;
 
 constexpr int kRelu = abi::kTfLiteBuiltinRelu;
-constexpr int kSin = abi::kTfLiteBuiltinSin;
+constexpr int kCpuOnly = abi::kTfLiteBuiltinLshProjection;
 constexpr int kAdd = abi::kTfLiteBuiltinAdd;
 constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
 
@@ -42,20 +42,20 @@ ModelBuilder Chain(const std::vector<int>& codes) {
 }
 
 TEST(PartitionerTest, SplitsAtUnsupportedNodes) {
-  ModelBuilder model = Chain({kRelu, kRelu, kSin, kRelu});
+  ModelBuilder model = Chain({kRelu, kRelu, kCpuOnly, kRelu});
   const Partitioning result = Partition(model);
   EXPECT_THAT(result.partitions, ElementsAre(ElementsAre(0, 1), ElementsAre(3)));
   EXPECT_EQ(result.verdicts[2].code, ReasonCode::kOpNotListed);
 }
 
-// Around an unsupported branch: the ADD reads both sides, so it cannot join the RELU before the SIN.
+// Around an unsupported branch: the ADD reads both sides, so it cannot join the RELU before the CPU node.
 TEST(PartitionerTest, PartitionsAreConvex) {
   ModelBuilder model;
   const int input = model.Input({4});
   const int relu = model.Node(kRelu, {input}, {4});
-  const int sin = model.Node(kSin, {relu}, {4});
+  const int on_cpu = model.Node(kCpuOnly, {relu}, {4});
   const int tanh = model.Node(abi::kTfLiteBuiltinTanh, {relu}, {4});
-  model.SetOutputs({model.Node(kAdd, {sin, tanh}, {4}, kNoActivation)});
+  model.SetOutputs({model.Node(kAdd, {on_cpu, tanh}, {4}, kNoActivation)});
   EXPECT_THAT(Partition(model).partitions, ElementsAre(ElementsAre(0, 2), ElementsAre(3)));
 }
 
@@ -75,14 +75,14 @@ TEST(PartitionerTest, AllowedCode) {
 }
 
 TEST(PartitionerTest, KeepsTheLargestPartitions) {
-  ModelBuilder model = Chain({kRelu, kSin, kRelu, kRelu, kRelu, kSin, kRelu, kRelu});
+  ModelBuilder model = Chain({kRelu, kCpuOnly, kRelu, kRelu, kRelu, kCpuOnly, kRelu, kRelu});
   const Partitioning result = Partition(model, {.max_partitions = 2});
   EXPECT_THAT(result.partitions, ElementsAre(ElementsAre(2, 3, 4), ElementsAre(6, 7)));
   EXPECT_EQ(result.verdicts[0].code, ReasonCode::kMaxPartitions);
 }
 
 TEST(PartitionerTest, DropsSmallPartitions) {
-  ModelBuilder model = Chain({kRelu, kSin, kRelu, kRelu});
+  ModelBuilder model = Chain({kRelu, kCpuOnly, kRelu, kRelu});
   const Partitioning result = Partition(model, {.min_nodes = 2});
   EXPECT_THAT(result.partitions, ElementsAre(ElementsAre(2, 3)));
   EXPECT_EQ(result.verdicts[0].code, ReasonCode::kMinNodes);
@@ -95,8 +95,8 @@ TEST(PartitionerTest, ConstantsDoNotCount) {
   const int stored = model.Floats({4}, {1, 2, 3, 4});
   const int constant = model.Node(kRelu, {stored}, {4});
   const int sum = model.Node(kAdd, {input, constant}, {4}, kNoActivation);
-  const int sin = model.Node(kSin, {sum}, {4});
-  const int relu = model.Node(kRelu, {sin}, {4});
+  const int on_cpu = model.Node(kCpuOnly, {sum}, {4});
+  const int relu = model.Node(kRelu, {on_cpu}, {4});
   model.SetOutputs({model.Node(kRelu, {relu}, {4})});
   EXPECT_THAT(Partition(model).partitions, ElementsAre(ElementsAre(0, 1), ElementsAre(3, 4)));
   const Partitioning result = Partition(model, {.min_nodes = 2});
@@ -111,7 +111,7 @@ TEST(PartitionerTest, UnreadConstantsStay) {
   const int stored = model.Floats({4}, {1, 2, 3, 4});
   const int constant = model.Node(kRelu, {stored}, {4});
   const int twice = model.Node(kRelu, {constant}, {4});
-  model.SetOutputs({model.Node(kSin, {twice}, {4})});
+  model.SetOutputs({model.Node(kCpuOnly, {twice}, {4})});
   EXPECT_THAT(Codes(Partition(model)),
               ElementsAre(ReasonCode::kConstantLeft, ReasonCode::kConstantLeft, ReasonCode::kOpNotListed));
 }
@@ -122,9 +122,9 @@ TEST(PartitionerTest, ConstantsReadOutsideStay) {
   const int input = model.Input({4});
   const int stored = model.Floats({4}, {1, 2, 3, 4});
   const int constant = model.Node(kRelu, {stored}, {4});
-  const int sin = model.Node(kSin, {constant}, {4});
+  const int on_cpu = model.Node(kCpuOnly, {constant}, {4});
   const int sum = model.Node(kAdd, {input, constant}, {4}, kNoActivation);
-  model.SetOutputs({sin, sum});
+  model.SetOutputs({on_cpu, sum});
   EXPECT_THAT(Codes(Partition(model)),
               ElementsAre(ReasonCode::kConstantLeft, ReasonCode::kOpNotListed, ReasonCode::kSupported));
 }
@@ -160,18 +160,18 @@ int LargeConv(ModelBuilder& model, int input) {
   return model.Node(abi::kTfLiteBuiltinConv2d, {input, filter, ir::kAbsent}, {1, 64, 64, 64}, params);
 }
 
-// SIN, a large CONV_2D, SIN, RELU, SIN, RELU, RELU.
+// On the CPU, a large CONV_2D, on the CPU, RELU, on the CPU, RELU, RELU.
 ModelBuilder Mixed() {
   ModelBuilder model;
   const ir::Shape dims = {1, 64, 64, 64};
-  int last = LargeConv(model, model.Node(kSin, {model.Input(dims)}, dims));
-  for (const int code : {kSin, kRelu, kSin, kRelu, kRelu}) last = model.Node(code, {last}, dims);
+  int last = LargeConv(model, model.Node(kCpuOnly, {model.Input(dims)}, dims));
+  for (const int code : {kCpuOnly, kRelu, kCpuOnly, kRelu, kRelu}) last = model.Node(code, {last}, dims);
   model.SetOutputs({last});
   return model;
 }
 
 TEST(PartitionPolicyTest, LeavesACheapNodeBetweenOthers) {
-  ModelBuilder model = Chain({kSin, kRelu, kSin});
+  ModelBuilder model = Chain({kCpuOnly, kRelu, kCpuOnly});
   const Partitioning result = Weigh(model);
   EXPECT_TRUE(result.partitions.empty());
   EXPECT_EQ(result.verdicts[1].code, ReasonCode::kNotWorthIt);
@@ -239,9 +239,9 @@ TEST(PartitionPolicyTest, ConstantsFollowTheirPartition) {
   ModelBuilder model;
   const int stored = model.Floats({4}, {1, 2, 3, 4});
   const int constant = model.Node(kRelu, {stored}, {4});
-  const int sin = model.Node(kSin, {model.Input({4})}, {4});
-  const int sum = model.Node(kAdd, {sin, constant}, {4}, kNoActivation);
-  model.SetOutputs({model.Node(kSin, {sum}, {4})});
+  const int on_cpu = model.Node(kCpuOnly, {model.Input({4})}, {4});
+  const int sum = model.Node(kAdd, {on_cpu, constant}, {4}, kNoActivation);
+  model.SetOutputs({model.Node(kCpuOnly, {sum}, {4})});
   EXPECT_THAT(Codes(Weigh(model)), ElementsAre(ReasonCode::kConstantLeft, ReasonCode::kOpNotListed,
                                                ReasonCode::kNotWorthIt, ReasonCode::kOpNotListed));
 }

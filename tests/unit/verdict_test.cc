@@ -47,7 +47,7 @@ TEST_F(VerdictTest, CustomOperator) {
 }
 
 TEST_F(VerdictTest, UnlistedOperator) {
-  model_.last_node().op_code = abi::kTfLiteBuiltinSin;
+  model_.last_node().op_code = abi::kTfLiteBuiltinLshProjection;
   Expect(ReasonCode::kOpNotListed, "not supported on the GPU");
 }
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 # What an operand is in GLSL.
 OPERANDS = {"Bool": "bool", "Float32": "uint", "Int32": "int", "Int64": "uvec2"}
-OP = re.compile(r"^LITEVK_TYPED_OP\(\w+, \w+, (\w+), (?:Any|Divides)\)$")
+OP = re.compile(r"^LITEVK_TYPED_OP\(\w+, \w+, (\w+), (?:Any|Divides|DividesAll)\)$")
 ROW = re.compile(r'^LITEVK_TYPED\((\w+), (\w+), "([^"]+)"\)$')
 # Functions that are no rows: their codes come first.
 OTHERS = ("Select", "Cast")
@@ -49,6 +49,7 @@ def glsl(rows):
              *(f"const uint k{name} = {code};" for code, name in enumerate(OTHERS)),
              "uvec2 Word(bool v) { return uvec2(v ? 1 : 0, 0); }",
              "uvec2 Word(int v) { return uvec2(uint(v), v < 0 ? 0xFFFFFFFF : 0); }",
+             "uvec2 Word(uint v) { return uvec2(v, 0); }",
              "uvec2 Word(uvec2 v) { return v; }"]
     for name in OPERANDS:
         lines += _function(name, rows)

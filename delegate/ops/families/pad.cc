@@ -30,7 +30,13 @@ bool IsSourceAligned(const ir::PadDim& row) {
 
 }  // namespace
 
-void LowerPad(Lowering& lowering, uint32_t padding) {
+ElementBits ZeroOf(const ir::Tensor& tensor) {
+  const std::vector<int>& zero_points = tensor.quantization.zero_points;
+  if (ir::ByteSize(tensor.type) != 1 || zero_points.empty()) return {};
+  return {static_cast<uint8_t>(zero_points[0])};
+}
+
+void LowerPad(Lowering& lowering, ElementBits padding) {
   auto dims = ir::MergeDims(PaddedDims(lowering.view()), ReadsChannels(lowering.fused()));
   const ElementSize size = ElementSizeOf(lowering.OutputStorage());
   for (size_t axis = 0; axis + 1 < dims.size(); ++axis) dims[axis].stride *= size.parts;
@@ -54,7 +60,8 @@ void LowerPad(Lowering& lowering, uint32_t padding) {
        .rows = static_cast<uint32_t>(rows),
        .blocks = blocks,
        .total = total,
-       .padding = padding,
+       .padding = padding[0],
+       .odd_padding = padding[size.parts - 1],
        .walk_size = OfRowDims<decltype(Push::walk_size)>(dims, std::mem_fn(&ir::PadDim::size), 1),
        .source_offset = static_cast<int32_t>(offset),
        .source_stride = OfRowDims<decltype(Push::source_stride)>(dims, std::mem_fn(&ir::PadDim::stride)),

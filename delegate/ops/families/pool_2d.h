@@ -1,4 +1,4 @@
-// What the two pooling operators share: everything but the shader's kAverage.
+// What the pooling operators share: everything but what they make of a window.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace litevk {
 
-enum class PoolKind { kMaximum, kAverage };
+enum class PoolKind { kMaximum, kAverage, kRootMeanSquare };
 
 std::vector<Constraint> PoolConstraints();
-// `lower` of both: one dispatch of shaders/pool_2d.comp.
+// `lower` of all: one dispatch of shaders/pool_2d.comp.
 void LowerPool2d(Lowering& lowering, PoolKind kind);
 
 }  // namespace litevk

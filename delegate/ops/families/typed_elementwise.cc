@@ -17,7 +17,7 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-enum class Rule : uint8_t { kAny, kDivides };
+enum class Rule : uint8_t { kAny, kDivides, kDividesAll };
 
 struct Row {
   std::string_view name;
@@ -51,13 +51,6 @@ TypeSet TypesOf(TypedFunction wanted) {
 
 using TypedWalk = std::vector<ir::WalkDim<3>>;
 
-// An operand's strides along the dims that number the rows.
-template <size_t kOperand>
-auto RowStrides(const TypedWalk& walk) {
-  using Array = decltype(shaders::TypedElementwise::Push::left_stride);
-  return OfRowDims<Array>(walk, [](const ir::WalkDim<3>& dim) { return dim.strides[kOperand]; });
-}
-
 // One element stretches to any dims, also to those of fewer dims than it has itself.
 ir::Shape StretchedDims(const TypedOperand& operand) {
   return operand.dims.NumElements() == 1 ? ir::Shape() : operand.dims;
@@ -77,28 +70,38 @@ shaders::TypedElementwise::Push PushOf(const TypedWalk& walk, int64_t elements) 
           .row = static_cast<uint32_t>(row.size),
           .total = GroupsFor(elements, 4),
           .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<3>::size), 1),
-          .left_stride = RowStrides<0>(walk),
-          .right_stride = RowStrides<1>(walk),
-          .condition_stride = RowStrides<2>(walk),
+          .left_stride = RowStrides<decltype(Push::left_stride)>(walk, 0),
+          .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1),
+          .condition_stride = RowStrides<decltype(Push::condition_stride)>(walk, 2),
           .left_row_stride = static_cast<uint32_t>(row.strides[0]),
           .right_row_stride = static_cast<uint32_t>(row.strides[1]),
           .condition_row_stride = static_cast<uint32_t>(row.strides[2])};
 }
 
+// The bits of a word that are 0 in a zero of either sign.
+uint32_t ValueBits(const ir::Tensor& tensor) {
+  return tensor.type == ir::DataType::kFloat32 ? 0x7FFFFFFFU : 0xFFFFFFFFU;
+}
+
+bool MustNotBeZero(Rule rule, const ir::Tensor& divisor) {
+  return rule == Rule::kDividesAll || (rule == Rule::kDivides && divisor.type != ir::DataType::kFloat32);
+}
+
 // A divisor that a run computes is looked at in that run.
-void EmitDivisorCheck(Lowering& lowering) {
+void EmitDivisorCheck(Lowering& lowering, Rule rule) {
   const NodeView& view = lowering.view();
-  if (view.input_is_known(1)) return;
+  if (rule == Rule::kAny || !MustNotBeZero(rule, view.input(1)) || view.input_is_known(1)) return;
   const gpu::TensorId flag = lowering.AddCheck("an element of the divisor is 0");
-  lowering.EmitPart<shaders::ZeroCheck>({.kWords = BytesOf(view.input(1)) / 4},
-                                        {.total = static_cast<uint32_t>(view.input(1).dims.NumElements())},
-                                        {.values = lowering.Input(1), .flag = flag}, {1, 1, 1});
+  lowering.EmitPart<shaders::ZeroCheck>(
+      {.kWords = BytesOf(view.input(1)) / 4, .kMask = ValueBits(view.input(1))},
+      {.total = static_cast<uint32_t>(view.input(1).dims.NumElements())},
+      {.values = lowering.Input(1), .flag = flag}, {1, 1, 1});
 }
 
 void LowerRow(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const Row& row = RowOf(view.node().op_code);
-  if (row.rule == Rule::kDivides) EmitDivisorCheck(lowering);
+  EmitDivisorCheck(lowering, row.rule);
   const TypedOperand left = {0, view.input(0).dims};
   const TypedOperand right = view.input_count() > 1 ? TypedOperand{1, view.input(1).dims} : left;
   // Operators without an activation have no parameters, which read as zeros.
@@ -106,19 +109,22 @@ void LowerRow(Lowering& lowering) {
   EmitTyped(lowering, row.function, {left, right, left}, activation);
 }
 
-bool HasZero(std::span<const std::byte> bytes, size_t element_bytes) {
-  for (size_t at = 0; at + element_bytes <= bytes.size(); at += element_bytes) {
-    const auto element = bytes.subspan(at, element_bytes);
-    if (std::ranges::all_of(element, [](std::byte byte) { return byte == std::byte{0}; })) return true;
+// Whether elements of one or two words have one without any bit of `mask` in the words.
+bool HasZero(std::span<const std::byte> bytes, size_t words, uint32_t mask) {
+  for (size_t at = 0; at + words * sizeof(uint32_t) <= bytes.size(); at += words * sizeof(uint32_t)) {
+    std::array<uint32_t, 2> element = {};
+    std::memcpy(element.data(), bytes.data() + at, words * sizeof(uint32_t));
+    if (((element[0] | element[1]) & mask) == 0) return true;
   }
   return false;
 }
 
-// A divisor of float32 may be 0. One that nodes compute of constants is looked at here too.
+// One that nodes compute of constants is looked at here too.
 bool KnownDivisorIsNotZero(const NodeView& view) {
-  if (view.input(1).type == ir::DataType::kFloat32 || !view.input_is_known(1)) return true;
+  const ir::Tensor& tensor = view.input(1);
+  if (!MustNotBeZero(RowOf(view.node().op_code).rule, tensor) || !view.input_is_known(1)) return true;
   const auto divisor = EvaluateKnown(view.graph(), view.input_id(1));
-  return divisor.ok() && !HasZero(divisor->bytes(), BytesOf(view.input(1)));
+  return divisor.ok() && !HasZero(divisor->bytes(), BytesOf(tensor) / 4, ValueBits(tensor));
 }
 
 // The record's first signature; where its types are fixed there is no T to narrow.
@@ -161,7 +167,13 @@ void AddTypedOps(std::vector<OpSpec>& table) {
       spec->constraints.push_back(
           {"a divisor of integers that is known before the run has no 0; any other that has one ends the run "
            "with an error",
-           KnownDivisorIsNotZero, DimsAreKnown<1>});
+           KnownDivisorIsNotZero});
+    }
+    if (row.rule == Rule::kDividesAll) {
+      spec->constraints.push_back(
+          {"a divisor that is known before the run has no 0; any other that has one ends "
+           "the run with an error",
+           KnownDivisorIsNotZero});
     }
   }
 }

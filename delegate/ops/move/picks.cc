@@ -1,8 +1,10 @@
 #include "delegate/ops/move/picks.h"
 
+#include <algorithm>
 #include <cstring>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "delegate/ops/move/strided.h"
 #include "shaders/gather.h"
@@ -14,19 +16,27 @@ namespace {
 constexpr uint32_t kGroup = 64;
 
 template <typename Index>
-bool LieInRange(std::span<const std::byte> bytes, int64_t dim) {
+std::vector<int64_t> ReadIndices(std::span<const std::byte> bytes) {
+  std::vector<int64_t> indices;
   for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
     Index index = 0;
     std::memcpy(&index, bytes.data() + at, sizeof(Index));
-    if (index < 0 || index >= dim) return false;
+    indices.push_back(index);
   }
-  return true;
+  return indices;
 }
+
+// A word full of elements.
+uint32_t Repeated(uint32_t element, uint32_t bytes) {
+  if (bytes == 1) return (element & 0xFFU) * 0x01010101U;
+  return bytes == 2 ? (element & 0xFFFFU) * 0x00010001U : element;
+}
+
+uint32_t WordsOf(const ir::Tensor& indices) { return indices.type == ir::DataType::kInt64 ? 2 : 1; }
 
 }  // namespace
 
-void EmitPicks(Lowering& lowering, gpu::TensorId source, gpu::TensorId indices, uint32_t index_words,
-               const Picks& picks) {
+void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, const Picks& picks) {
   const ElementSize size = ElementSizeOf(lowering.OutputStorage());
   // Narrow elements whose rows are whole words are moved as words.
   const int64_t row_bytes = picks.inner * size.parts * size.bytes;
@@ -37,38 +47,65 @@ void EmitPicks(Lowering& lowering, gpu::TensorId source, gpu::TensorId indices, 
   const auto total = static_cast<uint32_t>(element_bytes == 4 ? blocks * rows : (rows * row_bytes + 3) / 4);
   lowering.Emit<shaders::Gather>({.kLocalSizeX = kGroup,
                                   .kAligned = row % 4 == 0,
+                                  .kFillsOutside = picks.fills_outside,
                                   .kElementBytes = element_bytes,
-                                  .kIndexWords = index_words},
+                                  .kIndexWords = indices.words},
                                  {.row = static_cast<uint32_t>(row),
                                   .rows = static_cast<uint32_t>(rows),
                                   .blocks = blocks,
                                   .total = total,
                                   .outer = static_cast<uint32_t>(picks.outer),
                                   .dim = static_cast<uint32_t>(picks.dim),
-                                  .count = static_cast<uint32_t>(picks.count)},
-                                 {.source = source, .indices = indices, .result = lowering.Output()},
+                                  .count = static_cast<uint32_t>(picks.count),
+                                  .filling = Repeated(picks.filling, size.bytes)},
+                                 {.source = source, .indices = indices.tensor, .result = lowering.Output()},
                                  FlatGroups(total, kGroup, lowering.limits()));
+}
+
+void EmitKnownPicks(Lowering& lowering, gpu::TensorId source, std::vector<int32_t> indices, Picks picks) {
+  picks.count = static_cast<int64_t>(indices.size());
+  picks.fills_outside = std::ranges::find(indices, kNoPick) != indices.end();
+  const uint64_t table_bytes = indices.size() * sizeof(int32_t);
+  const gpu::TensorId table =
+      lowering.AddConstant("picks", table_bytes, [indices = std::move(indices)](std::span<std::byte> bytes) {
+        std::memcpy(bytes.data(), indices.data(), bytes.size());
+        return Status();
+      });
+  EmitPicks(lowering, source, {.tensor = table}, picks);
+}
+
+void EmitIndexCheck(Lowering& lowering, PickIndices indices, int64_t count, int64_t dim,
+                    std::string message) {
+  const gpu::TensorId flag = lowering.AddCheck(std::move(message));
+  lowering.EmitPart<shaders::GatherCheck>(
+      {.kIndexWords = indices.words},
+      {.total = static_cast<uint32_t>(count), .dim = static_cast<uint32_t>(dim)},
+      {.indices = indices.tensor, .flag = flag}, {1, 1, 1});
 }
 
 void EmitIndexCheck(Lowering& lowering, int input, int64_t dim) {
   const NodeView& view = lowering.view();
   if (view.input_is_known(input)) return;
-  const gpu::TensorId flag = lowering.AddCheck("an index lies outside of 0 to " + std::to_string(dim - 1));
-  const ir::Tensor& indices = view.input(input);
-  lowering.EmitPart<shaders::GatherCheck>(
-      {.kIndexWords = IndexWords(indices)},
-      {.total = static_cast<uint32_t>(indices.dims.NumElements()), .dim = static_cast<uint32_t>(dim)},
-      {.indices = lowering.Input(input), .flag = flag}, {1, 1, 1});
+  EmitIndexCheck(lowering, IndicesOf(lowering, input), view.input(input).dims.NumElements(), dim,
+                 "an index lies outside of 0 to " + std::to_string(dim - 1));
+}
+
+std::optional<std::vector<int64_t>> KnownIndices(const NodeView& view, int input) {
+  if (!view.input_is_known(input)) return std::nullopt;
+  const auto indices = EvaluateKnown(view.graph(), view.input_id(input));
+  if (!indices.ok()) return std::nullopt;
+  return WordsOf(view.input(input)) == 2 ? ReadIndices<int64_t>(indices->bytes())
+                                         : ReadIndices<int32_t>(indices->bytes());
 }
 
 bool IndicesLieInRange(const NodeView& view, int input, int64_t dim) {
   if (!view.input_is_known(input)) return true;
-  const auto indices = EvaluateKnown(view.graph(), view.input_id(input));
-  if (!indices.ok()) return false;
-  return IndexWords(view.input(input)) == 2 ? LieInRange<int64_t>(indices->bytes(), dim)
-                                            : LieInRange<int32_t>(indices->bytes(), dim);
+  const auto indices = KnownIndices(view, input);
+  return indices && std::ranges::all_of(*indices, [=](int64_t index) { return index >= 0 && index < dim; });
 }
 
-uint32_t IndexWords(const ir::Tensor& indices) { return indices.type == ir::DataType::kInt64 ? 2 : 1; }
+PickIndices IndicesOf(Lowering& lowering, int input) {
+  return {.tensor = lowering.Input(input), .words = WordsOf(lowering.view().input(input))};
+}
 
 }  // namespace litevk

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "delegate/lower/lowering.h"
 
@@ -14,21 +16,37 @@ struct Picks {
   int64_t dim = 1;
   int64_t inner = 1;
   int64_t count = 1;
+  bool fills_outside = false;  // an index out of range picks elements of `filling`, else some slice
+  uint32_t filling = 0;        // in the lowest bits, or in each of an element's two words
 };
 
-// Emits one dispatch. The indices are of `index_words` words, the low one first. An index out of range picks
-// some slice.
-void EmitPicks(Lowering& lowering, gpu::TensorId source, gpu::TensorId indices, uint32_t index_words,
-               const Picks& picks);
+// Indices on the device: `count` integers of `words` words each, the low one first.
+struct PickIndices {
+  gpu::TensorId tensor;
+  uint32_t words = 1;
+};
+
+// Emits one dispatch.
+void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, const Picks& picks);
+
+// The same with indices that the plan knows; `picks.count` is theirs. One of kNoPick picks elements of
+// `picks.filling`.
+inline constexpr int32_t kNoPick = -1;
+void EmitKnownPicks(Lowering& lowering, gpu::TensorId source, std::vector<int32_t> indices, Picks picks);
 
 // What the model stores of input `input` is known to be in range (IndicesLieInRange); what a run computes is
 // looked at in that run, which fails where an index does not lie in 0 to `dim` - 1.
 void EmitIndexCheck(Lowering& lowering, int input, int64_t dim);
+// The same of `count` indices that another dispatch of the node has computed; `message` is the run's failure.
+void EmitIndexCheck(Lowering& lowering, PickIndices indices, int64_t count, int64_t dim, std::string message);
 
-// Whether the indices of input `input`, of int32 or int64, lie in 0 to `dim` - 1; true where they are not
-// known before the run. Those that nodes compute of constants are looked at too.
+// Input `input`, of int32 or int64, where it is known before the run: also what nodes compute of constants.
+std::optional<std::vector<int64_t>> KnownIndices(const NodeView& view, int input);
+
+// Whether the indices of input `input` lie in 0 to `dim` - 1; true where they are not known before the run.
 bool IndicesLieInRange(const NodeView& view, int input, int64_t dim);
 
-uint32_t IndexWords(const ir::Tensor& indices);
+// Input `input` as indices.
+PickIndices IndicesOf(Lowering& lowering, int input);
 
 }  // namespace litevk

@@ -17,7 +17,40 @@ Status CheckValues(const std::vector<int64_t>& values, int64_t least, std::strin
   return {};
 }
 
+int SpatialRow(const Blocks& blocks, const ir::Shape& batched, const ir::Shape& spatial, int64_t row) {
+  const auto axes = static_cast<int>(blocks.sizes.size());
+  std::vector<int64_t> at(static_cast<size_t>(axes) + 1);
+  for (int axis = axes; axis >= 0; --axis) {
+    at[static_cast<size_t>(axis)] = row % batched[axis];
+    row /= batched[axis];
+  }
+  int64_t position = at[0] / spatial[0];
+  for (size_t axis = blocks.sizes.size(); axis-- > 0;) {
+    at[axis + 1] = at[axis + 1] * blocks.sizes[axis] + position % blocks.sizes[axis] - blocks.before(axis);
+    position /= blocks.sizes[axis];
+  }
+  int64_t spatial_row = at[0] % spatial[0];
+  for (int axis = 1; axis <= axes; ++axis) {
+    const int64_t index = at[static_cast<size_t>(axis)];
+    if (index < 0 || index >= spatial[axis]) return kNoRow;
+    spatial_row = spatial_row * spatial[axis] + index;
+  }
+  return static_cast<int>(spatial_row);
+}
+
 }  // namespace
+
+std::vector<int> SpatialRows(const Blocks& blocks, const ir::Shape& batched, const ir::Shape& spatial) {
+  const int64_t count = ir::CountBetween(batched, 0, static_cast<int>(blocks.sizes.size()) + 1);
+  std::vector<int> rows;
+  rows.reserve(static_cast<size_t>(count));
+  for (int64_t row = 0; row < count; ++row) rows.push_back(SpatialRow(blocks, batched, spatial, row));
+  return rows;
+}
+
+int64_t RowElements(const Blocks& blocks, const ir::Shape& dims) {
+  return ir::CountBetween(dims, static_cast<int>(blocks.sizes.size()) + 1, dims.rank());
+}
 
 Result<Blocks> ReadBlocks(const ir::ShapeQuery& query, std::string_view margins_name) {
   const ir::Shape& block_shape = query.input(1);

@@ -14,11 +14,12 @@ Status InferBatchToSpace(const ir::ShapeQuery& query) {
   const ir::Shape& input = query.input(0);
   std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
   for (size_t axis = 0; axis < blocks.sizes.size(); ++axis) {
-    if (dims[0] % blocks.sizes[axis] != 0) {
+    if (dims[0] != ir::kUnknownDim && dims[0] % blocks.sizes[axis] != 0) {
       return InvalidArgument("input has a batch of " + std::to_string(input[0]) +
                              ", expected a multiple of the product of block_shape");
     }
-    dims[0] /= blocks.sizes[axis];
+    if (dims[0] != ir::kUnknownDim) dims[0] /= blocks.sizes[axis];
+    if (dims[axis + 1] == ir::kUnknownDim) continue;
     dims[axis + 1] = dims[axis + 1] * blocks.sizes[axis] - blocks.both(axis);
   }
   return ir::SetOutput(query, dims);

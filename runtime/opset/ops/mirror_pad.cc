@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,16 @@
 namespace litevk {
 namespace {
 
+// Elements at each end of a dim that the mirror leaves out: REFLECT does not repeat the border.
+Result<int> SkippedAtBorder(const ir::ShapeQuery& query) {
+  const int mode = query.params.As<abi::TfLiteMirrorPaddingParams>().mode;
+  if (mode == abi::kTfLiteMirrorPaddingReflect) return 1;
+  if (mode == abi::kTfLiteMirrorPaddingSymmetric) return 0;
+  return InvalidArgument("mode is " + std::to_string(mode) + ", expected REFLECT or SYMMETRIC");
+}
+
 Status CheckPadding(int64_t padding, int dim, int skipped) {
-  const int largest = std::max(0, dim - skipped);
+  const int largest = ir::IsUnknown(dim) ? std::numeric_limits<int>::max() : std::max(0, dim - skipped);
   if (padding >= 0 && padding <= largest) return {};
   return InvalidArgument("a padding of a dim of " + std::to_string(dim) + " is " + std::to_string(padding) +
                          ", expected 0 to " + std::to_string(largest));
@@ -31,9 +40,30 @@ Status InferMirrorPad(const ir::ShapeQuery& query) {
     const int64_t after = paddings[static_cast<size_t>(axis) * 2 + 1];
     LITEVK_RETURN_IF_ERROR(CheckPadding(before, input[axis], skipped));
     LITEVK_RETURN_IF_ERROR(CheckPadding(after, input[axis], skipped));
-    dims.push_back(before + input[axis] + after);
+    dims.push_back(ir::IsUnknown(input[axis]) ? ir::kUnknownDim : before + input[axis] + after);
   }
   return ir::SetOutput(query, dims);
+}
+
+// For each index along a padded dim, the index of the element of the input that it shows.
+std::vector<int64_t> MirroredIndices(int64_t before, int64_t after, int dim, int skipped) {
+  std::vector<int64_t> indices;
+  for (int64_t place = 0; place < before + dim + after; ++place) {
+    int64_t index = place - before;
+    if (index < 0) index = skipped - 1 - index;
+    if (index >= dim) index = int64_t{2} * dim - 1 - skipped - index;
+    indices.push_back(index);
+  }
+  return indices;
+}
+
+// `runs` of the dims before, each followed by the dim of `indices`.
+std::vector<int64_t> Refine(const std::vector<int64_t>& runs, const std::vector<int64_t>& indices, int dim) {
+  std::vector<int64_t> finer;
+  for (const int64_t run : runs) {
+    for (const int64_t index : indices) finer.push_back(run * dim + index);
+  }
+  return finer;
 }
 
 void FillParams(const schema::MirrorPadOptions& options, abi::TfLiteMirrorPaddingParams& params,
@@ -43,11 +73,21 @@ void FillParams(const schema::MirrorPadOptions& options, abi::TfLiteMirrorPaddin
 
 }  // namespace
 
-Result<int> SkippedAtBorder(const ir::ShapeQuery& query) {
-  const int mode = query.params.As<abi::TfLiteMirrorPaddingParams>().mode;
-  if (mode == abi::kTfLiteMirrorPaddingReflect) return 1;
-  if (mode == abi::kTfLiteMirrorPaddingSymmetric) return 0;
-  return InvalidArgument("mode is " + std::to_string(mode) + ", expected REFLECT or SYMMETRIC");
+Result<Mirror> ResolveMirror(const ir::ShapeQuery& query) {
+  LITEVK_ASSIGN_OR_RETURN(const int skipped, SkippedAtBorder(query));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> paddings, ir::ReadStoredIndices(query, 1, "paddings"));
+  const ir::Shape& input = query.input(0);
+  int padded = input.rank();  // dims up to the last one with a padding
+  while (padded > 0 &&
+         paddings[static_cast<size_t>(padded) * 2 - 1] + paddings[static_cast<size_t>(padded) * 2 - 2] == 0)
+    --padded;
+  Mirror mirror = {.runs = {0}, .inner = ir::CountBetween(input, padded, input.rank())};
+  for (int axis = 0; axis < padded; ++axis) {
+    const int64_t before = paddings[static_cast<size_t>(axis) * 2];
+    const int64_t after = paddings[static_cast<size_t>(axis) * 2 + 1];
+    mirror.runs = Refine(mirror.runs, MirroredIndices(before, after, input[axis], skipped), input[axis]);
+  }
+  return mirror;
 }
 
 const OpInfo kOpInfo_mirror_pad = {

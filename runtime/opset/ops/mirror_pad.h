@@ -1,11 +1,19 @@
-// What MIRROR_PAD's mode means.
+// What MIRROR_PAD's mode and paddings mean.
 #pragma once
+
+#include <cstdint>
+#include <vector>
 
 #include "runtime/opset/shape_inference.h"
 
 namespace litevk {
 
-// Elements at each end of a dim that the mirror leaves out: REFLECT does not repeat the border.
-Result<int> SkippedAtBorder(const ir::ShapeQuery& query);
+// Of each run of `inner` elements of the output, in row-major order, the run of the input that it shows.
+struct Mirror {
+  std::vector<int64_t> runs;
+  int64_t inner = 1;
+};
+
+Result<Mirror> ResolveMirror(const ir::ShapeQuery& query);
 
 }  // namespace litevk

@@ -16,7 +16,8 @@ Status InferReverseSequence(const ir::ShapeQuery& query) {
                            std::to_string(params.batch_dim) + ", expected two of the " +
                            std::to_string(input.rank()) + " dims of the input");
   }
-  if (query.input(1) != ir::Shape{input[params.batch_dim]}) {
+  ir::Shape lengths = query.input(1);
+  if (!ir::Agree(lengths, ir::Shape{input[params.batch_dim]})) {
     return InvalidArgument("seq_lengths has dims " + query.input(1).ToString() + ", expected " +
                            std::to_string(input[params.batch_dim]) + " as in the batch");
   }

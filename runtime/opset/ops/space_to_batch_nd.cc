@@ -14,6 +14,10 @@ Status InferSpaceToBatch(const ir::ShapeQuery& query) {
   const ir::Shape& input = query.input(0);
   std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
   for (size_t axis = 0; axis < blocks.sizes.size(); ++axis) {
+    if (dims[0] != ir::kUnknownDim) dims[0] *= blocks.sizes[axis];
+    // Checked here, so that no further product overflows.
+    LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, {dims[0]}));
+    if (dims[axis + 1] == ir::kUnknownDim) continue;
     const int64_t padded = dims[axis + 1] + blocks.both(axis);
     if (padded % blocks.sizes[axis] != 0) {
       return InvalidArgument("dim " + std::to_string(axis + 1) + " is " + std::to_string(padded) +
@@ -21,9 +25,6 @@ Status InferSpaceToBatch(const ir::ShapeQuery& query) {
                              std::to_string(blocks.sizes[axis]) + " as in block_shape");
     }
     dims[axis + 1] = padded / blocks.sizes[axis];
-    dims[0] *= blocks.sizes[axis];
-    // Checked here, so that no further product overflows.
-    LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, {dims[0]}));
   }
   return ir::SetOutput(query, dims);
 }

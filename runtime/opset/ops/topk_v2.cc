@@ -22,7 +22,7 @@ Status InferTopK(const ir::ShapeQuery& query) {
   LITEVK_ASSIGN_OR_RETURN(const int64_t k, ir::ReadStoredIndex(query, 1, "k"));
   const ir::Shape& input = query.input(0);
   if (input.rank() == 0) return InvalidArgument("input is a scalar, expected 1 dim or more");
-  if (k > input.channels()) {
+  if (!ir::IsUnknown(input.channels()) && k > input.channels()) {
     return InvalidArgument("k is " + std::to_string(k) + ", expected at most the " +
                            std::to_string(input.channels()) + " elements of the last dim");
   }

@@ -2,62 +2,62 @@
 
 import numpy as np
 
-from graph_builder import conv, depthwise, graph_case, max_pool, pad, seeded
+from graph_builder import CPU_ONLY, conv, cpu_only, depthwise, graph_case, max_pool, pad, seeded
 
 
-@graph_case(on_cpu=("SIN",), partitions=2)
+@graph_case(on_cpu=(CPU_ONLY,), partitions=2)
 def unsupported_in_the_middle(m):
     g = m.subgraph()
     y = g.node("TANH", [conv(g, g.input([1, 4, 5, 3]), 3, 4, seed="a")])
-    y = g.node("SIN", [y])
+    y = cpu_only(g, y, 1)
     g.outputs(g.node("RELU", [conv(g, y, 4, 2, seed="b")]))
 
 
-@graph_case(on_cpu=("SIN", "SIN", "SIN"), partitions=2)
+@graph_case(on_cpu=(CPU_ONLY, CPU_ONLY, CPU_ONLY), partitions=2)
 def large_convolution_and_cheap_node(m):
     """partition_policy=auto takes the convolution and leaves the RELU."""
     g = m.subgraph()
-    y = g.node("SIN", [g.input([1, 32, 32, 128])])
-    y = g.node("SIN", [conv(g, y, 128, 128, seed="policy", largest=0.05)])
-    g.outputs(g.node("SIN", [g.node("RELU", [y])]))
+    y = cpu_only(g, g.input([1, 32, 32, 128]), 1)
+    y = cpu_only(g, conv(g, y, 128, 128, seed="policy", largest=0.05), 1)
+    g.outputs(cpu_only(g, g.node("RELU", [y]), 1))
 
 
-@graph_case(on_cpu=("COS",), partitions=2)
+@graph_case(on_cpu=(CPU_ONLY,), partitions=2)
 def claimed_and_unclaimed_readers(m):
     g = m.subgraph()
     y = conv(g, g.input([1, 4, 5, 3]), 3, 3)
-    on_gpu, on_cpu = g.node("TANH", [y]), g.node("COS", [y])
+    on_gpu, on_cpu = g.node("TANH", [y]), cpu_only(g, y, 1)
     g.outputs(g.node("ADD", [on_gpu, on_cpu]))
 
 
-@graph_case(on_cpu=("SIN",), partitions=1)
+@graph_case(on_cpu=(CPU_ONLY,), partitions=1)
 def parallel_branch_stays_convex(m):
-    """ADD can join the first partition's nodes only through SIN: one of them must wait."""
+    """ADD can join the first partition's nodes only through the CPU: one of them must wait."""
     g = m.subgraph()
     a, b = g.input([2, 3]), g.input([2, 3])
-    on_cpu = g.node("SIN", [a])
+    on_cpu = cpu_only(g, a, 2)
     y = g.node("RELU", [b])
     g.outputs(g.node("ADD", [y, on_cpu]))
 
 
-@graph_case(on_cpu=("SIN", "SIN"), partitions=3)
+@graph_case(on_cpu=(CPU_ONLY, CPU_ONLY), partitions=3)
 def three_partitions(m):
     g = m.subgraph()
     y = g.node("RELU", [g.input([2, 3])])
-    y = g.node("TANH", [g.node("SIN", [y])])
-    g.outputs(g.node("LOGISTIC", [g.node("SIN", [y])]))
+    y = g.node("TANH", [cpu_only(g, y, 2)])
+    g.outputs(g.node("LOGISTIC", [cpu_only(g, y, 2)]))
 
 
-@graph_case(on_cpu=("SIN",), partitions=1)
+@graph_case(on_cpu=(CPU_ONLY,), partitions=1)
 def unsupported_first(m):
     g = m.subgraph()
-    g.outputs(g.node("RELU", [g.node("SIN", [g.input([2, 3, 5])])]))
+    g.outputs(g.node("RELU", [cpu_only(g, g.input([2, 3, 5]), 2)]))
 
 
-@graph_case(on_cpu=("SIN", "COS"), partitions=0)
+@graph_case(on_cpu=(CPU_ONLY, CPU_ONLY), partitions=0)
 def nothing_supported(m):
     g = m.subgraph()
-    g.outputs(g.node("COS", [g.node("SIN", [g.input([2, 3])])]))
+    g.outputs(cpu_only(g, cpu_only(g, g.input([2, 3]), 2), 2))
 
 
 @graph_case()
@@ -135,14 +135,14 @@ def dequantized_operands(m):
     g.outputs(g.node("ADD", [y, alpha]))
 
 
-@graph_case(on_cpu=("DEQUANTIZE", "SIN"))
+@graph_case(on_cpu=("DEQUANTIZE", CPU_ONLY))
 def dequantized_weight_read_on_cpu_too(m):
     """The interpreter computes the constant for its own node; MUL has it folded."""
     g = m.subgraph()
     half = g.constant(seeded((5,), "w", dtype="float16"), "float16")
     weights = g.node("DEQUANTIZE", [half], version=2)
     y = g.node("MUL", [g.input([2, 5]), weights])
-    g.outputs(y, g.node("SIN", [weights]))
+    g.outputs(y, cpu_only(g, weights, 5))
 
 
 @graph_case()

@@ -1,0 +1,42 @@
+#include <vector>
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/families/block_batches.h"
+#include "delegate/ops/move/picks.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+Result<Blocks> ReadCroppedBlocks(const ir::ShapeQuery& query) { return ReadBlocks(query, "crops"); }
+
+// By row of the output. Each has one of the input: crops only take rows away.
+std::vector<int> BatchedRows(const Blocks& blocks, const ir::Shape& batched, const ir::Shape& spatial) {
+  std::vector<int> rows(static_cast<size_t>(spatial.NumElements() / RowElements(blocks, spatial)));
+  int row = 0;
+  for (const int spatial_row : SpatialRows(blocks, batched, spatial)) {
+    if (spatial_row != kNoRow) rows[static_cast<size_t>(spatial_row)] = row;
+    ++row;
+  }
+  return rows;
+}
+
+void Lower(Lowering& lowering) {
+  const Blocks blocks = ResolveAgain(lowering.view(), ReadCroppedBlocks);
+  const ir::Shape& batched = lowering.view().input(0).dims;
+  const int64_t elements = RowElements(blocks, batched);
+  EmitKnownPicks(lowering, lowering.Input(0), BatchedRows(blocks, batched, lowering.output_dims()),
+                 {.dim = batched.NumElements() / elements, .inner = elements});
+}
+
+}  // namespace
+
+OpSpec MakeSpec_batch_to_space_nd() {
+  return {
+      .op_code = abi::kTfLiteBuiltinBatchToSpaceNd,
+      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .constraints = BlockConstraints("the crops are stored in the model or computed from shapes"),
+  };
+}
+
+}  // namespace litevk

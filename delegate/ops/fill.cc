@@ -1,0 +1,24 @@
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+void Lower(Lowering& lowering) {
+  EmitCopy(lowering, lowering.Input(1),
+           {.source = {{.size = lowering.output_dims().NumElements(), .stride = 0}}});
+}
+
+}  // namespace
+
+OpSpec MakeSpec_fill() {
+  return {
+      .op_code = abi::kTfLiteBuiltinFill,
+      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .constraints = {{"the dims are stored in the model or computed from shapes", InputIsPlanned<0>}},
+      .takes_epilogue = true,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,71 @@
+#include <algorithm>
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/move/picks.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "shaders/gather_nd_places.h"
+
+namespace litevk {
+namespace {
+
+constexpr uint32_t kGroup = 64;
+using Push = shaders::GatherNdPlaces::Push;
+
+// Indices that make one place in the first dims of the input.
+int WidthOf(const NodeView& view) { return view.input(1).dims.channels(); }
+
+// The number of the slice at each place, in memory of the node's own.
+PickIndices EmitPlaces(Lowering& lowering, uint32_t places) {
+  const NodeView& view = lowering.view();
+  const PickIndices indices = IndicesOf(lowering, 1);
+  const PickIndices numbers = {.tensor = lowering.AddScratch("places", places * sizeof(uint32_t))};
+  Push push = {.total = places, .width = static_cast<uint32_t>(WidthOf(view))};
+  std::copy_n(view.input(0).dims.dims().begin(), WidthOf(view), push.dims.begin());
+  lowering.EmitPart<shaders::GatherNdPlaces>({.kLocalSizeX = kGroup, .kIndexWords = indices.words}, push,
+                                             {.indices = indices.tensor, .places = numbers.tensor},
+                                             FlatGroups(places, kGroup, lowering.limits()));
+  return numbers;
+}
+
+void Lower(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const ir::Shape& input = view.input(0).dims;
+  const int64_t places = view.input(1).dims.Rows();
+  const int64_t slices = ir::CountBetween(input, 0, WidthOf(view));
+  const PickIndices numbers = EmitPlaces(lowering, static_cast<uint32_t>(places));
+  if (!view.input_is_known(1)) {
+    EmitIndexCheck(lowering, numbers, places, slices, "an index lies outside of the input's dims");
+  }
+  EmitPicks(lowering, lowering.Input(0), numbers,
+            {.dim = slices, .inner = input.NumElements() / slices, .count = places});
+}
+
+bool IndicesFit(const NodeView& view) {
+  if (!view.input_is_known(1)) return true;
+  const auto indices = KnownIndices(view, 1);
+  if (!indices) return false;
+  const auto width = static_cast<size_t>(WidthOf(view));
+  for (size_t at = 0; at < indices->size(); ++at) {
+    const int64_t index = (*indices)[at];
+    if (index < 0 || index >= view.input(0).dims.dims()[at % width]) return false;
+  }
+  return true;
+}
+
+bool WidthFits(const NodeView& view) { return static_cast<size_t>(WidthOf(view)) <= Push().dims.size(); }
+
+}  // namespace
+
+OpSpec MakeSpec_gather_nd() {
+  return {
+      .op_code = abi::kTfLiteBuiltinGatherNd,
+      .signatures = {{.element = kMovedTypes, .inputs = {{1, kIndex}}, .lower = Lower}},
+      .constraints =
+          {{"at most 8 indices make one place", WidthFits, ChannelsAreKnown<1>},
+           {"indices that are known before the run lie in the input's dims; others that do not end the run "
+            "with an error",
+            IndicesFit, DimsAreKnown<0>}},
+  };
+}
+
+}  // namespace litevk

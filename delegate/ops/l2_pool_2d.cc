@@ -1,0 +1,17 @@
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/families/pool_2d.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+
+OpSpec MakeSpec_l2_pool_2d() {
+  return {
+      .op_code = abi::kTfLiteBuiltinL2Pool2d,
+      .signatures = {{.lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kRootMeanSquare); }}},
+      .constraints = PoolConstraints(),
+      .takes_epilogue = true,
+      .takes_padding = true,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,24 @@
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+// The input's values are not read.
+void Lower(Lowering& lowering) {
+  EmitCopy(lowering, lowering.Zeros(),
+           {.source = {{.size = lowering.output_dims().NumElements(), .stride = 0}}});
+}
+
+}  // namespace
+
+OpSpec MakeSpec_zeros_like() {
+  return {
+      .op_code = abi::kTfLiteBuiltinZerosLike,
+      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .takes_epilogue = true,
+  };
+}
+
+}  // namespace litevk

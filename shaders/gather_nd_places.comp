@@ -1,0 +1,27 @@
+#version 450
+// Of each `width` indices into the first dims of a tensor, the number of the slice that they name, counted in row-major
+// order; one that no tensor has where an index is out of range.
+#extension GL_GOOGLE_include_directive : require
+#include "common/flat.glsl"
+#include "common/indices.glsl"
+READ_INDICES(0, indices)
+layout(std430, binding = 1) writeonly buffer places_words { uint places[]; };
+
+layout(push_constant) uniform Push {
+  uint total;  // places
+  uint width;
+  uint dims[8];
+};
+
+void main() {
+  const uint self = FlatInvocation();
+  if (self >= total) return;
+  uint place = 0;
+  bool is_outside = false;
+  for (uint axis = 0; axis < width; ++axis) {
+    const uint index = LoadIndex_indices(self * width + axis, dims[axis]);
+    is_outside = is_outside || index == dims[axis];
+    place = place * dims[axis] + index;
+  }
+  places[self] = is_outside ? 0xFFFFFFFF : place;
+}

@@ -1,0 +1,35 @@
+#version 450
+// result {outer, depth, inner} is the value `on` where indices {outer, inner} is the place along depth, and `off` elsewhere, of any
+// type. One invocation writes four elements.
+#extension GL_GOOGLE_include_directive : require
+#include "common/elements.glsl"
+#include "common/flat.glsl"
+#include "common/indices.glsl"
+READ_INDICES(0, indices)
+READ_ELEMENTS(1, on)
+READ_ELEMENTS(2, off)
+WRITE_ELEMENTS(3, result)
+
+layout(constant_id = 3) const uint kBytes = 4;  // of an element
+
+layout(push_constant) uniform Push {
+  uint elements;
+  uint total;  // groups of four
+  uint depth, inner;
+};
+
+// Beyond the last element it is that of some other.
+uvec2 ValueAt(uint element) {
+  const uint row = min(element, elements - 1) / inner;
+  const uint place = row / depth * inner + element % inner;
+  const bool is_on = LoadIndex_indices(place, depth) == row % depth;
+  return is_on ? Load_on(0, kUnsigned, kBytes) : Load_off(0, kUnsigned, kBytes);
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint first = index * 4;
+  Store4_result(index, min(4u, elements - first), kBytes, ValueAt(first), ValueAt(first + 1), ValueAt(first + 2),
+                ValueAt(first + 3));
+}

@@ -1,0 +1,22 @@
+// A node of every operator that runs on the GPU, for the tests of dims that a model leaves open.
+#pragma once
+
+#include <vector>
+
+#include "tests/unit/open_shapes/elementwise_cases.h"
+#include "tests/unit/open_shapes/movement_cases.h"
+#include "tests/unit/open_shapes/rows_cases.h"
+#include "tests/unit/open_shapes/windows_cases.h"
+
+namespace litevk::test {
+
+inline std::vector<Case> Cases() {
+  std::vector<Case> all;
+  for (const auto& some :
+       {Elementwise(), OtherTypes(), Rows(), Reductions(), Windows(), Picks(), Movement()}) {
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+}  // namespace litevk::test
