@@ -23,11 +23,12 @@ class GpuProgram : public Program {
  public:
   GpuProgram(std::unique_ptr<Executable> executable, const Partition& partition,
              const std::vector<gpu::TensorId>& tensors, std::vector<gpu::ValueCheck> checks,
-             const Engine& engine, int64_t report_number)
+             std::vector<StateUpdate> states, const Engine& engine, int64_t report_number)
       : executable_(std::move(executable)),
         partition_(partition),
         tensors_(tensors),
         checks_(std::move(checks)),
+        states_(std::move(states)),
         engine_(engine),
         report_number_(report_number),
         is_timed_(engine.options.enable_op_profiling && executable_->stats().dispatches > 0 &&
@@ -68,6 +69,7 @@ class GpuProgram : public Program {
       const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
       std::ranges::copy(source.first(outputs[i].size()), outputs[i].begin());
     }
+    UpdateStates(inputs);
     if (is_timed_) ReadTimes();
     return {};
   }
@@ -82,6 +84,16 @@ class GpuProgram : public Program {
       if (flag != 0) return InvalidArgument(check.message);
     }
     return {};
+  }
+
+  // A state is an input whose memory gets the value after the run.
+  void UpdateStates(InputBytes inputs) {
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const auto state = std::ranges::find(states_, partition_.inputs[i], &StateUpdate::variable);
+      if (state == states_.end()) continue;
+      const auto value = executable_->Output(state->value);
+      std::ranges::copy(value.first(inputs[i].size()), const_cast<std::byte*>(inputs[i].data()));
+    }
   }
 
   // For the report: tells a driver that compiles late from slow dispatches.
@@ -101,6 +113,7 @@ class GpuProgram : public Program {
   const Partition& partition_;
   std::vector<gpu::TensorId> tensors_;  // by ir::TensorId
   std::vector<gpu::ValueCheck> checks_;
+  std::vector<StateUpdate> states_;
   const Engine& engine_;
   const int64_t report_number_;
   const bool is_timed_;
@@ -192,8 +205,9 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
                         std::to_string(stats.constant_bytes) + " bytes");
   const int64_t report_number =
       engine.report->AddProgram(Describe(partition, stats, std::move(shaders), tuning_ms, lowering_ms));
-  return std::unique_ptr<Program>(std::make_unique<GpuProgram>(
-      std::move(executable), partition, lowered.tensors, std::move(checks), engine, report_number));
+  return std::unique_ptr<Program>(
+      std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, std::move(checks),
+                                   std::move(lowered.states), engine, report_number));
 }
 
 }  // namespace litevk

@@ -28,6 +28,8 @@ struct Partition {
   std::shared_ptr<ConstantStore> weights;  // of its plans on the device
 };
 
+// Those of variable tensors, the states of recurrent operators, are written too: a run that succeeds leaves
+// their next values there.
 using InputBytes = std::span<const std::span<const std::byte>>;  // one per Partition::inputs
 using OutputBytes = std::span<const std::span<std::byte>>;       // one per Partition::outputs
 

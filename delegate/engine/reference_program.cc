@@ -70,10 +70,16 @@ class ReferenceProgram : public Program {
         inputs.push_back({&graph_.tensor(id), sources.at(id)});
       }
     }
+    std::vector<ref::MutableView> variables(node.inputs.size());
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      if (!inputs[i].present() || !inputs[i].tensor->is_variable) continue;
+      const std::span<const std::byte> bytes = inputs[i].bytes;
+      variables[i] = {inputs[i].tensor, {const_cast<std::byte*>(bytes.data()), bytes.size()}};
+    }
     std::vector<ref::MutableView> outputs;
     outputs.reserve(node.outputs.size());
     for (const ir::TensorId id : node.outputs) outputs.push_back({&graph_.tensor(id), intermediates_.at(id)});
-    return ref::RunKernel(*ref::FindKernel(node.op_code), {node.params, inputs, outputs});
+    return ref::RunKernel(*ref::FindKernel(node.op_code), {node.params, inputs, outputs, variables});
   }
 
   const ir::Graph& graph_;

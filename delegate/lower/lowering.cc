@@ -84,7 +84,10 @@ const ir::Tensor& Lowering::InputTensor(int index) const {
   return view_.input(index);
 }
 
-gpu::TensorId Lowering::Map(ir::TensorId id) { return MapTensor(view_.graph(), id, out_); }
+gpu::TensorId Lowering::Map(ir::TensorId id) {
+  const auto updated = std::ranges::find(out_.states, id, &StateUpdate::variable);
+  return updated != out_.states.end() ? updated->value : MapTensor(view_.graph(), id, out_);
+}
 
 gpu::TensorId Lowering::Input(int index) {
   return Map(index == 0 && fused_.input != ir::kAbsent ? fused_.input : view_.input_id(index));
@@ -100,6 +103,16 @@ void Lowering::AliasOutputToInput() {
 
 gpu::TensorId Lowering::AddScratch(std::string_view name, uint64_t bytes) {
   return AddTensor(out_, std::string(name), bytes);
+}
+
+gpu::TensorId Lowering::NextState(int index) {
+  const ir::TensorId variable = view_.input_id(index);
+  const gpu::TensorId value =
+      AddTensor(out_, view_.input(index).name + " after", WordBytes(view_.input(index).ByteCount()));
+  out_.graph.tensors.back().is_output = true;
+  std::erase_if(out_.states, [=](const StateUpdate& state) { return state.variable == variable; });
+  out_.states.push_back({.variable = variable, .value = value});
+  return value;
 }
 
 gpu::TensorId Lowering::AddCheck(std::string message) {

@@ -66,6 +66,12 @@ struct FusedNode {
   ir::TensorId output = ir::kAbsent;   // of the last node of the chain
 };
 
+// A variable tensor that a node updates, and where its value is after the run.
+struct StateUpdate {
+  ir::TensorId variable = ir::kAbsent;
+  gpu::TensorId value = gpu::kNoTensor;
+};
+
 // A partition on its way to the GPU.
 struct LoweredPartition {
   gpu::Graph graph;
@@ -73,6 +79,7 @@ struct LoweredPartition {
   std::vector<gpu::Storage> storage;     // by ir::TensorId (delegate/lower/assign_storage.h)
   gpu::TensorId zeros = gpu::kNoTensor;  // 16 zero bytes, bound where a shader's binding is unused
   std::vector<ChoicePoint> choice_points;
+  std::vector<StateUpdate> states;
 };
 
 // What the user may switch off, and what a tuner has found.
@@ -105,6 +112,9 @@ class Lowering {
   gpu::Storage OutputStorage() const { return out_.storage[static_cast<size_t>(fused_.output)]; }
   // 16 zero bytes.
   gpu::TensorId Zeros();
+  // Memory for the next value of a variable tensor, input `index`, which a dispatch of this node writes
+  // whole. The interpreter's memory gets it after the run; nodes that come later read it.
+  gpu::TensorId NextState(int index);
   // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
   void AliasOutputToInput();
   // Memory for what one dispatch of this node hands to another.

@@ -75,6 +75,8 @@ struct OpSpec {
   // True when a node has as many outputs as its parameters say, which shape inference compares. False: as
   // many as the record names.
   bool counts_outputs = false;
+  // True when inputs may be variable tensors: states, which the node updates (Lowering::NextState).
+  bool takes_states = false;
   // True when an input may be sparse.
   bool takes_sparse = false;
 

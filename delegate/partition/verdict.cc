@@ -29,7 +29,9 @@ constexpr std::array kReasons = {
     ReasonText{ReasonCode::kType, "TYPE", "the combination of element types is not supported"},
     ReasonText{ReasonCode::kQuantized, "QUANTIZED", "tensors quantized in this way are not supported"},
     ReasonText{ReasonCode::kSparse, "SPARSE", "the operator takes no sparse tensors"},
-    ReasonText{ReasonCode::kVariable, "VARIABLE", "variable tensors are not supported"},
+    ReasonText{
+        ReasonCode::kVariable, "VARIABLE",
+        "it reads or writes a variable tensor, which the GPU takes as a state of recurrent operators alone"},
     ReasonText{ReasonCode::kDynamicTensor, "DYNAMIC_TENSOR", "an input's dims are known only during the run"},
     ReasonText{ReasonCode::kEmptyTensor, "EMPTY_TENSOR", "a tensor has no elements"},
     ReasonText{ReasonCode::kConstantData, "CONSTANT_DATA",
@@ -56,13 +58,13 @@ constexpr std::array kReasons = {
                "a shape that it reads is computed from a tensor that its partition does not hold"},
 };
 
-// What can be said of one tensor whichever operator it belongs to.
-std::optional<Verdict> CheckTensor(const ir::Graph& graph, ir::TensorId id, bool takes_sparse) {
+// What can be said of one tensor whatever else the node has.
+std::optional<Verdict> CheckInput(const ir::Graph& graph, ir::TensorId id, const OpSpec& spec) {
   const ir::Tensor& tensor = graph.tensor(id);
-  if (tensor.is_variable) return Reject(ReasonCode::kVariable);
+  if (tensor.is_variable && !spec.takes_states) return Reject(ReasonCode::kVariable);
   if (tensor.is_dynamic) return Reject(ReasonCode::kDynamicTensor);
   if (tensor.sparsity != nullptr) {
-    if (!takes_sparse) return Reject(ReasonCode::kSparse);
+    if (!spec.takes_sparse) return Reject(ReasonCode::kSparse);
     return std::nullopt;
   }
   if (std::ranges::any_of(tensor.dims.dims(), [](int dim) { return dim < 0 && !ir::IsUnknown(dim); })) {
@@ -80,7 +82,7 @@ std::optional<Verdict> CheckTensor(const ir::Graph& graph, ir::TensorId id, bool
 std::optional<Verdict> CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
   for (const ir::TensorId id : node.inputs) {
     if (id == ir::kAbsent) continue;
-    if (auto verdict = CheckTensor(graph, id, spec.takes_sparse)) return verdict;
+    if (auto verdict = CheckInput(graph, id, spec)) return verdict;
   }
   // An output's own dims do not matter yet: inference replaces them.
   for (const ir::TensorId id : node.outputs) {

@@ -92,6 +92,12 @@ Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
   for (const ir::TensorId id : ToVector(params.input_tensors)) {
     if (id >= 0 && IsOfRun(graph.tensor(id))) AddUnique(partition_.inputs, id);
   }
+  // Nothing writes a state but the nodes that have it, and not every interpreter counts it among the inputs.
+  for (const int position : partition_.positions) {
+    for (const ir::TensorId id : graph.nodes[static_cast<size_t>(position)].inputs) {
+      if (id >= 0 && graph.tensor(id).is_variable) AddUnique(partition_.inputs, id);
+    }
+  }
   for (const ir::TensorId id : ToVector(params.output_tensors)) {
     if (id >= 0) AddUnique(IsOfRun(graph.tensor(id)) ? partition_.outputs : partition_.constants, id);
   }

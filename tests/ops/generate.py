@@ -164,6 +164,7 @@ def _gpu_expectation(op, case):
         "on_cpu": [],
         "refused_by": _refused_by(case),
         "shader": case.get("shader"),
+        "has_states": any(entry is not None and entry.get("variable", False) for entry in case["inputs"]),
     }
     if expect["rejected"]:
         expect.update(on_cpu=[op], partitions=0)

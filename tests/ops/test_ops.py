@@ -32,6 +32,9 @@ def check_refused(case, delegates):
 
 def check_runs(case, delegates):
     interpreter = delegates.interpreter(case.model)
+    if case.entry.get("has_states"):
+        check_states(case, interpreter, delegates)
+        return
     for number, (inputs, expected, tolerance) in enumerate(case.runs()):
         harness.set_shapes(interpreter, inputs)
         if not delegates.is_absent:
@@ -43,6 +46,22 @@ def check_runs(case, delegates):
         assert [v.tobytes() for v in first] == [
             v.tobytes() for v in second
         ], f"run {number}: a second run differs"
+
+
+def check_states(case, interpreter, delegates):
+    """Runs in a row, each of which reads the states that the one before has left; and the same from the beginning."""
+    runs = list(case.runs())
+    harness.set_shapes(interpreter, runs[0][0])
+    if not delegates.is_absent:
+        check_report(delegates.report(), case)
+    first = [harness.run(interpreter, inputs) for inputs, _, _ in runs]
+    interpreter.reset_all_variables()
+    second = [harness.run(interpreter, inputs) for inputs, _, _ in runs]
+    for number, (_, expected, tolerance) in enumerate(runs):
+        harness.check_outputs(first[number], expected, tolerance, f"run {number}")
+        assert [v.tobytes() for v in first[number]] == [
+            v.tobytes() for v in second[number]
+        ], f"run {number}: a run after a reset differs"
 
 
 def check_report(report, case):

@@ -6,6 +6,7 @@ import pytest
 
 import child
 import harness
+from graph_builder import CPU_ONLY
 
 CASE = "graphs/three_partitions"
 
@@ -40,7 +41,7 @@ def check_ran_on_cpu(process, delegates, text):
     report = delegates.report()
     assert report.content["device"] is None and text in report.content["device_message"]
     assert report.subgraph()["nodes_delegated"] == 0
-    supported = [node for node in report.nodes() if node["op"] != "SIN"]
+    supported = [node for node in report.nodes() if node["op"] != CPU_ONLY]
     assert {node["reason_code"] for node in supported} == {"NO_DEVICE"}
 
 

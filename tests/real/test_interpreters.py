@@ -8,6 +8,7 @@ import pytest
 
 import harness
 import tolerance
+from graph_builder import CPU_ONLY
 
 
 @pytest.fixture
@@ -97,10 +98,10 @@ def test_report(delegates, case):
     report = delegates.report()
     assert report.content["schema_version"] == 3 and report.content["library"] == "litevk"
     assert report.content["options"]["backend"] == delegates.backend
-    assert [node["op"] for node in report.nodes()] == ["RELU", "SIN", "TANH", "SIN", "LOGISTIC"]
+    assert [node["op"] for node in report.nodes()] == ["RELU", CPU_ONLY, "TANH", CPU_ONLY, "LOGISTIC"]
     assert [node["partition"] for node in report.nodes()] == [0, None, 1, None, 2]
     assert [node["index"] for node in report.nodes()] == [0, 1, 2, 3, 4]
-    assert reasons(report) == {"SIN": "OP_NOT_LISTED"}
+    assert reasons(report) == {CPU_ONLY: "OP_NOT_LISTED"}
     assert report.subgraph()["nodes_delegated"] == 3
 
 
@@ -119,7 +120,7 @@ def test_report(delegates, case):
     ids=str,
 )
 def test_partition_limits(delegates, case, options, delegated, reason):
-    """CONV_2D, TANH, SIN, CONV_2D, RELU: two partitions of two nodes each."""
+    """CONV_2D, TANH, a node on the CPU, CONV_2D, RELU: two partitions of two nodes each."""
     middle = case("graphs/unsupported_in_the_middle")
     check(delegates.interpreter(middle.model, **options), middle)
     report = delegates.report()
@@ -128,7 +129,7 @@ def test_partition_limits(delegates, case, options, delegated, reason):
 
 
 def test_policy_leaves_what_costs_more_than_it_saves(delegates, case):
-    """SIN, a large CONV_2D, SIN, RELU, SIN: the convolution is taken alone, the cheap node between others is not."""
+    """A large CONV_2D and a RELU between nodes on the CPU: the convolution is taken alone, the cheap node is not."""
     mixed = case("graphs/large_convolution_and_cheap_node")
     delegated = {}
     for policy in ("all", "auto", None):

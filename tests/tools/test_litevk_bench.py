@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from driver_file import driver_file
+from graph_builder import CPU_ONLY, cpu_only
 
 LITERT = importlib.metadata.version("ai-edge-litert")
 QUICK = ["--num_runs=3", "--min_secs=0", "--warmup_min_secs=0"]
@@ -22,9 +23,9 @@ def lavapipe(monkeypatch):
 
 
 def two_partitions(graph):
-    """RELU on the GPU, SIN on the CPU, TANH on the GPU."""
+    """RELU on the GPU, a node on the CPU, TANH on the GPU."""
     x = graph.input([1, 4, 4, 8], name="x")
-    y = graph.node("SIN", [graph.node("RELU", [x], [1, 4, 4, 8])], [1, 4, 4, 8])
+    y = cpu_only(graph, graph.node("RELU", [x], [1, 4, 4, 8]), 1, [1, 4, 4, 8])
     graph.outputs(graph.node("TANH", [y], [1, 4, 4, 8]))
 
 
@@ -64,12 +65,12 @@ def test_gpu(bench):
 
 def test_profile(bench):
     process, result = bench(LAVAPIPE, "--enable_op_profiling=true")
-    assert [(o["op"], o["where"]) for o in result["operators"]] == [("RELU", "gpu"), ("SIN", "cpu"), ("TANH", "gpu")]
+    assert [(o["op"], o["where"]) for o in result["operators"]] == [("RELU", "gpu"), (CPU_ONLY, "cpu"), ("TANH", "gpu")]
     assert all(o["mean_us"] > 0 and o["first_us"] > 0 for o in result["operators"])
     # benchmark_model's tables.
     row = r"^\t *{} {}\t *[\d.]+\t *[\d.]+\t *[\d.]+%\t *[\d.]+%\t *0.000\t *1\t{}$"
     order = process.stdout.split("= Run Order =")[1].split("= Top by Computation Time =")[0]
-    for op, where, name in (("RELU", "gpu", "relu node 0"), ("SIN", "cpu", "node 1"), ("TANH", "gpu", "tanh node 2")):
+    for op, where, name in (("RELU", "gpu", "relu node 0"), (CPU_ONLY, "cpu", "node 1"), ("TANH", "gpu", "tanh node 2")):
         assert re.search(row.format(op, where, name), order, re.M), order
     assert order.splitlines()[1].split() == ["[node", "type]", "[first]", "[avg", "ms]", "[%]", "[cdf%]", "[mem", "KB]",
                                              "[times", "called]", "[Name]"]
@@ -77,13 +78,13 @@ def test_profile(bench):
     assert re.search(r"^Timings \(microseconds\): count=3 first=\d+ curr=\d+ min=\d+ max=\d+ avg=[\d.e+]+ std=\d+$",
                      process.stdout, re.M)
     assert "= Summary by node type =" in process.stdout
-    assert {(s["op"], s["count"]) for s in result["operator_sums"]} == {("SIN", 1), ("RELU", 1), ("TANH", 1)}
+    assert {(s["op"], s["count"]) for s in result["operator_sums"]} == {(CPU_ONLY, 1), ("RELU", 1), ("TANH", 1)}
 
 
 def test_cpu(bench):
     process, result = bench("--use_cpu", "--enable_op_profiling", "--num_threads=4")
     assert result["gpu"] is None
-    assert [o["op"] for o in result["operators"]] == ["RELU", "SIN", "TANH"]
+    assert [o["op"] for o in result["operators"]] == ["RELU", CPU_ONLY, "TANH"]
     assert "use one thread" in process.stdout
 
 
@@ -157,14 +158,14 @@ def test_no_device(bench):
 
 
 def test_no_node_is_taken(start, write_model):
-    def sines(graph):
-        graph.outputs(graph.node("SIN", [graph.input([4], name="x")], [4]))
+    def lookup(graph):
+        graph.outputs(cpu_only(graph, graph.input([4], name="x"), 4, [4]))
 
-    process = start("litevk-bench", f"--graph={write_model(sines)}", *QUICK, LAVAPIPE)
-    line = 'litevk: no node of 1 runs on the GPU: 1 time "not supported on the GPU" (SIN)'
+    process = start("litevk-bench", f"--graph={write_model(lookup)}", *QUICK, LAVAPIPE)
+    line = f'litevk: no node of 1 runs on the GPU: 1 time "not supported on the GPU" ({CPU_ONLY})'
     assert process.returncode == 0 and line in process.stdout.splitlines()
     assert process.stderr.splitlines() == [line]
-    advice = start("litevk-bench", f"--graph={write_model(sines)}", *QUICK, LAVAPIPE, "--advise", "--python=/missing")
+    advice = start("litevk-bench", f"--graph={write_model(lookup)}", *QUICK, LAVAPIPE, "--advise", "--python=/missing")
     assert advice.stdout.rstrip().endswith(
         "Use the CPU: the delegate takes no part of this model to a device: " + line.removeprefix("litevk: ") + ".")
 

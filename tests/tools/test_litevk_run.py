@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from driver_file import driver_file
+from graph_builder import CPU_ONLY, cpu_only
 from model_builder import ModelBuilder
 
 
@@ -266,7 +267,7 @@ def test_profile_lists_the_dispatches_of_a_partition(start, write_model, tmp_pat
         x = graph.input([1, 8, 8, 4])
         weights = [graph.constant(np.ones(shape)) for shape in ((4, 1, 1, 4), (4,))]
         conv = graph.node("CONV_2D", [x, *weights], [1, 8, 8, 4], padding="SAME", strideH=1, strideW=1)
-        y = graph.node("SIN", [graph.node("TANH", [conv], [1, 8, 8, 4])], [1, 8, 8, 4])
+        y = cpu_only(graph, graph.node("TANH", [conv], [1, 8, 8, 4]), 1, [1, 8, 8, 4])
         graph.outputs(graph.node("SOFTMAX", [y], [1, 8, 8, 4], beta=1.0))
 
     monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("lvp"))
@@ -280,7 +281,7 @@ def test_profile_lists_the_dispatches_of_a_partition(start, write_model, tmp_pat
     rows = [line.split() for line in process.stdout.splitlines() if "%" in line]
     # A partition's row, its dispatches by the node of the model, and what was fused into each.
     assert [row[:-2] for row in rows if "litevk" not in " ".join(row).lower()] == [
-        ["0", "CONV_2D", "+", "TANH", "1"], ["2", "SIN"], ["3", "SOFTMAX"]]
+        ["0", "CONV_2D", "+", "TANH", "1"], ["2", CPU_ONLY], ["3", "SOFTMAX"]]
     assert len(rows) == 5 and rows[1][1] == "CONV_2D" and rows[4][1] == "SOFTMAX"
     dispatches = json.loads(report.read_text())["dispatches"]
     assert [(d["partition"], d["node"], d["op"], d["fused_ops"]) for d in dispatches] == [
@@ -292,12 +293,12 @@ def test_profile_lists_the_dispatches_of_a_partition(start, write_model, tmp_pat
 def test_no_node_is_taken(start, write_model):
     def build(graph):
         x = graph.input([4])
-        for op in ("SIN", "COS", "SIN"):
-            x = graph.node(op, [x], [4])
+        for _ in range(3):
+            x = cpu_only(graph, x, 4, [4])
         graph.outputs(x)
 
     options = ["--delegate", "vulkan", "--delegate-option", "backend=reference"]
-    line = 'litevk: no node of 3 runs on the GPU: 3 times "not supported on the GPU" (SIN, COS)'
+    line = f'litevk: no node of 3 runs on the GPU: 3 times "not supported on the GPU" ({CPU_ONLY})'
     process = start("litevk-run", write_model(build), *options)
     assert process.returncode == 0 and line in process.stdout and one_line(process) == line
     silent = start("litevk-run", write_model(build), *options, "--delegate-option", "log_level=error")

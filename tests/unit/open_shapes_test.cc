@@ -36,7 +36,7 @@ std::vector<int*> OpenPlaces(ir::Graph& graph) {
   const std::vector<int> producers = ir::Producers(graph);
   for (size_t id = 0; id < graph.tensors.size(); ++id) {
     ir::Tensor& tensor = graph.tensors[id];
-    if (tensor.is_known() || producers[id] >= 0) continue;
+    if (tensor.is_known() || tensor.is_variable || producers[id] >= 0) continue;
     for (int axis = 0; axis < tensor.dims.rank(); ++axis) places.push_back(&tensor.dims[axis]);
   }
   return places;

@@ -96,10 +96,8 @@ Result<LstmSizes> CheckLstm(const ir::ShapeQuery& query, const LstmOptions& opti
   LITEVK_RETURN_IF_ERROR(CheckGate(query, kLstmCellGate, sizes, true, variants));
   LITEVK_RETURN_IF_ERROR(CheckGate(query, kLstmOutputGate, sizes, true, variants));
   LITEVK_RETURN_IF_ERROR(CheckProjection(query, sizes));
-  LITEVK_RETURN_IF_ERROR(
-      CheckStateElements(query, kLstmOutputState, int64_t{batch} * sizes.outputs, "output state"));
-  LITEVK_RETURN_IF_ERROR(
-      CheckStateElements(query, kLstmCellState, int64_t{batch} * sizes.cells, "cell state"));
+  LITEVK_RETURN_IF_ERROR(CheckStateElements(query, kLstmOutputState, batch, sizes.outputs, "output state"));
+  LITEVK_RETURN_IF_ERROR(CheckStateElements(query, kLstmCellState, batch, sizes.cells, "cell state"));
   return sizes;
 }
 

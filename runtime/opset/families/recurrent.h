@@ -23,7 +23,9 @@ inline Status CheckOperand(const ir::ShapeQuery& query, int index, bool expected
   if ((tensor != nullptr) != expected) {
     return InvalidArgument(std::string(name) + (expected ? " is missing" : " is present, expected none"));
   }
-  if (tensor == nullptr || tensor->dims == dims) return {};
+  if (tensor == nullptr) return {};
+  ir::Shape found = tensor->dims;
+  if (ir::Agree(found, dims)) return {};
   return InvalidArgument(std::string(name) + " has dims " + tensor->dims.ToString() + ", expected " +
                          dims.ToString());
 }
@@ -36,11 +38,14 @@ inline Status CheckVariable(const ir::ShapeQuery& query, int index, std::string_
                          ", expected a variable tensor");
 }
 
-inline Status CheckStateElements(const ir::ShapeQuery& query, int index, int64_t expected,
+// `each` elements for each row of the batch.
+inline Status CheckStateElements(const ir::ShapeQuery& query, int index, int batch, int each,
                                  std::string_view name) {
   LITEVK_RETURN_IF_ERROR(CheckVariable(query, index, name));
   LITEVK_ASSIGN_OR_RETURN(const int64_t elements, ir::CountElements(query.input(index), name));
-  if (elements == expected) return {};
+  const bool is_open = ir::IsUnknown(batch) || query.input(index).has_unknown();
+  const int64_t expected = int64_t{batch} * each;
+  if (is_open || elements == expected) return {};
   return InvalidArgument(std::string(name) + " has " + std::to_string(elements) + " elements, expected " +
                          std::to_string(expected));
 }

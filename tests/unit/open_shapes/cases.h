@@ -5,6 +5,7 @@
 
 #include "tests/unit/open_shapes/elementwise_cases.h"
 #include "tests/unit/open_shapes/movement_cases.h"
+#include "tests/unit/open_shapes/recurrent_cases.h"
 #include "tests/unit/open_shapes/rows_cases.h"
 #include "tests/unit/open_shapes/windows_cases.h"
 
@@ -13,7 +14,7 @@ namespace litevk::test {
 inline std::vector<Case> Cases() {
   std::vector<Case> all;
   for (const auto& some :
-       {Elementwise(), OtherTypes(), Rows(), Reductions(), Windows(), Picks(), Movement()}) {
+       {Elementwise(), OtherTypes(), Rows(), Reductions(), Windows(), Picks(), Movement(), Recurrent()}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

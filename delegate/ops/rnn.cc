@@ -1,0 +1,39 @@
+#include "runtime/opset/ops/rnn.h"
+
+#include "delegate/lower/lowering.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
+#include "shaders/rnn.h"
+
+namespace litevk {
+namespace {
+
+constexpr uint32_t kGroup = 64;
+
+void Lower(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const ir::Shape& output = lowering.output_dims();
+  const auto total = static_cast<uint32_t>(output.NumElements());
+  lowering.Emit<shaders::Rnn>(
+      {.kLocalSizeX = kGroup,
+       .kActivation = static_cast<uint32_t>(view.params<abi::TfLiteRNNParams>().activation)},
+      {.total = total,
+       .inputs = static_cast<uint32_t>(view.input(kInput).dims[1]),
+       .units = static_cast<uint32_t>(output[1])},
+      {.source = lowering.Input(kInput),
+       .input_weights = lowering.Input(kInputWeights),
+       .recurrent_weights = lowering.Input(kRecurrentWeights),
+       .bias = lowering.Input(kBias),
+       .state = lowering.Input(kHiddenState),
+       .next = lowering.NextState(kHiddenState),
+       .result = lowering.Output()},
+      FlatGroups(total, kGroup, lowering.limits()));
+}
+
+}  // namespace
+
+OpSpec MakeSpec_rnn() {
+  return {.op_code = abi::kTfLiteBuiltinRnn, .signatures = {{.lower = Lower}}, .takes_states = true};
+}
+
+}  // namespace litevk

@@ -1,0 +1,25 @@
+// Activations as the recurrent operators of TFLite have them, by abi::TfLiteFusedActivation: each is a function here, NONE too.
+#include "common/functions.glsl"
+
+const uint kActRelu = 1;
+const uint kActReluN1To1 = 2;
+const uint kActRelu6 = 3;
+const uint kActTanh = 4;
+const uint kActSignBit = 5;
+const uint kActSigmoid = 6;
+
+vec4 Sigmoid(vec4 v) { return 1.0 / (1.0 + Exp(-v)); }
+
+vec4 Activate(uint activation, vec4 v) {
+  switch (activation) {
+    case kActRelu: return max(v, 0.0);
+    case kActReluN1To1: return clamp(v, -1.0, 1.0);
+    case kActRelu6: return clamp(v, 0.0, 6.0);
+    // exp(2v) overflows for large v on drivers that compute tanh from it; beyond 10 tanh is 1 in float32.
+    case kActTanh: return tanh(clamp(v, -10.0, 10.0));
+    case kActSignBit: return vec4(floatBitsToUint(v) >> 31);
+    case kActSigmoid: return Sigmoid(v);
+    default: return v;
+  }
+}
+float Activate(uint activation, float v) { return Activate(activation, vec4(v)).x; }

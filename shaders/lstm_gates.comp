@@ -1,0 +1,23 @@
+#version 450
+// What the input adds to the gates of an LSTM: gates {positions, cells} of four values (input, forget, cell and output gate)
+// = weights {inputs, cells} of four, times source {positions, inputs}. One invocation computes the gates of one cell.
+#extension GL_GOOGLE_include_directive : require
+#include "common/flat.glsl"
+layout(std430, binding = 0) readonly buffer source_values { float source[]; };
+layout(std430, binding = 1) readonly buffer weights_values { vec4 weights[]; };
+layout(std430, binding = 2) writeonly buffer gates_values { vec4 gates[]; };
+
+layout(push_constant) uniform Push {
+  uint total;  // positions times cells
+  uint inputs, cells;
+};
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint position = index / cells;
+  const uint cell = index - position * cells;
+  vec4 sum = vec4(0.0);
+  for (uint i = 0; i < inputs; ++i) sum += weights[i * cells + cell] * source[position * inputs + i];
+  gates[index] = sum;
+}
