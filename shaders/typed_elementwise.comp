@@ -9,6 +9,7 @@
 #include "common/compare.glsl"
 #include "common/real.glsl"
 #include "common/power.glsl"
+#include "common/angle.glsl"
 #include "typed_functions.glsl"
 #include "common/flat.glsl"
 READ_ELEMENTS(0, left)

@@ -43,10 +43,13 @@ Status PlannedValues::Run(ir::Graph& graph, const ir::Node& node) {
     inputs.back().bytes = values.back().bytes();
   }
   std::vector<ir::Shape> shapes;
-  shapes.reserve(node.outputs.size());
-  for (const ir::TensorId id : node.outputs) shapes.push_back(graph.tensor(id).dims);
-  LITEVK_RETURN_IF_ERROR(
-      kernel.info.infer_shapes({.inputs = tensors, .params = node.params, .outputs = shapes}));
+  std::vector<ir::DataType> types;
+  for (const ir::TensorId id : node.outputs) {
+    shapes.push_back(graph.tensor(id).dims);
+    types.push_back(graph.tensor(id).type);
+  }
+  LITEVK_RETURN_IF_ERROR(kernel.info.infer_shapes(
+      {.inputs = tensors, .params = node.params, .outputs = shapes, .output_types = types}));
   std::vector<ref::MutableView> outputs;
   outputs.reserve(shapes.size());
   for (size_t i = 0; i < shapes.size(); ++i) {

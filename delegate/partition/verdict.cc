@@ -179,13 +179,17 @@ bool IsComputedBefore(const ir::Graph& graph, const ir::Node& node) {
 Status InferShapes(ir::Graph& graph, const ir::Node& node) {
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   std::vector<ir::Shape> outputs;
-  outputs.reserve(node.outputs.size());
-  for (const ir::TensorId id : node.outputs) outputs.push_back(graph.tensor(id).dims);
+  std::vector<ir::DataType> types;
+  for (const ir::TensorId id : node.outputs) {
+    outputs.push_back(graph.tensor(id).dims);
+    types.push_back(graph.tensor(id).type);
+  }
   const OpInfo& info = *FindOpInfo(node);
   LITEVK_RETURN_IF_ERROR(info.infer_shapes({.inputs = inputs,
                                             .params = node.params,
                                             .outputs = outputs,
-                                            .custom = node.custom_op != nullptr ? &node : nullptr}));
+                                            .custom = node.custom_op != nullptr ? &node : nullptr,
+                                            .output_types = types}));
   for (size_t i = 0; i < outputs.size(); ++i) graph.tensor(node.outputs[i]).dims = std::move(outputs[i]);
   return {};
 }

@@ -7,12 +7,12 @@
 namespace litevk {
 
 BuiltinOpResolver::BuiltinOpResolver() {
-  for (const abi::TfLiteRegistration& registration : ref::KernelRegistrations()) {
-    AddBuiltin(registration.builtin_code, registration, 1, LastVersion(registration.builtin_code));
-  }
-  for (const abi::TfLiteRegistration& registration : InterpreterRegistrations()) {
-    AddBuiltin(registration.builtin_code, registration, 1, LastVersion(registration.builtin_code));
-  }
+  const auto add = [this](const abi::TfLiteRegistration& registration) {
+    const int code = registration.builtin_code;
+    AddBuiltin(code, registration, FirstVersion(code), LastVersion(code));
+  };
+  for (const abi::TfLiteRegistration& registration : ref::KernelRegistrations()) add(registration);
+  for (const abi::TfLiteRegistration& registration : InterpreterRegistrations()) add(registration);
 }
 
 const OpResolver& BuiltinOps() {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "runtime/base/guard.h"
+#include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/tflite/int_array.h"
 #include "runtime/tflite/strings.h"
@@ -135,8 +136,13 @@ Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteN
                                  std::span<const ir::Tensor* const> inputs) const {
   const std::span<const int> ids = Ids(node.outputs);
   std::vector<ir::Shape> shapes;
-  for (const int id : ids) shapes.push_back(ImportShape(context->tensors[id]));
-  LITEVK_RETURN_IF_ERROR(row_.info.infer_shapes({.inputs = inputs, .params = params_, .outputs = shapes}));
+  std::vector<ir::DataType> types;
+  for (const int id : ids) {
+    shapes.push_back(ImportShape(context->tensors[id]));
+    types.push_back(ir::FromTfLiteType(context->tensors[id].type));
+  }
+  LITEVK_RETURN_IF_ERROR(row_.info.infer_shapes(
+      {.inputs = inputs, .params = params_, .outputs = shapes, .output_types = types}));
   for (size_t index = 0; index < ids.size(); ++index) {
     IntArray dims = MakeIntArray(shapes[index].dims());
     if (dims == nullptr) return {StatusCode::kResourceExhausted, "no memory for a shape"};

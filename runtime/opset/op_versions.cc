@@ -11,6 +11,11 @@ std::span<const OpVersion> VersionsOf(int op_code) {
   return info->versions;
 }
 
+int FirstVersion(int op_code) {
+  const std::span<const OpVersion> versions = VersionsOf(op_code);
+  return versions.empty() ? 0 : versions.front().version;
+}
+
 int LastVersion(int op_code) {
   const std::span<const OpVersion> versions = VersionsOf(op_code);
   return versions.empty() ? 0 : versions.back().version;

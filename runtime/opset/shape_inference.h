@@ -16,8 +16,9 @@ namespace litevk::ir {
 struct ShapeQuery {
   std::span<const Tensor* const> inputs;  // null where an optional input is absent
   const Params& params;
-  std::span<Shape> outputs;      // written by the function; on entry, the model's own shapes
-  const Node* custom = nullptr;  // the node, of an operator that the format does not have
+  std::span<Shape> outputs;                     // written by the function; on entry, the model's own shapes
+  const Node* custom = nullptr;                 // the node, of an operator that the format does not have
+  std::span<const DataType> output_types = {};  // as the model states them
 
   const Shape& input(int index) const { return inputs[static_cast<size_t>(index)]->dims; }
 };

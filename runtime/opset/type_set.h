@@ -57,6 +57,9 @@ inline constexpr TypeSet kMovable = kFixedSize | kString;
 inline constexpr TypeSet kComparable = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
                                         ir::DataType::kUInt8,   ir::DataType::kInt16,   ir::DataType::kInt32,
                                         ir::DataType::kInt64};
+// The integers that operators on bits take.
+inline constexpr TypeSet kBitTypes = {ir::DataType::kInt8,   ir::DataType::kUInt8, ir::DataType::kInt16,
+                                      ir::DataType::kUInt16, ir::DataType::kInt32, ir::DataType::kUInt32};
 // What the reductions take that need not add up: int8, uint8 and int16 as plain numbers too.
 inline constexpr TypeSet kReducedTypes = {ir::DataType::kFloat32, ir::DataType::kInt8,  ir::DataType::kUInt8,
                                           ir::DataType::kInt16,   ir::DataType::kInt32, ir::DataType::kInt64,

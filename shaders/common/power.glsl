@@ -80,9 +80,9 @@ uint PowerOfMagnitude(uint l, uint r) {
 // As C's pow.
 uint Power(uint l, uint r) {
   if (l == kOne || r << 1 == 0) return kOne;
-  if (IsNanBits(l) || IsNanBits(r)) return kNan;
+  if (IsNanBits(l) || IsNanBits(r)) return kNanBits;
   const bool is_negative = IsBelowZero(l);
-  if (is_negative && l << 1 != 0 && !IsInfinite(l) && !IsInfinite(r) && !IsWhole(r)) return kNan;
+  if (is_negative && l << 1 != 0 && !IsInfinite(l) && !IsInfinite(r) && !IsWhole(r)) return kNanBits;
   const uint power = PowerOfMagnitude(l & kMagnitudeBits, r);
   return is_negative && IsOdd(r) ? power | kSignBit : power;
 }

@@ -1,6 +1,6 @@
 // Functions of float32 on bits, for typed_elementwise.comp: those that GLSL has too roughly, or not for every number. What
 // must not be contracted or rearranged is `precise`; all else is integer arithmetic. Include after common/cast.glsl.
-const uint kNan = 0x7FC00000;
+const uint kNanBits = 0x7FC00000;
 const uint kOne = 0x3F800000;
 
 bool IsNanBits(uint v) { return (v & kMagnitudeBits) > kInfinityBits; }
@@ -14,7 +14,7 @@ int Exponent(uint v) { return max(int((v & kMagnitudeBits) >> kMantissaBits), 1)
 // What is left of l beyond whole multiples of r, with the sign of l: exact, as C's fmod.
 uint Remainder(uint l, uint r) {
   const uint divisor = r & kMagnitudeBits;
-  if ((l & kMagnitudeBits) >= kInfinityBits || divisor > kInfinityBits || divisor == 0) return kNan;
+  if ((l & kMagnitudeBits) >= kInfinityBits || divisor > kInfinityBits || divisor == 0) return kNanBits;
   if ((l & kMagnitudeBits) < divisor) return l;
   uint rest = Mantissa(l) % Mantissa(r);
   for (int shift = Exponent(l) - Exponent(r); shift > 0; shift -= 8) {
@@ -81,7 +81,7 @@ float CosineOf(float v) {
 // The sine of v and `ahead` quarters of a turn.
 uint SineAhead(uint v, uint ahead) {
   const uint magnitude = v & kMagnitudeBits;
-  if (magnitude >= kInfinityBits) return kNan;
+  if (magnitude >= kInfinityBits) return kNanBits;
   const bool is_small = magnitude < 0x3F490FDB;  // pi / 4
   Angle angle = Angle(0, uintBitsToFloat(magnitude));
   if (!is_small) angle = Reduce(magnitude);

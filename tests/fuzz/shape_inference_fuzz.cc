@@ -62,7 +62,10 @@ void RunOne(const ref::KernelRow& row, Bytes& bytes) {
   for (uint8_t& byte : raw) byte = bytes.Next();
   const ir::Params params(raw, row.info.params.bytes);
   std::vector<ir::Shape> outputs(1);
-  if (!row.info.infer_shapes({pointers, params, outputs}).ok()) return;
+  const ir::DataType type = bytes.Next() % 2 == 0 ? ir::DataType::kFloat32 : ir::DataType::kInt8;
+  const ir::ShapeQuery query = {
+      .inputs = pointers, .params = params, .outputs = outputs, .output_types = {&type, 1}};
+  if (!row.info.infer_shapes(query).ok()) return;
   const bool is_open = std::ranges::any_of(
       pointers, [](const ir::Tensor* tensor) { return tensor != nullptr && tensor->dims.has_unknown(); });
   for (const int dim : outputs[0].dims()) {

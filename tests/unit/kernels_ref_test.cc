@@ -70,8 +70,10 @@ class Node {
     for (const ConstView& view : views_) inputs.push_back(view.tensor);
     ir::Tensor output;
     output.type = kTypeOf<T>;
-    LITEVK_RETURN_IF_ERROR(FindOpInfo(op_code_)->infer_shapes(
-        {.inputs = inputs, .params = params_, .outputs = {&output.dims, 1}}));
+    LITEVK_RETURN_IF_ERROR(FindOpInfo(op_code_)->infer_shapes({.inputs = inputs,
+                                                               .params = params_,
+                                                               .outputs = {&output.dims, 1},
+                                                               .output_types = {&output.type, 1}}));
     std::vector<T> values(static_cast<size_t>(output.dims.NumElements()), T{77});
     const MutableView view = {&output, std::as_writable_bytes(std::span(values))};
     LITEVK_RETURN_IF_ERROR(RunKernel(*FindKernel(op_code_), {params_, views_, {&view, 1}}));

@@ -17,7 +17,8 @@ using testing::Field;
 TEST(OpVersions, AscendWithoutGaps) {
   EXPECT_GT(VersionedOperators().size(), 100U);
   for (const int op_code : VersionedOperators()) {
-    int expected = 1;
+    int expected = FirstVersion(op_code);
+    EXPECT_GE(expected, 1) << abi::BuiltinName(op_code);
     for (const OpVersion& version : VersionsOf(op_code)) {
       EXPECT_EQ(version.version, expected++) << abi::BuiltinName(op_code);
       EXPECT_FALSE(version.added.empty()) << abi::BuiltinName(op_code);
@@ -34,8 +35,16 @@ TEST(OpVersions, OfOneOperator) {
   EXPECT_EQ(LastVersion(abi::kTfLiteBuiltinFullyConnected), 14);
 }
 
+// TensorFlow Lite took the first version of the operator back.
+TEST(OpVersions, OfAnOperatorWithoutTheFirst) {
+  EXPECT_EQ(FirstVersion(abi::kTfLiteBuiltinBroadcastTo), 2);
+  EXPECT_EQ(LastVersion(abi::kTfLiteBuiltinBroadcastTo), 4);
+  EXPECT_EQ(FirstVersion(abi::kTfLiteBuiltinSoftmax), 1);
+}
+
 TEST(OpVersions, OfOperatorsThatTheProjectDoesNotKnow) {
   EXPECT_TRUE(VersionsOf(abi::kTfLiteBuiltinCustom).empty());
+  EXPECT_EQ(FirstVersion(abi::kTfLiteBuiltinCustom), 0);
   EXPECT_EQ(LastVersion(abi::BuiltinCode("STABLEHLO_SCATTER")), 0);
   EXPECT_EQ(LastVersion(-1), 0);
   EXPECT_EQ(LastVersion(100000), 0);

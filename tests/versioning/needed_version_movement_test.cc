@@ -25,6 +25,7 @@ TEST(NeededVersion, FromTheTypeOfInput0) {
   const std::vector<std::pair<const char*, Versions>> cases = {
       {"ARG_MAX", {{FLOAT32, 1}, {INT8, 2}, {BOOL, 3}}},
       {"AVERAGE_POOL_2D", int16_is_3},
+      {"BROADCAST_TO", {{FLOAT32, 2}, {BOOL, 2}, {INT8, 3}, {INT16, 3}, {FLOAT8_E5M2, 4}}},
       {"CONCATENATION", {{FLOAT32, 1}, {INT8, 2}, {INT16, 3}, {UINT32, 4}, {INT4, 5}, {FLOAT16, 6}}},
       {"CONCATENATION", {{FLOAT8_E4M3FN, 7}, {FLOAT8_E5M2, 7}}},
       {"COS", {{FLOAT32, 1}, {FLOAT16, 2}}},
@@ -83,6 +84,15 @@ TEST(NeededVersion, FromTheTypeOfAnotherInput) {
   EXPECT_EQ(sparse_to_dense(FLOAT32), 1);
   EXPECT_EQ(sparse_to_dense(INT64), 2);
   EXPECT_EQ(sparse_to_dense(UINT8), 3);
+  const auto update = [](auto type, auto index) {
+    return Needed(abi::kTfLiteBuiltinDynamicUpdateSlice, {type, type, index}, {type});
+  };
+  EXPECT_EQ(update(FLOAT32, INT32), 1);
+  EXPECT_EQ(update(FLOAT32, INT64), 2);
+  EXPECT_EQ(update(FLOAT16, INT64), 3);
+  EXPECT_EQ(update(INT16, INT32), 4);
+  EXPECT_EQ(update(INT4, INT32), 5);
+  EXPECT_EQ(update(BFLOAT16, INT32), 6);
   EXPECT_EQ(Needed(abi::kTfLiteBuiltinTopkV2, {FLOAT32, INT32}, {FLOAT32, INT32}), 1);
   EXPECT_EQ(Needed(abi::kTfLiteBuiltinTopkV2, {FLOAT32, INT32}, {FLOAT32, INT16}), 3);
 }
@@ -171,7 +181,8 @@ TEST(NeededVersion, OfOperatorsThatTheProjectDoesNotKnow) {
 // A float32 node of 4 dims without options asks for the first version that has float32.
 TEST(NeededVersion, OfPlainNodesOfEveryOperator) {
   for (const int op_code : VersionedOperators()) {
-    const bool came_later = op_code == abi::kTfLiteBuiltinFloorDiv || op_code == abi::kTfLiteBuiltinWhere;
+    const bool came_later = op_code == abi::kTfLiteBuiltinFloorDiv || op_code == abi::kTfLiteBuiltinWhere ||
+                            FirstVersion(op_code) == 2;
     const int needed = Needed(op_code, Operands(5, OfRank(FLOAT32, 4)), {OfRank(FLOAT32, 4)});
     EXPECT_EQ(needed, came_later ? 2 : 1) << abi::BuiltinName(op_code);
   }

@@ -48,11 +48,12 @@ TEST(RuntimeVersion, OfHigherVersionsAreNotEarlier) {
 TEST(BuiltinOpResolver, RefusesVersionsAboveTheLast) {
   const BuiltinOpResolver resolver;
   for (const ref::KernelRow* row : ref::KernelTable()) {
+    const int first = FirstVersion(row->info.op_code);
     const int last = LastVersion(row->info.op_code);
-    EXPECT_NE(resolver.FindBuiltin(row->info.op_code, 1), nullptr) << row->info.name;
+    EXPECT_NE(resolver.FindBuiltin(row->info.op_code, first), nullptr) << row->info.name;
     EXPECT_NE(resolver.FindBuiltin(row->info.op_code, last), nullptr) << row->info.name;
     EXPECT_EQ(resolver.FindBuiltin(row->info.op_code, last + 1), nullptr) << row->info.name;
-    EXPECT_EQ(resolver.FindBuiltin(row->info.op_code, 0), nullptr) << row->info.name;
+    EXPECT_EQ(resolver.FindBuiltin(row->info.op_code, first - 1), nullptr) << row->info.name;
   }
   EXPECT_NE(resolver.FindBuiltin(abi::kTfLiteBuiltinWhile, 1), nullptr);
   EXPECT_EQ(resolver.FindBuiltin(abi::kTfLiteBuiltinWhile, 2), nullptr);

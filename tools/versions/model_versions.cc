@@ -21,7 +21,8 @@ std::string KernelRefusal(const ir::Graph& graph, const ir::Node& node) {
   const int last = LastVersion(node.op_code);
   if (BuiltinOps().FindBuiltin(node.op_code, last) == nullptr) return "the operator has no kernel";
   if (BuiltinOps().FindBuiltin(node.op_code, node.version) == nullptr) {
-    return "version " + std::to_string(node.version) + " is not one of 1 to " + std::to_string(last);
+    return "version " + std::to_string(node.version) + " is not one of " +
+           std::to_string(FirstVersion(node.op_code)) + " to " + std::to_string(last);
   }
   const ref::KernelRow* row = ref::FindKernel(node.op_code);
   if (row == nullptr) return {};  // the interpreter's own: IF, WHILE...

@@ -145,3 +145,24 @@ def open_shape_read_by_the_interpreter(m):
     weights = g.constant(seeded((2, 2, 2, 2), "up"))
     x = g.node("TRANSPOSE_CONV", [shape, weights, image], [1, 4, 4, 2], **SAME)
     g.outputs(largest, where, x)
+
+
+@graph_case(resize=(([4, 1, 6],), ([1, 5, 6],)))
+def open_broadcast(m):
+    """torch's expand: a tensor stretched to the shape that its own and another one stretch to."""
+    g = m.subgraph()
+    x = _open_input(g, [-1, -1, 6])
+    target = g.node("BROADCAST_ARGS", [_shape_of(g, x, 3), g.constant([3, 1, 1, 6], "int32")], [4], dtype="int32")
+    g.outputs(g.node("BROADCAST_TO", [g.node("RELU", [x]), target], [3, 1, 1, 6], version=2))
+
+
+@graph_case(resize=(([4, 1, 6],), ([1, 5, 6],)))
+def open_broadcast_int64(m):
+    """The same with shapes of int64, of a tensor that has fewer dims."""
+    g = m.subgraph()
+    x = _open_input(g, [-1, -1, 6])
+    shape = g.node("SHAPE", [x], [3], dtype="int64", outType="INT64")
+    target = g.node("BROADCAST_ARGS", [shape, g.constant([2, 1, 1, 1], "int64")], [4], dtype="int64")
+    row = g.node("EXP", [g.constant(seeded((6,), "row"))], [6])
+    stretched = g.node("BROADCAST_TO", [row, target], [2, 1, 1, 6], version=2)
+    g.outputs(g.node("ADD", [stretched, x], [2, 1, 1, 6]))

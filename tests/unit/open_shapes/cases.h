@@ -13,8 +13,8 @@ namespace litevk::test {
 
 inline std::vector<Case> Cases() {
   std::vector<Case> all;
-  for (const auto& some :
-       {Elementwise(), OtherTypes(), Rows(), Reductions(), Windows(), Picks(), Movement(), Recurrent()}) {
+  for (const auto& some : {Elementwise(), OtherTypes(), Rows(), Reductions(), Windows(), Picks(), Movement(),
+                           Stretches(), Recurrent()}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

@@ -13,6 +13,7 @@ inline constexpr abi::TfLiteSoftmaxParams kBeta = {1};
 inline std::vector<Case> Elementwise() {
   return {Unary("relu", abi::kTfLiteBuiltinRelu),
           Unary("relu6", abi::kTfLiteBuiltinRelu6),
+          Unary("relu_0_to_1", abi::kTfLiteBuiltinRelu0To1),
           Unary("relu_n1_to_1", abi::kTfLiteBuiltinReluN1To1),
           Unary("tanh", abi::kTfLiteBuiltinTanh),
           Unary("exp", abi::kTfLiteBuiltinExp),
@@ -72,6 +73,9 @@ inline std::vector<Case> OtherTypes() {
           Typed("logical_not", abi::kTfLiteBuiltinLogicalNot, {kBool}, kBool),
           Typed("floor_div", abi::kTfLiteBuiltinFloorDiv, {kInt32, kInt32}, kInt32),
           Typed("zeros_like", abi::kTfLiteBuiltinZerosLike, {kInt64}, kInt64),
+          Typed("atan2", abi::kTfLiteBuiltinAtan2, {kFloat32, kFloat32}, kFloat32),
+          Typed("bitwise_xor", abi::kTfLiteBuiltinBitwiseXor, {kInt32, kInt32}, kInt32),
+          Typed("right_shift", abi::kTfLiteBuiltinRightShift, {kInt32, kInt32}, kInt32),
           Typed("floor_mod", abi::kTfLiteBuiltinFloorMod, {kInt64, kInt64}, kInt64),
           Typed("select", abi::kTfLiteBuiltinSelect, {kBool, kInt8, kInt8}, kInt8),
           Typed("select_v2", abi::kTfLiteBuiltinSelectV2, {kBool, kInt64, kInt64}, kInt64),

@@ -167,4 +167,27 @@ inline std::vector<Case> Movement() {
        }}};
 }
 
+// What reads a tensor in another way, stretches it, or writes over a part of it.
+inline std::vector<Case> Stretches() {
+  return {{"dynamic_update_slice",
+           [](ModelBuilder& m) {
+             m.Node(abi::kTfLiteBuiltinDynamicUpdateSlice,
+                    {m.Input({3, 5}), m.Input({1, 2}), m.Input({2}, ir::DataType::kInt32)}, {1});
+           }},
+          {"scatter_nd",
+           [](ModelBuilder& m) {
+             m.Node(abi::kTfLiteBuiltinScatterNd,
+                    {Matrix(m, {3, 1}, {4, 0, 4}), m.Input({3, 5}), m.Ints({6, 5})}, {1});
+           }},
+          {"bitcast",
+           [](ModelBuilder& m) {
+             const ir::TensorId result =
+                 m.Node(abi::kTfLiteBuiltinBitcast, {m.Input({2, 3, 4}, ir::DataType::kInt8)}, {1});
+             m.tensor(result).type = ir::DataType::kFloat32;
+           }},
+          {"broadcast_to", [](ModelBuilder& m) {
+             m.Node(abi::kTfLiteBuiltinBroadcastTo, {m.Input({3, 1, 4}), m.Ints({2, 3, 5, 4})}, {1});
+           }}};
+}
+
 }  // namespace litevk::test

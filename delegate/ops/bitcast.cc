@@ -1,0 +1,16 @@
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/constraints.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+
+OpSpec MakeSpec_bitcast() {
+  return {
+      .op_code = abi::kTfLiteBuiltinBitcast,
+      .signatures = {{.inputs = {{0, kMovedTypes}}, .lower = LowerToAlias}},
+      .constraints = {{"the output is float32, float16, bool, int8, uint8, int16, int32 or int64",
+                       [](const NodeView& view) { return kMovedTypes.contains(view.output().type); }}},
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,47 @@
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/ir/strided_walk.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+// A walk over the output, without a step in memory along the dims that repeat.
+StridedDims StretchedDims(const NodeView& view) {
+  const ir::Shape& output = view.output().dims;
+  const std::vector<int64_t> strides = ir::BroadcastStrides(view.input(0).dims, output);
+  StridedDims stretched(strides.size());
+  for (size_t axis = 0; axis < strides.size(); ++axis) stretched[axis] = {output.dims()[axis], strides[axis]};
+  return stretched;
+}
+
+void Lower(Lowering& lowering) {
+  EmitCopy(lowering, lowering.Input(0), {.source = StretchedDims(lowering.view())});
+}
+
+bool IsOneWalk(const NodeView& view) {
+  const size_t most = kWideTypes.contains(view.input(0).type) ? kWideWalkDims : kWalkDims;
+  return Simplify(StretchedDims(view), true).size() <= most;
+}
+
+bool IsWalkKnown(const NodeView& view) { return DimsAreKnown<0>(view) && !view.output().dims.has_unknown(); }
+
+}  // namespace
+
+OpSpec MakeSpec_broadcast_to() {
+  return {
+      .op_code = abi::kTfLiteBuiltinBroadcastTo,
+      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .constraints = {{"the shape is stored in the model or computed from shapes", InputIsPlanned<1>},
+                      {"the dims are a walk of at most 6, of int64 of 5, where neighbours that are all "
+                       "stretched, or all not, are one",
+                       IsOneWalk, IsWalkKnown}},
+      .takes_epilogue = true,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,15 @@
+#include <algorithm>
+
+#include "kernels_ref/support/kernel_row.h"
+
+namespace litevk::ref {
+
+// The output is the input's bytes under another type.
+static Status Bitcast(const KernelArgs& args) {
+  std::ranges::copy(args.inputs[0].bytes, args.outputs[0].bytes.begin());
+  return {};
+}
+
+const KernelRow kKernelRow_bitcast = {kOpInfo_bitcast, &Bitcast};
+
+}  // namespace litevk::ref

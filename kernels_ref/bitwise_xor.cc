@@ -1,0 +1,15 @@
+#include <cstdint>
+
+#include "kernels_ref/families/binary.h"
+#include "kernels_ref/support/kernel_row.h"
+
+namespace litevk::ref {
+
+static Status BitwiseXor(const KernelArgs& args) {
+  return ApplyBinary<int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32_t>(
+      args, []<typename T>(T left, T right) { return static_cast<T>(left ^ right); });
+}
+
+const KernelRow kKernelRow_bitwise_xor = {kOpInfo_bitwise_xor, &BitwiseXor};
+
+}  // namespace litevk::ref

@@ -1,0 +1,14 @@
+#include "kernels_ref/families/unary.h"
+#include "kernels_ref/support/kernel_row.h"
+
+namespace litevk::ref {
+
+static Status Relu0To1(const KernelArgs& args) {
+  return ApplyUnary<float>(args, [](float value) {
+    return value > 1.0F ? 1.0F : value < 0.0F ? 0.0F : value;
+  });
+}
+
+const KernelRow kKernelRow_relu_0_to_1 = {kOpInfo_relu_0_to_1, &Relu0To1};
+
+}  // namespace litevk::ref

@@ -1,0 +1,29 @@
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "kernels_ref/families/binary.h"
+#include "kernels_ref/support/kernel_row.h"
+
+namespace litevk::ref {
+namespace {
+
+// The sign moves in from the left. A shift by less than no bit is one by none, by all bits or more one by all
+// but one.
+template <typename T>
+T Shifted(T value, T bits) {
+  constexpr T kMost = std::numeric_limits<std::make_unsigned_t<T>>::digits - 1;
+  return static_cast<T>(value >> std::clamp(bits, T{0}, kMost));
+}
+
+}  // namespace
+
+static Status RightShift(const KernelArgs& args) {
+  return ApplyBinary<int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32_t>(
+      args, []<typename T>(T left, T right) { return Shifted(left, right); });
+}
+
+const KernelRow kKernelRow_right_shift = {kOpInfo_right_shift, &RightShift};
+
+}  // namespace litevk::ref

@@ -1,0 +1,118 @@
+#version 450
+// A tensor of any type with another one written over a part of it: out = epilogue(in the part ? update : operand), with an
+// epilogue of float32 alone. Where the part begins is read from memory. One invocation writes four neighbours of a row
+// (fewer at its end), or a word of elements that are narrower than a word.
+#extension GL_GOOGLE_include_directive : require
+#include "common/tensor.glsl"
+#include "common/words.glsl"
+#define EPILOGUE_BINDING 4
+READ_WORDS(0, operand)
+READ_WORDS(1, update)
+#include "common/indices.glsl"
+READ_INDICES(2, starts)
+WRITE_WORDS(3, result)
+#include "common/epilogue.glsl"
+#include "common/flat.glsl"
+
+layout(constant_id = 3) const bool kAligned = true;  // a row is a multiple of 4
+
+layout(push_constant) uniform Push {
+  uint row;     // values in a row; the innermost dim where a step looks at channels
+  uint rows;
+  uint blocks;  // groups of four in a row, rounded up
+  uint total;   // blocks times rows, or words of the result that hold narrow elements
+  uint walk_size[4];
+  // Of the dims that number the rows: what the update has along them, and where it begins: at a start index, of 0 to
+  // `most_start`, times `start_scale`.
+  uint update_size[5];
+  uint most_start[5];
+  uint start_scale[5];
+  uint start_places;  // of the indices among all, in four bits each: the row's in the lowest, then those of the dims
+  uint update_row, most_row_start, row_start_scale;  // the same within a row
+};
+#include "common/walk.glsl"
+
+struct Part {
+  bool has_row;     // the part has values in the row
+  uint place;       // where the update's row begins, in elements
+  uint dim_stride;  // from one to the next along the dim that Enter is asked for
+};
+
+uint StartAt(uint dim, uint most, uint scale) {
+  return LoadClamped_starts(bitfieldExtract(start_places, int(4 * dim), 4), most) * scale;
+}
+
+// Before the part's first index the difference wraps around.
+Part Enter(Part part, uint index, uint start, uint size) {
+  const uint offset = index - start;
+  return Part(part.has_row && offset < size, part.place + offset * part.dim_stride, part.dim_stride * size);
+}
+
+Part PartIn(RowIndex at) {
+  Part part = Part(true, 0, update_row);
+  part = Enter(part, at.i0, StartAt(1, most_start[0], start_scale[0]), update_size[0]);
+  if (kWalkDims > 1) part = Enter(part, at.i1, StartAt(2, most_start[1], start_scale[1]), update_size[1]);
+  if (kWalkDims > 2) part = Enter(part, at.i2, StartAt(3, most_start[2], start_scale[2]), update_size[2]);
+  if (kWalkDims > 3) part = Enter(part, at.i3, StartAt(4, most_start[3], start_scale[3]), update_size[3]);
+  if (kWalkDims > 4) part = Enter(part, at.i4, StartAt(5, most_start[4], start_scale[4]), update_size[4]);
+  return part;
+}
+
+// The column within the update's row, or a number beyond it.
+uint ColumnInUpdate(uint column) { return column - StartAt(0, most_row_start, row_start_scale); }
+
+uint Selected(uint column, uint in_update, uint place_in_update, uint value) {
+  return column < row && in_update < update_row ? update[place_in_update + in_update] : value;
+}
+
+void WriteFour(uint index) {
+  const uint first = (index % blocks) * 4;
+  const uint number = index / blocks;
+  const uint valid = min(4u, row - first);
+  const uint place = PlaceIn(kAligned, number * row + first);
+  uvec4 value;
+  if (kAligned) {
+    value = LoadVector_operand(place);
+  } else {
+    value = LoadStrided_operand(place, 1, valid);
+  }
+  const Part part = PartIn(SplitRow(number));
+  if (part.has_row) {
+    const uint column = ColumnInUpdate(first);
+    value.x = Selected(first, column, part.place, value.x);
+    value.y = Selected(first + 1, column + 1, part.place, value.y);
+    value.z = Selected(first + 2, column + 2, part.place, value.z);
+    value.w = Selected(first + 3, column + 3, part.place, value.w);
+  }
+  if (kEpilogueCount > 0) {
+    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, place, first, valid));
+  }
+  Store4_result(kAligned, place, valid, value);
+}
+
+uint ElementAt(uint element) {
+  const uint number = element / row;
+  const uint column = ColumnInUpdate(element - number * row);
+  const Part part = PartIn(SplitRow(number));
+  if (part.has_row && column < update_row) return LoadElement_update(part.place + column);
+  return LoadElement_operand(element);
+}
+
+// Bits beyond the last element are those of some element: nobody reads them.
+void WriteWord(uint word) {
+  uint bits = 0;
+  for (uint i = 0; i < kWordElements; ++i) {
+    bits |= ElementAt(min(word * kWordElements + i, row * rows - 1)) << i * kElementBits;
+  }
+  result[word] = bits;
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  if (kElementBytes == 4) {
+    WriteFour(index);
+  } else {
+    WriteWord(index);
+  }
+}
