@@ -1,0 +1,130 @@
+"""How rows choose operands: from the tensors that are there, or new inputs and constants of the values that they need."""
+
+import numpy as np
+from graph import SETS, Node, Tensor
+
+FLOAT, INT, LONG, BOOL = "float32", "int32", "int64", "bool"
+NUMBERS = (FLOAT, INT, LONG)
+ANY = (FLOAT, INT, LONG, BOOL)
+MAX_INPUTS = 6
+MAX_ELEMENTS = 4096
+DIMS = (1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 11, 16, 17, 33)
+RANKS = (1, 2, 2, 3, 3, 4, 4, 4, 5, 6)
+FEW = 8  # magnitude of integers, unless a row or the dice ask for others
+
+
+class NotPossible(Exception):
+    """The row has no operands in this graph."""
+
+
+class Choice:
+    def __init__(self, rng, graph):
+        self.rng, self.graph = rng, graph
+
+    def one_of(self, options):
+        return options[int(self.rng.integers(len(options)))]
+
+    def happens(self, probability):
+        return self.rng.random() < probability
+
+    def integer(self, low, high):
+        """Both included."""
+        return int(self.rng.integers(low, high + 1))
+
+    def tensor(self, number):
+        return self.graph.tensors[number]
+
+    def shape(self, number):
+        return self.tensor(number).shape
+
+    def pick(self, dtypes=ANY, ranks=range(7), exact=False, low=-np.inf, high=np.inf, new=0.04, when=lambda tensor: True):
+        """An operand of one of the types and ranks, of values in [low, high]: one that is there, rather a late one, or a new
+        input. `exact`: of the same bits on every device.
+        """
+
+        def fits(tensor):
+            if tensor.kind == "constant" or tensor.dtype not in dtypes or len(tensor.shape) not in ranks:
+                return False
+            least, most = (low, high) if tensor.dtype == BOOL else tensor.range()
+            return least >= low and most <= high and (tensor.is_exact or not exact) and when(tensor)
+
+        known = [number for number, tensor in self.graph.tensors.items() if tensor.values and fits(tensor)]
+        if known and not self.happens(new):
+            return self.one_of(known[-3:] if self.happens(0.6) else known)
+        made = self.new_input(self.one_of(dtypes), self.random_shape(ranks), low, high)
+        if not fits(self.tensor(made)):
+            raise NotPossible
+        return made
+
+    def random_shape(self, ranks=range(1, 7)):
+        rank = self.one_of([rank for rank in RANKS if rank in ranks] or list(ranks))
+        shape = [self.one_of(DIMS) for _ in range(rank)]
+        while np.prod(shape) > MAX_ELEMENTS:
+            shape[int(np.argmax(shape))] //= 2
+        return tuple(shape)
+
+    def values(self, dtype, shape, low=-np.inf, high=np.inf):
+        """Random values in [low, high]; floats are often multiples of 1/4, among which there are equal ones and zeros."""
+        if dtype == BOOL:
+            return self.rng.random(shape) < 0.5
+        if dtype == FLOAT:
+            low, high = (-2.0, 2.0) if not np.isfinite(low + high) else (low, high)
+            values = self.rng.uniform(low, high, shape)
+            return np.float32(np.clip(np.round(values * 4) / 4, low, high) if self.happens(0.4) else values)
+        magnitude = 2**40 if dtype == LONG and not np.isfinite(high) and self.happens(0.1) else FEW
+        low, high = max(low, -magnitude), min(high, magnitude)
+        return self.rng.integers(int(low), int(high) + 1, shape).astype(dtype)
+
+    def new_input(self, dtype, shape, low=-np.inf, high=np.inf):
+        if len(self.graph.of_kind("input")) >= MAX_INPUTS:
+            raise NotPossible
+        values = [self.values(dtype, shape, low, high) for _ in range(SETS)]
+        return self.graph.add(Tensor(dtype, "input", values))
+
+    def constant(self, values, dtype=INT):
+        return self.graph.add(Tensor(dtype, "constant", [np.asarray(values, dtype=dtype)] * SETS))
+
+    def random_constant(self, dtype, shape, low=-np.inf, high=np.inf):
+        return self.constant(self.values(dtype, shape, low, high), dtype)
+
+    def beside(self, number, exact=False, low=-np.inf, high=np.inf, dtype=None):
+        """A second operand whose dims broadcast with those of the first one."""
+        dtype, shape = dtype or self.tensor(number).dtype, self.shape(number)
+        if self.happens(0.5):
+            return self._constant_beside(dtype, shape, low, high)
+
+        def broadcasts(tensor):
+            pairs = zip(reversed(tensor.shape), reversed(shape))
+            larger = np.prod([max(a, b) for a, b in pairs]) if tensor.shape and shape else 1
+            pairs = zip(reversed(tensor.shape), reversed(shape))
+            return all(a == b or 1 in (a, b) for a, b in pairs) and larger <= MAX_ELEMENTS
+
+        try:
+            return self.pick([dtype], range(7), exact, low, high, new=0.0, when=broadcasts)
+        except NotPossible:
+            return self._constant_beside(dtype, shape, low, high)
+
+    def _constant_beside(self, dtype, shape, low, high):
+        """Of the same shape, of the last dims, with ones in it, or a scalar."""
+        kept = shape[self.integer(0, len(shape)) :]
+        ones = self.happens(0.3)
+        return self.random_constant(dtype, tuple(1 if ones and self.happens(0.5) else dim for dim in kept), low, high)
+
+    def axis(self, number):
+        """Counted from either end."""
+        rank = len(self.shape(number))
+        if rank == 0:
+            raise NotPossible
+        return self.integer(-rank, rank - 1)
+
+    def axes(self, number):
+        """Some distinct axes, in any order, counted from the front."""
+        rank = len(self.shape(number))
+        if rank == 0:
+            raise NotPossible
+        return self.rng.permutation(rank)[: self.integer(1, rank)].tolist()
+
+    def node(self, op, inputs, dtypes, **params):
+        """The node with new outputs of these types."""
+        outputs = [self.graph.add(Tensor(dtype, "node")) for dtype in dtypes]
+        return Node(op, tuple(inputs), tuple(outputs), params)

@@ -1,0 +1,136 @@
+"""A model under test as plain data: the generator grows it, the oracle gives it values, the shrinker cuts it."""
+
+import dataclasses
+
+import numpy as np
+from model_builder import ModelBuilder
+
+# The oracle's kernels, and the ones that a few operators need, which those lack (docs/NUMERICS.md).
+REFERENCE = "BUILTIN_REF"
+DEFAULT = "BUILTIN_WITHOUT_DEFAULT_DELEGATES"
+# Every graph is run with that many sets of inputs, one after the other.
+SETS = 2
+
+
+@dataclasses.dataclass
+class Tensor:
+    """`kind` is "input", "constant" or "node" (some node's output); `values` has one array for each set of inputs, which
+    are the same one of a constant. `errors`: how far from them a delegate's values may be, one bound for each set.
+    """
+
+    dtype: str
+    kind: str
+    values: list = dataclasses.field(default_factory=list)
+    errors: list = dataclasses.field(default_factory=lambda: [0.0] * SETS)
+
+    @property
+    def shape(self):
+        """The shape is () before the oracle has found it."""
+        return self.values[0].shape if self.values else ()
+
+    @property
+    def is_exact(self):
+        return not any(self.errors)
+
+    def range(self):
+        """Least and greatest value of all sets."""
+        return min(v.min() for v in self.values), max(v.max() for v in self.values)
+
+
+@dataclasses.dataclass
+class Node:
+    """Tensors by their ids in the graph; None is an absent optional input."""
+
+    op: str
+    inputs: tuple
+    outputs: tuple
+    params: dict
+
+
+@dataclasses.dataclass
+class Graph:
+    """Nodes stand in an order in which they can run."""
+
+    tensors: dict = dataclasses.field(default_factory=dict)
+    nodes: list = dataclasses.field(default_factory=list)
+    outputs: list = dataclasses.field(default_factory=list)
+    resolver: str = REFERENCE
+
+    def add(self, tensor):
+        number = max(self.tensors, default=-1) + 1
+        self.tensors[number] = tensor
+        return number
+
+    def drop_from(self, number):
+        """Forgets the tensors that were added since `number` was the next one."""
+        for known in [known for known in self.tensors if known >= number]:
+            del self.tensors[known]
+
+    def of_kind(self, kind):
+        return [number for number, tensor in self.tensors.items() if tensor.kind == kind]
+
+    def inputs_of(self, node):
+        return [None if number is None else self.tensors[number] for number in node.inputs]
+
+    def outputs_of(self, node):
+        return [self.tensors[number] for number in node.outputs]
+
+    def read(self):
+        """The tensors that a node reads."""
+        return {number for node in self.nodes for number in node.inputs if number is not None}
+
+    def pruned(self):
+        """The part that the outputs depend on."""
+        needed, nodes = set(self.outputs), []
+        for node in reversed(self.nodes):
+            if needed & set(node.outputs):
+                nodes.insert(0, node)
+                needed |= {number for number in node.inputs if number is not None} | set(node.outputs)
+        tensors = {number: tensor for number, tensor in self.tensors.items() if number in needed}
+        return Graph(tensors, nodes, list(self.outputs), self.resolver)
+
+    def model(self):
+        """The .tflite file, and each tensor's index in it. Inputs of the model are in the order of their ids."""
+        builder = ModelBuilder()
+        main, index = builder.subgraph(), {}
+        for number, tensor in self.tensors.items():
+            index[number] = _ADD[tensor.kind](main, tensor)
+        for node in self.nodes:
+            inputs = [None if number is None else index[number] for number in node.inputs]
+            main.op(node.op, inputs, [index[number] for number in node.outputs], **node.params)
+        main.outputs(*(index[number] for number in self.outputs))
+        return builder.serialize(), index
+
+    def input_sets(self):
+        return [[self.tensors[number].values[run] for number in self.of_kind("input")] for run in range(SETS)]
+
+    def text(self):
+        """One line a tensor that is fed, one a node, one for the outputs."""
+        fed = [f"{tensor.kind} {_named(number, tensor)}{_small(tensor)}" for number, tensor in self.tensors.items() if tensor.kind != "node"]
+        nodes = [self._line(node) for node in self.nodes]
+        return "\n".join([*fed, *nodes, "outputs " + ", ".join(f"t{number}" for number in self.outputs)])
+
+    def _line(self, node):
+        outputs = ", ".join(_named(number, self.tensors[number]) for number in node.outputs)
+        inputs = ", ".join("none" if number is None else f"t{number}" for number in node.inputs)
+        params = "".join(f" {name}={value}" for name, value in node.params.items())
+        return f"{outputs} = {node.op}({inputs}){params}"
+
+
+_ADD = {
+    "input": lambda main, tensor: main.input(tensor.shape, tensor.dtype),
+    "constant": lambda main, tensor: main.constant(tensor.values[0], tensor.dtype),
+    "node": lambda main, tensor: main.tensor(tensor.shape, tensor.dtype),
+}
+
+
+def _named(number, tensor):
+    return f"t{number} {tensor.dtype}{list(tensor.shape)}"
+
+
+def _small(tensor):
+    """Values where they are few, as axes and sizes are."""
+    if tensor.values[0].size > 8:
+        return ""
+    distinct = tensor.values if tensor.kind == "input" else tensor.values[:1]
+    return " = " + " then ".join(str(np.asarray(values).tolist()) for values in distinct)

@@ -1,0 +1,61 @@
+"""The values that a graph must have: those of the interpreter's reference kernels, and how far from them a delegate may be.
+
+Each node may add the bound of its operator (tests/ops/tolerance.py) to what its inputs' errors have become, which its row
+says (growth.py). So a bound follows from the numeric contract and from the values, with no factor of its own. Integers
+and bools have no error: rows that make them of floats, or that jump where a float changes a little (rounding, comparisons,
+places of maxima), take floats that are the same bits everywhere: inputs, constants, and what was moved or selected of them.
+"""
+
+import numpy as np
+import tolerance
+import winograd
+from ai_edge_litert.interpreter import Interpreter, OpResolverType
+from graph import SETS
+
+
+def interpreter_of(model, resolver, **options):
+    """`resolver`: whose kernels run what no delegate takes."""
+    kernels = getattr(OpResolverType, resolver)
+    return Interpreter(model_content=model, experimental_op_resolver_type=kernels, **options)
+
+
+def evaluate(graph, rows):
+    """Fills in the values and errors of every node's outputs. Raises what the interpreter raises of a model it refuses."""
+    model, index = graph.model()
+    interpreter = interpreter_of(model, graph.resolver, experimental_preserve_all_tensors=True)
+    interpreter.allocate_tensors()
+    computed = graph.of_kind("node")
+    for number in computed:
+        graph.tensors[number].values = []
+    for inputs in graph.input_sets():
+        for detail, values in zip(interpreter.get_input_details(), inputs):
+            interpreter.set_tensor(detail["index"], values)
+        interpreter.invoke()
+        for number in computed:
+            graph.tensors[number].values.append(interpreter.get_tensor(index[number]))
+    for node in graph.nodes:
+        _bound(graph, node, rows[node.op])
+
+
+def _bound(graph, node, row):
+    inputs, outputs = graph.inputs_of(node), graph.outputs_of(node)
+    for run in range(SETS):
+        values = [None if tensor is None else tensor.values[run] for tensor in inputs]
+        errors = [0.0 if tensor is None else tensor.errors[run] for tensor in inputs]
+        results = [tensor.values[run] for tensor in outputs]
+        grown = row.growth(values, errors, results, node.params) if any(errors) else 0.0
+        atol, rtol = tolerance.of_delegate(node.op, values, node.params, _algorithm(node, values))
+        if not any(errors) and row.is_exact(values, results):
+            atol = rtol = 0.0
+        for tensor, result in zip(outputs, results):
+            is_float = tensor.dtype == "float32"
+            tensor.errors[run] = grown + atol + rtol * largest(result) if is_float else 0.0
+
+
+def _algorithm(node, values):
+    """The delegate chooses the algorithm by the device; where it may be Winograd's, the bound is that one's."""
+    return "winograd" if node.op == "CONV_2D" and winograd.applies(values[1], node.params) else None
+
+
+def largest(values):
+    return float(np.max(np.abs(values.astype(np.float64)), initial=0.0))

@@ -1,0 +1,5 @@
+"""One row an operator; what a file has in common is its module's."""
+
+from rows import along_axes, elementwise, movement, neural
+
+ROWS = {row.op: row for module in (elementwise, movement, along_axes, neural) for row in module.ROWS}

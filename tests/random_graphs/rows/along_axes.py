@@ -1,0 +1,69 @@
+"""Operators that put values along some axes together: reductions, running sums, places of maxima, softmax."""
+
+import growth
+from choice import BOOL, FLOAT, INT, LONG, NUMBERS
+from row import Row
+
+# So that a sum of that many stays within the bound that the contract has for it whatever the order of its terms.
+_MOST_TERMS = 256
+
+
+def _reduction(op, dtypes, low=-(2**15), high=2**15, most=4096, **options):
+    def choose(c):
+        x = c.pick(dtypes, range(1, 7), low=low, high=high, when=lambda tensor: tensor.values[0].size <= most)
+        axes = c.axes(x)
+        return c.node(op, [x, c.constant(axes)], [c.tensor(x).dtype], keepDims=c.happens(0.5))
+
+    return Row(op, choose, **options)
+
+
+def _place(op):
+    def choose(c):
+        x = c.pick((FLOAT, INT), range(1, 6), exact=True)
+        dtype = c.one_of((INT, LONG))
+        return c.node(op, [x, c.constant(c.axis(x))], [dtype], outputType=dtype.upper())
+
+    return Row(op, choose)
+
+
+def _cumsum(c):
+    x = c.pick(NUMBERS, range(1, 7), low=-(2**15), high=2**15)
+    params = {"exclusive": c.happens(0.5), "reverse": c.happens(0.5)}
+    return c.node("CUMSUM", [x, c.constant(c.axis(x))], [c.tensor(x).dtype], **params)
+
+
+def _topk(c):
+    x = c.pick((FLOAT, INT), range(1, 5), exact=True)
+    return c.node("TOPK_V2", [x, c.constant(c.integer(1, c.shape(x)[-1]))], [c.tensor(x).dtype, INT])
+
+
+def _last_axis(op, params=lambda c: {}, **limits):
+    return lambda c: c.node(op, [c.pick([FLOAT], range(1, 5), **limits)], [FLOAT], **params(c))
+
+
+def _softmax_growth(values, errors, results, params):
+    """The rows of its derivative add up to a half at most."""
+    return 0.5 * params["beta"] * errors[0]
+
+
+def _has_norms(tensor):
+    """Every row is far enough from zero to be divided by its norm."""
+    return min(float((v.astype("f8") ** 2).sum(axis=-1).min()) for v in tensor.values) > 0.1
+
+
+ROWS = (
+    _reduction("SUM", (*NUMBERS,), most=_MOST_TERMS, growth=growth.sum_over_axes, weight=1.5),
+    _reduction("MEAN", NUMBERS),
+    _reduction("REDUCE_MAX", (*NUMBERS, BOOL)),
+    _reduction("REDUCE_MIN", (*NUMBERS, BOOL)),
+    _reduction("REDUCE_PROD", NUMBERS, -3, 3, 16, growth=growth.product_over_axes),
+    _reduction("REDUCE_ANY", (BOOL,)),
+    _reduction("REDUCE_ALL", (BOOL,)),
+    _place("ARG_MAX"),
+    _place("ARG_MIN"),
+    Row("CUMSUM", _cumsum, growth.running_sum),
+    Row("TOPK_V2", _topk, weight=0.5),
+    Row("SOFTMAX", _last_axis("SOFTMAX", lambda c: {"beta": c.one_of([1.0, 0.5, 2.0])}), _softmax_growth),
+    Row("LOG_SOFTMAX", _last_axis("LOG_SOFTMAX"), growth.slope(2.0)),
+    Row("L2_NORMALIZATION", _last_axis("L2_NORMALIZATION", when=_has_norms), growth.normalized),
+)

@@ -1,0 +1,132 @@
+"""Convolutions, products of matrices, and pooling."""
+
+import growth
+from choice import FLOAT, NotPossible
+from oracle import largest
+from row import Row
+
+_PADDINGS = ("SAME", "VALID")
+_CLAMPS = ("NONE", "RELU", "RELU6", "RELU_N1_TO_1")
+
+
+def _image(c, **limits):
+    return c.pick([FLOAT], [4], low=-16.0, high=16.0, **limits)
+
+
+def _window(c, shape, most=5):
+    """Not larger than the image, so that VALID has a result; dilations only where it stays so."""
+    window = [c.integer(1, min(most, dim)) for dim in shape[1:3]]
+    dilations = [c.integer(1, 3) if (size - 1) * 3 < dim else 1 for size, dim in zip(window, shape[1:3])]
+    return window, dilations
+
+
+def _strides(c):
+    return {"strideH": c.integer(1, 3), "strideW": c.integer(1, 3)} if c.happens(0.4) else {"strideH": 1, "strideW": 1}
+
+
+def _conv(c):
+    x = _image(c)
+    shape = c.shape(x)
+    window, dilations = ([3, 3], [1, 1]) if c.happens(0.3) and min(shape[1:3]) >= 3 else _window(c, shape)
+    groups = c.one_of([g for g in (1, 1, 1, 2, 3, 4, shape[3]) if shape[3] % g == 0])
+    channels = groups * c.integer(1, max(1, 18 // groups))
+    weights = c.random_constant(FLOAT, (channels, *window, shape[3] // groups), -0.5, 0.5)
+    bias = c.random_constant(FLOAT, (channels,), -1.0, 1.0)
+    params = {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS), **_strides(c)}
+    params |= {"dilationHFactor": dilations[0], "dilationWFactor": dilations[1]}
+    return c.node("CONV_2D", [x, weights, bias], [FLOAT], **params)
+
+
+def _depthwise(c):
+    x = _image(c, when=lambda tensor: tensor.shape[3] <= 64)
+    shape = c.shape(x)
+    window, dilations = _window(c, shape)
+    multiplier = c.one_of([1, 1, 2, 3])
+    weights = c.random_constant(FLOAT, (1, *window, shape[3] * multiplier), -0.7, 0.7)
+    bias = c.random_constant(FLOAT, (shape[3] * multiplier,), -1.0, 1.0)
+    stride = c.integer(1, 2)
+    params = {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS), "depthMultiplier": multiplier}
+    params |= {"strideH": stride, "strideW": stride, "dilationHFactor": dilations[0], "dilationWFactor": dilations[1]}
+    return c.node("DEPTHWISE_CONV_2D", [x, weights, bias], [FLOAT], **params)
+
+
+def _transpose_conv(c):
+    """The size of the output is that of a convolution whose result is the input."""
+    x = _image(c, when=lambda tensor: tensor.values[0].size <= 1024)
+    batch, height, width, depth = c.shape(x)
+    window, stride, padding = [c.integer(1, 4), c.integer(1, 4)], [c.integer(1, 3), c.integer(1, 3)], c.one_of(_PADDINGS)
+    size = [dim * s if padding == "SAME" else (dim - 1) * s + w for dim, s, w in zip((height, width), stride, window)]
+    channels = c.integer(1, 9)
+    weights = c.random_constant(FLOAT, (channels, *window, depth), -0.5, 0.5)
+    rest = [c.random_constant(FLOAT, (channels,), -1.0, 1.0)] if c.happens(0.6) else []
+    params = {"padding": padding, "strideH": stride[0], "strideW": stride[1], "fusedActivationFunction": "NONE"}
+    return c.node("TRANSPOSE_CONV", [c.constant([batch, *size, channels]), weights, x, *rest], [FLOAT], **params)
+
+
+def _fully_connected(c):
+    x = c.pick([FLOAT], range(1, 5), low=-16.0, high=16.0, when=lambda tensor: tensor.shape[-1] <= 512)
+    depth, outputs = c.shape(x)[-1], c.integer(1, 20)
+    weights = c.random_constant(FLOAT, (outputs, depth), -0.5, 0.5)
+    bias = c.random_constant(FLOAT, (outputs,), -1.0, 1.0) if c.happens(0.7) else None
+    params = {"fusedActivationFunction": c.one_of(_CLAMPS), "keepNumDims": len(c.shape(x)) != 2 and c.happens(0.8)}
+    return c.node("FULLY_CONNECTED", [x, weights, bias], [FLOAT], **params)
+
+
+def _batch_matmul(c):
+    """Either side may be transposed; the other one is a constant, or what is there."""
+    x = c.pick([FLOAT], range(2, 6), low=-8.0, high=8.0)
+    shape, flips = c.shape(x), {"adjX": c.happens(0.3), "adjY": c.happens(0.3)}
+    depth = shape[-2] if flips["adjX"] else shape[-1]
+    place = -1 if flips["adjY"] else -2
+
+    def matches(tensor):
+        return tensor.shape[place] == depth and tensor.shape[:-2] == shape[:-2]
+
+    try:
+        y = c.pick([FLOAT], [len(shape)], low=-8.0, high=8.0, new=0.0, when=matches)
+    except NotPossible:
+        other = [depth, c.integer(1, 9)]
+        batch = shape[:-2] if c.happens(0.5) else (1,) * (len(shape) - 2)
+        y = c.random_constant(FLOAT, (*batch, *(reversed(other) if flips["adjY"] else other)), -1.0, 1.0)
+    return c.node("BATCH_MATMUL", [x, y], [FLOAT], **flips)
+
+
+def _pool(op):
+    def choose(c):
+        x = _image(c)
+        window, _ = _window(c, c.shape(x), 4)
+        params = {"filterHeight": window[0], "filterWidth": window[1], "padding": c.one_of(_PADDINGS), **_strides(c)}
+        return c.node(op, [x], [FLOAT], fusedActivationFunction=c.one_of(_CLAMPS), **params)
+
+    return choose
+
+
+def _resize_bilinear(c):
+    x = _image(c, when=lambda tensor: tensor.values[0].size <= 1024)
+    size = [c.integer(1, 2 * dim + 1) for dim in c.shape(x)[1:3]]
+    kind = c.one_of(({}, {"alignCorners": True}, {"halfPixelCenters": True}))
+    return c.node("RESIZE_BILINEAR", [x, c.constant(size)], [FLOAT], **kind)
+
+
+def _local_response(c):
+    x = _image(c)
+    return c.node("LOCAL_RESPONSE_NORMALIZATION", [x], [FLOAT], radius=c.integer(1, 3), bias=1.0, alpha=0.1, beta=0.5)
+
+
+def _local_response_growth(values, errors, results, params):
+    """x (1 + 0.1 s)^-0.5, s the sum of 7 squares at most: 1, and 0.1 |x| for each of the 7 values, times their magnitude."""
+    return errors[0] * (1 + 0.7 * largest(values[0]) ** 2)
+
+
+ROWS = (
+    Row("CONV_2D", _conv, growth.weighted(0), weight=4),
+    Row("DEPTHWISE_CONV_2D", _depthwise, growth.weighted(3), weight=2),
+    Row("TRANSPOSE_CONV", _transpose_conv, growth.weighted(0, data=2)),
+    Row("FULLY_CONNECTED", _fully_connected, growth.weighted(0), weight=2),
+    Row("BATCH_MATMUL", _batch_matmul, growth.matrix_product),
+    Row("AVERAGE_POOL_2D", _pool("AVERAGE_POOL_2D")),
+    Row("MAX_POOL_2D", _pool("MAX_POOL_2D")),
+    Row("L2_POOL_2D", _pool("L2_POOL_2D"), weight=0.3),
+    Row("RESIZE_BILINEAR", _resize_bilinear),
+    Row("LOCAL_RESPONSE_NORMALIZATION", _local_response, _local_response_growth, weight=0.3),
+)

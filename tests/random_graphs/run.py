@@ -1,0 +1,116 @@
+"""Random graphs on the delegate, against the interpreter's reference kernels. docs/TESTING.md
+
+    python run.py --library build/release/liblitevk.so --backend reference --count 1000
+    python run.py --library build/release/liblitevk.so --backend vulkan --driver llvmpipe --seed 4711 --count 1 --show
+
+Graph number i has the seed SEED + i. Status 1: a graph failed, or the delegate took too few nodes.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import os
+import pathlib
+import queue
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests" / "ops"), str(ROOT / "tools" / "test")]
+
+import rotating_share  # noqa: E402
+from generator import generate  # noqa: E402
+from smallest import write_smallest  # noqa: E402
+from subject import Delegate  # noqa: E402
+from worker import Worker  # noqa: E402
+
+# Seeds of one commit; the next commit's begin behind them.
+SEEDS_A_TURN = 10_000
+# Failures beyond these are printed, and not made smaller.
+MOST_SHRUNK = 3
+# Of all nodes of a run: below it the test would say little of the delegate.
+MIN_SHARE = 0.6
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--library", required=True, help="liblitevk.so")
+    parser.add_argument("--backend", choices=["vulkan", "reference"], default="vulkan", help="delegate option")
+    parser.add_argument("--driver", default="", help="the report's device name must contain this text")
+    parser.add_argument("--count", type=int, default=100, help="how many graphs")
+    parser.add_argument("--seed", type=int, help="of the first graph; the commit's own unless given")
+    parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
+    parser.add_argument("--limit", type=float, default=60, help="seconds that one graph may take")
+    parser.add_argument("--shrink-seconds", type=float, default=120, help="seconds to make one failure smaller")
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build" / "random_graphs", help="folder for failures")
+    parser.add_argument("--show", action="store_true", help="print every graph")
+    return parser.parse_args()
+
+
+def seed_of_the_commit():
+    return (rotating_share.current_turn() or 0) * SEEDS_A_TURN
+
+
+def run_all(subject, args):
+    """(seed, result) of each graph, as they end."""
+    waiting, workers = queue.SimpleQueue(), [Worker(subject, args.limit) for _ in range(args.jobs)]
+    for worker in workers:
+        waiting.put(worker)
+
+    def run(seed):
+        worker = waiting.get()
+        try:
+            return seed, worker.run(seed)
+        finally:
+            waiting.put(worker)
+
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        yield from pool.map(run, range(args.seed, args.seed + args.count))
+    for worker in workers:
+        worker.close()
+
+
+def command(args, seed):
+    driver = f" --driver {args.driver}" if args.driver else ""
+    names = ("VK_ICD_FILENAMES", "LITEVK_VALIDATION", "LITEVK_OPSET")
+    prefix = "".join(f"{name}={os.environ[name]} " for name in names if name in os.environ)
+    return f"{prefix}{sys.executable} {__file__} --library {args.library} --backend {args.backend}{driver} --seed {seed} --count 1 --show"
+
+
+def report_failure(subject, args, seed, result, is_shrunk):
+    print(f"FAILED seed {seed}: {result.failure}\n  again: {command(args, seed)}", flush=True)
+    if is_shrunk and result.failure.kind != "refused":
+        print(write_smallest(subject, seed, result.failure, args), flush=True)
+
+
+def summary(taken, left, failed, args, seconds):
+    nodes = taken.total() + left.total()
+    share = taken.total() / max(1, nodes)
+    print(f"{args.count} graphs from seed {args.seed}, {nodes} nodes of {len(taken | left)} operators, {share:.0%} of them delegated, of "
+          f"{len(taken)} operators: {len(failed)} failed {failed or ''} ({seconds:.0f} s)")
+    return share
+
+
+def main():
+    args = arguments()
+    args.seed = seed_of_the_commit() if args.seed is None else args.seed
+    args.library = str(pathlib.Path(args.library).resolve())
+    print(f"{args.count} graphs from seed {args.seed}, backend {args.backend}", flush=True)
+    subject = Delegate(args.library, args.backend, args.driver)
+    taken, left, failed, start = collections.Counter(), collections.Counter(), [], time.monotonic()
+    for seed, result in run_all(subject, args):
+        taken, left = taken + result.taken, left + result.left
+        if args.show:
+            print(f"seed {seed}\n{generate(seed).text()}")
+        if result.failure:
+            failed.append(seed)
+            report_failure(subject, args, seed, result, len(failed) <= MOST_SHRUNK)
+    share = summary(taken, left, failed, args, time.monotonic() - start)
+    if args.count >= 50 and share < MIN_SHARE:
+        print(f"FAILED: at least {MIN_SHARE:.0%} of the nodes must be delegated")
+        return 1
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+"""Finds the smallest graph that still fails: fewer outputs, fewer nodes, fewer values."""
+
+import time
+
+import numpy as np
+from graph import SETS, Graph, Tensor
+
+
+def shrink(graph, attempt, seconds=np.inf):
+    """`attempt(candidate)` is the candidate with its values where it fails too, else None. Of every kind of candidate the
+    first one that fails is taken, until none does or the time is over.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        smaller = _first(attempt, _candidates(graph), end)
+        if smaller is None:
+            return graph
+        graph = smaller
+
+
+def _first(attempt, candidates, end):
+    for candidate in candidates:
+        if time.monotonic() > end:
+            return None
+        found = attempt(candidate)
+        if found is not None:
+            return found
+    return None
+
+
+def _candidates(graph):
+    yield from _with_one_output(graph)
+    yield from _ended_early(graph)
+    yield from _started_late(graph)
+    yield from _without_one_node(graph)
+    yield from _of_smaller_dims(graph)
+
+
+def _with_outputs(graph, outputs):
+    return Graph(dict(graph.tensors), list(graph.nodes), outputs, graph.resolver).pruned()
+
+
+def _with_one_output(graph):
+    if len(graph.outputs) == 1:
+        return
+    for output in graph.outputs:
+        yield _with_outputs(graph, [output])
+    for output in graph.outputs:
+        yield _with_outputs(graph, [other for other in graph.outputs if other != output])
+
+
+def _ended_early(graph):
+    """A node's result is the model's."""
+    for node in graph.nodes:
+        for output in node.outputs:
+            if output in graph.tensors and graph.outputs != [output]:
+                candidate = _with_outputs(graph, [output])
+                if len(candidate.nodes) < len(graph.nodes):
+                    yield candidate
+
+
+def _started_late(graph):
+    """What the first nodes compute is given, as it was computed."""
+    count = len(graph.nodes)
+    for first in dict.fromkeys((count - 1, count * 3 // 4, count // 2, count // 4)):
+        if first > 0:
+            yield _given(graph, graph.nodes[:first])
+
+
+def _without_one_node(graph):
+    """What it computes is given, or, where nothing reads it, it is left out."""
+    if len(graph.nodes) == 1:
+        return
+    for node in graph.nodes:
+        candidate = _given(graph, [node])
+        if candidate.outputs:
+            yield candidate
+
+
+def _given(graph, nodes):
+    known = {number for node in nodes for number in node.outputs}
+    tensors = {number: _input(tensor) if number in known else tensor for number, tensor in graph.tensors.items()}
+    rest = [node for node in graph.nodes if node not in nodes]
+    outputs = [number for number in graph.outputs if number not in known]
+    return Graph(tensors, rest, outputs, graph.resolver).pruned()
+
+
+def _input(tensor):
+    return Tensor(tensor.dtype, "input", tensor.values)
+
+
+def _of_smaller_dims(graph):
+    """A dim becomes smaller wherever it occurs, in sizes that constants state too, or in one tensor."""
+    fed = {number: tensor for number, tensor in graph.tensors.items() if tensor.kind != "node"}
+    dims = sorted({dim for tensor in fed.values() for dim in tensor.shape if dim > 1}, reverse=True)
+    for dim in dims:
+        for smaller in dict.fromkeys((1, dim // 2, dim - 1)):
+            changed = {number: _narrowed(tensor, dim, smaller) for number, tensor in fed.items()}
+            yield _with_tensors(graph, changed)
+            yield _with_tensors(graph, {n: _restated(t, dim, smaller) for n, t in changed.items()})
+    for number, tensor in fed.items():
+        for dim in sorted({dim for dim in tensor.shape if dim > 1}, reverse=True):
+            for smaller in dict.fromkeys((1, dim // 2, dim - 1)):
+                yield _with_tensors(graph, {number: _narrowed(tensor, dim, smaller)})
+
+
+def _with_tensors(graph, changed):
+    # The oracle writes values into the tensors of nodes: those of this candidate are its own.
+    tensors = {n: t if t.kind != "node" else Tensor(t.dtype, "node") for n, t in graph.tensors.items()}
+    return Graph({**tensors, **changed}, list(graph.nodes), list(graph.outputs), graph.resolver)
+
+
+def _narrowed(tensor, dim, smaller):
+    """The first values of every axis of that dim."""
+    part = tuple(slice(smaller) if size == dim else slice(None) for size in tensor.shape)
+    return Tensor(tensor.dtype, tensor.kind, [values[part] for values in tensor.values])
+
+
+def _restated(tensor, dim, smaller):
+    """A constant of integers that may be a shape, with the dim changed."""
+    if tensor.kind != "constant" or tensor.dtype not in ("int32", "int64"):
+        return tensor
+    values = np.where(tensor.values[0] == dim, smaller, tensor.values[0]).astype(tensor.dtype)
+    return Tensor(tensor.dtype, "constant", [values] * SETS)

@@ -1,0 +1,43 @@
+"""Makes a failure smaller, and writes what is left of it where a person finds it."""
+
+import numpy as np
+import oracle
+from generator import generate
+from graph import SETS
+from rows import ROWS
+from shrinker import shrink
+from worker import Worker
+
+
+def smallest(graph, subject, failure, args):
+    """The smallest graph that fails in the same way, and its failure."""
+    worker, last = Worker(subject, args.limit), failure
+
+    def attempt(candidate):
+        nonlocal last
+        result = worker.run(candidate)
+        if result.failure is None or result.failure.kind != failure.kind:
+            return None
+        last = result.failure
+        # The worker has computed it, so that it is a model that the interpreter takes.
+        oracle.evaluate(candidate, ROWS)
+        return candidate
+
+    graph = shrink(graph, attempt, args.shrink_seconds)
+    worker.close()
+    return graph, last
+
+
+def write_smallest(subject, seed, failure, args):
+    """Writes the model, its inputs and expected outputs, and its text; returns a sentence that says where."""
+    graph, last = smallest(generate(seed), subject, failure, args)
+    folder = args.out / f"seed_{seed}"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "model.tflite").write_bytes(graph.model()[0])
+    (folder / "graph.txt").write_text(f"{graph.text()}\n\n{last}\n")
+    for run in range(SETS):
+        expected = [graph.tensors[number].values[run] for number in graph.outputs]
+        for prefix, arrays in (("input", graph.input_sets()[run]), ("output", expected)):
+            for index, values in enumerate(arrays):
+                np.save(folder / f"run{run}_{prefix}_{index}.npy", values)
+    return f"  smallest, {last} (in {folder}):\n{graph.text()}"

@@ -1,0 +1,91 @@
+"""What is tested: the interpreter with the delegate, on the same model as the oracle."""
+
+import collections
+import dataclasses
+import gc
+import pathlib
+import tempfile
+
+import harness
+import numpy as np
+import oracle
+import pytest
+from graph import SETS
+
+
+class Mismatch(Exception):
+    """A result is not what it must be."""
+
+
+@dataclasses.dataclass
+class Delegate:
+    """`driver`: text that the name of the device in the report must contain."""
+
+    library: str
+    backend: str
+    driver: str = ""
+    # An interpreter that lives as long as the process, which so keeps its device and its pipelines.
+    kept: list = dataclasses.field(default_factory=list)
+
+    def check(self, graph):
+        """Runs the graph and compares. Returns how many nodes of each operator the delegate took and left."""
+        with tempfile.TemporaryDirectory() as folder:
+            report_path = pathlib.Path(folder) / "report.json"
+            delegates = harness.Delegates(self.library, self.backend, report_path)
+            model, _ = graph.model()
+            interpreter = oracle.interpreter_of(model, graph.resolver, experimental_delegates=[delegates.create()])
+            interpreter.allocate_tensors()
+            self._check_device(delegates.report())
+            taken, left = _counts(delegates.report())
+            check_runs(graph, lambda inputs: harness.run(interpreter, inputs))
+            if self.kept:
+                del interpreter
+                gc.collect()
+            else:
+                self.kept.append(interpreter)
+        return taken, left
+
+    def _check_device(self, report):
+        device = report.content["device"] or ""
+        if self.backend == "vulkan" and self.driver.lower() not in device.lower():
+            raise Mismatch(f"device {device!r}, expected one with {self.driver!r} in its name")
+
+
+def _counts(report):
+    taken, left = collections.Counter(), collections.Counter()
+    for node in report.nodes():
+        (taken if node["delegated"] else left)[node["op"]] += 1
+    return taken, left
+
+
+def check_runs(graph, run):
+    """Every set of inputs, then the first one again: what one run left behind must not show in another."""
+    sets = graph.input_sets()
+    results = [run(inputs) for inputs in sets]
+    for number, outputs in enumerate(results):
+        _check_outputs(graph, number, outputs)
+    again = run(sets[0])
+    for tensor, first, second in zip(graph.outputs, results[0], again):
+        if first.tobytes() != second.tobytes():
+            raise Mismatch(f"t{tensor}: a run of the first inputs after one of others differs from the run before it")
+
+
+def _check_outputs(graph, run, outputs):
+    assert run < SETS
+    for number, actual in zip(graph.outputs, outputs):
+        tensor = graph.tensors[number]
+        what = f"inputs {run}, t{number} {tensor.dtype}{list(tensor.shape)}"
+        try:
+            harness.assert_close(actual, tensor.values[run], tensor.errors[run], 0.0, what)
+        except (AssertionError, pytest.fail.Exception) as difference:
+            raise Mismatch(_first_line(difference, actual, tensor.values[run])) from None
+
+
+def _first_line(difference, actual, expected):
+    """Of integers and bools the comparison says no more than which tensor it was."""
+    text = str(difference).splitlines()[0]
+    if expected.dtype == np.float32 or actual.shape != expected.shape:
+        return text
+    places = np.argwhere(actual != expected)
+    where = tuple(places[0])
+    return f"{text}: {len(places)} of {expected.size} values differ; at {places[0].tolist()} {actual[where]}, expected {expected[where]}"

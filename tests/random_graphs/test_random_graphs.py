@@ -1,0 +1,126 @@
+"""The random graphs' own parts, on subjects that are wrong on purpose: what they are, and that they are found and shrunk."""
+
+import argparse
+import collections
+import dataclasses
+import os
+import pathlib
+import time
+
+import numpy as np
+import oracle
+import pytest
+from generator import generate
+from graph import SETS
+from rows import ROWS
+from smallest import smallest, write_smallest
+from subject import Mismatch, check_runs
+from worker import Failure, Worker
+
+CAUSE = "TRANSPOSE"
+
+
+@dataclasses.dataclass
+class Wrong:
+    """Does what `how` names when the operator is in the graph."""
+
+    op: str
+    how: str
+
+    def check(self, graph):
+        operators = collections.Counter(node.op for node in graph.nodes)
+        if self.op in operators:
+            getattr(self, self.how)()
+        return operators, collections.Counter()
+
+    def differs(self):
+        raise Mismatch("a wrong result")
+
+    def aborts(self):
+        os.abort()
+
+    def hangs(self):
+        time.sleep(600)
+
+
+def seed_with(op, low=0, least_nodes=8):
+    """The first seed of a graph of several nodes with the operator among them."""
+    return next(seed for seed in range(low, low + 1000) if _has(generate(seed), op, least_nodes))
+
+
+def _has(graph, op, least_nodes):
+    return len(graph.nodes) >= least_nodes and any(node.op == op for node in graph.nodes)
+
+
+def test_a_seed_is_a_graph():
+    assert generate(7).text() == generate(7).text() != generate(8).text()
+
+
+def test_every_row_is_made():
+    graphs = [generate(seed) for seed in range(250)]
+    assert {node.op for graph in graphs for node in graph.nodes} == set(ROWS)
+    assert {len(tensor.shape) for graph in graphs for tensor in graph.tensors.values()} == set(range(7))
+    assert all(2 <= len(graph.nodes) <= 25 for graph in graphs)
+
+
+def exact_runs(graph):
+    """A subject that is right."""
+    runs = iter([0, *range(1, SETS), 0])
+    return lambda inputs: [graph.tensors[number].values[run] for run in [next(runs)] for number in graph.outputs]
+
+
+def test_right_results_pass():
+    graph = generate(3)
+    check_runs(graph, exact_runs(graph))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "int32", "bool"])
+def test_a_wrong_value_is_found(dtype):
+    graph = next(g for g in map(generate, range(100)) if dtype in {g.tensors[number].dtype for number in g.outputs})
+    place = [graph.tensors[number].dtype for number in graph.outputs].index(dtype)
+    tensor, right = graph.tensors[graph.outputs[place]], exact_runs(graph)
+
+    def run(inputs):
+        results = [values.copy() for values in right(inputs)]
+        flat = results[place].reshape(-1)
+        flat[-1] = not flat[-1] if dtype == "bool" else flat[-1] + max(1e-6, 2 * max(tensor.errors)) * (1 if dtype == "float32" else 1e6)
+        results[place] = flat.reshape(results[place].shape)
+        return results
+
+    with pytest.raises(Mismatch):
+        check_runs(graph, run)
+
+
+def test_what_a_run_leaves_behind_is_found():
+    graph = next(g for g in map(generate, range(100)) if any(np.any(t.values[0] != t.values[1]) for t in map(g.tensors.get, g.outputs)))
+    sets = iter([0, 1, 1])
+    with pytest.raises(Mismatch, match="after one of others"):
+        check_runs(graph, lambda inputs: [graph.tensors[n].values[s] for s in [next(sets)] for n in graph.outputs])
+
+
+def test_a_failure_shrinks_to_the_node_that_causes_it(tmp_path):
+    seed = seed_with(CAUSE)
+    args = argparse.Namespace(limit=60, shrink_seconds=100, out=tmp_path)
+    graph, _ = smallest(generate(seed), Wrong(CAUSE, "differs"), Failure("mismatch", ""), args)
+    assert [node.op for node in graph.nodes] == [CAUSE]
+    assert all(dim == 1 for number in graph.of_kind("input") for dim in graph.tensors[number].shape)
+    oracle.evaluate(graph, ROWS)
+
+
+def test_a_crash_and_a_hang_are_failures_with_names(tmp_path):
+    seed = seed_with(CAUSE)
+    for how, kind in (("aborts", "crash"), ("hangs", "hang")):
+        worker = Worker(Wrong(CAUSE, how), limit=5)
+        assert worker.run(seed).failure.kind == kind
+        without = next(other for other in range(1000) if not _has(generate(other), CAUSE, 1))
+        assert worker.run(without).failure is None
+        worker.close()
+
+
+def test_the_smallest_graph_is_written(tmp_path):
+    seed = seed_with(CAUSE)
+    args = argparse.Namespace(limit=60, shrink_seconds=100, out=pathlib.Path(tmp_path))
+    text = write_smallest(Wrong(CAUSE, "differs"), seed, Failure("mismatch", ""), args)
+    folder = tmp_path / f"seed_{seed}"
+    assert f"= {CAUSE}(" in text and f"= {CAUSE}(" in (folder / "graph.txt").read_text()
+    assert (folder / "model.tflite").stat().st_size > 0 and (folder / "run1_output_0.npy").is_file()

@@ -1,0 +1,128 @@
+"""Processes that run graphs one after the other: one that dies or hangs is a failure with a name, and another takes over."""
+
+import collections
+import dataclasses
+import multiprocessing
+import os
+import pathlib
+import re
+import tempfile
+
+import oracle
+from generator import generate
+from rows import ROWS
+from subject import Mismatch
+
+_VALIDATION = re.compile(r"^.*litevk-validation:.*$", re.MULTILINE)
+# How long the interpreter may take to load in a new process.
+_START_SECONDS = 120
+
+
+@dataclasses.dataclass
+class Failure:
+    """`kind`: "mismatch", "error", "validation", "crash" or "hang" of the subject; "refused" where the oracle does not take
+    the model, or whatever else went wrong before the subject ran.
+    """
+
+    kind: str
+    text: str
+
+    def __str__(self):
+        return f"{self.kind}: {self.text}"
+
+
+@dataclasses.dataclass
+class Result:
+    failure: Failure | None = None
+    taken: collections.Counter = dataclasses.field(default_factory=collections.Counter)
+    left: collections.Counter = dataclasses.field(default_factory=collections.Counter)
+
+
+def _serve(connection, subject, stderr_path):
+    """The process: a job is a seed, or a graph whose values are to be computed anew."""
+    stderr = os.open(stderr_path, os.O_WRONLY | os.O_APPEND)
+    os.dup2(stderr, 2)
+    connection.send("ready")
+    while True:
+        try:
+            job = connection.recv()
+        except EOFError:
+            return
+        connection.send(_do(connection, subject, pathlib.Path(stderr_path), job))
+
+
+def _do(connection, subject, stderr_path, job):
+    try:
+        graph = job
+        if isinstance(job, int):
+            graph = generate(job)
+        else:
+            oracle.evaluate(graph, ROWS)
+    except Exception as problem:  # whatever it is, it is reported with its seed
+        return Result(Failure("refused", f"{type(problem).__name__}: {problem}"))
+    connection.send("subject")
+    said_before = stderr_path.stat().st_size
+    try:
+        taken, left = subject.check(graph)
+    except Mismatch as difference:
+        return Result(Failure("mismatch", str(difference)))
+    except Exception as problem:
+        return Result(Failure("error", f"{type(problem).__name__}: {problem}"))
+    with stderr_path.open(errors="replace") as said:
+        said.seek(said_before)
+        messages = _VALIDATION.findall(said.read())
+    return Result(Failure("validation", messages[0]) if messages else None, taken, left)
+
+
+class Worker:
+    """Runs one job at a time, in a process that is started when there is none. `limit`: seconds of one job."""
+
+    def __init__(self, subject, limit):
+        self.subject, self.limit = subject, limit
+        self.process = None
+        self._stderr = tempfile.NamedTemporaryFile(prefix="random_graphs_", suffix=".stderr")
+
+    def run(self, job):
+        if self.process is None:
+            self._start()
+        self.connection.send(job)
+        in_subject = False
+        while True:
+            try:
+                if not self.connection.poll(self.limit):
+                    return self._lost(in_subject, "hang", f"no result within {self.limit:g} s")
+                message = self.connection.recv()
+            except (EOFError, ConnectionResetError):
+                self.process.join()
+                return self._lost(in_subject, "crash", f"the process ended with status {self.process.exitcode}")
+            if isinstance(message, Result):
+                return message
+            in_subject = True
+
+    def close(self):
+        if self.process is not None:
+            self.connection.close()
+            self.process.join(self.limit)
+            self._end()
+
+    def _start(self):
+        context = multiprocessing.get_context("spawn")
+        self.connection, other = context.Pipe()
+        self.process = context.Process(target=_serve, args=(other, self.subject, self._stderr.name), daemon=True)
+        self.process.start()
+        other.close()
+        if not self.connection.poll(_START_SECONDS) or self.connection.recv() != "ready":
+            raise RuntimeError("a worker process does not start")
+
+    def _lost(self, in_subject, kind, text):
+        """What became of a process that gives no result: its fault where the subject was at work."""
+        self._end()
+        said = pathlib.Path(self._stderr.name).read_text(errors="replace").splitlines()[-3:]
+        text = "; ".join([text, *said])
+        return Result(Failure(kind, text) if in_subject else Failure("refused", f"{kind} before the subject ran: {text}"))
+
+    def _end(self):
+        if self.process.is_alive():
+            self.process.kill()
+        self.process.join()
+        self.process = None
