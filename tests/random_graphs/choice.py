@@ -5,10 +5,14 @@ from graph import SETS, Node, Tensor
 
 FLOAT, INT, LONG, BOOL = "float32", "int32", "int64", "bool"
 NUMBERS = (FLOAT, INT, LONG)
-ANY = (FLOAT, INT, LONG, BOOL)
+BYTES = ("int8", "uint8", "int16")
+ANY = (FLOAT, INT, LONG, BOOL, *BYTES)
+# The rarer types are chosen as often as one of the others.
+_RARE = {dtype: 1 / len(BYTES) for dtype in BYTES}
 MAX_INPUTS = 6
 MAX_ELEMENTS = 4096
-DIMS = (1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 11, 16, 17, 33)
+MANY_ELEMENTS = 40_000
+DIMS = (1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 11, 16, 17, 33, 64, 65, 130)
 RANKS = (1, 2, 2, 3, 3, 4, 4, 4, 5, 6)
 FEW = 8  # magnitude of integers, unless a row or the dice ask for others
 
@@ -18,11 +22,19 @@ class NotPossible(Exception):
 
 
 class Choice:
-    def __init__(self, rng, graph):
-        self.rng, self.graph = rng, graph
+    """`has_special`: new inputs of floats have infinities and NaNs among them, where the row sets no limits."""
+
+    def __init__(self, rng, graph, has_special=False):
+        self.rng, self.graph, self.has_special = rng, graph, has_special
+        # Nodes that the next one needs before it.
+        self.before = []
 
     def one_of(self, options):
         return options[int(self.rng.integers(len(options)))]
+
+    def one_type(self, dtypes):
+        weights = np.array([_RARE.get(dtype, 1.0) for dtype in dtypes])
+        return str(self.rng.choice(dtypes, p=weights / weights.sum()))
 
     def happens(self, probability):
         return self.rng.random() < probability
@@ -45,13 +57,16 @@ class Choice:
         def fits(tensor):
             if tensor.kind == "constant" or tensor.dtype not in dtypes or len(tensor.shape) not in ranks:
                 return False
-            least, most = (low, high) if tensor.dtype == BOOL else tensor.range()
-            return least >= low and most <= high and (tensor.is_exact or not exact) and when(tensor)
+            if tensor.dtype != BOOL and np.isfinite([low, high]).any():
+                least, most = tensor.range()
+                if not (least >= low and most <= high):  # so that a NaN is not
+                    return False
+            return (tensor.is_exact or not exact) and when(tensor)
 
         known = [number for number, tensor in self.graph.tensors.items() if tensor.values and fits(tensor)]
         if known and not self.happens(new):
             return self.one_of(known[-3:] if self.happens(0.6) else known)
-        made = self.new_input(self.one_of(dtypes), self.random_shape(ranks), low, high)
+        made = self.new_input(self.one_type(dtypes), self.random_shape(ranks), low, high)
         if not fits(self.tensor(made)):
             raise NotPossible
         return made
@@ -59,7 +74,8 @@ class Choice:
     def random_shape(self, ranks=range(1, 7)):
         rank = self.one_of([rank for rank in RANKS if rank in ranks] or list(ranks))
         shape = [self.one_of(DIMS) for _ in range(rank)]
-        while np.prod(shape) > MAX_ELEMENTS:
+        most = MANY_ELEMENTS if self.happens(0.03) else MAX_ELEMENTS
+        while np.prod(shape) > most:
             shape[int(np.argmax(shape))] //= 2
         return tuple(shape)
 
@@ -72,13 +88,19 @@ class Choice:
             values = self.rng.uniform(low, high, shape)
             return np.float32(np.clip(np.round(values * 4) / 4, low, high) if self.happens(0.4) else values)
         magnitude = 2**40 if dtype == LONG and not np.isfinite(high) and self.happens(0.1) else FEW
-        low, high = max(low, -magnitude), min(high, magnitude)
+        low, high = max(low, 0 if dtype == "uint8" else -magnitude), min(high, magnitude)
         return self.rng.integers(int(low), int(high) + 1, shape).astype(dtype)
+
+    def _with_special(self, values):
+        chosen = self.rng.random(values.shape) < 0.05
+        return np.where(chosen, self.rng.choice(np.float32([np.inf, -np.inf, np.nan]), values.shape), values)
 
     def new_input(self, dtype, shape, low=-np.inf, high=np.inf):
         if len(self.graph.of_kind("input")) >= MAX_INPUTS:
             raise NotPossible
         values = [self.values(dtype, shape, low, high) for _ in range(SETS)]
+        if self.has_special and dtype == FLOAT and not np.isfinite([low, high]).any():
+            values = [self._with_special(v) for v in values]
         return self.graph.add(Tensor(dtype, "input", values))
 
     def constant(self, values, dtype=INT):
@@ -123,6 +145,11 @@ class Choice:
         if rank == 0:
             raise NotPossible
         return self.rng.permutation(rank)[: self.integer(1, rank)].tolist()
+
+    def first(self, op, inputs, dtype, **params):
+        """The output of a node that the row's own one reads."""
+        self.before.append(self.node(op, inputs, [dtype], **params))
+        return self.before[-1].outputs[0]
 
     def node(self, op, inputs, dtypes, **params):
         """The node with new outputs of these types."""

@@ -2,15 +2,13 @@
 
 import numpy as np
 import oracle
-from choice import FLOAT, Choice, NotPossible
+from choice import ANY, FLOAT, Choice, NotPossible
 from graph import DEFAULT, REFERENCE, SETS, Graph, Tensor
 from rows import ROWS
 
-# Beyond these a difference would say little: values whose errors are no longer small beside them, or of many elements.
-MAX_MAGNITUDE = 100.0
-MAX_ERROR = 2e-3
-MAX_ELEMENTS = 16384
-MAX_INTEGER = 2**62
+MOST_NODES = 25
+# Nodes that a row adds before its own.
+MOST_BEFORE = 3
 
 _NAMES = list(ROWS)
 _WEIGHTS = np.array([ROWS[name].weight for name in _NAMES])
@@ -20,16 +18,17 @@ def generate(seed):
     """A graph with values and errors. The same seed gives the same graph."""
     rng = np.random.default_rng(seed)
     graph = Graph(resolver=DEFAULT if rng.random() < 0.1 else REFERENCE)
-    choice = Choice(rng, graph)
+    choice = Choice(rng, graph, has_special=rng.random() < 0.15)
     for _ in range(choice.integer(1, 3)):
-        choice.new_input(choice.one_of((FLOAT, FLOAT, FLOAT, "int32", "int64", "bool")), choice.random_shape())
-    wanted = int(rng.integers(2, 26))
+        choice.new_input(FLOAT if choice.happens(0.6) else choice.one_type(ANY), choice.random_shape())
+    wanted = choice.integer(2, MOST_NODES - MOST_BEFORE)
     for _ in range(20 * wanted):
-        if len(graph.nodes) == wanted:
+        if len(graph.nodes) >= wanted:
             break
         _grow(choice)
     graph.outputs = _outputs(choice)
     graph = graph.pruned()
+    graph.resize = _resize(choice)
     oracle.evaluate(graph, ROWS)
     return graph
 
@@ -39,13 +38,16 @@ def _grow(choice):
     graph = choice.graph
     first_new = max(graph.tensors, default=-1) + 1
     name = choice.rng.choice(_NAMES, p=_WEIGHTS / _WEIGHTS.sum())
+    choice.before = []
     try:
-        node = ROWS[name].choose(choice)
-        _compute(graph, node)
+        nodes = [ROWS[name].choose(choice)]
+        nodes = [*choice.before, *nodes]
+        for node in nodes:
+            _compute(graph, node)
     except NotPossible:
         graph.drop_from(first_new)
         return
-    graph.nodes.append(node)
+    graph.nodes += nodes
 
 
 def _compute(graph, node):
@@ -58,23 +60,12 @@ def _compute(graph, node):
         oracle.evaluate(Graph({**given, **outputs}, [node], list(node.outputs), graph.resolver), ROWS)
     except (RuntimeError, ValueError) as refusal:  # of dims, or of an operator that this resolver lacks
         raise NotPossible from refusal
-    if not all(_is_comparable(tensor) for tensor in outputs.values()):
+    if not all(oracle.is_comparable(tensor) for tensor in outputs.values()):
         raise NotPossible
 
 
 def _input_like(tensor):
     return Tensor(tensor.dtype, "input", tensor.values, tensor.errors)
-
-
-def _is_comparable(tensor):
-    sizes = {values.shape for values in tensor.values}
-    if len(sizes) != 1 or not 0 < tensor.values[0].size <= MAX_ELEMENTS or len(tensor.shape) > 6:
-        return False
-    if tensor.dtype == "bool":
-        return True
-    low, high = tensor.range()
-    limit = MAX_MAGNITUDE if tensor.dtype == FLOAT else MAX_INTEGER
-    return bool(np.isfinite(low + high)) and -limit <= low and high <= limit and max(tensor.errors) <= MAX_ERROR
 
 
 def _outputs(choice):
@@ -88,6 +79,15 @@ def _outputs(choice):
         chosen += unread[:1] if drops else unread
         chosen += [number for number in node.outputs if number in read and choice.happens(0.08)]
     return chosen
+
+
+def _resize(choice):
+    """Another first dim for those inputs that have one in common, or None."""
+    dims = sorted({shape[0] for shape in choice.graph.input_shapes() if len(shape) > 1})
+    if not dims or choice.happens(0.5):
+        return None
+    dim = choice.one_of(dims)
+    return dim, choice.one_of([new for new in range(1, 2 * dim + 2) if new != dim])
 
 
 assert SETS == 2, "the rows' ranges are of all sets, and the subject runs the first one again after the last"

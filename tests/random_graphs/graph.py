@@ -33,8 +33,8 @@ class Tensor:
         return not any(self.errors)
 
     def range(self):
-        """Least and greatest value of all sets."""
-        return min(v.min() for v in self.values), max(v.max() for v in self.values)
+        """Least and greatest value of all sets; NaN where there is one."""
+        return np.min([v.min() for v in self.values]), np.max([v.max() for v in self.values])
 
 
 @dataclasses.dataclass
@@ -55,6 +55,8 @@ class Graph:
     nodes: list = dataclasses.field(default_factory=list)
     outputs: list = dataclasses.field(default_factory=list)
     resolver: str = REFERENCE
+    # Inputs whose first dim is the first number are resized to the second one after the runs (resize.py); None: none is.
+    resize: tuple | None = None
 
     def add(self, tensor):
         number = max(self.tensors, default=-1) + 1
@@ -87,7 +89,7 @@ class Graph:
                 nodes.insert(0, node)
                 needed |= {number for number in node.inputs if number is not None} | set(node.outputs)
         tensors = {number: tensor for number, tensor in self.tensors.items() if number in needed}
-        return Graph(tensors, nodes, list(self.outputs), self.resolver)
+        return dataclasses.replace(self, tensors=tensors, nodes=nodes)
 
     def model(self):
         """The .tflite file, and each tensor's index in it. Inputs of the model are in the order of their ids."""
@@ -101,14 +103,20 @@ class Graph:
         main.outputs(*(index[number] for number in self.outputs))
         return builder.serialize(), index
 
+    def input_shapes(self):
+        return [self.tensors[number].shape for number in self.of_kind("input")]
+
     def input_sets(self):
         return [[self.tensors[number].values[run] for number in self.of_kind("input")] for run in range(SETS)]
 
     def text(self):
         """One line a tensor that is fed, one a node, one for the outputs."""
-        fed = [f"{tensor.kind} {_named(number, tensor)}{_small(tensor)}" for number, tensor in self.tensors.items() if tensor.kind != "node"]
+        fed = [_fed(number, tensor) for number, tensor in self.tensors.items() if tensor.kind != "node"]
         nodes = [self._line(node) for node in self.nodes]
-        return "\n".join([*fed, *nodes, "outputs " + ", ".join(f"t{number}" for number in self.outputs)])
+        outputs = "outputs " + ", ".join(f"t{number}" for number in self.outputs)
+        resize = [] if self.resize is None else ["then first dims of inputs from {} to {}".format(*self.resize)]
+        kernels = [] if self.resolver == REFERENCE else [f"kernels {self.resolver}"]
+        return "\n".join([*fed, *nodes, outputs, *resize, *kernels])
 
     def _line(self, node):
         outputs = ", ".join(_named(number, self.tensors[number]) for number in node.outputs)
@@ -128,9 +136,10 @@ def _named(number, tensor):
     return f"t{number} {tensor.dtype}{list(tensor.shape)}"
 
 
-def _small(tensor):
-    """Values where they are few, as axes and sizes are."""
+def _fed(number, tensor):
+    """With its values where they are few, as axes and sizes are."""
+    name = f"{tensor.kind} {_named(number, tensor)}"
     if tensor.values[0].size > 8:
-        return ""
+        return name
     distinct = tensor.values if tensor.kind == "input" else tensor.values[:1]
-    return " = " + " then ".join(str(np.asarray(values).tolist()) for values in distinct)
+    return f"{name} = " + " then ".join(str(np.asarray(values).tolist()) for values in distinct)

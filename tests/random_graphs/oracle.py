@@ -19,6 +19,13 @@ def interpreter_of(model, resolver, **options):
     return Interpreter(model_content=model, experimental_op_resolver_type=kernels, **options)
 
 
+# Beyond these a difference would say little: values whose errors are no longer small, or of many elements.
+MAX_MAGNITUDE = 100.0
+MAX_ERROR = 2e-3
+MAX_ELEMENTS = 65536
+MAX_INTEGER = 2**62
+
+
 def evaluate(graph, rows):
     """Fills in the values and errors of every node's outputs. Raises what the interpreter raises of a model it refuses."""
     model, index = graph.model()
@@ -43,6 +50,8 @@ def _bound(graph, node, row):
         values = [None if tensor is None else tensor.values[run] for tensor in inputs]
         errors = [0.0 if tensor is None else tensor.errors[run] for tensor in inputs]
         results = [tensor.values[run] for tensor in outputs]
+        if not row.is_defined(values, node.params):
+            raise ValueError(f"{node.op}: the values do not fit the dims")
         grown = row.growth(values, errors, results, node.params) if any(errors) else 0.0
         atol, rtol = tolerance.of_delegate(node.op, values, node.params, _algorithm(node, values))
         if not any(errors) and row.is_exact(values, results):
@@ -58,4 +67,15 @@ def _algorithm(node, values):
 
 
 def largest(values):
-    return float(np.max(np.abs(values.astype(np.float64)), initial=0.0))
+    """The largest finite magnitude."""
+    magnitudes = np.abs(values.astype(np.float64))
+    return float(np.max(magnitudes[np.isfinite(magnitudes)], initial=0.0))
+
+
+def is_comparable(tensor):
+    """Whether a difference between two values of it would say that one of them is wrong."""
+    shapes = {values.shape for values in tensor.values}
+    if len(shapes) != 1 or not 0 < tensor.values[0].size <= MAX_ELEMENTS or len(tensor.shape) > 6:
+        return False
+    limit = MAX_MAGNITUDE if tensor.dtype == "float32" else MAX_INTEGER
+    return max(map(largest, tensor.values)) <= limit and max(tensor.errors) <= MAX_ERROR

@@ -1,9 +1,10 @@
 """Finds the smallest graph that still fails: fewer outputs, fewer nodes, fewer values."""
 
+import dataclasses
 import time
 
 import numpy as np
-from graph import SETS, Graph, Tensor
+from graph import SETS, Tensor
 
 
 def shrink(graph, attempt, seconds=np.inf):
@@ -29,6 +30,8 @@ def _first(attempt, candidates, end):
 
 
 def _candidates(graph):
+    if graph.resize is not None:
+        yield dataclasses.replace(graph, resize=None)
     yield from _with_one_output(graph)
     yield from _ended_early(graph)
     yield from _started_late(graph)
@@ -37,7 +40,7 @@ def _candidates(graph):
 
 
 def _with_outputs(graph, outputs):
-    return Graph(dict(graph.tensors), list(graph.nodes), outputs, graph.resolver).pruned()
+    return dataclasses.replace(graph, outputs=outputs).pruned()
 
 
 def _with_one_output(graph):
@@ -82,7 +85,7 @@ def _given(graph, nodes):
     tensors = {number: _input(tensor) if number in known else tensor for number, tensor in graph.tensors.items()}
     rest = [node for node in graph.nodes if node not in nodes]
     outputs = [number for number in graph.outputs if number not in known]
-    return Graph(tensors, rest, outputs, graph.resolver).pruned()
+    return dataclasses.replace(graph, tensors=tensors, nodes=rest, outputs=outputs).pruned()
 
 
 def _input(tensor):
@@ -96,6 +99,8 @@ def _of_smaller_dims(graph):
     for dim in dims:
         for smaller in dict.fromkeys((1, dim // 2, dim - 1)):
             changed = {number: _narrowed(tensor, dim, smaller) for number, tensor in fed.items()}
+            if graph.resize is not None and graph.resize[0] == dim:
+                yield dataclasses.replace(_with_tensors(graph, changed), resize=(smaller, graph.resize[1]))
             yield _with_tensors(graph, changed)
             yield _with_tensors(graph, {n: _restated(t, dim, smaller) for n, t in changed.items()})
     for number, tensor in fed.items():
@@ -107,7 +112,7 @@ def _of_smaller_dims(graph):
 def _with_tensors(graph, changed):
     # The oracle writes values into the tensors of nodes: those of this candidate are its own.
     tensors = {n: t if t.kind != "node" else Tensor(t.dtype, "node") for n, t in graph.tensors.items()}
-    return Graph({**tensors, **changed}, list(graph.nodes), list(graph.outputs), graph.resolver)
+    return dataclasses.replace(graph, tensors={**tensors, **changed})
 
 
 def _narrowed(tensor, dim, smaller):

@@ -27,8 +27,10 @@ class Delegate:
     # An interpreter that lives as long as the process, which so keeps its device and its pipelines.
     kept: list = dataclasses.field(default_factory=list)
 
-    def check(self, graph):
-        """Runs the graph and compares. Returns how many nodes of each operator the delegate took and left."""
+    def check(self, graph, resized):
+        """Runs the graph and compares; the same at the shapes of `resized`, unless it is None, and back. Returns how many
+        nodes of each operator the delegate took and left.
+        """
         with tempfile.TemporaryDirectory() as folder:
             report_path = pathlib.Path(folder) / "report.json"
             delegates = harness.Delegates(self.library, self.backend, report_path)
@@ -37,7 +39,9 @@ class Delegate:
             interpreter.allocate_tensors()
             self._check_device(delegates.report())
             taken, left = _counts(delegates.report())
-            check_runs(graph, lambda inputs: harness.run(interpreter, inputs))
+            for shapes in (graph,) if resized is None else (graph, resized, graph):
+                harness.set_shapes(interpreter, shapes.input_sets()[0])
+                check_runs(shapes, lambda inputs: harness.run(interpreter, inputs))
             if self.kept:
                 del interpreter
                 gc.collect()
@@ -74,7 +78,7 @@ def _check_outputs(graph, run, outputs):
     assert run < SETS
     for number, actual in zip(graph.outputs, outputs):
         tensor = graph.tensors[number]
-        what = f"inputs {run}, t{number} {tensor.dtype}{list(tensor.shape)}"
+        what = f"t{number} {tensor.dtype}{list(tensor.shape)} with inputs {run}"
         try:
             harness.assert_close(actual, tensor.values[run], tensor.errors[run], 0.0, what)
         except (AssertionError, pytest.fail.Exception) as difference:

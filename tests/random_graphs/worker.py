@@ -10,6 +10,7 @@ import tempfile
 
 import oracle
 from generator import generate
+from resize import resized
 from rows import ROWS
 from subject import Mismatch
 
@@ -58,12 +59,13 @@ def _do(connection, subject, stderr_path, job):
             graph = generate(job)
         else:
             oracle.evaluate(graph, ROWS)
+        other = resized(graph)
     except Exception as problem:  # whatever it is, it is reported with its seed
         return Result(Failure("refused", f"{type(problem).__name__}: {problem}"))
     connection.send("subject")
     said_before = stderr_path.stat().st_size
     try:
-        taken, left = subject.check(graph)
+        taken, left = subject.check(graph, other)
     except Mismatch as difference:
         return Result(Failure("mismatch", str(difference)))
     except Exception as problem:

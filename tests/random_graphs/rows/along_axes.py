@@ -1,6 +1,7 @@
 """Operators that put values along some axes together: reductions, running sums, places of maxima, softmax."""
 
 import growth
+import numpy as np
 from choice import BOOL, FLOAT, INT, LONG, NUMBERS
 from row import Row
 
@@ -17,9 +18,15 @@ def _reduction(op, dtypes, low=-(2**15), high=2**15, most=4096, **options):
     return Row(op, choose, **options)
 
 
+def _has_no_nan(tensor):
+    return not np.isnan(tensor.range()).any()
+
+
 def _place(op):
+    """Without NaNs: what the oracle makes of one depends on the number of values behind the axis (1, or more)."""
+
     def choose(c):
-        x = c.pick((FLOAT, INT), range(1, 6), exact=True)
+        x = c.pick((FLOAT, INT, LONG), range(1, 6), exact=True, when=_has_no_nan)
         dtype = c.one_of((INT, LONG))
         return c.node(op, [x, c.constant(c.axis(x))], [dtype], outputType=dtype.upper())
 
@@ -48,7 +55,8 @@ def _softmax_growth(values, errors, results, params):
 
 def _has_norms(tensor):
     """Every row is far enough from zero to be divided by its norm."""
-    return min(float((v.astype("f8") ** 2).sum(axis=-1).min()) for v in tensor.values) > 0.1
+    squares = np.min([(values.astype(np.float64) ** 2).sum(axis=-1).min() for values in tensor.values])
+    return bool(np.isfinite(tensor.range()).all() and squares > 0.1)
 
 
 ROWS = (

@@ -2,7 +2,7 @@
 
 import growth
 import numpy as np
-from choice import BOOL, FLOAT, INT, LONG, NUMBERS, NotPossible
+from choice import ANY, BOOL, FLOAT, INT, LONG, NUMBERS, NotPossible
 from row import Row
 
 _SMALL = {"low": -(2**15), "high": 2**15}  # whose products have 32 bits
@@ -57,7 +57,7 @@ def _prelu(c):
 
 def _select(c):
     """Of one shape, all three."""
-    x = c.pick((FLOAT, INT, LONG, BOOL))
+    x = c.pick(ANY)
     dtype, shape = c.tensor(x).dtype, c.shape(x)
     try:
         condition = c.pick([BOOL], [len(shape)], new=0.0, when=lambda tensor: tensor.shape == shape)
@@ -68,7 +68,7 @@ def _select(c):
 
 
 def _select_v2(c):
-    x = c.pick((FLOAT, INT, LONG, BOOL))
+    x = c.pick(ANY)
     condition, y = c.beside(x, dtype=BOOL), c.beside(x)
     return c.node("SELECT_V2", [condition, *c.rng.permutation([x, y]).tolist()], [c.tensor(x).dtype])
 
@@ -82,12 +82,16 @@ def _add_n(c):
 
 def _cast(c):
     """To bool and to integers from exact floats that these can hold."""
-    dtype = c.one_of((FLOAT, INT, LONG, BOOL))
-    x = c.pick((FLOAT, INT, LONG, BOOL), exact=dtype != FLOAT, low=-(2**30), high=2**30)
+    dtype = c.one_type(ANY)
+    low, high = _HOLDS.get(dtype, (-(2**30), 2**30))
+    x = c.pick(ANY, exact=dtype != FLOAT, low=low, high=high)
     source = c.tensor(x).dtype
     if source == dtype:
         raise NotPossible
     return c.node("CAST", [x], [dtype], inDataType=source.upper(), outDataType=dtype.upper())
+
+
+_HOLDS = {"int8": (-128, 127), "uint8": (0, 255), "int16": (-(2**15), 2**15 - 1)}
 
 
 def _casts_exactly(values, results):

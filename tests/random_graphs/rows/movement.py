@@ -32,6 +32,21 @@ def _reshape(c, shape):
     return [c.constant(target)], {}
 
 
+def _reshape_like(c):
+    """To the shape of a tensor of as many values, or to rows of the first dim, both computed by nodes."""
+    x = c.pick(ANY)
+    shape = c.shape(x)
+    other = c.pick(ANY, new=0.0, when=lambda tensor: tensor.values[0].size == np.prod(shape))
+    target = c.first("SHAPE", [other], INT, outType="INT32")
+    if c.happens(0.5):
+        first = c.first("SLICE", [target, c.constant([0]), c.constant([1])], INT)
+        target = c.first("CONCATENATION", [first, c.constant([-1])], INT, axis=0, fusedActivationFunction="NONE")
+    return c.node("RESHAPE", [x, target], [c.tensor(x).dtype])
+
+
+_RESHAPE = _moved("RESHAPE", _reshape)
+
+
 def _transpose(c, shape):
     return [c.constant(c.rng.permutation(len(shape)))], {}
 
@@ -59,6 +74,12 @@ def _strided_slice(c, shape):
         end.append(low - 1 - dim if backwards else high + 1)
         strides.append(-step if backwards else step)
     return [c.constant(begin), c.constant(end), c.constant(strides)], masks
+
+
+def _picks_inside(values, params):
+    """An axis of which one value is picked has it."""
+    axes = range(len(values[1]))
+    return all(values[0].shape[axis] > values[1][axis] for axis in axes if params["shrinkAxisMask"] >> axis & 1)
 
 
 def _paddings(c, shape, most=3):
@@ -107,6 +128,16 @@ def _reverse_sequence(c, shape):
     batch, sequence = c.rng.permutation(len(shape))[:2].tolist()
     lengths = [c.integer(1, shape[sequence]) for _ in range(shape[batch])]
     return [c.constant(lengths, c.one_of((INT, LONG)))], {"seqDim": sequence, "batchDim": batch}
+
+
+def _ends_inside(values, params):
+    return int(values[1].max()) <= values[0].shape[params["seqDim"]]
+
+
+def _mirrors_inside(values, params):
+    """What is mirrored is there."""
+    edge = 1 if params["mode"] == "REFLECT" else 0
+    return all(max(pair) <= dim - edge for pair, dim in zip(values[1], values[0].shape))
 
 
 def _blocks_into(c, shape):
@@ -219,13 +250,18 @@ def _split_v(c):
 
 
 def _fill(c):
-    value = c.pick(ANY, [0], new=0.0) if c.happens(0.5) else c.random_constant(c.one_of(ANY), ())
-    return c.node("FILL", [c.constant(c.random_shape(range(1, 5))), value], [c.tensor(value).dtype])
+    """Of a constant shape, or of another tensor's."""
+    value = c.pick(ANY, [0], new=0.0) if c.happens(0.5) else c.random_constant(c.one_type(ANY), ())
+    if c.happens(0.5):
+        shape = c.constant(c.random_shape(range(1, 5)))
+    else:
+        shape = c.first("SHAPE", [c.pick(ANY, range(1, 7), new=0.0)], INT, outType="INT32")
+    return c.node("FILL", [shape, value], [c.tensor(value).dtype])
 
 
 def _one_hot(c):
     x = c.pick((INT, LONG), range(0, 4), low=-FEW_CLASSES, high=FEW_CLASSES)
-    dtype = c.one_of(ANY)
+    dtype = c.one_type(ANY)
     ends = [c.random_constant(dtype, ()) for _ in range(2)]
     return c.node("ONE_HOT", [x, c.constant(c.integer(1, FEW_CLASSES)), *ends], [dtype], axis=-1)
 
@@ -249,18 +285,18 @@ def _small(tensor):
 
 
 ROWS = (
-    _moved("RESHAPE", _reshape, weight=3),
+    Row("RESHAPE", lambda c: (_reshape_like if c.happens(0.15) else _RESHAPE.choose)(c), weight=3),
     _moved("TRANSPOSE", _transpose, weight=2),
     _moved("SLICE", _slice),
-    _moved("STRIDED_SLICE", _strided_slice, ranks=range(1, 6), weight=1.5),
+    _moved("STRIDED_SLICE", _strided_slice, ranks=range(1, 6), is_defined=_picks_inside, weight=1.5),
     _moved("PAD", _pad, ranks=range(1, 6), when=_small),
     Row("PADV2", _padv2),
-    _moved("MIRROR_PAD", _mirror_pad, ranks=range(1, 6), when=_small),
+    _moved("MIRROR_PAD", _mirror_pad, ranks=range(1, 6), when=_small, is_defined=_mirrors_inside),
     _moved("TILE", _tile, when=_small),
     _moved("EXPAND_DIMS", _expand_dims, ranks=range(0, 6)),
     _moved("SQUEEZE", _squeeze, when=lambda tensor: 1 in tensor.shape),
     _moved("REVERSE_V2", _reverse),
-    _moved("REVERSE_SEQUENCE", _reverse_sequence, dtypes=(FLOAT, INT, LONG), ranks=range(2, 5)),
+    _moved("REVERSE_SEQUENCE", _reverse_sequence, dtypes=(FLOAT, INT, LONG), ranks=range(2, 5), is_defined=_ends_inside),
     _moved("SPACE_TO_DEPTH", _blocks_into, dtypes=(FLOAT, INT, LONG), ranks=[4]),
     _moved("DEPTH_TO_SPACE", _blocks_out, dtypes=(FLOAT, INT, LONG), ranks=[4]),
     _moved("SPACE_TO_BATCH_ND", _space_to_batch, dtypes=(FLOAT, INT, LONG), ranks=[4]),
