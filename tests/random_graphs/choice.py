@@ -66,6 +66,8 @@ class Choice:
         known = [number for number, tensor in self.graph.tensors.items() if tensor.values and fits(tensor)]
         if known and not self.happens(new):
             return self.one_of(known[-3:] if self.happens(0.6) else known)
+        if new == 0.0:
+            raise NotPossible
         made = self.new_input(self.one_type(dtypes), self.random_shape(ranks), low, high)
         if not fits(self.tensor(made)):
             raise NotPossible
@@ -125,6 +127,22 @@ class Choice:
             return self.pick([dtype], range(7), exact, low, high, new=0.0, when=broadcasts)
         except NotPossible:
             return self._constant_beside(dtype, shape, low, high)
+
+    def joined(self, dtypes, exact, first, second):
+        """Two tensors of nodes or inputs of one type and shape, as where branches of a model meet. `first`, `second`: the
+        limits of their values.
+        """
+
+        def may_join(tensor):
+            return tensor is not known and tensor.shape == known.shape
+
+        x = self.pick(dtypes, exact=exact, new=0.0, when=lambda tensor: self._alike(tensor) > 1, **first)
+        known = self.tensor(x)
+        return x, self.pick([known.dtype], [len(known.shape)], exact, new=0.0, when=may_join, **second)
+
+    def _alike(self, tensor):
+        others = self.graph.tensors.values()
+        return sum(t.kind != "constant" and t.dtype == tensor.dtype and t.shape == tensor.shape for t in others)
 
     def _constant_beside(self, dtype, shape, low, high):
         """Of the same shape, of the last dims, with ones in it, or a scalar."""

@@ -26,7 +26,7 @@ from worker import Worker  # noqa: E402
 
 # Seeds of one commit; the next commit's begin behind them.
 SEEDS_A_TURN = 10_000
-# Failures beyond these are printed, and not made smaller.
+# Failures beyond these are listed, and not made smaller.
 MOST_SHRUNK = 3
 # Of all nodes of a run: below it the test would say little of the delegate.
 MIN_SHARE = 0.6
@@ -44,7 +44,10 @@ def arguments():
     parser.add_argument("--shrink-seconds", type=float, default=120, help="seconds to make one failure smaller")
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build" / "random_graphs", help="folder for failures")
     parser.add_argument("--show", action="store_true", help="print every graph")
-    return parser.parse_args()
+    args = parser.parse_args()
+    if not pathlib.Path(args.library).is_file():
+        parser.error(f"--library: {args.library} is not a file")
+    return args
 
 
 def seed_of_the_commit():
@@ -78,7 +81,9 @@ def command(args, seed):
 
 
 def report_failure(subject, args, seed, result, is_shrunk):
-    print(f"FAILED seed {seed}: {result.failure}\n  again: {command(args, seed)}", flush=True)
+    print(f"FAILED seed {seed}: {result.failure}", flush=True)
+    if is_shrunk:
+        print(f"  again: {command(args, seed)}", flush=True)
     if is_shrunk and result.failure.kind != "refused":
         print(write_smallest(subject, seed, result.failure, args), flush=True)
 

@@ -1,5 +1,7 @@
 """Operators that compute each value from the values in its place."""
 
+import contextlib
+
 import growth
 import numpy as np
 from choice import ANY, BOOL, FLOAT, INT, LONG, NUMBERS, NotPossible
@@ -24,15 +26,22 @@ def _binary(op, dtypes=(FLOAT,), result=None, exact=False, fused=False, limits=(
     """`limits`: of the values of either operand. `result`: the type of the output where it is not the inputs'."""
 
     def choose(c):
-        first, second = limits
-        x = c.pick(dtypes, range(7), exact, **_bounded(c, first))
-        y = x if second == first and c.happens(0.05) else c.beside(x, exact, **_bounded(c, second))
-        pair = [y, x] if second == first and c.happens(0.3) else [x, y]
+        x, y = _operands(c, dtypes, exact, *(_bounded(c, limit) for limit in limits))
+        pair = [y, x] if limits[1] == limits[0] and c.happens(0.3) else [x, y]
         dtype = c.tensor(x).dtype
         params = {"fusedActivationFunction": c.one_of(_CLAMPS)} if fused and dtype == FLOAT else {}
         return c.node(op, pair, [result or dtype], **params)
 
     return Row(op, choose, **options)
+
+
+def _operands(c, dtypes, exact, first, second):
+    """Two tensors of a shape, one twice, or one with what broadcasts to it."""
+    if c.happens(0.5):
+        with contextlib.suppress(NotPossible):
+            return c.joined(dtypes, exact, first, second)
+    x = c.pick(dtypes, range(7), exact, **first)
+    return (x, x) if second == first and c.happens(0.05) else (x, c.beside(x, exact, **second))
 
 
 def _bounded(c, limit):
