@@ -105,17 +105,32 @@ class Choice:
             values = [self._with_special(v) for v in values]
         return self.graph.add(Tensor(dtype, "input", values))
 
+    def sizes(self, values, dtype=INT):
+        """Axes, dims, counts and the like: constants, and now and then an input that has these values in every set, of
+        which the delegate makes nothing, and whose reader's output has dims that are known when the graph runs.
+        """
+        if self.happens(0.02) and len(self.graph.of_kind("input")) < MAX_INPUTS:
+            return self.graph.add(Tensor(dtype, "input", [np.asarray(values, dtype=dtype)] * SETS))
+        return self.constant(values, dtype)
+
     def constant(self, values, dtype=INT):
         return self.graph.add(Tensor(dtype, "constant", [np.asarray(values, dtype=dtype)] * SETS))
 
     def random_constant(self, dtype, shape, low=-np.inf, high=np.inf):
         return self.constant(self.values(dtype, shape, low, high), dtype)
 
+    def weights(self, shape, largest):
+        """Constants of floats, now and then in 16 bits, which a node unpacks."""
+        if not self.happens(0.1):
+            return self.random_constant(FLOAT, shape, -largest, largest)
+        halves = self.constant(self.values(FLOAT, shape, -largest, largest), "float16")
+        return self.first("DEQUANTIZE", [halves], FLOAT)
+
     def beside(self, number, exact=False, low=-np.inf, high=np.inf, dtype=None):
         """A second operand whose dims broadcast with those of the first one."""
         dtype, shape = dtype or self.tensor(number).dtype, self.shape(number)
         if self.happens(0.5):
-            return self._constant_beside(dtype, shape, low, high)
+            return self._fed_beside(dtype, shape, low, high)
 
         def broadcasts(tensor):
             pairs = zip(reversed(tensor.shape), reversed(shape))
@@ -126,7 +141,7 @@ class Choice:
         try:
             return self.pick([dtype], range(7), exact, low, high, new=0.0, when=broadcasts)
         except NotPossible:
-            return self._constant_beside(dtype, shape, low, high)
+            return self._fed_beside(dtype, shape, low, high)
 
     def joined(self, dtypes, exact, first, second):
         """Two tensors of nodes or inputs of one type and shape, as where branches of a model meet. `first`, `second`: the
@@ -144,11 +159,12 @@ class Choice:
         others = self.graph.tensors.values()
         return sum(t.kind != "constant" and t.dtype == tensor.dtype and t.shape == tensor.shape for t in others)
 
-    def _constant_beside(self, dtype, shape, low, high):
-        """Of the same shape, of the last dims, with ones in it, or a scalar."""
-        kept = shape[self.integer(0, len(shape)) :]
+    def _fed_beside(self, dtype, shape, low, high):
+        """A constant or an input of the same shape, of the last dims, with ones in it, or a scalar."""
         ones = self.happens(0.3)
-        return self.random_constant(dtype, tuple(1 if ones and self.happens(0.5) else dim for dim in kept), low, high)
+        kept = tuple(1 if ones and self.happens(0.5) else dim for dim in shape[self.integer(0, len(shape)) :])
+        make = self.new_input if self.happens(0.15) else self.random_constant
+        return make(dtype, kept, low, high)
 
     def axis(self, number):
         """Counted from either end."""

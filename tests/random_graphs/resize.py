@@ -28,7 +28,9 @@ def resized(graph):
 def _at_new_size(tensor, dim, new):
     if tensor.kind == "node":
         return Tensor(tensor.dtype, "node")
-    if tensor.kind == "constant" or not tensor.shape or tensor.shape[0] != dim:
+    # Axes and sizes, of the same values in every set, stay what they are.
+    is_fixed = tensor.values[0] is tensor.values[1]
+    if is_fixed or not tensor.shape or tensor.shape[0] != dim:
         return tensor
     return Tensor(tensor.dtype, "input", [np.take(values, np.arange(new) % dim, axis=0) for values in tensor.values])
 

@@ -13,7 +13,7 @@ def _reduction(op, dtypes, low=-(2**15), high=2**15, most=4096, **options):
     def choose(c):
         x = c.pick(dtypes, range(1, 7), low=low, high=high, when=lambda tensor: tensor.values[0].size <= most)
         axes = c.axes(x)
-        return c.node(op, [x, c.constant(axes)], [c.tensor(x).dtype], keepDims=c.happens(0.5))
+        return c.node(op, [x, c.sizes(axes)], [c.tensor(x).dtype], keepDims=c.happens(0.5))
 
     return Row(op, choose, **options)
 
@@ -28,7 +28,7 @@ def _place(op):
     def choose(c):
         x = c.pick((FLOAT, INT, LONG), range(1, 6), exact=True, when=_has_no_nan)
         dtype = c.one_of((INT, LONG))
-        return c.node(op, [x, c.constant(c.axis(x))], [dtype], outputType=dtype.upper())
+        return c.node(op, [x, c.sizes(c.axis(x))], [dtype], outputType=dtype.upper())
 
     return Row(op, choose)
 
@@ -36,12 +36,12 @@ def _place(op):
 def _cumsum(c):
     x = c.pick(NUMBERS, range(1, 7), low=-(2**15), high=2**15)
     params = {"exclusive": c.happens(0.5), "reverse": c.happens(0.5)}
-    return c.node("CUMSUM", [x, c.constant(c.axis(x))], [c.tensor(x).dtype], **params)
+    return c.node("CUMSUM", [x, c.sizes(c.axis(x))], [c.tensor(x).dtype], **params)
 
 
 def _topk(c):
     x = c.pick((FLOAT, INT), range(1, 5), exact=True)
-    return c.node("TOPK_V2", [x, c.constant(c.integer(1, c.shape(x)[-1]))], [c.tensor(x).dtype, INT])
+    return c.node("TOPK_V2", [x, c.sizes(c.integer(1, c.shape(x)[-1]))], [c.tensor(x).dtype, INT])
 
 
 def _last_axis(op, params=lambda c: {}, **limits):

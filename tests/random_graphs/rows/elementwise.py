@@ -115,6 +115,9 @@ def _pow(c):
 _COMPARED = {"dtypes": NUMBERS, "result": BOOL, "exact": True}
 _EXACT_INTEGERS = {"limits": ({"low": -(2**30), "high": 2**30}, _integer_divisor)}
 
+_DIV = _binary("DIV", fused=True, limits=({}, _divisor))
+_INTEGER_DIV = _binary("DIV", (INT,), **_EXACT_INTEGERS)
+
 ROWS = (
     _unary("ABS", (FLOAT, INT)),
     _unary("NEG", NUMBERS),
@@ -143,7 +146,7 @@ ROWS = (
     _binary("ADD", NUMBERS, fused=True, limits=(_SMALL, _SMALL), growth=growth.summed, is_exact=growth.rounds_never(np.add), weight=2),
     _binary("SUB", NUMBERS, fused=True, limits=(_SMALL, _SMALL), growth=growth.summed, is_exact=growth.rounds_never(np.subtract)),
     _binary("MUL", NUMBERS, fused=True, limits=(_SMALL, _SMALL), growth=growth.product, is_exact=growth.rounds_never(np.multiply), weight=2),
-    _binary("DIV", fused=True, limits=({}, _divisor), growth=growth.quotient),
+    Row("DIV", lambda c: c.one_of((_DIV, _DIV, _INTEGER_DIV)).choose(c), growth.quotient),
     _binary("MAXIMUM", NUMBERS),
     _binary("MINIMUM", NUMBERS),
     _binary("SQUARED_DIFFERENCE", (FLOAT, INT), limits=(_SMALL, _SMALL), growth=growth.squared_difference),

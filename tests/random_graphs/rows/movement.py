@@ -29,7 +29,7 @@ def _reshape(c, shape):
         target[c.integer(0, len(target) - 1)] = -1
     if c.happens(0.3):
         return [], {"newShape": target}
-    return [c.constant(target)], {}
+    return [c.sizes(target)], {}
 
 
 def _reshape_like(c):
@@ -39,8 +39,8 @@ def _reshape_like(c):
     other = c.pick(ANY, new=0.0, when=lambda tensor: tensor.values[0].size == np.prod(shape))
     target = c.first("SHAPE", [other], INT, outType="INT32")
     if c.happens(0.5):
-        first = c.first("SLICE", [target, c.constant([0]), c.constant([1])], INT)
-        target = c.first("CONCATENATION", [first, c.constant([-1])], INT, axis=0, fusedActivationFunction="NONE")
+        first = c.first("SLICE", [target, c.sizes([0]), c.sizes([1])], INT)
+        target = c.first("CONCATENATION", [first, c.sizes([-1])], INT, axis=0, fusedActivationFunction="NONE")
     return c.node("RESHAPE", [x, target], [c.tensor(x).dtype])
 
 
@@ -48,14 +48,14 @@ _RESHAPE = _moved("RESHAPE", _reshape)
 
 
 def _transpose(c, shape):
-    return [c.constant(c.rng.permutation(len(shape)))], {}
+    return [c.sizes(c.rng.permutation(len(shape)))], {}
 
 
 def _slice(c, shape):
     begin = [c.integer(0, dim - 1) for dim in shape]
     size = [-1 if c.happens(0.2) else c.integer(1, dim - at) for at, dim in zip(begin, shape)]
     dtype = c.one_of((INT, INT, LONG))
-    return [c.constant(begin, dtype), c.constant(size, dtype)], {}
+    return [c.sizes(begin, dtype), c.sizes(size, dtype)], {}
 
 
 def _strided_slice(c, shape):
@@ -73,7 +73,7 @@ def _strided_slice(c, shape):
         begin.append(high if backwards else low)
         end.append(low - 1 - dim if backwards else high + 1)
         strides.append(-step if backwards else step)
-    return [c.constant(begin), c.constant(end), c.constant(strides)], masks
+    return [c.sizes(begin), c.sizes(end), c.sizes(strides)], masks
 
 
 def _picks_inside(values, params):
@@ -88,27 +88,27 @@ def _paddings(c, shape, most=3):
 
 
 def _pad(c, shape):
-    return [c.constant(_paddings(c, shape))], {}
+    return [c.sizes(_paddings(c, shape))], {}
 
 
 def _padv2(c):
     x = c.pick(ANY, range(1, 6))
     dtype = c.tensor(x).dtype
     value = c.random_constant(dtype, ())
-    return c.node("PADV2", [x, c.constant(_paddings(c, c.shape(x))), value], [dtype])
+    return c.node("PADV2", [x, c.sizes(_paddings(c, c.shape(x))), value], [dtype])
 
 
 def _mirror_pad(c, shape):
     most = min(3, min(shape) - 1)
-    return [c.constant(_paddings(c, shape, most))], {"mode": c.one_of(("REFLECT", "SYMMETRIC"))}
+    return [c.sizes(_paddings(c, shape, most))], {"mode": c.one_of(("REFLECT", "SYMMETRIC"))}
 
 
 def _tile(c, shape):
-    return [c.constant([c.integer(1, 3) if c.happens(0.5) else 1 for _ in shape])], {}
+    return [c.sizes([c.integer(1, 3) if c.happens(0.5) else 1 for _ in shape])], {}
 
 
 def _expand_dims(c, shape):
-    return [c.constant(c.integer(-len(shape) - 1, len(shape)))], {}
+    return [c.sizes(c.integer(-len(shape) - 1, len(shape)))], {}
 
 
 def _squeeze(c, shape):
@@ -121,13 +121,13 @@ def _reverse(c, shape):
     """Axes that lie side by side, as TFLite's kernel has it."""
     first = c.integer(0, len(shape) - 1)
     axes = range(first, c.integer(first, len(shape) - 1) + 1)
-    return [c.constant(c.rng.permutation(axes))], {}
+    return [c.sizes(c.rng.permutation(axes))], {}
 
 
 def _reverse_sequence(c, shape):
     batch, sequence = c.rng.permutation(len(shape))[:2].tolist()
     lengths = [c.integer(1, shape[sequence]) for _ in range(shape[batch])]
-    return [c.constant(lengths, c.one_of((INT, LONG)))], {"seqDim": sequence, "batchDim": batch}
+    return [c.sizes(lengths, c.one_of((INT, LONG)))], {"seqDim": sequence, "batchDim": batch}
 
 
 def _ends_inside(values, params):
@@ -151,7 +151,7 @@ def _blocks_out(c, shape):
 def _space_to_batch(c, shape):
     blocks = [c.integer(1, 3), c.integer(1, 3)]
     paddings = [[front, -(dim + front) % block] for dim, block in zip(shape[1:3], blocks) for front in [c.integer(0, 2)]]
-    return [c.constant(blocks), c.constant(paddings)], {}
+    return [c.sizes(blocks), c.sizes(paddings)], {}
 
 
 def _batch_to_space(c, shape):
@@ -159,13 +159,13 @@ def _batch_to_space(c, shape):
     first = c.one_of([b for b in (1, 2, 3) if shape[0] % b == 0])
     second = c.one_of([b for b in (1, 2, 3) if shape[0] // first % b == 0])
     crops = [[c.integer(0, 1) if dim * block > 2 else 0, 0] for dim, block in zip(shape[1:3], (first, second))]
-    return [c.constant([first, second]), c.constant(crops)], {}
+    return [c.sizes([first, second]), c.sizes(crops)], {}
 
 
 def _resize_nearest(c, shape):
     size = [c.integer(1, 2 * dim + 1) for dim in shape[1:3]]
     kind = c.one_of(({}, {"alignCorners": True}, {"halfPixelCenters": True}))
-    return [c.constant(size)], kind
+    return [c.sizes(size)], kind
 
 
 def _gather(c):
@@ -186,7 +186,7 @@ def _gather_nd(c):
     shape = c.shape(x)
     depth = c.integer(1, len(shape))
     indices = [[c.integer(0, dim - 1) for dim in shape[:depth]] for _ in range(c.integer(1, 5))]
-    return c.node("GATHER_ND", [x, c.constant(indices)], [c.tensor(x).dtype])
+    return c.node("GATHER_ND", [x, c.sizes(indices)], [c.tensor(x).dtype])
 
 
 def _embedding_lookup(c):
@@ -238,7 +238,7 @@ def _split(c):
     x, axis = _along(c, 16, (FLOAT, INT))
     dim = c.shape(x)[axis]
     count = c.one_of([n for n in (2, 3, 4, dim) if dim % n == 0 and n <= 6] or [1])
-    return c.node("SPLIT", [c.constant(axis), x], [c.tensor(x).dtype] * count, numSplits=count)
+    return c.node("SPLIT", [c.sizes(axis), x], [c.tensor(x).dtype] * count, numSplits=count)
 
 
 def _split_v(c):
@@ -246,14 +246,14 @@ def _split_v(c):
     dim = c.shape(x)[axis]
     first = c.integer(1, dim - 1)
     sizes = [first, dim - first] if c.happens(0.7) else [first, -1]
-    return c.node("SPLIT_V", [x, c.constant(sizes), c.constant(axis)], [c.tensor(x).dtype] * 2, numSplits=2)
+    return c.node("SPLIT_V", [x, c.sizes(sizes), c.sizes(axis)], [c.tensor(x).dtype] * 2, numSplits=2)
 
 
 def _fill(c):
     """Of a constant shape, or of another tensor's."""
     value = c.pick(ANY, [0], new=0.0) if c.happens(0.5) else c.random_constant(c.one_type(ANY), ())
     if c.happens(0.5):
-        shape = c.constant(c.random_shape(range(1, 5)))
+        shape = c.sizes(c.random_shape(range(1, 5)))
     else:
         shape = c.first("SHAPE", [c.pick(ANY, range(1, 7), new=0.0)], INT, outType="INT32")
     return c.node("FILL", [shape, value], [c.tensor(value).dtype])
@@ -263,7 +263,7 @@ def _one_hot(c):
     x = c.pick((INT, LONG), range(0, 4), low=-FEW_CLASSES, high=FEW_CLASSES)
     dtype = c.one_type(ANY)
     ends = [c.random_constant(dtype, ()) for _ in range(2)]
-    return c.node("ONE_HOT", [x, c.constant(c.integer(1, FEW_CLASSES)), *ends], [dtype], axis=-1)
+    return c.node("ONE_HOT", [x, c.sizes(c.integer(1, FEW_CLASSES)), *ends], [dtype], axis=-1)
 
 
 FEW_CLASSES = 9
@@ -276,12 +276,16 @@ def _shape(c):
 
 def _range(c):
     start, step = c.integer(-5, 5), c.one_of((-2, -1, 1, 2, 3))
-    ends = [c.constant(v) for v in (start, start + step * c.integer(1, 12), step)]
+    ends = [c.sizes(v) for v in (start, start + step * c.integer(1, 12), step)]
     return c.node("RANGE", ends, [INT])
 
 
 def _small(tensor):
     return tensor.values[0].size * 4 <= MAX_ELEMENTS
+
+
+def _dequantize(c):
+    return c.node("DEQUANTIZE", [c.constant(c.values(FLOAT, c.random_shape()), "float16")], [FLOAT])
 
 
 ROWS = (
@@ -314,4 +318,5 @@ ROWS = (
     Row("ONE_HOT", _one_hot, weight=0.5),
     Row("SHAPE", _shape, weight=0.4),
     Row("RANGE", _range, weight=0.2),
+    Row("DEQUANTIZE", _dequantize, weight=0.3),
 )

@@ -25,15 +25,26 @@ def _strides(c):
 
 
 def _conv(c):
+    if c.happens(0.07):
+        return _wide_conv(c)
     x = _image(c)
     shape = c.shape(x)
     window, dilations = ([3, 3], [1, 1]) if c.happens(0.3) and min(shape[1:3]) >= 3 else _window(c, shape)
     groups = c.one_of([g for g in (1, 1, 1, 2, 3, 4, shape[3]) if shape[3] % g == 0])
     channels = groups * c.integer(1, max(1, 18 // groups))
-    weights = c.random_constant(FLOAT, (channels, *window, shape[3] // groups), -0.5, 0.5)
-    bias = c.random_constant(FLOAT, (channels,), -1.0, 1.0)
+    weights = c.weights((channels, *window, shape[3] // groups), 0.5)
+    bias = c.weights((channels,), 1.0)
     params = {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS), **_strides(c)}
     params |= {"dilationHFactor": dilations[0], "dilationWFactor": dilations[1]}
+    return c.node("CONV_2D", [x, weights, bias], [FLOAT], **params)
+
+
+def _wide_conv(c):
+    """Of so many channels that it may be computed by Winograd's algorithm."""
+    x = c.new_input(FLOAT, (c.integer(1, 2), c.integer(11, 18), c.integer(11, 18), 4 * c.integer(12, 16)), -2.0, 2.0)
+    channels = 4 * c.integer(12, 16)
+    weights, bias = c.weights((channels, 3, 3, c.shape(x)[3]), 0.1), c.weights((channels,), 1.0)
+    params = {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS), "strideH": 1, "strideW": 1}
     return c.node("CONV_2D", [x, weights, bias], [FLOAT], **params)
 
 
@@ -42,7 +53,7 @@ def _depthwise(c):
     shape = c.shape(x)
     window, dilations = _window(c, shape)
     multiplier = c.one_of([1, 1, 2, 3])
-    weights = c.random_constant(FLOAT, (1, *window, shape[3] * multiplier), -0.7, 0.7)
+    weights = c.weights((1, *window, shape[3] * multiplier), 0.7)
     bias = c.random_constant(FLOAT, (shape[3] * multiplier,), -1.0, 1.0)
     stride = c.integer(1, 2)
     params = {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS), "depthMultiplier": multiplier}
@@ -57,19 +68,23 @@ def _transpose_conv(c):
     window, stride, padding = [c.integer(1, 4), c.integer(1, 4)], [c.integer(1, 3), c.integer(1, 3)], c.one_of(_PADDINGS)
     size = [dim * s if padding == "SAME" else (dim - 1) * s + w for dim, s, w in zip((height, width), stride, window)]
     channels = c.integer(1, 9)
-    weights = c.random_constant(FLOAT, (channels, *window, depth), -0.5, 0.5)
+    weights = c.weights((channels, *window, depth), 0.5)
     rest = [c.random_constant(FLOAT, (channels,), -1.0, 1.0)] if c.happens(0.6) else []
     params = {"padding": padding, "strideH": stride[0], "strideW": stride[1], "fusedActivationFunction": "NONE"}
-    return c.node("TRANSPOSE_CONV", [c.constant([batch, *size, channels]), weights, x, *rest], [FLOAT], **params)
+    return c.node("TRANSPOSE_CONV", [c.sizes([batch, *size, channels]), weights, x, *rest], [FLOAT], **params)
 
 
 def _fully_connected(c):
     x = c.pick([FLOAT], range(1, 5), low=-16.0, high=16.0, when=lambda tensor: tensor.shape[-1] <= 512)
     depth, outputs = c.shape(x)[-1], c.integer(1, 20)
-    weights = c.random_constant(FLOAT, (outputs, depth), -0.5, 0.5)
+    weights = c.weights((outputs, depth), 0.5)
     bias = c.random_constant(FLOAT, (outputs,), -1.0, 1.0) if c.happens(0.7) else None
     params = {"fusedActivationFunction": c.one_of(_CLAMPS), "keepNumDims": len(c.shape(x)) != 2 and c.happens(0.8)}
     return c.node("FULLY_CONNECTED", [x, weights, bias], [FLOAT], **params)
+
+
+def _has_whole_rows(values, params):
+    return values[0].size % values[1].shape[1] == 0
 
 
 def _batch_matmul(c):
@@ -105,7 +120,7 @@ def _resize_bilinear(c):
     x = _image(c, when=lambda tensor: tensor.values[0].size <= 1024)
     size = [c.integer(1, 2 * dim + 1) for dim in c.shape(x)[1:3]]
     kind = c.one_of(({}, {"alignCorners": True}, {"halfPixelCenters": True}))
-    return c.node("RESIZE_BILINEAR", [x, c.constant(size)], [FLOAT], **kind)
+    return c.node("RESIZE_BILINEAR", [x, c.sizes(size)], [FLOAT], **kind)
 
 
 def _local_response(c):
@@ -122,7 +137,7 @@ ROWS = (
     Row("CONV_2D", _conv, growth.weighted(0), weight=4),
     Row("DEPTHWISE_CONV_2D", _depthwise, growth.weighted(3), weight=2),
     Row("TRANSPOSE_CONV", _transpose_conv, growth.weighted(0, data=2)),
-    Row("FULLY_CONNECTED", _fully_connected, growth.weighted(0), weight=2),
+    Row("FULLY_CONNECTED", _fully_connected, growth.weighted(0), is_defined=_has_whole_rows, weight=2),
     Row("BATCH_MATMUL", _batch_matmul, growth.matrix_product),
     Row("AVERAGE_POOL_2D", _pool("AVERAGE_POOL_2D")),
     Row("MAX_POOL_2D", _pool("MAX_POOL_2D")),
