@@ -29,6 +29,11 @@ class Tensor:
         return self.values[0].shape if self.values else ()
 
     @property
+    def is_size(self):
+        """Whether it has one array for all sets, as axes and sizes have."""
+        return self.values[0] is self.values[1]
+
+    @property
     def is_exact(self):
         return not any(self.errors)
 

@@ -6,6 +6,7 @@ and bools have no error: rows that make them of floats, or that jump where a flo
 places of maxima), take floats that are the same bits everywhere: inputs, constants, and what was moved or selected of them.
 """
 
+import harness
 import numpy as np
 import tolerance
 import winograd
@@ -26,11 +27,13 @@ MAX_ELEMENTS = 65536
 MAX_INTEGER = 2**62
 
 
-def evaluate(graph, rows):
-    """Fills in the values and errors of every node's outputs. Raises what the interpreter raises of a model it refuses."""
-    model, index = graph.model()
+def evaluate(graph, rows, resized_from=None):
+    """Fills in the values and errors of every node's outputs. Raises what the interpreter raises of a model it refuses.
+    `resized_from`: the graph whose model is resized to this one's inputs; None: it has them already.
+    """
+    model, index = (resized_from or graph).model()
     interpreter = interpreter_of(model, graph.resolver, experimental_preserve_all_tensors=True)
-    interpreter.allocate_tensors()
+    harness.set_shapes(interpreter, graph.input_sets()[0])
     computed = graph.of_kind("node")
     for number in computed:
         graph.tensors[number].values = []
@@ -53,6 +56,9 @@ def _bound(graph, node, row):
         if not row.is_defined(values, node.params):
             raise ValueError(f"{node.op}: the values do not fit the dims")
         grown = row.growth(values, errors, results, node.params) if any(errors) else 0.0
+        # As of a logarithm whose input may be zero.
+        if not 0.0 <= grown < np.inf:
+            raise ValueError(f"{node.op}: errors of {errors} have no bound behind it")
         atol, rtol = tolerance.of_delegate(node.op, values, node.params, _algorithm(node, values))
         if not any(errors) and row.is_exact(values, results):
             atol = rtol = 0.0

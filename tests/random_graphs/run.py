@@ -77,7 +77,8 @@ def command(args, seed):
     driver = f" --driver {args.driver}" if args.driver else ""
     names = ("VK_ICD_FILENAMES", "LITEVK_VALIDATION", "LITEVK_OPSET")
     prefix = "".join(f"{name}={os.environ[name]} " for name in names if name in os.environ)
-    return f"{prefix}{sys.executable} {__file__} --library {args.library} --backend {args.backend}{driver} --seed {seed} --count 1 --show"
+    options = f"--library {args.library} --backend {args.backend}{driver} --seed {seed} --count 1 --show"
+    return f"{prefix}{sys.executable} {__file__} {options}"
 
 
 def report_failure(subject, args, seed, result, is_shrunk):
@@ -91,8 +92,8 @@ def report_failure(subject, args, seed, result, is_shrunk):
 def summary(taken, left, failed, args, seconds):
     nodes = taken.total() + left.total()
     share = taken.total() / max(1, nodes)
-    print(f"{args.count} graphs from seed {args.seed}, {nodes} nodes of {len(taken | left)} operators, {share:.0%} of them delegated, of "
-          f"{len(taken)} operators: {len(failed)} failed {failed or ''} ({seconds:.0f} s)")
+    operators = f"{nodes} nodes of {len(taken | left)} operators, {share:.0%} of them delegated, of {len(taken)} operators"
+    print(f"{args.count} graphs from seed {args.seed}, {operators}: {len(failed)} failed {failed or ''} ({seconds:.0f} s)")
     return share
 
 

@@ -92,4 +92,5 @@ def _first_line(difference, actual, expected):
         return text
     places = np.argwhere(actual != expected)
     where = tuple(places[0])
-    return f"{text}: {len(places)} of {expected.size} values differ; at {places[0].tolist()} {actual[where]}, expected {expected[where]}"
+    first = f"at {places[0].tolist()} {actual[where]}, expected {expected[where]}"
+    return f"{text}: {len(places)} of {expected.size} values differ; {first}"

@@ -83,7 +83,8 @@ def test_a_wrong_value_is_found(dtype):
     def run(inputs):
         results = [values.copy() for values in right(inputs)]
         flat = results[place].reshape(-1)
-        flat[-1] = not flat[-1] if dtype == "bool" else flat[-1] + (max(1e-6, 2 * max(tensor.errors)) if dtype == "float32" else 1)
+        step = max(1e-6, 2 * max(tensor.errors)) if dtype == "float32" else 1
+        flat[-1] = not flat[-1] if dtype == "bool" else flat[-1] + step
         results[place] = flat.reshape(results[place].shape)
         return results
 

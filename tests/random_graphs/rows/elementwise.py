@@ -35,6 +35,11 @@ def _binary(op, dtypes=(FLOAT,), result=None, exact=False, fused=False, limits=(
     return Row(op, choose, **options)
 
 
+def _arithmetic(op, grows, function, **options):
+    exactly = growth.rounds_never(function)
+    return _binary(op, NUMBERS, fused=True, limits=(_SMALL, _SMALL), growth=grows, is_exact=exactly, **options)
+
+
 def _operands(c, dtypes, exact, first, second):
     """Two tensors of a shape, one twice, or one with what broadcasts to it."""
     if c.happens(0.5):
@@ -143,9 +148,9 @@ ROWS = (
     _unary("SIGN", exact=True),
     _unary("LOGICAL_NOT", (BOOL,)),
     _unary("ZEROS_LIKE", NUMBERS, weight=0.3),
-    _binary("ADD", NUMBERS, fused=True, limits=(_SMALL, _SMALL), growth=growth.summed, is_exact=growth.rounds_never(np.add), weight=2),
-    _binary("SUB", NUMBERS, fused=True, limits=(_SMALL, _SMALL), growth=growth.summed, is_exact=growth.rounds_never(np.subtract)),
-    _binary("MUL", NUMBERS, fused=True, limits=(_SMALL, _SMALL), growth=growth.product, is_exact=growth.rounds_never(np.multiply), weight=2),
+    _arithmetic("ADD", growth.summed, np.add, weight=2),
+    _arithmetic("SUB", growth.summed, np.subtract),
+    _arithmetic("MUL", growth.product, np.multiply, weight=2),
     Row("DIV", lambda c: c.one_of((_DIV, _DIV, _INTEGER_DIV)).choose(c), growth.quotient),
     _binary("MAXIMUM", NUMBERS),
     _binary("MINIMUM", NUMBERS),
