@@ -8,6 +8,14 @@
 namespace litevk {
 namespace {
 
+// Whether a plan knows what the node writes. Its inputs do not say so: of a node that moves shapes to where
+// other shapes say they are known once there is a plan, and its outputs are left to the run all the same.
+bool IsKnownToPlan(const ir::Graph& graph, const ir::Node& node) {
+  return std::ranges::any_of(node.outputs, [&](ir::TensorId id) {
+    return id != ir::kAbsent && (graph.tensor(id).is_planned() || graph.tensor(id).is_known());
+  });
+}
+
 // The shapes that a node reads; of one that computes shapes, those that it writes.
 Status ComputeShapes(ir::Graph& graph, const ir::Node& node, PlannedValues& values) {
   for (const auto& ids : {node.inputs, node.outputs}) {
@@ -26,7 +34,7 @@ Result<std::vector<Misfit>> SettleShapes(ir::Graph& graph, std::span<const int> 
   std::vector<Misfit> misfits;
   for (const int position : positions) {
     const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
-    const bool is_computed = IsComputedBefore(graph, node);
+    const bool is_computed = IsKnownToPlan(graph, node);
     LITEVK_RETURN_IF_ERROR(ComputeShapes(graph, node, values));
     if (is_computed) continue;
     Verdict verdict = JudgeNode(graph, node, limits);

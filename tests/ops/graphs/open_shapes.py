@@ -166,3 +166,12 @@ def open_broadcast_int64(m):
     row = g.node("EXP", [g.constant(seeded((6,), "row"))], [6])
     stretched = g.node("BROADCAST_TO", [row, target], [2, 1, 1, 6], version=2)
     g.outputs(g.node("ADD", [stretched, x], [2, 1, 1, 6]))
+
+
+@graph_case(resize=(([3, 5, 2], [3]), ([1, 4, 2], [3])))
+def open_shape_reshaped_to_a_shape(m):
+    """What is moved is known once the dims are, and so is where to; the result belongs to the run all the same."""
+    g = m.subgraph()
+    shape = _shape_of(g, _open_input(g, [-1, -1, 2]), 3)
+    moved = g.node("RESHAPE", [shape, _shape_of(g, shape, 1)], [3], dtype="int32")
+    g.outputs(moved, g.node("ADD", [moved, g.input([3], "int32")], [3], dtype="int32"))
