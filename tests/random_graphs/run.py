@@ -22,7 +22,7 @@ import rotating_share  # noqa: E402
 from generator import generate  # noqa: E402
 from smallest import write_smallest  # noqa: E402
 from subject import Delegate  # noqa: E402
-from worker import Worker  # noqa: E402
+from worker import Result, Worker  # noqa: E402
 
 # Seeds of one commit; the next commit's begin behind them.
 SEEDS_A_TURN = 10_000
@@ -55,7 +55,7 @@ def seed_of_the_commit():
 
 
 def run_all(subject, args):
-    """(seed, result) of each graph, as they end."""
+    """(seed, result) of each graph, in order; the seed is None where a process failed after its last graph."""
     waiting, workers = queue.SimpleQueue(), [Worker(subject, args.limit) for _ in range(args.jobs)]
     for worker in workers:
         waiting.put(worker)
@@ -69,8 +69,9 @@ def run_all(subject, args):
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         yield from pool.map(run, range(args.seed, args.seed + args.count))
-    for worker in workers:
-        worker.close()
+    for failure in [worker.close() for worker in workers]:
+        if failure:
+            yield None, Result(failure)
 
 
 def command(args, seed):
@@ -83,9 +84,10 @@ def command(args, seed):
 
 def report_failure(subject, args, seed, result, is_shrunk):
     print(f"FAILED seed {seed}: {result.failure}", flush=True)
-    if is_shrunk:
-        print(f"  again: {command(args, seed)}", flush=True)
-    if is_shrunk and result.failure.kind != "refused":
+    if seed is None or not is_shrunk:
+        return
+    print(f"  again: {command(args, seed)}", flush=True)
+    if result.failure.kind != "refused":
         print(write_smallest(subject, seed, result.failure, args), flush=True)
 
 
@@ -106,7 +108,7 @@ def main():
     taken, left, failed, start = collections.Counter(), collections.Counter(), [], time.monotonic()
     for seed, result in run_all(subject, args):
         taken, left = taken + result.taken, left + result.left
-        if args.show:
+        if args.show and seed is not None:
             print(f"seed {seed}\n{generate(seed).text()}")
         if result.failure:
             failed.append(seed)

@@ -1,6 +1,7 @@
 """The random graphs' own parts, on subjects that are wrong on purpose: what they are, and that they are found and shrunk."""
 
 import argparse
+import atexit
 import collections
 import dataclasses
 import os
@@ -22,19 +23,22 @@ CAUSE = "TRANSPOSE"
 
 @dataclasses.dataclass
 class Wrong:
-    """Does what `how` names when the operator is in the graph."""
+    """Does what `how` names when the operator is in the graph; "" is in every one."""
 
     op: str
     how: str
 
     def check(self, graph, resized):
         operators = collections.Counter(node.op for node in graph.nodes)
-        if self.op in operators:
+        if self.op in ("", *operators):
             getattr(self, self.how)()
         return operators, collections.Counter()
 
     def differs(self):
         raise Mismatch("a wrong result")
+
+    def ends_badly(self):
+        atexit.register(os._exit, 3)
 
     def aborts(self):
         os.abort()
@@ -119,7 +123,13 @@ def test_a_crash_and_a_hang_are_failures_with_names(tmp_path):
         assert worker.run(seed).failure.kind == kind
         without = next(other for other in range(1000) if not _has(generate(other), CAUSE, 1))
         assert worker.run(without).failure is None
-        worker.close()
+        assert worker.close() is None
+
+
+def test_a_crash_at_the_end_is_a_failure():
+    worker = Worker(Wrong("", "ends_badly"), limit=5)
+    assert worker.run(0).failure is None
+    assert worker.close().kind == "crash"
 
 
 def test_the_smallest_graph_is_written(tmp_path):

@@ -102,10 +102,19 @@ class Worker:
             in_subject = True
 
     def close(self):
-        if self.process is not None:
-            self.connection.close()
-            self.process.join(self.limit)
-            self._end()
+        """Ends the process. Returns a failure where that goes wrong, as when a device is given back, else None."""
+        if self.process is None:
+            return None
+        self.connection.close()
+        self.process.join(self.limit)
+        status = self.process.exitcode
+        self._end()
+        messages = _VALIDATION.findall(pathlib.Path(self._stderr.name).read_text(errors="replace"))
+        if status is None:
+            return Failure("hang", f"the process does not end within {self.limit:g} s")
+        if status != 0:
+            return Failure("crash", f"the process ended with status {status} after its last graph")
+        return Failure("validation", messages[-1]) if messages else None
 
     def _start(self):
         context = multiprocessing.get_context("spawn")
