@@ -9,6 +9,15 @@ from row import Row
 _MOST_TERMS = 256
 
 
+def _has_no_nan(tensor):
+    return not np.isnan(tensor.range()).any()
+
+
+def _ordered(values, params):
+    """What TFLite's kernels make of a NaN among numbers depends on how many values there are, and how they sort."""
+    return not np.isnan(values[0]).any()
+
+
 def _reduction(op, dtypes, low=-(2**15), high=2**15, most=4096, **options):
     def choose(c):
         x = c.pick(dtypes, range(1, 7), low=low, high=high, when=lambda tensor: tensor.values[0].size <= most)
@@ -18,19 +27,13 @@ def _reduction(op, dtypes, low=-(2**15), high=2**15, most=4096, **options):
     return Row(op, choose, **options)
 
 
-def _has_no_nan(tensor):
-    return not np.isnan(tensor.range()).any()
-
-
 def _place(op):
-    """Without NaNs: what the oracle makes of one depends on the number of values behind the axis (1, or more)."""
-
     def choose(c):
         x = c.pick((FLOAT, INT, LONG), range(1, 6), exact=True, when=_has_no_nan)
         dtype = c.one_of((INT, LONG))
         return c.node(op, [x, c.sizes(c.axis(x))], [dtype], outputType=dtype.upper())
 
-    return Row(op, choose)
+    return Row(op, choose, is_defined=_ordered)
 
 
 def _cumsum(c):
@@ -40,7 +43,7 @@ def _cumsum(c):
 
 
 def _topk(c):
-    x = c.pick((FLOAT, INT), range(1, 5), exact=True)
+    x = c.pick((FLOAT, INT), range(1, 5), exact=True, when=_has_no_nan)
     return c.node("TOPK_V2", [x, c.sizes(c.integer(1, c.shape(x)[-1]))], [c.tensor(x).dtype, INT])
 
 
@@ -62,15 +65,15 @@ def _has_norms(tensor):
 ROWS = (
     _reduction("SUM", (*NUMBERS,), most=_MOST_TERMS, growth=growth.sum_over_axes, weight=1.5),
     _reduction("MEAN", NUMBERS),
-    _reduction("REDUCE_MAX", (*NUMBERS, BOOL)),
-    _reduction("REDUCE_MIN", (*NUMBERS, BOOL)),
+    _reduction("REDUCE_MAX", (*NUMBERS, BOOL), is_defined=_ordered),
+    _reduction("REDUCE_MIN", (*NUMBERS, BOOL), is_defined=_ordered),
     _reduction("REDUCE_PROD", NUMBERS, -3, 3, 16, growth=growth.product_over_axes),
     _reduction("REDUCE_ANY", (BOOL,)),
     _reduction("REDUCE_ALL", (BOOL,)),
     _place("ARG_MAX"),
     _place("ARG_MIN"),
     Row("CUMSUM", _cumsum, growth.running_sum),
-    Row("TOPK_V2", _topk, weight=0.5),
+    Row("TOPK_V2", _topk, is_defined=_ordered, weight=0.5),
     Row("SOFTMAX", _last_axis("SOFTMAX", lambda c: {"beta": c.one_of([1.0, 0.5, 2.0])}), _softmax_growth),
     Row("LOG_SOFTMAX", _last_axis("LOG_SOFTMAX"), growth.slope(2.0)),
     Row("L2_NORMALIZATION", _last_axis("L2_NORMALIZATION", when=_has_norms), growth.normalized),
