@@ -8,14 +8,14 @@ namespace {
 
 Status InferAddN(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  const ir::Shape& first = query.input(0);
+  ir::Shape dims = query.input(0);
   for (size_t index = 1; index < query.inputs.size(); ++index) {
-    const ir::Shape& dims = query.inputs[index]->dims;
-    if (dims == first) continue;
-    return InvalidArgument("input " + std::to_string(index) + " has dims " + dims.ToString() +
-                           ", expected those of input 0, " + first.ToString());
+    const ir::Shape& others = query.inputs[index]->dims;
+    if (ir::Agree(dims, others)) continue;
+    return InvalidArgument("input " + std::to_string(index) + " has dims " + others.ToString() +
+                           ", expected those of input 0, " + query.input(0).ToString());
   }
-  return ir::SameAsInput(query);
+  return ir::SetOutput(query, {dims.dims().begin(), dims.dims().end()});
 }
 
 OpCost Cost(const ir::NodeView& view) {

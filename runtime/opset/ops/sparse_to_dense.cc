@@ -16,7 +16,7 @@ ir::Shape PositionDims(const ir::Shape& indices) {
 Status InferSparseToDense(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 4));
   const ir::Shape& indices = query.input(0);
-  const ir::Shape& values = query.input(2);
+  ir::Shape values = query.input(2);
   if (indices.rank() > 2) {
     return InvalidArgument("indices has " + std::to_string(indices.rank()) + " dims, expected at most 2");
   }
@@ -25,7 +25,7 @@ Status InferSparseToDense(const ir::ShapeQuery& query) {
     return InvalidArgument("output_shape has dims " + query.input(1).ToString() + ", expected a vector of " +
                            std::to_string(positions[1]) + " as there are indices for each value");
   }
-  if (values.rank() != 0 && values != ir::Shape{positions[0]}) {
+  if (values.rank() != 0 && !ir::Agree(values, ir::Shape{positions[0]})) {
     return InvalidArgument("values has dims " + values.ToString() + ", expected a scalar or a vector of " +
                            std::to_string(positions[0]));
   }

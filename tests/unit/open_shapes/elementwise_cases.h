@@ -72,6 +72,7 @@ inline std::vector<Case> OtherTypes() {
           Typed("logical_or", abi::kTfLiteBuiltinLogicalOr, {kBool, kBool}, kBool),
           Typed("logical_not", abi::kTfLiteBuiltinLogicalNot, {kBool}, kBool),
           Typed("floor_div", abi::kTfLiteBuiltinFloorDiv, {kInt32, kInt32}, kInt32),
+          Typed("add_n", abi::kTfLiteBuiltinAddN, {kInt32, kInt32, kInt32, kInt32, kInt32}, kInt32),
           Typed("zeros_like", abi::kTfLiteBuiltinZerosLike, {kInt64}, kInt64),
           Typed("atan2", abi::kTfLiteBuiltinAtan2, {kFloat32, kFloat32}, kFloat32),
           Typed("bitwise_xor", abi::kTfLiteBuiltinBitwiseXor, {kInt32, kInt32}, kInt32),

@@ -179,6 +179,12 @@ inline std::vector<Case> Stretches() {
              m.Node(abi::kTfLiteBuiltinScatterNd,
                     {Matrix(m, {3, 1}, {4, 0, 4}), m.Input({3, 5}), m.Ints({6, 5})}, {1});
            }},
+          {"sparse_to_dense",
+           [](ModelBuilder& m) {
+             m.Node(abi::kTfLiteBuiltinSparseToDense,
+                    {Matrix(m, {2, 2}, {0, 1, 1, 2}), m.Ints({2, 3}), m.Input({2}), m.Floats({}, {1})}, {1},
+                    abi::TfLiteSparseToDenseParams());
+           }},
           {"bitcast",
            [](ModelBuilder& m) {
              const ir::TensorId result =

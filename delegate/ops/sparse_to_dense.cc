@@ -1,0 +1,72 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/move/picks.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+// Positions of the inputs.
+constexpr int kIndices = 0;
+constexpr int kShape = 1;
+constexpr int kValues = 2;
+constexpr int kDefault = 3;
+
+// By element of the output, the value that it shows: of several for one element the last. Nothing where an
+// index lies outside.
+std::optional<std::vector<int32_t>> ShownValues(const NodeView& view) {
+  const auto indices = KnownIndices(view, kIndices);
+  if (!indices) return std::nullopt;
+  const std::vector<int>& dims = view.output().dims.dims();
+  const bool is_scalar = view.input(kValues).dims.rank() == 0;
+  std::vector<int32_t> shown(static_cast<size_t>(view.output().dims.NumElements()), kNoPick);
+  for (size_t at = 0; at + dims.size() <= indices->size(); at += dims.size()) {
+    int64_t place = 0;
+    for (size_t axis = 0; axis < dims.size(); ++axis) {
+      const int64_t index = (*indices)[at + axis];
+      if (index < 0 || index >= dims[axis]) return std::nullopt;
+      place = place * dims[axis] + index;
+    }
+    shown[static_cast<size_t>(place)] = is_scalar ? 0 : static_cast<int32_t>(at / dims.size());
+  }
+  return shown;
+}
+
+void Lower(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const std::span<const std::byte> bytes = view.input(kDefault).data;
+  uint32_t filling = 0;
+  std::memcpy(&filling, bytes.data(), std::min(bytes.size(), sizeof(filling)));
+  EmitKnownPicks(lowering, lowering.Input(kValues), *ShownValues(view),
+                 {.dim = view.input(kValues).dims.NumElements(), .filling = filling});
+}
+
+bool PlacesAreKnown(const NodeView& view) { return ShownValues(view).has_value(); }
+
+bool IsOutputKnown(const NodeView& view) {
+  return !view.input_is_known(kIndices) || !view.output().dims.has_unknown();
+}
+
+}  // namespace
+
+OpSpec MakeSpec_sparse_to_dense() {
+  return {
+      .op_code = abi::kTfLiteBuiltinSparseToDense,
+      .signatures = {{.element = kMovedTypes.Without(kWideTypes), .lower = Lower}},
+      .constraints = {{"the output shape is stored in the model or computed from shapes",
+                       InputIsPlanned<kShape>},
+                      {"the default value is stored in the model", InputIsStored<kDefault>},
+                      {"the indices are known before the run and lie in the output", PlacesAreKnown,
+                       IsOutputKnown}},
+  };
+}
+
+}  // namespace litevk
