@@ -1,33 +1,38 @@
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/stored_inputs.h"
 #include "runtime/opset/dispatch.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 namespace {
 
 // The dim `from_innermost` places from a shape's end, 1 where the shape has fewer.
-template <typename T>
-T DimFromEnd(const ConstView& shape, int64_t from_innermost) {
-  const int64_t count = shape.dims()[0];
-  return from_innermost < count ? shape.data<T>()[count - 1 - from_innermost] : T{1};
+int64_t DimFromEnd(const std::vector<int64_t>& shape, size_t from_innermost) {
+  return from_innermost < shape.size() ? shape[shape.size() - 1 - from_innermost] : 1;
 }
 
 }  // namespace
 
 // The shape to which tensors of both shapes stretch.
 static Status BroadcastArgs(const KernelArgs& args) {
+  StoredInputs stored(args);
+  LITEVK_ASSIGN_OR_RETURN(const auto first, ir::ReadStoredIndices(stored.query(), 0, "first shape"));
+  LITEVK_ASSIGN_OR_RETURN(const auto second, ir::ReadStoredIndices(stored.query(), 1, "second shape"));
   return ForType<int32_t, int64_t>(args.outputs[0].type(), [&]<typename T>(T) -> Status {
-    const int64_t count = args.outputs[0].dims()[0];
-    for (int64_t place = 0; place < count; ++place) {
-      const T left = DimFromEnd<T>(args.inputs[0], place);
-      const T right = DimFromEnd<T>(args.inputs[1], place);
+    const auto count = static_cast<size_t>(args.outputs[0].dims()[0]);
+    for (size_t place = 0; place < count; ++place) {
+      const int64_t left = DimFromEnd(first, place);
+      const int64_t right = DimFromEnd(second, place);
       if (left != right && left != 1 && right != 1) {
         return InvalidArgument("the shapes have dims of " + std::to_string(left) + " and " +
                                std::to_string(right) + " at one place, expected equal ones or a 1");
       }
-      args.outputs[0].data<T>()[count - 1 - place] = left == 1 ? right : left;
+      args.outputs[0].data<T>()[count - 1 - place] = static_cast<T>(left == 1 ? right : left);
     }
     return {};
   });

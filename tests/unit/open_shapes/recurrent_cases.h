@@ -1,6 +1,7 @@
 // Operators with states, for tests/unit/open_shapes_test.cc.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "tests/unit/open_shapes/case.h"
@@ -17,10 +18,10 @@ inline ir::TensorId State(ModelBuilder& model, const ir::Shape& dims) {
 inline std::vector<int> LstmOperands(ModelBuilder& m, const ir::Shape& input) {
   std::vector<int> operands(20, ir::kAbsent);
   operands[0] = m.Input(input);
-  for (int gate = 0; gate < 4; ++gate) {
-    operands[static_cast<size_t>(1 + gate)] = Zeros(m, {4, 3});
-    operands[static_cast<size_t>(5 + gate)] = Zeros(m, {4, 4});
-    operands[static_cast<size_t>(12 + gate)] = Zeros(m, {4});
+  for (size_t gate = 0; gate < 4; ++gate) {
+    operands[1 + gate] = Zeros(m, {4, 3});
+    operands[5 + gate] = Zeros(m, {4, 4});
+    operands[12 + gate] = Zeros(m, {4});
   }
   operands[18] = State(m, {2, 4});
   operands[19] = State(m, {2, 4});
