@@ -37,6 +37,7 @@ std::vector<UpdatedDim> UpdatedDims(const NodeView& view, bool keep_row) {
   const ir::Shape& operand = view.input(0).dims;
   const ir::Shape& update = view.input(1).dims;
   std::vector<UpdatedDim> dims;
+  dims.reserve(operand.dims().size());
   for (int axis = 0; axis < operand.rank(); ++axis) {
     dims.push_back({operand[axis], update[axis], operand[axis] - update[axis], 1, axis});
   }

@@ -72,7 +72,8 @@ class TestInterpreter {
   std::vector<float> Output(int output = 0) { return Values(main().outputs()[static_cast<size_t>(output)]); }
   std::vector<float> Values(int id) {
     const abi::TfLiteTensor& tensor = main().tensor(id);
-    return {tensor.data.f, tensor.data.f + tensor.bytes / sizeof(float)};
+    const size_t count = tensor.bytes / sizeof(float);
+    return {tensor.data.f, tensor.data.f + count};
   }
   ir::Shape Dims(int id) { return ImportShape(main().tensor(id)); }
 
