@@ -55,7 +55,8 @@ function(litevk_configure target)
 endfunction()
 
 # Headers that most sources of a target include, read once: to read them took half the time that kernels_ref took to
-# compile.
+# compile. In angle brackets, so that the precompiled header has no path of the checkout in it: ccache then has it, and
+# all that is compiled with it, for other checkouts too.
 function(litevk_precompile_headers target)
   target_precompile_headers(${target} PRIVATE ${ARGN})
   # Without it clang refuses a precompiled header out of ccache, as other checkouts have other times of files.
