@@ -9,6 +9,6 @@ static Status Abs(const KernelArgs& args) {
       args, [](auto value) { return value < 0 ? WrappingNegate(value) : value; });
 }
 
-const KernelRow kKernelRow_abs = {kOpInfo_abs, &Abs};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(abs, &Abs)

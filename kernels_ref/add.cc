@@ -11,6 +11,6 @@ static Status Add(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingAdd(left, right); });
 }
 
-const KernelRow kKernelRow_add = {kOpInfo_add, &Add};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(add, &Add)

@@ -20,6 +20,6 @@ static Status AddN(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_add_n = {kOpInfo_add_n, &AddN};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(add_n, &AddN)

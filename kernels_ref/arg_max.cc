@@ -6,6 +6,6 @@ static Status ArgMax(const KernelArgs& args) {
   return ArgMinMax(args, [](auto left, auto right) { return left > right; });
 }
 
-const KernelRow kKernelRow_arg_max = {kOpInfo_arg_max, &ArgMax};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(arg_max, &ArgMax)

@@ -6,6 +6,6 @@ static Status ArgMin(const KernelArgs& args) {
   return ArgMinMax(args, [](auto left, auto right) { return left < right; });
 }
 
-const KernelRow kKernelRow_arg_min = {kOpInfo_arg_min, &ArgMin};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(arg_min, &ArgMin)

@@ -9,6 +9,6 @@ static Status Atan2(const KernelArgs& args) {
   return ApplyBinary<float, double>(args, []<typename T>(T y, T x) { return std::atan2(y, x); });
 }
 
-const KernelRow kKernelRow_atan2 = {kOpInfo_atan2, &Atan2};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(atan2, &Atan2)

@@ -21,6 +21,6 @@ static Status AveragePool2d(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_average_pool_2d = {kOpInfo_average_pool_2d, &AveragePool2d};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(average_pool_2d, &AveragePool2d)

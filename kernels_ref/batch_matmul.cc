@@ -46,7 +46,6 @@ Status BatchMatMul(const KernelArgs& args) {
 }  // namespace
 
 // int8 adds up in unsigned int32, whose overflow is defined, to what the signed sum is modulo 2^32.
-const KernelRow kKernelRow_batch_matmul = {kOpInfo_batch_matmul,
-                                           {&BatchMatMul<float, float>, &BatchMatMul<int8_t, uint32_t>}};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(batch_matmul, {&BatchMatMul<float, float>, &BatchMatMul<int8_t, uint32_t>})

@@ -22,6 +22,6 @@ static Status BatchToSpace(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_batch_to_space_nd = {kOpInfo_batch_to_space_nd, &BatchToSpace};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(batch_to_space_nd, &BatchToSpace)

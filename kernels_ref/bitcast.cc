@@ -10,6 +10,6 @@ static Status Bitcast(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_bitcast = {kOpInfo_bitcast, &Bitcast};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(bitcast, &Bitcast)

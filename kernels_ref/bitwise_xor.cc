@@ -10,6 +10,6 @@ static Status BitwiseXor(const KernelArgs& args) {
       args, []<typename T>(T left, T right) { return static_cast<T>(left ^ right); });
 }
 
-const KernelRow kKernelRow_bitwise_xor = {kOpInfo_bitwise_xor, &BitwiseXor};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(bitwise_xor, &BitwiseXor)

@@ -38,6 +38,6 @@ static Status BroadcastArgs(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_broadcast_args = {kOpInfo_broadcast_args, &BroadcastArgs};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(broadcast_args, &BroadcastArgs)

@@ -13,6 +13,6 @@ static Status BroadcastTo(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_broadcast_to = {kOpInfo_broadcast_to, &BroadcastTo};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(broadcast_to, &BroadcastTo)

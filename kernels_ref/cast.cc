@@ -53,6 +53,6 @@ static Status Cast(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_cast = {kOpInfo_cast, &Cast};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(cast, &Cast)

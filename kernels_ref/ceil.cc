@@ -9,6 +9,6 @@ static Status Ceil(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return std::ceil(value); });
 }
 
-const KernelRow kKernelRow_ceil = {kOpInfo_ceil, &Ceil};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(ceil, &Ceil)

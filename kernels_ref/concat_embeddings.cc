@@ -29,6 +29,6 @@ Status ConcatEmbeddings(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_concat_embeddings = {kOpInfo_concat_embeddings, &ConcatEmbeddings};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(concat_embeddings, &ConcatEmbeddings)

@@ -34,6 +34,6 @@ static Status Concatenation(const KernelArgs& args) {
   return JoinRows(args, CountBetween(output, 0, AxisOf(args.params, output.rank())));
 }
 
-const KernelRow kKernelRow_concatenation = {kOpInfo_concatenation, &Concatenation};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(concatenation, &Concatenation)

@@ -74,6 +74,6 @@ static Status Int8Conv2d(const KernelArgs& args) {
                          args.params.As<abi::TfLiteConvParams>().activation);
 }
 
-const KernelRow kKernelRow_conv_2d = {kOpInfo_conv_2d, {&FloatConv2d, &Int8Conv2d}};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(conv_2d, {&FloatConv2d, &Int8Conv2d})

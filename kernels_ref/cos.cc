@@ -11,6 +11,6 @@ static Status Cos(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::cos(value); });
 }
 
-const KernelRow kKernelRow_cos = {kOpInfo_cos, &Cos};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(cos, &Cos)

@@ -41,6 +41,6 @@ static Status Cumsum(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_cumsum = {kOpInfo_cumsum, &Cumsum};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(cumsum, &Cumsum)

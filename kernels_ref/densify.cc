@@ -181,6 +181,6 @@ static Status Densify(const KernelArgs& args) {
   return SpreadBlocks(args.inputs[0], args.outputs[0].bytes);
 }
 
-const KernelRow kKernelRow_densify = {kOpInfo_densify, &Densify};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(densify, &Densify)

@@ -19,6 +19,6 @@ static Status DepthToSpace(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_depth_to_space = {kOpInfo_depth_to_space, &DepthToSpace};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(depth_to_space, &DepthToSpace)

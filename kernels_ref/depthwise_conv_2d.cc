@@ -37,6 +37,6 @@ static Status DepthwiseConv2d(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_depthwise_conv_2d = {kOpInfo_depthwise_conv_2d, &DepthwiseConv2d};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(depthwise_conv_2d, &DepthwiseConv2d)

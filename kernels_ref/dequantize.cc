@@ -29,6 +29,6 @@ static Status Dequantize(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_dequantize = {kOpInfo_dequantize, {&WidenHalves, &Dequantize}};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(dequantize, {&WidenHalves, &Dequantize})

@@ -21,6 +21,6 @@ static Status Div(const KernelArgs& args) {
   return ApplyArithmetic<float, int32_t>(args, [](auto left, auto right) { return Quotient(left, right); });
 }
 
-const KernelRow kKernelRow_div = {kOpInfo_div, &Div};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(div, &Div)

@@ -29,6 +29,6 @@ static Status DynamicUpdateSlice(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_dynamic_update_slice = {kOpInfo_dynamic_update_slice, &DynamicUpdateSlice};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(dynamic_update_slice, &DynamicUpdateSlice)

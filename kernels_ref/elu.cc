@@ -9,6 +9,6 @@ static Status Elu(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return value < 0.0F ? std::expm1(value) : value; });
 }
 
-const KernelRow kKernelRow_elu = {kOpInfo_elu, &Elu};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(elu, &Elu)

@@ -25,6 +25,6 @@ Status EmbeddingLookup(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_embedding_lookup = {kOpInfo_embedding_lookup, &EmbeddingLookup};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(embedding_lookup, &EmbeddingLookup)

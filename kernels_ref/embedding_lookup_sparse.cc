@@ -78,7 +78,6 @@ Status EmbeddingLookupSparse(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_embedding_lookup_sparse = {kOpInfo_embedding_lookup_sparse,
-                                                      &EmbeddingLookupSparse};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(embedding_lookup_sparse, &EmbeddingLookupSparse)

@@ -5,6 +5,6 @@ namespace litevk::ref {
 
 static Status Equal(const KernelArgs& args) { return ApplyEquality(args, std::equal_to<>()); }
 
-const KernelRow kKernelRow_equal = {kOpInfo_equal, &Equal};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(equal, &Equal)

@@ -9,6 +9,6 @@ static Status Exp(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return std::exp(value); });
 }
 
-const KernelRow kKernelRow_exp = {kOpInfo_exp, &Exp};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(exp, &Exp)

@@ -2,8 +2,6 @@
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/families/new_axis.h"
 
-namespace litevk::ref {
+namespace litevk::ref {}  // namespace litevk::ref
 
-const KernelRow kKernelRow_expand_dims = {kOpInfo_expand_dims, &CopyInput};
-
-}  // namespace litevk::ref
+LITEVK_KERNEL_ROW(expand_dims, &CopyInput)

@@ -5,6 +5,6 @@ namespace litevk::ref {
 
 static Status Fill(const KernelArgs& args) { return FillElements(args.inputs[1], args.outputs[0]); }
 
-const KernelRow kKernelRow_fill = {kOpInfo_fill, &Fill};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(fill, &Fill)

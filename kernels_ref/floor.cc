@@ -10,6 +10,6 @@ static Status Floor(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::floor(value); });
 }
 
-const KernelRow kKernelRow_floor = {kOpInfo_floor, &Floor};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(floor, &Floor)

@@ -26,6 +26,6 @@ static Status FloorDiv(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_floor_div = {kOpInfo_floor_div, &FloorDiv};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(floor_div, &FloorDiv)

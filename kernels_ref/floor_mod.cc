@@ -31,6 +31,6 @@ static Status FloorMod(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_floor_mod = {kOpInfo_floor_mod, &FloorMod};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(floor_mod, &FloorMod)

@@ -39,6 +39,6 @@ static Status FullyConnected(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_fully_connected = {kOpInfo_fully_connected, &FullyConnected};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(fully_connected, &FullyConnected)

@@ -44,6 +44,6 @@ static Status Gather(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_gather = {kOpInfo_gather, &Gather};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(gather, &Gather)

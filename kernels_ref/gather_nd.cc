@@ -45,6 +45,6 @@ static Status GatherNd(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_gather_nd = {kOpInfo_gather_nd, &GatherNd};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(gather_nd, &GatherNd)

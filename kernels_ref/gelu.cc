@@ -29,6 +29,6 @@ static Status Gelu(const KernelArgs& args) {
       args, [approximate](auto value) { return approximate ? ApproximateGelu(value) : ExactGelu(value); });
 }
 
-const KernelRow kKernelRow_gelu = {kOpInfo_gelu, &Gelu};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(gelu, &Gelu)

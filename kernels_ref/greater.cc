@@ -5,6 +5,6 @@ namespace litevk::ref {
 
 static Status Greater(const KernelArgs& args) { return ApplyComparison(args, std::greater<>()); }
 
-const KernelRow kKernelRow_greater = {kOpInfo_greater, &Greater};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(greater, &Greater)

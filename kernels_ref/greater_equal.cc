@@ -5,6 +5,6 @@ namespace litevk::ref {
 
 static Status GreaterEqual(const KernelArgs& args) { return ApplyComparison(args, std::greater_equal<>()); }
 
-const KernelRow kKernelRow_greater_equal = {kOpInfo_greater_equal, &GreaterEqual};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(greater_equal, &GreaterEqual)

@@ -10,6 +10,6 @@ static Status HardSwish(const KernelArgs& args) {
       args, [](float value) { return value * std::min(6.0F, std::max(0.0F, value + 3.0F)) / 6.0F; });
 }
 
-const KernelRow kKernelRow_hard_swish = {kOpInfo_hard_swish, &HardSwish};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(hard_swish, &HardSwish)

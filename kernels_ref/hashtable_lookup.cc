@@ -70,6 +70,6 @@ Status HashtableLookup(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_hashtable_lookup = {kOpInfo_hashtable_lookup, &HashtableLookup};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(hashtable_lookup, &HashtableLookup)

@@ -27,6 +27,6 @@ static Status L2Normalization(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_l2_normalization = {kOpInfo_l2_normalization, &L2Normalization};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(l2_normalization, &L2Normalization)

@@ -12,6 +12,6 @@ static Status L2Pool2d(const KernelArgs& args) {
       [](float sum, int inside) { return std::sqrt(sum / static_cast<float>(inside)); });
 }
 
-const KernelRow kKernelRow_l2_pool_2d = {kOpInfo_l2_pool_2d, &L2Pool2d};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(l2_pool_2d, &L2Pool2d)

@@ -9,6 +9,6 @@ static Status LeakyRelu(const KernelArgs& args) {
   return ApplyUnary<float>(args, [alpha](float value) { return value > 0.0F ? value : value * alpha; });
 }
 
-const KernelRow kKernelRow_leaky_relu = {kOpInfo_leaky_relu, &LeakyRelu};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(leaky_relu, &LeakyRelu)

@@ -7,6 +7,6 @@ namespace litevk::ref {
 
 static Status Less(const KernelArgs& args) { return ApplyComparison(args, std::less<>()); }
 
-const KernelRow kKernelRow_less = {kOpInfo_less, &Less};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(less, &Less)

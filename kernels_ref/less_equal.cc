@@ -5,6 +5,6 @@ namespace litevk::ref {
 
 static Status LessEqual(const KernelArgs& args) { return ApplyComparison(args, std::less_equal<>()); }
 
-const KernelRow kKernelRow_less_equal = {kOpInfo_less_equal, &LessEqual};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(less_equal, &LessEqual)

@@ -35,7 +35,6 @@ static Status LocalResponseNormalization(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_local_response_normalization = {kOpInfo_local_response_normalization,
-                                                           &LocalResponseNormalization};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(local_response_normalization, &LocalResponseNormalization)

@@ -9,6 +9,6 @@ static Status Log(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return std::log(value); });
 }
 
-const KernelRow kKernelRow_log = {kOpInfo_log, &Log};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(log, &Log)

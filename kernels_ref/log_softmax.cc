@@ -22,6 +22,6 @@ static Status LogSoftmax(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_log_softmax = {kOpInfo_log_softmax, &LogSoftmax};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(log_softmax, &LogSoftmax)

@@ -5,6 +5,6 @@ namespace litevk::ref {
 
 static Status LogicalAnd(const KernelArgs& args) { return ApplyLogical(args, std::logical_and<>()); }
 
-const KernelRow kKernelRow_logical_and = {kOpInfo_logical_and, &LogicalAnd};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(logical_and, &LogicalAnd)

@@ -11,6 +11,6 @@ static Status LogicalNot(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_logical_not = {kOpInfo_logical_not, &LogicalNot};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(logical_not, &LogicalNot)

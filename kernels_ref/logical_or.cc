@@ -5,6 +5,6 @@ namespace litevk::ref {
 
 static Status LogicalOr(const KernelArgs& args) { return ApplyLogical(args, std::logical_or<>()); }
 
-const KernelRow kKernelRow_logical_or = {kOpInfo_logical_or, &LogicalOr};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(logical_or, &LogicalOr)

@@ -10,6 +10,6 @@ static Status Logistic(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return 1.0F / (1.0F + std::exp(-value)); });
 }
 
-const KernelRow kKernelRow_logistic = {kOpInfo_logistic, &Logistic};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(logistic, &Logistic)

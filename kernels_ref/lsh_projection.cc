@@ -45,6 +45,6 @@ Status LshProjection(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_lsh_projection = {kOpInfo_lsh_projection, &LshProjection};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(lsh_projection, &LshProjection)

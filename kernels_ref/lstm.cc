@@ -24,6 +24,6 @@ Status Lstm(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_lstm = {kOpInfo_lstm, &Lstm};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(lstm, &Lstm)

@@ -14,6 +14,6 @@ static Status MaxPool2d(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_max_pool_2d = {kOpInfo_max_pool_2d, &MaxPool2d};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(max_pool_2d, &MaxPool2d)

@@ -10,6 +10,6 @@ static Status Maximum(const KernelArgs& args) {
       args, [](auto left, auto right) { return left > right ? left : right; });
 }
 
-const KernelRow kKernelRow_maximum = {kOpInfo_maximum, &Maximum};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(maximum, &Maximum)

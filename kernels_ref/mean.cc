@@ -30,6 +30,6 @@ static Status Mean(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_mean = {kOpInfo_mean, &Mean};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(mean, &Mean)

@@ -10,6 +10,6 @@ static Status Minimum(const KernelArgs& args) {
       args, [](auto left, auto right) { return left < right ? left : right; });
 }
 
-const KernelRow kKernelRow_minimum = {kOpInfo_minimum, &Minimum};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(minimum, &Minimum)

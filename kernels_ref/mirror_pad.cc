@@ -18,6 +18,6 @@ static Status MirrorPad(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_mirror_pad = {kOpInfo_mirror_pad, &MirrorPad};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(mirror_pad, &MirrorPad)

@@ -11,6 +11,6 @@ static Status Mul(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingMultiply(left, right); });
 }
 
-const KernelRow kKernelRow_mul = {kOpInfo_mul, &Mul};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(mul, &Mul)

@@ -11,6 +11,6 @@ static Status Neg(const KernelArgs& args) {
       args, [](auto value) { return WrappingNegate(value); });
 }
 
-const KernelRow kKernelRow_neg = {kOpInfo_neg, &Neg};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(neg, &Neg)

@@ -5,6 +5,6 @@ namespace litevk::ref {
 
 static Status NotEqual(const KernelArgs& args) { return ApplyEquality(args, std::not_equal_to<>()); }
 
-const KernelRow kKernelRow_not_equal = {kOpInfo_not_equal, &NotEqual};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(not_equal, &NotEqual)

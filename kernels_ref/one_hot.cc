@@ -28,6 +28,6 @@ static Status OneHot(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_one_hot = {kOpInfo_one_hot, &OneHot};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(one_hot, &OneHot)

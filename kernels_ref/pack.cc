@@ -12,6 +12,6 @@ static Status Pack(const KernelArgs& args) {
   return JoinRows(args, CountBetween(output, 0, axis));
 }
 
-const KernelRow kKernelRow_pack = {kOpInfo_pack, &Pack};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(pack, &Pack)

@@ -2,8 +2,6 @@
 
 #include "kernels_ref/support/kernel_row.h"
 
-namespace litevk::ref {
+namespace litevk::ref {}  // namespace litevk::ref
 
-const KernelRow kKernelRow_pad = {kOpInfo_pad, &PadInput};
-
-}  // namespace litevk::ref
+LITEVK_KERNEL_ROW(pad, &PadInput)

@@ -2,8 +2,6 @@
 
 #include "kernels_ref/support/kernel_row.h"
 
-namespace litevk::ref {
+namespace litevk::ref {}  // namespace litevk::ref
 
-const KernelRow kKernelRow_padv2 = {kOpInfo_padv2, &PadInput};
-
-}  // namespace litevk::ref
+LITEVK_KERNEL_ROW(padv2, &PadInput)

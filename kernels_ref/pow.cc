@@ -37,6 +37,6 @@ static Status Pow(const KernelArgs& args) {
   return ApplyBinary<float, int32_t>(args, [](auto base, auto exponent) { return Power(base, exponent); });
 }
 
-const KernelRow kKernelRow_pow = {kOpInfo_pow, &Pow};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(pow, &Pow)

@@ -8,6 +8,6 @@ static Status Prelu(const KernelArgs& args) {
                             [](float value, float alpha) { return value >= 0.0F ? value : value * alpha; });
 }
 
-const KernelRow kKernelRow_prelu = {kOpInfo_prelu, &Prelu};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(prelu, &Prelu)

@@ -33,6 +33,6 @@ static Status Quantize(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_quantize = {kOpInfo_quantize, &Quantize};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(quantize, &Quantize)

@@ -19,6 +19,6 @@ static Status Range(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_range = {kOpInfo_range, &Range};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(range, &Range)

@@ -8,6 +8,6 @@ static Status Rank(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_rank = {kOpInfo_rank, &Rank};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(rank, &Rank)

@@ -8,6 +8,6 @@ static Status ReduceAll(const KernelArgs& args) {
       args, [](bool) { return true; }, [](bool total, bool element) { return total && element; });
 }
 
-const KernelRow kKernelRow_reduce_all = {kOpInfo_reduce_all, &ReduceAll};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(reduce_all, &ReduceAll)

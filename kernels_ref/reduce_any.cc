@@ -8,6 +8,6 @@ static Status ReduceAny(const KernelArgs& args) {
       args, [](bool) { return false; }, [](bool total, bool element) { return total || element; });
 }
 
-const KernelRow kKernelRow_reduce_any = {kOpInfo_reduce_any, &ReduceAny};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(reduce_any, &ReduceAny)

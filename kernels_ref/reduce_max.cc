@@ -21,6 +21,6 @@ static Status ReduceMax(const KernelArgs& args) {
       [](auto total, auto element) { return std::max(total, element); });
 }
 
-const KernelRow kKernelRow_reduce_max = {kOpInfo_reduce_max, &ReduceMax};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(reduce_max, &ReduceMax)

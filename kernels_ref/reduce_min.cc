@@ -21,6 +21,6 @@ static Status ReduceMin(const KernelArgs& args) {
       [](auto total, auto element) { return std::min(total, element); });
 }
 
-const KernelRow kKernelRow_reduce_min = {kOpInfo_reduce_min, &ReduceMin};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(reduce_min, &ReduceMin)

@@ -10,6 +10,6 @@ static Status ReduceProd(const KernelArgs& args) {
       [](auto total, auto element) { return WrappingMultiply(total, element); });
 }
 
-const KernelRow kKernelRow_reduce_prod = {kOpInfo_reduce_prod, &ReduceProd};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(reduce_prod, &ReduceProd)

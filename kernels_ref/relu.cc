@@ -7,6 +7,6 @@ static Status Relu(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return value < 0.0F ? 0.0F : value; });
 }
 
-const KernelRow kKernelRow_relu = {kOpInfo_relu, &Relu};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(relu, &Relu)

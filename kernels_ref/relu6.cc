@@ -9,6 +9,6 @@ static Status Relu6(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_relu6 = {kOpInfo_relu6, &Relu6};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(relu6, &Relu6)

@@ -9,6 +9,6 @@ static Status Relu0To1(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_relu_0_to_1 = {kOpInfo_relu_0_to_1, &Relu0To1};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(relu_0_to_1, &Relu0To1)

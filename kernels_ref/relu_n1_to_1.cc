@@ -9,6 +9,6 @@ static Status ReluN1To1(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_relu_n1_to_1 = {kOpInfo_relu_n1_to_1, &ReluN1To1};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(relu_n1_to_1, &ReluN1To1)

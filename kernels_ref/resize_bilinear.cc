@@ -123,6 +123,6 @@ static Status ResizeBilinear(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_resize_bilinear = {kOpInfo_resize_bilinear, &ResizeBilinear};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(resize_bilinear, &ResizeBilinear)

@@ -25,7 +25,6 @@ static Status ResizeNearestNeighbor(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_resize_nearest_neighbor = {kOpInfo_resize_nearest_neighbor,
-                                                      &ResizeNearestNeighbor};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(resize_nearest_neighbor, &ResizeNearestNeighbor)

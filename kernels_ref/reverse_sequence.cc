@@ -47,6 +47,6 @@ static Status ReverseSequence(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_reverse_sequence = {kOpInfo_reverse_sequence, &ReverseSequence};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(reverse_sequence, &ReverseSequence)

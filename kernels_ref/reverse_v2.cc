@@ -26,6 +26,6 @@ static Status Reverse(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_reverse_v2 = {kOpInfo_reverse_v2, &Reverse};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(reverse_v2, &Reverse)

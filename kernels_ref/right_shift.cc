@@ -24,6 +24,6 @@ static Status RightShift(const KernelArgs& args) {
       args, []<typename T>(T left, T right) { return Shifted(left, right); });
 }
 
-const KernelRow kKernelRow_right_shift = {kOpInfo_right_shift, &RightShift};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(right_shift, &RightShift)

@@ -25,6 +25,6 @@ Status Rnn(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_rnn = {kOpInfo_rnn, &Rnn};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(rnn, &Rnn)

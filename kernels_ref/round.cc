@@ -11,6 +11,6 @@ static Status Round(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::nearbyint(value); });
 }
 
-const KernelRow kKernelRow_round = {kOpInfo_round, &Round};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(round, &Round)

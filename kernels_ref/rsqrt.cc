@@ -9,6 +9,6 @@ static Status Rsqrt(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return 1.0F / std::sqrt(value); });
 }
 
-const KernelRow kKernelRow_rsqrt = {kOpInfo_rsqrt, &Rsqrt};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(rsqrt, &Rsqrt)

@@ -42,6 +42,6 @@ static Status ScatterNd(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_scatter_nd = {kOpInfo_scatter_nd, &ScatterNd};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(scatter_nd, &ScatterNd)

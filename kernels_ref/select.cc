@@ -17,6 +17,6 @@ static Status Select(const KernelArgs& args) {
   return ApplySelect(args, condition);
 }
 
-const KernelRow kKernelRow_select = {kOpInfo_select, &Select};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(select, &Select)

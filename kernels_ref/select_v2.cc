@@ -5,6 +5,6 @@ namespace litevk::ref {
 
 static Status SelectV2(const KernelArgs& args) { return ApplySelect(args, args.inputs[0].dims()); }
 
-const KernelRow kKernelRow_select_v2 = {kOpInfo_select_v2, &SelectV2};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(select_v2, &SelectV2)

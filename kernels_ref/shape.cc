@@ -15,6 +15,6 @@ static Status WriteShape(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_shape = {kOpInfo_shape, &WriteShape};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(shape, &WriteShape)

@@ -14,6 +14,6 @@ static Status Sign(const KernelArgs& args) {
   return ApplyUnary<float, double, int32_t>(args, [](auto value) { return SignOf(value); });
 }
 
-const KernelRow kKernelRow_sign = {kOpInfo_sign, &Sign};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(sign, &Sign)

@@ -11,6 +11,6 @@ static Status Sin(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::sin(value); });
 }
 
-const KernelRow kKernelRow_sin = {kOpInfo_sin, &Sin};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(sin, &Sin)

@@ -23,6 +23,6 @@ Status SkipGram(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_skip_gram = {kOpInfo_skip_gram, &SkipGram};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(skip_gram, &SkipGram)

@@ -20,6 +20,6 @@ static Status TakeSlice(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_slice = {kOpInfo_slice, &TakeSlice};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(slice, &TakeSlice)

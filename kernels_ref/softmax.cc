@@ -42,6 +42,6 @@ static Status Softmax(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_softmax = {kOpInfo_softmax, &Softmax};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(softmax, &Softmax)

@@ -25,6 +25,6 @@ static Status SpaceToBatch(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_space_to_batch_nd = {kOpInfo_space_to_batch_nd, &SpaceToBatch};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(space_to_batch_nd, &SpaceToBatch)

@@ -19,6 +19,6 @@ static Status SpaceToDepth(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_space_to_depth = {kOpInfo_space_to_depth, &SpaceToDepth};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(space_to_depth, &SpaceToDepth)

@@ -35,6 +35,6 @@ static Status SparseToDense(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_sparse_to_dense = {kOpInfo_sparse_to_dense, &SparseToDense};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(sparse_to_dense, &SparseToDense)

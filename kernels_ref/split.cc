@@ -13,6 +13,6 @@ static Status Split(const KernelArgs& args) {
   return SplitRows(args.inputs[1], args, CountBetween(input, 0, axis));
 }
 
-const KernelRow kKernelRow_split = {kOpInfo_split, &Split};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(split, &Split)

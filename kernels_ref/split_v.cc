@@ -13,6 +13,6 @@ static Status SplitV(const KernelArgs& args) {
   return SplitRows(args.inputs[0], args, CountBetween(input, 0, axis));
 }
 
-const KernelRow kKernelRow_split_v = {kOpInfo_split_v, &SplitV};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(split_v, &SplitV)

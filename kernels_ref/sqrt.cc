@@ -9,6 +9,6 @@ static Status Sqrt(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return std::sqrt(value); });
 }
 
-const KernelRow kKernelRow_sqrt = {kOpInfo_sqrt, &Sqrt};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(sqrt, &Sqrt)

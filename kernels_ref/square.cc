@@ -7,6 +7,6 @@ static Status Square(const KernelArgs& args) {
   return ApplyUnary<float>(args, [](float value) { return value * value; });
 }
 
-const KernelRow kKernelRow_square = {kOpInfo_square, &Square};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(square, &Square)

@@ -11,6 +11,6 @@ static Status SquaredDifference(const KernelArgs& args) {
   });
 }
 
-const KernelRow kKernelRow_squared_difference = {kOpInfo_squared_difference, &SquaredDifference};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(squared_difference, &SquaredDifference)

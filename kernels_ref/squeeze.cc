@@ -1,8 +1,6 @@
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 
-namespace litevk::ref {
+namespace litevk::ref {}  // namespace litevk::ref
 
-const KernelRow kKernelRow_squeeze = {kOpInfo_squeeze, &CopyInput};
-
-}  // namespace litevk::ref
+LITEVK_KERNEL_ROW(squeeze, &CopyInput)

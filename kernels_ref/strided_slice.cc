@@ -21,6 +21,6 @@ static Status StridedSlice(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_strided_slice = {kOpInfo_strided_slice, &StridedSlice};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(strided_slice, &StridedSlice)

@@ -9,6 +9,6 @@ static Status Sub(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingSubtract(left, right); });
 }
 
-const KernelRow kKernelRow_sub = {kOpInfo_sub, &Sub};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(sub, &Sub)

@@ -10,6 +10,6 @@ static Status Sum(const KernelArgs& args) {
       [](auto total, auto element) { return WrappingAdd(total, element); });
 }
 
-const KernelRow kKernelRow_sum = {kOpInfo_sum, &Sum};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(sum, &Sum)

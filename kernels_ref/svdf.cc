@@ -37,6 +37,6 @@ Status Svdf(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_svdf = {kOpInfo_svdf, &Svdf};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(svdf, &Svdf)

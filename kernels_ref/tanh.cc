@@ -10,6 +10,6 @@ static Status Tanh(const KernelArgs& args) {
   return ApplyUnary<float, Eigen::half>(args, [](float value) { return std::tanh(value); });
 }
 
-const KernelRow kKernelRow_tanh = {kOpInfo_tanh, &Tanh};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(tanh, &Tanh)

@@ -22,6 +22,6 @@ static Status Tile(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_tile = {kOpInfo_tile, &Tile};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(tile, &Tile)

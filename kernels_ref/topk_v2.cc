@@ -50,6 +50,6 @@ static Status TopKV2(const KernelArgs& args) {
       });
 }
 
-const KernelRow kKernelRow_topk_v2 = {kOpInfo_topk_v2, &TopKV2};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(topk_v2, &TopKV2)

@@ -19,6 +19,6 @@ static Status Transpose(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_transpose = {kOpInfo_transpose, &Transpose};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(transpose, &Transpose)

@@ -49,6 +49,6 @@ static Status TransposeConv(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_transpose_conv = {kOpInfo_transpose_conv, &TransposeConv};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(transpose_conv, &TransposeConv)

@@ -22,7 +22,6 @@ Status RunSequence(const KernelArgs& args) {
 
 }  // namespace
 
-const KernelRow kKernelRow_unidirectional_sequence_lstm = {kOpInfo_unidirectional_sequence_lstm,
-                                                           &RunSequence};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(unidirectional_sequence_lstm, &RunSequence)

@@ -12,6 +12,6 @@ static Status Unpack(const KernelArgs& args) {
   return SplitRows(args.inputs[0], args, CountBetween(input, 0, axis));
 }
 
-const KernelRow kKernelRow_unpack = {kOpInfo_unpack, &Unpack};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(unpack, &Unpack)

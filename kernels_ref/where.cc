@@ -19,6 +19,6 @@ static Status Where(const KernelArgs& args) {
                         });
 }
 
-const KernelRow kKernelRow_where = {kOpInfo_where, &Where};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(where, &Where)

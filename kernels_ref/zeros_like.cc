@@ -9,6 +9,6 @@ static Status ZerosLike(const KernelArgs& args) {
   return {};
 }
 
-const KernelRow kKernelRow_zeros_like = {kOpInfo_zeros_like, &ZerosLike};
-
 }  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(zeros_like, &ZerosLike)

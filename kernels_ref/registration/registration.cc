@@ -3,7 +3,7 @@
 #include <array>
 
 #include "kernels_ref/registration/kernel_node.h"
-#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/kernel_rows.h"
 
 namespace litevk::ref {
 namespace {

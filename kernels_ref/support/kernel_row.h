@@ -1,18 +1,17 @@
-// Declares the rows of the kernel table: kernels_ref/<stem>.cc defines kKernelRow_<stem>.
+// What the files of kernels_ref write their rows of the kernel table with.
 #pragma once
 
 #include "runtime/opset/kernel.h"
-#include "runtime/opset/op_records.h"
 #include "runtime/tflite/builtin_params.h"
 
-namespace litevk::ref {
-
-#define LITEVK_OP(name, stem) extern const KernelRow kKernelRow_##stem;
-#define LITEVK_KERNEL_OP(name, stem) extern const KernelRow kKernelRow_##stem;
-#define LITEVK_INTERPRETER_OP(name, stem)
-#include "runtime/opset/op_list.inc"
-#undef LITEVK_INTERPRETER_OP
-#undef LITEVK_KERNEL_OP
-#undef LITEVK_OP
-
-}  // namespace litevk::ref
+// Defines kKernelRow_<stem>, which kernel_rows.h declares: the operator's record, and the function that
+// computes it or one for each of the record's signatures. Outside of any namespace:
+//   LITEVK_KERNEL_ROW(gather, &Gather)
+//   LITEVK_KERNEL_ROW(conv_2d, {&FloatConv2d, &Int8Conv2d})
+#define LITEVK_KERNEL_ROW(stem, ...)                                        \
+  namespace litevk {                                                        \
+  extern const OpInfo kOpInfo_##stem;                                       \
+  namespace ref {                                                           \
+  extern const KernelRow kKernelRow_##stem = {kOpInfo_##stem, __VA_ARGS__}; \
+  }                                                                         \
+  }

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/kernel_rows.h"
 
 namespace litevk::ref {
 

@@ -9,7 +9,7 @@ _ROW = re.compile(r"^LITEVK_(?:KERNEL_|INTERPRETER_)?OP\((\w+), (\w+)\)$", re.M)
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 _CODE = re.compile(r"\bkTfLiteBuiltin(\w+)")
 _OPTIONS = re.compile(r"\b(?:schema::|\w+_as_)(\w+)Options\b")
-_RECORD = re.compile(r"\b(?:kOpInfo|kKernelRow|MakeSpec|MakeRegistration)_(\w+)")
+_RECORD = re.compile(r"\b(?:(?:kOpInfo|kKernelRow|MakeSpec|MakeRegistration)_|LITEVK_KERNEL_ROW\()(\w+)")
 _SPELLED = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _STEM = re.compile(r"\b[a-z]\w*\b")
 

@@ -12,7 +12,7 @@ int VersionOfAbs(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_abs = {
+extern const OpInfo kOpInfo_abs = {
     .op_code = abi::kTfLiteBuiltinAbs,
     .name = "ABS",
     .stem = "abs",

@@ -14,7 +14,7 @@ int VersionOfAdd(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_add = {
+extern const OpInfo kOpInfo_add = {
     .op_code = abi::kTfLiteBuiltinAdd,
     .name = "ADD",
     .stem = "add",

@@ -24,7 +24,7 @@ OpCost Cost(const ir::NodeView& view) {
 
 }  // namespace
 
-const OpInfo kOpInfo_add_n = {
+extern const OpInfo kOpInfo_add_n = {
     .op_code = abi::kTfLiteBuiltinAddN,
     .name = "ADD_N",
     .stem = "add_n",

@@ -3,7 +3,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_arg_max = {
+extern const OpInfo kOpInfo_arg_max = {
     .op_code = abi::kTfLiteBuiltinArgMax,
     .name = "ARG_MAX",
     .stem = "arg_max",

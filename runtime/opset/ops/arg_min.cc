@@ -3,7 +3,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_arg_min = {
+extern const OpInfo kOpInfo_arg_min = {
     .op_code = abi::kTfLiteBuiltinArgMin,
     .name = "ARG_MIN",
     .stem = "arg_min",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_assign_variable = {
+extern const OpInfo kOpInfo_assign_variable = {
     .op_code = abi::kTfLiteBuiltinAssignVariable,
     .name = "ASSIGN_VARIABLE",
     .stem = "assign_variable",

@@ -20,7 +20,7 @@ Status InferAtan2(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-const OpInfo kOpInfo_atan2 = {
+extern const OpInfo kOpInfo_atan2 = {
     .op_code = abi::kTfLiteBuiltinAtan2,
     .name = "ATAN2",
     .stem = "atan2",

@@ -3,7 +3,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_average_pool_2d = {
+extern const OpInfo kOpInfo_average_pool_2d = {
     .op_code = abi::kTfLiteBuiltinAveragePool2d,
     .name = "AVERAGE_POOL_2D",
     .stem = "average_pool_2d",

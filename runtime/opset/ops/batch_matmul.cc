@@ -55,7 +55,7 @@ OpCost Cost(const ir::NodeView& view) {
 
 }  // namespace
 
-const OpInfo kOpInfo_batch_matmul = {
+extern const OpInfo kOpInfo_batch_matmul = {
     .op_code = abi::kTfLiteBuiltinBatchMatmul,
     .name = "BATCH_MATMUL",
     .stem = "batch_matmul",

@@ -27,7 +27,7 @@ Status InferBatchToSpace(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-const OpInfo kOpInfo_batch_to_space_nd = {
+extern const OpInfo kOpInfo_batch_to_space_nd = {
     .op_code = abi::kTfLiteBuiltinBatchToSpaceNd,
     .name = "BATCH_TO_SPACE_ND",
     .stem = "batch_to_space_nd",

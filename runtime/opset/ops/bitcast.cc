@@ -29,7 +29,7 @@ Status InferBitcast(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-const OpInfo kOpInfo_bitcast = {
+extern const OpInfo kOpInfo_bitcast = {
     .op_code = abi::kTfLiteBuiltinBitcast,
     .name = "BITCAST",
     .stem = "bitcast",

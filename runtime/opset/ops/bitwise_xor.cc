@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_bitwise_xor = {
+extern const OpInfo kOpInfo_bitwise_xor = {
     .op_code = abi::kTfLiteBuiltinBitwiseXor,
     .name = "BITWISE_XOR",
     .stem = "bitwise_xor",

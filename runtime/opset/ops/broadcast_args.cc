@@ -19,7 +19,7 @@ Status InferBroadcastArgs(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-const OpInfo kOpInfo_broadcast_args = {
+extern const OpInfo kOpInfo_broadcast_args = {
     .op_code = abi::kTfLiteBuiltinBroadcastArgs,
     .name = "BROADCAST_ARGS",
     .stem = "broadcast_args",

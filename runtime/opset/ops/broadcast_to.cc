@@ -52,7 +52,7 @@ int VersionOfBroadcastTo(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_broadcast_to = {
+extern const OpInfo kOpInfo_broadcast_to = {
     .op_code = abi::kTfLiteBuiltinBroadcastTo,
     .name = "BROADCAST_TO",
     .stem = "broadcast_to",

@@ -14,7 +14,7 @@ std::vector<int> CalledSubgraphs(const void* data) {
 
 }  // namespace
 
-const OpInfo kOpInfo_call = {
+extern const OpInfo kOpInfo_call = {
     .op_code = abi::kTfLiteBuiltinCall,
     .name = "CALL",
     .stem = "call",

@@ -14,7 +14,7 @@ std::vector<int> CalledSubgraphs(const void* data) {
 
 }  // namespace
 
-const OpInfo kOpInfo_call_once = {
+extern const OpInfo kOpInfo_call_once = {
     .op_code = abi::kTfLiteBuiltinCallOnce,
     .name = "CALL_ONCE",
     .stem = "call_once",

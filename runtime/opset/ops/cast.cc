@@ -24,7 +24,7 @@ int VersionOfCast(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_cast = {
+extern const OpInfo kOpInfo_cast = {
     .op_code = abi::kTfLiteBuiltinCast,
     .name = "CAST",
     .stem = "cast",

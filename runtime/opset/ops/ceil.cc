@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_ceil = {
+extern const OpInfo kOpInfo_ceil = {
     .op_code = abi::kTfLiteBuiltinCeil,
     .name = "CEIL",
     .stem = "ceil",

@@ -84,7 +84,7 @@ void FillParams(const schema::ConcatEmbeddingsOptions& options, abi::TfLiteConca
 
 }  // namespace
 
-const OpInfo kOpInfo_concat_embeddings = {
+extern const OpInfo kOpInfo_concat_embeddings = {
     .op_code = abi::kTfLiteBuiltinConcatEmbeddings,
     .name = "CONCAT_EMBEDDINGS",
     .stem = "concat_embeddings",

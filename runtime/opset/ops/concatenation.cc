@@ -37,7 +37,7 @@ constexpr LayerForm kLayer = {
 
 }  // namespace
 
-const OpInfo kOpInfo_concatenation = {
+extern const OpInfo kOpInfo_concatenation = {
     .op_code = abi::kTfLiteBuiltinConcatenation,
     .name = "CONCATENATION",
     .stem = "concatenation",

@@ -53,7 +53,7 @@ constexpr LayerForm kLayer = {
 
 }  // namespace
 
-const OpInfo kOpInfo_conv_2d = {
+extern const OpInfo kOpInfo_conv_2d = {
     .op_code = abi::kTfLiteBuiltinConv2d,
     .name = "CONV_2D",
     .stem = "conv_2d",

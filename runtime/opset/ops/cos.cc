@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_cos = {
+extern const OpInfo kOpInfo_cos = {
     .op_code = abi::kTfLiteBuiltinCos,
     .name = "COS",
     .stem = "cos",

@@ -20,7 +20,7 @@ void FillParams(const schema::CumsumOptions& options, abi::TfLiteCumsumParams& p
 
 }  // namespace
 
-const OpInfo kOpInfo_cumsum = {
+extern const OpInfo kOpInfo_cumsum = {
     .op_code = abi::kTfLiteBuiltinCumsum,
     .name = "CUMSUM",
     .stem = "cumsum",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_densify = {
+extern const OpInfo kOpInfo_densify = {
     .op_code = abi::kTfLiteBuiltinDensify,
     .name = "DENSIFY",
     .stem = "densify",

@@ -10,7 +10,7 @@ void Describe(NodeText& text) {
 
 }  // namespace
 
-const OpInfo kOpInfo_depth_to_space = {
+extern const OpInfo kOpInfo_depth_to_space = {
     .op_code = abi::kTfLiteBuiltinDepthToSpace,
     .name = "DEPTH_TO_SPACE",
     .stem = "depth_to_space",

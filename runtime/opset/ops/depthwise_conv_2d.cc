@@ -49,7 +49,7 @@ constexpr LayerForm kLayer = {
 
 }  // namespace
 
-const OpInfo kOpInfo_depthwise_conv_2d = {
+extern const OpInfo kOpInfo_depthwise_conv_2d = {
     .op_code = abi::kTfLiteBuiltinDepthwiseConv2d,
     .name = "DEPTHWISE_CONV_2D",
     .stem = "depthwise_conv_2d",

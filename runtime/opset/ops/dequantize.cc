@@ -16,7 +16,7 @@ int VersionOfDequantize(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_dequantize = {
+extern const OpInfo kOpInfo_dequantize = {
     .op_code = abi::kTfLiteBuiltinDequantize,
     .name = "DEQUANTIZE",
     .stem = "dequantize",

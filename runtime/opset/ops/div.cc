@@ -7,7 +7,7 @@ int VersionOfDiv(const OpSignature& signature) { return BroadcastsAboveFourDims(
 
 }  // namespace
 
-const OpInfo kOpInfo_div = {
+extern const OpInfo kOpInfo_div = {
     .op_code = abi::kTfLiteBuiltinDiv,
     .name = "DIV",
     .stem = "div",

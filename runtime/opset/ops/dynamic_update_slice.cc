@@ -40,7 +40,7 @@ int VersionOfDynamicUpdateSlice(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_dynamic_update_slice = {
+extern const OpInfo kOpInfo_dynamic_update_slice = {
     .op_code = abi::kTfLiteBuiltinDynamicUpdateSlice,
     .name = "DYNAMIC_UPDATE_SLICE",
     .stem = "dynamic_update_slice",

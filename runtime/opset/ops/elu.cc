@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_elu = {
+extern const OpInfo kOpInfo_elu = {
     .op_code = abi::kTfLiteBuiltinElu,
     .name = "ELU",
     .stem = "elu",

@@ -32,7 +32,7 @@ int VersionOfEmbeddingLookup(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_embedding_lookup = {
+extern const OpInfo kOpInfo_embedding_lookup = {
     .op_code = abi::kTfLiteBuiltinEmbeddingLookup,
     .name = "EMBEDDING_LOOKUP",
     .stem = "embedding_lookup",

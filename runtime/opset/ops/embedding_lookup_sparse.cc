@@ -62,7 +62,7 @@ OpCost Cost(const ir::NodeView& view) {
 
 }  // namespace
 
-const OpInfo kOpInfo_embedding_lookup_sparse = {
+extern const OpInfo kOpInfo_embedding_lookup_sparse = {
     .op_code = abi::kTfLiteBuiltinEmbeddingLookupSparse,
     .name = "EMBEDDING_LOOKUP_SPARSE",
     .stem = "embedding_lookup_sparse",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_equal = {
+extern const OpInfo kOpInfo_equal = {
     .op_code = abi::kTfLiteBuiltinEqual,
     .name = "EQUAL",
     .stem = "equal",

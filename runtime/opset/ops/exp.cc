@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_exp = {
+extern const OpInfo kOpInfo_exp = {
     .op_code = abi::kTfLiteBuiltinExp,
     .name = "EXP",
     .stem = "exp",

@@ -15,7 +15,7 @@ Status InferExpandDims(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-const OpInfo kOpInfo_expand_dims = {
+extern const OpInfo kOpInfo_expand_dims = {
     .op_code = abi::kTfLiteBuiltinExpandDims,
     .name = "EXPAND_DIMS",
     .stem = "expand_dims",

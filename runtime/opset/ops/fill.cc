@@ -16,7 +16,7 @@ Status InferFill(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-const OpInfo kOpInfo_fill = {
+extern const OpInfo kOpInfo_fill = {
     .op_code = abi::kTfLiteBuiltinFill,
     .name = "FILL",
     .stem = "fill",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_floor = {
+extern const OpInfo kOpInfo_floor = {
     .op_code = abi::kTfLiteBuiltinFloor,
     .name = "FLOOR",
     .stem = "floor",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_floor_div = {
+extern const OpInfo kOpInfo_floor_div = {
     .op_code = abi::kTfLiteBuiltinFloorDiv,
     .name = "FLOOR_DIV",
     .stem = "floor_div",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_floor_mod = {
+extern const OpInfo kOpInfo_floor_mod = {
     .op_code = abi::kTfLiteBuiltinFloorMod,
     .name = "FLOOR_MOD",
     .stem = "floor_mod",

@@ -70,7 +70,7 @@ constexpr LayerForm kLayer = {.operands = 1,
 
 }  // namespace
 
-const OpInfo kOpInfo_fully_connected = {
+extern const OpInfo kOpInfo_fully_connected = {
     .op_code = abi::kTfLiteBuiltinFullyConnected,
     .name = "FULLY_CONNECTED",
     .stem = "fully_connected",

@@ -58,7 +58,7 @@ Result<GatherAxes> ResolveGatherAxes(const ir::ShapeQuery& query) {
   return axes;
 }
 
-const OpInfo kOpInfo_gather = {
+extern const OpInfo kOpInfo_gather = {
     .op_code = abi::kTfLiteBuiltinGather,
     .name = "GATHER",
     .stem = "gather",

@@ -30,7 +30,7 @@ int VersionOfGatherNd(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_gather_nd = {
+extern const OpInfo kOpInfo_gather_nd = {
     .op_code = abi::kTfLiteBuiltinGatherNd,
     .name = "GATHER_ND",
     .stem = "gather_nd",

@@ -9,7 +9,7 @@ void FillParams(const schema::GeluOptions& options, abi::TfLiteGeluParams& param
 
 }  // namespace
 
-const OpInfo kOpInfo_gelu = {
+extern const OpInfo kOpInfo_gelu = {
     .op_code = abi::kTfLiteBuiltinGelu,
     .name = "GELU",
     .stem = "gelu",

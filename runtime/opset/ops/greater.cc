@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_greater = {
+extern const OpInfo kOpInfo_greater = {
     .op_code = abi::kTfLiteBuiltinGreater,
     .name = "GREATER",
     .stem = "greater",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_greater_equal = {
+extern const OpInfo kOpInfo_greater_equal = {
     .op_code = abi::kTfLiteBuiltinGreaterEqual,
     .name = "GREATER_EQUAL",
     .stem = "greater_equal",

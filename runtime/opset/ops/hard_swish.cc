@@ -7,7 +7,7 @@ constexpr LayerForm kLayer = {.operands = 1};
 
 }  // namespace
 
-const OpInfo kOpInfo_hard_swish = {
+extern const OpInfo kOpInfo_hard_swish = {
     .op_code = abi::kTfLiteBuiltinHardSwish,
     .name = "HARD_SWISH",
     .stem = "hard_swish",

@@ -32,7 +32,7 @@ Status InferHashtableLookup(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-const OpInfo kOpInfo_hashtable_lookup = {
+extern const OpInfo kOpInfo_hashtable_lookup = {
     .op_code = abi::kTfLiteBuiltinHashtableLookup,
     .name = "HASHTABLE_LOOKUP",
     .stem = "hashtable_lookup",

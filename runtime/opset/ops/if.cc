@@ -15,7 +15,7 @@ std::vector<int> CalledSubgraphs(const void* data) {
 
 }  // namespace
 
-const OpInfo kOpInfo_if = {
+extern const OpInfo kOpInfo_if = {
     .op_code = abi::kTfLiteBuiltinIf,
     .name = "IF",
     .stem = "if",

@@ -21,7 +21,7 @@ void FillParams(const schema::L2NormOptions& options, abi::TfLiteL2NormParams& p
 
 }  // namespace
 
-const OpInfo kOpInfo_l2_normalization = {
+extern const OpInfo kOpInfo_l2_normalization = {
     .op_code = abi::kTfLiteBuiltinL2Normalization,
     .name = "L2_NORMALIZATION",
     .stem = "l2_normalization",

@@ -3,7 +3,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_l2_pool_2d = {
+extern const OpInfo kOpInfo_l2_pool_2d = {
     .op_code = abi::kTfLiteBuiltinL2Pool2d,
     .name = "L2_POOL_2D",
     .stem = "l2_pool_2d",

@@ -14,7 +14,7 @@ void Describe(NodeText& text) {
 
 }  // namespace
 
-const OpInfo kOpInfo_leaky_relu = {
+extern const OpInfo kOpInfo_leaky_relu = {
     .op_code = abi::kTfLiteBuiltinLeakyRelu,
     .name = "LEAKY_RELU",
     .stem = "leaky_relu",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_less = {
+extern const OpInfo kOpInfo_less = {
     .op_code = abi::kTfLiteBuiltinLess,
     .name = "LESS",
     .stem = "less",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_less_equal = {
+extern const OpInfo kOpInfo_less_equal = {
     .op_code = abi::kTfLiteBuiltinLessEqual,
     .name = "LESS_EQUAL",
     .stem = "less_equal",

@@ -30,7 +30,7 @@ OpCost Cost(const ir::NodeView& view) {
 
 }  // namespace
 
-const OpInfo kOpInfo_local_response_normalization = {
+extern const OpInfo kOpInfo_local_response_normalization = {
     .op_code = abi::kTfLiteBuiltinLocalResponseNormalization,
     .name = "LOCAL_RESPONSE_NORMALIZATION",
     .stem = "local_response_normalization",

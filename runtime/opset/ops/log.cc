@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_log = {
+extern const OpInfo kOpInfo_log = {
     .op_code = abi::kTfLiteBuiltinLog,
     .name = "LOG",
     .stem = "log",

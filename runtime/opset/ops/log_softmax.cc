@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_log_softmax = {
+extern const OpInfo kOpInfo_log_softmax = {
     .op_code = abi::kTfLiteBuiltinLogSoftmax,
     .name = "LOG_SOFTMAX",
     .stem = "log_softmax",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_logical_and = {
+extern const OpInfo kOpInfo_logical_and = {
     .op_code = abi::kTfLiteBuiltinLogicalAnd,
     .name = "LOGICAL_AND",
     .stem = "logical_and",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_logical_not = {
+extern const OpInfo kOpInfo_logical_not = {
     .op_code = abi::kTfLiteBuiltinLogicalNot,
     .name = "LOGICAL_NOT",
     .stem = "logical_not",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_logical_or = {
+extern const OpInfo kOpInfo_logical_or = {
     .op_code = abi::kTfLiteBuiltinLogicalOr,
     .name = "LOGICAL_OR",
     .stem = "logical_or",

@@ -7,7 +7,7 @@ constexpr LayerForm kLayer = {.operands = 1};
 
 }  // namespace
 
-const OpInfo kOpInfo_logistic = {
+extern const OpInfo kOpInfo_logistic = {
     .op_code = abi::kTfLiteBuiltinLogistic,
     .name = "LOGISTIC",
     .stem = "logistic",

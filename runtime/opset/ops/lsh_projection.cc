@@ -43,7 +43,7 @@ OpCost Cost(const ir::NodeView& view) {
 
 }  // namespace
 
-const OpInfo kOpInfo_lsh_projection = {
+extern const OpInfo kOpInfo_lsh_projection = {
     .op_code = abi::kTfLiteBuiltinLshProjection,
     .name = "LSH_PROJECTION",
     .stem = "lsh_projection",

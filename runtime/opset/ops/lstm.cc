@@ -45,7 +45,7 @@ int VersionOfLstm(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_lstm = {
+extern const OpInfo kOpInfo_lstm = {
     .op_code = abi::kTfLiteBuiltinLstm,
     .name = "LSTM",
     .stem = "lstm",

@@ -3,7 +3,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_max_pool_2d = {
+extern const OpInfo kOpInfo_max_pool_2d = {
     .op_code = abi::kTfLiteBuiltinMaxPool2d,
     .name = "MAX_POOL_2D",
     .stem = "max_pool_2d",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_maximum = {
+extern const OpInfo kOpInfo_maximum = {
     .op_code = abi::kTfLiteBuiltinMaximum,
     .name = "MAXIMUM",
     .stem = "maximum",

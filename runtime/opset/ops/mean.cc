@@ -18,7 +18,7 @@ constexpr LayerForm kLayer = {.operands = 1,
 
 }  // namespace
 
-const OpInfo kOpInfo_mean = {
+extern const OpInfo kOpInfo_mean = {
     .op_code = abi::kTfLiteBuiltinMean,
     .name = "MEAN",
     .stem = "mean",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_minimum = {
+extern const OpInfo kOpInfo_minimum = {
     .op_code = abi::kTfLiteBuiltinMinimum,
     .name = "MINIMUM",
     .stem = "minimum",

@@ -90,7 +90,7 @@ Result<Mirror> ResolveMirror(const ir::ShapeQuery& query) {
   return mirror;
 }
 
-const OpInfo kOpInfo_mirror_pad = {
+extern const OpInfo kOpInfo_mirror_pad = {
     .op_code = abi::kTfLiteBuiltinMirrorPad,
     .name = "MIRROR_PAD",
     .stem = "mirror_pad",

@@ -26,7 +26,7 @@ int VersionOfMul(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_mul = {
+extern const OpInfo kOpInfo_mul = {
     .op_code = abi::kTfLiteBuiltinMul,
     .name = "MUL",
     .stem = "mul",

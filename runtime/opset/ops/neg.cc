@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_neg = {
+extern const OpInfo kOpInfo_neg = {
     .op_code = abi::kTfLiteBuiltinNeg,
     .name = "NEG",
     .stem = "neg",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_not_equal = {
+extern const OpInfo kOpInfo_not_equal = {
     .op_code = abi::kTfLiteBuiltinNotEqual,
     .name = "NOT_EQUAL",
     .stem = "not_equal",

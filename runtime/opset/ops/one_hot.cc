@@ -31,7 +31,7 @@ void FillParams(const schema::OneHotOptions& options, abi::TfLiteOneHotParams& p
 
 }  // namespace
 
-const OpInfo kOpInfo_one_hot = {
+extern const OpInfo kOpInfo_one_hot = {
     .op_code = abi::kTfLiteBuiltinOneHot,
     .name = "ONE_HOT",
     .stem = "one_hot",

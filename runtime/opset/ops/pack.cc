@@ -32,7 +32,7 @@ void FillParams(const schema::PackOptions& options, abi::TfLitePackParams& param
 
 }  // namespace
 
-const OpInfo kOpInfo_pack = {
+extern const OpInfo kOpInfo_pack = {
     .op_code = abi::kTfLiteBuiltinPack,
     .name = "PACK",
     .stem = "pack",

@@ -14,7 +14,7 @@ constexpr LayerForm kLayer = {
 
 }  // namespace
 
-const OpInfo kOpInfo_pad = {
+extern const OpInfo kOpInfo_pad = {
     .op_code = abi::kTfLiteBuiltinPad,
     .name = "PAD",
     .stem = "pad",

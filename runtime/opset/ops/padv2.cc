@@ -3,7 +3,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_padv2 = {
+extern const OpInfo kOpInfo_padv2 = {
     .op_code = abi::kTfLiteBuiltinPadv2,
     .name = "PADV2",
     .stem = "padv2",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_pow = {
+extern const OpInfo kOpInfo_pow = {
     .op_code = abi::kTfLiteBuiltinPow,
     .name = "POW",
     .stem = "pow",

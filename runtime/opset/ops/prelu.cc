@@ -7,7 +7,7 @@ constexpr LayerForm kLayer = {.operands = 2};
 
 }  // namespace
 
-const OpInfo kOpInfo_prelu = {
+extern const OpInfo kOpInfo_prelu = {
     .op_code = abi::kTfLiteBuiltinPrelu,
     .name = "PRELU",
     .stem = "prelu",

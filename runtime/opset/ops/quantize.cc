@@ -26,7 +26,7 @@ int VersionOfQuantize(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_quantize = {
+extern const OpInfo kOpInfo_quantize = {
     .op_code = abi::kTfLiteBuiltinQuantize,
     .name = "QUANTIZE",
     .stem = "quantize",

@@ -66,7 +66,7 @@ Status InferRange(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-const OpInfo kOpInfo_range = {
+extern const OpInfo kOpInfo_range = {
     .op_code = abi::kTfLiteBuiltinRange,
     .name = "RANGE",
     .stem = "range",

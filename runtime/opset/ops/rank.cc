@@ -11,7 +11,7 @@ Status InferRank(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-const OpInfo kOpInfo_rank = {
+extern const OpInfo kOpInfo_rank = {
     .op_code = abi::kTfLiteBuiltinRank,
     .name = "RANK",
     .stem = "rank",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_read_variable = {
+extern const OpInfo kOpInfo_read_variable = {
     .op_code = abi::kTfLiteBuiltinReadVariable,
     .name = "READ_VARIABLE",
     .stem = "read_variable",

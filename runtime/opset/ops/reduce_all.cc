@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_reduce_all = {
+extern const OpInfo kOpInfo_reduce_all = {
     .op_code = abi::kTfLiteBuiltinReduceAll,
     .name = "REDUCE_ALL",
     .stem = "reduce_all",

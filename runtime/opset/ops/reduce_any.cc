@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_reduce_any = {
+extern const OpInfo kOpInfo_reduce_any = {
     .op_code = abi::kTfLiteBuiltinReduceAny,
     .name = "REDUCE_ANY",
     .stem = "reduce_any",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_reduce_max = {
+extern const OpInfo kOpInfo_reduce_max = {
     .op_code = abi::kTfLiteBuiltinReduceMax,
     .name = "REDUCE_MAX",
     .stem = "reduce_max",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_reduce_min = {
+extern const OpInfo kOpInfo_reduce_min = {
     .op_code = abi::kTfLiteBuiltinReduceMin,
     .name = "REDUCE_MIN",
     .stem = "reduce_min",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_reduce_prod = {
+extern const OpInfo kOpInfo_reduce_prod = {
     .op_code = abi::kTfLiteBuiltinReduceProd,
     .name = "REDUCE_PROD",
     .stem = "reduce_prod",

@@ -7,7 +7,7 @@ constexpr LayerForm kLayer = {.operands = 1};
 
 }  // namespace
 
-const OpInfo kOpInfo_relu = {
+extern const OpInfo kOpInfo_relu = {
     .op_code = abi::kTfLiteBuiltinRelu,
     .name = "RELU",
     .stem = "relu",

@@ -7,7 +7,7 @@ constexpr LayerForm kLayer = {.operands = 1};
 
 }  // namespace
 
-const OpInfo kOpInfo_relu6 = {
+extern const OpInfo kOpInfo_relu6 = {
     .op_code = abi::kTfLiteBuiltinRelu6,
     .name = "RELU6",
     .stem = "relu6",

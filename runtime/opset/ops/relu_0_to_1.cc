@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_relu_0_to_1 = {
+extern const OpInfo kOpInfo_relu_0_to_1 = {
     .op_code = abi::kTfLiteBuiltinRelu0To1,
     .name = "RELU_0_TO_1",
     .stem = "relu_0_to_1",

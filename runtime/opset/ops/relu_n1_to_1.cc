@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_relu_n1_to_1 = {
+extern const OpInfo kOpInfo_relu_n1_to_1 = {
     .op_code = abi::kTfLiteBuiltinReluN1To1,
     .name = "RELU_N1_TO_1",
     .stem = "relu_n1_to_1",

@@ -10,7 +10,7 @@ void FillParams(const schema::ReshapeOptions& options, abi::TfLiteReshapeParams&
 
 }  // namespace
 
-const OpInfo kOpInfo_reshape = {
+extern const OpInfo kOpInfo_reshape = {
     .op_code = abi::kTfLiteBuiltinReshape,
     .name = "RESHAPE",
     .stem = "reshape",

@@ -34,7 +34,7 @@ void Describe(NodeText& text) {
 
 }  // namespace
 
-const OpInfo kOpInfo_resize_bilinear = {
+extern const OpInfo kOpInfo_resize_bilinear = {
     .op_code = abi::kTfLiteBuiltinResizeBilinear,
     .name = "RESIZE_BILINEAR",
     .stem = "resize_bilinear",

@@ -18,7 +18,7 @@ int VersionOfResizeNearestNeighbor(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_resize_nearest_neighbor = {
+extern const OpInfo kOpInfo_resize_nearest_neighbor = {
     .op_code = abi::kTfLiteBuiltinResizeNearestNeighbor,
     .name = "RESIZE_NEAREST_NEIGHBOR",
     .stem = "resize_nearest_neighbor",

@@ -32,7 +32,7 @@ void FillParams(const schema::ReverseSequenceOptions& options, abi::TfLiteRevers
 
 }  // namespace
 
-const OpInfo kOpInfo_reverse_sequence = {
+extern const OpInfo kOpInfo_reverse_sequence = {
     .op_code = abi::kTfLiteBuiltinReverseSequence,
     .name = "REVERSE_SEQUENCE",
     .stem = "reverse_sequence",

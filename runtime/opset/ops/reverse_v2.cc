@@ -33,7 +33,7 @@ Result<std::vector<bool>> ResolveReversedAxes(const ir::ShapeQuery& query) {
   return reversed;
 }
 
-const OpInfo kOpInfo_reverse_v2 = {
+extern const OpInfo kOpInfo_reverse_v2 = {
     .op_code = abi::kTfLiteBuiltinReverseV2,
     .name = "REVERSE_V2",
     .stem = "reverse_v2",

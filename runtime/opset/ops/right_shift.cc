@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_right_shift = {
+extern const OpInfo kOpInfo_right_shift = {
     .op_code = abi::kTfLiteBuiltinRightShift,
     .name = "RIGHT_SHIFT",
     .stem = "right_shift",

@@ -34,7 +34,7 @@ int VersionOfRnn(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_rnn = {
+extern const OpInfo kOpInfo_rnn = {
     .op_code = abi::kTfLiteBuiltinRnn,
     .name = "RNN",
     .stem = "rnn",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_round = {
+extern const OpInfo kOpInfo_round = {
     .op_code = abi::kTfLiteBuiltinRound,
     .name = "ROUND",
     .stem = "round",

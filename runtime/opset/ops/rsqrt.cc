@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_rsqrt = {
+extern const OpInfo kOpInfo_rsqrt = {
     .op_code = abi::kTfLiteBuiltinRsqrt,
     .name = "RSQRT",
     .stem = "rsqrt",

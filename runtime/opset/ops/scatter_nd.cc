@@ -85,7 +85,7 @@ Result<std::vector<int64_t>> SlicePlaces(std::span<const std::byte> indices, con
   return places;
 }
 
-const OpInfo kOpInfo_scatter_nd = {
+extern const OpInfo kOpInfo_scatter_nd = {
     .op_code = abi::kTfLiteBuiltinScatterNd,
     .name = "SCATTER_ND",
     .stem = "scatter_nd",

@@ -32,7 +32,7 @@ int VersionOfSelect(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_select = {
+extern const OpInfo kOpInfo_select = {
     .op_code = abi::kTfLiteBuiltinSelect,
     .name = "SELECT",
     .stem = "select",

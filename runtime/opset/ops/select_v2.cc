@@ -20,7 +20,7 @@ Status InferSelectV2(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-const OpInfo kOpInfo_select_v2 = {
+extern const OpInfo kOpInfo_select_v2 = {
     .op_code = abi::kTfLiteBuiltinSelectV2,
     .name = "SELECT_V2",
     .stem = "select_v2",

@@ -15,7 +15,7 @@ void FillParams(const schema::ShapeOptions& options, abi::TfLiteShapeParams& par
 
 }  // namespace
 
-const OpInfo kOpInfo_shape = {
+extern const OpInfo kOpInfo_shape = {
     .op_code = abi::kTfLiteBuiltinShape,
     .name = "SHAPE",
     .stem = "shape",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_sign = {
+extern const OpInfo kOpInfo_sign = {
     .op_code = abi::kTfLiteBuiltinSign,
     .name = "SIGN",
     .stem = "sign",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_sin = {
+extern const OpInfo kOpInfo_sin = {
     .op_code = abi::kTfLiteBuiltinSin,
     .name = "SIN",
     .stem = "sin",

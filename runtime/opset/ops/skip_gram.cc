@@ -63,7 +63,7 @@ Result<std::vector<std::string_view>> ReadWords(std::span<const std::byte> bytes
   return SplitWords(sentences[0]);
 }
 
-const OpInfo kOpInfo_skip_gram = {
+extern const OpInfo kOpInfo_skip_gram = {
     .op_code = abi::kTfLiteBuiltinSkipGram,
     .name = "SKIP_GRAM",
     .stem = "skip_gram",

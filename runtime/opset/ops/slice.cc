@@ -60,7 +60,7 @@ Result<Slice> ResolveSlice(const ir::ShapeQuery& query) {
   return slice;
 }
 
-const OpInfo kOpInfo_slice = {
+extern const OpInfo kOpInfo_slice = {
     .op_code = abi::kTfLiteBuiltinSlice,
     .name = "SLICE",
     .stem = "slice",

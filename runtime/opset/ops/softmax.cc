@@ -18,7 +18,7 @@ constexpr LayerForm kLayer = {.operands = 1, .params = [](const LayerAttributes&
 
 }  // namespace
 
-const OpInfo kOpInfo_softmax = {
+extern const OpInfo kOpInfo_softmax = {
     .op_code = abi::kTfLiteBuiltinSoftmax,
     .name = "SOFTMAX",
     .stem = "softmax",

@@ -31,7 +31,7 @@ Status InferSpaceToBatch(const ir::ShapeQuery& query) {
 
 }  // namespace
 
-const OpInfo kOpInfo_space_to_batch_nd = {
+extern const OpInfo kOpInfo_space_to_batch_nd = {
     .op_code = abi::kTfLiteBuiltinSpaceToBatchNd,
     .name = "SPACE_TO_BATCH_ND",
     .stem = "space_to_batch_nd",

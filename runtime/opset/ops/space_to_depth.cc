@@ -10,7 +10,7 @@ void Describe(NodeText& text) {
 
 }  // namespace
 
-const OpInfo kOpInfo_space_to_depth = {
+extern const OpInfo kOpInfo_space_to_depth = {
     .op_code = abi::kTfLiteBuiltinSpaceToDepth,
     .name = "SPACE_TO_DEPTH",
     .stem = "space_to_depth",

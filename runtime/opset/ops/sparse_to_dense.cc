@@ -44,7 +44,7 @@ void FillParams(const schema::SparseToDenseOptions& options, abi::TfLiteSparseTo
 
 }  // namespace
 
-const OpInfo kOpInfo_sparse_to_dense = {
+extern const OpInfo kOpInfo_sparse_to_dense = {
     .op_code = abi::kTfLiteBuiltinSparseToDense,
     .name = "SPARSE_TO_DENSE",
     .stem = "sparse_to_dense",

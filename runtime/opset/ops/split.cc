@@ -38,7 +38,7 @@ Result<int> AxisOfSplit(const ir::ShapeQuery& query) {
   return ir::ResolveAxis(axis, query.input(1).rank());
 }
 
-const OpInfo kOpInfo_split = {
+extern const OpInfo kOpInfo_split = {
     .op_code = abi::kTfLiteBuiltinSplit,
     .name = "SPLIT",
     .stem = "split",

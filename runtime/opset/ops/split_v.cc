@@ -59,7 +59,7 @@ Result<int> AxisOfSplitV(const ir::ShapeQuery& query) {
   return ir::ResolveAxis(axis, query.input(0).rank());
 }
 
-const OpInfo kOpInfo_split_v = {
+extern const OpInfo kOpInfo_split_v = {
     .op_code = abi::kTfLiteBuiltinSplitV,
     .name = "SPLIT_V",
     .stem = "split_v",

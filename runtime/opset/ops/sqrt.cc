@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_sqrt = {
+extern const OpInfo kOpInfo_sqrt = {
     .op_code = abi::kTfLiteBuiltinSqrt,
     .name = "SQRT",
     .stem = "sqrt",

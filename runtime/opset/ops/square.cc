@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_square = {
+extern const OpInfo kOpInfo_square = {
     .op_code = abi::kTfLiteBuiltinSquare,
     .name = "SQUARE",
     .stem = "square",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_squared_difference = {
+extern const OpInfo kOpInfo_squared_difference = {
     .op_code = abi::kTfLiteBuiltinSquaredDifference,
     .name = "SQUARED_DIFFERENCE",
     .stem = "squared_difference",

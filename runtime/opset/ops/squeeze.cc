@@ -50,7 +50,7 @@ void FillParams(const schema::SqueezeOptions& options, abi::TfLiteSqueezeParams&
 
 }  // namespace
 
-const OpInfo kOpInfo_squeeze = {
+extern const OpInfo kOpInfo_squeeze = {
     .op_code = abi::kTfLiteBuiltinSqueeze,
     .name = "SQUEEZE",
     .stem = "squeeze",

@@ -34,7 +34,7 @@ void Describe(NodeText& text) {
 
 }  // namespace
 
-const OpInfo kOpInfo_strided_slice = {
+extern const OpInfo kOpInfo_strided_slice = {
     .op_code = abi::kTfLiteBuiltinStridedSlice,
     .name = "STRIDED_SLICE",
     .stem = "strided_slice",

@@ -12,7 +12,7 @@ int VersionOfSub(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_sub = {
+extern const OpInfo kOpInfo_sub = {
     .op_code = abi::kTfLiteBuiltinSub,
     .name = "SUB",
     .stem = "sub",

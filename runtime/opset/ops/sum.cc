@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_sum = {
+extern const OpInfo kOpInfo_sum = {
     .op_code = abi::kTfLiteBuiltinSum,
     .name = "SUM",
     .stem = "sum",

@@ -52,7 +52,7 @@ int VersionOfSvdf(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_svdf = {
+extern const OpInfo kOpInfo_svdf = {
     .op_code = abi::kTfLiteBuiltinSvdf,
     .name = "SVDF",
     .stem = "svdf",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_tanh = {
+extern const OpInfo kOpInfo_tanh = {
     .op_code = abi::kTfLiteBuiltinTanh,
     .name = "TANH",
     .stem = "tanh",

@@ -36,7 +36,7 @@ Result<std::vector<int64_t>> ResolveMultiples(const ir::ShapeQuery& query) {
   return multiples;
 }
 
-const OpInfo kOpInfo_tile = {
+extern const OpInfo kOpInfo_tile = {
     .op_code = abi::kTfLiteBuiltinTile,
     .name = "TILE",
     .stem = "tile",

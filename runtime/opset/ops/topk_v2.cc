@@ -41,7 +41,7 @@ int VersionOfTopkV2(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_topk_v2 = {
+extern const OpInfo kOpInfo_topk_v2 = {
     .op_code = abi::kTfLiteBuiltinTopkV2,
     .name = "TOPK_V2",
     .stem = "topk_v2",

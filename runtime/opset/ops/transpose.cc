@@ -52,7 +52,7 @@ Result<std::vector<int>> ResolvePermutation(const ir::ShapeQuery& query) {
   return permutation;
 }
 
-const OpInfo kOpInfo_transpose = {
+extern const OpInfo kOpInfo_transpose = {
     .op_code = abi::kTfLiteBuiltinTranspose,
     .name = "TRANSPOSE",
     .stem = "transpose",

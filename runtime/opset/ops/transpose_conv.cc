@@ -37,7 +37,7 @@ void Describe(NodeText& text) {
 
 }  // namespace
 
-const OpInfo kOpInfo_transpose_conv = {
+extern const OpInfo kOpInfo_transpose_conv = {
     .op_code = abi::kTfLiteBuiltinTransposeConv,
     .name = "TRANSPOSE_CONV",
     .stem = "transpose_conv",

@@ -41,7 +41,7 @@ int VersionOfUnidirectionalSequenceLstm(const OpSignature& signature) {
 
 }  // namespace
 
-const OpInfo kOpInfo_unidirectional_sequence_lstm = {
+extern const OpInfo kOpInfo_unidirectional_sequence_lstm = {
     .op_code = abi::kTfLiteBuiltinUnidirectionalSequenceLstm,
     .name = "UNIDIRECTIONAL_SEQUENCE_LSTM",
     .stem = "unidirectional_sequence_lstm",

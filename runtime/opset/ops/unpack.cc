@@ -33,7 +33,7 @@ void FillParams(const schema::UnpackOptions& options, abi::TfLiteUnpackParams& p
 
 }  // namespace
 
-const OpInfo kOpInfo_unpack = {
+extern const OpInfo kOpInfo_unpack = {
     .op_code = abi::kTfLiteBuiltinUnpack,
     .name = "UNPACK",
     .stem = "unpack",

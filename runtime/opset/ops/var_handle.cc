@@ -10,7 +10,7 @@ void FillParams(const schema::VarHandleOptions& options, abi::TfLiteVarHandlePar
 
 }  // namespace
 
-const OpInfo kOpInfo_var_handle = {
+extern const OpInfo kOpInfo_var_handle = {
     .op_code = abi::kTfLiteBuiltinVarHandle,
     .name = "VAR_HANDLE",
     .stem = "var_handle",

@@ -32,7 +32,7 @@ int VersionOfWhere(const OpSignature& signature) { return signature.input_type(0
 
 }  // namespace
 
-const OpInfo kOpInfo_where = {
+extern const OpInfo kOpInfo_where = {
     .op_code = abi::kTfLiteBuiltinWhere,
     .name = "WHERE",
     .stem = "where",

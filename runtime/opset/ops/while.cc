@@ -15,7 +15,7 @@ std::vector<int> CalledSubgraphs(const void* data) {
 
 }  // namespace
 
-const OpInfo kOpInfo_while = {
+extern const OpInfo kOpInfo_while = {
     .op_code = abi::kTfLiteBuiltinWhile,
     .name = "WHILE",
     .stem = "while",

@@ -2,7 +2,7 @@
 
 namespace litevk {
 
-const OpInfo kOpInfo_zeros_like = {
+extern const OpInfo kOpInfo_zeros_like = {
     .op_code = abi::kTfLiteBuiltinZerosLike,
     .name = "ZEROS_LIKE",
     .stem = "zeros_like",
