@@ -13,6 +13,8 @@ WRITE_WORDS(1, result)
 
 layout(constant_id = 3) const bool kAligned = true;        // every row of the output is in whole vec4s
 layout(constant_id = 4) const bool kSourceAligned = true;  // so is every run of the input, with stride 1
+// Two values make an element: they lie together, and it is elements that are a stride apart.
+layout(constant_id = 5) const bool kPaired = false;
 
 layout(push_constant) uniform Push {
   uint row;            // values in a row
@@ -25,13 +27,13 @@ layout(push_constant) uniform Push {
   int source_offset;   // of the first value
   uint walk_size[4];
   int source_stride[5];
-  int source_row_stride;  // from value to value of a row
+  int source_row_stride;  // from value to value of a row, or from pair to pair
 };
 #include "common/walk.glsl"
 
 int PlaceInSource(uint number, uint column) {
   const RowIndex at = SplitRow(number);
-  return source_offset + ROW_PLACE(at, source_stride) + int(column) * source_row_stride;
+  return source_offset + ROW_PLACE(at, source_stride) + int(kPaired ? column / 2 : column) * source_row_stride;
 }
 
 void CopyFour(uint index) {
@@ -44,7 +46,8 @@ void CopyFour(uint index) {
     value = LoadVector_source(uint(position) / 4);
   } else {
     // A stride may be negative: the sums of unsigned numbers wrap around to the same places.
-    value = LoadStrided_source(uint(position), uint(source_row_stride), valid);
+    value = kPaired ? LoadPairs_source(uint(position), uint(source_row_stride), valid)
+                    : LoadStrided_source(uint(position), uint(source_row_stride), valid);
   }
   const uint element = result_offset + number * result_pitch + first;
   const uint place = PlaceIn(kAligned, element);

@@ -23,10 +23,7 @@ void Lower(Lowering& lowering) {
   EmitCopy(lowering, lowering.Input(0), {.source = StretchedDims(lowering.view())});
 }
 
-bool IsOneWalk(const NodeView& view) {
-  const size_t most = kWideTypes.contains(view.input(0).type) ? kWideWalkDims : kWalkDims;
-  return Simplify(StretchedDims(view), true).size() <= most;
-}
+bool IsOneWalk(const NodeView& view) { return Simplify(StretchedDims(view), true).size() <= kWalkDims; }
 
 bool IsWalkKnown(const NodeView& view) { return DimsAreKnown<0>(view) && !view.output().dims.has_unknown(); }
 
@@ -37,8 +34,8 @@ OpSpec MakeSpec_broadcast_to() {
       .op_code = abi::kTfLiteBuiltinBroadcastTo,
       .signatures = {{.element = kMovedTypes, .lower = Lower}},
       .constraints = {{"the shape is stored in the model or computed from shapes", InputIsPlanned<1>},
-                      {"the dims are a walk of at most 6, of int64 of 5, where neighbours that are all "
-                       "stretched, or all not, are one",
+                      {"the dims are a walk of at most 6, where neighbours that are all stretched, or all "
+                       "not, are one",
                        IsOneWalk, IsWalkKnown}},
       .takes_epilogue = true,
   };

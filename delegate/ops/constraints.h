@@ -45,16 +45,13 @@ bool ChannelsAreKnown(const NodeView& view) {
 }
 
 // Dims that shaders/common/walk.glsl walks (DeviceSignature::most_dims), as many as TFLite's kernels
-// broadcast, and what is left of them to elements of two words, which are one more dim.
+// broadcast.
 inline constexpr int kWalkDims = 6;
-inline constexpr int kWideWalkDims = 5;
 
 // What operators take that move values unread, as words of memory.
 inline constexpr TypeSet kMovedTypes = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kBool,
                                         ir::DataType::kInt8,    ir::DataType::kUInt8,   ir::DataType::kInt16,
                                         ir::DataType::kInt32,   ir::DataType::kInt64};
-// Of these, what is two words to the shaders.
-inline constexpr TypeSet kWideTypes = ir::DataType::kInt64;
 // The same of those that rearrange blocks of a depth.
 inline constexpr TypeSet kBlockTypes = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kUInt8,
                                         ir::DataType::kInt32, ir::DataType::kInt64};

@@ -1,9 +1,3 @@
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <span>
-
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/pad.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -11,12 +5,7 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) {
-  const std::span<const std::byte> value = lowering.view().input(2).data;
-  ElementBits padding = {};
-  std::memcpy(padding.data(), value.data(), std::min(value.size(), sizeof(padding)));
-  LowerPad(lowering, padding);
-}
+void Lower(Lowering& lowering) { LowerPad(lowering, StoredBits(lowering.view().input(2))); }
 
 }  // namespace
 

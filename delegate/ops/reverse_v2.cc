@@ -27,7 +27,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_reverse_v2() {
   return {
       .op_code = abi::kTfLiteBuiltinReverseV2,
-      .signatures = WalkSignatures(Lower),
+      .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
       .constraints = {{"the axes are stored in the model", InputIsStored<1>}},
       .takes_epilogue = true,
   };

@@ -23,7 +23,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinSlice,
-      .signatures = WalkSignatures(Lower),
+      .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
       .constraints = {{"the begin indices are stored in the model or computed from shapes",
                        InputIsPlanned<1>},
                       {"the sizes are stored in the model or computed from shapes", InputIsPlanned<2>}},

@@ -23,7 +23,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_strided_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinStridedSlice,
-      .signatures = WalkSignatures(Lower),
+      .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
       .constraints = {{"the begin indices are stored in the model or computed from shapes",
                        InputIsPlanned<1>},
                       {"the end indices are stored in the model or computed from shapes", InputIsPlanned<2>},

@@ -1,19 +1,23 @@
 #include "runtime/opset/ops/tile.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/strided.h"
+#include "runtime/ir/shape.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {
 
+using Multiples = std::vector<int64_t>;
+
 // Each dim is walked as often as it is repeated, without a step in memory from one time to the next.
-StridedDims RepeatedDims(const NodeView& view) {
-  const std::vector<int64_t> multiples = ResolveAgain(view, ResolveMultiples);
-  const StridedDims input = DenseDims(view.input(0).dims);
+StridedDims RepeatedDims(const ir::Shape& dims, const Multiples& multiples) {
+  const StridedDims input = DenseDims(dims);
   StridedDims repeated;
   for (size_t axis = 0; axis < input.size(); ++axis) {
     repeated.push_back({.size = multiples[axis], .stride = 0});
@@ -22,13 +26,46 @@ StridedDims RepeatedDims(const NodeView& view) {
   return repeated;
 }
 
-void Lower(Lowering& lowering) {
-  EmitCopy(lowering, lowering.Input(0), {.source = RepeatedDims(lowering.view())});
+bool IsOneWalk(const ir::Shape& dims, const Multiples& multiples) {
+  return Simplify(RepeatedDims(dims, multiples), true).size() <= kWalkDims;
 }
 
-bool IsOneWalk(const NodeView& view) {
-  const size_t most = kWideTypes.contains(view.input(0).type) ? kWideWalkDims : kWalkDims;
-  return Simplify(RepeatedDims(view), true).size() <= most;
+ir::Shape Repeat(const ir::Shape& dims, const Multiples& multiples) {
+  std::vector<int> repeated = dims.dims();
+  for (size_t axis = 0; axis < repeated.size(); ++axis) repeated[axis] *= static_cast<int>(multiples[axis]);
+  return ir::Shape(repeated);
+}
+
+// What the dispatches repeat one after another: from the innermost axis on, each as many as a walk has dims
+// for. One axis alone takes four dims at most.
+std::vector<Multiples> SplitIntoWalks(ir::Shape dims, const Multiples& multiples) {
+  const Multiples ones(multiples.size(), 1);
+  std::vector<Multiples> walks = {ones};
+  for (size_t axis = multiples.size(); axis-- > 0;) {
+    walks.back()[axis] = multiples[axis];
+    if (IsOneWalk(dims, walks.back())) continue;
+    walks.back()[axis] = 1;
+    dims = Repeat(dims, walks.back());
+    walks.push_back(ones);
+    walks.back()[axis] = multiples[axis];
+  }
+  return walks;
+}
+
+void Lower(Lowering& lowering) {
+  ir::Shape dims = lowering.view().input(0).dims;
+  gpu::TensorId source = lowering.Input(0);
+  const std::vector<Multiples> walks = SplitIntoWalks(dims, ResolveAgain(lowering.view(), ResolveMultiples));
+  const uint64_t element_bytes = gpu::ElementBytes(lowering.OutputStorage());
+  for (const Multiples& multiples : walks) {
+    StridedCopy copy = {.source = RepeatedDims(dims, multiples)};
+    dims = Repeat(dims, multiples);
+    if (&multiples != &walks.back()) {
+      copy.scratch = lowering.AddScratch("tiled", static_cast<uint64_t>(dims.NumElements()) * element_bytes);
+    }
+    EmitCopy(lowering, source, copy);
+    source = copy.scratch;
+  }
 }
 
 }  // namespace
@@ -37,11 +74,7 @@ OpSpec MakeSpec_tile() {
   return {
       .op_code = abi::kTfLiteBuiltinTile,
       .signatures = {{.element = kMovedTypes, .lower = Lower}},
-      .constraints =
-          {{"the multiples are stored in the model", InputIsStored<1>},
-           {"the dims are a walk of at most 6, of int64 of 5, where a dim above 1 that is repeated "
-            "is two and neighbours that are not are one",
-            IsOneWalk, DimsAreKnown<0>}},
+      .constraints = {{"the multiples are stored in the model", InputIsStored<1>}},
       .takes_epilogue = true,
   };
 }

@@ -24,7 +24,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_transpose() {
   return {
       .op_code = abi::kTfLiteBuiltinTranspose,
-      .signatures = WalkSignatures(Lower),
+      .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
       .constraints = {{"the permutation is stored in the model", InputIsStored<1>}},
       .takes_epilogue = true,
   };

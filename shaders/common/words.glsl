@@ -22,6 +22,11 @@ uint ElementMask(uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * kEleme
     if (valid > 3) value.w = NAME[first + 3 * stride];                                                \
     return value;                                                                                     \
   }                                                                                                   \
+  uvec4 LoadPairs_##NAME(uint first, uint stride, uint valid) {                                       \
+    uvec4 value = uvec4(NAME[first], NAME[first + 1], 0, 0);                                          \
+    if (valid > 2) value.zw = uvec2(NAME[first + stride], NAME[first + stride + 1]);                  \
+    return value;                                                                                     \
+  }                                                                                                   \
   uint LoadElement_##NAME(uint element) {                                                             \
     const uint shift = element % kWordElements * kElementBits;                                        \
     return bitfieldExtract(NAME[element / kWordElements], int(shift), int(kElementBits));             \

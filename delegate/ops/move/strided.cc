@@ -1,6 +1,7 @@
 #include "delegate/ops/move/strided.h"
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -27,6 +28,8 @@ constexpr uint32_t kCommonWalkDims = 4;
 struct MergedCopy {
   StridedCopy copy;  // with a pitch
   uint32_t element_bytes = kWordBytes;
+  bool is_paired =
+      false;  // two neighbours of a row are one element, from which the row's stride leads to the next
 };
 
 StridedCopy Merge(const StridedCopy& copy, bool keep_row) {
@@ -38,19 +41,16 @@ StridedCopy Merge(const StridedCopy& copy, bool keep_row) {
 }
 
 // The same copy of elements that are `parts` of an element each.
-StridedCopy Split(StridedCopy copy, int64_t parts) {
+MergedCopy Split(StridedCopy copy, int64_t parts) {
+  assert(parts == 2);
   const bool is_run = copy.source.back().stride == 1;
   for (StridedDim& dim : copy.source) dim.stride *= parts;
+  if (is_run) copy.source.back().stride = 1;
+  copy.source.back().size *= parts;
   copy.source_offset *= parts;
   copy.result_offset *= parts;
-  if (is_run) {
-    copy.source.back() = {copy.source.back().size * parts, 1};
-    copy.result_pitch *= parts;
-  } else {
-    copy.source.push_back({parts, 1});
-    copy.result_pitch = parts;
-  }
-  return copy;
+  copy.result_pitch *= parts;
+  return {.copy = std::move(copy), .is_paired = !is_run};
 }
 
 // The same copy of elements that `parts` of make one, where it has only whole ones.
@@ -72,7 +72,7 @@ std::optional<StridedCopy> Join(StridedCopy copy, int64_t parts) {
 
 MergedCopy InWords(const StridedCopy& copy, gpu::Storage storage) {
   const ElementSize size = ElementSizeOf(storage);
-  if (size.parts > 1) return {.copy = Split(copy, size.parts)};
+  if (size.parts > 1) return Split(copy, size.parts);
   if (size.bytes == kWordBytes) return {.copy = copy};
   if (auto joined = Join(copy, kWordBytes / size.bytes)) return {.copy = *std::move(joined)};
   return {.copy = copy, .element_bytes = size.bytes};
@@ -112,14 +112,15 @@ bool ReadsChannels(const FusedNode& fused) {
                              [](const EpilogueStep& step) { return step.kind == OperandKind::kChannel; });
 }
 
-std::vector<DeviceSignature> WalkSignatures(void (*lower)(Lowering&)) {
-  return {{.element = kMovedTypes.Without(kWideTypes), .most_dims = kWalkDims, .lower = lower},
-          {.element = kWideTypes, .most_dims = kWideWalkDims, .lower = lower}};
-}
-
 ElementSize ElementSizeOf(gpu::Storage storage) {
   const uint32_t bytes = gpu::ElementBytes(storage);
   return {.bytes = std::min(bytes, kWordBytes), .parts = std::max(bytes / kWordBytes, 1U)};
+}
+
+ElementBits StoredBits(const ir::Tensor& tensor) {
+  ElementBits bits = {};
+  std::memcpy(bits.data(), tensor.data.data(), std::min(tensor.data.size(), sizeof(bits)));
+  return bits;
 }
 
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy) {
@@ -134,25 +135,32 @@ void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy)
       merged.element_bytes == kWordBytes ? blocks * rows
                                          : WordsOf(offset, (rows - 1) * pitch + row, merged.element_bytes));
   using Push = shaders::CopyStrided::Push;
-  lowering.Emit<shaders::CopyStrided>(
-      {.kLocalSizeX = kGroup,
-       .kAligned = row % 4 == 0 && pitch % 4 == 0 && offset % 4 == 0,
-       .kSourceAligned = row % 4 == 0 && IsSourceAligned(dims, merged.copy.source_offset),
-       .kWalkDims = std::max(RowDims(dims), kCommonWalkDims),
-       .kElementBytes = merged.element_bytes},
-      {.row = static_cast<uint32_t>(row),
-       .rows = static_cast<uint32_t>(rows),
-       .blocks = blocks,
-       .total = total,
-       .channels = static_cast<uint32_t>(lowering.output_dims().channels()),
-       .result_offset = static_cast<uint32_t>(offset),
-       .result_pitch = static_cast<uint32_t>(pitch),
-       .source_offset = static_cast<int32_t>(merged.copy.source_offset),
-       .walk_size = OfRowDims<decltype(Push::walk_size)>(dims, std::mem_fn(&StridedDim::size), 1),
-       .source_stride = OfRowDims<decltype(Push::source_stride)>(dims, std::mem_fn(&StridedDim::stride)),
-       .source_row_stride = static_cast<int32_t>(dims.back().stride)},
-      {.source = source, .result = lowering.Output(copy.output)},
-      FlatGroups(total, kGroup, lowering.limits()));
+  const shaders::CopyStrided::Spec spec = {
+      .kLocalSizeX = kGroup,
+      .kAligned = row % 4 == 0 && pitch % 4 == 0 && offset % 4 == 0,
+      .kSourceAligned = row % 4 == 0 && IsSourceAligned(dims, merged.copy.source_offset),
+      .kPaired = merged.is_paired,
+      .kWalkDims = std::max(RowDims(dims), kCommonWalkDims),
+      .kElementBytes = merged.element_bytes};
+  const Push push = {
+      .row = static_cast<uint32_t>(row),
+      .rows = static_cast<uint32_t>(rows),
+      .blocks = blocks,
+      .total = total,
+      .channels = static_cast<uint32_t>(lowering.output_dims().channels()),
+      .result_offset = static_cast<uint32_t>(offset),
+      .result_pitch = static_cast<uint32_t>(pitch),
+      .source_offset = static_cast<int32_t>(merged.copy.source_offset),
+      .walk_size = OfRowDims<decltype(Push::walk_size)>(dims, std::mem_fn(&StridedDim::size), 1),
+      .source_stride = OfRowDims<decltype(Push::source_stride)>(dims, std::mem_fn(&StridedDim::stride)),
+      .source_row_stride = static_cast<int32_t>(dims.back().stride)};
+  const auto groups = FlatGroups(total, kGroup, lowering.limits());
+  if (copy.scratch != gpu::kNoTensor) {
+    lowering.EmitPart<shaders::CopyStrided>(spec, push, {.source = source, .result = copy.scratch}, groups);
+  } else {
+    lowering.Emit<shaders::CopyStrided>(spec, push,
+                                        {.source = source, .result = lowering.Output(copy.output)}, groups);
+  }
 }
 
 }  // namespace litevk

@@ -72,6 +72,12 @@ struct ElementSize {
 };
 ElementSize ElementSizeOf(gpu::Storage storage);
 
+// The bits of an element in the order of memory: of one of two words both, else in the lowest bits of the
+// first.
+using ElementBits = std::array<uint32_t, 2>;
+// Of the first element of a tensor that the model stores.
+ElementBits StoredBits(const ir::Tensor& tensor);
+
 struct StridedCopy {
   StridedDims source;  // in the order in which the output has the elements; at most 6 after Simplify
   int64_t source_offset = 0;
@@ -79,13 +85,11 @@ struct StridedCopy {
   // output from `result_offset` on. 0: the copy writes the whole output.
   int64_t result_pitch = 0;
   int64_t result_offset = 0;
-  int output = 0;  // of the node, all of which have the same type
+  int output = 0;                          // of the node, all of which have the same type
+  gpu::TensorId scratch = gpu::kNoTensor;  // memory of the node's own that is written in place of an output
 };
 
-// What an operator takes that EmitCopy walks dim by dim.
-std::vector<DeviceSignature> WalkSignatures(void (*lower)(Lowering&));
-
-// Emits one dispatch from `source` to an output.
+// Emits one dispatch from `source` to an output, or to memory of the node's own.
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);
 
 }  // namespace litevk
