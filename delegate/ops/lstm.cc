@@ -1,4 +1,6 @@
 #include "delegate/ops/families/lstm.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/families/basic_lstm.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -7,24 +9,35 @@ namespace {
 
 using Params = abi::TfLiteLSTMParams;
 
-// One step.
-void Lower(Lowering& lowering) {
-  const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
-  LowerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
+bool IsBasicKernel(const NodeView& view) {
+  return view.params<Params>().kernel_type == abi::kTfLiteLSTMBasicKernel;
 }
 
-bool IsFullKernel(const NodeView& view) {
-  return view.params<Params>().kernel_type == abi::kTfLiteLSTMFullKernel;
+// One step.
+void Lower(Lowering& lowering) {
+  if (IsBasicKernel(lowering.view())) {
+    LowerBasicLstm(lowering);
+    return;
+  }
+  const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
+  LowerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
 }
 
 }  // namespace
 
 OpSpec MakeSpec_lstm() {
-  OpSpec spec = {.op_code = abi::kTfLiteBuiltinLstm, .signatures = {{.lower = Lower}}, .takes_states = true};
-  spec.constraints = LstmConstraints();
-  spec.constraints.insert(spec.constraints.begin(),
-                          {"the kernel is the full one, not the basic one", IsFullKernel});
-  return spec;
+  return {
+      .op_code = abi::kTfLiteBuiltinLstm,
+      .signatures = {{.lower = Lower}},
+      .constraints = {{"of the full kernel the weights, biases and coefficients are constant",
+                       [](const NodeView& view) {
+                         return IsBasicKernel(view) || LstmOperandsAreKnown(view);
+                       }},
+                      {"the weights of all gates of the full kernel, and its gates, fit the device's limits",
+                       [](const NodeView& view) { return IsBasicKernel(view) || LstmGatesFit(view); },
+                       DimsAreKnown<kLstmInput>}},
+      .counts_outputs = true,
+      .takes_states = true};
 }
 
 }  // namespace litevk

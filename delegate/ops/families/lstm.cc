@@ -130,24 +130,6 @@ gpu::TensorId EmitGates(Lowering& lowering, uint32_t positions, int cells) {
   return gates;
 }
 
-bool OperandsAreKnown(const NodeView& view) {
-  for (int index = 1; index < view.input_count(); ++index) {
-    const bool is_state = index == kLstmOutputState || index == kLstmCellState;
-    if (!is_state && view.has_input(index) && !view.input_is_known(index)) return false;
-  }
-  return true;
-}
-
-// What is packed for four gates at once, and what all positions have of them.
-bool GatesFit(const NodeView& view) {
-  const ir::Shape& input = view.input(kLstmInput).dims;
-  const auto cells = static_cast<uint64_t>(view.input(kLstmOutputGate.weights).dims[0]);
-  const auto outputs = static_cast<uint64_t>(view.output().dims.channels());
-  const auto most = std::max<uint64_t>(
-      {static_cast<uint64_t>(input.Rows()), static_cast<uint64_t>(input.channels()), outputs});
-  return cells * most * kGates.size() * sizeof(float) <= view.limits().max_storage_buffer_range_bytes;
-}
-
 }  // namespace
 
 void LowerLstm(Lowering& lowering, const LstmOptions& options, const LstmOrder& order) {
@@ -190,9 +172,27 @@ void LowerLstm(Lowering& lowering, const LstmOptions& options, const LstmOrder& 
       FlatGroups(order.rows, 1, lowering.limits()));
 }
 
+bool LstmOperandsAreKnown(const NodeView& view) {
+  for (int index = 1; index < view.input_count(); ++index) {
+    const bool is_state = index == kLstmOutputState || index == kLstmCellState;
+    if (!is_state && view.has_input(index) && !view.input_is_known(index)) return false;
+  }
+  return true;
+}
+
+// What is packed for four gates at once, and what all positions have of them.
+bool LstmGatesFit(const NodeView& view) {
+  const ir::Shape& input = view.input(kLstmInput).dims;
+  const auto cells = static_cast<uint64_t>(view.input(kLstmOutputGate.weights).dims[0]);
+  const auto outputs = static_cast<uint64_t>(view.output().dims.channels());
+  const auto most = std::max<uint64_t>(
+      {static_cast<uint64_t>(input.Rows()), static_cast<uint64_t>(input.channels()), outputs});
+  return cells * most * kGates.size() * sizeof(float) <= view.limits().max_storage_buffer_range_bytes;
+}
+
 std::vector<Constraint> LstmConstraints() {
-  return {{"the weights, biases and coefficients are constant", OperandsAreKnown},
-          {"the weights of all gates, and the gates of all steps, fit the device's limits", GatesFit,
+  return {{"the weights, biases and coefficients are constant", LstmOperandsAreKnown},
+          {"the weights of all gates, and the gates of all steps, fit the device's limits", LstmGatesFit,
            DimsAreKnown<kLstmInput>}};
 }
 

@@ -22,5 +22,9 @@ struct LstmOrder {
 void LowerLstm(Lowering& lowering, const LstmOptions& options, const LstmOrder& order);
 
 std::vector<Constraint> LstmConstraints();
+// What these ask: whether all operands but the input and the states are known before the run, and whether
+// what is packed for four gates at once fits the device's limits.
+bool LstmOperandsAreKnown(const NodeView& view);
+bool LstmGatesFit(const NodeView& view);
 
 }  // namespace litevk

@@ -1,0 +1,11 @@
+// LSTM's basic kernel: its states are inputs and outputs at once, and an input state that is a variable
+// tensor is updated as well.
+#pragma once
+
+#include "delegate/lower/lowering.h"
+
+namespace litevk {
+
+void LowerBasicLstm(Lowering& lowering);
+
+}  // namespace litevk
