@@ -21,7 +21,7 @@ layout(push_constant) uniform Push {
   uint blocks;  // groups of four in a row, rounded up
   uint total;   // blocks times rows, or words of the result that hold narrow elements
   uint outer, dim, count;
-  uint filling;  // a word of elements
+  uint filling, odd_filling;  // a word of elements: of elements of two words the first and the second
 };
 
 struct SourceRow {
@@ -42,7 +42,7 @@ void PickFour(uint index) {
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
   const SourceRow from = FindRow(number);
-  uvec4 value = uvec4(filling);
+  uvec4 value = uvec4(filling, odd_filling, filling, odd_filling);
   if (from.exists) {
     value = kAligned ? LoadVector_source((from.first + first) / 4) : LoadStrided_source(from.first + first, 1, valid);
   }

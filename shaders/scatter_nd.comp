@@ -1,13 +1,13 @@
 #version 450
-// Slices of updates, added to those of a tensor of zeros: slice p of the result is the sum of the updates' slices
-// rows[first[p]] to rows[first[p + 1] - 1], in that order. Elements of any type; of bool the sum is whether one holds. One
-// invocation writes four neighbours of the result.
+// Slices of updates, added to those of a tensor of zeros: slice p of the result is the sum of the updates' slice first[p],
+// the one that `next` has after it, and so on until there is none: -1. Elements of any type; of bool the sum is whether one
+// holds. One invocation writes four neighbours of the result.
 #extension GL_GOOGLE_include_directive : require
 #include "common/elements.glsl"
 #include "common/flat.glsl"
 READ_ELEMENTS(0, updates)
-layout(std430, binding = 1) readonly buffer first_words { uint first[]; };
-layout(std430, binding = 2) readonly buffer rows_words { uint rows[]; };
+layout(std430, binding = 1) readonly buffer first_words { int first[]; };
+layout(std430, binding = 2) readonly buffer next_words { int next[]; };
 WRITE_ELEMENTS(3, result)
 
 layout(constant_id = 3) const uint kKind = 0;
@@ -28,10 +28,9 @@ uvec2 Sum(uvec2 l, uvec2 r) {
 uvec2 Value(uint element) {
   const uint number = element / slice;
   const uint column = element - number * slice;
-  const uint end = first[number + 1];
   uvec2 sum = uvec2(0);
-  for (uint at = first[number]; at < end; ++at) {
-    sum = Sum(sum, Load_updates(rows[at] * slice + column, kKind, kBytes));
+  for (int update = first[number]; update >= 0; update = next[update]) {
+    sum = Sum(sum, Load_updates(uint(update) * slice + column, kKind, kBytes));
   }
   return sum;
 }

@@ -1,38 +1,22 @@
-#include <algorithm>
+#include <span>
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
-#include "shaders/gather_nd_places.h"
 
 namespace litevk {
 namespace {
 
-constexpr uint32_t kGroup = 64;
-using Push = shaders::GatherNdPlaces::Push;
-
 // Indices that make one place in the first dims of the input.
 int WidthOf(const NodeView& view) { return view.input(1).dims.channels(); }
-
-// The number of the slice at each place, in memory of the node's own.
-PickIndices EmitPlaces(Lowering& lowering, uint32_t places) {
-  const NodeView& view = lowering.view();
-  const PickIndices indices = IndicesOf(lowering, 1);
-  const PickIndices numbers = {.tensor = lowering.AddScratch("places", places * sizeof(uint32_t))};
-  Push push = {.total = places, .width = static_cast<uint32_t>(WidthOf(view))};
-  std::copy_n(view.input(0).dims.dims().begin(), WidthOf(view), push.dims.begin());
-  lowering.EmitPart<shaders::GatherNdPlaces>({.kLocalSizeX = kGroup, .kIndexWords = indices.words}, push,
-                                             {.indices = indices.tensor, .places = numbers.tensor},
-                                             FlatGroups(places, kGroup, lowering.limits()));
-  return numbers;
-}
 
 void Lower(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const ir::Shape& input = view.input(0).dims;
   const int64_t places = view.input(1).dims.Rows();
   const int64_t slices = ir::CountBetween(input, 0, WidthOf(view));
-  const PickIndices numbers = EmitPlaces(lowering, static_cast<uint32_t>(places));
+  const PickIndices numbers =
+      EmitPlaces(lowering, 1, places, std::span(input.dims()).first(static_cast<size_t>(WidthOf(view))));
   if (!view.input_is_known(1)) {
     EmitIndexCheck(lowering, numbers, places, slices, "an index lies outside of the input's dims");
   }
@@ -52,7 +36,7 @@ bool IndicesFit(const NodeView& view) {
   return true;
 }
 
-bool WidthFits(const NodeView& view) { return static_cast<size_t>(WidthOf(view)) <= Push().dims.size(); }
+bool WidthFits(const NodeView& view) { return WidthOf(view) <= kMostPlaceDims; }
 
 }  // namespace
 

@@ -1,11 +1,9 @@
 #include "runtime/opset/ops/scatter_nd.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <numeric>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -15,6 +13,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elements.h"
+#include "delegate/ops/move/update_lists.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/scatter_nd.h"
 
@@ -28,51 +27,66 @@ Result<std::vector<int64_t>> KnownPlaces(const NodeView& view) {
   return SlicePlaces(indices.bytes(), view.input(0).dims, view.output().dims);
 }
 
-// The numbers of the updates' slices, those of one place together and in their order, and where those of each
-// place begin.
-struct SortedSlices {
-  std::vector<uint32_t> first;
-  std::vector<uint32_t> rows;
+// Lists of the slices of the updates by their place, each in the order of the updates, as
+// shaders/scatter_nd.comp has them.
+struct SliceLists {
+  std::vector<int32_t> first;
+  std::vector<int32_t> next;
 };
 
-SortedSlices Sorted(const std::vector<int64_t>& places, int64_t slices) {
-  SortedSlices sorted = {.first = std::vector<uint32_t>(static_cast<size_t>(slices) + 1),
-                         .rows = std::vector<uint32_t>(places.size())};
-  for (const int64_t place : places) ++sorted.first[static_cast<size_t>(place) + 1];
-  std::partial_sum(sorted.first.begin(), sorted.first.end(), sorted.first.begin());
-  std::iota(sorted.rows.begin(), sorted.rows.end(), 0U);
-  std::ranges::stable_sort(sorted.rows, {}, [&](uint32_t row) { return places[row]; });
-  return sorted;
+SliceLists ListSlices(const std::vector<int64_t>& places, int64_t slices) {
+  SliceLists lists = {.first = std::vector<int32_t>(static_cast<size_t>(slices), -1),
+                      .next = std::vector<int32_t>(places.size())};
+  for (size_t update = places.size(); update-- > 0;) {
+    int32_t& first = lists.first[static_cast<size_t>(places[update])];
+    lists.next[update] = std::exchange(first, static_cast<int32_t>(update));
+  }
+  return lists;
 }
 
-gpu::TensorId AddWords(Lowering& lowering, std::string_view name, std::vector<uint32_t> words) {
-  const uint64_t bytes = words.size() * sizeof(uint32_t);
+gpu::TensorId AddWords(Lowering& lowering, std::string_view name, std::vector<int32_t> words) {
+  const uint64_t bytes = words.size() * sizeof(int32_t);
   const auto write = [words = std::move(words)](std::span<std::byte> out) -> Status {
-    std::memcpy(out.data(), words.data(), words.size() * sizeof(uint32_t));
+    std::memcpy(out.data(), words.data(), words.size() * sizeof(int32_t));
     return {};
   };
   return lowering.AddConstant(name, bytes, write);
 }
 
-void Lower(Lowering& lowering) {
+// The first dims of the output, one for each of the indices that make a place.
+std::span<const int> IndexedDims(const NodeView& view) {
+  return std::span(view.output().dims.dims()).first(static_cast<size_t>(view.input(0).dims.channels()));
+}
+
+UpdateLists ListsOf(Lowering& lowering, int64_t slices) {
   const NodeView& view = lowering.view();
+  if (!view.input_is_known(0)) {
+    return EmitUpdateLists(lowering,
+                           EmitUpdatePlaces(lowering, 0, view.input(0).dims.Rows(), IndexedDims(view)));
+  }
   const Result<std::vector<int64_t>> places = KnownPlaces(view);
   assert(places.ok());
+  SliceLists lists = ListSlices(*places, slices);
+  return {.first = AddWords(lowering, "first slices", std::move(lists.first)),
+          .next = AddWords(lowering, "next slices", std::move(lists.next))};
+}
+
+void Lower(Lowering& lowering) {
+  const NodeView& view = lowering.view();
   const int64_t elements = lowering.output_dims().NumElements();
-  const int64_t slice = view.input(1).dims.NumElements() / std::ssize(*places);
-  SortedSlices sorted = Sorted(*places, elements / slice);
+  const int64_t slice = view.input(1).dims.NumElements() / view.input(0).dims.Rows();
+  const UpdateLists lists = ListsOf(lowering, elements / slice);
   const uint32_t total = GroupsFor(elements, 4);
   lowering.Emit<shaders::ScatterNd>(
       {.kLocalSizeX = kGroup, .kKind = KindOf(view.output()), .kBytes = BytesOf(view.output())},
       {.elements = static_cast<uint32_t>(elements), .slice = static_cast<uint32_t>(slice), .total = total},
-      {.updates = lowering.Input(1),
-       .first = AddWords(lowering, "first slices", std::move(sorted.first)),
-       .rows = AddWords(lowering, "sorted slices", std::move(sorted.rows)),
-       .result = lowering.Output()},
+      {.updates = lowering.Input(1), .first = lists.first, .next = lists.next, .result = lowering.Output()},
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
-bool PlacesAreKnown(const NodeView& view) { return view.input_is_known(0) && KnownPlaces(view).ok(); }
+bool PlacesFit(const NodeView& view) { return !view.input_is_known(0) || KnownPlaces(view).ok(); }
+
+bool WidthFits(const NodeView& view) { return view.input(0).dims.channels() <= kMostPlaceDims; }
 
 // Of indices that the model does not store there is nothing to decide.
 bool IsOutputKnown(const NodeView& view) {
@@ -86,8 +100,10 @@ OpSpec MakeSpec_scatter_nd() {
       .op_code = abi::kTfLiteBuiltinScatterNd,
       .signatures = {{.lower = Lower}},
       .constraints = {{"the shape is stored in the model or computed from shapes", InputIsPlanned<2>},
-                      {"the indices are known before the run and lie in the output", PlacesAreKnown,
-                       IsOutputKnown}},
+                      {"at most 8 indices make one place", WidthFits, ChannelsAreKnown<0>},
+                      {"indices that are known before the run lie in the output's dims; others that do not "
+                       "end the run with an error",
+                       PlacesFit, IsOutputKnown}},
   };
 }
 

@@ -16,7 +16,7 @@ void Lower(Lowering& lowering) {
   EmitKnownPicks(lowering, lowering.Input(0), SpatialRows(blocks, lowering.output_dims(), spatial),
                  {.dim = spatial.NumElements() / elements,
                   .inner = elements,
-                  .filling = ZeroOf(lowering.view().output())[0]});
+                  .filling = ZeroOf(lowering.view().output())});
 }
 
 }  // namespace

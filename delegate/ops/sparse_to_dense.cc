@@ -1,14 +1,12 @@
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/picks.h"
+#include "delegate/ops/move/update_lists.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -42,14 +40,26 @@ std::optional<std::vector<int32_t>> ShownValues(const NodeView& view) {
 
 void Lower(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  const std::span<const std::byte> bytes = view.input(kDefault).data;
-  uint32_t filling = 0;
-  std::memcpy(&filling, bytes.data(), std::min(bytes.size(), sizeof(filling)));
-  EmitKnownPicks(lowering, lowering.Input(kValues), *ShownValues(view),
-                 {.dim = view.input(kValues).dims.NumElements(), .filling = filling});
+  const gpu::TensorId source = lowering.Input(kValues);
+  const int64_t values = view.input(kValues).dims.NumElements();
+  Picks picks = {.dim = values, .filling = StoredBits(view.input(kDefault))};
+  if (view.input_is_known(kIndices)) {
+    EmitKnownPicks(lowering, source, *ShownValues(view), picks);
+    return;
+  }
+  const ir::Shape& output = view.output().dims;
+  const int64_t updates = view.input(kIndices).dims.NumElements() / output.rank();
+  const UpdatePlaces places = EmitUpdatePlaces(lowering, kIndices, updates, output.dims());
+  picks.fills_outside = true;
+  picks.count = output.NumElements();
+  EmitPicks(lowering, source, {.tensor = EmitLastUpdates(lowering, places, values)}, picks);
 }
 
-bool PlacesAreKnown(const NodeView& view) { return ShownValues(view).has_value(); }
+bool PlacesFit(const NodeView& view) {
+  return !view.input_is_known(kIndices) || ShownValues(view).has_value();
+}
+
+bool WidthFits(const NodeView& view) { return view.output().dims.rank() <= kMostPlaceDims; }
 
 bool IsOutputKnown(const NodeView& view) {
   return !view.input_is_known(kIndices) || !view.output().dims.has_unknown();
@@ -60,12 +70,14 @@ bool IsOutputKnown(const NodeView& view) {
 OpSpec MakeSpec_sparse_to_dense() {
   return {
       .op_code = abi::kTfLiteBuiltinSparseToDense,
-      .signatures = {{.element = kMovedTypes.Without(kWideTypes), .lower = Lower}},
+      .signatures = {{.element = kMovedTypes, .lower = Lower}},
       .constraints = {{"the output shape is stored in the model or computed from shapes",
                        InputIsPlanned<kShape>},
                       {"the default value is stored in the model", InputIsStored<kDefault>},
-                      {"the indices are known before the run and lie in the output", PlacesAreKnown,
-                       IsOutputKnown}},
+                      {"the output has at most 8 dims", WidthFits},
+                      {"indices that are known before the run lie in the output's dims; others that do not "
+                       "end the run with an error",
+                       PlacesFit, IsOutputKnown}},
   };
 }
 

@@ -51,6 +51,18 @@ std::vector<RunCheck> RunChecks() {
        .taken = Bits({2, 0}),
        .sentence = "gather node 0: an index lies outside of 0 to 2",
        .result = {5, 6, 1, 2}},
+      {.name = "scatter_nd",
+       .build =
+           [](ModelBuilder& m) {
+             const std::vector<int> inputs = {m.Input({2, 1}, kInt32), m.Input({2, 2}), m.Ints({3, 2})};
+             m.SetOutputs({m.Node(abi::kTfLiteBuiltinScatterNd, inputs, {3, 2})});
+           },
+       .checked = 0,
+       .other = {1, 2, 3, 4},
+       .refused = {Bits({0, 3}), Bits({-1, 0})},
+       .taken = Bits({2, 0}),
+       .sentence = "scatter_nd node 0: an index lies outside of the output's dims",
+       .result = {3, 4, 0, 0, 1, 2}},
       {.name = "gather_nd",
        .build =
            [](ModelBuilder& m) {

@@ -9,6 +9,7 @@
 #include "delegate/ops/move/strided.h"
 #include "shaders/gather.h"
 #include "shaders/gather_check.h"
+#include "shaders/gather_nd_places.h"
 
 namespace litevk {
 namespace {
@@ -57,7 +58,8 @@ void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, co
                                   .outer = static_cast<uint32_t>(picks.outer),
                                   .dim = static_cast<uint32_t>(picks.dim),
                                   .count = static_cast<uint32_t>(picks.count),
-                                  .filling = Repeated(picks.filling, size.bytes)},
+                                  .filling = Repeated(picks.filling[0], size.bytes),
+                                  .odd_filling = Repeated(picks.filling[size.parts - 1], size.bytes)},
                                  {.source = source, .indices = indices.tensor, .result = lowering.Output()},
                                  FlatGroups(total, kGroup, lowering.limits()));
 }
@@ -72,6 +74,18 @@ void EmitKnownPicks(Lowering& lowering, gpu::TensorId source, std::vector<int32_
         return Status();
       });
   EmitPicks(lowering, source, {.tensor = table}, picks);
+}
+
+PickIndices EmitPlaces(Lowering& lowering, int input, int64_t count, std::span<const int> dims) {
+  const PickIndices indices = IndicesOf(lowering, input);
+  const auto places = static_cast<uint32_t>(count);
+  const PickIndices numbers = {.tensor = lowering.AddScratch("places", places * sizeof(uint32_t))};
+  shaders::GatherNdPlaces::Push push = {.total = places, .width = static_cast<uint32_t>(dims.size())};
+  std::ranges::copy(dims, push.dims.begin());
+  lowering.EmitPart<shaders::GatherNdPlaces>({.kLocalSizeX = kGroup, .kIndexWords = indices.words}, push,
+                                             {.indices = indices.tensor, .places = numbers.tensor},
+                                             FlatGroups(places, kGroup, lowering.limits()));
+  return numbers;
 }
 
 void EmitIndexCheck(Lowering& lowering, PickIndices indices, int64_t count, int64_t dim,

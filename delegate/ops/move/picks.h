@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/move/strided.h"
 
 namespace litevk {
 
@@ -17,7 +19,7 @@ struct Picks {
   int64_t inner = 1;
   int64_t count = 1;
   bool fills_outside = false;  // an index out of range picks elements of `filling`, else some slice
-  uint32_t filling = 0;        // in the lowest bits, or in each of an element's two words
+  ElementBits filling = {};
 };
 
 // Indices on the device: `count` integers of `words` words each, the low one first.
@@ -33,6 +35,14 @@ void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, co
 // `picks.filling`.
 inline constexpr int32_t kNoPick = -1;
 void EmitKnownPicks(Lowering& lowering, gpu::TensorId source, std::vector<int32_t> indices, Picks picks);
+
+// Dims that shaders/gather_nd_places.comp takes.
+inline constexpr int kMostPlaceDims = 8;
+
+// For each of `count` groups of indices of input `input`, one for each of `dims`, the number of the slice
+// that they name in a tensor whose first dims these are; one that no tensor has where an index is out of
+// range. In memory of the node's own.
+PickIndices EmitPlaces(Lowering& lowering, int input, int64_t count, std::span<const int> dims);
 
 // What the model stores of input `input` is known to be in range (IndicesLieInRange); what a run computes is
 // looked at in that run, which fails where an index does not lie in 0 to `dim` - 1.
