@@ -141,7 +141,8 @@ std::map<std::string, int> CountShaders(const gpu::Graph& graph) {
 }
 
 ProgramReport Describe(const Partition& partition, const ExecutableStats& stats,
-                       std::map<std::string, int> shaders, double tuning_ms, double lowering_ms) {
+                       std::map<std::string, int> shaders, double tuning_ms, double lowering_ms,
+                       uint64_t device_memory_bytes) {
   return {.subgraph = partition.subgraph,
           .partition = partition.index,
           .dispatches = stats.dispatches,
@@ -152,6 +153,7 @@ ProgramReport Describe(const Partition& partition, const ExecutableStats& stats,
           .io_bytes = stats.io_bytes,
           .constant_bytes = stats.constant_bytes,
           .shared_constant_bytes = stats.shared_constant_bytes,
+          .device_memory_bytes = device_memory_bytes,
           .staging_bytes = stats.staging_bytes,
           .upload_staging_bytes = stats.upload_staging_bytes,
           .copies = stats.copies,
@@ -191,6 +193,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
                                              .timeout_ms = options.invoke_timeout_ms,
                                              .disable_zero_copy = options.disable_zero_copy,
                                              .constants = partition.weights.get(),
+                                             .memory = partition.memory,
                                              .pipeline_folder = options.serialization_dir}));
   const ExecutableStats& stats = executable->stats();
   if (!stats.pipeline_file_note.empty()) engine.logger.Warning("pipeline " + stats.pipeline_file_note);
@@ -203,8 +206,8 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
                         " barriers, " + std::to_string(stats.pipelines) + " pipelines, arena " +
                         std::to_string(stats.arena_bytes) + " bytes, constants " +
                         std::to_string(stats.constant_bytes) + " bytes");
-  const int64_t report_number =
-      engine.report->AddProgram(Describe(partition, stats, std::move(shaders), tuning_ms, lowering_ms));
+  const int64_t report_number = engine.report->AddProgram(Describe(
+      partition, stats, std::move(shaders), tuning_ms, lowering_ms, executable->device().allocated_bytes()));
   return std::unique_ptr<Program>(
       std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, std::move(checks),
                                    std::move(lowered.states), engine, report_number));

@@ -33,6 +33,7 @@ std::list<Part> SplitIntoParts(const Partition& partition, const std::vector<int
       part.partition.subgraph = partition.subgraph;
       part.partition.index = partition.index;
       part.partition.weights = partition.weights;
+      part.partition.memory = partition.memory;
       part.on_cpu = is_on_cpu;
     }
     parts.back().partition.positions.push_back(position);

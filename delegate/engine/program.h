@@ -12,6 +12,7 @@
 namespace litevk {
 
 class ConstantStore;  // runtime/exec/constant_store.h
+struct RunMemory;     // runtime/exec/run_memory.h
 
 // The nodes that the interpreter replaced by one of ours. Tensors that are known before the first run
 // are neither inputs nor outputs of a program.
@@ -26,6 +27,7 @@ struct Partition {
   // interpreter makes smaller partitions than it was asked for, to keep every tensor.
   std::vector<ir::TensorId> shape_sources;
   std::shared_ptr<ConstantStore> weights;  // of its plans on the device
+  std::shared_ptr<RunMemory> memory;       // of its plans on the device, of which one runs at a time
 };
 
 // Those of variable tensors, the states of recurrent operators, are written too: a run that succeeds leaves

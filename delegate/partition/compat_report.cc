@@ -65,6 +65,7 @@ Json ProgramJson(const ProgramReport& program) {
                {"io_bytes", program.io_bytes},
                {"constant_bytes", program.constant_bytes},
                {"shared_constant_bytes", program.shared_constant_bytes},
+               {"device_memory_bytes", program.device_memory_bytes},
                {"staging_bytes", program.staging_bytes},
                {"upload_staging_bytes", program.upload_staging_bytes},
                {"copies", program.copies},

@@ -73,6 +73,7 @@ struct ProgramReport {
   uint64_t io_bytes = 0;  // of the partition's inputs and outputs
   uint64_t constant_bytes = 0;
   uint64_t shared_constant_bytes = 0;
+  uint64_t device_memory_bytes = 0;   // of the process, when the program was built
   uint64_t staging_bytes = 0;         // of inputs and outputs
   uint64_t upload_staging_bytes = 0;  // of constants, while they are uploaded
   size_t copies = 0;                  // between staging and device memory, in each run

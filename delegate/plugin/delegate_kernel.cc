@@ -7,6 +7,7 @@
 #include "delegate/import/import_graph.h"
 #include "delegate/partition/planned.h"
 #include "runtime/exec/constant_store.h"
+#include "runtime/exec/run_memory.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/int_array.h"
@@ -14,7 +15,8 @@
 namespace litevk {
 namespace {
 
-// Enough for a model that alternates between a few sizes; each plan holds its own weights on the device.
+// Enough for a model that alternates between a few sizes. They share the device's memory but for weights that
+// other sizes want in another order.
 constexpr size_t kMaxCachedPlans = 4;
 
 void AddUnique(std::vector<ir::TensorId>& ids, ir::TensorId id) {
@@ -102,6 +104,7 @@ Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
     if (id >= 0) AddUnique(IsOfRun(graph.tensor(id)) ? partition_.outputs : partition_.constants, id);
   }
   partition_.weights = std::make_shared<ConstantStore>();
+  partition_.memory = std::make_shared<RunMemory>();
   partition_.shape_sources = SourcesElsewhere(graph, partition_.positions);
   constants_at_.resize(partition_.constants.size());
   input_bytes_.resize(partition_.inputs.size());
@@ -115,8 +118,9 @@ Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
     plans_.splice(plans_.begin(), plans_, cached);
     return {};
   }
-  LITEVK_ASSIGN_OR_RETURN(auto plan, Plan::Create(prepared_->graph, partition_, shapes, *engine_));
+  // Before the new one takes memory.
   if (plans_.size() == kMaxCachedPlans) plans_.pop_back();
+  LITEVK_ASSIGN_OR_RETURN(auto plan, Plan::Create(prepared_->graph, partition_, shapes, *engine_));
   plans_.push_front({shapes, std::move(plan)});
   return {};
 }

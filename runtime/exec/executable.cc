@@ -13,6 +13,7 @@
 #include "runtime/exec/descriptors.h"
 #include "runtime/exec/graph_check.h"
 #include "runtime/exec/pipeline_file.h"
+#include "runtime/exec/run_memory.h"
 #include "runtime/exec/timestamps.h"
 #include "runtime/graph/memory_plan.h"
 #include "runtime/vk/buffer.h"
@@ -31,6 +32,7 @@ struct Executable::Objects {
   Status Build(const ExecutableOptions& options);
   Status CompilePipelines(const std::string& folder);
   Status CreateBuffers(bool use_staging, ConstantStore* store);
+  Status FollowMoves();
   void CreateTimestamps();
   Result<bool> Bind(gpu::TensorId tensor, const IoBinding& binding);
   Status Submit();
@@ -38,7 +40,7 @@ struct Executable::Objects {
   Status Record();
   void RecordInputs();
   void CmdDispatch(VkCommandBuffer target, size_t index, const std::array<uint32_t, 3>& workgroups) const;
-  Result<double> UsePipelines() const;
+  Result<double> UsePipelines();
   void RecordOutputs();
   std::vector<VkBufferCopy> IoCopies(bool gpu::Tensor::*role) const;
   VkDescriptorBufferInfo Range(gpu::TensorId tensor) const;
@@ -50,17 +52,17 @@ struct Executable::Objects {
   std::vector<bool> barrier_before;                            // by dispatch
   std::vector<std::shared_ptr<const vk::Pipeline>> pipelines;  // by dispatch
   UploadedConstants constants;
-  vk::Buffer arena;
-  vk::Buffer io;
-  vk::Buffer io_staging;  // empty when `io` is mapped itself
-  gpu::ByteRange inputs;  // in `io` and `io_staging`
+  std::shared_ptr<RunMemory> memory;
+  bool has_staging = false;  // whether inputs and outputs are copied between host and device
+  gpu::ByteRange inputs;     // in the memory of inputs and outputs
   gpu::ByteRange outputs;
   std::chrono::milliseconds wait_limit{0};
   IoBindings bindings;
   DescriptorSets descriptor_sets;
   Timestamps timestamps;
   vk::CommandBuffer commands;
-  std::optional<uint64_t> recorded_moves;  // IoBindings::moves when the commands were recorded
+  uint64_t Moves() const { return bindings.moves() + memory->moves(); }
+  std::optional<uint64_t> recorded_moves;  // when the commands were recorded
   bool is_submitted = false;               // and not waited for
   ExecutableStats stats;
 };
@@ -77,6 +79,7 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   stats.plan_ms = watch.LapMs();
   LITEVK_RETURN_IF_ERROR(CompilePipelines(options.pipeline_folder));
   stats.pipelines_ms = watch.LapMs();
+  memory = options.memory != nullptr ? options.memory : std::make_shared<RunMemory>();
   const bool use_staging = options.disable_zero_copy || !device->unified_memory();
   LITEVK_RETURN_IF_ERROR(CreateBuffers(use_staging, options.constants));
   stats.upload_ms = watch.LapMs();
@@ -93,7 +96,7 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   stats.constant_bytes = plan.constant_bytes;
   stats.shared_constant_bytes = constants.shared_bytes;
   stats.upload_staging_bytes = constants.staging_bytes;
-  if (io_staging) {
+  if (has_staging) {
     stats.staging_bytes = plan.io_bytes;
     stats.copies = IoCopies(&gpu::Tensor::is_input).size() + IoCopies(&gpu::Tensor::is_output).size();
   }
@@ -122,18 +125,10 @@ Status Executable::Objects::CompilePipelines(const std::string& folder) {
 }
 
 Status Executable::Objects::CreateBuffers(bool use_staging, ConstantStore* store) {
-  if (plan.arena_bytes > 0) {
-    LITEVK_ASSIGN_OR_RETURN(arena,
-                            vk::Buffer::Create(*device, plan.arena_bytes, vk::MemoryUse::kDevice, "arena"));
-  }
-  if (plan.io_bytes > 0) {
-    const vk::MemoryUse use = use_staging ? vk::MemoryUse::kDevice : vk::MemoryUse::kHostReads;
-    LITEVK_ASSIGN_OR_RETURN(io, vk::Buffer::Create(*device, plan.io_bytes, use, "inputs and outputs"));
-  }
-  if (plan.io_bytes > 0 && use_staging) {
-    LITEVK_ASSIGN_OR_RETURN(io_staging, vk::Buffer::Create(*device, plan.io_bytes, vk::MemoryUse::kHostReads,
-                                                           "input and output staging"));
-  }
+  has_staging = use_staging && plan.io_bytes > 0;
+  LITEVK_RETURN_IF_ERROR(memory->arena.Reserve(*device, plan.arena_bytes));
+  LITEVK_RETURN_IF_ERROR(memory->host_io.Reserve(*device, plan.io_bytes));
+  if (has_staging) LITEVK_RETURN_IF_ERROR(memory->device_io.Reserve(*device, plan.io_bytes));
   LITEVK_ASSIGN_OR_RETURN(constants, UploadConstants(*device, graph, plan, store, use_staging, wait_limit));
   graph.constants.clear();
   return {};
@@ -160,15 +155,16 @@ VkDescriptorBufferInfo Executable::Objects::Range(gpu::TensorId tensor) const {
     const ConstantPlace& constant = constants.places.at(graph.Root(tensor));
     return {constant.buffer->handle(), constant.offset_bytes, place.bytes};
   }
-  const vk::Buffer& buffer = place.region == gpu::Region::kArena ? arena : io;
-  return {buffer.handle(), place.offset_bytes, place.bytes};
+  const GrowingBuffer& io = has_staging ? memory->device_io : memory->host_io;
+  const GrowingBuffer& region = place.region == gpu::Region::kArena ? memory->arena : io;
+  return {region.buffer().handle(), place.offset_bytes, place.bytes};
 }
 
 Result<bool> Executable::Objects::Bind(gpu::TensorId tensor, const IoBinding& binding) {
   if (is_submitted) return InvalidArgument("Bind: expected the run before to be waited for");
   const gpu::Placement& place = plan.placements[static_cast<size_t>(tensor)];
   const bool is_host = std::holds_alternative<HostBytes>(binding);
-  if (is_host && (io_staging || !device->imports_host_memory() || wait_limit.count() > 0)) return false;
+  if (is_host && (has_staging || !device->imports_host_memory() || wait_limit.count() > 0)) return false;
   if (place.region != gpu::Region::kIo) {
     if (is_host) return false;
     return InvalidArgument("memory of a tensor: it is a constant, which stays in memory of its own");
@@ -181,9 +177,8 @@ Result<bool> Executable::Objects::Bind(gpu::TensorId tensor, const IoBinding& bi
 Status Executable::Objects::Submit() {
   LITEVK_RETURN_IF_ERROR(device->Usable());
   if (is_submitted) return InvalidArgument("Submit: expected the run before to be waited for");
-  if (recorded_moves != bindings.moves()) LITEVK_RETURN_IF_ERROR(Record());
-  const vk::Buffer& mapped = io_staging ? io_staging : io;
-  LITEVK_RETURN_IF_ERROR(mapped.Flush(inputs));
+  LITEVK_RETURN_IF_ERROR(FollowMoves());
+  LITEVK_RETURN_IF_ERROR(memory->host_io.buffer().Flush(inputs));
   LITEVK_RETURN_IF_ERROR(commands.Submit());
   is_submitted = true;
   return {};
@@ -192,9 +187,12 @@ Status Executable::Objects::Submit() {
 Status Executable::Objects::Wait() {
   if (!std::exchange(is_submitted, false)) return {};
   LITEVK_RETURN_IF_ERROR(commands.Wait());
-  const vk::Buffer& mapped = io_staging ? io_staging : io;
-  return mapped.Invalidate(outputs);
+  return memory->host_io.buffer().Invalidate(outputs);
 }
+
+// Records again where a tensor, or the memory that is shared with others, lies elsewhere than when it was
+// done last.
+Status Executable::Objects::FollowMoves() { return recorded_moves == Moves() ? Status() : Record(); }
 
 Status Executable::Objects::Record() {
   LITEVK_RETURN_IF_ERROR(
@@ -210,21 +208,22 @@ Status Executable::Objects::Record() {
   }
   RecordOutputs();
   LITEVK_RETURN_IF_ERROR(commands.End());
-  recorded_moves = bindings.moves();
+  recorded_moves = Moves();
   return {};
 }
 
 // The run before this one, and the host after it, touched the same memory.
 void Executable::Objects::RecordInputs() {
   const std::vector<VkBufferCopy> copies = IoCopies(&gpu::Tensor::is_input);
-  if (!io_staging || copies.empty()) {
+  if (!has_staging || copies.empty()) {
     vk::CmdBarrier(*device, commands.handle(), vk::kHost | vk::kCompute | vk::kTransfer, vk::kCompute);
     return;
   }
   vk::CmdBarrier(*device, commands.handle(), vk::kHost | vk::kCompute | vk::kTransfer,
                  vk::kCompute | vk::kTransfer);
-  device->fn().vkCmdCopyBuffer(commands.handle(), io_staging.handle(), io.handle(),
-                               static_cast<uint32_t>(copies.size()), copies.data());
+  device->fn().vkCmdCopyBuffer(commands.handle(), memory->host_io.buffer().handle(),
+                               memory->device_io.buffer().handle(), static_cast<uint32_t>(copies.size()),
+                               copies.data());
   vk::CmdBarrier(*device, commands.handle(), vk::kTransfer, vk::kCompute);
 }
 
@@ -250,7 +249,8 @@ void Executable::Objects::CmdDispatch(VkCommandBuffer target, size_t index,
   fn.vkCmdDispatch(target, workgroups[0], workgroups[1], workgroups[2]);
 }
 
-Result<double> Executable::Objects::UsePipelines() const {
+Result<double> Executable::Objects::UsePipelines() {
+  LITEVK_RETURN_IF_ERROR(FollowMoves());
   Stopwatch watch;
   LITEVK_ASSIGN_OR_RETURN(vk::CommandBuffer uses, vk::CommandBuffer::Create(*device, wait_limit));
   LITEVK_RETURN_IF_ERROR(uses.Begin());
@@ -262,17 +262,18 @@ Result<double> Executable::Objects::UsePipelines() const {
 
 void Executable::Objects::RecordOutputs() {
   const std::vector<VkBufferCopy> copies = IoCopies(&gpu::Tensor::is_output);
-  if (!io_staging || copies.empty()) {
+  if (!has_staging || copies.empty()) {
     vk::CmdBarrier(*device, commands.handle(), vk::kCompute, vk::kHost);
     return;
   }
   vk::CmdBarrier(*device, commands.handle(), vk::kCompute | vk::kTransfer, vk::kTransfer);
-  device->fn().vkCmdCopyBuffer(commands.handle(), io.handle(), io_staging.handle(),
-                               static_cast<uint32_t>(copies.size()), copies.data());
+  device->fn().vkCmdCopyBuffer(commands.handle(), memory->device_io.buffer().handle(),
+                               memory->host_io.buffer().handle(), static_cast<uint32_t>(copies.size()),
+                               copies.data());
   vk::CmdBarrier(*device, commands.handle(), vk::kTransfer, vk::kHost);
 }
 
-// One copy for each input (or output) that lies there, at the same offset in `io` and `io_staging`.
+// One copy for each input (or output) that lies there, at the same offset on both sides.
 std::vector<VkBufferCopy> Executable::Objects::IoCopies(bool gpu::Tensor::*role) const {
   std::set<gpu::TensorId> seen;
   std::vector<VkBufferCopy> copies;
@@ -289,8 +290,8 @@ std::vector<VkBufferCopy> Executable::Objects::IoCopies(bool gpu::Tensor::*role)
 std::span<std::byte> Executable::Objects::Io(gpu::TensorId tensor) const {
   const gpu::Placement& place = plan.placements[static_cast<size_t>(tensor)];
   assert(place.region == gpu::Region::kIo);
-  const vk::Buffer& mapped = io_staging ? io_staging : io;
-  return mapped.mapped().subspan(place.offset_bytes, graph.tensors[static_cast<size_t>(tensor)].bytes);
+  return memory->host_io.buffer().mapped().subspan(place.offset_bytes,
+                                                   graph.tensors[static_cast<size_t>(tensor)].bytes);
 }
 
 Executable::Executable(std::unique_ptr<Objects> objects) : objects_(std::move(objects)) {}

@@ -17,6 +17,7 @@
 namespace litevk {
 
 class ConstantStore;  // runtime/exec/constant_store.h
+struct RunMemory;     // runtime/exec/run_memory.h
 
 struct ExecutableOptions {
   bool enable_timestamps = false;  // ignored where the device has none
@@ -27,6 +28,9 @@ struct ExecutableOptions {
   bool disable_zero_copy = false;
   // What executables that share constants have of them; null: this one shares none. Outlives Build.
   ConstantStore* constants = nullptr;
+  // Of executables of which one runs at a time, from its inputs' being written to its outputs' being read;
+  // null: memory of its own.
+  std::shared_ptr<RunMemory> memory;
   // An existing folder in which compiled pipelines are kept between processes; "": none.
   std::string pipeline_folder;
 };
@@ -71,9 +75,10 @@ class Executable {
   // In a child of fork() it leaves everything as it is.
   ~Executable();
 
-  // Mapped for the executable's whole life: the caller writes an input before Run and reads an
-  // output after it. An output keeps its bytes until the next Run; an input may be overwritten by
-  // it only if the graph writes to it. `tensor` must be marked is_input or is_output.
+  // Mapped for the executable's whole life, or until another one that shares its memory is built: the caller
+  // writes an input before Run and reads an output after it. An output keeps its bytes until the next Run; an
+  // input may be overwritten by it only if the graph writes to it. `tensor` must be marked is_input or
+  // is_output.
   std::span<std::byte> Input(gpu::TensorId tensor);
   std::span<const std::byte> Output(gpu::TensorId tensor) const;
 

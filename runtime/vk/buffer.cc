@@ -127,6 +127,7 @@ Result<Buffer> Buffer::Create(const Device& device, uint64_t bytes, MemoryUse us
                                               " bytes: " + memory.status().message());
   }
   buffer.memory_ = std::move(*memory);
+  buffer.counted_ = CountedBytes(device, requirements.size);
   const VkDeviceMemory handle = buffer.memory_.get();
   LITEVK_VK(device.fn().vkBindBufferMemory(device.handle(), buffer.handle(), handle, 0));
   if (use == MemoryUse::kDevice) return buffer;

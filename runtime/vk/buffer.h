@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "runtime/base/status.h"
 #include "runtime/graph/memory_plan.h"
@@ -28,6 +29,31 @@ VkBufferUsageFlags BufferUsage(bool has_texel_views);
 // The range in whole atoms (VkPhysicalDeviceLimits::nonCoherentAtomSize), which is what can be flushed and
 // invalidated: begins at a multiple of `atom_bytes` and ends at one, or where the allocation does.
 gpu::ByteRange AtomsAround(gpu::ByteRange range, uint64_t atom_bytes, uint64_t allocation_bytes);
+
+// Bytes that count as allocated (Device::allocated_bytes) as long as it lives. Move-only.
+class CountedBytes {
+ public:
+  CountedBytes() = default;
+  CountedBytes(const Device& device, uint64_t bytes) : device_(&device), bytes_(bytes) {
+    device.allocated_bytes_ += bytes;
+  }
+  CountedBytes(CountedBytes&& other) noexcept
+      : device_(other.device_), bytes_(std::exchange(other.bytes_, 0)) {}
+  CountedBytes& operator=(CountedBytes&& other) noexcept {
+    std::swap(device_, other.device_);
+    std::swap(bytes_, other.bytes_);
+    return *this;
+  }
+  CountedBytes(const CountedBytes&) = delete;
+  CountedBytes& operator=(const CountedBytes&) = delete;
+  ~CountedBytes() {
+    if (bytes_ > 0) device_->allocated_bytes_ -= bytes_;
+  }
+
+ private:
+  const Device* device_ = nullptr;
+  uint64_t bytes_ = 0;
+};
 
 // Storage buffer and source and destination of copies. Move-only; the device must outlive it.
 class Buffer {
@@ -56,6 +82,7 @@ class Buffer {
  private:
   const Device* device_ = nullptr;
   Unique<VkDeviceMemory> memory_;
+  CountedBytes counted_;
   Unique<VkBuffer> buffer_;
   std::span<std::byte> mapped_;
   uint64_t allocation_bytes_ = 0;

@@ -46,6 +46,8 @@ class Device {
   const VkPhysicalDeviceMemoryProperties& memory() const { return memory_; }
   uint64_t max_allocation_bytes() const { return max_allocation_bytes_; }
   uint64_t non_coherent_atom_bytes() const { return non_coherent_atom_bytes_; }
+  // What buffers have at present, those in imported memory apart.
+  uint64_t allocated_bytes() const { return allocated_bytes_; }
 
   // To be asked before the device is used: kUnavailable in a child of fork() (ClaimDriver), kDeviceLost when
   // it was lost. Both with a sentence.
@@ -77,6 +79,7 @@ class Device {
 
  private:
   friend Result<std::shared_ptr<const Device>> AcquireDevice(const DeviceRequest& request);
+  friend class CountedBytes;
 
   explicit Device(std::shared_ptr<const Instance> instance) : instance_(std::move(instance)) {}
   static Result<std::shared_ptr<const Device>> Create(std::shared_ptr<const Instance> instance,
@@ -97,6 +100,7 @@ class Device {
   mutable std::mutex queue_mutex_;
   VkQueue queue_ = VK_NULL_HANDLE;
   mutable std::atomic<bool> lost_ = false;
+  mutable std::atomic<uint64_t> allocated_bytes_ = 0;
   std::unique_ptr<PipelineCache> pipelines_;
 };
 
