@@ -24,6 +24,8 @@ MODELS = (
     "mobilenetv1_224",
     "mobilenetv2_224",
     "resnet18_224",
+    "vit_tiny_224",
+    "bert_mini_128",
 )
 CHOICES = tuple(name for name in peers.PEERS if name != peers.BEFORE)
 

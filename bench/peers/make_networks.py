@@ -24,20 +24,16 @@ import networks  # noqa: E402
 
 def convert(model):
     """The model as .tflite, for inputs of a fixed shape."""
-    specs = [tf.TensorSpec(tensor.shape, tf.float32) for tensor in model.inputs]
-
-    def infer(*tensors):
-        return model(networks.as_inputs(model, tensors), training=False)
-
+    infer, specs = networks.inference(model)
     # Frozen, because the converter would leave the weights in variables.
-    function = convert_variables_to_constants_v2(tf.function(infer).get_concrete_function(*specs))
+    function = convert_variables_to_constants_v2(infer.get_concrete_function(*specs))
     return tf.lite.TFLiteConverter.from_concrete_functions([function]).convert()
 
 
 def write_inputs(model, stem, seed):
     rng = np.random.default_rng(seed)
-    for number, tensor in enumerate(model.inputs):
-        np.save(f"{stem}.input{number}.npy", rng.uniform(-1.0, 1.0, tensor.shape).astype(np.float32))
+    for number, values in enumerate(networks.inputs(model, rng)):
+        np.save(f"{stem}.input{number}.npy", values)
 
 
 def write(name, folder):

@@ -3,27 +3,39 @@
 make_onnx.py FOLDER
 
 Writes FOLDER/NAME.onnx for each FOLDER/NAME.tflite; what is there already is kept. The weights are those of
-the .tflite file, with batch normalisation already folded into the convolutions.
+the .tflite file, with batch normalisation already folded into the convolutions. What tf2onnx cannot read there is made
+of the Keras model instead, which has the same weights.
 """
 
+import functools
 import logging
+import os
 import sys
 from pathlib import Path
 
-import onnx
-import tf2onnx
+os.environ.update(CUDA_VISIBLE_DEVICES="", TF_CPP_MIN_LOG_LEVEL="3", TF_ENABLE_ONEDNN_OPTS="0")
+
+import onnx  # noqa: E402  TensorFlow reads the environment when it is loaded.
+import tf2onnx  # noqa: E402
+
+import networks  # noqa: E402
 
 
 def convert(model):
     """The network in ONNX; made twice, because the first time shows the names of its images."""
-    plain, _ = tf2onnx.convert.from_tflite(str(model), opset=17)
-    converted, _ = tf2onnx.convert.from_tflite(
-        str(model),
-        opset=17,
-        inputs_as_nchw=_images(plain.graph.input),
-        outputs_as_nchw=_images(plain.graph.output),
+    convert_source = _converter(model)
+    plain, _ = convert_source(opset=17)
+    converted, _ = convert_source(
+        opset=17, inputs_as_nchw=_images(plain.graph.input), outputs_as_nchw=_images(plain.graph.output)
     )
     return converted
+
+
+def _converter(model):
+    if model.stem not in networks.TRANSFORMERS:
+        return functools.partial(tf2onnx.convert.from_tflite, str(model))
+    infer, specs = networks.inference(networks.build(model.stem))
+    return functools.partial(tf2onnx.convert.from_function, infer, input_signature=specs)
 
 
 def _images(tensors):

@@ -1,4 +1,5 @@
-"""The networks that are measured: single operators of common sizes, and three image classifiers.
+"""The networks that are measured: single operators of common sizes, three image classifiers made of convolutions, and two
+transformers.
 
 Weights come from a generator with a fixed seed for each network. Kernels are scaled by He's rule, and the
 statistics of batch normalisation are those of a random input, so that activations keep a scale of about one
@@ -9,6 +10,7 @@ import zlib
 
 import keras
 import numpy as np
+import tensorflow as tf
 from keras import layers
 
 
@@ -31,10 +33,36 @@ def as_inputs(model, tensors):
     return list(tensors) if len(model.inputs) > 1 else tensors[0]
 
 
+def inference(model):
+    """What converters take, and the specifications of its arguments, whose shapes are fixed."""
+
+    def infer(*tensors):
+        return model(as_inputs(model, tensors), training=False)
+
+    return tf.function(infer), [tf.TensorSpec(tensor.shape, tensor.dtype) for tensor in model.inputs]
+
+
+WORDS = 30522  # BERT's vocabulary
+
+
+def inputs(model, rng):
+    """Seeded inputs in the order of the model's: pixels, or words and which of them count."""
+    return [_input(tensor, rng) for tensor in model.inputs]
+
+
+def _input(tensor, rng):
+    if tensor.dtype == "float32":
+        return rng.uniform(-1.0, 1.0, tensor.shape).astype(np.float32)
+    return rng.integers(0, {"words": WORDS, "mask": 2}[tensor.name], tensor.shape, dtype=np.int32)
+
+
 def _set_weights(layer, rng):
-    if isinstance(layer, layers.BatchNormalization):
+    if isinstance(layer, (layers.BatchNormalization, layers.LayerNormalization)):
         layer.gamma.assign(rng.uniform(0.8, 1.2, layer.gamma.shape))
         layer.beta.assign(rng.uniform(-0.1, 0.1, layer.beta.shape))
+        return
+    if isinstance(layer, (layers.Embedding, _Learned)):
+        layer.weights[0].assign(rng.normal(0.0, 0.7, layer.weights[0].shape))
         return
     # A depthwise kernel is [height, width, channels, 1]: each output sees one channel.
     depthwise = isinstance(layer, layers.DepthwiseConv2D)
@@ -53,8 +81,7 @@ def _settle_batch_normalisation(model, rng):
     # With a momentum of zero, one pass in training mode leaves the statistics of its input.
     for layer in normalisations:
         layer.momentum = 0.0
-    images = [rng.uniform(-1.0, 1.0, tensor.shape).astype(np.float32) for tensor in model.inputs]
-    model(as_inputs(model, images), training=True)
+    model(as_inputs(model, inputs(model, rng)), training=True)
 
 
 def _one_operator(shape, operator, inputs=1):
@@ -98,6 +125,68 @@ def _resnet18():
     return keras.Model(image, layers.Softmax()(x))
 
 
+class _Learned(layers.Layer):
+    """A tensor of the model's own: added to each image's, or before its first token."""
+
+    def __init__(self, shape, joined=False):
+        super().__init__()
+        self._shape, self._joined = shape, joined
+
+    def build(self, _):
+        self.table = self.add_weight(shape=(1, *self._shape), initializer="zeros")
+
+    def call(self, x):
+        return keras.ops.concatenate([self.table, x], axis=1) if self._joined else x + self.table
+
+
+def _heads(x, heads):
+    tokens, channels = x.shape[1:]
+    split = layers.Reshape((tokens, heads, channels // heads))(layers.Dense(channels)(x))
+    return layers.Permute((2, 1, 3))(split)
+
+
+def _attention(x, heads, mask=None):
+    tokens, channels = x.shape[1:]
+    query, key, value = (_heads(x, heads) for _ in range(3))
+    scores = keras.ops.matmul(query, layers.Permute((1, 3, 2))(key)) * (channels // heads) ** -0.5
+    scores = scores if mask is None else scores + mask
+    weighted = keras.ops.matmul(layers.Softmax()(scores), value)
+    joined = layers.Reshape((tokens, channels))(layers.Permute((2, 1, 3))(weighted))
+    return layers.Dense(channels)(joined)
+
+
+def _perceptron(x):
+    hidden = keras.activations.gelu(layers.Dense(4 * x.shape[-1])(x), approximate=True)
+    return layers.Dense(x.shape[-1])(hidden)
+
+
+def _vit():
+    """ViT-Ti/16."""
+    image = _image()
+    x = layers.Reshape((196, 192))(layers.Conv2D(192, 16, 16)(image))
+    x = _Learned((197, 192))(_Learned((1, 192), joined=True)(x))
+    for _ in range(12):
+        x = layers.Add()([x, _attention(layers.LayerNormalization(epsilon=1e-6)(x), 3)])
+        x = layers.Add()([x, _perceptron(layers.LayerNormalization(epsilon=1e-6)(x))])
+    x = layers.LayerNormalization(epsilon=1e-6)(x)
+    return keras.Model(image, layers.Dense(1000)(x[:, 0]))
+
+
+def _bert():
+    """BERT-Mini's encoder: 4 layers, 4 heads, 256 channels, 128 words."""
+    words, mask = (layers.Input((128,), batch_size=1, dtype="int32", name=name) for name in ("words", "mask"))
+    far_below = (1.0 - keras.ops.cast(mask, "float32")) * -10000.0
+    far_below = layers.Reshape((1, 1, 128))(far_below)
+    x = _Learned((128, 256))(layers.Embedding(WORDS, 256)(words))
+    x = layers.LayerNormalization(epsilon=1e-12)(x)
+    for _ in range(4):
+        x = layers.LayerNormalization(epsilon=1e-12)(layers.Add()([x, _attention(x, 4, far_below)]))
+        x = layers.LayerNormalization(epsilon=1e-12)(layers.Add()([x, _perceptron(x)]))
+    return keras.Model([words, mask], x)
+
+
+# tf2onnx has no GELU of TFLite's, and no FULLY_CONNECTED of three dims: their ONNX is made of the Keras model.
+TRANSFORMERS = ("vit_tiny_224", "bert_mini_128")
 _MAKERS = {
     "conv1x1_256_28": lambda: _one_operator((28, 28, 256), layers.Conv2D(256, 1, activation="relu")),
     "conv3x3_64_56": lambda: _one_operator(
@@ -111,4 +200,6 @@ _MAKERS = {
     "mobilenetv1_224": _mobilenet_v1,
     "mobilenetv2_224": _mobilenet_v2,
     "resnet18_224": _resnet18,
+    "vit_tiny_224": _vit,
+    "bert_mini_128": _bert,
 }
