@@ -10,7 +10,8 @@ from litevk_pytest import *  # noqa: E402,F403
 
 def pytest_addoption(parser):
     litevk_pytest.pytest_addoption(parser)
-    parser.addoption("--models", required=True, help="the folder models of tools/test/setup_env.sh")
+    parser.addoption("--models", required=True, help="of tools/test/setup_env.sh, or of networks/write_networks.py")
+    parser.addoption("--runs", type=int, default=3, help="how often each model runs, to give the same bits")
 
 
 def pytest_generate_tests(metafunc):

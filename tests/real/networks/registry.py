@@ -1,0 +1,64 @@
+"""The seeded networks by name, and how a file is made of one."""
+
+import dataclasses
+import importlib
+from typing import Callable
+
+import numpy as np
+
+from net import Net
+
+MODULES = (
+    "bert dense_prediction efficientnets inception mobilenets nasnet recurrent residual sam vision_transformers whisper"
+    " yolo"
+).split()
+REGISTRY = {}
+
+
+@dataclasses.dataclass(frozen=True)
+class Network:
+    """`build(net)` appends the whole network."""
+
+    build: Callable
+    batch: int
+    open_batch: bool
+    half_weights: bool
+
+    def serialize(self, name):
+        if not self.open_batch:
+            return self._built(name, self.batch).model.serialize()
+        return _with_open_dims(self._built(name, 1).model, self._built(name, 2).model)
+
+    def _built(self, name, batch):
+        net = Net(name, batch, self.open_batch, self.half_weights)
+        self.build(net)
+        return net
+
+
+def network(batch=1, open_batch=False, half_weights=False):
+    """Registers a function; its name is the network's."""
+
+    def register(build):
+        assert build.__name__ not in REGISTRY, f"two networks named {build.__name__}"
+        REGISTRY[build.__name__] = Network(build, batch, open_batch, half_weights)
+        return build
+
+    return register
+
+
+def networks():
+    """All of them by name."""
+    for module in MODULES:
+        importlib.import_module(module)
+    return REGISTRY
+
+
+def _with_open_dims(one, two):
+    """The model of batch 1, where each dim that batch 2 changes is open in the signature, as converters write it."""
+    for first, second in zip(one.table.buffers, two.table.buffers, strict=True):
+        assert np.array_equal(first.data, second.data), "a constant depends on the open batch"
+    for graph, other in zip(one.table.subgraphs, two.table.subgraphs, strict=True):
+        for tensor, twin in zip(graph.tensors, other.tensors, strict=True):
+            if tensor.shape != twin.shape:
+                tensor.shapeSignature = [a if a == b else -1 for a, b in zip(tensor.shape, twin.shape, strict=True)]
+    return one.serialize()
