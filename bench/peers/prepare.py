@@ -14,13 +14,17 @@ def iree_folder(target):
     return f"iree-{target or 'default'}"
 
 
+class Failure(Exception):
+    """A converter's last words."""
+
+
 def run(command, log):
-    """Runs a converter. What it prints goes to a file, whose end is shown if it fails."""
+    """Runs a converter. What it prints goes to a file, whose end is the failure's text."""
     with open(log, "a") as output:
         status = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT).returncode
     if status != 0:
         tail = "\n".join(log.read_text(errors="replace").splitlines()[-20:])
-        sys.exit(f"{tail}\nprepare: {' '.join(map(str, command))} failed; see {log}")
+        raise Failure(f"{tail}\nprepare: {' '.join(map(str, command))} failed; see {log}")
 
 
 def to_ncnn(build, model, log):
@@ -53,6 +57,14 @@ def to_iree(build, model, target, log):
         partial.rename(module)
 
 
+def attempt(convert, *arguments):
+    """What a peer's converter cannot take, the peer cannot load, and the tables say so."""
+    try:
+        convert(*arguments)
+    except Failure as failure:
+        print(failure, flush=True)
+
+
 def prepare(build, settings):
     """Fills build/models with what the peers need of the networks. What is there already is kept: remove that folder
     after a change of networks.py."""
@@ -63,7 +75,10 @@ def prepare(build, settings):
 
     def make(environment, script, *options):
         print(f"Networks: {script}", flush=True)
-        run([build / environment / "bin/python", HERE / script, models, *options], log)
+        try:
+            run([build / environment / "bin/python", HERE / script, models, *options], log)
+        except Failure as failure:
+            sys.exit(str(failure))
 
     make("networks", "make_networks.py", "--models", *settings.models)
     make("litert", "make_reference.py")
@@ -72,6 +87,6 @@ def prepare(build, settings):
     make("networks", "make_onnx.py")
     for model in sorted(models.glob("*.onnx")):
         if "ncnn" in settings.peers:
-            to_ncnn(build, model, log)
+            attempt(to_ncnn, build, model, log)
         if "iree" in settings.peers:
-            to_iree(build, model, settings.iree_target, log)
+            attempt(to_iree, build, model, settings.iree_target, log)
