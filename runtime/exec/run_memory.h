@@ -10,7 +10,7 @@
 
 namespace litevk {
 
-// A buffer that moves when it grows.
+// A buffer that moves when it grows. The device must outlive it.
 class GrowingBuffer {
  public:
   GrowingBuffer(vk::MemoryUse use, std::string_view what) : use_(use), what_(what) {}

@@ -44,6 +44,11 @@ class RunMemoryTest : public GpuTest, public testing::WithParamInterface<bool> {
     EXPECT_THAT(ToVector(made.executable->Output(made.output)), testing::Each(7 * value));
   }
 
+  void TearDown() override {
+    memory_.reset();
+    GpuTest::TearDown();
+  }
+
   std::shared_ptr<RunMemory> memory_ = std::make_shared<RunMemory>();
 };
 
