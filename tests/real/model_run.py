@@ -74,13 +74,14 @@ def reference(model):
     optimized = harness.run(stock, inputs)
     plain = loaded(model, Resolver.BUILTIN_REF)
     if plain is None:
-        return Reference(inputs, optimized, [_bound(values, 0.0) for values in optimized], "BUILTIN")
+        return Reference(inputs, optimized, [bound(values, 0.0) for values in optimized], "BUILTIN")
     outputs = harness.run(plain, inputs)
-    bounds = [_bound(a, largest_difference(a, b)) for a, b in zip(outputs, optimized)]
+    bounds = [bound(a, largest_difference(a, b)) for a, b in zip(outputs, optimized)]
     return Reference(inputs, outputs, bounds, "BUILTIN_REF")
 
 
-def _bound(values, spread):
+def bound(values, spread):
+    """How far a result may be from `values`, when the interpreter's own kernels are `spread` apart."""
     if np.issubdtype(values.dtype, np.integer):
         return 0.0
     largest = float(np.max(np.abs(values), initial=0.0))
