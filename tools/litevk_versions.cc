@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "runtime/model/model.h"
+#include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_versions.h"
-#include "runtime/tflite/builtin_names.h"
 #include "tools/program/program.h"
 #include "tools/versions/model_versions.h"
 
@@ -153,10 +153,11 @@ Result<ExitStatus> ShowModel(const Arguments& arguments) {
 void ShowOperators(bool json) {
   Json rows = Json::array();
   for (const int op_code : VersionedOperators()) {
-    const std::string name(abi::BuiltinName(op_code));
+    const OpInfo& info = *FindOpInfo(op_code);
+    const std::string name(info.name);
     for (const OpVersion& version : VersionsOf(op_code)) {
       rows.push_back({{"op", name},
-                      {"code", op_code},
+                      {"code", IsCustom(info) ? abi::kTfLiteBuiltinCustom : op_code},
                       {"version", version.version},
                       {"runtime", version.runtime},
                       {"added", version.added}});

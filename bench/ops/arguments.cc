@@ -57,12 +57,13 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
 
 Status CheckUsage(OpBenchArguments& arguments) {
   for (std::string& op : arguments.ops) {
-    const std::string name = Uppercase(op);
-    if (std::ranges::none_of(OpTable(),
-                             [&](const OpSpec& spec) { return FindOpInfo(spec.op_code)->name == name; })) {
+    const auto name_of = [](const OpSpec& spec) { return std::string(FindOpInfo(spec.op_code)->name); };
+    const auto found = std::ranges::find(OpTable(), Uppercase(op),
+                                         [&](const OpSpec& spec) { return Uppercase(name_of(spec)); });
+    if (found == OpTable().end()) {
       return InvalidArgument("--op: there is no operator \"" + op + "\" that runs on the GPU");
     }
-    op = name;
+    op = name_of(*found);
   }
   try {
     static_cast<void>(std::regex(arguments.filter));

@@ -1,9 +1,12 @@
 #include "delegate/import/import_graph.h"
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <utility>
 
 #include "runtime/ir/import_tensor.h"
+#include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/int_array.h"
@@ -25,6 +28,12 @@ Result<std::vector<ir::TensorId>> ImportIds(const abi::TfLiteIntArray* array, si
   return ids;
 }
 
+std::span<const std::byte> CustomOptionsOf(const abi::TfLiteNode& node) {
+  if (node.custom_initial_data == nullptr || node.custom_initial_data_size <= 0) return {};
+  return {static_cast<const std::byte*>(node.custom_initial_data),
+          static_cast<size_t>(node.custom_initial_data_size)};
+}
+
 Result<ir::Node> ImportNode(abi::TfLiteContext* context, int node_index) {
   abi::TfLiteNode* node = nullptr;
   abi::TfLiteRegistration* registration = nullptr;
@@ -39,13 +48,15 @@ Result<ir::Node> ImportNode(abi::TfLiteContext* context, int node_index) {
   result.version = registration->version;
   if (result.op_code == abi::kTfLiteBuiltinCustom && registration->custom_name != nullptr) {
     result.custom_name = registration->custom_name;
-    if (node->custom_initial_data != nullptr && node->custom_initial_data_size > 0) {
-      const auto* const options = static_cast<const std::byte*>(node->custom_initial_data);
-      result.custom_options.assign(options, options + node->custom_initial_data_size);
-    }
+    const std::span<const std::byte> options = CustomOptionsOf(*node);
+    result.custom_options.assign(options.begin(), options.end());
   }
   LITEVK_ASSIGN_OR_RETURN(result.inputs, ImportIds(node->inputs, context->tensors_size, node_index));
   LITEVK_ASSIGN_OR_RETURN(result.outputs, ImportIds(node->outputs, context->tensors_size, node_index));
+  if (IsCustom(result)) {
+    ResolveCustomNode(result, CustomOptionsOf(*node));
+    return result;
+  }
   const OpInfo* info = FindOpInfo(result.op_code);
   if (info != nullptr && info->params.bytes > 0) {
     result.params = ir::Params(node->builtin_data, info->params.bytes);

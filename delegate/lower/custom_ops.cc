@@ -2,13 +2,16 @@
 
 #include <iterator>
 
-#include "runtime/tflite/builtin_ops.h"
+#include "runtime/opset/custom_ops.h"
 
 namespace litevk {
 
 void CustomOps::Resolve(ir::Graph& graph) const {
   for (ir::Node& node : graph.nodes) {
-    if (node.op_code == abi::kTfLiteBuiltinCustom) node.custom_op = Find(graph, node);
+    if (!IsCustom(node)) continue;
+    node.custom_op = Find(graph, node);
+    // A user's operator goes before one of the project's of the same name, kernels included.
+    if (node.custom_op != nullptr) node.op_code = abi::kTfLiteBuiltinCustom;
   }
 }
 

@@ -5,7 +5,6 @@
 
 #include "delegate/lower/fold.h"
 #include "runtime/opset/kernel.h"
-#include "runtime/tflite/builtin_names.h"
 
 namespace litevk {
 
@@ -19,8 +18,8 @@ Status PlannedValues::Evaluate(ir::Graph& graph, ir::TensorId id) {
   }
   const Status status = Run(graph, node);
   if (status.ok()) return {};
-  return {status.code(), std::string(abi::BuiltinName(node.op_code)) + " node " + std::to_string(node.index) +
-                             ": " + status.message()};
+  return {status.code(), std::string(FindOpInfo(node)->name) + " node " + std::to_string(node.index) + ": " +
+                             status.message()};
 }
 
 Status PlannedValues::Run(ir::Graph& graph, const ir::Node& node) {

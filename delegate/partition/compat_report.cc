@@ -8,7 +8,7 @@
 
 #include "delegate/partition/op_names.h"
 #include "delegate/partition/refusals.h"
-#include "runtime/tflite/builtin_ops.h"
+#include "runtime/opset/custom_ops.h"
 
 namespace litevk {
 namespace {
@@ -124,7 +124,7 @@ SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const Pa
     const ir::Node& node = graph.nodes[position];
     report.nodes.push_back({.index = node.index,
                             .op = OpName(node),
-                            .is_custom = node.op_code == abi::kTfLiteBuiltinCustom,
+                            .is_custom = IsCustom(node),
                             .version = node.version,
                             .verdict = partitioning.verdicts[position]});
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "delegate/partition/planned.h"
+#include "runtime/opset/custom_ops.h"
 
 namespace litevk {
 namespace {
@@ -62,7 +63,8 @@ void ApplyNodeFilters(const ir::Graph& graph, const PartitionOptions& options,
   for (size_t position = 0; position < verdicts.size(); ++position) {
     if (!verdicts[position].supported()) continue;
     const ir::Node& node = graph.nodes[position];
-    if (options.allowed_op_code >= 0 && node.op_code != options.allowed_op_code) {
+    if (options.allowed_op_code >= 0 &&
+        (IsCustom(node) ? abi::kTfLiteBuiltinCustom : node.op_code) != options.allowed_op_code) {
       verdicts[position] = Reject(ReasonCode::kNotAllowed);
     } else if (node.index < options.first_node || node.index > options.last_node) {
       verdicts[position] = Reject(ReasonCode::kNodeRange);

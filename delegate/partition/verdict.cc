@@ -8,6 +8,7 @@
 
 #include "delegate/partition/operands_verdict.h"
 #include "delegate/partition/planned.h"
+#include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/op_versions.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -148,6 +149,12 @@ std::optional<Verdict> CheckConstraints(const ir::Graph& graph, const ir::Node& 
   return CheckSignature(graph, node);
 }
 
+// Why a node has none, in words of the function that has read its options.
+Verdict RejectParams(const OpInfo& info, const ir::Node& node) {
+  if (!IsCustom(info)) return Reject(ReasonCode::kParamsMissing);
+  return Reject(ReasonCode::kParamsMissing, ReadCustomOptions(info, node.custom_options).status().message());
+}
+
 }  // namespace
 
 std::span<const ReasonText> ReasonTable() { return kReasons; }
@@ -206,7 +213,7 @@ Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimit
     return Reject(ReasonCode::kVersionUnreviewed, "version " + std::to_string(node.version) + " is above " +
                                                       std::to_string(last) + ", the last one reviewed");
   }
-  if (info.params.bytes > 0 && !node.params.present()) return Reject(ReasonCode::kParamsMissing);
+  if (info.params.bytes > 0 && !node.params.present()) return RejectParams(info, node);
   if (auto verdict = JudgeOperands(graph, node, *spec)) return *verdict;
   if (auto verdict = CheckTensors(graph, node, *spec)) return *verdict;
   if (const Status status = InferShapes(graph, node); !status.ok()) {

@@ -2,6 +2,7 @@
 
 #include "kernels_ref/registration/registration.h"
 #include "runtime/interpreter/interpreter_ops.h"
+#include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_versions.h"
 
 namespace litevk {
@@ -9,7 +10,12 @@ namespace litevk {
 BuiltinOpResolver::BuiltinOpResolver() {
   const auto add = [this](const abi::TfLiteRegistration& registration) {
     const int code = registration.builtin_code;
-    AddBuiltin(code, registration, FirstVersion(code), LastVersion(code));
+    const OpInfo& info = *FindOpInfo(code);
+    if (IsCustom(info)) {
+      AddCustom(info.name, registration, FirstVersion(code), LastVersion(code));
+    } else {
+      AddBuiltin(code, registration, FirstVersion(code), LastVersion(code));
+    }
   };
   for (const abi::TfLiteRegistration& registration : ref::KernelRegistrations()) add(registration);
   for (const abi::TfLiteRegistration& registration : InterpreterRegistrations()) add(registration);

@@ -1,4 +1,4 @@
-// What an interpreter resolves builtin operators with.
+// What an interpreter resolves operators with, those of users apart.
 #pragma once
 
 #include "runtime/interpreter/op_resolver.h"

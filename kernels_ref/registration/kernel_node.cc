@@ -10,6 +10,7 @@
 #include "runtime/base/guard.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
+#include "runtime/opset/custom_ops.h"
 #include "runtime/tflite/int_array.h"
 #include "runtime/tflite/strings.h"
 
@@ -93,8 +94,14 @@ abi::TfLiteStatus Report(abi::TfLiteContext* context, const KernelRow& row, cons
 
 }  // namespace
 
-KernelNode* KernelNode::Create(const KernelRow& row, const void* builtin_data) noexcept {
-  return new (std::nothrow) KernelNode(row, builtin_data);
+KernelNode* KernelNode::Create(const KernelRow& row, const char* buffer, size_t length) noexcept {
+  return Guard(
+      [&] {
+        return new (std::nothrow) KernelNode(
+            row, IsCustom(row.info) ? ReadCustomOptions(row.info, std::as_bytes(std::span(buffer, length)))
+                                    : ir::Params(buffer, row.info.params.bytes));
+      },
+      [](const char*) -> KernelNode* { return nullptr; });
 }
 
 abi::TfLiteStatus KernelNode::Prepare(abi::TfLiteContext* context, abi::TfLiteNode* node) noexcept {
@@ -118,6 +125,7 @@ abi::TfLiteStatus KernelNode::Invoke(abi::TfLiteContext* context, abi::TfLiteNod
 }
 
 Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const {
+  LITEVK_RETURN_IF_ERROR(params_.status());
   const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/false);
   const NodeTensors outputs(*context, Ids(node.outputs), /*values=*/false);
   LITEVK_RETURN_IF_ERROR(CheckTypes(row_.info, inputs.pointers(), outputs.pointers()));
@@ -142,7 +150,7 @@ Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteN
     types.push_back(ir::FromTfLiteType(context->tensors[id].type));
   }
   LITEVK_RETURN_IF_ERROR(row_.info.infer_shapes(
-      {.inputs = inputs, .params = params_, .outputs = shapes, .output_types = types}));
+      {.inputs = inputs, .params = *params_, .outputs = shapes, .output_types = types}));
   for (size_t index = 0; index < ids.size(); ++index) {
     IntArray dims = MakeIntArray(shapes[index].dims());
     if (dims == nullptr) return {StatusCode::kResourceExhausted, "no memory for a shape"};
@@ -175,7 +183,7 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
   const OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
   const KernelFn run = FunctionFor(row_, inputs.pointers(), outputs.pointers());
   LITEVK_RETURN_IF_ERROR(
-      run({.params = params_, .inputs = input_views, .outputs = views.views, .variables = variables}));
+      run({.params = *params_, .inputs = input_views, .outputs = views.views, .variables = variables}));
   for (size_t index = 0; index < output_ids.size(); ++index) {
     if (views.views[index].strings == nullptr) continue;
     LITEVK_RETURN_IF_ERROR(ReplaceStrings(context, output_ids[index], *views.views[index].strings));

@@ -13,8 +13,8 @@ namespace {
 template <const KernelRow* kRow>
 abi::TfLiteRegistration Registration() {
   return {
-      .init = [](abi::TfLiteContext*, const char* buffer, size_t) -> void* {
-        return KernelNode::Create(*kRow, buffer);
+      .init = [](abi::TfLiteContext*, const char* buffer, size_t length) -> void* {
+        return KernelNode::Create(*kRow, buffer, length);
       },
       .free = [](abi::TfLiteContext*, void* user_data) { delete static_cast<KernelNode*>(user_data); },
       .prepare = &KernelNode::Prepare,

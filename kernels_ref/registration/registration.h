@@ -9,8 +9,9 @@
 
 namespace litevk::ref {
 
-// The registrations of every row, in op_list.inc's order, with builtin_code set and version 1; valid as long
-// as the library is loaded. `init` expects the node's builtin_data in `buffer`, as TFLite hands it over.
+// The registrations of every row, in op_list.inc's order, with OpInfo::op_code as builtin_code and version 1;
+// valid as long as the library is loaded. `init` expects in `buffer` the node's builtin_data, or the options
+// of a custom operator, as TFLite hands them over.
 std::span<const abi::TfLiteRegistration> KernelRegistrations();
 
 // Null when kernels_ref has no kernel for the operator.

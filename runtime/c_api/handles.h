@@ -37,7 +37,7 @@ struct LitevkInterpreterOptions {
 
 namespace litevk::c_api {
 
-// The options' own operators, then the builtin ones.
+// The options' own operators, then the project's.
 class Resolver : public OpResolver {
  public:
   explicit Resolver(const LitevkInterpreterOptions* options) {

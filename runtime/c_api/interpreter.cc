@@ -16,7 +16,8 @@ const abi::TfLiteRegistration* Resolver::FindBuiltin(int op_code, int version) c
 }
 
 const abi::TfLiteRegistration* Resolver::FindCustom(std::string_view name, int version) const {
-  return own_.FindCustom(name, version);
+  const abi::TfLiteRegistration* own = own_.FindCustom(name, version);
+  return own != nullptr ? own : BuiltinOps().FindCustom(name, version);
 }
 
 LitevkTensor* FindTensor(const LitevkInterpreter* interpreter, int subgraph_index, int id) {

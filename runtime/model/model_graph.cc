@@ -1,5 +1,7 @@
 #include "runtime/model/model_graph.h"
 
+#include <cstddef>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -7,6 +9,7 @@
 #include "runtime/model/load_tensor.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/opset/builtin_options.h"
+#include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -28,9 +31,15 @@ Result<ir::Node> ImportNode(const Model& model, const schema::Operator& op, int 
   node.version = code.version();
   if (node.op_code == abi::kTfLiteBuiltinCustom && code.custom_code() != nullptr) {
     node.custom_name = code.custom_code()->str();
+    const std::span<const std::byte> options = model.CustomOptions(op);
+    node.custom_options.assign(options.begin(), options.end());
   }
   node.inputs = ImportIds(op.inputs());
   node.outputs = ImportIds(op.outputs());
+  if (IsCustom(node)) {
+    ResolveCustomNode(node, model.CustomOptions(op));
+    return node;
+  }
   const OpInfo* info = FindOpInfo(node.op_code);
   if (info != nullptr && info->params.bytes > 0) {
     LITEVK_ASSIGN_OR_RETURN(const BuiltinData data, ParseBuiltinOptions(op, node.op_code));

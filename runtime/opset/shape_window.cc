@@ -1,8 +1,11 @@
 // Shapes of the operators that slide a window: convolutions and pooling.
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <string>
+#include <vector>
 
+#include "runtime/opset/families/transpose_conv.h"
 #include "runtime/opset/shape_check.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -53,6 +56,18 @@ Status SetWindowOutput(const ShapeQuery& query, const WindowSpec& height, const 
   LITEVK_ASSIGN_OR_RETURN(const int output_height, WindowOutput(height, input[1]));
   LITEVK_ASSIGN_OR_RETURN(const int output_width, WindowOutput(width, input[2]));
   return SetOutput(query, {input[0], output_height, output_width, channels});
+}
+
+// The output of a transposed window. With SAME several sizes have the input's size as their window's output:
+// the one that the model states is taken if it is one of them, as XNNPACK does, else the one that MediaPipe's
+// kernel gives.
+int64_t TransposedOutput(const WindowSpec& spec, int input, int stated) {
+  if (IsUnknown(input) || IsUnknown(spec.filter)) return kUnknownDim;
+  if (input == 0) return 0;
+  const int64_t whole = int64_t{spec.stride} * (int64_t{input} - 1) + spec.filter;
+  if (spec.padding != abi::kTfLitePaddingSame) return whole;
+  if (stated > 0 && (int64_t{stated} + spec.stride - 1) / spec.stride == input) return stated;
+  return whole - std::max(0, spec.filter - (input - 1) % spec.stride - 1);
 }
 
 // Of dims that are all known.
@@ -148,6 +163,30 @@ Status InferTransposeConv(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckWindow({params.padding, filter[1], params.stride_height}));
   LITEVK_RETURN_IF_ERROR(CheckWindow({params.padding, filter[2], params.stride_width}));
   return SetOutput(query, {dims.begin(), dims.end()});
+}
+
+Status InferTransposeConvBias(const ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(CheckInputs(query, 3));
+  LITEVK_RETURN_IF_ERROR(CheckConvRanks(query, 0, 1));
+  const Shape& input = query.input(0);
+  const Shape& filter = query.input(1);
+  if (!MayEqual(input[3], filter[3])) {
+    return InvalidArgument("input has " + std::to_string(input[3]) + " channels, expected " +
+                           std::to_string(filter[3]) + " as in the filter");
+  }
+  LITEVK_RETURN_IF_ERROR(CheckBias(query, 2, filter[0]));
+  const auto& params = query.params.As<abi::TfLiteTransposeConvParams>();
+  const std::array windows = {WindowSpec{params.padding, filter[1], params.stride_height},
+                              WindowSpec{params.padding, filter[2], params.stride_width}};
+  std::vector<int64_t> dims = {input[0], 0, 0, filter[0]};
+  const Shape stated = query.outputs[0];
+  for (int axis = 1; axis <= 2; ++axis) {
+    const WindowSpec& window = windows[static_cast<size_t>(axis - 1)];
+    LITEVK_RETURN_IF_ERROR(CheckWindow(window));
+    dims[static_cast<size_t>(axis)] =
+        TransposedOutput(window, input[axis], stated.rank() == 4 ? stated[axis] : kUnknownDim);
+  }
+  return SetOutput(query, dims);
 }
 
 Status InferPool2d(const ShapeQuery& query) {

@@ -6,6 +6,8 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <vector>
 
 #include "litevk/custom_op.h"
 #include "litevk/flexbuffer_options.h"
@@ -17,8 +19,10 @@
 namespace litevk::test {
 namespace {
 
+using testing::ElementsAre;
 using testing::FloatEq;
 using testing::HasSubstr;
+using testing::Optional;
 using testing::Pointwise;
 
 std::vector<uint8_t> OffsetOptions(float offset) {
@@ -184,6 +188,9 @@ std::vector<uint8_t> SampleOptions() {
     builder.IndirectInt("indirect int", -70000);
     builder.IndirectFloat("indirect float", 1.5f);
     builder.IndirectDouble("indirect double", 2.1);
+    builder.Vector("vector", std::vector<int>{3, -70000, 5});
+    builder.Vector("unsigned vector", std::vector<uint8_t>{200, 1});
+    builder.Vector("float vector", std::vector<float>{0.5F});
   });
   builder.Finish();
   return builder.GetBuffer();
@@ -199,6 +206,38 @@ std::optional<double> DoubleOption(const std::vector<uint8_t>& options, const ch
   double value = 0;
   if (!LitevkOptionDouble(options.data(), options.size(), key, &value)) return std::nullopt;
   return value;
+}
+
+std::optional<std::vector<int64_t>> VectorOption(const std::vector<uint8_t>& options, const char* key,
+                                                 size_t most) {
+  std::vector<int64_t> values(most, -1);
+  size_t count = 0;
+  if (!LitevkOptionInts(options.data(), options.size(), key, values.data(), most, &count))
+    return std::nullopt;
+  values.push_back(static_cast<int64_t>(count));
+  return values;
+}
+
+TEST(FlexbufferOptions, VectorsOfIntegersAreRead) {
+  const std::vector<uint8_t> options = SampleOptions();
+  EXPECT_THAT(VectorOption(options, "vector", 3), Optional(ElementsAre(3, -70000, 5, 3)));
+  EXPECT_THAT(VectorOption(options, "vector", 2), Optional(ElementsAre(3, -70000, 3)));
+  EXPECT_THAT(VectorOption(options, "vector", 0), Optional(ElementsAre(3)));
+  EXPECT_THAT(VectorOption(options, "unsigned vector", 4), Optional(ElementsAre(200, 1, -1, -1, 2)));
+  for (const char* key : {"float vector", "small", "text", "absent"}) {
+    EXPECT_EQ(VectorOption(options, key, 1), std::nullopt) << key;
+  }
+}
+
+TEST(FlexbufferOptions, TextsAndKeysAreFound) {
+  const std::vector<uint8_t> options = SampleOptions();
+  EXPECT_TRUE(LitevkOptionTextIs(options.data(), options.size(), "text", "words"));
+  EXPECT_FALSE(LitevkOptionTextIs(options.data(), options.size(), "text", "word"));
+  EXPECT_FALSE(LitevkOptionTextIs(options.data(), options.size(), "small", "words"));
+  EXPECT_TRUE(LitevkOptionExists(options.data(), options.size(), "float vector"));
+  EXPECT_FALSE(LitevkOptionExists(options.data(), options.size(), "absent"));
+  EXPECT_TRUE(LitevkOptionsAreMap(options.data(), options.size()));
+  EXPECT_FALSE(LitevkOptionsAreMap(options.data(), 2));
 }
 
 TEST(FlexbufferOptions, NumbersOfEveryKindAreRead) {
@@ -250,9 +289,11 @@ TEST(FlexbufferOptions, DamagedBytesAreNeverReadOutside) {
   const std::vector<uint8_t> whole = SampleOptions();
   const auto read_all = [](const std::vector<uint8_t>& bytes) {
     const std::vector<uint8_t> exact(bytes.begin(), bytes.end());
-    for (const char* key : {"small", "large", "single", "text", "indirect double", "absent"}) {
+    for (const char* key : {"small", "large", "single", "text", "indirect double", "vector", "absent"}) {
       IntOption(exact, key);
       DoubleOption(exact, key);
+      VectorOption(exact, key, 5);
+      static_cast<void>(LitevkOptionTextIs(exact.data(), exact.size(), key, "words"));
     }
   };
   for (size_t size = 0; size < whole.size(); ++size) {

@@ -7,6 +7,7 @@
 
 #include "kernels_ref/registration/registration.h"
 #include "runtime/interpreter/interpreter_ops.h"
+#include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_versions.h"
 #include "runtime/tflite/builtin_names.h"
 #include "tests/interpreter/test_interpreter.h"
@@ -98,18 +99,22 @@ TEST(OpResolver, BuiltinsAreTheReviewedVersionsOfEveryKernel) {
   for (const auto& registration : ref::KernelRegistrations()) codes.push_back(registration.builtin_code);
   for (const auto& registration : InterpreterRegistrations()) codes.push_back(registration.builtin_code);
   for (const int code : codes) {
+    const OpInfo& info = *FindOpInfo(code);
+    const auto find = [&](int version) {
+      return IsCustom(info) ? resolver.FindCustom(info.name, version) : resolver.FindBuiltin(code, version);
+    };
     const int first = FirstVersion(code);
     const int last = LastVersion(code);
     EXPECT_GE(first, 1) << code;
     EXPECT_GE(last, first) << code;
     for (int version = first; version <= last; ++version) {
-      const abi::TfLiteRegistration* found = resolver.FindBuiltin(code, version);
-      ASSERT_NE(found, nullptr) << code << " version " << version;
-      EXPECT_EQ(found->builtin_code, code);
+      const abi::TfLiteRegistration* found = find(version);
+      ASSERT_NE(found, nullptr) << info.name << " version " << version;
+      EXPECT_EQ(found->builtin_code, IsCustom(info) ? abi::kTfLiteBuiltinCustom : code);
       EXPECT_EQ(found->version, version);
     }
-    EXPECT_EQ(resolver.FindBuiltin(code, first - 1), nullptr);
-    EXPECT_EQ(resolver.FindBuiltin(code, last + 1), nullptr);
+    EXPECT_EQ(find(first - 1), nullptr);
+    EXPECT_EQ(find(last + 1), nullptr);
   }
 }
 

@@ -17,6 +17,7 @@ from ai_edge_litert import schema_py_generated as schema
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
 import case_files
+import composed
 import graph_builder
 import tolerance
 from model_builder import ModelBuilder
@@ -25,7 +26,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "tes
 
 import interpreters  # noqa: E402
 
-GRAPH_MODULES = ("control_flow", "edges", "elementwise", "fusion", "movement", "non_finite", "open_shapes", "quantized")
+GRAPH_MODULES = ("control_flow", "custom", "edges", "elementwise", "fusion", "movement", "non_finite", "open_shapes", "quantized")
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
 
 
@@ -41,6 +42,9 @@ def reference_interpreter(model_bytes):
 
 def with_inferred_shapes(builder):
     """The model with the tensor shapes that the interpreter finds, as a converter writes them."""
+    if composed.is_needed(builder.serialize()):
+        composed.infer_shapes(builder, reference_interpreter)
+        return builder.serialize()
     interpreter = reference_interpreter(builder.serialize())
     interpreter.allocate_tensors()
     for index, subgraph in enumerate(builder.table.subgraphs):
@@ -52,6 +56,9 @@ def with_inferred_shapes(builder):
 
 def run_reference(model_bytes, input_sets):
     """Outputs of the reference kernels for each set of inputs; shapes that stay keep the variables."""
+    if composed.is_needed(model_bytes):
+        composition = composed.Composition(model_bytes, reference_interpreter)
+        return [composition.run(inputs) for inputs in input_sets]
     interpreter = reference_interpreter(model_bytes)
     results, shapes = [], None
     for inputs in input_sets:
@@ -79,8 +86,14 @@ def computed_outputs(builder):
 
 def operators_of(builder):
     graph = builder.table.subgraphs[0]
-    codes = builder.table.operatorCodes
-    return [_OPERATOR_NAMES[codes[op.opcodeIndex].builtinCode] for op in graph.operators]
+    codes = [builder.table.operatorCodes[op.opcodeIndex] for op in graph.operators]
+    return [code.customCode or _OPERATOR_NAMES[code.builtinCode] for code in codes]
+
+
+def input_details(model_bytes):
+    if composed.is_needed(model_bytes):
+        return composed.Composition(model_bytes, reference_interpreter).get_input_details()
+    return reference_interpreter(model_bytes).get_input_details()
 
 
 class Writer:
@@ -230,8 +243,9 @@ def _op_model(op, case, stem):
             graph.table.inputs.append(index)
             runtime.append((position, entry))
     types = _output_types(case)
-    outputs = [graph.tensor((), dtype, quantization=case.get("output_quantization")) for dtype in types]
-    graph.op(op, indices, outputs, case["version"], **case["params"])
+    shape = case.get("stated_output", ())
+    outputs = [graph.tensor(shape, dtype, quantization=case.get("output_quantization")) for dtype in types]
+    graph.op(op, indices, outputs, case["version"], custom_options=case.get("custom_options"), **case["params"])
     if not runtime and case["runs_on"] == "gpu":
         result, entry = _read_constant(graph, outputs[0], types[0], case["inputs"][0]["shape"])
         runtime.append((len(indices), entry))
@@ -252,7 +266,7 @@ def write_graph_case(writer, case):
     builder = ModelBuilder()
     case.build(builder)
     model = builder.serialize() if case.keep_shapes else with_inferred_shapes(builder)
-    details = reference_interpreter(model).get_input_details()
+    details = input_details(model)
     shape_sets = [case.start or [d["shape"].tolist() for d in details], *case.resize]
     input_sets = [
         [_graph_value(case, run, i, d, shape) for i, (d, shape) in enumerate(zip(details, shapes))]

@@ -5,6 +5,7 @@ import dataclasses
 import flatbuffers
 import numpy as np
 from ai_edge_litert import schema_py_generated as schema
+from flatbuffers import flexbuffers
 
 import opset
 import sparse_tensor
@@ -83,12 +84,15 @@ class Subgraph:
         values = np.asarray(values, dtype=None if dtype == "string" else dtype)
         return self.tensor(values.shape, dtype, values=values, **kwargs)
 
-    def op(self, op_name, inputs, outputs, version=1, **params):
-        """Adds a node. `params` are fields of the operator's options table, enumerators by name."""
+    def op(self, op_name, inputs, outputs, version=1, custom_options=None, **params):
+        """Adds a node. `params` are fields of the operator's options table, enumerators by name; `custom_options` those of
+        a custom operator, in the form of a case (README.md)."""
         operator = schema.OperatorT()
         operator.opcodeIndex = self.model.operator_code(op_name, version)
         operator.inputs = [-1 if i is None else i for i in inputs]
         operator.outputs = list(outputs)
+        if custom_options is not None:
+            operator.customOptions = np.frombuffer(_custom_bytes(**custom_options), np.uint8)
         _set_options(operator, op_name, params)
         self.table.operators.append(operator)
         return outputs[0]
@@ -124,6 +128,8 @@ class ModelBuilder:
         return len(self.table.buffers) - 1
 
     def operator_code(self, op_name, version):
+        if opset.records().get(op_name, {}).get("is_custom"):
+            op_name = f"CUSTOM:{op_name}"
         code = getattr(schema.BuiltinOperator, op_name.split(":")[0])
         custom = op_name.split(":")[1] if ":" in op_name else None
         for index, known in enumerate(self.table.operatorCodes):
@@ -148,6 +154,22 @@ class ModelBuilder:
         builder = flatbuffers.Builder(1024)
         builder.Finish(self.table.Pack(builder), b"TFL3")
         return bytes(builder.Output())
+
+
+def _custom_bytes(int32=None, flexbuffer=None, hexadecimal=None):
+    """The numbers of a struct, a map of names and values, or any bytes."""
+    if int32 is not None:
+        return np.array(int32, np.int32).tobytes()
+    if hexadecimal is not None:
+        return bytes.fromhex(hexadecimal)
+    builder = flexbuffers.Builder()
+    with builder.Map():
+        for key, value in flexbuffer.items():
+            if isinstance(value, list):
+                builder.TypedVectorFromElements(key, value) if value else builder.Null(key)
+            else:
+                builder.Add(key, value)
+    return bytes(builder.Finish())
 
 
 def _tensor_map(name, index):

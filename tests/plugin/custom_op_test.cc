@@ -230,6 +230,18 @@ TEST_F(CustomOpTest, TakesTheDescriptionOfItsTypes) {
   for (int i = 0; i < 18; ++i) EXPECT_EQ(bytes[i], 255 - static_cast<uint8_t>(7 * i)) << i;
 }
 
+TEST_F(CustomOpTest, GoesBeforeOneOfOursOfTheSameName) {
+  Add(Op("MaxUnpooling2D", kScaleModule));
+  ModelBuilder model;
+  const int x = model.Input({4});
+  model.SetOutputs({Custom(model, "MaxUnpooling2D", {x}, {4})});
+  const auto interpreter = Apply(model);
+  const std::vector<float> found = Run(*interpreter, 1)[0];
+  const std::vector<float> input = SomeValues(4, 1);
+  for (size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i], input[i] * 1.5F) << i;
+  EXPECT_EQ(Report()["programs"][0]["shaders"]["MaxUnpooling2D"], 1);
+}
+
 TEST_F(CustomOpTest, NodesThatItDoesNotFitStayWithTheInterpreter) {
   Add(Op("Picky", kScaleModule));
   ModelBuilder other_type;

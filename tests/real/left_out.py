@@ -6,19 +6,10 @@ holds fails the test as well."""
 # on kernels_ref alone; as soon as one of them runs on the GPU, the lines of its operator are wrong.
 MISSING = {"hey_jarvis_v0.1": {25: "IF"}, "gru_in_a_loop": {1: "WHILE"}}
 
-# Its weights are float16 constants, and nobody but a custom operator, which has none of our kernels, reads them unpacked.
-_TRANSPOSE_CONV_BIAS = {
-    242: ("DEQUANTIZE", "CONSTANT_LEFT"),
-    243: ("DEQUANTIZE", "CONSTANT_LEFT"),
-    244: ("CUSTOM", "CUSTOM_OP"),
-}
 # Of the models that have lines here, the seeded networks.
 SEEDED = {"gru_in_a_loop"}
-# Other reasons, by model.
-EXCUSES = {
-    "selfie_segmentation": _TRANSPOSE_CONV_BIAS,
-    "selfie_segmentation_landscape": _TRANSPOSE_CONV_BIAS,
-}
+# Other reasons, by model: {node: (operator, code of the reason)}.
+EXCUSES = {}
 
 # Reasons that say that an operator is missing.
 MISSING_CODES = ("OP_NOT_LISTED",)

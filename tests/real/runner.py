@@ -5,7 +5,6 @@ import pathlib
 import subprocess
 
 import numpy as np
-from ai_edge_litert import schema_py_generated as schema
 
 
 def program(library):
@@ -26,20 +25,6 @@ def run(library, model, folder, inputs, *options):
     count = len(list((folder / "out").glob("output_*.npy")))
     outputs = [np.load(folder / "out" / f"output_{index}.npy") for index in range(count)]
     return outputs, json.loads((folder / "run.json").read_text())
-
-
-def refusal(library, model, folder):
-    """What litevk-run says of a model that it cannot load."""
-    command = [program(library), str(model), "--output-dir", str(folder)]
-    process = subprocess.run(command, capture_output=True, text=True, timeout=600)
-    assert process.returncode == 3, process.stderr[-2000:]
-    return process.stderr.strip()
-
-
-def custom_ops(model):
-    """Names of the custom operators of a model file."""
-    table = schema.ModelT.InitFromPackedBuf(model.read_bytes(), 0)
-    return {code.customCode.decode() for code in table.operatorCodes if code.customCode}
 
 
 def vulkan_options(report_path):

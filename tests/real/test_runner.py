@@ -24,9 +24,6 @@ def partitions(report):
 
 def test_cpu(request, model, tmp_path):
     library = request.config.getoption("--library")
-    if runner.custom_ops(model):
-        assert "Encountered unresolved custom op" in runner.refusal(library, model, tmp_path)
-        return
     reference = model_run.reference(model)
     outputs, _ = runner.run(library, model, tmp_path, reference.inputs)
     check(outputs, reference)
@@ -34,8 +31,6 @@ def test_cpu(request, model, tmp_path):
 
 def test_vulkan(model, delegates, tmp_path):
     """The delegate's partitions are those that it has in the wheel's interpreter, and so are its bits."""
-    if runner.custom_ops(model):
-        return  # test_cpu shows that they do not load
     reference = model_run.reference(model)
     stock = delegates.interpreter(model)
     model_run.set_own_shapes(stock, model)

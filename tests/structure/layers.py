@@ -5,9 +5,9 @@ import re
 # is held against the transitive includes.
 _BASE = {"runtime/base"}
 _IR = _BASE | {"runtime/tflite", "runtime/ir"}
-_OPSET = _IR | {"runtime/opset"}
+_OPSET = _IR | {"runtime/include", "runtime/opset"}
 _MODEL = _OPSET | {"runtime/model"}
-_INTERPRETER = _MODEL | {"runtime/interpreter", "runtime/include"}
+_INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
 _EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
 _LOWER = _OPSET | _GRAPH | {"delegate/include", "delegate/lower"}

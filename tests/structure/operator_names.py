@@ -1,16 +1,17 @@
-"""Where the source names an operator: as the model format spells it, by its code of the ABI, by the table of its options
+"""Where the source names an operator: as the model format or, a custom one, as models spell it, by its code of the ABI or
+of the project, by the table of its options
 in the schema, by its file stem. Comments and docstrings may name any."""
 import ast
 import re
 from typing import NamedTuple
 
-_ROW = re.compile(r"^LITEVK_(?:KERNEL_|INTERPRETER_)?OP\((\w+), (\w+)\)$", re.M)
+_ROW = re.compile(r"^LITEVK_(?:CUSTOM_)?(?:KERNEL_|INTERPRETER_)?OP\((\w+), (\w+)\)$", re.M)
 # A string or a comment of C and C++, whichever begins first.
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
-_CODE = re.compile(r"\bkTfLiteBuiltin(\w+)")
+_CODE = re.compile(r"\bk(?:TfLiteBuiltin|Custom)(\w+)")
 _OPTIONS = re.compile(r"\b(?:schema::|\w+_as_)(\w+)Options\b")
-_RECORD = re.compile(r"\b(?:(?:kOpInfo|kKernelRow|MakeSpec|MakeRegistration)_|LITEVK_KERNEL_ROW\()(\w+)")
-_SPELLED = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
+_RECORD = re.compile(r"\b(?:(?:kOpInfo|kKernelRow|MakeSpec|MakeRegistration|ReadOptions)_|LITEVK_KERNEL_ROW\()(\w+)")
+_SPELLED = re.compile(r"\b[A-Z]\w+\b")
 _STEM = re.compile(r"\b[a-z]\w*\b")
 
 

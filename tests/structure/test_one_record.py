@@ -32,6 +32,7 @@ class OneRecord(unittest.TestCase):
     def test_every_operator_is_looked_for(self):
         self.assertGreater(len(self.operators.stems), 100)
         self.assertEqual(self.operators.stems["CONV_2D"], "conv_2d")
+        self.assertEqual(self.operators.stems["MaxUnpooling2D"], "max_unpooling_2d")
 
     def test_no_file_names_an_operator_that_is_not_its_own(self):
         self.assertEqual(findings(self.operators, self.files), [])
@@ -51,7 +52,8 @@ class OneRecord(unittest.TestCase):
         lines = {"a.cc": ["if (node.op_code == abi::kTfLiteBuiltinDepthwiseConv2d) {", 'if (name == "CONV_2D") {',
                           "case schema::BuiltinOperator::PAD:", "return {kOpInfo_pad};",
                           'help = "such as SOFTMAX"; /* no end', "op.builtin_options_as_WhileOptions()",
-                          "if (is<schema::ReshapeOptions>(op)) {", 'stems = {"conv_2d"};'],
+                          "if (is<schema::ReshapeOptions>(op)) {", 'stems = {"conv_2d"};',
+                          "if (node.op_code == kCustomMaxUnpooling2D) {", 'if (name == "MaxUnpooling2D") {'],
                  "a.py": ['if name == "CONV_2D":\n  pass', "code = schema.BuiltinOperator.SOFTMAX", 'x = ["max_pool_2d"]']}
         for path, texts in lines.items():
             for text in texts:

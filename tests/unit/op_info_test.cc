@@ -2,12 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <iterator>
 #include <set>
+#include <span>
 #include <string_view>
 
+#include "runtime/opset/custom_ops.h"
 #include "runtime/tflite/builtin_names.h"
 #include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 namespace {
@@ -33,7 +37,7 @@ TEST(OpInfo, IsNamedAsItsRowAndItsCode) {
     const OpInfo& info = *OpInfos()[index];
     EXPECT_EQ(info.name, kRows[index].name);
     EXPECT_EQ(info.stem, kRows[index].stem);
-    EXPECT_EQ(info.name, abi::BuiltinName(info.op_code));
+    EXPECT_EQ(abi::BuiltinName(info.op_code), IsCustom(info) ? "" : info.name);
   }
 }
 
@@ -44,12 +48,51 @@ TEST(OpInfo, IsFoundByItsCode) {
     EXPECT_TRUE(codes.insert(info->op_code).second) << info->name;
   }
   EXPECT_EQ(FindOpInfo(abi::kTfLiteBuiltinCustom), nullptr);
+  EXPECT_EQ(FindOpInfo(kFirstCustomCode), nullptr);
   EXPECT_EQ(FindOpInfo(-1), nullptr);
+}
+
+TEST(OpInfo, OfACustomOperatorIsFoundByItsName) {
+  int found = 0;
+  for (const OpInfo* info : OpInfos()) {
+    EXPECT_EQ(FindCustomOpInfo(info->name), IsCustom(*info) ? info : nullptr) << info->name;
+    EXPECT_EQ(IsCustom(*info), info->op_code > kFirstCustomCode) << info->name;
+    found += IsCustom(*info) ? 1 : 0;
+  }
+  EXPECT_EQ(found, 7);
+  EXPECT_EQ(FindCustomOpInfo("Atan"), nullptr);
+  EXPECT_EQ(FindCustomOpInfo(""), nullptr);
+}
+
+TEST(OpInfo, ANodeOfACustomOperatorHasItsCodeAndParameters) {
+  ir::Node node;
+  node.op_code = abi::kTfLiteBuiltinCustom;
+  node.custom_name = "Convolution2DTransposeBias";
+  ResolveCustomNode(node, {});
+  EXPECT_EQ(node.op_code, kCustomConvolution2DTransposeBias);
+  EXPECT_TRUE(IsCustom(node));
+  EXPECT_FALSE(node.params.present());  // its options are missing
+  const std::array options = {2, 3, 4};
+  ResolveCustomNode(node, std::as_bytes(std::span(options)));
+  EXPECT_TRUE(node.params.present());
+  EXPECT_EQ(node.params.As<abi::TfLiteTransposeConvParams>().stride_height, 4);
+}
+
+TEST(OpInfo, ANodeThatNobodyKnowsStaysAsItIs) {
+  ir::Node node;
+  node.op_code = abi::kTfLiteBuiltinCustom;
+  node.custom_name = "Atan";
+  ResolveCustomNode(node, {});
+  EXPECT_EQ(node.op_code, abi::kTfLiteBuiltinCustom);
 }
 
 TEST(OpInfo, HasAStructForItsTableAndATableForItsStruct) {
   for (const OpInfo* info : OpInfos()) {
     const bool has_params = info->params.bytes > 0;
+    if (IsCustom(*info)) {
+      EXPECT_TRUE(has_params && info->params.fill == nullptr) << info->name;
+      continue;
+    }
     EXPECT_EQ(info->params.fill != nullptr, has_params) << info->name;
     EXPECT_EQ(static_cast<int>(info->params.options) != 0, has_params) << info->name;
   }

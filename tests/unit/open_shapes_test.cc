@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,15 +44,15 @@ std::vector<int*> OpenPlaces(ir::Graph& graph) {
 }
 
 TEST(OpenShapesTest, EveryOperatorHasACase) {
-  std::vector<bool> seen(200, false);
+  std::set<int> seen;
   for (const Case& one : Cases()) {
     ModelBuilder model;
     one.build(model);
-    seen[static_cast<size_t>(model.last_node().op_code)] = true;
+    seen.insert(model.last_node().op_code);
   }
   for (const OpSpec& spec : OpTable()) {
     if (!spec.runs_on_device()) continue;  // on constants only, which have no open dims
-    EXPECT_TRUE(seen[static_cast<size_t>(spec.op_code)]) << FindOpInfo(spec.op_code)->name;
+    EXPECT_TRUE(seen.contains(spec.op_code)) << FindOpInfo(spec.op_code)->name;
   }
 }
 

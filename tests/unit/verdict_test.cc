@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <span>
+
+#include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_versions.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -44,6 +48,29 @@ TEST_F(VerdictTest, CustomOperator) {
   model_.last_node().op_code = abi::kTfLiteBuiltinCustom;
   model_.last_node().custom_name = "Mine";
   Expect(ReasonCode::kCustomOp, "custom operator Mine");
+}
+
+TEST_F(VerdictTest, CustomOperatorOfOursWithDamagedOptions) {
+  model_.Node(abi::kTfLiteBuiltinCustom, {input_, input_}, {1, 4, 4, 3});
+  ir::Node& node = model_.last_node();
+  node.custom_name = "MaxUnpooling2D";
+  node.custom_options.resize(3);
+  ResolveCustomNode(node, node.custom_options);
+  Expect(ReasonCode::kParamsMissing, "its options have 3 bytes, expected 20 or more");
+  node.custom_options.clear();
+  for (const int member : {int{abi::kTfLitePaddingSame}, 2, 2, 2, 2}) {
+    const auto bytes = std::as_bytes(std::span(&member, 1));
+    node.custom_options.insert(node.custom_options.end(), bytes.begin(), bytes.end());
+  }
+  ResolveCustomNode(node, node.custom_options);
+  EXPECT_TRUE(Judge().supported()) << Judge().reason;
+}
+
+TEST_F(VerdictTest, CustomOperatorOfOursThatIsAsCustomAsOthers) {
+  model_.Node(abi::kTfLiteBuiltinCustom, {input_, input_}, {1, 4, 4, 3});
+  model_.last_node().custom_name = "TFLite_Detection_PostProcess";
+  ResolveCustomNode(model_.last_node(), {});
+  Expect(ReasonCode::kOpNotListed, "not supported on the GPU");
 }
 
 TEST_F(VerdictTest, UnlistedOperator) {

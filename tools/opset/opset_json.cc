@@ -3,7 +3,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "runtime/opset/op_info.h"
+#include "runtime/opset/custom_ops.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 
 namespace litevk::tools {
@@ -65,9 +65,12 @@ Json LayerOf(const LayerForm* layer) {
 }
 
 Json RecordOf(const OpInfo& info) {
-  Json record = {{"code", info.op_code}, {"stem", info.stem}, {"versions", VersionsOf(info)}};
+  Json record = {{"code", IsCustom(info) ? abi::kTfLiteBuiltinCustom : info.op_code},
+                 {"stem", info.stem},
+                 {"is_custom", IsCustom(info)},
+                 {"versions", VersionsOf(info)}};
   record["options"] = nullptr;
-  if (info.params.bytes > 0) record["options"] = schema::EnumNameBuiltinOptions(info.params.options);
+  if (info.params.fill != nullptr) record["options"] = schema::EnumNameBuiltinOptions(info.params.options);
   record["inputs"] = info.operands.inputs;
   record["outputs"] = info.operands.outputs;
   record["types"] = TypesOf(info);

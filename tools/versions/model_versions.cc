@@ -6,6 +6,7 @@
 #include "runtime/interpreter/op_resolver.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/model/model_graph.h"
+#include "runtime/opset/custom_ops.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/opset/needed_version.h"
 #include "runtime/opset/op_versions.h"
@@ -15,12 +16,17 @@
 namespace litevk {
 namespace {
 
+const abi::TfLiteRegistration* FindRegistration(const ir::Node& node, int version) {
+  return IsCustom(node) ? BuiltinOps().FindCustom(node.custom_name, version)
+                        : BuiltinOps().FindBuiltin(node.op_code, version);
+}
+
 // Empty when our interpreter runs the node.
 std::string KernelRefusal(const ir::Graph& graph, const ir::Node& node) {
   if (node.op_code == abi::kTfLiteBuiltinCustom) return "custom operators need a kernel of the program's own";
   const int last = LastVersion(node.op_code);
-  if (BuiltinOps().FindBuiltin(node.op_code, last) == nullptr) return "the operator has no kernel";
-  if (BuiltinOps().FindBuiltin(node.op_code, node.version) == nullptr) {
+  if (FindRegistration(node, last) == nullptr) return "the operator has no kernel";
+  if (FindRegistration(node, node.version) == nullptr) {
     return "version " + std::to_string(node.version) + " is not one of " +
            std::to_string(FirstVersion(node.op_code)) + " to " + std::to_string(last);
   }

@@ -1,6 +1,7 @@
 /* Reads the options of a custom operator in C: converters write them as a FlexBuffers map from names to
- * numbers. The functions return false, and leave `value` alone, where there is no such key, where its value
- * has another kind, or where the bytes are no well-formed map. They never read outside `bytes`.
+ * numbers, vectors of integers and texts. The functions return false, and leave `value` alone, where there is
+ * no such key, where its value has another kind, or where the bytes are no well-formed map. They never read
+ * outside `bytes`.
  *
  *   double offset = 0;
  *   LitevkOptionDouble(buffer, length, "offset", &offset);
@@ -31,14 +32,18 @@ enum {
   kLitevkFlexInt = 1,
   kLitevkFlexUInt = 2,
   kLitevkFlexFloat = 3,
+  kLitevkFlexString = 5,
   kLitevkFlexIndirectInt = 6,
   kLitevkFlexIndirectUInt = 7,
   kLitevkFlexIndirectFloat = 8,
   kLitevkFlexMap = 9,
+  kLitevkFlexVectorInt = 11,
+  kLitevkFlexVectorUInt = 12,
   kLitevkFlexBool = 26
 };
 
-/* A value of the map: where it is stored, in how many bytes, and as what. */
+/* A value of the map: where it is stored, in how many bytes, and as what. A string and a vector are where
+ * their first element is; the width is that of an element. */
 typedef struct LitevkFlexValue {
   size_t at;
   unsigned width;
@@ -72,6 +77,13 @@ static inline bool LitevkFlexKeyIs(LitevkFlexBytes flex, size_t at, const char* 
   return LitevkFlexHas(flex, at, count) && memcmp(flex.bytes + at, key, count) == 0;
 }
 
+/* Whether the map holds an offset to a value of the type in place of the value; of the types that are read
+ * here. */
+static inline bool LitevkFlexIsElsewhere(int type) {
+  return (type >= kLitevkFlexIndirectInt && type <= kLitevkFlexIndirectFloat) || type == kLitevkFlexString ||
+         type == kLitevkFlexVectorInt || type == kLitevkFlexVectorUInt;
+}
+
 /* The map at `map`: before it lie the place of the keys, the width of theirs, and its size; after its values
  * the type of each. */
 static inline bool LitevkFlexFindInMap(LitevkFlexBytes flex, size_t map, unsigned width, const char* key,
@@ -94,9 +106,10 @@ static inline bool LitevkFlexFindInMap(LitevkFlexBytes flex, size_t map, unsigne
     value->at = map + (size_t)i * width;
     value->width = width;
     value->type = flex.bytes[type_at] >> 2;
+    if (!LitevkFlexIsElsewhere(value->type)) return true;
+    if (!LitevkFlexFollow(flex, value->at, width, &value->at)) return false;
+    value->width = 1u << (flex.bytes[type_at] & 3);
     if (value->type >= kLitevkFlexIndirectInt && value->type <= kLitevkFlexIndirectFloat) {
-      if (!LitevkFlexFollow(flex, value->at, width, &value->at)) return false;
-      value->width = 1u << (flex.bytes[type_at] & 3);
       value->type -= kLitevkFlexIndirectInt - kLitevkFlexInt;
     }
     return true;
@@ -104,36 +117,87 @@ static inline bool LitevkFlexFindInMap(LitevkFlexBytes flex, size_t map, unsigne
   return false;
 }
 
-/* The last byte of a buffer is the width of its root, the one before it the root's type. */
+/* The map that is the buffer's root, and the width of its values: the last byte of a buffer is the width of
+ * its root, the one before it the root's type. */
+static inline bool LitevkFlexRoot(LitevkFlexBytes flex, size_t* map, unsigned* width) {
+  unsigned root_width = 0;
+  uint8_t type = 0;
+  if (flex.bytes == NULL || flex.size < 3) return false;
+  root_width = flex.bytes[flex.size - 1];
+  type = flex.bytes[flex.size - 2];
+  if (type >> 2 != kLitevkFlexMap || root_width > 8 || flex.size - 2 < root_width) return false;
+  *width = 1u << (type & 3);
+  return LitevkFlexFollow(flex, flex.size - 2 - root_width, root_width, map);
+}
+
 static inline bool LitevkFlexFind(const void* bytes, size_t size, const char* key, LitevkFlexValue* value) {
   const LitevkFlexBytes flex = {(const uint8_t*)bytes, size};
-  unsigned root_width = 0;
+  unsigned width = 0;
   size_t map = 0;
-  uint8_t type = 0;
-  if (bytes == NULL || size < 3) return false;
-  root_width = flex.bytes[size - 1];
-  type = flex.bytes[size - 2];
-  if (type >> 2 != kLitevkFlexMap || root_width > 8 || size - 2 < root_width) return false;
-  if (!LitevkFlexFollow(flex, size - 2 - root_width, root_width, &map)) return false;
-  return LitevkFlexFindInMap(flex, map, 1u << (type & 3), key, value);
+  return LitevkFlexRoot(flex, &map, &width) && LitevkFlexFindInMap(flex, map, width, key, value);
+}
+
+/* An integer of `width` bytes, which is signed, unsigned or a boolean. */
+static inline bool LitevkFlexReadInt64(LitevkFlexBytes flex, LitevkFlexValue from, int64_t* value) {
+  uint64_t raw = 0;
+  if (!LitevkFlexRead(flex, from.at, from.width, &raw)) return false;
+  if (from.type == kLitevkFlexInt && from.width < 8 && (raw >> (8 * from.width - 1)) != 0) {
+    raw |= UINT64_MAX << (8 * from.width); /* the sign */
+  }
+  if (from.type == kLitevkFlexUInt && raw > INT64_MAX) return false;
+  if (from.type != kLitevkFlexInt && from.type != kLitevkFlexUInt && from.type != kLitevkFlexBool) {
+    return false;
+  }
+  memcpy(value, &raw, sizeof(*value));
+  return true;
+}
+
+/* Whether the bytes are a map at all, with whatever keys. */
+static inline bool LitevkOptionsAreMap(const void* bytes, size_t size) {
+  const LitevkFlexBytes flex = {(const uint8_t*)bytes, size};
+  unsigned width = 0;
+  size_t map = 0;
+  return LitevkFlexRoot(flex, &map, &width);
+}
+
+/* Whether there is such a key, whatever its value. */
+static inline bool LitevkOptionExists(const void* bytes, size_t size, const char* key) {
+  LitevkFlexValue found = {0, 0, 0};
+  return LitevkFlexFind(bytes, size, key, &found);
 }
 
 /* Integers and booleans. */
 static inline bool LitevkOptionInt64(const void* bytes, size_t size, const char* key, int64_t* value) {
   const LitevkFlexBytes flex = {(const uint8_t*)bytes, size};
   LitevkFlexValue found = {0, 0, 0};
-  uint64_t raw = 0;
-  if (!LitevkFlexFind(bytes, size, key, &found)) return false;
-  if (!LitevkFlexRead(flex, found.at, found.width, &raw)) return false;
-  if (found.type == kLitevkFlexInt && found.width < 8 && (raw >> (8 * found.width - 1)) != 0) {
-    raw |= UINT64_MAX << (8 * found.width); /* the sign */
+  return LitevkFlexFind(bytes, size, key, &found) && LitevkFlexReadInt64(flex, found, value);
+}
+
+/* A vector of integers: `count` is how many there are, of which the first `most` are copied to `values`. */
+static inline bool LitevkOptionInts(const void* bytes, size_t size, const char* key, int64_t* values,
+                                    size_t most, size_t* count) {
+  const LitevkFlexBytes flex = {(const uint8_t*)bytes, size};
+  LitevkFlexValue found = {0, 0, 0};
+  uint64_t elements = 0;
+  size_t i = 0;
+  if (!LitevkFlexFind(bytes, size, key, &found) || found.at < found.width) return false;
+  if (found.type != kLitevkFlexVectorInt && found.type != kLitevkFlexVectorUInt) return false;
+  if (!LitevkFlexRead(flex, found.at - found.width, found.width, &elements)) return false;
+  if (elements > (size - found.at) / found.width) return false;
+  found.type = found.type == kLitevkFlexVectorInt ? kLitevkFlexInt : kLitevkFlexUInt;
+  for (i = 0; i < elements && i < most; ++i, found.at += found.width) {
+    if (!LitevkFlexReadInt64(flex, found, &values[i])) return false;
   }
-  if (found.type == kLitevkFlexUInt && raw > INT64_MAX) return false;
-  if (found.type != kLitevkFlexInt && found.type != kLitevkFlexUInt && found.type != kLitevkFlexBool) {
-    return false;
-  }
-  memcpy(value, &raw, sizeof(*value));
+  *count = (size_t)elements;
   return true;
+}
+
+/* Whether there is such a key, and its value is the text. */
+static inline bool LitevkOptionTextIs(const void* bytes, size_t size, const char* key, const char* text) {
+  const LitevkFlexBytes flex = {(const uint8_t*)bytes, size};
+  LitevkFlexValue found = {0, 0, 0};
+  return LitevkFlexFind(bytes, size, key, &found) && found.type == kLitevkFlexString &&
+         LitevkFlexKeyIs(flex, found.at, text);
 }
 
 /* Numbers of any kind. */

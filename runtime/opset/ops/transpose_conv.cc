@@ -1,3 +1,5 @@
+#include "runtime/opset/ops/transpose_conv.h"
+
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -23,18 +25,6 @@ int VersionOfTransposeConv(const OpSignature& signature) {
   return signature.input_type(1) == INT8 ? 2 : 1;
 }
 
-// Each element of the input goes through the whole filter of every output channel.
-OpCost Cost(const ir::NodeView& view) {
-  const ir::Tensor& filter = view.input(1);
-  return CostOf(view, 2 * ElementsOf(view.input(2)) * TapsOf(filter) * filter.dims[0]);
-}
-
-void Describe(NodeText& text) {
-  const ir::Shape& filter = text.view().input(1).dims;
-  text.AddImageAndFilter(2, {filter[1], filter[2], filter[3], filter[0]});
-  text.AddWindow(text.view().params<abi::TfLiteTransposeConvParams>());
-}
-
 }  // namespace
 
 extern const OpInfo kOpInfo_transpose_conv = {
@@ -58,8 +48,8 @@ extern const OpInfo kOpInfo_transpose_conv = {
     .operands = {{"output_shape", "weights", "input", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {2, 1}, .counted_input = 1, .dims = {1, 2, 3}}},
     .layout = {LayoutRole::kImplicit},
-    .cost = Cost,
-    .describe = Describe,
+    .cost = TransposeConvCost<kTransposeConvInputs>,
+    .describe = DescribeTransposeConv<kTransposeConvInputs>,
 };
 
 }  // namespace litevk

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "tests/unit/open_shapes/custom_cases.h"
 #include "tests/unit/open_shapes/elementwise_cases.h"
 #include "tests/unit/open_shapes/movement_cases.h"
 #include "tests/unit/open_shapes/recurrent_cases.h"
@@ -14,7 +15,7 @@ namespace litevk::test {
 inline std::vector<Case> Cases() {
   std::vector<Case> all;
   for (const auto& some : {Elementwise(), OtherTypes(), Rows(), Reductions(), Windows(), Picks(), Movement(),
-                           Stretches(), Recurrent()}) {
+                           Stretches(), Recurrent(), Landmarks(), CustomWindows()}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

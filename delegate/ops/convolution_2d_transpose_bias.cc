@@ -1,0 +1,18 @@
+#include "runtime/opset/ops/convolution_2d_transpose_bias.h"
+
+#include "delegate/ops/families/transpose_conv.h"
+#include "runtime/opset/custom_codes.h"
+
+namespace litevk {
+
+OpSpec MakeSpec_convolution_2d_transpose_bias() {
+  return {
+      .op_code = kCustomConvolution2DTransposeBias,
+      .signatures =
+          {{.lower = [](Lowering& lowering) { LowerTransposeConv(lowering, kTransposeConvBiasInputs); }}},
+      .constraints = TransposeConvConstraints<kTransposeConvBiasInputs>(),
+      .takes_epilogue = true,
+  };
+}
+
+}  // namespace litevk

@@ -1,0 +1,36 @@
+// What the transposed convolutions share: everything but where their inputs stand.
+#pragma once
+
+#include <vector>
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/conv/conv_common.h"
+#include "runtime/opset/families/transpose_conv.h"
+
+namespace litevk {
+
+// `lower` of both: one dispatch of shaders/transpose_conv.comp.
+void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at);
+
+// Whether the channels and batch sizes of the tensors agree.
+bool TransposeConvDimsMatch(const NodeView& view, TransposeConvInputs at);
+bool TransposeConvFits(const NodeView& view, TransposeConvInputs at);
+
+template <TransposeConvInputs kAt>
+std::vector<Constraint> TransposeConvConstraints() {
+  using Params = abi::TfLiteTransposeConvParams;
+  return {{"input, filter and output have 4 dims", RanksAreFour<kAt.image, kAt.filter>},
+          {"the filter is constant", InputIsKnown<kAt.filter>},
+          {"the filter is not sparse", FilterIsDense<kAt.filter>},
+          {"the bias is constant", InputIsKnown<kAt.bias>},
+          {"the bias has one value per output channel", BiasMatches<kAt.filter, kAt.bias, 0>},
+          {"the padding is SAME or VALID", PaddingIsKnown<Params>},
+          {"the strides are positive", StridesArePositive<Params>},
+          ActivationConstraint<Params>(),
+          {"the filter's channels are those of the input and the output, which have one batch size",
+           [](const NodeView& view) { return TransposeConvDimsMatch(view, kAt); }, DimsAreKnown<kAt.image>},
+          {"the prepacked filter fits the device's limits",
+           [](const NodeView& view) { return TransposeConvFits(view, kAt); }}};
+}
+
+}  // namespace litevk

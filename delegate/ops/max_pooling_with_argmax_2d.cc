@@ -1,0 +1,54 @@
+#include "shaders/max_pooling_with_argmax_2d.h"
+
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/families/pool_2d.h"
+#include "runtime/opset/custom_codes.h"
+#include "runtime/opset/shape_inference.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk {
+namespace {
+
+constexpr uint32_t kGroup = 64;
+
+void Lower(Lowering& lowering) {
+  const auto& params = lowering.view().params<abi::TfLitePoolParams>();
+  const ir::Shape& in = lowering.view().input(0).dims;
+  const ir::Shape& out = lowering.output_dims();
+  const auto pad = [&](int axis, int filter, int stride) {
+    return ir::ComputeWindow(params.padding, in[axis], filter, stride, 1).pad_before;
+  };
+  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
+  const uint32_t blocks = GroupsFor(out[3], 4);
+  const auto total = static_cast<uint32_t>(blocks * out.Rows());
+  lowering.Emit<shaders::MaxPoolingWithArgmax2d>(
+      {.kLocalSizeX = kGroup,
+       .kAligned = out[3] % 4 == 0,
+       .kFilterH = u32(params.filter_height),
+       .kFilterW = u32(params.filter_width),
+       .kStrideH = u32(params.stride_height),
+       .kStrideW = u32(params.stride_width)},
+      {.input_h = in[1],
+       .input_w = in[2],
+       .output_h = u32(out[1]),
+       .output_w = u32(out[2]),
+       .channels = u32(out[3]),
+       .blocks = blocks,
+       .total = total,
+       .offset_h = -pad(1, params.filter_height, params.stride_height),
+       .offset_w = -pad(2, params.filter_width, params.stride_width)},
+      {.source = lowering.Input(0), .result = lowering.Output(), .taps = lowering.Output(1)},
+      FlatGroups(total, kGroup, lowering.limits()), ActivationSteps(params.activation));
+}
+
+}  // namespace
+
+OpSpec MakeSpec_max_pooling_with_argmax_2d() {
+  return {
+      .op_code = kCustomMaxPoolingWithArgmax2D,
+      .signatures = {{.lower = Lower}},
+      .constraints = PoolConstraints(),
+  };
+}
+
+}  // namespace litevk

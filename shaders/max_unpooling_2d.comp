@@ -1,0 +1,65 @@
+#version 450
+// Values put back where they stood in their windows, among zeros: out = epilogue(the last value whose tap is at the place).
+// Dims NHWC; taps are numbers of taps, counted row by row, of which the fraction is dropped. One invocation writes four
+// neighbours along channels, and looks at the windows that hold their pixel.
+#extension GL_GOOGLE_include_directive : require
+#include "common/tensor.glsl"
+#include "common/flat.glsl"
+READ_TENSOR(0, source)
+READ_TENSOR(1, taps)
+WRITE_TENSOR(2, result)
+#define EPILOGUE_BINDING 3
+#include "common/epilogue.glsl"
+
+layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
+layout(constant_id = 4) const uint kFilterH = 2;
+layout(constant_id = 5) const uint kFilterW = 2;
+layout(constant_id = 6) const uint kStrideH = 2;
+layout(constant_id = 7) const uint kStrideW = 2;
+
+layout(push_constant) uniform Push {
+  uint input_h, input_w;
+  uint output_h, output_w, channels;
+  uint blocks;         // of four channels, rounded up
+  uint total;          // blocks times all other dims
+  uint pad_h, pad_w;   // of the first window, before the output's first element
+};
+
+// The windows of one axis that hold a place: those from `first` to before `end`.
+struct Windows {
+  uint first, end;
+};
+Windows WindowsAt(uint place, uint filter_size, uint stride, uint count) {
+  const uint before = place < filter_size ? 0 : (place - filter_size) / stride + 1;
+  return Windows(before, min(place / stride + 1, count));
+}
+
+// Whether the tap is the one of that number; a fraction between -1 and 0 is dropped too.
+bvec4 IsTap(vec4 tap, uint number) {
+  const bvec4 is_above = number == 0 ? greaterThan(tap, vec4(-1.0)) : greaterThanEqual(tap, vec4(number));
+  const bvec4 is_below = lessThan(tap, vec4(number + 1));
+  return bvec4(uvec4(is_above) & uvec4(is_below) & uvec4(not(IsNan(tap))));
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint channel = index % blocks * 4;
+  const uint pixel = index / blocks;
+  const uint valid = min(4u, channels - channel);
+  const uint y = pixel / output_w % output_h + pad_h;
+  const uint x = pixel % output_w + pad_w;
+  const uint image = pixel / (output_w * output_h) * input_h;
+  const Windows rows = WindowsAt(y, kFilterH, kStrideH, input_h);
+  const Windows columns = WindowsAt(x, kFilterW, kStrideW, input_w);
+  vec4 value = vec4(0.0);
+  for (uint row = rows.first; row < rows.end; ++row) {
+    for (uint column = columns.first; column < columns.end; ++column) {
+      const uint from = PlaceIn(kAligned, ((image + row) * input_w + column) * channels + channel);
+      const uint number = (y - row * kStrideH) * kFilterW + x - column * kStrideW;
+      value = mix(value, Load4_source(kAligned, from, valid), IsTap(Load4_taps(kAligned, from, valid), number));
+    }
+  }
+  const uint place = PlaceIn(kAligned, pixel * channels + channel);
+  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
+}

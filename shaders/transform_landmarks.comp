@@ -1,0 +1,31 @@
+#version 450
+// Points by the first two rows of a matrix: the first two of the kDimensions numbers in a row that each has. A third one
+// stays as it is. One invocation writes a point.
+#extension GL_GOOGLE_include_directive : require
+#include "common/tensor.glsl"
+#include "common/flat.glsl"
+READ_BUFFER(0, landmarks)
+READ_BUFFER(1, matrix)
+WRITE_TENSOR(2, result)
+
+layout(constant_id = 3) const uint kDimensions = 3;
+
+layout(push_constant) uniform Push {
+  uint points;
+  float scale;  // of what the matrix moves points by
+};
+
+float Transformed(uint axis, vec2 point) {
+  const vec4 weights = LoadVector_matrix(axis);
+  return weights.x * point.x + weights.y * point.y + weights.w * scale;
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= points) return;
+  const uint first = index * kDimensions;
+  const vec2 point = vec2(landmarks[first], landmarks[first + 1]);
+  result[first] = Transformed(0, point);
+  result[first + 1] = Transformed(1, point);
+  if (kDimensions == 3) result[first + 2] = landmarks[first + 2];
+}
