@@ -1,4 +1,5 @@
 #include <Eigen/Core>
+#include <algorithm>
 
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/densify.h"
@@ -29,6 +30,11 @@ static Status FullyConnected(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
   Matrix storage;
   LITEVK_ASSIGN_OR_RETURN(const ConstMap weights, DenseWeights(args.inputs[1], &storage));
+  // Without a depth there are zeros, to which TFLite adds no bias.
+  if (weights.cols() == 0) {
+    std::ranges::fill(args.outputs[0].bytes, std::byte{0});
+    return {};
+  }
   const auto units = static_cast<int>(weights.rows());
   const int64_t rows = args.outputs[0].dims().NumElements() / units;
   Eigen::Map<Matrix>(args.outputs[0].data<float>(), rows, units).noalias() =

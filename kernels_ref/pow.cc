@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 
 #include "kernels_ref/families/binary.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -8,15 +9,22 @@ namespace litevk::ref {
 
 static float Power(float base, float exponent) { return std::pow(base, exponent); }
 
-// The exponent is not negative. A product beyond int32 wraps around, as in TFLite where all exponents are
-// one scalar (elsewhere its result is undefined).
-static int32_t Power(int32_t base, int32_t exponent) {
+// The exponent is not negative. A product beyond int32 wraps around, as in TFLite where one exponent is
+// broadcast.
+static int32_t WrappedPower(int32_t base, int32_t exponent) {
   int32_t power = 1;
   for (int32_t factor = base; exponent > 0; exponent /= 2) {
     if (exponent % 2 == 1) power = WrappingMultiply(power, factor);
     factor = WrappingMultiply(factor, factor);
   }
   return power;
+}
+
+// Elsewhere TFLite converts a double: what is beyond int32 becomes its lowest number, as x86 converts it.
+static int32_t Power(int32_t base, int32_t exponent) {
+  using Limits = std::numeric_limits<int32_t>;
+  const double power = std::pow(static_cast<double>(base), static_cast<double>(exponent));
+  return power < Limits::min() || power > Limits::max() ? Limits::min() : static_cast<int32_t>(power);
 }
 
 static Status CheckExponents(const ConstView& exponents) {
@@ -33,6 +41,10 @@ static Status CheckExponents(const ConstView& exponents) {
 static Status Pow(const KernelArgs& args) {
   if (args.outputs[0].type() == ir::DataType::kInt32) {
     LITEVK_RETURN_IF_ERROR(CheckExponents(args.inputs[1]));
+    const bool is_broadcast = args.inputs[0].dims() != args.inputs[1].dims();
+    if (is_broadcast && args.inputs[1].dims().NumElements() == 1) {
+      return ApplyBinary<int32_t>(args, WrappedPower);
+    }
   }
   return ApplyBinary<float, int32_t>(args, [](auto base, auto exponent) { return Power(base, exponent); });
 }

@@ -131,10 +131,12 @@ Status InferFullyConnected(const ShapeQuery& query) {
     dims.back() = filter[0];
     return SetOutput(query, dims);
   }
-  if (depth != 0 && (input.has_unknown() || IsUnknown(depth))) {
+  if (input.has_unknown() || IsUnknown(depth)) {
     return SetOutput(query, {kUnknownDim, filter[0]});
   }
-  if (depth == 0 || elements % depth != 0) {
+  // The rows of no depth cannot be counted by their elements.
+  if (depth == 0) return SetOutput(query, {input.Rows(), filter[0]});
+  if (elements % depth != 0) {
     return InvalidArgument("input has " + std::to_string(elements) + " elements, expected a multiple of " +
                            std::to_string(depth) + " as in the filter");
   }
