@@ -16,7 +16,7 @@ constexpr int64_t kMostCalls = 100'000;
 
 // The subgraphs that an operator calls, by its options.
 Result<std::vector<int>> CalleesOf(const OpInfo& info, const schema::Operator& op) {
-  if (op.builtin_options() == nullptr) {
+  if (!HasOptions(op)) {
     return InvalidArgument("it has no options that say which subgraphs it calls");
   }
   LITEVK_ASSIGN_OR_RETURN(const BuiltinData options, ParseBuiltinOptions(op, info.op_code));

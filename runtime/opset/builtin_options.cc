@@ -23,6 +23,25 @@ constexpr abi::TfLiteType kTypes[] = {
 };
 static_assert(std::size(kTypes) == static_cast<size_t>(schema::TensorType::MAX) + 1);
 
+// The options table of a node: the model format has two lists of kinds, and a node a place for each.
+struct OptionsTable {
+  const void* table;  // null: none
+  int kind;
+};
+
+bool IsOfSecondList(const OpParams& params) { return params.options_2 != schema::BuiltinOptions2::NONE; }
+
+int KindOf(const OpParams& params) {
+  return IsOfSecondList(params) ? static_cast<int>(params.options_2) : static_cast<int>(params.options);
+}
+
+OptionsTable TableOf(const schema::Operator& op, const OpParams& params) {
+  if (IsOfSecondList(params)) {
+    return {op.builtin_options_2(), static_cast<int>(op.builtin_options_2_type())};
+  }
+  return {op.builtin_options(), static_cast<int>(op.builtin_options_type())};
+}
+
 }  // namespace
 
 BuiltinData::BuiltinData(size_t struct_bytes)
@@ -33,17 +52,25 @@ Result<BuiltinData> ParseBuiltinOptions(const schema::Operator& op, int op_code)
   if (info == nullptr || info->params.bytes == 0) return BuiltinData();
   const OpParams& params = info->params;
   BuiltinData data(params.bytes);
-  if (op.builtin_options() == nullptr) return data;
-  if (op.builtin_options_type() != params.options) {
-    return InvalidArgument("has options of kind " +
-                           std::to_string(static_cast<int>(op.builtin_options_type())) + ", expected " +
-                           std::to_string(static_cast<int>(params.options)) + ", " +
-                           schema::EnumNameBuiltinOptions(params.options));
+  const auto [table, kind] = TableOf(op, params);
+  if (table == nullptr) return data;
+  if (kind != KindOf(params)) {
+    return InvalidArgument("has options of kind " + std::to_string(kind) + ", expected " +
+                           std::to_string(KindOf(params)) + ", " + OptionsName(params));
   }
   OptionsReader reader;
-  params.fill(op.builtin_options(), data.get(), reader);
+  params.fill(table, data.get(), reader);
   LITEVK_RETURN_IF_ERROR(reader.status());
   return data;
+}
+
+bool HasOptions(const schema::Operator& op) {
+  return op.builtin_options() != nullptr || op.builtin_options_2() != nullptr;
+}
+
+const char* OptionsName(const OpParams& params) {
+  return IsOfSecondList(params) ? schema::EnumNameBuiltinOptions2(params.options_2)
+                                : schema::EnumNameBuiltinOptions(params.options);
 }
 
 abi::TfLiteType ToTfLiteType(schema::TensorType type) {

@@ -11,6 +11,8 @@
 
 namespace litevk {
 
+struct OpParams;  // runtime/opset/op_info.h
+
 // Owns a parameter struct. Zeros follow it, so that code that knows a newer, longer struct finds its
 // further fields at their defaults.
 class BuiltinData {
@@ -28,6 +30,12 @@ class BuiltinData {
 // `op_code` is an abi::TfLiteBuiltinOperator. An operator without an options table gets zeros; a table of
 // another operator or an unknown enumerator is an error. Strings in the struct point into the model.
 Result<BuiltinData> ParseBuiltinOptions(const schema::Operator& op, int op_code);
+
+// Whether the node has an options table of any kind.
+bool HasOptions(const schema::Operator& op);
+
+// The name of the table that the operator's parameters are read from: "Conv2DOptions".
+const char* OptionsName(const OpParams& params);
 
 // kTfLiteNoType for a value that the format does not have.
 abi::TfLiteType ToTfLiteType(schema::TensorType type);

@@ -19,7 +19,8 @@ namespace litevk {
 
 namespace schema {
 enum class BuiltinOptions : uint8_t;
-}
+enum class BuiltinOptions2 : uint8_t;
+}  // namespace schema
 
 class OpSignature;    // runtime/opset/op_signature.h
 class OptionsReader;  // runtime/opset/options_reader.h
@@ -42,6 +43,9 @@ struct OpParams {
   schema::BuiltinOptions options;  // the kind of the table
   // Reads a table of that kind into a struct of zeros.
   void (*fill)(const void* options, void* params, OptionsReader& reader);
+  // The kind of the table where that is one of the format's second list, since the first is full. `options`
+  // is NONE then.
+  schema::BuiltinOptions2 options_2 = {};
 };
 
 // What an operator does with tensors that carry quantization parameters, where a signature does not state it

@@ -32,8 +32,8 @@ class OptionsReader {
     return ToTfLiteType(value);
   }
   // Returns how many there are.
-  template <size_t kMost>
-  int ReadInts(const flatbuffers::Vector<int32_t>* values, int (&out)[kMost], const char* what) {
+  template <typename T, size_t kMost>
+  int ReadInts(const flatbuffers::Vector<T>* values, T (&out)[kMost], const char* what) {
     if (values == nullptr) return 0;
     if (values->size() > kMost) {
       status_ = InvalidArgument(std::to_string(values->size()) + " " + what + " in its options, expected " +
@@ -60,7 +60,8 @@ constexpr OpParams MakeOpParams(void (*)(const Options&, Params&, OptionsReader&
   return {sizeof(Params), schema::BuiltinOptionsTraits<Options>::enum_value,
           [](const void* options, void* params, OptionsReader& reader) {
             kFill(*static_cast<const Options*>(options), *static_cast<Params*>(params), reader);
-          }};
+          },
+          schema::BuiltinOptions2Traits<Options>::enum_value};
 }
 template <auto kFill>
 constexpr OpParams ParamsOf() {

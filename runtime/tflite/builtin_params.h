@@ -1,8 +1,10 @@
-// The parameter structs that TfLiteNode::builtin_data points to, as TensorFlow 2.14 (the floor) has them;
-// fields that later versions appended are left out or, where read, guarded by the operator's version.
+// The parameter structs that TfLiteNode::builtin_data points to, as TensorFlow 2.14 (the floor) has them, or
+// the first later version that has the operator; fields that later ones appended are left out or, where read,
+// guarded by the operator's version.
 // Source: tflite/converter/core/c/builtin_op_data.h of LiteRT, August 2026.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace litevk::abi {
@@ -35,6 +37,17 @@ struct TfLiteConvParams {
   int activation;
   int dilation_width_factor;
   int dilation_height_factor;
+};
+
+struct TfLiteConv3DParams {  // CONV_3D and CONV_3D_TRANSPOSE
+  int padding;
+  int stride_width;
+  int stride_height;
+  int stride_depth;
+  int dilation_width_factor;
+  int dilation_height_factor;
+  int dilation_depth_factor;
+  int activation;
 };
 
 struct TfLiteDepthwiseConvParams {
@@ -231,6 +244,28 @@ struct TfLiteRNNParams {
   bool asymmetric_quantize_inputs;
 };
 
+struct TfLiteSequenceRNNParams {
+  bool time_major;
+  int activation;
+  bool asymmetric_quantize_inputs;
+};
+
+struct TfLiteBidirectionalSequenceRNNParams {
+  bool time_major;
+  int activation;
+  bool merge_outputs;
+  bool asymmetric_quantize_inputs;
+};
+
+struct TfLiteBidirectionalSequenceLSTMParams {
+  int activation;
+  float cell_clip;
+  float proj_clip;
+  bool merge_outputs;
+  bool time_major;
+  bool asymmetric_quantize_inputs;
+};
+
 struct TfLiteSVDFParams {
   int rank;
   int activation;
@@ -291,6 +326,75 @@ struct TfLiteWhileParams {
 
 struct TfLiteCallOnceParams {
   int init_subgraph_index;
+};
+
+// Of StableHLO's lists of dims.
+inline constexpr int kTfLiteMostStablehloDims = 8;
+
+struct TfLiteStablehloGatherParams {
+  int64_t offset_dims[kTfLiteMostStablehloDims];
+  int num_offset_dims;
+  int64_t collapsed_slice_dims[kTfLiteMostStablehloDims];
+  int num_collapsed_slice_dims;
+  int64_t start_index_map[kTfLiteMostStablehloDims];
+  int num_start_index_map;
+  int64_t index_vector_dim;
+  int64_t slice_sizes[kTfLiteMostStablehloDims];
+  int num_slice_sizes;
+  bool indices_are_sorted;
+};
+
+struct TfLiteStablehloScatterParams {
+  bool indices_are_sorted;
+  int64_t update_window_dims[kTfLiteMostStablehloDims];
+  int num_update_window_dims;
+  int64_t inserted_window_dims[kTfLiteMostStablehloDims];
+  int num_inserted_window_dims;
+  int64_t scatter_dims_to_operand_dims[kTfLiteMostStablehloDims];
+  int num_scatter_dims_to_operand_dims;
+  int64_t index_vector_dim;
+  bool unique_indices;
+  int update_computation_subgraph_index;
+};
+
+struct TfLiteStablehloPadParams {
+  int64_t edge_padding_low[kTfLiteMostStablehloDims];
+  int64_t edge_padding_high[kTfLiteMostStablehloDims];
+  int64_t interior_padding[kTfLiteMostStablehloDims];
+};
+
+struct TfLiteStablehloReduceWindowParams {
+  int64_t window_dimensions[kTfLiteMostStablehloDims];
+  int64_t window_strides[kTfLiteMostStablehloDims];
+  int64_t base_dilations[kTfLiteMostStablehloDims];
+  int64_t window_dilations[kTfLiteMostStablehloDims];
+  int64_t padding[2 * kTfLiteMostStablehloDims];  // before and after each dim
+  int body_subgraph_index;
+};
+
+enum TfLiteRngAlgorithm : int {
+  kTfLiteRngAlgorithmUnknown = 0,
+  kTfLiteRngAlgorithmDefault = 1,
+  kTfLiteRngAlgorithmPhilox = 2,
+  kTfLiteRngAlgorithmThreefry = 3,
+};
+
+struct TfLiteStablehloRngBitGeneratorParams {
+  int algorithm;  // TfLiteRngAlgorithm
+};
+
+// name and attributes point into the model; null when the model leaves them out.
+struct TfLiteStablehloCompositeParams {
+  const char* name;
+  int32_t subgraph_index;
+  int32_t version;
+  const uint8_t* attributes;
+  size_t attributes_size;
+};
+
+struct TfLiteStablehloCaseParams {
+  int32_t branch_subgraph_indices[20];
+  uint32_t num_branches;
 };
 
 }  // namespace litevk::abi

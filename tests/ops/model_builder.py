@@ -33,6 +33,7 @@ _ENUM_FIELDS = {
     "outType": schema.TensorType,
     "inDataType": schema.TensorType,
     "outDataType": schema.TensorType,
+    "algorithm": schema.RngAlgorithm,
     "weightsFormat": schema.FullyConnectedOptionsWeightsFormat,
 }
 
@@ -213,5 +214,9 @@ def _set_options(operator, op_name, params):
         if field in _ENUM_FIELDS and isinstance(value, str):
             value = getattr(_ENUM_FIELDS[field], value)
         setattr(options, field, value)
-    operator.builtinOptionsType = getattr(schema.BuiltinOptions, name)
-    operator.builtinOptions = options
+    if hasattr(schema.BuiltinOptions, name):
+        operator.builtinOptionsType = getattr(schema.BuiltinOptions, name)
+        operator.builtinOptions = options
+    else:
+        operator.builtinOptions2Type = getattr(schema.BuiltinOptions2, name)
+        operator.builtinOptions2 = options

@@ -94,7 +94,9 @@ TEST(OpInfo, HasAStructForItsTableAndATableForItsStruct) {
       continue;
     }
     EXPECT_EQ(info->params.fill != nullptr, has_params) << info->name;
-    EXPECT_EQ(static_cast<int>(info->params.options) != 0, has_params) << info->name;
+    const bool is_of_first_list = static_cast<int>(info->params.options) != 0;
+    const bool is_of_second_list = static_cast<int>(info->params.options_2) != 0;
+    EXPECT_EQ(is_of_first_list != is_of_second_list, has_params) << info->name;
   }
 }
 

@@ -70,7 +70,7 @@ Json RecordOf(const OpInfo& info) {
                  {"is_custom", IsCustom(info)},
                  {"versions", VersionsOf(info)}};
   record["options"] = nullptr;
-  if (info.params.fill != nullptr) record["options"] = schema::EnumNameBuiltinOptions(info.params.options);
+  if (info.params.fill != nullptr) record["options"] = OptionsName(info.params);
   record["inputs"] = info.operands.inputs;
   record["outputs"] = info.operands.outputs;
   record["types"] = TypesOf(info);
