@@ -9,16 +9,28 @@
 
 namespace litevk::ref {
 
+// A window along one axis.
+struct WindowAxis {
+  int filter;
+  int stride;
+  int dilation = 1;
+  int pad = 0;  // zeros before the first element
+
+  // The element that tap `tap` of output `output` reads; it may lie outside, and beyond what an int holds.
+  int64_t Input(int output, int tap) const {
+    return int64_t{output} * stride - pad + int64_t{tap} * dilation;
+  }
+};
+
 struct Window2d {
   std::array<int, 2> filter_hw;
   std::array<int, 2> stride_hw;
   std::array<int, 2> dilation_hw = {1, 1};
   std::array<int, 2> pad_hw = {0, 0};  // zeros before the first row and column
 
-  // Row or column (axis 0 or 1) that tap `tap` of output `output` reads; it may lie outside the image, and
-  // beyond what an int holds.
-  int64_t Input(size_t axis, int output, int tap) const {
-    return int64_t{output} * stride_hw[axis] - pad_hw[axis] + int64_t{tap} * dilation_hw[axis];
+  // Of rows or columns (0 or 1).
+  WindowAxis Axis(size_t axis) const {
+    return {filter_hw[axis], stride_hw[axis], dilation_hw[axis], pad_hw[axis]};
   }
 };
 
@@ -56,15 +68,19 @@ struct TapRange {
   int end = 0;
 };
 
-inline TapRange TapsInside(const Window2d& window, const ir::Shape& image, size_t axis, int output) {
-  const int64_t dilation = window.dilation_hw[axis];
-  const int64_t filter = window.filter_hw[axis];
-  const int64_t first_input = window.Input(axis, output, 0);
+// Of `size` elements.
+inline TapRange TapsInside(const WindowAxis& axis, int size, int output) {
+  const int64_t first_input = axis.Input(output, 0);
   // Taps before the first one whose input is not less than `bound`.
   const auto taps_before = [&](int64_t bound) {
-    return static_cast<int>(std::clamp<int64_t>((bound - first_input + dilation - 1) / dilation, 0, filter));
+    const int64_t taps = (bound - first_input + axis.dilation - 1) / axis.dilation;
+    return static_cast<int>(std::clamp<int64_t>(taps, 0, axis.filter));
   };
-  return {.first = taps_before(0), .end = taps_before(image[static_cast<int>(axis) + 1])};
+  return {.first = taps_before(0), .end = taps_before(size)};
+}
+
+inline TapRange TapsInside(const Window2d& window, const ir::Shape& image, size_t axis, int output) {
+  return TapsInside(window.Axis(axis), image[static_cast<int>(axis) + 1], output);
 }
 
 // Calls fn(tap row, tap column, input row, input column) for every tap of the window at (row, column) that
@@ -75,8 +91,8 @@ void ForEachTap(const Window2d& window, const ir::Shape& image, int row, int col
   const TapRange columns = TapsInside(window, image, 1, column);
   for (int tap_row = rows.first; tap_row < rows.end; ++tap_row) {
     for (int tap_column = columns.first; tap_column < columns.end; ++tap_column) {
-      fn(tap_row, tap_column, static_cast<int>(window.Input(0, row, tap_row)),
-         static_cast<int>(window.Input(1, column, tap_column)));
+      fn(tap_row, tap_column, static_cast<int>(window.Axis(0).Input(row, tap_row)),
+         static_cast<int>(window.Axis(1).Input(column, tap_column)));
     }
   }
 }

@@ -30,6 +30,8 @@ Status BroadcastInputs(const ShapeQuery& query);  // binary elementwise, PRELU
 Status InferConv2d(const ShapeQuery& query);
 Status InferDepthwiseConv2d(const ShapeQuery& query);
 Status InferTransposeConv(const ShapeQuery& query);  // output shape is input 0
+Status InferConv3d(const ShapeQuery& query);
+Status InferConv3dTranspose(const ShapeQuery& query);  // output shape is input 0
 Status InferFullyConnected(const ShapeQuery& query);
 Status InferPool2d(const ShapeQuery& query);
 Status InferPad(const ShapeQuery& query);

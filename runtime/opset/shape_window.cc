@@ -49,6 +49,14 @@ Result<int> WindowOutput(const WindowSpec& spec, int input) {
                          " does not fit into an input of " + std::to_string(input));
 }
 
+// The window of a three-dimensional convolution along one of depth, height and width.
+WindowSpec WindowOf(const abi::TfLiteConv3DParams& params, const Shape& filter, int axis) {
+  const int strides[] = {params.stride_depth, params.stride_height, params.stride_width};
+  const int dilations[] = {params.dilation_depth_factor, params.dilation_height_factor,
+                           params.dilation_width_factor};
+  return {params.padding, filter[axis], strides[axis], dilations[axis]};
+}
+
 // Writes {batch, height, width, channels} for an NHWC input.
 Status SetWindowOutput(const ShapeQuery& query, const WindowSpec& height, const WindowSpec& width,
                        int channels) {
@@ -81,6 +89,12 @@ Status CheckGroups(int input_channels, const Shape& filter) {
   if (filter[0] % groups == 0) return {};
   return InvalidArgument("filter has " + std::to_string(filter[0]) +
                          " output channels, expected a multiple of " + std::to_string(groups) + " groups");
+}
+
+Status CheckInputChannels(int channels, int expected) {
+  if (MayEqual(channels, expected)) return {};
+  return InvalidArgument("input has " + std::to_string(channels) + " channels, expected " +
+                         std::to_string(expected) + " as in the filter");
 }
 
 Status CheckConvRanks(const ShapeQuery& query, int input, int filter) {
@@ -149,10 +163,7 @@ Status InferTransposeConv(const ShapeQuery& query) {
   if (dims.size() != 4) {
     return InvalidArgument("output shape has " + std::to_string(dims.size()) + " values, expected 4");
   }
-  if (!MayEqual(input[3], filter[3])) {
-    return InvalidArgument("input has " + std::to_string(input[3]) + " channels, expected " +
-                           std::to_string(filter[3]) + " as in the filter");
-  }
+  LITEVK_RETURN_IF_ERROR(CheckInputChannels(input[3], filter[3]));
   if (!MayEqual(dims[0], input[0]) || !MayEqual(dims[3], filter[0])) {
     return InvalidArgument("output shape has batch " + std::to_string(dims[0]) + " and " +
                            std::to_string(dims[3]) + " channels, expected " + std::to_string(input[0]) +
@@ -170,10 +181,7 @@ Status InferTransposeConvBias(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckConvRanks(query, 0, 1));
   const Shape& input = query.input(0);
   const Shape& filter = query.input(1);
-  if (!MayEqual(input[3], filter[3])) {
-    return InvalidArgument("input has " + std::to_string(input[3]) + " channels, expected " +
-                           std::to_string(filter[3]) + " as in the filter");
-  }
+  LITEVK_RETURN_IF_ERROR(CheckInputChannels(input[3], filter[3]));
   LITEVK_RETURN_IF_ERROR(CheckBias(query, 2, filter[0]));
   const auto& params = query.params.As<abi::TfLiteTransposeConvParams>();
   const std::array windows = {WindowSpec{params.padding, filter[1], params.stride_height},
@@ -187,6 +195,52 @@ Status InferTransposeConvBias(const ShapeQuery& query) {
         TransposedOutput(window, input[axis], stated.rank() == 4 ? stated[axis] : kUnknownDim);
   }
   return SetOutput(query, dims);
+}
+
+Status InferConv3d(const ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(CheckInputs(query, 2));
+  const Shape& input = query.input(0);
+  const Shape& filter = query.input(1);  // {depth, height, width, inputs, outputs}
+  LITEVK_RETURN_IF_ERROR(CheckRank(input, 5, "input"));
+  LITEVK_RETURN_IF_ERROR(CheckRank(filter, 5, "filter"));
+  LITEVK_RETURN_IF_ERROR(CheckInputChannels(input[4], filter[3]));
+  LITEVK_RETURN_IF_ERROR(CheckBias(query, 2, filter[4]));
+  std::vector<int64_t> dims = {input[0], 0, 0, 0, filter[4]};
+  for (int axis = 0; axis < 3; ++axis) {
+    const WindowSpec window = WindowOf(query.params.As<abi::TfLiteConv3DParams>(), filter, axis);
+    LITEVK_ASSIGN_OR_RETURN(dims[static_cast<size_t>(axis) + 1], WindowOutput(window, input[axis + 1]));
+  }
+  return SetOutput(query, dims);
+}
+
+// The node names its output shape, as InferTransposeConv's; the input has to be exactly what a convolution
+// makes of that.
+Status InferConv3dTranspose(const ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(CheckInputs(query, 3));
+  const Shape& filter = query.input(1);  // {depth, height, width, outputs, inputs}
+  const Shape& input = query.input(2);
+  LITEVK_RETURN_IF_ERROR(CheckRank(filter, 5, "filter"));
+  LITEVK_RETURN_IF_ERROR(CheckRank(input, 5, "input"));
+  LITEVK_RETURN_IF_ERROR(CheckInputChannels(input[4], filter[4]));
+  LITEVK_RETURN_IF_ERROR(CheckBias(query, 3, filter[3]));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int> dims, ReadStoredInts(query, 0, "output shape"));
+  if (dims.size() != 5) {
+    return InvalidArgument("output shape has " + std::to_string(dims.size()) + " values, expected 5");
+  }
+  if (!MayEqual(dims[0], input[0]) || !MayEqual(dims[4], filter[3])) {
+    return InvalidArgument("output shape has batch " + std::to_string(dims[0]) + " and " +
+                           std::to_string(dims[4]) + " channels, expected " + std::to_string(input[0]) +
+                           " and " + std::to_string(filter[3]));
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    const WindowSpec window = WindowOf(query.params.As<abi::TfLiteConv3DParams>(), filter, axis);
+    LITEVK_ASSIGN_OR_RETURN(const int expected, WindowOutput(window, dims[static_cast<size_t>(axis) + 1]));
+    if (MayEqual(input[axis + 1], expected)) continue;
+    return InvalidArgument("input dim " + std::to_string(axis + 1) + " is " +
+                           std::to_string(input[axis + 1]) + ", expected the " + std::to_string(expected) +
+                           " that a convolution of the output has");
+  }
+  return SetOutput(query, {dims.begin(), dims.end()});
 }
 
 Status InferPool2d(const ShapeQuery& query) {

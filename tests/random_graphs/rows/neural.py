@@ -124,8 +124,10 @@ def _resize_bilinear(c):
 
 
 def _local_response(c):
-    x = _image(c)
-    return c.node("LOCAL_RESPONSE_NORMALIZATION", [x], [FLOAT], radius=c.integer(1, 3), bias=1.0, alpha=0.1, beta=0.5)
+    """Over all channels: TFLite's reference kernel, unlike its default one, leaves out the last one of a smaller window."""
+    x = _image(c, when=lambda tensor: tensor.shape[3] <= 7)
+    radius = c.shape(x)[3] + c.integer(0, 2)
+    return c.node("LOCAL_RESPONSE_NORMALIZATION", [x], [FLOAT], radius=radius, bias=1.0, alpha=0.1, beta=0.5)
 
 
 def _local_response_growth(values, errors, results, params):
@@ -133,8 +135,23 @@ def _local_response_growth(values, errors, results, params):
     return errors[0] * (1 + 0.7 * largest(values[0]) ** 2)
 
 
+def _conv_3d(c):
+    x = c.pick([FLOAT], [5], low=-16.0, high=16.0, when=lambda tensor: tensor.values[0].size <= 2048)
+    shape = c.shape(x)
+    window = [c.integer(1, min(3, dim)) for dim in shape[1:4]]
+    channels = c.integer(1, 9)
+    params = {f"stride{axis}": c.integer(1, 2) for axis in "DHW"}
+    params |= {f"dilation{axis}Factor": c.integer(1, 2) if dim > 4 else 1 for axis, dim in zip("DHW", shape[1:4])}
+    params |= {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS)}
+    operands = [x, c.weights((*window, shape[4], channels), 0.3)]
+    if c.happens(0.7):
+        operands.append(c.weights((channels,), 1.0))
+    return c.node("CONV_3D", operands, [FLOAT], **params)
+
+
 ROWS = (
     Row("CONV_2D", _conv, growth.weighted(0), weight=4),
+    Row("CONV_3D", _conv_3d, growth.weighted(4), weight=0.7),
     Row("DEPTHWISE_CONV_2D", _depthwise, growth.weighted(3), weight=2),
     Row("TRANSPOSE_CONV", _transpose_conv, growth.weighted(0, data=2)),
     Row("FULLY_CONNECTED", _fully_connected, growth.weighted(0), is_defined=_has_whole_rows, weight=2),

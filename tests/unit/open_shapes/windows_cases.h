@@ -13,6 +13,8 @@ inline constexpr abi::TfLitePoolParams kPool = {
     .padding = kValid, .stride_width = 2, .stride_height = 2, .filter_width = 2, .filter_height = 2};
 inline constexpr abi::TfLiteResizeBilinearParams kHalfPixel = {.half_pixel_centers = true};
 
+inline constexpr abi::TfLiteConv3DParams kConv3d = {kSame, 1, 1, 2, 1, 1, 1, 0};
+
 inline std::vector<Case> Windows() {
   return {
       {"conv_2d",
@@ -34,6 +36,11 @@ inline std::vector<Case> Windows() {
          const int input = m.Input({2, 4, 3, 8});
          m.Node(abi::kTfLiteBuiltinTransposeConv, {m.Ints({2, 8, 6, 4}), Zeros(m, {4, 2, 2, 8}), input}, {1},
                 kTransposeConv);
+       }},
+      {"conv_3d",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinConv3d,
+                {m.Input({2, 5, 6, 7, 8}), Zeros(m, {3, 3, 3, 8, 4}), Zeros(m, {4})}, {1}, kConv3d);
        }},
       WithParams("max_pool_2d", abi::kTfLiteBuiltinMaxPool2d, kPool),
       WithParams("l2_pool_2d", abi::kTfLiteBuiltinL2Pool2d, kPool),
