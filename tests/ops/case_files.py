@@ -33,6 +33,7 @@ def _merge(case, defaults):
         "invokes": 1,
         "expect": "delegated",
         "outputs": ["float32"],
+        "oracle": "reference",
         **own,
         **case,
         "inputs": [

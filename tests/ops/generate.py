@@ -30,8 +30,11 @@ GRAPH_MODULES = ("control_flow", "custom", "edges", "elementwise", "fusion", "mo
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
 
 
-def reference_interpreter(model_bytes):
+def reference_interpreter(model_bytes, oracle="reference"):
+    """`oracle`: "default" where a case is held against the interpreter's default kernels, without its delegates."""
     try:
+        if oracle == "default":
+            raise ValueError("not held against the reference kernels")
         return Interpreter(
             model_content=model_bytes, experimental_op_resolver_type=OpResolverType.BUILTIN_REF
         )
@@ -40,12 +43,12 @@ def reference_interpreter(model_bytes):
         return Interpreter(model_content=model_bytes, experimental_op_resolver_type=resolver)
 
 
-def with_inferred_shapes(builder):
+def with_inferred_shapes(builder, oracle="reference"):
     """The model with the tensor shapes that the interpreter finds, as a converter writes them."""
     if composed.is_needed(builder.serialize()):
         composed.infer_shapes(builder, reference_interpreter)
         return builder.serialize()
-    interpreter = reference_interpreter(builder.serialize())
+    interpreter = reference_interpreter(builder.serialize(), oracle)
     interpreter.allocate_tensors()
     for index, subgraph in enumerate(builder.table.subgraphs):
         for detail in interpreter.get_tensor_details(subgraph_index=index):
@@ -54,12 +57,12 @@ def with_inferred_shapes(builder):
     return builder.serialize()
 
 
-def run_reference(model_bytes, input_sets):
+def run_reference(model_bytes, input_sets, oracle="reference"):
     """Outputs of the reference kernels for each set of inputs; shapes that stay keep the variables."""
     if composed.is_needed(model_bytes):
         composition = composed.Composition(model_bytes, reference_interpreter)
         return [composition.run(inputs) for inputs in input_sets]
-    interpreter = reference_interpreter(model_bytes)
+    interpreter = reference_interpreter(model_bytes, oracle)
     results, shapes = [], None
     for inputs in input_sets:
         if shapes != [values.shape for values in inputs]:
@@ -103,10 +106,10 @@ class Writer:
         self.folder = folder
         self.index = []
 
-    def add(self, name, builder, model, input_sets, bounds, expect, outputs=None):
+    def add(self, name, builder, model, input_sets, bounds, expect, outputs=None, oracle="reference"):
         """`bounds`: (atol, rtol) of every run, by what computes it. `outputs`: hand-computed ones; None: the oracle's."""
         if outputs is None:
-            outputs = run_reference(model, input_sets)
+            outputs = run_reference(model, input_sets, oracle)
         folder = self.folder / name
         folder.mkdir(parents=True)
         (folder / "model.tflite").write_bytes(model)
@@ -155,9 +158,10 @@ def write_op_case(writer, stem, op, case):
         # that the oracle does not take.
         has_shapes = "output_quantization" in case and not case.get("error") and "expected" not in case
         model = with_inferred_shapes(builder) if has_shapes else builder.serialize()
-        writer.add(name, builder, model, input_sets, bounds, *_kernel_expectation(case))
+        writer.add(name, builder, model, input_sets, bounds, *_kernel_expectation(case), oracle=case["oracle"])
         return
-    writer.add(name, builder, with_inferred_shapes(builder), input_sets, bounds, _gpu_expectation(op, case))
+    model = with_inferred_shapes(builder, case["oracle"])
+    writer.add(name, builder, model, input_sets, bounds, _gpu_expectation(op, case), oracle=case["oracle"])
 
 
 def _bounds(op, values, case):
@@ -243,8 +247,10 @@ def _op_model(op, case, stem):
             graph.table.inputs.append(index)
             runtime.append((position, entry))
     types = _output_types(case)
-    shape = case.get("stated_output", ())
-    outputs = [graph.tensor(shape, dtype, quantization=case.get("output_quantization")) for dtype in types]
+    shapes = case.get("output_shapes", [case.get("stated_output", ())] * len(types))
+    outputs = [
+        graph.tensor(shape, dtype, quantization=case.get("output_quantization")) for shape, dtype in zip(shapes, types)
+    ]
     graph.op(op, indices, outputs, case["version"], custom_options=case.get("custom_options"), **case["params"])
     if not runtime and case["runs_on"] == "gpu":
         result, entry = _read_constant(graph, outputs[0], types[0], case["inputs"][0]["shape"])

@@ -10,6 +10,8 @@ namespace litevk::test {
 inline std::vector<Case> Rows() {
   return {Unary("log_softmax", abi::kTfLiteBuiltinLogSoftmax),
           WithParams("l2_normalization", abi::kTfLiteBuiltinL2Normalization, abi::TfLiteL2NormParams()),
+          WithParams("local_response_normalization", abi::kTfLiteBuiltinLocalResponseNormalization,
+                     abi::TfLiteLocalResponseNormParams{.radius = 2, .bias = 1, .alpha = 1, .beta = 0.5F}),
           {"cumsum",
            [](ModelBuilder& m) {
              m.Node(abi::kTfLiteBuiltinCumsum, {m.Input({2, 3, 4}), Scalar(m, 1)}, {1},
