@@ -1,24 +1,17 @@
-#include "runtime/opset/ops/rnn.h"
-#include "kernels_ref/families/recurrent.h"
+#include "kernels_ref/families/rnn_cell.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 namespace {
 
-// hidden = activation(input_weights * input + recurrent_weights * hidden + bias), which is the output.
 Status Rnn(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
-  const int activation = args.params.As<abi::TfLiteRNNParams>().activation;
-  const auto input_weights = MapMatrix(args.inputs[kInputWeights]);
-  const auto recurrent_weights = MapMatrix(args.inputs[kRecurrentWeights]);
-  const Eigen::Index units = input_weights.rows();
-  for (int row = 0; row < args.inputs[kInput].dims()[0]; ++row) {
-    const auto input =
-        MapVector(args.inputs[kInput].data<float>() + row * input_weights.cols(), input_weights.cols());
-    Eigen::Map<Vector> hidden(args.variables[kHiddenState].data<float>() + row * units, units);
-    const Vector sum = MapVector(args.inputs[kBias]) + input_weights * input + recurrent_weights * hidden;
-    hidden = ActivateAll(activation, sum);
-    Eigen::Map<Vector>(args.outputs[0].data<float>() + row * units, units) = hidden;
+  const RnnStepper cell(args, kRnnCell, args.params.As<abi::TfLiteRNNParams>().activation);
+  const ir::Shape& input = args.inputs[kInput].dims();
+  const int units = args.outputs[0].dims()[1];
+  for (int row = 0; row < input[0]; ++row) {
+    cell.Step(row, args.inputs[kInput].data<float>() + int64_t{row} * input[1],
+              args.outputs[0].data<float>() + int64_t{row} * units);
   }
   return {};
 }

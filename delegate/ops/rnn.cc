@@ -1,9 +1,9 @@
-#include "runtime/opset/ops/rnn.h"
+#include "shaders/rnn.h"
 
 #include "delegate/lower/lowering.h"
+#include "runtime/opset/families/rnn.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
-#include "shaders/rnn.h"
 
 namespace litevk {
 namespace {

@@ -132,7 +132,7 @@ gpu::TensorId EmitGates(Lowering& lowering, uint32_t positions, int cells) {
 
 }  // namespace
 
-void LowerLstm(Lowering& lowering, const LstmOptions& options, const LstmOrder& order) {
+void LowerLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrder& order) {
   const NodeView& view = lowering.view();
   const int cells = view.input(kLstmOutputGate.weights).dims[0];
   const int outputs = lowering.output_dims().channels();

@@ -45,6 +45,12 @@ inline std::vector<Case> Recurrent() {
            [](ModelBuilder& m) {
              m.Node(abi::kTfLiteBuiltinLstm, LstmOperands(m, {2, 3}), {1}, abi::TfLiteLSTMParams());
            }},
+          {"unidirectional_sequence_rnn",
+           [](ModelBuilder& m) {
+             m.Node(abi::kTfLiteBuiltinUnidirectionalSequenceRnn,
+                    {m.Input({2, 5, 3}), Zeros(m, {4, 3}), Zeros(m, {4, 4}), Zeros(m, {4}), State(m, {2, 4})},
+                    {1}, abi::TfLiteSequenceRNNParams());
+           }},
           {"unidirectional_sequence_lstm", [](ModelBuilder& m) {
              m.Node(abi::kTfLiteBuiltinUnidirectionalSequenceLstm, LstmOperands(m, {2, 5, 3}), {1},
                     abi::TfLiteUnidirectionalSequenceLSTMParams());

@@ -1,0 +1,41 @@
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/families/sequence.h"
+#include "runtime/opset/families/rnn.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
+#include "shaders/sequence_rnn.h"
+
+namespace litevk {
+namespace {
+
+void Lower(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const auto& params = view.params<abi::TfLiteSequenceRNNParams>();
+  const ir::Shape& output = lowering.output_dims();
+  const SequenceOrder order = OrderOf(output, params.time_major);
+  lowering.Emit<shaders::SequenceRnn>({.kActivation = static_cast<uint32_t>(params.activation)},
+                                      {.rows = order.rows,
+                                       .steps = order.steps,
+                                       .inputs = static_cast<uint32_t>(view.input(kInput).dims[2]),
+                                       .units = static_cast<uint32_t>(output[2]),
+                                       .row_pitch = order.row_pitch,
+                                       .step_pitch = order.step_pitch},
+                                      {.source = lowering.Input(kInput),
+                                       .input_weights = lowering.Input(kInputWeights),
+                                       .recurrent_weights = lowering.Input(kRecurrentWeights),
+                                       .bias = lowering.Input(kBias),
+                                       .state = lowering.Input(kHiddenState),
+                                       .next = lowering.NextState(kHiddenState),
+                                       .result = lowering.Output()},
+                                      FlatGroups(order.rows, 1, lowering.limits()));
+}
+
+}  // namespace
+
+OpSpec MakeSpec_unidirectional_sequence_rnn() {
+  return {.op_code = abi::kTfLiteBuiltinUnidirectionalSequenceRnn,
+          .signatures = {{.lower = Lower}},
+          .takes_states = true};
+}
+
+}  // namespace litevk

@@ -1,0 +1,44 @@
+// How the vectors of a sequence {steps, batch, size} or {batch, steps, size} follow one another.
+#pragma once
+
+#include <cstdint>
+
+#include "runtime/ir/shape.h"
+
+namespace litevk::ref {
+
+struct SequenceOrder {
+  int rows = 0;  // of the batch
+  int steps = 0;
+  bool is_time_major = false;
+
+  // Vectors before that of one step of one row.
+  int64_t Position(int row, int step) const {
+    return is_time_major ? int64_t{step} * rows + row : int64_t{row} * steps + step;
+  }
+};
+
+inline SequenceOrder OrderOf(const ir::Shape& dims, bool is_time_major) {
+  return is_time_major ? SequenceOrder{dims[1], dims[0], true} : SequenceOrder{dims[0], dims[1], false};
+}
+
+// Calls fn(row, position) for the steps of every row of the batch in their order, or from the last to the
+// first.
+template <typename Fn>
+void ForEachStep(const SequenceOrder& order, bool is_backward, Fn fn) {
+  for (int row = 0; row < order.rows; ++row) {
+    for (int step = 0; step < order.steps; ++step) {
+      fn(row, order.Position(row, is_backward ? order.steps - 1 - step : step));
+    }
+  }
+}
+
+// Vectors of one size, one after the other, which may be parts of longer ones.
+struct Vectors {
+  float* first = nullptr;
+  int64_t pitch = 0;  // from one to the next
+
+  float* at(int64_t position) const { return first + position * pitch; }
+};
+
+}  // namespace litevk::ref

@@ -1,0 +1,26 @@
+#include "kernels_ref/families/rnn_cell.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/sequence.h"
+
+namespace litevk::ref {
+namespace {
+
+Status RunSequence(const KernelArgs& args) {
+  if (args.outputs[0].dims().NumElements() == 0) return {};
+  const auto& params = args.params.As<abi::TfLiteSequenceRNNParams>();
+  const RnnStepper cell(args, kRnnCell, params.activation);
+  const ir::Shape& input = args.inputs[kInput].dims();
+  const int units = args.outputs[0].dims()[2];
+  const SequenceOrder order = OrderOf(input, params.time_major);
+  ForEachStep(order, /*is_backward=*/false, [&](int row, int64_t position) {
+    cell.Step(row, args.inputs[kInput].data<float>() + position * input[2],
+              args.outputs[0].data<float>() + position * units);
+  });
+  return {};
+}
+
+}  // namespace
+
+}  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(unidirectional_sequence_rnn, &RunSequence)

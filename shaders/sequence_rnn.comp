@@ -1,0 +1,54 @@
+#version 450
+// The steps of a recurrent layer, one after another, of one row of the batch: a workgroup. At each of its positions
+// result = activation(input_weights * source + recurrent_weights * the result before + bias); before the first one comes the
+// state, and the last one is the next state. source {positions, inputs}, result {positions, units}. An invocation computes
+// every kLanes-th unit.
+#extension GL_GOOGLE_include_directive : require
+#include "common/recurrent.glsl"
+layout(std430, binding = 0) readonly buffer source_values { float source[]; };
+layout(std430, binding = 1) readonly buffer input_weights_values { float input_weights[]; };
+layout(std430, binding = 2) readonly buffer recurrent_weights_values { float recurrent_weights[]; };
+layout(std430, binding = 3) readonly buffer bias_values { float bias[]; };
+layout(std430, binding = 4) readonly buffer state_values { float state[]; };
+layout(std430, binding = 5) writeonly buffer next_values { float next[]; };
+layout(std430, binding = 6) coherent buffer result_values { float result[]; };
+
+layout(local_size_x = 64) in;
+
+layout(constant_id = 3) const uint kActivation = 0;
+
+layout(push_constant) uniform Push {
+  uint rows;  // of the batch
+  uint steps;
+  uint inputs, units;
+  uint row_pitch, step_pitch;  // positions from row to row, and from step to step
+};
+
+const uint kLanes = 64;
+
+float SumOf(uint position, uint unit) {
+  float sum = bias[unit];
+  for (uint i = 0; i < inputs; ++i) sum += input_weights[unit * inputs + i] * source[position * inputs + i];
+  return sum;
+}
+
+void main() {
+  const uint row = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  if (row >= rows) return;
+  for (uint i = 0; i < steps; ++i) {
+    const uint position = row * row_pitch + i * step_pitch;
+    const uint before = (position - step_pitch) * units;
+    for (uint unit = gl_LocalInvocationID.x; unit < units; unit += kLanes) {
+      float sum = SumOf(position, unit);
+      for (uint j = 0; j < units; ++j) {
+        sum += recurrent_weights[unit * units + j] * (i == 0 ? state[row * units + j] : result[before + j]);
+      }
+      const float value = Activate(kActivation, sum);
+      result[position * units + unit] = value;
+      if (i == steps - 1) next[row * units + unit] = value;
+    }
+    // What one invocation has written the others may read.
+    memoryBarrierBuffer();
+    barrier();
+  }
+}
