@@ -7,7 +7,7 @@ namespace {
 
 Status RunFullLstm(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
-  const LstmCell cell(args, LstmOptionsOf<abi::TfLiteLSTMParams>(args.params));
+  const LstmCell cell(args, kLstmOperands, LstmOptionsOf<abi::TfLiteLSTMParams>(args.params));
   const ir::Shape& input = args.inputs[kLstmInput].dims();
   const ir::Shape& output = args.outputs[0].dims();
   for (int row = 0; row < input[0]; ++row) {

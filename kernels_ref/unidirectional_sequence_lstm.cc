@@ -6,7 +6,8 @@ namespace {
 
 Status RunSequence(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
-  const LstmCell cell(args, LstmOptionsOf<abi::TfLiteUnidirectionalSequenceLSTMParams>(args.params));
+  const LstmCell cell(args, kLstmOperands,
+                      LstmOptionsOf<abi::TfLiteUnidirectionalSequenceLSTMParams>(args.params));
   const bool time_major = args.params.As<abi::TfLiteUnidirectionalSequenceLSTMParams>().time_major;
   const ir::Shape& input = args.inputs[kLstmInput].dims();
   const int outputs = args.outputs[0].dims()[2];

@@ -26,24 +26,26 @@ Eigen::Map<Vector> StateOf(const KernelArgs& args, int operand, int row, int siz
 
 }  // namespace
 
-LstmCell::LstmCell(const KernelArgs& args, const LstmOptions& options)
+// Diagonal recurrent weights are those of a square matrix.
+LstmCell::LstmCell(const KernelArgs& args, const LstmOperands& operands, const LstmOptions& options)
     : args_(args),
+      operands_(operands),
       options_(options),
-      sizes_{.input = args.inputs[kLstmInput].dims().channels(),
-             .cells = Operand(kLstmOutputGate.weights).dims()[0],
-             .outputs = args.outputs[0].dims().channels()} {}
+      sizes_{.input = Operand(operands.output_gate.weights).dims()[1],
+             .cells = Operand(operands.output_gate.weights).dims()[0],
+             .outputs = Operand(operands.output_gate.recurrent_weights).dims().channels()} {}
 
-void LstmCell::Step(int row, const float* input, float* output) const {
-  const auto in = MapVector(input, sizes_.input);
-  Eigen::Map<Vector> output_state = StateOf(args_, kLstmOutputState, row, sizes_.outputs);
-  Eigen::Map<Vector> cell_state = StateOf(args_, kLstmCellState, row, sizes_.cells);
-  const Vector forget = Evaluate(kLstmForgetGate, in, output_state, cell_state, abi::kTfLiteActSigmoid);
-  const Vector candidate = Evaluate(kLstmCellGate, in, output_state, cell_state, options_.activation);
-  const Vector keep = Has(kLstmInputGate.weights)
-                          ? Evaluate(kLstmInputGate, in, output_state, cell_state, abi::kTfLiteActSigmoid)
+void LstmCell::Step(int row, const float* input, float* output, const float* aux) const {
+  Eigen::Map<Vector> output_state = StateOf(args_, operands_.output_state, row, sizes_.outputs);
+  Eigen::Map<Vector> cell_state = StateOf(args_, operands_.cell_state, row, sizes_.cells);
+  const Sources from = {input, aux, output_state, cell_state};
+  const Vector forget = Evaluate(operands_.forget_gate, from, abi::kTfLiteActSigmoid);
+  const Vector candidate = Evaluate(operands_.cell_gate, from, options_.activation);
+  const Vector keep = Has(operands_.input_gate.weights)
+                          ? Evaluate(operands_.input_gate, from, abi::kTfLiteActSigmoid)
                           : Vector(1.0F - forget.array());
   cell_state = Clip(forget.cwiseProduct(cell_state) + keep.cwiseProduct(candidate), options_.cell_clip);
-  const Vector gate = Evaluate(kLstmOutputGate, in, output_state, cell_state, abi::kTfLiteActSigmoid);
+  const Vector gate = Evaluate(operands_.output_gate, from, abi::kTfLiteActSigmoid);
   // TFLite's kernel takes NONE as "leave the buffer", which holds the cell gate then, not the cell state.
   const Vector shown = options_.activation == abi::kTfLiteActNone
                            ? candidate
@@ -52,11 +54,15 @@ void LstmCell::Step(int row, const float* input, float* output) const {
   Eigen::Map<Vector>(output, sizes_.outputs) = output_state;
 }
 
-Vector LstmCell::Evaluate(const LstmGate& gate, const Ref& input, const Ref& output_state,
-                          const Ref& cell_state, int activation) const {
+Vector LstmCell::Evaluate(const LstmGate& gate, const Sources& from, int activation) const {
   const auto bias = MapVector(Operand(gate.bias));
-  Vector sum = MapMatrix(Operand(gate.weights)) * input + Recur(gate.recurrent_weights, output_state);
-  if (Has(gate.cell_weights)) sum += MapVector(Operand(gate.cell_weights)).cwiseProduct(cell_state);
+  Vector sum = MapMatrix(Operand(gate.weights)) * MapVector(from.input, sizes_.input) +
+               Recur(gate.recurrent_weights, from.output_state);
+  if (from.aux != nullptr && Has(gate.aux_weights)) {
+    const auto weights = MapMatrix(Operand(gate.aux_weights));
+    sum += weights * MapVector(from.aux, weights.cols());
+  }
+  if (Has(gate.cell_weights)) sum += MapVector(Operand(gate.cell_weights)).cwiseProduct(from.cell_state);
   if (Has(gate.norm)) sum = Normalize(sum).cwiseProduct(MapVector(Operand(gate.norm)));
   return ActivateAll(activation, sum + bias);
 }
@@ -68,9 +74,9 @@ Vector LstmCell::Recur(int weights, const Ref& output_state) const {
 }
 
 Vector LstmCell::Project(const Vector& hidden) const {
-  if (!Has(kLstmProjectionWeights)) return hidden;
-  Vector sum = MapMatrix(Operand(kLstmProjectionWeights)) * hidden;
-  if (Has(kLstmProjectionBias)) sum += MapVector(Operand(kLstmProjectionBias));
+  if (!Has(operands_.projection_weights)) return hidden;
+  Vector sum = MapMatrix(Operand(operands_.projection_weights)) * hidden;
+  if (Has(operands_.projection_bias)) sum += MapVector(Operand(operands_.projection_bias));
   return Clip(sum, options_.proj_clip);
 }
 

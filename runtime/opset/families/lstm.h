@@ -1,5 +1,6 @@
-// The operands and options of LSTM's full kernel and of UNIDIRECTIONAL_SEQUENCE_LSTM, and the checks of their
-// shapes: every operand against the sizes that the output gate's weights give.
+// The operands and options of LSTM's full kernel, of UNIDIRECTIONAL_SEQUENCE_LSTM and of
+// BIDIRECTIONAL_SEQUENCE_LSTM, and the checks of their shapes: every operand against the sizes that the
+// output gate's weights give.
 #pragma once
 
 #include <string_view>
@@ -9,7 +10,7 @@
 
 namespace litevk {
 
-// Positions of the operands.
+// Positions of the operands of the operators with one cell.
 inline constexpr int kLstmInput = 0;
 inline constexpr int kLstmProjectionWeights = 16;
 inline constexpr int kLstmProjectionBias = 17;
@@ -49,13 +50,30 @@ struct LstmGate {
   int recurrent_weights;  // {cells, outputs}; {cells}: the diagonal of a square matrix
   int cell_weights;       // {cells}; -1: the gate never has them
   int bias;               // {cells}
-  int norm;               // {cells}: coefficients
+  int norm;               // {cells}: coefficients; -1: the operator has none
+  int aux_weights = -1;   // {cells, auxiliary input}; -1: the operator has no such input
 };
 
 inline constexpr LstmGate kLstmInputGate = {"input gate", 1, 5, 9, 12, 20};
 inline constexpr LstmGate kLstmForgetGate = {"forget gate", 2, 6, 10, 13, 21};
 inline constexpr LstmGate kLstmCellGate = {"cell gate", 3, 7, -1, 14, 22};
 inline constexpr LstmGate kLstmOutputGate = {"output gate", 4, 8, 11, 15, 23};
+
+// Positions of the operands of one cell.
+struct LstmOperands {
+  LstmGate input_gate;  // the other gates' are there where the input gate has none: CIFG
+  LstmGate forget_gate;
+  LstmGate cell_gate;
+  LstmGate output_gate;
+  int projection_weights;
+  int projection_bias;
+  int output_state;  // variable
+  int cell_state;    // variable
+};
+
+inline constexpr LstmOperands kLstmOperands = {kLstmInputGate,   kLstmForgetGate,        kLstmCellGate,
+                                               kLstmOutputGate,  kLstmProjectionWeights, kLstmProjectionBias,
+                                               kLstmOutputState, kLstmCellState};
 
 struct LstmSizes {
   int input = 0;
@@ -76,9 +94,18 @@ LstmOptions LstmOptionsOf(const ir::Params& params) {
   return {.activation = lstm.activation, .cell_clip = lstm.cell_clip, .proj_clip = lstm.proj_clip};
 }
 
-// Checks options and operands, apart from input 0's rank, against each other and against `batch` and
-// `input_size`. Diagonal recurrent weights pass where `takes_diagonal`.
-Result<LstmSizes> CheckLstm(const ir::ShapeQuery& query, const LstmOptions& options, int batch,
-                            int input_size, bool takes_diagonal);
+// Vectors that a cell reads, one for each row of the batch.
+struct LstmInputs {
+  int batch = 0;
+  int input_size = 0;
+  int aux_size = -1;  // of an auxiliary input; -1: the cell reads none
+};
+
+Status CheckLstmOptions(const LstmOptions& options);
+
+// Checks the operands of a cell against each other and against `inputs`. Diagonal recurrent weights pass
+// where `takes_diagonal`.
+Result<LstmSizes> CheckLstm(const ir::ShapeQuery& query, const LstmOperands& operands,
+                            const LstmInputs& inputs, bool takes_diagonal);
 
 }  // namespace litevk

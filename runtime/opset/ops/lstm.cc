@@ -13,10 +13,11 @@ Status InferFullLstm(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
   const ir::Shape& input = query.input(kLstmInput);
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(input, 2, "input"));
-  LITEVK_ASSIGN_OR_RETURN(
-      const LstmSizes sizes,
-      CheckLstm(query, LstmOptionsOf<abi::TfLiteLSTMParams>(query.params), input[0], input[1],
-                /*takes_diagonal=*/false));
+  LITEVK_RETURN_IF_ERROR(CheckLstmOptions(LstmOptionsOf<abi::TfLiteLSTMParams>(query.params)));
+  LITEVK_RETURN_IF_ERROR(CheckOutputCount(query, 1));
+  LITEVK_ASSIGN_OR_RETURN(const LstmSizes sizes,
+                          CheckLstm(query, kLstmOperands, {.batch = input[0], .input_size = input[1]},
+                                    /*takes_diagonal=*/false));
   return ir::SetOutput(query, {input[0], sizes.outputs});
 }
 

@@ -11,12 +11,13 @@ Status InferSequence(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
   const ir::Shape& input = query.input(kLstmInput);
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(input, 3, "input"));
-  const int batch = input[query.params.As<abi::TfLiteUnidirectionalSequenceLSTMParams>().time_major ? 1 : 0];
-  LITEVK_ASSIGN_OR_RETURN(
-      const LstmSizes sizes,
-      CheckLstm(query, LstmOptionsOf<abi::TfLiteUnidirectionalSequenceLSTMParams>(query.params), batch,
-                input[2],
-                /*takes_diagonal=*/true));
+  using Params = abi::TfLiteUnidirectionalSequenceLSTMParams;
+  LITEVK_RETURN_IF_ERROR(CheckLstmOptions(LstmOptionsOf<Params>(query.params)));
+  LITEVK_RETURN_IF_ERROR(CheckOutputCount(query, 1));
+  const int batch = input[query.params.As<Params>().time_major ? 1 : 0];
+  LITEVK_ASSIGN_OR_RETURN(const LstmSizes sizes,
+                          CheckLstm(query, kLstmOperands, {.batch = batch, .input_size = input[2]},
+                                    /*takes_diagonal=*/true));
   return ir::SetOutput(query, {input[0], input[1], sizes.outputs});
 }
 

@@ -1,0 +1,48 @@
+#include "runtime/opset/ops/bidirectional_sequence_rnn.h"
+
+#include "kernels_ref/families/bidirectional.h"
+#include "kernels_ref/families/rnn_cell.h"
+#include "kernels_ref/support/kernel_row.h"
+
+namespace litevk::ref {
+namespace {
+
+using Params = abi::TfLiteBidirectionalSequenceRNNParams;
+
+// One direction of the node.
+struct Direction {
+  const RnnCell& cell;
+  int input;
+  int aux_input;  // -1: none
+  int aux_weights;
+  bool is_backward;
+};
+
+void Run(const KernelArgs& args, const Direction& direction, const Vectors& outputs) {
+  const auto& params = args.params.As<Params>();
+  const RnnStepper cell(args, direction.cell, params.activation);
+  const SequenceOrder order = OrderOf(args.inputs[kInput].dims(), params.time_major);
+  ForEachStep(order, direction.is_backward, [&](int row, int64_t position) {
+    const float* input = VectorAt(args, direction.input, position);
+    if (direction.aux_input < 0) return cell.Step(row, input, outputs.at(position));
+    const auto weights = MapMatrix(args.inputs[static_cast<size_t>(direction.aux_weights)]);
+    const Vector added = weights * MapVector(VectorAt(args, direction.aux_input, position), weights.cols());
+    cell.Step(row, input, outputs.at(position), &added);
+  });
+}
+
+Status BidirectionalRnn(const KernelArgs& args) {
+  const BidirectionalInputs inputs =
+      InputsOf(kRnnAuxInput, args.has_input(kRnnAuxInput), args.has_input(kForwardRnnAuxWeights));
+  const int units = args.inputs[static_cast<size_t>(kForwardRnn.input_weights)].dims()[0];
+  const BidirectionalOutputs outputs = OutputsOf(args, units);
+  Run(args, {kForwardRnn, kInput, inputs.aux, kForwardRnnAuxWeights, false}, outputs.forward);
+  Run(args, {kBackwardRnn, inputs.backward, inputs.aux, kBackwardRnnAuxWeights, true}, outputs.backward);
+  return {};
+}
+
+}  // namespace
+
+}  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(bidirectional_sequence_rnn, &BidirectionalRnn)
