@@ -9,15 +9,24 @@
 namespace litevk {
 namespace {
 
-// Indices of the subgraphs that a node calls; empty for an operator that calls none.
-std::vector<int> CalledSubgraphs(int op_code, const void* builtin_data) {
-  const OpInfo* info = FindOpInfo(op_code);
-  if (builtin_data == nullptr || info == nullptr || info->called_subgraphs == nullptr) return {};
-  return info->called_subgraphs(builtin_data);
-}
+// Indices of subgraphs.
+struct Calls {
+  std::vector<int> called;
+  std::vector<int> read;  // those whose nodes a kernel looks at
+
+  // Appends the subgraphs that a node calls.
+  void Add(int op_code, const void* builtin_data) {
+    const OpInfo* info = FindOpInfo(op_code);
+    if (builtin_data == nullptr || info == nullptr || info->called_subgraphs == nullptr) return;
+    for (const int index : info->called_subgraphs(builtin_data)) {
+      if (std::ranges::find(called, index) == called.end()) called.push_back(index);
+      if (info->reads_called_nodes) read.push_back(index);
+    }
+  }
+};
 
 // Appends the subgraphs that the nodes of `context` call.
-void CollectCalls(abi::TfLiteContext* context, std::vector<int>& called) {
+void CollectCalls(abi::TfLiteContext* context, Calls& calls) {
   const auto plan = ImportExecutionPlan(context);
   if (!plan.ok()) return;
   for (const int node_index : *plan) {
@@ -25,20 +34,18 @@ void CollectCalls(abi::TfLiteContext* context, std::vector<int>& called) {
     abi::TfLiteRegistration* registration = nullptr;
     if (context->GetNodeAndRegistration(context, node_index, &node, &registration) != abi::kTfLiteOk)
       continue;
-    for (const int index : CalledSubgraphs(registration->builtin_code, node->builtin_data)) {
-      if (std::ranges::find(called, index) == called.end()) called.push_back(index);
-    }
+    calls.Add(registration->builtin_code, node->builtin_data);
   }
 }
 
 // The context of a subgraph, null where the interpreter has none. Appends what it calls, unless it is the
 // one being prepared.
-const abi::TfLiteContext* Visit(abi::TfLiteContext* context, int index, std::vector<int>& called) {
+const abi::TfLiteContext* Visit(abi::TfLiteContext* context, int index, Calls& calls) {
   abi::TfLiteContext* other = nullptr;
   if (context->AcquireSubgraphContext(context, index, &other) != abi::kTfLiteOk) return nullptr;
   // Releasing takes the delegate's rights from a context, so the one being prepared keeps its own.
   if (other == context || other == nullptr) return other;
-  CollectCalls(other, called);
+  CollectCalls(other, calls);
   context->ReleaseSubgraphContext(context, index);
   return other;
 }
@@ -50,15 +57,15 @@ SubgraphInfo FindSubgraph(abi::TfLiteContext* context) {
   if (context->AcquireSubgraphContext == nullptr || context->ReleaseSubgraphContext == nullptr) return info;
   // The interpreter prints an error for an index that does not exist, so none is tried: the subgraphs up
   // to this one do exist, and those that nodes call.
-  std::vector<int> called;
-  for (const auto* found = Visit(context, 0, called); found != context;
-       found = Visit(context, ++info.index, called)) {
+  Calls calls;
+  for (const auto* found = Visit(context, 0, calls); found != context;
+       found = Visit(context, ++info.index, calls)) {
     if (found == nullptr) return {};
   }
-  for (size_t i = 0; i < called.size(); ++i) {
-    if (called[i] > info.index) Visit(context, called[i], called);
+  for (size_t i = 0; i < calls.called.size(); ++i) {
+    if (calls.called[i] > info.index) Visit(context, calls.called[i], calls);
   }
-  info.is_control_flow_body = std::ranges::find(called, info.index) != called.end();
+  info.nodes_are_read = std::ranges::find(calls.read, info.index) != calls.read.end();
   return info;
 }
 

@@ -1,6 +1,5 @@
-// Whether a subgraph is the body of a control-flow operator. The interpreter calls the delegate's
-// Prepare once per subgraph without saying which, and again for the bodies of control-flow operators at
-// every call of theirs.
+// Which subgraph the delegate is asked about, and whether a node that calls it looks at its nodes. The
+// interpreter calls the delegate's Prepare once per subgraph without saying which.
 #pragma once
 
 #include "runtime/tflite/common.h"
@@ -8,8 +7,8 @@
 namespace litevk {
 
 struct SubgraphInfo {
-  int index = 0;                      // in the model; 0, the main one, where it cannot be found
-  bool is_control_flow_body = false;  // called by a node of any subgraph
+  int index = 0;                // in the model; 0, the main one, where it cannot be found
+  bool nodes_are_read = false;  // by the kernel of a node (OpInfo::reads_called_nodes)
 };
 
 // May only be called while the interpreter is inside the delegate's Prepare for `context`.

@@ -36,7 +36,7 @@ enum class ReasonCode {
   kDeviceLimit,
   // What the user or the graph around it asks for.
   kNoDevice,
-  kControlFlowBody,
+  kReadByCaller,
   kNotAllowed,
   kNodeRange,
   kMinNodes,

@@ -171,8 +171,8 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   ExplainCustomOps(graph, verdicts);
   if (!device_status.ok()) {
     RejectSupported(verdicts, Reject(ReasonCode::kNoDevice, device_status.message()));
-  } else if (subgraph.is_control_flow_body) {
-    RejectSupported(verdicts, Reject(ReasonCode::kControlFlowBody));
+  } else if (subgraph.nodes_are_read) {
+    RejectSupported(verdicts, Reject(ReasonCode::kReadByCaller));
   }
   const Partitioning partitioning = Partitions(graph, std::move(verdicts));
   const std::shared_ptr<PreparedGraph> prepared = Share(subgraph.index, std::move(graph));

@@ -99,6 +99,21 @@ abi::TfLiteStatus PrepareCall(Subgraph& caller, std::span<const int> inputs, Sub
   return callee.Allocate();
 }
 
+abi::TfLiteStatus PrepareCalls(Subgraph& caller, std::span<const int> inputs,
+                               std::span<Subgraph* const> callees, std::span<const int> outputs) {
+  std::vector<ir::Shape> dims;
+  bool is_static = true;
+  for (Subgraph* callee : callees) {
+    if (const auto status = PrepareCall(caller, inputs, *callee); status != abi::kTfLiteOk) return status;
+    const std::vector<ir::Shape> own = OutputDims(*callee);
+    is_static = is_static && HasStaticOutputs(*callee) && (callee == callees.front() || own == dims);
+    dims = own;
+  }
+  if (is_static) return ResizeOutputs(caller, outputs, dims);
+  MakeDynamic(caller, outputs);
+  return abi::kTfLiteOk;
+}
+
 bool HasStaticOutputs(Subgraph& callee) {
   return !callee.has_dynamic_tensors() && std::ranges::none_of(callee.outputs(), [&](int id) {
     return id >= 0 && callee.tensor(id).allocation_type == abi::kTfLiteDynamic;

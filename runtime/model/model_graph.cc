@@ -48,10 +48,10 @@ Result<ir::Node> ImportNode(const Model& model, const schema::Operator& op, int 
   return node;
 }
 
-// Model has checked the options.
-std::vector<int> CalledSubgraphs(const Model& model, const schema::Operator& op) {
+// The subgraphs whose nodes the operator's kernel looks at. Model has checked the options.
+std::vector<int> ReadSubgraphs(const Model& model, const schema::Operator& op) {
   const OpInfo* info = FindOpInfo(BuiltinCodeOf(*model.root().operator_codes()->Get(op.opcode_index())));
-  if (info == nullptr || info->called_subgraphs == nullptr) return {};
+  if (info == nullptr || !info->reads_called_nodes) return {};
   const Result<BuiltinData> data = ParseBuiltinOptions(op, info->op_code);
   return data.ok() ? info->called_subgraphs(data->get()) : std::vector<int>();
 }
@@ -95,16 +95,16 @@ Result<ModelGraph> ModelGraph::Import(const Model& model, const schema::SubGraph
   return result;
 }
 
-std::vector<bool> FindControlFlowBodies(const Model& model) {
+std::vector<bool> FindReadSubgraphs(const Model& model) {
   const auto& subgraphs = *model.root().subgraphs();
-  std::vector<bool> is_body(subgraphs.size());
+  std::vector<bool> is_read(subgraphs.size());
   for (const schema::SubGraph* subgraph : subgraphs) {
     if (subgraph->operators() == nullptr) continue;
     for (const schema::Operator* op : *subgraph->operators()) {
-      for (const int called : CalledSubgraphs(model, *op)) is_body[static_cast<size_t>(called)] = true;
+      for (const int index : ReadSubgraphs(model, *op)) is_read[static_cast<size_t>(index)] = true;
     }
   }
-  return is_body;
+  return is_read;
 }
 
 }  // namespace litevk

@@ -33,7 +33,7 @@ class ModelGraph {
   std::deque<std::unique_ptr<abi::TfLiteTensor, Freer>> tensors_;
 };
 
-// By subgraph index: whether a node of any subgraph calls it.
-std::vector<bool> FindControlFlowBodies(const Model& model);
+// By subgraph index: whether the kernel of a node looks at its nodes (OpInfo::reads_called_nodes).
+std::vector<bool> FindReadSubgraphs(const Model& model);
 
 }  // namespace litevk

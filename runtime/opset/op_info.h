@@ -124,6 +124,9 @@ struct OpInfo {
   int input_that_may_lack_data = -1;
   // The indices of the subgraphs that a node calls, read from its parameters. Null: it calls none.
   std::vector<int> (*called_subgraphs)(const void* params) = nullptr;
+  // The kernel looks at the nodes of the subgraphs that it calls in place of running them, so that none of
+  // those nodes may be replaced by a delegate's.
+  bool reads_called_nodes = false;
   // Reads values of operands (axes, sizes) where their tensors are ir::Constness::kStored and returns
   // NeedsValues() where they are not yet: the outputs are then dynamic and it is asked again at Invoke, with
   // every value there. So a shape may depend on any value (WHERE counts its input). Null where only an

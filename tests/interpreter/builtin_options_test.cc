@@ -17,9 +17,10 @@ using testing::HasSubstr;
 // One operator with these options; the params live as long as this.
 class Parsed {
  public:
-  Parsed(int op_code, schema::BuiltinOptionsUnion options) {
+  Parsed(int op_code, schema::BuiltinOptionsUnion options, schema::BuiltinOptions2Union options_2 = {}) {
     schema::OperatorT op;
     op.builtin_options = std::move(options);
+    op.builtin_options_2 = std::move(options_2);
     builder_.Finish(schema::Operator::Pack(builder_, &op));
     const auto* packed = flatbuffers::GetRoot<litevk::schema::Operator>(builder_.GetBufferPointer());
     result_.emplace(ParseBuiltinOptions(*packed, op_code));
@@ -45,13 +46,21 @@ Parsed Parse(int op_code, const Options& options) {
   return Parsed(op_code, std::move(all));
 }
 
+// Of the format's second list.
+template <typename Options>
+Parsed Parse2(int op_code, const Options& options) {
+  schema::BuiltinOptions2Union all;
+  all.Set(Options(options));
+  return {op_code, schema::BuiltinOptionsUnion(), std::move(all)};
+}
+
 Parsed ParseNothing(int op_code) { return Parsed(op_code, schema::BuiltinOptionsUnion()); }
 
 TEST(BuiltinOptions, AreNullForOperatorsWithoutParameters) {
   EXPECT_EQ(ParseNothing(abi::kTfLiteBuiltinRelu).get(), nullptr);
   EXPECT_EQ(Parse(abi::kTfLiteBuiltinTranspose, schema::TransposeOptionsT()).get(), nullptr);
   EXPECT_EQ(ParseNothing(abi::kTfLiteBuiltinCustom).get(), nullptr);
-  EXPECT_EQ(ParseNothing(209).get(), nullptr);
+  EXPECT_EQ(ParseNothing(208).get(), nullptr);  // STABLEHLO_CBRT, which nobody has
 }
 
 TEST(BuiltinOptions, AreZeroWithoutATable) {
@@ -67,6 +76,77 @@ TEST(BuiltinOptions, RefuseTheTableOfAnotherOperator) {
   const Parsed parsed = Parse(abi::kTfLiteBuiltinMaxPool2d, schema::Conv2DOptionsT());
   ASSERT_FALSE(parsed.ok());
   EXPECT_EQ(parsed.message(), "has options of kind 1, expected 5, Pool2DOptions");
+}
+
+TEST(BuiltinOptions, RefuseTheTableOfAnotherOperatorOfTheSecondList) {
+  const Parsed parsed = Parse2(abi::kTfLiteBuiltinStablehloReduceWindow, schema::StablehloCaseOptionsT());
+  ASSERT_FALSE(parsed.ok());
+  EXPECT_EQ(parsed.message(), "has options of kind 23, expected 13, StablehloReduceWindowOptions");
+}
+
+// A table of the other list is none of the operator's.
+TEST(BuiltinOptions, OfOneListLeaveTheOtherAlone) {
+  const Parsed first = Parse2(abi::kTfLiteBuiltinConv2d, schema::StablehloReduceWindowOptionsT());
+  ASSERT_TRUE(first.ok()) << first.message();
+  EXPECT_EQ(first.As<abi::TfLiteConvParams>().stride_width, 0);
+  const Parsed second = Parse(abi::kTfLiteBuiltinStablehloReduceWindow, schema::Conv2DOptionsT());
+  ASSERT_TRUE(second.ok()) << second.message();
+  EXPECT_EQ(second.As<abi::TfLiteStablehloReduceWindowParams>().window_strides[0], 0);
+}
+
+TEST(BuiltinOptions, DimsOfStablehlo) {
+  schema::StablehloScatterOptionsT options;
+  options.update_window_dims = {1, 2};
+  options.inserted_window_dims = {0};
+  options.index_vector_dim = 3;
+  options.unique_indices = true;
+  options.update_computation_subgraph_index = 7;
+  const Parsed parsed = Parse2(abi::kTfLiteBuiltinStablehloScatter, options);
+  ASSERT_TRUE(parsed.ok()) << parsed.message();
+  const auto& params = parsed.As<abi::TfLiteStablehloScatterParams>();
+  EXPECT_THAT(std::vector(params.update_window_dims, params.update_window_dims + 2),
+              testing::ElementsAre(1, 2));
+  EXPECT_EQ(params.num_update_window_dims, 2);
+  EXPECT_EQ(params.num_inserted_window_dims, 1);
+  EXPECT_EQ(params.num_scatter_dims_to_operand_dims, 0);
+  EXPECT_EQ(params.index_vector_dim, 3);
+  EXPECT_TRUE(params.unique_indices);
+  EXPECT_EQ(params.update_computation_subgraph_index, 7);
+  options.update_window_dims.resize(9);
+  EXPECT_EQ(Parse2(abi::kTfLiteBuiltinStablehloScatter, options).message(),
+            "9 dims in its options, expected 8 or less");
+}
+
+TEST(BuiltinOptions, BranchesOfACase) {
+  schema::StablehloCaseOptionsT options;
+  options.branch_subgraph_indices = {3, 1, 2};
+  const Parsed parsed = Parse2(abi::kTfLiteBuiltinStablehloCase, options);
+  ASSERT_TRUE(parsed.ok()) << parsed.message();
+  EXPECT_EQ(parsed.As<abi::TfLiteStablehloCaseParams>().num_branches, 3U);
+  EXPECT_EQ(parsed.As<abi::TfLiteStablehloCaseParams>().branch_subgraph_indices[1], 1);
+}
+
+TEST(BuiltinOptions, OfACompositePointIntoTheModel) {
+  schema::StableHLOCompositeOptionsT options;
+  options.name = "odml.rms_norm";
+  options.decomposition_subgraph_index = 2;
+  options.composite_attributes = {1, 2, 3};
+  const Parsed parsed = Parse2(abi::kTfLiteBuiltinStablehloComposite, options);
+  ASSERT_TRUE(parsed.ok()) << parsed.message();
+  const auto& params = parsed.As<abi::TfLiteStablehloCompositeParams>();
+  EXPECT_STREQ(params.name, "odml.rms_norm");
+  EXPECT_EQ(params.subgraph_index, 2);
+  EXPECT_EQ(params.attributes_size, 3U);
+  EXPECT_EQ(params.attributes[2], 3);
+}
+
+TEST(BuiltinOptions, RandomAlgorithmsAreRenumbered) {
+  schema::StablehloRngBitGeneratorOptionsT options;
+  options.algorithm = schema::RngAlgorithm::THREEFRY;
+  const Parsed parsed = Parse2(abi::kTfLiteBuiltinStablehloRngBitGenerator, options);
+  ASSERT_TRUE(parsed.ok()) << parsed.message();
+  EXPECT_EQ(parsed.As<abi::TfLiteStablehloRngBitGeneratorParams>().algorithm,
+            abi::kTfLiteRngAlgorithmThreefry);
 }
 
 TEST(BuiltinOptions, Convolution) {

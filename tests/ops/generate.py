@@ -26,7 +26,9 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "tes
 
 import interpreters  # noqa: E402
 
-GRAPH_MODULES = ("control_flow", "custom", "edges", "elementwise", "fusion", "movement", "non_finite", "open_shapes", "quantized")
+GRAPH_MODULES = (
+    "control_flow", "custom", "edges", "elementwise", "fusion", "movement", "non_finite", "open_shapes", "quantized", "stablehlo",
+)
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
 
 
@@ -284,7 +286,8 @@ def write_graph_case(writer, case):
         "rejected": None,
         "partitions": case.partitions,
         "on_cpu": list(case.on_cpu),
-        "refused_by": [],
+        "delegated_subgraphs": list(case.delegated_subgraphs),
+        "refused_by": list(case.refused_by),
         "shader": case.shader,
     }
     by_whom = {"delegate": bounds, "kernels": bounds}

@@ -22,6 +22,10 @@ class GraphCase:
     on_cpu: tuple = ()
     # Number of partitions in the primary subgraph; None: not stated.
     partitions: int | None = 1
+    # Subgraphs beyond the primary one whose nodes are all delegated.
+    delegated_subgraphs: tuple = ()
+    # Older interpreters of tools/test/interpreters.py that cannot load the model.
+    refused_by: tuple = ()
     # A shader that the delegate must have chosen.
     shader: str | None = None
     # Shapes of the runtime inputs in the first run, in order; empty: the model's own.

@@ -128,7 +128,7 @@ TEST_P(GraphsTest, EmptyTensorsStayWithTheInterpreter) {
   Check(model, 0);
 }
 
-TEST_P(GraphsTest, BodiesOfControlFlowStayWithTheInterpreter) {
+TEST_P(GraphsTest, BodiesOfControlFlowAreDelegated) {
   ModelBuilder main;
   const int input = main.Input({1, 4});
   const int output = main.Node(abi::kTfLiteBuiltinIf, {input, input}, {1, 4}, abi::TfLiteIfParams{1, 2});
@@ -143,8 +143,8 @@ TEST_P(GraphsTest, BodiesOfControlFlowStayWithTheInterpreter) {
   FakeInterpreter interpreter({&main, &then_body, &else_body, &other_entry});
   ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk) << interpreter.TakeErrors();
   EXPECT_EQ(interpreter.subgraph(0).DelegateNodes(), 1);
-  EXPECT_EQ(interpreter.subgraph(1).DelegateNodes(), 0);
-  EXPECT_EQ(interpreter.subgraph(2).DelegateNodes(), 0);
+  EXPECT_EQ(interpreter.subgraph(1).DelegateNodes(), 1);
+  EXPECT_EQ(interpreter.subgraph(2).DelegateNodes(), 1);
   EXPECT_EQ(interpreter.subgraph(3).DelegateNodes(), 1);
   EXPECT_EQ(interpreter.TakeErrors(), "");
   EXPECT_EQ(interpreter.forbidden_calls(), 0);

@@ -207,6 +207,10 @@ def test_while_runs_again(delegates, case):
     interpreter = delegates.interpreter(loop.model)
     for _ in range(4):
         check(interpreter, loop)
+    condition, body = (delegates.report().subgraph(index) for index in (1, 2))
+    assert condition["nodes_delegated"] == condition["nodes_total"] and body["nodes_delegated"] == body["nodes_total"]
+    # Plans are kept from one round to the next, and from one run to the next.
+    assert len(delegates.report().programs()) == 4
 
 
 def test_both_signatures(delegates, case):

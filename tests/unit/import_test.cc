@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "delegate/import/control_flow.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -112,14 +114,18 @@ class ControlFlowTest : public testing::Test {
     return model;
   }
 
-  static std::vector<bool> Bodies(const std::vector<const ModelBuilder*>& subgraphs) {
+  // By subgraph, whether its nodes are read. `params`: of the first nodes of subgraphs, where they are longer
+  // than what an ir::Node holds.
+  static std::vector<bool> Read(const std::vector<const ModelBuilder*>& subgraphs,
+                                const std::map<int, void*>& params = {}) {
     FakeInterpreter host(subgraphs);
-    std::vector<bool> bodies;
+    std::vector<bool> read;
+    for (const auto& [subgraph, data] : params) host.subgraph(subgraph).node(0).builtin_data = data;
     for (int i = 0; i < host.subgraph_count(); ++i) {
       host.subgraph(i).AllowDelegateCalls();
       const SubgraphInfo info = FindSubgraph(host.subgraph(i).context());
       EXPECT_EQ(info.index, i);
-      bodies.push_back(info.is_control_flow_body);
+      read.push_back(info.nodes_are_read);
       // Its own rights are still there, those of the others are gone.
       EXPECT_TRUE(ImportExecutionPlan(host.subgraph(i).context()).ok());
       host.subgraph(i).ForbidDelegateCalls();
@@ -129,21 +135,23 @@ class ControlFlowTest : public testing::Test {
       }
       host.TakeErrors();
     }
-    return bodies;
+    return read;
   }
 };
 
-TEST_F(ControlFlowTest, FindsBodies) {
+TEST_F(ControlFlowTest, FindsSubgraphsWhoseNodesAreRead) {
   const ModelBuilder main = Calling(abi::kTfLiteBuiltinIf, abi::TfLiteIfParams{2, 3});
-  const ModelBuilder second = Calling(abi::kTfLiteBuiltinCallOnce, abi::TfLiteCallOnceParams{4});
-  // Nested: the body of the IF calls a WHILE, with bodies on either side of it.
-  const ModelBuilder nested = Calling(abi::kTfLiteBuiltinWhile, abi::TfLiteWhileParams{5, 6});
+  const ModelBuilder second = Calling(abi::kTfLiteBuiltinStablehloScatter, 0);
+  abi::TfLiteStablehloScatterParams scatter = {.update_computation_subgraph_index = 4};
+  // Nested: the body of the IF has a node that reads a body behind it.
+  const ModelBuilder nested = Calling(abi::kTfLiteBuiltinStablehloReduceWindow, 0);
+  abi::TfLiteStablehloReduceWindowParams window = {.body_subgraph_index = 5};
   ModelBuilder plain;
   plain.Node(abi::kTfLiteBuiltinRelu, {plain.Input({1})}, {1});
-  EXPECT_THAT(Bodies({&main, &second, &plain, &nested, &plain, &plain, &plain}),
-              ElementsAre(false, false, true, true, true, true, true));
-  EXPECT_THAT(Bodies({&plain}), ElementsAre(false));
-  EXPECT_THAT(Bodies({&plain, &plain}), ElementsAre(false, false));
+  EXPECT_THAT(Read({&main, &second, &plain, &nested, &plain, &plain, &plain}, {{1, &scatter}, {3, &window}}),
+              ElementsAre(false, false, false, false, true, true, false));
+  EXPECT_THAT(Read({&plain}), ElementsAre(false));
+  EXPECT_THAT(Read({&plain, &plain}), ElementsAre(false, false));
 }
 
 TEST_F(ControlFlowTest, RuntimeWithoutSubgraphContexts) {
@@ -154,7 +162,7 @@ TEST_F(ControlFlowTest, RuntimeWithoutSubgraphContexts) {
   host.subgraph().context()->AcquireSubgraphContext = nullptr;
   const SubgraphInfo info = FindSubgraph(host.subgraph().context());
   EXPECT_EQ(info.index, 0);
-  EXPECT_FALSE(info.is_control_flow_body);
+  EXPECT_FALSE(info.nodes_are_read);
 }
 
 }  // namespace

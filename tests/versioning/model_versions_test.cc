@@ -116,7 +116,6 @@ TEST(ModelVersions, OfTheInterpretersOwnOperators) {
   EXPECT_EQ(node.delegate.code, ReasonCode::kOpNotListed);
 }
 
-// The delegate claims nothing of a body, however well it could run it.
 TEST(ModelVersions, OfTheBodyOfControlFlow) {
   TestModel file;
   schema::CallOnceOptionsT options;
@@ -126,9 +125,22 @@ TEST(ModelVersions, OfTheBodyOfControlFlow) {
   AddNode(file, abi::kTfLiteBuiltinRelu, {{FLOAT32, {2}}}, {{FLOAT32, {2}}});
   const ModelVersions versions = Examine(file);
   ASSERT_EQ(versions.nodes.size(), 2U);
+  EXPECT_TRUE(versions.nodes[1].delegate.supported());
+}
+
+// The delegate claims nothing of a body that is not run, however well it could run it.
+TEST(ModelVersions, OfABodyWhoseNodesAreRead) {
+  TestModel file;
+  schema::StablehloScatterOptionsT options;
+  options.update_computation_subgraph_index = 1;
+  AddNode(file, abi::kTfLiteBuiltinStablehloScatter, {}, {}).builtin_options_2.Set(options);
+  file.AddSubgraph("body");
+  AddNode(file, abi::kTfLiteBuiltinRelu, {{FLOAT32, {2}}}, {{FLOAT32, {2}}});
+  const ModelVersions versions = Examine(file);
+  ASSERT_EQ(versions.nodes.size(), 2U);
   EXPECT_EQ(versions.nodes[1].subgraph, 1);
   EXPECT_EQ(versions.nodes[1].index, 0);
-  EXPECT_EQ(versions.nodes[1].delegate.code, ReasonCode::kControlFlowBody);
+  EXPECT_EQ(versions.nodes[1].delegate.code, ReasonCode::kReadByCaller);
 }
 
 }  // namespace

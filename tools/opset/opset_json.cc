@@ -3,6 +3,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "runtime/opset/builtin_options.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 

@@ -48,18 +48,16 @@ NodeVersions ExamineNode(const ir::Graph& graph, const ir::Node& node, const OpS
   return result;
 }
 
-// The delegate leaves the bodies of control flow to the interpreter.
-std::vector<Verdict> JudgeSubgraph(ir::Graph& graph, bool is_control_flow_body) {
+std::vector<Verdict> JudgeSubgraph(ir::Graph& graph, bool nodes_are_read) {
   ir::OpenDims(graph);
   std::vector<Verdict> verdicts = JudgeGraph(graph, gpu::DeviceLimits());
   for (Verdict& verdict : verdicts) {
-    if (is_control_flow_body && verdict.supported()) verdict = Reject(ReasonCode::kControlFlowBody);
+    if (nodes_are_read && verdict.supported()) verdict = Reject(ReasonCode::kReadByCaller);
   }
   return verdicts;
 }
 
-Status ExamineSubgraph(const Model& model, int index, bool is_control_flow_body,
-                       std::vector<NodeVersions>& nodes) {
+Status ExamineSubgraph(const Model& model, int index, bool nodes_are_read, std::vector<NodeVersions>& nodes) {
   const schema::SubGraph& subgraph = *model.root().subgraphs()->Get(static_cast<uint32_t>(index));
   LITEVK_ASSIGN_OR_RETURN(ModelGraph imported, ModelGraph::Import(model, subgraph));
   ir::Graph& graph = imported.graph();
@@ -69,7 +67,7 @@ Status ExamineSubgraph(const Model& model, int index, bool is_control_flow_body,
     nodes.push_back(ExamineNode(graph, node, OpSignature(node.op_code, op, subgraph)));
     nodes.back().subgraph = index;
   }
-  std::vector<Verdict> verdicts = JudgeSubgraph(graph, is_control_flow_body);
+  std::vector<Verdict> verdicts = JudgeSubgraph(graph, nodes_are_read);
   for (size_t i = 0; i < verdicts.size(); ++i) nodes[first + i].delegate = std::move(verdicts[i]);
   return {};
 }
@@ -91,9 +89,9 @@ bool ModelVersions::RunsOnOurKernels() const {
 
 Result<ModelVersions> ExamineModel(const Model& model) {
   ModelVersions result;
-  const std::vector<bool> is_body = FindControlFlowBodies(model);
-  for (size_t i = 0; i < is_body.size(); ++i) {
-    const Status status = ExamineSubgraph(model, static_cast<int>(i), is_body[i], result.nodes);
+  const std::vector<bool> is_read = FindReadSubgraphs(model);
+  for (size_t i = 0; i < is_read.size(); ++i) {
+    const Status status = ExamineSubgraph(model, static_cast<int>(i), is_read[i], result.nodes);
     if (!status.ok()) return Status(status.code(), "subgraph " + std::to_string(i) + " " + status.message());
   }
   result.stated_runtime = model.MinRuntimeVersion();

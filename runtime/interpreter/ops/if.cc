@@ -42,18 +42,7 @@ abi::TfLiteStatus IfOp::Prepare(abi::TfLiteContext* context, const abi::TfLiteNo
   if (const Status status = CheckNode(caller, node, branches); !status.ok()) {
     return Fail<IfOp>(context, status.message());
   }
-  std::array<std::vector<ir::Shape>, 2> dims;
-  bool is_static = true;
-  for (size_t index = 0; index < branches.size(); ++index) {
-    const auto status = PrepareCall(caller, BranchInputs(node), *branches[index]);
-    if (status != abi::kTfLiteOk) return status;
-    is_static = is_static && HasStaticOutputs(*branches[index]);
-    dims[index] = OutputDims(*branches[index]);
-  }
-  const std::span<const int> outputs = Values(node.outputs);
-  if (is_static && dims[0] == dims[1]) return ResizeOutputs(caller, outputs, dims[0]);
-  MakeDynamic(caller, outputs);
-  return abi::kTfLiteOk;
+  return PrepareCalls(caller, BranchInputs(node), branches, Values(node.outputs));
 }
 
 abi::TfLiteStatus IfOp::Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node) {

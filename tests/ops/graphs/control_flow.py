@@ -1,4 +1,4 @@
-"""Several subgraphs: bodies of IF and WHILE, signatures."""
+"""Several subgraphs: bodies of IF, WHILE and StableHLO's CASE and COMPOSITE, signatures."""
 
 from graph_builder import conv, graph_case, seeded
 
@@ -19,17 +19,17 @@ def _if_model(m):
     _branch(m, "else", "RELU")
 
 
-@graph_case(on_cpu=("IF",), partitions=2, values={0: True}, depth=5)
+@graph_case(on_cpu=("IF",), partitions=2, values={0: True}, depth=5, delegated_subgraphs=(1, 2))
 def if_taken(m):
     _if_model(m)
 
 
-@graph_case(on_cpu=("IF",), partitions=2, values={0: False}, depth=5)
+@graph_case(on_cpu=("IF",), partitions=2, values={0: False}, depth=5, delegated_subgraphs=(1, 2))
 def if_not_taken(m):
     _if_model(m)
 
 
-@graph_case(on_cpu=("WHILE",), partitions=None, values={0: 0}, depth=24)
+@graph_case(on_cpu=("WHILE",), partitions=None, values={0: 0}, depth=24, delegated_subgraphs=(1, 2))
 def while_loop(m):
     """Five rounds of conv, TANH and a float sum."""
     g = m.subgraph()
@@ -54,6 +54,69 @@ def _loop_body(m):
     advanced = g.node("ADD", [counter, g.constant(1, "int32")], dtype="int32")
     z = g.node("TANH", [conv(g, y, 3, 3)])
     g.outputs(advanced, g.node("ADD", [y, z]))
+
+
+# TensorFlow 2.14 does not know StableHLO's operators.
+_NEW = {"refused_by": ("tflite-2.14.0",)}
+
+
+def _case_model(m):
+    g = m.subgraph()
+    index, x = g.input([], "int32"), g.input([1, 4, 4, 3])
+    out = g.tensor([1, 4, 4, 3])
+    y = g.op("STABLEHLO_CASE", [index, g.node("RELU", [x])], [out], branchSubgraphIndices=[1, 2, 3])
+    g.outputs(g.node("LOGISTIC", [y]))
+    for name, op in (("first", "TANH"), ("second", "RELU"), ("third", "NEG")):
+        _branch(m, name, op)
+
+
+_CASE = {"on_cpu": ("STABLEHLO_CASE",), "partitions": 2, "depth": 5, "delegated_subgraphs": (1, 2, 3), **_NEW}
+
+
+@graph_case(values={0: 1}, **_CASE)
+def case_of_three(m):
+    _case_model(m)
+
+
+@graph_case(values={0: -5}, **_CASE)
+def case_that_no_branch_has(m):
+    """The last branch runs."""
+    _case_model(m)
+
+
+@graph_case(on_cpu=("STABLEHLO_COMPOSITE",), partitions=2, depth=8, delegated_subgraphs=(1,), resize=([(3, 8)],), **_NEW)
+def composite(m):
+    """A normalization by its root mean square, as a converter writes one that has a name."""
+    g = m.subgraph()
+    x = g.input([2, 8])
+    out = g.tensor([2, 8])
+    scale = g.constant(seeded((8,), "scale"))
+    y = g.op("STABLEHLO_COMPOSITE", [g.node("ADD", [x, x]), scale], [out], **_composite("odml.rms_norm", 1))
+    g.outputs(g.node("LOGISTIC", [y]))
+    h = m.subgraph("odml.rms_norm.impl")
+    value, weight = h.input([2, 8]), h.input([8])
+    squares = h.node("MEAN", [h.node("MUL", [value, value]), h.constant([1], "int32")], keepDims=True)
+    norm = h.node("RSQRT", [h.node("ADD", [squares, h.constant(1e-5)])])
+    h.outputs(h.node("MUL", [h.node("MUL", [value, norm]), weight]))
+
+
+@graph_case(on_cpu=("STABLEHLO_COMPOSITE",), partitions=1, depth=4, delegated_subgraphs=(2,), **_NEW)
+def composite_in_a_composite(m):
+    """Neither the outer node nor the inner one is the device's; what they stand for is."""
+    g = m.subgraph()
+    out = g.tensor([3, 5])
+    y = g.op("STABLEHLO_COMPOSITE", [g.input([3, 5])], [out], **_composite("test.outer", 1))
+    g.outputs(g.node("RELU", [y]))
+    outer = m.subgraph("outer")
+    inner_out = outer.tensor([3, 5])
+    outer.outputs(outer.op("STABLEHLO_COMPOSITE", [outer.input([3, 5])], [inner_out], **_composite("test.inner", 2)))
+    inner = m.subgraph("inner")
+    inner.outputs(inner.node("TANH", [inner.node("NEG", [inner.input([3, 5])])]))
+
+
+def _composite(name, subgraph):
+    """Options with the attributes that every composite has to have: an empty FlexBuffers map."""
+    return {"name": name, "decompositionSubgraphIndex": subgraph, "compositeAttributes": [0, 0, 1, 0, 0, 36, 1]}
 
 
 @graph_case()

@@ -40,6 +40,16 @@ def _arithmetic(op, grows, function, **options):
     return _binary(op, NUMBERS, fused=True, limits=(_SMALL, _SMALL), growth=grows, is_exact=exactly, **options)
 
 
+def _alike(op, **options):
+    """Operands of one shape: StableHLO's operators stretch none."""
+
+    def choose(c):
+        x, y = c.joined(NUMBERS, False, _SMALL, _SMALL)
+        return c.node(op, [x, y], [c.tensor(x).dtype])
+
+    return Row(op, choose, weight=0.4, **options)
+
+
 def _operands(c, dtypes, exact, first, second):
     """Two tensors of a shape, one twice, or one with what broadcasts to it."""
     if c.happens(0.5):
@@ -153,6 +163,10 @@ ROWS = (
     _arithmetic("MUL", growth.product, np.multiply, weight=2),
     Row("DIV", lambda c: c.one_of((_DIV, _DIV, _INTEGER_DIV)).choose(c), growth.quotient),
     _binary("MAXIMUM", NUMBERS),
+    _alike("STABLEHLO_ADD", growth=growth.summed, is_exact=growth.rounds_never(np.add)),
+    _alike("STABLEHLO_MULTIPLY", growth=growth.product, is_exact=growth.rounds_never(np.multiply)),
+    _alike("STABLEHLO_MAXIMUM"),
+    _alike("STABLEHLO_MINIMUM"),
     _binary("MINIMUM", NUMBERS),
     _binary("SQUARED_DIFFERENCE", (FLOAT, INT), limits=(_SMALL, _SMALL), growth=growth.squared_difference),
     _binary("FLOOR_DIV", (INT,), **_EXACT_INTEGERS),

@@ -1,0 +1,13 @@
+#include "kernels_ref/families/binary.h"
+#include "kernels_ref/support/kernel_row.h"
+
+namespace litevk::ref {
+
+static Status StablehloAnd(const KernelArgs& args) {
+  return ApplyBinary<bool, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t>(
+      args, []<typename T>(T left, T right) { return static_cast<T>(left & right); });
+}
+
+}  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(stablehlo_and, &StablehloAnd)

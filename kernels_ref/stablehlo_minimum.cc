@@ -1,0 +1,17 @@
+#include <Eigen/Core>
+
+#include "kernels_ref/families/binary.h"
+#include "kernels_ref/support/kernel_row.h"
+
+namespace litevk::ref {
+
+// The left operand where either is a NaN, unlike MINIMUM.
+static Status StablehloMinimum(const KernelArgs& args) {
+  return ApplyBinary<float, Eigen::half, double, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t,
+                     uint32_t, uint64_t>(args,
+                                         [](auto left, auto right) { return right < left ? right : left; });
+}
+
+}  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(stablehlo_minimum, &StablehloMinimum)

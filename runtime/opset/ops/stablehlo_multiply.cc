@@ -1,0 +1,24 @@
+#include "runtime/opset/families/stablehlo.h"
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+extern const OpInfo kOpInfo_stablehlo_multiply = {
+    .op_code = abi::kTfLiteBuiltinStablehloMultiply,
+    .name = "STABLEHLO_MULTIPLY",
+    .stem = "stablehlo_multiply",
+    .versions =
+        {
+            {1, "2.16.0", "float32, float16, float64 and integers"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = kNoParams,
+    .types = {{.element = kStablehloNumbers, .inputs = {kT, kT}, .outputs = {kT}}},
+    .infer_shapes = InferSameDims,
+    .operands = {{"lhs", "rhs"}, {"output"}},
+    .numeric_class = {NumericKind::kRounding},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk
