@@ -35,7 +35,7 @@ OpSpec MakeSpec_cumsum() {
   return {
       .op_code = abi::kTfLiteBuiltinCumsum,
       .signatures = {{.lower = Lower}},
-      .constraints = {{"the axis is stored in the model", InputIsStored<1>}},
+      .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<1>}},
   };
 }
 

@@ -8,7 +8,7 @@ OpSpec MakeSpec_expand_dims() {
   return {
       .op_code = abi::kTfLiteBuiltinExpandDims,
       .signatures = {{.element = kMovedTypes, .lower = LowerToAlias}},
-      .constraints = {{"the axis is stored in the model", InputIsStored<1>}},
+      .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<1>}},
   };
 }
 

@@ -28,7 +28,7 @@ OpSpec MakeSpec_reverse_v2() {
   return {
       .op_code = abi::kTfLiteBuiltinReverseV2,
       .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
-      .constraints = {{"the axes are stored in the model", InputIsStored<1>}},
+      .constraints = {{"the axes are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
   };
 }

@@ -19,7 +19,7 @@ OpSpec MakeSpec_split() {
   return {
       .op_code = abi::kTfLiteBuiltinSplit,
       .signatures = {{.element = kMovedTypes, .lower = Lower}},
-      .constraints = {{"the axis is stored in the model", InputIsStored<0>}},
+      .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<0>}},
       .counts_outputs = true,
   };
 }

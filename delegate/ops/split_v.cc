@@ -19,8 +19,8 @@ OpSpec MakeSpec_split_v() {
   return {
       .op_code = abi::kTfLiteBuiltinSplitV,
       .signatures = {{.element = kMovedTypes, .lower = Lower}},
-      .constraints = {{"the sizes are stored in the model", InputIsStored<1>},
-                      {"the axis is stored in the model", InputIsStored<2>}},
+      .constraints = {{"the sizes are stored in the model or computed from shapes", InputIsPlanned<1>},
+                      {"the axis is stored in the model or computed from shapes", InputIsPlanned<2>}},
       .counts_outputs = true,
   };
 }

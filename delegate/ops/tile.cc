@@ -74,7 +74,7 @@ OpSpec MakeSpec_tile() {
   return {
       .op_code = abi::kTfLiteBuiltinTile,
       .signatures = {{.element = kMovedTypes, .lower = Lower}},
-      .constraints = {{"the multiples are stored in the model", InputIsStored<1>}},
+      .constraints = {{"the multiples are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
   };
 }

@@ -25,7 +25,7 @@ OpSpec MakeSpec_transpose() {
   return {
       .op_code = abi::kTfLiteBuiltinTranspose,
       .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
-      .constraints = {{"the permutation is stored in the model", InputIsStored<1>}},
+      .constraints = {{"the permutation is stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
   };
 }

@@ -74,7 +74,8 @@ void ApplyNodeFilters(const ir::Graph& graph, const PartitionOptions& options,
 
 // A constant or a shape that a node of the interpreter reads is left to the interpreter: it computes the
 // value once, and other delegates (XNNPACK) take the reader only if they see the constant's own node.
-// Delegated readers evaluate it for themselves in any case.
+// Delegated readers evaluate it for themselves in any case. A constant that no node reads is left as well; a
+// shape that is a result of the model is not, since its partition writes what it knows.
 void LeaveConstants(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
                     std::vector<Verdict>& verdicts) {
   const auto is_delegated = [&](int position) { return verdicts[static_cast<size_t>(position)].supported(); };
@@ -88,7 +89,8 @@ void LeaveConstants(const ir::Graph& graph, const std::vector<std::vector<int>>&
       is_read |= !readers.empty();
       is_read_outside |= !std::ranges::all_of(readers, is_delegated);
     }
-    if (!is_read || is_read_outside) verdicts[position] = Reject(ReasonCode::kConstantLeft);
+    const bool is_left = is_read_outside || (!is_read && InputsAreKnown(graph, node));
+    if (is_left) verdicts[position] = Reject(ReasonCode::kConstantLeft);
   }
 }
 
@@ -132,7 +134,8 @@ std::set<ir::TensorId> TensorsOfGroup(const ir::Graph& graph, std::span<const in
   return tensors;
 }
 
-// Rejects the nodes of a group that read shapes which no plan of the group could compute. Returns whether
+// Rejects the nodes of a group that read shapes which no plan of the group could compute: those of tensors
+// that another group may keep to itself, so that the interpreter does not know their dims. Returns whether
 // there were any.
 bool RejectShapesElsewhere(const ir::Graph& graph, std::span<const int> group,
                            std::vector<Verdict>& verdicts) {
@@ -140,8 +143,10 @@ bool RejectShapesElsewhere(const ir::Graph& graph, std::span<const int> group,
   const std::set<ir::TensorId> held = TensorsOfGroup(graph, group);
   const auto is_missing = [&](ir::TensorId id) {
     if (id == ir::kAbsent || !graph.tensor(id).is_planned()) return false;
-    return !std::ranges::all_of(ShapeSources(graph, producers, id),
-                                [&](ir::TensorId source) { return held.contains(source); });
+    return !std::ranges::all_of(ShapeSources(graph, producers, id), [&](ir::TensorId source) {
+      const int producer = producers[static_cast<size_t>(source)];
+      return held.contains(source) || producer < 0 || !verdicts[static_cast<size_t>(producer)].supported();
+    });
   };
   bool rejected = false;
   for (const int position : group) {

@@ -1,8 +1,10 @@
 #include "delegate/partition/planned.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
+#include "delegate/lower/op_spec.h"
 #include "delegate/partition/verdict.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/opset/op_info.h"
@@ -24,17 +26,35 @@ bool IsPlain(const ir::Tensor& tensor) {
          ir::ByteSize(tensor.type) > 0 && tensor.quantization.scales.empty();
 }
 
-// Whether a plan knows the values that the node reads.
+// Whether a plan knows the tensor's dims, and a partition can have it as an input.
+bool HasDims(const ir::Graph& graph, ir::TensorId id) {
+  if (id == ir::kAbsent) return false;
+  const ir::Tensor& tensor = graph.tensor(id);
+  return !tensor.is_dynamic && !tensor.is_variable && ir::ByteSize(tensor.type) > 0;
+}
+
+bool IsSmall(const ir::Shape& dims) { return !dims.has_unknown() && dims.NumElements() <= kMaxElements; }
+
+bool IsOfNumbers(const ir::Tensor& tensor) {
+  constexpr TypeSet kNumbers = kIndex | kBool;
+  return kNumbers.contains(tensor.type);
+}
+
+// Whether a plan knows the values that the node reads: shapes, or the few numbers that a closed model has in the
+// place of them.
 bool InputsArePlanned(const ir::Graph& graph, const ir::Node& node) {
   bool any_planned = false;
+  bool is_of_numbers = std::ranges::all_of(
+      node.outputs, [&](ir::TensorId id) { return IsOfNumbers(graph.tensor(id)); });
   for (const ir::TensorId id : node.inputs) {
     if (id == ir::kAbsent) continue;
     const ir::Tensor& tensor = graph.tensor(id);
     if (!tensor.is_planned() && !tensor.is_known()) return false;
     if (!IsPlain(tensor) || tensor.dims.has_unknown()) return false;
     any_planned |= tensor.is_planned();
+    is_of_numbers &= IsOfNumbers(tensor) && IsSmall(tensor.dims);
   }
-  return any_planned;
+  return any_planned || is_of_numbers;
 }
 
 bool KernelTakes(const ir::Graph& graph, const ir::Node& node) {
@@ -42,6 +62,14 @@ bool KernelTakes(const ir::Graph& graph, const ir::Node& node) {
   if (kernel == nullptr || node.version > LastVersion(node.op_code)) return false;
   if (kernel->info.params.bytes > 0 && !node.params.present()) return false;
   return CheckTypes(kernel->info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs)).ok();
+}
+
+// What the device can compute is left to it, where it is more than computations with shapes need. Of what it
+// cannot compute, such as random numbers, the plan has what counts or compares.
+bool IsForAPlan(const ir::Graph& graph, const ir::Node& node, std::span<const ir::Shape> outputs) {
+  const OpSpec* spec = FindOp(node.op_code);
+  if (spec != nullptr) return !spec->runs_on_device() || std::ranges::all_of(outputs, IsSmall);
+  return std::ranges::all_of(node.outputs, [&](ir::TensorId id) { return IsOfNumbers(graph.tensor(id)); });
 }
 
 }  // namespace
@@ -52,22 +80,12 @@ bool MakePlanned(ir::Graph& graph, const ir::Node& node) {
     return id != ir::kAbsent && IsPlain(graph.tensor(id)) && !graph.tensor(id).is_known();
   };
   if (!std::ranges::all_of(node.outputs, is_taken)) return false;
-  const bool reads_shape = ReadsShape(node) && node.inputs[0] != ir::kAbsent &&
-                           !graph.tensor(node.inputs[0]).is_known() &&
-                           !graph.tensor(node.inputs[0]).is_dynamic;
+  const bool reads_shape = ReadsShape(node) && HasDims(graph, node.inputs[0]);
   if (!reads_shape && !InputsArePlanned(graph, node)) return false;
   if (!KernelTakes(graph, node)) return false;
-  std::vector<ir::Shape> before;
-  before.reserve(node.outputs.size());
-  for (const ir::TensorId id : node.outputs) before.push_back(graph.tensor(id).dims);
-  const auto is_small = [&](ir::TensorId id) {
-    const ir::Shape& dims = graph.tensor(id).dims;
-    return !dims.has_unknown() && dims.NumElements() <= kMaxElements;
-  };
-  if (!InferShapes(graph, node).ok() || !std::ranges::all_of(node.outputs, is_small)) {
-    for (size_t i = 0; i < before.size(); ++i) graph.tensor(node.outputs[i]).dims = std::move(before[i]);
-    return false;
-  }
+  auto dims = InferredShapes(graph, node);
+  if (!dims.ok() || !IsForAPlan(graph, node, *dims)) return false;
+  for (size_t i = 0; i < dims->size(); ++i) graph.tensor(node.outputs[i]).dims = std::move((*dims)[i]);
   for (const ir::TensorId id : node.outputs) graph.tensor(id).constness = ir::Constness::kPlanned;
   return true;
 }

@@ -1,6 +1,6 @@
-// Nodes whose results are known when a plan is made: SHAPE, and what is computed from it and from constants,
-// such as the output shape of a TRANSPOSE_CONV in a model of open dims. A plan computes them on kernels_ref,
-// once, so that the operators that read them see constants.
+// Nodes whose results are known before a run: SHAPE, and what is computed from it and from constants, such as
+// the output shape of a TRANSPOSE_CONV. A plan computes them on kernels_ref, once, so that the operators that
+// read them see constants.
 #pragma once
 
 #include <vector>

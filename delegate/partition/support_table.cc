@@ -60,8 +60,10 @@ void AppendGpu(const OpInfo& info, const OpSpec& spec, std::ostringstream& out) 
   AppendGpuTypes(info, spec, out);
   if (spec.takes_sparse) out << "- GPU: sparse constants too\n";
   for (const Constraint& constraint : spec.constraints) out << "- GPU: " << constraint.text << "\n";
-  if (!spec.runs_on_device()) {
-    out << "- GPU: every input is constant: the node is folded, the GPU never runs it\n";
+  if (info.reads_dims_alone) {
+    out << "- GPU: the dims decide the result, so that a plan writes it and no dispatch does\n";
+  } else if (!spec.runs_on_device()) {
+    out << "- GPU: the result is known before a run: it is computed then, and no dispatch does\n";
   }
   out << "- layout role: " << RoleName(info.layout.role) << "\n";
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "delegate/lower/values_at_hand.h"
 #include "delegate/partition/operands_verdict.h"
 #include "delegate/partition/planned.h"
 #include "runtime/opset/custom_ops.h"
@@ -38,6 +39,8 @@ constexpr std::array kReasons = {
     ReasonText{ReasonCode::kConstantData, "CONSTANT_DATA",
                "a constant has not as many bytes as its type and dims need"},
     ReasonText{ReasonCode::kShape, "SHAPE", "the dims break the operator's rules"},
+    ReasonText{ReasonCode::kDataDependent, "DATA_DEPENDENT",
+               "its output's dims depend on values that only a run computes"},
     ReasonText{ReasonCode::kConstraint, "CONSTRAINT",
                "a condition of the operator's table row does not hold"},
     ReasonText{ReasonCode::kConstantOnly, "CONSTANT_ONLY", "the operator is supported on constants only"},
@@ -155,6 +158,26 @@ Verdict RejectParams(const OpInfo& info, const ir::Node& node) {
   return Reject(ReasonCode::kParamsMissing, ReadCustomOptions(info, node.custom_options).status().message());
 }
 
+// Of a node whose output dims cannot be inferred.
+Verdict RejectDims(const Status& status) {
+  if (status.code() != StatusCode::kNeedsValues) return Reject(ReasonCode::kShape, status.message());
+  return Reject(ReasonCode::kDataDependent,
+                std::string(Describe(ReasonCode::kDataDependent).sentence) + ": " + status.message());
+}
+
+// Of an operator that the GPU does not have. That its dims depend on data says more, since no GPU could take
+// it for that.
+Verdict JudgeUnlisted(const ir::Graph& graph, const ir::Node& node) {
+  const OpInfo* info = FindOpInfo(node);
+  const bool is_known =
+      info != nullptr && info->infer_shapes != nullptr &&
+      (info->params.bytes == 0 || node.params.present()) &&
+      CheckTypes(*info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs)).ok();
+  if (!is_known) return Reject(ReasonCode::kOpNotListed);
+  const Status status = InferredShapes(graph, node).status();
+  return status.code() == StatusCode::kNeedsValues ? RejectDims(status) : Reject(ReasonCode::kOpNotListed);
+}
+
 }  // namespace
 
 std::span<const ReasonText> ReasonTable() { return kReasons; }
@@ -183,8 +206,9 @@ bool IsComputedBefore(const ir::Graph& graph, const ir::Node& node) {
   return InputsAreKnown(graph, node) || std::ranges::any_of(node.outputs, is_planned);
 }
 
-Status InferShapes(ir::Graph& graph, const ir::Node& node) {
-  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
+Result<std::vector<ir::Shape>> InferredShapes(const ir::Graph& graph, const ir::Node& node) {
+  ValuesAtHand values(graph);
+  const std::vector<const ir::Tensor*> inputs = values.Operands(node.inputs);
   std::vector<ir::Shape> outputs;
   std::vector<ir::DataType> types;
   for (const ir::TensorId id : node.outputs) {
@@ -197,6 +221,11 @@ Status InferShapes(ir::Graph& graph, const ir::Node& node) {
                                             .outputs = outputs,
                                             .custom = node.custom_op != nullptr ? &node : nullptr,
                                             .output_types = types}));
+  return outputs;
+}
+
+Status InferShapes(ir::Graph& graph, const ir::Node& node) {
+  LITEVK_ASSIGN_OR_RETURN(std::vector<ir::Shape> outputs, InferredShapes(graph, node));
   for (size_t i = 0; i < outputs.size(); ++i) graph.tensor(node.outputs[i]).dims = std::move(outputs[i]);
   return {};
 }
@@ -207,7 +236,7 @@ Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimit
     return Reject(ReasonCode::kCustomOp, "custom operator " + node.custom_name + ": " +
                                              std::string(Describe(ReasonCode::kCustomOp).sentence));
   }
-  if (spec == nullptr) return Reject(ReasonCode::kOpNotListed);
+  if (spec == nullptr) return JudgeUnlisted(graph, node);
   const OpInfo& info = *FindOpInfo(node);
   if (const int last = info.versions.back().version; node.version > last) {
     return Reject(ReasonCode::kVersionUnreviewed, "version " + std::to_string(node.version) + " is above " +
@@ -216,9 +245,7 @@ Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimit
   if (info.params.bytes > 0 && !node.params.present()) return RejectParams(info, node);
   if (auto verdict = JudgeOperands(graph, node, *spec)) return *verdict;
   if (auto verdict = CheckTensors(graph, node, *spec)) return *verdict;
-  if (const Status status = InferShapes(graph, node); !status.ok()) {
-    return Reject(ReasonCode::kShape, status.message());
-  }
+  if (const Status status = InferShapes(graph, node); !status.ok()) return RejectDims(status);
   if (auto verdict = CheckSizes(graph, node, limits)) return *verdict;
   if (auto verdict = CheckConstraints(graph, node, *spec, limits)) return *verdict;
   return {};

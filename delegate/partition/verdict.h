@@ -31,6 +31,7 @@ enum class ReasonCode {
   kEmptyTensor,
   kConstantData,
   kShape,
+  kDataDependent,
   kConstraint,
   kConstantOnly,
   kDeviceLimit,
@@ -85,8 +86,10 @@ bool InputsAreKnown(const ir::Graph& graph, const ir::Node& node);
 // plan.
 bool IsComputedBefore(const ir::Graph& graph, const ir::Node& node);
 
-// Writes the dims that the rule of the operator's kernel gives the node's outputs. The operator has a row
-// in the operator table.
+// The dims that the rule of the operator's kernel gives the node's outputs. The operator has a record with
+// such a rule.
+Result<std::vector<ir::Shape>> InferredShapes(const ir::Graph& graph, const ir::Node& node);
+// Writes them.
 Status InferShapes(ir::Graph& graph, const ir::Node& node);
 
 }  // namespace litevk

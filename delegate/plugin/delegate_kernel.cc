@@ -165,7 +165,9 @@ Status DelegateKernel::CopyConstants(abi::TfLiteContext* context) {
   const auto& values = plans_.front().plan->constants();
   for (size_t i = 0; i < values.size(); ++i) {
     const abi::TfLiteTensor& tensor = context->tensors[partition_.constants[i]];
-    const bool is_kept = tensor.allocation_type == abi::kTfLiteArenaRwPersistent;
+    // A shape may be a result of the model, whose memory is the caller's between runs.
+    const bool is_kept = tensor.allocation_type == abi::kTfLiteArenaRwPersistent &&
+                         !prepared_->graph.tensor(partition_.constants[i]).is_planned();
     if (is_kept && constants_at_[i] == tensor.data.data) continue;
     const std::span<const std::byte> value = values[i].bytes();
     LITEVK_ASSIGN_OR_RETURN(const auto target,

@@ -2,12 +2,19 @@
 // own.
 #include "runtime/opset/shape_inference.h"
 
+#include <algorithm>
 #include <string>
 
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ir {
+namespace {
+
+bool KeepsDims(const ShapeQuery& query) { return query.params.As<abi::TfLiteReducerParams>().keep_dims; }
+
+}  // namespace
 
 Status SameAsInput(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputs(query, 1));
@@ -27,6 +34,10 @@ Status BroadcastInputs(const ShapeQuery& query) {
 Status InferReduce(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputs(query, 2));
   const Shape& input = query.input(0);
+  if (const bool one_axis = query.input(1) == Shape{} || query.input(1) == Shape{1};
+      IsPlanned(query, 1) && (KeepsDims(query) || one_axis)) {
+    return SetOpenOutput(query, KeepsDims(query) ? input.rank() : std::max(input.rank() - 1, 0));
+  }
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int> axes, ReadStoredInts(query, 1, "axis"));
   if (input.rank() == 0) return SetOutput(query, {});  // the axes of a scalar go unused
   std::vector<bool> reduced(static_cast<size_t>(input.rank()), false);
@@ -34,12 +45,11 @@ Status InferReduce(const ShapeQuery& query) {
     LITEVK_ASSIGN_OR_RETURN(const int axis, ResolveAxis(entry, input.rank()));
     reduced[static_cast<size_t>(axis)] = true;
   }
-  const bool keep_dims = query.params.As<abi::TfLiteReducerParams>().keep_dims;
   std::vector<int64_t> dims;
   for (int axis = 0; axis < input.rank(); ++axis) {
     if (!reduced[static_cast<size_t>(axis)]) {
       dims.push_back(input[axis]);
-    } else if (keep_dims) {
+    } else if (KeepsDims(query)) {
       dims.push_back(1);
     }
   }

@@ -27,7 +27,17 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "tes
 import interpreters  # noqa: E402
 
 GRAPH_MODULES = (
-    "control_flow", "custom", "edges", "elementwise", "fusion", "movement", "non_finite", "open_shapes", "quantized", "stablehlo",
+    "computed_shapes",
+    "control_flow",
+    "custom",
+    "edges",
+    "elementwise",
+    "fusion",
+    "movement",
+    "non_finite",
+    "open_shapes",
+    "quantized",
+    "stablehlo",
 )
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
 

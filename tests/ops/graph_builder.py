@@ -92,3 +92,26 @@ def max_pool(g, x, window=(2, 2), stride=2, padding="VALID"):
 def average_pool(g, x, window=(2, 2), stride=2, padding="VALID"):
     params = {"filterHeight": window[0], "filterWidth": window[1], "strideH": stride, "strideW": stride}
     return g.node("AVERAGE_POOL_2D", [x], padding=padding, **params)
+
+
+def shape_of(g, x, rank, dtype="int32"):
+    return g.node("SHAPE", [x], [rank], dtype=dtype, outType=dtype.upper())
+
+
+def dim_of(g, shape, axis, dtype="int32"):
+    """One value of a shape, as a scalar."""
+    bounds = [g.constant([bound], "int32") for bound in (axis, axis + 1, 1)]
+    return g.node("STRIDED_SLICE", [shape, *bounds], [], dtype=dtype, shrinkAxisMask=1)
+
+
+def int_scalar(g, value, dtype="int32"):
+    return g.constant(value, dtype)
+
+
+def packed(g, scalars, dtype="int32"):
+    return g.node("PACK", scalars, [len(scalars)], dtype=dtype, valuesCount=len(scalars))
+
+
+def open_input(g, signature):
+    """An input as converters write it: a dim that is left open is a 1 in the file."""
+    return g.input([max(dim, 1) for dim in signature], signature=signature)

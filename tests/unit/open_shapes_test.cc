@@ -27,6 +27,7 @@ using test::kConv;
 using test::kNoActivation;
 using test::kTransposeConv;
 using test::ModelBuilder;
+using test::Scalar;
 using test::Windows;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -241,6 +242,64 @@ TEST_F(PlannedShapesTest, AShapeThatTheInterpreterReadsStaysWithIt) {
   EXPECT_EQ(partitioning.verdicts[0].code, ReasonCode::kConstantLeft);
   EXPECT_EQ(partitioning.verdicts[2].code, ReasonCode::kConstantLeft);
   // Its reader computes the same for itself.
+  EXPECT_TRUE(partitioning.verdicts.back().supported()) << partitioning.verdicts.back().reason;
+}
+
+// Nobody but the model's caller reads it: the partition writes what it knows.
+TEST_F(PlannedShapesTest, AShapeThatIsAResultIsClaimed) {
+  const int relu = model_.Node(abi::kTfLiteBuiltinRelu, {model_.Input({kUnknownDim, 8})}, {1, 8});
+  const int shape = Int(abi::kTfLiteBuiltinShape, {relu}, {2});
+  SetParams(abi::TfLiteShapeParams{abi::kTfLiteInt32});
+  model_.SetOutputs({relu, shape});
+  const Partitioning partitioning = Partition();
+  EXPECT_THAT(partitioning.partitions, ElementsAre(ElementsAre(0, 1)));
+}
+
+// What the dims at hand say is inferred at once, and another value of them later.
+TEST_F(PlannedShapesTest, KnownDimsGiveKnownShapes) {
+  const int input = model_.Input({2, 4, 3, 8});
+  const int result = TransposeConv(OutputShape(input), input);
+  model_.SetOutputs({result});
+  const Partitioning partitioning = Partition();
+  ASSERT_EQ(partitioning.partitions.size(), 1U);
+  EXPECT_EQ(graph_.tensor(result).dims.ToString(), "2x8x6x4");
+  graph_.tensor(input).dims = {3, 4, 3, 8};
+  PlannedValues values;
+  ASSERT_TRUE(SettleShapes(graph_, partitioning.partitions[0], {}, values).ok());
+  EXPECT_EQ(graph_.tensor(result).dims.ToString(), "3x8x6x4");
+}
+
+// Axes that are counted from the rank are known whatever dims are open, and with them the rank of the result.
+TEST_F(PlannedShapesTest, OpenDimsHideNoRank) {
+  const int input = model_.Input({kUnknownDim, kUnknownDim, 3});
+  const int rank = Int(abi::kTfLiteBuiltinRank, {input}, {});
+  const int axes = Int(abi::kTfLiteBuiltinRange, {Scalar(model_, 1), rank, Scalar(model_, 1)}, {2});
+  const int result = model_.Node(abi::kTfLiteBuiltinSum, {input, axes}, {1}, abi::TfLiteReducerParams{false});
+  model_.SetOutputs({result});
+  const Partitioning partitioning = Partition();
+  EXPECT_THAT(partitioning.partitions, ElementsAre(ElementsAre(0, 1, 2)));
+  EXPECT_EQ(graph_.tensor(result).dims.ToString(), "?");
+}
+
+TEST_F(PlannedShapesTest, AFewNumbersOfAClosedModelAreKnown) {
+  const int packed = Int(abi::kTfLiteBuiltinPack, {Scalar(model_, 2), Scalar(model_, -1)}, {2});
+  SetParams(abi::TfLitePackParams{.values_count = 2});
+  const int result = model_.Node(abi::kTfLiteBuiltinReshape, {model_.Input({4, 3}), packed}, {1, 1},
+                                 abi::TfLiteReshapeParams());
+  for (int round = 0; round < 2; ++round) {
+    const std::vector<Verdict> verdicts = JudgeGraph(model_.graph(), {});
+    for (const Verdict& verdict : verdicts) EXPECT_TRUE(verdict.supported()) << verdict.reason;
+    EXPECT_EQ(model_.tensor(result).dims.ToString(), "2x6");
+  }
+}
+
+// The interpreter knows the dims of the model's inputs, whichever partition holds them.
+TEST_F(PlannedShapesTest, AShapeOfAnInputIsKnownEverywhere) {
+  const int input = model_.Input({1, 4, 3, 8});
+  const int shape = OutputShape(input);
+  const int on_cpu = model_.Node(abi::kTfLiteBuiltinLshProjection, {input}, {1, 4, 3, 8});
+  model_.SetOutputs({TransposeConv(shape, on_cpu)});
+  const Partitioning partitioning = Partition();
   EXPECT_TRUE(partitioning.verdicts.back().supported()) << partitioning.verdicts.back().reason;
 }
 

@@ -78,6 +78,20 @@ TEST_F(VerdictTest, UnlistedOperator) {
   Expect(ReasonCode::kOpNotListed, "not supported on the GPU");
 }
 
+// Whether or not the GPU has the operator.
+TEST_F(VerdictTest, DimsThatDependOnData) {
+  const std::string sentence = "its output's dims depend on values that only a run computes: ";
+  const int target = model_.Input({2}, ir::DataType::kInt32);
+  model_.Node(abi::kTfLiteBuiltinReshape, {input_, target}, {3, 4}, abi::TfLiteReshapeParams());
+  Expect(ReasonCode::kDataDependent, sentence + "shape is not a dense constant of the model");
+  const int places = model_.Node(abi::kTfLiteBuiltinWhere, {input_}, {1, 4});
+  model_.tensor(places).type = ir::DataType::kInt64;
+  Expect(ReasonCode::kDataDependent, sentence);
+  const int limit = model_.Input({});
+  model_.Node(abi::kTfLiteBuiltinRange, {model_.Floats({}, {0}), limit, model_.Floats({}, {1})}, {1});
+  Expect(ReasonCode::kDataDependent, sentence + "limit is not a constant of the model");
+}
+
 TEST_F(VerdictTest, UnreviewedVersion) {
   const int last = LastVersion(abi::kTfLiteBuiltinAdd);
   model_.last_node().version = last;

@@ -34,7 +34,7 @@ template void LowerArgMinMax<true>(Lowering& lowering);
 OpSpec MakeArgMinMax(int op_code, void (*lower)(Lowering&)) {
   return {.op_code = op_code,
           .signatures = {{.element = kComparedTypes, .lower = lower}},
-          .constraints = {{"the axis is stored in the model", InputIsStored<1>}}};
+          .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<1>}}};
 }
 
 }  // namespace litevk

@@ -148,7 +148,7 @@ OpSpec MakeReduction(int op_code, ReductionRow row) {
   return {
       .op_code = op_code,
       .signatures = std::move(signatures),
-      .constraints = {{"the axes are stored in the model", InputIsStored<1>}},
+      .constraints = {{"the axes are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
   };
 }

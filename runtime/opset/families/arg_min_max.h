@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime/opset/families/axis.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
 #include "runtime/opset/type_set.h"
 
@@ -16,8 +17,9 @@ inline constexpr TypeSet kComparedTypes = {ir::DataType::kFloat32, ir::DataType:
 
 inline Status InferArgMinMax(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  LITEVK_ASSIGN_OR_RETURN(const int axis, ReadAxis(query));
   const ir::Shape& input = query.input(0);
+  if (ir::IsPlanned(query, 1) && input.rank() > 0) return ir::SetOpenOutput(query, input.rank() - 1);
+  LITEVK_ASSIGN_OR_RETURN(const int axis, ReadAxis(query));
   if (input[axis] == 0) {
     return InvalidArgument("input has dims " + input.ToString() + ", expected an element along axis " +
                            std::to_string(axis));

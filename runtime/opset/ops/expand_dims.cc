@@ -1,5 +1,6 @@
 #include "runtime/opset/families/new_axis.h"
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk {
@@ -8,6 +9,7 @@ namespace {
 Status InferExpandDims(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   const ir::Shape& input = query.input(0);
+  if (ir::IsPlanned(query, 1)) return ir::SetOpenOutput(query, input.rank() + 1);
   LITEVK_ASSIGN_OR_RETURN(const int64_t given, ir::ReadStoredIndex(query, 1, "axis"));
   LITEVK_ASSIGN_OR_RETURN(const int axis, ResolveNewAxis(given, input.rank()));
   return ir::SetOutput(query, InsertDim(input, axis, 1));

@@ -1,6 +1,7 @@
 #include <vector>
 
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk {
@@ -10,6 +11,7 @@ Status InferFill(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(0), 1, "dims"));
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(1), 0, "value"));
+  if (ir::IsPlanned(query, 0)) return ir::SetOpenOutput(query, query.input(0)[0]);
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> dims, ir::ReadStoredIndices(query, 0, "dims"));
   return ir::SetOutput(query, dims);
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/mirror_pad.h"
 #include "runtime/opset/shape_check.h"
 
@@ -33,6 +34,7 @@ Status InferMirrorPad(const ir::ShapeQuery& query) {
                            ir::Shape{input.rank(), 2}.ToString());
   }
   LITEVK_ASSIGN_OR_RETURN(const int skipped, SkippedAtBorder(query));
+  if (ir::IsPlanned(query, 1)) return ir::SetOpenOutput(query, input.rank());
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> paddings, ir::ReadStoredIndices(query, 1, "paddings"));
   std::vector<int64_t> dims;
   for (int axis = 0; axis < input.rank(); ++axis) {

@@ -3,6 +3,7 @@
 
 #include "runtime/opset/families/new_axis.h"
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk {
@@ -21,6 +22,7 @@ Status InferOneHot(const ir::ShapeQuery& query) {
   const ir::Shape& indices = query.input(0);
   const int given = query.params.As<abi::TfLiteOneHotParams>().axis;
   LITEVK_ASSIGN_OR_RETURN(const int axis, ResolveNewAxis(given, indices.rank()));
+  if (ir::IsPlanned(query, 1)) return ir::SetOutput(query, InsertDim(indices, axis, ir::kUnknownDim));
   LITEVK_ASSIGN_OR_RETURN(const int64_t depth, ir::ReadStoredIndex(query, 1, "depth"));
   return ir::SetOutput(query, InsertDim(indices, axis, depth));
 }

@@ -6,6 +6,7 @@
 
 #include "runtime/opset/dispatch.h"
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk {
@@ -60,6 +61,9 @@ Status InferElements(const ir::ShapeQuery& query) {
 
 Status InferRange(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
+  for (int index = 0; index < 3; ++index) {
+    if (ir::IsPlanned(query, index)) return ir::SetOpenOutput(query, 1);
+  }
   return ForType<float, int32_t, int64_t>(query.inputs[0]->type,
                                           [&](auto zero) { return InferElements<decltype(zero)>(query); });
 }

@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/slice.h"
 #include "runtime/opset/shape_check.h"
 
@@ -38,7 +39,7 @@ Result<Slice> ResolveSlice(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckCount(query.input(1), input, "begin"));
   LITEVK_RETURN_IF_ERROR(CheckCount(query.input(2), input, "size"));
   Slice slice;
-  if (ir::IsPlannedVector(query, 1) || ir::IsPlannedVector(query, 2)) {
+  if (ir::IsPlanned(query, 1) || ir::IsPlanned(query, 2)) {
     slice.begin.assign(input.dims().size(), 0);
     slice.size.assign(input.dims().size(), ir::kUnknownDim);
     return slice;

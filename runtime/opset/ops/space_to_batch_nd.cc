@@ -3,6 +3,7 @@
 
 #include "runtime/opset/families/block_batches.h"
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk {
@@ -10,6 +11,9 @@ namespace {
 
 Status InferSpaceToBatch(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
+  if (ir::IsPlanned(query, 1) || ir::IsPlanned(query, 2)) {
+    return ir::SetOpenOutput(query, query.input(0).rank());
+  }
   LITEVK_ASSIGN_OR_RETURN(const Blocks blocks, ReadBlocks(query, "paddings"));
   const ir::Shape& input = query.input(0);
   std::vector<int64_t> dims(input.dims().begin(), input.dims().end());

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk {
@@ -33,6 +34,7 @@ Status InferSparseToDense(const ir::ShapeQuery& query) {
   if (defaults != 1) {
     return InvalidArgument("default value has " + std::to_string(defaults) + " elements, expected 1");
   }
+  if (ir::IsPlanned(query, 1)) return ir::SetOpenOutput(query, query.input(1)[0]);
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> dims, ir::ReadStoredIndices(query, 1, "output_shape"));
   return ir::SetOutput(query, dims);
 }

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/split.h"
 #include "runtime/opset/shape_check.h"
 
@@ -16,8 +17,9 @@ Status InferSplit(const ir::ShapeQuery& query) {
     return InvalidArgument("num_splits is " + std::to_string(splits) + ", expected the " +
                            std::to_string(outputs) + " outputs");
   }
-  LITEVK_ASSIGN_OR_RETURN(const int axis, AxisOfSplit(query));
   const ir::Shape& input = query.input(1);
+  if (ir::IsPlanned(query, 0)) return ir::SetOpenParts(query, input.rank());
+  LITEVK_ASSIGN_OR_RETURN(const int axis, AxisOfSplit(query));
   const bool is_open = ir::IsUnknown(input[axis]);
   if (!is_open && input[axis] % splits != 0) {
     return InvalidArgument("dim " + std::to_string(axis) + " is " + std::to_string(input[axis]) +

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/split_v.h"
 #include "runtime/opset/shape_check.h"
 
@@ -41,8 +42,9 @@ Status InferSplitV(const ir::ShapeQuery& query) {
                            query.input(1).ToString() + ", expected both to be the " +
                            std::to_string(outputs) + " outputs");
   }
-  LITEVK_ASSIGN_OR_RETURN(const int axis, AxisOfSplitV(query));
   const ir::Shape& input = query.input(0);
+  if (ir::IsPlanned(query, 1) || ir::IsPlanned(query, 2)) return ir::SetOpenParts(query, input.rank());
+  LITEVK_ASSIGN_OR_RETURN(const int axis, AxisOfSplitV(query));
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> sizes, SizesOf(query, input[axis]));
   std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
   for (size_t index = 0; index < sizes.size(); ++index) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/tile.h"
 #include "runtime/opset/shape_check.h"
 
@@ -11,6 +12,7 @@ namespace {
 
 Status InferTile(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
+  if (ir::IsPlanned(query, 1)) return ir::SetOpenOutput(query, query.input(0).rank());
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> multiples, ResolveMultiples(query));
   std::vector<int64_t> dims;
   for (size_t axis = 0; axis < multiples.size(); ++axis) {

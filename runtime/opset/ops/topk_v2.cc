@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk {
@@ -19,14 +20,19 @@ Status InferTopK(const ir::ShapeQuery& query) {
   if (query.outputs.size() != 2) {
     return InvalidArgument(std::to_string(query.outputs.size()) + " outputs, expected 2");
   }
-  LITEVK_ASSIGN_OR_RETURN(const int64_t k, ir::ReadStoredIndex(query, 1, "k"));
   const ir::Shape& input = query.input(0);
   if (input.rank() == 0) return InvalidArgument("input is a scalar, expected 1 dim or more");
+  std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
+  if (ir::IsPlanned(query, 1)) {
+    dims.back() = ir::kUnknownDim;
+    LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, dims));
+    return ir::SetOutput(query, 1, dims);
+  }
+  LITEVK_ASSIGN_OR_RETURN(const int64_t k, ir::ReadStoredIndex(query, 1, "k"));
   if (!ir::IsUnknown(input.channels()) && k > input.channels()) {
     return InvalidArgument("k is " + std::to_string(k) + ", expected at most the " +
                            std::to_string(input.channels()) + " elements of the last dim");
   }
-  std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
   dims.back() = std::max<int64_t>(k, 0);
   LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, dims));
   return ir::SetOutput(query, 1, dims);

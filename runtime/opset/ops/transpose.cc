@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/ops/transpose.h"
 #include "runtime/opset/shape_check.h"
 
@@ -10,6 +11,7 @@ namespace {
 
 Status InferTranspose(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
+  if (ir::IsPlanned(query, 1)) return ir::SetOpenOutput(query, query.input(0).rank());
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int> permutation, ResolvePermutation(query));
   std::vector<int64_t> dims;
   dims.reserve(permutation.size());

@@ -114,6 +114,10 @@ def _shape(c):
     return c.node("SHAPE", [c.pick(ANY, range(1, 7))], [dtype], outType=dtype.upper())
 
 
+def _rank(c):
+    return c.node("RANK", [c.pick(ANY, range(1, 7))], [INT])
+
+
 def _range(c):
     start, step = c.integer(-5, 5), c.one_of((-2, -1, 1, 2, 3))
     ends = [c.sizes(v) for v in (start, start + step * c.integer(1, 12), step)]
@@ -136,6 +140,7 @@ ROWS = (
     Row("FILL", _fill, weight=0.3),
     Row("ONE_HOT", _one_hot, weight=0.5),
     Row("SHAPE", _shape, weight=0.4),
+    Row("RANK", _rank, weight=0.2),
     Row("RANGE", _range, weight=0.2),
     Row("DEQUANTIZE", _dequantize, weight=0.3),
 )

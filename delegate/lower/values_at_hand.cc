@@ -1,0 +1,66 @@
+#include "delegate/lower/values_at_hand.h"
+
+#include <cstddef>
+#include <utility>
+
+#include "delegate/lower/fold.h"
+#include "runtime/opset/op_info.h"
+
+namespace litevk {
+namespace {
+
+// One number that is made of dims alone says how many they are, which unknown dims do not hide.
+bool ReadsTheRank(const ir::Graph& graph, const ir::Node& node) {
+  return FindOpInfo(node)->reads_dims_alone && graph.tensor(node.outputs[0]).dims.rank() == 0;
+}
+
+}  // namespace
+
+std::vector<const ir::Tensor*> ValuesAtHand::Operands(std::span<const ir::TensorId> ids) {
+  std::vector<const ir::Tensor*> tensors = ir::TensorsOf(graph_, ids);
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    if (tensors[i] == nullptr || !tensors[i]->is_planned()) continue;
+    if (const ir::Tensor* value = Find(ids[i]); value != nullptr) tensors[i] = value;
+  }
+  return tensors;
+}
+
+const ir::Tensor* ValuesAtHand::Find(ir::TensorId id) {
+  const int producer = producers_[static_cast<size_t>(id)];
+  if (producer < 0) return nullptr;
+  if (!values_.contains(id)) Compute(graph_.nodes[static_cast<size_t>(producer)]);
+  const auto& found = values_[id];
+  return found != nullptr ? &found->tensor : nullptr;
+}
+
+void ValuesAtHand::Compute(const ir::Node& node) {
+  for (const ir::TensorId id : node.outputs) values_[id] = nullptr;
+  const std::vector<const ir::Tensor*> tensors = Operands(node.inputs);
+  std::vector<KnownValue> known;
+  known.reserve(tensors.size());
+  std::vector<ref::ConstView> inputs;
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    inputs.push_back({tensors[i], {}});
+    if (tensors[i] == nullptr) continue;
+    if (tensors[i]->dims.has_unknown() && !ReadsTheRank(graph_, node)) return;
+    if (tensors[i]->is_planned() && !FindOpInfo(node)->reads_dims_alone) return;
+    if (tensors[i]->constness == ir::Constness::kStored) {
+      inputs.back().bytes = tensors[i]->data;
+    } else if (tensors[i]->is_known()) {
+      auto value = EvaluateKnown(graph_, node.inputs[i]);
+      if (!value.ok()) return;
+      known.push_back(std::move(*value));
+      inputs.back().bytes = known.back().bytes();
+    }
+  }
+  auto outputs = ComputeNode(graph_, node, inputs);
+  if (!outputs.ok()) return;
+  for (size_t i = 0; i < outputs->size(); ++i) {
+    auto value = std::make_unique<ComputedTensor>(std::move((*outputs)[i]));
+    value->tensor.data = value->bytes;
+    value->tensor.constness = ir::Constness::kStored;
+    values_[node.outputs[i]] = std::move(value);
+  }
+}
+
+}  // namespace litevk

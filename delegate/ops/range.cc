@@ -1,0 +1,18 @@
+#include "delegate/ops/constraints.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+
+// A plan computes the numbers (MakePlanned). How many they are depends on the values of a run otherwise.
+OpSpec MakeSpec_range() {
+  return {
+      .op_code = abi::kTfLiteBuiltinRange,
+      .signatures = {{}},
+      .constraints = {{"start, limit and delta are stored in the model or computed from shapes",
+                       [](const NodeView& view) {
+                         return InputIsPlanned<0>(view) && InputIsPlanned<1>(view) && InputIsPlanned<2>(view);
+                       }}},
+  };
+}
+
+}  // namespace litevk

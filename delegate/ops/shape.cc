@@ -1,0 +1,9 @@
+#include "delegate/lower/op_spec.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+
+// A plan knows the result with the dims (MakePlanned).
+OpSpec MakeSpec_shape() { return {.op_code = abi::kTfLiteBuiltinShape, .signatures = {{}}}; }
+
+}  // namespace litevk
