@@ -1,8 +1,10 @@
 #include <Eigen/Core>
 #include <cmath>
+#include <complex>
 #include <limits>
 #include <type_traits>
 
+#include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/dispatch.h"
 
@@ -53,6 +55,28 @@ static Status Cast(const KernelArgs& args) {
   });
 }
 
+// Complex numbers lose their imaginary part.
+static Status CastFromComplex(const KernelArgs& args) {
+  const int64_t count = args.outputs[0].dims().NumElements();
+  const auto* input = args.inputs[0].data<std::complex<float>>();
+  return ForAnyType(args.outputs[0].type(), [&]<typename To>(To) {
+    To* output = args.outputs[0].data<To>();
+    for (int64_t index = 0; index < count; ++index) output[index] = Converted<To>(input[index].real());
+    return Status();
+  });
+}
+
+static Status CastToComplex(const KernelArgs& args) {
+  if (args.inputs[0].type() == ir::DataType::kComplex64) return CopyInput(args);
+  const int64_t count = args.outputs[0].dims().NumElements();
+  auto* output = args.outputs[0].data<std::complex<float>>();
+  return ForAnyType(args.inputs[0].type(), [&]<typename From>(From) {
+    const From* input = args.inputs[0].data<From>();
+    for (int64_t index = 0; index < count; ++index) output[index] = Converted<float>(input[index]);
+    return Status();
+  });
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(cast, &Cast)
+LITEVK_KERNEL_ROW(cast, {&Cast, &CastFromComplex, &CastToComplex})

@@ -1,4 +1,5 @@
 #include <Eigen/Core>
+#include <complex>
 
 #include "kernels_ref/families/binary.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -11,6 +12,16 @@ static Status Mul(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingMultiply(left, right); });
 }
 
+static Status MulComplex(const KernelArgs& args) {
+  const auto* left = args.inputs[0].data<std::complex<float>>();
+  const auto* right = args.inputs[1].data<std::complex<float>>();
+  auto* output = args.outputs[0].data<std::complex<float>>();
+  ForEachPair(args, [&](int64_t index, int64_t left_index, int64_t right_index) {
+    output[index] = left[left_index] * right[right_index];
+  });
+  return {};
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(mul, &Mul)
+LITEVK_KERNEL_ROW(mul, {&Mul, &MulComplex})

@@ -58,7 +58,8 @@ Status PlannedValues::Run(ir::Graph& graph, const ir::Node& node) {
     if (id == ir::kAbsent) continue;
     const ir::Tensor& tensor = graph.tensor(id);
     if (tensor.dims.has_unknown()) {
-      return Internal("the dims of tensor " + std::to_string(id) + " are not known when its shape is asked for");
+      return Internal("the dims of tensor " + std::to_string(id) +
+                      " are not known when its shape is asked for");
     }
     inputs.back().tensor = &tensor;
     // A tensor of the run has a shape alone.

@@ -1,5 +1,5 @@
-// The values that planned tensors (ir::Constness::kPlanned) have for the dims of a graph as it is. A plan may have
-// other dims, and then other values.
+// The values that planned tensors (ir::Constness::kPlanned) have for the dims of a graph as it is. A plan may
+// have other dims, and then other values.
 #pragma once
 
 #include <map>

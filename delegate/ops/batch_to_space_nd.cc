@@ -2,6 +2,7 @@
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/block_batches.h"
+#include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -34,7 +35,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_batch_to_space_nd() {
   return {
       .op_code = abi::kTfLiteBuiltinBatchToSpaceNd,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints = BlockConstraints("the crops are stored in the model or computed from shapes"),
   };
 }

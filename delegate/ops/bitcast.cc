@@ -1,5 +1,6 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -7,9 +8,9 @@ namespace litevk {
 OpSpec MakeSpec_bitcast() {
   return {
       .op_code = abi::kTfLiteBuiltinBitcast,
-      .signatures = {{.inputs = {{0, kMovedTypes}}, .lower = LowerToAlias}},
-      .constraints = {{"the output is float32, float16, bool, int8, uint8, int16, int32 or int64",
-                       [](const NodeView& view) { return kMovedTypes.contains(view.output().type); }}},
+      .signatures = {{.inputs = {{0, kMovedOrComplex}}, .lower = LowerToAlias}},
+      .constraints = {{"the output is float32, float16, bool, int8, uint8, int16, int32, int64 or complex64",
+                       [](const NodeView& view) { return kMovedOrComplex.contains(view.output().type); }}},
   };
 }
 

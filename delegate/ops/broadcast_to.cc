@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -32,7 +33,7 @@ bool IsWalkKnown(const NodeView& view) { return DimsAreKnown<0>(view) && !view.o
 OpSpec MakeSpec_broadcast_to() {
   return {
       .op_code = abi::kTfLiteBuiltinBroadcastTo,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints = {{"the shape is stored in the model or computed from shapes", InputIsPlanned<1>},
                       {"the dims are a walk of at most 6, where neighbours that are all stretched, or all "
                        "not, are one",

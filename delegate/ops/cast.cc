@@ -1,4 +1,5 @@
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/families/complex_parts.h"
 #include "delegate/ops/families/typed_elementwise.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -14,14 +15,21 @@ void Lower(Lowering& lowering) {
   EmitTyped(lowering, TypedFunction::kCast, {operand, operand, operand});
 }
 
+bool OutputIsTaken(const NodeView& view) {
+  const ir::DataType type = view.output().type;
+  return view.input(0).type == ir::DataType::kComplex64 ? type == ir::DataType::kFloat32
+                                                        : kCastTypes.contains(type);
+}
+
 }  // namespace
 
 OpSpec MakeSpec_cast() {
   return {
       .op_code = abi::kTfLiteBuiltinCast,
-      .signatures = {{.inputs = {{0, kCastTypes}}, .lower = Lower}},
-      .constraints = {{"the output is float32, int8, uint8, int16, int32, int64 or bool",
-                       [](const NodeView& view) { return kCastTypes.contains(view.output().type); }}},
+      .signatures = {{.inputs = {{0, kCastTypes}}, .lower = Lower}, {.of = 1, .lower = LowerComplexPart<0>}},
+      .constraints = {{"the output is float32, int8, uint8, int16, int32, int64 or bool, and of complex64 "
+                       "float32, the real part",
+                       OutputIsTaken}},
   };
 }
 

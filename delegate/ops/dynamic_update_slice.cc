@@ -5,6 +5,7 @@
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elements.h"
+#include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -111,7 +112,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_dynamic_update_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinDynamicUpdateSlice,
-      .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower}},
       .takes_epilogue = true,
   };
 }

@@ -1,6 +1,7 @@
 #include "runtime/opset/ops/embedding_lookup.h"
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -27,7 +28,7 @@ bool IndicesFit(const NodeView& view) { return IndicesLieInRange(view, kLookup, 
 OpSpec MakeSpec_embedding_lookup() {
   return {
       .op_code = abi::kTfLiteBuiltinEmbeddingLookup,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints =
           {{"indices that are known before the run are rows of the table; others that are not end the run "
             "with an error",

@@ -1,5 +1,6 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -7,7 +8,7 @@ namespace litevk {
 OpSpec MakeSpec_expand_dims() {
   return {
       .op_code = abi::kTfLiteBuiltinExpandDims,
-      .signatures = {{.element = kMovedTypes, .lower = LowerToAlias}},
+      .signatures = {{.element = kMovedOrComplex, .lower = LowerToAlias}},
       .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<1>}},
   };
 }

@@ -1,4 +1,5 @@
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -15,7 +16,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_fill() {
   return {
       .op_code = abi::kTfLiteBuiltinFill,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints = {{"the dims are stored in the model or computed from shapes", InputIsPlanned<0>}},
       .takes_epilogue = true,
   };

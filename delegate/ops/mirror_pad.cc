@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -22,7 +23,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_mirror_pad() {
   return {
       .op_code = abi::kTfLiteBuiltinMirrorPad,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>}},
   };
 }

@@ -1,5 +1,6 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -7,7 +8,7 @@ namespace litevk {
 OpSpec MakeSpec_reshape() {
   return {
       .op_code = abi::kTfLiteBuiltinReshape,
-      .signatures = {{.element = kMovedTypes, .inputs = {{1, kInt32}}, .lower = LowerToAlias}},
+      .signatures = {{.element = kMovedOrComplex, .inputs = {{1, kInt32}}, .lower = LowerToAlias}},
       .constraints = {{"the shape is stored in the model, computed from shapes, or an option of the node",
                        InputIsPlanned<1>}},
   };

@@ -1,6 +1,7 @@
 #include "runtime/opset/ops/slice.h"
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -23,7 +24,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinSlice,
-      .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower}},
       .constraints = {{"the begin indices are stored in the model or computed from shapes",
                        InputIsPlanned<1>},
                       {"the sizes are stored in the model or computed from shapes", InputIsPlanned<2>}},

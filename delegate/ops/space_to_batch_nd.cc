@@ -1,6 +1,7 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/block_batches.h"
 #include "delegate/ops/families/pad.h"
+#include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -24,7 +25,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_space_to_batch_nd() {
   return {
       .op_code = abi::kTfLiteBuiltinSpaceToBatchNd,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints = BlockConstraints("the paddings are stored in the model or computed from shapes"),
   };
 }

@@ -1,5 +1,6 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -7,7 +8,7 @@ namespace litevk {
 OpSpec MakeSpec_squeeze() {
   return {
       .op_code = abi::kTfLiteBuiltinSqueeze,
-      .signatures = {{.element = kMovedTypes, .lower = LowerToAlias}},
+      .signatures = {{.element = kMovedOrComplex, .lower = LowerToAlias}},
   };
 }
 

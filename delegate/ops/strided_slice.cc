@@ -1,4 +1,5 @@
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/shape_inference.h"
@@ -23,7 +24,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_strided_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinStridedSlice,
-      .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower}},
       .constraints = {{"the begin indices are stored in the model or computed from shapes",
                        InputIsPlanned<1>},
                       {"the end indices are stored in the model or computed from shapes", InputIsPlanned<2>},

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/shape.h"
@@ -73,7 +74,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_tile() {
   return {
       .op_code = abi::kTfLiteBuiltinTile,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints = {{"the multiples are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
   };

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -24,7 +25,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_transpose() {
   return {
       .op_code = abi::kTfLiteBuiltinTranspose,
-      .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower}},
       .constraints = {{"the permutation is stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
   };

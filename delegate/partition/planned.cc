@@ -40,12 +40,12 @@ bool IsOfNumbers(const ir::Tensor& tensor) {
   return kNumbers.contains(tensor.type);
 }
 
-// Whether a plan knows the values that the node reads: shapes, or the few numbers that a closed model has in the
-// place of them.
+// Whether a plan knows the values that the node reads: shapes, or the few numbers that a closed model has in
+// the place of them.
 bool InputsArePlanned(const ir::Graph& graph, const ir::Node& node) {
   bool any_planned = false;
-  bool is_of_numbers = std::ranges::all_of(
-      node.outputs, [&](ir::TensorId id) { return IsOfNumbers(graph.tensor(id)); });
+  bool is_of_numbers =
+      std::ranges::all_of(node.outputs, [&](ir::TensorId id) { return IsOfNumbers(graph.tensor(id)); });
   for (const ir::TensorId id : node.inputs) {
     if (id == ir::kAbsent) continue;
     const ir::Tensor& tensor = graph.tensor(id);

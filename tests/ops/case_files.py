@@ -73,6 +73,8 @@ def values_of(entry, shape, seed_text):
         return rng.integers(low, high, size=shape).astype(dtype)
     low, high = entry.get("range", DEFAULT_RANGE)
     values = rng.uniform(low, high, size=shape).astype(dtype)
+    if np.dtype(dtype).kind == "c":
+        return values + values.dtype.type(1j) * rng.uniform(low, high, size=shape).astype(dtype)
     if "sparse" in entry:
         values = _thinned(values, entry["sparse"], rng)
     if "special" in entry:
@@ -85,6 +87,8 @@ def listed_values(values, dtype, shape):
         return np.array([str(v).encode() for v in values], dtype=object).reshape(shape)
     if np.dtype(dtype).kind in "iu":
         return np.array([int(v) for v in values], dtype=dtype).reshape(shape)
+    if np.dtype(dtype).kind == "c":
+        return np.array([complex(v) for v in values], dtype=dtype).reshape(shape)
     with np.errstate(over="ignore"):
         return np.array([float(v) for v in values]).astype(dtype).reshape(shape)
 

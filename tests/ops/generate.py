@@ -37,6 +37,7 @@ GRAPH_MODULES = (
     "non_finite",
     "open_shapes",
     "quantized",
+    "spectra",
     "stablehlo",
 )
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}

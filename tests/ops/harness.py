@@ -182,15 +182,16 @@ def run(interpreter, inputs):
 def assert_close(actual, expected, atol, rtol, what=""):
     """|actual - expected| <= atol + rtol * |expected|, and the same infinities and NaNs."""
     assert actual.shape == expected.shape, f"{what}: shape {actual.shape}, expected {expected.shape}"
-    if expected.dtype != np.float32:
+    if expected.dtype not in (np.float32, np.complex64):
         assert np.array_equal(actual, expected), what
         return
     finite = np.isfinite(expected)
     same_special = np.array_equal(actual[~finite], expected[~finite], equal_nan=True)
     assert same_special, f"{what}: infinities or NaNs differ: {actual[~finite]} and {expected[~finite]}"
-    difference = np.abs(actual[finite].astype(np.float64) - expected[finite])
+    wide = np.promote_types(expected.dtype, np.float64)
+    difference = np.abs(actual[finite].astype(wide) - expected[finite])
     difference[np.isnan(difference)] = np.inf
-    bound = atol + rtol * np.abs(expected[finite].astype(np.float64))
+    bound = atol + rtol * np.abs(expected[finite].astype(wide))
     excess = np.maximum(difference - bound, 0)
     if np.any(excess):
         worst = int(np.argmax(excess))

@@ -63,7 +63,7 @@ def _bound(graph, node, row):
         if not any(errors) and row.is_exact(values, results):
             atol = rtol = 0.0
         for tensor, result in zip(outputs, results):
-            is_float = tensor.dtype == "float32"
+            is_float = tensor.dtype in ("float32", "complex64")
             tensor.errors[run] = grown + atol + rtol * largest(result) if is_float else 0.0
 
 
@@ -74,7 +74,7 @@ def _algorithm(node, values):
 
 def largest(values):
     """The largest finite magnitude."""
-    magnitudes = np.abs(values.astype(np.float64))
+    magnitudes = np.abs(values).astype(np.float64)
     return float(np.max(magnitudes[np.isfinite(magnitudes)], initial=0.0))
 
 

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstdio>
 
 namespace litevk::tools {
@@ -11,11 +12,23 @@ namespace {
 constexpr double kRelativeToLargest = 1e-4;
 constexpr double kSmallestBound = 1e-6;
 
-double FloatAt(const Array& array, int64_t index) {
+using Complex = std::complex<double>;
+
+bool IsComplex(ir::DataType type) {
+  return type == ir::DataType::kComplex64 || type == ir::DataType::kComplex128;
+}
+
+// A real number is a complex one without an imaginary part.
+Complex ValueAt(const Array& array, int64_t index) {
+  if (array.type == ir::DataType::kComplex64) return Complex(array.data<std::complex<float>>()[index]);
+  if (array.type == ir::DataType::kComplex128) return array.data<Complex>()[index];
   if (array.type == ir::DataType::kFloat32) return static_cast<double>(array.data<float>()[index]);
   if (array.type == ir::DataType::kFloat64) return array.data<double>()[index];
   return static_cast<double>(array.data<Eigen::half>()[index]);
 }
+
+bool IsNan(Complex value) { return std::isnan(value.real()) || std::isnan(value.imag()); }
+bool IsFinite(Complex value) { return std::isfinite(value.real()) && std::isfinite(value.imag()); }
 
 std::vector<int> IndexOf(int64_t flat, const ir::Shape& dims) {
   std::vector<int> index(static_cast<size_t>(dims.rank()), 0);
@@ -34,13 +47,13 @@ class Bounds {
                           : std::max(kSmallestBound, kRelativeToLargest * LargestMagnitude(reference));
     relative_ = tolerance.rtol.value_or(0.0);
   }
-  double For(double reference) const { return absolute_ + relative_ * std::abs(reference); }
+  double For(Complex reference) const { return absolute_ + relative_ * std::abs(reference); }
 
  private:
   static double LargestMagnitude(const Array& array) {
     double largest = 0;
     for (int64_t index = 0; index < array.size(); ++index) {
-      const double value = std::abs(FloatAt(array, index));
+      const double value = std::abs(ValueAt(array, index));
       if (std::isfinite(value)) largest = std::max(largest, value);
     }
     return largest;
@@ -55,12 +68,12 @@ void CompareFloats(const Array& actual, const Array& reference, const Bounds& bo
   double worst_excess = -1;
   double sum = 0;
   for (int64_t index = 0; index < reference.size(); ++index) {
-    const double a = FloatAt(actual, index);
-    const double r = FloatAt(reference, index);
-    if (std::isnan(a) != std::isnan(r)) {
+    const Complex a = ValueAt(actual, index);
+    const Complex r = ValueAt(reference, index);
+    if (IsNan(a) != IsNan(r)) {
       ++result->nan_mismatches;
-    } else if (!std::isfinite(a) || !std::isfinite(r)) {
-      if (!std::isnan(a) && a != r) ++result->infinity_mismatches;
+    } else if (!IsFinite(a) || !IsFinite(r)) {
+      if (!IsNan(a) && a != r) ++result->infinity_mismatches;
     } else {
       const double difference = std::abs(a - r);
       const double excess = difference - bounds.For(r);
@@ -122,7 +135,7 @@ Difference Compare(const Array& actual, const Array& reference, const Tolerance&
                      std::string(ir::Name(reference.type));
   } else if (actual.dims != reference.dims) {
     result.problem = "dims are " + actual.dims.ToString() + ", expected " + reference.dims.ToString();
-  } else if (IsFloat(reference.type)) {
+  } else if (IsFloat(reference.type) || IsComplex(reference.type)) {
     CompareFloats(actual, reference, Bounds(reference, tolerance), &result);
   } else {
     CompareExactly(actual, reference, &result);

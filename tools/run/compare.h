@@ -30,7 +30,7 @@ struct Difference {
   std::string ToString() const;
 };
 
-// Floats within the tolerance; every other type exactly.
+// Floats and complex numbers within the tolerance; every other type exactly.
 Difference Compare(const Array& actual, const Array& reference, const Tolerance& tolerance);
 
 }  // namespace litevk::tools

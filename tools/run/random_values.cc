@@ -125,6 +125,14 @@ std::optional<ValueRange> DefaultRange(ir::DataType type) {
 
 Result<Array> RandomValues(ir::DataType type, const ir::Shape& dims, uint64_t seed,
                            std::optional<ValueRange> range) {
+  if (type == ir::DataType::kComplex64) {
+    std::vector<int> parts = dims.dims();
+    parts.push_back(2);
+    LITEVK_ASSIGN_OR_RETURN(Array array, RandomValues(ir::DataType::kFloat32, ir::Shape(parts), seed, range));
+    array.type = type;
+    array.dims = dims;
+    return array;
+  }
   Array array{.type = type, .dims = dims, .bytes = {}, .strings = {}};
   Generator generator(seed);
   const TypeRange* row = FindRange(type);

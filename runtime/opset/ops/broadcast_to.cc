@@ -65,7 +65,7 @@ extern const OpInfo kOpInfo_broadcast_to = {
         },
     .needed_version = VersionOfBroadcastTo,
     .params = kNoParams,
-    .types = {{.element = kFixedSize, .inputs = {kT, kIndex}, .outputs = {kT}}},
+    .types = {{.element = kFixedSize | ir::DataType::kComplex64, .inputs = {kT, kIndex}, .outputs = {kT}}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferBroadcastTo,
     .operands = {{"input", "shape"}, {"output"}},

@@ -44,7 +44,9 @@ extern const OpInfo kOpInfo_cast = {
     .params = ParamsOf<FillParams>(),
     // The types of the tensors count, not those of the options. A scale is not read: a quantized tensor gives
     // its stored numbers.
-    .types = {{.inputs = {kFixedSize}, .outputs = {kFixedSize}}},
+    .types = {{.inputs = {kFixedSize}, .outputs = {kFixedSize}},
+              {.inputs = {ir::DataType::kComplex64}, .outputs = {kFixedSize}},
+              {.inputs = {kFixedSize | ir::DataType::kComplex64}, .outputs = {ir::DataType::kComplex64}}},
     .quantized = Quantized::kMoved,
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},

@@ -46,7 +46,7 @@ extern const OpInfo kOpInfo_embedding_lookup = {
         },
     .needed_version = VersionOfEmbeddingLookup,
     .params = kNoParams,
-    .types = {{.element = kFixedSize, .inputs = {kInt32, kT}, .outputs = {kT}}},
+    .types = {{.element = kFixedSize | ir::DataType::kComplex64, .inputs = {kInt32, kT}, .outputs = {kT}}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferEmbeddingLookup,
     .operands = {{"lookup", "table"}, {"output"}},

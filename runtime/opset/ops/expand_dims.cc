@@ -27,7 +27,7 @@ extern const OpInfo kOpInfo_expand_dims = {
         },
     .needed_version = OnlyVersion1,
     .params = kNoParams,
-    .types = {{.element = kMovable, .inputs = {kT, kIndex}, .outputs = {kT}}},
+    .types = {{.element = kMovable | ir::DataType::kComplex64, .inputs = {kT, kIndex}, .outputs = {kT}}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferExpandDims,
     .operands = {{"input", "axis"}, {"output"}},

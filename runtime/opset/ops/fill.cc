@@ -33,7 +33,7 @@ extern const OpInfo kOpInfo_fill = {
     .needed_version = ByInput<1, When{BOOL, 2}, When{STRING, 2}, When{INT8, 3}, When{INT16, 3},
                               When{FLOAT16, 4}, When{FLOAT8_E4M3FN, 5}, When{FLOAT8_E5M2, 5}>,
     .params = kNoParams,
-    .types = {{.element = kMovable, .inputs = {kIndex, kT}, .outputs = {kT}}},
+    .types = {{.element = kMovable | ir::DataType::kComplex64, .inputs = {kIndex, kT}, .outputs = {kT}}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferFill,
     .operands = {{"dims", "value"}, {"output"}},

@@ -104,7 +104,7 @@ extern const OpInfo kOpInfo_mirror_pad = {
         },
     .needed_version = kInt8Is2Int16Is3,
     .params = ParamsOf<FillParams>(),
-    .types = {{.element = kFixedSize, .inputs = {kT, kIndex}, .outputs = {kT}}},
+    .types = {{.element = kFixedSize | ir::DataType::kComplex64, .inputs = {kT, kIndex}, .outputs = {kT}}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferMirrorPad,
     .operands = {{"input", "paddings"}, {"output"}},

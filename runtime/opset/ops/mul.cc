@@ -24,6 +24,15 @@ int VersionOfMul(const OpSignature& signature) {
   return type == INT8 ? 2 : 1;
 }
 
+// Activations compare, which complex numbers do not.
+Status InferMul(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::BroadcastInputs(query));
+  const bool has_activation =
+      query.params.As<abi::TfLiteArithmeticParams>().activation != abi::kTfLiteActNone;
+  if (query.inputs[0]->type != ir::DataType::kComplex64 || !has_activation) return {};
+  return InvalidArgument("a product of complex64 has an activation, expected none");
+}
+
 }  // namespace
 
 extern const OpInfo kOpInfo_mul = {
@@ -46,8 +55,10 @@ extern const OpInfo kOpInfo_mul = {
     .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt16,
                            ir::DataType::kInt32, ir::DataType::kUInt32, ir::DataType::kInt64},
                .inputs = {kT, kT},
-               .outputs = {kT}}},
-    .infer_shapes = ir::BroadcastInputs,
+               .outputs = {kT}},
+              {.inputs = {ir::DataType::kComplex64, ir::DataType::kComplex64},
+               .outputs = {ir::DataType::kComplex64}}},
+    .infer_shapes = InferMul,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},
     .layout = {LayoutRole::kTransparent},

@@ -21,7 +21,10 @@ extern const OpInfo kOpInfo_reshape = {
     .needed_version = OnlyVersion1,
     .params = ParamsOf<FillParams>(),
     // Like TFLite, InferReshape passes over an int64 shape and takes the node's option.
-    .types = {{.element = kMovable, .inputs = {kT, kIndex}, .outputs = {kT}, .required_inputs = 1}},
+    .types = {{.element = kMovable | ir::DataType::kComplex64,
+               .inputs = {kT, kIndex},
+               .outputs = {kT},
+               .required_inputs = 1}},
     .quantized = Quantized::kMoved,
     .input_that_may_lack_data = 1,
     .infer_shapes = ir::InferReshape,

@@ -50,7 +50,7 @@ extern const OpInfo kOpInfo_tile = {
         },
     .needed_version = ByInput<0, When{STRING, 2}, When{INT8, 3}>,
     .params = kNoParams,
-    .types = {{.element = kMovable, .inputs = {kT, kIndex}, .outputs = {kT}}},
+    .types = {{.element = kMovable | ir::DataType::kComplex64, .inputs = {kT, kIndex}, .outputs = {kT}}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferTile,
     .operands = {{"input", "multiples"}, {"output"}},

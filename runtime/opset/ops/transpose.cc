@@ -72,7 +72,7 @@ extern const OpInfo kOpInfo_transpose = {
         },
     .needed_version = VersionOfTranspose,
     .params = kNoParams,
-    .types = {{.element = kFixedSize, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .types = {{.element = kFixedSize | ir::DataType::kComplex64, .inputs = {kT, kInt32}, .outputs = {kT}}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferTranspose,
     .operands = {{"input", "perm"}, {"output"}},

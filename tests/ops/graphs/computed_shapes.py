@@ -71,7 +71,8 @@ def shapes_gathered_and_joined(g, x):
 def shapes_filled(g, x):
     """Keras' zeros_like and ones_like, and a token in front of the others."""
     shape = shape_of(g, x, 3)
-    ones = g.node("FILL", [packed(g, [dim_of(g, shape, 0), int_scalar(g, 1), int_scalar(g, 6)]), g.constant(1.0)], [1, 1, 6])
+    row = packed(g, [dim_of(g, shape, 0), int_scalar(g, 1), int_scalar(g, 6)])
+    ones = g.node("FILL", [row, g.constant(1.0)], [1, 1, 6])
     x = g.node("CONCATENATION", [ones, x], [1, 2, 6], axis=1)
     zeros = g.node("FILL", [shape_of(g, x, 3), g.constant(0.25)], [1, 2, 6])
     return (g.node("ADD", [x, zeros], [1, 2, 6]),)
@@ -109,7 +110,8 @@ def shapes_slice_in_int64(g, x):
     """torch's sizes are int64."""
     shape = shape_of(g, x, 3, "int64")
     tokens, one = dim_of(g, shape, 1, "int64"), int_scalar(g, 1, "int64")
-    begin = packed(g, [int_scalar(g, 0, "int64"), _ints(g, "SUB", [tokens, one], dtype="int64"), int_scalar(g, 0, "int64")], "int64")
+    zero = int_scalar(g, 0, "int64")
+    begin = packed(g, [zero, _ints(g, "SUB", [tokens, one], dtype="int64"), zero], "int64")
     size = packed(g, [dim_of(g, shape, 0, "int64"), one, int_scalar(g, 4, "int64")], "int64")
     last = g.node("SLICE", [x, begin, size], [2, 1, 4])
     return (g.node("LOGISTIC", [last], [1, 1, 4]),)
@@ -228,9 +230,11 @@ def shapes_multiplied_in_int64(g, x):
 def shapes_chosen(g, x):
     """The dims of x, or 1 where they are odd, as a mask's."""
     shape = shape_of(g, x, 3)
-    is_even = g.node("EQUAL", [_ints(g, "FLOOR_MOD", [shape, int_scalar(g, 2)], [3]), int_scalar(g, 0)], [3], dtype="bool")
+    rest = _ints(g, "FLOOR_MOD", [shape, int_scalar(g, 2)], [3])
+    is_even = g.node("EQUAL", [rest, int_scalar(g, 0)], [3], dtype="bool")
     target = _ints(g, "SELECT_V2", [is_even, shape, g.constant([1, 1, 1], "int32")], [3])
-    mask = g.node("BROADCAST_TO", [g.node("MEAN", [x, g.constant([0, 1, 2], "int32")], [1, 1, 1], keepDims=True), target], [1, 1, 6], version=2)
+    mean = g.node("MEAN", [x, g.constant([0, 1, 2], "int32")], [1, 1, 1], keepDims=True)
+    mask = g.node("BROADCAST_TO", [mean, target], [1, 1, 6], version=2)
     return (g.node("MAXIMUM", [x, mask], [1, 1, 6]),)
 
 

@@ -14,8 +14,8 @@ namespace litevk::test {
 
 inline std::vector<Case> Cases() {
   std::vector<Case> all;
-  for (const auto& some : {Elementwise(), OtherTypes(), Rows(), Reductions(), Windows(), Picks(), Movement(),
-                           Stretches(), Recurrent(), Landmarks(), CustomWindows()}) {
+  for (const auto& some : {Elementwise(), OtherTypes(), Rows(), Spectra(), Reductions(), Windows(), Picks(),
+                           Movement(), Stretches(), Recurrent(), Landmarks(), CustomWindows()}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

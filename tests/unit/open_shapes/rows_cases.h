@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "runtime/tflite/builtin_complex_ops.h"
 #include "tests/unit/open_shapes/case.h"
 
 namespace litevk::test {
@@ -26,6 +27,25 @@ inline std::vector<Case> Rows() {
              m.Node(abi::kTfLiteBuiltinEmbeddingLookup, {m.Input({3}, ir::DataType::kInt32), m.Input({4, 5})},
                     {1});
            }}};
+}
+
+// A real number of each complex one.
+inline Case OfComplex(std::string name, int op_code) {
+  return {std::move(name), [=](ModelBuilder& m) {
+            m.Node(op_code, {m.Input({2, 3, 5}, ir::DataType::kComplex64)}, {1});
+          }};
+}
+
+inline std::vector<Case> Spectra() {
+  return {{"rfft2d",
+           [](ModelBuilder& m) {
+             const ir::TensorId result =
+                 m.Node(abi::kTfLiteBuiltinRfft2d, {m.Input({2, 3, 7}), m.Ints({2, 8})}, {1});
+             m.tensor(result).type = ir::DataType::kComplex64;
+           }},
+          OfComplex("complex_abs", abi::kTfLiteBuiltinComplexAbs),
+          OfComplex("real", abi::kTfLiteBuiltinReal),
+          OfComplex("imag", abi::kTfLiteBuiltinImag)};
 }
 
 // Over one axis that the model stores as a vector.

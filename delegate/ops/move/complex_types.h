@@ -1,0 +1,10 @@
+// What operators take that move complex numbers too, as elements of two words.
+#pragma once
+
+#include "delegate/ops/constraints.h"
+
+namespace litevk {
+
+inline constexpr TypeSet kMovedOrComplex = kMovedTypes | ir::DataType::kComplex64;
+
+}  // namespace litevk

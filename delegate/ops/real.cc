@@ -1,0 +1,12 @@
+#include "delegate/ops/families/complex_parts.h"
+#include "runtime/tflite/builtin_complex_ops.h"
+
+namespace litevk {
+
+OpSpec MakeSpec_real() {
+  return {.op_code = abi::kTfLiteBuiltinReal,
+          .signatures = {{.lower = LowerComplexPart<0>}},
+          .takes_epilogue = true};
+}
+
+}  // namespace litevk

@@ -1,0 +1,13 @@
+#include "kernels_ref/families/complex_parts.h"
+#include "kernels_ref/support/kernel_row.h"
+
+namespace litevk::ref {
+
+template <typename T>
+static Status ComplexAbs(const KernelArgs& args) {
+  return ApplyToComplex<T>(args, [](std::complex<T> value) { return std::abs(value); });
+}
+
+}  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(complex_abs, {&ComplexAbs<float>, &ComplexAbs<double>})

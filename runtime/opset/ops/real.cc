@@ -1,0 +1,25 @@
+#include "runtime/opset/op_record.h"
+#include "runtime/tflite/builtin_complex_ops.h"
+
+namespace litevk {
+
+extern const OpInfo kOpInfo_real = {
+    .op_code = abi::kTfLiteBuiltinReal,
+    .name = "REAL",
+    .stem = "real",
+    .versions =
+        {
+            {1, "2.5.0", "complex64 and complex128"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = kNoParams,
+    .types = {{.inputs = {ir::DataType::kComplex64}, .outputs = {kFloat32}},
+              {.inputs = {ir::DataType::kComplex128}, .outputs = {ir::DataType::kFloat64}}},
+    .infer_shapes = ir::SameAsInput,
+    .operands = {{"input"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTransparent},
+    .cost = ElementwiseCost,
+};
+
+}  // namespace litevk

@@ -1,0 +1,52 @@
+#version 450
+// out = epilogue(|in|) of complex numbers, each two words, the real part first. Input and output have the same dims, seen as
+// rows of `channels` values. One invocation writes four neighbours of a row (fewer at its end).
+#extension GL_GOOGLE_include_directive : require
+#include "common/tensor.glsl"
+#include "common/words.glsl"
+#define EPILOGUE_BINDING 2
+READ_WORDS(0, source)
+WRITE_TENSOR(1, result)
+#include "common/epilogue.glsl"
+#include "common/flat.glsl"
+
+layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
+
+layout(push_constant) uniform Push {
+  uint channels;
+  uint blocks;  // groups of four in a row, rounded up
+  uint total;   // blocks times rows
+};
+
+// Of magnitudes, by their bits: the larger one is taken out of the root, so that no square overflows. An infinity is
+// one whatever stands beside it.
+vec4 Length(uvec4 l, uvec4 r) {
+  const uvec4 larger = max(l, r);
+  const vec4 scale = uintBitsToFloat(larger);
+  const vec4 ratio = uintBitsToFloat(min(l, r)) / scale;
+  const bvec4 isPlain = bvec4(uvec4(lessThan(larger, uvec4(kInfinityBits))) & uvec4(notEqual(larger, uvec4(0))));
+  const vec4 value = mix(scale, scale * sqrt(1.0 + ratio * ratio), isPlain);
+  const uvec4 infinite = uvec4(equal(l, uvec4(kInfinityBits))) | uvec4(equal(r, uvec4(kInfinityBits)));
+  return mix(value, uintBitsToFloat(uvec4(kInfinityBits)), bvec4(infinite));
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint channel = index % blocks * 4;
+  const uint first = index / blocks * channels + channel;
+  const uint valid = min(4u, channels - channel);
+  uvec4 real, imaginary;
+  if (kAligned) {
+    const uvec4 low = LoadVector_source(first / 2);
+    const uvec4 high = LoadVector_source(first / 2 + 1);
+    real = uvec4(low.xz, high.xz);
+    imaginary = uvec4(low.yw, high.yw);
+  } else {
+    real = LoadStrided_source(2 * first, 2, valid);
+    imaginary = LoadStrided_source(2 * first + 1, 2, valid);
+  }
+  const vec4 value = Length(real & kMagnitudeBits, imaginary & kMagnitudeBits);
+  const uint place = PlaceIn(kAligned, first);
+  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
+}

@@ -1,0 +1,125 @@
+#version 450
+// Discrete Fourier transforms of lines of kPoints complex numbers, a power of two, by Stockham's algorithm: in shared
+// memory, in steps of four, and one of two before them where that is left over. kLanes invocations share a line, and
+// kLines lines a workgroup. A complex number is two words, the real part first.
+//   kIsReal  a line is a row of an image of floats, cut off or padded with zeros to `length`. Two neighbours make one
+//            complex number, whose transforms are taken apart again, into `width` numbers: the half that is no
+//            repetition.
+//   else     a line is a column of an image of rows of `width` complex numbers, and stays one.
+// turns[i] is exp(-2 pi i / count) of as many numbers as a row has floats, or a column complex ones.
+#extension GL_GOOGLE_include_directive : require
+#include "common/flat.glsl"
+layout(std430, binding = 0) readonly buffer source_values { uint source[]; };
+layout(std430, binding = 1) readonly buffer turns_values { vec2 turns[]; };
+layout(std430, binding = 2) writeonly buffer result_values { uint result[]; };
+
+layout(constant_id = 3) const uint kPoints = 1;
+layout(constant_id = 4) const uint kLanes = 1;
+layout(constant_id = 5) const uint kLines = 1;
+layout(constant_id = 6) const bool kIsReal = true;
+layout(constant_id = 7) const bool kStartsWithTwo = false;  // kPoints is no power of four
+
+layout(push_constant) uniform Push {
+  uint lines;
+  uint rows, width;  // of an image of the spectrum
+  uint length;       // of a line: floats of a row, complex numbers of a column
+  uint given_rows, given_columns;  // of an image of floats
+};
+
+shared vec2 values[2 * kLines * kPoints];  // of the step before and of this one
+
+uint lane, slot;
+
+uint At(uint side, uint index) { return (side * kLines + slot) * kPoints + index; }
+
+vec2 Times(vec2 l, vec2 r) { return vec2(l.x * r.x - l.y * r.y, l.x * r.y + l.y * r.x); }
+// -i times v.
+vec2 TurnedBack(vec2 v) { return vec2(v.y, -v.x); }
+
+float FloatOf(uint line, uint column) {
+  const uint row = line % rows;
+  if (row >= given_rows || column >= min(given_columns, length)) return 0.0;
+  return uintBitsToFloat(source[(line / rows * given_rows + row) * given_columns + column]);
+}
+
+uint PlaceInColumn(uint line, uint row) { return (line / width * rows + row) * width + line % width; }
+
+void Load(uint line) {
+  for (uint i = lane; i < kPoints; i += kLanes) {
+    if (kIsReal) {
+      values[At(0, i)] = vec2(FloatOf(line, 2 * i), FloatOf(line, 2 * i + 1));
+    } else {
+      const uint word = 2 * PlaceInColumn(line, i);
+      values[At(0, i)] = uintBitsToFloat(uvec2(source[word], source[word + 1]));
+    }
+  }
+}
+
+void StepOfTwo(uint side) {
+  for (uint i = lane; i < kPoints / 2; i += kLanes) {
+    const vec2 first = values[At(side, i)];
+    const vec2 second = values[At(side, i + kPoints / 2)];
+    values[At(1 - side, 2 * i)] = first + second;
+    values[At(1 - side, 2 * i + 1)] = first - second;
+  }
+}
+
+// Joins transforms of `span` numbers, four at a time.
+void StepOfFour(uint side, uint span) {
+  for (uint i = lane; i < kPoints / 4; i += kLanes) {
+    const uint place = i % span;
+    const uint turn = place * (length / (4 * span));
+    const vec2 a = values[At(side, i)];
+    const vec2 b = Times(values[At(side, i + kPoints / 4)], turns[turn]);
+    const vec2 c = Times(values[At(side, i + kPoints / 2)], turns[2 * turn]);
+    const vec2 d = Times(values[At(side, i + kPoints / 4 * 3)], turns[3 * turn]);
+    const vec2 back = TurnedBack(b - d);
+    const uint first = (i - place) * 4 + place;
+    values[At(1 - side, first)] = (a + c) + (b + d);
+    values[At(1 - side, first + span)] = (a - c) + back;
+    values[At(1 - side, first + 2 * span)] = (a + c) - (b + d);
+    values[At(1 - side, first + 3 * span)] = (a - c) - back;
+  }
+}
+
+void Put(uint place, vec2 value) {
+  result[2 * place] = floatBitsToUint(value.x);
+  result[2 * place + 1] = floatBitsToUint(value.y);
+}
+
+// The transform of the floats with even indices, and that of the others turned.
+vec2 Joined(uint side, uint index) {
+  const vec2 value = values[At(side, index % kPoints)];
+  const vec2 mirrored = values[At(side, (kPoints - index) % kPoints)] * vec2(1.0, -1.0);
+  return 0.5 * ((value + mirrored) + Times(TurnedBack(value - mirrored), turns[index]));
+}
+
+void Store(uint line, uint side) {
+  if (kIsReal) {
+    for (uint i = lane; i < width; i += kLanes) Put(line * width + i, Joined(side, i));
+  } else {
+    for (uint i = lane; i < kPoints; i += kLanes) Put(PlaceInColumn(line, i), values[At(side, i)]);
+  }
+}
+
+void main() {
+  lane = LocalX() % kLanes;
+  slot = LocalX() / kLanes;
+  const uint line = FlatWorkgroup() * kLines + slot;
+  Load(min(line, lines - 1));
+  barrier();
+  uint side = 0;
+  uint span = 1;
+  if (kStartsWithTwo) {
+    StepOfTwo(side);
+    barrier();
+    side = 1;
+    span = 2;
+  }
+  for (; span < kPoints; span *= 4) {
+    StepOfFour(side, span);
+    barrier();
+    side = 1 - side;
+  }
+  if (line < lines) Store(line, side);
+}

@@ -1,0 +1,50 @@
+"""Spectra of real numbers, and the real numbers of complex ones."""
+
+from choice import FLOAT, NotPossible
+from row import Row
+
+COMPLEX = "complex64"
+
+
+def _power(c, dim):
+    """A power of two, which cuts the dim off or pads it with zeros."""
+    return 2 ** c.integer(max(dim.bit_length() - 2, 0), dim.bit_length())
+
+
+def _spectrum(c):
+    """Frames for the most part, and images."""
+    x = c.pick([FLOAT], range(2, 6), low=-8.0, high=8.0, when=lambda tensor: tensor.shape[-1] <= 33)
+    rows, columns = c.shape(x)[-2:]
+    if rows > 33:
+        raise NotPossible
+    return [x, c.sizes([1 if c.happens(0.5) else _power(c, rows), _power(c, columns)])]
+
+
+def _rfft2d(c):
+    return c.node("RFFT2D", _spectrum(c), [COMPLEX])
+
+
+def _real_of(op):
+    """Of a spectrum, as it is or without its rows where there is one of them."""
+
+    def choose(c):
+        spectrum = c.first("RFFT2D", _spectrum(c), COMPLEX)
+        if c.happens(0.3):
+            spectrum = c.first("RESHAPE", [spectrum, c.sizes([-1])], COMPLEX)
+        return c.node(op, [spectrum], [FLOAT])
+
+    return Row(op, choose, weight=0.4)
+
+
+def _sums(values, errors, results, params):
+    """Every value of an image is added, turned."""
+    rows, columns = values[1]
+    return errors[0] * float(rows) * float(columns)
+
+
+ROWS = [
+    Row("RFFT2D", _rfft2d, growth=_sums, weight=0.2),
+    _real_of("COMPLEX_ABS"),
+    _real_of("REAL"),
+    _real_of("IMAG"),
+]
