@@ -58,12 +58,13 @@ Result<std::vector<tools::Array>> OpProgram::ReferenceOutputs() const {
   if (!model_.expected.empty()) return model_.expected;
   LITEVK_ASSIGN_OR_RETURN(const auto reference, MakeReferenceProgram(model_.graph, model_.partition));
   std::vector<tools::Array> results = outputs_;
-  std::vector<std::span<const std::byte>> inputs;
-  std::vector<std::span<std::byte>> outputs;
-  inputs.reserve(model_.inputs.size());
+  std::vector<tools::Array> arrays = model_.inputs;
+  std::vector<TensorPlace> inputs;
+  std::vector<TensorPlace> outputs;
+  inputs.reserve(arrays.size());
   outputs.reserve(results.size());
-  for (const tools::Array& input : model_.inputs) inputs.emplace_back(input.bytes);
-  for (tools::Array& result : results) outputs.emplace_back(result.bytes);
+  for (tools::Array& input : arrays) inputs.push_back({.bytes = input.bytes});
+  for (tools::Array& result : results) outputs.push_back({.bytes = result.bytes});
   LITEVK_RETURN_IF_ERROR(reference->Run(inputs, outputs));
   return results;
 }

@@ -12,6 +12,7 @@
 #include "delegate/engine/tuner.h"
 #include "delegate/lower/lowering.h"
 #include "runtime/base/stopwatch.h"
+#include "runtime/exec/device_tensor.h"
 #include "runtime/exec/executable.h"
 #include "runtime/exec/pipeline_statistics.h"
 #include "runtime/vk/lifetime.h"
@@ -44,38 +45,55 @@ class GpuProgram : public Program {
                                      profile_.Means());
   }
 
-  Status Run(InputBytes inputs, OutputBytes outputs) override {
+  Status Run(TensorPlaces inputs, TensorPlaces outputs) override {
     LITEVK_RETURN_IF_ERROR(engine_.device->Usable());
-    if (!std::exchange(was_used_, true) && engine_.report->has_file()) LITEVK_RETURN_IF_ERROR(TimeFirstUse());
+    const bool is_first = !std::exchange(was_used_, true) && engine_.report->has_file();
+    if (is_first) LITEVK_RETURN_IF_ERROR(TimeFirstUse());
+    traffic_ = {};
     for (size_t i = 0; i < inputs.size(); ++i) {
       const gpu::TensorId tensor = TensorOf(partition_.inputs[i]);
       // Nothing computed at run time depends on an input without a tensor.
       if (tensor == gpu::kNoTensor) continue;
       // The device does not write to an input.
-      const std::span<std::byte> memory = {const_cast<std::byte*>(inputs[i].data()), inputs[i].size()};
-      LITEVK_ASSIGN_OR_RETURN(const bool is_bound, executable_->Bind(tensor, HostBytes{memory}));
-      if (!is_bound) {
-        std::ranges::copy(inputs[i], executable_->Input(tensor).begin());
-      }
+      LITEVK_ASSIGN_OR_RETURN(const bool is_bound, Place(tensor, inputs[i]));
+      if (!is_bound) Copy(inputs[i].bytes, executable_->Input(tensor));
     }
     for (size_t i = 0; i < outputs.size(); ++i) {
-      LITEVK_ASSIGN_OR_RETURN(is_bound_[i],
-                              executable_->Bind(TensorOf(partition_.outputs[i]), HostBytes{outputs[i]}));
+      LITEVK_ASSIGN_OR_RETURN(is_bound_[i], Place(TensorOf(partition_.outputs[i]), outputs[i]));
     }
     LITEVK_RETURN_IF_ERROR(executable_->Run());
     LITEVK_RETURN_IF_ERROR(CheckValues());
     for (size_t i = 0; i < outputs.size(); ++i) {
       if (is_bound_[i]) continue;
       const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
-      std::ranges::copy(source.first(outputs[i].size()), outputs[i].begin());
+      Copy(source.first(outputs[i].bytes.size()), outputs[i].bytes);
     }
     UpdateStates(inputs);
     if (is_timed_) ReadTimes();
+    if (is_first) ReportTraffic();
     return {};
+  }
+
+  uint64_t DeviceBytes(ir::TensorId id) const override {
+    const gpu::TensorId tensor = TensorOf(id);
+    if (tensor == gpu::kNoTensor || executable_->stats().takes_host_bytes) return 0;
+    return executable_->BindableBytes(tensor);
   }
 
  private:
   gpu::TensorId TensorOf(ir::TensorId id) const { return tensors_[static_cast<size_t>(id)]; }
+
+  // Returns whether the tensor is used where it lies, so that the host has nothing to copy.
+  Result<bool> Place(gpu::TensorId tensor, const TensorPlace& place) {
+    if (place.on_device == nullptr) return executable_->Bind(tensor, HostBytes{place.bytes});
+    traffic_.passed_bytes += place.bytes.size();
+    return executable_->Bind(tensor, place.on_device->range());
+  }
+
+  void Copy(std::span<const std::byte> source, std::span<std::byte> target) {
+    std::ranges::copy(source, target.begin());
+    traffic_.copied_bytes += source.size();
+  }
 
   Status CheckValues() const {
     for (const gpu::ValueCheck& check : checks_) {
@@ -87,12 +105,12 @@ class GpuProgram : public Program {
   }
 
   // A state is an input whose memory gets the value after the run.
-  void UpdateStates(InputBytes inputs) {
+  void UpdateStates(TensorPlaces inputs) {
     for (size_t i = 0; i < inputs.size(); ++i) {
       const auto state = std::ranges::find(states_, partition_.inputs[i], &StateUpdate::variable);
       if (state == states_.end()) continue;
       const auto value = executable_->Output(state->value);
-      std::ranges::copy(value.first(inputs[i].size()), const_cast<std::byte*>(inputs[i].data()));
+      Copy(value.first(inputs[i].bytes.size()), inputs[i].bytes);
     }
   }
 
@@ -101,6 +119,13 @@ class GpuProgram : public Program {
     LITEVK_ASSIGN_OR_RETURN(const double milliseconds, executable_->UsePipelines());
     engine_.report->SetFirstUse(report_number_, milliseconds);
     return {};
+  }
+
+  void ReportTraffic() {
+    const ExecutableStats& stats = executable_->stats();
+    traffic_.copies = stats.copies;
+    traffic_.copied_bytes += stats.copy_bytes;
+    engine_.report->SetTraffic(report_number_, traffic_);
   }
 
   // The results are right with or without times, so whatever fails here costs the times alone.
@@ -119,8 +144,16 @@ class GpuProgram : public Program {
   const bool is_timed_;
   std::vector<bool> is_bound_;  // outputs in the interpreter's memory
   bool was_used_ = false;
+  TrafficReport traffic_;  // of the run under way
   DispatchProfile profile_;
 };
+
+ExecutableOptions ExecutableOptionsOf(const Options& options) {
+  return {.enable_timestamps = options.enable_op_profiling,
+          .timeout_ms = options.invoke_timeout_ms,
+          .disable_zero_copy = options.disable_zero_copy,
+          .pipeline_folder = options.serialization_dir};
+}
 
 void ReportStatistics(const gpu::Graph& graph, const Engine& engine) {
   const auto pipelines = CollectPipelineStatistics(*engine.device, graph);
@@ -166,6 +199,10 @@ ProgramReport Describe(const Partition& partition, const ExecutableStats& stats,
 
 }  // namespace
 
+Result<std::unique_ptr<DeviceTensor>> MakeDeviceTensor(const Engine& engine, uint64_t bytes) {
+  return DeviceTensor::Create(engine.device, bytes, ExecutableOptionsOf(engine.options));
+}
+
 Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Partition& partition,
                                                 const Engine& engine) {
   LITEVK_RETURN_IF_ERROR(engine.device->Usable());
@@ -187,14 +224,11 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
   if (options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
   auto shaders = CountShaders(lowered.graph);
   std::vector<gpu::ValueCheck> checks = lowered.graph.checks;
+  ExecutableOptions executable_options = ExecutableOptionsOf(options);
+  executable_options.constants = partition.weights.get();
+  executable_options.memory = partition.memory;
   LITEVK_ASSIGN_OR_RETURN(auto executable,
-                          Executable::Build(engine.device, std::move(lowered.graph),
-                                            {.enable_timestamps = options.enable_op_profiling,
-                                             .timeout_ms = options.invoke_timeout_ms,
-                                             .disable_zero_copy = options.disable_zero_copy,
-                                             .constants = partition.weights.get(),
-                                             .memory = partition.memory,
-                                             .pipeline_folder = options.serialization_dir}));
+                          Executable::Build(engine.device, std::move(lowered.graph), executable_options));
   const ExecutableStats& stats = executable->stats();
   if (!stats.pipeline_file_note.empty()) engine.logger.Warning("pipeline " + stats.pipeline_file_note);
   if (!stats.timestamps_note.empty()) {

@@ -8,6 +8,9 @@
 
 namespace litevk {
 
+// Memory in which a program of the delegate leaves a tensor of that many bytes for others.
+Result<std::unique_ptr<DeviceTensor>> MakeDeviceTensor(const Engine& engine, uint64_t bytes);
+
 // Lowers the partition and builds its executable. All arguments must outlive the program; the graph's
 // dims are final. Timings are logged at level info when the program is destroyed, if the options ask
 // for them.

@@ -16,8 +16,8 @@ struct Part {
   Partition partition;
   bool on_cpu = false;
   std::unique_ptr<Program> program;
-  std::vector<std::span<const std::byte>> inputs;
-  std::vector<std::span<std::byte>> outputs;
+  std::vector<TensorPlace> inputs;
+  std::vector<TensorPlace> outputs;
 };
 
 bool IsOfRun(const ir::Graph& graph, ir::TensorId id) {
@@ -80,12 +80,13 @@ class MixedProgram : public Program {
     return {};
   }
 
-  Status Run(InputBytes inputs, OutputBytes outputs) override {
-    for (size_t i = 0; i < inputs.size(); ++i) given_[partition_.inputs[i]] = inputs[i];
-    for (size_t i = 0; i < outputs.size(); ++i) wanted_[partition_.outputs[i]] = outputs[i];
+  Status Run(TensorPlaces inputs, TensorPlaces outputs) override {
+    for (size_t i = 0; i < inputs.size(); ++i) given_[partition_.inputs[i]] = inputs[i].bytes;
+    for (size_t i = 0; i < outputs.size(); ++i) wanted_[partition_.outputs[i]] = outputs[i].bytes;
     for (Part& part : parts_) {
-      for (size_t i = 0; i < part.inputs.size(); ++i) part.inputs[i] = SourceOf(part.partition.inputs[i]);
-      for (size_t i = 0; i < part.outputs.size(); ++i) part.outputs[i] = TargetOf(part.partition.outputs[i]);
+      for (size_t i = 0; i < part.inputs.size(); ++i) part.inputs[i] = {SourceOf(part.partition.inputs[i])};
+      for (size_t i = 0; i < part.outputs.size(); ++i)
+        part.outputs[i] = {TargetOf(part.partition.outputs[i])};
       LITEVK_RETURN_IF_ERROR(part.program->Run(part.inputs, part.outputs));
     }
     return {};
@@ -107,7 +108,7 @@ class MixedProgram : public Program {
     const auto found = between_.find(id);
     return found != between_.end() ? std::span<std::byte>(found->second) : wanted_.at(id);
   }
-  std::span<const std::byte> SourceOf(ir::TensorId id) {
+  std::span<std::byte> SourceOf(ir::TensorId id) {
     const auto found = given_.find(id);
     return found != given_.end() ? found->second : TargetOf(id);
   }
@@ -115,7 +116,7 @@ class MixedProgram : public Program {
   const Partition& partition_;
   std::list<Part> parts_;  // a list: programs refer to their partitions
   std::unordered_map<ir::TensorId, std::vector<std::byte>> between_;
-  std::unordered_map<ir::TensorId, std::span<const std::byte>> given_;
+  std::unordered_map<ir::TensorId, std::span<std::byte>> given_;
   std::unordered_map<ir::TensorId, std::span<std::byte>> wanted_;
 };
 

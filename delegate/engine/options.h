@@ -38,6 +38,7 @@ struct Options {
   bool disable_fusion = false;
   bool disable_winograd = false;
   bool disable_zero_copy = false;
+  bool disable_buffer_handles = false;
   vk::FeatureSet disabled_features;
 };
 

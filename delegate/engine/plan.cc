@@ -6,6 +6,7 @@
 #include "delegate/engine/mixed_program.h"
 #include "delegate/partition/op_names.h"
 #include "delegate/partition/verdict.h"
+#include "runtime/exec/device_tensor.h"
 
 namespace litevk {
 
@@ -90,13 +91,31 @@ Status Plan::FallBack(const std::string& why) {
   return {};
 }
 
-Status Plan::Run(InputBytes inputs, OutputBytes outputs) {
+Status Plan::BringToHost(std::span<TensorPlace> inputs) const {
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    TensorPlace& place = inputs[i];
+    const ir::TensorId id = partition_.inputs[i];
+    if (place.on_device == nullptr || place.on_device->bytes() == program_->DeviceBytes(id)) continue;
+    const Status status = place.on_device->Read(place.bytes);
+    if (!status.ok()) {
+      return {status.code(), "partition " + std::to_string(partition_.index) + " needs tensor " +
+                                 std::to_string(id) + ", which is on the device: " + status.message()};
+    }
+    place.on_device = nullptr;
+  }
+  return {};
+}
+
+Status Plan::Run(std::span<TensorPlace> inputs, std::span<TensorPlace> outputs) {
   if (program_ == nullptr) return {};
+  LITEVK_RETURN_IF_ERROR(BringToHost(inputs));
   Status status = program_->Run(inputs, outputs);
   // The values of the run are at fault, not the device, and kernels_ref would say the same.
   const bool is_refused = status.code() == StatusCode::kInvalidArgument;
   if (status.ok() || is_refused || !on_device_) return status;
   LITEVK_RETURN_IF_ERROR(FallBack("failed to run: " + status.message()));
+  LITEVK_RETURN_IF_ERROR(BringToHost(inputs));
+  for (TensorPlace& place : outputs) place.on_device = nullptr;
   return program_->Run(inputs, outputs);
 }
 

@@ -27,8 +27,13 @@ class Plan {
   // One per Partition::constants.
   const std::vector<KnownValue>& constants() const { return constants_; }
 
-  // Finishes on the reference kernels when the device fails, and stays there.
-  Status Run(InputBytes inputs, OutputBytes outputs);
+  // Program::DeviceBytes of the program that runs now.
+  uint64_t DeviceBytes(ir::TensorId id) const { return program_ == nullptr ? 0 : program_->DeviceBytes(id); }
+
+  // Finishes on the reference kernels when the device fails, and stays there. Inputs that the program cannot
+  // read on the device are copied to the interpreter's memory before; an output that is to stay on the device
+  // is in the interpreter's memory instead where the program has changed. Their places say so afterwards.
+  Status Run(std::span<TensorPlace> inputs, std::span<TensorPlace> outputs);
 
  private:
   Plan(ir::Graph graph, const Partition& partition, const Engine& engine)
@@ -39,6 +44,7 @@ class Plan {
   Status MakeProgram(const std::vector<Misfit>& misfits);
   Status MakeMixed(const std::vector<Misfit>& misfits);
   Status FallBack(const std::string& why);
+  Status BringToHost(std::span<TensorPlace> inputs) const;
   Status EvaluateConstants();
 
   ir::Graph graph_;       // before program_, which reads it

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -12,6 +13,7 @@
 namespace litevk {
 
 class ConstantStore;  // runtime/exec/constant_store.h
+class DeviceTensor;   // runtime/exec/device_tensor.h
 struct RunMemory;     // runtime/exec/run_memory.h
 
 // The nodes that the interpreter replaced by one of ours. Tensors that are known before the first run
@@ -30,16 +32,25 @@ struct Partition {
   std::shared_ptr<RunMemory> memory;       // of its plans on the device, of which one runs at a time
 };
 
-// Those of variable tensors, the states of recurrent operators, are written too: a run that succeeds leaves
-// their next values there.
-using InputBytes = std::span<const std::span<const std::byte>>;  // one per Partition::inputs
-using OutputBytes = std::span<const std::span<std::byte>>;       // one per Partition::outputs
+// Where an input or output lies during a run.
+struct TensorPlace {
+  // The interpreter's memory. Of variable tensors, the states of recurrent operators, it is written though
+  // they are inputs: a run that succeeds leaves their next values there.
+  std::span<std::byte> bytes;
+  // Not null: the value is there, or goes there, and `bytes` stay as they are.
+  DeviceTensor* on_device = nullptr;
+};
+
+using TensorPlaces = std::span<const TensorPlace>;  // one per Partition::inputs or Partition::outputs
 
 class Program {
  public:
   virtual ~Program() = default;
-  // Used by one thread at a time.
-  virtual Status Run(InputBytes inputs, OutputBytes outputs) = 0;
+  // Used by one thread at a time. An input or output may be on the device where it is a DeviceTensor of
+  // DeviceBytes of it.
+  virtual Status Run(TensorPlaces inputs, TensorPlaces outputs) = 0;
+  // 0: the program reads or writes it in the interpreter's memory alone, or has it there at no cost.
+  virtual uint64_t DeviceBytes(ir::TensorId /*id*/) const { return 0; }
 };
 
 // Runs the nodes one after another on kernels_ref. Both arguments must outlive the program; the graph's

@@ -37,15 +37,15 @@ class ReferenceProgram : public Program {
     return {};
   }
 
-  Status Run(InputBytes inputs, OutputBytes outputs) override {
+  Status Run(TensorPlaces inputs, TensorPlaces outputs) override {
     std::unordered_map<ir::TensorId, std::span<const std::byte>> sources;
-    for (size_t i = 0; i < inputs.size(); ++i) sources[partition_.inputs[i]] = inputs[i];
+    for (size_t i = 0; i < inputs.size(); ++i) sources[partition_.inputs[i]] = inputs[i].bytes;
     for (const auto& [id, value] : constants_) sources[id] = value.bytes();
     for (const auto& [id, bytes] : intermediates_) sources[id] = bytes;
     for (const ir::Node* node : nodes_) LITEVK_RETURN_IF_ERROR(RunNode(*node, sources));
     for (size_t i = 0; i < outputs.size(); ++i) {
       const auto& bytes = intermediates_.at(partition_.outputs[i]);
-      std::ranges::copy(bytes, outputs[i].begin());
+      std::ranges::copy(bytes, outputs[i].bytes.begin());
     }
     return {};
   }

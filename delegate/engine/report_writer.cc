@@ -84,6 +84,14 @@ void ReportWriter::SetFirstUse(int64_t program, double milliseconds) {
   Write();
 }
 
+void ReportWriter::SetTraffic(int64_t program, const TrafficReport& traffic) {
+  const std::scoped_lock lock(mutex_);
+  ProgramReport* report = FindProgram(program);
+  if (report == nullptr) return;
+  report->traffic = traffic;
+  Write();
+}
+
 ProgramReport* ReportWriter::FindProgram(int64_t program) {
   if (program < programs_before_) return nullptr;
   return &report_.programs[static_cast<size_t>(program - programs_before_)];

@@ -30,8 +30,9 @@ class ReportWriter {
   void AddFallbacks(std::vector<FallbackReport> fallbacks);
   // Returns a number by which the times of the program are added later.
   int64_t AddProgram(ProgramReport program);
-  // Both ignored where the program is another model's by now.
+  // All ignored where the program is another model's by now.
   void SetFirstUse(int64_t program, double milliseconds);
+  void SetTraffic(int64_t program, const TrafficReport& traffic);
   void SetDispatchTimes(int64_t program, int64_t runs, int64_t runs_without_times,
                         std::vector<DispatchReport> times);
 

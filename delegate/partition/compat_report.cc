@@ -75,6 +75,11 @@ Json ProgramJson(const ProgramReport& program) {
                {"pipelines_ms", program.pipelines_ms},
                {"upload_ms", program.upload_ms}};
   if (program.first_use_ms.has_value()) json["first_use_ms"] = *program.first_use_ms;
+  if (program.traffic.has_value()) {
+    json["copies"] = program.traffic->copies;
+    json["copied_bytes"] = program.traffic->copied_bytes;
+    json["passed_bytes"] = program.traffic->passed_bytes;
+  }
   if (program.profiled_runs + program.runs_without_times == 0) return json;
   json["profiled_runs"] = program.profiled_runs;
   json["runs_without_times"] = program.runs_without_times;

@@ -61,6 +61,13 @@ struct DispatchReport {
   double mean_us = 0;
 };
 
+// The inputs and outputs of a program's first run.
+struct TrafficReport {
+  size_t copies = 0;          // between staging and device memory
+  uint64_t copied_bytes = 0;  // by these, and by the host
+  uint64_t passed_bytes = 0;  // of those that stayed on the device, from one partition to another
+};
+
 // A partition as it was built for one set of input shapes.
 struct ProgramReport {
   int subgraph = 0;
@@ -76,7 +83,7 @@ struct ProgramReport {
   uint64_t device_memory_bytes = 0;   // of the process, when the program was built
   uint64_t staging_bytes = 0;         // of inputs and outputs
   uint64_t upload_staging_bytes = 0;  // of constants, while they are uploaded
-  size_t copies = 0;                  // between staging and device memory, in each run
+  size_t copies = 0;                  // between staging and device memory, in a run with no tensor elsewhere
   bool zero_copy = false;             // the host writes inputs and reads outputs where the device does
   double tuning_ms = 0;  // with the option tuning: candidates compiled and timed, or read from their file
   double plan_ms = 0;    // lowering, memory plan, barriers
@@ -84,6 +91,7 @@ struct ProgramReport {
   // With the option report_path, once the program has run: what the driver did when the pipelines were used
   // first.
   std::optional<double> first_use_ms;
+  std::optional<TrafficReport> traffic;
   double upload_ms = 0;  // memory allocated, constants prepacked and uploaded
   // With the option enable_op_profiling, when the interpreter has freed the partition.
   int64_t profiled_runs = 0;

@@ -1,6 +1,10 @@
 #include "delegate/plugin/callbacks.h"
 
+#include <memory>
+#include <string>
+
 #include "delegate/plugin/delegate.h"
+#include "delegate/plugin/passed_tensor.h"
 #include "runtime/base/guard.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -32,8 +36,14 @@ void* InitKernel(abi::TfLiteContext* context, const char* buffer, size_t /*lengt
       [&](const char*) { return none; });
 }
 
-void FreeKernel(abi::TfLiteContext* /*context*/, void* kernel) {
-  delete static_cast<DelegateKernel*>(kernel);
+void FreeKernel(abi::TfLiteContext* context, void* user_data) {
+  const std::unique_ptr<DelegateKernel> kernel(static_cast<DelegateKernel*>(user_data));
+  if (kernel == nullptr) return;
+  const auto release = [&] {
+    kernel->Release(context);
+    return true;
+  };
+  Guard(release, [](const char*) { return false; });
 }
 
 abi::TfLiteStatus PrepareKernel(abi::TfLiteContext* context, abi::TfLiteNode* node) {
@@ -48,6 +58,29 @@ abi::TfLiteStatus InvokeKernel(abi::TfLiteContext* context, abi::TfLiteNode* nod
 }
 
 }  // namespace
+
+abi::TfLiteStatus CopyFromHandle(abi::TfLiteContext* context, abi::TfLiteDelegate* /*delegate*/,
+                                 abi::TfLiteBufferHandle handle, abi::TfLiteTensor* tensor) {
+  return Report(context, [&]() -> Status {
+    const std::shared_ptr<PassedTensor> passed = PassedTensor::Find(handle);
+    if (passed == nullptr || passed->current() == nullptr) {
+      return Unavailable("buffer handle " + std::to_string(handle) + " has no value on the device");
+    }
+    if (tensor->data.data == nullptr)
+      return Internal("a tensor without memory is to be read from the device");
+    return passed->current()->Read({static_cast<std::byte*>(tensor->data.data), tensor->bytes});
+  });
+}
+
+void FreeHandle(abi::TfLiteContext* /*context*/, abi::TfLiteDelegate* /*delegate*/,
+                abi::TfLiteBufferHandle* handle) {
+  const auto forget = [&] {
+    PassedTensor::Forget(*handle);
+    return true;
+  };
+  Guard(forget, [](const char*) { return false; });
+  *handle = abi::kTfLiteNullBufferHandle;
+}
 
 abi::TfLiteStatus PrepareDelegate(abi::TfLiteContext* context, abi::TfLiteDelegate* delegate) {
   return Report(context, [&] { return Delegate::FromAbi(delegate)->Prepare(context); });

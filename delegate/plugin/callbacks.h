@@ -5,8 +5,13 @@
 
 namespace litevk {
 
-// TfLiteDelegate::Prepare. `delegate` is the one that the plugin created, also under TFLite's
-// ExternalDelegateWrapper, which passes itself to the buffer callbacks alone (they stay null here).
+// TfLiteDelegate::CopyFromBufferHandle and FreeBufferHandle. Their `delegate` is not read: TFLite's
+// ExternalDelegateWrapper passes itself there.
+abi::TfLiteStatus CopyFromHandle(abi::TfLiteContext* context, abi::TfLiteDelegate* delegate,
+                                 abi::TfLiteBufferHandle handle, abi::TfLiteTensor* tensor);
+void FreeHandle(abi::TfLiteContext* context, abi::TfLiteDelegate* delegate, abi::TfLiteBufferHandle* handle);
+
+// TfLiteDelegate::Prepare. `delegate` is the one that the plugin created, also under the wrapper.
 abi::TfLiteStatus PrepareDelegate(abi::TfLiteContext* context, abi::TfLiteDelegate* delegate);
 
 // The registration of the nodes that replace partitions: zero wherever it is not set.

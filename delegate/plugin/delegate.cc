@@ -97,6 +97,8 @@ Delegate::Delegate(const OptionPairs& pairs, Options options) : engine_(std::mak
   engine_->options = std::move(options);
   abi_.data_ = this;
   abi_.Prepare = PrepareDelegate;
+  abi_.CopyFromBufferHandle = CopyFromHandle;
+  abi_.FreeBufferHandle = FreeHandle;
   // Graphs with dynamic tensors and unresolved custom operators are refused without it, even where
   // the delegate takes none of their nodes.
   abi_.flags = abi::kTfLiteDelegateFlagsAllowDynamicTensors;
@@ -176,6 +178,8 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   }
   const Partitioning partitioning = Partitions(graph, std::move(verdicts));
   const std::shared_ptr<PreparedGraph> prepared = Share(subgraph.index, std::move(graph));
+  prepared->expected_partitions = static_cast<int>(partitioning.partitions.size());
+  prepared->is_control_flow_body = subgraph.is_control_flow_body;
   LITEVK_RETURN_IF_ERROR(Claim(context, prepared, partitioning.verdicts));
   SubgraphReport report = MakeReport(*prepared, partitioning);
   if (device_status.ok() && subgraph.index == 0) LogRefusals(engine_->logger, report);

@@ -55,18 +55,6 @@ Status Resize(abi::TfLiteContext* context, ir::TensorId id, const ir::Shape& dim
   return {};
 }
 
-// The tensor's memory during a run.
-Result<std::span<std::byte>> BytesOf(abi::TfLiteContext* context, ir::TensorId id, int64_t expected) {
-  abi::TfLiteTensor& tensor = context->tensors[id];
-  const auto bytes = static_cast<size_t>(expected);
-  if (tensor.bytes != bytes || (tensor.data.data == nullptr && bytes > 0)) {
-    return Internal("tensor " + std::to_string(id) + ": expected " + std::to_string(bytes) +
-                    " bytes of memory, found " +
-                    std::to_string(tensor.data.data == nullptr ? 0 : tensor.bytes));
-  }
-  return std::span(static_cast<std::byte*>(tensor.data.data), bytes);
-}
-
 }  // namespace
 
 DelegateKernel::DelegateKernel(std::shared_ptr<const Engine> engine, std::shared_ptr<PreparedGraph> prepared,
@@ -107,8 +95,8 @@ Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
   partition_.memory = std::make_shared<RunMemory>();
   partition_.shape_sources = SourcesElsewhere(graph, partition_.positions);
   constants_at_.resize(partition_.constants.size());
-  input_bytes_.resize(partition_.inputs.size());
-  output_bytes_.resize(partition_.outputs.size());
+  inputs_.resize(partition_.inputs.size());
+  outputs_.resize(partition_.outputs.size());
   return {};
 }
 
@@ -142,7 +130,11 @@ Status DelegateKernel::PrepareForShapes(abi::TfLiteContext* context) {
     for (const ir::TensorId id : ids) shapes.push_back(ImportShape(context->tensors[id]));
   }
   LITEVK_RETURN_IF_ERROR(SelectPlan(shapes));
-  return ResizeOutputs(context);
+  LITEVK_RETURN_IF_ERROR(ResizeOutputs(context));
+  // When the first kernel is prepared there are all.
+  if (!std::exchange(knows_passed_, true)) FindPassedOutputs(context);
+  PreparePassedOutputs(context);
+  return {};
 }
 
 Status DelegateKernel::ResizeOutputs(abi::TfLiteContext* context) {
@@ -161,39 +153,16 @@ Status DelegateKernel::ResizeOutputs(abi::TfLiteContext* context) {
   return {};
 }
 
-Status DelegateKernel::CopyConstants(abi::TfLiteContext* context) {
-  const auto& values = plans_.front().plan->constants();
-  for (size_t i = 0; i < values.size(); ++i) {
-    const abi::TfLiteTensor& tensor = context->tensors[partition_.constants[i]];
-    // A shape may be a result of the model, whose memory is the caller's between runs.
-    const bool is_kept = tensor.allocation_type == abi::kTfLiteArenaRwPersistent &&
-                         !prepared_->graph.tensor(partition_.constants[i]).is_planned();
-    if (is_kept && constants_at_[i] == tensor.data.data) continue;
-    const std::span<const std::byte> value = values[i].bytes();
-    LITEVK_ASSIGN_OR_RETURN(const auto target,
-                            BytesOf(context, partition_.constants[i], static_cast<int64_t>(value.size())));
-    std::ranges::copy(value, target.begin());
-    constants_at_[i] = target.data();
-  }
-  return {};
-}
-
 Status DelegateKernel::Invoke(abi::TfLiteContext* context) {
   if (engine_->options.error_during_invoke) {
     return Internal("failure injected by the option error_during_invoke");
   }
   if (plans_.empty()) return Internal("partition " + std::to_string(partition_.index) + " is not prepared");
-  Plan& plan = *plans_.front().plan;
-  for (size_t i = 0; i < input_bytes_.size(); ++i) {
-    const ir::TensorId id = partition_.inputs[i];
-    LITEVK_ASSIGN_OR_RETURN(input_bytes_[i], BytesOf(context, id, plan.ByteCount(id)));
-  }
-  for (size_t i = 0; i < output_bytes_.size(); ++i) {
-    const ir::TensorId id = partition_.outputs[i];
-    LITEVK_ASSIGN_OR_RETURN(output_bytes_[i], BytesOf(context, id, plan.ByteCount(id)));
-  }
+  LITEVK_RETURN_IF_ERROR(PlaceTensors(context));
   LITEVK_RETURN_IF_ERROR(CopyConstants(context));
-  return plan.Run(input_bytes_, output_bytes_);
+  const Status status = plans_.front().plan->Run(inputs_, outputs_);
+  HandOver(context, status.ok());
+  return status;
 }
 
 }  // namespace litevk

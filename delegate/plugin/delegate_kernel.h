@@ -9,6 +9,7 @@
 #include "delegate/engine/engine.h"
 #include "delegate/engine/plan.h"
 #include "delegate/engine/program.h"
+#include "delegate/plugin/passed_tensor.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
@@ -21,6 +22,12 @@ struct PreparedGraph {
   // Filled by the kernels, which the interpreter creates one by one.
   std::vector<int> partition_of;  // by position, -1 where the interpreter runs the node
   int partitions = 0;
+  // Whether a tensor may stay on the device between partitions: not where the interpreter makes more of them
+  // than it was asked for, which it does to show its user every tensor (`expected_partitions`), nor in the
+  // bodies of control flow, whose outputs an interpreter may read without asking for them.
+  int expected_partitions = 0;
+  bool is_control_flow_body = false;
+  std::unordered_map<ir::TensorId, std::shared_ptr<PassedTensor>> passed;
   Status init_error;  // of the first kernel that could not be made ready
 };
 
@@ -34,6 +41,8 @@ class DelegateKernel {
   // were seen before: the interpreter calls it several times before the first run.
   Status Prepare(abi::TfLiteContext* context);
   Status Invoke(abi::TfLiteContext* context);
+  // Before it is destroyed by the interpreter.
+  void Release(abi::TfLiteContext* context);
 
  private:
   struct CachedPlan {
@@ -46,6 +55,12 @@ class DelegateKernel {
   Status SelectPlan(const std::vector<ir::Shape>& shapes);
   Status ResizeOutputs(abi::TfLiteContext* context);
   Status CopyConstants(abi::TfLiteContext* context);
+  void FindPassedOutputs(const abi::TfLiteContext* context);
+  void PreparePassedOutputs(abi::TfLiteContext* context);
+  Status PlaceTensors(abi::TfLiteContext* context);
+  void HandOver(abi::TfLiteContext* context, bool has_run);
+  // The tensor as one that passes through the device's memory; null where it does not.
+  PassedTensor* Passed(ir::TensorId id) const;
 
   std::shared_ptr<const Engine> engine_;
   std::shared_ptr<PreparedGraph> prepared_;
@@ -54,8 +69,9 @@ class DelegateKernel {
   std::list<CachedPlan> plans_;            // the last used first
   std::vector<const void*> constants_at_;  // where each constant was last copied to
   // Of the run under way; members, so that a run allocates nothing.
-  std::vector<std::span<const std::byte>> input_bytes_;
-  std::vector<std::span<std::byte>> output_bytes_;
+  std::vector<TensorPlace> inputs_;
+  std::vector<TensorPlace> outputs_;
+  bool knows_passed_ = false;
 };
 
 }  // namespace litevk

@@ -189,6 +189,10 @@ constexpr OptionSpec kOptions[] = {
      "Pass inputs and outputs through staging buffers even where the host can write device memory, for bug "
      "reports.",
      LITEVK_SET(SetBool, disable_zero_copy)},
+    {"disable_buffer_handles", "0", kBool,
+     "Copy a tensor that goes from one partition to another to the interpreter's memory, even where no other "
+     "node reads it.",
+     LITEVK_SET(SetBool, disable_buffer_handles)},
     {"disable_features", "",
      "a comma-separated list of subgroups, storage_16bit, storage_8bit, texel_buffers, timestamps, "
      "pipeline_statistics, host_pointers, int64, thread_spreading, coherent_memory, memory_handles",

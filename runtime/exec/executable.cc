@@ -35,9 +35,11 @@ struct Executable::Objects {
   Status FollowMoves();
   void CreateTimestamps();
   Result<bool> Bind(gpu::TensorId tensor, const IoBinding& binding);
+  uint64_t BindableBytes(gpu::TensorId tensor) const;
   Status Submit();
   Status Wait();
   Status Record();
+  void CmdCopy(const vk::Buffer& source, const vk::Buffer& target, const std::vector<VkBufferCopy>& copies);
   void RecordInputs();
   void CmdDispatch(VkCommandBuffer target, size_t index, const std::array<uint32_t, 3>& workgroups) const;
   Result<double> UsePipelines();
@@ -80,7 +82,7 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   LITEVK_RETURN_IF_ERROR(CompilePipelines(options.pipeline_folder));
   stats.pipelines_ms = watch.LapMs();
   memory = options.memory != nullptr ? options.memory : std::make_shared<RunMemory>();
-  const bool use_staging = options.disable_zero_copy || !device->unified_memory();
+  const bool use_staging = options.IsStaged(*device);
   LITEVK_RETURN_IF_ERROR(CreateBuffers(use_staging, options.constants));
   stats.upload_ms = watch.LapMs();
   bindings = IoBindings(graph);
@@ -96,11 +98,9 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   stats.constant_bytes = plan.constant_bytes;
   stats.shared_constant_bytes = constants.shared_bytes;
   stats.upload_staging_bytes = constants.staging_bytes;
-  if (has_staging) {
-    stats.staging_bytes = plan.io_bytes;
-    stats.copies = IoCopies(&gpu::Tensor::is_input).size() + IoCopies(&gpu::Tensor::is_output).size();
-  }
+  if (has_staging) stats.staging_bytes = plan.io_bytes;
   stats.zero_copy = !use_staging;
+  stats.takes_host_bytes = !use_staging && device->imports_host_memory() && wait_limit.count() == 0;
   return {};
 }
 
@@ -164,14 +164,23 @@ Result<bool> Executable::Objects::Bind(gpu::TensorId tensor, const IoBinding& bi
   if (is_submitted) return InvalidArgument("Bind: expected the run before to be waited for");
   const gpu::Placement& place = plan.placements[static_cast<size_t>(tensor)];
   const bool is_host = std::holds_alternative<HostBytes>(binding);
-  if (is_host && (has_staging || !device->imports_host_memory() || wait_limit.count() > 0)) return false;
   if (place.region != gpu::Region::kIo) {
     if (is_host) return false;
     return InvalidArgument("memory of a tensor: it is a constant, which stays in memory of its own");
   }
   const gpu::TensorId root = graph.Root(tensor);
-  LITEVK_RETURN_IF_ERROR(bindings.Bind(*device, root, place, binding));
+  const bool is_refused = is_host && !stats.takes_host_bytes;
+  LITEVK_RETURN_IF_ERROR(bindings.Bind(*device, root, place, is_refused ? OwnMemory() : binding));
   return bindings.Find(root).has_value();
+}
+
+uint64_t Executable::Objects::BindableBytes(gpu::TensorId tensor) const {
+  const gpu::Placement& place = plan.placements[static_cast<size_t>(tensor)];
+  const gpu::TensorId root = graph.Root(tensor);
+  const bool is_whole =
+      graph.tensors[static_cast<size_t>(tensor)].bytes == graph.tensors[static_cast<size_t>(root)].bytes;
+  if (place.region != gpu::Region::kIo || !is_whole || !bindings.CanMove(root)) return 0;
+  return place.bytes;
 }
 
 Status Executable::Objects::Submit() {
@@ -200,6 +209,8 @@ Status Executable::Objects::Record() {
   LITEVK_ASSIGN_OR_RETURN(commands, vk::CommandBuffer::Create(*device, wait_limit));
   LITEVK_RETURN_IF_ERROR(commands.Begin());
   timestamps.CmdReset(*device, commands.handle());
+  stats.copies = 0;
+  stats.copy_bytes = 0;
   RecordInputs();
   timestamps.CmdWrite(*device, commands.handle(), 0);
   for (size_t d = 0; d < graph.dispatches.size(); ++d) {
@@ -212,6 +223,14 @@ Status Executable::Objects::Record() {
   return {};
 }
 
+void Executable::Objects::CmdCopy(const vk::Buffer& source, const vk::Buffer& target,
+                                  const std::vector<VkBufferCopy>& copies) {
+  device->fn().vkCmdCopyBuffer(commands.handle(), source.handle(), target.handle(),
+                               static_cast<uint32_t>(copies.size()), copies.data());
+  stats.copies += copies.size();
+  for (const VkBufferCopy& copy : copies) stats.copy_bytes += copy.size;
+}
+
 // The run before this one, and the host after it, touched the same memory.
 void Executable::Objects::RecordInputs() {
   const std::vector<VkBufferCopy> copies = IoCopies(&gpu::Tensor::is_input);
@@ -221,9 +240,7 @@ void Executable::Objects::RecordInputs() {
   }
   vk::CmdBarrier(*device, commands.handle(), vk::kHost | vk::kCompute | vk::kTransfer,
                  vk::kCompute | vk::kTransfer);
-  device->fn().vkCmdCopyBuffer(commands.handle(), memory->host_io.buffer().handle(),
-                               memory->device_io.buffer().handle(), static_cast<uint32_t>(copies.size()),
-                               copies.data());
+  CmdCopy(memory->host_io.buffer(), memory->device_io.buffer(), copies);
   vk::CmdBarrier(*device, commands.handle(), vk::kTransfer, vk::kCompute);
 }
 
@@ -267,9 +284,7 @@ void Executable::Objects::RecordOutputs() {
     return;
   }
   vk::CmdBarrier(*device, commands.handle(), vk::kCompute | vk::kTransfer, vk::kTransfer);
-  device->fn().vkCmdCopyBuffer(commands.handle(), memory->device_io.buffer().handle(),
-                               memory->host_io.buffer().handle(), static_cast<uint32_t>(copies.size()),
-                               copies.data());
+  CmdCopy(memory->device_io.buffer(), memory->host_io.buffer(), copies);
   vk::CmdBarrier(*device, commands.handle(), vk::kTransfer, vk::kHost);
 }
 
@@ -321,6 +336,8 @@ std::span<const std::byte> Executable::Output(gpu::TensorId tensor) const {
 Result<bool> Executable::Bind(gpu::TensorId tensor, const IoBinding& binding) {
   return objects_->Bind(tensor, binding);
 }
+
+uint64_t Executable::BindableBytes(gpu::TensorId tensor) const { return objects_->BindableBytes(tensor); }
 
 Status Executable::Submit() { return objects_->Submit(); }
 Status Executable::Wait() { return objects_->Wait(); }

@@ -33,6 +33,8 @@ struct ExecutableOptions {
   std::shared_ptr<RunMemory> memory;
   // An existing folder in which compiled pipelines are kept between processes; "": none.
   std::string pipeline_folder;
+
+  bool IsStaged(const vk::Device& device) const { return disable_zero_copy || !device.unified_memory(); }
 };
 
 struct ExecutableStats {
@@ -45,8 +47,11 @@ struct ExecutableStats {
   uint64_t shared_constant_bytes = 0;  // of these, what another executable had uploaded
   uint64_t staging_bytes = 0;          // of inputs and outputs, kept
   uint64_t upload_staging_bytes = 0;   // of constants, freed when they were uploaded
-  size_t copies = 0;                   // between staging and device memory, in each run
+  // Between staging and device memory, in each run: of the inputs and outputs that are not elsewhere (Bind).
+  size_t copies = 0;
+  uint64_t copy_bytes = 0;
   bool zero_copy = false;
+  bool takes_host_bytes = false;   // as bindings
   std::string timestamps_note;     // why there are no timestamps although they were asked for; "": no trouble
   std::string pipeline_file_note;  // why compiled pipelines could not be read or kept; "": no trouble
   // Of Build: memory plan and barriers; pipelines; memory, constants prepacked and uploaded.
@@ -87,6 +92,10 @@ class Executable {
   // or Output() says, as host bytes that the device cannot use leave it. An error (IoBindings::Bind) does so
   // too. Cheap when nothing changes. Not between Submit and Wait.
   Result<bool> Bind(gpu::TensorId tensor, const IoBinding& binding);
+
+  // What a BufferRange for this input or output has to have; 0 where none can be bound: the tensor is a
+  // constant, several inputs and outputs at once, or a part of another tensor.
+  uint64_t BindableBytes(gpu::TensorId tensor) const;
 
   // Hands a run to the device and returns at once; inputs and outputs belong to the device until Wait.
   // Records nothing, allocates nothing, unless Bind has moved a tensor since the last run. kUnavailable in a

@@ -98,7 +98,7 @@ Status IoBindings::Bind(const vk::Device& device, gpu::TensorId root, const gpu:
   if (bound.binding == binding && !std::holds_alternative<HandleRange>(binding)) return {};
   if (bound.range) ++moves_;
   bound = {.binding = OwnMemory(), .buffer = {}, .range = {}};
-  if (uses_[root] > 1) {
+  if (!CanMove(root)) {
     if (IsOptional(binding)) return {};
     return InvalidArgument("memory of a tensor: it is " + std::to_string(uses_[root]) +
                            " inputs and outputs at once, which stay in memory of their own");
@@ -107,6 +107,11 @@ Status IoBindings::Bind(const vk::Device& device, gpu::TensorId root, const gpu:
   bound.binding = binding;
   if (bound.range) ++moves_;
   return {};
+}
+
+bool IoBindings::CanMove(gpu::TensorId root) const {
+  const auto uses = uses_.find(root);
+  return uses != uses_.end() && uses->second == 1;
 }
 
 std::optional<VkDescriptorBufferInfo> IoBindings::Find(gpu::TensorId root) const {

@@ -37,6 +37,8 @@ struct BufferRange {
   VkBuffer buffer = VK_NULL_HANDLE;
   uint64_t offset_bytes = 0;
   uint64_t bytes = 0;
+  // Tells the buffer from one that is gone and whose handle it has got, where the caller binds both.
+  uint64_t serial = 0;
   friend bool operator==(const BufferRange&, const BufferRange&) = default;
 };
 
@@ -63,6 +65,9 @@ class IoBindings {
   // cannot be in two places.
   Status Bind(const vk::Device& device, gpu::TensorId root, const gpu::Placement& place,
               const IoBinding& binding);
+
+  // Whether the tensor can be elsewhere: it is one input or one output.
+  bool CanMove(gpu::TensorId root) const;
 
   // Where the tensor lies, if not in the executable's memory.
   std::optional<VkDescriptorBufferInfo> Find(gpu::TensorId root) const;

@@ -227,6 +227,7 @@ void FakeSubgraph::AddDelegateNode(const NodeGroup& group, const abi::PaddedRegi
   record->node.inputs = record->inputs.get();
   record->node.outputs = record->outputs.get();
   record->node.delegate = delegate;
+  for (const int id : group.outputs) tensor(id).delegate = delegate;
   const auto* buffer = reinterpret_cast<const char*>(&record->params);
   record->node.user_data = registration.init(&context_, buffer, 0);
   plan_.push_back(static_cast<int>(nodes_.size()));
@@ -241,6 +242,13 @@ void FakeSubgraph::RemoveDelegates() {
   nodes_.resize(own);
   plan_.clear();
   for (size_t i = 0; i < own; ++i) plan_.push_back(static_cast<int>(i));
+  for (abi::TfLiteTensor& tensor : tensors_) {
+    if (tensor.buffer_handle != abi::kTfLiteNullBufferHandle) {
+      tensor.delegate->FreeBufferHandle(&context_, tensor.delegate, &tensor.buffer_handle);
+    }
+    tensor.delegate = nullptr;
+    tensor.data_is_stale = false;
+  }
 }
 
 abi::TfLiteStatus FakeSubgraph::ResizeTensor(abi::TfLiteTensor* tensor, IntArray dims) {
@@ -303,17 +311,38 @@ abi::TfLiteStatus FakeSubgraph::PrepareReference(const abi::TfLiteNode& node, in
 
 abi::TfLiteStatus FakeSubgraph::Invoke() {
   for (const int index : plan_) {
-    const NodeRecord& record = *nodes_[static_cast<size_t>(index)];
-    const bool is_delegate = record.registration.invoke != nullptr;
-    const abi::TfLiteStatus status =
-        is_delegate ? record.registration.invoke(&context_, &nodes_[static_cast<size_t>(index)]->node)
-                    : InvokeReference(record.node, index);
-    if (status != abi::kTfLiteOk) {
+    if (before_node) before_node(index);
+    if (const abi::TfLiteStatus status = InvokeNode(index); status != abi::kTfLiteOk) {
       interpreter_.AddError("Node number " + std::to_string(index) + " failed to invoke.");
       return status;
     }
   }
+  for (const int id : model_.outputs) {
+    if (const abi::TfLiteStatus status = MakeReadable(id); status != abi::kTfLiteOk) return status;
+  }
   return abi::kTfLiteOk;
+}
+
+// Values that a delegate keeps are copied for whoever is not the same delegate.
+abi::TfLiteStatus FakeSubgraph::InvokeNode(int index) {
+  NodeRecord& record = *nodes_[static_cast<size_t>(index)];
+  for (const int id : ToVector(record.node.inputs)) {
+    if (id < 0 || tensor(id).delegate == record.node.delegate) continue;
+    if (const abi::TfLiteStatus status = MakeReadable(id); status != abi::kTfLiteOk) return status;
+  }
+  const bool is_delegate = record.registration.invoke != nullptr;
+  return is_delegate ? record.registration.invoke(&context_, &record.node)
+                     : InvokeReference(record.node, index);
+}
+
+abi::TfLiteStatus FakeSubgraph::MakeReadable(int id) {
+  abi::TfLiteTensor& source = tensor(id);
+  if (!source.data_is_stale) return abi::kTfLiteOk;
+  handle_copies_.push_back(id);
+  const abi::TfLiteStatus status =
+      source.delegate->CopyFromBufferHandle(&context_, source.delegate, source.buffer_handle, &source);
+  source.data_is_stale = false;
+  return status;
 }
 
 abi::TfLiteStatus FakeSubgraph::InvokeReference(const abi::TfLiteNode& node, int index) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -53,6 +54,10 @@ class FakeSubgraph {
   // Prepares every node of the plan in order, then gives each tensor memory filled with 0xA5.
   abi::TfLiteStatus Allocate();
   abi::TfLiteStatus Invoke();
+  // Called before each node of the plan is invoked, with its index.
+  std::function<void(int)> before_node;
+  // The tensors whose values were asked of a delegate, in order.
+  const std::vector<int>& handle_copies() const { return handle_copies_; }
 
   // Between them the calls that belong to the delegate's Prepare are allowed.
   void AllowDelegateCalls();
@@ -79,6 +84,8 @@ class FakeSubgraph {
   abi::TfLiteStatus ResizeTensor(abi::TfLiteTensor* tensor, IntArray dims);
   abi::TfLiteStatus PrepareReference(const abi::TfLiteNode& node, int index);
   abi::TfLiteStatus InvokeReference(const abi::TfLiteNode& node, int index);
+  abi::TfLiteStatus InvokeNode(int index);
+  abi::TfLiteStatus MakeReadable(int id);
   ir::Tensor View(int id) const;
   void AllocateMemory();
 
@@ -98,6 +105,7 @@ class FakeSubgraph {
   std::vector<std::unique_ptr<IntArray[]>> preview_arrays_;
   std::vector<abi::TfLiteDelegateParams> preview_;
   abi::PaddedRegistration received_ = {};
+  std::vector<int> handle_copies_;
 };
 
 }  // namespace litevk::test

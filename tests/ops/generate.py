@@ -33,6 +33,7 @@ GRAPH_MODULES = (
     "edges",
     "elementwise",
     "fusion",
+    "handles",
     "movement",
     "non_finite",
     "open_shapes",

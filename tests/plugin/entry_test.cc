@@ -55,15 +55,15 @@ TEST_F(EntryTest, NoOptions) {
   plugin_.destroy(delegate);
 }
 
-TEST_F(EntryTest, DelegateIsZeroedButForPrepareAndFlags) {
+TEST_F(EntryTest, DelegateIsZeroedButForCallbacksAndFlags) {
   abi::TfLiteDelegate* delegate = Create({});
   ASSERT_NE(delegate, nullptr);
   EXPECT_NE(delegate->data_, nullptr);
   EXPECT_NE(delegate->Prepare, nullptr);
   EXPECT_EQ(delegate->flags, abi::kTfLiteDelegateFlagsAllowDynamicTensors);
-  EXPECT_EQ(delegate->CopyFromBufferHandle, nullptr);
+  EXPECT_NE(delegate->CopyFromBufferHandle, nullptr);
   EXPECT_EQ(delegate->CopyToBufferHandle, nullptr);
-  EXPECT_EQ(delegate->FreeBufferHandle, nullptr);
+  EXPECT_NE(delegate->FreeBufferHandle, nullptr);
   EXPECT_EQ(delegate->opaque_delegate_builder, nullptr);
   plugin_.destroy(delegate);
 }

@@ -1,0 +1,131 @@
+// Where a partition's tensors lie: in the interpreter's memory or, between two partitions, on the device.
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "delegate/engine/gpu_program.h"
+#include "delegate/plugin/delegate_kernel.h"
+
+namespace litevk {
+namespace {
+
+// The tensor's memory during a run.
+Result<std::span<std::byte>> BytesOf(abi::TfLiteContext* context, ir::TensorId id, int64_t expected) {
+  abi::TfLiteTensor& tensor = context->tensors[id];
+  const auto bytes = static_cast<size_t>(expected);
+  if (tensor.bytes != bytes || (tensor.data.data == nullptr && bytes > 0)) {
+    return Internal("tensor " + std::to_string(id) + ": expected " + std::to_string(bytes) +
+                    " bytes of memory, found " +
+                    std::to_string(tensor.data.data == nullptr ? 0 : tensor.bytes));
+  }
+  return std::span(static_cast<std::byte*>(tensor.data.data), bytes);
+}
+
+}  // namespace
+
+Status DelegateKernel::CopyConstants(abi::TfLiteContext* context) {
+  const auto& values = plans_.front().plan->constants();
+  for (size_t i = 0; i < values.size(); ++i) {
+    const abi::TfLiteTensor& tensor = context->tensors[partition_.constants[i]];
+    // A shape may be a result of the model, whose memory is the caller's between runs.
+    const bool is_kept = tensor.allocation_type == abi::kTfLiteArenaRwPersistent &&
+                         !prepared_->graph.tensor(partition_.constants[i]).is_planned();
+    if (is_kept && constants_at_[i] == tensor.data.data) continue;
+    const std::span<const std::byte> value = values[i].bytes();
+    LITEVK_ASSIGN_OR_RETURN(const auto target,
+                            BytesOf(context, partition_.constants[i], static_cast<int64_t>(value.size())));
+    std::ranges::copy(value, target.begin());
+    constants_at_[i] = target.data();
+  }
+  return {};
+}
+
+PassedTensor* DelegateKernel::Passed(ir::TensorId id) const {
+  const auto found = prepared_->passed.find(id);
+  return found == prepared_->passed.end() ? nullptr : found->second.get();
+}
+
+// Those that another partition reads.
+void DelegateKernel::FindPassedOutputs(const abi::TfLiteContext* context) {
+  if (engine_->device == nullptr || engine_->options.disable_buffer_handles) return;
+  if (prepared_->is_control_flow_body || prepared_->partitions != prepared_->expected_partitions) return;
+  const auto consumers = ir::Consumers(prepared_->graph);
+  for (const ir::TensorId id : partition_.outputs) {
+    // An interpreter that does not say whose the tensor is would not ask for its value.
+    if (context->tensors[id].delegate == nullptr) continue;
+    const bool is_passed = std::ranges::any_of(consumers[static_cast<size_t>(id)], [&](int position) {
+      const int reader = prepared_->partition_of[static_cast<size_t>(position)];
+      return reader >= 0 && reader != partition_.index;
+    });
+    if (is_passed) prepared_->passed[id] = PassedTensor::Create();
+  }
+}
+
+// Gives those that the plan can leave on the device the memory for it. Without that, which is no failure,
+// they go through the interpreter's.
+void DelegateKernel::PreparePassedOutputs(abi::TfLiteContext* context) {
+  for (const ir::TensorId id : partition_.outputs) {
+    PassedTensor* passed = Passed(id);
+    if (passed == nullptr) continue;
+    const uint64_t bytes = plans_.front().plan->DeviceBytes(id);
+    if (passed->memory() != nullptr && passed->memory()->bytes() == bytes) continue;
+    if (passed->current() != nullptr) passed->MarkOnHost(context->tensors[id]);
+    passed->SetMemory(nullptr);
+    if (bytes == 0) continue;
+    auto memory = MakeDeviceTensor(*engine_, bytes);
+    if (memory.ok()) {
+      passed->SetMemory(std::move(*memory));
+    } else {
+      engine_->logger.Warning("tensor " + std::to_string(id) +
+                              " goes through the interpreter's memory: " + memory.status().message());
+    }
+  }
+}
+
+Status DelegateKernel::PlaceTensors(abi::TfLiteContext* context) {
+  const Plan& plan = *plans_.front().plan;
+  for (size_t i = 0; i < inputs_.size(); ++i) {
+    const ir::TensorId id = partition_.inputs[i];
+    const PassedTensor* passed = Passed(id);
+    LITEVK_ASSIGN_OR_RETURN(inputs_[i].bytes, BytesOf(context, id, plan.ByteCount(id)));
+    inputs_[i].on_device = passed == nullptr ? nullptr : passed->current();
+  }
+  for (size_t i = 0; i < outputs_.size(); ++i) {
+    const ir::TensorId id = partition_.outputs[i];
+    const PassedTensor* passed = Passed(id);
+    LITEVK_ASSIGN_OR_RETURN(outputs_[i].bytes, BytesOf(context, id, plan.ByteCount(id)));
+    outputs_[i].on_device = passed == nullptr ? nullptr : passed->memory();
+  }
+  return {};
+}
+
+// Says where the plan has read and left the tensors that pass through the device's memory.
+void DelegateKernel::HandOver(abi::TfLiteContext* context, bool has_run) {
+  for (size_t i = 0; i < inputs_.size(); ++i) {
+    const ir::TensorId id = partition_.inputs[i];
+    PassedTensor* passed = Passed(id);
+    if (passed == nullptr || passed->current() == nullptr || inputs_[i].on_device != nullptr) continue;
+    passed->MarkOnHost(context->tensors[id]);
+  }
+  for (size_t i = 0; i < outputs_.size(); ++i) {
+    const ir::TensorId id = partition_.outputs[i];
+    PassedTensor* passed = Passed(id);
+    if (passed == nullptr) continue;
+    if (has_run && outputs_[i].on_device != nullptr) {
+      passed->MarkOnDevice(context->tensors[id]);
+    } else {
+      passed->MarkOnHost(context->tensors[id]);
+    }
+  }
+}
+
+void DelegateKernel::Release(abi::TfLiteContext* context) {
+  for (const ir::TensorId id : partition_.outputs) {
+    PassedTensor* passed = Passed(id);
+    if (passed == nullptr) continue;
+    passed->Release(context->tensors[id]);
+    prepared_->passed.erase(id);
+  }
+}
+
+}  // namespace litevk

@@ -1,0 +1,49 @@
+// Tensors that one partition leaves on the device for others of the same delegate: what a TfLiteBufferHandle
+// of ours names. docs/design/planning.md
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "runtime/exec/device_tensor.h"
+#include "runtime/tflite/common.h"
+
+namespace litevk {
+
+// Of one tensor of one interpreter. Its kernels and its callbacks use it from one thread at a time.
+class PassedTensor {
+ public:
+  // Registers a handle, a number of the process: the interpreter may ask with another delegate object than
+  // ours (TFLite's ExternalDelegateWrapper), and after the kernel was freed.
+  static std::shared_ptr<PassedTensor> Create();
+  // What a handle names; null where it is not known, or no kernel has the tensor any more.
+  static std::shared_ptr<PassedTensor> Find(abi::TfLiteBufferHandle handle);
+  static void Forget(abi::TfLiteBufferHandle handle);
+
+  PassedTensor(const PassedTensor&) = delete;
+  PassedTensor& operator=(const PassedTensor&) = delete;
+  ~PassedTensor() { Forget(handle_); }
+
+  // Null: the partition leaves its value in the interpreter's memory.
+  DeviceTensor* memory() const { return memory_.get(); }
+  void SetMemory(std::unique_ptr<DeviceTensor> memory) { memory_ = std::move(memory); }
+  // The same, where the last run of the partition has left its value there.
+  DeviceTensor* current() const { return is_current_ ? memory_.get() : nullptr; }
+
+  // Says of the interpreter's tensor where its newest value is.
+  void MarkOnDevice(abi::TfLiteTensor& tensor);
+  void MarkOnHost(abi::TfLiteTensor& tensor);
+  // Before the kernel that writes the tensor is freed. The delegate may be gone by then, so that the
+  // interpreter has to ask it nothing later.
+  void Release(abi::TfLiteTensor& tensor);
+
+ private:
+  PassedTensor() = default;
+
+  abi::TfLiteBufferHandle handle_ = abi::kTfLiteNullBufferHandle;
+  std::unique_ptr<DeviceTensor> memory_;
+  bool is_current_ = false;
+};
+
+}  // namespace litevk

@@ -1,0 +1,68 @@
+"""Tensors that stay on the device between partitions (docs/design/planning.md), in this environment's interpreter.
+
+lavapipe reads the interpreter's memory, so each case runs under the options that leave it a memory of its own: one that the
+host does not see, and one that it maps. What is copied and what is not stands in the report.
+"""
+
+import pathlib
+
+import numpy as np
+import pytest
+
+import harness
+
+FLOAT, CONV = 4, 6 * 7 * 8
+# Multiples of 16, to which devices that load texels round up what they copy.
+# Of each case, in the order of its programs' first runs: the bytes that passed into and out of each on the device.
+PASSED = {
+    "passes_beside_the_cpu": [FLOAT * CONV, FLOAT * CONV],
+    "passes_to_the_cpu_as_well": [FLOAT * 36, FLOAT * 36],
+    # Partition 0 leaves x and order, 1 reads x and leaves y, which the CPU alone reads, and 2 reads x and order.
+    "passes_over_a_partition": [FLOAT * 12 + 16, FLOAT * 12, FLOAT * 12 + 16],
+}
+WAYS = {"staged": {"disable_zero_copy": 1}, "mapped": {"invoke_timeout_ms": 60000}}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", PASSED)
+def test_stays_on_the_device(name, way, request, delegates):
+    case = harness.case_named(pathlib.Path(request.config.getoption("--cases")), f"graphs/{name}")
+    copied = {}
+    for forbidden in (0, 1):
+        options = {**WAYS[way], "strict": 1, "disable_buffer_handles": forbidden}
+        check_runs(case, delegates.interpreter(case.model, **options))
+        programs = delegates.report().programs()[: len(PASSED[name])]
+        passed = [program["passed_bytes"] for program in programs]
+        assert passed == ([0] * len(programs) if forbidden else PASSED[name]), way
+        copied[forbidden] = sum(program["copied_bytes"] for program in programs)
+    # What passes is neither written to the interpreter's memory nor read there: by the host, and by the device to and
+    # from its staging memory where there is one.
+    copies = 2 if way == "staged" else 1
+    assert copied[1] - copied[0] == copies * sum(PASSED[name])
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_resized(way, request, delegates):
+    """Plans of several shapes, of which each binds the memory that the tensor has in that shape."""
+    # tflite-runtime 2.14.0 cannot resize a graph of which XNNPACK has a part as well as another delegate.
+    options = {**WAYS[way], "strict": 1}
+    case = harness.case_named(pathlib.Path(request.config.getoption("--cases")), "graphs/passes_over_a_partition")
+    interpreter = delegates.interpreter(case.model, **options)
+    plain = harness.interpreter_of(case.model)
+    for columns in (3, 9, 3, 40, 9) if harness.IS_LITERT else (3,):
+        inputs = [np.linspace(-1, 1, 4 * columns, dtype=np.float32).reshape(4, columns)]
+        results = []
+        for each in (interpreter, plain):
+            harness.set_shapes(each, inputs)
+            results.append(harness.run(each, inputs))
+        harness.check_outputs(*results, (1e-5, 1e-5), f"{columns} columns")
+
+
+def check_runs(case, interpreter):
+    for number, (inputs, expected, tolerance) in enumerate(case.runs()):
+        harness.set_shapes(interpreter, inputs)
+        first = harness.run(interpreter, inputs)
+        harness.poison_outputs(interpreter, case.computed_outputs)
+        second = harness.run(interpreter, inputs)
+        harness.check_outputs(first, expected, tolerance, f"run {number}")
+        assert [v.tobytes() for v in first] == [v.tobytes() for v in second], f"run {number}"
