@@ -17,13 +17,17 @@ def stems():
 
 def load(stem):
     """(operator, cases): every case is complete, with the file's defaults merged in."""
-    content = json.loads((FOLDER / f"{stem}_cases.json").read_text())
+    content = content_of(stem)
     defaults = content["defaults"]
     assert defaults["runs_on"] in ("gpu", "kernels"), f"{stem}: runs_on is {defaults['runs_on']}"
-    return content["op"], [_merge(case, defaults) for case in content["cases"]]
+    return content["op"], [merged(case, defaults) for case in content["cases"]]
 
 
-def _merge(case, defaults):
+def content_of(stem):
+    return json.loads((FOLDER / f"{stem}_cases.json").read_text())
+
+
+def merged(case, defaults):
     inputs = case["inputs"]
     shared = defaults.get("inputs", [])
     own = {key: value for key, value in defaults.items() if key not in ("inputs", "params")}

@@ -19,6 +19,7 @@ from ai_edge_litert.interpreter import Interpreter, OpResolverType
 import case_files
 import composed
 import graph_builder
+import sweeps
 import tolerance
 from model_builder import ModelBuilder
 
@@ -160,7 +161,7 @@ def write_op_case(writer, stem, op, case):
     shape_sets = [[entry["shape"] for _, entry in runtime], *case["resize"]]
     input_sets, bounds = [], {"delegate": [], "kernels": []}
     for run, shapes in enumerate(shape_sets):
-        values = [*_input_values(stem, case), None]
+        values = [*input_values(stem, case), None]
         for (position, entry), shape in zip(runtime, shapes):
             values[position] = case_files.values_of(entry, shape, f"{stem}/{case['name']}/{position}/{run}")
         input_sets += [[values[position] for position, _ in runtime]] * case["invokes"]
@@ -176,6 +177,28 @@ def write_op_case(writer, stem, op, case):
         return
     model = with_inferred_shapes(builder, case["oracle"])
     writer.add(name, builder, model, input_sets, bounds, _gpu_expectation(op, case), oracle=case["oracle"])
+
+
+def write_sweep_case(writer, stem, op, case):
+    """Its nodes side by side in one model."""
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    outputs, inputs, bounds = [], [], {"delegate": (0.0, 0.0), "kernels": (0.0, 0.0)}
+    for number, node in enumerate(case["nodes"]):
+        values = input_values(f"{stem}/{case['name']}", {**node, "name": number})
+        made, runtime = add_node(graph, op, node, values)
+        outputs += made
+        inputs += [values[position] for position, _ in runtime]
+        for computed_by, bound in _bounds(op, values, node).items():
+            bounds[computed_by] = tuple(map(max, bounds[computed_by], bound))
+    graph.outputs(*outputs)
+    expect = _gpu_expectation(op, case)
+    if expect["rejected"]:
+        expect["on_cpu"] = [op] * len(case["nodes"])
+        # The others' kernels do not take them all in that rank, and crash on some.
+        expect["only_in"] = interpreters.INTERPRETERS[0].name
+    by_run = {computed_by: [bound] for computed_by, bound in bounds.items()}
+    writer.add(f"{stem}/{case['name']}", builder, with_inferred_shapes(builder), [inputs], by_run, expect)
 
 
 def _bounds(op, values, case):
@@ -230,7 +253,7 @@ def _output_types(case):
     ]
 
 
-def _input_values(stem, case):
+def input_values(stem, case):
     """Values at the model's own shapes, None for absent inputs."""
     name = f"{stem}/{case['name']}"
     return [
@@ -242,8 +265,19 @@ def _input_values(stem, case):
 def _op_model(op, case, stem):
     builder = ModelBuilder()
     graph = builder.subgraph()
+    outputs, runtime = add_node(graph, op, case, input_values(stem, case))
+    if not runtime and case["runs_on"] == "gpu":
+        result, entry = _read_constant(graph, outputs[0], _output_types(case)[0], case["inputs"][0]["shape"])
+        runtime.append((len(case["inputs"]), entry))
+        outputs = [result]
+    graph.outputs(*outputs)
+    return builder, runtime
+
+
+def add_node(graph, op, case, input_values):
+    """The node's outputs, and (position, entry) of its inputs that a run gives."""
     indices, runtime = [], []
-    for position, (entry, values) in enumerate(zip(case["inputs"], _input_values(stem, case))):
+    for position, (entry, values) in enumerate(zip(case["inputs"], input_values)):
         if entry is None:
             indices.append(None)
             continue
@@ -266,12 +300,7 @@ def _op_model(op, case, stem):
         graph.tensor(shape, dtype, quantization=case.get("output_quantization")) for shape, dtype in zip(shapes, types)
     ]
     graph.op(op, indices, outputs, case["version"], custom_options=case.get("custom_options"), **case["params"])
-    if not runtime and case["runs_on"] == "gpu":
-        result, entry = _read_constant(graph, outputs[0], types[0], case["inputs"][0]["shape"])
-        runtime.append((len(indices), entry))
-        outputs = [result]
-    graph.outputs(*outputs)
-    return builder, runtime
+    return outputs, runtime
 
 
 def _read_constant(graph, constant, dtype, shape):
@@ -337,6 +366,8 @@ def main():
         op, cases = case_files.load(stem)
         for case in cases:
             write_op_case(writer, stem, op, case)
+        for case in sweeps.cases(case_files.content_of(stem)):
+            write_sweep_case(writer, stem, op, case)
     if not args.op:
         write_graph_cases(writer)
     writer.finish()

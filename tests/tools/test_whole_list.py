@@ -9,6 +9,7 @@ import pytest
 
 import case_files
 import litevk_pytest
+import sweeps
 
 # What the faulty delegate with fault=each gets wrong; of MUL and SUB it is every case that it claims.
 NAMED_FAULTS = {
@@ -66,7 +67,7 @@ def test_our_library_fails_no_case(outcomes, build_dir, cases):
 
 def claimed(stem):
     """The cases that the faulty delegate claims with fault=each: float32 inputs of the same shape, no activation."""
-    for case in case_files.load(stem)[1]:
+    for case in [*case_files.load(stem)[1], *sweeps.cases(case_files.content_of(stem))]:
         shapes = {(entry["type"], tuple(entry["shape"])) for entry in case["inputs"]}
         is_plain = case["params"].get("fusedActivationFunction", "NONE") == "NONE"
         if is_plain and not case.get("error") and len(shapes) == 1 and shapes.pop()[0] == "float32":
@@ -75,7 +76,7 @@ def claimed(stem):
 
 def test_a_wrong_library_fails_the_cases_of_its_faults(outcomes, faulty):
     status, found = outcomes(faulty, "fault=each")
-    wrong = NAMED_FAULTS | set(claimed("sub")) | {name for name in claimed("mul") if "empty" not in name}
+    wrong = NAMED_FAULTS | {name for stem in ("sub", "mul") for name in claimed(stem) if "empty" not in name}
     wrong &= found.keys()
     assert {name for name, outcome in found.items() if outcome == "fail"} == wrong
     right = {name for stem in ("add", "mul", "maximum", "relu") for name in claimed(stem)} & found.keys() - wrong

@@ -1,0 +1,122 @@
+"""What the cases cover: each signature of the GPU, each of its types, in every rank, with one element and with none.
+
+A case file says once what its operator does not take (`coverage`), and the oracle is asked whether it is so.
+"""
+
+import math
+
+import pytest
+from ai_edge_litert.interpreter import Interpreter, OpResolverType
+
+import case_files
+import generate
+import gpu_signatures
+import sweeps
+from model_builder import ModelBuilder
+
+CONTENTS = {stem: case_files.content_of(stem) for stem in case_files.stems()}
+STEMS = {content["op"]: stem for stem, content in CONTENTS.items()}
+
+
+def judged_signatures():
+    """Those of which the GPU runs something; what is folded runs nowhere."""
+    for op, signatures in gpu_signatures.by_operator().items():
+        for number, signature in enumerate(signatures):
+            if not signature.is_folded:
+                yield pytest.param(op, signature, id=f"{op}-{number}")
+
+
+@pytest.mark.parametrize("op, signature", judged_signatures())
+def test_signature(op, signature):
+    assert op in STEMS, f"{op} has no file of cases"
+    content = CONTENTS[STEMS[op]]
+    coverage = content.get("coverage", {})
+    cases = list(all_cases(STEMS[op], content))
+    missing = []
+    for dtype in signature.types():
+        if dtype in coverage.get("refused_types", []):
+            continue
+        found = [case for case in cases if types_fit(signature, case, dtype)]
+        delegated = [case for case in found if case["expect"] == "delegated"]
+        ranks = {rank_of(signature, case) for case in delegated}
+        missing += [f"{dtype} in rank {rank}" for rank in sweeps.ranks_of(content, signature.most_rank) if rank not in ranks]
+        if not any(elements_of(signature, case) == 1 for case in delegated):
+            missing.append(f"{dtype} of one element")
+        takes_empty = "no_empty" not in coverage and dtype not in coverage.get("no_empty_types", [])
+        if takes_empty and not any(is_empty(case) for case in found):
+            missing.append(f"{dtype} without elements")
+    assert not missing, f"{op}, {signature.text}: no case of " + ", ".join(missing)
+
+
+def all_cases(stem, content):
+    """Those on the GPU, the nodes of sweeps as one each."""
+    yield from (case for case in case_files.load(stem)[1] if case["runs_on"] == "gpu")
+    for case in sweeps.cases(content):
+        yield from ({**node, "expect": case["expect"]} for node in case["nodes"])
+
+
+def types_fit(signature, case, dtype):
+    places = signature.element_inputs(len(case["inputs"]))
+    entries = [case["inputs"][i] for i in places if i < len(case["inputs"]) and case["inputs"][i] is not None]
+    if not entries or any(entry["type"] != dtype for entry in entries):
+        return False
+    # Of a signature without a T, the others of the operator may take another number of inputs of the same type.
+    return signature.takes(len(case["inputs"]))
+
+
+def rank_of(signature, case):
+    return max(len(shape) for shape in shapes_of(signature, case))
+
+
+def elements_of(signature, case):
+    return max(math.prod(shape) for shape in shapes_of(signature, case))
+
+
+def shapes_of(signature, case):
+    if "swept" in case:
+        return [case["swept"]]
+    places = signature.element_inputs(len(case["inputs"]))
+    return [case["inputs"][i]["shape"] for i in places if i < len(case["inputs"]) and case["inputs"][i] is not None]
+
+
+def is_empty(case):
+    return case["expect"] != "delegated" and case["expect"]["rejected"] == sweeps.EMPTY["rejected"]
+
+
+def claims():
+    """(content, sweep, type, shape) of what a case file says that the reference kernels refuse."""
+    for stem, content in CONTENTS.items():
+        coverage, judged = content.get("coverage", {}), content.get("sweeps", [])
+        for sweep in judged[:1]:
+            ranks = sweeps.ranks_of(content, gpu_signatures.MOST_RANK)
+            types = sweep.get("types", gpu_signatures.by_operator()[content["op"]][0].types())
+            good = next(dtype for dtype in types if dtype not in coverage.get("refused_types", []))
+            for rank in set(sweeps.SHAPES) - set(ranks) if coverage.get("other_ranks") == "refused" else ():
+                yield pytest.param(content, sweep, good, sweeps.SHAPES[rank], id=f"{stem}-rank_{rank}")
+            for dtype in coverage.get("refused_types", []):
+                yield pytest.param(content, sweep, dtype, sweeps.shape_of(sweep, ranks[0]), id=f"{stem}-{dtype}")
+            # What crashes an interpreter is not asked.
+            if coverage.get("no_empty") == "refused":
+                yield pytest.param(content, sweep, good, sweeps.empty_shape(sweep, ranks[-1]), id=f"{stem}-empty")
+
+
+@pytest.mark.parametrize("content, sweep, dtype, shape", claims())
+def test_claim(content, sweep, dtype, shape):
+    """A node that cannot even be written, since it reads a dim that there is none of, is refused as well."""
+    with pytest.raises((RuntimeError, ValueError, IndexError)):
+        node = sweeps.node(content, sweep, dtype, shape)
+        run_by_oracle(content["op"], {**node, "name": "claim"})
+
+
+def run_by_oracle(op, node):
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    values = generate.input_values("claim", node)
+    outputs, runtime = generate.add_node(graph, op, node, values)
+    graph.outputs(*outputs)
+    resolver = OpResolverType.BUILTIN_REF
+    interpreter = Interpreter(model_content=builder.serialize(), experimental_op_resolver_type=resolver)
+    interpreter.allocate_tensors()
+    for detail, (position, _) in zip(interpreter.get_input_details(), runtime):
+        interpreter.set_tensor(detail["index"], values[position])
+    interpreter.invoke()
