@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "bench/capture/graph_capture.h"
 #include "delegate/lower/lowering.h"
+#include "delegate/partition/partition_edges.h"
 #include "delegate/partition/partitioner.h"
 #include "delegate/partition/settle.h"
 #include "runtime/graph/memory_plan.h"
@@ -13,35 +13,6 @@
 
 namespace litevk::bench {
 namespace {
-
-// The tensors that a partition reads and writes at run time.
-struct Edges {
-  std::vector<ir::TensorId> inputs;
-  std::vector<ir::TensorId> outputs;
-};
-
-Edges EdgesOf(const ir::Graph& graph, const std::vector<int>& positions,
-              const std::vector<ir::TensorId>& graph_outputs) {
-  const std::set<int> own(positions.begin(), positions.end());
-  std::set<ir::TensorId> written;
-  std::set<ir::TensorId> read;
-  std::set<ir::TensorId> needed(graph_outputs.begin(), graph_outputs.end());
-  for (size_t i = 0; i < graph.nodes.size(); ++i) {
-    const ir::Node& node = graph.nodes[i];
-    const bool is_own = own.contains(static_cast<int>(i));
-    (is_own ? read : needed).insert(node.inputs.begin(), node.inputs.end());
-    if (is_own) written.insert(node.outputs.begin(), node.outputs.end());
-  }
-  const auto runs = [&](ir::TensorId id) { return id != ir::kAbsent && !graph.tensor(id).is_known(); };
-  Edges edges;
-  for (const ir::TensorId id : read) {
-    if (runs(id) && !written.contains(id)) edges.inputs.push_back(id);
-  }
-  for (const ir::TensorId id : written) {
-    if (runs(id) && needed.contains(id)) edges.outputs.push_back(id);
-  }
-  return edges;
-}
 
 // Bytes of the arena's tensors that are alive during the dispatch with the most of them.
 int64_t LargestLiveSet(const gpu::Graph& graph, const gpu::MemoryPlan& plan) {
@@ -131,7 +102,7 @@ Result<ModelCost> CostOf(const std::filesystem::path& path, const vk::Device& de
     const auto misfits = SettleShapes(graph, positions, device.limits(), shapes);
     // Without a program in the dims of the file: they are open, and nobody resizes the inputs here.
     if (!misfits.ok() || !misfits->empty()) continue;
-    const Edges edges = EdgesOf(graph, positions, interpreter->primary().outputs());
+    const PartitionEdges edges = EdgesOf(graph, positions, interpreter->primary().outputs());
     cost.delegated += static_cast<int64_t>(positions.size());
     ++cost.partitions;
     const LoweredPartition lowered =

@@ -9,6 +9,7 @@
 
 #include "delegate/engine/debug_dump.h"
 #include "delegate/engine/dispatch_profile.h"
+#include "delegate/engine/over_limits.h"
 #include "delegate/engine/tuner.h"
 #include "delegate/lower/lowering.h"
 #include "runtime/base/stopwatch.h"
@@ -204,7 +205,7 @@ Result<std::unique_ptr<DeviceTensor>> MakeDeviceTensor(const Engine& engine, uin
 }
 
 Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Partition& partition,
-                                                const Engine& engine) {
+                                                const Engine& engine, std::vector<Misfit>* over_limits) {
   LITEVK_RETURN_IF_ERROR(engine.device->Usable());
   const Options& options = engine.options;
   const auto lower = [&](const Choices& choices) {
@@ -217,6 +218,10 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
   const double tuning_ms = watch.LapMs();
   LoweredPartition lowered = lower(choices);
   const double lowering_ms = watch.LapMs();
+  if (over_limits != nullptr) {
+    *over_limits = FindOverLimits(lowered.graph, graph, engine.limits);
+    if (!over_limits->empty()) return Unsupported(over_limits->front().verdict.reason);
+  }
   if (!options.debug_dump_dir.empty()) {
     const Status dumped = DumpProgram(options.debug_dump_dir, graph, partition, lowered.graph, engine.limits);
     if (!dumped.ok()) engine.logger.Warning(dumped.message());

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "delegate/engine/engine.h"
 #include "delegate/engine/program.h"
+#include "delegate/partition/settle.h"
 
 namespace litevk {
 
@@ -14,7 +16,10 @@ Result<std::unique_ptr<DeviceTensor>> MakeDeviceTensor(const Engine& engine, uin
 // Lowers the partition and builds its executable. All arguments must outlive the program; the graph's
 // dims are final. Timings are logged at level info when the program is destroyed, if the options ask
 // for them.
+// Where a dispatch goes beyond the device's limits it fails, and `over_limits`, unless it is null, names the
+// nodes.
 Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Partition& partition,
-                                                const Engine& engine);
+                                                const Engine& engine,
+                                                std::vector<Misfit>* over_limits = nullptr);
 
 }  // namespace litevk

@@ -45,7 +45,9 @@ Status Plan::MakeProgram(const std::vector<Misfit>& misfits) {
     LITEVK_ASSIGN_OR_RETURN(program_, MakeReferenceProgram(graph_, partition_));
     return {};
   }
-  auto program = MakeGpuProgram(graph_, partition_, engine_);
+  std::vector<Misfit> over_limits;
+  auto program = MakeGpuProgram(graph_, partition_, engine_, &over_limits);
+  if (!over_limits.empty()) return MakeMixed(over_limits);
   if (!program.ok()) return FallBack("could not be built: " + program.status().message());
   program_ = std::move(*program);
   on_device_ = true;

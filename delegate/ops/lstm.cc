@@ -35,7 +35,10 @@ OpSpec MakeSpec_lstm() {
                        }},
                       {"the weights of all gates of the full kernel, and its gates, fit the device's limits",
                        [](const NodeView& view) { return IsBasicKernel(view) || LstmGatesFit(view); },
-                       DimsAreKnown<kLstmInput>}},
+                       DimsAreKnown<kLstmInput>},
+                      {"of the full kernel the device binds as many buffers at once as the steps have, which "
+                       "are 9",
+                       [](const NodeView& view) { return IsBasicKernel(view) || LstmStepsFit(view); }}},
       .counts_outputs = true,
       .takes_states = true};
 }

@@ -43,7 +43,7 @@ Status CheckBindings(const gpu::Graph& graph, const gpu::Dispatch& dispatch,
   return {};
 }
 
-Status CheckDispatch(const gpu::Dispatch& dispatch, const gpu::DeviceLimits& limits) {
+Status CheckSizes(const gpu::Dispatch& dispatch, const gpu::DeviceLimits& limits) {
   const gpu::ShaderInfo& shader = *dispatch.shader;
   if (!dispatch.missing_variant.empty()) {
     return Internal(dispatch.label + ": shader " + std::string(shader.name) + " has no variant \"" +
@@ -69,10 +69,15 @@ Status CheckDispatch(const gpu::Dispatch& dispatch, const gpu::DeviceLimits& lim
 
 }  // namespace
 
+Status CheckDispatch(const gpu::Graph& graph, const gpu::Dispatch& dispatch,
+                     const gpu::DeviceLimits& limits) {
+  LITEVK_RETURN_IF_ERROR(CheckBindings(graph, dispatch, limits));
+  return CheckSizes(dispatch, limits);
+}
+
 Status CheckGraph(const gpu::Graph& graph, const gpu::DeviceLimits& limits) {
   for (const gpu::Dispatch& dispatch : graph.dispatches) {
-    LITEVK_RETURN_IF_ERROR(CheckBindings(graph, dispatch, limits));
-    LITEVK_RETURN_IF_ERROR(CheckDispatch(dispatch, limits));
+    LITEVK_RETURN_IF_ERROR(CheckDispatch(graph, dispatch, limits));
   }
   return {};
 }

@@ -10,6 +10,8 @@
 namespace litevk {
 
 Status CheckGraph(const gpu::Graph& graph, const gpu::DeviceLimits& limits);
+// The same of one of its dispatches.
+Status CheckDispatch(const gpu::Graph& graph, const gpu::Dispatch& dispatch, const gpu::DeviceLimits& limits);
 // The same, and whether the device was opened for the capabilities of the graph's modules.
 Status CheckGraph(const gpu::Graph& graph, const vk::Device& device);
 

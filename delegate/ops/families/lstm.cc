@@ -190,10 +190,15 @@ bool LstmGatesFit(const NodeView& view) {
   return cells * most * kGates.size() * sizeof(float) <= view.limits().max_storage_buffer_range_bytes;
 }
 
+bool LstmStepsFit(const NodeView& view) {
+  return view.limits().max_bound_storage_buffers >= shaders::LstmSteps::kInfo.bindings.size();
+}
+
 std::vector<Constraint> LstmConstraints() {
   return {{"the weights, biases and coefficients are constant", LstmOperandsAreKnown},
           {"the weights of all gates, and the gates of all steps, fit the device's limits", LstmGatesFit,
-           DimsAreKnown<kLstmInput>}};
+           DimsAreKnown<kLstmInput>},
+          {"the device binds as many buffers at once as the steps have, which are 9", LstmStepsFit}};
 }
 
 }  // namespace litevk

@@ -14,9 +14,11 @@ namespace litevk {
 void LowerLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrder& order);
 
 std::vector<Constraint> LstmConstraints();
-// What these ask: whether all operands but the input and the states are known before the run, and whether
-// what is packed for four gates at once fits the device's limits.
+// What these ask: whether all operands but the input and the states are known before the run, whether what
+// is packed for four gates at once fits the device's limits, and whether it binds as many buffers as the
+// steps have.
 bool LstmOperandsAreKnown(const NodeView& view);
 bool LstmGatesFit(const NodeView& view);
+bool LstmStepsFit(const NodeView& view);
 
 }  // namespace litevk

@@ -1,0 +1,74 @@
+// A device whose limits are artificially small: what a partition needs beyond them, and no verdict could
+// know, runs on the CPU, node by node.
+#include <cmath>
+
+#include "delegate/engine/plan.h"
+#include "runtime/exec/constant_store.h"
+#include "runtime/vk/device.h"
+#include "tests/plugin/delegate_fixture.h"
+
+namespace litevk::test {
+namespace {
+
+class LimitsTest : public DelegateTest {
+ protected:
+  LimitsTest() {
+    engine_.logger = Logger(LogLevel::kWarning);
+    engine_.report = std::make_shared<ReportWriter>("", engine_.logger, OptionPairs());
+    auto device = vk::AcquireDevice({.allow_cpu_device = true});
+    EXPECT_TRUE(device.ok()) << device.status().message();
+    if (!device.ok()) return;
+    engine_.device = *device;
+    engine_.limits = engine_.device->limits();
+    engine_.limits.max_workgroup_count = {1, 1, 1};
+  }
+
+  // RELU of a few values, TANH of many.
+  void BuildSmallAndLarge() {
+    const int small = model_.Input({4});
+    const int large = model_.Input({64, 64, 8});
+    const int relu = model_.Node(abi::kTfLiteBuiltinRelu, {small}, {4});
+    const int tanh = model_.Node(abi::kTfLiteBuiltinTanh, {large}, {64, 64, 8});
+    partition_.positions = {0, 1};
+    partition_.inputs = {small, large};
+    partition_.outputs = {relu, tanh};
+    partition_.weights = std::make_shared<ConstantStore>();
+  }
+
+  ModelBuilder model_;
+  Partition partition_;
+  Engine engine_;
+};
+
+TEST_F(LimitsTest, ANodeOfTooManyWorkgroupsRunsOnTheCpu) {
+  BuildSmallAndLarge();
+  testing::internal::CaptureStderr();
+  auto plan = Plan::Create(model_.graph(), partition_, {{4}, {64, 64, 8}}, engine_);
+  const std::string log = testing::internal::GetCapturedStderr();
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  EXPECT_THAT(log, testing::HasSubstr("TANH node 1: tanh node 1: expected workgroups at most 1, found "));
+  EXPECT_THAT(log, testing::HasSubstr("1 of its 2 nodes run on the CPU reference kernels"));
+  std::vector<float> small = SomeValues(4);
+  std::vector<float> large = SomeValues(int64_t{64} * 64 * 8);
+  std::vector<float> relu(small.size());
+  std::vector<float> tanh(large.size());
+  const auto place = [](std::vector<float>& values) {
+    return TensorPlace{.bytes = std::as_writable_bytes(std::span(values))};
+  };
+  std::vector<TensorPlace> inputs = {place(small), place(large)};
+  std::vector<TensorPlace> outputs = {place(relu), place(tanh)};
+  ASSERT_TRUE((*plan)->Run(inputs, outputs).ok());
+  for (size_t i = 0; i < relu.size(); ++i) EXPECT_EQ(relu[i], std::max(small[i], 0.0F));
+  for (size_t i = 0; i < tanh.size(); i += 97) EXPECT_FLOAT_EQ(tanh[i], std::tanh(large[i]));
+}
+
+TEST_F(LimitsTest, WithStrictItIsAnError) {
+  BuildSmallAndLarge();
+  engine_.options.strict = true;
+  const auto plan = Plan::Create(model_.graph(), partition_, {{4}, {64, 64, 8}}, engine_);
+  ASSERT_FALSE(plan.ok());
+  EXPECT_THAT(plan.status().message(), testing::HasSubstr("tanh node 1: expected workgroups at most 1"));
+}
+
+}  // namespace
+}  // namespace litevk::test
