@@ -127,10 +127,10 @@ struct OpInfo {
   // The kernel looks at the nodes of the subgraphs that it calls in place of running them, so that none of
   // those nodes may be replaced by a delegate's.
   bool reads_called_nodes = false;
-  // Reads values of operands (axes, sizes) where their tensors are ir::Constness::kStored and returns
-  // NeedsValues() where they are not yet: the outputs are then dynamic and it is asked again at Invoke, with
-  // every value there. So a shape may depend on any value (WHERE counts its input). Null where only an
-  // interpreter runs the operator.
+  // Reads values of operands (axes, sizes) where their tensors are ir::Constness::kStored. Where they are not
+  // yet, it returns NeedsValues(), or unknown dims for those outputs that depend on them: the outputs, or
+  // those, are then dynamic and it is asked again at Invoke, with every value there. So a shape may depend on
+  // any value (WHERE counts its input). Null where only an interpreter runs the operator.
   ir::ShapeFn infer_shapes;
   Operands operands;
   NumericClass numeric_class;
