@@ -1,4 +1,5 @@
 #include <Eigen/Core>
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <limits>
@@ -6,6 +7,7 @@
 
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/packed.h"
 #include "runtime/opset/dispatch.h"
 
 namespace litevk::ref {
@@ -20,13 +22,16 @@ To Saturated(From value) {
   return static_cast<To>(value);
 }
 
-// float16 is converted by way of float32. Integers lose their upper bits.
+template <typename T>
+inline constexpr bool kIsSmallFloat = std::is_same_v<T, Eigen::half> || std::is_same_v<T, Eigen::bfloat16>;
+
+// float16 and bfloat16 are converted by way of float32. Integers lose their upper bits.
 template <typename To, typename From>
 To Converted(From value) {
-  if constexpr (std::is_same_v<From, Eigen::half>) {
+  if constexpr (kIsSmallFloat<From>) {
     return Converted<To>(static_cast<float>(value));
-  } else if constexpr (std::is_same_v<To, Eigen::half>) {
-    return Eigen::half(static_cast<float>(value));
+  } else if constexpr (kIsSmallFloat<To>) {
+    return To(static_cast<float>(value));
   } else if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To> &&
                        !std::is_same_v<To, bool>) {
     return Saturated<To>(value);
@@ -37,22 +42,36 @@ To Converted(From value) {
 
 template <typename Fn>
 Status ForAnyType(ir::DataType type, Fn fn) {
-  return ForType<float, double, Eigen::half, int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32_t, int64_t,
-                 uint64_t, bool>(type, fn);
+  return ForType<float, double, Eigen::half, Eigen::bfloat16, int8_t, uint8_t, int16_t, uint16_t, int32_t,
+                 uint32_t, int64_t, uint64_t, bool>(type, fn);
+}
+
+// What the type cannot hold becomes its nearest number.
+Status Saturate(const MutableView& output) {
+  const SmallRange range = SmallRangeOf(output.type());
+  const int64_t count = output.dims().NumElements();
+  return ForType<int8_t, uint8_t>(ir::UnpackedType(output.type()), [&]<typename T>(T) {
+    T* numbers = output.data<T>();
+    for (int64_t index = 0; index < count; ++index) {
+      numbers[index] = static_cast<T>(std::clamp<int>(numbers[index], range.lowest, range.highest));
+    }
+    return Status();
+  });
 }
 
 }  // namespace
 
 static Status Cast(const KernelArgs& args) {
-  const int64_t count = args.outputs[0].dims().NumElements();
-  return ForAnyType(args.inputs[0].type(), [&]<typename From>(From) {
-    return ForAnyType(args.outputs[0].type(), [&]<typename To>(To) {
+  const MutableView& output = args.outputs[0];
+  const int64_t count = output.dims().NumElements();
+  LITEVK_RETURN_IF_ERROR(ForAnyType(ir::UnpackedType(args.inputs[0].type()), [&]<typename From>(From) {
+    return ForAnyType(ir::UnpackedType(output.type()), [&]<typename To>(To) {
       const From* input = args.inputs[0].data<From>();
-      To* output = args.outputs[0].data<To>();
-      for (int64_t index = 0; index < count; ++index) output[index] = Converted<To>(input[index]);
+      for (int64_t index = 0; index < count; ++index) output.data<To>()[index] = Converted<To>(input[index]);
       return Status();
     });
-  });
+  }));
+  return ir::PackedBits(output.type()) > 0 ? Saturate(output) : Status();
 }
 
 // Complex numbers lose their imaginary part.

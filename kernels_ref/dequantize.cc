@@ -19,7 +19,7 @@ static Status Dequantize(const KernelArgs& args) {
   const int64_t count = args.outputs[0].dims().NumElements();
   float* output = args.outputs[0].data<float>();
   LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(*input.tensor));
-  return ForType<int8_t, uint8_t, int16_t>(input.type(), [&]<typename T>(T) {
+  return ForType<int8_t, uint8_t, int16_t>(ir::UnpackedType(input.type()), [&]<typename T>(T) {
     const T* numbers = input.data<T>();
     for (int64_t index = 0; index < count; ++index) {
       const auto [scale, zero_point] = channels[index];
@@ -31,4 +31,4 @@ static Status Dequantize(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(dequantize, {&WidenHalves, &Dequantize})
+LITEVK_KERNEL_ROW(dequantize, {&WidenHalves, &Dequantize, &Dequantize})

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/ops/embedding_lookup.h"
@@ -6,25 +9,44 @@
 namespace litevk::ref {
 namespace {
 
-Status EmbeddingLookup(const KernelArgs& args) {
+// Calls fn(row, bytes of the row) for each lookup in turn.
+template <typename Fn>
+Status ForEachRow(const KernelArgs& args, Fn fn) {
   const ConstView& table = args.inputs[kTable];
   const int rows = table.dims()[0];
   const int32_t* lookup = args.inputs[kLookup].data<int32_t>();
-  std::byte* output = args.outputs[0].bytes.data();
   for (int index = 0; index < args.inputs[kLookup].dims()[0]; ++index) {
     if (lookup[index] < 0 || lookup[index] >= rows) {
       return InvalidArgument("lookup " + std::to_string(index) + " is row " + std::to_string(lookup[index]) +
                              ", expected one of the " + std::to_string(rows) + " rows of the table");
     }
     const size_t row_bytes = table.bytes.size() / static_cast<size_t>(rows);
-    const auto row = table.bytes.subspan(static_cast<size_t>(lookup[index]) * row_bytes, row_bytes);
-    output = std::ranges::copy(row, output).out;
+    const auto row = static_cast<size_t>(lookup[index]);
+    fn(row, table.bytes.subspan(row * row_bytes, row_bytes));
   }
   return {};
+}
+
+Status EmbeddingLookup(const KernelArgs& args) {
+  std::byte* output = args.outputs[0].bytes.data();
+  return ForEachRow(
+      args, [&](size_t, std::span<const std::byte> row) { output = std::ranges::copy(row, output).out; });
+}
+
+// Numbers times the scale of their row, or of the table.
+Status DequantizedLookup(const KernelArgs& args) {
+  const std::vector<float>& scales = args.inputs[kTable].tensor->quantization.scales;
+  auto* output = args.outputs[0].data<float>();
+  return ForEachRow(args, [&](size_t index, std::span<const std::byte> row) {
+    const float scale = scales[scales.size() == 1 ? 0 : index];
+    output = std::ranges::transform(row, output, [&](std::byte number) {
+               return scale * static_cast<float>(std::to_integer<int8_t>(number));
+             }).out;
+  });
 }
 
 }  // namespace
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(embedding_lookup, &EmbeddingLookup)
+LITEVK_KERNEL_ROW(embedding_lookup, {&EmbeddingLookup, &DequantizedLookup})

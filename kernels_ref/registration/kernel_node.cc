@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "kernels_ref/support/packed.h"
 #include "runtime/base/guard.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
@@ -67,10 +68,11 @@ Status ReplaceStrings(abi::TfLiteContext* context, int id, std::span<const std::
   return {};
 }
 
-// The outputs as views, and the strings that become their bytes after the run.
+// The outputs as views, and what becomes their bytes after the run.
 struct OutputViews {
   std::vector<MutableView> views;
   std::deque<std::vector<std::string>> strings;
+  std::deque<std::vector<std::byte>> unpacked;
 };
 
 OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> ids,
@@ -81,9 +83,39 @@ OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> 
     if (view.type() == ir::DataType::kString) {
       view.strings = &result.strings.emplace_back(static_cast<size_t>(view.dims().NumElements()));
     }
+    if (ir::PackedBits(view.type()) > 0) {
+      view.bytes = result.unpacked.emplace_back(static_cast<size_t>(view.dims().NumElements()));
+    }
     result.views.push_back(view);
   }
   return result;
+}
+
+// Hands the strings and the elements of packed types over, which the kernel has written elsewhere.
+Status WriteOutputs(abi::TfLiteContext* context, std::span<const int> ids, const OutputViews& outputs) {
+  for (size_t index = 0; index < ids.size(); ++index) {
+    const MutableView& view = outputs.views[index];
+    if (view.strings != nullptr) {
+      LITEVK_RETURN_IF_ERROR(ReplaceStrings(context, ids[index], *view.strings));
+    } else if (ir::PackedBits(view.type()) > 0) {
+      PackElements(view.type(), view.bytes, BytesOf(context->tensors[ids[index]]));
+    }
+  }
+  return {};
+}
+
+// The inputs as views. Those of packed types lie unpacked in `unpacked`.
+std::vector<ConstView> ViewInputs(std::span<const ir::Tensor* const> tensors,
+                                  std::deque<std::vector<std::byte>>& unpacked) {
+  std::vector<ConstView> views;
+  for (const ir::Tensor* tensor : tensors) {
+    ConstView& view = views.emplace_back();
+    if (tensor == nullptr) continue;
+    view = {tensor, tensor->data};
+    if (ir::PackedBits(tensor->type) == 0) continue;
+    view.bytes = unpacked.emplace_back(UnpackElements(tensor->type, view.bytes, tensor->dims.NumElements()));
+  }
+  return views;
 }
 
 abi::TfLiteStatus Report(abi::TfLiteContext* context, const KernelRow& row, const std::string& message) {
@@ -152,6 +184,10 @@ Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteN
   LITEVK_RETURN_IF_ERROR(row_.info.infer_shapes(
       {.inputs = inputs, .params = *params_, .outputs = shapes, .output_types = types}));
   for (size_t index = 0; index < ids.size(); ++index) {
+    if (shapes[index].has_unknown()) {
+      context->tensors[ids[index]].allocation_type = abi::kTfLiteDynamic;
+      continue;
+    }
     IntArray dims = MakeIntArray(shapes[index].dims());
     if (dims == nullptr) return {StatusCode::kResourceExhausted, "no memory for a shape"};
     // ResizeTensor owns the dims whatever it returns.
@@ -171,11 +207,11 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
     LITEVK_RETURN_IF_ERROR(ResizeOutputs(context, node, inputs.pointers()));
   }
   const NodeTensors outputs(*context, output_ids, /*values=*/false);
-  std::vector<ConstView> input_views;
+  std::deque<std::vector<std::byte>> unpacked;
+  const std::vector<ConstView> input_views = ViewInputs(inputs.pointers(), unpacked);
   std::vector<MutableView> variables;
   for (size_t index = 0; index < input_ids.size(); ++index) {
     const ir::Tensor* tensor = inputs.pointers()[index];
-    input_views.push_back(tensor == nullptr ? ConstView() : ConstView{tensor, tensor->data});
     const bool is_variable = tensor != nullptr && tensor->is_variable;
     variables.push_back(is_variable ? MutableView{tensor, BytesOf(context->tensors[input_ids[index]])}
                                     : MutableView());
@@ -184,11 +220,7 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
   const KernelFn run = FunctionFor(row_, inputs.pointers(), outputs.pointers());
   LITEVK_RETURN_IF_ERROR(
       run({.params = *params_, .inputs = input_views, .outputs = views.views, .variables = variables}));
-  for (size_t index = 0; index < output_ids.size(); ++index) {
-    if (views.views[index].strings == nullptr) continue;
-    LITEVK_RETURN_IF_ERROR(ReplaceStrings(context, output_ids[index], *views.views[index].strings));
-  }
-  return {};
+  return WriteOutputs(context, output_ids, views);
 }
 
 }  // namespace litevk::ref

@@ -64,4 +64,14 @@ int ByteSize(DataType type) {
   return 0;
 }
 
+int PackedBits(DataType type) {
+  if (type == DataType::kInt2) return 2;
+  return type == DataType::kInt4 || type == DataType::kUInt4 ? 4 : 0;
+}
+
+DataType UnpackedType(DataType type) {
+  if (PackedBits(type) == 0) return type;
+  return type == DataType::kUInt4 ? DataType::kUInt8 : DataType::kInt8;
+}
+
 }  // namespace litevk::ir

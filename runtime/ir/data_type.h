@@ -23,13 +23,14 @@ enum class DataType : uint8_t {
   kString,
   kResource,
   kVariant,
-  // Types that no operator takes, named so that a message can say what a model has.
-  kComplex64,
-  kComplex128,
   kBFloat16,
+  // Several elements in a byte, the first one in its lowest bits.
   kInt2,
   kInt4,
   kUInt4,
+  // Types that no operator takes, named so that a message can say what a model has.
+  kComplex64,
+  kComplex128,
   kFloat8E4M3FN,
   kFloat8E5M2,
   kOther,  // a type that is newer than the project
@@ -40,5 +41,9 @@ DataType FromTfLiteType(int tflite_type);
 std::string_view Name(DataType type);
 // Bytes of one element; 0 for the types without a fixed size and for those that pack several into a byte.
 int ByteSize(DataType type);
+// Bits of one element of a type that packs several into a byte; 0 for any other.
+int PackedBits(DataType type);
+// The type that holds an element of a packed type in a byte: int8 or uint8. Any other type itself.
+DataType UnpackedType(DataType type);
 
 }  // namespace litevk::ir

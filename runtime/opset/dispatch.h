@@ -8,10 +8,12 @@
 #include "runtime/base/status.h"
 #include "runtime/ir/data_type.h"
 
-// float16 in C++: arithmetic rounds after each operation. Code that uses it includes <Eigen/Core>.
+// float16 and bfloat16 in C++: arithmetic rounds after each operation. Code that uses them includes
+// <Eigen/Core>.
 namespace Eigen {
 struct half;
-}
+struct bfloat16;
+}  // namespace Eigen
 
 namespace litevk {
 
@@ -21,6 +23,7 @@ constexpr ir::DataType DataTypeOf() {
   if constexpr (std::is_same_v<T, float>) return DataType::kFloat32;
   if constexpr (std::is_same_v<T, double>) return DataType::kFloat64;
   if constexpr (std::is_same_v<T, Eigen::half>) return DataType::kFloat16;
+  if constexpr (std::is_same_v<T, Eigen::bfloat16>) return DataType::kBFloat16;
   if constexpr (std::is_same_v<T, int8_t>) return DataType::kInt8;
   if constexpr (std::is_same_v<T, int16_t>) return DataType::kInt16;
   if constexpr (std::is_same_v<T, int32_t>) return DataType::kInt32;

@@ -15,16 +15,22 @@
 
 namespace litevk::ref {
 
+// What an element takes in a view.
+inline size_t ElementBytes(ir::DataType type) {
+  return static_cast<size_t>(ir::ByteSize(ir::UnpackedType(type)));
+}
+
 // A tensor's type and dims with its bytes. `tensor` is null for an absent optional input.
 struct ConstView {
   const ir::Tensor* tensor = nullptr;
   std::span<const std::byte> bytes;  // dense, tensor->ByteCount() long (sparse: the stored blocks; string:
-                                     // TFLite's packed form, see strings.h)
+                                     // TFLite's packed form, see strings.h; int4 and the other packed types:
+                                     // a byte for each element, an ir::UnpackedType)
 
   bool present() const { return tensor != nullptr; }
   ir::DataType type() const { return tensor->type; }
   const ir::Shape& dims() const { return tensor->dims; }
-  size_t element_bytes() const { return static_cast<size_t>(ir::ByteSize(tensor->type)); }  // 0: string
+  size_t element_bytes() const { return ElementBytes(tensor->type); }  // 0: string
   template <typename T>
   const T* data() const {
     return reinterpret_cast<const T*>(bytes.data());
@@ -40,7 +46,7 @@ struct MutableView {
   bool present() const { return tensor != nullptr; }
   ir::DataType type() const { return tensor->type; }
   const ir::Shape& dims() const { return tensor->dims; }
-  size_t element_bytes() const { return static_cast<size_t>(ir::ByteSize(tensor->type)); }  // 0: string
+  size_t element_bytes() const { return ElementBytes(tensor->type); }  // 0: string
   template <typename T>
   T* data() const {
     return reinterpret_cast<T*>(bytes.data());

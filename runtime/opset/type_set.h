@@ -51,8 +51,11 @@ inline constexpr TypeSet kNumeric = {ir::DataType::kFloat32, ir::DataType::kInt3
 inline constexpr TypeSet kFixedSize = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
                                        ir::DataType::kUInt8,   ir::DataType::kInt16,   ir::DataType::kInt32,
                                        ir::DataType::kInt64,   ir::DataType::kUInt16,  ir::DataType::kUInt32,
-                                       ir::DataType::kUInt64,  ir::DataType::kFloat64, ir::DataType::kBool};
+                                       ir::DataType::kUInt64,  ir::DataType::kFloat64, ir::DataType::kBool,
+                                       ir::DataType::kBFloat16};
 inline constexpr TypeSet kMovable = kFixedSize | kString;
+// Types whose elements share bytes.
+inline constexpr TypeSet kPacked = {ir::DataType::kInt2, ir::DataType::kInt4, ir::DataType::kUInt4};
 // The types that every comparison takes; EQUAL and NOT_EQUAL take bool and string too.
 inline constexpr TypeSet kComparable = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
                                         ir::DataType::kUInt8,   ir::DataType::kInt16,   ir::DataType::kInt32,

@@ -39,6 +39,7 @@ GRAPH_MODULES = (
     "non_finite",
     "open_shapes",
     "quantized",
+    "small_types",
     "spectra",
     "stablehlo",
 )
@@ -323,7 +324,7 @@ def write_graph_case(writer, case):
     ]
     bounds = [tolerance.of_graph(operators_of(builder), case.depth)] * len(input_sets)
     expect = {
-        "runs_on": "gpu",
+        "runs_on": case.runs_on,
         "rejected": None,
         "partitions": case.partitions,
         "on_cpu": list(case.on_cpu),

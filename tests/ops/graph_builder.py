@@ -36,6 +36,8 @@ class GraphCase:
     values: dict = dataclasses.field(default_factory=dict)
     # Arithmetic nodes that one value passes through, when loops make it more than the graph's nodes.
     depth: int | None = None
+    # "gpu": the delegate and kernels_ref; "kernels": kernels_ref only
+    runs_on: str = "gpu"
     # Keep the shapes that the builder wrote instead of those that the interpreter finds.
     keep_shapes: bool = False
 

@@ -12,8 +12,9 @@ import sparse_tensor
 
 _TYPE_NAMES = (
     "float32 float16 float64 int8 uint8 int16 uint16 int32 uint32 int64 uint64 bool string resource"
-    " complex64 complex128 bfloat16 int4"
+    " complex64 complex128 bfloat16 int4 int2 uint4"
 ).split()
+_PACKED_BITS = {"int2": 2, "int4": 4, "uint4": 4}
 _TYPES = {name: getattr(schema.TensorType, name.upper()) for name in _TYPE_NAMES}
 
 # Of operators whose record has no parameters: the table, if there is one, is named after the operator.
@@ -34,6 +35,10 @@ _ENUM_FIELDS = {
     "inDataType": schema.TensorType,
     "outDataType": schema.TensorType,
     "algorithm": schema.RngAlgorithm,
+    "idxOutType": schema.TensorType,
+    "keyDtype": schema.TensorType,
+    "valueDtype": schema.TensorType,
+    "reduceFunction": schema.ReduceWindowFunction,
     "weightsFormat": schema.FullyConnectedOptionsWeightsFormat,
 }
 
@@ -96,7 +101,7 @@ class Subgraph:
             operator.customOptions = np.frombuffer(_custom_bytes(**custom_options), np.uint8)
         _set_options(operator, op_name, params)
         self.table.operators.append(operator)
-        return outputs[0]
+        return outputs[0] if outputs else None
 
     def node(self, op_name, inputs, out_shape=(), version=1, dtype="float32", **params):
         """Adds a node with one new output and returns the output's index."""
@@ -180,12 +185,21 @@ def _tensor_map(name, index):
 
 
 def bytes_of(values, dtype):
-    """What a buffer of the model holds: the elements, or strings in TFLite's packed form."""
+    """What a buffer of the model holds: the elements, strings in TFLite's packed form, or several integers in a byte."""
+    if dtype in _PACKED_BITS:
+        return _packed(np.ravel(values), _PACKED_BITS[dtype])
     if dtype != "string":
         return np.asarray(values, dtype=dtype).tobytes()
     texts = [t if isinstance(t, bytes) else str(t).encode() for t in np.ravel(values)]
     offsets = np.cumsum([4 * (len(texts) + 2), *map(len, texts)])
     return np.array([len(texts), *offsets], dtype=np.int32).tobytes() + b"".join(texts)
+
+
+def _packed(values, bits):
+    """The first element lies in the lowest bits."""
+    count = 8 // bits
+    rows = np.pad(values.astype(np.uint8), (0, -len(values) % count)).reshape(-1, count) & (2**bits - 1)
+    return np.bitwise_or.reduce(rows << (np.arange(count) * bits).astype(np.uint8), axis=1).astype(np.uint8).tobytes()
 
 
 def _quantization(parameters):

@@ -46,7 +46,9 @@ extern const OpInfo kOpInfo_cast = {
     // its stored numbers.
     .types = {{.inputs = {kFixedSize}, .outputs = {kFixedSize}},
               {.inputs = {ir::DataType::kComplex64}, .outputs = {kFixedSize}},
-              {.inputs = {kFixedSize | ir::DataType::kComplex64}, .outputs = {ir::DataType::kComplex64}}},
+              {.inputs = {kFixedSize | ir::DataType::kComplex64}, .outputs = {ir::DataType::kComplex64}},
+              {.inputs = {kFloat32}, .outputs = {kPacked}},
+              {.inputs = {kPacked}, .outputs = {kFloat32}}},
     .quantized = Quantized::kMoved,
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},

@@ -54,7 +54,7 @@ extern const OpInfo kOpInfo_concatenation = {
     .needed_version = ByInput<0, When{INT8, 2}, When{INT16, 3}, When{UINT32, 4}, When{INT4, 5},
                               When{FLOAT16, 6}, When{FLOAT8_E4M3FN, 7}, When{FLOAT8_E5M2, 7}>,
     .params = ParamsOf<FillParams>(),
-    .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}, .variadic = true}},
+    .types = {{.element = kFixedSize | kPacked, .inputs = {kT}, .outputs = {kT}, .variadic = true}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferConcatenation,
     .operands = {{"values"}, {"output"}},

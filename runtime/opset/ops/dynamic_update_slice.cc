@@ -55,7 +55,7 @@ extern const OpInfo kOpInfo_dynamic_update_slice = {
         },
     .needed_version = VersionOfDynamicUpdateSlice,
     .params = kNoParams,
-    .types = {{.element = kFixedSize | ir::DataType::kComplex64,
+    .types = {{.element = kFixedSize | ir::DataType::kComplex64 | kPacked,
                .inputs = {kT, kT, kIndex},
                .outputs = {kT}}},
     .quantized = Quantized::kMoved,

@@ -8,6 +8,9 @@
 namespace litevk {
 namespace {
 
+// The tables that give floats.
+constexpr TypeSet kDequantizedTypes = {ir::DataType::kInt8, ir::DataType::kInt4, ir::DataType::kInt2};
+
 Status InferEmbeddingLookup(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(kLookup), 1, "lookup"));
@@ -15,7 +18,9 @@ Status InferEmbeddingLookup(const ir::ShapeQuery& query) {
   if (table.rank() < 2) {
     return InvalidArgument("table has " + std::to_string(table.rank()) + " dims, expected at least 2");
   }
-  if (query.inputs[kTable]->quantization.scales.size() > 1) {
+  const bool is_dequantized =
+      !query.output_types.empty() && query.output_types[0] != query.inputs[kTable]->type;
+  if (query.inputs[kTable]->quantization.scales.size() > 1 && !is_dequantized) {
     return Unsupported("table has a scale for each row, expected one for all");
   }
   std::vector<int64_t> dims(table.dims().begin(), table.dims().end());
@@ -46,7 +51,8 @@ extern const OpInfo kOpInfo_embedding_lookup = {
         },
     .needed_version = VersionOfEmbeddingLookup,
     .params = kNoParams,
-    .types = {{.element = kFixedSize | ir::DataType::kComplex64, .inputs = {kInt32, kT}, .outputs = {kT}}},
+    .types = {{.element = kFixedSize | ir::DataType::kComplex64, .inputs = {kInt32, kT}, .outputs = {kT}},
+              {.inputs = {kInt32, PerChannel(kDequantizedTypes, 0)}, .outputs = {kFloat32}}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferEmbeddingLookup,
     .operands = {{"lookup", "table"}, {"output"}},

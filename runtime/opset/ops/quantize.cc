@@ -42,7 +42,8 @@ extern const OpInfo kOpInfo_quantize = {
     .needed_version = VersionOfQuantize,
     .params = kNoParams,
     // The second signature is there to be refused by name.
-    .types = {{.inputs = {kFloat32}, .outputs = {kQuantizedTypes}},
+    .types = {{.inputs = {kFloat32},
+               .outputs = {kQuantizedTypes | TypeSet{ir::DataType::kInt4, ir::DataType::kUInt4}}},
               {.inputs = {kQuantizedTypes | kInt32}, .outputs = {kQuantizedTypes | kInt32}}},
     .quantized = Quantized::kConverted,
     .infer_shapes = InferQuantize,

@@ -21,7 +21,7 @@ extern const OpInfo kOpInfo_rank = {
         },
     .needed_version = OnlyVersion1,
     .params = kNoParams,
-    .types = {{.inputs = {kMovable | ir::DataType::kComplex64}, .outputs = {kInt32}}},
+    .types = {{.inputs = {kMovable | ir::DataType::kComplex64 | kPacked}, .outputs = {kInt32}}},
     .quantized = Quantized::kMoved,
     .reads_dims_alone = true,
     .infer_shapes = InferRank,

@@ -25,7 +25,7 @@ extern const OpInfo kOpInfo_shape = {
         },
     .needed_version = OnlyVersion1,
     .params = ParamsOf<FillParams>(),
-    .types = {{.inputs = {kMovable | ir::DataType::kComplex64}, .outputs = {kIndex}}},
+    .types = {{.inputs = {kMovable | ir::DataType::kComplex64 | kPacked}, .outputs = {kIndex}}},
     .quantized = Quantized::kMoved,
     .reads_dims_alone = true,
     .infer_shapes = InferShape,

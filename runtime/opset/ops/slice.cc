@@ -78,7 +78,7 @@ extern const OpInfo kOpInfo_slice = {
         },
     .needed_version = VersionOfSlice,
     .params = kNoParams,
-    .types = {{.element = kMovable | ir::DataType::kComplex64,
+    .types = {{.element = kMovable | ir::DataType::kComplex64 | kPacked,
                .inputs = {kT, kIndex, kIndex},
                .outputs = {kT}}},
     .quantized = Quantized::kMoved,

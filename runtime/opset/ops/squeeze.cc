@@ -61,7 +61,7 @@ extern const OpInfo kOpInfo_squeeze = {
         },
     .needed_version = ByInput<0, When{STRING, 2}>,
     .params = ParamsOf<FillParams>(),
-    .types = {{.element = kMovable | ir::DataType::kComplex64, .inputs = {kT}, .outputs = {kT}}},
+    .types = {{.element = kMovable | ir::DataType::kComplex64 | kPacked, .inputs = {kT}, .outputs = {kT}}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferSqueeze,
     .operands = {{"input"}, {"output"}},

@@ -1,0 +1,43 @@
+#include "kernels_ref/support/packed.h"
+
+#include <algorithm>
+
+namespace litevk::ref {
+namespace {
+
+constexpr int kByteBits = 8;
+
+bool IsSigned(ir::DataType type) { return ir::UnpackedType(type) == ir::DataType::kInt8; }
+
+}  // namespace
+
+SmallRange SmallRangeOf(ir::DataType type) {
+  const int bits = ir::PackedBits(type) == 0 ? kByteBits : ir::PackedBits(type);
+  if (IsSigned(type)) return {-(1 << (bits - 1)), (1 << (bits - 1)) - 1};
+  return {0, (1 << bits) - 1};
+}
+
+std::vector<std::byte> UnpackElements(ir::DataType type, std::span<const std::byte> packed, int64_t count) {
+  const int bits = ir::PackedBits(type);
+  const int highest = SmallRangeOf(type).highest;
+  std::vector<std::byte> elements(static_cast<size_t>(count));
+  for (size_t index = 0; index < elements.size(); ++index) {
+    const size_t bit = index * static_cast<size_t>(bits);
+    if (bit / kByteBits >= packed.size()) break;
+    const int number = std::to_integer<int>(packed[bit / kByteBits] >> (bit % kByteBits)) & ((1 << bits) - 1);
+    elements[index] = static_cast<std::byte>(number > highest ? number - (1 << bits) : number);
+  }
+  return elements;
+}
+
+void PackElements(ir::DataType type, std::span<const std::byte> elements, std::span<std::byte> packed) {
+  const int bits = ir::PackedBits(type);
+  const auto mask = static_cast<std::byte>((1 << bits) - 1);
+  std::ranges::fill(packed, std::byte{0});
+  for (size_t index = 0; index < elements.size(); ++index) {
+    const size_t bit = index * static_cast<size_t>(bits);
+    packed[bit / kByteBits] |= (elements[index] & mask) << (bit % kByteBits);
+  }
+}
+
+}  // namespace litevk::ref
