@@ -1,6 +1,6 @@
-// The operators that only an interpreter can run, because they call its subgraphs or use its variables: the
-// rows LITEVK_INTERPRETER_OP of op_list.inc. runtime/interpreter/ops/<stem>.cc defines
-// MakeRegistration_<stem>.
+// The operators that only an interpreter can run, because they call its subgraphs, or use what it keeps from
+// run to run (variables, tables, generators of random numbers): the rows LITEVK_INTERPRETER_OP of
+// op_list.inc. runtime/interpreter/ops/<stem>.cc defines MakeRegistration_<stem>.
 #pragma once
 
 #include <cstddef>
@@ -39,9 +39,21 @@ abi::TfLiteStatus Fail(abi::TfLiteContext* context, const std::string& message) 
   return abi::kTfLiteError;
 }
 
+// What user_data of an operator with options points to: State, made of the options, where the operator has
+// one, else a copy of them.
+template <typename Op>
+struct NodeData {
+  using Type = typename Op::Params;
+};
+template <typename Op>
+requires requires { typename Op::State; }
+struct NodeData<Op> {
+  using Type = typename Op::State;
+};
+
 // The callbacks of an operator that is a class with static members: kInfo, its record, and Prepare and
-// Invoke, which take the context and the node, and, if it has options, Params, of which user_data is a copy.
-// No exception passes: what is thrown becomes a report.
+// Invoke, which take the context and the node, and, if it has options, Params (NodeData). No exception
+// passes: what is thrown becomes a report.
 template <typename Op>
 abi::TfLiteRegistration RegistrationOf() {
   abi::TfLiteRegistration registration = {};
@@ -59,11 +71,11 @@ abi::TfLiteRegistration RegistrationOf() {
                  [&](const char* message) { return Fail<Op>(context, message); });
   };
   if constexpr (requires { typename Op::Params; }) {
-    using Params = typename Op::Params;
+    using Data = typename NodeData<Op>::Type;
     registration.init = [](abi::TfLiteContext*, const char* options, size_t) -> void* {
-      return new (std::nothrow) Params(*reinterpret_cast<const Params*>(options));
+      return new (std::nothrow) Data(*reinterpret_cast<const typename Op::Params*>(options));
     };
-    registration.free = [](abi::TfLiteContext*, void* user_data) { delete static_cast<Params*>(user_data); };
+    registration.free = [](abi::TfLiteContext*, void* user_data) { delete static_cast<Data*>(user_data); };
   }
   return registration;
 }

@@ -19,4 +19,9 @@ const ResourceTable::Variable* ResourceTable::Find(int id) const {
   return found == variables_.end() ? nullptr : &found->second;
 }
 
+HashTable* ResourceTable::FindHashTable(int id) {
+  const auto found = tables_.find(id);
+  return found == tables_.end() ? nullptr : &found->second;
+}
+
 }  // namespace litevk

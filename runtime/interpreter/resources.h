@@ -1,5 +1,5 @@
-// What the variable operators and CALL_ONCE keep for as long as their interpreter lives, in whichever
-// subgraphs they stand.
+// What the operators of variables and of hash tables and CALL_ONCE keep for as long as their interpreter
+// lives, in whichever subgraphs they stand.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/interpreter/hash_table.h"
 #include "runtime/ir/shape.h"
 #include "runtime/tflite/common.h"
 
@@ -32,6 +33,13 @@ class ResourceTable {
   const Variable* Find(int id) const;
   void Assign(int id, Variable value) { variables_[id] = std::move(value); }
 
+  // The table of that id, made when it is asked for the first time.
+  HashTable& MakeHashTable(int id, abi::TfLiteType key_type, abi::TfLiteType value_type) {
+    return tables_.try_emplace(id, key_type, value_type).first->second;
+  }
+  // Null before it is made.
+  HashTable* FindHashTable(int id);
+
   // Whether CALL_ONCE has run the subgraph.
   bool has_run(int subgraph) const { return initialized_.contains(subgraph); }
   void MarkRun(int subgraph) { initialized_.insert(subgraph); }
@@ -39,6 +47,7 @@ class ResourceTable {
  private:
   std::map<std::pair<std::string, std::string>, int> ids_;  // by container and shared name
   std::map<int, Variable> variables_;
+  std::map<int, HashTable> tables_;
   std::set<int> initialized_;
 };
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 
+#include "runtime/interpreter/subgraph_call.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/model/tensor_data.h"
 
@@ -35,6 +36,25 @@ Status CheckHandle(Subgraph& subgraph, const abi::TfLiteNode& node, size_t input
   if (handle.type == abi::kTfLiteResource || handle.type == abi::kTfLiteInt32) return {};
   return InvalidArgument("the handle is " + std::string(ir::Name(ir::FromTfLiteType(handle.type))) +
                          ", expected a resource");
+}
+
+Status WriteHandle(Subgraph& subgraph, const abi::TfLiteNode& node, const ir::Shape& dims, int id) {
+  const std::span<const int> outputs = Values(node.outputs);
+  if (outputs.size() != 1 || outputs[0] < 0) return InvalidArgument("expected one output");
+  abi::TfLiteTensor& handle = subgraph.tensor(outputs[0]);
+  if (handle.type != abi::kTfLiteResource) return InvalidArgument("the output is no resource");
+  handle.allocation_type = abi::kTfLitePersistentRo;
+  if (ResizeOutputs(subgraph, outputs, {&dims, 1}) != abi::kTfLiteOk) {
+    return Internal("the handle cannot be resized");
+  }
+  abi::TfLiteTensor& output = subgraph.tensor(outputs[0]);
+  const auto value = static_cast<int32_t>(id);
+  if (!ReserveData(output, sizeof(value))) {
+    return {StatusCode::kResourceExhausted, "no memory for the handle"};
+  }
+  std::memcpy(output.data.data, &value, sizeof(value));
+  output.bytes = sizeof(value);
+  return {};
 }
 
 }  // namespace litevk

@@ -304,6 +304,48 @@ struct TfLiteConcatEmbeddingsParams {
   int embedding_dim_per_channel[8];
 };
 
+// boundaries points into the model; null when it leaves them out.
+struct TfLiteBucketizeParams {
+  const float* boundaries;
+  int num_boundaries;
+};
+
+struct TfLiteFakeQuantParams {
+  float min;
+  float max;
+  int num_bits;
+  bool narrow_range;
+};
+
+struct TfLiteRandomParams {  // RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL and MULTINOMIAL
+  int seed;
+  int seed2;
+};
+
+enum TfLiteReduceWindowFunction : int {
+  kTfLiteReduceWindowFunctionUnsupported = 0,
+  kTfLiteReduceWindowFunctionAdd = 1,
+  kTfLiteReduceWindowFunctionMul = 2,
+  kTfLiteReduceWindowFunctionMin = 3,
+  kTfLiteReduceWindowFunctionMax = 4,
+  kTfLiteReduceWindowFunctionAll = 5,
+  kTfLiteReduceWindowFunctionAny = 6,
+};
+
+struct TfLiteReduceWindowParams {
+  int reduce_function;  // TfLiteReduceWindowFunction
+};
+
+struct TfLiteUniqueParams {
+  int index_out_type;  // TfLiteType
+};
+
+struct TfLiteHashtableParams {
+  int table_id;
+  int key_dtype;    // TfLiteType
+  int value_dtype;  // TfLiteType
+};
+
 // container and shared_name point into the model; null when the model leaves them out.
 struct TfLiteVarHandleParams {
   const char* container;

@@ -17,10 +17,9 @@ using testing::HasSubstr;
 // One operator with these options; the params live as long as this.
 class Parsed {
  public:
-  Parsed(int op_code, schema::BuiltinOptionsUnion options, schema::BuiltinOptions2Union options_2 = {}) {
-    schema::OperatorT op;
-    op.builtin_options = std::move(options);
-    op.builtin_options_2 = std::move(options_2);
+  Parsed(int op_code, schema::BuiltinOptionsUnion options, schema::BuiltinOptions2Union options_2 = {})
+      : Parsed(op_code, With(std::move(options), std::move(options_2))) {}
+  Parsed(int op_code, const schema::OperatorT& op) {
     builder_.Finish(schema::Operator::Pack(builder_, &op));
     const auto* packed = flatbuffers::GetRoot<litevk::schema::Operator>(builder_.GetBufferPointer());
     result_.emplace(ParseBuiltinOptions(*packed, op_code));
@@ -35,6 +34,13 @@ class Parsed {
   }
 
  private:
+  static schema::OperatorT With(schema::BuiltinOptionsUnion options, schema::BuiltinOptions2Union options_2) {
+    schema::OperatorT op;
+    op.builtin_options = std::move(options);
+    op.builtin_options_2 = std::move(options_2);
+    return op;
+  }
+
   flatbuffers::FlatBufferBuilder builder_;
   std::optional<Result<BuiltinData>> result_;
 };
@@ -61,6 +67,19 @@ TEST(BuiltinOptions, AreNullForOperatorsWithoutParameters) {
   EXPECT_EQ(Parse(abi::kTfLiteBuiltinTranspose, schema::TransposeOptionsT()).get(), nullptr);
   EXPECT_EQ(ParseNothing(abi::kTfLiteBuiltinCustom).get(), nullptr);
   EXPECT_EQ(ParseNothing(208).get(), nullptr);  // STABLEHLO_CBRT, which nobody has
+}
+
+TEST(BuiltinOptions, AreReadFromTheSecondList) {
+  schema::ReduceWindowOptionsT options;
+  options.reduce_function = schema::ReduceWindowFunction::MAXIMUM;
+  schema::OperatorT op;
+  op.builtin_options_2.Set(options);
+  const Parsed parsed(abi::kTfLiteBuiltinReduceWindow, op);
+  ASSERT_TRUE(parsed.ok()) << parsed.message();
+  EXPECT_EQ(parsed.As<abi::TfLiteReduceWindowParams>().reduce_function, abi::kTfLiteReduceWindowFunctionMax);
+  op.builtin_options_2.Set(schema::StablehloPadOptionsT());
+  EXPECT_THAT(Parsed(abi::kTfLiteBuiltinReduceWindow, op).message(),
+              HasSubstr("expected 20, ReduceWindowOptions"));
 }
 
 TEST(BuiltinOptions, AreZeroWithoutATable) {

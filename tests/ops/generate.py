@@ -42,6 +42,7 @@ GRAPH_MODULES = (
     "small_types",
     "spectra",
     "stablehlo",
+    "tables",
 )
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
 

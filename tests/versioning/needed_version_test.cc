@@ -28,6 +28,16 @@ TEST(NeededVersion, DepthwiseConvOfDilationOtherThanOne) {
   EXPECT_EQ(Needed(abi::kTfLiteBuiltinDepthwiseConv2d, inputs, outputs), 1);
 }
 
+TEST(NeededVersion, FakeQuantOfANarrowRange) {
+  const auto needed = [](bool is_narrow) {
+    schema::FakeQuantOptionsT options;
+    options.narrow_range = is_narrow;
+    return Needed(abi::kTfLiteBuiltinFakeQuant, {{FLOAT32, {2}}}, {{FLOAT32, {2}}}, options);
+  };
+  EXPECT_EQ(needed(false), 1);
+  EXPECT_EQ(needed(true), 2);
+}
+
 TEST(NeededVersion, DepthwiseConvByTypes) {
   const auto needed = [](schema::TensorType input, Operand filter, schema::TensorType output) {
     schema::DepthwiseConv2DOptionsT options;

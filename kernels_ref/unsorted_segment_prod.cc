@@ -1,0 +1,15 @@
+#include "kernels_ref/families/segments.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/wrapping.h"
+
+namespace litevk::ref {
+
+static Status UnsortedSegmentProd(const KernelArgs& args) {
+  return ReduceAnySegments(
+      args, [](auto zero) { return static_cast<decltype(zero)>(1); },
+      [](auto total, auto value) { return WrappingMultiply(total, value); });
+}
+
+}  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(unsorted_segment_prod, &UnsortedSegmentProd)

@@ -1,0 +1,16 @@
+// What the records of RANDOM_UNIFORM, RANDOM_STANDARD_NORMAL and MULTINOMIAL share.
+#pragma once
+
+#include "runtime/opset/options_reader.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk {
+
+// Of the 64 bits that the format has for a seed, TFLite keeps 32.
+inline void FillRandom(const schema::RandomOptions& options, abi::TfLiteRandomParams& params,
+                       OptionsReader&) {
+  params.seed = static_cast<int>(options.seed());
+  params.seed2 = static_cast<int>(options.seed2());
+}
+
+}  // namespace litevk

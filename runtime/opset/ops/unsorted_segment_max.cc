@@ -1,0 +1,24 @@
+#include "runtime/opset/families/segments.h"
+#include "runtime/opset/op_record.h"
+
+namespace litevk {
+
+extern const OpInfo kOpInfo_unsorted_segment_max = {
+    .op_code = abi::kTfLiteBuiltinUnsortedSegmentMax,
+    .name = "UNSORTED_SEGMENT_MAX",
+    .stem = "unsorted_segment_max",
+    .versions =
+        {
+            {1, "2.10.0", "float32 and int32"},
+        },
+    .needed_version = OnlyVersion1,
+    .params = kNoParams,
+    .types = {{.element = kSegmentTypes, .inputs = {kT, kInt32, kInt32}, .outputs = {kT}}},
+    .infer_shapes = InferUnsortedSegment,
+    .operands = {{"data", "segment_ids", "num_segments"}, {"output"}},
+    .numeric_class = {NumericKind::kExact},
+    .layout = {LayoutRole::kTerminate},
+    .cost = ReductionCost,
+};
+
+}  // namespace litevk
