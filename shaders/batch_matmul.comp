@@ -27,28 +27,7 @@ layout(push_constant) uniform Push {
   int left_stride[5], right_stride[5];  // in elements
 };
 #include "common/walk.glsl"
-
-struct Block {
-  vec4 a, b, c, d;
-};
-
-Block Transposed(Block v) {
-  const mat4 columns = transpose(mat4(v.a, v.b, v.c, v.d));
-  return Block(columns[0], columns[1], columns[2], columns[3]);
-}
-
-// Four lines of a stored matrix from `line` on, four elements of each from `first` on; zeros beyond its end.
-#define LOAD_BLOCK(NAME)                                                                              \
-  vec4 Line_##NAME(bool aligned, uint begin, uint line, uint lines, uint size, uint first) {          \
-    if (line >= lines) return vec4(0.0);                                                              \
-    return Load4_##NAME(aligned, PlaceIn(aligned, begin + line * size + first), min(4u, size - first)); \
-  }                                                                                                   \
-  Block Block_##NAME(bool aligned, uint begin, uint line, uint lines, uint size, uint first) {        \
-    return Block(Line_##NAME(aligned, begin, line, lines, size, first),                               \
-                 Line_##NAME(aligned, begin, line + 1, lines, size, first),                           \
-                 Line_##NAME(aligned, begin, line + 2, lines, size, first),                           \
-                 Line_##NAME(aligned, begin, line + 3, lines, size, first));                          \
-  }
+#include "common/matrix_block.glsl"
 LOAD_BLOCK(left)
 LOAD_BLOCK(right)
 

@@ -40,7 +40,7 @@ layout(constant_id = 15) const bool kFillsRows = false;  // no tile reaches beyo
 layout(constant_id = 16) const uint kMissLeft = 0;
 layout(constant_id = 17) const uint kMissRight = 0;
 layout(constant_id = 18) const bool kUniformSlices = false;  // all invocations of a subgroup are of one slice
-layout(constant_id = 19) const bool kRowWeights = false;  // each output row has a filter of its own
+layout(constant_id = 19) const bool kRowWeights = false;  // each row of an image has a filter of its own
 layout(constant_id = 21) const bool kPaired = false;  // output channels of a group are a multiple of 8
 
 layout(push_constant) uniform Push {
@@ -209,7 +209,8 @@ void Accumulate(uint slice) {
   const uint channel = panel / panels * inputs;
   const uint first_row = FirstTapRow();
   const uint end_row = EndTapRow();
-  const uint filters_before = kRowWeights ? tile_row * panels : 0;
+  const uint filters_before =
+      kRowWeights ? (tile_row - Divide(tile_row, by_image_h) * image_h) * panels : 0;
   uint weight = ((filters_before + panel) * kFilterH + first_row) * kFilterW * TapStride(inputs) + LocalX();
   for (uint ky = first_row; ky < end_row; ++ky) {
     AccumulateRow(weight, ky, channel, slice);

@@ -1,12 +1,15 @@
 #include "runtime/opset/ops/batch_matmul.h"
 
+#include <cstddef>
 #include <functional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/conv/matrix_product.h"
 #include "delegate/ops/move/strided.h"
-#include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/batch_matmul.h"
 
@@ -15,13 +18,9 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-using MatrixWalk = std::vector<ir::WalkDim<2>>;
-
-// Along the dims that number the products, in elements of the operands.
-MatrixWalk WalkOf(const NodeView& view) {
-  const auto batches = ir::BroadcastDims<2>({BatchDims(view.input(0).dims), BatchDims(view.input(1).dims)},
-                                            BatchDims(view.output().dims));
-  MatrixWalk walk = ir::MergeDims(batches, false);
+// Of the operands, in elements.
+MatrixWalk WalkElements(const NodeView& view) {
+  MatrixWalk walk = WalkMatrices(view);
   for (ir::WalkDim<2>& dim : walk) {
     for (int operand = 0; operand < 2; ++operand) {
       const MatrixDims matrix = DimsOfMatrix(view.input(operand).dims, false);
@@ -32,12 +31,13 @@ MatrixWalk WalkOf(const NodeView& view) {
   return walk;
 }
 
-void Lower(Lowering& lowering) {
+// One dispatch that reads both operands as they are.
+void EmitBlocks(Lowering& lowering) {
   using Push = shaders::BatchMatmul::Push;
   const NodeView& view = lowering.view();
   const auto& params = view.params<abi::TfLiteBatchMatMulParams>();
   const MatrixDims product = DimsOfMatrix(lowering.output_dims(), false);
-  const MatrixWalk walk = WalkOf(view);
+  const MatrixWalk walk = WalkElements(view);
   const uint32_t row_blocks = GroupsFor(product.rows, 4);
   const uint32_t column_blocks = GroupsFor(product.columns, 4);
   const auto total = static_cast<uint32_t>(CountRows(walk) * row_blocks * column_blocks);
@@ -64,6 +64,27 @@ void Lower(Lowering& lowering) {
       {.left = lowering.Input(0), .right = lowering.Input(1), .result = lowering.Output()},
       FlatGroups(total, kGroup, lowering.limits()), {},
       lowering.LoadsWhen(aligned && left_aligned && right_aligned));
+}
+
+// Few rows are better off without packing, which writes as much as they read.
+void Lower(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const TiledProduct tiled = TiledProductOf(view);
+  std::vector<TilePlan> plans;
+  if (TilesFit(view, tiled)) plans = RowProductPlans(lowering, tiled.products);
+  std::vector<std::string> ways = NamesOf(plans);
+  const size_t blocks = FillsTiles(tiled) ? ways.size() : 0;
+  ways.insert(ways.begin() + static_cast<std::ptrdiff_t>(blocks), "blocks");
+  const auto& params = view.params<abi::TfLiteBatchMatMulParams>();
+  const size_t taken = lowering.Choose(std::string("by ") + view.input(1).dims.ToString() +
+                                           (params.adj_x ? " left transposed" : "") +
+                                           (params.adj_y ? " right transposed" : ""),
+                                       std::move(ways));
+  if (taken == blocks) {
+    EmitBlocks(lowering);
+  } else {
+    EmitTiledProduct(lowering, tiled, plans[taken < blocks ? taken : taken - 1]);
+  }
 }
 
 }  // namespace

@@ -19,6 +19,11 @@ bool GroupsDivide(const NodeView& view) {
   return groups > 0 && filter[0] % groups == 0;
 }
 
+template <int kIndex>
+bool QuantizedWeightIsKnown(const NodeView& view) {
+  return !IsQuantizedConv(view) || InputIsKnown<kIndex>(view);
+}
+
 bool Fits(const NodeView& view) {
   if (IsQuantizedConv(view)) return QuantizedConvFits(view);
   const ir::Shape& filter = view.input(kConvFilter).dims;
@@ -54,8 +59,8 @@ double DeviceFlops(const NodeView& view) {
                              .dilation_w = params.dilation_width_factor};
   const double flops = FindOpInfo(view.node().op_code)->cost(view).flops;
   if (IsQuantizedConv(view)) return kIntegerTime * flops;
-  const bool is_short =
-      filter[3] == input[3] && WinogradPays(input, view.output().dims, window, view.limits());
+  const bool is_short = view.input_is_known(kConvFilter) && filter[3] == input[3] &&
+                        WinogradPays(input, view.output().dims, window, view.limits());
   return flops * (is_short ? WinogradShare(input, view.output().dims, view.limits()) : 1);
 }
 
@@ -67,10 +72,11 @@ OpSpec MakeSpec_conv_2d() {
       .signatures = {{.lower = LowerFloat},
                      {.of = 1, .note = "with the CPU's result bit for bit", .lower = LowerInt8}},
       .constraints = {{"input, filter and output have 4 dims", RanksAreFour<kConvInput, kConvFilter>},
-                      {"the filter is constant", InputIsKnown<kConvFilter>},
+                      {"the filter of an int8 convolution is constant", QuantizedWeightIsKnown<kConvFilter>},
                       {"the filter is not sparse", FilterIsDense<kConvFilter>},
-                      {"the bias is constant", InputIsKnown<kConvBias>},
-                      {"the bias has one value per output channel", BiasMatches<kConvFilter, kConvBias, 0>},
+                      {"the bias of an int8 convolution is constant", QuantizedWeightIsKnown<kConvBias>},
+                      {"the bias has one value per output channel", BiasMatches<kConvFilter, kConvBias, 0>,
+                       DimsOfAllAreKnown<kConvFilter, kConvBias>},
                       {"the padding is SAME or VALID", PaddingIsKnown<Params>},
                       {"the strides are positive", StridesArePositive<Params>},
                       {"the dilations are positive", DilationsArePositive<Params>},
@@ -79,8 +85,9 @@ OpSpec MakeSpec_conv_2d() {
                        QuantizedBoundsAreKnown},
                       {"the filter's input channels divide the input's into groups, and the groups divide "
                        "the output channels",
-                       GroupsDivide, ChannelsAreKnown<kConvInput>},
-                      {"the prepacked filter fits the device's limits", Fits, ChannelsAreKnown<kConvInput>}},
+                       GroupsDivide, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>},
+                      {"the prepacked filter fits the device's limits", Fits,
+                       ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
       .device_flops = DeviceFlops,
       .takes_epilogue = true,
       .takes_padding = true,

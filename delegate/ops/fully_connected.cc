@@ -42,15 +42,14 @@ OpSpec MakeSpec_fully_connected() {
   return {
       .op_code = abi::kTfLiteBuiltinFullyConnected,
       .signatures = {{.lower = Lower}},
-      .constraints = {{"the weights are constant", InputIsKnown<kConvFilter>},
-                      {"the weights are not sparse", FilterIsDense<kConvFilter>},
+      .constraints = {{"the weights are not sparse", FilterIsDense<kConvFilter>},
                       {"the weights are in the default order", WeightsAreInOrder},
-                      {"the bias is constant", InputIsKnown<kConvBias>},
-                      {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>},
+                      {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>,
+                       DimsOfAllAreKnown<kConvFilter, kConvBias>},
                       ActivationConstraint<Params>(),
                       {"the weights have 2 dims that match the input's and the output's elements", SizesMatch,
-                       DimsAreKnown<kConvInput>},
-                      {"the prepacked weights fit the device's limits", Fits}},
+                       DimsOfAllAreKnown<kConvInput, kConvFilter>},
+                      {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
       .takes_epilogue = true,
   };
 }

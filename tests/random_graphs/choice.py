@@ -120,7 +120,9 @@ class Choice:
         return self.constant(self.values(dtype, shape, low, high), dtype)
 
     def weights(self, shape, largest):
-        """Constants of floats, now and then in 16 bits, which a node unpacks."""
+        """Constants of floats, now and then in 16 bits, which a node unpacks, or an input of the graph."""
+        if self.happens(0.1) and len(self.graph.of_kind("input")) < MAX_INPUTS:
+            return self.new_input(FLOAT, shape, -largest, largest)
         if not self.happens(0.1):
             return self.random_constant(FLOAT, shape, -largest, largest)
         halves = self.constant(self.values(FLOAT, shape, -largest, largest), "float16")

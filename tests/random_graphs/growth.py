@@ -85,7 +85,7 @@ def normalized(values, errors, results, params):
 
 
 def weighted(output_axis, data=0, weights=1):
-    """Sums of products with constant weights: all of one output's, added up. `output_axis`: of the weights."""
+    """Sums of products with exact weights: all of one output's, added up. `output_axis`: of the weights."""
 
     def growth(values, errors, results, params):
         magnitudes = np.abs(values[weights]).astype(np.float64)

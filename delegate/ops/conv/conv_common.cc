@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "delegate/ops/conv/device_pack.h"
 #include "delegate/ops/conv/grouped_conv.h"
 
 namespace litevk {
@@ -11,6 +12,46 @@ namespace {
 
 std::span<float> Floats(std::span<std::byte> bytes) {
   return {reinterpret_cast<float*>(bytes.data()), bytes.size() / sizeof(float)};
+}
+
+// Whether a run computes an input, so that it is packed on the device.
+bool IsOfRun(const Lowering& lowering, int index) {
+  const NodeView& view = lowering.view();
+  return view.has_input(index) && !view.input_is_known(index);
+}
+
+std::vector<ir::WalkDim<1>> WalkGroups(const FilterLayout& layout, int64_t elements) {
+  return {{.size = layout.groups, .strides = {elements}}};
+}
+
+gpu::TensorId AddBias(Lowering& lowering, int index, const FilterLayout& layout) {
+  if (IsOfRun(lowering, index)) {
+    return EmitPacked(lowering, "bias",
+                      {.tensor = lowering.Input(index),
+                       .columns = layout.outputs,
+                       .walk = WalkGroups(layout, layout.outputs)},
+                      {.lanes = layout.lanes, .panels = layout.Panels()});
+  }
+  const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
+    PackBias(value, layout, packed);
+  };
+  return AddPacked(lowering, "bias", index, layout.BiasBytes(), pack, layout.ToString());
+}
+
+gpu::TensorId AddGroupedFilter(Lowering& lowering, const FilterLayout& layout) {
+  if (IsOfRun(lowering, kConvFilter)) {
+    const int64_t rows = int64_t{layout.taps} * layout.inputs;
+    const int64_t columns = int64_t{layout.groups} * layout.outputs;
+    return EmitPacked(
+        lowering, "filter",
+        {.tensor = lowering.Input(kConvFilter), .rows = rows, .columns = columns, .is_transposed = true},
+        {.lanes = GroupsFor(columns, 4), .rows = rows});
+  }
+  const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
+    PackGroupedFilter(value, layout, packed);
+  };
+  return AddPacked(lowering, "filter", kConvFilter, layout.GroupedFilterBytes(), pack,
+                   "as one group, " + layout.ToString());
 }
 
 }  // namespace
@@ -34,6 +75,10 @@ gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, ui
 }
 
 gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index, int rows, int channels) {
+  if (IsOfRun(lowering, index)) {
+    return EmitPacked(lowering, name, {.tensor = lowering.Input(index), .rows = rows, .columns = channels},
+                      {.lanes = GroupsFor(channels, 4), .rows = rows});
+  }
   const auto pack = [channels](std::span<const float> value, std::span<float> packed) {
     PackRows(value, channels, packed);
   };
@@ -42,22 +87,47 @@ gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index
                    "rows of " + std::to_string(channels));
 }
 
-ConvConstants AddConvConstants(Lowering& lowering, int filter_input, int bias_input,
-                               const FilterLayout& layout) {
-  const auto pack_filter = [layout](std::span<const float> value, std::span<float> packed) {
+gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout& layout) {
+  if (IsOfRun(lowering, filter_input)) {
+    const int64_t rows = int64_t{layout.taps} * layout.inputs;
+    return EmitPacked(lowering, "filter",
+                      {.tensor = lowering.Input(filter_input),
+                       .rows = rows,
+                       .columns = layout.outputs,
+                       .is_transposed = !layout.outputs_last,
+                       .walk = WalkGroups(layout, rows * layout.outputs)},
+                      {.lanes = layout.lanes, .panels = layout.Panels(), .rows = rows});
+  }
+  const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
     PackFilter(value, layout, packed);
   };
-  const auto pack_bias = [layout](std::span<const float> value, std::span<float> packed) {
-    PackBias(value, layout, packed);
-  };
-  const std::string packing = layout.ToString();
-  return {.weights = AddPacked(lowering, "filter", filter_input, layout.FilterBytes(), pack_filter, packing),
-          .bias = AddPacked(lowering, "bias", bias_input, layout.BiasBytes(), pack_bias, packing)};
+  return AddPacked(lowering, "filter", filter_input, layout.FilterBytes(), pack, layout.ToString());
 }
 
-ConvConstants AddDepthwiseConstants(Lowering& lowering, int taps, int channels) {
+ConvWeights AddConvWeights(Lowering& lowering, int filter_input, int bias_input, const FilterLayout& layout) {
+  return {.weights = AddFilter(lowering, filter_input, layout),
+          .bias = AddBias(lowering, bias_input, layout)};
+}
+
+ConvWeights AddGroupedWeights(Lowering& lowering, const FilterLayout& layout) {
+  return {.weights = AddGroupedFilter(lowering, layout),
+          .bias = AddPackedRows(lowering, "bias", kConvBias, 1, layout.groups * layout.outputs)};
+}
+
+ConvWeights AddDepthwiseWeights(Lowering& lowering, int taps, int channels) {
   return {.weights = AddPackedRows(lowering, "filter", kConvFilter, taps, channels),
           .bias = AddPackedRows(lowering, "bias", kConvBias, 1, channels)};
+}
+
+gpu::TensorId AddNoBias(Lowering& lowering, const FilterLayout& layout) {
+  const uint64_t bytes = layout.BiasBytes() / static_cast<uint64_t>(layout.groups);
+  return lowering.AddConstant(
+      "no bias", bytes,
+      [](std::span<std::byte> out) -> Status {
+        std::ranges::fill(out, std::byte{0});
+        return {};
+      },
+      "zeros of " + std::to_string(bytes));
 }
 
 std::string ToString(const ConvWindow& window) {

@@ -1,4 +1,4 @@
-// What the convolutions and FULLY_CONNECTED share: windows, prepacked constants and constraints.
+// What the convolutions and FULLY_CONNECTED share: windows, packed weights and constraints.
 #pragma once
 
 #include <array>
@@ -76,25 +76,43 @@ ConvWindow WindowOf(const Lowering& lowering) {
 using Packer = std::function<void(std::span<const float> value, std::span<float> packed)>;
 gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t bytes, Packer pack,
                         std::string_view packing);
-// The same of `rows` rows of `channels`, as PackRows packs them.
+// `rows` rows of `channels`, as PackRows packs them: a constant, or what a dispatch writes where a run
+// computes the input.
 gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index, int rows, int channels);
 
-// The prepacked filter and bias of a node.
-struct ConvConstants {
+// The packed filter and bias of a node. Known ones are constants, evaluated when the executable is built;
+// those that a run computes a dispatch brings into the same order (device_pack.h).
+struct ConvWeights {
   gpu::TensorId weights = gpu::kNoTensor;
   gpu::TensorId bias = gpu::kNoTensor;
 };
-// `bias_input` may be absent. The constants are evaluated when the executable is built.
-ConvConstants AddConvConstants(Lowering& lowering, int filter_input, int bias_input,
-                               const FilterLayout& layout);
+// As PackFilter and PackBias pack them. `bias_input` may be absent.
+ConvWeights AddConvWeights(Lowering& lowering, int filter_input, int bias_input, const FilterLayout& layout);
+// The filter alone.
+gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout& layout);
+// As PackGroupedFilter and, the bias, PackRows pack them.
+ConvWeights AddGroupedWeights(Lowering& lowering, const FilterLayout& layout);
 // The same for [taps][channels] filters that PackRows packs.
-ConvConstants AddDepthwiseConstants(Lowering& lowering, int taps, int channels);
+ConvWeights AddDepthwiseWeights(Lowering& lowering, int taps, int channels);
+// Zeros for the bias of an operator that has none.
+gpu::TensorId AddNoBias(Lowering& lowering, const FilterLayout& layout);
 
 // True when every output pixel reads the input pixel at its own place and no other.
 bool IsPointwise(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window);
 
 // True when the packed filter fits into one storage buffer binding, and its panels into one dispatch.
 bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits);
+
+// For Constraint::is_decided, of operands that may be absent.
+template <int... kOperands>
+bool DimsOfAllAreKnown(const NodeView& view) {
+  return (... && (!view.has_input(kOperands) || !view.input(kOperands).dims.has_unknown()));
+}
+
+template <int kData, int kFilter>
+bool ChannelsAndFilterAreKnown(const NodeView& view) {
+  return !ir::IsUnknown(view.input(kData).dims.channels()) && !view.input(kFilter).dims.has_unknown();
+}
 
 // Constraints of all four operators. `kFilter` and `kBias` are input positions.
 template <int kFilter>

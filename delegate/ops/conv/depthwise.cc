@@ -11,7 +11,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
   const ir::Shape& input = problem.input;
   const ir::Shape& output = problem.output;
   const ConvWindow& window = problem.window;
-  const ConvConstants constants = AddGroupedConstants(lowering, problem);
+  const ConvWeights weights = AddWeightsOf(lowering, problem);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const Loads loads = lowering.LoadsWhen(output[3] % 4 == 0);
   lowering.Emit<shaders::DepthwiseConv2d>(
@@ -42,8 +42,8 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
        .pad_top = window.pad_top,
        .pad_left = window.pad_left},
       {.source = lowering.Input(kConvInput),
-       .weights = constants.weights,
-       .bias = constants.bias,
+       .weights = weights.weights,
+       .bias = weights.bias,
        .result = lowering.Output()},
       plan.workgroups, ActivationSteps(problem.activation), loads);
 }

@@ -92,7 +92,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
   const ir::Shape& output = problem.output;
   const ConvWindow& window = problem.window;
   const FilterLayout& layout = problem.layout;
-  const ConvConstants constants = AddGroupedConstants(lowering, problem);
+  const ConvWeights weights = AddWeightsOf(lowering, problem);
   const Source source = SourceOf(layout);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const Loads loads = lowering.ProductLoads(source.vectors ? 4 : layout.inputs, output[3]);
@@ -134,8 +134,8 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
        .pad_top = window.pad_top,
        .pad_left = window.pad_left},
       {.source = lowering.Input(kConvInput),
-       .weights = constants.weights,
-       .bias = constants.bias,
+       .weights = weights.weights,
+       .bias = weights.bias,
        .result = lowering.Output()},
       plan.workgroups, ActivationSteps(problem.activation), loads);
 }
@@ -164,16 +164,10 @@ bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
          WindowTilesFit(layout.groups * layout.outputs, limits);
 }
 
-ConvConstants AddGroupedConstants(Lowering& lowering, const ConvProblem& problem) {
+ConvWeights AddWeightsOf(Lowering& lowering, const ConvProblem& problem) {
   const FilterLayout& layout = problem.layout;
-  const int channels = layout.groups * layout.outputs;
-  if (problem.is_depthwise) return AddDepthwiseConstants(lowering, layout.taps, channels);
-  const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
-    PackGroupedFilter(value, layout, packed);
-  };
-  return {.weights = AddPacked(lowering, "filter", kConvFilter, layout.GroupedFilterBytes(), pack,
-                               "as one group, " + layout.ToString()),
-          .bias = AddPackedRows(lowering, "bias", kConvBias, 1, channels)};
+  return problem.is_depthwise ? AddDepthwiseWeights(lowering, layout.taps, layout.groups * layout.outputs)
+                              : AddGroupedWeights(lowering, layout);
 }
 
 const ConvMethod kConvGrouped = MethodOfPlans<PlansFor, EmitTiles>("grouped", Fits);

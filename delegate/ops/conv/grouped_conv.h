@@ -11,10 +11,10 @@ namespace litevk {
 // The layout's lanes are of no account.
 bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits);
 
-// Whether the constants and the dispatch of the two keep the device's limits.
+// Whether the weights and the dispatch of the two keep the device's limits.
 bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits);
 
-// The constants of the two: weights as PackGroupedFilter orders them, and the bias.
-ConvConstants AddGroupedConstants(Lowering& lowering, const ConvProblem& problem);
+// The weights of the two: the filter as PackGroupedFilter orders it, and the bias.
+ConvWeights AddWeightsOf(Lowering& lowering, const ConvProblem& problem);
 
 }  // namespace litevk

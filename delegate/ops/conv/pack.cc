@@ -12,13 +12,12 @@ constexpr uint64_t kBlockBytes = 4 * sizeof(float);
 float* PackPanel(const float* filter, const FilterLayout& layout, uint32_t panel, float* out) {
   const int first = static_cast<int>(panel * layout.lanes * 4);
   const int channels = static_cast<int>(layout.lanes * 4);
-  const auto output_stride = static_cast<int64_t>(layout.taps) * layout.inputs;
-  for (int tap = 0; tap < layout.taps; ++tap) {
-    for (int input = 0; input < layout.inputs; ++input) {
-      const float* source = filter + static_cast<int64_t>(tap) * layout.inputs + input;
-      for (int output = first; output < first + channels; ++output) {
-        *out++ = output < layout.outputs ? source[output * output_stride] : 0.0F;
-      }
+  const auto rows = static_cast<int64_t>(layout.taps) * layout.inputs;
+  const int64_t row_stride = layout.outputs_last ? layout.outputs : 1;
+  const int64_t output_stride = layout.outputs_last ? 1 : rows;
+  for (int64_t row = 0; row < rows; ++row) {
+    for (int output = first; output < first + channels; ++output) {
+      *out++ = output < layout.outputs ? filter[row * row_stride + output * output_stride] : 0.0F;
     }
   }
   return out;
@@ -29,7 +28,7 @@ float* PackPanel(const float* filter, const FilterLayout& layout, uint32_t panel
 std::string FilterLayout::ToString() const {
   return std::to_string(groups) + " groups of " + std::to_string(outputs) + " outputs, " +
          std::to_string(taps) + " taps, " + std::to_string(inputs) + " inputs, " + std::to_string(lanes) +
-         " lanes";
+         " lanes" + (outputs_last ? ", outputs last" : "");
 }
 
 uint64_t FilterLayout::FilterBytes() const {

@@ -9,13 +9,15 @@
 
 namespace litevk {
 
-// A filter of [groups * outputs][taps][inputs] floats, TFLite's OHWI order.
+// A filter of [groups * outputs][taps][inputs] floats, TFLite's OHWI order, or, with `outputs_last`, of
+// [groups][taps][inputs][outputs], matrices as BATCH_MATMUL has them on its right.
 struct FilterLayout {
   int groups = 1;
   int outputs = 0;  // output channels of one group
   int taps = 1;     // filter height times width
   int inputs = 0;   // input channels of one group
   uint32_t lanes = 1;
+  bool outputs_last = false;
 
   uint32_t Blocks() const { return (static_cast<uint32_t>(outputs) + 3) / 4; }
   // Panels of one group. A panel never holds channels of two groups.
@@ -34,7 +36,7 @@ void PackFilter(std::span<const float> filter, const FilterLayout& layout, std::
 void PackBias(std::span<const float> bias, const FilterLayout& layout, std::span<float> packed);
 
 // [tap][input][all output channels], these rounded up to a multiple of four: for shaders whose blocks do not
-// end with a group. `packed` has GroupedFilterBytes(). The lanes are of no account.
+// end with a group. `packed` has GroupedFilterBytes(). The lanes are of no account. Outputs are not last.
 void PackGroupedFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed);
 
 // Rows of `row` floats, each rounded up to a multiple of four in `packed`: the filter of a depthwise

@@ -15,7 +15,7 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
   FilterLayout layout = problem.layout;
   layout.lanes = std::min(kProductLanes, std::bit_ceil(layout.Blocks()));
   const int64_t rows = problem.output[2];
-  const ConvConstants constants = AddConvConstants(lowering, kConvFilter, kConvBias, layout);
+  const ConvWeights weights = AddConvWeights(lowering, kConvFilter, kConvBias, layout);
   const auto inputs = static_cast<uint32_t>(layout.inputs);
   const auto outputs = static_cast<uint32_t>(layout.outputs);
   // As few tiles as the device's largest allows, and no larger than that takes.
@@ -30,8 +30,8 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
        .kHasBlocks = inputs >= 4},
       {.inputs = inputs, .outputs = outputs, .rows = static_cast<uint32_t>(rows)},
       {.source = lowering.Input(kConvInput),
-       .weights = constants.weights,
-       .bias = constants.bias,
+       .weights = weights.weights,
+       .bias = weights.bias,
        .result = lowering.Output()},
       {layout.AllPanels(), tiles, 1}, ActivationSteps(problem.activation),
       lowering.ProductLoads(layout.inputs, layout.outputs));

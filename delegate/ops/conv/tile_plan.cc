@@ -144,6 +144,11 @@ std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t row
   return plans;
 }
 
+bool SlicesAreUniform(const TilePlan& plan, const gpu::DeviceLimits& limits) {
+  return plan.slices > 1 && plan.height == 1 && limits.subgroup_size > 1 &&
+         plan.lanes % limits.subgroup_size == 0;
+}
+
 TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, Loads loads,
                        const gpu::DeviceLimits& limits, uint32_t max_slices) {
   return ConvTileCandidates(layout, rows, width, loads, limits, max_slices).front();

@@ -60,6 +60,9 @@ std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t row
 TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, Loads loads,
                        const gpu::DeviceLimits& limits, uint32_t max_slices = 1);
 
+// Whether a subgroup is lanes of one tile and slice only, so that they read the same pixels.
+bool SlicesAreUniform(const TilePlan& plan, const gpu::DeviceLimits& limits);
+
 // The names of plans, as Lowering::Choose takes them.
 template <typename Plan>
 std::vector<std::string> NamesOf(const std::vector<Plan>& plans) {

@@ -34,12 +34,6 @@ uint32_t StepOf(const FilterLayout& layout, const TilePlan& plan, bool shared) {
   return !shared && has_room && layout.inputs / 4 % 2 == 0 ? 2 : 1;
 }
 
-// Whether a subgroup is lanes of one tile and slice only, so that they read the same pixels.
-bool SlicesAreUniform(const TilePlan& plan, const gpu::DeviceLimits& limits) {
-  return plan.slices > 1 && plan.height == 1 && limits.subgroup_size > 1 &&
-         plan.lanes % limits.subgroup_size == 0;
-}
-
 // Plans for a tile per output pixel row, or over all pixels where lanes share them.
 std::vector<TilePlan> TilesOf(const FilterLayout& layout, const ir::Shape& output, Loads loads,
                               const gpu::DeviceLimits& limits) {
@@ -122,11 +116,11 @@ Shader::Push PushOf(const ConvProblem& problem, const FilterLayout& layout, cons
 void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& plan) {
   const FilterLayout layout = LayoutOf(lowering, problem);
   const Loads loads = lowering.ProductLoads(layout.inputs, layout.outputs);
-  const ConvConstants constants = AddConvConstants(lowering, kConvFilter, kConvBias, layout);
+  const ConvWeights weights = AddConvWeights(lowering, kConvFilter, kConvBias, layout);
   lowering.Emit<Shader>(SpecOf(lowering, problem, plan, loads), PushOf(problem, layout, plan),
                         {.source = lowering.Input(kConvInput),
-                         .weights = constants.weights,
-                         .bias = constants.bias,
+                         .weights = weights.weights,
+                         .bias = weights.bias,
                          .result = lowering.Output()},
                         plan.workgroups, ActivationSteps(problem.activation), loads);
 }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "delegate/ops/conv/conv_method.h"
-#include "shaders/conv_2d.h"
+#include "delegate/ops/conv/row_products.h"
 #include "shaders/winograd_input.h"
 #include "shaders/winograd_output.h"
 
@@ -72,63 +72,21 @@ void EmitInputTransform(Lowering& lowering, const ir::Shape& input, const ConvWi
       FlatGroups(int64_t{tiles.count} * columns, kInvocations, lowering.limits()), loads);
 }
 
-// Input blocks in one turn of the loop: four save a seventh of navi21's cycles, and nothing on a CPU.
-uint32_t StepOf(uint32_t blocks, Loads loads) {
-  if (loads != Loads::kStorage) return 1;
-  return blocks % 4 == 0 ? 4 : blocks % 2 == 0 ? 2 : 1;
-}
-
 // 36 products at once: each is a row of an image whose pixels are tiles.
 void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& tiles, gpu::TensorId matrices,
                   gpu::TensorId products) {
-  const Loads loads = lowering.ProductLoads(layout.inputs, layout.outputs);
-  const TilePlan plan =
-      PlanConvTiles({.outputs = layout.outputs, .inputs = layout.inputs, .lanes = layout.lanes}, kMatrices,
-                    static_cast<int>(tiles.count), loads, lowering.limits());
   const auto transform = [layout](std::span<const float> filter, std::span<float> packed) {
     PackFilter(TransformWinogradFilter(filter, layout.outputs, layout.inputs), layout, packed);
   };
-  const gpu::TensorId zeros = lowering.AddConstant(
-      "no bias", layout.BiasBytes() / kMatrices,
-      [](std::span<std::byte> bytes) -> Status {
-        std::ranges::fill(bytes, std::byte{0});
-        return {};
-      },
-      "zeros");
-  const auto inputs = static_cast<uint32_t>(layout.inputs);
-  const auto outputs = static_cast<uint32_t>(layout.outputs);
-  lowering.EmitPart<shaders::Conv2d>(
-      {.kLocalSizeX = plan.lanes,
-       .kLocalSizeY = plan.height,
-       .kLocalSizeZ = plan.slices,
-       .kTile = plan.tile,
-       .kInputTail = inputs % 4,
-       .kMayMiss = false,
-       .kAligned = outputs % 4 == 0,
-       .kStep = StepOf(inputs / 4, loads),
-       .kFillsRows = loads == Loads::kStorage && tiles.count % plan.tile == 0,
-       .kRowWeights = true,
-       .kPaired = StoresInPairs(loads, outputs, plan.tile)},
-      {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-       .by_image_h = gpu::Divisor(kMatrices),
-       .by_output_w = gpu::Divisor(tiles.count),
-       .input_h = kMatrices,
-       .input_w = static_cast<int32_t>(tiles.count),
-       .input_c = inputs,
-       .inputs = inputs,
-       .output_h = kMatrices,
-       .output_w = tiles.count,
-       .output_c = outputs,
-       .outputs = outputs,
-       .panels = layout.Panels(),
-       .image_h = kMatrices,
-       .tiles_w = plan.tiles_w},
-      {.source = matrices,
-       .weights = AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterBytes(), transform,
-                            layout.ToString()),
-       .bias = zeros,
-       .result = products},
-      plan.workgroups, loads);
+  const RowProducts shape = {.filters = kMatrices,
+                             .pixels = static_cast<int>(tiles.count),
+                             .inputs = layout.inputs,
+                             .outputs = layout.outputs};
+  const gpu::TensorId filter =
+      AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterBytes(), transform, layout.ToString());
+  EmitRowProductsPart(
+      lowering, shape,
+      {.source = matrices, .weights = filter, .bias = AddNoBias(lowering, layout), .result = products});
 }
 
 void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Tiles& tiles,
@@ -160,8 +118,10 @@ int64_t WeightCost(const gpu::DeviceLimits& limits) { return limits.profile.para
 // A clear saving: its estimate counts neither the memory that it takes nor the larger error.
 constexpr double kClear = 0.75;
 
+// The filter is transformed on the host.
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {
-  return lowering.options().winograd && kConvTiled.fits(lowering, problem) && problem.layout.groups == 1 &&
+  return lowering.options().winograd && lowering.view().input_is_known(kConvFilter) &&
+         kConvTiled.fits(lowering, problem) && problem.layout.groups == 1 &&
          WinogradFits(problem.input, problem.output, problem.window, lowering.limits());
 }
 

@@ -45,7 +45,7 @@ void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at) {
   const int64_t phase_rows = int64_t{output[0]} * output[1] * params.stride_width;
   const auto phase_width = static_cast<int>(GroupsFor(output[2], static_cast<uint32_t>(params.stride_width)));
   const TilePlan plan = PlanConvTiles(layout, phase_rows, phase_width, Loads::kStorage, lowering.limits());
-  const ConvConstants constants = AddConvConstants(lowering, at.filter, at.bias, layout);
+  const ConvWeights weights = AddConvWeights(lowering, at.filter, at.bias, layout);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   lowering.Emit<shaders::TransposeConv>({.kLocalSizeX = plan.lanes,
                                          .kLocalSizeY = plan.height,
@@ -69,8 +69,8 @@ void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at) {
                                          .pad_top = PadBefore(view, at.filter, 1, params.stride_height),
                                          .pad_left = PadBefore(view, at.filter, 2, params.stride_width)},
                                         {.source = lowering.Input(at.image),
-                                         .weights = constants.weights,
-                                         .bias = constants.bias,
+                                         .weights = weights.weights,
+                                         .bias = weights.bias,
                                          .result = lowering.Output()},
                                         plan.workgroups, ActivationSteps(params.activation));
 }

@@ -20,17 +20,17 @@ template <TransposeConvInputs kAt>
 std::vector<Constraint> TransposeConvConstraints() {
   using Params = abi::TfLiteTransposeConvParams;
   return {{"input, filter and output have 4 dims", RanksAreFour<kAt.image, kAt.filter>},
-          {"the filter is constant", InputIsKnown<kAt.filter>},
           {"the filter is not sparse", FilterIsDense<kAt.filter>},
-          {"the bias is constant", InputIsKnown<kAt.bias>},
-          {"the bias has one value per output channel", BiasMatches<kAt.filter, kAt.bias, 0>},
+          {"the bias has one value per output channel", BiasMatches<kAt.filter, kAt.bias, 0>,
+           DimsOfAllAreKnown<kAt.filter, kAt.bias>},
           {"the padding is SAME or VALID", PaddingIsKnown<Params>},
           {"the strides are positive", StridesArePositive<Params>},
           ActivationConstraint<Params>(),
           {"the filter's channels are those of the input and the output, which have one batch size",
-           [](const NodeView& view) { return TransposeConvDimsMatch(view, kAt); }, DimsAreKnown<kAt.image>},
+           [](const NodeView& view) { return TransposeConvDimsMatch(view, kAt); },
+           DimsOfAllAreKnown<kAt.image, kAt.filter>},
           {"the prepacked filter fits the device's limits",
-           [](const NodeView& view) { return TransposeConvFits(view, kAt); }}};
+           [](const NodeView& view) { return TransposeConvFits(view, kAt); }, DimsAreKnown<kAt.filter>}};
 }
 
 }  // namespace litevk

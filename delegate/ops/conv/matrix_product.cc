@@ -1,0 +1,152 @@
+#include "delegate/ops/conv/matrix_product.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "delegate/ops/conv/device_pack.h"
+#include "runtime/opset/ops/batch_matmul.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk {
+namespace {
+
+constexpr int kLeft = 0;
+constexpr int kRight = 1;
+// As many rows as one invocation of fully_connected.comp takes: tiles of more are half empty.
+constexpr int kFewRows = 8;
+
+const abi::TfLiteBatchMatMulParams& ParamsOf(const NodeView& view) {
+  return view.params<abi::TfLiteBatchMatMulParams>();
+}
+
+bool Varies(const ir::WalkDim<2>& dim, size_t operand) { return dim.strides[operand] != 0; }
+
+int SizeOf(const ir::WalkDim<2>& dim) { return static_cast<int>(dim.size); }
+
+// Sets images, filters and repeated sources, where the walk is one that conv_2d.comp knows.
+bool NumberRows(const MatrixWalk& walk, RowProducts& products) {
+  if (walk.empty()) return true;
+  const ir::WalkDim<2>& inner = walk.back();
+  if (!Varies(inner, kRight)) return false;
+  products.filters = SizeOf(inner);
+  products.repeats_source = !Varies(inner, kLeft);
+  if (walk.size() == 1) return true;
+  const ir::WalkDim<2>& outer = walk.front();
+  products.images = SizeOf(outer);
+  return walk.size() == 2 && Varies(outer, kLeft) && !Varies(outer, kRight);
+}
+
+// Left matrices after one another that have one right matrix are one of more rows.
+bool JoinsRows(const MatrixWalk& walk) { return !walk.empty() && !Varies(walk.back(), kRight); }
+
+// The matrices of an operand: those that it has, or one for each product.
+std::vector<ir::WalkDim<1>> MatricesToPack(const NodeView& view, int operand, bool repeats) {
+  const MatrixDims matrix = DimsOfMatrix(view.input(operand).dims, false);
+  const int64_t elements = int64_t{matrix.rows} * matrix.columns;
+  if (!repeats) return {{.size = BatchDims(view.input(operand).dims).NumElements(), .strides = {elements}}};
+  MatrixWalk products = WalkMatrices(view);
+  if (operand == kRight && JoinsRows(products)) products.pop_back();
+  std::vector<ir::WalkDim<1>> walk;
+  walk.reserve(products.size());
+  for (const ir::WalkDim<2>& dim : products) {
+    walk.push_back({.size = dim.size, .strides = {dim.strides[static_cast<size_t>(operand)] * elements}});
+  }
+  return walk;
+}
+
+MatricesOf Matrices(Lowering& lowering, int operand, bool is_transposed, bool repeats) {
+  const MatrixDims matrix = DimsOfMatrix(lowering.view().input(operand).dims, is_transposed);
+  return {.tensor = lowering.Input(operand),
+          .rows = matrix.rows,
+          .columns = matrix.columns,
+          .is_transposed = is_transposed,
+          .walk = MatricesToPack(lowering.view(), operand, repeats)};
+}
+
+gpu::TensorId LeftOf(Lowering& lowering, const TiledProduct& tiled) {
+  if (!tiled.packs_left) return lowering.Input(kLeft);
+  const MatricesOf left = Matrices(lowering, kLeft, ParamsOf(lowering.view()).adj_x, tiled.repeats);
+  return EmitPacked(lowering, "left", left,
+                    {.lanes = GroupsFor(tiled.products.inputs, 4), .rows = left.rows});
+}
+
+gpu::TensorId RightOf(Lowering& lowering, const TiledProduct& tiled, FilterLayout layout) {
+  const bool is_transposed = ParamsOf(lowering.view()).adj_y;
+  layout.outputs_last = !is_transposed;
+  if (!tiled.packs_right) return AddFilter(lowering, kRight, layout);
+  return EmitPacked(lowering, "right", Matrices(lowering, kRight, is_transposed, tiled.repeats),
+                    {.lanes = layout.lanes, .panels = layout.Panels(), .rows = layout.inputs});
+}
+
+uint64_t LeftBytes(const TiledProduct& tiled) {
+  if (!tiled.packs_left) return 0;
+  const RowProducts& products = tiled.products;
+  const int64_t rows = int64_t{products.images} * (products.repeats_source ? 1 : products.filters);
+  return static_cast<uint64_t>(rows * products.pixels * products.inputs) * sizeof(float);
+}
+
+}  // namespace
+
+MatrixWalk WalkMatrices(const NodeView& view) {
+  return ir::MergeDims(
+      ir::BroadcastDims<2>({BatchDims(view.input(kLeft).dims), BatchDims(view.input(kRight).dims)},
+                           BatchDims(view.output().dims)),
+      false);
+}
+
+TiledProduct TiledProductOf(const NodeView& view) {
+  const abi::TfLiteBatchMatMulParams& params = ParamsOf(view);
+  const MatrixDims left = DimsOfMatrix(view.input(kLeft).dims, params.adj_x);
+  TiledProduct tiled = {
+      .products = {.pixels = left.rows, .inputs = left.columns, .outputs = view.output().dims.channels()},
+      .packs_left = params.adj_x};
+  MatrixWalk walk = WalkMatrices(view);
+  std::erase_if(walk, [](const ir::WalkDim<2>& dim) { return dim.size == 1; });
+  RowProducts& products = tiled.products;
+  if (JoinsRows(walk)) {
+    products.pixels *= SizeOf(walk.back());
+    walk.pop_back();
+  }
+  const RowProducts plain = products;
+  if (!NumberRows(walk, products)) {
+    products = plain;
+    for (const ir::WalkDim<2>& dim : walk) products.filters *= SizeOf(dim);
+    const auto repeats = [&](size_t operand) {
+      return std::ranges::any_of(walk, [=](const auto& dim) { return !Varies(dim, operand); });
+    };
+    tiled.repeats = true;
+    tiled.packs_left = tiled.packs_left || repeats(kLeft);
+    tiled.packs_right = repeats(kRight);
+  }
+  // What is packed has whole blocks of four along the depth.
+  const int depth = static_cast<int>(GroupsFor(products.inputs, 4)) * 4;
+  if (tiled.packs_left && depth != products.inputs) {
+    products.inputs = depth;
+    tiled.packs_right = true;
+  }
+  return tiled;
+}
+
+bool TilesFit(const NodeView& view, const TiledProduct& tiled) {
+  const gpu::DeviceLimits& limits = view.limits();
+  const FilterLayout layout = tiled.products.Layout(limits);
+  const uint64_t left = LeftBytes(tiled);
+  const uint64_t right = layout.FilterBytes();
+  return std::max(left, right) <= limits.max_storage_buffer_range_bytes &&
+         left + right <= limits.memory_bytes / limits.profile.scratch_divisor &&
+         layout.Panels() <= limits.max_workgroup_count[0];
+}
+
+bool FillsTiles(const TiledProduct& tiled) { return tiled.products.pixels > kFewRows; }
+
+void EmitTiledProduct(Lowering& lowering, const TiledProduct& tiled, const TilePlan& plan) {
+  const FilterLayout layout = tiled.products.Layout(lowering.limits());
+  const gpu::TensorId left = LeftOf(lowering, tiled);
+  const gpu::TensorId right = RightOf(lowering, tiled, layout);
+  EmitRowProducts(
+      lowering, tiled.products,
+      {.source = left, .weights = right, .bias = AddNoBias(lowering, layout), .result = lowering.Output()},
+      plan);
+}
+
+}  // namespace litevk
