@@ -42,6 +42,7 @@ layout(constant_id = 17) const uint kMissRight = 0;
 layout(constant_id = 18) const bool kUniformSlices = false;  // all invocations of a subgroup are of one slice
 layout(constant_id = 19) const bool kRowWeights = false;  // each row of an image has a filter of its own
 layout(constant_id = 21) const bool kPaired = false;  // output channels of a group are a multiple of 8
+layout(constant_id = 22) const bool kSharedFilters = false;  // images have the filters of their rows in common
 
 layout(push_constant) uniform Push {
   uvec2 by_tiles_w, by_image_h, by_output_w;
@@ -209,8 +210,8 @@ void Accumulate(uint slice) {
   const uint channel = panel / panels * inputs;
   const uint first_row = FirstTapRow();
   const uint end_row = EndTapRow();
-  const uint filters_before =
-      kRowWeights ? (tile_row - Divide(tile_row, by_image_h) * image_h) * panels : 0;
+  const uint row = kSharedFilters ? tile_row - Divide(tile_row, by_image_h) * image_h : tile_row;
+  const uint filters_before = kRowWeights ? row * panels : 0;
   uint weight = ((filters_before + panel) * kFilterH + first_row) * kFilterW * TapStride(inputs) + LocalX();
   for (uint ky = first_row; ky < end_row; ++ky) {
     AccumulateRow(weight, ky, channel, slice);

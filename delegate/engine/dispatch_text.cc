@@ -78,14 +78,13 @@ std::string TensorText(const gpu::Graph& program, const gpu::Dispatch& dispatch,
 }
 
 std::string OperandText(const gpu::Graph& program, const gpu::Dispatch& dispatch, const std::string& number) {
-  constexpr uint32_t kKindBits = 2;
   const uint32_t operand = SpecWord(dispatch, "kEpilogueOperand" + number);
-  const auto kind = static_cast<OperandKind>(operand & ((1U << kKindBits) - 1));
+  const auto kind = static_cast<OperandKind>(operand & ((1U << kOperandKindBits) - 1));
   if (kind == OperandKind::kScalar) {
     return ElementText(gpu::FieldType::kFloat, std::array{SpecWord(dispatch, "kEpilogueScalar" + number)});
   }
-  constexpr std::array kRead = {"", "element by element", "one for each channel", "one for all"};
-  return TensorText(program, dispatch, operand >> kKindBits) + ", " + kRead[static_cast<size_t>(kind)];
+  constexpr std::array kRead = {"", "element by element", "one for each channel", "one for all", "repeated"};
+  return TensorText(program, dispatch, operand >> kOperandKindBits) + ", " + kRead[static_cast<size_t>(kind)];
 }
 
 bool ReadsOperand(std::string_view glsl) {

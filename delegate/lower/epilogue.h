@@ -41,13 +41,23 @@ enum class OperandKind : uint32_t {
   kElement = 1,  // a tensor of the output's shape
   kChannel = 2,  // a tensor whose only dim above 1 is the innermost, equal to the output's
   kSingle = 3,   // a runtime tensor of one element
+  // A tensor of the output's dims, but for ones in a row of them that is not the innermost. Of the output's
+  // elements `outer` follow one another that read the same `inner` ones of it, again and again.
+  kRepeated = 4,
 };
+// Bits of a kind, beside which the step's specialization constant has the operand's binding.
+inline constexpr uint32_t kOperandKindBits = 3;
 
 struct EpilogueStep {
   EpilogueOp op = EpilogueOp::kNone;
   OperandKind kind = OperandKind::kScalar;
-  ir::TensorId operand = ir::kAbsent;  // for kElement, kChannel and kSingle
+  ir::TensorId operand = ir::kAbsent;  // for all but kScalar
   float scalar = 0.0F;                 // for kScalar
+  uint32_t outer = 0;                  // for kRepeated
+  uint32_t inner = 0;
+
+  // Whether the four values of an invocation must be neighbours along the innermost dim.
+  bool ReadsRows() const { return kind == OperandKind::kChannel || kind == OperandKind::kRepeated; }
 };
 
 inline constexpr int kMaxEpilogueSteps = 6;

@@ -1,7 +1,10 @@
 #include "delegate/lower/fuse.h"
 
 #include <algorithm>
+#include <functional>
+#include <memory>
 #include <set>
+#include <utility>
 
 namespace litevk {
 namespace {
@@ -9,16 +12,19 @@ namespace {
 class Fuser {
  public:
   Fuser(const ir::Graph& graph, std::span<const int> positions, std::span<const ir::TensorId> outputs,
-        const gpu::DeviceLimits& limits)
+        const gpu::DeviceLimits& limits, bool enable)
       : graph_(graph),
         limits_(limits),
         reader_count_(graph.tensors.size()),
         must_exist_(graph.tensors.size()),
         reader_(graph.tensors.size(), -1),
-        root_of_(graph.tensors.size(), -1) {
+        root_of_(graph.tensors.size(), -1),
+        match_(graph.nodes.size()),
+        is_within_(graph.nodes.size()) {
+    if (enable) TakeMatches(positions, outputs);
     for (const ir::TensorId id : outputs) must_exist_[static_cast<size_t>(id)] = true;
     for (const int position : positions) {
-      for (const ir::TensorId id : Node(position).inputs) {
+      for (const ir::TensorId id : InputsOf(position)) {
         if (id == ir::kAbsent) continue;
         ++reader_count_[static_cast<size_t>(id)];
         reader_[static_cast<size_t>(id)] = position;
@@ -27,9 +33,15 @@ class Fuser {
   }
 
   void Add(int position, bool enable) {
+    if (is_within_[static_cast<size_t>(position)]) return;
     if (enable && (JoinProducer(position) || BecomePadding(position))) return;
-    FusedNode root{.position = position, .output = Node(position).outputs[0]};
-    if (enable) TakePadding(root);
+    FusedNode root{.position = position, .match = MatchAt(position), .output = Node(position).outputs[0]};
+    if (root.match != nullptr) {
+      root.input = root.match->input();
+      root.fused_positions = root.match->positions;
+    } else if (enable) {
+      TakePadding(root);
+    }
     root_of_[static_cast<size_t>(root.output)] = static_cast<int>(roots_.size());
     roots_.push_back(std::move(root));
   }
@@ -39,6 +51,50 @@ class Fuser {
  private:
   const ir::Node& Node(int position) const { return graph_.nodes[static_cast<size_t>(position)]; }
   NodeView View(int position) const { return {graph_, Node(position), limits_}; }
+  const std::shared_ptr<const FusionMatch>& MatchAt(int position) const {
+    return match_[static_cast<size_t>(position)];
+  }
+
+  // Matches of patterns count as one node each, the last of theirs, which reads what they captured.
+  void TakeMatches(std::span<const int> positions, std::span<const ir::TensorId> outputs) {
+    for (FusionMatch& match : FindFusions(graph_, positions, outputs)) {
+      for (const int position : match.positions) is_within_[static_cast<size_t>(position)] = true;
+      const auto root = static_cast<size_t>(match.root);
+      match_[root] = std::make_shared<const FusionMatch>(std::move(match));
+    }
+  }
+  std::vector<ir::TensorId> InputsOf(int position) const {
+    if (is_within_[static_cast<size_t>(position)]) return {};
+    const auto& match = MatchAt(position);
+    return match != nullptr ? match->captured : Node(position).inputs;
+  }
+
+  // What a node does to its input `input` as elementwise steps; none where it is no elementwise node of it.
+  std::vector<EpilogueStep> StepsOf(int position, int input) const {
+    if (const auto& match = MatchAt(position)) {
+      return match->fusion->is_elementwise() && input == 0 ? match->steps : std::vector<EpilogueStep>();
+    }
+    const OpSpec& spec = *FindOp(Node(position));
+    return spec.as_epilogue != nullptr ? spec.as_epilogue(View(position), input)
+                                       : std::vector<EpilogueStep>();
+  }
+  bool IsElementwise(const FusedNode& root) const {
+    return root.match != nullptr ? root.match->fusion->is_elementwise()
+                                 : FindOp(Node(root.position))->as_epilogue != nullptr;
+  }
+  bool TakesEpilogue(const FusedNode& root) const {
+    return root.match != nullptr || FindOp(Node(root.position))->takes_epilogue;
+  }
+  // The steps of the root's own dispatch: its activation counts as one.
+  std::vector<EpilogueStep> OwnSteps(const FusedNode& root) const {
+    if (root.match != nullptr) return root.match->steps;
+    for (int input = 0; input < std::min(View(root.position).input_count(), 2); ++input) {
+      std::vector<EpilogueStep> own = StepsOf(root.position, input);
+      if (!own.empty()) return own;
+    }
+    return {};
+  }
+
   // Read once, inside the partition, and by nobody else: the tensor need not exist in memory.
   bool IsPrivate(ir::TensorId id) const {
     return reader_count_[static_cast<size_t>(id)] == 1 && !must_exist_[static_cast<size_t>(id)];
@@ -46,35 +102,36 @@ class Fuser {
 
   // Appends the node to the dispatch that computes one of its inputs, as epilogue steps.
   bool JoinProducer(int position) {
-    const ir::Node& node = Node(position);
-    const OpSpec* spec = FindOp(node);
-    if (spec->as_epilogue == nullptr) return false;
+    const std::vector<ir::TensorId> inputs = InputsOf(position);
     // Of two candidates the later root is the right one: the other's value exists by then.
     std::vector<std::pair<int, int>> candidates;  // root, input
-    for (size_t input = 0; input < node.inputs.size(); ++input) {
-      const ir::TensorId id = node.inputs[input];
+    for (size_t input = 0; input < inputs.size(); ++input) {
+      const ir::TensorId id = inputs[input];
       if (id == ir::kAbsent || !IsPrivate(id)) continue;
       const int root = root_of_[static_cast<size_t>(id)];
       if (root >= 0) candidates.emplace_back(root, static_cast<int>(input));
     }
     std::ranges::sort(candidates, std::greater<>());
     return std::ranges::any_of(candidates, [&](const auto& candidate) {
-      return Join(position, *spec, roots_[static_cast<size_t>(candidate.first)], candidate.second);
+      return Join(position, roots_[static_cast<size_t>(candidate.first)], candidate.second);
     });
   }
 
-  bool Join(int position, const OpSpec& spec, FusedNode& root, int input) {
-    const OpSpec& root_spec = *FindOp(Node(root.position));
-    if (!root_spec.takes_epilogue) return false;
+  bool Join(int position, FusedNode& root, int input) {
+    if (!TakesEpilogue(root)) return false;
     // The epilogue computes in float32, whatever else the root's shader moves.
     if (graph_.tensor(root.output).type != ir::DataType::kFloat32) return false;
-    const auto steps = spec.as_epilogue(View(position), input);
-    if (steps.empty() || !Knows(root_spec, steps) || !Fits(root, steps)) return false;
+    const auto steps = StepsOf(position, input);
+    if (steps.empty() || !Knows(root, steps) || !Fits(root, steps)) return false;
     for (const EpilogueStep& step : steps) {
       if (step.operand != ir::kAbsent && !ExistsBefore(step.operand, root)) return false;
     }
     root.epilogue.insert(root.epilogue.end(), steps.begin(), steps.end());
     root.fused_positions.push_back(position);
+    if (const auto& match = MatchAt(position)) {
+      root.fused_positions.insert(root.fused_positions.end(), match->positions.begin(),
+                                  match->positions.end());
+    }
     root_of_[static_cast<size_t>(root.output)] = -1;
     root.output = Node(position).outputs[0];
     root_of_[static_cast<size_t>(root.output)] = static_cast<int>(&root - roots_.data());
@@ -82,8 +139,8 @@ class Fuser {
   }
 
   // The kernels of elementwise operators know every step, the others those of all.
-  static bool Knows(const OpSpec& root, const std::vector<EpilogueStep>& steps) {
-    return root.as_epilogue != nullptr ||
+  bool Knows(const FusedNode& root, const std::vector<EpilogueStep>& steps) const {
+    return IsElementwise(root) ||
            std::ranges::all_of(steps, [](const EpilogueStep& step) { return IsEverywhere(step.op); });
   }
 
@@ -92,19 +149,10 @@ class Fuser {
   bool Fits(const FusedNode& root, const std::vector<EpilogueStep>& added) const {
     std::vector<EpilogueStep> all = root.epilogue;
     all.insert(all.end(), added.begin(), added.end());
-    const OpSpec* spec = FindOp(Node(root.position));
-    size_t steps = all.size() + 1;
+    const std::vector<EpilogueStep> own = OwnSteps(root);
+    const size_t steps = all.size() + own.size() + 1;
     std::set<ir::TensorId> operands;
-    if (spec->as_epilogue != nullptr) {
-      for (const int input : {0, 1}) {
-        if (input >= View(root.position).input_count()) continue;
-        const auto own = spec->as_epilogue(View(root.position), input);
-        if (own.empty()) continue;
-        steps += own.size();
-        for (const EpilogueStep& step : own) operands.insert(step.operand);
-        break;
-      }
-    }
+    for (const EpilogueStep& step : own) operands.insert(step.operand);
     for (const EpilogueStep& step : all) operands.insert(step.operand);
     operands.erase(ir::kAbsent);
     return steps <= kMaxEpilogueSteps && operands.size() <= kMaxEpilogueOperands;
@@ -131,6 +179,7 @@ class Fuser {
     if (spec.as_padding == nullptr || !IsPrivate(node.outputs[0])) return false;
     if (!spec.as_padding(View(position))) return false;
     const int reader = reader_[static_cast<size_t>(node.outputs[0])];
+    if (is_within_[static_cast<size_t>(reader)] || MatchAt(reader) != nullptr) return false;
     if (!FindOp(Node(reader))->takes_padding || Node(reader).inputs[0] != node.outputs[0]) return false;
     pending_pads_.push_back(position);
     return true;
@@ -153,6 +202,8 @@ class Fuser {
   std::vector<bool> must_exist_;
   std::vector<int> reader_;   // position of the last reader
   std::vector<int> root_of_;  // index into roots_ of the root whose output the tensor is
+  std::vector<std::shared_ptr<const FusionMatch>> match_;  // by position of its last node
+  std::vector<bool> is_within_;  // by position: a match has the node before its last
   std::vector<int> pending_pads_;
   std::vector<FusedNode> roots_;
 };
@@ -162,7 +213,7 @@ class Fuser {
 std::vector<FusedNode> Fuse(const ir::Graph& graph, std::span<const int> positions,
                             std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits,
                             bool enable) {
-  Fuser fuser(graph, positions, outputs, limits);
+  Fuser fuser(graph, positions, outputs, limits, enable);
   for (const int position : positions) {
     const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
     const bool known = std::ranges::all_of(

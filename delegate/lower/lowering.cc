@@ -177,6 +177,8 @@ size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> al
 Lowering::EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps) {
   assert(steps.size() <= kMaxEpilogueSteps);
   EpilogueBinding binding = {.count = static_cast<uint32_t>(steps.size())};
+  binding.outer.fill(1);
+  binding.inner.fill(1);
   std::vector<gpu::TensorId> slots;
   for (size_t i = 0; i < steps.size(); ++i) {
     EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
@@ -187,9 +189,13 @@ Lowering::EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> s
       auto found = std::ranges::find(slots, operand);
       if (found == slots.end()) found = slots.insert(slots.end(), operand);
       slot = static_cast<uint32_t>(found - slots.begin());
+      if (step.kind == OperandKind::kRepeated) {
+        binding.outer.at(slot) = step.outer;
+        binding.inner.at(slot) = step.inner;
+      }
     }
     binding.op[i] = static_cast<uint32_t>(step.op);
-    binding.operand[i] = static_cast<uint32_t>(step.kind) | slot << 2;
+    binding.operand[i] = static_cast<uint32_t>(step.kind) | slot << kOperandKindBits;
     binding.scalar[i] = step.scalar;
   }
   assert(slots.size() <= kMaxEpilogueOperands);
@@ -251,7 +257,11 @@ LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
     const ir::Node& node = graph.nodes[static_cast<size_t>(fused.position)];
     Lowering lowering({graph, node, limits}, fused, options, out);
     const size_t chosen_before = out.choice_points.size();
-    FindSignature(graph, node)->lower(lowering);
+    if (fused.match != nullptr) {
+      LowerFusion(lowering);
+    } else {
+      FindSignature(graph, node)->lower(lowering);
+    }
     if (out.choice_points.size() > chosen_before) {
       out.choice_points.back().end_dispatch = out.graph.dispatches.size();
     }

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cassert>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "delegate/lower/choices.h"
 #include "delegate/lower/epilogue.h"
 #include "delegate/lower/fold.h"
+#include "delegate/lower/fusion.h"
 #include "delegate/lower/op_spec.h"
 #include "runtime/graph/gpu_graph.h"
 
@@ -56,9 +58,10 @@ constexpr bool StoresInPairs(Loads loads, int64_t channels, uint32_t values) {
 
 // A node with what fusion attached to it (delegate/lower/fuse.h).
 struct FusedNode {
-  int position = 0;                    // of the root, in ir::Graph::nodes
-  std::vector<int> fused_positions;    // of the nodes that disappear into it
-  ir::TensorId input = ir::kAbsent;    // replaces input 0 when a PAD before the node was taken in
+  int position = 0;                          // of the root, in ir::Graph::nodes
+  std::shared_ptr<const FusionMatch> match;  // of a pattern that the root is the last node of, or null
+  std::vector<int> fused_positions;          // of the nodes that disappear into it
+  ir::TensorId input = ir::kAbsent;    // replaces input 0: of the PAD that was taken in, or of the pattern
   bool has_padding = false;            // a PAD was taken in: `padding` comes on top of VALID, its
   SpatialPadding padding;              // zeros are values like any other (they count in pooling)
   std::vector<EpilogueStep> epilogue;  // of the nodes after it, in order; the node's own fused
@@ -99,7 +102,8 @@ class Lowering {
   const gpu::DeviceLimits& limits() const { return view_.limits(); }
   const LowerOptions& options() const { return options_; }
 
-  // Dims of input 0 after a PAD was taken in (the unpadded tensor), else those of the node's input.
+  // Dims of input 0 after a PAD was taken in (the unpadded tensor) or of a pattern's, else of the node's
+  // input.
   const ir::Tensor& InputTensor(int index) const;
   // Dims of the root node's output 0 (the chain's output has the same).
   const ir::Shape& output_dims() const { return view_.output().dims; }
@@ -203,9 +207,11 @@ class Lowering {
   struct EpilogueBinding {
     uint32_t count = 0;
     std::array<uint32_t, kMaxEpilogueSteps> op = {};
-    std::array<uint32_t, kMaxEpilogueSteps> operand = {};  // OperandKind | slot << 2
+    std::array<uint32_t, kMaxEpilogueSteps> operand = {};  // OperandKind | slot << kOperandKindBits
     std::array<float, kMaxEpilogueSteps> scalar = {};
     std::array<gpu::TensorId, kMaxEpilogueOperands> slots = {};
+    std::array<uint32_t, kMaxEpilogueOperands> outer = {};  // of a repeated operand
+    std::array<uint32_t, kMaxEpilogueOperands> inner = {};
   };
 
   template <typename Spec, typename Bindings>
@@ -229,6 +235,12 @@ class Lowering {
     spec.kEpilogueScalar3 = epilogue.scalar[3];
     spec.kEpilogueScalar4 = epilogue.scalar[4];
     spec.kEpilogueScalar5 = epilogue.scalar[5];
+    spec.kEpilogueOuter0 = epilogue.outer[0];
+    spec.kEpilogueOuter1 = epilogue.outer[1];
+    spec.kEpilogueOuter2 = epilogue.outer[2];
+    spec.kEpilogueInner0 = epilogue.inner[0];
+    spec.kEpilogueInner1 = epilogue.inner[1];
+    spec.kEpilogueInner2 = epilogue.inner[2];
     bindings.epilogue0 = epilogue.slots[0];
     bindings.epilogue1 = epilogue.slots[1];
     bindings.epilogue2 = epilogue.slots[2];

@@ -1,11 +1,16 @@
-#include "shaders/l2_normalization.h"
 #include "delegate/ops/families/row_lanes.h"
 #include "runtime/tflite/builtin_ops.h"
+#include "shaders/normalization.h"
 
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) { EmitRowLanes<shaders::L2Normalization>(lowering, {}, {}); }
+// The smallest norm of TFLite's reference kernel.
+constexpr float kSmallestNorm = 1e-6F;
+
+void Lower(Lowering& lowering) {
+  EmitRowLanes<shaders::Normalization>(lowering, {}, {.epsilon = kSmallestNorm});
+}
 
 }  // namespace
 

@@ -17,7 +17,7 @@ layout(constant_id = 102) const uint kEpilogueOp2 = 0;
 layout(constant_id = 103) const uint kEpilogueOp3 = 0;
 layout(constant_id = 104) const uint kEpilogueOp4 = 0;
 layout(constant_id = 105) const uint kEpilogueOp5 = 0;
-// Operand kind in bits 0 and 1, operand binding in the bits above.
+// Operand kind in bits 0 to 2, operand binding in the bits above.
 layout(constant_id = 110) const uint kEpilogueOperand0 = 0;
 layout(constant_id = 111) const uint kEpilogueOperand1 = 0;
 layout(constant_id = 112) const uint kEpilogueOperand2 = 0;
@@ -30,6 +30,13 @@ layout(constant_id = 122) const float kEpilogueScalar2 = 0.0;
 layout(constant_id = 123) const float kEpilogueScalar3 = 0.0;
 layout(constant_id = 124) const float kEpilogueScalar4 = 0.0;
 layout(constant_id = 125) const float kEpilogueScalar5 = 0.0;
+// Of a repeated operand, by binding.
+layout(constant_id = 126) const uint kEpilogueOuter0 = 1;
+layout(constant_id = 127) const uint kEpilogueOuter1 = 1;
+layout(constant_id = 128) const uint kEpilogueOuter2 = 1;
+layout(constant_id = 129) const uint kEpilogueInner0 = 1;
+layout(constant_id = 130) const uint kEpilogueInner1 = 1;
+layout(constant_id = 131) const uint kEpilogueInner2 = 1;
 
 // With RAGGED the output's channels are no multiple of four, and neither are an operand's: they are read one by one.
 #ifdef RAGGED
@@ -45,6 +52,7 @@ const uint kOperandScalar = 0;
 const uint kOperandElement = 1;
 const uint kOperandChannel = 2;
 const uint kOperandSingle = 3;
+const uint kOperandRepeated = 4;
 
 vec4 EpilogueTensor(uint slot, bool aligned, uint place, uint valid) {
   if (slot == 0) return Load4_epilogue0(aligned, place, valid);
@@ -52,11 +60,19 @@ vec4 EpilogueTensor(uint slot, bool aligned, uint place, uint valid) {
   return Load4_epilogue2(aligned, place, valid);
 }
 
+// Where a repeated operand has what belongs to a place of the output. Both are whole vectors where the output is.
+uint RepeatedPlace(uint slot, bool aligned, uint place) {
+  const uint outer = PlaceIn(aligned, slot == 0 ? kEpilogueOuter0 : slot == 1 ? kEpilogueOuter1 : kEpilogueOuter2);
+  const uint inner = PlaceIn(aligned, slot == 0 ? kEpilogueInner0 : slot == 1 ? kEpilogueInner1 : kEpilogueInner2);
+  return place / outer * inner + place % inner;
+}
+
 vec4 EpilogueOperand(uint operand, float scalar, bool aligned, uint place, uint channel, uint valid) {
-  const uint kind = operand & 3u;
-  const uint slot = operand >> 2;
+  const uint kind = operand & 7u;
+  const uint slot = operand >> 3;
   if (kind == kOperandElement) return EpilogueTensor(slot, aligned, place, valid);
   if (kind == kOperandChannel) return EpilogueTensor(slot, aligned, PlaceIn(aligned, channel), valid);
+  if (kind == kOperandRepeated) return EpilogueTensor(slot, aligned, RepeatedPlace(slot, aligned, place), valid);
   if (kind == kOperandSingle) return vec4(EpilogueTensor(slot, false, 0, 1).x);
   return vec4(scalar);
 }

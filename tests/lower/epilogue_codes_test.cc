@@ -49,6 +49,7 @@ TEST(EpilogueCodes, OperandKindsAgree) {
   EXPECT_EQ(kinds.at("kOperandElement"), static_cast<int>(OperandKind::kElement));
   EXPECT_EQ(kinds.at("kOperandChannel"), static_cast<int>(OperandKind::kChannel));
   EXPECT_EQ(kinds.at("kOperandSingle"), static_cast<int>(OperandKind::kSingle));
+  EXPECT_EQ(kinds.at("kOperandRepeated"), static_cast<int>(OperandKind::kRepeated));
 }
 
 }  // namespace

@@ -43,6 +43,7 @@ GRAPH_MODULES = (
     "spectra",
     "stablehlo",
     "tables",
+    "transformers",
 )
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
 

@@ -27,6 +27,10 @@ float Expected(const FilterLayout& layout, uint32_t panel, int tap, int input, i
   const int group = static_cast<int>(panel / layout.Panels());
   const int output = static_cast<int>(panel % layout.Panels() * layout.lanes * 4) + output_in_panel;
   if (output >= layout.outputs) return 0.0F;
+  if (layout.outputs_last) {
+    const int row = group * layout.taps * layout.inputs + tap * layout.inputs + input;
+    return static_cast<float>(row * layout.outputs + output + 1);
+  }
   const int row = (group * layout.outputs + output) * layout.taps + tap;
   return static_cast<float>(row * layout.inputs + input + 1);
 }
@@ -57,6 +61,7 @@ TEST_P(PackFilterTest, PutsEveryWeightWhereItsLaneReadsIt) {
 INSTANTIATE_TEST_SUITE_P(
     Layouts, PackFilterTest,
     ::testing::Values(FilterLayout{.outputs = 1, .taps = 1, .inputs = 1, .lanes = 1},
+                      FilterLayout{.groups = 3, .outputs = 9, .inputs = 5, .lanes = 2, .outputs_last = true},
                       FilterLayout{.outputs = 8, .taps = 9, .inputs = 4, .lanes = 2},
                       FilterLayout{.outputs = 7, .taps = 6, .inputs = 3, .lanes = 2},
                       FilterLayout{.outputs = 21, .taps = 1, .inputs = 10, .lanes = 4},

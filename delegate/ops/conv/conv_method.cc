@@ -75,8 +75,9 @@ void EmitConv(Lowering& lowering, const ConvProblem& problem, std::span<const Co
   std::vector<std::string> names;
   names.reserve(offers.size());
   for (const Offer& offer : offers) names.push_back(offer.name);
-  const std::string parameters =
-      ToString(problem.window) + " groups " + std::to_string(problem.layout.groups);
+  const std::string parameters = ToString(problem.window) + " groups " +
+                                 std::to_string(problem.layout.groups) +
+                                 (lowering.view().input_is_known(kConvFilter) ? "" : " weights of a run");
   const Offer& taken = offers[lowering.Choose(parameters, std::move(names))];
   taken.method->emit(lowering, problem, taken.way);
 }

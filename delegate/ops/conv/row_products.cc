@@ -40,7 +40,8 @@ Shader::Spec SpecOf(const Lowering& lowering, const RowProducts& products, const
           .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
           .kRowWeights = !is_one,
           .kHasBlocks = inputs >= 4,
-          .kPaired = StoresInPairs(loads, outputs, plan.tile)};
+          .kPaired = StoresInPairs(loads, outputs, plan.tile),
+          .kSharedFilters = products.images > 1};
 }
 
 Shader::Push PushOf(const RowProducts& products, const FilterLayout& layout, const TilePlan& plan) {

@@ -18,12 +18,11 @@ constexpr uint32_t kGroup = 64;
 using BroadcastWalk = std::vector<ir::WalkDim<2>>;
 
 // Values in a row of the elementwise dispatch: the innermost dim, or everything when no step looks at
-// channels, so that a tensor with an odd innermost dim still moves four values at a time.
+// rows, so that a tensor with an odd innermost dim still moves four values at a time.
 uint32_t RowLength(const ir::Shape& dims, std::span<const EpilogueStep> own, const FusedNode& fused) {
-  const auto reads_channels = [](const EpilogueStep& step) { return step.kind == OperandKind::kChannel; };
-  const bool by_channel =
-      std::ranges::any_of(own, reads_channels) || std::ranges::any_of(fused.epilogue, reads_channels);
-  return static_cast<uint32_t>(by_channel ? dims.channels() : dims.NumElements());
+  const auto reads_rows = [](const EpilogueStep& step) { return step.ReadsRows(); };
+  const bool by_row = std::ranges::any_of(own, reads_rows) || std::ranges::any_of(fused.epilogue, reads_rows);
+  return static_cast<uint32_t>(by_row ? dims.channels() : dims.NumElements());
 }
 
 // Groups of four values for each invocation: several, as long as the device has enough to do.
@@ -34,22 +33,24 @@ uint32_t VectorsFor(uint32_t total, const gpu::DeviceLimits& limits) {
   return 1;
 }
 
-void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep> steps) {
-  const ir::Shape& dims = lowering.output_dims();
-  const uint32_t row = RowLength(dims, steps, lowering.fused());
-  const uint32_t blocks = (row + 3) / 4;
-  const auto total = static_cast<uint32_t>(blocks * (dims.NumElements() / row));
-  const uint32_t vectors = VectorsFor(total, lowering.limits());
-  const Loads loads = lowering.LoadsWhen(row % 4 == 0);
-  lowering.Emit<shaders::Elementwise>(
-      {.kLocalSizeX = kGroup,
-       .kAligned = row % 4 == 0,
-       .kVectors = vectors,
-       .kPaired = StoresInPairs(loads, row, vectors),
-       .kOneRow = blocks == total},
-      {.channels = row, .blocks = blocks, .total = total, .by_blocks = gpu::Divisor(blocks)},
-      {.source = lowering.Input(input), .result = lowering.Output()},
-      FlatGroups(total, kGroup * vectors, lowering.limits()), steps, loads);
+// Whether the dims of `operand` are those of `output` but for ones in a row, not the innermost. Unknown dims
+// are none of either.
+bool IsRepeated(const ir::Shape& operand, const ir::Shape& output, EpilogueStep* step) {
+  if (operand.has_unknown() || output.has_unknown()) return false;
+  int64_t inner = 1;
+  int axis = output.rank() - 1;
+  for (; axis >= 0 && operand[axis] == output[axis]; --axis) inner *= output[axis];
+  int64_t outer = inner;
+  for (; axis >= 0 && operand[axis] == 1; --axis) outer *= output[axis];
+  for (; axis >= 0; --axis) {
+    if (operand[axis] != output[axis]) return false;
+  }
+  *step = {.op = step->op,
+           .kind = OperandKind::kRepeated,
+           .operand = step->operand,
+           .outer = static_cast<uint32_t>(outer),
+           .inner = static_cast<uint32_t>(inner)};
+  return operand.channels() == output.channels();
 }
 
 // The steps of the fused activation after the step of a binary operator: none or one. The codes of those that
@@ -88,23 +89,41 @@ void EmitBroadcast(Lowering& lowering, BinaryOps ops, std::span<const EpilogueSt
 
 }  // namespace
 
+void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep> steps) {
+  const ir::Shape& dims = lowering.output_dims();
+  const uint32_t row = RowLength(dims, steps, lowering.fused());
+  const uint32_t blocks = (row + 3) / 4;
+  const auto total = static_cast<uint32_t>(blocks * (dims.NumElements() / row));
+  const uint32_t vectors = VectorsFor(total, lowering.limits());
+  const Loads loads = lowering.LoadsWhen(row % 4 == 0);
+  lowering.Emit<shaders::Elementwise>(
+      {.kLocalSizeX = kGroup,
+       .kAligned = row % 4 == 0,
+       .kVectors = vectors,
+       .kPaired = StoresInPairs(loads, row, vectors),
+       .kOneRow = blocks == total},
+      {.channels = row, .blocks = blocks, .total = total, .by_blocks = gpu::Divisor(blocks)},
+      {.source = lowering.Input(input), .result = lowering.Output()},
+      FlatGroups(total, kGroup * vectors, lowering.limits()), steps, loads);
+}
+
 void LowerUnary(Lowering& lowering) {
   const auto steps = FindOp(lowering.view().node())->as_epilogue(lowering.view(), 0);
   EmitElementwise(lowering, 0, steps);
 }
 
-bool ClassifyOperand(const ir::Tensor& operand, const ir::Shape& output, OperandKind* kind) {
+bool ClassifyOperand(const ir::Tensor& operand, const ir::Shape& output, EpilogueStep* step) {
   const int64_t elements = operand.dims.NumElements();
   const int rank = output.rank();
   if (operand.dims.rank() > rank) return false;
   if (operand.dims.ExpandedTo(rank) == output) {
-    *kind = OperandKind::kElement;
+    step->kind = OperandKind::kElement;
   } else if (elements == 1) {
-    *kind = OperandKind::kSingle;
+    step->kind = OperandKind::kSingle;
   } else if (elements == operand.dims.channels() && elements == output.channels()) {
-    *kind = OperandKind::kChannel;
+    step->kind = OperandKind::kChannel;
   } else {
-    return false;
+    return IsRepeated(operand.dims.ExpandedTo(rank), output, step);
   }
   return true;
 }
@@ -114,7 +133,7 @@ std::vector<EpilogueStep> BinaryStep(const NodeView& view, int chained_input, Bi
   if (op == EpilogueOp::kNone || view.input(chained_input).dims != view.output().dims) return {};
   const int other = 1 - chained_input;
   EpilogueStep step = {.op = op, .operand = view.input_id(other)};
-  if (!ClassifyOperand(view.input(other), view.output().dims, &step.kind)) return {};
+  if (!ClassifyOperand(view.input(other), view.output().dims, &step)) return {};
   std::vector<EpilogueStep> steps = {step};
   const auto tail = BinaryActivationSteps(activation);
   steps.insert(steps.end(), tail.begin(), tail.end());

@@ -3,6 +3,7 @@
 // both operands have to be stretched.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "delegate/lower/lowering.h"
@@ -10,6 +11,9 @@
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
+
+// One dispatch of `steps` on the node's input `input`, which has the output's dims.
+void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep> steps);
 
 // `as_epilogue` of a unary operator.
 template <EpilogueOp kOp>
@@ -46,7 +50,7 @@ void LowerArithmetic(Lowering& lowering) {
   LowerBinary(lowering, {kForward, kReverse}, ArithmeticActivation(lowering.view()));
 }
 
-// How the epilogue can read `operand` beside a value of dims `output`; false when it cannot.
-bool ClassifyOperand(const ir::Tensor& operand, const ir::Shape& output, OperandKind* kind);
+// Sets how the step can read its operand beside a value of dims `output`; false when it cannot.
+bool ClassifyOperand(const ir::Tensor& operand, const ir::Shape& output, EpilogueStep* step);
 
 }  // namespace litevk

@@ -5,14 +5,17 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 
 #include "delegate/lower/lowering.h"
 
 namespace litevk {
 
-// One dispatch of `Shader`, with what `spec` and `push` say beside how the rows are shared.
+// One dispatch of `Shader`, with what `spec` and `push` say beside how the rows are shared, and steps of its
+// own.
 template <typename Shader>
-void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shader::Push push) {
+void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shader::Push push,
+                  std::span<const EpilogueStep> steps = {}) {
   constexpr uint32_t kGroup = 64;  // row_lanes.glsl's workgroup
   const ir::Shape& dims = lowering.output_dims();
   spec.kLocalSizeX = kGroup;
@@ -22,7 +25,7 @@ void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shade
   push.rows = static_cast<uint32_t>(dims.Rows());
   spec.kLanes = std::min(std::bit_ceil(push.blocks), kGroup);
   lowering.Emit<Shader>(spec, push, {.source = lowering.Input(0), .result = lowering.Output()},
-                        FlatGroups(dims.Rows() * spec.kLanes, kGroup, lowering.limits()), {},
+                        FlatGroups(dims.Rows() * spec.kLanes, kGroup, lowering.limits()), steps,
                         lowering.ReductionLoadsWhen(spec.kAligned != 0));
 }
 

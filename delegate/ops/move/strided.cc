@@ -108,8 +108,7 @@ StridedDim DimAt(const StridedDims& dims, int from_innermost) {
 }
 
 bool ReadsChannels(const FusedNode& fused) {
-  return std::ranges::any_of(fused.epilogue,
-                             [](const EpilogueStep& step) { return step.kind == OperandKind::kChannel; });
+  return std::ranges::any_of(fused.epilogue, [](const EpilogueStep& step) { return step.ReadsRows(); });
 }
 
 ElementSize ElementSizeOf(gpu::Storage storage) {

@@ -61,8 +61,8 @@ Array RowStrides(const std::vector<ir::WalkDim<kCount>>& walk, size_t operand) {
   return OfRowDims<Array>(walk, [=](const ir::WalkDim<kCount>& dim) { return dim.strides[operand]; });
 }
 
-// True when a step that fusion attached looks at the index along the output's innermost dim, so that four
-// neighbours written together must not cross the end of that dim.
+// True when a step that fusion attached looks at the index along the output's innermost dim, or at rows, so
+// that four neighbours written together must not cross the end of that dim.
 bool ReadsChannels(const FusedNode& fused);
 
 // Elements as the shaders that move them unread have them (shaders/common/words.glsl).

@@ -166,3 +166,19 @@ def open_shape_reshaped_to_a_shape(m):
     shape = shape_of(g, open_input(g, [-1, -1, 2]), 3)
     moved = g.node("RESHAPE", [shape, shape_of(g, shape, 1)], [3], dtype="int32")
     g.outputs(moved, g.node("ADD", [moved, g.input([3], "int32")], [3], dtype="int32"))
+
+
+@graph_case(resize=(([3, 18, 12], [3, 20, 12]), ([2, 5, 12], [2, 7, 12])))
+def open_attention(m):
+    """The right matrices, and with them the packed ones, have other dims in each plan."""
+    g = m.subgraph()
+    q, k = _open_input(g, [-1, -1, 12]), _open_input(g, [-1, -1, 12])
+    scores = g.node("SOFTMAX", [g.node("BATCH_MATMUL", [q, k], [1, 1, 1], adjY=True)], beta=1.0)
+    g.outputs(g.node("BATCH_MATMUL", [scores, k], [1, 1, 12]))
+
+
+@graph_case(resize=(([17, 12], [9, 12], [9]), ([3, 8], [20, 8], [20])))
+def open_weights_of_a_run(m):
+    g = m.subgraph()
+    x, weights, bias = _open_input(g, [-1, -1]), _open_input(g, [-1, -1]), _open_input(g, [-1])
+    g.outputs(g.node("FULLY_CONNECTED", [x, weights, bias], [1, 1]))

@@ -23,6 +23,11 @@ inline std::vector<Case> Rows() {
              m.Node(abi::kTfLiteBuiltinBatchMatmul, {m.Input({2, 1, 3, 4}), m.Input({3, 5, 4})}, {1},
                     abi::TfLiteBatchMatMulParams{.adj_y = true});
            }},
+          {"fully_connected with weights of a run",
+           [](ModelBuilder& m) {
+             m.Node(abi::kTfLiteBuiltinFullyConnected, {m.Input({3, 4}), m.Input({5, 4}), m.Input({5})}, {1},
+                    abi::TfLiteFullyConnectedParams{});
+           }},
           {"embedding_lookup", [](ModelBuilder& m) {
              m.Node(abi::kTfLiteBuiltinEmbeddingLookup, {m.Input({3}, ir::DataType::kInt32), m.Input({4, 5})},
                     {1});

@@ -42,6 +42,22 @@ inline std::vector<Case> Windows() {
          m.Node(abi::kTfLiteBuiltinConv3d,
                 {m.Input({2, 5, 6, 7, 8}), Zeros(m, {3, 3, 3, 8, 4}), Zeros(m, {4})}, {1}, kConv3d);
        }},
+      {"conv_2d with weights of a run",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinConv2d, {m.Input({2, 9, 7, 8}), m.Input({4, 3, 3, 8}), m.Input({4})}, {1},
+                kConv);
+       }},
+      {"depthwise_conv_2d with weights of a run",
+       [](ModelBuilder& m) {
+         m.Node(abi::kTfLiteBuiltinDepthwiseConv2d, {m.Input({2, 9, 7, 4}), m.Input({1, 3, 3, 8})}, {1},
+                kDepthwise);
+       }},
+      {"transpose_conv with weights of a run",
+       [](ModelBuilder& m) {
+         const int input = m.Input({2, 4, 3, 8});
+         m.Node(abi::kTfLiteBuiltinTransposeConv, {m.Ints({2, 8, 6, 4}), m.Input({4, 2, 2, 8}), input}, {1},
+                kTransposeConv);
+       }},
       WithParams("max_pool_2d", abi::kTfLiteBuiltinMaxPool2d, kPool),
       WithParams("l2_pool_2d", abi::kTfLiteBuiltinL2Pool2d, kPool),
       WithParams("average_pool_2d", abi::kTfLiteBuiltinAveragePool2d, kPool),

@@ -1,0 +1,14 @@
+// The patterns of several nodes that are computed as one, each in a file of its own
+// (delegate/lower/fusion.h).
+#pragma once
+
+#include "delegate/lower/fusion.h"
+
+namespace litevk {
+
+extern const Fusion kLayerNormalization;  // layer_normalization.cc
+extern const Fusion kRmsNormalization;
+extern const Fusion kTanhGelu;  // gelu_chain.cc
+extern const Fusion kSwish;     // swish.cc
+
+}  // namespace litevk

@@ -1,0 +1,46 @@
+#version 450
+// out = epilogue((in - mean) * factor) over rows of `channels` values. The factor is one over the root of what the squares
+// make: their sum (L2_NORMALIZATION), their mean plus epsilon, or, of values less their mean, the variance plus epsilon. The
+// order of the additions is fixed, so the result is the same on every run.
+// Variant texels: TEXELS FETCH SUBGROUPS
+// Variant subgroups: SUBGROUPS
+#extension GL_GOOGLE_include_directive : require
+#include "common/tensor.glsl"
+#define EPILOGUE_BINDING 2
+READ_TENSOR(0, source)
+WRITE_TENSOR(1, result)
+#include "common/epilogue.glsl"
+
+layout(constant_id = 5) const bool kIsCentered = false;
+layout(constant_id = 6) const bool kIsMean = false;
+
+layout(push_constant) uniform Push {
+  uint channels, blocks, rows;
+  float epsilon;  // of a sum: the smallest root
+};
+#include "common/row_lanes.glsl"
+
+float FactorOf(float squares) {
+  if (!kIsMean) return 1.0 / max(sqrt(squares), epsilon);
+  return 1.0 / sqrt(squares / float(channels) + epsilon);
+}
+
+void main() {
+  const RowShare share = ShareOfRow();
+  float mean = 0.0;
+  if (kIsCentered) {
+    vec4 sums = vec4(0.0);
+    for (uint block = share.lane; block < blocks; block += kLanes) sums += LoadBlock(share.first, block, 0.0);
+    mean = SumOf(sums, share.lane) / float(channels);
+  }
+  vec4 squares = vec4(0.0);
+  for (uint block = share.lane; block < blocks; block += kLanes) {
+    const vec4 value = LoadBlock(share.first, block, mean) - mean;
+    squares += value * value;
+  }
+  const float factor = FactorOf(SumOf(squares, share.lane));
+  if (!share.stores) return;
+  for (uint block = share.lane; block < blocks; block += kLanes) {
+    StoreBlock(share.first, block, (LoadBlock(share.first, block, mean) - mean) * factor);
+  }
+}
