@@ -98,4 +98,4 @@ static Status CastToComplex(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(cast, {&Cast, &CastFromComplex, &CastToComplex})
+LITEVK_KERNEL_ROW(cast, {&Cast, &CastFromComplex, &CastToComplex, &Cast, &Cast})

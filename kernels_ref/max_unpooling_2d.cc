@@ -37,8 +37,8 @@ static Status MaxUnpooling(const KernelArgs& args) {
     for (int channel = 0; channel < output[3]; ++channel, ++value, ++index) {
       if (!(*index > -1.0F && *index < static_cast<float>(taps))) continue;
       const auto tap = static_cast<int64_t>(*index);
-      const int64_t y = window.Input(0, row, static_cast<int>(tap / window.filter_hw[1]));
-      const int64_t x = window.Input(1, column, static_cast<int>(tap % window.filter_hw[1]));
+      const int64_t y = window.Axis(0).Input(row, static_cast<int>(tap / window.filter_hw[1]));
+      const int64_t x = window.Axis(1).Input(column, static_cast<int>(tap % window.filter_hw[1]));
       if (!IsInside(output, y, x)) continue;
       result[PixelOffset(output, batch, static_cast<int>(y), static_cast<int>(x)) + channel] = *value;
     }

@@ -65,6 +65,7 @@ SubgraphInfo FindSubgraph(abi::TfLiteContext* context) {
   for (size_t i = 0; i < calls.called.size(); ++i) {
     if (calls.called[i] > info.index) Visit(context, calls.called[i], calls);
   }
+  info.is_control_flow_body = std::ranges::find(calls.called, info.index) != calls.called.end();
   info.nodes_are_read = std::ranges::find(calls.read, info.index) != calls.read.end();
   return info;
 }

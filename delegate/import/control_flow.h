@@ -7,8 +7,9 @@
 namespace litevk {
 
 struct SubgraphInfo {
-  int index = 0;                // in the model; 0, the main one, where it cannot be found
-  bool nodes_are_read = false;  // by the kernel of a node (OpInfo::reads_called_nodes)
+  int index = 0;                      // in the model; 0, the main one, where it cannot be found
+  bool is_control_flow_body = false;  // called by a node of any subgraph
+  bool nodes_are_read = false;        // by the kernel of a node (OpInfo::reads_called_nodes)
 };
 
 // May only be called while the interpreter is inside the delegate's Prepare for `context`.

@@ -81,7 +81,7 @@ class KernelFunctions {
   KernelFn of(size_t signature) const { return functions_[count_ == 1 ? 0 : signature]; }
 
  private:
-  std::array<KernelFn, 4> functions_;
+  std::array<KernelFn, 5> functions_;
   size_t count_;
 };
 

@@ -14,35 +14,9 @@ from litevk_runtime import Interpreter, Runtime, RuntimeFailure
 from model_builder import ModelBuilder
 
 MOST_VERSIONS = 16
-STABLEHLO = "what converters write of StableHLO is not read yet"
-SEQUENCES = "recurrent operators that go both ways, or are RNNs over a sequence, are not computed yet"
-VOLUMES = "convolutions of three spatial dims are not computed yet"
-COMPLEX = "complex64 is not computed yet"
 SPEECH = "its models are older than RFFT2D, which has taken its place"
 
 MISSING = {
-    "BIDIRECTIONAL_SEQUENCE_LSTM": SEQUENCES,
-    "BIDIRECTIONAL_SEQUENCE_RNN": SEQUENCES,
-    "UNIDIRECTIONAL_SEQUENCE_RNN": SEQUENCES,
-    "CONV_3D": VOLUMES,
-    "CONV_3D_TRANSPOSE": VOLUMES,
-    "COMPLEX_ABS": COMPLEX,
-    "IMAG": COMPLEX,
-    "REAL": COMPLEX,
-    "RFFT2D": COMPLEX,
-    "STABLEHLO_ADD": STABLEHLO,
-    "STABLEHLO_AND": STABLEHLO,
-    "STABLEHLO_CASE": STABLEHLO,
-    "STABLEHLO_COMPOSITE": STABLEHLO,
-    "STABLEHLO_GATHER": STABLEHLO,
-    "STABLEHLO_MAXIMUM": STABLEHLO,
-    "STABLEHLO_MINIMUM": STABLEHLO,
-    "STABLEHLO_MULTIPLY": STABLEHLO,
-    "STABLEHLO_PAD": STABLEHLO,
-    "STABLEHLO_REDUCE_WINDOW": STABLEHLO,
-    "STABLEHLO_RNG_BIT_GENERATOR": STABLEHLO,
-    "STABLEHLO_SCATTER": STABLEHLO,
-    "STABLEHLO_SHIFT_LEFT": STABLEHLO,
     "CUSTOM:AudioSpectrogram": SPEECH,
     "CUSTOM:Mfcc": SPEECH,
     "CUSTOM:NumericVerify": "it compares two tensors when a converter debugs its quantization; no model for use has it",
