@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "delegate/lower/op_spec.h"
+#include "runtime/opset/custom_ops.h"
 #include "runtime/opset/kernel.h"
 
 namespace litevk {
@@ -60,11 +62,15 @@ void RunOne(const ref::KernelRow& row, Bytes& bytes) {
   }
   uint8_t raw[64];
   for (uint8_t& byte : raw) byte = bytes.Next();
-  const ir::Params params(raw, row.info.params.bytes);
+  // The parameters of a custom operator may refer to its options.
+  const Result<ir::Params> params = IsCustom(row.info)
+                                        ? ReadCustomOptions(row.info, std::as_bytes(std::span(raw)))
+                                        : ir::Params(raw, row.info.params.bytes);
+  if (!params.ok()) return;
   std::vector<ir::Shape> outputs(1);
   const ir::DataType type = bytes.Next() % 2 == 0 ? ir::DataType::kFloat32 : ir::DataType::kInt8;
   const ir::ShapeQuery query = {
-      .inputs = pointers, .params = params, .outputs = outputs, .output_types = {&type, 1}};
+      .inputs = pointers, .params = *params, .outputs = outputs, .output_types = {&type, 1}};
   if (!row.info.infer_shapes(query).ok()) return;
   const bool is_open = std::ranges::any_of(
       pointers, [](const ir::Tensor* tensor) { return tensor != nullptr && tensor->dims.has_unknown(); });

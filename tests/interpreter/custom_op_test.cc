@@ -188,9 +188,9 @@ std::vector<uint8_t> SampleOptions() {
     builder.IndirectInt("indirect int", -70000);
     builder.IndirectFloat("indirect float", 1.5f);
     builder.IndirectDouble("indirect double", 2.1);
-    builder.Vector("vector", std::vector<int>{3, -70000, 5});
-    builder.Vector("unsigned vector", std::vector<uint8_t>{200, 1});
-    builder.Vector("float vector", std::vector<float>{0.5F});
+    builder.Add("vector", std::vector<int>{3, -70000, 5});
+    builder.Add("unsigned vector", std::vector<uint8_t>{200, 1});
+    builder.Add("float vector", std::vector<float>{0.5F});
   });
   builder.Finish();
   return builder.GetBuffer();

@@ -83,7 +83,7 @@ def composed_reference(model):
     inputs = seeded_inputs(plain, model)
     outputs = plain.run(inputs)
     others = harness.run(stock, inputs) if stock else composition(model, Resolver.BUILTIN).run(inputs)
-    bounds = [_bound(a, largest_difference(a, b)) for a, b in zip(outputs, others)]
+    bounds = [bound(a, largest_difference(a, b)) for a, b in zip(outputs, others)]
     return Reference(inputs, outputs, bounds, "BUILTIN_REF and numpy")
 
 
