@@ -4,29 +4,11 @@
 #include <string>
 
 #include "runtime/model/tensor_data.h"
+#include "runtime/opset/op_info.h"
 #include "runtime/tflite/builtin_names.h"
-#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {
-
-struct Row {
-  int op_code;
-  Combination combination;
-};
-
-constexpr Row kRows[] = {
-    {abi::kTfLiteBuiltinStablehloAdd, Combination::kAdd},
-    {abi::kTfLiteBuiltinAdd, Combination::kAdd},
-    {abi::kTfLiteBuiltinStablehloMultiply, Combination::kMultiply},
-    {abi::kTfLiteBuiltinMul, Combination::kMultiply},
-    {abi::kTfLiteBuiltinStablehloMaximum, Combination::kMaximum},
-    {abi::kTfLiteBuiltinMaximum, Combination::kMaximum},
-    {abi::kTfLiteBuiltinStablehloMinimum, Combination::kMinimum},
-    {abi::kTfLiteBuiltinMinimum, Combination::kMinimum},
-    {abi::kTfLiteBuiltinLogicalAnd, Combination::kAnd},
-    {abi::kTfLiteBuiltinLogicalOr, Combination::kOr},
-};
 
 std::string Called(const Subgraph& body) { return "subgraph " + std::to_string(body.index()); }
 
@@ -43,11 +25,12 @@ Result<Combination> CombinationOf(Subgraph& body) {
                            " nodes, expected one that combines both inputs");
   }
   const int index = body.plan()[0];
-  const auto row = std::ranges::find(kRows, body.registration(index).builtin_code, &Row::op_code);
+  const OpInfo* info = FindOpInfo(body.registration(index).builtin_code);
   const abi::TfLiteNode& node = body.node(index);
   const bool reads_both = std::ranges::is_permutation(Values(node.inputs), body.inputs());
   const bool is_result = std::ranges::equal(Values(node.outputs), body.outputs());
-  if (row != std::end(kRows) && reads_both && is_result) return row->combination;
+  const bool combines = info != nullptr && info->combination != Combination::kNone;
+  if (combines && reads_both && is_result) return info->combination;
   return InvalidArgument(Called(body) + " is " +
                          std::string(abi::BuiltinName(body.registration(index).builtin_code)) +
                          ", expected a sum, product, maximum, minimum, and or or of both inputs");

@@ -7,11 +7,10 @@
 
 #include "runtime/base/status.h"
 #include "runtime/interpreter/subgraph.h"
+#include "runtime/opset/combination.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
-
-enum class Combination : uint8_t { kReplace, kAdd, kMultiply, kMaximum, kMinimum, kAnd, kOr };
 
 // What the body makes of its two inputs. Without a node it is the second: kReplace.
 Result<Combination> CombinationOf(Subgraph& body);
@@ -34,6 +33,7 @@ T Combine(Combination combination, T left, T right) {
     case Combination::kOr:
       return static_cast<T>(static_cast<bool>(left) || static_cast<bool>(right));
     case Combination::kReplace:
+    case Combination::kNone:
       return right;
   }
   return right;

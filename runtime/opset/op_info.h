@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/opset/combination.h"
 #include "runtime/opset/layer.h"
 #include "runtime/opset/node_text.h"
 #include "runtime/opset/op_cost.h"
@@ -127,6 +128,8 @@ struct OpInfo {
   // The kernel looks at the nodes of the subgraphs that it calls in place of running them, so that none of
   // those nodes may be replaced by a delegate's.
   bool reads_called_nodes = false;
+  // What the operator makes of two values, for such a kernel that finds it in a subgraph.
+  Combination combination = Combination::kNone;
   // Reads values of operands (axes, sizes) where their tensors are ir::Constness::kStored. Where they are not
   // yet, it returns NeedsValues(), or unknown dims for those outputs that depend on them: the outputs, or
   // those, are then dynamic and it is asked again at Invoke, with every value there. So a shape may depend on

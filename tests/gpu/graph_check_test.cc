@@ -37,7 +37,7 @@ TEST(GraphCheckTest, NamesTheDispatchAndTheMismatch) {
 
   graph = ValidGraph();
   graph.dispatches[0].spec.push_back(0);
-  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected specialization words 24, found 25");
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected specialization words 30, found 31");
 
   graph = ValidGraph();
   graph.dispatches[0].push.clear();

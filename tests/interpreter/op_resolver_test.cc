@@ -201,11 +201,10 @@ TEST(OpResolver, AnOlderVersionIsMentionedOnlyWhereThereIsOne) {
   EXPECT_EQ(CreationError(first, none),
             "Didn't find op for builtin opcode 'ADD' version '1'. This interpreter has no kernel for it.");
   TestModel unknown;
-  unknown.AddOp(abi::BuiltinCode("STABLEHLO_SCATTER"), {unknown.Input({1})}, {unknown.Tensor({1})},
-                2000000000);
+  unknown.AddOp(abi::BuiltinCode("STABLEHLO_SORT"), {unknown.Input({1})}, {unknown.Tensor({1})}, 2000000000);
   EXPECT_EQ(
       CreationError(unknown, BuiltinOpResolver()),
-      "Didn't find op for builtin opcode 'STABLEHLO_SCATTER' version '2000000000'. This interpreter has no "
+      "Didn't find op for builtin opcode 'STABLEHLO_SORT' version '2000000000'. This interpreter has no "
       "kernel for it.");
 }
 

@@ -15,7 +15,7 @@ void AddCase(TestModel& model, std::vector<int> inputs, std::vector<int> outputs
   schema::StablehloCaseOptionsT options;
   options.branch_subgraph_indices = std::move(branches);
   model.AddOp(abi::kTfLiteBuiltinStablehloCase, std::move(inputs), std::move(outputs))
-      .builtin_options_2.Set(options);
+      .builtin_options_2.Set(std::move(options));
 }
 
 // index, x -> x + 1, x * 10 or x - 2.
@@ -174,7 +174,7 @@ std::string ScatterError(const schema::StablehloScatterOptionsT& options, std::v
   const int indices = model.Input({2, 1}, index_type);
   const int y = model.Tensor({4, 3});
   model.AddOp(abi::kTfLiteBuiltinStablehloScatter, {x, indices, model.Input(std::move(updates))}, {y})
-      .builtin_options_2.Set(options);
+      .builtin_options_2.Set(schema::StablehloScatterOptionsT(options));
   model.SetOutputs({y});
   model.AddSubgraph("update");
   model.Input({});

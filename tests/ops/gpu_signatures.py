@@ -32,8 +32,9 @@ class GpuSignature:
         return count <= len(self.inputs) or self.inputs[-1] == ("...",)
 
     def types(self):
-        """Those that T stands for; without a T, of the first input where it has several, else of the output."""
-        return self.element or (self.inputs[0] if len(self.inputs[0]) > 1 else self.outputs[0])
+        """Those that T stands for; without a T, of the first input where it or the output has several, else of the output."""
+        has_several = len(self.inputs[0]) > 1 or len(self.outputs[0]) > 1
+        return self.element or (self.inputs[0] if has_several else self.outputs[0])
 
     def _operand(self, index):
         at = min(index, len(self.inputs) - 1)

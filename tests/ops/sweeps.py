@@ -15,7 +15,7 @@ EMPTY = {"rejected": "EMPTY_TENSOR", "text": "has no elements"}
 
 def cases(content):
     """Complete cases as case_files.load returns them, each of whose `nodes` is one too."""
-    return [case for sweep in content.get("sweeps", []) for case in _cases_of(content, sweep)]
+    return [case for number, sweep in enumerate(content.get("sweeps", [])) for case in _cases_of(content, sweep, number)]
 
 
 def ranks_of(content, most_rank):
@@ -40,7 +40,7 @@ def empty_shape(sweep, rank):
     return sweep.get("empty", [0, *shape_of(sweep, rank)[1:]])
 
 
-def _cases_of(content, sweep):
+def _cases_of(content, sweep, number):
     ranks = {dtype: ranks_of(content, most_rank) for dtype, most_rank in _types_of(content, sweep).items()}
     for dtype, taken in ranks.items():
         shapes = [*(shape_of(sweep, rank) for rank in taken), [1] * taken[0]]
@@ -49,7 +49,7 @@ def _cases_of(content, sweep):
         without = content.get("coverage", {}).get("no_empty_types", [])
         of_types = {dtype: taken for dtype, taken in ranks.items() if dtype not in without}
         nodes = [node(content, sweep, dtype, empty_shape(sweep, taken[-1])) for dtype, taken in of_types.items()]
-        yield _case("empty_of_each_type", nodes, EMPTY)
+        yield _case(f"empty_of_each_type{f'_{number}' if number else ''}", nodes, EMPTY)
 
 
 def _types_of(content, sweep):

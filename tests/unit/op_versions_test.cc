@@ -45,7 +45,7 @@ TEST(OpVersions, OfAnOperatorWithoutTheFirst) {
 TEST(OpVersions, OfOperatorsThatTheProjectDoesNotKnow) {
   EXPECT_TRUE(VersionsOf(abi::kTfLiteBuiltinCustom).empty());
   EXPECT_EQ(FirstVersion(abi::kTfLiteBuiltinCustom), 0);
-  EXPECT_EQ(LastVersion(abi::BuiltinCode("STABLEHLO_SCATTER")), 0);
+  EXPECT_EQ(LastVersion(abi::BuiltinCode("STABLEHLO_SORT")), 0);
   EXPECT_EQ(LastVersion(-1), 0);
   EXPECT_EQ(LastVersion(100000), 0);
 }

@@ -87,9 +87,9 @@ TEST(ModelVersions, OfANodeThatStatesTooLittle) {
 
 TEST(ModelVersions, OfOperatorsWithoutKernels) {
   TestModel unknown;
-  AddNode(unknown, abi::BuiltinCode("STABLEHLO_SCATTER"), {{FLOAT32, {2}}}, {{FLOAT32, {2}}});
+  AddNode(unknown, abi::BuiltinCode("STABLEHLO_SORT"), {{FLOAT32, {2}}}, {{FLOAT32, {2}}});
   const ModelVersions versions = Examine(unknown);
-  EXPECT_EQ(versions.nodes.at(0).op, "STABLEHLO_SCATTER");
+  EXPECT_EQ(versions.nodes.at(0).op, "STABLEHLO_SORT");
   EXPECT_EQ(versions.nodes.at(0).needed, std::nullopt);
   EXPECT_EQ(versions.nodes.at(0).runtime_of_needed, kRuntimeUnknown);
   EXPECT_EQ(versions.nodes.at(0).kernel_refusal, "the operator has no kernel");

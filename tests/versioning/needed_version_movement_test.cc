@@ -175,7 +175,7 @@ TEST(NeededVersion, Resize) {
 
 TEST(NeededVersion, OfOperatorsThatTheProjectDoesNotKnow) {
   EXPECT_EQ(NeededFor(abi::kTfLiteBuiltinCustom, FLOAT32), 0);
-  EXPECT_EQ(NeededFor(abi::BuiltinCode("STABLEHLO_SCATTER"), FLOAT32), 0);
+  EXPECT_EQ(NeededFor(abi::BuiltinCode("STABLEHLO_SORT"), FLOAT32), 0);
 }
 
 // A float32 node of 4 dims without options asks for the first version that has float32.

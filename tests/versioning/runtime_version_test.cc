@@ -4,6 +4,7 @@
 
 #include "kernels_ref/registration/builtin_op_resolver.h"
 #include "runtime/interpreter/op_resolver.h"
+#include "runtime/opset/custom_ops.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/opset/op_versions.h"
 #include "runtime/tflite/builtin_names.h"
@@ -29,7 +30,7 @@ TEST(RuntimeVersion, OfAnOperator) {
   EXPECT_EQ(RuntimeWith(abi::kTfLiteBuiltinGelu, 3), kRuntimeUnknown);
   EXPECT_EQ(RuntimeWith(abi::kTfLiteBuiltinLstm, 5), kRuntimeNever);
   EXPECT_EQ(RuntimeWith(abi::kTfLiteBuiltinCall, 1), kRuntimeNever);
-  EXPECT_EQ(RuntimeWith(abi::BuiltinCode("STABLEHLO_SCATTER"), 1), kRuntimeUnknown);
+  EXPECT_EQ(RuntimeWith(abi::BuiltinCode("STABLEHLO_SORT"), 1), kRuntimeUnknown);
 }
 
 TEST(RuntimeVersion, OfHigherVersionsAreNotEarlier) {
@@ -50,6 +51,7 @@ TEST(BuiltinOpResolver, RefusesVersionsAboveTheLast) {
   for (const ref::KernelRow* row : ref::KernelTable()) {
     const int first = FirstVersion(row->info.op_code);
     const int last = LastVersion(row->info.op_code);
+    if (IsCustom(row->info)) continue;  // found by their names, in whatever version a model states
     EXPECT_NE(resolver.FindBuiltin(row->info.op_code, first), nullptr) << row->info.name;
     EXPECT_NE(resolver.FindBuiltin(row->info.op_code, last), nullptr) << row->info.name;
     EXPECT_EQ(resolver.FindBuiltin(row->info.op_code, last + 1), nullptr) << row->info.name;

@@ -71,7 +71,7 @@ struct TfLiteDelegate;
  *   is_precision_loss_allowed (0)
  *                               1 is refused: results of lower precision are not offered yet
  *   disable_winograd (0)        compute every 3x3 convolution directly: docs/design/winograd.md
- *   disable_fusion (0), disable_zero_copy (0), disable_features
+ *   disable_buffer_handles (0), disable_fusion (0), disable_zero_copy (0), disable_features
  *                               switch optimizations and optional device features off, for bug reports
  */
 LITEVK_EXPORT struct TfLiteDelegate* tflite_plugin_create_delegate(const char* const* options_keys,

@@ -33,6 +33,7 @@ extern const OpInfo kOpInfo_add = {
                            ir::DataType::kInt32, ir::DataType::kInt64},
                .inputs = {kT, kT},
                .outputs = {kT}}},
+    .combination = Combination::kAdd,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

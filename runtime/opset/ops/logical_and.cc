@@ -13,6 +13,7 @@ extern const OpInfo kOpInfo_logical_and = {
     .needed_version = OnlyVersion1,
     .params = kNoParams,
     .types = {{.inputs = {kBool, kBool}, .outputs = {kBool}}},
+    .combination = Combination::kAnd,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

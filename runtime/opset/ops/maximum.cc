@@ -21,6 +21,7 @@ extern const OpInfo kOpInfo_maximum = {
                .inputs = {kT, kT},
                .outputs = {kT}}},
     .quantized = Quantized::kMoved,
+    .combination = Combination::kMaximum,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -21,6 +21,7 @@ extern const OpInfo kOpInfo_minimum = {
                .inputs = {kT, kT},
                .outputs = {kT}}},
     .quantized = Quantized::kMoved,
+    .combination = Combination::kMinimum,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

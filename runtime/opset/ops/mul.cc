@@ -58,6 +58,7 @@ extern const OpInfo kOpInfo_mul = {
                .outputs = {kT}},
               {.inputs = {ir::DataType::kComplex64, ir::DataType::kComplex64},
                .outputs = {ir::DataType::kComplex64}}},
+    .combination = Combination::kMultiply,
     .infer_shapes = InferMul,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

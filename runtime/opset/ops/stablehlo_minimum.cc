@@ -14,6 +14,7 @@ extern const OpInfo kOpInfo_stablehlo_minimum = {
     .needed_version = OnlyVersion1,
     .params = kNoParams,
     .types = {{.element = kStablehloNumbers, .inputs = {kT, kT}, .outputs = {kT}}},
+    .combination = Combination::kMinimum,
     .infer_shapes = InferSameDims,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -172,7 +172,7 @@ def open_shape_reshaped_to_a_shape(m):
 def open_attention(m):
     """The right matrices, and with them the packed ones, have other dims in each plan."""
     g = m.subgraph()
-    q, k = _open_input(g, [-1, -1, 12]), _open_input(g, [-1, -1, 12])
+    q, k = open_input(g, [-1, -1, 12]), open_input(g, [-1, -1, 12])
     scores = g.node("SOFTMAX", [g.node("BATCH_MATMUL", [q, k], [1, 1, 1], adjY=True)], beta=1.0)
     g.outputs(g.node("BATCH_MATMUL", [scores, k], [1, 1, 12]))
 
@@ -180,5 +180,5 @@ def open_attention(m):
 @graph_case(resize=(([17, 12], [9, 12], [9]), ([3, 8], [20, 8], [20])))
 def open_weights_of_a_run(m):
     g = m.subgraph()
-    x, weights, bias = _open_input(g, [-1, -1]), _open_input(g, [-1, -1]), _open_input(g, [-1])
+    x, weights, bias = open_input(g, [-1, -1]), open_input(g, [-1, -1]), open_input(g, [-1])
     g.outputs(g.node("FULLY_CONNECTED", [x, weights, bias], [1, 1]))

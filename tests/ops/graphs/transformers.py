@@ -1,6 +1,6 @@
 """What transformers are made of, as converters write it: normalizations, GELU chains, and attention."""
 
-from graph_builder import conv, graph_case, seeded
+from graph_builder import conv, graph_case, open_input, seeded
 
 SHAPES = {"rank_2": [5, 16], "rank_3": [2, 5, 12], "rank_4": [2, 3, 5, 7], "rank_5": [2, 1, 3, 4, 9]}
 
