@@ -23,17 +23,22 @@ layout(push_constant) uniform Push {
   uint values; // of the updates, the last of which all further ones are too
 };
 
+// A loop whose condition loads twice, `next[at] >= 0 && next[at] < update`, put the updates of llvmpipe (Mesa 22.3) into a
+// wrong order where invocations had linked them in a mixed one.
 void Order(uint place) {
   int sorted = -1;
   for (int update = newest[place]; update >= 0;) {
     const int following = next[update];
-    if (sorted < 0 || update < sorted) {
-      next[update] = sorted;
+    int before = -1;
+    int after = sorted;
+    while (after >= 0 && after < update) {
+      before = after;
+      after = next[after];
+    }
+    next[update] = after;
+    if (before < 0) {
       sorted = update;
     } else {
-      int before = sorted;
-      while (next[before] >= 0 && next[before] < update) before = next[before];
-      next[update] = next[before];
       next[before] = update;
     }
     update = following;

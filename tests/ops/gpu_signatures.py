@@ -32,9 +32,9 @@ class GpuSignature:
         return count <= len(self.inputs) or self.inputs[-1] == ("...",)
 
     def types(self):
-        """Those that T stands for; without a T, of the first input where it or the output has several, else of the output."""
-        has_several = len(self.inputs[0]) > 1 or len(self.outputs[0]) > 1
-        return self.element or (self.inputs[0] if has_several else self.outputs[0])
+        """Those that T stands for; without a T, of the first input, unless the output has the type of another one."""
+        of_an_input = len(self.outputs[0]) == 1 and any(self.outputs[0][0] in operand for operand in self.inputs)
+        return self.element or (self.outputs[0] if of_an_input and len(self.inputs[0]) == 1 else self.inputs[0])
 
     def _operand(self, index):
         at = min(index, len(self.inputs) - 1)
@@ -63,7 +63,7 @@ def _parsed(text, section):
         outputs=outputs,
         element=tuple(name.strip() for name in element.split(",")) if element else (),
         most_rank=min(MOST_RANK, int(most_dims[1])) if most_dims else MOST_RANK,
-        is_folded="the GPU never runs it" in section or "constants are unpacked" in text,
+        is_folded="no dispatch does" in section or "constants are unpacked" in text,
     )
 
 

@@ -24,6 +24,11 @@ Status InferBidirectionalRnn(const ir::ShapeQuery& query) {
   const bool has_aux_weights = ir::OptionalInput(query, kForwardRnnAuxWeights) != nullptr;
   const bool has_aux_input = ir::OptionalInput(query, kRnnAuxInput) != nullptr;
   LITEVK_RETURN_IF_ERROR(CheckAuxInput(query, kRnnAuxInput, has_aux_weights));
+  // In the other combinations TFLite's kernel computes something else, which is not understood.
+  if (has_aux_input && (!has_aux_weights || params.merge_outputs)) {
+    return InvalidArgument(
+        "an auxiliary input is only taken with weights of its own and with outputs that are not merged");
+  }
   const int batch = input[params.time_major ? 1 : 0];
   const int backward_input = InputsOf(kRnnAuxInput, has_aux_input, has_aux_weights).backward;
   LITEVK_ASSIGN_OR_RETURN(const int forward, CheckRnnCell(query, kForwardRnn, batch, input[2]));
