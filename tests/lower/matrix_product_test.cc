@@ -86,7 +86,7 @@ TEST(MatrixProductTest, WhatPassesALimitDoesNotFit) {
   const NodeView view(build.graph(), build.graph().nodes[0], limits);
   const TiledProduct tiled = TiledProductOf(view);
   EXPECT_TRUE(TilesFit(view, tiled));
-  limits.max_storage_buffer_range_bytes = 64 * 64 * sizeof(float) - 1;
+  limits.max_storage_buffer_range_bytes = uint64_t{64} * 64 * sizeof(float) - 1;
   EXPECT_FALSE(TilesFit(view, tiled));
 }
 

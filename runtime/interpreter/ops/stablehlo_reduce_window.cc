@@ -50,10 +50,11 @@ struct WindowAxis {
 
 std::vector<WindowAxis> AxesOf(const ir::Shape& input, const Params& params) {
   std::vector<WindowAxis> axes;
+  axes.reserve(static_cast<size_t>(input.rank()));
   for (int axis = 0; axis < input.rank(); ++axis) {
     axes.push_back({input[axis], params.window_dimensions[axis], params.window_strides[axis],
-                    params.base_dilations[axis], params.window_dilations[axis], params.padding[2 * axis],
-                    params.padding[2 * axis + 1]});
+                    params.base_dilations[axis], params.window_dilations[axis],
+                    params.padding[size_t{2} * axis], params.padding[size_t{2} * axis + 1]});
   }
   return axes;
 }
@@ -127,6 +128,7 @@ template <typename T>
 void Reduce(const std::vector<WindowAxis>& axes, Combination combination, const T* input, T initial,
             const ir::Shape& dims, T* output) {
   std::vector<int> window_dims;
+  window_dims.reserve(axes.size());
   for (const WindowAxis& axis : axes) window_dims.push_back(static_cast<int>(axis.window));
   const ir::Shape window(window_dims);
   std::vector<int64_t> at(axes.size());

@@ -113,6 +113,7 @@ class Targets {
   template <typename Index>
   int64_t Of(const std::vector<int64_t>& place, const Index* indices) const {
     std::vector<int64_t> batch;
+    batch.reserve(batch_dims_.size());
     for (const int dim : batch_dims_) batch.push_back(place[static_cast<size_t>(dim)]);
     std::vector<int64_t> target(scatter_.input.dims().size());
     for (size_t i = 0; i < scatter_.mapped.size(); ++i) {
