@@ -1,6 +1,8 @@
 #include "delegate/plugin/delegate.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 #include "delegate/engine/gpu_op_library.h"
@@ -127,6 +129,8 @@ Status Delegate::AcquireDevice() {
     if (engine_->options.backend == Backend::kReference) {
       engine_->report->SetDevice("CPU reference kernels", "", vk::DeviceTypeName(vk::DeviceType::kCpu));
       engine_->custom_ops = {};
+      // No dispatch binds anything.
+      engine_->limits.max_bound_storage_buffers = std::numeric_limits<uint32_t>::max();
       return;
     }
     auto device = vk::AcquireDevice(DeviceRequestOf(engine_->options));
