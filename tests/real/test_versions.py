@@ -90,7 +90,7 @@ def unknown_and_custom():
     model = ModelBuilder()
     graph = model.subgraph()
     value = graph.input([1, 2])
-    scattered = graph.node("STABLEHLO_ADD", [value, value], [1, 2])
+    scattered = graph.node("STABLEHLO_SORT", [value, value], [1, 2])
     graph.outputs(graph.node("CUSTOM:Mine", [scattered], [1, 2]))
     return model.serialize()
 
@@ -139,12 +139,12 @@ def test_version_above_the_last_is_refused_by_both(examine, listed):
 def test_operators_without_a_kernel(examine):
     report, text = examine(unknown_and_custom(), 1)
     builtin, custom = report["nodes"]
-    assert (builtin["op"], builtin["version_needed"]) == ("STABLEHLO_ADD", None)
+    assert (builtin["op"], builtin["version_needed"]) == ("STABLEHLO_SORT", None)
     assert builtin["runtime_of_needed"] == "unknown"
     assert custom["op"] == "Mine" and custom["delegate_reason_code"] == "CUSTOM_OP"
     assert not builtin["kernels_accept"] and not custom["kernels_accept"]
     assert builtin["delegate_reason"] == "not supported on the GPU"
-    assert "litevk's kernels accept 0 of 2 nodes; not: STABLEHLO_ADD 1, Mine 1" in text
+    assert "litevk's kernels accept 0 of 2 nodes; not: STABLEHLO_SORT 1, Mine 1" in text
 
 
 def test_the_summary_alone(tool, tmp_path):

@@ -9,11 +9,12 @@ import pytest
 
 import case_files
 import litevk_pytest
-import sweeps
 
-# What the faulty delegate with fault=each gets wrong; of MUL and SUB it is every case that it claims.
+# What the faulty delegate with fault=each gets wrong; of MUL and SUB it is every case that it claims, and the body of a
+# window is one MUL. It claims none of the sweeps, whose models have several nodes.
 NAMED_FAULTS = {
     "add/same_shape_rank_4",
+    "graphs/window_of_rank_4",
     "maximum/non_finite_pairs",
     "maximum/special_values",
     "relu/non_finite",
@@ -61,13 +62,14 @@ def test_our_library_fails_no_case(outcomes, build_dir, cases):
     status, found = outcomes(build_dir / "liblitevk.so", "allow_cpu_device=1", "strict=1", "partition_policy=all")
     assert {name: outcome for name, outcome in found.items() if outcome in ("fail", "crash")} == {}
     assert status == 0
-    on_gpu = [entry["name"] for entry in entries(cases) if entry.get("partitions") == 1 and not entry["on_cpu"]]
+    taken = [entry for entry in entries(cases) if entry["runs_on"] == "gpu"]
+    on_gpu = [entry["name"] for entry in taken if entry.get("partitions") == 1 and not entry["on_cpu"]]
     assert len(on_gpu) > len(found) / 5 and {found[name] for name in on_gpu} == {"pass"}
 
 
 def claimed(stem):
     """The cases that the faulty delegate claims with fault=each: float32 inputs of the same shape, no activation."""
-    for case in [*case_files.load(stem)[1], *sweeps.cases(case_files.content_of(stem))]:
+    for case in case_files.load(stem)[1]:
         shapes = {(entry["type"], tuple(entry["shape"])) for entry in case["inputs"]}
         is_plain = case["params"].get("fusedActivationFunction", "NONE") == "NONE"
         if is_plain and not case.get("error") and len(shapes) == 1 and shapes.pop()[0] == "float32":
