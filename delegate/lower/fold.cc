@@ -1,6 +1,9 @@
 #include "delegate/lower/fold.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "runtime/opset/kernel.h"
 
@@ -48,9 +51,16 @@ Status RunNode(const ir::Graph& graph, const ir::Node& node, ir::TensorId wanted
 
 }  // namespace
 
+KnownValue StoredValue(const ir::Tensor& tensor) {
+  const auto address = reinterpret_cast<uintptr_t>(tensor.data.data());
+  const int element = ir::ByteSize(tensor.type);
+  if (element == 0 || address % static_cast<uintptr_t>(element) == 0) return KnownValue(tensor.data);
+  return KnownValue(std::vector<std::byte>(tensor.data.begin(), tensor.data.end()));
+}
+
 Result<KnownValue> EvaluateKnown(const ir::Graph& graph, ir::TensorId id) {
   const ir::Tensor& tensor = graph.tensor(id);
-  if (tensor.constness == ir::Constness::kStored) return KnownValue(tensor.data);
+  if (tensor.constness == ir::Constness::kStored) return StoredValue(tensor);
   const int producer = ProducerOf(graph, id);
   if (tensor.constness != ir::Constness::kFolded || producer < 0) {
     return Internal("tensor " + std::to_string(id) + " is not known before the first run");

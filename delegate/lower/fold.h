@@ -33,6 +33,9 @@ class KnownValue {
   std::span<const std::byte> bytes_;
 };
 
+// Of a tensor that the model stores: a copy where its place in the file is none for elements of the type.
+KnownValue StoredValue(const ir::Tensor& tensor);
+
 // Evaluates a tensor whose constness is not kRuntime, running the nodes that lead to it on
 // kernels_ref. Nothing is kept: the caller holds the only copy.
 Result<KnownValue> EvaluateKnown(const ir::Graph& graph, ir::TensorId id);

@@ -45,7 +45,8 @@ void ValuesAtHand::Compute(const ir::Node& node) {
     if (tensors[i]->dims.has_unknown() && !ReadsTheRank(graph_, node)) return;
     if (tensors[i]->is_planned() && !FindOpInfo(node)->reads_dims_alone) return;
     if (tensors[i]->constness == ir::Constness::kStored) {
-      inputs.back().bytes = tensors[i]->data;
+      known.push_back(StoredValue(*tensors[i]));
+      inputs.back().bytes = known.back().bytes();
     } else if (tensors[i]->is_known()) {
       auto value = EvaluateKnown(graph_, node.inputs[i]);
       if (!value.ok()) return;
