@@ -18,6 +18,9 @@ layout(constant_id = 4) const uint kVectors = 1;     // at most kMaxVectors
 layout(constant_id = 5) const bool kPaired = false;  // kVectors and total are even
 layout(constant_id = 6) const bool kOneRow = false;  // all values are one row
 
+layout(constant_id = 7) const bool kSourceRows = false;     // the source is rows of a wider tensor
+layout(constant_id = 8) const bool kSourceAligned = true;  // these begin and end with whole vec4s
+
 layout(push_constant) uniform Push {
   uint channels;
   uint blocks;  // groups of four in a row, rounded up
@@ -26,6 +29,14 @@ layout(push_constant) uniform Push {
 };
 
 const uint kMaxVectors = 4;
+
+vec4 LoadSource(uint place, uint valid) {
+  if (!kSourceRows) return Load4_source(kAligned, place, valid);
+  const bool whole = kAligned && kSourceAligned;
+  const uvec4 rows = LOAD_ROWS(kRowsOfSource);
+  const uint element = kAligned ? place * 4 : place;
+  return Load4_source(whole, PLACE_IN_ROWS(whole, element, rows), valid);
+}
 
 void main() {
   const uint first = FlatWorkgroup() * gl_WorkGroupSize.x * kVectors + LocalX();
@@ -38,7 +49,7 @@ void main() {
     const uint channel = (index - row * blocks) * 4;
     const uint valid = min(4u, channels - channel);
     places[i] = PlaceIn(kAligned, row * channels + channel);
-    values[i] = Epilogue(Load4_source(kAligned, places[i], valid), kAligned, places[i], channel, valid);
+    values[i] = Epilogue(LoadSource(places[i], valid), kAligned, places[i], channel, valid);
   }
   [[unroll]] for (uint i = 0; i < kVectors; ++i) {
     const uint index = first + i * gl_WorkGroupSize.x;

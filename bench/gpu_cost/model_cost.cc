@@ -26,9 +26,10 @@ int64_t LargestLiveSet(const gpu::Graph& graph, const gpu::MemoryPlan& plan) {
     for (const gpu::TensorId id : graph.dispatches[d].bindings) {
       const gpu::Placement& place = plan.placements[static_cast<size_t>(id)];
       if (place.region != gpu::Region::kArena) continue;
-      Life& life = lives.try_emplace(graph.Root(id), Life{.first = d}).first->second;
+      const gpu::TensorId root = graph.Root(id);
+      Life& life = lives.try_emplace(root, Life{.first = d}).first->second;
       life.last = d;
-      life.bytes = static_cast<int64_t>(place.bytes);
+      life.bytes = static_cast<int64_t>(plan.placements[static_cast<size_t>(root)].bytes);
     }
   }
   int64_t largest = 0;

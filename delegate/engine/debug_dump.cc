@@ -38,6 +38,7 @@ void DescribeDispatches(std::ostream& out, const ir::Graph& graph, const gpu::Gr
         << (barriers[i] ? ", after a barrier" : "") << "\n    nodes " << NodesText(graph, dispatch)
         << "\n    specialization" << SpecializationText(dispatch);
     for (const std::string& step : EpilogueTexts(program, dispatch)) out << "\n    epilogue " << step;
+    if (!dispatch.move_reason.empty()) out << "\n    moves data: " << dispatch.move_reason;
     out << "\n    push" << PushText(dispatch) << "\n    bindings";
     for (size_t b = 0; b < dispatch.bindings.size(); ++b) {
       out << " " << dispatch.shader->bindings[b].name << "=" << dispatch.bindings[b];
@@ -56,8 +57,12 @@ void DescribeMemory(std::ostream& out, const gpu::Graph& program, const gpu::Mem
     if (place.bytes == 0) {
       out << "unused\n";
     } else {
-      out << kRegions[static_cast<size_t>(place.region)] << " " << place.offset_bytes << " + " << place.bytes
-          << "\n";
+      out << kRegions[static_cast<size_t>(place.region)] << " " << place.offset_bytes << " + " << place.bytes;
+      if (place.rows.bytes > 0) {
+        out << ", of which " << place.rows.bytes << " of every " << place.rows.pitch << " from "
+            << place.rows.first << " on";
+      }
+      out << "\n";
     }
   }
 }

@@ -83,7 +83,8 @@ std::string OperandText(const gpu::Graph& program, const gpu::Dispatch& dispatch
   if (kind == OperandKind::kScalar) {
     return ElementText(gpu::FieldType::kFloat, std::array{SpecWord(dispatch, "kEpilogueScalar" + number)});
   }
-  constexpr std::array kRead = {"", "element by element", "one for each channel", "one for all", "repeated"};
+  constexpr std::array kRead = {
+      "", "element by element", "one for each channel", "one for all", "repeated", "in rows"};
   return TensorText(program, dispatch, operand >> kOperandKindBits) + ", " + kRead[static_cast<size_t>(kind)];
 }
 

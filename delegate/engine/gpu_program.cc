@@ -12,6 +12,7 @@
 #include "delegate/engine/over_limits.h"
 #include "delegate/engine/tuner.h"
 #include "delegate/lower/lowering.h"
+#include "delegate/partition/op_names.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/exec/device_tensor.h"
 #include "runtime/exec/executable.h"
@@ -174,13 +175,22 @@ std::map<std::string, int> CountShaders(const gpu::Graph& graph) {
   return counts;
 }
 
-ProgramReport Describe(const Partition& partition, const ExecutableStats& stats,
-                       std::map<std::string, int> shaders, double tuning_ms, double lowering_ms,
-                       uint64_t device_memory_bytes) {
+std::vector<MoveReport> FindMoves(const ir::Graph& graph, const gpu::Graph& program) {
+  std::vector<MoveReport> moves;
+  for (const gpu::Dispatch& dispatch : program.dispatches) {
+    if (dispatch.move_reason.empty()) continue;
+    const auto node = std::ranges::find(graph.nodes, dispatch.source_node, &ir::Node::index);
+    moves.push_back({.node = dispatch.source_node, .op = OpName(*node), .reason = dispatch.move_reason});
+  }
+  return moves;
+}
+
+// But for what is known of its dispatches.
+ProgramReport Describe(const Partition& partition, const ExecutableStats& stats, double tuning_ms,
+                       double lowering_ms, uint64_t device_memory_bytes) {
   return {.subgraph = partition.subgraph,
           .partition = partition.index,
           .dispatches = stats.dispatches,
-          .shaders = std::move(shaders),
           .barriers = stats.barriers,
           .pipelines = stats.pipelines,
           .arena_bytes = stats.arena_bytes,
@@ -228,6 +238,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
   }
   if (options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
   auto shaders = CountShaders(lowered.graph);
+  auto moves = FindMoves(graph, lowered.graph);
   std::vector<gpu::ValueCheck> checks = lowered.graph.checks;
   ExecutableOptions executable_options = ExecutableOptionsOf(options);
   executable_options.constants = partition.weights.get();
@@ -245,8 +256,11 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
                         " barriers, " + std::to_string(stats.pipelines) + " pipelines, arena " +
                         std::to_string(stats.arena_bytes) + " bytes, constants " +
                         std::to_string(stats.constant_bytes) + " bytes");
-  const int64_t report_number = engine.report->AddProgram(Describe(
-      partition, stats, std::move(shaders), tuning_ms, lowering_ms, executable->device().allocated_bytes()));
+  ProgramReport report =
+      Describe(partition, stats, tuning_ms, lowering_ms, executable->device().allocated_bytes());
+  report.shaders = std::move(shaders);
+  report.moves = std::move(moves);
+  const int64_t report_number = engine.report->AddProgram(std::move(report));
   return std::unique_ptr<Program>(
       std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, std::move(checks),
                                    std::move(lowered.states), engine, report_number));

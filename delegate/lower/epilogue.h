@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "delegate/lower/row_view.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
@@ -44,6 +45,7 @@ enum class OperandKind : uint32_t {
   // A tensor of the output's dims, but for ones in a row of them that is not the innermost. Of the output's
   // elements `outer` follow one another that read the same `inner` ones of it, again and again.
   kRepeated = 4,
+  kRows = 5,  // what lowering makes of a kElement that is rows of another tensor (delegate/lower/row_view.h)
 };
 // Bits of a kind, beside which the step's specialization constant has the operand's binding.
 inline constexpr uint32_t kOperandKindBits = 3;
@@ -55,6 +57,7 @@ struct EpilogueStep {
   float scalar = 0.0F;                 // for kScalar
   uint32_t outer = 0;                  // for kRepeated
   uint32_t inner = 0;
+  RowView rows = {};  // for kElement: where the operand has the output's elements, if not densely
 
   // Whether the four values of an invocation must be neighbours along the innermost dim.
   bool ReadsRows() const { return kind == OperandKind::kChannel || kind == OperandKind::kRepeated; }

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "delegate/lower/pending_operands.h"
+
 namespace litevk {
 namespace {
 
@@ -17,7 +19,7 @@ class Fuser {
         limits_(limits),
         reader_count_(graph.tensors.size()),
         must_exist_(graph.tensors.size()),
-        reader_(graph.tensors.size(), -1),
+        readers_(graph.tensors.size()),
         root_of_(graph.tensors.size(), -1),
         match_(graph.nodes.size()),
         is_within_(graph.nodes.size()) {
@@ -27,14 +29,22 @@ class Fuser {
       for (const ir::TensorId id : InputsOf(position)) {
         if (id == ir::kAbsent) continue;
         ++reader_count_[static_cast<size_t>(id)];
-        reader_[static_cast<size_t>(id)] = position;
+        readers_[static_cast<size_t>(id)].push_back(position);
       }
     }
   }
 
   void Add(int position, bool enable) {
     if (is_within_[static_cast<size_t>(position)]) return;
-    if (enable && (JoinProducer(position) || BecomePadding(position))) return;
+    if (enable && (JoinProducer(position) || BecomePadding(position) || BecomeOperand(position))) return;
+    if (enable && AddOperandsOf(position) && JoinProducer(position)) return;
+    AddRoot(position, enable);
+  }
+
+  std::vector<FusedNode> Take() { return std::move(roots_); }
+
+ private:
+  void AddRoot(int position, bool enable) {
     FusedNode root{.position = position, .match = MatchAt(position), .output = Node(position).outputs[0]};
     if (root.match != nullptr) {
       root.input = root.match->input();
@@ -46,9 +56,6 @@ class Fuser {
     roots_.push_back(std::move(root));
   }
 
-  std::vector<FusedNode> Take() { return std::move(roots_); }
-
- private:
   const ir::Node& Node(int position) const { return graph_.nodes[static_cast<size_t>(position)]; }
   NodeView View(int position) const { return {graph_, Node(position), limits_}; }
   const std::shared_ptr<const FusionMatch>& MatchAt(int position) const {
@@ -85,15 +92,6 @@ class Fuser {
   bool TakesEpilogue(const FusedNode& root) const {
     return root.match != nullptr || FindOp(Node(root.position))->takes_epilogue;
   }
-  // The steps of the root's own dispatch: its activation counts as one.
-  std::vector<EpilogueStep> OwnSteps(const FusedNode& root) const {
-    if (root.match != nullptr) return root.match->steps;
-    for (int input = 0; input < std::min(View(root.position).input_count(), 2); ++input) {
-      std::vector<EpilogueStep> own = StepsOf(root.position, input);
-      if (!own.empty()) return own;
-    }
-    return {};
-  }
 
   // Read once, inside the partition, and by nobody else: the tensor need not exist in memory.
   bool IsPrivate(ir::TensorId id) const {
@@ -121,10 +119,17 @@ class Fuser {
     if (!TakesEpilogue(root)) return false;
     // The epilogue computes in float32, whatever else the root's shader moves.
     if (graph_.tensor(root.output).type != ir::DataType::kFloat32) return false;
-    const auto steps = StepsOf(position, input);
+    auto steps = StepsOf(position, input);
+    const int operand = pending_operands_.ReadAtSource(steps);
+    if (operand >= 0 && root.has_row_operand) return false;
     if (steps.empty() || !Knows(root, steps) || !Fits(root, steps)) return false;
     for (const EpilogueStep& step : steps) {
       if (step.operand != ir::kAbsent && !ExistsBefore(step.operand, root)) return false;
+    }
+    if (operand >= 0) {
+      root.has_row_operand = true;
+      root.fused_positions.push_back(operand);
+      pending_operands_.Remove(operand);
     }
     root.epilogue.insert(root.epilogue.end(), steps.begin(), steps.end());
     root.fused_positions.push_back(position);
@@ -149,13 +154,15 @@ class Fuser {
   bool Fits(const FusedNode& root, const std::vector<EpilogueStep>& added) const {
     std::vector<EpilogueStep> all = root.epilogue;
     all.insert(all.end(), added.begin(), added.end());
-    const std::vector<EpilogueStep> own = OwnSteps(root);
-    const size_t steps = all.size() + own.size() + 1;
+    const std::vector<EpilogueStep> own = OwnStepsOf(View(root.position), root).steps;
+    const size_t steps = own.size() + all.size() + 1;
     std::set<ir::TensorId> operands;
     for (const EpilogueStep& step : own) operands.insert(step.operand);
     for (const EpilogueStep& step : all) operands.insert(step.operand);
     operands.erase(ir::kAbsent);
-    return steps <= kMaxEpilogueSteps && operands.size() <= kMaxEpilogueOperands;
+    const bool reads_rows =
+        std::ranges::any_of(all, [](const EpilogueStep& step) { return step.rows.exists(); });
+    return steps <= kMaxEpilogueSteps && operands.size() + (reads_rows ? 1 : 0) <= kMaxEpilogueOperands;
   }
 
   // A tensor that some earlier dispatch, the host or the model provides when `root` runs.
@@ -165,24 +172,53 @@ class Fuser {
       const auto& own = Node(other.position).outputs;
       return other.output == id || std::ranges::find(own, id) != own.end();
     });
-    if (made_by != roots_.end()) return made_by->position < root.position;
-    return !IsMadeByPadding(id);
+    if (made_by != roots_.end()) return &*made_by < &root;
+    return !IsMadeByPadding(id) && pending_operands_.Find(id) == nullptr;
   }
   bool IsMadeByPadding(ir::TensorId id) const {
     return std::ranges::any_of(pending_pads_, [&](int pad) { return Node(pad).outputs[0] == id; });
   }
 
-  // Zeros around height and width whose only reader can pad by itself are no dispatch.
+  // Rows of another tensor that a binary node reads beside a value of which it is a step.
+  bool BecomeOperand(int position) {
+    const ir::TensorId output = Node(position).outputs[0];
+    if (MatchAt(position) != nullptr || !IsPrivate(output)) return false;
+    const int reader = readers_[static_cast<size_t>(output)].front();
+    if (MatchAt(reader) != nullptr) return false;
+    const auto operand = AsOperand(View(position), position, View(reader));
+    if (operand) pending_operands_.Add(*operand);
+    return operand.has_value();
+  }
+
+  // What the node reads has to be in memory after all. False: there is nothing of that kind.
+  bool AddOperandsOf(int position) {
+    const size_t before = roots_.size();
+    for (const ir::TensorId id : InputsOf(position)) {
+      const PendingOperand* pending = pending_operands_.Find(id);
+      if (pending == nullptr) continue;
+      const int operand = pending->position;
+      pending_operands_.Remove(operand);
+      AddRoot(operand, true);
+    }
+    return roots_.size() > before;
+  }
+
+  // Zeros around height and width whose readers can all pad by themselves are no dispatch.
   bool BecomePadding(int position) {
     const ir::Node& node = Node(position);
     const OpSpec& spec = *FindOp(node);
-    if (spec.as_padding == nullptr || !IsPrivate(node.outputs[0])) return false;
+    const ir::TensorId output = node.outputs[0];
+    const std::vector<int>& readers = readers_[static_cast<size_t>(output)];
+    if (spec.as_padding == nullptr || readers.empty() || must_exist_[static_cast<size_t>(output)])
+      return false;
     if (!spec.as_padding(View(position))) return false;
-    const int reader = reader_[static_cast<size_t>(node.outputs[0])];
-    if (is_within_[static_cast<size_t>(reader)] || MatchAt(reader) != nullptr) return false;
-    if (!FindOp(Node(reader))->takes_padding || Node(reader).inputs[0] != node.outputs[0]) return false;
-    pending_pads_.push_back(position);
-    return true;
+    const bool all_pad = std::ranges::all_of(readers, [&](int reader) {
+      const ir::Node& other = Node(reader);
+      return MatchAt(reader) == nullptr && FindOp(other)->takes_padding && other.inputs[0] == output &&
+             std::ranges::count(other.inputs, output) == 1;
+    });
+    if (all_pad) pending_pads_.push_back(position);
+    return all_pad;
   }
 
   void TakePadding(FusedNode& root) {
@@ -200,11 +236,12 @@ class Fuser {
   const gpu::DeviceLimits& limits_;
   std::vector<int> reader_count_;  // reads inside the partition, by TensorId
   std::vector<bool> must_exist_;
-  std::vector<int> reader_;   // position of the last reader
-  std::vector<int> root_of_;  // index into roots_ of the root whose output the tensor is
+  std::vector<std::vector<int>> readers_;  // positions, by TensorId
+  std::vector<int> root_of_;               // index into roots_ of the root whose output the tensor is
   std::vector<std::shared_ptr<const FusionMatch>> match_;  // by position of its last node
   std::vector<bool> is_within_;  // by position: a match has the node before its last
   std::vector<int> pending_pads_;
+  PendingOperands pending_operands_;
   std::vector<FusedNode> roots_;
 };
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "delegate/lower/lowering.h"
+#include "delegate/lower/fused_node.h"
 
 namespace litevk {
 

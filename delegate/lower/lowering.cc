@@ -47,34 +47,40 @@ std::function<Status(std::span<std::byte>)> CopyOf(const ir::Graph& graph, ir::T
   };
 }
 
+// A tensor within another one: a range of its bytes, or rows that kernels find in the whole of it.
+void SetView(const TensorView& view, gpu::TensorId base, LoweredPartition& out, gpu::Tensor& tensor) {
+  const auto bytes_of = [&](int64_t elements) {
+    return static_cast<uint64_t>(elements) * gpu::ElementBytes(tensor.storage);
+  };
+  const uint64_t base_bytes = out.graph.tensors[static_cast<size_t>(base)].bytes;
+  tensor.alias_of = base;
+  if (view.is_block) {
+    tensor.offset_bytes = bytes_of(view.rows.offset);
+  } else {
+    // One row is one of the whole base, so that it is told from others.
+    const bool is_one = bytes_of(view.rows.row) == tensor.bytes;
+    tensor.bytes = base_bytes;
+    tensor.rows = {bytes_of(view.rows.offset), bytes_of(view.rows.row),
+                   is_one ? base_bytes : bytes_of(view.rows.pitch)};
+  }
+}
+
 gpu::TensorId MapTensor(const ir::Graph& graph, ir::TensorId id, LoweredPartition& out) {
-  gpu::TensorId& mapped = out.tensors[static_cast<size_t>(id)];
-  if (mapped != gpu::kNoTensor) return mapped;
+  const auto index = static_cast<size_t>(id);
+  if (out.tensors[index] != gpu::kNoTensor) return out.tensors[index];
   const ir::Tensor& tensor = graph.tensor(id);
   const uint64_t bytes = WordBytes(tensor.ByteCount());
-  mapped = tensor.is_known() ? AddConstantTensor(out, tensor.name, bytes, CopyOf(graph, id),
-                                                 KeyOfTensor(graph, id, "as it is"))
-                             : AddTensor(out, tensor.name, bytes);
-  out.graph.tensors[static_cast<size_t>(mapped)].storage = out.storage[static_cast<size_t>(id)];
+  const gpu::TensorId mapped =
+      tensor.is_known()
+          ? AddConstantTensor(out, tensor.name, bytes, CopyOf(graph, id), KeyOfTensor(graph, id, "as it is"))
+          : AddTensor(out, tensor.name, bytes);
+  out.tensors[index] = mapped;
+  out.graph.tensors[static_cast<size_t>(mapped)].storage = out.storage[index];
+  if (out.views.OwnerOf(id) == id && out.views.Of(id).base != ir::kAbsent) {
+    const gpu::TensorId base = MapTensor(graph, out.views.Of(id).base, out);
+    SetView(out.views.Of(id), base, out, out.graph.tensors[static_cast<size_t>(mapped)]);
+  }
   return mapped;
-}
-
-// The step with a known operand of one element as an immediate. A value that cannot be evaluated stays an
-// operand: writing its constant then fails, and with it the building of the executable.
-EpilogueStep WithImmediate(const ir::Graph& graph, const EpilogueStep& step) {
-  if (step.kind != OperandKind::kSingle || !graph.tensor(step.operand).is_known()) return step;
-  if (graph.tensor(step.operand).type != ir::DataType::kFloat32) return step;
-  const auto value = EvaluateKnown(graph, step.operand);
-  if (!value.ok() || value->floats().empty()) return step;
-  return {.op = step.op, .scalar = value->floats()[0]};
-}
-
-// Compilers make zero of a product with a constant zero, lavapipe's in spite of `precise`, and TFLite a NaN
-// of an infinity's and a NaN's. So the zero is read from memory where a binding is left.
-bool IsProductWithZero(const EpilogueStep& step) {
-  const bool is_product =
-      step.op == EpilogueOp::kMul || step.op == EpilogueOp::kPrelu || step.op == EpilogueOp::kLeakyRelu;
-  return is_product && step.kind == OperandKind::kScalar && step.scalar == 0.0F;
 }
 
 }  // namespace
@@ -99,6 +105,13 @@ void Lowering::AliasOutputToInput() {
   assert(fused_.epilogue.empty());
   const gpu::TensorId input = Input(0);
   out_.graph.tensors[static_cast<size_t>(Output())].alias_of = input;
+}
+
+bool Lowering::IsInPlace(int part) {
+  const auto found = out_.views.moved.find({fused_.position, part});
+  const bool is_moved = found != out_.views.moved.end();
+  move_reason_ = is_moved ? found->second : "";
+  return !is_moved && fused_.epilogue.empty();
 }
 
 gpu::TensorId Lowering::AddScratch(std::string_view name, uint64_t bytes) {
@@ -174,36 +187,6 @@ size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> al
   return out_.choice_points.back().taken;
 }
 
-Lowering::EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps) {
-  assert(steps.size() <= kMaxEpilogueSteps);
-  EpilogueBinding binding = {.count = static_cast<uint32_t>(steps.size())};
-  binding.outer.fill(1);
-  binding.inner.fill(1);
-  std::vector<gpu::TensorId> slots;
-  for (size_t i = 0; i < steps.size(); ++i) {
-    EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
-    if (IsProductWithZero(step) && slots.size() < kMaxEpilogueOperands) step.kind = OperandKind::kSingle;
-    uint32_t slot = 0;
-    if (step.kind != OperandKind::kScalar) {
-      const gpu::TensorId operand = step.operand == ir::kAbsent ? Zeros() : Map(step.operand);
-      auto found = std::ranges::find(slots, operand);
-      if (found == slots.end()) found = slots.insert(slots.end(), operand);
-      slot = static_cast<uint32_t>(found - slots.begin());
-      if (step.kind == OperandKind::kRepeated) {
-        binding.outer.at(slot) = step.outer;
-        binding.inner.at(slot) = step.inner;
-      }
-    }
-    binding.op[i] = static_cast<uint32_t>(step.op);
-    binding.operand[i] = static_cast<uint32_t>(step.kind) | slot << kOperandKindBits;
-    binding.scalar[i] = step.scalar;
-  }
-  assert(slots.size() <= kMaxEpilogueOperands);
-  slots.resize(kMaxEpilogueOperands, Zeros());
-  std::ranges::copy(slots, binding.slots.begin());
-  return binding;
-}
-
 void Lowering::Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec,
                       std::span<const std::byte> push, std::vector<gpu::TensorId> bindings,
                       std::array<uint32_t, 3> workgroups) {
@@ -221,6 +204,9 @@ void Lowering::Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> s
   }
   std::ranges::sort(dispatch.fused_nodes);
   dispatch.label = NodeLabel();
+  if (FindOp(view_.node())->moves && fused_.epilogue.empty()) {
+    dispatch.move_reason = move_reason_.empty() ? std::string(kNotRows) : move_reason_;
+  }
   out_.graph.dispatches.push_back(std::move(dispatch));
 }
 
@@ -248,8 +234,9 @@ LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
                        const gpu::DeviceLimits& limits, const LowerOptions& options) {
   LoweredPartition out;
   out.tensors.assign(graph.tensors.size(), gpu::kNoTensor);
-  const std::vector<FusedNode> nodes = Fuse(graph, positions, outputs, limits, options.fusion);
+  std::vector<FusedNode> nodes = Fuse(graph, positions, outputs, limits, options.fusion);
   out.storage = AssignStorage(graph);
+  out.views = PlanViews(graph, nodes, inputs, outputs, limits, options.fusion);
   for (const ir::TensorId id : inputs) {
     out.graph.tensors[static_cast<size_t>(MapTensor(graph, id, out))].is_input = true;
   }

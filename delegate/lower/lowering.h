@@ -16,20 +16,15 @@
 
 #include "delegate/lower/choices.h"
 #include "delegate/lower/epilogue.h"
+#include "delegate/lower/epilogue_binding.h"
 #include "delegate/lower/fold.h"
+#include "delegate/lower/fused_node.h"
 #include "delegate/lower/fusion.h"
 #include "delegate/lower/op_spec.h"
+#include "delegate/lower/view_plan.h"
 #include "runtime/graph/gpu_graph.h"
 
 namespace litevk {
-
-// Zeros around the two spatial dims of an NHWC tensor.
-struct SpatialPadding {
-  int top = 0;
-  int bottom = 0;
-  int left = 0;
-  int right = 0;
-};
 
 // How a shader reads its tensors: the variants that it is compiled in (cmake/shaders.cmake). Those that read
 // texel buffers may use subgroups: a device without them does not prefer texels.
@@ -56,19 +51,6 @@ constexpr bool StoresInPairs(Loads loads, int64_t channels, uint32_t values) {
   return (loads == Loads::kTexels || loads == Loads::kScalarTexels) && channels % 8 == 0 && values % 2 == 0;
 }
 
-// A node with what fusion attached to it (delegate/lower/fuse.h).
-struct FusedNode {
-  int position = 0;                          // of the root, in ir::Graph::nodes
-  std::shared_ptr<const FusionMatch> match;  // of a pattern that the root is the last node of, or null
-  std::vector<int> fused_positions;          // of the nodes that disappear into it
-  ir::TensorId input = ir::kAbsent;    // replaces input 0: of the PAD that was taken in, or of the pattern
-  bool has_padding = false;            // a PAD was taken in: `padding` comes on top of VALID, its
-  SpatialPadding padding;              // zeros are values like any other (they count in pooling)
-  std::vector<EpilogueStep> epilogue;  // of the nodes after it, in order; the node's own fused
-                                       // activation is not in it: `lower` passes that to Emit
-  ir::TensorId output = ir::kAbsent;   // of the last node of the chain
-};
-
 // A variable tensor that a node updates, and where its value is after the run.
 struct StateUpdate {
   ir::TensorId variable = ir::kAbsent;
@@ -78,8 +60,9 @@ struct StateUpdate {
 // A partition on its way to the GPU.
 struct LoweredPartition {
   gpu::Graph graph;
-  std::vector<gpu::TensorId> tensors;    // by ir::TensorId; kNoTensor where the GPU has none
-  std::vector<gpu::Storage> storage;     // by ir::TensorId (delegate/lower/assign_storage.h)
+  std::vector<gpu::TensorId> tensors;  // by ir::TensorId; kNoTensor where the GPU has none
+  std::vector<gpu::Storage> storage;   // by ir::TensorId (delegate/lower/assign_storage.h)
+  ViewPlan views;
   gpu::TensorId zeros = gpu::kNoTensor;  // 16 zero bytes, bound where a shader's binding is unused
   std::vector<ChoicePoint> choice_points;
   std::vector<StateUpdate> states;
@@ -119,6 +102,11 @@ class Lowering {
   // Memory for the next value of a variable tensor, input `index`, which a dispatch of this node writes
   // whole. The interpreter's memory gets it after the run; nodes that come later read it.
   gpu::TensorId NextState(int index);
+  // Whether a part of the node, an input that it joins or an output that it cuts, needs no dispatch. Else the
+  // next dispatch states why it does.
+  bool IsInPlace(int part);
+  // Where output 0 lies, if it lies within another tensor.
+  const TensorView& OutputView() const { return out_.views.Of(fused_.output); }
   // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
   void AliasOutputToInput();
   // Memory for what one dispatch of this node hands to another.
@@ -168,7 +156,11 @@ class Lowering {
             Loads loads = Loads::kStorage) {
     std::vector<EpilogueStep> steps(own_steps.begin(), own_steps.end());
     steps.insert(steps.end(), fused_.epilogue.begin(), fused_.epilogue.end());
-    EmitSteps<Shader>(spec, push, bindings, workgroups, steps, loads);
+    if (fused_.result_rows.exists()) SetResultRows<Shader>(fused_.result_rows, spec);
+    EmitSteps<Shader>(spec, push, bindings, workgroups, steps, loads, true);
+    if constexpr (!requires { spec.kResultRows; }) {
+      if (fused_.result_rows.exists()) out_.graph.dispatches.back().missing_variant = "rows";
+    }
   }
 
   // Emits a dispatch whose result another one of this node reads: without any epilogue.
@@ -176,7 +168,7 @@ class Lowering {
   void EmitPart(const typename Shader::Spec& spec, const typename Shader::Push& push,
                 const typename Shader::Bindings& bindings, std::array<uint32_t, 3> workgroups,
                 Loads loads = Loads::kStorage) {
-    EmitSteps<Shader>(spec, push, bindings, workgroups, {}, loads);
+    EmitSteps<Shader>(spec, push, bindings, workgroups, {}, loads, false);
   }
 
   // Emits one dispatch of a shader that a user brings. It outlives the executable.
@@ -190,9 +182,9 @@ class Lowering {
   template <typename Shader>
   void EmitSteps(typename Shader::Spec spec, const typename Shader::Push& push,
                  typename Shader::Bindings bindings, std::array<uint32_t, 3> workgroups,
-                 std::span<const EpilogueStep> steps, Loads loads) {
+                 std::span<const EpilogueStep> steps, Loads loads, bool is_last) {
     if constexpr (requires { spec.kEpilogueOp0; }) {
-      const EpilogueBinding epilogue = BindEpilogue(steps);
+      const EpilogueBinding epilogue = BindEpilogue(steps, is_last);
       SetEpilogue(epilogue, spec, bindings);
     }
     static_assert(sizeof(spec) % sizeof(uint32_t) == 0);
@@ -204,49 +196,20 @@ class Lowering {
     if (found == nullptr) out_.graph.dispatches.back().missing_variant = variant;
   }
 
-  struct EpilogueBinding {
-    uint32_t count = 0;
-    std::array<uint32_t, kMaxEpilogueSteps> op = {};
-    std::array<uint32_t, kMaxEpilogueSteps> operand = {};  // OperandKind | slot << kOperandKindBits
-    std::array<float, kMaxEpilogueSteps> scalar = {};
-    std::array<gpu::TensorId, kMaxEpilogueOperands> slots = {};
-    std::array<uint32_t, kMaxEpilogueOperands> outer = {};  // of a repeated operand
-    std::array<uint32_t, kMaxEpilogueOperands> inner = {};
-  };
-
-  template <typename Spec, typename Bindings>
-  static void SetEpilogue(const EpilogueBinding& epilogue, Spec& spec, Bindings& bindings) {
-    spec.kEpilogueCount = epilogue.count;
-    spec.kEpilogueOp0 = epilogue.op[0];
-    spec.kEpilogueOp1 = epilogue.op[1];
-    spec.kEpilogueOp2 = epilogue.op[2];
-    spec.kEpilogueOp3 = epilogue.op[3];
-    spec.kEpilogueOp4 = epilogue.op[4];
-    spec.kEpilogueOp5 = epilogue.op[5];
-    spec.kEpilogueOperand0 = epilogue.operand[0];
-    spec.kEpilogueOperand1 = epilogue.operand[1];
-    spec.kEpilogueOperand2 = epilogue.operand[2];
-    spec.kEpilogueOperand3 = epilogue.operand[3];
-    spec.kEpilogueOperand4 = epilogue.operand[4];
-    spec.kEpilogueOperand5 = epilogue.operand[5];
-    spec.kEpilogueScalar0 = epilogue.scalar[0];
-    spec.kEpilogueScalar1 = epilogue.scalar[1];
-    spec.kEpilogueScalar2 = epilogue.scalar[2];
-    spec.kEpilogueScalar3 = epilogue.scalar[3];
-    spec.kEpilogueScalar4 = epilogue.scalar[4];
-    spec.kEpilogueScalar5 = epilogue.scalar[5];
-    spec.kEpilogueOuter0 = epilogue.outer[0];
-    spec.kEpilogueOuter1 = epilogue.outer[1];
-    spec.kEpilogueOuter2 = epilogue.outer[2];
-    spec.kEpilogueInner0 = epilogue.inner[0];
-    spec.kEpilogueInner1 = epilogue.inner[1];
-    spec.kEpilogueInner2 = epilogue.inner[2];
-    bindings.epilogue0 = epilogue.slots[0];
-    bindings.epilogue1 = epilogue.slots[1];
-    bindings.epilogue2 = epilogue.slots[2];
+  // The shader finds the places of rows itself, of which the caller knows nothing.
+  template <typename Shader>
+  void SetResultRows(const RowView& rows, typename Shader::Spec& spec) {
+    if constexpr (requires { spec.kResultRows; }) {
+      spec.kResultRows = true;
+      spec.kResultAligned = rows.IsWhole(4);
+    }
+    if constexpr (requires { spec.kPaired; }) spec.kPaired = false;
   }
 
-  EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps);
+  // `is_last`: the dispatch writes the node's output.
+  EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps, bool is_last);
+  RowView RowsOf(const EpilogueStep& step) const;
+  gpu::TensorId AddRows(const std::array<RowView, 3>& rows);
   gpu::TensorId Map(ir::TensorId id);
   std::string NodeLabel() const;  // "conv_2d node 4"
   void Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec, std::span<const std::byte> push,
@@ -256,6 +219,7 @@ class Lowering {
   const FusedNode& fused_;
   const LowerOptions& options_;
   LoweredPartition& out_;
+  std::string move_reason_;  // of the next dispatch
 };
 
 // `lower` of operators that give their input other dims.

@@ -11,6 +11,7 @@
 
 #include "delegate/lower/device_signature.h"
 #include "delegate/lower/epilogue.h"
+#include "delegate/lower/row_view.h"
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/ir/node_view.h"
@@ -72,6 +73,12 @@ struct OpSpec {
   // The zeros that the node puts around the height and width of input 0, in FusedNode::padding's order;
   // nothing when it does anything else. Null for operators that never pad.
   std::optional<std::array<int, 4>> (*as_padding)(const NodeView& view) = nullptr;
+  // True when the node computes nothing, so that a dispatch of it alone only moves data.
+  bool moves = false;
+  // Where each input lies in output 0. Null for operators that join nothing.
+  std::vector<RowView> (*joins)(const NodeView& view) = nullptr;
+  // Where the outputs lie in an input. Null for operators that cut nothing out of one.
+  Cuts (*cuts)(const NodeView& view) = nullptr;
   // True when a node has as many outputs as its parameters say, which shape inference compares. False: as
   // many as the record names.
   bool counts_outputs = false;

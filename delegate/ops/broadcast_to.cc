@@ -39,6 +39,7 @@ OpSpec MakeSpec_broadcast_to() {
                        "not, are one",
                        IsOneWalk, IsWalkKnown}},
       .takes_epilogue = true,
+      .moves = true,
   };
 }
 

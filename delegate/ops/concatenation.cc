@@ -1,3 +1,5 @@
+#include <vector>
+
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/rows.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -5,10 +7,10 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) {
-  const ir::Shape& out = lowering.output_dims();
-  const int axis = lowering.view().params<abi::TfLiteConcatenationParams>().axis;
-  JoinRows(lowering, ir::CountBetween(out, 0, axis < 0 ? axis + out.rank() : axis));
+std::vector<RowView> Joins(const NodeView& view) {
+  const ir::Shape& out = view.output().dims;
+  const int axis = view.params<abi::TfLiteConcatenationParams>().axis;
+  return JoinedRows(view, ir::CountBetween(out, 0, axis < 0 ? axis + out.rank() : axis));
 }
 
 bool HasNoActivation(const NodeView& view) {
@@ -20,9 +22,11 @@ bool HasNoActivation(const NodeView& view) {
 OpSpec MakeSpec_concatenation() {
   return {
       .op_code = abi::kTfLiteBuiltinConcatenation,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedTypes, .lower = LowerJoin}},
       .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
                        HasNoActivation}},
+      .moves = true,
+      .joins = Joins,
   };
 }
 

@@ -28,6 +28,7 @@ OpSpec MakeSpec_depth_to_space() {
                          return view.params<abi::TfLiteBlockSizeParams>().block_size > 0;
                        }}},
       .takes_epilogue = true,
+      .moves = true,
   };
 }
 

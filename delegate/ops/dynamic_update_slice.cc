@@ -114,6 +114,7 @@ OpSpec MakeSpec_dynamic_update_slice() {
       .op_code = abi::kTfLiteBuiltinDynamicUpdateSlice,
       .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower}},
       .takes_epilogue = true,
+      .moves = true,
   };
 }
 

@@ -7,8 +7,9 @@ namespace litevk {
 namespace {
 
 void Lower(Lowering& lowering) {
-  EmitCopy(lowering, lowering.Input(1),
-           {.source = {{.size = lowering.output_dims().NumElements(), .stride = 0}}});
+  EmitCopy(
+      lowering, lowering.Input(1),
+      {.source = {{.size = lowering.output_dims().Rows()}, {.size = lowering.output_dims().channels()}}});
 }
 
 }  // namespace

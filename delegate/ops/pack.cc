@@ -1,4 +1,5 @@
 #include <cassert>
+#include <vector>
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/rows.h"
@@ -8,12 +9,11 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) {
-  const NodeView& view = lowering.view();
+std::vector<RowView> Joins(const NodeView& view) {
   const auto axis = ResolveNewAxis(view.params<abi::TfLitePackParams>().axis, view.input(0).dims.rank());
   // Shape inference resolved the same when the node was judged.
   assert(axis.ok());
-  JoinRows(lowering, ir::CountBetween(lowering.output_dims(), 0, *axis));
+  return JoinedRows(view, ir::CountBetween(view.output().dims, 0, *axis));
 }
 
 }  // namespace
@@ -21,7 +21,9 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_pack() {
   return {
       .op_code = abi::kTfLiteBuiltinPack,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedTypes, .lower = LowerJoin}},
+      .moves = true,
+      .joins = Joins,
   };
 }
 

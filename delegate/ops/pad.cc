@@ -30,6 +30,8 @@ OpSpec MakeSpec_pad() {
       .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .as_padding = AsPadding,
+      .moves = true,
+      .cuts = CutsOfPad,
   };
 }
 

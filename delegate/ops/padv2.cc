@@ -17,6 +17,7 @@ OpSpec MakeSpec_padv2() {
                       {"the value is there and stored in the model",
                        [](const NodeView& view) { return view.has_input(2) && InputIsStored<2>(view); }}},
       .takes_epilogue = true,
+      .moves = true,
   };
 }
 

@@ -30,6 +30,7 @@ OpSpec MakeSpec_reverse_v2() {
       .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
       .constraints = {{"the axes are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
+      .moves = true,
   };
 }
 

@@ -9,15 +9,18 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) {
-  const Slice slice = ResolveAgain(lowering.view(), ResolveSlice);
-  StridedCopy copy = {.source = DenseDims(lowering.view().input(0).dims)};
+StridedCopy CopyOf(const NodeView& view) {
+  const Slice slice = ResolveAgain(view, ResolveSlice);
+  StridedCopy copy = {.source = DenseDims(view.input(0).dims)};
   for (size_t axis = 0; axis < slice.size.size(); ++axis) {
     copy.source_offset += copy.source[axis].stride * slice.begin[axis];
     copy.source[axis].size = slice.size[axis];
   }
-  EmitCopy(lowering, lowering.Input(0), copy);
+  return copy;
 }
+
+Cuts CutsOf(const NodeView& view) { return CutOf(CopyOf(view)); }
+void Lower(Lowering& lowering) { LowerCut(lowering, CopyOf(lowering.view())); }
 
 }  // namespace
 
@@ -29,6 +32,8 @@ OpSpec MakeSpec_slice() {
                        InputIsPlanned<1>},
                       {"the sizes are stored in the model or computed from shapes", InputIsPlanned<2>}},
       .takes_epilogue = true,
+      .moves = true,
+      .cuts = CutsOf,
   };
 }
 

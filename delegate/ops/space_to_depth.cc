@@ -28,6 +28,7 @@ OpSpec MakeSpec_space_to_depth() {
                          return view.params<abi::TfLiteBlockSizeParams>().block_size > 0;
                        }}},
       .takes_epilogue = true,
+      .moves = true,
   };
 }
 

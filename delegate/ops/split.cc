@@ -8,9 +8,8 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) {
-  const NodeView& view = lowering.view();
-  SplitRows(lowering, 1, ir::CountBetween(view.input(1).dims, 0, ResolveAgain(view, AxisOfSplit)));
+Cuts CutsOf(const NodeView& view) {
+  return CutRows(view, 1, ir::CountBetween(view.input(1).dims, 0, ResolveAgain(view, AxisOfSplit)));
 }
 
 }  // namespace
@@ -18,8 +17,10 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_split() {
   return {
       .op_code = abi::kTfLiteBuiltinSplit,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedTypes, .lower = LowerCut}},
       .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<0>}},
+      .moves = true,
+      .cuts = CutsOf,
       .counts_outputs = true,
   };
 }

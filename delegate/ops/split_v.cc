@@ -8,9 +8,8 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) {
-  const NodeView& view = lowering.view();
-  SplitRows(lowering, 0, ir::CountBetween(view.input(0).dims, 0, ResolveAgain(view, AxisOfSplitV)));
+Cuts CutsOf(const NodeView& view) {
+  return CutRows(view, 0, ir::CountBetween(view.input(0).dims, 0, ResolveAgain(view, AxisOfSplitV)));
 }
 
 }  // namespace
@@ -18,9 +17,11 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_split_v() {
   return {
       .op_code = abi::kTfLiteBuiltinSplitV,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedTypes, .lower = LowerCut}},
       .constraints = {{"the sizes are stored in the model or computed from shapes", InputIsPlanned<1>},
                       {"the axis is stored in the model or computed from shapes", InputIsPlanned<2>}},
+      .moves = true,
+      .cuts = CutsOf,
       .counts_outputs = true,
   };
 }

@@ -8,16 +8,19 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) {
-  const ir::SliceRange range = ResolveAgain(lowering.view(), ir::ResolveStridedSlice);
-  StridedCopy copy = {.source = DenseDims(lowering.view().input(0).dims)};
+StridedCopy CopyOf(const NodeView& view) {
+  const ir::SliceRange range = ResolveAgain(view, ir::ResolveStridedSlice);
+  StridedCopy copy = {.source = DenseDims(view.input(0).dims)};
   for (size_t axis = 0; axis < range.size.size(); ++axis) {
     StridedDim& dim = copy.source[axis];
     copy.source_offset += dim.stride * range.begin[axis];
     dim = {.size = range.size[axis], .stride = dim.stride * range.stride[axis]};
   }
-  EmitCopy(lowering, lowering.Input(0), copy);
+  return copy;
 }
+
+Cuts CutsOf(const NodeView& view) { return CutOf(CopyOf(view)); }
+void Lower(Lowering& lowering) { LowerCut(lowering, CopyOf(lowering.view())); }
 
 }  // namespace
 
@@ -30,6 +33,8 @@ OpSpec MakeSpec_strided_slice() {
                       {"the end indices are stored in the model or computed from shapes", InputIsPlanned<2>},
                       {"the strides are stored in the model", InputIsStored<3>}},
       .takes_epilogue = true,
+      .moves = true,
+      .cuts = CutsOf,
   };
 }
 

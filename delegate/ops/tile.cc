@@ -77,6 +77,7 @@ OpSpec MakeSpec_tile() {
       .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints = {{"the multiples are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
+      .moves = true,
   };
 }
 

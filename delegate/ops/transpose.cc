@@ -28,6 +28,7 @@ OpSpec MakeSpec_transpose() {
       .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower}},
       .constraints = {{"the permutation is stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
+      .moves = true,
   };
 }
 

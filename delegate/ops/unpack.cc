@@ -5,10 +5,10 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) {
-  const ir::Shape& input = lowering.view().input(0).dims;
-  const int axis = lowering.view().params<abi::TfLiteUnpackParams>().axis;
-  SplitRows(lowering, 0, ir::CountBetween(input, 0, axis < 0 ? axis + input.rank() : axis));
+Cuts CutsOf(const NodeView& view) {
+  const ir::Shape& input = view.input(0).dims;
+  const int axis = view.params<abi::TfLiteUnpackParams>().axis;
+  return CutRows(view, 0, ir::CountBetween(input, 0, axis < 0 ? axis + input.rank() : axis));
 }
 
 }  // namespace
@@ -16,7 +16,9 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_unpack() {
   return {
       .op_code = abi::kTfLiteBuiltinUnpack,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
+      .signatures = {{.element = kMovedTypes, .lower = LowerCut}},
+      .moves = true,
+      .cuts = CutsOf,
       .counts_outputs = true,
   };
 }

@@ -7,8 +7,9 @@ namespace {
 
 // The input's values are not read.
 void Lower(Lowering& lowering) {
-  EmitCopy(lowering, lowering.Zeros(),
-           {.source = {{.size = lowering.output_dims().NumElements(), .stride = 0}}});
+  EmitCopy(
+      lowering, lowering.Zeros(),
+      {.source = {{.size = lowering.output_dims().Rows()}, {.size = lowering.output_dims().channels()}}});
 }
 
 }  // namespace

@@ -54,11 +54,20 @@ Json SubgraphJson(const SubgraphReport& report) {
   return json;
 }
 
+Json MovesJson(const std::vector<MoveReport>& moves) {
+  Json json = Json::array();
+  for (const MoveReport& move : moves) {
+    json.push_back({{"node", move.node}, {"op", move.op}, {"reason", move.reason}});
+  }
+  return json;
+}
+
 Json ProgramJson(const ProgramReport& program) {
   Json json = {{"subgraph", program.subgraph},
                {"partition", program.partition},
                {"dispatches", program.dispatches},
                {"shaders", program.shaders},
+               {"moves", MovesJson(program.moves)},
                {"barriers", program.barriers},
                {"pipelines", program.pipelines},
                {"arena_bytes", program.arena_bytes},

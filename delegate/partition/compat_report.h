@@ -68,12 +68,20 @@ struct TrafficReport {
   uint64_t passed_bytes = 0;  // of those that stayed on the device, from one partition to another
 };
 
+// A dispatch that only moves data.
+struct MoveReport {
+  int node = -1;  // TFLite index
+  std::string op;
+  std::string reason;  // why it is there
+};
+
 // A partition as it was built for one set of input shapes.
 struct ProgramReport {
   int subgraph = 0;
   int partition = 0;
   size_t dispatches = 0;
   std::map<std::string, int> shaders;  // dispatches of each
+  std::vector<MoveReport> moves;       // those of the dispatches that only move data
   size_t barriers = 0;
   size_t pipelines = 0;
   uint64_t arena_bytes = 0;

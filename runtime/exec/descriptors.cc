@@ -71,8 +71,7 @@ Status DescriptorSets::Write(const vk::Device& device, const gpu::Graph& graph, 
       if (kind == gpu::BindingKind::kStorage) {
         write.pBufferInfo = &ranges[index];
       } else {
-        LITEVK_ASSIGN_OR_RETURN(texels[index],
-                                View(device, graph.Root(dispatch.bindings[b]), kind, ranges[index]));
+        LITEVK_ASSIGN_OR_RETURN(texels[index], View(device, kind, ranges[index]));
         write.pTexelBufferView = &texels[index];
       }
       writes.push_back(write);
@@ -83,10 +82,10 @@ Status DescriptorSets::Write(const vk::Device& device, const gpu::Graph& graph, 
   return {};
 }
 
-// The tensor as a texel buffer, made at the first request.
-Result<VkBufferView> DescriptorSets::View(const vk::Device& device, gpu::TensorId root, gpu::BindingKind kind,
+// A tensor's range as a texel buffer, made at the first request.
+Result<VkBufferView> DescriptorSets::View(const vk::Device& device, gpu::BindingKind kind,
                                           const VkDescriptorBufferInfo& range) {
-  vk::Unique<VkBufferView>& entry = views_[{root, kind}];
+  vk::Unique<VkBufferView>& entry = views_[{range.buffer, range.offset, range.range, kind}];
   if (entry) return entry.get();
   auto info = vk::Make<VkBufferViewCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO);
   info.buffer = range.buffer;

@@ -7,7 +7,7 @@
 #include <map>
 #include <memory>
 #include <span>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "runtime/base/status.h"
@@ -34,10 +34,12 @@ class DescriptorSets {
   const VkDescriptorSet& of(size_t dispatch) const { return sets_[dispatch]; }
 
  private:
-  Result<VkBufferView> View(const vk::Device& device, gpu::TensorId root, gpu::BindingKind kind,
+  Result<VkBufferView> View(const vk::Device& device, gpu::BindingKind kind,
                             const VkDescriptorBufferInfo& range);
 
-  std::map<std::pair<gpu::TensorId, gpu::BindingKind>, vk::Unique<VkBufferView>> views_;  // by root
+  // By the range of a buffer, and how it is read.
+  std::map<std::tuple<VkBuffer, VkDeviceSize, VkDeviceSize, gpu::BindingKind>, vk::Unique<VkBufferView>>
+      views_;
   vk::Unique<VkDescriptorPool> pool_;
   std::vector<VkDescriptorSet> sets_;  // by dispatch
 };

@@ -149,11 +149,15 @@ void Executable::Objects::CreateTimestamps() {
 }
 
 VkDescriptorBufferInfo Executable::Objects::Range(gpu::TensorId tensor) const {
-  if (const auto elsewhere = bindings.Find(graph.Root(tensor))) return *elsewhere;
+  const gpu::TensorId root = graph.Root(tensor);
   const gpu::Placement& place = plan.placements[static_cast<size_t>(tensor)];
+  const uint64_t within = place.offset_bytes - plan.placements[static_cast<size_t>(root)].offset_bytes;
+  if (const auto elsewhere = bindings.Find(root)) {
+    return {elsewhere->buffer, elsewhere->offset + within, place.bytes};
+  }
   if (place.region == gpu::Region::kConstants) {
-    const ConstantPlace& constant = constants.places.at(graph.Root(tensor));
-    return {constant.buffer->handle(), constant.offset_bytes, place.bytes};
+    const ConstantPlace& constant = constants.places.at(root);
+    return {constant.buffer->handle(), constant.offset_bytes + within, place.bytes};
   }
   const GrowingBuffer& io = has_staging ? memory->device_io : memory->host_io;
   const GrowingBuffer& region = place.region == gpu::Region::kArena ? memory->arena : io;

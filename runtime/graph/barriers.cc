@@ -5,9 +5,19 @@
 namespace litevk::gpu {
 namespace {
 
+// Rows of one pitch that lie beside each other.
+bool HaveOwnColumns(const Placement& a, const Placement& b) {
+  if (a.rows.pitch == 0 || a.rows.pitch != b.rows.pitch) return false;
+  const uint64_t pitch = a.rows.pitch;
+  const uint64_t a_first = (a.offset_bytes + a.rows.first) % pitch;
+  const uint64_t b_first = (b.offset_bytes + b.rows.first) % pitch;
+  const uint64_t apart = (b_first + pitch - a_first) % pitch;
+  return apart >= a.rows.bytes && apart + b.rows.bytes <= pitch;
+}
+
 bool Overlap(const Placement& a, const Placement& b) {
   return a.region == b.region && a.offset_bytes < b.offset_bytes + b.bytes &&
-         b.offset_bytes < a.offset_bytes + a.bytes;
+         b.offset_bytes < a.offset_bytes + a.bytes && !HaveOwnColumns(a, b);
 }
 
 bool OverlapsAny(const std::vector<Placement>& ranges, const Placement& range) {

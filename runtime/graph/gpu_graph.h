@@ -88,14 +88,26 @@ struct ShaderInfo {
   std::string_view entry_point = "main";
 };
 
+// Bytes that belong to a smaller tensor within a larger one: `bytes` of every `pitch` from `first` on.
+struct RowBytes {
+  uint64_t first = 0;
+  uint64_t bytes = 0;  // 0: none
+  uint64_t pitch = 0;
+
+  bool operator==(const RowBytes&) const = default;
+};
+
 struct Tensor {
   std::string name;
   uint64_t bytes = 0;  // multiple of 4: the last word may be partly used; dense, in TFLite's own order
   Storage storage = Storage::kFloat32;
-  TensorId alias_of = kNoTensor;  // same memory as that tensor (RESHAPE); resolve with Root()
-  bool is_input = false;          // the host writes it before each run
-  bool is_output = false;         // the host reads it after each run
-  bool is_constant = false;       // written once, by Constant::write
+  TensorId alias_of = kNoTensor;  // in the memory of that tensor (RESHAPE); resolve with Root()
+  uint64_t offset_bytes = 0;      // where it begins there, aligned as the memory plan aligns tensors
+  // Where there are any it is bound as the whole of alias_of, of which these are its own: shaders find them.
+  RowBytes rows = {};
+  bool is_input = false;     // the host writes it before each run
+  bool is_output = false;    // the host reads it after each run
+  bool is_constant = false;  // written once, by Constant::write
 };
 
 struct Constant {
@@ -118,6 +130,7 @@ struct Dispatch {
   int source_node = -1;          // TFLite node index of the root operator
   std::vector<int> fused_nodes;  // of the operators that were fused into the root
   std::string label;             // "conv_2d node 4"
+  std::string move_reason;       // why there is a dispatch that only moves data; "": it computes
 };
 
 // Values that break an operator's rules and that no plan knows, such as an index out of range: a run in which

@@ -25,6 +25,14 @@ struct Root {
   }
 };
 
+uint64_t OffsetInRoot(const Graph& graph, TensorId id) {
+  uint64_t offset = 0;
+  for (; id != kNoTensor; id = graph.tensors[static_cast<size_t>(id)].alias_of) {
+    offset += graph.tensors[static_cast<size_t>(id)].offset_bytes;
+  }
+  return offset;
+}
+
 // By TensorId; entries of aliases stay empty.
 std::vector<Root> CollectRoots(const Graph& graph) {
   std::vector<Root> roots(graph.tensors.size());
@@ -33,7 +41,7 @@ std::vector<Root> CollectRoots(const Graph& graph) {
     const TensorId id = graph.Root(static_cast<TensorId>(i));
     Root& root = roots[static_cast<size_t>(id)];
     root.id = id;
-    root.bytes = std::max(root.bytes, tensor.bytes);
+    root.bytes = std::max(root.bytes, OffsetInRoot(graph, static_cast<TensorId>(i)) + tensor.bytes);
     root.is_input |= tensor.is_input;
     root.is_output |= tensor.is_output;
     root.is_constant |= tensor.is_constant;
@@ -140,6 +148,19 @@ class Planner {
   MemoryPlan plan_;
 };
 
+// Of a tensor whose root is placed. What an alias of rows reads are these rows.
+Placement PlaceOf(const Graph& graph, const MemoryPlan& plan, TensorId id, uint64_t unit) {
+  const Tensor& tensor = graph.tensors[static_cast<size_t>(id)];
+  if (tensor.alias_of == kNoTensor) return plan.placements[static_cast<size_t>(id)];
+  Placement place = PlaceOf(graph, plan, tensor.alias_of, unit);
+  if (place.bytes == 0 || place.rows.bytes > 0) return place;
+  place.rows = tensor.rows;
+  if (tensor.rows.bytes > 0) return place;
+  place.offset_bytes += tensor.offset_bytes;
+  place.bytes = AlignUp(std::max<uint64_t>(tensor.bytes, 1), unit);
+  return place;
+}
+
 }  // namespace
 
 uint64_t AlignUp(uint64_t value, uint64_t alignment) {
@@ -158,7 +179,7 @@ MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits) {
   const uint64_t unit = limits.profile.prefers_texel_loads ? kVec4Bytes : sizeof(uint32_t);
   MemoryPlan plan = Planner(CollectRoots(graph), PlacementAlignment(limits), unit).Plan();
   for (size_t i = 0; i < plan.placements.size(); ++i) {
-    plan.placements[i] = plan.placements[static_cast<size_t>(graph.Root(static_cast<TensorId>(i)))];
+    plan.placements[i] = PlaceOf(graph, plan, static_cast<TensorId>(i), unit);
   }
   return plan;
 }

@@ -16,6 +16,7 @@ struct Placement {
   Region region = Region::kArena;
   uint64_t offset_bytes = 0;  // from the region's start, aligned for a storage buffer binding
   uint64_t bytes = 0;         // 0: the tensor is never used
+  RowBytes rows = {};  // where there are any, all that is touched of these bytes, counted from offset_bytes
 };
 
 struct ByteRange {
@@ -26,7 +27,7 @@ struct ByteRange {
 };
 
 struct MemoryPlan {
-  std::vector<Placement> placements;  // by TensorId, aliases resolved to their root's place
+  std::vector<Placement> placements;  // by TensorId, aliases resolved to their place in that of their root
   uint64_t arena_bytes = 0;
   uint64_t io_bytes = 0;
   uint64_t constant_bytes = 0;

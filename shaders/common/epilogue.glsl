@@ -37,6 +37,7 @@ layout(constant_id = 128) const uint kEpilogueOuter2 = 1;
 layout(constant_id = 129) const uint kEpilogueInner0 = 1;
 layout(constant_id = 130) const uint kEpilogueInner1 = 1;
 layout(constant_id = 131) const uint kEpilogueInner2 = 1;
+layout(constant_id = 132) const bool kOperandAligned = true;  // an operand's rows begin and end with whole vec4s
 
 // With RAGGED the output's channels are no multiple of four, and neither are an operand's: they are read one by one.
 #ifdef RAGGED
@@ -53,6 +54,7 @@ const uint kOperandElement = 1;
 const uint kOperandChannel = 2;
 const uint kOperandSingle = 3;
 const uint kOperandRepeated = 4;
+const uint kOperandRows = 5;
 
 vec4 EpilogueTensor(uint slot, bool aligned, uint place, uint valid) {
   if (slot == 0) return Load4_epilogue0(aligned, place, valid);
@@ -67,12 +69,37 @@ uint RepeatedPlace(uint slot, bool aligned, uint place) {
   return place / outer * inner + place % inner;
 }
 
+// Where there are rows, the first binding has their numbers, as result_rows has them: of an operand, of the output and of
+// what an elementwise kernel begins with.
+const uint kRowsOfOperand = 0;
+const uint kRowsOfResult = 1;
+const uint kRowsOfSource = 2;
+#ifdef RAGGED
+#define LOAD_ROWS(whose) uvec4(Load4_epilogue0(false, whose * 4, 4))
+#else
+#define LOAD_ROWS(whose) uvec4(Load4_epilogue0(true, whose, 4))
+#endif
+
+// Columns of rows without a value are zeros; they are read as the last one that has one, so that every address exists.
+vec4 OperandInRows(uint slot, bool aligned, uint place, uint valid) {
+  const uvec4 rows = LOAD_ROWS(kRowsOfOperand);
+  const bool whole = aligned && kOperandAligned;
+  const uint element = aligned ? place * 4 : place;
+  const uint row = element / rows.x;
+  const uint column = element - row * rows.x;
+  const uint near = min(column, rows.w - (whole ? 4 : 1));
+  const uint there = PlaceIn(whole, rows.z + row * rows.y + near);
+  const vec4 value = EpilogueTensor(slot, whole, there, min(valid, rows.w - near));
+  return column == near ? value : vec4(0.0);
+}
+
 vec4 EpilogueOperand(uint operand, float scalar, bool aligned, uint place, uint channel, uint valid) {
   const uint kind = operand & 7u;
   const uint slot = operand >> 3;
   if (kind == kOperandElement) return EpilogueTensor(slot, aligned, place, valid);
   if (kind == kOperandChannel) return EpilogueTensor(slot, aligned, PlaceIn(aligned, channel), valid);
   if (kind == kOperandRepeated) return EpilogueTensor(slot, aligned, RepeatedPlace(slot, aligned, place), valid);
+  if (kind == kOperandRows) return OperandInRows(slot, aligned, place, valid);
   if (kind == kOperandSingle) return vec4(EpilogueTensor(slot, false, 0, 1).x);
   return vec4(scalar);
 }
@@ -95,6 +122,7 @@ vec4 Epilogue(vec4 value, bool aligned, uint place, uint channel, uint valid) {
                                   kEpilogueOperand4, kEpilogueOperand5);
   const float scalars[6] = float[](kEpilogueScalar0, kEpilogueScalar1, kEpilogueScalar2, kEpilogueScalar3,
                                    kEpilogueScalar4, kEpilogueScalar5);
+  if (kResultRows) result_rows = LOAD_ROWS(kRowsOfResult);
   [[unroll]] for (uint i = 0; i < kEpilogueCount; ++i) {
     const vec4 operand = EpilogueOperand(operands[i], scalars[i], aligned, place, channel, valid);
     value = EpilogueStep(ops[i], value, operand);

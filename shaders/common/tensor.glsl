@@ -9,7 +9,7 @@
 // buffer, or, with FETCH defined too, a uniform one: some drivers make one function of all the reads of that, which is
 // compiled faster and called slower (docs/design/loads.md). READ_SCALARS reads one of four values as single floats in
 // all cases.
-uint PlaceIn(bool aligned, uint element) { return aligned ? element / 4 : element; }
+#include "result_rows.glsl"
 
 #define READ_BUFFER(BINDING, NAME)                                                                    \
   layout(std430, binding = BINDING) readonly buffer NAME##_scalars { float NAME[]; };                 \
@@ -106,13 +106,18 @@ struct Held {
   layout(std430, binding = BINDING) writeonly buffer NAME##_scalars { float NAME[]; };                \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { vec4 NAME##_v4[]; };            \
   void Store4_##NAME(bool aligned, uint place, uint valid, vec4 value) {                              \
-    if (aligned) {                                                                                    \
-      NAME##_v4[place] = value;                                                                       \
+    uint first = place;                                                                               \
+    if (kResultRows) {                                                                                \
+      const uint element = aligned ? place * 4 : place;                                               \
+      first = PLACE_IN_ROWS(aligned && kResultAligned, element, result_rows);                         \
+    }                                                                                                 \
+    if (aligned && kResultAligned) {                                                                  \
+      NAME##_v4[first] = value;                                                                       \
       return;                                                                                         \
     }                                                                                                 \
-    NAME[place] = value.x;                                                                            \
-    if (valid > 1) NAME[place + 1] = value.y;                                                         \
-    if (valid > 2) NAME[place + 2] = value.z;                                                         \
-    if (valid > 3) NAME[place + 3] = value.w;                                                         \
+    NAME[first] = value.x;                                                                            \
+    if (valid > 1) NAME[first + 1] = value.y;                                                         \
+    if (valid > 2) NAME[first + 2] = value.z;                                                         \
+    if (valid > 3) NAME[first + 3] = value.w;                                                         \
   }                                                                                                   \
   PUT_TENSOR(BINDING, NAME)

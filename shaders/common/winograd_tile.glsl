@@ -12,7 +12,7 @@ void Store(uint i, bool exists, uint index, Value value) { Put_result(kPaired, i
 #else
 #define Value float
 void Store(uint i, bool exists, uint index, Value value) {
-  if (exists) result[index] = value;
+  if (exists) result[kResultRows ? PLACE_IN_ROWS(false, index, result_rows) : index] = value;
 }
 #endif
 

@@ -3,6 +3,7 @@
 // (delegate/ops/move/strided.h). Elements of 4 bytes go in groups of four, as in common/tensor.glsl; of narrower ones an
 // invocation writes a whole word, the first element in the lowest bits, as on every device that Vulkan runs on.
 // Components of a vector are named, never indexed by a variable.
+#include "result_rows.glsl"
 layout(constant_id = 41) const uint kElementBytes = 4;  // 1, 2 or 4
 
 const uint kWordElements = 4 / kElementBytes;
@@ -36,14 +37,19 @@ uint ElementMask(uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * kEleme
   layout(std430, binding = BINDING) buffer NAME##_scalars { uint NAME[]; };                           \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
   void Store4_##NAME(bool aligned, uint place, uint valid, uvec4 value) {                             \
-    if (aligned) {                                                                                    \
-      NAME##_v4[place] = value;                                                                       \
+    uint first = place;                                                                               \
+    if (kResultRows) {                                                                                \
+      const uint element = aligned ? place * 4 : place;                                               \
+      first = PLACE_IN_ROWS(aligned && kResultAligned, element, result_rows);                         \
+    }                                                                                                 \
+    if (aligned && kResultAligned) {                                                                  \
+      NAME##_v4[first] = value;                                                                       \
       return;                                                                                         \
     }                                                                                                 \
-    NAME[place] = value.x;                                                                            \
-    if (valid > 1) NAME[place + 1] = value.y;                                                         \
-    if (valid > 2) NAME[place + 2] = value.z;                                                         \
-    if (valid > 3) NAME[place + 3] = value.w;                                                         \
+    NAME[first] = value.x;                                                                            \
+    if (valid > 1) NAME[first + 1] = value.y;                                                         \
+    if (valid > 2) NAME[first + 2] = value.z;                                                         \
+    if (valid > 3) NAME[first + 3] = value.w;                                                         \
   }                                                                                                   \
   /* Those elements of a word that `mask` has bits for; the others stay. */                           \
   void StoreElements_##NAME(uint word, uint mask, uint bits) {                                        \

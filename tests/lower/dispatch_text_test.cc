@@ -60,7 +60,7 @@ TEST_F(DispatchTextTest, NamesSpecializationAndPushConstants) {
                                   {input, build_.Ints({4, 2}, {0, 0, 1, 2, 3, 4, 0, 0})}, {1, 9, 13, 8});
   const gpu::Dispatch& dispatch = Run({input}, output);
   EXPECT_THAT(SpecializationText(dispatch),
-              MatchesRegex(" kLocalSizeX=64 kAligned=1 kSourceAligned=1 .*kElementBytes=4"));
+              MatchesRegex(" kLocalSizeX=64 kAligned=1 kSourceAligned=1 .*kElementBytes=4 .*"));
   EXPECT_THAT(SpecializationText(dispatch), Not(HasSubstr("Epilogue")));
   EXPECT_THAT(PushText(dispatch),
               MatchesRegex(" row=[0-9]+ rows=[0-9]+ .* source_offset=-[0-9]+ source_stride=\\[.*\\] .*"));

@@ -221,6 +221,7 @@ def _gpu_expectation(op, case):
         "on_cpu": [],
         "refused_by": _refused_by(case),
         "shader": case.get("shader"),
+        "moves": None,
         "has_states": any(entry is not None and entry.get("variable", False) for entry in case["inputs"]),
     }
     if expect["rejected"]:
@@ -333,6 +334,7 @@ def write_graph_case(writer, case):
         "delegated_subgraphs": list(case.delegated_subgraphs),
         "refused_by": list(case.refused_by),
         "shader": case.shader,
+        "moves": case.moves,
     }
     by_whom = {"delegate": bounds, "kernels": bounds}
     writer.add(f"graphs/{case.name}", builder, model, input_sets, by_whom, expect)

@@ -28,6 +28,8 @@ class GraphCase:
     refused_by: tuple = ()
     # A shader that the delegate must have chosen.
     shader: str | None = None
+    # Dispatches that only move data, in the program that was built first; None: not stated.
+    moves: int | None = None
     # Shapes of the runtime inputs in the first run, in order; empty: the model's own.
     start: tuple = ()
     # Runs after the first: the shapes of the runtime inputs, in order.

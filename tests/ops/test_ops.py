@@ -71,6 +71,9 @@ def check_states(case, interpreter, delegates):
 def check_report(report, case):
     if case.shader is not None and report.programs():
         assert report.uses(case.shader), report.programs()
+    if case.moves is not None and report.programs():
+        moves = report.programs()[0]["moves"]
+        assert len(moves) == case.moves, moves
     left_out = report.left_out()
     assert sorted(node["op"] for node in left_out) == sorted(case.on_cpu), report.table()
     if case.partitions is not None:

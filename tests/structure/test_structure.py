@@ -20,7 +20,7 @@ ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "
                   "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 # Of all modules as the library holds them, deflated (runtime/graph/spirv.h): a module more for a type or a way to read
 # tensors has to be worth its place.
-SPIRV_BUDGET_BYTES = 500_000
+SPIRV_BUDGET_BYTES = 545_000
 EXPORTS = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate", "LitevkAddGpuOp"}
 
 
@@ -119,6 +119,15 @@ class Shaders(unittest.TestCase):
                 output_of("glslangValidator", "--quiet", "-V", "--target-env", "vulkan1.1", "-o", str(module), str(source))
                 findings = dynamic_components(module)
                 self.assertEqual([finding.split()[0] for finding in findings][:1], [expected] if expected else [])
+
+    def test_stores_beside_an_epilogue_find_rows(self):
+        # What an epilogue's kernel writes may be rows of a wider tensor, whose places Store4_ and Put_ find. Words of
+        # narrow elements, and outputs that are packed, are never rows.
+        allowed = {"dynamic_update_slice.comp", "grouped_conv_2d.comp", "pad.comp"}
+        for shader in sorted((SOURCE / "shaders").glob("*.comp")):
+            text = shader.read_text()
+            if '"common/epilogue.glsl"' in text and shader.name not in allowed:
+                self.assertEqual(re.findall(r"\bresult(?:_v4|_v8)?\[[^]]*\] *=[^=]", text), [], shader.name)
 
     def test_long_windows_of_pooling_stay_loops(self):
         # Unrolled by newer RADV, a window of 64 columns spilled 45 scalar registers.

@@ -114,6 +114,63 @@ TEST(BarriersTest, HazardThroughAnAlias) {
   EXPECT_EQ(BarriersOf(graph), (std::vector<bool>{false, true}));
 }
 
+TEST(BarriersTest, APartIsWrittenBesideOthers) {
+  Graph graph;
+  const TensorId whole = AddTensor(graph, 128);
+  graph.tensors.back().is_output = true;
+  const TensorId first = AddTensor(graph, 64, whole);
+  const TensorId second = AddTensor(graph, 64, whole);
+  graph.tensors.back().offset_bytes = 64;
+  AddDispatch(graph, {}, first);
+  AddDispatch(graph, {}, second);
+  AddDispatch(graph, {}, whole);
+  EXPECT_EQ(BarriersOf(graph), (std::vector<bool>{false, false, true}));
+}
+
+// Whether writing rows `b` of a tensor after rows `a` of it takes a barrier.
+bool NeedBarrier(uint64_t bytes, RowBytes a, RowBytes b) {
+  Graph graph;
+  const TensorId whole = AddTensor(graph, bytes);
+  graph.tensors.back().is_output = true;
+  for (const RowBytes& rows : {a, b}) {
+    const TensorId part = AddTensor(graph, bytes, whole);
+    graph.tensors.back().rows = rows;
+    AddDispatch(graph, {}, part);
+  }
+  return BarriersOf(graph)[1];
+}
+
+bool TouchOneByte(uint64_t bytes, const RowBytes& a, const RowBytes& b) {
+  const auto has = [](const RowBytes& rows, uint64_t byte) {
+    return byte >= rows.first && (byte - rows.first) % rows.pitch < rows.bytes;
+  };
+  for (uint64_t byte = 0; byte < bytes; ++byte) {
+    if (has(a, byte) && has(b, byte)) return true;
+  }
+  return false;
+}
+
+TEST(BarriersTest, RowsOfOnePitchAreInTheWayOfTheirOwnColumnsAlone) {
+  std::mt19937 random(1);
+  const auto words = [&](uint64_t most) {
+    return 4 * std::uniform_int_distribution<uint64_t>(0, most)(random);
+  };
+  int beside = 0;
+  for (int i = 0; i < 500; ++i) {
+    const uint64_t pitch = 16 + words(8);
+    const auto rows = [&] {
+      const uint64_t first = words(pitch / 4 - 1);
+      return RowBytes{first, std::min(4 + words(3), pitch - first), pitch};
+    };
+    const RowBytes a = rows();
+    const RowBytes b = rows();
+    EXPECT_EQ(NeedBarrier(4 * pitch, a, b), TouchOneByte(4 * pitch, a, b)) << i;
+    beside += TouchOneByte(4 * pitch, a, b) ? 0 : 1;
+  }
+  EXPECT_GT(beside, 50);
+  EXPECT_TRUE(NeedBarrier(96, {0, 4, 8}, {4, 4, 12}));  // of two pitches
+}
+
 TEST(BarriersTest, IndependentDispatchesShareOneBarrier) {
   Graph graph;
   const TensorId input = AddTensor(graph, 16);

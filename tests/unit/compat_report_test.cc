@@ -48,6 +48,7 @@ TEST(CompatReportTest, Json) {
   report.programs = {{.partition = 0,
                       .dispatches = 3,
                       .shaders = {{"relu", 3}},
+                      .moves = {{7, "PACK", "the tensor is a constant"}},
                       .barriers = 2,
                       .arena_bytes = 64,
                       .upload_ms = 0.5}};
@@ -82,6 +83,7 @@ TEST(CompatReportTest, Json) {
   const json& program = parsed["programs"][0];
   EXPECT_EQ(program["dispatches"], 3);
   EXPECT_EQ(program["shaders"]["relu"], 3);
+  EXPECT_EQ(program["moves"][0], json({{"node", 7}, {"op", "PACK"}, {"reason", "the tensor is a constant"}}));
   EXPECT_EQ(program["barriers"], 2);
   EXPECT_EQ(program["arena_bytes"], 64);
   EXPECT_EQ(program["upload_ms"], 0.5);

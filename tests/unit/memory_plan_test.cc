@@ -67,7 +67,9 @@ void CheckPlan(const Graph& graph, const MemoryPlan& plan) {
     const auto id = static_cast<TensorId>(i);
     const TensorId root = graph.Root(id);
     const Placement& place = plan.placements[i];
-    EXPECT_EQ(place.offset_bytes, plan.placements[static_cast<size_t>(root)].offset_bytes) << i;
+    EXPECT_EQ(place.offset_bytes,
+              plan.placements[static_cast<size_t>(root)].offset_bytes + graph.tensors[i].offset_bytes)
+        << i;
     EXPECT_EQ(place.region, plan.placements[static_cast<size_t>(root)].region) << i;
     const bool dispatched = std::any_of(graph.dispatches.begin(), graph.dispatches.end(),
                                         [&](const Dispatch& d) { return Uses(graph, d, root); });
@@ -77,6 +79,8 @@ void CheckPlan(const Graph& graph, const MemoryPlan& plan) {
     EXPECT_EQ(place.region, ExpectedRegion(graph, root)) << i;
     EXPECT_EQ(place.offset_bytes % kAlignment, 0U) << i;
     EXPECT_LE(place.offset_bytes + place.bytes, RegionBytes(plan, place.region)) << i;
+    const Placement& all = plan.placements[static_cast<size_t>(root)];
+    EXPECT_LE(place.offset_bytes + place.bytes, all.offset_bytes + all.bytes) << i;
     for (size_t k = 0; k < i; ++k) {
       const TensorId other = graph.Root(static_cast<TensorId>(k));
       if (other == root || !Overlap(place, plan.placements[k])) continue;
@@ -93,6 +97,31 @@ TEST(MemoryPlanTest, RandomGraphsKeepLiveTensorsApart) {
     const Graph graph = RandomGraph(random);
     CheckPlan(graph, PlanMemory(graph, Limits()));
     if (HasFailure()) return;
+  }
+}
+
+TEST(MemoryPlanTest, PartsLieInTheTensorThatTheyAreOf) {
+  Graph graph;
+  const TensorId whole = AddTensor(graph, 320);
+  const TensorId half = AddTensor(graph, 192, whole);
+  graph.tensors.back().offset_bytes = 128;
+  const TensorId quarter = AddTensor(graph, 64, half);
+  graph.tensors.back().offset_bytes = 64;
+  const TensorId rows = AddTensor(graph, 320, whole);
+  graph.tensors.back().rows = {8, 8, 32};
+  const TensorId reshaped = AddTensor(graph, 80, rows);
+  for (const TensorId id : {whole, half, quarter, rows, reshaped}) AddDispatch(graph, {}, id);
+  const MemoryPlan plan = PlanMemory(graph, Limits());
+  EXPECT_EQ(plan.arena_bytes, 320U);
+  const auto place = [&](TensorId id) { return plan.placements[static_cast<size_t>(id)]; };
+  EXPECT_EQ(place(half).offset_bytes, 128U);
+  EXPECT_EQ(place(half).bytes, 192U);
+  EXPECT_EQ(place(quarter).offset_bytes, 192U);
+  EXPECT_EQ(place(quarter).bytes, 64U);
+  // Rows are bound as the whole tensor, and what has their memory is these rows.
+  for (const TensorId id : {rows, reshaped}) {
+    EXPECT_EQ(place(id).bytes, 320U);
+    EXPECT_EQ(place(id).rows, (RowBytes{8, 8, 32}));
   }
 }
 

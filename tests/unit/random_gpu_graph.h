@@ -47,8 +47,24 @@ inline void AddDispatch(Graph& graph, const std::vector<TensorId>& reads, Tensor
   graph.dispatches.push_back(std::move(dispatch));
 }
 
+// Where parts of a tensor begin, a multiple of what the tests' devices align tensors to.
+inline constexpr uint64_t kPartAlignment = 64;
+
+// All of the tensor, or a part of its bytes.
+inline TensorId AddAlias(Graph& graph, TensorId of, std::mt19937& random) {
+  const auto below = [&](uint64_t n) { return std::uniform_int_distribution<uint64_t>(0, n - 1)(random); };
+  const uint64_t bytes = graph.tensors[static_cast<size_t>(of)].bytes;
+  const TensorId alias = AddTensor(graph, bytes, of);
+  Tensor& tensor = graph.tensors.back();
+  if (bytes > 0 && below(2) == 0) {
+    tensor.offset_bytes = below((bytes - 1) / kPartAlignment + 1) * kPartAlignment;
+    tensor.bytes = 4 + below((bytes - tensor.offset_bytes) / 4) * 4;
+  }
+  return alias;
+}
+
 // Up to 24 dispatches that read what exists (aliases, constants and empty tensors included) and write
-// a new tensor, or now and then an old one again.
+// a new tensor, or now and then an old one again, or a part of it.
 inline Graph RandomGraph(std::mt19937& random) {
   const auto below = [&](size_t n) { return std::uniform_int_distribution<size_t>(0, n - 1)(random); };
   const auto bytes = [&] { return below(8) == 0 ? 0 : 4 * (1 + below(below(2) == 0 ? 16 : 1000)); };
@@ -75,7 +91,10 @@ inline Graph RandomGraph(std::mt19937& random) {
     AddDispatch(graph, reads, output);
     writable.push_back(output);
     readable.push_back(output);
-    if (below(4) == 0) readable.push_back(AddTensor(graph, graph.tensors.back().bytes, output));
+    for (size_t parts = below(4) == 0 ? 1 + below(3) : 0; parts > 0; --parts) {
+      readable.push_back(AddAlias(graph, output, random));
+      if (below(2) == 0) writable.push_back(readable.back());
+    }
   }
   for (size_t i = 0; i <= below(2); ++i) {
     graph.tensors[static_cast<size_t>(readable[below(readable.size())])].is_output = true;

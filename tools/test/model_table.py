@@ -10,8 +10,10 @@ must be those of the file, for the models of the folders that were given, or for
 """
 
 import argparse
+import collections
 import dataclasses
 import pathlib
+import re
 import sys
 import tempfile
 
@@ -53,13 +55,21 @@ with the delegate's outputs in ai-edge-litert; where a node stays on the CPU, th
 in the last digits.
 
 {runner}
+
+## Dispatches that only move data
+
+Of the delegate in ai-edge-litert 2.3.0, as its report lists them; what a kernel computes on the way, such as a residual
+sum on padded channels, counts as computing. [design/views.md](design/views.md) says what the reasons mean.
+
+{moves}
 """
 DELEGATE_COLUMNS = ["model", "nodes", "delegated", "partitions", "left to the interpreter", "difference", "bound"]
 RUNNER_COLUMNS = ["model", "runs", "same bits", "CPU difference", "bound", "Vulkan difference", "bound"]
+MOVES_COLUMNS = ["model", "moving", "operators, and why", "all dispatches"]
 # In place of a bound of 0, that of integers, to compare ratios by.
 EXACT = 1e-300
 # Of each table, the columns that no machine changes.
-STABLE_COLUMNS = {"delegate": 5, "runner": 3}
+STABLE_COLUMNS = {"delegate": 5, "runner": 3, "moves": 3}
 
 
 @dataclasses.dataclass
@@ -68,6 +78,7 @@ class Rows:
 
     delegate: list
     runner: list
+    moves: list
     device: str | None = None
 
 
@@ -81,7 +92,17 @@ def rows_of(name, model, delegates, folder):
     subgraph = report.subgraph()
     counts = [str(subgraph[key]) for key in ("nodes_total", "nodes_delegated", "partitions")]
     delegate = [name, *counts, left_over(report), *difference(outputs, reference)]
-    return Rows(delegate, runner_row(name, model, delegates, folder, reference, outputs), report.content["device"])
+    runs = runner_row(name, model, delegates, folder, reference, outputs)
+    return Rows(delegate, runs, moves_row(name, report.programs()), report.content["device"])
+
+
+def moves_row(name, programs):
+    """The dispatches that only move data, in order of their operators and reasons, without the nodes that these name."""
+    every = [move for program in programs for move in program["moves"]]
+    moves = collections.Counter((move["op"], re.sub(r" \(node \d+\)", "", move["reason"])) for move in every)
+    texts = [f"{count} {op}: {reason}" for (op, reason), count in sorted(moves.items())]
+    dispatches = sum(program["dispatches"] for program in programs)
+    return [name, str(moves.total()), "; ".join(texts) or "-", str(dispatches)]
 
 
 def runner_row(name, model, delegates, folder, reference, outputs):
@@ -131,6 +152,7 @@ def page(rows):
         device=next(row.device for row in rows if row.device),
         delegate=as_markdown(DELEGATE_COLUMNS, [row.delegate for row in rows]),
         runner=as_markdown(RUNNER_COLUMNS, [row.runner for row in rows]),
+        moves=as_markdown(MOVES_COLUMNS, [row.moves for row in rows]),
     )
 
 

@@ -115,7 +115,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
        .kGroups = source.groups,
        .kHalves = source.halves,
        .kPaired = StoresInPairs(loads, output[3], plan.width),
-       .kPacked = PackedChannels(output, plan),
+       .kPacked = lowering.fused().result_rows.exists() ? 0 : PackedChannels(output, plan),
        .kLanes = plan.lanes},
       {.by_tiles_w = gpu::Divisor(plan.tiles_w),
        .by_tiles_h = gpu::Divisor(plan.tiles_h),

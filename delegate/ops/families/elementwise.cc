@@ -20,8 +20,8 @@ using BroadcastWalk = std::vector<ir::WalkDim<2>>;
 // Values in a row of the elementwise dispatch: the innermost dim, or everything when no step looks at
 // rows, so that a tensor with an odd innermost dim still moves four values at a time.
 uint32_t RowLength(const ir::Shape& dims, std::span<const EpilogueStep> own, const FusedNode& fused) {
-  const auto reads_rows = [](const EpilogueStep& step) { return step.ReadsRows(); };
-  const bool by_row = std::ranges::any_of(own, reads_rows) || std::ranges::any_of(fused.epilogue, reads_rows);
+  const bool by_row = ReadsChannels(fused) ||
+                      std::ranges::any_of(own, [](const EpilogueStep& step) { return step.ReadsRows(); });
   return static_cast<uint32_t>(by_row ? dims.channels() : dims.NumElements());
 }
 
@@ -95,13 +95,16 @@ void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep
   const uint32_t blocks = (row + 3) / 4;
   const auto total = static_cast<uint32_t>(blocks * (dims.NumElements() / row));
   const uint32_t vectors = VectorsFor(total, lowering.limits());
-  const Loads loads = lowering.LoadsWhen(row % 4 == 0);
+  const RowView& rows = lowering.fused().source_rows;
+  const Loads loads = lowering.LoadsWhen(row % 4 == 0 && rows.IsWhole(4));
   lowering.Emit<shaders::Elementwise>(
       {.kLocalSizeX = kGroup,
        .kAligned = row % 4 == 0,
        .kVectors = vectors,
        .kPaired = StoresInPairs(loads, row, vectors),
-       .kOneRow = blocks == total},
+       .kOneRow = blocks == total,
+       .kSourceRows = rows.exists(),
+       .kSourceAligned = rows.IsWhole(4)},
       {.channels = row, .blocks = blocks, .total = total, .by_blocks = gpu::Divisor(blocks)},
       {.source = lowering.Input(input), .result = lowering.Output()},
       FlatGroups(total, kGroup * vectors, lowering.limits()), steps, loads);

@@ -1,5 +1,6 @@
 #include "delegate/ops/families/pad.h"
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -36,7 +37,24 @@ ElementBits ZeroOf(const ir::Tensor& tensor) {
   return {static_cast<uint8_t>(zero_points[0])};
 }
 
+Cuts CutsOfPad(const NodeView& view) {
+  std::vector<ir::PadDim> dims = PaddedDims(view);
+  if (dims.empty()) return {.input = 0, .outputs = {RowView()}};
+  const ir::PadDim row = dims.back();
+  dims.pop_back();
+  const bool pads_rows_alone =
+      std::ranges::all_of(dims, [](const ir::PadDim& dim) { return dim.size == dim.source_size; });
+  if (!pads_rows_alone || row.source_size == 0) return {.input = 0, .outputs = {RowView()}};
+  return {.input = 0,
+          .outputs = {{.row = row.size,
+                       .pitch = row.source_size,
+                       .offset = -row.before,
+                       .begin = row.before,
+                       .end = row.before + row.source_size}}};
+}
+
 void LowerPad(Lowering& lowering, ElementBits padding) {
+  if (FindOp(lowering.view().node())->cuts != nullptr && lowering.IsInPlace(0)) return;
   auto dims = ir::MergeDims(PaddedDims(lowering.view()), ReadsChannels(lowering.fused()));
   const ElementSize size = ElementSizeOf(lowering.OutputStorage());
   for (size_t axis = 0; axis + 1 < dims.size(); ++axis) dims[axis].stride *= size.parts;

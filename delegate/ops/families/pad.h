@@ -10,6 +10,9 @@ namespace litevk {
 // zero point but 0.
 ElementBits ZeroOf(const ir::Tensor& tensor);
 
+// Zeros beside the values of each row, along the innermost dim alone, leave the values rows of input 0.
+Cuts CutsOfPad(const NodeView& view);
+
 // One dispatch, which puts elements of `padding` around.
 void LowerPad(Lowering& lowering, ElementBits padding);
 

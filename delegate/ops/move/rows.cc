@@ -3,32 +3,64 @@
 #include "delegate/ops/move/strided.h"
 
 namespace litevk {
+namespace {
 
-void JoinRows(Lowering& lowering, int64_t rows) {
+// `rows` rows of the elements of several tensors in turn, as rows of all of them; none of empty tensors.
+std::vector<RowView> RowsInTurn(std::span<const ir::TensorId> parts, const ir::Graph& graph, int64_t rows) {
+  std::vector<RowView> views;
+  int64_t pitch = 0;
+  for (const ir::TensorId id : parts) {
+    const int64_t row = rows == 0 ? 0 : graph.tensor(id).dims.NumElements() / rows;
+    views.push_back(RowsAt(row, 0, pitch));
+    pitch += row;
+  }
+  for (RowView& view : views) view.pitch = rows == 1 ? view.row : pitch;
+  return views;
+}
+
+// Where a part that is moved goes: the joined tensor may be rows of another one.
+RowView Target(const Lowering& lowering, const RowView& rows, int64_t elements) {
+  const TensorView& view = lowering.OutputView();
+  return view.base == ir::kAbsent || view.is_block ? rows : Compose(rows, elements, view.rows);
+}
+
+}  // namespace
+
+std::vector<RowView> JoinedRows(const NodeView& view, int64_t rows) {
+  return RowsInTurn(view.node().inputs, view.graph(), rows);
+}
+
+Cuts CutRows(const NodeView& view, int input, int64_t rows) {
+  return {.input = input, .outputs = RowsInTurn(view.node().outputs, view.graph(), rows)};
+}
+
+void LowerJoin(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  const int64_t pitch = lowering.output_dims().NumElements() / rows;
-  int64_t offset = 0;
+  const std::vector<RowView> parts = FindOp(view.node())->joins(view);
   for (int i = 0; i < view.input_count(); ++i) {
-    const int64_t row = view.input(i).dims.NumElements() / rows;
-    EmitCopy(lowering, lowering.Input(i),
-             {.source = {{.size = rows, .stride = row}, {.size = row, .stride = 1}},
-              .result_pitch = pitch,
-              .result_offset = offset});
-    offset += row;
+    const RowView& part = parts[static_cast<size_t>(i)];
+    if (lowering.IsInPlace(i) || !part.exists()) continue;
+    const int64_t elements = view.input(i).dims.NumElements();
+    const RowView target = Target(lowering, part, elements);
+    EmitCopy(
+        lowering, lowering.Input(i),
+        {.source = {{.size = elements / target.row, .stride = target.row}, {.size = target.row, .stride = 1}},
+         .result_pitch = target.pitch,
+         .result_offset = target.offset});
   }
 }
 
-void SplitRows(Lowering& lowering, int input, int64_t rows) {
+void LowerCut(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  const int64_t pitch = view.input(input).dims.NumElements() / rows;
-  int64_t offset = 0;
+  const Cuts cuts = FindOp(view.node())->cuts(view);
   for (int i = 0; i < view.output_count(); ++i) {
-    const int64_t row = view.output(i).dims.NumElements() / rows;
-    EmitCopy(lowering, lowering.Input(input),
-             {.source = {{.size = rows, .stride = pitch}, {.size = row, .stride = 1}},
-              .source_offset = offset,
+    const RowView& part = cuts.outputs[static_cast<size_t>(i)];
+    if (lowering.IsInPlace(i) || !part.exists()) continue;
+    const int64_t rows = view.output(i).dims.NumElements() / part.row;
+    EmitCopy(lowering, lowering.Input(cuts.input),
+             {.source = {{.size = rows, .stride = part.pitch}, {.size = part.row, .stride = 1}},
+              .source_offset = part.offset,
               .output = i});
-    offset += row;
   }
 }
 

@@ -3,15 +3,20 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "delegate/lower/lowering.h"
 
 namespace litevk {
 
-// A row of the output is one of each input in turn: a dispatch for each of them.
-void JoinRows(Lowering& lowering, int64_t rows);
+// A row of the output is one of each input in turn: where each input lies in the output, which has `rows`
+// rows.
+std::vector<RowView> JoinedRows(const NodeView& view, int64_t rows);
+// A row of input `input`, which has `rows` of them, is one of each output in turn.
+Cuts CutRows(const NodeView& view, int input, int64_t rows);
 
-// A row of input `input` is one of each output in turn: a dispatch for each of them.
-void SplitRows(Lowering& lowering, int input, int64_t rows);
+// Of operators whose record has `joins` or `cuts`: a dispatch for each part that is not in place.
+void LowerJoin(Lowering& lowering);
+void LowerCut(Lowering& lowering);
 
 }  // namespace litevk

@@ -108,7 +108,24 @@ StridedDim DimAt(const StridedDims& dims, int from_innermost) {
 }
 
 bool ReadsChannels(const FusedNode& fused) {
-  return std::ranges::any_of(fused.epilogue, [](const EpilogueStep& step) { return step.ReadsRows(); });
+  return fused.result_rows.exists() || fused.source_rows.exists() || fused.has_row_operand ||
+         std::ranges::any_of(fused.epilogue, [](const EpilogueStep& step) { return step.ReadsRows(); });
+}
+
+RowView RowsOf(const StridedDims& dims, int64_t offset) {
+  const StridedDims walk = Simplify(dims, false);
+  const StridedDim& row = walk.back();
+  if (walk.size() > 2 || row.stride > 1 || (row.stride < 1 && row.size > 1)) return {};
+  if (walk.size() == 1) return BlockAt(row.size, offset);
+  return walk.front().stride < row.size ? RowView() : RowsAt(row.size, walk.front().stride, offset);
+}
+
+Cuts CutOf(const StridedCopy& copy) {
+  return {.input = 0, .outputs = {RowsOf(copy.source, copy.source_offset)}};
+}
+
+void LowerCut(Lowering& lowering, const StridedCopy& copy) {
+  if (!lowering.IsInPlace(0)) EmitCopy(lowering, lowering.Input(0), copy);
 }
 
 ElementSize ElementSizeOf(gpu::Storage storage) {

@@ -61,8 +61,12 @@ Array RowStrides(const std::vector<ir::WalkDim<kCount>>& walk, size_t operand) {
   return OfRowDims<Array>(walk, [=](const ir::WalkDim<kCount>& dim) { return dim.strides[operand]; });
 }
 
-// True when a step that fusion attached looks at the index along the output's innermost dim, or at rows, so
-// that four neighbours written together must not cross the end of that dim.
+// The same walk as rows of what is walked; none where it is more than rows.
+RowView RowsOf(const StridedDims& dims, int64_t offset);
+
+// True when a step that fusion attached looks at the index along the output's innermost dim, or at rows, or
+// the output or what such a step reads is rows of another tensor, so that four neighbours written together
+// must not cross the end of that dim.
 bool ReadsChannels(const FusedNode& fused);
 
 // Elements as the shaders that move them unread have them (shaders/common/words.glsl).
@@ -88,6 +92,11 @@ struct StridedCopy {
   int output = 0;                          // of the node, all of which have the same type
   gpu::TensorId scratch = gpu::kNoTensor;  // memory of the node's own that is written in place of an output
 };
+
+// Of a node whose output 0 is walked out of input 0: what it cuts, and its dispatch where that is not in
+// place.
+Cuts CutOf(const StridedCopy& copy);
+void LowerCut(Lowering& lowering, const StridedCopy& copy);
 
 // Emits one dispatch from `source` to an output, or to memory of the node's own.
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);

@@ -1,0 +1,56 @@
+// An epilogue's steps as the specialization constants and bindings of shaders/common/epilogue.glsl.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "delegate/lower/epilogue.h"
+#include "runtime/graph/gpu_graph.h"
+
+namespace litevk {
+
+struct EpilogueBinding {
+  uint32_t count = 0;
+  std::array<uint32_t, kMaxEpilogueSteps> op = {};
+  std::array<uint32_t, kMaxEpilogueSteps> operand = {};  // OperandKind | slot << kOperandKindBits
+  std::array<float, kMaxEpilogueSteps> scalar = {};
+  std::array<gpu::TensorId, kMaxEpilogueOperands> slots = {};
+  std::array<uint32_t, kMaxEpilogueOperands> outer = {};  // of a repeated operand
+  std::array<uint32_t, kMaxEpilogueOperands> inner = {};
+  bool is_operand_aligned = true;  // of an operand that is rows: they are whole vectors
+};
+
+template <typename Spec, typename Bindings>
+void SetEpilogue(const EpilogueBinding& epilogue, Spec& spec, Bindings& bindings) {
+  spec.kEpilogueCount = epilogue.count;
+  spec.kEpilogueOp0 = epilogue.op[0];
+  spec.kEpilogueOp1 = epilogue.op[1];
+  spec.kEpilogueOp2 = epilogue.op[2];
+  spec.kEpilogueOp3 = epilogue.op[3];
+  spec.kEpilogueOp4 = epilogue.op[4];
+  spec.kEpilogueOp5 = epilogue.op[5];
+  spec.kEpilogueOperand0 = epilogue.operand[0];
+  spec.kEpilogueOperand1 = epilogue.operand[1];
+  spec.kEpilogueOperand2 = epilogue.operand[2];
+  spec.kEpilogueOperand3 = epilogue.operand[3];
+  spec.kEpilogueOperand4 = epilogue.operand[4];
+  spec.kEpilogueOperand5 = epilogue.operand[5];
+  spec.kEpilogueScalar0 = epilogue.scalar[0];
+  spec.kEpilogueScalar1 = epilogue.scalar[1];
+  spec.kEpilogueScalar2 = epilogue.scalar[2];
+  spec.kEpilogueScalar3 = epilogue.scalar[3];
+  spec.kEpilogueScalar4 = epilogue.scalar[4];
+  spec.kEpilogueScalar5 = epilogue.scalar[5];
+  spec.kEpilogueOuter0 = epilogue.outer[0];
+  spec.kEpilogueOuter1 = epilogue.outer[1];
+  spec.kEpilogueOuter2 = epilogue.outer[2];
+  spec.kEpilogueInner0 = epilogue.inner[0];
+  spec.kEpilogueInner1 = epilogue.inner[1];
+  spec.kEpilogueInner2 = epilogue.inner[2];
+  spec.kOperandAligned = epilogue.is_operand_aligned;
+  bindings.epilogue0 = epilogue.slots[0];
+  bindings.epilogue1 = epilogue.slots[1];
+  bindings.epilogue2 = epilogue.slots[2];
+}
+
+}  // namespace litevk

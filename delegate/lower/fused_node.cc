@@ -1,0 +1,29 @@
+#include "delegate/lower/fused_node.h"
+
+#include <utility>
+
+namespace litevk {
+
+OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused) {
+  if (fused.match != nullptr) {
+    const bool is_elementwise = fused.match->fusion->is_elementwise();
+    return {.steps = fused.match->steps, .source = is_elementwise ? fused.match->input() : ir::kAbsent};
+  }
+  const OpSpec& spec = *FindOp(view.node());
+  for (const int input : {0, 1}) {
+    if (spec.as_epilogue == nullptr || input >= view.input_count()) continue;
+    auto steps = spec.as_epilogue(view, input);
+    if (!steps.empty()) return {.steps = std::move(steps), .source = view.input_id(input)};
+  }
+  return {};
+}
+
+std::vector<ir::TensorId> ReadsOf(const NodeView& view, const FusedNode& fused) {
+  std::vector<ir::TensorId> reads = fused.match != nullptr ? fused.match->captured : view.node().inputs;
+  if (fused.has_padding) reads[0] = fused.input;
+  for (const EpilogueStep& step : fused.epilogue) reads.push_back(step.operand);
+  std::erase(reads, ir::kAbsent);
+  return reads;
+}
+
+}  // namespace litevk

@@ -1,0 +1,51 @@
+// A node with what fusion attached to it: what one `lower` function emits the dispatches of.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "delegate/lower/epilogue.h"
+#include "delegate/lower/fusion.h"
+#include "delegate/lower/op_spec.h"
+#include "delegate/lower/row_view.h"
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+// Zeros around the two spatial dims of an NHWC tensor.
+struct SpatialPadding {
+  int top = 0;
+  int bottom = 0;
+  int left = 0;
+  int right = 0;
+};
+
+// Made by Fuse (delegate/lower/fuse.h); rows are set by PlanViews (delegate/lower/view_plan.h).
+struct FusedNode {
+  int position = 0;                          // of the root, in ir::Graph::nodes
+  std::shared_ptr<const FusionMatch> match;  // of a pattern that the root is the last node of, or null
+  std::vector<int> fused_positions;          // of the nodes that disappear into it
+  ir::TensorId input = ir::kAbsent;    // replaces input 0: of the PAD that was taken in, or of the pattern
+  bool has_padding = false;            // a PAD was taken in: `padding` comes on top of VALID, its
+  SpatialPadding padding;              // zeros are values like any other (they count in pooling)
+  std::vector<EpilogueStep> epilogue;  // of the nodes after it, in order; the node's own fused
+                                       // activation is not in it: `lower` passes that to Emit
+  ir::TensorId output = ir::kAbsent;   // of the last node of the chain
+  RowView result_rows;                 // where the output is rows of another tensor: of that one
+  RowView source_rows;                 // where what the first step is applied to is rows of another tensor
+  bool has_row_operand = false;        // an operand of a step is rows of another tensor
+};
+
+// What a dispatch computes of its own before the steps that were fused into it, and the tensor that the first
+// of these is applied to, where the dispatch is elementwise. Of other nodes, and where both operands of a
+// binary one are stretched, there are none; of a pattern that is no elementwise one there is no such tensor.
+struct OwnSteps {
+  std::vector<EpilogueStep> steps;
+  ir::TensorId source = ir::kAbsent;
+};
+OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused);
+
+// The tensors that the dispatches of a fused node read, each as often as they do.
+std::vector<ir::TensorId> ReadsOf(const NodeView& view, const FusedNode& fused);
+
+}  // namespace litevk

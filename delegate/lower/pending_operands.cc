@@ -1,0 +1,67 @@
+#include "delegate/lower/pending_operands.h"
+
+#include <algorithm>
+
+namespace litevk {
+namespace {
+
+bool ReadsElements(const EpilogueStep& step, ir::TensorId id) {
+  return step.operand == id && step.kind == OperandKind::kElement;
+}
+
+bool IsReadBeside(const NodeView& reader, ir::TensorId id) {
+  const OpSpec& spec = *FindOp(reader.node());
+  if (spec.as_epilogue == nullptr) return false;
+  for (int input = 0; input < reader.input_count(); ++input) {
+    if (!reader.has_input(input) || reader.input_id(input) == id || reader.input_is_known(input)) continue;
+    const auto steps = spec.as_epilogue(reader, input);
+    if (std::ranges::any_of(steps, [=](const EpilogueStep& step) { return ReadsElements(step, id); }))
+      return true;
+  }
+  return false;
+}
+
+// An estimate is made before the values and dims of a run are known.
+bool IsPlannedOut(const NodeView& view) {
+  for (int input = 0; input < view.input_count(); ++input) {
+    if (!view.has_input(input)) continue;
+    if (view.input(input).is_planned() || view.input(input).dims.has_unknown()) return false;
+  }
+  return !view.output().dims.has_unknown();
+}
+
+}  // namespace
+
+std::optional<PendingOperand> AsOperand(const NodeView& view, int position, const NodeView& reader) {
+  const OpSpec& spec = *FindOp(view.node());
+  if (spec.cuts == nullptr || view.output_count() != 1) return std::nullopt;
+  if (view.output().type != ir::DataType::kFloat32 || !IsPlannedOut(view)) return std::nullopt;
+  const Cuts cuts = spec.cuts(view);
+  const RowView& rows = cuts.outputs[0];
+  if (!rows.exists() || !CanReadRows(rows, view.output().dims, view.limits())) return std::nullopt;
+  if (!IsReadBeside(reader, view.output_id())) return std::nullopt;
+  return PendingOperand{
+      .position = position, .output = view.output_id(), .source = view.input_id(cuts.input), .rows = rows};
+}
+
+const PendingOperand* PendingOperands::Find(ir::TensorId output) const {
+  const auto found = std::ranges::find(operands_, output, &PendingOperand::output);
+  return found == operands_.end() ? nullptr : &*found;
+}
+
+void PendingOperands::Remove(int position) {
+  std::erase_if(operands_, [=](const PendingOperand& operand) { return operand.position == position; });
+}
+
+int PendingOperands::ReadAtSource(std::vector<EpilogueStep>& steps) const {
+  for (EpilogueStep& step : steps) {
+    const PendingOperand* pending = Find(step.operand);
+    if (pending == nullptr || step.kind != OperandKind::kElement) continue;
+    step.operand = pending->source;
+    step.rows = pending->rows;
+    return pending->position;
+  }
+  return -1;
+}
+
+}  // namespace litevk

@@ -1,0 +1,59 @@
+#include "delegate/lower/row_kernels.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace litevk {
+namespace {
+
+std::vector<EpilogueStep> StepsOf(const NodeView& view, const FusedNode& fused) {
+  std::vector<EpilogueStep> steps = OwnStepsOf(view, fused).steps;
+  steps.insert(steps.end(), fused.epilogue.begin(), fused.epilogue.end());
+  return steps;
+}
+
+// For a binding that has the numbers of rows, beside those of operands.
+bool HasRoom(const std::vector<EpilogueStep>& steps) {
+  std::set<ir::TensorId> operands;
+  for (const EpilogueStep& step : steps) operands.insert(step.operand);
+  operands.erase(ir::kAbsent);
+  return operands.size() < kMaxEpilogueOperands;
+}
+
+}  // namespace
+
+// What writes its one output through the epilogue does so in groups of four of its innermost dim; what is
+// joined has its parts there.
+bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& rows) {
+  const OpSpec& spec = *FindOp(view.node());
+  if (fused.match != nullptr || spec.joins == nullptr) {
+    const bool takes_epilogue = fused.match != nullptr || spec.takes_epilogue;
+    return takes_epilogue && AreInRange(rows, view.output().dims) && HasRoom(StepsOf(view, fused));
+  }
+  const std::vector<RowView> parts = spec.joins(view);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const int64_t elements = view.input(static_cast<int>(i)).dims.NumElements();
+    if (!Compose(parts[i], elements, rows).exists()) return false;
+  }
+  return true;
+}
+
+RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView& rows,
+                     const std::function<bool(ir::TensorId)>& is_it) {
+  const std::vector<EpilogueStep> steps = StepsOf(view, fused);
+  const auto reads_it = [&](const EpilogueStep& step) { return is_it(step.operand); };
+  if (std::ranges::count_if(ReadsOf(view, fused), is_it) != 1 ||
+      !CanReadRows(rows, view.output().dims, view.limits()) || !HasRoom(steps)) {
+    return RowReading::kNone;
+  }
+  const auto step = std::ranges::find_if(steps, reads_it);
+  if (step != steps.end()) {
+    const bool is_operand = step->kind == OperandKind::kElement && !fused.has_row_operand;
+    return is_operand ? RowReading::kOperand : RowReading::kNone;
+  }
+  const bool is_source = is_it(OwnStepsOf(view, fused).source) && !fused.source_rows.exists();
+  return is_source ? RowReading::kSource : RowReading::kNone;
+}
+
+}  // namespace litevk

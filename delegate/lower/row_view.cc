@@ -1,0 +1,59 @@
+#include "delegate/lower/row_view.h"
+
+#include <algorithm>
+#include <array>
+
+namespace litevk {
+
+bool RowView::IsWhole(int64_t elements) const {
+  return std::ranges::all_of(std::array{row, pitch, offset, begin, end},
+                             [=](int64_t value) { return value % elements == 0; });
+}
+
+int64_t ShortestRow(const ir::Shape& dims) {
+  for (int axis = dims.rank() - 1; axis >= 0; --axis) {
+    if (dims[axis] > 1) return dims[axis];
+  }
+  return 1;
+}
+
+RowView RowsAt(int64_t row, int64_t pitch, int64_t offset) {
+  return {.row = row, .pitch = pitch, .offset = offset, .begin = 0, .end = row};
+}
+
+RowView BlockAt(int64_t elements, int64_t offset) { return RowsAt(elements, elements, offset); }
+
+bool AreInRange(const RowView& rows, const ir::Shape& dims) {
+  const int64_t count = dims.NumElements() / rows.row;
+  return rows.row % ShortestRow(dims) == 0 && rows.offset >= 0 && count < kMostRows &&
+         rows.offset + count * rows.pitch < kMostElements;
+}
+
+bool CanReadRows(const RowView& rows, const ir::Shape& output, const gpu::DeviceLimits& limits) {
+  const bool reads_texels = limits.profile.prefers_texel_loads && output.channels() % 4 == 0;
+  return AreInRange(rows, output) && rows.begin == 0 && (rows.IsWhole(4) || !reads_texels);
+}
+
+RowView Compose(const RowView& inner, int64_t elements, const RowView& outer) {
+  if (!inner.exists() || !outer.exists() || inner.has_zeros() || outer.has_zeros()) return {};
+  const int64_t first = outer.offset + inner.offset / outer.row * outer.pitch + inner.offset % outer.row;
+  const int64_t rows = elements / inner.row;
+  // One row of what the outer view has all of: its neighbours are neighbours.
+  const auto is_in_one_row = [&](int64_t begin, int64_t count) {
+    return begin / outer.row == (begin + count - 1) / outer.row;
+  };
+  if (is_in_one_row(inner.offset, (rows - 1) * inner.pitch + inner.row)) {
+    return RowsAt(inner.row, inner.pitch, first);
+  }
+  // A part of each of its rows, one after another.
+  if (inner.pitch == outer.row && is_in_one_row(inner.offset, inner.row)) {
+    return RowsAt(inner.row, outer.pitch, first);
+  }
+  // Neighbours that are whole rows of it.
+  if (rows == 1 && inner.offset % outer.row == 0 && inner.row % outer.row == 0) {
+    return RowsAt(outer.row, outer.pitch, first);
+  }
+  return {};
+}
+
+}  // namespace litevk

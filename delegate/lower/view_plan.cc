@@ -1,0 +1,211 @@
+#include "delegate/lower/view_plan.h"
+
+#include <algorithm>
+#include <numeric>
+#include <ranges>
+#include <string_view>
+
+#include "delegate/lower/assign_storage.h"
+#include "delegate/lower/fused_node.h"
+#include "delegate/lower/lowering.h"
+#include "delegate/lower/row_kernels.h"
+#include "runtime/graph/memory_plan.h"
+
+namespace litevk {
+namespace {
+
+constexpr std::string_view kInterpreters = "the tensor lies in the interpreter's memory";
+constexpr std::string_view kPlacedAlready = "the tensor lies in another one already";
+
+class ViewPlanner {
+ public:
+  ViewPlanner(const ir::Graph& graph, std::span<FusedNode> nodes, const gpu::DeviceLimits& limits)
+      : graph_(graph), nodes_(nodes), limits_(limits), uses_(graph.tensors.size()) {
+    plan_.owner.resize(graph.tensors.size());
+    std::iota(plan_.owner.begin(), plan_.owner.end(), 0);
+    plan_.views.resize(graph.tensors.size());
+    for (FusedNode& fused : nodes_) NoteUses(fused);
+  }
+
+  void NoteEdges(std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs) {
+    for (const ir::TensorId id : inputs) UseOf(id).is_input = true;
+    for (const ir::TensorId id : outputs) UseOf(id).is_output = true;
+  }
+
+  // Joins before the nodes whose results they join, so that what is joined twice is placed once; cuts of what
+  // has its place then.
+  ViewPlan Plan(bool enable) && {
+    if (!enable) {
+      for (const FusedNode& fused : nodes_) MoveAll(fused);
+      return std::move(plan_);
+    }
+    for (FusedNode& fused : std::views::reverse(nodes_)) PlaceJoined(fused);
+    for (FusedNode& fused : nodes_) PlaceCut(fused);
+    return std::move(plan_);
+  }
+
+ private:
+  // Of the memory that an owner stands for.
+  struct Use {
+    bool is_input = false;  // of the partition
+    bool is_output = false;
+    FusedNode* writer = nullptr;
+    std::vector<FusedNode*> readers;
+  };
+
+  const ir::Node& Node(const FusedNode& fused) const {
+    return graph_.nodes[static_cast<size_t>(fused.position)];
+  }
+  NodeView View(const FusedNode& fused) const { return {graph_, Node(fused), limits_}; }
+  std::string NameOf(const FusedNode& fused) const {
+    return std::string(FindOpInfo(Node(fused))->name) + " (node " + std::to_string(Node(fused).index) + ")";
+  }
+  Use& UseOf(ir::TensorId id) { return uses_[static_cast<size_t>(plan_.OwnerOf(id))]; }
+  TensorView& ViewOf(ir::TensorId id) { return plan_.views[static_cast<size_t>(plan_.OwnerOf(id))]; }
+
+  void NoteUses(FusedNode& fused);
+  bool IsAlias(const FusedNode& fused) const {
+    return fused.match == nullptr && FindSignature(graph_, Node(fused))->lower == LowerToAlias;
+  }
+
+  void MoveAll(const FusedNode& fused);
+  void PlaceJoined(FusedNode& fused);
+  void PlaceCut(FusedNode& fused);
+  std::string_view ReasonAgainstJoining(ir::TensorId id);
+  std::string_view ReasonAgainstCutting(ir::TensorId id, const RowView& rows);
+  std::string Place(ir::TensorId id, ir::TensorId base, const RowView& rows, const FusedNode* joiner);
+  TensorView ViewInto(ir::TensorId base, const RowView& rows, ir::TensorId id);
+  std::string ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner);
+  RowReading HowItReads(const FusedNode& reader, ir::TensorId id, const RowView& rows) const {
+    return ReadingOf(View(reader), reader, rows, [this, id](ir::TensorId other) {
+      return other != ir::kAbsent && plan_.OwnerOf(other) == plan_.OwnerOf(id);
+    });
+  }
+
+  const ir::Graph& graph_;
+  std::span<FusedNode> nodes_;
+  const gpu::DeviceLimits& limits_;
+  std::vector<Use> uses_;  // by ir::TensorId of the owner
+  ViewPlan plan_;
+};
+
+void ViewPlanner::NoteUses(FusedNode& fused) {
+  const ir::Node& node = Node(fused);
+  if (IsAlias(fused)) {
+    plan_.owner[static_cast<size_t>(fused.output)] = plan_.OwnerOf(node.inputs[0]);
+    return;
+  }
+  UseOf(fused.output).writer = &fused;
+  for (const ir::TensorId id : node.outputs | std::views::drop(1)) {
+    if (id != ir::kAbsent) UseOf(id).writer = &fused;
+  }
+  for (const ir::TensorId id : ReadsOf(View(fused), fused)) UseOf(id).readers.push_back(&fused);
+}
+
+void ViewPlanner::MoveAll(const FusedNode& fused) {
+  const OpSpec& spec = *FindOp(Node(fused));
+  if (spec.joins == nullptr && spec.cuts == nullptr) return;
+  const size_t parts = spec.joins != nullptr ? Node(fused).inputs.size() : Node(fused).outputs.size();
+  for (size_t i = 0; i < parts; ++i) {
+    plan_.moved[{fused.position, static_cast<int>(i)}] = "fusion is switched off";
+  }
+}
+
+void ViewPlanner::PlaceJoined(FusedNode& fused) {
+  const OpSpec& spec = *FindOp(Node(fused));
+  if (spec.joins == nullptr) return;
+  const std::vector<RowView> parts = spec.joins(View(fused));
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const ir::TensorId id = Node(fused).inputs[i];
+    std::string reason(ReasonAgainstJoining(id));
+    if (reason.empty()) reason = Place(id, fused.output, parts[i], &fused);
+    if (!reason.empty()) plan_.moved[{fused.position, static_cast<int>(i)}] = std::move(reason);
+  }
+}
+
+std::string_view ViewPlanner::ReasonAgainstJoining(ir::TensorId id) {
+  if (graph_.tensor(id).is_known()) return "the tensor is a constant";
+  if (UseOf(id).is_input || UseOf(id).is_output) return kInterpreters;
+  return ViewOf(id).base != ir::kAbsent ? kPlacedAlready : "";
+}
+
+// What follows a node within its dispatch computes: that is no movement.
+void ViewPlanner::PlaceCut(FusedNode& fused) {
+  const OpSpec& spec = *FindOp(Node(fused));
+  if (spec.cuts == nullptr || !fused.epilogue.empty()) return;
+  const Cuts cuts = spec.cuts(View(fused));
+  const ir::TensorId base = Node(fused).inputs[static_cast<size_t>(cuts.input)];
+  for (size_t i = 0; i < cuts.outputs.size(); ++i) {
+    const ir::TensorId id = Node(fused).outputs[i];
+    std::string reason(ReasonAgainstCutting(id, cuts.outputs[i]));
+    if (reason.empty()) reason = Place(id, base, cuts.outputs[i], nullptr);
+    if (!reason.empty()) plan_.moved[{fused.position, static_cast<int>(i)}] = std::move(reason);
+  }
+}
+
+std::string_view ViewPlanner::ReasonAgainstCutting(ir::TensorId id, const RowView& rows) {
+  if (UseOf(id).is_output) return kInterpreters;
+  if (ViewOf(id).base != ir::kAbsent) return kPlacedAlready;
+  return rows.has_zeros() ? "zeros are read from memory" : "";
+}
+
+// Places the tensor in the base, which `joiner` makes of it, or of which it is taken. Else a sentence that
+// says why it has memory of its own.
+std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView& rows,
+                               const FusedNode* joiner) {
+  const TensorView view = ViewInto(base, rows, id);
+  if (!view.rows.exists()) return std::string(kNotRows);
+  // A state has another memory after it was written.
+  if (graph_.tensor(view.base).is_variable) return "the tensor is a state";
+  if (!view.is_block) {
+    std::string reason = ReasonAgainstRows(id, view.rows, joiner);
+    if (!reason.empty()) return reason;
+    for (FusedNode* reader : UseOf(id).readers) {
+      const RowReading reading = HowItReads(*reader, id, view.rows);
+      if (reading == RowReading::kSource) reader->source_rows = view.rows;
+      if (reading == RowReading::kOperand) reader->has_row_operand = true;
+    }
+    const bool is_written = joiner != nullptr && FindOp(Node(*UseOf(id).writer))->joins == nullptr;
+    if (is_written) UseOf(id).writer->result_rows = view.rows;
+  }
+  ViewOf(id) = view;
+  return {};
+}
+
+// The view in what has memory of its own.
+TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::TensorId id) {
+  const int64_t elements = graph_.tensor(id).dims.NumElements();
+  TensorView view = {.base = plan_.OwnerOf(base), .rows = rows};
+  if (const TensorView& outer = ViewOf(base); outer.base != ir::kAbsent) {
+    view = {.base = outer.base, .rows = Compose(rows, elements, outer.rows)};
+  }
+  const auto bytes = static_cast<int64_t>(gpu::ElementBytes(StorageOf(graph_.tensor(id).type)));
+  const auto alignment = static_cast<int64_t>(gpu::PlacementAlignment(limits_));
+  view.is_block = view.rows.row == elements && view.rows.offset * bytes % alignment == 0;
+  return view;
+}
+
+// Rows that are no block are the business of the kernels that write and read them.
+std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner) {
+  const Use& use = UseOf(id);
+  if (graph_.tensor(id).type != ir::DataType::kFloat32) return "kernels know rows of float32 alone";
+  if (joiner != nullptr && !WritesRows(View(*use.writer), *use.writer, rows))
+    return NameOf(*use.writer) + " writes no rows";
+  if (std::ranges::count(use.readers, joiner) > 1) return "the tensor is joined twice";
+  for (const FusedNode* reader : use.readers) {
+    if (reader == joiner || HowItReads(*reader, id, rows) != RowReading::kNone) continue;
+    return NameOf(*reader) + " reads no rows";
+  }
+  return {};
+}
+
+}  // namespace
+
+ViewPlan PlanViews(const ir::Graph& graph, std::span<FusedNode> nodes, std::span<const ir::TensorId> inputs,
+                   std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits, bool enable) {
+  ViewPlanner planner(graph, nodes, limits);
+  planner.NoteEdges(inputs, outputs);
+  return std::move(planner).Plan(enable);
+}
+
+}  // namespace litevk

@@ -1,0 +1,46 @@
+// Which tensors of a partition lie within others, so that nobody has to move them (docs/design/views.md):
+// decided once, between fusion and lowering.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "delegate/lower/fused_node.h"
+#include "delegate/lower/row_view.h"
+#include "runtime/graph/device_limits.h"
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+// Why most movement is none: of any node that moves elements, of which no other reason is known.
+inline constexpr std::string_view kNotRows = "the elements are not rows of another tensor";
+
+// A tensor that has no memory of its own.
+struct TensorView {
+  ir::TensorId base = ir::kAbsent;  // has memory of its own; kAbsent: so has this tensor
+  RowView rows;                     // of it in the base
+  bool is_block = false;            // one row, which begins where a tensor may: kernels need not know of it
+};
+
+struct ViewPlan {
+  // What two nodes make of one memory has one entry: that of the first of them (RESHAPE).
+  std::vector<ir::TensorId> owner;  // by ir::TensorId
+  std::vector<TensorView> views;    // by ir::TensorId of the owner
+  // By position of a node, and the number of an input that it joins or of an output that it cuts: why that is
+  // moved. What is not here is in its place.
+  std::map<std::pair<int, int>, std::string> moved;
+
+  ir::TensorId OwnerOf(ir::TensorId id) const { return owner[static_cast<size_t>(id)]; }
+  const TensorView& Of(ir::TensorId id) const { return views[static_cast<size_t>(OwnerOf(id))]; }
+};
+
+// `nodes` are those of Fuse, in execution order: what is fused into them gets to know of rows too. `inputs`
+// and `outputs` are the partition's runtime edges. With `enable` false nothing lies within anything else.
+ViewPlan PlanViews(const ir::Graph& graph, std::span<FusedNode> nodes, std::span<const ir::TensorId> inputs,
+                   std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits, bool enable);
+
+}  // namespace litevk

@@ -1,0 +1,170 @@
+// Which tensors lie within others, and why the rest is moved.
+#include "delegate/lower/view_plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "delegate/lower/lowering.h"
+#include "tests/lower/graph_builder.h"
+
+namespace litevk {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class ViewPlanTest : public ::testing::Test {
+ protected:
+  LoweredPartition Run(std::vector<ir::TensorId> inputs, std::vector<ir::TensorId> outputs,
+                       const LowerOptions& options = {}) {
+    return Lower(build_.graph(), build_.AllPositions(), inputs, outputs, limits_, options);
+  }
+
+  static std::vector<std::string> Moves(const LoweredPartition& lowered) {
+    std::vector<std::string> reasons;
+    for (const gpu::Dispatch& dispatch : lowered.graph.dispatches) {
+      if (!dispatch.move_reason.empty()) reasons.push_back(dispatch.label + ": " + dispatch.move_reason);
+    }
+    return reasons;
+  }
+  static const gpu::Tensor& Tensor(const LoweredPartition& lowered, ir::TensorId id) {
+    return lowered.graph.tensors[static_cast<size_t>(lowered.tensors[static_cast<size_t>(id)])];
+  }
+
+  ir::TensorId Join(std::vector<ir::TensorId> parts, ir::Shape output, int axis) {
+    const abi::TfLiteConcatenationParams params = {.axis = axis};
+    return build_.Node(abi::kTfLiteBuiltinConcatenation, std::move(parts), std::move(output),
+                       ir::Params(&params, sizeof(params)));
+  }
+  ir::TensorId Tanh(ir::TensorId input) {
+    return build_.Node(abi::kTfLiteBuiltinTanh, {input}, build_.graph().tensor(input).dims);
+  }
+  ir::TensorId Softmax(ir::TensorId input) {
+    const abi::TfLiteSoftmaxParams params = {1.0F};
+    return build_.Node(abi::kTfLiteBuiltinSoftmax, {input}, build_.graph().tensor(input).dims,
+                       ir::Params(&params, sizeof(params)));
+  }
+  ir::TensorId Slice(ir::TensorId input, std::vector<int> begin, const ir::Shape& size) {
+    const auto rank = static_cast<int>(begin.size());
+    return build_.Node(abi::kTfLiteBuiltinSlice,
+                       {input, build_.Ints({rank}, std::move(begin)), build_.Ints({rank}, size.dims())},
+                       size);
+  }
+
+  // Tensors may begin at every 256 bytes: 64 floats.
+  gpu::DeviceLimits limits_;
+  GraphBuilder build_;
+};
+
+TEST_F(ViewPlanTest, JoinedHeadsAreWrittenInPlace) {
+  const auto input = build_.Runtime({1, 64, 2});
+  const auto first =
+      build_.Node(abi::kTfLiteBuiltinReshape, {Tanh(input), build_.Ints({3}, {1, 128, 1})}, {1, 128, 1});
+  const auto second = Tanh(build_.Runtime({1, 16, 1}));
+  const auto joined = Join({first, second}, {1, 144, 1}, 1);
+  const LoweredPartition lowered = Run({input, build_.graph().nodes[2].inputs[0]}, {joined});
+  EXPECT_EQ(lowered.graph.dispatches.size(), 2U);
+  EXPECT_THAT(Moves(lowered), IsEmpty());
+  EXPECT_EQ(Tensor(lowered, second).alias_of, lowered.tensors[static_cast<size_t>(joined)]);
+  EXPECT_EQ(Tensor(lowered, second).offset_bytes, 512U);
+  EXPECT_EQ(Tensor(lowered, second).bytes, 64U);
+}
+
+TEST_F(ViewPlanTest, WhatDoesNotBeginWhereATensorMayIsWrittenAsARow) {
+  const auto first = Tanh(build_.Runtime({1, 5, 4}));
+  const auto second = Tanh(build_.Runtime({1, 3, 4}));
+  const auto joined = Join({first, second}, {1, 8, 4}, 1);
+  const LoweredPartition lowered = Run({0, 2}, {joined});
+  EXPECT_THAT(Moves(lowered), IsEmpty());
+  EXPECT_EQ(Tensor(lowered, second).rows, (gpu::RowBytes{80, 48, 128}));
+  EXPECT_EQ(Tensor(lowered, second).bytes, 128U);
+}
+
+TEST_F(ViewPlanTest, ChannelsAreWrittenIntoWiderRows) {
+  const auto input = build_.Runtime({1, 4, 4, 8});
+  const auto left = build_.Conv(input, {1, 4, 4, 8});
+  const auto right = build_.Conv(input, {1, 4, 4, 12});
+  const auto joined = Join({left, right}, {1, 4, 4, 20}, 3);
+  const LoweredPartition lowered = Run({input}, {joined});
+  EXPECT_EQ(lowered.graph.dispatches.size(), 2U);
+  EXPECT_EQ(Tensor(lowered, right).rows, (gpu::RowBytes{32, 48, 80}));
+}
+
+TEST_F(ViewPlanTest, JoinedTensorsAreJoinedAgainInOneMemory) {
+  const auto input = build_.Runtime({1, 4, 4, 8});
+  const auto inner =
+      Join({build_.Conv(input, {1, 4, 4, 8}), build_.Conv(input, {1, 4, 4, 4})}, {1, 4, 4, 12}, 3);
+  const auto outer = Join({build_.Conv(input, {1, 4, 4, 8}), inner}, {1, 4, 4, 20}, 3);
+  // Nobody but the outer join reads the inner one, whose own parts are where that has them.
+  const LoweredPartition lowered = Run({input}, {outer});
+  EXPECT_EQ(lowered.graph.dispatches.size(), 3U);
+  EXPECT_THAT(Moves(lowered), IsEmpty());
+}
+
+TEST_F(ViewPlanTest, WhatIsElsewhereIsMoved) {
+  const auto input = build_.Runtime({4, 64});
+  const auto result = Tanh(input);
+  const auto twice = Tanh(result);
+  const auto joined =
+      Join({input, result, build_.Floats({1, 64}, std::vector<float>(64)), twice, twice}, {17, 64}, 0);
+  EXPECT_THAT(Moves(Run({input}, {result, joined})),
+              ElementsAre("concatenation node 2: the tensor lies in the interpreter's memory",
+                          "concatenation node 2: the tensor lies in the interpreter's memory",
+                          "concatenation node 2: the tensor is a constant",
+                          "concatenation node 2: the tensor lies in another one already"));
+}
+
+TEST_F(ViewPlanTest, RowsAreTheBusinessOfThoseWhoWriteAndReadThem) {
+  const auto input = build_.Runtime({1, 4, 4, 8});
+  const auto read = build_.Conv(input, {1, 4, 4, 8});
+  const auto output = Softmax(read);
+  const auto ints =
+      build_.Node(abi::kTfLiteBuiltinTranspose, {input, build_.Ints({4}, {0, 2, 1, 3})}, {1, 4, 4, 8});
+  const auto gathered =
+      build_.Node(abi::kTfLiteBuiltinGather, {ints, build_.Ints({4}, {3, 2, 1, 0})}, {1, 4, 4, 8});
+  const auto joined = Join({read, gathered}, {1, 4, 4, 16}, 3);
+  EXPECT_THAT(Moves(Run({input}, {output, joined})),
+              ::testing::IsSupersetOf({"concatenation node 4: SOFTMAX (node 1) reads no rows",
+                                       "concatenation node 4: GATHER (node 3) writes no rows"}));
+}
+
+TEST_F(ViewPlanTest, CutsAreReadWhereTheyAre) {
+  const auto input = build_.Runtime({4, 64});
+  const auto block = Softmax(Slice(input, {1, 0}, {2, 64}));
+  // Rows are read beside another value.
+  const auto sum = build_.Add(Tanh(build_.Runtime({4, 32})), Slice(input, {0, 32}, {4, 32}), {4, 32});
+  // Softmax reads dense tensors.
+  const auto rows = Softmax(Slice(input, {0, 32}, {4, 32}));
+  const LoweredPartition lowered = Run({input, build_.graph().nodes[2].inputs[0]}, {block, sum, rows});
+  EXPECT_THAT(Moves(lowered), ElementsAre(HasSubstr("SOFTMAX (node 6) reads no rows")));
+  EXPECT_EQ(lowered.graph.dispatches.size(), 4U);
+}
+
+TEST_F(ViewPlanTest, PaddedChannelsAreReadAsZerosBesideAResult) {
+  const auto input = build_.Runtime({1, 4, 4, 8});
+  const auto padded = build_.Node(abi::kTfLiteBuiltinPad,
+                                  {input, build_.Ints({4, 2}, {0, 0, 0, 0, 0, 0, 0, 4})}, {1, 4, 4, 12});
+  const auto sum = build_.Add(build_.Conv(input, {1, 4, 4, 12}), padded, {1, 4, 4, 12});
+  const LoweredPartition lowered = Run({input}, {sum});
+  ASSERT_EQ(lowered.graph.dispatches.size(), 1U);
+  EXPECT_EQ(lowered.graph.dispatches[0].fused_nodes, (std::vector<int>{0, 2}));
+  EXPECT_EQ(lowered.tensors[static_cast<size_t>(padded)], gpu::kNoTensor);
+}
+
+TEST_F(ViewPlanTest, NothingIsInPlaceWithoutFusion) {
+  const auto joined = Join({Tanh(build_.Runtime({1, 64})), Tanh(build_.Runtime({1, 64}))}, {2, 64}, 0);
+  EXPECT_THAT(Moves(Run({0, 2}, {joined}, {.fusion = false})),
+              ElementsAre("concatenation node 2: fusion is switched off",
+                          "concatenation node 2: fusion is switched off"));
+}
+
+TEST_F(ViewPlanTest, AnotherOrderIsMoved) {
+  const auto input = build_.Runtime({4, 8});
+  const auto turned = build_.Node(abi::kTfLiteBuiltinTranspose, {input, build_.Ints({2}, {1, 0})}, {8, 4});
+  EXPECT_THAT(Moves(Run({input}, {turned})),
+              ElementsAre("transpose node 0: the elements are not rows of another tensor"));
+}
+
+}  // namespace
+}  // namespace litevk
