@@ -1,5 +1,5 @@
-// litevk-docs: prints the tables that docs/ holds, from the objects that the code itself reads. Exit status:
-// 0, or 2 for a wrong command line.
+// litevk-docs: prints the tables that docs/ and the Python package hold, from the objects that the code
+// itself reads. Exit status: 0, or 2 for a wrong command line.
 #include <CLI/CLI.hpp>
 #include <array>
 #include <iostream>
@@ -8,6 +8,7 @@
 #include "delegate/partition/reasons_markdown.h"
 #include "delegate/partition/support_table.h"
 #include "delegate/plugin/options_markdown.h"
+#include "delegate/plugin/options_python.h"
 #include "tools/program/program.h"
 
 namespace litevk::tools {
@@ -22,13 +23,15 @@ struct Page {
 constexpr std::array kPages = {
     Page{"supported-ops", "docs/SUPPORTED_OPS.md", SupportedOpsMarkdown},
     Page{"options", "docs/OPTIONS.md", OptionsMarkdown},
+    Page{"python-options", "python/litevk/_options.py", OptionsPython},
     Page{"reasons", "docs/REASONS.md", ReasonsMarkdown},
 };
 
 }  // namespace
 
 int Main(int argc, char** argv) {
-  CLI::App app("Prints generated pages of docs/ on standard output.", "litevk-docs");
+  CLI::App app("Prints generated pages of docs/ and of the Python package on standard output.",
+               "litevk-docs");
   app.require_subcommand(1);
   for (const Page& page : kPages) app.add_subcommand(page.command, page.file);
   return RunProgram(app, argc, argv, [&]() -> Result<ExitStatus> {

@@ -166,6 +166,21 @@ LitevkTensor* LitevkInterpreterGetTensor(const LitevkInterpreter* interpreter, i
   return PrimaryTensor(interpreter, index);
 }
 
+int LitevkInterpreterGetSubgraphCount(const LitevkInterpreter* interpreter) {
+  return interpreter->interpreter->subgraph_count();
+}
+
+int LitevkInterpreterGetSubgraphTensorCount(const LitevkInterpreter* interpreter, int subgraph) {
+  const bool exists = subgraph >= 0 && subgraph < interpreter->interpreter->subgraph_count();
+  return exists ? interpreter->interpreter->subgraph(subgraph).tensor_count() : 0;
+}
+
+LitevkTensor* LitevkInterpreterGetSubgraphTensor(const LitevkInterpreter* interpreter, int subgraph,
+                                                 int index) {
+  const bool exists = subgraph >= 0 && subgraph < interpreter->interpreter->subgraph_count();
+  return exists ? c_api::FindTensor(interpreter, subgraph, index) : nullptr;
+}
+
 LitevkStatus LitevkInterpreterResizeInputTensor(LitevkInterpreter* interpreter, int input, const int* dims,
                                                 int dims_count) {
   return c_api::Run(interpreter, [&] {

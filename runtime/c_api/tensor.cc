@@ -60,12 +60,22 @@ const char* LitevkTensorGetName(const LitevkTensor* tensor) {
   return name == nullptr ? "" : name;
 }
 
+int LitevkTensorGetIndex(const LitevkTensor* tensor) { return tensor->id; }
+
 int LitevkTensorGetDimCount(const LitevkTensor* tensor) {
   return static_cast<int>(litevk::Values(Get(tensor).dims).size());
 }
 
 int LitevkTensorGetDim(const LitevkTensor* tensor, int index) {
   const std::span<const int> dims = litevk::Values(Get(tensor).dims);
+  const auto position = static_cast<size_t>(index);
+  return position < dims.size() ? dims[position] : -1;
+}
+
+int LitevkTensorGetSignatureDim(const LitevkTensor* tensor, int index) {
+  const abi::TfLiteIntArray* signature = Get(tensor).dims_signature;
+  if (signature == nullptr || signature->size == 0) return LitevkTensorGetDim(tensor, index);
+  const std::span<const int> dims = litevk::Values(signature);
   const auto position = static_cast<size_t>(index);
   return position < dims.size() ? dims[position] : -1;
 }

@@ -3,7 +3,10 @@
 
 #include <gmock/gmock.h>
 
+#include <memory>
+#include <span>
 #include <string>
+#include <utility>
 
 #include "litevk/tflite_c_abi.h"
 #include "tests/interpreter/control_flow_models.h"
@@ -81,6 +84,89 @@ TEST_F(CApi, QuantizationIsToldPerTensorAndPerChannel) {
   EXPECT_EQ(per_channel.scales[1], 0.25f);
   EXPECT_EQ(per_channel.zero_points[1], 1);
   EXPECT_EQ(LitevkTensorGetScale(LitevkInterpreterGetTensor(interpreter.get(), y)), 0);
+}
+
+TEST_F(CApi, OpenDimsAndIndicesAreTold) {
+  TestModel model;
+  const int x = model.Input({1, 3});
+  model.tensor(x).shape_signature = {-1, 3};
+  const int y = model.Op(abi::kTfLiteBuiltinAdd, {x, x}, {1, 3});
+  model.SetOutputs({y});
+  bytes_ = model.Bytes();
+  const Owned<LitevkInterpreter> interpreter = Make();
+  ASSERT_NE(interpreter, nullptr) << error_;
+  const LitevkTensor* open = LitevkInterpreterGetTensor(interpreter.get(), x);
+  EXPECT_EQ(LitevkTensorGetDim(open, 0), 1);
+  EXPECT_EQ(LitevkTensorGetSignatureDim(open, 0), -1);
+  EXPECT_EQ(LitevkTensorGetSignatureDim(open, 1), 3);
+  const LitevkTensor* closed = LitevkInterpreterGetTensor(interpreter.get(), y);
+  EXPECT_EQ(LitevkTensorGetSignatureDim(closed, 0), 1);
+  EXPECT_EQ(LitevkTensorGetSignatureDim(closed, 2), -1);
+  EXPECT_EQ(LitevkTensorGetIndex(closed), y);
+}
+
+TEST_F(CApi, SparsityIsToldInTheFormatsOwnTerms) {
+  TestModel model;
+  const int x = model.Input({2, 2});
+  const int weights = model.Floats({2, 2}, {5, 7});
+  auto sparsity = std::make_unique<schema::SparsityParametersT>();
+  sparsity->traversal_order = {0, 1};
+  for (const bool is_sparse : {false, true}) {
+    sparsity->dim_metadata.push_back(std::make_unique<schema::DimensionMetadataT>());
+    schema::DimensionMetadataT& dim = *sparsity->dim_metadata.back();
+    dim.format = is_sparse ? schema::DimensionType::SPARSE_CSR : schema::DimensionType::DENSE;
+    dim.dense_size = is_sparse ? 0 : 2;
+    if (!is_sparse) continue;
+    schema::Int32VectorT segments;
+    segments.values = {0, 1, 2};
+    dim.array_segments.Set(std::move(segments));
+    schema::Int32VectorT indices;
+    indices.values = {1, 0};
+    dim.array_indices.Set(std::move(indices));
+  }
+  model.tensor(weights).sparsity = std::move(sparsity);
+  model.SetOutputs({x});
+  bytes_ = model.Bytes();
+  const Owned<LitevkInterpreter> interpreter = Make();
+  ASSERT_NE(interpreter, nullptr) << error_;
+  const LitevkTensor* tensor = LitevkInterpreterGetTensor(interpreter.get(), weights);
+  const LitevkSparsity told = LitevkTensorGetSparsity(tensor);
+  EXPECT_THAT(std::span(told.traversal_order, static_cast<size_t>(told.traversal_order_count)),
+              ElementsAre(0, 1));
+  EXPECT_EQ(told.block_map_count, 0);
+  ASSERT_EQ(told.dim_count, 2);
+  LitevkSparseDim dim = {};
+  ASSERT_EQ(LitevkTensorGetSparseDim(tensor, 0, &dim), kLitevkOk);
+  EXPECT_FALSE(dim.is_sparse);
+  EXPECT_EQ(dim.dense_size, 2);
+  ASSERT_EQ(LitevkTensorGetSparseDim(tensor, 1, &dim), kLitevkOk);
+  EXPECT_TRUE(dim.is_sparse);
+  EXPECT_THAT(std::span(dim.segments, static_cast<size_t>(dim.segment_count)), ElementsAre(0, 1, 2));
+  EXPECT_THAT(std::span(dim.indices, static_cast<size_t>(dim.index_count)), ElementsAre(1, 0));
+  EXPECT_EQ(LitevkTensorGetSparseDim(tensor, 2, &dim), kLitevkApplicationError);
+  EXPECT_EQ(LitevkTensorGetSparsity(LitevkInterpreterGetTensor(interpreter.get(), x)).dim_count, 0);
+}
+
+TEST_F(CApi, EverySubgraphHasItsTensors) {
+  TestModel model;
+  const int x = model.Input({2});
+  const int y = model.Tensor({2});
+  AddCall(model, {x}, {y}, 1);
+  model.SetOutputs({y});
+  model.AddSubgraph("called");
+  model.SetOutputs({model.Input({2})});
+  bytes_ = model.Bytes();
+  const Owned<LitevkInterpreter> interpreter = Make();
+  ASSERT_NE(interpreter, nullptr) << error_;
+  EXPECT_EQ(LitevkInterpreterGetSubgraphCount(interpreter.get()), 2);
+  EXPECT_EQ(LitevkInterpreterGetSubgraphTensorCount(interpreter.get(), 0), 2);
+  EXPECT_EQ(LitevkInterpreterGetSubgraphTensorCount(interpreter.get(), 1), 1);
+  EXPECT_EQ(LitevkInterpreterGetSubgraphTensorCount(interpreter.get(), 2), 0);
+  EXPECT_NE(LitevkInterpreterGetSubgraphTensor(interpreter.get(), 1, 0), nullptr);
+  EXPECT_EQ(LitevkInterpreterGetSubgraphTensor(interpreter.get(), 1, 1), nullptr);
+  EXPECT_EQ(LitevkInterpreterGetSubgraphTensor(interpreter.get(), -1, 0), nullptr);
+  EXPECT_EQ(LitevkInterpreterGetSubgraphTensor(interpreter.get(), 0, 0),
+            LitevkInterpreterGetTensor(interpreter.get(), 0));
 }
 
 // strings -> the same strings.

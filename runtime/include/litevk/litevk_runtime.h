@@ -149,6 +149,14 @@ LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetTensorCount(const LitevkInterprete
 LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetTensor(const LitevkInterpreter* interpreter,
                                                                int index);
 
+/* The same of any subgraph: 0 is the primary one, the others are those of control flow and of signatures. 0
+ * and null where there is no such one. */
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSubgraphCount(const LitevkInterpreter* interpreter);
+LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetSubgraphTensorCount(const LitevkInterpreter* interpreter,
+                                                                  int subgraph);
+LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetSubgraphTensor(const LitevkInterpreter* interpreter,
+                                                                       int subgraph, int index);
+
 /* The model's own index of an input or output; -1 when there is no such one. */
 LITEVK_RUNTIME_EXPORT int LitevkInterpreterGetInputTensorIndex(const LitevkInterpreter* interpreter,
                                                                int input);
@@ -223,9 +231,13 @@ LITEVK_RUNTIME_EXPORT const struct TfLiteTensor* LitevkTensorGetTfLiteTensor(con
 /* A TfLiteType: 1 float32, 2 int32, 3 uint8, 4 int64, 5 string, 6 bool, 7 int16, 9 int8, 10 float16, ... */
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetType(const LitevkTensor* tensor);
 LITEVK_RUNTIME_EXPORT const char* LitevkTensorGetName(const LitevkTensor* tensor);
+/* The model's own index of the tensor in its subgraph. */
+LITEVK_RUNTIME_EXPORT int LitevkTensorGetIndex(const LitevkTensor* tensor);
 /* Outermost dim first; 0 dims for a scalar. */
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetDimCount(const LitevkTensor* tensor);
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetDim(const LitevkTensor* tensor, int index);
+/* As GetDim, but -1 too where the model leaves the dim open, whatever it is at the moment. */
+LITEVK_RUNTIME_EXPORT int LitevkTensorGetSignatureDim(const LitevkTensor* tensor, int index);
 LITEVK_RUNTIME_EXPORT size_t LitevkTensorGetByteSize(const LitevkTensor* tensor);
 /* Null before AllocateTensors, and for tensors that live on a delegate's device only. Valid until the next
  * call with the interpreter. */
@@ -243,6 +255,26 @@ typedef struct LitevkQuantization {
   int channel_axis;
 } LitevkQuantization;
 LITEVK_RUNTIME_EXPORT LitevkQuantization LitevkTensorGetQuantization(const LitevkTensor* tensor);
+/* How the model stores a sparse tensor, in the format's own terms. The arrays are the tensor's. */
+typedef struct LitevkSparsity {
+  const int* traversal_order;
+  int traversal_order_count;
+  const int* block_map;
+  int block_map_count;
+  int dim_count; /* 0: a dense tensor */
+} LitevkSparsity;
+typedef struct LitevkSparseDim {
+  bool is_sparse; /* compressed: segments and indices; otherwise dense_size alone */
+  int dense_size;
+  const int* segments;
+  int segment_count;
+  const int* indices;
+  int index_count;
+} LitevkSparseDim;
+LITEVK_RUNTIME_EXPORT LitevkSparsity LitevkTensorGetSparsity(const LitevkTensor* tensor);
+/* Of dim_count; kLitevkApplicationError for another one. */
+LITEVK_RUNTIME_EXPORT LitevkStatus LitevkTensorGetSparseDim(const LitevkTensor* tensor, int index,
+                                                            LitevkSparseDim* dim);
 /* `size` must be the tensor's byte size, except for string tensors, which take any packed form (int32
  * count, count + 1 int32 offsets, characters) with as many strings as the tensor has elements. */
 LITEVK_RUNTIME_EXPORT LitevkStatus LitevkTensorCopyFromBuffer(LitevkTensor* tensor, const void* data,

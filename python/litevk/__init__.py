@@ -1,0 +1,38 @@
+"""TFLite (LiteRT) models on any GPU with a Vulkan driver.
+
+    import litevk
+    interpreter = litevk.Interpreter("model.tflite")
+
+`Interpreter` has the Python interface of TFLite's interpreter and needs no TFLite. `delegate` gives the GPU to an
+interpreter of ai_edge_litert, tflite_runtime or tensorflow. `report`, `benchmark` and `doctor` say what runs where, how
+fast, and what is wrong with a machine. `python -m litevk` runs the programs. docs/PYTHON.md tells more.
+"""
+
+from ._native import runtime_version
+from ._options import OPTIONS, Options
+from .benchmarking import benchmark
+from .delegates import Delegate, delegate, load_delegate
+from .interpreter import Interpreter, OpResolverType
+from .machine import Diagnosis, doctor
+from .reports import Report, report
+from .signatures import SignatureRunner
+from .tensors import TensorDetails
+
+__version__ = runtime_version()
+
+__all__ = [
+    "OPTIONS",
+    "Delegate",
+    "Diagnosis",
+    "Interpreter",
+    "OpResolverType",
+    "Options",
+    "Report",
+    "SignatureRunner",
+    "TensorDetails",
+    "benchmark",
+    "delegate",
+    "doctor",
+    "load_delegate",
+    "report",
+]

@@ -1,0 +1,50 @@
+"""python -m litevk {run,bench,op-bench,versions,devices} ... starts the program of that name, with its own arguments.
+
+    python -m litevk report MODEL [OPTION=VALUE ...]   what of a model runs where, and why
+    python -m litevk doctor                            what is wrong with this machine, and how to mend it
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Sequence, cast
+
+from . import programs
+from .machine import doctor
+from .reports import report
+
+_USAGE = 2
+_FAILED = 3
+
+
+def _report(arguments: Sequence[str]) -> int:
+    if not arguments or arguments[0].startswith("-") or not all("=" in pair for pair in arguments[1:]):
+        print(__doc__, file=sys.stderr)
+        return _USAGE
+    options = cast(Any, dict(pair.split("=", 1) for pair in arguments[1:]))
+    try:
+        print(report(arguments[0], **options))
+    except (TypeError, ValueError, RuntimeError) as error:
+        print(f"litevk report: {error}", file=sys.stderr)
+        return _FAILED
+    return 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs the command; the exit status is that of the programs (docs/RUNNER.md)."""
+    command = arguments[0] if arguments else ""
+    if command in programs.PROGRAMS:
+        programs.become(command, arguments[1:])
+    if command == "report":
+        return _report(arguments[1:])
+    if command == "doctor" and len(arguments) == 1:
+        diagnosis = doctor()
+        print(diagnosis)
+        return 0 if diagnosis.has_gpu else 1
+    asked = command in ("-h", "--help")
+    print(__doc__, file=sys.stdout if asked else sys.stderr)
+    return 0 if asked else _USAGE
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,80 @@
+"""The options of litevk's delegate. Output of `litevk-docs python-options`; a test compares."""
+
+from __future__ import annotations
+
+import os
+from typing import Sequence, TypedDict, Union
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+class Options(TypedDict, total=False):
+    """The options as keywords. OPTIONS tells what each means."""
+
+    device_id: int
+    device_name: str
+    allow_cpu_device: bool
+    on_missing_device: str
+    backend: str
+    partition_policy: str
+    max_delegated_partitions: int
+    min_nodes_per_partition: int
+    first_delegate_node_index: int
+    last_delegate_node_index: int
+    allowed_builtin_code: int
+    error_during_init: bool
+    error_during_prepare: bool
+    error_during_invoke: bool
+    log_level: Union[str, int]
+    report_path: PathLike
+    enable_op_profiling: bool
+    enable_pipeline_statistics: bool
+    debug_dump_dir: PathLike
+    serialization_dir: PathLike
+    gpu_op_library: PathLike
+    tuning: str
+    max_tile: int
+    strict: bool
+    invoke_timeout_ms: int
+    is_precision_loss_allowed: bool
+    disable_fusion: bool
+    disable_winograd: bool
+    disable_zero_copy: bool
+    disable_buffer_handles: bool
+    disable_features: Union[str, Sequence[str]]
+
+
+# By key: what the option means, what it takes, and what it is where it is not given.
+OPTIONS: dict[str, str] = {
+    "device_id": "The Vulkan device to use, by the number that litevk-devices prints. an integer from 0 on; default: the first suitable device.",
+    "device_name": "Use a device whose name contains this text. any text; default: none.",
+    "allow_cpu_device": "Also use a Vulkan driver that runs on the CPU; the environment variable LITEVK_ALLOW_CPU_DEVICE=1 does the same. 0 or 1; default: 0.",
+    "on_missing_device": "Without a device, leave every node to the interpreter, or fail to create the delegate. fallback or error; default: fallback.",
+    "backend": "Where partitions run; reference runs them on the CPU reference kernels, for tests and bug reports. vulkan or reference; default: vulkan.",
+    "partition_policy": "auto leaves a partition to the interpreter where an estimate says that it would take more than twice as long on the device as on the CPU, unless it is the whole graph; all takes every partition. auto or all; default: auto.",
+    "max_delegated_partitions": "Keep only this many partitions, the largest; 0 keeps all. an integer from 0 on; default: 0.",
+    "min_nodes_per_partition": "Leave smaller partitions to the interpreter; nodes that compute constants do not count. an integer from 0 on; default: 0.",
+    "first_delegate_node_index": "Leave nodes of a lower index to the interpreter. an integer from 0 on; default: 0.",
+    "last_delegate_node_index": "Leave nodes of a higher index to the interpreter. an integer from 0 on; default: 2147483647.",
+    "allowed_builtin_code": "Leave nodes of every other builtin operator code to the interpreter. an integer from 0 on; default: every operator.",
+    "error_during_init": "Make the initialization of every partition fail, for tests. 0 or 1; default: 0.",
+    "error_during_prepare": "Make the preparation of every partition fail, for tests. 0 or 1; default: 0.",
+    "error_during_invoke": "Make every run of a partition fail, for tests. 0 or 1; default: 0.",
+    "log_level": "What to print on standard error; info prints a table of all nodes. silent, error, warning, info, verbose or 0 to 4; default: warning.",
+    "report_path": "Write the compatibility report, as JSON, whenever the interpreter applies or prepares the delegate. the path of a file; default: none.",
+    "enable_op_profiling": "Time every dispatch; when the interpreter is destroyed, the times go into the report and, at level info, into a table. 0 or 1; default: 0.",
+    "enable_pipeline_statistics": "Add what the driver tells of each compiled pipeline to the report. 0 or 1; default: 0.",
+    "debug_dump_dir": "Write each partition's dispatches, with their nodes and named constants, and memory plan into this folder. the path of a folder; default: none.",
+    "serialization_dir": "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster. the path of a folder; default: none.",
+    "gpu_op_library": "Take operators of the user's own from this library (docs/CUSTOM_OPS.md). What is wrong with it is a warning, or an error with strict=1. the path of a shared library; default: none.",
+    "tuning": "Time several ways to compute each convolution and pooling on the device when the model is prepared, and take the fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps the results. none, fast or exhaustive; default: none.",
+    "max_tile": "The most pixels that an invocation of a convolution, a product or a pooling computes, for bug reports; 0 takes the number that litevk-devices prints. Where lanes share pixels, as on lavapipe, convolutions take at least 8. an integer from 0 to 32; default: 0.",
+    "strict": "Report an error instead of falling back to the CPU when there is no device or the device fails. 0 or 1; default: 0.",
+    "invoke_timeout_ms": "Wait at most this many milliseconds for the device, in each run of a partition and each upload of weights; then the device counts as lost and the CPU takes over. 0 waits as long as it takes. an integer from 0 on; default: 60000, or 0 with a driver that runs on the CPU.",
+    "is_precision_loss_allowed": "Allow results of lower precision than float32. 0 (results of lower precision are not offered yet); default: 0.",
+    "disable_fusion": "Run every node as a dispatch of its own, for bug reports. 0 or 1; default: 0.",
+    "disable_winograd": "Compute every 3x3 convolution directly: smaller rounding errors, and an infinity or NaN in the input reaches no further than the filter. 0 or 1; default: 0.",
+    "disable_zero_copy": "Pass inputs and outputs through staging buffers even where the host can write device memory, for bug reports. 0 or 1; default: 0.",
+    "disable_buffer_handles": "Copy a tensor that goes from one partition to another to the interpreter's memory, even where no other node reads it. 0 or 1; default: 0.",
+    "disable_features": "Do not use these optional features of the device, for bug reports. a comma-separated list of subgroups, storage_16bit, storage_8bit, texel_buffers, timestamps, pipeline_statistics, host_pointers, int64, thread_spreading, coherent_memory, memory_handles; default: none.",
+}

@@ -1,0 +1,48 @@
+"""litevk-bench from Python."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import tempfile
+from typing import Any, Mapping, Union
+
+from . import programs
+from .option_values import as_strings
+
+
+def benchmark(
+    model: Union[str, os.PathLike[str]], options: Mapping[str, Any] = {}, **flags: Union[bool, int, float, str]
+) -> dict[str, Any]:
+    """How long the model takes and how much memory: what `litevk-bench --json` writes (docs/BENCHMARKING.md).
+
+    `options` are the delegate's. `flags` are the program's, by their names: num_runs=20, use_cpu=True, advise=True. It
+    runs in a process of its own. Raises RuntimeError with the program's sentence where it fails.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "benchmark.json"
+        arguments = [f"--graph={os.fspath(model)}", f"--json={file}", *_flags(flags)]
+        pairs = as_strings("benchmark", options)
+        if pairs:
+            text = ";".join(f"{key}:{_escape(value)}" for key, value in pairs.items())
+            arguments.append(f"--external_delegate_options={text}")
+        result = programs.run("bench", arguments)
+        if result.returncode != 0 or not file.exists():
+            raise RuntimeError(result.stderr.strip() or f"litevk-bench ended with status {result.returncode}")
+        document: dict[str, Any] = json.loads(file.read_text())
+        return document
+
+
+def _flags(flags: Mapping[str, Union[bool, int, float, str]]) -> list[str]:
+    arguments = []
+    for key, value in flags.items():
+        if value is True:
+            arguments.append(f"--{key}")
+        elif value is not False:
+            arguments.append(f"--{key}={value}")
+    return arguments
+
+
+def _escape(value: str) -> str:
+    return value.replace(":", "%3A").replace(";", "%3B")

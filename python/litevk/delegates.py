@@ -1,0 +1,119 @@
+"""Delegates: ours for any interpreter, and any library that follows TFLite's convention for ours."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
+
+from . import _native
+from ._options import OPTIONS, Options
+from .option_values import as_strings
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+_REPORT_ERROR = ctypes.CFUNCTYPE(None, ctypes.c_char_p)
+
+# The modules that have an Interpreter and a load_delegate, in the order in which they are looked for.
+_INTERPRETER_MODULES = ("ai_edge_litert.interpreter", "tflite_runtime.interpreter", "tensorflow")
+
+
+class Delegate:
+    """A delegate of a shared library that follows TFLite's convention for external delegates.
+
+    It must live as long as the interpreters that it was given to, which hold it for that. It fits `litevk.Interpreter`
+    and, as they ask for nothing else, the interpreters of ai_edge_litert, tflite_runtime and tensorflow.
+
+    Raises ValueError with the library's own sentence where it refuses the options, OSError where it cannot be loaded.
+    """
+
+    def __init__(self, library: Union[str, os.PathLike[str]], options: Optional[Mapping[str, Any]] = None) -> None:
+        self._pointer: Optional[int] = None
+        # Never closed: drivers do not survive being unloaded.
+        self._library = ctypes.CDLL(os.fspath(library))
+        pairs = {str(key): str(value) for key, value in (options or {}).items()}
+        self._pointer = self._create(pairs)
+
+    def _create(self, pairs: Mapping[str, str]) -> int:
+        create = self._library.tflite_plugin_create_delegate
+        strings = ctypes.POINTER(ctypes.c_char_p)
+        create.argtypes = [strings, strings, ctypes.c_size_t, _REPORT_ERROR]
+        create.restype = ctypes.c_void_p
+        self._destroy = self._library.tflite_plugin_destroy_delegate
+        self._destroy.argtypes = [ctypes.c_void_p]
+        self._destroy.restype = None
+        array = ctypes.c_char_p * len(pairs)
+        keys = array(*(os.fsencode(key) for key in pairs))
+        values = array(*(os.fsencode(value) for value in pairs.values()))
+        sentences: list[str] = []
+        report = _REPORT_ERROR(lambda text: sentences.append(text.decode(errors="replace")))
+        pointer: Optional[int] = create(keys, values, len(pairs), report)
+        if pointer is None:
+            raise ValueError(" ".join(sentences) or "the delegate was not created, and its library did not say why")
+        return pointer
+
+    def __del__(self) -> None:
+        if self._pointer is not None:
+            self._destroy(self._pointer)
+            self._pointer = None
+
+    def _get_native_delegate_pointer(self) -> int:
+        """The address of the TfLiteDelegate: what the interpreters of all packages ask for."""
+        if self._pointer is None:
+            raise ValueError("the delegate was not created")
+        return self._pointer
+
+
+def load_delegate(library: Union[str, os.PathLike[str]], options: Optional[Mapping[str, Any]] = None) -> Delegate:
+    """A delegate of any library, for `litevk.Interpreter`: the function of that name in TFLite's Python.
+
+    `options` are the library's own, each turned into a string. Raises ValueError where the library cannot be loaded or
+    does not create a delegate.
+    """
+    try:
+        return Delegate(library, options)
+    except (OSError, ValueError) as error:
+        raise ValueError(f"Failed to load delegate from {os.fspath(library)}\n{error}") from error
+
+
+def _imported_loader() -> Any:
+    """load_delegate of the interpreter that the program has imported, else of one that it could; ours without any."""
+    for import_it in (False, True):
+        for name in _INTERPRETER_MODULES:
+            try:
+                module = importlib.import_module(name) if import_it else sys.modules.get(name)
+            except ImportError:
+                continue
+            if module is None:
+                continue
+            return module.lite.experimental.load_delegate if name == "tensorflow" else module.load_delegate
+    return load_delegate
+
+
+def delegate(**options: Unpack[Options]) -> Any:
+    """litevk as a delegate of the interpreter that the program imported: ai_edge_litert, tflite_runtime or tensorflow.
+
+        from ai_edge_litert.interpreter import Interpreter
+        interpreter = Interpreter("model.tflite", experimental_delegates=[litevk.delegate()])
+
+    Where none of them is imported, the first that is installed; without any, a delegate for `litevk.Interpreter`, which
+    has one by default. Raises TypeError for an option that there is not, with the one that was meant, and ValueError for
+    a value that an option does not take.
+    """
+    return _imported_loader()(str(_native.DELEGATE_LIBRARY), as_strings("delegate", options))
+
+
+def own_delegate(function: str, options: Mapping[str, Any]) -> Delegate:
+    """liblitevk.so for `litevk.Interpreter`. `function` is what the user called, for the sentence of a TypeError."""
+    return Delegate(_native.DELEGATE_LIBRARY, as_strings(function, options))
+
+
+def _with_options(text: Optional[str]) -> str:
+    lines = [f"    {key}: {sentence}" for key, sentence in OPTIONS.items()]
+    return "\n".join([text or "", "    Options:", "", *lines, ""])
+
+
+delegate.__doc__ = _with_options(delegate.__doc__)

@@ -1,0 +1,237 @@
+"""TFLite's Python interface on litevk's own interpreter."""
+
+from __future__ import annotations
+
+import ctypes
+import enum
+from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from . import tensors
+from ._native import NodeInfo, api, int_array
+from ._options import Options
+from .delegates import Delegate, own_delegate
+from .handle import Handle, PathLike
+from .signatures import SignatureRunner, signatures_of
+from .tensors import TensorDetails
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+@enum.unique
+class OpResolverType(enum.Enum):
+    """TFLite's sets of CPU kernels. litevk has one, so they all mean the same here."""
+
+    AUTO = 0
+    BUILTIN = 1
+    BUILTIN_REF = 2
+    BUILTIN_WITHOUT_DEFAULT_DELEGATES = 3
+
+
+class Interpreter:
+    """Runs a TFLite model, by default on the GPU: what it cannot take, and all of the model where there is none, runs on
+    litevk's CPU kernels, and a line on standard error says why.
+
+    Either `model_path` or `model_content`, the bytes of a model, which are kept and not copied. `experimental_delegates`
+    are delegates of `litevk.delegate`, `litevk.load_delegate` or another package, applied at once; an empty list leaves
+    the model to the CPU. Without the argument litevk's own is applied at the first allocate_tensors(), when the shapes
+    of inputs are known, with the keywords `options` (`litevk.OPTIONS`), such as allow_cpu_device=True.
+    `experimental_preserve_all_tensors` keeps the values of intermediate tensors. `custom_op_libraries` are shared
+    libraries with CPU kernels of custom operators. `num_threads` is accepted: the CPU kernels use one thread. So are
+    TFLite's other arguments, which say nothing to litevk.
+
+    One thread at a time may use an interpreter; others may use other interpreters meanwhile, since Python's lock is
+    released while one works.
+
+    Raises ValueError for a model that cannot be read and for a bad value of an argument or an option, TypeError for an
+    option that there is not, RuntimeError where a delegate fails.
+    """
+
+    def __init__(
+        self,
+        model_path: Optional[PathLike] = None,
+        model_content: Optional[bytes] = None,
+        experimental_delegates: Optional[Sequence[Any]] = None,
+        num_threads: Optional[int] = None,
+        experimental_op_resolver_type: OpResolverType = OpResolverType.AUTO,
+        experimental_preserve_all_tensors: bool = False,
+        experimental_disable_delegate_clustering: bool = False,
+        experimental_default_delegate_latest_features: bool = False,
+        experimental_compress_quantization_zero_points: bool = False,
+        experimental_disable_delegate_node_fusion: bool = False,
+        experimental_force_delegate_node_profiling: bool = False,
+        *,
+        custom_op_libraries: Sequence[PathLike] = (),
+        **options: Unpack[Options],
+    ) -> None:
+        if not model_path and not model_content:
+            raise ValueError("`model_path` or `model_content` must be specified.")
+        if model_path and model_content:
+            raise ValueError("Can't both provide `model_path` and `model_content`")
+        if experimental_delegates is not None and options:
+            raise TypeError(f"options of litevk's own delegate beside experimental_delegates: {', '.join(options)}")
+        # Before the model, so that a wrong option is told at once.
+        self._default: Optional[Delegate] = None
+        if experimental_delegates is None:
+            self._default = own_delegate("Interpreter", options)
+        content = bytes(model_content) if model_content else None
+        self._handle = Handle(
+            model_path or None, content, _threads(num_threads), experimental_preserve_all_tensors, custom_op_libraries
+        )
+        for delegate in experimental_delegates or ():
+            self._handle.apply(delegate)
+
+    def allocate_tensors(self) -> None:
+        """Plans memory for the shapes that the inputs have. Raises RuntimeError where an operator does not fit them, and
+        while arrays of tensor() are held."""
+        self._handle.ensure_nothing_is_lent()
+        self._apply_default()
+        self._handle.check(api.InterpreterAllocateTensors(self._handle.pointer))
+
+    def invoke(self) -> None:
+        """Runs the model. Other Python threads go on meanwhile. Raises RuntimeError before allocate_tensors(), where an
+        operator fails, and while arrays of tensor() are held."""
+        self._handle.ensure_nothing_is_lent()
+        self._handle.check(api.InterpreterInvoke(self._handle.pointer))
+
+    def resize_tensor_input(self, input_index: int, tensor_size: npt.ArrayLike, strict: bool = False) -> None:
+        """Gives the input with that tensor index other dims, from the next allocate_tensors() on.
+
+        With `strict`, dims that the model does not leave open keep their sizes. Raises ValueError for a tensor that is
+        no input and for dims that are not integers, RuntimeError where `strict` or the interpreter refuses.
+        """
+        self._handle.ensure_nothing_is_lent()
+        dims = np.asarray(tensor_size)
+        if dims.ndim != 1 or (dims.size and dims.dtype.kind not in "iu"):
+            raise ValueError(f"tensor_size is a list of dims, found {tensor_size!r}")
+        sizes = [int(size) for size in dims]
+        if strict:
+            _check_strict(self._tensor(input_index), sizes)
+        position = self._input_indices().index(input_index) if input_index in self._input_indices() else -1
+        if position < 0:
+            raise ValueError(f"tensor {input_index} is not an input of the model")
+        array = int_array(sizes)
+        self._handle.check(api.InterpreterResizeInputTensor(self._handle.pointer, position, array, len(sizes)))
+
+    def set_tensor(self, tensor_index: int, value: npt.ArrayLike) -> None:
+        """Copies `value`, of the tensor's shape and type, into the tensor with that index. Strings are arrays of str or
+        bytes. Raises ValueError where shape or type differ, and before allocate_tensors()."""
+        tensors.set_value(self._tensor(tensor_index), value)
+
+    def get_tensor(self, tensor_index: int, subgraph_index: int = 0) -> npt.NDArray[Any]:
+        """A copy of the tensor's value, an array of its shape and type. Raises ValueError where it has none in the host's
+        memory: before allocate_tensors(), and for an intermediate tensor that is not preserved."""
+        return tensors.value_of(self._tensor(tensor_index, subgraph_index))
+
+    def tensor(self, tensor_index: int) -> Callable[[], npt.NDArray[Any]]:
+        """A function that returns an array on the tensor's own memory, of its shape and type, without a copy.
+
+        Keep the function and not the arrays: while one is held, allocate_tensors(), invoke() and resize_tensor_input()
+        raise RuntimeError. The function raises ValueError where get_tensor() does.
+        """
+        found = self._tensor(tensor_index)
+
+        def view() -> npt.NDArray[Any]:
+            memory, array = tensors.memory_of(found)
+            self._handle.lend(memory)
+            return array
+
+        return view
+
+    def reset_all_variables(self) -> None:
+        """Sets the states of the model to zero. Raises RuntimeError where one cannot be."""
+        self._handle.check(api.InterpreterResetVariableTensors(self._handle.pointer))
+
+    def get_input_details(self) -> list[TensorDetails]:
+        """The inputs in the model's order, as `litevk.TensorDetails`."""
+        return [tensors.details_of(self._tensor(index)) for index in self._input_indices()]
+
+    def get_output_details(self) -> list[TensorDetails]:
+        """The outputs in the model's order, as `litevk.TensorDetails`."""
+        pointer = self._handle.pointer
+        indices = [
+            api.InterpreterGetOutputTensorIndex(pointer, output)
+            for output in range(api.InterpreterGetOutputCount(pointer))
+        ]
+        return [tensors.details_of(self._tensor(index)) for index in indices]
+
+    def get_tensor_details(self, subgraph_index: int = 0) -> list[TensorDetails]:
+        """Every tensor of a subgraph that has a type. Raises ValueError for a subgraph that the model does not have."""
+        if not 0 <= subgraph_index < self.num_subgraphs():
+            raise ValueError(f"subgraph {subgraph_index} is out of range: the model has {self.num_subgraphs()}")
+        count = api.InterpreterGetSubgraphTensorCount(self._handle.pointer, subgraph_index)
+        found = [self._tensor(index, subgraph_index) for index in range(count)]
+        return [tensors.details_of(tensor) for tensor in found if tensors.dtype_of(tensor) is not None]
+
+    def num_subgraphs(self) -> int:
+        """How many subgraphs the model has."""
+        return int(api.InterpreterGetSubgraphCount(self._handle.pointer))
+
+    def get_signature_list(self) -> dict[str, dict[str, list[str]]]:
+        """For each signature the names of its `inputs` and `outputs`."""
+        return signatures_of(self._handle)
+
+    def get_signature_runner(self, signature_key: Optional[str] = None) -> SignatureRunner:
+        """A function that runs a signature: keywords are its inputs, the result its outputs by name.
+
+        Without a key, the model's one signature. Raises ValueError for a key that the model does not have, and without
+        one where it has several or none.
+        """
+        return SignatureRunner(self._handle, signature_key, self._apply_default)
+
+    def _get_ops_details(self) -> list[dict[str, Any]]:
+        """The nodes in the order in which they run; what a delegate took is one. TFLite has it under this name."""
+        details = []
+        for position in range(api.InterpreterGetNodeCount(self._handle.pointer)):
+            node = NodeInfo()
+            api.InterpreterGetNodeInfo(self._handle.pointer, position, ctypes.byref(node))
+            details.append(
+                {
+                    "index": node.node_index,
+                    "op_name": node.op_name.decode(errors="replace"),
+                    "inputs": np.array(node.inputs[: node.input_count], np.int32),
+                    "outputs": np.array(node.outputs[: node.output_count], np.int32),
+                }
+            )
+        return details
+
+    def _apply_default(self) -> None:
+        if self._default is not None:
+            delegate, self._default = self._default, None
+            self._handle.apply(delegate)
+
+    def _input_indices(self) -> list[int]:
+        pointer = self._handle.pointer
+        count = api.InterpreterGetInputCount(pointer)
+        return [api.InterpreterGetInputTensorIndex(pointer, position) for position in range(count)]
+
+    def _tensor(self, index: int, subgraph: int = 0) -> int:
+        found: Optional[int] = api.InterpreterGetSubgraphTensor(self._handle.pointer, int(subgraph), int(index))
+        if found is None:
+            count = api.InterpreterGetSubgraphTensorCount(self._handle.pointer, int(subgraph))
+            raise ValueError(f"tensor {index} of subgraph {subgraph} is out of range: there are {count}")
+        return found
+
+
+def _threads(num_threads: Optional[int]) -> int:
+    if num_threads is None:
+        return 1
+    if not isinstance(num_threads, int):
+        raise ValueError("type of num_threads should be int")
+    if num_threads < 1:
+        raise ValueError("num_threads should >= 1")
+    return num_threads
+
+
+def _check_strict(tensor: int, sizes: Sequence[int]) -> None:
+    signature = tensors.signature_of(tensor)
+    if len(signature) != len(sizes):
+        raise RuntimeError(f"strict: '{tensors.name_of(tensor)}' has {len(signature)} dims, found {len(sizes)}")
+    for axis, (stated, size) in enumerate(zip(signature, sizes)):
+        if stated not in (-1, size):
+            raise RuntimeError(
+                f"strict: dim {axis} of '{tensors.name_of(tensor)}' is {stated} and not open, found {size}"
+            )

@@ -1,0 +1,153 @@
+"""What keeps a machine from running models on its GPU, in plain sentences, each with the command that mends it."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import pathlib
+import re
+from dataclasses import dataclass
+from typing import Any, Callable, Optional
+
+from . import programs
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A sentence on what is wrong, and the command that mends it; "" where there is none."""
+
+    sentence: str
+    command: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.sentence}\n    {self.command}" if self.command else self.sentence
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What `doctor` found. `str()` is all of it in plain sentences."""
+
+    devices: list[dict[str, Any]]  # as litevk-devices --json tells of them
+    findings: list[Finding]
+
+    @property
+    def has_gpu(self) -> bool:
+        """Whether models run on a GPU by default."""
+        return any(_is_gpu(device) for device in self.devices)
+
+    def __str__(self) -> str:
+        lines = []
+        for device in filter(_is_gpu, self.devices):
+            lines.append(f"Models run on the GPU {device['name']} (driver: {device['driver']}).")
+        if not lines:
+            lines.append("Models run on the CPU: there is no GPU that litevk can use.")
+        return "\n".join(lines + [str(finding) for finding in self.findings])
+
+
+# For each family of distributions the packages of the loader and of the free drivers.
+_PACKAGES = {
+    "debian": ("sudo apt-get install", "libvulkan1", "mesa-vulkan-drivers"),
+    "fedora": ("sudo dnf install", "vulkan-loader", "mesa-vulkan-drivers"),
+    "suse": ("sudo zypper install", "libvulkan1", "Mesa-vulkan-device-select libvulkan_radeon libvulkan_intel"),
+    "arch": ("sudo pacman -S", "vulkan-icd-loader", "vulkan-radeon vulkan-intel"),
+}
+
+
+def _family(os_release: str) -> str:
+    words = re.findall(r'^(?:ID|ID_LIKE)="?([^"\n]*)"?$', os_release, re.MULTILINE)
+    known = {"ubuntu": "debian", "rhel": "fedora", "centos": "fedora", "opensuse": "suse"}
+    for word in " ".join(words).split():
+        family = known.get(word, word)
+        if family in _PACKAGES:
+            return family
+    return ""
+
+
+def _install(os_release: str, *, loader: bool) -> str:
+    family = _family(os_release)
+    if not family:
+        return ""
+    install, loader_package, drivers = _PACKAGES[family]
+    return f"{install} {loader_package} {drivers}" if loader else f"{install} {drivers}"
+
+
+def _loader(os_release: str, match: re.Match[str]) -> Finding:
+    return Finding(
+        "The Vulkan loader (libvulkan.so.1), through which programs reach GPUs, is not installed, or is older than "
+        "Vulkan 1.1. With an NVIDIA GPU, NVIDIA's own driver package is needed besides.",
+        _install(os_release, loader=True),
+    )
+
+
+def _driver(os_release: str, match: re.Match[str]) -> Finding:
+    return Finding(
+        "The Vulkan loader is installed, but no driver works: none is installed, or none finds its GPU. With an NVIDIA "
+        "GPU, install NVIDIA's own driver package; in a container, pass the GPU to it (docker run --device /dev/dri).",
+        _install(os_release, loader=False),
+    )
+
+
+def _permission(os_release: str, match: re.Match[str]) -> Finding:
+    node, group = match.groups()
+    return Finding(
+        f"You may not open {node}, the GPU's render node, which belongs to the group {group}. Join the group, then log "
+        "in again; in a container, start it with the group (docker run --group-add).",
+        f"sudo usermod --append --groups {group} {getpass.getuser()}",
+    )
+
+
+# What the sentences of litevk-devices (docs/ERRORS.md) begin with.
+_PROBLEMS: tuple[tuple[str, Callable[[str, re.Match[str]], Finding]], ...] = (
+    (r"vulkan loader", _loader),
+    (r"vulkan instance|no vulkan device", _driver),
+    (r"permission denied: (\S+) belongs to group (\S+)", _permission),
+)
+
+
+def _is_gpu(device: dict[str, Any]) -> bool:
+    return bool(device["usable"]) and device["type"] != "cpu"
+
+
+def _of_problem(problem: str, os_release: str) -> Finding:
+    for pattern, explain in _PROBLEMS:
+        match = re.match(pattern, problem)
+        if match is not None:
+            return explain(os_release, match)
+    return Finding(problem)
+
+
+def _of_device(device: dict[str, Any], os_release: str) -> Optional[Finding]:
+    if device["type"] == "cpu":
+        return Finding(
+            f"{device['name']} is a Vulkan driver that computes on the CPU. litevk leaves it alone unless the option "
+            "allow_cpu_device=True asks for it, which serves tests and gains no speed."
+        )
+    if device["usable"]:
+        return None
+    return Finding(
+        f"The driver of {device['name']} ({device['driver']}, Vulkan {device['api_version']}) is too old or the GPU too "
+        f"small; it lacks: {', '.join(device['missing'])}. A newer driver may help.",
+        _install(os_release, loader=False),
+    )
+
+
+def diagnose(document: dict[str, Any], os_release: str) -> Diagnosis:
+    """The diagnosis for what `litevk-devices --json` wrote on a system with that /etc/os-release."""
+    devices: list[dict[str, Any]] = document["devices"]
+    findings = [_of_problem(problem, os_release) for problem in document["problems"]]
+    of_devices = [_of_device(device, os_release) for device in devices]
+    return Diagnosis(devices, findings + [finding for finding in of_devices if finding is not None])
+
+
+def doctor() -> Diagnosis:
+    """Looks at this machine's Vulkan devices and says what keeps models off its GPU. Changes nothing.
+
+    Raises RuntimeError where the program litevk-devices cannot be run.
+    """
+    try:
+        result = programs.run("devices", ["--json"])
+        document = json.loads(result.stdout)
+    except (OSError, json.JSONDecodeError) as error:
+        raise RuntimeError(f"litevk-devices, which lists the Vulkan devices, does not run: {error}") from error
+    release = pathlib.Path("/etc/os-release")
+    return diagnose(document, release.read_text() if release.exists() else "")

@@ -1,0 +1,31 @@
+"""The programs in the package: one implementation, which Python starts."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import subprocess
+import sys
+from typing import NoReturn, Sequence
+
+from ._native import PACKAGE
+
+# What follows `python -m litevk`; the program of "op-bench" is litevk-op-bench.
+PROGRAMS = ("run", "bench", "op-bench", "versions", "devices")
+
+
+def path_of(name: str) -> pathlib.Path:
+    """The program of that name."""
+    return PACKAGE / "bin" / f"litevk-{name}"
+
+
+def become(name: str, arguments: Sequence[str]) -> NoReturn:
+    """Goes on as the program: its output, its exit status."""
+    sys.stdout.flush()
+    os.execv(path_of(name), [str(path_of(name)), *arguments])
+
+
+def run(name: str, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Runs the program to its end and returns what it printed and its exit status (docs/RUNNER.md)."""
+    command = [str(path_of(name)), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)

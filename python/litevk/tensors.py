@@ -1,0 +1,213 @@
+"""Tensors of an interpreter as numpy arrays and as the dictionaries of TFLite's Python.
+
+A tensor is the address of a LitevkTensor, which lives as long as its interpreter.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Optional, TypedDict
+
+import numpy as np
+import numpy.typing as npt
+
+from ._native import OK, SparseDim, api
+
+# TfLiteType to numpy. Types of less than a byte are told as TFLite tells them; numpy cannot hold their values.
+_DTYPES: dict[int, type[np.generic]] = {
+    1: np.float32,
+    2: np.int32,
+    3: np.uint8,
+    4: np.int64,
+    5: np.bytes_,
+    6: np.bool_,
+    7: np.int16,
+    8: np.complex64,
+    9: np.int8,
+    10: np.float16,
+    11: np.float64,
+    12: np.complex128,
+    13: np.uint64,
+    14: np.void,
+    15: np.void,
+    16: np.uint32,
+    17: np.uint16,
+    18: np.int8,
+}
+_STRING = 5
+
+
+class TensorDetails(TypedDict):
+    """What TFLite's Python tells of a tensor, by the same keys."""
+
+    name: str
+    index: int  # in its subgraph
+    shape: npt.NDArray[np.int32]
+    shape_signature: npt.NDArray[np.int32]  # as shape, with -1 where the model leaves a dim open
+    dtype: type[np.generic]
+    quantization: tuple[float, int]  # scale and zero point; (0.0, 0) unless quantized per tensor
+    quantization_parameters: dict[str, Any]  # scales, zero_points, quantized_dimension, block_size
+    sparsity_parameters: dict[str, Any]  # empty for a dense tensor
+
+
+def name_of(tensor: int) -> str:
+    """The tensor's name; empty where the model gives none."""
+    return str(api.TensorGetName(tensor).decode(errors="replace"))
+
+
+def shape_of(tensor: int) -> tuple[int, ...]:
+    """The dims as they are at the moment, outermost first."""
+    return tuple(api.TensorGetDim(tensor, axis) for axis in range(api.TensorGetDimCount(tensor)))
+
+
+def signature_of(tensor: int) -> tuple[int, ...]:
+    """The dims as the model states them, -1 for an open one."""
+    return tuple(api.TensorGetSignatureDim(tensor, axis) for axis in range(api.TensorGetDimCount(tensor)))
+
+
+def dtype_of(tensor: int) -> Optional[type[np.generic]]:
+    """numpy's type; None for a tensor without one."""
+    return _DTYPES.get(api.TensorGetType(tensor))
+
+
+def _ints(pointer: Any, count: int) -> npt.NDArray[np.int32]:
+    return np.array(pointer[:count] if count else [], np.int32)
+
+
+def _quantization_of(tensor: int) -> dict[str, Any]:
+    told = api.TensorGetQuantization(tensor)
+    return {
+        "scales": np.array(told.scales[: told.count] if told.count else [], np.float32),
+        "zero_points": _ints(told.zero_points, told.zero_point_count),
+        "quantized_dimension": told.channel_axis,
+        "block_size": 0,
+    }
+
+
+def _dim_of(tensor: int, index: int) -> dict[str, Any]:
+    dim = SparseDim()
+    api.TensorGetSparseDim(tensor, index, ctypes.byref(dim))
+    if not dim.is_sparse:
+        return {"format": 0, "dense_size": dim.dense_size}
+    return {
+        "format": 1,
+        "array_segments": _ints(dim.segments, dim.segment_count),
+        "array_indices": _ints(dim.indices, dim.index_count),
+    }
+
+
+def _sparsity_of(tensor: int) -> dict[str, Any]:
+    told = api.TensorGetSparsity(tensor)
+    if told.dim_count == 0:
+        return {}
+    result: dict[str, Any] = {"traversal_order": _ints(told.traversal_order, told.traversal_order_count)}
+    if told.block_map_count:
+        result["block_map"] = _ints(told.block_map, told.block_map_count)
+    result["dim_metadata"] = [_dim_of(tensor, index) for index in range(told.dim_count)]
+    return result
+
+
+def details_of(tensor: int) -> TensorDetails:
+    """The dictionary of TFLite's get_tensor_details. Raises ValueError for a tensor without a type."""
+    dtype = dtype_of(tensor)
+    if dtype is None:
+        raise ValueError(f"tensor {api.TensorGetIndex(tensor)} '{name_of(tensor)}' has no type that numpy knows")
+    return {
+        "name": name_of(tensor),
+        "index": api.TensorGetIndex(tensor),
+        "shape": np.array(shape_of(tensor), np.int32),
+        "shape_signature": np.array(signature_of(tensor), np.int32),
+        "dtype": dtype,
+        "quantization": (api.TensorGetScale(tensor), api.TensorGetZeroPoint(tensor)),
+        "quantization_parameters": _quantization_of(tensor),
+        "sparsity_parameters": _sparsity_of(tensor),
+    }
+
+
+def set_value(tensor: int, value: npt.ArrayLike) -> None:
+    """Copies `value`, which must have the tensor's shape and type, into the tensor. Raises ValueError otherwise."""
+    array = np.asarray(value)
+    where = f"tensor {api.TensorGetIndex(tensor)} '{name_of(tensor)}'"
+    if api.TensorGetType(tensor) == _STRING:
+        _set_strings(tensor, array, where)
+        return
+    dtype = dtype_of(tensor)
+    if array.dtype != dtype:
+        expected = "none that numpy knows" if dtype is None else np.dtype(dtype).name
+        raise ValueError(f"Cannot set {where}: the value is of type {array.dtype.name}, the tensor's is {expected}")
+    _check_shape(tensor, array, where)
+    contiguous = np.ascontiguousarray(array)
+    if api.TensorCopyFromBuffer(tensor, contiguous.ctypes.data, contiguous.nbytes) != OK:
+        raise ValueError(f"Cannot set {where}: it has no memory; call allocate_tensors() first, or it is a constant")
+
+
+def _check_shape(tensor: int, array: npt.NDArray[Any], where: str) -> None:
+    if array.shape != shape_of(tensor):
+        raise ValueError(
+            f"Cannot set {where}: the value has the shape {array.shape}, the tensor {shape_of(tensor)}"
+        )
+
+
+def _set_strings(tensor: int, array: npt.NDArray[Any], where: str) -> None:
+    if array.dtype.kind not in "SUO":
+        raise ValueError(f"Cannot set {where}: the value is of type {array.dtype.name}, the tensor holds strings")
+    _check_shape(tensor, array, where)
+    texts = [text.encode() if isinstance(text, str) else bytes(text) for text in array.ravel().tolist()]
+    pointers = (ctypes.c_char_p * len(texts))(*texts)
+    lengths = (ctypes.c_size_t * len(texts))(*map(len, texts))
+    if api.TensorSetStrings(tensor, pointers, lengths, len(texts)) != OK:
+        raise ValueError(f"Cannot set {where}: it has no memory for strings; call allocate_tensors() first")
+
+
+def value_of(tensor: int) -> npt.NDArray[Any]:
+    """A copy of the value: an array of the tensor's shape and type, of bytes objects for strings.
+
+    Raises ValueError where there is no value in the host's memory: before allocate_tensors(), for intermediate tensors,
+    and for types that numpy does not have.
+    """
+    shape = shape_of(tensor)
+    if api.TensorGetType(tensor) == _STRING:
+        return _strings_of(tensor, shape)
+    array = np.empty(shape, _whole_dtype(tensor))
+    if api.TensorCopyToBuffer(tensor, array.ctypes.data, array.nbytes) != OK:
+        raise _no_value(tensor)
+    return array
+
+
+def _whole_dtype(tensor: int) -> type[np.generic]:
+    dtype = dtype_of(tensor)
+    if dtype is None or dtype is np.void:
+        raise ValueError(f"tensor {api.TensorGetIndex(tensor)} '{name_of(tensor)}' has a type that numpy does not have")
+    return dtype
+
+
+def _no_value(tensor: int) -> ValueError:
+    return ValueError(
+        f"tensor {api.TensorGetIndex(tensor)} '{name_of(tensor)}' has no value in the host's memory: call "
+        "allocate_tensors() first, and for an intermediate tensor set experimental_preserve_all_tensors"
+    )
+
+
+def _strings_of(tensor: int, shape: tuple[int, ...]) -> npt.NDArray[Any]:
+    length = ctypes.c_size_t()
+    array = np.empty(api.TensorGetStringCount(tensor), object)
+    for index in range(array.size):
+        address = api.TensorGetString(tensor, index, ctypes.byref(length))
+        array[index] = ctypes.string_at(address, length.value)
+    if array.size != int(np.prod(shape, dtype=np.int64)):
+        raise _no_value(tensor)
+    return array.reshape(shape)
+
+
+def memory_of(tensor: int) -> tuple[Any, npt.NDArray[Any]]:
+    """The tensor's own memory, and an array on it; the memory is let go with the last array on it.
+
+    Raises ValueError where there is none, and for strings, which numpy would have to copy.
+    """
+    dtype = _whole_dtype(tensor)
+    size = api.TensorGetByteSize(tensor)
+    address = api.TensorGetData(tensor)
+    if dtype is np.bytes_ or (address is None and size > 0):
+        raise _no_value(tensor)
+    memory: Any = (ctypes.c_uint8 * size).from_address(address) if size else (ctypes.c_uint8 * 0)()
+    return memory, np.ndarray(shape_of(tensor), dtype, buffer=memory)

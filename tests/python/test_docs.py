@@ -1,0 +1,49 @@
+"""Every example of README.md and docs/PYTHON.md runs."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = ("README.md", "docs/PYTHON.md")
+# What the commands of an example end with where it is not 0: lavapipe alone is no GPU.
+STATUS = {"python -m litevk doctor": 1}
+
+
+def blocks(page, language):
+    return re.findall(rf"^```{language}\n(.*?)^```", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def folder(models, tmp_path):
+    shutil.copy(next(models.rglob("face_detection_short_range.tflite")), tmp_path / "model.tflite")
+    return tmp_path
+
+
+def run(command, folder):
+    environment = {**os.environ, "LITEVK_ALLOW_CPU_DEVICE": "1"}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_python(page, folder):
+    examples = blocks(page, "python")
+    assert examples
+    process = run([sys.executable, "-c", "\n".join(examples)], folder)
+    assert process.returncode == 0, process.stderr
+    assert "Traceback" not in process.stderr
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_commands(page, folder):
+    lines = "".join(blocks(page, "sh")).splitlines()
+    commands = [line for line in lines if line.startswith("python -m litevk ")]
+    assert commands
+    for line in commands:
+        process = run([sys.executable, *line.split()[1:]], folder)
+        assert process.returncode == STATUS.get(line, 0), f"{line}: {process.stderr}"

@@ -1,0 +1,237 @@
+"""litevk.Interpreter beside ai_edge_litert's, whose interface it has."""
+
+import gc
+import threading
+
+import ai_edge_litert.interpreter as litert
+import numpy as np
+import pytest
+
+import litevk
+from conftest import GPU, same
+from model_builder import ModelBuilder
+
+FACTORIES = {"litert": litert.Interpreter, "litevk": lambda **kwargs: litevk.Interpreter(**kwargs, **GPU)}
+
+
+@pytest.fixture(params=FACTORIES)
+def make(request):
+    """The interpreter of each package: what both must do is asked of both."""
+    return FACTORIES[request.param]
+
+
+def test_details_are_those_of_tflite(model):
+    theirs, mine = litert.Interpreter(str(model)), litevk.Interpreter(str(model), **GPU)
+    same(mine.get_input_details(), theirs.get_input_details())
+    same(mine.get_output_details(), theirs.get_output_details())
+    same(mine.get_tensor_details(), theirs.get_tensor_details())
+    assert mine.get_signature_list() == theirs.get_signature_list()
+    assert mine.num_subgraphs() == theirs.num_subgraphs()
+
+
+def test_runs_resizes_and_views(make, sum_model):
+    interpreter = make(model_content=sum_model, num_threads=2)
+    (x,), (y,) = interpreter.get_input_details(), interpreter.get_output_details()
+    interpreter.resize_tensor_input(x["index"], [2, 3], strict=True)
+    interpreter.allocate_tensors()
+    interpreter.set_tensor(x["index"], np.ones((2, 3), np.float32))
+    interpreter.invoke()
+    assert interpreter.get_tensor(y["index"]).tolist() == [[2] * 3] * 2
+    into, out = interpreter.tensor(x["index"]), interpreter.tensor(y["index"])
+    into()[:] = 5
+    interpreter.invoke()
+    assert out().tolist() == [[10] * 3] * 2
+    copy = interpreter.get_tensor(y["index"])
+    into()[:] = 1
+    interpreter.invoke()
+    assert copy[0, 0] == 10, "a copy stays as it was"
+    assert interpreter.reset_all_variables() in (None, True)
+
+
+def test_an_array_on_a_tensor_forbids_to_run(make, sum_model):
+    interpreter = make(model_content=sum_model)
+    interpreter.allocate_tensors()
+    view = interpreter.tensor(0)()
+    part = view[:, 1:]
+    del view
+    for call in (interpreter.invoke, interpreter.allocate_tensors):
+        with pytest.raises(RuntimeError, match="reference to internal data"):
+            call()
+    with pytest.raises(RuntimeError, match="reference to internal data"):
+        interpreter.resize_tensor_input(0, [2, 3])
+    del part
+    gc.collect()
+    interpreter.invoke()
+
+
+def test_an_array_outlives_its_interpreter(sum_model):
+    interpreter = litevk.Interpreter(model_content=sum_model, **GPU)
+    interpreter.allocate_tensors()
+    view = interpreter.tensor(0)()
+    del interpreter
+    gc.collect()
+    view[:] = 3
+    assert view.sum() == 9
+
+
+def test_the_bytes_of_a_model_are_kept(sum_model):
+    interpreter = litevk.Interpreter(model_content=bytes(bytearray(sum_model)), **GPU)
+    gc.collect()
+    interpreter.allocate_tensors()
+    interpreter.invoke()
+
+
+def _open_dim_only(interpreter):
+    interpreter.resize_tensor_input(0, [1, 4], strict=True)
+
+
+MISTAKES = {
+    "no model": (ValueError, lambda make, model: make()),
+    "two models": (ValueError, lambda make, model: make(model_path="x", model_content=model)),
+    "no such file": (ValueError, lambda make, model: make(model_path="/no/such.tflite")),
+    "not a model": (ValueError, lambda make, model: make(model_content=b"no model at all")),
+    "threads as text": (ValueError, lambda make, model: make(model_content=model, num_threads="2")),
+    "no thread": (ValueError, lambda make, model: make(model_content=model, num_threads=0)),
+    "invoke too early": (RuntimeError, lambda make, model: make(model_content=model).invoke()),
+    "set too early": (ValueError, lambda make, model: make(model_content=model).set_tensor(0, ONES)),
+    "get too early": (ValueError, lambda make, model: make(model_content=model).get_tensor(0)),
+    "other type": (ValueError, lambda make, model: ready(make, model).set_tensor(0, ONES.astype(np.float64))),
+    "other shape": (ValueError, lambda make, model: ready(make, model).set_tensor(0, ONES[0])),
+    "no such tensor": (ValueError, lambda make, model: ready(make, model).get_tensor(99)),
+    "negative tensor": (ValueError, lambda make, model: ready(make, model).get_tensor(-1)),
+    "no such subgraph": (ValueError, lambda make, model: ready(make, model).get_tensor_details(7)),
+    "strict resize": (RuntimeError, lambda make, model: _open_dim_only(make(model_content=model))),
+    "dims as floats": (ValueError, lambda make, model: ready(make, model).resize_tensor_input(0, 3)),
+    "no such signature": (ValueError, lambda make, model: ready(make, model).get_signature_runner("no")),
+    "too few inputs": (ValueError, lambda make, model: ready(make, model).get_signature_runner()()),
+    "another input": (ValueError, lambda make, model: ready(make, model).get_signature_runner()(no=ONES)),
+}
+ONES = np.ones((1, 3), np.float32)
+
+
+def ready(make, model):
+    interpreter = make(model_content=model)
+    interpreter.allocate_tensors()
+    return interpreter
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_mistakes_raise_what_tflite_raises(make, mistake, sum_model):
+    error, call = MISTAKES[mistake]
+    with pytest.raises(error) as raised:
+        call(make, sum_model)
+    assert str(raised.value)
+
+
+def test_signatures_run_by_name(make, sum_model):
+    interpreter = make(model_content=sum_model)
+    assert interpreter.get_signature_list() == {"double": {"inputs": ["x0"], "outputs": ["y0"]}}
+    double = interpreter.get_signature_runner()
+    for rows in (1, 4, 4):
+        values = np.arange(rows * 3, dtype=np.float32).reshape(rows, 3)
+        assert np.array_equal(double(x0=values)["y0"], values * 2)
+    assert double.get_input_details()["x0"]["shape"].tolist() == [4, 3]
+    assert double.get_output_details()["y0"]["dtype"] is np.float32
+
+
+def test_a_signature_may_have_a_subgraph_of_its_own(make):
+    builder = ModelBuilder()
+    for name, op in (("first", "ADD"), ("second", "MUL")):
+        graph = builder.subgraph(name)
+        x = graph.input([2])
+        graph.outputs(graph.node(op, [x, x], [2]))
+    builder.signature("sum", 0)
+    builder.signature("square", 1)
+    interpreter = make(model_content=builder.serialize())
+    values = np.array([3, 4], np.float32)
+    assert interpreter.get_signature_runner("square")(x0=values)["y0"].tolist() == [9, 16]
+    assert interpreter.get_signature_runner("sum")(x0=values)["y0"].tolist() == [6, 8]
+    assert [details["index"] for details in interpreter.get_tensor_details(1)] == [0, 1]
+    with pytest.raises(ValueError):
+        interpreter.get_signature_runner()
+
+
+def test_strings_and_scalars(make):
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    text = graph.input([2], "string")
+    number = graph.input([], "int32")
+    graph.outputs(graph.node("RESHAPE", [text], [2, 1], dtype="string", newShape=[2, 1]))
+    graph.outputs(*graph.table.outputs, graph.node("ADD", [number, number], [], dtype="int32"))
+    interpreter = make(model_content=builder.serialize())
+    interpreter.allocate_tensors()
+    interpreter.set_tensor(text, np.array(["plain", "zero\0within"]))
+    interpreter.set_tensor(number, np.array(21, np.int32))
+    interpreter.invoke()
+    strings, doubled = (interpreter.get_tensor(details["index"]) for details in interpreter.get_output_details())
+    assert strings.tolist() == [[b"plain"], [b"zero\0within"]]
+    assert doubled.shape == () and doubled == 42
+
+
+def test_an_operator_that_nobody_has_fails_at_the_same_place(make):
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    x = graph.input([2])
+    graph.outputs(graph.node("CUSTOM:NoSuchOperator", [x], [2]))
+    interpreter = make(model_content=builder.serialize())
+    with pytest.raises(RuntimeError, match="NoSuchOperator"):
+        interpreter.allocate_tensors()
+        interpreter.invoke()
+
+
+def test_intermediate_tensors_are_preserved_on_request(sum_model):
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    x = graph.input([2])
+    middle = graph.node("ADD", [x, x], [2])
+    graph.outputs(graph.node("MUL", [middle, middle], [2]))
+    interpreter = litevk.Interpreter(
+        model_content=builder.serialize(), experimental_delegates=[], experimental_preserve_all_tensors=True
+    )
+    interpreter.allocate_tensors()
+    interpreter.set_tensor(x, np.array([1, 2], np.float32))
+    interpreter.invoke()
+    assert interpreter.get_tensor(middle).tolist() == [2, 4]
+    assert [op["op_name"] for op in interpreter._get_ops_details()] == ["ADD", "MUL"]
+
+
+def test_threads_run_interpreters_of_their_own(sum_model):
+    failures = []
+
+    def work(value):
+        interpreter = litevk.Interpreter(model_content=sum_model, **GPU)
+        interpreter.allocate_tensors()
+        for _ in range(20):
+            interpreter.set_tensor(0, np.full((1, 3), value, np.float32))
+            interpreter.invoke()
+            if interpreter.get_tensor(1).tolist() != [[2 * value] * 3]:
+                failures.append(value)
+
+    threads = [threading.Thread(target=work, args=(value,)) for value in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+def test_other_threads_go_on_while_one_invokes(models):
+    """A thread counts while the main one is inside of invoke(), which would stop it if it held Python's lock."""
+    model = next(models.rglob("face_landmark_with_attention.tflite"))
+    interpreter = litevk.Interpreter(model, experimental_delegates=[])
+    interpreter.allocate_tensors()
+    counts = [0]
+    stop = threading.Event()
+
+    def count():
+        while not stop.wait(0.001):
+            counts[0] += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    before = counts[0]
+    interpreter.invoke()
+    counted = counts[0] - before
+    stop.set()
+    thread.join()
+    assert counted > 5

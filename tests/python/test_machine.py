@@ -1,0 +1,91 @@
+"""What doctor() says of machines, as litevk-devices tells of them, and of this one."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import litevk
+from litevk.machine import diagnose
+
+DEBIAN = 'ID=debian\nVERSION_ID="12"\n'
+UBUNTU = 'ID=ubuntu\nID_LIKE=debian\n'
+FEDORA = "ID=fedora\n"
+OTHER = "ID=other\n"
+GPU = {"name": "Radeon", "driver": "RADV 25.0", "type": "discrete", "api_version": "1.3", "usable": True, "missing": []}
+CPU = {**GPU, "name": "llvmpipe", "type": "cpu"}
+OLD = {**GPU, "usable": False, "api_version": "1.0", "missing": ["needs Vulkan 1.1, the device has 1.0"]}
+
+
+def told(devices=(), problems=(), system=DEBIAN):
+    return diagnose({"devices": list(devices), "problems": list(problems)}, system)
+
+
+def test_a_machine_with_a_gpu_has_nothing_to_mend():
+    diagnosis = told([GPU])
+    assert diagnosis.has_gpu and not diagnosis.findings
+    assert str(diagnosis) == "Models run on the GPU Radeon (driver: RADV 25.0)."
+
+
+@pytest.mark.parametrize("system, command", [
+    (DEBIAN, "sudo apt-get install libvulkan1 mesa-vulkan-drivers"),
+    (UBUNTU, "sudo apt-get install libvulkan1 mesa-vulkan-drivers"),
+    (FEDORA, "sudo dnf install vulkan-loader mesa-vulkan-drivers"),
+    (OTHER, ""),
+])
+def test_no_loader(system, command):
+    (finding,) = told(problems=["vulkan loader: expected libvulkan.so.1 on the library path, found none"],
+                      system=system).findings
+    assert "loader" in finding.sentence and finding.command == command
+
+
+@pytest.mark.parametrize("problem", [
+    "no vulkan device: the installed drivers offer none",
+    "vulkan instance: vkCreateInstance: expected VK_SUCCESS, found -9: no driver could be opened",
+])
+def test_no_driver(problem):
+    (finding,) = told(problems=[problem]).findings
+    assert "no driver works" in finding.sentence
+    assert finding.command == "sudo apt-get install mesa-vulkan-drivers"
+
+
+def test_no_permission_names_the_group():
+    problem = "permission denied: /dev/dri/renderD128 belongs to group render"
+    diagnosis = told([CPU], [problem])
+    finding = diagnosis.findings[0]
+    assert "/dev/dri/renderD128" in finding.sentence
+    assert finding.command.startswith("sudo usermod --append --groups render ")
+    assert str(diagnosis).startswith("Models run on the CPU: there is no GPU that litevk can use.\n")
+
+
+def test_only_a_cpu_driver_and_an_old_one():
+    diagnosis = told([CPU, OLD])
+    assert not diagnosis.has_gpu
+    assert "allow_cpu_device=True" in diagnosis.findings[0].sentence
+    assert "needs Vulkan 1.1, the device has 1.0" in diagnosis.findings[1].sentence
+
+
+def test_what_is_not_known_is_passed_on():
+    assert [str(finding) for finding in told(problems=["something new"]).findings] == ["something new"]
+
+
+def test_this_machine():
+    """lavapipe alone: no GPU, and a sentence on the driver."""
+    diagnosis = litevk.doctor()
+    assert [device["type"] for device in diagnosis.devices] == ["cpu"] and not diagnosis.has_gpu
+    assert "llvmpipe" in str(diagnosis)
+
+
+def test_the_command_says_the_same():
+    command = [sys.executable, "-m", "litevk", "doctor"]
+    process = subprocess.run(command, capture_output=True, text=True)
+    assert (process.returncode, process.stdout) == (1, f"{litevk.doctor()}\n")
+
+
+def test_a_machine_without_a_driver():
+    environment = {**os.environ, "VK_ICD_FILENAMES": "/no/driver.json", "VK_DRIVER_FILES": "/no/driver.json"}
+    command = [sys.executable, "-m", "litevk", "doctor"]
+    process = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert process.returncode == 1 and "no driver works" in process.stdout, json.dumps(process.stderr)

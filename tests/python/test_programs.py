@@ -1,0 +1,97 @@
+"""The programs and what Python makes of them."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+import litevk
+from litevk import programs
+
+
+def module(*arguments, **kwargs):
+    return subprocess.run([sys.executable, "-m", "litevk", *map(str, arguments)], capture_output=True, text=True, **kwargs)
+
+
+@pytest.fixture
+def face(models):
+    return next(models.rglob("face_detection_short_range.tflite"))
+
+
+@pytest.mark.parametrize("name", programs.PROGRAMS)
+def test_each_is_the_shipped_program(name):
+    own = subprocess.run([programs.path_of(name), "--help"], capture_output=True, text=True)
+    through_python = module(name, "--help")
+    assert own.returncode == 0 and own.stdout
+    assert (through_python.returncode, through_python.stdout) == (0, own.stdout)
+
+
+def test_the_exit_status_is_the_programs():
+    assert module("run", "/no/such.tflite").returncode == 3
+    assert module("run").returncode == 2
+
+
+def test_a_wrong_command_is_answered_with_the_right_ones():
+    for arguments in ((), ("nothing",), ("report",), ("doctor", "more")):
+        process = module(*arguments)
+        assert process.returncode == 2 and "python -m litevk" in process.stderr and not process.stdout
+    assert module("--help").returncode == 0
+
+
+def test_run_finds_the_delegate(face):
+    process = module("run", face, "--delegate", "vulkan", "--delegate-option", "allow_cpu_device=1", "--compare", "cpu")
+    assert process.returncode == 0, process.stderr
+
+
+def test_report(face):
+    report = litevk.report(face, allow_cpu_device=True, partition_policy="all")
+    assert "llvmpipe" in report.device
+    assert report.delegated == len(report.nodes) > 50
+    assert str(report).splitlines()[1] == f"delegated: {report.delegated} of {len(report.nodes)} nodes"
+    with pytest.raises(TypeError):
+        litevk.report(face, report_path="report.json")
+
+
+def test_report_says_why_not(face):
+    report = litevk.report(face, allow_cpu_device=True, last_delegate_node_index=9, partition_policy="all")
+    assert 0 < report.delegated < len(report.nodes)
+    assert " x " in str(report)
+
+
+def test_report_on_the_command_line(face):
+    process = module("report", face, "allow_cpu_device=1", "partition_policy=all")
+    assert process.returncode == 0 and process.stdout.startswith("device: llvmpipe"), process.stderr
+    assert module("report", face, "no_such_option=1").returncode == 3
+
+
+def test_benchmark(face):
+    result = litevk.benchmark(face, {"allow_cpu_device": True}, num_runs=2, min_secs=0, warmup_min_secs=0)
+    assert json.dumps(result) and result["schema_version"] >= 1
+    with pytest.raises(RuntimeError, match="no_such"):
+        litevk.benchmark("no_such.tflite")
+    with pytest.raises(RuntimeError, match="num_rums"):
+        litevk.benchmark(face, num_rums=2)
+
+
+def test_a_read_only_folder_and_several_processes(face, tmp_path):
+    """Nothing is written beside the package."""
+    package = pathlib.Path(litevk.__file__).parent
+    copy = tmp_path / "site" / "litevk"
+    shutil.copytree(package, copy)
+    files = [copy, *copy.rglob("*")]
+    for path in files:
+        path.chmod(path.stat().st_mode & ~0o222)
+    program = f"import litevk; print(litevk.report({str(face)!r}, allow_cpu_device=True).device)"
+    environment = {**os.environ, "PYTHONPATH": str(copy.parent), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", program]
+    started = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    outputs = [process.communicate()[0] for process in started]
+    assert all(process.returncode == 0 for process in started)
+    assert all("llvmpipe" in output for output in outputs)
+    assert sorted(path.relative_to(copy) for path in copy.rglob("*")) == sorted(
+        path.relative_to(copy) for path in files[1:]
+    )
