@@ -137,6 +137,18 @@ class Install(unittest.TestCase):
             source.write_text(header)
             output_of(*compiler, *strict, source)
 
+    def test_the_debian_package(self):
+        """Of the loader and of the languages' runtimes, no more; and its programs find its libraries."""
+        output_of("cpack", "--config", BUILD / "CPackConfig.cmake", "-B", self.root / "deb")
+        (package,) = (self.root / "deb").glob("litevk_*.deb")
+        depends = output_of("dpkg-deb", "--field", package, "Depends")
+        names = [re.match(r"[a-z0-9+.-]+", entry)[0] for entry in depends.split(", ")]
+        self.assertEqual(sorted(names), ["libc6", "libgcc-s1", "libstdc++6", "libvulkan1"])
+        unpacked = self.root / "unpacked"
+        output_of("dpkg-deb", "--extract", package, unpacked)
+        self.assertIn("--delegate", output_of(unpacked / "usr/bin/litevk-run", "--help"))
+        self.assertTrue((unpacked / "usr/include/litevk/litevk_runtime.h").is_file())
+
     def test_a_program_links_the_delegate(self):
         source = self.root / "consumer"
         source.mkdir()
