@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that a build needs; does nothing when all of them are there.
-#   tools/install_dependencies.sh [--with-tests]
+#   tools/install_dependencies.sh [--with-tests | --with-arm64]
+#     --with-tests   what the tests need too
+#     --with-arm64   what runs programs of arm64 too
 set -euo pipefail
 
 packages=(
@@ -13,8 +15,10 @@ packages=(
 )
 if [[ "${1-}" == --with-tests ]]; then
   packages+=(pkg-config vulkan-validationlayers clang libclang-rt-dev)
+elif [[ "${1-}" == --with-arm64 ]]; then
+  packages+=(qemu-user-static)
 elif [[ $# -gt 0 ]]; then
-  echo "usage: $0 [--with-tests]" >&2
+  echo "usage: $0 [--with-tests | --with-arm64]" >&2
   exit 2
 fi
 

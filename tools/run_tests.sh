@@ -4,7 +4,7 @@
 # "N passed, N failed". Of the slowest tests and of clang-tidy a share runs, which rotates with the commits
 # (tools/test/rotating_share.py).
 #   tools/run_tests.sh [--full | --quick | --op STEM]
-#     --full      all of what is sampled too
+#     --full      all of what is sampled too, the wheel, and arm64 under qemu
 #     --quick     the release build and its tests labelled quick, nothing else
 #     --op STEM   the release build and the cases of one operator (tests/ops/STEM_cases.json) on lavapipe
 set -euo pipefail
@@ -153,4 +153,9 @@ if check "build, asan-ubsan" build asan-ubsan; then
   check "fuzzing" tools/test/fuzz_models.sh files 20000 || true
 fi
 check "style" tools/check_style.sh || true
+# Each compiles the libraries and programs once more, which no change waits for.
+if [[ "${LITEVK_FULL-}" == 1 ]]; then
+  check "wheel" tools/wheel/build.sh || true
+  check "arm64" tools/test/arm64.sh build/release/op_cases || true
+fi
 finish

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -57,13 +58,14 @@ DriverThreads::DriverThreads() : own_name_(OwnName()), driver_name_(NextDriverNa
 DriverThreads::~DriverThreads() { pthread_setname_np(pthread_self(), own_name_.c_str()); }
 
 std::vector<int> DriverThreads::Ids() const {
+  const long own_id = syscall(SYS_gettid);  // gettid() is newer than the oldest glibc of the wheels
   std::vector<int> ids;
   std::error_code error;
   for (fs::directory_iterator it("/proc/self/task", error), end; !error && it != end; it.increment(error)) {
     const std::string number = it->path().filename().string();
     int id = 0;
     std::from_chars(number.data(), number.data() + number.size(), id);
-    if (id != gettid() && NameOf(it->path()) == driver_name_) ids.push_back(id);
+    if (id != own_id && NameOf(it->path()) == driver_name_) ids.push_back(id);
   }
   std::ranges::sort(ids);
   return ids;

@@ -1,0 +1,65 @@
+"""What a wheel's binaries ask of a system, read with the build environment's pyelftools and objdump."""
+
+import re
+import struct
+
+from elftools.elf.elffile import ELFFile
+from elftools.elf.gnuversions import GNUVerNeedSection
+
+# Instructions beyond ARMv8.0: (mask, value) of a word.
+_BEYOND_ARM_BASELINE = {
+    "sdot/udot": (0x9F20FC00, 0x0E009400),
+    "smmla/ummla": (0xDFE0FC00, 0x4E80A400),
+    "bfdot": (0xBFE0FC00, 0x2E40FC00),
+    "fmla of half floats": (0xBFE0FC00, 0x0E400C00),
+}
+
+
+def versions_needed(path):
+    """{library: versions of its symbols}: {"libc.so.6": ["GLIBC_2.2.5", ...]}."""
+    with path.open("rb") as file:
+        sections = [s for s in ELFFile(file).iter_sections() if isinstance(s, GNUVerNeedSection)]
+        return {need.name: [aux.name for aux in versions] for s in sections for need, versions in s.iter_versions()}
+
+
+def libraries_needed(path):
+    with path.open("rb") as file:
+        dynamic = ELFFile(file).get_section_by_name(".dynamic")
+        return [tag.needed for tag in dynamic.iter_tags("DT_NEEDED")]
+
+
+def exported(path):
+    """The names of the functions that the library defines for others."""
+    with path.open("rb") as file:
+        symbols = ELFFile(file).get_section_by_name(".dynsym").iter_symbols()
+        return sorted(s.name for s in symbols if s["st_shndx"] != "SHN_UNDEF" and s["st_info"]["bind"] == "STB_GLOBAL")
+
+
+def machine(path):
+    with path.open("rb") as file:
+        return ELFFile(file).get_machine_arch()
+
+
+def glibc_of(version):
+    """GLIBC_2.28 as (2, 28)."""
+    return tuple(map(int, re.fullmatch(r"GLIBC_([0-9.]+)", version)[1].split(".")))
+
+
+def code(path):
+    """The bytes of the file's instructions."""
+    with path.open("rb") as file:
+        text = ELFFile(file).get_section_by_name(".text")
+        return text.data() if text is not None else b""
+
+
+def beyond_arm_baseline(path):
+    """Names of instructions that ARMv8.0 does not have, of those above."""
+    text = code(path)
+    words = struct.unpack(f"<{len(text) // 4}I", text[: len(text) // 4 * 4])
+    return {name for name, (mask, value) in _BEYOND_ARM_BASELINE.items() if any(w & mask == value for w in words)}
+
+
+def beyond_x86_baseline(disassembly):
+    """Instructions of AVX and later, and of SSE3 to SSE4, out of what objdump prints."""
+    later = r"\t(v[a-z0-9]+|p(?:shufb|maddubsw|abs[bwd]|mulld|min[su]d|max[su]d|blendvb|popcnt)|round[ps][sd]|popcnt|crc32[a-z]*)\b"
+    return sorted(set(re.findall(later, disassembly)) - {"verr", "verw"})

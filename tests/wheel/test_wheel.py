@@ -1,0 +1,102 @@
+"""What a wheel in dist/ promises: where it installs, how large it is, and what it asks of systems and processors.
+
+    build/wheel/venv/bin/python -m unittest discover -s tests/wheel
+"""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+import zipfile
+
+import elf
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WHEELS = sorted((ROOT / "dist").glob("litevk-*.whl"))
+LARGEST = 6_000_000
+LIBRARIES = {"liblitevk.so", "libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "ld-linux-x86-64.so.2",
+             "ld-linux-aarch64.so.1"}
+PLUGIN = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate"}
+
+
+
+class Wheel(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folders = {}
+        for wheel in WHEELS:
+            cls.folders[wheel] = pathlib.Path(cls.temporary.name) / wheel.stem
+            zipfile.ZipFile(wheel).extractall(cls.folders[wheel])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def binaries(self, wheel):
+        package = self.folders[wheel] / "litevk"
+        found = [*(package / "lib").iterdir(), *(path for path in (package / "bin").iterdir() if path.is_file())]
+        self.assertEqual(len(found), 7)
+        return found
+
+    def each(self):
+        self.assertTrue(WHEELS, "tools/wheel/build.sh has built none")
+        return [(wheel, wheel.stem.rpartition("28_")[2]) for wheel in WHEELS]
+
+    def test_the_name_says_where_it_runs(self):
+        for wheel, arch in self.each():
+            self.assertRegex(wheel.name, rf"^litevk-[0-9.]+-py3-none-manylinux_2_28_{arch}\.whl$")
+            for path in self.binaries(wheel):
+                self.assertEqual(elf.machine(path), {"x86_64": "x64", "aarch64": "AArch64"}[arch])
+
+    def test_the_size(self):
+        for wheel, _ in self.each():
+            self.assertLess(wheel.stat().st_size, LARGEST)
+
+    def test_what_is_in_it(self):
+        for wheel, _ in self.each():
+            package = self.folders[wheel] / "litevk"
+            sources = {path.name for path in (ROOT / "python/litevk").glob("*") if path.is_file()}
+            self.assertEqual({path.name for path in package.iterdir() if path.is_file()}, sources)
+            self.assertEqual({path.name for path in (package / "lib").iterdir()}, {"liblitevk.so", "liblitevk_runtime.so.0"})
+            self.assertTrue(any((package / "bin/op_shapes").iterdir()))
+
+    def test_programs_may_be_run(self):
+        for wheel, _ in self.each():
+            for entry in zipfile.ZipFile(wheel).infolist():
+                if entry.filename.startswith("litevk/bin/litevk-"):
+                    self.assertTrue(entry.external_attr >> 16 & 0o111, entry.filename)
+
+    def test_symbols_are_no_newer_than_glibc_2_28(self):
+        for wheel, _ in self.each():
+            for path in self.binaries(wheel):
+                self.assertLessEqual(set(elf.libraries_needed(path)), LIBRARIES, path.name)
+                for library, versions in elf.versions_needed(path).items():
+                    for version in versions:
+                        self.assertLessEqual(elf.glibc_of(version), (2, 28), f"{path.name}: {library}")
+
+    def test_the_library_exports_what_it_promises(self):
+        for wheel, _ in self.each():
+            names = set(elf.exported(self.folders[wheel] / "litevk/lib/liblitevk.so"))
+            mains = {name for name in names if "litevk_main_" in name}
+            self.assertEqual(len(mains), 5)
+            self.assertLessEqual(PLUGIN, names)
+            self.assertEqual({name for name in names - mains - PLUGIN if not name.startswith("Litevk")}, set())
+            self.assertGreater(len(names), 80)
+
+    def test_no_instruction_is_beyond_the_baseline(self):
+        for wheel, arch in self.each():
+            for path in self.binaries(wheel):
+                if arch == "aarch64":
+                    self.assertEqual(elf.beyond_arm_baseline(path), set(), path.name)
+                    continue
+                self.assertEqual(path.name == "liblitevk_runtime.so.0", len(elf.code(path)) < 100)
+                command = ["objdump", "--disassemble", "--no-show-raw-insn", str(path)]
+                listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+                self.assertEqual(elf.beyond_x86_baseline(listing), [], path.name)
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    unittest.main()

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Cross-compiles for arm64 and runs under qemu-user, on the oldest processor that the wheel is for: the static assertions on the
+# C ABI's layout (they are part of the build), the C++ tests that need no device, and the operator cases on the reference
+# kernels, through the delegate. The cases are those of the release build.
+#   tools/test/arm64.sh CASES
+set -euo pipefail
+cases="$(cd "$1" && pwd)"
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+tools/install_dependencies.sh --with-arm64
+readonly arch=aarch64
+source tools/wheel/environment.sh
+
+readonly emulator=(qemu-aarch64-static -cpu cortex-a53)
+emulator_list="$(IFS=';' && echo "${emulator[*]}")"
+# As the wheel does it, which shares what is compiled.
+cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=Release -DLITEVK_ONE_LIBRARY=ON -DLITEVK_BUILD_TESTS=ON \
+  "-DCMAKE_CROSSCOMPILING_EMULATOR=$emulator_list" >/dev/null
+tests=(litevk-test-unit litevk-test-lower litevk-test-interpreter)
+cmake --build "$build" --parallel "$(nproc)" --target litevk litevk-delegate-test "${tests[@]}"
+
+begin=$SECONDS
+export TEST_TMPDIR="$build/test_files"
+mkdir -p "$TEST_TMPDIR"
+for test in "${tests[@]}"; do
+  "${emulator[@]}" "$build/$test" --gtest_brief=1
+done
+"${emulator[@]}" "$build/litevk-delegate-test" --delegate "$build/liblitevk.so" --delegate-option backend=reference \
+  --cases "$cases" --timeout 120 | tail -n 3
+echo "arm64: all tests ran in $((SECONDS - begin)) seconds"

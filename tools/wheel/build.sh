@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Builds the wheel of an architecture, which loads on every Linux from glibc 2.28 on, into dist/, and checks what it promises
+# (tests/wheel). Needs what tools/install_dependencies.sh installs; the compiler and what builds wheels come from PyPI.
+#   tools/wheel/build.sh [x86_64 | aarch64]   this machine's if not given
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+arch="${1:-$(uname -m)}"
+case "$arch" in
+  x86_64 | aarch64) ;;
+  *)
+    echo "usage: $0 [x86_64 | aarch64]" >&2
+    exit 2
+    ;;
+esac
+source tools/wheel/environment.sh
+
+# auditwheel says of which manylinux a wheel may call itself; it has nothing to repair, as everything is within.
+export _PYTHON_HOST_PLATFORM="linux-$arch"
+rm -rf "$wheel/$arch" dist/litevk-*"$arch".whl
+mkdir -p "$wheel/$arch" dist
+"$wheel/venv/bin/python" -m build --wheel --no-isolation --outdir "$wheel/$arch" -Cbuild-dir="$build" \
+  -Cinstall.strip=false -Ccmake.define.LITEVK_ONE_LIBRARY=ON . >"$wheel/$arch/build.log" 2>&1 || {
+  tail -n 40 "$wheel/$arch/build.log" >&2
+  exit 1
+}
+"$wheel/venv/bin/auditwheel" show "$wheel/$arch"/litevk-*.whl >"$wheel/$arch/audit.txt"
+grep -E "manylinux_2_(1[0-9]|2[0-8])_$arch" "$wheel/$arch/audit.txt" || {
+  cat "$wheel/$arch/audit.txt" >&2
+  exit 1
+}
+"$wheel/venv/bin/python" -m wheel tags --remove --platform-tag "manylinux_2_28_$arch" "$wheel/$arch"/litevk-*.whl
+mv "$wheel/$arch"/litevk-*.whl dist
+"$wheel/venv/bin/python" -m unittest discover --quiet -s tests/wheel
+ls -l dist/litevk-*"$arch".whl
