@@ -28,6 +28,14 @@ def libraries_needed(path):
         return [tag.needed for tag in dynamic.iter_tags("DT_NEEDED")]
 
 
+def places_searched(path):
+    """Where the file's libraries are looked for before the system's folders."""
+    with path.open("rb") as file:
+        dynamic = ELFFile(file).get_section_by_name(".dynamic")
+        tags = [*dynamic.iter_tags("DT_RUNPATH"), *dynamic.iter_tags("DT_RPATH")]
+        return [place for tag in tags for place in (getattr(tag, "runpath", None) or tag.rpath).split(":") if place]
+
+
 def exported(path):
     """The names of the functions that the library defines for others."""
     with path.open("rb") as file:

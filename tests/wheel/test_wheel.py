@@ -76,6 +76,15 @@ class Wheel(unittest.TestCase):
                     for version in versions:
                         self.assertLessEqual(elf.glibc_of(version), (2, 28), f"{path.name}: {library}")
 
+    def test_libraries_are_found_by_their_place_in_the_package(self):
+        """Not by that of the build, which is there on the machine that tests."""
+        for wheel, _ in self.each():
+            for path in self.binaries(wheel):
+                expected = {"lib": ["$ORIGIN"], "bin": ["$ORIGIN/../lib"]}[path.parent.name]
+                needs_ours = "liblitevk.so" in elf.libraries_needed(path)
+                self.assertEqual(needs_ours, path.name != "liblitevk.so")
+                self.assertEqual(elf.places_searched(path), expected if needs_ours else [], path.name)
+
     def test_the_library_exports_what_it_promises(self):
         for wheel, _ in self.each():
             names = set(elf.exported(self.folders[wheel] / "litevk/lib/liblitevk.so"))
