@@ -16,7 +16,7 @@ packages=(
 if [[ "${1-}" == --with-tests ]]; then
   packages+=(pkg-config vulkan-validationlayers clang libclang-rt-dev)
 elif [[ "${1-}" == --with-arm64 ]]; then
-  packages+=(qemu-user-static)
+  packages+=(qemu-user-static libc6-arm64-cross)
 elif [[ $# -gt 0 ]]; then
   echo "usage: $0 [--with-tests | --with-arm64]" >&2
   exit 2

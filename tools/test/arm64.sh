@@ -10,7 +10,7 @@ tools/install_dependencies.sh --with-arm64
 readonly arch=aarch64
 source tools/wheel/environment.sh
 
-readonly emulator=(qemu-aarch64-static -cpu cortex-a53)
+readonly emulator=(qemu-aarch64-static -cpu cortex-a53 -L /usr/aarch64-linux-gnu)
 emulator_list="$(IFS=';' && echo "${emulator[*]}")"
 # As the wheel does it, which shares what is compiled.
 cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=Release -DLITEVK_ONE_LIBRARY=ON -DLITEVK_BUILD_TESTS=ON \
