@@ -10,6 +10,9 @@ add_library(litevk::delegate ALIAS litevk)
 target_include_directories(litevk INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/delegate/include>")
 # Operators for the GPU need both folders' headers.
 target_include_directories(litevk_headers INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/delegate/include>")
+if(LITEVK_ONE_LIBRARY)
+  return()  # a wheel has rules of its own: python/CMakeLists.txt
+endif()
 install(TARGETS litevk litevk_runtime litevk_headers EXPORT litevk)
 install(FILES delegate/include/litevk/litevk_delegate.h delegate/include/litevk/litevk_gpu_op.h
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/litevk")

@@ -17,7 +17,8 @@ set(litevk_zig "${litevk_zig_folder}/zig")
 # building machine has dies of SIGILL on older ones.
 set(litevk_zig_bin "${CMAKE_BINARY_DIR}/zig-bin")
 if(NOT EXISTS "${litevk_zig_bin}/c++")
-  set(litevk_zig_target "${CMAKE_SYSTEM_PROCESSOR}-linux-gnu.${LITEVK_GLIBC} -mcpu=baseline")
+  # Without -O, zig would add checks for undefined behaviour, whose runtime it has for programs that it links alone.
+  set(litevk_zig_target "${CMAKE_SYSTEM_PROCESSOR}-linux-gnu.${LITEVK_GLIBC} -mcpu=baseline -fno-sanitize=undefined")
   foreach(name IN ITEMS cc c++)
     file(CONFIGURE OUTPUT "${litevk_zig_bin}/${name}" @ONLY
          CONTENT "#!/bin/sh\nexec '@litevk_zig@' @name@ -target @litevk_zig_target@ \"$@\"\n")

@@ -125,7 +125,7 @@ TEST(Variables, OfInt8BeginAtTheZeroPoint) {
   model.tensor(state).quantization->zero_point = {-5};
   TestInterpreter interpreter(model);
   ASSERT_OK(interpreter->AllocateTensors());
-  EXPECT_EQ(interpreter.main().tensor(state).data.raw[3], -5);
+  EXPECT_EQ(static_cast<int8_t>(interpreter.main().tensor(state).data.raw[3]), -5);
 }
 
 // Models in which a custom operator makes a tensor whose size depends on a value.
