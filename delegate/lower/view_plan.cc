@@ -193,8 +193,11 @@ std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows,
     return NameOf(*use.writer) + " writes no rows";
   if (std::ranges::count(use.readers, joiner) > 1) return "the tensor is joined twice";
   for (const FusedNode* reader : use.readers) {
-    if (reader == joiner || HowItReads(*reader, id, rows) != RowReading::kNone) continue;
-    return NameOf(*reader) + " reads no rows";
+    if (reader == joiner) continue;
+    const RowReading reading = HowItReads(*reader, id, rows);
+    if (ReadsRows(reading)) continue;
+    return NameOf(*reader) +
+           (reading == RowReading::kNone ? " reads no rows" : " has no binding left for rows");
   }
   return {};
 }
