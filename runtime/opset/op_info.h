@@ -123,6 +123,8 @@ struct OpInfo {
   bool takes_sparse = false;  // DENSIFY; FULLY_CONNECTED, whose weights may be
   // Reads the dims of its inputs and none of their values, so that its result is known as soon as they are.
   bool reads_dims_alone = false;
+  // Of these the number of dims alone, which is known even where a dim is not.
+  bool reads_rank_alone = false;
   // An input whose dims stand for its values where it is no vector, as TFLite has it for the shape of a
   // RESHAPE: such a tensor may lack data. -1: every input of a node has its data when the node runs.
   int input_that_may_lack_data = -1;
