@@ -28,6 +28,7 @@ class Gatherer {
   template <typename Index>
   int64_t Source(const std::vector<int64_t>& place, const Index* indices) const {
     std::vector<int64_t> batch;
+    batch.reserve(batch_dims_.size());
     for (const int dim : batch_dims_) batch.push_back(place[static_cast<size_t>(dim)]);
     int64_t offset = 0;
     for (int64_t i = 0; i < params_.num_start_index_map; ++i) {
