@@ -1,5 +1,5 @@
-// Division of int32 where GLSL leaves a result open: of negative numbers, by -1 and by 0. A divisor of 0, which
-// zero_check.comp reports, gives some number.
+// Division of int32 where GLSL leaves a result open: of negative numbers, by -1 and by 0; and powers. A divisor of 0 and an
+// exponent below 0, which zero_check.comp reports, give some number.
 const int kInt32Highest = 0x7FFFFFFF;
 
 // Rounded toward zero. The lowest number divided by -1 wraps around to itself.
@@ -21,4 +21,30 @@ int FloorDiv(int l, int r) {
 int FloorMod(int l, int r) {
   const int rest = l - Quotient(l, r) * r;
   return rest != 0 && (l < 0) != (r < 0) ? rest + r : rest;
+}
+
+// What is beyond int32 wraps around.
+int WrappedPower(int base, int exponent) {
+  int power = 1;
+  for (int left = exponent; left > 0; left >>= 1) {
+    if ((left & 1) != 0) power *= base;
+    base *= base;
+  }
+  return power;
+}
+
+// The lowest number for one that int32 does not hold.
+int FittingPower(int base, int exponent) {
+  const uint magnitude = base < 0 ? 0u - uint(base) : uint(base);
+  if (magnitude < 2) return WrappedPower(base, exponent);
+  uint power = 1;
+  bool fits = true;
+  for (int i = 0; i < min(exponent, 32); ++i) {
+    uint above, low;
+    umulExtended(power, magnitude, above, low);
+    fits = fits && above == 0 && low <= uint(kInt32Highest);
+    power = low;
+  }
+  if (!fits) return -kInt32Highest - 1;
+  return base < 0 && (exponent & 1) != 0 ? -int(power) : int(power);
 }
