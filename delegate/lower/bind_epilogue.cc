@@ -40,7 +40,7 @@ gpu::TensorId Lowering::AddRows(const std::array<RowView, 3>& rows) {
   for (const RowView& view : rows) {
     const gpu::Divisor by_row(view.exists() ? static_cast<uint32_t>(view.row) : 1);
     for (const int64_t number :
-         {view.row, view.pitch - view.row, view.offset, view.end, int64_t{by_row.multiplier >> 16},
+         {view.row, view.pitch, view.offset, view.end, int64_t{by_row.multiplier >> 16},
           int64_t{by_row.multiplier & 0xffffU}, int64_t{by_row.shift}, int64_t{0}}) {
       numbers.push_back(static_cast<float>(number));
       key += " " + std::to_string(number);

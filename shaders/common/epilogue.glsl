@@ -93,7 +93,7 @@ vec4 OperandInRows(uint slot, bool aligned, uint place, uint valid) {
   const uint number = Divide(element, rows.by_row);
   const uint column = element - number * rows.row;
   const uint near = min(column, rows.end - (whole ? 4 : 1));
-  const uint there = PlaceIn(whole, rows.first + number * (rows.row + rows.gap) + near);
+  const uint there = PlaceIn(whole, rows.first + number * rows.pitch + near);
   const vec4 value = EpilogueTensor(slot, whole, there, min(valid, rows.end - near));
   return column == near ? value : vec4(0.0);
 }

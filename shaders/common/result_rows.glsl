@@ -10,7 +10,7 @@ layout(constant_id = 51) const bool kResultAligned = true;  // rows begin and en
 
 struct Rows {
   uint row;     // elements
-  uint gap;     // elements between one and the next
+  uint pitch;   // elements from one to the next
   uint first;   // the element where the first begins
   uint end;     // columns that have values
   uvec2 by_row;
@@ -22,5 +22,5 @@ Rows result_rows;
 // Where an element of the dense tensor is, counted in vec4s when `whole`. A macro, as modules are not inlined
 // (docs/SHADERS.md) and parameters are copies.
 #define PLACE_IN_ROWS(whole, element, rows) \
-  PlaceIn(whole, rows.first + (element) + Divide(element, rows.by_row) * rows.gap)
+  PlaceIn(whole, rows.first + (element) + Divide(element, rows.by_row) * (rows.pitch - rows.row))
 #endif
