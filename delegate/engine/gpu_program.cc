@@ -9,7 +9,9 @@
 
 #include "delegate/engine/debug_dump.h"
 #include "delegate/engine/dispatch_profile.h"
+#include "delegate/engine/dispatch_work.h"
 #include "delegate/engine/over_limits.h"
+#include "delegate/engine/run_timeline.h"
 #include "delegate/engine/tuner.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/partition/op_names.h"
@@ -22,18 +24,25 @@
 namespace litevk {
 namespace {
 
+// What a report tells of a program beside its times.
+struct Reported {
+  int64_t number = 0;               // in the report
+  std::vector<DispatchWork> works;  // by dispatch; none without enable_op_profiling
+  RunTimeline timeline;
+};
+
 class GpuProgram : public Program {
  public:
   GpuProgram(std::unique_ptr<Executable> executable, const Partition& partition,
              const std::vector<gpu::TensorId>& tensors, std::vector<gpu::ValueCheck> checks,
-             std::vector<StateUpdate> states, const Engine& engine, int64_t report_number)
+             std::vector<StateUpdate> states, const Engine& engine, Reported reported)
       : executable_(std::move(executable)),
         partition_(partition),
         tensors_(tensors),
         checks_(std::move(checks)),
         states_(std::move(states)),
         engine_(engine),
-        report_number_(report_number),
+        reported_(std::move(reported)),
         is_timed_(engine.options.enable_op_profiling && executable_->stats().dispatches > 0 &&
                   engine.device->features().has(vk::Feature::kTimestamps)),
         is_bound_(partition.outputs.size()) {}
@@ -43,34 +52,30 @@ class GpuProgram : public Program {
     // The report belongs to the parent of a forked process.
     if (profile_.runs() + profile_.runs_without_times() == 0 || !vk::DriverIsOurs()) return;
     profile_.Log(engine_.logger, partition_.index);
-    engine_.report->SetDispatchTimes(report_number_, profile_.runs(), profile_.runs_without_times(),
-                                     profile_.Means());
+    ReportProfile();
   }
 
   Status Run(TensorPlaces inputs, TensorPlaces outputs) override {
     LITEVK_RETURN_IF_ERROR(engine_.device->Usable());
     const bool is_first = !std::exchange(was_used_, true) && engine_.report->has_file();
-    if (is_first) LITEVK_RETURN_IF_ERROR(TimeFirstUse());
+    RunTimeline& timeline = reported_.timeline;
+    timeline.BeginRun();
+    if (is_first) {
+      LITEVK_RETURN_IF_ERROR(TimeFirstUse());
+      timeline.EndStep("use pipelines");
+    }
     traffic_ = {};
-    for (size_t i = 0; i < inputs.size(); ++i) {
-      const gpu::TensorId tensor = TensorOf(partition_.inputs[i]);
-      // Nothing computed at run time depends on an input without a tensor.
-      if (tensor == gpu::kNoTensor) continue;
-      // The device does not write to an input.
-      LITEVK_ASSIGN_OR_RETURN(const bool is_bound, Place(tensor, inputs[i]));
-      if (!is_bound) Copy(inputs[i].bytes, executable_->Input(tensor));
-    }
-    for (size_t i = 0; i < outputs.size(); ++i) {
-      LITEVK_ASSIGN_OR_RETURN(is_bound_[i], Place(TensorOf(partition_.outputs[i]), outputs[i]));
-    }
-    LITEVK_RETURN_IF_ERROR(executable_->Run());
+    LITEVK_RETURN_IF_ERROR(WriteInputs(inputs));
+    LITEVK_RETURN_IF_ERROR(PlaceOutputs(outputs));
+    timeline.EndStep("write inputs");
+    LITEVK_RETURN_IF_ERROR(executable_->Submit());
+    timeline.EndStep("submit");
+    LITEVK_RETURN_IF_ERROR(executable_->Wait());
+    timeline.EndStep("wait");
     LITEVK_RETURN_IF_ERROR(CheckValues());
-    for (size_t i = 0; i < outputs.size(); ++i) {
-      if (is_bound_[i]) continue;
-      const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
-      Copy(source.first(outputs[i].bytes.size()), outputs[i].bytes);
-    }
+    ReadOutputs(outputs);
     UpdateStates(inputs);
+    timeline.EndStep("read outputs");
     if (is_timed_) ReadTimes();
     if (is_first) ReportTraffic();
     return {};
@@ -90,6 +95,33 @@ class GpuProgram : public Program {
     if (place.on_device == nullptr) return executable_->Bind(tensor, HostBytes{place.bytes});
     traffic_.passed_bytes += place.bytes.size();
     return executable_->Bind(tensor, place.on_device->range());
+  }
+
+  Status WriteInputs(TensorPlaces inputs) {
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const gpu::TensorId tensor = TensorOf(partition_.inputs[i]);
+      // Nothing computed at run time depends on an input without a tensor.
+      if (tensor == gpu::kNoTensor) continue;
+      // The device does not write to an input.
+      LITEVK_ASSIGN_OR_RETURN(const bool is_bound, Place(tensor, inputs[i]));
+      if (!is_bound) Copy(inputs[i].bytes, executable_->Input(tensor));
+    }
+    return {};
+  }
+
+  Status PlaceOutputs(TensorPlaces outputs) {
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      LITEVK_ASSIGN_OR_RETURN(is_bound_[i], Place(TensorOf(partition_.outputs[i]), outputs[i]));
+    }
+    return {};
+  }
+
+  void ReadOutputs(TensorPlaces outputs) {
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      if (is_bound_[i]) continue;
+      const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
+      Copy(source.first(outputs[i].bytes.size()), outputs[i].bytes);
+    }
   }
 
   void Copy(std::span<const std::byte> source, std::span<std::byte> target) {
@@ -119,7 +151,7 @@ class GpuProgram : public Program {
   // For the report: tells a driver that compiles late from slow dispatches.
   Status TimeFirstUse() {
     LITEVK_ASSIGN_OR_RETURN(const double milliseconds, executable_->UsePipelines());
-    engine_.report->SetFirstUse(report_number_, milliseconds);
+    engine_.report->SetFirstUse(reported_.number, milliseconds);
     return {};
   }
 
@@ -127,13 +159,26 @@ class GpuProgram : public Program {
     const ExecutableStats& stats = executable_->stats();
     traffic_.copies = stats.copies;
     traffic_.copied_bytes += stats.copy_bytes;
-    engine_.report->SetTraffic(report_number_, traffic_);
+    engine_.report->SetTraffic(reported_.number, traffic_);
   }
 
   // The results are right with or without times, so whatever fails here costs the times alone.
   void ReadTimes() {
-    const auto times = executable_->ReadDispatchTimes();
-    profile_.Add(times.ok() ? *times : std::vector<DispatchTime>());
+    const auto read = executable_->ReadDispatchTimes();
+    const std::vector<DispatchTime> times = read.ok() ? *read : std::vector<DispatchTime>();
+    profile_.Add(times);
+    reported_.timeline.EndRun(times);
+  }
+
+  void ReportProfile() {
+    ProfileReport report = {.runs = profile_.runs(),
+                            .runs_without_times = profile_.runs_without_times(),
+                            .dispatch_times = profile_.Means(),
+                            .timeline = reported_.timeline.report()};
+    for (size_t i = 0; i < report.dispatch_times.size(); ++i) {
+      report.dispatch_times[i].work = reported_.works[i];
+    }
+    engine_.report->SetProfile(reported_.number, std::move(report));
   }
 
   std::unique_ptr<Executable> executable_;
@@ -142,7 +187,7 @@ class GpuProgram : public Program {
   std::vector<gpu::ValueCheck> checks_;
   std::vector<StateUpdate> states_;
   const Engine& engine_;
-  const int64_t report_number_;
+  Reported reported_;
   const bool is_timed_;
   std::vector<bool> is_bound_;  // outputs in the interpreter's memory
   bool was_used_ = false;
@@ -223,6 +268,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
         graph, partition.positions, partition.inputs, partition.outputs, engine.limits,
         {.fusion = !options.disable_fusion, .winograd = !options.disable_winograd, .choices = &choices});
   };
+  const double begin_us = SteadyUs();
   Stopwatch watch;
   const Choices choices = engine.tuner == nullptr ? Choices() : engine.tuner->ChoicesFor(lower);
   const double tuning_ms = watch.LapMs();
@@ -240,6 +286,8 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
   auto shaders = CountShaders(lowered.graph);
   auto moves = FindMoves(graph, lowered.graph);
   std::vector<gpu::ValueCheck> checks = lowered.graph.checks;
+  Reported reported = {.timeline = RunTimeline(options.enable_op_profiling ? options.timeline_runs : 0)};
+  if (options.enable_op_profiling) reported.works = DescribeWork(graph, lowered.graph);
   ExecutableOptions executable_options = ExecutableOptionsOf(options);
   executable_options.constants = partition.weights.get();
   executable_options.memory = partition.memory;
@@ -260,10 +308,16 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
       Describe(partition, stats, tuning_ms, lowering_ms, executable->device().allocated_bytes());
   report.shaders = std::move(shaders);
   report.moves = std::move(moves);
-  const int64_t report_number = engine.report->AddProgram(std::move(report));
+  if (reported.timeline.is_wanted()) {
+    reported.timeline.SetBuild(begin_us, {{"tune", report.tuning_ms},
+                                          {"plan", report.plan_ms},
+                                          {"compile pipelines", report.pipelines_ms},
+                                          {"upload weights", report.upload_ms}});
+  }
+  reported.number = engine.report->AddProgram(std::move(report));
   return std::unique_ptr<Program>(
       std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, std::move(checks),
-                                   std::move(lowered.states), engine, report_number));
+                                   std::move(lowered.states), engine, std::move(reported)));
 }
 
 }  // namespace litevk
