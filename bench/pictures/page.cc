@@ -75,6 +75,7 @@ Json SubgraphsJson(const std::vector<ModelSubgraph>& subgraphs) {
 // The inference whose time is the median: 0 is the first one, which is not among them.
 int TypicalRun(const Profile& profile) {
   std::vector<std::pair<double, int>> runs;
+  runs.reserve(profile.runs_ms.size());
   for (const double ms : profile.runs_ms) runs.emplace_back(ms, static_cast<int>(runs.size()) + 1);
   if (runs.empty()) return 0;
   const auto middle = runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,14 +10,13 @@
 #include "delegate/engine/dispatch_profile.h"
 #include "delegate/engine/dispatch_work.h"
 #include "delegate/engine/over_limits.h"
+#include "delegate/engine/program_report.h"
 #include "delegate/engine/run_timeline.h"
 #include "delegate/engine/tuner.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/partition/op_names.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/exec/device_tensor.h"
 #include "runtime/exec/executable.h"
-#include "runtime/exec/pipeline_statistics.h"
 #include "runtime/vk/lifetime.h"
 
 namespace litevk {
@@ -202,57 +200,6 @@ ExecutableOptions ExecutableOptionsOf(const Options& options) {
           .pipeline_folder = options.serialization_dir};
 }
 
-void ReportStatistics(const gpu::Graph& graph, const Engine& engine) {
-  const auto pipelines = CollectPipelineStatistics(*engine.device, graph);
-  if (!pipelines.ok()) return engine.logger.Warning(pipelines.status().message());
-  std::vector<PipelineReport> reports;
-  for (const PipelineStatistics& pipeline : *pipelines) {
-    PipelineReport report = {.shader = pipeline.shader, .label = pipeline.label, .spec = pipeline.spec};
-    for (const PipelineStatistic& s : pipeline.statistics) report.statistics.emplace_back(s.name, s.value);
-    reports.push_back(std::move(report));
-  }
-  engine.report->AddPipelines(std::move(reports));
-}
-
-std::map<std::string, int> CountShaders(const gpu::Graph& graph) {
-  std::map<std::string, int> counts;
-  for (const gpu::Dispatch& dispatch : graph.dispatches) ++counts[std::string(dispatch.shader->name)];
-  return counts;
-}
-
-std::vector<MoveReport> FindMoves(const ir::Graph& graph, const gpu::Graph& program) {
-  std::vector<MoveReport> moves;
-  for (const gpu::Dispatch& dispatch : program.dispatches) {
-    if (dispatch.move_reason.empty()) continue;
-    const auto node = std::ranges::find(graph.nodes, dispatch.source_node, &ir::Node::index);
-    moves.push_back({.node = dispatch.source_node, .op = OpName(*node), .reason = dispatch.move_reason});
-  }
-  return moves;
-}
-
-// But for what is known of its dispatches.
-ProgramReport Describe(const Partition& partition, const ExecutableStats& stats, double tuning_ms,
-                       double lowering_ms, uint64_t device_memory_bytes) {
-  return {.subgraph = partition.subgraph,
-          .partition = partition.index,
-          .dispatches = stats.dispatches,
-          .barriers = stats.barriers,
-          .pipelines = stats.pipelines,
-          .arena_bytes = stats.arena_bytes,
-          .io_bytes = stats.io_bytes,
-          .constant_bytes = stats.constant_bytes,
-          .shared_constant_bytes = stats.shared_constant_bytes,
-          .device_memory_bytes = device_memory_bytes,
-          .staging_bytes = stats.staging_bytes,
-          .upload_staging_bytes = stats.upload_staging_bytes,
-          .copies = stats.copies,
-          .zero_copy = stats.zero_copy,
-          .tuning_ms = tuning_ms,
-          .plan_ms = lowering_ms + stats.plan_ms,
-          .pipelines_ms = stats.pipelines_ms,
-          .upload_ms = stats.upload_ms};
-}
-
 }  // namespace
 
 Result<std::unique_ptr<DeviceTensor>> MakeDeviceTensor(const Engine& engine, uint64_t bytes) {
@@ -283,8 +230,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
     if (!dumped.ok()) engine.logger.Warning(dumped.message());
   }
   if (options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
-  auto shaders = CountShaders(lowered.graph);
-  auto moves = FindMoves(graph, lowered.graph);
+  ProgramReport report = DescribeDispatches(graph, lowered.graph);
   std::vector<gpu::ValueCheck> checks = lowered.graph.checks;
   Reported reported = {.timeline = RunTimeline(options.enable_op_profiling ? options.timeline_runs : 0)};
   if (options.enable_op_profiling) reported.works = DescribeWork(graph, lowered.graph);
@@ -304,10 +250,9 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
                         " barriers, " + std::to_string(stats.pipelines) + " pipelines, arena " +
                         std::to_string(stats.arena_bytes) + " bytes, constants " +
                         std::to_string(stats.constant_bytes) + " bytes");
-  ProgramReport report =
-      Describe(partition, stats, tuning_ms, lowering_ms, executable->device().allocated_bytes());
-  report.shaders = std::move(shaders);
-  report.moves = std::move(moves);
+  DescribeExecutable(partition, *executable, report);
+  report.tuning_ms = tuning_ms;
+  report.plan_ms += lowering_ms;
   if (reported.timeline.is_wanted()) {
     reported.timeline.SetBuild(begin_us, {{"tune", report.tuning_ms},
                                           {"plan", report.plan_ms},
