@@ -6,6 +6,7 @@
 
 #include "delegate/partition/op_names.h"
 #include "runtime/model/model_graph.h"
+#include "runtime/opset/op_info.h"
 
 namespace litevk::bench {
 namespace {
@@ -33,6 +34,8 @@ std::string OutputText(const ir::Graph& graph, const ir::Node& node) {
 
 void ReadInputs(const ir::Graph& graph, const std::map<ir::TensorId, size_t>& makers,
                 const std::vector<ModelNode>& before, const ir::Node& node, ModelNode& result) {
+  const OpInfo* const info = FindOpInfo(node);
+  const bool reads_dims_alone = info != nullptr && info->reads_dims_alone;
   result.is_constant = true;
   for (const ir::TensorId input : node.inputs) {
     if (input == ir::kAbsent) continue;
@@ -45,6 +48,7 @@ void ReadInputs(const ir::Graph& graph, const std::map<ir::TensorId, size_t>& ma
       result.is_constant = false;
     }
   }
+  result.is_constant = result.is_constant || reads_dims_alone;
 }
 
 std::vector<ModelNode> NodesOf(const schema::SubGraph& subgraph, const ir::Graph& graph) {

@@ -26,7 +26,7 @@ struct ModelNode {
   std::string output;        // "float32 1x112x112x32" of its first output
   bool reads_model_input = false;
   bool makes_model_output = false;
-  bool is_constant = false;  // computed from constants alone
+  bool is_constant = false;  // computed from constants and dims alone
   Place place = Place::kPartition;
   int partition = -1;           // -1: the CPU, or a partition of a delegate that tells nothing
   int root = -1;                // the node in whose dispatch it runs; itself where it has its own

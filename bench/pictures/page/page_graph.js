@@ -118,9 +118,11 @@ function drawSubgraph(place, {name, nodes}, number) {
   };
   const kinds = [['where', 'where it ran'], ['time', 'time']];
   if (nodes.some((node) => node.error !== null)) kinds.push(['error', 'error']);
-  const constants = nodes.filter((node) => node.is_constant).length;
+  const leftOut = nodes.filter(isLeftOut).length;
   if (data.subgraphs.length > 1) place.append(make('h3', {}, `Subgraph ${number}, ${name}`));
-  if (constants > 0) place.append(make('p', {class: 'quiet'}, `${constants} nodes that only compute constants are left out.`));
+  if (leftOut > 0) {
+    place.append(make('p', {class: 'quiet'}, `${leftOut} nodes that only compute constants or shapes are left out.`));
+  }
   place.append(make('div', {class: 'controls'}, choice('Colours', `colours-${number}`, kinds, 'where', show)), colours, box,
                nodeList(nodes));
   show('where');

@@ -3,11 +3,16 @@
 
 const BOX = {width: 206, height: 40, across: 24, down: 26, column: 70, margin: 20};
 
-// What is drawn as one box: a node with those that run in its dispatch. Nodes that only compute constants are left out.
+// Whether a node only computes constants, or shapes, and took no time in a run.
+function isLeftOut(node) {
+  return node.is_constant && node.us === null;
+}
+
+// What is drawn as one box: a node with those that run in its dispatch.
 function boxesOf(nodes) {
   const boxes = new Map();
   const boxOf = new Map();
-  const shown = nodes.filter((node) => !node.is_constant);
+  const shown = nodes.filter((node) => !isLeftOut(node));
   const indices = new Set(shown.map((node) => node.index));
   for (const node of shown) {
     const id = indices.has(node.root) ? node.root : node.index;
