@@ -12,7 +12,7 @@ packages=(
   libvulkan1 mesa-vulkan-drivers # to run: the loader and, among others, the CPU driver
 )
 if [[ "${1-}" == --with-tests ]]; then
-  packages+=(pkg-config vulkan-validationlayers clang libclang-rt-dev)
+  packages+=(pkg-config vulkan-validationlayers clang libclang-rt-dev chromium fonts-dejavu-core)
 elif [[ $# -gt 0 ]]; then
   echo "usage: $0 [--with-tests]" >&2
   exit 2
