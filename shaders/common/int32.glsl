@@ -33,18 +33,27 @@ int WrappedPower(int base, int exponent) {
   return power;
 }
 
-// The lowest number for one that int32 does not hold.
+// The lowest number for one that int32 does not hold. By squaring, and what was lost as bits: compilers unrolled a loop that
+// multiplies up to 32 times, and its conditions filled an AMD GPU's scalar registers.
 int FittingPower(int base, int exponent) {
   const uint magnitude = base < 0 ? 0u - uint(base) : uint(base);
   if (magnitude < 2) return WrappedPower(base, exponent);
+  if (exponent > 31) return -kInt32Highest - 1;
   uint power = 1;
-  bool fits = true;
-  for (int i = 0; i < min(exponent, 32); ++i) {
+  uint factor = magnitude;
+  uint lost = 0;
+  uint lost_of_factor = 0;
+  for (int left = exponent; left > 0; left >>= 1) {
     uint above, low;
-    umulExtended(power, magnitude, above, low);
-    fits = fits && above == 0 && low <= uint(kInt32Highest);
-    power = low;
+    if ((left & 1) != 0) {
+      umulExtended(power, factor, above, low);
+      lost |= lost_of_factor | above | (low & ~uint(kInt32Highest));
+      power = low;
+    }
+    umulExtended(factor, factor, above, low);
+    lost_of_factor |= above;
+    factor = low;
   }
-  if (!fits) return -kInt32Highest - 1;
+  if (lost != 0) return -kInt32Highest - 1;
   return base < 0 && (exponent & 1) != 0 ? -int(power) : int(power);
 }
