@@ -28,8 +28,8 @@ bool HasRoom(const std::vector<EpilogueStep>& steps) {
 bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& rows) {
   const OpSpec& spec = *FindOp(view.node());
   if (fused.match != nullptr || spec.joins == nullptr) {
-    const bool takes_epilogue = fused.match != nullptr || spec.takes_epilogue;
-    return takes_epilogue && AreInRange(rows, view.output().dims) && HasRoom(StepsOf(view, fused));
+    return TakesEpilogue(view, fused) && AreInRange(rows, view.output().dims) &&
+           HasRoom(StepsOf(view, fused));
   }
   const std::vector<RowView> parts = spec.joins(view);
   for (size_t i = 0; i < parts.size(); ++i) {

@@ -23,4 +23,20 @@ Rows result_rows;
 // (docs/SHADERS.md) and parameters are copies.
 #define PLACE_IN_ROWS(whole, element, rows) \
   PlaceIn(whole, rows.first + (element) + Divide(element, rows.by_row) * (rows.pitch - rows.row))
+
+// What Store4_ does for floats (common/tensor.glsl) and for words (common/words.glsl), with its parameters.
+#define STORE_FOUR(NAME)                                                                              \
+  uint first = place;                                                                                 \
+  if (kResultRows) {                                                                                  \
+    const uint element = aligned ? place * 4 : place;                                                 \
+    first = PLACE_IN_ROWS(aligned && kResultAligned, element, result_rows);                           \
+  }                                                                                                   \
+  if (aligned && kResultAligned) {                                                                    \
+    NAME##_v4[first] = value;                                                                         \
+    return;                                                                                           \
+  }                                                                                                   \
+  NAME[first] = value.x;                                                                              \
+  if (valid > 1) NAME[first + 1] = value.y;                                                           \
+  if (valid > 2) NAME[first + 2] = value.z;                                                           \
+  if (valid > 3) NAME[first + 3] = value.w;
 #endif
