@@ -9,6 +9,7 @@
 #include "bench/model/cold_caches.h"
 #include "bench/model/measure.h"
 #include "bench/model/print.h"
+#include "bench/pictures/pictures.h"
 #include "tools/program/program.h"
 
 namespace litevk::bench {
@@ -23,6 +24,12 @@ Status CheckUsage(const BenchArguments& arguments) {
   LITEVK_RETURN_IF_ERROR(tools::ParseInputValues(arguments.input_values).status());
   if (arguments.advise && arguments.use_cpu)
     return InvalidArgument("--advise includes the CPU: leave --use_cpu out");
+  if (arguments.advise && arguments.WantsPictures())
+    return InvalidArgument("--advise compares several runs, a picture shows one: leave it out");
+  if (arguments.compare && arguments.html.empty() && arguments.model_explorer.empty())
+    return InvalidArgument("--compare is for --html and --model-explorer, which show what it finds");
+  if (arguments.compare && arguments.use_cpu)
+    return InvalidArgument("--compare compares with the CPU: leave --use_cpu out");
   if (arguments.require_full_delegation && arguments.use_cpu)
     return InvalidArgument("--require_full_delegation contradicts --use_cpu");
   return {};
@@ -41,6 +48,7 @@ Result<ExitStatus> Run(const BenchArguments& arguments) {
     LITEVK_ASSIGN_OR_RETURN(const Measurement measurement, Measure(arguments, backend));
     Print(arguments, measurement);
     json = ToJson(arguments, measurement);
+    LITEVK_RETURN_IF_ERROR(WritePictures(arguments, backend, measurement));
   }
   if (!arguments.json.empty()) LITEVK_RETURN_IF_ERROR(WriteJson(arguments.json, json));
   return tools::kExitOk;

@@ -31,9 +31,15 @@ void Run(const KernelArgs& args, const Direction& direction, const Vectors& outp
   });
 }
 
+// TFLite's kernel does not look at an auxiliary input without weights where the batch comes first.
+BidirectionalInputs InputsOfRnn(const KernelArgs& args) {
+  const bool has_aux_weights = args.has_input(kForwardRnnAuxWeights);
+  const bool is_read = has_aux_weights || args.params.As<Params>().time_major;
+  return InputsOf(kRnnAuxInput, args.has_input(kRnnAuxInput) && is_read, has_aux_weights);
+}
+
 Status BidirectionalRnn(const KernelArgs& args) {
-  const BidirectionalInputs inputs =
-      InputsOf(kRnnAuxInput, args.has_input(kRnnAuxInput), args.has_input(kForwardRnnAuxWeights));
+  const BidirectionalInputs inputs = InputsOfRnn(args);
   const int units = args.inputs[static_cast<size_t>(kForwardRnn.input_weights)].dims()[0];
   const BidirectionalOutputs outputs = OutputsOf(args, units);
   Run(args, {kForwardRnn, kInput, inputs.aux, kForwardRnnAuxWeights, false}, outputs.forward);

@@ -7,11 +7,6 @@
 
 namespace litevk::ref {
 
-static Status Mul(const KernelArgs& args) {
-  return ApplyArithmetic<float, Eigen::half, int16_t, int32_t, uint32_t, int64_t>(
-      args, [](auto left, auto right) { return WrappingMultiply(left, right); });
-}
-
 static Status MulComplex(const KernelArgs& args) {
   const auto* left = args.inputs[0].data<std::complex<float>>();
   const auto* right = args.inputs[1].data<std::complex<float>>();
@@ -22,6 +17,12 @@ static Status MulComplex(const KernelArgs& args) {
   return {};
 }
 
+static Status Mul(const KernelArgs& args) {
+  if (args.outputs[0].type() == ir::DataType::kComplex64) return MulComplex(args);
+  return ApplyArithmetic<float, Eigen::half, int16_t, int32_t, uint32_t, int64_t>(
+      args, [](auto left, auto right) { return WrappingMultiply(left, right); });
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(mul, {&Mul, &MulComplex})
+LITEVK_KERNEL_ROW(mul, &Mul)

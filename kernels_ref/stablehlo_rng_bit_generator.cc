@@ -8,26 +8,12 @@
 #include <cstring>
 
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/base/philox.h"
 
 namespace litevk::ref {
 namespace {
 
-using Key = std::array<uint32_t, 2>;
-
-std::array<uint32_t, 4> Philox(Key key, std::array<uint32_t, 4> counter) {
-  constexpr uint64_t kMultipliers[2] = {0xD2511F53, 0xCD9E8D57};
-  constexpr uint32_t kSteps[2] = {0x9E3779B9, 0xBB67AE85};
-  for (int round = 0; round < 10; ++round) {
-    const uint64_t first = kMultipliers[0] * counter[0];
-    const uint64_t second = kMultipliers[1] * counter[2];
-    counter = {static_cast<uint32_t>(second >> 32) ^ counter[1] ^ key[0], static_cast<uint32_t>(second),
-               static_cast<uint32_t>(first >> 32) ^ counter[3] ^ key[1], static_cast<uint32_t>(first)};
-    key = {key[0] + kSteps[0], key[1] + kSteps[1]};
-  }
-  return counter;
-}
-
-std::array<uint32_t, 2> Threefry(Key key, std::array<uint32_t, 2> counter) {
+std::array<uint32_t, 2> Threefry(PhiloxKey key, std::array<uint32_t, 2> counter) {
   constexpr int kRotations[2][4] = {{13, 15, 26, 6}, {17, 29, 16, 24}};
   const uint32_t keys[3] = {key[0], key[1], key[0] ^ key[1] ^ 0x1BD11BDA};
   std::array<uint32_t, 2> words = {counter[0] + keys[0], counter[1] + keys[1]};
@@ -45,8 +31,8 @@ std::array<uint32_t, 2> Threefry(Key key, std::array<uint32_t, 2> counter) {
 // Fills the output with what `generate` makes of the key and a counter whose low half goes up by one each
 // time; returns the counter after that.
 template <size_t kWords, typename Generate>
-std::array<uint32_t, kWords> Fill(std::span<std::byte> output, Key key, std::array<uint32_t, kWords> counter,
-                                  Generate generate) {
+std::array<uint32_t, kWords> Fill(std::span<std::byte> output, PhiloxKey key,
+                                  std::array<uint32_t, kWords> counter, Generate generate) {
   while (!output.empty()) {
     const auto words = generate(key, counter);
     const size_t bytes = std::min(output.size(), sizeof(words));
@@ -61,7 +47,7 @@ Status RngBitGenerator(const KernelArgs& args) {
   const auto* state = args.inputs[0].data<uint32_t>();
   auto* next = args.outputs[0].data<uint32_t>();
   std::ranges::copy(args.inputs[0].bytes, args.outputs[0].bytes.begin());
-  const Key key = {state[0], state[1]};
+  const PhiloxKey key = {state[0], state[1]};
   const std::span<std::byte> output = args.outputs[1].bytes;
   if (args.params.As<abi::TfLiteStablehloRngBitGeneratorParams>().algorithm ==
       abi::kTfLiteRngAlgorithmThreefry) {
@@ -70,8 +56,7 @@ Status RngBitGenerator(const KernelArgs& args) {
     return {};
   }
   const uint32_t* high = args.inputs[0].dims()[0] == 3 ? state + 4 : state;
-  const auto counter =
-      Fill(output, key, std::array<uint32_t, 4>{state[2], state[3], high[0], high[1]}, &Philox);
+  const auto counter = Fill(output, key, PhiloxNumbers{state[2], state[3], high[0], high[1]}, &PhiloxOf);
   std::copy_n(counter.begin(), 2, next + 2);
   return {};
 }

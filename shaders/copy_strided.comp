@@ -51,7 +51,7 @@ void CopyFour(uint index) {
   }
   const uint element = result_offset + number * result_pitch + first;
   const uint place = PlaceIn(kAligned, element);
-  if (kResultRows) result_rows = LOAD_ROWS(kRowsOfResult);
+  if (kResultRows) result_rows = LoadRows(kRowsOfResult);
   if (kEpilogueCount > 0) {
     value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, place, element % channels, valid));
   }

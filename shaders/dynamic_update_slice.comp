@@ -84,7 +84,7 @@ void WriteFour(uint index) {
     value.z = Selected(first + 2, column + 2, part.place, value.z);
     value.w = Selected(first + 3, column + 3, part.place, value.w);
   }
-  if (kResultRows) result_rows = LOAD_ROWS(kRowsOfResult);
+  if (kResultRows) result_rows = LoadRows(kRowsOfResult);
   if (kEpilogueCount > 0) {
     value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, place, first, valid));
   }

@@ -33,7 +33,7 @@ const uint kMaxVectors = 4;
 vec4 LoadSource(uint place, uint valid) {
   if (!kSourceRows) return Load4_source(kAligned, place, valid);
   const bool whole = kAligned && kSourceAligned;
-  const uvec4 rows = LOAD_ROWS(kRowsOfSource);
+  const Rows rows = LoadRows(kRowsOfSource);
   const uint element = kAligned ? place * 4 : place;
   return Load4_source(whole, PLACE_IN_ROWS(whole, element, rows), valid);
 }

@@ -62,7 +62,7 @@ void PadFour(uint index) {
     }
   }
   const uint place = PlaceIn(kAligned, number * row + first);
-  if (kResultRows) result_rows = LOAD_ROWS(kRowsOfResult);
+  if (kResultRows) result_rows = LoadRows(kRowsOfResult);
   if (kEpilogueCount > 0) {
     value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, place, first, valid));
   }

@@ -10,6 +10,7 @@
 #include "common/real.glsl"
 #include "common/power.glsl"
 #include "common/angle.glsl"
+#include "common/complex.glsl"
 #include "typed_functions.glsl"
 #include "common/flat.glsl"
 READ_ELEMENTS(0, left)
@@ -59,6 +60,8 @@ uvec2 Value(uint element) {
         uint(ROW_PLACE(at, condition_stride)) + column * condition_row_stride, kTruth, 1);
     return holds.x != 0 ? l : r;
   }
+  if (kFunction == kWrappedPow) return Word(WrappedPower(int(l.x), int(r.x)));
+  if (kOperandKind == kComplex) return OfComplex64(kFunction, l, r);
   if (kOperandKind == kFloat) return OfFloat32(kFunction, l.x, r.x);
   if (kOperandKind == kTruth) return OfBool(kFunction, l.x != 0, r.x != 0);
   if (kOperandBytes == 8) return Activated(OfInt64(kFunction, l, r));

@@ -4,7 +4,7 @@
 //   kClear  newest = -1
 //   kLink   each update joins the list of its place, in whatever order the invocations come
 //   kOrder  the list of each place is put into the order of the updates
-// kLast in place of the last two leaves one update for each place, the last one of it, and needs no `next`.
+// kLast in place of the last two leaves one update for each place, the last one of it, and leaves `next` alone.
 #extension GL_GOOGLE_include_directive : require
 #include "common/flat.glsl"
 layout(std430, binding = 0) readonly buffer places_words { uint places[]; };

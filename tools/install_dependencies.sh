@@ -14,7 +14,7 @@ packages=(
   libvulkan1 mesa-vulkan-drivers # to run: the loader and, among others, the CPU driver
 )
 if [[ "${1-}" == --with-tests ]]; then
-  packages+=(pkg-config vulkan-validationlayers clang libclang-rt-dev)
+  packages+=(pkg-config vulkan-validationlayers clang libclang-rt-dev chromium fonts-dejavu-core)
 elif [[ "${1-}" == --with-arm64 ]]; then
   packages+=(qemu-user-static libc6-arm64-cross)
 elif [[ $# -gt 0 ]]; then

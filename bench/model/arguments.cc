@@ -61,6 +61,22 @@ void AddRunOptions(CLI::App& app, BenchArguments& arguments) {
       ->capture_default_str();
 }
 
+void AddPictureOptions(CLI::App& app, BenchArguments& arguments) {
+  app.add_option("--trace", arguments.trace,
+                 "Write a trace for Perfetto or chrome://tracing: what the host and the device did when")
+      ->type_name("FILE");
+  app.add_option("--html", arguments.html,
+                 "Write a page for any browser: dispatches, partitions, the time line, the roofline")
+      ->type_name("FILE");
+  app.add_option("--model-explorer", arguments.model_explorer,
+                 "Write node data for Model Explorer: NAME.where.json and NAME.time.json for NAME.json")
+      ->type_name("NAME.json");
+  app.add_flag(
+      "--compare", arguments.compare,
+      "For --html and --model-explorer (NAME.error.json): how far each node's result is from the CPU "
+      "kernels'");
+}
+
 }  // namespace
 
 void AddOptions(CLI::App& app, BenchArguments& arguments) {
@@ -89,6 +105,7 @@ void AddOptions(CLI::App& app, BenchArguments& arguments) {
       ->type_name("1,224,224,3:1,20");
   tools::AddInputValueFlags(app, arguments.input_values);
   app.add_option("--json", arguments.json, "Write everything that is printed there")->type_name("FILE");
+  AddPictureOptions(app, arguments);
 }
 
 Result<KeyValues> ParseDelegateOptions(const std::string& text) {

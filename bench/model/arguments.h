@@ -37,6 +37,12 @@ struct BenchArguments {
   tools::InputValueFlags input_values;
   std::string python = "python3";
   std::filesystem::path json;
+  std::filesystem::path trace;
+  std::filesystem::path html;
+  std::filesystem::path model_explorer;
+  bool compare = false;
+
+  bool WantsPictures() const { return !trace.empty() || !html.empty() || !model_explorer.empty(); }
 };
 
 using KeyValues = std::vector<std::pair<std::string, std::string>>;

@@ -10,6 +10,8 @@
 namespace litevk::bench {
 namespace {
 
+constexpr double kUsPerMs = 1000;
+
 Status ResizeInput(tools::Session& session, const std::string& name, const ir::Shape& dims) {
   std::string names;
   for (int input = 0; input < session.input_count(); ++input) {
@@ -35,20 +37,30 @@ Result<Backend> BackendOf(const BenchArguments& arguments) {
 Result<std::unique_ptr<ModelSession>> ModelSession::Create(const BenchArguments& arguments,
                                                            const Backend& backend, bool enable_profiling) {
   std::unique_ptr<ModelSession> created(new ModelSession());
-  const tools::SessionOptions options = created->SessionOptionsOf(backend, enable_profiling);
+  const tools::SessionOptions options = created->SessionOptionsOf(arguments, backend, enable_profiling);
+  const double begin_us = SteadyUs();
   LITEVK_ASSIGN_OR_RETURN(created->session_, tools::Session::Create(arguments.graph, options));
+  const double load_us = kUsPerMs * created->session_->creation_times().load_ms;
+  created->steps_ = {{.name = "load", .begin_us = begin_us, .us = load_us},
+                     {.name = "plan", .begin_us = begin_us + load_us}};
   LITEVK_RETURN_IF_ERROR(created->Prepare(arguments));
   return created;
 }
 
-tools::SessionOptions ModelSession::SessionOptionsOf(const Backend& backend, bool enable_profiling) {
+tools::SessionOptions ModelSession::SessionOptionsOf(const BenchArguments& arguments, const Backend& backend,
+                                                     bool enable_profiling) {
   tools::SessionOptions options;
   options.enable_profiling = enable_profiling;
   if (!backend.delegate.has_value()) return options;
   options.delegate = backend.delegate->string();
   options.delegate_options = backend.options;
   report_ = tools::OwnReport(options.delegate, options.delegate_options);
-  if (enable_profiling && report_.exists()) options.delegate_options.emplace_back("enable_op_profiling", "1");
+  if (!enable_profiling || !report_.exists()) return options;
+  options.delegate_options.emplace_back("enable_op_profiling", "1");
+  if (arguments.WantsPictures()) {
+    // The first inference is one more.
+    options.delegate_options.emplace_back("timeline_runs", std::to_string(arguments.num_runs + 1));
+  }
   return options;
 }
 
@@ -59,20 +71,27 @@ Status ModelSession::Prepare(const BenchArguments& arguments) {
   LITEVK_RETURN_IF_ERROR(session_->ApplyDelegate());
   const tools::CreationTimes& times = session_->creation_times();
   cold_start_ = {.load_ms = times.load_ms, .plan_ms = times.plan_ms};
-  Stopwatch watch;
+  tools::Step& plan = steps_.back();
+  const double begin_us = SteadyUs();
+  plan.us = begin_us - plan.begin_us;
   LITEVK_RETURN_IF_ERROR(session_->Allocate());
-  cold_start_.prepare_ms = watch.LapMs();
+  const double prepare_us = SteadyUs() - begin_us;
+  steps_.push_back({.name = "prepare", .begin_us = begin_us, .us = prepare_us});
+  cold_start_.prepare_ms = prepare_us / kUsPerMs;
   LITEVK_ASSIGN_OR_RETURN(const auto values, tools::ParseInputValues(arguments.input_values));
   LITEVK_ASSIGN_OR_RETURN(inputs_, tools::MakeInputs(values, *session_, /*seed=*/0));
   LITEVK_RETURN_IF_ERROR(tools::SetInputs(*session_, inputs_));
   LITEVK_ASSIGN_OR_RETURN(cold_start_.first_ms, Run());
+  steps_.back().name = "first inference";
   return {};
 }
 
 Result<double> ModelSession::Run() {
-  Stopwatch watch;
+  const double begin_us = SteadyUs();
   LITEVK_RETURN_IF_ERROR(session_->Invoke());
-  return watch.LapMs();
+  const double us = SteadyUs() - begin_us;
+  steps_.push_back({.name = "inference", .begin_us = begin_us, .us = us});
+  return us / kUsPerMs;
 }
 
 Delegation ModelSession::delegation() const {

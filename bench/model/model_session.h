@@ -45,6 +45,8 @@ class ModelSession {
   ModelSession& operator=(const ModelSession&) = delete;
 
   const ColdStart& cold_start() const { return cold_start_; }
+  // Load, plan, prepare and every inference so far, by the steady clock.
+  const std::vector<tools::Step>& steps() const { return steps_; }
   // One inference; milliseconds.
   Result<double> Run();
   std::vector<tools::SessionNode> Nodes() const { return session_->Nodes(); }
@@ -58,13 +60,15 @@ class ModelSession {
 
  private:
   ModelSession() = default;
-  tools::SessionOptions SessionOptionsOf(const Backend& backend, bool enable_profiling);
+  tools::SessionOptions SessionOptionsOf(const BenchArguments& arguments, const Backend& backend,
+                                         bool enable_profiling);
   Status Prepare(const BenchArguments& arguments);
 
   tools::OwnReport report_;  // outlives the session, which writes it
   std::unique_ptr<tools::Session> session_;
   std::vector<tools::Array> inputs_;
   ColdStart cold_start_;
+  std::vector<tools::Step> steps_;
 };
 
 }  // namespace litevk::bench

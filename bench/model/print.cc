@@ -118,7 +118,9 @@ void Print(const BenchArguments& arguments, const Measurement& measurement) {
   PrintColdStart(measurement.cold_start, measurement.gpu, arguments.cold);
   PrintSteady(measurement.steady_ms);
   PrintResources(measurement.memory, measurement.gpu);
-  PrintProfile(measurement.operators, measurement.profiled_ms);
+  if (arguments.enable_op_profiling) {
+    PrintProfile(measurement.profile->operators, measurement.profile->runs_ms);
+  }
   PrintFinalLines(measurement);
 }
 

@@ -1,3 +1,4 @@
+#include "bench/model/operator_columns.h"
 #include "bench/model/print.h"
 #include "bench/model/profile_table.h"
 
@@ -42,19 +43,6 @@ Json ColdStartJson(const ColdStart& cold) {
           {"first_inference", cold.first_ms}};
 }
 
-Json OperatorsJson(const std::vector<OperatorTime>& operators) {
-  Json json = Json::array();
-  for (const OperatorTime& time : operators) {
-    json.push_back({{"node", time.node},
-                    {"op", time.op},
-                    {"where", time.where},
-                    {"label", time.label},
-                    {"first_us", time.first_us},
-                    {"mean_us", time.mean_us}});
-  }
-  return json;
-}
-
 Json SumsJson(const std::vector<OperatorTime>& operators) {
   Json json = Json::array();
   for (const OperatorSum& sum : SumByOperator(operators)) {
@@ -89,10 +77,10 @@ Json ToJson(const BenchArguments& arguments, const Measurement& measurement) {
                  {"init", memory.init_rss_bytes},
                  {"overall", memory.peak_rss_bytes}}},
                {"gpu", measurement.gpu.has_value() ? GpuJson(*measurement.gpu) : Json(nullptr)}};
-  if (!measurement.operators.empty()) {
-    json["profiled_ms"] = ToJson(Summarize(measurement.profiled_ms));
-    json["operators"] = OperatorsJson(measurement.operators);
-    json["operator_sums"] = SumsJson(measurement.operators);
+  if (measurement.profile.has_value()) {
+    json["profiled_ms"] = ToJson(Summarize(measurement.profile->runs_ms));
+    json["operators"] = RowsJson(measurement.profile->operators);
+    json["operator_sums"] = SumsJson(measurement.profile->operators);
   }
   return json;
 }

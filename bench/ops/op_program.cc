@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "bench/ops/device_time.h"
+#include "bench/probe/device_time.h"
 #include "delegate/lower/lowering.h"
 #include "runtime/base/stopwatch.h"
 #include "tools/run/compare.h"

@@ -9,7 +9,7 @@
 #include "bench/common/statistics.h"
 #include "bench/ops/op_cost.h"
 #include "bench/ops/op_program.h"
-#include "bench/ops/probe.h"
+#include "bench/probe/probe.h"
 
 namespace litevk::bench {
 

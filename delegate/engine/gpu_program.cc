@@ -2,38 +2,45 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "delegate/engine/debug_dump.h"
 #include "delegate/engine/dispatch_profile.h"
+#include "delegate/engine/dispatch_work.h"
 #include "delegate/engine/over_limits.h"
+#include "delegate/engine/program_report.h"
+#include "delegate/engine/run_timeline.h"
 #include "delegate/engine/tuner.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/partition/op_names.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/exec/device_tensor.h"
 #include "runtime/exec/executable.h"
-#include "runtime/exec/pipeline_statistics.h"
 #include "runtime/vk/lifetime.h"
 
 namespace litevk {
 namespace {
 
+// What a report tells of a program beside its times.
+struct Reported {
+  int64_t number = 0;               // in the report
+  std::vector<DispatchWork> works;  // by dispatch; none without enable_op_profiling
+  RunTimeline timeline;
+};
+
 class GpuProgram : public Program {
  public:
   GpuProgram(std::unique_ptr<Executable> executable, const Partition& partition,
              const std::vector<gpu::TensorId>& tensors, std::vector<gpu::ValueCheck> checks,
-             std::vector<StateUpdate> states, const Engine& engine, int64_t report_number)
+             std::vector<StateUpdate> states, const Engine& engine, Reported reported)
       : executable_(std::move(executable)),
         partition_(partition),
         tensors_(tensors),
         checks_(std::move(checks)),
         states_(std::move(states)),
         engine_(engine),
-        report_number_(report_number),
+        reported_(std::move(reported)),
         is_timed_(engine.options.enable_op_profiling && executable_->stats().dispatches > 0 &&
                   engine.device->features().has(vk::Feature::kTimestamps)),
         is_bound_(partition.outputs.size()) {}
@@ -43,34 +50,30 @@ class GpuProgram : public Program {
     // The report belongs to the parent of a forked process.
     if (profile_.runs() + profile_.runs_without_times() == 0 || !vk::DriverIsOurs()) return;
     profile_.Log(engine_.logger, partition_.index);
-    engine_.report->SetDispatchTimes(report_number_, profile_.runs(), profile_.runs_without_times(),
-                                     profile_.Means());
+    ReportProfile();
   }
 
   Status Run(TensorPlaces inputs, TensorPlaces outputs) override {
     LITEVK_RETURN_IF_ERROR(engine_.device->Usable());
     const bool is_first = !std::exchange(was_used_, true) && engine_.report->has_file();
-    if (is_first) LITEVK_RETURN_IF_ERROR(TimeFirstUse());
+    RunTimeline& timeline = reported_.timeline;
+    timeline.BeginRun();
+    if (is_first) {
+      LITEVK_RETURN_IF_ERROR(TimeFirstUse());
+      timeline.EndStep("use pipelines");
+    }
     traffic_ = {};
-    for (size_t i = 0; i < inputs.size(); ++i) {
-      const gpu::TensorId tensor = TensorOf(partition_.inputs[i]);
-      // Nothing computed at run time depends on an input without a tensor.
-      if (tensor == gpu::kNoTensor) continue;
-      // The device does not write to an input.
-      LITEVK_ASSIGN_OR_RETURN(const bool is_bound, Place(tensor, inputs[i]));
-      if (!is_bound) Copy(inputs[i].bytes, executable_->Input(tensor));
-    }
-    for (size_t i = 0; i < outputs.size(); ++i) {
-      LITEVK_ASSIGN_OR_RETURN(is_bound_[i], Place(TensorOf(partition_.outputs[i]), outputs[i]));
-    }
-    LITEVK_RETURN_IF_ERROR(executable_->Run());
+    LITEVK_RETURN_IF_ERROR(WriteInputs(inputs));
+    LITEVK_RETURN_IF_ERROR(PlaceOutputs(outputs));
+    timeline.EndStep("write inputs");
+    LITEVK_RETURN_IF_ERROR(executable_->Submit());
+    timeline.EndStep("submit");
+    LITEVK_RETURN_IF_ERROR(executable_->Wait());
+    timeline.EndStep("wait");
     LITEVK_RETURN_IF_ERROR(CheckValues());
-    for (size_t i = 0; i < outputs.size(); ++i) {
-      if (is_bound_[i]) continue;
-      const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
-      Copy(source.first(outputs[i].bytes.size()), outputs[i].bytes);
-    }
+    ReadOutputs(outputs);
     UpdateStates(inputs);
+    timeline.EndStep("read outputs");
     if (is_timed_) ReadTimes();
     if (is_first) ReportTraffic();
     return {};
@@ -90,6 +93,33 @@ class GpuProgram : public Program {
     if (place.on_device == nullptr) return executable_->Bind(tensor, HostBytes{place.bytes});
     traffic_.passed_bytes += place.bytes.size();
     return executable_->Bind(tensor, place.on_device->range());
+  }
+
+  Status WriteInputs(TensorPlaces inputs) {
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const gpu::TensorId tensor = TensorOf(partition_.inputs[i]);
+      // Nothing computed at run time depends on an input without a tensor.
+      if (tensor == gpu::kNoTensor) continue;
+      // The device does not write to an input.
+      LITEVK_ASSIGN_OR_RETURN(const bool is_bound, Place(tensor, inputs[i]));
+      if (!is_bound) Copy(inputs[i].bytes, executable_->Input(tensor));
+    }
+    return {};
+  }
+
+  Status PlaceOutputs(TensorPlaces outputs) {
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      LITEVK_ASSIGN_OR_RETURN(is_bound_[i], Place(TensorOf(partition_.outputs[i]), outputs[i]));
+    }
+    return {};
+  }
+
+  void ReadOutputs(TensorPlaces outputs) {
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      if (is_bound_[i]) continue;
+      const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
+      Copy(source.first(outputs[i].bytes.size()), outputs[i].bytes);
+    }
   }
 
   void Copy(std::span<const std::byte> source, std::span<std::byte> target) {
@@ -119,7 +149,7 @@ class GpuProgram : public Program {
   // For the report: tells a driver that compiles late from slow dispatches.
   Status TimeFirstUse() {
     LITEVK_ASSIGN_OR_RETURN(const double milliseconds, executable_->UsePipelines());
-    engine_.report->SetFirstUse(report_number_, milliseconds);
+    engine_.report->SetFirstUse(reported_.number, milliseconds);
     return {};
   }
 
@@ -127,13 +157,26 @@ class GpuProgram : public Program {
     const ExecutableStats& stats = executable_->stats();
     traffic_.copies = stats.copies;
     traffic_.copied_bytes += stats.copy_bytes;
-    engine_.report->SetTraffic(report_number_, traffic_);
+    engine_.report->SetTraffic(reported_.number, traffic_);
   }
 
   // The results are right with or without times, so whatever fails here costs the times alone.
   void ReadTimes() {
-    const auto times = executable_->ReadDispatchTimes();
-    profile_.Add(times.ok() ? *times : std::vector<DispatchTime>());
+    const auto read = executable_->ReadDispatchTimes();
+    const std::vector<DispatchTime> times = read.ok() ? *read : std::vector<DispatchTime>();
+    profile_.Add(times);
+    reported_.timeline.EndRun(times);
+  }
+
+  void ReportProfile() {
+    ProfileReport report = {.runs = profile_.runs(),
+                            .runs_without_times = profile_.runs_without_times(),
+                            .dispatch_times = profile_.Means(),
+                            .timeline = reported_.timeline.report()};
+    for (size_t i = 0; i < report.dispatch_times.size(); ++i) {
+      report.dispatch_times[i].work = reported_.works[i];
+    }
+    engine_.report->SetProfile(reported_.number, std::move(report));
   }
 
   std::unique_ptr<Executable> executable_;
@@ -142,7 +185,7 @@ class GpuProgram : public Program {
   std::vector<gpu::ValueCheck> checks_;
   std::vector<StateUpdate> states_;
   const Engine& engine_;
-  const int64_t report_number_;
+  Reported reported_;
   const bool is_timed_;
   std::vector<bool> is_bound_;  // outputs in the interpreter's memory
   bool was_used_ = false;
@@ -155,57 +198,6 @@ ExecutableOptions ExecutableOptionsOf(const Options& options) {
           .timeout_ms = options.invoke_timeout_ms,
           .disable_zero_copy = options.disable_zero_copy,
           .pipeline_folder = options.serialization_dir};
-}
-
-void ReportStatistics(const gpu::Graph& graph, const Engine& engine) {
-  const auto pipelines = CollectPipelineStatistics(*engine.device, graph);
-  if (!pipelines.ok()) return engine.logger.Warning(pipelines.status().message());
-  std::vector<PipelineReport> reports;
-  for (const PipelineStatistics& pipeline : *pipelines) {
-    PipelineReport report = {.shader = pipeline.shader, .label = pipeline.label, .spec = pipeline.spec};
-    for (const PipelineStatistic& s : pipeline.statistics) report.statistics.emplace_back(s.name, s.value);
-    reports.push_back(std::move(report));
-  }
-  engine.report->AddPipelines(std::move(reports));
-}
-
-std::map<std::string, int> CountShaders(const gpu::Graph& graph) {
-  std::map<std::string, int> counts;
-  for (const gpu::Dispatch& dispatch : graph.dispatches) ++counts[std::string(dispatch.shader->name)];
-  return counts;
-}
-
-std::vector<MoveReport> FindMoves(const ir::Graph& graph, const gpu::Graph& program) {
-  std::vector<MoveReport> moves;
-  for (const gpu::Dispatch& dispatch : program.dispatches) {
-    if (dispatch.move_reason.empty()) continue;
-    const auto node = std::ranges::find(graph.nodes, dispatch.source_node, &ir::Node::index);
-    moves.push_back({.node = dispatch.source_node, .op = OpName(*node), .reason = dispatch.move_reason});
-  }
-  return moves;
-}
-
-// But for what is known of its dispatches.
-ProgramReport Describe(const Partition& partition, const ExecutableStats& stats, double tuning_ms,
-                       double lowering_ms, uint64_t device_memory_bytes) {
-  return {.subgraph = partition.subgraph,
-          .partition = partition.index,
-          .dispatches = stats.dispatches,
-          .barriers = stats.barriers,
-          .pipelines = stats.pipelines,
-          .arena_bytes = stats.arena_bytes,
-          .io_bytes = stats.io_bytes,
-          .constant_bytes = stats.constant_bytes,
-          .shared_constant_bytes = stats.shared_constant_bytes,
-          .device_memory_bytes = device_memory_bytes,
-          .staging_bytes = stats.staging_bytes,
-          .upload_staging_bytes = stats.upload_staging_bytes,
-          .copies = stats.copies,
-          .zero_copy = stats.zero_copy,
-          .tuning_ms = tuning_ms,
-          .plan_ms = lowering_ms + stats.plan_ms,
-          .pipelines_ms = stats.pipelines_ms,
-          .upload_ms = stats.upload_ms};
 }
 
 }  // namespace
@@ -223,6 +215,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
         graph, partition.positions, partition.inputs, partition.outputs, engine.limits,
         {.fusion = !options.disable_fusion, .winograd = !options.disable_winograd, .choices = &choices});
   };
+  const double begin_us = SteadyUs();
   Stopwatch watch;
   const Choices choices = engine.tuner == nullptr ? Choices() : engine.tuner->ChoicesFor(lower);
   const double tuning_ms = watch.LapMs();
@@ -237,9 +230,10 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
     if (!dumped.ok()) engine.logger.Warning(dumped.message());
   }
   if (options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
-  auto shaders = CountShaders(lowered.graph);
-  auto moves = FindMoves(graph, lowered.graph);
+  ProgramReport report = DescribeDispatches(graph, lowered.graph);
   std::vector<gpu::ValueCheck> checks = lowered.graph.checks;
+  Reported reported = {.timeline = RunTimeline(options.enable_op_profiling ? options.timeline_runs : 0)};
+  if (options.enable_op_profiling) reported.works = DescribeWork(graph, lowered.graph);
   ExecutableOptions executable_options = ExecutableOptionsOf(options);
   executable_options.constants = partition.weights.get();
   executable_options.memory = partition.memory;
@@ -256,14 +250,19 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
                         " barriers, " + std::to_string(stats.pipelines) + " pipelines, arena " +
                         std::to_string(stats.arena_bytes) + " bytes, constants " +
                         std::to_string(stats.constant_bytes) + " bytes");
-  ProgramReport report =
-      Describe(partition, stats, tuning_ms, lowering_ms, executable->device().allocated_bytes());
-  report.shaders = std::move(shaders);
-  report.moves = std::move(moves);
-  const int64_t report_number = engine.report->AddProgram(std::move(report));
+  DescribeExecutable(partition, *executable, report);
+  report.tuning_ms = tuning_ms;
+  report.plan_ms += lowering_ms;
+  if (reported.timeline.is_wanted()) {
+    reported.timeline.SetBuild(begin_us, {{"tune", report.tuning_ms},
+                                          {"plan", report.plan_ms},
+                                          {"compile pipelines", report.pipelines_ms},
+                                          {"upload weights", report.upload_ms}});
+  }
+  reported.number = engine.report->AddProgram(std::move(report));
   return std::unique_ptr<Program>(
       std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, std::move(checks),
-                                   std::move(lowered.states), engine, report_number));
+                                   std::move(lowered.states), engine, std::move(reported)));
 }
 
 }  // namespace litevk

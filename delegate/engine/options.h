@@ -27,6 +27,7 @@ struct Options {
   LogLevel log_level = LogLevel::kWarning;
   std::string report_path;
   bool enable_op_profiling = false;
+  int timeline_runs = 0;
   bool enable_pipeline_statistics = false;
   std::string debug_dump_dir;
   std::string serialization_dir;

@@ -65,14 +65,11 @@ int64_t ReportWriter::AddProgram(ProgramReport program) {
   return programs_before_ + static_cast<int64_t>(report_.programs.size()) - 1;
 }
 
-void ReportWriter::SetDispatchTimes(int64_t program, int64_t runs, int64_t runs_without_times,
-                                    std::vector<DispatchReport> times) {
+void ReportWriter::SetProfile(int64_t program, ProfileReport profile) {
   const std::scoped_lock lock(mutex_);
   ProgramReport* report = FindProgram(program);
   if (report == nullptr) return;
-  report->profiled_runs = runs;
-  report->runs_without_times = runs_without_times;
-  report->dispatch_times = std::move(times);
+  report->profile = std::move(profile);
   Write();
 }
 

@@ -28,13 +28,12 @@ class ReportWriter {
   void SetSubgraph(const void* context, SubgraphReport subgraph);
   void AddPipelines(std::vector<PipelineReport> pipelines);
   void AddFallbacks(std::vector<FallbackReport> fallbacks);
-  // Returns a number by which the times of the program are added later.
+  // Returns a number by which what is known later of the program are added later.
   int64_t AddProgram(ProgramReport program);
   // All ignored where the program is another model's by now.
   void SetFirstUse(int64_t program, double milliseconds);
   void SetTraffic(int64_t program, const TrafficReport& traffic);
-  void SetDispatchTimes(int64_t program, int64_t runs, int64_t runs_without_times,
-                        std::vector<DispatchReport> times);
+  void SetProfile(int64_t program, ProfileReport profile);
 
  private:
   ProgramReport* FindProgram(int64_t program);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "delegate/lower/lowering.h"
+#include "runtime/graph/divisor.h"
 
 namespace litevk {
 namespace {
@@ -31,22 +32,26 @@ bool IsProductWithZero(const EpilogueStep& step) {
 
 }  // namespace
 
-// The numbers of rows, as LOAD_ROWS of shaders/common/epilogue.glsl reads them.
+// The numbers of rows, as LoadRows of shaders/common/epilogue.glsl reads them: floats, which have all of
+// them. A multiplier has more bits and goes in halves, since reading it as a float might not keep it.
 gpu::TensorId Lowering::AddRows(const std::array<RowView, 3>& rows) {
-  std::array<float, 12> numbers = {};  // four of each
+  std::vector<float> numbers;
   std::string key = "rows";
-  for (size_t i = 0; i < rows.size(); ++i) {
-    const std::array parts = {rows[i].row, rows[i].pitch, rows[i].offset, rows[i].end};
-    for (size_t k = 0; k < parts.size(); ++k) {
-      numbers[4 * i + k] = static_cast<float>(parts[k]);
-      key += " " + std::to_string(parts[k]);
+  for (const RowView& view : rows) {
+    const gpu::Divisor by_row(view.exists() ? static_cast<uint32_t>(view.row) : 1);
+    for (const int64_t number :
+         {view.row, view.pitch, view.offset, view.end, int64_t{by_row.multiplier >> 16},
+          int64_t{by_row.multiplier & 0xffffU}, int64_t{by_row.shift}, int64_t{0}}) {
+      numbers.push_back(static_cast<float>(number));
+      key += " " + std::to_string(number);
     }
   }
-  const auto write = [numbers](std::span<std::byte> bytes) -> Status {
-    std::memcpy(bytes.data(), numbers.data(), sizeof(numbers));
+  const uint64_t bytes = numbers.size() * sizeof(float);
+  const auto write = [numbers = std::move(numbers)](std::span<std::byte> to) -> Status {
+    std::memcpy(to.data(), numbers.data(), to.size());
     return {};
   };
-  return AddConstant("rows", sizeof(numbers), write, std::move(key));
+  return AddConstant("rows", bytes, write, std::move(key));
 }
 
 EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool is_last) {

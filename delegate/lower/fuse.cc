@@ -17,7 +17,6 @@ class Fuser {
         const gpu::DeviceLimits& limits, bool enable)
       : graph_(graph),
         limits_(limits),
-        reader_count_(graph.tensors.size()),
         must_exist_(graph.tensors.size()),
         readers_(graph.tensors.size()),
         root_of_(graph.tensors.size(), -1),
@@ -28,7 +27,6 @@ class Fuser {
     for (const int position : positions) {
       for (const ir::TensorId id : InputsOf(position)) {
         if (id == ir::kAbsent) continue;
-        ++reader_count_[static_cast<size_t>(id)];
         readers_[static_cast<size_t>(id)].push_back(position);
       }
     }
@@ -89,13 +87,10 @@ class Fuser {
     return root.match != nullptr ? root.match->fusion->is_elementwise()
                                  : FindOp(Node(root.position))->as_epilogue != nullptr;
   }
-  bool TakesEpilogue(const FusedNode& root) const {
-    return root.match != nullptr || FindOp(Node(root.position))->takes_epilogue;
-  }
 
   // Read once, inside the partition, and by nobody else: the tensor need not exist in memory.
   bool IsPrivate(ir::TensorId id) const {
-    return reader_count_[static_cast<size_t>(id)] == 1 && !must_exist_[static_cast<size_t>(id)];
+    return readers_[static_cast<size_t>(id)].size() == 1 && !must_exist_[static_cast<size_t>(id)];
   }
 
   // Appends the node to the dispatch that computes one of its inputs, as epilogue steps.
@@ -116,7 +111,7 @@ class Fuser {
   }
 
   bool Join(int position, FusedNode& root, int input) {
-    if (!TakesEpilogue(root)) return false;
+    if (!TakesEpilogue(View(root.position), root)) return false;
     // The epilogue computes in float32, whatever else the root's shader moves.
     if (graph_.tensor(root.output).type != ir::DataType::kFloat32) return false;
     auto steps = StepsOf(position, input);
@@ -234,10 +229,10 @@ class Fuser {
 
   const ir::Graph& graph_;
   const gpu::DeviceLimits& limits_;
-  std::vector<int> reader_count_;  // reads inside the partition, by TensorId
   std::vector<bool> must_exist_;
-  std::vector<std::vector<int>> readers_;  // positions, by TensorId
-  std::vector<int> root_of_;               // index into roots_ of the root whose output the tensor is
+  // By TensorId, the positions of its readers inside the partition, each as often as it reads.
+  std::vector<std::vector<int>> readers_;
+  std::vector<int> root_of_;  // index into roots_ of the root whose output the tensor is
   std::vector<std::shared_ptr<const FusionMatch>> match_;  // by position of its last node
   std::vector<bool> is_within_;  // by position: a match has the node before its last
   std::vector<int> pending_pads_;

@@ -4,6 +4,10 @@
 
 namespace litevk {
 
+bool TakesEpilogue(const NodeView& view, const FusedNode& fused) {
+  return fused.match != nullptr || FindOp(view.node())->takes_epilogue;
+}
+
 OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused) {
   if (fused.match != nullptr) {
     const bool is_elementwise = fused.match->fusion->is_elementwise();

@@ -36,6 +36,9 @@ struct FusedNode {
   bool has_row_operand = false;        // an operand of a step is rows of another tensor
 };
 
+// Whether steps may follow what the node's own kernel computes.
+bool TakesEpilogue(const NodeView& view, const FusedNode& fused);
+
 // What a dispatch computes of its own before the steps that were fused into it, and the tensor that the first
 // of these is applied to, where the dispatch is elementwise. Of other nodes, and where both operands of a
 // binary one are stretched, there are none; of a pattern that is no elementwise one there is no such tensor.

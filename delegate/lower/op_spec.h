@@ -51,7 +51,7 @@ struct Constraint {
 };
 
 struct OpSpec {
-  int op_code;  // abi::TfLiteBuiltinOperator
+  int op_code;  // OpInfo::op_code
   std::vector<DeviceSignature> signatures;
   // By signature, what it takes: made of the record's (NarrowedTypes) when the table is.
   std::vector<Signature> types = {};

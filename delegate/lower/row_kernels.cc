@@ -28,8 +28,8 @@ bool HasRoom(const std::vector<EpilogueStep>& steps) {
 bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& rows) {
   const OpSpec& spec = *FindOp(view.node());
   if (fused.match != nullptr || spec.joins == nullptr) {
-    const bool takes_epilogue = fused.match != nullptr || spec.takes_epilogue;
-    return takes_epilogue && AreInRange(rows, view.output().dims) && HasRoom(StepsOf(view, fused));
+    return TakesEpilogue(view, fused) && AreInRange(rows, view.output().dims) &&
+           HasRoom(StepsOf(view, fused));
   }
   const std::vector<RowView> parts = spec.joins(view);
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -44,16 +44,18 @@ RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView
   const std::vector<EpilogueStep> steps = StepsOf(view, fused);
   const auto reads_it = [&](const EpilogueStep& step) { return is_it(step.operand); };
   if (std::ranges::count_if(ReadsOf(view, fused), is_it) != 1 ||
-      !CanReadRows(rows, view.output().dims, view.limits()) || !HasRoom(steps)) {
+      !CanReadRows(rows, view.output().dims, view.limits())) {
     return RowReading::kNone;
   }
   const auto step = std::ranges::find_if(steps, reads_it);
   if (step != steps.end()) {
     const bool is_operand = step->kind == OperandKind::kElement && !fused.has_row_operand;
-    return is_operand ? RowReading::kOperand : RowReading::kNone;
+    if (!is_operand) return RowReading::kNone;
+    return HasRoom(steps) ? RowReading::kOperand : RowReading::kNoBinding;
   }
   const bool is_source = is_it(OwnStepsOf(view, fused).source) && !fused.source_rows.exists();
-  return is_source ? RowReading::kSource : RowReading::kNone;
+  if (!is_source) return RowReading::kNone;
+  return HasRoom(steps) ? RowReading::kSource : RowReading::kNoBinding;
 }
 
 }  // namespace litevk

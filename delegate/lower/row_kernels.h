@@ -11,9 +11,10 @@ namespace litevk {
 // Whether the dispatch of the fused node, or the parts of what it joins, can be written as such rows.
 bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& rows);
 
-// How a dispatch may read a tensor that is rows: not, as the operand of one step, or as what an elementwise
-// kernel begins with.
-enum class RowReading : uint8_t { kNone, kOperand, kSource };
+// How a dispatch may read a tensor that is rows: not, not for want of a binding for their numbers, as the
+// operand of one step, or as what an elementwise kernel begins with.
+enum class RowReading : uint8_t { kNone, kNoBinding, kOperand, kSource };
+constexpr bool ReadsRows(RowReading reading) { return reading >= RowReading::kOperand; }
 
 // `is_it` tells the tensor, which the fused node reads under one name or several.
 RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView& rows,

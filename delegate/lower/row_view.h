@@ -35,7 +35,7 @@ RowView RowsAt(int64_t row, int64_t pitch, int64_t offset);
 // `elements` neighbours: one row.
 RowView BlockAt(int64_t elements, int64_t offset);
 
-// Shaders divide by the length of a row in floats (shaders/common/result_rows.glsl).
+// Shaders get the numbers of rows as floats (delegate/lower/bind_epilogue.cc).
 inline constexpr int64_t kMostRows = int64_t{1} << 20;
 inline constexpr int64_t kMostElements = int64_t{1} << 24;
 

@@ -7,14 +7,6 @@
 #include "runtime/opset/op_info.h"
 
 namespace litevk {
-namespace {
-
-// One number that is made of dims alone says how many they are, which unknown dims do not hide.
-bool ReadsTheRank(const ir::Graph& graph, const ir::Node& node) {
-  return FindOpInfo(node)->reads_dims_alone && graph.tensor(node.outputs[0]).dims.rank() == 0;
-}
-
-}  // namespace
 
 std::vector<const ir::Tensor*> ValuesAtHand::Operands(std::span<const ir::TensorId> ids) {
   std::vector<const ir::Tensor*> tensors = ir::TensorsOf(graph_, ids);
@@ -35,6 +27,7 @@ const ir::Tensor* ValuesAtHand::Find(ir::TensorId id) {
 
 void ValuesAtHand::Compute(const ir::Node& node) {
   for (const ir::TensorId id : node.outputs) values_[id] = nullptr;
+  const OpInfo& info = *FindOpInfo(node);
   const std::vector<const ir::Tensor*> tensors = Operands(node.inputs);
   std::vector<KnownValue> known;
   known.reserve(tensors.size());
@@ -42,8 +35,8 @@ void ValuesAtHand::Compute(const ir::Node& node) {
   for (size_t i = 0; i < tensors.size(); ++i) {
     inputs.push_back({tensors[i], {}});
     if (tensors[i] == nullptr) continue;
-    if (tensors[i]->dims.has_unknown() && !ReadsTheRank(graph_, node)) return;
-    if (tensors[i]->is_planned() && !FindOpInfo(node)->reads_dims_alone) return;
+    if (tensors[i]->dims.has_unknown() && !info.reads_rank_alone) return;
+    if (tensors[i]->is_planned() && !info.reads_dims_alone) return;
     if (tensors[i]->constness == ir::Constness::kStored) {
       known.push_back(StoredValue(*tensors[i]));
       inputs.back().bytes = known.back().bytes();

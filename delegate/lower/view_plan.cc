@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <ranges>
 #include <string_view>
 
 #include "delegate/lower/assign_storage.h"
@@ -39,7 +38,7 @@ class ViewPlanner {
       for (const FusedNode& fused : nodes_) MoveAll(fused);
       return std::move(plan_);
     }
-    for (FusedNode& fused : std::views::reverse(nodes_)) PlaceJoined(fused);
+    for (size_t i = nodes_.size(); i-- > 0;) PlaceJoined(nodes_[i]);
     for (FusedNode& fused : nodes_) PlaceCut(fused);
     return std::move(plan_);
   }
@@ -96,8 +95,8 @@ void ViewPlanner::NoteUses(FusedNode& fused) {
     return;
   }
   UseOf(fused.output).writer = &fused;
-  for (const ir::TensorId id : node.outputs | std::views::drop(1)) {
-    if (id != ir::kAbsent) UseOf(id).writer = &fused;
+  for (size_t i = 1; i < node.outputs.size(); ++i) {
+    if (node.outputs[i] != ir::kAbsent) UseOf(node.outputs[i]).writer = &fused;
   }
   for (const ir::TensorId id : ReadsOf(View(fused), fused)) UseOf(id).readers.push_back(&fused);
 }
@@ -193,8 +192,11 @@ std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows,
     return NameOf(*use.writer) + " writes no rows";
   if (std::ranges::count(use.readers, joiner) > 1) return "the tensor is joined twice";
   for (const FusedNode* reader : use.readers) {
-    if (reader == joiner || HowItReads(*reader, id, rows) != RowReading::kNone) continue;
-    return NameOf(*reader) + " reads no rows";
+    if (reader == joiner) continue;
+    const RowReading reading = HowItReads(*reader, id, rows);
+    if (ReadsRows(reading)) continue;
+    return NameOf(*reader) +
+           (reading == RowReading::kNone ? " reads no rows" : " has no binding left for rows");
   }
   return {};
 }

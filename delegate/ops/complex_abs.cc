@@ -1,7 +1,7 @@
 #include "shaders/complex_abs.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
-#include "runtime/tflite/builtin_complex_ops.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 namespace {

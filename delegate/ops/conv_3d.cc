@@ -2,9 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
@@ -19,34 +16,12 @@ using Params = abi::TfLiteConv3DParams;
 // The filter in TFLite's order of three-dimensional ones, {depth, height, width, inputs, outputs}.
 FilterLayout LayoutOf(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
-  FilterLayout layout = {
-      .outputs = filter[4], .taps = filter[0] * filter[1] * filter[2], .inputs = filter[3]};
+  FilterLayout layout = {.outputs = filter[4],
+                         .taps = filter[0] * filter[1] * filter[2],
+                         .inputs = filter[3],
+                         .outputs_last = true};
   layout.lanes = LanesFor(layout.Blocks());
   return layout;
-}
-
-// The same with the output channels first, as PackFilter takes it.
-std::vector<float> OutputsFirst(std::span<const float> filter, const FilterLayout& layout) {
-  const auto outputs = static_cast<size_t>(layout.outputs);
-  const size_t products = filter.size() / outputs;
-  std::vector<float> turned(filter.size());
-  for (size_t i = 0; i < filter.size(); ++i) turned[i % outputs * products + i / outputs] = filter[i];
-  return turned;
-}
-
-gpu::TensorId AddFilter(Lowering& lowering, const FilterLayout& layout) {
-  const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
-    PackFilter(OutputsFirst(value, layout), layout, packed);
-  };
-  return AddPacked(lowering, "filter", kConvFilter, layout.FilterBytes(), pack,
-                   "outputs last " + layout.ToString());
-}
-
-gpu::TensorId AddBias(Lowering& lowering, const FilterLayout& layout) {
-  const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
-    PackBias(value, layout, packed);
-  };
-  return AddPacked(lowering, "bias", kConvBias, layout.BiasBytes(), pack, layout.ToString());
 }
 
 // Zeros before the first plane, row and column.
@@ -115,10 +90,11 @@ void Lower(Lowering& lowering) {
   const FilterLayout layout = LayoutOf(view);
   const int64_t rows = int64_t{output[0]} * output[1] * output[2];
   const TilePlan plan = PlanConvTiles(layout, rows, output[3], Loads::kStorage, lowering.limits());
+  const ConvWeights weights = AddConvWeights(lowering, kConvFilter, kConvBias, layout);
   lowering.Emit<shaders::Conv3d>(SpecOf(view, plan), PushOf(view, plan),
                                  {.source = lowering.Input(kConvInput),
-                                  .weights = AddFilter(lowering, layout),
-                                  .bias = AddBias(lowering, layout),
+                                  .weights = weights.weights,
+                                  .bias = weights.bias,
                                   .result = lowering.Output()},
                                  plan.workgroups, ActivationSteps(view.params<Params>().activation));
 }
@@ -146,16 +122,15 @@ OpSpec MakeSpec_conv_3d() {
       .op_code = abi::kTfLiteBuiltinConv3d,
       .signatures = {{.lower = Lower}},
       .constraints = {{"input and filter have 5 dims", RanksAreFive},
-                      {"the filter is constant", InputIsKnown<kConvFilter>},
                       {"the filter is not sparse", FilterIsDense<kConvFilter>},
-                      {"the bias is constant", InputIsKnown<kConvBias>},
-                      {"the bias has one value per output channel", BiasMatches<kConvFilter, kConvBias, 4>},
+                      {"the bias has one value per output channel", BiasMatches<kConvFilter, kConvBias, 4>,
+                       DimsOfAllAreKnown<kConvFilter, kConvBias>},
                       {"the padding is SAME or VALID", PaddingIsKnown<Params>},
                       {"the strides and dilations are positive", StepsArePositive},
                       ActivationConstraint<Params>(),
                       {"the filter's input channels are those of the input", ChannelsMatch,
-                       ChannelsAreKnown<kConvInput>},
-                      {"the prepacked filter fits the device's limits", Fits}},
+                       ChannelsAndFilterAreKnown<kConvInput, kConvFilter>},
+                      {"the prepacked filter fits the device's limits", Fits, DimsAreKnown<kConvFilter>}},
       .takes_epilogue = true,
   };
 }

@@ -1,6 +1,5 @@
 #include "shaders/max_pooling_with_argmax_2d.h"
 
-#include "delegate/lower/lowering.h"
 #include "delegate/ops/families/pool_2d.h"
 #include "runtime/opset/custom_codes.h"
 #include "runtime/opset/shape_inference.h"
@@ -19,26 +18,20 @@ void Lower(Lowering& lowering) {
     return ir::ComputeWindow(params.padding, in[axis], filter, stride, 1).pad_before;
   };
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const uint32_t blocks = GroupsFor(out[3], 4);
-  const auto total = static_cast<uint32_t>(blocks * out.Rows());
+  const PixelBlocks blocks(out);
   lowering.Emit<shaders::MaxPoolingWithArgmax2d>(
-      {.kLocalSizeX = kGroup,
-       .kAligned = out[3] % 4 == 0,
-       .kFilterH = u32(params.filter_height),
-       .kFilterW = u32(params.filter_width),
-       .kStrideH = u32(params.stride_height),
-       .kStrideW = u32(params.stride_width)},
+      PixelPoolSpec<shaders::MaxPoolingWithArgmax2d>(lowering, kGroup),
       {.input_h = in[1],
        .input_w = in[2],
        .output_h = u32(out[1]),
        .output_w = u32(out[2]),
        .channels = u32(out[3]),
-       .blocks = blocks,
-       .total = total,
+       .blocks = blocks.of_pixel,
+       .total = blocks.total,
        .offset_h = -pad(1, params.filter_height, params.stride_height),
        .offset_w = -pad(2, params.filter_width, params.stride_width)},
       {.source = lowering.Input(0), .result = lowering.Output(), .taps = lowering.Output(1)},
-      FlatGroups(total, kGroup, lowering.limits()), ActivationSteps(params.activation));
+      FlatGroups(blocks.total, kGroup, lowering.limits()), ActivationSteps(params.activation));
 }
 
 }  // namespace

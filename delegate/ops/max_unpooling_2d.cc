@@ -1,6 +1,6 @@
 #include "runtime/opset/ops/max_unpooling_2d.h"
 
-#include "delegate/lower/lowering.h"
+#include "delegate/ops/families/pool_2d.h"
 #include "runtime/opset/custom_codes.h"
 #include "runtime/tflite/builtin_params.h"
 #include "shaders/max_unpooling_2d.h"
@@ -15,26 +15,20 @@ void Lower(Lowering& lowering) {
   const ir::Shape& in = lowering.view().input(0).dims;
   const ir::Shape& out = lowering.output_dims();
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const uint32_t blocks = GroupsFor(out[3], 4);
-  const auto total = static_cast<uint32_t>(blocks * out.Rows());
+  const PixelBlocks blocks(out);
   lowering.Emit<shaders::MaxUnpooling2d>(
-      {.kLocalSizeX = kGroup,
-       .kAligned = out[3] % 4 == 0,
-       .kFilterH = u32(params.filter_height),
-       .kFilterW = u32(params.filter_width),
-       .kStrideH = u32(params.stride_height),
-       .kStrideW = u32(params.stride_width)},
+      PixelPoolSpec<shaders::MaxUnpooling2d>(lowering, kGroup),
       {.input_h = u32(in[1]),
        .input_w = u32(in[2]),
        .output_h = u32(out[1]),
        .output_w = u32(out[2]),
        .channels = u32(out[3]),
-       .blocks = blocks,
-       .total = total,
+       .blocks = blocks.of_pixel,
+       .total = blocks.total,
        .pad_h = u32(UnpoolingPadBefore(in[1], params.filter_height, params.stride_height)),
        .pad_w = u32(UnpoolingPadBefore(in[2], params.filter_width, params.stride_width))},
       {.source = lowering.Input(0), .taps = lowering.Input(1), .result = lowering.Output()},
-      FlatGroups(total, kGroup, lowering.limits()));
+      FlatGroups(blocks.total, kGroup, lowering.limits()));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 #include "delegate/ops/families/complex_parts.h"
-#include "runtime/tflite/builtin_complex_ops.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 

@@ -11,7 +11,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/node_query.h"
-#include "runtime/tflite/builtin_complex_ops.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "shaders/rfft2d.h"
 
 namespace litevk {

@@ -88,11 +88,6 @@ bool PlacesFit(const NodeView& view) { return !view.input_is_known(0) || KnownPl
 
 bool WidthFits(const NodeView& view) { return view.input(0).dims.channels() <= kMostPlaceDims; }
 
-// Of indices that the model does not store there is nothing to decide.
-bool IsOutputKnown(const NodeView& view) {
-  return !view.input_is_known(0) || !view.output().dims.has_unknown();
-}
-
 }  // namespace
 
 OpSpec MakeSpec_scatter_nd() {
@@ -103,7 +98,7 @@ OpSpec MakeSpec_scatter_nd() {
                       {"at most 8 indices make one place", WidthFits, ChannelsAreKnown<0>},
                       {"indices that are known before the run lie in the output's dims; others that do not "
                        "end the run with an error",
-                       PlacesFit, IsOutputKnown}},
+                       PlacesFit, PlacesAreDecided<0>}},
   };
 }
 

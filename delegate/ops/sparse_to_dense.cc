@@ -61,10 +61,6 @@ bool PlacesFit(const NodeView& view) {
 
 bool WidthFits(const NodeView& view) { return view.output().dims.rank() <= kMostPlaceDims; }
 
-bool IsOutputKnown(const NodeView& view) {
-  return !view.input_is_known(kIndices) || !view.output().dims.has_unknown();
-}
-
 }  // namespace
 
 OpSpec MakeSpec_sparse_to_dense() {
@@ -77,7 +73,7 @@ OpSpec MakeSpec_sparse_to_dense() {
                       {"the output has at most 8 dims", WidthFits},
                       {"indices that are known before the run lie in the output's dims; others that do not "
                        "end the run with an error",
-                       PlacesFit, IsOutputKnown}},
+                       PlacesFit, PlacesAreDecided<kIndices>}},
   };
 }
 

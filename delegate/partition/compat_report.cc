@@ -62,6 +62,42 @@ Json MovesJson(const std::vector<MoveReport>& moves) {
   return json;
 }
 
+Json StepsJson(const std::vector<StepReport>& steps) {
+  Json json = Json::array();
+  for (const StepReport& step : steps) {
+    json.push_back({{"name", step.name}, {"begin_us", step.begin_us}, {"us", step.us}});
+  }
+  return json;
+}
+
+Json TimelineJson(const TimelineReport& timeline) {
+  Json json = {{"build", StepsJson(timeline.build)}, {"runs", Json::array()}};
+  for (const RunReport& run : timeline.runs) {
+    json["runs"].push_back({{"steps", StepsJson(run.steps)},
+                            {"device_begin_us", run.device_begin_us},
+                            {"dispatch_us", run.dispatch_us}});
+  }
+  return json;
+}
+
+void AddProfile(const ProfileReport& profile, Json& json) {
+  json["profiled_runs"] = profile.runs;
+  json["runs_without_times"] = profile.runs_without_times;
+  json["dispatch_times"] = Json::array();
+  for (const DispatchReport& dispatch : profile.dispatch_times) {
+    json["dispatch_times"].push_back({{"node", dispatch.node},
+                                      {"fused_nodes", dispatch.fused_nodes},
+                                      {"label", dispatch.label},
+                                      {"shader", dispatch.shader},
+                                      {"workgroups", dispatch.work.workgroups},
+                                      {"flops", dispatch.work.flops},
+                                      {"bytes", dispatch.work.bytes},
+                                      {"first_us", dispatch.first_us},
+                                      {"mean_us", dispatch.mean_us}});
+  }
+  if (!profile.timeline.runs.empty()) json["timeline"] = TimelineJson(profile.timeline);
+}
+
 Json ProgramJson(const ProgramReport& program) {
   Json json = {{"subgraph", program.subgraph},
                {"partition", program.partition},
@@ -89,18 +125,7 @@ Json ProgramJson(const ProgramReport& program) {
     json["copied_bytes"] = program.traffic->copied_bytes;
     json["passed_bytes"] = program.traffic->passed_bytes;
   }
-  if (program.profiled_runs + program.runs_without_times == 0) return json;
-  json["profiled_runs"] = program.profiled_runs;
-  json["runs_without_times"] = program.runs_without_times;
-  json["dispatch_times"] = Json::array();
-  for (const DispatchReport& dispatch : program.dispatch_times) {
-    json["dispatch_times"].push_back({{"node", dispatch.node},
-                                      {"fused_nodes", dispatch.fused_nodes},
-                                      {"label", dispatch.label},
-                                      {"shader", dispatch.shader},
-                                      {"first_us", dispatch.first_us},
-                                      {"mean_us", dispatch.mean_us}});
-  }
+  if (program.profile.has_value()) AddProfile(*program.profile, json);
   return json;
 }
 

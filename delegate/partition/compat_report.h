@@ -2,6 +2,7 @@
 // which partition. As JSON for programs and as a table for people.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -51,6 +52,13 @@ struct PipelineReport {
   std::vector<std::pair<std::string, double>> statistics;
 };
 
+// What a dispatch has to do.
+struct DispatchWork {
+  std::array<uint32_t, 3> workgroups = {};
+  double flops = 0;  // of its nodes, in the first of the dispatches that a node takes; 0 in the others
+  double bytes = 0;  // of the tensors that it reads and writes, each once, whole
+};
+
 // Device time of one dispatch: of the first run, and the mean of the later ones, if any.
 struct DispatchReport {
   int node = -1;                 // TFLite index of the node that it runs
@@ -59,6 +67,34 @@ struct DispatchReport {
   std::string shader;
   double first_us = 0;
   double mean_us = 0;
+  DispatchWork work = {};
+};
+
+// What the host did, by its steady clock.
+struct StepReport {
+  std::string name;  // "submit"
+  double begin_us = 0;
+  double us = 0;
+};
+
+struct RunReport {
+  std::vector<StepReport> steps;
+  double device_begin_us = 0;       // of the first dispatch, by the device's clock
+  std::vector<double> dispatch_us;  // one after the other; empty where the driver did not have them
+};
+
+// With the option timeline_runs: how a program was built, and its first runs.
+struct TimelineReport {
+  std::vector<StepReport> build;
+  std::vector<RunReport> runs;
+};
+
+// What a profiled program has to tell in the end.
+struct ProfileReport {
+  int64_t runs = 0;                // with times
+  int64_t runs_without_times = 0;  // whose times the driver did not have
+  std::vector<DispatchReport> dispatch_times;
+  TimelineReport timeline;
 };
 
 // The inputs and outputs of a program's first run.
@@ -102,9 +138,7 @@ struct ProgramReport {
   std::optional<TrafficReport> traffic;
   double upload_ms = 0;  // memory allocated, constants prepacked and uploaded
   // With the option enable_op_profiling, when the interpreter has freed the partition.
-  int64_t profiled_runs = 0;
-  int64_t runs_without_times = 0;  // whose times the driver did not have
-  std::vector<DispatchReport> dispatch_times;
+  std::optional<ProfileReport> profile;
 };
 
 // A node that runs on the CPU reference kernels, since the device cannot run it in the shapes of a plan.

@@ -138,6 +138,10 @@ constexpr OptionSpec kOptions[] = {
      "Time every dispatch; when the interpreter is destroyed, the times go into the report and, at level "
      "info, into a table.",
      LITEVK_SET(SetBool, enable_op_profiling)},
+    {"timeline_runs", "0", kCount,
+     "With enable_op_profiling: keep when each step of that many runs began and how long it took, for the "
+     "report.",
+     LITEVK_SET(SetCount, timeline_runs)},
     {"enable_pipeline_statistics", "0", kBool,
      "Add what the driver tells of each compiled pipeline to the report.",
      LITEVK_SET(SetBool, enable_pipeline_statistics)},

@@ -5,6 +5,12 @@
 
 namespace litevk {
 
+// Microseconds of the steady clock, which is one for all libraries of a process.
+inline double SteadyUs() {
+  const auto since = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double, std::micro>(since).count();
+}
+
 class Stopwatch {
  public:
   // Milliseconds since the last call, or since the stopwatch was made.

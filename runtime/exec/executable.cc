@@ -354,12 +354,19 @@ Status Executable::Run() {
 Result<double> Executable::UsePipelines() { return objects_->UsePipelines(); }
 
 Result<std::vector<DispatchTime>> Executable::ReadDispatchTimes() const {
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<double> durations, objects_->timestamps.Read(*objects_->device));
-  std::vector<DispatchTime> times(durations.size());
+  LITEVK_ASSIGN_OR_RETURN(const DeviceTimes read, objects_->timestamps.Read(*objects_->device));
+  std::vector<DispatchTime> times(read.durations.size());
+  double begin_us = read.begin;
   for (size_t d = 0; d < times.size(); ++d) {
     const gpu::Dispatch& dispatch = objects_->graph.dispatches[d];
-    times[d] = {
-        d, dispatch.source_node, dispatch.fused_nodes, dispatch.label, dispatch.shader->name, durations[d]};
+    times[d] = {.dispatch = d,
+                .source_node = dispatch.source_node,
+                .fused_nodes = dispatch.fused_nodes,
+                .label = dispatch.label,
+                .shader = dispatch.shader->name,
+                .microseconds = read.durations[d],
+                .begin_us = begin_us};
+    begin_us += read.durations[d];
   }
   return times;
 }

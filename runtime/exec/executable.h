@@ -68,6 +68,7 @@ struct DispatchTime {
   std::string_view label;
   std::string_view shader;
   double microseconds = 0;
+  double begin_us = 0;  // by the device's own clock
 };
 
 // One thread at a time; different executables of one device may run at the same time.

@@ -27,25 +27,25 @@ void Timestamps::CmdWrite(const vk::Device& device, VkCommandBuffer commands, si
                                   static_cast<uint32_t>(index));
 }
 
-Result<std::vector<double>> Timestamps::Read(const vk::Device& device) const {
-  if (!pool_) return std::vector<double>();
+Result<DeviceTimes> Timestamps::Read(const vk::Device& device) const {
+  if (!pool_) return DeviceTimes();
   std::vector<uint64_t> ticks(count_);
   const VkResult result = vk::ResultOf("vkGetQueryPoolResults", [&] {
     return device.fn().vkGetQueryPoolResults(device.handle(), pool_.get(), 0, count_,
                                              ticks.size() * sizeof(uint64_t), ticks.data(), sizeof(uint64_t),
                                              VK_QUERY_RESULT_64_BIT);
   });
-  if (result == VK_NOT_READY) return std::vector<double>();
+  if (result == VK_NOT_READY) return DeviceTimes();
   if (result != VK_SUCCESS) return vk::StatusOf(result, "vkGetQueryPoolResults");
   const uint32_t bits = device.info().timestamp_bits;
   const uint64_t mask = bits >= 64 ? ~0ULL : (1ULL << bits) - 1;
   constexpr double kMicrosecondsPerNanosecond = 1e-3;
   const double tick = static_cast<double>(device.info().timestamp_period_ns) * kMicrosecondsPerNanosecond;
-  std::vector<double> durations(count_ - 1);
-  for (size_t i = 0; i < durations.size(); ++i) {
-    durations[i] = static_cast<double>((ticks[i + 1] - ticks[i]) & mask) * tick;
+  DeviceTimes times = {.begin = static_cast<double>(ticks[0] & mask) * tick};
+  for (size_t i = 0; i + 1 < ticks.size(); ++i) {
+    times.durations.push_back(static_cast<double>((ticks[i + 1] - ticks[i]) & mask) * tick);
   }
-  return durations;
+  return times;
 }
 
 }  // namespace litevk

@@ -11,6 +11,12 @@
 
 namespace litevk {
 
+// Microseconds.
+struct DeviceTimes {
+  double begin = 0;               // the first timestamp, by the device's own clock
+  std::vector<double> durations;  // from each timestamp to the next
+};
+
 // One before the first dispatch and one after each. A default-made one records and reads nothing.
 class Timestamps {
  public:
@@ -20,9 +26,9 @@ class Timestamps {
 
   void CmdReset(const vk::Device& device, VkCommandBuffer commands) const;
   void CmdWrite(const vk::Device& device, VkCommandBuffer commands, size_t index) const;
-  // Microseconds from each timestamp to the next, of a submission that has finished. Empty where the driver
-  // does not have them yet: it is not waited for.
-  Result<std::vector<double>> Read(const vk::Device& device) const;
+  // Of a submission that has finished. No durations where the driver does not have them yet: it is not waited
+  // for.
+  Result<DeviceTimes> Read(const vk::Device& device) const;
 
  private:
   vk::Unique<VkQueryPool> pool_;

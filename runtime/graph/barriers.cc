@@ -17,20 +17,26 @@ bool HaveOwnColumns(const Placement& a, const Placement& b) {
 
 bool Overlap(const Placement& a, const Placement& b) {
   return a.region == b.region && a.offset_bytes < b.offset_bytes + b.bytes &&
-         b.offset_bytes < a.offset_bytes + a.bytes && !HaveOwnColumns(a, b);
+         b.offset_bytes < a.offset_bytes + a.bytes;
 }
 
 bool OverlapsAny(const std::vector<Placement>& ranges, const Placement& range) {
-  return std::any_of(ranges.begin(), ranges.end(),
-                     [&](const Placement& other) { return Overlap(other, range); });
+  return std::ranges::any_of(ranges, [&](const Placement& other) { return Overlap(other, range); });
+}
+
+// Two writers of rows may run beside each other. A reader of some and a writer of others could too, but the
+// validation layers compare what is bound, which is the whole of both.
+bool CollidesWithAny(const std::vector<Placement>& ranges, const Placement& range) {
+  return std::ranges::any_of(
+      ranges, [&](const Placement& other) { return Overlap(other, range) && !HaveOwnColumns(other, range); });
 }
 
 // The ranges touched since the last barrier.
 class Accesses {
  public:
   bool Conflicts(const Placement& range, Access access) const {
-    if (OverlapsAny(written_, range)) return true;
-    return access != Access::kRead && OverlapsAny(read_, range);
+    if (access == Access::kRead) return OverlapsAny(written_, range);
+    return CollidesWithAny(written_, range) || OverlapsAny(read_, range);
   }
 
   void Add(const Placement& range, Access access) {

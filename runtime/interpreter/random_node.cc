@@ -69,7 +69,7 @@ Status PrepareFloats(Subgraph& subgraph, const abi::TfLiteNode& node) {
 }
 
 Status DrawFloats(Subgraph& subgraph, const abi::TfLiteNode& node,
-                  const std::function<std::array<float, 4>(const Philox::Numbers&)>& draw) {
+                  const std::function<std::array<float, 4>(const PhiloxNumbers&)>& draw) {
   const int id = Values(node.outputs)[0];
   if (subgraph.tensor(id).allocation_type == abi::kTfLiteDynamic) {
     LITEVK_RETURN_IF_ERROR(Resize(subgraph, node));

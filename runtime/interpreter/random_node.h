@@ -6,8 +6,8 @@
 #include <functional>
 #include <span>
 
+#include "runtime/base/philox.h"
 #include "runtime/base/status.h"
-#include "runtime/interpreter/philox.h"
 #include "runtime/interpreter/subgraph.h"
 #include "runtime/tflite/builtin_params.h"
 #include "runtime/tflite/common.h"
@@ -33,7 +33,7 @@ Status PrepareFloats(Subgraph& subgraph, const abi::TfLiteNode& node);
 // In the run: `draw` turns four words of the generator into four numbers, of which the last call's may be too
 // many.
 Status DrawFloats(Subgraph& subgraph, const abi::TfLiteNode& node,
-                  const std::function<std::array<float, 4>(const Philox::Numbers&)>& draw);
+                  const std::function<std::array<float, 4>(const PhiloxNumbers&)>& draw);
 
 // Whether the tensor's values are known before the run.
 bool IsConstant(const abi::TfLiteTensor& tensor);

@@ -61,7 +61,8 @@ struct Tensor {
 };
 
 // The builtin options of a node, as the ABI's parameter struct, copied because the interpreter may
-// free or move its own. Sized to what TensorFlow 2.14, the floor, has; a longer struct's tail is zero.
+// free or move its own. As long as the longest that an operator with a shape function has,
+// STABLEHLO_GATHER's: a node is plain data, and a model has hundreds of them. A longer struct's tail is zero.
 class Params {
  public:
   Params() = default;
@@ -79,13 +80,13 @@ class Params {
   bool present() const { return present_; }
 
  private:
-  alignas(8) std::byte bytes_[72] = {};
+  alignas(8) std::byte bytes_[296] = {};
   bool present_ = false;
 };
 
 struct Node {
   int index = 0;            // TFLite node index
-  int op_code = 0;          // abi::TfLiteBuiltinOperator
+  int op_code = 0;          // OpInfo::op_code; of an operator that a user brings kTfLiteBuiltinCustom
   int version = 1;          // of the model's operator code, shared by every node that uses that code
   std::string custom_name;  // of a custom operator, else empty
   std::vector<std::byte> custom_options;    // of a custom operator: bytes that it alone can read

@@ -27,7 +27,7 @@ class BuiltinData {
   std::unique_ptr<std::byte[]> bytes_;
 };
 
-// `op_code` is an abi::TfLiteBuiltinOperator. An operator without an options table gets zeros; a table of
+// `op_code` is a builtin's (OpInfo::op_code). An operator without an options table gets zeros; a table of
 // another operator or an unknown enumerator is an error. Strings in the struct point into the model.
 Result<BuiltinData> ParseBuiltinOptions(const schema::Operator& op, int op_code);
 

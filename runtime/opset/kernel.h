@@ -91,7 +91,7 @@ struct KernelRow {
   KernelFunctions functions;
 };
 
-// Null when kernels_ref has no kernel for the operator (an abi::TfLiteBuiltinOperator).
+// Null when kernels_ref has no kernel for the operator (OpInfo::op_code).
 const KernelRow* FindKernel(int op_code);
 // In op_list.inc's order.
 std::span<const KernelRow* const> KernelTable();

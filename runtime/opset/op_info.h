@@ -103,8 +103,11 @@ struct NumericClass {
 
 // A field without a default has to be in every record: g++ refuses one that leaves it out.
 struct OpInfo {
-  int op_code;            // abi::TfLiteBuiltinOperator
-  std::string_view name;  // "CONV_2D", as the model format's schema spells it
+  // Of a builtin the abi::TfLiteBuiltinOperator, of a custom operator a CustomCode
+  // (runtime/opset/custom_codes.h), as every operator code of the project.
+  int op_code;
+  std::string_view
+      name;  // "CONV_2D", as the model format's schema or, of a custom operator, a model spells it
   std::string_view stem;  // "conv_2d", in the names of the operator's files
   // Ascending, without gaps: every version that the resolver of ai-edge-litert 2.3.0 accepts (a test
   // compares) and, for operators that it lacks, the versions that ours accepts. Sources: LiteRT, August 2026:
@@ -120,6 +123,8 @@ struct OpInfo {
   bool takes_sparse = false;  // DENSIFY; FULLY_CONNECTED, whose weights may be
   // Reads the dims of its inputs and none of their values, so that its result is known as soon as they are.
   bool reads_dims_alone = false;
+  // Of these the number of dims alone, which is known even where a dim is not.
+  bool reads_rank_alone = false;
   // An input whose dims stand for its values where it is no vector, as TFLite has it for the shape of a
   // RESHAPE: such a tensor may lack data. -1: every input of a node has its data when the node runs.
   int input_that_may_lack_data = -1;
@@ -149,7 +154,7 @@ struct OpInfo {
 
 // In op_list.inc's order.
 std::span<const OpInfo* const> OpInfos();
-// Null for an operator (an abi::TfLiteBuiltinOperator) that the project does not know.
+// Null for the code of an operator that the project does not know.
 const OpInfo* FindOpInfo(int op_code);
 // The same by the node's operator code, or by its custom name where a user has registered the operator.
 const OpInfo* FindOpInfo(const ir::Node& node);

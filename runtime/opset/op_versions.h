@@ -1,4 +1,4 @@
-// The versions of the builtin operators, as their records list them.
+// The versions of the operators, as their records list them.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace litevk {
 
-// Empty for an operator (an abi::TfLiteBuiltinOperator) that the project does not know.
+// Empty for an operator (OpInfo::op_code) that the project does not know.
 std::span<const OpVersion> VersionsOf(int op_code);
 // The first one, 1 but for an operator that TensorFlow Lite registers from a later one on; 0 for an operator
 // that the project does not know.

@@ -1,6 +1,5 @@
 // Shapes of the operators that slide a window: convolutions and pooling.
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <string>
 #include <vector>
@@ -97,6 +96,18 @@ Status CheckInputChannels(int channels, int expected) {
                          std::to_string(expected) + " as in the filter");
 }
 
+// Of the output dims that a transposed convolution's node names, as many as its filter has.
+Status CheckNamedOutput(const std::vector<int>& dims, const Shape& filter, int batch, int channels) {
+  if (dims.size() != filter.dims().size()) {
+    return InvalidArgument("output shape has " + std::to_string(dims.size()) + " values, expected " +
+                           std::to_string(filter.rank()));
+  }
+  if (MayEqual(dims.front(), batch) && MayEqual(dims.back(), channels)) return {};
+  return InvalidArgument("output shape has batch " + std::to_string(dims.front()) + " and " +
+                         std::to_string(dims.back()) + " channels, expected " + std::to_string(batch) +
+                         " and " + std::to_string(channels));
+}
+
 Status CheckConvRanks(const ShapeQuery& query, int input, int filter) {
   LITEVK_RETURN_IF_ERROR(CheckRank(query.input(input), 4, "input"));
   return CheckRank(query.input(filter), 4, "filter");
@@ -160,15 +171,8 @@ Status InferTransposeConv(const ShapeQuery& query) {
   if (!IsPlannedVector(query, 0) || query.input(0) != Shape{4}) {
     LITEVK_ASSIGN_OR_RETURN(dims, ReadStoredInts(query, 0, "output shape"));
   }
-  if (dims.size() != 4) {
-    return InvalidArgument("output shape has " + std::to_string(dims.size()) + " values, expected 4");
-  }
   LITEVK_RETURN_IF_ERROR(CheckInputChannels(input[3], filter[3]));
-  if (!MayEqual(dims[0], input[0]) || !MayEqual(dims[3], filter[0])) {
-    return InvalidArgument("output shape has batch " + std::to_string(dims[0]) + " and " +
-                           std::to_string(dims[3]) + " channels, expected " + std::to_string(input[0]) +
-                           " and " + std::to_string(filter[0]));
-  }
+  LITEVK_RETURN_IF_ERROR(CheckNamedOutput(dims, filter, input[0], filter[0]));
   LITEVK_RETURN_IF_ERROR(CheckBias(query, 3, filter[0]));
   const auto& params = query.params.As<abi::TfLiteTransposeConvParams>();
   LITEVK_RETURN_IF_ERROR(CheckWindow({params.padding, filter[1], params.stride_height}));
@@ -184,12 +188,11 @@ Status InferTransposeConvBias(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputChannels(input[3], filter[3]));
   LITEVK_RETURN_IF_ERROR(CheckBias(query, 2, filter[0]));
   const auto& params = query.params.As<abi::TfLiteTransposeConvParams>();
-  const std::array windows = {WindowSpec{params.padding, filter[1], params.stride_height},
-                              WindowSpec{params.padding, filter[2], params.stride_width}};
+  const int strides[] = {params.stride_height, params.stride_width};
   std::vector<int64_t> dims = {input[0], 0, 0, filter[0]};
   const Shape stated = query.outputs[0];
   for (int axis = 1; axis <= 2; ++axis) {
-    const WindowSpec& window = windows[static_cast<size_t>(axis - 1)];
+    const WindowSpec window = {params.padding, filter[axis], strides[axis - 1]};
     LITEVK_RETURN_IF_ERROR(CheckWindow(window));
     dims[static_cast<size_t>(axis)] =
         TransposedOutput(window, input[axis], stated.rank() == 4 ? stated[axis] : kUnknownDim);
@@ -224,14 +227,7 @@ Status InferConv3dTranspose(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputChannels(input[4], filter[4]));
   LITEVK_RETURN_IF_ERROR(CheckBias(query, 3, filter[3]));
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int> dims, ReadStoredInts(query, 0, "output shape"));
-  if (dims.size() != 5) {
-    return InvalidArgument("output shape has " + std::to_string(dims.size()) + " values, expected 5");
-  }
-  if (!MayEqual(dims[0], input[0]) || !MayEqual(dims[4], filter[3])) {
-    return InvalidArgument("output shape has batch " + std::to_string(dims[0]) + " and " +
-                           std::to_string(dims[4]) + " channels, expected " + std::to_string(input[0]) +
-                           " and " + std::to_string(filter[3]));
-  }
+  LITEVK_RETURN_IF_ERROR(CheckNamedOutput(dims, filter, input[0], filter[3]));
   for (int axis = 0; axis < 3; ++axis) {
     const WindowSpec window = WindowOf(query.params.As<abi::TfLiteConv3DParams>(), filter, axis);
     LITEVK_ASSIGN_OR_RETURN(const int expected, WindowOutput(window, dims[static_cast<size_t>(axis) + 1]));

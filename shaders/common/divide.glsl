@@ -1,8 +1,11 @@
 // n / d for a d that the host turned into a gpu::Divisor (runtime/graph/divisor.h), where the formula is. n is below
 // 2^31. Drivers that run lanes on vector units of a CPU divide lane by lane, and GPUs have no instruction for it.
+#ifndef DIVIDE
+#define DIVIDE
 uint Divide(uint n, uvec2 by) {
   uint high;
   uint low;
   umulExtended(n, by.x, high, low);
   return (high + n) >> by.y;
 }
+#endif

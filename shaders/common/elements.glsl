@@ -7,6 +7,7 @@ const uint kFloat = 0;
 const uint kSigned = 1;
 const uint kUnsigned = 2;  // and what is moved unread
 const uint kTruth = 3;
+const uint kComplex = 4;  // the bits of two floats
 
 uvec2 SignExtended(uint word, uint bytes) {
   const int value = bitfieldExtract(int(word), 0, int(8 * bytes));

@@ -69,27 +69,32 @@ uint RepeatedPlace(uint slot, bool aligned, uint place) {
   return place / outer * inner + place % inner;
 }
 
-// Where there are rows, the first binding has their numbers, as result_rows has them: of an operand, of the output and of
-// what an elementwise kernel begins with.
+// Where there are rows, the first binding has their numbers, two vec4s of floats each (delegate/lower/bind_epilogue.cc): of
+// an operand, of the output and of what an elementwise kernel begins with.
 const uint kRowsOfOperand = 0;
 const uint kRowsOfResult = 1;
 const uint kRowsOfSource = 2;
 #ifdef RAGGED
-#define LOAD_ROWS(whose) uvec4(Load4_epilogue0(false, whose * 4, 4))
+#define LOAD_NUMBERS(i) uvec4(Load4_epilogue0(false, (i) * 4, 4))
 #else
-#define LOAD_ROWS(whose) uvec4(Load4_epilogue0(true, whose, 4))
+#define LOAD_NUMBERS(i) uvec4(Load4_epilogue0(true, i, 4))
 #endif
+Rows LoadRows(uint whose) {
+  const uvec4 numbers = LOAD_NUMBERS(whose * 2);
+  const uvec4 divisor = LOAD_NUMBERS(whose * 2 + 1);
+  return Rows(numbers.x, numbers.y, numbers.z, numbers.w, uvec2(divisor.x << 16 | divisor.y, divisor.z));
+}
 
 // Columns of rows without a value are zeros; they are read as the last one that has one, so that every address exists.
 vec4 OperandInRows(uint slot, bool aligned, uint place, uint valid) {
-  const uvec4 rows = LOAD_ROWS(kRowsOfOperand);
+  const Rows rows = LoadRows(kRowsOfOperand);
   const bool whole = aligned && kOperandAligned;
   const uint element = aligned ? place * 4 : place;
-  const uint row = element / rows.x;
-  const uint column = element - row * rows.x;
-  const uint near = min(column, rows.w - (whole ? 4 : 1));
-  const uint there = PlaceIn(whole, rows.z + row * rows.y + near);
-  const vec4 value = EpilogueTensor(slot, whole, there, min(valid, rows.w - near));
+  const uint number = Divide(element, rows.by_row);
+  const uint column = element - number * rows.row;
+  const uint near = min(column, rows.end - (whole ? 4 : 1));
+  const uint there = PlaceIn(whole, rows.first + number * rows.pitch + near);
+  const vec4 value = EpilogueTensor(slot, whole, there, min(valid, rows.end - near));
   return column == near ? value : vec4(0.0);
 }
 
@@ -122,7 +127,7 @@ vec4 Epilogue(vec4 value, bool aligned, uint place, uint channel, uint valid) {
                                   kEpilogueOperand4, kEpilogueOperand5);
   const float scalars[6] = float[](kEpilogueScalar0, kEpilogueScalar1, kEpilogueScalar2, kEpilogueScalar3,
                                    kEpilogueScalar4, kEpilogueScalar5);
-  if (kResultRows) result_rows = LOAD_ROWS(kRowsOfResult);
+  if (kResultRows) result_rows = LoadRows(kRowsOfResult);
   [[unroll]] for (uint i = 0; i < kEpilogueCount; ++i) {
     const vec4 operand = EpilogueOperand(operands[i], scalars[i], aligned, place, channel, valid);
     value = EpilogueStep(ops[i], value, operand);

@@ -2,17 +2,41 @@
 // find it, so that what computes places knows nothing of it. Their numbers are data, so that layers share pipelines.
 #ifndef RESULT_ROWS
 #define RESULT_ROWS
+#include "divide.glsl"
 uint PlaceIn(bool aligned, uint element) { return aligned ? element / 4 : element; }
 
 layout(constant_id = 50) const bool kResultRows = false;
 layout(constant_id = 51) const bool kResultAligned = true;  // rows begin and end with whole vec4s
 
-// The output's. x: elements of a row, y: from row to row, z: of the first row, w: columns that have values. Set by
-// Epilogue(), or where that is not called by the shader, before anything is stored.
-uvec4 result_rows;
+struct Rows {
+  uint row;     // elements
+  uint pitch;   // elements from one to the next
+  uint first;   // the element where the first begins
+  uint end;     // columns that have values
+  uvec2 by_row;
+};
 
-// Where an element of the dense tensor is, counted in vec4s when `whole`. A division that few dispatches have to make. A
-// macro, as modules are not inlined (docs/SHADERS.md) and parameters are copies.
+// The output's. Set by Epilogue(), or where that is not called by the shader, before anything is stored.
+Rows result_rows;
+
+// Where an element of the dense tensor is, counted in vec4s when `whole`. A macro, as modules are not inlined
+// (docs/SHADERS.md) and parameters are copies.
 #define PLACE_IN_ROWS(whole, element, rows) \
-  PlaceIn(whole, rows.z + (element) + (element) / rows.x * (rows.y - rows.x))
+  PlaceIn(whole, rows.first + (element) + Divide(element, rows.by_row) * (rows.pitch - rows.row))
+
+// What Store4_ does for floats (common/tensor.glsl) and for words (common/words.glsl), with its parameters.
+#define STORE_FOUR(NAME)                                                                              \
+  uint first = place;                                                                                 \
+  if (kResultRows) {                                                                                  \
+    const uint element = aligned ? place * 4 : place;                                                 \
+    first = PLACE_IN_ROWS(aligned && kResultAligned, element, result_rows);                           \
+  }                                                                                                   \
+  if (aligned && kResultAligned) {                                                                    \
+    NAME##_v4[first] = value;                                                                         \
+    return;                                                                                           \
+  }                                                                                                   \
+  NAME[first] = value.x;                                                                              \
+  if (valid > 1) NAME[first + 1] = value.y;                                                           \
+  if (valid > 2) NAME[first + 2] = value.z;                                                           \
+  if (valid > 3) NAME[first + 3] = value.w;
 #endif

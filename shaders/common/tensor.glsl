@@ -105,19 +105,5 @@ struct Held {
 #define WRITE_TENSOR(BINDING, NAME)                                                                   \
   layout(std430, binding = BINDING) writeonly buffer NAME##_scalars { float NAME[]; };                \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { vec4 NAME##_v4[]; };            \
-  void Store4_##NAME(bool aligned, uint place, uint valid, vec4 value) {                              \
-    uint first = place;                                                                               \
-    if (kResultRows) {                                                                                \
-      const uint element = aligned ? place * 4 : place;                                               \
-      first = PLACE_IN_ROWS(aligned && kResultAligned, element, result_rows);                         \
-    }                                                                                                 \
-    if (aligned && kResultAligned) {                                                                  \
-      NAME##_v4[first] = value;                                                                       \
-      return;                                                                                         \
-    }                                                                                                 \
-    NAME[first] = value.x;                                                                            \
-    if (valid > 1) NAME[first + 1] = value.y;                                                         \
-    if (valid > 2) NAME[first + 2] = value.z;                                                         \
-    if (valid > 3) NAME[first + 3] = value.w;                                                         \
-  }                                                                                                   \
+  void Store4_##NAME(bool aligned, uint place, uint valid, vec4 value) { STORE_FOUR(NAME) }           \
   PUT_TENSOR(BINDING, NAME)

@@ -36,21 +36,7 @@ uint ElementMask(uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * kEleme
 #define WRITE_WORDS(BINDING, NAME)                                                                    \
   layout(std430, binding = BINDING) buffer NAME##_scalars { uint NAME[]; };                           \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
-  void Store4_##NAME(bool aligned, uint place, uint valid, uvec4 value) {                             \
-    uint first = place;                                                                               \
-    if (kResultRows) {                                                                                \
-      const uint element = aligned ? place * 4 : place;                                               \
-      first = PLACE_IN_ROWS(aligned && kResultAligned, element, result_rows);                         \
-    }                                                                                                 \
-    if (aligned && kResultAligned) {                                                                  \
-      NAME##_v4[first] = value;                                                                       \
-      return;                                                                                         \
-    }                                                                                                 \
-    NAME[first] = value.x;                                                                            \
-    if (valid > 1) NAME[first + 1] = value.y;                                                         \
-    if (valid > 2) NAME[first + 2] = value.z;                                                         \
-    if (valid > 3) NAME[first + 3] = value.w;                                                         \
-  }                                                                                                   \
+  void Store4_##NAME(bool aligned, uint place, uint valid, uvec4 value) { STORE_FOUR(NAME) }          \
   /* Those elements of a word that `mask` has bits for; the others stay. */                           \
   void StoreElements_##NAME(uint word, uint mask, uint bits) {                                        \
     if (mask == 0xffffffffu) {                                                                        \

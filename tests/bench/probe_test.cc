@@ -1,5 +1,5 @@
 // What measures the device: the shaders compute what their rates are made of, and the peaks exist.
-#include "bench/ops/probe.h"
+#include "bench/probe/probe.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "bench/ops/probe_run.h"
+#include "bench/probe/probe_run.h"
 #include "runtime/exec/executable.h"
 #include "shaders/bench_copy.h"
 #include "shaders/bench_fma.h"

@@ -218,6 +218,8 @@ TEST_P(ExecutableTest, TimestampsCoverEveryDispatch) {
     EXPECT_GT(time.microseconds, 0.0);
     EXPECT_LT(time.microseconds, 10e6);
   }
+  EXPECT_GT((*times)[0].begin_us, 0.0);
+  EXPECT_DOUBLE_EQ((*times)[1].begin_us, (*times)[0].begin_us + (*times)[0].microseconds);
 }
 
 // Late timestamps are no times, and no error.

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/interpreter/philox.h"
+#include "runtime/base/philox.h"
 #include "tests/interpreter/test_interpreter.h"
 
 namespace litevk::test {
@@ -13,7 +13,7 @@ namespace {
 
 // The first known answer of the generator's authors: a counter and a key of zeros.
 TEST(Philox, HasItsAuthorsNumbers) {
-  EXPECT_EQ(Philox(0, 0).Next(), (Philox::Numbers{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
+  EXPECT_EQ(Philox(0, 0).Next(), (PhiloxNumbers{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
 }
 
 TEST(Philox, SkipsWhatItWouldHaveGiven) {

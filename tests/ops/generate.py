@@ -31,6 +31,7 @@ GRAPH_MODULES = (
     "computed_shapes",
     "control_flow",
     "custom",
+    "data_dependent",
     "edges",
     "elementwise",
     "fusion",

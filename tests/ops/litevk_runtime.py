@@ -18,6 +18,7 @@ _DTYPES = {
     9: np.int8,
     10: np.float16,
     11: np.float64,
+    12: np.complex128,
     13: np.uint64,
     16: np.uint32,
     17: np.uint16,

@@ -144,6 +144,45 @@ TEST(DispatchProfileTest, TheFirstRunIsNotInTheMean) {
   EXPECT_EQ(profile.runs(), 3);
 }
 
+TEST_F(DiagnosticsTest, TimelineOfAsManyRunsAsWereAskedFor) {
+  const std::string path = folder_ + "/report.json";
+  const auto program = [&](const char* runs) {
+    RunAndCapture({{"report_path", path}, {"enable_op_profiling", "1"}, {"timeline_runs", runs}});
+    return nlohmann::json::parse(Read(path))["programs"].at(0);
+  };
+  EXPECT_FALSE(program("0").contains("timeline"));
+  const auto profiled = program("9");
+  const auto& timeline = profiled["timeline"];
+  ASSERT_EQ(timeline["runs"].size(), profiled["profiled_runs"]);
+  const auto& run = timeline["runs"][0];
+  std::vector<std::string> names;
+  double end_us = timeline["build"][0]["begin_us"];
+  for (const auto* steps : {&timeline["build"], &run["steps"]}) {
+    for (const auto& step : *steps) {
+      names.push_back(step["name"]);
+      EXPECT_GE(step["begin_us"].get<double>(), end_us - 1e-3) << names.back();
+      end_us = step["begin_us"].get<double>() + step["us"].get<double>();
+    }
+  }
+  EXPECT_THAT(names, testing::ElementsAre("tune", "plan", "compile pipelines", "upload weights",
+                                          "use pipelines", "write inputs", "submit", "wait", "read outputs"));
+  EXPECT_EQ(run["dispatch_us"][0], profiled["dispatch_times"][0]["first_us"]);
+  // lavapipe's clock is the host's.
+  EXPECT_GT(run["device_begin_us"].get<double>(), run["steps"][1]["begin_us"].get<double>());
+  EXPECT_LT(run["device_begin_us"].get<double>(), end_us);
+}
+
+// RELU, ADD and MUL of 1x2x3x5 in one dispatch.
+TEST_F(DiagnosticsTest, WorkOfDispatches) {
+  const std::string path = folder_ + "/report.json";
+  RunAndCapture({{"report_path", path}, {"enable_op_profiling", "1"}});
+  const auto dispatches = nlohmann::json::parse(Read(path))["programs"].at(0)["dispatch_times"];
+  ASSERT_EQ(dispatches.size(), 1U);
+  EXPECT_EQ(dispatches[0]["flops"], 3 * 30);
+  EXPECT_GE(dispatches[0]["bytes"], 2 * 30 * 4);
+  EXPECT_EQ(dispatches[0]["workgroups"].size(), 3U);
+}
+
 TEST_F(DiagnosticsTest, ProfilingWithoutTimestamps) {
   const std::string log = RunAndCapture(
       {{"enable_op_profiling", "1"}, {"log_level", "info"}, {"disable_features", "timestamps"}});

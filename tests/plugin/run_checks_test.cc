@@ -100,6 +100,20 @@ std::vector<RunCheck> RunChecks() {
        .taken = {2, 2},
        .sentence = "floor_div node 0: an element of the divisor is 0",
        .result = {3, -4}},
+      {.name = "pow",
+       .build =
+           [](ModelBuilder& m) {
+             const std::vector<int> inputs = {m.Input({2}, kInt32), m.Input({2}, kInt32)};
+             const int power = m.Node(abi::kTfLiteBuiltinPow, inputs, {2});
+             m.tensor(power).type = kInt32;
+             m.SetOutputs({power});
+           },
+       .checked = 1,
+       .other = Bits({3, 10}),
+       .refused = {Bits({1, -1}), Bits({-2147483647, 0})},
+       .taken = Bits({3, 10}),
+       .sentence = "pow node 0: an element of the exponent is below 0",
+       .result = Bits({27, -2147483647 - 1})},
   };
 }
 

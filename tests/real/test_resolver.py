@@ -14,12 +14,9 @@ from litevk_runtime import Interpreter, Runtime, RuntimeFailure
 from model_builder import ModelBuilder
 
 MOST_VERSIONS = 16
-STABLEHLO = "its options are larger than a node keeps of them"
 SPEECH = "its models are older than RFFT2D, which has taken its place"
 
 MISSING = {
-    "STABLEHLO_GATHER": STABLEHLO,
-    "STABLEHLO_PAD": STABLEHLO,
     "CUSTOM:AudioSpectrogram": SPEECH,
     "CUSTOM:Mfcc": SPEECH,
     "CUSTOM:NumericVerify": "it compares two tensors when a converter debugs its quantization; no model for use has it",

@@ -258,6 +258,23 @@ def test_compare_and_bisect_find_a_wrong_node(start, write_model, faulty):
     assert bisected.returncode == 1 and "node 0 ADD is the first to depart" in bisected.stdout
 
 
+def test_outputs_are_the_first_runs(start, write_model, tmp_path):
+    """Later runs go on from the states that it left."""
+
+    def build(graph):
+        weights = [graph.constant(np.full(shape, 0.5)) for shape in ((2, 3), (2, 2), (2,))]
+        state = graph.tensor([1, 2], variable=True)
+        x = graph.input([1, 4, 3])
+        graph.outputs(graph.node("UNIDIRECTIONAL_SEQUENCE_RNN", [x, *weights, state], [1, 4, 2],
+                                 fusedActivationFunction="TANH"))
+
+    model = write_model(build)
+    once = start("litevk-run", model, "--output-dir", tmp_path / "once")
+    often = start("litevk-run", model, "--runs", 3, "--warmup", 1, "--compare", "cpu", "--output-dir", tmp_path / "often")
+    assert once.returncode == often.returncode == 0, often.stdout + often.stderr
+    assert np.array_equal(*(np.load(tmp_path / folder / "output_0.npy") for folder in ("once", "often")))
+
+
 def test_profile_names_every_node(start, write_model):
     process = start("litevk-run", write_model(two_adds), "--profile", "--runs", 3, "--warmup", 1)
     assert process.returncode == 0, process.stderr

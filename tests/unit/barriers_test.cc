@@ -171,6 +171,22 @@ TEST(BarriersTest, RowsOfOnePitchAreInTheWayOfTheirOwnColumnsAlone) {
   EXPECT_TRUE(NeedBarrier(96, {0, 4, 8}, {4, 4, 12}));  // of two pitches
 }
 
+TEST(BarriersTest, ReadersAndWritersOfRowsAreInEachOthersWay) {
+  Graph graph;
+  const TensorId whole = AddTensor(graph, 64);
+  graph.tensors.back().is_output = true;
+  const TensorId left = AddTensor(graph, 64, whole);
+  graph.tensors.back().rows = {0, 8, 16};
+  const TensorId right = AddTensor(graph, 64, whole);
+  graph.tensors.back().rows = {8, 8, 16};
+  const TensorId other = AddTensor(graph, 64);
+  graph.tensors.back().is_output = true;
+  AddDispatch(graph, {}, left);
+  AddDispatch(graph, {left}, other);
+  AddDispatch(graph, {}, right);
+  EXPECT_EQ(BarriersOf(graph), (std::vector<bool>{false, true, true}));
+}
+
 TEST(BarriersTest, IndependentDispatchesShareOneBarrier) {
   Graph graph;
   const TensorId input = AddTensor(graph, 16);

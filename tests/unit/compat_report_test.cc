@@ -206,9 +206,20 @@ TEST_F(ReportFileTest, DispatchTimesFindTheirProgram) {
   EXPECT_TRUE(programs().empty());
   writer.AddProgram({.partition = 0});
   const int64_t program = writer.AddProgram({.partition = 1});
-  writer.SetDispatchTimes(old_program, 1, 0, {});
-  writer.SetDispatchTimes(
-      program, 7, 2, {{.node = 4, .label = "relu node 4", .shader = "relu", .first_us = 3, .mean_us = 2}});
+  writer.SetProfile(old_program, {.runs = 1});
+  writer.SetProfile(program,
+                    {.runs = 7,
+                     .runs_without_times = 2,
+                     .dispatch_times = {{.node = 4,
+                                         .label = "relu node 4",
+                                         .shader = "relu",
+                                         .first_us = 3,
+                                         .mean_us = 2,
+                                         .work = {.workgroups = {5, 1, 1}, .flops = 600, .bytes = 4800}}},
+                     .timeline = {.build = {{.name = "plan", .begin_us = 1, .us = 2}},
+                                  .runs = {{.steps = {{.name = "submit", .begin_us = 4, .us = 1}},
+                                            .device_begin_us = 70,
+                                            .dispatch_us = {3}}}}});
   ASSERT_EQ(programs().size(), 2U);
   EXPECT_FALSE(programs()[0].contains("profiled_runs"));
   EXPECT_EQ(programs()[1]["profiled_runs"], 7);
@@ -216,6 +227,14 @@ TEST_F(ReportFileTest, DispatchTimesFindTheirProgram) {
   EXPECT_EQ(programs()[1]["dispatch_times"][0]["node"], 4);
   EXPECT_EQ(programs()[1]["dispatch_times"][0]["first_us"], 3);
   EXPECT_EQ(programs()[1]["dispatch_times"][0]["mean_us"], 2);
+  EXPECT_EQ(programs()[1]["dispatch_times"][0]["workgroups"], json::array({5, 1, 1}));
+  EXPECT_EQ(programs()[1]["dispatch_times"][0]["flops"], 600);
+  EXPECT_EQ(programs()[1]["dispatch_times"][0]["bytes"], 4800);
+  const json timeline = programs()[1]["timeline"];
+  EXPECT_EQ(timeline["build"][0]["name"], "plan");
+  EXPECT_EQ(timeline["runs"][0]["steps"][0]["begin_us"], 4);
+  EXPECT_EQ(timeline["runs"][0]["device_begin_us"], 70);
+  EXPECT_EQ(timeline["runs"][0]["dispatch_us"], json::array({3}));
 }
 
 }  // namespace

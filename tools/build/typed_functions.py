@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 # What an operand is in GLSL.
-OPERANDS = {"Bool": "bool", "Float32": "uint", "Int32": "int", "Int64": "uvec2"}
-OP = re.compile(r"^LITEVK_TYPED_OP\(\w+, \w+, (\w+), (?:Any|Divides|DividesAll)\)$")
+OPERANDS = {"Bool": "bool", "Complex64": "uvec2", "Float32": "uint", "Int32": "int", "Int64": "uvec2"}
+OP = re.compile(r"^LITEVK_TYPED_OP\(\w+, \w+, (\w+), (?:Any|Divides|DividesAll|Raises)\)$")
 ROW = re.compile(r'^LITEVK_TYPED\((\w+), (\w+), "([^"]+)"\)$')
 # Functions that are no rows: their codes come first.
-OTHERS = ("Select", "Cast")
+OTHERS = ("Select", "Cast", "WrappedPow")
 
 
 class Row(NamedTuple):

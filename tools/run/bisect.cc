@@ -11,21 +11,24 @@ namespace {
 // A tensor without a value on one side (an intermediate that only a fused partition had) is no departure.
 std::optional<Departure> CompareNode(const Session& actual, const Session& reference, const SessionNode& node,
                                      const Tolerance& tolerance) {
+  std::optional<Departure> worst;
   for (const int tensor : node.outputs) {
     const auto expected = reference.Tensor(tensor);
     const auto found = actual.Tensor(tensor);
     if (!expected.ok() || !found.ok()) continue;
     Difference difference = Compare(*found, *expected, tolerance);
-    if (difference.agrees) continue;
-    return Departure{node.index, node.op, tensor, reference.TensorName(tensor), std::move(difference)};
+    const bool agrees = difference.agrees;
+    if (agrees && worst.has_value() && difference.largest <= worst->difference.largest) continue;
+    worst = {node.index, node.op, tensor, reference.TensorName(tensor), std::move(difference)};
+    if (!agrees) break;
   }
-  return std::nullopt;
+  return worst;
 }
 
 }  // namespace
 
-Result<std::optional<Departure>> Bisect(const std::filesystem::path& model, SessionOptions options,
-                                        const std::vector<Array>& inputs, const Tolerance& tolerance) {
+Result<std::vector<Departure>> CompareNodes(const std::filesystem::path& model, SessionOptions options,
+                                            const std::vector<Array>& inputs, const Tolerance& tolerance) {
   options.preserve_all_tensors = true;
   options.enable_profiling = false;
   LITEVK_ASSIGN_OR_RETURN(const auto actual, RunOnce(model, options, inputs));
@@ -34,10 +37,21 @@ Result<std::optional<Departure>> Bisect(const std::filesystem::path& model, Sess
   LITEVK_ASSIGN_OR_RETURN(const auto reference, RunOnce(model, options, inputs));
   const std::vector<SessionNode> nodes = reference->Nodes();
   Progress progress("comparing nodes", static_cast<int>(nodes.size()));
+  std::vector<Departure> departures;
   for (const SessionNode& node : nodes) {
     auto departure = CompareNode(*actual, *reference, node, tolerance);
-    if (departure.has_value()) return departure;
+    if (departure.has_value()) departures.push_back(*std::move(departure));
     progress.Advance();
+  }
+  return departures;
+}
+
+Result<std::optional<Departure>> Bisect(const std::filesystem::path& model, SessionOptions options,
+                                        const std::vector<Array>& inputs, const Tolerance& tolerance) {
+  LITEVK_ASSIGN_OR_RETURN(std::vector<Departure> nodes,
+                          CompareNodes(model, std::move(options), inputs, tolerance));
+  for (Departure& departure : nodes) {
+    if (!departure.difference.agrees) return std::optional(std::move(departure));
   }
   return std::optional<Departure>();
 }

@@ -21,7 +21,15 @@ OpNames ReadSubgraphs(const Json& subgraphs, GpuReport& report) {
     report.partitions += subgraph.at("partitions").get<int>();
     const int index = subgraph.at("subgraph");
     if (index == 0) report.message = subgraph.value("message", "");
-    for (const Json& node : subgraph.at("nodes")) names[{index, node.at("index")}] = node.at("op");
+    for (const Json& node : subgraph.at("nodes")) {
+      const Json& partition = node.at("partition");
+      report.nodes.push_back({.subgraph = index,
+                              .node = node.at("index"),
+                              .op = node.value("custom_name", node.at("op").get<std::string>()),
+                              .partition = partition.is_null() ? -1 : partition.get<int>(),
+                              .reason = node.at("reason")});
+      names[{index, node.at("index")}] = node.at("op");
+    }
   }
   return names;
 }
@@ -48,6 +56,40 @@ std::string NameOf(const OpNames& names, int subgraph, int node) {
   return name == names.end() ? "unknown" : name->second;
 }
 
+void ReadFallbacks(const Json& json, GpuReport& report) {
+  if (!json.contains("fallbacks")) return;
+  for (const Json& fallback : json.at("fallbacks")) {
+    for (NodeRow& row : report.nodes) {
+      if (row.subgraph != fallback.at("subgraph") || row.node != fallback.at("node")) continue;
+      row.is_fallback = true;
+      row.reason = fallback.at("reason");
+    }
+  }
+}
+
+std::vector<Step> ReadSteps(const Json& json) {
+  std::vector<Step> steps;
+  for (const Json& step : json) {
+    steps.push_back({.name = step.at("name"), .begin_us = step.at("begin_us"), .us = step.at("us")});
+  }
+  return steps;
+}
+
+void AddTimeline(const Json& program, GpuReport& report) {
+  if (!program.contains("timeline")) return;
+  const Json& timeline = program.at("timeline");
+  ProgramTimeline result = {.subgraph = program.at("subgraph"),
+                            .partition = program.at("partition"),
+                            .first_dispatch = report.dispatches.size(),
+                            .build = ReadSteps(timeline.at("build"))};
+  for (const Json& run : timeline.at("runs")) {
+    result.runs.push_back({.steps = ReadSteps(run.at("steps")),
+                           .device_begin_us = run.at("device_begin_us"),
+                           .dispatch_us = run.at("dispatch_us")});
+  }
+  report.timelines.push_back(std::move(result));
+}
+
 void AddDispatches(const Json& program, const OpNames& names, std::vector<DispatchRow>& rows) {
   if (!program.contains("dispatch_times")) return;
   const int subgraph = program.at("subgraph");
@@ -61,9 +103,13 @@ void AddDispatches(const Json& program, const OpNames& names, std::vector<Dispat
                     .partition = program.at("partition"),
                     .node = node,
                     .op = NameOf(names, subgraph, node),
+                    .fused_nodes = time.at("fused_nodes"),
                     .fused_ops = std::move(fused_ops),
                     .label = time.at("label"),
                     .shader = time.at("shader"),
+                    .workgroups = time.value("workgroups", std::array<uint32_t, 3>()),
+                    .flops = time.value("flops", 0.0),
+                    .bytes = time.value("bytes", 0.0),
                     .first_us = time.at("first_us"),
                     .mean_us = time.at("mean_us")});
   }
@@ -86,9 +132,11 @@ Result<GpuReport> ReadGpuReport(const std::filesystem::path& path) {
   report.library_version = json.value("library_version", "");
   report.device_message = json.value("device_message", "");
   const OpNames names = ReadSubgraphs(json.at("subgraphs"), report);
+  ReadFallbacks(json, report);
   for (const Json& program : json.at("programs")) {
     ++report.programs;
     AddTotals(program, report.totals);
+    AddTimeline(program, report);
     AddDispatches(program, names, report.dispatches);
   }
   return report;

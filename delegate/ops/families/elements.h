@@ -10,7 +10,7 @@
 namespace litevk {
 
 // Its codes are the shader's.
-enum class ElementKind : uint32_t { kFloat, kSigned, kUnsigned, kTruth };
+enum class ElementKind : uint32_t { kFloat, kSigned, kUnsigned, kTruth, kComplex };
 
 inline uint32_t KindOf(const ir::Tensor& tensor) {
   constexpr TypeSet kSignedTypes = {ir::DataType::kInt8, ir::DataType::kInt16, ir::DataType::kInt32,
@@ -18,6 +18,7 @@ inline uint32_t KindOf(const ir::Tensor& tensor) {
   ElementKind kind = kSignedTypes.contains(tensor.type) ? ElementKind::kSigned : ElementKind::kUnsigned;
   if (tensor.type == ir::DataType::kFloat32) kind = ElementKind::kFloat;
   if (tensor.type == ir::DataType::kBool) kind = ElementKind::kTruth;
+  if (tensor.type == ir::DataType::kComplex64) kind = ElementKind::kComplex;
   return static_cast<uint32_t>(kind);
 }
 

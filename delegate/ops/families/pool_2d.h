@@ -3,13 +3,37 @@
 
 #include <vector>
 
+#include "delegate/lower/lowering.h"
 #include "delegate/lower/op_spec.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 
 enum class PoolKind { kMaximum, kAverage, kRootMeanSquare };
 
 std::vector<Constraint> PoolConstraints();
+
+// Invocations of four channels of an output pixel each.
+struct PixelBlocks {
+  explicit PixelBlocks(const ir::Shape& output)
+      : of_pixel(GroupsFor(output[3], 4)), total(static_cast<uint32_t>(of_pixel * output.Rows())) {}
+
+  uint32_t of_pixel;
+  uint32_t total;
+};
+
+// The constants of a shader of such invocations that has a pooling operator's window.
+template <typename Shader>
+typename Shader::Spec PixelPoolSpec(const Lowering& lowering, uint32_t group) {
+  const auto& params = lowering.view().params<abi::TfLitePoolParams>();
+  return {.kLocalSizeX = group,
+          .kAligned = lowering.output_dims()[3] % 4 == 0,
+          .kFilterH = static_cast<uint32_t>(params.filter_height),
+          .kFilterW = static_cast<uint32_t>(params.filter_width),
+          .kStrideH = static_cast<uint32_t>(params.stride_height),
+          .kStrideW = static_cast<uint32_t>(params.stride_width)};
+}
+
 // `lower` of all: one dispatch of shaders/pool_2d.comp.
 void LowerPool2d(Lowering& lowering, PoolKind kind);
 

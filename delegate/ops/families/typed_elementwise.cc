@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <span>
 
 #include "delegate/ops/constraints.h"
@@ -17,7 +18,7 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-enum class Rule : uint8_t { kAny, kDivides, kDividesAll };
+enum class Rule : uint8_t { kAny, kDivides, kDividesAll, kRaises };
 
 struct Row {
   std::string_view name;
@@ -78,54 +79,86 @@ shaders::TypedElementwise::Push PushOf(const TypedWalk& walk, int64_t elements) 
           .condition_row_stride = static_cast<uint32_t>(row.strides[2])};
 }
 
-// The bits of a word that are 0 in a zero of either sign.
-uint32_t ValueBits(const ir::Tensor& tensor) {
-  return tensor.type == ir::DataType::kFloat32 ? 0x7FFFFFFFU : 0xFFFFFFFFU;
+// What no element of the second operand may be: one that has no bit of `mask` in its words, of which the bits
+// of `flipped` are turned over.
+struct Forbidden {
+  uint32_t flipped;
+  uint32_t mask;
+  const char* sentence;  // of a run that has one
+};
+
+std::optional<Forbidden> ForbiddenOf(Rule rule, const ir::Tensor& operand) {
+  const bool is_float = operand.type == ir::DataType::kFloat32;
+  if (rule == Rule::kRaises && !is_float) {
+    return Forbidden{0xFFFFFFFFU, 0x80000000U, "an element of the exponent is below 0"};
+  }
+  if (rule == Rule::kDividesAll || (rule == Rule::kDivides && !is_float)) {
+    return Forbidden{0, is_float ? 0x7FFFFFFFU : 0xFFFFFFFFU, "an element of the divisor is 0"};
+  }
+  return std::nullopt;
 }
 
-bool MustNotBeZero(Rule rule, const ir::Tensor& divisor) {
-  return rule == Rule::kDividesAll || (rule == Rule::kDivides && divisor.type != ir::DataType::kFloat32);
-}
-
-// A divisor that a run computes is looked at in that run.
-void EmitDivisorCheck(Lowering& lowering, Rule rule) {
+// An operand that a run computes is looked at in that run.
+void EmitOperandCheck(Lowering& lowering, Rule rule) {
   const NodeView& view = lowering.view();
-  if (rule == Rule::kAny || !MustNotBeZero(rule, view.input(1)) || view.input_is_known(1)) return;
-  const gpu::TensorId flag = lowering.AddCheck("an element of the divisor is 0");
+  if (rule == Rule::kAny || view.input_is_known(1)) return;
+  const std::optional<Forbidden> forbidden = ForbiddenOf(rule, view.input(1));
+  if (!forbidden) return;
+  const gpu::TensorId flag = lowering.AddCheck(forbidden->sentence);
   lowering.EmitPart<shaders::ZeroCheck>(
-      {.kWords = BytesOf(view.input(1)) / 4, .kMask = ValueBits(view.input(1))},
+      {.kWords = BytesOf(view.input(1)) / 4, .kMask = forbidden->mask, .kFlipped = forbidden->flipped},
       {.total = static_cast<uint32_t>(view.input(1).dims.NumElements())},
       {.values = lowering.Input(1), .flag = flag}, {1, 1, 1});
+}
+
+// Of integers TFLite multiplies where one exponent is for all elements, and converts a double elsewhere.
+TypedFunction FunctionOf(const Row& row, const NodeView& view) {
+  if (row.rule != Rule::kRaises || view.input(1).type == ir::DataType::kFloat32) return row.function;
+  const ir::Shape& exponents = view.input(1).dims;
+  const bool is_one_for_all = exponents.NumElements() == 1 && exponents != view.input(0).dims;
+  return is_one_for_all ? TypedFunction::kWrappedPow : row.function;
 }
 
 void LowerRow(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const Row& row = RowOf(view.node().op_code);
-  EmitDivisorCheck(lowering, row.rule);
+  EmitOperandCheck(lowering, row.rule);
   const TypedOperand left = {0, view.input(0).dims};
   const TypedOperand right = view.input_count() > 1 ? TypedOperand{1, view.input(1).dims} : left;
   // Operators without an activation have no parameters, which read as zeros.
   const int activation = view.params<abi::TfLiteArithmeticParams>().activation;
-  EmitTyped(lowering, row.function, {left, right, left}, activation);
+  EmitTyped(lowering, FunctionOf(row, view), {left, right, left}, activation);
 }
 
-// Whether elements of one or two words have one without any bit of `mask` in the words.
-bool HasZero(std::span<const std::byte> bytes, size_t words, uint32_t mask) {
+// Whether one of the elements, which have one word or two, is what it may not be.
+bool HasForbidden(std::span<const std::byte> bytes, size_t words, const Forbidden& forbidden) {
   for (size_t at = 0; at + words * sizeof(uint32_t) <= bytes.size(); at += words * sizeof(uint32_t)) {
     std::array<uint32_t, 2> element = {};
     std::memcpy(element.data(), bytes.data() + at, words * sizeof(uint32_t));
-    if (((element[0] | element[1]) & mask) == 0) return true;
+    if ((((element[0] ^ forbidden.flipped) | element[1]) & forbidden.mask) == 0) return true;
   }
   return false;
 }
 
 // One that nodes compute of constants is looked at here too.
-bool KnownDivisorIsNotZero(const NodeView& view) {
+bool KnownOperandIsAllowed(const NodeView& view) {
   const ir::Tensor& tensor = view.input(1);
-  if (!MustNotBeZero(RowOf(view.node().op_code).rule, tensor) || !view.input_is_known(1)) return true;
-  const auto divisor = EvaluateKnown(view.graph(), view.input_id(1));
-  return divisor.ok() && !HasZero(divisor->bytes(), BytesOf(tensor) / 4, ValueBits(tensor));
+  const std::optional<Forbidden> forbidden = ForbiddenOf(RowOf(view.node().op_code).rule, tensor);
+  if (!forbidden || !view.input_is_known(1)) return true;
+  const auto operand = EvaluateKnown(view.graph(), view.input_id(1));
+  return operand.ok() && !HasForbidden(operand->bytes(), BytesOf(tensor) / 4, *forbidden);
 }
+
+// By Rule, of those that forbid anything.
+constexpr std::array<std::string_view, 4> kRuleTexts = {
+    "",
+    "a divisor of integers that is known before the run has no 0; any other that has one ends the run with "
+    "an "
+    "error",
+    "a divisor that is known before the run has no 0; any other that has one ends the run with an error",
+    "an exponent of integers that is known before the run has no element below 0; any other that has one "
+    "ends "
+    "the run with an error"};
 
 // The record's first signature; where its types are fixed there is no T to narrow.
 DeviceSignature SignatureOf(const Row& row) {
@@ -163,18 +196,8 @@ void AddTypedOps(std::vector<OpSpec>& table) {
     auto spec = std::ranges::find(table, op_code, &OpSpec::op_code);
     if (spec == table.end()) spec = table.insert(spec, {.op_code = op_code});
     spec->signatures.push_back(SignatureOf(row));
-    if (row.rule == Rule::kDivides) {
-      spec->constraints.push_back(
-          {"a divisor of integers that is known before the run has no 0; any other that has one ends the run "
-           "with an error",
-           KnownDivisorIsNotZero});
-    }
-    if (row.rule == Rule::kDividesAll) {
-      spec->constraints.push_back(
-          {"a divisor that is known before the run has no 0; any other that has one ends "
-           "the run with an error",
-           KnownDivisorIsNotZero});
-    }
+    if (row.rule == Rule::kAny) continue;
+    spec->constraints.push_back({kRuleTexts[static_cast<size_t>(row.rule)], KnownOperandIsAllowed});
   }
 }
 

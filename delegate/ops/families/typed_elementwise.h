@@ -18,6 +18,7 @@ namespace litevk {
 enum class TypedFunction : uint32_t {
   kSelect,
   kCast,
+  kWrappedPow,  // POW of int32 where TFLite multiplies integers
 #define LITEVK_TYPED_OP(builtin, stem, function, rule) k##function,
 #define LITEVK_TYPED(function, type, glsl)
 #include "delegate/ops/families/typed_elementwise.inc"

@@ -1,5 +1,7 @@
 // GELU with tanh, x / 2 (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))), in the orders in which TensorFlow,
 // Keras, JAX and PyTorch write it.
+#include <algorithm>
+
 #include "delegate/ops/fusions/fusions.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -9,10 +11,24 @@ namespace {
 constexpr int kAdd = abi::kTfLiteBuiltinAdd;
 constexpr int kMul = abi::kTfLiteBuiltinMul;
 constexpr int kPow = abi::kTfLiteBuiltinPow;
+constexpr size_t kHalf = 1;
 
-// The nodes before the last leave no infinity, as GELU's step does.
-std::optional<std::vector<EpilogueStep>> Steps(const ir::Graph& /*graph*/, const FusionMatch& /*match*/) {
-  return std::vector<EpilogueStep>{{.op = EpilogueOp::kApproximateGelu}, {.op = EpilogueOp::kFinite}};
+bool HalvesTheInput(const ir::Graph& graph, const FusionMatch& match) {
+  return std::ranges::any_of(match.positions, [&](int position) {
+    const std::vector<ir::TensorId>& inputs = graph.nodes[static_cast<size_t>(position)].inputs;
+    const auto reads = [&](ir::TensorId id) { return std::ranges::find(inputs, id) != inputs.end(); };
+    return reads(match.input()) && reads(match.captured[kHalf]);
+  });
+}
+
+// No node of the chain leaves an infinity: where one halves the input, the others multiply a number, and
+// minus infinity ends as a zero in place of a NaN.
+std::optional<std::vector<EpilogueStep>> Steps(const ir::Graph& graph, const FusionMatch& match) {
+  std::vector<EpilogueStep> steps;
+  if (HalvesTheInput(graph, match)) steps.push_back({.op = EpilogueOp::kFinite});
+  steps.push_back({.op = EpilogueOp::kApproximateGelu});
+  steps.push_back({.op = EpilogueOp::kFinite});
+  return steps;
 }
 
 }  // namespace

@@ -51,8 +51,8 @@ gpu::TensorId EmitLastUpdates(Lowering& lowering, const UpdatePlaces& places, in
   const gpu::TensorId last = AddWords(lowering, "last updates", places.slots);
   const shaders::UpdateLists::Push push = {.slots = static_cast<uint32_t>(places.slots),
                                            .values = static_cast<uint32_t>(values)};
-  const shaders::UpdateLists::Bindings bindings = {
-      .places = places.tensor, .newest = last, .next = AddWords(lowering, "no list", 1)};
+  // There is no list: both phases leave `next` alone.
+  const shaders::UpdateLists::Bindings bindings = {.places = places.tensor, .newest = last, .next = last};
   EmitPhase(lowering, Phase::kClear, places.slots, push, bindings);
   EmitPhase(lowering, Phase::kLast, places.updates, push, bindings);
   return last;

@@ -21,6 +21,13 @@ struct UpdatePlaces {
 // dims `dims`, the first ones of a tensor. A run whose indices lie outside fails.
 UpdatePlaces EmitUpdatePlaces(Lowering& lowering, int input, int64_t updates, std::span<const int> dims);
 
+// For Constraint::is_decided, of whether the indices of input `kIndices` name places of the output. Those
+// that a run computes are looked at in that run.
+template <int kIndices>
+bool PlacesAreDecided(const NodeView& view) {
+  return !view.input_is_known(kIndices) || !view.output().dims.has_unknown();
+}
+
 // For each place the first of its updates, and for each update the next one of its place, -1 after the last:
 // the order of a list is that of the updates.
 struct UpdateLists {

@@ -54,7 +54,7 @@ class Doubles {
 
  private:
   Philox generator_;
-  Philox::Numbers words_ = {};
+  PhiloxNumbers words_ = {};
   size_t next_ = words_.size();
 };
 

@@ -25,7 +25,7 @@ std::array<float, 2> Transform(uint32_t first, uint32_t second) {
   return {std::sin(angle) * radius, std::cos(angle) * radius};
 }
 
-std::array<float, 4> Draw(const Philox::Numbers& numbers) {
+std::array<float, 4> Draw(const PhiloxNumbers& numbers) {
   const auto [a, b] = Transform(numbers[0], numbers[1]);
   const auto [c, d] = Transform(numbers[2], numbers[3]);
   return {a, b, c, d};

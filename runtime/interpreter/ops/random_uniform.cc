@@ -14,7 +14,7 @@ struct RandomUniformOp {
   static abi::TfLiteStatus Invoke(abi::TfLiteContext* context, const abi::TfLiteNode& node);
 };
 
-std::array<float, 4> Draw(const Philox::Numbers& numbers) {
+std::array<float, 4> Draw(const PhiloxNumbers& numbers) {
   return {UniformFloat(numbers[0]), UniformFloat(numbers[1]), UniformFloat(numbers[2]),
           UniformFloat(numbers[3])};
 }

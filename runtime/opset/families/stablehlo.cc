@@ -78,7 +78,7 @@ Status CheckIndexVectors(const ir::Shape& indices, int64_t along, DimList mapped
   }
   LITEVK_RETURN_IF_ERROR(CheckDimList(mapped, operand_rank, false, "the list of dims that have indices"));
   const int64_t length = IndexVectors(indices, along).length();
-  if (length == static_cast<int64_t>(mapped.size())) return {};
+  if (length == ir::kUnknownDim || length == static_cast<int64_t>(mapped.size())) return {};
   return InvalidArgument("index vectors have " + std::to_string(length) + " indices, expected the " +
                          std::to_string(mapped.size()) + " of the dims that have them");
 }

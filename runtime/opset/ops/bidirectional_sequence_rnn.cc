@@ -1,5 +1,7 @@
 #include "runtime/opset/ops/bidirectional_sequence_rnn.h"
 
+#include <string>
+
 #include "runtime/opset/families/bidirectional.h"
 #include "runtime/opset/op_record.h"
 
@@ -14,6 +16,15 @@ Status CheckAuxWeights(const ir::ShapeQuery& query, bool expected, int forward, 
                       "backward auxiliary weights");
 }
 
+// Of an auxiliary input without weights, whose vectors the input's weights multiply.
+Status CheckAuxSize(const ir::ShapeQuery& query) {
+  const int size = query.input(kRnnAuxInput)[2];
+  const int expected = query.input(kInput)[2];
+  if (ir::MayEqual(size, expected)) return {};
+  return InvalidArgument("the auxiliary input has vectors of " + std::to_string(size) +
+                         " and no weights, expected " + std::to_string(expected) + " as the input");
+}
+
 Status InferBidirectionalRnn(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 9));
   const auto& params = query.params.As<abi::TfLiteBidirectionalSequenceRNNParams>();
@@ -24,16 +35,10 @@ Status InferBidirectionalRnn(const ir::ShapeQuery& query) {
   const bool has_aux_weights = ir::OptionalInput(query, kForwardRnnAuxWeights) != nullptr;
   const bool has_aux_input = ir::OptionalInput(query, kRnnAuxInput) != nullptr;
   LITEVK_RETURN_IF_ERROR(CheckAuxInput(query, kRnnAuxInput, has_aux_weights));
-  // In the other combinations TFLite's kernel computes something else, which is not understood.
-  if (has_aux_input && (!has_aux_weights || params.merge_outputs)) {
-    return InvalidArgument(
-        "an auxiliary input is only taken with weights of its own and with outputs that are not merged");
-  }
+  if (has_aux_input && !has_aux_weights) LITEVK_RETURN_IF_ERROR(CheckAuxSize(query));
   const int batch = input[params.time_major ? 1 : 0];
-  const int backward_input = InputsOf(kRnnAuxInput, has_aux_input, has_aux_weights).backward;
   LITEVK_ASSIGN_OR_RETURN(const int forward, CheckRnnCell(query, kForwardRnn, batch, input[2]));
-  LITEVK_ASSIGN_OR_RETURN(const int backward,
-                          CheckRnnCell(query, kBackwardRnn, batch, query.input(backward_input)[2]));
+  LITEVK_ASSIGN_OR_RETURN(const int backward, CheckRnnCell(query, kBackwardRnn, batch, input[2]));
   LITEVK_RETURN_IF_ERROR(CheckAuxWeights(query, has_aux_weights, forward, backward));
   return SetBidirectionalOutputs(query, params.merge_outputs, forward, backward);
 }

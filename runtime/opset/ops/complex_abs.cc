@@ -1,5 +1,4 @@
 #include "runtime/opset/op_record.h"
-#include "runtime/tflite/builtin_complex_ops.h"
 
 namespace litevk {
 

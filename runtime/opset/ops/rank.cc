@@ -24,6 +24,7 @@ extern const OpInfo kOpInfo_rank = {
     .types = {{.inputs = {kMovable | ir::DataType::kComplex64 | kPacked}, .outputs = {kInt32}}},
     .quantized = Quantized::kMoved,
     .reads_dims_alone = true,
+    .reads_rank_alone = true,
     .infer_shapes = InferRank,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -8,7 +8,6 @@
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
-#include "runtime/tflite/builtin_complex_ops.h"
 
 namespace litevk {
 namespace {

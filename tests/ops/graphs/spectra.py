@@ -51,9 +51,20 @@ def spectrum_cut_and_joined(m):
     g.outputs(g.node("RELU6", [g.node("COMPLEX_ABS", [flat])]), g.node("NEG", [g.node("IMAG", [turned])]))
 
 
-@graph_case(on_cpu=("MUL",), partitions=2)
-def spectrum_multiplied_on_the_cpu(m):
-    """A filter in the domain of frequencies: complex numbers leave one partition and enter the next."""
+@graph_case(on_cpu=("STABLEHLO_PAD",), partitions=2, refused_by=("tflite-2.14.0",))
+def spectrum_padded_on_the_cpu(m):
+    """Complex numbers leave one partition and enter the next."""
+    g = m.subgraph()
+    spectrum = _spectrum(g, g.input([3, 16]), 16, [3])
+    padding = {"edgePaddingLow": [0, 1], "edgePaddingHigh": [0, 2], "interiorPadding": [1, 0]}
+    zero = g.constant(np.zeros((), np.complex64), "complex64")
+    padded = g.node("STABLEHLO_PAD", [spectrum, zero], dtype="complex64", **padding)
+    g.outputs(g.node("COMPLEX_ABS", [padded]), g.node("REAL", [padded]))
+
+
+@graph_case()
+def spectrum_multiplied(m):
+    """A filter in the domain of frequencies."""
     g = m.subgraph()
     spectrum = _spectrum(g, g.input([3, 16]), 16, [3])
     response = (seeded((9,), "real") + 1j * seeded((9,), "imaginary")).astype(np.complex64)

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "runtime/tflite/builtin_complex_ops.h"
+#include "runtime/tflite/builtin_ops.h"
 #include "tests/unit/open_shapes/case.h"
 
 namespace litevk::test {

@@ -1,6 +1,6 @@
-#include "bench/ops/probe_run.h"
+#include "bench/probe/probe_run.h"
 
-#include "bench/ops/device_time.h"
+#include "bench/probe/device_time.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/exec/executable.h"
 

@@ -1,4 +1,4 @@
-#include "runtime/interpreter/philox.h"
+#include "runtime/base/philox.h"
 
 #include <bit>
 #include <cstddef>
@@ -16,19 +16,22 @@ constexpr uint32_t High(uint64_t value) { return static_cast<uint32_t>(value >> 
 
 }  // namespace
 
-Philox::Philox(uint64_t seed, uint64_t seed2)
-    : key_{Low(seed), High(seed)}, counter_{0, 0, Low(seed2), High(seed2)} {}
-
-Philox::Numbers Philox::Next() {
-  Numbers numbers = counter_;
-  std::array<uint32_t, 2> key = key_;
+PhiloxNumbers PhiloxOf(PhiloxKey key, PhiloxNumbers counter) {
   for (int round = 0; round < kRounds; ++round) {
-    const uint64_t first = kMultipliers[0] * numbers[0];
-    const uint64_t second = kMultipliers[1] * numbers[2];
-    numbers = {High(second) ^ numbers[1] ^ key[0], Low(second), High(first) ^ numbers[3] ^ key[1],
+    const uint64_t first = kMultipliers[0] * counter[0];
+    const uint64_t second = kMultipliers[1] * counter[2];
+    counter = {High(second) ^ counter[1] ^ key[0], Low(second), High(first) ^ counter[3] ^ key[1],
                Low(first)};
     for (size_t index = 0; index < key.size(); ++index) key[index] += kKeySteps[index];
   }
+  return counter;
+}
+
+Philox::Philox(uint64_t seed, uint64_t seed2)
+    : key_{Low(seed), High(seed)}, counter_{0, 0, Low(seed2), High(seed2)} {}
+
+PhiloxNumbers Philox::Next() {
+  const PhiloxNumbers numbers = PhiloxOf(key_, counter_);
   Skip(1);
   return numbers;
 }

@@ -1,4 +1,4 @@
-#include "bench/ops/device_time.h"
+#include "bench/probe/device_time.h"
 
 #include <string>
 

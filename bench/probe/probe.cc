@@ -1,4 +1,4 @@
-#include "bench/ops/probe.h"
+#include "bench/probe/probe.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bench/common/statistics.h"
-#include "bench/ops/probe_run.h"
+#include "bench/probe/probe_run.h"
 #include "shaders/bench_copy.h"
 #include "shaders/bench_empty.h"
 #include "shaders/bench_fma.h"

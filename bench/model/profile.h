@@ -1,0 +1,53 @@
+// The time of every operator of a model, in a session of its own, so that timestamps and clocks do not weigh
+// on the other numbers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bench/model/model_session.h"
+
+namespace litevk::bench {
+
+// Time of one operator: of a dispatch on the GPU, or of a node on the CPU.
+struct OperatorTime {
+  int node = 0;  // in the model; of a dispatch, its root
+  std::string op;
+  std::string where;    // "gpu", "cpu", or "delegate" for a partition whose dispatches are not known
+  std::string label;    // of the dispatch, or the node's number
+  double first_us = 0;  // of the first run
+  double mean_us = 0;   // of the later ones
+  // What is known of a dispatch alone.
+  int subgraph = 0;
+  int partition = -1;
+  std::string shader;
+  std::vector<int> fused_nodes;
+  std::vector<std::string> fused_ops;  // "RELU 4"
+  std::array<uint32_t, 3> workgroups = {};
+  double flops = 0;
+  double bytes = 0;
+};
+
+// Of a row of the delegate's report.
+OperatorTime TimeOfDispatch(const tools::DispatchRow& row);
+
+// Of one node of the plan, a partition among them, what each run took.
+struct NodeTimes {
+  std::string name;  // "CONV_2D node 3"
+  std::vector<double> us;
+};
+
+struct Profile {
+  std::vector<double> runs_ms;          // by the host's clock
+  std::vector<OperatorTime> operators;  // by node
+  std::vector<tools::Step> steps;       // of the session, from loading the model to its last run
+  std::vector<NodeTimes> nodes;         // in the order of the plan; runs from the first inference on
+  std::vector<tools::Array> inputs;     // that it ran on
+  std::optional<tools::GpuReport> gpu;  // none where the delegate is not litevk, or there is none
+};
+
+// Runs as often as `arguments` say; where they ask for pictures --num_runs times.
+Result<Profile> ProfileModel(const BenchArguments& arguments, const Backend& backend);
+
+}  // namespace litevk::bench

@@ -1,0 +1,45 @@
+#include "delegate/engine/dispatch_work.h"
+
+#include <algorithm>
+#include <set>
+
+#include "runtime/opset/op_info.h"
+
+namespace litevk {
+namespace {
+
+double FlopsOf(const ir::Graph& graph, int index) {
+  const auto node = std::ranges::find(graph.nodes, index, &ir::Node::index);
+  if (node == graph.nodes.end()) return 0;
+  const OpInfo* const info = FindOpInfo(*node);
+  return info == nullptr ? 0 : info->cost({graph, *node}).flops;
+}
+
+// Each tensor once, though several bindings may show it.
+double BytesOf(const gpu::Graph& program, const gpu::Dispatch& dispatch) {
+  const std::set<gpu::TensorId> tensors(dispatch.bindings.begin(), dispatch.bindings.end());
+  double bytes = 0;
+  for (const gpu::TensorId tensor : tensors) {
+    bytes += static_cast<double>(program.tensors[static_cast<size_t>(tensor)].bytes);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::vector<DispatchWork> DescribeWork(const ir::Graph& graph, const gpu::Graph& program) {
+  std::vector<DispatchWork> works;
+  // Where a node takes several dispatches its operations count in the first of them.
+  std::set<int> counted;
+  const auto flops_once = [&](int node) { return counted.insert(node).second ? FlopsOf(graph, node) : 0; };
+  for (const gpu::Dispatch& dispatch : program.dispatches) {
+    DispatchWork work = {.workgroups = dispatch.workgroups,
+                         .flops = flops_once(dispatch.source_node),
+                         .bytes = BytesOf(program, dispatch)};
+    for (const int node : dispatch.fused_nodes) work.flops += flops_once(node);
+    works.push_back(work);
+  }
+  return works;
+}
+
+}  // namespace litevk

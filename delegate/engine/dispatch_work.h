@@ -1,0 +1,16 @@
+// What a program's dispatches have to do, for the rates that a profile shows.
+#pragma once
+
+#include <vector>
+
+#include "delegate/partition/compat_report.h"
+#include "runtime/graph/gpu_graph.h"
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+// For each dispatch its workgroups, the operations of its nodes and the bytes of its tensors. The dims of
+// `graph` are final.
+std::vector<DispatchWork> DescribeWork(const ir::Graph& graph, const gpu::Graph& program);
+
+}  // namespace litevk

@@ -1,0 +1,58 @@
+#include "delegate/engine/program_report.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "delegate/partition/op_names.h"
+#include "runtime/exec/pipeline_statistics.h"
+
+namespace litevk {
+
+ProgramReport DescribeDispatches(const ir::Graph& graph, const gpu::Graph& program) {
+  ProgramReport report;
+  for (const gpu::Dispatch& dispatch : program.dispatches) {
+    ++report.shaders[std::string(dispatch.shader->name)];
+    if (dispatch.move_reason.empty()) continue;
+    const auto node = std::ranges::find(graph.nodes, dispatch.source_node, &ir::Node::index);
+    report.moves.push_back(
+        {.node = dispatch.source_node, .op = OpName(*node), .reason = dispatch.move_reason});
+  }
+  return report;
+}
+
+void DescribeExecutable(const Partition& partition, const Executable& executable, ProgramReport& report) {
+  const ExecutableStats& stats = executable.stats();
+  report.subgraph = partition.subgraph;
+  report.partition = partition.index;
+  report.dispatches = stats.dispatches;
+  report.barriers = stats.barriers;
+  report.pipelines = stats.pipelines;
+  report.arena_bytes = stats.arena_bytes;
+  report.io_bytes = stats.io_bytes;
+  report.constant_bytes = stats.constant_bytes;
+  report.shared_constant_bytes = stats.shared_constant_bytes;
+  report.device_memory_bytes = executable.device().allocated_bytes();
+  report.staging_bytes = stats.staging_bytes;
+  report.upload_staging_bytes = stats.upload_staging_bytes;
+  report.copies = stats.copies;
+  report.zero_copy = stats.zero_copy;
+  report.plan_ms = stats.plan_ms;
+  report.pipelines_ms = stats.pipelines_ms;
+  report.upload_ms = stats.upload_ms;
+}
+
+void ReportStatistics(const gpu::Graph& program, const Engine& engine) {
+  const auto pipelines = CollectPipelineStatistics(*engine.device, program);
+  if (!pipelines.ok()) return engine.logger.Warning(pipelines.status().message());
+  std::vector<PipelineReport> reports;
+  for (const PipelineStatistics& pipeline : *pipelines) {
+    PipelineReport report = {.shader = pipeline.shader, .label = pipeline.label, .spec = pipeline.spec};
+    for (const PipelineStatistic& s : pipeline.statistics) report.statistics.emplace_back(s.name, s.value);
+    reports.push_back(std::move(report));
+  }
+  engine.report->AddPipelines(std::move(reports));
+}
+
+}  // namespace litevk

@@ -1,0 +1,40 @@
+// When the steps of a program's runs began and how long they took, on the host and on the device, for a
+// picture of them.
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "delegate/partition/compat_report.h"
+#include "runtime/exec/executable.h"
+
+namespace litevk {
+
+class RunTimeline {
+ public:
+  // Of the first `max_runs` runs; later ones cost nothing.
+  explicit RunTimeline(int max_runs) : max_runs_(static_cast<size_t>(max_runs)) {}
+
+  bool is_wanted() const { return max_runs_ > 0; }
+  // The steps that made the program, in milliseconds, the first of them from `begin_us` on.
+  void SetBuild(double begin_us, const std::vector<std::pair<std::string_view, double>>& steps_ms);
+  // A run begins, or a failed one begins anew.
+  void BeginRun();
+  // What went on since the step before, or since the run began.
+  void EndStep(std::string_view name);
+  // With the times of its dispatches, where there are any.
+  void EndRun(const std::vector<DispatchTime>& times);
+
+  const TimelineReport& report() const { return report_; }
+
+ private:
+  bool IsRecording() const { return report_.runs.size() < max_runs_; }
+
+  size_t max_runs_;
+  TimelineReport report_;
+  RunReport run_;  // under way
+  double last_us_ = 0;
+};
+
+}  // namespace litevk

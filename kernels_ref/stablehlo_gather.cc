@@ -1,0 +1,74 @@
+// Element by element: the batch of an output element says which index vector counts, which, with the slice
+// kept inside the operand, says where the slice begins.
+#include <algorithm>
+#include <vector>
+
+#include "kernels_ref/support/elements.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/strides.h"
+#include "runtime/opset/dispatch.h"
+#include "runtime/opset/families/stablehlo.h"
+
+namespace litevk::ref {
+namespace {
+
+class Gatherer {
+ public:
+  explicit Gatherer(const KernelArgs& args)
+      : params_(args.params.As<abi::TfLiteStablehloGatherParams>()),
+        operand_(args.inputs[0].dims()),
+        strides_(DenseStrides(operand_)),
+        vectors_(args.inputs[1].dims(), params_.index_vector_dim),
+        offset_dims_(ListOf(params_.offset_dims, params_.num_offset_dims)),
+        batch_dims_(OtherDims(offset_dims_, args.outputs[0].dims().rank())),
+        kept_dims_(OtherDims(ListOf(params_.collapsed_slice_dims, params_.num_collapsed_slice_dims),
+                             operand_.rank())) {}
+
+  // Offset in the operand of the output element at `place`.
+  template <typename Index>
+  int64_t Source(const std::vector<int64_t>& place, const Index* indices) const {
+    std::vector<int64_t> batch;
+    batch.reserve(batch_dims_.size());
+    for (const int dim : batch_dims_) batch.push_back(place[static_cast<size_t>(dim)]);
+    int64_t offset = 0;
+    for (int64_t i = 0; i < params_.num_start_index_map; ++i) {
+      const auto dim = static_cast<int>(params_.start_index_map[i]);
+      const int64_t last = operand_[dim] - params_.slice_sizes[dim];
+      const auto start = static_cast<int64_t>(indices[vectors_.Offset(batch, i)]);
+      offset += std::clamp<int64_t>(start, 0, last) * strides_[static_cast<size_t>(dim)];
+    }
+    for (size_t i = 0; i < kept_dims_.size(); ++i) {
+      offset += place[static_cast<size_t>(offset_dims_[i])] * strides_[static_cast<size_t>(kept_dims_[i])];
+    }
+    return offset;
+  }
+
+ private:
+  const abi::TfLiteStablehloGatherParams& params_;
+  const ir::Shape& operand_;
+  std::vector<int64_t> strides_;
+  IndexVectors vectors_;
+  DimList offset_dims_;
+  std::vector<int> batch_dims_;  // of the output
+  std::vector<int> kept_dims_;   // of the operand
+};
+
+Status StablehloGather(const KernelArgs& args) {
+  const ir::Shape& output = args.outputs[0].dims();
+  if (output.NumElements() == 0) return {};
+  const Gatherer gatherer(args);
+  LITEVK_ASSIGN_OR_RETURN(const ElementCopier copier, ElementCopier::Create(args.inputs[0], args.outputs[0]));
+  return ForType<int32_t, int64_t>(args.inputs[1].type(), [&]<typename Index>(Index) {
+    std::vector<int64_t> place(output.dims().size());
+    for (int64_t to = 0; to < output.NumElements(); ++to, NextPlace(output, place)) {
+      copier.CopyOne(gatherer.Source(place, args.inputs[1].data<Index>()), to);
+    }
+    return Status();
+  });
+}
+
+}  // namespace
+
+}  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(stablehlo_gather, &StablehloGather)
