@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Builds and runs every test: installs what they need, then the release build's tests, the tests under
-# AddressSanitizer and UndefinedBehaviorSanitizer, some fuzzing, and the style checks. Ends with
-# "N passed, N failed". Of the slowest tests and of clang-tidy a share runs, which rotates with the commits
-# (tools/test/rotating_share.py).
+# Builds and runs every test: installs what they need, then the release build's tests, those of one of the other builds, and
+# the style checks. Ends with "N passed, N failed". The other builds are that with AddressSanitizer and
+# UndefinedBehaviorSanitizer, with some fuzzing, the wheel, and arm64 under qemu: which of them it is, and which share runs of
+# the slowest tests and of clang-tidy, rotates with the commits (tools/test/rotating_share.py).
 #   tools/run_tests.sh [--full | --quick | --op STEM]
-#     --full      all of what is sampled too, the wheel, and arm64 under qemu
+#     --full      all of the other builds, and all of what is sampled
 #     --quick     the release build and its tests labelled quick, nothing else
 #     --op STEM   the release build and the cases of one operator (tests/ops/STEM_cases.json) on lavapipe
 set -euo pipefail
@@ -59,10 +59,20 @@ check() {
   fi
 }
 
+# The other builds of this change. Each compiles all of the library once more, which together no change waits for.
+other_builds() {
+  case "$(python3 tools/test/rotating_share.py turn 4)" in
+    0 | 2) echo sanitizers ;;
+    1) echo wheel ;;
+    3) echo arm64 ;;
+    *) echo sanitizers wheel arm64 ;; # there are no turns
+  esac
+}
+
 build() { # <preset>
-  # Not in a checkout that is built again, where the other programs would be missed.
+  # Not in a checkout that is built again, where the other programs would be missed, nor where no other build has them.
   local sample=OFF
-  if [[ "$mode" == all && "${CI-}" == true ]]; then sample=ON; fi
+  if [[ "$mode" == all && "${CI-}" == true && "${others[*]}" == *sanitizers* ]]; then sample=ON; fi
   cmake --preset "$1" -DLITEVK_BUILD_TESTS=ON -DLITEVK_SAMPLE_TESTS="$sample" >/dev/null &&
     cmake --build --preset "$1" --parallel "$cores"
 }
@@ -102,6 +112,19 @@ run_ctest() {
   count "ctest, $preset" "$((total - bad))" "$bad"
 }
 
+run_sanitizers() {
+  check "build, asan-ubsan" build asan-ubsan || return 0
+  run_ctest asan-ubsan
+  check "fuzzing" tools/test/fuzz_models.sh files 20000 || true
+}
+
+run_wheel() {
+  check "wheel" tools/wheel/build.sh || return 0
+  check "wheel, in a fresh environment" tests/wheel/try_wheel.sh dist/litevk-*"$(uname -m)".whl python3 || true
+}
+
+run_arm64() { check "arm64" tools/test/arm64.sh build/release/op_cases || true; }
+
 run_op() {
   local python="build/test-env/litert-2.3.0/bin/python" cases="build/release/op_cases"
   "$python" tests/ops/generate.py --out "$cases" &&
@@ -129,6 +152,7 @@ finish() {
   # Neither is a failure, but they are not silent either.
   python3 tools/test/interpreters.py left-out
   if [[ "$mode" == all && -f build/release/CTestTestfile.cmake ]]; then
+    echo "Other builds, by turns: ${others[*]}"
     python3 tools/test/rotating_share.py summary build/release || true
   fi
   echo "$passed passed, $failed failed"
@@ -136,6 +160,7 @@ finish() {
 }
 
 check "packages" tools/install_dependencies.sh --with-tests || finish
+read -r -a others <<<"$(other_builds)"
 if [[ "$mode" != quick ]]; then start_environment; fi
 check "build, release" build release || finish
 if [[ "$mode" == quick ]]; then
@@ -148,14 +173,6 @@ if [[ "$mode" == op ]]; then
   finish
 fi
 run_ctest release
-if check "build, asan-ubsan" build asan-ubsan; then
-  run_ctest asan-ubsan
-  check "fuzzing" tools/test/fuzz_models.sh files 20000 || true
-fi
+for other in "${others[@]}"; do "run_$other"; done
 check "style" tools/check_style.sh || true
-# Each compiles the libraries and programs once more, which no change waits for.
-if [[ "${LITEVK_FULL-}" == 1 ]]; then
-  check "wheel" tools/wheel/build.sh || true
-  check "arm64" tools/test/arm64.sh build/release/op_cases || true
-fi
 finish

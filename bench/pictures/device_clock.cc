@@ -18,12 +18,15 @@ std::optional<Room> RoomOf(const tools::ProgramRun& run) {
   const auto submit = std::ranges::find(run.steps, "submit", &tools::Step::name);
   const auto wait = std::ranges::find(run.steps, "wait", &tools::Step::name);
   if (run.dispatch_us.empty() || submit == run.steps.end() || wait == run.steps.end()) return std::nullopt;
-  const double length_us = std::accumulate(run.dispatch_us.begin(), run.dispatch_us.end(), 0.0);
   return Room{.low = submit->begin_us - run.device_begin_us,
-              .high = wait->begin_us + wait->us - length_us - run.device_begin_us};
+              .high = wait->begin_us + wait->us - DeviceUs(run) - run.device_begin_us};
 }
 
 }  // namespace
+
+double DeviceUs(const tools::ProgramRun& run) {
+  return std::accumulate(run.dispatch_us.begin(), run.dispatch_us.end(), 0.0);
+}
 
 DeviceClock::DeviceClock(const std::vector<tools::ProgramTimeline>& programs) {
   double low = -std::numeric_limits<double>::infinity();

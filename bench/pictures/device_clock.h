@@ -7,6 +7,9 @@
 
 namespace litevk::bench {
 
+// How long the device took for the dispatches of a run.
+double DeviceUs(const tools::ProgramRun& run);
+
 class DeviceClock {
  public:
   explicit DeviceClock(const std::vector<tools::ProgramTimeline>& programs);

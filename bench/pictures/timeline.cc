@@ -1,7 +1,6 @@
 #include "bench/pictures/timeline.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "bench/model/operator_columns.h"
@@ -101,7 +100,7 @@ class TimelineMaker {
     double begin_us = clock_.HostUs(run);
     Add(submissions_, {.name = "partition " + std::to_string(program.partition),
                        .begin_us = begin_us,
-                       .us = std::accumulate(run.dispatch_us.begin(), run.dispatch_us.end(), 0.0),
+                       .us = DeviceUs(run),
                        .run = number,
                        .submission = submissions_so_far_++,
                        .facts = {{"dispatches", run.dispatch_us.size()}}});

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <deque>
-#include <queue>
 #include <utility>
 
+#include "kernels_ref/support/heap.h"
 #include "runtime/opset/families/non_max_suppression.h"
 
 namespace litevk::ref {
@@ -58,16 +57,14 @@ class Selection {
         decay_(sigma > 0.0F ? -0.5F / sigma : 0.0F) {
     const auto* scores = args.inputs[kScores].data<float>();
     for (int index = 0; index < args.inputs[kScores].dims()[0]; ++index) {
-      if (scores[index] > least_score_) queue_.push({index, scores[index], 0});
+      if (scores[index] > least_score_) queue_.Push({index, scores[index], 0});
     }
   }
 
   SelectedBoxes Take(size_t most) {
     most = std::min(most, queue_.size());
     while (selected_.indices.size() < most && !queue_.empty()) {
-      const Candidate best = queue_.top();
-      queue_.pop();
-      Judge(best);
+      Judge(queue_.Pop());
     }
     return std::move(selected_);
   }
@@ -90,15 +87,14 @@ class Selection {
     }
     // A box that was taken too, as in TFLite: it is dropped next time, unless its overlap with itself is too
     // small.
-    queue_.push(candidate);
+    queue_.Push(candidate);
   }
 
   const float* corners_;
   float most_overlap_;
   float least_score_;
   float decay_;
-  // Which of equal scores comes first depends on the container; this is TFLite's.
-  std::priority_queue<Candidate, std::deque<Candidate>> queue_;
+  Heap<Candidate> queue_;  // with TFLite's order of equal scores
   SelectedBoxes selected_;
 };
 

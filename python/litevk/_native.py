@@ -121,6 +121,7 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "TensorGetSignatureDim": (c_int, c_void_p, c_int),
     "TensorGetByteSize": (c_size_t, c_void_p),
     "TensorGetData": (c_void_p, c_void_p),
+    "TensorIsConstant": (c_bool, c_void_p),
     "TensorGetScale": (c_float, c_void_p),
     "TensorGetZeroPoint": (c_int, c_void_p),
     "TensorGetQuantization": (Quantization, c_void_p),

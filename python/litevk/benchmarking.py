@@ -22,16 +22,27 @@ def benchmark(
     """
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "benchmark.json"
-        arguments = [f"--graph={os.fspath(model)}", f"--json={file}", *_flags(flags)]
-        pairs = as_strings("benchmark", options)
-        if pairs:
-            text = ";".join(f"{key}:{_escape(value)}" for key, value in pairs.items())
-            arguments.append(f"--external_delegate_options={text}")
-        result = programs.run("bench", arguments)
-        if result.returncode != 0 or not file.exists():
-            raise RuntimeError(result.stderr.strip() or f"litevk-bench ended with status {result.returncode}")
+        run_bench("benchmark", model, options, {**flags, "json": str(file)})
         document: dict[str, Any] = json.loads(file.read_text())
         return document
+
+
+def run_bench(
+    function: str,
+    model: Union[str, os.PathLike[str]],
+    options: Mapping[str, Any],
+    flags: Mapping[str, Union[bool, int, float, str]],
+) -> None:
+    """Runs `litevk-bench` to its end, for its files. `function` is what the user called, for the sentence of a TypeError.
+    Raises RuntimeError with the program's sentence where it fails."""
+    arguments = [f"--graph={os.fspath(model)}", *_flags(flags)]
+    pairs = as_strings(function, options)
+    if pairs:
+        text = ";".join(f"{key}:{_escape(value)}" for key, value in pairs.items())
+        arguments.append(f"--external_delegate_options={text}")
+    result = programs.run("bench", arguments)
+    if result.returncode != 0:
+        raise RuntimeError(result.stderr.strip() or f"litevk-bench ended with status {result.returncode}")
 
 
 def _flags(flags: Mapping[str, Union[bool, int, float, str]]) -> list[str]:

@@ -130,7 +130,7 @@ class Interpreter:
         """A function that returns an array on the tensor's own memory, of its shape and type, without a copy.
 
         Keep the function and not the arrays: while one is held, allocate_tensors(), invoke() and resize_tensor_input()
-        raise RuntimeError. The function raises ValueError where get_tensor() does.
+        raise RuntimeError. Arrays on constants are read-only. The function raises ValueError where get_tensor() does.
         """
         found = self._tensor(tensor_index)
 

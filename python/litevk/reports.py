@@ -7,10 +7,11 @@ import json
 import os
 import pathlib
 import tempfile
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Optional, Union
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
 
 from ._options import Options
+from .benchmarking import run_bench
 from .interpreter import Interpreter
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ class Report:
     """Where each node of a model runs, and why. `str()` is a summary in a few lines."""
 
     document: dict[str, Any]  # docs/REPORT.md
+    model: pathlib.Path
+    options: Mapping[str, Any] = field(default_factory=dict)  # with which the model was prepared
 
     @property
     def device(self) -> Optional[str]:
@@ -38,6 +41,28 @@ class Report:
     def delegated(self) -> int:
         """How many nodes the device runs."""
         return sum(1 for node in self.nodes if node["delegated"])
+
+    def model_explorer(
+        self, file: Optional[Union[str, os.PathLike[str]]] = None, *, compare: bool = False
+    ) -> dict[str, dict[str, Any]]:
+        """Node data for Google's Model Explorer (PyPI ai-edge-model-explorer), which colours a model's graph by it.
+
+        "where" has the partition of each node, or why it is on the CPU, "time" its microseconds, and with `compare`
+        "error" how much of what docs/NUMERICS.md allows it differs from the CPU kernels. Runs the model for that, in a
+        process of its own (docs/BENCHMARKING.md). With `file`, NAME.json, each is also written there, as NAME.where.json
+        and so on. Raises RuntimeError with the program's sentence where the model cannot be run, OSError where a file
+        cannot be written.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            written = pathlib.Path(folder, "nodes.json")
+            flags = {"model-explorer": str(written), "compare": compare}
+            run_bench("model_explorer", self.model, self.options, flags)
+            files = {kind: written.with_suffix(f".{kind}.json") for kind in ("where", "time", "error")}
+            texts = {kind: path.read_text() for kind, path in files.items() if path.exists()}
+        if file is not None:
+            for kind, text in texts.items():
+                pathlib.Path(file).with_suffix(f".{kind}.json").write_text(text)
+        return {kind: json.loads(text) for kind, text in texts.items()}
 
     def __str__(self) -> str:
         device = self.device or f"none: {self.document.get('device_message', '')}"
@@ -56,6 +81,5 @@ def report(model: Union[str, os.PathLike[str]], **options: Unpack[Options]) -> R
         raise TypeError("report() writes no file: write the report's `document`, or give `report_path` to Interpreter()")
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "report.json"
-        options["report_path"] = file
-        Interpreter(model, **options).allocate_tensors()
-        return Report(json.loads(file.read_text()))
+        Interpreter(model, **{**options, "report_path": file}).allocate_tensors()
+        return Report(json.loads(file.read_text()), pathlib.Path(model), options)

@@ -200,7 +200,8 @@ def _strings_of(tensor: int, shape: tuple[int, ...]) -> npt.NDArray[Any]:
 
 
 def memory_of(tensor: int) -> tuple[Any, npt.NDArray[Any]]:
-    """The tensor's own memory, and an array on it; the memory is let go with the last array on it.
+    """The tensor's own memory, and an array on it; the memory is let go with the last array on it. A constant, which lies in
+    the model's file, cannot be written.
 
     Raises ValueError where there is none, and for strings, which numpy would have to copy.
     """
@@ -210,4 +211,6 @@ def memory_of(tensor: int) -> tuple[Any, npt.NDArray[Any]]:
     if dtype is np.bytes_ or (address is None and size > 0):
         raise _no_value(tensor)
     memory: Any = (ctypes.c_uint8 * size).from_address(address) if size else (ctypes.c_uint8 * 0)()
-    return memory, np.ndarray(shape_of(tensor), dtype, buffer=memory)
+    array: npt.NDArray[Any] = np.ndarray(shape_of(tensor), dtype, buffer=memory)
+    array.flags.writeable = not api.TensorIsConstant(tensor)
+    return memory, array

@@ -84,6 +84,10 @@ size_t LitevkTensorGetByteSize(const LitevkTensor* tensor) { return Get(tensor).
 
 void* LitevkTensorGetData(const LitevkTensor* tensor) { return GetReadable(tensor).data.data; }
 
+bool LitevkTensorIsConstant(const LitevkTensor* tensor) {
+  return Get(tensor).allocation_type == abi::kTfLiteMmapRo;
+}
+
 const TfLiteTensor* LitevkTensorGetTfLiteTensor(const LitevkTensor* tensor) {
   return reinterpret_cast<const TfLiteTensor*>(&GetReadable(tensor));
 }
@@ -110,8 +114,7 @@ LitevkStatus LitevkTensorCopyFromBuffer(LitevkTensor* tensor, const void* data, 
     const auto set = [&] { return SetPacked(target, {static_cast<const std::byte*>(data), size}); };
     return litevk::Guard(set, [](const char*) { return kLitevkError; });
   }
-  const bool is_constant = target.allocation_type == abi::kTfLiteMmapRo;
-  if (size != target.bytes || is_constant) return kLitevkApplicationError;
+  if (size != target.bytes || LitevkTensorIsConstant(tensor)) return kLitevkApplicationError;
   if (size == 0) return kLitevkOk;
   if (target.data.data == nullptr || data == nullptr) return kLitevkApplicationError;
   std::memcpy(target.data.data, data, size);

@@ -58,6 +58,8 @@ TEST_F(CApi, CopiesOnlyWholeTensors) {
   EXPECT_EQ(LitevkTensorCopyFromBuffer(constant, values, 4), kLitevkApplicationError);
   EXPECT_EQ(LitevkTensorCopyToBuffer(constant, values, 4), kLitevkOk);
   EXPECT_EQ(values[0], 3);
+  EXPECT_TRUE(LitevkTensorIsConstant(constant));
+  EXPECT_FALSE(LitevkTensorIsConstant(x));
 }
 
 TEST_F(CApi, QuantizationIsToldPerTensorAndPerChannel) {

@@ -64,6 +64,19 @@ def test_an_array_on_a_tensor_forbids_to_run(make, sum_model):
     interpreter.invoke()
 
 
+def test_an_array_on_a_constant_cannot_be_written():
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    constant = graph.constant([1.0, 2.0])
+    graph.outputs(graph.node("ADD", [graph.input([2]), constant], [2]))
+    interpreter = litevk.Interpreter(model_content=builder.serialize(), **GPU)
+    interpreter.allocate_tensors()
+    view = interpreter.tensor(constant)()
+    assert view.tolist() == [1, 2]
+    with pytest.raises(ValueError, match="read-only"):
+        view[0] = 3
+
+
 def test_an_array_outlives_its_interpreter(sum_model):
     interpreter = litevk.Interpreter(model_content=sum_model, **GPU)
     interpreter.allocate_tensors()

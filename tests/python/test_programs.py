@@ -62,6 +62,20 @@ def test_report_says_why_not(face):
     assert " x " in str(report)
 
 
+def test_node_data_for_model_explorer(face, tmp_path):
+    report = litevk.report(face, allow_cpu_device=True, partition_policy="all")
+    data = report.model_explorer(tmp_path / "nodes.json", compare=True)
+    assert sorted(data) == ["error", "time", "where"]
+    for kind, document in data.items():
+        assert json.loads((tmp_path / f"nodes.{kind}.json").read_text()) == document
+        (graph,) = document.values()
+        assert 0 < len(graph["results"]) <= len(report.nodes)
+    assert len(os.listdir(tmp_path)) == 3
+    assert sorted(report.model_explorer()) == ["time", "where"]
+    with pytest.raises(OSError):
+        report.model_explorer(tmp_path / "no_folder" / "nodes.json")
+
+
 def test_report_on_the_command_line(face):
     process = module("report", face, "allow_cpu_device=1", "partition_policy=all")
     assert process.returncode == 0 and process.stdout.startswith("device: llvmpipe"), process.stderr

@@ -34,9 +34,8 @@ count="$(wc -l <"$build/names.txt")"
 "${emulator[@]}" "${run_cases[@]}" --run-from 0 --run-count "$count" 2>/dev/null |
   sed -n 's/^litevk-delegate-test-result //p' >"$build/results.txt"
 paste "$build/results.txt" "$build/names.txt" | grep -v '^[02] ' | cut -f 2 | sort >"$build/failed.txt" || true
-# The containers of libstdc++, with which TFLite is built, put equal scores and NaNs in another order than libc++'s.
-printf '%s\n' non_max_suppression_v4/equal_scores non_max_suppression_v5/equal_scores unique/nan >"$build/known.txt"
 echo "operator cases: $count, $(grep -c '^0 ' "$build/results.txt") passed, $(wc -l <"$build/failed.txt") failed"
 [[ "$(wc -l <"$build/results.txt")" == "$count" ]]
-diff "$build/known.txt" "$build/failed.txt"
+cat "$build/failed.txt"
+[[ ! -s "$build/failed.txt" ]]
 echo "arm64: all tests ran in $((SECONDS - begin)) seconds"

@@ -242,6 +242,8 @@ LITEVK_RUNTIME_EXPORT size_t LitevkTensorGetByteSize(const LitevkTensor* tensor)
 /* Null before AllocateTensors, and for tensors that live on a delegate's device only. Valid until the next
  * call with the interpreter. */
 LITEVK_RUNTIME_EXPORT void* LitevkTensorGetData(const LitevkTensor* tensor);
+/* A part of the model, whose memory must not be written. */
+LITEVK_RUNTIME_EXPORT bool LitevkTensorIsConstant(const LitevkTensor* tensor);
 /* Scale and zero point of a tensor that is quantized per tensor; 0 and 0 for any other. */
 LITEVK_RUNTIME_EXPORT float LitevkTensorGetScale(const LitevkTensor* tensor);
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetZeroPoint(const LitevkTensor* tensor);

@@ -16,15 +16,19 @@ Status ForUniqueType(ir::DataType type, Fn fn) {
 }
 
 // Each value once, in the order in which they are first met, and for each element where its value stands
-// among these. An ordered map, as in TFLite: a NaN counts as the smallest value there is.
+// among these. An ordered map, as in TFLite: a NaN, which is not less than anything, is met with the smallest
+// value there is. What a map's own search for a key makes of it depends on the library; its lower bound does not.
 template <typename T>
 struct UniqueValues {
   explicit UniqueValues(std::span<const T> elements) {
     std::map<T, int64_t> places;
     for (const T element : elements) {
-      const auto [found, is_new] = places.try_emplace(element, static_cast<int64_t>(values.size()));
-      if (is_new) values.push_back(element);
-      indices.push_back(found->second);
+      auto place = places.lower_bound(element);
+      if (place == places.end() || element < place->first) {
+        place = places.emplace_hint(place, element, static_cast<int64_t>(values.size()));
+        values.push_back(element);
+      }
+      indices.push_back(place->second);
     }
   }
 
