@@ -208,6 +208,17 @@ def channels_of_zeros_beside_a_result(m):
     g.outputs(x)
 
 
+@graph_case(moves=0, resize=(([1, 61, 53, 8],),))
+def channels_of_zeros_in_many_rows(m):
+    """Thousands of rows, each wider than what it is a row of: places and numbers that go below zero in between."""
+    g = m.subgraph()
+    x = g.input([2, 59, 47, 8])
+    for i, (before, after) in enumerate(((8, 24), (24, 31))):
+        y = conv(g, x, before, after, (1, 1), seed=f"p{i}")
+        x = g.node("RELU", [g.node("ADD", [y, pad(g, x, 0, 0, 0, 0, (0, after - before))])])
+    g.outputs(x)
+
+
 @graph_case(moves=1)
 def channels_of_zeros_on_both_sides(m):
     """A depthwise convolution reads some of them from memory."""
