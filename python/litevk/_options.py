@@ -28,6 +28,7 @@ class Options(TypedDict, total=False):
     log_level: Union[str, int]
     report_path: PathLike
     enable_op_profiling: bool
+    timeline_runs: int
     enable_pipeline_statistics: bool
     debug_dump_dir: PathLike
     serialization_dir: PathLike
@@ -63,6 +64,7 @@ OPTIONS: dict[str, str] = {
     "log_level": "What to print on standard error; info prints a table of all nodes. silent, error, warning, info, verbose or 0 to 4; default: warning.",
     "report_path": "Write the compatibility report, as JSON, whenever the interpreter applies or prepares the delegate. the path of a file; default: none.",
     "enable_op_profiling": "Time every dispatch; when the interpreter is destroyed, the times go into the report and, at level info, into a table. 0 or 1; default: 0.",
+    "timeline_runs": "With enable_op_profiling: keep when each step of that many runs began and how long it took, for the report. an integer from 0 on; default: 0.",
     "enable_pipeline_statistics": "Add what the driver tells of each compiled pipeline to the report. 0 or 1; default: 0.",
     "debug_dump_dir": "Write each partition's dispatches, with their nodes and named constants, and memory plan into this folder. the path of a folder; default: none.",
     "serialization_dir": "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster. the path of a folder; default: none.",
