@@ -55,8 +55,9 @@ class Report:
         """
         with tempfile.TemporaryDirectory() as folder:
             written = pathlib.Path(folder, "nodes.json")
-            flags = {"model-explorer": str(written), "compare": compare}
-            run_bench("model_explorer", self.model, self.options, flags)
+            run_bench(
+                "model_explorer", self.model, self.options, {"model-explorer": str(written), "compare": compare}
+            )
             files = {kind: written.with_suffix(f".{kind}.json") for kind in ("where", "time", "error")}
             texts = {kind: path.read_text() for kind, path in files.items() if path.exists()}
         if file is not None:
@@ -81,5 +82,6 @@ def report(model: Union[str, os.PathLike[str]], **options: Unpack[Options]) -> R
         raise TypeError("report() writes no file: write the report's `document`, or give `report_path` to Interpreter()")
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "report.json"
-        Interpreter(model, **{**options, "report_path": file}).allocate_tensors()
+        asked: Options = {**options, "report_path": file}
+        Interpreter(model, **asked).allocate_tensors()
         return Report(json.loads(file.read_text()), pathlib.Path(model), options)
