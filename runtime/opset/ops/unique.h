@@ -1,9 +1,11 @@
 // The elements that UNIQUE keeps.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "runtime/opset/dispatch.h"
@@ -16,20 +18,26 @@ Status ForUniqueType(ir::DataType type, Fn fn) {
 }
 
 // Each value once, in the order in which they are first met, and for each element where its value stands
-// among these. An ordered map, as in TFLite: a NaN, which is not less than anything, is met with the smallest
-// value there is. What a map's own search for a key makes of it depends on the library; its lower bound does not.
+// among these. An ordered map, as in TFLite: a NaN, which is not less than anything, is taken for the smallest
+// value there is, and a first NaN for every value. Not left to the map, whose search for a NaN depends on the
+// C++ library.
 template <typename T>
 struct UniqueValues {
   explicit UniqueValues(std::span<const T> elements) {
     std::map<T, int64_t> places;
     for (const T element : elements) {
-      auto place = places.lower_bound(element);
+      auto place = IsNan(element) ? places.begin() : places.lower_bound(element);
       if (place == places.end() || element < place->first) {
         place = places.emplace_hint(place, element, static_cast<int64_t>(values.size()));
         values.push_back(element);
       }
       indices.push_back(place->second);
     }
+  }
+
+  static bool IsNan([[maybe_unused]] T element) {
+    if constexpr (std::is_floating_point_v<T>) return std::isnan(element);
+    return false;
   }
 
   std::vector<T> values;
