@@ -1,5 +1,5 @@
-// A binary heap whose ties are decided here. The standard leaves open which of equal elements std::pop_heap puts first, and
-// its libraries differ; TFLite's results are those of GCC's, whose steps these are.
+// A binary heap whose ties are decided here. The standard leaves open which of equal elements std::pop_heap
+// puts first, and its libraries differ; TFLite's results are those of GCC's, whose steps these are.
 #pragma once
 
 #include <cstddef>

@@ -18,9 +18,9 @@ Status ForUniqueType(ir::DataType type, Fn fn) {
 }
 
 // Each value once, in the order in which they are first met, and for each element where its value stands
-// among these. An ordered map, as in TFLite: a NaN, which is not less than anything, is taken for the smallest
-// value there is, and a first NaN for every value. Not left to the map, whose search for a NaN depends on the
-// C++ library.
+// among these. An ordered map, as in TFLite: a NaN, which is not less than anything, is taken for the
+// smallest value there is, and a first NaN for every value. Not left to the map, whose search for a NaN
+// depends on the C++ library.
 template <typename T>
 struct UniqueValues {
   explicit UniqueValues(std::span<const T> elements) {
