@@ -20,7 +20,6 @@ LIBRARIES = {"liblitevk.so", "libc.so.6", "libm.so.6", "libdl.so.2", "libpthread
 PLUGIN = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate"}
 
 
-
 class Wheel(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
