@@ -24,10 +24,10 @@ bool IsOfRun(const ir::Graph& graph, ir::TensorId id) {
   return id != ir::kAbsent && graph.tensor(id).constness == ir::Constness::kRuntime;
 }
 
-std::list<Part> SplitIntoParts(const Partition& partition, const std::vector<int>& on_cpu) {
+std::list<Part> SplitIntoParts(const Partition& partition, const std::vector<Misfit>& misfits) {
   std::list<Part> parts;
   for (const int position : partition.positions) {
-    const bool is_on_cpu = std::ranges::find(on_cpu, position) != on_cpu.end();
+    const bool is_on_cpu = std::ranges::find(misfits, position, &Misfit::position) != misfits.end();
     if (parts.empty() || parts.back().on_cpu != is_on_cpu) {
       Part& part = parts.emplace_back();
       part.partition.subgraph = partition.subgraph;
@@ -95,7 +95,7 @@ class MixedProgram : public Program {
  private:
   Status InitPart(const ir::Graph& graph, const Engine& engine, Part& part) {
     LITEVK_ASSIGN_OR_RETURN(part.program, part.on_cpu ? MakeReferenceProgram(graph, part.partition)
-                                                      : MakeGpuProgram(graph, part.partition, engine));
+                                                      : MakeDeviceProgram(graph, engine, part.partition));
     part.inputs.resize(part.partition.inputs.size());
     part.outputs.resize(part.partition.outputs.size());
     for (const ir::TensorId id : part.partition.outputs) {
@@ -104,6 +104,15 @@ class MixedProgram : public Program {
     }
     return {};
   }
+  static Result<std::unique_ptr<Program>> MakeDeviceProgram(const ir::Graph& graph, const Engine& engine,
+                                                            const Partition& partition) {
+    std::vector<Misfit> over_limits;
+    auto program = MakeGpuProgram(graph, partition, engine, &over_limits);
+    if (over_limits.empty()) return program;
+    ReportMisfits(graph, partition, over_limits, engine);
+    return MakeMixedProgram(graph, partition, over_limits, engine);
+  }
+
   std::span<std::byte> TargetOf(ir::TensorId id) {
     const auto found = between_.find(id);
     return found != between_.end() ? std::span<std::byte>(found->second) : wanted_.at(id);
@@ -123,10 +132,22 @@ class MixedProgram : public Program {
 }  // namespace
 
 Result<std::unique_ptr<Program>> MakeMixedProgram(const ir::Graph& graph, const Partition& partition,
-                                                  const std::vector<int>& on_cpu, const Engine& engine) {
-  auto program = std::make_unique<MixedProgram>(partition, SplitIntoParts(partition, on_cpu));
+                                                  const std::vector<Misfit>& misfits, const Engine& engine) {
+  auto program = std::make_unique<MixedProgram>(partition, SplitIntoParts(partition, misfits));
   LITEVK_RETURN_IF_ERROR(program->Init(graph, engine));
   return std::unique_ptr<Program>(std::move(program));
+}
+
+void ReportMisfits(const ir::Graph& graph, const Partition& partition, const std::vector<Misfit>& misfits,
+                   const Engine& engine) {
+  std::vector<FallbackReport> reports;
+  for (const Misfit& misfit : misfits) {
+    reports.push_back({.subgraph = partition.subgraph,
+                       .partition = partition.index,
+                       .node = graph.nodes[static_cast<size_t>(misfit.position)].index,
+                       .verdict = misfit.verdict});
+  }
+  engine.report->AddFallbacks(std::move(reports));
 }
 
 }  // namespace litevk

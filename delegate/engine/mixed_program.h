@@ -6,13 +6,19 @@
 
 #include "delegate/engine/engine.h"
 #include "delegate/engine/program.h"
+#include "delegate/partition/settle.h"
 
 namespace litevk {
 
-// Runs the nodes at `on_cpu`, positions of the partition, on kernels_ref and those between them on the
-// device, in the partition's order. All arguments but `on_cpu` must outlive the program; the graph's dims are
-// final.
+// Runs the nodes of `misfits`, of the partition, on kernels_ref and those between them on the device, in the
+// partition's order. What goes beyond the device's limits of those between, which are fused otherwise than in
+// the whole, runs on kernels_ref too. All arguments but `misfits` must outlive the program; the graph's dims
+// are final.
 Result<std::unique_ptr<Program>> MakeMixedProgram(const ir::Graph& graph, const Partition& partition,
-                                                  const std::vector<int>& on_cpu, const Engine& engine);
+                                                  const std::vector<Misfit>& misfits, const Engine& engine);
+
+// Adds the nodes to the report.
+void ReportMisfits(const ir::Graph& graph, const Partition& partition, const std::vector<Misfit>& misfits,
+                   const Engine& engine);
 
 }  // namespace litevk

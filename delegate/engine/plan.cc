@@ -59,18 +59,9 @@ Status Plan::MakeMixed(const std::vector<Misfit>& misfits) {
   const ir::Node& first = graph_.nodes[static_cast<size_t>(misfits[0].position)];
   const std::string why = "cannot run in the new shapes: " + OpName(first) + " node " +
                           std::to_string(first.index) + ": " + misfits[0].verdict.reason;
-  std::vector<int> on_cpu;
-  std::vector<FallbackReport> reports;
-  for (const Misfit& misfit : misfits) {
-    on_cpu.push_back(misfit.position);
-    reports.push_back({.subgraph = partition_.subgraph,
-                       .partition = partition_.index,
-                       .node = graph_.nodes[static_cast<size_t>(misfit.position)].index,
-                       .verdict = misfit.verdict});
-  }
-  engine_.report->AddFallbacks(std::move(reports));
+  ReportMisfits(graph_, partition_, misfits, engine_);
   if (engine_.device == nullptr || engine_.options.strict) return FallBack(why);
-  auto program = MakeMixedProgram(graph_, partition_, on_cpu, engine_);
+  auto program = MakeMixedProgram(graph_, partition_, misfits, engine_);
   if (!program.ok()) return FallBack("could not be built: " + program.status().message());
   engine_.logger.Warning(
       "partition " + std::to_string(partition_.index) + " " + why + "; " + std::to_string(misfits.size()) +

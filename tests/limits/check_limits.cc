@@ -97,7 +97,8 @@ std::vector<std::vector<int>> Remainders(const std::vector<int>& positions, cons
   return parts;
 }
 
-// What goes beyond the limits as a whole is planned once more without the nodes that do.
+// What goes beyond the limits as a whole is planned once more without the nodes that do, and so is what is
+// left, where other nodes are fused then.
 Status CheckPartition(const ir::Graph& graph, const std::vector<int>& positions,
                       std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits, Tally& tally) {
   const auto lower = [&](const std::vector<int>& part) {
@@ -112,7 +113,7 @@ Status CheckPartition(const ir::Graph& graph, const std::vector<int>& positions,
     if (misfit.verdict.reason.empty()) return Internal("a node is over the limits without a sentence");
   }
   for (const std::vector<int>& part : Remainders(positions, over)) {
-    LITEVK_RETURN_IF_ERROR(CheckProgram(lower(part), limits));
+    LITEVK_RETURN_IF_ERROR(CheckPartition(graph, part, outputs, limits, tally));
   }
   return {};
 }
