@@ -141,6 +141,7 @@ Result<std::unique_ptr<Program>> MakeMixedProgram(const ir::Graph& graph, const 
 void ReportMisfits(const ir::Graph& graph, const Partition& partition, const std::vector<Misfit>& misfits,
                    const Engine& engine) {
   std::vector<FallbackReport> reports;
+  reports.reserve(misfits.size());
   for (const Misfit& misfit : misfits) {
     reports.push_back({.subgraph = partition.subgraph,
                        .partition = partition.index,

@@ -37,14 +37,34 @@ def evaluate(graph, rows, resized_from=None):
     computed = graph.of_kind("node")
     for number in computed:
         graph.tensors[number].values = []
-    for inputs in graph.input_sets():
+    shapes = {detail["index"]: detail["shape"] for detail in interpreter.get_tensor_details()}
+    for run, inputs in enumerate(graph.input_sets()):
         for detail, values in zip(interpreter.get_input_details(), inputs):
             interpreter.set_tensor(detail["index"], values)
+        for node in graph.nodes:
+            _check_ahead(graph, node, rows[node.op], run, shapes[index[node.inputs[0]]])
         interpreter.invoke()
         for number in computed:
             graph.tensors[number].values.append(interpreter.get_tensor(index[number]))
     for node in graph.nodes:
         _bound(graph, node, rows[node.op])
+
+
+def _check_ahead(graph, node, row, run, shape):
+    """Before the kernels run, of which some write beyond a tensor whose dims do not fit what the other inputs say.
+    `shape`: of the first input, for whose values zeros stand where a node computes them; empty where it is not known yet.
+    """
+    first, *others = graph.inputs_of(node)
+    computed = first.kind == "node"
+    if (computed and len(shape) == 0) or any(tensor is not None and tensor.kind == "node" for tensor in others):
+        return
+    values = np.zeros(shape, first.dtype) if computed else first.values[run]
+    _check_defined(node, row, [values, *(None if tensor is None else tensor.values[run] for tensor in others)])
+
+
+def _check_defined(node, row, values):
+    if not row.is_defined(values, node.params):
+        raise ValueError(f"{node.op}: the values do not fit the dims")
 
 
 def _bound(graph, node, row):
@@ -53,8 +73,7 @@ def _bound(graph, node, row):
         values = [None if tensor is None else tensor.values[run] for tensor in inputs]
         errors = [0.0 if tensor is None else tensor.errors[run] for tensor in inputs]
         results = [tensor.values[run] for tensor in outputs]
-        if not row.is_defined(values, node.params):
-            raise ValueError(f"{node.op}: the values do not fit the dims")
+        _check_defined(node, row, values)
         grown = row.growth(values, errors, results, node.params) if any(errors) else 0.0
         # As of a logarithm whose input may be zero.
         if not 0.0 <= grown < np.inf:
