@@ -47,8 +47,8 @@ layout(constant_id = 22) const bool kSharedFilters = false;  // images have the 
 layout(push_constant) uniform Push {
   uvec2 by_tiles_w, by_image_h, by_output_w;
   int input_h, input_w;
-  uint input_c;  // channels of all groups
-  uint inputs;   // input channels of one group
+  IMAGE_STRIDES_PUSH
+  uint inputs;  // input channels of one group
   uint output_h, output_w;  // rows of all images
   uint output_c;            // channels of all groups
   uint outputs;             // output channels of one group
@@ -75,8 +75,8 @@ uint StartInRow(uint tile) {
 
 #ifdef SHARED_PIXELS
 // A tile is consecutive pixels, whatever rows they are in, unless rows have filters of their own. Of the pixels that
-// this invocation loads: number of the image's first input row, and the first tap.
-uint image_rows[kMaxOwn];
+// this invocation loads: where the image's first input row begins, and the first tap.
+uint images[kMaxOwn];
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
 
@@ -90,7 +90,7 @@ void StartTile(uint tile) {
     const uint row = kPointwise ? 0 : Divide(pixel, by_output_w);
     const uint column = pixel - row * output_w;
     const uint image = kPointwise ? 0 : Divide(row, by_image_h);
-    image_rows[i] = image * uint(input_h);
+    images[i] = source_first + image * source_image;
     tops[i] = int((row - image * image_h) * kStrideH) - pad_top;
     lefts[i] = int(column * kStrideW) - pad_left;
   }
@@ -101,9 +101,9 @@ void PointAtTap(uint ky, uint kx, uint channel) {
     const int y = tops[i] + int(ky * kDilationH);
     const int x = lefts[i] + int(kx * kDilationW);
     inside[i] = y >= 0 && y < input_h && x >= 0 && x < input_w;
-    const uint row = image_rows[i] + uint(kMayMiss ? clamp(y, 0, input_h - 1) : y);
+    const uint row = uint(kMayMiss ? clamp(y, 0, input_h - 1) : y);
     const uint column = uint(kMayMiss ? clamp(x, 0, input_w - 1) : x);
-    pixels[i] = Place((row * uint(input_w) + column) * input_c + channel);
+    pixels[i] = Place(images[i] + row * source_row + column * source_pixel + channel);
   }
 }
 
@@ -116,14 +116,14 @@ bool Exists(uint p, uint end) { return first_pixel + p < end; }
 #else
 // A tile lies in one row, so its pixels differ in their column only, which costs no registers.
 #include "common/conv_slices.glsl"
-uint image_row;
+uint image_place;  // of the image's first element
 int top;
 int left;
 
 void StartTile(uint tile) {
   left = int(StartInRow(tile) * kStrideW) - pad_left;
   const uint image = kPointwise ? 0 : Divide(tile_row, by_image_h);
-  image_row = image * uint(input_h);
+  image_place = Place(source_first + image * source_image);
   top = int((tile_row - image * image_h) * kStrideH) - pad_top;
 }
 
@@ -142,7 +142,7 @@ bool MayMiss(uint p, uint tap) {
 }
 
 bool IsSpaced(uint p, uint tap) { return TakesWholeRows() && kFillsRows && !MayMiss(p, tap); }
-uint SpacedPlace(uint p, uint tap) { return tile_place + ColumnOffset(p, tap) * Place(input_c); }
+uint SpacedPlace(uint p, uint tap) { return tile_place + ColumnOffset(p, tap) * Place(source_pixel); }
 // The places of a tile that are evenly spaced take no registers: where a workgroup is of one tile they are computed in
 // scalar ones, and those of several taps are too many to be kept. Others are added up once and not for each block.
 bool IsKept(uint p, uint tap) { return !IsSpaced(p, tap) || (kFilterW == 1 && gl_WorkGroupSize.y > 1); }
@@ -158,13 +158,13 @@ void PointAtColumn(uint kx, uint tap) {
     const int near_x = MayMiss(p, tap) ? clamp(x, 0, input_w - 1) : x;
     inside[tap * kMaxTile + p] = x == near_x;
     pixels[tap * kMaxTile + p] =
-        IsSpaced(p, tap) ? SpacedPlace(p, tap) : row_place + uint(near_x) * Place(input_c);
+        IsSpaced(p, tap) ? SpacedPlace(p, tap) : row_place + uint(near_x) * Place(source_pixel);
   }
 }
 
 void PointAtRow(uint ky, uint channel) {
-  row_place = (image_row + uint(top) + ky * kDilationH) * uint(input_w) * Place(input_c) + Place(channel);
-  tile_place = row_place + uint(left) * Place(input_c);
+  row_place = image_place + (uint(top) + ky * kDilationH) * Place(source_row) + Place(channel);
+  tile_place = row_place + uint(left) * Place(source_pixel);
 }
 
 // The rows of the filter that lie on rows of the image.

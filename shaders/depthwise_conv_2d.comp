@@ -12,6 +12,7 @@ READ_TENSOR(1, weights)
 READ_TENSOR(2, bias)
 WRITE_TENSOR(3, result)
 #include "common/epilogue.glsl"
+#include "common/image_strides.glsl"
 #include "common/window_tile.glsl"
 
 layout(constant_id = 5) const bool kAligned = true;  // channels are a multiple of 4
@@ -27,6 +28,7 @@ layout(constant_id = 13) const bool kPaired = false;  // blocks and the pixels o
 layout(push_constant) uniform Push {
   WINDOW_TILE_PUSH
   int input_h, input_w;
+  IMAGE_STRIDES_PUSH
   uint output_h, output_w;
   uint channels;
   uint blocks;  // of four channels, rounded up
@@ -41,12 +43,13 @@ void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
   const int y = int(tile.row * kStrideH + r) - pad_top;
   // Places in a row, so that the columns of a tile differ by an addition. The origin is added first: compilers would
   // undo it otherwise. A tile that lies beside the input stays near.
-  const int pixel = int(PlaceIn(kAligned, channels));
-  const int origin = int(PlaceIn(kAligned, channel));
+  const bool whole = kAligned && kSourceAligned;
+  const int pixel = int(PlaceIn(whole, source_pixel));
+  const int origin = int(PlaceIn(whole, channel));
   const int left = clamp(int(tile.column * kStrideW) - pad_left, -int(kLastColumn) - 1, input_w) * pixel + origin;
   const int right = (input_w - 1) * pixel + origin;
   const int near_y = clamp(y, 0, input_h - 1);
-  const uint row = (tile.image * uint(input_h) + uint(near_y)) * uint(input_w * pixel);
+  const uint row = PlaceIn(whole, source_first + tile.image * source_image + uint(near_y) * source_row);
   vec4 w[kTileH * kFilterW];
   [[unroll]] for (uint i = 0; i < kTileH * kFilterW; ++i) {
     const uint tap = min((r - i / kFilterW * kStrideH) / kDilationH, kFilterH - 1) * kFilterW + i % kFilterW;
@@ -55,7 +58,7 @@ void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
   [[unroll]] for (uint c = 0; c <= kLastColumn; ++c) {
     const int place = left + int(c) * pixel;
     const int near = clamp(place, origin, right);
-    vec4 value = Load4_source(kAligned, row + uint(near), valid);
+    vec4 value = Load4_source(whole, row + uint(near), valid);
     if (kMayMiss) value = mix(vec4(0.0), value, bvec4(y == near_y && place == near));
     [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
       // Huge where the input is above or left of the pixel's window.

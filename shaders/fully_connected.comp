@@ -26,6 +26,7 @@ layout(constant_id = 6) const bool kAligned = true;  // outputs is a multiple of
 
 layout(push_constant) uniform Push {
   uint inputs, outputs, rows;
+  IMAGE_STRIDES_PUSH
 };
 
 const uint kInvocations = 64;
@@ -50,7 +51,7 @@ void main() {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     sums[p] = vec4(0.0);
     inside[p] = true;
-    pixels[p] = Place(min(first + p, rows - 1) * inputs);
+    pixels[p] = Place(source_first + min(first + p, rows - 1) * source_pixel);
   }
   AccumulateSlice(lane, slice);
   [[unroll]] for (uint p = 0; p < kTile; ++p) partial[p][slice * Lanes() + lane] = sums[p];

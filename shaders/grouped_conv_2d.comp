@@ -20,6 +20,7 @@ READ_TENSOR(1, weights)
 READ_TENSOR(2, bias)
 WRITE_TENSOR(3, result)
 #include "common/epilogue.glsl"
+#include "common/image_strides.glsl"
 layout(constant_id = 21) const uint kLanes = 1;  // invocations of a workgroup with a channel block each
 #define LANES kLanes
 #include "common/window_tile.glsl"
@@ -49,7 +50,7 @@ layout(push_constant) uniform Push {
   WINDOW_TILE_PUSH
   uvec2 by_outputs;
   int input_h, input_w;
-  uint input_c;
+  IMAGE_STRIDES_PUSH
   uint inputs;  // channels of one group
   uint output_h, output_w, output_c;
   uint blocks;  // of four output channels of any group, rounded up
@@ -125,7 +126,7 @@ void AccumulateInputs(InputRow row, uint weight, uint quad, uint valid) {
   [[unroll]] for (uint c = 0; c < kColumns; ++c) {
     const int x = row.column + int(c * kSpacing);
     const int near = kMayMiss || !kWholeRows ? clamp(x, 0, input_w - 1) : min(x, input_w - 1);
-    columns[c] = LoadInputs(row.first + uint(near) * Place(input_c), quad, valid, row.inside && x == near);
+    columns[c] = LoadInputs(row.first + uint(near) * Place(source_pixel), quad, valid, row.inside && x == near);
   }
   [[unroll]] for (uint tap = 0; tap < kTaps; ++tap) {
     const uint next = weight + (tap * inputs + quad * 4) * blocks;
@@ -159,7 +160,7 @@ void AccumulateRow(WindowTile tile, uint ky) {
   const int y = int(tile.row * kStrideH + ky * kDilationH) - pad_top;
   const int near = clamp(y, 0, input_h - 1);
   InputRow row;
-  row.first = (tile.image * uint(input_h) + uint(near)) * uint(input_w) * Place(input_c);
+  row.first = Place(source_first + tile.image * source_image + uint(near) * source_row);
   row.column = int(tile.column * kStrideW) - pad_left;
   row.inside = y == near;
   uint weight = ky * kFilterW * inputs * blocks + tile.block;

@@ -11,6 +11,7 @@
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
 #include "common/epilogue.glsl"
+#include "common/image_strides.glsl"
 #include "common/window_tile.glsl"
 
 layout(constant_id = 5) const bool kAligned = true;  // channels is a multiple of 4
@@ -25,6 +26,7 @@ layout(constant_id = 11) const bool kPaired = false;  // blocks and the pixels o
 layout(push_constant) uniform Push {
   WINDOW_TILE_PUSH
   int input_h, input_w;
+  IMAGE_STRIDES_PUSH
   uint output_h, output_w, channels;
   uint blocks;  // of four channels, rounded up
   int offset_h, offset_w;  // of the first window, from the input's first element; not positive
@@ -41,9 +43,9 @@ void Accumulate(WindowTile tile, uint r, uint c, uint channel, uint valid) {
   const int x = int(tile.column * kStrideW + c) + offset_w;
   const int near_y = clamp(y, 0, input_h - 1);
   const int near_x = clamp(x, 0, input_w - 1);
-  const uint pixel = PlaceIn(kAligned, channels);
-  const uint row = (tile.image * uint(input_h) + uint(near_y)) * (uint(input_w) * pixel);
-  vec4 next = Load4_source(kAligned, row + uint(near_x) * pixel + PlaceIn(kAligned, channel), valid);
+  const bool whole = kAligned && kSourceAligned;
+  const uint row = source_first + tile.image * source_image + uint(near_y) * source_row;
+  vec4 next = Load4_source(whole, PlaceIn(whole, row + uint(near_x) * source_pixel + channel), valid);
   if (kSquares) next *= next;
   if (kAverage) {
     next = mix(vec4(0.0), next, bvec4(y == near_y && x == near_x));

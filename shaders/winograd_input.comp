@@ -8,11 +8,13 @@
 #include "common/tensor.glsl"
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
+#include "common/image_strides.glsl"
 #include "common/winograd_tile.glsl"
 
 layout(push_constant) uniform Push {
   WINOGRAD_TILE_PUSH
   int input_h, input_w;
+  IMAGE_STRIDES_PUSH  // counted as columns are
   int pad_top, pad_left;
 };
 
@@ -48,11 +50,11 @@ void Place(int first, int size, uint stride) {
 
 void main() {
   const WinogradTile tile = MAKE_WINOGRAD_TILE;
-  Place(int(tile.left) - pad_left, input_w, columns);
+  Place(int(tile.left) - pad_left, input_w, source_pixel);
   const uint lefts[6] = places;
   const bool inside_row[6] = inside;
-  Place(int(tile.top) - pad_top, input_h, uint(input_w) * columns);
-  const uint start = tile.image * uint(input_h) * uint(input_w) * columns + tile.column;
+  Place(int(tile.top) - pad_top, input_h, source_row);
+  const uint start = source_first + tile.image * source_image + tile.column;
 
   Value values[6][6];
   [[unroll]] for (uint i = 0; i < 6; ++i) {

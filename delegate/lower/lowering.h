@@ -20,6 +20,7 @@
 #include "delegate/lower/fold.h"
 #include "delegate/lower/fused_node.h"
 #include "delegate/lower/fusion.h"
+#include "delegate/lower/image_strides.h"
 #include "delegate/lower/op_spec.h"
 #include "delegate/lower/view_plan.h"
 #include "runtime/graph/gpu_graph.h"
@@ -97,6 +98,12 @@ class Lowering {
   gpu::TensorId Output(int index = 0);
   // How the elements of the chain's output lie in memory.
   gpu::Storage OutputStorage() const { return out_.storage[static_cast<size_t>(fused_.output)]; }
+  // Where the pixels of input 0 begin, of which `dims` are four: its own, or those of ImageOf.
+  ImageStrides InputStrides(const ir::Shape& dims) const {
+    const auto strides = StridesOf(dims, fused_.input_rows);
+    assert(strides.has_value());  // OpSpec::reads_rows
+    return strides.value_or(ImageStrides());
+  }
   // 16 zero bytes.
   gpu::TensorId Zeros();
   // Memory for the next value of a variable tensor, input `index`, which a dispatch of this node writes
@@ -132,11 +139,12 @@ class Lowering {
     return aligned && limits().profile.prefers_texel_loads ? Loads::kTexels : Loads::kStorage;
   }
 
-  // How to read the tensors of a product of `inputs` channels with weights in whole vectors, to `outputs`.
-  Loads ProductLoads(int inputs, int outputs) const {
+  // How to read the tensors of a product with weights in whole vectors, to `outputs` channels, of inputs in
+  // whole vectors or not.
+  Loads ProductLoads(bool whole_inputs, int outputs) const {
     if (!limits().profile.prefers_texel_loads) return Loads::kStorage;
-    if (outputs % 4 == 0) return inputs % 4 == 0 ? Loads::kTexels : Loads::kScalarTexels;
-    return inputs % 4 == 0 ? Loads::kRaggedTexels : Loads::kRaggedScalarTexels;
+    if (outputs % 4 == 0) return whole_inputs ? Loads::kTexels : Loads::kScalarTexels;
+    return whole_inputs ? Loads::kRaggedTexels : Loads::kRaggedScalarTexels;
   }
 
   // The same for a shader that reduces a tensor (shaders/common/lane_reduction.glsl).

@@ -21,6 +21,14 @@ bool HasRoom(const std::vector<EpilogueStep>& steps) {
   return operands.size() < kMaxEpilogueOperands;
 }
 
+bool ReadsInputRows(const NodeView& view, const FusedNode& fused, const RowView& rows,
+                    const std::function<bool(ir::TensorId)>& is_it) {
+  const OpSpec& spec = *FindOp(view.node());
+  if (spec.reads_rows == nullptr || fused.match != nullptr) return false;
+  const ir::TensorId input = fused.has_padding ? fused.input : view.input_id(0);
+  return is_it(input) && spec.reads_rows(view, view.graph().tensor(input).dims, rows);
+}
+
 }  // namespace
 
 // What writes its one output through the epilogue does so in groups of four of its innermost dim; what is
@@ -43,10 +51,9 @@ RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView
                      const std::function<bool(ir::TensorId)>& is_it) {
   const std::vector<EpilogueStep> steps = StepsOf(view, fused);
   const auto reads_it = [&](const EpilogueStep& step) { return is_it(step.operand); };
-  if (std::ranges::count_if(ReadsOf(view, fused), is_it) != 1 ||
-      !CanReadRows(rows, view.output().dims, view.limits())) {
-    return RowReading::kNone;
-  }
+  if (std::ranges::count_if(ReadsOf(view, fused), is_it) != 1) return RowReading::kNone;
+  if (ReadsInputRows(view, fused, rows, is_it)) return RowReading::kInput;
+  if (!CanReadRows(rows, view.output().dims, view.limits())) return RowReading::kNone;
   const auto step = std::ranges::find_if(steps, reads_it);
   if (step != steps.end()) {
     const bool is_operand = step->kind == OperandKind::kElement && !fused.has_row_operand;

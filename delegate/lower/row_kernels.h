@@ -12,8 +12,8 @@ namespace litevk {
 bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& rows);
 
 // How a dispatch may read a tensor that is rows: not, not for want of a binding for their numbers, as the
-// operand of one step, or as what an elementwise kernel begins with.
-enum class RowReading : uint8_t { kNone, kNoBinding, kOperand, kSource };
+// operand of one step, as what an elementwise kernel begins with, or as input 0 of another kernel.
+enum class RowReading : uint8_t { kNone, kNoBinding, kOperand, kSource, kInput };
 constexpr bool ReadsRows(RowReading reading) { return reading >= RowReading::kOperand; }
 
 // `is_it` tells the tensor, which the fused node reads under one name or several.

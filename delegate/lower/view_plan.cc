@@ -162,6 +162,7 @@ std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView
     for (FusedNode* reader : UseOf(id).readers) {
       const RowReading reading = HowItReads(*reader, id, view.rows);
       if (reading == RowReading::kSource) reader->source_rows = view.rows;
+      if (reading == RowReading::kInput) reader->input_rows = view.rows;
       if (reading == RowReading::kOperand) reader->has_row_operand = true;
     }
     const bool is_written = joiner != nullptr && FindOp(Node(*UseOf(id).writer))->joins == nullptr;

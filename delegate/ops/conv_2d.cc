@@ -37,7 +37,7 @@ void LowerFloat(Lowering& lowering) {
   const ir::Shape& input = lowering.InputTensor(kConvInput).dims;
   const int groups = input[3] / lowering.view().input(kConvFilter).dims[3];
   EmitConv(lowering,
-           Conv2dProblem(input, lowering.output_dims(), WindowOf<Params>(lowering), groups,
+           Conv2dProblem(lowering, input, lowering.output_dims(), WindowOf<Params>(lowering), groups,
                          lowering.view().params<Params>().activation),
            Conv2dMethods());
 }
@@ -91,6 +91,7 @@ OpSpec MakeSpec_conv_2d() {
       .device_flops = DeviceFlops,
       .takes_epilogue = true,
       .takes_padding = true,
+      .reads_rows = ReadsImageRows,
   };
 }
 

@@ -31,9 +31,15 @@ void Lower(Lowering& lowering) {
   const ir::Shape& weights = lowering.view().input(kConvFilter).dims;
   const auto rows = static_cast<int>(lowering.output_dims().Rows());
   EmitConv(lowering,
-           Conv2dProblem({1, 1, rows, weights[1]}, {1, 1, rows, weights[0]}, {}, 1,
+           Conv2dProblem(lowering, {1, 1, rows, weights[1]}, {1, 1, rows, weights[0]}, {}, 1,
                          lowering.view().params<Params>().activation),
            Conv2dMethods());
+}
+
+bool ReadsRows(const NodeView& view, const ir::Shape& dims, const RowView& rows) {
+  const int channels = view.input(kConvFilter).dims[1];
+  const auto pixels = static_cast<int>(dims.NumElements() / channels);
+  return rows.row % channels == 0 && StridesOf(ImageOf(pixels, channels, rows), rows).has_value();
 }
 
 }  // namespace
@@ -51,6 +57,7 @@ OpSpec MakeSpec_fully_connected() {
                        DimsOfAllAreKnown<kConvInput, kConvFilter>},
                       {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
       .takes_epilogue = true,
+      .reads_rows = ReadsRows,
   };
 }
 

@@ -9,6 +9,7 @@
 // pixels: each loads every eighth pixel, and they exchange the values. Where a load costs more than a
 // multiply-add this is what counts (docs/design/loads.md).
 #extension GL_EXT_control_flow_attributes : require
+#include "common/image_strides.glsl"
 #include "common/tile_index.glsl"
 
 layout(constant_id = 3) const uint kTile = 4;        // at most kMaxTile, a multiple of kSharers
@@ -45,7 +46,8 @@ uint Slices() { return gl_WorkGroupSize.z; }
 
 // Where a float of `source` is: counted in vectors when every pixel starts with a whole one, so that the hot loop
 // adds and does not shift.
-uint Place(uint element) { return PlaceIn(kInputTail == 0, element); }
+const bool kWholePixels = kInputTail == 0 && kSourceAligned;
+uint Place(uint element) { return PlaceIn(kWholePixels, element); }
 
 // Both for the pixel at index i and the tap of a turn. A shader that knows more than the arrays hold defines its own.
 #ifdef OWN_PLACES
@@ -58,7 +60,7 @@ bool IsInside(uint i, uint tap) { return inside[i]; }
 
 vec4 LoadPixel(uint place, uint block, uint valid) {
 #ifndef SCALAR_SOURCE
-  if (kInputTail == 0) return LoadVector_source(place + block);
+  if (kWholePixels) return LoadVector_source(place + block);
 #endif
   return Load4_source(false, place + block * 4, valid);
 }

@@ -51,8 +51,8 @@ std::span<const ConvMethod* const> DepthwiseMethods() {
   return kMethods;
 }
 
-ConvProblem Conv2dProblem(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
-                          int groups, int activation) {
+ConvProblem Conv2dProblem(const Lowering& lowering, const ir::Shape& input, const ir::Shape& output,
+                          const ConvWindow& window, int groups, int activation) {
   ConvProblem problem = {.input = input,
                          .output = output,
                          .window = window,
@@ -62,10 +62,10 @@ ConvProblem Conv2dProblem(const ir::Shape& input, const ir::Shape& output, const
                                     .inputs = input[3] / groups},
                          .activation = activation};
   if (IsPointwise(input, output, window)) {
-    const auto pixels = static_cast<int>(output.Rows());
-    problem.input = {1, 1, pixels, input[3]};
-    problem.output = {1, 1, pixels, output[3]};
+    problem.input = ImageOf(static_cast<int>(output.Rows()), input[3], lowering.fused().input_rows);
+    problem.output = {1, problem.input[1], problem.input[2], output[3]};
   }
+  problem.strides = lowering.InputStrides(problem.input);
   return problem;
 }
 

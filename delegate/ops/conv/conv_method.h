@@ -16,12 +16,16 @@ namespace litevk {
 struct ConvProblem {
   ir::Shape input;
   ir::Shape output;
+  ImageStrides strides;  // of the input
   ConvWindow window;
   FilterLayout layout;  // without lanes, which each method decides for itself
   int activation = 0;
   // Whether the filter lies as [taps][channels], DEPTHWISE_CONV_2D's order, and not as
   // [outputs][taps][inputs].
   bool is_depthwise = false;
+
+  // Whether the channels of every pixel and group are whole vectors of four.
+  bool has_whole_inputs() const { return layout.inputs % 4 == 0 && strides.AreWhole(4); }
 };
 
 // One of a method's ways to split the work.
@@ -73,8 +77,8 @@ std::span<const ConvMethod* const> Conv2dMethods();
 std::span<const ConvMethod* const> DepthwiseMethods();
 
 // The problem of a CONV_2D or FULLY_CONNECTED.
-ConvProblem Conv2dProblem(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
-                          int groups, int activation);
+ConvProblem Conv2dProblem(const Lowering& lowering, const ir::Shape& input, const ir::Shape& output,
+                          const ConvWindow& window, int groups, int activation);
 
 // Emits the problem in the first way of the method whose first way has the smallest estimate among those that
 // fit, or in the one that a tuner has found to be faster.

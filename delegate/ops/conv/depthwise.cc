@@ -13,7 +13,22 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
   const ConvWindow& window = problem.window;
   const ConvWeights weights = AddWeightsOf(lowering, problem);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const Loads loads = lowering.LoadsWhen(output[3] % 4 == 0);
+  const bool is_whole = problem.strides.AreWhole(4);
+  const Loads loads = lowering.LoadsWhen(output[3] % 4 == 0 && is_whole);
+  shaders::DepthwiseConv2d::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+                                         .by_tiles_h = gpu::Divisor(plan.tiles_h),
+                                         .tiles_w = plan.tiles_w,
+                                         .tiles_h = plan.tiles_h,
+                                         .tiles = plan.tiles,
+                                         .input_h = input[1],
+                                         .input_w = input[2],
+                                         .output_h = u32(output[1]),
+                                         .output_w = u32(output[2]),
+                                         .channels = u32(output[3]),
+                                         .blocks = GroupsFor(output[3], 4),
+                                         .pad_top = window.pad_top,
+                                         .pad_left = window.pad_left};
+  SetStrides(problem.strides, push);
   lowering.Emit<shaders::DepthwiseConv2d>(
       {.kLocalSizeX = plan.lanes,
        .kLocalSizeY = plan.per_group,
@@ -27,20 +42,9 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
        .kStrideW = u32(window.stride_w),
        .kDilationH = u32(window.dilation_h),
        .kDilationW = u32(window.dilation_w),
-       .kPaired = StoresInPairs(loads, output[3], plan.width * plan.height)},
-      {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-       .by_tiles_h = gpu::Divisor(plan.tiles_h),
-       .tiles_w = plan.tiles_w,
-       .tiles_h = plan.tiles_h,
-       .tiles = plan.tiles,
-       .input_h = input[1],
-       .input_w = input[2],
-       .output_h = u32(output[1]),
-       .output_w = u32(output[2]),
-       .channels = u32(output[3]),
-       .blocks = GroupsFor(output[3], 4),
-       .pad_top = window.pad_top,
-       .pad_left = window.pad_left},
+       .kPaired = StoresInPairs(loads, output[3], plan.width * plan.height),
+       .kSourceAligned = is_whole},
+      push,
       {.source = lowering.Input(kConvInput),
        .weights = weights.weights,
        .bias = weights.bias,

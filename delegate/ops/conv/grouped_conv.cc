@@ -29,8 +29,9 @@ struct Source {
   uint32_t groups = 1;   // that a block has outputs of
 };
 
-Source SourceOf(const FilterLayout& layout) {
-  const bool is_whole = layout.groups * layout.inputs % 4 == 0;
+Source SourceOf(const ConvProblem& problem) {
+  const FilterLayout& layout = problem.layout;
+  const bool is_whole = layout.groups * layout.inputs % 4 == 0 && problem.strides.AreWhole(4);
   Source source;
   source.vectors = is_whole && (layout.inputs % 4 == 0 || layout.inputs == 2);
   source.halves = source.vectors && layout.inputs == 2 && layout.outputs == 2;
@@ -49,32 +50,33 @@ int ColumnsOf(uint32_t tile, const ConvWindow& window) {
 // Whether all taps of a row of the filter are taken at once, so that pixels are loaded once for all of them.
 // lavapipe pays for each turn of a loop and for each value that it cannot hold in the CPU's 16 registers: it
 // takes few inputs, which are unrolled, a tap at a time.
-bool TakesWholeRows(uint32_t tile, const ConvWindow& window, const FilterLayout& layout,
-                    const gpu::DeviceLimits& limits) {
-  const int quads = layout.inputs / 4;
+bool TakesWholeRows(uint32_t tile, const ConvProblem& problem, const gpu::DeviceLimits& limits) {
+  const int quads = problem.layout.inputs / 4;
   if (limits.profile.prefers_texel_loads && quads > 0 && quads < kManyQuads) return false;
-  return ColumnsOf(tile, window) * HeldOfPixel(SourceOf(layout)) <= kMostHeld;
+  return ColumnsOf(tile, problem.window) * HeldOfPixel(SourceOf(problem)) <= kMostHeld;
 }
 
 // Of one invocation, in operations on vectors of four; a load takes about as long as one.
-int64_t Work(uint32_t tile, const ConvWindow& window, const FilterLayout& layout,
-             const gpu::DeviceLimits& limits) {
-  const Source source = SourceOf(layout);
-  const bool whole = TakesWholeRows(tile, window, layout, limits);
+int64_t Work(uint32_t tile, const ConvProblem& problem, const gpu::DeviceLimits& limits) {
+  const ConvWindow& window = problem.window;
+  const FilterLayout& layout = problem.layout;
+  const Source source = SourceOf(problem);
+  const bool whole = TakesWholeRows(tile, problem, limits);
   const int64_t pixels = whole ? ColumnsOf(tile, window) : int64_t{window.filter_w} * tile;
   const int64_t loads = source.vectors ? GroupsFor(layout.inputs, 4) : layout.inputs;
   const int64_t taps = int64_t{window.filter_h} * window.filter_w;
   return window.filter_h * pixels * loads * HeldOfPixel(source) + taps * layout.inputs * (1 + int64_t{tile});
 }
 
-std::vector<WindowTilePlan> TilesOf(const ir::Shape& output, const ConvWindow& window,
-                                    const FilterLayout& layout, const gpu::DeviceLimits& limits) {
+std::vector<WindowTilePlan> PlansFor(const Lowering& lowering, const ConvProblem& problem) {
+  const ir::Shape& output = problem.output;
+  const gpu::DeviceLimits& limits = lowering.limits();
   const uint32_t cpu_lanes = std::min(LanesFor(GroupsFor(output[3], 4)), kSharers);
   std::vector<WindowTilePlan> plans;
   for (const uint32_t tile : kCandidates) {
     if (tile > limits.profile.max_tile) continue;
     WindowTilePlan plan = {.width = tile};
-    SpreadTiles(plan, output, cpu_lanes, Work(tile, window, layout, limits), limits);
+    SpreadTiles(plan, output, cpu_lanes, Work(tile, problem, limits), limits);
     plans.push_back(plan);
   }
   std::ranges::stable_sort(plans, {}, &WindowTilePlan::time);
@@ -93,9 +95,25 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
   const ConvWindow& window = problem.window;
   const FilterLayout& layout = problem.layout;
   const ConvWeights weights = AddWeightsOf(lowering, problem);
-  const Source source = SourceOf(layout);
+  const Source source = SourceOf(problem);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const Loads loads = lowering.ProductLoads(source.vectors ? 4 : layout.inputs, output[3]);
+  const Loads loads = lowering.ProductLoads(source.vectors, output[3]);
+  shaders::GroupedConv2d::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+                                       .by_tiles_h = gpu::Divisor(plan.tiles_h),
+                                       .tiles_w = plan.tiles_w,
+                                       .tiles_h = plan.tiles_h,
+                                       .tiles = plan.tiles,
+                                       .by_outputs = gpu::Divisor(u32(layout.outputs)),
+                                       .input_h = input[1],
+                                       .input_w = input[2],
+                                       .inputs = u32(layout.inputs),
+                                       .output_h = u32(output[1]),
+                                       .output_w = u32(output[2]),
+                                       .output_c = u32(output[3]),
+                                       .blocks = GroupsFor(output[3], 4),
+                                       .pad_top = window.pad_top,
+                                       .pad_left = window.pad_left};
+  SetStrides(problem.strides, push);
   lowering.Emit<shaders::GroupedConv2d>(
       {.kLocalSizeX = plan.lanes * plan.per_group,
        .kTileW = plan.width,
@@ -108,7 +126,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
        .kStrideW = u32(window.stride_w),
        .kDilationH = u32(window.dilation_h),
        .kDilationW = u32(window.dilation_w),
-       .kWholeRows = TakesWholeRows(plan.width, window, layout, lowering.limits()),
+       .kWholeRows = TakesWholeRows(plan.width, problem, lowering.limits()),
        .kInputTail = u32(layout.inputs % 4),
        .kQuads = u32(std::min(layout.inputs / 4, kManyQuads)),
        .kVectors = source.vectors,
@@ -117,31 +135,12 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
        .kPaired = StoresInPairs(loads, output[3], plan.width),
        .kPacked = lowering.fused().result_rows.exists() ? 0 : PackedChannels(output, plan),
        .kLanes = plan.lanes},
-      {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-       .by_tiles_h = gpu::Divisor(plan.tiles_h),
-       .tiles_w = plan.tiles_w,
-       .tiles_h = plan.tiles_h,
-       .tiles = plan.tiles,
-       .by_outputs = gpu::Divisor(u32(layout.outputs)),
-       .input_h = input[1],
-       .input_w = input[2],
-       .input_c = u32(input[3]),
-       .inputs = u32(layout.inputs),
-       .output_h = u32(output[1]),
-       .output_w = u32(output[2]),
-       .output_c = u32(output[3]),
-       .blocks = GroupsFor(output[3], 4),
-       .pad_top = window.pad_top,
-       .pad_left = window.pad_left},
+      push,
       {.source = lowering.Input(kConvInput),
        .weights = weights.weights,
        .bias = weights.bias,
        .result = lowering.Output()},
       plan.workgroups, ActivationSteps(problem.activation), loads);
-}
-
-std::vector<WindowTilePlan> PlansFor(const Lowering& lowering, const ConvProblem& problem) {
-  return TilesOf(problem.output, problem.window, problem.layout, lowering.limits());
 }
 
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {

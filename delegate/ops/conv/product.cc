@@ -20,21 +20,24 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
   const auto outputs = static_cast<uint32_t>(layout.outputs);
   // As few tiles as the device's largest allows, and no larger than that takes.
   const uint32_t tiles = GroupsFor(rows, lowering.limits().profile.max_tile);
-  lowering.Emit<shaders::FullyConnected>(
-      {.kLocalSizeX = layout.lanes,
-       .kLocalSizeY = kInvocations / layout.lanes,
-       .kTile = GroupsFor(rows, tiles),
-       .kInputTail = inputs % 4,
-       .kMayMiss = false,
-       .kAligned = outputs % 4 == 0,
-       .kHasBlocks = inputs >= 4},
-      {.inputs = inputs, .outputs = outputs, .rows = static_cast<uint32_t>(rows)},
-      {.source = lowering.Input(kConvInput),
-       .weights = weights.weights,
-       .bias = weights.bias,
-       .result = lowering.Output()},
-      {layout.AllPanels(), tiles, 1}, ActivationSteps(problem.activation),
-      lowering.ProductLoads(layout.inputs, layout.outputs));
+  shaders::FullyConnected::Push push = {
+      .inputs = inputs, .outputs = outputs, .rows = static_cast<uint32_t>(rows)};
+  SetStrides(problem.strides, push);
+  lowering.Emit<shaders::FullyConnected>({.kLocalSizeX = layout.lanes,
+                                          .kLocalSizeY = kInvocations / layout.lanes,
+                                          .kTile = GroupsFor(rows, tiles),
+                                          .kInputTail = inputs % 4,
+                                          .kMayMiss = false,
+                                          .kAligned = outputs % 4 == 0,
+                                          .kHasBlocks = inputs >= 4,
+                                          .kSourceAligned = problem.strides.AreWhole(4)},
+                                         push,
+                                         {.source = lowering.Input(kConvInput),
+                                          .weights = weights.weights,
+                                          .bias = weights.bias,
+                                          .result = lowering.Output()},
+                                         {layout.AllPanels(), tiles, 1}, ActivationSteps(problem.activation),
+                                         lowering.ProductLoads(problem.has_whole_inputs(), layout.outputs));
 }
 
 // So few rows leave no other method enough to share the weights among, or to fill a device with.

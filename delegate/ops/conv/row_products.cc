@@ -17,8 +17,8 @@ std::vector<TilePlan> PlansFor(const Lowering& lowering, const RowProducts& prod
   FilterLayout layout = products.Layout(lowering.limits());
   layout.groups = 1;  // of one row
   return ConvTileCandidates(layout, int64_t{products.images} * products.filters, products.pixels,
-                            lowering.ProductLoads(products.inputs, products.outputs), lowering.limits(),
-                            max_slices);
+                            lowering.ProductLoads(products.inputs % 4 == 0, products.outputs),
+                            lowering.limits(), max_slices);
 }
 
 Shader::Spec SpecOf(const Lowering& lowering, const RowProducts& products, const TilePlan& plan,
@@ -46,20 +46,22 @@ Shader::Spec SpecOf(const Lowering& lowering, const RowProducts& products, const
 
 Shader::Push PushOf(const RowProducts& products, const FilterLayout& layout, const TilePlan& plan) {
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  return {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-          .by_image_h = gpu::Divisor(u32(products.filters)),
-          .by_output_w = gpu::Divisor(u32(products.pixels)),
-          .input_h = products.repeats_source ? 1 : products.filters,
-          .input_w = products.pixels,
-          .input_c = u32(products.inputs),
-          .inputs = u32(products.inputs),
-          .output_h = u32(products.images * products.filters),
-          .output_w = u32(products.pixels),
-          .output_c = u32(products.outputs),
-          .outputs = u32(products.outputs),
-          .panels = layout.Panels(),
-          .image_h = u32(products.filters),
-          .tiles_w = plan.tiles_w};
+  const int input_h = products.repeats_source ? 1 : products.filters;
+  Shader::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+                       .by_image_h = gpu::Divisor(u32(products.filters)),
+                       .by_output_w = gpu::Divisor(u32(products.pixels)),
+                       .input_h = input_h,
+                       .input_w = products.pixels,
+                       .inputs = u32(products.inputs),
+                       .output_h = u32(products.images * products.filters),
+                       .output_w = u32(products.pixels),
+                       .output_c = u32(products.outputs),
+                       .outputs = u32(products.outputs),
+                       .panels = layout.Panels(),
+                       .image_h = u32(products.filters),
+                       .tiles_w = plan.tiles_w};
+  SetStrides(DenseStrides(input_h, products.pixels, products.inputs), push);
+  return push;
 }
 
 Shader::Bindings BindingsOf(const RowProductTensors& tensors) {
@@ -81,14 +83,14 @@ std::vector<TilePlan> RowProductPlans(const Lowering& lowering, const RowProduct
 
 void EmitRowProducts(Lowering& lowering, const RowProducts& products, const RowProductTensors& tensors,
                      const TilePlan& plan) {
-  const Loads loads = lowering.ProductLoads(products.inputs, products.outputs);
+  const Loads loads = lowering.ProductLoads(products.inputs % 4 == 0, products.outputs);
   lowering.Emit<Shader>(SpecOf(lowering, products, plan, loads),
                         PushOf(products, products.Layout(lowering.limits()), plan), BindingsOf(tensors),
                         plan.workgroups, {}, loads);
 }
 
 void EmitRowProductsPart(Lowering& lowering, const RowProducts& products, const RowProductTensors& tensors) {
-  const Loads loads = lowering.ProductLoads(products.inputs, products.outputs);
+  const Loads loads = lowering.ProductLoads(products.inputs % 4 == 0, products.outputs);
   const TilePlan plan = PlansFor(lowering, products, 1).front();
   lowering.EmitPart<Shader>(SpecOf(lowering, products, plan, loads),
                             PushOf(products, products.Layout(lowering.limits()), plan), BindingsOf(tensors),

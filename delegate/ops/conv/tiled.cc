@@ -51,7 +51,7 @@ FilterLayout LayoutOf(const Lowering& lowering, const ConvProblem& problem) {
 
 std::vector<TilePlan> PlansFor(const Lowering& lowering, const ConvProblem& problem) {
   const FilterLayout layout = LayoutOf(lowering, problem);
-  return TilesOf(layout, problem.output, lowering.ProductLoads(layout.inputs, layout.outputs),
+  return TilesOf(layout, problem.output, lowering.ProductLoads(problem.has_whole_inputs(), layout.outputs),
                  lowering.limits());
 }
 
@@ -82,40 +82,42 @@ Shader::Spec SpecOf(const Lowering& lowering, const ConvProblem& problem, const 
           .kDilationH = u32(window.dilation_h),
           .kDilationW = u32(window.dilation_w),
           .kStep = StepOf(layout, plan, shared),
-          .kPointwise = IsPointwise(input, output, window),
+          .kPointwise = IsPointwise(input, output, window) && output[0] * output[1] == 1,
           .kFillsRows = fills_rows,
           .kMissLeft = missed.left,
           .kMissRight = missed.right,
           .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
           .kHasBlocks = layout.inputs >= 4,
-          .kPaired = StoresInPairs(loads, layout.outputs, plan.tile)};
+          .kPaired = StoresInPairs(loads, layout.outputs, plan.tile),
+          .kSourceAligned = problem.strides.AreWhole(4)};
 }
 
 Shader::Push PushOf(const ConvProblem& problem, const FilterLayout& layout, const TilePlan& plan) {
   const ir::Shape& input = problem.input;
   const ir::Shape& output = problem.output;
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  return {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-          .by_image_h = gpu::Divisor(u32(output[1])),
-          .by_output_w = gpu::Divisor(u32(output[2])),
-          .input_h = input[1],
-          .input_w = input[2],
-          .input_c = u32(input[3]),
-          .inputs = u32(layout.inputs),
-          .output_h = u32(output[0] * output[1]),
-          .output_w = u32(output[2]),
-          .output_c = u32(output[3]),
-          .outputs = u32(layout.outputs),
-          .panels = layout.Panels(),
-          .image_h = u32(output[1]),
-          .tiles_w = plan.tiles_w,
-          .pad_top = problem.window.pad_top,
-          .pad_left = problem.window.pad_left};
+  Shader::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+                       .by_image_h = gpu::Divisor(u32(output[1])),
+                       .by_output_w = gpu::Divisor(u32(output[2])),
+                       .input_h = input[1],
+                       .input_w = input[2],
+                       .inputs = u32(layout.inputs),
+                       .output_h = u32(output[0] * output[1]),
+                       .output_w = u32(output[2]),
+                       .output_c = u32(output[3]),
+                       .outputs = u32(layout.outputs),
+                       .panels = layout.Panels(),
+                       .image_h = u32(output[1]),
+                       .tiles_w = plan.tiles_w,
+                       .pad_top = problem.window.pad_top,
+                       .pad_left = problem.window.pad_left};
+  SetStrides(problem.strides, push);
+  return push;
 }
 
 void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& plan) {
   const FilterLayout layout = LayoutOf(lowering, problem);
-  const Loads loads = lowering.ProductLoads(layout.inputs, layout.outputs);
+  const Loads loads = lowering.ProductLoads(problem.has_whole_inputs(), layout.outputs);
   const ConvWeights weights = AddConvWeights(lowering, kConvFilter, kConvBias, layout);
   lowering.Emit<Shader>(SpecOf(lowering, problem, plan, loads), PushOf(problem, layout, plan),
                         {.source = lowering.Input(kConvInput),

@@ -51,23 +51,25 @@ uint32_t ColumnsOf(int channels, Loads loads) {
   return static_cast<uint32_t>(loads == Loads::kTexels ? channels / 4 : channels);
 }
 
-void EmitInputTransform(Lowering& lowering, const ir::Shape& input, const ConvWindow& window,
-                        const Tiles& tiles, gpu::TensorId matrices) {
+void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Tiles& tiles,
+                        gpu::TensorId matrices) {
+  const ir::Shape& input = problem.input;
   const Loads loads = lowering.LoadsWhen(true);
   const uint32_t columns = ColumnsOf(input[3], loads);
+  shaders::WinogradInput::Push push = {.by_columns = gpu::Divisor(columns),
+                                       .by_tiles_w = gpu::Divisor(tiles.w),
+                                       .by_tiles_h = gpu::Divisor(tiles.h),
+                                       .tiles_h = tiles.h,
+                                       .tiles_w = tiles.w,
+                                       .tiles = tiles.count,
+                                       .columns = columns,
+                                       .input_h = input[1],
+                                       .input_w = input[2],
+                                       .pad_top = problem.window.pad_top,
+                                       .pad_left = problem.window.pad_left};
+  SetStrides(problem.strides.In(loads == Loads::kTexels ? 4 : 1), push);
   lowering.EmitPart<shaders::WinogradInput>(
-      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(loads, input[3], kMatrices)},
-      {.by_columns = gpu::Divisor(columns),
-       .by_tiles_w = gpu::Divisor(tiles.w),
-       .by_tiles_h = gpu::Divisor(tiles.h),
-       .tiles_h = tiles.h,
-       .tiles_w = tiles.w,
-       .tiles = tiles.count,
-       .columns = columns,
-       .input_h = input[1],
-       .input_w = input[2],
-       .pad_top = window.pad_top,
-       .pad_left = window.pad_left},
+      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(loads, input[3], kMatrices)}, push,
       {.source = lowering.Input(kConvInput), .result = matrices},
       FlatGroups(int64_t{tiles.count} * columns, kInvocations, lowering.limits()), loads);
 }
@@ -118,8 +120,9 @@ int64_t WeightCost(const gpu::DeviceLimits& limits) { return limits.profile.para
 // A clear saving: its estimate counts neither the memory that it takes nor the larger error.
 constexpr double kClear = 0.75;
 
-// The filter is transformed on the host.
+// The filter is transformed on the host. Texels are whole vectors.
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {
+  if (lowering.limits().profile.prefers_texel_loads && !problem.has_whole_inputs()) return false;
   return lowering.options().winograd && lowering.view().input_is_known(kConvFilter) &&
          kConvTiled.fits(lowering, problem) && problem.layout.groups == 1 &&
          WinogradFits(problem.input, problem.output, problem.window, lowering.limits());
@@ -138,7 +141,7 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
   const FilterLayout layout = LayoutOf(input, output, lowering.limits());
   const gpu::TensorId matrices = lowering.AddScratch("winograd input", MatrixBytes(tiles, input[3]));
   const gpu::TensorId products = lowering.AddScratch("winograd products", MatrixBytes(tiles, output[3]));
-  EmitInputTransform(lowering, input, problem.window, tiles, matrices);
+  EmitInputTransform(lowering, problem, tiles, matrices);
   EmitProducts(lowering, layout, tiles, matrices, products);
   EmitOutputTransform(lowering, output, tiles, products, problem.activation);
 }

@@ -51,7 +51,26 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
                              .stride_w = params.stride_width};
   const WindowTilePlan plan = ChooseWindowTiles(lowering, out, window, false);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const Loads loads = lowering.LoadsWhen(out[3] % 4 == 0);
+  const ImageStrides strides = lowering.InputStrides(in);
+  const Loads loads = lowering.LoadsWhen(out[3] % 4 == 0 && strides.AreWhole(4));
+  shaders::Pool2d::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
+                                .by_tiles_h = gpu::Divisor(plan.tiles_h),
+                                .tiles_w = plan.tiles_w,
+                                .tiles_h = plan.tiles_h,
+                                .tiles = plan.tiles,
+                                .input_h = in[1],
+                                .input_w = in[2],
+                                .output_h = u32(out[1]),
+                                .output_w = u32(out[2]),
+                                .channels = u32(out[3]),
+                                .blocks = GroupsFor(out[3], 4),
+                                .offset_h = -height.pad_before - zeros.top,
+                                .offset_w = -width.pad_before - zeros.left,
+                                .top = zeros.top,
+                                .bottom = zeros.bottom,
+                                .left = zeros.left,
+                                .right = zeros.right};
+  SetStrides(strides, push);
   lowering.Emit<shaders::Pool2d>({.kLocalSizeX = plan.lanes,
                                   .kLocalSizeY = plan.per_group,
                                   .kTileW = plan.width,
@@ -63,26 +82,10 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
                                   .kStrideH = u32(params.stride_height),
                                   .kStrideW = u32(params.stride_width),
                                   .kPaired = StoresInPairs(loads, out[3], plan.width * plan.height),
-                                  .kSquares = kind == PoolKind::kRootMeanSquare},
-                                 {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-                                  .by_tiles_h = gpu::Divisor(plan.tiles_h),
-                                  .tiles_w = plan.tiles_w,
-                                  .tiles_h = plan.tiles_h,
-                                  .tiles = plan.tiles,
-                                  .input_h = in[1],
-                                  .input_w = in[2],
-                                  .output_h = u32(out[1]),
-                                  .output_w = u32(out[2]),
-                                  .channels = u32(out[3]),
-                                  .blocks = GroupsFor(out[3], 4),
-                                  .offset_h = -height.pad_before - zeros.top,
-                                  .offset_w = -width.pad_before - zeros.left,
-                                  .top = zeros.top,
-                                  .bottom = zeros.bottom,
-                                  .left = zeros.left,
-                                  .right = zeros.right},
-                                 {.source = lowering.Input(0), .result = lowering.Output()}, plan.workgroups,
-                                 ActivationSteps(params.activation), loads);
+                                  .kSquares = kind == PoolKind::kRootMeanSquare,
+                                  .kSourceAligned = strides.AreWhole(4)},
+                                 push, {.source = lowering.Input(0), .result = lowering.Output()},
+                                 plan.workgroups, ActivationSteps(params.activation), loads);
 }
 
 }  // namespace litevk

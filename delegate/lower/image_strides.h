@@ -1,0 +1,57 @@
+// Where the pixels of an NHWC tensor begin that kernels read by their place in the image.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "delegate/lower/op_spec.h"
+#include "delegate/lower/row_view.h"
+#include "runtime/ir/shape.h"
+
+namespace litevk {
+
+// In elements: the channels of the pixel in row y and column x of image n are neighbours, from
+// first + n * image + y * row + x * pixel on.
+struct ImageStrides {
+  uint32_t image = 0;
+  uint32_t row = 0;
+  uint32_t pixel = 0;
+  uint32_t first = 0;
+
+  // Whether every pixel begins with a group of so many elements.
+  bool AreWhole(uint32_t elements) const {
+    return image % elements == 0 && row % elements == 0 && pixel % elements == 0 && first % elements == 0;
+  }
+  // The same, counted in groups of so many elements. They are whole.
+  ImageStrides In(uint32_t elements) const {
+    return {image / elements, row / elements, pixel / elements, first / elements};
+  }
+};
+
+// Of images of height x width pixels, dense.
+ImageStrides DenseStrides(int height, int width, int channels);
+
+// Of a tensor with four dims that lies in another one as `rows`; in memory of its own where these do not
+// exist. There are none where a row ends within what one number steps over, or where places have more than 31
+// bits.
+std::optional<ImageStrides> StridesOf(const ir::Shape& dims, const RowView& rows);
+
+// OpSpec::reads_rows of operators whose kernels read images of four dims.
+inline bool ReadsImageRows(const NodeView& /*view*/, const ir::Shape& dims, const RowView& rows) {
+  return StridesOf(dims, rows).has_value();
+}
+
+// The dims of as many pixels in one image of which StridesOf has strides: one row, or as many as `rows` are.
+// `rows` are whole pixels.
+ir::Shape ImageOf(int pixels, int channels, const RowView& rows);
+
+// Of a shader that includes common/image_strides.glsl.
+template <typename Push>
+void SetStrides(const ImageStrides& strides, Push& push) {
+  push.source_image = strides.image;
+  push.source_row = strides.row;
+  push.source_pixel = strides.pixel;
+  push.source_first = strides.first;
+}
+
+}  // namespace litevk
