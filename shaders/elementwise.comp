@@ -8,6 +8,14 @@
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 2
 #define ALL_STEPS
+#define ROWS_PUSH
+layout(push_constant) uniform Push {
+  uint channels;
+  uint blocks;  // groups of four in a row, rounded up
+  uint total;   // blocks times rows
+  uvec2 by_blocks;
+  uint row_numbers[18];
+};
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
 #include "common/epilogue.glsl"
@@ -20,13 +28,6 @@ layout(constant_id = 6) const bool kOneRow = false;  // all values are one row
 
 layout(constant_id = 7) const bool kSourceRows = false;     // the source is rows of a wider tensor
 layout(constant_id = 8) const bool kSourceAligned = true;  // these begin and end with whole vec4s
-
-layout(push_constant) uniform Push {
-  uint channels;
-  uint blocks;  // groups of four in a row, rounded up
-  uint total;   // blocks times rows
-  uvec2 by_blocks;
-};
 
 const uint kMaxVectors = 4;
 

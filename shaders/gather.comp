@@ -1,25 +1,30 @@
 #version 450
-// Slices of a tensor of any type, picked by indices: source {batches, outer, dim, row} at indices {batches, count} is
-// result {batches, outer, count, row}. One invocation writes four neighbours of a row (fewer at its end), or a word of
-// elements that are narrower than a word. An index out of range picks elements of `filling`, or some slice
+// Slices of a tensor of any type, picked by indices: source {batches, outer, dim, slice} at indices {batches, count} is
+// result {batches, outer, count, slice}, and out = epilogue(picked), with an epilogue of float32 alone. A slice is one row,
+// or several that end with the output's channels. One invocation writes four neighbours of a row (fewer at its end), or a
+// word of elements that are narrower than a word. An index out of range picks elements of `filling`, or some slice
 // where gather_check.comp reports it.
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #include "common/words.glsl"
+#define EPILOGUE_BINDING 3
+READ_WORDS(0, source)
+WRITE_WORDS(2, result)
+#include "common/epilogue.glsl"
 #include "common/flat.glsl"
 #include "common/indices.glsl"
-READ_WORDS(0, source)
 READ_INDICES(1, indices)
-WRITE_WORDS(2, result)
 
 layout(constant_id = 3) const bool kAligned = true;  // a row is a multiple of 4
 layout(constant_id = 4) const bool kFillsOutside = false;
 
 layout(push_constant) uniform Push {
-  uint row;     // values in a row
-  uint rows;    // of the result
-  uint blocks;  // groups of four in a row, rounded up
-  uint total;   // blocks times rows, or words of the result that hold narrow elements
+  uint row;       // values in a row
+  uint rows;      // of the result
+  uint of_slice;  // rows of a slice; one where elements are narrow
+  uint channels;  // of the output; a row and channels divide one another
+  uint blocks;    // groups of four in a row, rounded up
+  uint total;     // blocks times rows, or words of the result that hold narrow elements
   uint outer, dim, count;
   uint filling, odd_filling;  // a word of elements: of elements of two words the first and the second
 };
@@ -31,10 +36,12 @@ struct SourceRow {
 
 // What row `number` of the result shows.
 SourceRow FindRow(uint number) {
-  const uint before = number / count;
-  const uint place = number - before * count;
+  const uint slice = number / of_slice;
+  const uint before = slice / count;
+  const uint place = slice - before * count;
   const uint index = LoadIndex_indices(before / outer * count + place, dim);
-  return SourceRow(!kFillsOutside || index < dim, (before * dim + min(index, dim - 1)) * row);
+  const uint picked = before * dim + min(index, dim - 1);
+  return SourceRow(!kFillsOutside || index < dim, (picked * of_slice + number - slice * of_slice) * row);
 }
 
 void PickFour(uint index) {
@@ -46,7 +53,13 @@ void PickFour(uint index) {
   if (from.exists) {
     value = kAligned ? LoadVector_source((from.first + first) / 4) : LoadStrided_source(from.first + first, 1, valid);
   }
-  Store4_result(kAligned, PlaceIn(kAligned, number * row + first), valid, value);
+  const uint element = number * row + first;
+  const uint place = PlaceIn(kAligned, element);
+  if (kResultRows) result_rows = LoadRows(kRowsOfResult);
+  if (kEpilogueCount > 0) {
+    value = floatBitsToUint(Epilogue(uintBitsToFloat(value), kAligned, place, element % channels, valid));
+  }
+  Store4_result(kAligned, place, valid, value);
 }
 
 // Bits beyond the last element are those of some element: nobody reads them.
@@ -60,7 +73,7 @@ void PickWord(uint word) {
                                    : bitfieldExtract(filling, 0, int(kElementBits));
     bits |= value << i * kElementBits;
   }
-  result[word] = bits;
+  StoreElements_result(word, 0xffffffffu, bits);
 }
 
 void main() {

@@ -16,6 +16,7 @@ layout(constant_id = 6) const bool kIsMean = false;
 
 layout(push_constant) uniform Push {
   uint channels, blocks, rows;
+  uint source_pixel, source_first;
   float epsilon;  // of a sum: the smallest root
 };
 #include "common/row_lanes.glsl"
@@ -30,17 +31,17 @@ void main() {
   float mean = 0.0;
   if (kIsCentered) {
     vec4 sums = vec4(0.0);
-    for (uint block = share.lane; block < blocks; block += kLanes) sums += LoadBlock(share.first, block, 0.0);
+    for (uint block = share.lane; block < blocks; block += kLanes) sums += LoadBlock(share, block, 0.0);
     mean = SumOf(sums, share.lane) / float(channels);
   }
   vec4 squares = vec4(0.0);
   for (uint block = share.lane; block < blocks; block += kLanes) {
-    const vec4 value = LoadBlock(share.first, block, mean) - mean;
+    const vec4 value = LoadBlock(share, block, mean) - mean;
     squares += value * value;
   }
   const float factor = FactorOf(SumOf(squares, share.lane));
   if (!share.stores) return;
   for (uint block = share.lane; block < blocks; block += kLanes) {
-    StoreBlock(share.first, block, (LoadBlock(share.first, block, mean) - mean) * factor);
+    StoreBlock(share.first, block, (LoadBlock(share, block, mean) - mean) * factor);
   }
 }

@@ -31,6 +31,7 @@ layout(push_constant) uniform Push {
   uint count;  // elements reduced into one, numbered by the reduced dims, of which the same is known
   uint reduced_size_0, reduced_size_1, reduced_size_2;
   uint reduced_stride_0, reduced_stride_1, reduced_stride_2, reduced_stride_3;
+  uint source_first;
 };
 
 const uint kSum = 0;
@@ -108,7 +109,7 @@ void main() {
   const uint first = (index % blocks) * 4;
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
-  const uint base = KeptOffset(number) + first * kept_stride_row;
+  const uint base = source_first + KeptOffset(number) + first * kept_stride_row;
 
   vec4 result = Neutral();
   for (uint i = lane; i < count; i += kLanes) {

@@ -8,12 +8,14 @@ READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
 #include "common/epilogue.glsl"
 #include "common/flat.glsl"
+#include "common/image_strides.glsl"
 
 layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
 layout(constant_id = 4) const bool kHalfPixel = false;
 
 layout(push_constant) uniform Push {
   int in_h, in_w;
+  IMAGE_STRIDES_PUSH
   uint out_h, out_w, channels;
   uint blocks;  // groups of four along channels, rounded up
   uint total;   // blocks times all other dims
@@ -41,6 +43,11 @@ Tap MakeTap(uint target, float scale, int size) {
   return tap;
 }
 
+vec4 LoadPixel(uint element, uint valid) {
+  const bool whole = kAligned && kSourceAligned;
+  return Load4_source(whole, PlaceIn(whole, element), valid);
+}
+
 void main() {
   const uint index = FlatInvocation();
   if (index >= total) return;
@@ -50,13 +57,13 @@ void main() {
   const Tap h = MakeTap((pixel / out_w) % out_h, scale_h, in_h);
   const Tap w = MakeTap(pixel % out_w, scale_w, in_w);
 
-  const uint rows = pixel / (out_w * out_h) * uint(in_h);
-  const uint upper_row = (rows + uint(h.lower)) * uint(in_w);
-  const uint lower_row = (rows + uint(h.upper)) * uint(in_w);
-  const vec4 a = Load4_source(kAligned, PlaceIn(kAligned, (upper_row + uint(w.lower)) * channels + channel), valid);
-  const vec4 b = Load4_source(kAligned, PlaceIn(kAligned, (lower_row + uint(w.lower)) * channels + channel), valid);
-  const vec4 c = Load4_source(kAligned, PlaceIn(kAligned, (upper_row + uint(w.upper)) * channels + channel), valid);
-  const vec4 d = Load4_source(kAligned, PlaceIn(kAligned, (lower_row + uint(w.upper)) * channels + channel), valid);
+  const uint image = source_first + pixel / (out_w * out_h) * source_image + channel;
+  const uint upper_row = image + uint(h.lower) * source_row;
+  const uint lower_row = image + uint(h.upper) * source_row;
+  const vec4 a = LoadPixel(upper_row + uint(w.lower) * source_pixel, valid);
+  const vec4 b = LoadPixel(lower_row + uint(w.lower) * source_pixel, valid);
+  const vec4 c = LoadPixel(upper_row + uint(w.upper) * source_pixel, valid);
+  const vec4 d = LoadPixel(lower_row + uint(w.upper) * source_pixel, valid);
   const vec4 value = a * ((1.0 - h.fraction) * (1.0 - w.fraction)) + b * (h.fraction * (1.0 - w.fraction)) +
                      c * ((1.0 - h.fraction) * w.fraction) + d * (h.fraction * w.fraction);
   const uint place = PlaceIn(kAligned, pixel * channels + channel);

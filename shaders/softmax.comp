@@ -14,6 +14,7 @@ layout(constant_id = 5) const bool kIsLog = false;
 
 layout(push_constant) uniform Push {
   uint channels, blocks, rows;
+  uint source_pixel, source_first;
   float beta;
 };
 #include "common/row_lanes.glsl"
@@ -23,14 +24,14 @@ void main() {
   const RowShare share = ShareOfRow();
   vec4 highest = vec4(-kLargest);
   for (uint block = share.lane; block < blocks; block += kLanes) {
-    highest = max(highest, LoadBlock(share.first, block, -kLargest));
+    highest = max(highest, LoadBlock(share, block, -kLargest));
   }
   const vec2 pair = max(highest.xy, highest.zw);
   const float maximum = MaximumOfLanes(max(pair.x, pair.y), share.lane, 1, true);
 
   vec4 sums = vec4(0.0);
   for (uint block = share.lane; block < blocks; block += kLanes) {
-    const vec4 weight = Exp((LoadBlock(share.first, block, maximum) - maximum) * beta);
+    const vec4 weight = Exp((LoadBlock(share, block, maximum) - maximum) * beta);
     const bvec4 exists = lessThan(uvec4(0, 1, 2, 3), uvec4(channels - block * 4));
     sums += mix(vec4(0.0), weight, exists);
   }
@@ -38,7 +39,7 @@ void main() {
 
   if (!share.stores) return;
   for (uint block = share.lane; block < blocks; block += kLanes) {
-    const vec4 logit = (LoadBlock(share.first, block, maximum) - maximum) * beta;
+    const vec4 logit = (LoadBlock(share, block, maximum) - maximum) * beta;
     StoreBlock(share.first, block, kIsLog ? logit - Log(vec4(sum)) : Exp(logit) / sum);
   }
 }

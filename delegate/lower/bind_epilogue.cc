@@ -32,9 +32,23 @@ bool IsProductWithZero(const EpilogueStep& step) {
 
 }  // namespace
 
-// The numbers of rows, as LoadRows of shaders/common/epilogue.glsl reads them: floats, which have all of
-// them. A multiplier has more bits and goes in halves, since reading it as a float might not keep it.
-gpu::TensorId Lowering::AddRows(const std::array<RowView, 3>& rows) {
+// The numbers of rows, as LoadRows of shaders/common/epilogue.glsl reads them from push constants.
+std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows) {
+  std::array<uint32_t, kRowNumbers> numbers = {};
+  auto next = numbers.begin();
+  for (const RowView& view : rows) {
+    const gpu::Divisor by_row(view.exists() ? static_cast<uint32_t>(view.row) : 1);
+    for (const int64_t number :
+         {view.row, view.pitch, view.offset, view.end, int64_t{by_row.multiplier}, int64_t{by_row.shift}}) {
+      *next++ = static_cast<uint32_t>(number);
+    }
+  }
+  return numbers;
+}
+
+// The same from a binding: floats, which have all of them. A multiplier has more bits and goes in halves,
+// since reading it as a float might not keep it.
+gpu::TensorId Lowering::AddRows(const EpilogueRows& rows) {
   std::vector<float> numbers;
   std::string key = "rows";
   for (const RowView& view : rows) {
@@ -54,20 +68,23 @@ gpu::TensorId Lowering::AddRows(const std::array<RowView, 3>& rows) {
   return AddConstant("rows", bytes, write, std::move(key));
 }
 
-EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool is_last) {
+EpilogueRows Lowering::RowsOf(std::span<const EpilogueStep> steps) const {
+  EpilogueRows rows = {RowView(), fused_.result_rows, fused_.source_rows};
+  for (const EpilogueStep& step : steps) {
+    if (RowsOf(step).exists()) rows[0] = RowsOf(step);
+  }
+  return rows;
+}
+
+EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, const EpilogueRows& rows,
+                                       bool binds_rows) {
   assert(steps.size() <= kMaxEpilogueSteps);
   EpilogueBinding binding = {.count = static_cast<uint32_t>(steps.size())};
   binding.outer.fill(1);
   binding.inner.fill(1);
+  binding.is_operand_aligned = rows[0].IsWhole(4);
   std::vector<gpu::TensorId> slots;
-  if (is_last) {
-    std::array<RowView, 3> rows = {RowView(), fused_.result_rows, fused_.source_rows};
-    for (const EpilogueStep& step : steps) {
-      if (RowsOf(step).exists()) rows[0] = RowsOf(step);
-    }
-    binding.is_operand_aligned = rows[0].IsWhole(4);
-    if (std::ranges::any_of(rows, &RowView::exists)) slots.push_back(AddRows(rows));
-  }
+  if (binds_rows && std::ranges::any_of(rows, &RowView::exists)) slots.push_back(AddRows(rows));
   for (size_t i = 0; i < steps.size(); ++i) {
     EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
     if (IsProductWithZero(step) && slots.size() < kMaxEpilogueOperands) step.kind = OperandKind::kSingle;

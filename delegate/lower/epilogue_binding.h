@@ -9,6 +9,12 @@
 
 namespace litevk {
 
+// Of an operand, of the output and of what an elementwise kernel begins with; those that do not exist are
+// dense.
+using EpilogueRows = std::array<RowView, 3>;
+inline constexpr size_t kRowNumbers = 6 * std::tuple_size_v<EpilogueRows>;
+std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows);
+
 struct EpilogueBinding {
   uint32_t count = 0;
   std::array<uint32_t, kMaxEpilogueSteps> op = {};

@@ -149,15 +149,17 @@ class Fuser {
   bool Fits(const FusedNode& root, const std::vector<EpilogueStep>& added) const {
     std::vector<EpilogueStep> all = root.epilogue;
     all.insert(all.end(), added.begin(), added.end());
-    const std::vector<EpilogueStep> own = OwnStepsOf(View(root.position), root).steps;
+    const auto [own, source] = OwnStepsOf(View(root.position), root);
     const size_t steps = own.size() + all.size() + 1;
     std::set<ir::TensorId> operands;
     for (const EpilogueStep& step : own) operands.insert(step.operand);
     for (const EpilogueStep& step : all) operands.insert(step.operand);
     operands.erase(ir::kAbsent);
-    const bool reads_rows =
-        std::ranges::any_of(all, [](const EpilogueStep& step) { return step.rows.exists(); });
-    return steps <= kMaxEpilogueSteps && operands.size() + (reads_rows ? 1 : 0) <= kMaxEpilogueOperands;
+    // Elementwise kernels have the numbers of rows elsewhere.
+    const bool binds_rows = source == ir::kAbsent && std::ranges::any_of(all, [](const EpilogueStep& step) {
+                              return step.rows.exists();
+                            });
+    return steps <= kMaxEpilogueSteps && operands.size() + (binds_rows ? 1 : 0) <= kMaxEpilogueOperands;
   }
 
   // A tensor that some earlier dispatch, the host or the model provides when `root` runs.

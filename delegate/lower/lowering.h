@@ -187,13 +187,16 @@ class Lowering {
   }
 
  private:
+  // `is_last`: the dispatch writes the node's output.
   template <typename Shader>
-  void EmitSteps(typename Shader::Spec spec, const typename Shader::Push& push,
-                 typename Shader::Bindings bindings, std::array<uint32_t, 3> workgroups,
-                 std::span<const EpilogueStep> steps, Loads loads, bool is_last) {
+  void EmitSteps(typename Shader::Spec spec, typename Shader::Push push, typename Shader::Bindings bindings,
+                 std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> steps, Loads loads,
+                 bool is_last) {
     if constexpr (requires { spec.kEpilogueOp0; }) {
-      const EpilogueBinding epilogue = BindEpilogue(steps, is_last);
-      SetEpilogue(epilogue, spec, bindings);
+      const EpilogueRows rows = is_last ? RowsOf(steps) : EpilogueRows();
+      constexpr bool kPushesRows = requires { push.row_numbers; };
+      if constexpr (kPushesRows) push.row_numbers = NumbersOf(rows);
+      SetEpilogue(BindEpilogue(steps, rows, !kPushesRows), spec, bindings);
     }
     static_assert(sizeof(spec) % sizeof(uint32_t) == 0);
     const auto words = std::bit_cast<std::array<uint32_t, sizeof(spec) / sizeof(uint32_t)>>(spec);
@@ -214,10 +217,11 @@ class Lowering {
     if constexpr (requires { spec.kPaired; }) spec.kPaired = false;
   }
 
-  // `is_last`: the dispatch writes the node's output.
-  EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps, bool is_last);
+  EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps, const EpilogueRows& rows,
+                               bool binds_rows);
+  EpilogueRows RowsOf(std::span<const EpilogueStep> steps) const;
   RowView RowsOf(const EpilogueStep& step) const;
-  gpu::TensorId AddRows(const std::array<RowView, 3>& rows);
+  gpu::TensorId AddRows(const EpilogueRows& rows);
   gpu::TensorId Map(ir::TensorId id);
   std::string NodeLabel() const;  // "conv_2d node 4"
   void Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec, std::span<const std::byte> push,

@@ -13,8 +13,10 @@ std::vector<EpilogueStep> StepsOf(const NodeView& view, const FusedNode& fused) 
   return steps;
 }
 
-// For a binding that has the numbers of rows, beside those of operands.
-bool HasRoom(const std::vector<EpilogueStep>& steps) {
+// For the numbers of rows: a binding beside those of operands, or the push constants of elementwise kernels.
+bool HasRoom(const NodeView& view, const FusedNode& fused) {
+  if (OwnStepsOf(view, fused).source != ir::kAbsent) return true;
+  const std::vector<EpilogueStep> steps = StepsOf(view, fused);
   std::set<ir::TensorId> operands;
   for (const EpilogueStep& step : steps) operands.insert(step.operand);
   operands.erase(ir::kAbsent);
@@ -25,7 +27,8 @@ bool ReadsInputRows(const NodeView& view, const FusedNode& fused, const RowView&
                     const std::function<bool(ir::TensorId)>& is_it) {
   const OpSpec& spec = *FindOp(view.node());
   if (spec.reads_rows == nullptr || fused.match != nullptr) return false;
-  const ir::TensorId input = fused.has_padding ? fused.input : view.input_id(0);
+  const int index = spec.cuts != nullptr ? spec.cuts(view).input : 0;
+  const ir::TensorId input = fused.has_padding ? fused.input : view.input_id(index);
   return is_it(input) && spec.reads_rows(view, view.graph().tensor(input).dims, rows);
 }
 
@@ -36,8 +39,7 @@ bool ReadsInputRows(const NodeView& view, const FusedNode& fused, const RowView&
 bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& rows) {
   const OpSpec& spec = *FindOp(view.node());
   if (fused.match != nullptr || spec.joins == nullptr) {
-    return TakesEpilogue(view, fused) && AreInRange(rows, view.output().dims) &&
-           HasRoom(StepsOf(view, fused));
+    return TakesEpilogue(view, fused) && AreInRange(rows, view.output().dims) && HasRoom(view, fused);
   }
   const std::vector<RowView> parts = spec.joins(view);
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -58,11 +60,11 @@ RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView
   if (step != steps.end()) {
     const bool is_operand = step->kind == OperandKind::kElement && !fused.has_row_operand;
     if (!is_operand) return RowReading::kNone;
-    return HasRoom(steps) ? RowReading::kOperand : RowReading::kNoBinding;
+    return HasRoom(view, fused) ? RowReading::kOperand : RowReading::kNoBinding;
   }
   const bool is_source = is_it(OwnStepsOf(view, fused).source) && !fused.source_rows.exists();
   if (!is_source) return RowReading::kNone;
-  return HasRoom(steps) ? RowReading::kSource : RowReading::kNoBinding;
+  return HasRoom(view, fused) ? RowReading::kSource : RowReading::kNoBinding;
 }
 
 }  // namespace litevk

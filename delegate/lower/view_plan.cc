@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+#include <set>
 #include <string_view>
+#include <utility>
 
 #include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fused_node.h"
 #include "delegate/lower/lowering.h"
+#include "delegate/lower/rejoined.h"
 #include "delegate/lower/row_kernels.h"
 #include "runtime/graph/memory_plan.h"
 
@@ -70,6 +74,11 @@ class ViewPlanner {
   void MoveAll(const FusedNode& fused);
   void PlaceJoined(FusedNode& fused);
   void PlaceCut(FusedNode& fused);
+  std::vector<std::optional<CutPart>> CutsOfInputs(const FusedNode& joiner);
+  void PlaceRejoined(const FusedNode& joiner, const std::vector<RowView>& parts);
+  bool IsRejoined(ir::TensorId id, const FusedNode& joiner) const {
+    return rejoined_.contains({plan_.OwnerOf(id), &joiner});
+  }
   std::string_view ReasonAgainstJoining(ir::TensorId id);
   std::string_view ReasonAgainstCutting(ir::TensorId id, const RowView& rows);
   std::string Place(ir::TensorId id, ir::TensorId base, const RowView& rows, const FusedNode* joiner);
@@ -86,6 +95,7 @@ class ViewPlanner {
   const gpu::DeviceLimits& limits_;
   std::vector<Use> uses_;  // by ir::TensorId of the owner
   ViewPlan plan_;
+  std::set<std::pair<ir::TensorId, const FusedNode*>> rejoined_;
 };
 
 void ViewPlanner::NoteUses(FusedNode& fused) {
@@ -114,11 +124,46 @@ void ViewPlanner::PlaceJoined(FusedNode& fused) {
   const OpSpec& spec = *FindOp(Node(fused));
   if (spec.joins == nullptr) return;
   const std::vector<RowView> parts = spec.joins(View(fused));
+  PlaceRejoined(fused, parts);
   for (size_t i = 0; i < parts.size(); ++i) {
     const ir::TensorId id = Node(fused).inputs[i];
+    if (IsRejoined(id, fused)) continue;
     std::string reason(ReasonAgainstJoining(id));
     if (reason.empty()) reason = Place(id, fused.output, parts[i], &fused);
     if (!reason.empty()) plan_.moved[{fused.position, static_cast<int>(i)}] = std::move(reason);
+  }
+}
+
+// Of the parts that are cut out of other tensors, in the order of the inputs.
+std::vector<std::optional<CutPart>> ViewPlanner::CutsOfInputs(const FusedNode& joiner) {
+  std::vector<std::optional<CutPart>> found;
+  for (const ir::TensorId id : Node(joiner).inputs) {
+    std::optional<CutPart>& part = found.emplace_back();
+    const FusedNode* writer = UseOf(id).writer;
+    if (writer == nullptr || FindOp(Node(*writer))->cuts == nullptr || !writer->epilogue.empty()) continue;
+    const Cuts cuts = FindOp(Node(*writer))->cuts(View(*writer));
+    const auto& outputs = Node(*writer).outputs;
+    const auto output = std::ranges::find(outputs, plan_.OwnerOf(id));
+    if (output == outputs.end()) continue;
+    const ir::TensorId base = Node(*writer).inputs[static_cast<size_t>(cuts.input)];
+    part = {.base = plan_.OwnerOf(base),
+            .rows = cuts.outputs[static_cast<size_t>(output - outputs.begin())],
+            .elements = graph_.tensor(id).dims.NumElements(),
+            .base_elements = graph_.tensor(base).dims.NumElements()};
+    const auto is_it = [&](ir::TensorId other) { return plan_.OwnerOf(other) == plan_.OwnerOf(id); };
+    if (part->rows.has_zeros() || std::ranges::count_if(Node(joiner).inputs, is_it) > 1) part.reset();
+  }
+  return found;
+}
+
+// The parts lie in the joined tensor with what they are cut out of, whether they are read there or not.
+void ViewPlanner::PlaceRejoined(const FusedNode& joiner, const std::vector<RowView>& parts) {
+  for (const Rejoined& whole : FindRejoined(parts, CutsOfInputs(joiner))) {
+    if (!ReasonAgainstJoining(whole.base).empty()) continue;
+    if (!Place(whole.base, joiner.output, whole.rows, &joiner).empty()) continue;
+    for (const int part : whole.parts) {
+      rejoined_.emplace(plan_.OwnerOf(Node(joiner).inputs[static_cast<size_t>(part)]), &joiner);
+    }
   }
 }
 
@@ -160,6 +205,7 @@ std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView
     std::string reason = ReasonAgainstRows(id, view.rows, joiner);
     if (!reason.empty()) return reason;
     for (FusedNode* reader : UseOf(id).readers) {
+      if (reader == joiner || IsRejoined(id, *reader)) continue;
       const RowReading reading = HowItReads(*reader, id, view.rows);
       if (reading == RowReading::kSource) reader->source_rows = view.rows;
       if (reading == RowReading::kInput) reader->input_rows = view.rows;
@@ -193,7 +239,7 @@ std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows,
     return NameOf(*use.writer) + " writes no rows";
   if (std::ranges::count(use.readers, joiner) > 1) return "the tensor is joined twice";
   for (const FusedNode* reader : use.readers) {
-    if (reader == joiner) continue;
+    if (reader == joiner || IsRejoined(id, *reader)) continue;
     const RowReading reading = HowItReads(*reader, id, rows);
     if (ReadsRows(reading)) continue;
     return NameOf(*reader) +

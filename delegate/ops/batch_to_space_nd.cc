@@ -37,6 +37,7 @@ OpSpec MakeSpec_batch_to_space_nd() {
       .op_code = abi::kTfLiteBuiltinBatchToSpaceNd,
       .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints = BlockConstraints("the crops are stored in the model or computed from shapes"),
+      .takes_epilogue = true,
       .moves = true,
   };
 }

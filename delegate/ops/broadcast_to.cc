@@ -20,9 +20,7 @@ StridedDims StretchedDims(const NodeView& view) {
   return stretched;
 }
 
-void Lower(Lowering& lowering) {
-  EmitCopy(lowering, lowering.Input(0), {.source = StretchedDims(lowering.view())});
-}
+StridedCopy CopyOf(const NodeView& view) { return {.source = StretchedDims(view)}; }
 
 bool IsOneWalk(const NodeView& view) { return Simplify(StretchedDims(view), true).size() <= kWalkDims; }
 
@@ -33,13 +31,14 @@ bool IsWalkKnown(const NodeView& view) { return DimsAreKnown<0>(view) && !view.o
 OpSpec MakeSpec_broadcast_to() {
   return {
       .op_code = abi::kTfLiteBuiltinBroadcastTo,
-      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .lower = LowerCopy<CopyOf>}},
       .constraints = {{"the shape is stored in the model or computed from shapes", InputIsPlanned<1>},
                       {"the dims are a walk of at most 6, where neighbours that are all stretched, or all "
                        "not, are one",
                        IsOneWalk, IsWalkKnown}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = ReadsCopiedRows<CopyOf>,
   };
 }
 

@@ -7,12 +7,11 @@ namespace {
 
 // Output {n, h, block row, w, block column, c}; the input has the block's rows and columns innermost but
 // for the channels.
-void Lower(Lowering& lowering) {
-  const int block = lowering.view().params<abi::TfLiteBlockSizeParams>().block_size;
-  const ir::Shape& in = lowering.view().input(0).dims;
-  const ir::Shape grouped = {in[0], in[1], in[2], block, block, lowering.output_dims().channels()};
-  const StridedDims dims = DenseDims(grouped);
-  EmitCopy(lowering, lowering.Input(0), {.source = {dims[0], dims[1], dims[3], dims[2], dims[4], dims[5]}});
+StridedCopy CopyOf(const NodeView& view) {
+  const int block = view.params<abi::TfLiteBlockSizeParams>().block_size;
+  const ir::Shape& in = view.input(0).dims;
+  const StridedDims dims = DenseDims({in[0], in[1], in[2], block, block, view.output().dims.channels()});
+  return {.source = {dims[0], dims[1], dims[3], dims[2], dims[4], dims[5]}};
 }
 
 }  // namespace
@@ -20,7 +19,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_depth_to_space() {
   return {
       .op_code = abi::kTfLiteBuiltinDepthToSpace,
-      .signatures = {{.element = kBlockTypes, .lower = Lower}},
+      .signatures = {{.element = kBlockTypes, .lower = LowerCopy<CopyOf>}},
       .constraints = {{"the rank of the input is 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
                       {"the block size is positive",
@@ -29,6 +28,7 @@ OpSpec MakeSpec_depth_to_space() {
                        }}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = ReadsCopiedRows<CopyOf>,
   };
 }
 

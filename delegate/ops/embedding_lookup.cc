@@ -33,6 +33,7 @@ OpSpec MakeSpec_embedding_lookup() {
           {{"indices that are known before the run are rows of the table; others that are not end the run "
             "with an error",
             IndicesFit, DimsAreKnown<kTable>}},
+      .takes_epilogue = true,
       .moves = true,
   };
 }

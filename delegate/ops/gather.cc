@@ -36,6 +36,7 @@ OpSpec MakeSpec_gather() {
           {{"indices that are known before the run lie in the axis; others that do not end the run "
             "with an error",
             IndicesFit, DimsAreKnown<0>}},
+      .takes_epilogue = true,
       .moves = true,
   };
 }

@@ -49,6 +49,7 @@ OpSpec MakeSpec_gather_nd() {
            {"indices that are known before the run lie in the input's dims; others that do not end the run "
             "with an error",
             IndicesFit, DimsAreKnown<0>}},
+      .takes_epilogue = true,
       .moves = true,
   };
 }

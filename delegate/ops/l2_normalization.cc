@@ -20,6 +20,7 @@ OpSpec MakeSpec_l2_normalization() {
       .signatures = {{.lower = Lower}},
       .constraints = {HasRows()},
       .takes_epilogue = true,
+      .reads_rows = ReadsLanesOfRows,
   };
 }
 

@@ -25,6 +25,7 @@ OpSpec MakeSpec_mirror_pad() {
       .op_code = abi::kTfLiteBuiltinMirrorPad,
       .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>}},
+      .takes_epilogue = true,
       .moves = true,
   };
 }

@@ -20,19 +20,23 @@ void Lower(Lowering& lowering) {
   const ir::Shape& out = lowering.output_dims();
   const uint32_t blocks = GroupsFor(out[3], 4);
   const auto total = static_cast<uint32_t>(blocks * out.Rows());
-  lowering.Emit<shaders::ResizeBilinear>(
-      {.kLocalSizeX = kGroup, .kAligned = out[3] % 4 == 0, .kHalfPixel = params.half_pixel_centers},
-      {.in_h = in[1],
-       .in_w = in[2],
-       .out_h = static_cast<uint32_t>(out[1]),
-       .out_w = static_cast<uint32_t>(out[2]),
-       .channels = static_cast<uint32_t>(out[3]),
-       .blocks = blocks,
-       .total = total,
-       .scale_h = Scale(in[1], out[1], params.align_corners),
-       .scale_w = Scale(in[2], out[2], params.align_corners)},
-      {.source = lowering.Input(0), .result = lowering.Output()},
-      FlatGroups(total, kGroup, lowering.limits()));
+  const ImageStrides strides = lowering.InputStrides(in);
+  shaders::ResizeBilinear::Push push = {.in_h = in[1],
+                                        .in_w = in[2],
+                                        .out_h = static_cast<uint32_t>(out[1]),
+                                        .out_w = static_cast<uint32_t>(out[2]),
+                                        .channels = static_cast<uint32_t>(out[3]),
+                                        .blocks = blocks,
+                                        .total = total,
+                                        .scale_h = Scale(in[1], out[1], params.align_corners),
+                                        .scale_w = Scale(in[2], out[2], params.align_corners)};
+  SetStrides(strides, push);
+  lowering.Emit<shaders::ResizeBilinear>({.kLocalSizeX = kGroup,
+                                          .kAligned = out[3] % 4 == 0,
+                                          .kHalfPixel = params.half_pixel_centers,
+                                          .kSourceAligned = strides.AreWhole(4)},
+                                         push, {.source = lowering.Input(0), .result = lowering.Output()},
+                                         FlatGroups(total, kGroup, lowering.limits()));
 }
 
 bool HasOneConvention(const NodeView& view) {
@@ -51,6 +55,7 @@ OpSpec MakeSpec_resize_bilinear() {
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
                       {"align_corners and half_pixel_centers are not both set", HasOneConvention}},
       .takes_epilogue = true,
+      .reads_rows = ReadsImageRows,
   };
 }
 

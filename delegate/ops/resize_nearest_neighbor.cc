@@ -38,6 +38,7 @@ OpSpec MakeSpec_resize_nearest_neighbor() {
       .op_code = abi::kTfLiteBuiltinResizeNearestNeighbor,
       .signatures = {{.element = kMovedTypes, .lower = Lower}},
       .constraints = {{"the size is stored in the model or computed from shapes", InputIsPlanned<1>}},
+      .takes_epilogue = true,
       .moves = true,
   };
 }

@@ -59,6 +59,7 @@ OpSpec MakeSpec_reverse_sequence() {
           {{"lengths that are known before the run are not longer than the sequence; others that are end the "
             "run with an error",
             LengthsFit, DimsAreKnown<0>}},
+      .takes_epilogue = true,
       .moves = true,
   };
 }

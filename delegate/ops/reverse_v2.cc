@@ -10,16 +10,16 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) {
-  const std::vector<bool> reversed = ResolveAgain(lowering.view(), ResolveReversedAxes);
-  StridedCopy copy = {.source = DenseDims(lowering.view().input(0).dims)};
+StridedCopy CopyOf(const NodeView& view) {
+  const std::vector<bool> reversed = ResolveAgain(view, ResolveReversedAxes);
+  StridedCopy copy = {.source = DenseDims(view.input(0).dims)};
   for (size_t axis = 0; axis < reversed.size(); ++axis) {
     if (!reversed[axis]) continue;
     StridedDim& dim = copy.source[axis];
     copy.source_offset += (dim.size - 1) * dim.stride;
     dim.stride = -dim.stride;
   }
-  EmitCopy(lowering, lowering.Input(0), copy);
+  return copy;
 }
 
 }  // namespace
@@ -27,10 +27,11 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_reverse_v2() {
   return {
       .op_code = abi::kTfLiteBuiltinReverseV2,
-      .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = Lower}},
+      .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = LowerCopy<CopyOf>}},
       .constraints = {{"the axes are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = ReadsCopiedRows<CopyOf>,
   };
 }
 

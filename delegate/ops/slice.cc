@@ -34,6 +34,7 @@ OpSpec MakeSpec_slice() {
       .takes_epilogue = true,
       .moves = true,
       .cuts = CutsOf,
+      .reads_rows = ReadsCopiedRows<CopyOf>,
   };
 }
 

@@ -27,6 +27,7 @@ OpSpec MakeSpec_space_to_batch_nd() {
       .op_code = abi::kTfLiteBuiltinSpaceToBatchNd,
       .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints = BlockConstraints("the paddings are stored in the model or computed from shapes"),
+      .takes_epilogue = true,
       .moves = true,
   };
 }

@@ -7,12 +7,11 @@ namespace {
 
 // Output {n, h, w, block row, block column, c}; in the input the block's rows come before the columns of
 // blocks.
-void Lower(Lowering& lowering) {
-  const int block = lowering.view().params<abi::TfLiteBlockSizeParams>().block_size;
-  const ir::Shape& out = lowering.output_dims();
-  const ir::Shape grouped = {out[0], out[1], block, out[2], block, lowering.view().input(0).dims.channels()};
-  const StridedDims dims = DenseDims(grouped);
-  EmitCopy(lowering, lowering.Input(0), {.source = {dims[0], dims[1], dims[3], dims[2], dims[4], dims[5]}});
+StridedCopy CopyOf(const NodeView& view) {
+  const int block = view.params<abi::TfLiteBlockSizeParams>().block_size;
+  const ir::Shape& out = view.output().dims;
+  const StridedDims dims = DenseDims({out[0], out[1], block, out[2], block, view.input(0).dims.channels()});
+  return {.source = {dims[0], dims[1], dims[3], dims[2], dims[4], dims[5]}};
 }
 
 }  // namespace
@@ -20,7 +19,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_space_to_depth() {
   return {
       .op_code = abi::kTfLiteBuiltinSpaceToDepth,
-      .signatures = {{.element = kBlockTypes, .lower = Lower}},
+      .signatures = {{.element = kBlockTypes, .lower = LowerCopy<CopyOf>}},
       .constraints = {{"the rank of the input is 4",
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
                       {"the block size is positive",
@@ -29,6 +28,7 @@ OpSpec MakeSpec_space_to_depth() {
                        }}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = ReadsCopiedRows<CopyOf>,
   };
 }
 

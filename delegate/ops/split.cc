@@ -21,6 +21,7 @@ OpSpec MakeSpec_split() {
       .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<0>}},
       .moves = true,
       .cuts = CutsOf,
+      .reads_rows = ReadsCutRows,
       .counts_outputs = true,
   };
 }

@@ -22,6 +22,7 @@ OpSpec MakeSpec_split_v() {
                       {"the axis is stored in the model or computed from shapes", InputIsPlanned<2>}},
       .moves = true,
       .cuts = CutsOf,
+      .reads_rows = ReadsCutRows,
       .counts_outputs = true,
   };
 }

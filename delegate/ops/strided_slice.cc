@@ -35,6 +35,7 @@ OpSpec MakeSpec_strided_slice() {
       .takes_epilogue = true,
       .moves = true,
       .cuts = CutsOf,
+      .reads_rows = ReadsCopiedRows<CopyOf>,
   };
 }
 

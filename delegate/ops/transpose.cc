@@ -11,13 +11,13 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) {
-  const StridedDims input = DenseDims(lowering.view().input(0).dims);
+StridedCopy CopyOf(const NodeView& view) {
+  const StridedDims input = DenseDims(view.input(0).dims);
   StridedCopy copy;
-  for (const int axis : ResolveAgain(lowering.view(), ResolvePermutation)) {
+  for (const int axis : ResolveAgain(view, ResolvePermutation)) {
     copy.source.push_back(input[static_cast<size_t>(axis)]);
   }
-  EmitCopy(lowering, lowering.Input(0), copy);
+  return copy;
 }
 
 }  // namespace
@@ -25,10 +25,11 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_transpose() {
   return {
       .op_code = abi::kTfLiteBuiltinTranspose,
-      .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower}},
+      .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = LowerCopy<CopyOf>}},
       .constraints = {{"the permutation is stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = ReadsCopiedRows<CopyOf>,
   };
 }
 

@@ -19,6 +19,7 @@ OpSpec MakeSpec_unpack() {
       .signatures = {{.element = kMovedTypes, .lower = LowerCut}},
       .moves = true,
       .cuts = CutsOf,
+      .reads_rows = ReadsCutRows,
       .counts_outputs = true,
   };
 }

@@ -69,11 +69,19 @@ uint RepeatedPlace(uint slot, bool aligned, uint place) {
   return place / outer * inner + place % inner;
 }
 
-// Where there are rows, the first binding has their numbers, two vec4s of floats each (delegate/lower/bind_epilogue.cc): of
-// an operand, of the output and of what an elementwise kernel begins with.
+// Where there are rows, of an operand, of the output and of what an elementwise kernel begins with, their numbers
+// (delegate/lower/bind_epilogue.cc) are in the first binding, two vec4s of floats each, or in the push constants of a shader
+// that has room for them there.
 const uint kRowsOfOperand = 0;
 const uint kRowsOfResult = 1;
 const uint kRowsOfSource = 2;
+#ifdef ROWS_PUSH
+Rows LoadRows(uint whose) {
+  const uint i = whose * 6;
+  return Rows(row_numbers[i], row_numbers[i + 1], row_numbers[i + 2], row_numbers[i + 3],
+              uvec2(row_numbers[i + 4], row_numbers[i + 5]));
+}
+#else
 #ifdef RAGGED
 #define LOAD_NUMBERS(i) uvec4(Load4_epilogue0(false, (i) * 4, 4))
 #else
@@ -84,6 +92,7 @@ Rows LoadRows(uint whose) {
   const uvec4 divisor = LOAD_NUMBERS(whose * 2 + 1);
   return Rows(numbers.x, numbers.y, numbers.z, numbers.w, uvec2(divisor.x << 16 | divisor.y, divisor.z));
 }
+#endif
 
 // Columns of rows without a value are zeros; they are read as the last one that has one, so that every address exists.
 vec4 OperandInRows(uint slot, bool aligned, uint place, uint valid) {

@@ -1,11 +1,13 @@
 // What kernels over rows of `channels` values share: kLanes invocations of one workgroup share a row, each taking every
 // kLanes-th group of four values. Workgroups have 64 invocations. Include after the views of `source` and `result` and the
 // push constants, which begin with
-//   uint channels, blocks, rows;  // blocks: groups of four in a row, rounded up
+//   uint channels, blocks, rows;        // blocks: groups of four in a row, rounded up
+//   uint source_pixel, source_first;  // from row to row of the source, and where the first begins, in elements
 #include "common/flat.glsl"
 
 layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
 layout(constant_id = 4) const uint kLanes = 1;       // a power of two, at most 64
+layout(constant_id = 52) const bool kSourceAligned = true;  // where kAligned, rows of the source begin with whole vec4s
 
 shared float partial[64];
 
@@ -16,13 +18,14 @@ LANE_REDUCTION(SumOfLanes, float, ADD, subgroupAdd)
 struct RowShare {
   uint lane;
   uint first;   // element of the row
+  uint source;  // the same of the source
   bool stores;  // false beyond the last row, which it repeats: every invocation must reach the barriers
 };
 
 RowShare ShareOfRow() {
   const uint index = FlatInvocation();
   const uint row = min(index / kLanes, rows - 1);
-  return RowShare(index % kLanes, row * channels, index / kLanes < rows);
+  return RowShare(index % kLanes, row * channels, source_first + row * source_pixel, index / kLanes < rows);
 }
 
 float SumOf(vec4 sums, uint lane) {
@@ -30,9 +33,10 @@ float SumOf(vec4 sums, uint lane) {
 }
 
 // Four values of a row; those beyond its end are `fill`.
-vec4 LoadBlock(uint first, uint block, float fill) {
+vec4 LoadBlock(RowShare share, uint block, float fill) {
   const uint valid = min(4u, channels - block * 4);
-  const vec4 value = Load4_source(kAligned, PlaceIn(kAligned, first + block * 4), valid);
+  const bool whole = kAligned && kSourceAligned;
+  const vec4 value = Load4_source(whole, PlaceIn(whole, share.source + block * 4), valid);
   return kAligned ? value : mix(vec4(fill), value, lessThan(uvec4(0, 1, 2, 3), uvec4(valid)));
 }
 

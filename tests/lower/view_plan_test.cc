@@ -45,6 +45,12 @@ class ViewPlanTest : public ::testing::Test {
     return build_.Node(abi::kTfLiteBuiltinSoftmax, {input}, build_.graph().tensor(input).dims,
                        ir::Params(&params, sizeof(params)));
   }
+  // A kernel that neither writes nor reads rows.
+  ir::TensorId Cumsum(ir::TensorId input) {
+    const abi::TfLiteCumsumParams params = {};
+    return build_.Node(abi::kTfLiteBuiltinCumsum, {input, build_.Ints({1}, {0})},
+                       build_.graph().tensor(input).dims, ir::Params(&params, sizeof(params)));
+  }
   ir::TensorId Slice(ir::TensorId input, std::vector<int> begin, const ir::Shape& size) {
     const auto rank = static_cast<int>(begin.size());
     return build_.Node(abi::kTfLiteBuiltinSlice,
@@ -118,15 +124,13 @@ TEST_F(ViewPlanTest, WhatIsElsewhereIsMoved) {
 TEST_F(ViewPlanTest, RowsAreTheBusinessOfThoseWhoWriteAndReadThem) {
   const auto input = build_.Runtime({1, 4, 4, 8});
   const auto read = build_.Conv(input, {1, 4, 4, 8});
-  const auto output = Softmax(read);
-  const auto ints =
+  const auto output = Cumsum(read);
+  const auto turned =
       build_.Node(abi::kTfLiteBuiltinTranspose, {input, build_.Ints({4}, {0, 2, 1, 3})}, {1, 4, 4, 8});
-  const auto gathered =
-      build_.Node(abi::kTfLiteBuiltinGather, {ints, build_.Ints({4}, {3, 2, 1, 0})}, {1, 4, 4, 8});
-  const auto joined = Join({read, gathered}, {1, 4, 4, 16}, 3);
+  const auto joined = Join({read, Cumsum(turned)}, {1, 4, 4, 16}, 3);
   EXPECT_THAT(Moves(Run({input}, {output, joined})),
-              ::testing::IsSupersetOf({"concatenation node 4: SOFTMAX (node 1) reads no rows",
-                                       "concatenation node 4: GATHER (node 3) writes no rows"}));
+              ::testing::IsSupersetOf({"concatenation node 4: CUMSUM (node 1) reads no rows",
+                                       "concatenation node 4: CUMSUM (node 3) writes no rows"}));
 }
 
 TEST_F(ViewPlanTest, CutsAreReadWhereTheyAre) {
@@ -134,11 +138,33 @@ TEST_F(ViewPlanTest, CutsAreReadWhereTheyAre) {
   const auto block = Softmax(Slice(input, {1, 0}, {2, 64}));
   // Rows are read beside another value.
   const auto sum = build_.Add(Tanh(build_.Runtime({4, 32})), Slice(input, {0, 32}, {4, 32}), {4, 32});
-  // Softmax reads dense tensors.
   const auto rows = Softmax(Slice(input, {0, 32}, {4, 32}));
-  const LoweredPartition lowered = Run({input, build_.graph().nodes[2].inputs[0]}, {block, sum, rows});
-  EXPECT_THAT(Moves(lowered), ElementsAre(HasSubstr("SOFTMAX (node 6) reads no rows")));
-  EXPECT_EQ(lowered.graph.dispatches.size(), 4U);
+  // Sums of all before read dense tensors.
+  const auto dense = Cumsum(Slice(input, {0, 32}, {4, 32}));
+  const LoweredPartition lowered = Run({input, build_.graph().nodes[2].inputs[0]}, {block, sum, rows, dense});
+  EXPECT_THAT(Moves(lowered), ElementsAre(HasSubstr("CUMSUM (node 8) reads no rows")));
+  EXPECT_EQ(lowered.graph.dispatches.size(), 5U);
+}
+
+TEST_F(ViewPlanTest, WhatIsCutAndJoinedAgainIsWrittenWhereItIsJoined) {
+  const auto input = build_.Runtime({1, 4, 4, 8});
+  const auto whole = build_.Conv(input, {1, 4, 4, 16});
+  const auto left = Slice(whole, {0, 0, 0, 0}, {1, 4, 4, 8});
+  const auto right = Slice(whole, {0, 0, 0, 8}, {1, 4, 4, 8});
+  const auto joined = Join({left, right, build_.Conv(right, {1, 4, 4, 8})}, {1, 4, 4, 24}, 3);
+  const LoweredPartition lowered = Run({input}, {joined});
+  EXPECT_EQ(lowered.graph.dispatches.size(), 2U);
+  EXPECT_THAT(Moves(lowered), IsEmpty());
+  EXPECT_EQ(Tensor(lowered, whole).rows, (gpu::RowBytes{0, 64, 96}));
+  EXPECT_EQ(Tensor(lowered, right).rows, (gpu::RowBytes{32, 32, 96}));
+}
+
+TEST_F(ViewPlanTest, HalvesThatChangePlacesAreMoved) {
+  const auto whole = build_.Conv(build_.Runtime({1, 4, 4, 8}), {1, 4, 4, 16});
+  const auto left = Slice(whole, {0, 0, 0, 0}, {1, 4, 4, 8});
+  const auto right = Slice(whole, {0, 0, 0, 8}, {1, 4, 4, 8});
+  const LoweredPartition lowered = Run({0}, {Join({right, left}, {1, 4, 4, 16}, 3)});
+  EXPECT_EQ(Moves(lowered).size(), 2U);
 }
 
 TEST_F(ViewPlanTest, PaddedChannelsAreReadAsZerosBesideAResult) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,7 @@ constexpr uint32_t kManyOutputs = 1U << 14;  // enough invocations without shari
 struct Split {
   StridedDims kept;
   StridedDims reduced;
+  int64_t first = 0;
 };
 
 Split SplitDims(const NodeView& view) {
@@ -36,6 +38,28 @@ Split SplitDims(const NodeView& view) {
   return split;
 }
 
+// The same of an input that lies in another tensor as `rows`, if they exist.
+std::optional<Split> SplitRows(const NodeView& view, const RowView& rows) {
+  const Split split = SplitDims(view);
+  StridedCopy all = {.source = split.kept};
+  all.source.insert(all.source.end(), split.reduced.begin(), split.reduced.end());
+  const auto placed = InRows(all, rows);
+  if (!placed || placed->source.size() != all.source.size()) return std::nullopt;
+  const auto middle = placed->source.begin() + static_cast<std::ptrdiff_t>(split.kept.size());
+  return Split{.kept = {placed->source.begin(), middle},
+               .reduced = {middle, placed->source.end()},
+               .first = placed->source_offset};
+}
+
+// Dims of a kind that the shader knows.
+constexpr size_t kMostDims = 4;
+
+bool ReadsRows(const NodeView& view, const ir::Shape& /*dims*/, const RowView& rows) {
+  const auto split = SplitRows(view, rows);
+  return split && Simplify(split->kept, true).size() <= kMostDims &&
+         Simplify(split->reduced, false).size() <= kMostDims;
+}
+
 uint32_t SizeAt(const StridedDims& dims, int from_innermost) {
   return static_cast<uint32_t>(DimAt(dims, from_innermost).size);
 }
@@ -44,10 +68,11 @@ uint32_t StrideAt(const StridedDims& dims, int from_innermost) {
 }
 
 // Whether four neighbours of an output row are four neighbours of the input, in whole vectors.
-bool SourceIsAligned(const StridedDims& kept, const StridedDims& reduced, int64_t count) {
+bool SourceIsAligned(const StridedDims& kept, const StridedDims& reduced, int64_t first, int64_t count) {
   const auto in_vectors = [](const StridedDim& dim) { return dim.stride % 4 == 0; };
   const StridedDim row = DimAt(kept, 0);
-  return row.size % 4 == 0 && row.stride == 1 && std::all_of(kept.begin(), kept.end() - 1, in_vectors) &&
+  return first % 4 == 0 && row.size % 4 == 0 && row.stride == 1 &&
+         std::all_of(kept.begin(), kept.end() - 1, in_vectors) &&
          (count == 1 || std::ranges::all_of(reduced, in_vectors));
 }
 
@@ -94,10 +119,11 @@ uint32_t ReductionLanes(int64_t reduced, uint32_t outputs) {
 // Neighbours of a kind are one dim after Simplify, the row apart where an operand is read along it, so that a
 // rank of 7 leaves at most 4 of each.
 void LowerReduction(Lowering& lowering, Reduction reduction) {
-  const Split split = SplitDims(lowering.view());
+  const Split split = SplitRows(lowering.view(), lowering.fused().input_rows).value_or(Split());
   const StridedDims kept = Simplify(split.kept, ReadsChannels(lowering.fused()));
   const StridedDims reduced = Simplify(split.reduced, false);
   shaders::Reduce::Push push = MakePush(kept, reduced);
+  push.source_first = static_cast<uint32_t>(split.first);
   push.blocks = GroupsFor(push.row, 4);
   push.total = static_cast<uint32_t>(push.blocks * (lowering.output_dims().NumElements() / push.row));
   push.channels = static_cast<uint32_t>(lowering.output_dims().channels());
@@ -105,7 +131,7 @@ void LowerReduction(Lowering& lowering, Reduction reduction) {
                                      lowering.output_dims().NumElements());
   const uint32_t lanes = ReductionLanes(push.count, push.total);
   const bool aligned = push.row % 4 == 0;
-  const bool source_aligned = SourceIsAligned(kept, reduced, push.count);
+  const bool source_aligned = SourceIsAligned(kept, reduced, split.first, push.count);
   lowering.Emit<shaders::Reduce>({.kAligned = aligned,
                                   .kSourceAligned = source_aligned,
                                   .kLanes = lanes,
@@ -150,6 +176,7 @@ OpSpec MakeReduction(int op_code, ReductionRow row) {
       .signatures = std::move(signatures),
       .constraints = {{"the axes are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
+      .reads_rows = ReadsRows,
   };
 }
 

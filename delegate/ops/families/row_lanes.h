@@ -23,10 +23,20 @@ void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shade
   push.channels = static_cast<uint32_t>(dims.channels());
   push.blocks = GroupsFor(dims.channels(), 4);
   push.rows = static_cast<uint32_t>(dims.Rows());
+  const ImageStrides source = lowering.InputStrides({1, 1, static_cast<int>(dims.Rows()), dims.channels()});
+  push.source_pixel = source.pixel;
+  push.source_first = source.first;
+  const bool is_whole = source.AreWhole(4);
+  spec.kSourceAligned = is_whole;
   spec.kLanes = std::min(std::bit_ceil(push.blocks), kGroup);
   lowering.Emit<Shader>(spec, push, {.source = lowering.Input(0), .result = lowering.Output()},
                         FlatGroups(dims.Rows() * spec.kLanes, kGroup, lowering.limits()), steps,
-                        lowering.ReductionLoadsWhen(spec.kAligned != 0));
+                        lowering.ReductionLoadsWhen(spec.kAligned != 0 && is_whole));
+}
+
+// OpSpec::reads_rows of operators with such kernels.
+inline bool ReadsLanesOfRows(const NodeView& /*view*/, const ir::Shape& dims, const RowView& rows) {
+  return StridesOf({1, 1, static_cast<int>(dims.Rows()), dims.channels()}, rows).has_value();
 }
 
 inline Constraint HasRows() {

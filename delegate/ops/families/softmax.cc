@@ -16,6 +16,7 @@ OpSpec MakeSoftmax(int op_code, void (*lower)(Lowering&)) {
       .signatures = {{.element = kFloat32, .lower = lower}},
       .constraints = {HasRows()},
       .takes_epilogue = true,
+      .reads_rows = ReadsLanesOfRows,
   };
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -40,12 +41,16 @@ uint32_t WordsOf(const ir::Tensor& indices) { return indices.type == ir::DataTyp
 void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, const Picks& picks) {
   const ElementSize size = ElementSizeOf(lowering.OutputStorage());
   // Narrow elements whose rows are whole words are moved as words.
-  const int64_t row_bytes = picks.inner * size.parts * size.bytes;
-  const uint32_t element_bytes = row_bytes % 4 == 0 ? 4 : size.bytes;
-  const int64_t row = row_bytes / element_bytes;
-  const int64_t rows = lowering.output_dims().NumElements() / picks.inner;
+  const int64_t slice_bytes = picks.inner * size.parts * size.bytes;
+  const uint32_t element_bytes = slice_bytes % 4 == 0 ? 4 : size.bytes;
+  const int64_t slice = slice_bytes / element_bytes;
+  const auto channels = int64_t{lowering.output_dims().channels()};
+  const int64_t row = ReadsChannels(lowering.fused()) ? std::gcd(slice, channels) : slice;
+  const int64_t of_slice = slice / row;
+  const int64_t rows = lowering.output_dims().NumElements() / picks.inner * of_slice;
   const uint32_t blocks = GroupsFor(row, 4);
-  const auto total = static_cast<uint32_t>(element_bytes == 4 ? blocks * rows : (rows * row_bytes + 3) / 4);
+  const auto total =
+      static_cast<uint32_t>(element_bytes == 4 ? blocks * rows : (rows / of_slice * slice_bytes + 3) / 4);
   lowering.Emit<shaders::Gather>({.kLocalSizeX = kGroup,
                                   .kAligned = row % 4 == 0,
                                   .kFillsOutside = picks.fills_outside,
@@ -53,6 +58,8 @@ void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, co
                                   .kIndexWords = indices.words},
                                  {.row = static_cast<uint32_t>(row),
                                   .rows = static_cast<uint32_t>(rows),
+                                  .of_slice = static_cast<uint32_t>(of_slice),
+                                  .channels = static_cast<uint32_t>(channels),
                                   .blocks = blocks,
                                   .total = total,
                                   .outer = static_cast<uint32_t>(picks.outer),

@@ -1,5 +1,7 @@
 #include "delegate/ops/move/rows.h"
 
+#include <cassert>
+
 #include "delegate/ops/move/strided.h"
 
 namespace litevk {
@@ -16,6 +18,13 @@ std::vector<RowView> RowsInTurn(std::span<const ir::TensorId> parts, const ir::G
   }
   for (RowView& view : views) view.pitch = rows == 1 ? view.row : pitch;
   return views;
+}
+
+StridedCopy CopyOfPart(const NodeView& view, const RowView& part, int output) {
+  const int64_t rows = view.output(output).dims.NumElements() / part.row;
+  return {.source = {{.size = rows, .stride = part.pitch}, {.size = part.row, .stride = 1}},
+          .source_offset = part.offset,
+          .output = output};
 }
 
 // Where a part that is moved goes: the joined tensor may be rows of another one.
@@ -56,12 +65,19 @@ void LowerCut(Lowering& lowering) {
   for (int i = 0; i < view.output_count(); ++i) {
     const RowView& part = cuts.outputs[static_cast<size_t>(i)];
     if (lowering.IsInPlace(i) || !part.exists()) continue;
-    const int64_t rows = view.output(i).dims.NumElements() / part.row;
-    EmitCopy(lowering, lowering.Input(cuts.input),
-             {.source = {{.size = rows, .stride = part.pitch}, {.size = part.row, .stride = 1}},
-              .source_offset = part.offset,
-              .output = i});
+    const auto copy = InRows(CopyOfPart(view, part, i), lowering.fused().input_rows);
+    assert(copy.has_value());  // ReadsCutRows
+    if (copy) EmitCopy(lowering, lowering.Input(cuts.input), *copy);
   }
+}
+
+bool ReadsCutRows(const NodeView& view, const ir::Shape& /*dims*/, const RowView& rows) {
+  const Cuts cuts = FindOp(view.node())->cuts(view);
+  for (int i = 0; i < view.output_count(); ++i) {
+    const RowView& part = cuts.outputs[static_cast<size_t>(i)];
+    if (part.exists() && !InRows(CopyOfPart(view, part, i), rows)) return false;
+  }
+  return true;
 }
 
 }  // namespace litevk

@@ -84,6 +84,18 @@ int64_t WordsOf(int64_t offset, int64_t count, uint32_t element_bytes) {
   return (offset + count - 1) / each - offset / each + 1;
 }
 
+// With two dims for each that steps over ends of rows of so many elements, where these are whole steps.
+StridedDims CutAtRows(const StridedDims& dims, int64_t row) {
+  StridedDims cut;
+  for (const StridedDim& dim : dims) {
+    const int64_t steps = dim.stride > 0 && row % dim.stride == 0 ? row / dim.stride : 0;
+    const bool is_longer = steps > 1 && dim.size > steps && dim.size % steps == 0;
+    if (is_longer) cut.push_back({.size = dim.size / steps, .stride = row});
+    cut.push_back({.size = is_longer ? steps : dim.size, .stride = dim.stride});
+  }
+  return cut;
+}
+
 }  // namespace
 
 StridedDims DenseDims(const ir::Shape& dims) {
@@ -120,12 +132,35 @@ RowView RowsOf(const StridedDims& dims, int64_t offset) {
   return walk.front().stride < row.size ? RowView() : RowsAt(row.size, walk.front().stride, offset);
 }
 
+std::optional<StridedCopy> InRows(const StridedCopy& copy, const RowView& rows) {
+  if (!rows.exists()) return copy;
+  if (rows.has_zeros()) return std::nullopt;
+  StridedCopy placed = copy;
+  placed.source = CutAtRows(copy.source, rows.row);
+  const int64_t column = copy.source_offset % rows.row;
+  int64_t least = column;  // of the columns that are walked
+  int64_t most = column;
+  for (StridedDim& dim : placed.source) {
+    if (dim.stride % rows.row == 0) {
+      dim.stride = dim.stride / rows.row * rows.pitch;
+    } else {
+      (dim.stride < 0 ? least : most) += dim.stride * (dim.size - 1);
+    }
+  }
+  if (least < 0 || most >= rows.row) return std::nullopt;
+  placed.source_offset = rows.offset + copy.source_offset / rows.row * rows.pitch + column;
+  return placed;
+}
+
 Cuts CutOf(const StridedCopy& copy) {
   return {.input = 0, .outputs = {RowsOf(copy.source, copy.source_offset)}};
 }
 
 void LowerCut(Lowering& lowering, const StridedCopy& copy) {
-  if (!lowering.IsInPlace(0)) EmitCopy(lowering, lowering.Input(0), copy);
+  if (lowering.IsInPlace(0)) return;
+  const auto placed = InRows(copy, lowering.fused().input_rows);
+  assert(placed.has_value());  // ReadsCopiedRows
+  if (placed) EmitCopy(lowering, lowering.Input(0), *placed);
 }
 
 ElementSize ElementSizeOf(gpu::Storage storage) {

@@ -6,9 +6,11 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/constraints.h"
 #include "runtime/ir/strided_walk.h"
 
 namespace litevk {
@@ -93,12 +95,29 @@ struct StridedCopy {
   gpu::TensorId scratch = gpu::kNoTensor;  // memory of the node's own that is written in place of an output
 };
 
+// Emits one dispatch from `source` to an output, or to memory of the node's own.
+void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);
+
+// The same copy of a tensor that lies in another one as `rows`; the copy itself where these do not exist.
+// None where a row ends within what one number steps over.
+std::optional<StridedCopy> InRows(const StridedCopy& copy, const RowView& rows);
+
+// `lower` and OpSpec::reads_rows of operators that are one copy of input 0.
+template <StridedCopy (*kCopyOf)(const NodeView&)>
+void LowerCopy(Lowering& lowering) {
+  const auto copy = InRows(kCopyOf(lowering.view()), lowering.fused().input_rows);
+  assert(copy.has_value());
+  if (copy) EmitCopy(lowering, lowering.Input(0), *copy);
+}
+template <StridedCopy (*kCopyOf)(const NodeView&)>
+bool ReadsCopiedRows(const NodeView& view, const ir::Shape& /*dims*/, const RowView& rows) {
+  const auto copy = InRows(kCopyOf(view), rows);
+  return copy && Simplify(copy->source, true).size() <= kWalkDims;
+}
+
 // Of a node whose output 0 is walked out of input 0: what it cuts, and its dispatch where that is not in
 // place.
 Cuts CutOf(const StridedCopy& copy);
 void LowerCut(Lowering& lowering, const StridedCopy& copy);
-
-// Emits one dispatch from `source` to an output, or to memory of the node's own.
-void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);
 
 }  // namespace litevk

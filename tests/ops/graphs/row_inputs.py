@@ -143,3 +143,75 @@ def read_by_several(m):
     weights = g.node("TANH", [g.input([8, 8])])
     y = g.node("FULLY_CONNECTED", [a, weights, None], keepNumDims=True)
     g.outputs(g.node("ADD", [y, b]), g.node("SUB", [_product(g, c, 8, 8), a]))
+
+
+@graph_case(moves=0, resize=(([2, 3, 4, 4],),))
+def halves_are_joined_with_what_follows(m):
+    """A C2f block: of two halves of a convolution's channels one is worked on, and all of it is joined."""
+    g = m.subgraph()
+    x = g.input([1, 8, 8, 4])
+    for size in (12, 6):
+        a, b = _split(g, conv(g, x, 4, 2 * size, (1, 1), seed=f"ab{size}"), 3, [size, size])
+        c = conv(g, b, size, size, seed=f"c{size}")
+        d = g.node("ADD", [b, conv(g, c, size, size, seed=f"d{size}")])
+        g.outputs(conv(g, _join(g, [a, b, c, d], 3), 4 * size, 8, (1, 1), seed=f"out{size}"))
+
+
+@graph_case()
+def halves_are_joined_in_other_ways(m):
+    """Twice, in another order, in part, with nothing else, and where they are results."""
+    g = m.subgraph()
+    x = g.input([2, 4, 4, 4])
+    a, b = _split(g, conv(g, x, 4, 16, seed="ab"), 3, [8, 8])
+    c, d = _split(g, conv(g, x, 4, 16, seed="cd"), 3, [8, 8])
+    e, f, h = _split(g, conv(g, x, 4, 24, seed="efh"), 3, [8, 8, 8])
+    i, j = _split(g, conv(g, x, 4, 16, seed="ij"), 3, [8, 8])
+    k, l = _split(g, conv(g, x, 4, 16, seed="kl"), 3, [8, 8])
+    g.outputs(*(g.node("RELU", [_join(g, parts, 3)]) for parts in ([a, b, a], [d, c], [e, f], [g.node("TANH", [h]), i, j], [k, l])))
+    g.outputs(k, g.node("SOFTMAX", [i], beta=1.0))
+
+
+@graph_case(moves=0)
+def rows_for_other_kernels(m):
+    """Kernels over rows, reductions and resampling of parts of channels."""
+    g = m.subgraph()
+    x = g.node("TANH", [g.input([2, 4, 6, 26])])
+    for part, size in zip(_split(g, x, 3, [8, 3, 12, 3]), (8, 3, 12, 3)):
+        g.outputs(
+            g.node("SOFTMAX", [part], beta=1.0),
+            g.node("LOG_SOFTMAX", [part]),
+            g.node("L2_NORMALIZATION", [part], fusedActivationFunction="NONE"),
+            *(g.node(op, [part, g.constant(axes, "int32")], keepDims=True) for op, axes in (("SUM", [3]), ("MEAN", [1, 2]), ("REDUCE_MAX", [0, 2]), ("REDUCE_MIN", [1, 3]))),
+            g.node("RESIZE_BILINEAR", [part, g.constant([7, 5], "int32")], halfPixelCenters=True),
+        )
+
+
+@graph_case(moves=26)
+def rows_that_move_again(m):
+    """Copies of parts are one dispatch each, and not two."""
+    g = m.subgraph()
+    x = g.node("TANH", [g.input([2, 4, 6, 28])])
+    for part, size in zip(_split(g, x, 3, [8, 4, 12, 4]), (8, 4, 12, 4)):
+        g.outputs(
+            g.node("RELU", [g.node("TRANSPOSE", [g.node("RESHAPE", [part, g.constant([2, 24, 2, size // 2], "int32")]), g.constant([0, 2, 1, 3], "int32")])]),
+            g.node("TRANSPOSE", [part, g.constant([3, 0, 2, 1], "int32")]),
+            g.node("DEPTH_TO_SPACE", [part], blockSize=2),
+            g.node("SPACE_TO_DEPTH", [part], blockSize=2),
+            g.node("REVERSE_V2", [part, g.constant([1], "int32")]),
+            g.node("REVERSE_V2", [part, g.constant([3], "int32")]),
+            g.node("STRIDED_SLICE", [part, *(g.constant(v, "int32") for v in ([0, 1, 1, 1], [2, 4, 6, size], [1, 2, 1, 2]))]),
+        )
+    one = g.node("TANH", [g.input([2, 1, 6, 8])])
+    g.outputs(*(g.node("BROADCAST_TO", [part, g.constant([2, 5, 6, 4], "int32")], version=2) for part in _split(g, one, 3, [4, 4])))
+
+
+@graph_case()
+def cuts_of_cut_rows(m):
+    """Parts of parts that are no blocks: in place where readers can, and else copied out of the first tensor."""
+    g = m.subgraph()
+    x = g.node("TANH", [g.input([3, 5, 24])])
+    a, b = _split(g, x, 2, [10, 14])
+    c, d = _split(g, b, 2, [6, 8])
+    e, f = _split(g, a, 1, [2, 3])
+    top = _split(g, d, 0, [1, 2])[1]
+    g.outputs(g.node("SOFTMAX", [c], beta=1.0), g.node("TANH", [d]), g.node("GATHER", [f, g.constant([1, 0], "int32")], axis=1), g.node("SUM", [top, g.constant([1], "int32")]), e)
