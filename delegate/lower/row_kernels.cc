@@ -49,6 +49,11 @@ bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& row
   return true;
 }
 
+std::string_view SentenceOf(RowReading reading) {
+  if (reading == RowReading::kNoBinding) return " has no binding left for rows";
+  return reading == RowReading::kOnlyOne ? " reads another operand that is rows" : " reads no rows";
+}
+
 RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView& rows,
                      const std::function<bool(ir::TensorId)>& is_it) {
   const std::vector<EpilogueStep> steps = StepsOf(view, fused);
@@ -58,8 +63,8 @@ RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView
   if (!CanReadRows(rows, view.output().dims, view.limits())) return RowReading::kNone;
   const auto step = std::ranges::find_if(steps, reads_it);
   if (step != steps.end()) {
-    const bool is_operand = step->kind == OperandKind::kElement && !fused.has_row_operand;
-    if (!is_operand) return RowReading::kNone;
+    if (step->kind != OperandKind::kElement) return RowReading::kNone;
+    if (fused.has_row_operand) return RowReading::kOnlyOne;
     return HasRoom(view, fused) ? RowReading::kOperand : RowReading::kNoBinding;
   }
   const bool is_source = is_it(OwnStepsOf(view, fused).source) && !fused.source_rows.exists();

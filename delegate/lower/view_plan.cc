@@ -241,9 +241,7 @@ std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows,
   for (const FusedNode* reader : use.readers) {
     if (reader == joiner || IsRejoined(id, *reader)) continue;
     const RowReading reading = HowItReads(*reader, id, rows);
-    if (ReadsRows(reading)) continue;
-    return NameOf(*reader) +
-           (reading == RowReading::kNone ? " reads no rows" : " has no binding left for rows");
+    if (!ReadsRows(reading)) return NameOf(*reader) + std::string(SentenceOf(reading));
   }
   return {};
 }
