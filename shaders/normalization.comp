@@ -16,7 +16,7 @@ layout(constant_id = 6) const bool kIsMean = false;
 
 layout(push_constant) uniform Push {
   uint channels, blocks, rows;
-  uint source_pixel, source_first;
+  uint neighbours, source_row, source_pixel, source_first;
   float epsilon;  // of a sum: the smallest root
 };
 #include "common/row_lanes.glsl"

@@ -14,7 +14,7 @@ layout(constant_id = 5) const bool kIsLog = false;
 
 layout(push_constant) uniform Push {
   uint channels, blocks, rows;
-  uint source_pixel, source_first;
+  uint neighbours, source_row, source_pixel, source_first;
   float beta;
 };
 #include "common/row_lanes.glsl"

@@ -22,6 +22,7 @@ layout(constant_id = 10) const uint kStrideW = 1;
 
 layout(push_constant) uniform Push {
   int input_h, input_w;
+  IMAGE_STRIDES_PUSH
   uint input_c;
   uint output_h, output_w, output_c;
   uint tiles_phase;  // tiles of one phase in an output row; kStrideW phases make the row
@@ -29,7 +30,7 @@ layout(push_constant) uniform Push {
   uint pad_top, pad_left;
 };
 
-// One row of the filter. `row`: index of the input row's first pixel; `phase` and `first`: the tile's
+// One row of the filter. `row`: element where the input row begins; `phase` and `first`: the tile's
 // columns are phase + kStrideW * (first + p); `weight`: the lane's first weight vector of the filter row.
 void AccumulateRow(uint row, uint phase, uint first, uint weight) {
   const uint shifted = phase + pad_left;
@@ -38,7 +39,7 @@ void AccumulateRow(uint row, uint phase, uint first, uint weight) {
     [[unroll]] for (uint p = 0; p < kTile; ++p) {
       const int x = left + int(p);
       inside[p] = x >= 0 && x < input_w;
-      pixels[p] = Place((row + uint(clamp(x, 0, input_w - 1))) * input_c);
+      pixels[p] = Place(row + uint(clamp(x, 0, input_w - 1)) * source_pixel);
     }
     AccumulateTaps(weight + kx * TapStride(input_c), input_c, 0, 1);
   }
@@ -54,13 +55,13 @@ void main() {
   [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = vec4(0.0);
 
   const uint shifted = row % output_h + pad_top;
-  const uint image = row / output_h * uint(input_h);
+  const uint image = source_first + row / output_h * source_image;
   const uint tap_stride = TapStride(input_c);
   const uint panel_weights = panel * kFilterH * kFilterW * tap_stride + lane;
   for (uint ky = shifted % kStrideH; ky < kFilterH; ky += kStrideH) {
     const int y = (int(shifted) - int(ky)) / int(kStrideH);
     if (y < 0 || y >= input_h) continue;
-    AccumulateRow((image + uint(y)) * uint(input_w), phase, first,
+    AccumulateRow(image + uint(y) * source_row, phase, first,
                   panel_weights + ky * kFilterW * tap_stride);
   }
 

@@ -114,6 +114,8 @@ class Lowering {
   bool IsInPlace(int part);
   // Where output 0 lies, if it lies within another tensor.
   const TensorView& OutputView() const { return out_.views.Of(fused_.output); }
+  // The same of an input.
+  const TensorView& InputView(int index) const { return out_.views.Of(view_.input_id(index)); }
   // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
   void AliasOutputToInput();
   // Memory for what one dispatch of this node hands to another.

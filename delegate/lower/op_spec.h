@@ -79,9 +79,10 @@ struct OpSpec {
   std::vector<RowView> (*joins)(const NodeView& view) = nullptr;
   // Where the outputs lie in an input. Null for operators that cut nothing out of one.
   Cuts (*cuts)(const NodeView& view) = nullptr;
-  // Whether the kernels read input 0, or that which the node cuts, where it is such rows of another tensor.
-  // `dims` are its own, which differ from the node's where a PAD was taken in. Null: they read it densely.
+  // Whether the kernels read input `rows_input` where it is such rows of another tensor. `dims` are its own,
+  // which differ from the node's where a PAD was taken in. Null: they read it densely.
   bool (*reads_rows)(const NodeView& view, const ir::Shape& dims, const RowView& rows) = nullptr;
+  int rows_input = 0;
   // True when a node has as many outputs as its parameters say, which shape inference compares. False: as
   // many as the record names.
   bool counts_outputs = false;

@@ -23,12 +23,21 @@ bool HasRoom(const NodeView& view, const FusedNode& fused) {
   return operands.size() < kMaxEpilogueOperands;
 }
 
+// A part that is joined by a copy is read as rows that end where the joined ones do.
+bool JoinsRows(const NodeView& view, const RowView& rows, const std::function<bool(ir::TensorId)>& is_it) {
+  const OpSpec& spec = *FindOp(view.node());
+  if (spec.joins == nullptr) return false;
+  const auto& inputs = view.node().inputs;
+  const auto part = static_cast<size_t>(std::ranges::find_if(inputs, is_it) - inputs.begin());
+  const RowView joined = spec.joins(view)[part];
+  return joined.exists() && rows.row % joined.row == 0 && !rows.has_zeros();
+}
+
 bool ReadsInputRows(const NodeView& view, const FusedNode& fused, const RowView& rows,
                     const std::function<bool(ir::TensorId)>& is_it) {
   const OpSpec& spec = *FindOp(view.node());
   if (spec.reads_rows == nullptr || fused.match != nullptr) return false;
-  const int index = spec.cuts != nullptr ? spec.cuts(view).input : 0;
-  const ir::TensorId input = fused.has_padding ? fused.input : view.input_id(index);
+  const ir::TensorId input = fused.has_padding ? fused.input : view.input_id(spec.rows_input);
   return is_it(input) && spec.reads_rows(view, view.graph().tensor(input).dims, rows);
 }
 
@@ -59,7 +68,7 @@ RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView
   const std::vector<EpilogueStep> steps = StepsOf(view, fused);
   const auto reads_it = [&](const EpilogueStep& step) { return is_it(step.operand); };
   if (std::ranges::count_if(ReadsOf(view, fused), is_it) != 1) return RowReading::kNone;
-  if (ReadsInputRows(view, fused, rows, is_it)) return RowReading::kInput;
+  if (JoinsRows(view, rows, is_it) || ReadsInputRows(view, fused, rows, is_it)) return RowReading::kInput;
   if (!CanReadRows(rows, view.output().dims, view.limits())) return RowReading::kNone;
   const auto step = std::ranges::find_if(steps, reads_it);
   if (step != steps.end()) {

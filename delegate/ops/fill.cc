@@ -6,11 +6,7 @@
 namespace litevk {
 namespace {
 
-void Lower(Lowering& lowering) {
-  EmitCopy(
-      lowering, lowering.Input(1),
-      {.source = {{.size = lowering.output_dims().Rows()}, {.size = lowering.output_dims().channels()}}});
-}
+void Lower(Lowering& lowering) { EmitCopy(lowering, lowering.Input(1), RepeatOne(lowering.output_dims())); }
 
 }  // namespace
 

@@ -22,6 +22,7 @@ OpSpec MakeSpec_split() {
       .moves = true,
       .cuts = CutsOf,
       .reads_rows = ReadsCutRows,
+      .rows_input = 1,
       .counts_outputs = true,
   };
 }

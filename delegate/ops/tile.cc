@@ -1,5 +1,6 @@
 #include "runtime/opset/ops/tile.h"
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -64,9 +65,19 @@ void Lower(Lowering& lowering) {
     if (&multiples != &walks.back()) {
       copy.scratch = lowering.AddScratch("tiled", static_cast<uint64_t>(dims.NumElements()) * element_bytes);
     }
-    EmitCopy(lowering, source, copy);
+    const bool is_first = &multiples == walks.data();
+    const auto placed = InRows(copy, is_first ? lowering.fused().input_rows : RowView());
+    assert(placed.has_value());  // ReadsRows
+    if (placed) EmitCopy(lowering, source, *placed);
     source = copy.scratch;
   }
+}
+
+// Of the first walk, which reads the input.
+bool ReadsRows(const NodeView& view, const ir::Shape& dims, const RowView& rows) {
+  const std::vector<Multiples> walks = SplitIntoWalks(dims, ResolveAgain(view, ResolveMultiples));
+  const auto copy = InRows({.source = RepeatedDims(dims, walks.front())}, rows);
+  return copy && Simplify(copy->source, true).size() <= kWalkDims;
 }
 
 }  // namespace
@@ -78,6 +89,7 @@ OpSpec MakeSpec_tile() {
       .constraints = {{"the multiples are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = ReadsRows,
   };
 }
 

@@ -12,6 +12,8 @@ OpSpec MakeSpec_transpose_conv() {
                           [](Lowering& lowering) { LowerTransposeConv(lowering, kTransposeConvInputs); }}},
       .constraints = TransposeConvConstraints<kTransposeConvInputs>(),
       .takes_epilogue = true,
+      .reads_rows = ReadsImageRows,
+      .rows_input = kTransposeConvInputs.image,
   };
   spec.constraints.insert(
       spec.constraints.begin() + 1,

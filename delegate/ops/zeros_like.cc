@@ -6,11 +6,7 @@ namespace litevk {
 namespace {
 
 // The input's values are not read.
-void Lower(Lowering& lowering) {
-  EmitCopy(
-      lowering, lowering.Zeros(),
-      {.source = {{.size = lowering.output_dims().Rows()}, {.size = lowering.output_dims().channels()}}});
-}
+void Lower(Lowering& lowering) { EmitCopy(lowering, lowering.Zeros(), RepeatOne(lowering.output_dims())); }
 
 }  // namespace
 

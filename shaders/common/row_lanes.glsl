@@ -1,8 +1,9 @@
 // What kernels over rows of `channels` values share: kLanes invocations of one workgroup share a row, each taking every
 // kLanes-th group of four values. Workgroups have 64 invocations. Include after the views of `source` and `result` and the
 // push constants, which begin with
-//   uint channels, blocks, rows;        // blocks: groups of four in a row, rounded up
-//   uint source_pixel, source_first;  // from row to row of the source, and where the first begins, in elements
+//   uint channels, blocks, rows;  // blocks: groups of four in a row, rounded up
+//   uint neighbours, source_row, source_pixel, source_first;  // where rows of the source begin, in elements: so many of
+//                                                             // them are source_pixel apart, and so many source_row
 #include "common/flat.glsl"
 
 layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
@@ -25,7 +26,9 @@ struct RowShare {
 RowShare ShareOfRow() {
   const uint index = FlatInvocation();
   const uint row = min(index / kLanes, rows - 1);
-  return RowShare(index % kLanes, row * channels, source_first + row * source_pixel, index / kLanes < rows);
+  const uint before = row / neighbours;
+  const uint source = source_first + before * source_row + (row - before * neighbours) * source_pixel;
+  return RowShare(index % kLanes, row * channels, source, index / kLanes < rows);
 }
 
 float SumOf(vec4 sums, uint lane) {

@@ -23,7 +23,11 @@ void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shade
   push.channels = static_cast<uint32_t>(dims.channels());
   push.blocks = GroupsFor(dims.channels(), 4);
   push.rows = static_cast<uint32_t>(dims.Rows());
-  const ImageStrides source = lowering.InputStrides({1, 1, static_cast<int>(dims.Rows()), dims.channels()});
+  const ir::Shape image =
+      ImageOf(static_cast<int>(dims.Rows()), dims.channels(), lowering.fused().input_rows);
+  const ImageStrides source = lowering.InputStrides(image);
+  push.neighbours = static_cast<uint32_t>(image[2]);
+  push.source_row = source.row;
   push.source_pixel = source.pixel;
   push.source_first = source.first;
   const bool is_whole = source.AreWhole(4);
@@ -36,7 +40,8 @@ void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shade
 
 // OpSpec::reads_rows of operators with such kernels.
 inline bool ReadsLanesOfRows(const NodeView& /*view*/, const ir::Shape& dims, const RowView& rows) {
-  return StridesOf({1, 1, static_cast<int>(dims.Rows()), dims.channels()}, rows).has_value();
+  const auto count = static_cast<int>(dims.Rows());
+  return rows.row % dims.channels() == 0 && StridesOf(ImageOf(count, dims.channels(), rows), rows);
 }
 
 inline Constraint HasRows() {

@@ -47,6 +47,18 @@ void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at) {
   const TilePlan plan = PlanConvTiles(layout, phase_rows, phase_width, Loads::kStorage, lowering.limits());
   const ConvWeights weights = AddConvWeights(lowering, at.filter, at.bias, layout);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
+  const ImageStrides strides = lowering.InputStrides(input);
+  shaders::TransposeConv::Push push = {.input_h = input[1],
+                                       .input_w = input[2],
+                                       .input_c = u32(input[3]),
+                                       .output_h = u32(output[1]),
+                                       .output_w = u32(output[2]),
+                                       .output_c = u32(output[3]),
+                                       .tiles_phase = plan.tiles_w,
+                                       .tiles = plan.tiles,
+                                       .pad_top = PadBefore(view, at.filter, 1, params.stride_height),
+                                       .pad_left = PadBefore(view, at.filter, 2, params.stride_width)};
+  SetStrides(strides, push);
   lowering.Emit<shaders::TransposeConv>({.kLocalSizeX = plan.lanes,
                                          .kLocalSizeY = plan.height,
                                          .kTile = plan.tile,
@@ -57,17 +69,9 @@ void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at) {
                                          .kFilterW = u32(filter[2]),
                                          .kStrideH = u32(params.stride_height),
                                          .kStrideW = u32(params.stride_width),
-                                         .kHasBlocks = input[3] >= 4},
-                                        {.input_h = input[1],
-                                         .input_w = input[2],
-                                         .input_c = u32(input[3]),
-                                         .output_h = u32(output[1]),
-                                         .output_w = u32(output[2]),
-                                         .output_c = u32(output[3]),
-                                         .tiles_phase = plan.tiles_w,
-                                         .tiles = plan.tiles,
-                                         .pad_top = PadBefore(view, at.filter, 1, params.stride_height),
-                                         .pad_left = PadBefore(view, at.filter, 2, params.stride_width)},
+                                         .kHasBlocks = input[3] >= 4,
+                                         .kSourceAligned = strides.AreWhole(4)},
+                                        push,
                                         {.source = lowering.Input(at.image),
                                          .weights = weights.weights,
                                          .bias = weights.bias,

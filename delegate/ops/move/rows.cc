@@ -33,6 +33,12 @@ RowView Target(const Lowering& lowering, const RowView& rows, int64_t elements) 
   return view.base == ir::kAbsent || view.is_block ? rows : Compose(rows, elements, view.rows);
 }
 
+// Those of an input that is no block of another tensor.
+RowView RowsOfInput(const Lowering& lowering, int input) {
+  const TensorView& view = lowering.InputView(input);
+  return view.base == ir::kAbsent || view.is_block ? RowView() : view.rows;
+}
+
 }  // namespace
 
 std::vector<RowView> JoinedRows(const NodeView& view, int64_t rows) {
@@ -51,11 +57,13 @@ void LowerJoin(Lowering& lowering) {
     if (lowering.IsInPlace(i) || !part.exists()) continue;
     const int64_t elements = view.input(i).dims.NumElements();
     const RowView target = Target(lowering, part, elements);
-    EmitCopy(
-        lowering, lowering.Input(i),
+    const auto copy = InRows(
         {.source = {{.size = elements / target.row, .stride = target.row}, {.size = target.row, .stride = 1}},
          .result_pitch = target.pitch,
-         .result_offset = target.offset});
+         .result_offset = target.offset},
+        RowsOfInput(lowering, i));
+    assert(copy.has_value());  // JoinsRows of delegate/lower/row_kernels.cc
+    if (copy) EmitCopy(lowering, lowering.Input(i), *copy);
   }
 }
 

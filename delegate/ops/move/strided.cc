@@ -132,6 +132,11 @@ RowView RowsOf(const StridedDims& dims, int64_t offset) {
   return walk.front().stride < row.size ? RowView() : RowsAt(row.size, walk.front().stride, offset);
 }
 
+StridedCopy RepeatOne(const ir::Shape& output) {
+  const int64_t row = ShortestRow(output);
+  return {.source = {{.size = output.NumElements() / row}, {.size = row}}};
+}
+
 std::optional<StridedCopy> InRows(const StridedCopy& copy, const RowView& rows) {
   if (!rows.exists()) return copy;
   if (rows.has_zeros()) return std::nullopt;

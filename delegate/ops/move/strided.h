@@ -95,6 +95,9 @@ struct StridedCopy {
   gpu::TensorId scratch = gpu::kNoTensor;  // memory of the node's own that is written in place of an output
 };
 
+// One element again and again, in rows of the output's innermost dim above 1.
+StridedCopy RepeatOne(const ir::Shape& output);
+
 // Emits one dispatch from `source` to an output, or to memory of the node's own.
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);
 

@@ -183,7 +183,20 @@ def rows_for_other_kernels(m):
             g.node("L2_NORMALIZATION", [part], fusedActivationFunction="NONE"),
             *(g.node(op, [part, g.constant(axes, "int32")], keepDims=True) for op, axes in (("SUM", [3]), ("MEAN", [1, 2]), ("REDUCE_MAX", [0, 2]), ("REDUCE_MIN", [1, 3]))),
             g.node("RESIZE_BILINEAR", [part, g.constant([7, 5], "int32")], halfPixelCenters=True),
+            g.node("TRANSPOSE_CONV", [g.constant([2, 8, 12, 5], "int32"), g.constant(seeded((5, 3, 3, size), f"t{size}")), part], padding="SAME", strideH=2, strideW=2),
         )
+
+
+@graph_case(moves=0)
+def distributions_in_channels(m):
+    """Several rows of a kernel in each row of the wider tensor, as detectors have distances to four sides."""
+    g = m.subgraph()
+    x = conv(g, g.input([1, 3, 4, 8]), 8, 41, (1, 1))
+    sides, few, classes = _split(g, x, 3, [24, 6, 11])
+    g.outputs(
+        *(g.node("SOFTMAX", [g.node("RESHAPE", [part, g.constant(shape, "int32")])], beta=1.0) for part, shape in ((sides, [1, 12, 4, 6]), (few, [1, 12, 2, 3]), (sides, [12, 3, 8]))),
+        g.node("LOGISTIC", [classes]),
+    )
 
 
 @graph_case(moves=26)
@@ -215,3 +228,43 @@ def cuts_of_cut_rows(m):
     e, f = _split(g, a, 1, [2, 3])
     top = _split(g, d, 0, [1, 2])[1]
     g.outputs(g.node("SOFTMAX", [c], beta=1.0), g.node("TANH", [d]), g.node("GATHER", [f, g.constant([1, 0], "int32")], axis=1), g.node("SUM", [top, g.constant([1], "int32")]), e)
+
+
+@graph_case(moves=4)
+def shuffled(m):
+    """ShuffleNet's units: half of the channels passes by, which is one copy of it, and the halves are shuffled."""
+    g = m.subgraph()
+    x = conv(g, g.input([2, 5, 4, 4]), 4, 16)
+    for i in range(2):
+        a, b = _split(g, x, 3, [8, 8])
+        b = conv(g, depthwise(g, conv(g, b, 8, 8, (1, 1), seed=f"a{i}"), 8, seed=f"b{i}"), 8, 8, (1, 1), seed=f"c{i}")
+        x = g.node("RESHAPE", [_join(g, [a, b], 3), g.constant([2, 5, 4, 2, 8], "int32")])
+        x = g.node("RESHAPE", [g.node("TRANSPOSE", [x, g.constant([0, 1, 2, 4, 3], "int32")]), g.constant([2, 5, 4, 16], "int32")])
+    g.outputs(max_pool(g, x))
+
+
+@graph_case()
+def parts_are_joined_by_copies(m):
+    """Along each axis, of parts along each axis, into what is joined again."""
+    g = m.subgraph()
+    x = g.node("TANH", [g.input([2, 4, 6, 8])])
+    for i in (1, 2, 3):
+        sizes = [[1, 1], [1, 3], [2, 4], [3, 5]][i]
+        first, second = _split(g, x, i, sizes)
+        for axis in range(4):
+            inner = _join(g, [first, g.node("RELU", [first])], axis)
+            g.outputs(g.node("ABS", [_join(g, [inner, g.node("NEG", [inner])], i)]))
+        g.outputs(g.node("TILE", [second, g.constant([1, 2, 1, 3], "int32")]), g.node("TILE", [second, g.constant([2, 1, 2, 1], "int32")]))
+
+
+@graph_case()
+def one_value_is_joined(m):
+    """Zeros, and what a run computes, again and again in rows, where the innermost dim is 1 and where it is not."""
+    g = m.subgraph()
+    for shape in ([2, 3, 2, 1], [2, 3, 5]):
+        x = g.input(shape)
+        value = g.node("SUM", [x, g.constant(list(range(len(shape))), "int32")])
+        for axis in range(len(shape) + 1):
+            filled = g.node("FILL", [g.constant(shape, "int32"), value])
+            parts = [g.node("ZEROS_LIKE", [x]), g.node("TANH", [x]), filled]
+            g.outputs(g.node("RELU", [g.node("PACK", parts, valuesCount=3, axis=axis)]))
