@@ -11,10 +11,9 @@
 #define ROWS_PUSH
 layout(push_constant) uniform Push {
   uint channels;
-  uint blocks;  // groups of four in a row, rounded up
-  uint total;   // blocks times rows
+  uint total;  // blocks times rows
   uvec2 by_blocks;
-  uint row_numbers[18];
+  uint row_numbers[28];
 };
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
@@ -40,6 +39,7 @@ vec4 LoadSource(uint place, uint valid) {
 }
 
 void main() {
+  const uint blocks = (channels + 3) / 4;  // groups of four in a row
   const uint first = FlatWorkgroup() * gl_WorkGroupSize.x * kVectors + LocalX();
   vec4 values[kMaxVectors];
   uint places[kMaxVectors];

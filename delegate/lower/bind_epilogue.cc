@@ -32,68 +32,82 @@ bool IsProductWithZero(const EpilogueStep& step) {
 
 }  // namespace
 
-// The numbers of rows, as LoadRows of shaders/common/epilogue.glsl reads them from push constants.
 std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows) {
   std::array<uint32_t, kRowNumbers> numbers = {};
   auto next = numbers.begin();
   for (const RowView& view : rows) {
     const gpu::Divisor by_row(view.exists() ? static_cast<uint32_t>(view.row) : 1);
     for (const int64_t number :
-         {view.row, view.pitch, view.offset, view.end, int64_t{by_row.multiplier}, int64_t{by_row.shift}}) {
+         {view.row, view.pitch, view.offset, int64_t{by_row.multiplier}, int64_t{by_row.shift}}) {
       *next++ = static_cast<uint32_t>(number);
     }
   }
+  for (size_t i = 0; i < kMaxEpilogueOperands; ++i) *next++ = static_cast<uint32_t>(rows.at(i).end);
   return numbers;
 }
 
-// The same from a binding: floats, which have all of them. A multiplier has more bits and goes in halves,
-// since reading it as a float might not keep it.
+// The same from the first binding, for kernels whose push constants have no room: of the operands in the
+// other bindings and of the output, eight floats each, which have all bits of such numbers. A multiplier has
+// more and goes in halves, since reading other bits as a float might not keep them.
 gpu::TensorId Lowering::AddRows(const EpilogueRows& rows) {
-  std::vector<float> numbers;
+  std::vector<float> floats;
   std::string key = "rows";
-  for (const RowView& view : rows) {
-    const gpu::Divisor by_row(view.exists() ? static_cast<uint32_t>(view.row) : 1);
-    for (const int64_t number :
-         {view.row, view.pitch, view.offset, view.end, int64_t{by_row.multiplier >> 16},
-          int64_t{by_row.multiplier & 0xffffU}, int64_t{by_row.shift}, int64_t{0}}) {
-      numbers.push_back(static_cast<float>(number));
+  const auto numbers = NumbersOf(rows);
+  for (size_t i = 1; i <= kRowsOfResult; ++i) {
+    const auto own = std::span(numbers).subspan(i * kNumbersOfRows, kNumbersOfRows);
+    const auto end = static_cast<uint32_t>(rows.at(i).end);
+    for (const uint32_t number : {own[0], own[1], own[2], end, own[3] >> 16, own[3] & 0xffffU, own[4], 0U}) {
+      floats.push_back(static_cast<float>(number));
       key += " " + std::to_string(number);
     }
   }
-  const uint64_t bytes = numbers.size() * sizeof(float);
-  const auto write = [numbers = std::move(numbers)](std::span<std::byte> to) -> Status {
-    std::memcpy(to.data(), numbers.data(), to.size());
+  const uint64_t bytes = floats.size() * sizeof(float);
+  const auto write = [floats = std::move(floats)](std::span<std::byte> to) -> Status {
+    std::memcpy(to.data(), floats.data(), to.size());
     return {};
   };
   return AddConstant("rows", bytes, write, std::move(key));
 }
 
-EpilogueRows Lowering::RowsOf(std::span<const EpilogueStep> steps) const {
-  EpilogueRows rows = {RowView(), fused_.result_rows, fused_.source_rows};
-  for (const EpilogueStep& step : steps) {
-    if (RowsOf(step).exists()) rows[0] = RowsOf(step);
+// Which binding the step's operand has: one for each tensor that is read as other rows.
+size_t Lowering::SlotOf(const EpilogueStep& step, std::vector<gpu::TensorId>& slots, EpilogueRows& rows) {
+  const gpu::TensorId operand = step.operand == ir::kAbsent ? Zeros() : Map(step.operand);
+  const RowView wanted = RowsOf(step);
+  for (size_t slot = 0; slot < slots.size(); ++slot) {
+    RowView& own = rows.at(slot);
+    if (slots[slot] != operand || (wanted.exists() && own.exists() && own != wanted)) continue;
+    if (wanted.exists()) own = wanted;
+    return slot;
   }
-  return rows;
+  slots.push_back(operand);
+  rows.at(slots.size() - 1) = wanted;
+  return slots.size() - 1;
 }
 
-EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, const EpilogueRows& rows,
-                                       bool binds_rows) {
+bool Lowering::HasRows(std::span<const EpilogueStep> steps) const {
+  const auto is_in_rows = [this](const EpilogueStep& step) { return RowsOf(step).exists(); };
+  return fused_.result_rows.exists() || fused_.source_rows.exists() || std::ranges::any_of(steps, is_in_rows);
+}
+
+EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool is_last, bool binds_rows) {
   assert(steps.size() <= kMaxEpilogueSteps);
   EpilogueBinding binding = {.count = static_cast<uint32_t>(steps.size())};
   binding.outer.fill(1);
   binding.inner.fill(1);
-  binding.is_operand_aligned = rows[0].IsWhole(4);
+  if (is_last) {
+    binding.rows[kRowsOfResult] = fused_.result_rows;
+    binding.rows[kRowsOfSource] = fused_.source_rows;
+  }
   std::vector<gpu::TensorId> slots;
-  if (binds_rows && std::ranges::any_of(rows, &RowView::exists)) slots.push_back(AddRows(rows));
+  // The numbers are added when all are known.
+  const bool has_numbers = is_last && binds_rows && HasRows(steps);
+  if (has_numbers) slots.push_back(gpu::kNoTensor);
   for (size_t i = 0; i < steps.size(); ++i) {
     EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
     if (IsProductWithZero(step) && slots.size() < kMaxEpilogueOperands) step.kind = OperandKind::kSingle;
-    uint32_t slot = 0;
+    size_t slot = 0;
     if (step.kind != OperandKind::kScalar) {
-      const gpu::TensorId operand = step.operand == ir::kAbsent ? Zeros() : Map(step.operand);
-      auto found = std::ranges::find(slots, operand);
-      if (found == slots.end()) found = slots.insert(slots.end(), operand);
-      slot = static_cast<uint32_t>(found - slots.begin());
+      slot = SlotOf(step, slots, binding.rows);
       if (step.kind == OperandKind::kRepeated) {
         binding.outer.at(slot) = step.outer;
         binding.inner.at(slot) = step.inner;
@@ -101,9 +115,10 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, cons
     }
     binding.op[i] = static_cast<uint32_t>(step.op);
     const OperandKind kind = RowsOf(step).exists() ? OperandKind::kRows : step.kind;
-    binding.operand[i] = static_cast<uint32_t>(kind) | slot << kOperandKindBits;
+    binding.operand[i] = static_cast<uint32_t>(kind) | static_cast<uint32_t>(slot) << kOperandKindBits;
     binding.scalar[i] = step.scalar;
   }
+  if (has_numbers) slots[0] = AddRows(binding.rows);
   assert(slots.size() <= kMaxEpilogueOperands);
   slots.resize(kMaxEpilogueOperands, Zeros());
   std::ranges::copy(slots, binding.slots.begin());
@@ -112,9 +127,8 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, cons
 
 // A step's own, or those of an operand that lies in another tensor.
 RowView Lowering::RowsOf(const EpilogueStep& step) const {
-  if (step.rows.exists() || step.kind != OperandKind::kElement) return step.rows;
-  const TensorView& view = out_.views.Of(step.operand);
-  return view.is_block ? RowView() : view.rows;
+  if (step.kind != OperandKind::kElement || step.operand == ir::kAbsent) return {};
+  return RowsWithin(step, out_.views.Of(step.operand).KernelRows(), view_.output().dims.NumElements());
 }
 
 }  // namespace litevk

@@ -1,8 +1,25 @@
 #include "delegate/lower/epilogue.h"
 
+#include <algorithm>
 #include <array>
 
 namespace litevk {
+
+RowView RowsWithin(const EpilogueStep& step, const RowView& outer, int64_t elements) {
+  if (!step.rows.exists() || !outer.exists()) return outer.exists() ? outer : step.rows;
+  return Compose(step.rows, elements, outer);
+}
+
+size_t CountOperands(std::span<const EpilogueStep> steps) {
+  size_t count = 0;
+  for (auto step = steps.begin(); step != steps.end(); ++step) {
+    const auto is_same = [step](const EpilogueStep& other) {
+      return other.operand == step->operand && other.rows == step->rows;
+    };
+    if (step->operand != ir::kAbsent && std::none_of(steps.begin(), step, is_same)) ++count;
+  }
+  return count;
+}
 
 bool IsEverywhere(EpilogueOp op) {
   enum class Where : uint8_t { kEverywhere, kOwn };

@@ -3,7 +3,9 @@
 // unary and binary operators become steps of it instead of dispatches of their own.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -63,7 +65,14 @@ struct EpilogueStep {
   bool ReadsRows() const { return kind == OperandKind::kChannel || kind == OperandKind::kRepeated; }
 };
 
+// Where the operand of such a step has the output's `elements`, when it is `outer` of another tensor itself.
+// They do not exist where it is dense, and neither where it cannot be told.
+RowView RowsWithin(const EpilogueStep& step, const RowView& outer, int64_t elements);
+
 inline constexpr int kMaxEpilogueSteps = 6;
 inline constexpr int kMaxEpilogueOperands = 3;  // distinct tensors, one binding each
+
+// Bindings that the operands of steps need: a tensor that is read as other rows is one more.
+size_t CountOperands(std::span<const EpilogueStep> steps);
 
 }  // namespace litevk

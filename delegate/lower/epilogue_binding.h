@@ -9,10 +9,15 @@
 
 namespace litevk {
 
-// Of an operand, of the output and of what an elementwise kernel begins with; those that do not exist are
-// dense.
-using EpilogueRows = std::array<RowView, 3>;
-inline constexpr size_t kRowNumbers = 6 * std::tuple_size_v<EpilogueRows>;
+// Of the operands by binding, of the output, and of what an elementwise kernel begins with; those that do not
+// exist are dense.
+using EpilogueRows = std::array<RowView, kMaxEpilogueOperands + 2>;
+inline constexpr size_t kRowsOfResult = kMaxEpilogueOperands;
+inline constexpr size_t kRowsOfSource = kMaxEpilogueOperands + 1;
+// Row, pitch, offset and divisor of each, and where the rows of operands end.
+inline constexpr size_t kNumbersOfRows = 5;
+inline constexpr size_t kRowNumbers = kNumbersOfRows * std::tuple_size_v<EpilogueRows> + kMaxEpilogueOperands;
+// As LoadRows of shaders/common/epilogue.glsl reads them.
 std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows);
 
 struct EpilogueBinding {
@@ -23,7 +28,7 @@ struct EpilogueBinding {
   std::array<gpu::TensorId, kMaxEpilogueOperands> slots = {};
   std::array<uint32_t, kMaxEpilogueOperands> outer = {};  // of a repeated operand
   std::array<uint32_t, kMaxEpilogueOperands> inner = {};
-  bool is_operand_aligned = true;  // of an operand that is rows: they are whole vectors
+  EpilogueRows rows;
 };
 
 template <typename Spec, typename Bindings>
@@ -53,7 +58,9 @@ void SetEpilogue(const EpilogueBinding& epilogue, Spec& spec, Bindings& bindings
   spec.kEpilogueInner0 = epilogue.inner[0];
   spec.kEpilogueInner1 = epilogue.inner[1];
   spec.kEpilogueInner2 = epilogue.inner[2];
-  spec.kOperandAligned = epilogue.is_operand_aligned;
+  spec.kOperandAligned0 = epilogue.rows[0].IsWhole(4);
+  spec.kOperandAligned1 = epilogue.rows[1].IsWhole(4);
+  spec.kOperandAligned2 = epilogue.rows[2].IsWhole(4);
   bindings.epilogue0 = epilogue.slots[0];
   bindings.epilogue1 = epilogue.slots[1];
   bindings.epilogue2 = epilogue.slots[2];

@@ -116,7 +116,6 @@ class Fuser {
     if (graph_.tensor(root.output).type != ir::DataType::kFloat32) return false;
     auto steps = StepsOf(position, input);
     const int operand = pending_operands_.ReadAtSource(steps);
-    if (operand >= 0 && root.has_row_operand) return false;
     if (steps.empty() || !Knows(root, steps) || !Fits(root, steps)) return false;
     for (const EpilogueStep& step : steps) {
       if (step.operand != ir::kAbsent && !ExistsBefore(step.operand, root)) return false;
@@ -147,19 +146,16 @@ class Fuser {
   // Steps and operand tensors of the root's own (its activation, or itself when it is elementwise)
   // together with the fused ones stay within the epilogue's limits.
   bool Fits(const FusedNode& root, const std::vector<EpilogueStep>& added) const {
-    std::vector<EpilogueStep> all = root.epilogue;
+    OwnSteps own = OwnStepsOf(View(root.position), root);
+    std::vector<EpilogueStep> all = std::move(own.steps);
+    all.insert(all.end(), root.epilogue.begin(), root.epilogue.end());
     all.insert(all.end(), added.begin(), added.end());
-    const auto [own, source] = OwnStepsOf(View(root.position), root);
-    const size_t steps = own.size() + all.size() + 1;
-    std::set<ir::TensorId> operands;
-    for (const EpilogueStep& step : own) operands.insert(step.operand);
-    for (const EpilogueStep& step : all) operands.insert(step.operand);
-    operands.erase(ir::kAbsent);
     // Elementwise kernels have the numbers of rows elsewhere.
-    const bool binds_rows = source == ir::kAbsent && std::ranges::any_of(all, [](const EpilogueStep& step) {
-                              return step.rows.exists();
-                            });
-    return steps <= kMaxEpilogueSteps && operands.size() + (binds_rows ? 1 : 0) <= kMaxEpilogueOperands;
+    const bool binds_rows =
+        own.source == ir::kAbsent &&
+        std::ranges::any_of(all, [](const EpilogueStep& step) { return step.rows.exists(); });
+    return all.size() < kMaxEpilogueSteps &&
+           CountOperands(all) + (binds_rows ? 1 : 0) <= kMaxEpilogueOperands;
   }
 
   // A tensor that some earlier dispatch, the host or the model provides when `root` runs.

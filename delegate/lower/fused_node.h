@@ -33,8 +33,7 @@ struct FusedNode {
   ir::TensorId output = ir::kAbsent;   // of the last node of the chain
   RowView result_rows;                 // where the output is rows of another tensor: of that one
   RowView source_rows;                 // where what the first step is applied to is rows of another tensor
-  RowView input_rows;            // where input 0 of a kernel that OpSpec::reads_rows is of is: of that one
-  bool has_row_operand = false;  // an operand of a step is rows of another tensor
+  bool has_row_operand = false;        // an operand of a step is rows of another tensor
 };
 
 // Whether steps may follow what the node's own kernel computes.

@@ -56,6 +56,8 @@ struct Fusion {
   std::optional<std::vector<EpilogueStep>> (*steps)(const ir::Graph& graph, const FusionMatch& match);
   // Emits one dispatch of the match (Lowering::fused), the steps being its own. Null: elementwise.
   void (*lower)(Lowering& lowering) = nullptr;
+  // Whether that reads the input, of such dims, where it lies in another tensor. Null: it does not.
+  bool (*reads_rows)(const ir::Shape& dims, const RowView& rows) = nullptr;
 
   bool is_elementwise() const { return lower == nullptr; }
 };

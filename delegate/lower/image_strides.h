@@ -36,9 +36,10 @@ ImageStrides DenseStrides(int height, int width, int channels);
 // bits.
 std::optional<ImageStrides> StridesOf(const ir::Shape& dims, const RowView& rows);
 
-// OpSpec::reads_rows of operators whose kernels read images of four dims.
-inline bool ReadsImageRows(const NodeView& /*view*/, const ir::Shape& dims, const RowView& rows) {
-  return StridesOf(dims, rows).has_value();
+// OpSpec::reads_rows of operators whose kernels read an image of four dims.
+template <int kInput = 0>
+bool ReadsImageRows(const NodeView& /*view*/, const InputInRows& input) {
+  return input.number == kInput && StridesOf(input.dims, input.rows).has_value();
 }
 
 // The dims of as many pixels in one image of which StridesOf has strides: one row, or as many as `rows` are.

@@ -85,19 +85,14 @@ gpu::TensorId MapTensor(const ir::Graph& graph, ir::TensorId id, LoweredPartitio
 
 }  // namespace
 
-const ir::Tensor& Lowering::InputTensor(int index) const {
-  if (index == 0 && fused_.input != ir::kAbsent) return view_.graph().tensor(fused_.input);
-  return view_.input(index);
-}
+const ir::Tensor& Lowering::InputTensor(int index) const { return view_.graph().tensor(InputId(index)); }
 
 gpu::TensorId Lowering::Map(ir::TensorId id) {
   const auto updated = std::ranges::find(out_.states, id, &StateUpdate::variable);
   return updated != out_.states.end() ? updated->value : MapTensor(view_.graph(), id, out_);
 }
 
-gpu::TensorId Lowering::Input(int index) {
-  return Map(index == 0 && fused_.input != ir::kAbsent ? fused_.input : view_.input_id(index));
-}
+gpu::TensorId Lowering::Input(int index) { return Map(InputId(index)); }
 
 gpu::TensorId Lowering::Output(int index) { return Map(index == 0 ? fused_.output : view_.output_id(index)); }
 

@@ -98,9 +98,11 @@ class Lowering {
   gpu::TensorId Output(int index = 0);
   // How the elements of the chain's output lie in memory.
   gpu::Storage OutputStorage() const { return out_.storage[static_cast<size_t>(fused_.output)]; }
-  // Where the pixels of input 0 begin, of which `dims` are four: its own, or those of ImageOf.
-  ImageStrides InputStrides(const ir::Shape& dims) const {
-    const auto strides = StridesOf(dims, fused_.input_rows);
+  // Where an input lies in another tensor; such rows do not exist where it is dense.
+  RowView InputRows(int index) const { return out_.views.Of(InputId(index)).KernelRows(); }
+  // Where the pixels of an input begin, of which `dims` are four: its own, or those of ImageOf.
+  ImageStrides InputStrides(int index, const ir::Shape& dims) const {
+    const auto strides = StridesOf(dims, InputRows(index));
     assert(strides.has_value());  // OpSpec::reads_rows
     return strides.value_or(ImageStrides());
   }
@@ -112,10 +114,8 @@ class Lowering {
   // Whether a part of the node, an input that it joins or an output that it cuts, needs no dispatch. Else the
   // next dispatch states why it does.
   bool IsInPlace(int part);
-  // Where output 0 lies, if it lies within another tensor.
-  const TensorView& OutputView() const { return out_.views.Of(fused_.output); }
-  // The same of an input.
-  const TensorView& InputView(int index) const { return out_.views.Of(view_.input_id(index)); }
+  // Where output 0 lies in another tensor; such rows do not exist where it is dense.
+  RowView OutputRows() const { return out_.views.Of(fused_.output).KernelRows(); }
   // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
   void AliasOutputToInput();
   // Memory for what one dispatch of this node hands to another.
@@ -195,10 +195,10 @@ class Lowering {
                  std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> steps, Loads loads,
                  bool is_last) {
     if constexpr (requires { spec.kEpilogueOp0; }) {
-      const EpilogueRows rows = is_last ? RowsOf(steps) : EpilogueRows();
       constexpr bool kPushesRows = requires { push.row_numbers; };
-      if constexpr (kPushesRows) push.row_numbers = NumbersOf(rows);
-      SetEpilogue(BindEpilogue(steps, rows, !kPushesRows), spec, bindings);
+      const EpilogueBinding epilogue = BindEpilogue(steps, is_last, !kPushesRows);
+      if constexpr (kPushesRows) push.row_numbers = NumbersOf(epilogue.rows);
+      SetEpilogue(epilogue, spec, bindings);
     }
     static_assert(sizeof(spec) % sizeof(uint32_t) == 0);
     const auto words = std::bit_cast<std::array<uint32_t, sizeof(spec) / sizeof(uint32_t)>>(spec);
@@ -219,11 +219,14 @@ class Lowering {
     if constexpr (requires { spec.kPaired; }) spec.kPaired = false;
   }
 
-  EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps, const EpilogueRows& rows,
-                               bool binds_rows);
-  EpilogueRows RowsOf(std::span<const EpilogueStep> steps) const;
+  EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps, bool is_last, bool binds_rows);
+  size_t SlotOf(const EpilogueStep& step, std::vector<gpu::TensorId>& slots, EpilogueRows& rows);
+  bool HasRows(std::span<const EpilogueStep> steps) const;
   RowView RowsOf(const EpilogueStep& step) const;
   gpu::TensorId AddRows(const EpilogueRows& rows);
+  ir::TensorId InputId(int index) const {
+    return index == 0 && fused_.input != ir::kAbsent ? fused_.input : view_.input_id(index);
+  }
   gpu::TensorId Map(ir::TensorId id);
   std::string NodeLabel() const;  // "conv_2d node 4"
   void Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec, std::span<const std::byte> push,

@@ -50,6 +50,13 @@ struct Constraint {
   }
 };
 
+// An input that lies in another tensor.
+struct InputInRows {
+  int number = 0;
+  const ir::Shape& dims;  // its own, which differ from the node's where a PAD was taken in
+  const RowView& rows;
+};
+
 struct OpSpec {
   int op_code;  // OpInfo::op_code
   std::vector<DeviceSignature> signatures;
@@ -79,10 +86,8 @@ struct OpSpec {
   std::vector<RowView> (*joins)(const NodeView& view) = nullptr;
   // Where the outputs lie in an input. Null for operators that cut nothing out of one.
   Cuts (*cuts)(const NodeView& view) = nullptr;
-  // Whether the kernels read input `rows_input` where it is such rows of another tensor. `dims` are its own,
-  // which differ from the node's where a PAD was taken in. Null: they read it densely.
-  bool (*reads_rows)(const NodeView& view, const ir::Shape& dims, const RowView& rows) = nullptr;
-  int rows_input = 0;
+  // Whether the kernels read the input where it lies in another tensor. Null: they read all of them densely.
+  bool (*reads_rows)(const NodeView& view, const InputInRows& input) = nullptr;
   // True when a node has as many outputs as its parameters say, which shape inference compares. False: as
   // many as the record names.
   bool counts_outputs = false;

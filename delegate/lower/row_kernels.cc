@@ -1,7 +1,6 @@
 #include "delegate/lower/row_kernels.h"
 
 #include <algorithm>
-#include <set>
 #include <vector>
 
 namespace litevk {
@@ -16,11 +15,7 @@ std::vector<EpilogueStep> StepsOf(const NodeView& view, const FusedNode& fused) 
 // For the numbers of rows: a binding beside those of operands, or the push constants of elementwise kernels.
 bool HasRoom(const NodeView& view, const FusedNode& fused) {
   if (OwnStepsOf(view, fused).source != ir::kAbsent) return true;
-  const std::vector<EpilogueStep> steps = StepsOf(view, fused);
-  std::set<ir::TensorId> operands;
-  for (const EpilogueStep& step : steps) operands.insert(step.operand);
-  operands.erase(ir::kAbsent);
-  return operands.size() < kMaxEpilogueOperands;
+  return CountOperands(StepsOf(view, fused)) < kMaxEpilogueOperands;
 }
 
 // A part that is joined by a copy is read as rows that end where the joined ones do.
@@ -33,12 +28,37 @@ bool JoinsRows(const NodeView& view, const RowView& rows, const std::function<bo
   return joined.exists() && rows.row % joined.row == 0 && !rows.has_zeros();
 }
 
-bool ReadsInputRows(const NodeView& view, const FusedNode& fused, const RowView& rows,
-                    const std::function<bool(ir::TensorId)>& is_it) {
+// How often the node reads it as an input of its own kernel, which may have it in rows; -1: it may not.
+int64_t CountInputsInRows(const NodeView& view, const FusedNode& fused, const RowView& rows,
+                          const std::function<bool(ir::TensorId)>& is_it) {
   const OpSpec& spec = *FindOp(view.node());
-  if (spec.reads_rows == nullptr || fused.match != nullptr) return false;
-  const ir::TensorId input = fused.has_padding ? fused.input : view.input_id(spec.rows_input);
-  return is_it(input) && spec.reads_rows(view, view.graph().tensor(input).dims, rows);
+  int64_t count = 0;
+  for (int number = 0; number < view.input_count(); ++number) {
+    const ir::TensorId id = number == 0 && fused.has_padding ? fused.input : view.input_id(number);
+    if (!is_it(id)) continue;
+    if (!spec.reads_rows(view, {number, view.graph().tensor(id).dims, rows})) return -1;
+    ++count;
+  }
+  return count;
+}
+
+// The same of all kernels.
+int64_t CountOwnReads(const NodeView& view, const FusedNode& fused, const RowView& rows,
+                      const std::function<bool(ir::TensorId)>& is_it) {
+  if (JoinsRows(view, rows, is_it)) return 1;
+  if (fused.match == nullptr) {
+    return FindOp(view.node())->reads_rows == nullptr ? 0 : CountInputsInRows(view, fused, rows, is_it);
+  }
+  const Fusion& fusion = *fused.match->fusion;
+  const ir::TensorId input = fused.match->input();
+  if (fusion.reads_rows == nullptr || !is_it(input)) return 0;
+  return fusion.reads_rows(view.graph().tensor(input).dims, rows) ? 1 : -1;
+}
+
+bool IsReadInRows(const NodeView& view, const EpilogueStep& step, const RowView& rows) {
+  if (step.kind != OperandKind::kElement) return false;
+  const RowView within = RowsWithin(step, rows, view.output().dims.NumElements());
+  return within.exists() && CanReadRows(within, view.output().dims, view.limits());
 }
 
 }  // namespace
@@ -58,27 +78,24 @@ bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& row
   return true;
 }
 
-std::string_view SentenceOf(RowReading reading) {
-  if (reading == RowReading::kNoBinding) return " has no binding left for rows";
-  return reading == RowReading::kOnlyOne ? " reads another operand that is rows" : " reads no rows";
-}
-
 RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView& rows,
                      const std::function<bool(ir::TensorId)>& is_it) {
-  const std::vector<EpilogueStep> steps = StepsOf(view, fused);
-  const auto reads_it = [&](const EpilogueStep& step) { return is_it(step.operand); };
-  if (std::ranges::count_if(ReadsOf(view, fused), is_it) != 1) return RowReading::kNone;
-  if (JoinsRows(view, rows, is_it) || ReadsInputRows(view, fused, rows, is_it)) return RowReading::kInput;
-  if (!CanReadRows(rows, view.output().dims, view.limits())) return RowReading::kNone;
-  const auto step = std::ranges::find_if(steps, reads_it);
-  if (step != steps.end()) {
-    if (step->kind != OperandKind::kElement) return RowReading::kNone;
-    if (fused.has_row_operand) return RowReading::kOnlyOne;
-    return HasRoom(view, fused) ? RowReading::kOperand : RowReading::kNoBinding;
+  constexpr RowReading kNone = {.against = " reads no rows"};
+  const auto reads = std::ranges::count_if(ReadsOf(view, fused), is_it);
+  int64_t found = CountOwnReads(view, fused, rows, is_it);
+  if (found < 0) return kNone;
+  if (found == reads) return {};
+  RowReading reading = {.is_source = is_it(OwnStepsOf(view, fused).source)};
+  if (reading.is_source && !CanReadRows(rows, view.output().dims, view.limits())) return kNone;
+  if (reading.is_source) ++found;
+  for (const EpilogueStep& step : StepsOf(view, fused)) {
+    if (!is_it(step.operand)) continue;
+    if (!IsReadInRows(view, step, rows)) return kNone;
+    reading.is_operand = true;
+    ++found;
   }
-  const bool is_source = is_it(OwnStepsOf(view, fused).source) && !fused.source_rows.exists();
-  if (!is_source) return RowReading::kNone;
-  return HasRoom(view, fused) ? RowReading::kSource : RowReading::kNoBinding;
+  if (found != reads) return kNone;
+  return HasRoom(view, fused) ? reading : RowReading{.against = " has no binding left for rows"};
 }
 
 }  // namespace litevk

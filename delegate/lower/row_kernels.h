@@ -12,13 +12,12 @@ namespace litevk {
 // Whether the dispatch of the fused node, or the parts of what it joins, can be written as such rows.
 bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& rows);
 
-// How a dispatch may read a tensor that is rows: not, not for want of a binding for their numbers, not beside
-// another operand that is rows, as the operand of one step, as what an elementwise kernel begins with, or as
-// the input of another kernel.
-enum class RowReading : uint8_t { kNone, kNoBinding, kOnlyOne, kOperand, kSource, kInput };
-constexpr bool ReadsRows(RowReading reading) { return reading >= RowReading::kOperand; }
-// Of one that does not: " reads no rows", to be read after the dispatch's name.
-std::string_view SentenceOf(RowReading reading);
+// How a dispatch may read a tensor that is rows, or, to be read after its name, why it does not.
+struct RowReading {
+  bool is_operand = false;  // of steps
+  bool is_source = false;   // what an elementwise kernel begins with
+  std::string_view against;
+};
 
 // `is_it` tells the tensor, which the fused node reads under one name or several.
 RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView& rows,

@@ -35,13 +35,19 @@ bool CanReadRows(const RowView& rows, const ir::Shape& output, const gpu::Device
 }
 
 RowView Compose(const RowView& inner, int64_t elements, const RowView& outer) {
-  if (!inner.exists() || !outer.exists() || inner.has_zeros() || outer.has_zeros()) return {};
+  if (!inner.exists() || !outer.exists() || outer.has_zeros()) return {};
   const int64_t first = outer.offset + inner.offset / outer.row * outer.pitch + inner.offset % outer.row;
   const int64_t rows = elements / inner.row;
   // One row of what the outer view has all of: its neighbours are neighbours.
   const auto is_in_one_row = [&](int64_t begin, int64_t count) {
     return begin / outer.row == (begin + count - 1) / outer.row;
   };
+  // The zeros are behind what is a part of each of its rows.
+  if (inner.has_zeros()) {
+    const bool is_part = inner.begin == 0 && inner.offset >= 0 && is_in_one_row(inner.offset, inner.end);
+    if (!is_part || inner.pitch != outer.row) return {};
+    return {.row = inner.row, .pitch = outer.pitch, .offset = first, .begin = 0, .end = inner.end};
+  }
   if (is_in_one_row(inner.offset, (rows - 1) * inner.pitch + inner.row)) {
     return RowsAt(inner.row, inner.pitch, first);
   }

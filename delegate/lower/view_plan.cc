@@ -207,9 +207,8 @@ std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView
     for (FusedNode* reader : UseOf(id).readers) {
       if (reader == joiner || IsRejoined(id, *reader)) continue;
       const RowReading reading = HowItReads(*reader, id, view.rows);
-      if (reading == RowReading::kSource) reader->source_rows = view.rows;
-      if (reading == RowReading::kInput) reader->input_rows = view.rows;
-      if (reading == RowReading::kOperand) reader->has_row_operand = true;
+      if (reading.is_source) reader->source_rows = view.rows;
+      if (reading.is_operand) reader->has_row_operand = true;
     }
     const bool is_written = joiner != nullptr && FindOp(Node(*UseOf(id).writer))->joins == nullptr;
     if (is_written) UseOf(id).writer->result_rows = view.rows;
@@ -241,7 +240,7 @@ std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows,
   for (const FusedNode* reader : use.readers) {
     if (reader == joiner || IsRejoined(id, *reader)) continue;
     const RowReading reading = HowItReads(*reader, id, rows);
-    if (!ReadsRows(reading)) return NameOf(*reader) + std::string(SentenceOf(reading));
+    if (!reading.against.empty()) return NameOf(*reader) + std::string(reading.against);
   }
   return {};
 }

@@ -24,6 +24,9 @@ struct TensorView {
   ir::TensorId base = ir::kAbsent;  // has memory of its own; kAbsent: so has this tensor
   RowView rows;                     // of it in the base
   bool is_block = false;            // one row, which begins where a tensor may: kernels need not know of it
+
+  // What the kernels that write or read it have to know of: those that do not exist are a dense tensor.
+  RowView KernelRows() const { return is_block ? RowView() : rows; }
 };
 
 struct ViewPlan {

@@ -34,7 +34,7 @@ void Lower(Lowering& lowering) {
   EmitConv(lowering,
            {.input = input,
             .output = output,
-            .strides = lowering.InputStrides(input),
+            .strides = lowering.InputStrides(kConvInput, input),
             .window = window,
             .layout = layout,
             .activation = lowering.view().params<Params>().activation,
@@ -61,7 +61,7 @@ OpSpec MakeSpec_depthwise_conv_2d() {
                       {"the prepacked filter fits the device's limits", Fits, DimsAreKnown<kConvFilter>}},
       .takes_epilogue = true,
       .takes_padding = true,
-      .reads_rows = ReadsImageRows,
+      .reads_rows = ReadsImageRows<>,
   };
 }
 

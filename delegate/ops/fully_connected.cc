@@ -36,10 +36,11 @@ void Lower(Lowering& lowering) {
            Conv2dMethods());
 }
 
-bool ReadsRows(const NodeView& view, const ir::Shape& dims, const RowView& rows) {
+bool ReadsRows(const NodeView& view, const InputInRows& input) {
   const int channels = view.input(kConvFilter).dims[1];
-  const auto pixels = static_cast<int>(dims.NumElements() / channels);
-  return rows.row % channels == 0 && StridesOf(ImageOf(pixels, channels, rows), rows).has_value();
+  const auto pixels = static_cast<int>(input.dims.NumElements() / channels);
+  return input.number == kConvInput && input.rows.row % channels == 0 &&
+         StridesOf(ImageOf(pixels, channels, input.rows), input.rows).has_value();
 }
 
 }  // namespace

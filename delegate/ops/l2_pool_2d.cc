@@ -11,7 +11,7 @@ OpSpec MakeSpec_l2_pool_2d() {
       .constraints = PoolConstraints(),
       .takes_epilogue = true,
       .takes_padding = true,
-      .reads_rows = ReadsImageRows,
+      .reads_rows = ReadsImageRows<>,
   };
 }
 

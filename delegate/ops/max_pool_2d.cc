@@ -12,7 +12,7 @@ OpSpec MakeSpec_max_pool_2d() {
       .constraints = PoolConstraints(),
       .takes_epilogue = true,
       .takes_padding = true,
-      .reads_rows = ReadsImageRows,
+      .reads_rows = ReadsImageRows<>,
   };
 }
 

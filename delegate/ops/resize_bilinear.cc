@@ -20,7 +20,7 @@ void Lower(Lowering& lowering) {
   const ir::Shape& out = lowering.output_dims();
   const uint32_t blocks = GroupsFor(out[3], 4);
   const auto total = static_cast<uint32_t>(blocks * out.Rows());
-  const ImageStrides strides = lowering.InputStrides(in);
+  const ImageStrides strides = lowering.InputStrides(0, in);
   shaders::ResizeBilinear::Push push = {.in_h = in[1],
                                         .in_w = in[2],
                                         .out_h = static_cast<uint32_t>(out[1]),
@@ -55,7 +55,7 @@ OpSpec MakeSpec_resize_bilinear() {
                        [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
                       {"align_corners and half_pixel_centers are not both set", HasOneConvention}},
       .takes_epilogue = true,
-      .reads_rows = ReadsImageRows,
+      .reads_rows = ReadsImageRows<>,
   };
 }
 

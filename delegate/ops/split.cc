@@ -22,7 +22,6 @@ OpSpec MakeSpec_split() {
       .moves = true,
       .cuts = CutsOf,
       .reads_rows = ReadsCutRows,
-      .rows_input = 1,
       .counts_outputs = true,
   };
 }

@@ -1,6 +1,5 @@
 #include "runtime/opset/ops/tile.h"
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -56,7 +55,7 @@ std::vector<Multiples> SplitIntoWalks(ir::Shape dims, const Multiples& multiples
 
 void Lower(Lowering& lowering) {
   ir::Shape dims = lowering.view().input(0).dims;
-  gpu::TensorId source = lowering.Input(0);
+  gpu::TensorId source = gpu::kNoTensor;  // that the walk before has written
   const std::vector<Multiples> walks = SplitIntoWalks(dims, ResolveAgain(lowering.view(), ResolveMultiples));
   const uint64_t element_bytes = gpu::ElementBytes(lowering.OutputStorage());
   for (const Multiples& multiples : walks) {
@@ -66,18 +65,19 @@ void Lower(Lowering& lowering) {
       copy.scratch = lowering.AddScratch("tiled", static_cast<uint64_t>(dims.NumElements()) * element_bytes);
     }
     const bool is_first = &multiples == walks.data();
-    const auto placed = InRows(copy, is_first ? lowering.fused().input_rows : RowView());
-    assert(placed.has_value());  // ReadsRows
-    if (placed) EmitCopy(lowering, source, *placed);
+    if (is_first) {
+      EmitCopyOf(lowering, 0, copy);
+    } else {
+      EmitCopy(lowering, source, copy);
+    }
     source = copy.scratch;
   }
 }
 
 // Of the first walk, which reads the input.
-bool ReadsRows(const NodeView& view, const ir::Shape& dims, const RowView& rows) {
-  const std::vector<Multiples> walks = SplitIntoWalks(dims, ResolveAgain(view, ResolveMultiples));
-  const auto copy = InRows({.source = RepeatedDims(dims, walks.front())}, rows);
-  return copy && Simplify(copy->source, true).size() <= kWalkDims;
+bool ReadsRows(const NodeView& view, const InputInRows& input) {
+  const std::vector<Multiples> walks = SplitIntoWalks(input.dims, ResolveAgain(view, ResolveMultiples));
+  return input.number == 0 && IsOneCopy({.source = RepeatedDims(input.dims, walks.front())}, input.rows);
 }
 
 }  // namespace

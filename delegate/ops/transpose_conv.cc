@@ -12,8 +12,7 @@ OpSpec MakeSpec_transpose_conv() {
                           [](Lowering& lowering) { LowerTransposeConv(lowering, kTransposeConvInputs); }}},
       .constraints = TransposeConvConstraints<kTransposeConvInputs>(),
       .takes_epilogue = true,
-      .reads_rows = ReadsImageRows,
-      .rows_input = kTransposeConvInputs.image,
+      .reads_rows = ReadsImageRows<kTransposeConvInputs.image>,
   };
   spec.constraints.insert(
       spec.constraints.begin() + 1,

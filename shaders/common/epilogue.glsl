@@ -37,7 +37,10 @@ layout(constant_id = 128) const uint kEpilogueOuter2 = 1;
 layout(constant_id = 129) const uint kEpilogueInner0 = 1;
 layout(constant_id = 130) const uint kEpilogueInner1 = 1;
 layout(constant_id = 131) const uint kEpilogueInner2 = 1;
-layout(constant_id = 132) const bool kOperandAligned = true;  // an operand's rows begin and end with whole vec4s
+// An operand's rows begin and end with whole vec4s, by binding.
+layout(constant_id = 132) const bool kOperandAligned0 = true;
+layout(constant_id = 133) const bool kOperandAligned1 = true;
+layout(constant_id = 134) const bool kOperandAligned2 = true;
 
 // With RAGGED the output's channels are no multiple of four, and neither are an operand's: they are read one by one.
 #ifdef RAGGED
@@ -69,17 +72,16 @@ uint RepeatedPlace(uint slot, bool aligned, uint place) {
   return place / outer * inner + place % inner;
 }
 
-// Where there are rows, of an operand, of the output and of what an elementwise kernel begins with, their numbers
-// (delegate/lower/bind_epilogue.cc) are in the first binding, two vec4s of floats each, or in the push constants of a shader
-// that has room for them there.
-const uint kRowsOfOperand = 0;
-const uint kRowsOfResult = 1;
-const uint kRowsOfSource = 2;
+// Where there are rows, of the operands by binding, of the output and of what an elementwise kernel begins with, their
+// numbers (delegate/lower/bind_epilogue.cc) are in the push constants of a shader that has room for them there, or in the
+// first binding, which is no operand's then: two vec4s of floats each, of the second operand, the third and the output.
+const uint kRowsOfResult = 3;
+const uint kRowsOfSource = 4;
 #ifdef ROWS_PUSH
 Rows LoadRows(uint whose) {
-  const uint i = whose * 6;
-  return Rows(row_numbers[i], row_numbers[i + 1], row_numbers[i + 2], row_numbers[i + 3],
-              uvec2(row_numbers[i + 4], row_numbers[i + 5]));
+  const uint i = whose * 5;
+  return Rows(row_numbers[i], row_numbers[i + 1], row_numbers[i + 2], row_numbers[25 + min(whose, 2)],
+              uvec2(row_numbers[i + 3], row_numbers[i + 4]));
 }
 #else
 #ifdef RAGGED
@@ -88,16 +90,16 @@ Rows LoadRows(uint whose) {
 #define LOAD_NUMBERS(i) uvec4(Load4_epilogue0(true, i, 4))
 #endif
 Rows LoadRows(uint whose) {
-  const uvec4 numbers = LOAD_NUMBERS(whose * 2);
-  const uvec4 divisor = LOAD_NUMBERS(whose * 2 + 1);
+  const uvec4 numbers = LOAD_NUMBERS(whose * 2 - 2);
+  const uvec4 divisor = LOAD_NUMBERS(whose * 2 - 1);
   return Rows(numbers.x, numbers.y, numbers.z, numbers.w, uvec2(divisor.x << 16 | divisor.y, divisor.z));
 }
 #endif
 
 // Columns of rows without a value are zeros; they are read as the last one that has one, so that every address exists.
 vec4 OperandInRows(uint slot, bool aligned, uint place, uint valid) {
-  const Rows rows = LoadRows(kRowsOfOperand);
-  const bool whole = aligned && kOperandAligned;
+  const Rows rows = LoadRows(slot);
+  const bool whole = aligned && (slot == 0 ? kOperandAligned0 : slot == 1 ? kOperandAligned1 : kOperandAligned2);
   const uint element = aligned ? place * 4 : place;
   const uint number = Divide(element, rows.by_row);
   const uint column = element - number * rows.row;

@@ -12,7 +12,7 @@ struct Rows {
   uint row;     // elements
   uint pitch;   // elements from one to the next
   uint first;   // the element where the first begins
-  uint end;     // columns that have values
+  uint end;     // columns of an operand that have values
   uvec2 by_row;
 };
 

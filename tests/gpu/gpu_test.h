@@ -122,10 +122,8 @@ class GraphBuilder {
     spec.kEpilogueOp1 = static_cast<uint32_t>(EpilogueOp::kAdd);
     spec.kEpilogueOperand1 = static_cast<uint32_t>(OperandKind::kElement);
     const uint32_t blocks = (floats + 3) / 4;
-    const shaders::Elementwise::Push push = {.channels = floats,
-                                             .blocks = blocks,
-                                             .total = blocks,
-                                             .by_blocks = gpu::Divisor(std::max(blocks, 1U))};
+    const shaders::Elementwise::Push push = {
+        .channels = floats, .total = blocks, .by_blocks = gpu::Divisor(std::max(blocks, 1U))};
     const shaders::Elementwise::Bindings bindings = {
         .source = source, .result = result, .epilogue0 = operand, .epilogue1 = operand, .epilogue2 = operand};
 

@@ -45,7 +45,7 @@ TEST(GraphCheckTest, NamesTheDispatchAndTheMismatch) {
 
   graph = ValidGraph();
   graph.dispatches[0].push.clear();
-  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected push constant bytes 96, found 0");
+  EXPECT_EQ(MessageFor(graph), "multiply_add node 0: expected push constant bytes 128, found 0");
 
   graph = ValidGraph();
   graph.dispatches[0].workgroups[1] = 65536;
@@ -92,7 +92,7 @@ TEST(GraphCheckTest, KeepsToTheLimitsOfTheDevice) {
   limits = Limits();
   limits.max_push_constant_bytes = 8;
   EXPECT_EQ(MessageFor(ValidGraph(), limits),
-            "multiply_add node 0: expected push constant bytes at most 8, found 96");
+            "multiply_add node 0: expected push constant bytes at most 8, found 128");
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ TEST_F(DispatchTextTest, NamesSpecializationAndPushConstants) {
 TEST_F(DispatchTextTest, SaysWhatIsDividedBy) {
   const auto input = build_.Runtime(kImage);
   const gpu::Dispatch& dispatch = Run({input}, build_.Node(abi::kTfLiteBuiltinTanh, {input}, kImage));
-  EXPECT_THAT(PushText(dispatch), HasSubstr(" blocks=32 "));
+  EXPECT_THAT(PushText(dispatch), HasSubstr(" total=32 "));
   EXPECT_THAT(PushText(dispatch), HasSubstr(" by_blocks=/32"));
 }
 

@@ -5,12 +5,10 @@
 
 #include <random>
 
+#include "tests/lower/place_of.h"
+
 namespace litevk {
 namespace {
-
-int64_t PlaceOf(const RowView& view, int64_t element) {
-  return view.offset + element / view.row * view.pitch + element % view.row;
-}
 
 TEST(ImageStridesTest, EveryElementIsWhereTheRowsPutIt) {
   std::mt19937 random(1);

@@ -5,12 +5,10 @@
 
 #include <random>
 
+#include "tests/lower/place_of.h"
+
 namespace litevk {
 namespace {
-
-int64_t PlaceOf(const RowView& view, int64_t element) {
-  return view.offset + element / view.row * view.pitch + element % view.row;
-}
 
 TEST(RowViewTest, AViewOfAViewHasEveryElementWhereBothPutIt) {
   std::mt19937 random(1);
@@ -38,6 +36,16 @@ TEST(RowViewTest, RowsOfRowsAreComposed) {
   EXPECT_EQ(Compose(BlockAt(8, 4), 8, RowsAt(4, 10, 6)), RowsAt(4, 10, 16));
   // Everything is one row.
   EXPECT_EQ(Compose(RowsAt(2, 4, 2), 20, BlockAt(40, 100)), RowsAt(2, 4, 102));
+}
+
+TEST(RowViewTest, ZerosBehindAPartOfRowsStayThere) {
+  const RowView widened = {.row = 8, .pitch = 4, .offset = 0, .begin = 0, .end = 4};
+  EXPECT_EQ(Compose(widened, 40, RowsAt(4, 10, 6)),
+            (RowView{.row = 8, .pitch = 10, .offset = 6, .begin = 0, .end = 4}));
+  const RowView both_sides = {.row = 8, .pitch = 4, .offset = -2, .begin = 2, .end = 6};
+  EXPECT_FALSE(Compose(both_sides, 40, RowsAt(4, 10, 6)).exists());
+  EXPECT_FALSE(Compose(widened, 40, RowsAt(8, 10, 6)).exists());
+  EXPECT_FALSE(Compose(RowsAt(4, 10, 6), 40, widened).exists());
 }
 
 TEST(RowViewTest, WhatIsNoRowsIsSaid) {

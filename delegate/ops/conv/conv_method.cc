@@ -62,10 +62,10 @@ ConvProblem Conv2dProblem(const Lowering& lowering, const ir::Shape& input, cons
                                     .inputs = input[3] / groups},
                          .activation = activation};
   if (IsPointwise(input, output, window)) {
-    problem.input = ImageOf(static_cast<int>(output.Rows()), input[3], lowering.fused().input_rows);
+    problem.input = ImageOf(static_cast<int>(output.Rows()), input[3], lowering.InputRows(kConvInput));
     problem.output = {1, problem.input[1], problem.input[2], output[3]};
   }
-  problem.strides = lowering.InputStrides(problem.input);
+  problem.strides = lowering.InputStrides(kConvInput, problem.input);
   return problem;
 }
 

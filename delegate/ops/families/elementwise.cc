@@ -97,17 +97,16 @@ void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep
   const uint32_t vectors = VectorsFor(total, lowering.limits());
   const RowView& rows = lowering.fused().source_rows;
   const Loads loads = lowering.LoadsWhen(row % 4 == 0 && rows.IsWhole(4));
-  lowering.Emit<shaders::Elementwise>(
-      {.kLocalSizeX = kGroup,
-       .kAligned = row % 4 == 0,
-       .kVectors = vectors,
-       .kPaired = StoresInPairs(loads, row, vectors),
-       .kOneRow = blocks == total,
-       .kSourceRows = rows.exists(),
-       .kSourceAligned = rows.IsWhole(4)},
-      {.channels = row, .blocks = blocks, .total = total, .by_blocks = gpu::Divisor(blocks)},
-      {.source = lowering.Input(input), .result = lowering.Output()},
-      FlatGroups(total, kGroup * vectors, lowering.limits()), steps, loads);
+  lowering.Emit<shaders::Elementwise>({.kLocalSizeX = kGroup,
+                                       .kAligned = row % 4 == 0,
+                                       .kVectors = vectors,
+                                       .kPaired = StoresInPairs(loads, row, vectors),
+                                       .kOneRow = blocks == total,
+                                       .kSourceRows = rows.exists(),
+                                       .kSourceAligned = rows.IsWhole(4)},
+                                      {.channels = row, .total = total, .by_blocks = gpu::Divisor(blocks)},
+                                      {.source = lowering.Input(input), .result = lowering.Output()},
+                                      FlatGroups(total, kGroup * vectors, lowering.limits()), steps, loads);
 }
 
 void LowerUnary(Lowering& lowering) {

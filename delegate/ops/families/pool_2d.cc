@@ -51,7 +51,7 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
                              .stride_w = params.stride_width};
   const WindowTilePlan plan = ChooseWindowTiles(lowering, out, window, false);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const ImageStrides strides = lowering.InputStrides(in);
+  const ImageStrides strides = lowering.InputStrides(0, in);
   const Loads loads = lowering.LoadsWhen(out[3] % 4 == 0 && strides.AreWhole(4));
   shaders::Pool2d::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
                                 .by_tiles_h = gpu::Divisor(plan.tiles_h),

@@ -54,8 +54,9 @@ std::optional<Split> SplitRows(const NodeView& view, const RowView& rows) {
 // Dims of a kind that the shader knows.
 constexpr size_t kMostDims = 4;
 
-bool ReadsRows(const NodeView& view, const ir::Shape& /*dims*/, const RowView& rows) {
-  const auto split = SplitRows(view, rows);
+bool ReadsRows(const NodeView& view, const InputInRows& input) {
+  if (input.number != 0) return false;
+  const auto split = SplitRows(view, input.rows);
   return split && Simplify(split->kept, true).size() <= kMostDims &&
          Simplify(split->reduced, false).size() <= kMostDims;
 }
@@ -119,7 +120,7 @@ uint32_t ReductionLanes(int64_t reduced, uint32_t outputs) {
 // Neighbours of a kind are one dim after Simplify, the row apart where an operand is read along it, so that a
 // rank of 7 leaves at most 4 of each.
 void LowerReduction(Lowering& lowering, Reduction reduction) {
-  const Split split = SplitRows(lowering.view(), lowering.fused().input_rows).value_or(Split());
+  const Split split = SplitRows(lowering.view(), lowering.InputRows(0)).value_or(Split());
   const StridedDims kept = Simplify(split.kept, ReadsChannels(lowering.fused()));
   const StridedDims reduced = Simplify(split.reduced, false);
   shaders::Reduce::Push push = MakePush(kept, reduced);

@@ -23,9 +23,8 @@ void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shade
   push.channels = static_cast<uint32_t>(dims.channels());
   push.blocks = GroupsFor(dims.channels(), 4);
   push.rows = static_cast<uint32_t>(dims.Rows());
-  const ir::Shape image =
-      ImageOf(static_cast<int>(dims.Rows()), dims.channels(), lowering.fused().input_rows);
-  const ImageStrides source = lowering.InputStrides(image);
+  const ir::Shape image = ImageOf(static_cast<int>(dims.Rows()), dims.channels(), lowering.InputRows(0));
+  const ImageStrides source = lowering.InputStrides(0, image);
   push.neighbours = static_cast<uint32_t>(image[2]);
   push.source_row = source.row;
   push.source_pixel = source.pixel;
@@ -38,10 +37,13 @@ void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shade
                         lowering.ReductionLoadsWhen(spec.kAligned != 0 && is_whole));
 }
 
-// OpSpec::reads_rows of operators with such kernels.
-inline bool ReadsLanesOfRows(const NodeView& /*view*/, const ir::Shape& dims, const RowView& rows) {
+// Fusion::reads_rows and OpSpec::reads_rows of what has such kernels.
+inline bool HasLanesInRows(const ir::Shape& dims, const RowView& rows) {
   const auto count = static_cast<int>(dims.Rows());
   return rows.row % dims.channels() == 0 && StridesOf(ImageOf(count, dims.channels(), rows), rows);
+}
+inline bool ReadsLanesOfRows(const NodeView& /*view*/, const InputInRows& input) {
+  return input.number == 0 && HasLanesInRows(input.dims, input.rows);
 }
 
 inline Constraint HasRows() {

@@ -47,7 +47,7 @@ void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at) {
   const TilePlan plan = PlanConvTiles(layout, phase_rows, phase_width, Loads::kStorage, lowering.limits());
   const ConvWeights weights = AddConvWeights(lowering, at.filter, at.bias, layout);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const ImageStrides strides = lowering.InputStrides(input);
+  const ImageStrides strides = lowering.InputStrides(at.image, input);
   shaders::TransposeConv::Push push = {.input_h = input[1],
                                        .input_w = input[2],
                                        .input_c = u32(input[3]),

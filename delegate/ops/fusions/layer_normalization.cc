@@ -142,12 +142,14 @@ const Fusion kLayerNormalization = {.name = "layer normalization",
                                     .rules = RulesOfLayer(),
                                     .captures = Captures(),
                                     .steps = Steps,
-                                    .lower = [](Lowering& lowering) { LowerRows(lowering, true); }};
+                                    .lower = [](Lowering& lowering) { LowerRows(lowering, true); },
+                                    .reads_rows = HasLanesInRows};
 
 const Fusion kRmsNormalization = {.name = "normalization by the root mean square",
                                   .rules = RulesOfRms(),
                                   .captures = Captures(),
                                   .steps = Steps,
-                                  .lower = [](Lowering& lowering) { LowerRows(lowering, false); }};
+                                  .lower = [](Lowering& lowering) { LowerRows(lowering, false); },
+                                  .reads_rows = HasLanesInRows};
 
 }  // namespace litevk

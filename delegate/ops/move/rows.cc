@@ -1,7 +1,5 @@
 #include "delegate/ops/move/rows.h"
 
-#include <cassert>
-
 #include "delegate/ops/move/strided.h"
 
 namespace litevk {
@@ -29,14 +27,8 @@ StridedCopy CopyOfPart(const NodeView& view, const RowView& part, int output) {
 
 // Where a part that is moved goes: the joined tensor may be rows of another one.
 RowView Target(const Lowering& lowering, const RowView& rows, int64_t elements) {
-  const TensorView& view = lowering.OutputView();
-  return view.base == ir::kAbsent || view.is_block ? rows : Compose(rows, elements, view.rows);
-}
-
-// Those of an input that is no block of another tensor.
-RowView RowsOfInput(const Lowering& lowering, int input) {
-  const TensorView& view = lowering.InputView(input);
-  return view.base == ir::kAbsent || view.is_block ? RowView() : view.rows;
+  const RowView joined = lowering.OutputRows();
+  return joined.exists() ? Compose(rows, elements, joined) : rows;
 }
 
 }  // namespace
@@ -57,13 +49,11 @@ void LowerJoin(Lowering& lowering) {
     if (lowering.IsInPlace(i) || !part.exists()) continue;
     const int64_t elements = view.input(i).dims.NumElements();
     const RowView target = Target(lowering, part, elements);
-    const auto copy = InRows(
+    EmitCopyOf(
+        lowering, i,
         {.source = {{.size = elements / target.row, .stride = target.row}, {.size = target.row, .stride = 1}},
          .result_pitch = target.pitch,
-         .result_offset = target.offset},
-        RowsOfInput(lowering, i));
-    assert(copy.has_value());  // JoinsRows of delegate/lower/row_kernels.cc
-    if (copy) EmitCopy(lowering, lowering.Input(i), *copy);
+         .result_offset = target.offset});
   }
 }
 
@@ -73,17 +63,16 @@ void LowerCut(Lowering& lowering) {
   for (int i = 0; i < view.output_count(); ++i) {
     const RowView& part = cuts.outputs[static_cast<size_t>(i)];
     if (lowering.IsInPlace(i) || !part.exists()) continue;
-    const auto copy = InRows(CopyOfPart(view, part, i), lowering.fused().input_rows);
-    assert(copy.has_value());  // ReadsCutRows
-    if (copy) EmitCopy(lowering, lowering.Input(cuts.input), *copy);
+    EmitCopyOf(lowering, cuts.input, CopyOfPart(view, part, i));
   }
 }
 
-bool ReadsCutRows(const NodeView& view, const ir::Shape& /*dims*/, const RowView& rows) {
+bool ReadsCutRows(const NodeView& view, const InputInRows& input) {
   const Cuts cuts = FindOp(view.node())->cuts(view);
+  if (input.number != cuts.input) return false;
   for (int i = 0; i < view.output_count(); ++i) {
     const RowView& part = cuts.outputs[static_cast<size_t>(i)];
-    if (part.exists() && !InRows(CopyOfPart(view, part, i), rows)) return false;
+    if (part.exists() && !InRows(CopyOfPart(view, part, i), input.rows)) return false;
   }
   return true;
 }

@@ -19,6 +19,6 @@ Cuts CutRows(const NodeView& view, int input, int64_t rows);
 void LowerJoin(Lowering& lowering);
 void LowerCut(Lowering& lowering);
 // OpSpec::reads_rows of those that have cuts.
-bool ReadsCutRows(const NodeView& view, const ir::Shape& dims, const RowView& rows);
+bool ReadsCutRows(const NodeView& view, const InputInRows& input);
 
 }  // namespace litevk

@@ -163,9 +163,7 @@ Cuts CutOf(const StridedCopy& copy) {
 
 void LowerCut(Lowering& lowering, const StridedCopy& copy) {
   if (lowering.IsInPlace(0)) return;
-  const auto placed = InRows(copy, lowering.fused().input_rows);
-  assert(placed.has_value());  // ReadsCopiedRows
-  if (placed) EmitCopy(lowering, lowering.Input(0), *placed);
+  EmitCopyOf(lowering, 0, copy);
 }
 
 ElementSize ElementSizeOf(gpu::Storage storage) {
@@ -177,6 +175,17 @@ ElementBits StoredBits(const ir::Tensor& tensor) {
   ElementBits bits = {};
   std::memcpy(bits.data(), tensor.data.data(), std::min(tensor.data.size(), sizeof(bits)));
   return bits;
+}
+
+void EmitCopyOf(Lowering& lowering, int input, const StridedCopy& copy) {
+  const auto placed = InRows(copy, lowering.InputRows(input));
+  assert(placed.has_value());  // OpSpec::reads_rows
+  if (placed) EmitCopy(lowering, lowering.Input(input), *placed);
+}
+
+bool IsOneCopy(const StridedCopy& copy, const RowView& rows) {
+  const auto placed = InRows(copy, rows);
+  return placed && Simplify(placed->source, true).size() <= kWalkDims;
 }
 
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy) {

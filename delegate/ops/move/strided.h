@@ -98,24 +98,25 @@ struct StridedCopy {
 // One element again and again, in rows of the output's innermost dim above 1.
 StridedCopy RepeatOne(const ir::Shape& output);
 
-// Emits one dispatch from `source` to an output, or to memory of the node's own.
+// Emits one dispatch from `source`, which is dense, to an output, or to memory of the node's own.
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);
+// The same from an input, wherever it lies.
+void EmitCopyOf(Lowering& lowering, int input, const StridedCopy& copy);
 
 // The same copy of a tensor that lies in another one as `rows`; the copy itself where these do not exist.
 // None where a row ends within what one number steps over.
 std::optional<StridedCopy> InRows(const StridedCopy& copy, const RowView& rows);
+// Whether that is one dispatch.
+bool IsOneCopy(const StridedCopy& copy, const RowView& rows);
 
 // `lower` and OpSpec::reads_rows of operators that are one copy of input 0.
 template <StridedCopy (*kCopyOf)(const NodeView&)>
 void LowerCopy(Lowering& lowering) {
-  const auto copy = InRows(kCopyOf(lowering.view()), lowering.fused().input_rows);
-  assert(copy.has_value());
-  if (copy) EmitCopy(lowering, lowering.Input(0), *copy);
+  EmitCopyOf(lowering, 0, kCopyOf(lowering.view()));
 }
 template <StridedCopy (*kCopyOf)(const NodeView&)>
-bool ReadsCopiedRows(const NodeView& view, const ir::Shape& /*dims*/, const RowView& rows) {
-  const auto copy = InRows(kCopyOf(view), rows);
-  return copy && Simplify(copy->source, true).size() <= kWalkDims;
+bool ReadsCopiedRows(const NodeView& view, const InputInRows& input) {
+  return input.number == 0 && IsOneCopy(kCopyOf(view), input.rows);
 }
 
 // Of a node whose output 0 is walked out of input 0: what it cuts, and its dispatch where that is not in

@@ -1,4 +1,5 @@
-"""Convolutions, pools and products that read tensors where these lie within others: channels and parts of images."""
+"""Kernels that read tensors where these lie within others: channels and parts of images, rows of matrices, and several
+operands of one dispatch."""
 
 from graph_builder import average_pool, conv, depthwise, graph_case, max_pool, pad, seeded
 
@@ -268,3 +269,69 @@ def one_value_is_joined(m):
             filled = g.node("FILL", [g.constant(shape, "int32"), value])
             parts = [g.node("ZEROS_LIKE", [x]), g.node("TANH", [x]), filled]
             g.outputs(g.node("RELU", [g.node("PACK", parts, valuesCount=3, axis=axis)]))
+
+
+@graph_case(moves=0)
+def gates(m):
+    """A GRU's: each gate is parts of two products, added and scaled in one dispatch."""
+    g = m.subgraph()
+    x, state = g.input([3, 6]), g.input([3, 8])
+    inputs = _split(g, _product(g, x, 6, 24, "x"), 1, [8, 8, 8])
+    hidden = _split(g, _product(g, state, 8, 24, "h"), 1, [8, 8, 8])
+    update, reset = (g.node("LOGISTIC", [g.node("ADD", [inputs[i], hidden[i]])]) for i in (0, 1))
+    candidate = g.node("TANH", [g.node("ADD", [inputs[2], g.node("MUL", [reset, hidden[2]])])])
+    kept = g.node("MUL", [update, state])
+    g.outputs(g.node("ADD", [kept, g.node("MUL", [g.node("SUB", [g.constant(1.0), update]), candidate])]))
+
+
+@graph_case(moves=0)
+def operands_of_other_rows(m):
+    """Of one dispatch, elementwise and other: rows of other lengths, offsets and pitches, whole vectors and broken ones,
+    the same tensor twice, densely and as parts."""
+    g = m.subgraph()
+    for channels in (8, 5):
+        x = g.node("TANH", [g.input([2, 4, 3, 3 * channels])])
+        y = g.node("ABS", [g.input([2, 4, 6, channels])])
+        z = g.node("RELU", [g.input([2, 4, 3, 2 * channels])])
+        a, b, c = _split(g, x, 3, [channels] * 3)
+        d, e = _split(g, y, 2, [3, 3])
+        f, _ = _split(g, z, 3, [channels] * 2)
+        three = g.node("SUB", [g.node("MUL", [g.node("ADD", [a, d]), f]), b])
+        twice = g.node("ADD", [g.node("MUL", [c, c]), e])
+        filtered = conv(g, g.input([2, 4, 3, 4]), 4, channels, seed=str(channels))
+        g.outputs(three, twice, g.node("ADD", [g.node("MUL", [filtered, b]), e]))
+
+
+@graph_case(moves=0)
+def an_image_and_its_residual(m):
+    """The input of a convolution is a part of a tensor, and an operand of its steps is the same part, or another."""
+    g = m.subgraph()
+    x = g.node("TANH", [g.input([1, 5, 6, 16])])
+    a, b = _split(g, x, 3, [8, 8])
+    same = g.node("ADD", [conv(g, a, 8, 8, seed="a"), a])
+    g.outputs(same, g.node("MUL", [depthwise(g, b, 8), a]))
+
+
+@graph_case(moves=0)
+def zeros_beside_parts(m):
+    """Operands that PAD widens, of a tensor that is a part of another, and of one with a part beside it."""
+    g = m.subgraph()
+    x = g.node("TANH", [g.input([1, 5, 6, 12])])
+    a, b = _split(g, x, 3, [4, 8])
+    for i, (part, size) in enumerate(((a, 4), (g.node("ABS", [g.input([1, 5, 6, 4])]), 4))):
+        y = conv(g, g.input([1, 5, 6, 4]), 4, 8, seed=f"{i}")
+        first, second = (pad(g, part, 0, 0, 0, 0, (0, 8 - size)) for _ in range(2))
+        g.outputs(g.node("MUL", [g.node("ADD", [y, first]), b]), g.node("ADD", [g.node("EXP", [b]), second]))
+
+
+@graph_case(moves=0)
+def parts_are_normalized(m):
+    """Layer normalization of heads that are parts of a product, as converters write it."""
+    g = m.subgraph()
+    parts = _split(g, _product(g, g.input([2, 5, 8]), 8, 22), 2, [12, 10])
+    for part in parts:
+        mean = g.node("MEAN", [part, g.constant([2], "int32")], keepDims=True)
+        difference = g.node("SQUARED_DIFFERENCE", [part, mean])
+        variance = g.node("MEAN", [difference, g.constant([2], "int32")], keepDims=True)
+        factor = g.node("RSQRT", [g.node("ADD", [variance, g.constant(0.001)])])
+        g.outputs(g.node("MUL", [g.node("SUB", [part, mean]), factor]))
