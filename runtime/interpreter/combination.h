@@ -22,8 +22,11 @@ T Combine(Combination combination, T left, T right) {
   switch (combination) {
     case Combination::kAdd:
       return static_cast<T>(static_cast<Wide>(left) + static_cast<Wide>(right));
-    case Combination::kMultiply:
-      return static_cast<T>(static_cast<Wide>(left) * static_cast<Wide>(right));
+    case Combination::kMultiply: {
+      // By its name: GCC 11 warns of a product that becomes a bool.
+      const Wide product = static_cast<Wide>(left) * static_cast<Wide>(right);
+      return static_cast<T>(product);
+    }
     case Combination::kMaximum:
       return left < right ? right : left;
     case Combination::kMinimum:

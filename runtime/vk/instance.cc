@@ -13,6 +13,10 @@
 namespace litevk::vk {
 namespace {
 
+// The registry's values. Vulkan's headers have them from 1.3.208 on, those of Ubuntu 22.04 do not.
+constexpr const char* kPortabilityEnumeration = "VK_KHR_portability_enumeration";
+constexpr VkInstanceCreateFlags kEnumeratePortability = 1;
+
 Result<bool> HasExtension(const GlobalFunctions& functions, std::string_view name) {
   LITEVK_ASSIGN_OR_RETURN(
       const auto extensions,
@@ -40,11 +44,10 @@ Status CreateVkInstance(const GlobalFunctions& functions, VkInstance& instance) 
   info.pApplicationInfo = &application;
 
   std::vector<const char*> extensions;
-  LITEVK_ASSIGN_OR_RETURN(const bool portability,
-                          HasExtension(functions, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME));
+  LITEVK_ASSIGN_OR_RETURN(const bool portability, HasExtension(functions, kPortabilityEnumeration));
   if (portability) {
-    extensions.push_back(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
-    info.flags |= VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
+    extensions.push_back(kPortabilityEnumeration);
+    info.flags |= kEnumeratePortability;
   }
 
   const VkValidationFeatureEnableEXT enabled = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;

@@ -30,7 +30,7 @@ INSTALLED = {
 LANGUAGE_RUNTIME = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpthread.so.0",
                     "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 DELEGATE_CMAKE = """
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22...3.25)
 project(consumer LANGUAGES C)
 find_package(litevk 0.1 REQUIRED)
 add_executable(consumer main.c)

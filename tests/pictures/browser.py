@@ -7,7 +7,6 @@ import http.server
 import json
 import os
 import select
-import shutil
 import subprocess
 import threading
 import time
@@ -16,9 +15,8 @@ import time
 class Browser:
     """One page of a browser of its own, which reaches this machine alone."""
 
-    def __init__(self, profile):
-        program = shutil.which("chromium") or shutil.which("chromium-browser")
-        assert program, "chromium is missing: tools/install_dependencies.sh --with-tests"
+    def __init__(self, program, profile):
+        assert program.is_file(), f"{program} is missing: tools/test/setup_env.sh"
         to_browser, self._out = os.pipe()
         self._in, from_browser = os.pipe()
         command = [program, "--headless=new", "--no-sandbox", "--disable-gpu-sandbox", "--use-angle=swiftshader",

