@@ -28,7 +28,9 @@ T WrappingSubtract(T left, T right) {
 template <typename T>
 T WrappingMultiply(T left, T right) {
   if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(static_cast<uint64_t>(left) * static_cast<uint64_t>(right));
+    // By its name: GCC 11 warns of a product that becomes a bool.
+    const uint64_t product = static_cast<uint64_t>(left) * static_cast<uint64_t>(right);
+    return static_cast<T>(product);
   } else {
     return left * right;
   }
