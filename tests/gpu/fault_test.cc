@@ -212,7 +212,7 @@ TEST_P(FaultTest, WaitingThreadsLearnThatTheDeviceIsLost) {
 using AbandonedDeathTest = GpuTest;
 
 TEST_F(AbandonedDeathTest, ARunningSubmissionKeepsItsMemory) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
   const auto abandon = [this] {
     constexpr size_t kFloats = 1 << 20;
     constexpr int kDispatches = 2000;

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "litevk/tflite_c_abi.h"
 #include "tests/interpreter/control_flow_models.h"
@@ -133,7 +134,7 @@ TEST_F(CApi, SparsityIsToldInTheFormatsOwnTerms) {
   ASSERT_NE(interpreter, nullptr) << error_;
   const LitevkTensor* tensor = LitevkInterpreterGetTensor(interpreter.get(), weights);
   const LitevkSparsity told = LitevkTensorGetSparsity(tensor);
-  EXPECT_THAT(std::span(told.traversal_order, static_cast<size_t>(told.traversal_order_count)),
+  EXPECT_THAT(std::vector(told.traversal_order, told.traversal_order + told.traversal_order_count),
               ElementsAre(0, 1));
   EXPECT_EQ(told.block_map_count, 0);
   ASSERT_EQ(told.dim_count, 2);
@@ -143,8 +144,8 @@ TEST_F(CApi, SparsityIsToldInTheFormatsOwnTerms) {
   EXPECT_EQ(dim.dense_size, 2);
   ASSERT_EQ(LitevkTensorGetSparseDim(tensor, 1, &dim), kLitevkOk);
   EXPECT_TRUE(dim.is_sparse);
-  EXPECT_THAT(std::span(dim.segments, static_cast<size_t>(dim.segment_count)), ElementsAre(0, 1, 2));
-  EXPECT_THAT(std::span(dim.indices, static_cast<size_t>(dim.index_count)), ElementsAre(1, 0));
+  EXPECT_THAT(std::vector(dim.segments, dim.segments + dim.segment_count), ElementsAre(0, 1, 2));
+  EXPECT_THAT(std::vector(dim.indices, dim.indices + dim.index_count), ElementsAre(1, 0));
   EXPECT_EQ(LitevkTensorGetSparseDim(tensor, 2, &dim), kLitevkApplicationError);
   EXPECT_EQ(LitevkTensorGetSparsity(LitevkInterpreterGetTensor(interpreter.get(), x)).dim_count, 0);
 }
@@ -245,7 +246,8 @@ TEST_F(CApi, TheCppClassesOwnTheirObjects) {
   const std::vector<float> values = {1, 2, 3};
   ASSERT_EQ(interpreter->input(0).CopyFrom(std::span(values)), kLitevkOk);
   ASSERT_EQ(interpreter->Invoke(), kLitevkOk);
-  EXPECT_THAT(interpreter->output(0).data<float>(), ElementsAre(6, 12, 18));
+  const std::span<const float> output = interpreter->output(0).data<float>();
+  EXPECT_THAT(std::vector(output.begin(), output.end()), ElementsAre(6, 12, 18));
   ASSERT_EQ(interpreter->nodes().size(), 2u);
   EXPECT_EQ(interpreter->nodes()[0].profiled_runs, 1);
   EXPECT_FALSE(interpreter->input(1));

@@ -64,7 +64,8 @@ class CustomOp : public testing::Test {
     ASSERT_EQ(interpreter->input(0).CopyFrom(std::span(x)), kLitevkOk);
     for (int run = 0; run < 2; ++run) {
       ASSERT_EQ(interpreter->Invoke(), kLitevkOk) << interpreter->error();
-      EXPECT_THAT(interpreter->output(0).data<float>(), Pointwise(FloatEq(), Expected(x)));
+      const std::span<const float> output = interpreter->output(0).data<float>();
+      EXPECT_THAT(std::vector(output.begin(), output.end()), Pointwise(FloatEq(), Expected(x)));
     }
   }
 

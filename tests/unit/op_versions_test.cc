@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "delegate/lower/op_spec.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/tflite/builtin_names.h"
@@ -28,7 +30,8 @@ TEST(OpVersions, AscendWithoutGaps) {
 }
 
 TEST(OpVersions, OfOneOperator) {
-  EXPECT_THAT(VersionsOf(abi::kTfLiteBuiltinSoftmax),
+  const auto versions = VersionsOf(abi::kTfLiteBuiltinSoftmax);
+  EXPECT_THAT(std::vector(versions.begin(), versions.end()),
               ElementsAre(Field(&OpVersion::runtime, "1.5.0"), Field(&OpVersion::runtime, "1.14.0"),
                           Field(&OpVersion::runtime, "2.3.0"), Field(&OpVersion::runtime, "2.23.0")));
   EXPECT_EQ(VersionsOf(abi::kTfLiteBuiltinConv2d).back().added, "int16 with a chosen bias type");

@@ -197,21 +197,24 @@ TestModel MakeSample(const std::string& name) {
   std::abort();
 }
 
-std::vector<std::byte> Serialize(const schema::ModelT& model) {
-  schema::ModelT placed = model;
+std::vector<std::byte> Serialize(schema::ModelT& model) {
+  // Not in a copy of the model: objects of flatc before version 2 have none.
+  std::vector<uint64_t*> placed;
   size_t end = RoundUp(Pack(model).GetSize());
   const auto place = [&](uint64_t& offset, uint64_t size) {
     if (offset != kOutside) return;
+    placed.push_back(&offset);
     offset = end;
     end = RoundUp(end + size);
   };
-  for (const auto& buffer : placed.buffers) place(buffer->offset, buffer->size);
-  for (const auto& subgraph : placed.subgraphs) {
+  for (const auto& buffer : model.buffers) place(buffer->offset, buffer->size);
+  for (const auto& subgraph : model.subgraphs) {
     for (const auto& op : subgraph->operators) {
       place(op->large_custom_options_offset, op->large_custom_options_size);
     }
   }
-  const flatbuffers::FlatBufferBuilder builder = Pack(placed);
+  const flatbuffers::FlatBufferBuilder builder = Pack(model);
+  for (uint64_t* offset : placed) *offset = kOutside;
   std::vector<std::byte> bytes(end, std::byte{1});
   std::memcpy(bytes.data(), builder.GetBufferPointer(), builder.GetSize());
   return bytes;

@@ -20,8 +20,9 @@ struct SampleModel {
 std::span<const SampleModel> SampleModels();
 TestModel MakeSample(const std::string& name);
 
-// The model as a file. Buffers and custom options at the offset kOutside get a place behind the FlatBuffer.
+// The model as a file. Buffers and custom options at the offset kOutside get a place behind the FlatBuffer;
+// the model is afterwards as before.
 inline constexpr uint64_t kOutside = 0x7777;
-std::vector<std::byte> Serialize(const schema::ModelT& model);
+std::vector<std::byte> Serialize(schema::ModelT& model);
 
 }  // namespace litevk::test
