@@ -14,7 +14,7 @@ packages=(
   libvulkan1 mesa-vulkan-drivers # to run: the loader and, among others, the CPU driver
 )
 if [[ "${1-}" == --with-tests ]]; then
-  packages+=(pkg-config vulkan-validationlayers clang debian-archive-keyring fontconfig-config fonts-dejavu-core)
+  packages+=(pkg-config file dpkg-dev vulkan-validationlayers clang debian-archive-keyring fontconfig-config fonts-dejavu-core)
   # Ubuntu 22.04's clang brings its runtimes itself.
   if ! grep -q "^VERSION_CODENAME=jammy" /etc/os-release; then packages+=(libclang-rt-dev); fi
 elif [[ "${1-}" == --with-arm64 ]]; then

@@ -19,7 +19,7 @@ tests=(litevk-test-unit litevk-test-lower litevk-test-interpreter)
 cmake --build "$build" --parallel "$(nproc)" --target litevk litevk-delegate-test "${tests[@]}"
 
 begin=$SECONDS
-export TEST_TMPDIR="$build/test_files"
+export TEST_TMPDIR="$build/test_files/"
 mkdir -p "$TEST_TMPDIR"
 for test in "${tests[@]}"; do
   # There is no driver for arm64 here.
