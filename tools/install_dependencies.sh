@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that a build needs; does nothing when all of them are there.
+# Installs the packages of Debian or Ubuntu that a build needs; does nothing when all of them are there.
 #   tools/install_dependencies.sh [--with-tests | --with-arm64]
 #     --with-tests   what the tests need too
 #     --with-arm64   what runs programs of arm64 too
@@ -25,7 +25,7 @@ elif [[ $# -gt 0 ]]; then
 fi
 
 if ! command -v dpkg-query apt-get >/dev/null; then
-  echo "install_dependencies: not a Debian system; the build needs the equivalents of: ${packages[*]}" >&2
+  echo "install_dependencies: neither Debian nor Ubuntu; the build needs the equivalents of: ${packages[*]}" >&2
   exit 0
 fi
 

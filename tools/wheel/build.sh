@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the wheel of an architecture, which loads on every Linux from glibc 2.28 on, into dist/, and checks what it promises
-# (tests/wheel). Needs what tools/install_dependencies.sh installs; the compiler and what builds wheels come from PyPI.
+# (tests/wheel). Needs what tools/install_dependencies.sh --with-tests installs; the compiler and what builds wheels come from PyPI.
 #   tools/wheel/build.sh [x86_64 | aarch64]   this machine's if not given
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
