@@ -7,7 +7,7 @@
 #include "common/words.glsl"
 #define EPILOGUE_BINDING 2
 READ_WORDS(0, source)
-WRITE_WORDS(1, result)
+WRITE_PARTS_OF_WORDS(1, result)
 #include "common/epilogue.glsl"
 #include "common/flat.glsl"
 

@@ -73,7 +73,7 @@ void PickWord(uint word) {
                                    : bitfieldExtract(filling, 0, int(kElementBits));
     bits |= value << i * kElementBits;
   }
-  StoreElements_result(word, 0xffffffffu, bits);
+  result[word] = bits;
 }
 
 void main() {

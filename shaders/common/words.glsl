@@ -33,11 +33,17 @@ uint ElementMask(uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * kEleme
     return bitfieldExtract(NAME[element / kWordElements], int(shift), int(kElementBits));             \
   }
 
+// The result is not read, so that two dispatches that write parts of one tensor need no barrier between them.
 #define WRITE_WORDS(BINDING, NAME)                                                                    \
+  layout(std430, binding = BINDING) writeonly buffer NAME##_scalars { uint NAME[]; };                 \
+  layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
+  void Store4_##NAME(bool aligned, uint place, uint valid, uvec4 value) { STORE_FOUR(NAME) }
+
+// The same, with those elements of a word kept that `mask` has no bits for, which are others'.
+#define WRITE_PARTS_OF_WORDS(BINDING, NAME)                                                           \
   layout(std430, binding = BINDING) buffer NAME##_scalars { uint NAME[]; };                           \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
   void Store4_##NAME(bool aligned, uint place, uint valid, uvec4 value) { STORE_FOUR(NAME) }          \
-  /* Those elements of a word that `mask` has bits for; the others stay. */                           \
   void StoreElements_##NAME(uint word, uint mask, uint bits) {                                        \
     if (mask == 0xffffffffu) {                                                                        \
       NAME[word] = bits;                                                                              \
