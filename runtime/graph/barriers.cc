@@ -25,7 +25,8 @@ bool OverlapsAny(const std::vector<Placement>& ranges, const Placement& range) {
 }
 
 // Two writers of rows may run beside each other. A reader of some and a writer of others could too, but the
-// validation layers compare what is bound, which is the whole of both.
+// validation layers compare what is bound, which is the whole of both. A shader that may read what it writes,
+// words of narrow elements, is a reader too, whatever its specialization does.
 bool CollidesWithAny(const std::vector<Placement>& ranges, const Placement& range) {
   return std::ranges::any_of(
       ranges, [&](const Placement& other) { return Overlap(other, range) && !HaveOwnColumns(other, range); });
@@ -35,7 +36,8 @@ bool CollidesWithAny(const std::vector<Placement>& ranges, const Placement& rang
 class Accesses {
  public:
   bool Conflicts(const Placement& range, Access access) const {
-    if (access == Access::kRead) return OverlapsAny(written_, range);
+    if (access != Access::kWrite && OverlapsAny(written_, range)) return true;
+    if (access == Access::kRead) return false;
     return CollidesWithAny(written_, range) || OverlapsAny(read_, range);
   }
 

@@ -187,6 +187,22 @@ TEST(BarriersTest, ReadersAndWritersOfRowsAreInEachOthersWay) {
   EXPECT_EQ(BarriersOf(graph), (std::vector<bool>{false, true, true}));
 }
 
+// The layers of Ubuntu 24.04 report the second as a reader, those of Debian 12 do not.
+TEST(BarriersTest, WhoMayReadTheRowsThatItWritesWaitsForWritersOfOthers) {
+  for (const Access access : {Access::kWrite, Access::kReadWrite}) {
+    Graph graph;
+    const TensorId whole = AddTensor(graph, 64);
+    graph.tensors.back().is_output = true;
+    const TensorId left = AddTensor(graph, 64, whole);
+    graph.tensors.back().rows = {0, 8, 16};
+    const TensorId right = AddTensor(graph, 64, whole);
+    graph.tensors.back().rows = {8, 8, 16};
+    AddDispatch(graph, {}, left);
+    AddDispatch(graph, {}, right, access);
+    EXPECT_EQ(BarriersOf(graph)[1], access == Access::kReadWrite);
+  }
+}
+
 TEST(BarriersTest, IndependentDispatchesShareOneBarrier) {
   Graph graph;
   const TensorId input = AddTensor(graph, 16);
