@@ -1,6 +1,7 @@
 #version 450
 // The sum of two to four tensors of float32 or int32, added in their order. One invocation writes four neighbours.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #include "common/words.glsl"
 #include "common/flat.glsl"
@@ -8,7 +9,7 @@ READ_WORDS(0, source0)
 READ_WORDS(1, source1)
 READ_WORDS(2, source2)
 READ_WORDS(3, source3)
-WRITE_WORDS(4, result)
+WRITE_ROWS(4, result, uint, uvec4)
 
 layout(constant_id = 3) const bool kAligned = true;  // the elements are a multiple of 4
 layout(constant_id = 4) const bool kIsFloat = true;

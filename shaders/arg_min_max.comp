@@ -4,11 +4,12 @@
 // element. As in TFLite's reference kernels no element is greater or less than a NaN, nor a NaN than it, so that the first
 // one is kept where it is a NaN, and any other NaN never taken.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/elements.glsl"
 #include "common/cast.glsl"
 #include "common/compare.glsl"
 READ_ELEMENTS(0, source)
-layout(std430, binding = 1) writeonly buffer result_words { uint result[]; };
+WRITE_ELEMENTS(1, result)
 
 layout(local_size_x = 64) in;
 
@@ -16,7 +17,7 @@ layout(constant_id = 3) const uint kLanes = 1;  // a power of two, at most 64
 layout(constant_id = 4) const uint kKind = 0;
 layout(constant_id = 5) const uint kBytes = 4;
 layout(constant_id = 6) const bool kIsLeast = false;
-layout(constant_id = 7) const uint kResultWords = 1;  // of a place: 1 or 2
+layout(constant_id = 7) const uint kResultBytes = 4;  // of a place: 4 or 8
 
 layout(push_constant) uniform Push {
   uint total;  // places
@@ -59,6 +60,5 @@ void main() {
   }
   best = BestOfLanes(best, lane, kOutputs, false);
   if (lane != 0 || target >= total) return;
-  result[target * kResultWords] = IsNanAt(begin) ? 0 : best.place;
-  if (kResultWords == 2) result[target * 2 + 1] = 0;
+  StoreElement_result(target, kResultBytes, uvec2(IsNanAt(begin) ? 0 : best.place, 0));
 }

@@ -4,6 +4,7 @@
 // (fewer at the ends), from blocks of four by four.
 // Variant texels: TEXELS FETCH
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 3
 READ_TENSOR(0, left)

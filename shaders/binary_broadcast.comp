@@ -2,6 +2,7 @@
 // A binary operator whose operands may both be stretched: out = epilogue(op(a, b)). A stride of 0 stretches an operand
 // along that dim. One invocation writes four neighbours of a row (fewer at its end).
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 3
 #define ALL_STEPS

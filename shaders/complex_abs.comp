@@ -2,6 +2,7 @@
 // out = epilogue(|in|) of complex numbers, each two words, the real part first. Input and output have the same dims, seen as
 // rows of `channels` values. One invocation writes four neighbours of a row (fewer at its end).
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #include "common/words.glsl"
 #define EPILOGUE_BINDING 2

@@ -3,6 +3,7 @@
 // of an output row times four channels; one invocation computes one. Workgroups: x = panels of `lanes` channel blocks; y and
 // z = tiles.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 4
 READ_TENSOR(0, source)

@@ -70,7 +70,8 @@ void CopyWord(uint word) {
     bits |= LoadElement_source(uint(PlaceInSource(number, column))) << i * kElementBits;
     mask |= ElementMask(i);
   }
-  StoreElements_result(word, mask, bits);
+  if (kResultRows) result_rows = LoadRows(kRowsOfResult);
+  StoreElements_result(WORD_IN_ROWS(word), mask, bits);
 }
 
 void main() {

@@ -1,10 +1,11 @@
 #version 450
 // Running sums along one dim of source {outer, dim, inner}. One invocation adds up one line, in TFLite's order.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/elements.glsl"
 #include "common/flat.glsl"
 READ_ELEMENTS(0, source)
-layout(std430, binding = 1) writeonly buffer result_words { uint result[]; };
+WRITE_ELEMENTS(1, result)
 
 layout(constant_id = 3) const uint kKind = 0;   // float32, or signed integers
 layout(constant_id = 4) const uint kBytes = 4;  // 4 or 8
@@ -21,15 +22,6 @@ uvec2 Sum(uvec2 l, uvec2 r) {
   return Add64(l, r);
 }
 
-void Store(uint element, uvec2 value) {
-  if (kBytes == 8) {
-    result[element * 2] = value.x;
-    result[element * 2 + 1] = value.y;
-  } else {
-    result[element] = value.x;
-  }
-}
-
 void main() {
   const uint index = FlatInvocation();
   if (index >= total) return;
@@ -38,7 +30,7 @@ void main() {
   for (uint step = 0; step < dim; ++step) {
     const uint element = begin + (kIsReverse ? dim - 1 - step : step) * inner;
     const uvec2 next = Sum(sum, Load_source(element, kKind, kBytes));
-    Store(element, kIsExclusive ? sum : next);
+    StoreElement_result(element, kBytes, kIsExclusive ? sum : next);
     sum = next;
   }
 }

@@ -3,6 +3,7 @@
 // epilogue of float32 alone. Where the part begins is read from memory. One invocation writes four neighbours of a row
 // (fewer at its end), or a word of elements that are narrower than a word.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #include "common/words.glsl"
 #define EPILOGUE_BINDING 4
@@ -62,7 +63,7 @@ Part PartIn(RowIndex at) {
 uint ColumnInUpdate(uint column) { return column - StartAt(0, most_row_start, row_start_scale); }
 
 uint Selected(uint column, uint in_update, uint place_in_update, uint value) {
-  return column < row && in_update < update_row ? update[place_in_update + in_update] : value;
+  return column < row && in_update < update_row ? update[PLACE(update, place_in_update + in_update, 4)] : value;
 }
 
 void WriteFour(uint index) {
@@ -105,7 +106,8 @@ void WriteWord(uint word) {
   for (uint i = 0; i < kWordElements; ++i) {
     bits |= ElementAt(min(word * kWordElements + i, row * rows - 1)) << i * kElementBits;
   }
-  result[word] = bits;
+  if (kResultRows) result_rows = LoadRows(kRowsOfResult);
+  result[WORD_IN_ROWS(word)] = bits;
 }
 
 void main() {

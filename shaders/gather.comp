@@ -5,15 +5,16 @@
 // word of elements that are narrower than a word. An index out of range picks elements of `filling`, or some slice
 // where gather_check.comp reports it.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #include "common/words.glsl"
 #define EPILOGUE_BINDING 3
 READ_WORDS(0, source)
 WRITE_WORDS(2, result)
-#include "common/epilogue.glsl"
-#include "common/flat.glsl"
 #include "common/indices.glsl"
 READ_INDICES(1, indices)
+#include "common/epilogue.glsl"
+#include "common/flat.glsl"
 
 layout(constant_id = 3) const bool kAligned = true;  // a row is a multiple of 4
 layout(constant_id = 4) const bool kFillsOutside = false;
@@ -73,7 +74,8 @@ void PickWord(uint word) {
                                    : bitfieldExtract(filling, 0, int(kElementBits));
     bits |= value << i * kElementBits;
   }
-  result[word] = bits;
+  if (kResultRows) result_rows = LoadRows(kRowsOfResult);
+  result[WORD_IN_ROWS(word)] = bits;
 }
 
 void main() {

@@ -1,6 +1,7 @@
 #version 450
 // Whether indices lie in 0 to dim - 1: flag[0] is 0 when all do, else 1.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/indices.glsl"
 READ_INDICES(0, indices)
 #include "common/flag.glsl"

@@ -2,6 +2,7 @@
 // Of each `width` indices into the first dims of a tensor, the number of the slice that they name, counted in row-major
 // order; one that no tensor has where an index is out of range.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/flat.glsl"
 #include "common/indices.glsl"
 READ_INDICES(0, indices)

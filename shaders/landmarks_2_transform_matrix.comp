@@ -2,11 +2,13 @@
 // The matrix that maps the pixels of an image to those of another in which a turned box around points lies
 // (runtime/opset/ops/landmarks_2_transform_matrix.h). One workgroup, whose invocations share the points.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/elements.glsl"
 #include "common/cast.glsl"
 #include "common/real.glsl"
 #include "common/angle.glsl"
 layout(std430, binding = 0) readonly buffer landmarks_values { float landmarks[]; };
+DECLARE_ROWS(0, landmarks)
 layout(std430, binding = 1) readonly buffer listed_words { uint listed[]; };
 layout(std430, binding = 2) writeonly buffer matrix_values { vec4 matrix[]; };
 
@@ -29,7 +31,9 @@ shared vec4 partial[64];
 #include "common/lane_reduction.glsl"
 LANE_REDUCTION(LeastOfLanes, vec4, min, subgroupMin)
 
-vec2 PointAt(uint index) { return vec2(landmarks[index * 3], landmarks[index * 3 + 1]); }
+vec2 PointAt(uint index) {
+  return vec2(landmarks[PLACE(landmarks, index * 3, 4)], landmarks[PLACE(landmarks, index * 3 + 1, 4)]);
+}
 
 // By which the points are turned so that the line from the left to the right point has the target's angle.
 float TurnOf() {

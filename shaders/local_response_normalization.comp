@@ -2,6 +2,7 @@
 // out = epilogue(in / (bias + alpha * sum)^beta), where the sum is that of the squares of the channels that are at most `radius`
 // away. Powers are of positive numbers. One invocation computes four channels of one pixel.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 2
 READ_TENSOR(0, source)

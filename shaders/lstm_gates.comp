@@ -2,8 +2,11 @@
 // What the input adds to the gates of an LSTM: gates {positions, cells} of four values (input, forget, cell and output gate)
 // = weights {inputs, cells} of four, times source {positions, inputs}. One invocation computes the gates of one cell.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/flat.glsl"
+#include "common/binding_rows.glsl"
 layout(std430, binding = 0) readonly buffer source_values { float source[]; };
+DECLARE_ROWS(0, source)
 layout(std430, binding = 1) readonly buffer weights_values { vec4 weights[]; };
 layout(std430, binding = 2) writeonly buffer gates_values { vec4 gates[]; };
 
@@ -18,6 +21,6 @@ void main() {
   const uint position = index / cells;
   const uint cell = index - position * cells;
   vec4 sum = vec4(0.0);
-  for (uint i = 0; i < inputs; ++i) sum += weights[i * cells + cell] * source[position * inputs + i];
+  for (uint i = 0; i < inputs; ++i) sum += weights[i * cells + cell] * source[PLACE(source, position * inputs + i, 4)];
   gates[index] = sum;
 }

@@ -7,6 +7,7 @@
 //   kProjected    the output is a matrix times the gated cell state
 //   kDiagonal     recurrent weights are the diagonal of a matrix
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/recurrent.glsl"
 layout(std430, binding = 0) coherent buffer gates_values { vec4 gates[]; };
 layout(std430, binding = 1) readonly buffer recurrent_values { vec4 recurrent[]; };    // {outputs, cells}, or {cells}
@@ -17,7 +18,9 @@ layout(std430, binding = 4) readonly buffer output_state_values { float output_s
 layout(std430, binding = 5) readonly buffer cell_state_values { float cell_state[]; };
 layout(std430, binding = 6) coherent buffer next_output_values { float next_output[]; };
 layout(std430, binding = 7) buffer next_cell_values { float next_cell[]; };
+#include "common/binding_rows.glsl"
 layout(std430, binding = 8) writeonly buffer result_values { float result[]; };
+DECLARE_ROWS(8, result)
 
 layout(local_size_x = 64) in;
 
@@ -110,7 +113,7 @@ float Hidden(uint first, uint cell) {
 
 void Show(uint position, uint index, float value) {
   next_output[row * outputs + index] = value;
-  result[position * outputs + index] = value;
+  result[PLACE(result, position * outputs + index, 4)] = value;
 }
 
 void Project(uint position, uint first) {

@@ -3,11 +3,12 @@
 // row with those outside of the input, plus 0.1. Of equal values the first counts, and a NaN never. Dims NHWC. One
 // invocation writes four neighbours along channels.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #include "common/flat.glsl"
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, result)
-WRITE_TENSOR(2, taps)
+WRITE_ROWS(2, taps, float, vec4)
 #define EPILOGUE_BINDING 3
 #include "common/epilogue.glsl"
 

@@ -3,6 +3,7 @@
 // Dims NHWC; taps are numbers of taps, counted row by row, of which the fraction is dropped. One invocation writes four
 // neighbours along channels, and looks at the windows that hold their pixel.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #include "common/flat.glsl"
 READ_TENSOR(0, source)

@@ -2,6 +2,7 @@
 // result {outer, depth, inner} is the value `on` where indices {outer, inner} is the place along depth, and `off` elsewhere, of any
 // type. One invocation writes four elements.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/elements.glsl"
 #include "common/flat.glsl"
 #include "common/indices.glsl"

@@ -4,6 +4,7 @@
 // beyond a matrix's last. One invocation writes four rows of four columns.
 // Variant texels: TEXELS FETCH
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 READ_TENSOR(0, source)
 WRITE_TENSOR(1, packed)

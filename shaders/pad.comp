@@ -2,6 +2,7 @@
 // A value around a tensor of any type: out = epilogue(pad(in)), with an epilogue of float32 alone. One invocation writes
 // four neighbours of a row (fewer at its end), or a word of elements that are narrower than a word.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #include "common/words.glsl"
 #define EPILOGUE_BINDING 2
@@ -41,7 +42,7 @@ bool HasValues(RowIndex at) {
 bool IsValue(int column) { return column >= 0 && column < source_row; }
 
 uint ValueOrPadding(int column, int position) {
-  return IsValue(column) ? source[position] : (column & 1) == 0 ? padding : odd_padding;
+  return IsValue(column) ? source[PLACE(source, uint(position), 4)] : (column & 1) == 0 ? padding : odd_padding;
 }
 
 void PadFour(uint index) {
@@ -82,7 +83,8 @@ void PadWord(uint word) {
   for (uint i = 0; i < kWordElements; ++i) {
     bits |= ElementAt(min(word * kWordElements + i, row * rows - 1)) << i * kElementBits;
   }
-  result[word] = bits;
+  if (kResultRows) result_rows = LoadRows(kRowsOfResult);
+  result[WORD_IN_ROWS(word)] = bits;
 }
 
 void main() {

@@ -2,6 +2,7 @@
 // The row of the source that each row of a REVERSE_SEQUENCE shows: both are {outer, first, between, second}, of which one axis
 // is the batch and the other the sequence.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/flat.glsl"
 #include "common/indices.glsl"
 READ_INDICES(0, lengths)

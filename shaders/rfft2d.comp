@@ -8,10 +8,14 @@
 //   else     a line is a column of an image of rows of `width` complex numbers, and stays one.
 // turns[i] is exp(-2 pi i / count) of as many numbers as a row has floats, or a column complex ones.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/flat.glsl"
+#include "common/binding_rows.glsl"
 layout(std430, binding = 0) readonly buffer source_values { uint source[]; };
+DECLARE_ROWS(0, source)
 layout(std430, binding = 1) readonly buffer turns_values { vec2 turns[]; };
 layout(std430, binding = 2) writeonly buffer result_values { uint result[]; };
+DECLARE_ROWS(2, result)
 
 layout(constant_id = 3) const uint kPoints = 1;
 layout(constant_id = 4) const uint kLanes = 1;
@@ -39,7 +43,7 @@ vec2 TurnedBack(vec2 v) { return vec2(v.y, -v.x); }
 float FloatOf(uint line, uint column) {
   const uint row = line % rows;
   if (row >= given_rows || column >= min(given_columns, length)) return 0.0;
-  return uintBitsToFloat(source[(line / rows * given_rows + row) * given_columns + column]);
+  return uintBitsToFloat(source[PLACE(source, (line / rows * given_rows + row) * given_columns + column, 4)]);
 }
 
 uint PlaceInColumn(uint line, uint row) { return (line / width * rows + row) * width + line % width; }
@@ -83,8 +87,9 @@ void StepOfFour(uint side, uint span) {
 }
 
 void Put(uint place, vec2 value) {
-  result[2 * place] = floatBitsToUint(value.x);
-  result[2 * place + 1] = floatBitsToUint(value.y);
+  const uint word = PLACE(result, place, 8) * 2;
+  result[word] = floatBitsToUint(value.x);
+  result[word + 1] = floatBitsToUint(value.y);
 }
 
 // The transform of the floats with even indices, and that of the others turned.

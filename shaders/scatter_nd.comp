@@ -3,6 +3,7 @@
 // the one that `next` has after it, and so on until there is none: -1. Elements of any type; of bool the sum is whether one
 // holds. One invocation writes four neighbours of the result.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/elements.glsl"
 #include "common/flat.glsl"
 READ_ELEMENTS(0, updates)

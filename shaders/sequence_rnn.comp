@@ -4,14 +4,18 @@
 // state, and the last one is the next state. source {positions, inputs}, result {positions, units}. An invocation computes
 // every kLanes-th unit.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/recurrent.glsl"
+#include "common/binding_rows.glsl"
 layout(std430, binding = 0) readonly buffer source_values { float source[]; };
+DECLARE_ROWS(0, source)
 layout(std430, binding = 1) readonly buffer input_weights_values { float input_weights[]; };
 layout(std430, binding = 2) readonly buffer recurrent_weights_values { float recurrent_weights[]; };
 layout(std430, binding = 3) readonly buffer bias_values { float bias[]; };
 layout(std430, binding = 4) readonly buffer state_values { float state[]; };
 layout(std430, binding = 5) writeonly buffer next_values { float next[]; };
 layout(std430, binding = 6) coherent buffer result_values { float result[]; };
+DECLARE_ROWS(6, result)
 
 layout(local_size_x = 64) in;
 
@@ -28,7 +32,9 @@ const uint kLanes = 64;
 
 float SumOf(uint position, uint unit) {
   float sum = bias[unit];
-  for (uint i = 0; i < inputs; ++i) sum += input_weights[unit * inputs + i] * source[position * inputs + i];
+  for (uint i = 0; i < inputs; ++i) {
+    sum += input_weights[unit * inputs + i] * source[PLACE(source, position * inputs + i, 4)];
+  }
   return sum;
 }
 
@@ -41,10 +47,11 @@ void main() {
     for (uint unit = gl_LocalInvocationID.x; unit < units; unit += kLanes) {
       float sum = SumOf(position, unit);
       for (uint j = 0; j < units; ++j) {
-        sum += recurrent_weights[unit * units + j] * (i == 0 ? state[row * units + j] : result[before + j]);
+        const float last = i == 0 ? state[row * units + j] : result[PLACE(result, before + j, 4)];
+        sum += recurrent_weights[unit * units + j] * last;
       }
       const float value = Activate(kActivation, sum);
-      result[position * units + unit] = value;
+      result[PLACE(result, position * units + unit, 4)] = value;
       if (i == steps - 1) next[row * units + unit] = value;
     }
     // What one invocation has written the others may read.

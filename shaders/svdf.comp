@@ -3,15 +3,19 @@
 // state {batch, filters, memory}, the newest at the end; a unit adds up what `rank` filters make of their answers with
 // their weights over time: result {batch, units}. One invocation computes one unit of one row of the batch.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/flat.glsl"
 #include "common/recurrent.glsl"
+#include "common/binding_rows.glsl"
 layout(std430, binding = 0) readonly buffer source_values { float source[]; };
+DECLARE_ROWS(0, source)
 layout(std430, binding = 1) readonly buffer feature_weights_values { float feature_weights[]; };
 layout(std430, binding = 2) readonly buffer time_weights_values { float time_weights[]; };
 layout(std430, binding = 3) readonly buffer bias_values { float bias[]; };
 layout(std430, binding = 4) readonly buffer state_values { float state[]; };
 layout(std430, binding = 5) writeonly buffer next_values { float next[]; };
 layout(std430, binding = 6) writeonly buffer result_values { float result[]; };
+DECLARE_ROWS(6, result)
 
 layout(constant_id = 3) const uint kActivation = 0;
 layout(constant_id = 4) const bool kHasBias = false;
@@ -32,7 +36,9 @@ float Filter(uint row, uint filter_index) {
     sum += time_weights[filter_index * memory + age] * answer;
   }
   float answer = 0.0;
-  for (uint i = 0; i < inputs; ++i) answer += feature_weights[filter_index * inputs + i] * source[row * inputs + i];
+  for (uint i = 0; i < inputs; ++i) {
+    answer += feature_weights[filter_index * inputs + i] * source[PLACE(source, row * inputs + i, 4)];
+  }
   next[begin + last] = answer;
   return sum + time_weights[filter_index * memory + last] * answer;
 }
@@ -44,5 +50,5 @@ void main() {
   const uint unit = index - row * units;
   float sum = kHasBias ? bias[unit] : 0.0;
   for (uint i = 0; i < rank; ++i) sum += Filter(row, unit * rank + i);
-  result[index] = Activate(kActivation, sum);
+  result[PLACE(result, index, 4)] = Activate(kActivation, sum);
 }

@@ -2,12 +2,13 @@
 // The places of the k greatest elements of each row, the greatest first, of equal ones the earlier first: source {rows, dim} is
 // result {rows, k}. One invocation ranks one element: it counts those that come before it, up to k of them.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/elements.glsl"
 #include "common/cast.glsl"
 #include "common/compare.glsl"
 #include "common/flat.glsl"
 READ_ELEMENTS(0, source)
-layout(std430, binding = 1) writeonly buffer result_words { uint result[]; };
+WRITE_ELEMENTS(1, result)
 
 layout(constant_id = 3) const uint kKind = 0;
 layout(constant_id = 4) const uint kBytes = 4;
@@ -30,5 +31,5 @@ void main() {
     const uvec2 theirs = OrdinalAt(row * dim + other);
     rank += uint(Less64(own, theirs) || (own == theirs && other < self));
   }
-  if (rank < k) result[row * k + rank] = self;
+  if (rank < k) StoreElement_result(row * k + rank, 4, uvec2(self, 0));
 }

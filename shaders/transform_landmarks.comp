@@ -2,11 +2,12 @@
 // Points by the first two rows of a matrix: the first two of the kDimensions numbers in a row that each has. A third one
 // stays as it is. One invocation writes a point.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #include "common/flat.glsl"
 READ_BUFFER(0, landmarks)
 READ_BUFFER(1, matrix)
-WRITE_TENSOR(2, result)
+WRITE_ROWS(2, result, float, vec4)
 
 layout(constant_id = 3) const uint kDimensions = 3;
 
@@ -24,8 +25,7 @@ void main() {
   const uint index = FlatInvocation();
   if (index >= points) return;
   const uint first = index * kDimensions;
-  const vec2 point = vec2(landmarks[first], landmarks[first + 1]);
-  result[first] = Transformed(0, point);
-  result[first + 1] = Transformed(1, point);
-  if (kDimensions == 3) result[first + 2] = landmarks[first + 2];
+  const vec4 given = LoadStrided_landmarks(first, 1, kDimensions);
+  const vec4 moved = vec4(Transformed(0, given.xy), Transformed(1, given.xy), given.z, 0.0);
+  Store4_result(false, first, kDimensions, moved);
 }

@@ -2,6 +2,7 @@
 // An image as a matrix shows it: out = epilogue(in at matrix * (column, row, 0, 1)), between four pixels, zeros outside of
 // the input. Dims NHWC of one image. One invocation writes four neighbours along channels.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/tensor.glsl"
 #include "common/flat.glsl"
 READ_TENSOR(0, source)

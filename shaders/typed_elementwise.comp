@@ -3,6 +3,7 @@
 // integers and bools. Operands may be stretched: a stride of 0 stretches one along that dim. One invocation writes four
 // neighbours of the output.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/elements.glsl"
 #include "common/cast.glsl"
 #include "common/int32.glsl"

@@ -2,6 +2,7 @@
 // Reductions of integers and bools over some dims, in int64 (common/int64.glsl). The kept dims number the outputs, the
 // reduced ones are walked in order. One invocation writes four neighbours of the output.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
 #include "common/elements.glsl"
 #include "common/flat.glsl"
 READ_ELEMENTS(0, source)

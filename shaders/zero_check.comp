@@ -3,7 +3,10 @@
 // when all have, else 1. With every bit in the mask that says whether all are other than 0; with the highest one alone, and
 // all turned over, whether none is below 0.
 #extension GL_GOOGLE_include_directive : require
+#define ROWS
+#include "common/binding_rows.glsl"
 layout(std430, binding = 0) readonly buffer values_words { uint values[]; };
+DECLARE_ROWS(0, values)
 #include "common/flag.glsl"
 
 layout(constant_id = 3) const uint kWords = 1;           // of an element
@@ -17,8 +20,9 @@ layout(push_constant) uniform Push {
 void main() {
   uint is_zero = 0;
   for (uint place = gl_LocalInvocationID.x; place < total; place += 64) {
-    const uint above = kWords == 2 ? values[place * 2 + 1] : 0;
-    if ((((values[place * kWords] ^ kFlipped) | above) & kMask) == 0) is_zero = 1;
+    const uint word = PLACE(values, place, kWords * 4) * kWords;
+    const uint above = kWords == 2 ? values[word + 1] : 0;
+    if ((((values[word] ^ kFlipped) | above) & kMask) == 0) is_zero = 1;
   }
   RaiseFlag(is_zero);
 }

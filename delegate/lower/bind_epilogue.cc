@@ -95,7 +95,7 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
   binding.outer.fill(1);
   binding.inner.fill(1);
   if (is_last) {
-    binding.rows[kRowsOfResult] = fused_.result_rows;
+    binding.rows[kRowsOfResult] = ResultWords();
     binding.rows[kRowsOfSource] = fused_.source_rows;
   }
   std::vector<gpu::TensorId> slots;

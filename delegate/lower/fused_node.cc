@@ -8,11 +8,17 @@ bool TakesEpilogue(const NodeView& view, const FusedNode& fused) {
   return fused.match != nullptr || FindOp(view.node())->takes_epilogue;
 }
 
+ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number) {
+  return number == 0 && fused.input != ir::kAbsent ? fused.input : view.input_id(number);
+}
+
 OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused) {
   if (fused.match != nullptr) {
     const bool is_elementwise = fused.match->fusion->is_elementwise();
     return {.steps = fused.match->steps, .source = is_elementwise ? fused.match->input() : ir::kAbsent};
   }
+  // Steps are of float32: other types have kernels of their own.
+  if (view.output().type != ir::DataType::kFloat32) return {};
   const OpSpec& spec = *FindOp(view.node());
   for (const int input : {0, 1}) {
     if (spec.as_epilogue == nullptr || input >= view.input_count()) continue;
@@ -24,7 +30,7 @@ OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused) {
 
 std::vector<ir::TensorId> ReadsOf(const NodeView& view, const FusedNode& fused) {
   std::vector<ir::TensorId> reads = fused.match != nullptr ? fused.match->captured : view.node().inputs;
-  if (fused.has_padding) reads[0] = fused.input;
+  if (fused.match == nullptr && !reads.empty()) reads[0] = InputIdOf(view, fused, 0);
   for (const EpilogueStep& step : fused.epilogue) reads.push_back(step.operand);
   std::erase(reads, ir::kAbsent);
   return reads;

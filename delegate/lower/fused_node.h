@@ -39,6 +39,10 @@ struct FusedNode {
 // Whether steps may follow what the node's own kernel computes.
 bool TakesEpilogue(const NodeView& view, const FusedNode& fused);
 
+// The tensor that the node reads as input `number`: in place of the first one that of a PAD that was taken
+// in, or of a pattern.
+ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number);
+
 // What a dispatch computes of its own before the steps that were fused into it, and the tensor that the first
 // of these is applied to, where the dispatch is elementwise. Of other nodes, and where both operands of a
 // binary one are stretched, there are none; of a pattern that is no elementwise one there is no such tensor.

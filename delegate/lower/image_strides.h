@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "delegate/lower/binding_rows.h"
 #include "delegate/lower/op_spec.h"
 #include "delegate/lower/row_view.h"
 #include "runtime/ir/shape.h"
@@ -36,10 +37,13 @@ ImageStrides DenseStrides(int height, int width, int channels);
 // bits.
 std::optional<ImageStrides> StridesOf(const ir::Shape& dims, const RowView& rows);
 
-// OpSpec::reads_rows of operators whose kernels read an image of four dims.
-template <int kInput = 0>
-bool ReadsImageRows(const NodeView& /*view*/, const InputInRows& input) {
-  return input.number == kInput && StridesOf(input.dims, input.rows).has_value();
+// OpSpec::reads_rows of operators whose kernels read an image of four dims, of float32. `kPacked`: the inputs
+// that are packed, wherever they lie, where a run computes them (EmitPacked).
+template <int kInput = 0, int... kPacked>
+bool ReadsImageRows(const NodeView& view, const InputInRows& input) {
+  if (view.input(input.number).type != ir::DataType::kFloat32) return false;
+  if (input.number == kInput) return StridesOf(input.dims, input.rows).has_value();
+  return FindsPlacesOf<kPacked...>(view, input);
 }
 
 // The dims of as many pixels in one image of which StridesOf has strides: one row, or as many as `rows` are.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "delegate/lower/assign_storage.h"
+#include "delegate/lower/binding_rows.h"
 #include "delegate/lower/fuse.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -193,6 +194,7 @@ void Lowering::Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> s
   dispatch.push.assign(push.begin(), push.begin() + shader.push_bytes);
   dispatch.bindings = std::move(bindings);
   dispatch.workgroups = workgroups;
+  SetBoundRows(out_.graph, dispatch);
   dispatch.source_node = view_.node().index;
   for (const int position : fused_.fused_positions) {
     dispatch.fused_nodes.push_back(view_.graph().nodes[static_cast<size_t>(position)].index);

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/lower/binding_rows.h"
 #include "delegate/lower/choices.h"
 #include "delegate/lower/epilogue.h"
 #include "delegate/lower/epilogue_binding.h"
@@ -106,6 +107,12 @@ class Lowering {
     assert(strides.has_value());  // OpSpec::reads_rows
     return strides.value_or(ImageStrides());
   }
+  // Whether vectors of 16 bytes of a tensor are such where it is bound too.
+  bool IsWholeWhereBound(gpu::TensorId id) const {
+    const gpu::RowBytes rows = BoundRows(out_.graph, id);
+    return (rows.first | rows.bytes | rows.pitch) % 16 == 0;
+  }
+  bool IsDenseWhereBound(gpu::TensorId id) const { return BoundRows(out_.graph, id).bytes == 0; }
   // 16 zero bytes.
   gpu::TensorId Zeros();
   // Memory for the next value of a variable tensor, input `index`, which a dispatch of this node writes
@@ -166,9 +173,10 @@ class Lowering {
             Loads loads = Loads::kStorage) {
     std::vector<EpilogueStep> steps(own_steps.begin(), own_steps.end());
     steps.insert(steps.end(), fused_.epilogue.begin(), fused_.epilogue.end());
-    if (fused_.result_rows.exists()) SetResultRows<Shader>(fused_.result_rows, spec);
+    if (fused_.result_rows.exists()) SetResultRows<Shader>(ResultWords(), spec);
     EmitSteps<Shader>(spec, push, bindings, workgroups, steps, loads, true);
-    if constexpr (!requires { spec.kResultRows; }) {
+    if constexpr (
+        !requires { spec.kResultRows; } && !requires { spec.kRow_result; }) {
       if (fused_.result_rows.exists()) out_.graph.dispatches.back().missing_variant = "rows";
     }
   }
@@ -223,10 +231,10 @@ class Lowering {
   size_t SlotOf(const EpilogueStep& step, std::vector<gpu::TensorId>& slots, EpilogueRows& rows);
   bool HasRows(std::span<const EpilogueStep> steps) const;
   RowView RowsOf(const EpilogueStep& step) const;
+  // Where output 0 lies in another tensor, in words.
+  RowView ResultWords() const { return InWords(fused_.result_rows, view_.output().type); }
   gpu::TensorId AddRows(const EpilogueRows& rows);
-  ir::TensorId InputId(int index) const {
-    return index == 0 && fused_.input != ir::kAbsent ? fused_.input : view_.input_id(index);
-  }
+  ir::TensorId InputId(int index) const { return InputIdOf(view_, fused_, index); }
   gpu::TensorId Map(ir::TensorId id);
   std::string NodeLabel() const;  // "conv_2d node 4"
   void Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> spec, std::span<const std::byte> push,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -57,6 +58,13 @@ struct InputInRows {
   const RowView& rows;
 };
 
+enum class ResultRows : uint8_t {
+  kOfFloats,  // what is written through the epilogue, which is float32
+  kOfWords,   // what is written as the epilogue writes, four words of neighbours at a time, of any type;
+              // further outputs anywhere
+  kAnywhere,  // all, whatever the rows are, but for what has an epilogue
+};
+
 struct OpSpec {
   int op_code;  // OpInfo::op_code
   std::vector<DeviceSignature> signatures;
@@ -86,8 +94,11 @@ struct OpSpec {
   std::vector<RowView> (*joins)(const NodeView& view) = nullptr;
   // Where the outputs lie in an input. Null for operators that cut nothing out of one.
   Cuts (*cuts)(const NodeView& view) = nullptr;
-  // Whether the kernels read the input where it lies in another tensor. Null: they read all of them densely.
+  // Whether the kernels read the input where it lies in another tensor (FindsPlaces, where their shaders find
+  // any place). Null: they read all of them densely.
   bool (*reads_rows)(const NodeView& view, const InputInRows& input) = nullptr;
+  // Of which results the kernels find the places in other tensors.
+  ResultRows writes_rows = ResultRows::kOfFloats;
   // True when a node has as many outputs as its parameters say, which shape inference compares. False: as
   // many as the record names.
   bool counts_outputs = false;

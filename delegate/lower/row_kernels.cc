@@ -1,7 +1,10 @@
 #include "delegate/lower/row_kernels.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
+
+#include "delegate/lower/binding_rows.h"
 
 namespace litevk {
 namespace {
@@ -28,31 +31,34 @@ bool JoinsRows(const NodeView& view, const RowView& rows, const std::function<bo
   return joined.exists() && rows.row % joined.row == 0 && !rows.has_zeros();
 }
 
-// How often the node reads it as an input of its own kernel, which may have it in rows; -1: it may not.
-int64_t CountInputsInRows(const NodeView& view, const FusedNode& fused, const RowView& rows,
-                          const std::function<bool(ir::TensorId)>& is_it) {
+// How often the node reads it as an input of its own kernels, which may have it in rows; nothing where they
+// may not.
+std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& fused, const RowView& rows,
+                                         const std::function<bool(ir::TensorId)>& is_it) {
   const OpSpec& spec = *FindOp(view.node());
   int64_t count = 0;
   for (int number = 0; number < view.input_count(); ++number) {
-    const ir::TensorId id = number == 0 && fused.has_padding ? fused.input : view.input_id(number);
+    const ir::TensorId id = InputIdOf(view, fused, number);
     if (!is_it(id)) continue;
-    if (!spec.reads_rows(view, {number, view.graph().tensor(id).dims, rows})) return -1;
+    if (!spec.reads_rows(view, {number, view.graph().tensor(id).dims, rows})) return std::nullopt;
     ++count;
   }
   return count;
 }
 
-// The same of all kernels.
-int64_t CountOwnReads(const NodeView& view, const FusedNode& fused, const RowView& rows,
-                      const std::function<bool(ir::TensorId)>& is_it) {
+// The same of all kernels. What an elementwise one begins with is the business of its steps.
+std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fused, const RowView& rows,
+                                     const std::function<bool(ir::TensorId)>& is_it) {
   if (JoinsRows(view, rows, is_it)) return 1;
+  if (OwnStepsOf(view, fused).source != ir::kAbsent) return 0;
   if (fused.match == nullptr) {
     return FindOp(view.node())->reads_rows == nullptr ? 0 : CountInputsInRows(view, fused, rows, is_it);
   }
   const Fusion& fusion = *fused.match->fusion;
   const ir::TensorId input = fused.match->input();
   if (fusion.reads_rows == nullptr || !is_it(input)) return 0;
-  return fusion.reads_rows(view.graph().tensor(input).dims, rows) ? 1 : -1;
+  if (!fusion.reads_rows(view.graph().tensor(input).dims, rows)) return std::nullopt;
+  return 1;
 }
 
 bool IsReadInRows(const NodeView& view, const EpilogueStep& step, const RowView& rows) {
@@ -61,16 +67,9 @@ bool IsReadInRows(const NodeView& view, const EpilogueStep& step, const RowView&
   return within.exists() && CanReadRows(within, view.output().dims, view.limits());
 }
 
-}  // namespace
-
-// What writes its one output through the epilogue does so in groups of four of its innermost dim; what is
-// joined has its parts there.
-bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& rows) {
-  const OpSpec& spec = *FindOp(view.node());
-  if (fused.match != nullptr || spec.joins == nullptr) {
-    return TakesEpilogue(view, fused) && AreInRange(rows, view.output().dims) && HasRoom(view, fused);
-  }
-  const std::vector<RowView> parts = spec.joins(view);
+// What is joined has its parts there.
+bool JoinsIntoRows(const NodeView& view, const RowView& rows) {
+  const std::vector<RowView> parts = FindOp(view.node())->joins(view);
   for (size_t i = 0; i < parts.size(); ++i) {
     const int64_t elements = view.input(static_cast<int>(i)).dims.NumElements();
     if (!Compose(parts[i], elements, rows).exists()) return false;
@@ -78,13 +77,29 @@ bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& row
   return true;
 }
 
+}  // namespace
+
+// Of what is written as an epilogue writes, four neighbours lie in one row.
+bool WritesRows(const NodeView& view, const FusedNode& fused, const ir::Tensor& tensor, const RowView& rows,
+                bool is_last) {
+  const OpSpec& spec = *FindOp(view.node());
+  if (fused.match == nullptr && spec.joins != nullptr) return JoinsIntoRows(view, rows);
+  const ResultRows results = fused.match == nullptr ? spec.writes_rows : ResultRows::kOfFloats;
+  const bool has_epilogue = tensor.type == ir::DataType::kFloat32 && TakesEpilogue(view, fused);
+  const bool is_in_fours = is_last && (has_epilogue || results == ResultRows::kOfWords);
+  if (!HasWholeWords(rows, tensor.type)) return false;
+  if (!is_in_fours) return results != ResultRows::kOfFloats;
+  return AreInRange(rows, tensor.dims, WordsOf(tensor.type)) && HasRoom(view, fused);
+}
+
 RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView& rows,
                      const std::function<bool(ir::TensorId)>& is_it) {
   constexpr RowReading kNone = {.against = " reads no rows"};
   const auto reads = std::ranges::count_if(ReadsOf(view, fused), is_it);
-  int64_t found = CountOwnReads(view, fused, rows, is_it);
-  if (found < 0) return kNone;
-  if (found == reads) return {};
+  const std::optional<int64_t> own = CountOwnReads(view, fused, rows, is_it);
+  if (!own) return kNone;
+  if (*own == reads) return {};
+  int64_t found = *own;
   RowReading reading = {.is_source = is_it(OwnStepsOf(view, fused).source)};
   if (reading.is_source && !CanReadRows(rows, view.output().dims, view.limits())) return kNone;
   if (reading.is_source) ++found;

@@ -9,8 +9,10 @@
 
 namespace litevk {
 
-// Whether the dispatch of the fused node, or the parts of what it joins, can be written as such rows.
-bool WritesRows(const NodeView& view, const FusedNode& fused, const RowView& rows);
+// Whether the dispatches of the fused node, or the parts of what it joins, can write a tensor as such rows.
+// `is_last`: it is the output of the last node of the chain.
+bool WritesRows(const NodeView& view, const FusedNode& fused, const ir::Tensor& tensor, const RowView& rows,
+                bool is_last);
 
 // How a dispatch may read a tensor that is rows, or, to be read after its name, why it does not.
 struct RowReading {

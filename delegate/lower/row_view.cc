@@ -23,10 +23,10 @@ RowView RowsAt(int64_t row, int64_t pitch, int64_t offset) {
 
 RowView BlockAt(int64_t elements, int64_t offset) { return RowsAt(elements, elements, offset); }
 
-bool AreInRange(const RowView& rows, const ir::Shape& dims) {
+bool AreInRange(const RowView& rows, const ir::Shape& dims, int64_t element_words) {
   const int64_t count = dims.NumElements() / rows.row;
   return rows.row % ShortestRow(dims) == 0 && rows.offset >= 0 && count < kMostRows &&
-         rows.offset + count * rows.pitch < kMostElements;
+         (rows.offset + count * rows.pitch) * element_words < kMostElements;
 }
 
 bool CanReadRows(const RowView& rows, const ir::Shape& output, const gpu::DeviceLimits& limits) {

@@ -39,8 +39,8 @@ RowView BlockAt(int64_t elements, int64_t offset);
 inline constexpr int64_t kMostRows = int64_t{1} << 20;
 inline constexpr int64_t kMostElements = int64_t{1} << 24;
 
-// Whether a kernel whose output has these dims may find the elements of rows.
-bool AreInRange(const RowView& rows, const ir::Shape& dims);
+// Whether a kernel whose output has these dims may find the elements of rows, which are so many words each.
+bool AreInRange(const RowView& rows, const ir::Shape& dims, int64_t element_words = 1);
 // Whether a step or the beginning of an elementwise dispatch with such an output may read rows: four
 // neighbours are one vector of texels, or are read one by one.
 bool CanReadRows(const RowView& rows, const ir::Shape& output, const gpu::DeviceLimits& limits);

@@ -67,6 +67,10 @@ class ViewPlanner {
   TensorView& ViewOf(ir::TensorId id) { return plan_.views[static_cast<size_t>(plan_.OwnerOf(id))]; }
 
   void NoteUses(FusedNode& fused);
+  int64_t ElementBytesOf(ir::TensorId id) const {
+    return gpu::ElementBytes(StorageOf(graph_.tensor(id).type));
+  }
+  bool IsRecast(ir::TensorId id) const { return recast_.contains(plan_.OwnerOf(id)); }
   bool IsAlias(const FusedNode& fused) const {
     return fused.match == nullptr && FindSignature(graph_, Node(fused))->lower == LowerToAlias;
   }
@@ -90,18 +94,24 @@ class ViewPlanner {
     });
   }
 
+  // Whether the tensor is what its writer's chain ends with, and no further output of the node.
+  bool IsLast(ir::TensorId id) { return plan_.OwnerOf(UseOf(id).writer->output) == plan_.OwnerOf(id); }
+
   const ir::Graph& graph_;
   std::span<FusedNode> nodes_;
   const gpu::DeviceLimits& limits_;
   std::vector<Use> uses_;  // by ir::TensorId of the owner
   ViewPlan plan_;
   std::set<std::pair<ir::TensorId, const FusedNode*>> rejoined_;
+  std::set<ir::TensorId> recast_;  // owners that have other names with elements of other sizes (BITCAST)
 };
 
 void ViewPlanner::NoteUses(FusedNode& fused) {
   const ir::Node& node = Node(fused);
   if (IsAlias(fused)) {
-    plan_.owner[static_cast<size_t>(fused.output)] = plan_.OwnerOf(node.inputs[0]);
+    const ir::TensorId owner = plan_.OwnerOf(node.inputs[0]);
+    plan_.owner[static_cast<size_t>(fused.output)] = owner;
+    if (ElementBytesOf(fused.output) != ElementBytesOf(owner)) recast_.insert(owner);
     return;
   }
   UseOf(fused.output).writer = &fused;
@@ -197,6 +207,7 @@ std::string_view ViewPlanner::ReasonAgainstCutting(ir::TensorId id, const RowVie
 // says why it has memory of its own.
 std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView& rows,
                                const FusedNode* joiner) {
+  if (IsRecast(id) || IsRecast(base)) return std::string(kNotRows);
   const TensorView view = ViewInto(base, rows, id);
   if (!view.rows.exists()) return std::string(kNotRows);
   // A state has another memory after it was written.
@@ -211,7 +222,7 @@ std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView
       if (reading.is_operand) reader->has_row_operand = true;
     }
     const bool is_written = joiner != nullptr && FindOp(Node(*UseOf(id).writer))->joins == nullptr;
-    if (is_written) UseOf(id).writer->result_rows = view.rows;
+    if (is_written && IsLast(id)) UseOf(id).writer->result_rows = view.rows;
   }
   ViewOf(id) = view;
   return {};
@@ -224,18 +235,17 @@ TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::Ten
   if (const TensorView& outer = ViewOf(base); outer.base != ir::kAbsent) {
     view = {.base = outer.base, .rows = Compose(rows, elements, outer.rows)};
   }
-  const auto bytes = static_cast<int64_t>(gpu::ElementBytes(StorageOf(graph_.tensor(id).type)));
   const auto alignment = static_cast<int64_t>(gpu::PlacementAlignment(limits_));
-  view.is_block = view.rows.row == elements && view.rows.offset * bytes % alignment == 0;
+  view.is_block = view.rows.row == elements && view.rows.offset * ElementBytesOf(id) % alignment == 0;
   return view;
 }
 
 // Rows that are no block are the business of the kernels that write and read them.
 std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner) {
   const Use& use = UseOf(id);
-  if (graph_.tensor(id).type != ir::DataType::kFloat32) return "kernels know rows of float32 alone";
-  if (joiner != nullptr && !WritesRows(View(*use.writer), *use.writer, rows))
+  if (joiner != nullptr && !WritesRows(View(*use.writer), *use.writer, graph_.tensor(id), rows, IsLast(id))) {
     return NameOf(*use.writer) + " writes no rows";
+  }
   if (std::ranges::count(use.readers, joiner) > 1) return "the tensor is joined twice";
   for (const FusedNode* reader : use.readers) {
     if (reader == joiner || IsRejoined(id, *reader)) continue;

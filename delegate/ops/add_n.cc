@@ -47,6 +47,13 @@ void Lower(Lowering& lowering) {
 
 }  // namespace
 
-OpSpec MakeSpec_add_n() { return {.op_code = abi::kTfLiteBuiltinAddN, .signatures = {{.lower = Lower}}}; }
+OpSpec MakeSpec_add_n() {
+  return {
+      .op_code = abi::kTfLiteBuiltinAddN,
+      .signatures = {{.lower = Lower}},
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kAnywhere,
+  };
+}
 
 }  // namespace litevk

@@ -44,6 +44,9 @@ void EmitBlocks(Lowering& lowering) {
   const bool left_aligned = view.input(0).dims.channels() % 4 == 0;
   const bool right_aligned = view.input(1).dims.channels() % 4 == 0;
   const bool aligned = product.columns % 4 == 0;
+  const gpu::TensorId left = lowering.Input(0);
+  const gpu::TensorId right = lowering.Input(1);
+  const bool are_whole = lowering.IsWholeWhereBound(left) && lowering.IsWholeWhereBound(right);
   lowering.Emit<shaders::BatchMatmul>(
       {.kLocalSizeX = kGroup,
        .kAligned = aligned,
@@ -61,15 +64,16 @@ void EmitBlocks(Lowering& lowering) {
        .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
        .left_stride = RowStrides<decltype(Push::left_stride)>(walk, 0),
        .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)},
-      {.left = lowering.Input(0), .right = lowering.Input(1), .result = lowering.Output()},
+      {.left = left, .right = right, .result = lowering.Output()},
       FlatGroups(total, kGroup, lowering.limits()), {},
-      lowering.LoadsWhen(aligned && left_aligned && right_aligned));
+      lowering.LoadsWhen(aligned && left_aligned && right_aligned && are_whole));
 }
 
 // Few rows are better off without packing, which writes as much as they read.
 void Lower(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  const TiledProduct tiled = TiledProductOf(view);
+  TiledProduct tiled = TiledProductOf(view);
+  if (!tiled.packs_left) tiled.products = tiled.products.WithSourceRows(lowering.InputRows(0));
   std::vector<TilePlan> plans;
   if (TilesFit(view, tiled)) plans = RowProductPlans(lowering, tiled.products);
   std::vector<std::string> ways = NamesOf(plans);
@@ -87,6 +91,14 @@ void Lower(Lowering& lowering) {
   }
 }
 
+// What tiles read of the left matrices they find by strides; all other reads are of any place.
+bool ReadsRows(const NodeView& view, const InputInRows& input) {
+  if (!FindsPlaces(view, input)) return false;
+  const TiledProduct tiled = TiledProductOf(view);
+  return input.number != 0 || tiled.packs_left ||
+         tiled.products.WithSourceRows(input.rows).SourceStrides().has_value();
+}
+
 }  // namespace
 
 OpSpec MakeSpec_batch_matmul() {
@@ -94,6 +106,7 @@ OpSpec MakeSpec_batch_matmul() {
       .op_code = abi::kTfLiteBuiltinBatchMatmul,
       .signatures = {{.most_dims = kWalkDims, .lower = Lower}},
       .takes_epilogue = true,
+      .reads_rows = ReadsRows,
   };
 }
 

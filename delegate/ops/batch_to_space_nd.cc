@@ -39,6 +39,8 @@ OpSpec MakeSpec_batch_to_space_nd() {
       .constraints = BlockConstraints("the crops are stored in the model or computed from shapes"),
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

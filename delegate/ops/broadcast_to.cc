@@ -39,6 +39,7 @@ OpSpec MakeSpec_broadcast_to() {
       .takes_epilogue = true,
       .moves = true,
       .reads_rows = ReadsCopiedRows<CopyOf>,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

@@ -15,6 +15,11 @@ void Lower(Lowering& lowering) {
   EmitTyped(lowering, TypedFunction::kCast, {operand, operand, operand});
 }
 
+bool ReadsRows(const NodeView& view, const InputInRows& input) {
+  const bool is_complex = view.input(0).type == ir::DataType::kComplex64;
+  return is_complex ? ReadsComplexRows(view, input) : FindsPlaces(view, input);
+}
+
 bool OutputIsTaken(const NodeView& view) {
   const ir::DataType type = view.output().type;
   return view.input(0).type == ir::DataType::kComplex64 ? type == ir::DataType::kFloat32
@@ -30,6 +35,8 @@ OpSpec MakeSpec_cast() {
       .constraints = {{"the output is float32, int8, uint8, int16, int32, int64 or bool, and of complex64 "
                        "float32, the real part",
                        OutputIsTaken}},
+      .reads_rows = ReadsRows,
+      .writes_rows = ResultRows::kAnywhere,
   };
 }
 

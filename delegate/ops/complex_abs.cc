@@ -23,7 +23,12 @@ void Lower(Lowering& lowering) {
 }  // namespace
 
 OpSpec MakeSpec_complex_abs() {
-  return {.op_code = abi::kTfLiteBuiltinComplexAbs, .signatures = {{.lower = Lower}}, .takes_epilogue = true};
+  return {
+      .op_code = abi::kTfLiteBuiltinComplexAbs,
+      .signatures = {{.lower = Lower}},
+      .takes_epilogue = true,
+      .reads_rows = FindsPlaces,
+  };
 }
 
 }  // namespace litevk

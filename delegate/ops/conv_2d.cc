@@ -91,7 +91,7 @@ OpSpec MakeSpec_conv_2d() {
       .device_flops = DeviceFlops,
       .takes_epilogue = true,
       .takes_padding = true,
-      .reads_rows = ReadsImageRows<>,
+      .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
   };
 }
 

@@ -132,6 +132,7 @@ OpSpec MakeSpec_conv_3d() {
                        ChannelsAndFilterAreKnown<kConvInput, kConvFilter>},
                       {"the prepacked filter fits the device's limits", Fits, DimsAreKnown<kConvFilter>}},
       .takes_epilogue = true,
+      .reads_rows = FindsPlacesOf<kConvInput, kConvFilter, kConvBias>,
   };
 }
 

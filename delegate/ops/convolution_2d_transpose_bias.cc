@@ -12,7 +12,8 @@ OpSpec MakeSpec_convolution_2d_transpose_bias() {
           {{.lower = [](Lowering& lowering) { LowerTransposeConv(lowering, kTransposeConvBiasInputs); }}},
       .constraints = TransposeConvConstraints<kTransposeConvBiasInputs>(),
       .takes_epilogue = true,
-      .reads_rows = ReadsImageRows<kTransposeConvBiasInputs.image>,
+      .reads_rows = ReadsImageRows<kTransposeConvBiasInputs.image, kTransposeConvBiasInputs.filter,
+                                   kTransposeConvBiasInputs.bias>,
   };
 }
 

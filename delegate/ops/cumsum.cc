@@ -36,6 +36,8 @@ OpSpec MakeSpec_cumsum() {
       .op_code = abi::kTfLiteBuiltinCumsum,
       .signatures = {{.lower = Lower}},
       .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<1>}},
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kAnywhere,
   };
 }
 

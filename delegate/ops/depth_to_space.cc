@@ -29,6 +29,7 @@ OpSpec MakeSpec_depth_to_space() {
       .takes_epilogue = true,
       .moves = true,
       .reads_rows = ReadsCopiedRows<CopyOf>,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

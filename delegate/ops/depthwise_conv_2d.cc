@@ -61,7 +61,7 @@ OpSpec MakeSpec_depthwise_conv_2d() {
                       {"the prepacked filter fits the device's limits", Fits, DimsAreKnown<kConvFilter>}},
       .takes_epilogue = true,
       .takes_padding = true,
-      .reads_rows = ReadsImageRows<>,
+      .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
   };
 }
 

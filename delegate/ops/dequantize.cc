@@ -27,6 +27,7 @@ OpSpec MakeSpec_dequantize() {
       .op_code = abi::kTfLiteBuiltinDequantize,
       .signatures = {{.note = "constants are unpacked when the model is loaded", .lower = Lower}},
       .takes_epilogue = true,
+      .reads_rows = FindsPlaces,
   };
 }
 

@@ -115,6 +115,8 @@ OpSpec MakeSpec_dynamic_update_slice() {
       .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

@@ -35,6 +35,8 @@ OpSpec MakeSpec_embedding_lookup() {
             IndicesFit, DimsAreKnown<kTable>}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

@@ -16,6 +16,7 @@ OpSpec MakeSpec_fill() {
       .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
       .constraints = {{"the dims are stored in the model or computed from shapes", InputIsPlanned<0>}},
       .takes_epilogue = true,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

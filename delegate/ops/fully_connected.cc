@@ -37,9 +37,11 @@ void Lower(Lowering& lowering) {
 }
 
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
+  if (view.input(input.number).type != ir::DataType::kFloat32) return false;
+  if (input.number != kConvInput) return FindsPlaces(view, input);
   const int channels = view.input(kConvFilter).dims[1];
   const auto pixels = static_cast<int>(input.dims.NumElements() / channels);
-  return input.number == kConvInput && input.rows.row % channels == 0 &&
+  return input.rows.row % channels == 0 &&
          StridesOf(ImageOf(pixels, channels, input.rows), input.rows).has_value();
 }
 

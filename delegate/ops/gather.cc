@@ -38,6 +38,8 @@ OpSpec MakeSpec_gather() {
             IndicesFit, DimsAreKnown<0>}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

@@ -51,6 +51,8 @@ OpSpec MakeSpec_gather_nd() {
             IndicesFit, DimsAreKnown<0>}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

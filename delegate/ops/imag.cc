@@ -4,9 +4,12 @@
 namespace litevk {
 
 OpSpec MakeSpec_imag() {
-  return {.op_code = abi::kTfLiteBuiltinImag,
-          .signatures = {{.lower = LowerComplexPart<1>}},
-          .takes_epilogue = true};
+  return {
+      .op_code = abi::kTfLiteBuiltinImag,
+      .signatures = {{.lower = LowerComplexPart<1>}},
+      .takes_epilogue = true,
+      .reads_rows = ReadsComplexRows,
+  };
 }
 
 }  // namespace litevk

@@ -43,7 +43,11 @@ void Lower(Lowering& lowering) {
 }  // namespace
 
 OpSpec MakeSpec_landmarks_2_transform_matrix() {
-  return {.op_code = kCustomLandmarks2TransformMatrix, .signatures = {{.lower = Lower}}};
+  return {
+      .op_code = kCustomLandmarks2TransformMatrix,
+      .signatures = {{.lower = Lower}},
+      .reads_rows = FindsPlaces,
+  };
 }
 
 }  // namespace litevk

@@ -47,6 +47,7 @@ OpSpec MakeSpec_local_response_normalization() {
       .constraints = {{"bias is positive and alpha not negative, so that powers are of positive numbers",
                        PowersArePositive}},
       .takes_epilogue = true,
+      .reads_rows = FindsPlaces,
   };
 }
 

@@ -23,6 +23,10 @@ void Lower(Lowering& lowering) {
   LowerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
 }
 
+bool ReadsRows(const NodeView& view, const InputInRows& input) {
+  return IsBasicKernel(view) ? ReadsBasicLstmRows(input) : FindsPlacesOf<kLstmInput>(view, input);
+}
+
 }  // namespace
 
 OpSpec MakeSpec_lstm() {
@@ -39,6 +43,7 @@ OpSpec MakeSpec_lstm() {
                       {"of the full kernel the device binds as many buffers at once as the steps have, which "
                        "are 9",
                        [](const NodeView& view) { return IsBasicKernel(view) || LstmStepsFit(view); }}},
+      .reads_rows = ReadsRows,
       .counts_outputs = true,
       .takes_states = true};
 }

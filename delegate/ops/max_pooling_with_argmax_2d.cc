@@ -41,6 +41,8 @@ OpSpec MakeSpec_max_pooling_with_argmax_2d() {
       .op_code = kCustomMaxPoolingWithArgmax2D,
       .signatures = {{.lower = Lower}},
       .constraints = PoolConstraints(),
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

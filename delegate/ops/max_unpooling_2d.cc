@@ -38,6 +38,7 @@ OpSpec MakeSpec_max_unpooling_2d() {
       .op_code = kCustomMaxUnpooling2D,
       .signatures = {{.lower = Lower}},
       .takes_epilogue = true,
+      .reads_rows = FindsPlaces,
   };
 }
 

@@ -27,6 +27,8 @@ OpSpec MakeSpec_mirror_pad() {
       .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

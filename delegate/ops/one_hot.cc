@@ -37,6 +37,8 @@ OpSpec MakeSpec_one_hot() {
       .op_code = abi::kTfLiteBuiltinOneHot,
       .signatures = {{.element = kMovedTypes, .lower = Lower}},
       .constraints = {{"the depth is stored in the model or computed from shapes", InputIsPlanned<1>}},
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kAnywhere,
   };
 }
 

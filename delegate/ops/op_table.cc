@@ -28,6 +28,7 @@ OpSpec Elementwise(std::string_view name, std::vector<EpilogueStep> (*as_epilogu
       .signatures = {{.element = kFloat32, .lower = lower}},
       .takes_epilogue = true,
       .as_epilogue = as_epilogue,
+      .reads_rows = FindsPlaces,
   };
 }
 

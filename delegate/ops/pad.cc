@@ -32,6 +32,8 @@ OpSpec MakeSpec_pad() {
       .as_padding = AsPadding,
       .moves = true,
       .cuts = CutsOfPad,
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

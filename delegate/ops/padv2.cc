@@ -18,6 +18,8 @@ OpSpec MakeSpec_padv2() {
                        [](const NodeView& view) { return view.has_input(2) && InputIsStored<2>(view); }}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

@@ -25,6 +25,7 @@ OpSpec MakeSpec_prelu() {
       .signatures = {{.most_dims = kWalkDims, .lower = Lower}},
       .takes_epilogue = true,
       .as_epilogue = AsEpilogue,
+      .reads_rows = FindsPlaces,
   };
 }
 

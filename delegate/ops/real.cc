@@ -4,9 +4,12 @@
 namespace litevk {
 
 OpSpec MakeSpec_real() {
-  return {.op_code = abi::kTfLiteBuiltinReal,
-          .signatures = {{.lower = LowerComplexPart<0>}},
-          .takes_epilogue = true};
+  return {
+      .op_code = abi::kTfLiteBuiltinReal,
+      .signatures = {{.lower = LowerComplexPart<0>}},
+      .takes_epilogue = true,
+      .reads_rows = ReadsComplexRows,
+  };
 }
 
 }  // namespace litevk

@@ -40,6 +40,8 @@ OpSpec MakeSpec_resize_nearest_neighbor() {
       .constraints = {{"the size is stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

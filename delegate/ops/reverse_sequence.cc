@@ -61,6 +61,8 @@ OpSpec MakeSpec_reverse_sequence() {
             LengthsFit, DimsAreKnown<0>}},
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

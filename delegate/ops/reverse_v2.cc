@@ -32,6 +32,7 @@ OpSpec MakeSpec_reverse_v2() {
       .takes_epilogue = true,
       .moves = true,
       .reads_rows = ReadsCopiedRows<CopyOf>,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

@@ -33,7 +33,11 @@ void Lower(Lowering& lowering) {
 }  // namespace
 
 OpSpec MakeSpec_rnn() {
-  return {.op_code = abi::kTfLiteBuiltinRnn, .signatures = {{.lower = Lower}}, .takes_states = true};
+  return {.op_code = abi::kTfLiteBuiltinRnn,
+          .signatures = {{.lower = Lower}},
+          .reads_rows = FindsPlacesOf<kInput>,
+          .writes_rows = ResultRows::kAnywhere,
+          .takes_states = true};
 }
 
 }  // namespace litevk

@@ -99,6 +99,8 @@ OpSpec MakeSpec_scatter_nd() {
                       {"indices that are known before the run lie in the output's dims; others that do not "
                        "end the run with an error",
                        PlacesFit, PlacesAreDecided<0>}},
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kAnywhere,
   };
 }
 

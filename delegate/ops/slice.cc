@@ -35,6 +35,7 @@ OpSpec MakeSpec_slice() {
       .moves = true,
       .cuts = CutsOf,
       .reads_rows = ReadsCopiedRows<CopyOf>,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

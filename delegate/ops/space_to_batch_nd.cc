@@ -29,6 +29,8 @@ OpSpec MakeSpec_space_to_batch_nd() {
       .constraints = BlockConstraints("the paddings are stored in the model or computed from shapes"),
       .takes_epilogue = true,
       .moves = true,
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

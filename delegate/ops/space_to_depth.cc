@@ -29,6 +29,7 @@ OpSpec MakeSpec_space_to_depth() {
       .takes_epilogue = true,
       .moves = true,
       .reads_rows = ReadsCopiedRows<CopyOf>,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

@@ -74,6 +74,8 @@ OpSpec MakeSpec_sparse_to_dense() {
                       {"indices that are known before the run lie in the output's dims; others that do not "
                        "end the run with an error",
                        PlacesFit, PlacesAreDecided<kIndices>}},
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

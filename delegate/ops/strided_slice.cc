@@ -36,6 +36,7 @@ OpSpec MakeSpec_strided_slice() {
       .moves = true,
       .cuts = CutsOf,
       .reads_rows = ReadsCopiedRows<CopyOf>,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

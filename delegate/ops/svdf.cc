@@ -36,7 +36,11 @@ void Lower(Lowering& lowering) {
 }  // namespace
 
 OpSpec MakeSpec_svdf() {
-  return {.op_code = abi::kTfLiteBuiltinSvdf, .signatures = {{.lower = Lower}}, .takes_states = true};
+  return {.op_code = abi::kTfLiteBuiltinSvdf,
+          .signatures = {{.lower = Lower}},
+          .reads_rows = FindsPlacesOf<kInput>,
+          .writes_rows = ResultRows::kAnywhere,
+          .takes_states = true};
 }
 
 }  // namespace litevk

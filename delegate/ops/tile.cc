@@ -90,6 +90,7 @@ OpSpec MakeSpec_tile() {
       .takes_epilogue = true,
       .moves = true,
       .reads_rows = ReadsRows,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

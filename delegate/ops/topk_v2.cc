@@ -37,6 +37,8 @@ OpSpec MakeSpec_topk_v2() {
       .constraints = {{"k is stored in the model or computed from shapes", InputIsPlanned<1>},
                       {"the indices are int32", HasInt32Places},
                       {"a row has at most 65536 elements", RowFits, ChannelsAreKnown<0>}},
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

@@ -23,7 +23,12 @@ void Lower(Lowering& lowering) {
 }  // namespace
 
 OpSpec MakeSpec_transform_landmarks() {
-  return {.op_code = kCustomTransformLandmarks, .signatures = {{.lower = Lower}}};
+  return {
+      .op_code = kCustomTransformLandmarks,
+      .signatures = {{.lower = Lower}},
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kAnywhere,
+  };
 }
 
 }  // namespace litevk

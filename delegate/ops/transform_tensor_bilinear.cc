@@ -36,6 +36,7 @@ OpSpec MakeSpec_transform_tensor_bilinear() {
       .op_code = kCustomTransformTensorBilinear,
       .signatures = {{.lower = Lower}},
       .takes_epilogue = true,
+      .reads_rows = FindsPlaces,
   };
 }
 

@@ -30,6 +30,7 @@ OpSpec MakeSpec_transpose() {
       .takes_epilogue = true,
       .moves = true,
       .reads_rows = ReadsCopiedRows<CopyOf>,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

@@ -12,7 +12,8 @@ OpSpec MakeSpec_transpose_conv() {
                           [](Lowering& lowering) { LowerTransposeConv(lowering, kTransposeConvInputs); }}},
       .constraints = TransposeConvConstraints<kTransposeConvInputs>(),
       .takes_epilogue = true,
-      .reads_rows = ReadsImageRows<kTransposeConvInputs.image>,
+      .reads_rows =
+          ReadsImageRows<kTransposeConvInputs.image, kTransposeConvInputs.filter, kTransposeConvInputs.bias>,
   };
   spec.constraints.insert(
       spec.constraints.begin() + 1,

@@ -18,6 +18,8 @@ OpSpec MakeSpec_unidirectional_sequence_lstm() {
   return {.op_code = abi::kTfLiteBuiltinUnidirectionalSequenceLstm,
           .signatures = {{.lower = Lower}},
           .constraints = LstmConstraints(),
+          .reads_rows = FindsPlacesOf<kLstmInput>,
+          .writes_rows = ResultRows::kAnywhere,
           .takes_states = true};
 }
 

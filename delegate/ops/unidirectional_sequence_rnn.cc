@@ -35,6 +35,8 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_unidirectional_sequence_rnn() {
   return {.op_code = abi::kTfLiteBuiltinUnidirectionalSequenceRnn,
           .signatures = {{.lower = Lower}},
+          .reads_rows = FindsPlacesOf<kInput>,
+          .writes_rows = ResultRows::kAnywhere,
           .takes_states = true};
 }
 

@@ -5,7 +5,9 @@
 namespace litevk {
 namespace {
 
-// The input's values are not read.
+// The input's values are not read, wherever they are.
+bool ReadsNothing(const NodeView& /*view*/, const InputInRows& /*input*/) { return true; }
+
 void Lower(Lowering& lowering) { EmitCopy(lowering, lowering.Zeros(), RepeatOne(lowering.output_dims())); }
 
 }  // namespace
@@ -15,6 +17,8 @@ OpSpec MakeSpec_zeros_like() {
       .op_code = abi::kTfLiteBuiltinZerosLike,
       .signatures = {{.element = kMovedTypes, .lower = Lower}},
       .takes_epilogue = true,
+      .reads_rows = ReadsNothing,
+      .writes_rows = ResultRows::kOfWords,
   };
 }
 

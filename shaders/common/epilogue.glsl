@@ -42,6 +42,14 @@ layout(constant_id = 132) const bool kOperandAligned0 = true;
 layout(constant_id = 133) const bool kOperandAligned1 = true;
 layout(constant_id = 134) const bool kOperandAligned2 = true;
 
+// OperandInRows finds the rows of operands.
+#ifdef ROWS
+#undef DECLARE_ROWS
+#define DECLARE_ROWS(BINDING, NAME) const uint kRow_##NAME = 0, kPitch_##NAME = 0, kFirst_##NAME = 0;
+#define PlaceOf_epilogue0(unit, bytes) (unit)
+#define PlaceOf_epilogue1(unit, bytes) (unit)
+#define PlaceOf_epilogue2(unit, bytes) (unit)
+#endif
 // With RAGGED the output's channels are no multiple of four, and neither are an operand's: they are read one by one.
 #ifdef RAGGED
 #define READ_OPERAND(BINDING, NAME) READ_SCALARS(BINDING, NAME)

@@ -19,10 +19,14 @@ struct Rows {
 // The output's. Set by Epilogue(), or where that is not called by the shader, before anything is stored.
 Rows result_rows;
 
+// Numbers of rows count words, of which narrow elements are parts and wide ones two; floats are words.
 // Where an element of the dense tensor is, counted in vec4s when `whole`. A macro, as modules are not inlined
 // (docs/SHADERS.md) and parameters are copies.
 #define PLACE_IN_ROWS(whole, element, rows) \
   PlaceIn(whole, rows.first + (element) + Divide(element, rows.by_row) * (rows.pitch - rows.row))
+
+// Where a word of narrow elements is, of which rows have whole ones.
+#define WORD_IN_ROWS(word) (kResultRows ? PLACE_IN_ROWS(false, word, result_rows) : (word))
 
 // What Store4_ does for floats (common/tensor.glsl) and for words (common/words.glsl), with its parameters.
 #define STORE_FOUR(NAME)                                                                              \

@@ -9,25 +9,31 @@
 // buffer, or, with FETCH defined too, a uniform one: some drivers make one function of all the reads of that, which is
 // compiled faster and called slower (docs/design/loads.md). READ_SCALARS reads one of four values as single floats in
 // all cases.
+#include "binding_rows.glsl"
 #include "result_rows.glsl"
 
 #define READ_BUFFER(BINDING, NAME)                                                                    \
   layout(std430, binding = BINDING) readonly buffer NAME##_scalars { float NAME[]; };                 \
   layout(std430, binding = BINDING) readonly buffer NAME##_vectors { vec4 NAME##_v4[]; };             \
-  vec4 LoadVector_##NAME(uint index) { return NAME##_v4[index]; }                                     \
+  DECLARE_ROWS(BINDING, NAME)                                                                         \
   vec4 LoadStrided_##NAME(uint first, uint stride, uint valid) {                                      \
-    vec4 value = vec4(NAME[first], 0.0, 0.0, 0.0);                                                    \
-    if (valid > 1) value.y = NAME[first + stride];                                                    \
-    if (valid > 2) value.z = NAME[first + 2 * stride];                                                \
-    if (valid > 3) value.w = NAME[first + 3 * stride];                                                \
+    vec4 value = vec4(NAME[PLACE(NAME, first, 4)], 0.0, 0.0, 0.0);                                    \
+    if (valid > 1) value.y = NAME[PLACE(NAME, first + stride, 4)];                                    \
+    if (valid > 2) value.z = NAME[PLACE(NAME, first + 2 * stride, 4)];                                \
+    if (valid > 3) value.w = NAME[PLACE(NAME, first + 3 * stride, 4)];                                \
     return value;                                                                                     \
   }                                                                                                   \
+  vec4 LoadVector_##NAME(uint index) {                                                                \
+    if (IS_WHOLE(NAME, 16)) return NAME##_v4[PLACE(NAME, index, 16)];                                 \
+    return LoadStrided_##NAME(index * 4, 1, 4);                                                       \
+  }                                                                                                   \
   vec4 Load4_##NAME(bool aligned, uint place, uint valid) {                                           \
-    if (aligned) return NAME##_v4[place];                                                             \
-    vec4 value = vec4(NAME[place], 0.0, 0.0, 0.0);                                                    \
-    if (valid > 1) value.y = NAME[place + 1];                                                         \
-    if (valid > 2) value.z = NAME[place + 2];                                                         \
-    if (valid > 3) value.w = NAME[place + 3];                                                         \
+    if (IS_VECTOR(NAME, aligned)) return NAME##_v4[PLACE(NAME, place, 16)];                           \
+    const uint first = FIRST_OF(aligned, place);                                                      \
+    vec4 value = vec4(NAME[PLACE(NAME, first, 4)], 0.0, 0.0, 0.0);                                    \
+    if (valid > 1) value.y = NAME[PLACE(NAME, first + 1, 4)];                                         \
+    if (valid > 2) value.z = NAME[PLACE(NAME, first + 2, 4)];                                         \
+    if (valid > 3) value.w = NAME[PLACE(NAME, first + 3, 4)];                                         \
     return value;                                                                                     \
   }
 
@@ -42,8 +48,9 @@
 #endif
 #define READ_TENSOR(BINDING, NAME)                                                                    \
   DECLARE_TEXELS(BINDING, NAME)                                                                       \
-  vec4 LoadVector_##NAME(uint index) { return READ_TEXEL(NAME, index); }                              \
-  vec4 Load4_##NAME(bool aligned, uint place, uint valid) { return READ_TEXEL(NAME, place); }
+  DECLARE_ROWS(BINDING, NAME)                                                                         \
+  vec4 LoadVector_##NAME(uint index) { return READ_TEXEL(NAME, PLACE(NAME, index, 16)); }             \
+  vec4 Load4_##NAME(bool aligned, uint place, uint valid) { return READ_TEXEL(NAME, PLACE(NAME, place, 16)); }
 #define READ_SCALARS(BINDING, NAME)                                                                   \
   layout(binding = BINDING, r32f) uniform readonly imageBuffer NAME;                                  \
   float LoadScalar_##NAME(uint element) { return imageLoad(NAME, int(element)).x; }                   \

@@ -3,6 +3,7 @@
 // (delegate/ops/move/strided.h). Elements of 4 bytes go in groups of four, as in common/tensor.glsl; of narrower ones an
 // invocation writes a whole word, the first element in the lowest bits, as on every device that Vulkan runs on.
 // Components of a vector are named, never indexed by a variable.
+#include "binding_rows.glsl"
 #include "result_rows.glsl"
 layout(constant_id = 41) const uint kElementBytes = 4;  // 1, 2 or 4
 
@@ -15,13 +16,17 @@ uint ElementMask(uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * kEleme
 #define READ_WORDS(BINDING, NAME)                                                                     \
   layout(std430, binding = BINDING) readonly buffer NAME##_scalars { uint NAME[]; };                  \
   layout(std430, binding = BINDING) readonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };            \
-  uvec4 LoadVector_##NAME(uint index) { return NAME##_v4[index]; }                                    \
+  DECLARE_ROWS(BINDING, NAME)                                                                         \
   uvec4 LoadStrided_##NAME(uint first, uint stride, uint valid) {                                     \
-    uvec4 value = uvec4(NAME[first], 0, 0, 0);                                                        \
-    if (valid > 1) value.y = NAME[first + stride];                                                    \
-    if (valid > 2) value.z = NAME[first + 2 * stride];                                                \
-    if (valid > 3) value.w = NAME[first + 3 * stride];                                                \
+    uvec4 value = uvec4(NAME[PLACE(NAME, first, 4)], 0, 0, 0);                                        \
+    if (valid > 1) value.y = NAME[PLACE(NAME, first + stride, 4)];                                    \
+    if (valid > 2) value.z = NAME[PLACE(NAME, first + 2 * stride, 4)];                                \
+    if (valid > 3) value.w = NAME[PLACE(NAME, first + 3 * stride, 4)];                                \
     return value;                                                                                     \
+  }                                                                                                   \
+  uvec4 LoadVector_##NAME(uint index) {                                                               \
+    if (IS_WHOLE(NAME, 16)) return NAME##_v4[PLACE(NAME, index, 16)];                                 \
+    return LoadStrided_##NAME(index * 4, 1, 4);                                                       \
   }                                                                                                   \
   uvec4 LoadPairs_##NAME(uint first, uint stride, uint valid) {                                       \
     uvec4 value = uvec4(NAME[first], NAME[first + 1], 0, 0);                                          \
@@ -29,8 +34,9 @@ uint ElementMask(uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * kEleme
     return value;                                                                                     \
   }                                                                                                   \
   uint LoadElement_##NAME(uint element) {                                                             \
-    const uint shift = element % kWordElements * kElementBits;                                        \
-    return bitfieldExtract(NAME[element / kWordElements], int(shift), int(kElementBits));             \
+    const uint place = PLACE(NAME, element, kElementBytes);                                           \
+    const uint shift = place % kWordElements * kElementBits;                                          \
+    return bitfieldExtract(NAME[place / kWordElements], int(shift), int(kElementBits));               \
   }
 
 // The result is not read, so that two dispatches that write parts of one tensor need no barrier between them.

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "delegate/lower/lowering.h"
 #include "tests/lower/graph_builder.h"
 
@@ -34,8 +36,9 @@ class ViewPlanTest : public ::testing::Test {
 
   ir::TensorId Join(std::vector<ir::TensorId> parts, ir::Shape output, int axis) {
     const abi::TfLiteConcatenationParams params = {.axis = axis};
+    const ir::DataType type = build_.graph().tensor(parts[0]).type;
     return build_.Node(abi::kTfLiteBuiltinConcatenation, std::move(parts), std::move(output),
-                       ir::Params(&params, sizeof(params)));
+                       ir::Params(&params, sizeof(params)), type);
   }
   ir::TensorId Tanh(ir::TensorId input) {
     return build_.Node(abi::kTfLiteBuiltinTanh, {input}, build_.graph().tensor(input).dims);
@@ -45,11 +48,16 @@ class ViewPlanTest : public ::testing::Test {
     return build_.Node(abi::kTfLiteBuiltinSoftmax, {input}, build_.graph().tensor(input).dims,
                        ir::Params(&params, sizeof(params)));
   }
-  // A kernel that neither writes nor reads rows.
-  ir::TensorId Cumsum(ir::TensorId input) {
-    const abi::TfLiteCumsumParams params = {};
-    return build_.Node(abi::kTfLiteBuiltinCumsum, {input, build_.Ints({1}, {0})},
-                       build_.graph().tensor(input).dims, ir::Params(&params, sizeof(params)));
+  // Of rows that are longer than those of any tensor that the input is cut out of or joined to.
+  ir::TensorId SoftmaxOfAll(ir::TensorId input) {
+    const auto elements = static_cast<int>(build_.graph().tensor(input).dims.NumElements());
+    const ir::Shape row = {1, elements};
+    return Softmax(build_.Node(abi::kTfLiteBuiltinReshape, {input, build_.Ints({2}, row.dims())}, row));
+  }
+  ir::TensorId Turn(ir::TensorId input, ir::Shape output) {
+    const ir::DataType type = build_.graph().tensor(input).type;
+    return build_.Node(abi::kTfLiteBuiltinTranspose, {input, build_.Ints({2}, {1, 0})}, std::move(output), {},
+                       type);
   }
   ir::TensorId Slice(ir::TensorId input, std::vector<int> begin, const ir::Shape& size) {
     const auto rank = static_cast<int>(begin.size());
@@ -124,13 +132,41 @@ TEST_F(ViewPlanTest, WhatIsElsewhereIsMoved) {
 TEST_F(ViewPlanTest, RowsAreTheBusinessOfThoseWhoWriteAndReadThem) {
   const auto input = build_.Runtime({1, 4, 4, 8});
   const auto read = build_.Conv(input, {1, 4, 4, 8});
-  const auto output = Cumsum(read);
-  const auto turned =
-      build_.Node(abi::kTfLiteBuiltinTranspose, {input, build_.Ints({4}, {0, 2, 1, 3})}, {1, 4, 4, 8});
-  const auto joined = Join({read, Cumsum(turned)}, {1, 4, 4, 16}, 3);
+  const auto output = SoftmaxOfAll(read);
+  const auto joined = Join({read, Tanh(input)}, {1, 4, 4, 16}, 3);
   EXPECT_THAT(Moves(Run({input}, {output, joined})),
-              ::testing::IsSupersetOf({"concatenation node 4: CUMSUM (node 1) reads no rows",
-                                       "concatenation node 4: CUMSUM (node 3) writes no rows"}));
+              ElementsAre("concatenation node 4: SOFTMAX (node 2) reads no rows"));
+}
+
+TEST_F(ViewPlanTest, RowsOfNarrowElementsAreWholeWords) {
+  const auto input = build_.Runtime({3, 6}, ir::DataType::kInt8);
+  const auto wide = build_.Runtime({4, 6}, ir::DataType::kInt8);
+  const auto broken = Join({Turn(input, {6, 3}), Turn(wide, {6, 4})}, {6, 7}, 1);
+  const auto whole = Join({Turn(wide, {6, 4}), Turn(wide, {6, 4})}, {6, 8}, 1);
+  const LoweredPartition lowered = Run({input, wide}, {broken, whole});
+  const auto written = "concatenation node 2: TRANSPOSE (node ";
+  EXPECT_EQ(
+      std::ranges::count_if(Moves(lowered), [&](const auto& move) { return move.starts_with(written); }), 2);
+  EXPECT_EQ(lowered.graph.dispatches.size(), 6U);
+}
+
+// The words of a binding's rows stand where the shader declares them.
+TEST_F(ViewPlanTest, BoundRowsAreConstantsOfADispatch) {
+  const auto input = build_.Runtime({4, 64});
+  const abi::TfLiteCumsumParams params = {};
+  const auto sums =
+      build_.Node(abi::kTfLiteBuiltinCumsum, {Slice(input, {0, 40}, {4, 24}), build_.Ints({1}, {1})}, {4, 24},
+                  ir::Params(&params, sizeof(params)));
+  const LoweredPartition lowered = Run({input}, {sums});
+  ASSERT_EQ(lowered.graph.dispatches.size(), 1U);
+  const gpu::Dispatch& dispatch = lowered.graph.dispatches[0];
+  const auto value_of = [&](uint32_t id) {
+    const auto ids = dispatch.shader->spec_ids;
+    return dispatch.spec[static_cast<size_t>(std::ranges::find(ids, id) - ids.begin())];
+  };
+  EXPECT_EQ(std::vector({value_of(200), value_of(201), value_of(202)}),
+            (std::vector<uint32_t>{96, 256, 160}));
+  EXPECT_EQ(value_of(203), 0U);
 }
 
 TEST_F(ViewPlanTest, CutsAreReadWhereTheyAre) {
@@ -139,10 +175,9 @@ TEST_F(ViewPlanTest, CutsAreReadWhereTheyAre) {
   // Rows are read beside another value.
   const auto sum = build_.Add(Tanh(build_.Runtime({4, 32})), Slice(input, {0, 32}, {4, 32}), {4, 32});
   const auto rows = Softmax(Slice(input, {0, 32}, {4, 32}));
-  // Sums of all before read dense tensors.
-  const auto dense = Cumsum(Slice(input, {0, 32}, {4, 32}));
+  const auto dense = SoftmaxOfAll(Slice(input, {0, 32}, {4, 32}));
   const LoweredPartition lowered = Run({input, build_.graph().nodes[2].inputs[0]}, {block, sum, rows, dense});
-  EXPECT_THAT(Moves(lowered), ElementsAre(HasSubstr("CUMSUM (node 8) reads no rows")));
+  EXPECT_THAT(Moves(lowered), ElementsAre(HasSubstr("SOFTMAX (node 9) reads no rows")));
   EXPECT_EQ(lowered.graph.dispatches.size(), 5U);
 }
 

@@ -319,6 +319,7 @@ def write_graph_case(writer, case):
         "refused_by": list(case.refused_by),
         "shader": case.shader,
         "moves": case.moves,
+        "has_states": any(tensor.isVariable for graph in builder.table.subgraphs for tensor in graph.tensors),
     }
     by_whom = {"delegate": bounds, "kernels": bounds}
     writer.add(f"graphs/{case.name}", builder, model, input_sets, by_whom, expect)

@@ -108,7 +108,8 @@ class Subgraph:
         return self.op(op_name, inputs, [self.tensor(out_shape, dtype)], version, **params)
 
     def outputs(self, *indices):
-        self.table.outputs = list(indices)
+        """Adds to what the subgraph returns."""
+        self.table.outputs = [*(self.table.outputs or []), *indices]
 
 
 class ModelBuilder:

@@ -16,8 +16,9 @@ uint32_t StepOf(uint32_t blocks, Loads loads) {
 std::vector<TilePlan> PlansFor(const Lowering& lowering, const RowProducts& products, uint32_t max_slices) {
   FilterLayout layout = products.Layout(lowering.limits());
   layout.groups = 1;  // of one row
-  return ConvTileCandidates(layout, int64_t{products.images} * products.filters, products.pixels,
-                            lowering.ProductLoads(products.inputs % 4 == 0, products.outputs),
+  const int64_t rows = int64_t{products.images} * products.filters * products.pixel_rows;
+  return ConvTileCandidates(layout, rows, products.pixels_of_row(),
+                            lowering.ProductLoads(products.has_whole_inputs(), products.outputs),
                             lowering.limits(), max_slices);
 }
 
@@ -35,32 +36,35 @@ Shader::Spec SpecOf(const Lowering& lowering, const RowProducts& products, const
           .kAligned = outputs % 4 == 0,
           .kStrideH = products.repeats_source ? 0U : 1U,
           .kStep = StepOf(inputs / 4, loads),
-          .kPointwise = is_one,
-          .kFillsRows = loads == Loads::kStorage && static_cast<uint32_t>(products.pixels) % plan.tile == 0,
+          .kPointwise = is_one && products.pixel_rows == 1,
+          .kFillsRows =
+              loads == Loads::kStorage && static_cast<uint32_t>(products.pixels_of_row()) % plan.tile == 0,
           .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
           .kRowWeights = !is_one,
           .kHasBlocks = inputs >= 4,
           .kPaired = StoresInPairs(loads, outputs, plan.tile),
-          .kSharedFilters = products.images > 1};
+          .kSharedFilters = products.images > 1,
+          .kSourceAligned = products.has_whole_inputs() || inputs % 4 != 0};
 }
 
 Shader::Push PushOf(const RowProducts& products, const FilterLayout& layout, const TilePlan& plan) {
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const int input_h = products.repeats_source ? 1 : products.filters;
+  const int input_h = (products.repeats_source ? 1 : products.filters) * products.pixel_rows;
+  const int output_h = products.filters * products.pixel_rows;
   Shader::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-                       .by_image_h = gpu::Divisor(u32(products.filters)),
-                       .by_output_w = gpu::Divisor(u32(products.pixels)),
+                       .by_image_h = gpu::Divisor(u32(output_h)),
+                       .by_output_w = gpu::Divisor(u32(products.pixels_of_row())),
                        .input_h = input_h,
-                       .input_w = products.pixels,
+                       .input_w = products.pixels_of_row(),
                        .inputs = u32(products.inputs),
-                       .output_h = u32(products.images * products.filters),
-                       .output_w = u32(products.pixels),
+                       .output_h = u32(products.images * output_h),
+                       .output_w = u32(products.pixels_of_row()),
                        .output_c = u32(products.outputs),
                        .outputs = u32(products.outputs),
                        .panels = layout.Panels(),
-                       .image_h = u32(products.filters),
+                       .image_h = u32(output_h),
                        .tiles_w = plan.tiles_w};
-  SetStrides(DenseStrides(input_h, products.pixels, products.inputs), push);
+  SetStrides(products.SourceStrides().value_or(ImageStrides()), push);
   return push;
 }
 
@@ -70,6 +74,24 @@ Shader::Bindings BindingsOf(const RowProductTensors& tensors) {
 }
 
 }  // namespace
+
+std::optional<ImageStrides> RowProducts::SourceStrides() const {
+  const int rows = (repeats_source ? 1 : filters) * pixel_rows;
+  return StridesOf({images, rows, pixels_of_row(), inputs}, source_rows);
+}
+
+RowProducts RowProducts::WithSourceRows(const RowView& rows) const {
+  RowProducts products = *this;
+  products.source_rows = rows;
+  const bool is_one = images == 1 && filters == 1 && rows.row % inputs == 0;
+  if (rows.exists() && is_one) products.pixel_rows = ImageOf(pixels, inputs, rows)[1];
+  return products;
+}
+
+bool RowProducts::has_whole_inputs() const {
+  const auto strides = SourceStrides();
+  return inputs % 4 == 0 && strides && strides->AreWhole(4);
+}
 
 FilterLayout RowProducts::Layout(const gpu::DeviceLimits& limits) const {
   FilterLayout layout = {.groups = filters, .outputs = outputs, .inputs = inputs};
@@ -83,14 +105,14 @@ std::vector<TilePlan> RowProductPlans(const Lowering& lowering, const RowProduct
 
 void EmitRowProducts(Lowering& lowering, const RowProducts& products, const RowProductTensors& tensors,
                      const TilePlan& plan) {
-  const Loads loads = lowering.ProductLoads(products.inputs % 4 == 0, products.outputs);
+  const Loads loads = lowering.ProductLoads(products.has_whole_inputs(), products.outputs);
   lowering.Emit<Shader>(SpecOf(lowering, products, plan, loads),
                         PushOf(products, products.Layout(lowering.limits()), plan), BindingsOf(tensors),
                         plan.workgroups, {}, loads);
 }
 
 void EmitRowProductsPart(Lowering& lowering, const RowProducts& products, const RowProductTensors& tensors) {
-  const Loads loads = lowering.ProductLoads(products.inputs % 4 == 0, products.outputs);
+  const Loads loads = lowering.ProductLoads(products.has_whole_inputs(), products.outputs);
   const TilePlan plan = PlansFor(lowering, products, 1).front();
   lowering.EmitPart<Shader>(SpecOf(lowering, products, plan, loads),
                             PushOf(products, products.Layout(lowering.limits()), plan), BindingsOf(tensors),

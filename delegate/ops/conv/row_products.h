@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/tile_plan.h"
@@ -16,6 +17,18 @@ struct RowProducts {
   int inputs = 0;   // channels of a pixel
   int outputs = 0;
   bool repeats_source = false;  // all rows of an image read the one row that its source has
+  RowView source_rows;          // where the source lies in another tensor
+  // Rows of pixels that have one filter, of one image alone: as many as its pixels are rows of another
+  // tensor.
+  int pixel_rows = 1;
+
+  int pixels_of_row() const { return pixels / pixel_rows; }
+  // With the source as rows of another tensor.
+  RowProducts WithSourceRows(const RowView& rows) const;
+  // Where the pixels of the source begin. There are none where StridesOf knows none.
+  std::optional<ImageStrides> SourceStrides() const;
+  // Whether the channels of every pixel are whole vectors of four.
+  bool has_whole_inputs() const;
 
   // Of a packed filter.
   FilterLayout Layout(const gpu::DeviceLimits& limits) const;

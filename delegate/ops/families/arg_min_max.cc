@@ -23,7 +23,7 @@ void LowerArgMinMax(Lowering& lowering) {
                                      .kKind = KindOf(input),
                                      .kBytes = BytesOf(input),
                                      .kIsLeast = kIsLeast,
-                                     .kResultWords = BytesOf(view.output()) / 4},
+                                     .kResultBytes = BytesOf(view.output())},
                                     {.total = total, .dim = dim, .inner = static_cast<uint32_t>(inner)},
                                     {.source = lowering.Input(0), .result = lowering.Output()},
                                     FlatGroups(int64_t{total} * lanes, kReductionGroup, lowering.limits()));
@@ -32,9 +32,13 @@ template void LowerArgMinMax<false>(Lowering& lowering);
 template void LowerArgMinMax<true>(Lowering& lowering);
 
 OpSpec MakeArgMinMax(int op_code, void (*lower)(Lowering&)) {
-  return {.op_code = op_code,
-          .signatures = {{.element = kComparedTypes, .lower = lower}},
-          .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<1>}}};
+  return {
+      .op_code = op_code,
+      .signatures = {{.element = kComparedTypes, .lower = lower}},
+      .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<1>}},
+      .reads_rows = FindsPlaces,
+      .writes_rows = ResultRows::kAnywhere,
+  };
 }
 
 }  // namespace litevk

@@ -12,11 +12,11 @@ constexpr uint32_t kGroup = 64;
 // Puts input `input`, {batch, columns}, into the rows of the joined vectors from column `offset` on.
 void Join(Lowering& lowering, BasicLstmInput input, int64_t offset) {
   const NodeView& view = lowering.view();
-  EmitCopy(lowering, lowering.Input(input),
-           {.source = DenseDims(view.input(input).dims),
-            .result_pitch = view.output(kJoined).dims[1],
-            .result_offset = offset,
-            .output = kJoined});
+  EmitCopyOf(lowering, input,
+             {.source = DenseDims(view.input(input).dims),
+              .result_pitch = view.output(kJoined).dims[1],
+              .result_offset = offset,
+              .output = kJoined});
 }
 
 void KeepState(Lowering& lowering, BasicLstmInput input, BasicLstmOutput output) {
@@ -27,6 +27,11 @@ void KeepState(Lowering& lowering, BasicLstmInput input, BasicLstmOutput output)
 }
 
 }  // namespace
+
+bool ReadsBasicLstmRows(const InputInRows& input) {
+  const bool is_joined = input.number == kInput || input.number == kPreviousActivation;
+  return is_joined && IsOneCopy({.source = DenseDims(input.dims)}, input.rows);
+}
 
 void LowerBasicLstm(Lowering& lowering) {
   const NodeView& view = lowering.view();

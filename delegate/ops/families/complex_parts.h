@@ -1,16 +1,33 @@
 // REAL and IMAG: every other float of complex numbers.
 #pragma once
 
+#include <cassert>
+
+#include "delegate/lower/binding_rows.h"
 #include "delegate/ops/move/strided.h"
 
 namespace litevk {
 
-// `part`: of a complex number, 0 the real one and 1 the imaginary one.
+// Of numbers with these dims, counted in floats. `part`: of a complex number, 0 the real one and 1 the
+// imaginary one.
+template <int part>
+StridedCopy ComplexPart(const ir::Shape& dims) {
+  StridedCopy copy = {.source = DenseDims(dims), .source_offset = part};
+  for (StridedDim& dim : copy.source) dim.stride *= 2;
+  return copy;
+}
+
 template <int part>
 void LowerComplexPart(Lowering& lowering) {
-  StridedCopy copy = {.source = DenseDims(lowering.output_dims()), .source_offset = part};
-  for (StridedDim& dim : copy.source) dim.stride *= 2;
-  EmitCopy(lowering, lowering.Input(0), copy);
+  const RowView rows = InWords(lowering.InputRows(0), ir::DataType::kComplex64);
+  const auto placed = InRows(ComplexPart<part>(lowering.output_dims()), rows);
+  assert(placed.has_value());  // ReadsComplexRows
+  if (placed) EmitCopy(lowering, lowering.Input(0), *placed);
+}
+
+// OpSpec::reads_rows of these.
+inline bool ReadsComplexRows(const NodeView& /*view*/, const InputInRows& input) {
+  return IsOneCopy(ComplexPart<0>(input.dims), InWords(input.rows, ir::DataType::kComplex64));
 }
 
 }  // namespace litevk

@@ -56,6 +56,7 @@ constexpr size_t kMostDims = 4;
 
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
   if (input.number != 0) return false;
+  if (view.input(0).type != ir::DataType::kFloat32) return FindsPlaces(view, input);
   const auto split = SplitRows(view, input.rows);
   return split && Simplify(split->kept, true).size() <= kMostDims &&
          Simplify(split->reduced, false).size() <= kMostDims;
@@ -178,6 +179,7 @@ OpSpec MakeReduction(int op_code, ReductionRow row) {
       .constraints = {{"the axes are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .reads_rows = ReadsRows,
+      .writes_rows = ResultRows::kAnywhere,
   };
 }
 

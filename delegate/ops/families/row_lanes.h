@@ -42,8 +42,9 @@ inline bool HasLanesInRows(const ir::Shape& dims, const RowView& rows) {
   const auto count = static_cast<int>(dims.Rows());
   return rows.row % dims.channels() == 0 && StridesOf(ImageOf(count, dims.channels(), rows), rows);
 }
-inline bool ReadsLanesOfRows(const NodeView& /*view*/, const InputInRows& input) {
-  return input.number == 0 && HasLanesInRows(input.dims, input.rows);
+inline bool ReadsLanesOfRows(const NodeView& view, const InputInRows& input) {
+  const bool is_float = view.input(input.number).type == ir::DataType::kFloat32;
+  return is_float && input.number == 0 && HasLanesInRows(input.dims, input.rows);
 }
 
 inline Constraint HasRows() {

@@ -196,6 +196,8 @@ void AddTypedOps(std::vector<OpSpec>& table) {
     auto spec = std::ranges::find(table, op_code, &OpSpec::op_code);
     if (spec == table.end()) spec = table.insert(spec, {.op_code = op_code});
     spec->signatures.push_back(SignatureOf(row));
+    spec->reads_rows = FindsPlaces;
+    spec->writes_rows = ResultRows::kAnywhere;
     if (row.rule == Rule::kAny) continue;
     spec->constraints.push_back({kRuleTexts[static_cast<size_t>(row.rule)], KnownOperandIsAllowed});
   }

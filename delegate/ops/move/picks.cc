@@ -40,13 +40,16 @@ uint32_t WordsOf(const ir::Tensor& indices) { return indices.type == ir::DataTyp
 
 void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, const Picks& picks) {
   const ElementSize size = ElementSizeOf(lowering.OutputStorage());
-  // Narrow elements whose rows are whole words are moved as words.
-  const int64_t slice_bytes = picks.inner * size.parts * size.bytes;
-  const uint32_t element_bytes = slice_bytes % 4 == 0 ? 4 : size.bytes;
-  const int64_t slice = slice_bytes / element_bytes;
+  const int64_t bytes = int64_t{size.parts} * size.bytes;
+  const int64_t slice_bytes = picks.inner * bytes;
   const auto channels = int64_t{lowering.output_dims().channels()};
-  const int64_t row = ReadsChannels(lowering.fused()) ? std::gcd(slice, channels) : slice;
-  const int64_t of_slice = slice / row;
+  const bool by_channels = ReadsChannels(lowering.fused());
+  const int64_t row_bytes = by_channels ? std::gcd(slice_bytes, channels * bytes) : slice_bytes;
+  // Narrow elements whose rows are whole words are moved as words, and others word by word, whatever rows
+  // these are in.
+  const uint32_t element_bytes = row_bytes % 4 == 0 ? 4 : size.bytes;
+  const int64_t row = (row_bytes % 4 == 0 ? row_bytes : slice_bytes) / element_bytes;
+  const int64_t of_slice = slice_bytes / element_bytes / row;
   const int64_t rows = lowering.output_dims().NumElements() / picks.inner * of_slice;
   const uint32_t blocks = GroupsFor(row, 4);
   const auto total =
