@@ -78,14 +78,13 @@ std::string TensorText(const gpu::Graph& program, const gpu::Dispatch& dispatch,
 }
 
 std::string OperandText(const gpu::Graph& program, const gpu::Dispatch& dispatch, const std::string& number) {
-  const uint32_t operand = SpecWord(dispatch, "kEpilogueOperand" + number);
-  const auto kind = static_cast<OperandKind>(operand & ((1U << kOperandKindBits) - 1));
-  if (kind == OperandKind::kScalar) {
+  const OperandCode operand = OperandCode::Decode(SpecWord(dispatch, "kEpilogueOperand" + number));
+  if (operand.kind == OperandKind::kScalar) {
     return ElementText(gpu::FieldType::kFloat, std::array{SpecWord(dispatch, "kEpilogueScalar" + number)});
   }
-  constexpr std::array kRead = {
-      "", "element by element", "one for each channel", "one for all", "repeated", "in rows"};
-  return TensorText(program, dispatch, operand >> kOperandKindBits) + ", " + kRead[static_cast<size_t>(kind)];
+  constexpr std::array kRead = {"", "element by element", "one for each channel", "one for all", "repeated"};
+  return TensorText(program, dispatch, operand.slot) + ", " + kRead[static_cast<size_t>(operand.kind)] +
+         (operand.is_in_rows ? ", in rows" : "");
 }
 
 bool ReadsOperand(std::string_view glsl) {

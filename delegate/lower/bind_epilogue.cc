@@ -114,8 +114,8 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
       }
     }
     binding.op[i] = static_cast<uint32_t>(step.op);
-    const OperandKind kind = RowsOf(step).exists() ? OperandKind::kRows : step.kind;
-    binding.operand[i] = static_cast<uint32_t>(kind) | static_cast<uint32_t>(slot) << kOperandKindBits;
+    const bool is_in_rows = RowsOf(step).exists();
+    binding.operand[i] = OperandCode{step.kind, static_cast<uint32_t>(slot), is_in_rows}.Encode();
     binding.scalar[i] = step.scalar;
   }
   if (has_numbers) slots[0] = AddRows(binding.rows);
@@ -127,7 +127,7 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
 
 // A step's own, or those of an operand that lies in another tensor.
 RowView Lowering::RowsOf(const EpilogueStep& step) const {
-  if (step.kind != OperandKind::kElement || step.operand == ir::kAbsent) return {};
+  if (step.operand == ir::kAbsent) return {};
   return RowsWithin(step, out_.views.Of(step.operand).KernelRows(), view_.output().dims.NumElements());
 }
 

@@ -47,10 +47,22 @@ enum class OperandKind : uint32_t {
   // A tensor of the output's dims, but for ones in a row of them that is not the innermost. Of the output's
   // elements `outer` follow one another that read the same `inner` ones of it, again and again.
   kRepeated = 4,
-  kRows = 5,  // what lowering makes of a kElement that is rows of another tensor (delegate/lower/row_view.h)
 };
-// Bits of a kind, beside which the step's specialization constant has the operand's binding.
-inline constexpr uint32_t kOperandKindBits = 3;
+
+// A step's specialization constant: the kind of its operand, the operand's binding, and whether it is read as
+// rows of what is bound (delegate/lower/row_view.h).
+struct OperandCode {
+  OperandKind kind = OperandKind::kScalar;
+  uint32_t slot = 0;
+  bool is_in_rows = false;
+
+  constexpr uint32_t Encode() const {
+    return static_cast<uint32_t>(kind) | slot << 3 | static_cast<uint32_t>(is_in_rows) << 5;
+  }
+  static constexpr OperandCode Decode(uint32_t code) {
+    return {static_cast<OperandKind>(code & 7U), code >> 3 & 3U, code >> 5 != 0};
+  }
+};
 
 struct EpilogueStep {
   EpilogueOp op = EpilogueOp::kNone;
@@ -65,8 +77,8 @@ struct EpilogueStep {
   bool ReadsRows() const { return kind == OperandKind::kChannel || kind == OperandKind::kRepeated; }
 };
 
-// Where the operand of such a step has the output's `elements`, when it is `outer` of another tensor itself.
-// They do not exist where it is dense, and neither where it cannot be told.
+// Where the operand of a step has its elements, which of a kElement are the output's, `elements`, when it is
+// `outer` of another tensor itself. They do not exist where it is dense, and neither where it cannot be told.
 RowView RowsWithin(const EpilogueStep& step, const RowView& outer, int64_t elements);
 
 inline constexpr int kMaxEpilogueSteps = 6;

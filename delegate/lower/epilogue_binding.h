@@ -23,7 +23,7 @@ std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows);
 struct EpilogueBinding {
   uint32_t count = 0;
   std::array<uint32_t, kMaxEpilogueSteps> op = {};
-  std::array<uint32_t, kMaxEpilogueSteps> operand = {};  // OperandKind | slot << kOperandKindBits
+  std::array<uint32_t, kMaxEpilogueSteps> operand = {};  // OperandCode
   std::array<float, kMaxEpilogueSteps> scalar = {};
   std::array<gpu::TensorId, kMaxEpilogueOperands> slots = {};
   std::array<uint32_t, kMaxEpilogueOperands> outer = {};  // of a repeated operand

@@ -62,9 +62,15 @@ std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fuse
 }
 
 bool IsReadInRows(const NodeView& view, const EpilogueStep& step, const RowView& rows) {
-  if (step.kind != OperandKind::kElement) return false;
-  const RowView within = RowsWithin(step, rows, view.output().dims.NumElements());
-  return within.exists() && CanReadRows(within, view.output().dims, view.limits());
+  // One value of a vector of texels is no vector.
+  const bool reads_texels =
+      view.limits().profile.prefers_texel_loads && view.output().dims.channels() % 4 == 0;
+  if (step.kind == OperandKind::kSingle && reads_texels) return false;
+  // A PAD or SLICE that the step takes in gives the operand the output's dims.
+  const bool is_whole_output = step.kind == OperandKind::kElement;
+  const ir::Shape& dims = is_whole_output ? view.output().dims : view.graph().tensor(step.operand).dims;
+  const RowView within = RowsWithin(step, rows, dims.NumElements());
+  return within.exists() && CanReadRows(within, dims, view.limits());
 }
 
 // What is joined has its parts there.

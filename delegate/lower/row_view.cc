@@ -29,9 +29,9 @@ bool AreInRange(const RowView& rows, const ir::Shape& dims, int64_t element_word
          (rows.offset + count * rows.pitch) * element_words < kMostElements;
 }
 
-bool CanReadRows(const RowView& rows, const ir::Shape& output, const gpu::DeviceLimits& limits) {
-  const bool reads_texels = limits.profile.prefers_texel_loads && output.channels() % 4 == 0;
-  return AreInRange(rows, output) && rows.begin == 0 && (rows.IsWhole(4) || !reads_texels);
+bool CanReadRows(const RowView& rows, const ir::Shape& dims, const gpu::DeviceLimits& limits) {
+  const bool reads_texels = limits.profile.prefers_texel_loads && dims.channels() % 4 == 0;
+  return AreInRange(rows, dims) && rows.begin == 0 && (rows.IsWhole(4) || !reads_texels);
 }
 
 RowView Compose(const RowView& inner, int64_t elements, const RowView& outer) {

@@ -41,9 +41,9 @@ inline constexpr int64_t kMostElements = int64_t{1} << 24;
 
 // Whether a kernel whose output has these dims may find the elements of rows, which are so many words each.
 bool AreInRange(const RowView& rows, const ir::Shape& dims, int64_t element_words = 1);
-// Whether a step or the beginning of an elementwise dispatch with such an output may read rows: four
+// Whether a step or the beginning of an elementwise dispatch may read rows of a tensor with such dims: four
 // neighbours are one vector of texels, or are read one by one.
-bool CanReadRows(const RowView& rows, const ir::Shape& output, const gpu::DeviceLimits& limits);
+bool CanReadRows(const RowView& rows, const ir::Shape& dims, const gpu::DeviceLimits& limits);
 
 // What a node takes out of input `input`, by output. An output that no view describes has one that does not
 // exist.

@@ -17,7 +17,7 @@ layout(constant_id = 102) const uint kEpilogueOp2 = 0;
 layout(constant_id = 103) const uint kEpilogueOp3 = 0;
 layout(constant_id = 104) const uint kEpilogueOp4 = 0;
 layout(constant_id = 105) const uint kEpilogueOp5 = 0;
-// Operand kind in bits 0 to 2, operand binding in the bits above.
+// OperandCode of delegate/lower/epilogue.h: the kind, the binding from bit 3 on, and in bit 5 whether there are rows.
 layout(constant_id = 110) const uint kEpilogueOperand0 = 0;
 layout(constant_id = 111) const uint kEpilogueOperand1 = 0;
 layout(constant_id = 112) const uint kEpilogueOperand2 = 0;
@@ -65,7 +65,6 @@ const uint kOperandElement = 1;
 const uint kOperandChannel = 2;
 const uint kOperandSingle = 3;
 const uint kOperandRepeated = 4;
-const uint kOperandRows = 5;
 
 vec4 EpilogueTensor(uint slot, bool aligned, uint place, uint valid) {
   if (slot == 0) return Load4_epilogue0(aligned, place, valid);
@@ -119,13 +118,16 @@ vec4 OperandInRows(uint slot, bool aligned, uint place, uint valid) {
 
 vec4 EpilogueOperand(uint operand, float scalar, bool aligned, uint place, uint channel, uint valid) {
   const uint kind = operand & 7u;
-  const uint slot = operand >> 3;
-  if (kind == kOperandElement) return EpilogueTensor(slot, aligned, place, valid);
-  if (kind == kOperandChannel) return EpilogueTensor(slot, aligned, PlaceIn(aligned, channel), valid);
-  if (kind == kOperandRepeated) return EpilogueTensor(slot, aligned, RepeatedPlace(slot, aligned, place), valid);
-  if (kind == kOperandRows) return OperandInRows(slot, aligned, place, valid);
-  if (kind == kOperandSingle) return vec4(EpilogueTensor(slot, false, 0, 1).x);
-  return vec4(scalar);
+  const uint slot = operand >> 3 & 3u;
+  const bool in_rows = operand >> 5 != 0;
+  if (kind == kOperandScalar) return vec4(scalar);
+  if (kind == kOperandSingle) {
+    return vec4(in_rows ? OperandInRows(slot, false, 0, 1).x : EpilogueTensor(slot, false, 0, 1).x);
+  }
+  uint there = place;
+  if (kind == kOperandChannel) there = PlaceIn(aligned, channel);
+  if (kind == kOperandRepeated) there = RepeatedPlace(slot, aligned, place);
+  return in_rows ? OperandInRows(slot, aligned, there, valid) : EpilogueTensor(slot, aligned, there, valid);
 }
 
 // The same with what TFLite makes of infinities and NaNs, by the rule of the step's row.

@@ -335,3 +335,28 @@ def parts_are_normalized(m):
         variance = g.node("MEAN", [difference, g.constant([2], "int32")], keepDims=True)
         factor = g.node("RSQRT", [g.node("ADD", [variance, g.constant(0.001)])])
         g.outputs(g.node("MUL", [g.node("SUB", [part, mean]), factor]))
+
+
+@graph_case(moves=0)
+def stretched_operands_are_parts(m):
+    """Scales and shifts for each channel, and for each image, which one product has side by side."""
+    g = m.subgraph()
+    for channels in (8, 5):
+        x = g.node("TANH", [g.input([2, 4, 3, channels])])
+        of_all = _split(g, g.node("ABS", [g.input([1, 1, 1, 3 * channels + 4])]), 3, [channels, 4, channels, channels])
+        of_images = _split(g, g.node("ABS", [g.input([2, 1, 1, 3 * channels])]), 3, [channels] * 3)
+        y = g.node("ADD", [g.node("MUL", [x, of_all[0]]), of_all[2]])
+        z = g.node("ADD", [g.node("MUL", [y, of_images[1]]), of_images[2]])
+        filtered = conv(g, g.input([2, 4, 3, 4]), 4, channels, seed=str(channels))
+        g.outputs(y, z, g.node("MUL", [g.node("SUB", [filtered, of_all[3]]), of_images[0]]))
+
+
+@graph_case()
+def one_value_is_a_part(m):
+    """Of a dispatch that reads whole vectors, and of one that does not."""
+    g = m.subgraph()
+    values = _split(g, g.node("ABS", [g.input([1, 5])]), 1, [2, 1, 1, 1])
+    for channels in (8, 5):
+        x = g.node("TANH", [g.input([2, 3, channels])])
+        for value in values[1:3]:
+            g.outputs(g.node("MUL", [x, value]))
