@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
+#include "delegate/lower/lowering.h"
 #include "delegate/lower/pending_operands.h"
+#include "delegate/lower/pending_pads.h"
 
 namespace litevk {
 namespace {
@@ -32,7 +35,7 @@ class Fuser {
   }
 
   void Add(int position, bool enable) {
-    if (is_within_[static_cast<size_t>(position)]) return;
+    if (is_within_[static_cast<size_t>(position)] || pending_pads_.Contain(position)) return;
     if (enable && (JoinProducer(position) || BecomePadding(position) || BecomeOperand(position))) return;
     if (enable && AddOperandsOf(position) && JoinProducer(position)) return;
     AddRoot(position, enable);
@@ -165,10 +168,7 @@ class Fuser {
       return other.output == id || std::ranges::find(own, id) != own.end();
     });
     if (made_by != roots_.end()) return &*made_by < &root;
-    return !IsMadeByPadding(id) && pending_operands_.Find(id) == nullptr;
-  }
-  bool IsMadeByPadding(ir::TensorId id) const {
-    return std::ranges::any_of(pending_pads_, [&](int pad) { return Node(pad).outputs[0] == id; });
+    return !pending_pads_.Make(id) && pending_operands_.Find(id) == nullptr;
   }
 
   // Rows of another tensor that a binary node reads beside a value of which it is a step.
@@ -198,30 +198,54 @@ class Fuser {
   // Zeros around height and width whose readers can all pad by themselves are no dispatch.
   bool BecomePadding(int position) {
     const ir::Node& node = Node(position);
-    const OpSpec& spec = *FindOp(node);
     const ir::TensorId output = node.outputs[0];
     const std::vector<int>& readers = readers_[static_cast<size_t>(output)];
-    if (spec.as_padding == nullptr || readers.empty() || must_exist_[static_cast<size_t>(output)])
+    if (FindOp(node)->as_padding == nullptr || readers.empty() || must_exist_[static_cast<size_t>(output)])
       return false;
-    if (!spec.as_padding(View(position))) return false;
-    const bool all_pad = std::ranges::all_of(readers, [&](int reader) {
-      const ir::Node& other = Node(reader);
-      return MatchAt(reader) == nullptr && FindOp(other)->takes_padding && other.inputs[0] == output &&
-             std::ranges::count(other.inputs, output) == 1;
-    });
-    if (all_pad) pending_pads_.push_back(position);
-    return all_pad;
+    PendingPads pads;
+    for (const int reader : readers) {
+      const ir::TensorId seen = SeenBy(reader, output);
+      std::optional<PendingPad> pad = PadSeenAs(View(position), graph_.tensor(seen).dims);
+      if (!pad || !(seen == output ? PutsZeros(reader, seen) : AllPutZeros(seen))) return false;
+      pad->padded = seen;
+      pad->position = position;
+      if (seen != output) pad->between = reader;
+      pads.Add(*std::move(pad));
+    }
+    pending_pads_.Add(pads);
+    return true;
+  }
+
+  // What readers of the tensor see: the output of a node that gives it other dims, or itself.
+  ir::TensorId SeenBy(int reader, ir::TensorId id) const {
+    const ir::Node& node = Node(reader);
+    const bool is_alias = MatchAt(reader) == nullptr && !is_within_[static_cast<size_t>(reader)] &&
+                          FindSignature(graph_, node)->lower == LowerToAlias;
+    const bool is_same = is_alias && graph_.tensor(node.outputs[0]).type == graph_.tensor(id).type;
+    return is_same ? node.outputs[0] : id;
+  }
+  bool PutsZeros(int reader, ir::TensorId id) const {
+    const ir::Node& node = Node(reader);
+    return MatchAt(reader) == nullptr && FindOp(node)->takes_padding && node.inputs[0] == id &&
+           std::ranges::count(node.inputs, id) == 1;
+  }
+  bool AllPutZeros(ir::TensorId id) const {
+    const std::vector<int>& readers = readers_[static_cast<size_t>(id)];
+    return !readers.empty() && !must_exist_[static_cast<size_t>(id)] &&
+           std::ranges::all_of(readers, [&](int reader) { return PutsZeros(reader, id); });
   }
 
   void TakePadding(FusedNode& root) {
-    for (const int pad : pending_pads_) {
-      if (Node(pad).outputs[0] != Node(root.position).inputs[0]) continue;
-      const auto amounts = *FindOp(Node(pad))->as_padding(View(pad));
-      root.has_padding = true;
-      root.padding = {amounts[0], amounts[1], amounts[2], amounts[3]};
-      root.input = Node(pad).inputs[0];
-      root.fused_positions.push_back(pad);
-    }
+    const ir::Node& node = Node(root.position);
+    if (node.inputs.empty()) return;
+    const PendingPad* pad = pending_pads_.Find(node.inputs[0]);
+    if (pad == nullptr) return;
+    root.has_padding = true;
+    root.padding = pad->zeros;
+    root.input = pad->source;
+    root.input_dims = pad->source_dims;
+    root.fused_positions.push_back(pad->position);
+    if (pad->between >= 0) root.fused_positions.push_back(pad->between);
   }
 
   const ir::Graph& graph_;
@@ -232,7 +256,7 @@ class Fuser {
   std::vector<int> root_of_;  // index into roots_ of the root whose output the tensor is
   std::vector<std::shared_ptr<const FusionMatch>> match_;  // by position of its last node
   std::vector<bool> is_within_;  // by position: a match has the node before its last
-  std::vector<int> pending_pads_;
+  PendingPads pending_pads_;
   PendingOperands pending_operands_;
   std::vector<FusedNode> roots_;
 };

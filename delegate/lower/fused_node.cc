@@ -12,6 +12,11 @@ ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number)
   return number == 0 && fused.input != ir::kAbsent ? fused.input : view.input_id(number);
 }
 
+const ir::Shape& InputDimsOf(const NodeView& view, const FusedNode& fused, int number) {
+  if (number == 0 && fused.input_dims) return *fused.input_dims;
+  return view.graph().tensor(InputIdOf(view, fused, number)).dims;
+}
+
 OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused) {
   if (fused.match != nullptr) {
     const bool is_elementwise = fused.match->fusion->is_elementwise();

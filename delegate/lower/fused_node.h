@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "delegate/lower/epilogue.h"
@@ -25,15 +26,16 @@ struct FusedNode {
   int position = 0;                          // of the root, in ir::Graph::nodes
   std::shared_ptr<const FusionMatch> match;  // of a pattern that the root is the last node of, or null
   std::vector<int> fused_positions;          // of the nodes that disappear into it
-  ir::TensorId input = ir::kAbsent;    // replaces input 0: of the PAD that was taken in, or of the pattern
-  bool has_padding = false;            // a PAD was taken in: `padding` comes on top of VALID, its
-  SpatialPadding padding;              // zeros are values like any other (they count in pooling)
-  std::vector<EpilogueStep> epilogue;  // of the nodes after it, in order; the node's own fused
-                                       // activation is not in it: `lower` passes that to Emit
-  ir::TensorId output = ir::kAbsent;   // of the last node of the chain
-  RowView result_rows;                 // where the output is rows of another tensor: of that one
-  RowView source_rows;                 // where what the first step is applied to is rows of another tensor
-  bool has_row_operand = false;        // an operand of a step is rows of another tensor
+  ir::TensorId input = ir::kAbsent;     // replaces input 0: of the PAD that was taken in, or of the pattern
+  std::optional<ir::Shape> input_dims;  // of that, where they are not its own: a node between gives it others
+  bool has_padding = false;             // a PAD was taken in: `padding` comes on top of VALID, its
+  SpatialPadding padding;               // zeros are values like any other (they count in pooling)
+  std::vector<EpilogueStep> epilogue;   // of the nodes after it, in order; the node's own fused
+                                        // activation is not in it: `lower` passes that to Emit
+  ir::TensorId output = ir::kAbsent;    // of the last node of the chain
+  RowView result_rows;                  // where the output is rows of another tensor: of that one
+  RowView source_rows;                  // where what the first step is applied to is rows of another tensor
+  bool has_row_operand = false;         // an operand of a step is rows of another tensor
 };
 
 // Whether steps may follow what the node's own kernel computes.
@@ -42,6 +44,9 @@ bool TakesEpilogue(const NodeView& view, const FusedNode& fused);
 // The tensor that the node reads as input `number`: in place of the first one that of a PAD that was taken
 // in, or of a pattern.
 ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number);
+
+// Its dims, as the node has them.
+const ir::Shape& InputDimsOf(const NodeView& view, const FusedNode& fused, int number);
 
 // What a dispatch computes of its own before the steps that were fused into it, and the tensor that the first
 // of these is applied to, where the dispatch is elementwise. Of other nodes, and where both operands of a

@@ -86,8 +86,6 @@ gpu::TensorId MapTensor(const ir::Graph& graph, ir::TensorId id, LoweredPartitio
 
 }  // namespace
 
-const ir::Tensor& Lowering::InputTensor(int index) const { return view_.graph().tensor(InputId(index)); }
-
 gpu::TensorId Lowering::Map(ir::TensorId id) {
   const auto updated = std::ranges::find(out_.states, id, &StateUpdate::variable);
   return updated != out_.states.end() ? updated->value : MapTensor(view_.graph(), id, out_);
@@ -161,8 +159,7 @@ gpu::TensorId Lowering::Zeros() {
 size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> alternatives) {
   const size_t emitted = out_.graph.dispatches.size();
   std::string key(FindOpInfo(view_.node())->stem);
-  key += " " + InputTensor(0).dims.ToString() + " to " + output_dims().ToString() + " " +
-         std::string(parameters);
+  key += " " + InputDims(0).ToString() + " to " + output_dims().ToString() + " " + std::string(parameters);
   key += ", " + std::to_string(fused_.epilogue.size()) + " fused";
   // What was timed under another cap, or without Winograd's, may be missing from the alternatives, or be the
   // best of fewer.

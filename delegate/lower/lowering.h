@@ -89,7 +89,7 @@ class Lowering {
 
   // Dims of input 0 after a PAD was taken in (the unpadded tensor) or of a pattern's, else of the node's
   // input.
-  const ir::Tensor& InputTensor(int index) const;
+  const ir::Shape& InputDims(int index) const { return InputDimsOf(view_, fused_, index); }
   // Dims of the root node's output 0 (the chain's output has the same).
   const ir::Shape& output_dims() const { return view_.output().dims; }
 

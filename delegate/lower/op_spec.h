@@ -85,9 +85,9 @@ struct OpSpec {
   std::vector<EpilogueStep> (*as_epilogue)(const NodeView& view, int chained_input) = nullptr;
   // True when the node may take an explicit zero padding from a node before it (see FusedNode::padding).
   bool takes_padding = false;
-  // The zeros that the node puts around the height and width of input 0, in FusedNode::padding's order;
-  // nothing when it does anything else. Null for operators that never pad.
-  std::optional<std::array<int, 4>> (*as_padding)(const NodeView& view) = nullptr;
+  // The zeros that the node puts before and after each dim of input 0; none when it does anything else. Null
+  // for operators that never pad.
+  std::vector<std::array<int, 2>> (*as_padding)(const NodeView& view) = nullptr;
   // True when the node computes nothing, so that a dispatch of it alone only moves data.
   bool moves = false;
   // Where each input lies in output 0. Null for operators that join nothing.

@@ -40,7 +40,7 @@ std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& 
   for (int number = 0; number < view.input_count(); ++number) {
     const ir::TensorId id = InputIdOf(view, fused, number);
     if (!is_it(id)) continue;
-    if (!spec.reads_rows(view, {number, view.graph().tensor(id).dims, rows})) return std::nullopt;
+    if (!spec.reads_rows(view, {number, InputDimsOf(view, fused, number), rows})) return std::nullopt;
     ++count;
   }
   return count;

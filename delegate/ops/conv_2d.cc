@@ -34,7 +34,7 @@ bool Fits(const NodeView& view) {
 }
 
 void LowerFloat(Lowering& lowering) {
-  const ir::Shape& input = lowering.InputTensor(kConvInput).dims;
+  const ir::Shape& input = lowering.InputDims(kConvInput);
   const int groups = input[3] / lowering.view().input(kConvFilter).dims[3];
   EmitConv(lowering,
            Conv2dProblem(lowering, input, lowering.output_dims(), WindowOf<Params>(lowering), groups,
@@ -43,7 +43,7 @@ void LowerFloat(Lowering& lowering) {
 }
 
 void LowerInt8(Lowering& lowering) {
-  EmitQuantizedConv2d(lowering, lowering.InputTensor(kConvInput).dims, WindowOf<Params>(lowering));
+  EmitQuantizedConv2d(lowering, lowering.InputDims(kConvInput), WindowOf<Params>(lowering));
 }
 
 // Winograd's algorithm does a part of them, where it is chosen (EmitConv), and integers take longer.

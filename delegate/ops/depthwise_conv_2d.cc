@@ -24,7 +24,7 @@ bool Fits(const NodeView& view) {
 }
 
 void Lower(Lowering& lowering) {
-  const ir::Shape& input = lowering.InputTensor(kConvInput).dims;
+  const ir::Shape& input = lowering.InputDims(kConvInput);
   const ir::Shape& output = lowering.output_dims();
   const ConvWindow window = WindowOf<Params>(lowering);
   const FilterLayout layout = {.groups = input[3],

@@ -1,5 +1,5 @@
 #include <array>
-#include <optional>
+#include <cstddef>
 #include <vector>
 
 #include "delegate/ops/constraints.h"
@@ -11,10 +11,11 @@ namespace {
 
 void Lower(Lowering& lowering) { LowerPad(lowering, ZeroOf(lowering.view().output())); }
 
-std::optional<std::array<int, 4>> AsPadding(const NodeView& view) {
+std::vector<std::array<int, 2>> AsPadding(const NodeView& view) {
   const std::vector<int> amounts = ir::StoredInts(view.input(1));
-  if (amounts.size() != 8 || amounts[0] + amounts[1] + amounts[6] + amounts[7] != 0) return std::nullopt;
-  return std::array{amounts[2], amounts[3], amounts[4], amounts[5]};
+  std::vector<std::array<int, 2>> zeros;
+  for (size_t i = 0; i + 1 < amounts.size(); i += 2) zeros.push_back({amounts[i], amounts[i + 1]});
+  return zeros;
 }
 
 }  // namespace

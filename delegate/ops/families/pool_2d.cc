@@ -38,7 +38,7 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
   const auto& params = lowering.view().params<TfLitePoolParams>();
   // The operator's own padding is found from its own input, zeros of a PAD included.
   const ir::Shape& padded = lowering.view().input(0).dims;
-  const ir::Shape& in = lowering.InputTensor(0).dims;
+  const ir::Shape& in = lowering.InputDims(0);
   const ir::Shape& out = lowering.output_dims();
   const SpatialPadding& zeros = lowering.fused().padding;
   const auto height =

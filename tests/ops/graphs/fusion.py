@@ -276,3 +276,33 @@ def fully_connected_chain(m):
         x = g.node("FULLY_CONNECTED", [x, g.constant(weights), g.constant(bias)])
         x = g.node("TANH", [x])
     g.outputs(g.node("SOFTMAX", [x], beta=1.0))
+
+
+@graph_case(moves=0, resize=(([3, 17, 8],),))
+def causal_convolutions(m):
+    """One-dimensional ones as Keras converts them: zeros before a sequence, which is made an image of one row, or of one
+    column, for one reader or two."""
+    g = m.subgraph()
+    x = g.node("TANH", [g.input([2, 12, 8])])
+    for i, (shape, kernel, dilation) in enumerate((([-1, 1, 16, 8], (1, 3), {"dilationWFactor": 2}), ([-1, 16, 1, 8], (3, 1), {"dilationHFactor": 2}))):
+        padded = g.node("PAD", [x, g.constant([[0, 0], [4, 0], [0, 0]], "int32")])
+        axis = g.constant(1 if i == 0 else 2, "int32")
+        image = g.node("EXPAND_DIMS", [padded, axis])
+        y = conv(g, image, 8, 8, kernel, seed=f"c{i}", padding="VALID", **dilation)
+        z = depthwise(g, image, 8, kernel, seed=f"d{i}", padding="VALID", **dilation)
+        g.outputs(g.node("RELU", [g.node("SQUEEZE", [y], squeezeDims=[1 if i == 0 else 2])]), z)
+
+
+@graph_case()
+def zeros_that_no_window_puts(m):
+    """Around channels or images, of what is regrouped, and of what others read as well."""
+    g = m.subgraph()
+    x = g.node("TANH", [g.input([2, 6, 8])])
+    around = ([[0, 0], [0, 0], [0, 4]], [[0, 0], [2, 0], [0, 0]], [[0, 0], [2, 0], [0, 0]], [[1, 1], [0, 0], [0, 0]])
+    shapes = ([2, 1, 6, 12], [2, 2, 4, 8], [2, 1, 8, 8], [4, 1, 6, 8])
+    for i, (amounts, shape) in enumerate(zip(around, shapes)):
+        padded = g.node("PAD", [x, g.constant(amounts, "int32")])
+        image = g.node("RESHAPE", [padded, g.constant(shape, "int32")])
+        g.outputs(conv(g, image, shape[3], 4, (1, 3), seed=str(i), padding="VALID"))
+        if i == 2:
+            g.outputs(g.node("ABS", [padded]))
