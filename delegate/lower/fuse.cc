@@ -35,7 +35,7 @@ class Fuser {
   }
 
   void Add(int position, bool enable) {
-    if (is_within_[static_cast<size_t>(position)] || pending_pads_.Contain(position)) return;
+    if (is_within_[static_cast<size_t>(position)] || pending_pads_.Contains(position)) return;
     if (enable && (JoinProducer(position) || BecomePadding(position) || BecomeOperand(position))) return;
     if (enable && AddOperandsOf(position) && JoinProducer(position)) return;
     AddRoot(position, enable);
@@ -168,7 +168,7 @@ class Fuser {
       return other.output == id || std::ranges::find(own, id) != own.end();
     });
     if (made_by != roots_.end()) return &*made_by < &root;
-    return !pending_pads_.Make(id) && pending_operands_.Find(id) == nullptr;
+    return !pending_pads_.Makes(id) && pending_operands_.Find(id) == nullptr;
   }
 
   // Rows of another tensor that a binary node reads beside a value of which it is a step.

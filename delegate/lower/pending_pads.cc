@@ -39,7 +39,7 @@ const PendingPad* PendingPads::Find(ir::TensorId padded) const {
   return found == pads_.end() ? nullptr : &*found;
 }
 
-bool PendingPads::Contain(int position) const {
+bool PendingPads::Contains(int position) const {
   return std::ranges::any_of(
       pads_, [=](const PendingPad& pad) { return pad.position == position || pad.between == position; });
 }

@@ -28,9 +28,9 @@ class PendingPads {
   // By what readers read. Null when there is none.
   const PendingPad* Find(ir::TensorId padded) const;
   // Whether the node is part of one.
-  bool Contain(int position) const;
+  bool Contains(int position) const;
   // Whether a tensor is what one would have written.
-  bool Make(ir::TensorId id) const { return Find(id) != nullptr; }
+  bool Makes(ir::TensorId id) const { return Find(id) != nullptr; }
 
  private:
   std::vector<PendingPad> pads_;
