@@ -134,6 +134,31 @@ TEST_F(FuseTest, SpatialZerosJoinTheConvolutionAfterThem) {
   EXPECT_EQ(roots[0].padding.right, 0);
 }
 
+// As causal convolutions of sequences are converted.
+TEST_F(FuseTest, ZerosBeforeASequenceJoinAConvolutionThatReadsItAsAnImage) {
+  const auto input = build_.Runtime({2, 12, 8});
+  const auto amounts = build_.Ints({3, 2}, {0, 0, 4, 0, 0, 0});
+  const auto padded = build_.Node(abi::kTfLiteBuiltinPad, {input, amounts}, {2, 16, 8});
+  const auto image =
+      build_.Node(abi::kTfLiteBuiltinReshape, {padded, build_.Ints({4}, {2, 1, 16, 8})}, {2, 1, 16, 8});
+  const auto conv = build_.Conv(image, {2, 1, 16, 8}, 1, abi::kTfLiteActNone, abi::kTfLitePaddingValid);
+  const auto roots = Run({conv});
+  ASSERT_EQ(roots.size(), 1U);
+  EXPECT_EQ(roots[0].input, input);
+  EXPECT_EQ(roots[0].input_dims, (ir::Shape{2, 1, 12, 8}));
+  EXPECT_EQ(roots[0].padding.left, 4);
+  EXPECT_EQ(roots[0].padding.top, 0);
+  EXPECT_EQ(roots[0].fused_positions, (std::vector<int>{0, 1}));
+}
+
+TEST_F(FuseTest, ZerosBetweenWhatAnImageHasInOneRowAreNotTakenIn) {
+  const auto amounts = build_.Ints({3, 2}, {0, 0, 4, 0, 0, 0});
+  const auto padded = build_.Node(abi::kTfLiteBuiltinPad, {build_.Runtime({2, 12, 8}), amounts}, {2, 16, 8});
+  const auto image =
+      build_.Node(abi::kTfLiteBuiltinReshape, {padded, build_.Ints({4}, {1, 4, 8, 8})}, {1, 4, 8, 8});
+  EXPECT_EQ(Run({build_.Conv(image, {1, 4, 8, 8})}).size(), 3U);
+}
+
 TEST_F(FuseTest, ChannelPaddingIsNotTakenIn) {
   const auto amounts = build_.Ints({4, 2}, {0, 0, 0, 0, 0, 0, 0, 4});
   const auto padded = build_.Node(abi::kTfLiteBuiltinPad, {build_.Runtime({1, 4, 4, 4}), amounts}, kImage);
