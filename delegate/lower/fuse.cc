@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <utility>
 
-#include "delegate/lower/lowering.h"
+#include "delegate/lower/matched_nodes.h"
 #include "delegate/lower/pending_operands.h"
 #include "delegate/lower/pending_pads.h"
 
@@ -17,25 +16,10 @@ class Fuser {
  public:
   Fuser(const ir::Graph& graph, std::span<const int> positions, std::span<const ir::TensorId> outputs,
         const gpu::DeviceLimits& limits, bool enable)
-      : graph_(graph),
-        limits_(limits),
-        must_exist_(graph.tensors.size()),
-        readers_(graph.tensors.size()),
-        root_of_(graph.tensors.size(), -1),
-        match_(graph.nodes.size()),
-        is_within_(graph.nodes.size()) {
-    if (enable) TakeMatches(positions, outputs);
-    for (const ir::TensorId id : outputs) must_exist_[static_cast<size_t>(id)] = true;
-    for (const int position : positions) {
-      for (const ir::TensorId id : InputsOf(position)) {
-        if (id == ir::kAbsent) continue;
-        readers_[static_cast<size_t>(id)].push_back(position);
-      }
-    }
-  }
+      : nodes_(graph, positions, outputs, limits, enable), root_of_(graph.tensors.size(), -1) {}
 
   void Add(int position, bool enable) {
-    if (is_within_[static_cast<size_t>(position)] || pending_pads_.Contains(position)) return;
+    if (nodes_.IsWithin(position) || pending_pads_.Contains(position)) return;
     if (enable && (JoinProducer(position) || BecomePadding(position) || BecomeOperand(position))) return;
     if (enable && AddOperandsOf(position) && JoinProducer(position)) return;
     AddRoot(position, enable);
@@ -45,7 +29,8 @@ class Fuser {
 
  private:
   void AddRoot(int position, bool enable) {
-    FusedNode root{.position = position, .match = MatchAt(position), .output = Node(position).outputs[0]};
+    FusedNode root{
+        .position = position, .match = nodes_.MatchAt(position), .output = nodes_.Node(position).outputs[0]};
     if (root.match != nullptr) {
       root.input = root.match->input();
       root.fused_positions = root.match->positions;
@@ -56,53 +41,14 @@ class Fuser {
     roots_.push_back(std::move(root));
   }
 
-  const ir::Node& Node(int position) const { return graph_.nodes[static_cast<size_t>(position)]; }
-  NodeView View(int position) const { return {graph_, Node(position), limits_}; }
-  const std::shared_ptr<const FusionMatch>& MatchAt(int position) const {
-    return match_[static_cast<size_t>(position)];
-  }
-
-  // Matches of patterns count as one node each, the last of theirs, which reads what they captured.
-  void TakeMatches(std::span<const int> positions, std::span<const ir::TensorId> outputs) {
-    for (FusionMatch& match : FindFusions(graph_, positions, outputs)) {
-      for (const int position : match.positions) is_within_[static_cast<size_t>(position)] = true;
-      const auto root = static_cast<size_t>(match.root);
-      match_[root] = std::make_shared<const FusionMatch>(std::move(match));
-    }
-  }
-  std::vector<ir::TensorId> InputsOf(int position) const {
-    if (is_within_[static_cast<size_t>(position)]) return {};
-    const auto& match = MatchAt(position);
-    return match != nullptr ? match->captured : Node(position).inputs;
-  }
-
-  // What a node does to its input `input` as elementwise steps; none where it is no elementwise node of it.
-  std::vector<EpilogueStep> StepsOf(int position, int input) const {
-    if (const auto& match = MatchAt(position)) {
-      return match->fusion->is_elementwise() && input == 0 ? match->steps : std::vector<EpilogueStep>();
-    }
-    const OpSpec& spec = *FindOp(Node(position));
-    return spec.as_epilogue != nullptr ? spec.as_epilogue(View(position), input)
-                                       : std::vector<EpilogueStep>();
-  }
-  bool IsElementwise(const FusedNode& root) const {
-    return root.match != nullptr ? root.match->fusion->is_elementwise()
-                                 : FindOp(Node(root.position))->as_epilogue != nullptr;
-  }
-
-  // Read once, inside the partition, and by nobody else: the tensor need not exist in memory.
-  bool IsPrivate(ir::TensorId id) const {
-    return readers_[static_cast<size_t>(id)].size() == 1 && !must_exist_[static_cast<size_t>(id)];
-  }
-
   // Appends the node to the dispatch that computes one of its inputs, as epilogue steps.
   bool JoinProducer(int position) {
-    const std::vector<ir::TensorId> inputs = InputsOf(position);
+    const std::vector<ir::TensorId> inputs = nodes_.InputsOf(position);
     // Of two candidates the later root is the right one: the other's value exists by then.
     std::vector<std::pair<int, int>> candidates;  // root, input
     for (size_t input = 0; input < inputs.size(); ++input) {
       const ir::TensorId id = inputs[input];
-      if (id == ir::kAbsent || !IsPrivate(id)) continue;
+      if (id == ir::kAbsent || !nodes_.IsPrivate(id)) continue;
       const int root = root_of_[static_cast<size_t>(id)];
       if (root >= 0) candidates.emplace_back(root, static_cast<int>(input));
     }
@@ -113,10 +59,10 @@ class Fuser {
   }
 
   bool Join(int position, FusedNode& root, int input) {
-    if (!TakesEpilogue(View(root.position), root)) return false;
+    if (!TakesEpilogue(nodes_.View(root.position), root)) return false;
     // The epilogue computes in float32, whatever else the root's shader moves.
-    if (graph_.tensor(root.output).type != ir::DataType::kFloat32) return false;
-    auto steps = StepsOf(position, input);
+    if (nodes_.graph().tensor(root.output).type != ir::DataType::kFloat32) return false;
+    auto steps = nodes_.StepsOf(position, input);
     const int operand = pending_operands_.ReadAtSource(steps);
     if (steps.empty() || !Knows(root, steps) || !Fits(root, steps)) return false;
     for (const EpilogueStep& step : steps) {
@@ -129,26 +75,26 @@ class Fuser {
     }
     root.epilogue.insert(root.epilogue.end(), steps.begin(), steps.end());
     root.fused_positions.push_back(position);
-    if (const auto& match = MatchAt(position)) {
+    if (const auto& match = nodes_.MatchAt(position)) {
       root.fused_positions.insert(root.fused_positions.end(), match->positions.begin(),
                                   match->positions.end());
     }
     root_of_[static_cast<size_t>(root.output)] = -1;
-    root.output = Node(position).outputs[0];
+    root.output = nodes_.Node(position).outputs[0];
     root_of_[static_cast<size_t>(root.output)] = static_cast<int>(&root - roots_.data());
     return true;
   }
 
   // The kernels of elementwise operators know every step, the others those of all.
   bool Knows(const FusedNode& root, const std::vector<EpilogueStep>& steps) const {
-    return IsElementwise(root) ||
+    return nodes_.IsElementwise(root.position) ||
            std::ranges::all_of(steps, [](const EpilogueStep& step) { return IsEverywhere(step.op); });
   }
 
   // Steps and operand tensors of the root's own (its activation, or itself when it is elementwise)
   // together with the fused ones stay within the epilogue's limits.
   bool Fits(const FusedNode& root, const std::vector<EpilogueStep>& added) const {
-    OwnSteps own = OwnStepsOf(View(root.position), root);
+    OwnSteps own = OwnStepsOf(nodes_.View(root.position), root);
     std::vector<EpilogueStep> all = std::move(own.steps);
     all.insert(all.end(), root.epilogue.begin(), root.epilogue.end());
     all.insert(all.end(), added.begin(), added.end());
@@ -162,9 +108,9 @@ class Fuser {
 
   // A tensor that some earlier dispatch, the host or the model provides when `root` runs.
   bool ExistsBefore(ir::TensorId id, const FusedNode& root) const {
-    if (graph_.tensor(id).is_known()) return true;
+    if (nodes_.graph().tensor(id).is_known()) return true;
     const auto made_by = std::ranges::find_if(roots_, [&](const FusedNode& other) {
-      const auto& own = Node(other.position).outputs;
+      const auto& own = nodes_.Node(other.position).outputs;
       return other.output == id || std::ranges::find(own, id) != own.end();
     });
     if (made_by != roots_.end()) return &*made_by < &root;
@@ -173,11 +119,11 @@ class Fuser {
 
   // Rows of another tensor that a binary node reads beside a value of which it is a step.
   bool BecomeOperand(int position) {
-    const ir::TensorId output = Node(position).outputs[0];
-    if (MatchAt(position) != nullptr || !IsPrivate(output)) return false;
-    const int reader = readers_[static_cast<size_t>(output)].front();
-    if (MatchAt(reader) != nullptr) return false;
-    const auto operand = AsOperand(View(position), position, View(reader));
+    const ir::TensorId output = nodes_.Node(position).outputs[0];
+    if (nodes_.MatchAt(position) != nullptr || !nodes_.IsPrivate(output)) return false;
+    const int reader = nodes_.ReadersOf(output).front();
+    if (nodes_.MatchAt(reader) != nullptr) return false;
+    const auto operand = AsOperand(nodes_.View(position), position, nodes_.View(reader));
     if (operand) pending_operands_.Add(*operand);
     return operand.has_value();
   }
@@ -185,7 +131,7 @@ class Fuser {
   // What the node reads has to be in memory after all. False: there is nothing of that kind.
   bool AddOperandsOf(int position) {
     const size_t before = roots_.size();
-    for (const ir::TensorId id : InputsOf(position)) {
+    for (const ir::TensorId id : nodes_.InputsOf(position)) {
       const PendingOperand* pending = pending_operands_.Find(id);
       if (pending == nullptr) continue;
       const int operand = pending->position;
@@ -195,67 +141,28 @@ class Fuser {
     return roots_.size() > before;
   }
 
-  // Zeros around height and width whose readers can all pad by themselves are no dispatch.
   bool BecomePadding(int position) {
-    const ir::Node& node = Node(position);
-    const ir::TensorId output = node.outputs[0];
-    const std::vector<int>& readers = readers_[static_cast<size_t>(output)];
-    if (FindOp(node)->as_padding == nullptr || readers.empty() || must_exist_[static_cast<size_t>(output)])
-      return false;
-    PendingPads pads;
-    for (const int reader : readers) {
-      const ir::TensorId seen = SeenBy(reader, output);
-      std::optional<PendingPad> pad = PadSeenAs(View(position), graph_.tensor(seen).dims);
-      if (!pad || !(seen == output ? PutsZeros(reader, seen) : AllPutZeros(seen))) return false;
-      pad->padded = seen;
-      pad->position = position;
-      if (seen != output) pad->between = reader;
-      pads.Add(*std::move(pad));
-    }
-    pending_pads_.Add(pads);
-    return true;
-  }
-
-  // What readers of the tensor see: the output of a node that gives it other dims, or itself.
-  ir::TensorId SeenBy(int reader, ir::TensorId id) const {
-    const ir::Node& node = Node(reader);
-    const bool is_alias = MatchAt(reader) == nullptr && !is_within_[static_cast<size_t>(reader)] &&
-                          FindSignature(graph_, node)->lower == LowerToAlias;
-    const bool is_same = is_alias && graph_.tensor(node.outputs[0]).type == graph_.tensor(id).type;
-    return is_same ? node.outputs[0] : id;
-  }
-  bool PutsZeros(int reader, ir::TensorId id) const {
-    const ir::Node& node = Node(reader);
-    return MatchAt(reader) == nullptr && FindOp(node)->takes_padding && node.inputs[0] == id &&
-           std::ranges::count(node.inputs, id) == 1;
-  }
-  bool AllPutZeros(ir::TensorId id) const {
-    const std::vector<int>& readers = readers_[static_cast<size_t>(id)];
-    return !readers.empty() && !must_exist_[static_cast<size_t>(id)] &&
-           std::ranges::all_of(readers, [&](int reader) { return PutsZeros(reader, id); });
+    const auto pads = PadsOf(nodes_, position);
+    if (pads) pending_pads_.Add(*pads);
+    return pads.has_value();
   }
 
   void TakePadding(FusedNode& root) {
-    const ir::Node& node = Node(root.position);
+    const ir::Node& node = nodes_.Node(root.position);
     if (node.inputs.empty()) return;
     const PendingPad* pad = pending_pads_.Find(node.inputs[0]);
     if (pad == nullptr) return;
     root.has_padding = true;
     root.padding = pad->zeros;
     root.input = pad->source;
-    root.input_dims = pad->source_dims;
     root.fused_positions.push_back(pad->position);
-    if (pad->between >= 0) root.fused_positions.push_back(pad->between);
+    if (pad->between < 0) return;
+    root.input_dims = pad->source_dims;
+    root.fused_positions.push_back(pad->between);
   }
 
-  const ir::Graph& graph_;
-  const gpu::DeviceLimits& limits_;
-  std::vector<bool> must_exist_;
-  // By TensorId, the positions of its readers inside the partition, each as often as it reads.
-  std::vector<std::vector<int>> readers_;
-  std::vector<int> root_of_;  // index into roots_ of the root whose output the tensor is
-  std::vector<std::shared_ptr<const FusionMatch>> match_;  // by position of its last node
-  std::vector<bool> is_within_;  // by position: a match has the node before its last
+  MatchedNodes nodes_;
+  std::vector<int> root_of_;  // by ir::TensorId, index into roots_ of the root whose output it is; -1: none
   PendingPads pending_pads_;
   PendingOperands pending_operands_;
   std::vector<FusedNode> roots_;

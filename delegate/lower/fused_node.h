@@ -9,17 +9,10 @@
 #include "delegate/lower/fusion.h"
 #include "delegate/lower/op_spec.h"
 #include "delegate/lower/row_view.h"
+#include "delegate/lower/spatial_padding.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
-
-// Zeros around the two spatial dims of an NHWC tensor.
-struct SpatialPadding {
-  int top = 0;
-  int bottom = 0;
-  int left = 0;
-  int right = 0;
-};
 
 // Made by Fuse (delegate/lower/fuse.h); rows are set by PlanViews (delegate/lower/view_plan.h).
 struct FusedNode {
@@ -27,7 +20,7 @@ struct FusedNode {
   std::shared_ptr<const FusionMatch> match;  // of a pattern that the root is the last node of, or null
   std::vector<int> fused_positions;          // of the nodes that disappear into it
   ir::TensorId input = ir::kAbsent;     // replaces input 0: of the PAD that was taken in, or of the pattern
-  std::optional<ir::Shape> input_dims;  // of that, where they are not its own: a node between gives it others
+  std::optional<ir::Shape> input_dims;  // of that, as the node has them, where another one stands between
   bool has_padding = false;             // a PAD was taken in: `padding` comes on top of VALID, its
   SpatialPadding padding;               // zeros are values like any other (they count in pooling)
   std::vector<EpilogueStep> epilogue;   // of the nodes after it, in order; the node's own fused

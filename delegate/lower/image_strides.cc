@@ -35,4 +35,9 @@ ir::Shape ImageOf(int pixels, int channels, const RowView& rows) {
   return of_row == 1 ? ir::Shape{1, 1, pixels, channels} : ir::Shape{1, pixels / of_row, of_row, channels};
 }
 
+bool ArePixels(int64_t pixels, int channels, const RowView& rows) {
+  return rows.row % channels == 0 &&
+         StridesOf(ImageOf(static_cast<int>(pixels), channels, rows), rows).has_value();
+}
+
 }  // namespace litevk

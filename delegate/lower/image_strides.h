@@ -49,6 +49,8 @@ bool ReadsImageRows(const NodeView& view, const InputInRows& input) {
 // The dims of as many pixels in one image of which StridesOf has strides: one row, or as many as `rows` are.
 // `rows` are whole pixels.
 ir::Shape ImageOf(int pixels, int channels, const RowView& rows);
+// Whether so many pixels lie as `rows` do: these are whole pixels, and their image has strides.
+bool ArePixels(int64_t pixels, int channels, const RowView& rows);
 
 // Of a shader that includes common/image_strides.glsl.
 template <typename Push>

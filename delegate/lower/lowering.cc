@@ -2,89 +2,13 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstring>
 #include <utility>
 
 #include "delegate/lower/assign_storage.h"
-#include "delegate/lower/binding_rows.h"
 #include "delegate/lower/fuse.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
-namespace {
-
-// Buffers are bound in whole 32-bit words, of which narrow elements may leave the last one partly unused.
-uint64_t WordBytes(int64_t bytes) { return static_cast<uint64_t>((bytes + 3) / 4 * 4); }
-
-gpu::TensorId AddTensor(LoweredPartition& out, std::string name, uint64_t bytes) {
-  out.graph.tensors.push_back({.name = std::move(name), .bytes = bytes});
-  return static_cast<gpu::TensorId>(out.graph.tensors.size()) - 1;
-}
-
-gpu::TensorId AddConstantTensor(LoweredPartition& out, std::string name, uint64_t bytes,
-                                std::function<Status(std::span<std::byte>)> write, std::string key) {
-  const gpu::TensorId id = AddTensor(out, std::move(name), bytes);
-  out.graph.tensors.back().is_constant = true;
-  out.graph.constants.push_back({id, std::move(write), std::move(key)});
-  return id;
-}
-
-// What prepacking makes of a tensor; of one that is absent, what it makes of nothing.
-std::string KeyOfTensor(const ir::Graph& graph, ir::TensorId id, std::string_view packing) {
-  if (id != ir::kAbsent && graph.tensor(id).is_of_plan) return {};
-  return "tensor " + std::to_string(id) + " " + std::string(packing);
-}
-
-std::function<Status(std::span<std::byte>)> CopyOf(const ir::Graph& graph, ir::TensorId id) {
-  return [&graph, id](std::span<std::byte> out) -> Status {
-    LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, id));
-    if (value.bytes().size() > out.size()) {
-      return InvalidArgument("tensor " + std::to_string(id) + ": expected at most " +
-                             std::to_string(out.size()) + " bytes, found " +
-                             std::to_string(value.bytes().size()));
-    }
-    std::memcpy(out.data(), value.bytes().data(), value.bytes().size());
-    return {};
-  };
-}
-
-// A tensor within another one: a range of its bytes, or rows that kernels find in the whole of it.
-void SetView(const TensorView& view, gpu::TensorId base, LoweredPartition& out, gpu::Tensor& tensor) {
-  const auto bytes_of = [&](int64_t elements) {
-    return static_cast<uint64_t>(elements) * gpu::ElementBytes(tensor.storage);
-  };
-  const uint64_t base_bytes = out.graph.tensors[static_cast<size_t>(base)].bytes;
-  tensor.alias_of = base;
-  if (view.is_block) {
-    tensor.offset_bytes = bytes_of(view.rows.offset);
-  } else {
-    // One row is one of the whole base, so that it is told from others.
-    const bool is_one = bytes_of(view.rows.row) == tensor.bytes;
-    tensor.bytes = base_bytes;
-    tensor.rows = {bytes_of(view.rows.offset), bytes_of(view.rows.row),
-                   is_one ? base_bytes : bytes_of(view.rows.pitch)};
-  }
-}
-
-gpu::TensorId MapTensor(const ir::Graph& graph, ir::TensorId id, LoweredPartition& out) {
-  const auto index = static_cast<size_t>(id);
-  if (out.tensors[index] != gpu::kNoTensor) return out.tensors[index];
-  const ir::Tensor& tensor = graph.tensor(id);
-  const uint64_t bytes = WordBytes(tensor.ByteCount());
-  const gpu::TensorId mapped =
-      tensor.is_known()
-          ? AddConstantTensor(out, tensor.name, bytes, CopyOf(graph, id), KeyOfTensor(graph, id, "as it is"))
-          : AddTensor(out, tensor.name, bytes);
-  out.tensors[index] = mapped;
-  out.graph.tensors[static_cast<size_t>(mapped)].storage = out.storage[index];
-  if (out.views.OwnerOf(id) == id && out.views.Of(id).base != ir::kAbsent) {
-    const gpu::TensorId base = MapTensor(graph, out.views.Of(id).base, out);
-    SetView(out.views.Of(id), base, out, out.graph.tensors[static_cast<size_t>(mapped)]);
-  }
-  return mapped;
-}
-
-}  // namespace
 
 gpu::TensorId Lowering::Map(ir::TensorId id) {
   const auto updated = std::ranges::find(out_.states, id, &StateUpdate::variable);
@@ -202,6 +126,10 @@ void Lowering::Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> s
     dispatch.move_reason = move_reason_.empty() ? std::string(kNotRows) : move_reason_;
   }
   out_.graph.dispatches.push_back(std::move(dispatch));
+}
+
+bool IsAlias(const ir::Graph& graph, const ir::Node& node) {
+  return FindSignature(graph, node)->lower == LowerToAlias;
 }
 
 std::array<uint32_t, 3> FlatGroups(int64_t count, uint32_t local, const gpu::DeviceLimits& limits) {

@@ -22,53 +22,12 @@
 #include "delegate/lower/fused_node.h"
 #include "delegate/lower/fusion.h"
 #include "delegate/lower/image_strides.h"
+#include "delegate/lower/loads.h"
+#include "delegate/lower/lowered_partition.h"
 #include "delegate/lower/op_spec.h"
-#include "delegate/lower/view_plan.h"
 #include "runtime/graph/gpu_graph.h"
 
 namespace litevk {
-
-// How a shader reads its tensors: the variants that it is compiled in (cmake/shaders.cmake). Those that read
-// texel buffers may use subgroups: a device without them does not prefer texels.
-enum class Loads : uint8_t {
-  kStorage,             // storage buffers: anything
-  kTexels,              // texel buffers of four floats: dims that are multiples of four
-  kScalarTexels,        // the same, but the first tensor as single floats
-  kRaggedTexels,        // the same, but what has the output's dims as single floats
-  kRaggedScalarTexels,  // the same, but both
-  kStorageSubgroups,    // storage buffers, and reductions within subgroups
-};
-
-// The names of these variants in the shaders' lines "// Variant NAME: MACROS".
-constexpr std::string_view VariantName(Loads loads) {
-  constexpr std::array<std::string_view, 6> kNames = {
-      "", "texels", "scalar_texels", "ragged_texels", "ragged_scalar_texels", "subgroups"};
-  return kNames[static_cast<size_t>(loads)];
-}
-
-// Whether the lanes of a shader that stores with Put_ (shaders/common/tensor.glsl) do so in pairs: its
-// variant can, each of them has an even number of `values`, and rows of `channels` are whole pairs of blocks
-// of four.
-constexpr bool StoresInPairs(Loads loads, int64_t channels, uint32_t values) {
-  return (loads == Loads::kTexels || loads == Loads::kScalarTexels) && channels % 8 == 0 && values % 2 == 0;
-}
-
-// A variable tensor that a node updates, and where its value is after the run.
-struct StateUpdate {
-  ir::TensorId variable = ir::kAbsent;
-  gpu::TensorId value = gpu::kNoTensor;
-};
-
-// A partition on its way to the GPU.
-struct LoweredPartition {
-  gpu::Graph graph;
-  std::vector<gpu::TensorId> tensors;  // by ir::TensorId; kNoTensor where the GPU has none
-  std::vector<gpu::Storage> storage;   // by ir::TensorId (delegate/lower/assign_storage.h)
-  ViewPlan views;
-  gpu::TensorId zeros = gpu::kNoTensor;  // 16 zero bytes, bound where a shader's binding is unused
-  std::vector<ChoicePoint> choice_points;
-  std::vector<StateUpdate> states;
-};
 
 // What the user may switch off, and what a tuner has found.
 struct LowerOptions {
@@ -249,6 +208,8 @@ class Lowering {
 
 // `lower` of operators that give their input other dims.
 inline void LowerToAlias(Lowering& lowering) { lowering.AliasOutputToInput(); }
+// Whether the node, whose types its operator takes, is of these.
+bool IsAlias(const ir::Graph& graph, const ir::Node& node);
 
 // Number of workgroups of `local` invocations that cover `count`.
 inline uint32_t GroupsFor(int64_t count, uint32_t local) {

@@ -13,6 +13,7 @@
 #include "delegate/lower/device_signature.h"
 #include "delegate/lower/epilogue.h"
 #include "delegate/lower/row_view.h"
+#include "delegate/lower/spatial_padding.h"
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/ir/node_view.h"
@@ -83,10 +84,11 @@ struct OpSpec {
   // The node as elementwise steps applied to input `chained_input`; empty when it cannot be one. Null
   // for operators that are never elementwise.
   std::vector<EpilogueStep> (*as_epilogue)(const NodeView& view, int chained_input) = nullptr;
-  // True when the node may take an explicit zero padding from a node before it (see FusedNode::padding).
-  bool takes_padding = false;
-  // The zeros that the node puts before and after each dim of input 0; none when it does anything else. Null
-  // for operators that never pad.
+  // Whether the node may take an explicit padding from the nodes before it (see FusedNode::padding). Null: it
+  // takes none.
+  bool (*takes_padding)(const NodeView& view, const SpatialPadding& padding) = nullptr;
+  // The zeros that the node puts before and after each dim of input 0, or, negative, how much of it the node
+  // leaves out there; none when it does anything else. Null for operators that never do.
   std::vector<std::array<int, 2>> (*as_padding)(const NodeView& view) = nullptr;
   // True when the node computes nothing, so that a dispatch of it alone only moves data.
   bool moves = false;

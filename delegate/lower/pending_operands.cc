@@ -21,21 +21,12 @@ bool IsReadBeside(const NodeView& reader, ir::TensorId id) {
   return false;
 }
 
-// An estimate is made before the values and dims of a run are known.
-bool IsPlannedOut(const NodeView& view) {
-  for (int input = 0; input < view.input_count(); ++input) {
-    if (!view.has_input(input)) continue;
-    if (view.input(input).is_planned() || view.input(input).dims.has_unknown()) return false;
-  }
-  return !view.output().dims.has_unknown();
-}
-
 }  // namespace
 
 std::optional<PendingOperand> AsOperand(const NodeView& view, int position, const NodeView& reader) {
   const OpSpec& spec = *FindOp(view.node());
   if (spec.cuts == nullptr || view.output_count() != 1) return std::nullopt;
-  if (view.output().type != ir::DataType::kFloat32 || !IsPlannedOut(view)) return std::nullopt;
+  if (view.output().type != ir::DataType::kFloat32 || !view.is_settled()) return std::nullopt;
   const Cuts cuts = spec.cuts(view);
   const RowView& rows = cuts.outputs[0];
   if (!rows.exists() || !CanReadRows(rows, view.output().dims, view.limits())) return std::nullopt;

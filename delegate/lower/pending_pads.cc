@@ -4,12 +4,16 @@
 #include <array>
 #include <utility>
 
+#include "delegate/lower/lowering.h"
+
 namespace litevk {
 namespace {
 
-constexpr int kHeight = 1;
-constexpr int kWidth = 2;
+constexpr size_t kHeight = 1;
+constexpr size_t kWidth = 2;
 constexpr int kNone = -1;
+
+using Amounts = std::vector<std::array<int, 2>>;  // OpSpec::as_padding
 
 // By dim of `seen` the one of `padded` that it is, or kNone of a dim of 1. Nothing where they differ in
 // others.
@@ -32,6 +36,76 @@ std::optional<std::array<int, 4>> AxesOf(const ir::Shape& seen, const ir::Shape&
   return axes;
 }
 
+// What readers of the PAD's output see: it, or, of a node between, what that makes of it.
+struct Seen {
+  ir::TensorId id = ir::kAbsent;
+  int between = kNone;  // position of the node
+  Amounts around;       // what that pads and leaves out; else it gives it other dims
+};
+
+Seen SeenBy(const MatchedNodes& nodes, int reader, ir::TensorId padded) {
+  const ir::Node& node = nodes.Node(reader);
+  const ir::TensorId output = node.outputs[0];
+  if (nodes.MatchAt(reader) != nullptr || node.inputs[0] != padded) return {.id = padded};
+  if (IsAlias(nodes.graph(), node)) {
+    const bool is_same = nodes.graph().tensor(output).type == nodes.graph().tensor(padded).type;
+    return is_same ? Seen{.id = output, .between = reader} : Seen{.id = padded};
+  }
+  const auto as_padding = FindOp(node)->as_padding;
+  if (as_padding == nullptr) return {.id = padded};
+  Amounts around = as_padding(nodes.View(reader));
+  return around.empty() ? Seen{.id = padded}
+                        : Seen{.id = output, .between = reader, .around = std::move(around)};
+}
+
+// What is around what the PAD is given; nothing where it puts no zeros.
+Amounts AroundSeen(const NodeView& pad, const Seen& seen) {
+  Amounts around = FindOp(pad.node())->as_padding(pad);
+  const auto puts_zeros = [](const std::array<int, 2>& amount) { return amount[0] > 0 || amount[1] > 0; };
+  if (std::ranges::none_of(around, puts_zeros)) return {};
+  for (size_t axis = 0; axis < seen.around.size(); ++axis) {
+    for (const size_t side : {0, 1}) around[axis].at(side) += seen.around[axis].at(side);
+  }
+  return around;
+}
+
+// The PAD as those see it.
+std::optional<PendingPad> PadSeenAs(const NodeView& pad, const Seen& seen) {
+  Amounts around = AroundSeen(pad, seen);
+  const ir::Shape& dims = pad.graph().tensor(seen.id).dims;
+  if (around.empty() || dims.rank() != 4) return std::nullopt;
+  const auto axes = AxesOf(dims, seen.around.empty() ? pad.output().dims : dims);
+  if (!axes) return std::nullopt;
+  std::vector<int> source = dims.dims();
+  Amounts of_dim(4);
+  for (const size_t i : {kHeight, kWidth}) {
+    const int axis = axes->at(i);
+    if (axis == kNone) continue;
+    source[i] = pad.input(0).dims[axis];
+    of_dim[i] = std::exchange(around[static_cast<size_t>(axis)], {0, 0});
+  }
+  if (std::ranges::any_of(around, [](const auto& rest) { return rest[0] != 0 || rest[1] != 0; }))
+    return std::nullopt;
+  return PendingPad{.padded = seen.id,
+                    .between = seen.between,
+                    .source = pad.input_id(0),
+                    .source_dims = ir::Shape(source),
+                    .zeros = {of_dim[kHeight][0], of_dim[kHeight][1], of_dim[kWidth][0], of_dim[kWidth][1]}};
+}
+
+bool TakesIt(const MatchedNodes& nodes, int reader, const PendingPad& pad) {
+  const ir::Node& node = nodes.Node(reader);
+  const auto takes = FindOp(node)->takes_padding;
+  return nodes.MatchAt(reader) == nullptr && takes != nullptr && node.inputs[0] == pad.padded &&
+         std::ranges::count(node.inputs, pad.padded) == 1 && takes(nodes.View(reader), pad.zeros);
+}
+
+bool AllTakeIt(const MatchedNodes& nodes, const PendingPad& pad) {
+  const std::vector<int>& readers = nodes.ReadersOf(pad.padded);
+  return !readers.empty() && nodes.StaysInside(pad.padded) &&
+         std::ranges::all_of(readers, [&](int reader) { return TakesIt(nodes, reader, pad); });
+}
+
 }  // namespace
 
 const PendingPad* PendingPads::Find(ir::TensorId padded) const {
@@ -44,28 +118,24 @@ bool PendingPads::Contains(int position) const {
       pads_, [=](const PendingPad& pad) { return pad.position == position || pad.between == position; });
 }
 
-std::optional<PendingPad> PadSeenAs(const NodeView& pad, const ir::Shape& seen) {
-  auto zeros = FindOp(pad.node())->as_padding(pad);
-  const ir::Shape& padded = pad.output().dims;
-  const ir::Shape& given = pad.input(0).dims;
-  if (zeros.empty() || seen.rank() != 4) return std::nullopt;
-  const auto axes = AxesOf(seen, padded);
-  if (!axes) return std::nullopt;
-  PendingPad seen_pad = {.source = pad.input_id(0), .source_dims = seen};
-  std::array<std::array<int, 2>, 4> around = {};
-  for (const int i : {kHeight, kWidth}) {
-    const int axis = axes->at(static_cast<size_t>(i));
-    if (axis == kNone) continue;
-    std::vector<int> dims = seen_pad.source_dims.dims();
-    dims[static_cast<size_t>(i)] = given[axis];
-    seen_pad.source_dims = ir::Shape(dims);
-    around.at(static_cast<size_t>(i)) = std::exchange(zeros[static_cast<size_t>(axis)], {0, 0});
+std::optional<PendingPads> PadsOf(const MatchedNodes& nodes, int position) {
+  const ir::Node& node = nodes.Node(position);
+  const ir::TensorId output = node.outputs[0];
+  const std::vector<int>& readers = nodes.ReadersOf(output);
+  if (FindOp(node)->as_padding == nullptr || readers.empty() || !nodes.StaysInside(output)) {
+    return std::nullopt;
   }
-  for (const std::array<int, 2>& rest : zeros) {
-    if (rest[0] != 0 || rest[1] != 0) return std::nullopt;
+  PendingPads pads;
+  for (const int reader : readers) {
+    const Seen seen = SeenBy(nodes, reader, output);
+    auto pad = PadSeenAs(nodes.View(position), seen);
+    if (!pad || !(seen.between == kNone ? TakesIt(nodes, reader, *pad) : AllTakeIt(nodes, *pad))) {
+      return std::nullopt;
+    }
+    pad->position = position;
+    pads.Add(*std::move(pad));
   }
-  seen_pad.zeros = {around[kHeight][0], around[kHeight][1], around[kWidth][0], around[kWidth][1]};
-  return seen_pad;
+  return pads;
 }
 
 }  // namespace litevk

@@ -1,4 +1,5 @@
-// PADs that are no dispatch: zeros that all of their readers put around their input by themselves.
+// PADs that are no dispatch: zeros around height and width that all of their readers put around their input
+// by themselves.
 #pragma once
 
 #include <optional>
@@ -6,6 +7,7 @@
 #include <vector>
 
 #include "delegate/lower/fused_node.h"
+#include "delegate/lower/matched_nodes.h"
 #include "delegate/lower/op_spec.h"
 #include "runtime/ir/graph.h"
 
@@ -15,7 +17,7 @@ namespace litevk {
 struct PendingPad {
   ir::TensorId padded = ir::kAbsent;  // what they read
   int position = -1;                  // of the PAD
-  int between = -1;                   // of a node that gives its output other dims; -1: there is none
+  int between = -1;  // of a node that hands it on, in other dims or in part; -1: there is none
   ir::TensorId source = ir::kAbsent;  // what is padded
   ir::Shape source_dims;              // with the dims that they see, of which height and width have no zeros
   SpatialPadding zeros;
@@ -36,9 +38,9 @@ class PendingPads {
   std::vector<PendingPad> pads_;
 };
 
-// The PAD as readers see it whose input has the elements of its output and the dims `seen`. Nothing where
-// these are not four, of which height and width are all that is padded. A node that only adds and drops dims
-// of 1 may stand between.
-std::optional<PendingPad> PadSeenAs(const NodeView& pad, const ir::Shape& seen);
+// The PAD at a position as each of its readers sees it: of four dims, of which height and width are all that
+// is padded. A node that only adds and drops dims of 1, or that leaves some of the output out, may stand
+// between. Nothing where a reader does not take the padding.
+std::optional<PendingPads> PadsOf(const MatchedNodes& nodes, int position);
 
 }  // namespace litevk

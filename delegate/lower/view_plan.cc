@@ -1,7 +1,6 @@
 #include "delegate/lower/view_plan.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -9,7 +8,7 @@
 
 #include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fused_node.h"
-#include "delegate/lower/lowering.h"
+#include "delegate/lower/memory_uses.h"
 #include "delegate/lower/rejoined.h"
 #include "delegate/lower/row_kernels.h"
 #include "runtime/graph/memory_plan.h"
@@ -22,17 +21,11 @@ constexpr std::string_view kPlacedAlready = "the tensor lies in another one alre
 
 class ViewPlanner {
  public:
-  ViewPlanner(const ir::Graph& graph, std::span<FusedNode> nodes, const gpu::DeviceLimits& limits)
-      : graph_(graph), nodes_(nodes), limits_(limits), uses_(graph.tensors.size()) {
-    plan_.owner.resize(graph.tensors.size());
-    std::iota(plan_.owner.begin(), plan_.owner.end(), 0);
+  ViewPlanner(const ir::Graph& graph, std::span<FusedNode> nodes, const MemoryUses& uses,
+              const gpu::DeviceLimits& limits)
+      : graph_(graph), nodes_(nodes), uses_(uses), limits_(limits) {
+    plan_.owner = uses_.owners();
     plan_.views.resize(graph.tensors.size());
-    for (FusedNode& fused : nodes_) NoteUses(fused);
-  }
-
-  void NoteEdges(std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs) {
-    for (const ir::TensorId id : inputs) UseOf(id).is_input = true;
-    for (const ir::TensorId id : outputs) UseOf(id).is_output = true;
   }
 
   // Joins before the nodes whose results they join, so that what is joined twice is placed once; cuts of what
@@ -48,14 +41,6 @@ class ViewPlanner {
   }
 
  private:
-  // Of the memory that an owner stands for.
-  struct Use {
-    bool is_input = false;  // of the partition
-    bool is_output = false;
-    FusedNode* writer = nullptr;
-    std::vector<FusedNode*> readers;
-  };
-
   const ir::Node& Node(const FusedNode& fused) const {
     return graph_.nodes[static_cast<size_t>(fused.position)];
   }
@@ -63,16 +48,10 @@ class ViewPlanner {
   std::string NameOf(const FusedNode& fused) const {
     return std::string(FindOpInfo(Node(fused))->name) + " (node " + std::to_string(Node(fused).index) + ")";
   }
-  Use& UseOf(ir::TensorId id) { return uses_[static_cast<size_t>(plan_.OwnerOf(id))]; }
   TensorView& ViewOf(ir::TensorId id) { return plan_.views[static_cast<size_t>(plan_.OwnerOf(id))]; }
 
-  void NoteUses(FusedNode& fused);
   int64_t ElementBytesOf(ir::TensorId id) const {
     return gpu::ElementBytes(StorageOf(graph_.tensor(id).type));
-  }
-  bool IsRecast(ir::TensorId id) const { return recast_.contains(plan_.OwnerOf(id)); }
-  bool IsAlias(const FusedNode& fused) const {
-    return fused.match == nullptr && FindSignature(graph_, Node(fused))->lower == LowerToAlias;
   }
 
   void MoveAll(const FusedNode& fused);
@@ -94,32 +73,13 @@ class ViewPlanner {
     });
   }
 
-  // Whether the tensor is what its writer's chain ends with, and no further output of the node.
-  bool IsLast(ir::TensorId id) { return plan_.OwnerOf(UseOf(id).writer->output) == plan_.OwnerOf(id); }
-
   const ir::Graph& graph_;
   std::span<FusedNode> nodes_;
+  const MemoryUses& uses_;
   const gpu::DeviceLimits& limits_;
-  std::vector<Use> uses_;  // by ir::TensorId of the owner
   ViewPlan plan_;
   std::set<std::pair<ir::TensorId, const FusedNode*>> rejoined_;
-  std::set<ir::TensorId> recast_;  // owners that have other names with elements of other sizes (BITCAST)
 };
-
-void ViewPlanner::NoteUses(FusedNode& fused) {
-  const ir::Node& node = Node(fused);
-  if (IsAlias(fused)) {
-    const ir::TensorId owner = plan_.OwnerOf(node.inputs[0]);
-    plan_.owner[static_cast<size_t>(fused.output)] = owner;
-    if (ElementBytesOf(fused.output) != ElementBytesOf(owner)) recast_.insert(owner);
-    return;
-  }
-  UseOf(fused.output).writer = &fused;
-  for (size_t i = 1; i < node.outputs.size(); ++i) {
-    if (node.outputs[i] != ir::kAbsent) UseOf(node.outputs[i]).writer = &fused;
-  }
-  for (const ir::TensorId id : ReadsOf(View(fused), fused)) UseOf(id).readers.push_back(&fused);
-}
 
 void ViewPlanner::MoveAll(const FusedNode& fused) {
   const OpSpec& spec = *FindOp(Node(fused));
@@ -149,7 +109,7 @@ std::vector<std::optional<CutPart>> ViewPlanner::CutsOfInputs(const FusedNode& j
   std::vector<std::optional<CutPart>> found;
   for (const ir::TensorId id : Node(joiner).inputs) {
     std::optional<CutPart>& part = found.emplace_back();
-    const FusedNode* writer = UseOf(id).writer;
+    const FusedNode* writer = uses_.Of(id).writer;
     if (writer == nullptr || FindOp(Node(*writer))->cuts == nullptr || !writer->epilogue.empty()) continue;
     const Cuts cuts = FindOp(Node(*writer))->cuts(View(*writer));
     const auto& outputs = Node(*writer).outputs;
@@ -179,7 +139,7 @@ void ViewPlanner::PlaceRejoined(const FusedNode& joiner, const std::vector<RowVi
 
 std::string_view ViewPlanner::ReasonAgainstJoining(ir::TensorId id) {
   if (graph_.tensor(id).is_known()) return "the tensor is a constant";
-  if (UseOf(id).is_input || UseOf(id).is_output) return kInterpreters;
+  if (uses_.Of(id).is_input || uses_.Of(id).is_output) return kInterpreters;
   return ViewOf(id).base != ir::kAbsent ? kPlacedAlready : "";
 }
 
@@ -198,7 +158,7 @@ void ViewPlanner::PlaceCut(FusedNode& fused) {
 }
 
 std::string_view ViewPlanner::ReasonAgainstCutting(ir::TensorId id, const RowView& rows) {
-  if (UseOf(id).is_output) return kInterpreters;
+  if (uses_.Of(id).is_output) return kInterpreters;
   if (ViewOf(id).base != ir::kAbsent) return kPlacedAlready;
   return rows.has_zeros() ? "zeros are read from memory" : "";
 }
@@ -207,7 +167,7 @@ std::string_view ViewPlanner::ReasonAgainstCutting(ir::TensorId id, const RowVie
 // says why it has memory of its own.
 std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView& rows,
                                const FusedNode* joiner) {
-  if (IsRecast(id) || IsRecast(base)) return std::string(kNotRows);
+  if (uses_.IsRecast(id) || uses_.IsRecast(base)) return std::string(kNotRows);
   const TensorView view = ViewInto(base, rows, id);
   if (!view.rows.exists()) return std::string(kNotRows);
   // A state has another memory after it was written.
@@ -215,14 +175,14 @@ std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView
   if (!view.is_block) {
     std::string reason = ReasonAgainstRows(id, view.rows, joiner);
     if (!reason.empty()) return reason;
-    for (FusedNode* reader : UseOf(id).readers) {
+    for (FusedNode* reader : uses_.Of(id).readers) {
       if (reader == joiner || IsRejoined(id, *reader)) continue;
       const RowReading reading = HowItReads(*reader, id, view.rows);
       if (reading.is_source) reader->source_rows = view.rows;
       if (reading.is_operand) reader->has_row_operand = true;
     }
-    const bool is_written = joiner != nullptr && FindOp(Node(*UseOf(id).writer))->joins == nullptr;
-    if (is_written && IsLast(id)) UseOf(id).writer->result_rows = view.rows;
+    const bool is_written = joiner != nullptr && FindOp(Node(*uses_.Of(id).writer))->joins == nullptr;
+    if (is_written && uses_.IsLast(id)) uses_.Of(id).writer->result_rows = view.rows;
   }
   ViewOf(id) = view;
   return {};
@@ -242,8 +202,9 @@ TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::Ten
 
 // Rows that are no block are the business of the kernels that write and read them.
 std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner) {
-  const Use& use = UseOf(id);
-  if (joiner != nullptr && !WritesRows(View(*use.writer), *use.writer, graph_.tensor(id), rows, IsLast(id))) {
+  const MemoryUses::Use& use = uses_.Of(id);
+  if (joiner != nullptr &&
+      !WritesRows(View(*use.writer), *use.writer, graph_.tensor(id), rows, uses_.IsLast(id))) {
     return NameOf(*use.writer) + " writes no rows";
   }
   if (std::ranges::count(use.readers, joiner) > 1) return "the tensor is joined twice";
@@ -259,9 +220,8 @@ std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows,
 
 ViewPlan PlanViews(const ir::Graph& graph, std::span<FusedNode> nodes, std::span<const ir::TensorId> inputs,
                    std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits, bool enable) {
-  ViewPlanner planner(graph, nodes, limits);
-  planner.NoteEdges(inputs, outputs);
-  return std::move(planner).Plan(enable);
+  const MemoryUses uses(graph, nodes, inputs, outputs, limits);
+  return ViewPlanner(graph, nodes, uses, limits).Plan(enable);
 }
 
 }  // namespace litevk

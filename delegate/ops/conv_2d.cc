@@ -90,7 +90,7 @@ OpSpec MakeSpec_conv_2d() {
                        ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
       .device_flops = DeviceFlops,
       .takes_epilogue = true,
-      .takes_padding = true,
+      .takes_padding = TakesPadding<abi::TfLiteConvParams>,
       .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
   };
 }

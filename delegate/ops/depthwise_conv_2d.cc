@@ -60,7 +60,7 @@ OpSpec MakeSpec_depthwise_conv_2d() {
                        MultiplierIsWhole, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>},
                       {"the prepacked filter fits the device's limits", Fits, DimsAreKnown<kConvFilter>}},
       .takes_epilogue = true,
-      .takes_padding = true,
+      .takes_padding = TakesPadding<abi::TfLiteDepthwiseConvParams>,
       .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
   };
 }

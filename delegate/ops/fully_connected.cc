@@ -40,9 +40,7 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
   if (view.input(input.number).type != ir::DataType::kFloat32) return false;
   if (input.number != kConvInput) return FindsPlaces(view, input);
   const int channels = view.input(kConvFilter).dims[1];
-  const auto pixels = static_cast<int>(input.dims.NumElements() / channels);
-  return input.rows.row % channels == 0 &&
-         StridesOf(ImageOf(pixels, channels, input.rows), input.rows).has_value();
+  return ArePixels(input.dims.NumElements() / channels, channels, input.rows);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ OpSpec MakeSpec_l2_pool_2d() {
       .signatures = {{.lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kRootMeanSquare); }}},
       .constraints = PoolConstraints(),
       .takes_epilogue = true,
-      .takes_padding = true,
+      .takes_padding = TakesPadding<abi::TfLitePoolParams>,
       .reads_rows = ReadsImageRows<>,
   };
 }

@@ -11,7 +11,7 @@ OpSpec MakeSpec_max_pool_2d() {
                       .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kMaximum); }}},
       .constraints = PoolConstraints(),
       .takes_epilogue = true,
-      .takes_padding = true,
+      .takes_padding = TakesPadding<abi::TfLitePoolParams>,
       .reads_rows = ReadsImageRows<>,
   };
 }

@@ -2,6 +2,7 @@
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/complex_types.h"
+#include "delegate/ops/move/left_out.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -20,6 +21,13 @@ StridedCopy CopyOf(const NodeView& view) {
 }
 
 Cuts CutsOf(const NodeView& view) { return CutOf(CopyOf(view)); }
+
+std::vector<std::array<int, 2>> AsPadding(const NodeView& view) {
+  if (!view.is_settled()) return {};
+  const Slice slice = ResolveAgain(view, ResolveSlice);
+  return LeftOut(view.input(0).dims, slice.begin, slice.size);
+}
+
 void Lower(Lowering& lowering) { LowerCut(lowering, CopyOf(lowering.view())); }
 
 }  // namespace
@@ -32,6 +40,7 @@ OpSpec MakeSpec_slice() {
                        InputIsPlanned<1>},
                       {"the sizes are stored in the model or computed from shapes", InputIsPlanned<2>}},
       .takes_epilogue = true,
+      .as_padding = AsPadding,
       .moves = true,
       .cuts = CutsOf,
       .reads_rows = ReadsCopiedRows<CopyOf>,

@@ -1,5 +1,8 @@
+#include <algorithm>
+
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/complex_types.h"
+#include "delegate/ops/move/left_out.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/opset/shape_inference.h"
@@ -20,6 +23,15 @@ StridedCopy CopyOf(const NodeView& view) {
 }
 
 Cuts CutsOf(const NodeView& view) { return CutOf(CopyOf(view)); }
+
+std::vector<std::array<int, 2>> AsPadding(const NodeView& view) {
+  if (!view.is_settled()) return {};
+  const ir::SliceRange range = ResolveAgain(view, ir::ResolveStridedSlice);
+  const bool is_dense = std::ranges::all_of(range.stride, [](int stride) { return stride == 1; });
+  if (!is_dense || view.output().dims != ir::Shape(range.size)) return {};
+  return LeftOut(view.input(0).dims, range.begin, range.size);
+}
+
 void Lower(Lowering& lowering) { LowerCut(lowering, CopyOf(lowering.view())); }
 
 }  // namespace
@@ -33,6 +45,7 @@ OpSpec MakeSpec_strided_slice() {
                       {"the end indices are stored in the model or computed from shapes", InputIsPlanned<2>},
                       {"the strides are stored in the model", InputIsStored<3>}},
       .takes_epilogue = true,
+      .as_padding = AsPadding,
       .moves = true,
       .cuts = CutsOf,
       .reads_rows = ReadsCopiedRows<CopyOf>,

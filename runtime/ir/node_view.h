@@ -23,6 +23,14 @@ class NodeView {
   const Tensor& output(int index = 0) const { return graph_->tensor(output_id(index)); }
   bool input_is_known(int index) const { return has_input(index) && input(index).is_known(); }
 
+  // False while an input or a dim is one that a plan has yet to compute.
+  bool is_settled() const {
+    for (int i = 0; i < input_count(); ++i) {
+      if (has_input(i) && (input(i).is_planned() || input(i).dims.has_unknown())) return false;
+    }
+    return !output().dims.has_unknown();
+  }
+
   template <typename T>
   const T& params() const {
     return node_->params.As<T>();

@@ -151,6 +151,28 @@ TEST_F(FuseTest, ZerosBeforeASequenceJoinAConvolutionThatReadsItAsAnImage) {
   EXPECT_EQ(roots[0].fused_positions, (std::vector<int>{0, 1}));
 }
 
+// As NASNet shifts an image by a pixel.
+TEST_F(FuseTest, ZerosOfWhichASliceLeavesSomeOutJoinWhatReadsIt) {
+  const auto input = build_.Runtime({1, 6, 6, 8});
+  const auto amounts = build_.Ints({4, 2}, {0, 0, 0, 1, 2, 1, 0, 0});
+  const auto padded = build_.Node(abi::kTfLiteBuiltinPad, {input, amounts}, {1, 7, 9, 8});
+  const auto crop =
+      build_.Node(abi::kTfLiteBuiltinSlice,
+                  {padded, build_.Ints({4}, {0, 1, 1, 0}), build_.Ints({4}, {1, 6, 8, 8})}, {1, 6, 8, 8});
+  const auto valid = build_.Conv(crop, {1, 4, 6, 8}, 3, abi::kTfLiteActNone, abi::kTfLitePaddingValid);
+  const auto roots = Run({valid});
+  ASSERT_EQ(roots.size(), 1U);
+  EXPECT_EQ(roots[0].input, input);
+  EXPECT_EQ(roots[0].padding.top, -1);
+  EXPECT_EQ(roots[0].padding.bottom, 1);
+  EXPECT_EQ(roots[0].padding.left, 1);
+  EXPECT_EQ(roots[0].padding.right, 1);
+  EXPECT_EQ(roots[0].fused_positions, (std::vector<int>{0, 1}));
+  // Windows with a padding of their own would see the row that is left out.
+  const auto same = build_.Conv(crop, {1, 6, 8, 8}, 3, abi::kTfLiteActNone, abi::kTfLitePaddingSame);
+  EXPECT_EQ(Run({valid, same}).size(), 4U);
+}
+
 TEST_F(FuseTest, ZerosBetweenWhatAnImageHasInOneRowAreNotTakenIn) {
   const auto amounts = build_.Ints({3, 2}, {0, 0, 4, 0, 0, 0});
   const auto padded = build_.Node(abi::kTfLiteBuiltinPad, {build_.Runtime({2, 12, 8}), amounts}, {2, 16, 8});

@@ -96,7 +96,7 @@ class Shaders(unittest.TestCase):
         self.assertLessEqual(sum(deflated for *_, deflated in held.values()), SPIRV_BUDGET_BYTES, figures)
 
     def test_lowering_knows_the_name_of_each_variant(self):
-        named = (SOURCE / "delegate" / "lower" / "lowering.h").read_text().split("VariantName(Loads loads)")[1].split(";")[0]
+        named = (SOURCE / "delegate" / "lower" / "loads.h").read_text().split("VariantName(Loads loads)")[1].split(";")[0]
         shaders = "".join(path.read_text() for path in (SOURCE / "shaders").glob("*.comp"))
         self.assertEqual(set(re.findall(r"^// Variant (\w+):", shaders, re.M)), set(re.findall(r'"(\w+)"', named)))
 

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <utility>
 
 #include "runtime/graph/memory_plan.h"
 #include "tests/unit/random_gpu_graph.h"
@@ -171,14 +172,20 @@ TEST(BarriersTest, RowsOfOnePitchAreInTheWayOfTheirOwnColumnsAlone) {
   EXPECT_TRUE(NeedBarrier(96, {0, 4, 8}, {4, 4, 12}));  // of two pitches
 }
 
-TEST(BarriersTest, ReadersAndWritersOfRowsAreInEachOthersWay) {
-  Graph graph;
+// The left and the right half of the rows of one tensor.
+std::pair<TensorId, TensorId> AddHalves(Graph& graph) {
   const TensorId whole = AddTensor(graph, 64);
   graph.tensors.back().is_output = true;
   const TensorId left = AddTensor(graph, 64, whole);
   graph.tensors.back().rows = {0, 8, 16};
   const TensorId right = AddTensor(graph, 64, whole);
   graph.tensors.back().rows = {8, 8, 16};
+  return {left, right};
+}
+
+TEST(BarriersTest, ReadersAndWritersOfRowsAreInEachOthersWay) {
+  Graph graph;
+  const auto [left, right] = AddHalves(graph);
   const TensorId other = AddTensor(graph, 64);
   graph.tensors.back().is_output = true;
   AddDispatch(graph, {}, left);
@@ -191,12 +198,7 @@ TEST(BarriersTest, ReadersAndWritersOfRowsAreInEachOthersWay) {
 TEST(BarriersTest, WhoMayReadTheRowsThatItWritesWaitsForWritersOfOthers) {
   for (const Access access : {Access::kWrite, Access::kReadWrite}) {
     Graph graph;
-    const TensorId whole = AddTensor(graph, 64);
-    graph.tensors.back().is_output = true;
-    const TensorId left = AddTensor(graph, 64, whole);
-    graph.tensors.back().rows = {0, 8, 16};
-    const TensorId right = AddTensor(graph, 64, whole);
-    graph.tensors.back().rows = {8, 8, 16};
+    const auto [left, right] = AddHalves(graph);
     AddDispatch(graph, {}, left);
     AddDispatch(graph, {}, right, access);
     EXPECT_EQ(BarriersOf(graph)[1], access == Access::kReadWrite);

@@ -142,7 +142,7 @@ std::string ToString(const ConvWindow& window) {
 
 bool IsPointwise(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window) {
   return window.filter_h == 1 && window.filter_w == 1 && window.stride_h == 1 && window.stride_w == 1 &&
-         input[1] == output[1] && input[2] == output[2];
+         window.pad_top == 0 && window.pad_left == 0 && input[1] == output[1] && input[2] == output[2];
 }
 
 bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits) {

@@ -20,7 +20,8 @@ inline constexpr int kConvInput = 0;
 inline constexpr int kConvFilter = 1;
 inline constexpr int kConvBias = 2;
 
-// A window over height and width. Padding counts the zeros of a PAD that was fused in as well.
+// A window over height and width. Padding counts that of a PAD that was fused in as well, and is negative
+// where the first window begins within the input.
 struct ConvWindow {
   int filter_h = 1;
   int filter_w = 1;

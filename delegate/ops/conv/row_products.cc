@@ -27,6 +27,7 @@ Shader::Spec SpecOf(const Lowering& lowering, const RowProducts& products, const
   const auto inputs = static_cast<uint32_t>(products.inputs);
   const auto outputs = static_cast<uint32_t>(products.outputs);
   const bool is_one = products.images == 1 && products.filters == 1;
+  const ImageStrides strides = products.SourceStrides().value_or(ImageStrides());
   return {.kLocalSizeX = plan.lanes,
           .kLocalSizeY = plan.height,
           .kLocalSizeZ = plan.slices,
@@ -44,7 +45,7 @@ Shader::Spec SpecOf(const Lowering& lowering, const RowProducts& products, const
           .kHasBlocks = inputs >= 4,
           .kPaired = StoresInPairs(loads, outputs, plan.tile),
           .kSharedFilters = products.images > 1,
-          .kSourceAligned = products.has_whole_inputs() || inputs % 4 != 0};
+          .kSourceAligned = strides.AreWhole(4)};
 }
 
 Shader::Push PushOf(const RowProducts& products, const FilterLayout& layout, const TilePlan& plan) {

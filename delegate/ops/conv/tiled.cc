@@ -20,7 +20,7 @@ struct MissedColumns {
 };
 MissedColumns MissedBy(const ConvWindow& window, int input_w, int output_w) {
   const int last = (output_w - 1) * window.stride_w + (window.filter_w - 1) * window.dilation_w;
-  return {static_cast<uint32_t>(window.pad_left),
+  return {static_cast<uint32_t>(std::max(window.pad_left, 0)),
           static_cast<uint32_t>(std::max(last - window.pad_left - (input_w - 1), 0))};
 }
 

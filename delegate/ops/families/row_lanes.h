@@ -39,8 +39,7 @@ void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shade
 
 // Fusion::reads_rows and OpSpec::reads_rows of what has such kernels.
 inline bool HasLanesInRows(const ir::Shape& dims, const RowView& rows) {
-  const auto count = static_cast<int>(dims.Rows());
-  return rows.row % dims.channels() == 0 && StridesOf(ImageOf(count, dims.channels(), rows), rows);
+  return ArePixels(dims.Rows(), dims.channels(), rows);
 }
 inline bool ReadsLanesOfRows(const NodeView& view, const InputInRows& input) {
   const bool is_float = view.input(input.number).type == ir::DataType::kFloat32;

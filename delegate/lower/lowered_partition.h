@@ -1,0 +1,53 @@
+// A partition on its way to the GPU: the graph that the operators' `lower` functions write into, and how it
+// and the model's tensors belong together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "delegate/lower/choices.h"
+#include "delegate/lower/view_plan.h"
+#include "runtime/base/status.h"
+#include "runtime/graph/gpu_graph.h"
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+// A variable tensor that a node updates, and where its value is after the run.
+struct StateUpdate {
+  ir::TensorId variable = ir::kAbsent;
+  gpu::TensorId value = gpu::kNoTensor;
+};
+
+struct LoweredPartition {
+  gpu::Graph graph;
+  std::vector<gpu::TensorId> tensors;  // by ir::TensorId; kNoTensor where the GPU has none
+  std::vector<gpu::Storage> storage;   // by ir::TensorId (delegate/lower/assign_storage.h)
+  ViewPlan views;
+  gpu::TensorId zeros = gpu::kNoTensor;  // 16 zero bytes, bound where a shader's binding is unused
+  std::vector<ChoicePoint> choice_points;
+  std::vector<StateUpdate> states;
+};
+
+// Bytes of a buffer for so many: buffers are bound in whole 32-bit words, of which narrow elements may leave
+// the last one partly unused.
+uint64_t WordBytes(int64_t bytes);
+
+// A tensor of the GPU's alone.
+gpu::TensorId AddTensor(LoweredPartition& out, std::string name, uint64_t bytes);
+// A prepacked constant (Lowering::AddConstant).
+gpu::TensorId AddConstantTensor(LoweredPartition& out, std::string name, uint64_t bytes,
+                                std::function<Status(std::span<std::byte>)> write, std::string key);
+// What the bytes are that prepacking makes of a tensor, or, of one that is absent, what it makes of nothing;
+// "" where they belong to one plan.
+std::string KeyOfTensor(const ir::Graph& graph, ir::TensorId id, std::string_view packing);
+
+// The GPU's tensor for one of the model's, where the plan of views places it. Known values are its constant.
+gpu::TensorId MapTensor(const ir::Graph& graph, ir::TensorId id, LoweredPartition& out);
+
+}  // namespace litevk
