@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -63,15 +64,15 @@ class Fuser {
     // The epilogue computes in float32, whatever else the root's shader moves.
     if (nodes_.graph().tensor(root.output).type != ir::DataType::kFloat32) return false;
     auto steps = nodes_.StepsOf(position, input);
-    const int operand = pending_operands_.ReadAtSource(steps);
+    const PendingOperand* operand = pending_operands_.ReadAtSource(steps);
     if (steps.empty() || !Knows(root, steps) || !Fits(root, steps)) return false;
     for (const EpilogueStep& step : steps) {
       if (step.operand != ir::kAbsent && !ExistsBefore(step.operand, root)) return false;
     }
-    if (operand >= 0) {
-      root.has_row_operand = true;
-      root.fused_positions.push_back(operand);
-      pending_operands_.Remove(operand);
+    if (operand != nullptr) {
+      root.common_row = std::gcd(root.common_row, operand->rows.row);
+      root.fused_positions.push_back(operand->position);
+      pending_operands_.Remove(operand->position);
     }
     root.epilogue.insert(root.epilogue.end(), steps.begin(), steps.end());
     root.fused_positions.push_back(position);

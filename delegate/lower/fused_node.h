@@ -28,7 +28,8 @@ struct FusedNode {
   ir::TensorId output = ir::kAbsent;    // of the last node of the chain
   RowView result_rows;                  // where the output is rows of another tensor: of that one
   RowView source_rows;                  // where what the first step is applied to is rows of another tensor
-  bool has_row_operand = false;         // an operand of a step is rows of another tensor
+  int64_t common_row = 0;  // elements of which all of these rows, and those of operands of steps, have
+                           // whole numbers; 0: nothing is rows
 };
 
 // Whether steps may follow what the node's own kernel computes.

@@ -29,7 +29,8 @@ std::optional<PendingOperand> AsOperand(const NodeView& view, int position, cons
   if (view.output().type != ir::DataType::kFloat32 || !view.is_settled()) return std::nullopt;
   const Cuts cuts = spec.cuts(view);
   const RowView& rows = cuts.outputs[0];
-  if (!rows.exists() || !CanReadRows(rows, view.output().dims, view.limits())) return std::nullopt;
+  const ir::Shape& dims = view.output().dims;
+  if (!rows.exists() || !CanReadRows(rows, ShortestRow(dims), dims, view.limits())) return std::nullopt;
   if (!IsReadBeside(reader, view.output_id())) return std::nullopt;
   return PendingOperand{
       .position = position, .output = view.output_id(), .source = view.input_id(cuts.input), .rows = rows};
@@ -44,15 +45,15 @@ void PendingOperands::Remove(int position) {
   std::erase_if(operands_, [=](const PendingOperand& operand) { return operand.position == position; });
 }
 
-int PendingOperands::ReadAtSource(std::vector<EpilogueStep>& steps) const {
+const PendingOperand* PendingOperands::ReadAtSource(std::vector<EpilogueStep>& steps) const {
   for (EpilogueStep& step : steps) {
     const PendingOperand* pending = Find(step.operand);
     if (pending == nullptr || step.kind != OperandKind::kElement) continue;
     step.operand = pending->source;
     step.rows = pending->rows;
-    return pending->position;
+    return pending;
   }
-  return -1;
+  return nullptr;
 }
 
 }  // namespace litevk

@@ -27,8 +27,8 @@ class PendingOperands {
   // Null where no node waits for the reader of `output`.
   const PendingOperand* Find(ir::TensorId output) const;
   void Remove(int position);
-  // Lets the first step that reads one of these read it at its source; the position of its node, or -1.
-  int ReadAtSource(std::vector<EpilogueStep>& steps) const;
+  // Lets the first step that reads one of these read it at its source; null where none does.
+  const PendingOperand* ReadAtSource(std::vector<EpilogueStep>& steps) const;
 
  private:
   std::vector<PendingOperand> operands_;

@@ -15,6 +15,18 @@ std::vector<EpilogueStep> StepsOf(const NodeView& view, const FusedNode& fused) 
   return steps;
 }
 
+// How many neighbours the dispatch takes together at least: an elementwise one any number, unless a step of
+// it looks at the place along the innermost dim.
+int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
+  const ir::Shape& dims = view.output().dims;
+  if (OwnStepsOf(view, fused).source == ir::kAbsent) {
+    const bool writes_pixels = fused.match == nullptr && FindOp(view.node())->writes_pixels;
+    return writes_pixels ? dims.channels() : ShortestRow(dims);
+  }
+  const auto looks = [](const EpilogueStep& step) { return step.kind == OperandKind::kChannel; };
+  return std::ranges::any_of(StepsOf(view, fused), looks) ? ShortestRow(dims) : 1;
+}
+
 // For the numbers of rows: a binding beside those of operands, or the push constants of elementwise kernels.
 bool HasRoom(const NodeView& view, const FusedNode& fused) {
   if (OwnStepsOf(view, fused).source != ir::kAbsent) return true;
@@ -61,7 +73,8 @@ std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fuse
   return 1;
 }
 
-bool IsReadInRows(const NodeView& view, const EpilogueStep& step, const RowView& rows) {
+bool IsReadInRows(const NodeView& view, const FusedNode& fused, const EpilogueStep& step,
+                  const RowView& rows) {
   // One value of a vector of texels is no vector.
   const bool reads_texels =
       view.limits().profile.prefers_texel_loads && view.output().dims.channels() % 4 == 0;
@@ -70,7 +83,8 @@ bool IsReadInRows(const NodeView& view, const EpilogueStep& step, const RowView&
   const bool is_whole_output = step.kind == OperandKind::kElement;
   const ir::Shape& dims = is_whole_output ? view.output().dims : view.graph().tensor(step.operand).dims;
   const RowView within = RowsWithin(step, rows, dims.NumElements());
-  return within.exists() && CanReadRows(within, dims, view.limits());
+  const int64_t neighbours = std::min(NeighboursOf(view, fused), ShortestRow(dims));
+  return within.exists() && CanReadRows(within, neighbours, dims, view.limits());
 }
 
 // What is joined has its parts there.
@@ -95,7 +109,8 @@ bool WritesRows(const NodeView& view, const FusedNode& fused, const ir::Tensor& 
   const bool is_in_fours = is_last && (has_epilogue || results == ResultRows::kOfWords);
   if (!HasWholeWords(rows, tensor.type)) return false;
   if (!is_in_fours) return results != ResultRows::kOfFloats;
-  return AreInRange(rows, tensor.dims, WordsOf(tensor.type)) && HasRoom(view, fused);
+  return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(tensor.type)) &&
+         HasRoom(view, fused);
 }
 
 RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView& rows,
@@ -107,11 +122,12 @@ RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView
   if (*own == reads) return {};
   int64_t found = *own;
   RowReading reading = {.is_source = is_it(OwnStepsOf(view, fused).source)};
-  if (reading.is_source && !CanReadRows(rows, view.output().dims, view.limits())) return kNone;
+  if (reading.is_source && !CanReadRows(rows, NeighboursOf(view, fused), view.output().dims, view.limits()))
+    return kNone;
   if (reading.is_source) ++found;
   for (const EpilogueStep& step : StepsOf(view, fused)) {
     if (!is_it(step.operand)) continue;
-    if (!IsReadInRows(view, step, rows)) return kNone;
+    if (!IsReadInRows(view, fused, step, rows)) return kNone;
     reading.is_operand = true;
     ++found;
   }

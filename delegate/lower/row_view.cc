@@ -23,15 +23,19 @@ RowView RowsAt(int64_t row, int64_t pitch, int64_t offset) {
 
 RowView BlockAt(int64_t elements, int64_t offset) { return RowsAt(elements, elements, offset); }
 
-bool AreInRange(const RowView& rows, const ir::Shape& dims, int64_t element_words) {
-  const int64_t count = dims.NumElements() / rows.row;
-  return rows.row % ShortestRow(dims) == 0 && rows.offset >= 0 && count < kMostRows &&
+bool AreInRange(const RowView& rows, int64_t neighbours, int64_t elements, int64_t element_words) {
+  const int64_t count = elements / rows.row;
+  return rows.row % neighbours == 0 && rows.offset >= 0 && count < kMostRows &&
          (rows.offset + count * rows.pitch) * element_words < kMostElements;
 }
 
-bool CanReadRows(const RowView& rows, const ir::Shape& dims, const gpu::DeviceLimits& limits) {
-  const bool reads_texels = limits.profile.prefers_texel_loads && dims.channels() % 4 == 0;
-  return AreInRange(rows, dims) && rows.begin == 0 && (rows.IsWhole(4) || !reads_texels);
+bool CanReadRows(const RowView& rows, int64_t neighbours, const ir::Shape& dims,
+                 const gpu::DeviceLimits& limits) {
+  // Of a row that is no whole vectors a kernel that takes any makes shorter ones.
+  const bool has_vectors = dims.channels() % 4 == 0 && (neighbours > 1 || rows.row % 4 == 0);
+  const bool reads_texels = limits.profile.prefers_texel_loads && has_vectors;
+  return AreInRange(rows, neighbours, dims.NumElements()) && rows.begin == 0 &&
+         (rows.IsWhole(4) || !reads_texels);
 }
 
 RowView Compose(const RowView& inner, int64_t elements, const RowView& outer) {

@@ -27,7 +27,7 @@ struct RowView {
 };
 
 // Four neighbours that a kernel reads or writes together lie in one row of so many elements, where it is told
-// to keep the rows of its output (ReadsChannels): its innermost dim above 1.
+// to keep the rows of its output (ReadsChannels) and can make no shorter ones: its innermost dim above 1.
 int64_t ShortestRow(const ir::Shape& dims);
 
 // Rows without zeros.
@@ -39,11 +39,13 @@ RowView BlockAt(int64_t elements, int64_t offset);
 inline constexpr int64_t kMostRows = int64_t{1} << 20;
 inline constexpr int64_t kMostElements = int64_t{1} << 24;
 
-// Whether a kernel whose output has these dims may find the elements of rows, which are so many words each.
-bool AreInRange(const RowView& rows, const ir::Shape& dims, int64_t element_words = 1);
-// Whether a step or the beginning of an elementwise dispatch may read rows of a tensor with such dims: four
-// neighbours are one vector of texels, or are read one by one.
-bool CanReadRows(const RowView& rows, const ir::Shape& dims, const gpu::DeviceLimits& limits);
+// Whether a kernel that takes neighbours of so many elements together may find rows of a tensor of
+// `elements`, which are so many words each.
+bool AreInRange(const RowView& rows, int64_t neighbours, int64_t elements, int64_t element_words = 1);
+// The same of rows that a step or the beginning of an elementwise dispatch reads: four neighbours are one
+// vector of texels, or are read one by one.
+bool CanReadRows(const RowView& rows, int64_t neighbours, const ir::Shape& dims,
+                 const gpu::DeviceLimits& limits);
 
 // What a node takes out of input `input`, by output. An output that no view describes has one that does not
 // exist.

@@ -1,6 +1,7 @@
 #include "delegate/lower/view_plan.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -65,6 +66,9 @@ class ViewPlanner {
   std::string_view ReasonAgainstJoining(ir::TensorId id);
   std::string_view ReasonAgainstCutting(ir::TensorId id, const RowView& rows);
   std::string Place(ir::TensorId id, ir::TensorId base, const RowView& rows, const FusedNode* joiner);
+  static void KeepRows(FusedNode& fused, const RowView& rows) {
+    fused.common_row = std::gcd(fused.common_row, rows.row);
+  }
   TensorView ViewInto(ir::TensorId base, const RowView& rows, ir::TensorId id);
   std::string ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner);
   RowReading HowItReads(const FusedNode& reader, ir::TensorId id, const RowView& rows) const {
@@ -179,10 +183,13 @@ std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView
       if (reader == joiner || IsRejoined(id, *reader)) continue;
       const RowReading reading = HowItReads(*reader, id, view.rows);
       if (reading.is_source) reader->source_rows = view.rows;
-      if (reading.is_operand) reader->has_row_operand = true;
+      if (reading.is_source || reading.is_operand) KeepRows(*reader, view.rows);
     }
     const bool is_written = joiner != nullptr && FindOp(Node(*uses_.Of(id).writer))->joins == nullptr;
-    if (is_written && uses_.IsLast(id)) uses_.Of(id).writer->result_rows = view.rows;
+    if (is_written && uses_.IsLast(id)) {
+      uses_.Of(id).writer->result_rows = view.rows;
+      KeepRows(*uses_.Of(id).writer, view.rows);
+    }
   }
   ViewOf(id) = view;
   return {};

@@ -12,6 +12,7 @@ OpSpec MakeSpec_l2_pool_2d() {
       .takes_epilogue = true,
       .takes_padding = TakesPadding<abi::TfLitePoolParams>,
       .reads_rows = ReadsImageRows<>,
+      .writes_pixels = true,
   };
 }
 

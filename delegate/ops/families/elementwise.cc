@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <vector>
 
 #include "delegate/lower/lowering.h"
@@ -18,11 +19,13 @@ constexpr uint32_t kGroup = 64;
 using BroadcastWalk = std::vector<ir::WalkDim<2>>;
 
 // Values in a row of the elementwise dispatch: the innermost dim, or everything when no step looks at
-// rows, so that a tensor with an odd innermost dim still moves four values at a time.
+// rows, so that a tensor with an odd innermost dim still moves four values at a time. Where tensors are rows
+// of others, a part of those.
 uint32_t RowLength(const ir::Shape& dims, std::span<const EpilogueStep> own, const FusedNode& fused) {
   const bool by_row = ReadsChannels(fused) ||
                       std::ranges::any_of(own, [](const EpilogueStep& step) { return step.ReadsRows(); });
-  return static_cast<uint32_t>(by_row ? dims.channels() : dims.NumElements());
+  const int64_t row = by_row ? dims.channels() : dims.NumElements();
+  return static_cast<uint32_t>(std::gcd(row, fused.common_row));
 }
 
 // Groups of four values for each invocation: several, as long as the device has enough to do.

@@ -120,7 +120,7 @@ StridedDim DimAt(const StridedDims& dims, int from_innermost) {
 }
 
 bool ReadsChannels(const FusedNode& fused) {
-  return fused.result_rows.exists() || fused.source_rows.exists() || fused.has_row_operand ||
+  return fused.common_row > 0 ||
          std::ranges::any_of(fused.epilogue, [](const EpilogueStep& step) { return step.ReadsRows(); });
 }
 
