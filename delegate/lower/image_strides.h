@@ -46,6 +46,9 @@ bool ReadsImageRows(const NodeView& view, const InputInRows& input) {
   return FindsPlacesOf<kPacked...>(view, input);
 }
 
+// OpSpec::writes_together of the same: the channels of a pixel, also where it has one alone.
+inline int64_t ChannelsOfPixels(const NodeView& view) { return view.output().dims.channels(); }
+
 // The dims of as many pixels in one image of which StridesOf has strides: one row, or as many as `rows` are.
 // `rows` are whole pixels.
 ir::Shape ImageOf(int pixels, int channels, const RowView& rows);

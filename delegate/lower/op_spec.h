@@ -99,9 +99,9 @@ struct OpSpec {
   // Whether the kernels read the input where it lies in another tensor (FindsPlaces, where their shaders find
   // any place). Null: they read all of them densely.
   bool (*reads_rows)(const NodeView& view, const InputInRows& input) = nullptr;
-  // True when the neighbours that the kernels write together are channels of one pixel, also where it has one
-  // alone.
-  bool writes_pixels = false;
+  // Of how many neighbours at least the kernels write whole groups together. Null: of the innermost dim
+  // above 1.
+  int64_t (*writes_together)(const NodeView& view) = nullptr;
   // Of which results the kernels find the places in other tensors.
   ResultRows writes_rows = ResultRows::kOfFloats;
   // True when a node has as many outputs as its parameters say, which shape inference compares. False: as

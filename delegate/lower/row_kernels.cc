@@ -20,8 +20,8 @@ std::vector<EpilogueStep> StepsOf(const NodeView& view, const FusedNode& fused) 
 int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
   const ir::Shape& dims = view.output().dims;
   if (OwnStepsOf(view, fused).source == ir::kAbsent) {
-    const bool writes_pixels = fused.match == nullptr && FindOp(view.node())->writes_pixels;
-    return writes_pixels ? dims.channels() : ShortestRow(dims);
+    const auto writes_together = fused.match == nullptr ? FindOp(view.node())->writes_together : nullptr;
+    return writes_together != nullptr ? writes_together(view) : ShortestRow(dims);
   }
   const auto looks = [](const EpilogueStep& step) { return step.kind == OperandKind::kChannel; };
   return std::ranges::any_of(StepsOf(view, fused), looks) ? ShortestRow(dims) : 1;

@@ -13,7 +13,7 @@ OpSpec MakeSpec_average_pool_2d() {
       .takes_epilogue = true,
       .takes_padding = TakesPadding<abi::TfLitePoolParams>,
       .reads_rows = ReadsImageRows<>,
-      .writes_pixels = true,
+      .writes_together = ChannelsOfPixels,
   };
 }
 

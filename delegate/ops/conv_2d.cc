@@ -92,7 +92,7 @@ OpSpec MakeSpec_conv_2d() {
       .takes_epilogue = true,
       .takes_padding = TakesPadding<abi::TfLiteConvParams>,
       .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
-      .writes_pixels = true,
+      .writes_together = ChannelsOfPixels,
   };
 }
 

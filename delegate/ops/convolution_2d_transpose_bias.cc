@@ -14,7 +14,7 @@ OpSpec MakeSpec_convolution_2d_transpose_bias() {
       .takes_epilogue = true,
       .reads_rows = ReadsImageRows<kTransposeConvBiasInputs.image, kTransposeConvBiasInputs.filter,
                                    kTransposeConvBiasInputs.bias>,
-      .writes_pixels = true,
+      .writes_together = ChannelsOfPixels,
   };
 }
 

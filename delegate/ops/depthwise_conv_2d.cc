@@ -62,7 +62,7 @@ OpSpec MakeSpec_depthwise_conv_2d() {
       .takes_epilogue = true,
       .takes_padding = TakesPadding<abi::TfLiteDepthwiseConvParams>,
       .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
-      .writes_pixels = true,
+      .writes_together = ChannelsOfPixels,
   };
 }
 

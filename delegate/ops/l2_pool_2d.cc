@@ -12,7 +12,7 @@ OpSpec MakeSpec_l2_pool_2d() {
       .takes_epilogue = true,
       .takes_padding = TakesPadding<abi::TfLitePoolParams>,
       .reads_rows = ReadsImageRows<>,
-      .writes_pixels = true,
+      .writes_together = ChannelsOfPixels,
   };
 }
 

@@ -56,7 +56,7 @@ OpSpec MakeSpec_resize_bilinear() {
                       {"align_corners and half_pixel_centers are not both set", HasOneConvention}},
       .takes_epilogue = true,
       .reads_rows = ReadsImageRows<>,
-      .writes_pixels = true,
+      .writes_together = ChannelsOfPixels,
   };
 }
 

@@ -14,7 +14,7 @@ OpSpec MakeSpec_transpose_conv() {
       .takes_epilogue = true,
       .reads_rows =
           ReadsImageRows<kTransposeConvInputs.image, kTransposeConvInputs.filter, kTransposeConvInputs.bias>,
-      .writes_pixels = true,
+      .writes_together = ChannelsOfPixels,
   };
   spec.constraints.insert(
       spec.constraints.begin() + 1,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -24,12 +25,19 @@ struct Split {
   int64_t first = 0;
 };
 
-Split SplitDims(const NodeView& view) {
+// By dim of the input.
+std::vector<bool> ReducedAxes(const NodeView& view) {
   const ir::Shape& dims = view.input(0).dims;
   std::vector<bool> is_reduced(static_cast<size_t>(dims.rank()));
   for (const int axis : ir::StoredInts(view.input(1))) {
     if (dims.rank() > 0) is_reduced[static_cast<size_t>(axis < 0 ? axis + dims.rank() : axis)] = true;
   }
+  return is_reduced;
+}
+
+Split SplitDims(const NodeView& view) {
+  const ir::Shape& dims = view.input(0).dims;
+  const std::vector<bool> is_reduced = ReducedAxes(view);
   Split split;
   const StridedDims dense = DenseDims(dims);
   for (size_t axis = 0; axis < dense.size(); ++axis) {
@@ -58,8 +66,28 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
   if (input.number != 0) return false;
   if (view.input(0).type != ir::DataType::kFloat32) return FindsPlaces(view, input);
   const auto split = SplitRows(view, input.rows);
-  return split && Simplify(split->kept, true).size() <= kMostDims &&
+  // One is left for CutRow.
+  return split && Simplify(split->kept, true).size() < kMostDims &&
          Simplify(split->reduced, false).size() <= kMostDims;
+}
+
+// OpSpec::writes_together: one where the innermost dim is reduced, so that no neighbours are read together
+// either. A rank of 7 may have as many kept dims as the shader knows.
+int64_t WritesTogether(const NodeView& view) {
+  const std::vector<bool> is_reduced = ReducedAxes(view);
+  const bool is_single = !is_reduced.empty() && is_reduced.back() && view.input(0).dims.channels() > 1;
+  return is_single && is_reduced.size() < 7 ? 1 : ShortestRow(view.output().dims);
+}
+
+// With a row of as many values as rows of `common` elements are whole numbers of; 0: with the same.
+StridedDims CutRow(StridedDims kept, int64_t common) {
+  StridedDim& row = kept.back();
+  const StridedDim part = {.size = std::gcd(row.size, common), .stride = row.stride};
+  if (part.size == row.size) return kept;
+  row = {.size = row.size / part.size, .stride = row.stride * part.size};
+  StridedDims cut = Simplify(kept, false);
+  cut.push_back(part);
+  return cut;
 }
 
 uint32_t SizeAt(const StridedDims& dims, int from_innermost) {
@@ -122,7 +150,8 @@ uint32_t ReductionLanes(int64_t reduced, uint32_t outputs) {
 // rank of 7 leaves at most 4 of each.
 void LowerReduction(Lowering& lowering, Reduction reduction) {
   const Split split = SplitRows(lowering.view(), lowering.InputRows(0)).value_or(Split());
-  const StridedDims kept = Simplify(split.kept, ReadsChannels(lowering.fused()));
+  const StridedDims kept =
+      CutRow(Simplify(split.kept, ReadsChannels(lowering.fused())), lowering.fused().common_row);
   const StridedDims reduced = Simplify(split.reduced, false);
   shaders::Reduce::Push push = MakePush(kept, reduced);
   push.source_first = static_cast<uint32_t>(split.first);
@@ -179,6 +208,7 @@ OpSpec MakeReduction(int op_code, ReductionRow row) {
       .constraints = {{"the axes are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .reads_rows = ReadsRows,
+      .writes_together = WritesTogether,
       .writes_rows = ResultRows::kAnywhere,
   };
 }

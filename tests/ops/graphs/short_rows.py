@@ -107,3 +107,31 @@ def maps_of_one_channel(m):
     maps += [max_pool(g, first, (1, 1), 1), average_pool(g, second, (1, 1), 1)]
     joined = g.node("CONCATENATION", maps, axis=3, fusedActivationFunction="NONE")
     g.outputs(conv(g, joined, len(maps), 4, seed="last"))
+
+
+@graph_case(moves=0)
+def cost_volume(m):
+    """How alike two images are at some distances: means over their channels, packed."""
+    g = m.subgraph()
+    left, right = (g.node("TANH", [g.input([2, 4, 6, 8])]) for _ in range(2))
+    alike = []
+    for channels in ([0, 0, 0, 0], [0, 0, 0, 4]):
+        size = [2, 4, 6, 4]
+        bounds = [g.constant(channels, "int32"), g.constant(size, "int32")]
+        product = multiply(g, g.node("SLICE", [left, *bounds]), g.node("SLICE", [right, *bounds]))
+        alike.append(g.node("MEAN", [product, g.constant([3], "int32")], keepDims=False))
+    scaled = multiply(g, g.node("SUM", [left, g.constant([3], "int32")], keepDims=False), g.constant(seeded((6,), "scale")))
+    g.outputs(g.node("EXP", [g.node("PACK", [*alike, scaled], valuesCount=3, axis=3)]))
+
+
+@graph_case()
+def short_rows_of_sums(m):
+    """Along the innermost dim of ranks 1 to 6, kept as a dim of 1 or not, joined along every axis."""
+    g = m.subgraph()
+    for dims in ([7], [3, 5], [2, 3, 4], [2, 1, 3, 6], [2, 3, 2, 3, 4], [2, 2, 3, 2, 3, 5]):
+        x = g.input(dims)
+        for axes in ([len(dims) - 1], [*range(len(dims) - 1, -1, -2)]):
+            for axis in range(len(dims)):
+                sums = [g.node(op, [x, g.constant(axes, "int32")], keepDims=True) for op in ("SUM", "REDUCE_MAX")]
+                joined = g.node("CONCATENATION", sums, axis=axis, fusedActivationFunction="NONE")
+                g.outputs(g.node("ABS", [joined]))
