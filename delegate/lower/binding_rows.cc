@@ -13,18 +13,18 @@ constexpr int64_t kWordBytes = 4;
 constexpr uint32_t kFirstId = 200;
 constexpr uint32_t kNumbers = 3;
 
-int64_t BytesOf(ir::DataType type) { return gpu::ElementBytes(StorageOf(type)); }
-
 }  // namespace
 
 bool HasWholeWords(const RowView& rows, ir::DataType type) {
-  return rows.IsWhole(std::max<int64_t>(kWordBytes / BytesOf(type), 1));
+  return rows.IsWhole(std::max<int64_t>(kWordBytes / ElementBytesOf(type), 1));
 }
 
-int64_t WordsOf(ir::DataType type) { return std::max<int64_t>(BytesOf(type) / kWordBytes, 1); }
+int64_t WordsOf(ir::DataType type) { return std::max<int64_t>(ElementBytesOf(type) / kWordBytes, 1); }
 
 RowView InWords(const RowView& rows, ir::DataType type) {
-  const auto words = [bytes = BytesOf(type)](int64_t elements) { return elements * bytes / kWordBytes; };
+  const auto words = [bytes = ElementBytesOf(type)](int64_t elements) {
+    return elements * bytes / kWordBytes;
+  };
   return {.row = words(rows.row),
           .pitch = words(rows.pitch),
           .offset = words(rows.offset),

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -70,7 +69,7 @@ class Fuser {
       if (step.operand != ir::kAbsent && !ExistsBefore(step.operand, root)) return false;
     }
     if (operand != nullptr) {
-      root.common_row = std::gcd(root.common_row, operand->rows.row);
+      root.KeepRows(operand->rows);
       root.fused_positions.push_back(operand->position);
       pending_operands_.Remove(operand->position);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct FusedNode {
   RowView source_rows;                  // where what the first step is applied to is rows of another tensor
   int64_t common_row = 0;  // elements of which all of these rows, and those of operands of steps, have
                            // whole numbers; 0: nothing is rows
+
+  void KeepRows(const RowView& rows) { common_row = std::gcd(common_row, rows.row); }
 };
 
 // Whether steps may follow what the node's own kernel computes.

@@ -30,8 +30,9 @@ void MemoryUses::Note(const ir::Graph& graph, FusedNode& fused, const gpu::Devic
 void MemoryUses::NoteAlias(const ir::Graph& graph, ir::TensorId output, ir::TensorId input) {
   const ir::TensorId owner = OwnerOf(input);
   owner_[static_cast<size_t>(output)] = owner;
-  const auto bytes_of = [&](ir::TensorId id) { return gpu::ElementBytes(StorageOf(graph.tensor(id).type)); };
-  if (bytes_of(output) != bytes_of(owner)) recast_.insert(owner);
+  if (ElementBytesOf(graph.tensor(output).type) != ElementBytesOf(graph.tensor(owner).type)) {
+    recast_.insert(owner);
+  }
 }
 
 }  // namespace litevk

@@ -1,7 +1,6 @@
 #include "delegate/lower/view_plan.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -51,10 +50,6 @@ class ViewPlanner {
   }
   TensorView& ViewOf(ir::TensorId id) { return plan_.views[static_cast<size_t>(plan_.OwnerOf(id))]; }
 
-  int64_t ElementBytesOf(ir::TensorId id) const {
-    return gpu::ElementBytes(StorageOf(graph_.tensor(id).type));
-  }
-
   void MoveAll(const FusedNode& fused);
   void PlaceJoined(FusedNode& fused);
   void PlaceCut(FusedNode& fused);
@@ -66,9 +61,6 @@ class ViewPlanner {
   std::string_view ReasonAgainstJoining(ir::TensorId id);
   std::string_view ReasonAgainstCutting(ir::TensorId id, const RowView& rows);
   std::string Place(ir::TensorId id, ir::TensorId base, const RowView& rows, const FusedNode* joiner);
-  static void KeepRows(FusedNode& fused, const RowView& rows) {
-    fused.common_row = std::gcd(fused.common_row, rows.row);
-  }
   TensorView ViewInto(ir::TensorId base, const RowView& rows, ir::TensorId id);
   std::string ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner);
   RowReading HowItReads(const FusedNode& reader, ir::TensorId id, const RowView& rows) const {
@@ -183,12 +175,12 @@ std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView
       if (reader == joiner || IsRejoined(id, *reader)) continue;
       const RowReading reading = HowItReads(*reader, id, view.rows);
       if (reading.is_source) reader->source_rows = view.rows;
-      if (reading.is_source || reading.is_operand) KeepRows(*reader, view.rows);
+      if (reading.is_source || reading.is_operand) reader->KeepRows(view.rows);
     }
     const bool is_written = joiner != nullptr && FindOp(Node(*uses_.Of(id).writer))->joins == nullptr;
     if (is_written && uses_.IsLast(id)) {
       uses_.Of(id).writer->result_rows = view.rows;
-      KeepRows(*uses_.Of(id).writer, view.rows);
+      uses_.Of(id).writer->KeepRows(view.rows);
     }
   }
   ViewOf(id) = view;
@@ -203,7 +195,8 @@ TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::Ten
     view = {.base = outer.base, .rows = Compose(rows, elements, outer.rows)};
   }
   const auto alignment = static_cast<int64_t>(gpu::PlacementAlignment(limits_));
-  view.is_block = view.rows.row == elements && view.rows.offset * ElementBytesOf(id) % alignment == 0;
+  const int64_t offset_bytes = view.rows.offset * ElementBytesOf(graph_.tensor(id).type);
+  view.is_block = view.rows.row == elements && offset_bytes % alignment == 0;
   return view;
 }
 

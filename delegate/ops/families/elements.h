@@ -22,6 +22,6 @@ inline uint32_t KindOf(const ir::Tensor& tensor) {
   return static_cast<uint32_t>(kind);
 }
 
-inline uint32_t BytesOf(const ir::Tensor& tensor) { return gpu::ElementBytes(StorageOf(tensor.type)); }
+inline uint32_t BytesOf(const ir::Tensor& tensor) { return ElementBytesOf(tensor.type); }
 
 }  // namespace litevk

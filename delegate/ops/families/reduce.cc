@@ -59,7 +59,8 @@ std::optional<Split> SplitRows(const NodeView& view, const RowView& rows) {
                .first = placed->source_offset};
 }
 
-// Dims of a kind that the shader knows.
+constexpr int kMostRank = 7;
+// Dims of a kind that the shader knows: of every second one of a rank.
 constexpr size_t kMostDims = 4;
 
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
@@ -72,11 +73,11 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
 }
 
 // OpSpec::writes_together: one where the innermost dim is reduced, so that no neighbours are read together
-// either. A rank of 7 may have as many kept dims as the shader knows.
+// either. The highest rank may have as many kept dims as the shader knows.
 int64_t WritesTogether(const NodeView& view) {
   const std::vector<bool> is_reduced = ReducedAxes(view);
   const bool is_single = !is_reduced.empty() && is_reduced.back() && view.input(0).dims.channels() > 1;
-  return is_single && is_reduced.size() < 7 ? 1 : ShortestRow(view.output().dims);
+  return is_single && is_reduced.size() < size_t{kMostRank} ? 1 : ShortestRow(view.output().dims);
 }
 
 // With a row of as many values as rows of `common` elements are whole numbers of; 0: with the same.
@@ -200,8 +201,9 @@ void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
 
 OpSpec MakeReduction(int op_code, ReductionRow row) {
   std::vector<DeviceSignature> signatures;
-  if (row.lower != nullptr) signatures.push_back({.element = kFloat32, .most_dims = 7, .lower = row.lower});
-  signatures.push_back({.element = row.types, .most_dims = 7, .lower = row.lower_typed});
+  if (row.lower != nullptr)
+    signatures.push_back({.element = kFloat32, .most_dims = kMostRank, .lower = row.lower});
+  signatures.push_back({.element = row.types, .most_dims = kMostRank, .lower = row.lower_typed});
   return {
       .op_code = op_code,
       .signatures = std::move(signatures),
