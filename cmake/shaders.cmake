@@ -5,11 +5,11 @@ find_program(SPIRV_OPT spirv-opt REQUIRED)
 find_program(SPIRV_VAL spirv-val REQUIRED)
 # Without inlining: the epilogue is called once per step, and drivers inline it anyway after they have
 # folded the specialization constants; inlined here, every module would be three times as large and slower
-# to turn into a pipeline.
+# to turn into a pipeline. The passes from --unify-const on remove what --redundancy-elimination leaves unused.
 set(LITEVK_SPIRV_PASSES --eliminate-dead-branches --eliminate-dead-functions
     --eliminate-local-single-block --eliminate-local-single-store --ssa-rewrite
     --eliminate-dead-code-aggressive --simplify-instructions --redundancy-elimination --merge-blocks
-    --eliminate-dead-inserts --compact-ids --strip-debug)
+    --eliminate-dead-inserts --unify-const --eliminate-dead-code-aggressive --compact-ids --strip-debug)
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 
 # GLSL of the rows of elementwise operators: <script> <rows> writes <glsl>.

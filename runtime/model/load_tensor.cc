@@ -3,9 +3,9 @@
 #include <cstdlib>
 #include <span>
 
-#include "runtime/model/schema_vector.h"
 #include "runtime/model/tensor_data.h"
 #include "runtime/opset/builtin_options.h"
+#include "runtime/tflite/schema_vector.h"
 
 namespace litevk {
 namespace {

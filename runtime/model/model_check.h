@@ -8,8 +8,8 @@
 #include <string>
 
 #include "runtime/base/status.h"
-#include "runtime/model/schema_vector.h"
 #include "runtime/tflite/schema/tflite_generated.h"
+#include "runtime/tflite/schema_vector.h"
 
 namespace litevk::model_check {
 

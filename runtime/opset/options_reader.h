@@ -2,13 +2,12 @@
 // functions read it with, and those that several records share. The struct is zero before.
 #pragma once
 
-#include <algorithm>
-#include <iterator>
 #include <string>
 
 #include "runtime/opset/builtin_options.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/tflite/builtin_params.h"
+#include "runtime/tflite/schema_vector.h"
 
 namespace litevk {
 
@@ -34,14 +33,14 @@ class OptionsReader {
   // Returns how many there are.
   template <typename T, size_t kMost>
   int ReadInts(const flatbuffers::Vector<T>* values, T (&out)[kMost], const char* what) {
-    if (values == nullptr) return 0;
-    if (values->size() > kMost) {
-      status_ = InvalidArgument(std::to_string(values->size()) + " " + what + " in its options, expected " +
+    const size_t count = SizeOf(values);
+    if (count > kMost) {
+      status_ = InvalidArgument(std::to_string(count) + " " + what + " in its options, expected " +
                                 std::to_string(kMost) + " or less");
       return 0;
     }
-    std::copy(values->begin(), values->end(), std::begin(out));
-    return static_cast<int>(values->size());
+    for (size_t index = 0; index < count; ++index) out[index] = ValueAt(*values, index);
+    return static_cast<int>(count);
   }
 
  private:

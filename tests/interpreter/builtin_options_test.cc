@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 #include "runtime/tflite/builtin_params.h"
 #include "tests/interpreter/test_model.h"
@@ -80,6 +83,38 @@ TEST(BuiltinOptions, AreReadFromTheSecondList) {
   op.builtin_options_2.Set(schema::StablehloPadOptionsT());
   EXPECT_THAT(Parsed(abi::kTfLiteBuiltinReduceWindow, op).message(),
               HasSubstr("expected 20, ReduceWindowOptions"));
+}
+
+// Checked by the undefined behavior sanitizer, where FlatBuffers' own reads are checked too (from 23.5 on).
+TEST(BuiltinOptions, AreReadFromUnalignedVectors) {
+  schema::StablehloPadOptionsT options;
+  options.edge_padding_low = {1, -2};
+  schema::OperatorT op;
+  op.builtin_options_2.Set(options);
+  flatbuffers::FlatBufferBuilder builder;
+  builder.Finish(schema::Operator::Pack(builder, &op));
+  const auto pad_of = [](const std::byte* bytes) {
+    return flatbuffers::GetRoot<litevk::schema::Operator>(bytes)->builtin_options_2_as_StablehloPadOptions();
+  };
+  const std::span packed = std::as_bytes(builder.GetBufferSpan());
+  // One of two places, four bytes apart, is no multiple of eight for the vector.
+  std::vector<int64_t> storage((packed.size() / sizeof(int64_t)) + 2);
+  std::byte* bytes = std::as_writable_bytes(std::span(storage)).data();
+  std::ranges::copy(packed, bytes);
+  const auto is_aligned = [&] {
+    return reinterpret_cast<uintptr_t>(pad_of(bytes)->edge_padding_low()->Data()) % alignof(int64_t) == 0;
+  };
+  if (is_aligned()) {
+    bytes += sizeof(int32_t);
+    std::ranges::copy(packed, bytes);
+  }
+  ASSERT_FALSE(is_aligned());
+  const auto parsed = ParseBuiltinOptions(*flatbuffers::GetRoot<litevk::schema::Operator>(bytes),
+                                          abi::kTfLiteBuiltinStablehloPad);
+  ASSERT_TRUE(parsed.ok()) << parsed.status().message();
+  const auto& params = *static_cast<const abi::TfLiteStablehloPadParams*>(parsed->get());
+  EXPECT_EQ(params.edge_padding_low[0], 1);
+  EXPECT_EQ(params.edge_padding_low[1], -2);
 }
 
 TEST(BuiltinOptions, AreZeroWithoutATable) {
