@@ -2,7 +2,6 @@
 // compatibility report, the runner and docs/SUPPORTED_OPS.md all read these objects, so they cannot disagree.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -87,9 +86,9 @@ struct OpSpec {
   // Whether the node may take an explicit padding from the nodes before it (see FusedNode::padding). Null: it
   // takes none.
   bool (*takes_padding)(const NodeView& view, const SpatialPadding& padding) = nullptr;
-  // The zeros that the node puts before and after each dim of input 0, or, negative, how much of it the node
-  // leaves out there; none when it does anything else. Null for operators that never do.
-  std::vector<std::array<int, 2>> (*as_padding)(const NodeView& view) = nullptr;
+  // The zeros that the node puts around input 0; none when it does anything else. Null for operators that
+  // never do.
+  DimPadding (*as_padding)(const NodeView& view) = nullptr;
   // True when the node computes nothing, so that a dispatch of it alone only moves data.
   bool moves = false;
   // Where each input lies in output 0. Null for operators that join nothing.

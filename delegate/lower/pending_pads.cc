@@ -13,8 +13,6 @@ constexpr size_t kHeight = 1;
 constexpr size_t kWidth = 2;
 constexpr int kNone = -1;
 
-using Amounts = std::vector<std::array<int, 2>>;  // OpSpec::as_padding
-
 // By dim of `seen` the one of `padded` that it is, or kNone of a dim of 1. Nothing where they differ in
 // others.
 std::optional<std::array<int, 4>> AxesOf(const ir::Shape& seen, const ir::Shape& padded) {
@@ -40,7 +38,7 @@ std::optional<std::array<int, 4>> AxesOf(const ir::Shape& seen, const ir::Shape&
 struct Seen {
   ir::TensorId id = ir::kAbsent;
   int between = kNone;  // position of the node
-  Amounts around;       // what that pads and leaves out; else it gives it other dims
+  DimPadding around;    // what that pads and leaves out; else it gives it other dims
 };
 
 Seen SeenBy(const MatchedNodes& nodes, int reader, ir::TensorId padded) {
@@ -53,14 +51,14 @@ Seen SeenBy(const MatchedNodes& nodes, int reader, ir::TensorId padded) {
   }
   const auto as_padding = FindOp(node)->as_padding;
   if (as_padding == nullptr) return {.id = padded};
-  Amounts around = as_padding(nodes.View(reader));
+  DimPadding around = as_padding(nodes.View(reader));
   return around.empty() ? Seen{.id = padded}
                         : Seen{.id = output, .between = reader, .around = std::move(around)};
 }
 
 // What is around what the PAD is given; nothing where it puts no zeros.
-Amounts AroundSeen(const NodeView& pad, const Seen& seen) {
-  Amounts around = FindOp(pad.node())->as_padding(pad);
+DimPadding AroundSeen(const NodeView& pad, const Seen& seen) {
+  DimPadding around = FindOp(pad.node())->as_padding(pad);
   const auto puts_zeros = [](const std::array<int, 2>& amount) { return amount[0] > 0 || amount[1] > 0; };
   if (std::ranges::none_of(around, puts_zeros)) return {};
   for (size_t axis = 0; axis < seen.around.size(); ++axis) {
@@ -71,13 +69,13 @@ Amounts AroundSeen(const NodeView& pad, const Seen& seen) {
 
 // The PAD as those see it.
 std::optional<PendingPad> PadSeenAs(const NodeView& pad, const Seen& seen) {
-  Amounts around = AroundSeen(pad, seen);
+  DimPadding around = AroundSeen(pad, seen);
   const ir::Shape& dims = pad.graph().tensor(seen.id).dims;
   if (around.empty() || dims.rank() != 4) return std::nullopt;
   const auto axes = AxesOf(dims, seen.around.empty() ? pad.output().dims : dims);
   if (!axes) return std::nullopt;
   std::vector<int> source = dims.dims();
-  Amounts of_dim(4);
+  DimPadding of_dim(4);
   for (const size_t i : {kHeight, kWidth}) {
     const int axis = axes->at(i);
     if (axis == kNone) continue;

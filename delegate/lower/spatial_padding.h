@@ -1,5 +1,8 @@
-// What stands around an image.
+// What stands around an image or another tensor.
 #pragma once
+
+#include <array>
+#include <vector>
 
 namespace litevk {
 
@@ -13,5 +16,8 @@ struct SpatialPadding {
 
   bool LeavesOut() const { return top < 0 || bottom < 0 || left < 0 || right < 0; }
 };
+
+// By dim of a tensor the zeros before and after what it has, likewise.
+using DimPadding = std::vector<std::array<int, 2>>;
 
 }  // namespace litevk

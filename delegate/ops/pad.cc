@@ -1,4 +1,3 @@
-#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -11,9 +10,9 @@ namespace {
 
 void Lower(Lowering& lowering) { LowerPad(lowering, ZeroOf(lowering.view().output())); }
 
-std::vector<std::array<int, 2>> AsPadding(const NodeView& view) {
+DimPadding AsPadding(const NodeView& view) {
   const std::vector<int> amounts = ir::StoredInts(view.input(1));
-  std::vector<std::array<int, 2>> zeros;
+  DimPadding zeros;
   for (size_t i = 0; i + 1 < amounts.size(); i += 2) zeros.push_back({amounts[i], amounts[i + 1]});
   return zeros;
 }

@@ -22,7 +22,7 @@ StridedCopy CopyOf(const NodeView& view) {
 
 Cuts CutsOf(const NodeView& view) { return CutOf(CopyOf(view)); }
 
-std::vector<std::array<int, 2>> AsPadding(const NodeView& view) {
+DimPadding AsPadding(const NodeView& view) {
   if (!view.is_settled()) return {};
   const Slice slice = ResolveAgain(view, ResolveSlice);
   return LeftOut(view.input(0).dims, slice.begin, slice.size);

@@ -24,7 +24,7 @@ StridedCopy CopyOf(const NodeView& view) {
 
 Cuts CutsOf(const NodeView& view) { return CutOf(CopyOf(view)); }
 
-std::vector<std::array<int, 2>> AsPadding(const NodeView& view) {
+DimPadding AsPadding(const NodeView& view) {
   if (!view.is_settled()) return {};
   const ir::SliceRange range = ResolveAgain(view, ir::ResolveStridedSlice);
   const bool is_dense = std::ranges::all_of(range.stride, [](int stride) { return stride == 1; });
