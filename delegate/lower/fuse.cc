@@ -156,9 +156,9 @@ class Fuser {
     root.padding = pad->zeros;
     root.input = pad->source;
     root.fused_positions.push_back(pad->position);
-    if (pad->between < 0) return;
+    if (pad->between.empty()) return;
     root.input_dims = pad->source_dims;
-    root.fused_positions.push_back(pad->between);
+    root.fused_positions.insert(root.fused_positions.end(), pad->between.begin(), pad->between.end());
   }
 
   MatchedNodes nodes_;

@@ -2,10 +2,12 @@
 
 #include <utility>
 
+#include "delegate/lower/lowering.h"
+
 namespace litevk {
 
 bool TakesEpilogue(const NodeView& view, const FusedNode& fused) {
-  return fused.match != nullptr || FindOp(view.node())->takes_epilogue;
+  return fused.match != nullptr || (FindOp(view.node())->takes_epilogue && !IsAlias(view));
 }
 
 ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number) {

@@ -128,8 +128,10 @@ void Lowering::Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> s
   out_.graph.dispatches.push_back(std::move(dispatch));
 }
 
-bool IsAlias(const ir::Graph& graph, const ir::Node& node) {
-  return FindSignature(graph, node)->lower == LowerToAlias;
+bool IsAlias(const NodeView& view) {
+  if (FindSignature(view.graph(), view.node())->lower == LowerToAlias) return true;
+  const auto keeps_elements = FindOp(view.node())->keeps_elements;
+  return keeps_elements != nullptr && view.is_settled() && keeps_elements(view);
 }
 
 std::array<uint32_t, 3> FlatGroups(int64_t count, uint32_t local, const gpu::DeviceLimits& limits) {
@@ -168,6 +170,8 @@ LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
     const size_t chosen_before = out.choice_points.size();
     if (fused.match != nullptr) {
       LowerFusion(lowering);
+    } else if (IsAlias(lowering.view())) {
+      LowerToAlias(lowering);
     } else {
       FindSignature(graph, node)->lower(lowering);
     }

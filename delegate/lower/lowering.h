@@ -206,10 +206,11 @@ class Lowering {
   std::string move_reason_;  // of the next dispatch
 };
 
-// `lower` of operators that give their input other dims.
+// `lower` of operators that give their input other dims and do nothing else.
 inline void LowerToAlias(Lowering& lowering) { lowering.AliasOutputToInput(); }
-// Whether the node, whose types its operator takes, is of these.
-bool IsAlias(const ir::Graph& graph, const ir::Node& node);
+// Whether the node, whose types its operator takes, is of these, or does no more with the dims that it has
+// (OpSpec::keeps_elements).
+bool IsAlias(const NodeView& view);
 
 // Number of workgroups of `local` invocations that cover `count`.
 inline uint32_t GroupsFor(int64_t count, uint32_t local) {

@@ -19,7 +19,8 @@ MemoryUses::MemoryUses(const ir::Graph& graph, std::span<FusedNode> nodes,
 
 void MemoryUses::Note(const ir::Graph& graph, FusedNode& fused, const gpu::DeviceLimits& limits) {
   const ir::Node& node = graph.nodes[static_cast<size_t>(fused.position)];
-  if (fused.match == nullptr && IsAlias(graph, node)) return NoteAlias(graph, fused.output, node.inputs[0]);
+  if (fused.match == nullptr && IsAlias({graph, node, limits}))
+    return NoteAlias(graph, fused.output, node.inputs[0]);
   UseOf(fused.output).writer = &fused;
   for (size_t i = 1; i < node.outputs.size(); ++i) {
     if (node.outputs[i] != ir::kAbsent) UseOf(node.outputs[i]).writer = &fused;

@@ -91,6 +91,10 @@ struct OpSpec {
   DimPadding (*as_padding)(const NodeView& view) = nullptr;
   // True when the node computes nothing, so that a dispatch of it alone only moves data.
   bool moves = false;
+  // Whether output 0 has the elements of input 0 in their order, of a node with these dims: it then is an
+  // alias of it. Null for operators of which nobody asks: those that compute, and those that always do
+  // (LowerToAlias).
+  bool (*keeps_elements)(const NodeView& view) = nullptr;
   // Where each input lies in output 0. Null for operators that join nothing.
   std::vector<RowView> (*joins)(const NodeView& view) = nullptr;
   // Where the outputs lie in an input. Null for operators that cut nothing out of one.

@@ -34,26 +34,45 @@ std::optional<std::array<int, 4>> AxesOf(const ir::Shape& seen, const ir::Shape&
   return axes;
 }
 
-// What readers of the PAD's output see: it, or, of a node between, what that makes of it.
+// What readers of the PAD's output see: it, or, of nodes between, what these make of it.
 struct Seen {
   ir::TensorId id = ir::kAbsent;
-  int between = kNone;  // position of the node
-  DimPadding around;    // what that pads and leaves out; else it gives it other dims
+  std::vector<int> between;  // positions of the nodes
+  DimPadding around;         // what the only one pads and leaves out; else they give it other dims
 };
+
+// Whether the tensor is for one node alone, which gives it other dims.
+bool IsForAlias(const MatchedNodes& nodes, ir::TensorId id) {
+  if (!nodes.IsPrivate(id)) return false;
+  const int reader = nodes.ReadersOf(id).front();
+  return nodes.MatchAt(reader) == nullptr && nodes.Node(reader).inputs[0] == id &&
+         IsAlias(nodes.View(reader));
+}
+
+// What is seen behind the alias and those that follow it.
+Seen BehindAlias(const MatchedNodes& nodes, int alias) {
+  Seen seen = {.id = nodes.Node(alias).outputs[0], .between = {alias}};
+  while (IsForAlias(nodes, seen.id)) {
+    seen.between.push_back(nodes.ReadersOf(seen.id).front());
+    seen.id = nodes.Node(seen.between.back()).outputs[0];
+  }
+  return seen;
+}
 
 Seen SeenBy(const MatchedNodes& nodes, int reader, ir::TensorId padded) {
   const ir::Node& node = nodes.Node(reader);
   const ir::TensorId output = node.outputs[0];
   if (nodes.MatchAt(reader) != nullptr || node.inputs[0] != padded) return {.id = padded};
-  if (IsAlias(nodes.graph(), node)) {
-    const bool is_same = nodes.graph().tensor(output).type == nodes.graph().tensor(padded).type;
-    return is_same ? Seen{.id = output, .between = reader} : Seen{.id = padded};
+  if (IsAlias(nodes.View(reader))) {
+    Seen seen = BehindAlias(nodes, reader);
+    const bool is_same = nodes.graph().tensor(seen.id).type == nodes.graph().tensor(padded).type;
+    return is_same ? seen : Seen{.id = padded};
   }
   const auto as_padding = FindOp(node)->as_padding;
   if (as_padding == nullptr) return {.id = padded};
   DimPadding around = as_padding(nodes.View(reader));
   return around.empty() ? Seen{.id = padded}
-                        : Seen{.id = output, .between = reader, .around = std::move(around)};
+                        : Seen{.id = output, .between = {reader}, .around = std::move(around)};
 }
 
 // What is around what the PAD is given; nothing where it puts no zeros.
@@ -112,8 +131,9 @@ const PendingPad* PendingPads::Find(ir::TensorId padded) const {
 }
 
 bool PendingPads::Contains(int position) const {
-  return std::ranges::any_of(
-      pads_, [=](const PendingPad& pad) { return pad.position == position || pad.between == position; });
+  return std::ranges::any_of(pads_, [=](const PendingPad& pad) {
+    return pad.position == position || std::ranges::find(pad.between, position) != pad.between.end();
+  });
 }
 
 std::optional<PendingPads> PadsOf(const MatchedNodes& nodes, int position) {
@@ -127,7 +147,7 @@ std::optional<PendingPads> PadsOf(const MatchedNodes& nodes, int position) {
   for (const int reader : readers) {
     const Seen seen = SeenBy(nodes, reader, output);
     auto pad = PadSeenAs(nodes.View(position), seen);
-    if (!pad || !(seen.between == kNone ? TakesIt(nodes, reader, *pad) : AllTakeIt(nodes, *pad))) {
+    if (!pad || !(seen.between.empty() ? TakesIt(nodes, reader, *pad) : AllTakeIt(nodes, *pad))) {
       return std::nullopt;
     }
     pad->position = position;

@@ -17,7 +17,7 @@ namespace litevk {
 struct PendingPad {
   ir::TensorId padded = ir::kAbsent;  // what they read
   int position = -1;                  // of the PAD
-  int between = -1;  // of a node that hands it on, in other dims or in part; -1: there is none
+  std::vector<int> between;           // of nodes that hand it on, in other dims or in part
   ir::TensorId source = ir::kAbsent;  // what is padded
   ir::Shape source_dims;              // with the dims that they see, of which height and width have no zeros
   SpatialPadding zeros;
@@ -39,7 +39,7 @@ class PendingPads {
 };
 
 // The PAD at a position as each of its readers sees it: of four dims, of which height and width are all that
-// is padded. A node that only adds and drops dims of 1, or that leaves some of the output out, may stand
+// is padded. Nodes that only add and drop dims of 1, or one that leaves some of the output out, may stand
 // between. Nothing where a reader does not take the padding.
 std::optional<PendingPads> PadsOf(const MatchedNodes& nodes, int position);
 

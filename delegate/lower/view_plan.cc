@@ -8,6 +8,7 @@
 
 #include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fused_node.h"
+#include "delegate/lower/lowering.h"
 #include "delegate/lower/memory_uses.h"
 #include "delegate/lower/rejoined.h"
 #include "delegate/lower/row_kernels.h"
@@ -142,7 +143,7 @@ std::string_view ViewPlanner::ReasonAgainstJoining(ir::TensorId id) {
 // What follows a node within its dispatch computes: that is no movement.
 void ViewPlanner::PlaceCut(FusedNode& fused) {
   const OpSpec& spec = *FindOp(Node(fused));
-  if (spec.cuts == nullptr || !fused.epilogue.empty()) return;
+  if (spec.cuts == nullptr || !fused.epilogue.empty() || IsAlias(View(fused))) return;
   const Cuts cuts = spec.cuts(View(fused));
   const ir::TensorId base = Node(fused).inputs[static_cast<size_t>(cuts.input)];
   for (size_t i = 0; i < cuts.outputs.size(); ++i) {

@@ -38,6 +38,7 @@ OpSpec MakeSpec_broadcast_to() {
                        IsOneWalk, IsWalkKnown}},
       .takes_epilogue = true,
       .moves = true,
+      .keeps_elements = RepeatsNothing,
       .reads_rows = ReadsCopiedRows<CopyOf>,
       .writes_rows = ResultRows::kOfWords,
   };

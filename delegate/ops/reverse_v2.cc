@@ -31,6 +31,7 @@ OpSpec MakeSpec_reverse_v2() {
       .constraints = {{"the axes are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .moves = true,
+      .keeps_elements = KeepsCopied<CopyOf>,
       .reads_rows = ReadsCopiedRows<CopyOf>,
       .writes_rows = ResultRows::kOfWords,
   };

@@ -42,6 +42,7 @@ OpSpec MakeSpec_slice() {
       .takes_epilogue = true,
       .as_padding = AsPadding,
       .moves = true,
+      .keeps_elements = KeepsCopied<CopyOf>,
       .cuts = CutsOf,
       .reads_rows = ReadsCopiedRows<CopyOf>,
       .writes_rows = ResultRows::kOfWords,

@@ -28,6 +28,7 @@ OpSpec MakeSpec_space_to_depth() {
                        }}},
       .takes_epilogue = true,
       .moves = true,
+      .keeps_elements = KeepsCopied<CopyOf>,
       .reads_rows = ReadsCopiedRows<CopyOf>,
       .writes_rows = ResultRows::kOfWords,
   };

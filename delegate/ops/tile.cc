@@ -89,6 +89,7 @@ OpSpec MakeSpec_tile() {
       .constraints = {{"the multiples are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .moves = true,
+      .keeps_elements = RepeatsNothing,
       .reads_rows = ReadsRows,
       .writes_rows = ResultRows::kOfWords,
   };

@@ -29,6 +29,7 @@ OpSpec MakeSpec_transpose() {
       .constraints = {{"the permutation is stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .moves = true,
+      .keeps_elements = KeepsCopied<CopyOf>,
       .reads_rows = ReadsCopiedRows<CopyOf>,
       .writes_rows = ResultRows::kOfWords,
   };

@@ -70,6 +70,17 @@ TEST_F(LoweringTest, ReshapeIsAViewAndNoDispatch) {
   EXPECT_EQ(Tensor(lowered, flat).alias_of, lowered.tensors[static_cast<size_t>(tanh)]);
 }
 
+TEST_F(LoweringTest, ATransposeOfDimsOf1IsAViewAndNoDispatch) {
+  const auto input = build_.Runtime({1, 20, 8});
+  const auto tanh = build_.Node(abi::kTfLiteBuiltinTanh, {input}, {1, 20, 8});
+  const auto turned =
+      build_.Node(abi::kTfLiteBuiltinTranspose, {tanh, build_.Ints({3}, {1, 0, 2})}, {20, 1, 8});
+  const auto relu = build_.Node(abi::kTfLiteBuiltinRelu, {turned}, {20, 1, 8});
+  LoweredPartition lowered = Run({input}, {relu});
+  EXPECT_EQ(lowered.graph.dispatches.size(), 2U);
+  EXPECT_EQ(Tensor(lowered, turned).alias_of, lowered.tensors[static_cast<size_t>(tanh)]);
+}
+
 TEST_F(LoweringTest, AKnownScalarOperandIsASpecializationConstant) {
   const auto input = build_.Runtime(kImage);
   const auto sum = build_.Add(input, build_.Floats({1}, {2.5F}), kImage);

@@ -10,7 +10,10 @@ root="${3:-}"
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 readonly assets=build/demo
 mkdir -p "$assets"
-python3 tools/demo/fetch_assets.py "$assets"
+# A system's own Python need not have pip.
+tools/test/make_venv.sh build/test-env/download pip
+readonly download=build/test-env/download/bin/python
+"$download" tools/demo/fetch_assets.py "$assets"
 
 folder="$(mktemp -d -p "${root:-/tmp}")"
 trap 'rm -rf "$folder"' EXIT
@@ -23,7 +26,7 @@ sed -n '/^```python$/,/^```$/{/^```/!p;/^```$/q}' README.md >"$folder/readme.py"
 enter=()
 if [[ -n "$root" ]]; then enter=(chroot "$root"); fi
 version="$("${enter[@]}" "$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')"
-python3 -m pip download --quiet --disable-pip-version-check --only-binary :all: --python-version "$version" \
+"$download" -m pip download --quiet --disable-pip-version-check --only-binary :all: --python-version "$version" \
   --platform manylinux_2_28_x86_64 --platform manylinux_2_17_x86_64 --dest "$folder/wheels" numpy pillow
 
 cat >"$folder/steps.sh" <<'STEPS'

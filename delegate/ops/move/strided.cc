@@ -157,6 +157,10 @@ std::optional<StridedCopy> InRows(const StridedCopy& copy, const RowView& rows) 
   return placed;
 }
 
+bool RepeatsNothing(const NodeView& view) {
+  return view.output().dims.NumElements() == view.input(0).dims.NumElements();
+}
+
 Cuts CutOf(const StridedCopy& copy) {
   return {.input = 0, .outputs = {RowsOf(copy.source, copy.source_offset)}};
 }

@@ -118,6 +118,13 @@ template <StridedCopy (*kCopyOf)(const NodeView&)>
 bool ReadsCopiedRows(const NodeView& view, const InputInRows& input) {
   return input.number == 0 && IsOneCopy(kCopyOf(view), input.rows);
 }
+// OpSpec::keeps_elements of them, and of those that only repeat what they are given.
+template <StridedCopy (*kCopyOf)(const NodeView&)>
+bool KeepsCopied(const NodeView& view) {
+  const StridedCopy copy = kCopyOf(view);
+  return RowsOf(copy.source, copy.source_offset) == BlockAt(view.input(0).dims.NumElements(), 0);
+}
+bool RepeatsNothing(const NodeView& view);
 
 // Of a node whose output 0 is walked out of input 0: what it cuts, and its dispatch where that is not in
 // place.
