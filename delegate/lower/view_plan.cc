@@ -135,7 +135,7 @@ void ViewPlanner::PlaceRejoined(const FusedNode& joiner, const std::vector<RowVi
 }
 
 std::string_view ViewPlanner::ReasonAgainstJoining(ir::TensorId id) {
-  if (graph_.tensor(id).is_known()) return "the tensor is a constant";
+  if (graph_.tensor(uses_.OwnerOf(id)).is_known()) return "the tensor is a constant";
   if (uses_.Of(id).is_input || uses_.Of(id).is_output) return kInterpreters;
   return ViewOf(id).base != ir::kAbsent ? kPlacedAlready : "";
 }

@@ -96,7 +96,7 @@ TEST(BuiltinOptions, AreReadFromUnalignedVectors) {
   const auto pad_of = [](const std::byte* bytes) {
     return flatbuffers::GetRoot<litevk::schema::Operator>(bytes)->builtin_options_2_as_StablehloPadOptions();
   };
-  const std::span packed = std::as_bytes(builder.GetBufferSpan());
+  const std::span packed = std::as_bytes(std::span(builder.GetBufferPointer(), builder.GetSize()));
   // One of two places, four bytes apart, is no multiple of eight for the vector.
   std::vector<int64_t> storage((packed.size() / sizeof(int64_t)) + 2);
   std::byte* bytes = std::as_writable_bytes(std::span(storage)).data();

@@ -1,6 +1,6 @@
 """Nodes that move elements and, with these dims, leave all of them in their order: they are no dispatch."""
 
-from graph_builder import conv, graph_case, seeded
+from graph_builder import conv, dim_of, graph_case, int_scalar, open_input, packed, seeded, shape_of
 
 
 def turned(g, x, *permutation, **types):
@@ -117,3 +117,26 @@ def kept_elements_of_int8(m):
     x = g.input([1, 1, 9, 3], "int8")
     same = turned(g, reversed_along(g, x, 2, dtype="int8", version=2), 0, 2, 1, 3, dtype="int8", version=2)
     g.outputs(reversed_along(g, same, 3, dtype="int8", version=2))
+
+
+@graph_case(resize=(([3, 4, 8],), ([1, 6, 8],)))
+def constant_that_an_open_batch_may_stretch_is_joined(m):
+    """A model's own token before those of each image: with one image it is the constant itself, which has its place."""
+    g = m.subgraph()
+    x = open_input(g, [-1, 4, 8])
+    target = packed(g, [dim_of(g, shape_of(g, x, 3), 0), int_scalar(g, 1), int_scalar(g, 8)])
+    token = g.node("BROADCAST_TO", [g.constant(seeded((1, 1, 8), "token")), target], [1, 1, 8], version=2)
+    joined = g.node("CONCATENATION", [token, g.node("ABS", [x])], [1, 5, 8], axis=1, fusedActivationFunction="NONE")
+    g.outputs(g.node("RELU", [joined], [1, 5, 8]))
+
+
+@graph_case(resize=(([3, 4, 8],), ([1, 6, 8],)))
+def constant_that_an_open_batch_may_stretch_is_returned(m):
+    """The constant itself with one image, as the output of a partition and as what a kernel reads."""
+    g = m.subgraph()
+    x = open_input(g, [-1, 4, 8])
+    target = packed(g, [dim_of(g, shape_of(g, x, 3), 0), int_scalar(g, 1), int_scalar(g, 8)])
+    token = g.node("BROADCAST_TO", [g.constant(seeded((1, 1, 8), "token")), target], [1, 1, 8], version=2)
+    turned_token = turned(g, token, 1, 0, 2)
+    g.outputs(token, g.node("RELU", [g.node("SOFTMAX", [turned_token], [1, 1, 8], beta=1.0)], [1, 1, 8]),
+              g.node("ADD", [token, g.node("ABS", [x])], [1, 4, 8]), turned_token)
