@@ -52,7 +52,7 @@ KEPT = {
 
 
 def kept(name, build):
-    """Between two kernels, as the partition's output, and beside what it was before."""
+    """Between kernels, and beside what it was before."""
 
     def build_case(m):
         g = m.subgraph()
@@ -90,24 +90,24 @@ def kept_elements_of_the_interpreter(m):
     g.outputs(g.node("RELU", [joined]), same)
 
 
-@graph_case(moves=0, resize=(([1, 1, 33],),))
-def pad_of_a_signal_into_conv(m):
-    """As a filter of a signal whose channels come before its samples is converted: there is one."""
+def filtered_signal(m, channels):
+    """As a converter writes a filter of a signal whose channels come before its samples."""
     g = m.subgraph()
-    signal = g.node("ABS", [g.input([1, 1, 40])])
+    signal = g.node("ABS", [g.input([1, channels, 40])])
     padded = g.node("PAD", [signal, g.constant([[0, 0], [0, 0], [3, 2]], "int32")])
     pixels = expanded(g, turned(g, padded, 0, 2, 1), 1)
-    g.outputs(conv(g, pixels, 1, 4, kernel=(1, 6), strideH=1, strideW=2, padding="VALID"))
+    g.outputs(conv(g, pixels, channels, 4, kernel=(1, 6), strideH=1, strideW=2, padding="VALID"))
+
+
+@graph_case(moves=0, resize=(([1, 1, 33],),))
+def pad_of_a_signal_into_conv(m):
+    filtered_signal(m, 1)
 
 
 @graph_case(moves=2)
 def pad_of_turned_channels_into_conv(m):
     """Elements change their order between, so the zeros are read from memory and the elements are moved."""
-    g = m.subgraph()
-    signal = g.node("ABS", [g.input([1, 2, 40])])
-    padded = g.node("PAD", [signal, g.constant([[0, 0], [0, 0], [3, 2]], "int32")])
-    pixels = expanded(g, turned(g, padded, 0, 2, 1), 1)
-    g.outputs(conv(g, pixels, 2, 4, kernel=(1, 6), strideH=1, strideW=2, padding="VALID"))
+    filtered_signal(m, 2)
 
 
 @graph_case(moves=2)
@@ -119,13 +119,18 @@ def kept_elements_of_int8(m):
     g.outputs(reversed_along(g, same, 3, dtype="int8", version=2))
 
 
+def token_of_each(g, x):
+    """A constant, as many times as `x` has images."""
+    target = packed(g, [dim_of(g, shape_of(g, x, 3), 0), int_scalar(g, 1), int_scalar(g, 8)])
+    return g.node("BROADCAST_TO", [g.constant(seeded((1, 1, 8), "token")), target], [1, 1, 8], version=2)
+
+
 @graph_case(resize=(([3, 4, 8],), ([1, 6, 8],)))
 def constant_that_an_open_batch_may_stretch_is_joined(m):
     """A model's own token before those of each image: with one image it is the constant itself, which has its place."""
     g = m.subgraph()
     x = open_input(g, [-1, 4, 8])
-    target = packed(g, [dim_of(g, shape_of(g, x, 3), 0), int_scalar(g, 1), int_scalar(g, 8)])
-    token = g.node("BROADCAST_TO", [g.constant(seeded((1, 1, 8), "token")), target], [1, 1, 8], version=2)
+    token = token_of_each(g, x)
     joined = g.node("CONCATENATION", [token, g.node("ABS", [x])], [1, 5, 8], axis=1, fusedActivationFunction="NONE")
     g.outputs(g.node("RELU", [joined], [1, 5, 8]))
 
@@ -135,8 +140,7 @@ def constant_that_an_open_batch_may_stretch_is_returned(m):
     """The constant itself with one image, as the output of a partition and as what a kernel reads."""
     g = m.subgraph()
     x = open_input(g, [-1, 4, 8])
-    target = packed(g, [dim_of(g, shape_of(g, x, 3), 0), int_scalar(g, 1), int_scalar(g, 8)])
-    token = g.node("BROADCAST_TO", [g.constant(seeded((1, 1, 8), "token")), target], [1, 1, 8], version=2)
+    token = token_of_each(g, x)
     turned_token = turned(g, token, 1, 0, 2)
     g.outputs(token, g.node("RELU", [g.node("SOFTMAX", [turned_token], [1, 1, 8], beta=1.0)], [1, 1, 8]),
               g.node("ADD", [token, g.node("ABS", [x])], [1, 4, 8]), turned_token)
