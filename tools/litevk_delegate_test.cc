@@ -10,8 +10,10 @@
 #include <optional>
 #include <span>
 
+#include "runtime/base/stopwatch.h"
 #include "tools/delegate_test/child.h"
 #include "tools/delegate_test/report.h"
+#include "tools/program/checks.h"
 #include "tools/program/program.h"
 #include "tools/run/arguments.h"
 #include "tools/run/progress.h"
@@ -27,6 +29,7 @@ struct Arguments {
   std::filesystem::path csv;
   std::filesystem::path junit;
   double timeout_seconds = 60;
+  double max_seconds = 0;  // after which no further case begins; 0: all run
   bool list = false;
   std::optional<size_t> run_from;  // the child process: the selected cases from this one on
   size_t run_count = 0;            // as many
@@ -51,6 +54,10 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
   app.add_option("--csv", arguments.csv, "Write the results there")->type_name("FILE");
   app.add_option("--junit", arguments.junit, "Write the results there as JUnit XML")->type_name("FILE");
   app.add_option("--timeout", arguments.timeout_seconds, "Seconds after which a case counts as crashed")
+      ->capture_default_str();
+  app.add_option("--max-seconds", arguments.max_seconds,
+                 "Begin no further case after so many seconds, and say how many were left; 0: run all")
+      ->check(AtLeastZero())
       ->capture_default_str();
   app.add_flag("--list", arguments.list, "Print the names of the selected cases and run nothing");
   app.add_option("--run-from", arguments.run_from)->group("");
@@ -110,7 +117,11 @@ CaseResults RunInChildren(const Arguments& arguments, const std::vector<OpCase>&
   CaseResults results;
   std::unique_ptr<Child> child;
   Progress progress("cases", static_cast<int>(cases.size()));
+  Stopwatch watch;
+  double spent_ms = 0;
   for (size_t index = 0; index < cases.size(); ++index) {
+    spent_ms += watch.LapMs();
+    if (arguments.max_seconds > 0 && spent_ms >= arguments.max_seconds * 1000 && index > 0) break;
     if (child == nullptr || child->has_ended()) {
       child = std::make_unique<Child>(ChildCommand(arguments, index, cases.size() - index));
     }
@@ -132,6 +143,10 @@ CaseResults RunInChildren(const Arguments& arguments, const std::vector<OpCase>&
 Result<ExitStatus> RunAll(const Arguments& arguments, const std::vector<OpCase>& cases) {
   const CaseResults results = RunInChildren(arguments, cases);
   PrintTable(results);
+  if (results.size() < cases.size()) {
+    std::printf("%zu of %zu cases were left when the time was up\n", cases.size() - results.size(),
+                cases.size());
+  }
   if (!arguments.csv.empty()) LITEVK_RETURN_IF_ERROR(WriteCsv(arguments.csv, results));
   if (!arguments.junit.empty()) LITEVK_RETURN_IF_ERROR(WriteJunit(arguments.junit, results));
   const bool is_bad = std::ranges::any_of(results, [](const auto& pair) { return IsBad(pair.second); });

@@ -49,6 +49,12 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
   app.add_option("--min-time", arguments.min_time, "Seconds of runs for each benchmark")
       ->check(tools::AboveZero())
       ->capture_default_str();
+  app.add_option("--max-seconds", arguments.max_seconds,
+                 "Begin no further benchmark after so many seconds; the operators take turns, so that each "
+                 "has some. 0: "
+                 "run all, one operator after the other")
+      ->check(tools::AtLeastZero())
+      ->capture_default_str();
   app.add_flag("--list", arguments.list, "Print the names of the benchmarks and where they come from");
   app.add_option("--json", arguments.json, "Write the results as JSON")->type_name("FILE");
   app.add_option("--csv", arguments.csv, "Write the results as a table")->type_name("FILE");

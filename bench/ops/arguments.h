@@ -24,6 +24,7 @@ struct OpBenchArguments {
   std::vector<std::string> shapes;  // files or folders; empty: op_shapes beside the program; "none": none
   std::string cases;                // a folder; empty: op_cases beside the program; "none": none
   double min_time = 0.1;            // seconds for each benchmark
+  double max_seconds = 0;           // after which no further one begins; 0: all run
   bool list = false;
   std::filesystem::path json;
   std::filesystem::path csv;

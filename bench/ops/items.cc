@@ -110,6 +110,21 @@ Status AddCases(const OpBenchArguments& arguments, std::vector<Item>& items) {
   return {};
 }
 
+// The first item of each operator, then the second of each, and so on: whatever the time allows has some of
+// all.
+std::vector<Item> InTurns(std::vector<Item> items) {
+  std::map<std::string, size_t> seen;
+  std::vector<std::pair<size_t, Item>> by_turn;
+  for (Item& item : items) {
+    const size_t turn = seen[item.op]++;
+    by_turn.emplace_back(turn, std::move(item));
+  }
+  std::ranges::stable_sort(by_turn, {}, &std::pair<size_t, Item>::first);
+  std::vector<Item> result;
+  for (auto& [turn, item] : by_turn) result.push_back(std::move(item));
+  return result;
+}
+
 }  // namespace
 
 Result<std::vector<Item>> CollectItems(const OpBenchArguments& arguments) {
@@ -119,7 +134,7 @@ Result<std::vector<Item>> CollectItems(const OpBenchArguments& arguments) {
   if (items.empty())
     return InvalidArgument("nothing to measure: no shape list and no case has what is asked for");
   std::ranges::stable_sort(items, {}, &Item::op);
-  return items;
+  return arguments.max_seconds > 0 ? InTurns(std::move(items)) : items;
 }
 
 std::string NameOf(const Item& item, const Result<OpModel>& model) {

@@ -13,6 +13,8 @@
 namespace litevk::bench {
 namespace {
 
+constexpr double kMsPerSecond = 1000;
+
 // The rows are ours: they hold what Google Benchmark does not know of. It has the CPU's time.
 class CpuTimeReporter : public benchmark::BenchmarkReporter {
  public:
@@ -81,7 +83,6 @@ class Bench {
   // What a run costs by the clock: device times alone may be too short to fill the time asked for.
   Result<int64_t> Iterations(OpProgram& program) {
     constexpr int64_t kFewest = 5;
-    constexpr double kMsPerSecond = 1000;
     Stopwatch watch;
     for (int64_t run = 0; run < kFewest; ++run) LITEVK_RETURN_IF_ERROR(program.RunUs(mode_).status());
     const double ms = std::max(watch.LapMs() / kFewest, 1e-6);
@@ -145,7 +146,12 @@ Result<OpResults> RunItems(const OpBenchArguments& arguments, const std::vector<
   LITEVK_ASSIGN_OR_RETURN(results.peaks, MeasurePeaks(device));
   PrintHeading(results);
   Bench bench(arguments, device, results.peaks);
+  Stopwatch watch;
+  double spent_ms = 0;
   for (const Item& item : items) {
+    spent_ms += watch.LapMs();
+    const bool is_late = arguments.max_seconds > 0 && spent_ms >= arguments.max_seconds * kMsPerSecond;
+    if (is_late && !results.results.empty()) break;
     results.results.push_back(bench.Run(item));
     PrintRow(results.results.back());
   }

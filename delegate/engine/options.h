@@ -33,7 +33,8 @@ struct Options {
   std::string serialization_dir;
   std::string gpu_op_library;
   Tuning tuning = Tuning::kNone;
-  uint32_t max_tile = 0;  // gpu::DeviceProfile::max_tile; 0: as the device's class has it
+  uint32_t max_tile = 0;        // gpu::DeviceProfile::max_tile; 0: as the device's class has it
+  int parallel_workgroups = 0;  // gpu::DeviceProfile::parallel_workgroups; 0: as the device's class has it
   bool strict = false;
   int invoke_timeout_ms = -1;  // -1: vk::Device::WaitLimit's default
   bool disable_fusion = false;

@@ -41,6 +41,8 @@ void DescribeExecutable(const Partition& partition, const Executable& executable
   report.plan_ms = stats.plan_ms;
   report.pipelines_ms = stats.pipelines_ms;
   report.upload_ms = stats.upload_ms;
+  for (const CompileTime& time : stats.compile_times)
+    report.pipeline_times.emplace_back(time.shader, time.ms);
 }
 
 void ReportStatistics(const gpu::Graph& program, const Engine& engine) {

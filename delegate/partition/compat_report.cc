@@ -98,6 +98,12 @@ void AddProfile(const ProfileReport& profile, Json& json) {
   if (!profile.timeline.runs.empty()) json["timeline"] = TimelineJson(profile.timeline);
 }
 
+Json PipelineTimesJson(const ProgramReport& program) {
+  Json json = Json::array();
+  for (const auto& [shader, ms] : program.pipeline_times) json.push_back({{"shader", shader}, {"ms", ms}});
+  return json;
+}
+
 Json ProgramJson(const ProgramReport& program) {
   Json json = {{"subgraph", program.subgraph},
                {"partition", program.partition},
@@ -118,6 +124,7 @@ Json ProgramJson(const ProgramReport& program) {
                {"tuning_ms", program.tuning_ms},
                {"plan_ms", program.plan_ms},
                {"pipelines_ms", program.pipelines_ms},
+               {"pipeline_times", PipelineTimesJson(program)},
                {"upload_ms", program.upload_ms}};
   if (program.first_use_ms.has_value()) json["first_use_ms"] = *program.first_use_ms;
   if (program.traffic.has_value()) {

@@ -17,7 +17,7 @@
 
 namespace litevk {
 
-inline constexpr int kReportSchemaVersion = 3;
+inline constexpr int kReportSchemaVersion = 4;
 
 struct NodeReport {
   int index = 0;  // TFLite node index
@@ -132,6 +132,7 @@ struct ProgramReport {
   double tuning_ms = 0;  // with the option tuning: candidates compiled and timed, or read from their file
   double plan_ms = 0;    // lowering, memory plan, barriers
   double pipelines_ms = 0;
+  std::vector<std::pair<std::string, double>> pipeline_times;  // shader and ms of each distinct one
   // With the option report_path, once the program has run: what the driver did when the pipelines were used
   // first.
   std::optional<double> first_use_ms;

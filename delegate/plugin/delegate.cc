@@ -34,6 +34,14 @@ vk::DeviceRequest DeviceRequestOf(const Options& options) {
   return request;
 }
 
+// Takes from the options what they say instead of the device's class.
+void ApplyProfileOptions(const Options& options, gpu::DeviceProfile& profile) {
+  if (options.max_tile > 0) profile.max_tile = options.max_tile;
+  if (options.parallel_workgroups > 0) {
+    profile.parallel_workgroups = static_cast<uint32_t>(options.parallel_workgroups);
+  }
+}
+
 // As Executable passes inputs and outputs.
 vk::IoPath IoPathOf(const vk::Device& device, const Options& options) {
   if (options.disable_zero_copy || !device.unified_memory()) return vk::IoPath::kStaged;
@@ -147,7 +155,7 @@ Status Delegate::AcquireDevice() {
     for (const std::string& problem : RefuseUnfit(engine_->custom_ops, *engine_->device)) {
       engine_->logger.Warning(problem);
     }
-    if (engine_->options.max_tile > 0) engine_->limits.profile.max_tile = engine_->options.max_tile;
+    ApplyProfileOptions(engine_->options, engine_->limits.profile);
     engine_->rates = vk::RatesOf(engine_->device->info().type, IoPathOf(*engine_->device, engine_->options));
     if (const Options& options = engine_->options; options.tuning != Tuning::kNone) {
       engine_->tuner = std::make_shared<Tuner>(engine_->device, options.tuning, options.serialization_dir,

@@ -170,6 +170,10 @@ constexpr OptionSpec kOptions[] = {
      "the number that litevk-devices prints. Where lanes share pixels, as on lavapipe, convolutions take at "
      "least 8.",
      LITEVK_SET(SetTile, max_tile)},
+    {"parallel_workgroups", "0", kCount,
+     "How many workgroups run at once on the device, for experiments: the estimates that split work among "
+     "workgroups count on so many. 0 takes the number that litevk-devices prints.",
+     LITEVK_SET(SetCount, parallel_workgroups)},
     {"strict", "0", kBool,
      "Report an error instead of falling back to the CPU when there is no device or the device fails.",
      LITEVK_SET(SetBool, strict)},

@@ -1,4 +1,4 @@
-"""python -m litevk {run,bench,op-bench,versions,devices} ... starts the program of that name, with its own arguments.
+"""python -m litevk {run,bench,op-bench,versions,devices,delegate-test} ... starts the program of that name, with its own arguments.
 
     python -m litevk report MODEL [OPTION=VALUE ...]   what of a model runs where, and why
     python -m litevk doctor                            what is wrong with this machine, and how to mend it

@@ -35,6 +35,7 @@ class Options(TypedDict, total=False):
     gpu_op_library: PathLike
     tuning: str
     max_tile: int
+    parallel_workgroups: int
     strict: bool
     invoke_timeout_ms: int
     is_precision_loss_allowed: bool
@@ -71,6 +72,7 @@ OPTIONS: dict[str, str] = {
     "gpu_op_library": "Take operators of the user's own from this library (docs/CUSTOM_OPS.md). What is wrong with it is a warning, or an error with strict=1. the path of a shared library; default: none.",
     "tuning": "Time several ways to compute each convolution and pooling on the device when the model is prepared, and take the fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps the results. none, fast or exhaustive; default: none.",
     "max_tile": "The most pixels that an invocation of a convolution, a product or a pooling computes, for bug reports; 0 takes the number that litevk-devices prints. Where lanes share pixels, as on lavapipe, convolutions take at least 8. an integer from 0 to 32; default: 0.",
+    "parallel_workgroups": "How many workgroups run at once on the device, for experiments: the estimates that split work among workgroups count on so many. 0 takes the number that litevk-devices prints. an integer from 0 on; default: 0.",
     "strict": "Report an error instead of falling back to the CPU when there is no device or the device fails. 0 or 1; default: 0.",
     "invoke_timeout_ms": "Wait at most this many milliseconds for the device, in each run of a partition and each upload of weights; then the device counts as lost and the CPU takes over. 0 waits as long as it takes. an integer from 0 on; default: 60000, or 0 with a driver that runs on the CPU.",
     "is_precision_loss_allowed": "Allow results of lower precision than float32. 0 (results of lower precision are not offered yet); default: 0.",

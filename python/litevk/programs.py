@@ -11,7 +11,7 @@ from typing import NoReturn, Sequence
 from ._native import PACKAGE
 
 # What follows `python -m litevk`; the program of "op-bench" is litevk-op-bench.
-PROGRAMS = ("run", "bench", "op-bench", "versions", "devices")
+PROGRAMS = ("run", "bench", "op-bench", "versions", "devices", "delegate-test")
 
 
 def path_of(name: str) -> pathlib.Path:

@@ -31,6 +31,7 @@ struct Executable::Objects {
 
   Status Build(const ExecutableOptions& options);
   Status CompilePipelines(const std::string& folder);
+  void CountPipelines();
   Status CreateBuffers(bool use_staging, ConstantStore* store);
   Status FollowMoves();
   void CreateTimestamps();
@@ -92,7 +93,7 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
 
   stats.dispatches = graph.dispatches.size();
   for (const bool barrier : barrier_before) stats.barriers += barrier ? 1 : 0;
-  stats.pipelines = std::set(pipelines.begin(), pipelines.end()).size();
+  CountPipelines();
   stats.arena_bytes = plan.arena_bytes;
   stats.io_bytes = plan.io_bytes;
   stats.constant_bytes = plan.constant_bytes;
@@ -122,6 +123,15 @@ Status Executable::Objects::CompilePipelines(const std::string& folder) {
   LITEVK_ASSIGN_OR_RETURN(pipelines, device->GetPipelines(requests, &driver_data));
   if (!driver_data.empty() && (!kept.ok() || driver_data != *kept)) note(file.Write(driver_data));
   return {};
+}
+
+void Executable::Objects::CountPipelines() {
+  std::set<const vk::Pipeline*> seen;
+  for (size_t i = 0; i < pipelines.size(); ++i) {
+    if (!seen.insert(pipelines[i].get()).second) continue;
+    stats.compile_times.push_back({graph.dispatches[i].shader->name, pipelines[i]->compile_ms});
+  }
+  stats.pipelines = seen.size();
 }
 
 Status Executable::Objects::CreateBuffers(bool use_staging, ConstantStore* store) {

@@ -37,6 +37,12 @@ struct ExecutableOptions {
   bool IsStaged(const vk::Device& device) const { return disable_zero_copy || !device.unified_memory(); }
 };
 
+// How long the driver took to make a pipeline, whichever executable of the process was the first to need it.
+struct CompileTime {
+  std::string_view shader;  // valid as long as the executable
+  double ms = 0;
+};
+
 struct ExecutableStats {
   size_t dispatches = 0;
   size_t barriers = 0;   // between dispatches
@@ -58,6 +64,7 @@ struct ExecutableStats {
   double plan_ms = 0;
   double pipelines_ms = 0;
   double upload_ms = 0;
+  std::vector<CompileTime> compile_times;  // of distinct pipelines, in the order of their first dispatch
 };
 
 // Device time from the end of the dispatches before it to its own end.

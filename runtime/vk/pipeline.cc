@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "runtime/base/stopwatch.h"
 #include "runtime/graph/specialize.h"
 #include "runtime/vk/check.h"
 #include "runtime/vk/structs.h"
@@ -238,9 +239,11 @@ Result<std::shared_ptr<const Pipeline>> PipelineCache::Compile(const PipelineReq
   info.stage.pName = entry_point.c_str();
   info.layout = result->shader->layout.get();
   VkPipeline pipeline = VK_NULL_HANDLE;
+  Stopwatch watch;
   const Status status = Check("vkCreateComputePipelines", [&] {
     return functions_.vkCreateComputePipelines(device_, cache, 1, &info, nullptr, &pipeline);
   });
+  result->compile_ms = watch.LapMs();
   const std::string shader_name = "shader " + std::string(request.shader->name) + ": ";
   if (!status.ok()) return Status(status.code(), shader_name + status.message());
   // Some drivers call it a success and give nothing (Adreno 5xx), and crash when nothing is bound.

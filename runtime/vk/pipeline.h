@@ -45,6 +45,7 @@ VkDescriptorType DescriptorType(gpu::BindingKind kind);
 struct Pipeline {
   std::shared_ptr<const ShaderObjects> shader;
   Unique<VkPipeline> pipeline;
+  double compile_ms = 0;  // that the driver took to make it, from its own caches or not
 };
 
 // A shader and the words of its Spec struct.

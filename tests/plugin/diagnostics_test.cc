@@ -82,6 +82,11 @@ TEST_F(DiagnosticsTest, ProgramsInTheReport) {
   EXPECT_EQ(program["pipelines"], 1);
   EXPECT_GT(program["io_bytes"], 0);
   EXPECT_GT(program["pipelines_ms"], 0);
+  ASSERT_EQ(program["pipeline_times"].size(), program["pipelines"]);
+  for (const auto& time : program["pipeline_times"]) {
+    EXPECT_TRUE(program["shaders"].contains(time["shader"].get<std::string>()));
+    EXPECT_GT(time["ms"], 0);
+  }
   EXPECT_EQ(program["profiled_runs"], 1);
   ASSERT_EQ(program["dispatch_times"].size(), 1U);
   EXPECT_EQ(program["dispatch_times"][0]["shader"], "elementwise");

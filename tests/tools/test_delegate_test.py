@@ -32,6 +32,29 @@ def test_own_delegate_passes(delegate_test, build_dir, tmp_path):
     assert set(outcomes(tmp_path / "out.csv").values()) == {"pass"}
 
 
+def test_a_limit_of_time(delegate_test, build_dir, tmp_path):
+    options = ["--delegate-option", "backend=reference", "--csv", tmp_path / "out.csv", "--max-seconds", "0.01"]
+    process = delegate_test("--delegate", build_dir / "liblitevk.so", "--op", "CONV_2D", *options)
+    assert process.returncode == 0, process.stdout
+    run, selected = len(outcomes(tmp_path / "out.csv")), len(delegate_test("--list", "--op", "CONV_2D").stdout.split())
+    assert 0 < run < selected
+    assert f"{selected - run} of {selected} cases were left when the time was up" in process.stdout
+
+
+def test_differences_beside_their_bounds(delegate_test, build_dir, faulty, tmp_path):
+    files = ["--csv", tmp_path / "out.csv", "--filter", "add/same_shape_rank_1"]
+
+    def row(library, option):
+        delegate_test("--delegate", library, "--delegate-option", option, *files)
+        with (tmp_path / "out.csv").open() as file:
+            (found,) = csv.DictReader(file)
+        return float(found["largest_difference"]), float(found["bound"])
+
+    right, wrong = row(build_dir / "liblitevk.so", "backend=reference"), row(faulty, "fault=value")
+    assert 0 <= right[0] <= right[1] and 0 < right[1] < 1e-3
+    assert wrong[0] == pytest.approx(1) and wrong[0] > wrong[1] > 0
+
+
 def test_wrong_values_and_nodes_not_claimed(delegate_test, faulty, tmp_path):
     files = ["--csv", tmp_path / "out.csv", "--junit", tmp_path / "out.xml"]
     selection = ["--filter", "[as][du][db]/same_shape_rank_1"]

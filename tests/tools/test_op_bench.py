@@ -97,6 +97,20 @@ def test_a_file_stays_until_there_is_another(start, shapes, tmp_path):
     assert len(list(tmp_path.iterdir())) == 2
 
 
+def test_a_limit_of_time(start, shapes, tmp_path):
+    """The operators take turns, and there is time for the first alone."""
+    shapes.write_text("CONV_2D input=1x8x8x16 filter=8x3x3x16\nCONV_2D input=1x4x8x16 filter=8x3x3x16\nRELU input=4\n")
+    arguments = ["--cases", "none", "--shapes", shapes, "--json", tmp_path / "out.json", "--mode", "submit"]
+
+    def measured(seconds):
+        process = start("litevk-op-bench", *QUICK, *arguments, "--max-seconds", seconds)
+        assert process.returncode == 0, process.stderr
+        return [row["op"] for row in json.loads((tmp_path / "out.json").read_text())["benchmarks"]]
+
+    assert measured(600) == ["CONV_2D", "RELU", "CONV_2D"]
+    assert measured(1e-9) == ["CONV_2D"]
+
+
 def test_filter(start, shapes):
     process = start("litevk-op-bench", "--cases", "none", "--shapes", shapes, "--list", "--filter", r"Filter\[3x3")
     assert process.returncode == 0, process.stderr

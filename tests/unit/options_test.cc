@@ -133,6 +133,12 @@ TEST_F(OptionsTest, MaxTile) {
   }
 }
 
+TEST_F(OptionsTest, ParallelWorkgroups) {
+  EXPECT_EQ(Parse({}).parallel_workgroups, 0);
+  EXPECT_EQ(Parse({{"parallel_workgroups", "400"}}).parallel_workgroups, 400);
+  EXPECT_THAT(ErrorOf("parallel_workgroups", "-1"), HasSubstr("expected an integer from 0 on, found \""));
+}
+
 TEST_F(OptionsTest, EscapesStandForSeparators) {
   EXPECT_EQ(Parse({{"report_path", "C%3A/a%3Bb%3A%3B%41"}}).report_path, "C:/a;b:;%41");
 }

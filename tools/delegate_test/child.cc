@@ -34,7 +34,7 @@ std::optional<CaseResult> TakeResult(std::string& text) {
   text.erase(0, end);
   int outcome = 0;
   CaseResult result;
-  line >> outcome >> result.seconds;
+  line >> outcome >> result.seconds >> result.largest_difference >> result.bound;
   result.outcome = static_cast<Outcome>(outcome);
   std::getline(line >> std::ws, result.message);
   return result;
@@ -56,6 +56,13 @@ Read ReadMore(int file, Clock::time_point deadline, std::string& text) {
 std::string Describe(int wait_status) {
   if (WIFSIGNALED(wait_status)) return std::string("died of signal ") + strsignal(WTERMSIG(wait_status));
   return "exited with status " + std::to_string(WEXITSTATUS(wait_status)) + " before it had a result";
+}
+
+CaseResult Crashed(std::string message) {
+  CaseResult result;
+  result.outcome = Outcome::kCrashed;
+  result.message = std::move(message);
+  return result;
 }
 
 }  // namespace
@@ -85,7 +92,7 @@ Child::~Child() {
 }
 
 CaseResult Child::Next(double timeout_seconds) {
-  if (has_ended()) return {Outcome::kCrashed, "the process of the case cannot be started"};
+  if (has_ended()) return Crashed("the process of the case cannot be started");
   const auto timeout =
       std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(timeout_seconds));
   const auto deadline = Clock::now() + timeout;
@@ -95,7 +102,7 @@ CaseResult Child::Next(double timeout_seconds) {
     if (read == Read::kSome) continue;
     if (read == Read::kTooLate) kill(pid_, SIGKILL);
     const int wait_status = Wait();
-    return {Outcome::kCrashed, read == Read::kTooLate ? "ended after its time limit" : Describe(wait_status)};
+    return Crashed(read == Read::kTooLate ? "ended after its time limit" : Describe(wait_status));
   }
 }
 
@@ -109,8 +116,8 @@ int Child::Wait() {
 void PrintResult(const CaseResult& result) {
   std::string message = result.message;
   std::ranges::replace(message, '\n', ' ');
-  std::printf("%s%d %g %s\n", std::string(kMarker).c_str(), static_cast<int>(result.outcome), result.seconds,
-              message.c_str());
+  std::printf("%s%d %g %g %g %s\n", std::string(kMarker).c_str(), static_cast<int>(result.outcome),
+              result.seconds, result.largest_difference, result.bound, message.c_str());
   std::fflush(stdout);
 }
 

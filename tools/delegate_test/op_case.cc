@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -43,7 +44,21 @@ OpCase ParseCase(const std::filesystem::path& folder, const nlohmann::json& entr
   return result;
 }
 
-Status RunOnce(Session& session, const std::filesystem::path& folder, const Tolerance& tolerance) {
+double ShareOf(double bound, double difference) {
+  if (difference == 0) return 0;
+  return bound > 0 ? difference / bound : std::numeric_limits<double>::infinity();
+}
+
+// Keeps in `result` the difference that is larger beside its bound.
+void KeepWorse(const Difference& difference, CaseResult& result) {
+  if (ShareOf(difference.bound, difference.largest) < ShareOf(result.bound, result.largest_difference))
+    return;
+  result.largest_difference = difference.largest;
+  result.bound = difference.bound;
+}
+
+Status RunOnce(Session& session, const std::filesystem::path& folder, const Tolerance& tolerance,
+               CaseResult& result) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<Array> inputs, ReadNpyFolder(folder, "input"));
   LITEVK_ASSIGN_OR_RETURN(const std::vector<Array> expected, ReadNpyFolder(folder, "output"));
   if (static_cast<int>(inputs.size()) != session.input_count()) {
@@ -60,6 +75,7 @@ Status RunOnce(Session& session, const std::filesystem::path& folder, const Tole
   }
   for (size_t index = 0; index < outputs.size(); ++index) {
     const Difference difference = Compare(outputs[index], expected[index], tolerance);
+    KeepWorse(difference, result);
     if (difference.agrees) continue;
     return Internal(folder.filename().string() + " output " + std::to_string(index) + ": " +
                     difference.ToString());
@@ -69,10 +85,12 @@ Status RunOnce(Session& session, const std::filesystem::path& folder, const Tole
 
 // What becomes of a case whose session or run fails. TFLite has a sentence for keeping a delegate without the
 // flag AllowDynamicTensors from a graph whose shapes follow from values: no fault of the delegate.
-CaseResult ResultOf(const Status& failure) {
+CaseResult ResultOf(const Status& failure, CaseResult result = {}) {
   const bool is_for_static_shapes_only =
       failure.message().find("a delegate that only supports static-sized tensors") != std::string::npos;
-  return {is_for_static_shapes_only ? Outcome::kNotDelegated : Outcome::kFailed, failure.message()};
+  result.outcome = is_for_static_shapes_only ? Outcome::kNotDelegated : Outcome::kFailed;
+  result.message = failure.message();
+  return result;
 }
 
 bool IsDelegated(const Session& session) {
@@ -104,12 +122,14 @@ CaseResult RunCase(const OpCase& op_case, const std::string& delegate,
   ClaimEveryPartition(options);
   auto session = Session::Create(op_case.folder / "model.tflite", options);
   if (!session.ok()) return ResultOf(session.status());
+  CaseResult result;
   for (size_t run = 0; run < op_case.tolerances.size(); ++run) {
-    const Status status =
-        RunOnce(**session, op_case.folder / ("run" + std::to_string(run)), op_case.tolerances[run]);
-    if (!status.ok()) return ResultOf(status);
+    const auto folder = op_case.folder / ("run" + std::to_string(run));
+    const Status status = RunOnce(**session, folder, op_case.tolerances[run], result);
+    if (!status.ok()) return ResultOf(status, result);
   }
-  return {IsDelegated(**session) ? Outcome::kPassed : Outcome::kNotDelegated, ""};
+  if (!IsDelegated(**session)) result.outcome = Outcome::kNotDelegated;
+  return result;
 }
 
 }  // namespace litevk::tools

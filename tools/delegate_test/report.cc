@@ -74,10 +74,11 @@ void PrintTable(const CaseResults& results) {
 
 Status WriteCsv(const std::filesystem::path& path, const CaseResults& results) {
   std::ofstream file(path);
-  file << "case,op,outcome,seconds,message\n";
+  file << "case,op,outcome,seconds,largest_difference,bound,message\n";
   for (const auto& [op_case, result] : results) {
     file << Quoted(op_case.name) << "," << op_case.op << "," << NameOf(result.outcome) << ","
-         << result.seconds << "," << Quoted(result.message) << "\n";
+         << result.seconds << "," << result.largest_difference << "," << result.bound << ","
+         << Quoted(result.message) << "\n";
   }
   file.close();
   return file ? Status() : InvalidArgument(path.string() + ": cannot be written");

@@ -13,7 +13,7 @@ using CaseResults = std::vector<std::pair<OpCase, CaseResult>>;
 
 // One line an operator (passed, failed, crashed, not delegated), the failures, the totals.
 void PrintTable(const CaseResults& results);
-// Columns: case, op, outcome, seconds, message.
+// Columns: case, op, outcome, seconds, largest_difference, bound, message (CaseResult).
 Status WriteCsv(const std::filesystem::path& path, const CaseResults& results);
 // A case that the delegate did not claim is skipped, a crash is an error.
 Status WriteJunit(const std::filesystem::path& path, const CaseResults& results);

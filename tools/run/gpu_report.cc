@@ -11,7 +11,7 @@ namespace {
 using Json = nlohmann::json;
 using OpNames = std::map<std::pair<int, int>, std::string>;  // by subgraph and node
 
-constexpr int kSchemaVersion = 3;
+constexpr int kSchemaVersion = 4;
 
 OpNames ReadSubgraphs(const Json& subgraphs, GpuReport& report) {
   OpNames names;

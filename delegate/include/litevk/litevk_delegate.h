@@ -64,6 +64,7 @@ struct TfLiteDelegate;
  *   serialization_dir           keep compiled pipelines and tuning results in this folder between processes
  *   tuning (none)               fast or exhaustive: time ways to compute nodes when the model is prepared
  *   max_tile (0)                pixels that an invocation computes at most: docs/design/tiles.md
+ *   parallel_workgroups (0)     workgroups that run at once, as estimates count on: for experiments
  *   debug_dump_dir              write each partition's dispatches and memory plan into this folder
  *   strict (0)                  an error instead of every fallback to the CPU
  *   gpu_op_library              take operators of the user's own from this library: litevk/litevk_gpu_op.h

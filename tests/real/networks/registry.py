@@ -27,7 +27,7 @@ class Network:
     def serialize(self, name):
         if not self.open_batch:
             return self._built(name, self.batch).model.serialize()
-        return _with_open_dims(self._built(name, 1).model, self._built(name, 2).model)
+        return with_open_dims(self._built(name, 1).model, self._built(name, 2).model)
 
     def _built(self, name, batch):
         net = Net(name, batch, self.open_batch, self.half_weights)
@@ -53,7 +53,7 @@ def networks():
     return REGISTRY
 
 
-def _with_open_dims(one, two):
+def with_open_dims(one, two):
     """The model of batch 1, where each dim that batch 2 changes is open in the signature, as converters write it."""
     for first, second in zip(one.table.buffers, two.table.buffers, strict=True):
         assert np.array_equal(first.data, second.data), "a constant depends on the open batch"
