@@ -1,0 +1,69 @@
+"""python -m litevk.bringup.peers ENGINE NETWORK_FOLDER SECONDS [OPTION=VALUE ...]
+
+Prints one JSON object as its last line: the figures of measuring.py, or {"engine", "missing"} with a sentence on why the
+engine cannot run here. Options are those of litevk's delegate, for the engine litevk.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pathlib
+import sys
+import traceback
+from typing import Any, Sequence
+
+from . import ENGINES
+from .engine import Engine, Missing
+from .measuring import measure
+from .network import read_network
+
+_USAGE = 2
+
+
+def _answer(name: str, folder: str, seconds: float, options: dict[str, str]) -> dict[str, Any]:
+    entry = ENGINES[name]
+    network = read_network(pathlib.Path(folder))
+    module = importlib.import_module(f".{entry.module}", __package__)
+    try:
+        engine: Engine = module.Engine(network, **entry.values, **options)
+        return {"engine": name, **measure(engine, network.references, seconds)}
+    except Missing as reason:
+        return {"engine": name, "missing": str(reason)}
+
+
+def _run(arguments: Sequence[str]) -> int:
+    """Answers on the real standard output; what engines print there goes to standard error."""
+    options = dict(pair.split("=", 1) for pair in arguments[3:])
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    try:
+        answer = _answer(arguments[0], arguments[1], float(arguments[2]), options)
+    except Exception:
+        traceback.print_exc()
+        return 1
+    print(json.dumps(answer), file=answers, flush=True)
+    return 0
+
+
+def _is_valid(arguments: Sequence[str]) -> bool:
+    if len(arguments) < 3 or arguments[0] not in ENGINES:
+        return False
+    options = arguments[3:]
+    return not options or (arguments[0] == "litevk" and all("=" in pair for pair in options))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs the command, and returns its exit status."""
+    if not _is_valid(arguments):
+        print(f"{__doc__}\nEngines: {', '.join(ENGINES)}", file=sys.stderr)
+        return _USAGE
+    return _run(arguments)
+
+
+if __name__ == "__main__":
+    status = main(sys.argv[1:])
+    sys.stderr.flush()
+    # Some engines crash when they are torn down; everything has been said by now.
+    os._exit(status)

@@ -1,0 +1,82 @@
+"""How an engine is measured: cold, then warm, then compared with the reference outputs.
+
+The answer has load_ms and first_ms, each once; warm_ms, the median of `runs` inferences, with warm_min_ms and
+warm_p90_ms; and error, the largest difference from the reference relative to the output's largest magnitude.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from typing import Any, Callable, Sequence
+
+import numpy as np
+
+from .engine import Array, Engine
+
+_WARM_UP_RUNS = 3
+_WARM_UP_SHARE = 0.2
+_LEAST_RUNS = 5
+
+
+def _ms(function: Callable[[], Any]) -> float:
+    begin = time.perf_counter()
+    function()
+    return (time.perf_counter() - begin) * 1e3
+
+
+def _times(engine: Engine, until: float, least: int) -> list[float]:
+    """Inferences until that time, and at least so many."""
+    times: list[float] = []
+    while len(times) < least or time.perf_counter() < until:
+        times.append(_ms(engine.infer))
+    return times
+
+
+def _difference(output: Array, reference: Array) -> float:
+    """Relative to the reference's largest magnitude. A value that is not finite where one is due counts as the worst."""
+    ours, theirs = output.astype(np.float64), reference.astype(np.float64)
+    if ours.size != theirs.size or not np.array_equal(np.isfinite(ours.ravel()), np.isfinite(theirs.ravel())):
+        return sys.float_info.max
+    finite = np.isfinite(theirs.ravel())
+    differences = np.abs(ours.ravel() - theirs.ravel())[finite]
+    largest = float(np.max(np.abs(theirs.ravel()[finite]), initial=0.0))
+    return float(np.max(differences, initial=0.0)) / (largest or 1.0)
+
+
+def error_of(outputs: Sequence[Array], references: Sequence[Array]) -> float | None:
+    """The largest of all outputs' differences; None without references."""
+    if not references:
+        return None
+    if len(outputs) != len(references):
+        return sys.float_info.max
+    return max(_difference(output, reference) for output, reference in zip(outputs, references))
+
+
+def _warm(times: list[float]) -> dict[str, Any]:
+    ordered = sorted(times)
+    return {
+        "warm_ms": statistics.median(ordered),
+        "warm_min_ms": ordered[0],
+        "warm_p90_ms": ordered[int(0.9 * (len(ordered) - 1))],
+        "runs": len(ordered),
+    }
+
+
+def measure(engine: Engine, references: Sequence[Array], seconds: float) -> dict[str, Any]:
+    """All figures of an engine; `seconds` are for what follows the first inference, warming up included."""
+    load_ms = _ms(engine.load)
+    first_ms = _ms(engine.infer)
+    begin = time.perf_counter()
+    _times(engine, begin + _WARM_UP_SHARE * seconds, _WARM_UP_RUNS)
+    times = _times(engine, begin + seconds, _LEAST_RUNS)
+    return {
+        "version": engine.version,
+        "runs_on": engine.runs_on(),
+        "load_ms": load_ms,
+        "first_ms": first_ms,
+        **_warm(times),
+        "error": error_of(engine.outputs(engine.infer()), references),
+        "notes": engine.notes(),
+    }
