@@ -26,7 +26,7 @@ class Engine(Protocol):
     def infer(self) -> Any:
         """Runs it from inputs in host memory to outputs in host memory. Timed."""
 
-    def outputs(self, result: Any) -> Sequence[Array]:
+    def outputs(self, result: Any) -> Sequence[npt.NDArray[Any]]:
         """What infer() returned, in the order and the layout of the model."""
 
     def runs_on(self) -> str:
