@@ -1,7 +1,7 @@
 """python -m litevk.bringup.peers ENGINE NETWORK_FOLDER SECONDS [OPTION=VALUE ...]
 
-Prints one JSON object as its last line: the figures of measuring.py, or {"engine", "missing"} with a sentence on why the
-engine cannot run here. Options are those of litevk's delegate, for the engine litevk.
+Prints one JSON object as its last line: the figures of measuring.py, or {"engine", "missing"} with a sentence on why
+the engine cannot run here. Options are those of litevk's delegate, for the engine litevk.
 """
 
 from __future__ import annotations

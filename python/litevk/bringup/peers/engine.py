@@ -42,7 +42,7 @@ def import_one_of(*names: str) -> Any:
     for name in names:
         try:
             return importlib.import_module(name)
-        except (ImportError, OSError) as error:
+        except Exception as error:  # a broken package raises what it likes
             reasons.append(f"{name} ({str(error).splitlines()[0] if str(error) else type(error).__name__})")
     raise Missing(f"No Python package for it can be imported here: {', '.join(reasons)}.")
 

@@ -35,14 +35,13 @@ def _times(engine: Engine, until: float, least: int) -> list[float]:
 
 
 def _difference(output: Array, reference: Array) -> float:
-    """Relative to the reference's largest magnitude. A value that is not finite where one is due counts as the worst."""
-    ours, theirs = output.astype(np.float64), reference.astype(np.float64)
-    if ours.size != theirs.size or not np.array_equal(np.isfinite(ours.ravel()), np.isfinite(theirs.ravel())):
+    """Relative to the reference's largest magnitude; the worst where a value is not finite and one is due."""
+    ours, theirs = output.ravel().astype(np.float64), reference.ravel().astype(np.float64)
+    finite = np.isfinite(theirs)
+    if ours.size != theirs.size or not np.array_equal(np.isfinite(ours), finite):
         return sys.float_info.max
-    finite = np.isfinite(theirs.ravel())
-    differences = np.abs(ours.ravel() - theirs.ravel())[finite]
-    largest = float(np.max(np.abs(theirs.ravel()[finite]), initial=0.0))
-    return float(np.max(differences, initial=0.0)) / (largest or 1.0)
+    largest = float(np.max(np.abs(theirs[finite]), initial=0.0))
+    return float(np.max(np.abs(ours[finite] - theirs[finite]), initial=0.0)) / (largest or 1.0)
 
 
 def error_of(outputs: Sequence[Array], references: Sequence[Array]) -> float | None:

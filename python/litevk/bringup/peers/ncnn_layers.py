@@ -1,7 +1,7 @@
 """A network's layers as ncnn's two files: a text that lists layers, and the weights in their order.
 
-ncnn has no dim for the batch, and dims are width, height and channels. A blob is read by one layer only, so what several
-read is split first. A blob is named by the tensor's index, with a suffix for what a layer computes on its way.
+ncnn has no dim for the batch, and dims are width, height and channels. A blob is read by one layer only, so what
+several read is split first. A blob is named by the tensor's index, with a suffix for what a layer computes on its way.
 """
 
 from __future__ import annotations

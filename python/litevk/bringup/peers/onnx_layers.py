@@ -98,11 +98,11 @@ class OnnxLayers:
         return self._node("Pad", [str(layer.inputs[0]), amounts])
 
     def _binary(self, layer: Layer, op: str) -> str:
-        names = [
-            self._constant(layouts.operand(self._layers, layer, index)) if index in self._layers.constants else str(index)
-            for index in layer.inputs
-        ]
-        return self._node(op, names)
+        return self._node(op, [self._operand(layer, index) for index in layer.inputs])
+
+    def _operand(self, layer: Layer, index: int) -> str:
+        is_constant = index in self._layers.constants
+        return self._constant(layouts.operand(self._layers, layer, index)) if is_constant else str(index)
 
     def _add(self, layer: Layer) -> str:
         return self._binary(layer, "Add")
