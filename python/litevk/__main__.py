@@ -2,6 +2,7 @@
 
     python -m litevk report MODEL [OPTION=VALUE ...]   what of a model runs where, and why
     python -m litevk doctor                            what is wrong with this machine, and how to mend it
+    python -m litevk bringup [--minutes N]             all of litevk on this machine's GPU, measured: docs/BRINGUP.md
 """
 
 from __future__ import annotations
@@ -41,6 +42,11 @@ def main(arguments: Sequence[str]) -> int:
         diagnosis = doctor()
         print(diagnosis)
         return 0 if diagnosis.has_gpu else 1
+    if command == "bringup":
+        # What it needs beyond the package, such as numpy's random numbers, is imported for this command alone.
+        from .bringup.run import main as bringup
+
+        return bringup(arguments[1:])
     asked = command in ("-h", "--help")
     print(__doc__, file=sys.stdout if asked else sys.stderr)
     return 0 if asked else _USAGE

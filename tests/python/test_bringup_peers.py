@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "tools" / "bringup"))
+sys.path.append(str(ROOT / "tests" / "bringup"))
 
 import layers as layers_tool  # noqa: E402
 import networks as full_networks  # noqa: E402

@@ -9,9 +9,15 @@
 #   chromium/                                    a browser, from Debian's archive (fetch_chromium.sh)
 #   swiftshader/                                 a second CPU driver, the browser's: its JSON file
 # Does nothing when all of it is there. Each part leaves a stamp with what it was made from.
-#   tools/test/setup_env.sh [folder]
+#   tools/test/setup_env.sh [--models] [folder]
+#     --models   the first environment and the models alone
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+models_alone=false
+if [[ "${1-}" == --models ]]; then
+  models_alone=true
+  shift
+fi
 env_dir="${1:-$root/build/test-env}"
 mkdir -p "$env_dir"
 env_dir="$(cd "$env_dir" && pwd)"
@@ -51,11 +57,16 @@ write_swiftshader() {
 }
 
 interpreters="$(python3 "$root/tools/test/interpreters.py" present)"
+if "$models_alone"; then interpreters="$(head -n 1 <<<"$interpreters")"; fi
 while read -r name requirements; do
   # The requirements hold no spaces and no wildcards: they are words.
   # shellcheck disable=SC2086
   "$root/tools/test/make_venv.sh" "$env_dir/$name" $requirements "$pytest" </dev/null
 done <<<"$interpreters"
+if "$models_alone"; then
+  fetch_models
+  exit
+fi
 "$root/tools/test/make_venv.sh" "$env_dir/mypy" "${mypy[@]}"
 python3 "$root/tools/test/interpreters.py" left-out
 "$root/tools/test/make_venv.sh" "$env_dir/pictures" "${picture_requirements[@]}" "$pytest" </dev/null

@@ -14,12 +14,18 @@ case "$arch" in
 esac
 source tools/wheel/environment.sh
 
+# Cases and models for `python -m litevk bringup`, on whichever architecture.
+(
+  source tools/bringup/environment.sh
+  pack_data "$wheel/bringup_data.tar.xz" 1500000 8000 1000000
+)
+
 # auditwheel says of which manylinux a wheel may call itself; it has nothing to repair, as everything is within.
 export _PYTHON_HOST_PLATFORM="linux-$arch"
 rm -rf "$wheel/$arch" dist/litevk-*"$arch".whl
 mkdir -p "$wheel/$arch" dist
 "$wheel/venv/bin/python" -m build --wheel --no-isolation --outdir "$wheel/$arch" -Cbuild-dir="$build" \
-  -Cinstall.strip=false -Ccmake.define.LITEVK_ONE_LIBRARY=ON . >"$wheel/$arch/build.log" 2>&1 || {
+  -Cinstall.strip=false -Ccmake.define.LITEVK_BRINGUP_DATA="$wheel/bringup_data.tar.xz" -Ccmake.define.LITEVK_ONE_LIBRARY=ON . >"$wheel/$arch/build.log" 2>&1 || {
   tail -n 40 "$wheel/$arch/build.log" >&2
   exit 1
 }

@@ -14,7 +14,7 @@ import sys
 import traceback
 from typing import Any, Sequence
 
-from . import ENGINES
+from . import ENGINES, packages
 from .engine import Engine, Missing
 from .measuring import measure
 from .network import read_network
@@ -24,6 +24,7 @@ _USAGE = 2
 
 def _answer(name: str, folder: str, seconds: float, options: dict[str, str]) -> dict[str, Any]:
     entry = ENGINES[name]
+    packages.make_importable()
     network = read_network(pathlib.Path(folder))
     module = importlib.import_module(f".{entry.module}", __package__)
     try:

@@ -2,7 +2,7 @@
 
     model.tflite
     values.npz      input_0, input_1.. and output_0, output_1.., in the model's order
-    layers.json     what tools/bringup/layers.py wrote; a network that it does not cover has none
+    layers.json     what tests/bringup/layers.py wrote; a network that it does not cover has none
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 
 Runs in an environment that has ai-edge-litert, whose schema it uses. Weights are not copied: the file names them by
 their tensors in the model. Where an operator has no translation, nothing is written, a sentence says which one stands
-in the way, and the exit status is 1. tools/bringup/operators.py says what an operator becomes.
+in the way, and the exit status is 1. tests/bringup/operators.py says what an operator becomes.
 """
 
 import argparse

@@ -1,0 +1,86 @@
+"""What the steps share: the device, the data, the time, and where findings go."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+from dataclasses import dataclass, field
+from typing import Any, Mapping, Optional, Sequence
+
+from .. import programs
+from . import child
+from .clock import Deadline
+from .data import Data
+from .results import Results
+from .settings import Settings
+
+
+# What has begun may take so long, whatever time is left: what does not end by then hangs, and was not cut off.
+LEAST_S = 25.0
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong, in a sentence."""
+
+    step: str
+    what: str
+
+
+@dataclass
+class Context:
+    """A run of the bring-up."""
+
+    settings: Settings
+    work: pathlib.Path  # a folder for what is thrown away
+    results: Results
+    data: Data
+    environment: dict[str, str] = field(default_factory=dict)
+    device: Optional[dict[str, Any]] = None  # as litevk-devices --json tells of it, once step 1 has chosen it
+    documents: dict[str, Any] = field(default_factory=dict)  # by the name of the step
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # what was not run, and why
+
+    def problem(self, step: str, what: str) -> None:
+        """Keeps something that is wrong, and says so."""
+        self.problems.append(Problem(step, what))
+        self.results.say(f"  WRONG  {what}")
+
+    def note(self, what: str) -> None:
+        """Keeps what was left out, and says so."""
+        self.notes.append(what)
+        self.results.say(f"  note   {what}")
+
+    @property
+    def is_cpu_driver(self) -> bool:
+        """Whether the device is a driver that computes on the CPU."""
+        return self.device is not None and self.device["type"] == "cpu"
+
+    def options(self, **more: Any) -> dict[str, str]:
+        """The delegate's options: this device and no fallback to the CPU, and `more`."""
+        assert self.device is not None
+        base = {"device_id": self.device["index"], "strict": 1, "partition_policy": "all"}
+        if self.settings.allow_cpu_device:
+            base["allow_cpu_device"] = 1
+        return {key: str(value) for key, value in {**base, **more}.items()}
+
+    def program(
+        self, name: str, arguments: Sequence[str], deadline: Deadline, extra: Mapping[str, str] = {}
+    ) -> child.Ended:
+        """Runs one of litevk's programs until the deadline, or LEAST_S. `extra` are variables of its environment."""
+        return self._run([str(programs.path_of(name)), *arguments], deadline, extra)
+
+    def check(self, name: str, parameters: Mapping[str, Any], deadline: Deadline, extra: Mapping[str, str] = {}) -> child.Ended:
+        """Runs a function of `checks` in a Python of its own; what it returns is the last line of its output."""
+        given = json.dumps({"seconds": deadline.left() * 0.8, **parameters})
+        return self._run(child.module_command("checks", name, given), deadline, extra)
+
+    def peer(self, arguments: Sequence[str], deadline: Deadline, extra: Mapping[str, str] = {}) -> child.Ended:
+        """Runs an engine of `peers` in a Python of its own."""
+        return self._run(child.module_command("peers", *arguments), deadline, extra)
+
+    def _run(self, command: Sequence[str], deadline: Deadline, extra: Mapping[str, str]) -> child.Ended:
+        ended = child.run(command, max(deadline.left(), LEAST_S), {**self.environment, **extra})
+        shown = " ".join(command[-6:]) if len(command) > 8 else " ".join(command)
+        self.results.log(f"$ {shown}\n{ended.output}{ended.errors}({ended.failure or 'ok'}, {ended.seconds:.1f} s)")
+        return ended

@@ -1,0 +1,65 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import pathlib
+from dataclasses import dataclass
+from typing import Optional, Sequence
+
+DEFAULT_MINUTES = 8.0
+DEFAULT_FOLDER = "litevk-bringup"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the user asked for."""
+
+    minutes: float
+    out: pathlib.Path
+    device: str  # a number of litevk-devices or a part of a name; "": the one that litevk would take
+    allow_cpu_device: bool
+    kit: Optional[pathlib.Path]  # a folder with data of its own; None: what the package has
+    steps: Sequence[str]
+
+
+def _minutes(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not (math.isfinite(value) and value > 0):
+        raise argparse.ArgumentTypeError(f'expected a number above 0, found "{text}"')
+    return value
+
+
+def parse(arguments: Sequence[str], steps: Sequence[str]) -> Settings:
+    """The settings. Ends the program with status 2 and a sentence where the command line is wrong."""
+    parser = argparse.ArgumentParser(
+        prog="litevk bringup",
+        description="Finds out what is wrong and what is slow with litevk on this GPU, and writes it into one folder.",
+    )
+    parser.add_argument("--minutes", type=_minutes, default=DEFAULT_MINUTES, help="how long it may take (%(default)g)")
+    parser.add_argument(
+        "--out", type=pathlib.Path, default=pathlib.Path(DEFAULT_FOLDER), help="the folder to write; new or empty (%(default)s)"
+    )
+    parser.add_argument("--device", default="", metavar="ID|NAME", help="a number or part of a name of litevk-devices")
+    parser.add_argument("--allow-cpu-device", action="store_true", help="also take a Vulkan driver that runs on the CPU")
+    parser.add_argument("--kit", type=pathlib.Path, help="a folder of tools/bringup/pack.sh, for its cases, models and peers")
+    parser.add_argument(
+        "--step", action="append", choices=steps, dest="steps", help="this step alone, after devices; may be repeated"
+    )
+    found = parser.parse_args(arguments)
+    if found.kit is not None and not found.kit.is_dir():
+        parser.error(f"--kit: {found.kit} is no folder")
+    if found.out.exists() and (not found.out.is_dir() or any(found.out.iterdir())):
+        parser.error(f"--out: {found.out} is there already; name a new folder, or an empty one")
+    return Settings(
+        minutes=found.minutes,
+        out=found.out,
+        device=found.device,
+        allow_cpu_device=found.allow_cpu_device,
+        kit=found.kit,
+        steps=found.steps or list(steps),
+    )

@@ -1,0 +1,106 @@
+"""Whole networks, warm and cold, beside the engines that this machine has."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Optional
+
+from ..clock import Deadline
+from ..context import Context
+from ..peers import ENGINES
+
+# Outputs that are further apart, as a part of the largest magnitude, are of another network.
+_AGREES = 1e-2
+
+
+def beside_peers(context: Context, limit: Deadline) -> dict[str, Any]:
+    """Each engine on each network in a process of its own, with caches that are empty at its start."""
+    found: dict[str, Any] = {}
+    names = context.data.models_for("speed")
+    if not names:
+        context.note("speed: no network is there to measure: a kit of tools/bringup/pack.sh has some")
+    missing: dict[str, str] = {}
+    for position, name in enumerate(names):
+        limit_of_network = limit.share(1 / (len(names) - position))
+        found[name] = _network(context, name, limit_of_network, missing)
+    for engine, sentence in missing.items():
+        context.note(f"{engine} is not measured: {sentence}")
+    return found
+
+
+def _network(context: Context, name: str, limit: Deadline, missing: dict[str, str]) -> dict[str, Any]:
+    engines = [engine for engine in ENGINES if engine not in missing]
+    records: dict[str, Any] = {}
+    for position, engine in enumerate(engines):
+        share = limit.share(1 / (len(engines) - position))
+        if share.left() < 0.3:
+            context.note(f"speed: no time was left for {engine} on {name}")
+            continue
+        record = _measure(context, engine, name, share)
+        if "missing" in record:
+            missing[engine] = record["missing"]
+        else:
+            records[engine] = record
+    _say(context, name, records)
+    return records
+
+
+def _measure(context: Context, engine: str, name: str, limit: Deadline) -> dict[str, Any]:
+    cache = context.work / "cache" / f"{engine}-{name}"
+    cache.mkdir(parents=True, exist_ok=True)
+    folders = {key: str(cache) for key in ("MESA_SHADER_CACHE_DIR", "__GL_SHADER_DISK_CACHE_PATH", "XDG_CACHE_HOME")}
+    options = [f"{key}={value}" for key, value in context.options().items()] if engine == "litevk" else []
+    arguments = [engine, str(context.data.folder_of(name)), f"{limit.left() * 0.4:.1f}", *options]
+    ended = context.peer(arguments, limit, folders)
+    record = ended.json()
+    if not isinstance(record, dict) or ended.status != 0:
+        record = {"failure": ended.failure or "printed no result"}
+    if engine == "litevk":
+        _judge(context, name, record)
+    return record
+
+
+def _judge(context: Context, name: str, record: dict[str, Any]) -> None:
+    sentence: Optional[str] = record.get("failure")
+    if record.get("error") is not None and not record["error"] <= _AGREES:
+        sentence = f"an output is wrong by {record['error']:.3g} of the largest magnitude"
+    if sentence:
+        context.problem("speed", f"{name}: {sentence}")
+
+
+def _say(context: Context, name: str, records: dict[str, Any]) -> None:
+    parts = [f"{engine} {record['warm_ms']:.3g} ms" for engine, record in records.items() if record.get("warm_ms") is not None]
+    context.results.say(f"  {name}: {', '.join(parts) or 'nothing was measured'}")
+
+
+def compile_times(context: Context, limit: Deadline) -> dict[str, Any]:
+    """How long the driver takes for each pipeline of the networks, with empty caches."""
+    found: dict[str, Any] = {}
+    names = context.data.models_for("speed")
+    for position, name in enumerate(names):
+        share = limit.share(1 / (len(names) - position))
+        if share.left() < 0.5:
+            break
+        report = context.work / "compile_report.json"
+        report.unlink(missing_ok=True)
+        options = ";".join(f"{key}:{value}" for key, value in context.options(report_path=report).items())
+        model = context.data.folder_of(name) / "model.tflite"
+        flags = ["--num_runs", "1", "--min_secs", "0", "--warmup_min_secs", "0", "--cold"]
+        ended = context.program("bench", [f"--graph={model}", f"--external_delegate_options={options}", *flags], share)
+        if ended.failure or not report.exists():
+            context.problem("speed", f"{name}, compile times: litevk-bench {ended.failure or 'wrote no report'}")
+            continue
+        found[name] = _times(json.loads(report.read_text(errors="replace")))
+    return found
+
+
+def _times(report: dict[str, Any]) -> dict[str, Any]:
+    times = [entry for program in report["programs"] for entry in program["pipeline_times"]]
+    slowest = sorted(times, key=lambda entry: -float(entry["ms"]))
+    return {
+        "pipelines": len(times),
+        "pipelines_ms": sum(program["pipelines_ms"] for program in report["programs"]),
+        "first_use_ms": sum(program.get("first_use_ms", 0.0) for program in report["programs"]),
+        "sum_ms": sum(float(entry["ms"]) for entry in times),
+        "each": slowest,
+    }

@@ -1,0 +1,94 @@
+"""What litevk-op-bench measures: peaks, operators as a share of the roofline, and what submissions and copies cost."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+from typing import Any, Optional, Sequence
+
+from ..child import Ended
+from ..clock import Deadline
+from ..context import Context
+
+# The time of a benchmark, and what the program may need beyond its --max-seconds: the layer that it is at.
+_MIN_TIME_S = "0.03"
+_GRACE_S = 30.0
+# One layer whose work is small beside its copies: 3 x 25.7 MB.
+_COPIED = "ADD input=1x224x224x128,1x224x224x128\n"
+# Of the context that litevk-op-bench writes, what says where it ran.
+_PERSONAL = ("host_name", "executable", "load_avg")
+
+
+def operators(context: Context, limit: Deadline) -> dict[str, Any]:
+    """Every operator on layers of known networks. The rows go into rates.json."""
+    seconds = f"{max(limit.left() - 2.0, 0.5):.1f}"
+    arguments = ["--cases", "none", "--min-time", _MIN_TIME_S, "--max-seconds", seconds]
+    document = _bench(context, "operators", arguments, Deadline(limit.left() + _GRACE_S))
+    if document is None:
+        return {}
+    context.documents["rates"] = document
+    rows = document["benchmarks"]
+    for row in rows:
+        if row.get("error_occurred"):
+            context.problem("speed", f"{row['name']}: {row['error_message']}")
+    peaks = {key: document["context"][key] for key in ("peak_gflops", "peak_gbs", "empty_device_us", "empty_host_us")}
+    context.results.say(f"  {len(rows)} layers; peaks {peaks['peak_gflops']:.0f} GFLOP/s and {peaks['peak_gbs']:.0f} GB/s")
+    return {"layers": len(rows), **peaks, "furthest_from_the_roofline": _furthest(rows)}
+
+
+def _furthest(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """For each operator its layer that is furthest from the roofline, and of these operators the ten furthest."""
+    worst: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        if row.get("share_of_peak") is None:
+            continue
+        if row["op"] not in worst or row["share_of_peak"] < worst[row["op"]]["share_of_peak"]:
+            worst[row["op"]] = {key: row[key] for key in ("op", "name", "median_us", "gflops", "gbs", "share_of_peak", "dispatches")}
+    return sorted(worst.values(), key=lambda row: float(row["share_of_peak"]))[:10]
+
+
+def copies(context: Context, limit: Deadline) -> dict[str, Any]:
+    """One layer by device time, from submission to fence, and with the copies of its inputs and its output."""
+    shapes = context.work / "copied.txt"
+    shapes.write_text(_COPIED)
+    medians: dict[str, Any] = {}
+    for mode in ("gpu", "submit", "end_to_end"):
+        arguments = ["--cases", "none", "--shapes", str(shapes), "--mode", mode, "--min-time", "0.2"]
+        document = _bench(context, f"copies, {mode}", arguments, limit)
+        if document is not None and document["benchmarks"][0].get("median_us") is not None:
+            medians[f"{mode}_us"] = document["benchmarks"][0]["median_us"]
+            medians["bytes"] = document["benchmarks"][0]["bytes"]
+    if "submit_us" in medians and "end_to_end_us" in medians:
+        copied_us = medians["end_to_end_us"] - medians["submit_us"]
+        medians["copies_us"] = copied_us
+        medians["copies_gbs"] = medians["bytes"] / copied_us * 1e-3 if copied_us > 0 else None
+    return medians
+
+
+def _bench(context: Context, what: str, arguments: Sequence[str], limit: Deadline) -> Optional[dict[str, Any]]:
+    assert context.device is not None
+    file = context.work / "op_bench.json"
+    file.unlink(missing_ok=True)
+    flags = ["--device", str(context.device["index"]), "--json", str(file)]
+    if context.settings.allow_cpu_device:
+        flags.append("--allow-cpu-device")
+    ended = context.program("op-bench", [*arguments, *flags], limit)
+    document = _read(file)
+    # A wrong result is a row of the document, so the status alone says nothing.
+    if document is None:
+        context.problem("speed", f"{what}: litevk-op-bench {_failure(ended)}")
+    return document
+
+
+def _failure(ended: Ended) -> str:
+    return ended.failure or "wrote no results"
+
+
+def _read(file: pathlib.Path) -> Optional[dict[str, Any]]:
+    try:
+        document: dict[str, Any] = json.loads(file.read_text(errors="replace"))
+    except (OSError, ValueError):
+        return None
+    for key in _PERSONAL:
+        document["context"].pop(key, None)
+    return document

@@ -1,0 +1,53 @@
+"""The operator cases of the bring-up's archive: those that belong on the GPU, each operator's first ones first."""
+
+import json
+import lzma
+import shutil
+
+# What is small and was compressed before counts as it is; the stream's own framing is nothing.
+_PRESET = 6
+
+
+def write(cases, out, most_bytes, largest_case):
+    """Copies cases into `out` until they have about `most_bytes`, compressed; the number of them."""
+    index = json.loads((cases / "index.json").read_text())
+    entries = [entry for entry in index if _is_wanted(entry) and _size(cases / entry["name"]) <= largest_case]
+    taken = _fitting(cases, in_turns(entries), most_bytes)
+    for entry in taken:
+        shutil.copytree(cases / entry["name"], out / entry["name"])
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "index.json").write_text(json.dumps(taken))
+    return len(taken)
+
+
+def _is_wanted(entry):
+    """Strings and what kernels_ref alone runs are no matter of a GPU."""
+    return entry["runs_on"] == "gpu" and not entry.get("rejected") and not entry.get("error")
+
+
+def _size(folder):
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def in_turns(entries):
+    """The first case of each operator, then the second of each: whatever part is run has some of all."""
+    turns, seen = [], {}
+    for entry in entries:
+        stem = entry["name"].split("/")[0]
+        turns.append((seen.setdefault(stem, 0), entry))
+        seen[stem] += 1
+    return [entry for _, entry in sorted(turns, key=lambda pair: pair[0])]
+
+
+def _fitting(cases, entries, most_bytes):
+    """As many of the first as one stream of them compresses to `most_bytes`."""
+    compressor = lzma.LZMACompressor(preset=_PRESET)
+    written, taken = 0, []
+    for entry in entries:
+        for path in sorted((cases / entry["name"]).rglob("*")):
+            if path.is_file():
+                written += len(compressor.compress(path.read_bytes()))
+        if written > most_bytes:
+            break
+        taken.append(entry)
+    return taken

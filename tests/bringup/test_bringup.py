@@ -1,0 +1,132 @@
+"""The bring-up kit on lavapipe: a whole run, planted faults, no device, no rights, and what its files may hold."""
+
+import json
+import pathlib
+import re
+import shutil
+import socket
+import tempfile
+
+import pytest
+
+import kit
+from driver_file import driver_file
+
+FILES = {"summary.md", "devices.json", "operators.json", "models.json", "speed.json", "rates.json", "operation.json", "log.txt"}
+SPOILED = "add/same_shape_rank_1"
+
+
+@pytest.fixture
+def folder():
+    """Not pytest's own, which other users may not read."""
+    path = pathlib.Path(tempfile.mkdtemp(prefix="litevk-bringup-test-", dir="/tmp"))
+    path.chmod(0o755)
+    yield path
+    shutil.rmtree(path)
+
+
+@pytest.fixture
+def made(package, archive, folder):
+    return kit.Kit(package, archive, folder)
+
+
+def test_a_whole_run_with_planted_faults(made):
+    """A wrong answer is found; a crash and a hang cost what they hit alone; every other step has its results."""
+    made.change_golden(SPOILED)
+    made.replace_program("op-bench", "kill -SEGV $$")
+    made.replace_program("bench", "exec sleep 1000")
+    process, out = made.run("--minutes", 2, "--allow-cpu-device", driver=driver_file("lvp"))
+    assert process.returncode == 1, process.stdout + process.stderr
+    summary = (out / "summary.md").read_text()
+    wrong = summary.partition("## What is wrong")[2].partition("## What is slow")[0]
+    assert re.search(rf"operators: default: {SPOILED} is wrong: .*largest difference 1.* \(bound ", wrong), wrong
+    assert "speed: operators: litevk-op-bench crashed: it died of SIGSEGV" in wrong, wrong
+    assert "compile times: litevk-bench hung: it was ended after" in wrong, wrong
+    found = kit.documents(out)
+    assert {path.name for path in out.iterdir()} == FILES - {"rates.json"}
+    assert found["operators"]["runs"][0]["run"] > 20 and found["models"]["models"]
+    assert all(not model["wrong"] for model in found["models"]["models"])
+    assert found["operation"]["threads"]["wrong"] == [] == found["operation"]["invokes"]["wrong"]
+    assert found["operation"]["memory"]["wrong"] == [] and found["operation"]["growth"]["longest_s"] > 0
+    # Nothing else is wrong, whatever the machine's speed.
+    lines = [line for line in wrong.splitlines() if line.startswith("- ")]
+    assert all(re.search(f"{SPOILED} is wrong|litevk-op-bench crashed|litevk-bench hung", line) for line in lines), wrong
+
+
+def test_the_speed_of_a_sound_kit(made):
+    process, out = made.run("--minutes", 1, "--allow-cpu-device", "--step", "speed", driver=driver_file("lvp"))
+    assert process.returncode == 0, process.stdout + process.stderr
+    speed = kit.documents(out)["speed"]
+    assert speed["operators"]["peak_gflops"] > 0 and len(speed["operators"]["furthest_from_the_roofline"]) > 3
+    assert all(record["litevk"]["error"] < 1e-4 for record in speed["networks"].values() if "litevk" in record)
+    (name, times), *_ = speed["compile_times"].items()
+    assert times["pipelines"] == len(times["each"]) > 1 and times["sum_ms"] > 0
+    assert speed["parallel_workgroups"] and speed["tuner"]
+    rates = json.loads((out / "rates.json").read_text())
+    assert not {"host_name", "executable"} & rates["context"].keys()
+    summary = (out / "summary.md").read_text()
+    assert "% of the roofline" in summary and f"| {name} | litevk |" in summary
+
+
+def test_files_are_few_small_and_without_names(made):
+    process, out = made.run("--minutes", 0.2, "--allow-cpu-device", "--step", "models", driver=driver_file("lvp"))
+    assert process.returncode == 0, process.stdout + process.stderr
+    files = list(out.iterdir())
+    assert len(files) <= 8 and {path.name for path in files} <= FILES
+    for path in files:
+        assert re.fullmatch(r"[A-Za-z0-9._-]+", path.name) and path.stat().st_size <= 16_000_000
+        assert path.name in process.stdout
+        text = path.read_text()
+        for secret in {str(made.folder), str(out.parent), socket.gethostname()} - {"localhost"}:
+            assert secret not in text, f"{path.name} holds {secret}"
+
+
+def test_no_device(made):
+    process, out = made.run("--minutes", 0.2, driver="/no/driver.json")
+    assert process.returncode == 3, process.stdout + process.stderr
+    (line,) = [line for line in process.stdout.splitlines() if "WRONG" in line]
+    assert "there is no GPU that litevk can use: " in line and "." not in line.partition(": ")[2].partition(" (")[0].replace("libvulkan.so.1", "")
+    assert "there is no GPU that litevk can use" in (out / "summary.md").read_text()
+
+
+def test_a_driver_on_the_cpu_is_not_taken_by_itself(made):
+    process, _ = made.run("--minutes", 0.2, driver=driver_file("lvp"))
+    assert process.returncode == 3 and "computes on the CPU" in process.stdout
+
+
+def test_no_rights_on_the_device(made):
+    """What litevk-devices says where the render node may not be opened becomes one sentence on what to do."""
+    told = {"schema_version": 1, "devices": [], "chosen_device_id": None,
+            "problems": ["permission denied: /dev/dri/renderD128 belongs to group render"]}
+    made.replace_program("devices", f"echo '{json.dumps(told)}'; exit 1")
+    process, out = made.run("--minutes", 0.2, driver=driver_file("lvp"))
+    assert process.returncode == 3, process.stdout + process.stderr
+    (line,) = [line for line in process.stdout.splitlines() if "WRONG" in line]
+    assert "/dev/dri/renderD128" in line and "sudo usermod --append --groups render" in line
+    assert "/dev/dri/renderD128" in (out / "summary.md").read_text()
+
+
+def test_a_damaged_archive(made):
+    path = made.folder / "data.tar.xz"
+    path.write_bytes(path.read_bytes()[:100_000])
+    process, out = made.run("--minutes", 0.3, "--allow-cpu-device", "--step", "operators", driver=driver_file("lvp"))
+    assert process.returncode == 1 and "cannot be unpacked" in (out / "summary.md").read_text()
+
+
+@pytest.mark.parametrize("arguments, sentence", [
+    (("--minutes", "-1"), "expected a number above 0"),
+    (("--minutes", "soon"), "expected a number above 0"),
+    (("--step", "everything"), "invalid choice"),
+    (("--kit", "/no/folder"), "is no folder"),
+])
+def test_a_wrong_command_line(made, arguments, sentence):
+    process, out = made.run(*arguments, driver=driver_file("lvp"))
+    assert process.returncode == 2 and sentence in process.stderr and not out.exists()
+
+
+def test_results_are_never_overwritten(made):
+    process, out = made.run("--minutes", 0.2, driver="/no/driver.json")
+    before = (out / "summary.md").read_text()
+    process, _ = made.run("--minutes", 0.2, driver="/no/driver.json")
+    assert process.returncode == 2 and "is there already" in process.stderr
+    assert (out / "summary.md").read_text() == before
