@@ -1,15 +1,18 @@
 // litevk-devices: the Vulkan devices of this machine in the order that the option device_id counts,
-// and what each lacks for us. Exit status: 0 when there is a usable one (a CPU driver counts), 1 when there
-// is none, 2 for a wrong command line.
+// and what each lacks for us; with --json, all that their drivers say. Exit status: 0 when there is a usable
+// one (a CPU driver counts), 1 when there is none, 2 for a wrong command line.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/vk/device_info.h"
+#include "runtime/vk/driver_facts.h"
+#include "tools/devices/facts_json.h"
 #include "tools/program/program.h"
 
 namespace litevk::tools {
@@ -87,35 +90,48 @@ nlohmann::json DeviceJson(const DeviceInfo& device) {
           {"missing", device.missing}};
 }
 
-void PrintJson(const std::vector<DeviceInfo>& devices, const std::vector<std::string>& problems) {
+void PrintJson(const vk::DeviceListing& listing, const std::vector<std::string>& problems) {
   nlohmann::json document = {
       {"schema_version", 1}, {"devices", nlohmann::json::array()}, {"problems", problems}};
-  for (const DeviceInfo& device : devices) document["devices"].push_back(DeviceJson(device));
+  for (size_t i = 0; i < listing.devices.size(); ++i) {
+    nlohmann::json json = DeviceJson(listing.devices[i]);
+    json["driver_facts"] = FactsJson(listing.facts[i], listing.devices[i]);
+    document["devices"].push_back(std::move(json));
+  }
   std::printf("%s\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
 }
 
 bool IsUsableGpu(const DeviceInfo& device) { return device.usable() && device.type != vk::DeviceType::kCpu; }
 
+// Facts are gathered for JSON alone: the text has no place for them.
+Result<vk::DeviceListing> List(bool with_facts) {
+  if (with_facts) return vk::ListDevicesWithFacts();
+  LITEVK_ASSIGN_OR_RETURN(std::vector<DeviceInfo> devices, vk::ListDevices());
+  return vk::DeviceListing{.devices = std::move(devices), .facts = {}};
+}
+
 // Device nodes are opened only where they may be the reason why there is no GPU.
-ExitStatus Run(bool json) {
+ExitStatus PrintDevices(bool json) {
   std::vector<std::string> problems;
-  std::vector<DeviceInfo> devices;
-  if (Result<std::vector<DeviceInfo>> found = vk::ListDevices(); found.ok()) {
-    devices = std::move(*found);
-    if (devices.empty()) problems.emplace_back("no vulkan device: the installed drivers offer none");
+  vk::DeviceListing listing;
+  if (Result<vk::DeviceListing> found = List(json); found.ok()) {
+    listing = std::move(*found);
+    if (listing.devices.empty()) {
+      problems.emplace_back("no vulkan device: the installed drivers offer none");
+    }
   } else {
     problems.push_back(found.status().message());
   }
-  if (!std::ranges::any_of(devices, IsUsableGpu)) {
+  if (!std::ranges::any_of(listing.devices, IsUsableGpu)) {
     std::ranges::move(vk::DeviceNodeProblems(), std::back_inserter(problems));
   }
   if (json) {
-    PrintJson(devices, problems);
+    PrintJson(listing, problems);
   } else {
-    for (const DeviceInfo& device : devices) PrintText(device);
+    for (const DeviceInfo& device : listing.devices) PrintText(device);
     for (const std::string& problem : problems) std::printf("problem: %s\n", problem.c_str());
   }
-  return std::ranges::any_of(devices, &DeviceInfo::usable) ? kExitOk : kExitNegative;
+  return std::ranges::any_of(listing.devices, &DeviceInfo::usable) ? kExitOk : kExitNegative;
 }
 
 }  // namespace
@@ -123,8 +139,8 @@ ExitStatus Run(bool json) {
 int Main(int argc, char** argv) {
   CLI::App app("The Vulkan devices of this machine, as litevk sees them", "litevk-devices");
   bool json = false;
-  app.add_flag("--json", json, "Print JSON instead of text");
-  return RunProgram(app, argc, argv, [&]() -> Result<ExitStatus> { return Run(json); });
+  app.add_flag("--json", json, "Print JSON, with all that the drivers say");
+  return RunProgram(app, argc, argv, [&]() -> Result<ExitStatus> { return PrintDevices(json); });
 }
 
 }  // namespace litevk::tools

@@ -9,6 +9,7 @@
 #include "runtime/vk/check.h"
 #include "runtime/vk/device_profile.h"
 #include "runtime/vk/external_memory.h"
+#include "runtime/vk/flag_words.h"
 #include "runtime/vk/structs.h"
 
 namespace litevk::vk {
@@ -69,19 +70,9 @@ void DescribeLimits(const VkPhysicalDeviceLimits& from, gpu::DeviceLimits& to) {
 
 void DescribeSubgroups(const VkPhysicalDeviceSubgroupProperties& subgroups, DeviceInfo& info) {
   if ((subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0) return;
-  static constexpr std::pair<VkSubgroupFeatureFlagBits, const char*> kNames[] = {
-      {VK_SUBGROUP_FEATURE_BASIC_BIT, "basic"},
-      {VK_SUBGROUP_FEATURE_VOTE_BIT, "vote"},
-      {VK_SUBGROUP_FEATURE_ARITHMETIC_BIT, "arithmetic"},
-      {VK_SUBGROUP_FEATURE_BALLOT_BIT, "ballot"},
-      {VK_SUBGROUP_FEATURE_SHUFFLE_BIT, "shuffle"},
-      {VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT, "shuffle_relative"},
-      {VK_SUBGROUP_FEATURE_CLUSTERED_BIT, "clustered"},
-      {VK_SUBGROUP_FEATURE_QUAD_BIT, "quad"},
-  };
-  for (const auto& [bit, name] : kNames) {
-    if ((subgroups.supportedOperations & bit) != 0) info.subgroup_operations.emplace_back(name);
-  }
+  // The bits after quad belong to extensions.
+  constexpr VkSubgroupFeatureFlags kCore = 2 * VK_SUBGROUP_FEATURE_QUAD_BIT - 1;
+  info.subgroup_operations = SubgroupWords(subgroups.supportedOperations & kCore);
   constexpr VkSubgroupFeatureFlags kNeeded =
       VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
   if ((subgroups.supportedOperations & kNeeded) != kNeeded) return;
@@ -146,12 +137,9 @@ void DescribeFeatures(const Instance& instance, VkPhysicalDevice device, const E
 
 // Prefers a family without graphics: on discrete GPUs it does not wait for the desktop.
 void ChooseQueueFamily(const Instance& instance, VkPhysicalDevice device, DeviceInfo& info) {
-  uint32_t count = 0;
-  instance.fn().vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
-  std::vector<VkQueueFamilyProperties> families(count);
-  instance.fn().vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+  const std::vector<VkQueueFamilyProperties> families = QueueFamilies(instance.fn(), device);
   bool chosen_has_graphics = true;
-  for (uint32_t i = 0; i < count; ++i) {
+  for (uint32_t i = 0; i < families.size(); ++i) {
     const bool has_graphics = (families[i].queueFlags & VK_QUEUE_GRAPHICS_BIT) != 0;
     if ((families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0) continue;
     if (info.queue_family && (has_graphics || !chosen_has_graphics)) continue;
@@ -272,16 +260,28 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
 
 }  // namespace
 
+Result<std::vector<VkExtensionProperties>> DeviceExtensionProperties(const Instance& instance,
+                                                                     VkPhysicalDevice device) {
+  return Enumerate<VkExtensionProperties>("vkEnumerateDeviceExtensionProperties", [&](auto... list) {
+    return instance.fn().vkEnumerateDeviceExtensionProperties(device, nullptr, list...);
+  });
+}
+
 Result<std::vector<std::string>> DeviceExtensions(const Instance& instance, VkPhysicalDevice device) {
-  LITEVK_ASSIGN_OR_RETURN(
-      const auto extensions,
-      Enumerate<VkExtensionProperties>("vkEnumerateDeviceExtensionProperties", [&](auto... list) {
-        return instance.fn().vkEnumerateDeviceExtensionProperties(device, nullptr, list...);
-      }));
+  LITEVK_ASSIGN_OR_RETURN(const auto extensions, DeviceExtensionProperties(instance, device));
   std::vector<std::string> names;
   names.reserve(extensions.size());
   for (const VkExtensionProperties& extension : extensions) names.emplace_back(extension.extensionName);
   return names;
+}
+
+std::vector<VkQueueFamilyProperties> QueueFamilies(const InstanceFunctions& fn, VkPhysicalDevice device) {
+  uint32_t count = 0;
+  fn.vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
+  std::vector<VkQueueFamilyProperties> families(count);
+  fn.vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+  families.resize(count);
+  return families;
 }
 
 Result<std::vector<DeviceInfo>> DescribeAll(const Instance& instance) {

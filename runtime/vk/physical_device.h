@@ -19,5 +19,9 @@ inline constexpr uint32_t kRequiredStorageBuffers = 8;
 Result<std::vector<DeviceInfo>> DescribeAll(const Instance& instance);
 
 Result<std::vector<std::string>> DeviceExtensions(const Instance& instance, VkPhysicalDevice device);
+Result<std::vector<VkExtensionProperties>> DeviceExtensionProperties(const Instance& instance,
+                                                                     VkPhysicalDevice device);
+
+std::vector<VkQueueFamilyProperties> QueueFamilies(const InstanceFunctions& fn, VkPhysicalDevice device);
 
 }  // namespace litevk::vk

@@ -19,6 +19,7 @@
   X(vkEnumeratePhysicalDevices)                  \
   X(vkGetDeviceProcAddr)                         \
   X(vkGetPhysicalDeviceExternalBufferProperties) \
+  X(vkGetPhysicalDeviceFeatures)                 \
   X(vkGetPhysicalDeviceFeatures2)                \
   X(vkGetPhysicalDeviceFormatProperties)         \
   X(vkGetPhysicalDeviceMemoryProperties)         \
@@ -28,7 +29,8 @@
 
 #define LITEVK_OPTIONAL_INSTANCE_FUNCTIONS(X) \
   X(vkCreateDebugUtilsMessengerEXT)           \
-  X(vkDestroyDebugUtilsMessengerEXT)
+  X(vkDestroyDebugUtilsMessengerEXT)          \
+  X(vkGetPhysicalDeviceMemoryProperties2)
 
 #define LITEVK_DEVICE_FUNCTIONS(X)  \
   X(vkAllocateCommandBuffers)       \

@@ -1,0 +1,122 @@
+"""litevk-devices' command line: what its JSON says of lavapipe, its exit statuses."""
+
+import json
+
+import pytest
+
+from driver_file import driver_file
+
+
+@pytest.fixture(autouse=True)
+def lavapipe(monkeypatch):
+    monkeypatch.setenv("VK_ICD_FILENAMES", driver_file("lvp"))
+    monkeypatch.delenv("LITEVK_ALLOW_CPU_DEVICE", raising=False)
+
+
+@pytest.fixture
+def device(start):
+    process = start("litevk-devices", "--json")
+    assert process.returncode == 0, process.stderr
+    (device,) = json.loads(process.stdout)["devices"]
+    return device
+
+
+@pytest.fixture
+def facts(device):
+    return device["driver_facts"]
+
+
+def test_other_members_stay(device):
+    """What python/litevk/machine.py and others read."""
+    assert {"index", "name", "driver", "type", "api_version", "memory_bytes", "features", "subgroup_operations",
+            "optional_extensions", "limits", "profile", "usable", "missing"} <= set(device)
+    assert device["type"] == "cpu" and device["usable"] and device["missing"] == []
+    assert {"basic", "arithmetic", "shuffle"} <= set(device["subgroup_operations"])
+
+
+def test_driver(device, facts):
+    assert facts["driver_name"] == "llvmpipe" and facts["driver_id"] == 13
+    assert facts["driver_name"] + " " + facts["driver_info"] == device["driver"]
+    assert len(facts["conformance_version"].split(".")) == 4
+    assert facts["vendor_id"] == 0x10005 and facts["device_id"] == 0 and isinstance(facts["driver_version"], int)
+
+
+def test_limits(device, facts):
+    limits, own = facts["limits"], device["limits"]
+    assert limits["maxComputeWorkGroupInvocations"] == own["max_workgroup_invocations"]
+    assert limits["maxComputeWorkGroupSize"] == own["max_workgroup_size"]
+    assert limits["maxStorageBufferRange"] == own["max_storage_buffer_range_bytes"]
+    assert limits["minStorageBufferOffsetAlignment"] == own["storage_buffer_alignment_bytes"]
+    assert limits["timestampComputeAndGraphics"] is True and limits["timestampPeriod"] > 0
+    positive = ["maxBoundDescriptorSets", "maxPerStageResources", "maxMemoryAllocationCount", "maxTexelBufferElements",
+                "minMemoryMapAlignment", "nonCoherentAtomSize", "maxMemoryAllocationSize", "maxBufferSize",
+                "minImportedHostPointerAlignment"]
+    assert all(limits[name] > 0 for name in positive)
+
+
+def test_features(facts):
+    assert {"robustBufferAccess", "shaderInt64", "storageBuffer16BitAccess", "storageBuffer8BitAccess", "shaderInt8",
+            "variablePointers", "timelineSemaphore", "synchronization2"} <= set(facts["features"])
+    assert len(set(facts["features"])) == len(facts["features"])
+    assert isinstance(facts["accelerated_dot_products"], list)
+
+
+def test_subgroups(device, facts):
+    subgroups = facts["subgroups"]
+    assert subgroups["size"] == device["limits"]["subgroup_size"]
+    assert subgroups["min_size"] <= subgroups["size"] <= subgroups["max_size"]
+    assert "compute" in subgroups["stages"] and "compute" in subgroups["required_size_stages"]
+    assert set(device["subgroup_operations"]) <= set(subgroups["operations"])
+    assert isinstance(subgroups["quad_in_all_stages"], bool)
+
+
+def test_memory(device, facts):
+    heaps, types = facts["memory"]["heaps"], facts["memory"]["types"]
+    assert heaps and types
+    assert max(heap["bytes"] for heap in heaps if "device_local" in heap["flags"]) == device["memory_bytes"]
+    assert all({"budget_bytes", "usage_bytes"} <= set(heap) for heap in heaps)
+    assert all(0 <= kind["heap"] < len(heaps) for kind in types)
+    assert any({"device_local", "host_visible"} <= set(kind["flags"]) for kind in types)
+
+
+def test_queue_families(facts):
+    (chosen,) = [family for family in facts["queue_families"] if family["chosen"]]
+    assert "compute" in chosen["flags"] and chosen["count"] >= 1
+    assert facts["timestamps"]["bits"] == chosen["timestampValidBits"] > 0
+    assert facts["timestamps"]["period_ns"] == facts["limits"]["timestampPeriod"]
+
+
+def test_extensions(device, facts):
+    assert set(device["optional_extensions"]) <= set(facts["extensions"])
+    assert all(version >= 1 for version in facts["extensions"].values())
+
+
+def test_cores_that_the_driver_does_not_tell_of(facts):
+    assert facts["cores"] == {"count": None, "numbers": {}}
+
+
+def test_what_litevk_assumes(device, facts):
+    assumed = facts["assumed"]
+    assert {name: assumed[name] for name in device["profile"]} == device["profile"]
+    assert all(assumed[name] > 0 for name in (
+        "parallel_workgroups", "scratch_divisor", "gflops", "gbs", "submit_us", "dispatch_us", "copy_mapped_gbs"))
+    assert assumed["copy_staged_gbs"] < assumed["copy_mapped_gbs"]
+
+
+def test_text_has_no_facts(start):
+    process = start("litevk-devices")
+    assert process.returncode == 0, process.stderr
+    assert "verdict" in process.stdout and "maxPushConstantsSize" not in process.stdout
+
+
+def test_a_wrong_argument(start):
+    process = start("litevk-devices", "--no-such-option")
+    assert process.returncode == 2
+    assert "--no-such-option" in process.stderr and process.stdout == ""
+
+
+def test_no_device(start, monkeypatch):
+    monkeypatch.setenv("VK_ICD_FILENAMES", "/nonexistent.json")
+    process = start("litevk-devices", "--json")
+    document = json.loads(process.stdout)
+    assert process.returncode == 1 and document["devices"] == [] and document["problems"]
