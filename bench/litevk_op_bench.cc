@@ -55,7 +55,7 @@ Result<ExitStatus> Run(const OpBenchArguments& arguments) {
     return tools::kExitOk;
   }
   LITEVK_RETURN_IF_ERROR(CheckFiles(arguments));
-  LITEVK_ASSIGN_OR_RETURN(const auto device, vk::AcquireDevice(DeviceRequestOf(arguments)));
+  LITEVK_ASSIGN_OR_RETURN(const auto device, vk::AcquireDevice(tools::DeviceRequestOf(arguments.device)));
   LITEVK_ASSIGN_OR_RETURN(items, FilterItems(arguments, device->limits(), std::move(items)));
   LITEVK_ASSIGN_OR_RETURN(const OpResults results, RunItems(arguments, items, device));
   LITEVK_RETURN_IF_ERROR(WriteFiles(arguments, results));

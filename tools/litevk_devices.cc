@@ -1,18 +1,22 @@
 // litevk-devices: the Vulkan devices of this machine in the order that the option device_id counts,
 // and what each lacks for us; with --json, all that their drivers say. Exit status: 0 when there is a usable
-// one (a CPU driver counts), 1 when there is none, 2 for a wrong command line.
+// one (a CPU driver counts), 1 when there is none, 2 for a wrong command line, 3 when no memory of a device
+// could be occupied.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "runtime/vk/device_info.h"
 #include "runtime/vk/driver_facts.h"
+#include "tools/devices/device_choice.h"
 #include "tools/devices/facts_json.h"
+#include "tools/devices/occupy.h"
 #include "tools/program/program.h"
 
 namespace litevk::tools {
@@ -134,13 +138,44 @@ ExitStatus PrintDevices(bool json) {
   return std::ranges::any_of(listing.devices, &DeviceInfo::usable) ? kExitOk : kExitNegative;
 }
 
+struct Arguments {
+  bool json = false;
+  std::optional<uint64_t> left_mib;
+  DeviceChoice choice;
+};
+
+void AddOptions(CLI::App& app, Arguments& arguments) {
+  // More than any device has, and still a number of bytes that 64 bits hold.
+  constexpr uint64_t kMostMib = 1ULL << 40;
+  CLI::Option* const json =
+      app.add_flag("--json", arguments.json, "Print JSON, with all that the drivers say");
+  CLI::Option* const occupy =
+      app.add_option(
+             "--occupy-all-but", arguments.left_mib,
+             "Instead take a device's memory until so many MiB are left, and hold it until standard input "
+             "ends, to see what other programs do on a device that is nearly full")
+          ->type_name("MIB")
+          ->check(CLI::Range(uint64_t{0}, kMostMib))
+          ->excludes(json);
+  const DeviceOptions choice = AddDeviceOptions(app, arguments.choice);
+  choice.device->needs(occupy);
+  choice.allow_cpu_device->needs(occupy);
+}
+
+Result<ExitStatus> Run(const Arguments& arguments) {
+  if (!arguments.left_mib) return PrintDevices(arguments.json);
+  constexpr uint64_t kMebibyte = 1ULL << 20;
+  LITEVK_RETURN_IF_ERROR(OccupyAllBut(*arguments.left_mib * kMebibyte, DeviceRequestOf(arguments.choice)));
+  return kExitOk;
+}
+
 }  // namespace
 
 int Main(int argc, char** argv) {
   CLI::App app("The Vulkan devices of this machine, as litevk sees them", "litevk-devices");
-  bool json = false;
-  app.add_flag("--json", json, "Print JSON, with all that the drivers say");
-  return RunProgram(app, argc, argv, [&]() -> Result<ExitStatus> { return PrintDevices(json); });
+  Arguments arguments;
+  AddOptions(app, arguments);
+  return RunProgram(app, argc, argv, [&] { return Run(arguments); });
 }
 
 }  // namespace litevk::tools

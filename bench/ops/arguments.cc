@@ -3,12 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
-#include <charconv>
-#include <cstdlib>
 #include <regex>
 
 #include "delegate/lower/op_spec.h"
 #include "runtime/opset/op_info.h"
+#include "tools/devices/device_choice.h"
 #include "tools/program/checks.h"
 
 namespace litevk::bench {
@@ -22,10 +21,7 @@ std::string Uppercase(std::string text) {
 }  // namespace
 
 void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
-  app.add_option("--device", arguments.device, "A number of litevk-devices, or a part of a device's name")
-      ->type_name("ID|NAME");
-  app.add_flag("--allow-cpu-device", arguments.allow_cpu_device,
-               "Also take a Vulkan driver that runs on the CPU; as LITEVK_ALLOW_CPU_DEVICE=1 does");
+  tools::AddDeviceOptions(app, arguments.device);
   app.add_option("--mode", arguments.mode,
                  "gpu: device time of the dispatches; submit: host time from submission to fence; "
                  "end_to_end: with the copies of inputs and outputs")
@@ -83,23 +79,6 @@ Status CheckUsage(OpBenchArguments& arguments) {
 Mode ModeOf(const OpBenchArguments& arguments) {
   if (arguments.mode == "gpu") return Mode::kGpu;
   return arguments.mode == "submit" ? Mode::kSubmit : Mode::kEndToEnd;
-}
-
-vk::DeviceRequest DeviceRequestOf(const OpBenchArguments& arguments) {
-  vk::DeviceRequest request;
-  request.cpu_device_remedy = "--allow-cpu-device takes it";
-  const char* environment = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
-  request.allow_cpu_device =
-      arguments.allow_cpu_device || (environment != nullptr && std::string_view(environment) == "1");
-  uint32_t id = 0;
-  const char* const end = arguments.device.data() + arguments.device.size();
-  const auto [next, error] = std::from_chars(arguments.device.data(), end, id);
-  if (error == std::errc() && next == end) {
-    request.device_id = id;
-  } else {
-    request.device_name = arguments.device;
-  }
-  return request;
 }
 
 }  // namespace litevk::bench

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bench/ops/op_program.h"
-#include "runtime/vk/device_request.h"
+#include "tools/devices/device_choice.h"
 
 namespace CLI {
 class App;
@@ -15,8 +15,7 @@ class App;
 namespace litevk::bench {
 
 struct OpBenchArguments {
-  std::string device;  // a number of litevk-devices, or a part of a name; empty: the first suitable one
-  bool allow_cpu_device = false;
+  tools::DeviceChoice device;
   std::string mode = "gpu";
   std::vector<std::string> ops;  // TFLite's names; empty: all
   std::string filter;            // a regular expression that is found in a name; empty: all
@@ -37,6 +36,5 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments);
 Status CheckUsage(OpBenchArguments& arguments);
 
 Mode ModeOf(const OpBenchArguments& arguments);
-vk::DeviceRequest DeviceRequestOf(const OpBenchArguments& arguments);
 
 }  // namespace litevk::bench

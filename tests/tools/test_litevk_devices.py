@@ -1,10 +1,13 @@
-"""litevk-devices' command line: what its JSON says of lavapipe, its exit statuses."""
+"""litevk-devices' command line: what its JSON says of lavapipe, memory that it occupies, its exit statuses."""
 
 import json
+import subprocess
 
 import pytest
 
 from driver_file import driver_file
+
+MEBIBYTE = 1 << 20
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +27,23 @@ def device(start):
 @pytest.fixture
 def facts(device):
     return device["driver_facts"]
+
+
+@pytest.fixture
+def occupant(build_dir):
+    """occupant(arguments...): the process that holds memory, and the line that it has printed. Ended with the test."""
+    processes = []
+
+    def start(*arguments):
+        command = [build_dir / "litevk-devices", *map(str, arguments)]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        processes.append(process)
+        return process, json.loads(process.stdout.readline())
+
+    yield start
+    for process in processes:
+        with process:
+            process.kill()
 
 
 def test_other_members_stay(device):
@@ -109,14 +129,48 @@ def test_text_has_no_facts(start):
     assert "verdict" in process.stdout and "maxPushConstantsSize" not in process.stdout
 
 
-def test_a_wrong_argument(start):
-    process = start("litevk-devices", "--no-such-option")
-    assert process.returncode == 2
-    assert "--no-such-option" in process.stderr and process.stdout == ""
+@pytest.mark.parametrize("choice", [[], ["--device", "0"], ["--device", "LLVMpipe"]])
+def test_memory_is_held_until_input_ends(occupant, device, choice):
+    process, line = occupant("--occupy-all-but", 64, "--allow-cpu-device", *choice)
+    assert line["device"] == device["name"] and line["heap_bytes"] == device["memory_bytes"]
+    assert 16 * MEBIBYTE <= line["occupied_bytes"] <= 256 * MEBIBYTE
+    assert line["left_bytes"] <= line["heap_bytes"] - line["occupied_bytes"]
+    assert "256 MiB" in line["note"]
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(timeout=0.5)
+    process.stdin.close()
+    assert process.wait(timeout=60) == 0
+
+
+def test_what_is_to_be_left_is_left(occupant, device, facts):
+    if any(heap["budget_bytes"] is not None for heap in facts["memory"]["heaps"]):
+        pytest.skip("the budget changes with what other programs take")
+    left_mib = device["memory_bytes"] // MEBIBYTE - 100
+    _, line = occupant("--occupy-all-but", left_mib, "--allow-cpu-device")
+    assert line["occupied_bytes"] == 96 * MEBIBYTE  # blocks of 64 and 32 MiB: no smaller one than 16 is taken
+    assert line["left_bytes"] == line["heap_bytes"] - line["occupied_bytes"]
+
+
+@pytest.mark.parametrize("flags, status, sentence", [
+    (["--occupy-all-but", "64"], 3, "is a CPU driver; --allow-cpu-device takes it"),
+    (["--occupy-all-but", "64", "--allow-cpu-device", "--device", "no such device"], 3, "no such device"),
+    (["--occupy-all-but", "much"], 2, "--occupy-all-but"),
+    (["--occupy-all-but", "-1"], 2, "--occupy-all-but"),
+    (["--occupy-all-but", "64", "--json"], 2, "--json"),
+    (["--device", "0"], 2, "--occupy-all-but"),
+    (["--no-such-option"], 2, "--no-such-option"),
+])
+def test_failures(start, flags, status, sentence):
+    process = start("litevk-devices", *flags)
+    assert process.returncode == status
+    assert sentence in process.stderr and process.stdout == ""
 
 
 def test_no_device(start, monkeypatch):
     monkeypatch.setenv("VK_ICD_FILENAMES", "/nonexistent.json")
+    process = start("litevk-devices", "--occupy-all-but", "64", "--allow-cpu-device")
+    assert process.returncode == 3 and process.stdout == ""
+    assert process.stderr.startswith("litevk-devices: vulkan instance: ") and process.stderr.count("\n") == 1
     process = start("litevk-devices", "--json")
     document = json.loads(process.stdout)
     assert process.returncode == 1 and document["devices"] == [] and document["problems"]

@@ -1,0 +1,39 @@
+#include "tools/devices/device_choice.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+namespace litevk::tools {
+
+DeviceOptions AddDeviceOptions(CLI::App& app, DeviceChoice& choice) {
+  DeviceOptions options;
+  options.device =
+      app.add_option("--device", choice.device, "A number of litevk-devices, or a part of a device's name")
+          ->type_name("ID|NAME");
+  options.allow_cpu_device =
+      app.add_flag("--allow-cpu-device", choice.allow_cpu_device,
+                   "Also take a Vulkan driver that runs on the CPU; as LITEVK_ALLOW_CPU_DEVICE=1 does");
+  return options;
+}
+
+vk::DeviceRequest DeviceRequestOf(const DeviceChoice& choice) {
+  vk::DeviceRequest request;
+  request.cpu_device_remedy = "--allow-cpu-device takes it";
+  const char* environment = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
+  request.allow_cpu_device =
+      choice.allow_cpu_device || (environment != nullptr && std::string_view(environment) == "1");
+  uint32_t id = 0;
+  const char* const end = choice.device.data() + choice.device.size();
+  const auto [next, error] = std::from_chars(choice.device.data(), end, id);
+  if (error == std::errc() && next == end) {
+    request.device_id = id;
+  } else {
+    request.device_name = choice.device;
+  }
+  return request;
+}
+
+}  // namespace litevk::tools

@@ -1,0 +1,30 @@
+// The options by which users of a program choose a device.
+#pragma once
+
+#include <string>
+
+#include "runtime/vk/device_request.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace litevk::tools {
+
+struct DeviceChoice {
+  std::string device;  // a number of litevk-devices, or a part of a name; empty: the first suitable one
+  bool allow_cpu_device = false;
+};
+
+struct DeviceOptions {
+  CLI::Option* device = nullptr;
+  CLI::Option* allow_cpu_device = nullptr;
+};
+
+// Adds --device and --allow-cpu-device, which fill `choice`.
+DeviceOptions AddDeviceOptions(CLI::App& app, DeviceChoice& choice);
+
+vk::DeviceRequest DeviceRequestOf(const DeviceChoice& choice);
+
+}  // namespace litevk::tools
