@@ -58,6 +58,7 @@ void PrintText(const DeviceInfo& device) {
               Join(device.subgroup_operations).c_str());
   std::printf("  tiles        at most %u pixels (class %s)\n", device.limits.profile.max_tile,
               std::string(device.limits.profile.device_class).c_str());
+  std::printf("  workgroups   %u at once, as estimates count\n", device.limits.profile.parallel_workgroups);
   std::printf("  extensions   %s\n", Join(device.optional_extensions).c_str());
   std::printf("  verdict      %s\n", Verdict(device).c_str());
 }
@@ -75,7 +76,9 @@ nlohmann::json LimitsJson(const gpu::DeviceLimits& limits) {
 }
 
 nlohmann::json ProfileJson(const gpu::DeviceProfile& profile) {
-  return {{"device_class", profile.device_class}, {"max_tile", profile.max_tile}};
+  return {{"device_class", profile.device_class},
+          {"max_tile", profile.max_tile},
+          {"parallel_workgroups", profile.parallel_workgroups}};
 }
 
 nlohmann::json DeviceJson(const DeviceInfo& device) {
@@ -94,9 +97,19 @@ nlohmann::json DeviceJson(const DeviceInfo& device) {
           {"missing", device.missing}};
 }
 
-void PrintJson(const vk::DeviceListing& listing, const std::vector<std::string>& problems) {
-  nlohmann::json document = {
-      {"schema_version", 1}, {"devices", nlohmann::json::array()}, {"problems", problems}};
+// Which device a delegate takes with the same choice, or null and why none.
+nlohmann::json ChosenJson(const std::vector<DeviceInfo>& devices, const DeviceChoice& choice) {
+  const Result<uint32_t> chosen = vk::ChooseDevice(devices, DeviceRequestOf(choice));
+  if (chosen.ok()) return {{"device_id", *chosen}};
+  return {{"device_id", nullptr}, {"problem", chosen.status().message()}};
+}
+
+void PrintJson(const vk::DeviceListing& listing, const std::vector<std::string>& problems,
+               const DeviceChoice& choice) {
+  nlohmann::json document = {{"schema_version", 1},
+                             {"devices", nlohmann::json::array()},
+                             {"chosen", ChosenJson(listing.devices, choice)},
+                             {"problems", problems}};
   for (size_t i = 0; i < listing.devices.size(); ++i) {
     nlohmann::json json = DeviceJson(listing.devices[i]);
     json["driver_facts"] = FactsJson(listing.facts[i], listing.devices[i]);
@@ -115,7 +128,7 @@ Result<vk::DeviceListing> List(bool with_facts) {
 }
 
 // Device nodes are opened only where they may be the reason why there is no GPU.
-ExitStatus PrintDevices(bool json) {
+ExitStatus PrintDevices(bool json, const DeviceChoice& choice) {
   std::vector<std::string> problems;
   vk::DeviceListing listing;
   if (Result<vk::DeviceListing> found = List(json); found.ok()) {
@@ -130,7 +143,7 @@ ExitStatus PrintDevices(bool json) {
     std::ranges::move(vk::DeviceNodeProblems(), std::back_inserter(problems));
   }
   if (json) {
-    PrintJson(listing, problems);
+    PrintJson(listing, problems, choice);
   } else {
     for (const DeviceInfo& device : listing.devices) PrintText(device);
     for (const std::string& problem : problems) std::printf("problem: %s\n", problem.c_str());
@@ -149,21 +162,18 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
   constexpr uint64_t kMostMib = 1ULL << 40;
   CLI::Option* const json =
       app.add_flag("--json", arguments.json, "Print JSON, with all that the drivers say");
-  CLI::Option* const occupy =
-      app.add_option(
-             "--occupy-all-but", arguments.left_mib,
-             "Instead take a device's memory until so many MiB are left, and hold it until standard input "
-             "ends, to see what other programs do on a device that is nearly full")
-          ->type_name("MIB")
-          ->check(CLI::Range(uint64_t{0}, kMostMib))
-          ->excludes(json);
-  const DeviceOptions choice = AddDeviceOptions(app, arguments.choice);
-  choice.device->needs(occupy);
-  choice.allow_cpu_device->needs(occupy);
+  app.add_option(
+         "--occupy-all-but", arguments.left_mib,
+         "Instead take a device's memory until so many MiB are left, and hold it until standard input "
+         "ends, to see what other programs do on a device that is nearly full")
+      ->type_name("MIB")
+      ->check(CLI::Range(uint64_t{0}, kMostMib))
+      ->excludes(json);
+  AddDeviceOptions(app, arguments.choice);
 }
 
 Result<ExitStatus> Run(const Arguments& arguments) {
-  if (!arguments.left_mib) return PrintDevices(arguments.json);
+  if (!arguments.left_mib) return PrintDevices(arguments.json, arguments.choice);
   constexpr uint64_t kMebibyte = 1ULL << 20;
   LITEVK_RETURN_IF_ERROR(OccupyAllBut(*arguments.left_mib * kMebibyte, DeviceRequestOf(arguments.choice)));
   return kExitOk;

@@ -9,6 +9,7 @@ namespace {
 // PCI vendor ids.
 constexpr uint32_t kArm = 0x13b5;
 constexpr uint32_t kIntel = 0x8086;
+constexpr uint32_t kNvidia = 0x10de;
 constexpr uint32_t kQualcomm = 0x5143;
 
 // The device id of Turnip and of Qualcomm's own driver is the chip id: generation, major, minor and patch in
@@ -26,18 +27,21 @@ struct DeviceClass {
   bool (*includes)(const DeviceIdentity& identity);
   uint32_t max_tile;
   uint32_t parallel_workgroups;
+  uint32_t workgroups_per_core = 0;  // where the driver tells of cores, they decide
 };
 
 // Workgroups that run at once: threads of the process run a few at a time.
 constexpr uint32_t kOnCpu = 8;
 constexpr uint32_t kOnGpu = gpu::DeviceProfile{}.parallel_workgroups;
 
-// The first that includes a device is its class. Why these tiles: docs/design/tiles.md.
-constexpr std::array<DeviceClass, 5> kClasses = {{
+// Three workgroups for a core: of 24, 96, 400 and 1600 for the 132 of an H100, 400 was best by a quarter
+// (docs/benchmarks/h100.md). The first that includes a device is its class. Why these tiles: docs/design/tiles.md.
+constexpr std::array<DeviceClass, 6> kClasses = {{
     {"cpu", [](const DeviceIdentity& identity) { return identity.is_cpu; }, gpu::kLargestTile, kOnCpu},
     {"mali", [](const DeviceIdentity& identity) { return identity.vendor_id == kArm; }, 4, kOnGpu},
     {"adreno_6xx", IsAdreno6xxOrOlder, 4, kOnGpu},
     {"intel", [](const DeviceIdentity& identity) { return identity.vendor_id == kIntel; }, 4, kOnGpu},
+    {"nvidia", [](const DeviceIdentity& identity) { return identity.vendor_id == kNvidia; }, 8, kOnGpu, 3},
     {"other", [](const DeviceIdentity&) { return true; }, 8, kOnGpu},
 }};
 
@@ -46,9 +50,10 @@ constexpr std::array<DeviceClass, 5> kClasses = {{
 gpu::DeviceProfile ProfileOf(const DeviceIdentity& identity) {
   const auto* const found =
       std::ranges::find_if(kClasses, [&](const DeviceClass& row) { return row.includes(identity); });
+  const uint32_t by_cores = identity.cores * found->workgroups_per_core;
   return {.device_class = found->name,
           .max_tile = found->max_tile,
-          .parallel_workgroups = found->parallel_workgroups};
+          .parallel_workgroups = by_cores > 0 ? by_cores : found->parallel_workgroups};
 }
 
 }  // namespace litevk::vk

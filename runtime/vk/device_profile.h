@@ -14,6 +14,7 @@ struct DeviceIdentity {
   uint32_t vendor_id = 0;
   uint32_t device_id = 0;
   bool is_cpu = false;
+  uint32_t cores = 0;  // streaming multiprocessors, by VK_NV_shader_sm_builtins; 0: the driver does not say
 };
 
 // Never fails: a device that no class is made for is "other".

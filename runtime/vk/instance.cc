@@ -74,12 +74,14 @@ Status CreateVkInstance(const GlobalFunctions& functions, VkInstance& instance) 
 Result<std::shared_ptr<const Instance>> Instance::Acquire() {
   LITEVK_RETURN_IF_ERROR(ClaimDriver());
   static std::mutex mutex;
-  static std::weak_ptr<const Instance> alive;
+  // Never destroyed: with its last instance the loader unloads a driver, and NVIDIA's (580) cannot be loaded
+  // again after some twenty times. Other drivers do not outlive the end of the process.
+  static auto& kept = *new std::shared_ptr<const Instance>();
   const std::lock_guard lock(mutex);
-  if (std::shared_ptr<const Instance> instance = alive.lock()) return instance;
-  LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const Instance> instance, Create());
-  alive = instance;
-  return instance;
+  if (kept == nullptr) {
+    LITEVK_ASSIGN_OR_RETURN(kept, Create());
+  }
+  return kept;
 }
 
 Result<std::shared_ptr<const Instance>> Instance::Create() {

@@ -89,7 +89,10 @@ void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint
   auto driver = Make<VkPhysicalDeviceDriverProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
   auto host_pointers = Make<VkPhysicalDeviceExternalMemoryHostPropertiesEXT>(
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT);
+  auto multiprocessors = Make<VkPhysicalDeviceShaderSMBuiltinsPropertiesNV>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV);
   Chain(properties, subgroups);
+  if (Contains(extensions, "VK_NV_shader_sm_builtins")) Chain(properties, multiprocessors);
   if (Contains(extensions, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME)) Chain(properties, host_pointers);
   if (version >= VK_API_VERSION_1_2 || Contains(extensions, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME)) {
     Chain(properties, driver);
@@ -101,6 +104,7 @@ void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint
   if (host_pointers.minImportedHostPointerAlignment > 0) {
     info.limits.host_pointer_alignment_bytes = host_pointers.minImportedHostPointerAlignment;
   }
+  info.cores = multiprocessors.shaderSMCount;
 }
 
 bool HasTexels(const Instance& instance, VkPhysicalDevice device, VkFormat format,
@@ -239,9 +243,6 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
   // Every device has a type of memory that is; where it is worth more, another one is chosen.
   info.features.Add(Feature::kCoherentMemory);
   DescribeLimits(properties.limits, info.limits);
-  info.limits.profile = ProfileOf({.vendor_id = properties.vendorID,
-                                   .device_id = properties.deviceID,
-                                   .is_cpu = info.type == DeviceType::kCpu});
   // Threads of the process run the workgroups there.
   if (info.type == DeviceType::kCpu) {
     info.limits.runs_on_cpu = true;
@@ -252,6 +253,10 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
     DescribeFeatures(instance, device, extensions, info);
     DescribeImports(instance, device, extensions, info);
   }
+  info.limits.profile = ProfileOf({.vendor_id = properties.vendorID,
+                                   .device_id = properties.deviceID,
+                                   .is_cpu = info.type == DeviceType::kCpu,
+                                   .cores = info.cores});
   ChooseQueueFamily(instance, device, info);
   DescribeMemory(instance, device, info);
   DescribeMissing(properties.apiVersion, info);

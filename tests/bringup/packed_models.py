@@ -24,7 +24,7 @@ ROLES = {
     "tuning": (["mobilenet_v2_224", "deeplab_v3", "small_convolutions"], 2),
 }
 # Packed first, whatever their size; the rest by size, so that as many as can be are there.
-FIRST = ["small_convolutions", "growing_product", "deeplab_v3", "bert", "mobilenet_v2_224", "lstm_classifier", "vit"]
+FIRST = ["small_convolutions", "growing_product", "deeplab_v3", "mobilenet_v2_224", "bert", "lstm_classifier", "vit"]
 # As large as the rest together: packed where nothing else is left out for it.
 LAST = ["resnet18_224"]
 # Weights compress to more than a quarter; what is larger need not be tried.

@@ -96,7 +96,7 @@ def test_a_driver_on_the_cpu_is_not_taken_by_itself(made):
 
 def test_no_rights_on_the_device(made):
     """What litevk-devices says where the render node may not be opened becomes one sentence on what to do."""
-    told = {"schema_version": 1, "devices": [], "chosen_device_id": None,
+    told = {"schema_version": 1, "devices": [], "chosen": {"device_id": None, "problem": "none"},
             "problems": ["permission denied: /dev/dri/renderD128 belongs to group render"]}
     made.replace_program("devices", f"echo '{json.dumps(told)}'; exit 1")
     process, out = made.run("--minutes", 0.2, driver=driver_file("lvp"))

@@ -22,7 +22,7 @@ from net import Net  # noqa: E402
 
 import litevk  # noqa: E402
 from litevk.bringup.peers import ENGINES, layouts, measuring, ncnn_layers, network, onnx_layers  # noqa: E402
-from litevk.bringup.peers.engine import Missing  # noqa: E402
+from litevk.bringup.peers.engine import Missing, Untranslated  # noqa: E402
 
 SECONDS = "0.2"
 
@@ -141,7 +141,7 @@ def test_an_operator_without_translation(tmp_path):
     process = subprocess.run(command, capture_output=True, text=True)
     assert (process.returncode, process.stderr) == (1, "model.tflite: GELU has no translation\n")
     assert not target.exists()
-    with pytest.raises(Missing, match="no translation"):
+    with pytest.raises(Untranslated, match="no translation"):
         network.read_layers(network.Network(tmp_path, [], []))
 
 
@@ -205,7 +205,7 @@ def test_weights_that_a_layer_computes(layers):
     layouts.ensure_weights_are_constant(layers)
     (weights, *_) = (layer.inputs[1] for layer in layers.layers if layer.op == "conv")
     del layers.constants[weights]
-    with pytest.raises(Missing, match="not constant"):
+    with pytest.raises(Untranslated, match="not constant"):
         layouts.ensure_weights_are_constant(layers)
 
 

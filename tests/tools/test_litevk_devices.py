@@ -157,7 +157,6 @@ def test_what_is_to_be_left_is_left(occupant, device, facts):
     (["--occupy-all-but", "much"], 2, "--occupy-all-but"),
     (["--occupy-all-but", "-1"], 2, "--occupy-all-but"),
     (["--occupy-all-but", "64", "--json"], 2, "--json"),
-    (["--device", "0"], 2, "--occupy-all-but"),
     (["--no-such-option"], 2, "--no-such-option"),
 ])
 def test_failures(start, flags, status, sentence):
@@ -174,3 +173,12 @@ def test_no_device(start, monkeypatch):
     process = start("litevk-devices", "--json")
     document = json.loads(process.stdout)
     assert process.returncode == 1 and document["devices"] == [] and document["problems"]
+
+
+def test_the_chosen_device(start):
+    def chosen(*arguments):
+        return json.loads(start("litevk-devices", "--json", *arguments).stdout)["chosen"]
+
+    assert chosen("--allow-cpu-device") == {"device_id": 0} == chosen("--allow-cpu-device", "--device", "llvmpipe")
+    assert chosen()["device_id"] is None and "is a CPU driver" in chosen()["problem"]
+    assert "is not device_id 7" in chosen("--allow-cpu-device", "--device", "7")["problem"]

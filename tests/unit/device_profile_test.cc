@@ -42,9 +42,9 @@ constexpr std::array<Case, 34> kCases = {{
     {"vega10, RADV", {0x1002, 0x6863}, "other", 8},
     {"navi31, AMD", {0x1002, 0x744c}, "other", 8},
     {"Xclipse 940, Samsung", {0x144d, 0x02600200}, "other", 8},
-    {"Ampere, NVK", {0x10de, 0x2204}, "other", 8},
-    {"Ada, NVIDIA", {0x10de, 0x2684}, "other", 8},
-    {"Orin, NVIDIA", {0x10de, 0x97ba03d7}, "other", 8},
+    {"Ampere, NVK", {0x10de, 0x2204}, "nvidia", 8},
+    {"Ada, NVIDIA", {0x10de, 0x2684}, "nvidia", 8},
+    {"Orin, NVIDIA", {0x10de, 0x97ba03d7}, "nvidia", 8},
     {"V3D 4.2, V3DV", {0x14e4, 0xbe485fd3}, "other", 8},
     {"V3D 7.1, V3DV", {0x14e4, 0x55701c33}, "other", 8},
     {"PowerVR", {0x1010, 0x36052182}, "other", 8},
@@ -59,6 +59,15 @@ TEST(DeviceProfileTest, IsThatOfTheClass) {
     EXPECT_EQ(profile.device_class, device.device_class) << device.device;
     EXPECT_EQ(profile.max_tile, device.max_tile) << device.device;
   }
+}
+
+TEST(DeviceProfileTest, CoresDecideHowManyWorkgroupsRunAtOnce) {
+  DeviceIdentity h100 = {.vendor_id = 0x10de, .device_id = 0x2330};
+  EXPECT_EQ(ProfileOf(h100).parallel_workgroups, gpu::DeviceProfile{}.parallel_workgroups);
+  h100.cores = 132;
+  EXPECT_EQ(ProfileOf(h100).parallel_workgroups, 396U);
+  EXPECT_EQ(ProfileOf({.vendor_id = 0x8086, .cores = 132}).parallel_workgroups,
+            gpu::DeviceProfile{}.parallel_workgroups);
 }
 
 TEST(DeviceProfileTest, ACpuIsOneWhateverItsVendor) {

@@ -39,6 +39,7 @@ if [[ -n "$wheel" ]]; then
   rm -rf "$out"/litevk-*.dist-info
 else
   cmake --install build/release --component wheel --strip --prefix "$out" >/dev/null
+  tools/bringup/bundle_libraries.sh "$out"
 fi
 # The kit's own data take the place of the package's.
 rm -f "$out/litevk/bringup/data.tar.xz"
@@ -58,7 +59,7 @@ else
   fi
   # Cases are worth more than models, and take about 12 MB where there is room for all of them.
   cases=$((left / 2 < 12000000 ? left / 2 : 12000000))
-  pack_data "$out/data.tar.xz" "$cases" 2000000 $(((left - cases) * 19 / 20))
+  pack_data "$out/data.tar.xz" "$cases" 2000000 $(((left - cases) * 9 / 10))
 fi
 size="$("$python" tests/bringup/archive.py "$out" "$archive")"
 echo "$archive: $size bytes"

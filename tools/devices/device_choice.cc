@@ -8,15 +8,11 @@
 
 namespace litevk::tools {
 
-DeviceOptions AddDeviceOptions(CLI::App& app, DeviceChoice& choice) {
-  DeviceOptions options;
-  options.device =
-      app.add_option("--device", choice.device, "A number of litevk-devices, or a part of a device's name")
-          ->type_name("ID|NAME");
-  options.allow_cpu_device =
-      app.add_flag("--allow-cpu-device", choice.allow_cpu_device,
-                   "Also take a Vulkan driver that runs on the CPU; as LITEVK_ALLOW_CPU_DEVICE=1 does");
-  return options;
+void AddDeviceOptions(CLI::App& app, DeviceChoice& choice) {
+  app.add_option("--device", choice.device, "A number of litevk-devices, or a part of a device's name")
+      ->type_name("ID|NAME");
+  app.add_flag("--allow-cpu-device", choice.allow_cpu_device,
+               "Also take a Vulkan driver that runs on the CPU; as LITEVK_ALLOW_CPU_DEVICE=1 does");
 }
 
 vk::DeviceRequest DeviceRequestOf(const DeviceChoice& choice) {

@@ -7,8 +7,7 @@
 
 namespace CLI {
 class App;
-class Option;
-}  // namespace CLI
+}
 
 namespace litevk::tools {
 
@@ -17,13 +16,8 @@ struct DeviceChoice {
   bool allow_cpu_device = false;
 };
 
-struct DeviceOptions {
-  CLI::Option* device = nullptr;
-  CLI::Option* allow_cpu_device = nullptr;
-};
-
 // Adds --device and --allow-cpu-device, which fill `choice`.
-DeviceOptions AddDeviceOptions(CLI::App& app, DeviceChoice& choice);
+void AddDeviceOptions(CLI::App& app, DeviceChoice& choice);
 
 vk::DeviceRequest DeviceRequestOf(const DeviceChoice& choice);
 

@@ -113,9 +113,8 @@ void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Tile
       ActivationSteps(activation), loads);
 }
 
-// Time to read one weight, in multiply-adds: the more of them run at once, the more pass meanwhile. The
-// divisor makes 16 of the estimate for a GPU.
-int64_t WeightCost(const gpu::DeviceLimits& limits) { return limits.profile.parallel_workgroups / 6; }
+// Time to read one weight, in multiply-adds: the more of them run at once, the more pass meanwhile.
+int64_t WeightCost(const gpu::DeviceLimits& limits) { return limits.runs_on_cpu ? 1 : 16; }
 
 // A clear saving: its estimate counts neither the memory that it takes nor the larger error.
 constexpr double kClear = 0.75;

@@ -42,9 +42,11 @@ class Context:
     notes: list[str] = field(default_factory=list)  # what was not run, and why
 
     def problem(self, step: str, what: str) -> None:
-        """Keeps something that is wrong, and says so."""
-        self.problems.append(Problem(step, what))
-        self.results.say(f"  WRONG  {what}")
+        """Keeps something that is wrong, and says so: once, where several pieces find it."""
+        problem = Problem(step, what)
+        if problem not in self.problems:
+            self.problems.append(problem)
+            self.results.say(f"  WRONG  {what}")
 
     def note(self, what: str) -> None:
         """Keeps what was left out, and says so."""

@@ -30,9 +30,9 @@ def _told(device: dict[str, Any]) -> list[Fact]:
     if device["profile"]["device_class"] == "other":
         found.append(Fact("device class", "one of its own", "other: no class is made for this GPU"))
     found += [Fact(f"feature {name}", "there", "missing") for name in _OPTIONAL if name not in device["features"]]
-    cores, workgroups = driver.get("cores"), driver.get("assumed", {}).get("parallel_workgroups")
+    cores, workgroups = driver.get("cores", {}).get("count"), driver.get("assumed", {}).get("parallel_workgroups")
     if cores and workgroups:
-        found.append(Fact("workgroups at once", str(workgroups), f"the driver tells of these cores: {cores}"))
+        found.append(Fact("workgroups at once", str(workgroups), f"the driver tells of {cores} cores"))
     return found + _subgroups(device, driver)
 
 
@@ -49,7 +49,7 @@ def _subgroups(device: dict[str, Any], driver: dict[str, Any]) -> list[Fact]:
 
 
 def _measured(device: dict[str, Any], speed: dict[str, Any]) -> list[Fact]:
-    rates = device.get("driver_facts", {}).get("assumed", {}).get("rates", {})
+    rates = device.get("driver_facts", {}).get("assumed", {})
     operators, copies = speed.get("operators", {}), speed.get("copies", {})
     host = operators.get("empty_host_us", {})
     rows = [
@@ -57,7 +57,7 @@ def _measured(device: dict[str, Any], speed: dict[str, Any]) -> list[Fact]:
         _rate("memory, GB/s", rates.get("gbs"), operators.get("peak_gbs")),
         _rate("a submission, us", rates.get("submit_us"), host.get("submission")),
         _rate("a dispatch, us", rates.get("dispatch_us"), host.get("dispatch")),
-        _rate("copies between host and device, GB/s", rates.get("copy_gbs"), copies.get("copies_gbs")),
+        _rate("copies between host and device, GB/s", rates.get("copy_staged_gbs"), copies.get("copies_gbs")),
     ]
     return [row for row in rows if row is not None]
 

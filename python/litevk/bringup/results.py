@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+import threading
 import time
 from typing import Any
 
@@ -17,13 +18,14 @@ DOCUMENTS = ("devices.json", "operators.json", "models.json", "speed.json", "rat
 
 
 class Results:
-    """Writes the files. Each is replaced whole, so that an interrupted run leaves what it had."""
+    """Writes the files, from any thread. Each is replaced whole, so that an interrupted run leaves what it had."""
 
     def __init__(self, folder: pathlib.Path, scrubber: Scrubber) -> None:
         self.folder = folder
         self._scrubber = scrubber
         self._begin = time.monotonic()
         self._log: list[str] = []
+        self._lock = threading.Lock()
         folder.mkdir(parents=True, exist_ok=True)
 
     def write_json(self, name: str, document: Any) -> None:
@@ -47,11 +49,12 @@ class Results:
         """Adds to the log, with the seconds since the start. Of a long text it keeps the beginning and the end."""
         if len(text) > 20_000:
             text = f"{text[:10_000]}\n... {len(text) - 20_000} characters are left out ...\n{text[-10_000:]}"
-        self._log.append(f"[{time.monotonic() - self._begin:7.1f}] {text}")
-        whole = "\n".join(self._log) + "\n"
-        if len(whole) > LARGEST_FILE:
-            whole = whole[: LARGEST_FILE // 2] + "\n... left out ...\n" + whole[-LARGEST_FILE // 4 :]
-        self._write(LOG, whole)
+        with self._lock:
+            self._log.append(f"[{time.monotonic() - self._begin:7.1f}] {text}")
+            whole = "\n".join(self._log) + "\n"
+            if len(whole) > LARGEST_FILE:
+                whole = whole[: LARGEST_FILE // 2] + "\n... left out ...\n" + whole[-LARGEST_FILE // 4 :]
+            self._write(LOG, whole)
 
     def files(self) -> list[tuple[str, int]]:
         """The names and sizes of what is there, in the order in which one reads."""

@@ -75,10 +75,10 @@ def _unpack(context: Context) -> None:
 
 
 def _run_steps(context: Context, deadline: Deadline) -> None:
-    for name, (function, share) in STEPS.items():
-        if name != "devices" and name not in context.settings.steps:
-            continue
-        limit = deadline.share(share)
+    chosen = [name for name in STEPS if name == "devices" or name in context.settings.steps]
+    for name in chosen:
+        function, share = STEPS[name]
+        limit = deadline.share(share if name != chosen[-1] else 1.0)
         context.results.say(f"{name}: {limit.left():.0f} s at most")
         try:
             context.documents[name] = function(context, limit)
@@ -104,4 +104,4 @@ def _finish(context: Context) -> None:
     context.results.say(f"{len(context.problems)} things are wrong; what was found is in {context.settings.out}:")
     for name, size in context.results.files():
         context.results.say(f"  {name:16} {size:>10} bytes")
-    context.results.say("No file names you or this machine. Attach the folder to an issue: docs/BRINGUP.md.")
+    context.results.say("No file names you or this machine: read them, then attach the folder to an issue of litevk.")

@@ -1,7 +1,7 @@
 """python -m litevk.bringup.peers ENGINE NETWORK_FOLDER SECONDS [OPTION=VALUE ...]
 
 Prints one JSON object as its last line: the figures of measuring.py, or {"engine", "missing"} with a sentence on why
-the engine cannot run here. Options are those of litevk's delegate, for the engine litevk.
+the engine cannot run here, or {"engine", "untranslated"} with one on why it cannot run this network. Options are those of litevk's delegate, for the engine litevk.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import traceback
 from typing import Any, Sequence
 
 from . import ENGINES, packages
-from .engine import Engine, Missing
+from .engine import Engine, Missing, Untranslated
 from .measuring import measure
 from .network import read_network
 
@@ -32,6 +32,8 @@ def _answer(name: str, folder: str, seconds: float, options: dict[str, str]) -> 
         return {"engine": name, **measure(engine, network.references, seconds)}
     except Missing as reason:
         return {"engine": name, "missing": str(reason)}
+    except Untranslated as reason:
+        return {"engine": name, "untranslated": str(reason)}
 
 
 def _run(arguments: Sequence[str]) -> int:

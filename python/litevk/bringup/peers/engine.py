@@ -15,6 +15,10 @@ class Missing(Exception):
     """An engine cannot run here; the message is one sentence on why."""
 
 
+class Untranslated(Exception):
+    """An engine cannot run this network, whatever is installed; the message is one sentence on why."""
+
+
 class Engine(Protocol):
     """A network in an engine. Making it imports the packages and brings the network into the engine's own form."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .engine import Array, Missing
+from .engine import Array, Untranslated
 from .network import Layer, Layers
 
 # NHWC's axes in NCHW.
@@ -51,8 +51,8 @@ def operand(layers: Layers, layer: Layer, index: int) -> Array:
 
 
 def ensure_weights_are_constant(layers: Layers) -> None:
-    """Raises Missing where a convolution or a product takes weights that another layer computes."""
+    """Raises Untranslated where a convolution or a product takes weights that another layer computes."""
     for layer in layers.layers:
         weighted = layer.op in ("conv", "depthwise", "fully_connected")
         if weighted and not all(index in layers.constants for index in layer.inputs[1:]):
-            raise Missing(f"A layer {layer.op} takes weights that are not constant.")
+            raise Untranslated(f"A layer {layer.op} takes weights that are not constant.")

@@ -13,7 +13,7 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 
 from . import layouts
-from .engine import Array, Missing
+from .engine import Array, Untranslated
 from .network import Layer, Layers
 
 _MAGIC = 7767517
@@ -36,11 +36,11 @@ def _words(params: Mapping[int, Any]) -> list[str]:
 
 
 class NcnnLayers:
-    """The files under construction. Raises Missing for what has no counterpart."""
+    """The files under construction. Raises Untranslated for what has no counterpart."""
 
     def __init__(self, layers: Layers) -> None:
         if any(shape[:1] != (1,) for index, shape in layers.shapes.items() if index not in layers.constants):
-            raise Missing("ncnn has no batch, and the network has one other than 1.")
+            raise Untranslated("ncnn has no batch, and the network has one other than 1.")
         self._layers = layers
         self._lines: list[str] = []
         self._blobs = 0
@@ -169,7 +169,7 @@ class NcnnLayers:
         value = self._layers.constants[constant].ravel()
         channels = self._layers.shapes[layer.outputs[0]][-1]
         if (kind == _SUB and layer.inputs[0] == constant) or value.size not in (1, channels):
-            raise Missing(f"ncnn has no counterpart of a layer {layer.op} with a constant of {value.size} elements.")
+            raise Untranslated(f"ncnn has no counterpart of a layer {layer.op} with a constant of {value.size} elements.")
         source = [self._read(index) for index in layer.inputs if index != constant]
         if value.size == 1:
             self._emit("BinaryOp", source, output, {0: kind, 1: 1, 2: float(value[0])})

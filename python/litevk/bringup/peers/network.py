@@ -15,7 +15,7 @@ from typing import Any, Mapping
 import numpy as np
 
 from ...interpreter import Interpreter
-from .engine import Array, Missing
+from .engine import Array, Untranslated
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,10 @@ def read_network(folder: pathlib.Path) -> Network:
 
 
 def read_layers(network: Network) -> Layers:
-    """The network's layers; the weights are read out of the model. Raises Missing where it has none."""
+    """The network's layers; the weights are read out of the model. Raises Untranslated where it has none."""
     file = network.folder / "layers.json"
     if not file.exists():
-        raise Missing("The network has an operator for which the kit has no translation, so it has no layers.json.")
+        raise Untranslated("The network has an operator for which the kit has no translation, so it has no layers.json.")
     document = json.loads(file.read_text())
     interpreter = Interpreter(network.model, experimental_delegates=[])
     constants = {index: interpreter.get_tensor(index).astype(np.float32) for index in document["constants"]}

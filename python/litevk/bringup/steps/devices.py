@@ -35,7 +35,7 @@ def run(context: Context, deadline: Deadline) -> dict[str, Any]:
 
 
 def _chosen(listed: dict[str, Any]) -> Optional[dict[str, Any]]:
-    wanted = listed.get("chosen_device_id")
+    wanted = listed["chosen"]["device_id"]
     return next((device for device in listed["devices"] if device["index"] == wanted), None)
 
 
@@ -43,7 +43,7 @@ def _what_to_do(listed: dict[str, Any]) -> str:
     """One sentence: what keeps litevk from a device, and the command that mends it."""
     findings = diagnose(listed, _os_release()).findings
     if not findings:
-        return listed.get("chosen_device_problem") or "there is no GPU that litevk can use"
+        return f"there is no GPU that litevk can use: {listed['chosen']['problem']}"
     # What mends it stands before what merely explains, such as a driver on the CPU.
     finding = next((one for one in findings if one.command), findings[0])
     parts = [part[0].lower() + part[1:] for part in finding.sentence.rstrip(".").split(". ")]

@@ -9,6 +9,7 @@ from ..clock import Deadline
 from ..context import Context
 from ..peers import ENGINES
 
+_OF_DISPATCH = ("node", "label", "shader", "workgroups", "flops", "bytes", "mean_us")
 # Outputs that are further apart, as a part of the largest magnitude, are of another network.
 _AGREES = 1e-2
 
@@ -39,7 +40,7 @@ def _network(context: Context, name: str, limit: Deadline, missing: dict[str, st
         record = _measure(context, engine, name, share)
         if "missing" in record:
             missing[engine] = record["missing"]
-        else:
+        elif "untranslated" not in record:
             records[engine] = record
     _say(context, name, records)
     return records
@@ -74,7 +75,7 @@ def _say(context: Context, name: str, records: dict[str, Any]) -> None:
 
 
 def compile_times(context: Context, limit: Deadline) -> dict[str, Any]:
-    """How long the driver takes for each pipeline of the networks, with empty caches."""
+    """How long the driver takes for each pipeline of the networks, with empty caches, and the device for each dispatch."""
     found: dict[str, Any] = {}
     names = context.data.models_for("speed")
     for position, name in enumerate(names):
@@ -85,7 +86,7 @@ def compile_times(context: Context, limit: Deadline) -> dict[str, Any]:
         report.unlink(missing_ok=True)
         options = ";".join(f"{key}:{value}" for key, value in context.options(report_path=report).items())
         model = context.data.folder_of(name) / "model.tflite"
-        flags = ["--num_runs", "1", "--min_secs", "0", "--warmup_min_secs", "0", "--cold"]
+        flags = ["--num_runs", "10", "--min_secs", "0", "--warmup_min_secs", "0", "--cold", "--enable_op_profiling"]
         ended = context.program("bench", [f"--graph={model}", f"--external_delegate_options={options}", *flags], share)
         if ended.failure or not report.exists():
             context.problem("speed", f"{name}, compile times: litevk-bench {ended.failure or 'wrote no report'}")
@@ -96,6 +97,7 @@ def compile_times(context: Context, limit: Deadline) -> dict[str, Any]:
 
 def _times(report: dict[str, Any]) -> dict[str, Any]:
     times = [entry for program in report["programs"] for entry in program["pipeline_times"]]
+    dispatches = [entry for program in report["programs"] for entry in program.get("dispatch_times", [])]
     slowest = sorted(times, key=lambda entry: -float(entry["ms"]))
     return {
         "pipelines": len(times),
@@ -103,4 +105,6 @@ def _times(report: dict[str, Any]) -> dict[str, Any]:
         "first_use_ms": sum(program.get("first_use_ms", 0.0) for program in report["programs"]),
         "sum_ms": sum(float(entry["ms"]) for entry in times),
         "each": slowest,
+        "dispatches_us": sum(float(entry["mean_us"]) for entry in dispatches),
+        "dispatches": [{key: entry[key] for key in _OF_DISPATCH} for entry in dispatches],
     }

@@ -13,6 +13,7 @@ from ..context import Context
 # The time of a benchmark, and what the program may need beyond its --max-seconds: the layer that it is at.
 _MIN_TIME_S = "0.03"
 _GRACE_S = 30.0
+_SMALL_BYTES = 1 << 17
 # One layer whose work is small beside its copies: 3 x 25.7 MB.
 _COPIED = "ADD input=1x224x224x128,1x224x224x128\n"
 # Of the context that litevk-op-bench writes, what says where it ran.
@@ -37,10 +38,13 @@ def operators(context: Context, limit: Deadline) -> dict[str, Any]:
 
 
 def _furthest(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """For each operator its layer that is furthest from the roofline, and of these operators the ten furthest."""
+    """For each operator its layer that is furthest from the roofline, and of these operators the ten furthest.
+
+    What a small layer takes is the cost of a dispatch, whatever its kernel does.
+    """
     worst: dict[str, dict[str, Any]] = {}
     for row in rows:
-        if row.get("share_of_peak") is None:
+        if row.get("share_of_peak") is None or row["bytes"] < _SMALL_BYTES:
             continue
         if row["op"] not in worst or row["share_of_peak"] < worst[row["op"]]["share_of_peak"]:
             worst[row["op"]] = {key: row[key] for key in ("op", "name", "median_us", "gflops", "gbs", "share_of_peak", "dispatches")}
