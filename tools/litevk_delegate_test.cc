@@ -17,6 +17,7 @@
 #include "tools/program/program.h"
 #include "tools/run/arguments.h"
 #include "tools/run/progress.h"
+#include "tools/run/session.h"
 
 namespace litevk::tools {
 namespace {
@@ -76,6 +77,15 @@ std::filesystem::path DefaultCases() {
   return std::filesystem::exists(installed / "index.json", error) ? installed : folder / "op_cases";
 }
 
+// Keeps the device that cases share from one to the next: some drivers take longer to make one than a case
+// takes.
+std::unique_ptr<Session> KeepDevice(const OpCase& op_case, SessionOptions options) {
+  if (!IsLitevk(options.delegate)) return nullptr;
+  auto session = Session::Create(op_case.folder / "model.tflite", options);
+  if (!session.ok() || !(*session)->ApplyDelegate().ok()) return nullptr;
+  return std::move(*session);
+}
+
 ExitStatus RunChild(const Arguments& arguments, const std::vector<OpCase>& cases) {
   std::vector<std::pair<std::string, std::string>> options;
   for (const std::string& text : arguments.delegate_options) {
@@ -84,6 +94,8 @@ ExitStatus RunChild(const Arguments& arguments, const std::vector<OpCase>& cases
   }
   const size_t first = std::min(*arguments.run_from, cases.size());
   const size_t count = std::min(arguments.run_count, cases.size() - first);
+  if (count == 0) return kExitOk;
+  const auto kept = KeepDevice(cases[first], {.delegate = arguments.delegate, .delegate_options = options});
   for (const OpCase& op_case : std::span(cases).subspan(first, count)) {
     const auto start = std::chrono::steady_clock::now();
     CaseResult result = RunCase(op_case, arguments.delegate, options);

@@ -45,6 +45,11 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
   app.add_option("--min-time", arguments.min_time, "Seconds of runs for each benchmark")
       ->check(tools::AboveZero())
       ->capture_default_str();
+  app.add_option(
+         "--warm-up", arguments.warm_up,
+         "Seconds of runs before each benchmark that do not count, in which a device raises its clock")
+      ->check(tools::AtLeastZero())
+      ->capture_default_str();
   app.add_option("--max-seconds", arguments.max_seconds,
                  "Begin no further benchmark after so many seconds; the operators take turns, so that each "
                  "has some. 0: "

@@ -23,6 +23,7 @@ struct OpBenchArguments {
   std::vector<std::string> shapes;  // files or folders; empty: op_shapes beside the program; "none": none
   std::string cases;                // a folder; empty: op_cases beside the program; "none": none
   double min_time = 0.1;            // seconds for each benchmark
+  double warm_up = 0.05;            // seconds of runs before that, in which a device raises its clock
   double max_seconds = 0;           // after which no further one begins; 0: all run
   bool list = false;
   std::filesystem::path json;

@@ -80,12 +80,19 @@ class Bench {
     return program->Check();
   }
 
-  // What a run costs by the clock: device times alone may be too short to fill the time asked for.
+  // Warms up, and tells how many runs fill the time asked for by the clock: device times alone may be too
+  // short.
   Result<int64_t> Iterations(OpProgram& program) {
     constexpr int64_t kFewest = 5;
     Stopwatch watch;
-    for (int64_t run = 0; run < kFewest; ++run) LITEVK_RETURN_IF_ERROR(program.RunUs(mode_).status());
-    const double ms = std::max(watch.LapMs() / kFewest, 1e-6);
+    int64_t runs = 0;
+    double spent_ms = 0;
+    while (runs < kFewest || spent_ms < kMsPerSecond * arguments_.warm_up) {
+      LITEVK_RETURN_IF_ERROR(program.RunUs(mode_).status());
+      spent_ms += watch.LapMs();
+      ++runs;
+    }
+    const double ms = std::max(spent_ms / static_cast<double>(runs), 1e-6);
     return std::max(kFewest, static_cast<int64_t>(kMsPerSecond * arguments_.min_time / ms));
   }
 

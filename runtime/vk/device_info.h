@@ -66,7 +66,7 @@ struct DeviceInfo {
   gpu::DeviceLimits limits;
   std::vector<std::string> subgroup_operations;  // in compute shaders: "basic", "arithmetic"
   std::vector<std::string> optional_extensions;  // those of later interest that it has
-  uint32_t cores = 0;  // DeviceIdentity::cores
+  uint32_t cores = 0;                            // DeviceIdentity::cores
   std::optional<uint32_t> queue_family;          // the one with compute that we use
   uint32_t timestamp_bits = 0;                   // of that family
   float timestamp_period_ns = 0;                 // per tick

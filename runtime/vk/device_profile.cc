@@ -35,7 +35,8 @@ constexpr uint32_t kOnCpu = 8;
 constexpr uint32_t kOnGpu = gpu::DeviceProfile{}.parallel_workgroups;
 
 // Three workgroups for a core: of 24, 96, 400 and 1600 for the 132 of an H100, 400 was best by a quarter
-// (docs/benchmarks/h100.md). The first that includes a device is its class. Why these tiles: docs/design/tiles.md.
+// (docs/benchmarks/nvidia_h100.md). The first that includes a device is its class. Why these tiles:
+// docs/design/tiles.md.
 constexpr std::array<DeviceClass, 6> kClasses = {{
     {"cpu", [](const DeviceIdentity& identity) { return identity.is_cpu; }, gpu::kLargestTile, kOnCpu},
     {"mali", [](const DeviceIdentity& identity) { return identity.vendor_id == kArm; }, 4, kOnGpu},

@@ -35,6 +35,16 @@ Status CheckVersion(const GlobalFunctions& functions) {
   return Unavailable("vulkan loader: expected Vulkan 1.1, found 1.0");
 }
 
+// Makes an instance that nobody uses and nothing destroys. With the last instance the loader unloads the
+// drivers, and NVIDIA's (580) could not be loaded again after some twenty times. Serves drivers alone: where
+// it fails, they are loaded anew each time. The caller holds a lock.
+void KeepDriversLoaded(const GlobalFunctions& functions) {
+  static VkInstance kept = VK_NULL_HANDLE;
+  if (kept != VK_NULL_HANDLE) return;
+  const auto info = Make<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
+  if (functions.vkCreateInstance(&info, nullptr, &kept) != VK_SUCCESS) kept = VK_NULL_HANDLE;
+}
+
 Status CreateVkInstance(const GlobalFunctions& functions, VkInstance& instance) {
   auto application = Make<VkApplicationInfo>(VK_STRUCTURE_TYPE_APPLICATION_INFO);
   application.pApplicationName = "litevk";
@@ -74,14 +84,12 @@ Status CreateVkInstance(const GlobalFunctions& functions, VkInstance& instance) 
 Result<std::shared_ptr<const Instance>> Instance::Acquire() {
   LITEVK_RETURN_IF_ERROR(ClaimDriver());
   static std::mutex mutex;
-  // Never destroyed: with its last instance the loader unloads a driver, and NVIDIA's (580) cannot be loaded
-  // again after some twenty times. Other drivers do not outlive the end of the process.
-  static auto& kept = *new std::shared_ptr<const Instance>();
+  static std::weak_ptr<const Instance> alive;
   const std::lock_guard lock(mutex);
-  if (kept == nullptr) {
-    LITEVK_ASSIGN_OR_RETURN(kept, Create());
-  }
-  return kept;
+  if (std::shared_ptr<const Instance> instance = alive.lock()) return instance;
+  LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const Instance> instance, Create());
+  alive = instance;
+  return instance;
 }
 
 Result<std::shared_ptr<const Instance>> Instance::Create() {
@@ -92,6 +100,7 @@ Result<std::shared_ptr<const Instance>> Instance::Create() {
     if (status.code() != StatusCode::kUnavailable) return status;
     return Unavailable("vulkan instance: " + status.message() + ": no driver could be opened");
   }
+  KeepDriversLoaded(global);
   LITEVK_ASSIGN_OR_RETURN(instance->functions_, LoadInstanceFunctions(global, instance->handle_));
   if (ValidationRequested()) LITEVK_RETURN_IF_ERROR(instance->CreateMessenger());
   return std::shared_ptr<const Instance>(std::move(instance));

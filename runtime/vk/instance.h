@@ -13,9 +13,9 @@ namespace litevk::vk {
 
 class Instance {
  public:
-  // The process's instance, which the first call makes (Vulkan 1.1, with the validation layer when
-  // LITEVK_VALIDATION=1) and which lives as long as the process. kUnavailable without a loader or a driver,
-  // and after fork() (ClaimDriver). Safe from any thread.
+  // The instance that is alive, or a new one (Vulkan 1.1, with the validation layer when
+  // LITEVK_VALIDATION=1). kUnavailable without a loader or a driver, and after fork() (ClaimDriver). Safe
+  // from any thread.
   static Result<std::shared_ptr<const Instance>> Acquire();
 
   Instance(const Instance&) = delete;

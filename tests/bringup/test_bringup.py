@@ -39,7 +39,7 @@ def test_a_whole_run_with_planted_faults(made):
     assert process.returncode == 1, process.stdout + process.stderr
     summary = (out / "summary.md").read_text()
     wrong = summary.partition("## What is wrong")[2].partition("## What is slow")[0]
-    assert re.search(rf"operators: default: {SPOILED} is wrong: .*largest difference 1.* \(bound ", wrong), wrong
+    assert re.search(rf"operators: default: {SPOILED} is wrong: .*largest difference 1.* bound 1", wrong), wrong
     assert "speed: operators: litevk-op-bench crashed: it died of SIGSEGV" in wrong, wrong
     assert "compile times: litevk-bench hung: it was ended after" in wrong, wrong
     found = kit.documents(out)
@@ -54,6 +54,7 @@ def test_a_whole_run_with_planted_faults(made):
 
 
 def test_the_speed_of_a_sound_kit(made):
+    """What a slow machine has no time for is said to be left out."""
     process, out = made.run("--minutes", 1, "--allow-cpu-device", "--step", "speed", driver=driver_file("lvp"))
     assert process.returncode == 0, process.stdout + process.stderr
     speed = kit.documents(out)["speed"]
@@ -61,7 +62,8 @@ def test_the_speed_of_a_sound_kit(made):
     assert all(record["litevk"]["error"] < 1e-4 for record in speed["networks"].values() if "litevk" in record)
     (name, times), *_ = speed["compile_times"].items()
     assert times["pipelines"] == len(times["each"]) > 1 and times["sum_ms"] > 0
-    assert speed["parallel_workgroups"] and speed["tuner"]
+    for part in ("copies", "parallel_workgroups", "tuner"):
+        assert speed.get(part) or f"no time was left for {part}" in process.stdout, part
     rates = json.loads((out / "rates.json").read_text())
     assert not {"host_name", "executable"} & rates["context"].keys()
     summary = (out / "summary.md").read_text()
@@ -78,7 +80,7 @@ def test_files_are_few_small_and_without_names(made):
         assert path.name in process.stdout
         text = path.read_text()
         for secret in {str(made.folder), str(out.parent), socket.gethostname()} - {"localhost"}:
-            assert secret not in text, f"{path.name} holds {secret}"
+            assert not re.search(rf"(?<!\w){re.escape(secret)}(?!\w)", text), f"{path.name} holds {secret}"
 
 
 def test_no_device(made):

@@ -3,6 +3,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/window_tile.h"
+#include "delegate/ops/families/reduce.h"
 #include "runtime/opset/shape_inference.h"
 #include "shaders/pool_2d.h"
 
@@ -24,6 +25,19 @@ bool HasWindow(const NodeView& view) {
 
 bool ChannelsFit(const NodeView& view) { return WindowTilesFit(view.input(0).dims[3], view.limits()); }
 
+// Elements of a window from which on it pays to share it among lanes.
+constexpr int kLargeWindow = 32;
+
+// Whether each image is one large window, with nothing beside it: as networks end that pool over all of an
+// image.
+bool IsMeanOfImages(const Lowering& lowering, PoolKind kind) {
+  const auto& params = lowering.view().params<TfLitePoolParams>();
+  const ir::Shape& in = lowering.InputDims(0);
+  const ir::Shape& out = lowering.output_dims();
+  return kind == PoolKind::kAverage && out[1] == 1 && out[2] == 1 && params.filter_height == in[1] &&
+         params.filter_width == in[2] && in[1] * in[2] >= kLargeWindow && lowering.view().input(0).dims == in;
+}
+
 }  // namespace
 
 std::vector<Constraint> PoolConstraints() {
@@ -36,6 +50,7 @@ std::vector<Constraint> PoolConstraints() {
 
 void LowerPool2d(Lowering& lowering, PoolKind kind) {
   const auto& params = lowering.view().params<TfLitePoolParams>();
+  if (IsMeanOfImages(lowering, kind) && LowerImageMean(lowering, ActivationSteps(params.activation))) return;
   // The operator's own padding is found from its own input, zeros of a PAD included.
   const ir::Shape& padded = lowering.view().input(0).dims;
   const ir::Shape& in = lowering.InputDims(0);

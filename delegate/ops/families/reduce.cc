@@ -4,6 +4,7 @@
 #include <bit>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -35,9 +36,7 @@ std::vector<bool> ReducedAxes(const NodeView& view) {
   return is_reduced;
 }
 
-Split SplitDims(const NodeView& view) {
-  const ir::Shape& dims = view.input(0).dims;
-  const std::vector<bool> is_reduced = ReducedAxes(view);
+Split SplitDims(const ir::Shape& dims, const std::vector<bool>& is_reduced) {
   Split split;
   const StridedDims dense = DenseDims(dims);
   for (size_t axis = 0; axis < dense.size(); ++axis) {
@@ -46,9 +45,10 @@ Split SplitDims(const NodeView& view) {
   return split;
 }
 
-// The same of an input that lies in another tensor as `rows`, if they exist.
-std::optional<Split> SplitRows(const NodeView& view, const RowView& rows) {
-  const Split split = SplitDims(view);
+Split SplitDims(const NodeView& view) { return SplitDims(view.input(0).dims, ReducedAxes(view)); }
+
+// Splits the dims of an input that lies in another tensor as `rows`, if its rows let it.
+std::optional<Split> SplitRows(const Split& split, const RowView& rows) {
   StridedCopy all = {.source = split.kept};
   all.source.insert(all.source.end(), split.reduced.begin(), split.reduced.end());
   const auto placed = InRows(all, rows);
@@ -63,13 +63,16 @@ constexpr int kMostRank = 7;
 // Dims of a kind that the shader knows: of every second one of a rank.
 constexpr size_t kMostDims = 4;
 
+// Whether the shader knows as many dims. One of the kept ones is left for CutRow.
+bool FitsShader(const Split& split) {
+  return Simplify(split.kept, true).size() < kMostDims && Simplify(split.reduced, false).size() <= kMostDims;
+}
+
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
   if (input.number != 0) return false;
   if (view.input(0).type != ir::DataType::kFloat32) return FindsPlaces(view, input);
-  const auto split = SplitRows(view, input.rows);
-  // One is left for CutRow.
-  return split && Simplify(split->kept, true).size() < kMostDims &&
-         Simplify(split->reduced, false).size() <= kMostDims;
+  const auto split = SplitRows(SplitDims(view), input.rows);
+  return split && FitsShader(*split);
 }
 
 // OpSpec::writes_together: one where the innermost dim is reduced, so that no neighbours are read together
@@ -147,10 +150,12 @@ uint32_t ReductionLanes(int64_t reduced, uint32_t outputs) {
   return std::bit_floor(wanted);
 }
 
+namespace {
+
 // Neighbours of a kind are one dim after Simplify, the row apart where an operand is read along it, so that a
 // rank of 7 leaves at most 4 of each.
-void LowerReduction(Lowering& lowering, Reduction reduction) {
-  const Split split = SplitRows(lowering.view(), lowering.InputRows(0)).value_or(Split());
+void EmitReduction(Lowering& lowering, const Split& split, Reduction reduction,
+                   std::span<const EpilogueStep> own) {
   const StridedDims kept =
       CutRow(Simplify(split.kept, ReadsChannels(lowering.fused())), lowering.fused().common_row);
   const StridedDims reduced = Simplify(split.reduced, false);
@@ -171,7 +176,22 @@ void LowerReduction(Lowering& lowering, Reduction reduction) {
                                   .kIsDeep = kept.size() > 3 || reduced.size() > 2},
                                  push, {.source = lowering.Input(0), .result = lowering.Output()},
                                  FlatGroups(int64_t{push.total} * lanes, kReductionGroup, lowering.limits()),
-                                 {}, lowering.ReductionLoadsWhen(aligned && source_aligned));
+                                 own, lowering.ReductionLoadsWhen(aligned && source_aligned));
+}
+
+}  // namespace
+
+void LowerReduction(Lowering& lowering, Reduction reduction) {
+  const auto split = SplitRows(SplitDims(lowering.view()), lowering.InputRows(0));
+  EmitReduction(lowering, split.value_or(Split()), reduction, {});
+}
+
+bool LowerImageMean(Lowering& lowering, std::span<const EpilogueStep> own) {
+  const Split dense = SplitDims(lowering.InputDims(0), {false, true, true, false});
+  const auto split = SplitRows(dense, lowering.InputRows(0));
+  if (!split || !FitsShader(*split)) return false;
+  EmitReduction(lowering, *split, Reduction::kMean, own);
+  return true;
 }
 
 // Numbers wrap around in 64 bits, of which the element has the lowest: what narrower sums and products wrap

@@ -2,6 +2,8 @@
 // (shaders/reduce.comp, and typed_reduce.comp for other types than float32).
 #pragma once
 
+#include <span>
+
 #include "delegate/lower/lowering.h"
 #include "delegate/lower/op_spec.h"
 
@@ -17,6 +19,10 @@ inline constexpr uint32_t kReductionGroup = 64;
 uint32_t ReductionLanes(int64_t reduced, uint32_t outputs);
 
 void LowerReduction(Lowering& lowering, Reduction reduction);
+// Computes the mean of the rows and columns of images, NHWC, by the same shader, and then the node's `own`
+// steps. False, with nothing emitted, where the input lies in another tensor in a way that the shader cannot
+// walk.
+bool LowerImageMean(Lowering& lowering, std::span<const EpilogueStep> own);
 void LowerTypedReduction(Lowering& lowering, Reduction reduction);
 
 // How an operator reduces float32, unless it takes none, and `types`.

@@ -40,6 +40,7 @@ class Context:
     documents: dict[str, Any] = field(default_factory=dict)  # by the name of the step
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # what was not run, and why
+    hung: set[str] = field(default_factory=set)  # programs that hung: nobody waits for one a second time
 
     def problem(self, step: str, what: str) -> None:
         """Keeps something that is wrong, and says so: once, where several pieces find it."""
@@ -70,7 +71,10 @@ class Context:
         self, name: str, arguments: Sequence[str], deadline: Deadline, extra: Mapping[str, str] = {}
     ) -> child.Ended:
         """Runs one of litevk's programs until the deadline, or LEAST_S. `extra` are variables of its environment."""
-        return self._run([str(programs.path_of(name)), *arguments], deadline, extra)
+        ended = self._run([str(programs.path_of(name)), *arguments], deadline, extra)
+        if ended.status is None:
+            self.hung.add(name)
+        return ended
 
     def check(self, name: str, parameters: Mapping[str, Any], deadline: Deadline, extra: Mapping[str, str] = {}) -> child.Ended:
         """Runs a function of `checks` in a Python of its own; what it returns is the last line of its output."""

@@ -360,3 +360,13 @@ def one_value_is_a_part(m):
         x = g.node("TANH", [g.input([2, 3, channels])])
         for value in values[1:3]:
             g.outputs(g.node("MUL", [x, value]))
+
+
+@graph_case(shader="reduce", moves=0, resize=(([3, 6, 7, 24],),))
+def means_of_channels_are_joined(m):
+    """Whole images of parts of the channels, in whole vectors and not, whose means lie beside each other."""
+    g = m.subgraph()
+    x = g.input([1, 6, 7, 24], signature=[-1, 6, 7, 24])
+    window = {"padding": "VALID", "strideH": 6, "strideW": 7, "filterHeight": 6, "filterWidth": 7}
+    means = [g.node("AVERAGE_POOL_2D", [part], **window) for part in _split(g, x, 3, [8, 12, 3, 1])]
+    g.outputs(_join(g, means, 3))

@@ -80,7 +80,7 @@ def compile_times(context: Context, limit: Deadline) -> dict[str, Any]:
     names = context.data.models_for("speed")
     for position, name in enumerate(names):
         share = limit.share(1 / (len(names) - position))
-        if share.left() < 0.5:
+        if share.left() < 0.5 or "bench" in context.hung:
             break
         report = context.work / "compile_report.json"
         report.unlink(missing_ok=True)

@@ -40,6 +40,7 @@ def run(context: Context, deadline: Deadline) -> dict[str, Any]:
         return {"runs": []}
     entries = {entry["name"]: entry for entry in context.data.case_entries()}
     runs: list[dict[str, Any]] = []
+    known: set[str] = set()
     variants = _variants(context)
     for number, variant in enumerate(variants):
         part = _DEFAULT_PART if number == 0 else 1 / (len(variants) - number)
@@ -47,7 +48,7 @@ def run(context: Context, deadline: Deadline) -> dict[str, Any]:
         if number > 0 and limit.left() < 1.0:
             context.note(f"operators: no time was left for {len(variants) - number} variants, from {variant.name} on")
             break
-        runs.append(_run_variant(context, variant, entries, limit))
+        runs.append(_run_variant(context, variant, entries, limit, known))
     return {"runs": runs}
 
 
@@ -60,8 +61,9 @@ def _variants(context: Context) -> list[Variant]:
 
 
 def _run_variant(
-    context: Context, variant: Variant, entries: dict[str, dict[str, Any]], limit: Deadline
+    context: Context, variant: Variant, entries: dict[str, dict[str, Any]], limit: Deadline, known: set[str]
 ) -> dict[str, Any]:
+    """`known`: the cases that failed before, to which it adds."""
     rows: list[dict[str, str]] = []
     shards = _shards(context, list(entries.values()))
     threads = [threading.Thread(target=_run_shard, args=(context, variant, shard, limit, rows)) for shard in shards]
@@ -69,7 +71,7 @@ def _run_variant(
         thread.start()
     for thread in threads:
         thread.join()
-    return _judge(context, variant, entries, rows)
+    return _judge(context, variant, entries, rows, known)
 
 
 def _shards(context: Context, entries: list[dict[str, Any]]) -> list[pathlib.Path]:
@@ -105,14 +107,17 @@ def _run_shard(context: Context, variant: Variant, folder: pathlib.Path, limit: 
 
 
 def _judge(
-    context: Context, variant: Variant, entries: dict[str, dict[str, Any]], rows: list[dict[str, str]]
+    context: Context, variant: Variant, entries: dict[str, dict[str, Any]], rows: list[dict[str, str]], known: set[str]
 ) -> dict[str, Any]:
     bad = [row for row in rows if row["outcome"] in ("fail", "crash")]
     counts = {outcome: sum(row["outcome"] == outcome for row in rows) for outcome in ("pass", "fail", "crash", "not delegated")}
-    for row in bad[:20]:
+    # What fails with default features fails without one of them too, and need not be said again.
+    new = [row for row in bad if row["case"] not in known]
+    for row in new[:20]:
         context.problem("operators", f"{variant.name}: {row['case']} {_how(row)}")
-    if len(bad) > 20:
-        context.problem("operators", f"{variant.name}: {len(bad) - 20} more cases failed: operators.json")
+    if len(new) > 20:
+        context.problem("operators", f"{variant.name}: {len(new) - 20} more cases failed: operators.json")
+    known.update(row["case"] for row in new)
     left = [row["case"] for row in rows if row["outcome"] == "not delegated" and _belongs_to_gpu(entries[row["case"]])]
     context.results.say(
         f"  {variant.name}: {counts['pass']} passed, {len(bad)} failed, {len(left)} left to the CPU, "

@@ -33,7 +33,7 @@ def parallel_workgroups(context: Context, limit: Deadline) -> dict[str, Any]:
 
 
 def _steady_ms(context: Context, name: str, options: dict[str, str], limit: Deadline) -> Optional[float]:
-    if limit.left() < 0.5:
+    if limit.left() < 0.5 or "bench" in context.hung:
         return None
     file = context.work / "bench.json"
     file.unlink(missing_ok=True)
@@ -55,8 +55,8 @@ def twice(context: Context, limit: Deadline) -> dict[str, Any]:
     names = context.data.models_for("tuning")
     for position, name in enumerate(names):
         share = limit.share(1 / (len(names) - position))
-        if share.left() < 2.0:
-            context.note(f"speed: no time was left to tune {name}")
+        if share.left() < 2.0 or "bench" in context.hung:
+            context.note(f"speed: {name} was not tuned, for lack of time or since litevk-bench hung")
             break
         found[name] = _tune(context, name, share)
     return found
