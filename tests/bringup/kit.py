@@ -54,12 +54,12 @@ class Kit:
                 tar.add(content, arcname=".")
 
     def run(self, *arguments, driver, timeout=400):
-        """The finished process, and the folder of results. No variable is set but those that a run needs; root is nobody then."""
+        """The finished process, and the folder of results. It has no compiler, no TFLite and no variable but those that a
+        run needs; root runs it as nobody."""
         out = self._home / "out"
-        python = self._folder_of_python()
-        environment = {"PATH": f"{python}:/usr/bin:/bin", "PYTHONPATH": str(self._packages), "VK_ICD_FILENAMES": driver,
+        environment = {"PATH": str(self._programs()), "PYTHONPATH": str(self._packages), "VK_ICD_FILENAMES": driver,
                        "HOME": str(self._home), "TMPDIR": str(self._home)}
-        command = ["bash", str(self.folder / "bringup.sh"), "--out", str(out), *map(str, arguments)]
+        command = ["/bin/bash", str(self.folder / "bringup.sh"), "--out", str(out), *map(str, arguments)]
         account = {}
         if os.geteuid() == 0:
             os.chown(self._home, NOBODY, NOBODY)
@@ -67,13 +67,15 @@ class Kit:
         process = subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=environment, cwd="/", **account)
         return process, out
 
-    def _folder_of_python(self):
-        """Has python3 alone: the one that this environment was made of, without its packages."""
+    def _programs(self):
+        """A folder with all programs of the run's PATH: Python without this environment's packages, and two for scripts."""
         folder = self._packages.parent / "bin"
         if not folder.exists():
             folder.mkdir()
             base = pathlib.Path(sys.base_prefix) / "bin" / f"python3.{sys.version_info.minor}"
             (folder / "python3").symlink_to(base)
+            for name in ("dirname", "sleep"):
+                (folder / name).symlink_to(shutil.which(name))
         return folder
 
 

@@ -14,7 +14,7 @@ sys.path[:0] = [str(_TESTS / "ops"), str(_TESTS / "real" / "networks")]
 from images import classify, conv, depthwise, pool  # noqa: E402
 from net import Net  # noqa: E402
 
-# Of MobileNet V2's blocks: expansion, channels, count, stride of the first.
+# MobileNet V2's blocks: expansion, channels, count, stride of the first.
 _GROUPS = ((1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2), (6, 96, 3, 1), (6, 160, 3, 2), (6, 320, 1, 1))
 
 

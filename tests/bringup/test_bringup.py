@@ -41,12 +41,13 @@ def test_a_whole_run_with_planted_faults(made):
     wrong = summary.partition("## What is wrong")[2].partition("## What is slow")[0]
     assert re.search(rf"operators: default: {SPOILED} is wrong: .*largest difference 1.* bound 1", wrong), wrong
     assert "speed: operators: litevk-op-bench crashed: it died of SIGSEGV" in wrong, wrong
-    assert "compile times: litevk-bench hung: it was ended after" in wrong, wrong
+    assert "litevk-bench hung: it was ended after" in wrong, wrong
     found = kit.documents(out)
     assert {path.name for path in out.iterdir()} == FILES - {"rates.json"}
     assert found["operators"]["runs"][0]["run"] > 20 and found["models"]["models"]
     assert all(not model["wrong"] for model in found["models"]["models"])
-    assert found["operation"]["threads"]["wrong"] == [] == found["operation"]["invokes"]["wrong"]
+    for check in ("invokes", "cycles", "resizes", "threads"):
+        assert found["operation"][check]["wrong"] == [] and found["operation"][check]["done"] > 0
     assert found["operation"]["memory"]["wrong"] == [] and found["operation"]["growth"]["longest_s"] > 0
     # Nothing else is wrong, whatever the machine's speed.
     lines = [line for line in wrong.splitlines() if line.startswith("- ")]

@@ -60,6 +60,7 @@ class Wheel(unittest.TestCase):
             self.assertEqual({path.name for path in package.iterdir() if path.is_file()}, sources)
             self.assertEqual({path.name for path in (package / "lib").iterdir()}, {"liblitevk.so", "liblitevk_runtime.so.0"})
             self.assertTrue(any((package / "bin/op_shapes").iterdir()))
+            self.assertGreater((package / "bringup/data.tar.xz").stat().st_size, 1_000_000)
 
     def test_programs_may_be_run(self):
         for wheel, _ in self.each():

@@ -49,6 +49,10 @@ fi
 "$venv" -m litevk op-bench --help >help.txt
 "$venv" -m litevk run model.tflite --delegate vulkan --compare cpu
 "$venv" -m litevk doctor || true
+# What the package brings for a GPU, on the CPU driver; without one, or with one that is too old, a sentence says so.
+status=0
+"$venv" -m litevk bringup --minutes 0.5 --allow-cpu-device --out bringup || status=$?
+if [[ $status -eq 3 ]]; then grep -q "there is no GPU that litevk can use" bringup/summary.md; else exit "$status"; fi
 STEPS
 inside="${folder#"$root"}"
 "${enter[@]}" bash "$inside/steps.sh" "$inside" "$python"

@@ -2,7 +2,7 @@
 # the operator cases and seeded networks where they are missing or older than the sources.
 tools/install_dependencies.sh >/dev/null
 cmake --preset release >/dev/null
-cmake --build --preset release --parallel "$(nproc)"
+cmake --build --preset release --parallel "$(nproc)" --target litevk_wheel litevk_opset_json >/dev/null
 tools/test/setup_env.sh --models
 readonly python="build/test-env/litert-2.3.0/bin/python"
 export LITEVK_OPSET="$PWD/build/release/opset.json" PYTHONDONTWRITEBYTECODE=1

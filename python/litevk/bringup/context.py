@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pathlib
 from dataclasses import dataclass, field
-from typing import Any, Mapping, Optional, Sequence
+from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Tuple
 
 from .. import programs
 from . import child
@@ -25,6 +25,10 @@ class Problem:
 
     step: str
     what: str
+
+
+# A part of a step: its name, its share of the time that is left, and what it finds; None where it has nothing to say.
+Part = Tuple[str, float, Callable[["Context", Deadline], Optional[Dict[str, Any]]]]
 
 
 @dataclass
@@ -58,6 +62,20 @@ class Context:
     def is_cpu_driver(self) -> bool:
         """Whether the device is a driver that computes on the CPU."""
         return self.device is not None and self.device["type"] == "cpu"
+
+    def run_parts(self, step: str, parts: Sequence[Part], deadline: Deadline, least_s: float) -> dict[str, Any]:
+        """Runs the parts of a step in order of worth, each with its share of the time that is left. One for which
+        `least_s` seconds are not left is noted."""
+        document: dict[str, Any] = {}
+        for name, share, function in parts:
+            limit = deadline.share(share)
+            if limit.left() < least_s:
+                self.note(f"{step}: no time was left for {name}")
+                continue
+            found = function(self, limit)
+            if found is not None:
+                document[name] = found
+        return document
 
     def options(self, **more: Any) -> dict[str, str]:
         """The delegate's options: this device and no fallback to the CPU, and `more`."""

@@ -5,20 +5,21 @@ from __future__ import annotations
 import json
 import pathlib
 import tempfile
-from typing import Any, Sequence, cast
+from typing import Any, cast
 
 from ..._native import runtime_version
 from ...interpreter import Interpreter
-from .engine import Array, Missing
+from .engine import Missing
+from .interpreters import InterpreterEngine
 from .network import Network
 
 
-class Engine:
+class Engine(InterpreterEngine):
     """The interpreter with the delegate's options; by default nothing may fall back to the CPU."""
 
     def __init__(self, network: Network, **options: str) -> None:
+        super().__init__(network)
         self.version = runtime_version()
-        self._network = network
         self._options = {"strict": "1", "partition_policy": "all", **options}
         self._report: dict[str, Any] = {}
 
@@ -26,11 +27,8 @@ class Engine:
         """Applies the delegate, which compiles and uploads what the network needs."""
         with tempfile.TemporaryDirectory() as folder:
             report = pathlib.Path(folder) / "report.json"
-            self._interpreter = self._create({**self._options, "report_path": str(report)})
-            self._interpreter.allocate_tensors()
+            self._allocate(self._create({**self._options, "report_path": str(report)}))
             self._report = json.loads(report.read_text())
-        self._inputs = [detail["index"] for detail in self._interpreter.get_input_details()]
-        self._outputs = [detail["index"] for detail in self._interpreter.get_output_details()]
 
     def _create(self, options: dict[str, str]) -> Interpreter:
         try:
@@ -39,17 +37,6 @@ class Engine:
             if "no Vulkan device" in str(error):
                 raise Missing(f"{error}.") from error
             raise
-
-    def infer(self) -> list[Array]:
-        """Sets the inputs, runs and copies the outputs."""
-        for index, value in zip(self._inputs, self._network.inputs):
-            self._interpreter.set_tensor(index, value)
-        self._interpreter.invoke()
-        return [self._interpreter.get_tensor(index) for index in self._outputs]
-
-    def outputs(self, result: list[Array]) -> Sequence[Array]:
-        """The arrays as they are."""
-        return result
 
     def runs_on(self) -> str:
         """The device of the delegate's report."""

@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Sequence
+from typing import Any
 
-from .engine import Array, import_one_of, version_of
+from .engine import import_one_of, version_of
+from .interpreters import InterpreterEngine
 from .network import Network
 
 
-class Engine:
+class Engine(InterpreterEngine):
     """The interpreter of whichever of TFLite's packages is there, on one core or on all."""
 
     def __init__(self, network: Network, all_cores: bool) -> None:
         module = import_one_of("ai_edge_litert.interpreter", "tflite_runtime.interpreter", "tensorflow")
         self.version = f"{module.__name__.split('.')[0]} {version_of(module)}"
         self._class: Any = module.lite.Interpreter if module.__name__ == "tensorflow" else module.Interpreter
-        self._network = network
+        super().__init__(network)
         self._threads = len(os.sched_getaffinity(0)) if all_cores else 1
 
     def load(self) -> None:
         """Reads the model and packs its weights."""
-        self._interpreter = self._class(str(self._network.model), num_threads=self._threads)
-        self._interpreter.allocate_tensors()
-        self._inputs = [detail["index"] for detail in self._interpreter.get_input_details()]
-        self._outputs = [detail["index"] for detail in self._interpreter.get_output_details()]
-
-    def infer(self) -> list[Array]:
-        """Sets the inputs, runs and copies the outputs."""
-        for index, value in zip(self._inputs, self._network.inputs):
-            self._interpreter.set_tensor(index, value)
-        self._interpreter.invoke()
-        return [self._interpreter.get_tensor(index) for index in self._outputs]
-
-    def outputs(self, result: list[Array]) -> Sequence[Array]:
-        """The arrays as they are."""
-        return result
+        self._allocate(self._class(str(self._network.model), num_threads=self._threads))
 
     def runs_on(self) -> str:
         """The CPU, with the number of threads."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Optional
+import pathlib
+from typing import Any, Optional, Sequence
 
 from ..clock import Deadline
 from ..context import Context
@@ -83,16 +84,26 @@ def compile_times(context: Context, limit: Deadline) -> dict[str, Any]:
         if share.left() < 0.5 or "bench" in context.hung:
             break
         report = context.work / "compile_report.json"
-        report.unlink(missing_ok=True)
-        options = ";".join(f"{key}:{value}" for key, value in context.options(report_path=report).items())
-        model = context.data.folder_of(name) / "model.tflite"
         flags = ["--num_runs", "10", "--min_secs", "0", "--warmup_min_secs", "0", "--cold", "--enable_op_profiling"]
-        ended = context.program("bench", [f"--graph={model}", f"--external_delegate_options={options}", *flags], share)
-        if ended.failure or not report.exists():
-            context.problem("speed", f"{name}, compile times: litevk-bench {ended.failure or 'wrote no report'}")
-            continue
-        found[name] = _times(json.loads(report.read_text(errors="replace")))
+        document = bench(context, name, context.options(report_path=report), flags, share, report)
+        if document is not None:
+            found[name] = _times(document)
     return found
+
+
+def bench(
+    context: Context, name: str, options: dict[str, str], flags: Sequence[str], limit: Deadline, file: pathlib.Path
+) -> Optional[dict[str, Any]]:
+    """What litevk-bench makes of a model leaves in a JSON file; None, and a problem, where it fails."""
+    file.unlink(missing_ok=True)
+    given = ";".join(f"{key}:{value}" for key, value in options.items())
+    model = context.data.folder_of(name) / "model.tflite"
+    ended = context.program("bench", [f"--graph={model}", f"--external_delegate_options={given}", *flags], limit)
+    if ended.failure or not file.exists():
+        context.problem("speed", f"{name}: litevk-bench {ended.failure or 'wrote no results'}")
+        return None
+    document: dict[str, Any] = json.loads(file.read_text(errors="replace"))
+    return document
 
 
 def _times(report: dict[str, Any]) -> dict[str, Any]:

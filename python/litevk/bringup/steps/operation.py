@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional
+from typing import Any, Optional
 
 from ..child import Ended
 from ..clock import Deadline
-from ..context import Context
+from ..context import Context, Part
 
 _LONGEST_S = 5.0
 _VALIDATION = "litevk-validation: "
@@ -16,7 +16,7 @@ _NO_LAYER = "VK_LAYER_KHRONOS_validation"
 
 def run(context: Context, deadline: Deadline) -> dict[str, Any]:
     """Runs the checks in order of worth, each with a share of the time that is left."""
-    checks: list[tuple[str, float, Callable[[Context, Deadline], Optional[dict[str, Any]]]]] = [
+    checks: list[Part] = [
         ("validation", 0.15, _validation),
         ("invokes", 0.25, lambda c, d: _soak(c, d, "invokes", "soak", count=2000)),
         ("cycles", 0.25, lambda c, d: _soak(c, d, "cycles", "soak", count=50)),
@@ -25,16 +25,7 @@ def run(context: Context, deadline: Deadline) -> dict[str, Any]:
         ("memory", 0.40, _memory),
         ("growth", 1.00, _growth),
     ]
-    document: dict[str, Any] = {}
-    for name, share, function in checks:
-        limit = deadline.share(share)
-        if limit.left() < 0.5:
-            context.note(f"operation: no time was left for {name}")
-            continue
-        found = function(context, limit)
-        if found is not None:
-            document[name] = found
-    return document
+    return context.run_parts("operation", checks, deadline, 0.5)
 
 
 def _soak(context: Context, limit: Deadline, check: str, role: str, **parameters: Any) -> Optional[dict[str, Any]]:

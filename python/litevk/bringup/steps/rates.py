@@ -16,7 +16,7 @@ _GRACE_S = 30.0
 _SMALL_BYTES = 1 << 17
 # One layer whose work is small beside its copies: 3 x 25.7 MB.
 _COPIED = "ADD input=1x224x224x128,1x224x224x128\n"
-# Of the context that litevk-op-bench writes, what says where it ran.
+# Keys of the context that litevk-op-bench writes which tell where it ran.
 _PERSONAL = ("host_name", "executable", "load_avg")
 
 

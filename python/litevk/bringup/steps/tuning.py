@@ -7,6 +7,7 @@ from typing import Any, Optional
 
 from ..clock import Deadline
 from ..context import Context
+from .networks import bench
 
 _WORKGROUPS = (24, 96, 400, 1600)
 # Turns of all the numbers, of which each keeps its best median: clocks rise in the first.
@@ -36,17 +37,10 @@ def _steady_ms(context: Context, name: str, options: dict[str, str], limit: Dead
     if limit.left() < 0.5 or "bench" in context.hung:
         return None
     file = context.work / "bench.json"
-    file.unlink(missing_ok=True)
-    given = ";".join(f"{key}:{value}" for key, value in options.items())
-    model = context.data.folder_of(name) / "model.tflite"
     seconds = f"{limit.left() * 0.3:.2f}"
     flags = ["--num_runs", "5", "--min_secs", seconds, "--max_secs", seconds, "--warmup_min_secs", f"{limit.left() * 0.1:.2f}"]
-    command = [f"--graph={model}", f"--external_delegate_options={given}", *flags, "--json", str(file)]
-    ended = context.program("bench", command, Deadline(limit.left() + 20.0))
-    if ended.failure or not file.exists():
-        context.problem("speed", f"{name}: litevk-bench {ended.failure or 'wrote no results'}")
-        return None
-    return float(json.loads(file.read_text(errors="replace"))["steady_ms"]["median"])
+    document = bench(context, name, options, [*flags, "--json", str(file)], limit, file)
+    return None if document is None else float(document["steady_ms"]["median"])
 
 
 def twice(context: Context, limit: Deadline) -> dict[str, Any]:
