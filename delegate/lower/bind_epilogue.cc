@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -22,12 +23,15 @@ EpilogueStep WithImmediate(const ir::Graph& graph, const EpilogueStep& step) {
   return {.op = step.op, .scalar = value->floats()[0]};
 }
 
-// Compilers make zero of a product with a constant zero, lavapipe's in spite of `precise`, and TFLite a NaN
-// of an infinity's and a NaN's. So the zero is read from memory where a binding is left.
-bool IsProductWithZero(const EpilogueStep& step) {
+// Compilers make zero of a product with a constant zero, lavapipe's in spite of `precise`, and NVIDIA's of a
+// quotient by a constant infinity. TFLite makes a NaN of these with infinities and NaNs. So such a constant
+// is read from memory where a binding is left.
+bool IsFoldedToZero(const EpilogueStep& step) {
+  if (step.kind != OperandKind::kScalar) return false;
   const bool is_product =
       step.op == EpilogueOp::kMul || step.op == EpilogueOp::kPrelu || step.op == EpilogueOp::kLeakyRelu;
-  return is_product && step.kind == OperandKind::kScalar && step.scalar == 0.0F;
+  const bool is_quotient = step.op == EpilogueOp::kDiv || step.op == EpilogueOp::kReverseDiv;
+  return (is_product && step.scalar == 0.0F) || (is_quotient && std::isinf(step.scalar));
 }
 
 }  // namespace
@@ -104,7 +108,12 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
   if (has_numbers) slots.push_back(gpu::kNoTensor);
   for (size_t i = 0; i < steps.size(); ++i) {
     EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
-    if (IsProductWithZero(step) && slots.size() < kMaxEpilogueOperands) step.kind = OperandKind::kSingle;
+    // A zero is in memory in any case.
+    const bool is_in_memory = step.scalar == 0.0F || steps[i].operand != ir::kAbsent;
+    if (IsFoldedToZero(step) && is_in_memory && slots.size() < kMaxEpilogueOperands) {
+      step.kind = OperandKind::kSingle;
+      if (step.scalar != 0.0F) step.operand = steps[i].operand;
+    }
     size_t slot = 0;
     if (step.kind != OperandKind::kScalar) {
       slot = SlotOf(step, slots, binding.rows);

@@ -72,8 +72,10 @@ class Kit:
         folder = self._packages.parent / "bin"
         if not folder.exists():
             folder.mkdir()
-            base = pathlib.Path(sys.base_prefix) / "bin" / f"python3.{sys.version_info.minor}"
-            (folder / "python3").symlink_to(base)
+            name = f"python3.{sys.version_info.minor}"
+            # The system's own first: another may lie where only its owner looks.
+            found = [path / name for path in (pathlib.Path("/usr/bin"), pathlib.Path(sys.base_prefix) / "bin")]
+            (folder / "python3").symlink_to(next(path for path in found if path.exists()))
             for name in ("dirname", "sleep"):
                 (folder / name).symlink_to(shutil.which(name))
         return folder

@@ -34,7 +34,8 @@ struct CaseResult {
   Outcome outcome = Outcome::kPassed;
   std::string message;
   double seconds = 0;
-  // The output that comes closest to its bound, or exceeds it most, has these; 0 where no floats were compared.
+  // The output that comes closest to its bound, or exceeds it most, has these; 0 where no floats were
+  // compared.
   double largest_difference = 0;
   double bound = 0;
 };
