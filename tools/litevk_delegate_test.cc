@@ -79,7 +79,7 @@ std::filesystem::path DefaultCases() {
 
 // Keeps the device that cases share from one to the next: some drivers take longer to make one than a case
 // takes.
-std::unique_ptr<Session> KeepDevice(const OpCase& op_case, SessionOptions options) {
+std::unique_ptr<Session> KeepDevice(const OpCase& op_case, const SessionOptions& options) {
   if (!IsLitevk(options.delegate)) return nullptr;
   auto session = Session::Create(op_case.folder / "model.tflite", options);
   if (!session.ok() || !(*session)->ApplyDelegate().ok()) return nullptr;

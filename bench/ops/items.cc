@@ -115,12 +115,14 @@ Status AddCases(const OpBenchArguments& arguments, std::vector<Item>& items) {
 std::vector<Item> InTurns(std::vector<Item> items) {
   std::map<std::string, size_t> seen;
   std::vector<std::pair<size_t, Item>> by_turn;
+  by_turn.reserve(items.size());
   for (Item& item : items) {
     const size_t turn = seen[item.op]++;
     by_turn.emplace_back(turn, std::move(item));
   }
   std::ranges::stable_sort(by_turn, {}, &std::pair<size_t, Item>::first);
   std::vector<Item> result;
+  result.reserve(by_turn.size());
   for (auto& [turn, item] : by_turn) result.push_back(std::move(item));
   return result;
 }
