@@ -30,6 +30,11 @@ def made(package, archive, folder):
     return kit.Kit(package, archive, folder)
 
 
+def left_out(part, text):
+    """Whether a run says that it had no time for a part, as on a slow machine."""
+    return f"no time was left for {part}" in text
+
+
 def test_a_whole_run_with_planted_faults(made):
     """A wrong answer is found; a crash and a hang cost what they hit alone; every other step has its results."""
     made.change_golden(SPOILED)
@@ -46,9 +51,10 @@ def test_a_whole_run_with_planted_faults(made):
     assert {path.name for path in out.iterdir()} == FILES - {"rates.json"}
     assert found["operators"]["runs"][0]["run"] > 20 and found["models"]["models"]
     assert all(not model["wrong"] for model in found["models"]["models"])
-    for check in ("invokes", "cycles", "resizes", "threads"):
-        assert found["operation"][check]["wrong"] == [] and found["operation"][check]["done"] > 0
-    assert found["operation"]["memory"]["wrong"] == [] and found["operation"]["growth"]["longest_s"] > 0
+    operation = found["operation"]
+    assert all(check["done"] > 0 for check in operation.values() if "done" in check)
+    for check in ("invokes", "cycles", "resizes", "threads", "memory", "growth"):
+        assert operation[check]["wrong"] == [] if check in operation else left_out(check, summary)
     # Nothing else is wrong, whatever the machine's speed.
     lines = [line for line in wrong.splitlines() if line.startswith("- ")]
     assert all(re.search(f"{SPOILED} is wrong|litevk-op-bench crashed|litevk-bench hung", line) for line in lines), wrong
@@ -61,14 +67,15 @@ def test_the_speed_of_a_sound_kit(made):
     speed = kit.documents(out)["speed"]
     assert speed["operators"]["peak_gflops"] > 0 and len(speed["operators"]["furthest_from_the_roofline"]) > 3
     assert all(record["litevk"]["error"] < 1e-4 for record in speed["networks"].values() if "litevk" in record)
-    (name, times), *_ = speed["compile_times"].items()
-    assert times["pipelines"] == len(times["each"]) > 1 and times["sum_ms"] > 0
-    for part in ("copies", "parallel_workgroups", "tuner"):
-        assert speed.get(part) or f"no time was left for {part}" in process.stdout, part
+    for part in ("networks", "compile_times", "copies", "parallel_workgroups", "tuner"):
+        assert speed.get(part) or left_out(part, process.stdout), part
+    for times in speed.get("compile_times", {}).values():
+        assert times["pipelines"] == len(times["each"]) > 1 and times["sum_ms"] > 0
     rates = json.loads((out / "rates.json").read_text())
     assert not {"host_name", "executable"} & rates["context"].keys()
     summary = (out / "summary.md").read_text()
-    assert "% of the roofline" in summary and f"| {name} | litevk |" in summary
+    assert "% of the roofline" in summary
+    assert all(f"| {network} | litevk |" in summary for network, records in speed["networks"].items() if "litevk" in records)
 
 
 def test_files_are_few_small_and_without_names(made):

@@ -57,9 +57,8 @@ else
     echo "pack.sh: libraries and peers leave $left bytes for cases and models; pack fewer peers" >&2
     exit 1
   fi
-  # Cases are worth more than models, and take about 12 MB where there is room for all of them.
-  cases=$((left / 2 < 12000000 ? left / 2 : 12000000))
-  pack_data "$out/data.tar.xz" "$cases" 2000000 $(((left - cases) * 9 / 10))
+  # Cases are worth more than models; all of them take about 20 MB.
+  pack_data "$out/data.tar.xz" $((left * 60 / 100)) 2000000 $((left * 35 / 100))
 fi
 size="$("$python" tests/bringup/archive.py "$out" "$archive")"
 echo "$archive: $size bytes"
