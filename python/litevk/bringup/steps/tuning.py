@@ -49,8 +49,10 @@ def twice(context: Context, limit: Deadline) -> dict[str, Any]:
     names = context.data.models_for("tuning")
     for position, name in enumerate(names):
         share = limit.share(1 / (len(names) - position))
-        if share.left() < 2.0 or "bench" in context.hung:
-            context.note(f"speed: {name} was not tuned, for lack of time or since litevk-bench hung")
+        if "bench" in context.hung:
+            break
+        if share.left() < 2.0:
+            context.note(f"speed: no time was left for tuner on {name}")
             break
         found[name] = _tune(context, name, share)
     return found
