@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,7 +25,8 @@ namespace {
 
 // What a report tells of a program beside its times.
 struct Reported {
-  int64_t number = 0;               // in the report
+  std::optional<int64_t> number;    // in the report; none where that lists enough programs of the partition
+  bool is_new = false;              // to the report
   std::vector<DispatchWork> works;  // by dispatch; none without enable_op_profiling
   RunTimeline timeline;
 };
@@ -55,7 +57,7 @@ class GpuProgram : public Program {
 
   Status Run(TensorPlaces inputs, TensorPlaces outputs) override {
     LITEVK_RETURN_IF_ERROR(engine_.device->Usable());
-    const bool is_first = !std::exchange(was_used_, true) && engine_.report->has_file();
+    const bool is_first = !std::exchange(was_used_, true) && reported_.is_new && engine_.report->has_file();
     RunTimeline& timeline = reported_.timeline;
     timeline.BeginRun();
     if (is_first) {
@@ -149,7 +151,7 @@ class GpuProgram : public Program {
   // For the report: tells a driver that compiles late from slow dispatches.
   Status TimeFirstUse() {
     LITEVK_ASSIGN_OR_RETURN(const double milliseconds, executable_->UsePipelines());
-    engine_.report->SetFirstUse(reported_.number, milliseconds);
+    engine_.report->SetFirstUse(*reported_.number, milliseconds);
     return {};
   }
 
@@ -157,7 +159,7 @@ class GpuProgram : public Program {
     const ExecutableStats& stats = executable_->stats();
     traffic_.copies = stats.copies;
     traffic_.copied_bytes += stats.copy_bytes;
-    engine_.report->SetTraffic(reported_.number, traffic_);
+    engine_.report->SetTraffic(*reported_.number, traffic_);
   }
 
   // The results are right with or without times, so whatever fails here costs the times alone.
@@ -169,6 +171,7 @@ class GpuProgram : public Program {
   }
 
   void ReportProfile() {
+    if (!reported_.number) return;
     ProfileReport report = {.runs = profile_.runs(),
                             .runs_without_times = profile_.runs_without_times(),
                             .dispatch_times = profile_.Means(),
@@ -176,7 +179,7 @@ class GpuProgram : public Program {
     for (size_t i = 0; i < report.dispatch_times.size(); ++i) {
       report.dispatch_times[i].work = reported_.works[i];
     }
-    engine_.report->SetProfile(reported_.number, std::move(report));
+    engine_.report->SetProfile(*reported_.number, std::move(report));
   }
 
   std::unique_ptr<Executable> executable_;
@@ -227,10 +230,12 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
   }
   if (!options.debug_dump_dir.empty()) {
     const Status dumped = DumpProgram(options.debug_dump_dir, graph, partition, lowered.graph, engine.limits);
-    if (!dumped.ok()) engine.logger.Warning(dumped.message());
+    if (!dumped.ok()) partition.warnings->Once(engine.logger, "dump", dumped.message());
   }
-  if (options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
   ProgramReport report = DescribeDispatches(graph, lowered.graph);
+  DescribePlace(graph, partition, report);
+  const bool is_new = engine.report->WouldList(report);
+  if (is_new && options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
   std::vector<gpu::ValueCheck> checks = lowered.graph.checks;
   Reported reported = {.timeline = RunTimeline(options.enable_op_profiling ? options.timeline_runs : 0)};
   if (options.enable_op_profiling) reported.works = DescribeWork(graph, lowered.graph);
@@ -240,17 +245,20 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
   LITEVK_ASSIGN_OR_RETURN(auto executable,
                           Executable::Build(engine.device, std::move(lowered.graph), executable_options));
   const ExecutableStats& stats = executable->stats();
-  if (!stats.pipeline_file_note.empty()) engine.logger.Warning("pipeline " + stats.pipeline_file_note);
+  if (!stats.pipeline_file_note.empty()) {
+    partition.warnings->Once(engine.logger, "pipeline file", "pipeline " + stats.pipeline_file_note);
+  }
   if (!stats.timestamps_note.empty()) {
-    engine.logger.Warning("partition " + std::to_string(partition.index) +
-                          " is not timed: " + stats.timestamps_note);
+    partition.warnings->Once(
+        engine.logger, "timestamps",
+        "partition " + std::to_string(partition.index) + " is not timed: " + stats.timestamps_note);
   }
   engine.logger.Verbose("partition " + std::to_string(partition.index) + ": " +
                         std::to_string(stats.dispatches) + " dispatches, " + std::to_string(stats.barriers) +
                         " barriers, " + std::to_string(stats.pipelines) + " pipelines, arena " +
                         std::to_string(stats.arena_bytes) + " bytes, constants " +
                         std::to_string(stats.constant_bytes) + " bytes");
-  DescribeExecutable(partition, *executable, report);
+  DescribeExecutable(*executable, report);
   report.tuning_ms = tuning_ms;
   report.plan_ms += lowering_ms;
   if (reported.timeline.is_wanted()) {
@@ -260,6 +268,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
                                           {"upload weights", report.upload_ms}});
   }
   reported.number = engine.report->AddProgram(std::move(report));
+  reported.is_new = is_new && reported.number.has_value();
   return std::unique_ptr<Program>(
       std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, std::move(checks),
                                    std::move(lowered.states), engine, std::move(reported)));

@@ -34,6 +34,7 @@ std::list<Part> SplitIntoParts(const Partition& partition, const std::vector<Mis
       part.partition.index = partition.index;
       part.partition.weights = partition.weights;
       part.partition.memory = partition.memory;
+      part.partition.warnings = partition.warnings;
       part.on_cpu = is_on_cpu;
     }
     parts.back().partition.positions.push_back(position);

@@ -48,7 +48,7 @@ Status Plan::MakeProgram(const std::vector<Misfit>& misfits) {
   std::vector<Misfit> over_limits;
   auto program = MakeGpuProgram(graph_, partition_, engine_, &over_limits);
   if (!over_limits.empty()) return MakeMixed(over_limits);
-  if (!program.ok()) return FallBack("could not be built: " + program.status().message());
+  if (!program.ok()) return FallBack("build", "could not be built: " + program.status().message());
   program_ = std::move(*program);
   on_device_ = true;
   return {};
@@ -59,19 +59,23 @@ Status Plan::MakeMixed(const std::vector<Misfit>& misfits) {
   const ir::Node& first = graph_.nodes[static_cast<size_t>(misfits[0].position)];
   const std::string why = "cannot run in the new shapes: " + OpName(first) + " node " +
                           std::to_string(first.index) + ": " + misfits[0].verdict.reason;
+  const std::string cause =
+      std::to_string(first.index) + " " + std::string(Describe(misfits[0].verdict.code).name);
   ReportMisfits(graph_, partition_, misfits, engine_);
-  if (engine_.device == nullptr || engine_.options.strict) return FallBack(why);
+  if (engine_.device == nullptr || engine_.options.strict) return FallBack(cause, why);
   auto program = MakeMixedProgram(graph_, partition_, misfits, engine_);
-  if (!program.ok()) return FallBack("could not be built: " + program.status().message());
-  engine_.logger.Warning(
-      "partition " + std::to_string(partition_.index) + " " + why + "; " + std::to_string(misfits.size()) +
-      " of its " + std::to_string(partition_.positions.size()) + " nodes run on the CPU reference kernels");
+  if (!program.ok()) return FallBack("build", "could not be built: " + program.status().message());
+  partition_.warnings->Once(engine_.logger, cause,
+                            "partition " + std::to_string(partition_.index) + " " + why + "; " +
+                                std::to_string(misfits.size()) + " of its " +
+                                std::to_string(partition_.positions.size()) +
+                                " nodes run on the CPU reference kernels");
   program_ = std::move(*program);
   on_device_ = true;
   return {};
 }
 
-Status Plan::FallBack(const std::string& why) {
+Status Plan::FallBack(const std::string& cause, const std::string& why) {
   const std::string message = "partition " + std::to_string(partition_.index) + " " + why;
   if (engine_.options.strict) return Unavailable(message + "; the option strict forbids the CPU");
   on_device_ = false;
@@ -79,7 +83,7 @@ Status Plan::FallBack(const std::string& why) {
   auto program = MakeReferenceProgram(graph_, partition_);
   if (!program.ok())
     return Unavailable(message + "; nor can it run on the CPU: " + program.status().message());
-  engine_.logger.Warning(message + "; it runs on the CPU reference kernels");
+  partition_.warnings->Once(engine_.logger, cause, message + "; it runs on the CPU reference kernels");
   program_ = std::move(*program);
   return {};
 }
@@ -106,7 +110,7 @@ Status Plan::Run(std::span<TensorPlace> inputs, std::span<TensorPlace> outputs) 
   // The values of the run are at fault, not the device, and kernels_ref would say the same.
   const bool is_refused = status.code() == StatusCode::kInvalidArgument;
   if (status.ok() || is_refused || !on_device_) return status;
-  LITEVK_RETURN_IF_ERROR(FallBack("failed to run: " + status.message()));
+  LITEVK_RETURN_IF_ERROR(FallBack("run", "failed to run: " + status.message()));
   LITEVK_RETURN_IF_ERROR(BringToHost(inputs));
   for (TensorPlace& place : outputs) place.on_device = nullptr;
   return program_->Run(inputs, outputs);

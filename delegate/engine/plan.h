@@ -43,7 +43,8 @@ class Plan {
   Result<std::vector<Misfit>> SetShapes(const std::vector<ir::Shape>& shapes);
   Status MakeProgram(const std::vector<Misfit>& misfits);
   Status MakeMixed(const std::vector<Misfit>& misfits);
-  Status FallBack(const std::string& why);
+  // `cause` tells the warning from those of other causes.
+  Status FallBack(const std::string& cause, const std::string& why);
   Status BringToHost(std::span<TensorPlace> inputs) const;
   Status EvaluateConstants();
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "delegate/engine/warnings.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 
@@ -30,6 +31,7 @@ struct Partition {
   std::vector<ir::TensorId> shape_sources;
   std::shared_ptr<ConstantStore> weights;  // of its plans on the device
   std::shared_ptr<RunMemory> memory;       // of its plans on the device, of which one runs at a time
+  std::shared_ptr<Warnings> warnings = std::make_shared<Warnings>();  // of all its plans
 };
 
 // Where an input or output lies during a run.

@@ -22,10 +22,18 @@ ProgramReport DescribeDispatches(const ir::Graph& graph, const gpu::Graph& progr
   return report;
 }
 
-void DescribeExecutable(const Partition& partition, const Executable& executable, ProgramReport& report) {
-  const ExecutableStats& stats = executable.stats();
+void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramReport& report) {
   report.subgraph = partition.subgraph;
   report.partition = partition.index;
+  report.first_node = graph.nodes[static_cast<size_t>(partition.positions.front())].index;
+  for (const ir::TensorId id : partition.inputs) {
+    const auto dims = graph.tensor(id).dims.dims();
+    report.input_shapes.emplace_back(dims.begin(), dims.end());
+  }
+}
+
+void DescribeExecutable(const Executable& executable, ProgramReport& report) {
+  const ExecutableStats& stats = executable.stats();
   report.dispatches = stats.dispatches;
   report.barriers = stats.barriers;
   report.pipelines = stats.pipelines;

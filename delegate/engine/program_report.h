@@ -13,8 +13,11 @@ namespace litevk {
 // What is known of the dispatches of `program`, which computes nodes of `graph`.
 ProgramReport DescribeDispatches(const ir::Graph& graph, const gpu::Graph& program);
 
-// Adds which partition it is, and what its executable is like.
-void DescribeExecutable(const Partition& partition, const Executable& executable, ProgramReport& report);
+// Adds which partition it is, or which stretch of one, and for what shapes.
+void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramReport& report);
+
+// Adds what its executable is like.
+void DescribeExecutable(const Executable& executable, ProgramReport& report);
 
 // Adds what the driver tells of the pipelines to the engine's report, or logs why it tells nothing.
 void ReportStatistics(const gpu::Graph& program, const Engine& engine);

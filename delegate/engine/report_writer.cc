@@ -2,9 +2,45 @@
 #include "runtime/base/files.h"
 
 #include <algorithm>
-#include <iterator>
+#include <cstddef>
+#include <tuple>
+#include <utility>
 
 namespace litevk {
+namespace {
+
+// Far more than the sizes that a model is used in, and few enough to write at any time.
+constexpr std::ptrdiff_t kMostProgramsOfPartition = 16;
+constexpr std::ptrdiff_t kMostReasonsOfNode = 4;
+constexpr size_t kMostPipelines = 1024;
+
+auto PlaceOf(const ProgramReport& program) {
+  return std::tie(program.subgraph, program.partition, program.first_node, program.input_shapes);
+}
+
+auto NodeOf(const FallbackReport& fallback) {
+  return std::tie(fallback.subgraph, fallback.partition, fallback.node);
+}
+
+// Runs after the first of a build, by which its means are weighed.
+double LaterRuns(const ProfileReport& profile) {
+  return static_cast<double>(std::max<int64_t>(profile.runs - 1, 1));
+}
+
+// Adds the profile of another build of the same program.
+void AddRuns(const ProfileReport& later, ProfileReport& sum) {
+  const double before = LaterRuns(sum);
+  const double more = LaterRuns(later);
+  if (sum.dispatch_times.empty()) sum.dispatch_times = later.dispatch_times;
+  for (size_t i = 0; i < std::min(sum.dispatch_times.size(), later.dispatch_times.size()); ++i) {
+    double& mean = sum.dispatch_times[i].mean_us;
+    mean = (before * mean + more * later.dispatch_times[i].mean_us) / (before + more);
+  }
+  sum.runs += later.runs;
+  sum.runs_without_times += later.runs_without_times;
+}
+
+}  // namespace
 
 ReportWriter::ReportWriter(std::string path, Logger logger,
                            std::vector<std::pair<std::string, std::string>> options)
@@ -36,6 +72,7 @@ void ReportWriter::SetSubgraph(const void* context, SubgraphReport subgraph) {
     report_.fallbacks.clear();
     programs_before_ += static_cast<int64_t>(report_.programs.size());
     report_.programs.clear();
+    report_.unlisted_programs = 0;
   }
   const auto same = std::ranges::find(report_.subgraphs, subgraph.subgraph, &SubgraphReport::subgraph);
   if (same == report_.subgraphs.end()) {
@@ -48,18 +85,68 @@ void ReportWriter::SetSubgraph(const void* context, SubgraphReport subgraph) {
 
 void ReportWriter::AddPipelines(std::vector<PipelineReport> pipelines) {
   const std::scoped_lock lock(mutex_);
-  std::ranges::move(pipelines, std::back_inserter(report_.pipelines));
+  for (PipelineReport& pipeline : pipelines) {
+    const auto is_same = [&](const PipelineReport& listed) {
+      return listed.shader == pipeline.shader && listed.spec == pipeline.spec;
+    };
+    if (report_.pipelines.size() == kMostPipelines || std::ranges::any_of(report_.pipelines, is_same))
+      continue;
+    report_.pipelines.push_back(std::move(pipeline));
+  }
   Write();
 }
 
 void ReportWriter::AddFallbacks(std::vector<FallbackReport> fallbacks) {
   const std::scoped_lock lock(mutex_);
-  std::ranges::move(fallbacks, std::back_inserter(report_.fallbacks));
-  Write();
+  bool has_new = false;
+  for (FallbackReport& fallback : fallbacks) has_new |= AddFallback(std::move(fallback));
+  is_counted_ = true;
+  if (has_new) Write();
 }
 
-int64_t ReportWriter::AddProgram(ProgramReport program) {
+bool ReportWriter::AddFallback(FallbackReport fallback) {
+  const auto of_node = [&](const FallbackReport& listed) { return NodeOf(listed) == NodeOf(fallback); };
+  const auto same = std::ranges::find_if(report_.fallbacks, [&](const FallbackReport& listed) {
+    return of_node(listed) && listed.verdict.reason == fallback.verdict.reason;
+  });
+  if (same != report_.fallbacks.end()) {
+    ++same->times;
+    return false;
+  }
+  if (std::ranges::count_if(report_.fallbacks, of_node) >= kMostReasonsOfNode) return false;
+  report_.fallbacks.push_back(std::move(fallback));
+  return true;
+}
+
+std::vector<ProgramReport>::iterator ReportWriter::SameProgram(const ProgramReport& program) {
+  return std::ranges::find_if(
+      report_.programs, [&](const ProgramReport& listed) { return PlaceOf(listed) == PlaceOf(program); });
+}
+
+bool ReportWriter::HasRoom(const ProgramReport& program) const {
+  const auto is_neighbour = [&](const ProgramReport& listed) {
+    return listed.subgraph == program.subgraph && listed.partition == program.partition &&
+           listed.first_node == program.first_node;
+  };
+  return std::ranges::count_if(report_.programs, is_neighbour) < kMostProgramsOfPartition;
+}
+
+bool ReportWriter::WouldList(const ProgramReport& program) {
   const std::scoped_lock lock(mutex_);
+  return SameProgram(program) == report_.programs.end() && HasRoom(program);
+}
+
+std::optional<int64_t> ReportWriter::AddProgram(ProgramReport program) {
+  const std::scoped_lock lock(mutex_);
+  is_counted_ = true;
+  if (const auto same = SameProgram(program); same != report_.programs.end()) {
+    ++same->builds;
+    return programs_before_ + (same - report_.programs.begin());
+  }
+  if (!HasRoom(program)) {
+    ++report_.unlisted_programs;
+    return std::nullopt;
+  }
   report_.programs.push_back(std::move(program));
   Write();
   return programs_before_ + static_cast<int64_t>(report_.programs.size()) - 1;
@@ -69,6 +156,8 @@ void ReportWriter::SetProfile(int64_t program, ProfileReport profile) {
   const std::scoped_lock lock(mutex_);
   ProgramReport* report = FindProgram(program);
   if (report == nullptr) return;
+  is_counted_ = true;
+  if (report->profile.has_value()) return AddRuns(profile, *report->profile);
   report->profile = std::move(profile);
   Write();
 }
@@ -76,7 +165,7 @@ void ReportWriter::SetProfile(int64_t program, ProfileReport profile) {
 void ReportWriter::SetFirstUse(int64_t program, double milliseconds) {
   const std::scoped_lock lock(mutex_);
   ProgramReport* report = FindProgram(program);
-  if (report == nullptr) return;
+  if (report == nullptr || report->first_use_ms.has_value()) return;
   report->first_use_ms = milliseconds;
   Write();
 }
@@ -84,7 +173,7 @@ void ReportWriter::SetFirstUse(int64_t program, double milliseconds) {
 void ReportWriter::SetTraffic(int64_t program, const TrafficReport& traffic) {
   const std::scoped_lock lock(mutex_);
   ProgramReport* report = FindProgram(program);
-  if (report == nullptr) return;
+  if (report == nullptr || report->traffic.has_value()) return;
   report->traffic = traffic;
   Write();
 }
@@ -94,10 +183,16 @@ ProgramReport* ReportWriter::FindProgram(int64_t program) {
   return &report_.programs[static_cast<size_t>(program - programs_before_)];
 }
 
+void ReportWriter::WriteCounts() {
+  const std::scoped_lock lock(mutex_);
+  if (is_counted_) Write();
+}
+
 void ReportWriter::Write() {
+  is_counted_ = false;
   if (path_.empty()) return;
   const Status status = WriteFileAtomically(path_, ToJson(report_));
-  if (!status.ok()) logger_.Warning("report " + status.message());
+  if (!status.ok() && !std::exchange(has_warned_, true)) logger_.Warning("report " + status.message());
 }
 
 }  // namespace litevk

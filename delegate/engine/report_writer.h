@@ -1,7 +1,11 @@
-// Keeps the compatibility report of the model that a delegate was last applied to, and its file.
+// Keeps the compatibility report of the model that a delegate was last applied to, and its file. Each
+// program, fallback and pipeline is listed once and counted, and the lists are bounded, so that a model whose
+// shapes change in every run takes no more memory and time in the last run than in the first.
 #pragma once
 
+#include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,14 +32,24 @@ class ReportWriter {
   void SetSubgraph(const void* context, SubgraphReport subgraph);
   void AddPipelines(std::vector<PipelineReport> pipelines);
   void AddFallbacks(std::vector<FallbackReport> fallbacks);
-  // Returns a number by which what is known later of the program are added later.
-  int64_t AddProgram(ProgramReport program);
-  // All ignored where the program is another model's by now.
+  // Counts a program that is listed already. Returns a number by which what is known later of the program is
+  // added later; none where the report lists enough programs of the partition.
+  std::optional<int64_t> AddProgram(ProgramReport program);
+  // Whether AddProgram would list it, so that what takes time to find out is worth it.
+  bool WouldList(const ProgramReport& program);
+  // All ignored where the program is another model's by now. The first two are kept of the first build, the
+  // profiles of all builds are added up.
   void SetFirstUse(int64_t program, double milliseconds);
   void SetTraffic(int64_t program, const TrafficReport& traffic);
   void SetProfile(int64_t program, ProfileReport profile);
+  // Writes what was only counted since the file was written.
+  void WriteCounts();
 
  private:
+  std::vector<ProgramReport>::iterator SameProgram(const ProgramReport& program);
+  bool HasRoom(const ProgramReport& program) const;
+  // Returns whether it is listed now and was not before.
+  bool AddFallback(FallbackReport fallback);
   ProgramReport* FindProgram(int64_t program);
   void Write();
 
@@ -45,6 +59,8 @@ class ReportWriter {
   const void* main_context_ = nullptr;
   CompatReport report_;
   int64_t programs_before_ = 0;  // those that the report no longer has
+  bool is_counted_ = false;      // since the file was written
+  bool has_warned_ = false;      // that the file cannot be written
 };
 
 }  // namespace litevk

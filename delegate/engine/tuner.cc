@@ -72,7 +72,8 @@ Choices Tuner::ChoicesFor(const LowerWith& lower) {
   Unknown unknown = UnknownOf(lower(choices_));
   if (unknown.empty()) return choices_;
   if (!device_->features().has(vk::Feature::kTimestamps)) {
-    logger_.Warning("tuning: " + device_->info().name + " has no timestamps; estimates choose");
+    warnings_.Once(logger_, "timestamps",
+                   "tuning: " + device_->info().name + " has no timestamps; estimates choose");
     return choices_;
   }
   Stopwatch watch;
@@ -83,18 +84,19 @@ Choices Tuner::ChoicesFor(const LowerWith& lower) {
                " are faster otherwise than estimated");
   if (file_) {
     if (const Status status = file_->Add(choices_); !status.ok())
-      logger_.Warning("tuning " + status.message());
+      warnings_.Once(logger_, "file", "tuning " + status.message());
   }
   return choices_;
 }
 
-void Tuner::TimeAll(const LowerWith& lower, Unknown& unknown) const {
+void Tuner::TimeAll(const LowerWith& lower, Unknown& unknown) {
   size_t rounds = 0;
   for (const auto& [key, candidates] : unknown) rounds = std::max(rounds, candidates.names.size());
   for (size_t round = 0; round < rounds; ++round) {
     if (const Status status = TimeRound(lower, round, unknown); !status.ok()) {
-      logger_.Warning("tuning: alternative " + std::to_string(round) +
-                      " could not be timed: " + status.message());
+      warnings_.Once(
+          logger_, "alternative " + std::to_string(round),
+          "tuning: alternative " + std::to_string(round) + " could not be timed: " + status.message());
       if (!device_->Usable().ok()) return;
     }
   }

@@ -11,6 +11,7 @@
 
 #include "delegate/engine/options.h"
 #include "delegate/engine/tuning_file.h"
+#include "delegate/engine/warnings.h"
 #include "delegate/lower/lowering.h"
 #include "runtime/base/log.h"
 #include "runtime/vk/device.h"
@@ -42,7 +43,7 @@ class Tuner {
 
   void ReadFile();
   Unknown UnknownOf(const LoweredPartition& lowered) const;
-  void TimeAll(const LowerWith& lower, Unknown& unknown) const;
+  void TimeAll(const LowerWith& lower, Unknown& unknown);
   // Times alternative number `round` of all that have one.
   Status TimeRound(const LowerWith& lower, size_t round, Unknown& unknown) const;
   Status Measure(const LoweredPartition& lowered, size_t round, Unknown& unknown) const;
@@ -56,6 +57,7 @@ class Tuner {
   int timeout_ms_;
   bool is_read_ = false;
   Choices choices_;
+  Warnings warnings_;
 };
 
 }  // namespace litevk

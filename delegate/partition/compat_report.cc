@@ -107,6 +107,9 @@ Json PipelineTimesJson(const ProgramReport& program) {
 Json ProgramJson(const ProgramReport& program) {
   Json json = {{"subgraph", program.subgraph},
                {"partition", program.partition},
+               {"first_node", program.first_node},
+               {"input_shapes", program.input_shapes},
+               {"builds", program.builds},
                {"dispatches", program.dispatches},
                {"shaders", program.shaders},
                {"moves", MovesJson(program.moves)},
@@ -141,7 +144,8 @@ Json FallbackJson(const FallbackReport& fallback) {
           {"partition", fallback.partition},
           {"node", fallback.node},
           {"reason_code", Describe(fallback.verdict.code).name},
-          {"reason", fallback.verdict.reason}};
+          {"reason", fallback.verdict.reason},
+          {"times", fallback.times}};
 }
 
 template <typename Value>
@@ -196,6 +200,7 @@ std::string ToJson(const CompatReport& report) {
   for (const SubgraphReport& subgraph : report.subgraphs) json["subgraphs"].push_back(SubgraphJson(subgraph));
   json["programs"] = Json::array();
   for (const ProgramReport& program : report.programs) json["programs"].push_back(ProgramJson(program));
+  if (report.unlisted_programs > 0) json["unlisted_programs"] = report.unlisted_programs;
   if (!report.fallbacks.empty()) json["fallbacks"] = Json::array();
   for (const FallbackReport& fallback : report.fallbacks) json["fallbacks"].push_back(FallbackJson(fallback));
   if (!report.pipelines.empty()) {

@@ -111,10 +111,13 @@ struct MoveReport {
   std::string reason;  // why it is there
 };
 
-// A partition as it was built for one set of input shapes.
+// A partition, or a stretch of one, as it was built for one set of input shapes.
 struct ProgramReport {
   int subgraph = 0;
   int partition = 0;
+  int first_node = 0;                          // TFLite index
+  std::vector<std::vector<int>> input_shapes;  // of its inputs at run time
+  int64_t builds = 1;  // how often it was built, since few programs of a partition are kept
   size_t dispatches = 0;
   std::map<std::string, int> shaders;  // dispatches of each
   std::vector<MoveReport> moves;       // those of the dispatches that only move data
@@ -146,8 +149,9 @@ struct ProgramReport {
 struct FallbackReport {
   int subgraph = 0;
   int partition = 0;
-  int node = 0;     // TFLite index
-  Verdict verdict;  // in those shapes
+  int node = 0;       // TFLite index
+  Verdict verdict;    // in those shapes
+  int64_t times = 1;  // how often a plan was made with it
 };
 
 struct CompatReport {
@@ -158,7 +162,8 @@ struct CompatReport {
   std::vector<std::pair<std::string, std::string>> options;
   std::vector<SubgraphReport> subgraphs;
   std::vector<PipelineReport> pipelines;
-  std::vector<ProgramReport> programs;  // in the order in which they were built
+  std::vector<ProgramReport> programs;  // each once, in the order in which they were first built
+  int64_t unlisted_programs = 0;        // builds of further ones of partitions that have many
   std::vector<FallbackReport> fallbacks;
 };
 

@@ -5,6 +5,7 @@
 
 #include "delegate/engine/gpu_program.h"
 #include "delegate/plugin/delegate_kernel.h"
+#include "runtime/vk/lifetime.h"
 
 namespace litevk {
 namespace {
@@ -76,8 +77,9 @@ void DelegateKernel::PreparePassedOutputs(abi::TfLiteContext* context) {
     if (memory.ok()) {
       passed->SetMemory(std::move(*memory));
     } else {
-      engine_->logger.Warning("tensor " + std::to_string(id) +
-                              " goes through the interpreter's memory: " + memory.status().message());
+      partition_.warnings->Once(engine_->logger, "tensor " + std::to_string(id),
+                                "tensor " + std::to_string(id) +
+                                    " goes through the interpreter's memory: " + memory.status().message());
     }
   }
 }
@@ -126,6 +128,9 @@ void DelegateKernel::Release(abi::TfLiteContext* context) {
     passed->Release(context->tensors[id]);
     prepared_->passed.erase(id);
   }
+  plans_.clear();
+  // The report, its lock included, is the parent's in a child of fork().
+  if (engine_->device == nullptr || vk::DriverIsOurs()) engine_->report->WriteCounts();
 }
 
 }  // namespace litevk

@@ -1,5 +1,6 @@
 // Resized inputs, in the manner of TensorFlow 2.14 (the delegate is applied again) and of LiteRT 2.3 (only
 // the kernels are prepared again).
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -116,6 +117,32 @@ TEST_P(ResizeTest, NodesThatDoNotFitRunOnTheCpuAlone) {
   if (std::string(GetParam()) == "reference") return;
   EXPECT_THAT(warning, testing::HasSubstr("1 of its 3 nodes run on the CPU reference kernels"));
   EXPECT_EQ(report["programs"].size(), 2U);
+}
+
+// Every size but the first makes a plan again in each round, since few are kept.
+TEST_P(ResizeTest, SizesThatComeAgainAreSaidOnce) {
+  ModelBuilder model;
+  BuildChain(model);
+  const std::string path = testing::TempDir() + "/rounds_" + GetParam() + ".json";
+  const auto delegate = MakeDelegate({{"report_path", path}}, GetParam());
+  FakeInterpreter interpreter(model);
+  ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
+  testing::internal::CaptureStderr();
+  std::vector<uintmax_t> bytes;
+  for (int round = 0; round < 20; ++round) {
+    for (const ir::Shape& size : {ir::Shape{1, 1, 1, 2, 2, 3, 5}, ir::Shape{1, 1, 1, 1, 2, 3, 5}, Sizes()[1],
+                                  Sizes()[3], Sizes()[4], Sizes()[5]}) {
+      interpreter.ResizeInput(0, size);
+      ASSERT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk) << interpreter.TakeErrors();
+      Run(interpreter);
+    }
+    bytes.push_back(std::filesystem::file_size(path));
+  }
+  EXPECT_EQ(bytes.front(), bytes.back());
+  const std::string warnings = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(std::ranges::count(warnings, '\n'), 1) << warnings;
+  std::ifstream file(path);
+  EXPECT_EQ(nlohmann::json::parse(file)["fallbacks"].size(), 2U) << "ADD and MUL";
 }
 
 // BirdNET's first nodes: the file's 1 in an open dim makes no whole frame.

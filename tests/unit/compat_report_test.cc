@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -195,17 +196,81 @@ TEST_F(ReportFileTest, WriterKeepsTheLatestModel) {
   EXPECT_EQ(subgraphs(), 1U);
 }
 
+// A loop whose shapes change makes the same programs, and the same fallbacks, in every run.
+TEST_F(ReportFileTest, WhatComesAgainIsCountedAndNotListedAgain) {
+  ReportWriter writer(path(), Logger(LogLevel::kSilent), {});
+  const Verdict empty = Reject(ReasonCode::kEmptyTensor, "tensor 3 (0x5) has no elements");
+  size_t writes = 0;
+  for (int run = 0; run < 300; ++run) {
+    for (int length = 1; length <= 6; ++length) {
+      const ProgramReport program = {.partition = 1, .input_shapes = {{length, 5}}};
+      EXPECT_EQ(writer.WouldList(program), run == 0);
+      EXPECT_EQ(writer.AddProgram(program), length - 1);
+    }
+    writer.AddFallbacks({{.partition = 1, .node = 9, .verdict = empty}});
+    writes += std::filesystem::remove(path()) ? 1 : 0;
+  }
+  EXPECT_EQ(writes, 1U) << "only the first run had something new to say";
+  writer.WriteCounts();
+  const json report = json::parse(Read());
+  ASSERT_EQ(report["programs"].size(), 6U);
+  EXPECT_EQ(report["programs"][5]["input_shapes"], json::array({json::array({6, 5})}));
+  EXPECT_EQ(report["programs"][5]["builds"], 300);
+  ASSERT_EQ(report["fallbacks"].size(), 1U);
+  EXPECT_EQ(report["fallbacks"][0]["times"], 300);
+  EXPECT_FALSE(report.contains("unlisted_programs"));
+}
+
+TEST_F(ReportFileTest, ListsAreBounded) {
+  ReportWriter writer(path(), Logger(LogLevel::kSilent), {});
+  for (int length = 1; length <= 300; ++length) {
+    const ProgramReport program = {.partition = 1, .input_shapes = {{length, 5}}};
+    EXPECT_EQ(writer.AddProgram(program).has_value(), length <= 16);
+    const Verdict verdict = Reject(ReasonCode::kConstraint, "not met: " + std::to_string(length));
+    writer.AddFallbacks({{.partition = 1, .node = 9, .verdict = verdict}});
+  }
+  EXPECT_TRUE(writer.WouldList({.partition = 2, .input_shapes = {{300, 5}}}));
+  writer.WriteCounts();
+  const json report = json::parse(Read());
+  EXPECT_EQ(report["programs"].size(), 16U);
+  EXPECT_EQ(report["unlisted_programs"], 284);
+  EXPECT_EQ(report["fallbacks"].size(), 4U);
+}
+
+TEST_F(ReportFileTest, ProfilesOfOneProgramAddUp) {
+  ReportWriter writer(path(), Logger(LogLevel::kSilent), {});
+  const auto program = writer.AddProgram({.partition = 1});
+  writer.SetProfile(*program, {.runs = 2, .dispatch_times = {{.node = 4, .first_us = 9, .mean_us = 3}}});
+  writer.SetProfile(
+      *program,
+      {.runs = 4, .runs_without_times = 1, .dispatch_times = {{.node = 4, .first_us = 5, .mean_us = 7}}});
+  writer.WriteCounts();
+  const json profiled = json::parse(Read())["programs"][0];
+  EXPECT_EQ(profiled["profiled_runs"], 6);
+  EXPECT_EQ(profiled["runs_without_times"], 1);
+  EXPECT_EQ(profiled["dispatch_times"][0]["first_us"], 9);
+  EXPECT_EQ(profiled["dispatch_times"][0]["mean_us"], 6);
+}
+
+TEST_F(ReportFileTest, WarnsOnceOfAFileThatCannotBeWritten) {
+  ReportWriter writer(folder_ + "/none/report.json", Logger(), {});
+  testing::internal::CaptureStderr();
+  for (int partition = 0; partition < 3; ++partition) writer.AddProgram({.partition = partition});
+  const std::string warnings = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(std::ranges::count(warnings, '\n'), 1) << warnings;
+}
+
 TEST_F(ReportFileTest, DispatchTimesFindTheirProgram) {
   const abi::TfLiteContext first = {};
   const abi::TfLiteContext second = {};
   ReportWriter writer(path(), Logger(LogLevel::kSilent), {});
   const auto programs = [&] { return json::parse(Read())["programs"]; };
   writer.SetSubgraph(&first, SomeSubgraph(0));
-  const int64_t old_program = writer.AddProgram({.partition = 0});
+  const int64_t old_program = *writer.AddProgram({.partition = 0});
   writer.SetSubgraph(&second, SomeSubgraph(0));
   EXPECT_TRUE(programs().empty());
   writer.AddProgram({.partition = 0});
-  const int64_t program = writer.AddProgram({.partition = 1});
+  const int64_t program = *writer.AddProgram({.partition = 1});
   writer.SetProfile(old_program, {.runs = 1});
   writer.SetProfile(program,
                     {.runs = 7,
