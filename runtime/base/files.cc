@@ -1,66 +1,160 @@
 #include "runtime/base/files.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
-#include <atomic>
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <filesystem>
+#include <optional>
+#include <random>
 #include <system_error>
+#include <utility>
 
 namespace litevk {
 namespace {
 
+std::string ErrnoText() { return std::generic_category().message(errno); }
+
 std::string Errno(const std::string& path, const char* action) {
-  return "file \"" + path + "\": " + action + " failed: " + std::generic_category().message(errno);
+  return "file \"" + path + "\": " + action + " failed: " + ErrnoText();
 }
 
-std::string TemporaryBeside(const std::string& path) {
-  static std::atomic<unsigned> number = 0;
-  return path + "." + std::to_string(getpid()) + "." + std::to_string(number++) + ".tmp";
+const char* KindOf(mode_t mode) {
+  if (S_ISDIR(mode)) return "a folder";
+  if (S_ISLNK(mode)) return "a symbolic link";
+  if (S_ISFIFO(mode)) return "a FIFO";
+  if (S_ISSOCK(mode)) return "a socket";
+  return "a device";
 }
+
+Status NoPlainFile(const std::string& path, const char* action, mode_t mode) {
+  return Unavailable("file \"" + path + "\": " + action + ": expected a plain file, found " + KindOf(mode));
+}
+
+// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { Close(); }
+
+  int number() const { return number_; }
+  // Whether all that was written has arrived.
+  bool Close() { return number_ < 0 || close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+// Repeats a call that a signal has interrupted.
+template <typename Call>
+ssize_t Repeat(Call&& call) {
+  ssize_t result = 0;
+  do {
+    result = call();
+  } while (result < 0 && errno == EINTR);
+  return result;
+}
+
+Status ReadAll(int file, const std::string& path, size_t max_bytes, std::string& bytes) {
+  constexpr size_t kChunk = 1 << 16;
+  for (;;) {
+    const size_t before = bytes.size();
+    if (before > max_bytes) {
+      return Unavailable("file \"" + path + "\": expected at most " + std::to_string(max_bytes) +
+                         " bytes, found more");
+    }
+    bytes.resize(before + kChunk);
+    const ssize_t count = Repeat([&] { return read(file, bytes.data() + before, kChunk); });
+    bytes.resize(before + static_cast<size_t>(std::max<ssize_t>(count, 0)));
+    if (count < 0) return Unavailable(Errno(path, "reading"));
+    if (count == 0) return {};
+  }
+}
+
+bool WriteAll(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = Repeat([&] { return write(file, bytes.data(), bytes.size()); });
+    if (count < 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(count));
+  }
+  return true;
+}
+
+// The mode of the file that is to be replaced, and nothing where there is none.
+Result<std::optional<mode_t>> ModeToKeep(const std::string& path) {
+  struct stat found {};
+  if (lstat(path.c_str(), &found) != 0) return std::optional<mode_t>();
+  if (!S_ISREG(found.st_mode)) return NoPlainFile(path, "cannot be written", found.st_mode);
+  return std::optional<mode_t>(found.st_mode & 0777U);
+}
+
+// A new file beside the one that it is to replace. Goes with the object, unless it has taken the other's
+// name.
+class Temporary {
+ public:
+  explicit Temporary(std::string target)
+      : target_(std::move(target)), path_(NameBeside(target_)), file_(open(path_.c_str(), kFlags, 0666)) {
+    is_there_ = file_.number() >= 0;
+  }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+  ~Temporary() {
+    if (is_there_) unlink(path_.c_str());
+  }
+
+  bool is_there() const { return is_there_; }
+  bool TakePlace(std::string_view bytes, std::optional<mode_t> mode) {
+    if (mode && fchmod(file_.number(), *mode) != 0) return false;
+    if (!WriteAll(file_.number(), bytes) || !file_.Close()) return false;
+    is_there_ = rename(path_.c_str(), target_.c_str()) != 0;
+    return !is_there_;
+  }
+
+ private:
+  // Refuses whatever is there already, a link to another place among it.
+  static constexpr int kFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+
+  // Others can lay nothing at a name that they cannot know.
+  static std::string NameBeside(const std::string& target) {
+    std::random_device random;
+    return target + "." + std::to_string(random()) + "." + std::to_string(random()) + ".tmp";
+  }
+
+  std::string target_;
+  std::string path_;
+  Descriptor file_;
+  bool is_there_ = false;
+};
 
 }  // namespace
 
-Result<std::string> ReadFile(const std::string& path) {
-  std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) return Unavailable(Errno(path, "opening"));
+Result<std::string> ReadFile(const std::string& path, size_t max_bytes) {
+  // Without O_NONBLOCK, opening a FIFO would wait for somebody who writes into it.
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (file.number() < 0) return Unavailable(Errno(path, "opening"));
+  struct stat found {};
+  if (fstat(file.number(), &found) != 0) return Unavailable(Errno(path, "reading"));
+  if (!S_ISREG(found.st_mode)) return NoPlainFile(path, "cannot be read", found.st_mode);
   std::string bytes;
-  std::array<char, 1 << 16> chunk = {};
-  size_t count = 0;
-  while ((count = std::fread(chunk.data(), 1, chunk.size(), file)) > 0) bytes.append(chunk.data(), count);
-  const bool failed = std::ferror(file) != 0;
-  Status status = failed ? Unavailable(Errno(path, "reading")) : Status();
-  std::fclose(file);
-  if (failed) return status;
+  LITEVK_RETURN_IF_ERROR(ReadAll(file.number(), path, max_bytes, bytes));
   return bytes;
 }
 
 Status WriteFileAtomically(const std::string& path, std::string_view bytes) {
-  const std::string temporary = TemporaryBeside(path);
-  std::FILE* file = std::fopen(temporary.c_str(), "wb");
-  if (file == nullptr) return Unavailable(Errno(path, "creating a file beside it"));
-  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-  const bool closed = std::fclose(file) == 0;
-  if (written && closed && std::rename(temporary.c_str(), path.c_str()) == 0) return {};
-  Status status = Unavailable(Errno(path, "writing"));
-  std::remove(temporary.c_str());
-  return status;
+  LITEVK_ASSIGN_OR_RETURN(const std::optional<mode_t> mode, ModeToKeep(path));
+  Temporary temporary(path);
+  if (!temporary.is_there()) return Unavailable(Errno(path, "creating a file beside it"));
+  return temporary.TakePlace(bytes, mode) ? Status() : Unavailable(Errno(path, "writing"));
 }
 
 Status CheckWritable(const std::string& path) {
-  const auto cannot = [&](const std::string& reason) {
-    return Unavailable("file \"" + path + "\": cannot be written: " + reason);
-  };
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return cannot("it is a folder");
-  const std::string temporary = TemporaryBeside(path);
-  std::FILE* file = std::fopen(temporary.c_str(), "wb");
-  if (file == nullptr) return cannot(std::generic_category().message(errno));
-  std::fclose(file);
-  std::remove(temporary.c_str());
-  return {};
+  LITEVK_RETURN_IF_ERROR(ModeToKeep(path).status());
+  if (Temporary(path).is_there()) return {};
+  return Unavailable("file \"" + path + "\": cannot be written: " + ErrnoText());
 }
 
 }  // namespace litevk

@@ -1,6 +1,8 @@
-// Whole files, read and written.
+// Whole files, read and written. What others lay in a folder that we share with them is not trusted: only
+// plain files are read or replaced, and no link is followed where something is written.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -8,11 +10,16 @@
 
 namespace litevk {
 
-// kUnavailable when the file cannot be opened or read.
-Result<std::string> ReadFile(const std::string& path);
+// More than any file that is read whole has, a driver's pipelines of a large model among them.
+inline constexpr size_t kMaxFileBytes = size_t{256} << 20;
 
-// Writes a file whole or not at all: into a temporary file beside it, which then takes its name. Safe from
-// any thread and process at once; the last one wins.
+// kUnavailable when the file cannot be opened or read, is no plain file (a FIFO would wait, a device may have
+// no end), or has more than `max_bytes`.
+Result<std::string> ReadFile(const std::string& path, size_t max_bytes = kMaxFileBytes);
+
+// Writes a file whole or not at all: into a new file of an unpredictable name beside it, which then takes its
+// name. A file that is there keeps its mode; what is no plain file, a link among them, stays as it is. Safe
+// from any thread and process at once; the last one wins.
 Status WriteFileAtomically(const std::string& path, std::string_view bytes);
 
 // Whether that could be done, before what is to be written is there: tries the temporary file and leaves

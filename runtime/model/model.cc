@@ -83,7 +83,8 @@ Status Model::File::Map(int descriptor) {
 }
 
 Result<std::unique_ptr<const Model::File>> Model::File::Open(const std::string& path) {
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  // Without O_NONBLOCK, opening a FIFO would wait for somebody who writes into it.
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (descriptor < 0) return Unavailable(std::strerror(errno));
   std::unique_ptr<File> file(new File);
   const Status status = file->Map(descriptor);

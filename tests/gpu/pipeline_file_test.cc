@@ -1,5 +1,7 @@
 #include "runtime/exec/pipeline_file.h"
 
+#include <sys/stat.h>
+
 #include <filesystem>
 
 #include "runtime/base/files.h"
@@ -89,6 +91,13 @@ TEST_F(PipelineFileTest, FilesOfOtherDevicesAreIgnored) {
   EXPECT_NE(foreign.path(), File(2.0F).path());
   fs::copy(File(2.0F).path(), foreign.path());
   EXPECT_FALSE(foreign.Read().ok());
+}
+
+TEST_F(PipelineFileTest, WhatIsNoFileIsANote) {
+  const std::string path = File(2.0F).path();
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  EXPECT_NE(NoteOfBuilding(2.0F).find("expected a plain file, found a FIFO"), std::string::npos);
+  EXPECT_TRUE(fs::is_fifo(path));
 }
 
 TEST_F(PipelineFileTest, AMissingFolderIsANote) {

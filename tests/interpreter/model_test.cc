@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -200,6 +202,13 @@ TEST_F(ModelFile, Loads) {
 }
 
 TEST_F(ModelFile, Missing) { EXPECT_EQ(Error(path_), path_ + ": No such file or directory"); }
+
+TEST_F(ModelFile, AFifoDoesNotHang) {
+  const std::string path = testing::TempDir() + "litevk_model_fifo_" + std::to_string(getpid());
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  EXPECT_EQ(Error(path), path + ": not a file");
+  unlink(path.c_str());
+}
 
 TEST_F(ModelFile, Directory) { EXPECT_EQ(Error(testing::TempDir()), testing::TempDir() + ": not a file"); }
 

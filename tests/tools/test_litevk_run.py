@@ -1,6 +1,10 @@
 """litevk-run's command line: values in and out, comparisons, bisection, exit statuses."""
 
 import json
+import os
+import signal
+import subprocess
+import time
 
 import numpy as np
 import pytest
@@ -308,7 +312,22 @@ def test_profile_lists_the_dispatches_of_a_partition(start, write_model, tmp_pat
     assert [(d["partition"], d["node"], d["op"], d["fused_ops"]) for d in dispatches] == [
         (0, 0, "CONV_2D", ["TANH 1"]), (1, 3, "SOFTMAX", [])]
     assert all(d["mean_milliseconds"] > 0 for d in dispatches)
-    assert not list(tmp_path.glob("litevk-report-*"))
+    assert not list(tmp_path.glob("litevk-*"))
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGABRT])
+def test_its_own_report_is_private_and_goes_when_a_signal_ends_it(build_dir, write_model, tmp_path, end):
+    command = [build_dir / "litevk-run", write_model(relu), "--delegate", "vulkan"]
+    command += ["--delegate-option", "backend=reference", "--runs", "1000000000"]
+    process = subprocess.Popen(command, env={**os.environ, "TMPDIR": str(tmp_path)}, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not list(tmp_path.glob("litevk-*/*.json")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    (folder,) = tmp_path.glob("litevk-*")
+    assert folder.stat().st_mode & 0o777 == 0o700
+    process.send_signal(end)
+    assert process.wait(timeout=60) == -end
+    assert not list(tmp_path.glob("litevk-*"))
 
 
 def test_no_node_is_taken(start, write_model):

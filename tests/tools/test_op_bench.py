@@ -132,7 +132,7 @@ def test_list_needs_no_device(start, shapes, monkeypatch):
     (["--filter", "Stride[1"], 2, '--filter: "Stride[1" is no regular expression'),
     (["--cases", "none", "--op", "ADD", "--filter", "nothing", "--list"], 3, 'no benchmark\'s name has "nothing"'),
     (["--cases", "none", "--op", "ADD", "--json", "/missing/out.json"], 3, '"/missing/out.json": cannot be written'),
-    (["--cases", "none", "--op", "ADD", "--svg", "/tmp"], 3, "it is a folder"),
+    (["--cases", "none", "--op", "ADD", "--svg", "/tmp"], 3, "expected a plain file, found a folder"),
     (["--cases", "none", "--op", "ADD"], 3, "is a CPU driver; --allow-cpu-device takes it"),
     (["--cases", "/missing", "--shapes", "none"], 3, "/missing/index.json: cannot be opened"),
     (["--cases", "none", "--shapes", "none"], 3, "nothing to measure"),

@@ -1,9 +1,10 @@
 #include "tools/run/gpu_report.h"
 
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
+
+#include "runtime/base/files.h"
 
 namespace litevk::tools {
 namespace {
@@ -118,9 +119,9 @@ void AddDispatches(const Json& program, const OpNames& names, std::vector<Dispat
 }  // namespace
 
 Result<GpuReport> ReadGpuReport(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  if (!file) return Unavailable(path.string() + ": the delegate could not write its report there");
-  const Json json = Json::parse(file, nullptr, false);
+  const auto text = ReadFile(path.string());
+  if (!text.ok()) return Unavailable("the delegate could not write its report: " + text.status().message());
+  const Json json = Json::parse(*text, nullptr, false);
   if (!json.is_object() || json.value("schema_version", 0) != kSchemaVersion) {
     return Internal(path.string() + ": expected litevk's report in schema version " +
                     std::to_string(kSchemaVersion) + "; is the delegate of another version?");

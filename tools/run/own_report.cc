@@ -1,10 +1,9 @@
 #include "tools/run/own_report.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 
+#include "tools/run/scratch_folder.h"
 #include "tools/run/session.h"
 
 namespace litevk::tools {
@@ -12,10 +11,10 @@ namespace {
 
 using Option = std::pair<std::string, std::string>;
 
-std::filesystem::path TemporaryPath() {
+Result<std::filesystem::path> TemporaryPath() {
   static std::atomic<int> count = 0;
-  return std::filesystem::temp_directory_path() /
-         ("litevk-report-" + std::to_string(getpid()) + "-" + std::to_string(count++) + ".json");
+  LITEVK_ASSIGN_OR_RETURN(const std::filesystem::path folder, ScratchFolder());
+  return folder / ("report-" + std::to_string(count++) + ".json");
 }
 
 }  // namespace
@@ -23,9 +22,16 @@ std::filesystem::path TemporaryPath() {
 OwnReport::OwnReport(const std::string& library, std::vector<Option>& options) {
   if (!IsLitevk(library)) return;
   const auto given = std::ranges::find(options, "report_path", &Option::first);
-  is_temporary_ = given == options.end();
-  path_ = is_temporary_ ? TemporaryPath() : std::filesystem::path(given->second);
-  if (is_temporary_) options.emplace_back("report_path", path_.string());
+  if (given != options.end()) {
+    path_ = given->second;
+    return;
+  }
+  const auto path = TemporaryPath();
+  status_ = path.status();
+  if (!path.ok()) return;
+  path_ = *path;
+  is_temporary_ = true;
+  options.emplace_back("report_path", path_.string());
 }
 
 OwnReport::~OwnReport() {
@@ -34,12 +40,14 @@ OwnReport::~OwnReport() {
 }
 
 OwnReport& OwnReport::operator=(OwnReport&& other) noexcept {
+  std::swap(status_, other.status_);
   std::swap(path_, other.path_);
   std::swap(is_temporary_, other.is_temporary_);
   return *this;
 }
 
 Result<std::optional<GpuReport>> OwnReport::Read() const {
+  LITEVK_RETURN_IF_ERROR(status_);
   if (path_.empty()) return std::optional<GpuReport>();
   LITEVK_ASSIGN_OR_RETURN(GpuReport report, ReadGpuReport(path_));
   return std::optional(std::move(report));

@@ -1,4 +1,4 @@
-// litevk's report of a session, in a temporary file unless the user names one.
+// litevk's report of a session, in a file of the program's own folder unless the user names one.
 #pragma once
 
 #include <filesystem>
@@ -24,10 +24,11 @@ class OwnReport {
   OwnReport& operator=(OwnReport&& other) noexcept;
 
   bool exists() const { return !path_.empty(); }
-  // Nothing where there is no report.
+  // Nothing where there is no report; an error where none could be had.
   Result<std::optional<GpuReport>> Read() const;
 
  private:
+  Status status_;
   std::filesystem::path path_;
   bool is_temporary_ = false;
 };
