@@ -57,15 +57,15 @@ Result<ExitStatus> Run(const BenchArguments& arguments) {
 }  // namespace
 
 int Main(int argc, char** argv) {
-  CLI::App app("Measures the time and memory that a TFLite model takes.", "litevk-bench");
-  BenchArguments arguments;
-  AddOptions(app, arguments);
-  return tools::RunProgram(
-      app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
+  return tools::GuardProgram("litevk-bench", [&] {
+    CLI::App app("Measures the time and memory that a TFLite model takes.", "litevk-bench");
+    BenchArguments arguments;
+    AddOptions(app, arguments);
+    return tools::RunProgram(
+        app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
+  });
 }
 
 }  // namespace litevk::bench
 
-// CLI11 throws on contradictory definitions only, which would be ours.
-// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return litevk::bench::Main(argc, argv); }

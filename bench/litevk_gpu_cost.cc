@@ -3,11 +3,11 @@
 // exceeded, 2 bad usage, 3 a model or the driver cannot be used; 1 to 3 with sentences on standard error.
 #include <CLI/CLI.hpp>
 #include <cinttypes>
-#include <cstdio>
 
 #include "bench/gpu_cost/budgets.h"
 #include "bench/gpu_cost/model_cost.h"
 #include "bench/gpu_cost/null_device.h"
+#include "tools/program/output.h"
 #include "tools/program/program.h"
 
 namespace litevk::bench {
@@ -33,28 +33,29 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
 }
 
 void Print(const ModelCost& cost, bool brief) {
-  std::printf("%s: %" PRId64 " of %" PRId64 " nodes, %" PRId64 " partition(s), %" PRId64
-              " dispatches, %" PRId64 " workgroups, %" PRId64 " barriers, %zu pipelines, %" PRId64
-              " spilled registers\n",
-              cost.model.c_str(), cost.delegated, cost.nodes, cost.partitions, cost.dispatches,
-              cost.workgroups, cost.barriers, cost.pipelines.size(), cost.SpilledRegisters());
-  std::printf("  arena %" PRId64 " bytes (largest live set %" PRId64 "), prepacked weights %" PRId64
-              " bytes, inputs and outputs %" PRId64 " bytes (and as many for staging on a card)\n",
-              cost.arena_bytes, cost.live_bytes, cost.constant_bytes, cost.io_bytes);
+  tools::Printf("%s: %" PRId64 " of %" PRId64 " nodes, %" PRId64 " partition(s), %" PRId64
+                " dispatches, %" PRId64 " workgroups, %" PRId64 " barriers, %zu pipelines, %" PRId64
+                " spilled registers\n",
+                cost.model.c_str(), cost.delegated, cost.nodes, cost.partitions, cost.dispatches,
+                cost.workgroups, cost.barriers, cost.pipelines.size(), cost.SpilledRegisters());
+  tools::Printf("  arena %" PRId64 " bytes (largest live set %" PRId64 "), prepacked weights %" PRId64
+                " bytes, inputs and outputs %" PRId64 " bytes (and as many for staging on a card)\n",
+                cost.arena_bytes, cost.live_bytes, cost.constant_bytes, cost.io_bytes);
   if (brief) return;
-  std::printf("  %-24s %5s %5s %5s %7s %6s %7s %7s  %s\n", "shader", "SGPRs", "VGPRs", "waves", "spilled",
-              "LDS", "code", "cycles", "first used by");
+  tools::Printf("  %-24s %5s %5s %5s %7s %6s %7s %7s  %s\n", "shader", "SGPRs", "VGPRs", "waves", "spilled",
+                "LDS", "code", "cycles", "first used by");
   for (const PipelineCost& pipeline : cost.pipelines) {
-    std::printf("  %-24s %5" PRId64 " %5" PRId64 " %5" PRId64 " %7" PRId64 " %6" PRId64 " %7" PRId64
-                " %7" PRId64 "  %s\n",
-                pipeline.shader.c_str(), pipeline.sgprs, pipeline.vgprs, pipeline.waves, pipeline.spilled,
-                pipeline.lds_bytes, pipeline.code_bytes, pipeline.inverse_throughput, pipeline.label.c_str());
+    tools::Printf("  %-24s %5" PRId64 " %5" PRId64 " %5" PRId64 " %7" PRId64 " %6" PRId64 " %7" PRId64
+                  " %7" PRId64 "  %s\n",
+                  pipeline.shader.c_str(), pipeline.sgprs, pipeline.vgprs, pipeline.waves, pipeline.spilled,
+                  pipeline.lds_bytes, pipeline.code_bytes, pipeline.inverse_throughput,
+                  pipeline.label.c_str());
   }
 }
 
 Result<ExitStatus> Run(const Arguments& arguments) {
   LITEVK_ASSIGN_OR_RETURN(const auto device, AcquireNullDevice(arguments.family));
-  std::printf("%s, %s\n", device->info().name.c_str(), device->info().driver.c_str());
+  tools::Printf("%s, %s\n", device->info().name.c_str(), device->info().driver.c_str());
   std::vector<ModelCost> costs;
   for (const std::filesystem::path& model : arguments.models) {
     LITEVK_ASSIGN_OR_RETURN(costs.emplace_back(), CostOf(model, *device));
@@ -65,25 +66,24 @@ Result<ExitStatus> Run(const Arguments& arguments) {
   }
   if (arguments.budgets.empty()) return tools::kExitOk;
   LITEVK_ASSIGN_OR_RETURN(const auto exceeded, CompareWithBudgets(arguments.budgets, costs));
-  for (const std::string& sentence : exceeded)
-    std::fprintf(stderr, "litevk-gpu-cost: %s\n", sentence.c_str());
+  for (const std::string& sentence : exceeded) tools::PrintfError("litevk-gpu-cost: %s\n", sentence.c_str());
   return exceeded.empty() ? tools::kExitOk : tools::kExitNegative;
 }
 
 }  // namespace
 
 int Main(int argc, char** argv) {
-  CLI::App app("What models cost on an AMD GPU, which need not be there.", "litevk-gpu-cost");
-  Arguments arguments;
-  AddOptions(app, arguments);
-  const auto run = [&] { return tools::RunProgram(app, argc, argv, [&] { return Run(arguments); }); };
-  return RunInChild(run, tools::kExitFailed, [](const std::string& sentence) {
-    std::fprintf(stderr, "litevk-gpu-cost: %s\n", sentence.c_str());
+  return tools::GuardProgram("litevk-gpu-cost", [&] {
+    CLI::App app("What models cost on an AMD GPU, which need not be there.", "litevk-gpu-cost");
+    Arguments arguments;
+    AddOptions(app, arguments);
+    const auto run = [&] { return tools::RunProgram(app, argc, argv, [&] { return Run(arguments); }); };
+    return RunInChild(run, tools::kExitFailed, [](const std::string& sentence) {
+      tools::PrintfError("litevk-gpu-cost: %s\n", sentence.c_str());
+    });
   });
 }
 
 }  // namespace litevk::bench
 
-// CLI11 throws on contradictory definitions only, which would be ours.
-// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return litevk::bench::Main(argc, argv); }

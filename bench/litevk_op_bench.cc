@@ -3,12 +3,13 @@
 // usage, 3 nothing can be measured; 2 and 3 with one sentence on standard error.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "bench/ops/run.h"
 #include "runtime/base/files.h"
+#include "runtime/base/printable.h"
 #include "runtime/vk/device.h"
+#include "tools/program/output.h"
 #include "tools/program/program.h"
 
 namespace litevk::bench {
@@ -20,7 +21,7 @@ void List(const std::vector<Item>& items) {
   for (const Item& item : items) {
     const auto model = item.make(gpu::DeviceLimits());
     const std::string problem = model.ok() ? "" : ": " + model.status().message();
-    std::printf("%-100s %s%s\n", NameOf(item, model).c_str(), item.source.c_str(), problem.c_str());
+    tools::Printf("%-100s %s%s\n", NameOf(item, model).c_str(), item.source.c_str(), problem.c_str());
   }
 }
 
@@ -34,7 +35,7 @@ Status CheckFiles(const OpBenchArguments& arguments) {
 
 Status WriteFiles(const OpBenchArguments& arguments, const OpResults& results) {
   if (!arguments.json.empty()) {
-    LITEVK_RETURN_IF_ERROR(WriteFileAtomically(arguments.json.string(), ToJson(results).dump(2) + "\n"));
+    LITEVK_RETURN_IF_ERROR(WriteFileAtomically(arguments.json.string(), JsonText(ToJson(results), 2) + "\n"));
   }
   if (!arguments.csv.empty()) {
     LITEVK_RETURN_IF_ERROR(WriteFileAtomically(arguments.csv.string(), ToCsv(results)));
@@ -65,15 +66,15 @@ Result<ExitStatus> Run(const OpBenchArguments& arguments) {
 }  // namespace
 
 int Main(int argc, char** argv) {
-  CLI::App app("Measures operators on the GPU.", "litevk-op-bench");
-  OpBenchArguments arguments;
-  AddOptions(app, arguments);
-  return tools::RunProgram(
-      app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
+  return tools::GuardProgram("litevk-op-bench", [&] {
+    CLI::App app("Measures operators on the GPU.", "litevk-op-bench");
+    OpBenchArguments arguments;
+    AddOptions(app, arguments);
+    return tools::RunProgram(
+        app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
+  });
 }
 
 }  // namespace litevk::bench
 
-// CLI11 throws on contradictory definitions only, which would be ours.
-// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return litevk::bench::Main(argc, argv); }

@@ -4,7 +4,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -14,6 +13,7 @@
 #include "tools/delegate_test/child.h"
 #include "tools/delegate_test/report.h"
 #include "tools/program/checks.h"
+#include "tools/program/output.h"
 #include "tools/program/program.h"
 #include "tools/run/arguments.h"
 #include "tools/run/progress.h"
@@ -55,6 +55,7 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
   app.add_option("--csv", arguments.csv, "Write the results there")->type_name("FILE");
   app.add_option("--junit", arguments.junit, "Write the results there as JUnit XML")->type_name("FILE");
   app.add_option("--timeout", arguments.timeout_seconds, "Seconds after which a case counts as crashed")
+      ->check(AboveZero())
       ->capture_default_str();
   app.add_option("--max-seconds", arguments.max_seconds,
                  "Begin no further case after so many seconds, and say how many were left; 0: run all")
@@ -156,8 +157,7 @@ Result<ExitStatus> RunAll(const Arguments& arguments, const std::vector<OpCase>&
   const CaseResults results = RunInChildren(arguments, cases);
   PrintTable(results);
   if (results.size() < cases.size()) {
-    std::printf("%zu of %zu cases were left when the time was up\n", cases.size() - results.size(),
-                cases.size());
+    Printf("%zu of %zu cases were left when the time was up\n", cases.size() - results.size(), cases.size());
   }
   if (!arguments.csv.empty()) LITEVK_RETURN_IF_ERROR(WriteCsv(arguments.csv, results));
   if (!arguments.junit.empty()) LITEVK_RETURN_IF_ERROR(WriteJunit(arguments.junit, results));
@@ -179,22 +179,22 @@ Result<ExitStatus> Run(Arguments& arguments) {
   if (cases.empty()) return InvalidArgument("no case is selected");
   if (arguments.run_from) return RunChild(arguments, cases);
   if (!arguments.list) return RunAll(arguments, cases);
-  for (const OpCase& op_case : cases) std::printf("%s\n", op_case.name.c_str());
+  for (const OpCase& op_case : cases) Printf("%s\n", op_case.name.c_str());
   return kExitOk;
 }
 
 }  // namespace
 
 int Main(int argc, char** argv) {
-  CLI::App app("Runs the operator cases against a delegate library.", "litevk-delegate-test");
-  Arguments arguments;
-  AddOptions(app, arguments);
-  return RunProgram(
-      app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
+  return GuardProgram("litevk-delegate-test", [&] {
+    CLI::App app("Runs the operator cases against a delegate library.", "litevk-delegate-test");
+    Arguments arguments;
+    AddOptions(app, arguments);
+    return RunProgram(
+        app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
+  });
 }
 
 }  // namespace litevk::tools
 
-// CLI11 throws on contradictory definitions only, which would be ours.
-// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return litevk::tools::Main(argc, argv); }

@@ -4,7 +4,6 @@
 // could be occupied.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -12,11 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/base/printable.h"
 #include "runtime/vk/device_info.h"
 #include "runtime/vk/driver_facts.h"
 #include "tools/devices/device_choice.h"
 #include "tools/devices/facts_json.h"
 #include "tools/devices/occupy.h"
+#include "tools/program/output.h"
 #include "tools/program/program.h"
 
 namespace litevk::tools {
@@ -48,19 +49,19 @@ std::string Verdict(const DeviceInfo& device) {
 
 void PrintText(const DeviceInfo& device) {
   constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
-  std::printf("device %u: %s\n", device.index, device.name.c_str());
-  std::printf("  driver       %s\n", device.driver.c_str());
-  std::printf("  type         %s\n", std::string(vk::DeviceTypeName(device.type)).c_str());
-  std::printf("  api version  %s\n", device.api_version.c_str());
-  std::printf("  memory       %.1f GiB\n", static_cast<double>(device.limits.memory_bytes) / kGibibyte);
-  std::printf("  features     %s\n", Join(FeatureNames(device.features)).c_str());
-  std::printf("  subgroups    %u invocations: %s\n", device.limits.subgroup_size,
-              Join(device.subgroup_operations).c_str());
-  std::printf("  tiles        at most %u pixels (class %s)\n", device.limits.profile.max_tile,
-              std::string(device.limits.profile.device_class).c_str());
-  std::printf("  workgroups   %u at once, as estimates count\n", device.limits.profile.parallel_workgroups);
-  std::printf("  extensions   %s\n", Join(device.optional_extensions).c_str());
-  std::printf("  verdict      %s\n", Verdict(device).c_str());
+  Printf("device %u: %s\n", device.index, device.name.c_str());
+  Printf("  driver       %s\n", device.driver.c_str());
+  Printf("  type         %s\n", std::string(vk::DeviceTypeName(device.type)).c_str());
+  Printf("  api version  %s\n", device.api_version.c_str());
+  Printf("  memory       %.1f GiB\n", static_cast<double>(device.limits.memory_bytes) / kGibibyte);
+  Printf("  features     %s\n", Join(FeatureNames(device.features)).c_str());
+  Printf("  subgroups    %u invocations: %s\n", device.limits.subgroup_size,
+         Join(device.subgroup_operations).c_str());
+  Printf("  tiles        at most %u pixels (class %s)\n", device.limits.profile.max_tile,
+         std::string(device.limits.profile.device_class).c_str());
+  Printf("  workgroups   %u at once, as estimates count\n", device.limits.profile.parallel_workgroups);
+  Printf("  extensions   %s\n", Join(device.optional_extensions).c_str());
+  Printf("  verdict      %s\n", Verdict(device).c_str());
 }
 
 nlohmann::json LimitsJson(const gpu::DeviceLimits& limits) {
@@ -115,7 +116,7 @@ void PrintJson(const vk::DeviceListing& listing, const std::vector<std::string>&
     json["driver_facts"] = FactsJson(listing.facts[i], listing.devices[i]);
     document["devices"].push_back(std::move(json));
   }
-  std::printf("%s\n", document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+  Printf("%s\n", JsonText(document, 2).c_str());
 }
 
 bool IsUsableGpu(const DeviceInfo& device) { return device.usable() && device.type != vk::DeviceType::kCpu; }
@@ -146,7 +147,7 @@ ExitStatus PrintDevices(bool json, const DeviceChoice& choice) {
     PrintJson(listing, problems, choice);
   } else {
     for (const DeviceInfo& device : listing.devices) PrintText(device);
-    for (const std::string& problem : problems) std::printf("problem: %s\n", problem.c_str());
+    for (const std::string& problem : problems) Printf("problem: %s\n", problem.c_str());
   }
   return std::ranges::any_of(listing.devices, &DeviceInfo::usable) ? kExitOk : kExitNegative;
 }
@@ -182,14 +183,14 @@ Result<ExitStatus> Run(const Arguments& arguments) {
 }  // namespace
 
 int Main(int argc, char** argv) {
-  CLI::App app("The Vulkan devices of this machine, as litevk sees them", "litevk-devices");
-  Arguments arguments;
-  AddOptions(app, arguments);
-  return RunProgram(app, argc, argv, [&] { return Run(arguments); });
+  return GuardProgram("litevk-devices", [&] {
+    CLI::App app("The Vulkan devices of this machine, as litevk sees them", "litevk-devices");
+    Arguments arguments;
+    AddOptions(app, arguments);
+    return RunProgram(app, argc, argv, [&] { return Run(arguments); });
+  });
 }
 
 }  // namespace litevk::tools
 
-// An exception of CLI11 or nlohmann_json (out of memory) may end the program.
-// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return litevk::tools::Main(argc, argv); }

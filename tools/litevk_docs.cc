@@ -2,13 +2,13 @@
 // itself reads. Exit status: 0, or 2 for a wrong command line.
 #include <CLI/CLI.hpp>
 #include <array>
-#include <iostream>
 #include <string>
 
 #include "delegate/partition/reasons_markdown.h"
 #include "delegate/partition/support_table.h"
 #include "delegate/plugin/options_markdown.h"
 #include "delegate/plugin/options_python.h"
+#include "tools/program/output.h"
 #include "tools/program/program.h"
 
 namespace litevk::tools {
@@ -30,20 +30,20 @@ constexpr std::array kPages = {
 }  // namespace
 
 int Main(int argc, char** argv) {
-  CLI::App app("Prints generated pages of docs/ and of the Python package on standard output.",
-               "litevk-docs");
-  app.require_subcommand(1);
-  for (const Page& page : kPages) app.add_subcommand(page.command, page.file);
-  return RunProgram(app, argc, argv, [&]() -> Result<ExitStatus> {
-    for (const Page& page : kPages) {
-      if (app.got_subcommand(page.command)) std::cout << page.text();
-    }
-    return kExitOk;
+  return GuardProgram("litevk-docs", [&] {
+    CLI::App app("Prints generated pages of docs/ and of the Python package on standard output.",
+                 "litevk-docs");
+    app.require_subcommand(1);
+    for (const Page& page : kPages) app.add_subcommand(page.command, page.file);
+    return RunProgram(app, argc, argv, [&]() -> Result<ExitStatus> {
+      for (const Page& page : kPages) {
+        if (app.got_subcommand(page.command)) Printf("%s", page.text().c_str());
+      }
+      return kExitOk;
+    });
   });
 }
 
 }  // namespace litevk::tools
 
-// CLI11 throws on contradictory definitions only, which would be ours.
-// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return litevk::tools::Main(argc, argv); }

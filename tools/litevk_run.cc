@@ -33,15 +33,15 @@ Status CheckUsage(const RunArguments& arguments) {
 }  // namespace
 
 int Main(int argc, char** argv) {
-  CLI::App app("Runs a TFLite model.", "litevk-run");
-  RunArguments arguments;
-  AddOptions(app, arguments);
-  return RunProgram(
-      app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
+  return GuardProgram("litevk-run", [&] {
+    CLI::App app("Runs a TFLite model.", "litevk-run");
+    RunArguments arguments;
+    AddOptions(app, arguments);
+    return RunProgram(
+        app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
+  });
 }
 
 }  // namespace litevk::tools
 
-// CLI11 throws on contradictory definitions only, which would be ours.
-// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return litevk::tools::Main(argc, argv); }

@@ -3,15 +3,16 @@
 // cannot be loaded.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "runtime/base/printable.h"
 #include "runtime/model/model.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_versions.h"
+#include "tools/program/output.h"
 #include "tools/program/program.h"
 #include "tools/versions/model_versions.h"
 
@@ -43,10 +44,7 @@ Status CheckUsage(const Arguments& arguments) {
   return InvalidArgument("a model file is missing; --help says more");
 }
 
-void PrintJson(const Json& json) {
-  // Names in a model file need not be UTF-8.
-  std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
-}
+void PrintJson(const Json& json) { Printf("%s\n", JsonText(json, 2).c_str()); }
 
 Json NodeJson(const NodeVersions& node) {
   return {{"subgraph", node.subgraph},
@@ -79,14 +77,14 @@ void PrintNode(const NodeVersions& node) {
   const std::string place = std::to_string(node.subgraph) + ":" + std::to_string(node.index);
   const std::string needed = node.needed ? std::to_string(*node.needed) : "?";
   const std::string runtime(node.runtime_of_needed);
-  std::printf("%7s  %-28s  %6d  %6s  %-7s  %-7s  %s\n", place.c_str(), node.op.c_str(), node.stated,
-              needed.c_str(), runtime.c_str(), node.kernel_refusal.empty() ? "yes" : "no",
-              node.delegate.supported() ? "yes" : "no");
-  if (!node.kernel_refusal.empty()) std::printf("         kernels: %s\n", node.kernel_refusal.c_str());
-  if (!node.delegate.supported()) std::printf("         delegate: %s\n", node.delegate.reason.c_str());
+  Printf("%7s  %-28s  %6d  %6s  %-7s  %-7s  %s\n", place.c_str(), Printable(node.op).c_str(), node.stated,
+         needed.c_str(), runtime.c_str(), node.kernel_refusal.empty() ? "yes" : "no",
+         node.delegate.supported() ? "yes" : "no");
+  if (!node.kernel_refusal.empty()) Printf("         kernels: %s\n", Printable(node.kernel_refusal).c_str());
+  if (!node.delegate.supported()) Printf("         delegate: %s\n", Printable(node.delegate.reason).c_str());
 }
 
-std::string OrNone(const std::string& text) { return text.empty() ? "none" : text; }
+std::string OrNone(const std::string& text) { return text.empty() ? "none" : Printable(text); }
 
 // "SIN 3, CAST 1": how many nodes of each operator, the most frequent first.
 std::string CountOps(const std::vector<const NodeVersions*>& nodes) {
@@ -99,7 +97,7 @@ std::string CountOps(const std::vector<const NodeVersions*>& nodes) {
   std::ranges::stable_sort(counts, std::ranges::greater(), &std::pair<std::string, int>::second);
   std::string text;
   for (const auto& [op, count] : counts) {
-    text += (text.empty() ? "" : ", ") + op + " " + std::to_string(count);
+    text += (text.empty() ? "" : ", ") + Printable(op) + " " + std::to_string(count);
   }
   return text;
 }
@@ -110,14 +108,14 @@ void PrintTakers(const char* who, const ModelVersions& versions, bool (*takes)(c
     if (!takes(node)) refused.push_back(&node);
   }
   const std::string rest = refused.empty() ? "" : "; not: " + CountOps(refused);
-  std::printf("%s %zu of %zu nodes%s\n", who, versions.nodes.size() - refused.size(), versions.nodes.size(),
-              rest.c_str());
+  Printf("%s %zu of %zu nodes%s\n", who, versions.nodes.size() - refused.size(), versions.nodes.size(),
+         rest.c_str());
 }
 
 void PrintSummary(const ModelVersions& versions) {
-  std::printf("minimum runtime: %s in the metadata, %s for the versions stated, %s for those needed\n",
-              OrNone(versions.stated_runtime).c_str(), OrNone(versions.runtime_of_stated).c_str(),
-              OrNone(versions.runtime_of_needed).c_str());
+  Printf("minimum runtime: %s in the metadata, %s for the versions stated, %s for those needed\n",
+         OrNone(versions.stated_runtime).c_str(), OrNone(versions.runtime_of_stated).c_str(),
+         OrNone(versions.runtime_of_needed).c_str());
   PrintTakers("litevk's kernels accept", versions,
               [](const NodeVersions& node) { return node.kernel_refusal.empty(); });
   PrintTakers("litevk's delegate accepts", versions,
@@ -125,9 +123,9 @@ void PrintSummary(const ModelVersions& versions) {
 }
 
 void PrintText(const ModelVersions& versions) {
-  std::printf("   node  %-28s  stated  needed  since    kernels  delegate\n", "operator");
+  Printf("   node  %-28s  stated  needed  since    kernels  delegate\n", "operator");
   for (const NodeVersions& node : versions.nodes) PrintNode(node);
-  std::puts("");
+  Printf("\n");
   PrintSummary(versions);
 }
 
@@ -162,8 +160,8 @@ void ShowOperators(bool json) {
                       {"runtime", version.runtime},
                       {"added", version.added}});
       if (json) continue;
-      std::printf("%-28s  %2d  %-7s  %s\n", name.c_str(), version.version,
-                  std::string(version.runtime).c_str(), std::string(version.added).c_str());
+      Printf("%-28s  %2d  %-7s  %s\n", name.c_str(), version.version, std::string(version.runtime).c_str(),
+             std::string(version.added).c_str());
     }
   }
   if (json) PrintJson({{"schema_version", 1}, {"versions", std::move(rows)}});
@@ -178,16 +176,16 @@ Result<ExitStatus> Run(const Arguments& arguments) {
 }  // namespace
 
 int Main(int argc, char** argv) {
-  CLI::App app("The versions of operators that a model states and needs, and who accepts them",
-               "litevk-versions");
-  Arguments arguments;
-  AddOptions(app, arguments);
-  return RunProgram(
-      app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
+  return GuardProgram("litevk-versions", [&] {
+    CLI::App app("The versions of operators that a model states and needs, and who accepts them",
+                 "litevk-versions");
+    Arguments arguments;
+    AddOptions(app, arguments);
+    return RunProgram(
+        app, argc, argv, [&] { return CheckUsage(arguments); }, [&] { return Run(arguments); });
+  });
 }
 
 }  // namespace litevk::tools
 
-// An exception of CLI11 or nlohmann_json (out of memory) may end the program.
-// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return litevk::tools::Main(argc, argv); }

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "runtime/base/files.h"
+#include "runtime/base/printable.h"
 
 namespace litevk::bench {
 namespace {
@@ -67,7 +68,7 @@ Status WriteBudgets(const std::filesystem::path& file, const std::vector<ModelCo
   for (const ModelCost& cost : costs) {
     for (const Limit& limit : kLimits) budgets[cost.model][limit.name] = limit.value(cost);
   }
-  return WriteFileAtomically(file.string(), budgets.dump(2) + "\n");
+  return WriteFileAtomically(file.string(), JsonText(budgets, 2) + "\n");
 }
 
 }  // namespace litevk::bench

@@ -11,6 +11,7 @@
 #include "bench/model/model_session.h"
 #include "bench/model/print.h"
 #include "runtime/base/stopwatch.h"
+#include "tools/program/output.h"
 
 namespace litevk::bench {
 namespace {
@@ -116,16 +117,16 @@ Status RunRounds(const BenchArguments& arguments, Field& field) {
 }
 
 void PrintTable(const std::vector<Candidate>& candidates) {
-  std::printf("\n%zu rounds, in each one run of every row\n", candidates.front().ms.size());
-  std::printf("  %10s %10s %10s  %-24s %10s  %s\n", "median ms", "p10", "p90", "faster than the CPU",
-              "partitions", "");
+  tools::Printf("\n%zu rounds, in each one run of every row\n", candidates.front().ms.size());
+  tools::Printf("  %10s %10s %10s  %-24s %10s  %s\n", "median ms", "p10", "p90", "faster than the CPU",
+                "partitions", "");
   for (const Candidate& candidate : candidates) {
     const Statistics times = Summarize(candidate.ms);
     const Statistics ratio = Speedups(candidates.front(), candidate);
     std::array<char, 48> speedup = {};
     std::snprintf(speedup.data(), speedup.size(), "%.2f (%.2f to %.2f)", ratio.median, ratio.p10, ratio.p90);
-    std::printf("  %10.3f %10.3f %10.3f  %-24s %10d  %s\n", times.median, times.p10, times.p90,
-                speedup.data(), candidate.partitions, candidate.name.c_str());
+    tools::Printf("  %10.3f %10.3f %10.3f  %-24s %10d  %s\n", times.median, times.p10, times.p90,
+                  speedup.data(), candidate.partitions, candidate.name.c_str());
   }
 }
 
@@ -211,16 +212,16 @@ Result<nlohmann::ordered_json> Advise(const BenchArguments& arguments) {
                     {"ms", ToJson(Summarize(candidate.ms))},
                     {"speedup", ToJson(Speedups(candidates.front(), candidate))}});
   }
-  std::printf("%s\n", arguments.graph.c_str());
+  tools::Printf("%s\n", arguments.graph.c_str());
   if (comparison.peer.empty()) {
-    std::printf("the CPU is litevk's own kernels, which are slower than other interpreters': %s\n",
-                comparison.peer_missing.c_str());
+    tools::Printf("the CPU is litevk's own kernels, which are slower than other interpreters': %s\n",
+                  comparison.peer_missing.c_str());
   } else {
-    std::printf("the CPU is %s with its default kernels (XNNPACK), num_threads %d\n", comparison.peer.c_str(),
-                arguments.num_threads);
+    tools::Printf("the CPU is %s with its default kernels (XNNPACK), num_threads %d\n",
+                  comparison.peer.c_str(), arguments.num_threads);
   }
   PrintTable(candidates);
-  std::printf("\n%s\n", Advice(comparison).c_str());
+  tools::Printf("\n%s\n", Advice(comparison).c_str());
   return nlohmann::ordered_json{{"schema_version", 1},
                                 {"graph", arguments.graph.string()},
                                 {"cpu", comparison.peer.empty() ? "litevk" : comparison.peer},

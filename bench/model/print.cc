@@ -1,10 +1,11 @@
 #include "bench/model/print.h"
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "bench/model/profile_table.h"
 #include "runtime/base/files.h"
+#include "runtime/base/printable.h"
+#include "tools/program/output.h"
 
 namespace litevk::bench {
 namespace {
@@ -15,37 +16,37 @@ constexpr double kMebibyte = 1024.0 * 1024.0;
 double Mebibytes(int64_t bytes) { return static_cast<double>(bytes) / kMebibyte; }
 
 void PrintWhere(const BenchArguments& arguments, const std::optional<tools::GpuReport>& gpu) {
-  std::printf("%s: ", arguments.graph.c_str());
+  tools::Printf("%s: ", arguments.graph.c_str());
   if (arguments.use_cpu) {
-    std::puts("litevk's CPU kernels");
+    tools::Printf("litevk's CPU kernels\n");
   } else if (!gpu.has_value()) {
-    std::printf("delegate %s\n", arguments.external_delegate_path.c_str());
+    tools::Printf("delegate %s\n", arguments.external_delegate_path.c_str());
   } else if (gpu->device.empty()) {
-    std::printf("litevk's CPU kernels, for want of a device: %s\n", gpu->device_message.c_str());
+    tools::Printf("litevk's CPU kernels, for want of a device: %s\n", gpu->device_message.c_str());
   } else {
-    std::printf("%d of %d nodes in %d partition%s on %s\n", gpu->nodes_delegated, gpu->nodes_total,
-                gpu->partitions, gpu->partitions == 1 ? "" : "s", gpu->device.c_str());
+    tools::Printf("%d of %d nodes in %d partition%s on %s\n", gpu->nodes_delegated, gpu->nodes_total,
+                  gpu->partitions, gpu->partitions == 1 ? "" : "s", gpu->device.c_str());
   }
   if (gpu.has_value() && !gpu->device.empty() && !gpu->message.empty())
-    std::printf("litevk: %s\n", gpu->message.c_str());
+    tools::Printf("litevk: %s\n", gpu->message.c_str());
   if (arguments.num_threads != 1) {
-    std::printf("--num_threads=%d: litevk's CPU kernels use one thread\n", arguments.num_threads);
+    tools::Printf("--num_threads=%d: litevk's CPU kernels use one thread\n", arguments.num_threads);
   }
 }
 
 // benchmark_model's sentences, which scripts look for.
 void PrintDelegation(const Delegation& delegation) {
-  std::puts("EXTERNAL delegate created.");
+  tools::Printf("EXTERNAL delegate created.\n");
   if (delegation.kernels == 0) {
-    std::puts(
+    tools::Printf(
         "Though EXTERNAL delegate is explicitly applied, the model graph will not be executed by the "
-        "delegate.");
+        "delegate.\n");
   } else if (delegation.is_complete) {
-    std::puts(
+    tools::Printf(
         "Explicitly applied EXTERNAL delegate, and the model graph will be completely executed by the "
-        "delegate.");
+        "delegate.\n");
   } else {
-    std::printf(
+    tools::Printf(
         "Explicitly applied EXTERNAL delegate, and the model graph will be partially executed by the "
         "delegate "
         "w/ %d delegate kernels.\n",
@@ -54,45 +55,46 @@ void PrintDelegation(const Delegation& delegation) {
 }
 
 void PrintColdStart(const ColdStart& cold, const std::optional<tools::GpuReport>& gpu, bool is_cold) {
-  std::printf("\ncold start, ms, drivers' caches %s\n",
-              is_cold ? "empty" : "as they were (--cold starts with empty ones)");
-  std::printf("  %-16s %10.3f\n", "load", cold.load_ms);
-  std::printf("  %-16s %10.3f\n", "plan", cold.plan_ms);
-  std::printf("  %-16s %10.3f", "prepare", cold.prepare_ms);
+  tools::Printf("\ncold start, ms, drivers' caches %s\n",
+                is_cold ? "empty" : "as they were (--cold starts with empty ones)");
+  tools::Printf("  %-16s %10.3f\n", "load", cold.load_ms);
+  tools::Printf("  %-16s %10.3f\n", "plan", cold.plan_ms);
+  tools::Printf("  %-16s %10.3f", "prepare", cold.prepare_ms);
   if (gpu.has_value() && gpu->programs > 0) {
-    std::printf("   of which tuning %.3f, plan %.3f, pipelines %.3f, upload %.3f", gpu->totals.tuning_ms,
-                gpu->totals.plan_ms, gpu->totals.pipelines_ms, gpu->totals.upload_ms);
+    tools::Printf("   of which tuning %.3f, plan %.3f, pipelines %.3f, upload %.3f", gpu->totals.tuning_ms,
+                  gpu->totals.plan_ms, gpu->totals.pipelines_ms, gpu->totals.upload_ms);
   }
-  std::printf("\n  %-16s %10.3f", "first inference", cold.first_ms);
+  tools::Printf("\n  %-16s %10.3f", "first inference", cold.first_ms);
   if (gpu.has_value() && gpu->programs > 0) {
-    std::printf("   of which first use of the pipelines, where some drivers compile them, %.3f",
-                gpu->totals.first_use_ms);
+    tools::Printf("   of which first use of the pipelines, where some drivers compile them, %.3f",
+                  gpu->totals.first_use_ms);
   }
-  std::puts("");
-  std::printf("  %-16s %10.3f\n", "total", cold.load_ms + cold.plan_ms + cold.prepare_ms + cold.first_ms);
+  tools::Printf("\n");
+  tools::Printf("  %-16s %10.3f\n", "total", cold.load_ms + cold.plan_ms + cold.prepare_ms + cold.first_ms);
 }
 
 void PrintSteady(const Statistics& steady) {
-  std::printf("\nsteady state, ms, %zu runs\n", steady.count);
-  std::printf("  %10s %10s %10s %10s %10s %10s\n", "median", "p10", "p90", "min", "max", "mean");
-  std::printf("  %10.3f %10.3f %10.3f %10.3f %10.3f %10.3f\n", steady.median, steady.p10, steady.p90,
-              steady.min, steady.max, steady.mean);
+  tools::Printf("\nsteady state, ms, %zu runs\n", steady.count);
+  tools::Printf("  %10s %10s %10s %10s %10s %10s\n", "median", "p10", "p90", "min", "max", "mean");
+  tools::Printf("  %10.3f %10.3f %10.3f %10.3f %10.3f %10.3f\n", steady.median, steady.p10, steady.p90,
+                steady.min, steady.max, steady.mean);
 }
 
 void PrintResources(const MemoryUse& memory, const std::optional<tools::GpuReport>& gpu) {
-  std::puts("\nmemory, MiB");
+  tools::Printf("\nmemory, MiB\n");
   if (gpu.has_value() && gpu->programs > 0) {
     const tools::ProgramTotals& totals = gpu->totals;
-    std::printf("  device: arena %.3f, inputs and outputs %.3f, weights %.3f\n",
-                Mebibytes(totals.arena_bytes), Mebibytes(totals.io_bytes), Mebibytes(totals.constant_bytes));
-    std::printf("  staging: inputs and outputs %.3f, weights while they are uploaded %.3f\n",
-                Mebibytes(totals.staging_bytes), Mebibytes(totals.upload_staging_bytes));
+    tools::Printf("  device: arena %.3f, inputs and outputs %.3f, weights %.3f\n",
+                  Mebibytes(totals.arena_bytes), Mebibytes(totals.io_bytes),
+                  Mebibytes(totals.constant_bytes));
+    tools::Printf("  staging: inputs and outputs %.3f, weights while they are uploaded %.3f\n",
+                  Mebibytes(totals.staging_bytes), Mebibytes(totals.upload_staging_bytes));
   }
-  std::printf("  host: peak resident %.1f\n", Mebibytes(memory.peak_rss_bytes));
+  tools::Printf("  host: peak resident %.1f\n", Mebibytes(memory.peak_rss_bytes));
   if (gpu.has_value() && gpu->programs > 0) {
-    std::printf("\n%ld dispatches, %ld barriers, %ld copies, %ld pipelines\n",
-                static_cast<long>(gpu->totals.dispatches), static_cast<long>(gpu->totals.barriers),
-                static_cast<long>(gpu->totals.copies), static_cast<long>(gpu->totals.pipelines));
+    tools::Printf("\n%ld dispatches, %ld barriers, %ld copies, %ld pipelines\n",
+                  static_cast<long>(gpu->totals.dispatches), static_cast<long>(gpu->totals.barriers),
+                  static_cast<long>(gpu->totals.copies), static_cast<long>(gpu->totals.pipelines));
   }
 }
 
@@ -100,14 +102,14 @@ void PrintResources(const MemoryUse& memory, const std::optional<tools::GpuRepor
 void PrintFinalLines(const Measurement& measurement) {
   const ColdStart& cold = measurement.cold_start;
   const MemoryUse& memory = measurement.memory;
-  std::printf(
+  tools::Printf(
       "\nInference timings in us: Init: %.0f, First inference: %.0f, Warmup (avg): %.6g, "
       "Inference (avg): %.6g\n",
       kUsPerMs * (cold.load_ms + cold.plan_ms + cold.prepare_ms), kUsPerMs * cold.first_ms,
       kUsPerMs * measurement.warmup_ms.mean, kUsPerMs * measurement.steady_ms.mean);
-  std::printf("Memory footprint delta from the start of the tool (MB): init=%.6g overall=%.6g\n",
-              Mebibytes(memory.init_rss_bytes - memory.start_rss_bytes),
-              Mebibytes(memory.peak_rss_bytes - memory.start_rss_bytes));
+  tools::Printf("Memory footprint delta from the start of the tool (MB): init=%.6g overall=%.6g\n",
+                Mebibytes(memory.init_rss_bytes - memory.start_rss_bytes),
+                Mebibytes(memory.peak_rss_bytes - memory.start_rss_bytes));
 }
 
 }  // namespace
@@ -126,8 +128,7 @@ void Print(const BenchArguments& arguments, const Measurement& measurement) {
 
 Status WriteJson(const std::filesystem::path& path, const nlohmann::ordered_json& json) {
   // Names in a model file need not be UTF-8.
-  return WriteFileAtomically(
-      path.string(), json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  return WriteFileAtomically(path.string(), JsonText(json, 2) + "\n");
 }
 
 }  // namespace litevk::bench

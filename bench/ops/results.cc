@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "runtime/base/printable.h"
+
 namespace litevk::bench {
 namespace {
 
@@ -73,7 +75,7 @@ Json ContextJson(const OpResults& results) {
 // Quotes double, as RFC 4180 has it.
 std::string CsvField(const Json& value) {
   if (value.is_null()) return "";
-  if (!value.is_string()) return value.dump();
+  if (!value.is_string()) return JsonText(value);
   std::string text = "\"";
   for (const char c : value.get<std::string>()) text.append(c == '"' ? 2 : 1, c);
   return text + "\"";

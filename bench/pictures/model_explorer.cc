@@ -9,6 +9,7 @@
 
 #include "bench/pictures/palette.h"
 #include "runtime/base/files.h"
+#include "runtime/base/printable.h"
 
 namespace litevk::bench {
 namespace {
@@ -96,8 +97,7 @@ Result<std::vector<std::filesystem::path>> WriteNodeData(const std::filesystem::
     std::filesystem::path file = path;
     file.replace_extension(kind + ".json");
     // Names in a model file need not be UTF-8.
-    LITEVK_RETURN_IF_ERROR(
-        WriteFileAtomically(file.string(), json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"));
+    LITEVK_RETURN_IF_ERROR(WriteFileAtomically(file.string(), JsonText(json, 2) + "\n"));
     written.push_back(std::move(file));
   }
   return written;

@@ -5,6 +5,7 @@
 #include "bench/model/operator_columns.h"
 #include "bench/model/print.h"
 #include "bench/pictures/palette.h"
+#include "runtime/base/printable.h"
 
 namespace litevk::bench {
 namespace {
@@ -140,10 +141,9 @@ std::string ForScript(const std::string& json) {
 std::string ToHtml(const Page& page) {
   constexpr std::string_view kPlace = "<!-- data -->";
   const size_t place = kPageTemplate.find(kPlace);
-  // Names in a model file need not be UTF-8.
-  const std::string json = DataJson(page).dump(-1, ' ', true, Json::error_handler_t::replace);
   std::string html(kPageTemplate.substr(0, place));
-  html += "<script id=\"data\" type=\"application/json\">" + ForScript(json) + "</script>";
+  html +=
+      "<script id=\"data\" type=\"application/json\">" + ForScript(JsonText(DataJson(page))) + "</script>";
   html += kPageTemplate.substr(place + kPlace.size());
   return html;
 }

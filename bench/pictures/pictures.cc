@@ -1,6 +1,5 @@
 #include "bench/pictures/pictures.h"
 
-#include <cstdio>
 #include <utility>
 
 #include "bench/model/print.h"
@@ -9,6 +8,7 @@
 #include "bench/pictures/trace.h"
 #include "bench/probe/probe.h"
 #include "runtime/base/files.h"
+#include "tools/program/output.h"
 
 namespace litevk::bench {
 namespace {
@@ -50,7 +50,7 @@ Json AboutJson(const BenchArguments& arguments, const Profile& profile) {
 }
 
 void PrintWritten(const char* option, const std::filesystem::path& path) {
-  std::printf("%s: %s\n", option, path.c_str());
+  tools::Printf("%s: %s\n", option, path.c_str());
 }
 
 Status WriteTrace(const BenchArguments& arguments, const Profile& profile, const Timeline& timeline) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "runtime/base/files.h"
+#include "runtime/base/printable.h"
 
 namespace litevk {
 namespace {
@@ -64,7 +65,7 @@ Status TuningFile::Add(const Choices& choices) const {
   Choices all = choices;
   if (const auto kept = Read(); kept.ok()) all.insert(kept->begin(), kept->end());
   const nlohmann::json json = {{"schema_version", kSchemaVersion}, {"made_for", made_for_}, {"choices", all}};
-  return WriteFileAtomically(path_, json.dump(1) + "\n");
+  return WriteFileAtomically(path_, JsonText(json, 1) + "\n");
 }
 
 }  // namespace litevk

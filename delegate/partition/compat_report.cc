@@ -8,6 +8,7 @@
 
 #include "delegate/partition/op_names.h"
 #include "delegate/partition/refusals.h"
+#include "runtime/base/printable.h"
 #include "runtime/opset/custom_ops.h"
 
 namespace litevk {
@@ -212,8 +213,7 @@ std::string ToJson(const CompatReport& report) {
                                    {"statistics", PairsJson(pipeline.statistics)}});
     }
   }
-  // Names in a model file need not be UTF-8.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return JsonText(json, 2) + "\n";
 }
 
 std::vector<std::string> ToTable(const SubgraphReport& report) {
@@ -228,7 +228,7 @@ std::vector<std::string> ToTable(const SubgraphReport& report) {
     const std::string partition = node.partition < 0 ? "-" : std::to_string(node.partition);
     std::snprintf(numbers.data(), numbers.size(), "  %4d  %7d  %9s  ", node.index, node.version,
                   partition.c_str());
-    lines.push_back(numbers.data() + Padded(node.op, 24) + "  " + node.verdict.reason);
+    lines.push_back(numbers.data() + Padded(Printable(node.op), 24) + "  " + Printable(node.verdict.reason));
   }
   for (const EstimateReport& estimate : report.estimates) {
     if (estimate.partition < 0 || !estimate.cost) continue;

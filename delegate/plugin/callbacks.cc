@@ -6,6 +6,7 @@
 #include "delegate/plugin/delegate.h"
 #include "delegate/plugin/passed_tensor.h"
 #include "runtime/base/guard.h"
+#include "runtime/base/printable.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -21,7 +22,7 @@ abi::TfLiteStatus Report(abi::TfLiteContext* context, Fn&& fn) noexcept {
   return Guard(
       [&]() -> abi::TfLiteStatus {
         const Status status = fn();
-        return status.ok() ? abi::kTfLiteOk : report(status.message().c_str());
+        return status.ok() ? abi::kTfLiteOk : report(PrintableLines(status.message()).c_str());
       },
       report);
 }

@@ -23,7 +23,7 @@ def benchmark(
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "benchmark.json"
         run_bench("benchmark", model, options, {**flags, "json": str(file)})
-        document: dict[str, Any] = json.loads(file.read_text())
+        document: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
         return document
 
 

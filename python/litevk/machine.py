@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Optional
 
 from . import programs
+from .printable import printable
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,8 @@ class Diagnosis:
             lines.append(f"Models run on the GPU {device['name']} (driver: {device['driver']}).")
         if not lines:
             lines.append("Models run on the CPU: there is no GPU that litevk can use.")
-        return "\n".join(lines + [str(finding) for finding in self.findings])
+        lines += [line for finding in self.findings for line in str(finding).split("\n")]
+        return "\n".join(map(printable, lines))
 
 
 # For each family of distributions the packages of the loader and of the free drivers.

@@ -28,4 +28,4 @@ def become(name: str, arguments: Sequence[str]) -> NoReturn:
 def run(name: str, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
     """Runs the program to its end and returns what it printed and its exit status (docs/RUNNER.md)."""
     command = [str(path_of(name)), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, check=False, encoding="utf-8", errors="replace")

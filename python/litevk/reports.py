@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
 from ._options import Options
 from .benchmarking import run_bench
 from .interpreter import Interpreter
+from .printable import printable
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -59,17 +60,17 @@ class Report:
                 "model_explorer", self.model, self.options, {"model-explorer": str(written), "compare": compare}
             )
             files = {kind: written.with_suffix(f".{kind}.json") for kind in ("where", "time", "error")}
-            texts = {kind: path.read_text() for kind, path in files.items() if path.exists()}
+            texts = {kind: path.read_text(encoding="utf-8") for kind, path in files.items() if path.exists()}
         if file is not None:
             for kind, text in texts.items():
-                pathlib.Path(file).with_suffix(f".{kind}.json").write_text(text)
+                pathlib.Path(file).with_suffix(f".{kind}.json").write_text(text, encoding="utf-8")
         return {kind: json.loads(text) for kind, text in texts.items()}
 
     def __str__(self) -> str:
         device = self.device or f"none: {self.document.get('device_message', '')}"
-        lines = [f"device: {device}", f"delegated: {self.delegated} of {len(self.nodes)} nodes"]
+        lines = [f"device: {printable(device)}", f"delegated: {self.delegated} of {len(self.nodes)} nodes"]
         left = collections.Counter((node["op"], node["reason"]) for node in self.nodes if not node["delegated"])
-        lines += [f"{count:6} x {op}: {reason}" for (op, reason), count in left.most_common()]
+        lines += [f"{count:6} x {printable(op)}: {printable(reason)}" for (op, reason), count in left.most_common()]
         return "\n".join(lines)
 
 
@@ -84,4 +85,4 @@ def report(model: Union[str, os.PathLike[str]], **options: Unpack[Options]) -> R
         file = pathlib.Path(folder) / "report.json"
         asked: Options = {**options, "report_path": file}
         Interpreter(model, **asked).allocate_tensors()
-        return Report(json.loads(file.read_text()), pathlib.Path(model), options)
+        return Report(json.loads(file.read_text(encoding="utf-8")), pathlib.Path(model), options)

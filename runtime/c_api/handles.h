@@ -12,6 +12,7 @@
 
 #include "litevk/litevk_runtime.h"
 #include "runtime/base/guard.h"
+#include "runtime/base/printable.h"
 #include "runtime/interpreter/interpreter.h"
 #include "runtime/interpreter/op_resolver.h"
 #include "runtime/interpreter/subgraph.h"
@@ -58,7 +59,7 @@ inline const abi::TfLiteRegistration* Own(const TfLiteRegistration* registration
   return reinterpret_cast<const abi::TfLiteRegistration*>(registration);
 }
 
-// Cuts the message where the buffer ends.
+// Cuts the message, which is printable, where the buffer ends.
 inline void WriteError(std::string_view message, char* error, size_t error_size) {
   if (error == nullptr || error_size == 0) return;
   const size_t count = std::min(message.size(), error_size - 1);
@@ -107,7 +108,7 @@ LitevkStatus Run(LitevkInterpreter* interpreter, Fn&& body) noexcept {
   const auto run = [&] {
     const Status status = body();
     interpreter->interpreter->TakeErrors();
-    interpreter->error = status.message();
+    interpreter->error = PrintableLines(status.message());
     return ToPublic(status.code());
   };
   return Guard(run, [](const char*) { return kLitevkError; });

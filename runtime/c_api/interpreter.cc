@@ -123,7 +123,7 @@ LitevkInterpreter* LitevkInterpreterCreate(const LitevkModel* model, const Litev
     }
     litevk::Result<LitevkInterpreter*> interpreter = MakeInterpreter(*model, options);
     if (interpreter.ok()) return *interpreter;
-    c_api::WriteError(interpreter.status().message(), error, error_size);
+    c_api::WriteError(litevk::PrintableLines(interpreter.status().message()), error, error_size);
     return nullptr;
   });
 }

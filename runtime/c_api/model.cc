@@ -13,7 +13,7 @@ using LoadedModel = Result<std::shared_ptr<const Model>>;
 
 LitevkModel* MakeModel(LoadedModel model, char* error, size_t error_size) {
   if (!model.ok()) {
-    c_api::WriteError(model.status().message(), error, error_size);
+    c_api::WriteError(litevk::PrintableLines(model.status().message()), error, error_size);
     return nullptr;
   }
   std::string min_runtime_version = (*model)->MinRuntimeVersion();

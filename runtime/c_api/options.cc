@@ -81,7 +81,7 @@ LitevkStatus LitevkInterpreterOptionsLoadCustomOps(LitevkInterpreterOptions* opt
     const litevk::Status status = path == nullptr ? litevk::InvalidArgument("the library's path is null")
                                                   : litevk::LoadCustomOps(path, options->ops);
     if (status.ok()) return kLitevkOk;
-    c_api::WriteError(status.message(), error, error_size);
+    c_api::WriteError(litevk::PrintableLines(status.message()), error, error_size);
     return kLitevkApplicationError;
   };
   return litevk::Guard(load, [&](const char* message) {

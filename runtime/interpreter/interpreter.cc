@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runtime/base/log.h"
+#include "runtime/base/printable.h"
 #include "runtime/interpreter/denormals.h"
 #include "runtime/interpreter/profile.h"
 #include "runtime/interpreter/resolve_ops.h"
@@ -137,7 +138,8 @@ Status Interpreter::ResetVariables() {
 
 std::string Interpreter::TakeErrors() { return std::exchange(errors_, ""); }
 
-void Interpreter::ReportError(std::string_view message) {
+void Interpreter::ReportError(std::string_view text) {
+  const std::string message = PrintableLines(text);
   if (!errors_.empty()) errors_ += '\n';
   errors_ += message;
   if (options_.report_error) {

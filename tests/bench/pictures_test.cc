@@ -93,7 +93,7 @@ TEST(PageTest, NamesAreNoMarkup) {
   const std::string html = ToHtml({{{"model", "\xff.tflite"}}, measurement, timeline, subgraphs, {}});
   EXPECT_THAT(html, HasSubstr("\\u003c/script>\\u003cscript>alert(1)\\u003c/script>\\u003c!--"));
   EXPECT_THAT(html, Not(HasSubstr("<script>alert")));
-  EXPECT_THAT(html, HasSubstr("\\ufffd.tflite"));
+  EXPECT_THAT(html, HasSubstr("\xEF\xBF\xBD.tflite"));
   EXPECT_THAT(html, Not(HasSubstr("<!-- data -->")));
 }
 

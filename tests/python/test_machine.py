@@ -19,6 +19,11 @@ CPU = {**GPU, "name": "llvmpipe", "type": "cpu"}
 OLD = {**GPU, "usable": False, "api_version": "1.0", "missing": ["needs Vulkan 1.1, the device has 1.0"]}
 
 
+def test_what_a_driver_says_has_no_control_characters():
+    text = str(diagnose({"devices": [{**GPU, "name": "a\x1b[31m\n"}], "problems": []}, DEBIAN))
+    assert text.splitlines()[0] == r"Models run on the GPU a\x1b[31m\n (driver: RADV 25.0)."
+
+
 def told(devices=(), problems=(), system=DEBIAN):
     return diagnose({"devices": list(devices), "problems": list(problems)}, system)
 

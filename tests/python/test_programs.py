@@ -56,6 +56,14 @@ def test_report(face):
         litevk.report(face, report_path="report.json")
 
 
+def test_what_a_report_prints_has_no_control_characters():
+    node = {"op": "a\x1b[31m\r\n\x9b", "reason": "tensor '\u202e'", "delegated": False}
+    document = {"device": "GPU\x07", "subgraphs": [{"nodes": [node]}]}
+    report = litevk.reports.Report(document, pathlib.Path("model.tflite"))
+    lines = ["device: GPU\\x07", "delegated: 0 of 1 nodes", "     1 x a\\x1b[31m\\r\\n\\x9b: tensor '\\u202e'"]
+    assert str(report).splitlines() == lines
+
+
 def test_report_says_why_not(face):
     report = litevk.report(face, allow_cpu_device=True, last_delegate_node_index=9, partition_policy="all")
     assert 0 < report.delegated < len(report.nodes)

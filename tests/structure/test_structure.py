@@ -76,6 +76,32 @@ class Layers(unittest.TestCase):
                           "runtime/ir reaches runtime/vk: runtime/ir/a.h -> runtime/base/b.h -> runtime/vk/c.h"])
 
 
+class Output(unittest.TestCase):
+    """Names of models and drivers go to terminals, logs and JSON in one way: runtime/base/printable.h."""
+
+    def offenders(self, pattern, allowed):
+        return [f"{path.relative_to(SOURCE)}: {line.strip()}" for path in sources()
+                if str(path.relative_to(SOURCE)) not in allowed
+                for line in path.read_text().splitlines() if re.search(pattern, line)]
+
+    def test_json_is_written_by_one_function(self):
+        self.assertEqual(self.offenders(r"\.dump\(", {"runtime/base/printable.h"}), [])
+
+    def test_programs_print_by_one_function(self):
+        # Of the build, which prints JSON; the progress bar, which moves the cursor; and the validation layer.
+        allowed = {"tools/program/output.cc", "tools/program/program.cc", "tools/opset/print_opset.cc", "tools/run/progress.cc",
+                   "runtime/base/log.cc", "runtime/vk/validation.cc"}
+        pattern = r"\b(?:printf|puts|putchar)\(|\bf(?:printf|puts|write)\([^;]*\bstd(?:out|err)\b|\bstd::(?:cout|cerr|clog)\b"
+        examples = {"runtime/examples/atan/main.c", "runtime/examples/atan/main.cc", "delegate/examples/atan/main.c"}
+        self.assertEqual(self.offenders(pattern, allowed | examples), [])
+
+    def test_what_a_main_function_throws_is_caught(self):
+        mains = {path for path in sources() if re.search(r"^int main\(", path.read_text(), re.M)
+                 and "examples" not in path.parts}
+        self.assertGreaterEqual(len(mains), 9)
+        self.assertEqual([str(path) for path in mains if not re.search(r"\bGuard(?:Program)?\(", path.read_text())], [])
+
+
 class Shaders(unittest.TestCase):
     """Of the modules as glslang makes them, since what an optimiser happens to unroll today it may not tomorrow, and as
     drivers get them."""

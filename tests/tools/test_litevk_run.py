@@ -251,6 +251,78 @@ def test_compare_with_a_folder(start, write_model, tmp_path):
     assert wide.returncode == 0
 
 
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int32", "int64", "uint32", "bool"])
+def test_differences_of_integers_are_counted(start, write_model, tmp_path, dtype):
+    def copy(graph):
+        graph.outputs(graph.node("RESHAPE", [graph.input([4], dtype), graph.constant([2, 2], "int32")], [2, 2], dtype=dtype))
+
+    ends = (0, 1) if dtype == "bool" else (np.iinfo(dtype).min, np.iinfo(dtype).max)
+    inputs = save(tmp_path / "in", "input", np.array([0, 1, ends[1], 1], dtype))
+    save(tmp_path / "other", "output", np.array([[0, 0], [ends[0], 1]], dtype))
+    report = tmp_path / "report.json"
+    options = ["--input-dir", inputs, "--compare", tmp_path / "other", "--report", report]
+    process = start("litevk-run", write_model(copy), *options)
+    largest = float(ends[1] - ends[0])
+    place = "[0, 1]" if dtype == "bool" else "[1, 0]"
+    line = f"DIFFERS: largest difference {largest:.3g}, mean {(largest + 1) / 4:.3g}, 2 of 4 values outside, worst at {place}"
+    assert process.returncode == 1 and line in process.stdout, process.stdout
+    comparison = json.loads(report.read_text())["outputs"][0]["comparison"]
+    assert (comparison["values"], comparison["values_outside"], comparison["largest"]) == (4, 2, largest)
+
+
+NAME = "name_of_the_output"  # of as many bytes as what takes its place
+
+
+def rename(model, name):
+    """The model with `name`, which need not be UTF-8, where its output has NAME."""
+    data = model.read_bytes()
+    assert len(name) <= len(NAME) and data.count(NAME.encode()) == 1
+    model.write_bytes(data.replace(NAME.encode(), name.ljust(len(NAME), b".")))
+    return model
+
+
+def named_relu(graph):
+    graph.outputs(graph.op("RELU", [graph.input([1, 4], name="x")], [graph.tensor([1, 4], name=NAME)]))
+
+
+def custom_node(graph):
+    graph.outputs(graph.node(f"CUSTOM:{NAME}", [graph.input([1])], [1]))
+
+
+@pytest.mark.parametrize("options", [[], ["--delegate", "vulkan", "--delegate-option", "backend=reference"]], ids=str)
+def test_a_name_that_is_not_utf8(start, write_model, tmp_path, options):
+    model, report = rename(write_model(named_relu), b"a\xff\xc3(\xed\xa0\x80b"), tmp_path / "report.json"
+    bisect = ["--bisect"] if options else []
+    process = start("litevk-run", model, *options, "--compare", "cpu", *bisect, "--report", report)
+    assert process.returncode == 0, process.stderr
+    assert json.loads(report.read_text())["outputs"][0]["name"].startswith("a\ufffd\ufffd(")
+    assert "'a\\xff\\xc3(\\xed\\xa0\\x80b" in process.stdout
+
+
+CONTROL = b"\x1b]0;title\x07\r\n\x7f\xc2\x9b!"
+
+
+def test_control_characters_do_not_reach_a_terminal(build_dir, write_model):
+    named, custom = rename(write_model(named_relu), CONTROL), rename(write_model(custom_node, "custom.tflite"), CONTROL)
+    written = r"\x1b]0;title\x07\r\n\x7f\u009b!"
+    verbose = ["--delegate", "vulkan", "--delegate-option", "backend=reference", "--delegate-option", "log_level=verbose"]
+    commands = {
+        ("litevk-run", named, "--profile"): f"output 0 '{written}",
+        ("litevk-run", named, *verbose): f"output 0 '{written}",
+        ("litevk-run", named, "--shape", "\x1b[31m:1"): r"no input is named \x1b[31m",
+        ("litevk-run", custom): r"\x1b]0;title",
+        ("litevk-run", custom, *verbose): f"-  {written}",
+        ("litevk-run", named, "--no-option\x1b[31m"): r"\x1b[31m",
+        ("litevk-versions", custom): f"0:0  {written}",
+        ("litevk-versions", custom, "--json"): r'"op": "\u001b]0;title\u0007\r\n\u007f\u009b!',
+        ("litevk-bench", "--graph", custom, "--use_cpu"): r"\x1b]0;title",
+    }
+    for command, expected in commands.items():
+        process = subprocess.run([build_dir / command[0], *command[1:]], capture_output=True, check=False, timeout=60)
+        text = (process.stdout + process.stderr).decode()
+        assert expected in text and not set(text) & {*"\x1b\x07\r\x7f\x9b"}, (command, text)
+
+
 def test_compare_and_bisect_find_a_wrong_node(start, write_model, faulty):
     model = write_model(two_adds)
     wrong = ["--delegate", faulty, "--delegate-option", "fault=value"]
@@ -358,6 +430,9 @@ def test_no_node_is_taken(start, write_model):
         ["--input_layer_value_files", "x:a:b"],
         ["--input", "a.npy", "--input_layer_value_range", "x,0,1"],
         ["--runs", "0"],
+        ["--runs", "2000000000"],
+        ["--warmup", "-1"],
+        *([option, value] for option in ("--atol", "--rtol") for value in ("nan", "inf", "-inf", "-1", "1e999", "one")),
         ["--unknown"],
         ["--shape", "x"],
         ["--shape", "x:1,a"],

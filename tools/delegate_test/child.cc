@@ -15,6 +15,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "tools/program/output.h"
+
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it undeclared
 
 namespace litevk::tools {
@@ -116,8 +118,8 @@ int Child::Wait() {
 void PrintResult(const CaseResult& result) {
   std::string message = result.message;
   std::ranges::replace(message, '\n', ' ');
-  std::printf("%s%d %g %g %g %s\n", std::string(kMarker).c_str(), static_cast<int>(result.outcome),
-              result.seconds, result.largest_difference, result.bound, message.c_str());
+  Printf("%s%d %g %g %g %s\n", std::string(kMarker).c_str(), static_cast<int>(result.outcome), result.seconds,
+         result.largest_difference, result.bound, message.c_str());
   std::fflush(stdout);
 }
 

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <fstream>
 #include <map>
 #include <string>
 #include <string_view>
+
+#include "tools/program/output.h"
 
 namespace litevk::tools {
 namespace {
@@ -20,9 +21,9 @@ std::string_view NameOf(Outcome outcome) { return kOutcomeNames[static_cast<size
 using Counts = std::array<int, kOutcomeNames.size()>;
 
 void PrintCounts(const std::string& op, const Counts& counts) {
-  std::printf("%-30s", op.c_str());
-  for (const int count : counts) std::printf(" %13d", count);
-  std::printf("\n");
+  Printf("%-30s", op.c_str());
+  for (const int count : counts) Printf(" %13d", count);
+  Printf("\n");
 }
 
 // A field in quotes, with its own quotes doubled (RFC 4180).
@@ -62,12 +63,12 @@ void PrintTable(const CaseResults& results) {
     ++by_op[op_case.op][outcome];
     ++total[outcome];
     if (result.outcome != Outcome::kFailed && result.outcome != Outcome::kCrashed) continue;
-    std::printf("%s %s: %s\n", std::string(NameOf(result.outcome)).c_str(), op_case.name.c_str(),
-                result.message.c_str());
+    Printf("%s %s: %s\n", std::string(NameOf(result.outcome)).c_str(), op_case.name.c_str(),
+           result.message.c_str());
   }
-  std::printf("%-30s", "operator");
-  for (const std::string_view name : kOutcomeNames) std::printf(" %13s", std::string(name).c_str());
-  std::printf("\n");
+  Printf("%-30s", "operator");
+  for (const std::string_view name : kOutcomeNames) Printf(" %13s", std::string(name).c_str());
+  Printf("\n");
   for (const auto& [op, counts] : by_op) PrintCounts(op, counts);
   PrintCounts("total", total);
 }

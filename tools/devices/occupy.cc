@@ -1,4 +1,5 @@
 #include "tools/devices/occupy.h"
+#include "tools/program/output.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -8,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/base/printable.h"
 #include "runtime/vk/buffer.h"
 #include "runtime/vk/device.h"
 #include "runtime/vk/driver_facts.h"
@@ -103,8 +105,7 @@ Status OccupyAllBut(uint64_t left_bytes, const vk::DeviceRequest& request) {
   LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const vk::Device> device, vk::AcquireDevice(request));
   LITEVK_ASSIGN_OR_RETURN(Occupation occupation, Occupation::Create(std::move(device)));
   LITEVK_RETURN_IF_ERROR(occupation.FillAllBut(left_bytes));
-  const std::string line = occupation.ToJson().dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  std::printf("%s\n", line.c_str());
+  Printf("%s\n", JsonText(occupation.ToJson()).c_str());
   std::fflush(stdout);
   WaitForEndOfInput();
   return {};

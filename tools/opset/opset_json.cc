@@ -3,6 +3,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "runtime/base/printable.h"
 #include "runtime/opset/builtin_options.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/tflite/schema/tflite_generated.h"
@@ -90,7 +91,7 @@ Json RecordOf(const OpInfo& info) {
 std::string OpsetJson() {
   Json records = Json::object();
   for (const OpInfo* info : OpInfos()) records[std::string(info->name)] = RecordOf(*info);
-  return records.dump(1);
+  return JsonText(records, 1);
 }
 
 }  // namespace litevk::tools

@@ -1,9 +1,21 @@
 // litevk-print-opset: the operators' records as JSON, on standard output.
 #include <iostream>
 
+#include "runtime/base/guard.h"
 #include "tools/opset/opset_json.h"
 
-int main() {
+namespace {
+
+int Print() {
   std::cout << litevk::tools::OpsetJson() << "\n";
   return std::cout.good() ? 0 : 1;
 }
+
+int Fail(const char* problem) {
+  std::cerr << "litevk-print-opset: an exception ended it: " << problem << "\n";
+  return 1;
+}
+
+}  // namespace
+
+int main() { return litevk::Guard(Print, Fail); }

@@ -3,20 +3,33 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
+#include "runtime/base/guard.h"
+#include "runtime/base/printable.h"
+#include "tools/program/output.h"
+
 namespace litevk::tools {
 namespace {
 
 ExitStatus Fail(const CLI::App& app, ExitStatus exit_status, const Status& status) {
-  std::fprintf(stderr, "%s: %s\n", app.get_name().c_str(), status.message().c_str());
+  PrintfError("%s: %s\n", app.get_name().c_str(), status.message().c_str());
   return exit_status;
 }
 
 }  // namespace
 
+int GuardProgram(const char* name, const std::function<int()>& body) noexcept {
+  return Guard(body, [&](const char* problem) -> int {
+    // PrintfError needs memory, which may be what is missing.
+    std::fprintf(stderr, "%s: an exception ended it: %s\n", name, problem);
+    return kExitFailed;
+  });
+}
+
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
                const std::function<Result<ExitStatus>()>& run) {
   app.failure_message([](const CLI::App* parsed, const CLI::Error& error) {
-    return parsed->get_name() + ": " + error.what() + "\nRun with --help for more information.\n";
+    return PrintableLines(parsed->get_name() + ": " + error.what() +
+                          "\nRun with --help for more information.\n");
   });
   try {
     app.parse(argc, argv);

@@ -18,6 +18,10 @@ enum ExitStatus : int {
   kExitFailed = 3,    // it could not run to its end
 };
 
+// Calls `body`, a program's main function, and returns its exit status; kExitFailed, with one sentence on
+// standard error, where it throws: where memory runs out, for the most part.
+int GuardProgram(const char* name, const std::function<int()>& body) noexcept;
+
 // Parses argv into the variables that `app`'s options are bound to, then calls `check_usage`, which looks at
 // those alone, and `run`. Returns the exit status. What is wrong is printed on standard error, as one
 // sentence after the program's name; help, when asked for, on standard output.

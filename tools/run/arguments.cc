@@ -3,7 +3,15 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 
+#include "tools/program/checks.h"
+
 namespace litevk::tools {
+namespace {
+
+// Twice as many are still an int.
+constexpr int kMostRuns = 1'000'000'000;
+
+}  // namespace
 
 void AddOptions(CLI::App& app, RunArguments& arguments) {
   app.add_option("model", arguments.model, "The .tflite file")->required();
@@ -33,11 +41,14 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
       "--bisect", arguments.bisect,
       "Find the first node whose result with the delegate departs from the reference kernels', and the "
       "switches and partition boundaries that make a difference of the outputs go away");
-  app.add_option("--atol", arguments.tolerance.atol, "Allowed absolute difference");
-  app.add_option("--rtol", arguments.tolerance.rtol, "Allowed difference as a share of the reference");
-  app.add_option("--runs", arguments.runs, "Timed runs")->check(CLI::PositiveNumber)->capture_default_str();
+  app.add_option("--atol", arguments.tolerance.atol, "Allowed absolute difference")->check(AtLeastZero());
+  app.add_option("--rtol", arguments.tolerance.rtol, "Allowed difference as a share of the reference")
+      ->check(AtLeastZero());
+  app.add_option("--runs", arguments.runs, "Timed runs")
+      ->check(CLI::Range(1, kMostRuns))
+      ->capture_default_str();
   app.add_option("--warmup", arguments.warmup, "Runs before them")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Range(0, kMostRuns))
       ->capture_default_str();
   app.add_flag("--profile", arguments.profile,
                "Print the time of each node, and of each dispatch of litevk's partitions");

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <cstdint>
 #include <cstdio>
+#include <cstring>
+#include <map>
 
 namespace litevk::tools {
 namespace {
@@ -37,6 +40,32 @@ std::vector<int> IndexOf(int64_t flat, const ir::Shape& dims) {
     flat /= dims[static_cast<int>(axis)];
   }
   return index;
+}
+
+template <typename T>
+double DistanceOf(const std::byte* actual, const std::byte* reference) {
+  T a = 0;
+  T r = 0;
+  std::memcpy(&a, actual, sizeof(T));
+  std::memcpy(&r, reference, sizeof(T));
+  // In integers, which tell apart what a double would not; unsigned ones wrap to the right distance.
+  const uint64_t larger = static_cast<uint64_t>(std::max(a, r));
+  return static_cast<double>(larger - static_cast<uint64_t>(std::min(a, r)));
+}
+
+using Distance = double (*)(const std::byte* actual, const std::byte* reference);
+
+// How far two integers of the type are apart; null for a type whose values have no distance.
+Distance DistanceFor(ir::DataType type) {
+  static const std::map<ir::DataType, Distance> kDistances = {
+      {ir::DataType::kInt8, DistanceOf<int8_t>},   {ir::DataType::kUInt8, DistanceOf<uint8_t>},
+      {ir::DataType::kInt16, DistanceOf<int16_t>}, {ir::DataType::kUInt16, DistanceOf<uint16_t>},
+      {ir::DataType::kInt32, DistanceOf<int32_t>}, {ir::DataType::kUInt32, DistanceOf<uint32_t>},
+      {ir::DataType::kInt64, DistanceOf<int64_t>}, {ir::DataType::kUInt64, DistanceOf<uint64_t>},
+      {ir::DataType::kBool, DistanceOf<uint8_t>},
+  };
+  const auto found = kDistances.find(type);
+  return found == kDistances.end() ? nullptr : found->second;
 }
 
 class Bounds {
@@ -91,19 +120,30 @@ void CompareFloats(const Array& actual, const Array& reference, const Bounds& bo
   result->agrees = result->outside + result->nan_mismatches + result->infinity_mismatches == 0;
 }
 
+bool IsSame(const Array& actual, const Array& reference, size_t index, size_t size) {
+  if (reference.type == ir::DataType::kString) return actual.strings[index] == reference.strings[index];
+  return std::memcmp(actual.bytes.data() + index * size, reference.bytes.data() + index * size, size) == 0;
+}
+
+// The place is that of the largest difference, and the first one's where values have no distance.
 void CompareExactly(const Array& actual, const Array& reference, Difference* result) {
   const size_t count = static_cast<size_t>(reference.size());
   const size_t size = count == 0 ? 0 : reference.bytes.size() / count;
+  const Distance distance_of = DistanceFor(reference.type);
+  result->has_distances = distance_of != nullptr;
+  double sum = 0;
   for (size_t index = 0; index < count; ++index) {
-    const bool is_same =
-        reference.type == ir::DataType::kString
-            ? actual.strings[index] == reference.strings[index]
-            : std::equal(reference.bytes.begin() + static_cast<std::ptrdiff_t>(index * size),
-                         reference.bytes.begin() + static_cast<std::ptrdiff_t>((index + 1) * size),
-                         actual.bytes.begin() + static_cast<std::ptrdiff_t>(index * size));
-    if (is_same) continue;
-    if (result->outside++ == 0) result->where = IndexOf(static_cast<int64_t>(index), reference.dims);
+    if (IsSame(actual, reference, index, size)) continue;
+    const double distance = distance_of == nullptr ? 0
+                                                   : distance_of(actual.bytes.data() + index * size,
+                                                                 reference.bytes.data() + index * size);
+    sum += distance;
+    if (result->outside++ == 0 || distance > result->largest) {
+      result->where = IndexOf(static_cast<int64_t>(index), reference.dims);
+    }
+    result->largest = std::max(result->largest, distance);
   }
+  result->mean = count == 0 ? 0 : sum / static_cast<double>(count);
   result->agrees = result->outside == 0;
 }
 
@@ -119,10 +159,13 @@ std::string Difference::ToString() const {
   if (!problem.empty()) return problem;
   std::string place;
   for (const int index : where) place += (place.empty() ? "" : ", ") + std::to_string(index);
-  std::string text = "largest difference " + Number(largest) + ", mean " + Number(mean);
+  std::string text = has_distances ? "largest difference " + Number(largest) + ", mean " + Number(mean)
+                                   : "values of a type that has no distances";
   if (bound > 0) text += ", worst at [" + place + "] with bound " + Number(bound);
-  if (outside > 0)
-    text += ", " + std::to_string(outside) + " values outside, first or worst at [" + place + "]";
+  if (outside > 0) {
+    text += ", " + std::to_string(outside) + " of " + std::to_string(values) + " values outside, " +
+            (has_distances ? "worst" : "first") + " at [" + place + "]";
+  }
   if (nan_mismatches > 0) text += ", " + std::to_string(nan_mismatches) + " NaN mismatches";
   if (infinity_mismatches > 0) text += ", " + std::to_string(infinity_mismatches) + " infinity mismatches";
   return text;
@@ -130,6 +173,7 @@ std::string Difference::ToString() const {
 
 Difference Compare(const Array& actual, const Array& reference, const Tolerance& tolerance) {
   Difference result;
+  result.values = reference.size();
   if (actual.type != reference.type) {
     result.problem = "type is " + std::string(ir::Name(actual.type)) + ", expected " +
                      std::string(ir::Name(reference.type));

@@ -8,8 +8,8 @@
 
 namespace litevk::tools {
 
-// A value may differ by atol + rtol * |reference|. Without either, the contract for whole models holds
-// (docs/NUMERICS.md): 1e-4 of the reference's largest magnitude, but at least 1e-6.
+// A value may differ by atol + rtol * |reference|, both finite and not negative. Without either, the contract
+// for whole models holds (docs/NUMERICS.md): 1e-4 of the reference's largest magnitude, but at least 1e-6.
 struct Tolerance {
   std::optional<double> atol;
   std::optional<double> rtol;
@@ -17,20 +17,22 @@ struct Tolerance {
 
 struct Difference {
   bool agrees = true;
-  std::string problem;  // types, dims or strings that differ; empty when values could be compared
-  double largest = 0;   // absolute, over the values that are finite on both sides
+  std::string problem;        // types, dims or strings that differ; empty when values could be compared
+  bool has_distances = true;  // false for strings, which differ or do not
+  int64_t values = 0;         // of the reference
+  double largest = 0;         // absolute, over the values that are finite on both sides
   double mean = 0;
   double bound = 0;            // what was allowed where the difference exceeds its bound most
-  std::vector<int> where;      // index of the largest difference
+  std::vector<int> where;      // index of the difference that exceeds its bound most
   int64_t outside = 0;         // values beyond their bound
   int64_t nan_mismatches = 0;  // NaN on one side only
   int64_t infinity_mismatches = 0;
 
-  // "largest difference 1.2e-06 at [0, 3, 1] (bound 1e-05), mean 3e-08"
+  // "largest difference 1.2e-06, mean 3e-08, worst at [0, 3, 1] with bound 1e-05"
   std::string ToString() const;
 };
 
-// Floats and complex numbers within the tolerance; every other type exactly.
+// Compares floats and complex numbers within the tolerance, and every other type exactly.
 Difference Compare(const Array& actual, const Array& reference, const Tolerance& tolerance);
 
 }  // namespace litevk::tools

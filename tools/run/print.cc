@@ -1,7 +1,9 @@
 #include "tools/run/print.h"
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
+
+#include "runtime/base/printable.h"
+#include "tools/program/output.h"
 
 namespace litevk::tools {
 namespace {
@@ -20,8 +22,8 @@ double MeanMilliseconds(const SessionNode& node) {
 double Milliseconds(const DispatchRow& row) { return row.mean_us / kMicrosecondsPerMillisecond; }
 
 void PrintRow(int node, const std::string& text, double milliseconds, double total) {
-  std::printf("%6d  %-28s %10.4f %6.1f%%\n", node, text.c_str(), milliseconds,
-              total > 0 ? 100 * milliseconds / total : 0);
+  Printf("%6d  %-28s %10.4f %6.1f%%\n", node, Printable(text).c_str(), milliseconds,
+         total > 0 ? 100 * milliseconds / total : 0);
 }
 
 // "  CONV_2D + ADD 4 + RELU 5", under the row of its partition.
@@ -35,7 +37,7 @@ std::string DispatchText(const DispatchRow& row) {
 void PrintProfile(const Summary& summary) {
   double total = 0;
   for (const SessionNode& node : summary.nodes) total += MeanMilliseconds(node);
-  std::printf("%6s  %-28s %10s %7s\n", "node", "operator", "mean ms", "share");
+  Printf("%6s  %-28s %10s %7s\n", "node", "operator", "mean ms", "share");
   int partition = 0;
   for (const SessionNode& node : summary.nodes) {
     PrintRow(node.index, node.op, MeanMilliseconds(node), total);
@@ -49,44 +51,44 @@ void PrintProfile(const Summary& summary) {
 
 void PrintBisection(const std::optional<Departure>& departure) {
   if (!departure.has_value()) {
-    std::puts("bisect: every node agrees with the reference kernels when it runs alone");
+    Printf("bisect: every node agrees with the reference kernels when it runs alone\n");
     return;
   }
-  std::printf("bisect: node %d %s is the first to depart, in tensor %d '%s': %s\n", departure->node_index,
-              departure->op.c_str(), departure->tensor, departure->tensor_name.c_str(),
-              departure->difference.ToString().c_str());
+  Printf("bisect: node %d %s is the first to depart, in tensor %d '%s': %s\n", departure->node_index,
+         Printable(departure->op).c_str(), departure->tensor, Printable(departure->tensor_name).c_str(),
+         departure->difference.ToString().c_str());
 }
 
 void PrintStretch(const WholeBisection& whole) {
   if (!whole.stretch.has_value()) {
-    std::printf("bisect: no boundary between partitions was found: %s\n", whole.stretch_problem.c_str());
+    Printf("bisect: no boundary between partitions was found: %s\n", whole.stretch_problem.c_str());
     return;
   }
   const Stretch& stretch = *whole.stretch;
   if (stretch.first == stretch.last) {
-    std::printf("bisect: the outputs differ with node %d %s alone on the delegate\n", stretch.first,
-                stretch.first_op.c_str());
+    Printf("bisect: the outputs differ with node %d %s alone on the delegate\n", stretch.first,
+           Printable(stretch.first_op).c_str());
     return;
   }
-  std::printf(
+  Printf(
       "bisect: the outputs differ with nodes %d %s to %d %s on the delegate; the difference goes away with a "
       "boundary after node %d or before node %d\n",
-      stretch.first, stretch.first_op.c_str(), stretch.last, stretch.last_op.c_str(), stretch.first,
-      stretch.last);
+      stretch.first, Printable(stretch.first_op).c_str(), stretch.last, Printable(stretch.last_op).c_str(),
+      stretch.first, stretch.last);
 }
 
 void PrintWhole(const WholeBisection& whole) {
   if (!whole.differs) {
-    std::puts("bisect: the outputs agree with the reference kernels when the model runs as a whole");
+    Printf("bisect: the outputs agree with the reference kernels when the model runs as a whole\n");
     return;
   }
-  std::puts("bisect: the outputs differ when the model runs as a whole");
+  Printf("bisect: the outputs differ when the model runs as a whole\n");
   for (const SwitchTrial& trial : whole.switches) {
     if (trial.problem.empty()) {
-      std::printf("bisect: without %s (%s) the difference %s\n", trial.about.c_str(), trial.option.c_str(),
-                  trial.agrees ? "GOES AWAY" : "stays");
+      Printf("bisect: without %s (%s) the difference %s\n", trial.about.c_str(), trial.option.c_str(),
+             trial.agrees ? "GOES AWAY" : "stays");
     } else {
-      std::printf("bisect: %s could not be tried: %s\n", trial.option.c_str(), trial.problem.c_str());
+      Printf("bisect: %s could not be tried: %s\n", trial.option.c_str(), trial.problem.c_str());
     }
   }
   PrintStretch(whole);
@@ -120,6 +122,7 @@ nlohmann::json DifferenceJson(const Difference& difference) {
           {"mean", difference.mean},
           {"bound", difference.bound},
           {"where", difference.where},
+          {"values", difference.values},
           {"values_outside", difference.outside},
           {"nan_mismatches", difference.nan_mismatches},
           {"infinity_mismatches", difference.infinity_mismatches}};
@@ -154,21 +157,21 @@ nlohmann::json DispatchesJson(const std::vector<DispatchRow>& dispatches) {
 void Print(const RunArguments& arguments, const Summary& summary) {
   int delegated = 0;
   for (const SessionNode& node : summary.nodes) delegated += node.is_delegated ? 1 : 0;
-  std::printf("%s: %zu nodes in the plan, %d of them partitions of the delegate\n", arguments.model.c_str(),
-              summary.nodes.size(), delegated);
-  if (!summary.message.empty()) std::printf("litevk: %s\n", summary.message.c_str());
+  Printf("%s: %zu nodes in the plan, %d of them partitions of the delegate\n", arguments.model.c_str(),
+         summary.nodes.size(), delegated);
+  if (!summary.message.empty()) Printf("litevk: %s\n", summary.message.c_str());
   for (size_t index = 0; index < summary.outputs.size(); ++index) {
-    std::printf("output %zu '%s': %s\n", index, summary.output_names[index].c_str(),
-                TypeAndDims(summary.outputs[index]).c_str());
+    Printf("output %zu '%s': %s\n", index, Printable(summary.output_names[index]).c_str(),
+           TypeAndDims(summary.outputs[index]).c_str());
   }
   const std::vector<double>& times = summary.milliseconds;
-  std::printf("%zu runs: median %.3f ms, shortest %.3f ms, longest %.3f ms\n", times.size(),
-              times[times.size() / 2], times.front(), times.back());
+  Printf("%zu runs: median %.3f ms, shortest %.3f ms, longest %.3f ms\n", times.size(),
+         times[times.size() / 2], times.front(), times.back());
   if (arguments.profile) PrintProfile(summary);
   for (size_t index = 0; index < summary.differences.size(); ++index) {
     const Difference& difference = summary.differences[index];
-    std::printf("compare output %zu: %s: %s\n", index, difference.agrees ? "agrees" : "DIFFERS",
-                difference.ToString().c_str());
+    Printf("compare output %zu: %s: %s\n", index, difference.agrees ? "agrees" : "DIFFERS",
+           difference.ToString().c_str());
   }
   if (!summary.is_bisected) return;
   PrintBisection(summary.departure);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "runtime/base/printable.h"
 #include "tools/run/bisect.h"
 #include "tools/run/bisect_whole.h"
 #include "tools/run/inputs.h"
@@ -99,7 +100,7 @@ bool Differs(const Summary& summary) {
 
 Status WriteReport(const RunArguments& arguments, const Summary& summary) {
   std::ofstream file(arguments.report);
-  file << ToJson(arguments, summary).dump(2) << "\n";
+  file << JsonText(ToJson(arguments, summary), 2) << "\n";
   file.close();
   return file ? Status() : InvalidArgument(arguments.report.string() + ": cannot be written");
 }
