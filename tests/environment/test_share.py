@@ -1,6 +1,5 @@
 """tools/test: the share of tests and of clang-tidy's files that runs on a change, and that nothing is left out for ever."""
 
-import json
 import os
 import pathlib
 import re
@@ -49,11 +48,25 @@ class Share(unittest.TestCase):
         self.assertEqual(rotating_share.share(NAMES, 8, None, rotating_share.first_folder), NAMES)
 
     def test_summary_names_each_test_and_its_part(self):
-        listing = {"tests": [{"name": "unit.A", "command": ["unit"]}, {"name": "disabled"},
-                             {"name": "ops.old", "command": ["python", "--share", "6", "-k", "x"]}]}
-        said = rotating_share.summary(listing, [("unit", "3", True), ("gpu", "3", False)], 7)
+        tests = [("unit.A", ["unit"]), ("ops.old", ["python", "--share", "6", "-k", "x"])]
+        said = rotating_share.summary(tests, [("unit", "3", True), ("gpu", "3", False)], 7)
         self.assertIn("turn 7 (all of it: tools/run_tests.sh --full): unit 1/3, ops.old 1/6;", said)
-        self.assertEqual(rotating_share.summary(listing, [], None), "Nothing was sampled.")
+        self.assertEqual(rotating_share.summary(tests, [], None), "Nothing was sampled.")
+
+
+class Commands(unittest.TestCase):
+    def test_are_those_that_cmake_wrote_whether_their_programs_exist(self):
+        with tempfile.TemporaryDirectory() as folder:
+            inner = pathlib.Path(folder, "tests")
+            inner.mkdir()
+            pathlib.Path(folder, "CTestTestfile.cmake").write_text('# A comment\nsubdirs("tests")\n')
+            (inner / "CTestTestfile.cmake").write_text(
+                'add_test([=[ops.one]=] "/no/python" "-m" "a\\"b" "--share" "6")\n'
+                'set_tests_properties([=[ops.one]=] PROPERTIES  LABELS "real")\n'
+                'add_test(two "/no/program")\nadd_test("three 3" "x" "(y)")\n')
+            self.assertEqual(list(rotating_share.commands(folder)),
+                             [("ops.one", ["/no/python", "-m", 'a\\"b', "--share", "6"]), ("two", ["/no/program"]),
+                              ("three 3", ["x", "(y)"])])
 
 
 class FilesOfCases(unittest.TestCase):
@@ -71,10 +84,8 @@ class Page(unittest.TestCase):
 
     def sampled(self):
         build = os.environ["LITEVK_BUILD_DIR"]
-        command = ["ctest", "--test-dir", build, "--show-only=json-v1"]
-        listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         programs = {name: parts for name, parts, _ in rotating_share.sampled_programs(build)}
-        return programs | dict(rotating_share.sampled_tests(json.loads(listing)))
+        return programs | dict(rotating_share.sampled_tests(rotating_share.commands(build)))
 
     def named(self):
         rows = re.findall(r"^\| (`.*?) \| 1/(\d+)", (ROOT / "docs" / "TESTING.md").read_text(), re.MULTILINE)

@@ -204,6 +204,21 @@ class Docs(unittest.TestCase):
         self.assertTrue(named)
         self.assertLessEqual(named, reasons)
 
+    def test_nobody_is_told_to_install_a_name_from_pypi(self):
+        # The name is not ours there, and somebody could take it: what is installed is the file of a wheel.
+        folders = ("bench", "delegate", "docs", "kernels_ref", "python", "runtime", "tests", "tools")
+        pages = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", SOURCE / "pyproject.toml",
+                 *(path for folder in folders for path in (SOURCE / folder).rglob("*")
+                   if path.suffix in (".md", ".py", ".pyi", ".sh", ".txt", ".h", ".cc", ".toml", ".html"))]
+        command = re.compile(r"\bpip3?\s+install\s+(?:-\S+\s+)*[\"']?litevk\b(?![-*\w./])")
+        self.assertTrue(command.search("python -m pip install -U litevk"))
+        self.assertEqual([str(page) for page in pages if command.search(page.read_text(errors="replace"))
+                          and page != Path(__file__).resolve()], [])
+
+    def test_readme_begins_with_the_commands_of_a_checkout(self):
+        commands = re.findall(r"^    (\S.*)$", (SOURCE / "README.md").read_text(), re.M)
+        self.assertEqual(commands[:2], ["tools/demo.sh", "tools/run_tests.sh"])
+
     def test_files_that_the_docs_name_exist(self):
         pages = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *(SOURCE / "docs").glob("*.md")]
         pattern = r"`((?:bench|delegate|runtime|shaders|kernels_ref|tests|tools|cmake|docs)/[\w./-]+\.\w+)`"
