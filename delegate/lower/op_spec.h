@@ -107,9 +107,6 @@ struct OpSpec {
   int64_t (*writes_together)(const NodeView& view) = nullptr;
   // Of which results the kernels find the places in other tensors.
   ResultRows writes_rows = ResultRows::kOfFloats;
-  // True when a node has as many outputs as its parameters say, which shape inference compares. False: as
-  // many as the record names.
-  bool counts_outputs = false;
   // True when inputs may be variable tensors: states, which the node updates (Lowering::NextState).
   bool takes_states = false;
   // True when an input may be sparse.

@@ -19,8 +19,8 @@ Result<std::vector<ComputedTensor>> ComputeNode(const ir::Graph& graph, const ir
     shapes.push_back(graph.tensor(id).dims);
     types.push_back(graph.tensor(id).type);
   }
-  LITEVK_RETURN_IF_ERROR(kernel.info.infer_shapes(
-      {.inputs = tensors, .params = node.params, .outputs = shapes, .output_types = types}));
+  LITEVK_RETURN_IF_ERROR(InferShapes(
+      kernel.info, {.inputs = tensors, .params = node.params, .outputs = shapes, .output_types = types}));
   std::vector<ComputedTensor> outputs(shapes.size());
   std::vector<ref::MutableView> views;
   for (size_t i = 0; i < shapes.size(); ++i) {

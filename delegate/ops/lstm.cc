@@ -44,7 +44,6 @@ OpSpec MakeSpec_lstm() {
                        "are 9",
                        [](const NodeView& view) { return IsBasicKernel(view) || LstmStepsFit(view); }}},
       .reads_rows = ReadsRows,
-      .counts_outputs = true,
       .takes_states = true};
 }
 

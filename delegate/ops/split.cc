@@ -22,7 +22,6 @@ OpSpec MakeSpec_split() {
       .moves = true,
       .cuts = CutsOf,
       .reads_rows = ReadsCutRows,
-      .counts_outputs = true,
   };
 }
 

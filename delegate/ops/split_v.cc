@@ -23,7 +23,6 @@ OpSpec MakeSpec_split_v() {
       .moves = true,
       .cuts = CutsOf,
       .reads_rows = ReadsCutRows,
-      .counts_outputs = true,
   };
 }
 

@@ -20,7 +20,6 @@ OpSpec MakeSpec_unpack() {
       .moves = true,
       .cuts = CutsOf,
       .reads_rows = ReadsCutRows,
-      .counts_outputs = true,
   };
 }
 

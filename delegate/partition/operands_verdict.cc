@@ -23,11 +23,11 @@ std::optional<Verdict> CheckCounts(OperandTensors inputs, OperandTensors outputs
     return Reject(ReasonCode::kInputCount,
                   "found " + std::to_string(inputs.size()) + " inputs, or a required one is absent");
   }
-  const size_t expected = spec.types.front().outputs.size();
-  const bool is_expected = outputs.size() == expected || (spec.counts_outputs && outputs.size() > expected);
-  if (is_expected && std::ranges::find(outputs, nullptr) == outputs.end()) return std::nullopt;
-  return Reject(ReasonCode::kOutputCount,
-                "found " + std::to_string(outputs.size()) + " outputs, expected " + std::to_string(expected));
+  const Signature& types = spec.types.front();
+  if (HasOutputs(types, outputs.size()) && std::ranges::find(outputs, nullptr) == outputs.end())
+    return std::nullopt;
+  return Reject(ReasonCode::kOutputCount, "found " + std::to_string(outputs.size()) + " outputs, expected " +
+                                              std::to_string(types.outputs.size()));
 }
 
 // Of a signature that states no quantization. Values of the types `moved` are moved unread, so that they must

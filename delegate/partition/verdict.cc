@@ -216,7 +216,7 @@ Result<std::vector<ir::Shape>> InferredShapes(const ir::Graph& graph, const ir::
     types.push_back(graph.tensor(id).type);
   }
   const OpInfo& info = *FindOpInfo(node);
-  LITEVK_RETURN_IF_ERROR(info.infer_shapes({.inputs = inputs,
+  LITEVK_RETURN_IF_ERROR(InferShapes(info, {.inputs = inputs,
                                             .params = node.params,
                                             .outputs = outputs,
                                             .custom = node.custom_op != nullptr ? &node : nullptr,

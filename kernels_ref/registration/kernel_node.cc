@@ -181,8 +181,8 @@ Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteN
     shapes.push_back(ImportShape(context->tensors[id]));
     types.push_back(ir::FromTfLiteType(context->tensors[id].type));
   }
-  LITEVK_RETURN_IF_ERROR(row_.info.infer_shapes(
-      {.inputs = inputs, .params = *params_, .outputs = shapes, .output_types = types}));
+  LITEVK_RETURN_IF_ERROR(InferShapes(
+      row_.info, {.inputs = inputs, .params = *params_, .outputs = shapes, .output_types = types}));
   for (size_t index = 0; index < ids.size(); ++index) {
     if (shapes[index].has_unknown()) {
       context->tensors[ids[index]].allocation_type = abi::kTfLiteDynamic;
@@ -217,9 +217,8 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
                                     : MutableView());
   }
   const OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
-  const KernelFn run = FunctionFor(row_, inputs.pointers(), outputs.pointers());
-  LITEVK_RETURN_IF_ERROR(
-      run({.params = *params_, .inputs = input_views, .outputs = views.views, .variables = variables}));
+  LITEVK_RETURN_IF_ERROR(RunChecked(
+      row_, {.params = *params_, .inputs = input_views, .outputs = views.views, .variables = variables}));
   return WriteOutputs(context, output_ids, views);
 }
 

@@ -1,4 +1,5 @@
 // Binds the rows of op_list.inc to the KernelRow that each kernels_ref/<stem>.cc defines.
+#include <algorithm>
 #include <cassert>
 #include <optional>
 #include <span>
@@ -7,6 +8,24 @@
 #include "kernels_ref/support/kernel_rows.h"
 
 namespace litevk::ref {
+namespace {
+
+template <typename View>
+std::vector<const ir::Tensor*> TensorsOf(std::span<const View> views) {
+  std::vector<const ir::Tensor*> tensors;
+  tensors.reserve(views.size());
+  for (const View& view : views) tensors.push_back(view.tensor);
+  return tensors;
+}
+
+bool WritesNothing(const KernelArgs& args) {
+  const auto is_empty = [](const MutableView& view) {
+    return !view.present() || view.dims().NumElements() == 0;
+  };
+  return std::ranges::all_of(args.outputs, is_empty) && std::ranges::all_of(args.variables, is_empty);
+}
+
+}  // namespace
 
 std::span<const KernelRow* const> KernelTable() {
   static constexpr const KernelRow* kRows[] = {
@@ -35,13 +54,14 @@ KernelFn FunctionFor(const KernelRow& row, OperandTensors inputs, OperandTensors
   return row.functions.of(*matched);
 }
 
+Status RunChecked(const KernelRow& row, const KernelArgs& args) {
+  if (WritesNothing(args)) return {};
+  return FunctionFor(row, TensorsOf(args.inputs), TensorsOf(args.outputs))(args);
+}
+
 Status RunKernel(const KernelRow& row, const KernelArgs& args) {
-  std::vector<const ir::Tensor*> inputs;
-  for (const ConstView& view : args.inputs) inputs.push_back(view.tensor);
-  std::vector<const ir::Tensor*> outputs;
-  for (const MutableView& view : args.outputs) outputs.push_back(view.tensor);
-  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
-  return FunctionFor(row, inputs, outputs)(args);
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, TensorsOf(args.inputs), TensorsOf(args.outputs)));
+  return RunChecked(row, args);
 }
 
 }  // namespace litevk::ref

@@ -99,6 +99,10 @@ std::span<const KernelRow* const> KernelTable();
 // The function for tensors of these types, which CheckTypes has found right.
 KernelFn FunctionFor(const KernelRow& row, OperandTensors inputs, OperandTensors outputs);
 
+// Runs the function for tensors of these types, which CheckTypes has found right. Does nothing where no
+// output has elements and no variable is to be updated, so that no kernel needs to look for that.
+Status RunChecked(const KernelRow& row, const KernelArgs& args);
+
 // Checks the types, then runs.
 Status RunKernel(const KernelRow& row, const KernelArgs& args);
 

@@ -138,7 +138,8 @@ struct OpInfo {
   // Reads values of operands (axes, sizes) where their tensors are ir::Constness::kStored. Where they are not
   // yet, it returns NeedsValues(), or unknown dims for those outputs that depend on them: the outputs, or
   // those, are then dynamic and it is asked again at Invoke, with every value there. So a shape may depend on
-  // any value (WHERE counts its input). Null where only an interpreter runs the operator.
+  // any value (WHERE counts its input). Null where only an interpreter runs the operator. Called by
+  // InferShapes() alone.
   ir::ShapeFn infer_shapes;
   Operands operands;
   NumericClass numeric_class;
@@ -162,5 +163,9 @@ const OpInfo* FindOpInfo(const ir::Node& node);
 // Ok when a signature of the record accepts these tensors and the operator takes their quantization; else a
 // sentence that names the operand.
 Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outputs);
+
+// Calls the record's shape function, which may index what its signatures name: the counts of inputs and
+// outputs are compared with these before. The only way to that function.
+Status InferShapes(const OpInfo& info, const ir::ShapeQuery& query);
 
 }  // namespace litevk

@@ -161,6 +161,10 @@ Status SetOutput(const ShapeQuery& query, const std::vector<int64_t>& dims) {
 }
 
 Status SetOutput(const ShapeQuery& query, size_t index, const std::vector<int64_t>& dims) {
+  if (index >= query.outputs.size()) {
+    return InvalidArgument("the node has " + std::to_string(query.outputs.size()) + " outputs, expected " +
+                           std::to_string(index + 1) + " at least");
+  }
   Shape shape(std::vector<int>(dims.size(), 0));
   for (size_t axis = 0; axis < dims.size(); ++axis) {
     if (dims[axis] == kUnknownDim && MayBeOpen(query)) {

@@ -38,7 +38,7 @@ Result<int> ResolveAxis(int64_t axis, int rank);
 // Writes output 0; fails when a dim is negative, kUnknownDim apart where an input is open, or the elements
 // are too many.
 Status SetOutput(const ShapeQuery& query, const std::vector<int64_t>& dims);
-// Writes output `index`.
+// Writes output `index`; fails too when the node has no such output.
 Status SetOutput(const ShapeQuery& query, size_t index, const std::vector<int64_t>& dims);
 
 }  // namespace litevk::ir

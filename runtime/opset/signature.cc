@@ -44,11 +44,12 @@ class Matcher {
   }
 
   bool Outputs(OperandTensors tensors) {
+    if (!HasOutputs(signature_, tensors.size())) return false;
     for (size_t index = 0; index < tensors.size(); ++index) {
       if (tensors[index] == nullptr) return false;
       if (!Accepts(signature_.output(index).types, tensors[index]->type)) return false;
     }
-    return !tensors.empty();
+    return true;
   }
 
  private:
@@ -168,6 +169,11 @@ bool TakesInputs(const Signature& signature, OperandTensors inputs) {
   if (inputs.size() < required || (inputs.size() > listed && !signature.variadic)) return false;
   const auto is_there = [](const ir::Tensor* tensor) { return tensor != nullptr; };
   return std::ranges::all_of(inputs.first(required), is_there);
+}
+
+bool HasOutputs(const Signature& signature, size_t count) {
+  const size_t listed = signature.outputs.size();
+  return count == listed || (count > listed && signature.variadic_outputs);
 }
 
 bool TypesMatch(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {

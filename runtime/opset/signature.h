@@ -53,6 +53,7 @@ struct Signature {
   std::vector<OperandType> outputs;  // the last one repeats for further outputs
   int required_inputs = -1;          // inputs from this index on may be absent; -1: all are required
   bool variadic = false;
+  bool variadic_outputs = false;  // as many as a node's options say, which shape inference compares
 
   const OperandType& input(size_t index) const { return inputs[std::min(index, inputs.size() - 1)]; }
   const OperandType& output(size_t index) const { return outputs[std::min(index, outputs.size() - 1)]; }
@@ -67,6 +68,9 @@ using OperandTensors = std::span<const ir::Tensor* const>;
 
 // Whether the signature takes as many inputs, and those that it requires are there.
 bool TakesInputs(const Signature& signature, OperandTensors inputs);
+
+// Whether the signature has as many outputs.
+bool HasOutputs(const Signature& signature, size_t count);
 
 // Whether the signature takes as many tensors of these types.
 bool TypesMatch(const Signature& signature, OperandTensors inputs, OperandTensors outputs);

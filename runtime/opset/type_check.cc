@@ -1,4 +1,5 @@
 // Which types and quantization a kernel takes of a node.
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -32,6 +33,14 @@ Status CheckQuantization(const OpInfo& info, OperandTensors tensors) {
   return {};
 }
 
+Status CheckOutputCount(const OpInfo& info, size_t count) {
+  const auto has_outputs = [&](const Signature& types) { return HasOutputs(types, count); };
+  if (std::ranges::any_of(info.types, has_outputs)) return {};
+  const Signature& first = info.types.front();
+  return InvalidArgument("the node has " + std::to_string(count) + " outputs, expected " +
+                         std::to_string(first.outputs.size()) + (first.variadic_outputs ? " or more" : ""));
+}
+
 }  // namespace
 
 std::optional<size_t> MatchSignature(std::span<const Signature> signatures, OperandTensors inputs,
@@ -50,6 +59,7 @@ std::string TypeMismatch(std::span<const Signature> signatures, OperandTensors i
 }
 
 Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outputs) {
+  LITEVK_RETURN_IF_ERROR(CheckOutputCount(info, outputs.size()));
   for (const ir::Tensor* tensor : inputs) {
     if (tensor == nullptr || tensor->sparsity == nullptr || info.takes_sparse) continue;
     return Unsupported("tensor '" + tensor->name + "' is sparse, which the operator does not take");
@@ -61,6 +71,14 @@ Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outp
   LITEVK_RETURN_IF_ERROR(CheckQuantization(info, inputs));
   LITEVK_RETURN_IF_ERROR(CheckQuantization(info, outputs));
   return matched ? Status() : Unsupported(TypeMismatch(info.types, inputs, outputs));
+}
+
+Status InferShapes(const OpInfo& info, const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(CheckOutputCount(info, query.outputs.size()));
+  const auto takes_inputs = [&](const Signature& types) { return TakesInputs(types, query.inputs); };
+  if (std::ranges::any_of(info.types, takes_inputs)) return info.infer_shapes(query);
+  return InvalidArgument("the node has " + std::to_string(query.inputs.size()) +
+                         " inputs, which the operator does not take, or a required one is absent");
 }
 
 }  // namespace litevk

@@ -306,8 +306,8 @@ struct TfLiteConcatEmbeddingsParams {
 
 // boundaries points into the model; null when it leaves them out.
 struct TfLiteBucketizeParams {
-  const float* boundaries;
   int num_boundaries;
+  const float* boundaries;
 };
 
 struct TfLiteFakeQuantParams {

@@ -2,6 +2,7 @@
 // crash in somebody's interpreter. Values measured against the real headers.
 #include <cstddef>
 
+#include "runtime/tflite/builtin_params.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk::abi {
@@ -113,6 +114,19 @@ LITEVK_OFFSET(TfLiteDimensionMetadata, dense_size, 4, 4, 4);
 LITEVK_OFFSET(TfLiteDimensionMetadata, array_segments, 8, 8, 8);
 LITEVK_OFFSET(TfLiteDimensionMetadata, array_indices, 16, 12, 12);
 LITEVK_SIZE(TfLiteDimensionMetadata, 24, 16, 16);
+
+// The parameter structs and their codes, as TFLite's own header has them.
+#if UINTPTR_MAX > 0xffffffffU
+#define LITEVK_FIELD(type, field, offset, bytes) \
+  static_assert(offsetof(type, field) == (offset) && sizeof(type::field) == (bytes))
+#else
+#define LITEVK_FIELD(type, field, offset, bytes)  // offsets are known of 64-bit pointers alone
+#endif
+#define LITEVK_CODE(name, value) static_assert((name) == (value))
+#include "runtime/tflite/builtin_params_layout.inc"
+#undef LITEVK_CODE
+#undef LITEVK_FIELD
+
 static_assert(sizeof(PaddedRegistration) == LITEVK_PICK(88 + 48, 48, 48));
 static_assert(sizeof(TfLiteStatus) == 4 && sizeof(bool) == 1);
 

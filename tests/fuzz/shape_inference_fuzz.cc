@@ -71,7 +71,7 @@ void RunOne(const ref::KernelRow& row, Bytes& bytes) {
   const ir::DataType type = bytes.Next() % 2 == 0 ? ir::DataType::kFloat32 : ir::DataType::kInt8;
   const ir::ShapeQuery query = {
       .inputs = pointers, .params = *params, .outputs = outputs, .output_types = {&type, 1}};
-  if (!row.info.infer_shapes(query).ok()) return;
+  if (!InferShapes(row.info, query).ok()) return;
   const bool is_open = std::ranges::any_of(
       pointers, [](const ir::Tensor* tensor) { return tensor != nullptr && tensor->dims.has_unknown(); });
   for (const int dim : outputs[0].dims()) {

@@ -54,6 +54,12 @@ class Layers(unittest.TestCase):
                      and not any(folder in path.parents for folder in allowed)]
         self.assertEqual(offenders, [])
 
+    def test_shape_functions_are_called_in_one_place(self):
+        # Which compares the counts of inputs and outputs that they index. Those of users' operators have a caller of their own.
+        callers = [str(path.relative_to(SOURCE)) for path in sources()
+                   if re.search(r"(?<!described)(\.|->)infer_shapes\(", path.read_text())]
+        self.assertEqual(callers, ["runtime/opset/type_check.cc"])
+
     def test_the_engine_does_not_know_the_interpreter(self):
         offenders = [str(path) for path in (SOURCE / "delegate/engine").iterdir() if "TfLiteContext" in path.read_text()]
         self.assertEqual(offenders, [])

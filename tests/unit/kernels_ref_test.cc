@@ -70,7 +70,7 @@ class Node {
     for (const ConstView& view : views_) inputs.push_back(view.tensor);
     ir::Tensor output;
     output.type = kTypeOf<T>;
-    LITEVK_RETURN_IF_ERROR(FindOpInfo(op_code_)->infer_shapes({.inputs = inputs,
+    LITEVK_RETURN_IF_ERROR(InferShapes(*FindOpInfo(op_code_), {.inputs = inputs,
                                                                .params = params_,
                                                                .outputs = {&output.dims, 1},
                                                                .output_types = {&output.type, 1}}));
@@ -136,6 +136,27 @@ TEST(KernelTable, FindsTheFunctionOfTheTypes) {
   EXPECT_EQ(FunctionFor(row, of_floats, to_floats), row.functions.of(0));
   EXPECT_EQ(FunctionFor(row, of_numbers, to_sums), row.functions.of(1));
   EXPECT_NE(row.functions.of(0), row.functions.of(1));
+}
+
+TEST(KernelTable, CallsNoFunctionWhereNothingIsWritten) {
+  const KernelFn fail = [](const KernelArgs&) { return InvalidArgument("called"); };
+  const KernelRow row = {*FindOpInfo(abi::kTfLiteBuiltinNeg), fail};
+  ir::Tensor tensor;
+  tensor.type = ir::DataType::kFloat32;
+  tensor.dims = {1 << 30, 0};
+  ir::Tensor state = tensor;
+  const ConstView input = {&tensor, {}};
+  const MutableView output = {&tensor, {}};
+  const MutableView variable = {&state, {}};
+  const ir::Params params;
+  const KernelArgs args = {
+      .params = params, .inputs = {&input, 1}, .outputs = {&output, 1}, .variables = {&variable, 1}};
+  EXPECT_EQ(RunKernel(row, args).message(), "");
+  state.dims = {1};
+  EXPECT_EQ(RunKernel(row, args).message(), "called") << "a state is updated";
+  state.dims = {0};
+  tensor.dims = {1};
+  EXPECT_EQ(RunKernel(row, args).message(), "called");
 }
 
 TEST(Arithmetic, BroadcastsAndClamps) {

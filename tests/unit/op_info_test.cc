@@ -1,12 +1,15 @@
 #include "runtime/opset/op_info.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
 #include <iterator>
 #include <set>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "runtime/opset/custom_ops.h"
 #include "runtime/tflite/builtin_names.h"
@@ -15,6 +18,8 @@
 
 namespace litevk {
 namespace {
+
+using testing::HasSubstr;
 
 struct Row {
   std::string_view name;
@@ -97,6 +102,39 @@ TEST(OpInfo, HasAStructForItsTableAndATableForItsStruct) {
     const bool is_of_first_list = static_cast<int>(info->params.options) != 0;
     const bool is_of_second_list = static_cast<int>(info->params.options_2) != 0;
     EXPECT_EQ(is_of_first_list != is_of_second_list, has_params) << info->name;
+  }
+}
+
+// The shape function of a node with as many inputs as its record lists, all scalars, and other outputs.
+Status InferWithOutputs(const OpInfo& info, size_t count) {
+  const Signature& types = info.types.front();
+  std::vector<ir::Tensor> tensors(types.inputs.size());
+  std::vector<const ir::Tensor*> inputs;
+  for (const ir::Tensor& tensor : tensors) inputs.push_back(&tensor);
+  const std::vector<std::byte> options(info.params.bytes);
+  const ir::Params params(options.data(), options.size());
+  std::vector<ir::Shape> outputs(count);
+  return InferShapes(info, {.inputs = inputs, .params = params, .outputs = outputs});
+}
+
+TEST(OpInfo, NoShapeFunctionSeesOtherOutputsThanItsSignatures) {
+  for (const OpInfo* info : OpInfos()) {
+    if (info->infer_shapes == nullptr) continue;
+    const Signature& types = info->types.front();
+    const size_t listed = types.outputs.size();
+    EXPECT_THAT(InferWithOutputs(*info, listed - 1).message(), HasSubstr("outputs, expected ")) << info->name;
+    if (types.variadic_outputs) continue;
+    EXPECT_THAT(InferWithOutputs(*info, listed + 1).message(), HasSubstr("outputs, expected ")) << info->name;
+  }
+}
+
+TEST(OpInfo, NoShapeFunctionSeesFewerInputsThanItsSignatures) {
+  for (const OpInfo* info : OpInfos()) {
+    if (info->infer_shapes == nullptr) continue;
+    std::vector<ir::Shape> outputs(info->types.front().outputs.size());
+    const ir::Params params;
+    const Status status = InferShapes(*info, {.inputs = {}, .params = params, .outputs = outputs});
+    EXPECT_THAT(status.message(), HasSubstr("the node has 0 inputs")) << info->name;
   }
 }
 

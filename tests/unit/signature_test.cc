@@ -149,5 +149,15 @@ TEST_F(MatchTest, CountsInputs) {
   EXPECT_TRUE(TakesInputs(signatures_[0], inputs));
 }
 
+TEST_F(MatchTest, CountsOutputs) {
+  const std::array<const ir::Tensor*, 2> outputs = {&float_, &float_};
+  EXPECT_FALSE(HasOutputs(signatures_[0], 0));
+  EXPECT_TRUE(HasOutputs(signatures_[0], 1));
+  EXPECT_FALSE(TypesMatch(signatures_[0], outputs, outputs)) << "one more than the signature lists";
+  signatures_[0].variadic_outputs = true;
+  EXPECT_TRUE(TypesMatch(signatures_[0], outputs, outputs));
+  EXPECT_FALSE(HasOutputs(signatures_[0], 0));
+}
+
 }  // namespace
 }  // namespace litevk

@@ -23,11 +23,6 @@ Status CheckBoxes(const ir::Shape& boxes, const ir::Shape& scores) {
 Status InferNonMaxSuppression(const ir::ShapeQuery& query) {
   const auto inputs = static_cast<int>(query.inputs.size());
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, inputs));
-  const size_t expected = inputs > kSigma ? 3 : 2;
-  if (query.outputs.size() != expected) {
-    return InvalidArgument(std::to_string(query.outputs.size()) + " outputs, expected " +
-                           std::to_string(expected));
-  }
   LITEVK_RETURN_IF_ERROR(CheckBoxes(query.input(kBoxes), query.input(kScores)));
   for (int index = kMostSelected; index < inputs; ++index) {
     const char* name = kLimits.at(static_cast<size_t>(index - kMostSelected));

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string>
 
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/shape_check.h"
@@ -8,6 +9,10 @@ namespace {
 
 Status InferBucketize(const ir::ShapeQuery& query) {
   const auto& params = query.params.As<abi::TfLiteBucketizeParams>();
+  if (params.num_boundaries < 0 || (params.num_boundaries > 0 && params.boundaries == nullptr)) {
+    return InvalidArgument("num_boundaries is " + std::to_string(params.num_boundaries) +
+                           ", expected as many boundaries");
+  }
   if (!std::is_sorted(params.boundaries, params.boundaries + params.num_boundaries)) {
     return InvalidArgument("the boundaries do not ascend");
   }

@@ -10,9 +10,6 @@ namespace {
 
 Status InferHashtableLookup(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
-  if (query.outputs.size() != 2) {
-    return InvalidArgument("the node has " + std::to_string(query.outputs.size()) + " outputs, expected 2");
-  }
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(kLookup), 1, "lookup"));
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(kKeys), 1, "keys"));
   const ir::Shape& values = query.input(kValues);

@@ -73,7 +73,8 @@ extern const OpInfo kOpInfo_split_v = {
         },
     .needed_version = ByInput<0, When{INT8, 2}, When{FLOAT8_E4M3FN, 3}, When{FLOAT8_E5M2, 3}>,
     .params = ParamsOf<FillSplit<schema::SplitVOptions>>(),
-    .types = {{.element = kFixedSize, .inputs = {kT, kIndex, kInt32}, .outputs = {kT}}},
+    .types =
+        {{.element = kFixedSize, .inputs = {kT, kIndex, kInt32}, .outputs = {kT}, .variadic_outputs = true}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferSplitV,
     .operands = {{"input", "size_splits", "axis"}, {"outputs"}},

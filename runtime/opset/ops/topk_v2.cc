@@ -17,9 +17,6 @@ constexpr TypeSet kCountTypes = {ir::DataType::kInt32, ir::DataType::kInt16};
 // A k below 0 counts as 0, as in TFLite.
 Status InferTopK(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
-  if (query.outputs.size() != 2) {
-    return InvalidArgument(std::to_string(query.outputs.size()) + " outputs, expected 2");
-  }
   const ir::Shape& input = query.input(0);
   if (input.rank() == 0) return InvalidArgument("input is a scalar, expected 1 dim or more");
   std::vector<int64_t> dims(input.dims().begin(), input.dims().end());

@@ -27,9 +27,6 @@ Status CountUnique(const ir::ShapeQuery& query) {
 
 Status InferUnique(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
-  if (query.outputs.size() != 2) {
-    return InvalidArgument(std::to_string(query.outputs.size()) + " outputs, expected 2");
-  }
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(0), 1, "input"));
   const int index_type = query.params.As<abi::TfLiteUniqueParams>().index_out_type;
   if (query.output_types.size() == 2 && ir::FromTfLiteType(index_type) != query.output_types[1]) {

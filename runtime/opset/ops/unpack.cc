@@ -50,7 +50,7 @@ extern const OpInfo kOpInfo_unpack = {
         ByInput<0, When{INT8, 2}, When{UINT8, 2}, When{BOOL, 3}, When{INT16, 4}, When{FLOAT16, 5},
                 When{BFLOAT16, 5}, When{FLOAT8_E4M3FN, 6}, When{FLOAT8_E5M2, 6}>,
     .params = ParamsOf<FillParams>(),
-    .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}}},
+    .types = {{.element = kFixedSize, .inputs = {kT}, .outputs = {kT}, .variadic_outputs = true}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferUnpack,
     .operands = {{"input"}, {"outputs"}},
