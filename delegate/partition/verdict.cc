@@ -9,6 +9,7 @@
 #include "delegate/lower/values_at_hand.h"
 #include "delegate/partition/operands_verdict.h"
 #include "delegate/partition/planned.h"
+#include "runtime/ir/node_order.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/op_versions.h"
@@ -46,6 +47,8 @@ constexpr std::array kReasons = {
     ReasonText{ReasonCode::kConstantOnly, "CONSTANT_ONLY", "the operator is supported on constants only"},
     ReasonText{ReasonCode::kDeviceLimit, "DEVICE_LIMIT", "a tensor is larger than the device can bind"},
     ReasonText{ReasonCode::kNoDevice, "NO_DEVICE", "there is no Vulkan device to run on"},
+    ReasonText{ReasonCode::kNodeOrder, "NODE_ORDER",
+               "a tensor of its graph is written twice, or read before it is written"},
     ReasonText{ReasonCode::kReadByCaller, "READ_BY_CALLER",
                "of a subgraph whose nodes an operator looks at in place of running them"},
     ReasonText{ReasonCode::kNotAllowed, "NOT_ALLOWED", "left out by the option allowed_builtin_code"},
@@ -252,6 +255,9 @@ Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimit
 }
 
 std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limits) {
+  if (const Status order = ir::CheckNodeOrder(graph); !order.ok()) {
+    return std::vector<Verdict>(graph.nodes.size(), Reject(ReasonCode::kNodeOrder, order.message()));
+  }
   std::vector<Verdict> verdicts;
   verdicts.reserve(graph.nodes.size());
   for (const ir::Node& node : graph.nodes) {

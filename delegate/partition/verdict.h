@@ -37,6 +37,7 @@ enum class ReasonCode {
   kDeviceLimit,
   // What the user or the graph around it asks for.
   kNoDevice,
+  kNodeOrder,
   kReadByCaller,
   kNotAllowed,
   kNodeRange,
@@ -70,9 +71,9 @@ Verdict Reject(ReasonCode code, std::string detail = {});
 // "tensor 4 (1x2x2x3)", for such a sentence.
 std::string TensorText(const ir::Graph& graph, ir::TensorId id);
 
-// One verdict per node, in execution order. On the way the dims of supported nodes' outputs become the
-// inferred ones, outputs that constants alone decide become Constness::kFolded, and those that dims decide
-// kPlanned.
+// One verdict per node, in execution order. None is supported where ir::CheckNodeOrder refuses the graph. On
+// the way the dims of supported nodes' outputs become the inferred ones, outputs that constants alone decide
+// become Constness::kFolded, and those that dims decide kPlanned.
 std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limits);
 
 // The verdict on one node whose inputs have their final dims and constness. Writes the dims of its
