@@ -159,6 +159,14 @@ def runtime_version() -> str:
     return str(api.RuntimeVersion().decode())
 
 
+def is_c_int(value: int) -> bool:
+    """Whether a C int can hold the value. ctypes takes any other modulo 2^32, without a word."""
+    return -(2**31) <= value < 2**31
+
+
 def int_array(values: Sequence[int]) -> Any:
-    """The values as an array of C ints."""
+    """The values as an array of C ints. Raises ValueError for one that is none."""
+    for value in values:
+        if not is_c_int(value):
+            raise ValueError(f"expected dims of at most {2**31 - 1}, found {value}")
     return (c_int * len(values))(*values)

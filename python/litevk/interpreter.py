@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import enum
+import operator
 from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from . import tensors
-from ._native import NodeInfo, api, int_array
+from ._native import NodeInfo, api, int_array, is_c_int
 from ._options import Options
 from .delegates import Delegate, own_delegate
 from .handle import Handle, PathLike
@@ -29,6 +30,10 @@ class OpResolverType(enum.Enum):
     BUILTIN = 1
     BUILTIN_REF = 2
     BUILTIN_WITHOUT_DEFAULT_DELEGATES = 3
+
+
+class _NoSuchTensor(IndexError, ValueError):
+    """An index that no tensor has. TFLite raises ValueError for it."""
 
 
 class Interpreter:
@@ -123,7 +128,8 @@ class Interpreter:
 
     def get_tensor(self, tensor_index: int, subgraph_index: int = 0) -> npt.NDArray[Any]:
         """A copy of the tensor's value, an array of its shape and type. Raises ValueError where it has none in the host's
-        memory: before allocate_tensors(), and for an intermediate tensor that is not preserved."""
+        memory: before allocate_tensors(), and for an intermediate tensor that is not preserved. As every function that
+        takes a tensor's index, raises an IndexError that is a ValueError too where no tensor has it."""
         return tensors.value_of(self._tensor(tensor_index, subgraph_index))
 
     def tensor(self, tensor_index: int) -> Callable[[], npt.NDArray[Any]]:
@@ -209,10 +215,12 @@ class Interpreter:
         return [api.InterpreterGetInputTensorIndex(pointer, position) for position in range(count)]
 
     def _tensor(self, index: int, subgraph: int = 0) -> int:
-        found: Optional[int] = api.InterpreterGetSubgraphTensor(self._handle.pointer, int(subgraph), int(index))
+        place = operator.index(subgraph), operator.index(index)
+        fits = all(is_c_int(number) for number in place)
+        found: Optional[int] = api.InterpreterGetSubgraphTensor(self._handle.pointer, *place) if fits else None
         if found is None:
-            count = api.InterpreterGetSubgraphTensorCount(self._handle.pointer, int(subgraph))
-            raise ValueError(f"tensor {index} of subgraph {subgraph} is out of range: there are {count}")
+            count = api.InterpreterGetSubgraphTensorCount(self._handle.pointer, place[0]) if is_c_int(place[0]) else 0
+            raise _NoSuchTensor(f"tensor {index} of subgraph {subgraph} is out of range: there are {count}")
         return found
 
 
@@ -223,6 +231,8 @@ def _threads(num_threads: Optional[int]) -> int:
         raise ValueError("type of num_threads should be int")
     if num_threads < 1:
         raise ValueError("num_threads should >= 1")
+    if not is_c_int(num_threads):
+        raise ValueError(f"num_threads should be at most {2**31 - 1}, found {num_threads}")
     return num_threads
 
 

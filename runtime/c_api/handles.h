@@ -98,8 +98,11 @@ LitevkTensor* FindTensor(const LitevkInterpreter* interpreter, int subgraph, int
 LitevkStatus DescribeNode(const LitevkInterpreter* interpreter, int subgraph, int position,
                           LitevkNodeInfo* info);
 
-inline ir::Shape MakeShape(const int* dims, int count) {
-  return dims == nullptr ? ir::Shape() : ir::Shape(std::vector<int>(dims, dims + count));
+inline Result<ir::Shape> MakeShape(const int* dims, int count) {
+  if (count < 0 || (dims == nullptr && count > 0)) {
+    return InvalidArgument("dims_count is " + std::to_string(count) + ", expected as many dims");
+  }
+  return ir::Shape(std::vector<int>(dims, dims + count));
 }
 
 // The body of a function that returns a status: keeps the sentence of a failure in the interpreter.

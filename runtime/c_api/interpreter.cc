@@ -183,8 +183,9 @@ LitevkTensor* LitevkInterpreterGetSubgraphTensor(const LitevkInterpreter* interp
 
 LitevkStatus LitevkInterpreterResizeInputTensor(LitevkInterpreter* interpreter, int input, const int* dims,
                                                 int dims_count) {
-  return c_api::Run(interpreter, [&] {
-    return interpreter->interpreter->ResizeInput(input, c_api::MakeShape(dims, dims_count));
+  return c_api::Run(interpreter, [&]() -> Status {
+    LITEVK_ASSIGN_OR_RETURN(const litevk::ir::Shape shape, c_api::MakeShape(dims, dims_count));
+    return interpreter->interpreter->ResizeInput(input, shape);
   });
 }
 

@@ -120,8 +120,8 @@ LitevkStatus LitevkInterpreterResizeSignatureInput(LitevkInterpreter* interprete
     if (tensor < 0 || found == ids.end()) {
       return litevk::InvalidArgument("signature '" + std::string(key) + "' has no such input");
     }
-    return interpreter->interpreter->ResizeInput(static_cast<int>(found - ids.begin()),
-                                                 c_api::MakeShape(dims, dims_count),
+    LITEVK_ASSIGN_OR_RETURN(const litevk::ir::Shape shape, c_api::MakeShape(dims, dims_count));
+    return interpreter->interpreter->ResizeInput(static_cast<int>(found - ids.begin()), shape,
                                                  static_cast<int>(signature->subgraph_index()));
   });
 }

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <climits>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -49,6 +50,48 @@ TEST_F(CApi, ResizesInputs) {
   EXPECT_EQ(LitevkTensorGetDim(output, 2), -1);
   EXPECT_EQ(LitevkTensorGetByteSize(output), 16u);
   EXPECT_THAT(RunOnce(interpreter.get(), {1, 2, 3, 4}), ElementsAre(6, 12, 18, 24));
+}
+
+TEST_F(CApi, KnowsNothingBeyondItsRanges) {
+  const Owned<LitevkInterpreter> owned = Make();
+  LitevkInterpreter* interpreter = owned.get();
+  ASSERT_EQ(LitevkInterpreterAllocateTensors(interpreter), kLitevkOk);
+  const LitevkTensor* tensor = LitevkInterpreterGetTensor(interpreter, 0);
+  LitevkNodeInfo info;
+  LitevkSparseDim dim;
+  size_t length = 0;
+  for (const int index : {INT_MIN, INT_MIN + 1, -2, -1, 1000, INT_MAX - 1, INT_MAX}) {
+    EXPECT_EQ(LitevkInterpreterGetTensor(interpreter, index), nullptr) << index;
+    EXPECT_EQ(LitevkInterpreterGetInputTensor(interpreter, index), nullptr) << index;
+    EXPECT_EQ(LitevkInterpreterGetOutputTensor(interpreter, index), nullptr) << index;
+    EXPECT_EQ(LitevkInterpreterGetInputTensorIndex(interpreter, index), -1) << index;
+    EXPECT_EQ(LitevkInterpreterGetOutputTensorIndex(interpreter, index), -1) << index;
+    EXPECT_EQ(LitevkInterpreterGetSubgraphTensorCount(interpreter, index), 0) << index;
+    EXPECT_EQ(LitevkInterpreterGetSubgraphTensor(interpreter, index, 0), nullptr) << index;
+    EXPECT_EQ(LitevkInterpreterGetSubgraphTensor(interpreter, 0, index), nullptr) << index;
+    EXPECT_EQ(LitevkInterpreterGetNodeInfo(interpreter, index, &info), kLitevkApplicationError) << index;
+    EXPECT_EQ(LitevkInterpreterGetSignatureKey(interpreter, index), nullptr) << index;
+    EXPECT_EQ(LitevkInterpreterGetSignatureTensor(interpreter, "none", index), nullptr) << index;
+    EXPECT_EQ(LitevkTensorGetDim(tensor, index), -1) << index;
+    EXPECT_EQ(LitevkTensorGetSignatureDim(tensor, index), -1) << index;
+    EXPECT_EQ(LitevkTensorGetSparseDim(tensor, index, &dim), kLitevkApplicationError) << index;
+    EXPECT_EQ(LitevkTensorGetString(tensor, index, &length), nullptr) << index;
+    EXPECT_EQ(LitevkBuiltinName(index), nullptr) << index;
+    const int dims[] = {index};
+    EXPECT_EQ(LitevkInterpreterResizeInputTensor(interpreter, index, dims, 1), kLitevkApplicationError)
+        << index;
+  }
+}
+
+TEST_F(CApi, RefusesACountOfDimsThatAreNotThere) {
+  const Owned<LitevkInterpreter> interpreter = Make();
+  const int dims[] = {2};
+  for (const int count : {INT_MIN, -1}) {
+    EXPECT_EQ(LitevkInterpreterResizeInputTensor(interpreter.get(), 0, dims, count), kLitevkApplicationError);
+    EXPECT_THAT(LitevkInterpreterGetError(interpreter.get()),
+                HasSubstr("dims_count is " + std::to_string(count)));
+  }
+  EXPECT_EQ(LitevkInterpreterResizeInputTensor(interpreter.get(), 0, nullptr, 1), kLitevkApplicationError);
 }
 
 TEST_F(CApi, TellsOfTheModel) {

@@ -136,6 +136,42 @@ def test_mistakes_raise_what_tflite_raises(make, mistake, sum_model):
     assert str(raised.value)
 
 
+BEYOND = [-1, -(2**31), -(2**40), 99, 2**31, 2**32, 2**32 + 1, 2**40, 2**64, 2**70]
+INDEXED = {
+    "get_tensor": lambda interpreter, index: interpreter.get_tensor(index),
+    "get_tensor of a subgraph": lambda interpreter, index: interpreter.get_tensor(0, index),
+    "set_tensor": lambda interpreter, index: interpreter.set_tensor(index, ONES),
+    "tensor": lambda interpreter, index: interpreter.tensor(index),
+    "get_tensor_details": lambda interpreter, index: interpreter.get_tensor_details(index),
+    "resize_tensor_input": lambda interpreter, index: interpreter.resize_tensor_input(index, [1, 3]),
+    "resize_tensor_input to strict": lambda interpreter, index: interpreter.resize_tensor_input(index, [1, 3], strict=True),
+    "dims": lambda interpreter, index: ready_after_resize(interpreter, index),
+}
+
+
+def ready_after_resize(interpreter, dim):
+    interpreter.resize_tensor_input(0, [dim if dim != 99 else -99, 3])
+    interpreter.allocate_tensors()
+
+
+@pytest.mark.parametrize("index", BEYOND)
+@pytest.mark.parametrize("call", INDEXED)
+def test_no_index_beyond_the_range_is_taken_for_another(call, index, sum_model):
+    interpreter = ready(litevk.Interpreter, sum_model)
+    with pytest.raises((IndexError, ValueError, RuntimeError)) as raised:
+        INDEXED[call](interpreter, index)
+    assert str(raised.value)
+    if call in ("get_tensor", "set_tensor", "tensor"):
+        assert isinstance(raised.value, IndexError)
+        assert isinstance(raised.value, ValueError)
+
+
+@pytest.mark.parametrize("threads", [2**31, 2**32 + 1, 2**40])
+def test_threads_beyond_the_range_are_refused(threads, sum_model):
+    with pytest.raises(ValueError, match=f"found {threads}"):
+        litevk.Interpreter(model_content=sum_model, num_threads=threads)
+
+
 def test_signatures_run_by_name(make, sum_model):
     interpreter = make(model_content=sum_model)
     assert interpreter.get_signature_list() == {"double": {"inputs": ["x0"], "outputs": ["y0"]}}
