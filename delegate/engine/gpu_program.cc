@@ -15,6 +15,7 @@
 #include "delegate/engine/run_timeline.h"
 #include "delegate/engine/tuner.h"
 #include "delegate/lower/lowering.h"
+#include "runtime/base/guard.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/exec/device_tensor.h"
 #include "runtime/exec/executable.h"
@@ -48,7 +49,8 @@ class GpuProgram : public Program {
         is_bound_(partition.outputs.size()) {}
   GpuProgram(const GpuProgram&) = delete;
   GpuProgram& operator=(const GpuProgram&) = delete;
-  ~GpuProgram() override {
+
+  void ReportUse() override {
     // The report belongs to the parent of a forked process.
     if (profile_.runs() + profile_.runs_without_times() == 0 || !vk::DriverIsOurs()) return;
     profile_.Log(engine_.logger, partition_.index);
@@ -75,9 +77,7 @@ class GpuProgram : public Program {
     LITEVK_RETURN_IF_ERROR(CheckValues());
     ReadOutputs(outputs);
     UpdateStates(inputs);
-    timeline.EndStep("read outputs");
-    if (is_timed_) ReadTimes();
-    if (is_first) ReportTraffic();
+    TellOfRun(is_first);
     return {};
   }
 
@@ -160,6 +160,17 @@ class GpuProgram : public Program {
     traffic_.copies = stats.copies;
     traffic_.copied_bytes += stats.copy_bytes;
     engine_.report->SetTraffic(*reported_.number, traffic_);
+  }
+
+  // The results are there and the states are the next ones: what fails from here on costs the report alone.
+  void TellOfRun(bool is_first) {
+    const auto tell = [&] {
+      reported_.timeline.EndStep("read outputs");
+      if (is_timed_) ReadTimes();
+      if (is_first) ReportTraffic();
+      return true;
+    };
+    Guard(tell, [](const char*) { return false; });
   }
 
   // The results are right with or without times, so whatever fails here costs the times alone.

@@ -93,6 +93,10 @@ class MixedProgram : public Program {
     return {};
   }
 
+  void ReportUse() override {
+    for (Part& part : parts_) part.program->ReportUse();
+  }
+
  private:
   Status InitPart(const ir::Graph& graph, const Engine& engine, Part& part) {
     LITEVK_ASSIGN_OR_RETURN(part.program, part.on_cpu ? MakeReferenceProgram(graph, part.partition)

@@ -6,6 +6,7 @@
 #include "delegate/engine/mixed_program.h"
 #include "delegate/partition/op_names.h"
 #include "delegate/partition/verdict.h"
+#include "runtime/base/guard.h"
 #include "runtime/exec/device_tensor.h"
 
 namespace litevk {
@@ -46,7 +47,7 @@ Status Plan::MakeProgram(const std::vector<Misfit>& misfits) {
     return {};
   }
   std::vector<Misfit> over_limits;
-  auto program = MakeGpuProgram(graph_, partition_, engine_, &over_limits);
+  auto program = GuardStatus([&] { return MakeGpuProgram(graph_, partition_, engine_, &over_limits); });
   if (!over_limits.empty()) return MakeMixed(over_limits);
   if (!program.ok()) return FallBack("build", "could not be built: " + program.status().message());
   program_ = std::move(*program);
@@ -63,7 +64,7 @@ Status Plan::MakeMixed(const std::vector<Misfit>& misfits) {
       std::to_string(first.index) + " " + std::string(Describe(misfits[0].verdict.code).name);
   ReportMisfits(graph_, partition_, misfits, engine_);
   if (engine_.device == nullptr || engine_.options.strict) return FallBack(cause, why);
-  auto program = MakeMixedProgram(graph_, partition_, misfits, engine_);
+  auto program = GuardStatus([&] { return MakeMixedProgram(graph_, partition_, misfits, engine_); });
   if (!program.ok()) return FallBack("build", "could not be built: " + program.status().message());
   partition_.warnings->Once(engine_.logger, cause,
                             "partition " + std::to_string(partition_.index) + " " + why + "; " +
@@ -79,6 +80,7 @@ Status Plan::FallBack(const std::string& cause, const std::string& why) {
   const std::string message = "partition " + std::to_string(partition_.index) + " " + why;
   if (engine_.options.strict) return Unavailable(message + "; the option strict forbids the CPU");
   on_device_ = false;
+  ReportUse();
   program_.reset();
   auto program = MakeReferenceProgram(graph_, partition_);
   if (!program.ok())
@@ -103,10 +105,18 @@ Status Plan::BringToHost(std::span<TensorPlace> inputs) const {
   return {};
 }
 
+void Plan::ReportUse() {
+  const auto report = [this] {
+    if (program_ != nullptr) program_->ReportUse();
+    return true;
+  };
+  Guard(report, [](const char*) { return false; });
+}
+
 Status Plan::Run(std::span<TensorPlace> inputs, std::span<TensorPlace> outputs) {
   if (program_ == nullptr) return {};
   LITEVK_RETURN_IF_ERROR(BringToHost(inputs));
-  Status status = program_->Run(inputs, outputs);
+  Status status = GuardStatus([&] { return program_->Run(inputs, outputs); });
   // The values of the run are at fault, not the device, and kernels_ref would say the same.
   const bool is_refused = status.code() == StatusCode::kInvalidArgument;
   if (status.ok() || is_refused || !on_device_) return status;

@@ -30,6 +30,10 @@ class Plan {
   // Program::DeviceBytes of the program that runs now.
   uint64_t DeviceBytes(ir::TensorId id) const { return program_ == nullptr ? 0 : program_->DeviceBytes(id); }
 
+  // Tells log and report of the runs, to be called before the plan goes. What is missing where memory runs
+  // out is the report's alone.
+  void ReportUse();
+
   // Finishes on the reference kernels when the device fails, and stays there. Inputs that the program cannot
   // read on the device are copied to the interpreter's memory before; an output that is to stay on the device
   // is in the interpreter's memory instead where the program has changed. Their places say so afterwards.

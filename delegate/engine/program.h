@@ -53,6 +53,9 @@ class Program {
   virtual Status Run(TensorPlaces inputs, TensorPlaces outputs) = 0;
   // 0: the program reads or writes it in the interpreter's memory alone, or has it there at no cost.
   virtual uint64_t DeviceBytes(ir::TensorId /*id*/) const { return 0; }
+  // Tells log and report of the runs there were, once, before the program goes. No destructor does, as this
+  // allocates.
+  virtual void ReportUse() {}
 };
 
 // Runs the nodes one after another on kernels_ref. Both arguments must outlive the program; the graph's

@@ -107,7 +107,10 @@ Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
     return {};
   }
   // Before the new one takes memory.
-  if (plans_.size() == kMaxCachedPlans) plans_.pop_back();
+  if (plans_.size() == kMaxCachedPlans) {
+    plans_.back().plan->ReportUse();
+    plans_.pop_back();
+  }
   LITEVK_ASSIGN_OR_RETURN(auto plan, Plan::Create(prepared_->graph, partition_, shapes, *engine_));
   plans_.push_front({shapes, std::move(plan)});
   return {};

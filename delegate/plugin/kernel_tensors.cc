@@ -122,6 +122,7 @@ void DelegateKernel::HandOver(abi::TfLiteContext* context, bool has_run) {
 }
 
 void DelegateKernel::Release(abi::TfLiteContext* context) {
+  for (CachedPlan& cached : plans_) cached.plan->ReportUse();
   for (const ir::TensorId id : partition_.outputs) {
     PassedTensor* passed = Passed(id);
     if (passed == nullptr) continue;

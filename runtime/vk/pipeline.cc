@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "runtime/base/guard.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/graph/specialize.h"
 #include "runtime/vk/check.h"
@@ -195,8 +196,8 @@ Result<std::string> PipelineCache::DataOf(std::span<const VkPipelineCache> cache
   return std::string(data.begin(), data.end());
 }
 
-// Drivers compile on the thread that asks, so several threads ask, one for each cache. Futures hand on what a
-// thread throws.
+// Drivers compile on the thread that asks, so several threads ask, one for each cache. Where the system
+// starts no more, those that are there do it all. Futures hand on what a thread throws.
 void PipelineCache::Run(std::vector<Job>& jobs, std::span<const VkPipelineCache> caches) const {
   std::atomic<size_t> next = 0;
   const auto work = [&](VkPipelineCache cache) {
@@ -205,8 +206,13 @@ void PipelineCache::Run(std::vector<Job>& jobs, std::span<const VkPipelineCache>
     }
   };
   std::vector<std::future<void>> helpers;
+  helpers.reserve(caches.size());
+  const auto start = [&](VkPipelineCache cache) {
+    helpers.push_back(std::async(std::launch::async, work, cache));
+    return true;
+  };
   for (size_t i = 1; i < caches.size(); ++i) {
-    helpers.push_back(std::async(std::launch::async, work, caches[i]));
+    if (!Guard([&] { return start(caches[i]); }, [](const char*) { return false; })) break;
   }
   if (!jobs.empty()) work(caches[0]);
   for (std::future<void>& helper : helpers) helper.get();
