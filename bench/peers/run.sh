@@ -10,9 +10,19 @@ here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 for argument in "$@"; do
   [[ "$argument" == -h || "$argument" == --help ]] && exec python3 "$here/arguments.py" "$@"
 done
+# Environments, caches and results have one place each, and two measurements would disturb each other's times. The lock goes
+# with measure.py, which keeps the file open.
+build="$here/../../build/peers"
+mkdir -p "$build"
+build="$(cd "$build" && pwd)"
+exec 9>>"$build/lock"
+if ! flock --nonblock 9; then
+  echo "run.sh: another measurement is running in $build: wait until it has ended" >&2
+  exit 1
+fi
 # Wrong arguments should fail before gigabytes are installed.
 environments="$(python3 "$here/arguments.py" "$@")"
 # Names without spaces: they are words.
 # shellcheck disable=SC2086
 "$here/setup.sh" $environments
-exec "$here/../../build/peers/report/bin/python" "$here/measure.py" "$@"
+exec "$build/report/bin/python" "$here/measure.py" "$@"

@@ -236,8 +236,10 @@ Status InferShapes(ir::Graph& graph, const ir::Node& node) {
 Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits) {
   const OpSpec* spec = FindOp(node);
   if (spec == nullptr && node.op_code == abi::kTfLiteBuiltinCustom) {
-    return Reject(ReasonCode::kCustomOp, "custom operator " + node.custom_name + ": " +
-                                             std::string(Describe(ReasonCode::kCustomOp).sentence));
+    const std::string_view sentence =
+        IsFlexOp(node.custom_name) ? kFlexAdvice : Describe(ReasonCode::kCustomOp).sentence;
+    return Reject(ReasonCode::kCustomOp,
+                  "custom operator " + node.custom_name + ": " + std::string(sentence));
   }
   if (spec == nullptr) return JudgeUnlisted(graph, node);
   const OpInfo& info = *FindOpInfo(node);

@@ -113,6 +113,9 @@ Delegate::Delegate(const OptionPairs& pairs, Options options) : engine_(std::mak
   // the delegate takes none of their nodes.
   abi_.flags = abi::kTfLiteDelegateFlagsAllowDynamicTensors;
   if (engine_->logger.enabled(LogLevel::kVerbose)) LogOptions(engine_->logger, pairs);
+  if (engine_->options.is_precision_loss_allowed) {
+    engine_->logger.Info("is_precision_loss_allowed=1: results are float32, which is within what it allows");
+  }
 }
 
 Status Delegate::LoadGpuOps() {

@@ -181,12 +181,10 @@ constexpr OptionSpec kOptions[] = {
      "Wait at most this many milliseconds for the device, in each run of a partition and each upload of "
      "weights; then the device counts as lost and the CPU takes over. 0 waits as long as it takes.",
      LITEVK_SET(SetCount, invoke_timeout_ms)},
-    {"is_precision_loss_allowed", "0", "0 (results of lower precision are not offered yet)",
-     "Allow results of lower precision than float32.",
-     [](Options&, std::string_view value) {
-       bool allowed = true;
-       return SetBool(allowed, value) && !allowed;
-     }},
+    {"is_precision_loss_allowed", "0", kBool,
+     "Allow results of lower precision than float32, as TFLite's GPU delegate does by default. Accepted, and "
+     "without effect: results are float32, which is within what it allows.",
+     LITEVK_SET(SetBool, is_precision_loss_allowed)},
     {"disable_fusion", "0", kBool, "Run every node as a dispatch of its own, for bug reports.",
      LITEVK_SET(SetBool, disable_fusion)},
     {"disable_winograd", "0", kBool,

@@ -75,7 +75,7 @@ OPTIONS: dict[str, str] = {
     "parallel_workgroups": "How many workgroups run at once on the device, for experiments: the estimates that split work among workgroups count on so many. 0 takes the number that litevk-devices prints. an integer from 0 on; default: 0.",
     "strict": "Report an error instead of falling back to the CPU when there is no device or the device fails. 0 or 1; default: 0.",
     "invoke_timeout_ms": "Wait at most this many milliseconds for the device, in each run of a partition and each upload of weights; then the device counts as lost and the CPU takes over. 0 waits as long as it takes. an integer from 0 on; default: 60000, or 0 with a driver that runs on the CPU.",
-    "is_precision_loss_allowed": "Allow results of lower precision than float32. 0 (results of lower precision are not offered yet); default: 0.",
+    "is_precision_loss_allowed": "Allow results of lower precision than float32, as TFLite's GPU delegate does by default. Accepted, and without effect: results are float32, which is within what it allows. 0 or 1; default: 0.",
     "disable_fusion": "Run every node as a dispatch of its own, for bug reports. 0 or 1; default: 0.",
     "disable_winograd": "Compute every 3x3 convolution directly: smaller rounding errors, and an infinity or NaN in the input reaches no further than the filter. 0 or 1; default: 0.",
     "disable_zero_copy": "Pass inputs and outputs through staging buffers even where the host can write device memory, for bug reports. 0 or 1; default: 0.",

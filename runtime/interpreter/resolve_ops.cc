@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime/opset/custom_ops.h"
 #include "runtime/tflite/builtin_names.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/schema/tflite_generated.h"
@@ -73,6 +74,11 @@ std::string UnresolvedMessage(const abi::TfLiteRegistration& registration) {
     return sentence +
            "An older version of this builtin might be supported. Are you using an old TFLite binary with a "
            "newer model?";
+  }
+  if (IsFlexOp(OpName(registration))) {
+    // Begins as TFLite's sentence does, for programs that look for it.
+    return "Select TensorFlow op " + OpName(registration) +
+           " is not supported by this interpreter: " + std::string(kFlexAdvice);
   }
   return "Encountered unresolved custom op: " + OpName(registration) +
          ".\nSee instructions: https://www.tensorflow.org/lite/guide/ops_custom ";

@@ -21,6 +21,15 @@ inline bool IsCustom(const ir::Node& node) {
   return node.op_code == abi::kTfLiteBuiltinCustom || !node.custom_name.empty();
 }
 
+// Whether the name is one that converters write for an operator of TensorFlow itself, "FlexErf", where the
+// user allowed it (SELECT_TF_OPS).
+constexpr bool IsFlexOp(std::string_view custom_name) { return custom_name.starts_with("Flex"); }
+// What to do about those, behind a colon.
+constexpr std::string_view kFlexAdvice =
+    "the model was converted with SELECT_TF_OPS, and its operators of TensorFlow need TensorFlow's Flex "
+    "delegate; "
+    "convert it without SELECT_TF_OPS, or bring the operator (docs/CUSTOM_OPS.md)";
+
 // Null where the project has no custom operator of that name.
 const OpInfo* FindCustomOpInfo(std::string_view custom_name);
 

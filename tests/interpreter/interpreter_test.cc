@@ -102,6 +102,16 @@ TEST(Interpreter, NeedsEveryOperator) {
               HasSubstr("Encountered unresolved custom op: Atan."));
 }
 
+TEST(Interpreter, SaysWhatToDoAboutOperatorsOfTensorFlow) {
+  TestModel model;
+  model.AddCustomOp("FlexErf", {model.Input({1})}, {model.Tensor({1})});
+  EXPECT_EQ(
+      TestInterpreter(model).status().message(),
+      "Select TensorFlow op FlexErf is not supported by this interpreter: the model was converted with "
+      "SELECT_TF_OPS, and its operators of TensorFlow need TensorFlow's Flex delegate; convert it without "
+      "SELECT_TF_OPS, or bring the operator (docs/CUSTOM_OPS.md)");
+}
+
 TEST(Interpreter, LoadsUnresolvedOperatorsWhenAllowed) {
   TestModel model;
   const int y = model.Tensor({1});

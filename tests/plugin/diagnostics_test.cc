@@ -1,4 +1,5 @@
 // What users read: the report, the table, timings, dumps.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -64,6 +65,20 @@ TEST_F(DiagnosticsTest, Report) {
   ASSERT_EQ(report["subgraphs"].size(), 1U);
   EXPECT_EQ(report["subgraphs"][0]["partitions"], 1);
   for (const auto& node : report["subgraphs"][0]["nodes"]) EXPECT_EQ(node["partition"], 0);
+}
+
+TEST_F(DiagnosticsTest, AReportThatCannotBeWrittenIsOneWarning) {
+  const std::string log =
+      RunAndCapture({{"report_path", folder_ + "/none/report.json"}, {"log_level", "warning"}});
+  EXPECT_EQ(std::ranges::count(log, '\n'), 1) << log;
+  EXPECT_THAT(log, HasSubstr("litevk: report file \"" + folder_ + "/none/report.json\""));
+}
+
+TEST_F(DiagnosticsTest, PrecisionLossIsAcceptedWithALine) {
+  const std::string line =
+      "litevk: is_precision_loss_allowed=1: results are float32, which is within what it allows\n";
+  EXPECT_THAT(RunAndCapture({{"is_precision_loss_allowed", "1"}, {"log_level", "info"}}), HasSubstr(line));
+  EXPECT_EQ(RunAndCapture({{"is_precision_loss_allowed", "1"}}), "");
 }
 
 TEST_F(DiagnosticsTest, OpProfiling) {

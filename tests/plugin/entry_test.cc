@@ -90,9 +90,9 @@ TEST_F(EntryTest, ErrorsAreReportedOnce) {
   ASSERT_EQ(Errors().size(), 1U);
   EXPECT_THAT(Errors()[0],
               HasSubstr("option \"devce_id\": there is no such key; the valid keys are device_id, "));
-  EXPECT_EQ(Create({{"is_precision_loss_allowed", "1"}}), nullptr);
+  EXPECT_EQ(Create({{"strict", "maybe"}}), nullptr);
   ASSERT_EQ(Errors().size(), 2U);
-  EXPECT_THAT(Errors()[1], HasSubstr("results of lower precision are not offered yet"));
+  EXPECT_THAT(Errors()[1], HasSubstr("option \"strict\": expected 0 or 1, found \"maybe\""));
 }
 
 TEST_F(EntryTest, BadPolicyListsTheValidOnes) {

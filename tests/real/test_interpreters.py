@@ -54,7 +54,7 @@ def test_unknown_option_names_the_valid_keys(delegates):
         ("log_level", "loud"),
         ("on_missing_device", "ignore"),
         ("strict", "maybe"),
-        ("is_precision_loss_allowed", "1"),
+        ("is_precision_loss_allowed", "a bit"),
         ("partition_policy", "some"),
     ],
 )

@@ -108,9 +108,10 @@ TEST_F(OptionsTest, Choices) {
   EXPECT_THAT(ErrorOf("on_missing_device", ""), HasSubstr("expected fallback or error"));
 }
 
-TEST_F(OptionsTest, PrecisionLossIsRefused) {
-  Parse({{"is_precision_loss_allowed", "0"}});
-  EXPECT_THAT(ErrorOf("is_precision_loss_allowed", "1"), HasSubstr("not offered yet"));
+TEST_F(OptionsTest, PrecisionLossIsAccepted) {
+  EXPECT_FALSE(Parse({{"is_precision_loss_allowed", "0"}}).is_precision_loss_allowed);
+  EXPECT_TRUE(Parse({{"is_precision_loss_allowed", "1"}}).is_precision_loss_allowed);
+  EXPECT_THAT(ErrorOf("is_precision_loss_allowed", "maybe"), HasSubstr("expected 0 or 1, found \"maybe\""));
 }
 
 TEST_F(OptionsTest, Features) {

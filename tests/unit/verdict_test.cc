@@ -50,6 +50,12 @@ TEST_F(VerdictTest, CustomOperator) {
   Expect(ReasonCode::kCustomOp, "custom operator Mine");
 }
 
+TEST_F(VerdictTest, OperatorOfTensorFlow) {
+  model_.last_node().op_code = abi::kTfLiteBuiltinCustom;
+  model_.last_node().custom_name = "FlexErf";
+  Expect(ReasonCode::kCustomOp, "custom operator FlexErf: the model was converted with SELECT_TF_OPS");
+}
+
 TEST_F(VerdictTest, CustomOperatorOfOursWithDamagedOptions) {
   model_.Node(abi::kTfLiteBuiltinCustom, {input_, input_}, {1, 4, 4, 3});
   ir::Node& node = model_.last_node();
