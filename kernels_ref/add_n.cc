@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/dispatch.h"
@@ -11,10 +12,11 @@ static Status AddN(const KernelArgs& args) {
     const int64_t count = args.outputs[0].dims().NumElements();
     T* output = args.outputs[0].data<T>();
     std::copy_n(args.inputs[0].data<T>(), count, output);
+    const auto finite = RangeOf<T>(abi::kTfLiteActNone);
     for (const ConstView& input : args.inputs.subspan(1)) {
       const T* values = input.data<T>();
       for (int64_t index = 0; index < count; ++index)
-        output[index] = WrappingAdd(output[index], values[index]);
+        output[index] = finite.Clamp(WrappingAdd(output[index], values[index]));
     }
     return Status();
   });

@@ -1,11 +1,17 @@
 #include "runtime/opset/ops/convolution_2d_transpose_bias.h"
 
+#include <limits>
+
 #include "kernels_ref/families/transpose_conv.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 
-static Status Run(const KernelArgs& args) { return TransposeConv(args, kTransposeConvBiasInputs); }
+// MediaPipe's kernel leaves infinities as they are.
+static Status Run(const KernelArgs& args) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  return TransposeConv(args, kTransposeConvBiasInputs, {.min = -kInfinity, .max = kInfinity});
+}
 
 }  // namespace litevk::ref
 

@@ -18,7 +18,9 @@ static Status ReduceMax(const KernelArgs& args) {
   const bool is_empty = args.inputs[0].dims().NumElements() == 0;
   return Reduce<float, int8_t, uint8_t, int16_t, int32_t, int64_t, bool>(
       args, [&](auto zero) { return BelowAll<decltype(zero)>(is_empty); },
-      [](auto total, auto element) { return std::max(total, element); });
+      [](auto total, auto element) {
+        return std::max(total, OrLimit(element, std::numeric_limits<decltype(element)>::lowest()));
+      });
 }
 
 }  // namespace litevk::ref

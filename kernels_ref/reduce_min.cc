@@ -18,7 +18,9 @@ static Status ReduceMin(const KernelArgs& args) {
   const bool is_empty = args.inputs[0].dims().NumElements() == 0;
   return Reduce<float, int8_t, uint8_t, int16_t, int32_t, int64_t, bool>(
       args, [&](auto zero) { return AboveAll<decltype(zero)>(is_empty); },
-      [](auto total, auto element) { return std::min(total, element); });
+      [](auto total, auto element) {
+        return std::min(total, OrLimit(element, std::numeric_limits<decltype(element)>::max()));
+      });
 }
 
 }  // namespace litevk::ref

@@ -5,7 +5,10 @@
 
 namespace litevk::ref {
 
-static Status Run(const KernelArgs& args) { return TransposeConv(args, kTransposeConvInputs); }
+static Status Run(const KernelArgs& args) {
+  const int activation = args.params.As<abi::TfLiteTransposeConvParams>().activation;
+  return TransposeConv(args, kTransposeConvInputs, RangeOf(activation));
+}
 
 }  // namespace litevk::ref
 

@@ -1,10 +1,11 @@
 #version 450
-// The sum of two to four tensors of float32 or int32, added in their order. One invocation writes four neighbours.
+// The sum of two to four tensors of float32 or int32, added in their order, where infinities become the largest floats. One invocation writes four neighbours.
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"
 #include "common/words.glsl"
 #include "common/flat.glsl"
+#include "common/non_finite.glsl"
 READ_WORDS(0, source0)
 READ_WORDS(1, source1)
 READ_WORDS(2, source2)
@@ -21,7 +22,7 @@ layout(push_constant) uniform Push {
 };
 
 uvec4 Sum(uvec4 l, uvec4 r) {
-  if (kIsFloat) return floatBitsToUint(uintBitsToFloat(l) + uintBitsToFloat(r));
+  if (kIsFloat) return floatBitsToUint(Finite(uintBitsToFloat(l) + uintBitsToFloat(r)));
   return l + r;
 }
 

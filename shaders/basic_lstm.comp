@@ -23,8 +23,9 @@ float Sum(uint row, uint quarter, uint cell) {
   const uint line = quarter * cells + cell;
   float sum = bias[line];
   for (uint i = 0; i < columns; ++i) sum += weights[line * columns + i] * joined[row * columns + i];
-  sums[row * 4 * cells + line] = sum;
-  return sum;
+  const float finite = Finite(vec4(sum)).x;
+  sums[row * 4 * cells + line] = finite;
+  return finite;
 }
 
 void main() {

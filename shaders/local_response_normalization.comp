@@ -36,7 +36,7 @@ void main() {
   }
   const uint valid = min(4u, channels - uint(channel));
   const uint place = PlaceIn(kAligned, first + uint(channel));
-  const vec4 scale = exp(-beta * log(bias + alpha * sum));
+  const vec4 scale = Exp(-beta * Log(bias + alpha * sum));
   const vec4 value = Load4_source(kAligned, place, valid) * scale;
   Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, uint(channel), valid));
 }

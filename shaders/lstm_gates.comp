@@ -5,6 +5,7 @@
 #define ROWS
 #include "common/flat.glsl"
 #include "common/binding_rows.glsl"
+#include "common/non_finite.glsl"
 layout(std430, binding = 0) readonly buffer source_values { float source[]; };
 DECLARE_ROWS(0, source)
 layout(std430, binding = 1) readonly buffer weights_values { vec4 weights[]; };
@@ -22,5 +23,5 @@ void main() {
   const uint cell = index - position * cells;
   vec4 sum = vec4(0.0);
   for (uint i = 0; i < inputs; ++i) sum += weights[i * cells + cell] * source[PLACE(source, position * inputs + i, 4)];
-  gates[index] = sum;
+  gates[index] = Finite(sum);
 }

@@ -54,7 +54,11 @@ void Sync() {
   barrier();
 }
 
-float Clip(float v, float bound) { return bound > 0.0 ? clamp(v, -bound, bound) : v; }
+// The bound in place of a NaN, as TFLite's kernel has it.
+float Clip(float v, float bound) {
+  if (bound <= 0.0) return v;
+  return IsNan(vec4(v)).x ? bound : clamp(v, -bound, bound);
+}
 
 vec4 Recur(uint cell) {
   const uint begin = row * outputs;
@@ -86,7 +90,7 @@ void Normalize(uint first, bvec4 which) {
 void SumGates(uint first) {
   for (uint cell = lane; cell < cells; cell += kLanes) {
     const float state = next_cell[row * cells + cell];
-    gates[first + cell] += Recur(cell) + cell_terms[cells + cell] * vec4(state, state, 0.0, 0.0);
+    gates[first + cell] = Finite(gates[first + cell] + Recur(cell)) + cell_terms[cells + cell] * vec4(state, state, 0.0, 0.0);
   }
 }
 

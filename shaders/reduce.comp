@@ -69,9 +69,11 @@ vec4 Neutral() {
   return vec4(kReduction == kProduct ? 1.0 : 0.0);
 }
 
-// TFLite's reference kernels keep what they have unless an element is greater, or less, which no NaN is.
+// TFLite's reference kernels begin with the lowest or largest float, and keep what they have unless an element is greater, or
+// less, which no NaN is.
 vec4 WithoutNan(vec4 element) {
-  return kReduction == kMaximum || kReduction == kMinimum ? mix(element, Neutral(), IsNan(element)) : element;
+  if (kReduction != kMaximum && kReduction != kMinimum) return element;
+  return mix(element, vec4(kReduction == kMaximum ? -kLargest : kLargest), IsNan(element));
 }
 
 vec4 Load(uint position, uint valid) {

@@ -9,7 +9,7 @@ OpSpec MakeSpec_convolution_2d_transpose_bias() {
   return {
       .op_code = kCustomConvolution2DTransposeBias,
       .signatures =
-          {{.lower = [](Lowering& lowering) { LowerTransposeConv(lowering, kTransposeConvBiasInputs); }}},
+          {{.lower = [](Lowering& lowering) { LowerTransposeConv(lowering, kTransposeConvBiasInputs, {}); }}},
       .constraints = TransposeConvConstraints<kTransposeConvBiasInputs>(),
       .takes_epilogue = true,
       .reads_rows = ReadsImageRows<kTransposeConvBiasInputs.image, kTransposeConvBiasInputs.filter,

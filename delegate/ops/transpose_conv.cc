@@ -5,11 +5,15 @@
 
 namespace litevk {
 
+static void Lower(Lowering& lowering) {
+  const int activation = lowering.view().params<abi::TfLiteTransposeConvParams>().activation;
+  LowerTransposeConv(lowering, kTransposeConvInputs, ActivationSteps(activation));
+}
+
 OpSpec MakeSpec_transpose_conv() {
   OpSpec spec = {
       .op_code = abi::kTfLiteBuiltinTransposeConv,
-      .signatures = {{.lower =
-                          [](Lowering& lowering) { LowerTransposeConv(lowering, kTransposeConvInputs); }}},
+      .signatures = {{.lower = Lower}},
       .constraints = TransposeConvConstraints<kTransposeConvInputs>(),
       .takes_epilogue = true,
       .reads_rows =

@@ -22,7 +22,7 @@ void Step(const KernelArgs& args, int row) {
   Eigen::Map<Vector> joined = RowOf(args.outputs[kJoined], row);
   joined << RowOf(args.inputs[kInput], row), RowOf(args.inputs[kPreviousActivation], row);
   Eigen::Map<Vector> sums = RowOf(args.outputs[kSums], row);
-  sums = MapMatrix(args.inputs[kWeights]) * joined + MapVector(args.inputs[kBias]);
+  sums = Finite(MapMatrix(args.inputs[kWeights]) * joined + MapVector(args.inputs[kBias]));
   const Eigen::Index depth = sums.size() / kQuarters;
   const auto gate = [&](BasicLstmQuarter quarter) {
     return sums.segment(quarter * depth, depth).unaryExpr(&Sigmoid);

@@ -1,5 +1,6 @@
 #include "kernels_ref/families/lstm_cell.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace litevk::ref {
@@ -15,8 +16,10 @@ Vector Normalize(const Vector& values) {
   return centered / std::sqrt(variance + kNormEpsilon);
 }
 
+// A NaN becomes the bound, as in TFLite's kernel.
 Vector Clip(const Vector& values, float bound) {
-  return bound > 0.0F ? Vector(values.cwiseMax(-bound).cwiseMin(bound)) : values;
+  if (bound <= 0.0F) return values;
+  return values.unaryExpr([bound](float value) { return std::max(std::min(bound, value), -bound); });
 }
 
 Eigen::Map<Vector> StateOf(const KernelArgs& args, int operand, int row, int size) {
@@ -56,8 +59,8 @@ void LstmCell::Step(int row, const float* input, float* output, const float* aux
 
 Vector LstmCell::Evaluate(const LstmGate& gate, const Sources& from, int activation) const {
   const auto bias = MapVector(Operand(gate.bias));
-  Vector sum = MapMatrix(Operand(gate.weights)) * MapVector(from.input, sizes_.input) +
-               Recur(gate.recurrent_weights, from.output_state);
+  Vector sum = Finite(MapMatrix(Operand(gate.weights)) * MapVector(from.input, sizes_.input));
+  sum = Finite(sum + Recur(gate.recurrent_weights, from.output_state));
   if (from.aux != nullptr && Has(gate.aux_weights)) {
     const auto weights = MapMatrix(Operand(gate.aux_weights));
     sum += weights * MapVector(from.aux, weights.cols());

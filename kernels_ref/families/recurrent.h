@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "runtime/opset/kernel.h"
 #include "runtime/tflite/builtin_params.h"
@@ -25,17 +26,29 @@ inline Eigen::Map<const RowMatrix> MapMatrix(const ConstView& view) {
   return MapMatrix(view.data<float>(), view.dims()[0], view.dims()[1]);
 }
 
+// Makes the largest floats of infinities, as TFLite does with what it multiplies a matrix and a vector to.
+inline Vector Finite(const Vector& values) {
+  return values.unaryExpr([](float value) {
+    constexpr float kLargest = std::numeric_limits<float>::max();
+    return std::clamp(value, -kLargest, kLargest);
+  });
+}
+
 inline float Sigmoid(float value) { return 1.0F / (1.0F + std::exp(-value)); }
 
-// Every activation code means a function here, unlike in the operators that clamp (activation.h).
+// Clamps as TFLite's kernels of these operators do, which take the lower bound in place of a NaN.
+inline float ClampOrLower(float value, float low, float high) { return std::max(low, std::min(value, high)); }
+
+// Applies a fused activation, each code of which is a function here, unlike in the operators that clamp
+// (activation.h).
 inline float Activate(int activation, float value) {
   switch (activation) {
     case abi::kTfLiteActRelu:
-      return std::max(value, 0.0F);
+      return std::max(0.0F, value);
     case abi::kTfLiteActReluN1To1:
-      return std::min(std::max(value, -1.0F), 1.0F);
+      return ClampOrLower(value, -1.0F, 1.0F);
     case abi::kTfLiteActRelu6:
-      return std::min(std::max(value, 0.0F), 6.0F);
+      return ClampOrLower(value, 0.0F, 6.0F);
     case abi::kTfLiteActTanh:
       return std::tanh(value);
     case abi::kTfLiteActSignBit:

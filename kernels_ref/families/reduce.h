@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <type_traits>
 
 #include "kernels_ref/support/strides.h"
 #include "runtime/opset/dispatch.h"
@@ -19,6 +21,15 @@ inline std::vector<int64_t> ReducedStrides(const ConstView& input, const ConstVi
     if (kept.rank() > 0) kept[axis < 0 ? axis + kept.rank() : axis] = 1;
   }
   return BroadcastStrides(kept, input.dims());
+}
+
+// Returns the element, or in place of a NaN the finite number with which TFLite's kernels begin.
+template <typename T>
+T OrLimit(T element, T limit) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (std::isnan(element)) return limit;
+  }
+  return element;
 }
 
 // total = fn(total, element) for every element of the input, in row-major order; `totals` has one value for

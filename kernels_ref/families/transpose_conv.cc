@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/window.h"
 
 namespace litevk::ref {
@@ -25,7 +24,7 @@ void AddTap(const ir::Shape& filter, const float* pixel, const float* taps, floa
 
 }  // namespace
 
-Status TransposeConv(const KernelArgs& args, TransposeConvInputs at) {
+Status TransposeConv(const KernelArgs& args, TransposeConvInputs at, const ActivationRange<>& range) {
   const ConstView& filters = args.inputs[static_cast<size_t>(at.filter)];
   const ConstView& images = args.inputs[static_cast<size_t>(at.image)];
   const auto bias = static_cast<size_t>(at.bias);
@@ -44,9 +43,8 @@ Status TransposeConv(const KernelArgs& args, TransposeConvInputs at) {
     });
     pixel += image[3];
   });
-  AddBiasAndClamp(RangeOf(args.params.As<abi::TfLiteTransposeConvParams>().activation),
-                  args.has_input(bias) ? args.inputs[bias].data<float>() : nullptr, output[3], output.Rows(),
-                  sums);
+  AddBiasAndClamp(range, args.has_input(bias) ? args.inputs[bias].data<float>() : nullptr, output[3],
+                  output.Rows(), sums);
   return {};
 }
 

@@ -10,13 +10,18 @@ const uint kActSigmoid = 6;
 
 vec4 Sigmoid(vec4 v) { return 1.0 / (1.0 + Exp(-v)); }
 
+// These kernels of TFLite take the lower bound in place of a NaN, unlike those of elementwise operators.
+vec4 Clamped(vec4 v, float low, float high) { return mix(clamp(v, low, high), vec4(low), IsNan(v)); }
+
+// exp(2v) overflows for large v on drivers that compute tanh from it; beyond 10 tanh is 1 in float32.
+vec4 Tanh(vec4 v) { return mix(tanh(clamp(v, -10.0, 10.0)), v, IsNan(v)); }
+
 vec4 Activate(uint activation, vec4 v) {
   switch (activation) {
-    case kActRelu: return max(v, 0.0);
-    case kActReluN1To1: return clamp(v, -1.0, 1.0);
-    case kActRelu6: return clamp(v, 0.0, 6.0);
-    // exp(2v) overflows for large v on drivers that compute tanh from it; beyond 10 tanh is 1 in float32.
-    case kActTanh: return tanh(clamp(v, -10.0, 10.0));
+    case kActRelu: return Clamped(v, 0.0, uintBitsToFloat(kInfinityBits));
+    case kActReluN1To1: return Clamped(v, -1.0, 1.0);
+    case kActRelu6: return Clamped(v, 0.0, 6.0);
+    case kActTanh: return Tanh(v);
     case kActSignBit: return vec4(floatBitsToUint(v) >> 31);
     case kActSigmoid: return Sigmoid(v);
     default: return v;

@@ -35,7 +35,7 @@ bool TransposeConvFits(const NodeView& view, TransposeConvInputs at) {
   return FilterFits(LayoutOf(view, at), view.limits());
 }
 
-void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at) {
+void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at, std::span<const EpilogueStep> own) {
   const NodeView& view = lowering.view();
   const auto& params = view.params<Params>();
   const ir::Shape& input = view.input(at.image).dims;
@@ -76,7 +76,7 @@ void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at) {
                                          .weights = weights.weights,
                                          .bias = weights.bias,
                                          .result = lowering.Output()},
-                                        plan.workgroups, ActivationSteps(params.activation));
+                                        plan.workgroups, own);
 }
 
 }  // namespace litevk

@@ -1,6 +1,7 @@
 // What the transposed convolutions share: everything but where their inputs stand.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "delegate/ops/constraints.h"
@@ -9,8 +10,8 @@
 
 namespace litevk {
 
-// `lower` of both: one dispatch of shaders/transpose_conv.comp.
-void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at);
+// Emits, for both, one dispatch of shaders/transpose_conv.comp, and the node's `own` steps.
+void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at, std::span<const EpilogueStep> own);
 
 // Whether the channels and batch sizes of the tensors agree.
 bool TransposeConvDimsMatch(const NodeView& view, TransposeConvInputs at);

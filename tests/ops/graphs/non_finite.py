@@ -79,3 +79,33 @@ def non_finite_difference_of_equals(m):
     y = g.node("RELU_N1_TO_1", [g.input([2, 4, 11])])
     z = g.node("RELU", [g.input([2, 4, 11])])
     g.outputs(g.node("SUB", [y, y]), g.node("SUB", [z, z]))
+
+
+def one_nan(*shape):
+    values = seeded(shape, "one_nan")
+    values.flat[values.size // 3] = np.nan
+    return values
+
+
+@graph_case(values={0: one_nan(2, 5, 12)}, shader="normalization")
+def non_finite_normalization(m):
+    """The row of the NaN is NaN, the others are numbers."""
+    g = m.subgraph()
+    x, axis = g.input([2, 5, 12]), g.constant([2], "int32")
+    centered = g.node("SUB", [x, g.node("MEAN", [x, axis], keepDims=True)])
+    variance = g.node("MEAN", [g.node("MUL", [centered, centered]), axis], keepDims=True)
+    factor = g.node("RSQRT", [g.node("ADD", [variance, g.constant(1e-5)])])
+    g.outputs(g.node("MUL", [centered, factor]))
+
+
+@graph_case(values={0: one_nan(1, 6, 5, 8)})
+def non_finite_image_mean(m):
+    g = m.subgraph()
+    x = g.node("MEAN", [g.input([1, 6, 5, 8]), g.constant([1, 2], "int32")], keepDims=True)
+    g.outputs(g.node("RELU6", [conv(g, x, 8, 4)]))
+
+
+@graph_case(values={0: one_nan(3, 20)})
+def non_finite_unit_vectors(m):
+    g = m.subgraph()
+    g.outputs(g.node("RELU6", [g.node("L2_NORMALIZATION", [g.input([3, 20])])]))
