@@ -115,7 +115,7 @@ run_ctest() {
 run_sanitizers() {
   check "build, asan-ubsan" build asan-ubsan || return 0
   run_ctest asan-ubsan
-  check "fuzzing" tools/test/fuzz_models.sh files 20000 || true
+  check "fuzzing" tools/test/fuzz_models.sh files 5000 || true
 }
 
 run_wheel() {

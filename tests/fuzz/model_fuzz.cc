@@ -1,20 +1,15 @@
-// Any file must give a model that runs to its end, or a sentence: loading, preparing and running twice on
-// inputs of zeros. Files to begin with: the operators' models (build/*/op_cases) and the samples below.
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
+// Any file must give a model that runs to its end, or a sentence: in the interpreter alone, with the delegate
+// on its reference kernels, and planned for a device. Files to begin with: the operators' models
+// (build/*/op_cases) and the samples below.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
-#include <thread>
+#include <span>
 
-#include "kernels_ref/registration/builtin_op_resolver.h"
-#include "runtime/interpreter/interpreter.h"
-#include "runtime/interpreter/op_resolver.h"
-#include "runtime/interpreter/subgraph.h"
+#include "delegate/plugin/delegate.h"
+#include "runtime/base/guard.h"
 #include "runtime/model/model.h"
-#include "runtime/tflite/schema/tflite_generated.h"
+#include "tests/fuzz/run_model.h"
 #include "tests/interpreter/damaged/sample_models.h"
 
 // Large allocations fail as on a small device instead of ending the program; so does a model whose output is
@@ -28,89 +23,41 @@ extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 namespace litevk {
 namespace {
 
-// More would only be slow, pooling by the square of it: of all tensors of a subgraph together.
-constexpr int64_t kMostElements = 1 << 14;
-constexpr auto kLongestRun = std::chrono::milliseconds(500);
-
-// Cancels an interpreter that runs too long: a WHILE may never end.
-class Watchdog {
- public:
-  explicit Watchdog(Interpreter& interpreter)
-      : thread_([this, &interpreter] {
-          std::unique_lock lock(mutex_);
-          if (!stopped_.wait_for(lock, kLongestRun, [this] { return is_done_; })) interpreter.Cancel();
-        }) {}
-  ~Watchdog() {
-    {
-      const std::lock_guard lock(mutex_);
-      is_done_ = true;
-    }
-    stopped_.notify_one();
-    thread_.join();
-  }
-  Watchdog(const Watchdog&) = delete;
-  Watchdog& operator=(const Watchdog&) = delete;
-
- private:
-  std::mutex mutex_;
-  std::condition_variable stopped_;
-  bool is_done_ = false;
-  std::thread thread_;  // last: uses the others
-};
-
-int64_t ElementCount(const schema::Tensor& tensor) {
-  int64_t count = 1;
-  if (tensor.shape() == nullptr) return count;
-  for (const int dim : *tensor.shape()) {
-    count *= dim;
-    if (count > kMostElements) break;
-  }
-  return count;
+// One for all files, as for all models of a process.
+abi::TfLiteDelegate* ReferenceDelegate() {
+  static const auto kDelegate =
+      Delegate::Create({{"backend", "reference"}, {"partition_policy", "all"}, {"log_level", "silent"}});
+  return (*kDelegate)->abi();
 }
 
-bool IsSmall(const schema::Model& model) {
-  int64_t count = 0;
-  for (const schema::SubGraph* subgraph : *model.subgraphs()) {
-    if (subgraph->tensors() == nullptr) continue;
-    for (const schema::Tensor* tensor : *subgraph->tensors()) count += ElementCount(*tensor);
-    if (count > kMostElements) return false;
-  }
-  return true;
+// Where memory runs out the standard library throws, as through the C API.
+template <typename Fn>
+void Try(Fn&& fn) {
+  const auto run = [&] {
+    fn();
+    return true;
+  };
+  Guard(run, [](const char*) { return false; });
 }
 
-void ZeroInputs(Interpreter& interpreter) {
-  for (const int id : interpreter.primary().inputs()) {
-    if (id < 0) continue;
-    const abi::TfLiteTensor& tensor = interpreter.primary().tensor(id);
-    if (tensor.data.data != nullptr) std::memset(tensor.data.data, 0, tensor.bytes);
-  }
-}
-
-void Run(std::shared_ptr<const Model> model) {
-  static const BuiltinOpResolver kResolver;
-  InterpreterOptions options;
-  options.allow_unresolved = true;
-  options.report_error = [](std::string_view) {};
-  auto interpreter = Interpreter::Create(std::move(model), kResolver, std::move(options));
-  if (!interpreter.ok()) return;
-  const Watchdog watchdog(**interpreter);
-  if (!(*interpreter)->AllocateTensors().ok()) return;
-  for (int run = 0; run < 2; ++run) {
-    ZeroInputs(**interpreter);
-    if (!(*interpreter)->Invoke().ok()) return;
-  }
+void RunEverywhere(const std::shared_ptr<const Model>& model) {
+  Try([&] { fuzz::RunModel(model, nullptr); });
+  Try([&] { fuzz::RunModel(model, ReferenceDelegate()); });
+  Try([&] { fuzz::LowerModel(*model); });
 }
 
 }  // namespace
 }  // namespace litevk
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  const auto model = litevk::Model::FromBuffer(std::as_bytes(std::span(data, size)));
+  const auto load = [&] { return litevk::Model::FromBuffer(std::as_bytes(std::span(data, size))); };
+  const auto refuse = [](const char* message) -> decltype(load()) { return litevk::Internal(message); };
+  const auto model = litevk::Guard(load, refuse);
   if (!model.ok()) {
     if (model.status().message().empty()) std::abort();
     return 0;
   }
-  if (litevk::IsSmall((*model)->root())) litevk::Run(*model);
+  if (litevk::fuzz::IsSmall(**model)) litevk::RunEverywhere(*model);
   return 0;
 }
 

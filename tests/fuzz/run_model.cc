@@ -1,0 +1,103 @@
+#include "tests/fuzz/run_model.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "kernels_ref/registration/builtin_op_resolver.h"
+#include "runtime/interpreter/interpreter.h"
+#include "runtime/interpreter/op_resolver.h"
+#include "runtime/interpreter/subgraph.h"
+#include "runtime/tflite/schema/tflite_generated.h"
+#include "tests/limits/check_model.h"
+
+namespace litevk::fuzz {
+namespace {
+
+// Of all tensors of a model together. Pooling is slow by the square of it.
+constexpr int64_t kMostElements = 1 << 14;
+constexpr auto kLongestRun = std::chrono::milliseconds(500);
+
+// Cancels an interpreter that runs too long: a WHILE may never end.
+class Watchdog {
+ public:
+  explicit Watchdog(Interpreter& interpreter)
+      : thread_([this, &interpreter] {
+          std::unique_lock lock(mutex_);
+          if (!stopped_.wait_for(lock, kLongestRun, [this] { return is_done_; })) interpreter.Cancel();
+        }) {}
+  ~Watchdog() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_done_ = true;
+    }
+    stopped_.notify_one();
+    thread_.join();
+  }
+  Watchdog(const Watchdog&) = delete;
+  Watchdog& operator=(const Watchdog&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable stopped_;
+  bool is_done_ = false;
+  std::thread thread_;  // last: uses the others
+};
+
+int64_t ElementCount(const schema::Tensor& tensor) {
+  int64_t count = 1;
+  if (tensor.shape() == nullptr) return count;
+  for (const int dim : *tensor.shape()) {
+    count *= dim;
+    if (count > kMostElements) break;
+  }
+  return count;
+}
+
+void ZeroInputs(Interpreter& interpreter) {
+  for (const int id : interpreter.primary().inputs()) {
+    if (id < 0) continue;
+    const abi::TfLiteTensor& tensor = interpreter.primary().tensor(id);
+    if (tensor.data.data != nullptr) std::memset(tensor.data.data, 0, tensor.bytes);
+  }
+}
+
+}  // namespace
+
+bool IsSmall(const Model& model) {
+  int64_t count = 0;
+  for (const schema::SubGraph* subgraph : *model.root().subgraphs()) {
+    if (subgraph->tensors() == nullptr) continue;
+    for (const schema::Tensor* tensor : *subgraph->tensors()) count += ElementCount(*tensor);
+    if (count > kMostElements) return false;
+  }
+  return true;
+}
+
+void RunModel(std::shared_ptr<const Model> model, abi::TfLiteDelegate* delegate) {
+  static const BuiltinOpResolver kResolver;
+  InterpreterOptions options;
+  options.allow_unresolved = true;
+  options.report_error = [](std::string_view) {};
+  auto interpreter = Interpreter::Create(std::move(model), kResolver, std::move(options));
+  if (!interpreter.ok()) return;
+  if (delegate != nullptr && !(*interpreter)->ModifyGraphWithDelegate(delegate).ok()) return;
+  const Watchdog watchdog(**interpreter);
+  if (!(*interpreter)->AllocateTensors().ok()) return;
+  for (int run = 0; run < 2; ++run) {
+    ZeroInputs(**interpreter);
+    if (!(*interpreter)->Invoke().ok()) return;
+  }
+}
+
+void LowerModel(const Model& model) {
+  limits::Tally tally;
+  // A damaged model may be none for the device; what it does in lowering is of interest here.
+  (void)limits::CheckModel(model, {}, tally);
+}
+
+}  // namespace litevk::fuzz

@@ -1,0 +1,96 @@
+#include "tests/limits/check_model.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "delegate/engine/over_limits.h"
+#include "delegate/lower/lowering.h"
+#include "delegate/partition/partition_edges.h"
+#include "delegate/partition/partitioner.h"
+#include "delegate/partition/settle.h"
+#include "runtime/exec/graph_check.h"
+#include "runtime/graph/module_interface.h"
+#include "runtime/graph/specialize.h"
+#include "runtime/model/model_graph.h"
+
+namespace litevk::limits {
+namespace {
+
+// Ok when every dispatch keeps within the limits: its bindings, its workgroups, and what its module is after
+// specialization.
+Status CheckProgram(const gpu::Graph& program, const gpu::DeviceLimits& limits) {
+  LITEVK_RETURN_IF_ERROR(CheckGraph(program, limits));
+  for (const gpu::Dispatch& dispatch : program.dispatches) {
+    const std::vector<uint32_t> words = gpu::Specialize(*dispatch.shader, dispatch.spec);
+    LITEVK_ASSIGN_OR_RETURN(const auto module, gpu::ReadInterface(words, dispatch.shader->entry_point));
+    const Status status = gpu::CheckLimits(module, limits);
+    if (!status.ok()) {
+      return Internal(dispatch.label + ", shader " + std::string(dispatch.shader->name) + ": " +
+                      status.message());
+    }
+  }
+  return {};
+}
+
+// The nodes between those that are over the limits, as a plan runs them.
+std::vector<std::vector<int>> Remainders(const std::vector<int>& positions, const std::vector<Misfit>& over) {
+  std::vector<std::vector<int>> parts(1);
+  for (const int position : positions) {
+    if (std::ranges::find(over, position, &Misfit::position) == over.end()) {
+      parts.back().push_back(position);
+    } else if (!parts.back().empty()) {
+      parts.emplace_back();
+    }
+  }
+  if (parts.back().empty()) parts.pop_back();
+  return parts;
+}
+
+// What goes beyond the limits as a whole is planned once more without the nodes that do, and so is what is
+// left, where other nodes are fused then.
+Status CheckPartition(const ir::Graph& graph, const std::vector<int>& positions,
+                      std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits, Tally& tally) {
+  const auto lower = [&](const std::vector<int>& part) {
+    const PartitionEdges edges = EdgesOf(graph, part, outputs);
+    return Lower(graph, part, edges.inputs, edges.outputs, limits, {}).graph;
+  };
+  const gpu::Graph whole = lower(positions);
+  const std::vector<Misfit> over = FindOverLimits(whole, graph, limits);
+  if (over.empty()) return CheckProgram(whole, limits);
+  tally.left_to_cpu += static_cast<int>(over.size());
+  for (const Misfit& misfit : over) {
+    if (misfit.verdict.reason.empty()) return Internal("a node is over the limits without a sentence");
+  }
+  for (const std::vector<int>& part : Remainders(positions, over)) {
+    LITEVK_RETURN_IF_ERROR(CheckPartition(graph, part, outputs, limits, tally));
+  }
+  return {};
+}
+
+}  // namespace
+
+Status CheckModel(const Model& model, const gpu::DeviceLimits& limits, Tally& tally) {
+  const schema::SubGraph& subgraph = *model.root().subgraphs()->Get(0);
+  LITEVK_ASSIGN_OR_RETURN(ModelGraph imported, ModelGraph::Import(model, subgraph));
+  ir::Graph& graph = imported.graph();
+  const Partitioning partitioning = PartitionGraph(graph, JudgeGraph(graph, limits), {});
+  for (const Verdict& verdict : partitioning.verdicts) {
+    (verdict.supported() ? tally.delegated : tally.refused) += 1;
+    if (!verdict.supported() && verdict.reason.empty())
+      return Internal("a node was refused without a sentence");
+  }
+  std::vector<int> outputs;
+  if (subgraph.outputs() != nullptr) outputs.assign(subgraph.outputs()->begin(), subgraph.outputs()->end());
+  PlannedValues shapes;
+  for (const std::vector<int>& positions : partitioning.partitions) {
+    const auto misfits = SettleShapes(graph, positions, limits, shapes);
+    // Of a graph whose dims are open; the file's are not the run's.
+    if (!misfits.ok() || !misfits->empty()) continue;
+    LITEVK_RETURN_IF_ERROR(CheckPartition(graph, positions, outputs, limits, tally));
+  }
+  return {};
+}
+
+}  // namespace litevk::limits

@@ -1,0 +1,159 @@
+"""Writes damaged models for the fuzzer of models: the same ones each time, from the operator cases' models and a seed.
+
+    build/test-env/litert-2.3.0/bin/python tools/test/mutate_models.py --cases build/release/op_cases \
+      --out build/fuzz/files --count 5000
+
+Most files are models that say something else than they did: other dims, types, ids, options or versions, values that are
+cut off, an operator, a tensor or an output more or less. The others have turned bits and numbers anywhere, which the
+loader's first look refuses for the most part.
+"""
+
+import argparse
+import math
+import pathlib
+import shutil
+import struct
+
+import flatbuffers
+import numpy as np
+from ai_edge_litert import schema_py_generated as schema
+
+MOST_BYTES = 16384
+MOST_MISTAKES = 4
+INTEGERS = (0, 1, 2, 3, 4, 7, 8, 16, 255, 65536, 2**30, 2**31 - 1, -1, -2, -(2**31))
+FLOATS = (0.0, -1.0, 1.0, 0.5, 1e30, -1e-30, math.inf, -math.inf, math.nan)
+
+
+class Random:
+    """A linear congruential generator (Knuth's MMIX): the same numbers in every Python."""
+
+    def __init__(self, seed):
+        self._state = seed
+        self.below(1)
+
+    def below(self, limit):
+        """A number from 0 to limit - 1."""
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self._state >> 33) % limit
+
+    def of(self, values):
+        return values[self.below(len(values))]
+
+
+def other_integer(value, random):
+    return random.of((int(value) + random.below(7) - 3, random.of(INTEGERS), random.below(256)))
+
+
+def other_number(value, random):
+    if isinstance(value, (bool, np.bool_)):
+        return not value
+    if isinstance(value, (float, np.floating)):
+        return random.of(FLOATS)
+    return other_integer(value, random)
+
+
+def other_list(values, random):
+    """One element more, less or changed, or another order. Objects are not copied: one may stand twice."""
+    values = list(values)
+    place, kind = random.below(len(values)), random.below(5)
+    if kind == 0:
+        del values[place]
+    elif kind == 1:
+        values.insert(place, random.of(values))
+    elif kind == 2:
+        other = random.below(len(values))
+        values[place], values[other] = values[other], values[place]
+    elif isinstance(values[place], (int, float, np.number)):
+        values[place] = other_number(values[place], random)
+    return values
+
+
+def other_bytes(data, random):
+    """What a buffer or a custom operator's options hold."""
+    changed = bytearray(bytes(data))
+    for _ in range(1 + random.below(4)):
+        changed[random.below(len(changed))] = random.below(256)
+    kept = len(changed) if random.below(3) else random.below(len(changed))
+    return np.frombuffer(bytes(changed[:kept]), np.uint8)
+
+
+def slots_of(part):
+    """(object, attribute) of everything below an object of the schema that can be other."""
+    found = []
+    for name, value in sorted(vars(part).items()):
+        if isinstance(value, (int, float, bool, np.number, np.ndarray)) or (isinstance(value, list) and value):
+            found.append((part, name))
+        for child in value if isinstance(value, list) else [value]:
+            if type(child).__module__ == schema.__name__:
+                found.extend(slots_of(child))
+    return found
+
+
+def change_slot(part, name, random):
+    value = getattr(part, name)
+    if isinstance(value, np.ndarray) and value.dtype == np.uint8:
+        changed = other_bytes(value, random) if len(value) else value
+    elif isinstance(value, (list, np.ndarray)):
+        changed = other_list(value, random) if len(value) else value
+    else:
+        changed = other_number(value, random)
+    setattr(part, name, changed)
+
+
+def says_something_else(data, random):
+    """The model with other contents. Fails where the format cannot say them: a byte that is to be 65536."""
+    model = schema.ModelT.InitFromPackedBuf(data, 0)
+    slots = slots_of(model)
+    for _ in range(1 + random.below(MOST_MISTAKES)):
+        change_slot(*random.of(slots), random)
+    builder = flatbuffers.Builder(len(data) + 64)
+    builder.Finish(model.Pack(builder), b"TFL3")
+    return bytes(builder.Output())
+
+
+def has_other_bytes(data, random):
+    changed = bytearray(data)
+    for _ in range(1 + random.below(2)):
+        if random.below(2):
+            changed[random.below(len(changed))] ^= 1 << random.below(8)
+        else:
+            struct.pack_into("<i", changed, 4 * random.below(len(changed) // 4), random.of(INTEGERS))
+    return bytes(changed if random.below(20) else changed[: random.below(len(changed))])
+
+
+def mutated(data, random):
+    if random.below(5) == 0:
+        return has_other_bytes(data, random)
+    while True:
+        try:
+            return says_something_else(data, random)
+        except (AttributeError, TypeError, ValueError, OverflowError, struct.error):
+            continue  # what Python's FlatBuffers make of numbers that do not fit
+
+
+def models_below(folder):
+    paths = sorted(pathlib.Path(folder).rglob("model.tflite"))
+    return [path for path in paths if 16 <= path.stat().st_size <= MOST_BYTES]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cases", required=True, help="a folder of models, as tests/ops/generate.py fills it")
+    parser.add_argument("--out", required=True, type=pathlib.Path, help="where the files go; what is there is removed")
+    parser.add_argument("--count", type=int, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    models = models_below(args.cases)
+    if not models:
+        parser.error(f"there are no models in {args.cases}; run ctest --preset release -R ops.generate first")
+    shutil.rmtree(args.out, ignore_errors=True)
+    args.out.mkdir(parents=True)
+    random = Random(args.seed)
+    np.seterr(all="ignore")
+    for number in range(args.count):
+        model = random.of(models).read_bytes()
+        (args.out / f"{number:05}.tflite").write_bytes(mutated(model, random))
+
+
+if __name__ == "__main__":
+    main()
