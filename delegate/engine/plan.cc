@@ -5,6 +5,7 @@
 #include "delegate/engine/gpu_program.h"
 #include "delegate/engine/mixed_program.h"
 #include "delegate/partition/op_names.h"
+#include "delegate/partition/partition_cost.h"
 #include "delegate/partition/verdict.h"
 #include "runtime/base/guard.h"
 #include "runtime/exec/device_tensor.h"
@@ -40,7 +41,38 @@ Status Plan::EvaluateConstants() {
   return {};
 }
 
+// The nodes that a run computes, with the estimate as the reason why the device does not.
+std::vector<Misfit> Plan::LossesOf(const PartitionCost& cost) const {
+  std::vector<Misfit> losses;
+  for (const int position : partition_.positions) {
+    if (IsComputedBefore(graph_, graph_.nodes[static_cast<size_t>(position)])) continue;
+    losses.push_back({position, Reject(ReasonCode::kNotWorthIt,
+                                       "its partition would take " + ToString(cost) + ", in these shapes")});
+  }
+  return losses;
+}
+
+bool Plan::MakeReferenceInsteadOfLoss() {
+  const Options& options = engine_.options;
+  if (!engine_.rates || options.strict || options.partition.policy != PartitionPolicy::kAuto) return false;
+  const PartitionCost cost = CostModel{.limits = engine_.limits, .rates = *engine_.rates}.Estimate(
+      graph_, ir::Consumers(graph_), partition_.positions);
+  if (!cost.IsLoss(partition_.most_times)) return false;
+  if (cost.reference_us < cost.device_us) {
+    auto program = MakeReferenceProgram(graph_, partition_);
+    if (program.ok()) {
+      program_ = std::move(*program);
+      ReportMisfits(graph_, partition_, LossesOf(cost), engine_);
+      return true;
+    }
+  }
+  engine_.logger.Info("partition " + std::to_string(partition_.index) + " would take " + ToString(cost) +
+                      ", in these shapes; the interpreter's kernels are replaced, so it stays on the device");
+  return false;
+}
+
 Status Plan::MakeProgram(const std::vector<Misfit>& misfits) {
+  if (MakeReferenceInsteadOfLoss()) return {};
   if (!misfits.empty()) return MakeMixed(misfits);
   if (engine_.device == nullptr) {
     LITEVK_ASSIGN_OR_RETURN(program_, MakeReferenceProgram(graph_, partition_));

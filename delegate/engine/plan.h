@@ -46,6 +46,11 @@ class Plan {
   // Returns the nodes that the device cannot run in these shapes.
   Result<std::vector<Misfit>> SetShapes(const std::vector<ir::Shape>& shapes);
   Status MakeProgram(const std::vector<Misfit>& misfits);
+  // Makes a program of kernels_ref where the estimate for these shapes, which may be others than the
+  // partition was claimed for, says that the device does not pay and kernels_ref are faster. Returns whether
+  // it did.
+  bool MakeReferenceInsteadOfLoss();
+  std::vector<Misfit> LossesOf(const PartitionCost& cost) const;
   Status MakeMixed(const std::vector<Misfit>& misfits);
   // `cause` tells the warning from those of other causes.
   Status FallBack(const std::string& cause, const std::string& why);

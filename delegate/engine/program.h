@@ -29,6 +29,8 @@ struct Partition {
   // Tensors of other partitions whose dims decide shapes that the nodes read. There are none but where the
   // interpreter makes smaller partitions than it was asked for, to keep every tensor.
   std::vector<ir::TensorId> shape_sources;
+  // How many times as long as the interpreter's CPU kernels the device may take (Partitioning::most_times).
+  double most_times = 2;
   std::shared_ptr<ConstantStore> weights;  // of its plans on the device
   std::shared_ptr<RunMemory> memory;       // of its plans on the device, of which one runs at a time
   std::shared_ptr<Warnings> warnings = std::make_shared<Warnings>();  // of all its plans

@@ -22,7 +22,8 @@ ProgramReport DescribeDispatches(const ir::Graph& graph, const gpu::Graph& progr
   return report;
 }
 
-void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramReport& report) {
+void DescribePlace(const ir::Graph& graph, const Partition& partition, const Engine& engine,
+                   ProgramReport& report) {
   report.subgraph = partition.subgraph;
   report.partition = partition.index;
   report.first_node = graph.nodes[static_cast<size_t>(partition.positions.front())].index;
@@ -30,6 +31,9 @@ void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramRe
     const auto dims = graph.tensor(id).dims.dims();
     report.input_shapes.emplace_back(dims.begin(), dims.end());
   }
+  if (!engine.rates) return;
+  report.cost = CostModel{.limits = engine.limits, .rates = *engine.rates}.Estimate(
+      graph, ir::Consumers(graph), partition.positions);
 }
 
 void DescribeExecutable(const Executable& executable, ProgramReport& report) {

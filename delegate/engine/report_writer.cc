@@ -1,4 +1,5 @@
 #include "delegate/engine/report_writer.h"
+#include "delegate/partition/refusals.h"
 #include "runtime/base/files.h"
 
 #include <algorithm>
@@ -81,6 +82,11 @@ void ReportWriter::SetSubgraph(const void* context, SubgraphReport subgraph) {
     *same = std::move(subgraph);
   }
   Write();
+}
+
+std::string ReportWriter::Refusals() {
+  const std::scoped_lock lock(mutex_);
+  return DescribeRefusals(report_.subgraphs);
 }
 
 void ReportWriter::AddPipelines(std::vector<PipelineReport> pipelines) {

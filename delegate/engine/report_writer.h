@@ -30,6 +30,8 @@ class ReportWriter {
   // Replaces what was known of the subgraph; of every subgraph when it is the main one of another interpreter
   // than before. `context` tells interpreters apart and is never read: the address of the subgraph's context.
   void SetSubgraph(const void* context, SubgraphReport subgraph);
+  // DescribeRefusals of the subgraphs that are known.
+  std::string Refusals();
   void AddPipelines(std::vector<PipelineReport> pipelines);
   void AddFallbacks(std::vector<FallbackReport> fallbacks);
   // Counts a program that is listed already. Returns a number by which what is known later of the program is

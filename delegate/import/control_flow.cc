@@ -4,29 +4,36 @@
 #include <vector>
 
 #include "delegate/import/import_graph.h"
+#include "runtime/opset/loops.h"
 #include "runtime/opset/op_info.h"
 
 namespace litevk {
 namespace {
 
+bool Contains(const std::vector<int>& indices, int index) {
+  return std::ranges::find(indices, index) != indices.end();
+}
+
 // Indices of subgraphs.
 struct Calls {
   std::vector<int> called;
-  std::vector<int> read;  // those whose nodes a kernel looks at
+  std::vector<int> read;      // those whose nodes a kernel looks at
+  std::vector<int> repeated;  // by a loop, or called from such a one
 
-  // Appends the subgraphs that a node calls.
-  void Add(int op_code, const void* builtin_data) {
+  // Appends the subgraphs that a node of `caller` calls.
+  void Add(int caller, int op_code, const void* builtin_data) {
     const OpInfo* info = FindOpInfo(op_code);
     if (builtin_data == nullptr || info == nullptr || info->called_subgraphs == nullptr) return;
     for (const int index : info->called_subgraphs(builtin_data)) {
-      if (std::ranges::find(called, index) == called.end()) called.push_back(index);
+      if (!Contains(called, index)) called.push_back(index);
       if (info->reads_called_nodes) read.push_back(index);
+      if (IsLoop(op_code) || Contains(repeated, caller)) repeated.push_back(index);
     }
   }
 };
 
-// Appends the subgraphs that the nodes of `context` call.
-void CollectCalls(abi::TfLiteContext* context, Calls& calls) {
+// Appends the subgraphs that the nodes of `context`, of subgraph `caller`, call.
+void CollectCalls(abi::TfLiteContext* context, int caller, Calls& calls) {
   const auto plan = ImportExecutionPlan(context);
   if (!plan.ok()) return;
   for (const int node_index : *plan) {
@@ -34,18 +41,18 @@ void CollectCalls(abi::TfLiteContext* context, Calls& calls) {
     abi::TfLiteRegistration* registration = nullptr;
     if (context->GetNodeAndRegistration(context, node_index, &node, &registration) != abi::kTfLiteOk)
       continue;
-    calls.Add(registration->builtin_code, node->builtin_data);
+    calls.Add(caller, registration->builtin_code, node->builtin_data);
   }
 }
 
-// The context of a subgraph, null where the interpreter has none. Appends what it calls, unless it is the
-// one being prepared.
+// The context of a subgraph, null where the interpreter has none. Appends what it calls.
 const abi::TfLiteContext* Visit(abi::TfLiteContext* context, int index, Calls& calls) {
   abi::TfLiteContext* other = nullptr;
   if (context->AcquireSubgraphContext(context, index, &other) != abi::kTfLiteOk) return nullptr;
   // Releasing takes the delegate's rights from a context, so the one being prepared keeps its own.
-  if (other == context || other == nullptr) return other;
-  CollectCalls(other, calls);
+  if (other == nullptr) return other;
+  CollectCalls(other, index, calls);
+  if (other == context) return other;
   context->ReleaseSubgraphContext(context, index);
   return other;
 }
@@ -65,8 +72,12 @@ SubgraphInfo FindSubgraph(abi::TfLiteContext* context) {
   for (size_t i = 0; i < calls.called.size(); ++i) {
     if (calls.called[i] > info.index) Visit(context, calls.called[i], calls);
   }
-  info.is_control_flow_body = std::ranges::find(calls.called, info.index) != calls.called.end();
-  info.nodes_are_read = std::ranges::find(calls.read, info.index) != calls.read.end();
+  info.is_control_flow_body = Contains(calls.called, info.index);
+  info.nodes_are_read = Contains(calls.read, info.index);
+  info.is_repeated = Contains(calls.repeated, info.index);
+  for (const int index : calls.called) {
+    if (!Contains(calls.read, index)) info.last_called = std::max(info.last_called, index);
+  }
   return info;
 }
 

@@ -10,6 +10,8 @@ struct SubgraphInfo {
   int index = 0;                      // in the model; 0, the main one, where it cannot be found
   bool is_control_flow_body = false;  // called by a node of any subgraph
   bool nodes_are_read = false;        // by the kernel of a node (OpInfo::reads_called_nodes)
+  bool is_repeated = false;           // by a loop, or called from what one repeats
+  int last_called = 0;                // of the model's subgraphs that nodes run; 0: none is called
 };
 
 // May only be called while the interpreter is inside the delegate's Prepare for `context`.

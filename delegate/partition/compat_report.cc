@@ -27,15 +27,16 @@ Json NodeJson(const NodeReport& node) {
   return json;
 }
 
+double Rounded(double us) { return std::round(10 * us) / 10; }
+
 Json EstimateJson(const EstimateReport& estimate) {
   Json json = {{"partition", estimate.partition < 0 ? Json(nullptr) : Json(estimate.partition)},
                {"nodes", estimate.nodes}};
-  const auto us = [&](double PartitionCost::*part) {
-    return estimate.cost ? Json(std::round(10 * (*estimate.cost).*part) / 10) : Json(nullptr);
-  };
-  json["device_us"] = us(&PartitionCost::device_us);
-  json["overhead_us"] = us(&PartitionCost::overhead_us);
-  json["cpu_us"] = us(&PartitionCost::cpu_us);
+  json["device_us"] = Rounded(estimate.cost.device_us);
+  json["overhead_us"] = Rounded(estimate.cost.overhead_us);
+  if (estimate.cost.plan_us > 0) json["plan_us"] = Rounded(estimate.cost.plan_us);
+  json["cpu_us"] = Rounded(estimate.cost.cpu_us);
+  if (estimate.assumes_dims) json["assumes_dims"] = true;
   return json;
 }
 
@@ -48,8 +49,6 @@ Json SubgraphJson(const SubgraphReport& report) {
                {"nodes_total", report.nodes.size()},
                {"nodes_delegated", report.DelegatedNodes()},
                {"partitions", report.partitions}};
-  const std::string refusals = DescribeRefusals(report);
-  if (!refusals.empty()) json["message"] = refusals;
   json["estimates"] = std::move(estimates);
   json["nodes"] = std::move(nodes);
   return json;
@@ -111,6 +110,8 @@ Json ProgramJson(const ProgramReport& program) {
                {"first_node", program.first_node},
                {"input_shapes", program.input_shapes},
                {"builds", program.builds},
+               {"estimated_device_us", Rounded(program.cost.device_us)},
+               {"estimated_cpu_us", Rounded(program.cost.cpu_us)},
                {"dispatches", program.dispatches},
                {"shaders", program.shaders},
                {"moves", MovesJson(program.moves)},
@@ -180,7 +181,7 @@ SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const Pa
                             .verdict = partitioning.verdicts[position]});
   }
   for (const PartitionEstimate& estimate : partitioning.estimates) {
-    EstimateReport entry = {.cost = estimate.cost};
+    EstimateReport entry = {.nodes = {}, .cost = estimate.cost, .assumes_dims = estimate.assumes_dims};
     for (const int position : estimate.positions)
       entry.nodes.push_back(report.nodes[static_cast<size_t>(position)].index);
     report.estimates.push_back(std::move(entry));
@@ -197,6 +198,8 @@ std::string ToJson(const CompatReport& report) {
   if (!report.driver.empty()) json["driver"] = report.driver;
   if (!report.device_type.empty()) json["device_type"] = report.device_type;
   json["options"] = PairsJson(report.options);
+  const std::string refusals = DescribeRefusals(report.subgraphs);
+  if (!refusals.empty()) json["message"] = refusals;
   json["subgraphs"] = Json::array();
   for (const SubgraphReport& subgraph : report.subgraphs) json["subgraphs"].push_back(SubgraphJson(subgraph));
   json["programs"] = Json::array();
@@ -231,9 +234,9 @@ std::vector<std::string> ToTable(const SubgraphReport& report) {
     lines.push_back(numbers.data() + Padded(Printable(node.op), 24) + "  " + Printable(node.verdict.reason));
   }
   for (const EstimateReport& estimate : report.estimates) {
-    if (estimate.partition < 0 || !estimate.cost) continue;
+    if (estimate.partition < 0) continue;
     lines.push_back("  partition " + std::to_string(estimate.partition) + " is estimated to take " +
-                    ToString(*estimate.cost));
+                    ToString(estimate.cost));
   }
   return lines;
 }

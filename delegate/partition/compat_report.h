@@ -17,7 +17,7 @@
 
 namespace litevk {
 
-inline constexpr int kReportSchemaVersion = 4;
+inline constexpr int kReportSchemaVersion = 5;
 
 struct NodeReport {
   int index = 0;  // TFLite node index
@@ -30,9 +30,10 @@ struct NodeReport {
 
 // What a partition was estimated to take.
 struct EstimateReport {
-  std::vector<int> nodes;             // TFLite node indices, in execution order
-  int partition = -1;                 // -1: left to the interpreter
-  std::optional<PartitionCost> cost;  // none where dims were not known
+  std::vector<int> nodes;  // TFLite node indices, in execution order
+  int partition = -1;      // -1: left to the interpreter
+  PartitionCost cost;
+  bool assumes_dims = false;  // which the model leaves open
 };
 
 struct SubgraphReport {
@@ -117,6 +118,7 @@ struct ProgramReport {
   int partition = 0;
   int first_node = 0;                          // TFLite index
   std::vector<std::vector<int>> input_shapes;  // of its inputs at run time
+  PartitionCost cost;                          // estimated for these shapes
   int64_t builds = 1;  // how often it was built, since few programs of a partition are kept
   size_t dispatches = 0;
   std::map<std::string, int> shaders;  // dispatches of each

@@ -16,6 +16,8 @@ namespace {
 // little.
 constexpr double kCpuGflops = 70;
 constexpr double kCpuGbs = 15;
+constexpr double kReferenceGflops = 4;
+constexpr double kReferenceGbs = 2;
 constexpr double kCpuNodeUs = 1;  // that the interpreter takes for a node, without its work
 
 constexpr double kPerUs = 1e3;  // of a rate in 1e9 a second
@@ -45,26 +47,16 @@ class Weigher {
     }
   }
 
-  // Dims that are open make the work unknown, be they the partition's own or what came of them.
-  bool DimsAreKnown() const {
-    return std::ranges::all_of(positions_, [&](int position) {
-      const auto is_known = [&](ir::TensorId id) {
-        return id == ir::kAbsent ||
-               std::ranges::all_of(graph_.tensor(id).dims.dims(), [](int dim) { return dim >= 0; });
-      };
-      return std::ranges::all_of(Node(position).inputs, is_known) &&
-             std::ranges::all_of(Node(position).outputs, is_known);
-    });
-  }
-
   PartitionCost Weigh() const {
     const gpu::DeviceRates& rates = model_.rates;
     PartitionCost cost;
     std::vector<int> computed;
     for (const int position : positions_) {
-      if (IsComputedBefore(graph_, Node(position))) continue;
+      if (IsComputedBefore(graph_, Node(position)) || OutputsAreKnown(position)) continue;
       computed.push_back(position);
-      cost.cpu_us += kCpuNodeUs + WorkUs(WorkOf(position), kCpuGflops, kCpuGbs);
+      const OpCost work = WorkOf(position);
+      cost.cpu_us += kCpuNodeUs + WorkUs(work, kCpuGflops, kCpuGbs);
+      cost.reference_us += kCpuNodeUs + WorkUs(work, kReferenceGflops, kReferenceGbs);
     }
     const std::vector<FusedNode> dispatches = Fuse(graph_, computed, outputs_, model_.limits, true);
     if (dispatches.empty()) return {};  // constants alone, computed once
@@ -90,6 +82,13 @@ class Weigher {
     double bytes = 0;
     for (const ir::TensorId id : ids) bytes += static_cast<double>(graph_.tensor(id).ByteCount());
     return bytes;
+  }
+
+  // Of a node that computes shapes, in a plan's graph.
+  bool OutputsAreKnown(int position) const {
+    return std::ranges::all_of(Node(position).outputs, [&](ir::TensorId id) {
+      return id == ir::kAbsent || graph_.tensor(id).is_known();
+    });
   }
 
   OpCost WorkOf(int position) const {
@@ -135,17 +134,15 @@ std::string About(double us) {
 
 }  // namespace
 
-std::optional<PartitionCost> CostModel::Estimate(const ir::Graph& graph,
-                                                 const std::vector<std::vector<int>>& consumers,
-                                                 std::span<const int> positions) const {
-  const Weigher weigher(graph, consumers, positions, *this);
-  if (!weigher.DimsAreKnown()) return std::nullopt;
-  return weigher.Weigh();
+PartitionCost CostModel::Estimate(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
+                                  std::span<const int> positions) const {
+  return Weigher(graph, consumers, positions, *this).Weigh();
 }
 
 std::string ToString(const PartitionCost& cost) {
+  const std::string plan = cost.plan_us > 0 ? " and " + About(cost.plan_us) + " a plan for new dims" : "";
   return "about " + About(cost.device_us) + " on the device, of which " + About(cost.overhead_us) +
-         " submit and transfer, and " + About(cost.cpu_us) + " on the CPU";
+         " submit and transfer" + plan + ", and " + About(cost.cpu_us) + " on the CPU";
 }
 
 }  // namespace litevk

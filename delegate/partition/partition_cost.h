@@ -3,7 +3,6 @@
 // come from.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,18 +15,28 @@ namespace litevk {
 
 // Microseconds of one run.
 struct PartitionCost {
-  double device_us = 0;    // all of it
-  double overhead_us = 0;  // of that: submission, waiting, the transfer of inputs and outputs
-  double cpu_us = 0;       // of the same nodes, on one thread of XNNPACK
+  double device_us = 0;     // all of it
+  double overhead_us = 0;   // of that: submission, waiting, the transfer of inputs and outputs
+  double plan_us = 0;       // of device_us: a plan for other dims than the run before had
+  double cpu_us = 0;        // of the same nodes, on one thread of XNNPACK
+  double reference_us = 0;  // on kernels_ref, which alone are left once the interpreter has replaced them
 
-  // Only where the estimate says so clearly: the device would take more than twice as long.
-  bool CostsMoreThanItSaves() const { return device_us > 2 * cpu_us; }
+  bool IsLoss(double most_times) const { return device_us > most_times * cpu_us; }
 };
+
+// What it takes on the host to make a plan whose pipelines exist: dims, lowering, memory, commands.
+inline constexpr double kPlanUs = 250;
+
+// How many times as long as the CPU the device may take. Within that it has the work, since the user has
+// asked for it and estimates are no better.
+inline constexpr double kMostTimesOfPartition = 2;
+inline constexpr double kMostTimesOfGraph = 4;  // that is delegated whole: what the user meant
 
 // A partition that was weighed.
 struct PartitionEstimate {
-  std::vector<int> positions;         // in ir::Graph::nodes, in execution order
-  std::optional<PartitionCost> cost;  // none where dims are not known yet
+  std::vector<int> positions;  // in ir::Graph::nodes, in execution order
+  PartitionCost cost;
+  bool assumes_dims = false;  // which the model leaves open
   bool is_claimed = false;
 };
 
@@ -36,12 +45,10 @@ struct CostModel {
   gpu::DeviceLimits limits;
   gpu::DeviceRates rates;
 
-  // `positions` of nodes that the delegate supports, with their inferred dims; `consumers` is
-  // ir::Consumers(graph). None where a tensor that the partition reads or writes has a dim that is not known
-  // yet.
-  std::optional<PartitionCost> Estimate(const ir::Graph& graph,
-                                        const std::vector<std::vector<int>>& consumers,
-                                        std::span<const int> positions) const;
+  // `positions` of nodes that the delegate supports, with their inferred dims, none of them unknown;
+  // `consumers` is ir::Consumers(graph).
+  PartitionCost Estimate(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
+                         std::span<const int> positions) const;
 };
 
 // "about 210 us on the device, of which 190 us submit and transfer, and 40 us on the CPU"

@@ -10,54 +10,6 @@
 namespace litevk {
 namespace {
 
-// One pass of TFLite's grouping: takes every node of the current kind that is ready into the group.
-class NodeGrouper {
- public:
-  NodeGrouper(const ir::Graph& graph, const std::vector<bool>& claimed)
-      : graph_(graph),
-        claimed_(claimed),
-        is_done_(graph.nodes.size()),
-        is_ready_(graph.tensors.size(), true) {
-    for (const ir::Node& node : graph.nodes) SetOutputs(node, false);
-  }
-
-  // The next group; empty when every node has one. `kind` becomes whether its nodes are claimed.
-  std::vector<int> NextGroup(bool* kind) {
-    std::vector<int> group;
-    bool grew = true;
-    while (grew) {
-      grew = false;
-      for (size_t position = 0; position < graph_.nodes.size(); ++position) {
-        if (!Takes(position, group.empty(), *kind)) continue;
-        if (group.empty()) *kind = claimed_[position];
-        is_done_[position] = true;
-        SetOutputs(graph_.nodes[position], true);
-        group.push_back(static_cast<int>(position));
-        grew = true;
-      }
-    }
-    return group;
-  }
-
- private:
-  bool Takes(size_t position, bool is_first, bool kind) const {
-    if (is_done_[position] || (!is_first && claimed_[position] != kind)) return false;
-    return std::ranges::all_of(graph_.nodes[position].inputs, [&](ir::TensorId id) {
-      return id == ir::kAbsent || is_ready_[static_cast<size_t>(id)];
-    });
-  }
-  void SetOutputs(const ir::Node& node, bool ready) {
-    for (const ir::TensorId id : node.outputs) {
-      if (id != ir::kAbsent) is_ready_[static_cast<size_t>(id)] = ready;
-    }
-  }
-
-  const ir::Graph& graph_;
-  const std::vector<bool>& claimed_;
-  std::vector<bool> is_done_;
-  std::vector<bool> is_ready_;
-};
-
 void ApplyNodeFilters(const ir::Graph& graph, const PartitionOptions& options,
                       std::vector<Verdict>& verdicts) {
   for (size_t position = 0; position < verdicts.size(); ++position) {
@@ -157,39 +109,59 @@ bool RejectShapesElsewhere(const ir::Graph& graph, std::span<const int> group,
   return rejected;
 }
 
+bool HasOpenDims(const ir::Graph& graph, std::span<const int> group) {
+  return std::ranges::any_of(TensorsOfGroup(graph, group), [&](ir::TensorId id) {
+    return id != ir::kAbsent && graph.tensor(id).dims.has_unknown();
+  });
+}
+
+// Why a group that does not pay is left out.
+Verdict RejectCost(const PartitionEstimate& group, int nodes, bool is_whole) {
+  const std::string what =
+      is_whole ? "the whole graph"
+               : "its partition of " + std::to_string(nodes) + (nodes == 1 ? " node" : " nodes");
+  return Reject(
+      is_whole ? ReasonCode::kGraphNotWorthIt : ReasonCode::kNotWorthIt,
+      what + " would take " + ToString(group.cost) +
+          (group.assumes_dims ? ", with the dims that were known when the delegate was applied" : ""));
+}
+
 // Rejects the nodes of groups that a limit forbids or that do not pay.
 class GroupFilter {
  public:
   GroupFilter(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
-              const PartitionOptions& options, const CostModel* costs, std::vector<Verdict>& verdicts)
-      : graph_(graph), consumers_(consumers), options_(options), costs_(costs), verdicts_(verdicts) {}
+              const PartitionOptions& options, const CostModel* costs, const GraphUse& use,
+              std::vector<Verdict>& verdicts)
+      : graph_(graph),
+        consumers_(consumers),
+        options_(options),
+        costs_(costs),
+        use_(use),
+        verdicts_(verdicts) {}
 
   // Returns whether there were any: then what is left has to be grouped again.
   bool Apply(const std::vector<std::vector<int>>& groups) {
     kept_.clear();
     dropped_ = false;
-    const bool is_whole = IsWhole(graph_, groups, verdicts_);
+    is_whole_ = !use_.is_called && IsWhole(graph_, groups, verdicts_);
     for (const std::vector<int>& group : groups) {
       if (RejectForShapes(group)) continue;
-      kept_.push_back({.positions = group});
-      if (costs_ != nullptr) kept_.back().cost = costs_->Estimate(graph_, consumers_, group);
+      kept_.push_back(Weighed(group));
     }
     DropIf([&](const PartitionEstimate& group) { return Count(group) < options_.min_nodes; },
            [](const PartitionEstimate&) { return Reject(ReasonCode::kMinNodes); });
-    if (options_.policy == PartitionPolicy::kAuto && !is_whole) {
+    if (options_.policy == PartitionPolicy::kAuto && costs_ != nullptr) {
       const auto is_dear = [&](const PartitionEstimate& group) {
-        return group.cost && group.cost->CostsMoreThanItSaves() && !HoldsCustomOp(graph_, group.positions);
+        return group.cost.IsLoss(most_times()) && !HoldsCustomOp(graph_, group.positions);
       };
-      DropIf(is_dear, [&](const PartitionEstimate& group) {
-        const int nodes = Count(group);
-        return Reject(ReasonCode::kNotWorthIt, "its partition of " + std::to_string(nodes) +
-                                                   (nodes == 1 ? " node" : " nodes") + " would take " +
-                                                   ToString(*group.cost));
-      });
+      DropIf(is_dear,
+             [&](const PartitionEstimate& group) { return RejectCost(group, Count(group), is_whole_); });
     }
     DropAllButTheLargest();
     return dropped_;
   }
+
+  double most_times() const { return is_whole_ ? kMostTimesOfGraph : kMostTimesOfPartition; }
 
   // After the last Apply.
   std::vector<PartitionEstimate> TakeEstimates() {
@@ -202,6 +174,18 @@ class GroupFilter {
   }
 
  private:
+  PartitionEstimate Weighed(const std::vector<int>& group) const {
+    PartitionEstimate estimate = {.positions = group};
+    if (costs_ == nullptr) return estimate;
+    estimate.cost = costs_->Estimate(use_.sized == nullptr ? graph_ : *use_.sized, consumers_, group);
+    estimate.assumes_dims = HasOpenDims(graph_, group);
+    if (estimate.assumes_dims && use_.is_replanned && estimate.cost.device_us > 0) {
+      estimate.cost.plan_us = kPlanUs;
+      estimate.cost.device_us += kPlanUs;
+    }
+    return estimate;
+  }
+
   // A group that cannot be as it is, for the shapes that it reads or gives. Returns whether nodes were
   // rejected.
   bool RejectForShapes(std::span<const int> group) {
@@ -251,31 +235,21 @@ class GroupFilter {
   const std::vector<std::vector<int>>& consumers_;
   const PartitionOptions& options_;
   const CostModel* costs_;
+  const GraphUse& use_;
   std::vector<Verdict>& verdicts_;
   std::vector<PartitionEstimate> kept_;  // of the last Apply
   std::vector<PartitionEstimate> left_out_;
   bool dropped_ = false;
+  bool is_whole_ = false;  // the one group of the last Apply
 };
 
 }  // namespace
 
-std::vector<std::vector<int>> GroupNodes(const ir::Graph& graph, const std::vector<bool>& claimed) {
-  NodeGrouper grouper(graph, claimed);
-  std::vector<std::vector<int>> groups;
-  bool is_claimed = false;
-  for (auto group = grouper.NextGroup(&is_claimed); !group.empty(); group = grouper.NextGroup(&is_claimed)) {
-    // A later sweep may add a node that stands before one of an earlier sweep.
-    std::ranges::sort(group);
-    if (is_claimed) groups.push_back(std::move(group));
-  }
-  return groups;
-}
-
 Partitioning PartitionGraph(const ir::Graph& graph, std::vector<Verdict> verdicts,
-                            const PartitionOptions& options, const CostModel* costs) {
+                            const PartitionOptions& options, const CostModel* costs, const GraphUse& use) {
   ApplyNodeFilters(graph, options, verdicts);
   const auto consumers = ir::Consumers(graph);
-  GroupFilter filter(graph, consumers, options, costs, verdicts);
+  GroupFilter filter(graph, consumers, options, costs, use, verdicts);
   std::vector<std::vector<int>> groups;
   do {
     LeaveConstants(graph, consumers, verdicts);
@@ -285,7 +259,7 @@ Partitioning PartitionGraph(const ir::Graph& graph, std::vector<Verdict> verdict
     groups = GroupNodes(graph, claimed);
   } while (filter.Apply(groups));
   auto estimates = filter.TakeEstimates();
-  return {std::move(verdicts), std::move(groups), std::move(estimates)};
+  return {std::move(verdicts), std::move(groups), std::move(estimates), filter.most_times()};
 }
 
 }  // namespace litevk

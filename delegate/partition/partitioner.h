@@ -26,12 +26,23 @@ struct PartitionOptions {
   int allowed_op_code = -1;  // -1: every operator
 };
 
+// How a graph is run, as far as estimates ask.
+struct GraphUse {
+  // The graph with dims in the place of those that the model leaves open (SizeOpenDims). Null: none is open.
+  const ir::Graph* sized = nullptr;
+  bool is_called = false;  // by control flow, so that it is a part of what the user runs
+  bool is_replanned =
+      false;  // by a loop of more steps than plans are kept, each of which may have other dims
+};
+
 struct Partitioning {
   std::vector<Verdict> verdicts;             // by position; negative for nodes that a limit left out too
   std::vector<std::vector<int>> partitions;  // positions in execution order, by partition
   // Those and the ones that the policy or a limit left out, in the order of these decisions; none without a
   // CostModel.
   std::vector<PartitionEstimate> estimates;
+  // How many times as long as the CPU the device may take for one of them.
+  double most_times = kMostTimesOfPartition;
 };
 
 // The groups that a TFLite runtime forms when it is asked to replace the nodes of `claimed` (by
@@ -42,9 +53,9 @@ std::vector<std::vector<int>> GroupNodes(const ir::Graph& graph, const std::vect
 // Applies the options to the verdicts of JudgeGraph and groups what is left. Constness::kFolded in `graph`
 // stays true of a tensor whose node is left out: the value depends on constants alone, and folding does
 // not ask who else computes it.
-// A graph whose every node is in one partition keeps it, whatever `costs` says: that the model runs on the
-// device is what its user asked for. Without `costs` every policy is kAll.
+// Without `costs` every policy is kAll.
 Partitioning PartitionGraph(const ir::Graph& graph, std::vector<Verdict> verdicts,
-                            const PartitionOptions& options, const CostModel* costs = nullptr);
+                            const PartitionOptions& options, const CostModel* costs = nullptr,
+                            const GraphUse& use = {});
 
 }  // namespace litevk

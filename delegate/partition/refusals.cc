@@ -16,23 +16,33 @@ struct Refusal {
   size_t nodes = 0;
 };
 
-// Sentences that name tensors differ from node to node: the reason's own stands for them.
+// Sentences that name tensors differ from node to node: the reason's own stands for them. What is said of the
+// whole graph is the same of each node.
 std::string_view SentenceOf(const Verdict& verdict) {
-  return verdict.code == ReasonCode::kConstraint ? std::string_view(verdict.reason)
-                                                 : Describe(verdict.code).sentence;
+  const bool is_own = verdict.code == ReasonCode::kConstraint || verdict.code == ReasonCode::kGraphNotWorthIt;
+  return is_own ? std::string_view(verdict.reason) : Describe(verdict.code).sentence;
 }
 
-std::vector<Refusal> CountRefusals(const SubgraphReport& report) {
+void Count(const NodeReport& node, std::vector<Refusal>& refusals) {
+  const std::string_view sentence = SentenceOf(node.verdict);
+  auto found = std::ranges::find(refusals, sentence, &Refusal::sentence);
+  if (found == refusals.end()) found = refusals.insert(found, {.sentence = sentence, .ops = {}});
+  ++found->nodes;
+  if (std::ranges::find(found->ops, node.op) == found->ops.end()) found->ops.push_back(node.op);
+}
+
+std::vector<Refusal> CountRefusals(std::span<const SubgraphReport> subgraphs) {
   std::vector<Refusal> refusals;
-  for (const NodeReport& node : report.nodes) {
-    const std::string_view sentence = SentenceOf(node.verdict);
-    auto found = std::ranges::find(refusals, sentence, &Refusal::sentence);
-    if (found == refusals.end()) found = refusals.insert(found, {.sentence = sentence, .ops = {}});
-    ++found->nodes;
-    if (std::ranges::find(found->ops, node.op) == found->ops.end()) found->ops.push_back(node.op);
+  for (const SubgraphReport& subgraph : subgraphs) {
+    for (const NodeReport& node : subgraph.nodes) Count(node, refusals);
   }
   std::ranges::stable_sort(refusals, std::ranges::greater(), &Refusal::nodes);
   return refusals;
+}
+
+// Whether an option would change it.
+bool IsLeftForItsCost(const NodeReport& node) {
+  return node.verdict.code == ReasonCode::kNotWorthIt || node.verdict.code == ReasonCode::kGraphNotWorthIt;
 }
 
 std::string OpsOf(const Refusal& refusal) {
@@ -45,18 +55,26 @@ std::string OpsOf(const Refusal& refusal) {
 
 }  // namespace
 
-std::string DescribeRefusals(const SubgraphReport& report) {
-  if (report.nodes.empty() || report.DelegatedNodes() > 0) return {};
-  const std::vector<Refusal> refusals = CountRefusals(report);
-  std::string text = "no node of " + std::to_string(report.nodes.size()) + " runs on the GPU: ";
-  size_t rest = report.nodes.size();
+std::string DescribeRefusals(std::span<const SubgraphReport> subgraphs) {
+  size_t nodes = 0;
+  bool has_costly = false;
+  for (const SubgraphReport& subgraph : subgraphs) {
+    if (subgraph.DelegatedNodes() > 0) return {};
+    nodes += subgraph.nodes.size();
+    has_costly |= std::ranges::any_of(subgraph.nodes, IsLeftForItsCost);
+  }
+  if (nodes == 0) return {};
+  const std::vector<Refusal> refusals = CountRefusals(subgraphs);
+  std::string text = "no node of " + std::to_string(nodes) + " runs on the GPU: ";
+  size_t rest = nodes;
   for (size_t i = 0; i < std::min(refusals.size(), kMostReasons); ++i) {
     const Refusal& refusal = refusals[i];
     rest -= refusal.nodes;
     text += (i == 0 ? "" : ", ") + std::to_string(refusal.nodes) + (refusal.nodes == 1 ? " time" : " times") +
             " \"" + std::string(refusal.sentence) + "\" (" + OpsOf(refusal) + ")";
   }
-  return rest == 0 ? text : text + ", " + std::to_string(rest) + " for other reasons";
+  if (rest > 0) text += ", " + std::to_string(rest) + " for other reasons";
+  return has_costly ? text + "; partition_policy=all takes what the estimate leaves out" : text;
 }
 
 }  // namespace litevk

@@ -1,6 +1,7 @@
 // Why the delegate takes no node of a subgraph, in one line for people.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "delegate/partition/compat_report.h"
@@ -9,6 +10,6 @@ namespace litevk {
 
 // "no node of 3 runs on the GPU: 2 times "not supported on the GPU" (SIN, COS), ...": the most frequent
 // reasons first, with the operators that have each. Empty where a node is delegated, and where there is none.
-std::string DescribeRefusals(const SubgraphReport& report);
+std::string DescribeRefusals(std::span<const SubgraphReport> subgraphs);
 
 }  // namespace litevk

@@ -59,6 +59,8 @@ constexpr std::array kReasons = {
                "its partition is not among the max_delegated_partitions largest"},
     ReasonText{ReasonCode::kNotWorthIt, "NOT_WORTH_IT",
                "its partition would take more than twice as long on the device as on the CPU"},
+    ReasonText{ReasonCode::kGraphNotWorthIt, "GRAPH_NOT_WORTH_IT",
+               "the whole graph would take more than four times as long on the device as on the CPU"},
     ReasonText{ReasonCode::kConstantLeft, "CONSTANT_LEFT",
                "its result is a constant or a shape that a node left to the interpreter, or no node, reads"},
     ReasonText{ReasonCode::kShapeElsewhere, "SHAPE_ELSEWHERE",

@@ -44,6 +44,7 @@ enum class ReasonCode {
   kMinNodes,
   kMaxPartitions,
   kNotWorthIt,
+  kGraphNotWorthIt,
   kConstantLeft,
   kShapeElsewhere,
 };

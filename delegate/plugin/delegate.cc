@@ -10,7 +10,7 @@
 #include "delegate/import/control_flow.h"
 #include "delegate/import/import_graph.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/partition/refusals.h"
+#include "delegate/partition/sized_graph.h"
 #include "delegate/plugin/callbacks.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/tflite/int_array.h"
@@ -70,13 +70,6 @@ std::shared_ptr<PreparedGraph> Share(int subgraph, ir::Graph graph) {
     prepared->positions[prepared->graph.nodes[position].index] = static_cast<int>(position);
   }
   return prepared;
-}
-
-// The user asked for a GPU and gets none of it: the one line about a fallback. Subgraphs beyond the first are
-// bodies and further signatures, of which the report tells.
-void LogRefusals(const Logger& logger, const SubgraphReport& report) {
-  const std::string refusals = DescribeRefusals(report);
-  if (!refusals.empty()) logger.Warning(refusals);
 }
 
 SubgraphReport MakeReport(const PreparedGraph& prepared, const Partitioning& partitioning) {
@@ -182,6 +175,7 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
     return {};
   }
   ir::Graph& graph = *imported;
+  const std::vector<ir::Shape> at_hand = DimsOf(graph);
   ir::OpenDims(graph);
   engine_->custom_ops.Resolve(graph);
   std::vector<Verdict> verdicts = JudgeGraph(graph, engine_->limits);
@@ -191,14 +185,23 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   } else if (subgraph.nodes_are_read) {
     RejectSupported(verdicts, Reject(ReasonCode::kReadByCaller));
   }
-  const Partitioning partitioning = Partitions(graph, std::move(verdicts));
+  const std::optional<ir::Graph> sized = SizeOpenDims(graph, at_hand);
+  const Partitioning partitioning = Partitions(graph, std::move(verdicts),
+                                               {.sized = sized ? &*sized : nullptr,
+                                                .is_called = subgraph.is_control_flow_body,
+                                                .is_replanned = subgraph.is_repeated});
   const std::shared_ptr<PreparedGraph> prepared = Share(subgraph.index, std::move(graph));
   prepared->expected_partitions = static_cast<int>(partitioning.partitions.size());
   prepared->is_control_flow_body = subgraph.is_control_flow_body;
+  prepared->most_times = partitioning.most_times;
   LITEVK_RETURN_IF_ERROR(Claim(context, prepared, partitioning.verdicts));
   SubgraphReport report = MakeReport(*prepared, partitioning);
-  if (device_status.ok() && subgraph.index == 0) LogRefusals(engine_->logger, report);
   engine_->report->SetSubgraph(context, std::move(report));
+  // The user asked for a GPU and gets none of it: the one line about a fallback, once all that runs is known.
+  if (device_status.ok() && subgraph.index == subgraph.last_called) {
+    const std::string refusals = engine_->report->Refusals();
+    if (!refusals.empty()) engine_->logger.Warning(refusals);
+  }
   // Failing now, and not when the kernel is prepared, lets every runtime restore its own plan.
   return prepared->init_error;
 }
@@ -210,11 +213,12 @@ Status Delegate::LeaveToInterpreter(const Status& reason) const {
   return {};
 }
 
-Partitioning Delegate::Partitions(const ir::Graph& graph, std::vector<Verdict> verdicts) const {
+Partitioning Delegate::Partitions(const ir::Graph& graph, std::vector<Verdict> verdicts,
+                                  const GraphUse& use) const {
   const PartitionOptions& options = engine_->options.partition;
   if (!engine_->rates) return PartitionGraph(graph, std::move(verdicts), options);
   const CostModel costs = {.limits = engine_->limits, .rates = *engine_->rates};
-  return PartitionGraph(graph, std::move(verdicts), options, &costs);
+  return PartitionGraph(graph, std::move(verdicts), options, &costs, use);
 }
 
 Status Delegate::Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,

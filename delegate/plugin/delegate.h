@@ -48,7 +48,7 @@ class Delegate {
   // An error where the options require a device, else a warning.
   Status LeaveToInterpreter(const Status& reason) const;
   // What is to be claimed of the graph, by the options and, where there is a device, by estimates.
-  Partitioning Partitions(const ir::Graph& graph, std::vector<Verdict> verdicts) const;
+  Partitioning Partitions(const ir::Graph& graph, std::vector<Verdict> verdicts, const GraphUse& use) const;
   Status Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,
                const std::vector<Verdict>& verdicts);
 

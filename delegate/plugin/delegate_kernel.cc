@@ -69,6 +69,7 @@ DelegateKernel::DelegateKernel(std::shared_ptr<const Engine> engine, std::shared
 Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
   partition_.subgraph = prepared_->subgraph;
   partition_.index = prepared_->partitions++;
+  partition_.most_times = prepared_->most_times;
   for (const int node_index : ToVector(params.nodes_to_replace)) {
     const auto found = prepared_->positions.find(node_index);
     if (found == prepared_->positions.end()) {

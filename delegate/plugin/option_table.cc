@@ -107,8 +107,8 @@ constexpr OptionSpec kOptions[] = {
      LITEVK_SET(SetBackend, backend)},
     {"partition_policy", "auto", "auto or all",
      "auto leaves a partition to the interpreter where an estimate says that it would take more than twice "
-     "as "
-     "long on the device as on the CPU, unless it is the whole graph; all takes every partition.",
+     "as long on the device as on the CPU, and a whole graph where it says more than four times; all takes "
+     "every partition.",
      LITEVK_SET(SetPartitionPolicy, partition.policy)},
     {"max_delegated_partitions", "0", kCount, "Keep only this many partitions, the largest; 0 keeps all.",
      LITEVK_SET(SetCount, partition.max_partitions)},

@@ -66,9 +66,17 @@ class Report:
                 pathlib.Path(file).with_suffix(f".{kind}.json").write_text(text, encoding="utf-8")
         return {kind: json.loads(text) for kind, text in texts.items()}
 
+    def _estimate(self) -> str:
+        """By what the delegate decided: of what the device runs, or of what was left out where it runs nothing."""
+        estimates = [entry for subgraph in self.document["subgraphs"] for entry in subgraph["estimates"]]
+        claimed = [entry for entry in estimates if entry["partition"] is not None]
+        device_us, cpu_us = (sum(entry[key] for entry in claimed or estimates) for key in ("device_us", "cpu_us"))
+        return f", estimated to take {device_us:.0f} us on the device and {cpu_us:.0f} us on the CPU" if cpu_us else ""
+
     def __str__(self) -> str:
         device = self.device or f"none: {self.document.get('device_message', '')}"
-        lines = [f"device: {printable(device)}", f"delegated: {self.delegated} of {len(self.nodes)} nodes"]
+        delegated = f"{self.delegated} of {len(self.nodes)} nodes{self._estimate()}"
+        lines = [f"device: {printable(device)}", f"delegated: {delegated}"]
         left = collections.Counter((node["op"], node["reason"]) for node in self.nodes if not node["delegated"])
         lines += [f"{count:6} x {printable(op)}: {printable(reason)}" for (op, reason), count in left.most_common()]
         return "\n".join(lines)

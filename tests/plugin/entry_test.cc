@@ -120,7 +120,7 @@ TEST_F(EntryTest, NullKeysAndValues) {
 TEST_F(EntryTest, RunsUnderTheCppWrapper) {
   ModelBuilder model;
   BuildChain(model);
-  ExternalWrapper wrapper(plugin_, {{"allow_cpu_device", "1"}});
+  ExternalWrapper wrapper(plugin_, {{"allow_cpu_device", "1"}, {"partition_policy", "all"}});
   ASSERT_NE(wrapper.delegate(), nullptr);
   EXPECT_EQ(wrapper.delegate()->flags, abi::kTfLiteDelegateFlagsAllowDynamicTensors);
   ExpectSameResults(model, wrapper.delegate(), 1);

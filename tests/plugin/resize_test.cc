@@ -145,6 +145,44 @@ TEST_P(ResizeTest, SizesThatComeAgainAreSaidOnce) {
   EXPECT_EQ(nlohmann::json::parse(file)["fallbacks"].size(), 2U) << "ADD and MUL";
 }
 
+// A convolution that pays, also on a CPU driver, and in other dims does not.
+TEST_P(ResizeTest, SizesThatDoNotPayRunOnTheCpu) {
+  const ir::Shape large = {1, 32, 32, 64};
+  const ir::Shape small = {1, 1, 1, 64};
+  ModelBuilder model;
+  const int filter = model.Floats({64, 3, 3, 64}, SomeValues(int64_t{9} * 64 * 64));
+  const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
+  model.SetOutputs(
+      {model.Node(abi::kTfLiteBuiltinConv2d, {model.Input(large), filter, ir::kAbsent}, large, params)});
+  const std::string path = testing::TempDir() + "/losses_" + GetParam() + ".json";
+  const auto delegate = MakeDelegate({{"report_path", path}, {"partition_policy", "auto"}}, GetParam());
+  FakeInterpreter stock(model);
+  FakeInterpreter interpreter(model);
+  ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk);
+  ASSERT_EQ(interpreter.subgraph().DelegateNodes(), 1);
+  const auto report = [&] {
+    std::ifstream file(path);
+    return nlohmann::json::parse(file);
+  };
+  for (const ir::Shape& size : {small, large, small}) {
+    for (FakeInterpreter* host : {&interpreter, &stock}) {
+      host->ResizeInput(0, size);
+      ASSERT_EQ(host->AllocateTensors(), abi::kTfLiteOk) << host->TakeErrors();
+    }
+    const auto found = Run(interpreter);
+    const auto expected = Run(stock);
+    for (size_t i = 0; i < expected[0].size(); ++i) EXPECT_NEAR(found[0][i], expected[0][i], 1e-2F);
+  }
+  if (std::string(GetParam()) == "reference") return;
+  const auto content = report();
+  ASSERT_EQ(content["fallbacks"].size(), 1U);
+  EXPECT_EQ(content["fallbacks"][0]["reason_code"], "NOT_WORTH_IT");
+  EXPECT_THAT(content["fallbacks"][0]["reason"].get<std::string>(), testing::HasSubstr(", in these shapes"));
+  ASSERT_EQ(content["programs"].size(), 1U);
+  EXPECT_EQ(content["programs"][0]["input_shapes"][0], nlohmann::json({1, 32, 32, 64}));
+  EXPECT_GT(content["programs"][0]["estimated_device_us"], 60);
+}
+
 // BirdNET's first nodes: the file's 1 in an open dim makes no whole frame.
 TEST_P(ResizeTest, OpenDimsAreJudgedWhenTheyAreKnown) {
   for (const bool resizes_first : {false, true}) {

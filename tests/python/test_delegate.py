@@ -51,7 +51,7 @@ def test_without_any_package_it_is_for_our_interpreter(sum_model, tmp_path):
         "import sys\n"
         "sys.modules.update({'ai_edge_litert': None, 'tflite_runtime': None, 'tensorflow': None})\n"
         "import litevk\n"
-        "delegate = litevk.delegate(allow_cpu_device=True)\n"
+        "delegate = litevk.delegate(allow_cpu_device=True, partition_policy='all')\n"
         "assert isinstance(delegate, litevk.Delegate)\n"
         "interpreter = litevk.Interpreter('model.tflite', experimental_delegates=[delegate])\n"
         "interpreter.allocate_tensors()\n"
@@ -63,7 +63,7 @@ def test_without_any_package_it_is_for_our_interpreter(sum_model, tmp_path):
 
 
 def test_a_delegate_of_another_package_fits_our_interpreter(request, sum_model):
-    delegate = litert.load_delegate(request.config.getoption("--library"), {"allow_cpu_device": "1"})
+    delegate = litert.load_delegate(request.config.getoption("--library"), {"allow_cpu_device": "1", "partition_policy": "all"})
     interpreter = litevk.Interpreter(model_content=sum_model, experimental_delegates=[delegate])
     assert _outputs(interpreter, [np.ones((1, 3), np.float32)]) == [np.full((1, 3), 2, np.float32).tobytes()]
 

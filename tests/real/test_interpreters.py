@@ -96,7 +96,7 @@ def test_report(delegates, case):
     three = case("graphs/three_partitions")
     check(delegates.interpreter(three.model), three)
     report = delegates.report()
-    assert report.content["schema_version"] == 4 and report.content["library"] == "litevk"
+    assert report.content["schema_version"] == 5 and report.content["library"] == "litevk"
     assert report.content["options"]["backend"] == delegates.backend
     assert [node["op"] for node in report.nodes()] == ["RELU", CPU_ONLY, "TANH", CPU_ONLY, "LOGISTIC"]
     assert [node["partition"] for node in report.nodes()] == [0, None, 1, None, 2]
@@ -151,11 +151,14 @@ def test_policy_leaves_what_costs_more_than_it_saves(delegates, case):
     assert taken["device_us"] <= 2 * taken["cpu_us"]
 
 
-def test_policy_takes_a_whole_graph(delegates, case):
-    """However small it is: that the model runs on the device is what its user asked for."""
+def test_policy_leaves_a_whole_graph_that_is_far_too_small(delegates, case):
     small = case("relu/rank_1")
     check(delegates.interpreter(small.model, partition_policy=None), small)
-    assert not delegates.report().left_out()
+    if delegates.backend == "reference":  # there is no device to weigh for
+        assert not delegates.report().left_out()
+        return
+    assert set(reasons(delegates.report()).values()) == {"GRAPH_NOT_WORTH_IT"}
+    assert "; partition_policy=all takes what the estimate leaves out" in delegates.report().content["message"]
 
 
 def test_rest_goes_to_xnnpack(delegates, case):

@@ -30,8 +30,10 @@ SubgraphReport SomeSubgraph(int index = 0) {
   Partitioning partitioning;
   partitioning.verdicts = {Verdict(), Reject(ReasonCode::kCustomOp, "no \"customs\"")};
   partitioning.estimates = {
-      {.positions = {0}, .cost = PartitionCost{210.04, 190, 40.1}, .is_claimed = true},
-      {.positions = {1}},
+      {.positions = {0},
+       .cost = {.device_us = 210.04, .overhead_us = 190, .cpu_us = 40.1},
+       .is_claimed = true},
+      {.positions = {1}, .cost = {.device_us = 300, .plan_us = 250, .cpu_us = 1}, .assumes_dims = true},
   };
   SubgraphReport report = MakeSubgraphReport(index, model.graph(), partitioning);
   report.partitions = 1;
@@ -76,10 +78,11 @@ TEST(CompatReportTest, Json) {
   EXPECT_EQ(estimate["device_us"], 210.0);
   EXPECT_EQ(estimate["overhead_us"], 190);
   EXPECT_EQ(estimate["cpu_us"], 40.1);
-  const json& unknown = subgraph["estimates"][1];
-  EXPECT_TRUE(unknown["partition"].is_null());
-  EXPECT_TRUE(unknown["device_us"].is_null() && unknown["overhead_us"].is_null() &&
-              unknown["cpu_us"].is_null());
+  EXPECT_FALSE(estimate.contains("assumes_dims") || estimate.contains("plan_us"));
+  const json& left_out = subgraph["estimates"][1];
+  EXPECT_TRUE(left_out["partition"].is_null());
+  EXPECT_EQ(left_out["assumes_dims"], true);
+  EXPECT_EQ(left_out["plan_us"], 250);
   EXPECT_EQ(parsed["pipelines"][0]["statistics"]["Spilled VGPRs"], 0);
   const json& program = parsed["programs"][0];
   EXPECT_EQ(program["dispatches"], 3);
@@ -127,18 +130,39 @@ TEST(RefusalsTest, TheMostFrequentReasonsFirst) {
                                          {"ADD", Reject(ReasonCode::kQuantized, "tensor 7 (4) is quantized")},
                                          {"RELU", Reject(ReasonCode::kShape)}});
   EXPECT_EQ(
-      DescribeRefusals(report),
+      DescribeRefusals({&report, 1}),
       "no node of 7 runs on the GPU: 3 times \"not supported on the GPU\" (SIN, EXP), 2 times \"tensors "
       "quantized in this way are not supported\" (ADD), 1 time \"not met: rank at most 4\" (MEAN), 1 for "
       "other reasons");
-  EXPECT_EQ(json::parse(ToJson({.subgraphs = {report}}))["subgraphs"][0]["message"],
-            DescribeRefusals(report));
+  EXPECT_EQ(json::parse(ToJson({.subgraphs = {report}}))["message"], DescribeRefusals({&report, 1}));
+}
+
+TEST(RefusalsTest, AllSubgraphsCount) {
+  const SubgraphReport loop = Refused({{"WHILE", Reject(ReasonCode::kOpNotListed)}});
+  const SubgraphReport body = Refused({{"ADD", Reject(ReasonCode::kNotWorthIt)}});
+  const std::vector<SubgraphReport> refused = {loop, body};
+  EXPECT_EQ(
+      DescribeRefusals(refused),
+      "no node of 2 runs on the GPU: 1 time \"not supported on the GPU\" (WHILE), 1 time \"its partition "
+      "would take more than twice as long on the device as on the CPU\" (ADD); partition_policy=all takes "
+      "what the estimate leaves out");
+  const std::vector<SubgraphReport> mixed = {loop, SomeSubgraph(1)};
+  EXPECT_EQ(DescribeRefusals(mixed), "");
+}
+
+TEST(RefusalsTest, AWholeGraphHasItsEstimate) {
+  const Verdict verdict = Reject(ReasonCode::kGraphNotWorthIt, "the whole graph would take about 1400 us");
+  const SubgraphReport report = Refused({{"ADD", verdict}, {"MUL", verdict}});
+  EXPECT_EQ(DescribeRefusals({&report, 1}),
+            "no node of 2 runs on the GPU: 2 times \"the whole graph would take about 1400 us\" (ADD, MUL); "
+            "partition_policy=all takes what the estimate leaves out");
 }
 
 TEST(RefusalsTest, NothingToSayOfWhatIsDelegated) {
-  EXPECT_EQ(DescribeRefusals(SomeSubgraph()), "");
+  const SubgraphReport some = SomeSubgraph();
+  EXPECT_EQ(DescribeRefusals({&some, 1}), "");
   EXPECT_EQ(DescribeRefusals({}), "");
-  EXPECT_FALSE(json::parse(ToJson({.subgraphs = {SomeSubgraph()}}))["subgraphs"][0].contains("message"));
+  EXPECT_FALSE(json::parse(ToJson({.subgraphs = {some}})).contains("message"));
 }
 
 class ReportFileTest : public testing::Test {

@@ -154,6 +154,26 @@ TEST_F(ControlFlowTest, FindsSubgraphsWhoseNodesAreRead) {
   EXPECT_THAT(Read({&plain, &plain}), ElementsAre(false, false));
 }
 
+// A loop in a branch: what the loop calls is repeated, and what that calls, but not the branch.
+TEST_F(ControlFlowTest, FindsWhatLoopsRepeat) {
+  const ModelBuilder main = Calling(abi::kTfLiteBuiltinIf, abi::TfLiteIfParams{1, 2});
+  const ModelBuilder branch = Calling(abi::kTfLiteBuiltinWhile, abi::TfLiteWhileParams{3, 4});
+  const ModelBuilder body = Calling(abi::kTfLiteBuiltinIf, abi::TfLiteIfParams{5, 5});
+  ModelBuilder plain;
+  plain.Node(abi::kTfLiteBuiltinRelu, {plain.Input({1})}, {1});
+  FakeInterpreter host({&main, &branch, &plain, &plain, &body, &plain});
+  std::vector<bool> repeated;
+  for (int i = 0; i < host.subgraph_count(); ++i) {
+    host.subgraph(i).AllowDelegateCalls();
+    const SubgraphInfo info = FindSubgraph(host.subgraph(i).context());
+    repeated.push_back(info.is_repeated);
+    EXPECT_EQ(info.is_control_flow_body, i > 0);
+    EXPECT_EQ(info.last_called, 5);
+    host.subgraph(i).ForbidDelegateCalls();
+  }
+  EXPECT_THAT(repeated, ElementsAre(false, false, false, true, true, true));
+}
+
 TEST_F(ControlFlowTest, RuntimeWithoutSubgraphContexts) {
   ModelBuilder plain;
   plain.Node(abi::kTfLiteBuiltinRelu, {plain.Input({1})}, {1});

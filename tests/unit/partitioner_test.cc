@@ -5,6 +5,8 @@
 
 #include <random>
 
+#include "delegate/partition/sized_graph.h"
+#include "runtime/ir/open_dims.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 #include "tests/host/model_builder.h"
@@ -148,9 +150,14 @@ TEST(PartitionerTest, FoldedConstantOfAnExcludedNode) {
 constexpr CostModel kCosts = {.limits = {},
                               .rates = {.gflops = 1000, .gbs = 100, .submit_us = 1000, .dispatch_us = 1}};
 
-Partitioning Weigh(ModelBuilder& model, const PartitionOptions& options = {}) {
+Partitioning Weigh(ModelBuilder& model, const PartitionOptions& options = {}, GraphUse use = {},
+                   const CostModel& costs = kCosts) {
+  const std::vector<ir::Shape> at_hand = DimsOf(model.graph());
+  ir::OpenDims(model.graph());
   auto verdicts = JudgeGraph(model.graph(), gpu::DeviceLimits());
-  return PartitionGraph(model.graph(), std::move(verdicts), options, &kCosts);
+  const std::optional<ir::Graph> sized = SizeOpenDims(model.graph(), at_hand);
+  use.sized = sized ? &*sized : nullptr;
+  return PartitionGraph(model.graph(), std::move(verdicts), options, &costs, use);
 }
 
 // 3x3, 64 to 64 channels, on 64x64: 302 million operations, 6 ms of the CPU's.
@@ -193,15 +200,83 @@ TEST(PartitionPolicyTest, TakesALargeConvolutionAlone) {
   EXPECT_FALSE(result.estimates[0].is_claimed);
   EXPECT_THAT(result.estimates[2].positions, ElementsAre(1));
   EXPECT_TRUE(result.estimates[2].is_claimed);
-  EXPECT_LT(result.estimates[2].cost->device_us, result.estimates[2].cost->cpu_us);
+  EXPECT_LT(result.estimates[2].cost.device_us, result.estimates[2].cost.cpu_us);
 }
 
-TEST(PartitionPolicyTest, TakesAWholeGraphHoweverSmall) {
+TEST(PartitionPolicyTest, LeavesAWholeGraphThatIsFarTooSmall) {
   ModelBuilder model = Chain({kRelu, kRelu});
   const Partitioning result = Weigh(model);
-  EXPECT_THAT(result.partitions, ElementsAre(ElementsAre(0, 1)));
+  EXPECT_TRUE(result.partitions.empty());
+  EXPECT_EQ(result.verdicts[0].code, ReasonCode::kGraphNotWorthIt);
+  EXPECT_EQ(
+      result.verdicts[0].reason,
+      "the whole graph would take about 1000 us on the device, of which 1000 us submit and transfer, and 2 "
+      "us on the CPU");
+  EXPECT_FALSE(Weigh(model, {.policy = PartitionPolicy::kAll}).partitions.empty());
+}
+
+// A device that takes three times as long as the CPU: too long for a part of a graph alone.
+TEST(PartitionPolicyTest, TakesAWholeGraphUnlessItTakesFourTimesAsLong) {
+  const auto whole = [] {
+    ModelBuilder model;
+    const ir::Shape dims = {10'000'000};
+    model.SetOutputs({model.Node(kRelu, {model.Input(dims)}, dims)});
+    return model;
+  };
+  const auto costs = [](double times) {
+    const gpu::DeviceRates rates = {.gflops = 1000, .gbs = 15 / times, .submit_us = 1, .dispatch_us = 1};
+    return CostModel{.limits = {}, .rates = rates};
+  };
+  ModelBuilder model = whole();
+  const Partitioning taken = Weigh(model, {}, {}, costs(3));
+  EXPECT_EQ(taken.partitions.size(), 1U);
+  EXPECT_EQ(taken.most_times, kMostTimesOfGraph);
+  model = whole();
+  EXPECT_TRUE(Weigh(model, {}, {}, costs(5)).partitions.empty());
+  model = whole();
+  const Partitioning called = Weigh(model, {}, {.is_called = true}, costs(3));
+  EXPECT_EQ(called.verdicts[0].code, ReasonCode::kNotWorthIt) << "a branch or a body is a part";
+}
+
+// As Keras exports nearly every network: the batch is open, and 1 when a delegate is applied.
+ModelBuilder OpenBatch(int batch) {
+  ModelBuilder model;
+  const ir::Shape dims = {batch, 4};
+  const int input = model.Input(dims);
+  model.tensor(input).signature = {ir::kUnknownDim, 4};
+  const int on_cpu = model.Node(kCpuOnly, {input}, dims);
+  model.tensor(on_cpu).signature = {ir::kUnknownDim, 4};
+  const int relu = model.Node(kRelu, {on_cpu}, dims);
+  model.tensor(relu).signature = {ir::kUnknownDim, 4};
+  model.SetOutputs({model.Node(kRelu, {relu}, dims)});
+  model.tensor(model.subgraph().outputs[0]).signature = {ir::kUnknownDim, 4};
+  return model;
+}
+
+TEST(PartitionPolicyTest, OpenDimsCountAsTheyAreWhenTheDelegateIsApplied) {
+  ModelBuilder model = OpenBatch(1);
+  const Partitioning result = Weigh(model);
+  EXPECT_TRUE(result.partitions.empty());
   ASSERT_EQ(result.estimates.size(), 1U);
-  EXPECT_TRUE(result.estimates[0].cost->CostsMoreThanItSaves());
+  EXPECT_TRUE(result.estimates[0].assumes_dims);
+  EXPECT_THAT(result.verdicts[1].reason,
+              testing::EndsWith(", with the dims that were known when the delegate was applied"));
+  ModelBuilder large = OpenBatch(10'000'000);
+  EXPECT_THAT(Weigh(large).partitions, ElementsAre(ElementsAre(1, 2)));
+}
+
+// Each step of a loop may have other dims, and a plan for them has to be made.
+TEST(PartitionPolicyTest, OpenDimsInALoopCostAPlanInEachStep) {
+  constexpr CostModel kFast = {.limits = {},
+                               .rates = {.gflops = 1000, .gbs = 100, .submit_us = 1, .dispatch_us = 1}};
+  ModelBuilder model = OpenBatch(1);
+  EXPECT_EQ(Weigh(model, {}, {}, kFast).partitions.size(), 1U);
+  model = OpenBatch(1);
+  const Partitioning in_loop = Weigh(model, {}, {.is_called = true, .is_replanned = true}, kFast);
+  EXPECT_TRUE(in_loop.partitions.empty());
+  EXPECT_EQ(in_loop.estimates[0].cost.plan_us, kPlanUs);
+  ModelBuilder closed = Chain({kCpuOnly, kRelu});
+  EXPECT_EQ(Weigh(closed, {}, {.is_called = true, .is_replanned = true}, kFast).partitions.size(), 1U);
 }
 
 // What an option leaves out makes a graph incomplete.
@@ -215,7 +290,7 @@ TEST(PartitionPolicyTest, AllTakesEverything) {
   const Partitioning result = Weigh(model, {.policy = PartitionPolicy::kAll});
   EXPECT_THAT(result.partitions, ElementsAre(ElementsAre(1), ElementsAre(3), ElementsAre(5, 6)));
   ASSERT_EQ(result.estimates.size(), 3U);
-  EXPECT_TRUE(result.estimates[1].cost->CostsMoreThanItSaves());
+  EXPECT_TRUE(result.estimates[1].cost.IsLoss(kMostTimesOfPartition));
 }
 
 TEST(PartitionPolicyTest, WhatDoesNotPayTakesNoPlaceOfThoseThatDo) {

@@ -12,7 +12,16 @@ namespace {
 using Json = nlohmann::json;
 using OpNames = std::map<std::pair<int, int>, std::string>;  // by subgraph and node
 
-constexpr int kSchemaVersion = 4;
+constexpr int kSchemaVersion = 5;
+
+// Those of what the device runs, unless there are none.
+void ReadEstimates(const Json& estimates, GpuReport& report) {
+  for (const Json& estimate : estimates) {
+    EstimatedTimes& times = estimate.at("partition").is_null() ? report.left_out : report.claimed;
+    times.device_us += estimate.at("device_us").get<double>();
+    times.cpu_us += estimate.at("cpu_us").get<double>();
+  }
+}
 
 OpNames ReadSubgraphs(const Json& subgraphs, GpuReport& report) {
   OpNames names;
@@ -21,7 +30,7 @@ OpNames ReadSubgraphs(const Json& subgraphs, GpuReport& report) {
     report.nodes_delegated += subgraph.at("nodes_delegated").get<int>();
     report.partitions += subgraph.at("partitions").get<int>();
     const int index = subgraph.at("subgraph");
-    if (index == 0) report.message = subgraph.value("message", "");
+    ReadEstimates(subgraph.at("estimates"), report);
     for (const Json& node : subgraph.at("nodes")) {
       const Json& partition = node.at("partition");
       report.nodes.push_back({.subgraph = index,
@@ -132,6 +141,7 @@ Result<GpuReport> ReadGpuReport(const std::filesystem::path& path) {
   report.device_type = json.value("device_type", "");
   report.library_version = json.value("library_version", "");
   report.device_message = json.value("device_message", "");
+  report.message = json.value("message", "");
   const OpNames names = ReadSubgraphs(json.at("subgraphs"), report);
   ReadFallbacks(json, report);
   for (const Json& program : json.at("programs")) {

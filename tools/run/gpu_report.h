@@ -76,17 +76,25 @@ struct ProgramTotals {
   double first_use_ms = 0;  // see docs/REPORT.md
 };
 
+// Estimates by which the delegate decided, added up.
+struct EstimatedTimes {
+  double device_us = 0;
+  double cpu_us = 0;
+};
+
 struct GpuReport {
   std::string library_version;
   std::string device;  // empty without one
   std::string driver;
   std::string device_type;     // "discrete", ..., "cpu"
   std::string device_message;  // why there is none
-  std::string message;         // of the main subgraph, where the delegate takes no node of it
+  std::string message;         // where the delegate takes no node of the model
   int nodes_total = 0;
   int nodes_delegated = 0;
   int partitions = 0;
-  int programs = 0;  // partitions that were built for the device
+  int programs = 0;         // partitions that were built for the device
+  EstimatedTimes claimed;   // of partitions
+  EstimatedTimes left_out;  // of those that the interpreter runs instead
   ProgramTotals totals;
   std::vector<NodeRow> nodes;
   std::vector<DispatchRow> dispatches;     // in order of execution; only of a profiled run that has ended,

@@ -1,3 +1,4 @@
+#include "runtime/opset/loops.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -33,5 +34,7 @@ extern const OpInfo kOpInfo_while = {
     .layout = {LayoutRole::kTerminate},
     .cost = NoCost,
 };
+
+bool IsLoop(int op_code) { return op_code == kOpInfo_while.op_code; }
 
 }  // namespace litevk

@@ -1,0 +1,63 @@
+#include "delegate/partition/sized_graph.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "delegate/partition/verdict.h"
+#include "runtime/opset/op_info.h"
+
+namespace litevk {
+namespace {
+
+// Gives unknown dims those of `at_hand`.
+void Fill(const ir::Shape& at_hand, ir::Shape& dims) {
+  for (int axis = 0; axis < dims.rank(); ++axis) {
+    if (!ir::IsUnknown(dims[axis])) continue;
+    const bool has_value = at_hand.rank() == dims.rank() && at_hand[axis] > 0;
+    dims[axis] = has_value ? at_hand[axis] : 1;
+  }
+}
+
+bool HasRule(const ir::Graph& graph, const ir::Node& node) {
+  const OpInfo* info = FindOpInfo(node);
+  return info != nullptr && info->infer_shapes != nullptr &&
+         (info->params.bytes == 0 || node.params.present()) &&
+         CheckTypes(*info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs)).ok();
+}
+
+// Gives the outputs of a node that were unknown the dims that follow from its inputs, where they do.
+void Follow(const ir::Graph& judged, const ir::Node& node, const std::vector<ir::Shape>& at_hand,
+            ir::Graph& sized) {
+  const auto is_open = [&](ir::TensorId id) {
+    return id != ir::kAbsent && judged.tensor(id).dims.has_unknown();
+  };
+  if (!std::ranges::any_of(node.outputs, is_open) || !HasRule(sized, node)) return;
+  auto inferred = InferredShapes(sized, node);
+  if (!inferred.ok()) return;
+  for (size_t i = 0; i < inferred->size(); ++i) {
+    const ir::TensorId id = node.outputs[i];
+    if (!is_open(id) || (*inferred)[i].rank() != judged.tensor(id).dims.rank()) continue;
+    Fill(at_hand[static_cast<size_t>(id)], (*inferred)[i]);
+    sized.tensor(id).dims = std::move((*inferred)[i]);
+  }
+}
+
+}  // namespace
+
+std::vector<ir::Shape> DimsOf(const ir::Graph& graph) {
+  std::vector<ir::Shape> dims;
+  dims.reserve(graph.tensors.size());
+  for (const ir::Tensor& tensor : graph.tensors) dims.push_back(tensor.dims);
+  return dims;
+}
+
+std::optional<ir::Graph> SizeOpenDims(const ir::Graph& graph, const std::vector<ir::Shape>& at_hand) {
+  const auto is_open = [](const ir::Tensor& tensor) { return tensor.dims.has_unknown(); };
+  if (std::ranges::none_of(graph.tensors, is_open)) return std::nullopt;
+  ir::Graph sized = graph;
+  for (size_t id = 0; id < sized.tensors.size(); ++id) Fill(at_hand[id], sized.tensors[id].dims);
+  for (const ir::Node& node : graph.nodes) Follow(graph, node, at_hand, sized);
+  return sized;
+}
+
+}  // namespace litevk
