@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "runtime/vk/check.h"
+#include "runtime/vk/driver_libraries.h"
 #include "runtime/vk/lifetime.h"
 #include "runtime/vk/structs.h"
 #include "runtime/vk/validation.h"
@@ -94,6 +95,7 @@ Result<std::shared_ptr<const Instance>> Instance::Acquire() {
 
 Result<std::shared_ptr<const Instance>> Instance::Create() {
   LITEVK_ASSIGN_OR_RETURN(const GlobalFunctions global, LoadGlobalFunctions());
+  LITEVK_RETURN_IF_ERROR(OpenDriverLibraries());
   LITEVK_RETURN_IF_ERROR(CheckVersion(global));
   std::shared_ptr<Instance> instance(new Instance);
   if (Status status = CreateVkInstance(global, instance->handle_); !status.ok()) {
