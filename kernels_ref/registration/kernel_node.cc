@@ -9,6 +9,7 @@
 
 #include "kernels_ref/support/packed.h"
 #include "runtime/base/guard.h"
+#include "runtime/interpreter/resolve_ops.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/opset/custom_ops.h"
@@ -160,7 +161,10 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   LITEVK_RETURN_IF_ERROR(params_.status());
   const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/false);
   const NodeTensors outputs(*context, Ids(node.outputs), /*values=*/false);
-  LITEVK_RETURN_IF_ERROR(CheckTypes(row_.info, inputs.pointers(), outputs.pointers()));
+  if (const Status types = CheckTypes(row_.info, inputs.pointers(), outputs.pointers()); !types.ok()) {
+    return Unsupported("litevk has no CPU kernel for this node: " + types.message() + "; " +
+                       std::string(kKernelAdvice));
+  }
   for (const int id : Ids(node.outputs)) {
     // The size of a string tensor is known when its strings are.
     if (context->tensors[id].type == abi::kTfLiteString)

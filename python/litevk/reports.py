@@ -26,6 +26,7 @@ class Report:
     document: dict[str, Any]  # docs/REPORT.md
     model: pathlib.Path
     options: Mapping[str, Any] = field(default_factory=dict)  # with which the model was prepared
+    problem: str = ""  # why litevk's own interpreter cannot prepare what is left of the model; a TFLite may
 
     @property
     def device(self) -> Optional[str]:
@@ -79,18 +80,33 @@ class Report:
         lines = [f"device: {printable(device)}", f"delegated: {delegated}"]
         left = collections.Counter((node["op"], node["reason"]) for node in self.nodes if not node["delegated"])
         lines += [f"{count:6} x {printable(op)}: {printable(reason)}" for (op, reason), count in left.most_common()]
+        lines += [f"not in litevk's interpreter: {printable(line)}" for line in self.problem.splitlines()[:1]]
         return "\n".join(lines)
 
 
 def report(model: Union[str, os.PathLike[str]], **options: Unpack[Options]) -> Report:
     """Prepares the model, without running it, and tells what the delegate takes of it and why not the rest.
 
-    Raises what `litevk.Interpreter` raises for the model and the options.
+    What the delegate leaves needs a kernel in litevk's interpreter only when it is to run: where there is none, the
+    report's `problem` says so. Raises what `litevk.Interpreter` raises for the model and the options otherwise.
     """
     if "report_path" in options:
         raise TypeError("report() writes no file: write the report's `document`, or give `report_path` to Interpreter()")
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "report.json"
         asked: Options = {**options, "report_path": file}
-        Interpreter(model, **asked).allocate_tensors()
-        return Report(json.loads(file.read_text(encoding="utf-8")), pathlib.Path(model), options)
+        problem = _prepare(Interpreter(model, **asked), file)
+        document = json.loads(file.read_text(encoding="utf-8"))
+        return Report(document, pathlib.Path(model), options, problem)
+
+
+def _prepare(interpreter: Interpreter, file: pathlib.Path) -> str:
+    """Why the interpreter cannot prepare what the delegate left of the model; empty where it can. The delegate's own
+    failures, whose sentences begin with its name, are raised, and all that keep it from its report."""
+    try:
+        interpreter.allocate_tensors()
+    except RuntimeError as error:
+        if not file.exists() or any(line.startswith("litevk: ") for line in str(error).splitlines()):
+            raise
+        return str(error)
+    return ""

@@ -70,7 +70,9 @@ std::string UnresolvedMessage(const abi::TfLiteRegistration& registration) {
   if (registration.builtin_code != abi::kTfLiteBuiltinCustom) {
     const std::string sentence = "Didn't find op for builtin opcode '" + OpName(registration) +
                                  "' version '" + std::to_string(registration.version) + "'. ";
-    if (registration.invoke != FailToInvoke<true>) return sentence + "This interpreter has no kernel for it.";
+    if (registration.invoke != FailToInvoke<true>) {
+      return sentence + "This interpreter has no kernel for it; " + std::string(kKernelAdvice);
+    }
     return sentence +
            "An older version of this builtin might be supported. Are you using an old TFLite binary with a "
            "newer model?";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/base/status.h"
@@ -15,6 +16,11 @@ namespace litevk {
 // a registration whose kernel only fails.
 Result<std::vector<abi::TfLiteRegistration>> ResolveOps(const Model& model, const OpResolver& resolver,
                                                         bool allow_unresolved);
+
+// What to do where this interpreter has no kernel of an operator, or none for a node's types.
+constexpr std::string_view kKernelAdvice =
+    "where TFLite has one, run the model in its interpreter with litevk as the delegate, in Python "
+    "litevk.delegate() for ai_edge_litert's Interpreter";
 
 bool IsUnresolved(const abi::TfLiteRegistration& registration);
 // TFLite's sentence about an operator that nothing runs, which mentions an older version only where the

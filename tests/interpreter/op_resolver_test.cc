@@ -1,6 +1,7 @@
 // From operator codes to registrations: version ranges, overriding, and what nobody registers.
 #include "runtime/interpreter/op_resolver.h"
 #include "kernels_ref/registration/builtin_op_resolver.h"
+#include "runtime/interpreter/resolve_ops.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -198,14 +199,12 @@ TEST(OpResolver, AnOlderVersionIsMentionedOnlyWhereThereIsOne) {
   none.AddBuiltin(abi::kTfLiteBuiltinAdd, ConstantRegistration<1>(), 2, 3);
   TestModel first;
   first.AddOp(abi::kTfLiteBuiltinAdd, {first.Input({1}), first.Floats({1}, {1})}, {first.Tensor({1})}, 1);
-  EXPECT_EQ(CreationError(first, none),
-            "Didn't find op for builtin opcode 'ADD' version '1'. This interpreter has no kernel for it.");
+  const std::string advice = "This interpreter has no kernel for it; " + std::string(kKernelAdvice);
+  EXPECT_EQ(CreationError(first, none), "Didn't find op for builtin opcode 'ADD' version '1'. " + advice);
   TestModel unknown;
   unknown.AddOp(abi::BuiltinCode("STABLEHLO_SORT"), {unknown.Input({1})}, {unknown.Tensor({1})}, 2000000000);
-  EXPECT_EQ(
-      CreationError(unknown, BuiltinOpResolver()),
-      "Didn't find op for builtin opcode 'STABLEHLO_SORT' version '2000000000'. This interpreter has no "
-      "kernel for it.");
+  EXPECT_EQ(CreationError(unknown, BuiltinOpResolver()),
+            "Didn't find op for builtin opcode 'STABLEHLO_SORT' version '2000000000'. " + advice);
 }
 
 TEST(OpResolver, ACustomOperatorThatNobodyRegistersIsAnError) {

@@ -11,6 +11,7 @@ import pytest
 
 import litevk
 from litevk import programs
+from model_builder import ModelBuilder
 
 
 def module(*arguments, **kwargs):
@@ -70,6 +71,42 @@ def test_report_says_why_not(face):
     report = litevk.report(face, allow_cpu_device=True, last_delegate_node_index=9, partition_policy="all")
     assert 0 < report.delegated < len(report.nodes)
     assert " x " in str(report)
+
+
+@pytest.fixture
+def quantized(tmp_path):
+    """A model with a node that litevk has no CPU kernel of, behind one that the delegate takes."""
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    window = {"padding": "SAME", "strideH": 1, "strideW": 1, "filterHeight": 2, "filterWidth": 2}
+    scaled = {"scale": 0.5, "zero_point": 0}
+    pooled = graph.tensor([1, 4, 4, 1], "int8", quantization=scaled)
+    absolute = graph.node("ABS", [graph.input([4])], [4])
+    graph.op("AVERAGE_POOL_2D", [graph.input([1, 4, 4, 1], "int8", quantization=scaled)], [pooled], version=2, **window)
+    graph.outputs(absolute, pooled)
+    path = tmp_path / "quantized.tflite"
+    path.write_bytes(builder.serialize())
+    return path
+
+
+def test_report_needs_no_cpu_kernels(quantized):
+    report = litevk.report(quantized, allow_cpu_device=True, partition_policy="all")
+    assert [node["delegated"] for node in report.nodes] == [True, False]
+    sentence = "AVERAGE_POOL_2D: litevk has no CPU kernel for this node: quantized arithmetic is not supported"
+    assert report.problem.startswith(sentence) and "litevk.delegate() for ai_edge_litert's Interpreter" in report.problem
+    assert str(report).splitlines()[-1].startswith(f"not in litevk's interpreter: {sentence}")
+    process = module("report", quantized, "allow_cpu_device=1")
+    assert process.returncode == 0 and sentence in process.stdout, process.stderr
+    for program in (("run", quantized), ("bench", f"--graph={quantized}")):
+        process = module(*program)
+        assert process.returncode == 3 and sentence in process.stderr
+    with pytest.raises(RuntimeError, match="no CPU kernel for this node"):
+        litevk.Interpreter(quantized, allow_cpu_device=True).allocate_tensors()
+
+
+def test_report_raises_what_the_delegate_does(quantized):
+    with pytest.raises(RuntimeError, match="litevk: "):
+        litevk.report(quantized, allow_cpu_device=True, partition_policy="all", error_during_prepare=True)
 
 
 def test_node_data_for_model_explorer(face, tmp_path):
