@@ -1,44 +1,13 @@
 #include <algorithm>
 #include <complex>
 #include <cstddef>
-#include <numbers>
 #include <vector>
 
+#include "kernels_ref/support/fourier.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 namespace {
-
-using Complex = std::complex<double>;
-
-// The number with the lowest `bits` bits of `index` in reverse.
-size_t Reversed(size_t index, size_t size) {
-  size_t reversed = 0;
-  for (size_t bit = 1; bit < size; bit *= 2) {
-    reversed = reversed * 2 + (index & 1);
-    index /= 2;
-  }
-  return reversed;
-}
-
-// The discrete Fourier transform of as many numbers as a power of two says, in their place.
-void Transform(std::vector<Complex>& values) {
-  const size_t size = values.size();
-  for (size_t index = 0; index < size; ++index) {
-    if (const size_t other = Reversed(index, size); index < other) std::swap(values[index], values[other]);
-  }
-  for (size_t half = 1; half < size; half *= 2) {
-    for (size_t offset = 0; offset < half; ++offset) {
-      const Complex turn =
-          std::polar(1.0, -std::numbers::pi * static_cast<double>(offset) / static_cast<double>(half));
-      for (size_t first = offset; first < size; first += 2 * half) {
-        const Complex turned = values[first + half] * turn;
-        values[first + half] = values[first] - turned;
-        values[first] += turned;
-      }
-    }
-  }
-}
 
 struct Image {
   int64_t rows = 0;
@@ -52,7 +21,7 @@ std::vector<Complex> TransformRows(const float* input, Image given, Image wanted
   for (int64_t row = 0; row < std::min(given.rows, wanted.rows); ++row) {
     std::vector<Complex> values(static_cast<size_t>(length));
     std::copy_n(input + row * given.columns, taken, values.begin());
-    Transform(values);
+    FourierTransform(values);
     std::copy_n(values.begin(), wanted.columns, spectrum.begin() + row * wanted.columns);
   }
   return spectrum;
@@ -63,7 +32,7 @@ void TransformColumns(Image image, std::vector<Complex>& spectrum) {
   for (int64_t column = 0; column < image.columns; ++column) {
     const auto at = [&](int64_t row) { return static_cast<size_t>(row * image.columns + column); };
     for (int64_t row = 0; row < image.rows; ++row) values[static_cast<size_t>(row)] = spectrum[at(row)];
-    Transform(values);
+    FourierTransform(values);
     for (int64_t row = 0; row < image.rows; ++row) spectrum[at(row)] = values[static_cast<size_t>(row)];
   }
 }

@@ -14,11 +14,8 @@ from litevk_runtime import Interpreter, Runtime, RuntimeFailure
 from model_builder import ModelBuilder
 
 MOST_VERSIONS = 16
-SPEECH = "its models are older than RFFT2D, which has taken its place"
 
 MISSING = {
-    "CUSTOM:AudioSpectrogram": SPEECH,
-    "CUSTOM:Mfcc": SPEECH,
     "CUSTOM:NumericVerify": "it compares two tensors when a converter debugs its quantization; no model for use has it",
 }
 # The names that the wheel of 2.3.0 resolves, out of every string of its libraries (on 2026-11-24), and some that it does

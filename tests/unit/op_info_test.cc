@@ -64,7 +64,7 @@ TEST(OpInfo, OfACustomOperatorIsFoundByItsName) {
     EXPECT_EQ(IsCustom(*info), info->op_code > kFirstCustomCode) << info->name;
     found += IsCustom(*info) ? 1 : 0;
   }
-  EXPECT_EQ(found, 7);
+  EXPECT_EQ(found, 9);
   EXPECT_EQ(FindCustomOpInfo("Atan"), nullptr);
   EXPECT_EQ(FindCustomOpInfo(""), nullptr);
 }

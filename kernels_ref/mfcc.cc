@@ -1,0 +1,130 @@
+// Mel-frequency cepstral coefficients of each frame of a spectrogram (Davis and Mermelstein 1980, IEEE
+// Transactions on Acoustics, Speech, and Signal Processing 28(4)): magnitudes summed under triangles that are
+// equally wide in mel, m(f) = 1127 ln(1 + f / 700) (O'Shaughnessy 1987), the logarithms of these sums, and
+// the first coefficients of their cosine transform (Ahmed, Natarajan and Rao 1974). In double precision, as
+// in TFLite.
+#include "runtime/opset/ops/mfcc.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "kernels_ref/support/kernel_row.h"
+
+namespace litevk::ref {
+namespace {
+
+using Params = MfccParams;
+
+constexpr double kLeastSum = 1e-12;  // silence has a logarithm too
+
+double Mel(double hertz) { return 1127.0 * std::log1p(hertz / 700.0); }
+
+// The triangles: that of a channel rises from the peak before it to its own, and falls to the one behind it.
+class FilterBank {
+ public:
+  FilterBank(const Params& params, int sample_rate, int bins)
+      : channels_(params.filterbank_channel_count),
+        lowest_(Mel(params.lower_frequency_limit)),
+        spacing_((Mel(params.upper_frequency_limit) - lowest_) / (channels_ + 1.0)),
+        hertz_per_bin_(0.5 * sample_rate / (bins - 1.0)) {
+    const double last = params.upper_frequency_limit / hertz_per_bin_;
+    // TFLite's result is zeros where the limit lies above the highest frequency.
+    is_covered_ = last < bins;
+    // Without the constant part, whatever the limit.
+    const double first = 1.5 + params.lower_frequency_limit / hertz_per_bin_;
+    if (is_covered_ && first < bins) AddBins(static_cast<int>(first), static_cast<int>(last));
+  }
+
+  bool is_covered() const { return is_covered_; }
+
+  std::vector<double> SumsOf(const float* squares) const {
+    std::vector<double> sums(static_cast<size_t>(channels_));
+    for (const Bin& bin : bins_) {
+      const double magnitude = std::sqrt(double{squares[bin.index]});
+      const double falling = magnitude * bin.falling_weight;
+      if (bin.peaks_below > 0) sums[static_cast<size_t>(bin.peaks_below) - 1] += falling;
+      if (bin.peaks_below < channels_) sums[static_cast<size_t>(bin.peaks_below)] += magnitude - falling;
+    }
+    return sums;
+  }
+
+ private:
+  struct Bin {
+    int index;
+    int peaks_below;  // lies on the falling side of the last of these, and on the rising side of the next
+    double falling_weight;  // what the two take adds up to 1
+  };
+
+  double Peak(int channel) const { return lowest_ + spacing_ * (channel + 1); }
+
+  void AddBins(int first, int last) {
+    int below = 0;
+    for (int index = first; index <= last; ++index) {
+      const double mel = Mel(index * hertz_per_bin_);
+      while (below < channels_ && Peak(below) < mel) ++below;
+      bins_.push_back({index, below, (Peak(below) - mel) / (Peak(below) - Peak(below - 1))});
+    }
+  }
+
+  int channels_;
+  double lowest_;
+  double spacing_;
+  double hertz_per_bin_;
+  bool is_covered_ = false;
+  std::vector<Bin> bins_;
+};
+
+// The orthogonal transform of the second kind, but for the first coefficient, which has the others' factor.
+class CosineTransform {
+ public:
+  // The cosines repeat after four times as many steps as there are values.
+  explicit CosineTransform(int size) : cosines_(4 * static_cast<size_t>(size)) {
+    for (size_t step = 0; step < cosines_.size(); ++step) {
+      cosines_[step] =
+          std::sqrt(2.0 / size) * std::cos(std::numbers::pi * static_cast<double>(step) / (2.0 * size));
+    }
+  }
+
+  double Coefficient(size_t index, const std::vector<double>& values) const {
+    double sum = 0;
+    for (size_t i = 0; i < values.size(); ++i)
+      sum += cosines_[index * (2 * i + 1) % cosines_.size()] * values[i];
+    return sum;
+  }
+
+ private:
+  std::vector<double> cosines_;
+};
+
+}  // namespace
+
+static Status Mfcc(const KernelArgs& args) {
+  const auto& params = args.params.As<Params>();
+  const MutableView& output = args.outputs[0];
+  if (output.dims().NumElements() == 0) return {};
+  const int bins = args.inputs[0].dims()[2];
+  const int sample_rate = *args.inputs[1].data<int32_t>();
+  if (bins < 2) return InvalidArgument("the spectrogram has 1 frequency or none, expected 2 or more");
+  if (sample_rate <= 0)
+    return InvalidArgument("the sample rate is " + std::to_string(sample_rate) + ", expected 1 or more");
+  const FilterBank filters(params, sample_rate, bins);
+  std::ranges::fill(output.bytes, std::byte{0});
+  if (!filters.is_covered()) return {};
+  const CosineTransform transform(params.filterbank_channel_count);
+  const auto coefficients = static_cast<size_t>(params.dct_coefficient_count);
+  for (int64_t frame = 0; frame < ir::CountBetween(output.dims(), 0, 2); ++frame) {
+    std::vector<double> logarithms = filters.SumsOf(args.inputs[0].data<float>() + frame * bins);
+    for (double& sum : logarithms) sum = std::log(sum < kLeastSum ? kLeastSum : sum);
+    float* row = output.data<float>() + frame * params.dct_coefficient_count;
+    for (size_t i = 0; i < coefficients; ++i)
+      row[i] = static_cast<float>(transform.Coefficient(i, logarithms));
+  }
+  return {};
+}
+
+}  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(mfcc, &Mfcc)
