@@ -15,6 +15,14 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
   add_compile_options(-ffp-contract=off)
 endif()
 
+# What makes a mistake with memory harder to use: tables of functions that are bound at the start and read-only from
+# then on, and programs that lie anywhere. tests/structure/hardening.py reads it from what was built.
+include(CheckPIESupported)
+check_pie_supported(LANGUAGES CXX)
+add_link_options(-Wl,-z,relro,-z,now)
+# Libraries are found beside the program, wherever the build lies. An empty element would be the current folder.
+set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
+
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")

@@ -2,7 +2,9 @@
 
 #include <dlfcn.h>
 
+#include <filesystem>
 #include <mutex>
+#include <system_error>
 #include <utility>
 
 #include "runtime/base/guard.h"
@@ -49,15 +51,22 @@ int AddToCollected(const LitevkGpuOpRegistrar* registrar, const LitevkGpuOp* op)
 }
 
 // A name without a folder is a file of the current one, not one of the library path.
-std::string FileOf(const std::string& path) {
-  return path.find('/') == std::string::npos ? "./" + path : path;
+bool IsName(const std::string& path) { return path.find('/') == std::string::npos; }
+std::string FileOf(const std::string& path) { return IsName(path) ? "./" + path : path; }
+
+// For who expected that a name is looked for elsewhere.
+std::string PlaceOf(const std::string& path) {
+  if (!IsName(path)) return "";
+  std::error_code ignored;
+  const std::string folder = std::filesystem::current_path(ignored).string();
+  return "; a name without a slash is looked for in the current folder alone, \"" + folder + "\"";
 }
 
 void CollectFromLibrary(const std::string& path, CustomOps& ops, std::vector<std::string>& problems) {
   Collected collected = {.ops = ops, .problems = problems, .prefix = "gpu_op_library \"" + path + "\": "};
   void* library = dlopen(FileOf(path).c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (library == nullptr) {
-    problems.push_back(collected.prefix + "cannot be loaded: " + dlerror());
+    problems.push_back(collected.prefix + "cannot be loaded: " + dlerror() + PlaceOf(path));
     return;
   }
   const auto register_ops =

@@ -153,9 +153,9 @@ constexpr OptionSpec kOptions[] = {
      "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster.",
      LITEVK_SET_TEXT(serialization_dir)},
     {"gpu_op_library", "", "the path of a shared library",
-     "Take operators of the user's own from this library (docs/CUSTOM_OPS.md). What is wrong with it is a "
-     "warning, "
-     "or an error with strict=1.",
+     "Take operators of the user's own from this library (docs/CUSTOM_OPS.md). A name without a slash is a "
+     "file of the "
+     "current folder. What is wrong with the library is a warning, or an error with strict=1.",
      LITEVK_SET_TEXT(gpu_op_library)},
     {"tuning", "none", "none, fast or exhaustive",
      "Time several ways to compute each convolution and pooling on the device when the model is prepared, "

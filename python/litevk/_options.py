@@ -69,7 +69,7 @@ OPTIONS: dict[str, str] = {
     "enable_pipeline_statistics": "Add what the driver tells of each compiled pipeline to the report. 0 or 1; default: 0.",
     "debug_dump_dir": "Write each partition's dispatches, with their nodes and named constants, and memory plan into this folder. the path of a folder; default: none.",
     "serialization_dir": "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster. the path of a folder; default: none.",
-    "gpu_op_library": "Take operators of the user's own from this library (docs/CUSTOM_OPS.md). What is wrong with it is a warning, or an error with strict=1. the path of a shared library; default: none.",
+    "gpu_op_library": "Take operators of the user's own from this library (docs/CUSTOM_OPS.md). A name without a slash is a file of the current folder. What is wrong with the library is a warning, or an error with strict=1. the path of a shared library; default: none.",
     "tuning": "Time several ways to compute each convolution and pooling on the device when the model is prepared, and take the fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps the results. none, fast or exhaustive; default: none.",
     "max_tile": "The most pixels that an invocation of a convolution, a product or a pooling computes, for bug reports; 0 takes the number that litevk-devices prints. Where lanes share pixels, as on lavapipe, convolutions take at least 8. an integer from 0 to 32; default: 0.",
     "parallel_workgroups": "How many workgroups run at once on the device, for experiments: the estimates that split work among workgroups count on so many. 0 takes the number that litevk-devices prints. an integer from 0 on; default: 0.",

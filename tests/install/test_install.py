@@ -3,11 +3,15 @@ import math
 import os
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 
 SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
+sys.path.insert(0, str(SOURCE / "tests/structure"))
+import hardening  # noqa: E402
+
 BUILD = Path(os.environ["LITEVK_BUILD_DIR"])
 EXAMPLE = SOURCE / "runtime/examples/atan"
 GPU_EXAMPLE = SOURCE / "delegate/examples/atan"
@@ -102,6 +106,12 @@ class Install(unittest.TestCase):
         dynamic = output_of("readelf", "-d", self.prefix / "lib/liblitevk_runtime.so")
         self.assertLessEqual(set(re.findall(r"\(NEEDED\).*\[(.*)\]", dynamic)), LANGUAGE_RUNTIME)
         self.assertIn("soname: [liblitevk_runtime.so.0]", dynamic)
+
+    def test_what_is_installed_is_hardened(self):
+        files = [path for path in self.prefix.rglob("*") if hardening.is_program_or_library(path)]
+        self.assertGreaterEqual(len(files), 2)
+        self.assertEqual({path.name: hardening.faults(path) for path in files}, {path.name: [] for path in files})
+        self.assertEqual([hardening.places_searched(path) for path in files], [[]] * len(files))
 
     def test_the_example_builds_and_runs_by_cmake(self):
         build = self.build(EXAMPLE)

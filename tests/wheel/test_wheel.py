@@ -6,6 +6,7 @@
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 import unittest
 import zipfile
@@ -13,6 +14,9 @@ import zipfile
 import elf
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/structure"))
+import hardening  # noqa: E402
+
 WHEELS = sorted((ROOT / "dist").glob("litevk-*.whl"))
 LARGEST = 6_000_000
 LIBRARIES = {"liblitevk.so", "libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "ld-linux-x86-64.so.2",
@@ -84,6 +88,11 @@ class Wheel(unittest.TestCase):
                 needs_ours = "liblitevk.so" in elf.libraries_needed(path)
                 self.assertEqual(needs_ours, path.name != "liblitevk.so")
                 self.assertEqual(elf.places_searched(path), expected if needs_ours else [], path.name)
+
+    def test_programs_and_libraries_are_hardened(self):
+        for wheel, _ in self.each():
+            for path in self.binaries(wheel):
+                self.assertEqual(hardening.faults(path), [], path.name)
 
     def test_the_library_exports_what_it_promises(self):
         for wheel, _ in self.each():
