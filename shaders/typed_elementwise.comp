@@ -53,7 +53,7 @@ uvec2 Value(uint element) {
   const RowIndex at = SplitRow(number);
   const uvec2 l =
       Load_left(uint(ROW_PLACE(at, left_stride)) + column * left_row_stride, kOperandKind, kOperandBytes);
-  if (kFunction == kCast) return Cast(l, kOperandKind, kResultKind, kResultBytes);
+  if (kFunction == kCast) return Cast(l, kOperandKind, kOperandBytes, kResultKind, kResultBytes);
   const uvec2 r =
       Load_right(uint(ROW_PLACE(at, right_stride)) + column * right_row_stride, kOperandKind, kOperandBytes);
   if (kFunction == kSelect) {

@@ -6,9 +6,9 @@
 namespace litevk {
 namespace {
 
-constexpr TypeSet kCastTypes = {ir::DataType::kFloat32, ir::DataType::kInt8,  ir::DataType::kUInt8,
-                                ir::DataType::kInt16,   ir::DataType::kInt32, ir::DataType::kInt64,
-                                ir::DataType::kBool};
+constexpr TypeSet kCastTypes = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
+                                ir::DataType::kUInt8,   ir::DataType::kInt16,   ir::DataType::kInt32,
+                                ir::DataType::kInt64,   ir::DataType::kBool};
 
 void Lower(Lowering& lowering) {
   const TypedOperand operand = {0, lowering.view().input(0).dims};
@@ -32,8 +32,8 @@ OpSpec MakeSpec_cast() {
   return {
       .op_code = abi::kTfLiteBuiltinCast,
       .signatures = {{.inputs = {{0, kCastTypes}}, .lower = Lower}, {.of = 1, .lower = LowerComplexPart<0>}},
-      .constraints = {{"the output is float32, int8, uint8, int16, int32, int64 or bool, and of complex64 "
-                       "float32, the real part",
+      .constraints = {{"the output is float32, float16, int8, uint8, int16, int32, int64 or bool, and of "
+                       "complex64 float32, the real part",
                        OutputIsTaken}},
       .reads_rows = ReadsRows,
       .writes_rows = ResultRows::kAnywhere,

@@ -22,11 +22,7 @@ DimPadding AsPadding(const NodeView& view) {
 OpSpec MakeSpec_pad() {
   return {
       .op_code = abi::kTfLiteBuiltinPad,
-      .signatures = {{.element = kMovedTypes,
-                      .inputs = {{1, kInt32}},
-                      .most_dims = 5,
-                      .most_inputs = 2,
-                      .lower = Lower}},
+      .signatures = {{.element = kMovedTypes, .most_dims = 5, .most_inputs = 2, .lower = Lower}},
       .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>}},
       .takes_epilogue = true,
       .as_padding = AsPadding,

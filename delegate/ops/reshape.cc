@@ -8,7 +8,7 @@ namespace litevk {
 OpSpec MakeSpec_reshape() {
   return {
       .op_code = abi::kTfLiteBuiltinReshape,
-      .signatures = {{.element = kMovedOrComplex, .inputs = {{1, kInt32}}, .lower = LowerToAlias}},
+      .signatures = {{.element = kMovedOrComplex, .lower = LowerToAlias}},
       .constraints = {{"the shape is stored in the model, computed from shapes, or an option of the node",
                        InputIsPlanned<1>}},
   };

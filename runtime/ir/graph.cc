@@ -1,6 +1,16 @@
 #include "runtime/ir/graph.h"
 
 namespace litevk::ir {
+namespace {
+
+template <typename T>
+std::vector<int64_t> Widened(std::span<const std::byte> bytes) {
+  std::vector<T> values(bytes.size() / sizeof(T));
+  if (!values.empty()) std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+  return {values.begin(), values.end()};
+}
+
+}  // namespace
 
 std::vector<int> Producers(const Graph& graph) {
   std::vector<int> producers(graph.tensors.size(), -1);
@@ -33,11 +43,27 @@ std::vector<const Tensor*> TensorsOf(const Graph& graph, std::span<const TensorI
   return tensors;
 }
 
+std::vector<int64_t> StoredIndices(const Tensor& tensor) {
+  if (tensor.constness != Constness::kStored) return {};
+  switch (tensor.type) {
+    case DataType::kInt64:
+      return Widened<int64_t>(tensor.data);
+    case DataType::kInt32:
+      return Widened<int32_t>(tensor.data);
+    case DataType::kInt16:
+      return Widened<int16_t>(tensor.data);
+    case DataType::kInt8:
+      return Widened<int8_t>(tensor.data);
+    case DataType::kBool:
+      return Widened<uint8_t>(tensor.data);
+    default:
+      return {};
+  }
+}
+
 std::vector<int> StoredInts(const Tensor& tensor) {
-  if (tensor.constness != Constness::kStored || tensor.type != DataType::kInt32) return {};
-  std::vector<int> values(tensor.data.size() / sizeof(int));
-  if (!values.empty()) std::memcpy(values.data(), tensor.data.data(), values.size() * sizeof(int));
-  return values;
+  const std::vector<int64_t> values = StoredIndices(tensor);
+  return {values.begin(), values.end()};
 }
 
 }  // namespace litevk::ir

@@ -112,7 +112,10 @@ std::vector<std::vector<int>> Consumers(const Graph& graph);
 // Those of a node's inputs or outputs; null where one is absent.
 std::vector<const Tensor*> TensorsOf(const Graph& graph, std::span<const TensorId> ids);
 
-// Values of a stored int32 tensor (axes, paddings, shapes); empty for any other tensor.
+// Returns the values of a stored tensor of any signed integer type, or bool: axes, paddings, shapes. Empty
+// for any other tensor.
+std::vector<int64_t> StoredIndices(const Tensor& tensor);
+// The same as int, for values that a shape function has found to fit.
 std::vector<int> StoredInts(const Tensor& tensor);
 
 }  // namespace litevk::ir

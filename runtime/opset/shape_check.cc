@@ -1,7 +1,6 @@
 #include "runtime/opset/shape_check.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <string>
 
@@ -13,29 +12,6 @@ constexpr int64_t kMaxElements = std::numeric_limits<int>::max();
 bool IsIndexType(DataType type) {
   return type == DataType::kInt32 || type == DataType::kInt64 || type == DataType::kInt16 ||
          type == DataType::kInt8 || type == DataType::kBool;
-}
-
-template <typename T>
-std::vector<int64_t> Widened(std::span<const std::byte> bytes) {
-  std::vector<T> values(bytes.size() / sizeof(T));
-  if (!values.empty()) std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
-  return {values.begin(), values.end()};
-}
-
-// Of a tensor of an index type.
-std::vector<int64_t> WidenedIndices(const Tensor& tensor) {
-  switch (tensor.type) {
-    case DataType::kInt64:
-      return Widened<int64_t>(tensor.data);
-    case DataType::kInt32:
-      return Widened<int32_t>(tensor.data);
-    case DataType::kInt16:
-      return Widened<int16_t>(tensor.data);
-    case DataType::kInt8:
-      return Widened<int8_t>(tensor.data);
-    default:
-      return Widened<uint8_t>(tensor.data);
-  }
 }
 
 // Whether an output may have unknown dims. A damaged model may hold kUnknownDim among the values of an
@@ -134,7 +110,7 @@ Result<std::vector<int64_t>> ReadStoredIndices(const ShapeQuery& query, int inde
   if (tensor.constness != Constness::kStored || tensor.sparsity != nullptr) {
     return NeedsValues(std::string(name) + " is not a dense constant of the model");
   }
-  std::vector<int64_t> values = WidenedIndices(tensor);
+  std::vector<int64_t> values = StoredIndices(tensor);
   if (static_cast<int64_t>(values.size()) == elements) return values;
   return InvalidArgument(std::string(name) + " stores " + std::to_string(values.size()) +
                          " values, expected " + std::to_string(elements));

@@ -1,5 +1,5 @@
-// What elements become in another type, in integer arithmetic alone, so that no driver rounds otherwise. Include after
-// common/elements.glsl.
+// What elements become in another type, in integer arithmetic alone, so that no driver rounds otherwise. A float of two
+// bytes is a float16, which is computed by way of float32. Include after common/elements.glsl.
 #include "common/non_finite.glsl"
 
 const uint kSignBit = 0x80000000;
@@ -44,10 +44,39 @@ uvec2 Saturated(uvec2 v, uint kind, uint bytes) {
   return Max64(Min64(v, Sub64(limit, uvec2(1, 0))), Negate64(limit));
 }
 
-// Integers lose their upper bits where they are stored.
-uvec2 Cast(uvec2 v, uint from, uint to, uint bytes) {
+// The bits of the float with the value of a float16, whose numbers below 2^-14 are counted in 2^-24.
+uint FloatOfHalf(uint half_bits) {
+  const uint sign = (half_bits & 0x8000) << 16;
+  const uint magnitude = (half_bits & 0x7FFF) << 13;
+  if (magnitude >= 0x0F800000) return sign | magnitude | kInfinityBits;
+  if (magnitude >= 0x00800000) return sign | (magnitude + (112u << kMantissaBits));
+  if (magnitude == 0) return sign;
+  return sign | (Rounded(uvec2(half_bits & 0x3FF, 0)) - (24u << kMantissaBits));
+}
+
+// The float16 nearest to a float, of two as near the even one.
+uint HalfOfFloat(uint bits) {
+  const uint sign = bits >> 16 & 0x8000;
+  const uint magnitude = bits & kMagnitudeBits;
+  const uint exponent = magnitude >> kMantissaBits;
+  if (magnitude > kInfinityBits) return sign | 0x7E00;
+  if (exponent >= 143) return sign | 0x7C00;
+  if (exponent < 102) return sign;
+  const bool is_counted = exponent < 113;
+  const uint value = is_counted ? (magnitude & 0x7FFFFF) | 0x800000 : magnitude - (112u << kMantissaBits);
+  const uint lost = is_counted ? 126 - exponent : 13;
+  const uint is_odd = value >> lost & 1;
+  return sign | (value + (1u << (lost - 1)) - 1 + is_odd) >> lost;
+}
+
+// Integers lose their upper bits where they are stored. `from_bytes` and `bytes` are the sizes of an element.
+uvec2 Cast(uvec2 v, uint from, uint from_bytes, uint to, uint bytes) {
+  if (from == kFloat && from_bytes == 2) v.x = FloatOfHalf(v.x);
   if (to == kTruth) return uvec2(from == kFloat ? uint((v.x & kMagnitudeBits) != 0) : uint(v != uvec2(0)), 0);
-  if (to == kFloat) return from == kFloat ? v : uvec2(Rounded(v), 0);
+  if (to == kFloat) {
+    const uint result = from == kFloat ? v.x : Rounded(v);
+    return uvec2(bytes == 2 ? HalfOfFloat(result) : result, 0);
+  }
   if (from != kFloat) return v;
   const uvec2 whole = Truncated(v.x);
   return bytes < 8 ? Saturated(whole, to, bytes) : whole;

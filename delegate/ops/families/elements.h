@@ -16,7 +16,8 @@ inline uint32_t KindOf(const ir::Tensor& tensor) {
   constexpr TypeSet kSignedTypes = {ir::DataType::kInt8, ir::DataType::kInt16, ir::DataType::kInt32,
                                     ir::DataType::kInt64};
   ElementKind kind = kSignedTypes.contains(tensor.type) ? ElementKind::kSigned : ElementKind::kUnsigned;
-  if (tensor.type == ir::DataType::kFloat32) kind = ElementKind::kFloat;
+  constexpr TypeSet kFloatTypes = {ir::DataType::kFloat32, ir::DataType::kFloat16};
+  if (kFloatTypes.contains(tensor.type)) kind = ElementKind::kFloat;
   if (tensor.type == ir::DataType::kBool) kind = ElementKind::kTruth;
   if (tensor.type == ir::DataType::kComplex64) kind = ElementKind::kComplex;
   return static_cast<uint32_t>(kind);

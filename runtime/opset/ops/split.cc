@@ -55,7 +55,8 @@ extern const OpInfo kOpInfo_split = {
     .needed_version = ByInput<1, When{INT8, 2}, When{INT32, 3}, When{INT16, 4}, When{FLOAT8_E4M3FN, 5},
                               When{FLOAT8_E5M2, 5}>,
     .params = ParamsOf<FillSplit<schema::SplitOptions>>(),
-    .types = {{.element = kFixedSize, .inputs = {kInt32, kT}, .outputs = {kT}, .variadic_outputs = true}},
+    // TFLite checks no type of the axis and reads its first four bytes, which int64 has in the same place.
+    .types = {{.element = kFixedSize, .inputs = {kIndex, kT}, .outputs = {kT}, .variadic_outputs = true}},
     .quantized = Quantized::kMoved,
     .infer_shapes = InferSplit,
     .operands = {{"axis", "input"}, {"outputs"}},

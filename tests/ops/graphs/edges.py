@@ -284,3 +284,15 @@ def dynamic_shape_upstream(m):
     numbers = g.node("CAST", [positions], inDataType=4, outDataType=0)
     numbers = g.node("RESHAPE", [numbers, g.constant([-1], "int32")], newShape=[-1])
     g.outputs(g.node("TANH", [numbers]), g.node("LOGISTIC", [y]))
+
+
+@graph_case(values={0: seeded((3, 7), "halves", -4, 4, "float16")}, on_cpu=())
+def float16_at_both_ends(m):
+    """A model of half precision: casts at its input and its output, and one that DEQUANTIZE reads too."""
+    g = m.subgraph()
+    halves = g.input([3, 7], "float16")
+    wide = g.node("CAST", [halves], inDataType="FLOAT16", outDataType="FLOAT32", version=5)
+    read = g.node("DEQUANTIZE", [halves], version=3)
+    sum_of_both = g.node("ADD", [g.node("TANH", [wide]), read])
+    narrow = g.node("CAST", [sum_of_both], dtype="float16", inDataType="FLOAT32", outDataType="FLOAT16", version=5)
+    g.outputs(narrow)
