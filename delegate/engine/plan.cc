@@ -29,6 +29,7 @@ Result<std::vector<Misfit>> Plan::SetShapes(const std::vector<ir::Shape>& shapes
     const size_t inputs = partition_.inputs.size();
     const ir::TensorId id = i < inputs ? partition_.inputs[i] : partition_.shape_sources[i - inputs];
     graph_.tensor(id).dims = shapes[i];
+    graph_.tensor(id).has_rank = true;
   }
   return SettleShapes(graph_, partition_.positions, engine_.limits, shapes_);
 }

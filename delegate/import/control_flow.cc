@@ -65,9 +65,10 @@ SubgraphInfo FindSubgraph(abi::TfLiteContext* context) {
   // The interpreter prints an error for an index that does not exist, so none is tried: the subgraphs up
   // to this one do exist, and those that nodes call.
   Calls calls;
-  for (const auto* found = Visit(context, 0, calls); found != context;
-       found = Visit(context, ++info.index, calls)) {
+  for (const auto* found = Visit(context, 0, calls);; found = Visit(context, ++info.index, calls)) {
     if (found == nullptr) return {};
+    if (info.index == 0) info.main = found;
+    if (found == context) break;
   }
   for (size_t i = 0; i < calls.called.size(); ++i) {
     if (calls.called[i] > info.index) Visit(context, calls.called[i], calls);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "delegate/lower/op_spec.h"
+#include "delegate/partition/output_shapes.h"
 #include "delegate/partition/verdict.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/opset/op_info.h"
@@ -86,7 +87,12 @@ bool MakePlanned(ir::Graph& graph, const ir::Node& node) {
   auto dims = InferredShapes(graph, node);
   if (!dims.ok() || !IsForAPlan(graph, node, *dims)) return false;
   for (size_t i = 0; i < dims->size(); ++i) graph.tensor(node.outputs[i]).dims = std::move((*dims)[i]);
-  for (const ir::TensorId id : node.outputs) graph.tensor(id).constness = ir::Constness::kPlanned;
+  // What is computed of dims is as little known as the rank that they belong to.
+  const bool has_ranks = !InputWithoutRank(graph, node);
+  for (const ir::TensorId id : node.outputs) {
+    graph.tensor(id).constness = ir::Constness::kPlanned;
+    graph.tensor(id).has_rank = has_ranks;
+  }
   return true;
 }
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "delegate/partition/verdict.h"
-#include "runtime/opset/op_info.h"
+#include "delegate/partition/output_shapes.h"
 
 namespace litevk {
 namespace {
@@ -18,20 +17,13 @@ void Fill(const ir::Shape& at_hand, ir::Shape& dims) {
   }
 }
 
-bool HasRule(const ir::Graph& graph, const ir::Node& node) {
-  const OpInfo* info = FindOpInfo(node);
-  return info != nullptr && info->infer_shapes != nullptr &&
-         (info->params.bytes == 0 || node.params.present()) &&
-         CheckTypes(*info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs)).ok();
-}
-
 // Gives the outputs of a node that were unknown the dims that follow from its inputs, where they do.
 void Follow(const ir::Graph& judged, const ir::Node& node, const std::vector<ir::Shape>& at_hand,
             ir::Graph& sized) {
   const auto is_open = [&](ir::TensorId id) {
     return id != ir::kAbsent && judged.tensor(id).dims.has_unknown();
   };
-  if (!std::ranges::any_of(node.outputs, is_open) || !HasRule(sized, node)) return;
+  if (!std::ranges::any_of(node.outputs, is_open) || !HasShapeRule(sized, node)) return;
   auto inferred = InferredShapes(sized, node);
   if (!inferred.ok()) return;
   for (size_t i = 0; i < inferred->size(); ++i) {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "delegate/lower/values_at_hand.h"
 #include "delegate/partition/operands_verdict.h"
+#include "delegate/partition/output_shapes.h"
 #include "delegate/partition/planned.h"
 #include "runtime/ir/node_order.h"
 #include "runtime/opset/custom_ops.h"
@@ -36,6 +36,8 @@ constexpr std::array kReasons = {
         ReasonCode::kVariable, "VARIABLE",
         "it reads or writes a variable tensor, which the GPU takes as a state of recurrent operators alone"},
     ReasonText{ReasonCode::kDynamicTensor, "DYNAMIC_TENSOR", "an input's dims are known only during the run"},
+    ReasonText{ReasonCode::kRankUnknown, "RANK_UNKNOWN",
+               "the rank of an input is not known when the delegate is applied"},
     ReasonText{ReasonCode::kEmptyTensor, "EMPTY_TENSOR", "a tensor has no elements"},
     ReasonText{ReasonCode::kConstantData, "CONSTANT_DATA",
                "a constant has not as many bytes as its type and dims need"},
@@ -173,14 +175,18 @@ Verdict RejectDims(const Status& status) {
 // Of an operator that the GPU does not have. That its dims depend on data says more, since no GPU could take
 // it for that.
 Verdict JudgeUnlisted(const ir::Graph& graph, const ir::Node& node) {
-  const OpInfo* info = FindOpInfo(node);
-  const bool is_known =
-      info != nullptr && info->infer_shapes != nullptr &&
-      (info->params.bytes == 0 || node.params.present()) &&
-      CheckTypes(*info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs)).ok();
-  if (!is_known) return Reject(ReasonCode::kOpNotListed);
+  if (!HasShapeRule(graph, node)) return Reject(ReasonCode::kOpNotListed);
   const Status status = InferredShapes(graph, node).status();
   return status.code() == StatusCode::kNeedsValues ? RejectDims(status) : Reject(ReasonCode::kOpNotListed);
+}
+
+// A reason that speaks of dims says nothing where those of an input are not known at all.
+Verdict WithoutBlame(const ir::Graph& graph, const ir::Node& node, Verdict verdict) {
+  if (verdict.code != ReasonCode::kShape) return verdict;
+  const std::optional<size_t> input = InputWithoutRank(graph, node);
+  if (!input) return verdict;
+  return Reject(ReasonCode::kRankUnknown,
+                "the rank of input " + std::to_string(*input) + " is not known when the delegate is applied");
 }
 
 }  // namespace
@@ -211,31 +217,7 @@ bool IsComputedBefore(const ir::Graph& graph, const ir::Node& node) {
   return InputsAreKnown(graph, node) || std::ranges::any_of(node.outputs, is_planned);
 }
 
-Result<std::vector<ir::Shape>> InferredShapes(const ir::Graph& graph, const ir::Node& node) {
-  ValuesAtHand values(graph);
-  const std::vector<const ir::Tensor*> inputs = values.Operands(node.inputs);
-  std::vector<ir::Shape> outputs;
-  std::vector<ir::DataType> types;
-  for (const ir::TensorId id : node.outputs) {
-    outputs.push_back(graph.tensor(id).dims);
-    types.push_back(graph.tensor(id).type);
-  }
-  const OpInfo& info = *FindOpInfo(node);
-  LITEVK_RETURN_IF_ERROR(InferShapes(info, {.inputs = inputs,
-                                            .params = node.params,
-                                            .outputs = outputs,
-                                            .custom = node.custom_op != nullptr ? &node : nullptr,
-                                            .output_types = types}));
-  return outputs;
-}
-
-Status InferShapes(ir::Graph& graph, const ir::Node& node) {
-  LITEVK_ASSIGN_OR_RETURN(std::vector<ir::Shape> outputs, InferredShapes(graph, node));
-  for (size_t i = 0; i < outputs.size(); ++i) graph.tensor(node.outputs[i]).dims = std::move(outputs[i]);
-  return {};
-}
-
-Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits) {
+static Verdict JudgeWithRanks(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits) {
   const OpSpec* spec = FindOp(node);
   if (spec == nullptr && node.op_code == abi::kTfLiteBuiltinCustom) {
     const std::string_view sentence =
@@ -258,6 +240,10 @@ Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimit
   return {};
 }
 
+Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits) {
+  return WithoutBlame(graph, node, JudgeWithRanks(graph, node, limits));
+}
+
 std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limits) {
   if (const Status order = ir::CheckNodeOrder(graph); !order.ok()) {
     return std::vector<Verdict>(graph.nodes.size(), Reject(ReasonCode::kNodeOrder, order.message()));
@@ -270,6 +256,7 @@ std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limit
       continue;
     }
     verdicts.push_back(JudgeNode(graph, node, limits));
+    if (!verdicts.back().supported()) InferShapesElsewhere(graph, node);
     if (!verdicts.back().supported() || !InputsAreKnown(graph, node)) continue;
     for (const ir::TensorId id : node.outputs) graph.tensor(id).constness = ir::Constness::kFolded;
   }

@@ -28,6 +28,7 @@ enum class ReasonCode {
   kSparse,
   kVariable,
   kDynamicTensor,
+  kRankUnknown,
   kEmptyTensor,
   kConstantData,
   kShape,
@@ -87,11 +88,5 @@ bool InputsAreKnown(const ir::Graph& graph, const ir::Node& node);
 // True when nothing is left to compute in a run: the inputs are known, or the outputs are once there is a
 // plan.
 bool IsComputedBefore(const ir::Graph& graph, const ir::Node& node);
-
-// The dims that the rule of the operator's kernel gives the node's outputs. The operator has a record with
-// such a rule.
-Result<std::vector<ir::Shape>> InferredShapes(const ir::Graph& graph, const ir::Node& node);
-// Writes them.
-Status InferShapes(ir::Graph& graph, const ir::Node& node);
 
 }  // namespace litevk

@@ -7,7 +7,6 @@
 
 #include "delegate/engine/gpu_op_library.h"
 #include "delegate/engine/tuner.h"
-#include "delegate/import/control_flow.h"
 #include "delegate/import/import_graph.h"
 #include "delegate/partition/partitioner.h"
 #include "delegate/partition/sized_graph.h"
@@ -178,7 +177,7 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   const std::vector<ir::Shape> at_hand = DimsOf(graph);
   ir::OpenDims(graph);
   engine_->custom_ops.Resolve(graph);
-  std::vector<Verdict> verdicts = JudgeGraph(graph, engine_->limits);
+  std::vector<Verdict> verdicts = Judge(subgraph, graph);
   ExplainCustomOps(graph, verdicts);
   if (!device_status.ok()) {
     RejectSupported(verdicts, Reject(ReasonCode::kNoDevice, device_status.message()));
@@ -204,6 +203,27 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   }
   // Failing now, and not when the kernel is prepared, lets every runtime restore its own plan.
   return prepared->init_error;
+}
+
+std::vector<Verdict> Delegate::Judge(const SubgraphInfo& subgraph, ir::Graph& graph) {
+  PassedInputs passed;
+  {
+    const std::scoped_lock lock(mutex_);
+    const auto found = passed_.find(subgraph.main);
+    if (subgraph.index > 0 && found != passed_.end()) passed = found->second;
+  }
+  if (const auto inputs = passed.find(subgraph.index); inputs != passed.end()) {
+    ApplyPassedInputs(inputs->second, graph);
+  }
+  std::vector<Verdict> verdicts = JudgeGraph(graph, engine_->limits);
+  CollectPassedInputs(graph, passed);
+  const std::scoped_lock lock(mutex_);
+  if (passed.empty() || subgraph.main == nullptr) {
+    passed_.erase(subgraph.main);
+  } else {
+    passed_[subgraph.main] = std::move(passed);
+  }
+  return verdicts;
 }
 
 Status Delegate::LeaveToInterpreter(const Status& reason) const {

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "delegate/engine/engine.h"
+#include "delegate/import/control_flow.h"
 #include "delegate/partition/partitioner.h"
+#include "delegate/partition/passed_inputs.h"
 #include "delegate/plugin/delegate_kernel.h"
 #include "delegate/plugin/option_table.h"
 #include "runtime/tflite/common.h"
@@ -49,6 +51,8 @@ class Delegate {
   Status LeaveToInterpreter(const Status& reason) const;
   // What is to be claimed of the graph, by the options and, where there is a device, by estimates.
   Partitioning Partitions(const ir::Graph& graph, std::vector<Verdict> verdicts, const GraphUse& use) const;
+  // One verdict per node, with the dims that callers in other subgraphs pass.
+  std::vector<Verdict> Judge(const SubgraphInfo& subgraph, ir::Graph& graph);
   Status Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,
                const std::vector<Verdict>& verdicts);
 
@@ -59,6 +63,9 @@ class Delegate {
   std::mutex mutex_;
   // Of the Prepare calls under way, one per interpreter at most.
   std::unordered_map<const abi::TfLiteContext*, std::shared_ptr<PreparedGraph>> prepared_;
+  // By the context of an interpreter's subgraph 0, which is the first that is prepared; of those with calls
+  // alone.
+  std::unordered_map<const abi::TfLiteContext*, PassedInputs> passed_;
 };
 
 }  // namespace litevk

@@ -42,6 +42,9 @@ struct Tensor {
   std::string name;
   DataType type = DataType::kNone;
   Shape dims;
+  // False for what the interpreter shows without dims before a run: a scalar, or a tensor whose rank nobody
+  // has said yet. Its dims are then those of a scalar.
+  bool has_rank = true;
   // The dims of the model, kUnknownDim where it leaves one open; empty where the model does not say.
   Shape signature;
   Quantization quantization;

@@ -130,6 +130,9 @@ struct OpInfo {
   int input_that_may_lack_data = -1;
   // The indices of the subgraphs that a node calls, read from its parameters. Null: it calls none.
   std::vector<int> (*called_subgraphs)(const void* params) = nullptr;
+  // The input that is the first one of the subgraphs that a node calls; the next is the second. -1: it gives
+  // them none.
+  int first_passed_input = -1;
   // The kernel looks at the nodes of the subgraphs that it calls in place of running them, so that none of
   // those nodes may be replaced by a delegate's.
   bool reads_called_nodes = false;
@@ -138,8 +141,8 @@ struct OpInfo {
   // Reads values of operands (axes, sizes) where their tensors are ir::Constness::kStored. Where they are not
   // yet, it returns NeedsValues(), or unknown dims for those outputs that depend on them: the outputs, or
   // those, are then dynamic and it is asked again at Invoke, with every value there. So a shape may depend on
-  // any value (WHERE counts its input). Null where only an interpreter runs the operator. Called by
-  // InferShapes() alone.
+  // any value (WHERE counts its input). Null where nothing can be said before an interpreter runs the
+  // operator. Called by InferShapes() alone.
   ir::ShapeFn infer_shapes;
   Operands operands;
   NumericClass numeric_class;

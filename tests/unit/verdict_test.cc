@@ -152,6 +152,38 @@ TEST_F(VerdictTest, Tensors) {
   EXPECT_TRUE(Judge().supported());
 }
 
+// Nothing is known of such a tensor, so that nothing is said of the model for it.
+TEST_F(VerdictTest, InputWithoutRank) {
+  const int filter = model_.Floats({2, 3}, std::vector<float>(6));
+  const int unknown = model_.Input({});
+  model_.tensor(unknown).has_rank = false;
+  model_.Node(abi::kTfLiteBuiltinFullyConnected, {unknown, filter}, {}, abi::TfLiteFullyConnectedParams());
+  Expect(ReasonCode::kRankUnknown, "the rank of input 0 is not known when the delegate is applied");
+  model_.tensor(unknown).has_rank = true;
+  Expect(ReasonCode::kShape, "input has 1 elements, expected a multiple of 3");
+}
+
+// What follows from an unknown rank is not known either.
+TEST_F(VerdictTest, ResultWithoutRank) {
+  const int unknown = model_.Input({});
+  model_.tensor(unknown).has_rank = false;
+  const int result = model_.Node(abi::kTfLiteBuiltinTanh, {unknown}, {});
+  EXPECT_TRUE(Judge().supported()) << Judge().reason;
+  EXPECT_FALSE(model_.tensor(result).has_rank);
+  model_.Node(abi::kTfLiteBuiltinSoftmax, {result}, {}, abi::TfLiteSoftmaxParams{1});
+  Expect(ReasonCode::kRankUnknown, "the rank of input 0");
+}
+
+TEST_F(VerdictTest, DimsBehindNodesOfTheInterpreter) {
+  const int keys = model_.Input({1, 4}, ir::DataType::kString);
+  const int handle = model_.Input({1}, ir::DataType::kResource);
+  const int found = model_.Node(abi::kTfLiteBuiltinHashtableFind, {handle, keys, model_.Ints({0})}, {});
+  model_.tensor(found).has_rank = false;
+  Expect(ReasonCode::kOpNotListed, "not supported on the GPU");
+  EXPECT_EQ(model_.tensor(found).dims, (ir::Shape{1, 4}));
+  EXPECT_TRUE(model_.tensor(found).has_rank);
+}
+
 TEST_F(VerdictTest, QuantizedIntegers) {
   const int scaled = model_.Input({4}, ir::DataType::kInt32);
   model_.tensor(scaled).quantization.scales = {0.5F};

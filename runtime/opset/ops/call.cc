@@ -26,6 +26,7 @@ extern const OpInfo kOpInfo_call = {
     .params = ParamsOf<FillParams>(),
     .types = {},
     .called_subgraphs = CalledSubgraphs,
+    .first_passed_input = 0,
     .infer_shapes = nullptr,
     .operands = {{"inputs"}, {"outputs"}},
     .numeric_class = {NumericKind::kTranscendental},

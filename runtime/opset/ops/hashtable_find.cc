@@ -1,6 +1,19 @@
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk {
+namespace {
+
+constexpr int kKeys = 1;
+
+// A value for each key.
+Status InferHashtableFind(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, kKeys + 1));
+  query.outputs[0] = query.input(kKeys);
+  return {};
+}
+
+}  // namespace
 
 extern const OpInfo kOpInfo_hashtable_find = {
     .op_code = abi::kTfLiteBuiltinHashtableFind,
@@ -13,7 +26,7 @@ extern const OpInfo kOpInfo_hashtable_find = {
     .needed_version = OnlyVersion1,
     .params = kNoParams,
     .types = {},
-    .infer_shapes = nullptr,
+    .infer_shapes = InferHashtableFind,
     .operands = {{"table", "keys", "default_value"}, {"values"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kTerminate},

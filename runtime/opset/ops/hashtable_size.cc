@@ -1,6 +1,15 @@
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk {
+namespace {
+
+Status InferHashtableSize(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
+  return ir::SetOutput(query, {1});
+}
+
+}  // namespace
 
 extern const OpInfo kOpInfo_hashtable_size = {
     .op_code = abi::kTfLiteBuiltinHashtableSize,
@@ -13,7 +22,7 @@ extern const OpInfo kOpInfo_hashtable_size = {
     .needed_version = OnlyVersion1,
     .params = kNoParams,
     .types = {},
-    .infer_shapes = nullptr,
+    .infer_shapes = InferHashtableSize,
     .operands = {{"table"}, {"size"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kTerminate},

@@ -27,6 +27,7 @@ extern const OpInfo kOpInfo_if = {
     .params = ParamsOf<FillParams>(),
     .types = {},
     .called_subgraphs = CalledSubgraphs,
+    .first_passed_input = 1,
     .infer_shapes = nullptr,
     .operands = {{"condition", "inputs"}, {"outputs"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -30,6 +30,7 @@ extern const OpInfo kOpInfo_stablehlo_case = {
     .params = ParamsOf<FillParams>(),
     .types = {},
     .called_subgraphs = CalledSubgraphs,
+    .first_passed_input = 1,
     .infer_shapes = nullptr,
     .operands = {{"index", "inputs"}, {"outputs"}},
     .numeric_class = {NumericKind::kTranscendental},

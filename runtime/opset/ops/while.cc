@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cstddef>
+
 #include "runtime/opset/loops.h"
 #include "runtime/opset/op_record.h"
 
@@ -14,6 +17,15 @@ std::vector<int> CalledSubgraphs(const void* data) {
   return {params.cond_subgraph_index, params.body_subgraph_index};
 }
 
+// A tensor for which the model states no dims keeps those that it has before the loop.
+Status InferWhile(const ir::ShapeQuery& query) {
+  const size_t count = std::min(query.outputs.size(), query.inputs.size());
+  for (size_t i = 0; i < count; ++i) {
+    if (query.outputs[i].rank() == 0 && query.inputs[i] != nullptr) query.outputs[i] = query.inputs[i]->dims;
+  }
+  return {};
+}
+
 }  // namespace
 
 extern const OpInfo kOpInfo_while = {
@@ -28,7 +40,8 @@ extern const OpInfo kOpInfo_while = {
     .params = ParamsOf<FillParams>(),
     .types = {},
     .called_subgraphs = CalledSubgraphs,
-    .infer_shapes = nullptr,
+    .first_passed_input = 0,
+    .infer_shapes = InferWhile,
     .operands = {{"inputs"}, {"outputs"}},
     .numeric_class = {NumericKind::kTranscendental},
     .layout = {LayoutRole::kTerminate},

@@ -56,6 +56,24 @@ def _loop_body(m):
     g.outputs(advanced, g.node("ADD", [y, z]))
 
 
+@graph_case(on_cpu=("WHILE",), partitions=1, values={0: 0}, depth=24, delegated_subgraphs=(1, 2), keep_shapes=True)
+def while_loop_without_ranks(m):
+    """TensorFlow states no dims in a body, whose weights are loop variables: the caller has all of them."""
+    g = m.subgraph()
+    counter, x, filters = g.input([], "int32"), g.input([1, 8]), g.constant(seeded((8, 8), "loop_w"))
+    results = [g.tensor([], "int32"), g.tensor([]), g.tensor([])]
+    g.op("WHILE", [counter, x, filters], results, condSubgraphIndex=1, bodySubgraphIndex=2)
+    g.outputs(g.node("SOFTMAX", [results[1]], beta=1.0))
+    condition = m.subgraph("cond")
+    counter, _, _ = condition.input([], "int32"), condition.input([]), condition.input([])
+    condition.outputs(condition.node("LESS", [counter, condition.constant(5, "int32")], dtype="bool"))
+    body = m.subgraph("body")
+    counter, x, filters = body.input([], "int32"), body.input([]), body.input([])
+    advanced = body.node("ADD", [counter, body.constant(1, "int32")], dtype="int32")
+    product = body.node("FULLY_CONNECTED", [x, filters, None])
+    body.outputs(advanced, body.node("TANH", [product]), filters)
+
+
 # TensorFlow 2.14 does not know StableHLO's operators.
 _NEW = {"refused_by": ("tflite-2.14.0",)}
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from graph_builder import graph_case
+from graph_builder import graph_case, seeded
 
 
 def table(g, number, keys, values):
@@ -44,3 +44,18 @@ def tables_of_one_number_are_one(model):
     g.op("HASHTABLE_FIND", [table(g, 2, "INT64", "STRING"), g.input([1], "int64"), word], [found])
     sizes = [g.op("HASHTABLE_SIZE", [handle], [g.tensor([1], "int64")]) for handle in (first, other)]
     g.outputs(found, *sizes)
+
+
+@graph_case(on_cpu=("HASHTABLE", "HASHTABLE_IMPORT", "HASHTABLE_FIND"), keep_shapes=True, partitions=1)
+def words_without_ranks(model):
+    """A text model as converters write it: of what follows the lookup the file states no dims."""
+    g = model.subgraph()
+    embedding = g.input([4, 5])
+    handle = table(g, 0, "STRING", "INT64")
+    words = g.constant(["a", "b", "c"], "string")
+    g.op("HASHTABLE_IMPORT", [handle, words, g.constant([1, 2, 3], "int64")], [])
+    keys = g.constant([["a", "b", "c", "x"]], "string")
+    found = g.op("HASHTABLE_FIND", [handle, keys, g.constant([0], "int64")], [g.tensor([], "int64")])
+    mean = g.node("MEAN", [g.node("GATHER", [embedding, found]), g.constant([1], "int32")])
+    filters, bias = g.constant(seeded((3, 5), "words_w")), g.constant(seeded((3,), "words_b"))
+    g.outputs(g.node("SOFTMAX", [g.node("FULLY_CONNECTED", [mean, filters, bias])], beta=1.0))

@@ -1,0 +1,99 @@
+#include "delegate/partition/passed_inputs.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+#include "runtime/opset/op_info.h"
+
+namespace litevk {
+namespace {
+
+// What a judgement needs of a tensor that is passed on.
+ir::Tensor Outline(const ir::Tensor& tensor) {
+  ir::Tensor outline;
+  outline.type = tensor.type;
+  outline.dims = tensor.dims;
+  outline.has_rank = tensor.has_rank;
+  return outline;
+}
+
+void Merge(const ir::Tensor& other, ir::Tensor& tensor) {
+  if (!tensor.has_rank || !other.has_rank || tensor.dims.rank() != other.dims.rank()) {
+    tensor.has_rank = false;
+    tensor.dims = {};
+    return;
+  }
+  for (int axis = 0; axis < tensor.dims.rank(); ++axis) {
+    if (tensor.dims[axis] != other.dims[axis]) tensor.dims[axis] = ir::kUnknownDim;
+  }
+}
+
+// Of a node of an operator that passes inputs on.
+std::vector<ir::Tensor> PassedBy(const ir::Graph& graph, const ir::Node& node, size_t first) {
+  std::vector<ir::Tensor> passed;
+  for (size_t i = first; i < node.inputs.size(); ++i) {
+    if (node.inputs[i] == ir::kAbsent) return {};
+    passed.push_back(Outline(graph.tensor(node.inputs[i])));
+  }
+  return passed;
+}
+
+void AddPassed(int subgraph, const std::vector<ir::Tensor>& passed, PassedInputs& all) {
+  const auto [entry, is_first] = all.try_emplace(subgraph, passed);
+  if (is_first) return;
+  std::vector<ir::Tensor>& known = entry->second;
+  if (known.size() != passed.size()) {
+    known.clear();
+    return;
+  }
+  for (size_t i = 0; i < known.size(); ++i) Merge(passed[i], known[i]);
+}
+
+std::vector<ir::Tensor*> InputsOf(ir::Graph& graph) {
+  const std::vector<int> producers = ir::Producers(graph);
+  std::vector<ir::Tensor*> inputs;
+  for (size_t id = 0; id < graph.tensors.size(); ++id) {
+    ir::Tensor& tensor = graph.tensors[id];
+    if (producers[id] < 0 && !tensor.is_known() && !tensor.is_variable) inputs.push_back(&tensor);
+  }
+  return inputs;
+}
+
+bool Fits(const ir::Tensor* input, const ir::Tensor& passed) {
+  const bool ranks_fit = !input->has_rank || !passed.has_rank || input->dims.rank() == passed.dims.rank();
+  return input->type == passed.type && ranks_fit;
+}
+
+// A dim that the called subgraph leaves open may change from step to step of a loop.
+void TakeDims(const ir::Tensor& passed, ir::Tensor& input) {
+  if (!passed.has_rank) return;
+  ir::Shape dims = passed.dims;
+  for (int axis = 0; input.has_rank && axis < dims.rank(); ++axis) {
+    if (ir::IsUnknown(input.dims[axis])) dims[axis] = ir::kUnknownDim;
+  }
+  input.dims = std::move(dims);
+  input.has_rank = true;
+}
+
+}  // namespace
+
+void CollectPassedInputs(const ir::Graph& graph, PassedInputs& passed) {
+  for (const ir::Node& node : graph.nodes) {
+    const OpInfo* info = FindOpInfo(node);
+    if (info == nullptr || info->first_passed_input < 0 || !node.params.present()) continue;
+    const std::vector<ir::Tensor> inputs =
+        PassedBy(graph, node, static_cast<size_t>(info->first_passed_input));
+    for (const int subgraph : info->called_subgraphs(&node.params.As<std::byte>())) {
+      AddPassed(subgraph, inputs, passed);
+    }
+  }
+}
+
+void ApplyPassedInputs(const std::vector<ir::Tensor>& passed, ir::Graph& graph) {
+  const std::vector<ir::Tensor*> inputs = InputsOf(graph);
+  if (!std::ranges::equal(inputs, passed, Fits)) return;
+  for (size_t i = 0; i < inputs.size(); ++i) TakeDims(passed[i], *inputs[i]);
+}
+
+}  // namespace litevk

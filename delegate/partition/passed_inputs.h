@@ -1,0 +1,26 @@
+// The shapes that nodes such as WHILE, IF and CALL give the subgraphs that they call. A model file may leave
+// them out there, and the interpreter copies them only when it prepares the calling node, after delegates are
+// applied.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+// By index of the called subgraph, what its callers have for each of its inputs. No inputs: the callers do
+// not agree how many there are.
+using PassedInputs = std::unordered_map<int, std::vector<ir::Tensor>>;
+
+// Adds what the nodes of a judged graph pass on. Where several callers differ in a dim it is unknown, and
+// where they differ in the rank there is none.
+void CollectPassedInputs(const ir::Graph& graph, PassedInputs& passed);
+
+// Gives the inputs of a called subgraph the dims that its callers pass. The C ABI does not say which tensors
+// are its inputs: they are taken to be those that nothing writes, in their order, and left alone unless
+// number, types and ranks fit.
+void ApplyPassedInputs(const std::vector<ir::Tensor>& passed, ir::Graph& graph);
+
+}  // namespace litevk
