@@ -25,7 +25,7 @@ Status SelectRows(const KernelArgs& args) {
   const ir::Shape& dims = args.inputs[0].dims();
   const int size = dims.channels();
   const int k = args.outputs[0].dims().channels();
-  if (size - 1 > std::numeric_limits<Index>::max()) {
+  if (size > std::numeric_limits<Index>::max()) {
     return InvalidArgument("the last dim has " + std::to_string(size) +
                            " elements, which indices of int16 do not reach");
   }

@@ -60,6 +60,7 @@ Status InferResize(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputs(query, 2));
   const Shape& input = query.input(0);
   LITEVK_RETURN_IF_ERROR(CheckRank(input, 4, "input"));
+  LITEVK_RETURN_IF_ERROR(CheckRank(query.input(1), 1, "size"));
   if (IsPlannedVector(query, 1) && query.input(1) == Shape{2}) {
     return SetOutput(query, {input[0], kUnknownDim, kUnknownDim, input[3]});
   }

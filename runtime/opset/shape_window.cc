@@ -108,6 +108,16 @@ Status CheckNamedOutput(const std::vector<int>& dims, const Shape& filter, int b
                          " and " + std::to_string(channels));
 }
 
+// Of a dim of a transposed convolution whose node names its output: the input has to be exactly what a
+// convolution makes of that.
+Status CheckConvolved(const WindowSpec& window, const Shape& input, int axis, int named) {
+  LITEVK_ASSIGN_OR_RETURN(const int expected, WindowOutput(window, named));
+  if (MayEqual(input[axis], expected)) return {};
+  return InvalidArgument("input dim " + std::to_string(axis) + " is " + std::to_string(input[axis]) +
+                         ", expected the " + std::to_string(expected) +
+                         " that a convolution of the output has");
+}
+
 Status CheckConvRanks(const ShapeQuery& query, int input, int filter) {
   LITEVK_RETURN_IF_ERROR(CheckRank(query.input(input), 4, "input"));
   return CheckRank(query.input(filter), 4, "filter");
@@ -155,6 +165,9 @@ Status InferDepthwiseConv2d(const ShapeQuery& query) {
                            " channels, expected a multiple of the input's " + std::to_string(input_channels));
   }
   LITEVK_RETURN_IF_ERROR(CheckBias(query, 2, filter[3]));
+  if (const Tensor* bias = OptionalInput(query, 2); bias != nullptr) {
+    LITEVK_RETURN_IF_ERROR(CheckRank(bias->dims, 1, "bias"));
+  }
   const auto& params = query.params.As<abi::TfLiteDepthwiseConvParams>();
   return SetWindowOutput(
       query, {params.padding, filter[1], params.stride_height, params.dilation_height_factor},
@@ -165,6 +178,7 @@ Status InferDepthwiseConv2d(const ShapeQuery& query) {
 Status InferTransposeConv(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputs(query, 3));
   LITEVK_RETURN_IF_ERROR(CheckConvRanks(query, 2, 1));
+  LITEVK_RETURN_IF_ERROR(CheckRank(query.input(0), 1, "output shape"));
   const Shape& filter = query.input(1);
   const Shape& input = query.input(2);
   std::vector<int> dims = {input[0], kUnknownDim, kUnknownDim, filter[0]};
@@ -175,9 +189,10 @@ Status InferTransposeConv(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckNamedOutput(dims, filter, input[0], filter[0]));
   LITEVK_RETURN_IF_ERROR(CheckBias(query, 3, filter[0]));
   const auto& params = query.params.As<abi::TfLiteTransposeConvParams>();
-  LITEVK_RETURN_IF_ERROR(CheckWindow({params.padding, filter[1], params.stride_height}));
-  LITEVK_RETURN_IF_ERROR(CheckWindow({params.padding, filter[2], params.stride_width}));
-  return SetOutput(query, {dims.begin(), dims.end()});
+  LITEVK_RETURN_IF_ERROR(SetOutput(query, {dims.begin(), dims.end()}));
+  LITEVK_RETURN_IF_ERROR(
+      CheckConvolved({params.padding, filter[1], params.stride_height}, input, 1, dims[1]));
+  return CheckConvolved({params.padding, filter[2], params.stride_width}, input, 2, dims[2]);
 }
 
 Status InferTransposeConvBias(const ShapeQuery& query) {
@@ -216,25 +231,21 @@ Status InferConv3d(const ShapeQuery& query) {
   return SetOutput(query, dims);
 }
 
-// The node names its output shape, as InferTransposeConv's; the input has to be exactly what a convolution
-// makes of that.
+// The node names its output shape, as InferTransposeConv's.
 Status InferConv3dTranspose(const ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckInputs(query, 3));
   const Shape& filter = query.input(1);  // {depth, height, width, outputs, inputs}
   const Shape& input = query.input(2);
   LITEVK_RETURN_IF_ERROR(CheckRank(filter, 5, "filter"));
   LITEVK_RETURN_IF_ERROR(CheckRank(input, 5, "input"));
+  LITEVK_RETURN_IF_ERROR(CheckRank(query.input(0), 1, "output shape"));
   LITEVK_RETURN_IF_ERROR(CheckInputChannels(input[4], filter[4]));
   LITEVK_RETURN_IF_ERROR(CheckBias(query, 3, filter[3]));
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int> dims, ReadStoredInts(query, 0, "output shape"));
   LITEVK_RETURN_IF_ERROR(CheckNamedOutput(dims, filter, input[0], filter[3]));
   for (int axis = 0; axis < 3; ++axis) {
     const WindowSpec window = WindowOf(query.params.As<abi::TfLiteConv3DParams>(), filter, axis);
-    LITEVK_ASSIGN_OR_RETURN(const int expected, WindowOutput(window, dims[static_cast<size_t>(axis) + 1]));
-    if (MayEqual(input[axis + 1], expected)) continue;
-    return InvalidArgument("input dim " + std::to_string(axis + 1) + " is " +
-                           std::to_string(input[axis + 1]) + ", expected the " + std::to_string(expected) +
-                           " that a convolution of the output has");
+    LITEVK_RETURN_IF_ERROR(CheckConvolved(window, input, axis + 1, dims[static_cast<size_t>(axis) + 1]));
   }
   return SetOutput(query, {dims.begin(), dims.end()});
 }

@@ -25,6 +25,7 @@ bool HasBit(int mask, int index) { return (static_cast<unsigned>(mask) >> index 
 
 // Zeros in the place of values that are not known before a plan is made.
 Result<std::vector<int>> ReadIndices(const ShapeQuery& query, int index, std::string_view name) {
+  LITEVK_RETURN_IF_ERROR(CheckRank(query.input(index), 1, name));
   if (!IsPlannedVector(query, index)) return ReadStoredInts(query, index, name);
   return std::vector<int>(static_cast<size_t>(query.input(index)[0]), 0);
 }
@@ -34,6 +35,7 @@ Result<SliceSpec> ReadSpec(const ShapeQuery& query) {
   LITEVK_ASSIGN_OR_RETURN(spec.begin, ReadIndices(query, 1, "begin"));
   LITEVK_ASSIGN_OR_RETURN(spec.end, ReadIndices(query, 2, "end"));
   spec.is_planned = query.inputs[1]->is_planned() || query.inputs[2]->is_planned();
+  LITEVK_RETURN_IF_ERROR(CheckRank(query.input(3), 1, "strides"));
   LITEVK_ASSIGN_OR_RETURN(spec.stride, ReadStoredInts(query, 3, "strides"));
   spec.params = query.params.As<abi::TfLiteStridedSliceParams>();
   if (spec.end.size() != spec.begin.size() || spec.stride.size() != spec.begin.size()) {

@@ -35,7 +35,8 @@ Status CheckQuantization(const OpInfo& info, OperandTensors tensors) {
 
 Status CheckOutputCount(const OpInfo& info, size_t count) {
   const auto has_outputs = [&](const Signature& types) { return HasOutputs(types, count); };
-  if (std::ranges::any_of(info.types, has_outputs)) return {};
+  // What only an interpreter runs states no types, and takes any number.
+  if (info.types.empty() || std::ranges::any_of(info.types, has_outputs)) return {};
   const Signature& first = info.types.front();
   return InvalidArgument("the node has " + std::to_string(count) + " outputs, expected " +
                          std::to_string(first.outputs.size()) + (first.variadic_outputs ? " or more" : ""));
@@ -76,7 +77,7 @@ Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outp
 Status InferShapes(const OpInfo& info, const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(CheckOutputCount(info, query.outputs.size()));
   const auto takes_inputs = [&](const Signature& types) { return TakesInputs(types, query.inputs); };
-  if (std::ranges::any_of(info.types, takes_inputs)) return info.infer_shapes(query);
+  if (info.types.empty() || std::ranges::any_of(info.types, takes_inputs)) return info.infer_shapes(query);
   return InvalidArgument("the node has " + std::to_string(query.inputs.size()) +
                          " inputs, which the operator does not take, or a required one is absent");
 }

@@ -25,6 +25,7 @@ inline Status InferUnsortedSegment(const ir::ShapeQuery& query) {
     return InvalidArgument("segment_ids has dims " + ids.ToString() +
                            ", expected the first dims of the data, " + data.ToString());
   }
+  if (query.input(2).rank() > 1) LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(2), 1, "num_segments"));
   LITEVK_ASSIGN_OR_RETURN(const int64_t segments, ir::ReadStoredIndex(query, 2, "num_segments"));
   std::vector<int64_t> dims = {segments};
   dims.insert(dims.end(), data.dims().begin() + ids.rank(), data.dims().end());

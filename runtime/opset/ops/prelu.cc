@@ -1,7 +1,20 @@
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk {
 namespace {
+
+// Alpha stretches to the input, and never the input to alpha.
+Status InferPrelu(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::BroadcastInputs(query));
+  ir::Shape input = query.input(0);
+  if (ir::Agree(input, query.outputs[0])) {
+    return ir::SetOutput(query, {input.dims().begin(), input.dims().end()});
+  }
+  return InvalidArgument("alpha has dims " + query.input(1).ToString() +
+                         ", expected ones that stretch to the " + query.input(0).ToString() +
+                         " of the input");
+}
 
 constexpr LayerForm kLayer = {.operands = 2};
 
@@ -18,7 +31,7 @@ extern const OpInfo kOpInfo_prelu = {
     .needed_version = OnlyVersion1,
     .params = kNoParams,
     .types = {{.inputs = {kFloat32, kFloat32}, .outputs = {kFloat32}}},
-    .infer_shapes = ir::BroadcastInputs,
+    .infer_shapes = InferPrelu,
     .operands = {{"input", "alpha"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},
     .layout = {LayoutRole::kTransparent},

@@ -3,6 +3,12 @@
 namespace litevk {
 namespace {
 
+Status InferSoftmax(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(ir::SameAsInput(query));
+  if (query.input(0).rank() > 0) return {};
+  return InvalidArgument("input is a scalar, expected 1 dim or more");
+}
+
 void FillParams(const schema::SoftmaxOptions& options, abi::TfLiteSoftmaxParams& params, OptionsReader&) {
   params.beta = options.beta();
 }
@@ -32,7 +38,7 @@ extern const OpInfo kOpInfo_softmax = {
     .needed_version = ByInput<0, When{INT8, 2}, When{INT16, 3}, When{FLOAT16, 4}>,
     .params = ParamsOf<FillParams>(),
     .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
-    .infer_shapes = ir::SameAsInput,
+    .infer_shapes = InferSoftmax,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},
     .layout = {LayoutRole::kAttribute},

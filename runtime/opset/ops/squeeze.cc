@@ -7,6 +7,8 @@
 namespace litevk {
 namespace {
 
+constexpr int kMostDims = 8;
+
 // Which dims the options name; without options, every dim of 1.
 Result<std::vector<bool>> SqueezedAxes(const abi::TfLiteSqueezeParams& params, const ir::Shape& input) {
   std::vector<bool> squeezed(input.dims().size(), false);
@@ -34,6 +36,10 @@ Result<std::vector<bool>> SqueezedAxes(const abi::TfLiteSqueezeParams& params, c
 Status InferSqueeze(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
   const ir::Shape& input = query.input(0);
+  if (input.rank() > kMostDims) {
+    return InvalidArgument("input has " + std::to_string(input.rank()) + " dims, expected at most " +
+                           std::to_string(kMostDims));
+  }
   LITEVK_ASSIGN_OR_RETURN(const std::vector<bool> squeezed,
                           SqueezedAxes(query.params.As<abi::TfLiteSqueezeParams>(), input));
   std::vector<int64_t> dims;

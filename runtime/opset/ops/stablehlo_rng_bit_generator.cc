@@ -26,7 +26,10 @@ Status InferRngBitGenerator(const ir::ShapeQuery& query) {
   }
   const ir::Shape& state = query.input(0);
   LITEVK_RETURN_IF_ERROR(CheckState(state, algorithm));
-  LITEVK_RETURN_IF_ERROR(ir::SetOutput(query, 0, {state[0]}));
+  if (query.outputs[0] != state) {
+    return InvalidArgument("the output state has dims " + query.outputs[0].ToString() + ", expected the " +
+                           state.ToString() + " of the initial one");
+  }
   const std::vector<int> dims = query.outputs[1].dims();
   return ir::SetOutput(query, 1, {dims.begin(), dims.end()});
 }

@@ -26,9 +26,11 @@ Status InferTile(const ir::ShapeQuery& query) {
 
 Result<std::vector<int64_t>> ResolveMultiples(const ir::ShapeQuery& query) {
   const ir::Shape& input = query.input(0);
-  if (query.input(1) != ir::Shape{input.rank()}) {
-    return InvalidArgument("multiples has dims " + query.input(1).ToString() + ", expected a vector of " +
-                           std::to_string(input.rank()) + ", one for each dim of the input");
+  // TFLite counts them, whatever their dims.
+  LITEVK_ASSIGN_OR_RETURN(const int64_t count, ir::CountElements(query.input(1), "multiples"));
+  if (count != input.rank()) {
+    return InvalidArgument("multiples has dims " + query.input(1).ToString() + ", expected " +
+                           std::to_string(input.rank()) + " values, one for each dim of the input");
   }
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> multiples, ir::ReadStoredIndices(query, 1, "multiples"));
   for (const int64_t multiple : multiples) {

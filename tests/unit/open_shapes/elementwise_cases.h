@@ -43,7 +43,10 @@ inline std::vector<Case> Elementwise() {
           Binary("maximum", abi::kTfLiteBuiltinMaximum),
           Binary("minimum", abi::kTfLiteBuiltinMinimum),
           Binary("squared_difference", abi::kTfLiteBuiltinSquaredDifference),
-          Binary("prelu", abi::kTfLiteBuiltinPrelu),
+          {"prelu",
+           [](ModelBuilder& m) {
+             m.Node(abi::kTfLiteBuiltinPrelu, {m.Input({2, 5, 6, 8}), m.Input({5, 1, 8})}, {1});
+           }},
           {"dequantize", [](ModelBuilder& m) {
              m.Node(abi::kTfLiteBuiltinDequantize, {m.Input({2, 3, 4}, ir::DataType::kFloat16)}, {1});
            }}};

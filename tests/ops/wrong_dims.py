@@ -1,0 +1,232 @@
+"""Who runs a node whose dims another interpreter refuses: TFLite's reference kernels against the project's interpreter.
+
+Each case of one node is changed in its dims, one thing at a time, and run by both, each in a process of its own, since a
+kernel may crash on what it does not check. By hand, for all operators or some:
+
+    python wrong_dims.py --runtime build/release/liblitevk_runtime.so [--op STEM]...
+
+What differs and is meant to is a row of docs/design/wrong_dims.md; the rest is printed, and the exit status is 1.
+"""
+
+import argparse
+import collections
+import copy
+import dataclasses
+import faulthandler
+import os
+import pathlib
+import pickle
+import re
+import signal
+import sys
+import tempfile
+import zlib
+
+import numpy as np
+
+import case_files
+import generate
+import litevk_runtime
+import opset
+from model_builder import ModelBuilder
+
+_PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "design" / "wrong_dims.md"
+_ROW = re.compile(r"^\| ([A-Z0-9_]+) \| ([a-z0-9, ]+) \| ([a-z, ]+) \| (runs|refuses) \|", re.M)
+_SECONDS = 20
+
+
+@dataclasses.dataclass
+class Mutant:
+    """A case with the dims of one input changed."""
+
+    op: str
+    stem: str
+    case: dict
+    position: int
+    change: str
+    values: list
+
+    def __str__(self):
+        shape = self.case["inputs"][self.position]["shape"]
+        return f"{self.stem}/{self.case['name']} input {self.position} {self.change} to {shape}"
+
+    def model(self):
+        """The model, and the values of the inputs that a run gives."""
+        builder = ModelBuilder()
+        graph = builder.subgraph()
+        outputs, runtime = generate.add_node(graph, self.op, self.case, self.values)
+        graph.outputs(*outputs)
+        return builder.serialize(), [self.values[position] for position, _ in runtime]
+
+
+def changed_shapes(shape):
+    """(what is changed, shape)"""
+    for axis, dim in enumerate(shape):
+        yield "a dim", [*shape[:axis], dim + 1, *shape[axis + 1 :]]
+    yield "a dim more", [1, *shape]
+    if shape:
+        yield "a dim less", shape[1:]
+
+
+def mutants_of(stem, parts=1):
+    """`parts`: of one case in so many, always the same ones. Of custom operators the interpreter has no kernels."""
+    op, cases = case_files.load(stem)
+    if opset.records()[op]["is_custom"]:
+        return
+    for case in cases:
+        # Goldens of other kernels say nothing about the reference kernels, nor do values that those cannot have.
+        if case.get("error") or "expected" in case or case["oracle"] != "reference" or case["invokes"] > 1:
+            continue
+        if zlib.crc32(f"{stem}/{case['name']}".encode()) % parts != 0:
+            continue
+        values = generate.input_values(stem, case)
+        for position, entry in enumerate(case["inputs"]):
+            if entry is None or "sparse" in entry or isinstance(entry.get("quantization", {}).get("scale"), list):
+                continue
+            for change, shape in changed_shapes(list(entry["shape"])):
+                changed = copy.deepcopy(case)
+                changed["inputs"][position]["shape"] = shape
+                mutated = [*values[:position], _resized(values[position], shape), *values[position + 1 :]]
+                yield Mutant(op, stem, changed, position, change, mutated)
+
+
+def _resized(values, shape):
+    """The values again and again, zeros or empty texts where there are none."""
+    if values.size == 0:
+        values = np.array([b""], dtype=object) if values.dtype == object else np.zeros(1, values.dtype)
+    return np.resize(values, shape)
+
+
+def run_by_oracle(mutant):
+    model, inputs = mutant.model()
+    interpreter = generate.reference_interpreter(model)
+    for detail, values in zip(interpreter.get_input_details(), inputs):
+        interpreter.resize_tensor_input(detail["index"], values.shape)
+    interpreter.allocate_tensors()
+    for detail, values in zip(interpreter.get_input_details(), inputs):
+        interpreter.set_tensor(detail["index"], values)
+    interpreter.invoke()
+    return [tuple(detail["shape"].tolist()) for detail in interpreter.get_output_details()]
+
+
+def run_by_litevk(runtime, mutant):
+    model, inputs = mutant.model()
+    with tempfile.NamedTemporaryFile(suffix=".tflite") as file:
+        file.write(model)
+        file.flush()
+        with litevk_runtime.Interpreter(runtime, file.name) as interpreter:
+            interpreter.resize_inputs([values.shape for values in inputs])
+            return [output.shape for output in interpreter.run(_as_texts(inputs))]
+
+
+def _as_texts(inputs):
+    return [np.array([t.decode() for t in v.ravel()] or [""])[: v.size].reshape(v.shape) if v.dtype == object else v
+            for v in inputs]
+
+
+def outcomes(mutants, run):
+    """("runs", shapes), ("refuses", sentence) or ("crashes", status) of each; a child that dies is replaced."""
+    found = []
+    while len(found) < len(mutants):
+        reader, writer = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(reader)
+            _work(mutants[len(found) :], run, writer)
+        os.close(writer)
+        with os.fdopen(reader, "rb") as stream:
+            found += _received(stream)
+        _, status = os.waitpid(child, 0)
+        if status != 0:
+            found.append(("crashes", status))
+    return found
+
+
+def _work(mutants, run, writer):
+    """Ends the process. What interpreters print goes nowhere."""
+    faulthandler.disable()
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    with os.fdopen(writer, "wb") as stream:
+        for mutant in mutants:
+            signal.alarm(_SECONDS)
+            try:
+                outcome = ("runs", run(mutant))
+            except (RuntimeError, ValueError, IndexError, litevk_runtime.RuntimeFailure) as error:
+                outcome = ("refuses", str(error))
+            pickle.dump(outcome, stream)
+            stream.flush()
+    os._exit(0)
+
+
+def _received(stream):
+    while True:
+        try:
+            yield pickle.load(stream)
+        except (EOFError, pickle.UnpicklingError):
+            return
+
+
+@dataclasses.dataclass
+class Difference:
+    mutant: Mutant
+    expected: tuple
+    found: tuple
+
+    def __str__(self):
+        return f"{self.mutant}: TFLite {_text(self.expected)}; litevk {_text(self.found)}"
+
+    def key(self):
+        """As a row of the page has it."""
+        return self.mutant.op, self.mutant.position, self.mutant.change, self.expected[0]
+
+
+def _text(outcome):
+    return f"{outcome[0]}: {outcome[1]}".replace("\n", " ")
+
+
+def differences(runtime, mutants):
+    """Those that one runs and the other refuses, or whose outputs have other dims. What crashes TFLite says nothing."""
+    by_oracle = outcomes(mutants, run_by_oracle)
+    by_litevk = outcomes(mutants, lambda mutant: run_by_litevk(runtime, mutant))
+    for mutant, expected, found in zip(mutants, by_oracle, by_litevk):
+        if expected[0] == "crashes" and found[0] != "crashes":
+            continue
+        if expected[0] != found[0] or (expected[0] == "runs" and expected != found):
+            yield Difference(mutant, expected, found)
+
+
+def intended():
+    """The keys of the page's rows."""
+    keys = set()
+    for op, positions, changes, tflite in _ROW.findall(_PAGE.read_text()):
+        for position in positions.split(", "):
+            keys |= {(op, int(position), change, tflite) for change in changes.split(", ")}
+    return keys
+
+
+def without_intended(found):
+    keys = intended()
+    return [difference for difference in found if difference.key() not in keys]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runtime", type=pathlib.Path, required=True, help="liblitevk_runtime.so")
+    parser.add_argument("--op", action="append", metavar="STEM", help="only this operator's cases")
+    args = parser.parse_args()
+    mutants = [mutant for stem in args.op or case_files.stems() for mutant in mutants_of(stem)]
+    found = list(differences(litevk_runtime.Runtime(args.runtime), mutants))
+    unmeant = without_intended(found)
+    for difference in unmeant:
+        print(difference)
+    by_key = collections.Counter(difference.key() for difference in unmeant)
+    for key, count in sorted(by_key.items()):
+        print(count, *key)
+    print(f"{len(mutants)} nodes with wrong dims, {len(found)} differ, {len(found) - len(unmeant)} of them as meant")
+    sys.exit(1 if unmeant else 0)
+
+
+if __name__ == "__main__":
+    main()
