@@ -49,4 +49,4 @@ Status DequantizedLookup(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(embedding_lookup, {&EmbeddingLookup, &DequantizedLookup})
+LITEVK_KERNEL_ROW(embedding_lookup, {&EmbeddingLookup, &DequantizedLookup}, /*checks_values=*/true)

@@ -80,4 +80,4 @@ Status EmbeddingLookupSparse(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(embedding_lookup_sparse, &EmbeddingLookupSparse)
+LITEVK_KERNEL_ROW(embedding_lookup_sparse, &EmbeddingLookupSparse, /*checks_values=*/true)

@@ -46,4 +46,4 @@ static Status Gather(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(gather, &Gather)
+LITEVK_KERNEL_ROW(gather, &Gather, /*checks_values=*/true)

@@ -47,4 +47,4 @@ static Status GatherNd(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(gather_nd, &GatherNd)
+LITEVK_KERNEL_ROW(gather_nd, &GatherNd, /*checks_values=*/true)

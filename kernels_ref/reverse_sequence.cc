@@ -49,4 +49,4 @@ static Status ReverseSequence(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(reverse_sequence, &ReverseSequence)
+LITEVK_KERNEL_ROW(reverse_sequence, &ReverseSequence, /*checks_values=*/true)

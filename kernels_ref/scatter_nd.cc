@@ -44,4 +44,4 @@ static Status ScatterNd(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(scatter_nd, &ScatterNd)
+LITEVK_KERNEL_ROW(scatter_nd, &ScatterNd, /*checks_values=*/true)

@@ -11,4 +11,4 @@ static Status SegmentSum(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(segment_sum, &SegmentSum)
+LITEVK_KERNEL_ROW(segment_sum, &SegmentSum, /*checks_values=*/true)

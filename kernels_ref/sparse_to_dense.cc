@@ -37,4 +37,4 @@ static Status SparseToDense(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(sparse_to_dense, &SparseToDense)
+LITEVK_KERNEL_ROW(sparse_to_dense, &SparseToDense, /*checks_values=*/true)

@@ -15,4 +15,4 @@ static Status UnsortedSegmentMax(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(unsorted_segment_max, &UnsortedSegmentMax)
+LITEVK_KERNEL_ROW(unsorted_segment_max, &UnsortedSegmentMax, /*checks_values=*/true)

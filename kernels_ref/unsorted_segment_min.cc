@@ -15,4 +15,4 @@ static Status UnsortedSegmentMin(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(unsorted_segment_min, &UnsortedSegmentMin)
+LITEVK_KERNEL_ROW(unsorted_segment_min, &UnsortedSegmentMin, /*checks_values=*/true)

@@ -12,4 +12,4 @@ static Status UnsortedSegmentProd(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(unsorted_segment_prod, &UnsortedSegmentProd)
+LITEVK_KERNEL_ROW(unsorted_segment_prod, &UnsortedSegmentProd, /*checks_values=*/true)

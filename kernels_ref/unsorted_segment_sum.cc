@@ -11,4 +11,4 @@ static Status UnsortedSegmentSum(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(unsorted_segment_sum, &UnsortedSegmentSum)
+LITEVK_KERNEL_ROW(unsorted_segment_sum, &UnsortedSegmentSum, /*checks_values=*/true)

@@ -6,7 +6,7 @@
 
 // Defines kKernelRow_<stem>, which kernel_rows.h declares: the operator's record, and the function that
 // computes it or one for each of the record's signatures. Outside of any namespace:
-//   LITEVK_KERNEL_ROW(gather, &Gather)
+//   LITEVK_KERNEL_ROW(gather, &Gather, /*checks_values=*/true)
 //   LITEVK_KERNEL_ROW(conv_2d, {&FloatConv2d, &Int8Conv2d})
 #define LITEVK_KERNEL_ROW(stem, ...)                                        \
   namespace litevk {                                                        \

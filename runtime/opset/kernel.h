@@ -89,6 +89,8 @@ class KernelFunctions {
 struct KernelRow {
   const OpInfo& info;
   KernelFunctions functions;
+  // Called even where nothing is to be written: it refuses indices out of range, as TFLite does.
+  bool checks_values = false;
 };
 
 // Null when kernels_ref has no kernel for the operator (OpInfo::op_code).
@@ -100,7 +102,8 @@ std::span<const KernelRow* const> KernelTable();
 KernelFn FunctionFor(const KernelRow& row, OperandTensors inputs, OperandTensors outputs);
 
 // Runs the function for tensors of these types, which CheckTypes has found right. Does nothing where no
-// output has elements and no variable is to be updated, so that no kernel needs to look for that.
+// output has elements and no variable is to be updated, unless the kernel checks values, so that no other
+// needs to look for that.
 Status RunChecked(const KernelRow& row, const KernelArgs& args);
 
 // Checks the types, then runs.

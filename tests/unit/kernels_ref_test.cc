@@ -152,6 +152,7 @@ TEST(KernelTable, CallsNoFunctionWhereNothingIsWritten) {
   const KernelArgs args = {
       .params = params, .inputs = {&input, 1}, .outputs = {&output, 1}, .variables = {&variable, 1}};
   EXPECT_EQ(RunKernel(row, args).message(), "");
+  EXPECT_EQ(RunKernel({row.info, fail, /*checks_values=*/true}, args).message(), "called");
   state.dims = {1};
   EXPECT_EQ(RunKernel(row, args).message(), "called") << "a state is updated";
   state.dims = {0};
