@@ -15,10 +15,13 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
   add_compile_options(-ffp-contract=off)
 endif()
 
-# What makes a mistake with memory harder to use: tables of functions that are bound at the start and read-only from
-# then on, and programs that lie anywhere. tests/structure/hardening.py reads it from what was built.
+# What makes a mistake with memory harder to use: checks of the stack and of the C library's buffers, tables of functions
+# that are bound at the start and read-only from then on, and programs that lie anywhere. tests/structure/hardening.py
+# reads it from what was built.
 include(CheckPIESupported)
 check_pie_supported(LANGUAGES CXX)
+add_compile_options(-fstack-protector-strong
+                    "$<$<NOT:$<CONFIG:Debug>>:SHELL:-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2>")
 add_link_options(-Wl,-z,relro,-z,now)
 # Libraries are found beside the program, wherever the build lies. An empty element would be the current folder.
 set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)

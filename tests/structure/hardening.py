@@ -21,9 +21,15 @@ def is_program_or_library(path):
         return file.read(4) == b"\x7fELF"
 
 
-def faults(path):
-    """What is missing, in words."""
+def reads_canary(path):
+    """Whether code of x86-64 reads the stack protector's value, which the C library keeps at %fs:0x28."""
+    return re.search(rb"\x64[\x48\x4c]\x8b.\x25\x28\0\0\0", path.read_bytes(), re.S) is not None
+
+
+def faults(path, has_checks=True):
+    """What is missing, in words; `has_checks`: there are functions with arrays in it, whose stack is to be checked."""
     dynamic, segments = _read(path, "--dynamic"), _read(path, "--program-headers")
+    symbols = _read(path, "--dyn-syms")
     expected = {
         "lies anywhere (PIE)": re.search(r"Elf file type is DYN", segments),
         "RELRO": re.search(r"GNU_RELRO", segments),
@@ -31,5 +37,12 @@ def faults(path):
         "no stack that is code": re.search(r"GNU_STACK.* RW +0", segments),
         "no text that is written": "TEXTREL" not in dynamic,
         "$ORIGIN alone in RUNPATH": all(re.match(r"\$ORIGIN(/|$)", place) for place in places_searched(path)),
+        # Zig links a __stack_chk_fail of its own, which no symbol of the finished file tells of.
+        "stack protector": not has_checks or "__stack_chk_fail" in symbols or reads_canary(path),
     }
     return [name for name, is_there in expected.items() if not is_there]
+
+
+def fortified_functions(path):
+    """Functions of the C library that are told the size of the buffer."""
+    return set(re.findall(r"\b__(?!stack)\w+_chk\b", _read(path, "--dyn-syms")))

@@ -1,11 +1,13 @@
-"""How programs and libraries of this build are linked."""
+"""How programs and libraries of this build are linked and compiled."""
 import os
 import unittest
 from pathlib import Path
 
-from hardening import faults, is_program_or_library
+from hardening import faults, fortified_functions, is_program_or_library
 
 BUILD = Path(os.environ["LITEVK_BUILD_DIR"])
+# Less code may have no function whose stack is to be checked.
+LARGE_BYTES = 200_000
 # It stands for a driver, and binds as one does: tests/drivers/CMakeLists.txt.
 LAZY = {"liblitevk_test_driver.so"}
 
@@ -15,8 +17,12 @@ class Hardening(unittest.TestCase):
 
     def test_programs_and_libraries(self):
         self.assertGreater(len(self.files), 10)
-        missing = {path.name: faults(path) for path in self.files}
+        missing = {path.name: faults(path, has_checks=path.stat().st_size > LARGE_BYTES) for path in self.files}
         self.assertEqual({name: found for name, found in missing.items() if found and name not in LAZY}, {})
+
+    def test_buffers_of_the_c_library_are_checked(self):
+        for name in ("liblitevk.so", "liblitevk_runtime.so"):
+            self.assertNotEqual(fortified_functions(BUILD / name), set(), name)
 
 
 if __name__ == "__main__":

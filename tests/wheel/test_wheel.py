@@ -92,7 +92,7 @@ class Wheel(unittest.TestCase):
     def test_programs_and_libraries_are_hardened(self):
         for wheel, _ in self.each():
             for path in self.binaries(wheel):
-                self.assertEqual(hardening.faults(path), [], path.name)
+                self.assertEqual(hardening.faults(path, has_checks=path.name == "liblitevk.so"), [], path.name)
 
     def test_the_library_exports_what_it_promises(self):
         for wheel, _ in self.each():
