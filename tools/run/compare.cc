@@ -49,8 +49,8 @@ double DistanceOf(const std::byte* actual, const std::byte* reference) {
   std::memcpy(&a, actual, sizeof(T));
   std::memcpy(&r, reference, sizeof(T));
   // In integers, which tell apart what a double would not; unsigned ones wrap to the right distance.
-  const uint64_t larger = static_cast<uint64_t>(std::max(a, r));
-  return static_cast<double>(larger - static_cast<uint64_t>(std::min(a, r)));
+  const auto wide = [](T value) { return static_cast<uint64_t>(static_cast<int64_t>(value)); };
+  return static_cast<double>(wide(std::max(a, r)) - wide(std::min(a, r)));
 }
 
 using Distance = double (*)(const std::byte* actual, const std::byte* reference);
