@@ -54,7 +54,7 @@ function(litevk_add_shaders name)
     endforeach()
     add_custom_command(
       OUTPUT "${base}.h" "${base}.cc"
-      COMMAND Python3::Interpreter "${embed}" --stem "${stem}" --base "${base}" --header "${base}.h"
+      COMMAND Python3::Interpreter "${embed}" --stem "${stem}" --shader "${shader}" --base "${base}" --header "${base}.h"
               --source "${base}.cc" --variants ${variants}
       DEPENDS "${embed}" ${modules} VERBATIM)
     list(APPEND sources "${base}.h" "${base}.cc")

@@ -3,6 +3,7 @@
 // result {outer, inner} of integers. kLanes invocations of a workgroup look for one place, each at every kLanes-th
 // element. As in TFLite's reference kernels no element is greater or less than a NaN, nor a NaN than it, so that the first
 // one is kept where it is a NaN, and any other NaN never taken.
+// Iterations: Ceil(dim, kLanes) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/elements.glsl"

@@ -3,6 +3,7 @@
 // the last activation side by side; of a cell, state = sigmoid(sums[input gate]) * tanh(sums[candidate]) +
 // sigmoid(sums[forget gate]) * last state, and activation = sigmoid(sums[output gate]) * tanh(state). One invocation computes
 // one cell of one row of the batch.
+// Iterations: 4 * (2 + columns)
 #extension GL_GOOGLE_include_directive : require
 #include "common/flat.glsl"
 #include "common/recurrent.glsl"

@@ -2,6 +2,7 @@
 // Products of matrices that a run computes: out = epilogue(left times right), for every pair of matrices, of which either
 // operand may repeat its own. A matrix may be stored transposed. One invocation computes four rows of four neighbours
 // (fewer at the ends), from blocks of four by four.
+// Iterations: Ceil(depth, 4)
 // Variant texels: TEXELS FETCH
 #extension GL_GOOGLE_include_directive : require
 #define ROWS

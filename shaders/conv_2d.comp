@@ -3,6 +3,7 @@
 // A tile is kTile consecutive output pixels times four channels of one group; as many invocations as the workgroup has
 // slices (its z) compute it, each from a part of the input channels. Workgroups: x = panels of `lanes` channel blocks,
 // group after group; y and z = tiles of pixels.
+// Iterations: kFilterH * (3 + kFilterW * (3 + Ceil(inputs / 4, kStep * kLocalSizeZ))) + kLocalSizeZ
 // Variant texels: TEXELS SHARED_PIXELS PAIRS
 // Variant scalar_texels: TEXELS SHARED_PIXELS SCALAR_SOURCE PAIRS
 // Variant ragged_texels: TEXELS SHARED_PIXELS RAGGED PAIRS

@@ -2,6 +2,7 @@
 // 3D convolution, NDHWC, dilated: out = epilogue(sum over taps and input channels + bias). A tile is kTile consecutive columns
 // of an output row times four channels; one invocation computes one. Workgroups: x = panels of `lanes` channel blocks; y and
 // z = tiles.
+// Iterations: kFilterD * (3 + kFilterH * (3 + kFilterW * (3 + input_c / 4)))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"

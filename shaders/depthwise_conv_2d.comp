@@ -2,6 +2,7 @@
 // Depthwise convolution, NHWC: output channel c reads input channel c only. One invocation
 // writes a tile of pixels times four channels; an input pixel is loaded once for all pixels of the tile
 // whose windows it lies in. Weights: [tap][channel block] of four channels.
+// Iterations: ((kTileH - 1) * kStrideH + kFilterH * kDilationH) * (3 + (kTileW - 1) * kStrideW + kFilterW * kDilationW)
 // Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

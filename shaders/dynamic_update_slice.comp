@@ -2,6 +2,7 @@
 // A tensor of any type with another one written over a part of it: out = epilogue(in the part ? update : operand), with an
 // epilogue of float32 alone. Where the part begins is read from memory. One invocation writes four neighbours of a row
 // (fewer at its end), or a word of elements that are narrower than a word.
+// Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"

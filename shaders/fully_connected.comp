@@ -3,6 +3,7 @@
 // The workgroup is `lanes` blocks of four outputs (x) times slices of the inputs (y); every invocation
 // sums its slice for kTile rows, then the slices are added in order. Workgroups: x = panels, y = tiles of
 // rows. The workgroup has kInvocations invocations.
+// Iterations: Ceil(inputs / 4, kLocalSizeY) + kTile * (1 + kLocalSizeY)
 // Variant texels: TEXELS FETCH
 // Variant scalar_texels: TEXELS FETCH SCALAR_SOURCE
 // Variant ragged_texels: TEXELS FETCH RAGGED

@@ -4,6 +4,7 @@
 // or several that end with the output's channels. One invocation writes four neighbours of a row (fewer at its end), or a
 // word of elements that are narrower than a word. An index out of range picks elements of `filling`, or some slice
 // where gather_check.comp reports it.
+// Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"

@@ -3,6 +3,7 @@
 // the input channels of the output channel's group). One invocation writes a tile of kTileW pixels of a row times four
 // output channels, of whichever groups these are; an input pixel is loaded once for all pixels of the tile whose windows
 // it lies in. Weights: [tap][input channel of the group][channel block] of four output channels.
+// Iterations: kFilterH * (3 + kFilterW * (3 + inputs / 4))
 // Variant texels: TEXELS FETCH PAIRS
 // Variant scalar_texels: TEXELS FETCH SCALAR_SOURCE PAIRS
 // Variant ragged_texels: TEXELS FETCH RAGGED PAIRS

@@ -1,6 +1,7 @@
 #version 450
 // The matrix that maps the pixels of an image to those of another in which a turned box around points lies
 // (runtime/opset/ops/landmarks_2_transform_matrix.h). One workgroup, whose invocations share the points.
+// Iterations: Ceil(count, 64) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/elements.glsl"

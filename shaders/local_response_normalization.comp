@@ -1,6 +1,7 @@
 #version 450
 // out = epilogue(in / (bias + alpha * sum)^beta), where the sum is that of the squares of the channels that are at most `radius`
 // away. Powers are of positive numbers. One invocation computes four channels of one pixel.
+// Iterations: min(channels, 2 * radius + 4)
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"

@@ -1,6 +1,7 @@
 #version 450
 // What the input adds to the gates of an LSTM: gates {positions, cells} of four values (input, forget, cell and output gate)
 // = weights {inputs, cells} of four, times source {positions, inputs}. One invocation computes the gates of one cell.
+// Iterations: inputs
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/flat.glsl"

@@ -6,6 +6,7 @@
 //   kNormalized   a gate's sum is normalized over the cells before its bias is added
 //   kProjected    the output is a matrix times the gated cell state
 //   kDiagonal     recurrent weights are the diagonal of a matrix
+// Iterations: Ceil(outputs, 64) + Ceil(cells, 64) + steps * (96 + Ceil(cells, 64) * (11 + (kDiagonal ? 0 : outputs)) + (kProjected ? Ceil(outputs, 64) * (3 + cells) : 0))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/recurrent.glsl"
@@ -35,6 +36,7 @@ layout(push_constant) uniform Push {
   uint steps;
   uint cells, outputs;
   uint row_pitch, step_pitch;         // positions from row to row, and from step to step
+  uint first;                         // position of the first step of the first row
   float cell_clip, projection_clip;   // bounds of magnitudes; 0: none
 };
 
@@ -152,5 +154,5 @@ void main() {
   for (uint i = lane; i < outputs; i += kLanes) next_output[row * outputs + i] = output_state[row * outputs + i];
   for (uint i = lane; i < cells; i += kLanes) next_cell[row * cells + i] = cell_state[row * cells + i];
   Sync();
-  for (uint i = 0; i < steps; ++i) Step(row * row_pitch + i * step_pitch);
+  for (uint i = 0; i < steps; ++i) Step(first + row * row_pitch + i * step_pitch);
 }

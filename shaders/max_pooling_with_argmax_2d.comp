@@ -2,6 +2,7 @@
 // The largest value of each window, result = epilogue(max(in)), and taps: the number of the tap that has it, counted row by
 // row with those outside of the input, plus 0.1. Of equal values the first counts, and a NaN never. Dims NHWC. One
 // invocation writes four neighbours along channels.
+// Iterations: min(kFilterH, input_h) * (3 + min(kFilterW, input_w))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"

@@ -2,6 +2,7 @@
 // Values put back where they stood in their windows, among zeros: out = epilogue(the last value whose tap is at the place).
 // Dims NHWC; taps are numbers of taps, counted row by row, of which the fraction is dropped. One invocation writes four
 // neighbours along channels, and looks at the windows that hold their pixel.
+// Iterations: min(input_h, Ceil(kFilterH, kStrideH)) * (3 + min(input_w, Ceil(kFilterW, kStrideW)))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"

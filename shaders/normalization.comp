@@ -2,6 +2,7 @@
 // out = epilogue((in - mean) * factor) over rows of `channels` values. The factor is one over the root of what the squares
 // make: their sum (L2_NORMALIZATION), their mean plus epsilon, or, of values less their mean, the variance plus epsilon. The
 // order of the additions is fixed, so the result is the same on every run.
+// Iterations: 3 * Ceil(blocks, kLanes) + 128
 // Variant texels: TEXELS FETCH SUBGROUPS
 // Variant subgroups: SUBGROUPS
 #extension GL_GOOGLE_include_directive : require

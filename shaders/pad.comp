@@ -1,6 +1,7 @@
 #version 450
 // A value around a tensor of any type: out = epilogue(pad(in)), with an epilogue of float32 alone. One invocation writes
 // four neighbours of a row (fewer at its end), or a word of elements that are narrower than a word.
+// Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"

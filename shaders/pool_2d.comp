@@ -3,6 +3,7 @@
 // four channels; an input pixel is loaded once for all pixels of the tile whose windows it lies in. Padding before the
 // operator may have been taken in: its zeros lie around the input and take part, positions beyond them (the operator's
 // own padding) do not.
+// Iterations: ((kTileH - 1) * kStrideH + kFilterH) * (8 + (kTileW - 1) * kStrideW + 2 * kFilterW)
 // Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require

@@ -6,6 +6,7 @@
 // word for each pixel. Channels of a group are whole words in the output: the host copies to where they are not.
 // The host has taken the pixels' zero point times the sum of the weights out of the bias, so that taps beside the image
 // read it as a number like any other.
+// Iterations: kFilterH * (3 + kFilterW * (3 + quads))
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common/words.glsl"

@@ -3,6 +3,7 @@
 // walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element, whose results
 // are then combined in a fixed order. The lanes of a workgroup of 64 write 4 * 64 / kLanes values, four
 // neighbours of a row each (fewer at its end).
+// Iterations: Ceil(count, kLanes) + 64
 // Variant texels: TEXELS FETCH SUBGROUPS
 // Variant subgroups: SUBGROUPS
 #extension GL_GOOGLE_include_directive : require

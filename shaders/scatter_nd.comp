@@ -2,6 +2,7 @@
 // Slices of updates, added to those of a tensor of zeros: slice p of the result is the sum of the updates' slice first[p],
 // the one that `next` has after it, and so on until there is none: -1. Elements of any type; of bool the sum is whether one
 // holds. One invocation writes four neighbours of the result.
+// Iterations: 4 * (2 + longest)
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/elements.glsl"
@@ -18,6 +19,7 @@ layout(push_constant) uniform Push {
   uint elements;  // of the result
   uint slice;     // elements of a slice
   uint total;     // groups of four elements
+  uint longest;   // updates of one slice at most
 };
 
 uvec2 Sum(uvec2 l, uvec2 r) {

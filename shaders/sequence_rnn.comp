@@ -3,6 +3,7 @@
 // result = activation(input_weights * source + recurrent_weights * the result before + bias); before the first one comes the
 // state, and the last one is the next state. source {positions, inputs}, result {positions, units}. An invocation computes
 // every kLanes-th unit.
+// Iterations: steps * (3 + Ceil(units, 64) * (5 + inputs + units))
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/recurrent.glsl"
@@ -26,6 +27,7 @@ layout(push_constant) uniform Push {
   uint steps;
   uint inputs, units;
   uint row_pitch, step_pitch;  // positions from row to row, and from step to step
+  uint first;                  // position of the first step of the first row
 };
 
 const uint kLanes = 64;
@@ -42,7 +44,7 @@ void main() {
   const uint row = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   if (row >= rows) return;
   for (uint i = 0; i < steps; ++i) {
-    const uint position = row * row_pitch + i * step_pitch;
+    const uint position = first + row * row_pitch + i * step_pitch;
     const uint before = (position - step_pitch) * units;
     for (uint unit = gl_LocalInvocationID.x; unit < units; unit += kLanes) {
       float sum = SumOf(position, unit);

@@ -1,6 +1,7 @@
 #version 450
 // out = epilogue(exp(beta * (in - max)) / sum), or the logarithm of it, over rows of `channels` values. The order of the
 // additions is fixed, so the result is the same on every run.
+// Iterations: 3 * Ceil(blocks, kLanes) + 128
 // Variant texels: TEXELS FETCH SUBGROUPS
 // Variant subgroups: SUBGROUPS
 #extension GL_GOOGLE_include_directive : require

@@ -2,6 +2,7 @@
 // A step of SVDF. Each filter answers source {batch, inputs} with one number, which joins its last `memory` answers in the
 // state {batch, filters, memory}, the newest at the end; a unit adds up what `rank` filters make of their answers with
 // their weights over time: result {batch, units}. One invocation computes one unit of one row of the batch.
+// Iterations: rank * (5 + memory + inputs)
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/flat.glsl"

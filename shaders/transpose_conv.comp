@@ -3,6 +3,7 @@
 // pixel that the forward scatter would spread onto it, where there is one. Output columns with the same
 // remainder modulo the stride (a phase) use the same taps, so one invocation writes kTile columns of one
 // phase times four channels. Workgroups: x = panels of `lanes` channel blocks; y and z = tiles.
+// Iterations: Ceil(kFilterH, kStrideH) * (3 + Ceil(kFilterW, kStrideW) * (3 + input_c / 4))
 #extension GL_GOOGLE_include_directive : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 4

@@ -2,6 +2,7 @@
 // Elementwise operators whose elements are not float32 numbers alone: comparisons, selections, casts, and what computes in
 // integers and bools. Operands may be stretched: a stride of 0 stretches one along that dim. One invocation writes four
 // neighbours of the output.
+// Iterations: 4 * 256
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/elements.glsl"

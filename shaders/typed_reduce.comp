@@ -1,16 +1,20 @@
 #version 450
 // Reductions of integers and bools over some dims, in int64 (common/int64.glsl). The kept dims number the outputs, the
-// reduced ones are walked in order. One invocation writes four neighbours of the output.
+// reduced ones are walked in order by kLanes invocations of one workgroup, each taking every kLanes-th element. The lanes of a
+// workgroup of 64 write 4 * 64 / kLanes neighbours of the output.
+// Iterations: Ceil(count, kLanes) + 4 * 64 + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/elements.glsl"
-#include "common/flat.glsl"
 READ_ELEMENTS(0, source)
 WRITE_ELEMENTS(1, result)
+
+layout(local_size_x = 64) in;
 
 layout(constant_id = 3) const uint kReduction = 0;  // Reduction in delegate/ops/families/reduce.h
 layout(constant_id = 4) const uint kKind = 0;
 layout(constant_id = 5) const uint kBytes = 4;
+layout(constant_id = 6) const uint kLanes = 1;  // a power of two, at most 64
 
 layout(push_constant) uniform Push {
   uint outputs;
@@ -50,18 +54,41 @@ uvec2 Combine(uvec2 l, uvec2 r) {
   return Add64(l, r);
 }
 
-uvec2 Value(uint number) {
-  const uint base = KeptOffset(number);
-  uvec2 value = Load_source(base, kKind, kBytes);
-  for (uint i = 1; i < count; ++i) value = Combine(value, Load_source(base + ReducedOffset(i), kKind, kBytes));
-  return kReduction == kMean ? Quotient64(value, uvec2(count, 0)) : value;
+const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
+
+struct Four {
+  uvec2 a, b, c, d;
+};
+shared Four partial[64];
+
+Four CombineFour(Four l, Four r) {
+  return Four(Combine(l.a, r.a), Combine(l.b, r.b), Combine(l.c, r.c), Combine(l.d, r.d));
+}
+#include "common/lane_reduction.glsl"
+LANE_REDUCTION(CombineLanes, Four, CombineFour, CombineFour)
+
+// One element for each of four outputs.
+Four LoadFour(uvec4 bases, uint number) {
+  const uvec4 places = bases + ReducedOffset(number);
+  return Four(Load_source(places.x, kKind, kBytes), Load_source(places.y, kKind, kBytes),
+              Load_source(places.z, kKind, kBytes), Load_source(places.w, kKind, kBytes));
 }
 
+uvec2 Finish(uvec2 value) { return kReduction == kMean ? Quotient64(value, uvec2(count, 0)) : value; }
+
 void main() {
-  const uint index = FlatInvocation();
-  if (index >= total) return;
-  const uint first = index * 4;
+  const uint self = gl_LocalInvocationID.x;
+  const uint lane = self / kOutputs;
+  const uint target = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * kOutputs + self % kOutputs;
+  // Beyond the last output nothing is stored, but every invocation must reach the barriers.
+  const uint first = min(target, total - 1) * 4;
   const uint last = outputs - 1;
-  Store4_result(index, min(4u, outputs - first), kBytes, Value(first), Value(min(first + 1, last)),
-                Value(min(first + 2, last)), Value(min(first + 3, last)));
+  const uvec4 bases = uvec4(KeptOffset(first), KeptOffset(min(first + 1, last)), KeptOffset(min(first + 2, last)),
+                            KeptOffset(min(first + 3, last)));
+  Four values = LoadFour(bases, lane);
+  for (uint i = lane + kLanes; i < count; i += kLanes) values = CombineFour(values, LoadFour(bases, i));
+  values = CombineLanes(values, lane, kOutputs, false);
+  if (lane != 0 || target >= total) return;
+  Store4_result(target, min(4u, outputs - first), kBytes, Finish(values.a), Finish(values.b), Finish(values.c),
+                Finish(values.d));
 }

@@ -5,6 +5,7 @@
 //   kLink   each update joins the list of its place, in whatever order the invocations come
 //   kOrder  the list of each place is put into the order of the updates
 // kLast in place of the last two leaves one update for each place, the last one of it, and leaves `next` alone.
+// Iterations: kPhase == 2 ? values * (8 + Log2(values)) + 256 : 0
 #extension GL_GOOGLE_include_directive : require
 #include "common/flat.glsl"
 layout(std430, binding = 0) readonly buffer places_words { uint places[]; };
@@ -20,29 +21,56 @@ const uint kLast = 3;
 layout(push_constant) uniform Push {
   uint total;  // places to clear or to put into order, or updates
   uint slots;  // places that there are; an update for another one is left out
-  uint values; // of the updates, the last of which all further ones are too
+  uint values;  // of the updates, the last of which all further ones are too
 };
 
-// A loop whose condition loads twice, `next[at] >= 0 && next[at] < update`, put the updates of llvmpipe (Mesa 22.3) into a
-// wrong order where invocations had linked them in a mixed one.
-void Order(uint place) {
-  int sorted = -1;
-  for (int update = newest[place]; update >= 0;) {
-    const int following = next[update];
-    int before = -1;
-    int after = sorted;
-    while (after >= 0 && after < update) {
-      before = after;
-      after = next[after];
-    }
-    next[update] = after;
-    if (before < 0) {
-      sorted = update;
+// Two lists in the order of the updates as one. A loop whose condition loads twice put the updates of llvmpipe (Mesa 22.3)
+// into a wrong order where invocations had linked them in a mixed one.
+int Merged(int l, int r) {
+  int first = -1;
+  int last = -1;
+  while (l >= 0 && r >= 0) {
+    const int least = min(l, r);
+    const int following = next[least];
+    if (least == l) {
+      l = following;
     } else {
-      next[before] = update;
+      r = following;
     }
+    if (last < 0) {
+      first = least;
+    } else {
+      next[last] = least;
+    }
+    last = least;
+  }
+  if (last < 0) return max(l, r);
+  next[last] = max(l, r);
+  return first;
+}
+
+// Sorts by merging: runs[i] is empty or holds 2^i updates in order.
+const uint kRuns = 32;
+void Order(uint place) {
+  int update = newest[place];
+  if (update < 0) return;
+  if (next[update] < 0) return;
+  int runs[kRuns];
+  for (uint i = 0; i < kRuns; ++i) runs[i] = -1;
+  while (update >= 0) {
+    const int following = next[update];
+    next[update] = -1;
+    int run = update;
+    uint i = 0;
+    for (; runs[i] >= 0; ++i) {
+      run = Merged(runs[i], run);
+      runs[i] = -1;
+    }
+    runs[i] = run;
     update = following;
   }
+  int sorted = -1;
+  for (uint i = 0; i < kRuns; ++i) sorted = Merged(runs[i], sorted);
   newest[place] = sorted;
 }
 

@@ -2,6 +2,7 @@
 // Whether each element, of one word or two, has a bit of kMask in its words, those of kFlipped turned over: flag[0] is 0
 // when all have, else 1. With every bit in the mask that says whether all are other than 0; with the highest one alone, and
 // all turned over, whether none is below 0.
+// Iterations: Ceil(total, 64) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/binding_rows.glsl"

@@ -3,6 +3,7 @@
 // `rounds` times kSteps steps long, and writes the sum of them, one float for each invocation. Written as the kernels
 // write it: a compiler contracts it where the device has an instruction for it, and a driver without one does not
 // emulate its rounding, as it has to for fma().
+// Iterations: rounds
 #extension GL_EXT_control_flow_attributes : require
 layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
 layout(constant_id = 3) const uint kChains = 1;  // at most kMaxChains

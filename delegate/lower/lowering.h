@@ -173,6 +173,7 @@ class Lowering {
     const gpu::ShaderInfo* found = Shader::Find(variant);
     Append(found != nullptr ? *found : Shader::kInfo, words, std::as_bytes(std::span(&push, 1)),
            bindings.List(), workgroups);
+    out_.graph.dispatches.back().iterations = Shader::Iterations(spec, push);
     if (found == nullptr) out_.graph.dispatches.back().missing_variant = variant;
   }
 

@@ -1,4 +1,8 @@
 #include "shaders/cumsum.h"
+
+#include <algorithm>
+#include <cstdint>
+
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elements.h"
@@ -17,16 +21,25 @@ void Lower(Lowering& lowering) {
   const ir::Tensor& input = view.input(0);
   const int axis = ResolveAgain(view, ReadAxis);
   const int64_t inner = ir::CountBetween(input.dims, axis + 1, input.dims.rank());
-  const auto total = static_cast<uint32_t>(input.dims.NumElements() / input.dims[axis]);
-  lowering.Emit<shaders::Cumsum>(
-      {.kLocalSizeX = kGroup,
-       .kKind = KindOf(input),
-       .kBytes = BytesOf(input),
-       .kIsExclusive = params.exclusive,
-       .kIsReverse = params.reverse},
-      {.total = total, .dim = static_cast<uint32_t>(input.dims[axis]), .inner = static_cast<uint32_t>(inner)},
-      {.source = lowering.Input(0), .result = lowering.Output()},
-      FlatGroups(total, kGroup, lowering.limits()));
+  const auto dim = static_cast<uint32_t>(input.dims[axis]);
+  const auto total = static_cast<uint32_t>(input.dims.NumElements() / dim);
+  const auto most = static_cast<uint32_t>(std::min<uint64_t>(lowering.limits().max_loop_iterations, dim));
+  const uint64_t carried = most < dim ? total : 1;
+  const gpu::TensorId carry = lowering.AddScratch("carry", carried * 2 * sizeof(uint32_t));
+  for (uint32_t first = 0; first < dim; first += most) {
+    const uint32_t count = std::min(most, dim - first);
+    lowering.Emit<shaders::Cumsum>(
+        {.kLocalSizeX = kGroup,
+         .kKind = KindOf(input),
+         .kBytes = BytesOf(input),
+         .kIsExclusive = params.exclusive,
+         .kIsReverse = params.reverse,
+         .kContinues = first > 0,
+         .kIsContinued = first + count < dim},
+        {.total = total, .dim = dim, .inner = static_cast<uint32_t>(inner), .first = first, .count = count},
+        {.source = lowering.Input(0), .result = lowering.Output(), .carry = carry},
+        FlatGroups(total, kGroup, lowering.limits()));
+  }
 }
 
 }  // namespace

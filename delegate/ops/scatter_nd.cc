@@ -1,5 +1,6 @@
 #include "runtime/opset/ops/scatter_nd.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +59,22 @@ std::span<const int> IndexedDims(const NodeView& view) {
   return std::span(view.output().dims.dims()).first(static_cast<size_t>(view.input(0).dims.channels()));
 }
 
+// Updates of one slice at most: before the run knows better, all of them.
+int64_t LongestList(const NodeView& view) {
+  if (!view.input_is_known(0)) return view.input(0).dims.Rows();
+  const Result<std::vector<int64_t>> places = KnownPlaces(view);
+  assert(places.ok());
+  std::vector<int64_t> sorted = *places;
+  std::ranges::sort(sorted);
+  int64_t longest = 0;
+  for (auto first = sorted.begin(); first != sorted.end();) {
+    const auto end = std::upper_bound(first, sorted.end(), *first);
+    longest = std::max<int64_t>(longest, end - first);
+    first = end;
+  }
+  return longest;
+}
+
 UpdateLists ListsOf(Lowering& lowering, int64_t slices) {
   const NodeView& view = lowering.view();
   if (!view.input_is_known(0)) {
@@ -79,7 +96,10 @@ void Lower(Lowering& lowering) {
   const uint32_t total = GroupsFor(elements, 4);
   lowering.Emit<shaders::ScatterNd>(
       {.kLocalSizeX = kGroup, .kKind = KindOf(view.output()), .kBytes = BytesOf(view.output())},
-      {.elements = static_cast<uint32_t>(elements), .slice = static_cast<uint32_t>(slice), .total = total},
+      {.elements = static_cast<uint32_t>(elements),
+       .slice = static_cast<uint32_t>(slice),
+       .total = total,
+       .longest = static_cast<uint32_t>(LongestList(view))},
       {.updates = lowering.Input(1), .first = lists.first, .next = lists.next, .result = lowering.Output()},
       FlatGroups(total, kGroup, lowering.limits()));
 }

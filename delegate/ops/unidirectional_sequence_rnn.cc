@@ -13,21 +13,25 @@ void Lower(Lowering& lowering) {
   const auto& params = view.params<abi::TfLiteSequenceRNNParams>();
   const ir::Shape& output = lowering.output_dims();
   const SequenceOrder order = OrderOf(output, params.time_major);
-  lowering.Emit<shaders::SequenceRnn>({.kActivation = static_cast<uint32_t>(params.activation)},
-                                      {.rows = order.rows,
-                                       .steps = order.steps,
-                                       .inputs = static_cast<uint32_t>(view.input(kInput).dims[2]),
-                                       .units = static_cast<uint32_t>(output[2]),
-                                       .row_pitch = order.row_pitch,
-                                       .step_pitch = order.step_pitch},
-                                      {.source = lowering.Input(kInput),
-                                       .input_weights = lowering.Input(kInputWeights),
-                                       .recurrent_weights = lowering.Input(kRecurrentWeights),
-                                       .bias = lowering.Input(kBias),
-                                       .state = lowering.Input(kHiddenState),
-                                       .next = lowering.NextState(kHiddenState),
-                                       .result = lowering.Output()},
-                                      FlatGroups(order.rows, 1, lowering.limits()));
+  const shaders::SequenceRnn::Spec spec = {.kActivation = static_cast<uint32_t>(params.activation)};
+  const shaders::SequenceRnn::Push push = {.rows = order.rows,
+                                           .steps = order.steps,
+                                           .inputs = static_cast<uint32_t>(view.input(kInput).dims[2]),
+                                           .units = static_cast<uint32_t>(output[2]),
+                                           .row_pitch = order.row_pitch,
+                                           .step_pitch = order.step_pitch};
+  shaders::SequenceRnn::Bindings bindings = {.source = lowering.Input(kInput),
+                                             .input_weights = lowering.Input(kInputWeights),
+                                             .recurrent_weights = lowering.Input(kRecurrentWeights),
+                                             .bias = lowering.Input(kBias),
+                                             .state = lowering.Input(kHiddenState),
+                                             .next = lowering.NextState(kHiddenState),
+                                             .result = lowering.Output()};
+  EmitStretches<shaders::SequenceRnn>(spec, push, lowering.limits(), [&](const auto& stretch) {
+    lowering.Emit<shaders::SequenceRnn>(spec, stretch, bindings,
+                                        FlatGroups(order.rows, 1, lowering.limits()));
+    bindings.state = bindings.next;
+  });
 }
 
 }  // namespace

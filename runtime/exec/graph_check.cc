@@ -55,6 +55,11 @@ Status CheckSizes(const gpu::Dispatch& dispatch, const gpu::DeviceLimits& limits
   if (dispatch.push.size() != shader.push_bytes) {
     return Mismatch(dispatch, "push constant bytes", shader.push_bytes, dispatch.push.size());
   }
+  if (dispatch.iterations > limits.max_loop_iterations) {
+    return Internal(dispatch.label + ": it takes " + std::to_string(dispatch.iterations) +
+                    " iterations in one invocation, the device allows " +
+                    std::to_string(limits.max_loop_iterations));
+  }
   if (shader.push_bytes > limits.max_push_constant_bytes) {
     return Mismatch(dispatch, "push constant bytes at most", limits.max_push_constant_bytes,
                     shader.push_bytes);

@@ -24,6 +24,9 @@ struct DeviceLimits {
   uint64_t texel_buffer_alignment_bytes = 256;   // offsets of views
   uint64_t host_pointer_alignment_bytes = 4096;  // of memory of the host that becomes a buffer
   uint64_t memory_bytes = 1ULL << 30;            // of its largest device-local heap
+  // Iterations that the loops of one invocation make together at most (gpu::Dispatch::iterations): lavapipe
+  // ends them there without a word. Other devices have a bound of time, below what watchdogs allow.
+  uint64_t max_loop_iterations = 65535;
   // Whether the driver runs shaders on a CPU. Then a subgroup is a vector of that, and a pipeline takes long
   // to compile compared with running it.
   bool runs_on_cpu = false;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -60,6 +61,13 @@ struct BindingInfo {
   BindingKind kind = BindingKind::kStorage;
   bool is_words = false;  // declared as words, which hold elements of any storage; else as floats
 };
+
+// What shaders bound their loops with (`// Iterations:`): a quotient that is rounded up, and the binary
+// logarithm rounded up.
+constexpr uint64_t Ceil(uint64_t value, uint64_t by) { return (value + by - 1) / by; }
+constexpr uint64_t Log2(uint64_t value) {
+  return value < 2 ? 0 : static_cast<uint64_t>(std::bit_width(value - 1));
+}
 
 // How the words of a specialization constant or a push constant are read. A gpu::Divisor has two.
 enum class FieldType : uint8_t { kUint, kInt, kFloat, kDivisor };
@@ -125,6 +133,9 @@ struct Dispatch {
   std::vector<std::byte> push;     // bytes of the Push struct
   std::vector<TensorId> bindings;  // one per ShaderInfo::bindings
   std::array<uint32_t, 3> workgroups = {1, 1, 1};
+  // Most iterations of all loops of one invocation together, as the shader states it; of a user's module none
+  // are known.
+  uint64_t iterations = 0;
   // The variant that the operator asked for and `shader` has not; "": none. Such a dispatch is never run.
   std::string_view missing_variant;
   int source_node = -1;          // TFLite node index of the root operator

@@ -57,4 +57,9 @@ gpu::DeviceProfile ProfileOf(const DeviceIdentity& identity) {
           .parallel_workgroups = by_cores > 0 ? by_cores : found->parallel_workgroups};
 }
 
+uint64_t MostLoopIterations(uint32_t vendor_id, bool is_cpu) {
+  constexpr uint32_t kMesa = 0x10005;  // VK_VENDOR_ID_MESA
+  return is_cpu && vendor_id == kMesa ? 65535 : uint64_t{1} << 20;
+}
+
 }  // namespace litevk::vk

@@ -20,4 +20,9 @@ struct DeviceIdentity {
 // Never fails: a device that no class is made for is "other".
 gpu::DeviceProfile ProfileOf(const DeviceIdentity& identity);
 
+// Iterations that the loops of one invocation may make together. Mesa's driver for CPUs ends them after
+// 65,535 (LP_MAX_TGSI_LOOP_ITERATIONS); what takes a million on another device is near the watchdogs of
+// desktops.
+uint64_t MostLoopIterations(uint32_t vendor_id, bool is_cpu);
+
 }  // namespace litevk::vk

@@ -257,6 +257,7 @@ Result<DeviceInfo> Describe(const Instance& instance, VkPhysicalDevice device, u
                                    .device_id = properties.deviceID,
                                    .is_cpu = info.type == DeviceType::kCpu,
                                    .cores = info.cores});
+  info.limits.max_loop_iterations = MostLoopIterations(properties.vendorID, info.limits.runs_on_cpu);
   ChooseQueueFamily(instance, device, info);
   DescribeMemory(instance, device, info);
   DescribeMissing(properties.apiVersion, info);

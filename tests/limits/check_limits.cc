@@ -43,6 +43,8 @@ const std::vector<SmallDevice>& SmallDevices() {
          limits.max_bound_texel_buffers = 8;
          limits.profile.prefers_texel_loads = true;
        }},
+      {"iterations_8", [](gpu::DeviceLimits& limits) { limits.max_loop_iterations = 8; }},
+      {"iterations_300", [](gpu::DeviceLimits& limits) { limits.max_loop_iterations = 300; }},
       {"lanes_8",
        [](gpu::DeviceLimits& limits) {
          limits.subgroup_size = 8;

@@ -168,6 +168,35 @@ class Shaders(unittest.TestCase):
                 self.assertEqual(loop_controls(path).count("DontUnroll"), 1, path.name)
 
 
+class Iterations(unittest.TestCase):
+    """Each shader bounds its loops, which the generator of its class asks for where a module has any."""
+
+    SPEC, PUSH = [(3, "uint32_t", "kLanes", "1U")], [(0, "uint32_t", 4, "depth")]
+
+    def test_are_of_the_shaders_constants(self):
+        line = "// Iterations: 2 * Ceil(depth, kLanes) + min(depth, 8)\n"
+        self.assertEqual(embed_shader.iterations("s", line, self.SPEC, self.PUSH, True),
+                         "2 * gpu::Ceil(uint64_t(push.depth), uint64_t(spec.kLanes)) + "
+                         "std::min<uint64_t>(uint64_t(push.depth), 8)")
+
+    def test_a_loop_without_a_bound_is_an_error(self):
+        self.assertEqual(embed_shader.iterations("s", "", self.SPEC, self.PUSH, False), "0")
+        with self.assertRaisesRegex(SystemExit, "no line"):
+            embed_shader.iterations("s", "", self.SPEC, self.PUSH, True)
+        with self.assertRaisesRegex(SystemExit, "names count"):
+            embed_shader.iterations("s", "// Iterations: count\n", self.SPEC, self.PUSH, True)
+
+    def test_loops_are_found(self):
+        """In the modules, since a loop may stand in any file that a shader includes."""
+        for path in sorted((BUILD / "generated" / "shaders").glob("*.spv")):
+            controls = loop_controls(path)
+            module = embed_shader.Module(embed_shader.read_words(path))
+            self.assertEqual(module.has_loops, any(control != "Unroll" for control in controls), path.name)
+            source = SOURCE / "shaders" / f"{path.name.split('.')[0]}.comp"
+            if module.has_loops and source.exists():  # those of the benchmarks stand elsewhere
+                self.assertRegex(source.read_text(), r"(?m)^// Iterations: .", path.name)
+
+
 class PushConstants(unittest.TestCase):
     def fields_of(self, block):
         with tempfile.TemporaryDirectory() as folder:

@@ -70,6 +70,13 @@ TEST(DeviceProfileTest, CoresDecideHowManyWorkgroupsRunAtOnce) {
             gpu::DeviceProfile{}.parallel_workgroups);
 }
 
+TEST(DeviceProfileTest, LavapipeEndsLoopsEarlierThanTimeWould) {
+  EXPECT_EQ(MostLoopIterations(0x10005, true), 65535U);
+  EXPECT_EQ(MostLoopIterations(0x1ae0, true), uint64_t{1} << 20);    // SwiftShader
+  EXPECT_EQ(MostLoopIterations(0x10005, false), uint64_t{1} << 20);  // a GPU behind one of Mesa's layers
+  EXPECT_EQ(MostLoopIterations(0x10de, false), uint64_t{1} << 20);
+}
+
 TEST(DeviceProfileTest, ACpuIsOneWhateverItsVendor) {
   for (const Case& device : kCases) {
     DeviceIdentity identity = device.identity;

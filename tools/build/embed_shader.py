@@ -9,6 +9,7 @@ The variants of a shader (the same source compiled with other macros) share thes
 same constants, push members and binding names, and becomes one more ShaderInfo of the class.
 """
 import argparse
+import re
 import struct
 import zlib
 from pathlib import Path
@@ -18,7 +19,8 @@ OP_NAME, OP_MEMBER_NAME, OP_CAPABILITY = 5, 6, 17
 OP_TYPE_INT, OP_TYPE_FLOAT, OP_TYPE_VECTOR, OP_TYPE_IMAGE, OP_TYPE_ARRAY, OP_TYPE_RUNTIME_ARRAY = 21, 22, 23, 25, 28, 29
 OP_TYPE_STRUCT, OP_TYPE_POINTER, OP_CONSTANT = 30, 32, 43
 OP_SPEC_CONSTANT_TRUE, OP_SPEC_CONSTANT_FALSE, OP_SPEC_CONSTANT = 48, 49, 50
-OP_VARIABLE, OP_DECORATE, OP_MEMBER_DECORATE = 59, 71, 72
+OP_VARIABLE, OP_DECORATE, OP_MEMBER_DECORATE, OP_LOOP_MERGE = 59, 71, 72, 246
+UNROLL = 1  # of loop controls (3.23)
 SPEC_ID, ARRAY_STRIDE, NON_WRITABLE, NON_READABLE, BINDING, OFFSET = 1, 6, 24, 25, 33, 35
 UNIFORM_CONSTANT, PUSH_CONSTANT, STORAGE_BUFFER = 0, 9, 12
 # By image format (3.11) of an image of dim Buffer: how the binding is declared. One without a format is fetched from.
@@ -40,6 +42,7 @@ class Module:
         self.types, self.pointers, self.structs, self.image_formats = {}, {}, {}, {}
         self.arrays, self.constants = {}, {}
         self.spec_constants, self.variables, self.capabilities = [], [], []
+        self.has_loops = False  # that drivers are not asked to unroll
         position = 5
         while position < len(words):
             count, opcode = words[position] >> 16, words[position] & 0xFFFF
@@ -79,6 +82,8 @@ class Module:
             self.spec_constants.append((args[1], "bool", int(opcode == OP_SPEC_CONSTANT_TRUE)))
         elif opcode == OP_SPEC_CONSTANT:
             self.spec_constants.append((args[1], self.types[args[0]], args[2]))
+        elif opcode == OP_LOOP_MERGE:
+            self.has_loops = self.has_loops or not args[2] & UNROLL
         elif opcode == OP_VARIABLE:
             self.variables.append((args[1], self.pointers[args[0]], args[2]))
 
@@ -165,13 +170,34 @@ def bindings(module):
             for _, (name, readable, writable, kind, is_words) in sorted(found.items())]
 
 
+def iterations(stem, source, spec, push, has_loops):
+    """C++ of the most iterations that all loops of an invocation make together, from the line of the shader that states
+    it: `// Iterations: kFilterH * (1 + Ceil(depth, kLanes))`. Names are those of Spec and Push."""
+    found = re.search(r"^// Iterations: (.+)$", source, re.M)
+    if found is None:
+        if has_loops:
+            raise SystemExit(f"{stem}: a loop that is not unrolled, and no line \"// Iterations: ...\" that bounds it")
+        return "0"
+    owners = {name: "spec" for *_, name, _ in spec} | {name: "push" for *_, name in push}
+    functions = {"Ceil": "gpu::Ceil", "Log2": "gpu::Log2", "min": "std::min<uint64_t>"}
+
+    def translated(name):
+        if name in functions:
+            return functions[name]
+        if name not in owners:
+            raise SystemExit(f"{stem}: the line of iterations names {name}, which is no constant of the shader")
+        return f"uint64_t({owners[name]}.{name})"
+
+    return re.sub(r"[A-Za-z_]\w*", lambda match: translated(match[0]), found[1])
+
+
 def interface(module):
     return spec_fields(module), push_fields(module), bindings(module)
 
 
-def header(stem, class_name, spec, push, bound, variants):
+def header(stem, class_name, spec, push, bound, variants, walk):
     lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.", "#pragma once", "",
-             "#include <array>", "#include <cstddef>", "#include <cstdint>", "#include <string_view>", "#include <vector>", "",
+             "#include <algorithm>", "#include <array>", "#include <cstddef>", "#include <cstdint>", "#include <string_view>", "#include <vector>", "",
              '#include "runtime/graph/divisor.h"', '#include "runtime/graph/gpu_graph.h"', "", "namespace litevk::shaders {", "",
              f"struct {class_name} {{", "  struct Spec {"]
     lines += [f"    {kind} {name} = {default};  // constant_id {i}" for i, kind, name, default in spec]
@@ -183,7 +209,10 @@ def header(stem, class_name, spec, push, bound, variants):
               "  };"]
     lines += [f"  static const gpu::ShaderInfo {info_name(variant)};" for variant in variants]
     lines += ["  // Null where the shader has no variant of that name.",
-              "  static const gpu::ShaderInfo* Find(std::string_view variant);", "};"]
+              "  static const gpu::ShaderInfo* Find(std::string_view variant);",
+              "  // Most iterations of all loops of an invocation together (gpu::Dispatch::iterations).",
+              "  static uint64_t Iterations([[maybe_unused]] const Spec& spec, [[maybe_unused]] const Push& push) {",
+              f"    return {walk};", "  }", "};"]
     lines += [f"static_assert(offsetof({class_name}::Push, {name}) == {offset});" for offset, _, _, name in push]
     return "\n".join(lines + ["", "}  // namespace litevk::shaders", ""])
 
@@ -251,20 +280,23 @@ def check_same(stem, variant, own, other):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for flag in ("--stem", "--base", "--header", "--source"):
+    for flag in ("--stem", "--shader", "--base", "--header", "--source"):
         parser.add_argument(flag, required=True)
     parser.add_argument("--variants", nargs="*", default=[])
     args = parser.parse_args()
     class_name = "".join(part.capitalize() for part in args.stem.split("_"))
-    parts, own = [], None
+    parts, own, has_loops = [], None, False
     variants = ["", *args.variants]
     for variant in variants:
         base = f"{args.base}.{variant}" if variant else args.base
-        found = interface(Module(read_words(f"{base}.spv")))
+        module = Module(read_words(f"{base}.spv"))
+        found = interface(module)
+        has_loops = has_loops or module.has_loops
         own = own or found
         check_same(args.stem, variant, own, found)
         parts.append(embedded(args.stem, class_name, variant, *found, read_words(f"{base}.opt.spv")))
-    Path(args.header).write_text(header(args.stem, class_name, *own, variants))
+    walk = iterations(args.stem, Path(args.shader).read_text(), *own[:2], has_loops)
+    Path(args.header).write_text(header(args.stem, class_name, *own, variants, walk))
     Path(args.source).write_text(source(args.stem, class_name, field_infos(*own[:2]), parts, variants))
 
 

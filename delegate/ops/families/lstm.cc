@@ -141,35 +141,40 @@ void LowerLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrd
   const bool is_projected = view.has_input(kLstmProjectionWeights);
   const gpu::TensorId output_state = lowering.Input(kLstmOutputState);
   const gpu::TensorId cell_state = lowering.Input(kLstmCellState);
-  lowering.Emit<shaders::LstmSteps>(
-      {.kActivation = static_cast<uint32_t>(options.activation),
-       .kCoupled = !view.has_input(kLstmInputGate.weights),
-       .kNormalized = view.has_input(kLstmOutputGate.norm),
-       .kProjected = is_projected,
-       .kDiagonal = recurrent.columns == 1 && view.input(kLstmOutputGate.recurrent_weights).dims.rank() == 1},
-      {.rows = order.rows,
-       .steps = order.steps,
-       .cells = static_cast<uint32_t>(cells),
-       .outputs = static_cast<uint32_t>(outputs),
-       .row_pitch = order.row_pitch,
-       .step_pitch = order.step_pitch,
-       .cell_clip = options.cell_clip,
-       .projection_clip = options.proj_clip},
-      {.gates = gates,
-       .recurrent = AddGateConstant(lowering, "recurrent weights", {recurrent}),
-       .cell_terms = AddGateConstant(
-           lowering, "cell terms",
-           {OperandsOf(view, &LstmGate::bias, cells), OperandsOf(view, &LstmGate::cell_weights, cells),
-            OperandsOf(view, &LstmGate::norm, cells)}),
-       .projection = is_projected
-                         ? AddProjection(lowering, static_cast<size_t>(cells), static_cast<size_t>(outputs))
-                         : lowering.Zeros(),
-       .output_state = output_state,
-       .cell_state = cell_state,
-       .next_output = lowering.NextState(kLstmOutputState),
-       .next_cell = lowering.NextState(kLstmCellState),
-       .result = lowering.Output()},
-      FlatGroups(order.rows, 1, lowering.limits()));
+  const shaders::LstmSteps::Spec spec = {
+      .kActivation = static_cast<uint32_t>(options.activation),
+      .kCoupled = !view.has_input(kLstmInputGate.weights),
+      .kNormalized = view.has_input(kLstmOutputGate.norm),
+      .kProjected = is_projected,
+      .kDiagonal = recurrent.columns == 1 && view.input(kLstmOutputGate.recurrent_weights).dims.rank() == 1};
+  const shaders::LstmSteps::Push push = {.rows = order.rows,
+                                         .steps = order.steps,
+                                         .cells = static_cast<uint32_t>(cells),
+                                         .outputs = static_cast<uint32_t>(outputs),
+                                         .row_pitch = order.row_pitch,
+                                         .step_pitch = order.step_pitch,
+                                         .cell_clip = options.cell_clip,
+                                         .projection_clip = options.proj_clip};
+  shaders::LstmSteps::Bindings bindings = {
+      .gates = gates,
+      .recurrent = AddGateConstant(lowering, "recurrent weights", {recurrent}),
+      .cell_terms = AddGateConstant(
+          lowering, "cell terms",
+          {OperandsOf(view, &LstmGate::bias, cells), OperandsOf(view, &LstmGate::cell_weights, cells),
+           OperandsOf(view, &LstmGate::norm, cells)}),
+      .projection = is_projected
+                        ? AddProjection(lowering, static_cast<size_t>(cells), static_cast<size_t>(outputs))
+                        : lowering.Zeros(),
+      .output_state = output_state,
+      .cell_state = cell_state,
+      .next_output = lowering.NextState(kLstmOutputState),
+      .next_cell = lowering.NextState(kLstmCellState),
+      .result = lowering.Output()};
+  EmitStretches<shaders::LstmSteps>(spec, push, lowering.limits(), [&](const auto& stretch) {
+    lowering.Emit<shaders::LstmSteps>(spec, stretch, bindings, FlatGroups(order.rows, 1, lowering.limits()));
+    bindings.output_state = bindings.next_output;
+    bindings.cell_state = bindings.next_cell;
+  });
 }
 
 bool LstmOperandsAreKnown(const NodeView& view) {

@@ -198,7 +198,6 @@ bool LowerImageMean(Lowering& lowering, std::span<const EpilogueStep> own) {
 // to.
 void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
   using Push = shaders::TypedReduce::Push;
-  constexpr uint32_t kGroup = 64;
   const Split split = SplitDims(lowering.view());
   const StridedDims kept = Simplify(split.kept, false);
   const StridedDims reduced = Simplify(split.reduced, false);
@@ -211,12 +210,14 @@ void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
                      .kept_stride = StridesOf<decltype(Push::kept_stride)>(kept),
                      .reduced_size = SizesOf<decltype(Push::reduced_size)>(reduced),
                      .reduced_stride = StridesOf<decltype(Push::reduced_stride)>(reduced)};
-  lowering.Emit<shaders::TypedReduce>({.kLocalSizeX = kGroup,
-                                       .kReduction = static_cast<uint32_t>(reduction),
-                                       .kKind = KindOf(input),
-                                       .kBytes = BytesOf(input)},
-                                      push, {.source = lowering.Input(0), .result = lowering.Output()},
-                                      FlatGroups(push.total, kGroup, lowering.limits()));
+  const uint32_t lanes = ReductionLanes(push.count, push.total);
+  lowering.Emit<shaders::TypedReduce>(
+      {.kReduction = static_cast<uint32_t>(reduction),
+       .kKind = KindOf(input),
+       .kBytes = BytesOf(input),
+       .kLanes = lanes},
+      push, {.source = lowering.Input(0), .result = lowering.Output()},
+      FlatGroups(int64_t{push.total} * lanes, kReductionGroup, lowering.limits()));
 }
 
 OpSpec MakeReduction(int op_code, ReductionRow row) {

@@ -1,8 +1,10 @@
 // How the vectors of a sequence follow one another in memory.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
+#include "runtime/graph/device_limits.h"
 #include "runtime/ir/shape.h"
 
 namespace litevk {
@@ -20,6 +22,33 @@ inline SequenceOrder OrderOf(const ir::Shape& dims, bool is_time_major) {
   const auto inner = static_cast<uint32_t>(dims[1]);
   if (is_time_major) return {.rows = inner, .steps = outer, .row_pitch = 1, .step_pitch = inner};
   return {.rows = outer, .steps = inner, .row_pitch = inner, .step_pitch = 1};
+}
+
+// Steps that one dispatch of a shader with these numbers may walk, which grow its iterations by as many each.
+// All of them where not even one fits: that dispatch is refused.
+template <typename Shader>
+uint32_t StepsAtOnce(const typename Shader::Spec& spec, typename Shader::Push push,
+                     const gpu::DeviceLimits& limits) {
+  const uint32_t all = push.steps;
+  push.steps = 0;
+  const uint64_t fixed = Shader::Iterations(spec, push);
+  push.steps = 1;
+  const uint64_t of_step = Shader::Iterations(spec, push) - fixed;
+  if (fixed + of_step > limits.max_loop_iterations) return all;
+  return static_cast<uint32_t>(std::min<uint64_t>(all, (limits.max_loop_iterations - fixed) / of_step));
+}
+
+// Calls emit(push) for one stretch of the steps after another, which `push` describes as one.
+template <typename Shader, typename Emit>
+void EmitStretches(const typename Shader::Spec& spec, typename Shader::Push push,
+                   const gpu::DeviceLimits& limits, Emit emit) {
+  const uint32_t all = push.steps;
+  const uint32_t at_once = StepsAtOnce<Shader>(spec, push, limits);
+  for (uint32_t step = 0; step < all; step += at_once) {
+    push.steps = std::min(at_once, all - step);
+    push.first = step * push.step_pitch;
+    emit(push);
+  }
 }
 
 }  // namespace litevk

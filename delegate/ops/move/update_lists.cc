@@ -38,7 +38,8 @@ UpdatePlaces EmitUpdatePlaces(Lowering& lowering, int input, int64_t updates, st
 UpdateLists EmitUpdateLists(Lowering& lowering, const UpdatePlaces& places) {
   const UpdateLists lists = {.first = AddWords(lowering, "first updates", places.slots),
                              .next = AddWords(lowering, "next updates", places.updates)};
-  const shaders::UpdateLists::Push push = {.slots = static_cast<uint32_t>(places.slots)};
+  const shaders::UpdateLists::Push push = {.slots = static_cast<uint32_t>(places.slots),
+                                           .values = static_cast<uint32_t>(places.updates)};
   const shaders::UpdateLists::Bindings bindings = {
       .places = places.tensor, .newest = lists.first, .next = lists.next};
   EmitPhase(lowering, Phase::kClear, places.slots, push, bindings);
