@@ -91,7 +91,7 @@ Status Plan::MakeProgram(const std::vector<Misfit>& misfits) {
 // The device keeps the nodes that fit.
 Status Plan::MakeMixed(const std::vector<Misfit>& misfits) {
   const ir::Node& first = graph_.nodes[static_cast<size_t>(misfits[0].position)];
-  const std::string why = "cannot run in the new shapes: " + OpName(first) + " node " +
+  const std::string why = "cannot run in these shapes: " + OpName(first) + " node " +
                           std::to_string(first.index) + ": " + misfits[0].verdict.reason;
   const std::string cause =
       std::to_string(first.index) + " " + std::string(Describe(misfits[0].verdict.code).name);

@@ -76,7 +76,7 @@ TEST_P(ResizeTest, ShapeOutsideOfTheTable) {
     ASSERT_EQ(host->AllocateTensors(), abi::kTfLiteOk) << host->TakeErrors();
   }
   EXPECT_THAT(testing::internal::GetCapturedStderr(),
-              testing::HasSubstr("partition 0 cannot run in the new shapes: ADD node 0: not met: "));
+              testing::HasSubstr("partition 0 cannot run in these shapes: ADD node 0: not met: "));
   ExpectClose(Run(interpreter), Run(stock));
 
   const auto strict = MakeDelegate({{"strict", "1"}}, GetParam());
@@ -106,7 +106,7 @@ TEST_P(ResizeTest, NodesThatDoNotFitRunOnTheCpuAlone) {
     ASSERT_EQ(host->AllocateTensors(), abi::kTfLiteOk) << host->TakeErrors();
   }
   const std::string warning = testing::internal::GetCapturedStderr();
-  EXPECT_THAT(warning, testing::HasSubstr("cannot run in the new shapes: ADD node 1: not met: "));
+  EXPECT_THAT(warning, testing::HasSubstr("cannot run in these shapes: ADD node 1: not met: "));
   ExpectClose(Run(interpreter, 1), Run(stock, 1));
   ExpectClose(Run(interpreter, 2), Run(stock, 2));
   std::ifstream file(path);
