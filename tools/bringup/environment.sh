@@ -2,7 +2,10 @@
 # the operator cases and seeded networks where they are missing or older than the sources.
 tools/install_dependencies.sh >/dev/null
 cmake --preset release >/dev/null
-cmake --build --preset release --parallel "$(nproc)" --target litevk_wheel litevk_opset_json >/dev/null
+cmake --build --preset release --parallel "$(nproc)" --target litevk_wheel litevk_opset_json >build/release/build.log || {
+  tail -n 40 build/release/build.log >&2
+  exit 1
+}
 tools/test/setup_env.sh --models
 readonly python="build/test-env/litert-2.3.0/bin/python"
 export LITEVK_OPSET="$PWD/build/release/opset.json" PYTHONDONTWRITEBYTECODE=1
