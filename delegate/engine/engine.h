@@ -9,6 +9,7 @@
 #include "delegate/engine/options.h"
 #include "delegate/engine/report_writer.h"
 #include "delegate/lower/custom_ops.h"
+#include "delegate/partition/partition_cost.h"
 #include "runtime/base/log.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/graph/device_rates.h"
@@ -30,6 +31,11 @@ struct Engine {
   std::optional<gpu::DeviceRates> rates;  // none without a device
   std::shared_ptr<Tuner> tuner;           // null: estimates choose
   std::shared_ptr<ReportWriter> report;
+
+  // What estimates are made with; none without a device.
+  std::optional<CostModel> costs() const {
+    return rates ? std::optional(CostModel{.limits = limits, .rates = *rates}) : std::nullopt;
+  }
 };
 
 }  // namespace litevk

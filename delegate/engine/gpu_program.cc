@@ -244,8 +244,9 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
     if (!dumped.ok()) partition.warnings->Once(engine.logger, "dump", dumped.message());
   }
   ProgramReport report = DescribeDispatches(graph, lowered.graph);
-  DescribePlace(graph, partition, engine, report);
+  DescribePlace(graph, partition, report);
   const bool is_new = engine.report->WouldList(report);
+  if (is_new) DescribeCost(graph, partition, engine, report);
   if (is_new && options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
   std::vector<gpu::ValueCheck> checks = lowered.graph.checks;
   Reported reported = {.timeline = RunTimeline(options.enable_op_profiling ? options.timeline_runs : 0)};

@@ -1,5 +1,6 @@
 #include "delegate/engine/plan.h"
 
+#include <optional>
 #include <utility>
 
 #include "delegate/engine/gpu_program.h"
@@ -55,9 +56,9 @@ std::vector<Misfit> Plan::LossesOf(const PartitionCost& cost) const {
 
 bool Plan::MakeReferenceInsteadOfLoss() {
   const Options& options = engine_.options;
-  if (!engine_.rates || options.strict || options.partition.policy != PartitionPolicy::kAuto) return false;
-  const PartitionCost cost = CostModel{.limits = engine_.limits, .rates = *engine_.rates}.Estimate(
-      graph_, ir::Consumers(graph_), partition_.positions);
+  const std::optional<CostModel> costs = engine_.costs();
+  if (!costs || options.strict || options.partition.policy != PartitionPolicy::kAuto) return false;
+  const PartitionCost cost = costs->Estimate(graph_, ir::Consumers(graph_), partition_.positions);
   if (!cost.IsLoss(partition_.most_times)) return false;
   if (cost.reference_us < cost.device_us) {
     auto program = MakeReferenceProgram(graph_, partition_);

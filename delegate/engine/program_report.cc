@@ -22,8 +22,7 @@ ProgramReport DescribeDispatches(const ir::Graph& graph, const gpu::Graph& progr
   return report;
 }
 
-void DescribePlace(const ir::Graph& graph, const Partition& partition, const Engine& engine,
-                   ProgramReport& report) {
+void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramReport& report) {
   report.subgraph = partition.subgraph;
   report.partition = partition.index;
   report.first_node = graph.nodes[static_cast<size_t>(partition.positions.front())].index;
@@ -31,9 +30,12 @@ void DescribePlace(const ir::Graph& graph, const Partition& partition, const Eng
     const auto dims = graph.tensor(id).dims.dims();
     report.input_shapes.emplace_back(dims.begin(), dims.end());
   }
-  if (!engine.rates) return;
-  report.cost = CostModel{.limits = engine.limits, .rates = *engine.rates}.Estimate(
-      graph, ir::Consumers(graph), partition.positions);
+}
+
+void DescribeCost(const ir::Graph& graph, const Partition& partition, const Engine& engine,
+                  ProgramReport& report) {
+  const std::optional<CostModel> costs = engine.costs();
+  if (costs) report.cost = costs->Estimate(graph, ir::Consumers(graph), partition.positions);
 }
 
 void DescribeExecutable(const Executable& executable, ProgramReport& report) {

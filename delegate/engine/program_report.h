@@ -13,9 +13,12 @@ namespace litevk {
 // What is known of the dispatches of `program`, which computes nodes of `graph`.
 ProgramReport DescribeDispatches(const ir::Graph& graph, const gpu::Graph& program);
 
-// Adds which partition it is, or which stretch of one, for what shapes, and what it is estimated to take.
-void DescribePlace(const ir::Graph& graph, const Partition& partition, const Engine& engine,
-                   ProgramReport& report);
+// Adds which partition it is, or which stretch of one, and for what shapes.
+void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramReport& report);
+
+// Adds what it is estimated to take.
+void DescribeCost(const ir::Graph& graph, const Partition& partition, const Engine& engine,
+                  ProgramReport& report);
 
 // Adds what its executable is like.
 void DescribeExecutable(const Executable& executable, ProgramReport& report);

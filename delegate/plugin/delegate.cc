@@ -236,9 +236,9 @@ Status Delegate::LeaveToInterpreter(const Status& reason) const {
 Partitioning Delegate::Partitions(const ir::Graph& graph, std::vector<Verdict> verdicts,
                                   const GraphUse& use) const {
   const PartitionOptions& options = engine_->options.partition;
-  if (!engine_->rates) return PartitionGraph(graph, std::move(verdicts), options);
-  const CostModel costs = {.limits = engine_->limits, .rates = *engine_->rates};
-  return PartitionGraph(graph, std::move(verdicts), options, &costs, use);
+  const std::optional<CostModel> costs = engine_->costs();
+  if (!costs) return PartitionGraph(graph, std::move(verdicts), options);
+  return PartitionGraph(graph, std::move(verdicts), options, &*costs, use);
 }
 
 Status Delegate::Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,
