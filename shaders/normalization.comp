@@ -22,7 +22,7 @@ layout(push_constant) uniform Push {
 };
 #include "common/row_lanes.glsl"
 
-// Of a sum of squares that is a NaN, which max would drop, it is one.
+// A NaN for a sum of squares that is one: max would drop it.
 float FactorOf(float squares) {
   if (kIsMean) return 1.0 / sqrt(squares / float(channels) + epsilon);
   return IsNan(vec4(squares)).x ? squares : 1.0 / max(sqrt(squares), epsilon);

@@ -84,7 +84,7 @@ class Weigher {
     return bytes;
   }
 
-  // Of a node that computes shapes, in a plan's graph.
+  // Whether the plan has computed the node's outputs, as it does with shapes.
   bool OutputsAreKnown(int position) const {
     return std::ranges::all_of(Node(position).outputs, [&](ir::TensorId id) {
       return id == ir::kAbsent || graph_.tensor(id).is_known();

@@ -29,7 +29,7 @@ void Merge(const ir::Tensor& other, ir::Tensor& tensor) {
   }
 }
 
-// Of a node of an operator that passes inputs on.
+// Returns what the node passes on, which begins with input `first`.
 std::vector<ir::Tensor> PassedBy(const ir::Graph& graph, const ir::Node& node, size_t first) {
   std::vector<ir::Tensor> passed;
   for (size_t i = first; i < node.inputs.size(); ++i) {

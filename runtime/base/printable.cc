@@ -65,7 +65,7 @@ std::string PrintableJson(std::string_view json) {
   std::string result;
   while (!json.empty()) {
     const Utf8Character character = ReadUtf8(json);
-    // Those below are the layout, and escaped already where they are of a string.
+    // Control characters below DEL are the layout: in strings they are escaped already.
     if (character.code >= kDelete && IsControl(character.code)) {
       AppendHex("\\u%04x", character.code, &result);
     } else {

@@ -118,7 +118,7 @@ std::vector<const Tensor*> TensorsOf(const Graph& graph, std::span<const TensorI
 // Returns the values of a stored tensor of any signed integer type, or bool: axes, paddings, shapes. Empty
 // for any other tensor.
 std::vector<int64_t> StoredIndices(const Tensor& tensor);
-// The same as int, for values that a shape function has found to fit.
+// Returns these values as int, where a shape function has found that they fit.
 std::vector<int> StoredInts(const Tensor& tensor);
 
 }  // namespace litevk::ir

@@ -108,7 +108,7 @@ Status CheckNamedOutput(const std::vector<int>& dims, const Shape& filter, int b
                          " and " + std::to_string(channels));
 }
 
-// Of a dim of a transposed convolution whose node names its output: the input has to be exactly what a
+// Checks a dim of a transposed convolution whose node names its output: the input has to be exactly what a
 // convolution makes of that.
 Status CheckConvolved(const WindowSpec& window, const Shape& input, int axis, int named) {
   LITEVK_ASSIGN_OR_RETURN(const int expected, WindowOutput(window, named));

@@ -45,7 +45,7 @@ void AddFolder(const fs::path& folder, std::vector<fs::path>& files) {
   files.insert(files.end(), found.begin(), found.end());
 }
 
-// Of variables that name files, or folders of them.
+// Adds what a variable names: files, or folders of them.
 void AddNamed(const std::string& paths, std::vector<fs::path>& files) {
   for (const std::string& path : Split(paths, ':')) {
     std::error_code ignored;

@@ -10,7 +10,7 @@ const uint kActSigmoid = 6;
 
 vec4 Sigmoid(vec4 v) { return 1.0 / (1.0 + Exp(-v)); }
 
-// These kernels of TFLite take the lower bound in place of a NaN, unlike those of elementwise operators.
+// Recurrent kernels of TFLite take the lower bound in place of a NaN, unlike its elementwise ones.
 vec4 Clamped(vec4 v, float low, float high) { return mix(clamp(v, low, high), vec4(low), IsNan(v)); }
 
 // exp(2v) overflows for large v on drivers that compute tanh from it; beyond 10 tanh is 1 in float32.

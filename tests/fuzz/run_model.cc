@@ -18,7 +18,7 @@
 namespace litevk::fuzz {
 namespace {
 
-// Of all tensors of a model together. Pooling is slow by the square of it.
+// Elements of all tensors of a model together: the time of pooling grows with their square.
 constexpr int64_t kMostElements = 1 << 14;
 constexpr auto kLongestRun = std::chrono::milliseconds(500);
 

@@ -86,7 +86,7 @@ Status CheckModel(const Model& model, const gpu::DeviceLimits& limits, Tally& ta
   PlannedValues shapes;
   for (const std::vector<int>& positions : partitioning.partitions) {
     const auto misfits = SettleShapes(graph, positions, limits, shapes);
-    // Of a graph whose dims are open; the file's are not the run's.
+    // A graph with open dims has others in the file than in a run.
     if (!misfits.ok() || !misfits->empty()) continue;
     LITEVK_RETURN_IF_ERROR(CheckPartition(graph, positions, outputs, limits, tally));
   }

@@ -6,7 +6,7 @@ import case_files
 import litevk_runtime
 import wrong_dims
 
-# Of the cases one in so many.
+# One case in so many is taken.
 PARTS = 40
 
 

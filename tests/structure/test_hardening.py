@@ -8,7 +8,7 @@ from hardening import faults, fortified_functions, is_program_or_library
 BUILD = Path(os.environ["LITEVK_BUILD_DIR"])
 # Less code may have no function whose stack is to be checked.
 LARGE_BYTES = 200_000
-# It stands for a driver, and binds as one does: tests/drivers/CMakeLists.txt.
+# The stand-in for a driver binds as drivers do: tests/drivers/CMakeLists.txt.
 LAZY = {"liblitevk_test_driver.so"}
 
 
