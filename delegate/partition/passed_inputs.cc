@@ -50,12 +50,16 @@ void AddPassed(int subgraph, const std::vector<ir::Tensor>& passed, PassedInputs
   for (size_t i = 0; i < known.size(); ++i) Merge(passed[i], known[i]);
 }
 
+// Tells what a kernel added for itself, before its Prepare gives it a type: a model's tensors have one.
+bool IsScratch(const ir::Tensor& tensor) { return tensor.type == ir::DataType::kNone; }
+
 std::vector<ir::Tensor*> InputsOf(ir::Graph& graph) {
   const std::vector<int> producers = ir::Producers(graph);
   std::vector<ir::Tensor*> inputs;
   for (size_t id = 0; id < graph.tensors.size(); ++id) {
     ir::Tensor& tensor = graph.tensors[id];
-    if (producers[id] < 0 && !tensor.is_known() && !tensor.is_variable) inputs.push_back(&tensor);
+    const bool has_value = tensor.is_known() || tensor.is_variable;
+    if (producers[id] < 0 && !has_value && !IsScratch(tensor)) inputs.push_back(&tensor);
   }
   return inputs;
 }

@@ -76,6 +76,19 @@ TEST(PassedInputsTest, KeepWhatABodyLeavesOpen) {
   EXPECT_EQ(body.tensor(x).dims, (ir::Shape{ir::kUnknownDim, 3}));
 }
 
+// FULLY_CONNECTED of TensorFlow 2.14 adds six tensors when it is initialized, before a delegate is applied.
+TEST(PassedInputsTest, PassOverScratchTensors) {
+  ModelBuilder caller;
+  AddLoop(caller, {caller.Input({1, 3})});
+  PassedInputs passed;
+  CollectPassedInputs(caller.graph(), passed);
+  ModelBuilder body;
+  const ir::TensorId x = InputWithoutRank(body);
+  InputWithoutRank(body, ir::DataType::kNone);
+  ApplyPassedInputs(passed.at(kBody), body.graph());
+  EXPECT_EQ(body.tensor(x).dims, (ir::Shape{1, 3}));
+}
+
 TEST(PassedInputsTest, LeaveAloneWhatDoesNotFit) {
   ModelBuilder caller;
   AddLoop(caller, {caller.Input({1, 3})});
