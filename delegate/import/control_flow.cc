@@ -1,6 +1,7 @@
 #include "delegate/import/control_flow.h"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "delegate/import/import_graph.h"
@@ -80,6 +81,16 @@ SubgraphInfo FindSubgraph(abi::TfLiteContext* context) {
     if (!Contains(calls.read, index)) info.last_called = std::max(info.last_called, index);
   }
   return info;
+}
+
+Result<ir::Graph> ImportSubgraph(abi::TfLiteContext* context, int index) {
+  abi::TfLiteContext* other = nullptr;
+  if (context->AcquireSubgraphContext(context, index, &other) != abi::kTfLiteOk || other == nullptr) {
+    return Internal("the interpreter refused the context of subgraph " + std::to_string(index));
+  }
+  auto graph = ImportGraph(other);
+  if (other != context) context->ReleaseSubgraphContext(context, index);
+  return graph;
 }
 
 }  // namespace litevk

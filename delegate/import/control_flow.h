@@ -2,6 +2,8 @@
 // interpreter calls the delegate's Prepare once per subgraph without saying which.
 #pragma once
 
+#include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
@@ -18,5 +20,8 @@ struct SubgraphInfo {
 
 // May only be called while the interpreter is inside the delegate's Prepare for `context`.
 SubgraphInfo FindSubgraph(abi::TfLiteContext* context);
+
+// Imports a subgraph that a node of the interpreter calls, under the same condition.
+Result<ir::Graph> ImportSubgraph(abi::TfLiteContext* context, int index);
 
 }  // namespace litevk

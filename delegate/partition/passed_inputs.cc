@@ -50,23 +50,9 @@ void AddPassed(int subgraph, const std::vector<ir::Tensor>& passed, PassedInputs
   for (size_t i = 0; i < known.size(); ++i) Merge(passed[i], known[i]);
 }
 
-// Tells what a kernel added for itself, before its Prepare gives it a type: a model's tensors have one.
-bool IsScratch(const ir::Tensor& tensor) { return tensor.type == ir::DataType::kNone; }
-
-std::vector<ir::Tensor*> InputsOf(ir::Graph& graph) {
-  const std::vector<int> producers = ir::Producers(graph);
-  std::vector<ir::Tensor*> inputs;
-  for (size_t id = 0; id < graph.tensors.size(); ++id) {
-    ir::Tensor& tensor = graph.tensors[id];
-    const bool has_value = tensor.is_known() || tensor.is_variable;
-    if (producers[id] < 0 && !has_value && !IsScratch(tensor)) inputs.push_back(&tensor);
-  }
-  return inputs;
-}
-
-bool Fits(const ir::Tensor* input, const ir::Tensor& passed) {
-  const bool ranks_fit = !input->has_rank || !passed.has_rank || input->dims.rank() == passed.dims.rank();
-  return input->type == passed.type && ranks_fit;
+bool Fits(const ir::Tensor& input, const ir::Tensor& passed) {
+  const bool ranks_fit = !input.has_rank || !passed.has_rank || input.dims.rank() == passed.dims.rank();
+  return input.type == passed.type && ranks_fit;
 }
 
 // A dim that the called subgraph leaves open may change from step to step of a loop.
@@ -80,7 +66,22 @@ void TakeDims(const ir::Tensor& passed, ir::Tensor& input) {
   input.has_rank = true;
 }
 
+// Tells what a kernel added for itself, before its Prepare gives it a type: a model's tensors have one.
+bool IsScratch(const ir::Tensor& tensor) { return tensor.type == ir::DataType::kNone; }
+
 }  // namespace
+
+std::vector<ir::TensorId> InputsOf(const ir::Graph& graph) {
+  const std::vector<int> producers = ir::Producers(graph);
+  std::vector<ir::TensorId> inputs;
+  for (size_t id = 0; id < graph.tensors.size(); ++id) {
+    const ir::Tensor& tensor = graph.tensors[id];
+    const bool has_value = tensor.is_known() || tensor.is_variable;
+    if (producers[id] < 0 && !has_value && !IsScratch(tensor))
+      inputs.push_back(static_cast<ir::TensorId>(id));
+  }
+  return inputs;
+}
 
 void CollectPassedInputs(const ir::Graph& graph, PassedInputs& passed) {
   for (const ir::Node& node : graph.nodes) {
@@ -95,9 +96,10 @@ void CollectPassedInputs(const ir::Graph& graph, PassedInputs& passed) {
 }
 
 void ApplyPassedInputs(const std::vector<ir::Tensor>& passed, ir::Graph& graph) {
-  const std::vector<ir::Tensor*> inputs = InputsOf(graph);
-  if (!std::ranges::equal(inputs, passed, Fits)) return;
-  for (size_t i = 0; i < inputs.size(); ++i) TakeDims(passed[i], *inputs[i]);
+  const std::vector<ir::TensorId> inputs = InputsOf(graph);
+  const auto fits = [&](ir::TensorId id, const ir::Tensor& tensor) { return Fits(graph.tensor(id), tensor); };
+  if (!std::ranges::equal(inputs, passed, fits)) return;
+  for (size_t i = 0; i < inputs.size(); ++i) TakeDims(passed[i], graph.tensor(inputs[i]));
 }
 
 }  // namespace litevk

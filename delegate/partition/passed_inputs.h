@@ -14,13 +14,16 @@ namespace litevk {
 // not agree how many there are.
 using PassedInputs = std::unordered_map<int, std::vector<ir::Tensor>>;
 
+// Returns the inputs of a called subgraph, in their order. The C ABI does not name them: taken are the
+// tensors that nothing writes and that have no value.
+std::vector<ir::TensorId> InputsOf(const ir::Graph& graph);
+
 // Adds what the nodes of a judged graph pass on. Where several callers differ in a dim it is unknown, and
 // where they differ in the rank there is none.
 void CollectPassedInputs(const ir::Graph& graph, PassedInputs& passed);
 
-// Gives the inputs of a called subgraph the dims that its callers pass. The C ABI does not say which tensors
-// are its inputs: they are taken to be those that nothing writes, in their order, and left alone unless
-// number, types and ranks fit.
+// Gives the inputs of a called subgraph the dims that its callers pass. They are left alone unless number,
+// types and ranks fit.
 void ApplyPassedInputs(const std::vector<ir::Tensor>& passed, ir::Graph& graph);
 
 }  // namespace litevk

@@ -177,7 +177,7 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   const std::vector<ir::Shape> at_hand = DimsOf(graph);
   ir::OpenDims(graph);
   engine_->custom_ops.Resolve(graph);
-  std::vector<Verdict> verdicts = Judge(subgraph, graph);
+  std::vector<Verdict> verdicts = Judge(context, subgraph, graph);
   ExplainCustomOps(graph, verdicts);
   if (!device_status.ok()) {
     RejectSupported(verdicts, Reject(ReasonCode::kNoDevice, device_status.message()));
@@ -188,7 +188,7 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   const Partitioning partitioning = Partitions(graph, std::move(verdicts),
                                                {.sized = sized ? &*sized : nullptr,
                                                 .is_called = subgraph.is_control_flow_body,
-                                                .is_replanned = subgraph.is_repeated});
+                                                .is_replanned = IsReplanned(subgraph)});
   const std::shared_ptr<PreparedGraph> prepared = Share(subgraph.index, std::move(graph));
   prepared->expected_partitions = static_cast<int>(partitioning.partitions.size());
   prepared->is_control_flow_body = subgraph.is_control_flow_body;
@@ -205,25 +205,35 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   return prepared->init_error;
 }
 
-std::vector<Verdict> Delegate::Judge(const SubgraphInfo& subgraph, ir::Graph& graph) {
-  PassedInputs passed;
+std::vector<Verdict> Delegate::Judge(abi::TfLiteContext* context, const SubgraphInfo& subgraph,
+                                     ir::Graph& graph) {
+  CalledSubgraphs called;
   {
     const std::scoped_lock lock(mutex_);
-    const auto found = passed_.find(subgraph.main);
-    if (subgraph.index > 0 && found != passed_.end()) passed = found->second;
+    const auto found = called_.find(subgraph.main);
+    if (subgraph.index > 0 && found != called_.end()) called = found->second;
   }
-  if (const auto inputs = passed.find(subgraph.index); inputs != passed.end()) {
+  if (const auto inputs = called.inputs.find(subgraph.index); inputs != called.inputs.end()) {
     ApplyPassedInputs(inputs->second, graph);
   }
   std::vector<Verdict> verdicts = JudgeGraph(graph, engine_->limits);
-  CollectPassedInputs(graph, passed);
+  const auto read = [context](int index) { return ImportSubgraph(context, index); };
+  CollectCalled(subgraph.index, graph, read, engine_->limits, kMaxCachedPlans, called);
   const std::scoped_lock lock(mutex_);
-  if (passed.empty() || subgraph.main == nullptr) {
-    passed_.erase(subgraph.main);
+  if (called.empty() || subgraph.main == nullptr) {
+    called_.erase(subgraph.main);
   } else {
-    passed_[subgraph.main] = std::move(passed);
+    called_[subgraph.main] = std::move(called);
   }
   return verdicts;
+}
+
+bool Delegate::IsReplanned(const SubgraphInfo& subgraph) {
+  const std::scoped_lock lock(mutex_);
+  const auto called = called_.find(subgraph.main);
+  if (called == called_.end()) return subgraph.is_repeated;
+  const auto runs = called->second.runs.find(subgraph.index);
+  return runs == called->second.runs.end() ? subgraph.is_repeated : runs->second > kMaxCachedPlans;
 }
 
 Status Delegate::LeaveToInterpreter(const Status& reason) const {

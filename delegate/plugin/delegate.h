@@ -9,8 +9,8 @@
 
 #include "delegate/engine/engine.h"
 #include "delegate/import/control_flow.h"
+#include "delegate/partition/called_subgraphs.h"
 #include "delegate/partition/partitioner.h"
-#include "delegate/partition/passed_inputs.h"
 #include "delegate/plugin/delegate_kernel.h"
 #include "delegate/plugin/option_table.h"
 #include "runtime/tflite/common.h"
@@ -52,7 +52,9 @@ class Delegate {
   // What is to be claimed of the graph, by the options and, where there is a device, by estimates.
   Partitioning Partitions(const ir::Graph& graph, std::vector<Verdict> verdicts, const GraphUse& use) const;
   // One verdict per node, with the dims that callers in other subgraphs pass.
-  std::vector<Verdict> Judge(const SubgraphInfo& subgraph, ir::Graph& graph);
+  std::vector<Verdict> Judge(abi::TfLiteContext* context, const SubgraphInfo& subgraph, ir::Graph& graph);
+  // Whether a loop runs the judged subgraph more often than plans are kept, for as many as it takes.
+  bool IsReplanned(const SubgraphInfo& subgraph);
   Status Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,
                const std::vector<Verdict>& verdicts);
 
@@ -65,7 +67,7 @@ class Delegate {
   std::unordered_map<const abi::TfLiteContext*, std::shared_ptr<PreparedGraph>> prepared_;
   // By the context of an interpreter's subgraph 0, which is the first that is prepared; of those with calls
   // alone.
-  std::unordered_map<const abi::TfLiteContext*, PassedInputs> passed_;
+  std::unordered_map<const abi::TfLiteContext*, CalledSubgraphs> called_;
 };
 
 }  // namespace litevk

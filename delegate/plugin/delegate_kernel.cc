@@ -15,10 +15,6 @@
 namespace litevk {
 namespace {
 
-// Enough for a model that alternates between a few sizes. They share the device's memory but for weights that
-// other sizes want in another order.
-constexpr size_t kMaxCachedPlans = 4;
-
 void AddUnique(std::vector<ir::TensorId>& ids, ir::TensorId id) {
   if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
 }
@@ -108,7 +104,7 @@ Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
     return {};
   }
   // Before the new one takes memory.
-  if (plans_.size() == kMaxCachedPlans) {
+  if (plans_.size() == size_t{kMaxCachedPlans}) {
     plans_.back().plan->ReportUse();
     plans_.pop_back();
   }

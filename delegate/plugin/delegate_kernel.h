@@ -14,6 +14,10 @@
 
 namespace litevk {
 
+// Plans that a kernel keeps, for a model that alternates between a few sizes. They share the device's memory
+// but for weights that other sizes want in another order.
+inline constexpr int kMaxCachedPlans = 4;
+
 // A subgraph as the delegate's Prepare judged it, shared by the kernels of its partitions.
 struct PreparedGraph {
   int subgraph = 0;

@@ -161,6 +161,18 @@ def test_policy_leaves_a_whole_graph_that_is_far_too_small(delegates, case):
     assert "; partition_policy=all takes what the estimate leaves out" in delegates.report().content["message"]
 
 
+@pytest.mark.parametrize("steps, is_planned_anew", [("three", False), ("nine", True)])
+def test_plans_of_a_loop_are_weighed_with_its_steps(delegates, case, steps, is_planned_anew):
+    """A kernel keeps four plans: the dims of three steps are planned once, those of nine in each run."""
+    loop = case(f"graphs/while_loop_of_{steps}_growing_steps")
+    check(delegates.interpreter(loop.model, partition_policy=None), loop)
+    estimates = delegates.report().subgraph(2)["estimates"]
+    if delegates.backend == "reference":  # there is no device to weigh for
+        assert not estimates
+        return
+    assert ["plan_us" in estimate for estimate in estimates] == [is_planned_anew]
+
+
 def test_rest_goes_to_xnnpack(delegates, case):
     """Of three partitions of one node each the delegate takes one; XNNPACK takes the nodes of the others."""
     three = case("graphs/three_partitions")

@@ -74,6 +74,40 @@ def while_loop_without_ranks(m):
     body.outputs(advanced, body.node("TANH", [product]), filters)
 
 
+def _growing_loop(m, steps):
+    g = m.subgraph()
+    counter, x = g.constant(0, "int32"), g.input([1, 4], signature=[-1, 4])
+    results = [g.tensor([], "int32"), g.tensor([1, 4], signature=[-1, 4])]
+    g.op("WHILE", [counter, x], results, condSubgraphIndex=1, bodySubgraphIndex=2)
+    g.outputs(results[1])
+    condition = m.subgraph("cond")
+    counter, _ = condition.input([], "int32"), condition.input([1, 4], signature=[-1, 4])
+    condition.outputs(condition.node("LESS", [counter, condition.constant(steps, "int32")], dtype="bool"))
+    body = m.subgraph("body")
+    counter, x = body.input([], "int32"), body.input([1, 4], signature=[-1, 4])
+    advanced = body.node("ADD", [counter, body.constant(1, "int32")], dtype="int32")
+    longer = body.tensor([2, 4], signature=[-1, 4])
+    row = body.constant(seeded((1, 4), "loop_row"))
+    body.op("CONCATENATION", [x, row], [longer], axis=0, fusedActivationFunction="NONE")
+    shorter = body.tensor([2, 4], signature=[-1, 4])
+    body.op("TANH", [longer], [shorter])
+    body.outputs(advanced, shorter)
+
+
+# Each step has other dims: plans are kept for three of them, and made anew for nine in each run.
+_GROWING = {"on_cpu": ("WHILE",), "partitions": 0, "depth": 12, "delegated_subgraphs": (1, 2), "keep_shapes": True}
+
+
+@graph_case(**_GROWING)
+def while_loop_of_three_growing_steps(m):
+    _growing_loop(m, 3)
+
+
+@graph_case(**_GROWING)
+def while_loop_of_nine_growing_steps(m):
+    _growing_loop(m, 9)
+
+
 # TensorFlow 2.14 does not know StableHLO's operators.
 _NEW = {"refused_by": ("tflite-2.14.0",)}
 
