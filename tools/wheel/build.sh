@@ -25,11 +25,9 @@ source tools/wheel/environment.sh
 export _PYTHON_HOST_PLATFORM="linux-$arch"
 rm -rf "$wheel/$arch" dist/litevk-*"$arch".whl
 mkdir -p "$wheel/$arch" dist
-"$wheel/venv/bin/python" -m build --wheel --no-isolation --outdir "$wheel/$arch" -Cbuild-dir="$build" \
-  -Cinstall.strip=false -Ccmake.define.LITEVK_BRINGUP_DATA="$wheel/bringup_data.tar.xz" -Ccmake.define.LITEVK_ONE_LIBRARY=ON . >"$wheel/$arch/build.log" 2>&1 || {
-  tail -n 40 "$wheel/$arch/build.log" >&2
-  exit 1
-}
+stage "Wheel for $arch" "$wheel/$arch/build.log" "$wheel/venv/bin/python" -m build --wheel --no-isolation \
+  --outdir "$wheel/$arch" -Cbuild-dir="$build" -Cinstall.strip=false \
+  -Ccmake.define.LITEVK_BRINGUP_DATA="$wheel/bringup_data.tar.xz" -Ccmake.define.LITEVK_ONE_LIBRARY=ON .
 "$wheel/venv/bin/auditwheel" show "$wheel/$arch"/litevk-*.whl >"$wheel/$arch/audit.txt"
 grep -E "manylinux_2_(1[0-9]|2[0-8])_$arch" "$wheel/$arch/audit.txt" || {
   cat "$wheel/$arch/audit.txt" >&2
@@ -37,5 +35,5 @@ grep -E "manylinux_2_(1[0-9]|2[0-8])_$arch" "$wheel/$arch/audit.txt" || {
 }
 "$wheel/venv/bin/python" -m wheel tags --remove --platform-tag "manylinux_2_28_$arch" "$wheel/$arch"/litevk-*.whl
 mv "$wheel/$arch"/litevk-*.whl dist
-"$wheel/venv/bin/python" -m unittest discover --quiet -s tests/wheel
+stage "What the wheel promises" "$wheel/$arch/tests.log" "$wheel/venv/bin/python" -m unittest discover --quiet -s tests/wheel
 ls -l dist/litevk-*"$arch".whl

@@ -2,14 +2,18 @@
 # variables by which cmake/zig finds them. What it makes is below build/.
 readonly wheel="$PWD/build/wheel"
 readonly build="$PWD/build/zig-$arch"
-tools/test/make_venv.sh "$wheel/venv" ziglang==0.17.1 scikit-build-core==1.1.2 auditwheel==6.8.2 wheel==0.45.1 build==1.6.1
-tools/wheel/fetch_sources.sh "$wheel/sources"
+source tools/build/stage.sh
+stage "Compiler and what builds wheels, from PyPI" "$wheel/venv.log" tools/test/make_venv.sh "$wheel/venv" ziglang==0.17.1 scikit-build-core==1.1.2 auditwheel==6.8.2 wheel==0.45.1 build==1.6.1
+stage "Sources of libraries, from Debian" "$wheel/sources.log" tools/wheel/fetch_sources.sh "$wheel/sources"
 
 # Zig keeps the C and C++ libraries that it builds for a target, and nothing outside of the checkout.
 export ZIG_GLOBAL_CACHE_DIR="${ZIG_GLOBAL_CACHE_DIR:-$wheel/zig-cache}"
 export LITEVK_ZIG_PYTHON="$wheel/venv/bin/python" LITEVK_ZIG_PREFIX="$build-prefix"
 export CMAKE_TOOLCHAIN_FILE="$PWD/cmake/zig/$arch.cmake" CMAKE_GENERATOR=Ninja
 
-cmake -S cmake/zig/dependencies -B "$build-dependencies" -DCMAKE_BUILD_TYPE=Release \
-  -DCMAKE_INSTALL_PREFIX="$LITEVK_ZIG_PREFIX" -DLITEVK_SOURCES="$wheel/sources" >/dev/null
-cmake --build "$build-dependencies" --target install >/dev/null
+build_dependencies() {
+  cmake -S cmake/zig/dependencies -B "$build-dependencies" -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_INSTALL_PREFIX="$LITEVK_ZIG_PREFIX" -DLITEVK_SOURCES="$wheel/sources" &&
+    cmake --build "$build-dependencies" --target install
+}
+stage "C and C++ library of glibc 2.28 for $arch, once, and libraries" "$wheel/dependencies-$arch.log" build_dependencies
