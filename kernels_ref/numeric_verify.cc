@@ -1,0 +1,58 @@
+// What quantization changed in a tensor, against the same tensor in float32: TensorFlow's converter puts the
+// operator into models whose quantization is debugged. TFLite prints statistics too, this library nothing.
+#include "runtime/opset/ops/numeric_verify.h"
+
+#include <Eigen/Core>
+#include <cmath>
+
+#include "kernels_ref/support/affine.h"
+#include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/dispatch.h"
+
+namespace litevk::ref {
+namespace {
+
+// Ends the run where the difference is more than the tolerance allows, if it allows anything.
+Status Check(const NumericVerifyParams& params, float difference, float reference, float scale) {
+  const float most = params.tolerance * scale;
+  if (!EndsTheRun(params) || !(std::abs(difference) > most)) return {};
+  return Internal("reference " + std::to_string(reference) + " differs by " +
+                  std::to_string(std::abs(difference)) + ", expected at most " + std::to_string(most));
+}
+
+// `value` gives each element of the quantized tensor, `scale` the step between two values near it.
+template <typename Value>
+Status Compare(const KernelArgs& args, float scale, Value value) {
+  const auto& params = args.params.As<NumericVerifyParams>();
+  const int64_t count = args.outputs[0].dims().NumElements();
+  const auto* reference = args.inputs[1].data<float>();
+  auto* output = args.outputs[0].data<float>();
+  for (int64_t index = 0; index < count; ++index) {
+    output[index] = value(index) - reference[index];
+    LITEVK_RETURN_IF_ERROR(Check(params, output[index], reference[index], scale));
+  }
+  return {};
+}
+
+}  // namespace
+
+static Status VerifyHalves(const KernelArgs& args) {
+  const auto* halves = args.inputs[0].data<Eigen::half>();
+  return Compare(args, 0, [halves](int64_t index) { return static_cast<float>(halves[index]); });
+}
+
+// As in TFLite, the tolerance counts in steps of the first channel.
+static Status VerifyNumbers(const KernelArgs& args) {
+  LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(*args.inputs[0].tensor));
+  return ForType<int8_t, uint8_t, int16_t>(args.inputs[0].type(), [&]<typename T>(T) {
+    const T* numbers = args.inputs[0].data<T>();
+    return Compare(args, channels[0].scale, [&](int64_t index) {
+      const auto [scale, zero_point] = channels[index];
+      return scale * static_cast<float>(int64_t{numbers[index]} - zero_point);
+    });
+  });
+}
+
+}  // namespace litevk::ref
+
+LITEVK_KERNEL_ROW(numeric_verify, {&VerifyHalves, &VerifyNumbers})
