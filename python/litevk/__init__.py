@@ -15,6 +15,7 @@ from .delegates import Delegate, delegate, load_delegate
 from .interpreter import Interpreter, OpResolverType
 from .machine import Diagnosis, doctor
 from .reports import Report, report
+from .self_test import SelfTest, selftest
 from .signatures import SignatureRunner
 from .tensors import TensorDetails
 
@@ -28,6 +29,7 @@ __all__ = [
     "OpResolverType",
     "Options",
     "Report",
+    "SelfTest",
     "SignatureRunner",
     "TensorDetails",
     "benchmark",
@@ -35,4 +37,5 @@ __all__ = [
     "doctor",
     "load_delegate",
     "report",
+    "selftest",
 ]

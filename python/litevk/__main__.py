@@ -2,6 +2,7 @@
 
     python -m litevk report MODEL [OPTION=VALUE ...]   what of a model runs where, and why
     python -m litevk doctor                            what is wrong with this machine, and how to mend it
+    python -m litevk selftest                          litevk's own model on the device, compared and timed
     python -m litevk bringup [--minutes N]             all of litevk on this machine's GPU, measured: docs/BRINGUP.md
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 import sys
 from typing import Any, Sequence, cast
 
-from . import programs
+from . import programs, self_test
 from .machine import doctor
 from .reports import report
 
@@ -41,7 +42,10 @@ def main(arguments: Sequence[str]) -> int:
     if command == "doctor" and len(arguments) == 1:
         diagnosis = doctor()
         print(diagnosis)
-        return 0 if diagnosis.has_gpu else 1
+        passed = self_test.as_last_step_of_doctor()
+        return 0 if diagnosis.has_gpu and passed else 1
+    if command == "selftest":
+        return self_test.main(arguments[1:])
     if command == "bringup":
         # What it needs beyond the package, such as numpy's random numbers, is imported for this command alone.
         from .bringup.run import main as bringup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
-from typing import Any, Mapping
+from typing import Any, Mapping, Sequence
 
 from ._options import OPTIONS
 
@@ -31,3 +31,19 @@ def _text(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ",".join(str(part) for part in value)
     return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+
+
+def leading_options(arguments: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """The options that a command line begins with, as -o KEY=VALUE, and the rest.
+
+    Raises ValueError for a -o that is none.
+    """
+    options: dict[str, str] = {}
+    rest = list(arguments)
+    while rest and rest[0] == "-o":
+        key, equals, value = (rest[1] if len(rest) > 1 else "").partition("=")
+        if not (key and equals):
+            raise ValueError(f'-o: expected KEY=VALUE, found "{key}"')
+        options[key] = value
+        rest = rest[2:]
+    return options, rest

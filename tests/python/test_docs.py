@@ -31,6 +31,12 @@ def run(command, folder):
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_first_lines_need_no_model(page, tmp_path):
+    process = run([sys.executable, "-c", blocks(page, "python")[0]], tmp_path)
+    assert process.returncode == 0 and all(kind in process.stdout for kind in ("triangle", "circle", "square")), process.stderr
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_python(page, folder):
     examples = blocks(page, "python")
     assert examples

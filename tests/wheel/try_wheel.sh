@@ -41,6 +41,7 @@ export PATH="$PWD/bin" LITEVK_ALLOW_CPU_DEVICE=1
 "$venv" readme.py
 faces=("$venv" faces_in_python.py --model model.tflite --photo astronaut.png)
 if "$venv" -m litevk devices; then
+  "$venv" -m litevk selftest
   "${faces[@]}"
 else
   # Older systems have drivers of Vulkan 1.0 alone: the CPU finds the face, and the demo says that nothing was delegated.

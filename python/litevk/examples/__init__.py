@@ -1,0 +1,63 @@
+"""Scripts that use litevk's interpreter, one for each field: python -m litevk.examples.NAME
+
+`shapes` runs at once, on the model that comes with litevk. The others take a model and an input; what of it an installed
+package brings need not be named, and what is missing is said.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import sys
+from dataclasses import dataclass
+from typing import NoReturn
+
+
+@dataclass(frozen=True)
+class Needed:
+    """A file that a script reads: its name in the usage, what it is, and in which package it may be installed."""
+
+    name: str
+    what: str
+    package: str = ""
+    path: str = ""  # in the package's folder of packages
+
+    def installed(self) -> str:
+        """The file's path in the package; empty where it is not installed."""
+        try:
+            path = str(importlib.metadata.distribution(self.package).locate_file(self.path)) if self.package else ""
+        except importlib.metadata.PackageNotFoundError:
+            return ""
+        return path if os.path.isfile(path) else ""
+
+    @property
+    def missing(self) -> str:
+        """The line that says so."""
+        hint = f"; pip install {self.package} brings one" if self.package else ""
+        return f"missing: {self.name}, {self.what}{hint}"
+
+
+def files(usage: str, *needed: Needed) -> list[str]:
+    """The paths that the command line names, in the order of `needed`; what is installed may be left out there.
+
+    Ends the program with the usage and with what is missing where that does not give every file.
+    """
+    given, installed = sys.argv[1:], [each.installed() for each in needed]
+    if given[:1] in (["-h"], ["--help"]):
+        print(usage)
+        sys.exit(0)
+    if len(given) != len(needed):
+        others = [each for each, path in zip(needed, installed) if not path]
+        if len(given) != len(others):
+            _end(usage, *(each.missing for each in others))
+        named = iter(given)
+        given = [path or next(named) for path in installed]
+    absent = [f"there is no file '{path}'" for path in given if not os.path.isfile(path)]
+    if absent:
+        _end(usage, *absent)
+    return given
+
+
+def _end(usage: str, *lines: str) -> NoReturn:
+    print(usage.rstrip(), *lines, "python -m litevk.examples.shapes needs none", sep="\n", file=sys.stderr)
+    sys.exit(2)

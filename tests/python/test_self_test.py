@@ -1,0 +1,91 @@
+"""The model that comes with the package: what it finds, and what `selftest` and `doctor` make of it."""
+
+import dataclasses
+import os
+import pathlib
+import subprocess
+import sys
+
+import ai_edge_litert.interpreter as litert
+import numpy as np
+import pytest
+
+import litevk
+from litevk import example, self_test
+
+
+def module(*arguments, **environment):
+    command = [sys.executable, "-m", "litevk", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment})
+
+
+def test_the_expected_result_is_tflites():
+    assert pathlib.Path(example.MODEL).stat().st_size < 100_000
+    resolver = litert.OpResolverType.BUILTIN_REF
+    runner = litert.Interpreter(example.MODEL, experimental_op_resolver_type=resolver).get_signature_runner()
+    outputs = runner(picture=example.picture())
+    assert [shape.kind for shape in example.expected()] == ["triangle", "circle", "square"]
+    assert self_test.Measured(outputs, 0, 0).is_expected
+
+
+@pytest.fixture(scope="module")
+def passed():
+    return litevk.selftest(allow_cpu_device=True)
+
+
+def test_a_device_with_the_right_result_passes(passed):
+    assert passed.passed and "llvmpipe" in passed.device_name and passed.largest_difference < 1e-5
+    lines = str(passed).splitlines()
+    assert [line.split()[0] for line in lines[1:4]] == ["triangle", "circle", "square"]
+    assert lines[4].startswith("It takes ") and " ms on the device and " in lines[4]
+    assert lines[-1].startswith("The self-test passed: as expected, and ")
+    process = module("selftest", "-o", "allow_cpu_device=1")
+    assert process.returncode == 0 and process.stdout.splitlines()[:4] == lines[:4], process.stderr
+
+
+@pytest.mark.parametrize("spoil, sentence", [
+    (lambda scores: scores * np.float32(0.4), "the device's result is not the expected one"),
+    (lambda scores: scores + np.float32(5e-4), "the device differs from the CPU by 0.0005, allowed 0.0001"),
+    (lambda scores: scores * np.float32("nan"), "the device's result is not the expected one"),
+])
+def test_a_wrong_result_fails(passed, spoil, sentence):
+    outputs = {**passed.device.outputs, "scores": spoil(passed.device.outputs["scores"])}
+    wrong = dataclasses.replace(passed, device=dataclasses.replace(passed.device, outputs=outputs))
+    assert not wrong.passed and str(wrong).splitlines()[-1] == f"The self-test FAILED: {sentence}."
+
+
+def test_without_a_device_the_cpu_runs_it_and_a_sentence_says_why():
+    process = module("selftest", VK_DRIVER_FILES="/no/driver.json", VK_ICD_FILENAMES="/no/driver.json")
+    lines = process.stdout.splitlines()
+    assert process.returncode == 3 and lines[0].endswith(", on the CPU."), process.stderr
+    assert lines[-1].startswith("The result is as expected, but no device ran it: ")
+
+
+@pytest.mark.parametrize("arguments, status, sentence", [
+    (("-o", "allow_cpu_devise=1"), 3, "did you mean 'allow_cpu_device'?"),
+    (("-o", "strict=2"), 3, 'option "strict": expected 0 or 1, found "2"'),
+    (("-o", "strict"), 2, '-o: expected KEY=VALUE, found "strict"'),
+    (("model.tflite",), 2, "expected -o KEY=VALUE, found 'model.tflite'"),
+])
+def test_a_wrong_command_is_told(arguments, status, sentence):
+    process = module("selftest", *arguments)
+    assert process.returncode == status and sentence in process.stderr and not process.stdout
+
+
+def test_doctor_ends_with_it():
+    process = module("doctor", LITEVK_ALLOW_CPU_DEVICE="1")
+    assert process.stdout.splitlines()[-1].startswith("The self-test passed: "), process.stderr
+
+
+@pytest.mark.parametrize("what_the_driver_does, sentence", [
+    ("kill -SEGV $$", "The self-test FAILED: signal 11 ended it, which a driver's fault does.\n"),
+    ("sleep 60", "The self-test FAILED: it had no result after 0.2 seconds; the driver hangs.\n"),
+])
+def test_doctor_outlives_a_driver(monkeypatch, capsys, tmp_path, what_the_driver_does, sentence):
+    python = tmp_path / "python"
+    python.write_text(f"#!/bin/bash\n{what_the_driver_does}\n")
+    python.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
+    monkeypatch.setattr(self_test, "_DOCTOR_SECONDS", 0.2)
+    assert not self_test.as_last_step_of_doctor()
+    assert capsys.readouterr().out == sentence
