@@ -12,7 +12,8 @@ from ._native import runtime_version
 from ._options import OPTIONS, Options
 from .benchmarking import benchmark
 from .delegates import Delegate, delegate, load_delegate
-from .interpreter import Interpreter, OpResolverType
+from .installation import install
+from .interpreter import Interpreter, InterpreterWithCustomOps, OpResolverType
 from .machine import Diagnosis, doctor
 from .reports import Report, report
 from .self_test import SelfTest, selftest
@@ -26,6 +27,7 @@ __all__ = [
     "Delegate",
     "Diagnosis",
     "Interpreter",
+    "InterpreterWithCustomOps",
     "OpResolverType",
     "Options",
     "Report",
@@ -35,6 +37,7 @@ __all__ = [
     "benchmark",
     "delegate",
     "doctor",
+    "install",
     "load_delegate",
     "report",
     "selftest",

@@ -3,6 +3,7 @@
     python -m litevk report MODEL [OPTION=VALUE ...]   what of a model runs where, and why
     python -m litevk doctor                            what is wrong with this machine, and how to mend it
     python -m litevk selftest                          litevk's own model on the device, compared and timed
+    python -m litevk exec SCRIPT.py [ARGUMENTS]        that program, with litevk in its interpreters
     python -m litevk bringup [--minutes N]             all of litevk on this machine's GPU, measured: docs/BRINGUP.md
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 import sys
 from typing import Any, Sequence, cast
 
-from . import programs, self_test
+from . import execute, programs, self_test
 from .machine import doctor
 from .reports import report
 
@@ -46,6 +47,8 @@ def main(arguments: Sequence[str]) -> int:
         return 0 if diagnosis.has_gpu and passed else 1
     if command == "selftest":
         return self_test.main(arguments[1:])
+    if command == "exec":
+        return execute.main(arguments[1:])
     if command == "bringup":
         # What it needs beyond the package, such as numpy's random numbers, is imported for this command alone.
         from .bringup.run import main as bringup

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import enum
 import operator
 from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence
@@ -11,10 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from . import tensors
-from ._native import NodeInfo, api, int_array, is_c_int
+from ._native import api, int_array, is_c_int
 from ._options import Options
 from .delegates import Delegate, own_delegate
 from .handle import Handle, PathLike
+from .nodes import details_of_node, details_of_nodes
 from .signatures import SignatureRunner, signatures_of
 from .tensors import TensorDetails
 
@@ -78,6 +78,7 @@ class Interpreter:
             raise ValueError("Can't both provide `model_path` and `model_content`")
         if experimental_delegates is not None and options:
             raise TypeError(f"options of litevk's own delegate beside experimental_delegates: {', '.join(options)}")
+        self.experimental_compress_quantization_zero_points = experimental_compress_quantization_zero_points
         # Before the model, so that a wrong option is told at once.
         self._default: Optional[Delegate] = None
         if experimental_delegates is None:
@@ -114,7 +115,7 @@ class Interpreter:
             raise ValueError(f"tensor_size is a list of dims, found {tensor_size!r}")
         sizes = [int(size) for size in dims]
         if strict:
-            _check_strict(self._tensor(input_index), sizes)
+            tensors.check_strict(self._tensor(input_index), sizes)
         position = self._input_indices().index(input_index) if input_index in self._input_indices() else -1
         if position < 0:
             raise ValueError(f"tensor {input_index} is not an input of the model")
@@ -190,19 +191,11 @@ class Interpreter:
 
     def _get_ops_details(self) -> list[dict[str, Any]]:
         """The nodes in the order in which they run; what a delegate took is one. TFLite has it under this name."""
-        details = []
-        for position in range(api.InterpreterGetNodeCount(self._handle.pointer)):
-            node = NodeInfo()
-            api.InterpreterGetNodeInfo(self._handle.pointer, position, ctypes.byref(node))
-            details.append(
-                {
-                    "index": node.node_index,
-                    "op_name": node.op_name.decode(errors="replace"),
-                    "inputs": np.array(node.inputs[: node.input_count], np.int32),
-                    "outputs": np.array(node.outputs[: node.output_count], np.int32),
-                }
-            )
-        return details
+        return details_of_nodes(self._handle)
+
+    def _get_op_details(self, op_index: int) -> dict[str, Any]:
+        """The node with that `index`, if it runs. TFLite has it under this name."""
+        return details_of_node(self._handle, op_index)
 
     def _apply_default(self) -> None:
         if self._default is not None:
@@ -224,6 +217,14 @@ class Interpreter:
         return found
 
 
+class InterpreterWithCustomOps(Interpreter):
+    """TFLite's class of that name. Registerers fill its table of operators, which is C++ and not litevk's: they are
+    accepted and not called, and an operator that litevk lacks comes from `custom_op_libraries` (docs/CUSTOM_OPS.md)."""
+
+    def __init__(self, custom_op_registerers: Optional[Sequence[Any]] = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+
+
 def _threads(num_threads: Optional[int]) -> int:
     if num_threads is None:
         return 1
@@ -234,14 +235,3 @@ def _threads(num_threads: Optional[int]) -> int:
     if not is_c_int(num_threads):
         raise ValueError(f"num_threads should be at most {2**31 - 1}, found {num_threads}")
     return num_threads
-
-
-def _check_strict(tensor: int, sizes: Sequence[int]) -> None:
-    signature = tensors.signature_of(tensor)
-    if len(signature) != len(sizes):
-        raise RuntimeError(f"strict: '{tensors.name_of(tensor)}' has {len(signature)} dims, found {len(sizes)}")
-    for axis, (stated, size) in enumerate(zip(signature, sizes)):
-        if stated not in (-1, size):
-            raise RuntimeError(
-                f"strict: dim {axis} of '{tensors.name_of(tensor)}' is {stated} and not open, found {size}"
-            )

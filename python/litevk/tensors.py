@@ -6,7 +6,7 @@ A tensor is the address of a LitevkTensor, which lives as long as its interprete
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Optional, TypedDict
+from typing import Any, Optional, Sequence, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -214,3 +214,15 @@ def memory_of(tensor: int) -> tuple[Any, npt.NDArray[Any]]:
     array: npt.NDArray[Any] = np.ndarray(shape_of(tensor), dtype, buffer=memory)
     array.flags.writeable = not api.TensorIsConstant(tensor)
     return memory, array
+
+
+def check_strict(tensor: int, sizes: Sequence[int]) -> None:
+    """Raises RuntimeError where the sizes differ from dims that the model does not leave open."""
+    signature = signature_of(tensor)
+    if len(signature) != len(sizes):
+        raise RuntimeError(f"strict: '{name_of(tensor)}' has {len(signature)} dims, found {len(sizes)}")
+    for axis, (stated, size) in enumerate(zip(signature, sizes)):
+        if stated not in (-1, size):
+            raise RuntimeError(
+                f"strict: dim {axis} of '{name_of(tensor)}' is {stated} and not open, found {size}"
+            )

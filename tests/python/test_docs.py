@@ -15,6 +15,11 @@ PAGES = ("README.md", "docs/PYTHON.md")
 STATUS = {"python -m litevk doctor": 1}
 
 
+APPLICATION = """import tflite_runtime.interpreter
+tflite_runtime.interpreter.Interpreter("model.tflite").allocate_tensors()
+"""
+
+
 def blocks(page, language):
     return re.findall(rf"^```{language}\n(.*?)^```", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
 
@@ -22,6 +27,7 @@ def blocks(page, language):
 @pytest.fixture
 def folder(models, tmp_path):
     shutil.copy(next(models.rglob("face_detection_short_range.tflite")), tmp_path / "model.tflite")
+    (tmp_path / "application.py").write_text(APPLICATION)
     return tmp_path
 
 

@@ -244,6 +244,29 @@ def test_intermediate_tensors_are_preserved_on_request(sum_model):
     assert [op["op_name"] for op in interpreter._get_ops_details()] == ["ADD", "MUL"]
 
 
+def test_what_tflites_module_and_class_have(sum_model):
+    """And the two private methods that programs call."""
+    defined = {name for name, value in vars(litert).items() if getattr(value, "__module__", "") == litert.__name__}
+    assert {name for name in defined if not name.startswith("_")} <= set(vars(litevk))
+    methods = {name for name in vars(litert.Interpreter) if not name.startswith("_")} | {"_get_op_details", "_get_ops_details"}
+    assert methods <= set(dir(litevk.Interpreter(model_content=sum_model)))
+
+
+def test_nodes_are_told_as_tflite_tells_them(sum_model):
+    mine = litevk.Interpreter(model_content=sum_model, experimental_delegates=[])
+    theirs = litert.InterpreterWithCustomOps(model_content=sum_model)
+    same(mine._get_ops_details(), theirs._get_ops_details())
+    same(mine._get_op_details(0), theirs._get_op_details(0))
+    with pytest.raises(IndexError, match="no node 1 runs"):
+        mine._get_op_details(1)
+
+
+def test_registerers_of_custom_operators_are_accepted(sum_model):
+    made = litevk.InterpreterWithCustomOps(custom_op_registerers=["AddMyOps"], model_content=sum_model, **GPU)
+    assert isinstance(made, litevk.Interpreter)
+    made.allocate_tensors()
+
+
 def test_threads_run_interpreters_of_their_own(sum_model):
     failures = []
 

@@ -64,7 +64,7 @@ class Wheel(unittest.TestCase):
             self.assertEqual({path.name for path in package.iterdir() if path.is_file()}, sources)
             self.assertEqual({path.name for path in (package / "lib").iterdir()}, {"liblitevk.so", "liblitevk_runtime.so.0"})
             self.assertTrue(any((package / "bin/op_shapes").iterdir()))
-            for folder in ("example", "examples"):
+            for folder in ("example", "examples", "site"):
                 files = {path.name for path in (ROOT / "python/litevk" / folder).iterdir() if path.is_file()}
                 self.assertEqual({path.name for path in (package / folder).iterdir()}, files)
             self.assertGreater((package / "bringup/data.tar.xz").stat().st_size, 1_000_000)

@@ -1,0 +1,162 @@
+"""litevk's delegate for every interpreter of a program that does not know litevk.
+
+Needs nothing but the standard library until an interpreter is made, so that it costs other programs nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import inspect
+import os
+import sys
+from types import ModuleType
+from typing import Any, Callable, Mapping, Optional, Sequence
+
+# The modules that define TFLite's Interpreter, in the order in which one stands in for another.
+INTERPRETERS = ("ai_edge_litert.interpreter", "tflite_runtime.interpreter", "tensorflow.lite.python.interpreter")
+# What is made for a package that is not installed: enough to import its interpreter in each usual way.
+STAND_INS = {
+    *INTERPRETERS,
+    "ai_edge_litert",
+    "tflite_runtime",
+    "tensorflow",
+    "tensorflow.lite",
+    "tensorflow.lite.experimental",
+    "tensorflow.lite.python",
+}
+_FOLDER = os.path.dirname(os.path.abspath(__file__))
+
+
+class _Hook(importlib.abc.MetaPathFinder):
+    """Gives the delegate to interpreters of modules when they are imported, and finds stand-ins for missing modules."""
+
+    def __init__(self) -> None:
+        self.options: Mapping[str, Any] = {}
+        self._delegate: Any = None
+
+    def delegate(self) -> Any:
+        """One delegate for all interpreters, which thereby share the device and compiled pipelines."""
+        if self._delegate is None:
+            from .delegates import own_delegate
+
+            self._delegate = own_delegate("install", self.options)
+        return self._delegate
+
+    def set(self, options: Mapping[str, Any], delegate: Any) -> None:
+        """The options of interpreters from now on, with their delegate if it is there already."""
+        self.options, self._delegate = options, delegate
+
+    def find_spec(
+        self, fullname: str, path: Optional[Sequence[str]], target: Optional[ModuleType] = None
+    ) -> Optional[importlib.machinery.ModuleSpec]:
+        if fullname == "litevk":  # of `exec`, whose program need not have it in its path
+            return importlib.util.spec_from_file_location(fullname, os.path.join(_FOLDER, "__init__.py"))
+        if fullname not in STAND_INS:
+            return None
+        if _installed(fullname.partition(".")[0], None) is None:
+            is_package = any(name.startswith(f"{fullname}.") for name in STAND_INS)
+            return importlib.machinery.ModuleSpec(fullname, _StandIn(), is_package=is_package)
+        spec = _installed(fullname, path)
+        if fullname in INTERPRETERS and spec is not None and spec.loader is not None:
+            spec.loader = _Loader(spec.loader)
+        return spec
+
+
+class _StandIn(importlib.abc.Loader):
+    """Loads a module in place of one that is not installed."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        from .stand_ins import fill
+
+        fill(module)
+
+
+class _Loader(importlib.abc.Loader):
+    """Loads a module of TFLite as its own loader does, then gives its Interpreter the delegate."""
+
+    def __init__(self, loader: Any) -> None:
+        self._loader = loader
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._loader, name)
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> Optional[ModuleType]:
+        found: Optional[ModuleType] = self._loader.create_module(spec)
+        return found
+
+    def exec_module(self, module: ModuleType) -> None:
+        self._loader.exec_module(module)
+        _give_delegate(module)
+
+
+def _installed(name: str, path: Optional[Sequence[str]]) -> Optional[importlib.machinery.ModuleSpec]:
+    """Where the module is without this hook; None where it is not."""
+    for finder in sys.meta_path:
+        find_spec = getattr(finder, "find_spec", None)
+        spec: Any = find_spec(name, path, None) if finder is not HOOK and find_spec else None
+        if isinstance(spec, importlib.machinery.ModuleSpec):
+            return spec
+    return None
+
+
+def installed_interpreter() -> Optional[str]:
+    """The first of INTERPRETERS that is installed."""
+    for name in INTERPRETERS:
+        if _installed(name.partition(".")[0], None) is not None:
+            return name
+    return None
+
+
+def _give_delegate(module: ModuleType) -> None:
+    """Changes the class in its place: whoever has it or derives from it, before or after, has the delegate."""
+    stock = module.Interpreter.__init__
+    if not hasattr(stock, "litevk_stock"):
+        module.Interpreter.__init__ = _with_delegate(stock)
+
+
+def _with_delegate(stock: Callable[..., None]) -> Callable[..., None]:
+    signature = inspect.signature(stock)
+
+    @functools.wraps(stock)
+    def init(self: Any, *args: Any, **kwargs: Any) -> None:
+        try:
+            given = signature.bind(self, *args, **kwargs)
+        except TypeError:
+            stock(self, *args, **kwargs)  # which says what is wrong with the arguments
+            return
+        # Who wants the values between the nodes has them from TFLite's kernels alone.
+        if not given.arguments.get("experimental_preserve_all_tensors"):
+            given.arguments["experimental_delegates"] = with_ours(given.arguments.get("experimental_delegates"))
+        stock(*given.args, **given.kwargs)
+
+    init.litevk_stock = stock  # type: ignore[attr-defined]
+    return init
+
+
+def with_ours(delegates: Optional[Sequence[Any]]) -> list[Any]:
+    """The program's delegates, which come first and take what they can, and litevk's unless it is among them."""
+    from ._native import DELEGATE_LIBRARY
+
+    given, ours = list(delegates or ()), os.path.realpath(DELEGATE_LIBRARY)
+    libraries = [getattr(getattr(delegate, "_library", None), "_name", None) for delegate in given]
+    if any(name is not None and os.path.realpath(name) == ours for name in libraries):
+        return given
+    return [*given, HOOK.delegate()]
+
+
+def install_hook(options: Mapping[str, Any], delegate: Any = None) -> None:
+    """As `litevk.install`, for options that were checked before."""
+    HOOK.set(options, delegate)
+    if HOOK not in sys.meta_path:
+        sys.meta_path.insert(0, HOOK)
+    for name in INTERPRETERS:
+        module = sys.modules.get(name)
+        if module is not None and hasattr(module, "Interpreter"):
+            _give_delegate(module)
+
+
+HOOK = _Hook()

@@ -1,0 +1,36 @@
+"""What each Python of `python -m litevk exec` runs first: it installs the hook, then runs the sitecustomize that this one hides."""
+
+from __future__ import annotations
+
+import importlib.machinery
+import importlib.util
+import json
+import os
+import sys
+from types import ModuleType
+from typing import Optional
+
+_HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def _load(name: str, spec: Optional[importlib.machinery.ModuleSpec]) -> Optional[ModuleType]:
+    if spec is None or spec.loader is None:
+        return None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _install() -> None:
+    # By its path: litevk itself would bring numpy into programs that have no use for it.
+    name = "litevk.import_hook"
+    spec = importlib.util.spec_from_file_location(name, os.path.join(os.path.dirname(_HERE), "import_hook.py"))
+    hook = _load(name, spec)
+    assert hook is not None
+    hook.install_hook(json.loads(os.environ.get("LITEVK_EXEC_OPTIONS", "{}")))
+
+
+_install()
+_others = [folder for folder in sys.path if os.path.abspath(folder) != _HERE]
+_load("sitecustomize", importlib.machinery.PathFinder.find_spec("sitecustomize", _others))

@@ -1,0 +1,72 @@
+"""Modules in place of TFLite's packages that are not installed: another of them, else litevk's own interpreter."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType, SimpleNamespace
+from typing import Any, Callable, Optional, Sequence
+
+from . import delegates, interpreter, signatures
+from .import_hook import HOOK, INTERPRETERS, STAND_INS, installed_interpreter, with_ours
+
+_NAMES = ("Delegate", "Interpreter", "InterpreterWithCustomOps", "OpResolverType", "SignatureRunner", "load_delegate")
+
+
+class Interpreter(interpreter.Interpreter):
+    """litevk's interpreter with the options of `install`. A program's own delegates come before litevk's."""
+
+    def __init__(
+        self,
+        model_path: Any = None,
+        model_content: Any = None,
+        experimental_delegates: Any = None,
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        if experimental_delegates:
+            super().__init__(model_path, model_content, with_ours(experimental_delegates), *args, **kwargs)
+        else:
+            super().__init__(model_path, model_content, None, *args, **{**HOOK.options, **kwargs})
+
+
+class InterpreterWithCustomOps(Interpreter):
+    """As `litevk.InterpreterWithCustomOps`."""
+
+    def __init__(self, custom_op_registerers: Optional[Sequence[Any]] = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+
+
+_OWN = SimpleNamespace(
+    Delegate=delegates.Delegate,
+    Interpreter=Interpreter,
+    InterpreterWithCustomOps=InterpreterWithCustomOps,
+    OpResolverType=interpreter.OpResolverType,
+    SignatureRunner=signatures.SignatureRunner,
+    load_delegate=delegates.load_delegate,
+)
+
+
+def fill(module: ModuleType) -> None:
+    """Gives the empty module what the missing one would have of TFLite's interpreter."""
+    name = module.__name__
+    module.__doc__ = f"litevk's stand-in for {name}, which is not installed."
+    found = installed_interpreter()
+    source = importlib.import_module(found) if found else _OWN
+    if name in INTERPRETERS:
+        module.__dict__.update({each: getattr(source, each) for each in _NAMES})
+    elif name == "tensorflow.lite":
+        module.__dict__.update(Interpreter=source.Interpreter)
+    elif name == "tensorflow.lite.experimental":
+        module.__dict__.update(load_delegate=source.load_delegate, OpResolverType=source.OpResolverType)
+    if name in ("tensorflow", "tensorflow.lite"):  # tensorflow brings its modules along
+        for child in sorted(STAND_INS):
+            if child.rpartition(".")[0] == name:
+                importlib.import_module(child)
+        module.__dict__.update(__getattr__=_without(name))
+
+
+def _without(module: str) -> Callable[[str], Any]:
+    def missing(name: str) -> Any:
+        raise AttributeError(f"{module} is not installed, and litevk stands in for its interpreter alone: no '{name}'")
+
+    return missing
