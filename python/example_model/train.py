@@ -108,14 +108,15 @@ def expected_of(model, picture):
     return shapes_of(**reference.get_signature_runner()(picture=picture))
 
 
-def quality(model, rng, count=300):
+def quality(model, rng, count):
     """Shares of the drawn shapes that are found, and of the found ones that were drawn."""
     found = drawn = right = 0
     for _ in range(count):
         picture, shapes = drawing.picture(rng)
         answers = expected_of(model, np.float32(picture[np.newaxis]) / 255)
         for shape in shapes:
-            right += any(a.kind == drawing.KINDS[shape.kind] and np.hypot(a.x - shape.x, a.y - shape.y) < 4 for a in answers)
+            near = [answer for answer in answers if np.hypot(answer.x - shape.x, answer.y - shape.y) < 4]
+            right += any(answer.kind == drawing.KINDS[shape.kind] for answer in near)
         found, drawn = found + len(answers), drawn + len(shapes)
     return right / drawn, right / max(found, 1)
 
@@ -124,10 +125,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "python/litevk/example")
     parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--pictures", type=int, default=300, help="how many the trained model is tried on (%(default)d)")
     arguments = parser.parse_args()
     path = arguments.out / "shapes.tflite"
     model = model_of(trained(np.random.default_rng(1), arguments.steps)) if arguments.steps else path.read_bytes()
-    print("found {:.3f} of the drawn, drawn {:.3f} of the found".format(*quality(model, np.random.default_rng(2))))
+    found, drawn = quality(model, np.random.default_rng(2), arguments.pictures)
+    print(f"found {found:.3f} of the drawn, drawn {drawn:.3f} of the found")
     picture, _ = drawing.picture(np.random.default_rng(20), kinds=[0, 1, 2])
     arguments.out.mkdir(exist_ok=True)
     path.write_bytes(model)

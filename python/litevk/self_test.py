@@ -148,7 +148,7 @@ def selftest(**options: Any) -> SelfTest:
     try:
         device = _measure(Interpreter(example.MODEL, **asked), begin)
     except (RuntimeError, ValueError) as error:
-        return SelfTest(cpu, problem=str(error).splitlines()[0])
+        return SelfTest(cpu, problem=str(error).splitlines()[0].removeprefix("litevk: "))
     return SelfTest(cpu, device, report(example.MODEL, **asked).device or "")
 
 

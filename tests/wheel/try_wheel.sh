@@ -47,6 +47,9 @@ else
   # Older systems have drivers of Vulkan 1.0 alone: the CPU finds the face, and the demo says that nothing was delegated.
   "${faces[@]}" | tee faces.txt || grep -q "^face: score 0.9" faces.txt
 fi
+"$venv" -m litevk.examples.shapes
+printf 'import tflite_runtime.interpreter as tflite\ntflite.Interpreter("model.tflite").allocate_tensors()\n' >application.py
+"$venv" -m litevk exec application.py
 "$venv" -m litevk op-bench --help >help.txt
 "$venv" -m litevk run model.tflite --delegate vulkan --compare cpu
 "$venv" -m litevk doctor || true
