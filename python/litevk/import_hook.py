@@ -53,7 +53,7 @@ class _Hook(importlib.abc.MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Optional[Sequence[str]], target: Optional[ModuleType] = None
     ) -> Optional[importlib.machinery.ModuleSpec]:
-        if fullname == "litevk":  # of `exec`, whose program need not have it in its path
+        if fullname == "litevk":  # which a program under `exec` need not have in its path
             return importlib.util.spec_from_file_location(fullname, os.path.join(_FOLDER, "__init__.py"))
         if fullname not in STAND_INS:
             return None
@@ -149,7 +149,7 @@ def with_ours(delegates: Optional[Sequence[Any]]) -> list[Any]:
 
 
 def install_hook(options: Mapping[str, Any], delegate: Any = None) -> None:
-    """As `litevk.install`, for options that were checked before."""
+    """Does what `litevk.install` does, with options that were checked before."""
     HOOK.set(options, delegate)
     if HOOK not in sys.meta_path:
         sys.meta_path.insert(0, HOOK)

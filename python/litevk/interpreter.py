@@ -82,7 +82,7 @@ class Interpreter:
         # Before the model, so that a wrong option is told at once.
         self._default: Optional[Delegate] = None
         if experimental_delegates is None:
-            self._default = own_delegate("Interpreter", options)
+            self._default = self._own_delegate(options)
         content = bytes(model_content) if model_content else None
         self._handle = Handle(
             model_path or None, content, _threads(num_threads), experimental_preserve_all_tensors, custom_op_libraries
@@ -196,6 +196,9 @@ class Interpreter:
     def _get_op_details(self, op_index: int) -> dict[str, Any]:
         """The node with that `index`, if it runs. TFLite has it under this name."""
         return details_of_node(self._handle, op_index)
+
+    def _own_delegate(self, options: Options) -> Delegate:
+        return own_delegate("Interpreter", options)
 
     def _apply_default(self) -> None:
         if self._default is not None:

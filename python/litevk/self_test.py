@@ -78,7 +78,7 @@ class SelfTest:
 
     @property
     def largest_difference(self) -> float:
-        """Of the device to the CPU, as a share of the largest value of its output; NaN where there is no device."""
+        """The device's difference from the CPU, as a share of the output's largest value; NaN without a device."""
         if self.device is None:
             return float("nan")
         shares: list[Any] = [

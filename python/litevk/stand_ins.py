@@ -7,30 +7,39 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, Callable, Optional, Sequence
 
 from . import delegates, interpreter, signatures
+from ._options import Options
 from .import_hook import HOOK, INTERPRETERS, STAND_INS, installed_interpreter, with_ours
 
 _NAMES = ("Delegate", "Interpreter", "InterpreterWithCustomOps", "OpResolverType", "SignatureRunner", "load_delegate")
 
 
 class Interpreter(interpreter.Interpreter):
-    """litevk's interpreter with the options of `install`. A program's own delegates come before litevk's."""
+    """litevk's interpreter with the delegate of `install`. A program's own delegates come before it."""
 
     def __init__(
         self,
         model_path: Any = None,
         model_content: Any = None,
         experimental_delegates: Any = None,
+        num_threads: Any = None,
+        experimental_op_resolver_type: Any = interpreter.OpResolverType.AUTO,
+        experimental_preserve_all_tensors: bool = False,
         *args: Any,
         **kwargs: Any,
     ) -> None:
-        if experimental_delegates:
-            super().__init__(model_path, model_content, with_ours(experimental_delegates), *args, **kwargs)
-        else:
-            super().__init__(model_path, model_content, None, *args, **{**HOOK.options, **kwargs})
+        given = with_ours(experimental_delegates) if experimental_delegates else None
+        if experimental_preserve_all_tensors:
+            given = list(experimental_delegates or ())
+        others = num_threads, experimental_op_resolver_type, experimental_preserve_all_tensors, *args
+        super().__init__(model_path, model_content, given, *others, **kwargs)
+
+    def _own_delegate(self, options: Options) -> delegates.Delegate:
+        shared: delegates.Delegate = HOOK.delegate()
+        return shared
 
 
 class InterpreterWithCustomOps(Interpreter):
-    """As `litevk.InterpreterWithCustomOps`."""
+    """TFLite's class of that name; registerers are not called (`litevk.InterpreterWithCustomOps`)."""
 
     def __init__(self, custom_op_registerers: Optional[Sequence[Any]] = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)

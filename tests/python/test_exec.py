@@ -84,6 +84,16 @@ def test_exec_stands_in_where_none_is_installed(folder, bare):
     assert printed == "litevk.stand_ins 1 [[2.0, 4.0, 6.0]] [] __main__\n" * len(IMPORTS)
 
 
+def test_a_missing_device_is_told_once(folder, bare):
+    """All interpreters of a process share one delegate."""
+    path = program(folder, IMPORTS[0] + RUN + RUN)
+    for keywords in ({}, bare):
+        keywords = {**keywords, "VK_DRIVER_FILES": "/no/driver.json", "VK_ICD_FILENAMES": "/no/driver.json"}
+        process = python(folder, "-m", "litevk", "exec", path, **keywords)
+        assert process.stdout.count(" 1 [[2.0, 4.0, 6.0]]") == 2, process.stderr
+        assert process.stderr.count("litevk: ") == 1
+
+
 def test_a_stand_in_has_what_programs_import(folder, bare):
     text = """
 from ai_edge_litert.interpreter import Delegate, InterpreterWithCustomOps, OpResolverType, SignatureRunner, load_delegate
@@ -94,6 +104,9 @@ given = [litevk.delegate(allow_cpu_device=True)]
 interpreter = InterpreterWithCustomOps(
     custom_op_registerers=["AddMyOps"], model_path="model.tflite", experimental_delegates=given)
 assert len(interpreter._handle.delegates) == 1  # litevk's own, and no second one
+whole = tf.lite.Interpreter("model.tflite", experimental_preserve_all_tensors=True)
+whole.allocate_tensors()
+assert not whole._handle.delegates
 assert isinstance(interpreter, tf.lite.Interpreter) and isinstance(interpreter, litevk.Interpreter)
 try:
     tf.keras
