@@ -41,13 +41,19 @@ std::vector<std::string> FeatureNames(vk::FeatureSet features) {
   return names;
 }
 
-std::string Verdict(const DeviceInfo& device) {
+// `chosen` is the device that a delegate takes with the same choice, or why it takes none.
+std::string Verdict(const DeviceInfo& device, const Result<uint32_t>& chosen, const std::string& why_cpu) {
   if (!device.usable()) return "missing: " + Join(device.missing);
-  if (device.type == vk::DeviceType::kCpu) return "usable, a CPU driver: only with allow_cpu_device=1";
-  return "usable";
+  const bool is_cpu = device.type == vk::DeviceType::kCpu;
+  const std::string usable = is_cpu ? "usable, a CPU driver: " : "usable: ";
+  if (is_cpu && why_cpu.empty()) return usable + "only with allow_cpu_device=1";
+  if (!chosen.ok() || *chosen != device.index) {
+    return usable + "only with device_id=" + std::to_string(device.index);
+  }
+  return usable + "is used" + (is_cpu ? ", because " + why_cpu : "");
 }
 
-void PrintText(const DeviceInfo& device) {
+void PrintText(const DeviceInfo& device, const std::string& verdict) {
   constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
   Printf("device %u: %s\n", device.index, device.name.c_str());
   Printf("  driver       %s\n", device.driver.c_str());
@@ -61,7 +67,7 @@ void PrintText(const DeviceInfo& device) {
          std::string(device.limits.profile.device_class).c_str());
   Printf("  workgroups   %u at once, as estimates count\n", device.limits.profile.parallel_workgroups);
   Printf("  extensions   %s\n", Join(device.optional_extensions).c_str());
-  Printf("  verdict      %s\n", Verdict(device).c_str());
+  Printf("  verdict      %s\n", verdict.c_str());
 }
 
 nlohmann::json LimitsJson(const gpu::DeviceLimits& limits) {
@@ -101,7 +107,7 @@ nlohmann::json DeviceJson(const DeviceInfo& device) {
 // Which device a delegate takes with the same choice, or null and why none.
 nlohmann::json ChosenJson(const std::vector<DeviceInfo>& devices, const DeviceChoice& choice) {
   const Result<uint32_t> chosen = vk::ChooseDevice(devices, DeviceRequestOf(choice));
-  if (chosen.ok()) return {{"device_id", *chosen}};
+  if (chosen.ok()) return {{"device_id", *chosen}, {"why_cpu_device", WhyCpuDevice(choice)}};
   return {{"device_id", nullptr}, {"problem", chosen.status().message()}};
 }
 
@@ -117,6 +123,15 @@ void PrintJson(const vk::DeviceListing& listing, const std::vector<std::string>&
     document["devices"].push_back(std::move(json));
   }
   Printf("%s\n", JsonText(document, 2).c_str());
+}
+
+void PrintTexts(const std::vector<DeviceInfo>& devices, const DeviceChoice& choice,
+                const std::vector<std::string>& problems) {
+  const Result<uint32_t> chosen = vk::ChooseDevice(devices, DeviceRequestOf(choice));
+  for (const DeviceInfo& device : devices) PrintText(device, Verdict(device, chosen, WhyCpuDevice(choice)));
+  for (const std::string& problem : problems) Printf("problem: %s\n", problem.c_str());
+  if (chosen.ok() || choice.device.empty() || devices.empty()) return;
+  Printf("problem: %s\n", chosen.status().message().c_str());
 }
 
 bool IsUsableGpu(const DeviceInfo& device) { return device.usable() && device.type != vk::DeviceType::kCpu; }
@@ -135,7 +150,7 @@ ExitStatus PrintDevices(bool json, const DeviceChoice& choice) {
   if (Result<vk::DeviceListing> found = List(json); found.ok()) {
     listing = std::move(*found);
     if (listing.devices.empty()) {
-      problems.emplace_back("no vulkan device: the installed drivers offer none");
+      problems.emplace_back(vk::kNoDevices);
     }
   } else {
     problems.push_back(found.status().message());
@@ -146,8 +161,7 @@ ExitStatus PrintDevices(bool json, const DeviceChoice& choice) {
   if (json) {
     PrintJson(listing, problems, choice);
   } else {
-    for (const DeviceInfo& device : listing.devices) PrintText(device);
-    for (const std::string& problem : problems) Printf("problem: %s\n", problem.c_str());
+    PrintTexts(listing.devices, choice, problems);
   }
   return std::ranges::any_of(listing.devices, &DeviceInfo::usable) ? kExitOk : kExitNegative;
 }

@@ -53,8 +53,6 @@ void LogOptions(const Logger& logger, const OptionPairs& pairs) {
     logger.Verbose(std::string("option ").append(key).append("=").append(value));
 }
 
-Status NoDevice(const Status& reason) { return Unavailable("no Vulkan device: " + reason.message()); }
-
 void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict) {
   std::ranges::replace_if(
       verdicts, [](const Verdict& v) { return v.supported(); }, verdict);
@@ -138,7 +136,7 @@ Status Delegate::AcquireDevice() {
     }
     auto device = vk::AcquireDevice(DeviceRequestOf(engine_->options));
     if (!device.ok()) {
-      device_status_ = NoDevice(device.status());
+      device_status_ = device.status();
       engine_->report->SetNoDevice(device_status_.message());
       if (!DeviceIsRequired(engine_->options)) {
         engine_->logger.Warning(device_status_.message() + kLeftToInterpreter);
@@ -237,9 +235,8 @@ bool Delegate::IsReplanned(const SubgraphInfo& subgraph) {
 }
 
 Status Delegate::LeaveToInterpreter(const Status& reason) const {
-  Status status = NoDevice(reason);
-  if (DeviceIsRequired(engine_->options)) return status;
-  engine_->logger.Warning(status.message() + kLeftToInterpreter);
+  if (DeviceIsRequired(engine_->options)) return reason;
+  engine_->logger.Warning(reason.message() + kLeftToInterpreter);
   return {};
 }
 

@@ -30,18 +30,28 @@ class Diagnosis:
 
     devices: list[dict[str, Any]]  # as litevk-devices --json tells of them
     findings: list[Finding]
+    chosen: Optional[int] = None  # the device that models run on by default, by its place in `devices`
+    why_cpu_device: str = ""  # what allows a CPU driver
 
     @property
     def has_gpu(self) -> bool:
         """Whether models run on a GPU by default."""
-        return any(_is_gpu(device) for device in self.devices)
+        return self.chosen is not None and _is_gpu(self.devices[self.chosen])
+
+    def _where(self) -> str:
+        if self.chosen is None:
+            return "Models run on the CPU: there is no GPU that litevk can use."
+        device = self.devices[self.chosen]
+        if _is_gpu(device):
+            return f"Models run on the GPU {device['name']} (driver: {device['driver']})."
+        why = f"It is used, because {self.why_cpu_device}."
+        return f"Models run on {device['name']}, a Vulkan driver that computes on the CPU. {why}"
 
     def __str__(self) -> str:
-        lines = []
-        for device in filter(_is_gpu, self.devices):
-            lines.append(f"Models run on the GPU {device['name']} (driver: {device['driver']}).")
-        if not lines:
-            lines.append("Models run on the CPU: there is no GPU that litevk can use.")
+        lines = [self._where()]
+        for position, device in enumerate(self.devices):
+            if _is_gpu(device) and position != self.chosen:
+                lines.append(f"The option device_id={device['index']} takes {device['name']} instead.")
         lines += [line for finding in self.findings for line in str(finding).split("\n")]
         return "\n".join(map(printable, lines))
 
@@ -101,9 +111,14 @@ def _permission(os_release: str, match: re.Match[str]) -> Finding:
 # What the sentences of litevk-devices (docs/ERRORS.md) begin with.
 _PROBLEMS: tuple[tuple[str, Callable[[str, re.Match[str]], Finding]], ...] = (
     (r"vulkan loader", _loader),
-    (r"vulkan instance|no vulkan device", _driver),
+    (r"vulkan instance|no GPU: ", _driver),
     (r"permission denied: (\S+) belongs to group (\S+)", _permission),
 )
+
+
+def says_no_device(sentence: str) -> bool:
+    """Whether the sentence of a delegate that was not created says that there is no device."""
+    return re.match(r"litevk: (vulkan (loader|instance|driver)|no GPU)", sentence) is not None
 
 
 def _is_gpu(device: dict[str, Any]) -> bool:
@@ -119,7 +134,7 @@ def _of_problem(problem: str, os_release: str) -> Finding:
 
 
 def _of_device(device: dict[str, Any], os_release: str) -> Optional[Finding]:
-    if device["type"] == "cpu":
+    if device["usable"] and device["type"] == "cpu":
         return Finding(
             f"{device['name']} is a Vulkan driver that computes on the CPU. litevk leaves it alone unless the option "
             "allow_cpu_device=True asks for it, which serves tests and gains no speed."
@@ -137,8 +152,13 @@ def diagnose(document: dict[str, Any], os_release: str) -> Diagnosis:
     """The diagnosis for what `litevk-devices --json` wrote on a system with that /etc/os-release."""
     devices: list[dict[str, Any]] = document["devices"]
     findings = [_of_problem(problem, os_release) for problem in document["problems"]]
-    of_devices = [_of_device(device, os_release) for device in devices]
-    return Diagnosis(devices, findings + [finding for finding in of_devices if finding is not None])
+    chosen = document["chosen"]
+    position = next((at for at, device in enumerate(devices) if device["index"] == chosen["device_id"]), None)
+    why = chosen.get("why_cpu_device", "")
+    # A CPU driver that is allowed needs no word on how to allow it.
+    unused = [device for at, device in enumerate(devices) if at != position and not (why and device["type"] == "cpu")]
+    of_devices = [_of_device(device, os_release) for device in unused]
+    return Diagnosis(devices, findings + [finding for finding in of_devices if finding is not None], position, why)
 
 
 def doctor() -> Diagnosis:

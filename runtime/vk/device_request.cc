@@ -28,14 +28,13 @@ bool ContainsIgnoringCase(const std::string& text, const std::string& part) {
   return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 
-// Why the request does not take the device; empty when it does.
+bool IsNamed(const DeviceInfo& device, const DeviceRequest& request) {
+  return (!request.device_id || *request.device_id == device.index) &&
+         ContainsIgnoringCase(device.name, request.device_name);
+}
+
+// Why a device that the request names is not taken; empty when it is.
 std::string Refusal(const DeviceInfo& device, const DeviceRequest& request) {
-  if (request.device_id && *request.device_id != device.index) {
-    return "is not device_id " + std::to_string(*request.device_id);
-  }
-  if (!ContainsIgnoringCase(device.name, request.device_name)) {
-    return "has no \"" + request.device_name + "\" in its name";
-  }
   if (!device.usable()) {
     std::string reason;
     for (const std::string& sentence : device.missing) reason += (reason.empty() ? "" : ", ") + sentence;
@@ -47,23 +46,44 @@ std::string Refusal(const DeviceInfo& device, const DeviceRequest& request) {
   return {};
 }
 
+std::string NumberAndName(const DeviceInfo& device) {
+  return std::to_string(device.index) + " " + device.name;
+}
+
+std::string NobodyIsNamed(std::span<const DeviceInfo> devices, const DeviceRequest& request) {
+  std::string message = "no GPU";
+  if (request.device_id) message += " has the number " + std::to_string(*request.device_id);
+  if (request.device_id && !request.device_name.empty()) message += " and";
+  if (!request.device_name.empty()) message += " is called \"" + request.device_name + "\"";
+  const char* separator = "; there is: ";
+  for (const DeviceInfo& device : devices) {
+    message += separator + NumberAndName(device) + (device.type == DeviceType::kCpu ? " (a CPU driver)" : "");
+    separator = ", ";
+  }
+  return message;
+}
+
+std::string NobodyIsTaken(std::span<const DeviceInfo> devices, const DeviceRequest& request) {
+  if (devices.empty()) return kNoDevices;
+  std::string refusals;
+  for (const DeviceInfo& device : devices) {
+    if (!IsNamed(device, request)) continue;
+    refusals += (refusals.empty() ? "" : "; ") + NumberAndName(device) + " " + Refusal(device, request);
+  }
+  return refusals.empty() ? NobodyIsNamed(devices, request) : "no GPU can be used: " + refusals;
+}
+
 }  // namespace
 
 Result<uint32_t> ChooseDevice(std::span<const DeviceInfo> devices, const DeviceRequest& request,
                               const NodeProblems& node_problems) {
   const DeviceInfo* best = nullptr;
-  std::string refusals;
   for (const DeviceInfo& device : devices) {
-    const std::string refusal = Refusal(device, request);
-    if (!refusal.empty()) {
-      refusals += "; device " + std::to_string(device.index) + " (" + device.name + ") " + refusal;
-    } else if (best == nullptr || Rank(device.type) < Rank(best->type)) {
-      best = &device;
-    }
+    if (!IsNamed(device, request) || !Refusal(device, request).empty()) continue;
+    if (best == nullptr || Rank(device.type) < Rank(best->type)) best = &device;
   }
   if (best != nullptr) return best->index;
-  std::string message =
-      "vulkan device: expected one to use, found none of " + std::to_string(devices.size()) + refusals;
+  std::string message = NobodyIsTaken(devices, request);
   if (node_problems) {
     for (const std::string& problem : node_problems()) message += "; " + problem;
   }

@@ -22,12 +22,15 @@ struct DeviceRequest {
   FeatureSet disabled_features;
 };
 
+// What is said where the drivers, if there are any, offer no device at all.
+inline constexpr const char* kNoDevices = "no GPU: the installed Vulkan drivers offer none";
+
 using NodeProblems = std::function<std::vector<std::string>()>;
 
 // The index of the device to use: of the usable ones that match, discrete before integrated before
-// virtual before other before CPU. kUnavailable when there is none; the message lists every device
-// with the reason why it was not taken, and what `node_problems` finds, which is asked only then: it opens
-// the device nodes of GPUs.
+// virtual before other before CPU. kUnavailable when there is none; the message lists the devices
+// that the request names with the reason why each was not taken, or all where it names none of them, and what
+// `node_problems` finds, which is asked only then: it opens the device nodes of GPUs.
 Result<uint32_t> ChooseDevice(std::span<const DeviceInfo> devices, const DeviceRequest& request,
                               const NodeProblems& node_problems = nullptr);
 

@@ -142,8 +142,7 @@ TEST(ChooseDeviceTest, CpuComesLastAndOnlyWhenAllowed) {
   const auto refused = ChooseDevice(cpu_only, request);
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.status().message(),
-            "vulkan device: expected one to use, found none of 1; device 0 (llvmpipe (LLVM 15)) is a CPU "
-            "driver; set allow_cpu_device=1 to use it");
+            "no GPU can be used: 0 llvmpipe (LLVM 15) is a CPU driver; set allow_cpu_device=1 to use it");
 }
 
 TEST(ChooseDeviceTest, ByIdAndByPartOfTheName) {
@@ -161,6 +160,30 @@ TEST(ChooseDeviceTest, ByIdAndByPartOfTheName) {
   EXPECT_EQ(*ChooseDevice(FakeMachine(), request), 0U);
 }
 
+TEST(ChooseDeviceTest, MessageSaysWhatThereIsWhereNothingIsCalledSo) {
+  const std::vector<DeviceInfo> machine = {Fake(0, "llvmpipe", DeviceType::kCpu),
+                                           Fake(1, "Radeon", DeviceType::kDiscrete)};
+  DeviceRequest request;
+  request.device_name = "RTX";
+  const auto message = [&](std::span<const DeviceInfo> devices) {
+    return ChooseDevice(devices, request).status().message();
+  };
+  EXPECT_EQ(message(std::span(machine).first(1)),
+            "no GPU is called \"RTX\"; there is: 0 llvmpipe (a CPU driver)");
+  EXPECT_EQ(message(machine), "no GPU is called \"RTX\"; there is: 0 llvmpipe (a CPU driver), 1 Radeon");
+  request.device_id = 7;
+  EXPECT_EQ(message(machine),
+            "no GPU has the number 7 and is called \"RTX\"; there is: 0 llvmpipe (a CPU driver), 1 Radeon");
+  request.device_name.clear();
+  EXPECT_EQ(message(std::span(machine).first(1)),
+            "no GPU has the number 7; there is: 0 llvmpipe (a CPU driver)");
+  // Of those that the request names, only what keeps them from use.
+  request.device_id = 0;
+  EXPECT_EQ(message(machine),
+            "no GPU can be used: 0 llvmpipe is a CPU driver; set allow_cpu_device=1 to use it");
+  EXPECT_EQ(message({}), "no GPU: the installed Vulkan drivers offer none");
+}
+
 TEST(ChooseDeviceTest, MessageListsEveryDeviceAndNodeProblem) {
   std::vector<DeviceInfo> machine = {Fake(0, "A", DeviceType::kCpu), Fake(1, "B", DeviceType::kDiscrete)};
   machine[1].missing.emplace_back("needs Vulkan 1.1, the device has 1.0.3");
@@ -171,10 +194,10 @@ TEST(ChooseDeviceTest, MessageListsEveryDeviceAndNodeProblem) {
   };
   const Status status = ChooseDevice(machine, {}, problems).status();
   EXPECT_EQ(status.code(), StatusCode::kUnavailable);
-  EXPECT_EQ(status.message(),
-            "vulkan device: expected one to use, found none of 2; device 0 (A) is a CPU driver; set "
-            "allow_cpu_device=1 to use it; device 1 (B) needs Vulkan 1.1, the device has 1.0.3; permission "
-            "denied: /dev/dri/renderD128 belongs to group render");
+  EXPECT_EQ(
+      status.message(),
+      "no GPU can be used: 0 A is a CPU driver; set allow_cpu_device=1 to use it; 1 B needs Vulkan 1.1, "
+      "the device has 1.0.3; permission denied: /dev/dri/renderD128 belongs to group render");
   EXPECT_EQ(asked, 1);
   // Where there is a device, no node is opened.
   machine[1].missing.clear();

@@ -20,18 +20,38 @@ OLD = {**GPU, "usable": False, "api_version": "1.0", "missing": ["needs Vulkan 1
 
 
 def test_what_a_driver_says_has_no_control_characters():
-    text = str(diagnose({"devices": [{**GPU, "name": "a\x1b[31m\n"}], "problems": []}, DEBIAN))
+    text = str(told([{**GPU, "name": "a\x1b[31m\n"}], chosen=0))
     assert text.splitlines()[0] == r"Models run on the GPU a\x1b[31m\n (driver: RADV 25.0)."
 
 
-def told(devices=(), problems=(), system=DEBIAN):
-    return diagnose({"devices": list(devices), "problems": list(problems)}, system)
+def told(devices=(), problems=(), system=DEBIAN, chosen=None, why=""):
+    numbered = [{**device, "index": number} for number, device in enumerate(devices)]
+    choice = {"device_id": chosen, "why_cpu_device": why}
+    return diagnose({"devices": numbered, "problems": list(problems), "chosen": choice}, system)
 
 
 def test_a_machine_with_a_gpu_has_nothing_to_mend():
-    diagnosis = told([GPU])
+    diagnosis = told([GPU], chosen=0)
     assert diagnosis.has_gpu and not diagnosis.findings
     assert str(diagnosis) == "Models run on the GPU Radeon (driver: RADV 25.0)."
+
+
+def test_of_two_gpus_one_is_used():
+    lines = str(told([GPU, {**GPU, "name": "GeForce"}], chosen=1)).splitlines()
+    assert lines == ["Models run on the GPU GeForce (driver: RADV 25.0).",
+                     "The option device_id=0 takes Radeon instead."]
+
+
+def test_a_cpu_driver_that_is_allowed_is_used():
+    diagnosis = told([CPU], chosen=0, why="LITEVK_ALLOW_CPU_DEVICE=1 is set")
+    assert not diagnosis.has_gpu and not diagnosis.findings
+    assert str(diagnosis) == ("Models run on llvmpipe, a Vulkan driver that computes on the CPU. "
+                              "It is used, because LITEVK_ALLOW_CPU_DEVICE=1 is set.")
+
+
+def test_a_cpu_driver_beside_a_gpu_is_not_used():
+    diagnosis = told([CPU, GPU], chosen=1, why="LITEVK_ALLOW_CPU_DEVICE=1 is set")
+    assert diagnosis.has_gpu and str(diagnosis) == "Models run on the GPU Radeon (driver: RADV 25.0)."
 
 
 @pytest.mark.parametrize("system, command", [
@@ -47,7 +67,7 @@ def test_no_loader(system, command):
 
 
 @pytest.mark.parametrize("problem", [
-    "no vulkan device: the installed drivers offer none",
+    "no GPU: the installed Vulkan drivers offer none",
     "vulkan instance: vkCreateInstance: expected VK_SUCCESS, found -9: no driver could be opened",
 ])
 def test_no_driver(problem):
@@ -87,6 +107,13 @@ def test_the_command_says_the_same():
     command = [sys.executable, "-m", "litevk", "doctor"]
     process = subprocess.run(command, capture_output=True, text=True)
     assert process.returncode == 1 and process.stdout.startswith(f"{litevk.doctor()}\nSelf-test: ")
+
+
+def test_the_environment_allows_the_cpu_driver(monkeypatch):
+    monkeypatch.setenv("LITEVK_ALLOW_CPU_DEVICE", "1")
+    said = str(litevk.doctor())
+    assert "llvmpipe" in said and "is used, because LITEVK_ALLOW_CPU_DEVICE=1 is set" in said
+    assert "leaves it alone" not in said and "there is no GPU" not in said
 
 
 def test_a_machine_without_a_driver():

@@ -179,6 +179,18 @@ def test_the_chosen_device(start):
     def chosen(*arguments):
         return json.loads(start("litevk-devices", "--json", *arguments).stdout)["chosen"]
 
-    assert chosen("--allow-cpu-device") == {"device_id": 0} == chosen("--allow-cpu-device", "--device", "llvmpipe")
+    why = "--allow-cpu-device is given"
+    expected = {"device_id": 0, "why_cpu_device": why}
+    assert chosen("--allow-cpu-device") == expected == chosen("--allow-cpu-device", "--device", "llvmpipe")
     assert chosen()["device_id"] is None and "is a CPU driver" in chosen()["problem"]
-    assert "is not device_id 7" in chosen("--allow-cpu-device", "--device", "7")["problem"]
+    assert chosen("--device", "7")["problem"].startswith("no GPU has the number 7; there is: 0 llvmpipe")
+
+
+def test_the_text_says_which_device_is_used(start, monkeypatch):
+    assert "usable, a CPU driver: only with allow_cpu_device=1\n" in start("litevk-devices").stdout
+    assert "is used, because --allow-cpu-device is given\n" in start("litevk-devices", "--allow-cpu-device").stdout
+    monkeypatch.setenv("LITEVK_ALLOW_CPU_DEVICE", "1")
+    assert "is used, because LITEVK_ALLOW_CPU_DEVICE=1 is set\n" in start("litevk-devices").stdout
+    said = start("litevk-devices", "--device", "RTX").stdout.splitlines()
+    assert said[-1].startswith('problem: no GPU is called "RTX"; there is: 0 llvmpipe')
+    assert said[-1].endswith("(a CPU driver)")

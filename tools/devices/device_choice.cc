@@ -15,12 +15,17 @@ void AddDeviceOptions(CLI::App& app, DeviceChoice& choice) {
                "Also take a Vulkan driver that runs on the CPU; as LITEVK_ALLOW_CPU_DEVICE=1 does");
 }
 
+std::string WhyCpuDevice(const DeviceChoice& choice) {
+  if (choice.allow_cpu_device) return "--allow-cpu-device is given";
+  const char* environment = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
+  const bool is_set = environment != nullptr && std::string_view(environment) == "1";
+  return is_set ? "LITEVK_ALLOW_CPU_DEVICE=1 is set" : "";
+}
+
 vk::DeviceRequest DeviceRequestOf(const DeviceChoice& choice) {
   vk::DeviceRequest request;
   request.cpu_device_remedy = "--allow-cpu-device takes it";
-  const char* environment = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
-  request.allow_cpu_device =
-      choice.allow_cpu_device || (environment != nullptr && std::string_view(environment) == "1");
+  request.allow_cpu_device = !WhyCpuDevice(choice).empty();
   uint32_t id = 0;
   const char* const end = choice.device.data() + choice.device.size();
   const auto [next, error] = std::from_chars(choice.device.data(), end, id);

@@ -19,6 +19,9 @@ struct DeviceChoice {
 // Adds --device and --allow-cpu-device, which fill `choice`.
 void AddDeviceOptions(CLI::App& app, DeviceChoice& choice);
 
+// Why a CPU driver may be taken, such as "LITEVK_ALLOW_CPU_DEVICE=1 is set"; empty where none may.
+std::string WhyCpuDevice(const DeviceChoice& choice);
+
 vk::DeviceRequest DeviceRequestOf(const DeviceChoice& choice);
 
 }  // namespace litevk::tools

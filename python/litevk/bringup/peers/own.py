@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from ..._native import runtime_version
 from ...interpreter import Interpreter
+from ...machine import says_no_device
 from .engine import Missing
 from .interpreters import InterpreterEngine
 from .network import Network
@@ -34,7 +35,7 @@ class Engine(InterpreterEngine):
         try:
             return Interpreter(self._network.model, **cast(Any, options))
         except ValueError as error:
-            if "no Vulkan device" in str(error):
+            if says_no_device(str(error)):
                 raise Missing(f"{error}.") from error
             raise
 
