@@ -11,6 +11,7 @@
 #include "delegate/partition/partitioner.h"
 #include "delegate/partition/sized_graph.h"
 #include "delegate/plugin/callbacks.h"
+#include "delegate/plugin/option_folders.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/tflite/int_array.h"
 #include "runtime/vk/device.h"
@@ -85,7 +86,10 @@ SubgraphReport MakeReport(const PreparedGraph& prepared, const Partitioning& par
 
 Result<std::unique_ptr<Delegate>> Delegate::Create(const OptionPairs& pairs) {
   LITEVK_ASSIGN_OR_RETURN(Options options, ParseOptions(pairs));
+  const std::vector<std::string> missing = DropMissingFolders(options);
+  if (!missing.empty() && options.strict) return InvalidArgument(missing.front());
   std::unique_ptr<Delegate> delegate(new Delegate(pairs, std::move(options)));
+  for (const std::string& problem : missing) delegate->engine_->logger.Warning(problem + "; it is ignored");
   LITEVK_RETURN_IF_ERROR(delegate->LoadGpuOps());
   if (DeviceIsRequired(delegate->engine_->options)) LITEVK_RETURN_IF_ERROR(delegate->AcquireDevice());
   return delegate;

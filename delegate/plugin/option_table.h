@@ -26,7 +26,7 @@ std::span<const OptionSpec> OptionTable();
 
 // Keys and values as a caller of the plugin gave them; a later pair replaces an earlier one. In values,
 // %3A stands for ':' and %3B for ';', which the tools' command lines cannot pass. An error names the
-// key, what was expected and found, and lists the valid keys.
+// key, what was expected and found, and the key or word that may have been meant.
 using OptionPairs = std::vector<std::pair<std::string, std::string>>;
 Result<Options> ParseOptions(const OptionPairs& pairs);
 

@@ -22,6 +22,7 @@ std::string Errno(const std::string& path, const char* action) {
 }
 
 const char* KindOf(mode_t mode) {
+  if (S_ISREG(mode)) return "a plain file";
   if (S_ISDIR(mode)) return "a folder";
   if (S_ISLNK(mode)) return "a symbolic link";
   if (S_ISFIFO(mode)) return "a FIFO";
@@ -31,6 +32,13 @@ const char* KindOf(mode_t mode) {
 
 Status NoPlainFile(const std::string& path, const char* action, mode_t mode) {
   return Unavailable("file \"" + path + "\": " + action + ": expected a plain file, found " + KindOf(mode));
+}
+
+// The folder that the last name of a path stands in.
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return ".";
+  return path.substr(0, std::max<size_t>(slash, 1));
 }
 
 // A file descriptor that closes itself.
@@ -145,6 +153,8 @@ Result<std::string> ReadFile(const std::string& path, size_t max_bytes) {
 }
 
 Status WriteFileAtomically(const std::string& path, std::string_view bytes) {
+  const Status folder = CheckFolderOf(path);
+  if (!folder.ok()) return Unavailable("file \"" + path + "\": " + folder.message());
   LITEVK_ASSIGN_OR_RETURN(const std::optional<mode_t> mode, ModeToKeep(path));
   Temporary temporary(path);
   if (!temporary.is_there()) return Unavailable(Errno(path, "creating a file beside it"));
@@ -152,9 +162,23 @@ Status WriteFileAtomically(const std::string& path, std::string_view bytes) {
 }
 
 Status CheckWritable(const std::string& path) {
+  LITEVK_RETURN_IF_ERROR(CheckFolderOf(path));
   LITEVK_RETURN_IF_ERROR(ModeToKeep(path).status());
   if (Temporary(path).is_there()) return {};
   return Unavailable("file \"" + path + "\": cannot be written: " + ErrnoText());
 }
+
+Status CheckFolder(const std::string& folder) {
+  struct stat found {};
+  if (stat(folder.c_str(), &found) == 0) {
+    return S_ISDIR(found.st_mode)
+               ? Status()
+               : Unavailable(folder + " is " + KindOf(found.st_mode) + ", expected a folder");
+  }
+  if (errno == ENOENT || errno == ENOTDIR) return Unavailable("the folder " + folder + " does not exist");
+  return Unavailable("the folder " + folder + ": " + ErrnoText());
+}
+
+Status CheckFolderOf(const std::string& path) { return CheckFolder(FolderOf(path)); }
 
 }  // namespace litevk

@@ -22,8 +22,14 @@ Result<std::string> ReadFile(const std::string& path, size_t max_bytes = kMaxFil
 // from any thread and process at once; the last one wins.
 Status WriteFileAtomically(const std::string& path, std::string_view bytes);
 
-// Whether that could be done, before what is to be written is there: tries the temporary file and leaves
-// nothing.
+// Says whether WriteFileAtomically can do that, before there is anything to write: tries the temporary file
+// and leaves nothing.
 Status CheckWritable(const std::string& path);
+
+// Says where there is no such folder: "the folder /nonexist does not exist".
+Status CheckFolder(const std::string& folder);
+
+// Says the same of the folder that a file of that path lies in.
+Status CheckFolderOf(const std::string& path);
 
 }  // namespace litevk

@@ -51,10 +51,12 @@ std::string NumberAndName(const DeviceInfo& device) {
 }
 
 std::string NobodyIsNamed(std::span<const DeviceInfo> devices, const DeviceRequest& request) {
-  std::string message = "no GPU";
-  if (request.device_id) message += " has the number " + std::to_string(*request.device_id);
-  if (request.device_id && !request.device_name.empty()) message += " and";
-  if (!request.device_name.empty()) message += " is called \"" + request.device_name + "\"";
+  const std::string name = "\"" + request.device_name + "\"";
+  std::string message = "no GPU is called " + name;
+  if (request.device_id) {
+    message = "no GPU has the number " + std::to_string(*request.device_id);
+    if (!request.device_name.empty()) message += " and is called " + name;
+  }
   const char* separator = "; there is: ";
   for (const DeviceInfo& device : devices) {
     message += separator + NumberAndName(device) + (device.type == DeviceType::kCpu ? " (a CPU driver)" : "");

@@ -102,7 +102,8 @@ TEST_F(PipelineFileTest, WhatIsNoFileIsANote) {
 
 TEST_F(PipelineFileTest, AMissingFolderIsANote) {
   fs::remove_all(folder_);
-  EXPECT_NE(NoteOfBuilding(2.0F).find("creating a file beside it"), std::string::npos);
+  EXPECT_NE(NoteOfBuilding(2.0F).find("the folder " + folder_.string() + " does not exist"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -71,7 +71,18 @@ TEST_F(DiagnosticsTest, AReportThatCannotBeWrittenIsOneWarning) {
   const std::string log =
       RunAndCapture({{"report_path", folder_ + "/none/report.json"}, {"log_level", "warning"}});
   EXPECT_EQ(std::ranges::count(log, '\n'), 1) << log;
-  EXPECT_THAT(log, HasSubstr("litevk: report file \"" + folder_ + "/none/report.json\""));
+  EXPECT_EQ(
+      log, "litevk: option \"report_path\": the folder " + folder_ + "/none does not exist; it is ignored\n");
+}
+
+TEST_F(DiagnosticsTest, AMissingFolderIsAnErrorWithStrict) {
+  for (const char* key : {"report_path", "debug_dump_dir", "serialization_dir"}) {
+    const std::string value = folder_ + "/none" + (key == std::string("report_path") ? "/report.json" : "");
+    const auto delegate = Delegate::Create({{key, value}, {"strict", "1"}, {"backend", "reference"}});
+    ASSERT_FALSE(delegate.ok()) << key;
+    EXPECT_EQ(delegate.status().message(),
+              "option \"" + std::string(key) + "\": the folder " + folder_ + "/none does not exist");
+  }
 }
 
 TEST_F(DiagnosticsTest, PrecisionLossIsAcceptedWithALine) {
@@ -243,8 +254,12 @@ TEST_F(DiagnosticsTest, DumpDir) {
   EXPECT_THAT(text, HasSubstr("memory: arena "));
 }
 
-TEST_F(DiagnosticsTest, MissingDumpDirIsAWarning) {
-  EXPECT_THAT(RunAndCapture({{"debug_dump_dir", folder_ + "/none"}}), HasSubstr("No such file or directory"));
+TEST_F(DiagnosticsTest, AMissingFolderIsAWarning) {
+  for (const char* key : {"debug_dump_dir", "serialization_dir"}) {
+    EXPECT_EQ(RunAndCapture({{key, folder_ + "/none"}, {"log_level", "warning"}}),
+              "litevk: option \"" + std::string(key) + "\": the folder " + folder_ +
+                  "/none does not exist; it is ignored\n");
+  }
 }
 
 TEST_F(DiagnosticsTest, UnfusedNodesAreDispatchesOfTheirOwn) {

@@ -196,7 +196,7 @@ TEST_F(ReportFileTest, IsReplacedWhole) {
 
 TEST_F(ReportFileTest, MissingFolder) {
   const Status status = WriteFileAtomically(folder_ + "/none/report.json", "text");
-  EXPECT_THAT(status.message(), testing::HasSubstr("No such file or directory"));
+  EXPECT_THAT(status.message(), testing::HasSubstr("the folder " + folder_ + "/none does not exist"));
 }
 
 TEST_F(ReportFileTest, FolderInTheWay) {

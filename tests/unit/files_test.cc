@@ -76,6 +76,19 @@ TEST_F(FilesTest, ADeviceWithoutEnd) {
   EXPECT_FALSE(CheckWritable("/dev/null").ok());
 }
 
+TEST_F(FilesTest, FoldersAreLookedFor) {
+  EXPECT_TRUE(CheckFolder(folder_.string()).ok());
+  EXPECT_TRUE(CheckFolderOf(Path("new")).ok());
+  EXPECT_TRUE(CheckFolderOf("new").ok());
+  EXPECT_TRUE(CheckFolderOf("/new").ok());
+  const std::string missing = "the folder " + Path("none") + " does not exist";
+  EXPECT_EQ(CheckFolder(Path("none")).message(), missing);
+  EXPECT_EQ(CheckFolderOf(Path("none/new")).message(), missing);
+  EXPECT_EQ(CheckWritable(Path("none/new")).message(), missing);
+  ASSERT_TRUE(WriteFileAtomically(Path("file"), "text").ok());
+  EXPECT_EQ(CheckFolder(Path("file")).message(), Path("file") + " is a plain file, expected a folder");
+}
+
 TEST_F(FilesTest, AFolder) {
   fs::create_directory(Path("folder"));
   EXPECT_THAT(Text("folder"), HasSubstr("found a folder"));

@@ -154,6 +154,27 @@ TEST_F(OptionsTest, UnknownKeyListsTheValidOnes) {
   for (const OptionSpec& spec : OptionTable()) EXPECT_THAT(error, HasSubstr(std::string(spec.key)));
 }
 
+TEST_F(OptionsTest, UnknownKeyNamesTheOneThatWasMeant) {
+  EXPECT_EQ(ErrorOf("devcie_id", "0"),
+            "option \"devcie_id\": there is no such key; did you mean \"device_id\"?");
+}
+
+TEST_F(OptionsTest, BadValueListsTheValuesAndNoKeys) {
+  EXPECT_EQ(ErrorOf("tuning", "fats"),
+            "option \"tuning\": expected none, fast or exhaustive, found \"fats\"; did you mean \"fast\"?");
+  EXPECT_EQ(ErrorOf("backend", "metal"), "option \"backend\": expected vulkan or reference, found \"metal\"");
+  EXPECT_EQ(ErrorOf("max_tile", "33"), "option \"max_tile\": expected an integer from 0 to 32, found \"33\"");
+  EXPECT_THAT(ErrorOf("log_level", "warnings"), HasSubstr("did you mean \"warning\"?"));
+  EXPECT_THAT(ErrorOf("disable_features", "subgroups,timestamp"), HasSubstr("did you mean \"timestamps\"?"));
+  for (const OptionSpec& spec : OptionTable()) {
+    Options options;
+    if (spec.set(options, "no such value")) continue;
+    EXPECT_EQ(ErrorOf(std::string(spec.key), "no such value"),
+              "option \"" + std::string(spec.key) + "\": expected " + std::string(spec.values) +
+                  ", found \"no such value\"");
+  }
+}
+
 TEST_F(OptionsTest, EnvironmentAllowsCpuDevices) {
   setenv("LITEVK_ALLOW_CPU_DEVICE", "1", 1);
   EXPECT_TRUE(Parse({}).allow_cpu_device);
