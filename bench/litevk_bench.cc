@@ -1,6 +1,6 @@
 // litevk-bench: the time and memory that a model takes, on a delegate or on litevk's CPU kernels, with the
-// flags and final lines of TFLite's benchmark_model. Exit status: 0 ok, 2 bad usage, 3 the model cannot be
-// loaded or run; 2 and 3 with one sentence on standard error.
+// flags and final lines of TFLite's benchmark_model. Exit status: 0 ok, 1 outputs differ, 2 bad usage, 3 the
+// model cannot be loaded or run, 130 Ctrl-C; 2 and 3 with one sentence on standard error.
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -10,29 +10,66 @@
 #include "bench/model/measure.h"
 #include "bench/model/print.h"
 #include "bench/pictures/pictures.h"
+#include "runtime/base/files.h"
+#include "tools/program/interrupt.h"
+#include "tools/program/model_argument.h"
 #include "tools/program/program.h"
+#include "tools/run/compare_outputs.h"
+#include "tools/run/inputs.h"
 
 namespace litevk::bench {
 namespace {
 
 using tools::ExitStatus;
 
+// Before anything is measured, which takes long.
+Status CheckFiles(const BenchArguments& arguments) {
+  for (const std::filesystem::path* path :
+       {&arguments.json, &arguments.trace, &arguments.html, &arguments.model_explorer}) {
+    if (!path->empty()) LITEVK_RETURN_IF_ERROR(CheckWritable(path->string()));
+  }
+  return {};
+}
+
 // What the command line alone shows to be wrong.
-Status CheckUsage(const BenchArguments& arguments) {
-  LITEVK_RETURN_IF_ERROR(ParseDelegateOptions(arguments.external_delegate_options).status());
-  LITEVK_RETURN_IF_ERROR(ParseLayerShapes(arguments.input_layer, arguments.input_layer_shape).status());
+Status CheckUsage(BenchArguments& arguments) {
+  LITEVK_RETURN_IF_ERROR(tools::CheckModelArgument(arguments.graph));
+  LITEVK_RETURN_IF_ERROR(ApplyDelegate(arguments));
+  LITEVK_RETURN_IF_ERROR(OptionsOf(arguments).status());
+  LITEVK_RETURN_IF_ERROR(ShapesOf(arguments).status());
+  LITEVK_RETURN_IF_ERROR(tools::CheckCompare(arguments.compare));
   LITEVK_RETURN_IF_ERROR(tools::ParseInputValues(arguments.input_values).status());
   if (arguments.advise && arguments.use_cpu)
     return InvalidArgument("--advise includes the CPU: leave --use_cpu out");
   if (arguments.advise && arguments.WantsPictures())
     return InvalidArgument("--advise compares several runs, a picture shows one: leave it out");
-  if (arguments.compare && arguments.html.empty() && arguments.model_explorer.empty())
-    return InvalidArgument("--compare is for --html and --model-explorer, which show what it finds");
-  if (arguments.compare && arguments.use_cpu)
+  if (arguments.compare == "cpu" && arguments.use_cpu)
     return InvalidArgument("--compare compares with the CPU: leave --use_cpu out");
+  if (!arguments.compare.empty() && arguments.advise)
+    return InvalidArgument("--advise compares times, --compare outputs: leave one out");
+  if (!arguments.compare.empty() && arguments.compare != "cpu" && arguments.WantsPictures())
+    return InvalidArgument(
+        "--html and --model-explorer compare with the CPU kernels alone: write --compare cpu");
   if (arguments.require_full_delegation && arguments.use_cpu)
     return InvalidArgument("--require_full_delegation contradicts --use_cpu");
-  return {};
+  return CheckFiles(arguments);
+}
+
+// What --compare asks for, on the inputs that were measured.
+Result<ExitStatus> CompareResults(const BenchArguments& arguments, const Backend& backend,
+                                  const Measurement& measurement) {
+  if (arguments.compare.empty() || tools::WasInterrupted()) return tools::kExitOk;
+  tools::SessionOptions options;
+  if (backend.delegate.has_value()) options.delegate = backend.delegate->string();
+  options.delegate_options = backend.options;
+  tools::ClaimEveryPartition(options);
+  LITEVK_ASSIGN_OR_RETURN(const auto session, tools::RunOnce(arguments.graph, options, measurement.inputs));
+  LITEVK_ASSIGN_OR_RETURN(const auto outputs, tools::ReadOutputs(*session));
+  LITEVK_ASSIGN_OR_RETURN(const auto reference, tools::ReferenceOutputs(arguments.compare, arguments.graph,
+                                                                        options, measurement.inputs));
+  LITEVK_ASSIGN_OR_RETURN(const auto differences, tools::CompareOutputs(outputs, reference, {}));
+  tools::PrintDifferences(differences);
+  return tools::Agree(differences) ? tools::kExitOk : tools::kExitNegative;
 }
 
 Result<ExitStatus> Run(const BenchArguments& arguments) {
@@ -40,6 +77,8 @@ Result<ExitStatus> Run(const BenchArguments& arguments) {
   if (arguments.cold) {
     LITEVK_ASSIGN_OR_RETURN(caches, ColdCaches::Create());
   }
+  tools::NoteInterrupt();
+  ExitStatus status = tools::kExitOk;
   nlohmann::ordered_json json;
   if (arguments.advise) {
     LITEVK_ASSIGN_OR_RETURN(json, Advise(arguments));
@@ -49,9 +88,10 @@ Result<ExitStatus> Run(const BenchArguments& arguments) {
     Print(arguments, measurement);
     json = ToJson(arguments, measurement);
     LITEVK_RETURN_IF_ERROR(WritePictures(arguments, backend, measurement));
+    LITEVK_ASSIGN_OR_RETURN(status, CompareResults(arguments, backend, measurement));
   }
   if (!arguments.json.empty()) LITEVK_RETURN_IF_ERROR(WriteJson(arguments.json, json));
-  return tools::kExitOk;
+  return tools::WasInterrupted() ? tools::kExitInterrupted : status;
 }
 
 }  // namespace

@@ -7,8 +7,11 @@
 #include "bench/gpu_cost/budgets.h"
 #include "bench/gpu_cost/model_cost.h"
 #include "bench/gpu_cost/null_device.h"
+#include "runtime/base/files.h"
+#include "runtime/base/printable.h"
 #include "tools/program/output.h"
 #include "tools/program/program.h"
+#include "tools/program/progress.h"
 
 namespace litevk::bench {
 namespace {
@@ -24,7 +27,7 @@ struct Arguments {
 };
 
 void AddOptions(CLI::App& app, Arguments& arguments) {
-  app.add_option("models", arguments.models, "Model files")->required()->check(CLI::ExistingFile);
+  app.add_option("models", arguments.models, "Model files")->check(CLI::ExistingFile);
   app.add_option("--family", arguments.family, "AMD GPU family, any that RADV knows, by its name there")
       ->capture_default_str();
   app.add_option("--budgets", arguments.budgets, "Fail where a cost is above the one in this JSON file");
@@ -53,12 +56,20 @@ void Print(const ModelCost& cost, bool brief) {
   }
 }
 
+Result<ModelCost> CompiledCost(const std::filesystem::path& model, const vk::Device& device) {
+  const tools::Progress progress("compiling " + Printable(model.string()));
+  return CostOf(model, device);
+}
+
 Result<ExitStatus> Run(const Arguments& arguments) {
+  if (!arguments.write_budgets.empty()) {
+    LITEVK_RETURN_IF_ERROR(CheckWritable(arguments.write_budgets.string()));
+  }
   LITEVK_ASSIGN_OR_RETURN(const auto device, AcquireNullDevice(arguments.family));
   tools::Printf("%s, %s\n", device->info().name.c_str(), device->info().driver.c_str());
   std::vector<ModelCost> costs;
   for (const std::filesystem::path& model : arguments.models) {
-    LITEVK_ASSIGN_OR_RETURN(costs.emplace_back(), CostOf(model, *device));
+    LITEVK_ASSIGN_OR_RETURN(costs.emplace_back(), CompiledCost(model, *device));
     Print(costs.back(), arguments.brief);
   }
   if (!arguments.write_budgets.empty()) {
@@ -77,7 +88,13 @@ int Main(int argc, char** argv) {
     CLI::App app("What models cost on an AMD GPU, which need not be there.", "litevk-gpu-cost");
     Arguments arguments;
     AddOptions(app, arguments);
-    const auto run = [&] { return tools::RunProgram(app, argc, argv, [&] { return Run(arguments); }); };
+    const auto check = [&] {
+      return arguments.models.empty() ? InvalidArgument("a model file is missing; --help says more")
+                                      : Status();
+    };
+    const auto run = [&] {
+      return tools::RunProgram(app, argc, argv, check, [&] { return Run(arguments); });
+    };
     return RunInChild(run, tools::kExitFailed, [](const std::string& sentence) {
       tools::PrintfError("litevk-gpu-cost: %s\n", sentence.c_str());
     });

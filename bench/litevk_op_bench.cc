@@ -9,6 +9,7 @@
 #include "runtime/base/files.h"
 #include "runtime/base/printable.h"
 #include "runtime/vk/device.h"
+#include "tools/program/interrupt.h"
 #include "tools/program/output.h"
 #include "tools/program/program.h"
 
@@ -58,8 +59,10 @@ Result<ExitStatus> Run(const OpBenchArguments& arguments) {
   LITEVK_RETURN_IF_ERROR(CheckFiles(arguments));
   LITEVK_ASSIGN_OR_RETURN(const auto device, vk::AcquireDevice(tools::DeviceRequestOf(arguments.device)));
   LITEVK_ASSIGN_OR_RETURN(items, FilterItems(arguments, device->limits(), std::move(items)));
+  tools::NoteInterrupt();
   LITEVK_ASSIGN_OR_RETURN(const OpResults results, RunItems(arguments, items, device));
   LITEVK_RETURN_IF_ERROR(WriteFiles(arguments, results));
+  if (tools::WasInterrupted()) return tools::kExitInterrupted;
   return std::ranges::any_of(results.results, IsWrong) ? tools::kExitNegative : tools::kExitOk;
 }
 

@@ -9,14 +9,16 @@
 #include <optional>
 #include <span>
 
+#include "runtime/base/files.h"
+#include "runtime/base/nearest_word.h"
 #include "runtime/base/stopwatch.h"
 #include "tools/delegate_test/child.h"
 #include "tools/delegate_test/report.h"
 #include "tools/program/checks.h"
+#include "tools/program/delegate_options.h"
 #include "tools/program/output.h"
 #include "tools/program/program.h"
-#include "tools/run/arguments.h"
-#include "tools/run/progress.h"
+#include "tools/program/progress.h"
 #include "tools/run/session.h"
 
 namespace litevk::tools {
@@ -37,10 +39,9 @@ struct Arguments {
 };
 
 void AddOptions(CLI::App& app, Arguments& arguments) {
-  app.add_option("--delegate", arguments.delegate, "The delegate library")->type_name("PATH");
-  app.add_option("--delegate-option", arguments.delegate_options, "Passed to the delegate")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  app.add_option("--delegate", arguments.delegate, "vulkan, or the path of a delegate library")
+      ->type_name("vulkan|PATH");
+  AddDelegateOptions(app, arguments.delegate_options);
   app.add_option("--op", arguments.selection.ops,
                  "Only cases of this operator, by its name in the model format")
       ->type_name("NAME")
@@ -88,11 +89,8 @@ std::unique_ptr<Session> KeepDevice(const OpCase& op_case, const SessionOptions&
 }
 
 ExitStatus RunChild(const Arguments& arguments, const std::vector<OpCase>& cases) {
-  std::vector<std::pair<std::string, std::string>> options;
-  for (const std::string& text : arguments.delegate_options) {
-    auto pair = ParseDelegateOption(text);
-    if (pair.ok()) options.push_back(*pair);
-  }
+  const auto parsed = ParseDelegateOptions(arguments.delegate_options);
+  const KeyValues options = parsed.ok() ? *parsed : KeyValues();
   const size_t first = std::min(*arguments.run_from, cases.size());
   const size_t count = std::min(arguments.run_count, cases.size() - first);
   if (count == 0) return kExitOk;
@@ -166,17 +164,34 @@ Result<ExitStatus> RunAll(const Arguments& arguments, const std::vector<OpCase>&
 }
 
 Status CheckUsage(const Arguments& arguments) {
-  for (const std::string& text : arguments.delegate_options) {
-    LITEVK_RETURN_IF_ERROR(ParseDelegateOption(text).status());
+  LITEVK_RETURN_IF_ERROR(ParseDelegateOptions(arguments.delegate_options).status());
+  for (const std::filesystem::path* path : {&arguments.csv, &arguments.junit}) {
+    if (!path->empty()) LITEVK_RETURN_IF_ERROR(CheckWritable(path->string()));
   }
-  if (arguments.delegate.empty() && !arguments.list) return InvalidArgument("--delegate is required");
+  if (!arguments.delegate.empty()) return CheckDelegate(arguments.delegate, {"vulkan"});
+  if (!arguments.list) return InvalidArgument("--delegate is required");
   return {};
 }
 
+// Why no case is selected.
+Status NoCase(const Arguments& arguments) {
+  LITEVK_ASSIGN_OR_RETURN(const auto all, ReadCases(arguments.cases, {}));
+  std::vector<std::string_view> ops;
+  for (const OpCase& op_case : all) ops.emplace_back(op_case.op);
+  for (const std::string& op : arguments.selection.ops) {
+    const std::string hint = DidYouMean(op, ops);
+    if (!hint.empty()) return InvalidArgument("no case is of the operator " + op + hint);
+  }
+  return InvalidArgument("no case is selected, of " + std::to_string(all.size()));
+}
+
 Result<ExitStatus> Run(Arguments& arguments) {
+  if (arguments.delegate == "vulkan") {
+    LITEVK_ASSIGN_OR_RETURN(arguments.delegate, VulkanDelegatePath());
+  }
   if (arguments.cases.empty()) arguments.cases = DefaultCases();
   LITEVK_ASSIGN_OR_RETURN(const auto cases, ReadCases(arguments.cases, arguments.selection));
-  if (cases.empty()) return InvalidArgument("no case is selected");
+  if (cases.empty()) return NoCase(arguments);
   if (arguments.run_from) return RunChild(arguments, cases);
   if (!arguments.list) return RunAll(arguments, cases);
   for (const OpCase& op_case : cases) Printf("%s\n", op_case.name.c_str());

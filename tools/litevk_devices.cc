@@ -17,6 +17,7 @@
 #include "tools/devices/device_choice.h"
 #include "tools/devices/facts_json.h"
 #include "tools/devices/occupy.h"
+#include "tools/program/checks.h"
 #include "tools/program/output.h"
 #include "tools/program/program.h"
 
@@ -174,7 +175,7 @@ struct Arguments {
 
 void AddOptions(CLI::App& app, Arguments& arguments) {
   // More than any device has, and still a number of bytes that 64 bits hold.
-  constexpr uint64_t kMostMib = 1ULL << 40;
+  constexpr int64_t kMostMib = int64_t{1} << 40;
   CLI::Option* const json =
       app.add_flag("--json", arguments.json, "Print JSON, with all that the drivers say");
   app.add_option(
@@ -182,7 +183,7 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
          "Instead take a device's memory until so many MiB are left, and hold it until standard input "
          "ends, to see what other programs do on a device that is nearly full")
       ->type_name("MIB")
-      ->check(CLI::Range(uint64_t{0}, kMostMib))
+      ->check(WholeNumber(0, kMostMib))
       ->excludes(json);
   AddDeviceOptions(app, arguments.choice);
 }
@@ -201,7 +202,8 @@ int Main(int argc, char** argv) {
     CLI::App app("The Vulkan devices of this machine, as litevk sees them", "litevk-devices");
     Arguments arguments;
     AddOptions(app, arguments);
-    return RunProgram(app, argc, argv, [&] { return Run(arguments); });
+    return RunProgram(
+        app, argc, argv, [&] { return ApplyOptions(arguments.choice); }, [&] { return Run(arguments); });
   });
 }
 

@@ -3,7 +3,11 @@
 // be loaded or run; 2 and 3 with one sentence on standard error.
 #include <CLI/CLI.hpp>
 
+#include "runtime/base/files.h"
+#include "tools/program/delegate_options.h"
+#include "tools/program/model_argument.h"
 #include "tools/program/program.h"
+#include "tools/run/compare_outputs.h"
 #include "tools/run/run.h"
 
 namespace litevk::tools {
@@ -11,10 +15,12 @@ namespace {
 
 // What the command line alone shows to be wrong.
 Status CheckUsage(const RunArguments& arguments) {
+  LITEVK_RETURN_IF_ERROR(CheckModelArgument(arguments.model));
   for (const std::string& text : arguments.shapes) LITEVK_RETURN_IF_ERROR(ParseShapeOption(text).status());
-  for (const std::string& text : arguments.delegate_options) {
-    LITEVK_RETURN_IF_ERROR(ParseDelegateOption(text).status());
-  }
+  LITEVK_RETURN_IF_ERROR(ParseDelegateOptions(arguments.delegate_options).status());
+  LITEVK_RETURN_IF_ERROR(CheckDelegate(arguments.delegate, {"none", "vulkan"}));
+  LITEVK_RETURN_IF_ERROR(CheckCompare(arguments.compare));
+  if (!arguments.report.empty()) LITEVK_RETURN_IF_ERROR(CheckWritable(arguments.report.string()));
   LITEVK_RETURN_IF_ERROR(ParseInputValues(arguments.input_values).status());
   const InputValueFlags& values = arguments.input_values;
   if (!(arguments.inputs.empty() && arguments.input_dir.empty()) &&
@@ -26,6 +32,9 @@ Status CheckUsage(const RunArguments& arguments) {
   }
   if (arguments.bisect && arguments.delegate == "none") {
     return InvalidArgument("--bisect needs a --delegate");
+  }
+  if (!arguments.delegate_options.empty() && arguments.delegate == "none") {
+    return InvalidArgument("-o is for a delegate: add --delegate vulkan");
   }
   return {};
 }

@@ -12,6 +12,7 @@
 #include "runtime/model/model.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_versions.h"
+#include "tools/program/model_argument.h"
 #include "tools/program/output.h"
 #include "tools/program/program.h"
 #include "tools/versions/model_versions.h"
@@ -22,14 +23,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Arguments {
-  std::string model;
+  std::filesystem::path model;
   bool json = false;
   bool operators = false;
   bool summary = false;
 };
 
 void AddOptions(CLI::App& app, Arguments& arguments) {
-  auto* model = app.add_option("model", arguments.model, "The .tflite file");
+  auto* model = AddModelArgument(app, arguments.model);
   app.add_flag("--json", arguments.json, "Print JSON instead of text");
   app.add_flag("--operators", arguments.operators, "Print every version that litevk knows, of every operator")
       ->excludes(model);
@@ -40,8 +41,7 @@ Status CheckUsage(const Arguments& arguments) {
   if (arguments.summary && (arguments.json || arguments.operators)) {
     return InvalidArgument("--summary is the end of a model's text: leave --json and --operators out");
   }
-  if (arguments.operators || !arguments.model.empty()) return {};
-  return InvalidArgument("a model file is missing; --help says more");
+  return arguments.operators ? Status() : CheckModelArgument(arguments.model);
 }
 
 void PrintJson(const Json& json) { Printf("%s\n", JsonText(json, 2).c_str()); }
@@ -112,10 +112,35 @@ void PrintTakers(const char* who, const ModelVersions& versions, bool (*takes)(c
          rest.c_str());
 }
 
+// "1.14.0 for the versions stated", or the operators whose version no TensorFlow Lite has.
+std::string MinimumRuntime(const ModelVersions& versions, const std::string& latest,
+                           std::string_view NodeVersions::*runtime, const std::string& which) {
+  if (latest != kRuntimeNever) return OrNone(latest) + " for the versions " + which;
+  std::vector<const NodeVersions*> nodes;
+  for (const NodeVersions& node : versions.nodes) {
+    if (node.*runtime == kRuntimeNever && !node.is_brought) nodes.push_back(&node);
+  }
+  // What a custom operator lacks is said once, of all of them.
+  return nodes.empty() ? "" : "no TFLite has the versions " + which + " of " + CountOps(nodes);
+}
+
+void PrintRuntimes(const ModelVersions& versions) {
+  std::vector<const NodeVersions*> brought;
+  for (const NodeVersions& node : versions.nodes) {
+    if (node.is_brought) brought.push_back(&node);
+  }
+  std::string line = OrNone(versions.stated_runtime) + " in the metadata";
+  for (const std::string& part :
+       {MinimumRuntime(versions, versions.runtime_of_stated, &NodeVersions::runtime_of_stated, "stated"),
+        MinimumRuntime(versions, versions.runtime_of_needed, &NodeVersions::runtime_of_needed, "needed"),
+        brought.empty() ? "" : "no TFLite has the custom operators " + CountOps(brought)}) {
+    if (!part.empty()) line += ", " + part;
+  }
+  Printf("minimum runtime: %s\n", line.c_str());
+}
+
 void PrintSummary(const ModelVersions& versions) {
-  Printf("minimum runtime: %s in the metadata, %s for the versions stated, %s for those needed\n",
-         OrNone(versions.stated_runtime).c_str(), OrNone(versions.runtime_of_stated).c_str(),
-         OrNone(versions.runtime_of_needed).c_str());
+  PrintRuntimes(versions);
   PrintTakers("litevk's kernels accept", versions,
               [](const NodeVersions& node) { return node.kernel_refusal.empty(); });
   PrintTakers("litevk's delegate accepts", versions,
@@ -137,9 +162,9 @@ Result<ModelVersions> ExamineFile(const std::string& path) {
 }
 
 Result<ExitStatus> ShowModel(const Arguments& arguments) {
-  LITEVK_ASSIGN_OR_RETURN(const auto versions, ExamineFile(arguments.model));
+  LITEVK_ASSIGN_OR_RETURN(const auto versions, ExamineFile(arguments.model.string()));
   if (arguments.json) {
-    PrintJson(ModelJson(arguments.model, versions));
+    PrintJson(ModelJson(arguments.model.string(), versions));
   } else if (arguments.summary) {
     PrintSummary(versions);
   } else {

@@ -11,7 +11,9 @@
 #include "bench/model/model_session.h"
 #include "bench/model/print.h"
 #include "runtime/base/stopwatch.h"
+#include "tools/program/interrupt.h"
 #include "tools/program/output.h"
+#include "tools/program/progress.h"
 
 namespace litevk::bench {
 namespace {
@@ -36,21 +38,17 @@ Statistics Speedups(const Candidate& cpu, const Candidate& candidate) {
   return Summarize(std::move(ratios));
 }
 
-std::string Joined(const std::string& options, const std::string& option) {
-  return options.empty() || option.empty() ? options + option : options + ";" + option;
-}
-
 // The model with the user's options and one more, "" for none.
 Status AddContender(const BenchArguments& arguments, const std::string& name, const std::string& option,
                     Field& field) {
   BenchArguments own = arguments;
-  own.external_delegate_options = Joined(arguments.external_delegate_options, option);
+  if (!option.empty()) own.delegate_options.push_back(option);
   LITEVK_ASSIGN_OR_RETURN(const Backend backend, BackendOf(own));
   LITEVK_ASSIGN_OR_RETURN(auto session, ModelSession::Create(own, backend, false));
   LITEVK_ASSIGN_OR_RETURN(const auto report, session->ReadReport());
   const Candidate candidate = {
       .name = name,
-      .options = own.external_delegate_options,
+      .options = backend.options,
       .partitions = report.has_value() ? report->programs : session->delegation().kernels};
   if (report.has_value()) {
     field.comparison.refusals = report->message;
@@ -86,23 +84,26 @@ Result<Field> MakeField(const BenchArguments& arguments) {
   const int partitions = field.contenders.back().candidate.partitions;
   if (partitions > 1) {
     LITEVK_RETURN_IF_ERROR(
-        AddContender(arguments, "the GPU for the largest partition", "max_delegated_partitions:1", field));
+        AddContender(arguments, "the GPU for the largest partition", "max_delegated_partitions=1", field));
   }
   if (partitions > 2) {
     LITEVK_RETURN_IF_ERROR(AddContender(arguments, "the GPU for the two largest partitions",
-                                        "max_delegated_partitions:2", field));
+                                        "max_delegated_partitions=2", field));
   }
   return field;
 }
 
 // One run of each, in turn. The first rounds warm up and are not kept.
 Status RunRounds(const BenchArguments& arguments, Field& field) {
+  tools::Progress progress("rounds", arguments.warmup_runs + arguments.num_runs);
   double total_ms = 0;
   const auto enough = [&](int rounds) {
     return total_ms >= kMsPerSecond * arguments.max_secs ||
            (rounds >= arguments.num_runs && total_ms >= kMsPerSecond * arguments.min_secs);
   };
   for (int round = -arguments.warmup_runs; round <= 0 || !enough(round); ++round) {
+    if (tools::WasInterrupted()) break;
+    progress.AdvanceTo(arguments.warmup_runs + round);
     for (Contender& contender : field.contenders) {
       LITEVK_ASSIGN_OR_RETURN(const double ms,
                               contender.session == nullptr ? field.peer->Run() : contender.session->Run());
@@ -113,7 +114,8 @@ Status RunRounds(const BenchArguments& arguments, Field& field) {
   for (Contender& contender : field.contenders) {
     field.comparison.candidates.push_back(std::move(contender.candidate));
   }
-  return {};
+  if (!field.comparison.candidates.front().ms.empty()) return {};
+  return Status(StatusCode::kCancelled, "interrupted before the first round: nothing was compared");
 }
 
 void PrintTable(const std::vector<Candidate>& candidates) {
@@ -145,7 +147,11 @@ std::string Compared(const Candidate& cpu, const Candidate& candidate, const std
 
 std::string WithOptions(const Candidate& candidate) {
   if (candidate.options.empty()) return candidate.name;
-  return candidate.name + " (--external_delegate_options='" + candidate.options + "')";
+  std::string text;
+  for (const auto& [key, value] : candidate.options) {
+    text.append(text.empty() ? "-o " : " -o ").append(key).append("=").append(value);
+  }
+  return candidate.name + " (" + text + ")";
 }
 
 // The fastest of those that use the device.
@@ -207,7 +213,7 @@ Result<nlohmann::ordered_json> Advise(const BenchArguments& arguments) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const Candidate& candidate : candidates) {
     rows.push_back({{"name", candidate.name},
-                    {"options", candidate.options},
+                    {"options", TextOf(candidate.options)},
                     {"partitions", candidate.partitions},
                     {"ms", ToJson(Summarize(candidate.ms))},
                     {"speedup", ToJson(Speedups(candidates.front(), candidate))}});

@@ -5,12 +5,15 @@
 #include <charconv>
 
 #include "tools/program/checks.h"
+#include "tools/program/model_argument.h"
+#include "tools/run/arguments.h"
 
 namespace litevk::bench {
 namespace {
 
 using tools::AboveZero;
 using tools::AtLeastZero;
+using tools::WholeNumber;
 
 // "a;b" as {"a", "b"}; nothing for an empty text.
 std::vector<std::string> Split(const std::string& text, char separator) {
@@ -38,12 +41,12 @@ Result<ir::Shape> ParseShape(const std::string& text) {
 }
 
 void AddRunOptions(CLI::App& app, BenchArguments& arguments) {
-  app.add_option("--num_runs", arguments.num_runs, "Timed runs, at least")
-      ->check(AboveZero())
+  app.add_option("--num_runs,--runs", arguments.num_runs, "Timed runs, at least")
+      ->check(WholeNumber(1))
       ->capture_default_str();
-  app.add_option("--warmup_runs", arguments.warmup_runs,
+  app.add_option("--warmup_runs,--warmup", arguments.warmup_runs,
                  "Runs before them, at least; the first inference is one, in any case")
-      ->check(AtLeastZero())
+      ->check(WholeNumber(0))
       ->capture_default_str();
   app.add_option("--warmup_min_secs", arguments.warmup_min_secs, "Seconds of warm-up, at least")
       ->check(AtLeastZero())
@@ -71,44 +74,68 @@ void AddPictureOptions(CLI::App& app, BenchArguments& arguments) {
   app.add_option("--model-explorer", arguments.model_explorer,
                  "Write node data for Model Explorer: NAME.where.json and NAME.time.json for NAME.json")
       ->type_name("NAME.json");
-  app.add_flag(
-      "--compare", arguments.compare,
-      "For --html and --model-explorer (NAME.error.json): how far each node's result is from the CPU "
-      "kernels'");
+}
+
+void AddDelegate(CLI::App& app, BenchArguments& arguments) {
+  app.add_option("--delegate", arguments.delegate, "none, vulkan, or the path of a delegate library")
+      ->type_name("none|vulkan|PATH");
+  app.add_flag("--use_cpu", arguments.use_cpu, "No delegate, as --delegate none: litevk's CPU kernels");
+  app.add_option("--external_delegate_path", arguments.external_delegate_path,
+                 "A delegate library; the liblitevk.so beside the program if not given")
+      ->type_name("PATH");
+  tools::AddDelegateOptions(app, arguments.delegate_options);
+  app.add_option("--external_delegate_options", arguments.external_delegate_options,
+                 "The delegate's options in benchmark_model's spelling")
+      ->type_name("key:value;key:value");
+}
+
+void AddInputs(CLI::App& app, BenchArguments& arguments) {
+  app.add_option("--shape", arguments.shapes, "Resize an input, for example image:1,224,224,3")
+      ->type_name("NAME:DIMS")
+      ->allow_extra_args(false);
+  app.add_option("--input_layer", arguments.input_layer, "Names of the inputs to resize")->type_name("a,b");
+  app.add_option("--input_layer_shape", arguments.input_layer_shape, "Their shapes, one for each name")
+      ->type_name("1,224,224,3:1,20");
+  tools::AddInputValueFlags(app, arguments.input_values);
 }
 
 }  // namespace
 
 void AddOptions(CLI::App& app, BenchArguments& arguments) {
-  app.add_option("--graph", arguments.graph, "The .tflite file")->required()->type_name("FILE");
+  tools::AddModelArgument(app, arguments.graph);
   AddRunOptions(app, arguments);
-  app.add_flag("--enable_op_profiling", arguments.enable_op_profiling,
+  app.add_flag("--enable_op_profiling,--profile", arguments.enable_op_profiling,
                "Time every dispatch and every node on the CPU, in runs of their own");
   app.add_flag("--require_full_delegation", arguments.require_full_delegation,
                "Fail where the delegate leaves a node to the CPU");
   app.add_flag("--cold", arguments.cold,
                "Start with empty driver caches, in a folder that is removed in the end");
-  app.add_flag("--use_cpu", arguments.use_cpu, "No delegate: litevk's CPU kernels");
   app.add_flag("--advise", arguments.advise, "Compare the CPU and the GPU side by side and say which to use");
   app.add_option("--python", arguments.python,
                  "Of --advise: a Python that has ai-edge-litert, to compare with")
       ->type_name("PROGRAM")
       ->capture_default_str();
-  app.add_option("--external_delegate_path", arguments.external_delegate_path,
-                 "A delegate library; the liblitevk.so beside the program if not given")
-      ->type_name("PATH");
-  app.add_option("--external_delegate_options", arguments.external_delegate_options,
-                 "The delegate's options: docs/OPTIONS.md")
-      ->type_name("key:value;key:value");
-  app.add_option("--input_layer", arguments.input_layer, "Names of the inputs to resize")->type_name("a,b");
-  app.add_option("--input_layer_shape", arguments.input_layer_shape, "Their shapes, one for each name")
-      ->type_name("1,224,224,3:1,20");
-  tools::AddInputValueFlags(app, arguments.input_values);
+  AddDelegate(app, arguments);
+  AddInputs(app, arguments);
+  tools::AddCompareOption(app, arguments.compare);
   app.add_option("--json", arguments.json, "Write everything that is printed there")->type_name("FILE");
   AddPictureOptions(app, arguments);
 }
 
-Result<KeyValues> ParseDelegateOptions(const std::string& text) {
+Status ApplyDelegate(BenchArguments& arguments) {
+  if (arguments.delegate.empty()) return {};
+  LITEVK_RETURN_IF_ERROR(tools::CheckDelegate(arguments.delegate, {"none", "vulkan"}));
+  if (arguments.use_cpu || !arguments.external_delegate_path.empty()) {
+    return InvalidArgument("--delegate says what --use_cpu and --external_delegate_path say: leave them out");
+  }
+  arguments.use_cpu = arguments.delegate == "none";
+  if (arguments.delegate != "none" && arguments.delegate != "vulkan") {
+    arguments.external_delegate_path = arguments.delegate;
+  }
+  return {};
+}
+
+Result<KeyValues> ParseExternalOptions(const std::string& text) {
   KeyValues pairs;
   for (const std::string& pair : Split(text, ';')) {
     const size_t colon = pair.find(':');
@@ -119,6 +146,31 @@ Result<KeyValues> ParseDelegateOptions(const std::string& text) {
     pairs.emplace_back(pair.substr(0, colon), pair.substr(colon + 1));
   }
   return pairs;
+}
+
+Result<KeyValues> OptionsOf(const BenchArguments& arguments) {
+  LITEVK_ASSIGN_OR_RETURN(KeyValues options, ParseExternalOptions(arguments.external_delegate_options));
+  LITEVK_ASSIGN_OR_RETURN(const KeyValues more, tools::ParseDelegateOptions(arguments.delegate_options));
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
+}
+
+std::string TextOf(const KeyValues& options) {
+  std::string text;
+  for (const auto& [key, value] : options) {
+    text.append(text.empty() ? "" : ";").append(key).append(":").append(value);
+  }
+  return text;
+}
+
+Result<NamedShapes> ShapesOf(const BenchArguments& arguments) {
+  LITEVK_ASSIGN_OR_RETURN(NamedShapes shapes,
+                          ParseLayerShapes(arguments.input_layer, arguments.input_layer_shape));
+  for (const std::string& text : arguments.shapes) {
+    LITEVK_ASSIGN_OR_RETURN(auto shape, tools::ParseShapeOption(text));
+    shapes.push_back(std::move(shape));
+  }
+  return shapes;
 }
 
 Result<NamedShapes> ParseLayerShapes(const std::string& names, const std::string& shapes) {

@@ -8,6 +8,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/ir/shape.h"
+#include "tools/program/delegate_options.h"
 #include "tools/run/input_values.h"
 
 namespace CLI {
@@ -30,8 +31,11 @@ struct BenchArguments {
   bool cold = false;
   bool use_cpu = false;
   bool advise = false;
+  std::string delegate;                          // none, vulkan or a path; empty: as the flags below say
   std::filesystem::path external_delegate_path;  // empty: the liblitevk.so beside the program
-  std::string external_delegate_options;
+  std::string external_delegate_options;         // key:value;key:value
+  std::vector<std::string> delegate_options;     // KEY=VALUE
+  std::vector<std::string> shapes;               // NAME:1,224,224,3
   std::string input_layer;
   std::string input_layer_shape;
   tools::InputValueFlags input_values;
@@ -40,18 +44,28 @@ struct BenchArguments {
   std::filesystem::path trace;
   std::filesystem::path html;
   std::filesystem::path model_explorer;
-  bool compare = false;
+  std::string compare;  // empty, "cpu", or a folder of output_0.npy, ...
 
   bool WantsPictures() const { return !trace.empty() || !html.empty() || !model_explorer.empty(); }
 };
 
-using KeyValues = std::vector<std::pair<std::string, std::string>>;
+using tools::KeyValues;
 using NamedShapes = std::vector<std::pair<std::string, ir::Shape>>;
 
 void AddOptions(CLI::App& app, BenchArguments& arguments);
 
+// Brings what several flags say into one: --delegate none is --use_cpu.
+Status ApplyDelegate(BenchArguments& arguments);
+
 // "key:value;key:value"; a pair without exactly one colon is an error.
-Result<KeyValues> ParseDelegateOptions(const std::string& text);
+Result<KeyValues> ParseExternalOptions(const std::string& text);
+// The delegate's options, in whichever of the two spellings they were given.
+Result<KeyValues> OptionsOf(const BenchArguments& arguments);
+// "key:value;key:value", as JSON files have them.
+std::string TextOf(const KeyValues& options);
+
+// The shapes of inputs, in whichever of the two spellings they were given.
+Result<NamedShapes> ShapesOf(const BenchArguments& arguments);
 // Names "a,b" with shapes "1,224,224,3:1,20".
 Result<NamedShapes> ParseLayerShapes(const std::string& names, const std::string& shapes);
 

@@ -124,7 +124,13 @@ Status LitertPeer::Spawn(const BenchArguments& arguments, const std::string& fol
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  const int error = posix_spawnp(&child_, arguments.python.c_str(), &actions, nullptr, argv.data(), environ);
+  // A group of its own, so that Ctrl-C leaves it to this process.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  const int error =
+      posix_spawnp(&child_, arguments.python.c_str(), &actions, &attributes, argv.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   if (error == 0) return {};

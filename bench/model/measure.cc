@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bench/model/timed_runs.h"
+#include "tools/program/interrupt.h"
 
 namespace litevk::bench {
 namespace {
@@ -20,10 +21,12 @@ int64_t PeakRssBytes() {
 
 Result<Measurement> Measure(const BenchArguments& arguments, const Backend& backend) {
   Measurement measurement;
+  measurement.options = backend.options;
   measurement.memory.start_rss_bytes = PeakRssBytes();
   LITEVK_ASSIGN_OR_RETURN(auto session, ModelSession::Create(arguments, backend, false));
   measurement.cold_start = session->cold_start();
   measurement.delegation = session->delegation();
+  measurement.inputs = session->inputs();
   if (arguments.require_full_delegation && !measurement.delegation.is_complete) {
     return InvalidArgument("--require_full_delegation: the delegate leaves nodes of the model to the CPU");
   }
@@ -39,7 +42,7 @@ Result<Measurement> Measure(const BenchArguments& arguments, const Backend& back
   measurement.memory.peak_rss_bytes = PeakRssBytes();
   LITEVK_ASSIGN_OR_RETURN(measurement.gpu, session->ReadReport());
   session.reset();
-  if (arguments.enable_op_profiling || arguments.WantsPictures()) {
+  if (!tools::WasInterrupted() && (arguments.enable_op_profiling || arguments.WantsPictures())) {
     LITEVK_ASSIGN_OR_RETURN(measurement.profile, ProfileModel(arguments, backend));
   }
   return measurement;

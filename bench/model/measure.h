@@ -16,6 +16,8 @@ struct MemoryUse {
 };
 
 struct Measurement {
+  KeyValues options;  // of the delegate
+  std::vector<tools::Array> inputs;
   Delegation delegation;
   ColdStart cold_start;
   Statistics warmup_ms;  // with the first inference

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runtime/base/stopwatch.h"
+#include "tools/program/progress.h"
 #include "tools/run/inputs.h"
 
 namespace litevk::bench {
@@ -18,7 +19,7 @@ Status ResizeInput(tools::Session& session, const std::string& name, const ir::S
     if (session.input_name(input) == name) return session.ResizeInput(input, dims);
     names += (names.empty() ? "" : ", ") + session.input_name(input);
   }
-  return InvalidArgument("--input_layer: no input is named " + name + "; the model has " + names);
+  return InvalidArgument("no input is named " + name + "; the model has " + names);
 }
 
 }  // namespace
@@ -26,7 +27,7 @@ Status ResizeInput(tools::Session& session, const std::string& name, const ir::S
 Result<Backend> BackendOf(const BenchArguments& arguments) {
   if (arguments.use_cpu) return Backend();
   Backend backend;
-  LITEVK_ASSIGN_OR_RETURN(backend.options, ParseDelegateOptions(arguments.external_delegate_options));
+  LITEVK_ASSIGN_OR_RETURN(backend.options, OptionsOf(arguments));
   backend.delegate = arguments.external_delegate_path;
   if (backend.delegate->empty()) {
     LITEVK_ASSIGN_OR_RETURN(backend.delegate, tools::VulkanDelegatePath());
@@ -36,8 +37,10 @@ Result<Backend> BackendOf(const BenchArguments& arguments) {
 
 Result<std::unique_ptr<ModelSession>> ModelSession::Create(const BenchArguments& arguments,
                                                            const Backend& backend, bool enable_profiling) {
+  const tools::Progress progress("preparing the model");
   std::unique_ptr<ModelSession> created(new ModelSession());
   const tools::SessionOptions options = created->SessionOptionsOf(arguments, backend, enable_profiling);
+  LITEVK_RETURN_IF_ERROR(created->report_.status());
   const double begin_us = SteadyUs();
   LITEVK_ASSIGN_OR_RETURN(created->session_, tools::Session::Create(arguments.graph, options));
   const double load_us = kUsPerMs * created->session_->creation_times().load_ms;
@@ -65,8 +68,7 @@ tools::SessionOptions ModelSession::SessionOptionsOf(const BenchArguments& argum
 }
 
 Status ModelSession::Prepare(const BenchArguments& arguments) {
-  LITEVK_ASSIGN_OR_RETURN(const NamedShapes shapes,
-                          ParseLayerShapes(arguments.input_layer, arguments.input_layer_shape));
+  LITEVK_ASSIGN_OR_RETURN(const NamedShapes shapes, ShapesOf(arguments));
   for (const auto& [name, dims] : shapes) LITEVK_RETURN_IF_ERROR(ResizeInput(*session_, name, dims));
   LITEVK_RETURN_IF_ERROR(session_->ApplyDelegate());
   const tools::CreationTimes& times = session_->creation_times();

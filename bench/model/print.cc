@@ -134,7 +134,7 @@ void Print(const BenchArguments& arguments, const Measurement& measurement) {
   PrintColdStart(measurement.cold_start, measurement.gpu, arguments.cold);
   PrintSteady(measurement.steady_ms);
   PrintResources(measurement.memory, measurement.gpu);
-  if (arguments.enable_op_profiling) {
+  if (arguments.enable_op_profiling && measurement.profile.has_value()) {
     PrintProfile(measurement.profile->operators, measurement.profile->runs_ms);
   }
   PrintFinalLines(measurement);

@@ -65,7 +65,7 @@ Json ToJson(const BenchArguments& arguments, const Measurement& measurement) {
                {"graph", arguments.graph.string()},
                {"use_cpu", arguments.use_cpu},
                {"num_threads", arguments.num_threads},
-               {"external_delegate_options", arguments.external_delegate_options},
+               {"external_delegate_options", TextOf(measurement.options)},
                {"cold", arguments.cold},
                {"delegate_kernels", measurement.delegation.kernels},
                {"delegated_completely", measurement.delegation.is_complete},

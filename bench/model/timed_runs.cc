@@ -1,13 +1,24 @@
 #include "bench/model/timed_runs.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
+
+#include "tools/program/interrupt.h"
+#include "tools/program/progress.h"
 
 namespace litevk::bench {
 namespace {
 
 constexpr double kMsPerSecond = 1000.0;
+
+// How far the runs are: the number of them and the time have to be reached both.
+int Percent(const RunLimits& limits, size_t runs, double ms) {
+  const double least_runs = std::max(limits.min_runs, 1);
+  const double least_ms = std::max(kMsPerSecond * limits.min_secs, 1.0);
+  return static_cast<int>(100 * std::min({1.0, static_cast<double>(runs) / least_runs, ms / least_ms}));
+}
 
 }  // namespace
 
@@ -17,15 +28,17 @@ RunLimits TimedLimits(const BenchArguments& arguments) {
 
 Result<std::vector<double>> TimedRuns(ModelSession& session, const RunLimits& limits,
                                       const std::function<void()>& after_each) {
+  tools::Progress progress("runs", 100);
   std::vector<double> times;
   double total_ms = 0;
-  while (total_ms < kMsPerSecond * limits.max_secs &&
+  while (!tools::WasInterrupted() && total_ms < kMsPerSecond * limits.max_secs &&
          (std::cmp_less(times.size(), limits.min_runs) || total_ms < kMsPerSecond * limits.min_secs)) {
     std::this_thread::sleep_for(std::chrono::duration<double>(limits.delay_secs));
     LITEVK_ASSIGN_OR_RETURN(const double ms, session.Run());
     after_each();
     times.push_back(ms);
     total_ms += ms;
+    progress.AdvanceTo(Percent(limits, times.size(), total_ms));
   }
   return times;
 }

@@ -18,7 +18,8 @@ struct RunLimits {
 // As the arguments have them for timed runs.
 RunLimits TimedLimits(const BenchArguments& arguments);
 
-// Runs until there were `min_runs` and `min_secs` passed, or `max_secs` did; milliseconds of each run.
+// Runs until there were `min_runs` and `min_secs` passed, or `max_secs` did, or until Ctrl-C; milliseconds of
+// each run.
 // `after_each` is called after each of them.
 Result<std::vector<double>> TimedRuns(
     ModelSession& session, const RunLimits& limits, const std::function<void()>& after_each = [] {});

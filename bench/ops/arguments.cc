@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "delegate/lower/op_spec.h"
+#include "runtime/base/nearest_word.h"
 #include "runtime/opset/op_info.h"
 #include "tools/devices/device_choice.h"
 #include "tools/program/checks.h"
@@ -18,6 +19,12 @@ std::string Uppercase(std::string text) {
   return text;
 }
 
+std::vector<std::string_view> GpuOperators() {
+  std::vector<std::string_view> names;
+  for (const OpSpec& spec : OpTable()) names.push_back(FindOpInfo(spec.op_code)->name);
+  return names;
+}
+
 }  // namespace
 
 void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
@@ -25,7 +32,7 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
   app.add_option("--mode", arguments.mode,
                  "gpu: device time of the dispatches; submit: host time from submission to fence; "
                  "end_to_end: with the copies of inputs and outputs")
-      ->check(CLI::IsMember({"gpu", "submit", "end_to_end"}))
+      ->check(tools::OneOf({"gpu", "submit", "end_to_end"}))
       ->capture_default_str();
   app.add_option("--op", arguments.ops, "Only these operators, by their names in the model format")
       ->delimiter(',');
@@ -34,7 +41,7 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
       ->type_name("REGEX");
   app.add_option("--type", arguments.types, "How weights are stored")
       ->delimiter(',')
-      ->check(CLI::IsMember({"f32", "f16"}))
+      ->check(tools::OneOf({"f32", "f16"}))
       ->capture_default_str();
   app.add_option("--shapes", arguments.shapes,
                  "Shape lists: files, folders, or none; op_shapes beside the program if not given")
@@ -42,7 +49,7 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
   app.add_option("--cases", arguments.cases,
                  "The folder of operator cases, or none; op_cases beside the program if not given")
       ->type_name("DIR");
-  app.add_option("--min-time", arguments.min_time, "Seconds of runs for each benchmark")
+  app.add_option("--min-time,--min_secs", arguments.min_time, "Seconds of runs for each benchmark")
       ->check(tools::AboveZero())
       ->capture_default_str();
   app.add_option(
@@ -63,12 +70,14 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
 }
 
 Status CheckUsage(OpBenchArguments& arguments) {
+  LITEVK_RETURN_IF_ERROR(tools::ApplyOptions(arguments.device));
   for (std::string& op : arguments.ops) {
     const auto name_of = [](const OpSpec& spec) { return std::string(FindOpInfo(spec.op_code)->name); };
     const auto found = std::ranges::find(OpTable(), Uppercase(op),
                                          [&](const OpSpec& spec) { return Uppercase(name_of(spec)); });
     if (found == OpTable().end()) {
-      return InvalidArgument("--op: there is no operator \"" + op + "\" that runs on the GPU");
+      return InvalidArgument("--op: there is no operator \"" + op + "\" that runs on the GPU" +
+                             DidYouMean(op, GpuOperators()));
     }
     op = name_of(*found);
   }

@@ -9,6 +9,8 @@
 
 #include "bench/ops/table.h"
 #include "runtime/base/stopwatch.h"
+#include "tools/program/interrupt.h"
+#include "tools/program/progress.h"
 
 namespace litevk::bench {
 namespace {
@@ -141,6 +143,11 @@ class Bench {
   CpuTimeReporter reporter_;
 };
 
+Result<DevicePeaks> PeaksOf(const std::shared_ptr<const vk::Device>& device) {
+  const tools::Progress progress("measuring what the device can do at most");
+  return MeasurePeaks(device);
+}
+
 }  // namespace
 
 Result<OpResults> RunItems(const OpBenchArguments& arguments, const std::vector<Item>& items,
@@ -150,13 +157,14 @@ Result<OpResults> RunItems(const OpBenchArguments& arguments, const std::vector<
   }
   OpResults results;
   results.context = ContextOf(arguments, device->info());
-  LITEVK_ASSIGN_OR_RETURN(results.peaks, MeasurePeaks(device));
+  LITEVK_ASSIGN_OR_RETURN(results.peaks, PeaksOf(device));
   PrintHeading(results);
   Bench bench(arguments, device, results.peaks);
   Stopwatch watch;
   double spent_ms = 0;
   for (const Item& item : items) {
     spent_ms += watch.LapMs();
+    if (tools::WasInterrupted()) break;
     const bool is_late = arguments.max_seconds > 0 && spent_ms >= arguments.max_seconds * kMsPerSecond;
     if (is_late && !results.results.empty()) break;
     results.results.push_back(bench.Run(item));

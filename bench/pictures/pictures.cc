@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 Result<std::vector<tools::Departure>> CompareWithCpu(const BenchArguments& arguments, const Backend& backend,
                                                      const Profile& profile) {
-  if (!arguments.compare || !backend.delegate.has_value()) return std::vector<tools::Departure>();
+  if (arguments.compare.empty() || !backend.delegate.has_value()) return std::vector<tools::Departure>();
   tools::SessionOptions options;
   options.delegate = backend.delegate->string();
   options.delegate_options = backend.options;
@@ -39,9 +39,8 @@ std::optional<DevicePeaks> PeaksOf(const Profile& profile) {
   return *peaks;
 }
 
-Json AboutJson(const BenchArguments& arguments, const Profile& profile) {
-  Json about = {{"model", arguments.graph.filename().string()},
-                {"options", arguments.external_delegate_options}};
+Json AboutJson(const BenchArguments& arguments, const KeyValues& options, const Profile& profile) {
+  Json about = {{"model", arguments.graph.filename().string()}, {"options", TextOf(options)}};
   if (!profile.gpu.has_value()) return about;
   about["device"] = profile.gpu->device;
   about["driver"] = profile.gpu->driver;
@@ -53,10 +52,11 @@ void PrintWritten(const char* option, const std::filesystem::path& path) {
   tools::Printf("%s: %s\n", option, path.c_str());
 }
 
-Status WriteTrace(const BenchArguments& arguments, const Profile& profile, const Timeline& timeline) {
+Status WriteTrace(const BenchArguments& arguments, const KeyValues& options, const Profile& profile,
+                  const Timeline& timeline) {
   const std::string device = profile.gpu.has_value() ? profile.gpu->device : "";
   LITEVK_RETURN_IF_ERROR(
-      WriteJson(arguments.trace, TraceJson(timeline, device, AboutJson(arguments, profile))));
+      WriteJson(arguments.trace, TraceJson(timeline, device, AboutJson(arguments, options, profile))));
   PrintWritten("--trace", arguments.trace);
   return {};
 }
@@ -71,16 +71,17 @@ Status WriteNodes(const BenchArguments& arguments, const std::vector<ModelSubgra
 
 Status WritePictures(const BenchArguments& arguments, const Backend& backend,
                      const Measurement& measurement) {
-  if (!arguments.WantsPictures()) return {};
+  if (!arguments.WantsPictures() || !measurement.profile.has_value()) return {};
   const Profile& profile = *measurement.profile;
   const Timeline timeline = MakeTimeline(profile);
-  if (!arguments.trace.empty()) LITEVK_RETURN_IF_ERROR(WriteTrace(arguments, profile, timeline));
+  if (!arguments.trace.empty())
+    LITEVK_RETURN_IF_ERROR(WriteTrace(arguments, backend.options, profile, timeline));
   if (arguments.html.empty() && arguments.model_explorer.empty()) return {};
   LITEVK_ASSIGN_OR_RETURN(const auto departures, CompareWithCpu(arguments, backend, profile));
   LITEVK_ASSIGN_OR_RETURN(const auto subgraphs, ReadNodes(arguments.graph, profile, departures));
   if (!arguments.model_explorer.empty()) LITEVK_RETURN_IF_ERROR(WriteNodes(arguments, subgraphs));
   if (arguments.html.empty()) return {};
-  const Page page = {.about = AboutJson(arguments, profile),
+  const Page page = {.about = AboutJson(arguments, backend.options, profile),
                      .measurement = measurement,
                      .timeline = timeline,
                      .subgraphs = subgraphs,

@@ -1,18 +1,19 @@
-"""python -m litevk {run,bench,op-bench,versions,devices,delegate-test} ... starts the program of that name, with its own arguments.
+"""The commands of litevk.
 
-    python -m litevk report MODEL [OPTION=VALUE ...]   what of a model runs where, and why
-    python -m litevk doctor                            what is wrong with this machine, and how to mend it
-    python -m litevk selftest                          litevk's own model on the device, compared and timed
-    python -m litevk exec SCRIPT.py [ARGUMENTS]        that program, with litevk in its interpreters
-    python -m litevk bringup [--minutes N]             all of litevk on this machine's GPU, measured: docs/BRINGUP.md
+    python -m litevk COMMAND --help     what a command takes
+    python -m litevk --version          the version of the libraries
 """
 
 from __future__ import annotations
 
+import argparse
+import difflib
 import sys
-from typing import Any, Sequence, cast
+from typing import Any, Callable, NamedTuple, NoReturn, Sequence, cast
 
 from . import execute, programs, self_test
+from ._native import runtime_version
+from .busy import busy
 from .machine import doctor
 from .reports import report
 
@@ -20,43 +21,95 @@ _USAGE = 2
 _FAILED = 3
 
 
+class _Parser(argparse.ArgumentParser):
+    """argparse with the programs' sentences: one line after the command's name, and where more is to be had."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(_USAGE, f"{self.prog}: {message}\nRun with --help for more information.\n")
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, separator, value = text.partition("=")
+    if not (key and separator):
+        raise argparse.ArgumentTypeError(f'expected KEY=VALUE, found "{text}"')
+    return key, value
+
+
 def _report(arguments: Sequence[str]) -> int:
-    if not arguments or arguments[0].startswith("-") or not all("=" in pair for pair in arguments[1:]):
-        print(__doc__, file=sys.stderr)
-        return _USAGE
-    options = cast(Any, dict(pair.split("=", 1) for pair in arguments[1:]))
+    parser = _Parser(prog="litevk report", description="What of a model runs where, and why.")
+    parser.add_argument("model", help="the .tflite file")
+    parser.add_argument("-o", type=_pair, action="append", default=[], dest="options", metavar="KEY=VALUE",
+                        help="an option of the delegate; docs/OPTIONS.md has all")
+    parser.add_argument("more", type=_pair, nargs="*", metavar="KEY=VALUE", help="the same without -o")
+    found = parser.parse_intermixed_args(arguments)
+    options = cast(Any, dict(found.options + found.more))
     try:
-        print(report(arguments[0], **options))
+        with busy("preparing the model"):
+            told = report(found.model, **options)
+        print(told)
     except (TypeError, ValueError, RuntimeError) as error:
         print(f"litevk report: {error}", file=sys.stderr)
         return _FAILED
     return 0
 
 
+def _doctor(arguments: Sequence[str]) -> int:
+    _Parser(prog="litevk doctor", description="What is wrong with this machine, and how to mend it.").parse_args(arguments)
+    diagnosis = doctor()
+    print(diagnosis)
+    passed = self_test.as_last_step_of_doctor()
+    return 0 if diagnosis.has_gpu and passed else 1
+
+
+def _bringup(arguments: Sequence[str]) -> int:
+    # What it needs beyond the package, such as numpy's random numbers, is imported for this command alone.
+    from .bringup.run import main as bringup
+
+    return bringup(arguments)
+
+
+class _Command(NamedTuple):
+    help: str
+    run: Callable[[Sequence[str]], int]
+
+
+def _program(name: str) -> Callable[[Sequence[str]], int]:
+    return lambda arguments: programs.become(name, arguments)
+
+
+_COMMANDS = {
+    "report": _Command("what of a model runs where, and why", _report),
+    "doctor": _Command("what is wrong with this machine, and how to mend it", _doctor),
+    "selftest": _Command("litevk's own model on the device, compared and timed", self_test.main),
+    "exec": _Command("a program in Python, with litevk in its interpreters", execute.main),
+    "bringup": _Command("all of litevk on this machine's GPU, measured: docs/BRINGUP.md", _bringup),
+    **{name: _Command(text, _program(name)) for name, text in programs.PROGRAMS.items()},
+}
+
+
+def _usage() -> str:
+    commands = "\n".join(f"    {name:<15} {command.help}" for name, command in _COMMANDS.items())
+    return f"python -m litevk COMMAND ...\n\n{commands}\n\n{__doc__.strip()}"
+
+
 def main(arguments: Sequence[str]) -> int:
     """Runs the command; the exit status is that of the programs (docs/RUNNER.md)."""
-    command = arguments[0] if arguments else ""
-    if command in programs.PROGRAMS:
-        programs.become(command, arguments[1:])
-    if command == "report":
-        return _report(arguments[1:])
-    if command == "doctor" and len(arguments) == 1:
-        diagnosis = doctor()
-        print(diagnosis)
-        passed = self_test.as_last_step_of_doctor()
-        return 0 if diagnosis.has_gpu and passed else 1
-    if command == "selftest":
-        return self_test.main(arguments[1:])
-    if command == "exec":
-        return execute.main(arguments[1:])
-    if command == "bringup":
-        # What it needs beyond the package, such as numpy's random numbers, is imported for this command alone.
-        from .bringup.run import main as bringup
-
-        return bringup(arguments[1:])
-    asked = command in ("-h", "--help")
-    print(__doc__, file=sys.stdout if asked else sys.stderr)
-    return 0 if asked else _USAGE
+    name = arguments[0] if arguments else ""
+    if name in _COMMANDS:
+        return _COMMANDS[name].run(arguments[1:])
+    if name in ("-h", "--help"):
+        print(_usage())
+        return 0
+    if name == "--version":
+        print(f"litevk {runtime_version()}")
+        return 0
+    if not name:
+        print(_usage(), file=sys.stderr)
+        return _USAGE
+    nearest = difflib.get_close_matches(name, [*_COMMANDS, "--help", "--version"], n=1)
+    hint = f"did you mean '{nearest[0]}'?" if nearest else f"the commands are {', '.join(_COMMANDS)}"
+    print(f"litevk: unknown command '{name}'; {hint}\npython -m litevk --help says more.", file=sys.stderr)
+    return _USAGE
 
 
 if __name__ == "__main__":

@@ -12,6 +12,12 @@ from ._native import ERROR_SIZE, OK, api
 PathLike = Union[str, os.PathLike[str]]
 
 
+def check_path(path: object, remedy: str) -> None:
+    """Raises ValueError for bytes that no path has: those of a model, with what to do instead."""
+    if isinstance(path, (bytes, bytearray, memoryview)) and 0 in bytes(path):
+        raise ValueError(f"these are the bytes of a model: {remedy}")
+
+
 class Handle:
     """A LitevkInterpreter with its model, and everything that has to outlive it: the model's bytes and the delegates.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import operator
+import os
 from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence
 
 import numpy as np
@@ -13,7 +14,7 @@ from . import tensors
 from ._native import api, int_array, is_c_int
 from ._options import Options
 from .delegates import Delegate, own_delegate
-from .handle import Handle, PathLike
+from .handle import Handle, PathLike, check_path
 from .nodes import details_of_node, details_of_nodes
 from .signatures import SignatureRunner, signatures_of
 from .tensors import TensorDetails
@@ -76,6 +77,11 @@ class Interpreter:
             raise ValueError("`model_path` or `model_content` must be specified.")
         if model_path and model_content:
             raise ValueError("Can't both provide `model_path` and `model_content`")
+        check_path(model_path, "pass model_content=")
+        if isinstance(model_content, (str, os.PathLike)):
+            raise ValueError("this is the path of a model: pass model_path=")
+        if hasattr(experimental_delegates, "_get_native_delegate_pointer"):
+            raise TypeError("experimental_delegates is a list: write experimental_delegates=[delegate]")
         if experimental_delegates is not None and options:
             raise TypeError(f"options of litevk's own delegate beside experimental_delegates: {', '.join(options)}")
         self.experimental_compress_quantization_zero_points = experimental_compress_quantization_zero_points

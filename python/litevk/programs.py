@@ -10,8 +10,15 @@ from typing import NoReturn, Sequence
 
 from ._native import PACKAGE
 
-# What follows `python -m litevk`; the program of "op-bench" is litevk-op-bench.
-PROGRAMS = ("run", "bench", "op-bench", "versions", "devices", "delegate-test")
+# What follows `python -m litevk`, and what it does; the program of "op-bench" is litevk-op-bench.
+PROGRAMS = {
+    "run": "runs a model, compares, bisects and profiles it: docs/RUNNER.md",
+    "bench": "how long a model takes and how much memory: docs/BENCHMARKING.md",
+    "op-bench": "how fast the device runs each operator",
+    "versions": "which versions of operators a model needs, and who has them",
+    "devices": "the Vulkan devices of this machine, and what each lacks",
+    "delegate-test": "the operator cases in any delegate library",
+}
 
 
 def path_of(name: str) -> pathlib.Path:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
 
 from ._options import Options
 from .benchmarking import run_bench
+from .handle import check_path
 from .interpreter import Interpreter
 from .printable import printable
 
@@ -55,6 +56,8 @@ class Report:
         and so on. Raises RuntimeError with the program's sentence where the model cannot be run, OSError where a file
         cannot be written.
         """
+        if file is not None and not pathlib.Path(file).absolute().parent.is_dir():
+            raise FileNotFoundError(f"the folder {pathlib.Path(file).parent} does not exist")
         with tempfile.TemporaryDirectory() as folder:
             written = pathlib.Path(folder, "nodes.json")
             run_bench(
@@ -92,6 +95,7 @@ def report(model: Union[str, os.PathLike[str]], **options: Unpack[Options]) -> R
     """
     if "report_path" in options:
         raise TypeError("report() writes no file: write the report's `document`, or give `report_path` to Interpreter()")
+    check_path(model, "report() takes the path of a file")
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "report.json"
         asked: Options = {**options, "report_path": file}

@@ -13,16 +13,16 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 TEST(ArgumentsTest, DelegateOptions) {
-  const auto pairs = ParseDelegateOptions("device_id:1;report_path:/tmp/r.json");
+  const auto pairs = ParseExternalOptions("device_id:1;report_path:/tmp/r.json");
   ASSERT_TRUE(pairs.ok());
   ASSERT_EQ(pairs->size(), 2U);
   EXPECT_EQ((*pairs)[1], std::pair(std::string("report_path"), std::string("/tmp/r.json")));
-  EXPECT_TRUE(ParseDelegateOptions("").ok());
+  EXPECT_TRUE(ParseExternalOptions("").ok());
 }
 
 TEST(ArgumentsTest, DelegateOptionsNeedOneColon) {
   for (const char* text : {"strict", ":1", "a:b:c", "strict:1;x"}) {
-    EXPECT_THAT(ParseDelegateOptions(text).status().message(), HasSubstr("expected key:value")) << text;
+    EXPECT_THAT(ParseExternalOptions(text).status().message(), HasSubstr("expected key:value")) << text;
   }
 }
 
@@ -53,20 +53,20 @@ TEST(PrintTest, SumsByOperatorAndPlace) {
 }
 
 Comparison Faster() {
-  return {.candidates = {
-              {.name = "the CPU", .ms = {10, 10, 10}},
-              {.name = "the GPU", .partitions = 2, .ms = {6, 6, 6}},
-              {.name = "a part", .options = "max_delegated_partitions:1", .partitions = 1, .ms = {5, 5, 5}}}};
+  return {.candidates = {{.name = "the CPU", .ms = {10, 10, 10}},
+                         {.name = "the GPU", .partitions = 2, .ms = {6, 6, 6}},
+                         {.name = "a part",
+                          .options = {{"max_delegated_partitions", "1"}},
+                          .partitions = 1,
+                          .ms = {5, 5, 5}}}};
 }
 
 TEST(AdviceTest, TheFastest) {
   Comparison comparison = Faster();
   comparison.peer = "ai-edge-litert 2.3.0";
   EXPECT_EQ(Choose(comparison.candidates), 2U);
-  EXPECT_EQ(
-      Advice(comparison),
-      "Use a part (--external_delegate_options='max_delegated_partitions:1'): it is 2.00 times as fast as "
-      "ai-edge-litert 2.3.0.");
+  EXPECT_EQ(Advice(comparison),
+            "Use a part (-o max_delegated_partitions=1): it is 2.00 times as fast as ai-edge-litert 2.3.0.");
 }
 
 // litevk's own CPU kernels are no reason to use a GPU.

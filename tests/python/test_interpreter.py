@@ -1,6 +1,7 @@
 """litevk.Interpreter beside ai_edge_litert's, whose interface it has."""
 
 import gc
+import os
 import threading
 
 import ai_edge_litert.interpreter as litert
@@ -134,6 +135,42 @@ def test_mistakes_raise_what_tflite_raises(make, mistake, sum_model):
     with pytest.raises(error) as raised:
         call(make, sum_model)
     assert str(raised.value)
+
+
+def test_bytes_and_paths_that_are_exchanged(sum_model, tmp_path):
+    with pytest.raises(ValueError, match="these are the bytes of a model: pass model_content="):
+        litevk.Interpreter(sum_model)
+    with pytest.raises(ValueError, match="these are the bytes of a model: pass model_content="):
+        litevk.Interpreter(bytearray(sum_model))
+    with pytest.raises(ValueError, match="this is the path of a model: pass model_path="):
+        litevk.Interpreter(model_content=tmp_path / "model.tflite")
+    for function in (litevk.report, litevk.benchmark):
+        with pytest.raises(ValueError, match=f"these are the bytes of a model: {function.__name__}.. takes the path"):
+            function(sum_model)
+    path = tmp_path / "model.tflite"
+    path.write_bytes(sum_model)
+    litevk.Interpreter(os.fsencode(path), experimental_delegates=[])  # a path of bytes stays a path
+
+
+def test_a_delegate_without_a_list():
+    with pytest.raises(TypeError, match=r"experimental_delegates is a list: write experimental_delegates=\[delegate\]"):
+        litevk.Interpreter("model.tflite", experimental_delegates=litevk.load_delegate(litevk._native.DELEGATE_LIBRARY))
+
+
+def test_a_resized_input_is_named():
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    x, y = graph.input([2, 3], name="x"), graph.input([2, 3], name="y")
+    graph.outputs(graph.node("ADD", [x, y], [2, 3]))
+    interpreter = litevk.Interpreter(model_content=builder.serialize(), experimental_delegates=[])
+    interpreter.resize_tensor_input(0, [2, 5])
+    said = "^input 0 'x' was resized from 2x3 to 2x5, which the model does not take: ."
+    with pytest.raises(RuntimeError, match=said):
+        interpreter.allocate_tensors()
+    interpreter.resize_tensor_input(1, [7])
+    said = "^input 0 'x' was resized from 2x3 to 2x5, input 1 'y' was resized from 2x3 to 7, which the model "
+    with pytest.raises(RuntimeError, match=said):
+        interpreter.allocate_tensors()
 
 
 BEYOND = [-1, -(2**31), -(2**40), 99, 2**31, 2**32, 2**32 + 1, 2**40, 2**64, 2**70]

@@ -39,8 +39,26 @@ def test_the_exit_status_is_the_programs():
 def test_a_wrong_command_is_answered_with_the_right_ones():
     for arguments in ((), ("nothing",), ("report",), ("doctor", "more")):
         process = module(*arguments)
-        assert process.returncode == 2 and "python -m litevk" in process.stderr and not process.stdout
-    assert module("--help").returncode == 0
+        assert process.returncode == 2 and "--help" in process.stderr and not process.stdout
+    asked = module("--help")
+    assert asked.returncode == 0 and not asked.stderr
+    assert all(f"    {name} " in asked.stdout for name in (*programs.PROGRAMS, "report", "doctor", "bringup"))
+    assert module("--version").stdout == f"litevk {litevk.__version__}\n"
+
+
+def test_an_unknown_command_is_answered_with_the_one_that_was_meant():
+    process = module("devicez")
+    assert process.returncode == 2
+    assert process.stderr.splitlines()[0] == "litevk: unknown command 'devicez'; did you mean 'devices'?"
+    assert "the commands are report, doctor" in module("frobnicate").stderr
+
+
+@pytest.mark.parametrize("name", ["report", "doctor", "bringup"])
+def test_each_command_has_help_and_refuses_what_it_does_not_know(name):
+    asked = module(name, "--help")
+    assert asked.returncode == 0 and f"litevk {name}" in asked.stdout
+    wrong = module(name, "--no-such-flag")
+    assert wrong.returncode == 2 and f"litevk {name}" in wrong.stderr and not wrong.stdout
 
 
 def test_run_finds_the_delegate(face):
@@ -126,7 +144,11 @@ def test_node_data_for_model_explorer(face, tmp_path):
 def test_report_on_the_command_line(face):
     process = module("report", face, "allow_cpu_device=1", "partition_policy=all")
     assert process.returncode == 0 and process.stdout.startswith("device: llvmpipe"), process.stderr
+    same = module("report", "-o", "allow_cpu_device=1", face, "-o", "partition_policy=all")
+    assert (same.returncode, same.stdout) == (0, process.stdout), same.stderr
     assert module("report", face, "no_such_option=1").returncode == 3
+    assert "did you mean 'device_id'?" in module("report", face, "-o", "devcie_id=1").stderr
+    assert 'expected KEY=VALUE, found "x"' in module("report", face, "-o", "x").stderr
 
 
 def test_benchmark(face):
@@ -134,7 +156,7 @@ def test_benchmark(face):
     assert json.dumps(result) and result["schema_version"] >= 1
     with pytest.raises(RuntimeError, match="no_such"):
         litevk.benchmark("no_such.tflite")
-    with pytest.raises(RuntimeError, match="num_rums"):
+    with pytest.raises(RuntimeError, match='there is no option --num_rums; did you mean "--num_runs"?'):
         litevk.benchmark(face, num_rums=2)
 
 

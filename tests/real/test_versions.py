@@ -154,6 +154,14 @@ def test_the_summary_alone(tool, tmp_path):
     assert process.returncode == 1 and process.stderr == ""
     assert len(process.stdout.splitlines()) == 3
     assert tool(path).stdout.endswith("\n\n" + process.stdout)
+    assert ", no TFLite has the custom operators Mine 1\n" in process.stdout and "never" not in process.stdout
+
+
+def test_the_summary_names_versions_that_no_tflite_has(tool, tmp_path):
+    path = tmp_path / "model.tflite"
+    path.write_bytes(depthwise_conv(1, version=99))
+    line = tool(path, "--summary").stdout.splitlines()[0]
+    assert "no TFLite has the versions stated of DEPTHWISE_CONV_2D 1, " in line and "never" not in line
 
 
 @pytest.mark.parametrize("content", [None, b"", b"not a model at all", depthwise_conv(1)[:200]])

@@ -95,7 +95,7 @@ class Output(unittest.TestCase):
 
     def test_programs_print_by_one_function(self):
         # Of the build, which prints JSON; the progress bar, which moves the cursor; and the validation layer.
-        allowed = {"tools/program/output.cc", "tools/program/program.cc", "tools/opset/print_opset.cc", "tools/run/progress.cc",
+        allowed = {"tools/program/output.cc", "tools/program/program.cc", "tools/opset/print_opset.cc", "tools/program/progress.cc",
                    "runtime/base/log.cc", "runtime/vk/validation.cc"}
         pattern = r"\b(?:printf|puts|putchar)\(|\bf(?:printf|puts|write)\([^;]*\bstd(?:out|err)\b|\bstd::(?:cout|cerr|clog)\b"
         examples = {"runtime/examples/atan/main.c", "runtime/examples/atan/main.cc", "delegate/examples/atan/main.c"}

@@ -77,4 +77,10 @@ def test_exit_statuses(delegate_test, start, tmp_path):
     assert delegate_test().returncode == 2
     assert delegate_test("--delegate", "x.so", "--delegate-option", "novalue").returncode == 2
     assert delegate_test("--list", "--op", "NO_SUCH_OP").returncode == 3
+    meant = delegate_test("--list", "--op", "SOFTMAXX")
+    assert meant.returncode == 3 and 'no case is of the operator SOFTMAXX; did you mean "SOFTMAX"?' in meant.stderr
+    unknown = delegate_test("--delegate", "vulcan")
+    assert unknown.returncode == 2 and '"vulcan" is neither vulkan nor a file; did you mean "vulkan"?' in unknown.stderr
+    missing = delegate_test("--delegate", "vulkan", "--csv", "/nonexist/out.csv")
+    assert missing.returncode == 2 and "the folder /nonexist does not exist" in missing.stderr
     assert start("litevk-delegate-test", "--list", "--cases", tmp_path).returncode == 3

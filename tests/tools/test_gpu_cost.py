@@ -160,7 +160,7 @@ def test_pipelines_are_listed(start, network_files):
 @pytest.mark.parametrize(
     "arguments, status, sentence",
     [
-        ([], 2, "models is required"),
+        ([], 2, "a model file is missing"),
         (["/nonexistent.tflite"], 2, "/nonexistent.tflite"),
         (["--family", "none", "MODEL"], 3, "radv: Unknown family: none"),
         (["--family", "none", "MODEL"], 3, "the driver ended the program (Aborted): RADV does that for a family that"),

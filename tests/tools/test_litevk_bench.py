@@ -2,8 +2,13 @@
 
 import importlib.metadata
 import json
+import os
+import pty
 import re
+import signal
+import subprocess
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -233,12 +238,23 @@ def test_the_report_of_the_user_is_kept(bench, tmp_path):
 
 
 @pytest.mark.parametrize("flags, status, sentence", [
-    ([], 2, "--graph is required"),
+    ([], 2, "a model file is missing"),
+    (["x", "-o", "strict"], 2, "-o strict: expected KEY=VALUE"),
+    (["x", "--delegate", "vulcan"], 2, '--delegate: "vulcan" is neither none, vulkan nor a file; did you mean "vulkan"?'),
+    (["x", "--delegate", "none", "--use_cpu"], 2, "leave them out"),
+    (["x", "--numruns=3"], 2, 'there is no option --numruns; did you mean "--num_runs"?'),
+    (["x", "--html", "/nonexist/page.html"], 2, "the folder /nonexist does not exist"),
+    (["x", "--json=/nonexist/x.json"], 2, "the folder /nonexist does not exist"),
+    (["x", "--trace=/nonexist/x.json"], 2, "the folder /nonexist does not exist"),
+    (["x", "--compare", "--use_cpu"], 2, "--compare compares with the CPU"),
+    (["x", "--compare=/", "--html=page.html"], 2, "write --compare cpu"),
+    (["x", "--compare", "--advise"], 2, "leave one out"),
+    (["/missing.tflite", "-o", "report_path=/nonexist/x.json"], 3, 'option "report_path": the folder /nonexist does not exist'),
     (["--graph=x", "--external_delegate_options=strict"], 2, "expected key:value"),
     (["--graph=x", "--input_layer=a"], 2, "names 1 inputs"),
     (["--graph=x", "--advise", "--use_cpu"], 2, "--advise"),
     (["--graph=x", "--require_full_delegation", "--use_cpu"], 2, "contradicts"),
-    (["--graph=x", "--num_runs=-3"], 2, 'litevk-bench: --num_runs: expected a number above 0, found "-3"'),
+    (["--graph=x", "--num_runs=-3"], 2, 'litevk-bench: --num_runs: expected 1 or more, found "-3"'),
     (["--graph=/missing.tflite"], 3, "No such file"),
     (["--graph=/missing.tflite", "--external_delegate_path=/missing.so"], 3, "missing"),
 ])
@@ -246,6 +262,65 @@ def test_failures(start, flags, status, sentence):
     process = start("litevk-bench", *flags)
     assert process.returncode == status
     assert sentence in process.stderr
+
+
+MINE = ["-o", "allow_cpu_device=1", "-o", "strict=1", "-o", "partition_policy=all"]
+
+
+def test_one_spelling(start, write_model, tmp_path):
+    """What litevk-run takes, and what benchmark_model takes, are the same run."""
+    model = write_model(two_partitions)
+    results = []
+    for flags in ([f"--graph={model}", LAVAPIPE, *QUICK, "--input_layer=x", "--input_layer_shape=1,2,2,8"],
+                  ["--runs=3", "--min-secs=0", "--warmup-min-secs=0", *MINE, "--shape", "x:1,2,2,8", model]):
+        path = tmp_path / "bench.json"
+        process = start("litevk-bench", *flags, "--json", path)
+        assert process.returncode == 0, process.stderr
+        results.append(json.loads(path.read_text()))
+    for key in ("external_delegate_options", "use_cpu", "delegate_kernels"):
+        assert results[0][key] == results[1][key], key
+    assert results[0]["gpu"]["io_bytes"] == results[1]["gpu"]["io_bytes"]
+    assert results[0]["steady_ms"]["count"] == results[1]["steady_ms"]["count"] == 3
+
+
+def test_compare_is_litevk_runs(start, write_model, tmp_path):
+    model = write_model(two_partitions)
+    lines = {}
+    for name, flags in (("litevk-run", ["--delegate", "vulkan"]), ("litevk-bench", QUICK)):
+        process = start(name, model, *flags, *MINE, "--compare", "cpu")
+        assert process.returncode == 0, process.stderr
+        lines[name] = [line for line in process.stdout.splitlines() if line.startswith("compare output 0: agrees: ")]
+    assert len(lines["litevk-run"]) == 1 and lines["litevk-run"] == lines["litevk-bench"]
+    np.save(tmp_path / "output_0.npy", np.full((1, 4, 4, 8), 7, np.float32))
+    process = start("litevk-bench", model, *QUICK, *MINE, "--compare", tmp_path)
+    assert process.returncode == 1 and "compare output 0: DIFFERS: " in process.stdout
+
+
+@pytest.mark.parametrize("flags", [["--min_secs=100"], ["--min_secs=100", "--advise", "--python=/missing"]])
+def test_ctrl_c_prints_what_was_measured(build_dir, write_model, tmp_path, flags):
+    path = tmp_path / "bench.json"
+    command = [build_dir / "litevk-bench", write_model(two_partitions), LAVAPIPE, "--warmup_min_secs=0", "--json", path]
+    process = subprocess.Popen([*map(str, command), *flags], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130 and "interrupted: what was measured until now follows" in errors
+    document = json.loads(path.read_text())
+    if "--advise" in flags:
+        assert document["candidates"][0]["ms"]["count"] > 0 and "rounds, in each one run of every row" in output
+    else:
+        assert 0 < document["steady_ms"]["count"] and "Inference timings in us: " in output
+
+
+def test_progress_on_a_terminal(build_dir, write_model):
+    ours, theirs = pty.openpty()
+    command = [build_dir / "litevk-bench", write_model(two_partitions), *QUICK, *MINE]
+    process = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=theirs, text=True)
+    os.close(theirs)
+    drawn = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert process.returncode == 0
+    assert "preparing the model" in drawn and "runs [" in drawn and drawn.endswith("\r\x1b[K")
 
 
 def test_an_input_that_the_model_does_not_have(start, write_model):

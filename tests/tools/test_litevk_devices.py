@@ -157,7 +157,13 @@ def test_what_is_to_be_left_is_left(occupant, device, facts):
     (["--occupy-all-but", "much"], 2, "--occupy-all-but"),
     (["--occupy-all-but", "-1"], 2, "--occupy-all-but"),
     (["--occupy-all-but", "64", "--json"], 2, "--json"),
-    (["--no-such-option"], 2, "--no-such-option"),
+    (["--no-such-option"], 2, "there is no option --no-such-option"),
+    (["--alow-cpu-device"], 2, 'there is no option --alow-cpu-device; did you mean "--allow-cpu-device"?'),
+    (["--occupy-all-but", "99999999999999"], 2, "--occupy-all-but: expected at most 1099511627776, found"),
+    (["-o", "device_id=-1"], 2, 'option "device_id": expected an integer from 0 on, found "-1"'),
+    (["-o", "strict=1"], 2, "-o strict: expected device_id, device_name or allow_cpu_device here"),
+    (["-o", "strict"], 2, "-o strict: expected KEY=VALUE"),
+    (["more"], 2, '"more" is one argument too many'),
 ])
 def test_failures(start, flags, status, sentence):
     process = start("litevk-devices", *flags)
@@ -179,7 +185,7 @@ def test_the_chosen_device(start):
     def chosen(*arguments):
         return json.loads(start("litevk-devices", "--json", *arguments).stdout)["chosen"]
 
-    why = "--allow-cpu-device is given"
+    why = "the command line allows it"
     expected = {"device_id": 0, "why_cpu_device": why}
     assert chosen("--allow-cpu-device") == expected == chosen("--allow-cpu-device", "--device", "llvmpipe")
     assert chosen()["device_id"] is None and "is a CPU driver" in chosen()["problem"]
@@ -188,7 +194,8 @@ def test_the_chosen_device(start):
 
 def test_the_text_says_which_device_is_used(start, monkeypatch):
     assert "usable, a CPU driver: only with allow_cpu_device=1\n" in start("litevk-devices").stdout
-    assert "is used, because --allow-cpu-device is given\n" in start("litevk-devices", "--allow-cpu-device").stdout
+    for words in (["--allow-cpu-device"], ["--allow_cpu_device"], ["-o", "allow_cpu_device=1", "-o", "device_name=llvm"]):
+        assert "is used, because the command line allows it\n" in start("litevk-devices", *words).stdout
     monkeypatch.setenv("LITEVK_ALLOW_CPU_DEVICE", "1")
     assert "is used, because LITEVK_ALLOW_CPU_DEVICE=1 is set\n" in start("litevk-devices").stdout
     said = start("litevk-devices", "--device", "RTX").stdout.splitlines()

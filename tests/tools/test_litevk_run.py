@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -440,6 +441,8 @@ def test_no_node_is_taken(start, write_model):
         ["--delegate-option", "novalue"],
         ["--bisect"],
         ["--input", "a.npy", "--input-dir", "b"],
+        ["--json", "/nonexist/report.json"],
+        ["-o", "strict=1"],
     ],
     ids=" ".join,
 )
@@ -447,6 +450,57 @@ def test_bad_usage_is_2(start, write_model, arguments):
     model = [] if not arguments else [write_model(relu)]
     process = start("litevk-run", *model, *arguments)
     assert process.returncode == 2 and process.stderr
+
+
+@pytest.mark.parametrize("arguments, sentence", [
+    (["--runs", "-3"], '--runs: expected 1 or more, found "-3"'),
+    (["--warmup", "few"], '--warmup: expected a whole number, found "few"'),
+    (["--delegate", "vulcan"], '--delegate: "vulcan" is neither none, vulkan nor a file; did you mean "vulkan"?'),
+    (["--delgate", "vulkan"], 'there is no option --delgate; did you mean "--delegate"?'),
+    (["--report", "/nonexist/report.json"], "the folder /nonexist does not exist"),
+    (["-o", "strict=1"], "-o is for a delegate: add --delegate vulkan"),
+    (["more"], '"more" is one argument too many'),
+    (["--compare", "gpu"], "--compare: expected cpu or a folder: the folder gpu does not exist"),
+])
+def test_what_is_wrong_is_said_before_the_run(start, arguments, sentence):
+    process = start("litevk-run", "/no/model.tflite", *arguments)
+    assert process.returncode == 2
+    assert process.stderr.splitlines()[0] == f"litevk-run: {sentence}"
+
+
+def test_a_wrong_option_of_the_delegate(start, write_model):
+    def said(option):
+        process = start("litevk-run", write_model(relu), "--delegate", "vulkan", "-o", option)
+        return process.returncode, process.stderr
+
+    status, line = said("devcie_id=0")
+    assert status == 3 and 'there is no such key; did you mean "device_id"?' in line and "max_tile" not in line
+    status, line = said("tuning=fats")
+    assert status == 3 and 'expected none, fast or exhaustive, found "fats"; did you mean "fast"?' in line
+    status, line = said("report_path=/nonexist/report.json")
+    assert status == 3 and 'option "report_path": the folder /nonexist does not exist' in line
+
+
+@pytest.mark.parametrize("program", ["run", "bench", "op-bench", "gpu-cost", "versions", "devices", "delegate-test"])
+def test_version_and_help(start, program):
+    name = f"litevk-{program}"
+    assert re.fullmatch(rf"{name} \d+\.\d+\.\d+\n", start(name, "--version").stdout)
+    said = start(name, "--help")
+    assert said.returncode == 0 and "--version" in said.stdout and not said.stderr
+    wrong = start(name, "--hlep")
+    assert wrong.returncode == 2 and 'there is no option --hlep; did you mean "--help"?' in wrong.stderr
+
+
+def test_a_resized_input_is_named(start, write_model):
+    """The sentence of the node alone does not say that the user's own dims are at fault."""
+    def build(graph):
+        x = graph.input([1, 8], name="x")
+        graph.outputs(graph.node("RESHAPE", [x, graph.constant([2, 4], "int32")], [2, 4], newShape=[2, 4]))
+
+    process = start("litevk-run", write_model(build), "--shape", "x:1,9")
+    assert process.returncode == 3
+    said = "litevk-run: input 0 'x' was resized from 1x8 to 1x9, which the model does not take: "
+    assert process.stderr.startswith(said) and len(process.stderr) > len(said) + 10
 
 
 def test_what_cannot_run_is_3_with_one_sentence(start, write_model, tmp_path):

@@ -128,10 +128,11 @@ def test_list_needs_no_device(start, shapes, monkeypatch):
 @pytest.mark.parametrize("flags, status, sentence", [
     (["--mode", "fast"], 2, "--mode"),
     (["--min-time", "-1"], 2, '--min-time: expected a number above 0, found "-1"'),
-    (["--op", "CONV2D"], 2, '--op: there is no operator "CONV2D"'),
+    (["--op", "CONV2D"], 2, '--op: there is no operator "CONV2D" that runs on the GPU; did you mean "CONV_2D"?'),
+    (["--mode", "gpi"], 2, '--mode: expected gpu, submit or end_to_end, found "gpi"; did you mean "gpu"?'),
     (["--filter", "Stride[1"], 2, '--filter: "Stride[1" is no regular expression'),
     (["--cases", "none", "--op", "ADD", "--filter", "nothing", "--list"], 3, 'no benchmark\'s name has "nothing"'),
-    (["--cases", "none", "--op", "ADD", "--json", "/missing/out.json"], 3, '"/missing/out.json": cannot be written'),
+    (["--cases", "none", "--op", "ADD", "--json", "/missing/out.json"], 3, 'the folder /missing does not exist'),
     (["--cases", "none", "--op", "ADD", "--svg", "/tmp"], 3, "expected a plain file, found a folder"),
     (["--cases", "none", "--op", "ADD"], 3, "is a CPU driver; --allow-cpu-device takes it"),
     (["--cases", "/missing", "--shapes", "none"], 3, "/missing/index.json: cannot be opened"),

@@ -1,10 +1,16 @@
 #include "tools/devices/device_choice.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
+
+#include "delegate/plugin/option_table.h"
+#include "runtime/base/nearest_word.h"
+#include "tools/program/delegate_options.h"
 
 namespace litevk::tools {
 
@@ -13,10 +19,29 @@ void AddDeviceOptions(CLI::App& app, DeviceChoice& choice) {
       ->type_name("ID|NAME");
   app.add_flag("--allow-cpu-device", choice.allow_cpu_device,
                "Also take a Vulkan driver that runs on the CPU; as LITEVK_ALLOW_CPU_DEVICE=1 does");
+  AddDelegateOptions(app, choice.options);
+}
+
+Status ApplyOptions(DeviceChoice& choice) {
+  constexpr std::array<std::string_view, 3> kKeys = {"device_id", "device_name", "allow_cpu_device"};
+  LITEVK_ASSIGN_OR_RETURN(const KeyValues pairs, ParseDelegateOptions(choice.options));
+  for (const auto& [key, value] : pairs) {
+    if (std::ranges::find(kKeys, key) == kKeys.end()) {
+      return InvalidArgument("-o " + key + ": expected device_id, device_name or allow_cpu_device here" +
+                             DidYouMean(key, kKeys));
+    }
+  }
+  LITEVK_ASSIGN_OR_RETURN(const Options options, ParseOptions(pairs));
+  if (options.device_id >= 0) choice.device = std::to_string(options.device_id);
+  if (!options.device_name.empty()) choice.device = options.device_name;
+  const bool is_given =
+      std::ranges::find(pairs, "allow_cpu_device", &KeyValues::value_type::first) != pairs.end();
+  if (is_given) choice.allow_cpu_device = options.allow_cpu_device;
+  return {};
 }
 
 std::string WhyCpuDevice(const DeviceChoice& choice) {
-  if (choice.allow_cpu_device) return "--allow-cpu-device is given";
+  if (choice.allow_cpu_device) return "the command line allows it";
   const char* environment = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
   const bool is_set = environment != nullptr && std::string_view(environment) == "1";
   return is_set ? "LITEVK_ALLOW_CPU_DEVICE=1 is set" : "";

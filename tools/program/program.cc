@@ -1,10 +1,13 @@
 #include "tools/program/program.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <string_view>
+#include <utility>
 
 #include "runtime/base/guard.h"
-#include "runtime/base/printable.h"
+#include "runtime/base/nearest_word.h"
 #include "tools/program/output.h"
 
 namespace litevk::tools {
@@ -13,6 +16,52 @@ namespace {
 ExitStatus Fail(const CLI::App& app, ExitStatus exit_status, const Status& status) {
   PrintfError("%s: %s\n", app.get_name().c_str(), status.message().c_str());
   return exit_status;
+}
+
+// The names of long options, "--num_runs" among them.
+std::vector<std::string> LongNames(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+std::string WithUnderscores(std::string name) {
+  std::replace(name.begin() + 2, name.end(), '-', '_');
+  return name;
+}
+
+// The words of the command line, with the names of options as the program has them: --num-runs as --num_runs.
+// In reverse, as CLI::App::parse takes them.
+std::vector<std::string> WordsOf(const CLI::App& app, int argc, char** argv) {
+  const std::vector<std::string> names = LongNames(app);
+  std::vector<std::string> words;
+  for (int i = argc - 1; i > 0; --i) {
+    std::string word = argv[i];
+    const std::string name = word.substr(0, word.find('='));
+    if (name.starts_with("--") && std::ranges::find(names, name) == names.end()) {
+      const auto same = std::ranges::find(names, WithUnderscores(name), WithUnderscores);
+      if (same != names.end()) word.replace(0, name.size(), *same);
+    }
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+// A sentence on the first word that is no option of the program, and no file where one is taken.
+std::string Unexpected(const CLI::App& app) {
+  const std::string word = app.remaining().front();
+  const std::string name = word.substr(0, word.find('='));
+  if (!name.starts_with("-")) return "\"" + word + "\" is one argument too many";
+  const std::vector<std::string> names = LongNames(app);
+  return "there is no option " + name +
+         DidYouMean(name, std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+int FailUsage(const CLI::App& app, const std::string& sentence) {
+  PrintfError("%s: %s\nRun with --help for more information.\n", app.get_name().c_str(), sentence.c_str());
+  return kExitUsage;
 }
 
 }  // namespace
@@ -27,14 +76,14 @@ int GuardProgram(const char* name, const std::function<int()>& body) noexcept {
 
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
                const std::function<Result<ExitStatus>()>& run) {
-  app.failure_message([](const CLI::App* parsed, const CLI::Error& error) {
-    return PrintableLines(parsed->get_name() + ": " + error.what() +
-                          "\nRun with --help for more information.\n");
-  });
+  app.set_version_flag("--version", app.get_name() + " " LITEVK_VERSION);
   try {
-    app.parse(argc, argv);
+    app.parse(WordsOf(app, argc, argv));
+  } catch (const CLI::ExtrasError&) {
+    return FailUsage(app, Unexpected(app));
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitOk : kExitUsage;
+    if (error.get_exit_code() != 0) return FailUsage(app, error.what());
+    return app.exit(error);
   }
   if (const Status status = check_usage(); !status.ok()) return Fail(app, kExitUsage, status);
   const Result<ExitStatus> result = run();

@@ -13,16 +13,18 @@ namespace litevk::tools {
 
 enum ExitStatus : int {
   kExitOk = 0,
-  kExitNegative = 1,  // it ran, and what it checks does not hold: outputs differ, a budget is exceeded
-  kExitUsage = 2,     // the command line is wrong
-  kExitFailed = 3,    // it could not run to its end
+  kExitNegative = 1,       // it ran, and what it checks does not hold: outputs differ, a budget is exceeded
+  kExitUsage = 2,          // the command line is wrong
+  kExitFailed = 3,         // it could not run to its end
+  kExitInterrupted = 130,  // Ctrl-C ended it, as shells have it for the signal
 };
 
 // Calls `body`, a program's main function, and returns its exit status; kExitFailed, with one sentence on
 // standard error, where it throws: where memory runs out, for the most part.
 int GuardProgram(const char* name, const std::function<int()>& body) noexcept;
 
-// Parses argv into the variables that `app`'s options are bound to, then calls `check_usage`, which looks at
+// Parses argv into the variables that `app`'s options are bound to, in whose names _ and - are the same, adds
+// --version, then calls `check_usage`, which looks at
 // those alone, and `run`. Returns the exit status. What is wrong is printed on standard error, as one
 // sentence after the program's name; help, when asked for, on standard output.
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,

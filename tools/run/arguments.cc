@@ -4,6 +4,8 @@
 #include <charconv>
 
 #include "tools/program/checks.h"
+#include "tools/program/delegate_options.h"
+#include "tools/program/model_argument.h"
 
 namespace litevk::tools {
 namespace {
@@ -13,8 +15,17 @@ constexpr int kMostRuns = 1'000'000'000;
 
 }  // namespace
 
+void AddCompareOption(CLI::App& app, std::string& compare) {
+  app.add_option("--compare", compare,
+                 "How far the outputs are from the CPU kernels' (cpu, also where nothing follows), or from a "
+                 "folder of output_0.npy, output_1.npy, ...")
+      ->type_name("cpu|DIR")
+      ->expected(0, 1)
+      ->default_str("cpu");
+}
+
 void AddOptions(CLI::App& app, RunArguments& arguments) {
-  app.add_option("model", arguments.model, "The .tflite file")->required();
+  AddModelArgument(app, arguments.model);
   auto* inputs =
       app.add_option("--input", arguments.inputs, "A .npy file; once per input, in the model's order");
   inputs->type_name("FILE.npy")->allow_extra_args(false);
@@ -23,9 +34,7 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
   app.add_option("--output-dir", arguments.output_dir, "Write output_0.npy, output_1.npy, ... there");
   app.add_option("--delegate", arguments.delegate, "none, vulkan, or the path of a delegate library")
       ->capture_default_str();
-  app.add_option("--delegate-option", arguments.delegate_options, "Passed to the delegate")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+  AddDelegateOptions(app, arguments.delegate_options);
   app.add_option("--shape", arguments.shapes, "Resize an input, for example image:1,224,224,3")
       ->type_name("NAME:DIMS")
       ->allow_extra_args(false);
@@ -34,9 +43,7 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
   AddInputValueFlags(app, arguments.input_values);
   app.add_option("--signature", arguments.signature, "Run the model's signature of that name")
       ->type_name("NAME");
-  app.add_option("--compare", arguments.compare,
-                 "cpu: with the reference kernels; or a folder of output_0.npy, output_1.npy, ...")
-      ->type_name("DIR|cpu");
+  AddCompareOption(app, arguments.compare);
   app.add_flag(
       "--bisect", arguments.bisect,
       "Find the first node whose result with the delegate departs from the reference kernels', and the "
@@ -44,15 +51,15 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
   app.add_option("--atol", arguments.tolerance.atol, "Allowed absolute difference")->check(AtLeastZero());
   app.add_option("--rtol", arguments.tolerance.rtol, "Allowed difference as a share of the reference")
       ->check(AtLeastZero());
-  app.add_option("--runs", arguments.runs, "Timed runs")
-      ->check(CLI::Range(1, kMostRuns))
+  app.add_option("--runs,--num_runs", arguments.runs, "Timed runs")
+      ->check(WholeNumber(1, kMostRuns))
       ->capture_default_str();
-  app.add_option("--warmup", arguments.warmup, "Runs before them")
-      ->check(CLI::Range(0, kMostRuns))
+  app.add_option("--warmup,--warmup_runs", arguments.warmup, "Runs before them")
+      ->check(WholeNumber(0, kMostRuns))
       ->capture_default_str();
-  app.add_flag("--profile", arguments.profile,
+  app.add_flag("--profile,--enable_op_profiling", arguments.profile,
                "Print the time of each node, and of each dispatch of litevk's partitions");
-  app.add_option("--report", arguments.report, "Write everything that is printed there as JSON")
+  app.add_option("--json,--report", arguments.report, "Write everything that is printed there as JSON")
       ->type_name("FILE.json");
   app.add_option("--custom-op-library", arguments.custom_op_libraries,
                  "A shared library with custom operators")
@@ -76,14 +83,6 @@ Result<std::pair<std::string, ir::Shape>> ParseShapeOption(const std::string& te
     at = next == end ? end : next + 1;
   }
   return std::pair(text.substr(0, colon), ir::Shape(std::move(dims)));
-}
-
-Result<std::pair<std::string, std::string>> ParseDelegateOption(const std::string& text) {
-  const size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    return InvalidArgument("--delegate-option " + text + ": expected KEY=VALUE");
-  }
-  return std::pair(text.substr(0, equals), text.substr(equals + 1));
 }
 
 }  // namespace litevk::tools

@@ -42,9 +42,10 @@ struct RunArguments {
 
 void AddOptions(CLI::App& app, RunArguments& arguments);
 
+// Adds --compare, which litevk-bench has in the same meaning: "cpu", also where nothing follows, or a folder.
+void AddCompareOption(CLI::App& app, std::string& compare);
+
 // "image:1,224,224,3" split at its last colon: names may hold colons.
 Result<std::pair<std::string, ir::Shape>> ParseShapeOption(const std::string& text);
-// "key=value" split at its first equals sign.
-Result<std::pair<std::string, std::string>> ParseDelegateOption(const std::string& text);
 
 }  // namespace litevk::tools

@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "tools/program/progress.h"
 #include "tools/run/inputs.h"
-#include "tools/run/progress.h"
 
 namespace litevk::tools {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "runtime/base/files.h"
 #include "tools/run/scratch_folder.h"
 #include "tools/run/session.h"
 
@@ -24,6 +25,8 @@ OwnReport::OwnReport(const std::string& library, std::vector<Option>& options) {
   const auto given = std::ranges::find(options, "report_path", &Option::first);
   if (given != options.end()) {
     path_ = given->second;
+    const Status folder = CheckFolderOf(path_.string());
+    if (!folder.ok()) status_ = InvalidArgument("option \"report_path\": " + folder.message());
     return;
   }
   const auto path = TemporaryPath();

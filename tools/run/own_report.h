@@ -24,6 +24,8 @@ class OwnReport {
   OwnReport& operator=(OwnReport&& other) noexcept;
 
   bool exists() const { return !path_.empty(); }
+  // An error where none can be had; known before the session.
+  const Status& status() const { return status_; }
   // Nothing where there is no report; an error where none could be had.
   Result<std::optional<GpuReport>> Read() const;
 

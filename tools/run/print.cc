@@ -4,6 +4,7 @@
 
 #include "runtime/base/printable.h"
 #include "tools/program/output.h"
+#include "tools/run/compare_outputs.h"
 
 namespace litevk::tools {
 namespace {
@@ -168,11 +169,7 @@ void Print(const RunArguments& arguments, const Summary& summary) {
   Printf("%zu runs: median %.3f ms, shortest %.3f ms, longest %.3f ms\n", times.size(),
          times[times.size() / 2], times.front(), times.back());
   if (arguments.profile) PrintProfile(summary);
-  for (size_t index = 0; index < summary.differences.size(); ++index) {
-    const Difference& difference = summary.differences[index];
-    Printf("compare output %zu: %s: %s\n", index, difference.agrees ? "agrees" : "DIFFERS",
-           difference.ToString().c_str());
-  }
+  PrintDifferences(summary.differences);
   if (!summary.is_bisected) return;
   PrintBisection(summary.departure);
   PrintWhole(summary.whole);

@@ -9,12 +9,14 @@
 #include <utility>
 
 #include "runtime/base/printable.h"
+#include "tools/program/delegate_options.h"
+#include "tools/program/progress.h"
 #include "tools/run/bisect.h"
 #include "tools/run/bisect_whole.h"
+#include "tools/run/compare_outputs.h"
 #include "tools/run/inputs.h"
 #include "tools/run/own_report.h"
 #include "tools/run/print.h"
-#include "tools/run/progress.h"
 
 namespace litevk::tools {
 namespace {
@@ -29,10 +31,7 @@ Result<SessionOptions> SessionOptionsOf(const RunArguments& arguments) {
   } else if (arguments.delegate != "none") {
     options.delegate = arguments.delegate;
   }
-  for (const std::string& text : arguments.delegate_options) {
-    LITEVK_ASSIGN_OR_RETURN(auto pair, ParseDelegateOption(text));
-    options.delegate_options.push_back(std::move(pair));
-  }
+  LITEVK_ASSIGN_OR_RETURN(options.delegate_options, ParseDelegateOptions(arguments.delegate_options));
   if (!arguments.compare.empty() || arguments.bisect) ClaimEveryPartition(options);
   options.custom_op_libraries = arguments.custom_op_libraries;
   options.signature = arguments.signature;
@@ -60,42 +59,14 @@ Result<std::vector<double>> TimedRuns(const RunArguments& arguments, Session& se
 }
 
 Status WriteOutputs(const std::filesystem::path& folder, const std::vector<Array>& outputs) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
   for (size_t index = 0; index < outputs.size(); ++index) {
     LITEVK_RETURN_IF_ERROR(WriteNpy(folder / ("output_" + std::to_string(index) + ".npy"), outputs[index]));
   }
   return {};
 }
 
-Result<std::vector<Array>> ReferenceOutputs(const RunArguments& arguments, SessionOptions options,
-                                            const std::vector<Array>& inputs) {
-  if (arguments.compare != "cpu") return ReadNpyFolder(arguments.compare, "output");
-  options.delegate.clear();
-  options.delegate_options.clear();
-  options.enable_profiling = false;
-  LITEVK_ASSIGN_OR_RETURN(const auto session, RunOnce(arguments.model, options, inputs));
-  return ReadOutputs(*session);
-}
-
-Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,
-                                               const std::vector<Array>& reference,
-                                               const Tolerance& tolerance) {
-  if (outputs.size() != reference.size()) {
-    return InvalidArgument("the model has " + std::to_string(outputs.size()) + " outputs, the reference " +
-                           std::to_string(reference.size()));
-  }
-  std::vector<Difference> differences;
-  differences.reserve(outputs.size());
-  for (size_t index = 0; index < outputs.size(); ++index) {
-    differences.push_back(Compare(outputs[index], reference[index], tolerance));
-  }
-  return differences;
-}
-
 bool Differs(const Summary& summary) {
-  return summary.departure.has_value() || summary.whole.differs ||
-         std::ranges::any_of(summary.differences, [](const Difference& d) { return !d.agrees; });
+  return summary.departure.has_value() || summary.whole.differs || !Agree(summary.differences);
 }
 
 Status WriteReport(const RunArguments& arguments, const Summary& summary) {
@@ -113,14 +84,21 @@ Status RunBisect(const RunArguments& arguments, const SessionOptions& options,
   return {};
 }
 
+Result<std::vector<Array>> Prepare(const RunArguments& arguments, Session& session) {
+  const Progress progress("preparing the model");
+  LITEVK_ASSIGN_OR_RETURN(std::vector<Array> inputs, PrepareInputs(arguments, session));
+  LITEVK_RETURN_IF_ERROR(SetInputs(session, inputs));
+  return inputs;
+}
+
 // The runs that were asked for. A report holds the times of dispatches once its session is gone.
 Status RunSession(const RunArguments& arguments, SessionOptions options, std::vector<Array>* inputs,
                   Summary* summary) {
   const OwnReport report(options.delegate, options.delegate_options);
+  LITEVK_RETURN_IF_ERROR(report.status());
   if (arguments.profile && report.exists()) options.delegate_options.emplace_back("enable_op_profiling", "1");
   LITEVK_ASSIGN_OR_RETURN(auto session, Session::Create(arguments.model, options));
-  LITEVK_ASSIGN_OR_RETURN(*inputs, PrepareInputs(arguments, *session));
-  LITEVK_RETURN_IF_ERROR(SetInputs(*session, *inputs));
+  LITEVK_ASSIGN_OR_RETURN(*inputs, Prepare(arguments, *session));
   LITEVK_ASSIGN_OR_RETURN(summary->milliseconds, TimedRuns(arguments, *session, &summary->outputs));
   for (int output = 0; output < session->output_count(); ++output) {
     summary->output_names.push_back(session->output_name(output));
@@ -136,9 +114,19 @@ Status RunSession(const RunArguments& arguments, SessionOptions options, std::ve
   return {};
 }
 
+// Before the runs, which may take long.
+Status MakeOutputFolder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  return error ? InvalidArgument("--output-dir: the folder " + folder.string() +
+                                 " cannot be made: " + error.message())
+               : Status();
+}
+
 }  // namespace
 
 Result<ExitStatus> Run(const RunArguments& arguments) {
+  if (!arguments.output_dir.empty()) LITEVK_RETURN_IF_ERROR(MakeOutputFolder(arguments.output_dir));
   LITEVK_ASSIGN_OR_RETURN(const SessionOptions options, SessionOptionsOf(arguments));
   std::vector<Array> inputs;
   Summary summary;
@@ -147,7 +135,8 @@ Result<ExitStatus> Run(const RunArguments& arguments) {
     LITEVK_RETURN_IF_ERROR(WriteOutputs(arguments.output_dir, summary.outputs));
   }
   if (!arguments.compare.empty()) {
-    LITEVK_ASSIGN_OR_RETURN(const auto reference, ReferenceOutputs(arguments, options, inputs));
+    LITEVK_ASSIGN_OR_RETURN(const auto reference,
+                            ReferenceOutputs(arguments.compare, arguments.model, options, inputs));
     LITEVK_ASSIGN_OR_RETURN(summary.differences,
                             CompareOutputs(summary.outputs, reference, arguments.tolerance));
   }

@@ -27,8 +27,8 @@ for test in "${tests[@]}"; do
 done
 # In one process, as the emulated program cannot start itself again: a crash ends the script. A result is 0 for a case that
 # passed, 2 for one whose operator the delegate leaves to the interpreter, anything else for a failure.
-run_cases=("$build/litevk-delegate-test" --delegate "$build/liblitevk.so" --delegate-option backend=reference
-  --delegate-option partition_policy=all --cases "$cases")
+run_cases=("$build/litevk-delegate-test" --delegate "$build/liblitevk.so" -o backend=reference
+  -o partition_policy=all --cases "$cases")
 "${emulator[@]}" "${run_cases[@]}" --list >"$build/names.txt"
 count="$(wc -l <"$build/names.txt")"
 "${emulator[@]}" "${run_cases[@]}" --run-from 0 --run-count "$count" 2>/dev/null |

@@ -44,6 +44,8 @@ NodeVersions ExamineNode(const ir::Graph& graph, const ir::Node& node, const OpS
   result.needed = NeededVersion(signature);
   result.runtime_of_stated = RuntimeWith(node.op_code, node.version);
   result.runtime_of_needed = result.needed ? RuntimeWith(node.op_code, *result.needed) : kRuntimeUnknown;
+  result.is_brought = node.op_code == abi::kTfLiteBuiltinCustom ||
+                      (IsCustom(node) && result.runtime_of_stated == kRuntimeNever);
   result.kernel_refusal = KernelRefusal(graph, node);
   return result;
 }

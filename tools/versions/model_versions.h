@@ -15,8 +15,9 @@ namespace litevk {
 struct NodeVersions {
   int subgraph = 0;
   int index = 0;
-  std::string op;  // "CONV_2D"; a custom operator's name
-  int stated = 1;  // by the model's operator code
+  std::string op;           // "CONV_2D"; a custom operator's name
+  bool is_brought = false;  // a custom operator that no TensorFlow Lite has: whoever runs the model brings it
+  int stated = 1;           // by the model's operator code
   // By the node's types and options; none for an operator that the project does not know.
   std::optional<int> needed;
   std::string_view runtime_of_stated;  // see RuntimeWith

@@ -1,0 +1,56 @@
+#include "tools/run/compare_outputs.h"
+
+#include <algorithm>
+
+#include "runtime/base/files.h"
+#include "tools/program/output.h"
+#include "tools/program/progress.h"
+#include "tools/run/inputs.h"
+
+namespace litevk::tools {
+
+Status CheckCompare(const std::string& compare) {
+  if (compare.empty() || compare == "cpu") return {};
+  const Status folder = CheckFolder(compare);
+  return folder.ok() ? folder : InvalidArgument("--compare: expected cpu or a folder: " + folder.message());
+}
+
+Result<std::vector<Array>> ReferenceOutputs(const std::string& compare, const std::filesystem::path& model,
+                                            SessionOptions options, const std::vector<Array>& inputs) {
+  if (compare != "cpu") return ReadNpyFolder(compare, "output");
+  const Progress progress("running the model on the CPU kernels");
+  options.delegate.clear();
+  options.delegate_options.clear();
+  options.enable_profiling = false;
+  LITEVK_ASSIGN_OR_RETURN(const auto session, RunOnce(model, options, inputs));
+  return ReadOutputs(*session);
+}
+
+Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,
+                                               const std::vector<Array>& reference,
+                                               const Tolerance& tolerance) {
+  if (outputs.size() != reference.size()) {
+    return InvalidArgument("the model has " + std::to_string(outputs.size()) + " outputs, the reference " +
+                           std::to_string(reference.size()));
+  }
+  std::vector<Difference> differences;
+  differences.reserve(outputs.size());
+  for (size_t index = 0; index < outputs.size(); ++index) {
+    differences.push_back(Compare(outputs[index], reference[index], tolerance));
+  }
+  return differences;
+}
+
+void PrintDifferences(const std::vector<Difference>& differences) {
+  for (size_t index = 0; index < differences.size(); ++index) {
+    const Difference& difference = differences[index];
+    Printf("compare output %zu: %s: %s\n", index, difference.agrees ? "agrees" : "DIFFERS",
+           difference.ToString().c_str());
+  }
+}
+
+bool Agree(const std::vector<Difference>& differences) {
+  return std::ranges::all_of(differences, &Difference::agrees);
+}
+
+}  // namespace litevk::tools

@@ -1,0 +1,31 @@
+// What --compare does, in every program that has it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/run/compare.h"
+#include "tools/run/session.h"
+
+namespace litevk::tools {
+
+// Says that `compare` is neither "cpu", a folder nor empty, before anything runs.
+Status CheckCompare(const std::string& compare);
+
+// Returns what the outputs should be: of the CPU kernels on `inputs` where `compare` is "cpu", else those of
+// a folder.
+Result<std::vector<Array>> ReferenceOutputs(const std::string& compare, const std::filesystem::path& model,
+                                            SessionOptions options, const std::vector<Array>& inputs);
+
+// Returns a difference for each output. Fails where there are more of one than of the other.
+Result<std::vector<Difference>> CompareOutputs(const std::vector<Array>& outputs,
+                                               const std::vector<Array>& reference,
+                                               const Tolerance& tolerance);
+
+// Prints a line for each output.
+void PrintDifferences(const std::vector<Difference>& differences);
+
+// Returns whether every output agrees.
+bool Agree(const std::vector<Difference>& differences);
+
+}  // namespace litevk::tools
