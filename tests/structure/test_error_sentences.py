@@ -1,0 +1,59 @@
+"""docs/ERRORS.md has every sentence of the sources, and quotes none that they do not have."""
+import os
+import re
+import sys
+import unittest
+from pathlib import Path
+
+SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
+sys.path.insert(0, str(SOURCE / "tools/docs"))
+import error_sentences  # noqa: E402
+
+
+class ErrorSentences(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.page = (SOURCE / "docs/ERRORS.md").read_text(encoding="utf-8")
+        cls.sentences = error_sentences.collect()
+
+    def test_the_page_has_every_sentence(self):
+        self.assertEqual(self.page, error_sentences.written(self.sentences),
+                         "run: python3 tools/docs/error_sentences.py --write")
+
+    def test_every_folder_has_some(self):
+        for group, sentences in self.sentences.items():
+            self.assertGreater(len(sentences), 3, group)
+
+    def test_known_sentences_are_found(self):
+        """One of each way in which sources make a sentence."""
+        for group, sentence in (
+            ("runtime/model", "the file is empty"),
+            ("runtime/opset", "stride is …, expected 1 or more"),
+            ("runtime/interpreter", "…, which the model does not take: …"),
+            ("runtime/vk", "needs Vulkan 1.1, the device has …"),
+            ("delegate/plugin", "there is no such key…"),
+            ("delegate/plugin", "…; it is ignored"),
+            ("tools", "there is no option …"),
+            ("bench", "--advise includes the CPU: leave --use_cpu out"),
+            ("python/litevk", "this is the path of a model: pass model_path="),
+        ):
+            self.assertIn(sentence, self.sentences[group])
+
+    def test_what_the_page_explains_is_said(self):
+        """Each part of a quotation between what differs stands in a string of the sources."""
+        texts = [re.sub(r'"\s*"', "", path.read_text(encoding="utf-8")).replace('\\"', '"')
+                 for path, _ in error_sentences.sources()]
+        explained, _, _ = self.page.partition(error_sentences.HEADING)
+        quoted = re.findall(r"\*\*`([^`]*)`", explained)
+        self.assertGreater(len(quoted), 30)
+        missing = []
+        for quotation in quoted:
+            for part in re.split(r"[…;:]|\b[NMKX]\b", quotation):
+                words = " ".join(part.split()).strip(" :;,.\"'()")
+                if len(words) > 3 and not any(words in text for text in texts):
+                    missing.append(f"{words} (of: {quotation})")
+        self.assertEqual(missing, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
