@@ -168,14 +168,6 @@ void ReportWriter::SetProfile(int64_t program, ProfileReport profile) {
   Write();
 }
 
-void ReportWriter::SetFirstUse(int64_t program, double milliseconds) {
-  const std::scoped_lock lock(mutex_);
-  ProgramReport* report = FindProgram(program);
-  if (report == nullptr || report->first_use_ms.has_value()) return;
-  report->first_use_ms = milliseconds;
-  Write();
-}
-
 void ReportWriter::SetTraffic(int64_t program, const TrafficReport& traffic) {
   const std::scoped_lock lock(mutex_);
   ProgramReport* report = FindProgram(program);

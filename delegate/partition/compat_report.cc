@@ -117,6 +117,7 @@ Json ProgramJson(const ProgramReport& program) {
                {"moves", MovesJson(program.moves)},
                {"barriers", program.barriers},
                {"pipelines", program.pipelines},
+               {"new_pipelines", program.new_pipelines},
                {"arena_bytes", program.arena_bytes},
                {"io_bytes", program.io_bytes},
                {"constant_bytes", program.constant_bytes},
@@ -130,8 +131,8 @@ Json ProgramJson(const ProgramReport& program) {
                {"plan_ms", program.plan_ms},
                {"pipelines_ms", program.pipelines_ms},
                {"pipeline_times", PipelineTimesJson(program)},
-               {"upload_ms", program.upload_ms}};
-  if (program.first_use_ms.has_value()) json["first_use_ms"] = *program.first_use_ms;
+               {"upload_ms", program.upload_ms},
+               {"first_use_ms", program.first_use_ms}};
   if (program.traffic.has_value()) {
     json["copies"] = program.traffic->copies;
     json["copied_bytes"] = program.traffic->copied_bytes;

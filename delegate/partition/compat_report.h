@@ -125,6 +125,7 @@ struct ProgramReport {
   std::vector<MoveReport> moves;       // those of the dispatches that only move data
   size_t barriers = 0;
   size_t pipelines = 0;
+  size_t new_pipelines = 0;  // of these, that no program of the process had used
   uint64_t arena_bytes = 0;
   uint64_t io_bytes = 0;  // of the partition's inputs and outputs
   uint64_t constant_bytes = 0;
@@ -138,11 +139,10 @@ struct ProgramReport {
   double plan_ms = 0;    // lowering, memory plan, barriers
   double pipelines_ms = 0;
   std::vector<std::pair<std::string, double>> pipeline_times;  // shader and ms of each distinct one
-  // With the option report_path, once the program has run: what the driver did when the pipelines were used
-  // first.
-  std::optional<double> first_use_ms;
+  double upload_ms = 0;     // memory allocated, constants prepacked and uploaded
+  double first_use_ms = 0;  // of the new pipelines: what the driver did when they were used first
+  // With the option report_path, once the program has run.
   std::optional<TrafficReport> traffic;
-  double upload_ms = 0;  // memory allocated, constants prepacked and uploaded
   // With the option enable_op_profiling, when the interpreter has freed the partition.
   std::optional<ProfileReport> profile;
 };

@@ -1,5 +1,6 @@
 #include "runtime/exec/executable.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <chrono>
@@ -22,6 +23,15 @@
 #include "runtime/vk/lifetime.h"
 
 namespace litevk {
+namespace {
+
+// The longer of the two limits, of which 0 is none.
+std::chrono::milliseconds FirstUseLimit(std::chrono::milliseconds of_a_run, const vk::Device& device) {
+  const std::chrono::milliseconds usual = device.WaitLimit(-1);
+  return of_a_run.count() == 0 || usual.count() == 0 ? usual.zero() : std::max(of_a_run, usual);
+}
+
+}  // namespace
 
 // In order of creation; destroyed in reverse, so the command buffer, which may have to wait for the
 // device, goes first.
@@ -43,7 +53,7 @@ struct Executable::Objects {
   void CmdCopy(const vk::Buffer& source, const vk::Buffer& target, const std::vector<VkBufferCopy>& copies);
   void RecordInputs();
   void CmdDispatch(VkCommandBuffer target, size_t index, const std::array<uint32_t, 3>& workgroups) const;
-  Result<double> UsePipelines();
+  Result<FirstUse> UsePipelines();
   void RecordOutputs();
   std::vector<VkBufferCopy> IoCopies(bool gpu::Tensor::*role) const;
   VkDescriptorBufferInfo Range(gpu::TensorId tensor) const;
@@ -60,6 +70,7 @@ struct Executable::Objects {
   gpu::ByteRange inputs;     // in the memory of inputs and outputs
   gpu::ByteRange outputs;
   std::chrono::milliseconds wait_limit{0};
+  std::chrono::milliseconds first_use_limit{0};
   IoBindings bindings;
   DescriptorSets descriptor_sets;
   Timestamps timestamps;
@@ -74,6 +85,7 @@ Status Executable::Objects::Build(const ExecutableOptions& options) {
   LITEVK_RETURN_IF_ERROR(device->Usable());
   LITEVK_RETURN_IF_ERROR(CheckGraph(graph, *device));
   wait_limit = device->WaitLimit(options.timeout_ms);
+  first_use_limit = FirstUseLimit(wait_limit, *device);
   Stopwatch watch;
   plan = gpu::PlanMemory(graph, device->limits());
   inputs = gpu::IoRange(graph, plan, &gpu::Tensor::is_input);
@@ -280,15 +292,17 @@ void Executable::Objects::CmdDispatch(VkCommandBuffer target, size_t index,
   fn.vkCmdDispatch(target, workgroups[0], workgroups[1], workgroups[2]);
 }
 
-Result<double> Executable::Objects::UsePipelines() {
+Result<FirstUse> Executable::Objects::UsePipelines() {
   LITEVK_RETURN_IF_ERROR(FollowMoves());
   Stopwatch watch;
-  LITEVK_ASSIGN_OR_RETURN(vk::CommandBuffer uses, vk::CommandBuffer::Create(*device, wait_limit));
+  LITEVK_ASSIGN_OR_RETURN(vk::CommandBuffer uses, vk::CommandBuffer::Create(*device, first_use_limit));
   LITEVK_RETURN_IF_ERROR(uses.Begin());
   for (size_t d = 0; d < graph.dispatches.size(); ++d) CmdDispatch(uses.handle(), d, {0, 0, 0});
   LITEVK_RETURN_IF_ERROR(uses.End());
   LITEVK_RETURN_IF_ERROR(uses.Run());
-  return watch.LapMs();
+  FirstUse use = {.ms = watch.LapMs()};
+  for (const auto& pipeline : pipelines) use.new_pipelines += pipeline->was_used.exchange(true) ? 0 : 1;
+  return use;
 }
 
 void Executable::Objects::RecordOutputs() {
@@ -361,7 +375,7 @@ Status Executable::Run() {
   return Wait();
 }
 
-Result<double> Executable::UsePipelines() { return objects_->UsePipelines(); }
+Result<FirstUse> Executable::UsePipelines() { return objects_->UsePipelines(); }
 
 Result<std::vector<DispatchTime>> Executable::ReadDispatchTimes() const {
   LITEVK_ASSIGN_OR_RETURN(const DeviceTimes read, objects_->timestamps.Read(*objects_->device));

@@ -67,6 +67,12 @@ struct ExecutableStats {
   std::vector<CompileTime> compile_times;  // of distinct pipelines, in the order of their first dispatch
 };
 
+// What Executable::UsePipelines did.
+struct FirstUse {
+  size_t new_pipelines = 0;  // that no executable of the process had used before
+  double ms = 0;
+};
+
 // Device time from the end of the dispatches before it to its own end.
 struct DispatchTime {
   size_t dispatch = 0;  // in gpu::Graph::dispatches
@@ -117,9 +123,10 @@ class Executable {
   Status Run();
 
   // Submits every dispatch with no workgroups and waits, which computes nothing: a driver that compiles a
-  // pipeline when it is first used, as lavapipe does, compiles here instead of in the first Run.
-  // Milliseconds.
-  Result<double> UsePipelines();
+  // pipeline when it is first used, as lavapipe does, compiles here instead of in the first Run. It does so
+  // anew for some sizes of what is bound, so no dispatch is left out. As this is no run, it may take the
+  // device's default time where timeout_ms is less.
+  Result<FirstUse> UsePipelines();
 
   // Of the last Run, in dispatch order; empty when there are no timestamps, and when the driver does not have
   // those of that run, which some are late with.

@@ -50,7 +50,7 @@ struct Placer {
     const auto pages = PagesAround(host.bytes, device.limits().host_pointer_alignment_bytes);
     const auto offset = static_cast<uint64_t>(host.bytes.data() - pages.data());
     if (!CheckRange(offset, host.bytes.size(), expected_bytes, device.limits()).ok()) return {};
-    Result<vk::Buffer> imported = vk::Buffer::Import(device, pages, "tensor");
+    Result<vk::Buffer> imported = vk::Buffer::Import(device, pages, offset + expected_bytes, "tensor");
     if (!imported.ok()) return {};
     buffer = std::move(*imported);
     range = {buffer.handle(), offset, expected_bytes};

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <string>
 #include <utility>
@@ -44,6 +45,14 @@ std::optional<uint32_t> ChooseMemoryType(const VkPhysicalDeviceMemoryProperties&
     }
   }
   return best;
+}
+
+// The size of a buffer for `bytes`, of at most `most`. llvmpipe (Mesa 22.3.6) compiles a pipeline once more
+// where the size of the buffer behind a texel view is a power of two, so none is where there is room.
+uint64_t BufferBytes(const Device& device, uint64_t bytes, uint64_t most) {
+  constexpr uint64_t kPadding = 16;
+  const bool is_padded = device.limits().profile.prefers_texel_loads && std::has_single_bit(bytes);
+  return is_padded && bytes + kPadding <= most ? bytes + kPadding : bytes;
 }
 
 Result<Unique<VkBuffer>> CreateHandle(const Device& device, uint64_t bytes, void* chain = nullptr) {
@@ -117,7 +126,8 @@ Result<Buffer> Buffer::Create(const Device& device, uint64_t bytes, MemoryUse us
   }
   Buffer buffer;
   buffer.device_ = &device;
-  LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateHandle(device, bytes));
+  const uint64_t buffer_bytes = BufferBytes(device, bytes, device.max_allocation_bytes());
+  LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateHandle(device, buffer_bytes));
   const VkMemoryRequirements requirements = RequirementsOf(device, buffer.handle());
   const std::optional<uint32_t> type = ChooseMemoryType(device.memory(), requirements.memoryTypeBits, use);
   if (!type) return Unavailable(std::string(what) + ": expected a memory type for it, found none");
@@ -140,10 +150,12 @@ Result<Buffer> Buffer::Create(const Device& device, uint64_t bytes, MemoryUse us
   return buffer;
 }
 
-Result<Buffer> Buffer::Import(const Device& device, std::span<std::byte> pages, std::string_view what) {
+Result<Buffer> Buffer::Import(const Device& device, std::span<std::byte> pages, uint64_t used_bytes,
+                              std::string_view what) {
   Buffer buffer;
   buffer.device_ = &device;
-  LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateExternal(device, pages.size(), kHostPointerHandle));
+  const uint64_t buffer_bytes = BufferBytes(device, used_bytes, pages.size());
+  LITEVK_ASSIGN_OR_RETURN(buffer.buffer_, CreateExternal(device, buffer_bytes, kHostPointerHandle));
   const VkMemoryRequirements requirements = RequirementsOf(device, buffer.handle());
   auto properties =
       Make<VkMemoryHostPointerPropertiesEXT>(VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT);

@@ -62,8 +62,10 @@ class Buffer {
   static Result<Buffer> Create(const Device& device, uint64_t bytes, MemoryUse use, std::string_view what);
 
   // Makes a buffer of the caller's memory, where device.imports_host_memory(). `pages` begins and ends at
-  // multiples of limits().host_pointer_alignment_bytes. The buffer must not be used when they are gone.
-  static Result<Buffer> Import(const Device& device, std::span<std::byte> pages, std::string_view what);
+  // multiples of limits().host_pointer_alignment_bytes; the buffer has at least their first `used_bytes`. It
+  // must not be used when they are gone.
+  static Result<Buffer> Import(const Device& device, std::span<std::byte> pages, uint64_t used_bytes,
+                               std::string_view what);
 
   // Makes a buffer of all memory behind `handle`, where features().has(Feature::kMemoryHandles).
   static Result<Buffer> Import(const Device& device, const MemoryHandle& handle, std::string_view what);

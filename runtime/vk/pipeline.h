@@ -3,6 +3,7 @@
 
 #include <vulkan/vulkan.h>
 
+#include <atomic>
 #include <compare>
 #include <cstddef>
 #include <map>
@@ -46,6 +47,8 @@ struct Pipeline {
   std::shared_ptr<const ShaderObjects> shader;
   Unique<VkPipeline> pipeline;
   double compile_ms = 0;  // that the driver took to make it, from its own caches or not
+  // Whether a submission with it has ended. Any thread may set it.
+  mutable std::atomic<bool> was_used = false;
 };
 
 // A shader and the words of its Spec struct.

@@ -184,7 +184,9 @@ TEST_P(ExecutableTest, PipelinesAreUsedWithoutComputing) {
   Fill(*executable, input, 7.0F);
   const auto first_use = executable->UsePipelines();
   ASSERT_TRUE(first_use.ok()) << first_use.status().message();
-  EXPECT_GT(*first_use, 0.0);
+  EXPECT_EQ(first_use->new_pipelines, 1U);
+  EXPECT_GT(first_use->ms, 0.0);
+  EXPECT_EQ(executable->UsePipelines()->new_pipelines, 0U);
   EXPECT_EQ(ToVector(executable->Output(output)), values);
   ExpectRun(*executable);
   EXPECT_NE(ToVector(executable->Output(output)), values);

@@ -171,6 +171,10 @@ TEST_F(DriverFailureTest, PipelineCannotBeCompiled) {
   Check("vkCreateComputePipelines", VK_ERROR_UNKNOWN, false);
 }
 
+TEST_F(DriverFailureTest, PipelinesCannotBeUsed) {
+  Check("vkQueueSubmit", VK_ERROR_OUT_OF_HOST_MEMORY, false);
+}
+
 TEST_F(DriverFailureTest, DeviceLostWhileRunning) { Check("vkQueueSubmit", VK_ERROR_DEVICE_LOST, true); }
 
 TEST_F(DriverFailureTest, WaitThatDoesNotEnd) {

@@ -126,17 +126,16 @@ def convolutions(graph):
 
 
 def test_cold_shows_where_pipelines_are_compiled(start, write_model, tmp_path, monkeypatch):
-    """lavapipe compiles when a pipeline is first used: nearly all of a cold first inference."""
+    """lavapipe compiles when a pipeline is first used, which is done before the first inference."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     path = tmp_path / "bench.json"
     process = start("litevk-bench", f"--graph={write_model(convolutions)}", f"--json={path}", *QUICK, LAVAPIPE, "--cold")
     assert process.returncode == 0, process.stderr
     result = json.loads(path.read_text())
     first, first_use = result["cold_start_ms"]["first_inference"], result["gpu"]["first_use_ms"]
-    assert first_use > 0.5 * first and first - first_use < 0.5 * first
+    assert result["cold_start_ms"]["prepare"] > first_use > first
     assert first_use > 5 * result["steady_ms"]["median"]
-    assert re.search(r"^  first inference +[\d.]+   of which first use of the pipelines, "
-                     rf"where some drivers compile them, {first_use:.3f}$", process.stdout, re.M)
+    assert re.search(rf"^  prepare +[\d.]+   of which .* first use of the pipelines {first_use:.3f}$", process.stdout, re.M)
 
 
 def test_token_inputs(start, write_model, tmp_path):

@@ -58,7 +58,7 @@ void AddTotals(const Json& program, ProgramTotals& totals) {
   totals.plan_ms += program.at("plan_ms").get<double>();
   totals.pipelines_ms += program.at("pipelines_ms").get<double>();
   totals.upload_ms += program.at("upload_ms").get<double>();
-  totals.first_use_ms += program.value("first_use_ms", 0.0);
+  totals.first_use_ms += program.at("first_use_ms").get<double>();
 }
 
 std::string NameOf(const OpNames& names, int subgraph, int node) {

@@ -116,7 +116,7 @@ def _times(report: dict[str, Any]) -> dict[str, Any]:
     return {
         "pipelines": len(times),
         "pipelines_ms": sum(program["pipelines_ms"] for program in report["programs"]),
-        "first_use_ms": sum(program.get("first_use_ms", 0.0) for program in report["programs"]),
+        "first_use_ms": sum(program["first_use_ms"] for program in report["programs"]),
         "sum_ms": sum(float(entry["ms"]) for entry in times),
         "each": slowest,
         "dispatches_us": sum(float(entry["mean_us"]) for entry in dispatches),
