@@ -16,6 +16,7 @@
 #include "runtime/tflite/int_array.h"
 #include "runtime/vk/device.h"
 #include "runtime/vk/device_rates.h"
+#include "runtime/vk/kept_devices.h"
 #include "runtime/vk/lifetime.h"
 
 namespace litevk {
@@ -148,6 +149,7 @@ Status Delegate::AcquireDevice() {
       return;
     }
     engine_->device = std::move(*device);
+    vk::KeepDevice(engine_->device);
     engine_->limits = engine_->device->limits();
     for (const std::string& problem : RefuseUnfit(engine_->custom_ops, *engine_->device)) {
       engine_->logger.Warning(problem);

@@ -11,6 +11,7 @@
 
 #include "runtime/vk/check.h"
 #include "runtime/vk/driver_threads.h"
+#include "runtime/vk/kept_devices.h"
 #include "runtime/vk/lifetime.h"
 #include "runtime/vk/physical_device.h"
 #include "runtime/vk/structs.h"
@@ -197,8 +198,14 @@ Status Device::Usable() const {
 }
 
 Status Device::Note(Status status) const {
-  if (status.code() == StatusCode::kDeviceLost) lost_ = true;
+  if (status.code() == StatusCode::kDeviceLost) MarkLost();
   return status;
+}
+
+// Those who call hold the device, so it does not go here.
+void Device::MarkLost() const {
+  lost_ = true;
+  StopKeeping(*this);
 }
 
 Status Device::Submit(VkCommandBuffer commands, VkFence fence) const {
@@ -247,7 +254,7 @@ bool Device::Finishes(VkFence fence, milliseconds limit) const {
   const uint64_t nanoseconds = limit.count() > 0 ? Nanoseconds(limit) : UINT64_MAX;
   const VkResult result = functions_.vkWaitForFences(handle_, 1, &fence, VK_TRUE, nanoseconds);
   const bool has_ended = result == VK_SUCCESS || result == VK_ERROR_DEVICE_LOST;
-  if (!has_ended) lost_ = true;
+  if (!has_ended) MarkLost();
   return has_ended;
 }
 

@@ -73,8 +73,8 @@ class Device {
   // The same pipeline once more, with statistics.
   Result<std::shared_ptr<const Pipeline>> GetPipelineWithStatistics(const PipelineRequest& request) const;
 
-  // After VK_ERROR_DEVICE_LOST, or a wait that did not end, nothing runs on this object again; AcquireDevice
-  // makes a new one.
+  // After VK_ERROR_DEVICE_LOST, or a wait that did not end, nothing runs on this object again, and it goes
+  // with its last user (KeepDevice); AcquireDevice makes a new one.
   bool lost() const { return lost_; }
 
  private:
@@ -87,6 +87,7 @@ class Device {
   Status CreateLogicalDevice(VkPhysicalDevice physical);
   Status Note(Status status) const;
   void Poll(VkFence fence) const;
+  void MarkLost() const;
 
   std::shared_ptr<const Instance> instance_;
   DeviceInfo info_;

@@ -126,6 +126,20 @@ TEST_F(EntryTest, RunsUnderTheCppWrapper) {
   ExpectSameResults(model, wrapper.delegate(), 1);
 }
 
+// The device and what it has compiled belong to the process, whose drivers' threads go on.
+TEST_F(EntryTest, StaysWhenItIsClosed) {
+  ModelBuilder model;
+  BuildChain(model);
+  {
+    ExternalWrapper wrapper(plugin_, {{"allow_cpu_device", "1"}, {"partition_policy", "all"}});
+    ExpectSameResults(model, wrapper.delegate(), 1);
+  }
+  EXPECT_EQ(dlclose(library_), 0);
+  void* again = dlopen(LITEVK_LIBRARY, RTLD_NOW | RTLD_NOLOAD);
+  ASSERT_NE(again, nullptr);
+  EXPECT_EQ(dlsym(again, "tflite_plugin_create_delegate"), reinterpret_cast<void*>(plugin_.create));
+}
+
 TEST_F(EntryTest, WrapperOfNothing) {
   ExternalWrapper wrapper(plugin_, {{"backend", "abacus"}});
   EXPECT_EQ(wrapper.delegate(), nullptr);

@@ -1,0 +1,47 @@
+#include "runtime/vk/kept_devices.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "runtime/vk/device.h"
+#include "runtime/vk/validation.h"
+
+namespace litevk::vk {
+namespace {
+
+struct KeptDevices {
+  std::mutex mutex;
+  std::vector<std::shared_ptr<const Device>> devices;
+};
+
+// Never destroyed.
+KeptDevices& Kept() {
+  static auto& kept = *new KeptDevices;
+  return kept;
+}
+
+}  // namespace
+
+void KeepDevice(std::shared_ptr<const Device> device) {
+  if (ValidationRequested()) return;
+  KeptDevices& kept = Kept();
+  const std::lock_guard lock(kept.mutex);
+  // What is lost from here on waits for the lock.
+  const bool is_there = std::ranges::find(kept.devices, device) != kept.devices.end();
+  if (!is_there && !device->lost()) kept.devices.push_back(std::move(device));
+}
+
+void StopKeeping(const Device& device) {
+  // The device may go with the last pointer to it, which is after the lock.
+  std::shared_ptr<const Device> last;
+  KeptDevices& kept = Kept();
+  const std::lock_guard lock(kept.mutex);
+  const auto found = std::ranges::find(kept.devices, &device, &std::shared_ptr<const Device>::get);
+  if (found == kept.devices.end()) return;
+  last = std::move(*found);
+  kept.devices.erase(found);
+}
+
+}  // namespace litevk::vk
