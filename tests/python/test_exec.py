@@ -167,6 +167,20 @@ def test_auto_is_an_import(folder):
     assert "interpreter 1 [[2.0, 4.0, 6.0]]" in process.stdout and process.stderr.count("litevk: ") == 1
 
 
+def test_sitecustomize_serves_all_programs_of_an_environment(folder):
+    """With exec beside it, whose options count."""
+    site = folder / "site"
+    site.mkdir()
+    (site / "sitecustomize.py").write_text("import litevk.auto\n")
+    path = f"{site}:{os.environ['PYTHONPATH']}"
+    application = program(folder, IMPORTS[0] + RUN)
+    printed = output_of(folder, application, PYTHONPATH=path, LITEVK_ALLOW_CPU_DEVICE="1")
+    assert "interpreter 1 [[2.0, 4.0, 6.0]]" in printed
+    report = folder / "report.json"
+    output_of(folder, "-m", "litevk", "exec", *OPTIONS, "-o", f"report_path={report}", application, PYTHONPATH=path)
+    assert json.loads(report.read_text())["subgraphs"][0]["nodes_delegated"] == 1
+
+
 def test_children_have_the_delegate_and_a_hidden_sitecustomize_runs(folder):
     (folder / "sitecustomize.py").write_text("print('customized')\n")
     child = program(folder, "from ai_edge_litert.interpreter import Interpreter" + RUN)
