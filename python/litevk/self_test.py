@@ -149,7 +149,8 @@ def selftest(**options: Any) -> SelfTest:
         device = _measure(Interpreter(example.MODEL, **asked), begin)
     except (RuntimeError, ValueError) as error:
         return SelfTest(cpu, problem=str(error).splitlines()[0].removeprefix("litevk: "))
-    return SelfTest(cpu, device, report(example.MODEL, **asked).device or "")
+    name = report(example.MODEL, **{key: value for key, value in asked.items() if key != "report_path"}).device
+    return SelfTest(cpu, device, name or "")
 
 
 def main(arguments: Sequence[str]) -> int:

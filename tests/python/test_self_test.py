@@ -1,6 +1,7 @@
 """The model that comes with the package: what it finds, and what `selftest` and `doctor` make of it."""
 
 import dataclasses
+import json
 import os
 import pathlib
 import subprocess
@@ -45,14 +46,17 @@ def passed():
     return litevk.selftest(allow_cpu_device=True)
 
 
-def test_a_device_with_the_right_result_passes(passed):
+def test_a_device_with_the_right_result_passes(passed, tmp_path):
     assert passed.passed and "llvmpipe" in passed.device_name and passed.largest_difference < 1e-5
     lines = str(passed).splitlines()
     assert [line.split()[0] for line in lines[1:4]] == ["triangle", "circle", "square"]
     assert lines[4].startswith("It takes ") and " ms on the device and " in lines[4]
     assert lines[-1].startswith("The self-test passed: as expected, and ")
-    process = module("selftest", "-o", "allow_cpu_device=1")
+    report = tmp_path / "report.json"
+    process = module("selftest", "-o", "allow_cpu_device=1", "-o", f"report_path={report}")
     assert process.returncode == 0 and process.stdout.splitlines()[:4] == lines[:4], process.stderr
+    (graph,) = json.loads(report.read_text())["subgraphs"]
+    assert graph["nodes_delegated"] == graph["nodes_total"]
 
 
 @pytest.mark.parametrize("spoil, sentence", [
