@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import example
+from .busy import busy
 from .delegates import own_delegate
 from .interpreter import Interpreter
 from .option_values import leading_options
@@ -166,7 +167,8 @@ def main(arguments: Sequence[str]) -> int:
         print(f"litevk selftest: {error}\nRun with --help for more information.", file=sys.stderr)
         return _USAGE
     try:
-        found = selftest(**options)
+        with busy("running the model that comes with litevk"):
+            found = selftest(**options)
     except (TypeError, ValueError) as error:
         print(f"litevk selftest: {error}", file=sys.stderr)
         return _NO_DEVICE
