@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "bench/model/where_text.h"
 #include "runtime/base/stopwatch.h"
 #include "tools/program/progress.h"
 #include "tools/run/inputs.h"
@@ -46,8 +47,14 @@ Result<std::unique_ptr<ModelSession>> ModelSession::Create(const BenchArguments&
   const double load_us = kUsPerMs * created->session_->creation_times().load_ms;
   created->steps_ = {{.name = "load", .begin_us = begin_us, .us = load_us},
                      {.name = "plan", .begin_us = begin_us + load_us}};
-  LITEVK_RETURN_IF_ERROR(created->Prepare(arguments));
+  if (const Status status = created->Prepare(arguments); !status.ok()) return created->WithDelegation(status);
   return created;
+}
+
+Status ModelSession::WithDelegation(const Status& status) const {
+  const auto report = ReadReport();
+  if (!report.ok() || !report->has_value() || (*report)->device.empty()) return status;
+  return {status.code(), status.message() + "\nThe device would run " + WhereText(**report)};
 }
 
 tools::SessionOptions ModelSession::SessionOptionsOf(const BenchArguments& arguments, const Backend& backend,

@@ -63,6 +63,8 @@ class ModelSession {
   tools::SessionOptions SessionOptionsOf(const BenchArguments& arguments, const Backend& backend,
                                          bool enable_profiling);
   Status Prepare(const BenchArguments& arguments);
+  // Adds to the sentence what the device would run of a model that cannot be prepared.
+  Status WithDelegation(const Status& status) const;
 
   tools::OwnReport report_;  // outlives the session, which writes it
   std::unique_ptr<tools::Session> session_;

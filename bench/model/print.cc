@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bench/model/profile_table.h"
+#include "bench/model/where_text.h"
 #include "runtime/base/files.h"
 #include "runtime/base/printable.h"
 #include "tools/program/output.h"
@@ -18,16 +19,6 @@ constexpr double kMebibyte = 1024.0 * 1024.0;
 
 double Mebibytes(int64_t bytes) { return static_cast<double>(bytes) / kMebibyte; }
 
-// By what the delegate decided: of what the device runs, or of what was left out where it runs nothing.
-std::string EstimateText(const tools::GpuReport& gpu) {
-  const tools::EstimatedTimes& times = gpu.nodes_delegated > 0 ? gpu.claimed : gpu.left_out;
-  if (times.cpu_us <= 0) return "";
-  std::array<char, 96> text = {};
-  std::snprintf(text.data(), text.size(), ", estimated to take %.0f us there and %.0f us on the CPU",
-                times.device_us, times.cpu_us);
-  return text.data();
-}
-
 void PrintWhere(const BenchArguments& arguments, const std::optional<tools::GpuReport>& gpu) {
   tools::Printf("%s: ", arguments.graph.c_str());
   if (arguments.use_cpu) {
@@ -37,9 +28,7 @@ void PrintWhere(const BenchArguments& arguments, const std::optional<tools::GpuR
   } else if (gpu->device.empty()) {
     tools::Printf("litevk's CPU kernels, for want of a device: %s\n", gpu->device_message.c_str());
   } else {
-    tools::Printf("%d of %d nodes in %d partition%s on %s%s\n", gpu->nodes_delegated, gpu->nodes_total,
-                  gpu->partitions, gpu->partitions == 1 ? "" : "s", gpu->device.c_str(),
-                  EstimateText(*gpu).c_str());
+    tools::Printf("%s\n", WhereText(*gpu).c_str());
   }
   if (gpu.has_value() && !gpu->device.empty() && !gpu->message.empty())
     tools::Printf("litevk: %s\n", gpu->message.c_str());

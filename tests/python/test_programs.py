@@ -107,7 +107,7 @@ def quantized(tmp_path):
     return path
 
 
-def test_report_needs_no_cpu_kernels(quantized):
+def test_report_needs_no_cpu_kernels(quantized, tmp_path):
     report = litevk.report(quantized, allow_cpu_device=True, partition_policy="all")
     assert [node["delegated"] for node in report.nodes] == [True, False]
     sentence = "AVERAGE_POOL_2D: litevk has no CPU kernel for this node: quantized arithmetic is not supported"
@@ -118,6 +118,12 @@ def test_report_needs_no_cpu_kernels(quantized):
     for program in (("run", quantized), ("bench", f"--graph={quantized}")):
         process = module(*program)
         assert process.returncode == 3 and sentence in process.stderr
+    device = ("-o", "allow_cpu_device=1", "-o", "partition_policy=all")
+    assert "The device would run 1 of 2 nodes in 1 partition on " in module("bench", quantized, *device).stderr
+    file = tmp_path / "report.json"
+    module("run", quantized, "--delegate", "vulkan", *device, "--report", file)
+    document = json.loads(file.read_text())
+    assert document["problem"].startswith(sentence) and sorted(node["delegated"] for node in document["nodes"]) == [False, True]
     with pytest.raises(RuntimeError, match="no CPU kernel for this node"):
         litevk.Interpreter(quantized, allow_cpu_device=True).allocate_tensors()
 

@@ -181,6 +181,7 @@ nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary) {
                          {"delegate", arguments.delegate},
                          {"milliseconds", summary.milliseconds},
                          {"nodes", NodesJson(summary.nodes)}};
+  if (!summary.problem.ok()) json["problem"] = summary.problem.message();
   if (!arguments.signature.empty()) json["signature"] = arguments.signature;
   if (!summary.message.empty()) json["delegate_message"] = summary.message;
   if (!summary.dispatches.empty()) json["dispatches"] = DispatchesJson(summary.dispatches);

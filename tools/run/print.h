@@ -13,6 +13,7 @@
 namespace litevk::tools {
 
 struct Summary {
+  Status problem;                    // why the model cannot be run; then there are nodes alone
   std::vector<double> milliseconds;  // of the timed runs, ascending
   std::vector<Array> outputs;
   std::vector<std::string> output_names;
@@ -26,7 +27,8 @@ struct Summary {
 };
 
 void Print(const RunArguments& arguments, const Summary& summary);
-// Schema version 1: {"schema_version", "model", "delegate", "milliseconds", "outputs", "nodes", ...}.
+// Schema version 1: {"schema_version", "model", "delegate", "milliseconds", "outputs", "nodes", ...}, and
+// "problem" where the model cannot be run.
 nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary);
 
 }  // namespace litevk::tools

@@ -91,25 +91,35 @@ Result<std::vector<Array>> Prepare(const RunArguments& arguments, Session& sessi
   return inputs;
 }
 
-// The runs that were asked for. A report holds the times of dispatches once its session is gone.
+// Prepares the model and runs it as often as was asked for.
+Status PrepareAndRun(const RunArguments& arguments, Session& session, std::vector<Array>* inputs,
+                     Summary* summary) {
+  LITEVK_ASSIGN_OR_RETURN(*inputs, Prepare(arguments, session));
+  LITEVK_ASSIGN_OR_RETURN(summary->milliseconds, TimedRuns(arguments, session, &summary->outputs));
+  for (int output = 0; output < session.output_count(); ++output) {
+    summary->output_names.push_back(session.output_name(output));
+  }
+  return {};
+}
+
+// The runs that were asked for. A report holds the times of dispatches once its session is gone, and a model
+// that cannot be run has one too: a status is returned for what keeps the summary from telling of the model.
 Status RunSession(const RunArguments& arguments, SessionOptions options, std::vector<Array>* inputs,
                   Summary* summary) {
   const OwnReport report(options.delegate, options.delegate_options);
   LITEVK_RETURN_IF_ERROR(report.status());
   if (arguments.profile && report.exists()) options.delegate_options.emplace_back("enable_op_profiling", "1");
   LITEVK_ASSIGN_OR_RETURN(auto session, Session::Create(arguments.model, options));
-  LITEVK_ASSIGN_OR_RETURN(*inputs, Prepare(arguments, *session));
-  LITEVK_ASSIGN_OR_RETURN(summary->milliseconds, TimedRuns(arguments, *session, &summary->outputs));
-  for (int output = 0; output < session->output_count(); ++output) {
-    summary->output_names.push_back(session->output_name(output));
-  }
+  summary->problem = PrepareAndRun(arguments, *session, inputs, summary);
   summary->nodes = session->Nodes();
   const int subgraph = session->subgraph();
   session.reset();
-  LITEVK_ASSIGN_OR_RETURN(const auto gpu, report.Read());
-  if (!gpu.has_value()) return {};
-  summary->message = gpu->message;
-  std::ranges::copy_if(gpu->dispatches, std::back_inserter(summary->dispatches),
+  auto gpu = report.Read();
+  if (!gpu.ok() && !summary->problem.ok()) return summary->problem;
+  if (!gpu.ok()) return gpu.status();
+  if (!gpu->has_value()) return {};
+  summary->message = (*gpu)->message;
+  std::ranges::copy_if((*gpu)->dispatches, std::back_inserter(summary->dispatches),
                        [&](const DispatchRow& row) { return row.subgraph == subgraph; });
   return {};
 }
@@ -131,6 +141,10 @@ Result<ExitStatus> Run(const RunArguments& arguments) {
   std::vector<Array> inputs;
   Summary summary;
   LITEVK_RETURN_IF_ERROR(RunSession(arguments, options, &inputs, &summary));
+  if (!summary.problem.ok()) {
+    if (!arguments.report.empty()) LITEVK_RETURN_IF_ERROR(WriteReport(arguments, summary));
+    return summary.problem;
+  }
   if (!arguments.output_dir.empty()) {
     LITEVK_RETURN_IF_ERROR(WriteOutputs(arguments.output_dir, summary.outputs));
   }
