@@ -26,7 +26,8 @@ using tools::ExitStatus;
 Status CheckFiles(const BenchArguments& arguments) {
   for (const std::filesystem::path* path :
        {&arguments.json, &arguments.trace, &arguments.html, &arguments.model_explorer}) {
-    if (!path->empty()) LITEVK_RETURN_IF_ERROR(CheckWritable(path->string()));
+    if (path->empty()) continue;
+    LITEVK_RETURN_IF_ERROR(CheckWritable(path->string()));
   }
   return {};
 }
@@ -47,9 +48,10 @@ Status CheckUsage(BenchArguments& arguments) {
     return InvalidArgument("--compare compares with the CPU: leave --use_cpu out");
   if (!arguments.compare.empty() && arguments.advise)
     return InvalidArgument("--advise compares times, --compare outputs: leave one out");
-  if (!arguments.compare.empty() && arguments.compare != "cpu" && arguments.WantsPictures())
+  if (!arguments.compare.empty() && arguments.compare != "cpu" && arguments.WantsPictures()) {
     return InvalidArgument(
         "--html and --model-explorer compare with the CPU kernels alone: write --compare cpu");
+  }
   if (arguments.require_full_delegation && arguments.use_cpu)
     return InvalidArgument("--require_full_delegation contradicts --use_cpu");
   return CheckFiles(arguments);

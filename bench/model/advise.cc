@@ -58,13 +58,19 @@ Status AddContender(const BenchArguments& arguments, const std::string& name, co
   return {};
 }
 
+Result<std::unique_ptr<LitertPeer>> StartPeer(const BenchArguments& arguments,
+                                              const std::vector<tools::Array>& inputs) {
+  const tools::Progress progress("starting ai-edge-litert");
+  return LitertPeer::Start(arguments, inputs);
+}
+
 // The interpreter that the user would run otherwise, or litevk's CPU kernels where that one is not to be had.
 Status AddCpu(const BenchArguments& arguments, Field& field) {
   BenchArguments own = arguments;
   own.use_cpu = true;
   LITEVK_ASSIGN_OR_RETURN(const Backend backend, BackendOf(own));
   LITEVK_ASSIGN_OR_RETURN(auto session, ModelSession::Create(own, backend, false));
-  auto peer = LitertPeer::Start(arguments, session->inputs());
+  auto peer = StartPeer(arguments, session->inputs());
   if (!peer.ok()) {
     field.comparison.peer_missing = peer.status().message();
     field.contenders.push_back({{.name = "the CPU, litevk's kernels"}, std::move(session)});

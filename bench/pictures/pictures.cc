@@ -9,6 +9,7 @@
 #include "bench/probe/probe.h"
 #include "runtime/base/files.h"
 #include "tools/program/output.h"
+#include "tools/program/progress.h"
 
 namespace litevk::bench {
 namespace {
@@ -29,6 +30,7 @@ Result<std::vector<tools::Departure>> CompareWithCpu(const BenchArguments& argum
 // The peaks of the device that ran the model; none without one, and where they cannot be measured.
 std::optional<DevicePeaks> PeaksOf(const Profile& profile) {
   if (!profile.gpu.has_value() || profile.gpu->dispatches.empty()) return std::nullopt;
+  const tools::Progress progress("measuring what the device can do at most");
   vk::DeviceRequest request;
   request.device_name = profile.gpu->device;
   request.allow_cpu_device = true;

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cstdlib>
 
-#include "runtime/base/nearest_word.h"
+#include "delegate/plugin/option_errors.h"
 
 namespace litevk {
 namespace {
@@ -83,7 +83,6 @@ bool SetFeatures(vk::FeatureSet& target, std::string_view value) {
 constexpr std::string_view kBool = "0 or 1";
 constexpr std::string_view kCount = "an integer from 0 on";
 constexpr std::string_view kText = "any text";
-constexpr std::string_view kListOf = "a comma-separated list of ";
 
 // The column `set` of the table below: assigns one member through one of the functions above.
 #define LITEVK_SET(function, member) \
@@ -212,47 +211,6 @@ constexpr OptionSpec kOptions[] = {
 #undef LITEVK_SET
 #undef LITEVK_SET_TEXT
 
-Status OptionError(const std::string& key, const std::string& what) {
-  return InvalidArgument("option \"" + key + "\": " + what);
-}
-
-Status NoSuchKey(const std::string& key) {
-  std::vector<std::string_view> keys;
-  for (const OptionSpec& spec : kOptions) keys.push_back(spec.key);
-  std::string hint = DidYouMean(key, keys);
-  if (!hint.empty()) return OptionError(key, "there is no such key" + hint);
-  for (const std::string_view valid : keys) {
-    hint.append(hint.empty() ? "; the valid keys are " : ", ").append(valid);
-  }
-  return OptionError(key, "there is no such key" + hint);
-}
-
-// "auto or all" as {"auto", "all"}, without what is several words, such as "the path of a file".
-std::vector<std::string_view> WordsOf(std::string_view values) {
-  if (values.starts_with(kListOf)) values.remove_prefix(kListOf.size());
-  std::vector<std::string_view> words;
-  while (!values.empty()) {
-    const size_t comma = std::min(values.find(", "), values.size());
-    const size_t end = std::min(values.find(" or "), comma);
-    const std::string_view word = values.substr(0, end);
-    if (word.find(' ') == std::string_view::npos) words.push_back(word);
-    values.remove_prefix(std::min(values.size(), end + (end == comma ? 2 : 4)));
-  }
-  return words;
-}
-
-Status BadValue(const OptionSpec& spec, const std::string& value) {
-  const std::vector<std::string_view> words = WordsOf(spec.values);
-  std::string hint;
-  for (std::string_view rest = value; hint.empty() && !rest.empty();) {
-    const std::string_view word = rest.substr(0, rest.find(','));
-    if (std::ranges::find(words, word) == words.end()) hint = DidYouMean(word, words);
-    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
-  }
-  return OptionError(std::string(spec.key),
-                     "expected " + std::string(spec.values) + ", found \"" + value + "\"" + hint);
-}
-
 std::string Unescape(std::string value) {
   for (const auto& [escape, character] : {std::pair<std::string_view, char>{"%3A", ':'}, {"%3B", ';'}}) {
     for (size_t at = value.find(escape); at != std::string::npos; at = value.find(escape, at + 1)) {
@@ -276,7 +234,7 @@ Result<Options> ParseOptions(const OptionPairs& pairs) {
   options.allow_cpu_device = EnvironmentAllowsCpuDevice();
   for (const auto& [key, value] : pairs) {
     const auto* const spec = std::ranges::find(kOptions, key, &OptionSpec::key);
-    if (spec == std::end(kOptions)) return NoSuchKey(key);
+    if (spec == std::end(kOptions)) return NoSuchKey(key, kOptions);
     if (!spec->set(options, Unescape(value))) return BadValue(*spec, value);
   }
   return options;

@@ -7,8 +7,8 @@
 
 namespace litevk {
 
-// Returns the one of `words` that takes the fewest typing mistakes to become `word`, in any case of letters;
-// "" where all take more than a third of its letters. A mistake is a letter too much, missing, wrong, or
+// Returns the one of `words` that becomes `word` by the fewest typing mistakes, in any case of letters; "" where
+// all take more mistakes than a third of its letters. A mistake is a letter too much, missing, wrong, or
 // exchanged with the next one.
 std::string_view NearestWord(std::string_view word, std::span<const std::string_view> words);
 

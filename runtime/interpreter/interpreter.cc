@@ -127,7 +127,7 @@ Status Interpreter::ResizeInput(int input, const ir::Shape& dims, int subgraph_i
 
 Status Interpreter::AllocateTensors(int subgraph_index) {
   const size_t errors_begin = errors_.size();
-  const Status status = ToStatus(subgraph(subgraph_index).Allocate(), errors_begin);
+  Status status = ToStatus(subgraph(subgraph_index).Allocate(), errors_begin);
   if (status.ok()) return status;
   const std::string resized = ResizedInputs(*model_, subgraph(subgraph_index));
   if (resized.empty()) return status;

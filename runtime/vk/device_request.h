@@ -28,9 +28,9 @@ inline constexpr const char* kNoDevices = "no GPU: the installed Vulkan drivers 
 using NodeProblems = std::function<std::vector<std::string>()>;
 
 // The index of the device to use: of the usable ones that match, discrete before integrated before
-// virtual before other before CPU. kUnavailable when there is none; the message lists the devices
-// that the request names with the reason why each was not taken, or all where it names none of them, and what
-// `node_problems` finds, which is asked only then: it opens the device nodes of GPUs.
+// virtual before other before CPU. kUnavailable when there is none. The message lists the devices that the
+// request names, each with the reason why it was not taken, or all devices where it names none of them. Then
+// it has what `node_problems` finds, which is asked only now: it opens the device nodes of GPUs.
 Result<uint32_t> ChooseDevice(std::span<const DeviceInfo> devices, const DeviceRequest& request,
                               const NodeProblems& node_problems = nullptr);
 

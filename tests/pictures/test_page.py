@@ -172,7 +172,7 @@ def test_without_a_device(browser, start_bench, tmp_path):
 
 @pytest.mark.parametrize("flags, sentence", [
     (["--advise", "--html=x"], "--advise compares several runs"),
-    (["--compare"], "--compare is for --html and --model-explorer"),
+    (["--compare=/", "--html=x"], "write --compare cpu"),
     (["--compare", "--use_cpu", "--html=x"], "leave --use_cpu out"),
 ])
 def test_wrong_usage(start_bench, flags, sentence):

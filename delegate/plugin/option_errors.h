@@ -1,0 +1,17 @@
+// What is said of an option that cannot be taken.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "delegate/plugin/option_table.h"
+
+namespace litevk {
+
+// Returns an error with the key that may have been meant, or else with all keys.
+Status NoSuchKey(const std::string& key, std::span<const OptionSpec> options);
+
+// Returns an error with what the option takes, and the word of it that may have been meant.
+Status BadValue(const OptionSpec& spec, const std::string& value);
+
+}  // namespace litevk
