@@ -36,16 +36,22 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _report(arguments: Sequence[str]) -> int:
-    parser = _Parser(prog="litevk report", description="What of a model runs where, and why.")
-    parser.add_argument("model", help="the .tflite file")
+    usage = "litevk report MODEL [-o KEY=VALUE ...]"
+    parser = _Parser(prog="litevk report", usage=usage, description="What of a model runs where, and why.")
+    parser.add_argument("words", nargs="*", metavar="MODEL", help="the .tflite file; KEY=VALUE after it is as with -o")
     parser.add_argument("-o", type=_pair, action="append", default=[], dest="options", metavar="KEY=VALUE",
                         help="an option of the delegate; docs/OPTIONS.md has all")
-    parser.add_argument("more", type=_pair, nargs="*", metavar="KEY=VALUE", help="the same without -o")
     found = parser.parse_intermixed_args(arguments)
-    options = cast(Any, dict(found.options + found.more))
+    if not found.words:
+        parser.error("a model file is missing")
+    model, *more = found.words
+    try:
+        options = cast(Any, dict(found.options + [_pair(word) for word in more]))
+    except argparse.ArgumentTypeError as error:
+        parser.error(str(error))
     try:
         with busy("preparing the model"):
-            told = report(found.model, **options)
+            told = report(model, **options)
         print(told)
     except (TypeError, ValueError, RuntimeError) as error:
         print(f"litevk report: {error}", file=sys.stderr)

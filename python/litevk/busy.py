@@ -13,7 +13,8 @@ def busy(what: str) -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    print(f"{what} ...", end="", file=sys.stderr, flush=True)
+    # The cursor is at the left, so that what the delegate logs meanwhile goes over this line.
+    print(f"{what} ...\r", end="", file=sys.stderr, flush=True)
     try:
         yield
     finally:

@@ -154,7 +154,9 @@ def test_report_on_the_command_line(face):
     assert (same.returncode, same.stdout) == (0, process.stdout), same.stderr
     assert module("report", face, "no_such_option=1").returncode == 3
     assert "did you mean 'device_id'?" in module("report", face, "-o", "devcie_id=1").stderr
-    assert 'expected KEY=VALUE, found "x"' in module("report", face, "-o", "x").stderr
+    for words in (["-o", "x"], ["x"]):
+        assert 'expected KEY=VALUE, found "x"' in module("report", face, *words).stderr
+    assert module("report").stderr.splitlines()[0] == "litevk report: a model file is missing"
 
 
 def test_benchmark(face):

@@ -30,8 +30,10 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
       app.add_option("--input", arguments.inputs, "A .npy file; once per input, in the model's order");
   inputs->type_name("FILE.npy")->allow_extra_args(false);
   app.add_option("--input-dir", arguments.input_dir, "A folder that holds input_0.npy, input_1.npy, ...")
+      ->type_name("DIR")
       ->excludes(inputs);
-  app.add_option("--output-dir", arguments.output_dir, "Write output_0.npy, output_1.npy, ... there");
+  app.add_option("--output-dir", arguments.output_dir, "Write output_0.npy, output_1.npy, ... there")
+      ->type_name("DIR");
   app.add_option("--delegate", arguments.delegate, "none, vulkan, or the path of a delegate library")
       ->capture_default_str();
   AddDelegateOptions(app, arguments.delegate_options);
