@@ -11,6 +11,7 @@ import pytest
 
 import litevk
 from litevk import programs
+from litevk.bringup.settings import parse
 from model_builder import ModelBuilder
 
 
@@ -51,6 +52,20 @@ def test_an_unknown_command_is_answered_with_the_one_that_was_meant():
     assert process.returncode == 2
     assert process.stderr.splitlines()[0] == "litevk: unknown command 'devicez'; did you mean 'devices'?"
     assert "the commands are report, doctor" in module("frobnicate").stderr
+
+
+def test_bringup_takes_the_delegates_options(tmp_path, capsys):
+    def settings(*words):
+        found = parse(["--out", str(tmp_path / "out"), *words], ["devices"])
+        return found.device, found.allow_cpu_device
+
+    assert settings() == ("", False)
+    assert settings("-o", "device_id=1", "-o", "allow_cpu_device=1") == ("1", True)
+    assert settings("--device", "llvm", "--allow-cpu-device") == ("llvm", True)
+    assert settings("-o", "device_name=llvm", "-o", "allow_cpu_device=0") == ("llvm", False)
+    with pytest.raises(SystemExit):
+        settings("-o", "strict=1")
+    assert 'expected device_id=, device_name= or allow_cpu_device=, found "strict=1"' in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["report", "doctor", "bringup"])

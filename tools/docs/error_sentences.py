@@ -155,7 +155,7 @@ def sources():
                         *ROOT.glob("delegate/**/*.h"), *ROOT.glob("kernels_ref/**/*.cc"), *ROOT.glob("kernels_ref/**/*.h"),
                         *ROOT.glob("tools/**/*.cc"), *ROOT.glob("bench/**/*.cc"), *ROOT.glob("python/litevk/**/*.py")]):
         name = path.relative_to(ROOT).as_posix()
-        if "/examples/" in name or "/peers/" in name or "/bringup/" in name:
+        if "/examples/" in name or "/peers/" in name:
             continue
         yield path, next(folder for folder, _, _ in GROUPS if name.startswith(folder + "/"))
 

@@ -34,6 +34,13 @@ def _minutes(text: str) -> float:
     return value
 
 
+def _option(text: str) -> tuple[str, str]:
+    key, separator, value = text.partition("=")
+    if not separator or key not in ("device_id", "device_name", "allow_cpu_device"):
+        raise argparse.ArgumentTypeError(f'expected device_id=, device_name= or allow_cpu_device=, found "{text}"')
+    return key, value
+
+
 def parse(arguments: Sequence[str], steps: Sequence[str]) -> Settings:
     """The settings. Ends the program with status 2 and a sentence where the command line is wrong."""
     parser = argparse.ArgumentParser(
@@ -46,6 +53,10 @@ def parse(arguments: Sequence[str], steps: Sequence[str]) -> Settings:
     )
     parser.add_argument("--device", default="", metavar="ID|NAME", help="a number or part of a name of litevk-devices")
     parser.add_argument("--allow-cpu-device", action="store_true", help="also take a Vulkan driver that runs on the CPU")
+    parser.add_argument(
+        "-o", type=_option, action="append", default=[], dest="options", metavar="KEY=VALUE",
+        help="an option of the delegate that chooses a device: device_id, device_name or allow_cpu_device",
+    )
     parser.add_argument("--kit", type=pathlib.Path, help="a folder of tools/bringup/pack.sh, for its cases, models and peers")
     parser.add_argument(
         "--step", action="append", choices=steps, dest="steps", help="this step alone, after devices; may be repeated"
@@ -55,11 +66,13 @@ def parse(arguments: Sequence[str], steps: Sequence[str]) -> Settings:
         parser.error(f"--kit: {found.kit} is no folder")
     if found.out.exists() and (not found.out.is_dir() or any(found.out.iterdir())):
         parser.error(f"--out: {found.out} is there already; name a new folder, or an empty one")
+    options = dict(found.options)
+    allowed = options.get("allow_cpu_device", "0") in ("1", "true", "True")
     return Settings(
         minutes=found.minutes,
         out=found.out,
-        device=found.device,
-        allow_cpu_device=found.allow_cpu_device,
+        device=options.get("device_name", options.get("device_id", found.device)),
+        allow_cpu_device=found.allow_cpu_device or allowed,
         kit=found.kit,
         steps=found.steps or list(steps),
     )
