@@ -61,6 +61,11 @@ void ReportWriter::SetNoDevice(const std::string& reason) {
   report_.device_message = reason;
 }
 
+void ReportWriter::SetSerializationDir(const std::string& folder) {
+  const std::scoped_lock lock(mutex_);
+  report_.serialization_dir = folder;
+}
+
 void ReportWriter::SetSubgraph(const void* context, SubgraphReport subgraph) {
   if (logger_.enabled(LogLevel::kInfo)) {
     for (const std::string& line : ToTable(subgraph)) logger_.Info(line);

@@ -27,6 +27,8 @@ class ReportWriter {
   // `type` is a vk::DeviceTypeName.
   void SetDevice(const std::string& name, const std::string& driver, std::string_view type);
   void SetNoDevice(const std::string& reason);
+  // The folder in which compiled pipelines are kept; "" where they are not.
+  void SetSerializationDir(const std::string& folder);
   // Replaces what was known of the subgraph; of every subgraph when it is the main one of another interpreter
   // than before. `context` tells interpreters apart and is never read: the address of the subgraph's context.
   void SetSubgraph(const void* context, SubgraphReport subgraph);

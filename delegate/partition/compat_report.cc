@@ -199,6 +199,7 @@ std::string ToJson(const CompatReport& report) {
   if (!report.driver.empty()) json["driver"] = report.driver;
   if (!report.device_type.empty()) json["device_type"] = report.device_type;
   json["options"] = PairsJson(report.options);
+  if (!report.serialization_dir.empty()) json["serialization_dir"] = report.serialization_dir;
   const std::string refusals = DescribeRefusals(report.subgraphs);
   if (!refusals.empty()) json["message"] = refusals;
   json["subgraphs"] = Json::array();

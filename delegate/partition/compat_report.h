@@ -162,6 +162,7 @@ struct CompatReport {
   std::string device_type;     // "discrete", "integrated", "virtual", "cpu" or "other"
   std::string device_message;  // why there is none
   std::vector<std::pair<std::string, std::string>> options;
+  std::string serialization_dir;  // the folder that the option means; "" where nothing is kept
   std::vector<SubgraphReport> subgraphs;
   std::vector<PipelineReport> pipelines;
   std::vector<ProgramReport> programs;  // each once, in the order in which they were first built

@@ -12,6 +12,7 @@
 #include "delegate/partition/sized_graph.h"
 #include "delegate/plugin/callbacks.h"
 #include "delegate/plugin/option_folders.h"
+#include "runtime/base/cache_folder.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/tflite/int_array.h"
 #include "runtime/vk/device.h"
@@ -92,6 +93,7 @@ Result<std::unique_ptr<Delegate>> Delegate::Create(const OptionPairs& pairs) {
   std::unique_ptr<Delegate> delegate(new Delegate(pairs, std::move(options)));
   for (const std::string& problem : missing) delegate->engine_->logger.Warning(problem + "; it is ignored");
   LITEVK_RETURN_IF_ERROR(delegate->LoadGpuOps());
+  delegate->FindCacheFolder();
   if (DeviceIsRequired(delegate->engine_->options)) LITEVK_RETURN_IF_ERROR(delegate->AcquireDevice());
   return delegate;
 }
@@ -111,6 +113,18 @@ Delegate::Delegate(const OptionPairs& pairs, Options options) : engine_(std::mak
   if (engine_->options.is_precision_loss_allowed) {
     engine_->logger.Info("is_precision_loss_allowed=1: results are float32, which is within what it allows");
   }
+}
+
+void Delegate::FindCacheFolder() {
+  std::string& folder = engine_->options.serialization_dir;
+  if (folder == kUserCache) {
+    const Result<std::string> found = UserCacheFolder();
+    if (!found.ok()) {
+      engine_->logger.Warning("serialization_dir=auto: nothing is kept: " + found.status().message());
+    }
+    folder = found.ok() ? *found : "";
+  }
+  engine_->report->SetSerializationDir(folder);
 }
 
 Status Delegate::LoadGpuOps() {

@@ -43,6 +43,8 @@ class Delegate {
 
   // Operators of the user's own.
   Status LoadGpuOps();
+  // Which folder serialization_dir=auto is; none, with a warning, where the user has no folder of their own.
+  void FindCacheFolder();
   // Of the custom nodes without one, what is known of their names.
   void ExplainCustomOps(const ir::Graph& graph, std::vector<Verdict>& verdicts) const;
   // The device, tried once.

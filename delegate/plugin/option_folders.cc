@@ -1,5 +1,6 @@
 #include "delegate/plugin/option_folders.h"
 
+#include "delegate/plugin/option_table.h"
 #include "runtime/base/files.h"
 
 namespace litevk {
@@ -21,7 +22,7 @@ std::vector<std::string> DropMissingFolders(Options& options) {
   if (!options.debug_dump_dir.empty()) {
     Drop("debug_dump_dir", CheckFolder(options.debug_dump_dir), options.debug_dump_dir, problems);
   }
-  if (!options.serialization_dir.empty()) {
+  if (!options.serialization_dir.empty() && options.serialization_dir != kUserCache) {
     Drop("serialization_dir", CheckFolder(options.serialization_dir), options.serialization_dir, problems);
   }
   return problems;

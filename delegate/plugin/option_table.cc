@@ -151,8 +151,10 @@ constexpr OptionSpec kOptions[] = {
      "Write each partition's dispatches, with their nodes and named constants, and memory plan into this "
      "folder.",
      LITEVK_SET_TEXT(debug_dump_dir)},
-    {"serialization_dir", "", "the path of a folder",
-     "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster.",
+    {"serialization_dir", "", "the path of a folder, or auto",
+     "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster. "
+     "auto is the folder litevk in XDG_CACHE_HOME or ~/.cache, where no other user may write into it; it is "
+     "made where it is missing.",
      LITEVK_SET_TEXT(serialization_dir)},
     {"gpu_op_library", "", "the path of a shared library",
      "Take operators of the user's own from this library (docs/CUSTOM_OPS.md). A name without a slash is a "

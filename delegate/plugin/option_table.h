@@ -13,6 +13,9 @@
 
 namespace litevk {
 
+// The value of serialization_dir that means the user's own cache folder.
+inline constexpr std::string_view kUserCache = "auto";
+
 struct OptionSpec {
   std::string_view key;
   std::string_view default_value;

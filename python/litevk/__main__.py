@@ -11,7 +11,7 @@ import difflib
 import sys
 from typing import Any, Callable, NamedTuple, NoReturn, Sequence, cast
 
-from . import execute, programs, self_test
+from . import execute, programs, self_test, warm
 from ._native import runtime_version
 from .busy import busy
 from .machine import doctor
@@ -35,9 +35,9 @@ def _pair(text: str) -> tuple[str, str]:
     return key, value
 
 
-def _report(arguments: Sequence[str]) -> int:
-    usage = "litevk report MODEL [-o KEY=VALUE ...]"
-    parser = _Parser(prog="litevk report", usage=usage, description="What of a model runs where, and why.")
+def _model_and_options(name: str, description: str, arguments: Sequence[str]) -> tuple[str, dict[str, str]]:
+    parser = _Parser(prog=f"litevk {name}", usage=f"litevk {name} MODEL [-o KEY=VALUE ...]", description=description,
+                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("words", nargs="*", metavar="MODEL", help="the .tflite file; KEY=VALUE after it is as with -o")
     parser.add_argument("-o", type=_pair, action="append", default=[], dest="options", metavar="KEY=VALUE",
                         help="an option of the delegate; docs/OPTIONS.md has all")
@@ -46,17 +46,31 @@ def _report(arguments: Sequence[str]) -> int:
         parser.error("a model file is missing")
     model, *more = found.words
     try:
-        options = cast(Any, dict(found.options + [_pair(word) for word in more]))
+        return model, dict(found.options + [_pair(word) for word in more])
     except argparse.ArgumentTypeError as error:
         parser.error(str(error))
+
+
+def _told(name: str, tell: Callable[[], object]) -> int:
+    """Prints what `tell` finds of a model, or the sentence that it raises."""
     try:
         with busy("preparing the model"):
-            told = report(model, **options)
-        print(told)
+            told = tell()
     except (TypeError, ValueError, RuntimeError) as error:
-        print(f"litevk report: {error}", file=sys.stderr)
+        print(f"litevk {name}: {error}", file=sys.stderr)
         return _FAILED
+    print(told)
     return 0
+
+
+def _report(arguments: Sequence[str]) -> int:
+    model, options = _model_and_options("report", "What of a model runs where, and why.", arguments)
+    return _told("report", lambda: report(model, **cast(Any, options)))
+
+
+def _warm(arguments: Sequence[str]) -> int:
+    model, options = _model_and_options("warm", warm.__doc__ or "", arguments)
+    return _told("warm", lambda: warm.warm(model, options))
 
 
 def _doctor(arguments: Sequence[str]) -> int:
@@ -85,6 +99,7 @@ def _program(name: str) -> Callable[[Sequence[str]], int]:
 
 _COMMANDS = {
     "report": _Command("what of a model runs where, and why", _report),
+    "warm": _Command("compiles a model's pipelines before a program needs them", _warm),
     "doctor": _Command("what is wrong with this machine, and how to mend it", _doctor),
     "selftest": _Command("litevk's own model on the device, compared and timed", self_test.main),
     "exec": _Command("a program in Python, with litevk in its interpreters", execute.main),

@@ -56,6 +56,29 @@ TEST_F(SerializationTest, KeepsWhatTuningFound) {
   }
 }
 
+// In the user's own folder, or nowhere: what others lay there would run.
+TEST_F(SerializationTest, AutoIsTheUsersCacheFolder) {
+  const fs::path cache = folder_;
+  folder_ = cache / "litevk";
+  const char* before = std::getenv("XDG_CACHE_HOME");
+  const std::string saved = before == nullptr ? "" : before;
+  setenv("XDG_CACHE_HOME", cache.c_str(), 1);
+  const auto delegate = MakeDelegate({{"serialization_dir", "auto"}});
+  ExpectSameResults(model_, delegate->abi(), 1);
+  EXPECT_EQ(Count(".pipelines"), 1U);
+  fs::remove_all(folder_);
+  fs::permissions(cache, fs::perms::all);
+  testing::internal::CaptureStderr();
+  const auto refused = MakeDelegate({{"serialization_dir", "auto"}});
+  ExpectSameResults(model_, refused->abi(), 1);
+  const std::string log = testing::internal::GetCapturedStderr();
+  EXPECT_THAT(log, testing::StartsWith("litevk: serialization_dir=auto: nothing is kept: folder \""));
+  EXPECT_EQ(std::ranges::count(log, '\n'), 1) << log;
+  EXPECT_FALSE(fs::exists(folder_));
+  setenv("XDG_CACHE_HOME", saved.c_str(), 1);
+  folder_ = cache;
+}
+
 TEST_F(SerializationTest, AnotherEffortIsRefused) {
   const auto delegate = Delegate::Create({{"tuning", "slow"}});
   ASSERT_FALSE(delegate.ok());

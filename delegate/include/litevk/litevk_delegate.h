@@ -61,7 +61,8 @@ struct TfLiteDelegate;
  *   timeline_runs (0)           with the option above: keep the steps of that many runs for the report
  *   enable_pipeline_statistics (0)
  *                               add what the driver says of each pipeline to the report
- *   serialization_dir           keep compiled pipelines and tuning results in this folder between processes
+ *   serialization_dir           keep compiled pipelines and tuning results in this folder between processes;
+ *                               auto: the folder litevk in the user's own XDG_CACHE_HOME or ~/.cache
  *   tuning (none)               fast or exhaustive: time ways to compute nodes when the model is prepared
  *   max_tile (0)                pixels that an invocation computes at most: docs/design/tiles.md
  *   parallel_workgroups (0)     workgroups that run at once, as estimates count on: for experiments

@@ -1,0 +1,49 @@
+"""Has the driver compile the model's pipelines and keeps them, so that the next process starts faster.
+
+They are kept in the folder that serialization_dir=FOLDER names, else in the user's own cache folder. Programs find them
+with the same options: serialization_dir="auto" for the latter. Runs nothing.
+"""
+
+from __future__ import annotations
+
+import pathlib
+import time
+from typing import Any, Mapping, cast
+
+from .printable import printable
+from .reports import Report, report
+
+
+def _problem(made: Report) -> str:
+    """Why nothing of the model could be kept; empty where it was."""
+    if made.device is None:
+        return str(made.document.get("device_message") or "there is no device")
+    if not made.document["programs"]:
+        return str(made.document.get("message") or "nothing of the model runs on the device")
+    if "serialization_dir" not in made.document:
+        return "the user has no cache folder: give serialization_dir=FOLDER"
+    return ""
+
+
+def _summary(made: Report, begin: float) -> str:
+    programs = made.document["programs"]
+    folder = pathlib.Path(made.document["serialization_dir"])
+    written = [path.stat() for path in folder.glob("litevk-*.pipelines") if path.stat().st_mtime >= begin]
+    # Of a model whose pipelines are there, no file is written again.
+    what = f"{len(written)} files of {sum(file.st_size for file in written)} bytes" if written else "nothing new"
+    milliseconds = sum(program["pipelines_ms"] + program["first_use_ms"] for program in programs)
+    return (
+        f"device: {printable(str(made.device))}\n"
+        f"pipelines: {sum(program['pipelines'] for program in programs)}, made in {milliseconds:.0f} ms\n"
+        f"written to {printable(str(folder))}: {what}"
+    )
+
+
+def warm(model: str, options: Mapping[str, str]) -> str:
+    """A summary of what was made and where it is. Raises RuntimeError where nothing could be kept, and what report() does."""
+    begin = time.time()
+    made = report(model, **cast(Any, {"serialization_dir": "auto", **options}))
+    problem = _problem(made)
+    if problem:
+        raise RuntimeError(printable(problem))
+    return _summary(made, begin)

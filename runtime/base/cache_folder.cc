@@ -1,0 +1,67 @@
+#include "runtime/base/cache_folder.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+
+namespace litevk {
+namespace {
+
+// The variable's value; "" where it is no absolute path, and in a program that has more rights than its user.
+std::string PathFrom(const char* variable) {
+  const char* value = secure_getenv(variable);
+  return value != nullptr && value[0] == '/' ? value : "";
+}
+
+Status NotOwn(const std::string& path, const std::string& found) {
+  return Unavailable("folder \"" + path +
+                     "\": expected one of this user's, into which no other may write, found " + found);
+}
+
+std::string Octal(mode_t mode) {
+  std::string text;
+  for (int shift = 6; shift >= 0; shift -= 3) text += static_cast<char>('0' + (mode >> shift & 7U));
+  return text;
+}
+
+Status CheckOwn(const std::string& path, const struct stat& found) {
+  if (!S_ISDIR(found.st_mode)) return NotOwn(path, S_ISLNK(found.st_mode) ? "a symbolic link" : "a file");
+  if (found.st_uid != geteuid()) return NotOwn(path, "one of user " + std::to_string(found.st_uid));
+  if ((found.st_mode & (S_IWGRP | S_IWOTH)) != 0) return NotOwn(path, "mode " + Octal(found.st_mode));
+  return {};
+}
+
+// Whoever has another disk for a cache may have a link to it; what lies in a folder of the user's own is
+// the user's doing.
+Status MakeOwn(const std::string& path, bool follows_link) {
+  const bool is_there = mkdir(path.c_str(), S_IRWXU) == 0 || errno == EEXIST;
+  struct stat found {};
+  if (!is_there || (follows_link ? stat(path.c_str(), &found) : lstat(path.c_str(), &found)) != 0) {
+    return Unavailable("folder \"" + path +
+                       "\": making it failed: " + std::generic_category().message(errno));
+  }
+  return CheckOwn(path, found);
+}
+
+}  // namespace
+
+Result<std::string> UserCacheFolder() {
+  std::string base = PathFrom("XDG_CACHE_HOME");
+  if (base.empty()) {
+    const std::string home = PathFrom("HOME");
+    if (home.empty()) {
+      return Unavailable(
+          "cache folder: expected XDG_CACHE_HOME or HOME to be an absolute path, found neither");
+    }
+    base = home + "/.cache";
+  }
+  const std::string folder = base + "/litevk";
+  LITEVK_RETURN_IF_ERROR(MakeOwn(base, true));
+  LITEVK_RETURN_IF_ERROR(MakeOwn(folder, false));
+  return folder;
+}
+
+}  // namespace litevk
