@@ -7,11 +7,15 @@ with the same options: serialization_dir="auto" for the latter. Runs nothing.
 from __future__ import annotations
 
 import pathlib
+import re
 import time
 from typing import Any, Mapping, cast
 
 from .printable import printable
 from .reports import Report, report
+
+# Bytes: the header that Vulkan gives every driver's data.
+_EMPTY_CACHE = 32
 
 
 def _problem(made: Report) -> str:
@@ -25,17 +29,31 @@ def _problem(made: Report) -> str:
     return ""
 
 
+def _bytes_of_driver(file: pathlib.Path) -> int:
+    """How much the driver gave to keep, by the file's header (docs/design/caching.md)."""
+    found = re.search(rb"^bytes: (\d+)", file.read_bytes(), re.MULTILINE)
+    return int(found[1]) if found else 0
+
+
+def _written(folder: pathlib.Path, begin: float) -> str:
+    files = [path for path in folder.glob("litevk-*.pipelines") if path.stat().st_mtime >= begin]
+    if not files:
+        return "nothing new"
+    count = "1 file" if len(files) == 1 else f"{len(files)} files"
+    sizes = [_bytes_of_driver(file) for file in files]
+    if max(sizes) <= _EMPTY_CACHE:
+        return f"{count} with nothing in it: the driver gives no pipelines away; it may have a cache of its own"
+    return f"{count} of {sum(sizes)} bytes"
+
+
 def _summary(made: Report, begin: float) -> str:
     programs = made.document["programs"]
     folder = pathlib.Path(made.document["serialization_dir"])
-    written = [path.stat() for path in folder.glob("litevk-*.pipelines") if path.stat().st_mtime >= begin]
-    # Of a model whose pipelines are there, no file is written again.
-    what = f"{len(written)} files of {sum(file.st_size for file in written)} bytes" if written else "nothing new"
     milliseconds = sum(program["pipelines_ms"] + program["first_use_ms"] for program in programs)
     return (
         f"device: {printable(str(made.device))}\n"
         f"pipelines: {sum(program['pipelines'] for program in programs)}, made in {milliseconds:.0f} ms\n"
-        f"written to {printable(str(folder))}: {what}"
+        f"written to {printable(str(folder))}: {_written(folder, begin)}"
     )
 
 

@@ -90,7 +90,7 @@ def test_warm_fills_the_users_cache(network, tmp_path):
     cold, again = (warm(*arguments, XDG_CACHE_HOME=str(tmp_path)) for _ in range(2))
     folder = tmp_path / "litevk"
     assert cold.returncode == again.returncode == 0, cold.stderr
-    assert "device: llvmpipe" in cold.stdout and f"written to {folder}: 1 files of" in cold.stdout
+    assert "device: llvmpipe" in cold.stdout and f"written to {folder}: 1 file " in cold.stdout
     assert f"written to {folder}: nothing new" in again.stdout
     assert [path.suffix for path in folder.iterdir()] == [".pipelines"]
 
