@@ -38,21 +38,22 @@ void AddOptions(CLI::App& app, Arguments& arguments) {
 void Print(const ModelCost& cost, bool brief) {
   tools::Printf("%s: %" PRId64 " of %" PRId64 " nodes, %" PRId64 " partition(s), %" PRId64
                 " dispatches, %" PRId64 " workgroups, %" PRId64 " barriers, %zu pipelines, %" PRId64
-                " spilled registers\n",
+                " SPIR-V instructions, compiled in %.0f ms, %" PRId64 " spilled registers\n",
                 cost.model.c_str(), cost.delegated, cost.nodes, cost.partitions, cost.dispatches,
-                cost.workgroups, cost.barriers, cost.pipelines.size(), cost.SpilledRegisters());
+                cost.workgroups, cost.barriers, cost.pipelines.size(), cost.SpirvInstructions(),
+                cost.CompileMs(), cost.SpilledRegisters());
   tools::Printf("  arena %" PRId64 " bytes (largest live set %" PRId64 "), prepacked weights %" PRId64
                 " bytes, inputs and outputs %" PRId64 " bytes (and as many for staging on a card)\n",
                 cost.arena_bytes, cost.live_bytes, cost.constant_bytes, cost.io_bytes);
   if (brief) return;
-  tools::Printf("  %-24s %5s %5s %5s %7s %6s %7s %7s  %s\n", "shader", "SGPRs", "VGPRs", "waves", "spilled",
-                "LDS", "code", "cycles", "first used by");
+  tools::Printf("  %-24s %5s %5s %5s %7s %6s %7s %7s %7s %6s  %s\n", "shader", "SGPRs", "VGPRs", "waves",
+                "spilled", "LDS", "code", "cycles", "SPIR-V", "ms", "first used by");
   for (const PipelineCost& pipeline : cost.pipelines) {
     tools::Printf("  %-24s %5" PRId64 " %5" PRId64 " %5" PRId64 " %7" PRId64 " %6" PRId64 " %7" PRId64
-                  " %7" PRId64 "  %s\n",
+                  " %7" PRId64 " %7" PRId64 " %6.1f  %s\n",
                   pipeline.shader.c_str(), pipeline.sgprs, pipeline.vgprs, pipeline.waves, pipeline.spilled,
                   pipeline.lds_bytes, pipeline.code_bytes, pipeline.inverse_throughput,
-                  pipeline.label.c_str());
+                  pipeline.spirv_instructions, pipeline.compile_ms, pipeline.label.c_str());
   }
 }
 

@@ -21,7 +21,7 @@ layout(push_constant) uniform Push {
   uint total;  // groups of four
 };
 
-uvec4 Sum(uvec4 l, uvec4 r) {
+uvec4 Sum(const uvec4 l, const uvec4 r) {
   if (kIsFloat) return floatBitsToUint(Finite(uintBitsToFloat(l) + uintBitsToFloat(r)));
   return l + r;
 }

@@ -35,7 +35,7 @@ struct Best {
 shared Best partial[64];
 
 // Of two, of which the one with the lower place is as good where they are equal.
-Best Better(Best l, Best r) {
+Best Better(const Best l, const Best r) {
   if (!l.exists || !r.exists) return l.exists ? l : r;
   if (l.value == r.value) return l.place < r.place ? l : r;
   return Less64(l.value, r.value) == kIsLeast ? l : r;
@@ -43,7 +43,7 @@ Best Better(Best l, Best r) {
 #include "common/lane_reduction.glsl"
 LANE_REDUCTION(BestOfLanes, Best, Better, Better)
 
-bool IsNanAt(uint element) {
+bool IsNanAt(const uint element) {
   return kKind == kFloat && (Load_source(element, kKind, kBytes).x & kMagnitudeBits) > kInfinityBits;
 }
 

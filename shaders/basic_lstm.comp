@@ -20,7 +20,7 @@ layout(push_constant) uniform Push {
   uint columns, cells;
 };
 
-float Sum(uint row, uint quarter, uint cell) {
+float Sum(const uint row, const uint quarter, const uint cell) {
   const uint line = quarter * cells + cell;
   float sum = bias[line];
   for (uint i = 0; i < columns; ++i) sum += weights[line * columns + i] * joined[row * columns + i];

@@ -34,20 +34,20 @@ LOAD_BLOCK(left)
 LOAD_BLOCK(right)
 
 // Rows of the left operand, along the depth.
-Block LeftBlock(uint begin, uint row, uint k) {
+Block LeftBlock(const uint begin, const uint row, const uint k) {
   if (kLeftTransposed) return Transposed(Block_left(kLeftAligned, begin, k, depth, rows, row));
   return Block_left(kLeftAligned, begin, row, rows, depth, k);
 }
 
 // Rows of the right operand, along the columns.
-Block RightBlock(uint begin, uint k, uint column) {
+Block RightBlock(const uint begin, const uint k, const uint column) {
   if (kRightTransposed) return Transposed(Block_right(kRightAligned, begin, column, columns, depth, k));
   return Block_right(kRightAligned, begin, k, depth, columns, column);
 }
 
-vec4 Product(vec4 row, Block v) { return row.x * v.a + row.y * v.b + row.z * v.c + row.w * v.d; }
+vec4 Product(const vec4 row, const Block v) { return row.x * v.a + row.y * v.b + row.z * v.c + row.w * v.d; }
 
-void Store(uint number, uint row, uint column, vec4 sums) {
+void Store(const uint number, const uint row, const uint column, const vec4 sums) {
   if (row >= rows) return;
   const uint valid = min(4u, columns - column);
   const uint place = PlaceIn(kAligned, (number * rows + row) * columns + column);

@@ -21,7 +21,7 @@ layout(push_constant) uniform Push {
 
 // Of magnitudes, by their bits: the larger one is taken out of the root, so that no square overflows. An infinity is
 // one whatever stands beside it.
-vec4 Length(uvec4 l, uvec4 r) {
+vec4 Length(const uvec4 l, const uvec4 r) {
   const uvec4 larger = max(l, r);
   const vec4 scale = uintBitsToFloat(larger);
   const vec4 ratio = uintBitsToFloat(min(l, r)) / scale;

@@ -64,7 +64,7 @@ uint first_pixel;  // of the tile, counted over rows and images
 uint end_pixel;    // beyond its last one; 0 when the tile does not exist
 
 // A tile that lies in one row; returns its first column. One that does not exist repeats the last one.
-uint StartInRow(uint tile) {
+uint StartInRow(const uint tile) {
   const uint tiles = tiles_w * output_h;
   const uint near = min(tile, tiles - 1);
   tile_row = kPointwise ? 0 : Divide(near, by_tiles_w);
@@ -81,7 +81,7 @@ uint images[kMaxOwn];
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
 
-void StartTile(uint tile) {
+void StartTile(const uint tile) {
   const uint end = output_h * output_w;
   first_pixel = min(tile * kTile, end - 1);
   end_pixel = tile * kTile < end ? end : 0;
@@ -97,7 +97,7 @@ void StartTile(uint tile) {
   }
 }
 
-void PointAtTap(uint ky, uint kx, uint channel) {
+void PointAtTap(const uint ky, const uint kx, const uint channel) {
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
     const int y = tops[i] + int(ky * kDilationH);
     const int x = lefts[i] + int(kx * kDilationW);
@@ -111,9 +111,9 @@ void PointAtTap(uint ky, uint kx, uint channel) {
 uint FirstTapRow() { return 0; }
 uint EndTapRow() { return kFilterH; }
 uint Rounds() { return kTile; }
-uint PixelOf(uint round) { return round; }
-vec4 Total(uint round) { return sums[round]; }
-bool Exists(uint p, uint end) { return first_pixel + p < end; }
+uint PixelOf(const uint round) { return round; }
+vec4 Total(const uint round) { return sums[round]; }
+bool Exists(const uint p, const uint end) { return first_pixel + p < end; }
 #else
 // A tile lies in one row, so its pixels differ in their column only, which costs no registers.
 #include "common/conv_slices.glsl"
@@ -121,7 +121,7 @@ uint image_place;  // of the image's first element
 int top;
 int left;
 
-void StartTile(uint tile) {
+void StartTile(const uint tile) {
   left = int(StartInRow(tile) * kStrideW) - pad_left;
   const uint image = kPointwise ? 0 : Divide(tile_row, by_image_h);
   image_place = Place(source_first + image * source_image);
@@ -135,23 +135,23 @@ uint tile_place;  // of the tile's first pixel, as if it had a column there
 // Where any may miss, the answers for all of them would not fit into scalar registers.
 bool TakesWholeRows() { return kFilterW <= kMaxTaps && (kFillsRows || !kMayMiss); }
 
-uint ColumnOffset(uint p, uint tap) { return p * kStrideW + tap * kDilationW; }
+uint ColumnOffset(const uint p, const uint tap) { return p * kStrideW + tap * kDilationW; }
 
-bool MayMiss(uint p, uint tap) {
+bool MayMiss(const uint p, const uint tap) {
   return kMayMiss && (!TakesWholeRows() || ColumnOffset(p, tap) < kMissLeft ||
                       ColumnOffset(kTile - 1 - p, kFilterW - 1 - tap) < kMissRight);
 }
 
-bool IsSpaced(uint p, uint tap) { return TakesWholeRows() && kFillsRows && !MayMiss(p, tap); }
-uint SpacedPlace(uint p, uint tap) { return tile_place + ColumnOffset(p, tap) * Place(source_pixel); }
+bool IsSpaced(const uint p, const uint tap) { return TakesWholeRows() && kFillsRows && !MayMiss(p, tap); }
+uint SpacedPlace(const uint p, const uint tap) { return tile_place + ColumnOffset(p, tap) * Place(source_pixel); }
 // The places of a tile that are evenly spaced take no registers: where a workgroup is of one tile they are computed in
 // scalar ones, and those of several taps are too many to be kept. Others are added up once and not for each block.
-bool IsKept(uint p, uint tap) { return !IsSpaced(p, tap) || (kFilterW == 1 && gl_WorkGroupSize.y > 1); }
-uint PlaceOf(uint p, uint tap) { return IsKept(p, tap) ? pixels[tap * kMaxTile + p] : SpacedPlace(p, tap); }
-bool IsInside(uint p, uint tap) { return !MayMiss(p, tap) || inside[tap * kMaxTile + p]; }
+bool IsKept(const uint p, const uint tap) { return !IsSpaced(p, tap) || (kFilterW == 1 && gl_WorkGroupSize.y > 1); }
+uint PlaceOf(const uint p, const uint tap) { return IsKept(p, tap) ? pixels[tap * kMaxTile + p] : SpacedPlace(p, tap); }
+bool IsInside(const uint p, const uint tap) { return !MayMiss(p, tap) || inside[tap * kMaxTile + p]; }
 
 // Of the tap in column `kx` of the filter, tap number `tap` of the turn.
-void PointAtColumn(uint kx, uint tap) {
+void PointAtColumn(const uint kx, const uint tap) {
   const int last = int((output_w - 1) * kStrideW + kx * kDilationW) - pad_left;
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     // The last tile of a row repeats the row's last pixel, so that every address exists.
@@ -163,7 +163,7 @@ void PointAtColumn(uint kx, uint tap) {
   }
 }
 
-void PointAtRow(uint ky, uint channel) {
+void PointAtRow(const uint ky, const uint channel) {
   row_place = image_place + (uint(top) + ky * kDilationH) * Place(source_row) + Place(channel);
   tile_place = row_place + uint(left) * Place(source_pixel);
 }
@@ -175,18 +175,18 @@ uint EndTapRow() {
   return min(kFilterH, (uint(max(input_h - top, 0)) + kDilationH - 1) / kDilationH);
 }
 
-bool Exists(uint p, uint end) { return p < kTile && first_pixel + (kFillsRows ? 0 : p) < end; }
+bool Exists(const uint p, const uint end) { return p < kTile && first_pixel + (kFillsRows ? 0 : p) < end; }
 #endif
 
 // What lies beyond the last pixel repeats it. `first` is that of the tile's first pixel, so that all others are an
 // addition from it; a channel in it keeps compilers from multiplying again.
-uint OutputPlace(uint p, uint first, uint last) {
+uint OutputPlace(const uint p, const uint first, const uint last) {
   const uint place = first + min(p, kTile - 1) * PlaceIn(kAligned, output_c);
   return kFillsRows ? place : min(place, last);
 }
 
 // One row of the filter; `weight` is the lane's first weight vector of it.
-void AccumulateRow(uint weight, uint ky, uint channel, uint slice) {
+void AccumulateRow(const uint weight, const uint ky, const uint channel, const uint slice) {
 #ifndef SHARED_PIXELS
   PointAtRow(ky, channel);
   if (TakesWholeRows()) {
@@ -195,18 +195,19 @@ void AccumulateRow(uint weight, uint ky, uint channel, uint slice) {
     return;
   }
 #endif
+  uint next = weight;
   for (uint kx = 0; kx < kFilterW; ++kx) {
 #ifdef SHARED_PIXELS
     PointAtTap(ky, kx, channel);
 #else
     PointAtColumn(kx, 0);
 #endif
-    AccumulateTaps(weight, inputs, slice, 1);
-    weight += TapStride(inputs);
+    AccumulateTaps(next, inputs, slice, 1);
+    next += TapStride(inputs);
   }
 }
 
-void Accumulate(uint slice) {
+void Accumulate(const uint slice) {
   const uint panel = gl_WorkGroupID.x;
   const uint channel = panel / panels * inputs;
   const uint first_row = FirstTapRow();

@@ -39,7 +39,7 @@ layout(push_constant) uniform Push {
 
 // The taps of one row of the filter. `row`: index of the input row's first pixel; `left`: column of the tile's first pixel
 // under the first tap; `weight`: the lane's first weight vector of the filter row.
-void AccumulateRow(uint row, int left, uint weight) {
+void AccumulateRow(const uint row, const int left, const uint weight) {
   for (uint kx = 0; kx < kFilterW; ++kx) {
     [[unroll]] for (uint p = 0; p < kTile; ++p) {
       const int x = left + int(p * kStrideW + kx * kDilationW);
@@ -51,7 +51,7 @@ void AccumulateRow(uint row, int left, uint weight) {
 }
 
 // The same of one plane of the filter. `plane`: index of the input plane's first row.
-void AccumulatePlane(uint plane, int top, int left, uint weight) {
+void AccumulatePlane(const uint plane, const int top, const int left, const uint weight) {
   for (uint ky = 0; ky < kFilterH; ++ky) {
     const int y = top + int(ky * kDilationH);
     if (y < 0 || y >= input_h) continue;

@@ -32,12 +32,12 @@ layout(push_constant) uniform Push {
 };
 #include "common/walk.glsl"
 
-int PlaceInSource(uint number, uint column) {
+int PlaceInSource(const uint number, const uint column) {
   const RowIndex at = SplitRow(number);
   return source_offset + ROW_PLACE(at, source_stride) + int(kPaired ? column / 2 : column) * source_row_stride;
 }
 
-void CopyFour(uint index) {
+void CopyFour(const uint index) {
   const uint first = (index % blocks) * 4;
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
@@ -59,7 +59,7 @@ void CopyFour(uint index) {
   Store4_result(kAligned, place, valid, value);
 }
 
-void CopyWord(uint word) {
+void CopyWord(const uint word) {
   uint mask = 0;
   uint bits = 0;
   for (uint i = 0; i < kWordElements; ++i) {

@@ -23,7 +23,7 @@ layout(push_constant) uniform Push {
   uint first, count;
 };
 
-uvec2 Sum(uvec2 l, uvec2 r) {
+uvec2 Sum(const uvec2 l, const uvec2 r) {
   if (kKind == kFloat) return uvec2(floatBitsToUint(uintBitsToFloat(l.x) + uintBitsToFloat(r.x)), 0);
   return Add64(l, r);
 }

@@ -40,7 +40,7 @@ const uint kLastColumn = (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW; 
 vec4 sums[kMaxTile];
 
 // One input row, `r` rows below the tile's first tap. A tile of one row is only given rows that its taps lie in.
-void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
+void AccumulateRow(const WindowTile tile, const uint r, const uint channel, const uint valid) {
   const int y = int(tile.row * kStrideH + r) - pad_top;
   // Places in a row, so that the columns of a tile differ by an addition. The origin is added first: compilers would
   // undo it otherwise. A tile that lies beside the input stays near.

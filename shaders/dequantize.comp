@@ -19,7 +19,7 @@ layout(push_constant) uniform Push {
   uint total;   // blocks times rows
 };
 
-float LoadHalf(uint element) {
+float LoadHalf(const uint element) {
   const uint place = PLACE(source, element, 2);
   const vec2 pair = unpackHalf2x16(source[place / 2]);
   return place % 2 == 0 ? pair.x : pair.y;

@@ -40,17 +40,17 @@ struct Part {
   uint dim_stride;  // from one to the next along the dim that Enter is asked for
 };
 
-uint StartAt(uint dim, uint most, uint scale) {
+uint StartAt(const uint dim, const uint most, const uint scale) {
   return LoadClamped_starts(bitfieldExtract(start_places, int(4 * dim), 4), most) * scale;
 }
 
 // Before the part's first index the difference wraps around.
-Part Enter(Part part, uint index, uint start, uint size) {
+Part Enter(const Part part, const uint index, const uint start, const uint size) {
   const uint offset = index - start;
   return Part(part.has_row && offset < size, part.place + offset * part.dim_stride, part.dim_stride * size);
 }
 
-Part PartIn(RowIndex at) {
+Part PartIn(const RowIndex at) {
   Part part = Part(true, 0, update_row);
   part = Enter(part, at.i0, StartAt(1, most_start[0], start_scale[0]), update_size[0]);
   if (kWalkDims > 1) part = Enter(part, at.i1, StartAt(2, most_start[1], start_scale[1]), update_size[1]);
@@ -61,13 +61,13 @@ Part PartIn(RowIndex at) {
 }
 
 // The column within the update's row, or a number beyond it.
-uint ColumnInUpdate(uint column) { return column - StartAt(0, most_row_start, row_start_scale); }
+uint ColumnInUpdate(const uint column) { return column - StartAt(0, most_row_start, row_start_scale); }
 
-uint Selected(uint column, uint in_update, uint place_in_update, uint value) {
+uint Selected(const uint column, const uint in_update, const uint place_in_update, const uint value) {
   return column < row && in_update < update_row ? update[PLACE(update, place_in_update + in_update, 4)] : value;
 }
 
-void WriteFour(uint index) {
+void WriteFour(const uint index) {
   const uint first = (index % blocks) * 4;
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
@@ -93,7 +93,7 @@ void WriteFour(uint index) {
   Store4_result(kAligned, place, valid, value);
 }
 
-uint ElementAt(uint element) {
+uint ElementAt(const uint element) {
   const uint number = element / row;
   const uint column = ColumnInUpdate(element - number * row);
   const Part part = PartIn(SplitRow(number));
@@ -102,7 +102,7 @@ uint ElementAt(uint element) {
 }
 
 // Bits beyond the last element are those of some element: nobody reads them.
-void WriteWord(uint word) {
+void WriteWord(const uint word) {
   uint bits = 0;
   for (uint i = 0; i < kWordElements; ++i) {
     bits |= ElementAt(min(word * kWordElements + i, row * rows - 1)) << i * kElementBits;

@@ -30,7 +30,7 @@ layout(constant_id = 8) const bool kSourceAligned = true;  // these begin and en
 
 const uint kMaxVectors = 4;
 
-vec4 LoadSource(uint place, uint valid) {
+vec4 LoadSource(const uint place, const uint valid) {
   if (!kSourceRows) return Load4_source(kAligned, place, valid);
   const bool whole = kAligned && kSourceAligned;
   const Rows rows = LoadRows(kRowsOfSource);

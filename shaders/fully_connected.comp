@@ -33,7 +33,7 @@ layout(push_constant) uniform Push {
 const uint kInvocations = 64;
 shared vec4 partial[kMaxTile][kInvocations];  // [row][slice * lanes + lane]
 
-void AccumulateSlice(uint lane, uint slice) {
+void AccumulateSlice(const uint lane, const uint slice) {
   const uint panel_weights = gl_WorkGroupID.x * TapStride(inputs) + lane;
   const uint slices = gl_WorkGroupSize.y;
   const uint whole_blocks = kHasBlocks ? inputs / 4 : 0;

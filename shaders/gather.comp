@@ -37,7 +37,7 @@ struct SourceRow {
 };
 
 // What row `number` of the result shows.
-SourceRow FindRow(uint number) {
+SourceRow FindRow(const uint number) {
   const uint slice = number / of_slice;
   const uint before = slice / count;
   const uint place = slice - before * count;
@@ -46,7 +46,7 @@ SourceRow FindRow(uint number) {
   return SourceRow(!kFillsOutside || index < dim, (picked * of_slice + number - slice * of_slice) * row);
 }
 
-void PickFour(uint index) {
+void PickFour(const uint index) {
   const uint first = (index % blocks) * 4;
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
@@ -65,7 +65,7 @@ void PickFour(uint index) {
 }
 
 // Bits beyond the last element are those of some element: nobody reads them.
-void PickWord(uint word) {
+void PickWord(const uint word) {
   uint bits = 0;
   for (uint i = 0; i < kWordElements; ++i) {
     const uint element = min(word * kWordElements + i, row * rows - 1);

@@ -62,7 +62,7 @@ const uint kTaps = kWholeRows ? kFilterW : 1;  // of a turn
 // Input pixels of a turn, from the first tap of the tile's first pixel on: neighbours, or those of its one tap alone.
 const uint kSpacing = kWholeRows ? 1 : kStrideW;
 const uint kColumns = kWholeRows ? (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW + 1 : kTileW;
-uint ColumnOf(uint p, uint tap) { return kWholeRows ? p * kStrideW + tap * kDilationW : p; }
+uint ColumnOf(const uint p, const uint tap) { return kWholeRows ? p * kStrideW + tap * kDilationW : p; }
 
 vec4 sums[kMaxTile];
 // Of the groups that the block's first, second, third and fourth output are of.
@@ -74,9 +74,9 @@ struct Inputs {
   vec4 first, second, third, fourth;
 };
 
-uint Place(uint element) { return PlaceIn(kVectors, element); }
+uint Place(const uint element) { return PlaceIn(kVectors, element); }
 
-void StartGroup(uint i, uint channel) {
+void StartGroup(const uint i, const uint channel) {
   const uint group = Divide(min(channel + i, output_c - 1), by_outputs);
   const bool starts_in_half = kVectors && kInputTail == 2;
   group_places[i] = kHalves ? Place(channel) : starts_in_half ? group / 2 : Place(group * inputs);
@@ -84,7 +84,7 @@ void StartGroup(uint i, uint channel) {
 }
 
 // Inputs `quad` * 4 and following of the group of output number i, `valid` of them.
-vec4 LoadGroup(uint pixel, uint i, uint quad, uint valid, bool inside) {
+vec4 LoadGroup(const uint pixel, const uint i, const uint quad, const uint valid, const bool inside) {
   const uint place = pixel + group_places[i];
 #ifdef SCALAR_SOURCE
   vec4 value = Load4_source(false, place + quad * 4, valid);
@@ -95,7 +95,7 @@ vec4 LoadGroup(uint pixel, uint i, uint quad, uint valid, bool inside) {
   return kMayMiss ? mix(vec4(0.0), value, bvec4(inside)) : value;
 }
 
-Inputs LoadInputs(uint pixel, uint quad, uint valid, bool inside) {
+Inputs LoadInputs(const uint pixel, const uint quad, const uint valid, const bool inside) {
   const vec4 a = LoadGroup(pixel, 0, quad, valid, inside);
   if (kGroups == 1) return Inputs(a.xxxx, a.yyyy, a.zzzz, a.wwww);
   const vec4 d = LoadGroup(pixel, 3, quad, valid, inside);
@@ -122,7 +122,7 @@ struct InputRow {
 
 // Inputs `quad` * 4 and following, `valid` (1 to 4, a constant expression) of them, of the taps of a turn. `weight` is
 // the first weight vector of the first one.
-void AccumulateInputs(InputRow row, uint weight, uint quad, uint valid) {
+void AccumulateInputs(const InputRow row, const uint weight, const uint quad, const uint valid) {
   Inputs columns[kColumns];
   [[unroll]] for (uint c = 0; c < kColumns; ++c) {
     const int x = row.column + int(c * kSpacing);
@@ -147,7 +147,7 @@ void AccumulateInputs(InputRow row, uint weight, uint quad, uint valid) {
 }
 
 // One turn: all input channels of kTaps taps.
-void AccumulateTaps(InputRow row, uint weight) {
+void AccumulateTaps(const InputRow row, const uint weight) {
   const uint quads = kQuads < kManyQuads ? kQuads : inputs / 4;
   if (kQuads < kManyQuads) {
     [[unroll]] for (uint quad = 0; quad < kQuads; ++quad) AccumulateInputs(row, weight, quad, 4);
@@ -157,7 +157,7 @@ void AccumulateTaps(InputRow row, uint weight) {
   if (kInputTail != 0) AccumulateInputs(row, weight, quads, kInputTail);
 }
 
-void AccumulateRow(WindowTile tile, uint ky) {
+void AccumulateRow(const WindowTile tile, const uint ky) {
   const int y = int(tile.row * kStrideH + ky * kDilationH) - pad_top;
   const int near = clamp(y, 0, input_h - 1);
   InputRow row;
@@ -173,7 +173,7 @@ void AccumulateRow(WindowTile tile, uint ky) {
 }
 
 // Fewer than four output channels are stored as whole vectors, several pixels in one.
-void StorePacked(uint place, vec4 a, vec4 b, vec4 c, vec4 d) {
+void StorePacked(const uint place, const vec4 a, const vec4 b, const vec4 c, const vec4 d) {
   if (kPacked == 1) {
     result_v4[place] = vec4(a.x, b.x, c.x, d.x);
   } else if (kPacked == 2) {

@@ -32,7 +32,7 @@ shared vec4 partial[64];
 #include "common/lane_reduction.glsl"
 LANE_REDUCTION(LeastOfLanes, vec4, min, subgroupMin)
 
-vec2 PointAt(uint index) {
+vec2 PointAt(const uint index) {
   return vec2(landmarks[PLACE(landmarks, index * 3, 4)], landmarks[PLACE(landmarks, index * 3 + 1, 4)]);
 }
 
@@ -44,11 +44,11 @@ float TurnOf() {
 }
 
 // (cosine, sine).
-vec2 UnitOf(float radians) {
+vec2 UnitOf(const float radians) {
   const uint bits = floatBitsToUint(radians);
   return vec2(uintBitsToFloat(Cosine(bits)), uintBitsToFloat(Sine(bits)));
 }
-vec2 Turned(vec2 point, vec2 unit) {
+vec2 Turned(const vec2 point, const vec2 unit) {
   return vec2(unit.x * point.x - unit.y * point.y, unit.y * point.x + unit.x * point.y);
 }
 

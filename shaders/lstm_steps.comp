@@ -57,12 +57,12 @@ void Sync() {
 }
 
 // The bound in place of a NaN, as TFLite's kernel has it.
-float Clip(float v, float bound) {
+float Clip(const float v, const float bound) {
   if (bound <= 0.0) return v;
   return IsNan(vec4(v)).x ? bound : clamp(v, -bound, bound);
 }
 
-vec4 Recur(uint cell) {
+vec4 Recur(const uint cell) {
   const uint begin = row * outputs;
   if (kDiagonal) return recurrent[cell] * next_output[begin + cell];
   vec4 sum = vec4(0.0);
@@ -71,7 +71,7 @@ vec4 Recur(uint cell) {
 }
 
 // The sums of all cells for the gates of `which` made to have a mean of 0 and a variance of 1, times the coefficients.
-void Normalize(uint first, bvec4 which) {
+void Normalize(const uint first, const bvec4 which) {
   if (!kNormalized) return;
   vec4 sum = vec4(0.0);
   for (uint cell = lane; cell < cells; cell += kLanes) sum += gates[first + cell];
@@ -89,7 +89,7 @@ void Normalize(uint first, bvec4 which) {
 }
 
 // The output gate looks at the new cell state, the others at the old one.
-void SumGates(uint first) {
+void SumGates(const uint first) {
   for (uint cell = lane; cell < cells; cell += kLanes) {
     const float state = next_cell[row * cells + cell];
     gates[first + cell] = Finite(gates[first + cell] + Recur(cell)) + cell_terms[cells + cell] * vec4(state, state, 0.0, 0.0);
@@ -97,7 +97,7 @@ void SumGates(uint first) {
 }
 
 // Leaves in the gates the cell gate's value, third, and the sum of the output gate, last.
-void UpdateCells(uint first) {
+void UpdateCells(const uint first) {
   for (uint cell = lane; cell < cells; cell += kLanes) {
     const vec4 sums = gates[first + cell] + cell_terms[cell];
     const vec4 gate = Sigmoid(sums);
@@ -109,7 +109,7 @@ void UpdateCells(uint first) {
   }
 }
 
-float Hidden(uint first, uint cell) {
+float Hidden(const uint first, const uint cell) {
   const vec4 left = gates[first + cell];
   const float gate = Sigmoid(vec4(left.w + cell_terms[cell].w)).x;
   // TFLite's kernel takes NONE as "leave the buffer", which holds the cell gate then, not the cell state.
@@ -117,12 +117,12 @@ float Hidden(uint first, uint cell) {
   return gate * shown;
 }
 
-void Show(uint position, uint index, float value) {
+void Show(const uint position, const uint index, const float value) {
   next_output[row * outputs + index] = value;
   result[PLACE(result, position * outputs + index, 4)] = value;
 }
 
-void Project(uint position, uint first) {
+void Project(const uint position, const uint first) {
   for (uint cell = lane; cell < cells; cell += kLanes) gates[first + cell].x = Hidden(first, cell);
   Sync();
   for (uint index = lane; index < outputs; index += kLanes) {
@@ -132,7 +132,7 @@ void Project(uint position, uint first) {
   }
 }
 
-void Step(uint position) {
+void Step(const uint position) {
   const uint first = position * cells;
   SumGates(first);
   Normalize(first, bvec4(true, true, true, false));

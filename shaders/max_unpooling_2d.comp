@@ -31,13 +31,13 @@ layout(push_constant) uniform Push {
 struct Windows {
   uint first, end;
 };
-Windows WindowsAt(uint place, uint filter_size, uint stride, uint count) {
+Windows WindowsAt(const uint place, const uint filter_size, const uint stride, const uint count) {
   const uint before = place < filter_size ? 0 : (place - filter_size) / stride + 1;
   return Windows(before, min(place / stride + 1, count));
 }
 
 // Whether the tap is the one of that number; a fraction between -1 and 0 is dropped too.
-bvec4 IsTap(vec4 tap, uint number) {
+bvec4 IsTap(const vec4 tap, const uint number) {
   const bvec4 is_above = number == 0 ? greaterThan(tap, vec4(-1.0)) : greaterThanEqual(tap, vec4(number));
   const bvec4 is_below = lessThan(tap, vec4(number + 1));
   return bvec4(uvec4(is_above) & uvec4(is_below) & uvec4(not(IsNan(tap))));

@@ -23,7 +23,7 @@ layout(push_constant) uniform Push {
 #include "common/row_lanes.glsl"
 
 // A NaN for a sum of squares that is one: max would drop it.
-float FactorOf(float squares) {
+float FactorOf(const float squares) {
   if (kIsMean) return 1.0 / sqrt(squares / float(channels) + epsilon);
   return IsNan(vec4(squares)).x ? squares : 1.0 / max(sqrt(squares), epsilon);
 }

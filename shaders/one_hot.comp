@@ -20,7 +20,7 @@ layout(push_constant) uniform Push {
 };
 
 // Beyond the last element it is that of some other.
-uvec2 ValueAt(uint element) {
+uvec2 ValueAt(const uint element) {
   const uint row = min(element, elements - 1) / inner;
   const uint place = row / depth * inner + element % inner;
   const bool is_on = LoadIndex_indices(place, depth) == row % depth;

@@ -26,7 +26,7 @@ layout(push_constant) uniform Push {
 #include "common/matrix_block.glsl"
 LOAD_BLOCK(source)
 
-void Store(uint first, uint row, vec4 value) {
+void Store(const uint first, const uint row, const vec4 value) {
   if (row < packed_rows) Store4_packed(true, first + row * lanes, 4, value);
 }
 

@@ -31,7 +31,7 @@ layout(push_constant) uniform Push {
 };
 #include "common/walk.glsl"
 
-bool HasValues(RowIndex at) {
+bool HasValues(const RowIndex at) {
   bool lies_in = uint(int(at.i0) - before[0]) < source_size[0];
   if (kWalkDims > 1) lies_in = lies_in && uint(int(at.i1) - before[1]) < source_size[1];
   if (kWalkDims > 2) lies_in = lies_in && uint(int(at.i2) - before[2]) < source_size[2];
@@ -40,13 +40,13 @@ bool HasValues(RowIndex at) {
   return lies_in;
 }
 
-bool IsValue(int column) { return column >= 0 && column < source_row; }
+bool IsValue(const int column) { return column >= 0 && column < source_row; }
 
-uint ValueOrPadding(int column, int position) {
+uint ValueOrPadding(const int column, const int position) {
   return IsValue(column) ? source[PLACE(source, uint(position), 4)] : (column & 1) == 0 ? padding : odd_padding;
 }
 
-void PadFour(uint index) {
+void PadFour(const uint index) {
   const uint first = (index % blocks) * 4;
   const uint number = index / blocks;
   const uint valid = min(4u, row - first);
@@ -71,7 +71,7 @@ void PadFour(uint index) {
   Store4_result(kAligned, place, valid, value);
 }
 
-uint ElementAt(uint element) {
+uint ElementAt(const uint element) {
   const uint first = element % row;
   const RowIndex at = SplitRow(element / row);
   if (!HasValues(at) || !IsValue(int(first) - before_row)) return padding;
@@ -79,7 +79,7 @@ uint ElementAt(uint element) {
 }
 
 // Bits beyond the last element are those of some element: nobody reads them.
-void PadWord(uint word) {
+void PadWord(const uint word) {
   uint bits = 0;
   for (uint i = 0; i < kWordElements; ++i) {
     bits |= ElementAt(min(word * kWordElements + i, row * rows - 1)) << i * kElementBits;

@@ -39,7 +39,7 @@ vec4 values[kMaxTile];
 // The input pixel `r` rows below and `c` columns right of the tile's first window's first one. Outside of the input it is
 // read as the nearest one inside. That one lies in the window too, so that it changes no maximum; in a sum it does not
 // count. A tile of one pixel is only given what lies in its window.
-void Accumulate(WindowTile tile, uint r, uint c, uint channel, uint valid) {
+void Accumulate(const WindowTile tile, const uint r, const uint c, const uint channel, const uint valid) {
   const int y = int(tile.row * kStrideH + r) + offset_h;
   const int x = int(tile.column * kStrideW + c) + offset_w;
   const int near_y = clamp(y, 0, input_h - 1);
@@ -61,12 +61,12 @@ void Accumulate(WindowTile tile, uint r, uint c, uint channel, uint valid) {
   }
 }
 
-void AccumulateRow(WindowTile tile, uint r, uint channel, uint valid) {
+void AccumulateRow(const WindowTile tile, const uint r, const uint channel, const uint valid) {
   [[unroll]] for (uint c = 0; c < (kTileW - 1) * kStrideW + kFilterW; ++c) Accumulate(tile, r, c, channel, valid);
 }
 
 // `count` columns of a tile of one pixel; a constant expression.
-void AccumulateColumns(WindowTile tile, uint first, uint count, uint channel, uint valid) {
+void AccumulateColumns(const WindowTile tile, const uint first, const uint count, const uint channel, const uint valid) {
   for (uint r = 0; r < kFilterH; ++r) {
     for (uint c = 0; c < count; ++c) Accumulate(tile, r, first + c, channel, valid);
   }
@@ -77,7 +77,7 @@ void AccumulateColumns(WindowTile tile, uint first, uint count, uint channel, ui
 const uint kMostColumns = 32;
 const uint kRun = 16;
 
-void AccumulateWindow(WindowTile tile, uint channel, uint valid) {
+void AccumulateWindow(const WindowTile tile, const uint channel, const uint valid) {
   const bool is_wide = kFilterW > kMostColumns;
   const uint rest = is_wide ? kFilterW % kRun : kFilterW;
   AccumulateColumns(tile, 0, rest, channel, valid);
@@ -86,7 +86,7 @@ void AccumulateWindow(WindowTile tile, uint channel, uint valid) {
 }
 
 // The pixel's value, from the sum or the maximum of what its window has in the input.
-vec4 Finish(vec4 value, int h, int w) {
+vec4 Finish(const vec4 value, const int h, const int w) {
   const int bottom_end = h + int(kFilterH);
   const int right_end = w + int(kFilterW);
   const int counted = (min(bottom_end, input_h + bottom) - max(h, -top)) *

@@ -54,13 +54,13 @@ uint places[kMaxTile];  // of the pixel at the tap: its first input channel, cou
 bool inside[kMaxTile];
 ivec4 sums[kMaxTile];
 
-ivec4 Numbers(uint word) {
+ivec4 Numbers(const uint word) {
   const int bits = int(word);
   return ivec4(bitfieldExtract(bits, 0, 8), bitfieldExtract(bits, 8, 8), bitfieldExtract(bits, 16, 8), bits >> 24);
 }
 
 // Four numbers from `place` on. Those beyond the group's channels meet weights of 0.
-uint LoadWord(uint place) {
+uint LoadWord(const uint place) {
   const uint word = place / 4;
   if (kSourceAligned) return source[word];
   const uint shift = place % 4 * 8;
@@ -69,7 +69,7 @@ uint LoadWord(uint place) {
   return shift == 0 ? source[word] : source[word] >> shift | next << (32 - shift);
 }
 
-void StartTile(uint first_pixel) {
+void StartTile(const uint first_pixel) {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const uint pixel = min(first_pixel + p, pixels - 1);
     const uint row = Divide(pixel, by_output_w);
@@ -81,7 +81,7 @@ void StartTile(uint first_pixel) {
   }
 }
 
-void PointAtTap(uint ky, uint kx, uint channel) {
+void PointAtTap(const uint ky, const uint kx, const uint channel) {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const int y = tops[p] + int(ky * kDilationH);
     const int x = lefts[p] + int(kx * kDilationW);
@@ -92,7 +92,7 @@ void PointAtTap(uint ky, uint kx, uint channel) {
   }
 }
 
-void Accumulate(uint weight) {
+void Accumulate(const uint weight) {
   for (uint quad = 0; quad < quads; ++quad) {
     const uvec4 words = LoadVector_weights(weight + quad * group_blocks);
     const ivec4 first = Numbers(words.x);
@@ -106,12 +106,12 @@ void Accumulate(uint weight) {
   }
 }
 
-uint Packed(ivec4 numbers) {
+uint Packed(const ivec4 numbers) {
   const uvec4 bits = uvec4(numbers) & 0xffu;
   return bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24;
 }
 
-void Store(uint first_pixel, uint block) {
+void Store(const uint first_pixel, const uint block) {
   const ivec4 bias = ivec4(LoadVector_channels(block * 4));
   const ivec4 multiplier = ivec4(LoadVector_channels(block * 4 + 1));
   const ivec4 left = ivec4(LoadVector_channels(block * 4 + 2));

@@ -46,7 +46,7 @@ const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
 shared vec4 partial[64];
 
 // Of numbers and infinities.
-vec4 Combine(vec4 a, vec4 b) {
+vec4 Combine(const vec4 a, const vec4 b) {
   if (kReduction == kMaximum) return max(a, b);
   if (kReduction == kMinimum) return min(a, b);
   if (kReduction == kProduct) return a * b;
@@ -54,7 +54,7 @@ vec4 Combine(vec4 a, vec4 b) {
 }
 #include "common/lane_reduction.glsl"
 #ifdef SUBGROUPS
-vec4 CombineInSubgroup(vec4 value) {
+vec4 CombineInSubgroup(const vec4 value) {
   if (kReduction == kMaximum) return subgroupMax(value);
   if (kReduction == kMinimum) return subgroupMin(value);
   if (kReduction == kProduct) return subgroupMul(value);
@@ -72,12 +72,12 @@ vec4 Neutral() {
 
 // TFLite's reference kernels begin with the lowest or largest float, and keep what they have unless an element is greater, or
 // less, which no NaN is.
-vec4 WithoutNan(vec4 element) {
+vec4 WithoutNan(const vec4 element) {
   if (kReduction != kMaximum && kReduction != kMinimum) return element;
   return mix(element, vec4(kReduction == kMaximum ? -kLargest : kLargest), IsNan(element));
 }
 
-vec4 Load(uint position, uint valid) {
+vec4 Load(const uint position, const uint valid) {
 #ifdef TEXELS
   return LoadVector_source(position / 4);
 #else
@@ -86,20 +86,20 @@ vec4 Load(uint position, uint valid) {
 #endif
 }
 
-uint KeptOffset(uint number) {
+uint KeptOffset(const uint number) {
   const uint offset = number % kept_size_0 * kept_stride_0;
-  number /= kept_size_0;
-  if (!kIsDeep) return offset + number * kept_stride_1;
-  return offset + number % kept_size_1 * kept_stride_1 + number / kept_size_1 * kept_stride_2;
+  const uint outer = number / kept_size_0;
+  if (!kIsDeep) return offset + outer * kept_stride_1;
+  return offset + outer % kept_size_1 * kept_stride_1 + outer / kept_size_1 * kept_stride_2;
 }
 
-uint ReducedOffset(uint number) {
-  uint offset = number % reduced_size_0 * reduced_stride_0;
-  number /= reduced_size_0;
-  if (!kIsDeep) return offset + number * reduced_stride_1;
-  offset += number % reduced_size_1 * reduced_stride_1;
-  number /= reduced_size_1;
-  return offset + number % reduced_size_2 * reduced_stride_2 + number / reduced_size_2 * reduced_stride_3;
+uint ReducedOffset(const uint number) {
+  const uint offset = number % reduced_size_0 * reduced_stride_0;
+  const uint outer = number / reduced_size_0;
+  if (!kIsDeep) return offset + outer * reduced_stride_1;
+  const uint outermost = outer / reduced_size_1;
+  return offset + outer % reduced_size_1 * reduced_stride_1 + outermost % reduced_size_2 * reduced_stride_2 +
+         outermost / reduced_size_2 * reduced_stride_3;
 }
 
 void main() {

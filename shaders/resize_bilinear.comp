@@ -30,7 +30,7 @@ struct Tap {
   float fraction;
 };
 
-Tap MakeTap(uint target, float scale, int size) {
+Tap MakeTap(const uint target, const float scale, const int size) {
   precise float position = float(target) * scale;
   if (kHalfPixel) {
     precise float center = (float(target) + 0.5) * scale;
@@ -43,7 +43,7 @@ Tap MakeTap(uint target, float scale, int size) {
   return tap;
 }
 
-vec4 LoadPixel(uint element, uint valid) {
+vec4 LoadPixel(const uint element, const uint valid) {
   const bool whole = kAligned && kSourceAligned;
   return Load4_source(whole, PlaceIn(whole, element), valid);
 }

@@ -35,21 +35,21 @@ shared vec2 values[2 * kLines * kPoints];  // of the step before and of this one
 
 uint lane, slot;
 
-uint At(uint side, uint index) { return (side * kLines + slot) * kPoints + index; }
+uint At(const uint side, const uint index) { return (side * kLines + slot) * kPoints + index; }
 
-vec2 Times(vec2 l, vec2 r) { return vec2(l.x * r.x - l.y * r.y, l.x * r.y + l.y * r.x); }
+vec2 Times(const vec2 l, const vec2 r) { return vec2(l.x * r.x - l.y * r.y, l.x * r.y + l.y * r.x); }
 // -i times v.
-vec2 TurnedBack(vec2 v) { return vec2(v.y, -v.x); }
+vec2 TurnedBack(const vec2 v) { return vec2(v.y, -v.x); }
 
-float FloatOf(uint line, uint column) {
+float FloatOf(const uint line, const uint column) {
   const uint row = line % rows;
   if (row >= given_rows || column >= min(given_columns, length)) return 0.0;
   return uintBitsToFloat(source[PLACE(source, (line / rows * given_rows + row) * given_columns + column, 4)]);
 }
 
-uint PlaceInColumn(uint line, uint row) { return (line / width * rows + row) * width + line % width; }
+uint PlaceInColumn(const uint line, const uint row) { return (line / width * rows + row) * width + line % width; }
 
-void Load(uint line) {
+void Load(const uint line) {
   for (uint i = lane; i < kPoints; i += kLanes) {
     if (kIsReal) {
       values[At(0, i)] = vec2(FloatOf(line, 2 * i), FloatOf(line, 2 * i + 1));
@@ -60,7 +60,7 @@ void Load(uint line) {
   }
 }
 
-void StepOfTwo(uint side) {
+void StepOfTwo(const uint side) {
   for (uint i = lane; i < kPoints / 2; i += kLanes) {
     const vec2 first = values[At(side, i)];
     const vec2 second = values[At(side, i + kPoints / 2)];
@@ -70,7 +70,7 @@ void StepOfTwo(uint side) {
 }
 
 // Joins transforms of `span` numbers, four at a time.
-void StepOfFour(uint side, uint span) {
+void StepOfFour(const uint side, const uint span) {
   for (uint i = lane; i < kPoints / 4; i += kLanes) {
     const uint place = i % span;
     const uint turn = place * (length / (4 * span));
@@ -87,20 +87,20 @@ void StepOfFour(uint side, uint span) {
   }
 }
 
-void Put(uint place, vec2 value) {
+void Put(const uint place, const vec2 value) {
   const uint word = PLACE(result, place, 8) * 2;
   result[word] = floatBitsToUint(value.x);
   result[word + 1] = floatBitsToUint(value.y);
 }
 
 // The transform of the floats with even indices, and that of the others turned.
-vec2 Joined(uint side, uint index) {
+vec2 Joined(const uint side, const uint index) {
   const vec2 value = values[At(side, index % kPoints)];
   const vec2 mirrored = values[At(side, (kPoints - index) % kPoints)] * vec2(1.0, -1.0);
   return 0.5 * ((value + mirrored) + Times(TurnedBack(value - mirrored), turns[index]));
 }
 
-void Store(uint line, uint side) {
+void Store(const uint line, const uint side) {
   if (kIsReal) {
     for (uint i = lane; i < width; i += kLanes) Put(line * width + i, Joined(side, i));
   } else {

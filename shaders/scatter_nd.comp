@@ -22,13 +22,13 @@ layout(push_constant) uniform Push {
   uint longest;   // updates of one slice at most
 };
 
-uvec2 Sum(uvec2 l, uvec2 r) {
+uvec2 Sum(const uvec2 l, const uvec2 r) {
   if (kKind == kFloat) return uvec2(floatBitsToUint(uintBitsToFloat(l.x) + uintBitsToFloat(r.x)), 0);
   if (kKind == kTruth) return l | r;
   return Add64(l, r);
 }
 
-uvec2 Value(uint element) {
+uvec2 Value(const uint element) {
   const uint number = element / slice;
   const uint column = element - number * slice;
   uvec2 sum = uvec2(0);

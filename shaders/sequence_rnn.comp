@@ -32,7 +32,7 @@ layout(push_constant) uniform Push {
 
 const uint kLanes = 64;
 
-float SumOf(uint position, uint unit) {
+float SumOf(const uint position, const uint unit) {
   float sum = bias[unit];
   for (uint i = 0; i < inputs; ++i) {
     sum += input_weights[unit * inputs + i] * source[PLACE(source, position * inputs + i, 4)];

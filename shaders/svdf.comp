@@ -27,7 +27,7 @@ layout(push_constant) uniform Push {
 };
 
 // What a filter adds to its unit.
-float Filter(uint row, uint filter_index) {
+float Filter(const uint row, const uint filter_index) {
   const uint last = memory - 1;
   const uint begin = (row * units * rank + filter_index) * memory;
   float sum = 0.0;

@@ -19,7 +19,7 @@ layout(push_constant) uniform Push {
   uint dim, k;
 };
 
-uvec2 OrdinalAt(uint element) { return Ordinal(Load_source(element, kKind, kBytes), kKind); }
+uvec2 OrdinalAt(const uint element) { return Ordinal(Load_source(element, kKind, kBytes), kKind); }
 
 void main() {
   const uint index = FlatInvocation();

@@ -16,7 +16,7 @@ layout(push_constant) uniform Push {
   float scale;  // of what the matrix moves points by
 };
 
-float Transformed(uint axis, vec2 point) {
+float Transformed(const uint axis, const vec2 point) {
   const vec4 weights = LoadVector_matrix(axis);
   return weights.x * point.x + weights.y * point.y + weights.w * scale;
 }

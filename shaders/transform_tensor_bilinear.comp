@@ -22,7 +22,7 @@ layout(push_constant) uniform Push {
 };
 
 // The kernels on the CPU round after each operation: at the border of the input that decides what is outside.
-float Coordinate(uint axis, float column, float row) {
+float Coordinate(const uint axis, const float column, const float row) {
   const vec4 weights = LoadVector_matrix(axis);
   precise float shift = weights.w;
   if (kHalfPixelCenters) {
@@ -33,12 +33,12 @@ float Coordinate(uint axis, float column, float row) {
   return place;
 }
 
-vec4 Pixel(uint row, uint column, uint channel, uint valid) {
+vec4 Pixel(const uint row, const uint column, const uint channel, const uint valid) {
   if (row >= input_h || column >= input_w) return vec4(0.0);
   return Load4_source(kAligned, PlaceIn(kAligned, (row * input_w + column) * channels + channel), valid);
 }
 
-vec4 Blend(vec2 at, uint channel, uint valid) {
+vec4 Blend(const vec2 at, const uint channel, const uint valid) {
   const vec2 whole = floor(at);
   const vec2 part = at - whole;
   const uint column = uint(whole.x);

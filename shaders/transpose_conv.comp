@@ -33,7 +33,7 @@ layout(push_constant) uniform Push {
 
 // One row of the filter. `row`: element where the input row begins; `phase` and `first`: the tile's
 // columns are phase + kStrideW * (first + p); `weight`: the lane's first weight vector of the filter row.
-void AccumulateRow(uint row, uint phase, uint first, uint weight) {
+void AccumulateRow(const uint row, const uint phase, const uint first, const uint weight) {
   const uint shifted = phase + pad_left;
   for (uint kx = shifted % kStrideW; kx < kFilterW; kx += kStrideW) {
     const int left = (int(shifted) - int(kx)) / int(kStrideW) + int(first);

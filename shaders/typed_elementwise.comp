@@ -42,13 +42,13 @@ const uint kRelu = 1;
 const uint kReluN1To1 = 2;
 const uint kRelu6 = 3;
 
-uvec2 Activated(uvec2 v) {
+uvec2 Activated(const uvec2 v) {
   if (kActivation == 0) return v;
   const uvec2 above = Max64(v, kActivation == kReluN1To1 ? Negate64(uvec2(1, 0)) : uvec2(0));
   return kActivation == kRelu ? above : Min64(above, uvec2(kActivation == kRelu6 ? 6 : 1, 0));
 }
 
-uvec2 Value(uint element) {
+uvec2 Value(const uint element) {
   const uint number = kOneRow ? 0 : element / row;
   const uint column = element - number * row;
   const RowIndex at = SplitRow(number);

@@ -30,24 +30,22 @@ const uint kMaximum = 2;
 const uint kMinimum = 3;
 const uint kProduct = 4;
 
-uint KeptOffset(uint number) {
-  uint offset = number % kept_size[0] * kept_stride[0];
-  number /= kept_size[0];
-  offset += number % kept_size[1] * kept_stride[1];
-  number /= kept_size[1];
-  return offset + number % kept_size[2] * kept_stride[2] + number / kept_size[2] * kept_stride[3];
+uint KeptOffset(const uint number) {
+  const uint outer = number / kept_size[0];
+  const uint outermost = outer / kept_size[1];
+  const uint offset = number % kept_size[0] * kept_stride[0] + outer % kept_size[1] * kept_stride[1];
+  return offset + outermost % kept_size[2] * kept_stride[2] + outermost / kept_size[2] * kept_stride[3];
 }
 
-uint ReducedOffset(uint number) {
-  uint offset = number % reduced_size[0] * reduced_stride[0];
-  number /= reduced_size[0];
-  offset += number % reduced_size[1] * reduced_stride[1];
-  number /= reduced_size[1];
-  return offset + number % reduced_size[2] * reduced_stride[2] + number / reduced_size[2] * reduced_stride[3];
+uint ReducedOffset(const uint number) {
+  const uint outer = number / reduced_size[0];
+  const uint outermost = outer / reduced_size[1];
+  const uint offset = number % reduced_size[0] * reduced_stride[0] + outer % reduced_size[1] * reduced_stride[1];
+  return offset + outermost % reduced_size[2] * reduced_stride[2] + outermost / reduced_size[2] * reduced_stride[3];
 }
 
 // A sum of bools is a bool: whether one holds.
-uvec2 Combine(uvec2 l, uvec2 r) {
+uvec2 Combine(const uvec2 l, const uvec2 r) {
   if (kReduction == kMaximum || (kKind == kTruth && kReduction < kMaximum)) return Max64(l, r);
   if (kReduction == kMinimum) return Min64(l, r);
   if (kReduction == kProduct) return Mul64(l, r);
@@ -61,20 +59,20 @@ struct Four {
 };
 shared Four partial[64];
 
-Four CombineFour(Four l, Four r) {
+Four CombineFour(const Four l, const Four r) {
   return Four(Combine(l.a, r.a), Combine(l.b, r.b), Combine(l.c, r.c), Combine(l.d, r.d));
 }
 #include "common/lane_reduction.glsl"
 LANE_REDUCTION(CombineLanes, Four, CombineFour, CombineFour)
 
 // One element for each of four outputs.
-Four LoadFour(uvec4 bases, uint number) {
+Four LoadFour(const uvec4 bases, const uint number) {
   const uvec4 places = bases + ReducedOffset(number);
   return Four(Load_source(places.x, kKind, kBytes), Load_source(places.y, kKind, kBytes),
               Load_source(places.z, kKind, kBytes), Load_source(places.w, kKind, kBytes));
 }
 
-uvec2 Finish(uvec2 value) { return kReduction == kMean ? Quotient64(value, uvec2(count, 0)) : value; }
+uvec2 Finish(const uvec2 value) { return kReduction == kMean ? Quotient64(value, uvec2(count, 0)) : value; }
 
 void main() {
   const uint self = gl_LocalInvocationID.x;

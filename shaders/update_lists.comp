@@ -26,7 +26,9 @@ layout(push_constant) uniform Push {
 
 // Two lists in the order of the updates as one. A loop whose condition loads twice put the updates of llvmpipe (Mesa 22.3)
 // into a wrong order where invocations had linked them in a mixed one.
-int Merged(int l, int r) {
+int Merged(const int left, const int right) {
+  int l = left;
+  int r = right;
   int first = -1;
   int last = -1;
   while (l >= 0 && r >= 0) {
@@ -51,7 +53,7 @@ int Merged(int l, int r) {
 
 // Sorts by merging: runs[i] is empty or holds 2^i updates in order.
 const uint kRuns = 32;
-void Order(uint place) {
+void Order(const uint place) {
   int update = newest[place];
   if (update < 0) return;
   if (next[update] < 0) return;

@@ -19,9 +19,9 @@ layout(push_constant) uniform Push {
 };
 
 #ifdef TEXELS
-Value Load(uint index) { return LoadVector_source(index); }
+Value Load(const uint index) { return LoadVector_source(index); }
 #else
-Value Load(uint index) { return source[index]; }
+Value Load(const uint index) { return source[index]; }
 #endif
 
 // B^T (kWinogradInput in delegate/ops/conv/winograd.h) applied to six values.
@@ -41,7 +41,7 @@ void Transform(inout Value d[6]) {
 // Offsets of six rows or columns, and whether they exist: those in the padding repeat an edge.
 uint places[6];
 bool inside[6];
-void Place(int first, int size, uint stride) {
+void Place(const int first, const int size, const uint stride) {
   [[unroll]] for (int i = 0; i < 6; ++i) {
     places[i] = uint(clamp(first + i, 0, size - 1)) * stride;
     inside[i] = first + i >= 0 && first + i < size;

@@ -19,13 +19,13 @@ layout(push_constant) uniform Push {
 };
 
 #ifdef TEXELS
-Value Load(uint index) { return LoadVector_products(index); }
-Value LoadBias(uint index) { return LoadVector_bias(index); }
-Value Finish(Value value, uint index, uint column) { return Epilogue(value, true, index, column * 4, 4); }
+Value Load(const uint index) { return LoadVector_products(index); }
+Value LoadBias(const uint index) { return LoadVector_bias(index); }
+Value Finish(const Value value, const uint index, const uint column) { return Epilogue(value, true, index, column * 4, 4); }
 #else
-Value Load(uint index) { return products[index]; }
-Value LoadBias(uint index) { return bias[index]; }
-Value Finish(Value value, uint index, uint column) {
+Value Load(const uint index) { return products[index]; }
+Value LoadBias(const uint index) { return bias[index]; }
+Value Finish(const Value value, const uint index, const uint column) {
   return Epilogue(vec4(value, 0.0, 0.0, 0.0), false, index, column, 1).x;
 }
 #endif

@@ -23,6 +23,7 @@ constexpr Limit kLimits[] = {
     {"arena_bytes", [](const ModelCost& cost) { return cost.arena_bytes; }, false},
     {"constant_bytes", [](const ModelCost& cost) { return cost.constant_bytes; }, false},
     {"pipelines", [](const ModelCost& cost) { return static_cast<int64_t>(cost.pipelines.size()); }, false},
+    {"spirv_instructions", [](const ModelCost& cost) { return cost.SpirvInstructions(); }, false},
     {"spilled_registers", [](const ModelCost& cost) { return cost.SpilledRegisters(); }, false},
     {"fewest_convolution_waves", [](const ModelCost& cost) { return cost.FewestConvolutionWaves(); }, true},
 };

@@ -54,7 +54,9 @@ PipelineCost CostOf(const PipelineStatistics& statistics) {
           .waves = value("Subgroups per SIMD"),
           .lds_bytes = value("LDS size"),
           .code_bytes = value("Code size"),
-          .inverse_throughput = value("Inverse Throughput")};
+          .inverse_throughput = value("Inverse Throughput"),
+          .spirv_instructions = static_cast<int64_t>(statistics.instructions),
+          .compile_ms = statistics.compile_ms};
 }
 
 Status AddProgram(const gpu::Graph& program, const vk::Device& device, ModelCost& cost) {
@@ -79,6 +81,18 @@ int64_t ModelCost::SpilledRegisters() const {
   int64_t spilled = 0;
   for (const PipelineCost& pipeline : pipelines) spilled += pipeline.spilled;
   return spilled;
+}
+
+int64_t ModelCost::SpirvInstructions() const {
+  int64_t instructions = 0;
+  for (const PipelineCost& pipeline : pipelines) instructions += pipeline.spirv_instructions;
+  return instructions;
+}
+
+double ModelCost::CompileMs() const {
+  double ms = 0;
+  for (const PipelineCost& pipeline : pipelines) ms += pipeline.compile_ms;
+  return ms;
 }
 
 int64_t ModelCost::FewestConvolutionWaves() const {

@@ -24,6 +24,8 @@ struct PipelineCost {
   int64_t lds_bytes = 0;  // of a workgroup
   int64_t code_bytes = 0;
   int64_t inverse_throughput = 0;  // cycles per wave; loops are taken to turn eight times
+  int64_t spirv_instructions = 0;  // that the driver was given
+  double compile_ms = 0;
 };
 
 // Sums over the partitions of the primary subgraph.
@@ -42,6 +44,8 @@ struct ModelCost {
   std::vector<PipelineCost> pipelines;
 
   int64_t SpilledRegisters() const;
+  int64_t SpirvInstructions() const;
+  double CompileMs() const;
   // Of the convolutions, which decide how fast a network is; 0 when there are none.
   int64_t FewestConvolutionWaves() const;
 };

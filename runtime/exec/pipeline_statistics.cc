@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runtime/exec/graph_check.h"
+#include "runtime/graph/specialize.h"
 #include "runtime/vk/check.h"
 #include "runtime/vk/structs.h"
 
@@ -74,8 +75,9 @@ Result<std::vector<PipelineStatistics>> CollectPipelineStatistics(const vk::Devi
     if (!seen.insert(pipeline).second) continue;
     LITEVK_ASSIGN_OR_RETURN(std::vector<PipelineStatistic> statistics,
                             StatisticsOf(device, pipeline->pipeline.get()));
-    result.push_back(
-        {std::string(dispatch.shader->name), dispatch.spec, dispatch.label, std::move(statistics)});
+    const size_t instructions = gpu::CountInstructions(gpu::Specialize(*dispatch.shader, dispatch.spec));
+    result.push_back({std::string(dispatch.shader->name), dispatch.spec, dispatch.label, instructions,
+                      pipeline->compile_ms, std::move(statistics)});
   }
   return result;
 }

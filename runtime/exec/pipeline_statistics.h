@@ -19,7 +19,9 @@ struct PipelineStatistic {
 struct PipelineStatistics {
   std::string shader;
   std::vector<uint32_t> spec;
-  std::string label;  // of the first dispatch that uses the pipeline
+  std::string label;        // of the first dispatch that uses the pipeline
+  size_t instructions = 0;  // SPIR-V that the driver was given
+  double compile_ms = 0;    // that it took
   std::vector<PipelineStatistic> statistics;
 };
 

@@ -5,86 +5,16 @@
 #include <unordered_map>
 #include <utility>
 
+#include "runtime/graph/live_code.h"
+#include "runtime/graph/spirv_ops.h"
+
 namespace litevk::gpu {
 namespace {
 
-// SPIR-V 1.3 specification: the module's layout (2.3), instructions (3.32), decorations (3.20).
-constexpr uint32_t kSpecIdDecoration = 1;
-enum Op : uint16_t {
-  kConstantTrue = 41,
-  kConstantFalse = 42,
-  kConstant = 43,
-  kConstantComposite = 44,
-  kSpecConstantTrue = 48,
-  kSpecConstantFalse = 49,
-  kSpecConstant = 50,
-  kSpecConstantComposite = 51,
-  kSpecConstantOp = 52,
-  kTypeBool = 20,
-  kDecorate = 71,
-  kCompositeExtract = 81,
-  kSNegate = 126,
-  kIAdd = 128,
-  kISub = 130,
-  kIMul = 132,
-  kUDiv = 134,
-  kUMod = 137,
-  kLogicalEqual = 164,
-  kLogicalNotEqual = 165,
-  kLogicalOr = 166,
-  kLogicalAnd = 167,
-  kLogicalNot = 168,
-  kSelect = 169,
-  kIEqual = 170,
-  kINotEqual = 171,
-  kUGreaterThan = 172,
-  kUGreaterThanEqual = 174,
-  kULessThan = 176,
-  kULessThanEqual = 178,
-};
+using namespace spirv;  // NOLINT: the numbers of instructions
 
-// Of 32-bit integers and booleans. Empty for an instruction that is not listed, and for a division by zero.
-std::optional<uint32_t> Compute(uint32_t op, std::span<const uint32_t> x) {
-  if (op == kSelect) return x[0] != 0 ? x[1] : x[2];
-  if (op == kSNegate) return 0 - x[0];
-  if (op == kLogicalNot) return x[0] == 0 ? 1 : 0;
-  if (x.size() != 2) return std::nullopt;
-  const uint32_t a = x[0];
-  const uint32_t b = x[1];
-  if ((op == kUDiv || op == kUMod) && b == 0) return std::nullopt;
-  switch (op) {
-    case kIAdd:
-      return a + b;
-    case kISub:
-      return a - b;
-    case kIMul:
-      return a * b;
-    case kUDiv:
-      return a / b;
-    case kUMod:
-      return a % b;
-    case kLogicalOr:
-      return a | b;
-    case kLogicalAnd:
-      return a & b;
-    case kLogicalEqual:
-    case kIEqual:
-      return a == b ? 1 : 0;
-    case kLogicalNotEqual:
-    case kINotEqual:
-      return a != b ? 1 : 0;
-    case kUGreaterThan:
-      return a > b ? 1 : 0;
-    case kUGreaterThanEqual:
-      return a >= b ? 1 : 0;
-    case kULessThan:
-      return a < b ? 1 : 0;
-    case kULessThanEqual:
-      return a <= b ? 1 : 0;
-    default:
-      return std::nullopt;
-  }
-}
+// SPIR-V 1.3 specification, 3.20.
+constexpr uint32_t kSpecIdDecoration = 1;
 
 // Goes through a module once: constants stand before what uses them.
 class Specializer {
@@ -144,8 +74,6 @@ class Specializer {
     }
   }
 
-  static uint32_t Head(Op op, size_t words) { return static_cast<uint32_t>(words) << 16 | op; }
-
   void Keep(std::span<const uint32_t> words) { out_.insert(out_.end(), words.begin(), words.end()); }
 
   uint32_t ValueOf(uint32_t id, uint32_t otherwise) const {
@@ -202,7 +130,14 @@ class Specializer {
 }  // namespace
 
 std::vector<uint32_t> Specialize(const ShaderInfo& shader, std::span<const uint32_t> spec) {
-  return Specializer(shader, spec).Finish();
+  return KeepLiveCode(Specializer(shader, spec).Finish());
+}
+
+size_t CountInstructions(std::span<const uint32_t> module) {
+  size_t count = 0;
+  auto rest = module.subspan(std::min(kSpirvHeaderWords, module.size()));
+  while (!rest.empty() && !TakeInstruction(rest).empty()) ++count;
+  return count;
 }
 
 }  // namespace litevk::gpu

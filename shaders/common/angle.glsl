@@ -3,7 +3,7 @@ const float kPi = 3.14159265358979;
 
 // Of 0 to 1, by a polynomial in v * v that was fitted to (atan(v) / v - 1) / (v * v) at Chebyshev's points of 0 to
 // tan(pi / 8), within 6e-8 of the function. Above, atan(v) = pi / 4 + atan((v - 1) / (v + 1)).
-float ArcTangent(float v) {
+float ArcTangent(const float v) {
   const bool is_large = v > 0.41421356;
   const float t = is_large ? (v - 1.0) / (v + 1.0) : v;
   const float z = t * t;
@@ -14,7 +14,7 @@ float ArcTangent(float v) {
 
 // The smaller one by the larger one, of numbers that are neither negative nor NaN; two infinities count as equal. Both are
 // brought to where every device divides well.
-float Ratio(float smaller, float larger) {
+float Ratio(const float smaller, const float larger) {
   const uint infinity = kInfinityBits;
   if (floatBitsToUint(larger) == infinity) return floatBitsToUint(smaller) == infinity ? 1.0 : 0.0;
   const float scale = larger > 1e18 ? 1e-18 : (larger < 1e-18 ? 1e18 : 1.0);
@@ -23,7 +23,7 @@ float Ratio(float smaller, float larger) {
 }
 
 // Of the point (x, y), all three as the bits of floats. The sign bits say in which quadrant it lies, also those of zeros.
-uint AngleBits(uint y, uint x) {
+uint AngleBits(const uint y, const uint x) {
   const uint across = x & kMagnitudeBits;
   const uint up = y & kMagnitudeBits;
   if (across > kInfinityBits || up > kInfinityBits) return kNanBits;

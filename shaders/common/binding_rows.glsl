@@ -12,7 +12,7 @@
   layout(constant_id = 200 + 3 * (BINDING)) const uint kRow_##NAME = 0;                               \
   layout(constant_id = 201 + 3 * (BINDING)) const uint kPitch_##NAME = 0;                             \
   layout(constant_id = 202 + 3 * (BINDING)) const uint kFirst_##NAME = 0;                             \
-  uint PlaceOf_##NAME(uint unit, uint bytes) {                                                        \
+  uint PlaceOf_##NAME(const uint unit, const uint bytes) {                                            \
     if (kRow_##NAME == 0) return unit;                                                                \
     const uint row = kRow_##NAME / bytes;                                                             \
     return kFirst_##NAME / bytes + unit / row * (kPitch_##NAME / bytes) + unit % row;                 \
@@ -37,7 +37,7 @@
   layout(std430, binding = BINDING) writeonly buffer NAME##_scalars { SCALAR NAME[]; };               \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { VECTOR NAME##_v4[]; };          \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
-  void Store4_##NAME(bool aligned, uint place, uint valid, VECTOR value) {                            \
+  void Store4_##NAME(const bool aligned, const uint place, const uint valid, const VECTOR value) {    \
     if (IS_VECTOR(NAME, aligned)) {                                                                   \
       NAME##_v4[PLACE(NAME, place, 16)] = value;                                                      \
       return;                                                                                         \

@@ -7,7 +7,7 @@ const int kMantissaBits = 23;
 const int kExponentBias = 127;
 
 // Of the bits of a float: cut off toward zero; the nearest int64 where there is none, the highest for a NaN.
-uvec2 Truncated(uint bits) {
+uvec2 Truncated(const uint bits) {
   const bool is_negative = (bits & kSignBit) != 0;
   const uint magnitude = bits & kMagnitudeBits;
   const int exponent = int(magnitude >> kMantissaBits) - kExponentBias;
@@ -22,7 +22,7 @@ uvec2 Truncated(uint bits) {
 }
 
 // The bits of the nearest float, of two as near the even one.
-uint Rounded(uvec2 v) {
+uint Rounded(const uvec2 v) {
   const uint sign = IsNegative64(v) ? kSignBit : 0;
   const uvec2 magnitude = Magnitude64(v);
   if (magnitude == uvec2(0)) return 0;
@@ -38,14 +38,14 @@ uint Rounded(uvec2 v) {
 }
 
 // Within the integers of `bytes` bytes, fewer than 8.
-uvec2 Saturated(uvec2 v, uint kind, uint bytes) {
+uvec2 Saturated(const uvec2 v, const uint kind, const uint bytes) {
   if (kind == kUnsigned) return Max64(Min64(v, uvec2((1u << 8 * bytes) - 1, 0)), uvec2(0));
   const uvec2 limit = ShiftLeft64(uvec2(1, 0), 8 * bytes - 1);
   return Max64(Min64(v, Sub64(limit, uvec2(1, 0))), Negate64(limit));
 }
 
 // The bits of the float with the value of a float16, whose numbers below 2^-14 are counted in 2^-24.
-uint FloatOfHalf(uint half_bits) {
+uint FloatOfHalf(const uint half_bits) {
   const uint sign = (half_bits & 0x8000) << 16;
   const uint magnitude = (half_bits & 0x7FFF) << 13;
   if (magnitude >= 0x0F800000) return sign | magnitude | kInfinityBits;
@@ -55,7 +55,7 @@ uint FloatOfHalf(uint half_bits) {
 }
 
 // The float16 nearest to a float, of two as near the even one.
-uint HalfOfFloat(uint bits) {
+uint HalfOfFloat(const uint bits) {
   const uint sign = bits >> 16 & 0x8000;
   const uint magnitude = bits & kMagnitudeBits;
   const uint exponent = magnitude >> kMantissaBits;
@@ -70,8 +70,8 @@ uint HalfOfFloat(uint bits) {
 }
 
 // Integers lose their upper bits where they are stored. `from_bytes` and `bytes` are the sizes of an element.
-uvec2 Cast(uvec2 v, uint from, uint from_bytes, uint to, uint bytes) {
-  if (from == kFloat && from_bytes == 2) v.x = FloatOfHalf(v.x);
+uvec2 Cast(const uvec2 element, const uint from, const uint from_bytes, const uint to, const uint bytes) {
+  const uvec2 v = from == kFloat && from_bytes == 2 ? uvec2(FloatOfHalf(element.x), element.y) : element;
   if (to == kTruth) return uvec2(from == kFloat ? uint((v.x & kMagnitudeBits) != 0) : uint(v != uvec2(0)), 0);
   if (to == kFloat) {
     const uint result = from == kFloat ? v.x : Rounded(v);

@@ -9,11 +9,11 @@ shared vec4 partial[kExchanged];  // [pixel of the round][slice][lane of the sli
 
 uint Rounds() { return (kTile + Slices() - 1) / Slices(); }
 // The pixel of a round that this invocation has the total of; may be beyond the tile.
-uint PixelOf(uint round) { return round * Slices() + gl_LocalInvocationID.z; }
+uint PixelOf(const uint round) { return round * Slices() + gl_LocalInvocationID.z; }
 
 // The total of that pixel. All invocations of the workgroup call it, for one round after the other. The order of the
 // additions is fixed.
-vec4 Total(uint round) {
+vec4 Total(const uint round) {
   if (Slices() == 1) return sums[round];
   const uint lane = gl_LocalInvocationID.y * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
   if (round > 0) barrier();

@@ -47,18 +47,18 @@ uint Slices() { return gl_WorkGroupSize.z; }
 // Where a float of `source` is: counted in vectors when every pixel starts with a whole one, so that the hot loop
 // adds and does not shift.
 const bool kWholePixels = kInputTail == 0 && kSourceAligned;
-uint Place(uint element) { return PlaceIn(kWholePixels, element); }
+uint Place(const uint element) { return PlaceIn(kWholePixels, element); }
 
 // Both for the pixel at index i and the tap of a turn. A shader that knows more than the arrays hold defines its own.
 #ifdef OWN_PLACES
-uint PlaceOf(uint i, uint tap);
-bool IsInside(uint i, uint tap);
+uint PlaceOf(const uint i, const uint tap);
+bool IsInside(const uint i, const uint tap);
 #else
-uint PlaceOf(uint i, uint tap) { return pixels[i]; }
-bool IsInside(uint i, uint tap) { return inside[i]; }
+uint PlaceOf(const uint i, const uint tap) { return pixels[i]; }
+bool IsInside(const uint i, const uint tap) { return inside[i]; }
 #endif
 
-vec4 LoadPixel(uint place, uint block, uint valid) {
+vec4 LoadPixel(const uint place, const uint block, const uint valid) {
 #ifndef SCALAR_SOURCE
   if (kWholePixels) return LoadVector_source(place + block);
 #endif
@@ -67,7 +67,7 @@ vec4 LoadPixel(uint place, uint block, uint valid) {
 
 // `weight` is the lane's first weight vector, `block` the block of four input channels within the pixel;
 // `valid` (1 to 4) and `tap` must be constant expressions.
-void AccumulateInputs(uint weight, uint block, uint valid, uint tap) {
+void AccumulateInputs(const uint weight, const uint block, const uint valid, const uint tap) {
   const vec4 w0 = LoadVector_weights(weight);
   const vec4 w1 = valid > 1 ? LoadVector_weights(weight + Lanes()) : vec4(0.0);
   const vec4 w2 = valid > 2 ? LoadVector_weights(weight + Lanes() * 2) : vec4(0.0);
@@ -88,11 +88,11 @@ void AccumulateInputs(uint weight, uint block, uint valid, uint tap) {
 }
 
 // Vectors from one tap to the next.
-uint TapStride(uint inputs) { return inputs * Lanes(); }
+uint TapStride(const uint inputs) { return inputs * Lanes(); }
 
 // The slice's part of the `inputs` channels of `taps` consecutive taps, a constant expression. `weight` is the lane's
 // first weight vector of the first one. What several taps read of the same pixel is loaded once.
-void AccumulateTaps(uint weight, uint inputs, uint slice, uint taps) {
+void AccumulateTaps(const uint weight, const uint inputs, const uint slice, const uint taps) {
   const uint blocks = kHasBlocks ? inputs / 4 : 0;
   const uint share = (blocks / kStep + Slices() - 1) / Slices() * kStep;
   const uint end = min((slice + 1) * share, blocks);
@@ -104,9 +104,9 @@ void AccumulateTaps(uint weight, uint inputs, uint slice, uint taps) {
     }
   }
   if (kInputTail != 0 && slice == Slices() - 1) {
-    weight += blocks * Lanes() * 4;
+    const uint last = weight + blocks * Lanes() * 4;
     [[unroll]] for (uint t = 0; t < taps; ++t) {
-      AccumulateInputs(weight + t * TapStride(inputs), blocks, kInputTail, t);
+      AccumulateInputs(last + t * TapStride(inputs), blocks, kInputTail, t);
     }
   }
 }

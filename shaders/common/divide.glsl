@@ -2,7 +2,7 @@
 // 2^31. Drivers that run lanes on vector units of a CPU divide lane by lane, and GPUs have no instruction for it.
 #ifndef DIVIDE
 #define DIVIDE
-uint Divide(uint n, uvec2 by) {
+uint Divide(const uint n, const uvec2 by) {
   uint high;
   uint low;
   umulExtended(n, by.x, high, low);

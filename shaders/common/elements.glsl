@@ -10,7 +10,7 @@ const uint kUnsigned = 2;  // and what is moved unread
 const uint kTruth = 3;
 const uint kComplex = 4;  // the bits of two floats
 
-uvec2 SignExtended(uint word, uint bytes) {
+uvec2 SignExtended(const uint word, const uint bytes) {
   const int value = bitfieldExtract(int(word), 0, int(8 * bytes));
   return uvec2(uint(value), value < 0 ? 0xFFFFFFFF : 0);
 }
@@ -19,7 +19,7 @@ uvec2 SignExtended(uint word, uint bytes) {
 #define READ_ELEMENTS(BINDING, NAME)                                                                  \
   layout(std430, binding = BINDING) readonly buffer NAME##_words { uint NAME[]; };                    \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
-  uvec2 Load_##NAME(uint element, uint kind, uint bytes) {                                            \
+  uvec2 Load_##NAME(const uint element, const uint kind, const uint bytes) {                          \
     const uint place = PLACE(NAME, element, bytes);                                                   \
     if (bytes == 8) return uvec2(NAME[place * 2], NAME[place * 2 + 1]);                               \
     const uint in_word = max(4 / bytes, 1);                                                           \
@@ -33,12 +33,13 @@ uvec2 SignExtended(uint word, uint bytes) {
 #define WRITE_ELEMENTS(BINDING, NAME)                                                                 \
   layout(std430, binding = BINDING) writeonly buffer NAME##_words { uint NAME[]; };                   \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
-  void StoreElement_##NAME(uint element, uint bytes, uvec2 value) {                                   \
+  void StoreElement_##NAME(const uint element, const uint bytes, const uvec2 value) {                 \
     const uint word = PLACE(NAME, element, bytes) * (bytes / 4);                                      \
     NAME[word] = value.x;                                                                             \
     if (bytes == 8) NAME[word + 1] = value.y;                                                         \
   }                                                                                                   \
-  void Store4_##NAME(uint index, uint valid, uint bytes, uvec2 a, uvec2 b, uvec2 c, uvec2 d) {        \
+  void Store4_##NAME(const uint index, const uint valid, const uint bytes, const uvec2 a,             \
+                     const uvec2 b, const uvec2 c, const uvec2 d) {                                   \
     if (bytes == 1) {                                                                                 \
       const uvec4 narrow = uvec4(a.x, b.x, c.x, d.x) & 0xFF;                                          \
       NAME[PLACE(NAME, index, 4)] = narrow.x | narrow.y << 8 | narrow.z << 16 | narrow.w << 24;       \

@@ -66,14 +66,14 @@ const uint kOperandChannel = 2;
 const uint kOperandSingle = 3;
 const uint kOperandRepeated = 4;
 
-vec4 EpilogueTensor(uint slot, bool aligned, uint place, uint valid) {
+vec4 EpilogueTensor(const uint slot, const bool aligned, const uint place, const uint valid) {
   if (slot == 0) return Load4_epilogue0(aligned, place, valid);
   if (slot == 1) return Load4_epilogue1(aligned, place, valid);
   return Load4_epilogue2(aligned, place, valid);
 }
 
 // Where a repeated operand has what belongs to a place of the output. Both are whole vectors where the output is.
-uint RepeatedPlace(uint slot, bool aligned, uint place) {
+uint RepeatedPlace(const uint slot, const bool aligned, const uint place) {
   const uint outer = PlaceIn(aligned, slot == 0 ? kEpilogueOuter0 : slot == 1 ? kEpilogueOuter1 : kEpilogueOuter2);
   const uint inner = PlaceIn(aligned, slot == 0 ? kEpilogueInner0 : slot == 1 ? kEpilogueInner1 : kEpilogueInner2);
   return place / outer * inner + place % inner;
@@ -85,7 +85,7 @@ uint RepeatedPlace(uint slot, bool aligned, uint place) {
 const uint kRowsOfResult = 3;
 const uint kRowsOfSource = 4;
 #ifdef ROWS_PUSH
-Rows LoadRows(uint whose) {
+Rows LoadRows(const uint whose) {
   const uint i = whose * 5;
   return Rows(row_numbers[i], row_numbers[i + 1], row_numbers[i + 2], row_numbers[25 + min(whose, 2)],
               uvec2(row_numbers[i + 3], row_numbers[i + 4]));
@@ -96,7 +96,7 @@ Rows LoadRows(uint whose) {
 #else
 #define LOAD_NUMBERS(i) uvec4(Load4_epilogue0(true, i, 4))
 #endif
-Rows LoadRows(uint whose) {
+Rows LoadRows(const uint whose) {
   const uvec4 numbers = LOAD_NUMBERS(whose * 2 - 2);
   const uvec4 divisor = LOAD_NUMBERS(whose * 2 - 1);
   return Rows(numbers.x, numbers.y, numbers.z, numbers.w, uvec2(divisor.x << 16 | divisor.y, divisor.z));
@@ -104,7 +104,7 @@ Rows LoadRows(uint whose) {
 #endif
 
 // Columns of rows without a value are zeros; they are read as the last one that has one, so that every address exists.
-vec4 OperandInRows(uint slot, bool aligned, uint place, uint valid) {
+vec4 OperandInRows(const uint slot, const bool aligned, const uint place, const uint valid) {
   const Rows rows = LoadRows(slot);
   const bool whole = aligned && (slot == 0 ? kOperandAligned0 : slot == 1 ? kOperandAligned1 : kOperandAligned2);
   const uint element = aligned ? place * 4 : place;
@@ -116,7 +116,8 @@ vec4 OperandInRows(uint slot, bool aligned, uint place, uint valid) {
   return column == near ? value : vec4(0.0);
 }
 
-vec4 EpilogueOperand(uint operand, float scalar, bool aligned, uint place, uint channel, uint valid) {
+vec4 EpilogueOperand(const uint operand, const float scalar, const bool aligned, const uint place, const uint channel,
+                     const uint valid) {
   const uint kind = operand & 7u;
   const uint slot = operand >> 3 & 3u;
   const bool in_rows = operand >> 5 != 0;
@@ -131,7 +132,7 @@ vec4 EpilogueOperand(uint operand, float scalar, bool aligned, uint place, uint 
 }
 
 // The same with what TFLite makes of infinities and NaNs, by the rule of the step's row.
-vec4 EpilogueStep(uint op, vec4 v, vec4 x) {
+vec4 EpilogueStep(const uint op, const vec4 v, const vec4 x) {
   const vec4 result = EpilogueNumber(op, v, x);
   if (op <= kLastFinite) return Finite(result);
   if (op > kLastClamp) return result;
@@ -139,19 +140,26 @@ vec4 EpilogueStep(uint op, vec4 v, vec4 x) {
   return mix(op <= kLastChoice ? mix(result, kept, IsNan(x)) : result, kept, IsNan(v));
 }
 
+vec4 EpilogueStepOf(const uint op, const uint operand, const float scalar, const vec4 value, const bool aligned,
+                    const uint place, const uint channel, const uint valid) {
+  return EpilogueStep(op, value, EpilogueOperand(operand, scalar, aligned, place, channel, valid));
+}
+
 // `place`: of the four values in the output, as Store4 has it; `channel`: the index of the first of them along the
-// innermost dim, in floats; `aligned`: the innermost dim is a multiple of 4. A loop over the steps and not a sequence of
-// conditional ones: drivers unroll it when they know the count, and those that fold nothing skip what is not there.
-vec4 Epilogue(vec4 value, bool aligned, uint place, uint channel, uint valid) {
-  const uint ops[6] = uint[](kEpilogueOp0, kEpilogueOp1, kEpilogueOp2, kEpilogueOp3, kEpilogueOp4, kEpilogueOp5);
-  const uint operands[6] = uint[](kEpilogueOperand0, kEpilogueOperand1, kEpilogueOperand2, kEpilogueOperand3,
-                                  kEpilogueOperand4, kEpilogueOperand5);
-  const float scalars[6] = float[](kEpilogueScalar0, kEpilogueScalar1, kEpilogueScalar2, kEpilogueScalar3,
-                                   kEpilogueScalar4, kEpilogueScalar5);
-  if (kResultRows) result_rows = LoadRows(kRowsOfResult);
-  [[unroll]] for (uint i = 0; i < kEpilogueCount; ++i) {
-    const vec4 operand = EpilogueOperand(operands[i], scalars[i], aligned, place, channel, valid);
-    value = EpilogueStep(ops[i], value, operand);
+// innermost dim, in floats; `aligned`: the innermost dim is a multiple of 4. Steps that are not there the host removes, and
+// of the others what their codes are not (docs/design/live_code.md); of a loop it would not know the codes.
+#define EPILOGUE_STEP(n)                                                                                           \
+  if (kEpilogueCount > n) {                                                                                        \
+    v = EpilogueStepOf(kEpilogueOp##n, kEpilogueOperand##n, kEpilogueScalar##n, v, aligned, place, channel, valid); \
   }
-  return value;
+vec4 Epilogue(const vec4 value, const bool aligned, const uint place, const uint channel, const uint valid) {
+  if (kResultRows) result_rows = LoadRows(kRowsOfResult);
+  vec4 v = value;
+  EPILOGUE_STEP(0)
+  EPILOGUE_STEP(1)
+  EPILOGUE_STEP(2)
+  EPILOGUE_STEP(3)
+  EPILOGUE_STEP(4)
+  EPILOGUE_STEP(5)
+  return v;
 }

@@ -7,11 +7,12 @@ layout(local_size_x = 64) in;
 shared uint found[64];
 
 // Every invocation calls it once.
-void RaiseFlag(uint is_broken) {
+void RaiseFlag(const uint is_broken) {
   const uint lane = gl_LocalInvocationID.x;
   found[lane] = is_broken;
   barrier();
   if (lane > 0) return;
-  for (uint other = 1; other < 64; ++other) is_broken |= found[other];
-  flag[0] = is_broken;
+  uint any_broken = is_broken;
+  for (uint other = 1; other < 64; ++other) any_broken |= found[other];
+  flag[0] = any_broken;
 }

@@ -6,32 +6,32 @@ const uint kNanBits = 0x7FC00000;
 const uint kNegativeInfinityBits = 0xFF800000;
 
 // v / x, also of divisors above 2^126, where Vulkan leaves it open: NVIDIA's driver makes 0 of numbers and NaN of infinities.
-vec4 Quotient(vec4 v, vec4 x) {
+vec4 Quotient(const vec4 v, const vec4 x) {
   const vec4 shrink = mix(vec4(1.0), vec4(0.25), greaterThan(abs(x), vec4(8.5e37)));
   return (v * shrink) / (x * shrink);
 }
 
 // Some drivers' exp() of a NaN is a number, SwiftShader's zero.
-vec4 Exp(vec4 v) { return mix(exp(v), v, IsNan(v)); }
+vec4 Exp(const vec4 v) { return mix(exp(v), v, IsNan(v)); }
 
 // exp(v) - 1 of numbers. Near zero, where the difference would leave few digits, the series of it.
-vec4 Expm1(vec4 v) {
+vec4 Expm1(const vec4 v) {
   const vec4 series = v * (1.0 + v * (1.0 / 2.0 + v * (1.0 / 6.0 + v / 24.0)));
   return mix(exp(v) - 1.0, series, lessThan(abs(v), vec4(0.03)));
 }
 
 // `result`, a NaN where v is one or below zero.
-vec4 OfPositive(vec4 v, vec4 result) {
+vec4 OfPositive(const vec4 v, const vec4 result) {
   return mix(result, uintBitsToFloat(uvec4(kNanBits)), bvec4(uvec4(IsNan(v)) | uvec4(lessThan(v, vec4(0.0)))));
 }
-vec4 Sqrt(vec4 v) { return OfPositive(v, sqrt(v)); }
-vec4 Log(vec4 v) {
+vec4 Sqrt(const vec4 v) { return OfPositive(v, sqrt(v)); }
+vec4 Log(const vec4 v) {
   return OfPositive(v, mix(log(v), vec4(uintBitsToFloat(kNegativeInfinityBits)), equal(v, vec4(0.0))));
 }
 
 // 1 - erf(v) of numbers from 0 on, with a relative error below 1.2e-7: the Chebyshev fit of W. H. Press et al., Numerical
 // Recipes in C, section 6.2.
-vec4 Erfc(vec4 v) {
+vec4 Erfc(const vec4 v) {
   const vec4 t = 1.0 / (1.0 + 0.5 * v);
   vec4 sum = -0.82215223 + t * 0.17087277;
   sum = 1.48851587 + t * sum;
@@ -44,14 +44,14 @@ vec4 Erfc(vec4 v) {
   return t * exp(-v * v - 1.26551223 + t * sum);
 }
 
-vec4 Gelu(vec4 v) {
+vec4 Gelu(const vec4 v) {
   const vec4 tail = Erfc(abs(v) * 0.7071067811865476);
   const vec4 result = 0.5 * v * mix(2.0 - tail, tail, lessThan(v, vec4(0.0)));
   return mix(result, v, IsNan(v));
 }
 
 // Beyond 10 tanh is 1 in float32, and some drivers' overflows.
-vec4 ApproximateGelu(vec4 v) {
+vec4 ApproximateGelu(const vec4 v) {
   const vec4 bend = 0.7978845608028654 * (v + 0.044715 * (v * v * v));
   return mix(0.5 * v * (1.0 + tanh(clamp(bend, -10.0, 10.0))), v, IsNan(v));
 }

@@ -8,15 +8,15 @@ layout(constant_id = 42) const uint kIndexWords = 1;  // of an index: 1 or 2
 #define READ_INDICES(BINDING, NAME)                                                                   \
   layout(std430, binding = BINDING) readonly buffer NAME##_words { uint NAME[]; };                    \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
-  uvec2 IndexAt_##NAME(uint place) {                                                                  \
+  uvec2 IndexAt_##NAME(const uint place) {                                                            \
     const uint word = PLACE(NAME, place, kIndexWords * 4) * kIndexWords;                              \
     return uvec2(NAME[word], kIndexWords == 2 ? NAME[word + 1] : 0);                                  \
   }                                                                                                   \
-  uint LoadIndex_##NAME(uint place, uint dim) {                                                       \
+  uint LoadIndex_##NAME(const uint place, const uint dim) {                                           \
     const uvec2 index = IndexAt_##NAME(place);                                                        \
     return index.y == 0 ? min(index.x, dim) : dim;                                                    \
   }                                                                                                   \
-  uint LoadClamped_##NAME(uint place, uint most) {                                                    \
+  uint LoadClamped_##NAME(const uint place, const uint most) {                                        \
     const uvec2 index = IndexAt_##NAME(place);                                                        \
     const int upper = int(kIndexWords == 2 ? index.y : index.x);                                      \
     if (upper < 0) return 0;                                                                          \

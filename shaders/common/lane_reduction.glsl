@@ -24,7 +24,8 @@
 #endif
 
 #define LANE_REDUCTION(NAME, TYPE, COMBINE, SUBGROUP_COMBINE)                               \
-  TYPE NAME(TYPE value, uint lane, uint step, bool to_all) {                                \
+  TYPE NAME(const TYPE own, const uint lane, const uint step, const bool to_all) {          \
+    TYPE value = own;                                                                       \
     if (kLanes == 1) return value;                                                          \
     REDUCE_BY_SUBGROUPS(COMBINE, SUBGROUP_COMBINE)                                          \
     const uint self = gl_LocalInvocationID.x;                                               \

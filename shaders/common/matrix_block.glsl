@@ -3,7 +3,7 @@ struct Block {
   vec4 a, b, c, d;
 };
 
-Block Transposed(Block v) {
+Block Transposed(const Block v) {
   const mat4 columns = transpose(mat4(v.a, v.b, v.c, v.d));
   return Block(columns[0], columns[1], columns[2], columns[3]);
 }
@@ -11,11 +11,13 @@ Block Transposed(Block v) {
 // Defines Block_NAME of the tensor NAME: four lines of a matrix that starts at `begin`, from `line` on, and four elements
 // of each from `first` on; zeros beyond its last line and its lines' ends. `aligned`: lines are whole vectors of four.
 #define LOAD_BLOCK(NAME)                                                                              \
-  vec4 Line_##NAME(bool aligned, uint begin, uint line, uint lines, uint size, uint first) {          \
+  vec4 Line_##NAME(const bool aligned, const uint begin, const uint line, const uint lines,           \
+                   const uint size, const uint first) {                                               \
     if (line >= lines || first >= size) return vec4(0.0);                                             \
     return Load4_##NAME(aligned, PlaceIn(aligned, begin + line * size + first), min(4u, size - first)); \
   }                                                                                                   \
-  Block Block_##NAME(bool aligned, uint begin, uint line, uint lines, uint size, uint first) {        \
+  Block Block_##NAME(const bool aligned, const uint begin, const uint line, const uint lines,         \
+                     const uint size, const uint first) {                                             \
     return Block(Line_##NAME(aligned, begin, line, lines, size, first),                               \
                  Line_##NAME(aligned, begin, line + 1, lines, size, first),                           \
                  Line_##NAME(aligned, begin, line + 2, lines, size, first),                           \

@@ -5,10 +5,10 @@ const uint kMagnitudeBits = 0x7FFFFFFF;
 const uint kInfinityBits = 0x7F800000;
 const float kLargest = 3.402823466e+38;
 
-bvec4 IsNan(vec4 v) { return greaterThan(floatBitsToUint(v) & kMagnitudeBits, uvec4(kInfinityBits)); }
+bvec4 IsNan(const vec4 v) { return greaterThan(floatBitsToUint(v) & kMagnitudeBits, uvec4(kInfinityBits)); }
 
 // Infinities become the largest floats, whose bits are one less.
-vec4 Finite(vec4 v) {
+vec4 Finite(const vec4 v) {
   const uvec4 bits = floatBitsToUint(v);
   return uintBitsToFloat(bits - uvec4(equal(bits & kMagnitudeBits, uvec4(kInfinityBits))));
 }

@@ -7,16 +7,16 @@ struct Pair {
   float high, low;
 };
 
-Pair TwoSum(float l, float r) {
+Pair TwoSum(const float l, const float r) {
   precise const float sum = l + r;
   precise const float r_part = sum - l;
   precise const float error = (l - (sum - r_part)) + (r - r_part);
   return Pair(sum, error);
 }
 
-float UpperDigits(float v) { return uintBitsToFloat(floatBitsToUint(v) & 0xFFFFF000); }
+float UpperDigits(const float v) { return uintBitsToFloat(floatBitsToUint(v) & 0xFFFFF000); }
 
-Pair TwoProduct(float l, float r) {
+Pair TwoProduct(const float l, const float r) {
   precise const float product = l * r;
   precise const float l_high = UpperDigits(l);
   precise const float r_high = UpperDigits(r);
@@ -31,7 +31,7 @@ const float kLn2Low = 1.42860682030941723e-6;
 
 // The natural logarithm of a positive number, m * 2^e with m from sqrt(1/2) to sqrt(2): that of m is 2 atanh(s) with
 // s = (m - 1) / (m + 1).
-Pair Logarithm(uint v) {
+Pair Logarithm(const uint v) {
   const uint scaled = v < 0x800000 ? floatBitsToUint(uintBitsToFloat(v) * 8388608.0) : v;
   const int exponent = int(scaled + 0x4AFB0D >> kMantissaBits) - kExponentBias;  // one more from sqrt(2) on
   const float m = uintBitsToFloat(scaled - (uint(exponent) << kMantissaBits));
@@ -48,7 +48,7 @@ Pair Logarithm(uint v) {
 }
 
 // e to the power of v.high + v.low.
-float Exponential(Pair v) {
+float Exponential(const Pair v) {
   if (v.high > 89.0) return uintBitsToFloat(kInfinityBits);
   if (v.high < -104.0) return 0.0;
   const float n = roundEven(v.high * 1.4426950408889634);
@@ -60,11 +60,11 @@ float Exponential(Pair v) {
          uintBitsToFloat(uint(int(n) - first + kExponentBias) << kMantissaBits);
 }
 
-bool IsWhole(uint v) { return (v & kMagnitudeBits) >= 0x4B000000 || Remainder(v, kOne) << 1 == 0; }
-bool IsOdd(uint v) { return (v & kMagnitudeBits) < 0x4B800000 && Remainder(v, 0x40000000) << 1 == kOne << 1; }
+bool IsWhole(const uint v) { return (v & kMagnitudeBits) >= 0x4B000000 || Remainder(v, kOne) << 1 == 0; }
+bool IsOdd(const uint v) { return (v & kMagnitudeBits) < 0x4B800000 && Remainder(v, 0x40000000) << 1 == kOne << 1; }
 
 // Of a base that is not negative.
-uint PowerOfMagnitude(uint l, uint r) {
+uint PowerOfMagnitude(const uint l, const uint r) {
   if (l == 0 || l == kInfinityBits || IsInfinite(r)) {
     if (l == kOne) return kOne;
     return (l > kOne) == IsBelowZero(r) ? 0 : kInfinityBits;
@@ -78,7 +78,7 @@ uint PowerOfMagnitude(uint l, uint r) {
 }
 
 // As C's pow.
-uint Power(uint l, uint r) {
+uint Power(const uint l, const uint r) {
   if (l == kOne || r << 1 == 0) return kOne;
   if (IsNanBits(l) || IsNanBits(r)) return kNanBits;
   const bool is_negative = IsBelowZero(l);

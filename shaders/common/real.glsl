@@ -3,16 +3,16 @@
 const uint kNanBits = 0x7FC00000;
 const uint kOne = 0x3F800000;
 
-bool IsNanBits(uint v) { return (v & kMagnitudeBits) > kInfinityBits; }
-bool IsInfinite(uint v) { return (v & kMagnitudeBits) == kInfinityBits; }
-bool IsBelowZero(uint v) { return (v & kSignBit) != 0; }
+bool IsNanBits(const uint v) { return (v & kMagnitudeBits) > kInfinityBits; }
+bool IsInfinite(const uint v) { return (v & kMagnitudeBits) == kInfinityBits; }
+bool IsBelowZero(const uint v) { return (v & kSignBit) != 0; }
 
 // The integer that is the number without its exponent, and the exponent that normal and denormal numbers share.
-uint Mantissa(uint v) { return (v & 0x7FFFFF) | ((v & kMagnitudeBits) > 0x7FFFFF ? 0x800000 : 0); }
-int Exponent(uint v) { return max(int((v & kMagnitudeBits) >> kMantissaBits), 1); }
+uint Mantissa(const uint v) { return (v & 0x7FFFFF) | ((v & kMagnitudeBits) > 0x7FFFFF ? 0x800000 : 0); }
+int Exponent(const uint v) { return max(int((v & kMagnitudeBits) >> kMantissaBits), 1); }
 
 // What is left of l beyond whole multiples of r, with the sign of l: exact, as C's fmod.
-uint Remainder(uint l, uint r) {
+uint Remainder(const uint l, const uint r) {
   const uint divisor = r & kMagnitudeBits;
   if ((l & kMagnitudeBits) >= kInfinityBits || divisor > kInfinityBits || divisor == 0) return kNanBits;
   if ((l & kMagnitudeBits) < divisor) return l;
@@ -26,14 +26,14 @@ uint Remainder(uint l, uint r) {
 }
 
 // What is left over has the divisor's sign.
-uint FloorMod(uint l, uint r) {
+uint FloorMod(const uint l, const uint r) {
   const uint rest = Remainder(l, r);
   if (IsNanBits(rest) || (rest & kMagnitudeBits) == 0 || IsBelowZero(rest) == IsBelowZero(r)) return rest;
   return floatBitsToUint(uintBitsToFloat(rest) + uintBitsToFloat(r));
 }
 
 // A quotient that is rounded may have passed an integer, so that small ones are made of what FloorMod leaves.
-uint FloorDiv(uint l, uint r) {
+uint FloorDiv(const uint l, const uint r) {
   const float quotient = uintBitsToFloat(l) / uintBitsToFloat(r);
   const uint bits = floatBitsToUint(quotient);
   if ((bits & kMagnitudeBits) >= kInfinityBits || IsInfinite(r)) return bits;
@@ -45,7 +45,7 @@ uint FloorDiv(uint l, uint r) {
 // The bits of 2 / pi, after a word of zeros.
 const uint kTwoOverPi[8] = uint[](0, 0xA2F9836E, 0x4E441529, 0xFC2757D1, 0xF534DDC0, 0xDB629599, 0x3C439041, 0xFE5163AB);
 
-uint TwoOverPi(uint first_bit) {
+uint TwoOverPi(const uint first_bit) {
   const uint word = first_bit / 32;
   const uint shift = first_bit % 32;
   return shift == 0 ? kTwoOverPi[word] : kTwoOverPi[word] << shift | kTwoOverPi[word + 1] >> 32 - shift;
@@ -58,7 +58,7 @@ struct Angle {
 
 // A number from pi / 4 on, times 2 / pi and modulo 4, in integers of 96 bits, of which 64 are kept: M. Payne and R. Hanek,
 // "Radian reduction for trigonometric functions", 1983. Bits of 2 / pi that make whole turns are left out.
-Angle Reduce(uint magnitude) {
+Angle Reduce(const uint magnitude) {
   const uint first_bit = uint(int(magnitude >> kMantissaBits) - kExponentBias - kMantissaBits + 30);
   uint above, below, low, unused;
   umulExtended(Mantissa(magnitude), TwoOverPi(first_bit + 64), above, unused);
@@ -69,17 +69,17 @@ Angle Reduce(uint magnitude) {
   return Angle((turns.y >> 30) + uint(IsNegative64(fraction)), quarters * 1.5707963267948966);
 }
 
-float SineOf(float v) {
+float SineOf(const float v) {
   const float s = v * v;
   return v * (1.0 - s / 6.0 * (1.0 - s / 20.0 * (1.0 - s / 42.0 * (1.0 - s / 72.0))));
 }
-float CosineOf(float v) {
+float CosineOf(const float v) {
   const float s = v * v;
   return 1.0 - s / 2.0 * (1.0 - s / 12.0 * (1.0 - s / 30.0 * (1.0 - s / 56.0 * (1.0 - s / 90.0))));
 }
 
 // The sine of v and `ahead` quarters of a turn.
-uint SineAhead(uint v, uint ahead) {
+uint SineAhead(const uint v, const uint ahead) {
   const uint magnitude = v & kMagnitudeBits;
   if (magnitude >= kInfinityBits) return kNanBits;
   const bool is_small = magnitude < 0x3F490FDB;  // pi / 4
@@ -90,5 +90,5 @@ uint SineAhead(uint v, uint ahead) {
   const float value = (quadrant & 1) == 0 ? SineOf(angle.rest) : CosineOf(angle.rest);
   return floatBitsToUint((quadrant & 2) == 0 ? value : -value);
 }
-uint Sine(uint v) { return SineAhead(v, 0); }
-uint Cosine(uint v) { return SineAhead(v, 1); }
+uint Sine(const uint v) { return SineAhead(v, 0); }
+uint Cosine(const uint v) { return SineAhead(v, 1); }

@@ -8,15 +8,15 @@ const uint kActTanh = 4;
 const uint kActSignBit = 5;
 const uint kActSigmoid = 6;
 
-vec4 Sigmoid(vec4 v) { return 1.0 / (1.0 + Exp(-v)); }
+vec4 Sigmoid(const vec4 v) { return 1.0 / (1.0 + Exp(-v)); }
 
 // Recurrent kernels of TFLite take the lower bound in place of a NaN, unlike its elementwise ones.
-vec4 Clamped(vec4 v, float low, float high) { return mix(clamp(v, low, high), vec4(low), IsNan(v)); }
+vec4 Clamped(const vec4 v, const float low, const float high) { return mix(clamp(v, low, high), vec4(low), IsNan(v)); }
 
 // exp(2v) overflows for large v on drivers that compute tanh from it; beyond 10 tanh is 1 in float32.
-vec4 Tanh(vec4 v) { return mix(tanh(clamp(v, -10.0, 10.0)), v, IsNan(v)); }
+vec4 Tanh(const vec4 v) { return mix(tanh(clamp(v, -10.0, 10.0)), v, IsNan(v)); }
 
-vec4 Activate(uint activation, vec4 v) {
+vec4 Activate(const uint activation, const vec4 v) {
   switch (activation) {
     case kActRelu: return Clamped(v, 0.0, uintBitsToFloat(kInfinityBits));
     case kActReluN1To1: return Clamped(v, -1.0, 1.0);
@@ -27,4 +27,4 @@ vec4 Activate(uint activation, vec4 v) {
     default: return v;
   }
 }
-float Activate(uint activation, float v) { return Activate(activation, vec4(v)).x; }
+float Activate(const uint activation, const float v) { return Activate(activation, vec4(v)).x; }

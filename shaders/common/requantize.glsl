@@ -1,7 +1,7 @@
 // Sums of products of quantized numbers in the scale of the output: Rescale of runtime/opset/fixed_point.h, which says
 // how it rounds, on four values. The product of 32 by 32 bits is had from its halves, as no device needs 64-bit
 // integers.
-ivec4 Rescale(ivec4 value, ivec4 multiplier, ivec4 left, ivec4 right) {
+ivec4 Rescale(const ivec4 value, const ivec4 multiplier, const ivec4 left, const ivec4 right) {
   ivec4 high;
   ivec4 low;
   imulExtended(value << left, multiplier, high, low);

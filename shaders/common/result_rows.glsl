@@ -3,7 +3,7 @@
 #ifndef RESULT_ROWS
 #define RESULT_ROWS
 #include "divide.glsl"
-uint PlaceIn(bool aligned, uint element) { return aligned ? element / 4 : element; }
+uint PlaceIn(const bool aligned, const uint element) { return aligned ? element / 4 : element; }
 
 layout(constant_id = 50) const bool kResultRows = false;
 layout(constant_id = 51) const bool kResultAligned = true;  // rows begin and end with whole vec4s

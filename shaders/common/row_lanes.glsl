@@ -31,12 +31,12 @@ RowShare ShareOfRow() {
   return RowShare(index % kLanes, row * channels, source, index / kLanes < rows);
 }
 
-float SumOf(vec4 sums, uint lane) {
+float SumOf(const vec4 sums, const uint lane) {
   return SumOfLanes((sums.x + sums.y) + (sums.z + sums.w), lane, 1, true);
 }
 
 // Four values of a row; those beyond its end are `fill`.
-vec4 LoadBlock(RowShare share, uint block, float fill) {
+vec4 LoadBlock(const RowShare share, const uint block, const float fill) {
   const uint valid = min(4u, channels - block * 4);
   const bool whole = kAligned && kSourceAligned;
   const vec4 value = Load4_source(whole, PlaceIn(whole, share.source + block * 4), valid);
@@ -44,7 +44,7 @@ vec4 LoadBlock(RowShare share, uint block, float fill) {
 }
 
 // With the epilogue.
-void StoreBlock(uint first, uint block, vec4 value) {
+void StoreBlock(const uint first, const uint block, const vec4 value) {
   const uint place = PlaceIn(kAligned, first + block * 4);
   const uint valid = min(4u, channels - block * 4);
   Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, block * 4, valid));

@@ -16,18 +16,18 @@
   layout(std430, binding = BINDING) readonly buffer NAME##_scalars { float NAME[]; };                 \
   layout(std430, binding = BINDING) readonly buffer NAME##_vectors { vec4 NAME##_v4[]; };             \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
-  vec4 LoadStrided_##NAME(uint first, uint stride, uint valid) {                                      \
+  vec4 LoadStrided_##NAME(const uint first, const uint stride, const uint valid) {                    \
     vec4 value = vec4(NAME[PLACE(NAME, first, 4)], 0.0, 0.0, 0.0);                                    \
     if (valid > 1) value.y = NAME[PLACE(NAME, first + stride, 4)];                                    \
     if (valid > 2) value.z = NAME[PLACE(NAME, first + 2 * stride, 4)];                                \
     if (valid > 3) value.w = NAME[PLACE(NAME, first + 3 * stride, 4)];                                \
     return value;                                                                                     \
   }                                                                                                   \
-  vec4 LoadVector_##NAME(uint index) {                                                                \
+  vec4 LoadVector_##NAME(const uint index) {                                                          \
     if (IS_WHOLE(NAME, 16)) return NAME##_v4[PLACE(NAME, index, 16)];                                 \
     return LoadStrided_##NAME(index * 4, 1, 4);                                                       \
   }                                                                                                   \
-  vec4 Load4_##NAME(bool aligned, uint place, uint valid) {                                           \
+  vec4 Load4_##NAME(const bool aligned, const uint place, const uint valid) {                         \
     if (IS_VECTOR(NAME, aligned)) return NAME##_v4[PLACE(NAME, place, 16)];                           \
     const uint first = FIRST_OF(aligned, place);                                                      \
     vec4 value = vec4(NAME[PLACE(NAME, first, 4)], 0.0, 0.0, 0.0);                                    \
@@ -49,12 +49,14 @@
 #define READ_TENSOR(BINDING, NAME)                                                                    \
   DECLARE_TEXELS(BINDING, NAME)                                                                       \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
-  vec4 LoadVector_##NAME(uint index) { return READ_TEXEL(NAME, PLACE(NAME, index, 16)); }             \
-  vec4 Load4_##NAME(bool aligned, uint place, uint valid) { return READ_TEXEL(NAME, PLACE(NAME, place, 16)); }
+  vec4 LoadVector_##NAME(const uint index) { return READ_TEXEL(NAME, PLACE(NAME, index, 16)); }       \
+  vec4 Load4_##NAME(const bool aligned, const uint place, const uint valid) {                         \
+    return READ_TEXEL(NAME, PLACE(NAME, place, 16));                                                  \
+  }
 #define READ_SCALARS(BINDING, NAME)                                                                   \
   layout(binding = BINDING, r32f) uniform readonly imageBuffer NAME;                                  \
-  float LoadScalar_##NAME(uint element) { return imageLoad(NAME, int(element)).x; }                   \
-  vec4 Load4_##NAME(bool aligned, uint place, uint valid) {                                           \
+  float LoadScalar_##NAME(const uint element) { return imageLoad(NAME, int(element)).x; }             \
+  vec4 Load4_##NAME(const bool aligned, const uint place, const uint valid) {                         \
     vec4 value = vec4(LoadScalar_##NAME(place), 0.0, 0.0, 0.0);                                       \
     if (valid > 1) value.y = LoadScalar_##NAME(place + 1);                                            \
     if (valid > 2) value.z = LoadScalar_##NAME(place + 2);                                            \
@@ -73,7 +75,7 @@
 #ifdef PAIRS
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #extension GL_KHR_shader_subgroup_shuffle : require
-u64vec4 Pack(vec4 low, vec4 high) {
+u64vec4 Pack(const vec4 low, const vec4 high) {
   return u64vec4(pack64(floatBitsToUint(low.xy)), pack64(floatBitsToUint(low.zw)),
                  pack64(floatBitsToUint(high.xy)), pack64(floatBitsToUint(high.zw)));
 }
@@ -85,7 +87,8 @@ struct Held {
 #define PUT_TENSOR(BINDING, NAME)                                                                     \
   layout(std430, binding = BINDING) writeonly buffer NAME##_pairs { u64vec4 NAME##_v8[]; };           \
   Held held_##NAME;                                                                                   \
-  void Put_##NAME(bool paired, uint i, bool exists, bool aligned, uint place, uint valid, vec4 value) { \
+  void Put_##NAME(const bool paired, const uint i, const bool exists, const bool aligned,             \
+                  const uint place, const uint valid, const vec4 value) {                             \
     const Held now = Held(exists, place, value);                                                      \
     if (!paired) {                                                                                    \
       if (exists) Store4_##NAME(aligned, place, valid, value);                                        \
@@ -104,7 +107,8 @@ struct Held {
   }
 #else
 #define PUT_TENSOR(BINDING, NAME)                                                                     \
-  void Put_##NAME(bool paired, uint i, bool exists, bool aligned, uint place, uint valid, vec4 value) { \
+  void Put_##NAME(const bool paired, const uint i, const bool exists, const bool aligned,             \
+                  const uint place, const uint valid, const vec4 value) {                             \
     if (exists) Store4_##NAME(aligned, place, valid, value);                                          \
   }
 #endif
@@ -112,5 +116,7 @@ struct Held {
 #define WRITE_TENSOR(BINDING, NAME)                                                                   \
   layout(std430, binding = BINDING) writeonly buffer NAME##_scalars { float NAME[]; };                \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { vec4 NAME##_v4[]; };            \
-  void Store4_##NAME(bool aligned, uint place, uint valid, vec4 value) { STORE_FOUR(NAME) }           \
+  void Store4_##NAME(const bool aligned, const uint place, const uint valid, const vec4 value) {      \
+    STORE_FOUR(NAME)                                                                                  \
+  }                                                                                                   \
   PUT_TENSOR(BINDING, NAME)

@@ -10,7 +10,7 @@ struct RowIndex {
   uint i0, i1, i2, i3, i4;
 };
 
-RowIndex SplitRow(uint number) {
+RowIndex SplitRow(const uint number) {
   RowIndex at = RowIndex(number, 0, 0, 0, 0);
   if (kWalkDims > 1) {
     at.i1 = at.i0 / walk_size[0];

@@ -24,7 +24,8 @@ struct WindowTile {
 
 #define MAKE_WINDOW_TILE(blocks) MakeWindowTile(blocks, tiles, tiles_w, by_tiles_w, tiles_h, by_tiles_h)
 
-WindowTile MakeWindowTile(uint blocks, uint tiles, uint tiles_w, uvec2 by_tiles_w, uint tiles_h, uvec2 by_tiles_h) {
+WindowTile MakeWindowTile(const uint blocks, const uint tiles, const uint tiles_w, const uvec2 by_tiles_w,
+                          const uint tiles_h, const uvec2 by_tiles_h) {
   const uint block = gl_WorkGroupID.x * LocalWidth() + LocalX();
   const uint index = TileIndex();
   const uint tile = min(index, tiles - 1);

@@ -8,10 +8,12 @@ layout(constant_id = 3) const bool kPaired = false;  // columns of a matrix, cou
 // Stores the value number `i` of those that an invocation has, if it exists.
 #ifdef TEXELS
 #define Value vec4
-void Store(uint i, bool exists, uint index, Value value) { Put_result(kPaired, i, exists, true, index, 4, value); }
+void Store(const uint i, const bool exists, const uint index, const Value value) {
+  Put_result(kPaired, i, exists, true, index, 4, value);
+}
 #else
 #define Value float
-void Store(uint i, bool exists, uint index, Value value) {
+void Store(const uint i, const bool exists, const uint index, const Value value) {
   if (exists) result[kResultRows ? PLACE_IN_ROWS(false, index, result_rows) : index] = value;
 }
 #endif
@@ -33,8 +35,8 @@ struct WinogradTile {
 
 #define MAKE_WINOGRAD_TILE MakeWinogradTile(tiles, columns, by_columns, tiles_w, by_tiles_w, tiles_h, by_tiles_h)
 
-WinogradTile MakeWinogradTile(uint tiles, uint columns, uvec2 by_columns, uint tiles_w, uvec2 by_tiles_w, uint tiles_h,
-                              uvec2 by_tiles_h) {
+WinogradTile MakeWinogradTile(const uint tiles, const uint columns, const uvec2 by_columns, const uint tiles_w,
+                              const uvec2 by_tiles_w, const uint tiles_h, const uvec2 by_tiles_h) {
   const uint invocation = FlatInvocation();
   const uint index = min(invocation, tiles * columns - 1);
   const uint tile = Divide(index, by_columns);

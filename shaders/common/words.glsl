@@ -11,29 +11,29 @@ const uint kWordElements = 4 / kElementBytes;
 const uint kElementBits = 8 * kElementBytes;
 
 // The bits of element `i` of a word, in the place that they have there.
-uint ElementMask(uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * kElementBits), int(kElementBits)); }
+uint ElementMask(const uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * kElementBits), int(kElementBits)); }
 
 #define READ_WORDS(BINDING, NAME)                                                                     \
   layout(std430, binding = BINDING) readonly buffer NAME##_scalars { uint NAME[]; };                  \
   layout(std430, binding = BINDING) readonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };            \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
-  uvec4 LoadStrided_##NAME(uint first, uint stride, uint valid) {                                     \
+  uvec4 LoadStrided_##NAME(const uint first, const uint stride, const uint valid) {                   \
     uvec4 value = uvec4(NAME[PLACE(NAME, first, 4)], 0, 0, 0);                                        \
     if (valid > 1) value.y = NAME[PLACE(NAME, first + stride, 4)];                                    \
     if (valid > 2) value.z = NAME[PLACE(NAME, first + 2 * stride, 4)];                                \
     if (valid > 3) value.w = NAME[PLACE(NAME, first + 3 * stride, 4)];                                \
     return value;                                                                                     \
   }                                                                                                   \
-  uvec4 LoadVector_##NAME(uint index) {                                                               \
+  uvec4 LoadVector_##NAME(const uint index) {                                                         \
     if (IS_WHOLE(NAME, 16)) return NAME##_v4[PLACE(NAME, index, 16)];                                 \
     return LoadStrided_##NAME(index * 4, 1, 4);                                                       \
   }                                                                                                   \
-  uvec4 LoadPairs_##NAME(uint first, uint stride, uint valid) {                                       \
+  uvec4 LoadPairs_##NAME(const uint first, const uint stride, const uint valid) {                     \
     uvec4 value = uvec4(NAME[first], NAME[first + 1], 0, 0);                                          \
     if (valid > 2) value.zw = uvec2(NAME[first + stride], NAME[first + stride + 1]);                  \
     return value;                                                                                     \
   }                                                                                                   \
-  uint LoadElement_##NAME(uint element) {                                                             \
+  uint LoadElement_##NAME(const uint element) {                                                       \
     const uint place = PLACE(NAME, element, kElementBytes);                                           \
     const uint shift = place % kWordElements * kElementBits;                                          \
     return bitfieldExtract(NAME[place / kWordElements], int(shift), int(kElementBits));               \
@@ -43,14 +43,16 @@ uint ElementMask(uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * kEleme
 #define WRITE_WORDS(BINDING, NAME)                                                                    \
   layout(std430, binding = BINDING) writeonly buffer NAME##_scalars { uint NAME[]; };                 \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
-  void Store4_##NAME(bool aligned, uint place, uint valid, uvec4 value) { STORE_FOUR(NAME) }
+  void Store4_##NAME(const bool aligned, const uint place, const uint valid, const uvec4 value) { STORE_FOUR(NAME) }
 
 // The same, with those elements of a word kept that `mask` has no bits for, which are others'.
 #define WRITE_PARTS_OF_WORDS(BINDING, NAME)                                                           \
   layout(std430, binding = BINDING) buffer NAME##_scalars { uint NAME[]; };                           \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
-  void Store4_##NAME(bool aligned, uint place, uint valid, uvec4 value) { STORE_FOUR(NAME) }          \
-  void StoreElements_##NAME(uint word, uint mask, uint bits) {                                        \
+  void Store4_##NAME(const bool aligned, const uint place, const uint valid, const uvec4 value) {     \
+    STORE_FOUR(NAME)                                                                                  \
+  }                                                                                                   \
+  void StoreElements_##NAME(const uint word, const uint mask, const uint bits) {                      \
     if (mask == 0xffffffffu) {                                                                        \
       NAME[word] = bits;                                                                              \
     } else if (mask != 0) {                                                                           \

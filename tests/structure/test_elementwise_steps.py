@@ -27,7 +27,7 @@ class Steps(unittest.TestCase):
     def test_shaders_learn_rules_from_codes(self):
         text = glsl(read_steps(ROWS))
         for line in ("const uint kLastFinite = 1;", "const uint kLastChoice = 3;", "const uint kLastClamp = 4;",
-                     "bool TakesRight(uint op) { return op == 2; }"):
+                     "bool TakesRight(const uint op) { return op == 2; }"):
             self.assertIn(line, text)
 
     def test_equal_expressions_share_a_case(self):

@@ -24,7 +24,7 @@ class Functions(unittest.TestCase):
 
     def test_a_function_for_each_type(self):
         text = glsl(read_rows(ROWS))
-        for line in ("const uint kCast = 1;", "uvec2 OfInt32(uint function, int l, int r) {",
+        for line in ("const uint kCast = 1;", "uvec2 OfInt32(const uint function, const int l, const int r) {",
                      "    case 3: return Word(l + r);\n    case 4: return Word(l / r);\n", "    case 3: return Word(Add64(l, r));"):
             self.assertIn(line, text)
 

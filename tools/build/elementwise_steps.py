@@ -50,10 +50,11 @@ def glsl(steps):
     lines = ["// Generated from delegate/lower/elementwise.inc.",
              f"const uint kLastFinite = {last[0]};", f"const uint kLastChoice = {last[1]};",
              f"const uint kLastClamp = {last[2]};",
-             f"bool TakesRight(uint op) {{ return {' || '.join(right)}; }}",
+             f"bool TakesRight(const uint op) {{ return {' || '.join(right)}; }}",
              "", "// What the codes compute of numbers. `precise`, since drivers may make zero of a difference of equals,",
              "// which is NaN for an infinity.",
-             "vec4 EpilogueNumber(uint op, vec4 v, vec4 x) {", "  precise vec4 result = v;", "  switch (op) {"]
+             "vec4 EpilogueNumber(const uint op, const vec4 v, const vec4 x) {", "  precise vec4 result = v;",
+             "  switch (op) {"]
     for (expression, place), group in itertools.groupby(steps, key=lambda step: (step.glsl, step.place)):
         cases = [f"    case {step.code}:" for step in group]
         body = "break;" if expression == "v" else f"result = {expression}; break;"

@@ -40,17 +40,17 @@ def read_rows(text):
 def _function(name, rows):
     operand = OPERANDS[name]
     cases = [f"    case {row.code}: return Word({row.glsl});" for row in rows if row.type == name]
-    return [f"uvec2 Of{name}(uint function, {operand} l, {operand} r) {{", "  switch (function) {", *cases, "  }",
-            "  return uvec2(0);", "}"]
+    return [f"uvec2 Of{name}(const uint function, const {operand} l, const {operand} r) {{", "  switch (function) {",
+            *cases, "  }", "  return uvec2(0);", "}"]
 
 
 def glsl(rows):
     lines = ["// Generated from delegate/ops/families/typed_elementwise.inc.",
              *(f"const uint k{name} = {code};" for code, name in enumerate(OTHERS)),
-             "uvec2 Word(bool v) { return uvec2(v ? 1 : 0, 0); }",
-             "uvec2 Word(int v) { return uvec2(uint(v), v < 0 ? 0xFFFFFFFF : 0); }",
-             "uvec2 Word(uint v) { return uvec2(v, 0); }",
-             "uvec2 Word(uvec2 v) { return v; }"]
+             "uvec2 Word(const bool v) { return uvec2(v ? 1 : 0, 0); }",
+             "uvec2 Word(const int v) { return uvec2(uint(v), v < 0 ? 0xFFFFFFFF : 0); }",
+             "uvec2 Word(const uint v) { return uvec2(v, 0); }",
+             "uvec2 Word(const uvec2 v) { return v; }"]
     for name in OPERANDS:
         lines += _function(name, rows)
     return "\n".join([*lines, ""])
