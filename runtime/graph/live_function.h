@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -23,7 +24,9 @@ struct Call {
   uint32_t function = 0;
   std::vector<uint32_t> known;
 
-  auto operator<=>(const Call&) const = default;
+  bool operator<(const Call& other) const {
+    return std::tie(function, known) < std::tie(other.function, other.known);
+  }
 };
 
 // The function that stands for a call in the new module.
