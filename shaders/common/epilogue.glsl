@@ -1,5 +1,5 @@
 // The elementwise program that runs on four neighbouring values before they are stored. Its steps are
-// specialization constants, so the driver folds it to straight code. What the steps compute
+// specialization constants, so a driver gets those that there are, one after another. What the steps compute
 // is generated from delegate/lower/elementwise.inc; the kinds of operands are those of OperandKind in
 // delegate/lower/epilogue.h.
 //

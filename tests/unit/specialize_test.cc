@@ -4,8 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <functional>
 
+#include "delegate/lower/epilogue.h"
 #include "shaders/conv_2d.h"
 #include "shaders/depthwise_conv_2d.h"
 #include "shaders/elementwise.h"
@@ -19,6 +23,7 @@ namespace {
 using ::testing::ElementsAre;
 
 // SPIR-V 1.3 specification, 3.32.
+constexpr uint32_t kExtInst = 12;
 constexpr uint32_t kTypeBool = 20;
 constexpr uint32_t kTypeInt = 21;
 constexpr uint32_t kConstantTrue = 41;
@@ -107,6 +112,30 @@ TEST(Specialize, APartOfAVectorIsKnown) {
   const auto found = InstructionsOf(Specialize(shader, std::vector<uint32_t>{64}));
   EXPECT_THAT(found[found.size() - 2], ElementsAre(kConstantComposite, kVector, 12, 11, 10));
   EXPECT_THAT(found.back(), ElementsAre(kConstant, kUint, 13, 64));
+}
+
+// How often a module calls a function of GLSL.std.450.
+size_t CallsOf(uint32_t function, std::span<const uint32_t> module) {
+  const auto is_call = [&](const Instruction& i) { return i[0] == kExtInst && i[4] == function; };
+  return static_cast<size_t>(std::ranges::count_if(InstructionsOf(module), is_call));
+}
+
+TEST(Specialize, LeavesTheStepsOfAnEpilogueThatThereAre) {
+  constexpr uint32_t kTanh = 21;
+  constexpr uint32_t kExp = 27;
+  shaders::Conv2d::Spec spec;
+  const auto specialized = [&spec] {
+    return Specialize(shaders::Conv2d::kInfo, std::bit_cast<std::array<uint32_t, sizeof(spec) / 4>>(spec));
+  };
+  const std::vector<uint32_t> none = specialized();
+  EXPECT_EQ(CallsOf(kTanh, none), 0U);
+  EXPECT_EQ(CallsOf(kExp, none), 0U);
+  spec.kEpilogueCount = 1;
+  spec.kEpilogueOp0 = static_cast<uint32_t>(EpilogueOp::kTanh);
+  const std::vector<uint32_t> tanh = specialized();
+  EXPECT_EQ(CallsOf(kTanh, tanh), 1U);
+  EXPECT_EQ(CallsOf(kExp, tanh), 0U);
+  EXPECT_LT(3 * CountInstructions(none), 2 * CountInstructions(shaders::Conv2d::kInfo.spirv.Words()));
 }
 
 TEST(Specialize, LeavesNothingOpenInTheShaders) {
