@@ -44,4 +44,11 @@ void StopKeeping(const Device& device) {
   kept.devices.erase(found);
 }
 
+void StopKeepingAll() {
+  std::vector<std::shared_ptr<const Device>> last;
+  KeptDevices& kept = Kept();
+  const std::lock_guard lock(kept.mutex);
+  last.swap(kept.devices);
+}
+
 }  // namespace litevk::vk

@@ -16,4 +16,7 @@ void KeepDevice(std::shared_ptr<const Device> device);
 // Leaves the device to its users. Nothing happens where it is not kept. Safe from any thread.
 void StopKeeping(const Device& device);
 
+// Leaves all to their users, for tests: each begins with nothing. Safe from any thread.
+void StopKeepingAll();
+
 }  // namespace litevk::vk

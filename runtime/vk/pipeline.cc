@@ -105,7 +105,7 @@ Result<std::shared_ptr<const Pipeline>> PipelineCache::GetWithStatistics(const P
   LITEVK_ASSIGN_OR_RETURN(Key key, KeyOf(request, true));
   if (const auto found = pipelines_.find(key); found != pipelines_.end()) return found->second;
   LITEVK_ASSIGN_OR_RETURN(std::shared_ptr<const Pipeline> pipeline,
-                          Compile(request, std::get<0>(key), VK_NULL_HANDLE, true));
+                          Compile(request, std::get<0>(key), nullptr, true));
   pipelines_.emplace(std::move(key), pipeline);
   return pipeline;
 }
@@ -119,16 +119,21 @@ Result<std::vector<std::shared_ptr<const Pipeline>>> PipelineCache::Get(
     LITEVK_ASSIGN_OR_RETURN(keys, KeysOf(requests));
     jobs = MissingJobs(requests, keys);
   }
-  LITEVK_RETURN_IF_ERROR(Run(jobs, driver_data));
-  const std::lock_guard lock(mutex_);
-  for (Job& job : jobs) {
-    LITEVK_RETURN_IF_ERROR(job.result.status());
-    // Where another thread was first with the same pipeline, its one is kept.
-    pipelines_.emplace(std::move(job.key), *job.result);
-  }
+  LITEVK_RETURN_IF_ERROR(Run(jobs, driver_data == nullptr ? std::string_view() : *driver_data));
   std::vector<std::shared_ptr<const Pipeline>> pipelines;
   pipelines.reserve(keys.size());
-  for (const Key& key : keys) pipelines.push_back(pipelines_.at(key));
+  {
+    const std::lock_guard lock(mutex_);
+    for (Job& job : jobs) {
+      LITEVK_RETURN_IF_ERROR(job.result.status());
+      // Where another thread was first with the same pipeline, its one is kept.
+      pipelines_.emplace(std::move(job.key), *job.result);
+    }
+    for (const Key& key : keys) pipelines.push_back(pipelines_.at(key));
+  }
+  if (driver_data != nullptr && (driver_data->empty() || !jobs.empty())) {
+    LITEVK_ASSIGN_OR_RETURN(*driver_data, DataOf(pipelines));
+  }
   return pipelines;
 }
 
@@ -155,59 +160,56 @@ std::vector<PipelineCache::Job> PipelineCache::MissingJobs(std::span<const Pipel
   return jobs;
 }
 
-Status PipelineCache::Run(std::vector<Job>& jobs, std::string* driver_data) const {
+Status PipelineCache::Run(std::vector<Job>& jobs, std::string_view driver_data) const {
   const size_t threads = std::min<size_t>(std::max(std::thread::hardware_concurrency(), 1U), jobs.size());
-  std::vector<VkPipelineCache> caches(threads, VK_NULL_HANDLE);
-  if (driver_data == nullptr || jobs.empty()) {
-    Run(jobs, caches);
-    return {};
-  }
   // One for each thread: some drivers lock a cache for as long as they compile.
-  std::vector<Unique<VkPipelineCache>> owned(threads);
-  for (size_t i = 0; i < threads; ++i) {
-    LITEVK_ASSIGN_OR_RETURN(owned[i], CreateDriverCache(*driver_data));
-    caches[i] = owned[i].get();
+  std::vector<std::shared_ptr<const DriverCache>> caches(threads);
+  for (auto& cache : caches) {
+    LITEVK_ASSIGN_OR_RETURN(DriverCache created, CreateDriverCache(driver_data));
+    cache = std::make_shared<const DriverCache>(std::move(created));
   }
   Run(jobs, caches);
-  LITEVK_ASSIGN_OR_RETURN(*driver_data, DataOf(caches));
   return {};
 }
 
-Result<Unique<VkPipelineCache>> PipelineCache::CreateDriverCache(std::string_view data) const {
+Result<DriverCache> PipelineCache::CreateDriverCache(std::string_view data) const {
   auto info = Make<VkPipelineCacheCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO);
   info.initialDataSize = data.size();
   info.pInitialData = data.data();
   VkPipelineCache handle = VK_NULL_HANDLE;
   LITEVK_VK(functions_.vkCreatePipelineCache(device_, &info, nullptr, &handle));
-  return Unique<VkPipelineCache>(device_, handle, functions_.vkDestroyPipelineCache);
+  return DriverCache(device_, handle, functions_.vkDestroyPipelineCache);
 }
 
-// What all of them have together; they are merged into the first.
-Result<std::string> PipelineCache::DataOf(std::span<const VkPipelineCache> caches) const {
-  VkPipelineCache cache = caches[0];
-  if (caches.size() > 1) {
-    LITEVK_VK(functions_.vkMergePipelineCaches(device_, cache, static_cast<uint32_t>(caches.size() - 1),
-                                               caches.data() + 1));
-  }
+// What their caches have together. These are merged into another one, since threads may compile with them.
+Result<std::string> PipelineCache::DataOf(std::span<const std::shared_ptr<const Pipeline>> pipelines) const {
+  std::set<VkPipelineCache> distinct;
+  for (const auto& pipeline : pipelines) distinct.insert(pipeline->cache->get());
+  const std::vector<VkPipelineCache> caches(distinct.begin(), distinct.end());
+  if (caches.empty()) return std::string();
+  LITEVK_ASSIGN_OR_RETURN(const DriverCache all, CreateDriverCache({}));
+  LITEVK_VK(functions_.vkMergePipelineCaches(device_, all.get(), static_cast<uint32_t>(caches.size()),
+                                             caches.data()));
   LITEVK_ASSIGN_OR_RETURN(const std::vector<char> data,
                           (Enumerate<char, size_t>("vkGetPipelineCacheData", [&](auto... list) {
-                            return functions_.vkGetPipelineCacheData(device_, cache, list...);
+                            return functions_.vkGetPipelineCacheData(device_, all.get(), list...);
                           })));
   return std::string(data.begin(), data.end());
 }
 
 // Drivers compile on the thread that asks, so several threads ask, one for each cache. Where the system
 // starts no more, those that are there do it all. Futures hand on what a thread throws.
-void PipelineCache::Run(std::vector<Job>& jobs, std::span<const VkPipelineCache> caches) const {
+void PipelineCache::Run(std::vector<Job>& jobs,
+                        std::span<const std::shared_ptr<const DriverCache>> caches) const {
   std::atomic<size_t> next = 0;
-  const auto work = [&](VkPipelineCache cache) {
+  const auto work = [&](const std::shared_ptr<const DriverCache>& cache) {
     for (size_t i = next++; i < jobs.size(); i = next++) {
       jobs[i].result = Compile(jobs[i].request, std::get<0>(jobs[i].key), cache, false);
     }
   };
   std::vector<std::future<void>> helpers;
   helpers.reserve(caches.size());
-  const auto start = [&](VkPipelineCache cache) {
+  const auto start = [&](const std::shared_ptr<const DriverCache>& cache) {
     helpers.push_back(std::async(std::launch::async, work, cache));
     return true;
   };
@@ -231,10 +233,11 @@ Result<std::shared_ptr<const ShaderObjects>> PipelineCache::GetShader(const gpu:
 
 Result<std::shared_ptr<const Pipeline>> PipelineCache::Compile(const PipelineRequest& request,
                                                                std::shared_ptr<const ShaderObjects> shader,
-                                                               VkPipelineCache cache,
+                                                               std::shared_ptr<const DriverCache> cache,
                                                                bool capture_statistics) const {
   auto result = std::make_shared<Pipeline>();
   result->shader = std::move(shader);
+  result->cache = std::move(cache);
   LITEVK_ASSIGN_OR_RETURN(const Unique<VkShaderModule> module, CreateModule(device_, functions_, request));
   auto info = Make<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
   if (capture_statistics) info.flags = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
@@ -244,10 +247,11 @@ Result<std::shared_ptr<const Pipeline>> PipelineCache::Compile(const PipelineReq
   const std::string entry_point(request.shader->entry_point);
   info.stage.pName = entry_point.c_str();
   info.layout = result->shader->layout.get();
+  const VkPipelineCache driver_cache = result->cache == nullptr ? VK_NULL_HANDLE : result->cache->get();
   VkPipeline pipeline = VK_NULL_HANDLE;
   Stopwatch watch;
   const Status status = Check("vkCreateComputePipelines", [&] {
-    return functions_.vkCreateComputePipelines(device_, cache, 1, &info, nullptr, &pipeline);
+    return functions_.vkCreateComputePipelines(device_, driver_cache, 1, &info, nullptr, &pipeline);
   });
   result->compile_ms = watch.LapMs();
   const std::string shader_name = "shader " + std::string(request.shader->name) + ": ";

@@ -43,10 +43,13 @@ struct ShaderContent {
 
 VkDescriptorType DescriptorType(gpu::BindingKind kind);
 
+using DriverCache = Unique<VkPipelineCache>;
+
 struct Pipeline {
   std::shared_ptr<const ShaderObjects> shader;
   Unique<VkPipeline> pipeline;
-  double compile_ms = 0;  // that the driver took to make it, from its own caches or not
+  std::shared_ptr<const DriverCache> cache;  // that the driver made it with; null with statistics
+  double compile_ms = 0;                     // that the driver took to make it, from its own caches or not
   // Whether a submission with it has ended. Any thread may set it.
   mutable std::atomic<bool> was_used = false;
 };
@@ -64,8 +67,9 @@ class PipelineCache {
   PipelineCache(VkDevice device, const DeviceFunctions& functions) : device_(device), functions_(functions) {}
 
   // One pipeline per request, in their order. What is missing is compiled by several threads at once.
-  // The driver looks into its own cache first, and into `driver_data`, what another process got from it; what
-  // it then knows of the pipelines compiled here replaces `driver_data`. Null: neither.
+  // The driver looks into its own cache first, and into `driver_data`, what another process got from it. What
+  // it then knows of all these pipelines, whoever had them compiled, replaces `driver_data` where that was
+  // empty or something was compiled. Null: neither.
   Result<std::vector<std::shared_ptr<const Pipeline>>> Get(std::span<const PipelineRequest> requests,
                                                            std::string* driver_data);
 
@@ -80,14 +84,15 @@ class PipelineCache {
   Result<Key> KeyOf(const PipelineRequest& request, bool capture_statistics);
   Result<std::vector<Key>> KeysOf(std::span<const PipelineRequest> requests);
   std::vector<Job> MissingJobs(std::span<const PipelineRequest> requests, std::span<const Key> keys) const;
-  Status Run(std::vector<Job>& jobs, std::string* driver_data) const;
-  void Run(std::vector<Job>& jobs, std::span<const VkPipelineCache> caches) const;
-  Result<Unique<VkPipelineCache>> CreateDriverCache(std::string_view data) const;
-  Result<std::string> DataOf(std::span<const VkPipelineCache> caches) const;
+  Status Run(std::vector<Job>& jobs, std::string_view driver_data) const;
+  void Run(std::vector<Job>& jobs, std::span<const std::shared_ptr<const DriverCache>> caches) const;
+  Result<DriverCache> CreateDriverCache(std::string_view data) const;
+  Result<std::string> DataOf(std::span<const std::shared_ptr<const Pipeline>> pipelines) const;
   Result<std::shared_ptr<const ShaderObjects>> GetShader(const gpu::ShaderInfo& shader);
   Result<std::shared_ptr<const Pipeline>> Compile(const PipelineRequest& request,
                                                   std::shared_ptr<const ShaderObjects> shader,
-                                                  VkPipelineCache cache, bool capture_statistics) const;
+                                                  std::shared_ptr<const DriverCache> cache,
+                                                  bool capture_statistics) const;
 
   VkDevice device_;
   const DeviceFunctions& functions_;

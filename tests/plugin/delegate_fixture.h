@@ -16,6 +16,7 @@
 #include "runtime/tflite/builtin_params.h"
 #include "runtime/vk/fault_injector.h"
 #include "runtime/vk/instance.h"
+#include "runtime/vk/kept_devices.h"
 #include "runtime/vk/validation.h"
 #include "tests/gpu/pin_drivers.h"
 #include "tests/host/fake_interpreter.h"
@@ -45,6 +46,7 @@ class DelegateTest : public testing::TestWithParam<const char*> {
 
   void TearDown() override {
     vk::FaultInjector::Reset();
+    vk::StopKeepingAll();
     EXPECT_EQ(vk::ValidationMessageCount(), 0U) << "see the validation layer's messages above";
   }
 

@@ -56,6 +56,21 @@ TEST_F(SerializationTest, KeepsWhatTuningFound) {
   }
 }
 
+// The pipelines are the process's, so a file has them whoever had them compiled. A device is kept without the
+// validation layer alone.
+TEST_F(SerializationTest, KeepsPipelinesThatTheProcessHadBefore) {
+  const char* validation = std::getenv("LITEVK_VALIDATION");
+  const std::string saved = validation == nullptr ? "0" : validation;
+  unsetenv("LITEVK_VALIDATION");
+  {
+    const auto delegate = MakeDelegate({});
+    ExpectSameResults(model_, delegate->abi(), 1);
+  }
+  RunWith({});
+  EXPECT_EQ(Count(".pipelines"), 1U);
+  setenv("LITEVK_VALIDATION", saved.c_str(), 1);
+}
+
 // In the user's own folder, or nowhere: what others lay there would run.
 TEST_F(SerializationTest, AutoIsTheUsersCacheFolder) {
   const fs::path cache = folder_;

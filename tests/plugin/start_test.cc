@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "runtime/vk/device.h"
-#include "runtime/vk/kept_devices.h"
 #include "tests/plugin/delegate_fixture.h"
 
 namespace litevk::test {
@@ -24,11 +23,6 @@ class StartTest : public DelegateTest {
   }
   ~StartTest() override { setenv("LITEVK_VALIDATION", validation_.c_str(), 1); }
 
-  void TearDown() override {
-    DelegateTest::TearDown();
-    vk::StopKeeping(*TheDevice());
-  }
-
   // The one that delegates have, or an error where it would have to be made and that is to fail.
   static std::shared_ptr<const vk::Device> TheDevice() {
     vk::DeviceRequest request;
@@ -41,6 +35,7 @@ class StartTest : public DelegateTest {
   // An application's request: everything is made, used and freed.
   void MakeRunAndFree() {
     const auto delegate = MakeDelegate({{"strict", "1"}});
+    ASSERT_NE(delegate, nullptr);
     ExpectSameResults(model_, delegate->abi(), 1);
   }
 
