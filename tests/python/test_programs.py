@@ -51,7 +51,7 @@ def test_an_unknown_command_is_answered_with_the_one_that_was_meant():
     process = module("devicez")
     assert process.returncode == 2
     assert process.stderr.splitlines()[0] == "litevk: unknown command 'devicez'; did you mean 'devices'?"
-    assert "the commands are report, doctor" in module("frobnicate").stderr
+    assert "the commands are report, warm, doctor" in module("frobnicate").stderr
 
 
 def test_bringup_takes_the_delegates_options(tmp_path, capsys):

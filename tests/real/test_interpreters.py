@@ -39,9 +39,11 @@ def reasons(report):
 
 
 def test_unknown_option_names_the_valid_keys(delegates):
-    with pytest.raises(ValueError) as error:
+    with pytest.raises(ValueError, match='"devise_id": there is no such key; did you mean "device_id"'):
         delegates.create(devise_id=0)
-    for text in ("devise_id", "device_id", "allow_cpu_device", "report_path", "error_during_invoke"):
+    with pytest.raises(ValueError) as error:
+        delegates.create(frobnicate=0)
+    for text in ("frobnicate", "device_id", "allow_cpu_device", "report_path", "error_during_invoke"):
         assert text in str(error.value)
 
 

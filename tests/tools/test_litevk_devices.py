@@ -7,6 +7,8 @@ import pytest
 
 from driver_file import driver_file
 
+# Bytes that lavapipe's buffers have more where their size would be a power of two, for which it compiles code anew.
+PADDING = 16
 MEBIBYTE = 1 << 20
 
 
@@ -133,7 +135,7 @@ def test_text_has_no_facts(start):
 def test_memory_is_held_until_input_ends(occupant, device, choice):
     process, line = occupant("--occupy-all-but", 64, "--allow-cpu-device", *choice)
     assert line["device"] == device["name"] and line["heap_bytes"] == device["memory_bytes"]
-    assert 16 * MEBIBYTE <= line["occupied_bytes"] <= 256 * MEBIBYTE
+    assert 16 * MEBIBYTE <= line["occupied_bytes"] <= 256 * MEBIBYTE + PADDING
     assert line["left_bytes"] <= line["heap_bytes"] - line["occupied_bytes"]
     assert "256 MiB" in line["note"]
     with pytest.raises(subprocess.TimeoutExpired):
@@ -147,7 +149,7 @@ def test_what_is_to_be_left_is_left(occupant, device, facts):
         pytest.skip("the budget changes with what other programs take")
     left_mib = device["memory_bytes"] // MEBIBYTE - 100
     _, line = occupant("--occupy-all-but", left_mib, "--allow-cpu-device")
-    assert line["occupied_bytes"] == 96 * MEBIBYTE  # blocks of 64 and 32 MiB: no smaller one than 16 is taken
+    assert line["occupied_bytes"] == 96 * MEBIBYTE + 2 * PADDING  # blocks of 64 and 32 MiB: no smaller one than 16 is taken
     assert line["left_bytes"] == line["heap_bytes"] - line["occupied_bytes"]
 
 

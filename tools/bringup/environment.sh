@@ -10,17 +10,18 @@ stage "Interpreters and models, from PyPI" build/test-env/setup.log tools/test/s
 readonly python="build/test-env/litert-2.3.0/bin/python"
 export LITEVK_OPSET="$PWD/build/release/opset.json" PYTHONDONTWRITEBYTECODE=1
 
-# generate <folder> <command...>: runs the command where the folder is missing or something in tests/ is newer.
+# generate <folder> <file> <command...>: runs the command where the file that it writes last is missing in the folder, or
+# something in tests/ is newer.
 generate() {
-  local folder="$1"
-  shift
-  if [[ -d "$folder" && -z "$(find tests/ops tests/real -newer "$folder" -type f \( -name '*.py' -o -name '*.json' \) -print -quit)" ]]; then
+  local folder="$1" last="$1/$2"
+  shift 2
+  if [[ -e "$last" && -z "$(find tests/ops tests/real -newer "$folder" -type f \( -name '*.py' -o -name '*.json' \) -print -quit)" ]]; then
     return
   fi
   stage "Data: ${folder##*/}" "build/release/${folder##*/}.log" "$@" --out "$folder"
 }
-generate build/release/op_cases "$python" tests/ops/generate.py
-generate build/release/networks "$python" tests/real/networks/write_networks.py
+generate build/release/op_cases index.json "$python" tests/ops/generate.py
+generate build/release/networks seeded "$python" tests/real/networks/write_networks.py
 
 # pack_data <file> <bytes of cases> <most bytes of a case> <bytes of models>
 pack_data() {
