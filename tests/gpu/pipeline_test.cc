@@ -1,6 +1,7 @@
 // Which requests share a pipeline.
 #include "runtime/vk/pipeline.h"
 
+#include "shaders/softmax.h"
 #include "tests/gpu/gpu_test.h"
 
 namespace litevk {
@@ -38,7 +39,7 @@ TEST_F(PipelineTest, AnotherModuleAtTheSameAddressIsAnother) {
 }
 
 TEST_F(PipelineTest, AnotherLayoutIsAnother) {
-  gpu::ShaderInfo shader = shaders::Elementwise::kInfo;
+  gpu::ShaderInfo shader = shaders::Softmax::kInfo;
   const vk::Pipeline* const before = Get(shader);
   shader.push_bytes += 4;
   EXPECT_NE(Get(shader), before);
