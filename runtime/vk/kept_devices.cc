@@ -1,6 +1,9 @@
 #include "runtime/vk/kept_devices.h"
 
+#include <pthread.h>
+
 #include <algorithm>
+#include <iterator>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -22,10 +25,24 @@ KeptDevices& Kept() {
   return kept;
 }
 
+// Before a fork: Mesa's exit handlers wait in the child for threads of the driver that are the parent's
+// alone.
+void StopKeepingUnused() {
+  std::vector<std::shared_ptr<const Device>> last;
+  KeptDevices& kept = Kept();
+  const std::lock_guard lock(kept.mutex);
+  const auto is_used = [](const auto& device) { return device.use_count() > 1; };
+  const auto unused = std::partition(kept.devices.begin(), kept.devices.end(), is_used);
+  last.assign(std::make_move_iterator(unused), std::make_move_iterator(kept.devices.end()));
+  kept.devices.erase(unused, kept.devices.end());
+}
+
 }  // namespace
 
 void KeepDevice(std::shared_ptr<const Device> device) {
   if (ValidationRequested()) return;
+  static const int watches_forks = pthread_atfork(StopKeepingUnused, nullptr, nullptr);
+  if (watches_forks != 0) return;
   KeptDevices& kept = Kept();
   const std::lock_guard lock(kept.mutex);
   // What is lost from here on waits for the lock.

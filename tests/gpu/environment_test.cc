@@ -1,4 +1,5 @@
-// What ctest gives the programs of tests: without it they would pass on any driver, and with no layer looking.
+// What ctest gives the programs of tests: without it they would pass on any driver, and with no layer
+// looking.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -26,6 +26,8 @@ child = os.fork()
 if child == 0:
     sys.exit(7)
 assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+# The fork took the device, whose threads a driver waits for when a process ends.
+assert all(new == all_of_it > 0 for new, all_of_it in request())
 """
 
 # The size of lavapipe's cache, which has the code that it compiled, after allocate_tensors() and after a run. The driver
