@@ -41,8 +41,8 @@ class ReportWriter {
   std::optional<int64_t> AddProgram(ProgramReport program);
   // Whether AddProgram would list it, so that what takes time to find out is worth it.
   bool WouldList(const ProgramReport& program);
-  // Both ignored where the program is another model's by now. The traffic is kept of the first build, the
-  // profiles of all builds are added up.
+  // SetTraffic and SetProfile do nothing where the program is another model's by now. Traffic is the first
+  // build's, and the profiles of all builds are added up.
   void SetTraffic(int64_t program, const TrafficReport& traffic);
   void SetProfile(int64_t program, ProfileReport profile);
   // Writes what was only counted since the file was written.

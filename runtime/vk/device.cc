@@ -202,7 +202,7 @@ Status Device::Note(Status status) const {
   return status;
 }
 
-// Those who call hold the device, so it does not go here.
+// Callers hold the device, so it does not go here.
 void Device::MarkLost() const {
   lost_ = true;
   StopKeeping(*this);

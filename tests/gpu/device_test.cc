@@ -177,7 +177,7 @@ TEST(ChooseDeviceTest, MessageSaysWhatThereIsWhereNothingIsCalledSo) {
   request.device_name.clear();
   EXPECT_EQ(message(std::span(machine).first(1)),
             "no GPU has the number 7; there is: 0 llvmpipe (a CPU driver)");
-  // Of those that the request names, only what keeps them from use.
+  // The sentence names only devices that the request means, each with what keeps it from use.
   request.device_id = 0;
   EXPECT_EQ(message(machine),
             "no GPU can be used: 0 llvmpipe is a CPU driver; set allow_cpu_device=1 to use it");

@@ -14,7 +14,7 @@ using OpNames = std::map<std::pair<int, int>, std::string>;  // by subgraph and 
 
 constexpr int kSchemaVersion = 5;
 
-// Those of what the device runs, unless there are none.
+// Adds up estimates, those of partitions that the device runs apart from those that were left out.
 void ReadEstimates(const Json& estimates, GpuReport& report) {
   for (const Json& estimate : estimates) {
     EstimatedTimes& times = estimate.at("partition").is_null() ? report.left_out : report.claimed;
