@@ -22,8 +22,7 @@ static Status Dequantize(const KernelArgs& args) {
   return ForType<int8_t, uint8_t, int16_t>(ir::UnpackedType(input.type()), [&]<typename T>(T) {
     const T* numbers = input.data<T>();
     for (int64_t index = 0; index < count; ++index) {
-      const auto [scale, zero_point] = channels[index];
-      output[index] = scale * static_cast<float>(int64_t{numbers[index]} - zero_point);
+      output[index] = channels[index].ValueOf(numbers[index]);
     }
     return Status();
   });

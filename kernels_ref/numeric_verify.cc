@@ -46,10 +46,8 @@ static Status VerifyNumbers(const KernelArgs& args) {
   LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(*args.inputs[0].tensor));
   return ForType<int8_t, uint8_t, int16_t>(args.inputs[0].type(), [&]<typename T>(T) {
     const T* numbers = args.inputs[0].data<T>();
-    return Compare(args, channels[0].scale, [&](int64_t index) {
-      const auto [scale, zero_point] = channels[index];
-      return scale * static_cast<float>(int64_t{numbers[index]} - zero_point);
-    });
+    return Compare(args, channels[0].scale,
+                   [&](int64_t index) { return channels[index].ValueOf(numbers[index]); });
   });
 }
 

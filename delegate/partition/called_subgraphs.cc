@@ -16,13 +16,12 @@ class RunCounter {
              int most_steps)
       : graph_(graph), read_(read), limits_(limits), most_steps_(most_steps) {}
 
-  // Returns how often the node runs the subgraph that it names at `place`, which ends a loop with its last
-  // answer if it is the condition.
-  int Runs(const ir::Node& node, const std::vector<int>& subgraphs, size_t place) const {
-    if (!IsLoop(node.op_code)) return 1;
+  // Returns how often the node runs each of the subgraphs that it names. The condition of a loop, which comes
+  // first, answers once more than the body runs.
+  std::vector<int> Runs(const ir::Node& node, const std::vector<int>& subgraphs) const {
+    if (!IsLoop(node.op_code)) return std::vector<int>(subgraphs.size(), 1);
     const std::optional<int> steps = Steps(node, subgraphs);
-    if (!steps.has_value()) return kManyRuns;
-    return place == 0 ? *steps + 1 : *steps;
+    return steps.has_value() ? std::vector<int>{*steps + 1, *steps} : std::vector<int>{kManyRuns, kManyRuns};
   }
 
  private:
@@ -51,9 +50,10 @@ void CollectCalled(int index, const ir::Graph& graph, const SubgraphReader& read
     const OpInfo* info = FindOpInfo(node);
     if (info == nullptr || info->called_subgraphs == nullptr || !node.params.present()) continue;
     const std::vector<int> subgraphs = info->called_subgraphs(&node.params.As<std::byte>());
+    const std::vector<int> of_node = counter.Runs(node, subgraphs);
     for (size_t place = 0; place < subgraphs.size(); ++place) {
       int& runs = called.runs[subgraphs[place]];
-      runs = std::min(kManyRuns, runs + own_runs * counter.Runs(node, subgraphs, place));
+      runs = std::min(kManyRuns, runs + own_runs * of_node[place]);
     }
   }
 }

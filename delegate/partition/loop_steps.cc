@@ -57,11 +57,15 @@ Result<std::vector<std::byte>> Evaluate(ir::Graph graph, ir::TensorId id) {
 class Loop {
  public:
   Loop(const ir::Graph& condition, const ir::Graph& body, const gpu::DeviceLimits& limits)
-      : condition_(condition), inputs_(InputsOf(condition)), body_(body), limits_(limits) {}
+      : condition_(condition),
+        inputs_(InputsOf(condition)),
+        body_(body),
+        body_inputs_(InputsOf(body)),
+        limits_(limits) {}
 
   // Finds the counters and what the condition makes of them. Returns whether that is known in each step.
   bool Start(const ir::Graph& caller, const ir::Node& loop) {
-    if (loop.inputs.size() != inputs_.size() || inputs_.size() != InputsOf(body_).size()) return false;
+    if (loop.inputs.size() != inputs_.size() || inputs_.size() != body_inputs_.size()) return false;
     const std::vector<std::vector<int>> readers = ir::Consumers(condition_);
     for (size_t i = 0; i < inputs_.size(); ++i) {
       if (readers[static_cast<size_t>(inputs_[i])].empty()) continue;
@@ -99,7 +103,7 @@ class Loop {
   bool AddCounter(size_t position, const ir::Tensor& first) {
     if (!IsCountable(first)) return false;
     Counter counter = {.position = position, .value = {first.data.begin(), first.data.end()}, .body = body_};
-    counter.input = InputsOf(body_)[position];
+    counter.input = body_inputs_[position];
     Store(first, first.data, condition_.tensor(inputs_[position]));
     Store(first, first.data, counter.body.tensor(counter.input));
     if (!FindAdvanced(first, counter)) return false;
@@ -122,6 +126,7 @@ class Loop {
   ir::Graph condition_;
   std::vector<ir::TensorId> inputs_;  // of the condition
   const ir::Graph& body_;
+  std::vector<ir::TensorId> body_inputs_;
   const gpu::DeviceLimits& limits_;
   std::vector<Counter> counters_;
   ir::TensorId verdict_ = ir::kAbsent;  // in condition_

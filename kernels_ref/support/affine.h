@@ -16,6 +16,8 @@ class AffineChannels {
   struct Channel {
     float scale;
     int zero_point;
+
+    float ValueOf(int64_t number) const { return scale * static_cast<float>(number - zero_point); }
   };
 
   // Fails when the tensor has no scale, or not one for each slice.

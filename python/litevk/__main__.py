@@ -15,6 +15,7 @@ from . import execute, programs, self_test, warm
 from ._native import runtime_version
 from .busy import busy
 from .machine import doctor
+from .option_values import key_and_value
 from .reports import report
 
 _USAGE = 2
@@ -29,10 +30,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _pair(text: str) -> tuple[str, str]:
-    key, separator, value = text.partition("=")
-    if not (key and separator):
-        raise argparse.ArgumentTypeError(f'expected KEY=VALUE, found "{text}"')
-    return key, value
+    try:
+        return key_and_value(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _model_and_options(name: str, description: str, arguments: Sequence[str]) -> tuple[str, dict[str, str]]:

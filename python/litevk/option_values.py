@@ -33,6 +33,14 @@ def _text(value: Any) -> str:
     return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
 
 
+def key_and_value(text: str) -> tuple[str, str]:
+    """The parts of KEY=VALUE. Raises ValueError for what is none."""
+    key, equals, value = text.partition("=")
+    if not (key and equals):
+        raise ValueError(f'expected KEY=VALUE, found "{text}"')
+    return key, value
+
+
 def leading_options(arguments: Sequence[str]) -> tuple[dict[str, str], list[str]]:
     """The options that a command line begins with, as -o KEY=VALUE, and the rest.
 
@@ -41,9 +49,10 @@ def leading_options(arguments: Sequence[str]) -> tuple[dict[str, str], list[str]
     options: dict[str, str] = {}
     rest = list(arguments)
     while rest and rest[0] == "-o":
-        key, equals, value = (rest[1] if len(rest) > 1 else "").partition("=")
-        if not (key and equals):
-            raise ValueError(f'-o: expected KEY=VALUE, found "{key}"')
+        try:
+            key, value = key_and_value(rest[1] if len(rest) > 1 else "")
+        except ValueError as error:
+            raise ValueError(f"-o: {error}") from None
         options[key] = value
         rest = rest[2:]
     return options, rest

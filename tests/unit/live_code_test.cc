@@ -113,31 +113,28 @@ std::vector<Instruction> Only(uint32_t op, const std::vector<Instruction>& code)
   return found;
 }
 
+// A branch, of which one way stores 1 and the other one 7.
+std::vector<Instruction> StoreEither(uint32_t condition) {
+  return Main({{kSelectionMerge, kD, 0},
+               {kBranchConditional, condition, kB, kC},
+               Labelled(kC),
+               Stored(kSeven),
+               Goto(kD),
+               Labelled(kB),
+               Stored(kOne),
+               Goto(kD),
+               Labelled(kD)});
+}
+
 TEST(LiveCode, ABranchThatAConstantDecidesGoesOneWay) {
-  const auto left = Left(Main({{kSelectionMerge, kD, 0},
-                               {kBranchConditional, kTrue, kB, kC},
-                               Labelled(kC),
-                               Stored(kSeven),
-                               Goto(kD),
-                               Labelled(kB),
-                               Stored(kOne),
-                               Goto(kD),
-                               Labelled(kD)}));
+  const auto left = Left(StoreEither(kTrue));
   EXPECT_THAT(Only(kStore, left), ElementsAre(Stored(kOne)));
   EXPECT_THAT(Only(kBranchConditional, left), IsEmpty());
   EXPECT_THAT(Only(kSelectionMerge, left), IsEmpty());
 }
 
 TEST(LiveCode, ABranchThatNoConstantDecidesStays) {
-  const auto left = Left(Main({{kSelectionMerge, kD, 0},
-                               {kBranchConditional, kCondition, kB, kC},
-                               Labelled(kC),
-                               Stored(kSeven),
-                               Goto(kD),
-                               Labelled(kB),
-                               Stored(kOne),
-                               Goto(kD),
-                               Labelled(kD)}));
+  const auto left = Left(StoreEither(kCondition));
   EXPECT_THAT(Only(kStore, left), ElementsAre(Stored(kSeven), Stored(kOne)));
   EXPECT_THAT(Only(kLabel, left), SizeIs(4));
 }
