@@ -48,4 +48,5 @@ Status BatchMatMul(const KernelArgs& args) {
 // int8 adds up in unsigned int32, whose overflow is defined, to what the signed sum is modulo 2^32.
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(batch_matmul, {&BatchMatMul<float, float>, &BatchMatMul<int8_t, uint32_t>})
+LITEVK_KERNEL_ROW(batch_matmul,
+                  {{"float32", &BatchMatMul<float, float>}, {"int8", &BatchMatMul<int8_t, uint32_t>}})

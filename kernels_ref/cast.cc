@@ -98,4 +98,8 @@ static Status CastToComplex(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(cast, {&Cast, &CastFromComplex, &CastToComplex, &Cast, &Cast})
+LITEVK_KERNEL_ROW(cast, {{"plain", &Cast},
+                         {"from complex64", &CastFromComplex},
+                         {"to complex64", &CastToComplex},
+                         {"to packed", &Cast},
+                         {"from packed", &Cast}})

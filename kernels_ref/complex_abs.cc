@@ -10,4 +10,4 @@ static Status ComplexAbs(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(complex_abs, {&ComplexAbs<float>, &ComplexAbs<double>})
+LITEVK_KERNEL_ROW(complex_abs, {{"complex64", &ComplexAbs<float>}, {"complex128", &ComplexAbs<double>}})

@@ -76,4 +76,4 @@ static Status Int8Conv2d(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(conv_2d, {&FloatConv2d, &Int8Conv2d})
+LITEVK_KERNEL_ROW(conv_2d, {{"float32", &FloatConv2d}, {"int8", &Int8Conv2d}})

@@ -30,4 +30,4 @@ static Status Dequantize(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(dequantize, {&WidenHalves, &Dequantize, &Dequantize})
+LITEVK_KERNEL_ROW(dequantize, {{"float16", &WidenHalves}, {"integers", &Dequantize}, {"packed", &Dequantize}})

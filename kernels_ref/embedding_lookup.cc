@@ -49,4 +49,5 @@ Status DequantizedLookup(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(embedding_lookup, {&EmbeddingLookup, &DequantizedLookup}, /*checks_values=*/true)
+LITEVK_KERNEL_ROW(embedding_lookup, {{"plain", &EmbeddingLookup}, {"dequantized", &DequantizedLookup}},
+                  /*checks_values=*/true)

@@ -10,4 +10,4 @@ static Status Imag(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(imag, {&Imag<float>, &Imag<double>})
+LITEVK_KERNEL_ROW(imag, {{"complex64", &Imag<float>}, {"complex128", &Imag<double>}})

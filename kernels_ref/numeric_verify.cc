@@ -53,4 +53,4 @@ static Status VerifyNumbers(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(numeric_verify, {&VerifyHalves, &VerifyNumbers})
+LITEVK_KERNEL_ROW(numeric_verify, {{"float16", &VerifyHalves}, {"integers", &VerifyNumbers}})

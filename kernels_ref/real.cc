@@ -10,4 +10,4 @@ static Status Real(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(real, {&Real<float>, &Real<double>})
+LITEVK_KERNEL_ROW(real, {{"complex64", &Real<float>}, {"complex128", &Real<double>}})

@@ -114,14 +114,14 @@ Result<ModelCost> CostOf(const std::filesystem::path& path, const vk::Device& de
   const Partitioning partitioning = PartitionGraph(graph, JudgeGraph(graph, device.limits()), {});
   PlannedValues shapes;
   for (const std::vector<int>& positions : partitioning.partitions) {
-    const auto misfits = SettleShapes(graph, positions, device.limits(), shapes);
+    const auto settled = SettleShapes(graph, positions, device.limits(), shapes);
     // Without a program in the dims of the file: they are open, and nobody resizes the inputs here.
-    if (!misfits.ok() || !misfits->empty()) continue;
+    if (!settled.ok() || !settled->misfits.empty()) continue;
     const PartitionEdges edges = EdgesOf(graph, positions, interpreter->primary().outputs());
     cost.delegated += static_cast<int64_t>(positions.size());
     ++cost.partitions;
     const LoweredPartition lowered =
-        Lower(graph, positions, edges.inputs, edges.outputs, device.limits(), {});
+        Lower({graph, settled->kernels, device.limits()}, positions, edges.inputs, edges.outputs, {});
     LITEVK_RETURN_IF_ERROR(AddProgram(lowered.graph, device, cost));
   }
   return cost;

@@ -78,7 +78,8 @@ class LayerBuilder {
     const ir::Tensor* const inputs[] = {&model_.graph.tensor(input)};
     const ir::Tensor* const outputs[] = {&model_.graph.tensor(output)};
     return **std::ranges::find_if(OpInfos(), [&](const OpInfo* info) {
-      return info->quantized == Quantized::kConverted && CheckTypes(*info, inputs, outputs).ok();
+      const bool converts = !info->types.empty() && info->types.front().quantized == Quantized::kConverted;
+      return converts && CheckTypes(*info, inputs, outputs).ok();
     });
   }
 

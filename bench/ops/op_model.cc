@@ -10,6 +10,7 @@ namespace litevk::bench {
 
 Status JudgeModel(OpModel& model, const std::vector<ir::TensorId>& outputs, const gpu::DeviceLimits& limits) {
   const std::vector<Verdict> verdicts = JudgeGraph(model.graph, limits);
+  model.kernels = KernelsOf(verdicts);
   std::set<ir::TensorId> written;
   for (size_t position = 0; position < verdicts.size(); ++position) {
     const ir::Node& node = model.graph.nodes[position];

@@ -7,6 +7,7 @@
 
 #include "bench/ops/layer_shape.h"
 #include "delegate/engine/program.h"
+#include "delegate/lower/judged_graph.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/ir/graph.h"
 #include "tools/delegate_test/op_case.h"
@@ -14,7 +15,8 @@
 namespace litevk::bench {
 
 struct OpModel {
-  ir::Graph graph;                     // with final dims, every node judged fit for the device
+  ir::Graph graph;  // with final dims, every node judged fit for the device
+  NodeKernels kernels;
   Partition partition;                 // all of it
   std::vector<tools::Array> inputs;    // one for each of the partition's
   std::vector<tools::Array> expected;  // one for each of its outputs; none: kernels_ref tells

@@ -26,8 +26,8 @@ tools::Array EmptyArray(const ir::Tensor& tensor) {
 Result<std::unique_ptr<OpProgram>> OpProgram::Build(const OpModel& model,
                                                     const std::shared_ptr<const vk::Device>& device) {
   const Partition& partition = model.partition;
-  LoweredPartition lowered =
-      Lower(model.graph, partition.positions, partition.inputs, partition.outputs, device->limits(), {});
+  LoweredPartition lowered = Lower({model.graph, model.kernels, device->limits()}, partition.positions,
+                                   partition.inputs, partition.outputs, {});
   std::unique_ptr<OpProgram> program(new OpProgram(model));
   program->tensors_ = std::move(lowered.tensors);
   LITEVK_ASSIGN_OR_RETURN(program->executable_,

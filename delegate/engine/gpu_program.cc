@@ -209,13 +209,14 @@ Result<std::unique_ptr<DeviceTensor>> MakeDeviceTensor(const Engine& engine, uin
   return DeviceTensor::Create(engine.device, bytes, ExecutableOptionsOf(engine.options));
 }
 
-Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Partition& partition,
+Result<std::unique_ptr<Program>> MakeGpuProgram(const JudgedGraph& judged, const Partition& partition,
                                                 const Engine& engine, std::vector<Misfit>* over_limits) {
   LITEVK_RETURN_IF_ERROR(engine.device->Usable());
+  const ir::Graph& graph = judged.graph;
   const Options& options = engine.options;
   const auto lower = [&](const Choices& choices) {
     return Lower(
-        graph, partition.positions, partition.inputs, partition.outputs, engine.limits,
+        judged, partition.positions, partition.inputs, partition.outputs,
         {.fusion = !options.disable_fusion, .winograd = !options.disable_winograd, .choices = &choices});
   };
   const double begin_us = SteadyUs();
@@ -235,7 +236,7 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const ir::Graph& graph, const Pa
   ProgramReport report = DescribeDispatches(graph, lowered.graph);
   DescribePlace(graph, partition, report);
   const bool is_new = engine.report->WouldList(report);
-  if (is_new) DescribeCost(graph, partition, engine, report);
+  if (is_new) DescribeCost(judged, partition, engine, report);
   if (is_new && options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
   std::vector<gpu::ValueCheck> checks = lowered.graph.checks;
   Reported reported = {.timeline = RunTimeline(options.enable_op_profiling ? options.timeline_runs : 0)};

@@ -68,7 +68,8 @@ class MixedProgram : public Program {
   MixedProgram(const Partition& partition, std::list<Part> parts)
       : partition_(partition), parts_(std::move(parts)) {}
 
-  Status Init(const ir::Graph& graph, const Engine& engine) {
+  Status Init(const JudgedGraph& judged, const Engine& engine) {
+    const ir::Graph& graph = judged.graph;
     std::set<ir::TensorId> wanted(partition_.outputs.begin(), partition_.outputs.end());
     for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) {
       SetInputs(graph, part->partition);
@@ -77,7 +78,7 @@ class MixedProgram : public Program {
       wanted.insert(part->partition.inputs.begin(), part->partition.inputs.end());
     }
     parts_.remove_if([](const Part& part) { return part.partition.outputs.empty(); });
-    for (Part& part : parts_) LITEVK_RETURN_IF_ERROR(InitPart(graph, engine, part));
+    for (Part& part : parts_) LITEVK_RETURN_IF_ERROR(InitPart(judged, engine, part));
     return {};
   }
 
@@ -98,9 +99,10 @@ class MixedProgram : public Program {
   }
 
  private:
-  Status InitPart(const ir::Graph& graph, const Engine& engine, Part& part) {
+  Status InitPart(const JudgedGraph& judged, const Engine& engine, Part& part) {
+    const ir::Graph& graph = judged.graph;
     LITEVK_ASSIGN_OR_RETURN(part.program, part.on_cpu ? MakeReferenceProgram(graph, part.partition)
-                                                      : MakeDeviceProgram(graph, engine, part.partition));
+                                                      : MakeDeviceProgram(judged, engine, part.partition));
     part.inputs.resize(part.partition.inputs.size());
     part.outputs.resize(part.partition.outputs.size());
     for (const ir::TensorId id : part.partition.outputs) {
@@ -109,13 +111,13 @@ class MixedProgram : public Program {
     }
     return {};
   }
-  static Result<std::unique_ptr<Program>> MakeDeviceProgram(const ir::Graph& graph, const Engine& engine,
+  static Result<std::unique_ptr<Program>> MakeDeviceProgram(const JudgedGraph& judged, const Engine& engine,
                                                             const Partition& partition) {
     std::vector<Misfit> over_limits;
-    auto program = MakeGpuProgram(graph, partition, engine, &over_limits);
+    auto program = MakeGpuProgram(judged, partition, engine, &over_limits);
     if (over_limits.empty()) return program;
-    ReportMisfits(graph, partition, over_limits, engine);
-    return MakeMixedProgram(graph, partition, over_limits, engine);
+    ReportMisfits(judged.graph, partition, over_limits, engine);
+    return MakeMixedProgram(judged, partition, over_limits, engine);
   }
 
   std::span<std::byte> TargetOf(ir::TensorId id) {
@@ -136,10 +138,10 @@ class MixedProgram : public Program {
 
 }  // namespace
 
-Result<std::unique_ptr<Program>> MakeMixedProgram(const ir::Graph& graph, const Partition& partition,
+Result<std::unique_ptr<Program>> MakeMixedProgram(const JudgedGraph& judged, const Partition& partition,
                                                   const std::vector<Misfit>& misfits, const Engine& engine) {
   auto program = std::make_unique<MixedProgram>(partition, SplitIntoParts(partition, misfits));
-  LITEVK_RETURN_IF_ERROR(program->Init(graph, engine));
+  LITEVK_RETURN_IF_ERROR(program->Init(judged, engine));
   return std::unique_ptr<Program>(std::move(program));
 }
 

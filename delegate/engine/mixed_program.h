@@ -14,7 +14,7 @@ namespace litevk {
 // partition's order. What goes beyond the device's limits of those between, which are fused otherwise than in
 // the whole, runs on kernels_ref too. All arguments but `misfits` must outlive the program; the graph's dims
 // are final.
-Result<std::unique_ptr<Program>> MakeMixedProgram(const ir::Graph& graph, const Partition& partition,
+Result<std::unique_ptr<Program>> MakeMixedProgram(const JudgedGraph& judged, const Partition& partition,
                                                   const std::vector<Misfit>& misfits, const Engine& engine);
 
 // Adds the nodes to the report.

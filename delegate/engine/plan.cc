@@ -16,15 +16,15 @@ namespace litevk {
 Result<std::unique_ptr<Plan>> Plan::Create(const ir::Graph& graph, const Partition& partition,
                                            const std::vector<ir::Shape>& shapes, const Engine& engine) {
   std::unique_ptr<Plan> plan(new Plan(graph, partition, engine));
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<Misfit> misfits, plan->SetShapes(shapes));
+  LITEVK_RETURN_IF_ERROR(plan->SetShapes(shapes));
   LITEVK_RETURN_IF_ERROR(plan->EvaluateConstants());
   if (!partition.outputs.empty()) {
-    LITEVK_RETURN_IF_ERROR(plan->MakeProgram(misfits));
+    LITEVK_RETURN_IF_ERROR(plan->MakeProgram());
   }
   return plan;
 }
 
-Result<std::vector<Misfit>> Plan::SetShapes(const std::vector<ir::Shape>& shapes) {
+Status Plan::SetShapes(const std::vector<ir::Shape>& shapes) {
   for (size_t i = 0; i < shapes.size(); ++i) {
     if (shapes[i].has_unknown()) return InvalidArgument("an input has a dim below 0");
     const size_t inputs = partition_.inputs.size();
@@ -32,7 +32,8 @@ Result<std::vector<Misfit>> Plan::SetShapes(const std::vector<ir::Shape>& shapes
     graph_.tensor(id).dims = shapes[i];
     graph_.tensor(id).has_rank = true;
   }
-  return SettleShapes(graph_, partition_.positions, engine_.limits, shapes_);
+  LITEVK_ASSIGN_OR_RETURN(nodes_, SettleShapes(graph_, partition_.positions, engine_.limits, shapes_));
+  return {};
 }
 
 Status Plan::EvaluateConstants() {
@@ -58,7 +59,8 @@ bool Plan::MakeReferenceInsteadOfLoss() {
   const Options& options = engine_.options;
   const std::optional<CostModel> costs = engine_.costs();
   if (!costs || options.strict || options.partition.policy != PartitionPolicy::kAuto) return false;
-  const PartitionCost cost = costs->Estimate(graph_, ir::Consumers(graph_), partition_.positions);
+  const PartitionCost cost =
+      costs->Estimate(graph_, nodes_.kernels, ir::Consumers(graph_), partition_.positions);
   if (!cost.IsLoss(partition_.most_times)) return false;
   if (cost.reference_us < cost.device_us) {
     auto program = MakeReferenceProgram(graph_, partition_);
@@ -73,15 +75,15 @@ bool Plan::MakeReferenceInsteadOfLoss() {
   return false;
 }
 
-Status Plan::MakeProgram(const std::vector<Misfit>& misfits) {
+Status Plan::MakeProgram() {
   if (MakeReferenceInsteadOfLoss()) return {};
-  if (!misfits.empty()) return MakeMixed(misfits);
+  if (!nodes_.misfits.empty()) return MakeMixed(nodes_.misfits);
   if (engine_.device == nullptr) {
     LITEVK_ASSIGN_OR_RETURN(program_, MakeReferenceProgram(graph_, partition_));
     return {};
   }
   std::vector<Misfit> over_limits;
-  auto program = GuardStatus([&] { return MakeGpuProgram(graph_, partition_, engine_, &over_limits); });
+  auto program = GuardStatus([&] { return MakeGpuProgram(judged(), partition_, engine_, &over_limits); });
   if (!over_limits.empty()) return MakeMixed(over_limits);
   if (!program.ok()) return FallBack("build", "could not be built: " + program.status().message());
   program_ = std::move(*program);
@@ -98,7 +100,7 @@ Status Plan::MakeMixed(const std::vector<Misfit>& misfits) {
       std::to_string(first.index) + " " + std::string(Describe(misfits[0].verdict.code).name);
   ReportMisfits(graph_, partition_, misfits, engine_);
   if (engine_.device == nullptr || engine_.options.strict) return FallBack(cause, why);
-  auto program = GuardStatus([&] { return MakeMixedProgram(graph_, partition_, misfits, engine_); });
+  auto program = GuardStatus([&] { return MakeMixedProgram(judged(), partition_, misfits, engine_); });
   if (!program.ok()) return FallBack("build", "could not be built: " + program.status().message());
   partition_.warnings->Once(engine_.logger, cause,
                             "partition " + std::to_string(partition_.index) + " " + why + "; " +

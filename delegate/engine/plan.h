@@ -43,9 +43,9 @@ class Plan {
   Plan(ir::Graph graph, const Partition& partition, const Engine& engine)
       : graph_(std::move(graph)), partition_(partition), engine_(engine) {}
 
-  // Returns the nodes that the device cannot run in these shapes.
-  Result<std::vector<Misfit>> SetShapes(const std::vector<ir::Shape>& shapes);
-  Status MakeProgram(const std::vector<Misfit>& misfits);
+  Status SetShapes(const std::vector<ir::Shape>& shapes);
+  Status MakeProgram();
+  JudgedGraph judged() const { return {graph_, nodes_.kernels, engine_.limits}; }
   // Makes a program of kernels_ref where the estimate for these shapes, which may be others than the
   // partition was claimed for, says that the device does not pay and kernels_ref are faster. Returns whether
   // it did.
@@ -59,6 +59,7 @@ class Plan {
 
   ir::Graph graph_;       // before program_, which reads it
   PlannedValues shapes_;  // owns constants of graph_
+  SettledNodes nodes_;    // in these shapes
   const Partition& partition_;
   const Engine& engine_;
   std::unique_ptr<Program> program_;

@@ -32,10 +32,12 @@ void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramRe
   }
 }
 
-void DescribeCost(const ir::Graph& graph, const Partition& partition, const Engine& engine,
+void DescribeCost(const JudgedGraph& judged, const Partition& partition, const Engine& engine,
                   ProgramReport& report) {
   const std::optional<CostModel> costs = engine.costs();
-  if (costs) report.cost = costs->Estimate(graph, ir::Consumers(graph), partition.positions);
+  if (!costs) return;
+  report.cost =
+      costs->Estimate(judged.graph, judged.kernels, ir::Consumers(judged.graph), partition.positions);
 }
 
 void DescribeExecutable(const Executable& executable, ProgramReport& report) {

@@ -17,7 +17,7 @@ ProgramReport DescribeDispatches(const ir::Graph& graph, const gpu::Graph& progr
 void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramReport& report);
 
 // Adds what it is estimated to take.
-void DescribeCost(const ir::Graph& graph, const Partition& partition, const Engine& engine,
+void DescribeCost(const JudgedGraph& judged, const Partition& partition, const Engine& engine,
                   ProgramReport& report);
 
 // Adds what its executable is like.

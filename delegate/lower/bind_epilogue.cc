@@ -17,7 +17,6 @@ namespace {
 // operand: writing its constant then fails, and with it the building of the executable.
 EpilogueStep WithImmediate(const ir::Graph& graph, const EpilogueStep& step) {
   if (step.kind != OperandKind::kSingle || !graph.tensor(step.operand).is_known()) return step;
-  if (graph.tensor(step.operand).type != ir::DataType::kFloat32) return step;
   const auto value = EvaluateKnown(graph, step.operand);
   if (!value.ok() || value->floats().empty()) return step;
   return {.op = step.op, .scalar = value->floats()[0]};

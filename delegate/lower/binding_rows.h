@@ -19,7 +19,7 @@ int64_t WordsOf(ir::DataType type);
 // The same rows counted in words, of which they have whole ones.
 RowView InWords(const RowView& rows, ir::DataType type);
 
-// OpSpec::reads_rows of operators all of whose kernels find the places of their inputs.
+// GpuKernel::reads_rows of operators all of whose kernels find the places of their inputs.
 bool FindsPlaces(const NodeView& view, const InputInRows& input);
 // The same of some inputs alone.
 template <int... kInputs>

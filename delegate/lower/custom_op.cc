@@ -145,8 +145,9 @@ CustomOp::CustomOp(const LitevkGpuOp& from, gpu::ModuleInterface interface)
             .push_bytes = module.push_bytes,
             .capabilities = module.capabilities,
             .entry_point = entry_point_};
-  spec = {.op_code = op_code, .signatures = {{.lower = LowerCustomNode}}, .accepts = AcceptsCustomNode};
-  spec.types = NarrowedTypes(*this, spec.signatures);
+  GpuKernel kernel = {.accepts = AcceptsCustomNode, .lower = LowerCustomNode};
+  Narrow(*this, kernel);
+  spec = {.op_code = op_code, .kernels = {std::move(kernel)}};
 }
 
 bool CustomOp::HasNameOf(const ir::Node& node) const {

@@ -9,9 +9,9 @@ namespace litevk {
 
 // OpInfo::infer_shapes of every user's operator.
 Status InferCustomShapes(const ir::ShapeQuery& query);
-// OpSpec::accepts: the ranks, and, where all dims are known, the plan.
+// GpuKernel::accepts: the ranks, and, where all dims are known, the plan.
 Status AcceptsCustomNode(const NodeView& view);
-// OpSpec::lower: one dispatch.
+// GpuKernel::lower: one dispatch.
 void LowerCustomNode(Lowering& lowering);
 
 }  // namespace litevk

@@ -14,9 +14,9 @@ namespace {
 
 class Fuser {
  public:
-  Fuser(const ir::Graph& graph, std::span<const int> positions, std::span<const ir::TensorId> outputs,
-        const gpu::DeviceLimits& limits, bool enable)
-      : nodes_(graph, positions, outputs, limits, enable), root_of_(graph.tensors.size(), -1) {}
+  Fuser(const JudgedGraph& judged, std::span<const int> positions, std::span<const ir::TensorId> outputs,
+        bool enable)
+      : nodes_(judged, positions, outputs, enable), root_of_(judged.graph.tensors.size(), -1) {}
 
   void Add(int position, bool enable) {
     if (nodes_.IsWithin(position) || pending_pads_.Contains(position)) return;
@@ -29,8 +29,10 @@ class Fuser {
 
  private:
   void AddRoot(int position, bool enable) {
-    FusedNode root{
-        .position = position, .match = nodes_.MatchAt(position), .output = nodes_.Node(position).outputs[0]};
+    FusedNode root{.position = position,
+                   .kernel = &nodes_.KernelAt(position),
+                   .match = nodes_.MatchAt(position),
+                   .output = nodes_.Node(position).outputs[0]};
     if (root.match != nullptr) {
       root.input = root.match->input();
       root.fused_positions = root.match->positions;
@@ -59,9 +61,7 @@ class Fuser {
   }
 
   bool Join(int position, FusedNode& root, int input) {
-    if (!TakesEpilogue(nodes_.View(root.position), root)) return false;
-    // The epilogue computes in float32, whatever else the root's shader moves.
-    if (nodes_.graph().tensor(root.output).type != ir::DataType::kFloat32) return false;
+    if (!TakesEpilogue(nodes_.View(root.position))) return false;
     auto steps = nodes_.StepsOf(position, input);
     const PendingOperand* operand = pending_operands_.ReadAtSource(steps);
     if (steps.empty() || !Knows(root, steps) || !Fits(root, steps)) return false;
@@ -170,14 +170,13 @@ class Fuser {
 
 }  // namespace
 
-std::vector<FusedNode> Fuse(const ir::Graph& graph, std::span<const int> positions,
-                            std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits,
-                            bool enable) {
-  Fuser fuser(graph, positions, outputs, limits, enable);
+std::vector<FusedNode> Fuse(const JudgedGraph& judged, std::span<const int> positions,
+                            std::span<const ir::TensorId> outputs, bool enable) {
+  Fuser fuser(judged, positions, outputs, enable);
   for (const int position : positions) {
-    const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
-    const bool known = std::ranges::all_of(
-        node.outputs, [&](ir::TensorId id) { return id == ir::kAbsent || graph.tensor(id).is_known(); });
+    const bool known = std::ranges::all_of(judged.Node(position).outputs, [&](ir::TensorId id) {
+      return id == ir::kAbsent || judged.graph.tensor(id).is_known();
+    });
     if (!known) fuser.Add(position, enable);
   }
   return fuser.Take();

@@ -12,8 +12,7 @@ namespace litevk {
 // whose outputs are all known are left out. `outputs` are the partition's runtime outputs: a tensor
 // among them must exist in memory, so no chain passes over it.
 // With `enable` false every node stays a root of its own.
-std::vector<FusedNode> Fuse(const ir::Graph& graph, std::span<const int> positions,
-                            std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits,
-                            bool enable);
+std::vector<FusedNode> Fuse(const JudgedGraph& judged, std::span<const int> positions,
+                            std::span<const ir::TensorId> outputs, bool enable);
 
 }  // namespace litevk

@@ -2,12 +2,14 @@
 
 #include <utility>
 
-#include "delegate/lower/lowering.h"
-
 namespace litevk {
 
-bool TakesEpilogue(const NodeView& view, const FusedNode& fused) {
-  return fused.match != nullptr || (FindOp(view.node())->takes_epilogue && !IsAlias(view));
+NodeView ViewOf(const JudgedGraph& judged, const FusedNode& fused) {
+  return {judged.graph, judged.Node(fused.position), judged.limits, fused.kernel};
+}
+
+bool TakesEpilogue(const NodeView& view) {
+  return view.kernel().takes_epilogue.contains(view.output().type) && !IsAlias(view);
 }
 
 ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number) {
@@ -21,15 +23,13 @@ const ir::Shape& InputDimsOf(const NodeView& view, const FusedNode& fused, int n
 
 OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused) {
   if (fused.match != nullptr) {
-    const bool is_elementwise = fused.match->fusion->is_elementwise();
+    const bool is_elementwise = fused.match->fusion->is_elementwise;
     return {.steps = fused.match->steps, .source = is_elementwise ? fused.match->input() : ir::kAbsent};
   }
-  // Steps are of float32: other types have kernels of their own.
-  if (view.output().type != ir::DataType::kFloat32) return {};
-  const OpSpec& spec = *FindOp(view.node());
+  const auto as_epilogue = view.kernel().as_epilogue;
   for (const int input : {0, 1}) {
-    if (spec.as_epilogue == nullptr || input >= view.input_count()) continue;
-    auto steps = spec.as_epilogue(view, input);
+    if (as_epilogue == nullptr || input >= view.input_count()) continue;
+    auto steps = as_epilogue(view, input);
     if (!steps.empty()) return {.steps = std::move(steps), .source = view.input_id(input)};
   }
   return {};

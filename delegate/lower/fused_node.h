@@ -8,7 +8,8 @@
 
 #include "delegate/lower/epilogue.h"
 #include "delegate/lower/fusion.h"
-#include "delegate/lower/op_spec.h"
+#include "delegate/lower/gpu_kernel.h"
+#include "delegate/lower/judged_graph.h"
 #include "delegate/lower/row_view.h"
 #include "delegate/lower/spatial_padding.h"
 #include "runtime/ir/graph.h"
@@ -18,6 +19,7 @@ namespace litevk {
 // Made by Fuse (delegate/lower/fuse.h); rows are set by PlanViews (delegate/lower/view_plan.h).
 struct FusedNode {
   int position = 0;                          // of the root, in ir::Graph::nodes
+  const GpuKernel* kernel = nullptr;         // of the root, or of the pattern that it is the last node of
   std::shared_ptr<const FusionMatch> match;  // of a pattern that the root is the last node of, or null
   std::vector<int> fused_positions;          // of the nodes that disappear into it
   ir::TensorId input = ir::kAbsent;     // replaces input 0: of the PAD that was taken in, or of the pattern
@@ -35,8 +37,11 @@ struct FusedNode {
   void KeepRows(const RowView& rows) { common_row = std::gcd(common_row, rows.row); }
 };
 
-// Whether steps may follow what the node's own kernel computes.
-bool TakesEpilogue(const NodeView& view, const FusedNode& fused);
+// Returns the view of the root with its kernel.
+NodeView ViewOf(const JudgedGraph& judged, const FusedNode& fused);
+
+// True if steps may follow what the node's kernel computes.
+bool TakesEpilogue(const NodeView& view);
 
 // The tensor that the node reads as input `number`: in place of the first one that of a PAD that was taken
 // in, or of a pattern.

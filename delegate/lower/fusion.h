@@ -9,13 +9,12 @@
 #include <vector>
 
 #include "delegate/lower/epilogue.h"
-#include "delegate/lower/op_spec.h"
+#include "delegate/lower/gpu_kernel.h"
 #include "runtime/ir/graph.h"
 #include "runtime/ir/node_view.h"
 
 namespace litevk {
 
-class Lowering;  // delegate/lower/lowering.h
 struct Fusion;
 
 // "`name` is what a node of this operator computes of `operands`." Several rules of one name are
@@ -51,28 +50,26 @@ struct Fusion {
   std::string_view name;                // "layer normalization"
   std::vector<FusionRule> rules;        // the first one's name is the pattern's value
   std::vector<FusionCapture> captures;  // the first one is the input, of the dims of the value
-  // The steps of the pattern on its input, where it is elementwise; else those after what `lower` computes,
-  // in which the operands of a match are read. No value: the match is not one after all.
+  // The steps of the pattern on its input, where it is elementwise; else those after what the kernel
+  // computes, in which the operands of a match are read. No value: the match is not one after all.
   std::optional<std::vector<EpilogueStep>> (*steps)(const ir::Graph& graph, const FusionMatch& match);
-  // Emits one dispatch of the match (Lowering::fused), the steps being its own. Null: elementwise.
-  void (*lower)(Lowering& lowering) = nullptr;
-  // Whether that reads the input, of such dims, where it lies in another tensor. Null: it does not.
-  bool (*reads_rows)(const ir::Shape& dims, const RowView& rows) = nullptr;
-
-  bool is_elementwise() const { return lower == nullptr; }
+  bool is_elementwise = false;
+  // Computes a match in one dispatch, the steps being its own. Its view is that of the last node, and the
+  // pattern's input is its input 0.
+  GpuKernel kernel;
 };
 
 // All patterns, those that cover more nodes first. Safe from any thread.
 std::span<const Fusion* const> Fusions();
 
-// Emits the match of Lowering::fused, whose pattern's input is its input 0.
-void LowerFusion(Lowering& lowering);
+// Returns the kernel of patterns that are elementwise.
+GpuKernel ElementwisePattern();
 
 // The float32 scalar that a match captured as number `index`.
 float ScalarOf(const ir::Graph& graph, const FusionMatch& match, size_t index);
 
-// The matches among the nodes of a partition, none of which share a node. What else reads a tensor within a
-// match, or a partition that returns one, keeps the match from being made.
+// Returns the matches among the nodes of a partition, none of which share a node. What else reads a tensor
+// within a match, or a partition that returns one, keeps the match from being made.
 std::vector<FusionMatch> FindFusions(const ir::Graph& graph, std::span<const int> positions,
                                      std::span<const ir::TensorId> outputs);
 

@@ -37,16 +37,15 @@ ImageStrides DenseStrides(int height, int width, int channels);
 // bits.
 std::optional<ImageStrides> StridesOf(const ir::Shape& dims, const RowView& rows);
 
-// OpSpec::reads_rows of operators whose kernels read an image of four dims, of float32. `kPacked`: the inputs
+// GpuKernel::reads_rows of kernels that read an image of four dims in float32. `kPacked`: the inputs
 // that are packed, wherever they lie, where a run computes them (EmitPacked).
 template <int kInput = 0, int... kPacked>
 bool ReadsImageRows(const NodeView& view, const InputInRows& input) {
-  if (view.input(input.number).type != ir::DataType::kFloat32) return false;
   if (input.number == kInput) return StridesOf(input.dims, input.rows).has_value();
   return FindsPlacesOf<kPacked...>(view, input);
 }
 
-// OpSpec::writes_together of the same: the channels of a pixel, also where it has one alone.
+// GpuKernel::writes_together of the same: the channels of a pixel, also where it has one alone.
 inline int64_t ChannelsOfPixels(const NodeView& view) { return view.output().dims.channels(); }
 
 // The dims of as many pixels in one image of which StridesOf has strides: one row, or as many as `rows` are.

@@ -122,16 +122,10 @@ void Lowering::Append(const gpu::ShaderInfo& shader, std::span<const uint32_t> s
   }
   std::ranges::sort(dispatch.fused_nodes);
   dispatch.label = NodeLabel();
-  if (FindOp(view_.node())->moves && fused_.epilogue.empty()) {
+  if (kernel().form == Form::kMoves && fused_.epilogue.empty()) {
     dispatch.move_reason = move_reason_.empty() ? std::string(kNotRows) : move_reason_;
   }
   out_.graph.dispatches.push_back(std::move(dispatch));
-}
-
-bool IsAlias(const NodeView& view) {
-  if (FindSignature(view.graph(), view.node())->lower == LowerToAlias) return true;
-  const auto keeps_elements = FindOp(view.node())->keeps_elements;
-  return keeps_elements != nullptr && view.is_settled() && keeps_elements(view);
 }
 
 std::array<uint32_t, 3> FlatGroups(int64_t count, uint32_t local, const gpu::DeviceLimits& limits) {
@@ -153,27 +147,25 @@ std::vector<EpilogueStep> ActivationSteps(int activation) {
   }
 }
 
-LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
+LoweredPartition Lower(const JudgedGraph& judged, std::span<const int> positions,
                        std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs,
-                       const gpu::DeviceLimits& limits, const LowerOptions& options) {
+                       const LowerOptions& options) {
+  const ir::Graph& graph = judged.graph;
   LoweredPartition out;
   out.tensors.assign(graph.tensors.size(), gpu::kNoTensor);
-  std::vector<FusedNode> nodes = Fuse(graph, positions, outputs, limits, options.fusion);
+  std::vector<FusedNode> nodes = Fuse(judged, positions, outputs, options.fusion);
   out.storage = AssignStorage(graph);
-  out.views = PlanViews(graph, nodes, inputs, outputs, limits, options.fusion);
+  out.views = PlanViews(judged, nodes, inputs, outputs, options.fusion);
   for (const ir::TensorId id : inputs) {
     out.graph.tensors[static_cast<size_t>(MapTensor(graph, id, out))].is_input = true;
   }
   for (const FusedNode& fused : nodes) {
-    const ir::Node& node = graph.nodes[static_cast<size_t>(fused.position)];
-    Lowering lowering({graph, node, limits}, fused, options, out);
+    Lowering lowering(ViewOf(judged, fused), fused, options, out);
     const size_t chosen_before = out.choice_points.size();
-    if (fused.match != nullptr) {
-      LowerFusion(lowering);
-    } else if (IsAlias(lowering.view())) {
-      LowerToAlias(lowering);
+    if (IsAlias(lowering.view())) {
+      lowering.AliasOutputToInput();
     } else {
-      FindSignature(graph, node)->lower(lowering);
+      fused.kernel->lower(lowering);
     }
     if (out.choice_points.size() > chosen_before) {
       out.choice_points.back().end_dispatch = out.graph.dispatches.size();

@@ -1,4 +1,4 @@
-// What a signature's `lower` function works with: the fused node it stands for, its tensors on the
+// What a kernel's `lower` function works with: the fused node it stands for, its tensors on the
 // GPU, and a typed way to emit a dispatch.
 #pragma once
 
@@ -21,10 +21,11 @@
 #include "delegate/lower/fold.h"
 #include "delegate/lower/fused_node.h"
 #include "delegate/lower/fusion.h"
+#include "delegate/lower/gpu_kernel.h"
 #include "delegate/lower/image_strides.h"
+#include "delegate/lower/judged_graph.h"
 #include "delegate/lower/loads.h"
 #include "delegate/lower/lowered_partition.h"
-#include "delegate/lower/op_spec.h"
 #include "runtime/graph/gpu_graph.h"
 
 namespace litevk {
@@ -43,6 +44,7 @@ class Lowering {
 
   const NodeView& view() const { return view_; }
   const FusedNode& fused() const { return fused_; }
+  const GpuKernel& kernel() const { return view_.kernel(); }
   const gpu::DeviceLimits& limits() const { return view_.limits(); }
   const LowerOptions& options() const { return options_; }
 
@@ -63,7 +65,7 @@ class Lowering {
   // Where the pixels of an input begin, of which `dims` are four: its own, or those of ImageOf.
   ImageStrides InputStrides(int index, const ir::Shape& dims) const {
     const auto strides = StridesOf(dims, InputRows(index));
-    assert(strides.has_value());  // OpSpec::reads_rows
+    assert(strides.has_value());  // GpuKernel::reads_rows
     return strides.value_or(ImageStrides());
   }
   // Whether vectors of 16 bytes of a tensor are such where it is bound too.
@@ -207,12 +209,6 @@ class Lowering {
   std::string move_reason_;  // of the next dispatch
 };
 
-// `lower` of operators that give their input other dims and do nothing else.
-inline void LowerToAlias(Lowering& lowering) { lowering.AliasOutputToInput(); }
-// Whether the node, whose types its operator takes, is of these, or does no more with the dims that it has
-// (OpSpec::keeps_elements).
-bool IsAlias(const NodeView& view);
-
 // Number of workgroups of `local` invocations that cover `count`.
 inline uint32_t GroupsFor(int64_t count, uint32_t local) {
   return static_cast<uint32_t>((count + local - 1) / local);
@@ -225,11 +221,11 @@ std::array<uint32_t, 3> FlatGroups(int64_t count, uint32_t local, const gpu::Dev
 // chooses among them. As in TFLite NONE is a clamp too: an infinity becomes the largest float.
 std::vector<EpilogueStep> ActivationSteps(int activation);
 
-// Lowers a whole partition. The constants of the result read `graph` when they are written, so it must
+// Lowers a whole partition. The constants of the result read the graph when they are written, so it must
 // live until the executable is built.
 // `positions` are the partition's nodes in execution order; `inputs` and `outputs` its runtime edges.
-LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
+LoweredPartition Lower(const JudgedGraph& judged, std::span<const int> positions,
                        std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs,
-                       const gpu::DeviceLimits& limits, const LowerOptions& options);
+                       const LowerOptions& options);
 
 }  // namespace litevk

@@ -4,17 +4,16 @@
 
 namespace litevk {
 
-MatchedNodes::MatchedNodes(const ir::Graph& graph, std::span<const int> positions,
-                           std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits, bool match)
-    : graph_(graph),
-      limits_(limits),
-      is_output_(graph.tensors.size()),
-      readers_(graph.tensors.size()),
-      match_(graph.nodes.size()),
-      is_within_(graph.nodes.size()) {
+MatchedNodes::MatchedNodes(const JudgedGraph& judged, std::span<const int> positions,
+                           std::span<const ir::TensorId> outputs, bool match)
+    : judged_(judged),
+      is_output_(graph().tensors.size()),
+      readers_(graph().tensors.size()),
+      match_(graph().nodes.size()),
+      is_within_(graph().nodes.size()) {
   for (const ir::TensorId id : outputs) is_output_[static_cast<size_t>(id)] = true;
   if (match) {
-    for (FusionMatch& found : FindFusions(graph_, positions, outputs)) {
+    for (FusionMatch& found : FindFusions(graph(), positions, outputs)) {
       for (const int position : found.positions) is_within_[static_cast<size_t>(position)] = true;
       const auto root = static_cast<size_t>(found.root);
       match_[root] = std::make_shared<const FusionMatch>(std::move(found));
@@ -27,6 +26,11 @@ MatchedNodes::MatchedNodes(const ir::Graph& graph, std::span<const int> position
   }
 }
 
+const GpuKernel& MatchedNodes::KernelAt(int position) const {
+  const auto& match = MatchAt(position);
+  return match != nullptr ? match->fusion->kernel : judged_.KernelAt(position);
+}
+
 std::vector<ir::TensorId> MatchedNodes::InputsOf(int position) const {
   if (IsWithin(position)) return {};
   const auto& match = MatchAt(position);
@@ -35,15 +39,15 @@ std::vector<ir::TensorId> MatchedNodes::InputsOf(int position) const {
 
 std::vector<EpilogueStep> MatchedNodes::StepsOf(int position, int input) const {
   if (const auto& match = MatchAt(position)) {
-    return match->fusion->is_elementwise() && input == 0 ? match->steps : std::vector<EpilogueStep>();
+    return match->fusion->is_elementwise && input == 0 ? match->steps : std::vector<EpilogueStep>();
   }
-  const OpSpec& spec = *FindOp(Node(position));
-  return spec.as_epilogue != nullptr ? spec.as_epilogue(View(position), input) : std::vector<EpilogueStep>();
+  const auto as_epilogue = KernelAt(position).as_epilogue;
+  return as_epilogue != nullptr ? as_epilogue(View(position), input) : std::vector<EpilogueStep>();
 }
 
 bool MatchedNodes::IsElementwise(int position) const {
   const auto& match = MatchAt(position);
-  return match != nullptr ? match->fusion->is_elementwise() : FindOp(Node(position))->as_epilogue != nullptr;
+  return match != nullptr ? match->fusion->is_elementwise : KernelAt(position).as_epilogue != nullptr;
 }
 
 }  // namespace litevk

@@ -8,7 +8,7 @@
 
 #include "delegate/lower/epilogue.h"
 #include "delegate/lower/fusion.h"
-#include "delegate/lower/op_spec.h"
+#include "delegate/lower/judged_graph.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
@@ -16,12 +16,14 @@ namespace litevk {
 class MatchedNodes {
  public:
   // `outputs` are the partition's runtime outputs. With `match` false no pattern is looked for.
-  MatchedNodes(const ir::Graph& graph, std::span<const int> positions, std::span<const ir::TensorId> outputs,
-               const gpu::DeviceLimits& limits, bool match);
+  MatchedNodes(const JudgedGraph& judged, std::span<const int> positions,
+               std::span<const ir::TensorId> outputs, bool match);
 
-  const ir::Graph& graph() const { return graph_; }
-  const ir::Node& Node(int position) const { return graph_.nodes[static_cast<size_t>(position)]; }
-  NodeView View(int position) const { return {graph_, Node(position), limits_}; }
+  const ir::Graph& graph() const { return judged_.graph; }
+  const ir::Node& Node(int position) const { return judged_.Node(position); }
+  // The kernel of the pattern whose last node it is, else the node's own.
+  const GpuKernel& KernelAt(int position) const;
+  NodeView View(int position) const { return {graph(), Node(position), judged_.limits, &KernelAt(position)}; }
   // The pattern whose last node it is, or null.
   const std::shared_ptr<const FusionMatch>& MatchAt(int position) const {
     return match_[static_cast<size_t>(position)];
@@ -42,8 +44,7 @@ class MatchedNodes {
   bool IsElementwise(int position) const;
 
  private:
-  const ir::Graph& graph_;
-  const gpu::DeviceLimits& limits_;
+  JudgedGraph judged_;
   std::vector<bool> is_output_;                            // by ir::TensorId
   std::vector<std::vector<int>> readers_;                  // by ir::TensorId
   std::vector<std::shared_ptr<const FusionMatch>> match_;  // by position

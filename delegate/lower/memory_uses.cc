@@ -3,29 +3,26 @@
 #include <numeric>
 
 #include "delegate/lower/assign_storage.h"
-#include "delegate/lower/lowering.h"
 
 namespace litevk {
 
-MemoryUses::MemoryUses(const ir::Graph& graph, std::span<FusedNode> nodes,
-                       std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs,
-                       const gpu::DeviceLimits& limits)
-    : owner_(graph.tensors.size()), uses_(graph.tensors.size()) {
+MemoryUses::MemoryUses(const JudgedGraph& judged, std::span<FusedNode> nodes,
+                       std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs)
+    : owner_(judged.graph.tensors.size()), uses_(judged.graph.tensors.size()) {
   std::iota(owner_.begin(), owner_.end(), 0);
-  for (FusedNode& fused : nodes) Note(graph, fused, limits);
+  for (FusedNode& fused : nodes) Note(ViewOf(judged, fused), fused);
   for (const ir::TensorId id : inputs) UseOf(id).is_input = true;
   for (const ir::TensorId id : outputs) UseOf(id).is_output = true;
 }
 
-void MemoryUses::Note(const ir::Graph& graph, FusedNode& fused, const gpu::DeviceLimits& limits) {
-  const ir::Node& node = graph.nodes[static_cast<size_t>(fused.position)];
-  if (fused.match == nullptr && IsAlias({graph, node, limits}))
-    return NoteAlias(graph, fused.output, node.inputs[0]);
+void MemoryUses::Note(const NodeView& view, FusedNode& fused) {
+  const ir::Node& node = view.node();
+  if (IsAlias(view)) return NoteAlias(view.graph(), fused.output, node.inputs[0]);
   UseOf(fused.output).writer = &fused;
   for (size_t i = 1; i < node.outputs.size(); ++i) {
     if (node.outputs[i] != ir::kAbsent) UseOf(node.outputs[i]).writer = &fused;
   }
-  for (const ir::TensorId id : ReadsOf({graph, node, limits}, fused)) UseOf(id).readers.push_back(&fused);
+  for (const ir::TensorId id : ReadsOf(view, fused)) UseOf(id).readers.push_back(&fused);
 }
 
 void MemoryUses::NoteAlias(const ir::Graph& graph, ir::TensorId output, ir::TensorId input) {

@@ -21,8 +21,8 @@ class MemoryUses {
   };
 
   // `nodes` in execution order; `inputs` and `outputs` are the partition's runtime edges.
-  MemoryUses(const ir::Graph& graph, std::span<FusedNode> nodes, std::span<const ir::TensorId> inputs,
-             std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits);
+  MemoryUses(const JudgedGraph& judged, std::span<FusedNode> nodes, std::span<const ir::TensorId> inputs,
+             std::span<const ir::TensorId> outputs);
 
   const std::vector<ir::TensorId>& owners() const { return owner_; }  // by ir::TensorId
   ir::TensorId OwnerOf(ir::TensorId id) const { return owner_[static_cast<size_t>(id)]; }
@@ -34,7 +34,7 @@ class MemoryUses {
 
  private:
   Use& UseOf(ir::TensorId id) { return uses_[static_cast<size_t>(OwnerOf(id))]; }
-  void Note(const ir::Graph& graph, FusedNode& fused, const gpu::DeviceLimits& limits);
+  void Note(const NodeView& view, FusedNode& fused);
   void NoteAlias(const ir::Graph& graph, ir::TensorId output, ir::TensorId input);
 
   std::vector<ir::TensorId> owner_;

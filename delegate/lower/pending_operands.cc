@@ -10,11 +10,11 @@ bool ReadsElements(const EpilogueStep& step, ir::TensorId id) {
 }
 
 bool IsReadBeside(const NodeView& reader, ir::TensorId id) {
-  const OpSpec& spec = *FindOp(reader.node());
-  if (spec.as_epilogue == nullptr) return false;
+  const auto as_epilogue = reader.kernel().as_epilogue;
+  if (as_epilogue == nullptr) return false;
   for (int input = 0; input < reader.input_count(); ++input) {
     if (!reader.has_input(input) || reader.input_id(input) == id || reader.input_is_known(input)) continue;
-    const auto steps = spec.as_epilogue(reader, input);
+    const auto steps = as_epilogue(reader, input);
     if (std::ranges::any_of(steps, [=](const EpilogueStep& step) { return ReadsElements(step, id); }))
       return true;
   }
@@ -24,10 +24,9 @@ bool IsReadBeside(const NodeView& reader, ir::TensorId id) {
 }  // namespace
 
 std::optional<PendingOperand> AsOperand(const NodeView& view, int position, const NodeView& reader) {
-  const OpSpec& spec = *FindOp(view.node());
-  if (spec.cuts == nullptr || view.output_count() != 1) return std::nullopt;
-  if (view.output().type != ir::DataType::kFloat32 || !view.is_settled()) return std::nullopt;
-  const Cuts cuts = spec.cuts(view);
+  const auto cuts_of = view.kernel().cuts;
+  if (cuts_of == nullptr || view.output_count() != 1 || !view.is_settled()) return std::nullopt;
+  const Cuts cuts = cuts_of(view);
   const RowView& rows = cuts.outputs[0];
   const ir::Shape& dims = view.output().dims;
   if (!rows.exists() || !CanReadRows(rows, ShortestRow(dims), dims, view.limits())) return std::nullopt;

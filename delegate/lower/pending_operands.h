@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "delegate/lower/epilogue.h"
-#include "delegate/lower/op_spec.h"
+#include "delegate/lower/gpu_kernel.h"
 
 namespace litevk {
 

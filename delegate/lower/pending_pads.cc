@@ -4,8 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "delegate/lower/lowering.h"
-
 namespace litevk {
 namespace {
 
@@ -68,7 +66,7 @@ Seen SeenBy(const MatchedNodes& nodes, int reader, ir::TensorId padded) {
     const bool is_same = nodes.graph().tensor(seen.id).type == nodes.graph().tensor(padded).type;
     return is_same ? seen : Seen{.id = padded};
   }
-  const auto as_padding = FindOp(node)->as_padding;
+  const auto as_padding = nodes.KernelAt(reader).as_padding;
   if (as_padding == nullptr) return {.id = padded};
   DimPadding around = as_padding(nodes.View(reader));
   return around.empty() ? Seen{.id = padded}
@@ -77,7 +75,7 @@ Seen SeenBy(const MatchedNodes& nodes, int reader, ir::TensorId padded) {
 
 // What is around what the PAD is given; nothing where it puts no zeros.
 DimPadding AroundSeen(const NodeView& pad, const Seen& seen) {
-  DimPadding around = FindOp(pad.node())->as_padding(pad);
+  DimPadding around = pad.kernel().as_padding(pad);
   const auto puts_zeros = [](const std::array<int, 2>& amount) { return amount[0] > 0 || amount[1] > 0; };
   if (std::ranges::none_of(around, puts_zeros)) return {};
   for (size_t axis = 0; axis < seen.around.size(); ++axis) {
@@ -112,8 +110,8 @@ std::optional<PendingPad> PadSeenAs(const NodeView& pad, const Seen& seen) {
 
 bool TakesIt(const MatchedNodes& nodes, int reader, const PendingPad& pad) {
   const ir::Node& node = nodes.Node(reader);
-  const auto takes = FindOp(node)->takes_padding;
-  return nodes.MatchAt(reader) == nullptr && takes != nullptr && node.inputs[0] == pad.padded &&
+  const auto takes = nodes.KernelAt(reader).takes_padding;
+  return takes != nullptr && node.inputs[0] == pad.padded &&
          std::ranges::count(node.inputs, pad.padded) == 1 && takes(nodes.View(reader), pad.zeros);
 }
 
@@ -140,7 +138,7 @@ std::optional<PendingPads> PadsOf(const MatchedNodes& nodes, int position) {
   const ir::Node& node = nodes.Node(position);
   const ir::TensorId output = node.outputs[0];
   const std::vector<int>& readers = nodes.ReadersOf(output);
-  if (FindOp(node)->as_padding == nullptr || readers.empty() || !nodes.StaysInside(output)) {
+  if (nodes.KernelAt(position).as_padding == nullptr || readers.empty() || !nodes.StaysInside(output)) {
     return std::nullopt;
   }
   PendingPads pads;

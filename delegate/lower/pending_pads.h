@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "delegate/lower/fused_node.h"
+#include "delegate/lower/gpu_kernel.h"
 #include "delegate/lower/matched_nodes.h"
-#include "delegate/lower/op_spec.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {

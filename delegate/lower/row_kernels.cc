@@ -20,7 +20,7 @@ std::vector<EpilogueStep> StepsOf(const NodeView& view, const FusedNode& fused) 
 int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
   const ir::Shape& dims = view.output().dims;
   if (OwnStepsOf(view, fused).source == ir::kAbsent) {
-    const auto writes_together = fused.match == nullptr ? FindOp(view.node())->writes_together : nullptr;
+    const auto writes_together = view.kernel().writes_together;
     return writes_together != nullptr ? writes_together(view) : ShortestRow(dims);
   }
   const auto looks = [](const EpilogueStep& step) { return step.kind == OperandKind::kChannel; };
@@ -35,11 +35,10 @@ bool HasRoom(const NodeView& view, const FusedNode& fused) {
 
 // A part that is joined by a copy is read as rows that end where the joined ones do.
 bool JoinsRows(const NodeView& view, const RowView& rows, const std::function<bool(ir::TensorId)>& is_it) {
-  const OpSpec& spec = *FindOp(view.node());
-  if (spec.joins == nullptr) return false;
+  if (view.kernel().joins == nullptr) return false;
   const auto& inputs = view.node().inputs;
   const auto part = static_cast<size_t>(std::ranges::find_if(inputs, is_it) - inputs.begin());
-  const RowView joined = spec.joins(view)[part];
+  const RowView joined = view.kernel().joins(view)[part];
   return joined.exists() && rows.row % joined.row == 0 && !rows.has_zeros();
 }
 
@@ -47,12 +46,12 @@ bool JoinsRows(const NodeView& view, const RowView& rows, const std::function<bo
 // may not.
 std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& fused, const RowView& rows,
                                          const std::function<bool(ir::TensorId)>& is_it) {
-  const OpSpec& spec = *FindOp(view.node());
+  const auto reads_rows = view.kernel().reads_rows;
   int64_t count = 0;
   for (int number = 0; number < view.input_count(); ++number) {
     const ir::TensorId id = InputIdOf(view, fused, number);
     if (!is_it(id)) continue;
-    if (!spec.reads_rows(view, {number, InputDimsOf(view, fused, number), rows})) return std::nullopt;
+    if (!reads_rows(view, {number, InputDimsOf(view, fused, number), rows})) return std::nullopt;
     ++count;
   }
   return count;
@@ -63,13 +62,11 @@ std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fuse
                                      const std::function<bool(ir::TensorId)>& is_it) {
   if (JoinsRows(view, rows, is_it)) return 1;
   if (OwnStepsOf(view, fused).source != ir::kAbsent) return 0;
-  if (fused.match == nullptr) {
-    return FindOp(view.node())->reads_rows == nullptr ? 0 : CountInputsInRows(view, fused, rows, is_it);
-  }
-  const Fusion& fusion = *fused.match->fusion;
-  const ir::TensorId input = fused.match->input();
-  if (fusion.reads_rows == nullptr || !is_it(input)) return 0;
-  if (!fusion.reads_rows(view.graph().tensor(input).dims, rows)) return std::nullopt;
+  const auto reads_rows = view.kernel().reads_rows;
+  if (reads_rows == nullptr) return 0;
+  if (fused.match == nullptr) return CountInputsInRows(view, fused, rows, is_it);
+  if (!is_it(fused.match->input())) return 0;
+  if (!reads_rows(view, {0, InputDimsOf(view, fused, 0), rows})) return std::nullopt;
   return 1;
 }
 
@@ -89,7 +86,7 @@ bool IsReadInRows(const NodeView& view, const FusedNode& fused, const EpilogueSt
 
 // What is joined has its parts there.
 bool JoinsIntoRows(const NodeView& view, const RowView& rows) {
-  const std::vector<RowView> parts = FindOp(view.node())->joins(view);
+  const std::vector<RowView> parts = view.kernel().joins(view);
   for (size_t i = 0; i < parts.size(); ++i) {
     const int64_t elements = view.input(static_cast<int>(i)).dims.NumElements();
     if (!Compose(parts[i], elements, rows).exists()) return false;
@@ -102,11 +99,9 @@ bool JoinsIntoRows(const NodeView& view, const RowView& rows) {
 // Of what is written as an epilogue writes, four neighbours lie in one row.
 bool WritesRows(const NodeView& view, const FusedNode& fused, const ir::Tensor& tensor, const RowView& rows,
                 bool is_last) {
-  const OpSpec& spec = *FindOp(view.node());
-  if (fused.match == nullptr && spec.joins != nullptr) return JoinsIntoRows(view, rows);
-  const ResultRows results = fused.match == nullptr ? spec.writes_rows : ResultRows::kOfFloats;
-  const bool has_epilogue = tensor.type == ir::DataType::kFloat32 && TakesEpilogue(view, fused);
-  const bool is_in_fours = is_last && (has_epilogue || results == ResultRows::kOfWords);
+  if (view.kernel().joins != nullptr) return JoinsIntoRows(view, rows);
+  const ResultRows results = view.kernel().writes_rows;
+  const bool is_in_fours = is_last && (TakesEpilogue(view) || results == ResultRows::kOfWords);
   if (!HasWholeWords(rows, tensor.type)) return false;
   if (!is_in_fours) return results != ResultRows::kOfFloats;
   return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(tensor.type)) &&

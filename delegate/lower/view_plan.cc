@@ -8,7 +8,6 @@
 
 #include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fused_node.h"
-#include "delegate/lower/lowering.h"
 #include "delegate/lower/memory_uses.h"
 #include "delegate/lower/rejoined.h"
 #include "delegate/lower/row_kernels.h"
@@ -22,11 +21,10 @@ constexpr std::string_view kPlacedAlready = "the tensor lies in another one alre
 
 class ViewPlanner {
  public:
-  ViewPlanner(const ir::Graph& graph, std::span<FusedNode> nodes, const MemoryUses& uses,
-              const gpu::DeviceLimits& limits)
-      : graph_(graph), nodes_(nodes), uses_(uses), limits_(limits) {
+  ViewPlanner(const JudgedGraph& judged, std::span<FusedNode> nodes, const MemoryUses& uses)
+      : judged_(judged), graph_(judged.graph), nodes_(nodes), uses_(uses) {
     plan_.owner = uses_.owners();
-    plan_.views.resize(graph.tensors.size());
+    plan_.views.resize(graph_.tensors.size());
   }
 
   // Joins before the nodes whose results they join, so that what is joined twice is placed once; cuts of what
@@ -42,10 +40,8 @@ class ViewPlanner {
   }
 
  private:
-  const ir::Node& Node(const FusedNode& fused) const {
-    return graph_.nodes[static_cast<size_t>(fused.position)];
-  }
-  NodeView View(const FusedNode& fused) const { return {graph_, Node(fused), limits_}; }
+  const ir::Node& Node(const FusedNode& fused) const { return judged_.Node(fused.position); }
+  NodeView View(const FusedNode& fused) const { return litevk::ViewOf(judged_, fused); }
   std::string NameOf(const FusedNode& fused) const {
     return std::string(FindOpInfo(Node(fused))->name) + " (node " + std::to_string(Node(fused).index) + ")";
   }
@@ -70,27 +66,26 @@ class ViewPlanner {
     });
   }
 
+  const JudgedGraph& judged_;
   const ir::Graph& graph_;
   std::span<FusedNode> nodes_;
   const MemoryUses& uses_;
-  const gpu::DeviceLimits& limits_;
   ViewPlan plan_;
   std::set<std::pair<ir::TensorId, const FusedNode*>> rejoined_;
 };
 
 void ViewPlanner::MoveAll(const FusedNode& fused) {
-  const OpSpec& spec = *FindOp(Node(fused));
-  if (spec.joins == nullptr && spec.cuts == nullptr) return;
-  const size_t parts = spec.joins != nullptr ? Node(fused).inputs.size() : Node(fused).outputs.size();
+  const GpuKernel& kernel = *fused.kernel;
+  if (kernel.joins == nullptr && kernel.cuts == nullptr) return;
+  const size_t parts = kernel.joins != nullptr ? Node(fused).inputs.size() : Node(fused).outputs.size();
   for (size_t i = 0; i < parts; ++i) {
     plan_.moved[{fused.position, static_cast<int>(i)}] = "fusion is switched off";
   }
 }
 
 void ViewPlanner::PlaceJoined(FusedNode& fused) {
-  const OpSpec& spec = *FindOp(Node(fused));
-  if (spec.joins == nullptr) return;
-  const std::vector<RowView> parts = spec.joins(View(fused));
+  if (fused.kernel->joins == nullptr) return;
+  const std::vector<RowView> parts = fused.kernel->joins(View(fused));
   PlaceRejoined(fused, parts);
   for (size_t i = 0; i < parts.size(); ++i) {
     const ir::TensorId id = Node(fused).inputs[i];
@@ -107,8 +102,8 @@ std::vector<std::optional<CutPart>> ViewPlanner::CutsOfInputs(const FusedNode& j
   for (const ir::TensorId id : Node(joiner).inputs) {
     std::optional<CutPart>& part = found.emplace_back();
     const FusedNode* writer = uses_.Of(id).writer;
-    if (writer == nullptr || FindOp(Node(*writer))->cuts == nullptr || !writer->epilogue.empty()) continue;
-    const Cuts cuts = FindOp(Node(*writer))->cuts(View(*writer));
+    if (writer == nullptr || writer->kernel->cuts == nullptr || !writer->epilogue.empty()) continue;
+    const Cuts cuts = writer->kernel->cuts(View(*writer));
     const auto& outputs = Node(*writer).outputs;
     const auto output = std::ranges::find(outputs, plan_.OwnerOf(id));
     if (output == outputs.end()) continue;
@@ -142,9 +137,8 @@ std::string_view ViewPlanner::ReasonAgainstJoining(ir::TensorId id) {
 
 // What follows a node within its dispatch computes: that is no movement.
 void ViewPlanner::PlaceCut(FusedNode& fused) {
-  const OpSpec& spec = *FindOp(Node(fused));
-  if (spec.cuts == nullptr || !fused.epilogue.empty() || IsAlias(View(fused))) return;
-  const Cuts cuts = spec.cuts(View(fused));
+  if (fused.kernel->cuts == nullptr || !fused.epilogue.empty() || IsAlias(View(fused))) return;
+  const Cuts cuts = fused.kernel->cuts(View(fused));
   const ir::TensorId base = Node(fused).inputs[static_cast<size_t>(cuts.input)];
   for (size_t i = 0; i < cuts.outputs.size(); ++i) {
     const ir::TensorId id = Node(fused).outputs[i];
@@ -178,7 +172,7 @@ std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView
       if (reading.is_source) reader->source_rows = view.rows;
       if (reading.is_source || reading.is_operand) reader->KeepRows(view.rows);
     }
-    const bool is_written = joiner != nullptr && FindOp(Node(*uses_.Of(id).writer))->joins == nullptr;
+    const bool is_written = joiner != nullptr && uses_.Of(id).writer->kernel->joins == nullptr;
     if (is_written && uses_.IsLast(id)) {
       uses_.Of(id).writer->result_rows = view.rows;
       uses_.Of(id).writer->KeepRows(view.rows);
@@ -195,7 +189,7 @@ TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::Ten
   if (const TensorView& outer = ViewOf(base); outer.base != ir::kAbsent) {
     view = {.base = outer.base, .rows = Compose(rows, elements, outer.rows)};
   }
-  const auto alignment = static_cast<int64_t>(gpu::PlacementAlignment(limits_));
+  const auto alignment = static_cast<int64_t>(gpu::PlacementAlignment(judged_.limits));
   const int64_t offset_bytes = view.rows.offset * ElementBytesOf(graph_.tensor(id).type);
   view.is_block = view.rows.row == elements && offset_bytes % alignment == 0;
   return view;
@@ -219,10 +213,10 @@ std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows,
 
 }  // namespace
 
-ViewPlan PlanViews(const ir::Graph& graph, std::span<FusedNode> nodes, std::span<const ir::TensorId> inputs,
-                   std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits, bool enable) {
-  const MemoryUses uses(graph, nodes, inputs, outputs, limits);
-  return ViewPlanner(graph, nodes, uses, limits).Plan(enable);
+ViewPlan PlanViews(const JudgedGraph& judged, std::span<FusedNode> nodes,
+                   std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs, bool enable) {
+  const MemoryUses uses(judged, nodes, inputs, outputs);
+  return ViewPlanner(judged, nodes, uses).Plan(enable);
 }
 
 }  // namespace litevk

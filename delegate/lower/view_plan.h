@@ -43,7 +43,7 @@ struct ViewPlan {
 
 // `nodes` are those of Fuse, in execution order: what is fused into them gets to know of rows too. `inputs`
 // and `outputs` are the partition's runtime edges. With `enable` false nothing lies within anything else.
-ViewPlan PlanViews(const ir::Graph& graph, std::span<FusedNode> nodes, std::span<const ir::TensorId> inputs,
-                   std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits, bool enable);
+ViewPlan PlanViews(const JudgedGraph& judged, std::span<FusedNode> nodes,
+                   std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs, bool enable);
 
 }  // namespace litevk

@@ -50,9 +50,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_add_n() {
   return {
       .op_code = abi::kTfLiteBuiltinAddN,
-      .signatures = {{.lower = Lower}},
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kAnywhere,
+      .kernels = {{.reads_rows = FindsPlaces, .writes_rows = ResultRows::kAnywhere, .lower = Lower}},
   };
 }
 

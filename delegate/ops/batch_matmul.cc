@@ -104,9 +104,11 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
 OpSpec MakeSpec_batch_matmul() {
   return {
       .op_code = abi::kTfLiteBuiltinBatchMatmul,
-      .signatures = {{.most_dims = kWalkDims, .lower = Lower}},
-      .takes_epilogue = true,
-      .reads_rows = ReadsRows,
+      .kernels = {{.signature = "float32",
+                   .most_dims = kWalkDims,
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = ReadsRows,
+                   .lower = Lower}},
   };
 }
 

@@ -35,12 +35,14 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_batch_to_space_nd() {
   return {
       .op_code = abi::kTfLiteBuiltinBatchToSpaceNd,
-      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
-      .constraints = BlockConstraints("the crops are stored in the model or computed from shapes"),
-      .takes_epilogue = true,
-      .moves = true,
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedOrComplex,
+                   .constraints =
+                       BlockConstraints("the crops are stored in the model or computed from shapes"),
+                   .takes_epilogue = kFloat32,
+                   .form = Form::kMoves,
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

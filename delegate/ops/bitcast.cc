@@ -8,9 +8,12 @@ namespace litevk {
 OpSpec MakeSpec_bitcast() {
   return {
       .op_code = abi::kTfLiteBuiltinBitcast,
-      .signatures = {{.inputs = {{0, kMovedOrComplex}}, .lower = LowerToAlias}},
-      .constraints = {{"the output is float32, float16, bool, int8, uint8, int16, int32, int64 or complex64",
-                       [](const NodeView& view) { return kMovedOrComplex.contains(view.output().type); }}},
+      .kernels =
+          {{.inputs = {{0, kMovedOrComplex}},
+            .constraints =
+                {{"the output is float32, float16, bool, int8, uint8, int16, int32, int64 or complex64",
+                  [](const NodeView& view) { return kMovedOrComplex.contains(view.output().type); }}},
+            .form = Form::kAlias}},
   };
 }
 

@@ -31,16 +31,18 @@ bool IsWalkKnown(const NodeView& view) { return DimsAreKnown<0>(view) && !view.o
 OpSpec MakeSpec_broadcast_to() {
   return {
       .op_code = abi::kTfLiteBuiltinBroadcastTo,
-      .signatures = {{.element = kMovedOrComplex, .lower = LowerCopy<CopyOf>}},
-      .constraints = {{"the shape is stored in the model or computed from shapes", InputIsPlanned<1>},
-                      {"the dims are a walk of at most 6, where neighbours that are all stretched, or all "
-                       "not, are one",
-                       IsOneWalk, IsWalkKnown}},
-      .takes_epilogue = true,
-      .moves = true,
-      .keeps_elements = RepeatsNothing,
-      .reads_rows = ReadsCopiedRows<CopyOf>,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedOrComplex,
+                   .constraints =
+                       {{"the shape is stored in the model or computed from shapes", InputIsPlanned<1>},
+                        {"the dims are a walk of at most 6, where neighbours that are all stretched, or all "
+                         "not, are one",
+                         IsOneWalk, IsWalkKnown}},
+                   .takes_epilogue = kFloat32,
+                   .form = Form::kMoves,
+                   .keeps_elements = RepeatsNothing,
+                   .reads_rows = ReadsCopiedRows<CopyOf>,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = LowerCopy<CopyOf>}},
   };
 }
 

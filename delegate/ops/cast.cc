@@ -15,28 +15,27 @@ void Lower(Lowering& lowering) {
   EmitTyped(lowering, TypedFunction::kCast, {operand, operand, operand});
 }
 
-bool ReadsRows(const NodeView& view, const InputInRows& input) {
-  const bool is_complex = view.input(0).type == ir::DataType::kComplex64;
-  return is_complex ? ReadsComplexRows(view, input) : FindsPlaces(view, input);
-}
+bool OutputIsTaken(const NodeView& view) { return kCastTypes.contains(view.output().type); }
 
-bool OutputIsTaken(const NodeView& view) {
-  const ir::DataType type = view.output().type;
-  return view.input(0).type == ir::DataType::kComplex64 ? type == ir::DataType::kFloat32
-                                                        : kCastTypes.contains(type);
-}
+bool OutputIsReal(const NodeView& view) { return kFloat32.contains(view.output().type); }
 
 }  // namespace
 
 OpSpec MakeSpec_cast() {
   return {
       .op_code = abi::kTfLiteBuiltinCast,
-      .signatures = {{.inputs = {{0, kCastTypes}}, .lower = Lower}, {.of = 1, .lower = LowerComplexPart<0>}},
-      .constraints = {{"the output is float32, float16, int8, uint8, int16, int32, int64 or bool, and of "
-                       "complex64 float32, the real part",
-                       OutputIsTaken}},
-      .reads_rows = ReadsRows,
-      .writes_rows = ResultRows::kAnywhere,
+      .kernels =
+          {{.inputs = {{0, kCastTypes}},
+            .constraints = {{"the output is float32, float16, int8, uint8, int16, int32, int64 or bool",
+                             OutputIsTaken}},
+            .reads_rows = FindsPlaces,
+            .writes_rows = ResultRows::kAnywhere,
+            .lower = Lower},
+           {.signature = "from complex64",
+            .constraints = {{"the output is float32, the real part", OutputIsReal}},
+            .reads_rows = ReadsComplexRows,
+            .writes_rows = ResultRows::kAnywhere,
+            .lower = LowerComplexPart<0>}},
   };
 }
 

@@ -25,9 +25,8 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_complex_abs() {
   return {
       .op_code = abi::kTfLiteBuiltinComplexAbs,
-      .signatures = {{.lower = Lower}},
-      .takes_epilogue = true,
-      .reads_rows = FindsPlaces,
+      .kernels =
+          {{.signature = "complex64", .takes_epilogue = kFloat32, .reads_rows = FindsPlaces, .lower = Lower}},
   };
 }
 

@@ -22,11 +22,12 @@ bool HasNoActivation(const NodeView& view) {
 OpSpec MakeSpec_concatenation() {
   return {
       .op_code = abi::kTfLiteBuiltinConcatenation,
-      .signatures = {{.element = kMovedTypes, .lower = LowerJoin}},
-      .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
-                       HasNoActivation}},
-      .moves = true,
-      .joins = Joins,
+      .kernels = {{.element = kMovedTypes,
+                   .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
+                                    HasNoActivation}},
+                   .form = Form::kMoves,
+                   .joins = Joins,
+                   .lower = LowerJoin}},
   };
 }
 

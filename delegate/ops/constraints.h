@@ -44,14 +44,14 @@ bool ChannelsAreKnown(const NodeView& view) {
   return !ir::IsUnknown(view.input(kIndex).dims.channels());
 }
 
-// OpSpec::takes_padding of nodes with a window over an image. Windows that have padding of their own too
+// GpuKernel::takes_padding of nodes with a window over an image. Windows that have padding of their own too
 // reach into what should be left out.
 template <typename Params>
 bool TakesPadding(const NodeView& view, const SpatialPadding& padding) {
   return !padding.LeavesOut() || view.params<Params>().padding == abi::kTfLitePaddingValid;
 }
 
-// Dims that shaders/common/walk.glsl walks (DeviceSignature::most_dims), as many as TFLite's kernels
+// Dims that shaders/common/walk.glsl walks (GpuKernel::most_dims), as many as TFLite's kernels
 // broadcast.
 inline constexpr int kWalkDims = 6;
 

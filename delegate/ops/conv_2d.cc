@@ -19,13 +19,7 @@ bool GroupsDivide(const NodeView& view) {
   return groups > 0 && filter[0] % groups == 0;
 }
 
-template <int kIndex>
-bool QuantizedWeightIsKnown(const NodeView& view) {
-  return !IsQuantizedConv(view) || InputIsKnown<kIndex>(view);
-}
-
-bool Fits(const NodeView& view) {
-  if (IsQuantizedConv(view)) return QuantizedConvFits(view);
+bool FloatFilterFits(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
   const int groups = view.input(kConvInput).dims.channels() / filter[3];
   const FilterLayout layout = {
@@ -46,8 +40,12 @@ void LowerInt8(Lowering& lowering) {
   EmitQuantizedConv2d(lowering, lowering.InputDims(kConvInput), WindowOf<Params>(lowering));
 }
 
-// Winograd's algorithm does a part of them, where it is chosen (EmitConv), and integers take longer.
-double DeviceFlops(const NodeView& view) {
+double FlopsOfIntegers(const NodeView& view) {
+  return kIntegerTime * FindOpInfo(view.node())->cost(view).flops;
+}
+
+// Winograd's algorithm does a part of them, where it is chosen (EmitConv).
+double FlopsOfFloats(const NodeView& view) {
   const ir::Shape& input = view.input(kConvInput).dims;
   const ir::Shape& filter = view.input(kConvFilter).dims;
   const auto& params = view.params<Params>();
@@ -57,11 +55,36 @@ double DeviceFlops(const NodeView& view) {
                              .stride_w = params.stride_width,
                              .dilation_h = params.dilation_height_factor,
                              .dilation_w = params.dilation_width_factor};
-  const double flops = FindOpInfo(view.node().op_code)->cost(view).flops;
-  if (IsQuantizedConv(view)) return kIntegerTime * flops;
+  const double flops = FindOpInfo(view.node())->cost(view).flops;
   const bool is_short = view.input_is_known(kConvFilter) && filter[3] == input[3] &&
                         WinogradPays(input, view.output().dims, window, view.limits());
   return flops * (is_short ? WinogradShare(input, view.output().dims, view.limits()) : 1);
+}
+
+GpuKernel FloatKernel() {
+  return {.signature = "float32",
+          .constraints = {{"the prepacked filter fits the device's limits", FloatFilterFits,
+                           ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
+          .device_flops = FlopsOfFloats,
+          .takes_epilogue = kFloat32,
+          .takes_padding = TakesPadding<Params>,
+          .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
+          .writes_together = ChannelsOfPixels,
+          .lower = LowerFloat};
+}
+
+GpuKernel Int8Kernel() {
+  return {.signature = "int8",
+          .note = "with the CPU's result bit for bit",
+          .constraints = {{"the filter of an int8 convolution is constant", InputIsKnown<kConvFilter>},
+                          {"the bias of an int8 convolution is constant", InputIsKnown<kConvBias>},
+                          {"the bounds of the fused activation, in the scale of an int8 output, have 32 bits",
+                           QuantizedBoundsAreKnown},
+                          {"the prepacked filter fits the device's limits", QuantizedConvFits,
+                           ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
+          .device_flops = FlopsOfIntegers,
+          .takes_padding = TakesPadding<Params>,
+          .lower = LowerInt8};
 }
 
 }  // namespace
@@ -69,30 +92,18 @@ double DeviceFlops(const NodeView& view) {
 OpSpec MakeSpec_conv_2d() {
   return {
       .op_code = abi::kTfLiteBuiltinConv2d,
-      .signatures = {{.lower = LowerFloat},
-                     {.of = 1, .note = "with the CPU's result bit for bit", .lower = LowerInt8}},
       .constraints = {{"input, filter and output have 4 dims", RanksAreFour<kConvInput, kConvFilter>},
-                      {"the filter of an int8 convolution is constant", QuantizedWeightIsKnown<kConvFilter>},
                       {"the filter is not sparse", FilterIsDense<kConvFilter>},
-                      {"the bias of an int8 convolution is constant", QuantizedWeightIsKnown<kConvBias>},
                       {"the bias has one value per output channel", BiasMatches<kConvFilter, kConvBias, 0>,
                        DimsOfAllAreKnown<kConvFilter, kConvBias>},
                       {"the padding is SAME or VALID", PaddingIsKnown<Params>},
                       {"the strides are positive", StridesArePositive<Params>},
                       {"the dilations are positive", DilationsArePositive<Params>},
                       ActivationConstraint<Params>(),
-                      {"the bounds of the fused activation, in the scale of an int8 output, have 32 bits",
-                       QuantizedBoundsAreKnown},
                       {"the filter's input channels divide the input's into groups, and the groups divide "
                        "the output channels",
-                       GroupsDivide, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>},
-                      {"the prepacked filter fits the device's limits", Fits,
-                       ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
-      .device_flops = DeviceFlops,
-      .takes_epilogue = true,
-      .takes_padding = TakesPadding<abi::TfLiteConvParams>,
-      .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
-      .writes_together = ChannelsOfPixels,
+                       GroupsDivide, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
+      .kernels = {FloatKernel(), Int8Kernel()},
   };
 }
 

@@ -120,19 +120,20 @@ bool Fits(const NodeView& view) { return FilterFits(LayoutOf(view), view.limits(
 OpSpec MakeSpec_conv_3d() {
   return {
       .op_code = abi::kTfLiteBuiltinConv3d,
-      .signatures = {{.lower = Lower}},
-      .constraints = {{"input and filter have 5 dims", RanksAreFive},
-                      {"the filter is not sparse", FilterIsDense<kConvFilter>},
-                      {"the bias has one value per output channel", BiasMatches<kConvFilter, kConvBias, 4>,
-                       DimsOfAllAreKnown<kConvFilter, kConvBias>},
-                      {"the padding is SAME or VALID", PaddingIsKnown<Params>},
-                      {"the strides and dilations are positive", StepsArePositive},
-                      ActivationConstraint<Params>(),
-                      {"the filter's input channels are those of the input", ChannelsMatch,
-                       ChannelsAndFilterAreKnown<kConvInput, kConvFilter>},
-                      {"the prepacked filter fits the device's limits", Fits, DimsAreKnown<kConvFilter>}},
-      .takes_epilogue = true,
-      .reads_rows = FindsPlacesOf<kConvInput, kConvFilter, kConvBias>,
+      .kernels = {{.constraints =
+                       {{"input and filter have 5 dims", RanksAreFive},
+                        {"the filter is not sparse", FilterIsDense<kConvFilter>},
+                        {"the bias has one value per output channel", BiasMatches<kConvFilter, kConvBias, 4>,
+                         DimsOfAllAreKnown<kConvFilter, kConvBias>},
+                        {"the padding is SAME or VALID", PaddingIsKnown<Params>},
+                        {"the strides and dilations are positive", StepsArePositive},
+                        ActivationConstraint<Params>(),
+                        {"the filter's input channels are those of the input", ChannelsMatch,
+                         ChannelsAndFilterAreKnown<kConvInput, kConvFilter>},
+                        {"the prepacked filter fits the device's limits", Fits, DimsAreKnown<kConvFilter>}},
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = FindsPlacesOf<kConvInput, kConvFilter, kConvBias>,
+                   .lower = Lower}},
   };
 }
 

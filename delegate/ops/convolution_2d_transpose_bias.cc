@@ -8,13 +8,13 @@ namespace litevk {
 OpSpec MakeSpec_convolution_2d_transpose_bias() {
   return {
       .op_code = kCustomConvolution2DTransposeBias,
-      .signatures =
-          {{.lower = [](Lowering& lowering) { LowerTransposeConv(lowering, kTransposeConvBiasInputs, {}); }}},
-      .constraints = TransposeConvConstraints<kTransposeConvBiasInputs>(),
-      .takes_epilogue = true,
-      .reads_rows = ReadsImageRows<kTransposeConvBiasInputs.image, kTransposeConvBiasInputs.filter,
-                                   kTransposeConvBiasInputs.bias>,
-      .writes_together = ChannelsOfPixels,
+      .kernels =
+          {{.constraints = TransposeConvConstraints<kTransposeConvBiasInputs>(),
+            .takes_epilogue = kFloat32,
+            .reads_rows = ReadsImageRows<kTransposeConvBiasInputs.image, kTransposeConvBiasInputs.filter,
+                                         kTransposeConvBiasInputs.bias>,
+            .writes_together = ChannelsOfPixels,
+            .lower = [](Lowering& lowering) { LowerTransposeConv(lowering, kTransposeConvBiasInputs, {}); }}},
   };
 }
 

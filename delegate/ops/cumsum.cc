@@ -47,10 +47,11 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_cumsum() {
   return {
       .op_code = abi::kTfLiteBuiltinCumsum,
-      .signatures = {{.lower = Lower}},
-      .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<1>}},
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kAnywhere,
+      .kernels = {{.constraints = {{"the axis is stored in the model or computed from shapes",
+                                    InputIsPlanned<1>}},
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kAnywhere,
+                   .lower = Lower}},
   };
 }
 

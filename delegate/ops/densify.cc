@@ -6,10 +6,10 @@ namespace litevk {
 OpSpec MakeSpec_densify() {
   return {
       .op_code = abi::kTfLiteBuiltinDensify,
-      .signatures = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16},
-                      .note = "sparse constants, unpacked when the model is loaded"}},
-      .constraints = {{"the input is constant", InputIsKnown<0>}},
-      .takes_sparse = true,
+      .kernels = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16},
+                   .note = "sparse constants, unpacked when the model is loaded",
+                   .takes_sparse = true,
+                   .constraints = {{"the input is constant", InputIsKnown<0>}}}},
   };
 }
 

@@ -25,9 +25,11 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_dequantize() {
   return {
       .op_code = abi::kTfLiteBuiltinDequantize,
-      .signatures = {{.note = "constants are unpacked when the model is loaded", .lower = Lower}},
-      .takes_epilogue = true,
-      .reads_rows = FindsPlaces,
+      .kernels = {{.signature = "float16",
+                   .note = "constants are unpacked when the model is loaded",
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = FindsPlaces,
+                   .lower = Lower}},
   };
 }
 

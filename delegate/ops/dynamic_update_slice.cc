@@ -112,11 +112,13 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_dynamic_update_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinDynamicUpdateSlice,
-      .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower}},
-      .takes_epilogue = true,
-      .moves = true,
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedOrComplex,
+                   .most_dims = kWalkDims,
+                   .takes_epilogue = kFloat32,
+                   .form = Form::kMoves,
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

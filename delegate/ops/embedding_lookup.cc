@@ -28,15 +28,16 @@ bool IndicesFit(const NodeView& view) { return IndicesLieInRange(view, kLookup, 
 OpSpec MakeSpec_embedding_lookup() {
   return {
       .op_code = abi::kTfLiteBuiltinEmbeddingLookup,
-      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
-      .constraints =
-          {{"indices that are known before the run are rows of the table; others that are not end the run "
-            "with an error",
-            IndicesFit, DimsAreKnown<kTable>}},
-      .takes_epilogue = true,
-      .moves = true,
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedOrComplex,
+                   .constraints = {{"indices that are known before the run are rows of the table; others "
+                                    "that are not end the run "
+                                    "with an error",
+                                    IndicesFit, DimsAreKnown<kTable>}},
+                   .takes_epilogue = kFloat32,
+                   .form = Form::kMoves,
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

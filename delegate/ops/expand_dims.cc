@@ -8,8 +8,10 @@ namespace litevk {
 OpSpec MakeSpec_expand_dims() {
   return {
       .op_code = abi::kTfLiteBuiltinExpandDims,
-      .signatures = {{.element = kMovedOrComplex, .lower = LowerToAlias}},
-      .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<1>}},
+      .kernels = {{.element = kMovedOrComplex,
+                   .constraints = {{"the axis is stored in the model or computed from shapes",
+                                    InputIsPlanned<1>}},
+                   .form = Form::kAlias}},
   };
 }
 

@@ -13,10 +13,12 @@ void Lower(Lowering& lowering) { EmitCopy(lowering, lowering.Input(1), RepeatOne
 OpSpec MakeSpec_fill() {
   return {
       .op_code = abi::kTfLiteBuiltinFill,
-      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
-      .constraints = {{"the dims are stored in the model or computed from shapes", InputIsPlanned<0>}},
-      .takes_epilogue = true,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedOrComplex,
+                   .constraints = {{"the dims are stored in the model or computed from shapes",
+                                    InputIsPlanned<0>}},
+                   .takes_epilogue = kFloat32,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

@@ -37,7 +37,6 @@ void Lower(Lowering& lowering) {
 }
 
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
-  if (view.input(input.number).type != ir::DataType::kFloat32) return false;
   if (input.number != kConvInput) return FindsPlaces(view, input);
   const int channels = view.input(kConvFilter).dims[1];
   return ArePixels(input.dims.NumElements() / channels, channels, input.rows);
@@ -48,17 +47,18 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
 OpSpec MakeSpec_fully_connected() {
   return {
       .op_code = abi::kTfLiteBuiltinFullyConnected,
-      .signatures = {{.lower = Lower}},
-      .constraints = {{"the weights are not sparse", FilterIsDense<kConvFilter>},
-                      {"the weights are in the default order", WeightsAreInOrder},
-                      {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>,
-                       DimsOfAllAreKnown<kConvFilter, kConvBias>},
-                      ActivationConstraint<Params>(),
-                      {"the weights have 2 dims that match the input's and the output's elements", SizesMatch,
-                       DimsOfAllAreKnown<kConvInput, kConvFilter>},
-                      {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
-      .takes_epilogue = true,
-      .reads_rows = ReadsRows,
+      .kernels = {{.constraints =
+                       {{"the weights are not sparse", FilterIsDense<kConvFilter>},
+                        {"the weights are in the default order", WeightsAreInOrder},
+                        {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>,
+                         DimsOfAllAreKnown<kConvFilter, kConvBias>},
+                        ActivationConstraint<Params>(),
+                        {"the weights have 2 dims that match the input's and the output's elements",
+                         SizesMatch, DimsOfAllAreKnown<kConvInput, kConvFilter>},
+                        {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = ReadsRows,
+                   .lower = Lower}},
   };
 }
 

@@ -31,15 +31,18 @@ bool IndicesFit(const NodeView& view) { return IndicesLieInRange(view, 1, Picked
 OpSpec MakeSpec_gather() {
   return {
       .op_code = abi::kTfLiteBuiltinGather,
-      .signatures = {{.element = kMovedTypes, .inputs = {{1, kIndex}}, .lower = Lower}},
-      .constraints =
-          {{"indices that are known before the run lie in the axis; others that do not end the run "
-            "with an error",
-            IndicesFit, DimsAreKnown<0>}},
-      .takes_epilogue = true,
-      .moves = true,
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels =
+          {{.element = kMovedTypes,
+            .inputs = {{1, kIndex}},
+            .constraints =
+                {{"indices that are known before the run lie in the axis; others that do not end the run "
+                  "with an error",
+                  IndicesFit, DimsAreKnown<0>}},
+            .takes_epilogue = kFloat32,
+            .form = Form::kMoves,
+            .reads_rows = FindsPlaces,
+            .writes_rows = ResultRows::kOfWords,
+            .lower = Lower}},
   };
 }
 

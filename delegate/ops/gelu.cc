@@ -15,9 +15,8 @@ std::vector<EpilogueStep> AsEpilogue(const NodeView& view, int /*chained_input*/
 OpSpec MakeSpec_gelu() {
   return {
       .op_code = abi::kTfLiteBuiltinGelu,
-      .signatures = {{.element = kFloat32, .lower = LowerUnary}},
-      .takes_epilogue = true,
-      .as_epilogue = AsEpilogue,
+      .kernels =
+          {{.element = kFloat32, .takes_epilogue = kFloat32, .as_epilogue = AsEpilogue, .lower = LowerUnary}},
   };
 }
 

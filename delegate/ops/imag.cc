@@ -6,9 +6,10 @@ namespace litevk {
 OpSpec MakeSpec_imag() {
   return {
       .op_code = abi::kTfLiteBuiltinImag,
-      .signatures = {{.lower = LowerComplexPart<1>}},
-      .takes_epilogue = true,
-      .reads_rows = ReadsComplexRows,
+      .kernels = {{.signature = "complex64",
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = ReadsComplexRows,
+                   .lower = LowerComplexPart<1>}},
   };
 }
 

@@ -17,10 +17,10 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_l2_normalization() {
   return {
       .op_code = abi::kTfLiteBuiltinL2Normalization,
-      .signatures = {{.lower = Lower}},
-      .constraints = {HasRows()},
-      .takes_epilogue = true,
-      .reads_rows = ReadsLanesOfRows,
+      .kernels = {{.constraints = {HasRows()},
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = ReadsLanesOfRows,
+                   .lower = Lower}},
   };
 }
 

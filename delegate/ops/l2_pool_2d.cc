@@ -7,12 +7,12 @@ namespace litevk {
 OpSpec MakeSpec_l2_pool_2d() {
   return {
       .op_code = abi::kTfLiteBuiltinL2Pool2d,
-      .signatures = {{.lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kRootMeanSquare); }}},
-      .constraints = PoolConstraints(),
-      .takes_epilogue = true,
-      .takes_padding = TakesPadding<abi::TfLitePoolParams>,
-      .reads_rows = ReadsImageRows<>,
-      .writes_together = ChannelsOfPixels,
+      .kernels = {{.constraints = PoolConstraints(),
+                   .takes_epilogue = kFloat32,
+                   .takes_padding = TakesPadding<abi::TfLitePoolParams>,
+                   .reads_rows = ReadsImageRows<>,
+                   .writes_together = ChannelsOfPixels,
+                   .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kRootMeanSquare); }}},
   };
 }
 

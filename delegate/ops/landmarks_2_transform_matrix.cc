@@ -45,8 +45,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_landmarks_2_transform_matrix() {
   return {
       .op_code = kCustomLandmarks2TransformMatrix,
-      .signatures = {{.lower = Lower}},
-      .reads_rows = FindsPlaces,
+      .kernels = {{.reads_rows = FindsPlaces, .lower = Lower}},
   };
 }
 

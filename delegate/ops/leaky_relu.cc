@@ -14,9 +14,7 @@ std::vector<EpilogueStep> AsEpilogue(const NodeView& view, int /*chained_input*/
 OpSpec MakeSpec_leaky_relu() {
   return {
       .op_code = abi::kTfLiteBuiltinLeakyRelu,
-      .signatures = {{.lower = LowerUnary}},
-      .takes_epilogue = true,
-      .as_epilogue = AsEpilogue,
+      .kernels = {{.takes_epilogue = kFloat32, .as_epilogue = AsEpilogue, .lower = LowerUnary}},
   };
 }
 

@@ -43,11 +43,12 @@ bool PowersArePositive(const NodeView& view) {
 OpSpec MakeSpec_local_response_normalization() {
   return {
       .op_code = abi::kTfLiteBuiltinLocalResponseNormalization,
-      .signatures = {{.lower = Lower}},
-      .constraints = {{"bias is positive and alpha not negative, so that powers are of positive numbers",
-                       PowersArePositive}},
-      .takes_epilogue = true,
-      .reads_rows = FindsPlaces,
+      .kernels = {{.constraints =
+                       {{"bias is positive and alpha not negative, so that powers are of positive numbers",
+                         PowersArePositive}},
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = FindsPlaces,
+                   .lower = Lower}},
   };
 }
 

@@ -6,7 +6,7 @@ namespace litevk {
 OpSpec MakeSpec_log_softmax() {
   OpSpec spec = MakeSoftmax(abi::kTfLiteBuiltinLogSoftmax,
                             [](Lowering& lowering) { LowerSoftmax(lowering, 1.0F, true); });
-  spec.signatures.front().element = {};
+  spec.kernels.front().element = {};
   return spec;
 }
 

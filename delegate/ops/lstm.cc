@@ -32,19 +32,20 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
 OpSpec MakeSpec_lstm() {
   return {
       .op_code = abi::kTfLiteBuiltinLstm,
-      .signatures = {{.lower = Lower}},
-      .constraints = {{"of the full kernel the weights, biases and coefficients are constant",
-                       [](const NodeView& view) {
-                         return IsBasicKernel(view) || LstmOperandsAreKnown(view);
-                       }},
-                      {"the weights of all gates of the full kernel, and its gates, fit the device's limits",
-                       [](const NodeView& view) { return IsBasicKernel(view) || LstmGatesFit(view); },
-                       DimsAreKnown<kLstmInput>},
-                      {"of the full kernel the device binds as many buffers at once as the steps have, which "
-                       "are 9",
-                       [](const NodeView& view) { return IsBasicKernel(view) || LstmStepsFit(view); }}},
-      .reads_rows = ReadsRows,
-      .takes_states = true};
+      .kernels =
+          {{.takes_states = true,
+            .constraints =
+                {{"of the full kernel the weights, biases and coefficients are constant",
+                  [](const NodeView& view) { return IsBasicKernel(view) || LstmOperandsAreKnown(view); }},
+                 {"the weights of all gates of the full kernel, and its gates, fit the device's limits",
+                  [](const NodeView& view) { return IsBasicKernel(view) || LstmGatesFit(view); },
+                  DimsAreKnown<kLstmInput>},
+                 {"of the full kernel the device binds as many buffers at once as the steps have, which "
+                  "are 9",
+                  [](const NodeView& view) { return IsBasicKernel(view) || LstmStepsFit(view); }}},
+            .reads_rows = ReadsRows,
+            .lower = Lower}},
+  };
 }
 
 }  // namespace litevk

@@ -7,13 +7,13 @@ namespace litevk {
 OpSpec MakeSpec_max_pool_2d() {
   return {
       .op_code = abi::kTfLiteBuiltinMaxPool2d,
-      .signatures = {{.element = kFloat32,
-                      .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kMaximum); }}},
-      .constraints = PoolConstraints(),
-      .takes_epilogue = true,
-      .takes_padding = TakesPadding<abi::TfLitePoolParams>,
-      .reads_rows = ReadsImageRows<>,
-      .writes_together = ChannelsOfPixels,
+      .kernels = {{.element = kFloat32,
+                   .constraints = PoolConstraints(),
+                   .takes_epilogue = kFloat32,
+                   .takes_padding = TakesPadding<abi::TfLitePoolParams>,
+                   .reads_rows = ReadsImageRows<>,
+                   .writes_together = ChannelsOfPixels,
+                   .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kMaximum); }}},
   };
 }
 

@@ -39,10 +39,10 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_max_pooling_with_argmax_2d() {
   return {
       .op_code = kCustomMaxPoolingWithArgmax2D,
-      .signatures = {{.lower = Lower}},
-      .constraints = PoolConstraints(),
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.constraints = PoolConstraints(),
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

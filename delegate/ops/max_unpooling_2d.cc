@@ -36,9 +36,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_max_unpooling_2d() {
   return {
       .op_code = kCustomMaxUnpooling2D,
-      .signatures = {{.lower = Lower}},
-      .takes_epilogue = true,
-      .reads_rows = FindsPlaces,
+      .kernels = {{.takes_epilogue = kFloat32, .reads_rows = FindsPlaces, .lower = Lower}},
   };
 }
 

@@ -23,12 +23,14 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_mirror_pad() {
   return {
       .op_code = abi::kTfLiteBuiltinMirrorPad,
-      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
-      .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>}},
-      .takes_epilogue = true,
-      .moves = true,
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedOrComplex,
+                   .constraints = {{"the paddings are stored in the model or computed from shapes",
+                                    InputIsPlanned<1>}},
+                   .takes_epilogue = kFloat32,
+                   .form = Form::kMoves,
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

@@ -35,10 +35,12 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_one_hot() {
   return {
       .op_code = abi::kTfLiteBuiltinOneHot,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
-      .constraints = {{"the depth is stored in the model or computed from shapes", InputIsPlanned<1>}},
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kAnywhere,
+      .kernels = {{.element = kMovedTypes,
+                   .constraints = {{"the depth is stored in the model or computed from shapes",
+                                    InputIsPlanned<1>}},
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kAnywhere,
+                   .lower = Lower}},
   };
 }
 

@@ -1,10 +1,12 @@
-// Binds the OpSpec that each delegate/ops/<stem>.cc defines, and those of the elementwise rows, to a table.
+// Concatenates what each delegate/ops/<stem>.cc and the elementwise rows say of operators to one table.
 #include <algorithm>
+#include <iterator>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "delegate/lower/custom_op.h"
-#include "delegate/lower/device_signature.h"
+#include "delegate/lower/gpu_kernel.h"
 #include "delegate/lower/op_spec.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elementwise.h"
@@ -25,10 +27,11 @@ OpSpec Elementwise(std::string_view name, std::vector<EpilogueStep> (*as_epilogu
                    void (*lower)(Lowering&)) {
   return {
       .op_code = abi::BuiltinCode(name),
-      .signatures = {{.element = kFloat32, .lower = lower}},
-      .takes_epilogue = true,
-      .as_epilogue = as_epilogue,
-      .reads_rows = FindsPlaces,
+      .kernels = {{.element = kFloat32,
+                   .takes_epilogue = kFloat32,
+                   .as_epilogue = as_epilogue,
+                   .reads_rows = FindsPlaces,
+                   .lower = lower}},
   };
 }
 
@@ -41,7 +44,7 @@ OpSpec Unary(std::string_view name) {
 template <EpilogueOp kStep, EpilogueOp kReverse>
 OpSpec Choice(std::string_view name) {
   OpSpec spec = Elementwise(name, ArithmeticSteps<kStep, kReverse>, LowerArithmetic<kStep, kReverse>);
-  spec.signatures.front().most_dims = kWalkDims;
+  spec.kernels.front().most_dims = kWalkDims;
   return spec;
 }
 
@@ -52,8 +55,12 @@ OpSpec Binary(std::string_view name) {
   return spec;
 }
 
-std::vector<OpSpec> MakeTable() {
-  std::vector<OpSpec> table = {
+std::string_view NameOf(const OpSpec& spec) { return FindOpInfo(spec.op_code)->name; }
+
+// What the files of an operator say, the rows of elementwise.inc and those of typed_elementwise.inc: several
+// may speak of one operator, whose kernels then stand in this order.
+std::vector<OpSpec> Contributions() {
+  std::vector<OpSpec> all = {
 #define LITEVK_OP(name, stem) MakeSpec_##stem(),
 #include "runtime/opset/op_list.inc"
 #undef LITEVK_INTERPRETER_OP
@@ -71,9 +78,23 @@ std::vector<OpSpec> MakeTable() {
 #undef LITEVK_UNARY
 #undef LITEVK_STEP
   };
-  AddTypedOps(table);
-  for (OpSpec& spec : table) spec.types = NarrowedTypes(*FindOpInfo(spec.op_code), spec.signatures);
-  std::ranges::sort(table, {}, [](const OpSpec& spec) { return FindOpInfo(spec.op_code)->name; });
+  std::ranges::move(TypedOps(), std::back_inserter(all));
+  return all;
+}
+
+std::vector<OpSpec> MakeTable() {
+  std::vector<OpSpec> all = Contributions();
+  std::ranges::stable_sort(all, {}, NameOf);
+  std::vector<OpSpec> table;
+  for (OpSpec& from : all) {
+    if (table.empty() || table.back().op_code != from.op_code) table.push_back({.op_code = from.op_code});
+    OpSpec& spec = table.back();
+    std::ranges::move(from.constraints, std::back_inserter(spec.constraints));
+    for (GpuKernel& kernel : from.kernels) {
+      Narrow(*FindOpInfo(spec.op_code), kernel);
+      spec.kernels.push_back(std::move(kernel));
+    }
+  }
   return table;
 }
 
@@ -94,16 +115,11 @@ const OpSpec* FindOp(const ir::Node& node) {
   return node.custom_op != nullptr ? &CustomOp::Of(node).spec : FindOp(node.op_code);
 }
 
-const DeviceSignature* FindSignature(const ir::Graph& graph, const ir::Node& node) {
-  const OpSpec& spec = *FindOp(node);
-  const auto matched =
-      MatchSignature(spec.types, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs));
-  return matched ? &spec.signatures[*matched] : nullptr;
+const GpuKernel* MatchKernel(const OpSpec& spec, OperandTensors inputs, OperandTensors outputs) {
+  const auto matched = MatchSignature(spec.kernels, inputs, outputs, &GpuKernel::types);
+  return matched == spec.kernels.end() ? nullptr : &*matched;
 }
 
-bool OpSpec::runs_on_device() const {
-  return std::ranges::any_of(signatures,
-                             [](const DeviceSignature& device) { return device.lower != nullptr; });
-}
+bool OpSpec::runs_on_device() const { return std::ranges::any_of(kernels, &GpuKernel::runs_on_device); }
 
 }  // namespace litevk

@@ -21,9 +21,7 @@ std::vector<RowView> Joins(const NodeView& view) {
 OpSpec MakeSpec_pack() {
   return {
       .op_code = abi::kTfLiteBuiltinPack,
-      .signatures = {{.element = kMovedTypes, .lower = LowerJoin}},
-      .moves = true,
-      .joins = Joins,
+      .kernels = {{.element = kMovedTypes, .form = Form::kMoves, .joins = Joins, .lower = LowerJoin}},
   };
 }
 

@@ -22,14 +22,18 @@ DimPadding AsPadding(const NodeView& view) {
 OpSpec MakeSpec_pad() {
   return {
       .op_code = abi::kTfLiteBuiltinPad,
-      .signatures = {{.element = kMovedTypes, .most_dims = 5, .most_inputs = 2, .lower = Lower}},
-      .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>}},
-      .takes_epilogue = true,
-      .as_padding = AsPadding,
-      .moves = true,
-      .cuts = CutsOfPad,
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedTypes,
+                   .most_dims = 5,
+                   .most_inputs = 2,
+                   .constraints = {{"the paddings are stored in the model or computed from shapes",
+                                    InputIsPlanned<1>}},
+                   .takes_epilogue = kFloat32,
+                   .as_padding = AsPadding,
+                   .form = Form::kMoves,
+                   .cuts = CutsOfPad,
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

@@ -12,14 +12,17 @@ void Lower(Lowering& lowering) { LowerPad(lowering, StoredBits(lowering.view().i
 OpSpec MakeSpec_padv2() {
   return {
       .op_code = abi::kTfLiteBuiltinPadv2,
-      .signatures = {{.element = kMovedTypes, .most_dims = 5, .lower = Lower}},
-      .constraints = {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>},
-                      {"the value is there and stored in the model",
-                       [](const NodeView& view) { return view.has_input(2) && InputIsStored<2>(view); }}},
-      .takes_epilogue = true,
-      .moves = true,
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedTypes,
+                   .most_dims = 5,
+                   .constraints =
+                       {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>},
+                        {"the value is there and stored in the model",
+                         [](const NodeView& view) { return view.has_input(2) && InputIsStored<2>(view); }}},
+                   .takes_epilogue = kFloat32,
+                   .form = Form::kMoves,
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

@@ -22,10 +22,11 @@ void Lower(Lowering& lowering) { LowerBinary(lowering, kOps, abi::kTfLiteActNone
 OpSpec MakeSpec_prelu() {
   return {
       .op_code = abi::kTfLiteBuiltinPrelu,
-      .signatures = {{.most_dims = kWalkDims, .lower = Lower}},
-      .takes_epilogue = true,
-      .as_epilogue = AsEpilogue,
-      .reads_rows = FindsPlaces,
+      .kernels = {{.most_dims = kWalkDims,
+                   .takes_epilogue = kFloat32,
+                   .as_epilogue = AsEpilogue,
+                   .reads_rows = FindsPlaces,
+                   .lower = Lower}},
   };
 }
 

@@ -7,11 +7,11 @@ namespace litevk {
 OpSpec MakeSpec_range() {
   return {
       .op_code = abi::kTfLiteBuiltinRange,
-      .signatures = {{}},
-      .constraints = {{"start, limit and delta are stored in the model or computed from shapes",
-                       [](const NodeView& view) {
-                         return InputIsPlanned<0>(view) && InputIsPlanned<1>(view) && InputIsPlanned<2>(view);
-                       }}},
+      .kernels = {{.constraints = {{"start, limit and delta are stored in the model or computed from shapes",
+                                    [](const NodeView& view) {
+                                      return InputIsPlanned<0>(view) && InputIsPlanned<1>(view) &&
+                                             InputIsPlanned<2>(view);
+                                    }}}}},
   };
 }
 

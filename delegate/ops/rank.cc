@@ -4,6 +4,11 @@
 namespace litevk {
 
 // A plan knows the result with the dims (MakePlanned).
-OpSpec MakeSpec_rank() { return {.op_code = abi::kTfLiteBuiltinRank, .signatures = {{}}}; }
+OpSpec MakeSpec_rank() {
+  return {
+      .op_code = abi::kTfLiteBuiltinRank,
+      .kernels = {{}},
+  };
+}
 
 }  // namespace litevk

@@ -8,9 +8,11 @@ namespace litevk {
 OpSpec MakeSpec_reshape() {
   return {
       .op_code = abi::kTfLiteBuiltinReshape,
-      .signatures = {{.element = kMovedOrComplex, .lower = LowerToAlias}},
-      .constraints = {{"the shape is stored in the model, computed from shapes, or an option of the node",
-                       InputIsPlanned<1>}},
+      .kernels = {{.element = kMovedOrComplex,
+                   .constraints =
+                       {{"the shape is stored in the model, computed from shapes, or an option of the node",
+                         InputIsPlanned<1>}},
+                   .form = Form::kAlias}},
   };
 }
 

@@ -49,14 +49,16 @@ bool HasOneConvention(const NodeView& view) {
 OpSpec MakeSpec_resize_bilinear() {
   return {
       .op_code = abi::kTfLiteBuiltinResizeBilinear,
-      .signatures = {{.element = kFloat32, .lower = Lower}},
-      .constraints = {{"the size is stored in the model or computed from shapes", InputIsPlanned<1>},
-                      {"the rank of the input is 4",
-                       [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
-                      {"align_corners and half_pixel_centers are not both set", HasOneConvention}},
-      .takes_epilogue = true,
-      .reads_rows = ReadsImageRows<>,
-      .writes_together = ChannelsOfPixels,
+      .kernels =
+          {{.element = kFloat32,
+            .constraints = {{"the size is stored in the model or computed from shapes", InputIsPlanned<1>},
+                            {"the rank of the input is 4",
+                             [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
+                            {"align_corners and half_pixel_centers are not both set", HasOneConvention}},
+            .takes_epilogue = kFloat32,
+            .reads_rows = ReadsImageRows<>,
+            .writes_together = ChannelsOfPixels,
+            .lower = Lower}},
   };
 }
 

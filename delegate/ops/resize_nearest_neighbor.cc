@@ -36,12 +36,14 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_resize_nearest_neighbor() {
   return {
       .op_code = abi::kTfLiteBuiltinResizeNearestNeighbor,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
-      .constraints = {{"the size is stored in the model or computed from shapes", InputIsPlanned<1>}},
-      .takes_epilogue = true,
-      .moves = true,
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedTypes,
+                   .constraints = {{"the size is stored in the model or computed from shapes",
+                                    InputIsPlanned<1>}},
+                   .takes_epilogue = kFloat32,
+                   .form = Form::kMoves,
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

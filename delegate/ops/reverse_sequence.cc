@@ -54,15 +54,16 @@ bool LengthsFit(const NodeView& view) { return IndicesLieInRange(view, 1, Length
 OpSpec MakeSpec_reverse_sequence() {
   return {
       .op_code = abi::kTfLiteBuiltinReverseSequence,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
-      .constraints =
-          {{"lengths that are known before the run are not longer than the sequence; others that are end the "
-            "run with an error",
-            LengthsFit, DimsAreKnown<0>}},
-      .takes_epilogue = true,
-      .moves = true,
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedTypes,
+                   .constraints = {{"lengths that are known before the run are not longer than the "
+                                    "sequence; others that are end the "
+                                    "run with an error",
+                                    LengthsFit, DimsAreKnown<0>}},
+                   .takes_epilogue = kFloat32,
+                   .form = Form::kMoves,
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

@@ -107,14 +107,15 @@ bool LinesFit(const NodeView& view) {
 OpSpec MakeSpec_rfft2d() {
   return {
       .op_code = abi::kTfLiteBuiltinRfft2d,
-      .signatures = {{.lower = Lower}},
-      .constraints = {{"the lengths are stored in the model or computed from shapes", InputIsPlanned<1>},
-                      {"the device's shared memory holds a row of 8 bytes a number, and a column of 16: in "
-                       "the 16 KiB of every device 2048 numbers and 1024",
-                       LinesFit, InputIsStored<1>},
-                      {"a row has more than one number", HasColumns, InputIsStored<1>}},
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kAnywhere,
+      .kernels = {{.constraints =
+                       {{"the lengths are stored in the model or computed from shapes", InputIsPlanned<1>},
+                        {"the device's shared memory holds a row of 8 bytes a number, and a column of 16: in "
+                         "the 16 KiB of every device 2048 numbers and 1024",
+                         LinesFit, InputIsStored<1>},
+                        {"a row has more than one number", HasColumns, InputIsStored<1>}},
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kAnywhere,
+                   .lower = Lower}},
   };
 }
 

@@ -33,11 +33,13 @@ void Lower(Lowering& lowering) {
 }  // namespace
 
 OpSpec MakeSpec_rnn() {
-  return {.op_code = abi::kTfLiteBuiltinRnn,
-          .signatures = {{.lower = Lower}},
-          .reads_rows = FindsPlacesOf<kInput>,
-          .writes_rows = ResultRows::kAnywhere,
-          .takes_states = true};
+  return {
+      .op_code = abi::kTfLiteBuiltinRnn,
+      .kernels = {{.takes_states = true,
+                   .reads_rows = FindsPlacesOf<kInput>,
+                   .writes_rows = ResultRows::kAnywhere,
+                   .lower = Lower}},
+  };
 }
 
 }  // namespace litevk

@@ -113,14 +113,15 @@ bool WidthFits(const NodeView& view) { return view.input(0).dims.channels() <= k
 OpSpec MakeSpec_scatter_nd() {
   return {
       .op_code = abi::kTfLiteBuiltinScatterNd,
-      .signatures = {{.lower = Lower}},
-      .constraints = {{"the shape is stored in the model or computed from shapes", InputIsPlanned<2>},
-                      {"at most 8 indices make one place", WidthFits, ChannelsAreKnown<0>},
-                      {"indices that are known before the run lie in the output's dims; others that do not "
-                       "end the run with an error",
-                       PlacesFit, PlacesAreDecided<0>}},
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kAnywhere,
+      .kernels = {{.constraints =
+                       {{"the shape is stored in the model or computed from shapes", InputIsPlanned<2>},
+                        {"at most 8 indices make one place", WidthFits, ChannelsAreKnown<0>},
+                        {"indices that are known before the run lie in the output's dims; others that do not "
+                         "end the run with an error",
+                         PlacesFit, PlacesAreDecided<0>}},
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kAnywhere,
+                   .lower = Lower}},
   };
 }
 

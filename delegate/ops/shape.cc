@@ -4,6 +4,11 @@
 namespace litevk {
 
 // A plan knows the result with the dims (MakePlanned).
-OpSpec MakeSpec_shape() { return {.op_code = abi::kTfLiteBuiltinShape, .signatures = {{}}}; }
+OpSpec MakeSpec_shape() {
+  return {
+      .op_code = abi::kTfLiteBuiltinShape,
+      .kernels = {{}},
+  };
+}
 
 }  // namespace litevk

@@ -35,17 +35,20 @@ void Lower(Lowering& lowering) { LowerCut(lowering, CopyOf(lowering.view())); }
 OpSpec MakeSpec_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinSlice,
-      .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower}},
-      .constraints = {{"the begin indices are stored in the model or computed from shapes",
-                       InputIsPlanned<1>},
-                      {"the sizes are stored in the model or computed from shapes", InputIsPlanned<2>}},
-      .takes_epilogue = true,
-      .as_padding = AsPadding,
-      .moves = true,
-      .keeps_elements = KeepsCopied<CopyOf>,
-      .cuts = CutsOf,
-      .reads_rows = ReadsCopiedRows<CopyOf>,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedOrComplex,
+                   .most_dims = kWalkDims,
+                   .constraints = {{"the begin indices are stored in the model or computed from shapes",
+                                    InputIsPlanned<1>},
+                                   {"the sizes are stored in the model or computed from shapes",
+                                    InputIsPlanned<2>}},
+                   .takes_epilogue = kFloat32,
+                   .as_padding = AsPadding,
+                   .form = Form::kMoves,
+                   .keeps_elements = KeepsCopied<CopyOf>,
+                   .cuts = CutsOf,
+                   .reads_rows = ReadsCopiedRows<CopyOf>,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

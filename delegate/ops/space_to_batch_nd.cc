@@ -25,12 +25,14 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_space_to_batch_nd() {
   return {
       .op_code = abi::kTfLiteBuiltinSpaceToBatchNd,
-      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
-      .constraints = BlockConstraints("the paddings are stored in the model or computed from shapes"),
-      .takes_epilogue = true,
-      .moves = true,
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedOrComplex,
+                   .constraints =
+                       BlockConstraints("the paddings are stored in the model or computed from shapes"),
+                   .takes_epilogue = kFloat32,
+                   .form = Form::kMoves,
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

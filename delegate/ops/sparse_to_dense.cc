@@ -66,16 +66,18 @@ bool WidthFits(const NodeView& view) { return view.output().dims.rank() <= kMost
 OpSpec MakeSpec_sparse_to_dense() {
   return {
       .op_code = abi::kTfLiteBuiltinSparseToDense,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
-      .constraints = {{"the output shape is stored in the model or computed from shapes",
-                       InputIsPlanned<kShape>},
-                      {"the default value is stored in the model", InputIsStored<kDefault>},
-                      {"the output has at most 8 dims", WidthFits},
-                      {"indices that are known before the run lie in the output's dims; others that do not "
-                       "end the run with an error",
-                       PlacesFit, PlacesAreDecided<kIndices>}},
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedTypes,
+                   .constraints =
+                       {{"the output shape is stored in the model or computed from shapes",
+                         InputIsPlanned<kShape>},
+                        {"the default value is stored in the model", InputIsStored<kDefault>},
+                        {"the output has at most 8 dims", WidthFits},
+                        {"indices that are known before the run lie in the output's dims; others that do not "
+                         "end the run with an error",
+                         PlacesFit, PlacesAreDecided<kIndices>}},
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

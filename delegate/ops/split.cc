@@ -17,11 +17,13 @@ Cuts CutsOf(const NodeView& view) {
 OpSpec MakeSpec_split() {
   return {
       .op_code = abi::kTfLiteBuiltinSplit,
-      .signatures = {{.element = kMovedTypes, .lower = LowerCut}},
-      .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<0>}},
-      .moves = true,
-      .cuts = CutsOf,
-      .reads_rows = ReadsCutRows,
+      .kernels = {{.element = kMovedTypes,
+                   .constraints = {{"the axis is stored in the model or computed from shapes",
+                                    InputIsPlanned<0>}},
+                   .form = Form::kMoves,
+                   .cuts = CutsOf,
+                   .reads_rows = ReadsCutRows,
+                   .lower = LowerCut}},
   };
 }
 

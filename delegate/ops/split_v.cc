@@ -17,12 +17,14 @@ Cuts CutsOf(const NodeView& view) {
 OpSpec MakeSpec_split_v() {
   return {
       .op_code = abi::kTfLiteBuiltinSplitV,
-      .signatures = {{.element = kMovedTypes, .lower = LowerCut}},
-      .constraints = {{"the sizes are stored in the model or computed from shapes", InputIsPlanned<1>},
-                      {"the axis is stored in the model or computed from shapes", InputIsPlanned<2>}},
-      .moves = true,
-      .cuts = CutsOf,
-      .reads_rows = ReadsCutRows,
+      .kernels =
+          {{.element = kMovedTypes,
+            .constraints = {{"the sizes are stored in the model or computed from shapes", InputIsPlanned<1>},
+                            {"the axis is stored in the model or computed from shapes", InputIsPlanned<2>}},
+            .form = Form::kMoves,
+            .cuts = CutsOf,
+            .reads_rows = ReadsCutRows,
+            .lower = LowerCut}},
   };
 }
 

@@ -8,7 +8,7 @@ namespace litevk {
 OpSpec MakeSpec_squeeze() {
   return {
       .op_code = abi::kTfLiteBuiltinSqueeze,
-      .signatures = {{.element = kMovedOrComplex, .lower = LowerToAlias}},
+      .kernels = {{.element = kMovedOrComplex, .form = Form::kAlias}},
   };
 }
 

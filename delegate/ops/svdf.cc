@@ -36,11 +36,13 @@ void Lower(Lowering& lowering) {
 }  // namespace
 
 OpSpec MakeSpec_svdf() {
-  return {.op_code = abi::kTfLiteBuiltinSvdf,
-          .signatures = {{.lower = Lower}},
-          .reads_rows = FindsPlacesOf<kInput>,
-          .writes_rows = ResultRows::kAnywhere,
-          .takes_states = true};
+  return {
+      .op_code = abi::kTfLiteBuiltinSvdf,
+      .kernels = {{.takes_states = true,
+                   .reads_rows = FindsPlacesOf<kInput>,
+                   .writes_rows = ResultRows::kAnywhere,
+                   .lower = Lower}},
+  };
 }
 
 }  // namespace litevk

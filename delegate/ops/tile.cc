@@ -85,13 +85,15 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
 OpSpec MakeSpec_tile() {
   return {
       .op_code = abi::kTfLiteBuiltinTile,
-      .signatures = {{.element = kMovedOrComplex, .lower = Lower}},
-      .constraints = {{"the multiples are stored in the model or computed from shapes", InputIsPlanned<1>}},
-      .takes_epilogue = true,
-      .moves = true,
-      .keeps_elements = RepeatsNothing,
-      .reads_rows = ReadsRows,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedOrComplex,
+                   .constraints = {{"the multiples are stored in the model or computed from shapes",
+                                    InputIsPlanned<1>}},
+                   .takes_epilogue = kFloat32,
+                   .form = Form::kMoves,
+                   .keeps_elements = RepeatsNothing,
+                   .reads_rows = ReadsRows,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

@@ -33,12 +33,12 @@ bool HasInt32Places(const NodeView& view) { return view.output(1).type == ir::Da
 OpSpec MakeSpec_topk_v2() {
   return {
       .op_code = abi::kTfLiteBuiltinTopkV2,
-      .signatures = {{.lower = Lower}},
-      .constraints = {{"k is stored in the model or computed from shapes", InputIsPlanned<1>},
-                      {"the indices are int32", HasInt32Places},
-                      {"a row has at most 65536 elements", RowFits, ChannelsAreKnown<0>}},
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.constraints = {{"k is stored in the model or computed from shapes", InputIsPlanned<1>},
+                                   {"the indices are int32", HasInt32Places},
+                                   {"a row has at most 65536 elements", RowFits, ChannelsAreKnown<0>}},
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

@@ -25,9 +25,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_transform_landmarks() {
   return {
       .op_code = kCustomTransformLandmarks,
-      .signatures = {{.lower = Lower}},
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kAnywhere,
+      .kernels = {{.reads_rows = FindsPlaces, .writes_rows = ResultRows::kAnywhere, .lower = Lower}},
   };
 }
 

@@ -34,9 +34,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_transform_tensor_bilinear() {
   return {
       .op_code = kCustomTransformTensorBilinear,
-      .signatures = {{.lower = Lower}},
-      .takes_epilogue = true,
-      .reads_rows = FindsPlaces,
+      .kernels = {{.takes_epilogue = kFloat32, .reads_rows = FindsPlaces, .lower = Lower}},
   };
 }
 

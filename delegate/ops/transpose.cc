@@ -25,13 +25,16 @@ StridedCopy CopyOf(const NodeView& view) {
 OpSpec MakeSpec_transpose() {
   return {
       .op_code = abi::kTfLiteBuiltinTranspose,
-      .signatures = {{.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = LowerCopy<CopyOf>}},
-      .constraints = {{"the permutation is stored in the model or computed from shapes", InputIsPlanned<1>}},
-      .takes_epilogue = true,
-      .moves = true,
-      .keeps_elements = KeepsCopied<CopyOf>,
-      .reads_rows = ReadsCopiedRows<CopyOf>,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedOrComplex,
+                   .most_dims = kWalkDims,
+                   .constraints = {{"the permutation is stored in the model or computed from shapes",
+                                    InputIsPlanned<1>}},
+                   .takes_epilogue = kFloat32,
+                   .form = Form::kMoves,
+                   .keeps_elements = KeepsCopied<CopyOf>,
+                   .reads_rows = ReadsCopiedRows<CopyOf>,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = LowerCopy<CopyOf>}},
   };
 }
 

@@ -13,16 +13,16 @@ static void Lower(Lowering& lowering) {
 OpSpec MakeSpec_transpose_conv() {
   OpSpec spec = {
       .op_code = abi::kTfLiteBuiltinTransposeConv,
-      .signatures = {{.lower = Lower}},
-      .constraints = TransposeConvConstraints<kTransposeConvInputs>(),
-      .takes_epilogue = true,
-      .reads_rows =
-          ReadsImageRows<kTransposeConvInputs.image, kTransposeConvInputs.filter, kTransposeConvInputs.bias>,
-      .writes_together = ChannelsOfPixels,
+      .kernels = {{.constraints = TransposeConvConstraints<kTransposeConvInputs>(),
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = ReadsImageRows<kTransposeConvInputs.image, kTransposeConvInputs.filter,
+                                                kTransposeConvInputs.bias>,
+                   .writes_together = ChannelsOfPixels,
+                   .lower = Lower}},
   };
-  spec.constraints.insert(
-      spec.constraints.begin() + 1,
-      {"the output shape is stored in the model or computed from shapes", InputIsPlanned<0>});
+  std::vector<Constraint>& constraints = spec.kernels.front().constraints;
+  constraints.insert(constraints.begin() + 1,
+                     {"the output shape is stored in the model or computed from shapes", InputIsPlanned<0>});
   return spec;
 }
 

@@ -15,12 +15,14 @@ void Lower(Lowering& lowering) {
 }  // namespace
 
 OpSpec MakeSpec_unidirectional_sequence_lstm() {
-  return {.op_code = abi::kTfLiteBuiltinUnidirectionalSequenceLstm,
-          .signatures = {{.lower = Lower}},
-          .constraints = LstmConstraints(),
-          .reads_rows = FindsPlacesOf<kLstmInput>,
-          .writes_rows = ResultRows::kAnywhere,
-          .takes_states = true};
+  return {
+      .op_code = abi::kTfLiteBuiltinUnidirectionalSequenceLstm,
+      .kernels = {{.takes_states = true,
+                   .constraints = LstmConstraints(),
+                   .reads_rows = FindsPlacesOf<kLstmInput>,
+                   .writes_rows = ResultRows::kAnywhere,
+                   .lower = Lower}},
+  };
 }
 
 }  // namespace litevk

@@ -37,11 +37,13 @@ void Lower(Lowering& lowering) {
 }  // namespace
 
 OpSpec MakeSpec_unidirectional_sequence_rnn() {
-  return {.op_code = abi::kTfLiteBuiltinUnidirectionalSequenceRnn,
-          .signatures = {{.lower = Lower}},
-          .reads_rows = FindsPlacesOf<kInput>,
-          .writes_rows = ResultRows::kAnywhere,
-          .takes_states = true};
+  return {
+      .op_code = abi::kTfLiteBuiltinUnidirectionalSequenceRnn,
+      .kernels = {{.takes_states = true,
+                   .reads_rows = FindsPlacesOf<kInput>,
+                   .writes_rows = ResultRows::kAnywhere,
+                   .lower = Lower}},
+  };
 }
 
 }  // namespace litevk

@@ -16,10 +16,11 @@ Cuts CutsOf(const NodeView& view) {
 OpSpec MakeSpec_unpack() {
   return {
       .op_code = abi::kTfLiteBuiltinUnpack,
-      .signatures = {{.element = kMovedTypes, .lower = LowerCut}},
-      .moves = true,
-      .cuts = CutsOf,
-      .reads_rows = ReadsCutRows,
+      .kernels = {{.element = kMovedTypes,
+                   .form = Form::kMoves,
+                   .cuts = CutsOf,
+                   .reads_rows = ReadsCutRows,
+                   .lower = LowerCut}},
   };
 }
 

@@ -15,10 +15,11 @@ void Lower(Lowering& lowering) { EmitCopy(lowering, lowering.Zeros(), RepeatOne(
 OpSpec MakeSpec_zeros_like() {
   return {
       .op_code = abi::kTfLiteBuiltinZerosLike,
-      .signatures = {{.element = kMovedTypes, .lower = Lower}},
-      .takes_epilogue = true,
-      .reads_rows = ReadsNothing,
-      .writes_rows = ResultRows::kOfWords,
+      .kernels = {{.element = kMovedTypes,
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = ReadsNothing,
+                   .writes_rows = ResultRows::kOfWords,
+                   .lower = Lower}},
   };
 }
 

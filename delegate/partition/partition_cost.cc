@@ -5,7 +5,6 @@
 #include <set>
 
 #include "delegate/lower/fuse.h"
-#include "delegate/lower/op_spec.h"
 #include "delegate/partition/verdict.h"
 
 namespace litevk {
@@ -29,9 +28,9 @@ double WorkUs(const OpCost& work, double gflops, double gbs) {
 // One partition of a graph.
 class Weigher {
  public:
-  Weigher(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
-          std::span<const int> positions, const CostModel& model)
-      : graph_(graph), positions_(positions), model_(model) {
+  Weigher(const JudgedGraph& judged, const std::vector<std::vector<int>>& consumers,
+          std::span<const int> positions, const gpu::DeviceRates& rates)
+      : judged_(judged), graph_(judged.graph), positions_(positions), rates_(rates) {
     const std::set<int> members(positions.begin(), positions.end());
     std::set<ir::TensorId> made;
     for (const int position : positions) {
@@ -48,7 +47,6 @@ class Weigher {
   }
 
   PartitionCost Weigh() const {
-    const gpu::DeviceRates& rates = model_.rates;
     PartitionCost cost;
     std::vector<int> computed;
     for (const int position : positions_) {
@@ -58,21 +56,21 @@ class Weigher {
       cost.cpu_us += kCpuNodeUs + WorkUs(work, kCpuGflops, kCpuGbs);
       cost.reference_us += kCpuNodeUs + WorkUs(work, kReferenceGflops, kReferenceGbs);
     }
-    const std::vector<FusedNode> dispatches = Fuse(graph_, computed, outputs_, model_.limits, true);
+    const std::vector<FusedNode> dispatches = Fuse(judged_, computed, outputs_, true);
     if (dispatches.empty()) return {};  // constants alone, computed once
     for (const FusedNode& fused : dispatches) {
       const OpCost work = DeviceWorkOf(fused);
-      if (work.bytes > 0) cost.device_us += rates.dispatch_us + WorkUs(work, rates.gflops, rates.gbs);
+      if (work.bytes > 0) cost.device_us += rates_.dispatch_us + WorkUs(work, rates_.gflops, rates_.gbs);
     }
-    cost.overhead_us = rates.submit_us;
-    if (rates.io_gbs > 0)
-      cost.overhead_us += (BytesOf(inputs_) + BytesOf(outputs_)) / (rates.io_gbs * kPerUs);
+    cost.overhead_us = rates_.submit_us;
+    if (rates_.io_gbs > 0)
+      cost.overhead_us += (BytesOf(inputs_) + BytesOf(outputs_)) / (rates_.io_gbs * kPerUs);
     cost.device_us += cost.overhead_us;
     return cost;
   }
 
  private:
-  const ir::Node& Node(int position) const { return graph_.nodes[static_cast<size_t>(position)]; }
+  const ir::Node& Node(int position) const { return judged_.Node(position); }
   void AddUnless(const std::set<ir::TensorId>& made, ir::TensorId id, std::vector<ir::TensorId>& ids) const {
     if (id == ir::kAbsent || made.contains(id)) return;
     if (graph_.tensor(id).constness != ir::Constness::kRuntime) return;
@@ -98,10 +96,8 @@ class Weigher {
   // The same on the device.
   OpCost DeviceWorkOf(int position) const {
     OpCost work = WorkOf(position);
-    const OpSpec& spec = *FindOp(Node(position));
-    if (spec.device_flops != nullptr) {
-      work.flops = spec.device_flops(NodeView(graph_, Node(position), model_.limits));
-    }
+    const auto device_flops = judged_.KernelAt(position).device_flops;
+    if (device_flops != nullptr) work.flops = device_flops(judged_.View(position));
     return work;
   }
   // Tensors between the nodes of one dispatch are neither written nor read.
@@ -119,9 +115,10 @@ class Weigher {
     return work;
   }
 
+  JudgedGraph judged_;
   const ir::Graph& graph_;
   std::span<const int> positions_;
-  const CostModel& model_;
+  const gpu::DeviceRates& rates_;
   std::vector<ir::TensorId> inputs_;   // from outside, at run time
   std::vector<ir::TensorId> outputs_;  // read outside, at run time
 };
@@ -134,9 +131,10 @@ std::string About(double us) {
 
 }  // namespace
 
-PartitionCost CostModel::Estimate(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
+PartitionCost CostModel::Estimate(const ir::Graph& graph, const NodeKernels& kernels,
+                                  const std::vector<std::vector<int>>& consumers,
                                   std::span<const int> positions) const {
-  return Weigher(graph, consumers, positions, *this).Weigh();
+  return Weigher({graph, kernels, limits}, consumers, positions, rates).Weigh();
 }
 
 std::string ToString(const PartitionCost& cost) {

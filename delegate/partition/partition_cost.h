@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "delegate/lower/judged_graph.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/graph/device_rates.h"
 #include "runtime/ir/graph.h"
@@ -45,9 +46,10 @@ struct CostModel {
   gpu::DeviceLimits limits;
   gpu::DeviceRates rates;
 
-  // `positions` of nodes that the delegate supports, with their inferred dims, none of them unknown;
-  // `consumers` is ir::Consumers(graph).
-  PartitionCost Estimate(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
+  // `positions` of nodes that the delegate supports, with their inferred dims, none of them unknown, and
+  // their kernels; `consumers` is ir::Consumers(graph).
+  PartitionCost Estimate(const ir::Graph& graph, const NodeKernels& kernels,
+                         const std::vector<std::vector<int>>& consumers,
                          std::span<const int> positions) const;
 };
 

@@ -177,7 +177,8 @@ class GroupFilter {
   PartitionEstimate Weighed(const std::vector<int>& group) const {
     PartitionEstimate estimate = {.positions = group};
     if (costs_ == nullptr) return estimate;
-    estimate.cost = costs_->Estimate(use_.sized == nullptr ? graph_ : *use_.sized, consumers_, group);
+    estimate.cost = costs_->Estimate(use_.sized == nullptr ? graph_ : *use_.sized, KernelsOf(verdicts_),
+                                     consumers_, group);
     estimate.assumes_dims = HasOpenDims(graph_, group);
     if (estimate.assumes_dims && use_.is_replanned && estimate.cost.device_us > 0) {
       estimate.cost.plan_us = kPlanUs;

@@ -29,22 +29,23 @@ Status ComputeShapes(ir::Graph& graph, const ir::Node& node, PlannedValues& valu
 
 }  // namespace
 
-Result<std::vector<Misfit>> SettleShapes(ir::Graph& graph, std::span<const int> positions,
-                                         const gpu::DeviceLimits& limits, PlannedValues& values) {
-  std::vector<Misfit> misfits;
+Result<SettledNodes> SettleShapes(ir::Graph& graph, std::span<const int> positions,
+                                  const gpu::DeviceLimits& limits, PlannedValues& values) {
+  SettledNodes settled = {.kernels = NodeKernels(graph.nodes.size())};
   for (const int position : positions) {
     const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
     const bool is_computed = IsKnownToPlan(graph, node);
     LITEVK_RETURN_IF_ERROR(ComputeShapes(graph, node, values));
     if (is_computed) continue;
     Verdict verdict = JudgeNode(graph, node, limits);
+    settled.kernels[static_cast<size_t>(position)] = verdict.kernel;
     if (verdict.supported()) continue;
     if (verdict.code == ReasonCode::kShape) {
       return InvalidArgument(OpName(node) + " node " + std::to_string(node.index) + ": " + verdict.reason);
     }
-    misfits.push_back({position, std::move(verdict)});
+    settled.misfits.push_back({position, std::move(verdict)});
   }
-  return misfits;
+  return settled;
 }
 
 }  // namespace litevk

@@ -16,10 +16,16 @@ struct Misfit {
   Verdict verdict;
 };
 
+// What a plan knows of its nodes.
+struct SettledNodes {
+  std::vector<Misfit> misfits;
+  NodeKernels kernels;  // null for those, and for nodes elsewhere
+};
+
 // Infers the dims of every tensor that the nodes at `positions` write, from those of the tensors that come
 // from elsewhere, which are final; computes the shapes that they read into `values`; and judges each node
 // again. Fails with a sentence that names the node where the dims break an operator's rules.
-Result<std::vector<Misfit>> SettleShapes(ir::Graph& graph, std::span<const int> positions,
-                                         const gpu::DeviceLimits& limits, PlannedValues& values);
+Result<SettledNodes> SettleShapes(ir::Graph& graph, std::span<const int> positions,
+                                  const gpu::DeviceLimits& limits, PlannedValues& values);
 
 }  // namespace litevk

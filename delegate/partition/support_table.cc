@@ -35,31 +35,31 @@ void AppendVersions(const OpInfo& info, std::ostringstream& out) {
   out << "\n";
 }
 
-void AppendKernel(const OpInfo& info, std::ostringstream& out) {
-  for (const Signature& signature : info.types) out << "- CPU: " << signature.ToString() << "\n";
-  if (info.quantized == Quantized::kMoved)
-    out << "- CPU: quantized tensors too: values are moved or selected\n";
-  if (info.quantized == Quantized::kConverted) out << "- CPU: quantized tensors too\n";
+void AppendSignatures(const OpInfo& info, std::ostringstream& out) {
+  for (const Signature& signature : info.types) {
+    out << "- CPU: " << signature.ToString();
+    if (signature.quantized == Quantized::kMoved) {
+      out << "; quantized tensors too: values are moved or selected";
+    }
+    if (signature.quantized == Quantized::kConverted) out << "; quantized tensors too";
+    out << "\n";
+  }
   if (info.takes_sparse) out << "- CPU: sparse constants too\n";
 }
 
-void AppendGpuTypes(const OpInfo& info, const OpSpec& spec, std::ostringstream& out) {
-  for (size_t index = 0; index < spec.signatures.size(); ++index) {
-    const DeviceSignature& device = spec.signatures[index];
-    out << "- GPU: " << spec.types[index].ToString();
-    if (device.most_dims >= 0) out << "; " << DimsText(device);
-    if (MovedTypes(info, device, spec.types[index]) != TypeSet()) {
-      out << "; quantized tensors too, with equal parameters";
-    }
-    if (!device.note.empty()) out << "; " << device.note;
-    out << "\n";
-  }
+void AppendKernel(const GpuKernel& kernel, std::ostringstream& out) {
+  out << "- GPU: " << kernel.types.ToString();
+  if (kernel.most_dims >= 0) out << "; " << DimsText(kernel);
+  if (TypesMovedAlike(kernel.types) != TypeSet()) out << "; quantized tensors too, with equal parameters";
+  if (kernel.takes_sparse) out << "; sparse constants too";
+  if (!kernel.note.empty()) out << "; " << kernel.note;
+  out << "\n";
+  for (const Constraint& constraint : kernel.constraints) out << "  - " << constraint.text << "\n";
 }
 
 void AppendGpu(const OpInfo& info, const OpSpec& spec, std::ostringstream& out) {
-  AppendGpuTypes(info, spec, out);
-  if (spec.takes_sparse) out << "- GPU: sparse constants too\n";
   for (const Constraint& constraint : spec.constraints) out << "- GPU: " << constraint.text << "\n";
+  for (const GpuKernel& kernel : spec.kernels) AppendKernel(kernel, out);
   if (info.reads_dims_alone) {
     out << "- GPU: the dims decide the result, so that a plan writes it and no dispatch does\n";
   } else if (!spec.runs_on_device()) {
@@ -72,7 +72,7 @@ void AppendOp(const OpInfo& info, std::ostringstream& out) {
   out << "\n### " << info.name << "\n\n";
   AppendVersions(info, out);
   if (info.types.empty()) out << "- CPU: the interpreter itself\n";
-  AppendKernel(info, out);
+  AppendSignatures(info, out);
   if (const OpSpec* spec = FindOp(info.op_code)) AppendGpu(info, *spec, out);
 }
 
@@ -89,8 +89,9 @@ constexpr std::string_view kIntroduction =
     "  wherever it stands. An operand per tensor is quantized with one scale and zero point, one per\n"
     "  channel with a scale for each slice along the axis, or one, and zero points of 0. Other quantized\n"
     "  and sparse tensors are refused where no line says otherwise.\n"
-    "- A node runs on the GPU when its types match a line that starts with GPU and every sentence after GPU\n"
-    "  holds. Everything else stays with the interpreter, and the report says why. For every operator: no\n"
+    "- A node runs on the GPU when its types match a line that starts with GPU, every sentence below that\n"
+    "  line holds, and so does every other sentence after GPU. Everything else stays with the interpreter, "
+    "and the report says why. For every operator: no\n"
     "  input is empty, none is a variable tensor but the states of recurrent operators, and none is sparse "
     "or\n"
     "  quantized where no line says otherwise; no tensor is larger than the device's storage buffer range.\n"

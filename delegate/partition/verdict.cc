@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "delegate/lower/op_spec.h"
 #include "delegate/partition/operands_verdict.h"
 #include "delegate/partition/output_shapes.h"
 #include "delegate/partition/planned.h"
@@ -70,12 +71,12 @@ constexpr std::array kReasons = {
 };
 
 // What can be said of one tensor whatever else the node has.
-std::optional<Verdict> CheckInput(const ir::Graph& graph, ir::TensorId id, const OpSpec& spec) {
+std::optional<Verdict> CheckInput(const ir::Graph& graph, ir::TensorId id, const GpuKernel& kernel) {
   const ir::Tensor& tensor = graph.tensor(id);
-  if (tensor.is_variable && !spec.takes_states) return Reject(ReasonCode::kVariable);
+  if (tensor.is_variable && !kernel.takes_states) return Reject(ReasonCode::kVariable);
   if (tensor.is_dynamic) return Reject(ReasonCode::kDynamicTensor);
   if (tensor.sparsity != nullptr) {
-    if (!spec.takes_sparse) return Reject(ReasonCode::kSparse);
+    if (!kernel.takes_sparse) return Reject(ReasonCode::kSparse);
     return std::nullopt;
   }
   if (std::ranges::any_of(tensor.dims.dims(), [](int dim) { return dim < 0 && !ir::IsUnknown(dim); })) {
@@ -90,10 +91,10 @@ std::optional<Verdict> CheckInput(const ir::Graph& graph, ir::TensorId id, const
   return std::nullopt;
 }
 
-std::optional<Verdict> CheckTensors(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
+std::optional<Verdict> CheckTensors(const ir::Graph& graph, const ir::Node& node, const GpuKernel& kernel) {
   for (const ir::TensorId id : node.inputs) {
     if (id == ir::kAbsent) continue;
-    if (auto verdict = CheckInput(graph, id, spec)) return verdict;
+    if (auto verdict = CheckInput(graph, id, kernel)) return verdict;
   }
   // An output's own dims do not matter yet: inference replaces them.
   for (const ir::TensorId id : node.outputs) {
@@ -130,33 +131,34 @@ std::optional<Verdict> CheckSizes(const ir::Graph& graph, const ir::Node& node,
   return std::nullopt;
 }
 
-// Of a node whose operands' types are found right.
-std::optional<Verdict> CheckSignature(const ir::Graph& graph, const ir::Node& node) {
-  const DeviceSignature& device = *FindSignature(graph, node);
-  const auto has_more = [&](ir::TensorId id) {
-    return id != ir::kAbsent && graph.tensor(id).dims.rank() > device.most_dims;
-  };
-  if (device.most_dims >= 0 && std::ranges::any_of(node.inputs, has_more)) {
-    return Reject(ReasonCode::kConstraint, "not met: " + DimsText(device));
-  }
-  if (device.lower == nullptr && !InputsAreKnown(graph, node)) return Reject(ReasonCode::kConstantOnly);
-  return std::nullopt;
-}
-
-std::optional<Verdict> CheckConstraints(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec,
-                                        const gpu::DeviceLimits& limits) {
-  const NodeView view(graph, node, limits);
-  for (const Constraint& constraint : spec.constraints) {
+std::optional<Verdict> CheckEach(const std::vector<Constraint>& constraints, const NodeView& view) {
+  for (const Constraint& constraint : constraints) {
     if (constraint.Judge(view) == Truth::kNo) {
       return Reject(ReasonCode::kConstraint, "not met: " + std::string(constraint.text));
     }
   }
-  if (spec.accepts != nullptr) {
-    if (const Status status = spec.accepts(view); !status.ok()) {
+  return std::nullopt;
+}
+
+std::optional<Verdict> CheckConstraints(const NodeView& view, const OpSpec& spec) {
+  const GpuKernel& kernel = view.kernel();
+  if (auto verdict = CheckEach(spec.constraints, view)) return verdict;
+  if (auto verdict = CheckEach(kernel.constraints, view)) return verdict;
+  if (kernel.accepts != nullptr) {
+    if (const Status status = kernel.accepts(view); !status.ok()) {
       return Reject(ReasonCode::kConstraint, status.message());
     }
   }
-  return CheckSignature(graph, node);
+  const auto has_more = [&](ir::TensorId id) {
+    return id != ir::kAbsent && view.graph().tensor(id).dims.rank() > kernel.most_dims;
+  };
+  if (kernel.most_dims >= 0 && std::ranges::any_of(view.node().inputs, has_more)) {
+    return Reject(ReasonCode::kConstraint, "not met: " + DimsText(kernel));
+  }
+  if (!kernel.runs_on_device() && !InputsAreKnown(view.graph(), view.node())) {
+    return Reject(ReasonCode::kConstantOnly);
+  }
+  return std::nullopt;
 }
 
 // Why a node has none, in words of the function that has read its options.
@@ -204,7 +206,14 @@ std::string TensorText(const ir::Graph& graph, ir::TensorId id) {
 }
 
 Verdict Reject(ReasonCode code, std::string detail) {
-  return {code, detail.empty() ? std::string(Describe(code).sentence) : std::move(detail)};
+  return {.code = code, .reason = detail.empty() ? std::string(Describe(code).sentence) : std::move(detail)};
+}
+
+NodeKernels KernelsOf(std::span<const Verdict> verdicts) {
+  NodeKernels kernels;
+  kernels.reserve(verdicts.size());
+  for (const Verdict& verdict : verdicts) kernels.push_back(verdict.kernel);
+  return kernels;
 }
 
 bool InputsAreKnown(const ir::Graph& graph, const ir::Node& node) {
@@ -232,12 +241,14 @@ static Verdict JudgeWithRanks(ir::Graph& graph, const ir::Node& node, const gpu:
                                                       std::to_string(last) + ", the last one reviewed");
   }
   if (info.params.bytes > 0 && !node.params.present()) return RejectParams(info, node);
-  if (auto verdict = JudgeOperands(graph, node, *spec)) return *verdict;
-  if (auto verdict = CheckTensors(graph, node, *spec)) return *verdict;
+  const Verdict operands = JudgeOperands(graph, node, *spec);
+  if (!operands.supported()) return operands;
+  const GpuKernel& kernel = *operands.kernel;
+  if (auto verdict = CheckTensors(graph, node, kernel)) return *verdict;
   if (const Status status = InferShapes(graph, node); !status.ok()) return RejectDims(status);
   if (auto verdict = CheckSizes(graph, node, limits)) return *verdict;
-  if (auto verdict = CheckConstraints(graph, node, *spec, limits)) return *verdict;
-  return {};
+  if (auto verdict = CheckConstraints({graph, node, limits, &kernel}, *spec)) return *verdict;
+  return operands;
 }
 
 Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits) {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/lower/judged_graph.h"
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/ir/graph.h"
@@ -63,6 +63,8 @@ const ReasonText& Describe(ReasonCode code);
 struct Verdict {
   ReasonCode code = ReasonCode::kSupported;
   std::string reason;  // empty when supported
+  const GpuKernel* kernel =
+      nullptr;  // that runs the node; null where it is not supported, or known before a run
 
   bool supported() const { return code == ReasonCode::kSupported; }
 };
@@ -82,6 +84,9 @@ std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limit
 // outputs; where the verdict is negative, they are unspecified. A node is supported while its unknown dims
 // (ir::kUnknownDim) may have values for which it is: the verdict on the plan's own dims decides.
 Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits);
+
+// Returns the kernels of the verdicts.
+NodeKernels KernelsOf(std::span<const Verdict> verdicts);
 
 // True when the node has inputs and all of them are known before the first run.
 bool InputsAreKnown(const ir::Graph& graph, const ir::Node& node);

@@ -5,9 +5,9 @@
 #include "runtime/tflite/builtin_params.h"
 
 // Defines kKernelRow_<stem>, which kernel_rows.h declares: the operator's record, and the function that
-// computes it or one for each of the record's signatures. Outside of any namespace:
+// computes it, or functions by the names of the record's signatures. Outside of any namespace:
 //   LITEVK_KERNEL_ROW(gather, &Gather, /*checks_values=*/true)
-//   LITEVK_KERNEL_ROW(conv_2d, {&FloatConv2d, &Int8Conv2d})
+//   LITEVK_KERNEL_ROW(conv_2d, {{"float32", &FloatConv2d}, {"int8", &Int8Conv2d}})
 #define LITEVK_KERNEL_ROW(stem, ...)                                        \
   namespace litevk {                                                        \
   extern const OpInfo kOpInfo_##stem;                                       \

@@ -1,7 +1,6 @@
 // Binds the rows of op_list.inc to the KernelRow that each kernels_ref/<stem>.cc defines.
 #include <algorithm>
 #include <cassert>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -47,11 +46,16 @@ const KernelRow* FindKernel(int op_code) {
   return nullptr;
 }
 
+KernelFn KernelFunctions::Find(std::string_view signature) const {
+  if (all_ != nullptr) return all_;
+  const auto found = std::ranges::find(named_, signature, &NamedKernelFn::signature);
+  return found == named_.end() ? nullptr : found->function;
+}
+
 KernelFn FunctionFor(const KernelRow& row, OperandTensors inputs, OperandTensors outputs) {
-  if (row.functions.count() == 1) return row.functions.of(0);
-  const std::optional<size_t> matched = MatchSignature(row.info.types, inputs, outputs);
-  assert(matched);
-  return row.functions.of(*matched);
+  const auto matched = MatchSignature(row.info.types, inputs, outputs);
+  assert(matched != row.info.types.end());
+  return row.functions.Find(matched->name);
 }
 
 Status RunChecked(const KernelRow& row, const KernelArgs& args) {

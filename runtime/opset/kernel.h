@@ -3,10 +3,11 @@
 // with them and finishes a partition on them when the device fails.
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/base/status.h"
@@ -69,20 +70,25 @@ struct KernelArgs {
 // only for values that break the operator's rules: an index out of range, a division by zero.
 using KernelFn = Status (*)(const KernelArgs& args);
 
-// What a kernel runs: one function, or one for each signature of the record, in their order.
+// A function and the name of the signature that it computes (Signature::name).
+struct NamedKernelFn {
+  std::string_view signature;
+  KernelFn function;
+};
+
+// What a kernel runs: one function for all signatures of the record, or functions by their names.
 class KernelFunctions {
  public:
-  constexpr KernelFunctions(KernelFn all) : functions_{all}, count_(1) {}  // NOLINT: most kernels have one
-  template <typename... More>
-  constexpr KernelFunctions(KernelFn first, KernelFn second, More... more)
-      : functions_{first, second, more...}, count_(2 + sizeof...(more)) {}
+  KernelFunctions(KernelFn all) : all_(all) {}  // NOLINT: most kernels have one
+  KernelFunctions(std::initializer_list<NamedKernelFn> named) : named_(named) {}
 
-  size_t count() const { return count_; }
-  KernelFn of(size_t signature) const { return functions_[count_ == 1 ? 0 : signature]; }
+  // Null where no function has the name.
+  KernelFn Find(std::string_view signature) const;
+  std::span<const NamedKernelFn> named() const { return named_; }
 
  private:
-  std::array<KernelFn, 5> functions_;
-  size_t count_;
+  KernelFn all_ = nullptr;
+  std::vector<NamedKernelFn> named_;
 };
 
 // kernels_ref/<stem>.cc defines kKernelRow_<stem>.

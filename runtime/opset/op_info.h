@@ -12,6 +12,7 @@
 #include "runtime/opset/combination.h"
 #include "runtime/opset/layer.h"
 #include "runtime/opset/node_text.h"
+#include "runtime/opset/numeric_class.h"
 #include "runtime/opset/op_cost.h"
 #include "runtime/opset/shape_inference.h"
 #include "runtime/opset/signature.h"
@@ -49,14 +50,6 @@ struct OpParams {
   schema::BuiltinOptions2 options_2 = {};
 };
 
-// What an operator does with tensors that carry quantization parameters, where a signature does not state it
-// operand by operand (Scaling in runtime/opset/signature.h).
-enum class Quantized {
-  kRefused,    // the operator would need quantized arithmetic
-  kMoved,      // values are moved or selected unread; the output's parameters are the input's
-  kConverted,  // QUANTIZE and DEQUANTIZE: the parameters are what the operator is about
-};
-
 // How an operator treats the order of its dims (the roles of TFLite2ONNX's layout propagation).
 enum class LayoutRole {
   kImplicit,     // fixed by the operator: convolution, pooling, resize
@@ -78,29 +71,6 @@ struct Operands {
   std::vector<std::string_view> outputs;
 };
 
-// How far a result may be from the reference kernels' (docs/NUMERICS.md).
-enum class NumericKind : uint8_t {
-  kExact,           // moves, selects, makes, compares or widens values, or changes a sign
-  kRounding,        // one rounded operation, or a comparison, away from its inputs
-  kTranscendental,  // transcendental functions, and several operations in a row, such as those of a subgraph
-  kSum,             // sums of K products
-};
-
-// Of kSum: the number K of the products that one output adds up, which is a product of dims or of options,
-// and what they are products of.
-struct SumOfProducts {
-  std::vector<int> factors;  // inputs, one value of each of which makes a product
-  int counted_input = -1;    // whose dims make K: those of `dims`, or those that input `axes_input` lists
-  std::vector<int> dims = {};
-  int axes_input = -1;
-  std::vector<std::string_view> options = {};  // in place of dims, by their names in the model's format
-};
-
-struct NumericClass {
-  NumericKind kind;
-  SumOfProducts sum = {};
-};
-
 // A field without a default has to be in every record: g++ refuses one that leaves it out.
 struct OpInfo {
   // Of a builtin the abi::TfLiteBuiltinOperator, of a custom operator a CustomCode
@@ -119,7 +89,6 @@ struct OpInfo {
   OpParams params;
   // What the CPU's kernel takes; none where only an interpreter runs the operator.
   std::vector<Signature> types;
-  Quantized quantized = Quantized::kRefused;
   bool takes_sparse = false;  // DENSIFY; FULLY_CONNECTED, whose weights may be
   // Reads the dims of its inputs and none of their values, so that its result is known as soon as they are.
   bool reads_dims_alone = false;
@@ -145,7 +114,7 @@ struct OpInfo {
   // operator. Called by InferShapes() alone.
   ir::ShapeFn infer_shapes;
   Operands operands;
-  NumericClass numeric_class;
+  NumericClass numeric_class;  // unless a signature has its own
   Layout layout;
   // The least work of a node whose dims are final (runtime/opset/op_cost.h has the common ones). No bytes:
   // nothing is computed or moved, so that no dispatch is needed either.

@@ -63,6 +63,17 @@ class Matcher {
   ir::DataType element_ = ir::DataType::kNone;
 };
 
+// True if kernels would read the tensor's scale: float and index tensors carry some that no kernel reads.
+bool IsScaled(const ir::Tensor& tensor) {
+  constexpr TypeSet kScaledTypes = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
+  return kScaledTypes.contains(tensor.type) && !tensor.quantization.scales.empty();
+}
+
+bool HaveEqualParameters(const ir::Tensor& left, const ir::Tensor& right) {
+  return left.quantization.scales == right.quantization.scales &&
+         left.quantization.zero_points == right.quantization.zero_points;
+}
+
 // The integers that a quantized type holds.
 struct IntegerRange {
   int64_t lowest;
@@ -72,6 +83,15 @@ IntegerRange RangeOf(ir::DataType type) {
   const int bits = 8 * ir::ByteSize(type);
   if (type == ir::DataType::kUInt8) return {0, std::numeric_limits<uint8_t>::max()};
   return {-(int64_t{1} << (bits - 1)), (int64_t{1} << (bits - 1)) - 1};
+}
+
+std::string TypesText(OperandTensors tensors) {
+  std::string text;
+  for (const ir::Tensor* tensor : tensors) {
+    if (!text.empty()) text += ", ";
+    text += tensor == nullptr ? "absent" : std::string(ir::Name(tensor->type));
+  }
+  return text.empty() ? "none" : text;
 }
 
 Status CheckScales(const ir::Quantization& quantization) {
@@ -118,11 +138,49 @@ Status CheckPerChannel(const ir::Tensor& tensor, int axis) {
                      ", expected one scale or one for each slice along dim " + std::to_string(axis));
 }
 
-Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor) {
-  if (operand.scaling == Scaling::kUnstated || operand.scaling == Scaling::kOfProducts) return {};
+std::string ParametersText(float scale, int zero_point) {
+  return "scale " + std::to_string(scale) + " and zero point " + std::to_string(zero_point);
+}
+
+Status CheckPlain(const ir::Tensor& tensor) {
+  if (!IsScaled(tensor)) return {};
+  return Unsupported("it is " + std::string(ir::Name(tensor.type)) + " with a scale, expected none");
+}
+
+Status CheckLikeInput(const ir::Tensor& tensor, const ir::Tensor* input) {
+  if (input == nullptr || HaveEqualParameters(tensor, *input)) return {};
+  return Unsupported("it is quantized in another way than '" + input->name + "'");
+}
+
+Status CheckFixed(const OperandType& operand, const ir::Tensor& tensor) {
   LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
-  return operand.scaling == Scaling::kPerTensor ? CheckPerTensor(tensor)
-                                                : CheckPerChannel(tensor, operand.axis);
+  LITEVK_RETURN_IF_ERROR(CheckPerTensor(tensor));
+  const float scale = tensor.quantization.scales[0];
+  const int zero_point = tensor.quantization.zero_points[0];
+  if (scale == operand.scale && zero_point == operand.zero_point) return {};
+  return Unsupported(ParametersText(scale, zero_point) + ", expected " +
+                     ParametersText(operand.scale, operand.zero_point));
+}
+
+Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor, OperandTensors inputs) {
+  switch (operand.scaling) {
+    case Scaling::kUnstated:
+    case Scaling::kOfProducts:
+      return {};
+    case Scaling::kPlain:
+      return CheckPlain(tensor);
+    case Scaling::kLikeInput:
+      return CheckLikeInput(tensor, operand.input < inputs.size() ? inputs[operand.input] : nullptr);
+    case Scaling::kFixed:
+      return CheckFixed(operand, tensor);
+    case Scaling::kPerTensor:
+      LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+      return CheckPerTensor(tensor);
+    case Scaling::kPerChannel:
+      LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+      return CheckPerChannel(tensor, operand.axis);
+  }
+  return {};
 }
 
 Status Named(const Status& status, size_t index, std::span<const std::string_view> names) {
@@ -142,7 +200,7 @@ std::string TypeSet::ToString() const {
   return text;
 }
 
-bool Signature::IsQuantized() const {
+bool Signature::StatesScaling() const {
   const auto states = [](const OperandType& operand) { return operand.scaling != Scaling::kUnstated; };
   return std::ranges::any_of(inputs, states) || std::ranges::any_of(outputs, states);
 }
@@ -181,16 +239,49 @@ bool TypesMatch(const Signature& signature, OperandTensors inputs, OperandTensor
   return matcher.Inputs(inputs) && matcher.Outputs(outputs);
 }
 
+TypeSet TypesMovedAlike(const Signature& signature) {
+  if (signature.quantized != Quantized::kMovedAlike) return {};
+  return signature.element.Without(ir::DataType::kFloat32);
+}
+
+const ir::Tensor* FindMisquantized(const Signature& signature, OperandTensors inputs,
+                                   OperandTensors outputs) {
+  if (signature.quantized == Quantized::kMoved || signature.quantized == Quantized::kConverted) {
+    return nullptr;
+  }
+  const TypeSet moved = TypesMovedAlike(signature);
+  const auto is_misquantized = [&](const ir::Tensor* tensor) {
+    if (tensor == nullptr) return false;
+    const bool is_moved = moved.contains(tensor->type) && tensor->type == outputs[0]->type;
+    return is_moved ? !HaveEqualParameters(*tensor, *outputs[0]) : IsScaled(*tensor);
+  };
+  for (const OperandTensors tensors : {inputs, outputs}) {
+    const auto found = std::ranges::find_if(tensors, is_misquantized);
+    if (found != tensors.end()) return *found;
+  }
+  return nullptr;
+}
+
+bool ScalingMatches(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
+  if (signature.StatesScaling()) return CheckScaling(signature, inputs, outputs, {}, {}).ok();
+  return FindMisquantized(signature, inputs, outputs) == nullptr;
+}
+
+std::string TypeMismatch(std::string_view expected, OperandTensors inputs, OperandTensors outputs) {
+  return "types are " + TypesText(inputs) + " -> " + TypesText(outputs) + ", expected " +
+         std::string(expected);
+}
+
 Status CheckScaling(const Signature& signature, OperandTensors inputs, OperandTensors outputs,
                     std::span<const std::string_view> input_names,
                     std::span<const std::string_view> output_names) {
   for (size_t index = 0; index < inputs.size(); ++index) {
     if (inputs[index] == nullptr) continue;
-    const Status status = CheckOperand(signature.input(index), *inputs[index]);
+    const Status status = CheckOperand(signature.input(index), *inputs[index], inputs);
     LITEVK_RETURN_IF_ERROR(Named(status, index, input_names));
   }
   for (size_t index = 0; index < outputs.size(); ++index) {
-    const Status status = CheckOperand(signature.output(index), *outputs[index]);
+    const Status status = CheckOperand(signature.output(index), *outputs[index], inputs);
     LITEVK_RETURN_IF_ERROR(Named(status, index, output_names));
   }
   return {};

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/opset/numeric_class.h"
 #include "runtime/opset/type_set.h"
 
 namespace litevk {
@@ -21,11 +23,22 @@ namespace litevk {
 // value = scale * (number - zero point), with scales that are finite and above 0
 // (https://ai.google.dev/edge/litert/conversion/tensorflow/quantization/quantization_spec).
 enum class Scaling : uint8_t {
-  kUnstated,    // the record says it of all operands at once (OpInfo::quantized)
+  kUnstated,    // the signature says it of all operands at once (Signature::quantized)
+  kPlain,       // no scale: the numbers mean themselves
   kPerTensor,   // one scale, and one zero point that the type can hold
   kPerChannel,  // a scale for each slice along an axis, or one for all of them; every zero point is 0
   kOfProducts,  // sums of products of the first two inputs, in the product of their scales: its own
                 // parameters only repeat that, and are not read, as in TFLite
+  kLikeInput,   // the scale and zero point of another input
+  kFixed,       // a scale and a zero point that the operator prescribes
+};
+
+// What a signature does with quantization parameters where its operands do not state their scaling.
+enum class Quantized : uint8_t {
+  kRefused,     // the operator would need quantized arithmetic
+  kMoved,       // values are moved or selected unread; the output's parameters are the input's
+  kMovedAlike,  // the same, and operands of the output's type, unless that is float32, have its parameters
+  kConverted,   // QUANTIZE and DEQUANTIZE: the parameters are what the operator is about
 };
 
 // The types of one operand, and its quantization parameters. A set of types alone is an operand too.
@@ -38,27 +51,50 @@ struct OperandType {
 
   TypeSet types;
   Scaling scaling = Scaling::kUnstated;
-  int axis = 0;  // of kPerChannel
+  int axis = 0;        // of kPerChannel
+  size_t input = 0;    // of kLikeInput
+  float scale = 0;     // of kFixed
+  int zero_point = 0;  // of kFixed
 };
 
+constexpr OperandType Plain(TypeSet types) { return {types, Scaling::kPlain}; }
 constexpr OperandType PerTensor(TypeSet types) { return {types, Scaling::kPerTensor}; }
 constexpr OperandType PerChannel(TypeSet types, int axis) { return {types, Scaling::kPerChannel, axis}; }
 constexpr OperandType OfProducts(TypeSet types) { return {types, Scaling::kOfProducts}; }
+constexpr OperandType LikeInput(TypeSet types, size_t input) {
+  OperandType operand(types, Scaling::kLikeInput);
+  operand.input = input;
+  return operand;
+}
+constexpr OperandType Fixed(TypeSet types, float scale, int zero_point) {
+  OperandType operand(types, Scaling::kFixed);
+  operand.scale = scale;
+  operand.zero_point = zero_point;
+  return operand;
+}
+
+// The name of a record's only signature, and of the one that reads no quantization parameters.
+inline constexpr std::string_view kPlainSignature = "plain";
 
 // {.element = kNumeric, .inputs = {kT, kIndex}, .outputs = {kT}}
-// {.inputs = {PerTensor(kInt8), PerChannel(kInt8, 0)}, .outputs = {PerTensor(kInt8)}}
+// {.name = "int8", .inputs = {PerTensor(kInt8), PerChannel(kInt8, 0)}, .outputs = {PerTensor(kInt8)}}
 struct Signature {
+  // What the CPU's functions and the GPU's kernels are bound by: no other signature of the record has it.
+  std::string_view name = kPlainSignature;
   TypeSet element = {};              // the types that kT stands for
   std::vector<OperandType> inputs;   // the last one repeats for further inputs when `variadic`
   std::vector<OperandType> outputs;  // the last one repeats for further outputs
   int required_inputs = -1;          // inputs from this index on may be absent; -1: all are required
   bool variadic = false;
   bool variadic_outputs = false;  // as many as a node's options say, which shape inference compares
+  Quantized quantized = Quantized::kRefused;  // where no operand states its scaling
+  // How far results may be from the reference kernels', where that differs from OpInfo::numeric_class.
+  std::optional<NumericClass> numeric_class = {};
 
   const OperandType& input(size_t index) const { return inputs[std::min(index, inputs.size() - 1)]; }
   const OperandType& output(size_t index) const { return outputs[std::min(index, outputs.size() - 1)]; }
-  // Whether an operand states its quantization, so that all of the operator's arithmetic is in integers.
-  bool IsQuantized() const;
+  // True if an operand states its scaling.
+  bool StatesScaling() const;
   // "T, int32 | int64 -> T; T: float32, int32". A T of one type is called by its name.
   std::string ToString() const;
 };
@@ -75,13 +111,44 @@ bool HasOutputs(const Signature& signature, size_t count);
 // Whether the signature takes as many tensors of these types.
 bool TypesMatch(const Signature& signature, OperandTensors inputs, OperandTensors outputs);
 
-// The index of the first signature that takes tensors of these types; nothing: none does.
-std::optional<size_t> MatchSignature(std::span<const Signature> signatures, OperandTensors inputs,
-                                     OperandTensors outputs);
+// True if the tensors, whose types match, have quantization parameters that the signature takes.
+bool ScalingMatches(const Signature& signature, OperandTensors inputs, OperandTensors outputs);
 
-// Says that no signature takes them: "types are int8 -> int8, expected T -> T; T: float32, int32".
-std::string TypeMismatch(std::span<const Signature> signatures, OperandTensors inputs,
-                         OperandTensors outputs);
+// Returns the first of `rows` whose signature takes the tensors; else the first that takes their types, whose
+// quantization is then what to complain of; else the end.
+template <typename Rows, typename Projection = std::identity>
+auto MatchSignature(const Rows& rows, OperandTensors inputs, OperandTensors outputs,
+                    Projection signature_of = {}) {
+  auto matched = rows.end();
+  for (auto row = rows.begin(); row != rows.end(); ++row) {
+    const Signature& signature = std::invoke(signature_of, *row);
+    if (!TypesMatch(signature, inputs, outputs)) continue;
+    if (ScalingMatches(signature, inputs, outputs)) return row;
+    if (matched == rows.end()) matched = row;
+  }
+  return matched;
+}
+
+// Returns the texts of the signatures of `rows`: "T -> T; T: float32, int32 or int8 -> int8".
+template <typename Rows, typename Projection = std::identity>
+std::string ToString(const Rows& rows, Projection signature_of = {}) {
+  std::string text;
+  for (const auto& row : rows) {
+    text += (text.empty() ? "" : " or ") + std::invoke(signature_of, row).ToString();
+  }
+  return text;
+}
+
+// Says that none takes them: "types are int8 -> int8, expected T -> T; T: float32, int32".
+std::string TypeMismatch(std::string_view expected, OperandTensors inputs, OperandTensors outputs);
+
+// Returns the types whose elements the signature moves unread, so that their parameters have to be equal in
+// all tensors. Parameters of float32 mean nothing to TFLite, whoever left them there.
+TypeSet TypesMovedAlike(const Signature& signature);
+
+// Returns the first tensor whose quantization the signature, which states no scaling, does not take. Null:
+// none.
+const ir::Tensor* FindMisquantized(const Signature& signature, OperandTensors inputs, OperandTensors outputs);
 
 // Ok when the tensors, whose types match, have the quantization parameters that the signature states; else a
 // sentence that begins with the operand's name, of `input_names` or `output_names`.

@@ -61,7 +61,8 @@ class TileCapTest : public testing::Test {
   static LoweredPartition LowerOn(const OpModel& model, const gpu::DeviceLimits& limits,
                                   const LowerOptions& options = {}) {
     const Partition& partition = model.partition;
-    return Lower(model.graph, partition.positions, partition.inputs, partition.outputs, limits, options);
+    return Lower({model.graph, model.kernels, limits}, partition.positions, partition.inputs,
+                 partition.outputs, options);
   }
 };
 

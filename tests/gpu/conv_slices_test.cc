@@ -12,6 +12,7 @@
 #include "shaders/conv_2d.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/small_integers.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -120,7 +121,8 @@ TEST_P(ConvSlicesTest, AddUp) {
   const std::array positions = {0};
   const std::array<ir::TensorId, 1> input = {0};
   const std::array<ir::TensorId, 1> output = {3};
-  LoweredPartition lowered = Lower(model.graph(), positions, input, output, limits, {.winograd = false});
+  LoweredPartition lowered =
+      Lower(test::Judged(model.graph(), limits), positions, input, output, {.winograd = false});
   ASSERT_EQ(lowered.graph.dispatches.size(), 1U);
   using Spec = shaders::Conv2d::Spec;
   std::array<uint32_t, sizeof(Spec) / sizeof(uint32_t)> words = {};

@@ -50,21 +50,21 @@ std::vector<std::vector<int>> Remainders(const std::vector<int>& positions, cons
 
 // What goes beyond the limits as a whole is planned once more without the nodes that do, and so is what is
 // left, where other nodes are fused then.
-Status CheckPartition(const ir::Graph& graph, const std::vector<int>& positions,
-                      std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits, Tally& tally) {
+Status CheckPartition(const JudgedGraph& judged, const std::vector<int>& positions,
+                      std::span<const ir::TensorId> outputs, Tally& tally) {
   const auto lower = [&](const std::vector<int>& part) {
-    const PartitionEdges edges = EdgesOf(graph, part, outputs);
-    return Lower(graph, part, edges.inputs, edges.outputs, limits, {}).graph;
+    const PartitionEdges edges = EdgesOf(judged.graph, part, outputs);
+    return Lower(judged, part, edges.inputs, edges.outputs, {}).graph;
   };
   const gpu::Graph whole = lower(positions);
-  const std::vector<Misfit> over = FindOverLimits(whole, graph, limits);
-  if (over.empty()) return CheckProgram(whole, limits);
+  const std::vector<Misfit> over = FindOverLimits(whole, judged.graph, judged.limits);
+  if (over.empty()) return CheckProgram(whole, judged.limits);
   tally.left_to_cpu += static_cast<int>(over.size());
   for (const Misfit& misfit : over) {
     if (misfit.verdict.reason.empty()) return Internal("a node is over the limits without a sentence");
   }
   for (const std::vector<int>& part : Remainders(positions, over)) {
-    LITEVK_RETURN_IF_ERROR(CheckPartition(graph, part, outputs, limits, tally));
+    LITEVK_RETURN_IF_ERROR(CheckPartition(judged, part, outputs, tally));
   }
   return {};
 }
@@ -85,10 +85,10 @@ Status CheckModel(const Model& model, const gpu::DeviceLimits& limits, Tally& ta
   if (subgraph.outputs() != nullptr) outputs.assign(subgraph.outputs()->begin(), subgraph.outputs()->end());
   PlannedValues shapes;
   for (const std::vector<int>& positions : partitioning.partitions) {
-    const auto misfits = SettleShapes(graph, positions, limits, shapes);
+    const auto settled = SettleShapes(graph, positions, limits, shapes);
     // A graph with open dims has others in the file than in a run.
-    if (!misfits.ok() || !misfits->empty()) continue;
-    LITEVK_RETURN_IF_ERROR(CheckPartition(graph, positions, outputs, limits, tally));
+    if (!settled.ok() || !settled->misfits.empty()) continue;
+    LITEVK_RETURN_IF_ERROR(CheckPartition({graph, settled->kernels, limits}, positions, outputs, tally));
   }
   return {};
 }

@@ -6,6 +6,7 @@
 
 #include "delegate/lower/lowering.h"
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -27,7 +28,7 @@ class ChoicesTest : public testing::Test {
   }
 
   LoweredPartition LowerWith(const Choices& choices, bool winograd = true) const {
-    return Lower(builder_.graph(), builder_.AllPositions(), inputs_, outputs_, {},
+    return Lower(test::Judged(builder_.graph()), builder_.AllPositions(), inputs_, outputs_,
                  {.winograd = winograd, .choices = &choices});
   }
 
@@ -76,7 +77,7 @@ TEST_F(ChoicesTest, AreTheSameForNodesOfOneKind) {
   const ir::TensorId first = builder.Conv(image, {1, 8, 8, 16});
   const ir::TensorId second = builder.Conv(first, {1, 8, 8, 16});
   const auto lowered =
-      Lower(builder.graph(), builder.AllPositions(), std::array{image}, std::array{second}, {}, {});
+      Lower(test::Judged(builder.graph()), builder.AllPositions(), std::array{image}, std::array{second}, {});
   ASSERT_EQ(lowered.choice_points.size(), 2U);
   EXPECT_EQ(lowered.choice_points[0].key, lowered.choice_points[1].key);
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -36,8 +37,8 @@ std::vector<std::string> WaysOfLayer(const Layer& layer, const gpu::DeviceLimits
   const auto input = build.Runtime({1, layer.side, layer.side, layer.inputs});
   const auto output = build.Conv(input, {1, layer.side, layer.side, layer.outputs}, layer.filter,
                                  abi::kTfLiteActNone, abi::kTfLitePaddingSame, layer.groups);
-  const LoweredPartition lowered =
-      Lower(build.graph(), build.AllPositions(), std::vector{input}, std::vector{output}, limits, {});
+  const LoweredPartition lowered = Lower(test::Judged(build.graph(), limits), build.AllPositions(),
+                                         std::vector{input}, std::vector{output}, {});
   EXPECT_EQ(lowered.choice_points.size(), 1U);
   return lowered.choice_points.empty() ? std::vector<std::string>{} : lowered.choice_points[0].alternatives;
 }

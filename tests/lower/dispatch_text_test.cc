@@ -7,6 +7,7 @@
 #include "delegate/lower/lowering.h"
 #include "runtime/graph/divisor.h"
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -22,7 +23,8 @@ class DispatchTextTest : public ::testing::Test {
  protected:
   const gpu::Dispatch& Run(std::vector<ir::TensorId> inputs, ir::TensorId output,
                            const LowerOptions& options = {}) {
-    lowered_ = Lower(build_.graph(), build_.AllPositions(), inputs, std::array{output}, {}, options);
+    lowered_ =
+        Lower(test::Judged(build_.graph()), build_.AllPositions(), inputs, std::array{output}, options);
     return lowered_.graph.dispatches.at(0);
   }
 

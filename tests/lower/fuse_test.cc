@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -13,7 +14,7 @@ const ir::Shape kImage = {1, 4, 4, 8};
 class FuseTest : public ::testing::Test {
  protected:
   std::vector<FusedNode> Run(std::vector<ir::TensorId> outputs, bool enable = true) {
-    return Fuse(build_.graph(), build_.AllPositions(), outputs, {}, enable);
+    return Fuse(test::Judged(build_.graph()), build_.AllPositions(), outputs, enable);
   }
 
   GraphBuilder build_;

@@ -10,6 +10,7 @@
 
 #include "delegate/lower/fuse.h"
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -44,7 +45,7 @@ class FusionTest : public ::testing::Test {
   }
 
   std::vector<FusedNode> Roots(std::vector<ir::TensorId> outputs, bool enable = true) {
-    return Fuse(build_.graph(), build_.AllPositions(), outputs, {}, enable);
+    return Fuse(test::Judged(build_.graph()), build_.AllPositions(), outputs, enable);
   }
   std::vector<FusionMatch> Matches(std::vector<ir::TensorId> outputs) {
     return FindFusions(build_.graph(), build_.AllPositions(), outputs);

@@ -14,6 +14,7 @@
 #include "shaders/depthwise_conv_2d.h"
 #include "shaders/grouped_conv_2d.h"
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -72,8 +73,8 @@ Lowered LowerLayer(const Layer& layer, const gpu::DeviceLimits& limits) {
   const auto input = build.Runtime({1, layer.side, layer.side, layer.groups * layer.inputs});
   const auto output = build.Conv(input, {1, layer.side, layer.side, out_channels}, layer.filter,
                                  abi::kTfLiteActNone, abi::kTfLitePaddingSame, layer.groups);
-  const LoweredPartition lowered = Lower(build.graph(), build.AllPositions(), std::vector{input},
-                                         std::vector{output}, limits, {.winograd = false});
+  const LoweredPartition lowered = Lower(test::Judged(build.graph(), limits), build.AllPositions(),
+                                         std::vector{input}, std::vector{output}, {.winograd = false});
   EXPECT_EQ(lowered.graph.dispatches.size(), 1U);
   const gpu::Dispatch& dispatch = lowered.graph.dispatches.front();
   double groups = 1;
@@ -169,8 +170,8 @@ TEST(FewOutputsTest, OfAProductTakeAPanelOfTheirOwn) {
     GraphBuilder build;
     const auto input = build.Runtime({1, 1, 1, 64});
     const auto output = build.Conv(input, {1, 1, 1, outputs});
-    const LoweredPartition lowered =
-        Lower(build.graph(), build.AllPositions(), std::vector{input}, std::vector{output}, kTexelCpu, {});
+    const LoweredPartition lowered = Lower(test::Judged(build.graph(), kTexelCpu), build.AllPositions(),
+                                           std::vector{input}, std::vector{output}, {});
     const gpu::Dispatch& dispatch = lowered.graph.dispatches.front();
     EXPECT_TRUE(dispatch.shader->name.starts_with("fully_connected")) << dispatch.shader->name;
     EXPECT_NE(dispatch.shader->name.find("texels"), std::string::npos) << dispatch.shader->name;

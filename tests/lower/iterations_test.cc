@@ -8,6 +8,7 @@
 #include "delegate/lower/lowering.h"
 #include "runtime/exec/graph_check.h"
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -15,8 +16,8 @@ namespace {
 class IterationsTest : public testing::Test {
  protected:
   gpu::Graph Lowered(ir::TensorId input, ir::TensorId output) const {
-    return Lower(builder_.graph(), builder_.AllPositions(), std::array{input}, std::array{output}, limits_,
-                 {})
+    return Lower(test::Judged(builder_.graph(), limits_), builder_.AllPositions(), std::array{input},
+                 std::array{output}, {})
         .graph;
   }
   gpu::Graph RunningSums(int dim) {

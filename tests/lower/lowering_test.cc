@@ -6,6 +6,7 @@
 
 #include "shaders/gather.h"
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -16,7 +17,7 @@ class LoweringTest : public ::testing::Test {
  protected:
   LoweredPartition Run(std::vector<ir::TensorId> inputs, std::vector<ir::TensorId> outputs,
                        const LowerOptions& options = {}) {
-    return Lower(build_.graph(), build_.AllPositions(), inputs, outputs, {}, options);
+    return Lower(test::Judged(build_.graph()), build_.AllPositions(), inputs, outputs, options);
   }
   static gpu::Tensor& Tensor(LoweredPartition& lowered, ir::TensorId id) {
     return lowered.graph.tensors[static_cast<size_t>(lowered.tensors[static_cast<size_t>(id)])];
@@ -40,10 +41,11 @@ TEST_F(LoweringTest, InputsAndOutputsAreMarked) {
 TEST_F(LoweringTest, AVariantThatTheShaderDoesNotHaveIsSaid) {
   const auto input = build_.Runtime(kImage);
   build_.Node(abi::kTfLiteBuiltinTanh, {input}, kImage);
-  const FusedNode fused;
+  const GpuKernel kernel;
+  const FusedNode fused = {.kernel = &kernel};
   const LowerOptions options;
   LoweredPartition lowered;
-  Lowering lowering({build_.graph(), build_.graph().nodes[0], {}}, fused, options, lowered);
+  Lowering lowering({build_.graph(), build_.graph().nodes[0], {}, &kernel}, fused, options, lowered);
   const shaders::Gather::Bindings bindings = {.source = 0, .indices = 0, .result = 0};
   lowering.EmitPart<shaders::Gather>({}, {}, bindings, {1, 1, 1});
   lowering.EmitPart<shaders::Gather>({}, {}, bindings, {1, 1, 1}, Loads::kTexels);

@@ -10,6 +10,7 @@
 
 #include "delegate/lower/lowering.h"
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -42,7 +43,7 @@ class QuantizedConvTest : public ::testing::Test {
   LoweredPartition LowerAll(ir::TensorId input, ir::TensorId output) {
     const std::array inputs = {input};
     const std::array outputs = {output};
-    return Lower(build_.graph(), build_.AllPositions(), inputs, outputs, {}, {});
+    return Lower(test::Judged(build_.graph()), build_.AllPositions(), inputs, outputs, {});
   }
 
   static std::vector<std::string_view> ShadersOf(const LoweredPartition& lowered) {

@@ -6,6 +6,7 @@
 
 #include "delegate/lower/lowering.h"
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -33,7 +34,7 @@ class StorageTest : public ::testing::Test {
                                             ir::Params(&params, sizeof(params)), type);
     const std::array inputs = {left, right};
     const std::array outputs = {joined};
-    return Lower(build_.graph(), build_.AllPositions(), inputs, outputs, {}, {});
+    return Lower(test::Judged(build_.graph()), build_.AllPositions(), inputs, outputs, {});
   }
 
   GraphBuilder build_;

@@ -8,6 +8,7 @@
 
 #include "delegate/lower/lowering.h"
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 #include "tests/lower/tile_of.h"
 
 namespace litevk {
@@ -18,8 +19,8 @@ class TileCapTest : public testing::TestWithParam<uint32_t> {
   TileCapTest() { limits_.profile.max_tile = GetParam(); }
 
   std::vector<gpu::Dispatch> Dispatches(ir::TensorId input, ir::TensorId output) const {
-    return Lower(builder_.graph(), builder_.AllPositions(), std::array{input}, std::array{output}, limits_,
-                 {})
+    return Lower(test::Judged(builder_.graph(), limits_), builder_.AllPositions(), std::array{input},
+                 std::array{output}, {})
         .graph.dispatches;
   }
 
@@ -77,10 +78,10 @@ TEST(TileCapKeyTest, AnotherCapIsAnotherKindOfNode) {
   for (const uint32_t cap : {1, 4, 8}) {
     gpu::DeviceLimits limits;
     limits.profile.max_tile = cap;
-    keys.insert(
-        Lower(builder.graph(), builder.AllPositions(), std::array{input}, std::array{output}, limits, {})
-            .choice_points.front()
-            .key);
+    keys.insert(Lower(test::Judged(builder.graph(), limits), builder.AllPositions(), std::array{input},
+                      std::array{output}, {})
+                    .choice_points.front()
+                    .key);
   }
   EXPECT_EQ(keys.size(), 3U);
 }

@@ -8,6 +8,7 @@
 
 #include "delegate/lower/lowering.h"
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -20,7 +21,7 @@ class ViewPlanTest : public ::testing::Test {
  protected:
   LoweredPartition Run(std::vector<ir::TensorId> inputs, std::vector<ir::TensorId> outputs,
                        const LowerOptions& options = {}) {
-    return Lower(build_.graph(), build_.AllPositions(), inputs, outputs, limits_, options);
+    return Lower(test::Judged(build_.graph(), limits_), build_.AllPositions(), inputs, outputs, options);
   }
 
   static std::vector<std::string> Moves(const LoweredPartition& lowered) {

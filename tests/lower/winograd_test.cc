@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -120,7 +121,8 @@ TEST(WinogradTest, ThreeDispatchesThatCanBeSwitchedOff) {
   const auto conv = build.Conv(input, {1, 56, 56, 64}, 3);
   const auto relu = build.Node(abi::kTfLiteBuiltinRelu, {conv}, {1, 56, 56, 64});
   const auto dispatches = [&](const LowerOptions& options) {
-    return Lower(build.graph(), build.AllPositions(), std::vector{input}, std::vector{relu}, {}, options)
+    return Lower(test::Judged(build.graph()), build.AllPositions(), std::vector{input}, std::vector{relu},
+                 options)
         .graph.dispatches.size();
   };
   EXPECT_EQ(dispatches({}), 3U);

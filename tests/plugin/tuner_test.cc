@@ -15,6 +15,7 @@
 #include "tests/gpu/pin_drivers.h"
 #include "tests/gpu/small_integers.h"
 #include "tests/lower/graph_builder.h"
+#include "tests/lower/judged.h"
 
 namespace litevk {
 namespace {
@@ -43,8 +44,8 @@ class TunedModel {
 
   LoweredPartition LowerWith(const Choices& choices, const gpu::DeviceLimits& limits,
                              bool winograd = true) const {
-    return Lower(builder_.graph(), builder_.AllPositions(), std::array{image_}, std::array{result_}, limits,
-                 {.winograd = winograd, .choices = &choices});
+    return Lower(test::Judged(builder_.graph(), limits), builder_.AllPositions(), std::array{image_},
+                 std::array{result_}, {.winograd = winograd, .choices = &choices});
   }
 
   std::vector<float> Run(const std::shared_ptr<const vk::Device>& device, LoweredPartition lowered) const {

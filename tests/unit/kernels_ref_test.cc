@@ -7,6 +7,8 @@
 #include <deque>
 #include <limits>
 #include <numeric>
+#include <set>
+#include <string_view>
 
 #include "delegate/lower/op_spec.h"
 #include "runtime/opset/kernel.h"
@@ -111,12 +113,15 @@ TEST(KernelTable, HasEveryOperatorOfTheOpTable) {
   EXPECT_EQ(FindKernel(abi::kTfLiteBuiltinDelegate), nullptr);
 }
 
-TEST(KernelTable, HasOneFunctionOrOneForEachSignature) {
+TEST(KernelTable, HasAFunctionForTheNameOfEachSignature) {
   for (const KernelRow* row : KernelTable()) {
-    const size_t count = row->functions.count();
-    EXPECT_TRUE(count == 1 || count == row->info.types.size()) << row->info.name;
-    for (size_t index = 0; index < row->info.types.size(); ++index) {
-      EXPECT_NE(row->functions.of(index), nullptr) << row->info.name;
+    std::set<std::string_view> names;
+    for (const Signature& signature : row->info.types) {
+      EXPECT_TRUE(names.insert(signature.name).second) << row->info.name << ": " << signature.name;
+      EXPECT_NE(row->functions.Find(signature.name), nullptr) << row->info.name << ": " << signature.name;
+    }
+    for (const NamedKernelFn& named : row->functions.named()) {
+      EXPECT_TRUE(names.contains(named.signature)) << row->info.name << ": " << named.signature;
     }
   }
 }
@@ -133,9 +138,9 @@ TEST(KernelTable, FindsTheFunctionOfTheTypes) {
   const std::array<const ir::Tensor*, 2> of_numbers = {&numbers, &numbers};
   const std::array<const ir::Tensor*, 1> to_floats = {&floats};
   const std::array<const ir::Tensor*, 1> to_sums = {&sums};
-  EXPECT_EQ(FunctionFor(row, of_floats, to_floats), row.functions.of(0));
-  EXPECT_EQ(FunctionFor(row, of_numbers, to_sums), row.functions.of(1));
-  EXPECT_NE(row.functions.of(0), row.functions.of(1));
+  EXPECT_EQ(FunctionFor(row, of_floats, to_floats), row.functions.Find("float32"));
+  EXPECT_EQ(FunctionFor(row, of_numbers, to_sums), row.functions.Find("int8"));
+  EXPECT_NE(row.functions.Find("float32"), row.functions.Find("int8"));
 }
 
 TEST(KernelTable, CallsNoFunctionWhereNothingIsWritten) {

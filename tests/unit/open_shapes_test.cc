@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "delegate/lower/op_spec.h"
 #include "delegate/partition/partitioner.h"
 #include "delegate/partition/settle.h"
 #include "delegate/partition/verdict.h"
@@ -229,9 +230,9 @@ TEST_F(PlannedShapesTest, AreClaimedWithTheirReaders) {
   // A plan knows the dims, and with them the shape.
   graph_.tensor(input).dims = {3, 4, 3, 8};
   PlannedValues values;
-  const auto misfits = SettleShapes(graph_, partitioning.partitions[0], {}, values);
-  ASSERT_TRUE(misfits.ok()) << misfits.status().message();
-  EXPECT_TRUE(misfits->empty());
+  const auto settled = SettleShapes(graph_, partitioning.partitions[0], {}, values);
+  ASSERT_TRUE(settled.ok()) << settled.status().message();
+  EXPECT_TRUE(settled->misfits.empty());
   EXPECT_EQ(graph_.tensor(result).dims.ToString(), "3x8x6x4");
 }
 

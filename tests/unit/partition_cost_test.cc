@@ -24,13 +24,14 @@ constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
 constexpr gpu::DeviceRates kUnit = {.gflops = 1, .gbs = 1, .submit_us = 100, .dispatch_us = 10};
 
 PartitionCost Estimate(ModelBuilder& model, const gpu::DeviceRates& rates = kUnit) {
-  for (const Verdict& verdict : JudgeGraph(model.graph(), gpu::DeviceLimits())) {
+  const std::vector<Verdict> verdicts = JudgeGraph(model.graph(), gpu::DeviceLimits());
+  for (const Verdict& verdict : verdicts) {
     EXPECT_TRUE(verdict.supported()) << verdict.reason;
   }
   std::vector<int> positions(model.graph().nodes.size());
   std::iota(positions.begin(), positions.end(), 0);
-  return CostModel{.limits = {}, .rates = rates}.Estimate(model.graph(), ir::Consumers(model.graph()),
-                                                          positions);
+  return CostModel{.limits = {}, .rates = rates}.Estimate(model.graph(), KernelsOf(verdicts),
+                                                          ir::Consumers(model.graph()), positions);
 }
 
 ir::TensorId Conv(ModelBuilder& model, ir::TensorId input, int channels, int outputs, const ir::Shape& dims) {

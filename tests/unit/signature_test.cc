@@ -103,11 +103,11 @@ TEST_F(ScalingTest, NeedsScalesOfTheChannels) {
 }
 
 TEST_F(ScalingTest, IsTold) {
-  EXPECT_TRUE(signature_.IsQuantized());
+  EXPECT_TRUE(signature_.StatesScaling());
   EXPECT_EQ(signature_.ToString(),
             "int8 per tensor, int8 per channel on axis 0, int32 (optional) -> int8 per tensor");
   const Signature plain = {.element = kNumeric, .inputs = {kT, kIndex}, .outputs = {kT}};
-  EXPECT_FALSE(plain.IsQuantized());
+  EXPECT_FALSE(plain.StatesScaling());
   EXPECT_EQ(plain.ToString(), "T, int32 | int64 -> T; T: float32, int32, int64");
   const Signature one_type = {.element = kFloat32, .inputs = {kT, kIndex}, .outputs = {kT}};
   EXPECT_EQ(one_type.ToString(), "float32, int32 | int64 -> float32");
@@ -130,13 +130,52 @@ class MatchTest : public testing::Test {
 
 TEST_F(MatchTest, TakesTheFirstThatFits) {
   const std::array<const ir::Tensor*, 1> output = {&float_};
-  EXPECT_EQ(MatchSignature(signatures_, std::array<const ir::Tensor*, 1>{&float_}, output), 0U);
-  EXPECT_EQ(MatchSignature(signatures_, std::array<const ir::Tensor*, 2>{&float_, &index_}, output), 1U);
+  const auto first = signatures_.begin();
+  EXPECT_EQ(MatchSignature(signatures_, std::array<const ir::Tensor*, 1>{&float_}, output), first);
+  EXPECT_EQ(MatchSignature(signatures_, std::array<const ir::Tensor*, 2>{&float_, &index_}, output), first + 1);
   const std::array<const ir::Tensor*, 2> other = {&index_, &float_};
-  EXPECT_EQ(MatchSignature(signatures_, other, output), std::nullopt);
-  EXPECT_EQ(TypeMismatch(signatures_, other, output),
+  EXPECT_EQ(MatchSignature(signatures_, other, output), signatures_.end());
+  EXPECT_EQ(TypeMismatch(ToString(signatures_), other, output),
             "types are int64, float32 -> float32, expected float32, ... -> float32 or T, int32 | int64 "
             "(optional) -> T; T: float32, int32, int64");
+}
+
+// One signature of plain numbers and one of scaled ones, in the order of ABS's versions.
+TEST(ScaledMatchTest, ChoosesByTheScale) {
+  const std::vector<Signature> signatures = {
+      {.element = kFloat32 | ir::DataType::kInt16, .inputs = {kT}, .outputs = {kT}},
+      {.name = "int16",
+       .inputs = {PerTensor(ir::DataType::kInt16)},
+       .outputs = {PerTensor(ir::DataType::kInt16)}}};
+  ir::Tensor number;
+  number.type = ir::DataType::kInt16;
+  const std::array<const ir::Tensor*, 1> tensors = {&number};
+  EXPECT_EQ(MatchSignature(signatures, tensors, tensors)->name, "plain");
+  number.quantization = {{0.5F}, {0}, 0};
+  EXPECT_EQ(MatchSignature(signatures, tensors, tensors)->name, "int16");
+  number.quantization.scales = {-1.0F};
+  EXPECT_EQ(MatchSignature(signatures, tensors, tensors)->name, "plain") << "none fits: the first is named";
+}
+
+TEST(ScaledMatchTest, ComparesWithAnInputOrAFixedScale) {
+  ir::Tensor input;
+  input.type = ir::DataType::kInt8;
+  input.quantization = {{0.5F}, {3}, 0};
+  ir::Tensor output = input;
+  const std::array<const ir::Tensor*, 1> inputs = {&input};
+  const std::array<const ir::Tensor*, 1> outputs = {&output};
+  const auto check = [&](const OperandType& result) {
+    const Signature signature = {.inputs = {PerTensor(ir::DataType::kInt8)}, .outputs = {result}};
+    return CheckScaling(signature, inputs, outputs, {}, {}).message();
+  };
+  EXPECT_EQ(check(LikeInput(ir::DataType::kInt8, 0)), "");
+  EXPECT_EQ(check(Fixed(ir::DataType::kInt8, 0.5F, 3)), "");
+  EXPECT_EQ(check(Plain(ir::DataType::kInt8)), "it is int8 with a scale, expected none");
+  output.quantization.zero_points = {4};
+  input.name = "image";
+  EXPECT_EQ(check(LikeInput(ir::DataType::kInt8, 0)), "it is quantized in another way than 'image'");
+  EXPECT_EQ(check(Fixed(ir::DataType::kInt8, 0.5F, 3)),
+            "scale 0.500000 and zero point 4, expected scale 0.500000 and zero point 3");
 }
 
 TEST_F(MatchTest, CountsInputs) {

@@ -185,11 +185,12 @@ TEST_F(VerdictTest, DimsBehindNodesOfTheInterpreter) {
 }
 
 TEST_F(VerdictTest, QuantizedIntegers) {
-  const int scaled = model_.Input({4}, ir::DataType::kInt32);
-  model_.tensor(scaled).quantization.scales = {0.5F};
-  abi::TfLiteReshapeParams params = {};
-  model_.Node(abi::kTfLiteBuiltinReshape, {input_, scaled}, {12}, params);
-  Expect(ReasonCode::kQuantized, "quantized");
+  const int scaled = model_.Input({4}, ir::DataType::kInt8);
+  model_.tensor(scaled).quantization = {{0.5F}, {0}, 0};
+  const int axis = model_.Constant({1}, ir::DataType::kInt32, std::vector<int>{0});
+  const int place = model_.Node(abi::kTfLiteBuiltinArgMax, {scaled, axis}, {1}, abi::TfLiteArgMaxParams());
+  model_.tensor(place).type = ir::DataType::kInt32;
+  Expect(ReasonCode::kQuantized, "tensor 2 (4) is quantized, which is not supported");
 }
 
 // The CPU's kernel reads a third input.

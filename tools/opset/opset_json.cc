@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kQuantized = {"refused", "moved", "converted"};                  // by Quantized
+constexpr std::array kQuantized = {"refused", "moved", "moved alike", "converted"};   // by Quantized
 constexpr std::array kKinds = {"exact", "rounding", "transcendental", "sum"};         // by NumericKind
 constexpr std::array kRoles = {"implicit", "transparent", "attribute", "terminate"};  // by LayoutRole
 
@@ -29,12 +29,6 @@ Json VersionsOf(const OpInfo& info) {
         {{"version", version.version}, {"runtime", version.runtime}, {"added", version.added}});
   }
   return versions;
-}
-
-Json TypesOf(const OpInfo& info) {
-  Json types = Json::array();
-  for (const Signature& signature : info.types) types.push_back(signature.ToString());
-  return types;
 }
 
 // "products": of what, and how many of them one output adds up.
@@ -57,6 +51,16 @@ Json NumericsOf(const NumericClass& numeric_class) {
 }
 
 // What shape lists say of the operator (runtime/opset/layer.h); null where they do not have it.
+Json TypesOf(const OpInfo& info) {
+  Json types = Json::array();
+  for (const Signature& signature : info.types) {
+    types.push_back({{"name", signature.name},
+                     {"types", signature.ToString()},
+                     {"quantized", NameOf(kQuantized, signature.quantized)}});
+  }
+  return types;
+}
+
 Json LayerOf(const LayerForm* layer) {
   if (layer == nullptr) return nullptr;
   return {{"operands", layer->operands},
@@ -76,7 +80,6 @@ Json RecordOf(const OpInfo& info) {
   record["inputs"] = info.operands.inputs;
   record["outputs"] = info.operands.outputs;
   record["types"] = TypesOf(info);
-  record["quantized"] = NameOf(kQuantized, info.quantized);
   record["takes_sparse"] = info.takes_sparse;
   record["reads_dims_alone"] = info.reads_dims_alone;
   record["calls_subgraphs"] = info.called_subgraphs != nullptr;

@@ -161,8 +161,6 @@ void EmitBlocks(Lowering& lowering, const ir::Shape& input, const ConvWindow& wi
 
 }  // namespace
 
-bool IsQuantizedConv(const NodeView& view) { return view.input(kConvInput).type == ir::DataType::kInt8; }
-
 bool QuantizedConvFits(const NodeView& view) {
   const QuantizedLayout layout = LayoutOf(view);
   const ir::Shape& output = view.output().dims;
@@ -173,8 +171,7 @@ bool QuantizedConvFits(const NodeView& view) {
 }
 
 bool QuantizedBoundsAreKnown(const NodeView& view) {
-  return !IsQuantizedConv(view) ||
-         Int8RangeOf(view.params<abi::TfLiteConvParams>().activation, view.output().quantization).ok();
+  return Int8RangeOf(view.params<abi::TfLiteConvParams>().activation, view.output().quantization).ok();
 }
 
 void EmitQuantizedConv2d(Lowering& lowering, const ir::Shape& input, const ConvWindow& window) {

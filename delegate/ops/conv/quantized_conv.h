@@ -7,9 +7,6 @@
 
 namespace litevk {
 
-// Whether a CONV_2D is one of them and not of floats.
-bool IsQuantizedConv(const NodeView& view);
-
 // What an operation in integers takes of the device's time, beside one of floats: on lavapipe whole
 // convolutions took three to eight times as long as those of floats (docs/design/quantization.md).
 inline constexpr double kIntegerTime = 4;
@@ -17,7 +14,7 @@ inline constexpr double kIntegerTime = 4;
 // Whether its constants, and its output in whole blocks of channels, fit into storage buffer bindings.
 bool QuantizedConvFits(const NodeView& view);
 
-// True of floats too: what a fused activation clamps int8 numbers to is known.
+// True if the numbers that a fused activation clamps to are known.
 bool QuantizedBoundsAreKnown(const NodeView& view);
 
 // Emits the convolution of `input` (four dims, NHWC) to the node's output.

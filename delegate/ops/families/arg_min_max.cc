@@ -34,10 +34,12 @@ template void LowerArgMinMax<true>(Lowering& lowering);
 OpSpec MakeArgMinMax(int op_code, void (*lower)(Lowering&)) {
   return {
       .op_code = op_code,
-      .signatures = {{.element = kComparedTypes, .lower = lower}},
-      .constraints = {{"the axis is stored in the model or computed from shapes", InputIsPlanned<1>}},
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kAnywhere,
+      .kernels = {{.element = kComparedTypes,
+                   .constraints = {{"the axis is stored in the model or computed from shapes",
+                                    InputIsPlanned<1>}},
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kAnywhere,
+                   .lower = lower}},
   };
 }
 

@@ -7,7 +7,7 @@
 namespace litevk {
 
 void LowerBasicLstm(Lowering& lowering);
-// OpSpec::reads_rows of it.
+// GpuKernel::reads_rows of it.
 bool ReadsBasicLstmRows(const InputInRows& input);
 
 }  // namespace litevk

@@ -54,7 +54,7 @@ Cuts CutsOfPad(const NodeView& view) {
 }
 
 void LowerPad(Lowering& lowering, ElementBits padding) {
-  if (FindOp(lowering.view().node())->cuts != nullptr && lowering.IsInPlace(0)) return;
+  if (lowering.kernel().cuts != nullptr && lowering.IsInPlace(0)) return;
   auto dims = ir::MergeDims(PaddedDims(lowering.view()), ReadsChannels(lowering.fused()));
   const ElementSize size = ElementSizeOf(lowering.OutputStorage());
   for (size_t axis = 0; axis + 1 < dims.size(); ++axis) dims[axis].stride *= size.parts;

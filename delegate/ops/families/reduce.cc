@@ -70,12 +70,11 @@ bool FitsShader(const Split& split) {
 
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
   if (input.number != 0) return false;
-  if (view.input(0).type != ir::DataType::kFloat32) return FindsPlaces(view, input);
   const auto split = SplitRows(SplitDims(view), input.rows);
   return split && FitsShader(*split);
 }
 
-// OpSpec::writes_together: one where the innermost dim is reduced, so that no neighbours are read together
+// GpuKernel::writes_together: one where the innermost dim is reduced, so that no neighbours are read together
 // either. The highest rank may have as many kept dims as the shader knows.
 int64_t WritesTogether(const NodeView& view) {
   const std::vector<bool> is_reduced = ReducedAxes(view);
@@ -221,19 +220,26 @@ void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
 }
 
 OpSpec MakeReduction(int op_code, ReductionRow row) {
-  std::vector<DeviceSignature> signatures;
-  if (row.lower != nullptr)
-    signatures.push_back({.element = kFloat32, .most_dims = kMostRank, .lower = row.lower});
-  signatures.push_back({.element = row.types, .most_dims = kMostRank, .lower = row.lower_typed});
-  return {
+  const GpuKernel typed = {.element = row.types,
+                           .most_dims = kMostRank,
+                           .reads_rows = FindsPlaces,
+                           .writes_together = WritesTogether,
+                           .writes_rows = ResultRows::kAnywhere,
+                           .lower = row.lower_typed};
+  OpSpec spec = {
       .op_code = op_code,
-      .signatures = std::move(signatures),
       .constraints = {{"the axes are stored in the model or computed from shapes", InputIsPlanned<1>}},
-      .takes_epilogue = true,
-      .reads_rows = ReadsRows,
-      .writes_together = WritesTogether,
-      .writes_rows = ResultRows::kAnywhere,
+      .kernels = {typed},
   };
+  if (row.lower == nullptr) return spec;
+  spec.kernels.insert(spec.kernels.begin(), {.element = kFloat32,
+                                             .most_dims = kMostRank,
+                                             .takes_epilogue = kFloat32,
+                                             .reads_rows = ReadsRows,
+                                             .writes_together = WritesTogether,
+                                             .writes_rows = ResultRows::kAnywhere,
+                                             .lower = row.lower});
+  return spec;
 }
 
 }  // namespace litevk

@@ -37,13 +37,9 @@ void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shade
                         lowering.ReductionLoadsWhen(spec.kAligned != 0 && is_whole));
 }
 
-// Fusion::reads_rows and OpSpec::reads_rows of what has such kernels.
-inline bool HasLanesInRows(const ir::Shape& dims, const RowView& rows) {
-  return ArePixels(dims.Rows(), dims.channels(), rows);
-}
-inline bool ReadsLanesOfRows(const NodeView& view, const InputInRows& input) {
-  const bool is_float = view.input(input.number).type == ir::DataType::kFloat32;
-  return is_float && input.number == 0 && HasLanesInRows(input.dims, input.rows);
+// GpuKernel::reads_rows of these.
+inline bool ReadsLanesOfRows(const NodeView&, const InputInRows& input) {
+  return input.number == 0 && ArePixels(input.dims.Rows(), input.dims.channels(), input.rows);
 }
 
 inline Constraint HasRows() {

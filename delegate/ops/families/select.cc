@@ -14,9 +14,11 @@ void LowerSelect(Lowering& lowering, const ir::Shape& condition) {
 OpSpec MakeSelect(int op_code, void (*lower)(Lowering&)) {
   return {
       .op_code = op_code,
-      .signatures = {{.element = kMovedTypes, .most_dims = kWalkDims, .lower = lower}},
-      .reads_rows = FindsPlaces,
-      .writes_rows = ResultRows::kAnywhere,
+      .kernels = {{.element = kMovedTypes,
+                   .most_dims = kWalkDims,
+                   .reads_rows = FindsPlaces,
+                   .writes_rows = ResultRows::kAnywhere,
+                   .lower = lower}},
   };
 }
 

@@ -13,10 +13,11 @@ void LowerSoftmax(Lowering& lowering, float beta, bool is_log) {
 OpSpec MakeSoftmax(int op_code, void (*lower)(Lowering&)) {
   return {
       .op_code = op_code,
-      .signatures = {{.element = kFloat32, .lower = lower}},
-      .constraints = {HasRows()},
-      .takes_epilogue = true,
-      .reads_rows = ReadsLanesOfRows,
+      .kernels = {{.element = kFloat32,
+                   .constraints = {HasRows()},
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = ReadsLanesOfRows,
+                   .lower = lower}},
   };
 }
 

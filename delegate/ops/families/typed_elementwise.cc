@@ -160,10 +160,22 @@ constexpr std::array<std::string_view, 4> kRuleTexts = {
     "ends "
     "the run with an error"};
 
-// The record's first signature; where its types are fixed there is no T to narrow.
-DeviceSignature SignatureOf(const Row& row) {
-  const bool is_fixed = FindOpInfo(abi::BuiltinCode(row.name))->types.front().element == TypeSet();
-  return {.element = is_fixed ? TypeSet() : TypesOf(row.function), .most_dims = kWalkDims, .lower = LowerRow};
+std::vector<Constraint> ConstraintsOf(const Row& row) {
+  if (row.rule == Rule::kAny) return {};
+  return {{kRuleTexts[static_cast<size_t>(row.rule)], KnownOperandIsAllowed}};
+}
+
+// Where the types of the record's signature are fixed there is no T to narrow.
+GpuKernel KernelOf(const Row& row) {
+  const Signature& record = FindOpInfo(abi::BuiltinCode(row.name))->types.front();
+  const bool is_fixed = record.element == TypeSet();
+  return {.signature = record.name,
+          .element = is_fixed ? TypeSet() : TypesOf(row.function),
+          .most_dims = kWalkDims,
+          .constraints = ConstraintsOf(row),
+          .reads_rows = FindsPlaces,
+          .writes_rows = ResultRows::kAnywhere,
+          .lower = LowerRow};
 }
 
 }  // namespace
@@ -190,17 +202,12 @@ void EmitTyped(Lowering& lowering, TypedFunction function, const TypedOperands& 
                                            FlatGroups(push.total, kGroup, lowering.limits()));
 }
 
-void AddTypedOps(std::vector<OpSpec>& table) {
+std::vector<OpSpec> TypedOps() {
+  std::vector<OpSpec> specs;
   for (const Row& row : kRows) {
-    const int op_code = abi::BuiltinCode(row.name);
-    auto spec = std::ranges::find(table, op_code, &OpSpec::op_code);
-    if (spec == table.end()) spec = table.insert(spec, {.op_code = op_code});
-    spec->signatures.push_back(SignatureOf(row));
-    spec->reads_rows = FindsPlaces;
-    spec->writes_rows = ResultRows::kAnywhere;
-    if (row.rule == Rule::kAny) continue;
-    spec->constraints.push_back({kRuleTexts[static_cast<size_t>(row.rule)], KnownOperandIsAllowed});
+    specs.push_back({.op_code = abi::BuiltinCode(row.name), .kernels = {KernelOf(row)}});
   }
+  return specs;
 }
 
 }  // namespace litevk

@@ -43,8 +43,7 @@ struct TypedOperands {
 void EmitTyped(Lowering& lowering, TypedFunction function, const TypedOperands& operands,
                int activation = abi::kTfLiteActNone);
 
-// Adds to the table what the rows of typed_elementwise.inc say: signatures where the operator is there, else
-// the operator.
-void AddTypedOps(std::vector<OpSpec>& table);
+// Returns the kernels of the rows of typed_elementwise.inc, each with its operator.
+std::vector<OpSpec> TypedOps();
 
 }  // namespace litevk

@@ -11,13 +11,9 @@ std::span<const Fusion* const> Fusions() {
   return kFusions;
 }
 
-void LowerFusion(Lowering& lowering) {
-  const FusionMatch& match = *lowering.fused().match;
-  if (match.fusion->is_elementwise()) {
-    EmitElementwise(lowering, 0, match.steps);
-  } else {
-    match.fusion->lower(lowering);
-  }
+GpuKernel ElementwisePattern() {
+  return {.takes_epilogue = kFloat32,
+          .lower = [](Lowering& lowering) { EmitElementwise(lowering, 0, lowering.fused().match->steps); }};
 }
 
 }  // namespace litevk

@@ -70,6 +70,8 @@ const Fusion kTanhGelu = {
                  {"three", true, 3.0F},
                  {"two", true, 2.0F}},
     .steps = Steps,
+    .is_elementwise = true,
+    .kernel = ElementwisePattern(),
 };
 
 }  // namespace litevk

@@ -138,18 +138,22 @@ void LowerRows(Lowering& lowering, bool is_centered) {
 
 }  // namespace
 
-const Fusion kLayerNormalization = {.name = "layer normalization",
-                                    .rules = RulesOfLayer(),
-                                    .captures = Captures(),
-                                    .steps = Steps,
-                                    .lower = [](Lowering& lowering) { LowerRows(lowering, true); },
-                                    .reads_rows = HasLanesInRows};
+const Fusion kLayerNormalization = {
+    .name = "layer normalization",
+    .rules = RulesOfLayer(),
+    .captures = Captures(),
+    .steps = Steps,
+    .kernel = {.takes_epilogue = kFloat32, .reads_rows = ReadsLanesOfRows, .lower = [](Lowering& lowering) {
+                 LowerRows(lowering, true);
+               }}};
 
-const Fusion kRmsNormalization = {.name = "normalization by the root mean square",
-                                  .rules = RulesOfRms(),
-                                  .captures = Captures(),
-                                  .steps = Steps,
-                                  .lower = [](Lowering& lowering) { LowerRows(lowering, false); },
-                                  .reads_rows = HasLanesInRows};
+const Fusion kRmsNormalization = {
+    .name = "normalization by the root mean square",
+    .rules = RulesOfRms(),
+    .captures = Captures(),
+    .steps = Steps,
+    .kernel = {.takes_epilogue = kFloat32, .reads_rows = ReadsLanesOfRows, .lower = [](Lowering& lowering) {
+                 LowerRows(lowering, false);
+               }}};
 
 }  // namespace litevk

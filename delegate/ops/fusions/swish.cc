@@ -24,6 +24,8 @@ const Fusion kSwish = {
               {"steep", kMul, {"x", "slope"}, true, HasNoActivation}},
     .captures = {{"x"}, {"slope", true}},
     .steps = Steps,
+    .is_elementwise = true,
+    .kernel = ElementwisePattern(),
 };
 
 }  // namespace litevk

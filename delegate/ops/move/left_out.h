@@ -9,7 +9,7 @@
 
 namespace litevk {
 
-// OpSpec::as_padding of them. `begin` and `size` are by dim.
+// GpuKernel::as_padding of them. `begin` and `size` are by dim.
 template <typename Number>
 DimPadding LeftOut(const ir::Shape& dims, const std::vector<Number>& begin, const std::vector<Number>& size) {
   DimPadding padding;

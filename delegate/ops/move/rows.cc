@@ -43,7 +43,7 @@ Cuts CutRows(const NodeView& view, int input, int64_t rows) {
 
 void LowerJoin(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  const std::vector<RowView> parts = FindOp(view.node())->joins(view);
+  const std::vector<RowView> parts = lowering.kernel().joins(view);
   for (int i = 0; i < view.input_count(); ++i) {
     const RowView& part = parts[static_cast<size_t>(i)];
     if (lowering.IsInPlace(i) || !part.exists()) continue;
@@ -59,7 +59,7 @@ void LowerJoin(Lowering& lowering) {
 
 void LowerCut(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  const Cuts cuts = FindOp(view.node())->cuts(view);
+  const Cuts cuts = lowering.kernel().cuts(view);
   for (int i = 0; i < view.output_count(); ++i) {
     const RowView& part = cuts.outputs[static_cast<size_t>(i)];
     if (lowering.IsInPlace(i) || !part.exists()) continue;
@@ -68,7 +68,7 @@ void LowerCut(Lowering& lowering) {
 }
 
 bool ReadsCutRows(const NodeView& view, const InputInRows& input) {
-  const Cuts cuts = FindOp(view.node())->cuts(view);
+  const Cuts cuts = view.kernel().cuts(view);
   if (input.number != cuts.input) return false;
   for (int i = 0; i < view.output_count(); ++i) {
     const RowView& part = cuts.outputs[static_cast<size_t>(i)];

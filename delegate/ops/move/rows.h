@@ -18,7 +18,7 @@ Cuts CutRows(const NodeView& view, int input, int64_t rows);
 // Of operators whose record has `joins` or `cuts`: a dispatch for each part that is not in place.
 void LowerJoin(Lowering& lowering);
 void LowerCut(Lowering& lowering);
-// OpSpec::reads_rows of those that have cuts.
+// GpuKernel::reads_rows of those that have cuts.
 bool ReadsCutRows(const NodeView& view, const InputInRows& input);
 
 }  // namespace litevk

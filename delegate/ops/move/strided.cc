@@ -183,7 +183,7 @@ ElementBits StoredBits(const ir::Tensor& tensor) {
 
 void EmitCopyOf(Lowering& lowering, int input, const StridedCopy& copy) {
   const auto placed = InRows(copy, lowering.InputRows(input));
-  assert(placed.has_value());  // OpSpec::reads_rows
+  assert(placed.has_value());  // GpuKernel::reads_rows
   if (placed) EmitCopy(lowering, lowering.Input(input), *placed);
 }
 

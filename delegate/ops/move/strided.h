@@ -109,7 +109,7 @@ std::optional<StridedCopy> InRows(const StridedCopy& copy, const RowView& rows);
 // Whether that is one dispatch.
 bool IsOneCopy(const StridedCopy& copy, const RowView& rows);
 
-// `lower` and OpSpec::reads_rows of operators that are one copy of input 0.
+// `lower` and GpuKernel::reads_rows of operators that are one copy of input 0.
 template <StridedCopy (*kCopyOf)(const NodeView&)>
 void LowerCopy(Lowering& lowering) {
   EmitCopyOf(lowering, 0, kCopyOf(lowering.view()));
@@ -118,7 +118,7 @@ template <StridedCopy (*kCopyOf)(const NodeView&)>
 bool ReadsCopiedRows(const NodeView& view, const InputInRows& input) {
   return input.number == 0 && IsOneCopy(kCopyOf(view), input.rows);
 }
-// OpSpec::keeps_elements of them, and of those that only repeat what they are given.
+// GpuKernel::keeps_elements of them, and of those that only repeat what they are given.
 template <StridedCopy (*kCopyOf)(const NodeView&)>
 bool KeepsCopied(const NodeView& view) {
   const StridedCopy copy = kCopyOf(view);

@@ -44,8 +44,10 @@ extern const OpInfo kOpInfo_one_hot = {
     .needed_version = OnlyVersion1,
     .params = ParamsOf<FillParams>(),
     // TFLite checks no type of the depth and reads its first four bytes, which int64 has in the same place.
-    .types = {{.element = kFixedSize, .inputs = {kIndex, kIndex, kT, kT}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
+    .types = {{.element = kFixedSize,
+               .inputs = {kIndex, kIndex, kT, kT},
+               .outputs = {kT},
+               .quantized = Quantized::kMoved}},
     .infer_shapes = InferOneHot,
     .operands = {{"indices", "depth", "on_value", "off_value"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

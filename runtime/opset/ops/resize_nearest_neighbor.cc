@@ -31,8 +31,8 @@ extern const OpInfo kOpInfo_resize_nearest_neighbor = {
         },
     .needed_version = VersionOfResizeNearestNeighbor,
     .params = ParamsOf<FillParams>(),
-    .types = {{.element = kFixedSize, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
+    .types =
+        {{.element = kFixedSize, .inputs = {kT, kInt32}, .outputs = {kT}, .quantized = Quantized::kMoved}},
     .infer_shapes = ir::InferResize,
     .operands = {{"input", "size"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

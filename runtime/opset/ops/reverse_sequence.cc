@@ -42,8 +42,8 @@ extern const OpInfo kOpInfo_reverse_sequence = {
         },
     .needed_version = OnlyVersion1,
     .params = ParamsOf<FillParams>(),
-    .types = {{.element = kFixedSize, .inputs = {kT, kIndex}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
+    .types =
+        {{.element = kFixedSize, .inputs = {kT, kIndex}, .outputs = {kT}, .quantized = Quantized::kMoved}},
     .infer_shapes = InferReverseSequence,
     .operands = {{"input", "seq_lengths"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -46,8 +46,8 @@ extern const OpInfo kOpInfo_reverse_v2 = {
         },
     .needed_version = ByInput<0, When{BOOL, 2}, When{INT8, 3}, When{FLOAT8_E4M3FN, 4}, When{FLOAT8_E5M2, 4}>,
     .params = kNoParams,
-    .types = {{.element = kFixedSize, .inputs = {kT, kInt32}, .outputs = {kT}}},
-    .quantized = Quantized::kMoved,
+    .types =
+        {{.element = kFixedSize, .inputs = {kT, kInt32}, .outputs = {kT}, .quantized = Quantized::kMoved}},
     .infer_shapes = InferReverse,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

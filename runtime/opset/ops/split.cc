@@ -56,8 +56,11 @@ extern const OpInfo kOpInfo_split = {
                               When{FLOAT8_E5M2, 5}>,
     .params = ParamsOf<FillSplit<schema::SplitOptions>>(),
     // TFLite checks no type of the axis and reads its first four bytes, which int64 has in the same place.
-    .types = {{.element = kFixedSize, .inputs = {kIndex, kT}, .outputs = {kT}, .variadic_outputs = true}},
-    .quantized = Quantized::kMoved,
+    .types = {{.element = kFixedSize,
+               .inputs = {kIndex, kT},
+               .outputs = {kT},
+               .variadic_outputs = true,
+               .quantized = Quantized::kMoved}},
     .infer_shapes = InferSplit,
     .operands = {{"axis", "input"}, {"outputs"}},
     .numeric_class = {NumericKind::kExact},

@@ -74,9 +74,11 @@ extern const OpInfo kOpInfo_split_v = {
     .needed_version = ByInput<0, When{INT8, 2}, When{FLOAT8_E4M3FN, 3}, When{FLOAT8_E5M2, 3}>,
     .params = ParamsOf<FillSplit<schema::SplitVOptions>>(),
     // TFLite checks no type of the axis and reads its first four bytes, which int64 has in the same place.
-    .types =
-        {{.element = kFixedSize, .inputs = {kT, kIndex, kIndex}, .outputs = {kT}, .variadic_outputs = true}},
-    .quantized = Quantized::kMoved,
+    .types = {{.element = kFixedSize,
+               .inputs = {kT, kIndex, kIndex},
+               .outputs = {kT},
+               .variadic_outputs = true,
+               .quantized = Quantized::kMoved}},
     .infer_shapes = InferSplitV,
     .operands = {{"input", "size_splits", "axis"}, {"outputs"}},
     .numeric_class = {NumericKind::kExact},

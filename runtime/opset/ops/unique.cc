@@ -56,8 +56,8 @@ extern const OpInfo kOpInfo_unique = {
         },
     .needed_version = OnlyVersion1,
     .params = ParamsOf<FillParams>(),
-    .types = {{.element = kUniqueTypes, .inputs = {kT}, .outputs = {kT, kIndex}}},
-    .quantized = Quantized::kMoved,
+    .types =
+        {{.element = kUniqueTypes, .inputs = {kT}, .outputs = {kT, kIndex}, .quantized = Quantized::kMoved}},
     .infer_shapes = InferUnique,
     .operands = {{"input"}, {"values", "indices"}},
     .numeric_class = {NumericKind::kExact},

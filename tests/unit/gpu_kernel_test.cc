@@ -1,8 +1,9 @@
 // What the GPU takes is part of what the operators' records say.
-#include "delegate/lower/device_signature.h"
+#include "delegate/lower/gpu_kernel.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <span>
@@ -72,30 +73,29 @@ int CountOfTaken(const Signature& device, const Signature& record) {
   return count;
 }
 
-TEST(DeviceSignatureTest, IsContainedInTheRecords) {
+TEST(GpuKernelTest, IsContainedInTheRecords) {
   for (const OpSpec& spec : OpTable()) {
     const OpInfo& info = *FindOpInfo(spec.op_code);
     SCOPED_TRACE(info.name);
-    ASSERT_FALSE(spec.signatures.empty());
-    ASSERT_EQ(spec.types.size(), spec.signatures.size());
-    for (size_t index = 0; index < spec.signatures.size(); ++index) {
-      const DeviceSignature& device = spec.signatures[index];
-      ASSERT_EQ(CheckNarrowing(info, device).message(), "");
-      const Signature& record = info.types[device.of];
-      EXPECT_GT(CountOfTaken(spec.types[index], record), 0);
-      EXPECT_EQ(spec.types[index].IsQuantized(), record.IsQuantized());
+    ASSERT_FALSE(spec.kernels.empty());
+    for (const GpuKernel& kernel : spec.kernels) {
+      ASSERT_EQ(CheckNarrowing(info, kernel).message(), "");
+      const auto record = std::ranges::find(info.types, kernel.signature, &Signature::name);
+      EXPECT_GT(CountOfTaken(kernel.types, *record), 0);
+      EXPECT_EQ(kernel.types.StatesScaling(), record->StatesScaling());
     }
   }
 }
 
 // GATHER's second input is an index, and the third of PAD may be absent.
-TEST(DeviceSignatureTest, IsCheckedAgainstTheRecord) {
+TEST(GpuKernelTest, IsCheckedAgainstTheRecord) {
   const OpInfo& gather = *FindOpInfo(abi::kTfLiteBuiltinGather);
-  const auto why_not = [](const OpInfo& info, const DeviceSignature& device) {
-    return CheckNarrowing(info, device).message();
+  const auto why_not = [](const OpInfo& info, const GpuKernel& kernel) {
+    return CheckNarrowing(info, kernel).message();
   };
   EXPECT_EQ(why_not(gather, {}), "");
-  EXPECT_EQ(why_not(gather, {.of = 1}), "signature 1 is narrowed, and the record has 1");
+  EXPECT_EQ(why_not(gather, {.signature = "int8"}),
+            "signature 'int8' is narrowed, and the record has none of that name");
   EXPECT_EQ(why_not(gather, {.element = {ir::DataType::kInt8, ir::DataType::kComplex64}}).substr(0, 34),
             "T is narrowed to int8, complex64, ");
   EXPECT_EQ(why_not(gather, {.inputs = {{0, kFloat32}}}), "input 0 is narrowed, and is T in the record");
@@ -110,20 +110,19 @@ TEST(DeviceSignatureTest, IsCheckedAgainstTheRecord) {
   EXPECT_NE(why_not(pad, {.most_inputs = 3}), "");
 }
 
-TEST(DeviceSignatureTest, NarrowsTypesAndCounts) {
+TEST(GpuKernelTest, NarrowsTypesAndCounts) {
   const OpInfo& pad = *FindOpInfo(abi::kTfLiteBuiltinPad);
-  const std::vector<DeviceSignature> devices = {
-      {.element = kFloat32 | kInt8, .inputs = {{1, kInt32}}, .most_inputs = 2}, {}};
-  const std::vector<Signature> types = NarrowedTypes(pad, devices);
-  ASSERT_EQ(types.size(), 2U);
-  EXPECT_EQ(types[0].ToString(), "T, int32 -> T; T: float32, int8");
-  EXPECT_EQ(types[1].ToString(), pad.types[0].ToString());
+  GpuKernel narrow = {.element = kFloat32 | kInt8, .inputs = {{1, kInt32}}, .most_inputs = 2};
+  Narrow(pad, narrow);
+  EXPECT_EQ(narrow.types.ToString(), "T, int32 -> T; T: float32, int8");
+  GpuKernel whole;
+  Narrow(pad, whole);
+  EXPECT_EQ(whole.types.ToString(), pad.types[0].ToString());
 }
 
-TEST(DeviceSignatureTest, MovesWhatItLowersBesideFloats) {
+TEST(GpuKernelTest, MovesWhatItLowersBesideFloats) {
   const auto moved = [](int op_code) {
-    const OpSpec& spec = *FindOp(op_code);
-    return MovedTypes(*FindOpInfo(op_code), spec.signatures[0], spec.types[0]).ToString();
+    return TypesMovedAlike(FindOp(op_code)->kernels[0].types).ToString();
   };
   EXPECT_EQ(moved(abi::kTfLiteBuiltinDepthToSpace), "int8, uint8, int32, int64");
   EXPECT_EQ(moved(abi::kTfLiteBuiltinMaxPool2d), "") << "floats alone";
@@ -131,18 +130,23 @@ TEST(DeviceSignatureTest, MovesWhatItLowersBesideFloats) {
   EXPECT_EQ(moved(abi::kTfLiteBuiltinDensify), "") << "constants alone";
 }
 
-TEST(DeviceSignatureTest, IsFoundByTheTypesOfANode) {
+TEST(GpuKernelTest, IsFoundByTheTypesOfANode) {
   test::ModelBuilder model;
   const int image = model.Input({1, 4, 4, 2});
   const int filter = model.Input({3, 1, 1, 2});
   model.Node(abi::kTfLiteBuiltinConv2d, {image, filter}, {1, 4, 4, 3}, abi::TfLiteConvParams());
   const OpSpec& spec = *FindOp(abi::kTfLiteBuiltinConv2d);
-  EXPECT_EQ(FindSignature(model.graph(), model.last_node()), &spec.signatures[0]);
+  const auto kernel = [&] {
+    const ir::Node& node = model.last_node();
+    return MatchKernel(spec, ir::TensorsOf(model.graph(), node.inputs),
+                       ir::TensorsOf(model.graph(), node.outputs));
+  };
+  EXPECT_EQ(kernel(), &spec.kernels[0]);
   for (const int id : {image, filter, model.last_node().outputs[0]})
     model.tensor(id).type = ir::DataType::kInt8;
-  EXPECT_EQ(FindSignature(model.graph(), model.last_node()), &spec.signatures[1]);
+  EXPECT_EQ(kernel(), &spec.kernels[1]);
   model.tensor(filter).type = ir::DataType::kUInt8;
-  EXPECT_EQ(FindSignature(model.graph(), model.last_node()), nullptr);
+  EXPECT_EQ(kernel(), nullptr);
 }
 
 }  // namespace

@@ -1,0 +1,32 @@
+// How far a result may be from the reference kernels' (docs/NUMERICS.md).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace litevk {
+
+enum class NumericKind : uint8_t {
+  kExact,           // moves, selects, makes, compares or widens values, or changes a sign
+  kRounding,        // one rounded operation, or a comparison, away from its inputs
+  kTranscendental,  // transcendental functions, and several operations in a row, such as those of a subgraph
+  kSum,             // sums of K products
+};
+
+// Of kSum: the number K of the products that one output adds up, which is a product of dims or of options,
+// and what they are products of.
+struct SumOfProducts {
+  std::vector<int> factors;  // inputs, one value of each of which makes a product
+  int counted_input = -1;    // whose dims make K: those of `dims`, or those that input `axes_input` lists
+  std::vector<int> dims = {};
+  int axes_input = -1;
+  std::vector<std::string_view> options = {};  // in place of dims, by their names in the model's format
+};
+
+struct NumericClass {
+  NumericKind kind;
+  SumOfProducts sum = {};
+};
+
+}  // namespace litevk
