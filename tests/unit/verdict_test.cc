@@ -188,7 +188,7 @@ TEST_F(VerdictTest, QuantizedIntegers) {
   const int scaled = model_.Input({4}, ir::DataType::kInt8);
   model_.tensor(scaled).quantization = {{0.5F}, {0}, 0};
   const int axis = model_.Constant({1}, ir::DataType::kInt32, std::vector<int>{0});
-  const int place = model_.Node(abi::kTfLiteBuiltinArgMax, {scaled, axis}, {1}, abi::TfLiteArgMaxParams());
+  const int place = model_.Node(abi::kTfLiteBuiltinArgMax, {scaled, axis}, {1}, abi::TfLiteArgMinMaxParams());
   model_.tensor(place).type = ir::DataType::kInt32;
   Expect(ReasonCode::kQuantized, "tensor 2 (4) is quantized, which is not supported");
 }
