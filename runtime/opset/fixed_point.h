@@ -2,8 +2,8 @@
 // products are int32, and their scale becomes that of the output by a product with a 32-bit fixed-point
 // number and a shift, each of which rounds (double rounding; a build of TFLite with TFLITE_SINGLE_ROUNDING
 // computes other bits). Sources: tflite/kernels/internal/{common.h, quantization_util.cc},
-// tflite/kernels/kernel_util.cc, gemmlowp's fixedpoint.h. tests/unit/fixed_point_test.cc holds figures of
-// ai-edge-litert 2.3.0's BUILTIN_REF.
+// tflite/kernels/kernel_util.cc, gemmlowp's fixedpoint.h. tests/runtime/opset/fixed_point_test.cc holds
+// figures of ai-edge-litert 2.3.0's BUILTIN_REF.
 #pragma once
 
 #include <cstdint>

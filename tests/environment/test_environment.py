@@ -85,7 +85,7 @@ class DriverFile(unittest.TestCase):
                                  capture_output=True, text=True).stdout.split()
         own = {"tools/test/driver_file.py", "tests/environment/test_environment.py", "docs/benchmarks/lavapipe.md",
                # What the library itself does, as the loader does, and its test.
-               "runtime/vk/driver_manifests.cc", "tests/unit/driver_libraries_test.cc"}
+               "runtime/vk/driver_manifests.cc", "tests/runtime/vk/driver_libraries_test.cc"}
         self.assertEqual(set(tracked) - own, set())
 
 

@@ -10,7 +10,7 @@
 #include "runtime/base/guard.h"
 #include "runtime/model/model.h"
 #include "tests/fuzz/run_model.h"
-#include "tests/interpreter/damaged/sample_models.h"
+#include "tests/runtime/model/damaged/sample_models.h"
 
 // Large allocations fail as on a small device instead of ending the program; so does a model whose output is
 // computed to be large, which would only be slow.

@@ -1,0 +1,102 @@
+// The methods of convolutions: which of them are meant for a layer, and that one always is.
+#include "delegate/ops/conv/conv_method.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/delegate/lower/graph_builder.h"
+#include "tests/delegate/lower/judged.h"
+
+namespace litevk {
+namespace {
+
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const gpu::DeviceLimits kGpu;
+const gpu::DeviceLimits kTexelCpu = {.runs_on_cpu = true,
+                                     .profile = {.prefers_texel_loads = true, .parallel_workgroups = 8}};
+
+struct Layer {
+  int side = 28;
+  int inputs = 16;  // of all groups, as are the outputs
+  int outputs = 64;
+  int filter = 3;
+  int groups = 1;
+};
+
+// What a convolution can be computed in, the best estimate first.
+std::vector<std::string> WaysOfLayer(const Layer& layer, const gpu::DeviceLimits& limits = kGpu) {
+  GraphBuilder build;
+  const auto input = build.Runtime({1, layer.side, layer.side, layer.inputs});
+  const auto output = build.Conv(input, {1, layer.side, layer.side, layer.outputs}, layer.filter,
+                                 abi::kTfLiteActNone, abi::kTfLitePaddingSame, layer.groups);
+  const LoweredPartition lowered = Lower(test::Judged(build.graph(), limits), build.AllPositions(),
+                                         std::vector{input}, std::vector{output}, {});
+  EXPECT_EQ(lowered.choice_points.size(), 1U);
+  return lowered.choice_points.empty() ? std::vector<std::string>{} : lowered.choice_points[0].alternatives;
+}
+
+TEST(ConvMethodTest, NamesTellMethodsApart) {
+  std::set<std::string_view> names;
+  for (const ConvMethod* method : Conv2dMethods())
+    EXPECT_TRUE(names.insert(method->name).second) << method->name;
+  EXPECT_EQ(names.size(), 5U);
+}
+
+TEST(ConvMethodTest, FewRowsAreAProduct) {
+  EXPECT_THAT(WaysOfLayer({.side = 1, .filter = 1}), ElementsAre("product"));
+  EXPECT_THAT(WaysOfLayer({.side = 3, .filter = 1}), Each(HasSubstr("tile")));
+}
+
+TEST(ConvMethodTest, WinogradsIsFirstWhereItSavesClearly) {
+  EXPECT_EQ(WaysOfLayer({.side = 56, .inputs = 64}).front(), "winograd");
+  const std::vector<std::string> ways = WaysOfLayer({.side = 56, .inputs = 16, .outputs = 16});
+  EXPECT_THAT(ways.front(), HasSubstr("tile"));
+  EXPECT_THAT(ways, Contains("winograd"));
+  EXPECT_THAT(WaysOfLayer({.side = 56, .inputs = 64, .filter = 5}), Each(HasSubstr("tile")));
+}
+
+// Tiles of 32 are compiled for twice as long there and are no faster, whatever their estimate says.
+TEST(ConvMethodTest, AMethodsOwnOrderStays) {
+  const std::vector<std::string> ways =
+      WaysOfLayer({.side = 28, .inputs = 256, .outputs = 256, .filter = 1}, kTexelCpu);
+  EXPECT_THAT(ways, ElementsAre("tile 16", "tile 32", "tile 8"));
+}
+
+// A tuner that times few ways then compares both algorithms.
+TEST(ConvMethodTest, TheFirstWayOfEachMethodComesBeforeOthers) {
+  const std::vector<std::string> ways = WaysOfLayer({.side = 56, .inputs = 16, .outputs = 16}, kTexelCpu);
+  ASSERT_GT(ways.size(), 2U);
+  EXPECT_THAT(ways[0], HasSubstr("tile"));
+  EXPECT_EQ(ways[1], "winograd");
+}
+
+TEST(ConvMethodTest, EveryLayerHasAWay) {
+  for (const gpu::DeviceLimits& limits : {kGpu, kTexelCpu}) {
+    for (const int side : {1, 2, 7, 30}) {
+      for (const int filter : {1, 3, 5}) {
+        for (const int channels : {1, 2, 6, 8, 40, 128}) {
+          for (const int groups : {1, 2, channels}) {
+            if (channels % groups != 0) continue;
+            SCOPED_TRACE(std::to_string(side) + " " + std::to_string(filter) + " " +
+                         std::to_string(channels) + " " + std::to_string(groups));
+            const std::vector<std::string> ways =
+                WaysOfLayer({side, channels, channels, filter, groups}, limits);
+            EXPECT_FALSE(ways.empty());
+            EXPECT_EQ(std::set(ways.begin(), ways.end()).size(), ways.size()) << "a name stands twice";
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace litevk

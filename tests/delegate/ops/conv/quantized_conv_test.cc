@@ -1,0 +1,99 @@
+// Which dispatches an int8 convolution becomes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "delegate/lower/lowering.h"
+#include "tests/delegate/lower/graph_builder.h"
+#include "tests/delegate/lower/judged.h"
+
+namespace litevk {
+namespace {
+
+using testing::ElementsAre;
+
+class QuantizedConvTest : public ::testing::Test {
+ protected:
+  ir::TensorId Conv(ir::TensorId input, ir::Shape output, int groups = 1) {
+    const int inputs = build_.graph().tensor(input).dims.channels() / groups;
+    const int outputs = output.channels();
+    const ir::TensorId filter =
+        build_.Int8s({outputs, 1, 1, inputs}, std::vector<int8_t>(static_cast<size_t>(inputs) * outputs, 1));
+    const ir::TensorId bias = build_.Ints({outputs}, std::vector<int>(static_cast<size_t>(outputs)));
+    const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
+    const ir::TensorId result =
+        build_.Node(abi::kTfLiteBuiltinConv2d, {input, filter, bias}, std::move(output),
+                    ir::Params(&params, sizeof(params)), ir::DataType::kInt8);
+    build_.Quantize(filter, {{0.5F}, {0}, 0});
+    build_.Quantize(result, {{0.5F}, {3}, 0});
+    return result;
+  }
+
+  ir::TensorId Image(ir::Shape dims) {
+    const ir::TensorId image = build_.Runtime(std::move(dims), ir::DataType::kInt8);
+    build_.Quantize(image, {{0.25F}, {-5}, 0});
+    return image;
+  }
+
+  LoweredPartition LowerAll(ir::TensorId input, ir::TensorId output) {
+    const std::array inputs = {input};
+    const std::array outputs = {output};
+    return Lower(test::Judged(build_.graph()), build_.AllPositions(), inputs, outputs, {});
+  }
+
+  static std::vector<std::string_view> ShadersOf(const LoweredPartition& lowered) {
+    std::vector<std::string_view> names;
+    for (const gpu::Dispatch& dispatch : lowered.graph.dispatches) names.push_back(dispatch.shader->name);
+    return names;
+  }
+
+  GraphBuilder build_;
+};
+
+TEST_F(QuantizedConvTest, StoresWholeWords) {
+  const ir::TensorId image = Image({1, 5, 3, 6});
+  const LoweredPartition lowered = LowerAll(image, Conv(Conv(image, {1, 5, 3, 8}), {1, 5, 3, 12}));
+  EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_conv_2d", "quantized_conv_2d"));
+  const auto& between = lowered.graph.tensors[static_cast<size_t>(lowered.graph.dispatches[0].bindings[3])];
+  EXPECT_EQ(between.storage, gpu::Storage::kBits8);
+  EXPECT_EQ(between.bytes, 5U * 3 * 8);
+}
+
+TEST_F(QuantizedConvTest, CopiesWhereChannelsAreNoWholeWords) {
+  const ir::TensorId image = Image({1, 5, 3, 6});
+  const LoweredPartition lowered = LowerAll(image, Conv(image, {1, 5, 3, 7}));
+  EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_conv_2d", "copy_strided"));
+}
+
+TEST_F(QuantizedConvTest, CopiesWhereChannelsOfAGroupAreNoWholeWords) {
+  const ir::TensorId image = Image({1, 5, 3, 6});
+  const LoweredPartition lowered = LowerAll(image, Conv(image, {1, 5, 3, 12}, 2));
+  EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_conv_2d", "copy_strided"));
+}
+
+TEST_F(QuantizedConvTest, IsTunedOnItsOwn) {
+  const ir::TensorId image = Image({1, 5, 3, 8});
+  const LoweredPartition lowered = LowerAll(image, Conv(image, {1, 5, 3, 8}));
+  ASSERT_EQ(lowered.choice_points.size(), 1U);
+  EXPECT_THAT(lowered.choice_points[0].key, testing::HasSubstr("groups 1 int8"));
+  EXPECT_THAT(lowered.choice_points[0].alternatives,
+              testing::UnorderedElementsAre("tile 8", "tile 4", "tile 2", "tile 1"));
+}
+
+TEST_F(QuantizedConvTest, ConstantsSayWhatTheyAreMadeOf) {
+  const ir::TensorId image = Image({1, 5, 3, 8});
+  const LoweredPartition lowered = LowerAll(image, Conv(Conv(image, {1, 5, 3, 8}), {1, 5, 3, 8}));
+  std::vector<std::string> keys;
+  for (const gpu::Constant& constant : lowered.graph.constants) keys.push_back(constant.key);
+  ASSERT_EQ(keys.size(), 4U);
+  std::ranges::sort(keys);
+  EXPECT_EQ(std::ranges::adjacent_find(keys), keys.end());
+}
+
+}  // namespace
+}  // namespace litevk

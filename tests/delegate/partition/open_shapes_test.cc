@@ -1,0 +1,322 @@
+// Dims that a model leaves open: what is judged of them holds for every value that they may get.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "delegate/lower/op_spec.h"
+#include "delegate/partition/partitioner.h"
+#include "delegate/partition/settle.h"
+#include "delegate/partition/verdict.h"
+#include "runtime/ir/open_dims.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
+#include "tests/delegate/partition/open_shapes/cases.h"
+#include "tests/host/model_builder.h"
+
+namespace litevk {
+namespace {
+
+using ir::kUnknownDim;
+using test::Case;
+using test::Cases;
+using test::Elementwise;
+using test::kConv;
+using test::kNoActivation;
+using test::kTransposeConv;
+using test::ModelBuilder;
+using test::Scalar;
+using test::Windows;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// More than the README asks of a device, which some operators need: dims are judged here.
+const gpu::DeviceLimits kManyBuffers = {.max_bound_storage_buffers = 16};
+
+// The dims that inputs get at run time, by place.
+std::vector<int*> OpenPlaces(ir::Graph& graph) {
+  std::vector<int*> places;
+  const std::vector<int> producers = ir::Producers(graph);
+  for (size_t id = 0; id < graph.tensors.size(); ++id) {
+    ir::Tensor& tensor = graph.tensors[id];
+    if (tensor.is_known() || tensor.is_variable || producers[id] >= 0) continue;
+    for (int axis = 0; axis < tensor.dims.rank(); ++axis) places.push_back(&tensor.dims[axis]);
+  }
+  return places;
+}
+
+TEST(OpenShapesTest, EveryOperatorHasACase) {
+  std::set<int> seen;
+  for (const Case& one : Cases()) {
+    ModelBuilder model;
+    one.build(model);
+    seen.insert(model.last_node().op_code);
+  }
+  for (const OpSpec& spec : OpTable()) {
+    if (!spec.runs_on_device()) continue;  // on constants only, which have no open dims
+    EXPECT_TRUE(seen.contains(spec.op_code)) << FindOpInfo(spec.op_code)->name;
+  }
+}
+
+// Whichever dims are open, the node stays supported, and what is inferred of its output is unknown or true.
+TEST(OpenShapesTest, OpeningDimsNeverRejectsNorInfersWrongly) {
+  for (const Case& one : Cases()) {
+    SCOPED_TRACE(one.name);
+    ModelBuilder model;
+    one.build(model);
+    ir::Graph closed = model.graph();
+    const Verdict verdict = JudgeGraph(closed, kManyBuffers).back();
+    ASSERT_TRUE(verdict.supported()) << verdict.reason;
+    const ir::Shape expected = closed.tensor(closed.nodes.back().outputs[0]).dims;
+    const size_t places = OpenPlaces(model.graph()).size();
+    for (unsigned mask = 1; mask < 1U << places; ++mask) {
+      ir::Graph open = model.graph();
+      for (size_t place = 0; place < places; ++place) {
+        if ((mask >> place & 1U) != 0) *OpenPlaces(open)[place] = kUnknownDim;
+      }
+      const Verdict found = JudgeGraph(open, kManyBuffers).back();
+      ASSERT_TRUE(found.supported()) << mask << ": " << found.reason;
+      const ir::Shape& output = open.tensor(open.nodes.back().outputs[0]).dims;
+      ASSERT_EQ(output.rank(), expected.rank()) << mask;
+      for (int axis = 0; axis < output.rank(); ++axis) {
+        EXPECT_TRUE(output[axis] == expected[axis] || output[axis] == kUnknownDim)
+            << "dims " << output.ToString() << " for " << expected.ToString() << ", mask " << mask;
+      }
+    }
+  }
+}
+
+// An open batch hides the batch of the output and nothing else.
+TEST(OpenShapesTest, AnOpenBatchHidesTheBatchAlone) {
+  for (const auto& cases : {Elementwise(), Windows()}) {
+    for (const Case& one : cases) {
+      SCOPED_TRACE(one.name);
+      ModelBuilder model;
+      one.build(model);
+      model.tensor(0).dims[0] = kUnknownDim;
+      ASSERT_TRUE(JudgeGraph(model.graph(), kManyBuffers).back().supported());
+      const ir::Shape& output = model.tensor(model.last_node().outputs[0]).dims;
+      for (int axis = 1; axis < output.rank(); ++axis) EXPECT_NE(output[axis], kUnknownDim) << axis;
+    }
+  }
+}
+
+class OpenVerdictTest : public testing::Test {
+ protected:
+  Verdict Judge(const gpu::DeviceLimits& limits = {}) { return JudgeGraph(model_.graph(), limits).back(); }
+  ModelBuilder model_;
+};
+
+// What no value of the open dims can mend is said at once.
+TEST_F(OpenVerdictTest, WhatIsKnownToFailIsRejected) {
+  const int input = model_.Input({kUnknownDim, kUnknownDim, kUnknownDim, 6});
+  model_.Node(abi::kTfLiteBuiltinConv2d, {input, Zeros(model_, {4, 3, 3, 4})}, {1}, kConv);
+  EXPECT_THAT(Judge().reason, HasSubstr("input has 6 channels, expected a multiple of 4"));
+  model_.Node(abi::kTfLiteBuiltinAdd, {input, model_.Input({kUnknownDim, 5})}, {1}, kNoActivation);
+  EXPECT_THAT(Judge().reason, HasSubstr("inputs have dims ?x?x?x6 and ?x5, expected equal dims or 1"));
+  model_.Node(abi::kTfLiteBuiltinReshape, {input, model_.Ints({7, 7})}, {1}, abi::TfLiteReshapeParams());
+  EXPECT_THAT(Judge().reason, HasSubstr("shape 7x7 does not hold the 6 elements of the input"));
+  model_.Node(abi::kTfLiteBuiltinRelu, {model_.Input({kUnknownDim, 0})}, {1});
+  EXPECT_THAT(Judge().reason, HasSubstr("(?x0) has no elements"));
+  model_.Node(abi::kTfLiteBuiltinRelu, {model_.Input({kUnknownDim, 1 << 20})}, {1});
+  gpu::DeviceLimits limits;
+  limits.max_storage_buffer_range_bytes = 1 << 20;
+  EXPECT_EQ(Judge(limits).code, ReasonCode::kDeviceLimit);
+}
+
+TEST_F(OpenVerdictTest, ARankThatIsOpenIsRejected) {
+  model_.Node(abi::kTfLiteBuiltinSqueeze, {model_.Input({kUnknownDim, 4})}, {4}, abi::TfLiteSqueezeParams());
+  EXPECT_THAT(Judge().reason, HasSubstr("which dims of ?x4 are 1 is open"));
+}
+
+TEST_F(OpenVerdictTest, NoElementsAreInferredFromAnOpenDim) {
+  const int input = model_.Input({1, kUnknownDim});
+  const int shaped = model_.Node(abi::kTfLiteBuiltinReshape, {input, model_.Ints({-1, 1025})}, {1},
+                                 abi::TfLiteReshapeParams());
+  EXPECT_TRUE(Judge().supported()) << Judge().reason;
+  model_.Node(abi::kTfLiteBuiltinFullyConnected, {shaped, Zeros(model_, {8, 1025})}, {1},
+              abi::TfLiteFullyConnectedParams());
+  EXPECT_TRUE(Judge().supported()) << Judge().reason;
+}
+
+class OpenDimsTest : public testing::Test {
+ protected:
+  ir::TensorId OpenInput(const ir::Shape& dims, const ir::Shape& signature) {
+    const ir::TensorId id = model_.Input(dims);
+    model_.tensor(id).signature = signature;
+    return id;
+  }
+  std::string Opened(ir::TensorId id) {
+    ir::Graph graph = model_.graph();
+    ir::OpenDims(graph);
+    return graph.tensor(id).dims.ToString();
+  }
+  ModelBuilder model_;
+};
+
+TEST_F(OpenDimsTest, PlaceholdersAreUnknown) {
+  EXPECT_EQ(Opened(OpenInput({1, 1, 1, 3}, {kUnknownDim, kUnknownDim, kUnknownDim, 3})), "?x?x?x3");
+  EXPECT_EQ(Opened(OpenInput({1, 8, 8, 3}, {kUnknownDim, 8, 8, 3})), "?x8x8x3");
+  EXPECT_EQ(Opened(OpenInput({1, 8}, {})), "1x8");
+  EXPECT_EQ(Opened(OpenInput({1, 8}, {1, 8})), "1x8");
+}
+
+// One input that is as in the file says nothing of another.
+TEST_F(OpenDimsTest, ResizedInputsAreTheCallers) {
+  const int resized = OpenInput({1, 96, 64, 3}, {kUnknownDim, kUnknownDim, kUnknownDim, 3});
+  const int other = OpenInput({1, 1}, {kUnknownDim, kUnknownDim});
+  EXPECT_EQ(Opened(resized), "1x96x64x3");
+  EXPECT_EQ(Opened(other), "?x?");
+  EXPECT_EQ(Opened(OpenInput({4, 8}, {kUnknownDim, 8})), "4x8");
+}
+
+// The interpreter has not said yet what follows from the inputs.
+TEST_F(OpenDimsTest, WhatNodesWriteIsUnknownWhereItIsOpen) {
+  const int input = OpenInput({4, 8}, {kUnknownDim, 8});
+  const int output = model_.Node(abi::kTfLiteBuiltinLshProjection, {input}, {1, 8});
+  model_.tensor(output).signature = {kUnknownDim, 8};
+  EXPECT_EQ(Opened(output), "?x8");
+}
+
+// SHAPE, a slice of it and the PACK of both: the output shape of a TRANSPOSE_CONV in a model of open dims.
+class PlannedShapesTest : public testing::Test {
+ protected:
+  ir::TensorId Int(int op_code, std::vector<ir::TensorId> inputs, ir::Shape dims) {
+    const ir::TensorId id = model_.Node(op_code, std::move(inputs), std::move(dims));
+    model_.tensor(id).type = ir::DataType::kInt32;
+    return id;
+  }
+  template <typename Params>
+  void SetParams(const Params& params) {
+    model_.last_node().params = ir::Params(&params, sizeof(params));
+  }
+  // Of the batch of `source`.
+  ir::TensorId OutputShape(ir::TensorId source) {
+    const ir::TensorId shape = Int(abi::kTfLiteBuiltinShape, {source}, {4});
+    SetParams(abi::TfLiteShapeParams{abi::kTfLiteInt32});
+    const ir::TensorId batch = Int(abi::kTfLiteBuiltinStridedSlice,
+                                   {shape, model_.Ints({0}), model_.Ints({1}), model_.Ints({1})}, {});
+    SetParams(abi::TfLiteStridedSliceParams{.shrink_axis_mask = 1});
+    const auto scalar = [&](int value) { return model_.Constant<int>({}, ir::DataType::kInt32, {value}); };
+    const ir::TensorId packed = Int(abi::kTfLiteBuiltinPack, {batch, scalar(8), scalar(6), scalar(4)}, {4});
+    SetParams(abi::TfLitePackParams{.values_count = 4});
+    return packed;
+  }
+  ir::TensorId TransposeConv(ir::TensorId shape, ir::TensorId input) {
+    return model_.Node(abi::kTfLiteBuiltinTransposeConv, {shape, Zeros(model_, {4, 2, 2, 8}), input},
+                       {1, 8, 6, 4}, kTransposeConv);
+  }
+  Partitioning Partition() {
+    graph_ = model_.graph();
+    return PartitionGraph(graph_, JudgeGraph(graph_, {}), {});
+  }
+  ModelBuilder model_;
+  ir::Graph graph_;
+};
+
+TEST_F(PlannedShapesTest, AreClaimedWithTheirReaders) {
+  const int input = model_.Input({kUnknownDim, 4, 3, 8});
+  const int relu = model_.Node(abi::kTfLiteBuiltinRelu, {input}, {1, 4, 3, 8});
+  const int result = TransposeConv(OutputShape(relu), relu);
+  model_.SetOutputs({result});
+  const Partitioning partitioning = Partition();
+  for (const Verdict& verdict : partitioning.verdicts) EXPECT_TRUE(verdict.supported()) << verdict.reason;
+  EXPECT_THAT(partitioning.partitions, ElementsAre(ElementsAre(0, 1, 2, 3, 4)));
+  EXPECT_EQ(graph_.tensor(result).dims.ToString(), "?x?x?x4");
+
+  // A plan knows the dims, and with them the shape.
+  graph_.tensor(input).dims = {3, 4, 3, 8};
+  PlannedValues values;
+  const auto settled = SettleShapes(graph_, partitioning.partitions[0], {}, values);
+  ASSERT_TRUE(settled.ok()) << settled.status().message();
+  EXPECT_TRUE(settled->misfits.empty());
+  EXPECT_EQ(graph_.tensor(result).dims.ToString(), "3x8x6x4");
+}
+
+TEST_F(PlannedShapesTest, AShapeThatTheInterpreterReadsStaysWithIt) {
+  const int input = model_.Input({1, 4, 3, 8});
+  const int shape = OutputShape(input);
+  const int read = Int(abi::kTfLiteBuiltinTopkV2, {shape}, {4});
+  const int result = TransposeConv(shape, input);
+  model_.SetOutputs({read, result});
+  const Partitioning partitioning = Partition();
+  EXPECT_EQ(partitioning.verdicts[0].code, ReasonCode::kConstantLeft);
+  EXPECT_EQ(partitioning.verdicts[2].code, ReasonCode::kConstantLeft);
+  // Its reader computes the same for itself.
+  EXPECT_TRUE(partitioning.verdicts.back().supported()) << partitioning.verdicts.back().reason;
+}
+
+// Nobody but the model's caller reads it: the partition writes what it knows.
+TEST_F(PlannedShapesTest, AShapeThatIsAResultIsClaimed) {
+  const int relu = model_.Node(abi::kTfLiteBuiltinRelu, {model_.Input({kUnknownDim, 8})}, {1, 8});
+  const int shape = Int(abi::kTfLiteBuiltinShape, {relu}, {2});
+  SetParams(abi::TfLiteShapeParams{abi::kTfLiteInt32});
+  model_.SetOutputs({relu, shape});
+  const Partitioning partitioning = Partition();
+  EXPECT_THAT(partitioning.partitions, ElementsAre(ElementsAre(0, 1)));
+}
+
+// What the dims at hand say is inferred at once, and another value of them later.
+TEST_F(PlannedShapesTest, KnownDimsGiveKnownShapes) {
+  const int input = model_.Input({2, 4, 3, 8});
+  const int result = TransposeConv(OutputShape(input), input);
+  model_.SetOutputs({result});
+  const Partitioning partitioning = Partition();
+  ASSERT_EQ(partitioning.partitions.size(), 1U);
+  EXPECT_EQ(graph_.tensor(result).dims.ToString(), "2x8x6x4");
+  graph_.tensor(input).dims = {3, 4, 3, 8};
+  PlannedValues values;
+  ASSERT_TRUE(SettleShapes(graph_, partitioning.partitions[0], {}, values).ok());
+  EXPECT_EQ(graph_.tensor(result).dims.ToString(), "3x8x6x4");
+}
+
+// Axes that are counted from the rank are known whatever dims are open, and with them the rank of the result.
+TEST_F(PlannedShapesTest, OpenDimsHideNoRank) {
+  const int input = model_.Input({kUnknownDim, kUnknownDim, 3});
+  const int rank = Int(abi::kTfLiteBuiltinRank, {input}, {});
+  const int axes = Int(abi::kTfLiteBuiltinRange, {Scalar(model_, 1), rank, Scalar(model_, 1)}, {2});
+  const int result = model_.Node(abi::kTfLiteBuiltinSum, {input, axes}, {1}, abi::TfLiteReducerParams{false});
+  model_.SetOutputs({result});
+  const Partitioning partitioning = Partition();
+  EXPECT_THAT(partitioning.partitions, ElementsAre(ElementsAre(0, 1, 2)));
+  EXPECT_EQ(graph_.tensor(result).dims.ToString(), "?");
+}
+
+TEST_F(PlannedShapesTest, AFewNumbersOfAClosedModelAreKnown) {
+  const int packed = Int(abi::kTfLiteBuiltinPack, {Scalar(model_, 2), Scalar(model_, -1)}, {2});
+  SetParams(abi::TfLitePackParams{.values_count = 2});
+  const int result = model_.Node(abi::kTfLiteBuiltinReshape, {model_.Input({4, 3}), packed}, {1, 1},
+                                 abi::TfLiteReshapeParams());
+  for (int round = 0; round < 2; ++round) {
+    const std::vector<Verdict> verdicts = JudgeGraph(model_.graph(), {});
+    for (const Verdict& verdict : verdicts) EXPECT_TRUE(verdict.supported()) << verdict.reason;
+    EXPECT_EQ(model_.tensor(result).dims.ToString(), "2x6");
+  }
+}
+
+// The interpreter knows the dims of the model's inputs, whichever partition holds them.
+TEST_F(PlannedShapesTest, AShapeOfAnInputIsKnownEverywhere) {
+  const int input = model_.Input({1, 4, 3, 8});
+  const int shape = OutputShape(input);
+  const int on_cpu = model_.Node(abi::kTfLiteBuiltinLshProjection, {input}, {1, 4, 3, 8});
+  model_.SetOutputs({TransposeConv(shape, on_cpu)});
+  const Partitioning partitioning = Partition();
+  EXPECT_TRUE(partitioning.verdicts.back().supported()) << partitioning.verdicts.back().reason;
+}
+
+// The shape of a tensor that the last partition does not hold.
+TEST_F(PlannedShapesTest, AShapeFromElsewhereIsRejected) {
+  const int input = model_.Input({1, 4, 3, 8});
+  const int shape = OutputShape(model_.Node(abi::kTfLiteBuiltinRelu, {input}, {1, 4, 3, 8}));
+  const int on_cpu = model_.Node(abi::kTfLiteBuiltinLshProjection, {input}, {1, 4, 3, 8});
+  model_.SetOutputs({TransposeConv(shape, on_cpu)});
+  const Partitioning partitioning = Partition();
+  EXPECT_EQ(partitioning.verdicts.back().code, ReasonCode::kShapeElsewhere);
+  EXPECT_EQ(partitioning.verdicts[1].code, ReasonCode::kConstantLeft);
+}
+
+}  // namespace
+}  // namespace litevk

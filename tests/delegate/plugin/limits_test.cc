@@ -1,0 +1,106 @@
+// A device whose limits are artificially small: what a partition needs beyond them, and no verdict could
+// know, runs on the CPU, node by node.
+#include <cmath>
+
+#include "delegate/engine/plan.h"
+#include "runtime/exec/constant_store.h"
+#include "runtime/vk/device.h"
+#include "tests/delegate/plugin/delegate_fixture.h"
+
+namespace litevk::test {
+namespace {
+
+class LimitsTest : public DelegateTest {
+ protected:
+  LimitsTest() {
+    engine_.logger = Logger(LogLevel::kWarning);
+    engine_.report = std::make_shared<ReportWriter>("", engine_.logger, OptionPairs());
+    auto device = vk::AcquireDevice({.allow_cpu_device = true});
+    EXPECT_TRUE(device.ok()) << device.status().message();
+    if (!device.ok()) return;
+    engine_.device = *device;
+    engine_.limits = engine_.device->limits();
+    engine_.limits.max_workgroup_count = {1, 1, 1};
+  }
+
+  // RELU of a few values, TANH of many.
+  void BuildSmallAndLarge() {
+    const int small = model_.Input({4});
+    const int large = model_.Input({64, 64, 8});
+    const int relu = model_.Node(abi::kTfLiteBuiltinRelu, {small}, {4});
+    const int tanh = model_.Node(abi::kTfLiteBuiltinTanh, {large}, {64, 64, 8});
+    partition_.positions = {0, 1};
+    partition_.inputs = {small, large};
+    partition_.outputs = {relu, tanh};
+    partition_.weights = std::make_shared<ConstantStore>();
+  }
+
+  static TensorPlace PlaceOf(std::vector<float>& values) {
+    return TensorPlace{.bytes = std::as_writable_bytes(std::span(values))};
+  }
+
+  ModelBuilder model_;
+  Partition partition_;
+  Engine engine_;
+};
+
+TEST_F(LimitsTest, ANodeOfTooManyWorkgroupsRunsOnTheCpu) {
+  BuildSmallAndLarge();
+  testing::internal::CaptureStderr();
+  auto plan = Plan::Create(model_.graph(), partition_, {{4}, {64, 64, 8}}, engine_);
+  const std::string log = testing::internal::GetCapturedStderr();
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  EXPECT_THAT(log, testing::HasSubstr("TANH node 1: tanh node 1: expected workgroups at most 1, found "));
+  EXPECT_THAT(log, testing::HasSubstr("1 of its 2 nodes run on the CPU reference kernels"));
+  std::vector<float> small = SomeValues(4);
+  std::vector<float> large = SomeValues(int64_t{64} * 64 * 8);
+  std::vector<float> relu(small.size());
+  std::vector<float> tanh(large.size());
+  std::vector<TensorPlace> inputs = {PlaceOf(small), PlaceOf(large)};
+  std::vector<TensorPlace> outputs = {PlaceOf(relu), PlaceOf(tanh)};
+  ASSERT_TRUE((*plan)->Run(inputs, outputs).ok());
+  for (size_t i = 0; i < relu.size(); ++i) EXPECT_EQ(relu[i], std::max(small[i], 0.0F));
+  for (size_t i = 0; i < tanh.size(); i += 97) EXPECT_FLOAT_EQ(tanh[i], std::tanh(large[i]));
+}
+
+// What is joined in its place is no dispatch, until those that write the parts run on the CPU.
+TEST_F(LimitsTest, ANodeThatIsTooLargeOnceOthersAreGoneRunsOnTheCpuToo) {
+  const ir::Shape part = {64, 64, 4};
+  const int x = model_.Input(part);
+  const int y = model_.Input(part);
+  const int a = model_.Node(abi::kTfLiteBuiltinTanh, {x}, part);
+  const int b = model_.Node(abi::kTfLiteBuiltinTanh, {y}, part);
+  const int joined = model_.Node(abi::kTfLiteBuiltinConcatenation, {a, b}, {128, 64, 4},
+                                 abi::TfLiteConcatenationParams{.axis = 0});
+  const int relu = model_.Node(abi::kTfLiteBuiltinRelu, {joined}, {128, 64, 4});
+  partition_.positions = {0, 1, 2, 3};
+  partition_.inputs = {x, y};
+  partition_.outputs = {relu};
+  partition_.weights = std::make_shared<ConstantStore>();
+  testing::internal::CaptureStderr();
+  auto plan = Plan::Create(model_.graph(), partition_, {part, part}, engine_);
+  const std::string log = testing::internal::GetCapturedStderr();
+  ASSERT_TRUE(plan.ok()) << plan.status().message();
+  EXPECT_THAT(log, testing::HasSubstr("3 of its 4 nodes run on the CPU reference kernels"));
+  EXPECT_THAT(log, testing::Not(testing::HasSubstr("could not be built")));
+  std::vector<float> left = SomeValues(int64_t{64} * 64 * 4);
+  std::vector<float> right = left;
+  std::vector<float> result(left.size() * 2);
+  std::vector<TensorPlace> inputs = {PlaceOf(left), PlaceOf(right)};
+  std::vector<TensorPlace> outputs = {PlaceOf(result)};
+  ASSERT_TRUE((*plan)->Run(inputs, outputs).ok());
+  for (size_t i = 0; i < result.size(); i += 97) {
+    EXPECT_FLOAT_EQ(result[i], std::max(std::tanh(left[i % left.size()]), 0.0F));
+  }
+}
+
+TEST_F(LimitsTest, WithStrictItIsAnError) {
+  BuildSmallAndLarge();
+  engine_.options.strict = true;
+  const auto plan = Plan::Create(model_.graph(), partition_, {{4}, {64, 64, 8}}, engine_);
+  ASSERT_FALSE(plan.ok());
+  EXPECT_THAT(plan.status().message(), testing::HasSubstr("tanh node 1: expected workgroups at most 1"));
+}
+
+}  // namespace
+}  // namespace litevk::test

@@ -1,0 +1,153 @@
+// Values that an operator refuses and that only a run knows: that run fails with a sentence, and the next one
+// is none the worse for it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
+#include "tests/delegate/plugin/delegate_fixture.h"
+#include "tests/host/model_builder.h"
+
+namespace litevk::test {
+namespace {
+
+using Values = std::vector<float>;  // of int32 their bits
+
+Values Bits(const std::vector<int>& integers) {
+  Values values;
+  for (const int integer : integers) values.push_back(std::bit_cast<float>(integer));
+  return values;
+}
+
+// A node of two inputs.
+struct RunCheck {
+  std::string name;
+  std::function<void(ModelBuilder&)> build;
+  int checked;  // the input whose values are refused
+  Values other;
+  std::vector<Values> refused;
+  Values taken;
+  std::string sentence;
+  Values result;  // of `taken`
+};
+
+std::vector<RunCheck> RunChecks() {
+  using enum ir::DataType;
+  return {
+      {.name = "gather",
+       .build =
+           [](ModelBuilder& m) {
+             const std::vector<int> inputs = {m.Input({3, 2}), m.Input({2}, kInt32)};
+             m.SetOutputs({m.Node(abi::kTfLiteBuiltinGather, inputs, {2, 2}, abi::TfLiteGatherParams())});
+           },
+       .checked = 1,
+       .other = {1, 2, 3, 4, 5, 6},
+       .refused = {Bits({0, 3}), Bits({0, -1})},
+       .taken = Bits({2, 0}),
+       .sentence = "gather node 0: an index lies outside of 0 to 2",
+       .result = {5, 6, 1, 2}},
+      {.name = "scatter_nd",
+       .build =
+           [](ModelBuilder& m) {
+             const std::vector<int> inputs = {m.Input({2, 1}, kInt32), m.Input({2, 2}), m.Ints({3, 2})};
+             m.SetOutputs({m.Node(abi::kTfLiteBuiltinScatterNd, inputs, {3, 2})});
+           },
+       .checked = 0,
+       .other = {1, 2, 3, 4},
+       .refused = {Bits({0, 3}), Bits({-1, 0})},
+       .taken = Bits({2, 0}),
+       .sentence = "scatter_nd node 0: an index lies outside of the output's dims",
+       .result = {3, 4, 0, 0, 1, 2}},
+      {.name = "gather_nd",
+       .build =
+           [](ModelBuilder& m) {
+             const std::vector<int> inputs = {m.Input({3, 2}), m.Input({2, 2}, kInt32)};
+             m.SetOutputs({m.Node(abi::kTfLiteBuiltinGatherNd, inputs, {2})});
+           },
+       .checked = 1,
+       .other = {1, 2, 3, 4, 5, 6},
+       .refused = {Bits({0, 0, 3, 0}), Bits({0, 2, 0, 0}), Bits({0, 0, 1, -1})},
+       .taken = Bits({2, 0, 0, 1}),
+       .sentence = "gather_nd node 0: an index lies outside of the input's dims",
+       .result = {5, 2}},
+      {.name = "reverse_sequence",
+       .build =
+           [](ModelBuilder& m) {
+             const std::vector<int> inputs = {m.Input({2, 3}), m.Input({2}, kInt32)};
+             m.SetOutputs({m.Node(abi::kTfLiteBuiltinReverseSequence, inputs, {2, 3},
+                                  abi::TfLiteReverseSequenceParams{.seq_dim = 1, .batch_dim = 0})});
+           },
+       .checked = 1,
+       .other = {1, 2, 3, 4, 5, 6},
+       .refused = {Bits({4, 0}), Bits({0, -1})},
+       .taken = Bits({3, 2}),
+       .sentence = "reverse_sequence node 0: an index lies outside of 0 to 3",
+       .result = {3, 2, 1, 5, 4, 6}},
+      {.name = "floor_div",
+       .build =
+           [](ModelBuilder& m) {
+             const std::vector<int> inputs = {m.Input({2}), m.Input({2})};
+             m.SetOutputs({m.Node(abi::kTfLiteBuiltinFloorDiv, inputs, {2})});
+           },
+       .checked = 1,
+       .other = {7, -7},
+       .refused = {{1, 0}, {-0.0F, 1}},
+       .taken = {2, 2},
+       .sentence = "floor_div node 0: an element of the divisor is 0",
+       .result = {3, -4}},
+      {.name = "pow",
+       .build =
+           [](ModelBuilder& m) {
+             const std::vector<int> inputs = {m.Input({2}, kInt32), m.Input({2}, kInt32)};
+             const int power = m.Node(abi::kTfLiteBuiltinPow, inputs, {2});
+             m.tensor(power).type = kInt32;
+             m.SetOutputs({power});
+           },
+       .checked = 1,
+       .other = Bits({3, 10}),
+       .refused = {Bits({1, -1}), Bits({-2147483647, 0})},
+       .taken = Bits({3, 10}),
+       .sentence = "pow node 0: an element of the exponent is below 0",
+       .result = Bits({27, -2147483647 - 1})},
+  };
+}
+
+class RunChecksTest : public DelegateTest {
+ protected:
+  static void RefuseThenTake(const RunCheck& check) {
+    ModelBuilder model;
+    check.build(model);
+    const auto delegate = MakeDelegate();
+    FakeInterpreter interpreter(model);
+    ASSERT_EQ(interpreter.ModifyGraphWithDelegate(delegate->abi()), abi::kTfLiteOk)
+        << interpreter.TakeErrors();
+    EXPECT_EQ(interpreter.subgraph().DelegateNodes(), 1);
+    ASSERT_EQ(interpreter.AllocateTensors(), abi::kTfLiteOk) << interpreter.TakeErrors();
+    interpreter.SetInput(1 - check.checked, check.other);
+    for (const Values& values : check.refused) {
+      interpreter.SetInput(check.checked, values);
+      EXPECT_NE(interpreter.Invoke(), abi::kTfLiteOk);
+      EXPECT_THAT(interpreter.TakeErrors(), testing::HasSubstr(check.sentence));
+    }
+    interpreter.SetInput(check.checked, check.taken);
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(interpreter.Invoke(), abi::kTfLiteOk) << interpreter.TakeErrors();
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    EXPECT_THAT(interpreter.Output(0), testing::ElementsAreArray(check.result));
+  }
+};
+
+TEST_F(RunChecksTest, FailInThatRunAlone) {
+  for (const RunCheck& check : RunChecks()) {
+    SCOPED_TRACE(check.name);
+    RefuseThenTake(check);
+  }
+}
+
+}  // namespace
+}  // namespace litevk::test

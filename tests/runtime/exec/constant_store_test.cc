@@ -1,0 +1,88 @@
+// Constants that several executables share, as the plans of a partition do for their weights.
+#include "runtime/exec/constant_store.h"
+
+#include <algorithm>
+
+#include "runtime/exec/executable.h"
+#include "tests/runtime/vk/gpu_test.h"
+
+namespace litevk {
+namespace {
+
+constexpr size_t kFloats = 70;
+
+class ConstantStoreTest : public GpuTest, public testing::WithParamInterface<bool> {
+ protected:
+  struct Made {
+    std::unique_ptr<Executable> executable;
+    gpu::TensorId output = gpu::kNoTensor;
+  };
+
+  // output = constant + constant, where `is_returned` makes an output of the constant too.
+  Made Make(float value, const std::string& key, bool is_returned = false) {
+    GraphBuilder builder;
+    const gpu::TensorId constant = builder.Constant(std::vector<float>(kFloats, value), key);
+    builder.graph().tensors.back().is_output = is_returned;
+    const gpu::TensorId output = builder.Output(kFloats);
+    builder.MultiplyAdd(constant, 1.0F, constant, output);
+    auto executable =
+        Executable::Build(device_, builder.Take(), {.disable_zero_copy = GetParam(), .constants = &store_});
+    EXPECT_TRUE(executable.ok()) << executable.status().message();
+    return {executable.ok() ? std::move(*executable) : nullptr, is_returned ? constant : output};
+  }
+
+  static void ExpectOutput(Made& made, float expected) {
+    ASSERT_TRUE(made.executable->Run().ok());
+    for (const float value : ToVector(made.executable->Output(made.output))) ASSERT_EQ(value, expected);
+  }
+
+  ConstantStore store_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Io, ConstantStoreTest, testing::Values(false, true),
+                         [](const auto& io) { return io.param ? "Staged" : "ZeroCopy"; });
+
+TEST_P(ConstantStoreTest, OneKeyIsUploadedOnce) {
+  Made first = Make(3.0F, "weights");
+  // Another value under the same key would be a mistake; here it shows that it is not written.
+  Made second = Make(5.0F, "weights");
+  EXPECT_EQ(first.executable->stats().shared_constant_bytes, 0U);
+  EXPECT_GT(first.executable->stats().constant_bytes, 0U);
+  EXPECT_EQ(second.executable->stats().shared_constant_bytes, second.executable->stats().constant_bytes);
+  ExpectOutput(first, 6.0F);
+  ExpectOutput(second, 6.0F);
+  first.executable.reset();
+  ExpectOutput(second, 6.0F);
+}
+
+TEST_P(ConstantStoreTest, OtherKeysAndNoneAreNotShared) {
+  Made first = Make(3.0F, "weights");
+  Made other = Make(5.0F, "bias");
+  Made none = Make(7.0F, "");
+  Made none_again = Make(9.0F, "");
+  for (const Made* made : {&other, &none, &none_again}) {
+    EXPECT_EQ(made->executable->stats().shared_constant_bytes, 0U);
+  }
+  ExpectOutput(first, 6.0F);
+  ExpectOutput(other, 10.0F);
+  ExpectOutput(none, 14.0F);
+  ExpectOutput(none_again, 18.0F);
+}
+
+TEST_P(ConstantStoreTest, NothingIsKeptThatNoExecutableUses) {
+  Make(3.0F, "weights");
+  Made second = Make(5.0F, "weights");
+  EXPECT_EQ(second.executable->stats().shared_constant_bytes, 0U);
+  ExpectOutput(second, 10.0F);
+}
+
+TEST_P(ConstantStoreTest, AConstantThatTheHostReadsIsItsOwn) {
+  Made first = Make(3.0F, "weights");
+  Made second = Make(5.0F, "weights", /*is_returned=*/true);
+  EXPECT_EQ(second.executable->stats().shared_constant_bytes, 0U);
+  ExpectOutput(second, 5.0F);
+  ExpectOutput(first, 6.0F);
+}
+
+}  // namespace
+}  // namespace litevk
