@@ -6,7 +6,7 @@
 #   tools/run_tests.sh [--full | --quick | --op STEM]
 #     --full      all of the other builds, and all of what is sampled
 #     --quick     the release build and its tests labelled quick, nothing else
-#     --op STEM   the release build and the cases of one operator (tests/ops/STEM_cases.json) on lavapipe
+#     --op STEM   the release build and the cases of one operator (tests/ops/cases/STEM_cases.json) on lavapipe
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

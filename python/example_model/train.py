@@ -15,7 +15,7 @@ import sys
 import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "ops"))
+sys.path.insert(0, str(ROOT / "tests" / "ops" / "harness"))
 
 import drawing  # noqa: E402
 import network  # noqa: E402

@@ -9,7 +9,7 @@ import pathlib
 import sys
 
 _TESTS = pathlib.Path(__file__).resolve().parents[2] / "tests"
-sys.path[:0] = [str(_TESTS / "ops"), str(_TESTS / "real" / "networks")]
+sys.path[:0] = [str(_TESTS / "ops" / "harness"), str(_TESTS / "real" / "networks")]
 
 from images import classify, conv, depthwise, pool  # noqa: E402
 from net import Net  # noqa: E402

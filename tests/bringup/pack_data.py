@@ -19,7 +19,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("ops", "real", "real/networks")]
+sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("ops/harness", "real", "real/networks")]
 
 import archive  # noqa: E402
 import packed_cases  # noqa: E402

@@ -71,11 +71,11 @@ class Commands(unittest.TestCase):
 
 class FilesOfCases(unittest.TestCase):
     def test_are_there(self):
-        for path in (ROOT / "tests" / "ops").glob("*_cases.json"):
+        for path in (ROOT / "tests" / "ops" / "cases").glob("*_cases.json"):
             stem = path.name.removesuffix("_cases.json")
             self.assertEqual(recent_changes.files_of_case(f"{stem}/case"), {str(path.relative_to(ROOT))})
-        modules = {str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "ops" / "graphs").glob("*.py")}
-        self.assertIn("tests/ops/graphs/edges.py", modules)
+        modules = {str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "ops" / "cases" / "graphs").glob("*.py")}
+        self.assertIn("tests/ops/cases/graphs/edges.py", modules)
         self.assertEqual(recent_changes.files_of_case("graphs/case"), modules)
 
 

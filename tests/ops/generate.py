@@ -16,19 +16,20 @@ import numpy as np
 from ai_edge_litert import schema_py_generated as schema
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
-import case_files
-import composed
-import graph_builder
-import sweeps
-import tolerance
-from model_builder import ModelBuilder
+_OPS = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(_OPS / "harness"), str(_OPS / "cases")]
+sys.path.append(str(_OPS.parents[1] / "tools" / "test"))
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
-
+import case_files  # noqa: E402
+import composed  # noqa: E402
+import graph_builder  # noqa: E402
 import interpreters  # noqa: E402
+import sweeps  # noqa: E402
+import tolerance  # noqa: E402
+from model_builder import ModelBuilder  # noqa: E402
 
 # Found and not listed: a module that a list forgets would pass by never running.
-GRAPH_MODULES = sorted(path.stem for path in pathlib.Path(__file__).parent.glob("graphs/*.py"))
+GRAPH_MODULES = sorted(path.stem for path in (_OPS / "cases" / "graphs").glob("*.py"))
 _OPERATOR_NAMES = {v: k for k, v in vars(schema.BuiltinOperator).items() if not k.startswith("_")}
 
 

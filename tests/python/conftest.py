@@ -2,7 +2,7 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("ops", "real", "real/networks")]
+sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("ops/harness", "real", "real/networks")]
 
 import numpy as np  # noqa: E402
 import pytest  # noqa: E402

@@ -16,7 +16,7 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests" / "ops"), str(ROOT / "tools" / "test")]
+sys.path[:0] = [str(ROOT / "tests" / "ops" / "harness"), str(ROOT / "tools" / "test")]
 
 import rotating_share  # noqa: E402
 from generator import generate  # noqa: E402

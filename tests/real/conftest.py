@@ -2,7 +2,7 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests" / "ops"), str(ROOT / "tools" / "test")]
+sys.path[:0] = [str(ROOT / "tests" / "ops" / "harness"), str(ROOT / "tools" / "test")]
 
 import litevk_pytest  # noqa: E402
 from litevk_pytest import *  # noqa: E402,F403

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests" / "ops"), str(ROOT / "tests" / "real" / "networks"), str(ROOT / "tools" / "test")]
+sys.path[:0] = [str(ROOT / "tests" / "ops" / "harness"), str(ROOT / "tests" / "real" / "networks"), str(ROOT / "tools" / "test")]
 
 import litevk_pytest  # noqa: E402
 from model_builder import ModelBuilder  # noqa: E402

@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests" / "ops"), str(ROOT / "tests" / "real")]
+sys.path[:0] = [str(ROOT / "tests" / "ops" / "harness"), str(ROOT / "tests" / "real")]
 
 import harness  # noqa: E402
 import model_run  # noqa: E402
@@ -38,7 +38,7 @@ inputs, uniform in [0, 1); its *bound* is the largest of 1e-4 of the output's la
 that interpreter's own BUILTIN and BUILTIN_REF kernels on that output, and 1e-6. The output shown is the one closest to its
 bound. The interpreter has no reference kernels of the custom operators of face_landmark_with_attention and
 selfie_segmentation, and cannot load the former at all without a delegate: there numpy computes these operators
-(`tests/ops/custom_oracle.py`), and the interpreter's kernels the others.
+(`tests/ops/harness/custom_oracle.py`), and the interpreter's kernels the others.
 
 ## The delegate in ai-edge-litert 2.3.0
 

@@ -7,7 +7,7 @@ import rotating_share
 
 COMMITS = 20
 MOST = 8  # of all, at most one in so many because of commits before the last one
-CASES = "tests/ops"
+CASES = "tests/ops/cases"
 GRAPH_MODULES = {f"{CASES}/graphs/{path.name}" for path in (rotating_share.ROOT / CASES / "graphs").glob("*.py")}
 
 

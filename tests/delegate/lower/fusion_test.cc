@@ -1,5 +1,5 @@
 // Patterns of several nodes: what they match, and what keeps a match from being made. That they compute what
-// their nodes do is tested on drivers (tests/ops/graphs/transformers.py).
+// their nodes do is tested on drivers (tests/ops/cases/graphs/transformers.py).
 #include "delegate/lower/fusion.h"
 
 #include <gmock/gmock.h>

@@ -8,7 +8,7 @@ import pathlib
 import shutil
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "ops"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "ops" / "harness"))
 
 import registry  # noqa: E402
 

@@ -1,5 +1,5 @@
 // StableHLO's operators that have subgraphs: CASE and COMPOSITE, which run them, SCATTER and REDUCE_WINDOW,
-// which look at the one node that combines two values. tests/ops/graphs has what they compute.
+// which look at the one node that combines two values. tests/ops/cases/graphs has what they compute.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

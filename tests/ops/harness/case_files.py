@@ -1,4 +1,4 @@
-"""Reads the *_cases.json files (format: README.md) and makes the values of their tensors."""
+"""Reads the *_cases.json files (format: tests/ops/README.md) and makes the values of their tensors."""
 
 import json
 import pathlib
@@ -6,7 +6,7 @@ import zlib
 
 import numpy as np
 
-FOLDER = pathlib.Path(__file__).resolve().parent
+FOLDER = pathlib.Path(__file__).resolve().parents[1] / "cases"
 DEFAULT_RANGE = [-1.0, 1.0]
 
 

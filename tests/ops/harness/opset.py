@@ -5,7 +5,7 @@ import json
 import os
 import pathlib
 
-_DEFAULT = pathlib.Path(__file__).resolve().parents[2] / "build" / "release" / "opset.json"
+_DEFAULT = pathlib.Path(__file__).resolve().parents[3] / "build" / "release" / "opset.json"
 
 
 @functools.cache

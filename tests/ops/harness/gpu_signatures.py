@@ -6,7 +6,7 @@ import pathlib
 import re
 
 MOST_RANK = 6
-_PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "SUPPORTED_OPS.md"
+_PAGE = pathlib.Path(__file__).resolve().parents[3] / "docs" / "SUPPORTED_OPS.md"
 _SIGNATURE = re.compile(r"^- GPU: ((?:[^>\n]+ )?-> .*)$", re.M)
 _MOST_DIMS = re.compile(r"inputs have at most (\d+) dims")
 

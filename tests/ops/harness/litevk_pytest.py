@@ -10,7 +10,7 @@ import tempfile
 
 import pytest
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[3] / "tools" / "test"))
 
 import recent_changes  # noqa: E402
 import rotating_share  # noqa: E402
