@@ -9,7 +9,7 @@ import pytest
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
 import case_files
-import generate
+import case_models
 import gpu_signatures
 import sweeps
 from model_builder import ModelBuilder
@@ -111,8 +111,8 @@ def test_claim(content, sweep, dtype, shape):
 def run_by_oracle(op, node):
     builder = ModelBuilder()
     graph = builder.subgraph()
-    values = generate.input_values("claim", node)
-    outputs, runtime = generate.add_node(graph, op, node, values)
+    values = case_models.input_values("claim", node)
+    outputs, runtime = case_models.add_node(graph, op, node, values)
     graph.outputs(*outputs)
     resolver = OpResolverType.BUILTIN_REF
     interpreter = Interpreter(model_content=builder.serialize(), experimental_op_resolver_type=resolver)

@@ -9,8 +9,9 @@ import pytest
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
 import case_files
-import generate
+import case_models
 import harness
+import reference_kernels
 from model_builder import ModelBuilder
 
 AXES = {"type": "int32", "constant": True}
@@ -42,10 +43,10 @@ def model_of(op, entries, params):
         case["outputs"] = ["int32"]
     builder = ModelBuilder()
     graph = builder.subgraph()
-    values = generate.input_values("walk", case)
-    outputs, runtime = generate.add_node(graph, op, case, values)
+    values = case_models.input_values("walk", case)
+    outputs, runtime = case_models.add_node(graph, op, case, values)
     graph.outputs(*outputs)
-    return generate.with_inferred_shapes(builder), [values[position] for position, _ in runtime]
+    return reference_kernels.with_inferred_shapes(builder), [values[position] for position, _ in runtime]
 
 
 @pytest.mark.parametrize("name", WALKS)

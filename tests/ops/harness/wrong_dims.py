@@ -25,12 +25,13 @@ import zlib
 import numpy as np
 
 import case_files
-import generate
+import case_models
 import litevk_runtime
 import opset
+import reference_kernels
 from model_builder import ModelBuilder
 
-_PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "design" / "wrong_dims.md"
+_PAGE = pathlib.Path(__file__).resolve().parents[3] / "docs" / "design" / "wrong_dims.md"
 _ROW = re.compile(r"^\| ([A-Z0-9_]+) \| ([a-z0-9, ]+) \| ([a-z, ]+) \| (runs|refuses) \|", re.M)
 _SECONDS = 20
 
@@ -54,7 +55,7 @@ class Mutant:
         """The model, and the values of the inputs that a run gives."""
         builder = ModelBuilder()
         graph = builder.subgraph()
-        outputs, runtime = generate.add_node(graph, self.op, self.case, self.values)
+        outputs, runtime = case_models.add_node(graph, self.op, self.case, self.values)
         graph.outputs(*outputs)
         return builder.serialize(), [self.values[position] for position, _ in runtime]
 
@@ -79,7 +80,7 @@ def mutants_of(stem, parts=1):
             continue
         if zlib.crc32(f"{stem}/{case['name']}".encode()) % parts != 0:
             continue
-        values = generate.input_values(stem, case)
+        values = case_models.input_values(stem, case)
         for position, entry in enumerate(case["inputs"]):
             if entry is None or "sparse" in entry or isinstance(entry.get("quantization", {}).get("scale"), list):
                 continue
@@ -99,7 +100,7 @@ def _resized(values, shape):
 
 def run_by_oracle(mutant):
     model, inputs = mutant.model()
-    interpreter = generate.reference_interpreter(model)
+    interpreter = reference_kernels.reference_interpreter(model)
     for detail, values in zip(interpreter.get_input_details(), inputs):
         interpreter.resize_tensor_input(detail["index"], values.shape)
     interpreter.allocate_tensors()

@@ -1,0 +1,70 @@
+"""Models of one node each, of what a case file states."""
+
+import case_files
+from model_builder import ModelBuilder
+
+
+def input_values(stem, case):
+    """Values at the model's own shapes, None for absent inputs."""
+    name = f"{stem}/{case['name']}"
+    return [
+        None if entry is None else case_files.values_of(entry, entry["shape"], f"{name}/{position}/0")
+        for position, entry in enumerate(case["inputs"])
+    ]
+
+
+def op_model(op, case, stem):
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    outputs, runtime = add_node(graph, op, case, input_values(stem, case))
+    if not runtime and case["runs_on"] == "gpu":
+        result, entry = _read_constant(graph, outputs[0], output_types(case)[0], case["inputs"][0]["shape"])
+        runtime.append((len(case["inputs"]), entry))
+        outputs = [result]
+    graph.outputs(*outputs)
+    return builder, runtime
+
+
+def add_node(graph, op, case, input_values):
+    """The node's outputs, and (position, entry) of its inputs that a run gives."""
+    indices, runtime = [], []
+    for position, (entry, values) in enumerate(zip(case["inputs"], input_values)):
+        if entry is None:
+            indices.append(None)
+            continue
+        is_input = not entry["constant"] and not entry["variable"]
+        index = graph.tensor(
+            entry["shape"],
+            entry["type"],
+            values if entry["constant"] else None,
+            sparse=entry.get("sparse"),
+            quantization=entry.get("quantization"),
+            variable=entry["variable"],
+        )
+        indices.append(index)
+        if is_input:
+            graph.table.inputs.append(index)
+            runtime.append((position, entry))
+    types = output_types(case)
+    shapes = case.get("output_shapes", [case.get("stated_output", ())] * len(types))
+    outputs = [
+        graph.tensor(shape, dtype, quantization=case.get("output_quantization")) for shape, dtype in zip(shapes, types)
+    ]
+    graph.op(op, indices, outputs, case["version"], custom_options=case.get("custom_options"), **case["params"])
+    return outputs, runtime
+
+
+def _read_constant(graph, constant, dtype, shape):
+    """Gives the result of constants alone a reader: a maximum with values below every one of it."""
+    if dtype == "float16":
+        constant = graph.node("DEQUANTIZE", [constant], version=3)
+    lowest = {"shape": shape, "type": "float32", "range": [-70000.0, -70000.0]}
+    return graph.node("MAXIMUM", [constant, graph.input(shape)]), lowest
+
+
+def output_types(case):
+    """An entry "input1" stands for the type of that input."""
+    return [
+        case["inputs"][int(entry.removeprefix("input"))]["type"] if entry.startswith("input") else entry
+        for entry in case["outputs"]
+    ]
