@@ -7,6 +7,7 @@
 #include "runtime/opset/builtin_options.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/tflite/schema/tflite_generated.h"
+#include "tools/opset/gpu_json.h"
 
 namespace litevk::tools {
 namespace {
@@ -80,6 +81,7 @@ Json RecordOf(const OpInfo& info) {
   record["inputs"] = info.operands.inputs;
   record["outputs"] = info.operands.outputs;
   record["types"] = TypesOf(info);
+  record["gpu"] = GpuOf(info);
   record["takes_sparse"] = info.takes_sparse;
   record["reads_dims_alone"] = info.reads_dims_alone;
   record["calls_subgraphs"] = info.called_subgraphs != nullptr;

@@ -1,4 +1,5 @@
-// The operators' records (runtime/opset/op_info.h) as JSON, for what is not C++: the tests and bench/shapes.
+// The operators' records (runtime/opset/op_info.h) as JSON, with what the GPU takes of each. The tests and
+// bench/shapes, which are not C++, read it.
 #pragma once
 
 #include <string>

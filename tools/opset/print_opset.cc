@@ -1,4 +1,4 @@
-// litevk-print-opset: the operators' records as JSON, on standard output.
+// litevk-print-opset: the operators' records and what the GPU takes of each as JSON, on standard output.
 #include <iostream>
 
 #include "runtime/base/guard.h"
