@@ -1,6 +1,10 @@
+#include <cstdlib>
+
+#include "kernels_ref/families/affine_numbers.h"
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/fixed_point.h"
 
 namespace litevk::ref {
 
@@ -9,6 +13,19 @@ static Status Abs(const KernelArgs& args) {
       args, [](auto value) { return value < 0 ? WrappingNegate(value) : value; });
 }
 
+// Numbers are scaled only where the scales differ, as TFLite does.
+template <typename T>
+static Status QuantizedAbs(const KernelArgs& args) {
+  const ir::Tensor& from = *args.inputs[0].tensor;
+  const ir::Tensor& to = *args.outputs[0].tensor;
+  const bool is_scaled = ScaleOf(from) != ScaleOf(to);
+  const FixedPoint factor = ToFixedPoint(ScaleOf(from) / ScaleOf(to));
+  return ApplyUnary<T>(args, [&](T number) {
+    const int32_t value = std::abs(int32_t{number} - ZeroPointOf(from));
+    return Saturate<T>(int64_t{is_scaled ? Rescale(value, factor) : value} + ZeroPointOf(to));
+  });
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(abs, &Abs)
+LITEVK_KERNEL_ROW(abs, {{"plain", &Abs}, {"int8", &QuantizedAbs<int8_t>}, {"int16", &QuantizedAbs<int16_t>}})

@@ -12,6 +12,8 @@ std::string ScalingText(const OperandType& operand) {
   switch (operand.scaling) {
     case Scaling::kPerTensor:
       return " per tensor";
+    case Scaling::kSymmetric:
+      return " per tensor with zero point 0";
     case Scaling::kPerChannel:
       return " per channel on axis " + std::to_string(operand.axis);
     default:
@@ -121,12 +123,17 @@ Status CheckPerTensor(const ir::Tensor& tensor) {
                      std::string(ir::Name(tensor.type)));
 }
 
-Status CheckPerChannel(const ir::Tensor& tensor, int axis) {
-  const ir::Quantization& quantization = tensor.quantization;
-  for (const int zero_point : quantization.zero_points) {
+Status CheckZeroPoints(const ir::Tensor& tensor) {
+  for (const int zero_point : tensor.quantization.zero_points) {
     if (zero_point == 0) continue;
     return Unsupported("zero point " + std::to_string(zero_point) + ", expected 0");
   }
+  return {};
+}
+
+Status CheckPerChannel(const ir::Tensor& tensor, int axis) {
+  const ir::Quantization& quantization = tensor.quantization;
+  LITEVK_RETURN_IF_ERROR(CheckZeroPoints(tensor));
   const auto count = static_cast<int>(quantization.scales.size());
   if (count == 1) return {};
   if (quantization.channel_axis != axis) {
@@ -175,6 +182,10 @@ Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor, Operan
       return CheckFixed(operand, tensor);
     case Scaling::kPerTensor:
       LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+      return CheckPerTensor(tensor);
+    case Scaling::kSymmetric:
+      LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+      LITEVK_RETURN_IF_ERROR(CheckZeroPoints(tensor));
       return CheckPerTensor(tensor);
     case Scaling::kPerChannel:
       LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));

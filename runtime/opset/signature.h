@@ -26,6 +26,7 @@ enum class Scaling : uint8_t {
   kUnstated,    // the signature says it of all operands at once (Signature::quantized)
   kPlain,       // no scale: the numbers mean themselves
   kPerTensor,   // one scale, and one zero point that the type can hold
+  kSymmetric,   // one scale, and a zero point of 0
   kPerChannel,  // a scale for each slice along an axis, or one for all of them; every zero point is 0
   kOfProducts,  // sums of products of the first two inputs, in the product of their scales: its own
                 // parameters only repeat that, and are not read, as in TFLite
@@ -59,6 +60,7 @@ struct OperandType {
 
 constexpr OperandType Plain(TypeSet types) { return {types, Scaling::kPlain}; }
 constexpr OperandType PerTensor(TypeSet types) { return {types, Scaling::kPerTensor}; }
+constexpr OperandType Symmetric(TypeSet types) { return {types, Scaling::kSymmetric}; }
 constexpr OperandType PerChannel(TypeSet types, int axis) { return {types, Scaling::kPerChannel, axis}; }
 constexpr OperandType OfProducts(TypeSet types) { return {types, Scaling::kOfProducts}; }
 constexpr OperandType LikeInput(TypeSet types, size_t input) {

@@ -19,6 +19,13 @@ Status CheckOutputCount(const OpInfo& info, size_t count) {
                          std::to_string(first.outputs.size()) + (first.variadic_outputs ? " or more" : ""));
 }
 
+Status CheckQuantization(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
+  const ir::Tensor* tensor = FindMisquantized(signature, inputs, outputs);
+  if (tensor == nullptr) return {};
+  return Unsupported("quantized arithmetic is not supported; tensor '" + tensor->name + "' is " +
+                     std::string(ir::Name(tensor->type)) + " with a scale");
+}
+
 }  // namespace
 
 Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outputs) {
@@ -28,14 +35,16 @@ Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outp
     return Unsupported("tensor '" + tensor->name + "' is sparse, which the operator does not take");
   }
   const auto matched = MatchSignature(info.types, inputs, outputs);
-  if (matched == info.types.end()) return Unsupported(TypeMismatch(ToString(info.types), inputs, outputs));
-  if (matched->StatesScaling()) {
+  const bool is_matched = matched != info.types.end();
+  if (is_matched && matched->StatesScaling()) {
     return CheckScaling(*matched, inputs, outputs, info.operands.inputs, info.operands.outputs);
   }
-  const ir::Tensor* tensor = FindMisquantized(*matched, inputs, outputs);
-  if (tensor == nullptr) return {};
-  return Unsupported("quantized arithmetic is not supported; tensor '" + tensor->name + "' is " +
-                     std::string(ir::Name(tensor->type)) + " with a scale");
+  if (is_matched) return CheckQuantization(*matched, inputs, outputs);
+  // A scale says more than types do, where no signature takes these.
+  if (!info.types.empty()) {
+    LITEVK_RETURN_IF_ERROR(CheckQuantization(info.types.front(), inputs, outputs));
+  }
+  return Unsupported(TypeMismatch(ToString(info.types), inputs, outputs));
 }
 
 Status InferShapes(const OpInfo& info, const ir::ShapeQuery& query) {

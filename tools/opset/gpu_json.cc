@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kScalings = {"unstated",    "plain",      "per_tensor", "per_channel",
-                                  "of_products", "like_input", "fixed"};  // by Scaling
+constexpr std::array kScalings = {"unstated",    "plain",       "per_tensor", "symmetric",
+                                  "per_channel", "of_products", "like_input", "fixed"};  // by Scaling
 
 Json NamesOf(TypeSet types) {
   Json names = Json::array();
