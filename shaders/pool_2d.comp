@@ -23,6 +23,7 @@ layout(constant_id = 8) const uint kFilterW = 2;
 layout(constant_id = 9) const uint kStrideH = 2;
 layout(constant_id = 10) const uint kStrideW = 2;
 layout(constant_id = 11) const bool kPaired = false;  // blocks and the pixels of a tile are even numbers
+layout(constant_id = 13) const bool kHasZeros = false;  // zeros around the input take part
 
 layout(push_constant) uniform Push {
   WINDOW_TILE_PUSH
@@ -45,8 +46,8 @@ void Accumulate(const WindowTile tile, const uint r, const uint c, const uint ch
   const int near_y = clamp(y, 0, input_h - 1);
   const int near_x = clamp(x, 0, input_w - 1);
   const bool whole = kAligned && kSourceAligned;
-  const uint row = source_first + tile.image * source_image + uint(near_y) * source_row;
-  vec4 next = Load4_source(whole, PlaceIn(whole, row + uint(near_x) * source_pixel + channel), valid);
+  const uint row = PlaceIn(whole, source_first + tile.image * source_image + uint(near_y) * source_row);
+  vec4 next = Load4_source(whole, row + PlaceIn(whole, uint(near_x) * source_pixel + channel), valid);
   if (kSquares) next *= next;
   if (kAverage) {
     next = mix(vec4(0.0), next, bvec4(y == near_y && x == near_x));
@@ -87,14 +88,17 @@ void AccumulateWindow(const WindowTile tile, const uint channel, const uint vali
 
 // The pixel's value, from the sum or the maximum of what its window has in the input.
 vec4 Finish(const vec4 value, const int h, const int w) {
+  if (!kAverage && !kHasZeros) return value;  // every window has an element of the input
   const int bottom_end = h + int(kFilterH);
   const int right_end = w + int(kFilterW);
-  const int counted = (min(bottom_end, input_h + bottom) - max(h, -top)) *
-                      (min(right_end, input_w + right) - max(w, -left));
-  if (kSquares) return sqrt(value / float(counted));
-  if (kAverage) return value / float(counted);
   const int rows = min(bottom_end, input_h) - max(h, 0);
   const int columns = min(right_end, input_w) - max(w, 0);
+  int counted = rows * columns;
+  if (kHasZeros) {
+    counted = (min(bottom_end, input_h + bottom) - max(h, -top)) * (min(right_end, input_w + right) - max(w, -left));
+  }
+  if (kSquares) return sqrt(value / float(counted));
+  if (kAverage) return value / float(counted);
   const vec4 with_zeros = rows * columns < counted ? max(value, 0.0) : value;
   return rows > 0 && columns > 0 ? with_zeros : vec4(0.0);
 }

@@ -1,8 +1,9 @@
 #version 450
 // The input of Winograd's convolution F(4x4, 3x3): tiles of 6x6 input pixels, of which neighbours overlap by two,
 // become 36 matrices of [tile][channel]: B^T d B for every channel (Lavin and Gray 2015, arXiv:1509.09308). One
-// invocation transforms one tile of four channels, or of one where registers are what is scarce.
-// Variant texels: TEXELS PAIRS
+// invocation transforms one tile of four channels, or of one where registers are what is scarce. With texels two lanes share
+// the tile, each half of the rows and then of the columns: half of the code, which drivers on a CPU compile.
+// Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common/tensor.glsl"
@@ -48,16 +49,46 @@ void Place(const int first, const int size, const uint stride) {
   }
 }
 
+// Rows of a tile, then columns, that an invocation transforms; of the two that share a tile one takes the second half.
+#ifdef PAIRS
+const uint kShare = 3;
+uint Half() { return FlatInvocation() / 2 % 2; }
+// Neighbouring lanes have neighbouring columns, as they store together. Beside them are those of the other half.
+uint Number() { return FlatInvocation() / 4 * 2 + FlatInvocation() % 2; }
+#else
+const uint kShare = 6;
+uint Half() { return 0; }
+uint Number() { return FlatInvocation(); }
+#endif
+
+Value values[6][6];  // of whole rows, then of whole columns
+
+// Lanes that share a tile exchange what the other one needs of their rows.
+void TakeColumns() {
+#ifdef PAIRS
+  const bool is_second = Half() == 1;
+  [[unroll]] for (uint i = 0; i < 3; ++i) {
+    [[unroll]] for (uint j = 0; j < 3; ++j) {
+      const Value left = values[i][j];
+      const Value right = values[i][j + 3];
+      const Value taken = subgroupShuffle(is_second ? left : right, gl_SubgroupInvocationID ^ 2);
+      values[i][j] = is_second ? taken : left;
+      values[i + 3][j] = is_second ? right : taken;
+    }
+  }
+#endif
+}
+
 void main() {
-  const WinogradTile tile = MAKE_WINOGRAD_TILE;
+  const WinogradTile tile = MAKE_WINOGRAD_TILE(Number());
+  const uint first = Half() * kShare;
   Place(int(tile.left) - pad_left, input_w, source_pixel);
   const uint lefts[6] = places;
   const bool inside_row[6] = inside;
-  Place(int(tile.top) - pad_top, input_h, source_row);
+  Place(int(tile.top + first) - pad_top, input_h, source_row);
   const uint start = source_first + tile.image * source_image + tile.column;
 
-  Value values[6][6];
-  [[unroll]] for (uint i = 0; i < 6; ++i) {
+  [[unroll]] for (uint i = 0; i < kShare; ++i) {
     const uint row = start + places[i];
     [[unroll]] for (uint j = 0; j < 6; ++j) {
       const Value value = Load(row + lefts[j]);
@@ -65,18 +96,19 @@ void main() {
     }
     Transform(values[i]);
   }
+  TakeColumns();
 #ifdef PAIRS
   const bool exists = tile.exists;  // lanes exchange values, so that none returns
 #else
   if (!tile.exists) return;
   const bool exists = true;
 #endif
-  [[unroll]] for (uint j = 0; j < 6; ++j) {
+  [[unroll]] for (uint j = 0; j < kShare; ++j) {
     Value d[6];
     [[unroll]] for (uint i = 0; i < 6; ++i) d[i] = values[i][j];
     Transform(d);
     [[unroll]] for (uint i = 0; i < 6; ++i) {
-      Store(j * 6 + i, exists, (i * 6 + j) * (tiles * columns) + tile.index, d[i]);
+      Store(j * 6 + i, exists, (i * 6 + j + first) * (tiles * columns) + tile.index, d[i]);
     }
   }
 }

@@ -2,7 +2,7 @@
 // The output of Winograd's convolution F(4x4, 3x3): A^T m A of the 36 products of every tile and channel, which are
 // 4x4 output pixels, then bias and epilogue (Lavin and Gray 2015, arXiv:1509.09308). One invocation computes one tile
 // of four channels, or of one where registers are what is scarce.
-// Variant texels: TEXELS PAIRS
+// Variant texels: TEXELS FETCH PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common/tensor.glsl"
@@ -43,7 +43,7 @@ void Transform(inout Value m[6]) {
 }
 
 void main() {
-  const WinogradTile tile = MAKE_WINOGRAD_TILE;
+  const WinogradTile tile = MAKE_WINOGRAD_TILE(FlatInvocation());
   Value values[6][6];
   [[unroll]] for (uint i = 0; i < 6; ++i) {
     [[unroll]] for (uint j = 0; j < 6; ++j) values[i][j] = Load((i * 6 + j) * (tiles * columns) + tile.index);

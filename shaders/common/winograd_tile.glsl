@@ -33,15 +33,16 @@ struct WinogradTile {
   bool exists;     // beyond the last one an invocation repeats it, so that every address exists
 };
 
-#define MAKE_WINOGRAD_TILE MakeWinogradTile(tiles, columns, by_columns, tiles_w, by_tiles_w, tiles_h, by_tiles_h)
+// The tile and the column of number `number`, counted as `index` is.
+#define MAKE_WINOGRAD_TILE(number) \
+  MakeWinogradTile(number, tiles, columns, by_columns, tiles_w, by_tiles_w, tiles_h, by_tiles_h)
 
-WinogradTile MakeWinogradTile(const uint tiles, const uint columns, const uvec2 by_columns, const uint tiles_w,
-                              const uvec2 by_tiles_w, const uint tiles_h, const uvec2 by_tiles_h) {
-  const uint invocation = FlatInvocation();
-  const uint index = min(invocation, tiles * columns - 1);
+WinogradTile MakeWinogradTile(const uint number, const uint tiles, const uint columns, const uvec2 by_columns,
+                              const uint tiles_w, const uvec2 by_tiles_w, const uint tiles_h, const uvec2 by_tiles_h) {
+  const uint index = min(number, tiles * columns - 1);
   const uint tile = Divide(index, by_columns);
   const uint row = Divide(tile, by_tiles_w);  // of all images
   const uint image = Divide(row, by_tiles_h);
   return WinogradTile(index, index - tile * columns, image, (row - image * tiles_h) * 4, (tile - row * tiles_w) * 4,
-                      invocation == index);
+                      number == index);
 }

@@ -17,6 +17,10 @@ constexpr std::array<Candidate, 4> kCandidates = {{{4, 2}, {4, 1}, {2, 1}, {1, 1
 // few.
 constexpr int kMostColumns = 16;
 constexpr int kMostUnrolled = 48;
+// A pool's tile of 2x2 loads little more for a pixel than one of 4x2 with more loads than this, and is
+// compiled in half the time.
+constexpr std::array<Candidate, 4> kSmallCandidates = {{{2, 2}, {4, 1}, {2, 1}, {1, 1}}};
+constexpr int kManyUnrolled = 32;
 // Of so many lanes at most one idles where there are fewer of them than LanesFor takes otherwise.
 constexpr uint32_t kFewIdle = 16;
 
@@ -35,6 +39,15 @@ int64_t Work(const Candidate& tile, const ConvWindow& window, bool has_weights) 
   if (tile.width > 1 && columns > kMostColumns) return 0;
   if (tile.height > 1 && rows * columns > kMostUnrolled) return 0;
   return rows * columns + (has_weights ? taps : 0) + taps * tile.width * tile.height;
+}
+
+const std::array<Candidate, 4>& CandidatesFor(const ConvWindow& window, bool has_weights,
+                                              const gpu::DeviceLimits& limits) {
+  const auto& [width, height] = kCandidates.front();
+  const int loads = Reach(width, window.filter_w, window.stride_w, window.dilation_w) *
+                    Reach(height, window.filter_h, window.stride_h, window.dilation_h);
+  const bool is_long = loads > kManyUnrolled && loads <= kMostUnrolled;
+  return limits.runs_on_cpu && !has_weights && is_long ? kSmallCandidates : kCandidates;
 }
 
 int64_t WorkgroupsOf(uint32_t blocks, uint32_t tiles, uint32_t lanes) {
@@ -72,7 +85,7 @@ std::vector<WindowTilePlan> WindowTileCandidates(const ir::Shape& output, const 
                                                  bool has_weights, const gpu::DeviceLimits& limits) {
   const uint32_t blocks = GroupsFor(output[3], 4);
   std::vector<WindowTilePlan> plans;
-  for (const Candidate& tile : kCandidates) {
+  for (const Candidate& tile : CandidatesFor(window, has_weights, limits)) {
     if (tile.width * tile.height > limits.profile.max_tile) continue;
     const int64_t work = Work(tile, window, has_weights);
     if (work == 0) continue;

@@ -68,10 +68,11 @@ void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Ti
                                        .pad_top = problem.window.pad_top,
                                        .pad_left = problem.window.pad_left};
   SetStrides(problem.strides.In(loads == Loads::kTexels ? 4 : 1), push);
+  const int64_t sharers = loads == Loads::kTexels ? 2 : 1;  // invocations that share a tile
   lowering.EmitPart<shaders::WinogradInput>(
       {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(loads, input[3], kMatrices)}, push,
       {.source = lowering.Input(kConvInput), .result = matrices},
-      FlatGroups(int64_t{tiles.count} * columns, kInvocations, lowering.limits()), loads);
+      FlatGroups(sharers * tiles.count * columns, kInvocations, lowering.limits()), loads);
 }
 
 // 36 products at once: each is a row of an image whose pixels are tiles.

@@ -98,6 +98,7 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
                                   .kStrideW = u32(params.stride_width),
                                   .kPaired = StoresInPairs(loads, out[3], plan.width * plan.height),
                                   .kSquares = kind == PoolKind::kRootMeanSquare,
+                                  .kHasZeros = (zeros.top | zeros.bottom | zeros.left | zeros.right) != 0,
                                   .kSourceAligned = strides.AreWhole(4)},
                                  push, {.source = lowering.Input(0), .result = lowering.Output()},
                                  plan.workgroups, ActivationSteps(params.activation), loads);

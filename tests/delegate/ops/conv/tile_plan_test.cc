@@ -81,6 +81,18 @@ TEST(TilePlanTest, WindowsAreUnrolledInRowsWhereThatIsCompiledQuickly) {
   EXPECT_EQ(height({.runs_on_cpu = true}), 1U);
 }
 
+TEST(TilePlanTest, PoolsOfManyLoadsHaveSmallTilesWhereACpuCompilesThem) {
+  const gpu::DeviceLimits cpu = {.runs_on_cpu = true, .profile = {.prefers_texel_loads = true}};
+  const auto tile = [](int stride, bool has_weights, const gpu::DeviceLimits& limits) {
+    const ConvWindow window = {.filter_h = 3, .filter_w = 3, .stride_h = stride, .stride_w = stride};
+    return NameOf(WindowTileCandidates({1, 56, 56, 128}, window, has_weights, limits).front());
+  };
+  EXPECT_EQ(tile(2, false, cpu), "tile 2x2");
+  EXPECT_EQ(tile(1, false, cpu), "tile 4x2");
+  EXPECT_EQ(tile(2, true, cpu), "tile 4x2");
+  EXPECT_EQ(tile(2, false, {}), "tile 4x2");
+}
+
 TEST(TilePlanTest, SlicesAreOfStorageBuffersOnly) {
   FilterLayout layout = Layout(64, 384);
   layout.lanes = kSharers;
