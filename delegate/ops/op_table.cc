@@ -10,6 +10,7 @@
 #include "delegate/lower/op_spec.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elementwise.h"
+#include "delegate/ops/families/lookup.h"
 #include "delegate/ops/families/typed_elementwise.h"
 #include "runtime/tflite/builtin_names.h"
 
@@ -57,8 +58,8 @@ OpSpec Binary(std::string_view name) {
 
 std::string_view NameOf(const OpSpec& spec) { return FindOpInfo(spec.op_code)->name; }
 
-// What the files of an operator say, the rows of elementwise.inc and those of typed_elementwise.inc: several
-// may speak of one operator, whose kernels then stand in this order.
+// What the files of an operator say, the rows of elementwise.inc, typed_elementwise.inc and lookup.inc:
+// several may speak of one operator, whose kernels then stand in this order.
 std::vector<OpSpec> Contributions() {
   std::vector<OpSpec> all = {
 #define LITEVK_OP(name, stem) MakeSpec_##stem(),
@@ -79,6 +80,7 @@ std::vector<OpSpec> Contributions() {
 #undef LITEVK_STEP
   };
   std::ranges::move(TypedOps(), std::back_inserter(all));
+  std::ranges::move(LookupOps(), std::back_inserter(all));
   return all;
 }
 

@@ -19,7 +19,9 @@ extern const OpInfo kOpInfo_logistic = {
         },
     .needed_version = kInt8Is2Int16Is3,
     .params = kNoParams,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
+    // TFLite takes any zero point of the output, and one scale.
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}},
+              {.name = "int8", .inputs = {PerTensor(kInt8)}, .outputs = {PerTensor(kInt8)}}},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -22,6 +22,7 @@ class GpuSignature:
     is_variadic: bool
     most_rank: int
     is_folded: bool
+    states_scaling: bool
 
     def element_inputs(self, count):
         """Of `count` inputs, those of type T; of a signature without a T the first one of the types that count."""
@@ -47,6 +48,12 @@ def by_operator():
     return {op: [_signature(entry) for entry in record["gpu"]] for op, record in opset.records().items() if record["gpu"]}
 
 
+def needs_scale(op, dtype):
+    """Whether the operator takes tensors of the type with a scale alone."""
+    found = [signature for signature in by_operator()[op] if dtype in signature.types()]
+    return bool(found) and all(signature.states_scaling for signature in found)
+
+
 def _signature(entry):
     return GpuSignature(
         text=entry["text"],
@@ -56,4 +63,5 @@ def _signature(entry):
         is_variadic=entry["is_variadic"],
         most_rank=min(MOST_RANK, entry["most_dims"] or MOST_RANK),
         is_folded=not entry["is_dispatched"],
+        states_scaling=any(operand["scaling"] != "unstated" for operand in entry["inputs"]),
     )

@@ -1,0 +1,44 @@
+// Operators of one quantized input of 8 bits that compute in float32 (LUTPopulate of
+// tflite/kernels/internal/common.h): each of the 256 numbers is computed once.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "kernels_ref/families/affine_numbers.h"
+#include "runtime/opset/kernel.h"
+
+namespace litevk::ref {
+
+// Returns the number of `value` in the output's scale: a NaN and what leaves 32 bits become the lowest int32
+// before the zero point is added, as x86-64 converts them.
+template <typename T>
+T NumberOf(float value, float inverse_scale, int zero_point) {
+  const float number = std::round(value * inverse_scale) + static_cast<float>(zero_point);
+  constexpr float kBound = 2147483648.0F;
+  const bool fits = number >= -kBound && number < kBound;
+  return Saturate<T>(fits ? static_cast<int32_t>(number) : std::numeric_limits<int32_t>::min());
+}
+
+// fn takes and returns float.
+template <typename T, typename Fn>
+Status ApplyTable8(const KernelArgs& args, Fn fn) {
+  const ir::Tensor& from = *args.inputs[0].tensor;
+  const ir::Tensor& to = *args.outputs[0].tensor;
+  const float inverse_scale = 1.0F / ScaleOf(to);
+  constexpr int kLowest = std::numeric_limits<T>::min();
+  std::array<T, 256> table = {};
+  for (int number = kLowest; number <= std::numeric_limits<T>::max(); ++number) {
+    const float value = ScaleOf(from) * static_cast<float>(number - ZeroPointOf(from));
+    table[static_cast<size_t>(number - kLowest)] = NumberOf<T>(fn(value), inverse_scale, ZeroPointOf(to));
+  }
+  const T* input = args.inputs[0].data<T>();
+  T* output = args.outputs[0].data<T>();
+  const int64_t count = args.outputs[0].dims().NumElements();
+  for (int64_t i = 0; i < count; ++i) output[i] = table[static_cast<size_t>(input[i] - kLowest)];
+  return {};
+}
+
+}  // namespace litevk::ref
