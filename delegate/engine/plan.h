@@ -7,9 +7,9 @@
 
 #include "delegate/engine/engine.h"
 #include "delegate/engine/program.h"
-#include "delegate/lower/fold.h"
-#include "delegate/lower/planned_values.h"
 #include "delegate/partition/settle.h"
+#include "delegate/values/fold.h"
+#include "delegate/values/planned_values.h"
 
 namespace litevk {
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "delegate/engine/program.h"
-#include "delegate/lower/fold.h"
 #include "delegate/partition/op_names.h"
+#include "delegate/values/fold.h"
 #include "runtime/opset/kernel.h"
 
 namespace litevk {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "delegate/lower/fold.h"
+#include "delegate/values/fold.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <utility>
 
-#include "delegate/lower/fold.h"
+#include "delegate/values/fold.h"
 
 namespace litevk {
 namespace {

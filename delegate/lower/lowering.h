@@ -18,7 +18,6 @@
 #include "delegate/lower/choices.h"
 #include "delegate/lower/epilogue.h"
 #include "delegate/lower/epilogue_binding.h"
-#include "delegate/lower/fold.h"
 #include "delegate/lower/fused_node.h"
 #include "delegate/lower/fusion.h"
 #include "delegate/lower/gpu_kernel.h"
@@ -26,6 +25,7 @@
 #include "delegate/lower/judged_graph.h"
 #include "delegate/lower/loads.h"
 #include "delegate/lower/lowered_partition.h"
+#include "delegate/values/fold.h"
 #include "runtime/graph/gpu_graph.h"
 
 namespace litevk {

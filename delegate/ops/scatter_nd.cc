@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/fold.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elements.h"
 #include "delegate/ops/move/update_lists.h"
+#include "delegate/values/fold.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/scatter_nd.h"
 

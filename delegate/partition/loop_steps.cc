@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/fold.h"
-#include "delegate/lower/planned_values.h"
 #include "delegate/partition/passed_inputs.h"
 #include "delegate/partition/verdict.h"
+#include "delegate/values/fold.h"
+#include "delegate/values/planned_values.h"
 
 namespace litevk {
 namespace {

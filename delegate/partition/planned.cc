@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "delegate/lower/op_spec.h"
-#include "delegate/partition/output_shapes.h"
 #include "delegate/partition/verdict.h"
+#include "delegate/values/output_shapes.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/op_versions.h"

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "delegate/lower/planned_values.h"
 #include "delegate/partition/verdict.h"
+#include "delegate/values/planned_values.h"
 #include "runtime/base/status.h"
 
 namespace litevk {

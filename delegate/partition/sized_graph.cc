@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "delegate/partition/output_shapes.h"
+#include "delegate/values/output_shapes.h"
 
 namespace litevk {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "delegate/lower/op_spec.h"
 #include "delegate/partition/operands_verdict.h"
-#include "delegate/partition/output_shapes.h"
 #include "delegate/partition/planned.h"
+#include "delegate/values/output_shapes.h"
 #include "runtime/ir/node_order.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_info.h"

@@ -29,7 +29,7 @@ enum class Constness : uint8_t {
   kRuntime,  // only at run time
   kPlanned,  // computed from dims and stored ones alone: known, and then kStored, once a plan's dims are
   kStored,   // in the model file
-  kFolded,   // computed from stored ones alone; delegate/lower/fold evaluates it on demand
+  kFolded,   // computed from stored ones alone; delegate/values/fold evaluates it on demand
 };
 
 struct Quantization {

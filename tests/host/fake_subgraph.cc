@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "delegate/lower/op_spec.h"
-#include "delegate/partition/output_shapes.h"
+#include "delegate/values/output_shapes.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/tflite/builtin_ops.h"

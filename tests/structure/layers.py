@@ -10,7 +10,8 @@ _MODEL = _OPSET | {"runtime/model"}
 _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
 _EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
-_LOWER = _OPSET | _GRAPH | {"delegate/include", "delegate/lower"}
+_VALUES = _OPSET | {"delegate/values"}
+_LOWER = _VALUES | _GRAPH | {"delegate/include", "delegate/lower"}
 _ENGINE = _LOWER | _EXEC | {"delegate/partition", "delegate/engine"}
 _PLUGIN = _ENGINE | {"delegate/import", "delegate/plugin"}
 _TOOLS = _PLUGIN | _INTERPRETER | {"kernels_ref", "tools"}
@@ -33,6 +34,7 @@ ALLOWED = {
     "delegate/include": set(),
     "delegate/examples": {"runtime/include", "delegate/include"},
     "delegate/import": _OPSET,
+    "delegate/values": _VALUES,
     "delegate/lower": _LOWER,
     "delegate/ops": _LOWER | {"shaders"},
     "delegate/partition": _LOWER,

@@ -1,9 +1,9 @@
-#include "delegate/partition/output_shapes.h"
+#include "delegate/values/output_shapes.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "delegate/lower/values_at_hand.h"
+#include "delegate/values/values_at_hand.h"
 #include "runtime/opset/op_info.h"
 
 namespace litevk {

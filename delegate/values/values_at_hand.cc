@@ -1,9 +1,9 @@
-#include "delegate/lower/values_at_hand.h"
+#include "delegate/values/values_at_hand.h"
 
 #include <cstddef>
 #include <utility>
 
-#include "delegate/lower/fold.h"
+#include "delegate/values/fold.h"
 #include "runtime/opset/op_info.h"
 
 namespace litevk {

@@ -1,9 +1,9 @@
-#include "delegate/lower/planned_values.h"
+#include "delegate/values/planned_values.h"
 
 #include <string>
 #include <utility>
 
-#include "delegate/lower/fold.h"
+#include "delegate/values/fold.h"
 #include "runtime/opset/kernel.h"
 
 namespace litevk {

@@ -1,4 +1,4 @@
-#include "delegate/lower/fold.h"
+#include "delegate/values/fold.h"
 
 #include <cstddef>
 #include <cstdint>

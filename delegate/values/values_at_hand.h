@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "delegate/lower/planned_values.h"
+#include "delegate/values/planned_values.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
