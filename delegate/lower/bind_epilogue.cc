@@ -18,8 +18,8 @@ namespace {
 EpilogueStep WithImmediate(const ir::Graph& graph, const EpilogueStep& step) {
   if (step.kind != OperandKind::kSingle || !graph.tensor(step.operand).is_known()) return step;
   const auto value = EvaluateKnown(graph, step.operand);
-  if (!value.ok() || value->floats().empty()) return step;
-  return {.op = step.op, .scalar = value->floats()[0]};
+  if (!value.ok() || value->As<float>().empty()) return step;
+  return {.op = step.op, .scalar = value->As<float>()[0]};
 }
 
 // Compilers make zero of a product with a constant zero, lavapipe's in spite of `precise`, and NVIDIA's of a

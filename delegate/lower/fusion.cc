@@ -20,8 +20,8 @@ std::optional<float> KnownScalar(const ir::Graph& graph, ir::TensorId id) {
     return std::nullopt;
   }
   const auto value = EvaluateKnown(graph, id);
-  if (!value.ok() || value->floats().empty()) return std::nullopt;
-  return value->floats()[0];
+  if (!value.ok() || value->As<float>().empty()) return std::nullopt;
+  return value->As<float>()[0];
 }
 
 // Who makes and who reads the tensors of a partition.

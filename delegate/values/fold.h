@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "runtime/base/elements.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 
@@ -24,8 +25,9 @@ class KnownValue {
   }
 
   std::span<const std::byte> bytes() const { return bytes_; }
-  std::span<const float> floats() const {
-    return {reinterpret_cast<const float*>(bytes_.data()), bytes_.size() / sizeof(float)};
+  template <typename T>
+  std::span<const T> As() const {
+    return ElementsOf<T>(bytes_);
   }
 
  private:

@@ -10,10 +10,6 @@
 namespace litevk {
 namespace {
 
-std::span<float> Floats(std::span<std::byte> bytes) {
-  return {reinterpret_cast<float*>(bytes.data()), bytes.size() / sizeof(float)};
-}
-
 // Whether a run computes an input, so that it is packed on the device.
 bool IsOfRun(const Lowering& lowering, int index) {
   const NodeView& view = lowering.view();
@@ -64,11 +60,11 @@ gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, ui
       name, bytes,
       [graph = &view.graph(), id, pack = std::move(pack)](std::span<std::byte> out) -> Status {
         if (id == ir::kAbsent) {
-          pack({}, Floats(out));
+          pack({}, ElementsOf<float>(out));
           return {};
         }
         LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(*graph, id));
-        pack(value.floats(), Floats(out));
+        pack(value.As<float>(), ElementsOf<float>(out));
         return {};
       },
       lowering.KeyOf(index, std::string(name) + " " + std::string(packing)));

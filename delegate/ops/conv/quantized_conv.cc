@@ -46,7 +46,7 @@ gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
       "int8 filter", layout.WeightBytes(),
       [graph = &view.graph(), id = view.input_id(kConvFilter), layout](std::span<std::byte> out) -> Status {
         LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, id));
-        PackQuantizedFilter(Int8s(filter.bytes()), layout, Int8s(out));
+        PackQuantizedFilter(filter.As<int8_t>(), layout, ElementsOf<int8_t>(out));
         return {};
       },
       lowering.KeyOf(kConvFilter, "in words, " + layout.ToString()));
@@ -75,8 +75,8 @@ gpu::TensorId AddChannels(Lowering& lowering, const QuantizedLayout& layout) {
     LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, filter_id));
     LITEVK_ASSIGN_OR_RETURN(const KnownValue bias, ValueOf(*graph, bias_id));
     const std::vector<int32_t> biases =
-        BiasesWithout(zero_point, Int8s(filter.bytes()), Int32s(bias.bytes()), layout);
-    PackChannels(biases, factors, layout, Int32s(out));
+        BiasesWithout(zero_point, filter.As<int8_t>(), bias.As<int32_t>(), layout);
+    PackChannels(biases, factors, layout, ElementsOf<int32_t>(out));
     return {};
   };
   return lowering.AddConstant("int8 channels", layout.ChannelBytes(), write, KeyOfChannels(lowering, layout));

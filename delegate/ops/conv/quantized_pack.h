@@ -43,18 +43,4 @@ std::vector<int32_t> BiasesWithout(int zero_point, std::span<const int8_t> filte
 void PackChannels(std::span<const int32_t> biases, std::span<const FixedPoint> factors,
                   const QuantizedLayout& layout, std::span<int32_t> packed);
 
-// Bytes as numbers.
-inline std::span<const int8_t> Int8s(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const int8_t*>(bytes.data()), bytes.size()};
-}
-inline std::span<int8_t> Int8s(std::span<std::byte> bytes) {
-  return {reinterpret_cast<int8_t*>(bytes.data()), bytes.size()};
-}
-inline std::span<const int32_t> Int32s(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const int32_t*>(bytes.data()), bytes.size() / sizeof(int32_t)};
-}
-inline std::span<int32_t> Int32s(std::span<std::byte> bytes) {
-  return {reinterpret_cast<int32_t*>(bytes.data()), bytes.size() / sizeof(int32_t)};
-}
-
 }  // namespace litevk

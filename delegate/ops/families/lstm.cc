@@ -48,7 +48,7 @@ Status PackGates(const ir::Graph& graph, const GateOperands& operands, std::span
   for (size_t gate = 0; gate < kGates.size(); ++gate) {
     if (operands.ids[gate] == ir::kAbsent) continue;
     LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, operands.ids[gate]));
-    const std::span<const float> source = value.floats();
+    const std::span<const float> source = value.As<float>();
     const bool is_diagonal = source.size() == cells && columns > 1;  // among gates with whole matrices
     for (size_t i = 0; i < source.size(); ++i) {
       const size_t column = is_diagonal ? i : i % columns;
@@ -57,10 +57,6 @@ Status PackGates(const ir::Graph& graph, const GateOperands& operands, std::span
     }
   }
   return {};
-}
-
-std::span<float> Floats(std::span<std::byte> bytes) {
-  return {reinterpret_cast<float*>(bytes.data()), bytes.size() / sizeof(float)};
 }
 
 // Whether its values belong to one plan.
@@ -82,7 +78,7 @@ gpu::TensorId AddGateConstant(Lowering& lowering, std::string_view name, std::ve
   const auto write = [graph = &lowering.view().graph(),
                       blocks = std::move(blocks)](std::span<std::byte> bytes) {
     std::ranges::fill(bytes, std::byte{0});
-    std::span<float> packed = Floats(bytes);
+    std::span<float> packed = ElementsOf<float>(bytes);
     for (const GateOperands& block : blocks) {
       LITEVK_RETURN_IF_ERROR(PackGates(*graph, block, packed));
       packed = packed.subspan(block.Floats());
@@ -100,12 +96,13 @@ gpu::TensorId AddProjection(Lowering& lowering, size_t cells, size_t outputs) {
       view.has_input(kLstmProjectionBias) ? view.input_id(kLstmProjectionBias) : ir::kAbsent;
   const auto write = [graph = &view.graph(), weights, bias, cells, outputs](std::span<std::byte> bytes) {
     std::ranges::fill(bytes, std::byte{0});
-    const std::span<float> packed = Floats(bytes);
+    const std::span<float> packed = ElementsOf<float>(bytes);
     LITEVK_ASSIGN_OR_RETURN(const KnownValue matrix, EvaluateKnown(*graph, weights));
-    for (size_t i = 0; i < cells * outputs; ++i) packed[i % cells * outputs + i / cells] = matrix.floats()[i];
+    const std::span<const float> values = matrix.As<float>();
+    for (size_t i = 0; i < cells * outputs; ++i) packed[i % cells * outputs + i / cells] = values[i];
     if (bias == ir::kAbsent) return Status();
     LITEVK_ASSIGN_OR_RETURN(const KnownValue last, EvaluateKnown(*graph, bias));
-    std::ranges::copy(last.floats(), packed.subspan(cells * outputs).begin());
+    std::ranges::copy(last.As<float>(), packed.subspan(cells * outputs).begin());
     return Status();
   };
   const bool shared = !IsOfPlan(view, weights) && !IsOfPlan(view, bias);

@@ -18,14 +18,9 @@ namespace {
 constexpr uint32_t kGroup = 64;
 
 template <typename Index>
-std::vector<int64_t> ReadIndices(std::span<const std::byte> bytes) {
-  std::vector<int64_t> indices;
-  for (size_t at = 0; at + sizeof(Index) <= bytes.size(); at += sizeof(Index)) {
-    Index index = 0;
-    std::memcpy(&index, bytes.data() + at, sizeof(Index));
-    indices.push_back(index);
-  }
-  return indices;
+std::vector<int64_t> IndicesAs(const KnownValue& value) {
+  const std::span<const Index> indices = value.As<Index>();
+  return {indices.begin(), indices.end()};
 }
 
 // A word full of elements.
@@ -118,8 +113,7 @@ std::optional<std::vector<int64_t>> KnownIndices(const NodeView& view, int input
   if (!view.input_is_known(input)) return std::nullopt;
   const auto indices = EvaluateKnown(view.graph(), view.input_id(input));
   if (!indices.ok()) return std::nullopt;
-  return WordsOf(view.input(input)) == 2 ? ReadIndices<int64_t>(indices->bytes())
-                                         : ReadIndices<int32_t>(indices->bytes());
+  return WordsOf(view.input(input)) == 2 ? IndicesAs<int64_t>(*indices) : IndicesAs<int32_t>(*indices);
 }
 
 bool IndicesLieInRange(const NodeView& view, int input, int64_t dim) {
