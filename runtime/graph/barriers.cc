@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 #include "runtime/graph/memory_plan.h"
 
@@ -15,45 +17,92 @@ bool HaveOwnColumns(const Placement& a, const Placement& b) {
   return apart >= a.rows.bytes && apart + b.rows.bytes <= pitch;
 }
 
-bool Overlap(const Placement& a, const Placement& b) {
+bool ShareBytes(const Placement& a, const Placement& b) {
   return a.region == b.region && a.offset_bytes < b.offset_bytes + b.bytes &&
          b.offset_bytes < a.offset_bytes + a.bytes;
 }
 
-bool OverlapsAny(const std::vector<Placement>& ranges, const Placement& range) {
-  return std::ranges::any_of(ranges, [&](const Placement& other) { return Overlap(other, range); });
-}
-
-// Two writers of rows may run beside each other. A reader of some and a writer of others could too, but the
-// validation layers compare what is bound, which is the whole of both. A shader that may read what it writes,
-// words of narrow elements, is a reader too, whatever its specialization does.
-bool CollidesWithAny(const std::vector<Placement>& ranges, const Placement& range) {
-  return std::ranges::any_of(
-      ranges, [&](const Placement& other) { return Overlap(other, range) && !HaveOwnColumns(other, range); });
-}
-
-// The ranges touched since the last barrier.
-class Accesses {
+// The bytes of ranges, as few disjoint ones.
+class Bytes {
  public:
-  bool Conflicts(const Placement& range, Access access) const {
-    if (access != Access::kWrite && OverlapsAny(written_, range)) return true;
-    if (access == Access::kRead) return false;
-    return CollidesWithAny(written_, range) || OverlapsAny(read_, range);
+  void Add(const Placement& range) {
+    uint64_t begin = range.offset_bytes;
+    uint64_t end = begin + range.bytes;
+    auto next = ranges_.upper_bound(end);
+    while (next != ranges_.begin() && std::prev(next)->second >= begin) {
+      --next;
+      begin = std::min(begin, next->first);
+      end = std::max(end, next->second);
+      next = ranges_.erase(next);
+    }
+    ranges_.emplace(begin, end);
   }
 
-  void Add(const Placement& range, Access access) {
-    if (access != Access::kRead) written_.push_back(range);
-    if (access != Access::kWrite) read_.push_back(range);
-  }
-
-  void Clear() {
-    read_.clear();
-    written_.clear();
+  bool Overlap(const Placement& range) const {
+    const auto next = ranges_.lower_bound(range.offset_bytes + range.bytes);
+    return next != ranges_.begin() && std::prev(next)->second > range.offset_bytes;
   }
 
  private:
-  std::vector<Placement> read_;
-  std::vector<Placement> written_;
+  std::map<uint64_t, uint64_t> ranges_;  // end by begin
+};
+
+// Ranges that dispatches have touched. Only those of rows, which may lie in the same bytes, are kept one by
+// one.
+class Ranges {
+ public:
+  void Add(const Placement& range) {
+    bytes_[range.region].Add(range);
+    if (range.rows.pitch > 0) {
+      rows_.push_back(range);
+    } else {
+      dense_[range.region].Add(range);
+    }
+  }
+
+  bool Overlap(const Placement& range) const { return AnyOverlap(bytes_, range); }
+
+  // Two writers of rows may run beside each other. A reader of some and a writer of others could too, but the
+  // validation layers compare what is bound, which is the whole of both. A shader that may read what it
+  // writes, words of narrow elements, is a reader too, whatever its specialization does.
+  bool Collide(const Placement& range) const {
+    if (range.rows.pitch == 0 || !Overlap(range)) return Overlap(range);
+    if (AnyOverlap(dense_, range)) return true;
+    return std::ranges::any_of(rows_, [&](const Placement& other) {
+      return ShareBytes(other, range) && !HaveOwnColumns(other, range);
+    });
+  }
+
+ private:
+  using ByRegion = std::map<Region, Bytes>;
+
+  static bool AnyOverlap(const ByRegion& regions, const Placement& range) {
+    const auto region = regions.find(range.region);
+    return region != regions.end() && region->second.Overlap(range);
+  }
+
+  ByRegion bytes_;  // of all
+  ByRegion dense_;  // of those that are not rows
+  std::vector<Placement> rows_;
+};
+
+// What dispatches have touched since the last barrier.
+class Accesses {
+ public:
+  bool Conflicts(const Placement& range, Access access) const {
+    if (access != Access::kWrite && written_.Overlap(range)) return true;
+    if (access == Access::kRead) return false;
+    return written_.Collide(range) || read_.Overlap(range);
+  }
+
+  void Add(const Placement& range, Access access) {
+    if (access != Access::kRead) written_.Add(range);
+    if (access != Access::kWrite) read_.Add(range);
+  }
+
+ private:
+  Ranges read_;
+  Ranges written_;
 };
 
 }  // namespace
@@ -69,7 +118,7 @@ std::vector<bool> PlanBarriers(const Graph& graph, const MemoryPlan& plan) {
     for (size_t b = 0; b < dispatch.bindings.size() && !barrier_before[d]; ++b) {
       barrier_before[d] = accesses.Conflicts(placement(b), dispatch.shader->bindings[b].access);
     }
-    if (barrier_before[d]) accesses.Clear();
+    if (barrier_before[d]) accesses = {};
     for (size_t b = 0; b < dispatch.bindings.size(); ++b) {
       accesses.Add(placement(b), dispatch.shader->bindings[b].access);
     }

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
+
+#include "runtime/graph/lifetimes.h"
 
 namespace litevk::gpu {
 namespace {
@@ -12,17 +15,13 @@ constexpr uint64_t kVec4Bytes = 16;
 struct Root {
   TensorId id = kNoTensor;
   uint64_t bytes = 0;
-  int first_dispatch = std::numeric_limits<int>::max();
-  int last_dispatch = -1;
+  Lifetime lifetime = {.first = std::numeric_limits<int>::max()};
   bool is_input = false;
   bool is_output = false;
   bool is_constant = false;
 
-  bool touched() const { return last_dispatch >= 0; }
+  bool touched() const { return lifetime.last >= 0; }
   bool used() const { return touched() || is_input || is_output; }
-  bool LivesWith(const Root& other) const {
-    return first_dispatch <= other.last_dispatch && other.first_dispatch <= last_dispatch;
-  }
 };
 
 uint64_t OffsetInRoot(const Graph& graph, TensorId id) {
@@ -49,8 +48,8 @@ std::vector<Root> CollectRoots(const Graph& graph) {
   for (size_t d = 0; d < graph.dispatches.size(); ++d) {
     for (const TensorId tensor : graph.dispatches[d].bindings) {
       Root& root = roots[static_cast<size_t>(graph.Root(tensor))];
-      root.first_dispatch = std::min(root.first_dispatch, static_cast<int>(d));
-      root.last_dispatch = static_cast<int>(d);
+      root.lifetime.first = std::min(root.lifetime.first, static_cast<int>(d));
+      root.lifetime.last = static_cast<int>(d);
     }
   }
   return roots;
@@ -58,8 +57,11 @@ std::vector<Root> CollectRoots(const Graph& graph) {
 
 class Planner {
  public:
-  Planner(std::vector<Root> roots, uint64_t alignment, uint64_t unit)
-      : roots_(std::move(roots)), alignment_(alignment), unit_(unit) {
+  Planner(std::vector<Root> roots, size_t dispatches, uint64_t alignment, uint64_t unit)
+      : roots_(std::move(roots)),
+        dispatches_(static_cast<int>(dispatches)),
+        alignment_(alignment),
+        unit_(unit) {
     plan_.placements.resize(roots_.size());
   }
 
@@ -104,7 +106,7 @@ class Planner {
       if (!root.is_constant && !IsIo(root) && root.touched()) order.push_back(&root);
     }
     std::stable_sort(order.begin(), order.end(),
-                     [](const Root* a, const Root* b) { return a->first_dispatch < b->first_dispatch; });
+                     [](const Root* a, const Root* b) { return a->lifetime.first < b->lifetime.first; });
     PlaceInArena(order);
     const MemoryPlan by_execution = plan_;
     std::stable_sort(order.begin(), order.end(),
@@ -115,36 +117,36 @@ class Planner {
 
   void PlaceInArena(const std::vector<const Root*>& order) {
     plan_.arena_bytes = 0;
-    by_offset_.clear();
+    Lifetimes placed(dispatches_);
     for (const Root* root : order) {
-      const uint64_t offset = LowestFreeOffset(*root);
+      const uint64_t offset = LowestFreeOffset(*root, placed.Overlapping(root->lifetime));
       Place(*root, Region::kArena, offset);
       plan_.arena_bytes = std::max(plan_.arena_bytes, offset + PlacedBytes(*root));
-      const auto after =
-          std::upper_bound(by_offset_.begin(), by_offset_.end(), offset,
-                           [this](uint64_t value, const Root* placed) { return value < Offset(*placed); });
-      by_offset_.insert(after, root);
+      placed.Add(root->id, root->lifetime);
     }
   }
 
-  uint64_t Offset(const Root& root) const {
-    return plan_.placements[static_cast<size_t>(root.id)].offset_bytes;
-  }
-
-  uint64_t LowestFreeOffset(const Root& root) const {
+  // Beside `others`, which have their places.
+  uint64_t LowestFreeOffset(const Root& root, const std::vector<TensorId>& others) const {
+    std::vector<std::pair<uint64_t, uint64_t>> taken;  // from one offset to another
+    taken.reserve(others.size());
+    for (const TensorId id : others) {
+      const Placement& place = plan_.placements[static_cast<size_t>(id)];
+      taken.emplace_back(place.offset_bytes, place.offset_bytes + place.bytes);
+    }
+    std::ranges::sort(taken);
     uint64_t candidate = 0;
-    for (const Root* placed : by_offset_) {
-      if (!placed->LivesWith(root)) continue;
-      if (candidate + PlacedBytes(root) <= Offset(*placed)) break;
-      candidate = std::max(candidate, AlignUp(Offset(*placed) + PlacedBytes(*placed), alignment_));
+    for (const auto& [begin, end] : taken) {
+      if (candidate + PlacedBytes(root) <= begin) break;
+      candidate = std::max(candidate, AlignUp(end, alignment_));
     }
     return candidate;
   }
 
   std::vector<Root> roots_;
+  int dispatches_;
   uint64_t alignment_;
-  uint64_t unit_;                       // sizes are multiples of it
-  std::vector<const Root*> by_offset_;  // arena tensors placed so far
+  uint64_t unit_;  // sizes are multiples of it
   MemoryPlan plan_;
 };
 
@@ -177,7 +179,8 @@ uint64_t PlacementAlignment(const DeviceLimits& limits) {
 MemoryPlan PlanMemory(const Graph& graph, const DeviceLimits& limits) {
   // Whole texels, also for a tensor of one value.
   const uint64_t unit = limits.profile.prefers_texel_loads ? kVec4Bytes : sizeof(uint32_t);
-  MemoryPlan plan = Planner(CollectRoots(graph), PlacementAlignment(limits), unit).Plan();
+  MemoryPlan plan =
+      Planner(CollectRoots(graph), graph.dispatches.size(), PlacementAlignment(limits), unit).Plan();
   for (size_t i = 0; i < plan.placements.size(); ++i) {
     plan.placements[i] = PlaceOf(graph, plan, static_cast<TensorId>(i), unit);
   }
