@@ -111,7 +111,8 @@ Result<ModelCost> CostOf(const std::filesystem::path& path, const vk::Device& de
       Interpreter::Create(model, BuiltinOps(), {.allow_unresolved = true, .report_error = [](auto) {}}));
   LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CaptureGraph(*interpreter));
   ModelCost cost = {.model = path.stem().string(), .nodes = static_cast<int64_t>(graph.nodes.size())};
-  const Partitioning partitioning = PartitionGraph(graph, JudgeGraph(graph, device.limits()), {});
+  const Partitioning partitioning =
+      PartitionGraph(graph, ir::GraphIndex(graph), JudgeGraph(graph, device.limits()), {});
   PlannedValues shapes;
   for (const std::vector<int>& positions : partitioning.partitions) {
     const auto settled = SettleShapes(graph, positions, device.limits(), shapes);

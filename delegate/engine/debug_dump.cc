@@ -28,14 +28,14 @@ void DescribeNodes(std::ostream& out, const ir::Graph& graph, const Partition& p
   }
 }
 
-void DescribeDispatches(std::ostream& out, const ir::Graph& graph, const gpu::Graph& program,
-                        const std::vector<bool>& barriers) {
+void DescribeDispatches(std::ostream& out, const ir::Graph& graph, const ir::GraphIndex& index,
+                        const gpu::Graph& program, const std::vector<bool>& barriers) {
   out << "dispatches\n";
   for (size_t i = 0; i < program.dispatches.size(); ++i) {
     const gpu::Dispatch& dispatch = program.dispatches[i];
     out << "  " << i << " " << dispatch.label << ": " << dispatch.shader->name << ", workgroups "
         << dispatch.workgroups[0] << " " << dispatch.workgroups[1] << " " << dispatch.workgroups[2]
-        << (barriers[i] ? ", after a barrier" : "") << "\n    nodes " << NodesText(graph, dispatch)
+        << (barriers[i] ? ", after a barrier" : "") << "\n    nodes " << NodesText(graph, index, dispatch)
         << "\n    specialization" << SpecializationText(dispatch);
     for (const std::string& step : EpilogueTexts(program, dispatch)) out << "\n    epilogue " << step;
     if (!dispatch.move_reason.empty()) out << "\n    moves data: " << dispatch.move_reason;
@@ -75,7 +75,7 @@ std::string DescribeProgram(const ir::Graph& graph, const Partition& partition, 
   std::ostringstream out;
   out << "subgraph " << partition.subgraph << ", partition " << partition.index << "\n";
   DescribeNodes(out, graph, partition);
-  DescribeDispatches(out, graph, program, gpu::PlanBarriers(program, plan));
+  DescribeDispatches(out, graph, *partition.graph_index, program, gpu::PlanBarriers(program, plan));
   DescribeMemory(out, program, plan);
   return out.str();
 }

@@ -99,15 +99,15 @@ bool ReadsOperand(std::string_view glsl) {
 
 }  // namespace
 
-std::string NodesText(const ir::Graph& graph, const gpu::Dispatch& dispatch) {
+std::string NodesText(const ir::Graph& graph, const ir::GraphIndex& index, const gpu::Dispatch& dispatch) {
   std::vector<int> indices = dispatch.fused_nodes;
   indices.push_back(dispatch.source_node);
   std::ranges::sort(indices);
   std::string text;
-  for (const int index : indices) {
-    const auto node = std::ranges::find(graph.nodes, index, &ir::Node::index);
-    text.append(text.empty() ? "" : ", ").append(std::to_string(index));
-    if (node != graph.nodes.end()) text.append(" ").append(OpName(*node));
+  for (const int node : indices) {
+    const auto position = static_cast<size_t>(index.positions.at(node));
+    text.append(text.empty() ? "" : ", ").append(std::to_string(node));
+    text.append(" ").append(OpName(graph.nodes[position]));
   }
   return text;
 }

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "runtime/graph/gpu_graph.h"
-#include "runtime/ir/graph.h"
+#include "runtime/ir/graph_index.h"
 
 namespace litevk {
 
 // The model's nodes that the dispatch computes, in their order: "4 CONV_2D, 5 ADD, 6 RELU".
-std::string NodesText(const ir::Graph& graph, const gpu::Dispatch& dispatch);
+std::string NodesText(const ir::Graph& graph, const ir::GraphIndex& index, const gpu::Dispatch& dispatch);
 
 // The specialization constants, those of the epilogue apart, and the push constants, each with a space before
 // it: " kFilterH=3 kFilterW=3", " stride=[12, 4, 1] width=/7", where the latter is a number that shaders

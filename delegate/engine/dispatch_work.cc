@@ -1,6 +1,5 @@
 #include "delegate/engine/dispatch_work.h"
 
-#include <algorithm>
 #include <set>
 
 #include "runtime/opset/op_info.h"
@@ -8,11 +7,12 @@
 namespace litevk {
 namespace {
 
-double FlopsOf(const ir::Graph& graph, int index) {
-  const auto node = std::ranges::find(graph.nodes, index, &ir::Node::index);
-  if (node == graph.nodes.end()) return 0;
-  const OpInfo* const info = FindOpInfo(*node);
-  return info == nullptr ? 0 : info->cost({graph, *node}).flops;
+double FlopsOf(const ir::Graph& graph, const ir::GraphIndex& index, int node_index) {
+  const auto position = index.positions.find(node_index);
+  if (position == index.positions.end()) return 0;
+  const ir::Node& node = graph.nodes[static_cast<size_t>(position->second)];
+  const OpInfo* const info = FindOpInfo(node);
+  return info == nullptr ? 0 : info->cost({graph, node}).flops;
 }
 
 // Each tensor once, though several bindings may show it.
@@ -27,11 +27,14 @@ double BytesOf(const gpu::Graph& program, const gpu::Dispatch& dispatch) {
 
 }  // namespace
 
-std::vector<DispatchWork> DescribeWork(const ir::Graph& graph, const gpu::Graph& program) {
+std::vector<DispatchWork> DescribeWork(const ir::Graph& graph, const ir::GraphIndex& index,
+                                       const gpu::Graph& program) {
   std::vector<DispatchWork> works;
   // Where a node takes several dispatches its operations count in the first of them.
   std::set<int> counted;
-  const auto flops_once = [&](int node) { return counted.insert(node).second ? FlopsOf(graph, node) : 0; };
+  const auto flops_once = [&](int node) {
+    return counted.insert(node).second ? FlopsOf(graph, index, node) : 0;
+  };
   for (const gpu::Dispatch& dispatch : program.dispatches) {
     DispatchWork work = {.workgroups = dispatch.workgroups,
                          .flops = flops_once(dispatch.source_node),

@@ -5,12 +5,13 @@
 
 #include "delegate/partition/compat_report.h"
 #include "runtime/graph/gpu_graph.h"
-#include "runtime/ir/graph.h"
+#include "runtime/ir/graph_index.h"
 
 namespace litevk {
 
 // For each dispatch its workgroups, the operations of its nodes and the bytes of its tensors. The dims of
 // `graph` are final.
-std::vector<DispatchWork> DescribeWork(const ir::Graph& graph, const gpu::Graph& program);
+std::vector<DispatchWork> DescribeWork(const ir::Graph& graph, const ir::GraphIndex& index,
+                                       const gpu::Graph& program);
 
 }  // namespace litevk

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -36,7 +37,7 @@ class GpuProgram : public Program {
  public:
   GpuProgram(std::unique_ptr<Executable> executable, const Partition& partition,
              const std::vector<gpu::TensorId>& tensors, std::vector<gpu::ValueCheck> checks,
-             std::vector<StateUpdate> states, const Engine& engine, Reported reported)
+             std::unordered_map<ir::TensorId, gpu::TensorId> states, const Engine& engine, Reported reported)
       : executable_(std::move(executable)),
         partition_(partition),
         tensors_(tensors),
@@ -137,9 +138,9 @@ class GpuProgram : public Program {
   // A state is an input whose memory gets the value after the run.
   void UpdateStates(TensorPlaces inputs) {
     for (size_t i = 0; i < inputs.size(); ++i) {
-      const auto state = std::ranges::find(states_, partition_.inputs[i], &StateUpdate::variable);
+      const auto state = states_.find(partition_.inputs[i]);
       if (state == states_.end()) continue;
-      const auto value = executable_->Output(state->value);
+      const auto value = executable_->Output(state->second);
       Copy(value.first(inputs[i].bytes.size()), inputs[i].bytes);
     }
   }
@@ -186,7 +187,7 @@ class GpuProgram : public Program {
   const Partition& partition_;
   std::vector<gpu::TensorId> tensors_;  // by ir::TensorId
   std::vector<gpu::ValueCheck> checks_;
-  std::vector<StateUpdate> states_;
+  std::unordered_map<ir::TensorId, gpu::TensorId> states_;  // LoweredPartition::states
   const Engine& engine_;
   Reported reported_;
   const bool is_timed_;
@@ -226,21 +227,23 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const JudgedGraph& judged, const
   LoweredPartition lowered = lower(choices);
   const double lowering_ms = watch.LapMs();
   if (over_limits != nullptr) {
-    *over_limits = FindOverLimits(lowered.graph, graph, engine.limits);
+    *over_limits = FindOverLimits(lowered.graph, *partition.graph_index, engine.limits);
     if (!over_limits->empty()) return Unsupported(over_limits->front().verdict.reason);
   }
   if (!options.debug_dump_dir.empty()) {
     const Status dumped = DumpProgram(options.debug_dump_dir, graph, partition, lowered.graph, engine.limits);
     if (!dumped.ok()) partition.warnings->Once(engine.logger, "dump", dumped.message());
   }
-  ProgramReport report = DescribeDispatches(graph, lowered.graph);
+  ProgramReport report = DescribeDispatches(graph, *partition.graph_index, lowered.graph);
   DescribePlace(graph, partition, report);
   const bool is_new = engine.report->WouldList(report);
   if (is_new) DescribeCost(judged, partition, engine, report);
   if (is_new && options.enable_pipeline_statistics) ReportStatistics(lowered.graph, engine);
   std::vector<gpu::ValueCheck> checks = lowered.graph.checks;
   Reported reported = {.timeline = RunTimeline(options.enable_op_profiling ? options.timeline_runs : 0)};
-  if (options.enable_op_profiling) reported.works = DescribeWork(graph, lowered.graph);
+  if (options.enable_op_profiling) {
+    reported.works = DescribeWork(graph, *partition.graph_index, lowered.graph);
+  }
   ExecutableOptions executable_options = ExecutableOptionsOf(options);
   executable_options.constants = partition.weights.get();
   executable_options.memory = partition.memory;

@@ -4,6 +4,7 @@
 #include <list>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "delegate/engine/gpu_program.h"
@@ -20,18 +21,22 @@ struct Part {
   std::vector<TensorPlace> outputs;
 };
 
-bool IsOfRun(const ir::Graph& graph, ir::TensorId id) {
-  return id != ir::kAbsent && graph.tensor(id).constness == ir::Constness::kRuntime;
+// Whether a node that has the tensor reads or writes it in a run.
+bool IsInRun(const ir::Graph& graph, ir::TensorId id) {
+  return id != ir::kAbsent && graph.tensor(id).is_of_run();
 }
 
 std::list<Part> SplitIntoParts(const Partition& partition, const std::vector<Misfit>& misfits) {
   std::list<Part> parts;
+  std::unordered_set<int> on_cpu;
+  for (const Misfit& misfit : misfits) on_cpu.insert(misfit.position);
   for (const int position : partition.positions) {
-    const bool is_on_cpu = std::ranges::find(misfits, position, &Misfit::position) != misfits.end();
+    const bool is_on_cpu = on_cpu.contains(position);
     if (parts.empty() || parts.back().on_cpu != is_on_cpu) {
       Part& part = parts.emplace_back();
       part.partition.subgraph = partition.subgraph;
       part.partition.index = partition.index;
+      part.partition.graph_index = partition.graph_index;
       part.partition.weights = partition.weights;
       part.partition.memory = partition.memory;
       part.partition.warnings = partition.warnings;
@@ -48,7 +53,7 @@ void SetInputs(const ir::Graph& graph, Partition& part) {
   for (const int position : part.positions) {
     const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
     for (const ir::TensorId id : node.inputs) {
-      if (IsOfRun(graph, id) && seen.insert(id).second) part.inputs.push_back(id);
+      if (IsInRun(graph, id) && seen.insert(id).second) part.inputs.push_back(id);
     }
     seen.insert(node.outputs.begin(), node.outputs.end());
   }
@@ -58,7 +63,7 @@ void SetInputs(const ir::Graph& graph, Partition& part) {
 void SetOutputs(const ir::Graph& graph, const std::set<ir::TensorId>& wanted, Partition& part) {
   for (const int position : part.positions) {
     for (const ir::TensorId id : graph.nodes[static_cast<size_t>(position)].outputs) {
-      if (IsOfRun(graph, id) && wanted.contains(id)) part.outputs.push_back(id);
+      if (IsInRun(graph, id) && wanted.contains(id)) part.outputs.push_back(id);
     }
   }
 }
@@ -66,7 +71,9 @@ void SetOutputs(const ir::Graph& graph, const std::set<ir::TensorId>& wanted, Pa
 class MixedProgram : public Program {
  public:
   MixedProgram(const Partition& partition, std::list<Part> parts)
-      : partition_(partition), parts_(std::move(parts)) {}
+      : partition_(partition),
+        results_(partition.outputs.begin(), partition.outputs.end()),
+        parts_(std::move(parts)) {}
 
   Status Init(const JudgedGraph& judged, const Engine& engine) {
     const ir::Graph& graph = judged.graph;
@@ -106,8 +113,7 @@ class MixedProgram : public Program {
     part.inputs.resize(part.partition.inputs.size());
     part.outputs.resize(part.partition.outputs.size());
     for (const ir::TensorId id : part.partition.outputs) {
-      const bool is_ours = std::ranges::find(partition_.outputs, id) == partition_.outputs.end();
-      if (is_ours) between_[id].resize(static_cast<size_t>(graph.tensor(id).ByteCount()));
+      if (!results_.contains(id)) between_[id].resize(static_cast<size_t>(graph.tensor(id).ByteCount()));
     }
     return {};
   }
@@ -130,7 +136,8 @@ class MixedProgram : public Program {
   }
 
   const Partition& partition_;
-  std::list<Part> parts_;  // a list: programs refer to their partitions
+  std::unordered_set<ir::TensorId> results_;  // of the partition
+  std::list<Part> parts_;                     // a list: programs refer to their partitions
   std::unordered_map<ir::TensorId, std::vector<std::byte>> between_;
   std::unordered_map<ir::TensorId, std::span<std::byte>> given_;
   std::unordered_map<ir::TensorId, std::span<std::byte>> wanted_;

@@ -6,13 +6,13 @@
 
 #include "delegate/partition/settle.h"
 #include "runtime/graph/gpu_graph.h"
-#include "runtime/ir/graph.h"
+#include "runtime/ir/graph_index.h"
 
 namespace litevk {
 
-// The nodes of `graph` behind dispatches of `lowered` that go beyond the limits, each once, with the sentence
+// The nodes behind dispatches of `lowered` that go beyond the limits, each once, with the sentence
 // of its first such dispatch.
-std::vector<Misfit> FindOverLimits(const gpu::Graph& lowered, const ir::Graph& graph,
+std::vector<Misfit> FindOverLimits(const gpu::Graph& lowered, const ir::GraphIndex& index,
                                    const gpu::DeviceLimits& limits);
 
 }  // namespace litevk

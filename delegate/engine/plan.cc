@@ -60,7 +60,7 @@ bool Plan::MakeReferenceInsteadOfLoss() {
   const std::optional<CostModel> costs = engine_.costs();
   if (!costs || options.strict || options.partition.policy != PartitionPolicy::kAuto) return false;
   const PartitionCost cost =
-      costs->Estimate(graph_, nodes_.kernels, ir::Consumers(graph_), partition_.positions);
+      costs->Estimate(graph_, nodes_.kernels, partition_.graph_index->consumers, partition_.positions);
   if (!cost.IsLoss(partition_.most_times)) return false;
   if (cost.reference_us < cost.device_us) {
     auto program = MakeReferenceProgram(graph_, partition_);

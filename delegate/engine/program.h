@@ -9,7 +9,7 @@
 
 #include "delegate/engine/warnings.h"
 #include "runtime/base/status.h"
-#include "runtime/ir/graph.h"
+#include "runtime/ir/graph_index.h"
 
 namespace litevk {
 
@@ -21,8 +21,9 @@ struct RunMemory;     // runtime/exec/run_memory.h
 // are neither inputs nor outputs of a program.
 struct Partition {
   int subgraph = 0;
-  int index = 0;                        // in the order in which the interpreter formed them
-  std::vector<int> positions;           // in ir::Graph::nodes, in execution order
+  int index = 0;               // in the order in which the interpreter formed them
+  std::vector<int> positions;  // in ir::Graph::nodes, in execution order
+  std::shared_ptr<const ir::GraphIndex> graph_index;
   std::vector<ir::TensorId> inputs;     // written by the interpreter before each run
   std::vector<ir::TensorId> outputs;    // computed by each run
   std::vector<ir::TensorId> constants;  // known once there is a plan, but read outside of the partition

@@ -1,6 +1,5 @@
 #include "delegate/engine/program_report.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,14 +9,15 @@
 
 namespace litevk {
 
-ProgramReport DescribeDispatches(const ir::Graph& graph, const gpu::Graph& program) {
+ProgramReport DescribeDispatches(const ir::Graph& graph, const ir::GraphIndex& index,
+                                 const gpu::Graph& program) {
   ProgramReport report;
   for (const gpu::Dispatch& dispatch : program.dispatches) {
     ++report.shaders[std::string(dispatch.shader->name)];
     if (dispatch.move_reason.empty()) continue;
-    const auto node = std::ranges::find(graph.nodes, dispatch.source_node, &ir::Node::index);
+    const ir::Node& node = graph.nodes[static_cast<size_t>(index.positions.at(dispatch.source_node))];
     report.moves.push_back(
-        {.node = dispatch.source_node, .op = OpName(*node), .reason = dispatch.move_reason});
+        {.node = dispatch.source_node, .op = OpName(node), .reason = dispatch.move_reason});
   }
   return report;
 }
@@ -37,7 +37,7 @@ void DescribeCost(const JudgedGraph& judged, const Partition& partition, const E
   const std::optional<CostModel> costs = engine.costs();
   if (!costs) return;
   report.cost =
-      costs->Estimate(judged.graph, judged.kernels, ir::Consumers(judged.graph), partition.positions);
+      costs->Estimate(judged.graph, judged.kernels, partition.graph_index->consumers, partition.positions);
 }
 
 void DescribeExecutable(const Executable& executable, ProgramReport& report) {

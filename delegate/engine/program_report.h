@@ -11,7 +11,8 @@
 namespace litevk {
 
 // What is known of the dispatches of `program`, which computes nodes of `graph`.
-ProgramReport DescribeDispatches(const ir::Graph& graph, const gpu::Graph& program);
+ProgramReport DescribeDispatches(const ir::Graph& graph, const ir::GraphIndex& index,
+                                 const gpu::Graph& program);
 
 // Adds which partition it is, or which stretch of one, and for what shapes.
 void DescribePlace(const ir::Graph& graph, const Partition& partition, ProgramReport& report);

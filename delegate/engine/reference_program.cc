@@ -6,7 +6,7 @@
 #include "delegate/engine/program.h"
 #include "delegate/partition/op_names.h"
 #include "delegate/values/fold.h"
-#include "runtime/opset/kernel.h"
+#include "runtime/opset/run_node.h"
 
 namespace litevk {
 namespace {
@@ -62,24 +62,17 @@ class ReferenceProgram : public Program {
 
   Status RunNode(const ir::Node& node,
                  const std::unordered_map<ir::TensorId, std::span<const std::byte>>& sources) {
-    std::vector<ref::ConstView> inputs;
-    for (const ir::TensorId id : node.inputs) {
-      if (id == ir::kAbsent) {
-        inputs.emplace_back();
-      } else {
-        inputs.push_back({&graph_.tensor(id), sources.at(id)});
-      }
-    }
-    std::vector<ref::MutableView> variables(node.inputs.size());
-    for (size_t i = 0; i < inputs.size(); ++i) {
-      if (!inputs[i].present() || !inputs[i].tensor->is_variable) continue;
-      const std::span<const std::byte> bytes = inputs[i].bytes;
-      variables[i] = {inputs[i].tensor, {const_cast<std::byte*>(bytes.data()), bytes.size()}};
-    }
+    LITEVK_ASSIGN_OR_RETURN(const auto inputs,
+                            ref::GatherInputs(node, [&](ir::TensorId id) -> Result<ref::ConstView> {
+                              return ref::ConstView{&graph_.tensor(id), sources.at(id)};
+                            }));
     std::vector<ref::MutableView> outputs;
     outputs.reserve(node.outputs.size());
     for (const ir::TensorId id : node.outputs) outputs.push_back({&graph_.tensor(id), intermediates_.at(id)});
-    return ref::RunKernel(*ref::FindKernel(node.op_code), {node.params, inputs, outputs, variables});
+    return ref::RunKernel(*ref::FindKernel(node.op_code), {.params = node.params,
+                                                           .inputs = inputs,
+                                                           .outputs = outputs,
+                                                           .variables = ref::VariablesAmong(inputs)});
   }
 
   const ir::Graph& graph_;

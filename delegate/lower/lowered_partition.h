@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "delegate/lower/choices.h"
@@ -18,12 +19,6 @@
 
 namespace litevk {
 
-// A variable tensor that a node updates, and where its value is after the run.
-struct StateUpdate {
-  ir::TensorId variable = ir::kAbsent;
-  gpu::TensorId value = gpu::kNoTensor;
-};
-
 struct LoweredPartition {
   gpu::Graph graph;
   std::vector<gpu::TensorId> tensors;  // by ir::TensorId; kNoTensor where the GPU has none
@@ -31,7 +26,8 @@ struct LoweredPartition {
   ViewPlan views;
   gpu::TensorId zeros = gpu::kNoTensor;  // 16 zero bytes, bound where a shader's binding is unused
   std::vector<ChoicePoint> choice_points;
-  std::vector<StateUpdate> states;
+  // By variable tensor that a node updates, where its value is after the run.
+  std::unordered_map<ir::TensorId, gpu::TensorId> states;
 };
 
 // Bytes of a buffer for so many: buffers are bound in whole 32-bit words, of which narrow elements may leave

@@ -11,8 +11,8 @@
 namespace litevk {
 
 gpu::TensorId Lowering::Map(ir::TensorId id) {
-  const auto updated = std::ranges::find(out_.states, id, &StateUpdate::variable);
-  return updated != out_.states.end() ? updated->value : MapTensor(view_.graph(), id, out_);
+  const auto updated = out_.states.find(id);
+  return updated != out_.states.end() ? updated->second : MapTensor(view_.graph(), id, out_);
 }
 
 gpu::TensorId Lowering::Input(int index) { return Map(InputId(index)); }
@@ -22,7 +22,11 @@ gpu::TensorId Lowering::Output(int index) { return Map(index == 0 ? fused_.outpu
 void Lowering::AliasOutputToInput() {
   assert(fused_.epilogue.empty());
   const gpu::TensorId input = Input(0);
-  out_.graph.tensors[static_cast<size_t>(Output())].alias_of = input;
+  const gpu::TensorId output = Output();
+  // Each alias in a chain of them is one of the tensor that the chain begins with.
+  const gpu::Tensor& source = out_.graph.tensors[static_cast<size_t>(input)];
+  const bool is_all = source.alias_of != gpu::kNoTensor && source.offset_bytes == 0 && source.rows.bytes == 0;
+  out_.graph.tensors[static_cast<size_t>(output)].alias_of = is_all ? source.alias_of : input;
 }
 
 bool Lowering::IsInPlace(int part) {
@@ -41,8 +45,7 @@ gpu::TensorId Lowering::NextState(int index) {
   const gpu::TensorId value =
       AddTensor(out_, view_.input(index).name + " after", WordBytes(view_.input(index).ByteCount()));
   out_.graph.tensors.back().is_output = true;
-  std::erase_if(out_.states, [=](const StateUpdate& state) { return state.variable == variable; });
-  out_.states.push_back({.variable = variable, .value = value});
+  out_.states[variable] = value;
   return value;
 }
 

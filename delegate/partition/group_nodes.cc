@@ -1,68 +1,86 @@
 // How a TFLite runtime forms groups of the nodes that a delegate claims.
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <queue>
+#include <utility>
 
 #include "delegate/partition/partitioner.h"
 
 namespace litevk {
 namespace {
 
-// One pass of TFLite's grouping: takes every node of the current kind that is ready into the group.
+// TFLite's grouping sweeps over all nodes until none that is left can join a group. The same groups come of
+// queues of the nodes that can run, in which each node stands once.
 class NodeGrouper {
  public:
-  NodeGrouper(const ir::Graph& graph, const std::vector<bool>& claimed)
+  NodeGrouper(const ir::Graph& graph, const ir::GraphIndex& index, const std::vector<bool>& claimed)
       : graph_(graph),
+        index_(index),
         claimed_(claimed),
-        is_done_(graph.nodes.size()),
-        is_ready_(graph.tensors.size(), true) {
-    for (const ir::Node& node : graph.nodes) SetOutputs(node, false);
+        missing_inputs_(graph.nodes.size()),
+        is_ready_(graph.tensors.size()) {
+    for (size_t id = 0; id < graph.tensors.size(); ++id) {
+      if (index.producers[id] < 0) continue;
+      for (const int reader : index.consumers[id]) ++missing_inputs_[static_cast<size_t>(reader)];
+    }
+    for (size_t position = 0; position < graph.nodes.size(); ++position) {
+      if (missing_inputs_[position] == 0) Enqueue(static_cast<int>(position));
+    }
   }
 
-  // The next group; empty when every node has one. `kind` becomes whether its nodes are claimed.
+  // Returns the next group, ascending; empty when every node that can run has one. `kind` becomes whether its
+  // nodes are claimed.
   std::vector<int> NextGroup(bool* kind) {
+    *kind = IsClaimedNext();
+    Queue& runnable = runnable_[*kind ? 1 : 0];
     std::vector<int> group;
-    bool grew = true;
-    while (grew) {
-      grew = false;
-      for (size_t position = 0; position < graph_.nodes.size(); ++position) {
-        if (!Takes(position, group.empty(), *kind)) continue;
-        if (group.empty()) *kind = claimed_[position];
-        is_done_[position] = true;
-        SetOutputs(graph_.nodes[position], true);
-        group.push_back(static_cast<int>(position));
-        grew = true;
-      }
+    while (!runnable.empty()) {
+      const int position = runnable.top();
+      runnable.pop();
+      group.push_back(position);
+      for (const ir::TensorId id : graph_.nodes[static_cast<size_t>(position)].outputs) MakeReady(id);
     }
+    // A node may stand before one that had to run first.
+    std::ranges::sort(group);
     return group;
   }
 
  private:
-  bool Takes(size_t position, bool is_first, bool kind) const {
-    if (is_done_[position] || (!is_first && claimed_[position] != kind)) return false;
-    return std::ranges::all_of(graph_.nodes[position].inputs, [&](ir::TensorId id) {
-      return id == ir::kAbsent || is_ready_[static_cast<size_t>(id)];
-    });
+  using Queue = std::priority_queue<int, std::vector<int>, std::greater<>>;  // the first position on top
+
+  // The first node that can run says of which kind the next group is.
+  bool IsClaimedNext() const {
+    const auto& [others, claimed] = runnable_;
+    return !claimed.empty() && (others.empty() || claimed.top() < others.top());
   }
-  void SetOutputs(const ir::Node& node, bool ready) {
-    for (const ir::TensorId id : node.outputs) {
-      if (id != ir::kAbsent) is_ready_[static_cast<size_t>(id)] = ready;
+
+  void Enqueue(int position) { runnable_[claimed_[static_cast<size_t>(position)] ? 1 : 0].push(position); }
+
+  void MakeReady(ir::TensorId id) {
+    if (id == ir::kAbsent || is_ready_[static_cast<size_t>(id)]) return;
+    is_ready_[static_cast<size_t>(id)] = true;
+    for (const int reader : index_.ConsumersOf(id)) {
+      if (--missing_inputs_[static_cast<size_t>(reader)] == 0) Enqueue(reader);
     }
   }
 
   const ir::Graph& graph_;
+  const ir::GraphIndex& index_;
   const std::vector<bool>& claimed_;
-  std::vector<bool> is_done_;
-  std::vector<bool> is_ready_;
+  std::vector<int> missing_inputs_;  // by position, tensors that no node has written yet
+  std::vector<bool> is_ready_;       // by tensor: a node has written it
+  std::array<Queue, 2> runnable_;    // of nodes that are not claimed, and of those that are
 };
 
 }  // namespace
 
-std::vector<std::vector<int>> GroupNodes(const ir::Graph& graph, const std::vector<bool>& claimed) {
-  NodeGrouper grouper(graph, claimed);
+std::vector<std::vector<int>> GroupNodes(const ir::Graph& graph, const ir::GraphIndex& index,
+                                         const std::vector<bool>& claimed) {
+  NodeGrouper grouper(graph, index, claimed);
   std::vector<std::vector<int>> groups;
   bool is_claimed = false;
   for (auto group = grouper.NextGroup(&is_claimed); !group.empty(); group = grouper.NextGroup(&is_claimed)) {
-    // A later sweep may add a node that stands before one of an earlier sweep.
-    std::ranges::sort(group);
     if (is_claimed) groups.push_back(std::move(group));
   }
   return groups;

@@ -8,6 +8,7 @@
 #include "delegate/partition/verdict.h"
 #include "delegate/values/fold.h"
 #include "delegate/values/planned_values.h"
+#include "runtime/ir/graph_index.h"
 
 namespace litevk {
 namespace {
@@ -34,20 +35,22 @@ bool IsCountable(const ir::Tensor& tensor) {
 }
 
 // Tensors that nodes write and none reads.
-std::vector<ir::TensorId> Results(const ir::Graph& graph) {
-  const std::vector<int> producers = ir::Producers(graph);
-  const std::vector<std::vector<int>> consumers = ir::Consumers(graph);
+std::vector<ir::TensorId> Results(const ir::Graph& graph, const ir::GraphIndex& index) {
   std::vector<ir::TensorId> results;
   for (size_t id = 0; id < graph.tensors.size(); ++id) {
-    if (producers[id] >= 0 && consumers[id].empty()) results.push_back(static_cast<ir::TensorId>(id));
+    if (index.producers[id] >= 0 && index.consumers[id].empty()) {
+      results.push_back(static_cast<ir::TensorId>(id));
+    }
   }
   return results;
 }
 
 bool IsDecided(const ir::Tensor& tensor) { return tensor.is_known() || tensor.is_planned(); }
 
-// Returns the bytes of a decided tensor. The graph is a copy, since computing planned tensors changes it.
+// Returns the bytes of a decided tensor. The graph is a copy, since computing planned tensors changes it, and
+// what was kept of folded ones belongs to the first step.
 Result<std::vector<std::byte>> Evaluate(ir::Graph graph, ir::TensorId id) {
+  for (ir::Tensor& tensor : graph.tensors) tensor.kept = nullptr;
   PlannedValues planned;
   if (graph.tensor(id).is_planned()) LITEVK_RETURN_IF_ERROR(planned.Evaluate(graph, id));
   LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, id));
@@ -58,21 +61,22 @@ class Loop {
  public:
   Loop(const ir::Graph& condition, const ir::Graph& body, const gpu::DeviceLimits& limits)
       : condition_(condition),
-        inputs_(InputsOf(condition)),
+        condition_index_(condition),
+        inputs_(InputsOf(condition, condition_index_)),
         body_(body),
-        body_inputs_(InputsOf(body)),
+        body_index_(body),
+        body_inputs_(InputsOf(body, body_index_)),
         limits_(limits) {}
 
   // Finds the counters and what the condition makes of them. Returns whether that is known in each step.
   bool Start(const ir::Graph& caller, const ir::Node& loop) {
     if (loop.inputs.size() != inputs_.size() || inputs_.size() != body_inputs_.size()) return false;
-    const std::vector<std::vector<int>> readers = ir::Consumers(condition_);
     for (size_t i = 0; i < inputs_.size(); ++i) {
-      if (readers[static_cast<size_t>(inputs_[i])].empty()) continue;
+      if (condition_index_.ConsumersOf(inputs_[i]).empty()) continue;
       if (loop.inputs[i] == ir::kAbsent || !AddCounter(i, caller.tensor(loop.inputs[i]))) return false;
     }
     JudgeGraph(condition_, limits_);
-    const std::vector<ir::TensorId> results = Results(condition_);
+    const std::vector<ir::TensorId> results = Results(condition_, condition_index_);
     if (results.size() != 1) return false;
     verdict_ = results[0];
     const ir::Tensor& verdict = condition_.tensor(verdict_);
@@ -112,9 +116,9 @@ class Loop {
   }
 
   bool FindAdvanced(const ir::Tensor& first, Counter& counter) {
-    if (ir::Consumers(counter.body)[static_cast<size_t>(counter.input)].empty()) return true;
+    if (body_index_.ConsumersOf(counter.input).empty()) return true;
     JudgeGraph(counter.body, limits_);
-    for (const ir::TensorId id : Results(counter.body)) {
+    for (const ir::TensorId id : Results(counter.body, body_index_)) {
       const ir::Tensor& result = counter.body.tensor(id);
       if (!IsDecided(result) || result.type != first.type || result.dims != first.dims) continue;
       if (counter.advanced != ir::kAbsent) return false;
@@ -124,8 +128,10 @@ class Loop {
   }
 
   ir::Graph condition_;
+  ir::GraphIndex condition_index_;
   std::vector<ir::TensorId> inputs_;  // of the condition
   const ir::Graph& body_;
+  ir::GraphIndex body_index_;
   std::vector<ir::TensorId> body_inputs_;
   const gpu::DeviceLimits& limits_;
   std::vector<Counter> counters_;

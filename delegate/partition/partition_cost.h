@@ -47,7 +47,7 @@ struct CostModel {
   gpu::DeviceRates rates;
 
   // `positions` of nodes that the delegate supports, with their inferred dims, none of them unknown, and
-  // their kernels; `consumers` is ir::Consumers(graph).
+  // their kernels; `consumers` are those of the graph's ir::GraphIndex.
   PartitionCost Estimate(const ir::Graph& graph, const NodeKernels& kernels,
                          const std::vector<std::vector<int>>& consumers,
                          std::span<const int> positions) const;

@@ -28,8 +28,7 @@ void ApplyNodeFilters(const ir::Graph& graph, const PartitionOptions& options,
 // value once, and other delegates (XNNPACK) take the reader only if they see the constant's own node.
 // Delegated readers evaluate it for themselves in any case. A constant that no node reads is left as well; a
 // shape that is a result of the model is not, since its partition writes what it knows.
-void LeaveConstants(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
-                    std::vector<Verdict>& verdicts) {
+void LeaveConstants(const ir::Graph& graph, const ir::GraphIndex& index, std::vector<Verdict>& verdicts) {
   const auto is_delegated = [&](int position) { return verdicts[static_cast<size_t>(position)].supported(); };
   for (size_t position = verdicts.size(); position-- > 0;) {
     const ir::Node& node = graph.nodes[position];
@@ -37,7 +36,7 @@ void LeaveConstants(const ir::Graph& graph, const std::vector<std::vector<int>>&
     bool is_read = false;
     bool is_read_outside = false;
     for (const ir::TensorId id : node.outputs) {
-      const auto& readers = consumers[static_cast<size_t>(id)];
+      const std::vector<int>& readers = index.ConsumersOf(id);
       is_read |= !readers.empty();
       is_read_outside |= !std::ranges::all_of(readers, is_delegated);
     }
@@ -86,20 +85,29 @@ std::set<ir::TensorId> TensorsOfGroup(const ir::Graph& graph, std::span<const in
   return tensors;
 }
 
+std::vector<ir::TensorId> PlannedInputs(const ir::Graph& graph, std::span<const int> group) {
+  std::vector<ir::TensorId> planned;
+  for (const int position : group) {
+    for (const ir::TensorId id : graph.nodes[static_cast<size_t>(position)].inputs) {
+      if (id != ir::kAbsent && graph.tensor(id).is_planned()) planned.push_back(id);
+    }
+  }
+  return planned;
+}
+
 // Rejects the nodes of a group that read shapes which no plan of the group could compute: those of tensors
 // that another group may keep to itself, so that the interpreter does not know their dims. Returns whether
 // there were any.
-bool RejectShapesElsewhere(const ir::Graph& graph, std::span<const int> group,
+bool RejectShapesElsewhere(const ir::Graph& graph, const ir::GraphIndex& index, std::span<const int> group,
                            std::vector<Verdict>& verdicts) {
-  const std::vector<int> producers = ir::Producers(graph);
+  const std::vector<ir::TensorId> planned = PlannedInputs(graph, group);
+  if (planned.empty()) return false;
   const std::set<ir::TensorId> held = TensorsOfGroup(graph, group);
-  const auto is_missing = [&](ir::TensorId id) {
-    if (id == ir::kAbsent || !graph.tensor(id).is_planned()) return false;
-    return !std::ranges::all_of(ShapeSources(graph, producers, id), [&](ir::TensorId source) {
-      const int producer = producers[static_cast<size_t>(source)];
-      return held.contains(source) || producer < 0 || !verdicts[static_cast<size_t>(producer)].supported();
-    });
-  };
+  const std::set<ir::TensorId> missing = TensorsWithoutSource(graph, planned, [&](ir::TensorId source) {
+    const int producer = index.ProducerOf(source);
+    return held.contains(source) || producer < 0 || !verdicts[static_cast<size_t>(producer)].supported();
+  });
+  const auto is_missing = [&](ir::TensorId id) { return missing.contains(id); };
   bool rejected = false;
   for (const int position : group) {
     if (!std::ranges::any_of(graph.nodes[static_cast<size_t>(position)].inputs, is_missing)) continue;
@@ -129,19 +137,14 @@ Verdict RejectCost(const PartitionEstimate& group, int nodes, bool is_whole) {
 // Rejects the nodes of groups that a limit forbids or that do not pay.
 class GroupFilter {
  public:
-  GroupFilter(const ir::Graph& graph, const std::vector<std::vector<int>>& consumers,
-              const PartitionOptions& options, const CostModel* costs, const GraphUse& use,
-              std::vector<Verdict>& verdicts)
-      : graph_(graph),
-        consumers_(consumers),
-        options_(options),
-        costs_(costs),
-        use_(use),
-        verdicts_(verdicts) {}
+  GroupFilter(const ir::Graph& graph, const ir::GraphIndex& index, const PartitionOptions& options,
+              const CostModel* costs, const GraphUse& use, std::vector<Verdict>& verdicts)
+      : graph_(graph), index_(index), options_(options), costs_(costs), use_(use), verdicts_(verdicts) {}
 
   // Returns whether there were any: then what is left has to be grouped again.
   bool Apply(const std::vector<std::vector<int>>& groups) {
     kept_.clear();
+    kernels_ = KernelsOf(verdicts_);
     dropped_ = false;
     is_whole_ = !use_.is_called && IsWhole(graph_, groups, verdicts_);
     for (const std::vector<int>& group : groups) {
@@ -177,8 +180,8 @@ class GroupFilter {
   PartitionEstimate Weighed(const std::vector<int>& group) const {
     PartitionEstimate estimate = {.positions = group};
     if (costs_ == nullptr) return estimate;
-    estimate.cost = costs_->Estimate(use_.sized == nullptr ? graph_ : *use_.sized, KernelsOf(verdicts_),
-                                     consumers_, group);
+    estimate.cost =
+        costs_->Estimate(use_.sized == nullptr ? graph_ : *use_.sized, kernels_, index_.consumers, group);
     estimate.assumes_dims = HasOpenDims(graph_, group);
     if (estimate.assumes_dims && use_.is_replanned && estimate.cost.device_us > 0) {
       estimate.cost.plan_us = kPlanUs;
@@ -193,7 +196,7 @@ class GroupFilter {
     if (HoldsShapesAlone(graph_, group)) {
       for (const int position : group)
         verdicts_[static_cast<size_t>(position)] = Reject(ReasonCode::kConstantLeft);
-    } else if (!RejectShapesElsewhere(graph_, group, verdicts_)) {
+    } else if (!RejectShapesElsewhere(graph_, index_, group, verdicts_)) {
       return false;
     }
     dropped_ = true;
@@ -233,12 +236,13 @@ class GroupFilter {
   }
 
   const ir::Graph& graph_;
-  const std::vector<std::vector<int>>& consumers_;
+  const ir::GraphIndex& index_;
   const PartitionOptions& options_;
   const CostModel* costs_;
   const GraphUse& use_;
   std::vector<Verdict>& verdicts_;
   std::vector<PartitionEstimate> kept_;  // of the last Apply
+  NodeKernels kernels_;                  // when it began
   std::vector<PartitionEstimate> left_out_;
   bool dropped_ = false;
   bool is_whole_ = false;  // the one group of the last Apply
@@ -246,18 +250,18 @@ class GroupFilter {
 
 }  // namespace
 
-Partitioning PartitionGraph(const ir::Graph& graph, std::vector<Verdict> verdicts,
-                            const PartitionOptions& options, const CostModel* costs, const GraphUse& use) {
+Partitioning PartitionGraph(const ir::Graph& graph, const ir::GraphIndex& index,
+                            std::vector<Verdict> verdicts, const PartitionOptions& options,
+                            const CostModel* costs, const GraphUse& use) {
   ApplyNodeFilters(graph, options, verdicts);
-  const auto consumers = ir::Consumers(graph);
-  GroupFilter filter(graph, consumers, options, costs, use, verdicts);
+  GroupFilter filter(graph, index, options, costs, use, verdicts);
   std::vector<std::vector<int>> groups;
   do {
-    LeaveConstants(graph, consumers, verdicts);
+    LeaveConstants(graph, index, verdicts);
     std::vector<bool> claimed;
     claimed.reserve(verdicts.size());
     for (const Verdict& verdict : verdicts) claimed.push_back(verdict.supported());
-    groups = GroupNodes(graph, claimed);
+    groups = GroupNodes(graph, index, claimed);
   } while (filter.Apply(groups));
   auto estimates = filter.TakeEstimates();
   return {std::move(verdicts), std::move(groups), std::move(estimates), filter.most_times()};

@@ -8,7 +8,7 @@
 
 #include "delegate/partition/partition_cost.h"
 #include "delegate/partition/verdict.h"
-#include "runtime/ir/graph.h"
+#include "runtime/ir/graph_index.h"
 
 namespace litevk {
 
@@ -48,14 +48,15 @@ struct Partitioning {
 // The groups that a TFLite runtime forms when it is asked to replace the nodes of `claimed` (by
 // position), in the order in which they run. Like it, alternates between groups of claimed and of other
 // nodes, each taking every node whose inputs the groups before it produce.
-std::vector<std::vector<int>> GroupNodes(const ir::Graph& graph, const std::vector<bool>& claimed);
+std::vector<std::vector<int>> GroupNodes(const ir::Graph& graph, const ir::GraphIndex& index,
+                                         const std::vector<bool>& claimed);
 
 // Applies the options to the verdicts of JudgeGraph and groups what is left. Constness::kFolded in `graph`
 // stays true of a tensor whose node is left out: the value depends on constants alone, and folding does
 // not ask who else computes it.
 // Without `costs` every policy is kAll.
-Partitioning PartitionGraph(const ir::Graph& graph, std::vector<Verdict> verdicts,
-                            const PartitionOptions& options, const CostModel* costs = nullptr,
-                            const GraphUse& use = {});
+Partitioning PartitionGraph(const ir::Graph& graph, const ir::GraphIndex& index,
+                            std::vector<Verdict> verdicts, const PartitionOptions& options,
+                            const CostModel* costs = nullptr, const GraphUse& use = {});
 
 }  // namespace litevk

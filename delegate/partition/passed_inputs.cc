@@ -71,14 +71,14 @@ bool IsScratch(const ir::Tensor& tensor) { return tensor.type == ir::DataType::k
 
 }  // namespace
 
-std::vector<ir::TensorId> InputsOf(const ir::Graph& graph) {
-  const std::vector<int> producers = ir::Producers(graph);
+std::vector<ir::TensorId> InputsOf(const ir::Graph& graph, const ir::GraphIndex& index) {
   std::vector<ir::TensorId> inputs;
   for (size_t id = 0; id < graph.tensors.size(); ++id) {
     const ir::Tensor& tensor = graph.tensors[id];
     const bool has_value = tensor.is_known() || tensor.is_variable;
-    if (producers[id] < 0 && !has_value && !IsScratch(tensor))
+    if (index.producers[id] < 0 && !has_value && !IsScratch(tensor)) {
       inputs.push_back(static_cast<ir::TensorId>(id));
+    }
   }
   return inputs;
 }
@@ -95,8 +95,8 @@ void CollectPassedInputs(const ir::Graph& graph, PassedInputs& passed) {
   }
 }
 
-void ApplyPassedInputs(const std::vector<ir::Tensor>& passed, ir::Graph& graph) {
-  const std::vector<ir::TensorId> inputs = InputsOf(graph);
+void ApplyPassedInputs(const std::vector<ir::Tensor>& passed, const ir::GraphIndex& index, ir::Graph& graph) {
+  const std::vector<ir::TensorId> inputs = InputsOf(graph, index);
   const auto fits = [&](ir::TensorId id, const ir::Tensor& tensor) { return Fits(graph.tensor(id), tensor); };
   if (!std::ranges::equal(inputs, passed, fits)) return;
   for (size_t i = 0; i < inputs.size(); ++i) TakeDims(passed[i], graph.tensor(inputs[i]));

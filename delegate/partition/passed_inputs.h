@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "runtime/ir/graph.h"
+#include "runtime/ir/graph_index.h"
 
 namespace litevk {
 
@@ -16,7 +16,7 @@ using PassedInputs = std::unordered_map<int, std::vector<ir::Tensor>>;
 
 // Returns the inputs of a called subgraph, in their order. The C ABI does not name them: taken are the
 // tensors that nothing writes and that have no value.
-std::vector<ir::TensorId> InputsOf(const ir::Graph& graph);
+std::vector<ir::TensorId> InputsOf(const ir::Graph& graph, const ir::GraphIndex& index);
 
 // Adds what the nodes of a judged graph pass on. Where several callers differ in a dim it is unknown, and
 // where they differ in the rank there is none.
@@ -24,6 +24,6 @@ void CollectPassedInputs(const ir::Graph& graph, PassedInputs& passed);
 
 // Gives the inputs of a called subgraph the dims that its callers pass. They are left alone unless number,
 // types and ranks fit.
-void ApplyPassedInputs(const std::vector<ir::Tensor>& passed, ir::Graph& graph);
+void ApplyPassedInputs(const std::vector<ir::Tensor>& passed, const ir::GraphIndex& index, ir::Graph& graph);
 
 }  // namespace litevk

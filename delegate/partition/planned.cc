@@ -1,11 +1,11 @@
 #include "delegate/partition/planned.h"
 
 #include <algorithm>
-#include <span>
 #include <utility>
+#include <vector>
 
 #include "delegate/lower/op_spec.h"
-#include "delegate/partition/verdict.h"
+#include "delegate/values/computing_nodes.h"
 #include "delegate/values/output_shapes.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/opset/op_info.h"
@@ -73,9 +73,16 @@ bool IsForAPlan(const ir::Graph& graph, const ir::Node& node, std::span<const ir
   return std::ranges::all_of(node.outputs, [&](ir::TensorId id) { return IsOfNumbers(graph.tensor(id)); });
 }
 
+// The nodes that compute planned tensors, from those on that read dims.
+std::vector<int> ShapeNodes(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
+  return ComputingNodes(graph, ids, [&](const ir::Node& reader, ir::TensorId input) {
+    return !ReadsShape(reader) && graph.tensor(input).is_planned();
+  });
+}
+
 }  // namespace
 
-bool MakePlanned(ir::Graph& graph, const ir::Node& node) {
+bool MakePlanned(ir::Graph& graph, const ir::Node& node, ValuesAtHand& values) {
   if (node.inputs.empty() || node.outputs.empty()) return false;
   const auto is_taken = [&](ir::TensorId id) {
     return id != ir::kAbsent && IsPlain(graph.tensor(id)) && !graph.tensor(id).is_known();
@@ -84,31 +91,39 @@ bool MakePlanned(ir::Graph& graph, const ir::Node& node) {
   const bool reads_shape = ReadsShape(node) && HasDims(graph, node.inputs[0]);
   if (!reads_shape && !InputsArePlanned(graph, node)) return false;
   if (!KernelTakes(graph, node)) return false;
-  auto dims = InferredShapes(graph, node);
+  auto dims = InferredShapes(graph, node, values);
   if (!dims.ok() || !IsForAPlan(graph, node, *dims)) return false;
   for (size_t i = 0; i < dims->size(); ++i) graph.tensor(node.outputs[i]).dims = std::move((*dims)[i]);
   // What is computed of dims is as little known as the rank that they belong to.
   const bool has_ranks = !InputWithoutRank(graph, node);
   for (const ir::TensorId id : node.outputs) {
     graph.tensor(id).constness = ir::Constness::kPlanned;
+    graph.tensor(id).computed_by = graph.PositionOf(node);
     graph.tensor(id).has_rank = has_ranks;
   }
   return true;
 }
 
-std::vector<ir::TensorId> ShapeSources(const ir::Graph& graph, const std::vector<int>& producers,
-                                       ir::TensorId id) {
-  const int producer = producers[static_cast<size_t>(id)];
-  if (producer < 0) return {};
-  const ir::Node& node = graph.nodes[static_cast<size_t>(producer)];
-  if (ReadsShape(node)) return {node.inputs[0]};
-  std::vector<ir::TensorId> sources;
-  for (const ir::TensorId input : node.inputs) {
-    if (input == ir::kAbsent || !graph.tensor(input).is_planned()) continue;
-    const std::vector<ir::TensorId> found = ShapeSources(graph, producers, input);
-    sources.insert(sources.end(), found.begin(), found.end());
+std::set<ir::TensorId> ShapeSources(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
+  std::set<ir::TensorId> sources;
+  for (const int position : ShapeNodes(graph, ids)) {
+    const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
+    if (ReadsShape(node)) sources.insert(node.inputs[0]);
   }
   return sources;
+}
+
+std::set<ir::TensorId> TensorsWithoutSource(const ir::Graph& graph, std::span<const ir::TensorId> ids,
+                                            const std::function<bool(ir::TensorId)>& is_held) {
+  std::set<ir::TensorId> missing;
+  for (const int position : ShapeNodes(graph, ids)) {
+    const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
+    const auto is_missing = [&](ir::TensorId id) { return missing.contains(id); };
+    if (ReadsShape(node) ? !is_held(node.inputs[0]) : std::ranges::any_of(node.inputs, is_missing)) {
+      missing.insert(node.outputs.begin(), node.outputs.end());
+    }
+  }
+  return missing;
 }
 
 }  // namespace litevk

@@ -3,8 +3,11 @@
 // read them see constants.
 #pragma once
 
-#include <vector>
+#include <functional>
+#include <set>
+#include <span>
 
+#include "delegate/values/values_at_hand.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
@@ -12,10 +15,15 @@ namespace litevk {
 // Whether the node is such a one: all that it reads is the shape of its input, or tensors of
 // ir::Constness::kPlanned and known ones, and kernels_ref computes it. Then writes the dims of its outputs
 // and makes them kPlanned; else changes nothing.
-bool MakePlanned(ir::Graph& graph, const ir::Node& node);
+// `values` are the graph's.
+bool MakePlanned(ir::Graph& graph, const ir::Node& node, ValuesAtHand& values);
 
-// The tensors whose dims decide the value of a planned tensor.
-std::vector<ir::TensorId> ShapeSources(const ir::Graph& graph, const std::vector<int>& producers,
-                                       ir::TensorId id);
+// Returns the tensors whose dims decide the values of the planned tensors `ids`, each once.
+std::set<ir::TensorId> ShapeSources(const ir::Graph& graph, std::span<const ir::TensorId> ids);
+
+// Returns the tensors among `ids`, which are planned, and those that lead to them, whose values depend on the
+// dims of a tensor that `is_held` refuses.
+std::set<ir::TensorId> TensorsWithoutSource(const ir::Graph& graph, std::span<const ir::TensorId> ids,
+                                            const std::function<bool(ir::TensorId)>& is_held);
 
 }  // namespace litevk

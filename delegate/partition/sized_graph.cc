@@ -19,12 +19,12 @@ void Fill(const ir::Shape& at_hand, ir::Shape& dims) {
 
 // Gives the outputs of a node that were unknown the dims that follow from its inputs, where they do.
 void Follow(const ir::Graph& judged, const ir::Node& node, const std::vector<ir::Shape>& at_hand,
-            ir::Graph& sized) {
+            ValuesAtHand& values, ir::Graph& sized) {
   const auto is_open = [&](ir::TensorId id) {
     return id != ir::kAbsent && judged.tensor(id).dims.has_unknown();
   };
   if (!std::ranges::any_of(node.outputs, is_open) || !HasShapeRule(sized, node)) return;
-  auto inferred = InferredShapes(sized, node);
+  auto inferred = InferredShapes(sized, node, values);
   if (!inferred.ok()) return;
   for (size_t i = 0; i < inferred->size(); ++i) {
     const ir::TensorId id = node.outputs[i];
@@ -48,7 +48,8 @@ std::optional<ir::Graph> SizeOpenDims(const ir::Graph& graph, const std::vector<
   if (std::ranges::none_of(graph.tensors, is_open)) return std::nullopt;
   ir::Graph sized = graph;
   for (size_t id = 0; id < sized.tensors.size(); ++id) Fill(at_hand[id], sized.tensors[id].dims);
-  for (const ir::Node& node : graph.nodes) Follow(graph, node, at_hand, sized);
+  ValuesAtHand values(sized);
+  for (const ir::Node& node : graph.nodes) Follow(graph, node, at_hand, values, sized);
   return sized;
 }
 

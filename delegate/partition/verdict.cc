@@ -9,6 +9,7 @@
 #include "delegate/lower/op_spec.h"
 #include "delegate/partition/operands_verdict.h"
 #include "delegate/partition/planned.h"
+#include "delegate/values/fold.h"
 #include "delegate/values/output_shapes.h"
 #include "runtime/ir/node_order.h"
 #include "runtime/opset/custom_ops.h"
@@ -176,9 +177,9 @@ Verdict RejectDims(const Status& status) {
 
 // Of an operator that the GPU does not have. That its dims depend on data says more, since no GPU could take
 // it for that.
-Verdict JudgeUnlisted(const ir::Graph& graph, const ir::Node& node) {
+Verdict JudgeUnlisted(const ir::Graph& graph, const ir::Node& node, ValuesAtHand& values) {
   if (!HasShapeRule(graph, node)) return Reject(ReasonCode::kOpNotListed);
-  const Status status = InferredShapes(graph, node).status();
+  const Status status = InferredShapes(graph, node, values).status();
   return status.code() == StatusCode::kNeedsValues ? RejectDims(status) : Reject(ReasonCode::kOpNotListed);
 }
 
@@ -226,7 +227,8 @@ bool IsComputedBefore(const ir::Graph& graph, const ir::Node& node) {
   return InputsAreKnown(graph, node) || std::ranges::any_of(node.outputs, is_planned);
 }
 
-static Verdict JudgeWithRanks(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits) {
+static Verdict JudgeWithRanks(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits,
+                              ValuesAtHand& values) {
   const OpSpec* spec = FindOp(node);
   if (spec == nullptr && node.op_code == abi::kTfLiteBuiltinCustom) {
     const std::string_view sentence =
@@ -234,7 +236,7 @@ static Verdict JudgeWithRanks(ir::Graph& graph, const ir::Node& node, const gpu:
     return Reject(ReasonCode::kCustomOp,
                   "custom operator " + node.custom_name + ": " + std::string(sentence));
   }
-  if (spec == nullptr) return JudgeUnlisted(graph, node);
+  if (spec == nullptr) return JudgeUnlisted(graph, node, values);
   const OpInfo& info = *FindOpInfo(node);
   if (const int last = info.versions.back().version; node.version > last) {
     return Reject(ReasonCode::kVersionUnreviewed, "version " + std::to_string(node.version) + " is above " +
@@ -245,14 +247,15 @@ static Verdict JudgeWithRanks(ir::Graph& graph, const ir::Node& node, const gpu:
   if (!operands.supported()) return operands;
   const GpuKernel& kernel = *operands.kernel;
   if (auto verdict = CheckTensors(graph, node, kernel)) return *verdict;
-  if (const Status status = InferShapes(graph, node); !status.ok()) return RejectDims(status);
+  if (const Status status = InferShapes(graph, node, values); !status.ok()) return RejectDims(status);
   if (auto verdict = CheckSizes(graph, node, limits)) return *verdict;
   if (auto verdict = CheckConstraints({graph, node, limits, &kernel}, *spec)) return *verdict;
   return operands;
 }
 
 Verdict JudgeNode(ir::Graph& graph, const ir::Node& node, const gpu::DeviceLimits& limits) {
-  return WithoutBlame(graph, node, JudgeWithRanks(graph, node, limits));
+  ValuesAtHand values(graph);
+  return WithoutBlame(graph, node, JudgeWithRanks(graph, node, limits, values));
 }
 
 std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limits) {
@@ -261,15 +264,16 @@ std::vector<Verdict> JudgeGraph(ir::Graph& graph, const gpu::DeviceLimits& limit
   }
   std::vector<Verdict> verdicts;
   verdicts.reserve(graph.nodes.size());
+  ValuesAtHand values(graph);
   for (const ir::Node& node : graph.nodes) {
-    if (MakePlanned(graph, node)) {
+    if (MakePlanned(graph, node, values)) {
       verdicts.emplace_back();
       continue;
     }
-    verdicts.push_back(JudgeNode(graph, node, limits));
-    if (!verdicts.back().supported()) InferShapesElsewhere(graph, node);
+    verdicts.push_back(WithoutBlame(graph, node, JudgeWithRanks(graph, node, limits, values)));
+    if (!verdicts.back().supported()) InferShapesElsewhere(graph, node, values);
     if (!verdicts.back().supported() || !InputsAreKnown(graph, node)) continue;
-    for (const ir::TensorId id : node.outputs) graph.tensor(id).constness = ir::Constness::kFolded;
+    Fold(graph, node);
   }
   return verdicts;
 }

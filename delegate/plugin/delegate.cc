@@ -61,14 +61,13 @@ void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict) {
       verdicts, [](const Verdict& v) { return v.supported(); }, verdict);
 }
 
-std::shared_ptr<PreparedGraph> Share(int subgraph, ir::Graph graph) {
+std::shared_ptr<PreparedGraph> Share(int subgraph, ir::Graph graph,
+                                     std::shared_ptr<const ir::GraphIndex> index) {
   auto prepared = std::make_shared<PreparedGraph>();
   prepared->subgraph = subgraph;
   prepared->graph = std::move(graph);
+  prepared->index = std::move(index);
   prepared->partition_of.resize(prepared->graph.nodes.size(), -1);
-  for (size_t position = 0; position < prepared->graph.nodes.size(); ++position) {
-    prepared->positions[prepared->graph.nodes[position].index] = static_cast<int>(position);
-  }
   return prepared;
 }
 
@@ -193,9 +192,10 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
   }
   ir::Graph& graph = *imported;
   const std::vector<ir::Shape> at_hand = DimsOf(graph);
-  ir::OpenDims(graph);
+  auto index = std::make_shared<const ir::GraphIndex>(graph);
+  ir::OpenDims(*index, graph);
   engine_->custom_ops.Resolve(graph);
-  std::vector<Verdict> verdicts = Judge(context, subgraph, graph);
+  std::vector<Verdict> verdicts = Judge(context, subgraph, *index, graph);
   ExplainCustomOps(graph, verdicts);
   if (!device_status.ok()) {
     RejectSupported(verdicts, Reject(ReasonCode::kNoDevice, device_status.message()));
@@ -203,11 +203,11 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
     RejectSupported(verdicts, Reject(ReasonCode::kReadByCaller));
   }
   const std::optional<ir::Graph> sized = SizeOpenDims(graph, at_hand);
-  const Partitioning partitioning = Partitions(graph, std::move(verdicts),
+  const Partitioning partitioning = Partitions(graph, *index, std::move(verdicts),
                                                {.sized = sized ? &*sized : nullptr,
                                                 .is_called = subgraph.is_control_flow_body,
                                                 .is_replanned = IsReplanned(subgraph)});
-  const std::shared_ptr<PreparedGraph> prepared = Share(subgraph.index, std::move(graph));
+  const std::shared_ptr<PreparedGraph> prepared = Share(subgraph.index, std::move(graph), std::move(index));
   prepared->expected_partitions = static_cast<int>(partitioning.partitions.size());
   prepared->is_control_flow_body = subgraph.is_control_flow_body;
   prepared->most_times = partitioning.most_times;
@@ -224,7 +224,7 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
 }
 
 std::vector<Verdict> Delegate::Judge(abi::TfLiteContext* context, const SubgraphInfo& subgraph,
-                                     ir::Graph& graph) {
+                                     const ir::GraphIndex& index, ir::Graph& graph) {
   CalledSubgraphs called;
   {
     const std::scoped_lock lock(mutex_);
@@ -232,10 +232,10 @@ std::vector<Verdict> Delegate::Judge(abi::TfLiteContext* context, const Subgraph
     if (subgraph.index > 0 && found != called_.end()) called = found->second;
   }
   if (const auto inputs = called.inputs.find(subgraph.index); inputs != called.inputs.end()) {
-    ApplyPassedInputs(inputs->second, graph);
+    ApplyPassedInputs(inputs->second, index, graph);
   }
   std::vector<Verdict> verdicts = JudgeGraph(graph, engine_->limits);
-  const auto read = [context](int index) { return ImportSubgraph(context, index); };
+  const auto read = [context](int other) { return ImportSubgraph(context, other); };
   CollectCalled(subgraph.index, graph, read, engine_->limits, kMaxCachedPlans, called);
   const std::scoped_lock lock(mutex_);
   if (called.empty() || subgraph.main == nullptr) {
@@ -260,12 +260,12 @@ Status Delegate::LeaveToInterpreter(const Status& reason) const {
   return {};
 }
 
-Partitioning Delegate::Partitions(const ir::Graph& graph, std::vector<Verdict> verdicts,
-                                  const GraphUse& use) const {
+Partitioning Delegate::Partitions(const ir::Graph& graph, const ir::GraphIndex& index,
+                                  std::vector<Verdict> verdicts, const GraphUse& use) const {
   const PartitionOptions& options = engine_->options.partition;
   const std::optional<CostModel> costs = engine_->costs();
-  if (!costs) return PartitionGraph(graph, std::move(verdicts), options);
-  return PartitionGraph(graph, std::move(verdicts), options, &*costs, use);
+  if (!costs) return PartitionGraph(graph, index, std::move(verdicts), options);
+  return PartitionGraph(graph, index, std::move(verdicts), options, &*costs, use);
 }
 
 Status Delegate::Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,

@@ -52,9 +52,11 @@ class Delegate {
   // An error where the options require a device, else a warning.
   Status LeaveToInterpreter(const Status& reason) const;
   // What is to be claimed of the graph, by the options and, where there is a device, by estimates.
-  Partitioning Partitions(const ir::Graph& graph, std::vector<Verdict> verdicts, const GraphUse& use) const;
+  Partitioning Partitions(const ir::Graph& graph, const ir::GraphIndex& index, std::vector<Verdict> verdicts,
+                          const GraphUse& use) const;
   // One verdict per node, with the dims that callers in other subgraphs pass.
-  std::vector<Verdict> Judge(abi::TfLiteContext* context, const SubgraphInfo& subgraph, ir::Graph& graph);
+  std::vector<Verdict> Judge(abi::TfLiteContext* context, const SubgraphInfo& subgraph,
+                             const ir::GraphIndex& index, ir::Graph& graph);
   // Whether a loop runs the judged subgraph more often than plans are kept, for as many as it takes.
   bool IsReplanned(const SubgraphInfo& subgraph);
   Status Claim(abi::TfLiteContext* context, const std::shared_ptr<PreparedGraph>& prepared,

@@ -1,7 +1,9 @@
 #include "delegate/plugin/delegate_kernel.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <unordered_set>
 #include <utility>
 
 #include "delegate/import/import_graph.h"
@@ -15,28 +17,33 @@
 namespace litevk {
 namespace {
 
-void AddUnique(std::vector<ir::TensorId>& ids, ir::TensorId id) {
-  if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
-}
+// Tensors in the order in which they were added, each once.
+class UniqueIds {
+ public:
+  explicit UniqueIds(std::vector<ir::TensorId>& ids) : ids_(ids) {}
+  void Add(ir::TensorId id) {
+    if (seen_.insert(id).second) ids_.push_back(id);
+  }
 
-bool IsOfRun(const ir::Tensor& tensor) { return tensor.constness == ir::Constness::kRuntime; }
+ private:
+  std::vector<ir::TensorId>& ids_;
+  std::unordered_set<ir::TensorId> seen_;
+};
 
 // Tensors that no node at `positions` touches, but whose dims decide shapes that one of them reads.
 std::vector<ir::TensorId> SourcesElsewhere(const ir::Graph& graph, const std::vector<int>& positions) {
-  const std::vector<int> producers = ir::Producers(graph);
-  std::vector<ir::TensorId> touched;
+  std::unordered_set<ir::TensorId> touched;
   for (const int position : positions) {
     const ir::Node& node = graph.nodes[static_cast<size_t>(position)];
-    touched.insert(touched.end(), node.inputs.begin(), node.inputs.end());
-    touched.insert(touched.end(), node.outputs.begin(), node.outputs.end());
+    touched.insert(node.inputs.begin(), node.inputs.end());
+    touched.insert(node.outputs.begin(), node.outputs.end());
   }
+  std::vector<ir::TensorId> planned;
+  std::ranges::copy_if(touched, std::back_inserter(planned),
+                       [&](ir::TensorId id) { return id != ir::kAbsent && graph.tensor(id).is_planned(); });
   std::vector<ir::TensorId> sources;
-  for (const ir::TensorId id : touched) {
-    if (id == ir::kAbsent || !graph.tensor(id).is_planned()) continue;
-    for (const ir::TensorId source : ShapeSources(graph, producers, id)) {
-      if (std::ranges::find(touched, source) == touched.end()) AddUnique(sources, source);
-    }
-  }
+  std::ranges::copy_if(ShapeSources(graph, planned), std::back_inserter(sources),
+                       [&](ir::TensorId id) { return !touched.contains(id); });
   return sources;
 }
 
@@ -67,34 +74,42 @@ Status DelegateKernel::SetPartition(const abi::TfLiteDelegateParams& params) {
   partition_.index = prepared_->partitions++;
   partition_.most_times = prepared_->most_times;
   for (const int node_index : ToVector(params.nodes_to_replace)) {
-    const auto found = prepared_->positions.find(node_index);
-    if (found == prepared_->positions.end()) {
+    const auto found = prepared_->index->positions.find(node_index);
+    if (found == prepared_->index->positions.end()) {
       return Internal("node " + std::to_string(node_index) + ": not in the graph that was prepared");
     }
     partition_.positions.push_back(found->second);
     prepared_->partition_of[static_cast<size_t>(found->second)] = partition_.index;
   }
   std::ranges::sort(partition_.positions);
-  const ir::Graph& graph = prepared_->graph;
-  for (const ir::TensorId id : ToVector(params.input_tensors)) {
-    if (id >= 0 && IsOfRun(graph.tensor(id))) AddUnique(partition_.inputs, id);
-  }
-  // Nothing writes a state but the nodes that have it, and not every interpreter counts it among the inputs.
-  for (const int position : partition_.positions) {
-    for (const ir::TensorId id : graph.nodes[static_cast<size_t>(position)].inputs) {
-      if (id >= 0 && graph.tensor(id).is_variable) AddUnique(partition_.inputs, id);
-    }
-  }
-  for (const ir::TensorId id : ToVector(params.output_tensors)) {
-    if (id >= 0) AddUnique(IsOfRun(graph.tensor(id)) ? partition_.outputs : partition_.constants, id);
-  }
+  partition_.graph_index = prepared_->index;
+  SetEdges(params);
   partition_.weights = std::make_shared<ConstantStore>();
   partition_.memory = std::make_shared<RunMemory>();
-  partition_.shape_sources = SourcesElsewhere(graph, partition_.positions);
+  partition_.shape_sources = SourcesElsewhere(prepared_->graph, partition_.positions);
   constants_at_.resize(partition_.constants.size());
   inputs_.resize(partition_.inputs.size());
   outputs_.resize(partition_.outputs.size());
   return {};
+}
+
+void DelegateKernel::SetEdges(const abi::TfLiteDelegateParams& params) {
+  const ir::Graph& graph = prepared_->graph;
+  UniqueIds inputs(partition_.inputs);
+  for (const ir::TensorId id : ToVector(params.input_tensors)) {
+    if (id >= 0 && graph.tensor(id).is_of_run()) inputs.Add(id);
+  }
+  // Nothing writes a state but the nodes that have it, and not every interpreter counts it among the inputs.
+  for (const int position : partition_.positions) {
+    for (const ir::TensorId id : graph.nodes[static_cast<size_t>(position)].inputs) {
+      if (id >= 0 && graph.tensor(id).is_variable) inputs.Add(id);
+    }
+  }
+  UniqueIds outputs(partition_.outputs);
+  UniqueIds constants(partition_.constants);
+  for (const ir::TensorId id : ToVector(params.output_tensors)) {
+    if (id >= 0) (graph.tensor(id).is_of_run() ? outputs : constants).Add(id);
+  }
 }
 
 Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {

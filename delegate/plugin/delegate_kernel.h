@@ -10,6 +10,7 @@
 #include "delegate/engine/plan.h"
 #include "delegate/engine/program.h"
 #include "delegate/plugin/passed_tensor.h"
+#include "runtime/ir/graph_index.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
@@ -22,7 +23,7 @@ inline constexpr int kMaxCachedPlans = 4;
 struct PreparedGraph {
   int subgraph = 0;
   ir::Graph graph;
-  std::unordered_map<int, int> positions;  // TFLite node index to position
+  std::shared_ptr<const ir::GraphIndex> index;
   // Filled by the kernels, which the interpreter creates one by one.
   std::vector<int> partition_of;  // by position, -1 where the interpreter runs the node
   int partitions = 0;
@@ -56,6 +57,7 @@ class DelegateKernel {
   };
 
   Status SetPartition(const abi::TfLiteDelegateParams& params);
+  void SetEdges(const abi::TfLiteDelegateParams& params);
   Status PrepareForShapes(abi::TfLiteContext* context);
   Status SelectPlan(const std::vector<ir::Shape>& shapes);
   Status ResizeOutputs(abi::TfLiteContext* context);

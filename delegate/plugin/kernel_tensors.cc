@@ -50,11 +50,10 @@ PassedTensor* DelegateKernel::Passed(ir::TensorId id) const {
 void DelegateKernel::FindPassedOutputs(const abi::TfLiteContext* context) {
   if (engine_->device == nullptr || engine_->options.disable_buffer_handles) return;
   if (prepared_->is_control_flow_body || prepared_->partitions != prepared_->expected_partitions) return;
-  const auto consumers = ir::Consumers(prepared_->graph);
   for (const ir::TensorId id : partition_.outputs) {
     // An interpreter that does not say whose the tensor is would not ask for its value.
     if (context->tensors[id].delegate == nullptr) continue;
-    const bool is_passed = std::ranges::any_of(consumers[static_cast<size_t>(id)], [&](int position) {
+    const bool is_passed = std::ranges::any_of(prepared_->index->ConsumersOf(id), [&](int position) {
       const int reader = prepared_->partition_of[static_cast<size_t>(position)];
       return reader >= 0 && reader != partition_.index;
     });

@@ -1,53 +1,85 @@
 #include "delegate/values/fold.h"
 
-#include <cstddef>
+#include <algorithm>
 #include <cstdint>
-#include <utility>
-#include <vector>
+#include <deque>
+#include <memory>
+#include <string>
+#include <unordered_map>
 
-#include "runtime/opset/kernel.h"
+#include "delegate/values/computing_nodes.h"
+#include "runtime/opset/run_node.h"
 
 namespace litevk {
 namespace {
 
-int ProducerOf(const ir::Graph& graph, ir::TensorId id) {
-  for (size_t position = 0; position < graph.nodes.size(); ++position) {
-    for (const ir::TensorId output : graph.nodes[position].outputs) {
-      if (output == id) return static_cast<int>(position);
-    }
-  }
-  return -1;
+bool IsFolded(const ir::Graph& graph, ir::TensorId id) {
+  return graph.tensor(id).constness == ir::Constness::kFolded;
 }
 
-Status RunNode(const ir::Graph& graph, const ir::Node& node, ir::TensorId wanted,
-               std::vector<std::byte>* result) {
-  const ref::KernelRow* kernel = ref::FindKernel(node.op_code);
-  if (kernel == nullptr) return Internal("no reference kernel folds node " + std::to_string(node.index));
-  std::vector<KnownValue> values;
-  values.reserve(node.inputs.size());
-  std::vector<ref::ConstView> inputs;
-  for (const ir::TensorId id : node.inputs) {
-    if (id == ir::kAbsent) {
-      inputs.emplace_back();
-      continue;
-    }
-    LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph, id));
-    values.push_back(std::move(value));
-    inputs.push_back({&graph.tensor(id), values.back().bytes()});
-  }
-  std::vector<std::vector<std::byte>> storage(node.outputs.size());
-  std::vector<ref::MutableView> outputs;
-  for (size_t i = 0; i < node.outputs.size(); ++i) {
-    const ir::Tensor& tensor = graph.tensor(node.outputs[i]);
-    storage[i].resize(static_cast<size_t>(tensor.ByteCount()));
-    outputs.push_back({&tensor, storage[i]});
-  }
-  LITEVK_RETURN_IF_ERROR(ref::RunKernel(*kernel, {node.params, inputs, outputs}));
-  for (size_t i = 0; i < node.outputs.size(); ++i) {
-    if (node.outputs[i] == wanted) *result = std::move(storage[i]);
-  }
-  return {};
+Status NotKnown(ir::TensorId id) {
+  return Internal("tensor " + std::to_string(id) + " is not known before the first run");
 }
+
+// Whether the value is at hand.
+bool HasValue(const ir::Tensor& tensor) {
+  return tensor.constness == ir::Constness::kStored || tensor.kept != nullptr;
+}
+
+constexpr int64_t kFewElements = 1024;
+
+bool IsFew(const ir::Tensor& tensor) {
+  return ir::ByteSize(tensor.type) > 0 && tensor.sparsity == nullptr && !tensor.dims.has_unknown() &&
+         tensor.dims.NumElements() <= kFewElements;
+}
+
+// The evaluation of one folded tensor. A value on the way to it goes when its last reader has run.
+class Folding {
+ public:
+  Folding(const ir::Graph& graph, ir::TensorId wanted) : graph_(graph), wanted_(wanted) {}
+
+  Result<KnownValue> Run() {
+    const auto is_folded = [this](const ir::Node& /*reader*/, ir::TensorId id) {
+      return IsFolded(graph_, id) && graph_.tensor(id).kept == nullptr;
+    };
+    const std::vector<int> positions = ComputingNodes(graph_, {&wanted_, 1}, is_folded);
+    readers_left_[wanted_] = 1;
+    for (const int position : positions) {
+      for (const ir::TensorId id : Node(position).inputs) ++readers_left_[id];
+    }
+    for (const int position : positions) LITEVK_RETURN_IF_ERROR(RunNode(Node(position)));
+    const auto value = values_.find(wanted_);
+    if (value == values_.end()) return NotKnown(wanted_);
+    return KnownValue(std::move(value->second));
+  }
+
+ private:
+  const ir::Node& Node(int position) const { return graph_.nodes[static_cast<size_t>(position)]; }
+
+  Status RunNode(const ir::Node& node) {
+    std::deque<KnownValue> stored;  // a deque: its elements stay where they are
+    const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
+      const ir::Tensor& tensor = graph_.tensor(id);
+      if (HasValue(tensor)) return ref::ConstView{&tensor, stored.emplace_back(StoredValue(tensor)).bytes()};
+      const auto value = values_.find(id);
+      if (value == values_.end()) return NotKnown(id);
+      return ref::ConstView{&tensor, value->second};
+    };
+    LITEVK_ASSIGN_OR_RETURN(auto outputs, ref::RunNode(graph_, node, find));
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      if (readers_left_.contains(node.outputs[i])) values_[node.outputs[i]] = std::move(outputs[i].bytes);
+    }
+    for (const ir::TensorId id : node.inputs) {
+      if (--readers_left_[id] == 0) values_.erase(id);
+    }
+    return {};
+  }
+
+  const ir::Graph& graph_;
+  ir::TensorId wanted_;
+  std::unordered_map<ir::TensorId, int> readers_left_;
+  std::unordered_map<ir::TensorId, std::vector<std::byte>> values_;
+};
 
 }  // namespace
 
@@ -58,16 +90,31 @@ KnownValue StoredValue(const ir::Tensor& tensor) {
   return KnownValue(std::vector<std::byte>(tensor.data.begin(), tensor.data.end()));
 }
 
+void Fold(ir::Graph& graph, const ir::Node& node) {
+  for (const ir::TensorId id : node.outputs) {
+    graph.tensor(id).constness = ir::Constness::kFolded;
+    graph.tensor(id).computed_by = graph.PositionOf(node);
+  }
+  const auto is_few = [&](ir::TensorId id) { return id == ir::kAbsent || IsFew(graph.tensor(id)); };
+  const auto has_value = [&](ir::TensorId id) { return id == ir::kAbsent || HasValue(graph.tensor(id)); };
+  if (!std::ranges::all_of(node.outputs, is_few) || !std::ranges::all_of(node.inputs, is_few)) return;
+  if (!std::ranges::all_of(node.inputs, has_value)) return;
+  for (const ir::TensorId id : node.outputs) {
+    // What kernels_ref refuses to compute is an error where it is asked for.
+    auto value = Folding(graph, id).Run();
+    if (!value.ok()) return;
+    const auto bytes = value->bytes();
+    ir::Tensor& tensor = graph.tensor(id);
+    tensor.kept = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end());
+    tensor.data = *tensor.kept;
+  }
+}
+
 Result<KnownValue> EvaluateKnown(const ir::Graph& graph, ir::TensorId id) {
   const ir::Tensor& tensor = graph.tensor(id);
-  if (tensor.constness == ir::Constness::kStored) return StoredValue(tensor);
-  const int producer = ProducerOf(graph, id);
-  if (tensor.constness != ir::Constness::kFolded || producer < 0) {
-    return Internal("tensor " + std::to_string(id) + " is not known before the first run");
-  }
-  std::vector<std::byte> result;
-  LITEVK_RETURN_IF_ERROR(RunNode(graph, graph.nodes[static_cast<size_t>(producer)], id, &result));
-  return KnownValue(std::move(result));
+  if (HasValue(tensor)) return StoredValue(tensor);
+  if (!IsFolded(graph, id)) return NotKnown(id);
+  return Folding(graph, id).Run();
 }
 
 }  // namespace litevk

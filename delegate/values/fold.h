@@ -1,8 +1,9 @@
-// Constant folding: which tensors are known before the first run, and their values on demand.
+// Constant folding: the values of tensors that are known before the first run, on demand.
 #pragma once
 
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "runtime/base/elements.h"
@@ -38,8 +39,13 @@ class KnownValue {
 // Of a tensor that the model stores: a copy where its place in the file is none for elements of the type.
 KnownValue StoredValue(const ir::Tensor& tensor);
 
-// Evaluates a tensor whose constness is not kRuntime, running the nodes that lead to it on
-// kernels_ref. Nothing is kept: the caller holds the only copy.
+// Makes the outputs of a node of the graph, whose inputs are known, kFolded. Values of few elements that are
+// computed from few are computed here and kept, since a chain of them would otherwise be computed once more
+// for every reader of a part of it.
+void Fold(ir::Graph& graph, const ir::Node& node);
+
+// Evaluates a tensor that is kStored or kFolded, running the nodes that lead to it on kernels_ref, each once.
+// The caller holds the only copy of what has more than few elements.
 Result<KnownValue> EvaluateKnown(const ir::Graph& graph, ir::TensorId id);
 
 }  // namespace litevk

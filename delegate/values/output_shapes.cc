@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "delegate/values/values_at_hand.h"
 #include "runtime/opset/op_info.h"
 
 namespace litevk {
@@ -33,8 +32,8 @@ bool HasShapeRule(const ir::Graph& graph, const ir::Node& node) {
          CheckTypes(*info, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs)).ok();
 }
 
-Result<std::vector<ir::Shape>> InferredShapes(const ir::Graph& graph, const ir::Node& node) {
-  ValuesAtHand values(graph);
+Result<std::vector<ir::Shape>> InferredShapes(const ir::Graph& graph, const ir::Node& node,
+                                              ValuesAtHand& values) {
   const std::vector<const ir::Tensor*> inputs = values.Operands(node.inputs);
   std::vector<ir::Shape> outputs;
   std::vector<ir::DataType> types;
@@ -51,8 +50,8 @@ Result<std::vector<ir::Shape>> InferredShapes(const ir::Graph& graph, const ir::
   return outputs;
 }
 
-Status InferShapes(ir::Graph& graph, const ir::Node& node) {
-  LITEVK_ASSIGN_OR_RETURN(std::vector<ir::Shape> outputs, InferredShapes(graph, node));
+Status InferShapes(ir::Graph& graph, const ir::Node& node, ValuesAtHand& values) {
+  LITEVK_ASSIGN_OR_RETURN(std::vector<ir::Shape> outputs, InferredShapes(graph, node, values));
   const bool has_ranks = !InputWithoutRank(graph, node);
   for (size_t i = 0; i < outputs.size(); ++i) {
     ir::Tensor& tensor = graph.tensor(node.outputs[i]);
@@ -62,12 +61,12 @@ Status InferShapes(ir::Graph& graph, const ir::Node& node) {
   return {};
 }
 
-void InferShapesElsewhere(ir::Graph& graph, const ir::Node& node) {
+void InferShapesElsewhere(ir::Graph& graph, const ir::Node& node, ValuesAtHand& values) {
   const auto takes_dims = [&](ir::TensorId id) { return TakesDims(graph, id); };
   if (!std::ranges::all_of(node.outputs, takes_dims)) return;
   if (!HasShapeRule(graph, node)) return;
   // A node whose dims break the rules, or depend on a run, keeps the model's.
-  Result<std::vector<ir::Shape>> shapes = InferredShapes(graph, node);
+  Result<std::vector<ir::Shape>> shapes = InferredShapes(graph, node, values);
   if (!shapes.ok()) return;
   const bool has_ranks = !InputWithoutRank(graph, node);
   for (size_t i = 0; i < shapes->size(); ++i) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "delegate/values/values_at_hand.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 
@@ -19,11 +20,12 @@ std::optional<size_t> InputWithoutRank(const ir::Graph& graph, const ir::Node& n
 bool HasShapeRule(const ir::Graph& graph, const ir::Node& node);
 
 // Returns the dims that the rule of the operator's kernel gives the node's outputs. The operator has a record
-// with such a rule.
-Result<std::vector<ir::Shape>> InferredShapes(const ir::Graph& graph, const ir::Node& node);
+// with such a rule. `values` are the graph's.
+Result<std::vector<ir::Shape>> InferredShapes(const ir::Graph& graph, const ir::Node& node,
+                                              ValuesAtHand& values);
 // Writes them.
-Status InferShapes(ir::Graph& graph, const ir::Node& node);
+Status InferShapes(ir::Graph& graph, const ir::Node& node, ValuesAtHand& values);
 // Writes what can be told of the outputs of a node that stays with the interpreter, and that others may read.
-void InferShapesElsewhere(ir::Graph& graph, const ir::Node& node);
+void InferShapesElsewhere(ir::Graph& graph, const ir::Node& node, ValuesAtHand& values);
 
 }  // namespace litevk

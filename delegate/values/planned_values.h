@@ -3,24 +3,12 @@
 
 #include <cstddef>
 #include <list>
-#include <span>
 #include <vector>
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
-#include "runtime/opset/kernel.h"
 
 namespace litevk {
-
-// An output of a node with its final dims, and its value.
-struct ComputedTensor {
-  ir::Tensor tensor;
-  std::vector<std::byte> bytes;
-};
-
-// Runs the node. A view of `inputs` without bytes has a shape alone.
-Result<std::vector<ComputedTensor>> ComputeNode(const ir::Graph& graph, const ir::Node& node,
-                                                std::span<const ref::ConstView> inputs);
 
 // Makes tensors of one graph constants. Must outlive what reads the graph.
 class PlannedValues {

@@ -1,8 +1,11 @@
 #include "delegate/values/values_at_hand.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <deque>
 #include <utility>
 
+#include "delegate/values/computing_nodes.h"
 #include "delegate/values/fold.h"
 #include "runtime/opset/op_info.h"
 
@@ -18,39 +21,39 @@ std::vector<const ir::Tensor*> ValuesAtHand::Operands(std::span<const ir::Tensor
 }
 
 const ir::Tensor* ValuesAtHand::Find(ir::TensorId id) {
-  const int producer = producers_[static_cast<size_t>(id)];
-  if (producer < 0) return nullptr;
-  if (!values_.contains(id)) Compute(graph_.nodes[static_cast<size_t>(producer)]);
+  if (!values_.contains(id)) {
+    const auto is_missing = [this](const ir::Node& /*reader*/, ir::TensorId input) {
+      return graph_.tensor(input).is_planned() && !values_.contains(input);
+    };
+    for (const int position : ComputingNodes(graph_, {&id, 1}, is_missing)) {
+      Compute(graph_.nodes[static_cast<size_t>(position)]);
+    }
+  }
   const auto& found = values_[id];
   return found != nullptr ? &found->tensor : nullptr;
 }
 
+// What the node reads of planned tensors is there already.
 void ValuesAtHand::Compute(const ir::Node& node) {
   for (const ir::TensorId id : node.outputs) values_[id] = nullptr;
   const OpInfo& info = *FindOpInfo(node);
-  const std::vector<const ir::Tensor*> tensors = Operands(node.inputs);
-  std::vector<KnownValue> known;
-  known.reserve(tensors.size());
-  std::vector<ref::ConstView> inputs;
-  for (size_t i = 0; i < tensors.size(); ++i) {
-    inputs.push_back({tensors[i], {}});
-    if (tensors[i] == nullptr) continue;
-    if (tensors[i]->dims.has_unknown() && !info.reads_rank_alone) return;
-    if (tensors[i]->is_planned() && !info.reads_dims_alone) return;
-    if (tensors[i]->constness == ir::Constness::kStored) {
-      known.push_back(StoredValue(*tensors[i]));
-      inputs.back().bytes = known.back().bytes();
-    } else if (tensors[i]->is_known()) {
-      auto value = EvaluateKnown(graph_, node.inputs[i]);
-      if (!value.ok()) return;
-      known.push_back(std::move(*value));
-      inputs.back().bytes = known.back().bytes();
+  const Status unknown = NeedsValues("a value that it reads is not known");
+  std::deque<KnownValue> values;  // a deque: its elements stay where they are
+  const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
+    const ir::Tensor& tensor = *Operands({&id, 1}).front();
+    if (tensor.dims.has_unknown() && !info.reads_rank_alone) return unknown;
+    if (tensor.is_planned() && !info.reads_dims_alone) return unknown;
+    if (!tensor.is_known()) return ref::ConstView{&tensor, {}};
+    if (tensor.constness == ir::Constness::kStored) {
+      return ref::ConstView{&tensor, values.emplace_back(StoredValue(tensor)).bytes()};
     }
-  }
-  auto outputs = ComputeNode(graph_, node, inputs);
+    LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph_, id));
+    return ref::ConstView{&tensor, values.emplace_back(std::move(value)).bytes()};
+  };
+  auto outputs = ref::RunNode(graph_, node, find);
   if (!outputs.ok()) return;
   for (size_t i = 0; i < outputs->size(); ++i) {
-    auto value = std::make_unique<ComputedTensor>(std::move((*outputs)[i]));
+    auto value = std::make_unique<ref::ComputedTensor>(std::move((*outputs)[i]));
     value->tensor.data = value->bytes;
     value->tensor.constness = ir::Constness::kStored;
     values_[node.outputs[i]] = std::move(value);

@@ -7,17 +7,18 @@
 #include <span>
 #include <vector>
 
-#include "delegate/values/planned_values.h"
 #include "runtime/ir/graph.h"
+#include "runtime/opset/run_node.h"
 
 namespace litevk {
 
-// Computes values when they are asked for, each once. The graph must outlive it, and not change meanwhile.
+// Computes values when they are asked for, each once. The graph must outlive it; meanwhile no node may change
+// that computes a tensor which was asked for.
 class ValuesAtHand {
  public:
-  explicit ValuesAtHand(const ir::Graph& graph) : graph_(graph), producers_(ir::Producers(graph)) {}
+  explicit ValuesAtHand(const ir::Graph& graph) : graph_(graph) {}
 
-  // The tensors `ids` as shape functions read them: a planned one that has a value counts as stored.
+  // Returns the tensors `ids` as shape functions read them: a planned one that has a value counts as stored.
   std::vector<const ir::Tensor*> Operands(std::span<const ir::TensorId> ids);
 
  private:
@@ -26,8 +27,7 @@ class ValuesAtHand {
   void Compute(const ir::Node& node);
 
   const ir::Graph& graph_;
-  std::vector<int> producers_;
-  std::map<ir::TensorId, std::unique_ptr<ComputedTensor>> values_;
+  std::map<ir::TensorId, std::unique_ptr<ref::ComputedTensor>> values_;
 };
 
 }  // namespace litevk

@@ -7,12 +7,12 @@
 #include <string>
 #include <utility>
 
-#include "kernels_ref/support/packed.h"
 #include "runtime/base/guard.h"
 #include "runtime/interpreter/resolve_ops.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/opset/custom_ops.h"
+#include "runtime/opset/run_node.h"
 #include "runtime/tflite/int_array.h"
 #include "runtime/tflite/strings.h"
 
@@ -69,11 +69,10 @@ Status ReplaceStrings(abi::TfLiteContext* context, int id, std::span<const std::
   return {};
 }
 
-// The outputs as views, and what becomes their bytes after the run.
+// The outputs as views, and the strings that become their bytes after the run.
 struct OutputViews {
   std::vector<MutableView> views;
   std::deque<std::vector<std::string>> strings;
-  std::deque<std::vector<std::byte>> unpacked;
 };
 
 OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> ids,
@@ -84,37 +83,27 @@ OutputViews ViewOutputs(const abi::TfLiteContext& context, std::span<const int> 
     if (view.type() == ir::DataType::kString) {
       view.strings = &result.strings.emplace_back(static_cast<size_t>(view.dims().NumElements()));
     }
-    if (ir::PackedBits(view.type()) > 0) {
-      view.bytes = result.unpacked.emplace_back(static_cast<size_t>(view.dims().NumElements()));
-    }
     result.views.push_back(view);
   }
   return result;
 }
 
-// Hands the strings and the elements of packed types over, which the kernel has written elsewhere.
-Status WriteOutputs(abi::TfLiteContext* context, std::span<const int> ids, const OutputViews& outputs) {
+// Hands the strings over, which the kernel has written elsewhere.
+Status WriteStrings(abi::TfLiteContext* context, std::span<const int> ids, const OutputViews& outputs) {
   for (size_t index = 0; index < ids.size(); ++index) {
     const MutableView& view = outputs.views[index];
     if (view.strings != nullptr) {
       LITEVK_RETURN_IF_ERROR(ReplaceStrings(context, ids[index], *view.strings));
-    } else if (ir::PackedBits(view.type()) > 0) {
-      PackElements(view.type(), view.bytes, BytesOf(context->tensors[ids[index]]));
     }
   }
   return {};
 }
 
-// The inputs as views. Those of packed types lie unpacked in `unpacked`.
-std::vector<ConstView> ViewInputs(std::span<const ir::Tensor* const> tensors,
-                                  std::deque<std::vector<std::byte>>& unpacked) {
+std::vector<ConstView> ViewInputs(std::span<const ir::Tensor* const> tensors) {
   std::vector<ConstView> views;
+  views.reserve(tensors.size());
   for (const ir::Tensor* tensor : tensors) {
-    ConstView& view = views.emplace_back();
-    if (tensor == nullptr) continue;
-    view = {tensor, tensor->data};
-    if (ir::PackedBits(tensor->type) == 0) continue;
-    view.bytes = unpacked.emplace_back(UnpackElements(tensor->type, view.bytes, tensor->dims.NumElements()));
+    views.push_back(tensor == nullptr ? ConstView() : ConstView{tensor, tensor->data});
   }
   return views;
 }
@@ -204,26 +193,19 @@ Status KernelNode::ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteN
 }
 
 Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const {
-  const std::span<const int> input_ids = Ids(node.inputs);
   const std::span<const int> output_ids = Ids(node.outputs);
-  const NodeTensors inputs(*context, input_ids, /*values=*/true);
+  const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/true);
   if (std::ranges::any_of(output_ids, [&](int id) { return IsDynamic(context->tensors[id]); })) {
     LITEVK_RETURN_IF_ERROR(ResizeOutputs(context, node, inputs.pointers()));
   }
   const NodeTensors outputs(*context, output_ids, /*values=*/false);
-  std::deque<std::vector<std::byte>> unpacked;
-  const std::vector<ConstView> input_views = ViewInputs(inputs.pointers(), unpacked);
-  std::vector<MutableView> variables;
-  for (size_t index = 0; index < input_ids.size(); ++index) {
-    const ir::Tensor* tensor = inputs.pointers()[index];
-    const bool is_variable = tensor != nullptr && tensor->is_variable;
-    variables.push_back(is_variable ? MutableView{tensor, BytesOf(context->tensors[input_ids[index]])}
-                                    : MutableView());
-  }
+  const std::vector<ConstView> input_views = ViewInputs(inputs.pointers());
   const OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
-  LITEVK_RETURN_IF_ERROR(RunChecked(
-      row_, {.params = *params_, .inputs = input_views, .outputs = views.views, .variables = variables}));
-  return WriteOutputs(context, output_ids, views);
+  LITEVK_RETURN_IF_ERROR(RunChecked(row_, {.params = *params_,
+                                           .inputs = input_views,
+                                           .outputs = views.views,
+                                           .variables = VariablesAmong(input_views)}));
+  return WriteStrings(context, output_ids, views);
 }
 
 }  // namespace litevk::ref

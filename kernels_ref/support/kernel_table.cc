@@ -1,30 +1,10 @@
 // Binds the rows of op_list.inc to the KernelRow that each kernels_ref/<stem>.cc defines.
-#include <algorithm>
 #include <cassert>
 #include <span>
-#include <vector>
 
 #include "kernels_ref/support/kernel_rows.h"
 
 namespace litevk::ref {
-namespace {
-
-template <typename View>
-std::vector<const ir::Tensor*> TensorsOf(std::span<const View> views) {
-  std::vector<const ir::Tensor*> tensors;
-  tensors.reserve(views.size());
-  for (const View& view : views) tensors.push_back(view.tensor);
-  return tensors;
-}
-
-bool WritesNothing(const KernelArgs& args) {
-  const auto is_empty = [](const MutableView& view) {
-    return !view.present() || view.dims().NumElements() == 0;
-  };
-  return std::ranges::all_of(args.outputs, is_empty) && std::ranges::all_of(args.variables, is_empty);
-}
-
-}  // namespace
 
 std::span<const KernelRow* const> KernelTable() {
   static constexpr const KernelRow* kRows[] = {
@@ -56,16 +36,6 @@ KernelFn FunctionFor(const KernelRow& row, OperandTensors inputs, OperandTensors
   const auto matched = MatchSignature(row.info.types, inputs, outputs);
   assert(matched != row.info.types.end());
   return row.functions.Find(matched->name);
-}
-
-Status RunChecked(const KernelRow& row, const KernelArgs& args) {
-  if (!row.checks_values && WritesNothing(args)) return {};
-  return FunctionFor(row, TensorsOf(args.inputs), TensorsOf(args.outputs))(args);
-}
-
-Status RunKernel(const KernelRow& row, const KernelArgs& args) {
-  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, TensorsOf(args.inputs), TensorsOf(args.outputs)));
-  return RunChecked(row, args);
 }
 
 }  // namespace litevk::ref

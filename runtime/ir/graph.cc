@@ -12,30 +12,6 @@ std::vector<int64_t> Widened(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-std::vector<int> Producers(const Graph& graph) {
-  std::vector<int> producers(graph.tensors.size(), -1);
-  for (size_t position = 0; position < graph.nodes.size(); ++position) {
-    for (const TensorId id : graph.nodes[position].outputs) {
-      if (id != kAbsent) producers[static_cast<size_t>(id)] = static_cast<int>(position);
-    }
-  }
-  return producers;
-}
-
-std::vector<std::vector<int>> Consumers(const Graph& graph) {
-  std::vector<std::vector<int>> consumers(graph.tensors.size());
-  for (size_t position = 0; position < graph.nodes.size(); ++position) {
-    for (const TensorId id : graph.nodes[position].inputs) {
-      if (id == kAbsent) continue;
-      auto& readers = consumers[static_cast<size_t>(id)];
-      if (readers.empty() || readers.back() != static_cast<int>(position)) {
-        readers.push_back(static_cast<int>(position));
-      }
-    }
-  }
-  return consumers;
-}
-
 std::vector<const Tensor*> TensorsOf(const Graph& graph, std::span<const TensorId> ids) {
   std::vector<const Tensor*> tensors;
   tensors.reserve(ids.size());

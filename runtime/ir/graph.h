@@ -49,8 +49,13 @@ struct Tensor {
   Shape signature;
   Quantization quantization;
   Constness constness = Constness::kRuntime;
-  // kStored: the bytes in the model, owned by the interpreter and valid as long as it lives.
+  // kStored: the bytes in the model, owned by the interpreter and valid as long as it lives. kFolded: those
+  // of `kept`, if any.
   std::span<const std::byte> data;
+  // kFolded: the value of a tensor of few elements, shared by all copies of the graph.
+  std::shared_ptr<const std::vector<std::byte>> kept;
+  // kFolded and kPlanned: the position of the node that computes the value. -1: none does.
+  int computed_by = -1;
   // Not null: `data` holds the non-zero blocks only. Owned by the interpreter.
   const abi::TfLiteSparsity* sparsity = nullptr;
   // kStored: computed for the dims of one plan, so that another plan may have other bytes.
@@ -60,6 +65,8 @@ struct Tensor {
 
   bool is_known() const { return constness == Constness::kStored || constness == Constness::kFolded; }
   bool is_planned() const { return constness == Constness::kPlanned; }
+  // Returns whether only a run computes the value.
+  bool is_of_run() const { return constness == Constness::kRuntime; }
   int64_t ByteCount() const { return dims.NumElements() * ByteSize(type); }
 };
 
@@ -105,12 +112,9 @@ struct Graph {
 
   const Tensor& tensor(TensorId id) const { return tensors[static_cast<size_t>(id)]; }
   Tensor& tensor(TensorId id) { return tensors[static_cast<size_t>(id)]; }
+  // Returns the position of `node`, which is one of `nodes`.
+  int PositionOf(const Node& node) const { return static_cast<int>(&node - nodes.data()); }
 };
-
-// Position of the node that writes each tensor, -1 where none does. Indexed by TensorId.
-std::vector<int> Producers(const Graph& graph);
-// Positions of the nodes that read each tensor, ascending, a node once however often it reads it.
-std::vector<std::vector<int>> Consumers(const Graph& graph);
 
 // Those of a node's inputs or outputs; null where one is absent.
 std::vector<const Tensor*> TensorsOf(const Graph& graph, std::span<const TensorId> ids);

@@ -15,12 +15,11 @@ bool WasResized(const Tensor& input) {
 
 }  // namespace
 
-void OpenDims(Graph& graph) {
-  const std::vector<int> producers = Producers(graph);
+void OpenDims(const GraphIndex& index, Graph& graph) {
   for (size_t id = 0; id < graph.tensors.size(); ++id) {
     Tensor& tensor = graph.tensors[id];
     if (tensor.is_known() || tensor.signature.rank() != tensor.dims.rank()) continue;
-    if (producers[id] < 0 && WasResized(tensor)) continue;
+    if (index.producers[id] < 0 && WasResized(tensor)) continue;
     for (int axis = 0; axis < tensor.signature.rank(); ++axis) {
       if (IsUnknown(tensor.signature[axis])) tensor.dims[axis] = kUnknownDim;
     }

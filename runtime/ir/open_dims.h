@@ -2,7 +2,7 @@
 // applied.
 #pragma once
 
-#include "runtime/ir/graph.h"
+#include "runtime/ir/graph_index.h"
 
 namespace litevk::ir {
 
@@ -11,6 +11,6 @@ namespace litevk::ir {
 // then what will run, as far as anybody can know; the open dims of other inputs become kUnknownDim. So do
 // those of every tensor that a node writes: interpreters do not propagate shapes before they ask a delegate,
 // and shape inference finds them anew.
-void OpenDims(Graph& graph);
+void OpenDims(const GraphIndex& index, Graph& graph);
 
 }  // namespace litevk::ir

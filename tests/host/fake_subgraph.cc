@@ -10,7 +10,7 @@
 #include "delegate/lower/op_spec.h"
 #include "delegate/values/output_shapes.h"
 #include "runtime/ir/import_tensor.h"
-#include "runtime/opset/kernel.h"
+#include "runtime/opset/run_node.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "tests/host/fake_interpreter.h"
 #include "tests/host/node_groups.h"
@@ -304,7 +304,8 @@ abi::TfLiteStatus FakeSubgraph::PrepareReference(const abi::TfLiteNode& node, in
   for (const int id : ToVector(node.inputs)) {
     if (id >= 0) graph.tensor(id) = View(id);
   }
-  if (!InferShapes(graph, source).ok()) return abi::kTfLiteError;
+  ValuesAtHand values(graph);
+  if (!InferShapes(graph, source, values).ok()) return abi::kTfLiteError;
   for (const int id : source.outputs) Resize(id, graph.tensor(id).dims);
   return abi::kTfLiteOk;
 }

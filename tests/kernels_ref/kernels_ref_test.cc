@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "delegate/lower/op_spec.h"
-#include "runtime/opset/kernel.h"
+#include "runtime/opset/run_node.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 

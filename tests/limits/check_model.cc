@@ -57,7 +57,7 @@ Status CheckPartition(const JudgedGraph& judged, const std::vector<int>& positio
     return Lower(judged, part, edges.inputs, edges.outputs, {}).graph;
   };
   const gpu::Graph whole = lower(positions);
-  const std::vector<Misfit> over = FindOverLimits(whole, judged.graph, judged.limits);
+  const std::vector<Misfit> over = FindOverLimits(whole, ir::GraphIndex(judged.graph), judged.limits);
   if (over.empty()) return CheckProgram(whole, judged.limits);
   tally.left_to_cpu += static_cast<int>(over.size());
   for (const Misfit& misfit : over) {
@@ -75,7 +75,8 @@ Status CheckModel(const Model& model, const gpu::DeviceLimits& limits, Tally& ta
   const schema::SubGraph& subgraph = *model.root().subgraphs()->Get(0);
   LITEVK_ASSIGN_OR_RETURN(ModelGraph imported, ModelGraph::Import(model, subgraph));
   ir::Graph& graph = imported.graph();
-  const Partitioning partitioning = PartitionGraph(graph, JudgeGraph(graph, limits), {});
+  const Partitioning partitioning =
+      PartitionGraph(graph, ir::GraphIndex(graph), JudgeGraph(graph, limits), {});
   for (const Verdict& verdict : partitioning.verdicts) {
     (verdict.supported() ? tally.delegated : tally.refused) += 1;
     if (!verdict.supported() && verdict.reason.empty())

@@ -51,7 +51,7 @@ NodeVersions ExamineNode(const ir::Graph& graph, const ir::Node& node, const OpS
 }
 
 std::vector<Verdict> JudgeSubgraph(ir::Graph& graph, bool nodes_are_read) {
-  ir::OpenDims(graph);
+  ir::OpenDims(ir::GraphIndex(graph), graph);
   std::vector<Verdict> verdicts = JudgeGraph(graph, gpu::DeviceLimits());
   for (Verdict& verdict : verdicts) {
     if (nodes_are_read && verdict.supported()) verdict = Reject(ReasonCode::kReadByCaller);

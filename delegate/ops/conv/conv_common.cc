@@ -13,7 +13,7 @@ namespace {
 // Whether a run computes an input, so that it is packed on the device.
 bool IsOfRun(const Lowering& lowering, int index) {
   const NodeView& view = lowering.view();
-  return view.has_input(index) && !view.input_is_known(index);
+  return view.has_input(index) && view.input(index).is_of_run();
 }
 
 std::vector<ir::WalkDim<1>> WalkGroups(const FilterLayout& layout, int64_t elements) {

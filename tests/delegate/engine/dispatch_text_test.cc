@@ -41,7 +41,8 @@ TEST_F(DispatchTextTest, NamesTheStepsOfAnEpilogueAndTheirOperands) {
   const auto scaled = build_.Add(biased, build_.Floats({1}, {2.5F}), kImage);
   const auto output = build_.Node(abi::kTfLiteBuiltinTanh, {scaled}, kImage);
   const gpu::Dispatch& dispatch = Run({input, residual}, output);
-  EXPECT_EQ(NodesText(build_.graph(), dispatch), "0 CONV_2D, 1 ADD, 2 ADD, 3 ADD, 4 TANH");
+  EXPECT_EQ(NodesText(build_.graph(), ir::GraphIndex(build_.graph()), dispatch),
+            "0 CONV_2D, 1 ADD, 2 ADD, 3 ADD, 4 TANH");
   const std::vector<std::string> texts = EpilogueTexts(lowered_.graph, dispatch);
   std::vector<std::string> computed;
   for (const std::string& text : texts) {

@@ -39,10 +39,10 @@ const gpu::DeviceLimits kManyBuffers = {.max_bound_storage_buffers = 16};
 // The dims that inputs get at run time, by place.
 std::vector<int*> OpenPlaces(ir::Graph& graph) {
   std::vector<int*> places;
-  const std::vector<int> producers = ir::Producers(graph);
+  const ir::GraphIndex index(graph);
   for (size_t id = 0; id < graph.tensors.size(); ++id) {
     ir::Tensor& tensor = graph.tensors[id];
-    if (tensor.is_known() || tensor.is_variable || producers[id] >= 0) continue;
+    if (tensor.is_known() || tensor.is_variable || index.producers[id] >= 0) continue;
     for (int axis = 0; axis < tensor.dims.rank(); ++axis) places.push_back(&tensor.dims[axis]);
   }
   return places;
@@ -151,7 +151,7 @@ class OpenDimsTest : public testing::Test {
   }
   std::string Opened(ir::TensorId id) {
     ir::Graph graph = model_.graph();
-    ir::OpenDims(graph);
+    ir::OpenDims(ir::GraphIndex(graph), graph);
     return graph.tensor(id).dims.ToString();
   }
   ModelBuilder model_;
@@ -211,7 +211,7 @@ class PlannedShapesTest : public testing::Test {
   }
   Partitioning Partition() {
     graph_ = model_.graph();
-    return PartitionGraph(graph_, JudgeGraph(graph_, {}), {});
+    return PartitionGraph(graph_, ir::GraphIndex(graph_), JudgeGraph(graph_, {}), {});
   }
   ModelBuilder model_;
   ir::Graph graph_;

@@ -7,6 +7,7 @@
 
 #include "delegate/lower/op_spec.h"
 #include "delegate/partition/verdict.h"
+#include "runtime/ir/graph_index.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 #include "runtime/vk/device_rates.h"
@@ -31,7 +32,7 @@ PartitionCost Estimate(ModelBuilder& model, const gpu::DeviceRates& rates = kUni
   std::vector<int> positions(model.graph().nodes.size());
   std::iota(positions.begin(), positions.end(), 0);
   return CostModel{.limits = {}, .rates = rates}.Estimate(model.graph(), KernelsOf(verdicts),
-                                                          ir::Consumers(model.graph()), positions);
+                                                          ir::GraphIndex(model.graph()).consumers, positions);
 }
 
 ir::TensorId Conv(ModelBuilder& model, ir::TensorId input, int channels, int outputs, const ir::Shape& dims) {

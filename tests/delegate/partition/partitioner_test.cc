@@ -25,7 +25,7 @@ constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
 
 Partitioning Partition(ModelBuilder& model, const PartitionOptions& options = {}) {
   auto verdicts = JudgeGraph(model.graph(), gpu::DeviceLimits());
-  return PartitionGraph(model.graph(), std::move(verdicts), options);
+  return PartitionGraph(model.graph(), ir::GraphIndex(model.graph()), std::move(verdicts), options);
 }
 
 std::vector<ReasonCode> Codes(const Partitioning& partitioning) {
@@ -153,11 +153,12 @@ constexpr CostModel kCosts = {.limits = {},
 Partitioning Weigh(ModelBuilder& model, const PartitionOptions& options = {}, GraphUse use = {},
                    const CostModel& costs = kCosts) {
   const std::vector<ir::Shape> at_hand = DimsOf(model.graph());
-  ir::OpenDims(model.graph());
+  ir::OpenDims(ir::GraphIndex(model.graph()), model.graph());
   auto verdicts = JudgeGraph(model.graph(), gpu::DeviceLimits());
   const std::optional<ir::Graph> sized = SizeOpenDims(model.graph(), at_hand);
   use.sized = sized ? &*sized : nullptr;
-  return PartitionGraph(model.graph(), std::move(verdicts), options, &costs, use);
+  return PartitionGraph(model.graph(), ir::GraphIndex(model.graph()), std::move(verdicts), options, &costs,
+                        use);
 }
 
 // 3x3, 64 to 64 channels, on 64x64: 302 million operations, 6 ms of the CPU's.
@@ -342,7 +343,8 @@ TEST(PartitionerTest, GroupsAsTheRuntimeDoes) {
       std::ranges::sort(group.nodes);
       if (group.is_claimed) expected.push_back(group.nodes);
     }
-    EXPECT_EQ(GroupNodes(model.graph(), is_claimed), expected) << "round " << round;
+    EXPECT_EQ(GroupNodes(model.graph(), ir::GraphIndex(model.graph()), is_claimed), expected)
+        << "round " << round;
   }
 }
 

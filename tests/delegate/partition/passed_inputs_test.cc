@@ -35,7 +35,7 @@ TEST(PassedInputsTest, GiveABodyItsDims) {
   const ir::TensorId x = InputWithoutRank(body);
   const ir::TensorId weights = InputWithoutRank(body);
   body.Node(abi::kTfLiteBuiltinTanh, {x}, {});
-  ApplyPassedInputs(passed.at(kBody), body.graph());
+  ApplyPassedInputs(passed.at(kBody), ir::GraphIndex(body.graph()), body.graph());
   EXPECT_EQ(body.tensor(counter).dims, ir::Shape());
   EXPECT_EQ(body.tensor(x).dims, (ir::Shape{1, 3}));
   EXPECT_TRUE(body.tensor(x).has_rank);
@@ -72,7 +72,7 @@ TEST(PassedInputsTest, KeepWhatABodyLeavesOpen) {
   CollectPassedInputs(caller.graph(), passed);
   ModelBuilder body;
   const ir::TensorId x = body.Input({ir::kUnknownDim, 3});
-  ApplyPassedInputs(passed.at(kBody), body.graph());
+  ApplyPassedInputs(passed.at(kBody), ir::GraphIndex(body.graph()), body.graph());
   EXPECT_EQ(body.tensor(x).dims, (ir::Shape{ir::kUnknownDim, 3}));
 }
 
@@ -85,7 +85,7 @@ TEST(PassedInputsTest, PassOverScratchTensors) {
   ModelBuilder body;
   const ir::TensorId x = InputWithoutRank(body);
   InputWithoutRank(body, ir::DataType::kNone);
-  ApplyPassedInputs(passed.at(kBody), body.graph());
+  ApplyPassedInputs(passed.at(kBody), ir::GraphIndex(body.graph()), body.graph());
   EXPECT_EQ(body.tensor(x).dims, (ir::Shape{1, 3}));
 }
 
@@ -96,10 +96,10 @@ TEST(PassedInputsTest, LeaveAloneWhatDoesNotFit) {
   CollectPassedInputs(caller.graph(), passed);
   ModelBuilder body;
   const ir::TensorId x = InputWithoutRank(body, ir::DataType::kInt32);
-  ApplyPassedInputs(passed.at(kBody), body.graph());
+  ApplyPassedInputs(passed.at(kBody), ir::GraphIndex(body.graph()), body.graph());
   EXPECT_FALSE(body.tensor(x).has_rank);
   const ir::TensorId more = InputWithoutRank(body);
-  ApplyPassedInputs(passed.at(kBody), body.graph());
+  ApplyPassedInputs(passed.at(kBody), ir::GraphIndex(body.graph()), body.graph());
   EXPECT_FALSE(body.tensor(more).has_rank);
 }
 

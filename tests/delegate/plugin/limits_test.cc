@@ -32,6 +32,7 @@ class LimitsTest : public DelegateTest {
     partition_.positions = {0, 1};
     partition_.inputs = {small, large};
     partition_.outputs = {relu, tanh};
+    partition_.graph_index = std::make_shared<ir::GraphIndex>(model_.graph());
     partition_.weights = std::make_shared<ConstantStore>();
   }
 
@@ -76,6 +77,7 @@ TEST_F(LimitsTest, ANodeThatIsTooLargeOnceOthersAreGoneRunsOnTheCpuToo) {
   partition_.positions = {0, 1, 2, 3};
   partition_.inputs = {x, y};
   partition_.outputs = {relu};
+  partition_.graph_index = std::make_shared<ir::GraphIndex>(model_.graph());
   partition_.weights = std::make_shared<ConstantStore>();
   testing::internal::CaptureStderr();
   auto plan = Plan::Create(model_.graph(), partition_, {part, part}, engine_);

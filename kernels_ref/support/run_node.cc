@@ -1,0 +1,177 @@
+#include "runtime/opset/run_node.h"
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <utility>
+
+#include "kernels_ref/support/packed.h"
+
+namespace litevk::ref {
+namespace {
+
+template <typename View>
+std::vector<const ir::Tensor*> TensorsOf(std::span<const View> views) {
+  std::vector<const ir::Tensor*> tensors;
+  tensors.reserve(views.size());
+  for (const View& view : views) tensors.push_back(view.tensor);
+  return tensors;
+}
+
+bool WritesNothing(const KernelArgs& args) {
+  const auto is_empty = [](const MutableView& view) {
+    return !view.present() || view.dims().NumElements() == 0;
+  };
+  return std::ranges::all_of(args.outputs, is_empty) && std::ranges::all_of(args.variables, is_empty);
+}
+
+template <typename View>
+bool IsPacked(const View& view) {
+  return view.present() && ir::PackedBits(view.type()) > 0;
+}
+
+bool HasPacked(const KernelArgs& args) {
+  return std::ranges::any_of(args.inputs, IsPacked<ConstView>) ||
+         std::ranges::any_of(args.outputs, IsPacked<MutableView>);
+}
+
+// The arguments of a run with a byte for each element of packed types.
+class UnpackedArgs {
+ public:
+  explicit UnpackedArgs(const KernelArgs& args) : args_(args) {
+    for (const ConstView& view : args.inputs) inputs_.push_back(Unpacked(view));
+    for (const MutableView& view : args.outputs) outputs_.push_back(WithRoom(view));
+  }
+  UnpackedArgs(const UnpackedArgs&) = delete;
+  UnpackedArgs& operator=(const UnpackedArgs&) = delete;
+
+  KernelArgs args() const {
+    return {.params = args_.params, .inputs = inputs_, .outputs = outputs_, .variables = args_.variables};
+  }
+
+  // Hands the results over to the tensors that they belong to.
+  void PackOutputs() const {
+    for (size_t i = 0; i < outputs_.size(); ++i) {
+      if (IsPacked(outputs_[i])) PackElements(outputs_[i].type(), outputs_[i].bytes, args_.outputs[i].bytes);
+    }
+  }
+
+ private:
+  // A view without bytes has a shape alone, and stays so.
+  ConstView Unpacked(const ConstView& view) {
+    if (!IsPacked(view) || view.bytes.empty()) return view;
+    return {view.tensor,
+            storage_.emplace_back(UnpackElements(view.type(), view.bytes, view.dims().NumElements()))};
+  }
+  MutableView WithRoom(const MutableView& view) {
+    if (!IsPacked(view)) return view;
+    return {view.tensor, storage_.emplace_back(static_cast<size_t>(view.dims().NumElements()))};
+  }
+
+  const KernelArgs& args_;
+  std::deque<std::vector<std::byte>> storage_;  // a deque: its elements stay where they are
+  std::vector<ConstView> inputs_;
+  std::vector<MutableView> outputs_;
+};
+
+// Inputs as shape functions read them: each that has a value counts as stored.
+class ShapeInputs {
+ public:
+  explicit ShapeInputs(std::span<const ConstView> views) {
+    for (const ConstView& view : views) {
+      const bool is_computed =
+          view.present() && !view.bytes.empty() && view.tensor->constness != ir::Constness::kStored;
+      tensors_.push_back(is_computed ? &Stored(view) : view.tensor);
+    }
+  }
+  ShapeInputs(const ShapeInputs&) = delete;
+  ShapeInputs& operator=(const ShapeInputs&) = delete;
+
+  OperandTensors tensors() const { return tensors_; }
+
+ private:
+  const ir::Tensor& Stored(const ConstView& view) {
+    ir::Tensor& tensor = copies_.emplace_back(*view.tensor);
+    tensor.constness = ir::Constness::kStored;
+    tensor.data = view.bytes;
+    return tensor;
+  }
+
+  std::deque<ir::Tensor> copies_;
+  std::vector<const ir::Tensor*> tensors_;
+};
+
+// Allocates the node's outputs, with the dims that follow from its inputs.
+Result<std::vector<ComputedTensor>> MakeOutputs(const OpInfo& info, const ir::Graph& graph,
+                                                const ir::Node& node, std::span<const ConstView> inputs) {
+  std::vector<ir::Shape> shapes;
+  std::vector<ir::DataType> types;
+  for (const ir::TensorId id : node.outputs) {
+    shapes.push_back(graph.tensor(id).dims);
+    types.push_back(graph.tensor(id).type);
+  }
+  const ShapeInputs operands(inputs);
+  LITEVK_RETURN_IF_ERROR(InferShapes(
+      info, {.inputs = operands.tensors(), .params = node.params, .outputs = shapes, .output_types = types}));
+  std::vector<ComputedTensor> outputs(shapes.size());
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    if (shapes[i].has_unknown()) return Internal("the dims of an output are not known");
+    outputs[i].tensor = graph.tensor(node.outputs[i]);
+    outputs[i].tensor.dims = std::move(shapes[i]);
+    outputs[i].bytes.resize(static_cast<size_t>(outputs[i].tensor.ByteCount()));
+  }
+  return outputs;
+}
+
+}  // namespace
+
+Status RunChecked(const KernelRow& row, const KernelArgs& args) {
+  if (!row.checks_values && WritesNothing(args)) return {};
+  const KernelFn run = FunctionFor(row, TensorsOf(args.inputs), TensorsOf(args.outputs));
+  if (!HasPacked(args)) return run(args);
+  const UnpackedArgs unpacked(args);
+  LITEVK_RETURN_IF_ERROR(run(unpacked.args()));
+  unpacked.PackOutputs();
+  return {};
+}
+
+Status RunKernel(const KernelRow& row, const KernelArgs& args) {
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, TensorsOf(args.inputs), TensorsOf(args.outputs)));
+  return RunChecked(row, args);
+}
+
+Result<std::vector<ConstView>> GatherInputs(const ir::Node& node, const FindInput& find) {
+  std::vector<ConstView> inputs;
+  inputs.reserve(node.inputs.size());
+  for (const ir::TensorId id : node.inputs) {
+    inputs.emplace_back();
+    if (id == ir::kAbsent) continue;
+    LITEVK_ASSIGN_OR_RETURN(inputs.back(), find(id));
+  }
+  return inputs;
+}
+
+std::vector<MutableView> VariablesAmong(std::span<const ConstView> inputs) {
+  std::vector<MutableView> variables(inputs.size());
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (!inputs[i].present() || !inputs[i].tensor->is_variable) continue;
+    const std::span<const std::byte> bytes = inputs[i].bytes;
+    variables[i] = {inputs[i].tensor, {const_cast<std::byte*>(bytes.data()), bytes.size()}};
+  }
+  return variables;
+}
+
+Result<std::vector<ComputedTensor>> RunNode(const ir::Graph& graph, const ir::Node& node,
+                                            const FindInput& find) {
+  const KernelRow* row = FindKernel(node.op_code);
+  if (row == nullptr) return Internal("node " + std::to_string(node.index) + ": no reference kernel");
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<ConstView> inputs, GatherInputs(node, find));
+  LITEVK_ASSIGN_OR_RETURN(std::vector<ComputedTensor> outputs, MakeOutputs(row->info, graph, node, inputs));
+  std::vector<MutableView> views;
+  views.reserve(outputs.size());
+  for (ComputedTensor& output : outputs) views.push_back({&output.tensor, output.bytes});
+  LITEVK_RETURN_IF_ERROR(RunKernel(*row, {.params = node.params, .inputs = inputs, .outputs = views}));
+  return outputs;
+}
+
+}  // namespace litevk::ref

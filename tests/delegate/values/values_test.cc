@@ -1,0 +1,95 @@
+// The values of tensors that are known before a run.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "delegate/partition/verdict.h"
+#include "delegate/values/fold.h"
+#include "delegate/values/planned_values.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
+#include "tests/host/model_builder.h"
+
+namespace litevk {
+namespace {
+
+using test::ModelBuilder;
+using testing::Each;
+using testing::ElementsAre;
+
+constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+// As long as no stack is deep that had a frame for every node.
+constexpr int kLongChain = 30000;
+// More elements than values have that are kept.
+constexpr int kMany = 1100;
+
+class ValuesTest : public testing::Test {
+ protected:
+  ir::TensorId Many() { return model_.Floats({kMany}, std::vector<float>(kMany, 1.0F)); }
+  ir::TensorId Sum(ir::TensorId a, ir::TensorId b) {
+    const ir::TensorId sum =
+        model_.Node(abi::kTfLiteBuiltinAdd, {a, b}, model_.tensor(a).dims, kNoActivation);
+    model_.tensor(sum).type = model_.tensor(a).type;
+    return sum;
+  }
+  void Judge() { JudgeGraph(model_.graph(), gpu::DeviceLimits()); }
+  const ir::Tensor& tensor(ir::TensorId id) { return model_.tensor(id); }
+
+  ModelBuilder model_;
+};
+
+TEST_F(ValuesTest, AFoldedTensorIsComputedOnceHoweverOftenItIsRead) {
+  ir::TensorId sum = Many();
+  for (int i = 0; i < 40; ++i) sum = Sum(sum, sum);
+  Judge();
+  const auto value = EvaluateKnown(model_.graph(), sum);
+  ASSERT_TRUE(value.ok()) << value.status().message();
+  EXPECT_THAT(value->As<float>(), Each(std::ldexp(1.0F, 40)));
+}
+
+TEST_F(ValuesTest, AChainOfFoldedNodesMayBeLong) {
+  const ir::TensorId many = Many();
+  ir::TensorId sum = many;
+  for (int i = 0; i < kLongChain; ++i) sum = Sum(sum, many);
+  Judge();
+  const auto value = EvaluateKnown(model_.graph(), sum);
+  ASSERT_TRUE(value.ok()) << value.status().message();
+  EXPECT_THAT(value->As<float>(), Each(kLongChain + 1.0F));
+}
+
+TEST_F(ValuesTest, AChainOfPlannedNodesMayBeLong) {
+  const ir::TensorId one = model_.Ints({1});
+  ir::TensorId sum = one;
+  for (int i = 0; i < kLongChain; ++i) sum = Sum(sum, one);
+  Judge();
+  ASSERT_TRUE(tensor(sum).is_planned());
+  PlannedValues values;
+  ASSERT_TRUE(values.Evaluate(model_.graph(), sum).ok());
+  EXPECT_EQ(ir::StoredInts(tensor(sum)), std::vector<int>{kLongChain + 1});
+}
+
+TEST_F(ValuesTest, FewFoldedElementsAreKept) {
+  const ir::TensorId few = model_.Floats({2}, {1, 2});
+  const ir::TensorId kept = Sum(few, few);
+  const ir::TensorId many = Many();
+  const ir::TensorId computed = Sum(many, many);
+  Judge();
+  ASSERT_NE(tensor(kept).kept, nullptr);
+  EXPECT_THAT(ElementsOf<float>(tensor(kept).data), ElementsAre(2, 4));
+  EXPECT_EQ(tensor(computed).constness, ir::Constness::kFolded);
+  EXPECT_EQ(tensor(computed).kept, nullptr);
+}
+
+TEST_F(ValuesTest, OfAnUnknownTensorNothingIsEvaluated) {
+  const ir::TensorId input = model_.Input({2});
+  const ir::TensorId sum = Sum(input, input);
+  Judge();
+  EXPECT_EQ(EvaluateKnown(model_.graph(), sum).status().message(),
+            "tensor " + std::to_string(sum) + " is not known before the first run");
+}
+
+}  // namespace
+}  // namespace litevk
