@@ -24,14 +24,14 @@ bool ReadsShape(const ir::Node& node) {
 
 bool IsPlain(const ir::Tensor& tensor) {
   return !tensor.is_variable && !tensor.is_dynamic && tensor.sparsity == nullptr &&
-         ir::ByteSize(tensor.type) > 0 && tensor.quantization.scales.empty();
+         ir::HasFixedSize(tensor.type) && tensor.quantization.scales.empty();
 }
 
 // Whether a plan knows the tensor's dims, and a partition can have it as an input.
 bool HasDims(const ir::Graph& graph, ir::TensorId id) {
   if (id == ir::kAbsent) return false;
   const ir::Tensor& tensor = graph.tensor(id);
-  return !tensor.is_dynamic && !tensor.is_variable && ir::ByteSize(tensor.type) > 0;
+  return !tensor.is_dynamic && !tensor.is_variable && ir::HasFixedSize(tensor.type);
 }
 
 bool IsSmall(const ir::Shape& dims) { return !dims.has_unknown() && dims.NumElements() <= kMaxElements; }

@@ -29,7 +29,7 @@ bool HasValue(const ir::Tensor& tensor) {
 constexpr int64_t kFewElements = 1024;
 
 bool IsFew(const ir::Tensor& tensor) {
-  return ir::ByteSize(tensor.type) > 0 && tensor.sparsity == nullptr && !tensor.dims.has_unknown() &&
+  return ir::HasFixedSize(tensor.type) && tensor.sparsity == nullptr && !tensor.dims.has_unknown() &&
          tensor.dims.NumElements() <= kFewElements;
 }
 

@@ -69,6 +69,13 @@ int PackedBits(DataType type) {
   return type == DataType::kInt4 || type == DataType::kUInt4 ? 4 : 0;
 }
 
+int64_t BytesFor(DataType type, int64_t elements) {
+  const int bits = PackedBits(type);
+  if (bits == 0) return elements * ByteSize(type);
+  const int64_t in_a_byte = 8 / bits;
+  return elements / in_a_byte + (elements % in_a_byte > 0 ? 1 : 0);
+}
+
 DataType UnpackedType(DataType type) {
   if (PackedBits(type) == 0) return type;
   return type == DataType::kUInt4 ? DataType::kUInt8 : DataType::kInt8;

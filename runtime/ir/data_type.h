@@ -43,6 +43,11 @@ std::string_view Name(DataType type);
 int ByteSize(DataType type);
 // Bits of one element of a type that packs several into a byte; 0 for any other.
 int PackedBits(DataType type);
+// Returns whether elements of the type take the same number of bits each.
+inline bool HasFixedSize(DataType type) { return ByteSize(type) > 0 || PackedBits(type) > 0; }
+// Returns the bytes that so many elements of the type take beside each other, the last of which packed ones
+// may leave partly unused; 0 for the types without a fixed size.
+int64_t BytesFor(DataType type, int64_t elements);
 // The type that holds an element of a packed type in a byte: int8 or uint8. Any other type itself.
 DataType UnpackedType(DataType type);
 

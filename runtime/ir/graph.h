@@ -67,7 +67,9 @@ struct Tensor {
   bool is_planned() const { return constness == Constness::kPlanned; }
   // Returns whether only a run computes the value.
   bool is_of_run() const { return constness == Constness::kRuntime; }
-  int64_t ByteCount() const { return dims.NumElements() * ByteSize(type); }
+  // Returns the bytes of a dense tensor, whose last one packed elements may leave partly unused; 0 for types
+  // without a fixed size.
+  int64_t ByteCount() const { return BytesFor(type, dims.NumElements()); }
 };
 
 // The builtin options of a node, as the ABI's parameter struct, copied because the interpreter may

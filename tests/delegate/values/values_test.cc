@@ -91,5 +91,30 @@ TEST_F(ValuesTest, OfAnUnknownTensorNothingIsEvaluated) {
             "tensor " + std::to_string(sum) + " is not known before the first run");
 }
 
+// Two elements lie in a byte, the first one in its lower half.
+TEST_F(ValuesTest, PackedElementsAreUnpackedForTheKernelAndPackedAgain) {
+  const std::vector<uint8_t> packed = {0xE1, 0xC3};  // 1, -2, 3, -4
+  const ir::TensorId table = model_.Constant({4}, ir::DataType::kInt4, packed);
+  const ir::TensorId picked = model_.Node(abi::kTfLiteBuiltinGather, {table, model_.Ints({3, 0, 2})}, {3},
+                                          abi::TfLiteGatherParams{.axis = 0, .batch_dims = 0});
+  model_.tensor(picked).type = ir::DataType::kInt4;
+  EXPECT_EQ(tensor(table).ByteCount(), 2);
+  EXPECT_EQ(tensor(picked).ByteCount(), 2);
+  Fold(model_.graph(), model_.last_node());
+  const auto value = EvaluateKnown(model_.graph(), picked);
+  ASSERT_TRUE(value.ok()) << value.status().message();
+  EXPECT_THAT(value->As<uint8_t>(), ElementsAre(0x1C, 0x03));  // -4, 1, 3
+}
+
+TEST(BytesForTest, CountsBits) {
+  EXPECT_EQ(ir::BytesFor(ir::DataType::kFloat32, 3), 12);
+  EXPECT_EQ(ir::BytesFor(ir::DataType::kInt4, 4), 2);
+  EXPECT_EQ(ir::BytesFor(ir::DataType::kInt4, 5), 3);
+  EXPECT_EQ(ir::BytesFor(ir::DataType::kUInt4, 1), 1);
+  EXPECT_EQ(ir::BytesFor(ir::DataType::kInt2, 5), 2);
+  EXPECT_EQ(ir::BytesFor(ir::DataType::kInt2, 0), 0);
+  EXPECT_EQ(ir::BytesFor(ir::DataType::kString, 5), 0);
+}
+
 }  // namespace
 }  // namespace litevk
