@@ -16,7 +16,9 @@ class Fuser {
  public:
   Fuser(const JudgedGraph& judged, std::span<const int> positions, std::span<const ir::TensorId> outputs,
         bool enable)
-      : nodes_(judged, positions, outputs, enable), root_of_(judged.graph.tensors.size(), -1) {}
+      : nodes_(judged, positions, outputs, enable),
+        root_of_(judged.graph.tensors.size(), -1),
+        own_root_of_(judged.graph.tensors.size(), -1) {}
 
   void Add(int position, bool enable) {
     if (nodes_.IsWithin(position) || pending_pads_.Contains(position)) return;
@@ -40,6 +42,9 @@ class Fuser {
       TakePadding(root);
     }
     root_of_[static_cast<size_t>(root.output)] = static_cast<int>(roots_.size());
+    for (const ir::TensorId id : nodes_.Node(position).outputs) {
+      if (id != ir::kAbsent) own_root_of_[static_cast<size_t>(id)] = static_cast<int>(roots_.size());
+    }
     roots_.push_back(std::move(root));
   }
 
@@ -109,11 +114,9 @@ class Fuser {
   // A tensor that some earlier dispatch, the host or the model provides when `root` runs.
   bool ExistsBefore(ir::TensorId id, const FusedNode& root) const {
     if (nodes_.graph().tensor(id).is_known()) return true;
-    const auto made_by = std::ranges::find_if(roots_, [&](const FusedNode& other) {
-      const auto& own = nodes_.Node(other.position).outputs;
-      return other.output == id || std::ranges::find(own, id) != own.end();
-    });
-    if (made_by != roots_.end()) return &*made_by < &root;
+    const int own = own_root_of_[static_cast<size_t>(id)];
+    const int made_by = own >= 0 ? own : root_of_[static_cast<size_t>(id)];
+    if (made_by >= 0) return made_by < static_cast<int>(&root - roots_.data());
     return !pending_pads_.Makes(id) && pending_operands_.Find(id) == nullptr;
   }
 
@@ -163,6 +166,7 @@ class Fuser {
 
   MatchedNodes nodes_;
   std::vector<int> root_of_;  // by ir::TensorId, index into roots_ of the root whose output it is; -1: none
+  std::vector<int> own_root_of_;  // by ir::TensorId, of the root whose node writes it by itself; -1: none
   PendingPads pending_pads_;
   PendingOperands pending_operands_;
   std::vector<FusedNode> roots_;
