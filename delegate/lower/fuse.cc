@@ -76,7 +76,7 @@ class Fuser {
     if (operand != nullptr) {
       root.KeepRows(operand->rows);
       root.fused_positions.push_back(operand->position);
-      pending_operands_.Remove(operand->position);
+      pending_operands_.Remove(operand->output);
     }
     root.epilogue.insert(root.epilogue.end(), steps.begin(), steps.end());
     root.fused_positions.push_back(position);
@@ -138,7 +138,7 @@ class Fuser {
       const PendingOperand* pending = pending_operands_.Find(id);
       if (pending == nullptr) continue;
       const int operand = pending->position;
-      pending_operands_.Remove(operand);
+      pending_operands_.Remove(id);
       AddRoot(operand, true);
     }
     return roots_.size() > before;

@@ -36,12 +36,8 @@ std::optional<PendingOperand> AsOperand(const NodeView& view, int position, cons
 }
 
 const PendingOperand* PendingOperands::Find(ir::TensorId output) const {
-  const auto found = std::ranges::find(operands_, output, &PendingOperand::output);
-  return found == operands_.end() ? nullptr : &*found;
-}
-
-void PendingOperands::Remove(int position) {
-  std::erase_if(operands_, [=](const PendingOperand& operand) { return operand.position == position; });
+  const auto found = operands_.find(output);
+  return found == operands_.end() ? nullptr : &found->second;
 }
 
 const PendingOperand* PendingOperands::ReadAtSource(std::vector<EpilogueStep>& steps) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "delegate/lower/epilogue.h"
@@ -23,15 +24,15 @@ std::optional<PendingOperand> AsOperand(const NodeView& view, int position, cons
 
 class PendingOperands {
  public:
-  void Add(const PendingOperand& operand) { operands_.push_back(operand); }
+  void Add(const PendingOperand& operand) { operands_[operand.output] = operand; }
   // Null where no node waits for the reader of `output`.
   const PendingOperand* Find(ir::TensorId output) const;
-  void Remove(int position);
+  void Remove(ir::TensorId output) { operands_.erase(output); }
   // Lets the first step that reads one of these read it at its source; null where none does.
   const PendingOperand* ReadAtSource(std::vector<EpilogueStep>& steps) const;
 
  private:
-  std::vector<PendingOperand> operands_;
+  std::unordered_map<ir::TensorId, PendingOperand> operands_;  // by output
 };
 
 }  // namespace litevk

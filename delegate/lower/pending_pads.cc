@@ -123,15 +123,21 @@ bool AllTakeIt(const MatchedNodes& nodes, const PendingPad& pad) {
 
 }  // namespace
 
-const PendingPad* PendingPads::Find(ir::TensorId padded) const {
-  const auto found = std::ranges::find(pads_, padded, &PendingPad::padded);
-  return found == pads_.end() ? nullptr : &*found;
+void PendingPads::Add(PendingPad pad) {
+  positions_.insert(pad.position);
+  positions_.insert(pad.between.begin(), pad.between.end());
+  const ir::TensorId padded = pad.padded;
+  pads_.try_emplace(padded, std::move(pad));
 }
 
-bool PendingPads::Contains(int position) const {
-  return std::ranges::any_of(pads_, [=](const PendingPad& pad) {
-    return pad.position == position || std::ranges::find(pad.between, position) != pad.between.end();
-  });
+void PendingPads::Add(const PendingPads& others) {
+  positions_.insert(others.positions_.begin(), others.positions_.end());
+  pads_.insert(others.pads_.begin(), others.pads_.end());
+}
+
+const PendingPad* PendingPads::Find(ir::TensorId padded) const {
+  const auto found = pads_.find(padded);
+  return found == pads_.end() ? nullptr : &found->second;
 }
 
 std::optional<PendingPads> PadsOf(const MatchedNodes& nodes, int position) {

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <optional>
-#include <utility>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "delegate/lower/fused_node.h"
@@ -25,17 +26,18 @@ struct PendingPad {
 
 class PendingPads {
  public:
-  void Add(PendingPad pad) { pads_.push_back(std::move(pad)); }
-  void Add(const PendingPads& others) { pads_.insert(pads_.end(), others.pads_.begin(), others.pads_.end()); }
+  void Add(PendingPad pad);
+  void Add(const PendingPads& others);
   // By what readers read. Null when there is none.
   const PendingPad* Find(ir::TensorId padded) const;
   // Whether the node is part of one.
-  bool Contains(int position) const;
+  bool Contains(int position) const { return positions_.contains(position); }
   // Whether a tensor is what one would have written.
   bool Makes(ir::TensorId id) const { return Find(id) != nullptr; }
 
  private:
-  std::vector<PendingPad> pads_;
+  std::unordered_map<ir::TensorId, PendingPad> pads_;  // by what readers read
+  std::unordered_set<int> positions_;                  // of the nodes of all
 };
 
 // The PAD at a position as each of its readers sees it: of four dims, of which height and width are all that

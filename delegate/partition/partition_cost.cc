@@ -32,16 +32,18 @@ class Weigher {
           std::span<const int> positions, const gpu::DeviceRates& rates)
       : judged_(judged), graph_(judged.graph), positions_(positions), rates_(rates) {
     const std::set<int> members(positions.begin(), positions.end());
-    std::set<ir::TensorId> made;
+    std::set<ir::TensorId> seen;
     for (const int position : positions) {
-      for (const ir::TensorId id : Node(position).inputs) AddUnless(made, id, inputs_);
+      for (const ir::TensorId id : Node(position).inputs) {
+        if (IsInRun(id) && seen.insert(id).second) inputs_.push_back(id);
+      }
       for (const ir::TensorId id : Node(position).outputs) {
-        made.insert(id);
+        seen.insert(id);
         const auto& readers = consumers[static_cast<size_t>(id)];
         const auto is_member = [&](int reader) { return members.contains(reader); };
         // What nobody reads is an output of the graph.
         if (!readers.empty() && std::ranges::all_of(readers, is_member)) continue;
-        AddUnless({}, id, outputs_);
+        if (IsInRun(id)) outputs_.push_back(id);
       }
     }
   }
@@ -71,11 +73,7 @@ class Weigher {
 
  private:
   const ir::Node& Node(int position) const { return judged_.Node(position); }
-  void AddUnless(const std::set<ir::TensorId>& made, ir::TensorId id, std::vector<ir::TensorId>& ids) const {
-    if (id == ir::kAbsent || made.contains(id)) return;
-    if (graph_.tensor(id).constness != ir::Constness::kRuntime) return;
-    if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
-  }
+  bool IsInRun(ir::TensorId id) const { return id != ir::kAbsent && graph_.tensor(id).is_of_run(); }
   double BytesOf(std::span<const ir::TensorId> ids) const {
     double bytes = 0;
     for (const ir::TensorId id : ids) bytes += static_cast<double>(graph_.tensor(id).ByteCount());
