@@ -169,7 +169,8 @@ Status CheckUsage(const Arguments& arguments) {
     if (!path->empty()) LITEVK_RETURN_IF_ERROR(CheckWritable(path->string()));
   }
   if (!arguments.delegate.empty()) return CheckDelegate(arguments.delegate, {"vulkan"});
-  if (!arguments.list) return InvalidArgument("--delegate is required");
+  if (!arguments.list)
+    return InvalidArgument("--delegate is required: vulkan, or the path of a delegate library");
   return {};
 }
 

@@ -11,6 +11,7 @@
 #include "runtime/opset/op_info.h"
 #include "runtime/tflite/builtin_names.h"
 #include "runtime/tflite/builtin_params.h"
+#include "tools/program/input_file.h"
 
 namespace litevk::bench {
 namespace {
@@ -152,8 +153,7 @@ Result<LayerShape> ParseLayerShape(std::string_view line) {
 }
 
 Result<std::vector<LayerShape>> ReadShapeList(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  if (!file) return InvalidArgument(path.string() + ": cannot be opened");
+  LITEVK_ASSIGN_OR_RETURN(std::ifstream file, tools::OpenInputFile(path));
   std::vector<LayerShape> shapes;
   int number = 0;
   for (std::string line; std::getline(file, line);) {

@@ -4,6 +4,7 @@
 
 #include "litevk/custom_op.h"
 #include "runtime/base/guard.h"
+#include "runtime/base/library_name.h"
 
 namespace litevk {
 namespace {
@@ -48,7 +49,9 @@ bool IsValid(const LitevkOpRegistrar* registrar, const ::TfLiteRegistration* reg
 
 Status LoadCustomOps(const std::string& path, MutableOpResolver& resolver) {
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (library == nullptr) return InvalidArgument("cannot load custom operators: " + std::string(dlerror()));
+  if (library == nullptr)
+    return InvalidArgument("cannot load custom operators: " + std::string(dlerror()) +
+                           HintOnLibraryName(path));
   const auto register_ops =
       reinterpret_cast<LitevkRegisterCustomOpsFunction>(dlsym(library, LITEVK_REGISTER_CUSTOM_OPS_NAME));
   Status status;

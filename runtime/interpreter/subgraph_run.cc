@@ -118,7 +118,8 @@ abi::TfLiteStatus Subgraph::AllocateMemory(int first, int end) {
 }
 
 abi::TfLiteStatus Subgraph::Invoke() {
-  if (state_ == State::kUninvokable) return Fail("Invoke called on model that is not ready.");
+  if (state_ == State::kUninvokable)
+    return Fail("Invoke called on model that is not ready: allocate its tensors first.");
   for (int position = 0; position < static_cast<int>(plan_.size()); ++position) {
     if (position == next_to_prepare_) {
       if (const auto status = PrepareNext(); status != abi::kTfLiteOk) return status;

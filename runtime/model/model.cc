@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "runtime/model/model_check.h"
+#include "runtime/model/other_formats.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 
 namespace litevk {
@@ -40,7 +41,8 @@ size_t AlignmentOf(schema::TensorType type) {
 Status VerifyFlatBuffer(std::span<const std::byte> bytes) {
   if (bytes.size() < kIdentifierEnd ||
       !schema::ModelBufferHasIdentifier(reinterpret_cast<const uint8_t*>(bytes.data()))) {
-    return InvalidArgument("not a .tflite file: bytes 4 to 7 are not \"TFL3\"");
+    return InvalidArgument("not a .tflite file: bytes 4 to 7 are not \"TFL3\"" +
+                           model_check::OtherFormat(bytes));
   }
   const size_t size = std::min<size_t>(bytes.size(), FLATBUFFERS_MAX_BUFFER_SIZE - 1);
   flatbuffers::Verifier verifier(reinterpret_cast<const uint8_t*>(bytes.data()), size);

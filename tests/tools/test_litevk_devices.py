@@ -187,7 +187,7 @@ def test_the_chosen_device(start):
     def chosen(*arguments):
         return json.loads(start("litevk-devices", "--json", *arguments).stdout)["chosen"]
 
-    why = "the command line allows it"
+    why = "allow_cpu_device=1 is set"
     expected = {"device_id": 0, "why_cpu_device": why}
     assert chosen("--allow-cpu-device") == expected == chosen("--allow-cpu-device", "--device", "llvmpipe")
     assert chosen()["device_id"] is None and "is a CPU driver" in chosen()["problem"]
@@ -197,7 +197,7 @@ def test_the_chosen_device(start):
 def test_the_text_says_which_device_is_used(start, monkeypatch):
     assert "usable, a CPU driver: only with allow_cpu_device=1\n" in start("litevk-devices").stdout
     for words in (["--allow-cpu-device"], ["--allow_cpu_device"], ["-o", "allow_cpu_device=1", "-o", "device_name=llvm"]):
-        assert "is used, because the command line allows it\n" in start("litevk-devices", *words).stdout
+        assert "is used, because allow_cpu_device=1 is set\n" in start("litevk-devices", *words).stdout
     monkeypatch.setenv("LITEVK_ALLOW_CPU_DEVICE", "1")
     assert "is used, because LITEVK_ALLOW_CPU_DEVICE=1 is set\n" in start("litevk-devices").stdout
     said = start("litevk-devices", "--device", "RTX").stdout.splitlines()

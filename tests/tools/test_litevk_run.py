@@ -460,6 +460,10 @@ def test_bad_usage_is_2(start, write_model, arguments):
     (["--report", "/nonexist/report.json"], "the folder /nonexist does not exist"),
     (["-o", "strict=1"], "-o is for a delegate: add --delegate vulkan"),
     (["more"], '"more" is one argument too many'),
+    (["--input", "a.npy", "b.npy"], '"b.npy" is one argument too many; each value has its own --input: --input b.npy'),
+    (["--input=a.npy", "b.npy"], '"b.npy" is one argument too many; each value has its own --input: --input b.npy'),
+    (["--allow_cpu_device"], "there is no option --allow_cpu_device; an option of the delegate is given as -o KEY=VALUE"),
+    (["--random-seed", "-1"], '--random-seed: expected 0 or more, found "-1"'),
     (["--compare", "gpu"], "--compare: expected cpu or a folder: the folder gpu does not exist"),
 ])
 def test_what_is_wrong_is_said_before_the_run(start, arguments, sentence):
@@ -513,7 +517,9 @@ def test_what_cannot_run_is_3_with_one_sentence(start, write_model, tmp_path):
         ([tmp_path / "missing.tflite"], "missing.tflite"),
         ([tmp_path / "text.tflite"], "text.tflite"),
         ([model, "--input", tmp_path / "text.npy"], "text.npy: is no .npy file"),
-        ([model, "--input", tmp_path / "no.npy"], "no.npy: cannot be opened"),
+        ([model, "--input", tmp_path / "no.npy"], "no.npy: cannot be opened: No such file or directory"),
+        ([model, "--input", tmp_path], ": is a folder, expected a file"),
+        ([model, "--input_layer_value_files", f"x:{tmp_path}"], ": is a folder, expected a file"),
         ([model, "--input-dir", wide], "takes float32, the array holds float64"),
         ([model, "--input-dir", two], "has 1 inputs, 2 files"),
         ([model, "--shape", "z:1"], "no input is named z; the model has x"),
@@ -524,6 +530,15 @@ def test_what_cannot_run_is_3_with_one_sentence(start, write_model, tmp_path):
         process = start("litevk-run", *arguments)
         assert process.returncode == 3, (arguments, process.stdout)
         assert text in one_line(process)
+
+
+@pytest.mark.parametrize("option", ["--delegate", "--custom-op-library"])
+def test_a_library_of_the_current_folder_is_named_with_it(start, write_model, tmp_path, monkeypatch, option):
+    (tmp_path / "ops.so").write_text("no library")
+    monkeypatch.chdir(tmp_path)
+    hint = "; a name without a slash is not looked for in the current folder: write ./ops.so\n"
+    assert start("litevk-run", write_model(relu), option, "ops.so").stderr.endswith(hint)
+    assert "write ./" not in start("litevk-run", write_model(relu), option, "./ops.so").stderr
 
 
 def test_a_delegate_that_refuses_its_options(start, write_model, faulty):

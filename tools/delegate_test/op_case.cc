@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "tools/program/input_file.h"
 #include "tools/run/inputs.h"
 #include "tools/run/session.h"
 
@@ -101,8 +102,7 @@ bool IsDelegated(const Session& session) {
 
 Result<std::vector<OpCase>> ReadCases(const std::filesystem::path& folder, const CaseSelection& selection) {
   const auto path = folder / "index.json";
-  std::ifstream file(path);
-  if (!file) return InvalidArgument(path.string() + ": cannot be opened");
+  LITEVK_ASSIGN_OR_RETURN(std::ifstream file, tools::OpenInputFile(path));
   const auto index = nlohmann::json::parse(file, nullptr, /*allow_exceptions=*/false);
   if (!index.is_array()) return InvalidArgument(path.string() + ": is no list of cases");
   std::vector<OpCase> cases;

@@ -41,7 +41,7 @@ Status ApplyOptions(DeviceChoice& choice) {
 }
 
 std::string WhyCpuDevice(const DeviceChoice& choice) {
-  if (choice.allow_cpu_device) return "the command line allows it";
+  if (choice.allow_cpu_device) return "allow_cpu_device=1 is set";
   const char* environment = std::getenv("LITEVK_ALLOW_CPU_DEVICE");
   const bool is_set = environment != nullptr && std::string_view(environment) == "1";
   return is_set ? "LITEVK_ALLOW_CPU_DEVICE=1 is set" : "";

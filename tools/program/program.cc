@@ -49,14 +49,42 @@ std::vector<std::string> WordsOf(const CLI::App& app, int argc, char** argv) {
   return words;
 }
 
+// The option whose value stands before a word that was not expected, "--input A B", where it may be given
+// again. `words` are in reverse.
+std::string RepeatedOption(const CLI::App& app, const std::vector<std::string>& words,
+                           const std::string& word) {
+  const auto found = std::ranges::find(words, word);
+  for (const ptrdiff_t before : {1, 2}) {
+    if (words.end() - found <= before) break;
+    const std::string& earlier = *(found + before);
+    // The word right before is an option only with its value in it.
+    if (before == 1 && earlier.find('=') == std::string::npos) continue;
+    const std::string name = earlier.substr(0, earlier.find('='));
+    const CLI::Option* option = name.starts_with("-") ? app.get_option_no_throw(name) : nullptr;
+    if (option != nullptr && option->get_items_expected_max() > 1) return name;
+  }
+  return "";
+}
+
+// What to do about a word that was not expected and is near no option.
+std::string HintOn(const CLI::App& app, const std::string& name) {
+  const bool is_option = name.starts_with("--");
+  if (!is_option || app.get_option_no_throw("-o") == nullptr) return "";
+  return "; an option of the delegate is given as -o KEY=VALUE";
+}
+
 // A sentence on the first word that is no option of the program, and no file where one is taken.
-std::string Unexpected(const CLI::App& app) {
+std::string Unexpected(const CLI::App& app, const std::vector<std::string>& given) {
   const std::string word = app.remaining().front();
   const std::string name = word.substr(0, word.find('='));
-  if (!name.starts_with("-")) return "\"" + word + "\" is one argument too many";
+  if (!name.starts_with("-")) {
+    const std::string option = RepeatedOption(app, given, word);
+    return "\"" + word + "\" is one argument too many" +
+           (option.empty() ? "" : "; each value has its own " + option + ": " + option + " " + word);
+  }
   const std::vector<std::string> names = LongNames(app);
-  return "there is no option " + name +
-         DidYouMean(name, std::vector<std::string_view>(names.begin(), names.end()));
+  const std::string near = DidYouMean(name, std::vector<std::string_view>(names.begin(), names.end()));
+  return "there is no option " + name + (near.empty() ? HintOn(app, name) : near);
 }
 
 int FailUsage(const CLI::App& app, const std::string& sentence) {
@@ -77,10 +105,11 @@ int GuardProgram(const char* name, const std::function<int()>& body) noexcept {
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
                const std::function<Result<ExitStatus>()>& run) {
   app.set_version_flag("--version", app.get_name() + " " LITEVK_VERSION);
+  const std::vector<std::string> words = WordsOf(app, argc, argv);
   try {
-    app.parse(WordsOf(app, argc, argv));
+    app.parse(std::vector<std::string>(words));
   } catch (const CLI::ExtrasError&) {
-    return FailUsage(app, Unexpected(app));
+    return FailUsage(app, Unexpected(app, words));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() != 0) return FailUsage(app, error.what());
     return app.exit(error);

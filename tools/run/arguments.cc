@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <limits>
 
 #include "tools/program/checks.h"
 #include "tools/program/delegate_options.h"
@@ -41,6 +42,7 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
       ->type_name("NAME:DIMS")
       ->allow_extra_args(false);
   app.add_option("--random-seed", arguments.random_seed, "Of the values used where no input is given")
+      ->check(WholeNumber(0, std::numeric_limits<int64_t>::max()))
       ->capture_default_str();
   AddInputValueFlags(app, arguments.input_values);
   app.add_option("--signature", arguments.signature, "Run the model's signature of that name")

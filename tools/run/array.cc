@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "tools/program/input_file.h"
 #include "tools/run/npy_header.h"
 #include "tools/run/utf.h"
 
@@ -39,12 +40,6 @@ constexpr std::array kTypes = {
     // numpy has no such type; its extension ml_dtypes writes raw bytes, from which view() restores it.
     TypeRow{ir::DataType::kBFloat16, "|V2"},
 };
-
-Result<std::string> ReadFile(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return InvalidArgument("cannot be opened");
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
 
 // Splits a file into its header's text and its data.
 Result<std::pair<std::string_view, std::string_view>> Split(std::string_view file) {
@@ -133,8 +128,9 @@ bool IsFloat(ir::DataType type) {
 }
 
 Result<Array> ReadNpy(const std::filesystem::path& path) {
-  auto file = ReadFile(path);
-  auto array = file.ok() ? Parse(*file) : Result<Array>(file.status());
+  LITEVK_ASSIGN_OR_RETURN(std::ifstream file, OpenInputFile(path));
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  auto array = Parse(bytes);
   if (array.ok()) return array;
   return InvalidArgument(path.string() + ": " + array.status().message());
 }

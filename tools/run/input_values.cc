@@ -9,6 +9,7 @@
 #include <sstream>
 #include <utility>
 
+#include "tools/program/input_file.h"
 namespace litevk::tools {
 namespace {
 
@@ -88,8 +89,7 @@ Status CheckNames(const InputValues& values, const Session& session) {
 }
 
 Result<Array> ReadRaw(const std::filesystem::path& path, Array expected) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return InvalidArgument(path.string() + ": cannot be opened");
+  LITEVK_ASSIGN_OR_RETURN(std::ifstream file, OpenInputFile(path));
   if (expected.type == ir::DataType::kString) {
     for (std::string line; std::getline(file, line);) expected.strings.push_back(line);
     if (std::cmp_equal(expected.strings.size(), expected.size())) return expected;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/base/library_name.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/tflite/common.h"
 #include "runtime/tflite/strings.h"
@@ -40,7 +41,7 @@ Result<Function> Symbol(void* library, const std::string& path, const char* name
 Result<void*> OpenLibrary(const std::string& path) {
   // Left open until the process ends: drivers do not survive being unloaded.
   if (void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL); library != nullptr) return library;
-  return InvalidArgument("cannot load " + std::string(dlerror()));
+  return InvalidArgument("cannot load " + std::string(dlerror()) + HintOnLibraryName(path));
 }
 
 Array Describe(const LitevkTensor* tensor) {

@@ -40,7 +40,8 @@ TEST(Interpreter, RunsAModel) {
 TEST(Interpreter, RefusesToRunBeforeAllocation) {
   TestModel model = MakeModel();
   TestInterpreter interpreter(model);
-  EXPECT_EQ(interpreter->Invoke().message(), "Invoke called on model that is not ready.");
+  EXPECT_EQ(interpreter->Invoke().message(),
+            "Invoke called on model that is not ready: allocate its tensors first.");
   ASSERT_OK(interpreter->AllocateTensors());
   ASSERT_OK(interpreter->Invoke());
   ASSERT_OK(interpreter->ResizeInput(0, {5}));
@@ -86,7 +87,7 @@ TEST(Interpreter, ReportsEachMessageOnce) {
   options.report_error = [&](std::string_view message) { messages.emplace_back(message); };
   TestInterpreter interpreter(model, options);
   EXPECT_FALSE(interpreter->Invoke().ok());
-  EXPECT_THAT(messages, ElementsAre("Invoke called on model that is not ready."));
+  EXPECT_THAT(messages, ElementsAre("Invoke called on model that is not ready: allocate its tensors first."));
 }
 
 TEST(Interpreter, NeedsEveryOperator) {

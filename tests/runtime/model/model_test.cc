@@ -11,6 +11,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <span>
+#include <string_view>
 
 #include "runtime/model/load_tensor.h"
 #include "runtime/model/tensor_data.h"
@@ -217,6 +219,19 @@ TEST_F(ModelFile, Empty) { EXPECT_EQ(Error(Write({})), path_ + ": the file is em
 TEST_F(ModelFile, OfAnotherFormat) {
   const std::vector<std::byte> bytes(100, std::byte{'x'});
   EXPECT_EQ(Error(Write(bytes)), path_ + ": not a .tflite file: bytes 4 to 7 are not \"TFL3\"");
+}
+
+TEST_F(ModelFile, OfAFormatThatIsKnown) {
+  std::vector<std::byte> bytes(100, std::byte{'x'});
+  const auto error = [&](std::string_view begin) {
+    std::ranges::copy(std::as_bytes(std::span(begin)), bytes.begin());
+    return Error(Write(bytes));
+  };
+  EXPECT_THAT(error("PK\x03\x04"),
+              HasSubstr("\"TFL3\"; it is a ZIP archive, as MediaPipe's .task files are"));
+  EXPECT_THAT(error("version https://git-lfs.github.com/spec/v1"), HasSubstr("; it is a pointer of Git LFS"));
+  EXPECT_THAT(error("<!DOCTYPE html>"), HasSubstr("; it is a web page"));
+  EXPECT_THAT(error("\x89HDF\r\n"), HasSubstr("; it is an HDF5 file, as Keras writes it"));
 }
 
 TEST_F(ModelFile, CutOff) {
