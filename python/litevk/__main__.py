@@ -9,24 +9,18 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
-from typing import Any, Callable, NamedTuple, NoReturn, Sequence, cast
+from typing import Any, Callable, NamedTuple, Sequence, cast
 
 from . import execute, programs, self_test, warm
 from ._native import runtime_version
 from .busy import busy
 from .machine import doctor
 from .option_values import key_and_value
+from .parser import Parser
 from .reports import report
 
 _USAGE = 2
 _FAILED = 3
-
-
-class _Parser(argparse.ArgumentParser):
-    """argparse with the programs' sentences: one line after the command's name, and where more is to be had."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(_USAGE, f"{self.prog}: {message}\nRun with --help for more information.\n")
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -36,14 +30,18 @@ def _pair(text: str) -> tuple[str, str]:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def _model_and_options(name: str, description: str, arguments: Sequence[str]) -> tuple[str, dict[str, str]]:
-    parser = _Parser(prog=f"litevk {name}", usage=f"litevk {name} MODEL [-o KEY=VALUE ...]", description=description,
-                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("words", nargs="*", metavar="MODEL", help="the .tflite file; KEY=VALUE after it is as with -o")
+def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", type=_pair, action="append", default=[], dest="options", metavar="KEY=VALUE",
                         help="an option of the delegate; docs/OPTIONS.md has all")
+
+
+def _model_and_options(name: str, description: str, arguments: Sequence[str]) -> tuple[str, dict[str, str]]:
+    parser = Parser(prog=f"litevk {name}", usage=f"litevk {name} MODEL [-o KEY=VALUE ...]", description=description,
+                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("words", nargs="*", metavar="MODEL", help="the .tflite file; KEY=VALUE after it is as with -o")
+    _add_options(parser)
     found = parser.parse_intermixed_args(arguments)
-    if not found.words:
+    if not any(found.words[:1]):
         parser.error("a model file is missing")
     model, *more = found.words
     try:
@@ -57,7 +55,7 @@ def _told(name: str, tell: Callable[[], object]) -> int:
     try:
         with busy("preparing the model"):
             told = tell()
-    except (TypeError, ValueError, RuntimeError) as error:
+    except (TypeError, ValueError, RuntimeError, OSError) as error:
         print(f"litevk {name}: {error}", file=sys.stderr)
         return _FAILED
     print(told)
@@ -75,10 +73,16 @@ def _warm(arguments: Sequence[str]) -> int:
 
 
 def _doctor(arguments: Sequence[str]) -> int:
-    _Parser(prog="litevk doctor", description="What is wrong with this machine, and how to mend it.").parse_args(arguments)
-    diagnosis = doctor()
+    parser = Parser(prog="litevk doctor", description="What is wrong with this machine, and how to mend it. The exit status is "
+                     "0 where models run on a GPU and the self-test passed, 1 otherwise.")
+    _add_options(parser)
+    options = dict(parser.parse_args(arguments).options)
+    try:
+        diagnosis = doctor(**options)
+    except (TypeError, ValueError) as error:
+        parser.error(str(error))
     print(diagnosis)
-    passed = self_test.as_last_step_of_doctor()
+    passed = self_test.as_last_step_of_doctor(options)
     return 0 if diagnosis.has_gpu and passed else 1
 
 

@@ -9,18 +9,26 @@ import tempfile
 from typing import Any, Mapping, Union
 
 from . import programs
+from ._options import OPTIONS
 from .handle import check_path
 from .option_values import as_strings
 
+# Keywords of these names are the program's flags.
+_FLAGS_AND_OPTIONS = ("enable_op_profiling",)
+
 
 def benchmark(
-    model: Union[str, os.PathLike[str]], options: Mapping[str, Any] = {}, **flags: Union[bool, int, float, str]
+    model: Union[str, os.PathLike[str]], options: Mapping[str, Any] = {}, **flags: Any
 ) -> dict[str, Any]:
     """How long the model takes and how much memory: what `litevk-bench --json` writes (docs/BENCHMARKING.md).
 
-    `options` are the delegate's. `flags` are the program's, by their names: num_runs=20, use_cpu=True, advise=True. It
-    runs in a process of its own. Raises RuntimeError with the program's sentence where it fails.
+    `flags` are the program's, by their names: num_runs=20, use_cpu=True, advise=True. The delegate's options are keywords
+    too, as everywhere; `options` has those whose name is a flag's as well, enable_op_profiling. It runs in a process of
+    its own. Raises RuntimeError with the program's sentence where it fails.
     """
+    own = {key: value for key, value in flags.items() if key in OPTIONS and key not in _FLAGS_AND_OPTIONS}
+    flags = {key: value for key, value in flags.items() if key not in own}
+    options = {**options, **own}
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "benchmark.json"
         run_bench("benchmark", model, options, {**flags, "json": str(file)})

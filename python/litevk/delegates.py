@@ -6,7 +6,7 @@ import ctypes
 import importlib
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Iterable, Mapping, Optional, Union
 
 from . import _native
 from ._options import OPTIONS, Options
@@ -30,8 +30,10 @@ class Delegate:
     Raises ValueError with the library's own sentence where it refuses the options, OSError where it cannot be loaded.
     """
 
+    # Of the class, for the object that a call with wrong arguments leaves.
+    _pointer: Optional[int] = None
+
     def __init__(self, library: Union[str, os.PathLike[str]], options: Optional[Mapping[str, Any]] = None) -> None:
-        self._pointer: Optional[int] = None
         # Never closed: drivers do not survive being unloaded.
         self._library = ctypes.CDLL(os.fspath(library))
         pairs = {str(key): str(value) for key, value in (options or {}).items()}
@@ -76,7 +78,15 @@ def load_delegate(library: Union[str, os.PathLike[str]], options: Optional[Mappi
     try:
         return Delegate(library, options)
     except (OSError, ValueError) as error:
-        raise ValueError(f"Failed to load delegate from {os.fspath(library)}\n{error}") from error
+        raise ValueError(f"Failed to load delegate from {os.fspath(library)}\n{error}{_hint_on(library, error)}") from error
+
+
+def _hint_on(library: Union[str, os.PathLike[str]], error: Exception) -> str:
+    """How a file of the current folder is named to the system's loader, which did not find it."""
+    name = os.fsdecode(library)
+    if not isinstance(error, OSError) or os.sep in name or not os.path.exists(name):
+        return ""
+    return f"; a name without a slash is not looked for in the current folder: write ./{name}"
 
 
 def _imported_loader() -> Any:
@@ -106,9 +116,10 @@ def delegate(**options: Unpack[Options]) -> Any:
     return _imported_loader()(str(_native.DELEGATE_LIBRARY), as_strings("delegate", options))
 
 
-def own_delegate(function: str, options: Mapping[str, Any]) -> Delegate:
-    """liblitevk.so for `litevk.Interpreter`. `function` is what the user called, for the sentence of a TypeError."""
-    return Delegate(_native.DELEGATE_LIBRARY, as_strings(function, options))
+def own_delegate(function: str, options: Mapping[str, Any], arguments: Iterable[str] = ()) -> Delegate:
+    """liblitevk.so for `litevk.Interpreter`. `function` is what the user called and `arguments` what else it takes, for the
+    sentence of a TypeError."""
+    return Delegate(_native.DELEGATE_LIBRARY, as_strings(function, options, arguments))
 
 
 def _with_options(text: Optional[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import inspect
 import operator
 import os
 from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence
@@ -13,6 +14,7 @@ import numpy.typing as npt
 from . import tensors
 from ._native import api, int_array, is_c_int
 from ._options import Options
+from .arguments import content_argument, delegates_argument, index_argument, threads_argument
 from .delegates import Delegate, own_delegate
 from .handle import Handle, PathLike, check_path
 from .nodes import details_of_node, details_of_nodes
@@ -73,27 +75,24 @@ class Interpreter:
         custom_op_libraries: Sequence[PathLike] = (),
         **options: Unpack[Options],
     ) -> None:
-        if not model_path and not model_content:
-            raise ValueError("`model_path` or `model_content` must be specified.")
-        if model_path and model_content:
-            raise ValueError("Can't both provide `model_path` and `model_content`")
-        check_path(model_path, "pass model_content=")
-        if isinstance(model_content, (str, os.PathLike)):
-            raise ValueError("this is the path of a model: pass model_path=")
-        if hasattr(experimental_delegates, "_get_native_delegate_pointer"):
-            raise TypeError("experimental_delegates is a list: write experimental_delegates=[delegate]")
+        delegates = delegates_argument(experimental_delegates)
         if experimental_delegates is not None and options:
             raise TypeError(f"options of litevk's own delegate beside experimental_delegates: {', '.join(options)}")
-        self.experimental_compress_quantization_zero_points = experimental_compress_quantization_zero_points
         # Before the model, so that a wrong option is told at once.
         self._default: Optional[Delegate] = None
         if experimental_delegates is None:
             self._default = self._own_delegate(options)
-        content = bytes(model_content) if model_content else None
+        content = content_argument(model_content)
+        if not model_path and not content:
+            raise ValueError("`model_path` or `model_content` must be specified.")
+        if model_path and content:
+            raise ValueError("Can't both provide `model_path` and `model_content`")
+        check_path(model_path, "pass model_content=")
+        self.experimental_compress_quantization_zero_points = experimental_compress_quantization_zero_points
         self._handle = Handle(
-            model_path or None, content, _threads(num_threads), experimental_preserve_all_tensors, custom_op_libraries
+            model_path or None, content, threads_argument(num_threads), experimental_preserve_all_tensors, custom_op_libraries
         )
-        for delegate in experimental_delegates or ():
+        for delegate in delegates:
             self._handle.apply(delegate)
 
     def allocate_tensors(self) -> None:
@@ -116,6 +115,7 @@ class Interpreter:
         no input and for dims that are not integers, RuntimeError where `strict` or the interpreter refuses.
         """
         self._handle.ensure_nothing_is_lent()
+        input_index = index_argument(input_index)
         dims = np.asarray(tensor_size)
         if dims.ndim != 1 or (dims.size and dims.dtype.kind not in "iu"):
             raise ValueError(f"tensor_size is a list of dims, found {tensor_size!r}")
@@ -204,7 +204,8 @@ class Interpreter:
         return details_of_node(self._handle, op_index)
 
     def _own_delegate(self, options: Options) -> Delegate:
-        return own_delegate("Interpreter", options)
+        own = inspect.getfullargspec(Interpreter.__init__)
+        return own_delegate("Interpreter", options, own.args[1:] + own.kwonlyargs)
 
     def _apply_default(self) -> None:
         if self._default is not None:
@@ -217,7 +218,7 @@ class Interpreter:
         return [api.InterpreterGetInputTensorIndex(pointer, position) for position in range(count)]
 
     def _tensor(self, index: int, subgraph: int = 0) -> int:
-        place = operator.index(subgraph), operator.index(index)
+        place = operator.index(subgraph), index_argument(index)
         fits = all(is_c_int(number) for number in place)
         found: Optional[int] = api.InterpreterGetSubgraphTensor(self._handle.pointer, *place) if fits else None
         if found is None:
@@ -232,15 +233,3 @@ class InterpreterWithCustomOps(Interpreter):
 
     def __init__(self, custom_op_registerers: Optional[Sequence[Any]] = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-
-
-def _threads(num_threads: Optional[int]) -> int:
-    if num_threads is None:
-        return 1
-    if not isinstance(num_threads, int):
-        raise ValueError("type of num_threads should be int")
-    if num_threads < 1:
-        raise ValueError("num_threads should >= 1")
-    if not is_c_int(num_threads):
-        raise ValueError(f"num_threads should be at most {2**31 - 1}, found {num_threads}")
-    return num_threads

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from typing import Any, Callable, Optional
 
 from . import programs
+from .option_values import as_strings
 from .printable import printable
+
+_BAD_USAGE = 2  # the programs' exit status for it (docs/RUNNER.md)
 
 
 @dataclass(frozen=True)
@@ -161,13 +164,17 @@ def diagnose(document: dict[str, Any], os_release: str) -> Diagnosis:
     return Diagnosis(devices, findings + [finding for finding in of_devices if finding is not None], position, why)
 
 
-def doctor() -> Diagnosis:
+def doctor(**options: Any) -> Diagnosis:
     """Looks at this machine's Vulkan devices and says what keeps models off its GPU. Changes nothing.
 
-    Raises RuntimeError where the program litevk-devices cannot be run.
+    The options are those that choose a device: device_id, device_name and allow_cpu_device. Raises TypeError for another
+    one, ValueError for a value that an option does not take, RuntimeError where the program litevk-devices cannot be run.
     """
+    words = [f"{key}={value}" for key, value in as_strings("doctor", options).items()]
     try:
-        result = programs.run("devices", ["--json"])
+        result = programs.run("devices", ["--json", *(part for word in words for part in ("-o", word))])
+        if result.returncode == _BAD_USAGE:
+            raise ValueError(result.stderr.splitlines()[0].removeprefix("litevk-devices: "))
         document = json.loads(result.stdout)
     except (OSError, json.JSONDecodeError) as error:
         raise RuntimeError(f"litevk-devices, which lists the Vulkan devices, does not run: {error}") from error

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import difflib
 import os
-from typing import Any, Mapping, Sequence
+from typing import Any, Iterable, Mapping, Sequence
 
 from ._options import OPTIONS
 
 
-def as_strings(function: str, options: Mapping[str, Any]) -> dict[str, str]:
+def as_strings(function: str, options: Mapping[str, Any], arguments: Iterable[str] = ()) -> dict[str, str]:
     """The options as pairs of strings. Values are checked where they are read: by the library, with a sentence.
 
-    Raises TypeError for a key that the library does not have, as Python does for keywords of `function`.
+    Raises TypeError for a key that the library does not have, as Python does for keywords of `function`; one of the
+    function's own `arguments` may have been meant.
     """
-    return {_known(function, key): _text(value) for key, value in options.items() if value is not None}
+    return {_known(function, key, arguments): _text(value) for key, value in options.items() if value is not None}
 
 
-def _known(function: str, key: str) -> str:
+def _known(function: str, key: str, arguments: Iterable[str]) -> str:
     if key in OPTIONS:
         return key
-    nearest = difflib.get_close_matches(key, OPTIONS, n=1, cutoff=0.5)
+    nearest = difflib.get_close_matches(key, [*arguments, *OPTIONS], n=1, cutoff=0.5)
     hint = f"did you mean '{nearest[0]}'?" if nearest else f"the options are {', '.join(OPTIONS)}"
     raise TypeError(f"{function}() got an unexpected option '{key}'; {hint}")
 
@@ -41,6 +42,23 @@ def key_and_value(text: str) -> tuple[str, str]:
     return key, value
 
 
+def only_options(arguments: Sequence[str]) -> dict[str, str]:
+    """The options of a command line that has nothing else, as -o KEY=VALUE or KEY=VALUE. Raises ValueError for other words."""
+    options: dict[str, str] = {}
+    rest = list(arguments)
+    while rest:
+        given, rest = leading_options(rest)
+        options.update(given)
+        if rest:
+            word = rest.pop(0)
+            try:
+                key, value = key_and_value("" if word.startswith("-") else word)
+            except ValueError:
+                raise ValueError(f"expected -o KEY=VALUE, found '{word}'") from None
+            options[key] = value
+    return options
+
+
 def leading_options(arguments: Sequence[str]) -> tuple[dict[str, str], list[str]]:
     """The options that a command line begins with, as -o KEY=VALUE, and the rest.
 
@@ -48,11 +66,12 @@ def leading_options(arguments: Sequence[str]) -> tuple[dict[str, str], list[str]
     """
     options: dict[str, str] = {}
     rest = list(arguments)
-    while rest and rest[0] == "-o":
+    while rest and rest[0].startswith("-o"):
+        # -oKEY=VALUE is one word.
+        text, rest = (rest[0][2:], rest[1:]) if rest[0] != "-o" else ("".join(rest[1:2]), rest[2:])
         try:
-            key, value = key_and_value(rest[1] if len(rest) > 1 else "")
+            key, value = key_and_value(text)
         except ValueError as error:
             raise ValueError(f"-o: {error}") from None
         options[key] = value
-        rest = rest[2:]
     return options, rest

@@ -14,6 +14,7 @@ from ._options import Options
 from .benchmarking import run_bench
 from .handle import check_path
 from .interpreter import Interpreter
+from .option_values import as_strings
 from .printable import printable
 
 if TYPE_CHECKING:
@@ -56,8 +57,8 @@ class Report:
         and so on. Raises RuntimeError with the program's sentence where the model cannot be run, OSError where a file
         cannot be written.
         """
-        if file is not None and not pathlib.Path(file).absolute().parent.is_dir():
-            raise FileNotFoundError(f"the folder {pathlib.Path(file).parent} does not exist")
+        if file is not None:
+            _ensure_folder(pathlib.Path(file))
         with tempfile.TemporaryDirectory() as folder:
             written = pathlib.Path(folder, "nodes.json")
             run_bench(
@@ -91,17 +92,29 @@ def report(model: Union[str, os.PathLike[str]], **options: Unpack[Options]) -> R
     """Prepares the model, without running it, and tells what the delegate takes of it and why not the rest.
 
     What the delegate leaves needs a kernel in litevk's interpreter only when it is to run: where there is none, the
-    report's `problem` says so. Raises what `litevk.Interpreter` raises for the model and the options otherwise.
+    report's `problem` says so. With `report_path`, the document is also written there. Raises what `litevk.Interpreter`
+    raises for the model and the options otherwise, and OSError where that file cannot be written.
     """
-    if "report_path" in options:
-        raise TypeError("report() writes no file: write the report's `document`, or give `report_path` to Interpreter()")
     check_path(model, "report() takes the path of a file")
+    as_strings("report", options)
+    wanted = options.get("report_path")
+    if wanted is not None:
+        _ensure_folder(pathlib.Path(wanted))
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "report.json"
         asked: Options = {**options, "report_path": file}
         problem = _prepare(Interpreter(model, **asked), file)
-        document = json.loads(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        if wanted is not None:
+            pathlib.Path(wanted).write_text(text, encoding="utf-8")
+        document = json.loads(text)
         return Report(document, pathlib.Path(model), options, problem)
+
+
+def _ensure_folder(file: pathlib.Path) -> None:
+    """Raises FileNotFoundError where the folder of a file that is to be written is not there: before any work for it."""
+    if not file.absolute().parent.is_dir():
+        raise FileNotFoundError(f"the folder {file.parent} does not exist")
 
 
 def _prepare(interpreter: Interpreter, file: pathlib.Path) -> str:

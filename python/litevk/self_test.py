@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
-from typing import Any, Optional, Sequence
+from typing import Any, Mapping, Optional, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,7 @@ from . import example
 from .busy import busy
 from .delegates import own_delegate
 from .interpreter import Interpreter
-from .option_values import leading_options
+from .option_values import only_options
 from .printable import printable
 from .reports import report
 
@@ -160,9 +160,7 @@ def main(arguments: Sequence[str]) -> int:
         print(__doc__)
         return _PASSED
     try:
-        options, rest = leading_options(arguments)
-        if rest:
-            raise ValueError(f"expected -o KEY=VALUE, found '{rest[0]}'")
+        options = only_options(arguments)
     except ValueError as error:
         print(f"litevk selftest: {error}\nRun with --help for more information.", file=sys.stderr)
         return _USAGE
@@ -176,11 +174,12 @@ def main(arguments: Sequence[str]) -> int:
     return _PASSED if found.passed else (_WRONG if found.device is not None else _NO_DEVICE)
 
 
-def as_last_step_of_doctor() -> bool:
+def as_last_step_of_doctor(options: Mapping[str, str]) -> bool:
     """Prints the self-test of a process of its own, which a driver may end or hold; whether it passed."""
     sys.stdout.flush()
+    command = [sys.executable, "-m", "litevk", "selftest", *(f"{key}={value}" for key, value in options.items())]
     try:
-        status = subprocess.run([sys.executable, "-m", "litevk", "selftest"], timeout=_DOCTOR_SECONDS).returncode
+        status = subprocess.run(command, timeout=_DOCTOR_SECONDS).returncode
     except subprocess.TimeoutExpired:
         print(f"The self-test FAILED: it had no result after {_DOCTOR_SECONDS} seconds; the driver hangs.")
         return False

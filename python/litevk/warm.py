@@ -6,16 +6,19 @@ with the same options: serialization_dir="auto" for the latter. Runs nothing.
 
 from __future__ import annotations
 
+import os
 import pathlib
 import re
 import time
 from typing import Any, Mapping, cast
 
+from .option_values import as_strings
 from .printable import printable
 from .reports import Report, report
 
 # Bytes: the header that Vulkan gives every driver's data.
 _EMPTY_CACHE = 32
+_REFUSED = "nothing is kept in the folder of serialization_dir: the line above says why"
 
 
 def _problem(made: Report) -> str:
@@ -25,8 +28,18 @@ def _problem(made: Report) -> str:
     if not made.document["programs"]:
         return str(made.document.get("message") or "nothing of the model runs on the device")
     if "serialization_dir" not in made.document:
-        return "the user has no cache folder: give serialization_dir=FOLDER"
+        named = made.options["serialization_dir"] != "auto"
+        return _REFUSED if named else "the user has no cache folder: give serialization_dir=FOLDER"
     return ""
+
+
+def _ensure_writable(folder: str) -> None:
+    """Raises RuntimeError for a folder into which nothing can be written, before anything is compiled for it."""
+    path = pathlib.Path(folder)
+    if not path.is_dir():
+        raise RuntimeError(f"serialization_dir: {folder} is {'no folder' if path.exists() else 'not there: make the folder first'}")
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise RuntimeError(f"serialization_dir: you may not write into the folder {folder}")
 
 
 def _bytes_of_driver(file: pathlib.Path) -> int:
@@ -60,7 +73,10 @@ def _summary(made: Report, begin: float) -> str:
 def warm(model: str, options: Mapping[str, str]) -> str:
     """A summary of what was made and where it is. Raises RuntimeError where nothing could be kept, and what report() does."""
     begin = time.time()
-    made = report(model, **cast(Any, {"serialization_dir": "auto", **options}))
+    asked = as_strings("warm", {"serialization_dir": "auto", **options})
+    if asked["serialization_dir"] != "auto":
+        _ensure_writable(asked["serialization_dir"])
+    made = report(model, **cast(Any, asked))
     problem = _problem(made)
     if problem:
         raise RuntimeError(printable(problem))

@@ -74,6 +74,13 @@ def test_load_delegate_is_tflites(request):
         litevk.load_delegate("/no/such.so")
 
 
+def test_a_library_of_the_current_folder_is_named_with_it(tmp_path, monkeypatch):
+    (tmp_path / "own.so").write_text("no library")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match="not looked for in the current folder: write ./own.so$"):
+        litevk.load_delegate("own.so")
+
+
 @pytest.mark.parametrize("call", [litevk.delegate, lambda **options: litevk.Interpreter("model.tflite", **options)])
 def test_options_are_checked(call):
     with pytest.raises(TypeError, match="did you mean 'allow_cpu_device'"):

@@ -196,6 +196,7 @@ def test_children_have_the_delegate_and_a_hidden_sitecustomize_runs(folder):
     (("no_such.py",), 2, "there is no script 'no_such.py'"),
     (("-m",), 2, "-m: expected a module, found nothing"),
     (("--strict", "x.py"), 2, "expected -o KEY=VALUE, -m MODULE or a script, found '--strict'"),
+    (("-ostrict=2", "-m", "x"), 3, 'option "strict": expected 0 or 1, found "2"'),
     (("-o", "strict", "x.py"), 2, '-o: expected KEY=VALUE, found "strict"'),
     (("-o", "allow_cpu_devise=1", "-m", "x"), 3, "did you mean 'allow_cpu_device'?"),
     (("-o", "strict=2", "-m", "x"), 3, 'option "strict": expected 0 or 1, found "2"'),

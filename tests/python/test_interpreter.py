@@ -157,6 +157,46 @@ def test_a_delegate_without_a_list():
         litevk.Interpreter("model.tflite", experimental_delegates=litevk.load_delegate(litevk._native.DELEGATE_LIBRARY))
 
 
+@pytest.mark.parametrize("delegates", ["vulkan", ["liblitevk.so"]])
+def test_what_is_no_delegate(delegates):
+    with pytest.raises(TypeError, match=r"experimental_delegates: expected delegates of litevk.delegate\(\) or load_delegate\(\)"):
+        litevk.Interpreter("model.tflite", experimental_delegates=delegates)
+
+
+@pytest.mark.parametrize("wrong, meant", [("model", "model_path"), ("delegates", "experimental_delegates"), ("device", "device_id")])
+def test_an_argument_that_there_is_not_is_answered_with_the_one_that_was_meant(wrong, meant):
+    with pytest.raises(TypeError, match=rf"Interpreter\(\) got an unexpected option '{wrong}'; did you mean '{meant}'?"):
+        litevk.Interpreter(**{wrong: "model.tflite"})
+
+
+def test_the_bytes_of_a_model_may_be_an_array(sum_model):
+    for content in (np.frombuffer(sum_model, np.uint8), memoryview(sum_model), bytearray(sum_model)):
+        assert litevk.Interpreter(model_content=content, experimental_delegates=[]).get_input_details()[0]["name"] == "x"
+    with pytest.raises(TypeError, match="model_content: expected the bytes of a model, found list"):
+        litevk.Interpreter(model_content=[1, 2])
+
+
+@pytest.mark.parametrize("wrong, found", [({"index": 0}, "dict"), ("x", "str"), (ONES, "ndarray"), (0.0, "float")])
+def test_what_is_no_index_of_a_tensor(wrong, found, sum_model):
+    interpreter = ready(litevk.Interpreter, sum_model)
+    for call in (lambda: interpreter.set_tensor(wrong, ONES), lambda: interpreter.get_tensor(wrong),
+                 lambda: interpreter.tensor(wrong), lambda: interpreter.resize_tensor_input(wrong, [1, 3])):
+        with pytest.raises(TypeError, match=rf'expected the index of a tensor, as details\["index"\] of .*, found {found}'):
+            call()
+
+
+def test_running_too_early_says_what_comes_first(sum_model):
+    with pytest.raises(RuntimeError, match="not ready: allocate its tensors first"):
+        litevk.Interpreter(model_content=sum_model, experimental_delegates=[]).invoke()
+
+
+def test_a_delegate_that_was_not_made_goes_in_silence(capfd):
+    with pytest.raises(TypeError):
+        litevk.Delegate()
+    gc.collect()
+    assert not capfd.readouterr().err
+
+
 def test_a_resized_input_is_named():
     builder = ModelBuilder()
     graph = builder.subgraph()

@@ -109,6 +109,15 @@ def test_the_command_says_the_same():
     assert process.returncode == 1 and process.stdout.startswith(f"{litevk.doctor()}\nSelf-test: ")
 
 
+def test_options_choose_the_device():
+    said = str(litevk.doctor(allow_cpu_device=True))
+    assert "llvmpipe" in said and said.endswith("It is used, because allow_cpu_device=1 is set.")
+    with pytest.raises(TypeError, match="did you mean 'allow_cpu_device'"):
+        litevk.doctor(allow_cpu_devices=True)
+    with pytest.raises(ValueError, match="-o strict: expected device_id, device_name or allow_cpu_device here"):
+        litevk.doctor(strict=True)
+
+
 def test_the_environment_allows_the_cpu_driver(monkeypatch):
     monkeypatch.setenv("LITEVK_ALLOW_CPU_DEVICE", "1")
     said = str(litevk.doctor())

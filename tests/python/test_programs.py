@@ -68,6 +68,20 @@ def test_bringup_takes_the_delegates_options(tmp_path, capsys):
     assert 'expected device_id=, device_name= or allow_cpu_device=, found "strict=1"' in capsys.readouterr().err
 
 
+def test_bringup_says_what_is_wrong_with_the_command(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(os, "access", lambda path, mode: pathlib.Path(path) != tmp_path)
+    with pytest.raises(SystemExit):
+        parse(["--out", str(tmp_path / "new" / "out")], ["devices"])
+    sentence = f"litevk bringup: --out: you may not write into the folder {tmp_path}"
+    assert capsys.readouterr().err.splitlines() == [sentence, "Run with --help for more information."]
+
+
+def test_bringup_says_that_the_device_is_not_there(tmp_path):
+    process = module("bringup", "--out", tmp_path / "out", "--device", "9")
+    assert process.returncode == 3 and "no GPU has the number 9; there is: 0 llvmpipe" in process.stdout
+    assert "\n1 thing is wrong; " in process.stdout
+
+
 @pytest.mark.parametrize("name", ["report", "doctor", "bringup"])
 def test_each_command_has_help_and_refuses_what_it_does_not_know(name):
     asked = module(name, "--help")
@@ -88,8 +102,16 @@ def test_report(face):
     delegated = f"delegated: {report.delegated} of {len(report.nodes)} nodes, estimated to take "
     line = str(report).splitlines()[1]
     assert line.startswith(delegated) and line.endswith(" us on the CPU")
-    with pytest.raises(TypeError):
-        litevk.report(face, report_path="report.json")
+
+
+def test_a_report_is_also_written(face, tmp_path):
+    file = tmp_path / "report.json"
+    report = litevk.report(face, report_path=file)
+    assert json.loads(file.read_text()) == report.document
+    file.unlink()
+    assert module("report", face, "-o", f"report_path={file}").returncode == 0 and file.exists()
+    process = module("report", face, "-o", "report_path=/nonexist/report.json")
+    assert (process.returncode, process.stderr) == (3, "litevk report: the folder /nonexist does not exist\n")
 
 
 def test_what_a_report_prints_has_no_control_characters():
@@ -168,7 +190,10 @@ def test_report_on_the_command_line(face):
     same = module("report", "-o", "allow_cpu_device=1", face, "-o", "partition_policy=all")
     assert (same.returncode, same.stdout) == (0, process.stdout), same.stderr
     assert module("report", face, "no_such_option=1").returncode == 3
-    assert "did you mean 'device_id'?" in module("report", face, "-o", "devcie_id=1").stderr
+    for name in ("report", "warm"):
+        wrong = module(name, face, "-o", "devcie_id=1").stderr
+        assert wrong == f"litevk {name}: {name}() got an unexpected option 'devcie_id'; did you mean 'device_id'?\n"
+    assert module("report", "").stderr.splitlines()[0] == "litevk report: a model file is missing"
     for words in (["-o", "x"], ["x"]):
         assert 'expected KEY=VALUE, found "x"' in module("report", face, *words).stderr
     assert module("report").stderr.splitlines()[0] == "litevk report: a model file is missing"
@@ -179,6 +204,9 @@ def test_benchmark(face):
     assert json.dumps(result) and result["schema_version"] >= 1
     with pytest.raises(RuntimeError, match="no_such"):
         litevk.benchmark("no_such.tflite")
+    runs = {"num_runs": 1, "min_secs": 0, "warmup_min_secs": 0}
+    on_the_cpu = litevk.benchmark(face, allow_cpu_device=True, last_delegate_node_index=0, partition_policy="all", **runs)
+    assert on_the_cpu["external_delegate_options"] != result["external_delegate_options"]
     with pytest.raises(RuntimeError, match='there is no option --num_rums; did you mean "--num_runs"?'):
         litevk.benchmark(face, num_rums=2)
 

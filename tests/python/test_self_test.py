@@ -89,9 +89,17 @@ def test_a_wrong_command_is_told(arguments, status, sentence):
     assert process.returncode == status and sentence in process.stderr and not process.stdout
 
 
-def test_doctor_ends_with_it():
-    process = module("doctor", LITEVK_ALLOW_CPU_DEVICE="1")
+@pytest.mark.parametrize("words, environment", [
+    ((), {"LITEVK_ALLOW_CPU_DEVICE": "1"}), (("-o", "allow_cpu_device=1"), {}),
+])
+def test_doctor_ends_with_it(words, environment):
+    process = module("doctor", *words, **environment)
     assert process.stdout.splitlines()[-1].startswith("The self-test passed: "), process.stderr
+
+
+def test_options_need_no_flag():
+    for words in (("allow_cpu_device=0", "-o", "tuning=fast"), ("-oallow_cpu_device=0", "tuning=fast")):
+        assert module("selftest", *words).stdout.startswith("Self-test: ")
 
 
 @pytest.mark.parametrize("what_the_driver_does, sentence", [
@@ -104,5 +112,5 @@ def test_doctor_outlives_a_driver(monkeypatch, capsys, tmp_path, what_the_driver
     python.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(python))
     monkeypatch.setattr(self_test, "_DOCTOR_SECONDS", 0.2)
-    assert not self_test.as_last_step_of_doctor()
+    assert not self_test.as_last_step_of_doctor({})
     assert capsys.readouterr().out == sentence

@@ -108,6 +108,9 @@ def test_warm_says_why_it_keeps_nothing(network, tmp_path):
         (("/no/such.tflite",), 3, "litevk warm: "),
         ((network, "allow_cpu_device=0"), 3, "CPU driver"),
         ((network, "allow_cpu_device=1", "partition_policy=all"), 3, "give serialization_dir=FOLDER"),
+        ((network, "serialization_dir=/nonexist"), 3, "serialization_dir: /nonexist is not there: make the folder first\n"),
+        ((network, f"serialization_dir={network}"), 3, f"serialization_dir: {network} is no folder\n"),
+        ((network, "serialization_dir=/proc/self"), 3, "you may not write into the folder /proc/self\n"),
     ):
         process = warm(*arguments, XDG_CACHE_HOME="", HOME="")
         assert process.returncode == status and sentence in process.stderr and not process.stdout, process.stderr

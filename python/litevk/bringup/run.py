@@ -101,7 +101,8 @@ def _write(context: Context, name: str) -> None:
 
 def _finish(context: Context) -> None:
     context.results.write_summary(summary.page(context))
-    context.results.say(f"{len(context.problems)} things are wrong; what was found is in {context.settings.out}:")
+    count = "1 thing is" if len(context.problems) == 1 else f"{len(context.problems)} things are"
+    context.results.say(f"{count} wrong; what was found is in {context.settings.out}:")
     for name, size in context.results.files():
         context.results.say(f"  {name:16} {size:>10} bytes")
     context.results.say("No file names you or this machine: read them, then attach the folder to an issue of litevk.")

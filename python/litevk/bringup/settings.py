@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import pathlib
 from dataclasses import dataclass
 from typing import Optional, Sequence
+
+from ..parser import Parser
 
 DEFAULT_MINUTES = 8.0
 DEFAULT_FOLDER = "litevk-bringup"
@@ -43,7 +46,7 @@ def _option(text: str) -> tuple[str, str]:
 
 def parse(arguments: Sequence[str], steps: Sequence[str]) -> Settings:
     """The settings. Ends the program with status 2 and a sentence where the command line is wrong."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="litevk bringup",
         description="Finds out what is wrong and what is slow with litevk on this GPU, and writes it into one folder.",
     )
@@ -66,6 +69,9 @@ def parse(arguments: Sequence[str], steps: Sequence[str]) -> Settings:
         parser.error(f"--kit: {found.kit} is no folder")
     if found.out.exists() and (not found.out.is_dir() or any(found.out.iterdir())):
         parser.error(f"--out: {found.out} is there already; name a new folder, or an empty one")
+    nearest = next(folder for folder in (found.out.absolute(), *found.out.absolute().parents) if folder.exists())
+    if not os.access(nearest, os.W_OK | os.X_OK):
+        parser.error(f"--out: you may not write into the folder {nearest}")
     options = dict(found.options)
     allowed = options.get("allow_cpu_device", "0") in ("1", "true", "True")
     return Settings(

@@ -28,7 +28,7 @@ def run(context: Context, deadline: Deadline) -> dict[str, Any]:
         return {"machine": _machine()}
     context.device = _chosen(listed)
     if context.device is None:
-        context.problem("devices", _what_to_do(listed))
+        context.problem("devices", _what_to_do(listed, context.settings.device))
     elif context.is_cpu_driver:
         context.note(f"{context.device['name']} computes on the CPU: speeds say nothing about a GPU")
     return {"machine": _machine(), **listed}
@@ -39,9 +39,9 @@ def _chosen(listed: dict[str, Any]) -> Optional[dict[str, Any]]:
     return next((device for device in listed["devices"] if device["index"] == wanted), None)
 
 
-def _what_to_do(listed: dict[str, Any]) -> str:
-    """One sentence: what keeps litevk from a device, and the command that mends it."""
-    findings = diagnose(listed, _os_release()).findings
+def _what_to_do(listed: dict[str, Any], asked: str) -> str:
+    """One sentence: what keeps litevk from a device, from the one that was `asked` for if any, and the command that mends it."""
+    findings = [] if asked else diagnose(listed, _os_release()).findings
     if not findings:
         return f"there is no GPU that litevk can use: {listed['chosen']['problem']}"
     # What mends it stands before what merely explains, such as a driver on the CPU.

@@ -1,0 +1,54 @@
+"""What a user gives to the interpreter's functions, checked: each sentence says what was expected and found."""
+
+from __future__ import annotations
+
+import operator
+import os
+from typing import Any, Optional, Sequence
+
+from ._native import is_c_int
+
+
+def delegates_argument(experimental_delegates: Optional[Sequence[Any]]) -> Sequence[Any]:
+    """The delegates, of which none is something else. Raises TypeError otherwise."""
+    if hasattr(experimental_delegates, "_get_native_delegate_pointer"):
+        raise TypeError("experimental_delegates is a list: write experimental_delegates=[delegate]")
+    delegates = list(experimental_delegates or ())
+    if not all(hasattr(each, "_get_native_delegate_pointer") for each in delegates):
+        found = repr(experimental_delegates)
+        raise TypeError(f"experimental_delegates: expected delegates of litevk.delegate() or load_delegate(), found {found}")
+    return delegates
+
+
+def content_argument(model_content: Any) -> Optional[bytes]:
+    """The bytes of a model; None for no argument. Raises ValueError for a path, TypeError for other things."""
+    if isinstance(model_content, (str, os.PathLike)):
+        raise ValueError("this is the path of a model: pass model_path=")
+    if model_content is None or isinstance(model_content, bytes):
+        return model_content
+    try:
+        return memoryview(model_content).tobytes()
+    except TypeError:
+        raise TypeError(f"model_content: expected the bytes of a model, found {type(model_content).__name__}") from None
+
+
+def index_argument(index: Any) -> int:
+    """The index of a tensor as a number. Raises TypeError for what is none, as the details of a tensor and its name."""
+    try:
+        return operator.index(index)
+    except TypeError:
+        found = type(index).__name__
+        raise TypeError(f'expected the index of a tensor, as details["index"] of get_input_details(), found {found}') from None
+
+
+def threads_argument(num_threads: Optional[int]) -> int:
+    """The number of threads; 1 for no argument."""
+    if num_threads is None:
+        return 1
+    if not isinstance(num_threads, int):
+        raise ValueError("type of num_threads should be int")
+    if num_threads < 1:
+        raise ValueError("num_threads should >= 1")
+    if not is_c_int(num_threads):
+        raise ValueError(f"num_threads should be at most {2**31 - 1}, found {num_threads}")
+    return num_threads
