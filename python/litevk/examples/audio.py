@@ -11,8 +11,8 @@ from litevk.examples import Needed, files
 FOLDER = "openwakeword/resources/models"
 mel_path, embedding_path, sound_path = files(
     __doc__,
-    Needed("melspectrogram.tflite", "openWakeWord's spectrogram", "openwakeword", f"{FOLDER}/melspectrogram.tflite"),
-    Needed("embedding_model.tflite", "openWakeWord's embedding", "openwakeword", f"{FOLDER}/embedding_model.tflite"),
+    Needed("melspectrogram.tflite", "openWakeWord's spectrogram", "openwakeword", f"{FOLDER}/melspectrogram.tflite", "0.5.1"),
+    Needed("embedding_model.tflite", "openWakeWord's embedding", "openwakeword", f"{FOLDER}/embedding_model.tflite", "0.5.1"),
     Needed("SOUND.npy", "a sound as numpy.save writes it: int16, [samples], 16 kHz"),
 )
 

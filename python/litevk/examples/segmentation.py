@@ -11,7 +11,7 @@ from litevk.examples import Needed, files
 PERSONS = "selfie_segmentation.tflite"
 model_path, picture_path = files(
     __doc__,
-    Needed(PERSONS, "MediaPipe's selfie segmentation", "mediapipe", f"mediapipe/modules/selfie_segmentation/{PERSONS}"),
+    Needed(PERSONS, "MediaPipe's selfie segmentation", "mediapipe", f"mediapipe/modules/selfie_segmentation/{PERSONS}", "0.10.21"),
     Needed("PICTURE.npy", "a picture as numpy.save writes it: uint8, [256, 256, 3]"),
 )
 
