@@ -3,6 +3,11 @@
 # from PyPI. Installs what it needs (Debian packages, and Python packages below build/demo).
 #   tools/demo.sh [further options of tools/demo/face_detection.py]
 set -euo pipefail
+# Before anything is installed or built.
+if [[ "${1:-}" == -h || "${1:-}" == --help ]]; then
+  sed -n '2,4s/^# //p' "$0"
+  exit 0
+fi
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root"
 demo="$root/build/demo"

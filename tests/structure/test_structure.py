@@ -264,6 +264,12 @@ class Docs(unittest.TestCase):
         commands = re.findall(r"^    (\S.*)$", (SOURCE / "README.md").read_text(), re.M)
         self.assertEqual(commands[:2], ["tools/demo.sh", "tools/run_tests.sh"])
 
+    def test_asking_for_help_neither_installs_nor_builds(self):
+        for script in ("demo.sh", "run_tests.sh", "install_dependencies.sh", "wheel/build.sh", "bringup/pack.sh"):
+            asked = subprocess.run([SOURCE / "tools" / script, "--help"], capture_output=True, text=True, timeout=60)
+            self.assertRegex(asked.stdout + asked.stderr, rf"(?m)^(usage: )? *\S*tools/{script} \[")
+            self.assertNotIn("== ", asked.stdout)
+
     def test_files_that_the_docs_name_exist(self):
         pages = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *(SOURCE / "docs").glob("*.md")]
         pattern = r"`((?:bench|delegate|runtime|shaders|kernels_ref|tests|tools|cmake|docs)/[\w./-]+\.\w+)`"
