@@ -173,7 +173,7 @@ def test_complex_values(start, write_model, tmp_path, dtype):
     folder = save(tmp_path / "in", "input", values)
     process = start("litevk-run", model, "--input-dir", folder, "--output-dir", tmp_path / "out")
     assert process.returncode == 0, process.stderr
-    assert f"output 0 'x': {dtype} 3" in process.stdout
+    assert f"input 0 'x': {dtype} 3\noutput 0 'x': {dtype} 3\n" in process.stdout
     assert np.array_equal(np.load(tmp_path / "out" / "output_0.npy"), values)
     random = start("litevk-run", model)
     if dtype == "complex64":

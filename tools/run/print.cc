@@ -16,6 +16,13 @@ std::string TypeAndDims(const Array& array) {
   return std::string(ir::Name(array.type)) + " " + array.dims.ToString();
 }
 
+void PrintArrays(const char* kind, const std::vector<std::string>& names, const std::vector<Array>& arrays) {
+  for (size_t index = 0; index < arrays.size(); ++index) {
+    Printf("%s %zu '%s': %s\n", kind, index, Printable(names[index]).c_str(),
+           TypeAndDims(arrays[index]).c_str());
+  }
+}
+
 double MeanMilliseconds(const SessionNode& node) {
   return node.runs == 0 ? 0 : kMillisecondsPerSecond * node.seconds / static_cast<double>(node.runs);
 }
@@ -161,10 +168,8 @@ void Print(const RunArguments& arguments, const Summary& summary) {
   Printf("%s: %zu nodes in the plan, %d of them partitions of the delegate\n", arguments.model.c_str(),
          summary.nodes.size(), delegated);
   if (!summary.message.empty()) Printf("litevk: %s\n", summary.message.c_str());
-  for (size_t index = 0; index < summary.outputs.size(); ++index) {
-    Printf("output %zu '%s': %s\n", index, Printable(summary.output_names[index]).c_str(),
-           TypeAndDims(summary.outputs[index]).c_str());
-  }
+  PrintArrays("input", summary.input_names, summary.inputs);
+  PrintArrays("output", summary.output_names, summary.outputs);
   const std::vector<double>& times = summary.milliseconds;
   Printf("%zu runs: median %.3f ms, shortest %.3f ms, longest %.3f ms\n", times.size(),
          times[times.size() / 2], times.front(), times.back());
@@ -185,6 +190,11 @@ nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary) {
   if (!arguments.signature.empty()) json["signature"] = arguments.signature;
   if (!summary.message.empty()) json["delegate_message"] = summary.message;
   if (!summary.dispatches.empty()) json["dispatches"] = DispatchesJson(summary.dispatches);
+  for (size_t index = 0; index < summary.inputs.size(); ++index) {
+    const Array& input = summary.inputs[index];
+    json["inputs"].push_back(
+        {{"name", summary.input_names[index]}, {"type", ir::Name(input.type)}, {"dims", input.dims.dims()}});
+  }
   for (size_t index = 0; index < summary.outputs.size(); ++index) {
     const Array& output = summary.outputs[index];
     nlohmann::json entry = {

@@ -15,6 +15,8 @@ namespace litevk::tools {
 struct Summary {
   Status problem;                    // why the model cannot be run; then there are nodes alone
   std::vector<double> milliseconds;  // of the timed runs, ascending
+  std::vector<Array> inputs;         // without values
+  std::vector<std::string> input_names;
   std::vector<Array> outputs;
   std::vector<std::string> output_names;
   std::vector<SessionNode> nodes;

@@ -95,6 +95,10 @@ Result<std::vector<Array>> Prepare(const RunArguments& arguments, Session& sessi
 Status PrepareAndRun(const RunArguments& arguments, Session& session, std::vector<Array>* inputs,
                      Summary* summary) {
   LITEVK_ASSIGN_OR_RETURN(*inputs, Prepare(arguments, session));
+  for (int input = 0; input < session.input_count(); ++input) {
+    summary->inputs.push_back(session.DescribeInput(input));
+    summary->input_names.push_back(session.input_name(input));
+  }
   LITEVK_ASSIGN_OR_RETURN(summary->milliseconds, TimedRuns(arguments, session, &summary->outputs));
   for (int output = 0; output < session.output_count(); ++output) {
     summary->output_names.push_back(session.output_name(output));
