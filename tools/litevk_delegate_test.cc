@@ -1,6 +1,6 @@
 // litevk-delegate-test: runs the project's operator cases against any delegate library, in a process of their
 // own, and reports per operator. Exit status: 0 no case failed or crashed, 1 one did, 2 bad usage, 3 the
-// cases cannot be read.
+// cases cannot be read, 130 Ctrl-C.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
@@ -16,6 +16,7 @@
 #include "tools/delegate_test/report.h"
 #include "tools/program/checks.h"
 #include "tools/program/delegate_options.h"
+#include "tools/program/interrupt.h"
 #include "tools/program/output.h"
 #include "tools/program/program.h"
 #include "tools/program/progress.h"
@@ -137,6 +138,8 @@ CaseResults RunInChildren(const Arguments& arguments, const std::vector<OpCase>&
       child = std::make_unique<Child>(ChildCommand(arguments, index, cases.size() - index));
     }
     CaseResult result = child->Next(arguments.timeout_seconds);
+    // Ctrl-C ends the child as well, and what it says of its case.
+    if (WasInterrupted()) break;
     if (IsBad(result)) {
       CaseResult alone = Child(ChildCommand(arguments, index, 1)).Next(arguments.timeout_seconds);
       if (IsBad(alone)) {
@@ -152,13 +155,16 @@ CaseResults RunInChildren(const Arguments& arguments, const std::vector<OpCase>&
 }
 
 Result<ExitStatus> RunAll(const Arguments& arguments, const std::vector<OpCase>& cases) {
+  NoteInterrupt();
   const CaseResults results = RunInChildren(arguments, cases);
   PrintTable(results);
   if (results.size() < cases.size()) {
-    Printf("%zu of %zu cases were left when the time was up\n", cases.size() - results.size(), cases.size());
+    Printf("%zu of %zu cases were left when %s\n", cases.size() - results.size(), cases.size(),
+           WasInterrupted() ? "the run was interrupted" : "the time was up");
   }
   if (!arguments.csv.empty()) LITEVK_RETURN_IF_ERROR(WriteCsv(arguments.csv, results));
   if (!arguments.junit.empty()) LITEVK_RETURN_IF_ERROR(WriteJunit(arguments.junit, results));
+  if (WasInterrupted()) return kExitInterrupted;
   const bool is_bad = std::ranges::any_of(results, [](const auto& pair) { return IsBad(pair.second); });
   return is_bad ? kExitNegative : kExitOk;
 }

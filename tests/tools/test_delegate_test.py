@@ -1,6 +1,10 @@
 """litevk-delegate-test: what it reports of delegates that pass, fail, crash and hang."""
 
 import csv
+import os
+import signal
+import subprocess
+import time
 import xml.etree.ElementTree as xml
 
 import pytest
@@ -84,3 +88,16 @@ def test_exit_statuses(delegate_test, start, tmp_path):
     missing = delegate_test("--delegate", "vulkan", "--csv", "/nonexist/out.csv")
     assert missing.returncode == 2 and "the folder /nonexist does not exist" in missing.stderr
     assert start("litevk-delegate-test", "--list", "--cases", tmp_path).returncode == 3
+
+
+def test_ctrl_c_prints_what_was_run(build_dir, request, tmp_path):
+    path = tmp_path / "out.csv"
+    options = ["-o", "backend=reference", "--cases", request.config.getoption("--cases"), "--csv", path]
+    command = [build_dir / "litevk-delegate-test", "--delegate", "vulkan", *options]
+    process = subprocess.Popen([*map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    time.sleep(1)
+    os.killpg(process.pid, signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130 and "interrupted: what was measured until now follows" in errors
+    assert " cases were left when the run was interrupted\n" in output
+    assert "pass" in outcomes(path).values() and "crash" not in outcomes(path).values()
