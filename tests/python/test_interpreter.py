@@ -190,11 +190,11 @@ def test_running_too_early_says_what_comes_first(sum_model):
         litevk.Interpreter(model_content=sum_model, experimental_delegates=[]).invoke()
 
 
-def test_a_delegate_that_was_not_made_goes_in_silence(capfd):
+def test_a_delegate_that_was_not_made_goes_in_silence():
     with pytest.raises(TypeError):
         litevk.Delegate()
-    gc.collect()
-    assert not capfd.readouterr().err
+    # What such a call leaves. Python prints what its __del__ raises, and goes on.
+    litevk.Delegate.__new__(litevk.Delegate).__del__()
 
 
 def test_a_resized_input_is_named():
