@@ -3,20 +3,28 @@
 #pragma once
 
 #include <algorithm>
-#include <string>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "kernels_ref/support/strides.h"
+#include "runtime/opset/families/zero_number.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk::ref {
 
-// Zero of the output's type. Of the wider integers, TFLite quantizes none with a zero point but 0.
+// Fills the output with zeros as its type and quantization have them.
 inline void FillZero(const MutableView& output) {
-  const std::vector<int>& zero_points = output.tensor->quantization.zero_points;
-  const bool has_zero_point = output.element_bytes() == 1 && !zero_points.empty();
-  std::ranges::fill(output.bytes, has_zero_point ? static_cast<std::byte>(zero_points[0]) : std::byte{0});
+  const int number = ZeroNumber(*output.tensor);
+  if (output.element_bytes() == 2) {
+    std::ranges::fill(std::span(output.data<int16_t>(), output.bytes.size() / 2),
+                      static_cast<int16_t>(number));
+  } else {
+    std::ranges::fill(output.bytes, static_cast<std::byte>(number));
+  }
 }
 
 inline Status PadInput(const KernelArgs& args) {

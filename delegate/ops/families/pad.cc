@@ -6,6 +6,7 @@
 
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
+#include "runtime/opset/families/zero_number.h"
 #include "shaders/pad.h"
 
 namespace litevk {
@@ -32,9 +33,8 @@ bool IsSourceAligned(const ir::PadDim& row) {
 }  // namespace
 
 ElementBits ZeroOf(const ir::Tensor& tensor) {
-  const std::vector<int>& zero_points = tensor.quantization.zero_points;
-  if (ir::ByteSize(tensor.type) != 1 || zero_points.empty()) return {};
-  return {static_cast<uint8_t>(zero_points[0])};
+  const auto number = static_cast<uint32_t>(ZeroNumber(tensor));
+  return {ir::ByteSize(tensor.type) == 1 ? number & 0xFFU : number & 0xFFFFU};
 }
 
 Cuts CutsOfPad(const NodeView& view) {

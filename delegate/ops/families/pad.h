@@ -6,8 +6,7 @@
 
 namespace litevk {
 
-// Zero, as the tensor's type and quantization have it: of the wider integers TFLite quantizes none with a
-// zero point but 0.
+// Returns zero as the tensor's type and quantization have it (ZeroNumber), in the lowest bits.
 ElementBits ZeroOf(const ir::Tensor& tensor);
 
 // Zeros beside the values of each row, along the innermost dim alone, leave the values rows of input 0.

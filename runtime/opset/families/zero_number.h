@@ -1,0 +1,19 @@
+// The number that stands for 0 in a tensor's memory.
+#pragma once
+
+#include <vector>
+
+#include "runtime/ir/graph.h"
+#include "runtime/opset/type_set.h"
+
+namespace litevk {
+
+// Returns what operators put around a tensor's values: its zero point where TFLite's kernels read that of the
+// type, else 0.
+inline int ZeroNumber(const ir::Tensor& tensor) {
+  constexpr TypeSet kWithZeroPoint = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
+  const std::vector<int>& zero_points = tensor.quantization.zero_points;
+  return kWithZeroPoint.contains(tensor.type) && !zero_points.empty() ? zero_points[0] : 0;
+}
+
+}  // namespace litevk
