@@ -159,10 +159,12 @@ Status DelegateKernel::ResizeOutputs(abi::TfLiteContext* context) {
       LITEVK_RETURN_IF_ERROR(Resize(context, id, plan.dims(id), plan.ByteCount(id)));
     }
   }
-  // Memory that no other tensor shares, so that constants are copied once and not in every run.
+  // Memory that no other tensor shares, so that constants are copied once and not in every run. Planned
+  // tensors have other sizes after a resize, and would move what the interpreter's kernels keep there.
   for (const ir::TensorId id : partition_.constants) {
     abi::TfLiteTensor& tensor = context->tensors[id];
-    if (tensor.allocation_type == abi::kTfLiteArenaRw) tensor.allocation_type = abi::kTfLiteArenaRwPersistent;
+    if (tensor.allocation_type != abi::kTfLiteArenaRw || prepared_->graph.tensor(id).is_planned()) continue;
+    tensor.allocation_type = abi::kTfLiteArenaRwPersistent;
   }
   std::ranges::fill(constants_at_, nullptr);
   return {};

@@ -288,3 +288,13 @@ def range_that_a_run_bounds(m):
     largest = g.node("REDUCE_MAX", [g.node("ABS", [g.input([3])]), g.constant([0], "int32")], keepDims=False)
     numbers = g.node("RANGE", [g.constant(0.0), largest, g.constant(0.5)])
     g.outputs(g.node("TANH", [numbers]))
+
+
+@graph_case(on_cpu=("DEQUANTIZE", "CUMSUM"), resize=(([26, 2],), ([1, 2],)))
+def a_computed_result_beside_what_a_kernel_keeps(m):
+    """TFLite's DEQUANTIZE unpacks a constant once, into memory that no tensor of another size may move."""
+    g = m.subgraph()
+    halves = g.constant(np.float16([0.5, 1.5]), "float16")
+    kept = g.node("CUMSUM", [g.node("DEQUANTIZE", [halves]), int_scalar(g, 0)])
+    x = g.node("ABS", [g.input([1, 2])])
+    g.outputs(kept, _ints(g, "FILL", [shape_of(g, x, 2), int_scalar(g, -4)]))
