@@ -18,7 +18,7 @@ layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
 #include "common/flat.glsl"
 #include "common/requantize.glsl"
 
-const uint kMaxTile = 8;  // kLargestTile of delegate/ops/conv/quantized_conv.cc
+const uint kMaxTile = 8;  // the largest of kTiles in delegate/ops/conv/quantized_conv.cc
 layout(constant_id = 3) const uint kTile = 4;
 layout(constant_id = 4) const bool kSourceAligned = true;  // input channels of a group are a multiple of 4
 layout(constant_id = 5) const bool kMayMiss = true;        // taps may lie beside the image
