@@ -2,13 +2,15 @@
 
 import numpy as np
 from graph import SETS, Node, Tensor
+from quantization import per_tensor, random_numbers, random_scale, random_zero_point
 
 FLOAT, INT, LONG, BOOL = "float32", "int32", "int64", "bool"
 NUMBERS = (FLOAT, INT, LONG)
 BYTES = ("int8", "uint8", "int16")
 ANY = (FLOAT, INT, LONG, BOOL, *BYTES)
-# The rarer types are chosen as often as one of the others.
+# The rarer types are chosen as often as one of the others, but for graphs of quantized tensors.
 _RARE = {dtype: 1 / len(BYTES) for dtype in BYTES}
+_OFTEN = {"int8": 4.0}
 MAX_INPUTS = 6
 MAX_ELEMENTS = 4096
 MANY_ELEMENTS = 40_000
@@ -22,18 +24,23 @@ class NotPossible(Exception):
 
 
 class Choice:
-    """`has_special`: new inputs of floats have infinities and NaNs among them, where the row sets no limits."""
+    """`has_special`: new inputs of floats have infinities and NaNs among them, where the row sets no limits. `is_quantized`:
+    the graph is one of bytes with scales for the most part.
+    """
 
-    def __init__(self, rng, graph, has_special=False):
-        self.rng, self.graph, self.has_special = rng, graph, has_special
+    def __init__(self, rng, graph, has_special=False, is_quantized=False):
+        self.rng, self.graph, self.has_special, self.is_quantized = rng, graph, has_special, is_quantized
         # Nodes that the next one needs before it.
         self.before = []
+        # Types of which the next node moves quantized tensors.
+        self.moved = ()
 
     def one_of(self, options):
         return options[int(self.rng.integers(len(options)))]
 
     def one_type(self, dtypes):
-        weights = np.array([_RARE.get(dtype, 1.0) for dtype in dtypes])
+        known = _OFTEN if self.is_quantized else _RARE
+        weights = np.array([known.get(dtype, 1.0) for dtype in dtypes])
         return str(self.rng.choice(dtypes, p=weights / weights.sum()))
 
     def happens(self, probability):
@@ -49,13 +56,16 @@ class Choice:
     def shape(self, number):
         return self.tensor(number).shape
 
-    def pick(self, dtypes=ANY, ranks=range(7), exact=False, low=-np.inf, high=np.inf, new=0.04, when=lambda tensor: True):
+    def pick(self, dtypes=ANY, ranks=range(7), exact=False, low=-np.inf, high=np.inf, new=0.04, when=lambda tensor: True,
+             scaled=False):
         """An operand of one of the types and ranks, of values in [low, high]: one that is there, rather a late one, or a new
-        input. `exact`: of the same bits on every device.
+        input. `exact`: of the same bits on every device. `scaled`: a quantized one; others are so where the node moves them.
         """
 
         def fits(tensor):
             if tensor.kind == "constant" or tensor.dtype not in dtypes or len(tensor.shape) not in ranks:
+                return False
+            if scaled != (tensor.quantization is not None) and (scaled or tensor.dtype not in self.moved):
                 return False
             if tensor.dtype != BOOL and np.isfinite([low, high]).any():
                 least, most = tensor.range()
@@ -68,7 +78,9 @@ class Choice:
             return self.one_of(known[-3:] if self.happens(0.6) else known)
         if new == 0.0:
             raise NotPossible
-        made = self.new_input(self.one_type(dtypes), self.random_shape(ranks), low, high)
+        dtype = self.one_type(dtypes)
+        quantization = self.parameters(dtype) if scaled or dtype in self.moved else None
+        made = self.new_input(dtype, self.random_shape(ranks), low, high, quantization)
         if not fits(self.tensor(made)):
             raise NotPossible
         return made
@@ -81,8 +93,18 @@ class Choice:
             shape[int(np.argmax(shape))] //= 2
         return tuple(shape)
 
-    def values(self, dtype, shape, low=-np.inf, high=np.inf):
-        """Random values in [low, high]; floats are often multiples of 1/4, among which there are equal ones and zeros."""
+    def parameters(self, dtype):
+        """Those of a quantized tensor of the type; None, for one that is not, now and then, and for all other types."""
+        if dtype not in BYTES or not self.happens(0.9 if self.is_quantized else 0.3):
+            return None
+        return per_tensor(random_scale(self.rng), random_zero_point(self.rng, dtype))
+
+    def values(self, dtype, shape, low=-np.inf, high=np.inf, quantization=None):
+        """Random values in [low, high]; floats are often multiples of 1/4, among which there are equal ones and zeros. Of a
+        quantized tensor any numbers.
+        """
+        if quantization is not None:
+            return random_numbers(self.rng, dtype, shape)
         if dtype == BOOL:
             return self.rng.random(shape) < 0.5
         if dtype == FLOAT:
@@ -97,13 +119,13 @@ class Choice:
         chosen = self.rng.random(values.shape) < 0.05
         return np.where(chosen, self.rng.choice(np.float32([np.inf, -np.inf, np.nan]), values.shape), values)
 
-    def new_input(self, dtype, shape, low=-np.inf, high=np.inf):
+    def new_input(self, dtype, shape, low=-np.inf, high=np.inf, quantization=None):
         if len(self.graph.of_kind("input")) >= MAX_INPUTS:
             raise NotPossible
-        values = [self.values(dtype, shape, low, high) for _ in range(SETS)]
+        values = [self.values(dtype, shape, low, high, quantization) for _ in range(SETS)]
         if self.has_special and dtype == FLOAT and not np.isfinite([low, high]).any():
             values = [self._with_special(v) for v in values]
-        return self.graph.add(Tensor(dtype, "input", values))
+        return self.graph.add(Tensor(dtype, "input", values, quantization=quantization))
 
     def sizes(self, values, dtype=INT):
         """Axes, dims, counts and the like: constants, and now and then an input that has these values in every set, of
@@ -116,8 +138,21 @@ class Choice:
     def constant(self, values, dtype=INT):
         return self.graph.add(Tensor(dtype, "constant", [np.asarray(values, dtype=dtype)] * SETS))
 
-    def random_constant(self, dtype, shape, low=-np.inf, high=np.inf):
-        return self.constant(self.values(dtype, shape, low, high), dtype)
+    def constant_of(self, numbers, quantization):
+        return self.graph.add(Tensor(str(numbers.dtype), "constant", [numbers] * SETS, quantization=quantization))
+
+    def random_constant(self, dtype, shape, low=-np.inf, high=np.inf, quantization=None):
+        values = np.asarray(self.values(dtype, shape, low, high, quantization), dtype=dtype)
+        return self.constant_of(values, quantization)
+
+    def constant_like(self, number, shape):
+        """Random values of the tensor's type and, where it is quantized, of its parameters."""
+        return self.random_constant(self.tensor(number).dtype, shape, quantization=self.tensor(number).quantization)
+
+    def pick_like(self, number, ranks, when=lambda tensor: True):
+        """A tensor that is there, of the type and the parameters of the given one."""
+        known = self.tensor(number)
+        return self.pick([known.dtype], ranks, new=0.0, when=lambda tensor: _same_kind(tensor, known) and when(tensor))
 
     def weights(self, shape, largest):
         """Constants of floats, now and then in 16 bits, which a node unpacks, or an input of the graph."""
@@ -130,11 +165,14 @@ class Choice:
 
     def beside(self, number, exact=False, low=-np.inf, high=np.inf, dtype=None):
         """A second operand whose dims broadcast with those of the first one."""
+        quantization = self.tensor(number).quantization if dtype is None else None
         dtype, shape = dtype or self.tensor(number).dtype, self.shape(number)
         if self.happens(0.5):
-            return self._fed_beside(dtype, shape, low, high)
+            return self._fed_beside(dtype, shape, low, high, quantization)
 
         def broadcasts(tensor):
+            if tensor.quantization != quantization:
+                return False
             pairs = zip(reversed(tensor.shape), reversed(shape))
             larger = np.prod([max(a, b) for a, b in pairs]) if tensor.shape and shape else 1
             pairs = zip(reversed(tensor.shape), reversed(shape))
@@ -143,7 +181,7 @@ class Choice:
         try:
             return self.pick([dtype], range(7), exact, low, high, new=0.0, when=broadcasts)
         except NotPossible:
-            return self._fed_beside(dtype, shape, low, high)
+            return self._fed_beside(dtype, shape, low, high, quantization)
 
     def joined(self, dtypes, exact, first, second):
         """Two tensors of nodes or inputs of one type and shape, as where branches of a model meet. `first`, `second`: the
@@ -151,7 +189,7 @@ class Choice:
         """
 
         def may_join(tensor):
-            return tensor is not known and tensor.shape == known.shape
+            return tensor is not known and tensor.shape == known.shape and _same_kind(tensor, known)
 
         x = self.pick(dtypes, exact=exact, new=0.0, when=lambda tensor: self._alike(tensor) > 1, **first)
         known = self.tensor(x)
@@ -161,12 +199,12 @@ class Choice:
         others = self.graph.tensors.values()
         return sum(t.kind != "constant" and t.dtype == tensor.dtype and t.shape == tensor.shape for t in others)
 
-    def _fed_beside(self, dtype, shape, low, high):
+    def _fed_beside(self, dtype, shape, low, high, quantization):
         """A constant or an input of the same shape, of the last dims, with ones in it, or a scalar."""
         ones = self.happens(0.3)
         kept = tuple(1 if ones and self.happens(0.5) else dim for dim in shape[self.integer(0, len(shape)) :])
         make = self.new_input if self.happens(0.15) else self.random_constant
-        return make(dtype, kept, low, high)
+        return make(dtype, kept, low, high, quantization)
 
     def axis(self, number):
         """Counted from either end."""
@@ -187,7 +225,18 @@ class Choice:
         self.before.append(self.node(op, inputs, [dtype], **params))
         return self.before[-1].outputs[0]
 
-    def node(self, op, inputs, dtypes, **params):
-        """The node with new outputs of these types."""
-        outputs = [self.graph.add(Tensor(dtype, "node")) for dtype in dtypes]
+    def node(self, op, inputs, dtypes, quantization=None, **params):
+        """The node with new outputs of these types. `quantization`: of its output; None: that of what it moves."""
+        outputs = [
+            self.graph.add(Tensor(dtype, "node", quantization=quantization or self._moved_parameters(inputs, dtype)))
+            for dtype in dtypes
+        ]
         return Node(op, tuple(inputs), tuple(outputs), params)
+
+    def _moved_parameters(self, inputs, dtype):
+        tensors = [self.tensor(number) for number in inputs if number is not None]
+        return next((t.quantization for t in tensors if t.dtype == dtype and t.quantization is not None), None)
+
+
+def _same_kind(tensor, other):
+    return tensor.dtype == other.dtype and tensor.quantization == other.quantization

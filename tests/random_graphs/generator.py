@@ -1,10 +1,13 @@
 """A random graph of a seed: node after node, each of a random row, kept when the oracle takes it and it can be compared."""
 
+import dataclasses
+
 import numpy as np
 import oracle
 from choice import ANY, FLOAT, Choice, NotPossible
 from graph import DEFAULT, REFERENCE, SETS, Graph, Tensor
 from rows import ROWS
+from signatures import integer_signatures, moved_types
 
 MOST_NODES = 25
 # Nodes that a row adds before its own.
@@ -12,15 +15,18 @@ MOST_BEFORE = 3
 
 _NAMES = list(ROWS)
 _WEIGHTS = np.array([ROWS[name].weight for name in _NAMES])
+_IN_INTEGERS = [name for name in _NAMES if integer_signatures(name)]
+_MOVING = [name for name in _NAMES if "int8" in moved_types(name)]
 
 
 def generate(seed):
     """A graph with values and errors. The same seed gives the same graph."""
     rng = np.random.default_rng(seed)
     graph = Graph(resolver=DEFAULT if rng.random() < 0.1 else REFERENCE)
-    choice = Choice(rng, graph, has_special=rng.random() < 0.15)
+    choice = Choice(rng, graph, has_special=rng.random() < 0.15, is_quantized=rng.random() < 0.3)
     for _ in range(choice.integer(1, 3)):
-        choice.new_input(FLOAT if choice.happens(0.6) else choice.one_type(ANY), choice.random_shape())
+        dtype = FLOAT if choice.happens(0.2 if choice.is_quantized else 0.6) else choice.one_type(ANY)
+        choice.new_input(dtype, choice.random_shape(), quantization=choice.parameters(dtype))
     wanted = choice.integer(2, MOST_NODES - MOST_BEFORE)
     for _ in range(20 * wanted):
         if len(graph.nodes) >= wanted:
@@ -37,8 +43,8 @@ def _grow(choice):
     """One more node, if the row that the dice choose finds operands."""
     graph = choice.graph
     first_new = max(graph.tensors, default=-1) + 1
-    name = choice.rng.choice(_NAMES, p=_WEIGHTS / _WEIGHTS.sum())
-    choice.before = []
+    name = _random_row(choice)
+    choice.before, choice.moved = [], moved_types(name)
     try:
         nodes = [ROWS[name].choose(choice)]
         nodes = [*choice.before, *nodes]
@@ -48,6 +54,13 @@ def _grow(choice):
         graph.drop_from(first_new)
         return
     graph.nodes += nodes
+
+
+def _random_row(choice):
+    """The name of a row, in graphs of quantized tensors rather of one that takes these."""
+    if choice.is_quantized and choice.happens(0.5):
+        return choice.one_of(_IN_INTEGERS if choice.happens(0.2) else _MOVING)
+    return choice.rng.choice(_NAMES, p=_WEIGHTS / _WEIGHTS.sum())
 
 
 def _compute(graph, node):
@@ -65,7 +78,7 @@ def _compute(graph, node):
 
 
 def _input_like(tensor):
-    return Tensor(tensor.dtype, "input", tensor.values, tensor.errors)
+    return dataclasses.replace(tensor, kind="input")
 
 
 def _outputs(choice):

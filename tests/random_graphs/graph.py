@@ -16,12 +16,14 @@ SETS = 2
 class Tensor:
     """`kind` is "input", "constant" or "node" (some node's output); `values` has one array for each set of inputs, which
     are the same one of a constant. `errors`: how far from them a delegate's values may be, one bound for each set.
+    `quantization`: the parameters of a quantized tensor, as ModelBuilder takes them; None: it is not quantized.
     """
 
     dtype: str
     kind: str
     values: list = dataclasses.field(default_factory=list)
     errors: list = dataclasses.field(default_factory=lambda: [0.0] * SETS)
+    quantization: dict | None = None
 
     @property
     def shape(self):
@@ -36,6 +38,10 @@ class Tensor:
     @property
     def is_exact(self):
         return not any(self.errors)
+
+    def with_values(self, values, kind=None):
+        """Returns a copy that has these values exactly, of another kind where one is given."""
+        return dataclasses.replace(self, kind=kind or self.kind, values=values, errors=[0.0] * SETS)
 
     def range(self):
         """Least and greatest value of all sets; NaN where there is one."""
@@ -131,14 +137,24 @@ class Graph:
 
 
 _ADD = {
-    "input": lambda main, tensor: main.input(tensor.shape, tensor.dtype),
-    "constant": lambda main, tensor: main.constant(tensor.values[0], tensor.dtype),
-    "node": lambda main, tensor: main.tensor(tensor.shape, tensor.dtype),
+    "input": lambda main, tensor: main.input(tensor.shape, tensor.dtype, quantization=tensor.quantization),
+    "constant": lambda main, tensor: main.constant(tensor.values[0], tensor.dtype, quantization=tensor.quantization),
+    "node": lambda main, tensor: main.tensor(tensor.shape, tensor.dtype, quantization=tensor.quantization),
 }
 
 
 def _named(number, tensor):
-    return f"t{number} {tensor.dtype}{list(tensor.shape)}"
+    return f"t{number} {tensor.dtype}{list(tensor.shape)}{_quantized(tensor.quantization)}"
+
+
+def _quantized(parameters):
+    """" scale 0.5 zero 3"; of one scale for each channel, the first one."""
+    if parameters is None:
+        return ""
+    scales, zeros = parameters["scale"], parameters["zero_point"]
+    if isinstance(scales, list):
+        return f" {len(scales)} scales from {scales[0]:g}"
+    return f" scale {scales:g} zero {zeros}"
 
 
 def _fed(number, tensor):

@@ -1,7 +1,7 @@
 """The values that a graph must have: those of the interpreter's reference kernels, and how far from them a delegate may be.
 
-Each node may add the bound of its operator (tests/ops/harness/tolerance.py) to what its inputs' errors have become, which its row
-says (growth.py). So a bound follows from the numeric contract and from the values, with no factor of its own. Integers
+Each node may add the bound of its operator (tests/ops/harness/tolerance.py) to what its inputs' errors have become, which
+its row says (growth.py). So a bound follows from the numeric contract and from the values, with no factor of its own. Integers
 and bools have no error: rows that make them of floats, or that jump where a float changes a little (rounding, comparisons,
 places of maxima), take floats that are the same bits everywhere: inputs, constants, and what was moved or selected of them.
 """

@@ -4,7 +4,7 @@ import dataclasses
 import time
 
 import numpy as np
-from graph import SETS, Tensor
+from graph import SETS
 
 
 def shrink(graph, attempt, seconds=np.inf):
@@ -13,14 +13,14 @@ def shrink(graph, attempt, seconds=np.inf):
     """
     end = time.monotonic() + seconds
     while True:
-        smaller = _first(attempt, _candidates(graph), end)
+        smaller = _first(attempt, candidates(graph), end)
         if smaller is None:
             return graph
         graph = smaller
 
 
-def _first(attempt, candidates, end):
-    for candidate in candidates:
+def _first(attempt, tried, end):
+    for candidate in tried:
         if time.monotonic() > end:
             return None
         found = attempt(candidate)
@@ -29,7 +29,8 @@ def _first(attempt, candidates, end):
     return None
 
 
-def _candidates(graph):
+def candidates(graph):
+    """Yields smaller graphs, those that leave most out first."""
     if graph.resize is not None:
         yield dataclasses.replace(graph, resize=None)
     yield from _with_one_output(graph)
@@ -89,7 +90,7 @@ def _given(graph, nodes):
 
 
 def _input(tensor):
-    return Tensor(tensor.dtype, "input", tensor.values)
+    return tensor.with_values(tensor.values, "input")
 
 
 def _of_smaller_dims(graph):
@@ -111,14 +112,23 @@ def _of_smaller_dims(graph):
 
 def _with_tensors(graph, changed):
     # The oracle writes values into the tensors of nodes: those of this candidate are its own.
-    tensors = {n: t if t.kind != "node" else Tensor(t.dtype, "node") for n, t in graph.tensors.items()}
+    tensors = {n: t if t.kind != "node" else t.with_values([]) for n, t in graph.tensors.items()}
     return dataclasses.replace(graph, tensors={**tensors, **changed})
 
 
 def _narrowed(tensor, dim, smaller):
     """The first values of every axis of that dim."""
     part = tuple(slice(smaller) if size == dim else slice(None) for size in tensor.shape)
-    return Tensor(tensor.dtype, tensor.kind, [values[part] for values in tensor.values])
+    narrowed = tensor.with_values([values[part] for values in tensor.values])
+    return dataclasses.replace(narrowed, quantization=_of_slices(tensor.quantization, narrowed.shape))
+
+
+def _of_slices(parameters, shape):
+    """One scale for each slice that is left, where there is one for each slice."""
+    if parameters is None or not isinstance(parameters["scale"], list) or len(parameters["scale"]) == 1:
+        return parameters
+    count = shape[parameters["axis"]]
+    return {**parameters, "scale": parameters["scale"][:count], "zero_point": parameters["zero_point"][:count]}
 
 
 def _restated(tensor, dim, smaller):
@@ -126,4 +136,4 @@ def _restated(tensor, dim, smaller):
     if tensor.kind != "constant" or tensor.dtype not in ("int32", "int64"):
         return tensor
     values = np.where(tensor.values[0] == dim, smaller, tensor.values[0]).astype(tensor.dtype)
-    return Tensor(tensor.dtype, "constant", [values] * SETS)
+    return tensor.with_values([values] * SETS)

@@ -11,9 +11,12 @@ import time
 import numpy as np
 import oracle
 import pytest
+import shrinker
 from generator import generate
-from graph import SETS
+from graph import SETS, Graph, Tensor
+from quantization import per_channel
 from rows import ROWS
+from signatures import integer_signatures, moved_types
 from smallest import smallest, write_smallest
 from subject import Mismatch, check_runs
 from worker import Failure, Worker
@@ -60,11 +63,42 @@ def test_a_seed_is_a_graph():
     assert generate(7).text() == generate(7).text() != generate(8).text()
 
 
-def test_every_row_is_made():
-    graphs = [generate(seed) for seed in range(250)]
+@pytest.fixture(scope="module")
+def graphs():
+    return [generate(seed) for seed in range(250)]
+
+
+def test_every_row_is_made(graphs):
     assert {node.op for graph in graphs for node in graph.nodes} == set(ROWS)
     assert {len(tensor.shape) for graph in graphs for tensor in graph.tensors.values()} == set(range(7))
     assert all(2 <= len(graph.nodes) <= 25 for graph in graphs)
+
+
+def test_quantized_tensors_are_of_all_scales_and_zero_points(graphs):
+    tensors = [tensor for graph in graphs for tensor in graph.tensors.values() if tensor.quantization]
+    of_one_scale = [tensor for tensor in tensors if not isinstance(tensor.quantization["scale"], list)]
+    scales = [tensor.quantization["scale"] for tensor in of_one_scale]
+    assert 2.0**-20 <= min(scales) < 2.0**-15 and 2.0**5 < max(scales) <= 2.0**10
+    found = {(tensor.dtype, tensor.quantization["zero_point"]) for tensor in of_one_scale}
+    assert {("int8", -128), ("int8", 0), ("int8", 127), ("uint8", 0), ("uint8", 128), ("uint8", 255)} <= found
+    assert {dtype for dtype, _ in found} == {"int8", "uint8", "int16"}
+
+
+def test_what_takes_quantized_tensors_is_made(graphs):
+    """Each operator that computes in integers, most that move, and those between integers and floats."""
+    taking = {node.op for graph in graphs for node in graph.nodes if any(t and t.quantization for t in graph.inputs_of(node))}
+    moving = {op for op in ROWS if "int8" in moved_types(op)}
+    computing = {op for op in ROWS if integer_signatures(op)} | {"DEQUANTIZE"}
+    assert computing <= taking, f"no row chooses quantized tensors for {sorted(computing - taking)}"
+    assert len(moving - taking) < len(moving) / 4, sorted(moving - taking)
+    assert any(node.op == "QUANTIZE" for graph in graphs for node in graph.nodes)
+
+
+def test_a_smaller_filter_has_the_scales_of_its_channels():
+    filters = Tensor("int8", "constant", [np.zeros((6, 1, 1, 2), np.int8)] * SETS, quantization=per_channel(range(1, 7), 0))
+    graph = Graph({0: filters})
+    narrowed = [candidate.tensors[0] for candidate in shrinker.candidates(graph)]
+    assert {tensor.shape[0]: len(tensor.quantization["scale"]) for tensor in narrowed} == {1: 1, 3: 3, 5: 5, 6: 6}
 
 
 def exact_runs(graph):
@@ -78,7 +112,7 @@ def test_right_results_pass():
     check_runs(graph, exact_runs(graph))
 
 
-@pytest.mark.parametrize("dtype", ["float32", "int32", "bool"])
+@pytest.mark.parametrize("dtype", ["float32", "int32", "bool", "int8"])
 def test_a_wrong_value_is_found(dtype):
     graph = next(g for g in map(generate, range(100)) if dtype in {g.tensors[number].dtype for number in g.outputs})
     place = [graph.tensors[number].dtype for number in graph.outputs].index(dtype)
@@ -87,8 +121,7 @@ def test_a_wrong_value_is_found(dtype):
     def run(inputs):
         results = [values.copy() for values in right(inputs)]
         flat = results[place].reshape(-1)
-        step = max(1e-6, 2 * max(tensor.errors)) if dtype == "float32" else 1
-        flat[-1] = not flat[-1] if dtype == "bool" else flat[-1] + step
+        flat[-1] = flat[-1] + max(1e-6, 2 * max(tensor.errors)) if dtype == "float32" else flat[-1] ^ 1
         results[place] = flat.reshape(results[place].shape)
         return results
 

@@ -2,7 +2,7 @@
 
 import growth
 import numpy as np
-from choice import BOOL, FLOAT, INT, LONG, NUMBERS
+from choice import BOOL, BYTES, FLOAT, INT, LONG, NUMBERS
 from row import Row
 
 # So that a sum of that many stays within the bound that the contract has for it whatever the order of its terms.
@@ -29,7 +29,7 @@ def _reduction(op, dtypes, low=-(2**15), high=2**15, most=4096, **options):
 
 def _place(op):
     def choose(c):
-        x = c.pick((FLOAT, INT, LONG), range(1, 6), exact=True, when=_has_no_nan)
+        x = c.pick((FLOAT, INT, LONG, *BYTES), range(1, 6), exact=True, when=_has_no_nan)
         dtype = c.one_of((INT, LONG))
         return c.node(op, [x, c.sizes(c.axis(x))], [dtype], outputType=dtype.upper())
 
@@ -43,7 +43,7 @@ def _cumsum(c):
 
 
 def _topk(c):
-    x = c.pick((FLOAT, INT), range(1, 5), exact=True, when=_has_no_nan)
+    x = c.pick((FLOAT, INT, *BYTES), range(1, 5), exact=True, when=_has_no_nan)
     return c.node("TOPK_V2", [x, c.sizes(c.integer(1, c.shape(x)[-1]))], [c.tensor(x).dtype, INT])
 
 
@@ -65,8 +65,8 @@ def _has_norms(tensor):
 ROWS = (
     _reduction("SUM", (*NUMBERS,), most=_MOST_TERMS, growth=growth.sum_over_axes, weight=1.5),
     _reduction("MEAN", NUMBERS),
-    _reduction("REDUCE_MAX", (*NUMBERS, BOOL), is_defined=_ordered),
-    _reduction("REDUCE_MIN", (*NUMBERS, BOOL), is_defined=_ordered),
+    _reduction("REDUCE_MAX", (*NUMBERS, BOOL, *BYTES), is_defined=_ordered),
+    _reduction("REDUCE_MIN", (*NUMBERS, BOOL, *BYTES), is_defined=_ordered),
     _reduction("REDUCE_PROD", NUMBERS, -3, 3, 16, growth=growth.product_over_axes),
     _reduction("REDUCE_ANY", (BOOL,)),
     _reduction("REDUCE_ALL", (BOOL,)),

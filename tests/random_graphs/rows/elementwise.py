@@ -82,13 +82,13 @@ def _prelu(c):
 def _select(c):
     """Of one shape, all three."""
     x = c.pick(ANY)
-    dtype, shape = c.tensor(x).dtype, c.shape(x)
+    shape = c.shape(x)
     try:
         condition = c.pick([BOOL], [len(shape)], new=0.0, when=lambda tensor: tensor.shape == shape)
     except NotPossible:
         condition = c.new_input(BOOL, shape)
-    y = c.random_constant(dtype, shape)
-    return c.node("SELECT", [condition, *c.rng.permutation([x, y]).tolist()], [dtype])
+    y = c.constant_like(x, shape)
+    return c.node("SELECT", [condition, *c.rng.permutation([x, y]).tolist()], [c.tensor(x).dtype])
 
 
 def _select_v2(c):

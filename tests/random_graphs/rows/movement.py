@@ -1,7 +1,7 @@
 """Operators that give a tensor's values other places."""
 
 import numpy as np
-from choice import ANY, FLOAT, INT, LONG, MAX_ELEMENTS
+from choice import ANY, BYTES, FLOAT, INT, LONG, MAX_ELEMENTS
 from row import Row
 
 
@@ -93,9 +93,8 @@ def _pad(c, shape):
 
 def _padv2(c):
     x = c.pick(ANY, range(1, 6))
-    dtype = c.tensor(x).dtype
-    value = c.random_constant(dtype, ())
-    return c.node("PADV2", [x, c.sizes(_paddings(c, c.shape(x))), value], [dtype])
+    value = c.constant_like(x, ())
+    return c.node("PADV2", [x, c.sizes(_paddings(c, c.shape(x))), value], [c.tensor(x).dtype])
 
 
 def _mirror_pad(c, shape):
@@ -172,6 +171,9 @@ def _small(tensor):
     return tensor.values[0].size * 4 <= MAX_ELEMENTS
 
 
+# What the reference kernels move in blocks and sequences; they refuse some of the bytes.
+_WHOLE_BLOCKS = (FLOAT, INT, LONG, *BYTES)
+
 ROWS = (
     Row("RESHAPE", lambda c: (_reshape_like if c.happens(0.15) else _RESHAPE.choose)(c), weight=3),
     _moved("TRANSPOSE", _transpose, weight=2),
@@ -184,10 +186,10 @@ ROWS = (
     _moved("EXPAND_DIMS", _expand_dims, ranks=range(0, 6)),
     _moved("SQUEEZE", _squeeze, when=lambda tensor: 1 in tensor.shape),
     _moved("REVERSE_V2", _reverse),
-    _moved("REVERSE_SEQUENCE", _reverse_sequence, dtypes=(FLOAT, INT, LONG), ranks=range(2, 5), is_defined=_ends_inside),
-    _moved("SPACE_TO_DEPTH", _blocks_into, dtypes=(FLOAT, INT, LONG), ranks=[4]),
-    _moved("DEPTH_TO_SPACE", _blocks_out, dtypes=(FLOAT, INT, LONG), ranks=[4]),
-    _moved("SPACE_TO_BATCH_ND", _space_to_batch, dtypes=(FLOAT, INT, LONG), ranks=[4]),
-    _moved("BATCH_TO_SPACE_ND", _batch_to_space, dtypes=(FLOAT, INT, LONG), ranks=[4]),
-    _moved("RESIZE_NEAREST_NEIGHBOR", _resize_nearest, dtypes=(FLOAT, INT), ranks=[4], when=_small),
+    _moved("REVERSE_SEQUENCE", _reverse_sequence, dtypes=_WHOLE_BLOCKS, ranks=range(2, 5), is_defined=_ends_inside),
+    _moved("SPACE_TO_DEPTH", _blocks_into, dtypes=_WHOLE_BLOCKS, ranks=[4]),
+    _moved("DEPTH_TO_SPACE", _blocks_out, dtypes=_WHOLE_BLOCKS, ranks=[4]),
+    _moved("SPACE_TO_BATCH_ND", _space_to_batch, dtypes=_WHOLE_BLOCKS, ranks=[4]),
+    _moved("BATCH_TO_SPACE_ND", _batch_to_space, dtypes=_WHOLE_BLOCKS, ranks=[4]),
+    _moved("RESIZE_NEAREST_NEIGHBOR", _resize_nearest, dtypes=(FLOAT, INT, *BYTES), ranks=[4], when=_small),
 )

@@ -4,6 +4,7 @@ import growth
 from choice import FLOAT, NotPossible
 from oracle import largest
 from row import Row
+from rows.quantized import integer_image, sums_of_products
 
 _PADDINGS = ("SAME", "VALID")
 _CLAMPS = ("NONE", "RELU", "RELU6", "RELU_N1_TO_1")
@@ -25,18 +26,25 @@ def _strides(c):
 
 
 def _conv(c):
+    if c.is_quantized and c.happens(0.8):
+        signature, x = integer_image(c, "CONV_2D")
+        return sums_of_products(c, "CONV_2D", signature, x, *_filter(c, c.shape(x)))
     if c.happens(0.07):
         return _wide_conv(c)
     x = _image(c)
-    shape = c.shape(x)
+    filter_shape, params = _filter(c, c.shape(x))
+    weights, bias = c.weights(filter_shape, 0.5), c.weights(filter_shape[:1], 1.0)
+    return c.node("CONV_2D", [x, weights, bias], [FLOAT], **params)
+
+
+def _filter(c, shape):
+    """The dims of a filter for an image of that shape, and the parameters of the convolution."""
     window, dilations = ([3, 3], [1, 1]) if c.happens(0.3) and min(shape[1:3]) >= 3 else _window(c, shape)
     groups = c.one_of([g for g in (1, 1, 1, 2, 3, 4, shape[3]) if shape[3] % g == 0])
     channels = groups * c.integer(1, max(1, 18 // groups))
-    weights = c.weights((channels, *window, shape[3] // groups), 0.5)
-    bias = c.weights((channels,), 1.0)
     params = {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS), **_strides(c)}
     params |= {"dilationHFactor": dilations[0], "dilationWFactor": dilations[1]}
-    return c.node("CONV_2D", [x, weights, bias], [FLOAT], **params)
+    return (channels, *window, shape[3] // groups), params
 
 
 def _wide_conv(c):

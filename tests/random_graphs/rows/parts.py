@@ -1,6 +1,6 @@
 """Operators that choose values, take tensors apart, put them together, or make them."""
 
-from choice import ANY, BOOL, FLOAT, INT, LONG, NotPossible
+from choice import ANY, BOOL, BYTES, FLOAT, INT, LONG, NotPossible
 from row import Row
 
 _MOST_CLASSES = 9
@@ -28,7 +28,7 @@ def _gather_nd(c):
 
 
 def _embedding_lookup(c):
-    x = c.pick((FLOAT, INT), range(2, 5))
+    x = c.pick((FLOAT, INT, *BYTES), range(2, 5))
     rows = c.random_constant(INT, (c.integer(1, 6),), 0, c.shape(x)[0] - 1)
     return c.node("EMBEDDING_LOOKUP", [rows, x], [c.tensor(x).dtype])
 
@@ -43,26 +43,27 @@ def _concatenation(c):
     parts = [x]
     for _ in range(c.integer(1, 3)):
         try:
-            parts.append(c.pick([dtype], [len(shape)], new=0.0, when=joins))
+            parts.append(c.pick_like(x, [len(shape)], joins))
         except NotPossible:
             other = list(shape)
             other[axis] = c.integer(1, 5)
-            parts.append(c.random_constant(dtype, tuple(other)))
+            parts.append(c.constant_like(x, tuple(other)))
     return c.node("CONCATENATION", parts, [dtype], axis=axis, fusedActivationFunction="NONE")
 
 
-def _like(c, dtype, shape):
+def _like(c, x):
+    shape = c.shape(x)
     if c.happens(0.5):
-        return c.pick([dtype], [len(shape)], new=0.0, when=lambda tensor: tensor.shape == shape)
-    return c.random_constant(dtype, shape)
+        return c.pick_like(x, [len(shape)], lambda tensor: tensor.shape == shape)
+    return c.constant_like(x, shape)
 
 
 def _pack(c):
-    x = c.pick((FLOAT, INT, LONG), range(0, 6))
-    dtype, shape = c.tensor(x).dtype, c.shape(x)
-    others = [_like(c, dtype, shape) for _ in range(c.integer(0, 3))]
-    axis = c.integer(-len(shape) - 1, len(shape))
-    return c.node("PACK", [x, *others], [dtype], axis=axis, valuesCount=1 + len(others))
+    x = c.pick((FLOAT, INT, LONG, *BYTES), range(0, 6))
+    others = [_like(c, x) for _ in range(c.integer(0, 3))]
+    rank = len(c.shape(x))
+    axis = c.integer(-rank - 1, rank)
+    return c.node("PACK", [x, *others], [c.tensor(x).dtype], axis=axis, valuesCount=1 + len(others))
 
 
 def _along(c, most, dtypes):
@@ -72,20 +73,20 @@ def _along(c, most, dtypes):
 
 
 def _unpack(c):
-    x, axis = _along(c, 5, (FLOAT, INT, BOOL))
+    x, axis = _along(c, 5, (FLOAT, INT, BOOL, *BYTES))
     count = c.shape(x)[axis]
     return c.node("UNPACK", [x], [c.tensor(x).dtype] * count, num=count, axis=axis)
 
 
 def _split(c):
-    x, axis = _along(c, 16, (FLOAT, INT))
+    x, axis = _along(c, 16, (FLOAT, INT, *BYTES))
     dim = c.shape(x)[axis]
     count = c.one_of([n for n in (2, 3, 4, dim) if dim % n == 0 and n <= 6] or [1])
     return c.node("SPLIT", [c.sizes(axis), x], [c.tensor(x).dtype] * count, numSplits=count)
 
 
 def _split_v(c):
-    x, axis = _along(c, 40, (FLOAT, INT, LONG))
+    x, axis = _along(c, 40, (FLOAT, INT, LONG, *BYTES))
     dim = c.shape(x)[axis]
     first = c.integer(1, dim - 1)
     sizes = [first, dim - first] if c.happens(0.7) else [first, -1]
@@ -94,7 +95,11 @@ def _split_v(c):
 
 def _fill(c):
     """Of a constant shape, or of another tensor's."""
-    value = c.pick(ANY, [0], new=0.0) if c.happens(0.5) else c.random_constant(c.one_type(ANY), ())
+    dtype = c.one_type(ANY)
+    if c.happens(0.5):
+        value = c.pick(ANY, [0], new=0.0)
+    else:
+        value = c.random_constant(dtype, (), quantization=c.parameters(dtype))
     if c.happens(0.5):
         shape = c.sizes(c.random_shape(range(1, 5)))
     else:
@@ -105,7 +110,8 @@ def _fill(c):
 def _one_hot(c):
     x = c.pick((INT, LONG), range(0, 4), low=-_MOST_CLASSES, high=_MOST_CLASSES)
     dtype = c.one_type(ANY)
-    ends = [c.random_constant(dtype, ()) for _ in range(2)]
+    quantization = c.parameters(dtype)
+    ends = [c.random_constant(dtype, (), quantization=quantization) for _ in range(2)]
     return c.node("ONE_HOT", [x, c.sizes(c.integer(1, _MOST_CLASSES)), *ends], [dtype], axis=-1)
 
 
@@ -124,10 +130,6 @@ def _range(c):
     return c.node("RANGE", ends, [INT])
 
 
-def _dequantize(c):
-    return c.node("DEQUANTIZE", [c.constant(c.values(FLOAT, c.random_shape()), "float16")], [FLOAT])
-
-
 ROWS = (
     Row("GATHER", _gather),
     Row("GATHER_ND", _gather_nd),
@@ -142,5 +144,4 @@ ROWS = (
     Row("SHAPE", _shape, weight=0.4),
     Row("RANK", _rank, weight=0.2),
     Row("RANGE", _range, weight=0.2),
-    Row("DEQUANTIZE", _dequantize, weight=0.3),
 )
