@@ -22,9 +22,9 @@
 #include "delegate/lower/fused_node.h"
 #include "delegate/lower/fusion.h"
 #include "delegate/lower/image_strides.h"
-#include "delegate/lower/loads.h"
 #include "delegate/lower/lowered_partition.h"
 #include "delegate/lower/op_spec.h"
+#include "delegate/lower/variant.h"
 #include "runtime/graph/gpu_graph.h"
 
 namespace litevk {
@@ -102,23 +102,27 @@ class Lowering {
   // Once for a node at most, before it emits anything.
   size_t Choose(std::string_view parameters, std::vector<std::string> alternatives);
 
-  // How to read tensors when all of them are `aligned`: in whole vectors of four along their innermost dim.
-  Loads LoadsWhen(bool aligned) const {
-    return aligned && limits().profile.prefers_texel_loads ? Loads::kTexels : Loads::kStorage;
+  // The variant for tensors that all are `aligned`: whole vectors of four along their innermost dim.
+  gpu::Variant VariantWhen(bool aligned) const {
+    return {.read =
+                aligned && limits().profile.prefers_texel_loads ? gpu::Read::kTexels : gpu::Read::kBuffers};
   }
 
-  // How to read the tensors of a product with weights in whole vectors, to `outputs` channels, of inputs in
-  // whole vectors or not.
-  Loads ProductLoads(bool whole_inputs, int outputs) const {
-    if (!limits().profile.prefers_texel_loads) return Loads::kStorage;
-    if (outputs % 4 == 0) return whole_inputs ? Loads::kTexels : Loads::kScalarTexels;
-    return whole_inputs ? Loads::kRaggedTexels : Loads::kRaggedScalarTexels;
+  // The variant for a product with weights in whole vectors, to `outputs` channels, of inputs in whole
+  // vectors or not.
+  gpu::Variant ProductVariant(bool whole_inputs, int outputs) const {
+    using enum gpu::Tail;
+    if (!limits().profile.prefers_texel_loads) return {};
+    if (outputs % 4 == 0) return {.read = gpu::Read::kTexels, .tail = whole_inputs ? kNone : kSource};
+    return {.read = gpu::Read::kTexels, .tail = whole_inputs ? kOutput : kBoth};
   }
 
-  // The same for a shader that reduces a tensor (shaders/common/lane_reduction.glsl).
-  Loads ReductionLoadsWhen(bool aligned) const {
-    const Loads loads = LoadsWhen(aligned);
-    return loads == Loads::kStorage && limits().subgroup_size > 1 ? Loads::kStorageSubgroups : loads;
+  // The variant for a shader that reduces a tensor (shaders/common/lane_reduction.glsl). A device without
+  // subgroups prefers no texels.
+  gpu::Variant ReductionVariantWhen(bool aligned) const {
+    gpu::Variant variant = VariantWhen(aligned);
+    variant.subgroups = variant.reads_texels() || limits().subgroup_size > 1;
+    return variant;
   }
 
   // Emits one dispatch of `Shader`, a class generated from its SPIR-V:
@@ -129,11 +133,11 @@ class Lowering {
   template <typename Shader>
   void Emit(typename Shader::Spec spec, const typename Shader::Push& push, typename Shader::Bindings bindings,
             std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> own_steps = {},
-            Loads loads = Loads::kStorage) {
+            const gpu::Variant& variant = {}) {
     std::vector<EpilogueStep> steps(own_steps.begin(), own_steps.end());
     steps.insert(steps.end(), fused_.epilogue.begin(), fused_.epilogue.end());
     if (fused_.result_rows.exists()) SetResultRows<Shader>(ResultWords(), spec);
-    EmitSteps<Shader>(spec, push, bindings, workgroups, steps, loads, true);
+    EmitSteps<Shader>(spec, push, bindings, workgroups, steps, variant, true);
     if constexpr (
         !requires { spec.kResultRows; } && !requires { spec.kRow_result; }) {
       if (fused_.result_rows.exists()) out_.graph.dispatches.back().missing_variant = "rows";
@@ -144,8 +148,8 @@ class Lowering {
   template <typename Shader>
   void EmitPart(const typename Shader::Spec& spec, const typename Shader::Push& push,
                 const typename Shader::Bindings& bindings, std::array<uint32_t, 3> workgroups,
-                Loads loads = Loads::kStorage) {
-    EmitSteps<Shader>(spec, push, bindings, workgroups, {}, loads, false);
+                const gpu::Variant& variant = {}) {
+    EmitSteps<Shader>(spec, push, bindings, workgroups, {}, variant, false);
   }
 
   // Emits one dispatch of a shader that a user brings. It outlives the executable.
@@ -159,8 +163,8 @@ class Lowering {
   // `is_last`: the dispatch writes the node's output.
   template <typename Shader>
   void EmitSteps(typename Shader::Spec spec, typename Shader::Push push, typename Shader::Bindings bindings,
-                 std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> steps, Loads loads,
-                 bool is_last) {
+                 std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> steps,
+                 const gpu::Variant& variant, bool is_last) {
     if constexpr (requires { spec.kEpilogueOp0; }) {
       constexpr bool kPushesRows = requires { push.row_numbers; };
       const EpilogueBinding epilogue = BindEpilogue(steps, is_last, !kPushesRows);
@@ -169,12 +173,11 @@ class Lowering {
     }
     static_assert(sizeof(spec) % sizeof(uint32_t) == 0);
     const auto words = std::bit_cast<std::array<uint32_t, sizeof(spec) / sizeof(uint32_t)>>(spec);
-    const std::string_view variant = VariantName(loads);
-    const gpu::ShaderInfo* found = Shader::Find(variant);
+    const gpu::ShaderInfo* found = gpu::FindModule(Shader::kModules, variant);
     Append(found != nullptr ? *found : Shader::kInfo, words, std::as_bytes(std::span(&push, 1)),
            bindings.List(), workgroups);
     out_.graph.dispatches.back().iterations = Shader::Iterations(spec, push);
-    if (found == nullptr) out_.graph.dispatches.back().missing_variant = variant;
+    if (found == nullptr) out_.graph.dispatches.back().missing_variant = gpu::ToString(variant);
   }
 
   // The shader finds the places of rows itself, of which the caller knows nothing.

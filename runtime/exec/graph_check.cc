@@ -47,7 +47,7 @@ Status CheckSizes(const gpu::Dispatch& dispatch, const gpu::DeviceLimits& limits
   const gpu::ShaderInfo& shader = *dispatch.shader;
   if (!dispatch.missing_variant.empty()) {
     return Internal(dispatch.label + ": shader " + std::string(shader.name) + " has no variant \"" +
-                    std::string(dispatch.missing_variant) + "\"");
+                    dispatch.missing_variant + "\"");
   }
   if (dispatch.spec.size() != shader.spec_ids.size()) {
     return Mismatch(dispatch, "specialization words", shader.spec_ids.size(), dispatch.spec.size());

@@ -14,6 +14,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
+#include "runtime/graph/shader_variant.h"
 #include "runtime/graph/spirv.h"
 
 namespace litevk::gpu {
@@ -137,7 +138,7 @@ struct Dispatch {
   // are known.
   uint64_t iterations = 0;
   // The variant that the operator asked for and `shader` has not; "": none. Such a dispatch is never run.
-  std::string_view missing_variant;
+  std::string missing_variant;
   int source_node = -1;          // TFLite node index of the root operator
   std::vector<int> fused_nodes;  // of the operators that were fused into the root
   std::string label;             // "conv_2d node 4"

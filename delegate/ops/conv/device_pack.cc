@@ -74,7 +74,7 @@ gpu::TensorId EmitPacked(Lowering& lowering, std::string_view name, const Matric
        .walk_size = OfRowDims<decltype(Shader::Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<1>::size), 1),
        .source_stride = RowStrides<decltype(Shader::Push::source_stride)>(walk, 0)},
       {.source = matrices.tensor, .packed = packed}, FlatGroups(total, kInvocations, lowering.limits()),
-      lowering.LoadsWhen(aligned && lowering.IsWholeWhereBound(matrices.tensor)));
+      lowering.VariantWhen(aligned && lowering.IsWholeWhereBound(matrices.tensor)));
   return packed;
 }
 

@@ -35,11 +35,11 @@ uint32_t StepOf(const FilterLayout& layout, const TilePlan& plan, bool shared) {
 }
 
 // Plans for a tile per output pixel row, or over all pixels where lanes share them.
-std::vector<TilePlan> TilesOf(const FilterLayout& layout, const ir::Shape& output, Loads loads,
-                              const gpu::DeviceLimits& limits) {
+std::vector<TilePlan> TilesOf(const FilterLayout& layout, const ir::Shape& output,
+                              const gpu::Variant& variant, const gpu::DeviceLimits& limits) {
   const int rows = output[0] * output[1];
-  if (loads != Loads::kStorage) return ConvTileCandidates(layout, 1, rows * output[2], loads, limits);
-  return ConvTileCandidates(layout, rows, output[2], loads, limits, kMaxSlices);
+  if (variant.reads_texels()) return ConvTileCandidates(layout, 1, rows * output[2], variant, limits);
+  return ConvTileCandidates(layout, rows, output[2], variant, limits, kMaxSlices);
 }
 
 // With the lanes of a panel.
@@ -51,18 +51,19 @@ FilterLayout LayoutOf(const Lowering& lowering, const ConvProblem& problem) {
 
 std::vector<TilePlan> PlansFor(const Lowering& lowering, const ConvProblem& problem) {
   const FilterLayout layout = LayoutOf(lowering, problem);
-  return TilesOf(layout, problem.output, lowering.ProductLoads(problem.has_whole_inputs(), layout.outputs),
+  return TilesOf(layout, problem.output, lowering.ProductVariant(problem.has_whole_inputs(), layout.outputs),
                  lowering.limits());
 }
 
 using Shader = shaders::Conv2d;
 
-Shader::Spec SpecOf(const Lowering& lowering, const ConvProblem& problem, const TilePlan& plan, Loads loads) {
+Shader::Spec SpecOf(const Lowering& lowering, const ConvProblem& problem, const TilePlan& plan,
+                    const gpu::Variant& variant) {
   const ir::Shape& input = problem.input;
   const ir::Shape& output = problem.output;
   const ConvWindow& window = problem.window;
   const FilterLayout layout = LayoutOf(lowering, problem);
-  const bool shared = loads != Loads::kStorage;
+  const bool shared = variant.reads_texels();
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const bool fills_rows = !shared && u32(output[2]) % plan.tile == 0;
   // Where tiles reach beyond their row any of their pixels may be the last one.
@@ -88,7 +89,7 @@ Shader::Spec SpecOf(const Lowering& lowering, const ConvProblem& problem, const 
           .kMissRight = missed.right,
           .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
           .kHasBlocks = layout.inputs >= 4,
-          .kPaired = StoresInPairs(loads, layout.outputs, plan.tile),
+          .kPaired = StoresInPairs(variant, layout.outputs, plan.tile),
           .kSourceAligned = problem.strides.AreWhole(4)};
 }
 
@@ -117,14 +118,14 @@ Shader::Push PushOf(const ConvProblem& problem, const FilterLayout& layout, cons
 
 void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& plan) {
   const FilterLayout layout = LayoutOf(lowering, problem);
-  const Loads loads = lowering.ProductLoads(problem.has_whole_inputs(), layout.outputs);
+  const gpu::Variant variant = lowering.ProductVariant(problem.has_whole_inputs(), layout.outputs);
   const ConvWeights weights = AddConvWeights(lowering, kConvFilter, kConvBias, layout);
-  lowering.Emit<Shader>(SpecOf(lowering, problem, plan, loads), PushOf(problem, layout, plan),
+  lowering.Emit<Shader>(SpecOf(lowering, problem, plan, variant), PushOf(problem, layout, plan),
                         {.source = lowering.Input(kConvInput),
                          .weights = weights.weights,
                          .bias = weights.bias,
                          .result = lowering.Output()},
-                        plan.workgroups, ActivationSteps(problem.activation), loads);
+                        plan.workgroups, ActivationSteps(problem.activation), variant);
 }
 
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {

@@ -47,15 +47,15 @@ uint64_t MatrixBytes(const Tiles& tiles, int channels) {
 }
 
 // Of a matrix: channels, or groups of four of them (winograd_tile.glsl).
-uint32_t ColumnsOf(int channels, Loads loads) {
-  return static_cast<uint32_t>(loads == Loads::kTexels ? channels / 4 : channels);
+uint32_t ColumnsOf(int channels, const gpu::Variant& variant) {
+  return static_cast<uint32_t>(variant.reads_texels() ? channels / 4 : channels);
 }
 
 void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Tiles& tiles,
                         gpu::TensorId matrices) {
   const ir::Shape& input = problem.input;
-  const Loads loads = lowering.LoadsWhen(true);
-  const uint32_t columns = ColumnsOf(input[3], loads);
+  const gpu::Variant variant = lowering.VariantWhen(true);
+  const uint32_t columns = ColumnsOf(input[3], variant);
   shaders::WinogradInput::Push push = {.by_columns = gpu::Divisor(columns),
                                        .by_tiles_w = gpu::Divisor(tiles.w),
                                        .by_tiles_h = gpu::Divisor(tiles.h),
@@ -67,11 +67,11 @@ void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Ti
                                        .input_w = input[2],
                                        .pad_top = problem.window.pad_top,
                                        .pad_left = problem.window.pad_left};
-  SetStrides(problem.strides.In(loads == Loads::kTexels ? 4 : 1), push);
+  SetStrides(problem.strides.In(variant.reads_texels() ? 4 : 1), push);
   lowering.EmitPart<shaders::WinogradInput>(
-      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(loads, input[3], kMatrices)}, push,
+      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(variant, input[3], kMatrices)}, push,
       {.source = lowering.Input(kConvInput), .result = matrices},
-      FlatGroups(int64_t{tiles.count} * columns, kInvocations, lowering.limits()), loads);
+      FlatGroups(int64_t{tiles.count} * columns, kInvocations, lowering.limits()), variant);
 }
 
 // 36 products at once: each is a row of an image whose pixels are tiles.
@@ -93,10 +93,10 @@ void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& t
 
 void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Tiles& tiles,
                          gpu::TensorId products, int activation) {
-  const Loads loads = lowering.LoadsWhen(true);
-  const uint32_t columns = ColumnsOf(output[3], loads);
+  const gpu::Variant variant = lowering.VariantWhen(true);
+  const uint32_t columns = ColumnsOf(output[3], variant);
   lowering.Emit<shaders::WinogradOutput>(
-      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(loads, output[3], kTileSize * kTileSize)},
+      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(variant, output[3], kTileSize * kTileSize)},
       {.by_columns = gpu::Divisor(columns),
        .by_tiles_w = gpu::Divisor(tiles.w),
        .by_tiles_h = gpu::Divisor(tiles.h),
@@ -110,7 +110,7 @@ void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Tile
        .bias = AddPackedRows(lowering, "bias", kConvBias, 1, output[3]),
        .result = lowering.Output()},
       FlatGroups(int64_t{tiles.count} * columns, kInvocations, lowering.limits()),
-      ActivationSteps(activation), loads);
+      ActivationSteps(activation), variant);
 }
 
 // Time to read one weight, in multiply-adds: the more of them run at once, the more pass meanwhile.

@@ -176,7 +176,7 @@ void EmitReduction(Lowering& lowering, const Split& split, Reduction reduction,
                                   .kIsDeep = kept.size() > 3 || reduced.size() > 2},
                                  push, {.source = lowering.Input(0), .result = lowering.Output()},
                                  FlatGroups(int64_t{push.total} * lanes, kReductionGroup, lowering.limits()),
-                                 own, lowering.ReductionLoadsWhen(aligned && source_aligned));
+                                 own, lowering.ReductionVariantWhen(aligned && source_aligned));
 }
 
 }  // namespace
