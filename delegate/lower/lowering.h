@@ -26,6 +26,7 @@
 #include "delegate/lower/op_spec.h"
 #include "delegate/lower/variant.h"
 #include "runtime/graph/gpu_graph.h"
+#include "runtime/graph/shader_traits.h"
 
 namespace litevk {
 
@@ -138,10 +139,8 @@ class Lowering {
     steps.insert(steps.end(), fused_.epilogue.begin(), fused_.epilogue.end());
     if (fused_.result_rows.exists()) SetResultRows<Shader>(ResultWords(), spec);
     EmitSteps<Shader>(spec, push, bindings, workgroups, steps, variant, true);
-    if constexpr (
-        !requires { spec.kResultRows; } && !requires { spec.kRow_result; }) {
-      if (fused_.result_rows.exists()) out_.graph.dispatches.back().missing_variant = "rows";
-    }
+    constexpr bool kFindsRows = Shader::kTraits.finds_result_rows || Shader::kTraits.finds_binding_rows;
+    if (!kFindsRows && fused_.result_rows.exists()) out_.graph.dispatches.back().missing_variant = "rows";
   }
 
   // Emits a dispatch whose result another one of this node reads: without any epilogue.
@@ -165,10 +164,10 @@ class Lowering {
   void EmitSteps(typename Shader::Spec spec, typename Shader::Push push, typename Shader::Bindings bindings,
                  std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> steps,
                  const gpu::Variant& variant, bool is_last) {
-    if constexpr (requires { spec.kEpilogueOp0; }) {
-      constexpr bool kPushesRows = requires { push.row_numbers; };
-      const EpilogueBinding epilogue = BindEpilogue(steps, is_last, !kPushesRows);
-      if constexpr (kPushesRows) push.row_numbers = NumbersOf(epilogue.rows);
+    constexpr gpu::ShaderTraits kTraits = Shader::kTraits;
+    if constexpr (kTraits.has_epilogue) {
+      const EpilogueBinding epilogue = BindEpilogue(steps, is_last, !kTraits.pushes_rows);
+      if constexpr (kTraits.pushes_rows) push.row_numbers = NumbersOf(epilogue.rows);
       SetEpilogue(epilogue, spec, bindings);
     }
     static_assert(sizeof(spec) % sizeof(uint32_t) == 0);
@@ -183,11 +182,11 @@ class Lowering {
   // The shader finds the places of rows itself, of which the caller knows nothing.
   template <typename Shader>
   void SetResultRows(const RowView& rows, typename Shader::Spec& spec) {
-    if constexpr (requires { spec.kResultRows; }) {
+    if constexpr (Shader::kTraits.finds_result_rows) {
       spec.kResultRows = true;
       spec.kResultAligned = rows.IsWhole(4);
     }
-    if constexpr (requires { spec.kPaired; }) spec.kPaired = false;
+    if constexpr (Shader::kTraits.pairs_stores) spec.kPaired = false;
   }
 
   EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps, bool is_last, bool binds_rows);

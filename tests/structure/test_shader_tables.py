@@ -29,5 +29,28 @@ class VariantKeys(unittest.TestCase):
             embed_shader.keys_of(shader.stem, embed_shader.variants_of(shader.read_text()))
 
 
+class Traits(unittest.TestCase):
+    SPEC = [(50, "uint32_t", "kResultRows", "0U"), (51, "uint32_t", "kResultAligned", "1U"), (5, "uint32_t", "kPaired", "0U")]
+    PUSH = [(0, "std::array<uint32_t, 28>", 112, "row_numbers")]
+
+    def traits_of(self, source, spec=(), push=(), bound=()):
+        return embed_shader.traits("s", source, spec, push, bound)
+
+    def test_are_what_names_say(self):
+        self.assertEqual(self.traits_of("", self.SPEC), ["finds_result_rows", "pairs_stores"])
+        self.assertEqual(self.traits_of("", push=self.PUSH), ["pushes_rows"])
+        self.assertEqual(self.traits_of("", bound=[("row_numbers", "kRead", "kStorage", True)]), [])
+
+    def test_have_all_their_names(self):
+        with self.assertRaisesRegex(SystemExit, "s: expected all names of finds_result_rows, found none of kResultAligned"):
+            self.traits_of("", self.SPEC[:1])
+
+    def test_are_kept_where_a_shader_promises_them(self):
+        with self.assertRaisesRegex(SystemExit, "s: expected all names of has_epilogue, found none of binding.epilogue0"):
+            self.traits_of('#include "common/epilogue.glsl"')
+        with self.assertRaisesRegex(SystemExit, "s: expected all names of pushes_rows, found none of push.row_numbers"):
+            self.traits_of("#define ROWS_PUSH")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -38,6 +38,19 @@ KEY_MEMBERS = {
              frozenset({"SCALAR_SOURCE", "RAGGED"}): "gpu::Tail::kBoth"},
     "subgroups": {frozenset({"SUBGROUPS"}): "true"},
 }
+# The members of gpu::ShaderTraits by the names that a shader declares for them: it has all of these, or none. Members of
+# the push constants and bindings are told by their owner.
+TRAITS = {
+    "has_epilogue": {"kEpilogueCount"}
+    | {f"kEpilogue{part}{i}" for part in ("Op", "Operand", "Scalar") for i in range(6)}
+    | {f"{part}{i}" for part in ("kEpilogueOuter", "kEpilogueInner", "kOperandAligned", "binding.epilogue") for i in range(3)},
+    "pushes_rows": {"push.row_numbers"},
+    "finds_result_rows": {"kResultRows", "kResultAligned"},
+    "finds_binding_rows": {"kRow_result", "kPitch_result", "kFirst_result"},
+    "pairs_stores": {"kPaired"},
+}
+# The line of a shader that promises a trait.
+PROMISES = {"has_epilogue": '#include "common/epilogue.glsl"', "pushes_rows": "#define ROWS_PUSH"}
 # What Vulkan promises of maxPushConstantsSize (specification, "Required Limits").
 MAX_PUSH_BYTES = 128
 
@@ -200,15 +213,30 @@ def iterations(stem, source, spec, push, has_loops):
     return re.sub(r"[A-Za-z_]\w*", lambda match: translated(match[0]), found[1])
 
 
+def traits(stem, source, spec, push, bound):
+    """The names of the shader's traits. One of which it declares a part, or which it does not promise or keep, is an
+    error: a name was changed in one place alone."""
+    declared = {name for *_, name, _ in spec} | {f"push.{name}" for *_, name in push} | {f"binding.{name}" for name, *_ in bound}
+    found = []
+    for trait, names in TRAITS.items():
+        missing = names - declared
+        is_meant = names & declared or PROMISES.get(trait, "\0") in source
+        if missing and is_meant:
+            raise SystemExit(f"{stem}: expected all names of {trait}, found none of {', '.join(sorted(missing))}")
+        if not missing:
+            found.append(trait)
+    return found
+
+
 def interface(module):
     return spec_fields(module), push_fields(module), bindings(module)
 
 
-def header(stem, class_name, spec, push, bound, module_count, walk):
+def header(stem, class_name, spec, push, bound, has, module_count, walk):
     lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.", "#pragma once", "",
              "#include <algorithm>", "#include <array>", "#include <cstddef>", "#include <cstdint>", "#include <vector>", "",
              '#include "runtime/graph/divisor.h"', '#include "runtime/graph/gpu_graph.h"',
-             '#include "runtime/graph/shader_variant.h"', "", "namespace litevk::shaders {", "",
+             '#include "runtime/graph/shader_traits.h"', '#include "runtime/graph/shader_variant.h"', "", "namespace litevk::shaders {", "",
              f"struct {class_name} {{", "  struct Spec {"]
     lines += [f"    {kind} {name} = {default};  // constant_id {i}" for i, kind, name, default in spec]
     lines += ["  };", "  struct Push {"]
@@ -217,7 +245,8 @@ def header(stem, class_name, spec, push, bound, module_count, walk):
     lines += [f"    gpu::TensorId {name} = gpu::kNoTensor;" for name, *_ in bound]
     lines += [f"    std::vector<gpu::TensorId> List() const {{ return {{{', '.join(n for n, *_ in bound)}}}; }}",
               "  };"]
-    lines += ["  static const gpu::ShaderInfo kInfo;  // of the shader as it stands",
+    lines += [f"  static constexpr gpu::ShaderTraits kTraits = {{{', '.join(f'.{trait} = true' for trait in has)}}};",
+              "  static const gpu::ShaderInfo kInfo;  // of the shader as it stands",
               "  // Every module of the shader, by its key.",
               f"  static const std::array<gpu::ShaderModule, {module_count}> kModules;",
               "  // Most iterations of all loops of an invocation together (gpu::Dispatch::iterations).",
@@ -326,7 +355,7 @@ def main():
         check_same(args.stem, variant, own, found)
         parts.append(embedded(args.stem, variant, *found, read_words(f"{base}.opt.spv")))
     walk = iterations(args.stem, text, *own[:2], has_loops)
-    Path(args.header).write_text(header(args.stem, class_name, *own, len(keys), walk))
+    Path(args.header).write_text(header(args.stem, class_name, *own, traits(args.stem, text, *own), len(keys), walk))
     Path(args.source).write_text(source(args.stem, class_name, field_infos(*own[:2]), parts, keys))
 
 
