@@ -34,13 +34,17 @@ bool IsFoldedToZero(const EpilogueStep& step) {
   return (is_product && step.scalar == 0.0F) || (is_quotient && std::isinf(step.scalar));
 }
 
+gpu::Divisor DivisorOf(const RowView& view) {
+  return gpu::Divisor(view.exists() ? static_cast<uint32_t>(view.row) : 1);
+}
+
 }  // namespace
 
 std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows) {
   std::array<uint32_t, kRowNumbers> numbers = {};
   auto next = numbers.begin();
   for (const RowView& view : rows) {
-    const gpu::Divisor by_row(view.exists() ? static_cast<uint32_t>(view.row) : 1);
+    const gpu::Divisor by_row = DivisorOf(view);
     for (const int64_t number :
          {view.row, view.pitch, view.offset, int64_t{by_row.multiplier}, int64_t{by_row.shift}}) {
       *next++ = static_cast<uint32_t>(number);
@@ -50,27 +54,31 @@ std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows) {
   return numbers;
 }
 
-// The same from the first binding, for kernels whose push constants have no room: of the operands in the
-// other bindings and of the output, eight floats each, which have all bits of such numbers. A multiplier has
-// more and goes in halves, since reading other bits as a float might not keep them.
-gpu::TensorId Lowering::AddRows(const EpilogueRows& rows) {
-  std::vector<float> floats;
-  std::string key = "rows";
-  const auto numbers = NumbersOf(rows);
-  for (size_t i = 1; i <= kRowsOfResult; ++i) {
-    const auto own = std::span(numbers).subspan(i * kNumbersOfRows, kNumbersOfRows);
-    const auto end = static_cast<uint32_t>(rows.at(i).end);
-    for (const uint32_t number : {own[0], own[1], own[2], end, own[3] >> 16, own[3] & 0xffffU, own[4], 0U}) {
-      floats.push_back(static_cast<float>(number));
-      key += " " + std::to_string(number);
-    }
+std::array<uint32_t, kBoundNumbers*(kRowsOfResult + 1)> BoundNumbersOf(const EpilogueRows& rows) {
+  std::array<uint32_t, kBoundNumbers*(kRowsOfResult + 1)> numbers = {};
+  for (size_t i = 0; i <= kRowsOfResult; ++i) {
+    const RowView& view = rows.at(i);
+    const gpu::Divisor by_row = DivisorOf(view);
+    const std::array<int64_t, kBoundNumbers> own = {view.row, view.pitch,        view.offset,
+                                                    view.end, by_row.multiplier, by_row.shift};
+    std::ranges::transform(own, numbers.begin() + static_cast<std::ptrdiff_t>(i * kBoundNumbers),
+                           [](int64_t number) { return static_cast<uint32_t>(number); });
   }
-  const uint64_t bytes = floats.size() * sizeof(float);
-  const auto write = [floats = std::move(floats)](std::span<std::byte> to) -> Status {
-    std::memcpy(to.data(), floats.data(), to.size());
+  return numbers;
+}
+
+// A constant with the numbers, for kernels whose push constants have no room for them.
+gpu::TensorId Lowering::AddRows(const EpilogueRows& rows) {
+  const auto numbers = BoundNumbersOf(rows);
+  std::string key = "rows";
+  for (const uint32_t number : numbers) key += " " + std::to_string(number);
+  const auto write = [numbers](std::span<std::byte> to) -> Status {
+    std::memcpy(to.data(), numbers.data(), to.size());
     return {};
   };
-  return AddConstant("rows", bytes, write, std::move(key));
+  const gpu::TensorId id = AddConstant("rows", sizeof(numbers), write, std::move(key));
+  out_.graph.tensors[static_cast<size_t>(id)].storage = gpu::Storage::kBits32;
+  return id;
 }
 
 // Which binding the step's operand has: one for each tensor that is read as other rows.
@@ -103,9 +111,6 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
     binding.rows[kRowsOfSource] = fused_.source_rows;
   }
   std::vector<gpu::TensorId> slots;
-  // The numbers are added when all are known.
-  const bool has_numbers = is_last && binds_rows && HasRows(steps);
-  if (has_numbers) slots.push_back(gpu::kNoTensor);
   for (size_t i = 0; i < steps.size(); ++i) {
     EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
     // A zero is in memory in any case.
@@ -127,7 +132,7 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
     binding.operand[i] = OperandCode{step.kind, static_cast<uint32_t>(slot), is_in_rows}.Encode();
     binding.scalar[i] = step.scalar;
   }
-  if (has_numbers) slots[0] = AddRows(binding.rows);
+  binding.row_numbers = is_last && binds_rows && HasRows(steps) ? AddRows(binding.rows) : Zeros();
   assert(slots.size() <= kMaxEpilogueOperands);
   slots.resize(kMaxEpilogueOperands, Zeros());
   std::ranges::copy(slots, binding.slots.begin());

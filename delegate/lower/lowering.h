@@ -167,7 +167,11 @@ class Lowering {
     constexpr gpu::ShaderTraits kTraits = Shader::kTraits;
     if constexpr (kTraits.has_epilogue) {
       const EpilogueBinding epilogue = BindEpilogue(steps, is_last, !kTraits.pushes_rows);
-      if constexpr (kTraits.pushes_rows) push.row_numbers = NumbersOf(epilogue.rows);
+      if constexpr (kTraits.pushes_rows) {
+        push.row_numbers = NumbersOf(epilogue.rows);
+      } else {
+        bindings.row_numbers = epilogue.row_numbers;
+      }
       SetEpilogue(epilogue, spec, bindings);
     }
     static_assert(sizeof(spec) % sizeof(uint32_t) == 0);

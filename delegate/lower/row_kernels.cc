@@ -27,12 +27,6 @@ int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
   return std::ranges::any_of(StepsOf(view, fused), looks) ? ShortestRow(dims) : 1;
 }
 
-// For the numbers of rows: a binding beside those of operands, or the push constants of elementwise kernels.
-bool HasRoom(const NodeView& view, const FusedNode& fused) {
-  if (OwnStepsOf(view, fused).source != ir::kAbsent) return true;
-  return CountOperands(StepsOf(view, fused)) < kMaxEpilogueOperands;
-}
-
 // A part that is joined by a copy is read as rows that end where the joined ones do.
 bool JoinsRows(const NodeView& view, const RowView& rows, const std::function<bool(ir::TensorId)>& is_it) {
   const OpSpec& spec = *FindOp(view.node());
@@ -109,8 +103,7 @@ bool WritesRows(const NodeView& view, const FusedNode& fused, const ir::Tensor& 
   const bool is_in_fours = is_last && (has_epilogue || results == ResultRows::kOfWords);
   if (!HasWholeWords(rows, tensor.type)) return false;
   if (!is_in_fours) return results != ResultRows::kOfFloats;
-  return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(tensor.type)) &&
-         HasRoom(view, fused);
+  return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(tensor.type));
 }
 
 RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView& rows,
@@ -132,7 +125,7 @@ RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView
     ++found;
   }
   if (found != reads) return kNone;
-  return HasRoom(view, fused) ? reading : RowReading{.against = " has no binding left for rows"};
+  return reading;
 }
 
 }  // namespace litevk

@@ -86,8 +86,8 @@ class Module:
             self.types[args[0]] = "int" if args[2] else "uint"
         elif opcode == OP_TYPE_FLOAT:
             self.types[args[0]] = "float"
-        elif opcode == OP_TYPE_VECTOR and self.types.get(args[1]) == "uint" and args[2] == 2:
-            self.types[args[0]] = "uvec2"
+        elif opcode == OP_TYPE_VECTOR and self.types.get(args[1]) == "uint":
+            self.types[args[0]] = f"uvec{args[2]}"
         elif opcode == OP_TYPE_IMAGE:
             self.image_formats[args[0]] = args[7]
         elif opcode == OP_TYPE_ARRAY:
@@ -172,7 +172,7 @@ def bindings(module):
     for variable, type_id, storage in module.variables:
         if storage == STORAGE_BUFFER:
             name, owner, kind = module.member_names[type_id, 0].removesuffix("_v4").removesuffix("_v8"), type_id, "kStorage"
-            is_words = module.types.get(module.structs[type_id][0]) == "uint[]"
+            is_words = module.types.get(module.structs[type_id][0]) in ("uint[]", "uvec4[]")
             can = [(owner, 0, lacks) not in module.member_decorations for lacks in (NON_READABLE, NON_WRITABLE)]
         elif storage == UNIFORM_CONSTANT:
             is_words = False
