@@ -17,11 +17,11 @@ gpu::Storage StorageOf(ir::DataType type) {
   }
 }
 
-std::vector<gpu::Storage> AssignStorage(const ir::Graph& graph) {
+StoragePlan AssignStorage(const ir::Graph& graph) {
   std::vector<gpu::Storage> storage;
   storage.reserve(graph.tensors.size());
   for (const ir::Tensor& tensor : graph.tensors) storage.push_back(StorageOf(tensor.type));
-  return storage;
+  return StoragePlan(std::move(storage));
 }
 
 }  // namespace litevk

@@ -76,9 +76,7 @@ gpu::TensorId Lowering::AddRows(const EpilogueRows& rows) {
     std::memcpy(to.data(), numbers.data(), to.size());
     return {};
   };
-  const gpu::TensorId id = AddConstant("rows", sizeof(numbers), write, std::move(key));
-  out_.graph.tensors[static_cast<size_t>(id)].storage = gpu::Storage::kBits32;
-  return id;
+  return AddConstant("rows", numbers.size(), gpu::Storage::kBits32, write, std::move(key));
 }
 
 // Which binding the step's operand has: one for each tensor that is read as other rows.

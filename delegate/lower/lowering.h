@@ -58,7 +58,10 @@ class Lowering {
   // GPU tensor of the chain's output (output 0), or of another output of the node.
   gpu::TensorId Output(int index = 0);
   // How the elements of the chain's output lie in memory.
-  gpu::Storage OutputStorage() const { return out_.storage[static_cast<size_t>(fused_.output)]; }
+  gpu::Storage OutputStorage() const { return out_.storage.Of(fused_.output); }
+  // The bytes of one element of an input or of output 0 there.
+  uint32_t InputBytes(int index) const { return out_.storage.ElementBytes(InputId(index)); }
+  uint32_t OutputBytes() const { return out_.storage.ElementBytes(fused_.output); }
   // Where an input lies in another tensor; such rows do not exist where it is dense.
   RowView InputRows(int index) const { return out_.views.Of(InputId(index)).KernelRows(); }
   // Where the pixels of an input begin, of which `dims` are four: its own, or those of ImageOf.
@@ -86,13 +89,13 @@ class Lowering {
   // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
   void AliasOutputToInput();
   // Memory for what one dispatch of this node hands to another.
-  gpu::TensorId AddScratch(std::string_view name, uint64_t bytes);
+  gpu::TensorId AddScratch(std::string_view name, uint64_t elements, gpu::Storage storage);
   // A word that one of this node's dispatches writes in every run: not 0 where the values of the run break
   // the operator's rules, so that the run fails with `message`.
   gpu::TensorId AddCheck(std::string message);
   // A prepacked constant. `write` runs when the executable is built, so that no more than one extra
   // copy of it exists. `key` says what the bytes are (gpu::Constant::key).
-  gpu::TensorId AddConstant(std::string_view name, uint64_t bytes,
+  gpu::TensorId AddConstant(std::string_view name, uint64_t elements, gpu::Storage storage,
                             std::function<Status(std::span<std::byte>)> write, std::string key = {});
   // The key of input `index`, which may be absent, prepacked as `packing` says; "" where its values belong to
   // one plan.
@@ -198,7 +201,7 @@ class Lowering {
   bool HasRows(std::span<const EpilogueStep> steps) const;
   RowView RowsOf(const EpilogueStep& step) const;
   // Where output 0 lies in another tensor, in words.
-  RowView ResultWords() const { return InWords(fused_.result_rows, view_.output().type); }
+  RowView ResultWords() const { return InWords(fused_.result_rows, OutputBytes()); }
   gpu::TensorId AddRows(const EpilogueRows& rows);
   ir::TensorId InputId(int index) const { return InputIdOf(view_, fused_, index); }
   gpu::TensorId Map(ir::TensorId id);

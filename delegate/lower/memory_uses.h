@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fused_node.h"
 #include "runtime/ir/graph.h"
 
@@ -22,7 +23,8 @@ class MemoryUses {
 
   // `nodes` in execution order; `inputs` and `outputs` are the partition's runtime edges.
   MemoryUses(const ir::Graph& graph, std::span<FusedNode> nodes, std::span<const ir::TensorId> inputs,
-             std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits);
+             std::span<const ir::TensorId> outputs, const StoragePlan& storage,
+             const gpu::DeviceLimits& limits);
 
   const std::vector<ir::TensorId>& owners() const { return owner_; }  // by ir::TensorId
   ir::TensorId OwnerOf(ir::TensorId id) const { return owner_[static_cast<size_t>(id)]; }
@@ -35,8 +37,9 @@ class MemoryUses {
  private:
   Use& UseOf(ir::TensorId id) { return uses_[static_cast<size_t>(OwnerOf(id))]; }
   void Note(const ir::Graph& graph, FusedNode& fused, const gpu::DeviceLimits& limits);
-  void NoteAlias(const ir::Graph& graph, ir::TensorId output, ir::TensorId input);
+  void NoteAlias(ir::TensorId output, ir::TensorId input);
 
+  const StoragePlan& storage_;
   std::vector<ir::TensorId> owner_;
   std::vector<Use> uses_;  // by ir::TensorId of the owner
   std::set<ir::TensorId> recast_;

@@ -28,42 +28,41 @@ int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
 }
 
 // A part that is joined by a copy is read as rows that end where the joined ones do.
-bool JoinsRows(const NodeView& view, const RowView& rows, const std::function<bool(ir::TensorId)>& is_it) {
+bool JoinsRows(const NodeView& view, const ReadRows& read) {
   const OpSpec& spec = *FindOp(view.node());
   if (spec.joins == nullptr) return false;
   const auto& inputs = view.node().inputs;
-  const auto part = static_cast<size_t>(std::ranges::find_if(inputs, is_it) - inputs.begin());
+  const auto part = static_cast<size_t>(std::ranges::find_if(inputs, read.is_it) - inputs.begin());
   const RowView joined = spec.joins(view)[part];
-  return joined.exists() && rows.row % joined.row == 0 && !rows.has_zeros();
+  return joined.exists() && read.rows.row % joined.row == 0 && !read.rows.has_zeros();
 }
 
 // How often the node reads it as an input of its own kernels, which may have it in rows; nothing where they
 // may not.
-std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& fused, const RowView& rows,
-                                         const std::function<bool(ir::TensorId)>& is_it) {
+std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
   const OpSpec& spec = *FindOp(view.node());
   int64_t count = 0;
   for (int number = 0; number < view.input_count(); ++number) {
     const ir::TensorId id = InputIdOf(view, fused, number);
-    if (!is_it(id)) continue;
-    if (!spec.reads_rows(view, {number, InputDimsOf(view, fused, number), rows})) return std::nullopt;
+    if (!read.is_it(id)) continue;
+    const InputInRows input = {number, InputDimsOf(view, fused, number), read.rows, read.element_bytes};
+    if (!spec.reads_rows(view, input)) return std::nullopt;
     ++count;
   }
   return count;
 }
 
 // The same of all kernels. What an elementwise one begins with is the business of its steps.
-std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fused, const RowView& rows,
-                                     const std::function<bool(ir::TensorId)>& is_it) {
-  if (JoinsRows(view, rows, is_it)) return 1;
+std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
+  if (JoinsRows(view, read)) return 1;
   if (OwnStepsOf(view, fused).source != ir::kAbsent) return 0;
   if (fused.match == nullptr) {
-    return FindOp(view.node())->reads_rows == nullptr ? 0 : CountInputsInRows(view, fused, rows, is_it);
+    return FindOp(view.node())->reads_rows == nullptr ? 0 : CountInputsInRows(view, fused, read);
   }
   const Fusion& fusion = *fused.match->fusion;
   const ir::TensorId input = fused.match->input();
-  if (fusion.reads_rows == nullptr || !is_it(input)) return 0;
-  if (!fusion.reads_rows(view.graph().tensor(input).dims, rows)) return std::nullopt;
+  if (fusion.reads_rows == nullptr || !read.is_it(input)) return 0;
+  if (!fusion.reads_rows(view.graph().tensor(input).dims, read.rows)) return std::nullopt;
   return 1;
 }
 
@@ -94,33 +93,33 @@ bool JoinsIntoRows(const NodeView& view, const RowView& rows) {
 }  // namespace
 
 // Of what is written as an epilogue writes, four neighbours lie in one row.
-bool WritesRows(const NodeView& view, const FusedNode& fused, const ir::Tensor& tensor, const RowView& rows,
-                bool is_last) {
+bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows& written, bool is_last) {
+  const auto& [tensor, rows, element_bytes] = written;
   const OpSpec& spec = *FindOp(view.node());
   if (fused.match == nullptr && spec.joins != nullptr) return JoinsIntoRows(view, rows);
   const ResultRows results = fused.match == nullptr ? spec.writes_rows : ResultRows::kOfFloats;
   const bool has_epilogue = tensor.type == ir::DataType::kFloat32 && TakesEpilogue(view, fused);
   const bool is_in_fours = is_last && (has_epilogue || results == ResultRows::kOfWords);
-  if (!HasWholeWords(rows, tensor.type)) return false;
+  if (!HasWholeWords(rows, element_bytes)) return false;
   if (!is_in_fours) return results != ResultRows::kOfFloats;
-  return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(tensor.type));
+  return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(element_bytes));
 }
 
-RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView& rows,
-                     const std::function<bool(ir::TensorId)>& is_it) {
+RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
   constexpr RowReading kNone = {.against = " reads no rows"};
-  const auto reads = std::ranges::count_if(ReadsOf(view, fused), is_it);
-  const std::optional<int64_t> own = CountOwnReads(view, fused, rows, is_it);
+  const auto reads = std::ranges::count_if(ReadsOf(view, fused), read.is_it);
+  const std::optional<int64_t> own = CountOwnReads(view, fused, read);
   if (!own) return kNone;
   if (*own == reads) return {};
   int64_t found = *own;
-  RowReading reading = {.is_source = is_it(OwnStepsOf(view, fused).source)};
-  if (reading.is_source && !CanReadRows(rows, NeighboursOf(view, fused), view.output().dims, view.limits()))
+  RowReading reading = {.is_source = read.is_it(OwnStepsOf(view, fused).source)};
+  if (reading.is_source &&
+      !CanReadRows(read.rows, NeighboursOf(view, fused), view.output().dims, view.limits()))
     return kNone;
   if (reading.is_source) ++found;
   for (const EpilogueStep& step : StepsOf(view, fused)) {
-    if (!is_it(step.operand)) continue;
-    if (!IsReadInRows(view, fused, step, rows)) return kNone;
+    if (!read.is_it(step.operand)) continue;
+    if (!IsReadInRows(view, fused, step, read.rows)) return kNone;
     reading.is_operand = true;
     ++found;
   }

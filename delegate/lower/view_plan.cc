@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fused_node.h"
 #include "delegate/lower/lowering.h"
 #include "delegate/lower/memory_uses.h"
@@ -23,8 +22,8 @@ constexpr std::string_view kPlacedAlready = "the tensor lies in another one alre
 class ViewPlanner {
  public:
   ViewPlanner(const ir::Graph& graph, std::span<FusedNode> nodes, const MemoryUses& uses,
-              const gpu::DeviceLimits& limits)
-      : graph_(graph), nodes_(nodes), uses_(uses), limits_(limits) {
+              const StoragePlan& storage, const gpu::DeviceLimits& limits)
+      : graph_(graph), nodes_(nodes), uses_(uses), storage_(storage), limits_(limits) {
     plan_.owner = uses_.owners();
     plan_.views.resize(graph.tensors.size());
   }
@@ -65,14 +64,16 @@ class ViewPlanner {
   TensorView ViewInto(ir::TensorId base, const RowView& rows, ir::TensorId id);
   std::string ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner);
   RowReading HowItReads(const FusedNode& reader, ir::TensorId id, const RowView& rows) const {
-    return ReadingOf(View(reader), reader, rows, [this, id](ir::TensorId other) {
+    const auto is_it = [this, id](ir::TensorId other) {
       return other != ir::kAbsent && plan_.OwnerOf(other) == plan_.OwnerOf(id);
-    });
+    };
+    return ReadingOf(View(reader), reader, {rows, storage_.ElementBytes(id), is_it});
   }
 
   const ir::Graph& graph_;
   std::span<FusedNode> nodes_;
   const MemoryUses& uses_;
+  const StoragePlan& storage_;
   const gpu::DeviceLimits& limits_;
   ViewPlan plan_;
   std::set<std::pair<ir::TensorId, const FusedNode*>> rejoined_;
@@ -196,7 +197,7 @@ TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::Ten
     view = {.base = outer.base, .rows = Compose(rows, elements, outer.rows)};
   }
   const auto alignment = static_cast<int64_t>(gpu::PlacementAlignment(limits_));
-  const int64_t offset_bytes = view.rows.offset * ElementBytesOf(graph_.tensor(id).type);
+  const int64_t offset_bytes = view.rows.offset * storage_.ElementBytes(id);
   view.is_block = view.rows.row == elements && offset_bytes % alignment == 0;
   return view;
 }
@@ -205,7 +206,8 @@ TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::Ten
 std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner) {
   const MemoryUses::Use& use = uses_.Of(id);
   if (joiner != nullptr &&
-      !WritesRows(View(*use.writer), *use.writer, graph_.tensor(id), rows, uses_.IsLast(id))) {
+      !WritesRows(View(*use.writer), *use.writer, {graph_.tensor(id), rows, storage_.ElementBytes(id)},
+                  uses_.IsLast(id))) {
     return NameOf(*use.writer) + " writes no rows";
   }
   if (std::ranges::count(use.readers, joiner) > 1) return "the tensor is joined twice";
@@ -220,9 +222,10 @@ std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows,
 }  // namespace
 
 ViewPlan PlanViews(const ir::Graph& graph, std::span<FusedNode> nodes, std::span<const ir::TensorId> inputs,
-                   std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits, bool enable) {
-  const MemoryUses uses(graph, nodes, inputs, outputs, limits);
-  return ViewPlanner(graph, nodes, uses, limits).Plan(enable);
+                   std::span<const ir::TensorId> outputs, const StoragePlan& storage,
+                   const gpu::DeviceLimits& limits, bool enable) {
+  const MemoryUses uses(graph, nodes, inputs, outputs, storage, limits);
+  return ViewPlanner(graph, nodes, uses, storage, limits).Plan(enable);
 }
 
 }  // namespace litevk

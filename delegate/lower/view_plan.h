@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fused_node.h"
 #include "delegate/lower/row_view.h"
 #include "runtime/graph/device_limits.h"
@@ -44,6 +45,7 @@ struct ViewPlan {
 // `nodes` are those of Fuse, in execution order: what is fused into them gets to know of rows too. `inputs`
 // and `outputs` are the partition's runtime edges. With `enable` false nothing lies within anything else.
 ViewPlan PlanViews(const ir::Graph& graph, std::span<FusedNode> nodes, std::span<const ir::TensorId> inputs,
-                   std::span<const ir::TensorId> outputs, const gpu::DeviceLimits& limits, bool enable);
+                   std::span<const ir::TensorId> outputs, const StoragePlan& storage,
+                   const gpu::DeviceLimits& limits, bool enable);
 
 }  // namespace litevk

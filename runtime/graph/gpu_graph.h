@@ -41,6 +41,9 @@ constexpr uint32_t ElementBytes(Storage storage) {
   }
 }
 
+// Bytes of so many elements.
+constexpr uint64_t BytesOf(uint64_t elements, Storage storage) { return elements * ElementBytes(storage); }
+
 enum class Access : uint8_t { kRead, kWrite, kReadWrite };
 
 // How a shader declares a tensor: as a storage buffer, as a storage texel buffer whose texels are four floats

@@ -47,10 +47,13 @@ TEST_F(StorageTest, FollowsTheTypes) {
   build_.Runtime({1}, kInt16);
   build_.Runtime({1}, kInt32);
   build_.Runtime({1}, kInt64);
-  EXPECT_THAT(AssignStorage(build_.graph()),
-              testing::ElementsAre(gpu::Storage::kFloat32, gpu::Storage::kFloat16, gpu::Storage::kBits8,
-                                   gpu::Storage::kBits8, gpu::Storage::kBits16, gpu::Storage::kBits32,
-                                   gpu::Storage::kBits64));
+  const StoragePlan storage = AssignStorage(build_.graph());
+  const std::array expected = {gpu::Storage::kFloat32, gpu::Storage::kFloat16, gpu::Storage::kBits8,
+                               gpu::Storage::kBits8,   gpu::Storage::kBits16,  gpu::Storage::kBits32,
+                               gpu::Storage::kBits64};
+  for (size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(storage.Of(static_cast<ir::TensorId>(i)), expected[i]) << i;
+  }
 }
 
 TEST_F(StorageTest, BuffersAreWholeWords) {

@@ -172,7 +172,7 @@ def bindings(module):
     for variable, type_id, storage in module.variables:
         if storage == STORAGE_BUFFER:
             name, owner, kind = module.member_names[type_id, 0].removesuffix("_v4").removesuffix("_v8"), type_id, "kStorage"
-            is_words = module.types.get(module.structs[type_id][0]) in ("uint[]", "uvec4[]")
+            is_words = module.types.get(module.structs[type_id][0]) in ("uint[]", "uvec4[]", "int[]")
             can = [(owner, 0, lacks) not in module.member_decorations for lacks in (NON_READABLE, NON_WRITABLE)]
         elif storage == UNIFORM_CONSTANT:
             is_words = False

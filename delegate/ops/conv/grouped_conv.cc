@@ -159,7 +159,8 @@ bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
 }
 
 bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
-  return layout.GroupedFilterBytes() <= limits.max_storage_buffer_range_bytes &&
+  return gpu::BytesOf(layout.GroupedFilterFloats(), gpu::Storage::kFloat32) <=
+             limits.max_storage_buffer_range_bytes &&
          WindowTilesFit(layout.groups * layout.outputs, limits);
 }
 

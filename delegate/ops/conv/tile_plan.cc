@@ -88,7 +88,7 @@ std::vector<TilePlan> SharedCandidates(const FilterLayout& layout, int64_t rows,
 
 // Whether the slices of a workgroup, of `invocations` each, fit the device and have work.
 bool SlicesFit(uint32_t slices, uint32_t invocations, uint32_t blocks, const gpu::DeviceLimits& limits) {
-  const uint64_t bytes = uint64_t{slices} * slices * invocations * 4 * sizeof(float);
+  const uint64_t bytes = gpu::BytesOf(uint64_t{slices} * slices * invocations * 4, gpu::Storage::kFloat32);
   return slices <= blocks && slices <= limits.max_workgroup_size[2] &&
          slices * invocations <= limits.max_workgroup_invocations &&
          bytes <= std::min(kExchangeBytes, limits.max_shared_memory_bytes);

@@ -42,8 +42,8 @@ bool IsThreeByThree(const ConvWindow& window) {
          window.dilation_h == 1 && window.dilation_w == 1;
 }
 
-uint64_t MatrixBytes(const Tiles& tiles, int channels) {
-  return uint64_t{kMatrices} * tiles.count * static_cast<uint64_t>(channels) * sizeof(float);
+uint64_t MatrixFloats(const Tiles& tiles, int channels) {
+  return uint64_t{kMatrices} * tiles.count * static_cast<uint64_t>(channels);
 }
 
 // Of a matrix: channels, or groups of four of them (winograd_tile.glsl).
@@ -84,8 +84,8 @@ void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& t
                              .pixels = static_cast<int>(tiles.count),
                              .inputs = layout.inputs,
                              .outputs = layout.outputs};
-  const gpu::TensorId filter =
-      AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterBytes(), transform, layout.ToString());
+  const gpu::TensorId filter = AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterFloats(),
+                                         transform, layout.ToString());
   EmitRowProductsPart(
       lowering, shape,
       {.source = matrices, .weights = filter, .bias = AddNoBias(lowering, layout), .result = products});
@@ -138,8 +138,10 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
   const ir::Shape& output = problem.output;
   const Tiles tiles = TilesOf(output);
   const FilterLayout layout = LayoutOf(input, output, lowering.limits());
-  const gpu::TensorId matrices = lowering.AddScratch("winograd input", MatrixBytes(tiles, input[3]));
-  const gpu::TensorId products = lowering.AddScratch("winograd products", MatrixBytes(tiles, output[3]));
+  const gpu::TensorId matrices =
+      lowering.AddScratch("winograd input", MatrixFloats(tiles, input[3]), gpu::Storage::kFloat32);
+  const gpu::TensorId products =
+      lowering.AddScratch("winograd products", MatrixFloats(tiles, output[3]), gpu::Storage::kFloat32);
   EmitInputTransform(lowering, problem, tiles, matrices);
   EmitProducts(lowering, layout, tiles, matrices, products);
   EmitOutputTransform(lowering, output, tiles, products, problem.activation);
@@ -153,9 +155,11 @@ bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWin
   if (!IsThreeByThree(window) || (limits.profile.prefers_texel_loads && !is_aligned)) return false;
   const Tiles tiles = TilesOf(output);
   const FilterLayout layout = LayoutOf(input, output, limits);
-  const uint64_t matrices = MatrixBytes(tiles, input[3]);
-  const uint64_t products = MatrixBytes(tiles, output[3]);
-  return std::max({layout.FilterBytes(), matrices, products}) <= limits.max_storage_buffer_range_bytes &&
+  const auto bytes = [](uint64_t floats) { return gpu::BytesOf(floats, gpu::Storage::kFloat32); };
+  const uint64_t matrices = bytes(MatrixFloats(tiles, input[3]));
+  const uint64_t products = bytes(MatrixFloats(tiles, output[3]));
+  return std::max({bytes(layout.FilterFloats()), matrices, products}) <=
+             limits.max_storage_buffer_range_bytes &&
          matrices + products <= limits.memory_bytes / limits.profile.scratch_divisor;
 }
 

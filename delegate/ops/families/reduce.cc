@@ -214,7 +214,7 @@ void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
   lowering.Emit<shaders::TypedReduce>(
       {.kReduction = static_cast<uint32_t>(reduction),
        .kKind = KindOf(input),
-       .kBytes = BytesOf(input),
+       .kBytes = lowering.InputBytes(0),
        .kLanes = lanes},
       push, {.source = lowering.Input(0), .result = lowering.Output()},
       FlatGroups(int64_t{push.total} * lanes, kReductionGroup, lowering.limits()));
