@@ -29,7 +29,10 @@ class StoragePlan {
   std::vector<gpu::Storage> storage_;  // by ir::TensorId
 };
 
-// Stores each tensor as its type says. Tensors whose elements have no fixed size never get to the device.
-StoragePlan AssignStorage(const ir::Graph& graph);
+// Stores each tensor as its type says, but those of `float16` as float16 that may be: whole vectors of
+// float32 that the partition computes and hands to nobody. `inputs` and `outputs` are its runtime edges,
+// which the interpreter reads and writes. Tensors whose elements have no fixed size never get to the device.
+StoragePlan AssignStorage(const ir::Graph& graph, std::span<const ir::TensorId> inputs,
+                          std::span<const ir::TensorId> outputs, std::span<const ir::TensorId> float16);
 
 }  // namespace litevk

@@ -160,7 +160,7 @@ LoweredPartition Lower(const ir::Graph& graph, std::span<const int> positions,
   LoweredPartition out;
   out.tensors.assign(graph.tensors.size(), gpu::kNoTensor);
   std::vector<FusedNode> nodes = Fuse(graph, positions, outputs, limits, options.fusion);
-  out.storage = AssignStorage(graph);
+  out.storage = AssignStorage(graph, inputs, outputs, options.float16);
   out.views = PlanViews(graph, nodes, inputs, outputs, out.storage, limits, options.fusion);
   for (const ir::TensorId id : inputs) {
     out.graph.tensors[static_cast<size_t>(MapTensor(graph, id, out))].is_input = true;

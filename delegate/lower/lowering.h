@@ -35,6 +35,9 @@ struct LowerOptions {
   bool fusion = true;
   bool winograd = true;
   const Choices* choices = nullptr;
+  // Tensors to be stored as float16 (AssignStorage): in tests alone, which name tensors that convolutions
+  // hand to one another.
+  std::span<const ir::TensorId> float16 = {};
 };
 
 class Lowering {
@@ -59,6 +62,7 @@ class Lowering {
   gpu::TensorId Output(int index = 0);
   // How the elements of the chain's output lie in memory.
   gpu::Storage OutputStorage() const { return out_.storage.Of(fused_.output); }
+  gpu::Storage InputStorage(int index) const { return out_.storage.Of(InputId(index)); }
   // The bytes of one element of an input or of output 0 there.
   uint32_t InputBytes(int index) const { return out_.storage.ElementBytes(InputId(index)); }
   uint32_t OutputBytes() const { return out_.storage.ElementBytes(fused_.output); }

@@ -166,6 +166,7 @@ std::string_view ViewPlanner::ReasonAgainstCutting(ir::TensorId id, const RowVie
 std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView& rows,
                                const FusedNode* joiner) {
   if (uses_.IsRecast(id) || uses_.IsRecast(base)) return std::string(kNotRows);
+  if (storage_.ElementBytes(id) != storage_.ElementBytes(base)) return std::string(kNotRows);
   const TensorView view = ViewInto(base, rows, id);
   if (!view.rows.exists()) return std::string(kNotRows);
   // A state has another memory after it was written.

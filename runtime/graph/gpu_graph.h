@@ -59,11 +59,20 @@ constexpr bool FitsBinding(BindingKind kind, uint64_t bytes, const DeviceLimits&
   return kind == BindingKind::kStorage || bytes / TexelBytes(kind) < limits.max_texel_buffer_elements;
 }
 
+// What a shader declares the elements of a binding as: floats, words, which hold elements of any storage, or
+// floats that it also reads or writes as float16.
+enum class Element : uint8_t { kFloat, kWord, kFloatOrHalf };
+
+constexpr bool Holds(Element element, Storage storage) {
+  return element == Element::kWord || storage == Storage::kFloat32 ||
+         (element == Element::kFloatOrHalf && storage == Storage::kFloat16);
+}
+
 struct BindingInfo {
   std::string_view name;
   Access access;
   BindingKind kind = BindingKind::kStorage;
-  bool is_words = false;  // declared as words, which hold elements of any storage; else as floats
+  Element element = Element::kFloat;
 };
 
 // What shaders bound their loops with (`// Iterations:`): a quotient that is rounded up, and the binary

@@ -38,7 +38,7 @@ KEY_MEMBERS = {
              frozenset({"SCALAR_SOURCE", "RAGGED"}): "gpu::Tail::kBoth"},
     "subgroups": {frozenset({"SUBGROUPS"}): "true"},
 }
-# The members of gpu::ShaderTraits by the names that a shader declares for them: it has all of these, or none. Members of
+# The members of gpu::ShaderTraits, in its order, by the names that a shader declares for them: it has all of these, or none. Members of
 # the push constants and bindings are told by their owner.
 TRAITS = {
     "has_epilogue": {"kEpilogueCount"}
@@ -47,8 +47,13 @@ TRAITS = {
     "pushes_rows": {"push.row_numbers"},
     "finds_result_rows": {"kResultRows", "kResultAligned"},
     "finds_binding_rows": {"kRow_result", "kPitch_result", "kFirst_result"},
+    "converts_float16": {"kSourceFloat16", "kResultFloat16"},
     "pairs_stores": {"kPaired"},
 }
+# The key that the shader as it stands has beside its own where it converts float16.
+FLOAT16_KEY = "{.precision = gpu::Precision::kFloat16}"
+# By the type of a block's array: what its elements may be. A binding may be declared as several blocks.
+ELEMENTS = {"uint[]": "kWord", "int[]": "kWord", "uvec4[]": "kWord", "uvec2[]": "kFloatOrHalf"}
 # The line of a shader that promises a trait.
 PROMISES = {"has_epilogue": '#include "common/epilogue.glsl"', "pushes_rows": "#define ROWS_PUSH"}
 # What Vulkan promises of maxPushConstantsSize (specification, "Required Limits").
@@ -166,16 +171,16 @@ def push_size(push):
 
 
 def bindings(module):
-    """(name, access, kind, whether it is declared as words) by binding. Blocks that share a binding (a scalar and a
-    vector view) are one."""
+    """(name, access, kind, what its elements may be) by binding. Blocks that share a binding (a scalar and a vector view)
+    are one."""
     found = {}
     for variable, type_id, storage in module.variables:
         if storage == STORAGE_BUFFER:
-            name, owner, kind = module.member_names[type_id, 0].removesuffix("_v4").removesuffix("_v8"), type_id, "kStorage"
-            is_words = module.types.get(module.structs[type_id][0]) in ("uint[]", "uvec4[]", "int[]")
+            name, owner, kind = re.sub("_(v4|v8|h4)$", "", module.member_names[type_id, 0]), type_id, "kStorage"
+            element = ELEMENTS.get(module.types.get(module.structs[type_id][0]), "kFloat")
             can = [(owner, 0, lacks) not in module.member_decorations for lacks in (NON_READABLE, NON_WRITABLE)]
         elif storage == UNIFORM_CONSTANT:
-            is_words = False
+            element = "kFloat"
             name, kind = module.names[variable], TEXEL_KINDS[module.image_formats[type_id]]
             can = [(variable, lacks) not in module.decorations for lacks in (NON_READABLE, NON_WRITABLE)]
             if kind == "kFetched4":
@@ -183,13 +188,14 @@ def bindings(module):
         else:
             continue
         binding = module.decorations[variable, BINDING]
-        _, was_readable, was_writable, _, was_words = found.get(binding, (name, False, False, kind, False))
-        found[binding] = (name, can[0] or was_readable, can[1] or was_writable, kind, is_words or was_words)
+        _, was_readable, was_writable, _, before = found.get(binding, (name, False, False, kind, "kFloat"))
+        element = element if before == "kFloat" else before
+        found[binding] = (name, can[0] or was_readable, can[1] or was_writable, kind, element)
     if sorted(found) != list(range(len(found))):
         raise SystemExit(f"bindings are not numbered from 0 without gaps: {sorted(found)}")
     access = {(True, False): "kRead", (False, True): "kWrite", (True, True): "kReadWrite"}
-    return [(name, access[readable, writable], kind, is_words)
-            for _, (name, readable, writable, kind, is_words) in sorted(found.items())]
+    return [(name, access[readable, writable], kind, element)
+            for _, (name, readable, writable, kind, element) in sorted(found.items())]
 
 
 def iterations(stem, source, spec, push, has_loops):
@@ -299,11 +305,16 @@ def field_infos(spec, push):
     return "\n".join([*lines, ""])
 
 
-def module_table(class_name, keys):
+def module_rows(keys, has):
+    """(key, name) of each module; one that converts has two keys."""
+    return [(key, name) for name, key in keys.items()] + ([(FLOAT16_KEY, "")] if "converts_float16" in has else [])
+
+
+def module_table(class_name, modules):
     """The definitions of kInfo and of kModules."""
-    rows = [f"    {{{key}, {'&' + scope_of(name) + '::kInfo' if name else '&' + class_name + '::kInfo'}}}," for name, key in keys.items()]
+    rows = [f"    {{{key}, &{scope_of(name) if name else class_name}::kInfo}}," for key, name in modules]
     return "\n".join([f"const gpu::ShaderInfo {class_name}::kInfo = own::kInfo;",
-                      f"const std::array<gpu::ShaderModule, {len(keys)}> {class_name}::kModules = {{{{", *rows, "}};"])
+                      f"const std::array<gpu::ShaderModule, {len(modules)}> {class_name}::kModules = {{{{", *rows, "}};"])
 
 
 def embedded(stem, variant, spec, push, bound, words):
@@ -315,18 +326,18 @@ def embedded(stem, variant, spec, push, bound, words):
              f"constexpr uint32_t kCapabilities[] = {{{', '.join(map(str, Module(words).capabilities))}}};",
              f"constexpr uint32_t kSpecIds[] = {{{', '.join(str(i) for i, *_ in spec)}}};",
              "constexpr gpu::BindingInfo kBindings[] = {"]
-    lines += [f'    {{"{name}", gpu::Access::{access}, gpu::BindingKind::{kind}, {str(is_words).lower()}}},'
-              for name, access, kind, is_words in bound]
+    lines += [f'    {{"{name}", gpu::Access::{access}, gpu::BindingKind::{kind}, gpu::Element::{element}}},'
+              for name, access, kind, element in bound]
     fields = f'kSpecFields, {"kPushFields" if push else "{}"}'
     lines += ["};", f'constexpr gpu::ShaderInfo kInfo = {{"{name}", {{kSpirv, {len(words)}}}, kSpecIds, kBindings, '
               f'{push_size(push)}, kCapabilities, {fields}}};', "", f"}}  // namespace {scope_of(variant)}"]
     return "\n".join(lines)
 
 
-def source(stem, class_name, fields, parts, keys):
+def source(stem, class_name, fields, parts, modules):
     lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.",
              f'#include "shaders/{stem}.h"', "", "namespace litevk::shaders {", "namespace {", "", fields]
-    lines += [*parts, "", "}  // namespace", "", module_table(class_name, keys), "", "}  // namespace litevk::shaders", ""]
+    lines += [*parts, "", "}  // namespace", "", module_table(class_name, modules), "", "}  // namespace litevk::shaders", ""]
     return "\n".join(lines)
 
 
@@ -355,8 +366,10 @@ def main():
         check_same(args.stem, variant, own, found)
         parts.append(embedded(args.stem, variant, *found, read_words(f"{base}.opt.spv")))
     walk = iterations(args.stem, text, *own[:2], has_loops)
-    Path(args.header).write_text(header(args.stem, class_name, *own, traits(args.stem, text, *own), len(keys), walk))
-    Path(args.source).write_text(source(args.stem, class_name, field_infos(*own[:2]), parts, keys))
+    has = traits(args.stem, text, *own)
+    modules = module_rows(keys, has)
+    Path(args.header).write_text(header(args.stem, class_name, *own, has, len(modules), walk))
+    Path(args.source).write_text(source(args.stem, class_name, field_infos(*own[:2]), parts, modules))
 
 
 if __name__ == "__main__":

@@ -49,10 +49,17 @@ FilterLayout LayoutOf(const Lowering& lowering, const ConvProblem& problem) {
   return layout;
 }
 
+// The module that reads buffers converts whole vectors of float16. There is none for others.
+gpu::Variant VariantOf(const Lowering& lowering, const ConvProblem& problem) {
+  const int outputs = problem.layout.outputs;
+  if (!HasFloat16(lowering)) return lowering.ProductVariant(problem.has_whole_inputs(), outputs);
+  const bool is_whole = problem.has_whole_inputs() && outputs % 4 == 0;
+  return {.tail = is_whole ? gpu::Tail::kNone : gpu::Tail::kBoth, .precision = gpu::Precision::kFloat16};
+}
+
 std::vector<TilePlan> PlansFor(const Lowering& lowering, const ConvProblem& problem) {
   const FilterLayout layout = LayoutOf(lowering, problem);
-  return TilesOf(layout, problem.output, lowering.ProductVariant(problem.has_whole_inputs(), layout.outputs),
-                 lowering.limits());
+  return TilesOf(layout, problem.output, VariantOf(lowering, problem), lowering.limits());
 }
 
 using Shader = shaders::Conv2d;
@@ -90,6 +97,8 @@ Shader::Spec SpecOf(const Lowering& lowering, const ConvProblem& problem, const 
           .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
           .kHasBlocks = layout.inputs >= 4,
           .kPaired = StoresInPairs(variant, layout.outputs, plan.tile),
+          .kSourceFloat16 = lowering.InputStorage(kConvInput) == gpu::Storage::kFloat16,
+          .kResultFloat16 = lowering.OutputStorage() == gpu::Storage::kFloat16,
           .kSourceAligned = problem.strides.AreWhole(4)};
 }
 
@@ -118,7 +127,7 @@ Shader::Push PushOf(const ConvProblem& problem, const FilterLayout& layout, cons
 
 void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& plan) {
   const FilterLayout layout = LayoutOf(lowering, problem);
-  const gpu::Variant variant = lowering.ProductVariant(problem.has_whole_inputs(), layout.outputs);
+  const gpu::Variant variant = VariantOf(lowering, problem);
   const ConvWeights weights = AddConvWeights(lowering, kConvFilter, kConvBias, layout);
   lowering.Emit<Shader>(SpecOf(lowering, problem, plan, variant), PushOf(problem, layout, plan),
                         {.source = lowering.Input(kConvInput),
@@ -129,11 +138,12 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& p
 }
 
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {
+  if (HasFloat16(lowering)) return true;
   return !IsProduct(problem) && !TakesGrouped(problem.layout, lowering.limits());
 }
 
 }  // namespace
 
-const ConvMethod kConvTiled = MethodOfPlans<PlansFor, EmitTiles>("tiled", Fits);
+const ConvMethod kConvTiled = MethodOfPlans<PlansFor, EmitTiles>("tiled", Fits, true);
 
 }  // namespace litevk
