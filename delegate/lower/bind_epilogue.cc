@@ -34,6 +34,31 @@ bool IsFoldedToZero(const EpilogueStep& step) {
   return (is_product && step.scalar == 0.0F) || (is_quotient && std::isinf(step.scalar));
 }
 
+// Bindings that the operands of steps need, of which zeros without a tensor share one.
+size_t CountBindings(std::span<const EpilogueStep> steps) {
+  const bool has_zeros = std::ranges::any_of(steps, [](const EpilogueStep& step) {
+    return step.kind != OperandKind::kScalar && step.operand == ir::kAbsent;
+  });
+  return CountOperands(steps) + (has_zeros ? 1 : 0);
+}
+
+// The steps with immediates for what is known, apart from what would be folded to zero: that is read from
+// memory where the operands of all steps leave a binding.
+std::vector<EpilogueStep> StepsToBind(const ir::Graph& graph, std::span<const EpilogueStep> steps) {
+  std::vector<EpilogueStep> bound;
+  bound.reserve(steps.size());
+  for (const EpilogueStep& step : steps) bound.push_back(WithImmediate(graph, step));
+  for (size_t i = 0; i < bound.size(); ++i) {
+    const bool is_zero = bound[i].scalar == 0.0F;  // in memory in any case
+    if (!IsFoldedToZero(bound[i]) || (!is_zero && steps[i].operand == ir::kAbsent)) continue;
+    std::vector<EpilogueStep> read = bound;
+    read[i].kind = OperandKind::kSingle;
+    if (!is_zero) read[i].operand = steps[i].operand;
+    if (CountBindings(read) <= kMaxEpilogueOperands) bound = std::move(read);
+  }
+  return bound;
+}
+
 gpu::Divisor DivisorOf(const RowView& view) {
   return gpu::Divisor(view.exists() ? static_cast<uint32_t>(view.row) : 1);
 }
@@ -108,15 +133,10 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
     binding.rows[kRowsOfResult] = ResultWords();
     binding.rows[kRowsOfSource] = fused_.source_rows;
   }
+  const std::vector<EpilogueStep> bound = StepsToBind(view_.graph(), steps);
   std::vector<gpu::TensorId> slots;
-  for (size_t i = 0; i < steps.size(); ++i) {
-    EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
-    // A zero is in memory in any case.
-    const bool is_in_memory = step.scalar == 0.0F || steps[i].operand != ir::kAbsent;
-    if (IsFoldedToZero(step) && is_in_memory && slots.size() < kMaxEpilogueOperands) {
-      step.kind = OperandKind::kSingle;
-      if (step.scalar != 0.0F) step.operand = steps[i].operand;
-    }
+  for (size_t i = 0; i < bound.size(); ++i) {
+    const EpilogueStep& step = bound[i];
     size_t slot = 0;
     if (step.kind != OperandKind::kScalar) {
       slot = SlotOf(step, slots, binding.rows);
