@@ -27,7 +27,7 @@ endfunction()
 
 # A library with one generated class for every shaders/*.comp: conv_2d.comp becomes shaders::Conv2d in
 # "shaders/conv_2d.h" (below the build folder's generated/). A line "// Variant texels: TEXELS SHARED" in a shader
-# compiles it once more with these macros; the class then has a kTexelsInfo beside its kInfo.
+# compiles it once more with these macros; the class's kModules has it by its key (gpu::Variant).
 function(litevk_add_shaders name)
   file(GLOB shaders CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.comp")
   set(out_dir "${PROJECT_BINARY_DIR}/generated/shaders")
@@ -38,7 +38,6 @@ function(litevk_add_shaders name)
     cmake_path(GET shader STEM stem)
     set(base "${out_dir}/${stem}")
     set(modules)
-    set(variants)
     litevk_add_spirv("${shader}" "${base}" "")
     list(APPEND modules "${base}.opt.spv")
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${shader}")
@@ -50,13 +49,12 @@ function(litevk_add_shaders name)
       list(TRANSFORM macros PREPEND "-D")
       litevk_add_spirv("${shader}" "${base}.${variant}" "${macros}")
       list(APPEND modules "${base}.${variant}.opt.spv")
-      list(APPEND variants "${variant}")
     endforeach()
     add_custom_command(
       OUTPUT "${base}.h" "${base}.cc"
       COMMAND Python3::Interpreter "${embed}" --stem "${stem}" --shader "${shader}" --base "${base}" --header "${base}.h"
-              --source "${base}.cc" --variants ${variants}
-      DEPENDS "${embed}" ${modules} VERBATIM)
+              --source "${base}.cc"
+      DEPENDS "${embed}" "${shader}" ${modules} VERBATIM)
     list(APPEND sources "${base}.h" "${base}.cc")
   endforeach()
   add_library(${name} STATIC ${sources})

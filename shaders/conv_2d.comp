@@ -19,10 +19,19 @@ READ_TENSOR(0, source)
 READ_TENSOR(1, weights)
 READ_TENSOR(2, bias)
 WRITE_TENSOR(3, result)
+#ifndef TEXELS
+#define HALVES
+#include "common/halves.glsl"
+READ_HALVES(0, source)
+WRITE_HALVES(3, result)
+#endif
 #include "common/divide.glsl"
 #include "common/epilogue.glsl"
 
 layout(local_size_x_id = 0, local_size_y_id = 1, local_size_z_id = 2) in;
+// Tensors that are stored as float16, in whole vectors: of the module that reads buffers alone.
+layout(constant_id = 23) const bool kSourceFloat16 = false;
+layout(constant_id = 24) const bool kResultFloat16 = false;
 #ifndef SHARED_PIXELS
 #define OWN_PLACES
 #endif
@@ -253,6 +262,12 @@ void main() {
     const uint p = PixelOf(round);
     const uint place = OutputPlace(p, first_place, last_place);
     const vec4 value = Epilogue(Total(round) + offset, kAligned, place, channel, valid);
+#ifdef HALVES
+    if (kResultFloat16) {
+      if (Exists(p, end)) StoreHalves_result(place, value);
+      continue;
+    }
+#endif
     Put_result(kPaired, round, Exists(p, end), kAligned, place, valid, value);
   }
 }

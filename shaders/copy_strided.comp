@@ -15,7 +15,7 @@ WRITE_PARTS_OF_WORDS(1, result)
 layout(constant_id = 3) const bool kAligned = true;        // every row of the output is in whole vec4s
 layout(constant_id = 4) const bool kSourceAligned = true;  // so is every run of the input, with stride 1
 // Two values make an element: they lie together, and it is elements that are a stride apart.
-layout(constant_id = 5) const bool kPaired = false;
+layout(constant_id = 5) const bool kTwoWords = false;
 
 layout(push_constant) uniform Push {
   uint row;            // values in a row
@@ -34,7 +34,7 @@ layout(push_constant) uniform Push {
 
 int PlaceInSource(const uint number, const uint column) {
   const RowIndex at = SplitRow(number);
-  return source_offset + ROW_PLACE(at, source_stride) + int(kPaired ? column / 2 : column) * source_row_stride;
+  return source_offset + ROW_PLACE(at, source_stride) + int(kTwoWords ? column / 2 : column) * source_row_stride;
 }
 
 void CopyFour(const uint index) {
@@ -47,7 +47,7 @@ void CopyFour(const uint index) {
     value = LoadVector_source(uint(position) / 4);
   } else {
     // A stride may be negative: the sums of unsigned numbers wrap around to the same places.
-    value = kPaired ? LoadPairs_source(uint(position), uint(source_row_stride), valid)
+    value = kTwoWords ? LoadPairs_source(uint(position), uint(source_row_stride), valid)
                     : LoadStrided_source(uint(position), uint(source_row_stride), valid);
   }
   const uint element = result_offset + number * result_pitch + first;

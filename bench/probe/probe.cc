@@ -91,10 +91,9 @@ Result<double> BestGflops(const std::shared_ptr<const vk::Device>& device) {
 }
 
 Result<double> BestGbs(const std::shared_ptr<const vk::Device>& device) {
-  std::vector<const gpu::ShaderInfo*> shaders = {&shaders::BenchCopy::kInfo};
-  if (device->limits().profile.prefers_texel_loads) shaders.push_back(&shaders::BenchCopy::kTexelsInfo);
   double best = 0;
-  for (const gpu::ShaderInfo* shader : shaders) {
+  for (const auto& [key, shader] : shaders::BenchCopy::kModules) {
+    if (key.reads_texels() && !device->limits().profile.prefers_texel_loads) continue;
     for (const uint32_t reads : {1, 2, 4}) {
       LITEVK_ASSIGN_OR_RETURN(const double gbs, MeasureGbs(device, *shader, reads));
       best = std::max(best, gbs);

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "runtime/graph/gpu_graph.h"
@@ -10,13 +12,27 @@
 
 namespace litevk {
 
-// Of elements of a type with a fixed size of 1, 2, 4 or 8 bytes.
+// Returns how the interpreter stores elements of a type with a fixed size of 1, 2, 4 or 8 bytes.
 gpu::Storage StorageOf(ir::DataType type);
-// The size of one of these.
-inline uint32_t ElementBytesOf(ir::DataType type) { return gpu::ElementBytes(StorageOf(type)); }
 
-// By ir::TensorId. Each tensor is stored as its type says; those whose elements have no fixed size never get
-// to the device.
-std::vector<gpu::Storage> AssignStorage(const ir::Graph& graph);
+// The storage of each tensor, which may differ from its type's. Whoever asks for the bytes of a tensor on the
+// device asks here.
+class StoragePlan {
+ public:
+  StoragePlan() = default;
+  explicit StoragePlan(std::vector<gpu::Storage> storage) : storage_(std::move(storage)) {}
+
+  gpu::Storage Of(ir::TensorId id) const { return storage_[static_cast<size_t>(id)]; }
+  uint32_t ElementBytes(ir::TensorId id) const { return gpu::ElementBytes(Of(id)); }
+
+ private:
+  std::vector<gpu::Storage> storage_;  // by ir::TensorId
+};
+
+// Stores each tensor as its type says, but those of `float16` as float16 that may be: whole vectors of
+// float32 that the partition computes and hands to nobody. `inputs` and `outputs` are its runtime edges,
+// which the interpreter reads and writes. Tensors whose elements have no fixed size never get to the device.
+StoragePlan AssignStorage(const ir::Graph& graph, std::span<const ir::TensorId> inputs,
+                          std::span<const ir::TensorId> outputs, std::span<const ir::TensorId> float16);
 
 }  // namespace litevk

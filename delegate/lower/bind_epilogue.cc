@@ -33,13 +33,42 @@ bool IsFoldedToZero(const EpilogueStep& step) {
   return (is_product && step.scalar == 0.0F) || (is_quotient && std::isinf(step.scalar));
 }
 
+// Bindings that the operands of steps need, of which zeros without a tensor share one.
+size_t CountBindings(std::span<const EpilogueStep> steps) {
+  const bool has_zeros = std::ranges::any_of(steps, [](const EpilogueStep& step) {
+    return step.kind != OperandKind::kScalar && step.operand == ir::kAbsent;
+  });
+  return CountOperands(steps) + (has_zeros ? 1 : 0);
+}
+
+// The steps with immediates for what is known, apart from what would be folded to zero: that is read from
+// memory where the operands of all steps leave a binding.
+std::vector<EpilogueStep> StepsToBind(const ir::Graph& graph, std::span<const EpilogueStep> steps) {
+  std::vector<EpilogueStep> bound;
+  bound.reserve(steps.size());
+  for (const EpilogueStep& step : steps) bound.push_back(WithImmediate(graph, step));
+  for (size_t i = 0; i < bound.size(); ++i) {
+    const bool is_zero = bound[i].scalar == 0.0F;  // in memory in any case
+    if (!IsFoldedToZero(bound[i]) || (!is_zero && steps[i].operand == ir::kAbsent)) continue;
+    std::vector<EpilogueStep> read = bound;
+    read[i].kind = OperandKind::kSingle;
+    if (!is_zero) read[i].operand = steps[i].operand;
+    if (CountBindings(read) <= kMaxEpilogueOperands) bound = std::move(read);
+  }
+  return bound;
+}
+
+gpu::Divisor DivisorOf(const RowView& view) {
+  return gpu::Divisor(view.exists() ? static_cast<uint32_t>(view.row) : 1);
+}
+
 }  // namespace
 
 std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows) {
   std::array<uint32_t, kRowNumbers> numbers = {};
   auto next = numbers.begin();
   for (const RowView& view : rows) {
-    const gpu::Divisor by_row(view.exists() ? static_cast<uint32_t>(view.row) : 1);
+    const gpu::Divisor by_row = DivisorOf(view);
     for (const int64_t number :
          {view.row, view.pitch, view.offset, int64_t{by_row.multiplier}, int64_t{by_row.shift}}) {
       *next++ = static_cast<uint32_t>(number);
@@ -49,27 +78,29 @@ std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows) {
   return numbers;
 }
 
-// The same from the first binding, for kernels whose push constants have no room: of the operands in the
-// other bindings and of the output, eight floats each, which have all bits of such numbers. A multiplier has
-// more and goes in halves, since reading other bits as a float might not keep them.
-gpu::TensorId Lowering::AddRows(const EpilogueRows& rows) {
-  std::vector<float> floats;
-  std::string key = "rows";
-  const auto numbers = NumbersOf(rows);
-  for (size_t i = 1; i <= kRowsOfResult; ++i) {
-    const auto own = std::span(numbers).subspan(i * kNumbersOfRows, kNumbersOfRows);
-    const auto end = static_cast<uint32_t>(rows.at(i).end);
-    for (const uint32_t number : {own[0], own[1], own[2], end, own[3] >> 16, own[3] & 0xffffU, own[4], 0U}) {
-      floats.push_back(static_cast<float>(number));
-      key += " " + std::to_string(number);
-    }
+std::array<uint32_t, kBoundNumbers*(kRowsOfResult + 1)> BoundNumbersOf(const EpilogueRows& rows) {
+  std::array<uint32_t, kBoundNumbers*(kRowsOfResult + 1)> numbers = {};
+  for (size_t i = 0; i <= kRowsOfResult; ++i) {
+    const RowView& view = rows.at(i);
+    const gpu::Divisor by_row = DivisorOf(view);
+    const std::array<int64_t, kBoundNumbers> own = {view.row, view.pitch,        view.offset,
+                                                    view.end, by_row.multiplier, by_row.shift};
+    std::ranges::transform(own, numbers.begin() + static_cast<std::ptrdiff_t>(i * kBoundNumbers),
+                           [](int64_t number) { return static_cast<uint32_t>(number); });
   }
-  const uint64_t bytes = floats.size() * sizeof(float);
-  const auto write = [floats = std::move(floats)](std::span<std::byte> to) -> Status {
-    std::memcpy(to.data(), floats.data(), to.size());
+  return numbers;
+}
+
+// A constant with the numbers, for kernels whose push constants have no room for them.
+gpu::TensorId Lowering::AddRows(const EpilogueRows& rows) {
+  const auto numbers = BoundNumbersOf(rows);
+  std::string key = "rows";
+  for (const uint32_t number : numbers) key += " " + std::to_string(number);
+  const auto write = [numbers](std::span<std::byte> to) -> Status {
+    std::memcpy(to.data(), numbers.data(), to.size());
     return {};
   };
-  return AddConstant("rows", bytes, write, std::move(key));
+  return AddConstant("rows", numbers.size(), gpu::Storage::kBits32, write, std::move(key));
 }
 
 // Which binding the step's operand has: one for each tensor that is read as other rows.
@@ -101,18 +132,10 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
     binding.rows[kRowsOfResult] = ResultWords();
     binding.rows[kRowsOfSource] = fused_.source_rows;
   }
+  const std::vector<EpilogueStep> bound = StepsToBind(view_.graph(), steps);
   std::vector<gpu::TensorId> slots;
-  // The numbers are added when all are known.
-  const bool has_numbers = is_last && binds_rows && HasRows(steps);
-  if (has_numbers) slots.push_back(gpu::kNoTensor);
-  for (size_t i = 0; i < steps.size(); ++i) {
-    EpilogueStep step = WithImmediate(view_.graph(), steps[i]);
-    // A zero is in memory in any case.
-    const bool is_in_memory = step.scalar == 0.0F || steps[i].operand != ir::kAbsent;
-    if (IsFoldedToZero(step) && is_in_memory && slots.size() < kMaxEpilogueOperands) {
-      step.kind = OperandKind::kSingle;
-      if (step.scalar != 0.0F) step.operand = steps[i].operand;
-    }
+  for (size_t i = 0; i < bound.size(); ++i) {
+    const EpilogueStep& step = bound[i];
     size_t slot = 0;
     if (step.kind != OperandKind::kScalar) {
       slot = SlotOf(step, slots, binding.rows);
@@ -126,7 +149,7 @@ EpilogueBinding Lowering::BindEpilogue(std::span<const EpilogueStep> steps, bool
     binding.operand[i] = OperandCode{step.kind, static_cast<uint32_t>(slot), is_in_rows}.Encode();
     binding.scalar[i] = step.scalar;
   }
-  if (has_numbers) slots[0] = AddRows(binding.rows);
+  binding.row_numbers = is_last && binds_rows && HasRows(steps) ? AddRows(binding.rows) : Zeros();
   assert(slots.size() <= kMaxEpilogueOperands);
   slots.resize(kMaxEpilogueOperands, Zeros());
   std::ranges::copy(slots, binding.slots.begin());

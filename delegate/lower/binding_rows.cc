@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "delegate/lower/assign_storage.h"
-
 namespace litevk {
 namespace {
 
@@ -15,16 +13,14 @@ constexpr uint32_t kNumbers = 3;
 
 }  // namespace
 
-bool HasWholeWords(const RowView& rows, ir::DataType type) {
-  return rows.IsWhole(std::max<int64_t>(kWordBytes / ElementBytesOf(type), 1));
+bool HasWholeWords(const RowView& rows, uint32_t element_bytes) {
+  return rows.IsWhole(std::max<int64_t>(kWordBytes / element_bytes, 1));
 }
 
-int64_t WordsOf(ir::DataType type) { return std::max<int64_t>(ElementBytesOf(type) / kWordBytes, 1); }
+int64_t WordsOf(uint32_t element_bytes) { return std::max<int64_t>(element_bytes / kWordBytes, 1); }
 
-RowView InWords(const RowView& rows, ir::DataType type) {
-  const auto words = [bytes = ElementBytesOf(type)](int64_t elements) {
-    return elements * bytes / kWordBytes;
-  };
+RowView InWords(const RowView& rows, uint32_t element_bytes) {
+  const auto words = [element_bytes](int64_t elements) { return elements * element_bytes / kWordBytes; };
   return {.row = words(rows.row),
           .pitch = words(rows.pitch),
           .offset = words(rows.offset),
@@ -32,8 +28,8 @@ RowView InWords(const RowView& rows, ir::DataType type) {
           .end = words(rows.end)};
 }
 
-bool FindsPlaces(const NodeView& view, const InputInRows& input) {
-  return !input.rows.has_zeros() && HasWholeWords(input.rows, view.input(input.number).type);
+bool FindsPlaces(const NodeView& /*view*/, const InputInRows& input) {
+  return !input.rows.has_zeros() && HasWholeWords(input.rows, input.element_bytes);
 }
 
 gpu::RowBytes BoundRows(const gpu::Graph& graph, gpu::TensorId id) {

@@ -12,12 +12,13 @@
 
 namespace litevk {
 
-// Whether rows of elements of the type begin and end with whole words, in which kernels move narrow ones.
-bool HasWholeWords(const RowView& rows, ir::DataType type);
+// Whether rows of elements of so many bytes begin and end with whole words, in which kernels move narrow
+// ones.
+bool HasWholeWords(const RowView& rows, uint32_t element_bytes);
 // Words that one element has, or 1.
-int64_t WordsOf(ir::DataType type);
+int64_t WordsOf(uint32_t element_bytes);
 // The same rows counted in words, of which they have whole ones.
-RowView InWords(const RowView& rows, ir::DataType type);
+RowView InWords(const RowView& rows, uint32_t element_bytes);
 
 // GpuKernel::reads_rows of operators all of whose kernels find the places of their inputs.
 bool FindsPlaces(const NodeView& view, const InputInRows& input);

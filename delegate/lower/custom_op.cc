@@ -135,8 +135,9 @@ CustomOp::CustomOp(const LitevkGpuOp& from, gpu::ModuleInterface interface)
   for (size_t i = 0; i < outputs_.size(); ++i) binding_names_.push_back("output" + std::to_string(i));
   for (const std::string& binding : binding_names_) {
     const bool is_input = bindings_.size() < inputs_.size();
-    bindings_.push_back(
-        {.name = binding, .access = is_input ? gpu::Access::kRead : gpu::Access::kWrite, .is_words = true});
+    bindings_.push_back({.name = binding,
+                         .access = is_input ? gpu::Access::kRead : gpu::Access::kWrite,
+                         .element = gpu::Element::kWord});
   }
   shader = {.name = name_,
             .spirv = gpu::Spirv(words_),

@@ -17,8 +17,12 @@ inline constexpr size_t kRowsOfSource = kMaxEpilogueOperands + 1;
 // Row, pitch, offset and divisor of each, and where the rows of operands end.
 inline constexpr size_t kNumbersOfRows = 5;
 inline constexpr size_t kRowNumbers = kNumbersOfRows * std::tuple_size_v<EpilogueRows> + kMaxEpilogueOperands;
-// As LoadRows of shaders/common/epilogue.glsl reads them.
+// Returns the numbers as LoadRows of shaders/common/epilogue.glsl reads them from push constants.
 std::array<uint32_t, kRowNumbers> NumbersOf(const EpilogueRows& rows);
+// Returns those of the operands and of the output as LoadRows reads them from a binding: row, pitch, offset,
+// end and divisor of each.
+inline constexpr size_t kBoundNumbers = 6;
+std::array<uint32_t, kBoundNumbers*(kRowsOfResult + 1)> BoundNumbersOf(const EpilogueRows& rows);
 
 struct EpilogueBinding {
   uint32_t count = 0;
@@ -26,6 +30,7 @@ struct EpilogueBinding {
   std::array<uint32_t, kMaxEpilogueSteps> operand = {};  // OperandCode
   std::array<float, kMaxEpilogueSteps> scalar = {};
   std::array<gpu::TensorId, kMaxEpilogueOperands> slots = {};
+  gpu::TensorId row_numbers = gpu::kNoTensor;             // of a shader that does not push them
   std::array<uint32_t, kMaxEpilogueOperands> outer = {};  // of a repeated operand
   std::array<uint32_t, kMaxEpilogueOperands> inner = {};
   EpilogueRows rows;

@@ -103,12 +103,7 @@ class Fuser {
     std::vector<EpilogueStep> all = std::move(own.steps);
     all.insert(all.end(), root.epilogue.begin(), root.epilogue.end());
     all.insert(all.end(), added.begin(), added.end());
-    // Elementwise kernels have the numbers of rows elsewhere.
-    const bool binds_rows =
-        own.source == ir::kAbsent &&
-        std::ranges::any_of(all, [](const EpilogueStep& step) { return step.rows.exists(); });
-    return all.size() < kMaxEpilogueSteps &&
-           CountOperands(all) + (binds_rows ? 1 : 0) <= kMaxEpilogueOperands;
+    return all.size() < kMaxEpilogueSteps && CountOperands(all) <= kMaxEpilogueOperands;
   }
 
   // A tensor that some earlier dispatch, the host or the model provides when `root` runs.

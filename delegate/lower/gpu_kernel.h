@@ -41,6 +41,7 @@ struct InputInRows {
   int number = 0;
   const ir::Shape& dims;  // its own, which differ from the node's where a PAD was taken in
   const RowView& rows;
+  uint32_t element_bytes = 0;  // on the device
 };
 
 enum class ResultRows : uint8_t {

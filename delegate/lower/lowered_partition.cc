@@ -24,7 +24,7 @@ std::function<Status(std::span<std::byte>)> CopyOf(const ir::Graph& graph, ir::T
 // A tensor within another one: a range of its bytes, or rows that kernels find in the whole of it.
 void SetView(const TensorView& view, gpu::TensorId base, LoweredPartition& out, gpu::Tensor& tensor) {
   const auto bytes_of = [&](int64_t elements) {
-    return static_cast<uint64_t>(elements) * gpu::ElementBytes(tensor.storage);
+    return gpu::BytesOf(static_cast<uint64_t>(elements), tensor.storage);
   };
   const uint64_t base_bytes = out.graph.tensors[static_cast<size_t>(base)].bytes;
   tensor.alias_of = base;
@@ -41,17 +41,15 @@ void SetView(const TensorView& view, gpu::TensorId base, LoweredPartition& out, 
 
 }  // namespace
 
-uint64_t WordBytes(int64_t bytes) { return static_cast<uint64_t>((bytes + 3) / 4 * 4); }
-
-gpu::TensorId AddTensor(LoweredPartition& out, std::string name, uint64_t bytes) {
-  out.graph.tensors.push_back({.name = std::move(name), .bytes = bytes});
+gpu::TensorId AddTensor(LoweredPartition& out, std::string name, uint64_t elements, gpu::Storage storage) {
+  const uint64_t bytes = gpu::BytesOf(elements, storage);
+  out.graph.tensors.push_back({.name = std::move(name), .bytes = (bytes + 3) / 4 * 4, .storage = storage});
   return static_cast<gpu::TensorId>(out.graph.tensors.size()) - 1;
 }
 
-gpu::TensorId AddConstantTensor(LoweredPartition& out, std::string name, uint64_t bytes,
-                                std::function<Status(std::span<std::byte>)> write, std::string key) {
-  const gpu::TensorId id = AddTensor(out, std::move(name), bytes);
-  out.graph.tensors.back().is_constant = true;
+gpu::TensorId MakeConstant(LoweredPartition& out, gpu::TensorId id,
+                           std::function<Status(std::span<std::byte>)> write, std::string key) {
+  out.graph.tensors[static_cast<size_t>(id)].is_constant = true;
   out.graph.constants.push_back({id, std::move(write), std::move(key)});
   return id;
 }
@@ -65,13 +63,10 @@ gpu::TensorId MapTensor(const ir::Graph& graph, ir::TensorId id, LoweredPartitio
   const auto index = static_cast<size_t>(id);
   if (out.tensors[index] != gpu::kNoTensor) return out.tensors[index];
   const ir::Tensor& tensor = graph.tensor(id);
-  const uint64_t bytes = WordBytes(tensor.ByteCount());
   const gpu::TensorId mapped =
-      tensor.is_known()
-          ? AddConstantTensor(out, tensor.name, bytes, CopyOf(graph, id), KeyOfTensor(graph, id, "as it is"))
-          : AddTensor(out, tensor.name, bytes);
+      AddTensor(out, tensor.name, static_cast<uint64_t>(tensor.dims.NumElements()), out.storage.Of(id));
+  if (tensor.is_known()) MakeConstant(out, mapped, CopyOf(graph, id), KeyOfTensor(graph, id, "as it is"));
   out.tensors[index] = mapped;
-  out.graph.tensors[static_cast<size_t>(mapped)].storage = out.storage[index];
   if (out.views.OwnerOf(id) == id && out.views.Of(id).base != ir::kAbsent) {
     const gpu::TensorId base = MapTensor(graph, out.views.Of(id).base, out);
     SetView(out.views.Of(id), base, out, out.graph.tensors[static_cast<size_t>(mapped)]);

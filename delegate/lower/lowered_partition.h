@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "delegate/lower/assign_storage.h"
 #include "delegate/lower/choices.h"
 #include "delegate/lower/view_plan.h"
 #include "runtime/base/status.h"
@@ -22,7 +23,7 @@ namespace litevk {
 struct LoweredPartition {
   gpu::Graph graph;
   std::vector<gpu::TensorId> tensors;  // by ir::TensorId; kNoTensor where the GPU has none
-  std::vector<gpu::Storage> storage;   // by ir::TensorId (delegate/lower/assign_storage.h)
+  StoragePlan storage;
   ViewPlan views;
   gpu::TensorId zeros = gpu::kNoTensor;  // 16 zero bytes, bound where a shader's binding is unused
   std::vector<ChoicePoint> choice_points;
@@ -30,15 +31,12 @@ struct LoweredPartition {
   std::unordered_map<ir::TensorId, gpu::TensorId> states;
 };
 
-// Bytes of a buffer for so many: buffers are bound in whole 32-bit words, of which narrow elements may leave
-// the last one partly unused.
-uint64_t WordBytes(int64_t bytes);
-
-// A tensor of the GPU's alone.
-gpu::TensorId AddTensor(LoweredPartition& out, std::string name, uint64_t bytes);
-// A prepacked constant (Lowering::AddConstant).
-gpu::TensorId AddConstantTensor(LoweredPartition& out, std::string name, uint64_t bytes,
-                                std::function<Status(std::span<std::byte>)> write, std::string key);
+// Adds a tensor of so many elements. Buffers are bound in whole 32-bit words, of which narrow elements may
+// leave the last one partly unused.
+gpu::TensorId AddTensor(LoweredPartition& out, std::string name, uint64_t elements, gpu::Storage storage);
+// Makes a tensor a constant (Lowering::AddConstant) and returns it.
+gpu::TensorId MakeConstant(LoweredPartition& out, gpu::TensorId id,
+                           std::function<Status(std::span<std::byte>)> write, std::string key);
 // What the bytes are that prepacking makes of a tensor, or, of one that is absent, what it makes of nothing;
 // "" where they belong to one plan.
 std::string KeyOfTensor(const ir::Graph& graph, ir::TensorId id, std::string_view packing);

@@ -4,7 +4,6 @@
 #include <cassert>
 #include <utility>
 
-#include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fuse.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -36,22 +35,23 @@ bool Lowering::IsInPlace(int part) {
   return !is_moved && fused_.epilogue.empty();
 }
 
-gpu::TensorId Lowering::AddScratch(std::string_view name, uint64_t bytes) {
-  return AddTensor(out_, std::string(name), bytes);
+gpu::TensorId Lowering::AddScratch(std::string_view name, uint64_t elements, gpu::Storage storage) {
+  return AddTensor(out_, std::string(name), elements, storage);
 }
 
 gpu::TensorId Lowering::NextState(int index) {
   const ir::TensorId variable = view_.input_id(index);
+  const ir::Tensor& before = view_.input(index);
   const gpu::TensorId value =
-      AddTensor(out_, view_.input(index).name + " after", WordBytes(view_.input(index).ByteCount()));
+      AddTensor(out_, before.name + " after", static_cast<uint64_t>(before.dims.NumElements()),
+                out_.storage.Of(variable));
   out_.graph.tensors.back().is_output = true;
   out_.states[variable] = value;
   return value;
 }
 
 gpu::TensorId Lowering::AddCheck(std::string message) {
-  const gpu::TensorId flag = AddTensor(out_, "check", sizeof(uint32_t));
-  out_.graph.tensors.back().storage = gpu::Storage::kBits32;
+  const gpu::TensorId flag = AddTensor(out_, "check", 1, gpu::Storage::kBits32);
   out_.graph.tensors.back().is_output = true;
   out_.graph.checks.push_back({flag, NodeLabel() + ": " + std::move(message)});
   return flag;
@@ -61,9 +61,10 @@ std::string Lowering::NodeLabel() const {
   return std::string(FindOpInfo(view_.node())->stem) + " node " + std::to_string(view_.node().index);
 }
 
-gpu::TensorId Lowering::AddConstant(std::string_view name, uint64_t bytes,
+gpu::TensorId Lowering::AddConstant(std::string_view name, uint64_t elements, gpu::Storage storage,
                                     std::function<Status(std::span<std::byte>)> write, std::string key) {
-  return AddConstantTensor(out_, std::string(name), bytes, std::move(write), std::move(key));
+  const gpu::TensorId id = AddTensor(out_, std::string(name), elements, storage);
+  return MakeConstant(out_, id, std::move(write), std::move(key));
 }
 
 std::string Lowering::KeyOf(int index, std::string_view packing) const {
@@ -73,7 +74,7 @@ std::string Lowering::KeyOf(int index, std::string_view packing) const {
 gpu::TensorId Lowering::Zeros() {
   if (out_.zeros == gpu::kNoTensor) {
     out_.zeros = AddConstant(
-        "zeros", 16,
+        "zeros", 4, gpu::Storage::kFloat32,
         [](std::span<std::byte> bytes) -> Status {
           std::ranges::fill(bytes, std::byte{0});
           return {};
@@ -157,8 +158,8 @@ LoweredPartition Lower(const JudgedGraph& judged, std::span<const int> positions
   LoweredPartition out;
   out.tensors.assign(graph.tensors.size(), gpu::kNoTensor);
   std::vector<FusedNode> nodes = Fuse(judged, positions, outputs, options.fusion);
-  out.storage = AssignStorage(graph);
-  out.views = PlanViews(judged, nodes, inputs, outputs, options.fusion);
+  out.storage = AssignStorage(graph, inputs, outputs, options.float16);
+  out.views = PlanViews(judged, nodes, {inputs, outputs}, out.storage, options.fusion);
   for (const ir::TensorId id : inputs) {
     out.graph.tensors[static_cast<size_t>(MapTensor(graph, id, out))].is_input = true;
   }

@@ -23,10 +23,11 @@
 #include "delegate/lower/gpu_kernel.h"
 #include "delegate/lower/image_strides.h"
 #include "delegate/lower/judged_graph.h"
-#include "delegate/lower/loads.h"
 #include "delegate/lower/lowered_partition.h"
+#include "delegate/lower/variant.h"
 #include "delegate/values/fold.h"
 #include "runtime/graph/gpu_graph.h"
+#include "runtime/graph/shader_traits.h"
 
 namespace litevk {
 
@@ -35,6 +36,9 @@ struct LowerOptions {
   bool fusion = true;
   bool winograd = true;
   const Choices* choices = nullptr;
+  // Tensors to be stored as float16 (AssignStorage): in tests alone, which name tensors that convolutions
+  // hand to one another.
+  std::span<const ir::TensorId> float16 = {};
 };
 
 class Lowering {
@@ -59,7 +63,11 @@ class Lowering {
   // GPU tensor of the chain's output (output 0), or of another output of the node.
   gpu::TensorId Output(int index = 0);
   // How the elements of the chain's output lie in memory.
-  gpu::Storage OutputStorage() const { return out_.storage[static_cast<size_t>(fused_.output)]; }
+  gpu::Storage OutputStorage() const { return out_.storage.Of(fused_.output); }
+  gpu::Storage InputStorage(int index) const { return out_.storage.Of(InputId(index)); }
+  // The bytes of one element of an input or of output 0 there.
+  uint32_t InputBytes(int index) const { return out_.storage.ElementBytes(InputId(index)); }
+  uint32_t OutputBytes() const { return out_.storage.ElementBytes(fused_.output); }
   // Where an input lies in another tensor; such rows do not exist where it is dense.
   RowView InputRows(int index) const { return out_.views.Of(InputId(index)).KernelRows(); }
   // Where the pixels of an input begin, of which `dims` are four: its own, or those of ImageOf.
@@ -87,13 +95,13 @@ class Lowering {
   // Makes output 0 the same memory as input 0: no dispatch. The node must not carry an epilogue.
   void AliasOutputToInput();
   // Memory for what one dispatch of this node hands to another.
-  gpu::TensorId AddScratch(std::string_view name, uint64_t bytes);
+  gpu::TensorId AddScratch(std::string_view name, uint64_t elements, gpu::Storage storage);
   // A word that one of this node's dispatches writes in every run: not 0 where the values of the run break
   // the operator's rules, so that the run fails with `message`.
   gpu::TensorId AddCheck(std::string message);
   // A prepacked constant. `write` runs when the executable is built, so that no more than one extra
   // copy of it exists. `key` says what the bytes are (gpu::Constant::key).
-  gpu::TensorId AddConstant(std::string_view name, uint64_t bytes,
+  gpu::TensorId AddConstant(std::string_view name, uint64_t elements, gpu::Storage storage,
                             std::function<Status(std::span<std::byte>)> write, std::string key = {});
   // The key of input `index`, which may be absent, prepacked as `packing` says; "" where its values belong to
   // one plan.
@@ -104,23 +112,27 @@ class Lowering {
   // Once for a node at most, before it emits anything.
   size_t Choose(std::string_view parameters, std::vector<std::string> alternatives);
 
-  // How to read tensors when all of them are `aligned`: in whole vectors of four along their innermost dim.
-  Loads LoadsWhen(bool aligned) const {
-    return aligned && limits().profile.prefers_texel_loads ? Loads::kTexels : Loads::kStorage;
+  // The variant for tensors that all are `aligned`: whole vectors of four along their innermost dim.
+  gpu::Variant VariantWhen(bool aligned) const {
+    return {.read =
+                aligned && limits().profile.prefers_texel_loads ? gpu::Read::kTexels : gpu::Read::kBuffers};
   }
 
-  // How to read the tensors of a product with weights in whole vectors, to `outputs` channels, of inputs in
-  // whole vectors or not.
-  Loads ProductLoads(bool whole_inputs, int outputs) const {
-    if (!limits().profile.prefers_texel_loads) return Loads::kStorage;
-    if (outputs % 4 == 0) return whole_inputs ? Loads::kTexels : Loads::kScalarTexels;
-    return whole_inputs ? Loads::kRaggedTexels : Loads::kRaggedScalarTexels;
+  // The variant for a product with weights in whole vectors, to `outputs` channels, of inputs in whole
+  // vectors or not.
+  gpu::Variant ProductVariant(bool whole_inputs, int outputs) const {
+    using enum gpu::Tail;
+    if (!limits().profile.prefers_texel_loads) return {};
+    if (outputs % 4 == 0) return {.read = gpu::Read::kTexels, .tail = whole_inputs ? kNone : kSource};
+    return {.read = gpu::Read::kTexels, .tail = whole_inputs ? kOutput : kBoth};
   }
 
-  // The same for a shader that reduces a tensor (shaders/common/lane_reduction.glsl).
-  Loads ReductionLoadsWhen(bool aligned) const {
-    const Loads loads = LoadsWhen(aligned);
-    return loads == Loads::kStorage && limits().subgroup_size > 1 ? Loads::kStorageSubgroups : loads;
+  // The variant for a shader that reduces a tensor (shaders/common/lane_reduction.glsl). A device without
+  // subgroups prefers no texels.
+  gpu::Variant ReductionVariantWhen(bool aligned) const {
+    gpu::Variant variant = VariantWhen(aligned);
+    variant.subgroups = variant.reads_texels() || limits().subgroup_size > 1;
+    return variant;
   }
 
   // Emits one dispatch of `Shader`, a class generated from its SPIR-V:
@@ -131,23 +143,21 @@ class Lowering {
   template <typename Shader>
   void Emit(typename Shader::Spec spec, const typename Shader::Push& push, typename Shader::Bindings bindings,
             std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> own_steps = {},
-            Loads loads = Loads::kStorage) {
+            const gpu::Variant& variant = {}) {
     std::vector<EpilogueStep> steps(own_steps.begin(), own_steps.end());
     steps.insert(steps.end(), fused_.epilogue.begin(), fused_.epilogue.end());
     if (fused_.result_rows.exists()) SetResultRows<Shader>(ResultWords(), spec);
-    EmitSteps<Shader>(spec, push, bindings, workgroups, steps, loads, true);
-    if constexpr (
-        !requires { spec.kResultRows; } && !requires { spec.kRow_result; }) {
-      if (fused_.result_rows.exists()) out_.graph.dispatches.back().missing_variant = "rows";
-    }
+    EmitSteps<Shader>(spec, push, bindings, workgroups, steps, variant, true);
+    constexpr bool kFindsRows = Shader::kTraits.finds_result_rows || Shader::kTraits.finds_binding_rows;
+    if (!kFindsRows && fused_.result_rows.exists()) out_.graph.dispatches.back().missing_variant = "rows";
   }
 
   // Emits a dispatch whose result another one of this node reads: without any epilogue.
   template <typename Shader>
   void EmitPart(const typename Shader::Spec& spec, const typename Shader::Push& push,
                 const typename Shader::Bindings& bindings, std::array<uint32_t, 3> workgroups,
-                Loads loads = Loads::kStorage) {
-    EmitSteps<Shader>(spec, push, bindings, workgroups, {}, loads, false);
+                const gpu::Variant& variant = {}) {
+    EmitSteps<Shader>(spec, push, bindings, workgroups, {}, variant, false);
   }
 
   // Emits one dispatch of a shader that a user brings. It outlives the executable.
@@ -161,32 +171,35 @@ class Lowering {
   // `is_last`: the dispatch writes the node's output.
   template <typename Shader>
   void EmitSteps(typename Shader::Spec spec, typename Shader::Push push, typename Shader::Bindings bindings,
-                 std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> steps, Loads loads,
-                 bool is_last) {
-    if constexpr (requires { spec.kEpilogueOp0; }) {
-      constexpr bool kPushesRows = requires { push.row_numbers; };
-      const EpilogueBinding epilogue = BindEpilogue(steps, is_last, !kPushesRows);
-      if constexpr (kPushesRows) push.row_numbers = NumbersOf(epilogue.rows);
+                 std::array<uint32_t, 3> workgroups, std::span<const EpilogueStep> steps,
+                 const gpu::Variant& variant, bool is_last) {
+    constexpr gpu::ShaderTraits kTraits = Shader::kTraits;
+    if constexpr (kTraits.has_epilogue) {
+      const EpilogueBinding epilogue = BindEpilogue(steps, is_last, !kTraits.pushes_rows);
+      if constexpr (kTraits.pushes_rows) {
+        push.row_numbers = NumbersOf(epilogue.rows);
+      } else {
+        bindings.row_numbers = epilogue.row_numbers;
+      }
       SetEpilogue(epilogue, spec, bindings);
     }
     static_assert(sizeof(spec) % sizeof(uint32_t) == 0);
     const auto words = std::bit_cast<std::array<uint32_t, sizeof(spec) / sizeof(uint32_t)>>(spec);
-    const std::string_view variant = VariantName(loads);
-    const gpu::ShaderInfo* found = Shader::Find(variant);
+    const gpu::ShaderInfo* found = gpu::FindModule(Shader::kModules, variant);
     Append(found != nullptr ? *found : Shader::kInfo, words, std::as_bytes(std::span(&push, 1)),
            bindings.List(), workgroups);
     out_.graph.dispatches.back().iterations = Shader::Iterations(spec, push);
-    if (found == nullptr) out_.graph.dispatches.back().missing_variant = variant;
+    if (found == nullptr) out_.graph.dispatches.back().missing_variant = gpu::ToString(variant);
   }
 
   // The shader finds the places of rows itself, of which the caller knows nothing.
   template <typename Shader>
   void SetResultRows(const RowView& rows, typename Shader::Spec& spec) {
-    if constexpr (requires { spec.kResultRows; }) {
+    if constexpr (Shader::kTraits.finds_result_rows) {
       spec.kResultRows = true;
       spec.kResultAligned = rows.IsWhole(4);
     }
-    if constexpr (requires { spec.kPaired; }) spec.kPaired = false;
+    if constexpr (Shader::kTraits.pairs_stores) spec.kPaired = false;
   }
 
   EpilogueBinding BindEpilogue(std::span<const EpilogueStep> steps, bool is_last, bool binds_rows);
@@ -194,7 +207,7 @@ class Lowering {
   bool HasRows(std::span<const EpilogueStep> steps) const;
   RowView RowsOf(const EpilogueStep& step) const;
   // Where output 0 lies in another tensor, in words.
-  RowView ResultWords() const { return InWords(fused_.result_rows, view_.output().type); }
+  RowView ResultWords() const { return InWords(fused_.result_rows, OutputBytes()); }
   gpu::TensorId AddRows(const EpilogueRows& rows);
   ir::TensorId InputId(int index) const { return InputIdOf(view_, fused_, index); }
   gpu::TensorId Map(ir::TensorId id);

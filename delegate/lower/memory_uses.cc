@@ -2,22 +2,20 @@
 
 #include <numeric>
 
-#include "delegate/lower/assign_storage.h"
-
 namespace litevk {
 
-MemoryUses::MemoryUses(const JudgedGraph& judged, std::span<FusedNode> nodes,
-                       std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs)
-    : owner_(judged.graph.tensors.size()), uses_(judged.graph.tensors.size()) {
+MemoryUses::MemoryUses(const JudgedGraph& judged, std::span<FusedNode> nodes, const RuntimeEdges& edges,
+                       const StoragePlan& storage)
+    : storage_(storage), owner_(judged.graph.tensors.size()), uses_(judged.graph.tensors.size()) {
   std::iota(owner_.begin(), owner_.end(), 0);
   for (FusedNode& fused : nodes) Note(ViewOf(judged, fused), fused);
-  for (const ir::TensorId id : inputs) UseOf(id).is_input = true;
-  for (const ir::TensorId id : outputs) UseOf(id).is_output = true;
+  for (const ir::TensorId id : edges.inputs) UseOf(id).is_input = true;
+  for (const ir::TensorId id : edges.outputs) UseOf(id).is_output = true;
 }
 
 void MemoryUses::Note(const NodeView& view, FusedNode& fused) {
   const ir::Node& node = view.node();
-  if (IsAlias(view)) return NoteAlias(view.graph(), fused.output, node.inputs[0]);
+  if (IsAlias(view)) return NoteAlias(fused.output, node.inputs[0]);
   UseOf(fused.output).writer = &fused;
   for (size_t i = 1; i < node.outputs.size(); ++i) {
     if (node.outputs[i] != ir::kAbsent) UseOf(node.outputs[i]).writer = &fused;
@@ -25,12 +23,10 @@ void MemoryUses::Note(const NodeView& view, FusedNode& fused) {
   for (const ir::TensorId id : ReadsOf(view, fused)) UseOf(id).readers.push_back(&fused);
 }
 
-void MemoryUses::NoteAlias(const ir::Graph& graph, ir::TensorId output, ir::TensorId input) {
+void MemoryUses::NoteAlias(ir::TensorId output, ir::TensorId input) {
   const ir::TensorId owner = OwnerOf(input);
   owner_[static_cast<size_t>(output)] = owner;
-  if (ElementBytesOf(graph.tensor(output).type) != ElementBytesOf(graph.tensor(owner).type)) {
-    recast_.insert(owner);
-  }
+  if (storage_.ElementBytes(output) != storage_.ElementBytes(owner)) recast_.insert(owner);
 }
 
 }  // namespace litevk

@@ -5,10 +5,17 @@
 #include <span>
 #include <vector>
 
+#include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fused_node.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
+
+// The tensors that a partition reads and leaves in each run.
+struct RuntimeEdges {
+  std::span<const ir::TensorId> inputs;
+  std::span<const ir::TensorId> outputs;
+};
 
 // What two nodes make of one memory (RESHAPE) counts as one tensor, that of the first of them: its owner.
 class MemoryUses {
@@ -20,9 +27,9 @@ class MemoryUses {
     std::vector<FusedNode*> readers;  // each as often as it reads
   };
 
-  // `nodes` in execution order; `inputs` and `outputs` are the partition's runtime edges.
-  MemoryUses(const JudgedGraph& judged, std::span<FusedNode> nodes, std::span<const ir::TensorId> inputs,
-             std::span<const ir::TensorId> outputs);
+  // `nodes` in execution order. The arguments outlive the uses.
+  MemoryUses(const JudgedGraph& judged, std::span<FusedNode> nodes, const RuntimeEdges& edges,
+             const StoragePlan& storage);
 
   const std::vector<ir::TensorId>& owners() const { return owner_; }  // by ir::TensorId
   ir::TensorId OwnerOf(ir::TensorId id) const { return owner_[static_cast<size_t>(id)]; }
@@ -35,8 +42,9 @@ class MemoryUses {
  private:
   Use& UseOf(ir::TensorId id) { return uses_[static_cast<size_t>(OwnerOf(id))]; }
   void Note(const NodeView& view, FusedNode& fused);
-  void NoteAlias(const ir::Graph& graph, ir::TensorId output, ir::TensorId input);
+  void NoteAlias(ir::TensorId output, ir::TensorId input);
 
+  const StoragePlan& storage_;
   std::vector<ir::TensorId> owner_;
   std::vector<Use> uses_;  // by ir::TensorId of the owner
   std::set<ir::TensorId> recast_;

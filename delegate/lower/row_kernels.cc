@@ -27,46 +27,38 @@ int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
   return std::ranges::any_of(StepsOf(view, fused), looks) ? ShortestRow(dims) : 1;
 }
 
-// For the numbers of rows: a binding beside those of operands, or the push constants of elementwise kernels.
-bool HasRoom(const NodeView& view, const FusedNode& fused) {
-  if (OwnStepsOf(view, fused).source != ir::kAbsent) return true;
-  return CountOperands(StepsOf(view, fused)) < kMaxEpilogueOperands;
-}
-
 // A part that is joined by a copy is read as rows that end where the joined ones do.
-bool JoinsRows(const NodeView& view, const RowView& rows, const std::function<bool(ir::TensorId)>& is_it) {
+bool JoinsRows(const NodeView& view, const ReadRows& read) {
   if (view.kernel().joins == nullptr) return false;
   const auto& inputs = view.node().inputs;
-  const auto part = static_cast<size_t>(std::ranges::find_if(inputs, is_it) - inputs.begin());
+  const auto part = static_cast<size_t>(std::ranges::find_if(inputs, read.is_it) - inputs.begin());
   const RowView joined = view.kernel().joins(view)[part];
-  return joined.exists() && rows.row % joined.row == 0 && !rows.has_zeros();
+  return joined.exists() && read.rows.row % joined.row == 0 && !read.rows.has_zeros();
 }
 
 // How often the node reads it as an input of its own kernels, which may have it in rows; nothing where they
 // may not.
-std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& fused, const RowView& rows,
-                                         const std::function<bool(ir::TensorId)>& is_it) {
-  const auto reads_rows = view.kernel().reads_rows;
+std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
   int64_t count = 0;
   for (int number = 0; number < view.input_count(); ++number) {
     const ir::TensorId id = InputIdOf(view, fused, number);
-    if (!is_it(id)) continue;
-    if (!reads_rows(view, {number, InputDimsOf(view, fused, number), rows})) return std::nullopt;
+    if (!read.is_it(id)) continue;
+    const InputInRows input = {number, InputDimsOf(view, fused, number), read.rows, read.element_bytes};
+    if (!view.kernel().reads_rows(view, input)) return std::nullopt;
     ++count;
   }
   return count;
 }
 
 // The same of all kernels. What an elementwise one begins with is the business of its steps.
-std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fused, const RowView& rows,
-                                     const std::function<bool(ir::TensorId)>& is_it) {
-  if (JoinsRows(view, rows, is_it)) return 1;
+std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
+  if (JoinsRows(view, read)) return 1;
   if (OwnStepsOf(view, fused).source != ir::kAbsent) return 0;
   const auto reads_rows = view.kernel().reads_rows;
   if (reads_rows == nullptr) return 0;
-  if (fused.match == nullptr) return CountInputsInRows(view, fused, rows, is_it);
-  if (!is_it(fused.match->input())) return 0;
-  if (!reads_rows(view, {0, InputDimsOf(view, fused, 0), rows})) return std::nullopt;
+  if (fused.match == nullptr) return CountInputsInRows(view, fused, read);
+  if (!read.is_it(fused.match->input())) return 0;
+  if (!reads_rows(view, {0, InputDimsOf(view, fused, 0), read.rows, read.element_bytes})) return std::nullopt;
   return 1;
 }
 
@@ -97,37 +89,36 @@ bool JoinsIntoRows(const NodeView& view, const RowView& rows) {
 }  // namespace
 
 // Of what is written as an epilogue writes, four neighbours lie in one row.
-bool WritesRows(const NodeView& view, const FusedNode& fused, const ir::Tensor& tensor, const RowView& rows,
-                bool is_last) {
+bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows& written, bool is_last) {
+  const auto& [tensor, rows, element_bytes] = written;
   if (view.kernel().joins != nullptr) return JoinsIntoRows(view, rows);
   const ResultRows results = view.kernel().writes_rows;
   const bool is_in_fours = is_last && (TakesEpilogue(view) || results == ResultRows::kOfWords);
-  if (!HasWholeWords(rows, tensor.type)) return false;
+  if (!HasWholeWords(rows, element_bytes)) return false;
   if (!is_in_fours) return results != ResultRows::kOfFloats;
-  return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(tensor.type)) &&
-         HasRoom(view, fused);
+  return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(element_bytes));
 }
 
-RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const RowView& rows,
-                     const std::function<bool(ir::TensorId)>& is_it) {
+RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
   constexpr RowReading kNone = {.against = " reads no rows"};
-  const auto reads = std::ranges::count_if(ReadsOf(view, fused), is_it);
-  const std::optional<int64_t> own = CountOwnReads(view, fused, rows, is_it);
+  const auto reads = std::ranges::count_if(ReadsOf(view, fused), read.is_it);
+  const std::optional<int64_t> own = CountOwnReads(view, fused, read);
   if (!own) return kNone;
   if (*own == reads) return {};
   int64_t found = *own;
-  RowReading reading = {.is_source = is_it(OwnStepsOf(view, fused).source)};
-  if (reading.is_source && !CanReadRows(rows, NeighboursOf(view, fused), view.output().dims, view.limits()))
+  RowReading reading = {.is_source = read.is_it(OwnStepsOf(view, fused).source)};
+  if (reading.is_source &&
+      !CanReadRows(read.rows, NeighboursOf(view, fused), view.output().dims, view.limits()))
     return kNone;
   if (reading.is_source) ++found;
   for (const EpilogueStep& step : StepsOf(view, fused)) {
-    if (!is_it(step.operand)) continue;
-    if (!IsReadInRows(view, fused, step, rows)) return kNone;
+    if (!read.is_it(step.operand)) continue;
+    if (!IsReadInRows(view, fused, step, read.rows)) return kNone;
     reading.is_operand = true;
     ++found;
   }
   if (found != reads) return kNone;
-  return HasRoom(view, fused) ? reading : RowReading{.against = " has no binding left for rows"};
+  return reading;
 }
 
 }  // namespace litevk

@@ -25,7 +25,7 @@ RowView BlockAt(int64_t elements, int64_t offset) { return RowsAt(elements, elem
 
 bool AreInRange(const RowView& rows, int64_t neighbours, int64_t elements, int64_t element_words) {
   const int64_t count = elements / rows.row;
-  return rows.row % neighbours == 0 && rows.offset >= 0 && count < kMostRows &&
+  return rows.row % neighbours == 0 && rows.offset >= 0 &&
          (rows.offset + count * rows.pitch) * element_words < kMostElements;
 }
 

@@ -35,9 +35,8 @@ RowView RowsAt(int64_t row, int64_t pitch, int64_t offset);
 // `elements` neighbours: one row.
 RowView BlockAt(int64_t elements, int64_t offset);
 
-// Shaders get the numbers of rows as floats (delegate/lower/bind_epilogue.cc).
-inline constexpr int64_t kMostRows = int64_t{1} << 20;
-inline constexpr int64_t kMostElements = int64_t{1} << 24;
+// Elements of a tensor whose places shaders find by a gpu::Divisor.
+inline constexpr int64_t kMostElements = int64_t{1} << 31;
 
 // Whether a kernel that takes neighbours of so many elements together may find rows of a tensor of
 // `elements`, which are so many words each.

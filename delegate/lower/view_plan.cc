@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fused_node.h"
 #include "delegate/lower/memory_uses.h"
 #include "delegate/lower/rejoined.h"
@@ -21,8 +20,9 @@ constexpr std::string_view kPlacedAlready = "the tensor lies in another one alre
 
 class ViewPlanner {
  public:
-  ViewPlanner(const JudgedGraph& judged, std::span<FusedNode> nodes, const MemoryUses& uses)
-      : judged_(judged), graph_(judged.graph), nodes_(nodes), uses_(uses) {
+  ViewPlanner(const JudgedGraph& judged, std::span<FusedNode> nodes, const MemoryUses& uses,
+              const StoragePlan& storage)
+      : judged_(judged), graph_(judged.graph), nodes_(nodes), uses_(uses), storage_(storage) {
     plan_.owner = uses_.owners();
     plan_.views.resize(graph_.tensors.size());
   }
@@ -61,15 +61,17 @@ class ViewPlanner {
   TensorView ViewInto(ir::TensorId base, const RowView& rows, ir::TensorId id);
   std::string ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner);
   RowReading HowItReads(const FusedNode& reader, ir::TensorId id, const RowView& rows) const {
-    return ReadingOf(View(reader), reader, rows, [this, id](ir::TensorId other) {
+    const auto is_it = [this, id](ir::TensorId other) {
       return other != ir::kAbsent && plan_.OwnerOf(other) == plan_.OwnerOf(id);
-    });
+    };
+    return ReadingOf(View(reader), reader, {rows, storage_.ElementBytes(id), is_it});
   }
 
   const JudgedGraph& judged_;
   const ir::Graph& graph_;
   std::span<FusedNode> nodes_;
   const MemoryUses& uses_;
+  const StoragePlan& storage_;
   ViewPlan plan_;
   std::set<std::pair<ir::TensorId, const FusedNode*>> rejoined_;
 };
@@ -159,6 +161,7 @@ std::string_view ViewPlanner::ReasonAgainstCutting(ir::TensorId id, const RowVie
 std::string ViewPlanner::Place(ir::TensorId id, ir::TensorId base, const RowView& rows,
                                const FusedNode* joiner) {
   if (uses_.IsRecast(id) || uses_.IsRecast(base)) return std::string(kNotRows);
+  if (storage_.ElementBytes(id) != storage_.ElementBytes(base)) return std::string(kNotRows);
   const TensorView view = ViewInto(base, rows, id);
   if (!view.rows.exists()) return std::string(kNotRows);
   // A state has another memory after it was written.
@@ -190,7 +193,7 @@ TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::Ten
     view = {.base = outer.base, .rows = Compose(rows, elements, outer.rows)};
   }
   const auto alignment = static_cast<int64_t>(gpu::PlacementAlignment(judged_.limits));
-  const int64_t offset_bytes = view.rows.offset * ElementBytesOf(graph_.tensor(id).type);
+  const int64_t offset_bytes = view.rows.offset * storage_.ElementBytes(id);
   view.is_block = view.rows.row == elements && offset_bytes % alignment == 0;
   return view;
 }
@@ -199,7 +202,8 @@ TensorView ViewPlanner::ViewInto(ir::TensorId base, const RowView& rows, ir::Ten
 std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows, const FusedNode* joiner) {
   const MemoryUses::Use& use = uses_.Of(id);
   if (joiner != nullptr &&
-      !WritesRows(View(*use.writer), *use.writer, graph_.tensor(id), rows, uses_.IsLast(id))) {
+      !WritesRows(View(*use.writer), *use.writer, {graph_.tensor(id), rows, storage_.ElementBytes(id)},
+                  uses_.IsLast(id))) {
     return NameOf(*use.writer) + " writes no rows";
   }
   if (std::ranges::count(use.readers, joiner) > 1) return "the tensor is joined twice";
@@ -213,10 +217,10 @@ std::string ViewPlanner::ReasonAgainstRows(ir::TensorId id, const RowView& rows,
 
 }  // namespace
 
-ViewPlan PlanViews(const JudgedGraph& judged, std::span<FusedNode> nodes,
-                   std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs, bool enable) {
-  const MemoryUses uses(judged, nodes, inputs, outputs);
-  return ViewPlanner(judged, nodes, uses).Plan(enable);
+ViewPlan PlanViews(const JudgedGraph& judged, std::span<FusedNode> nodes, const RuntimeEdges& edges,
+                   const StoragePlan& storage, bool enable) {
+  const MemoryUses uses(judged, nodes, edges, storage);
+  return ViewPlanner(judged, nodes, uses, storage).Plan(enable);
 }
 
 }  // namespace litevk

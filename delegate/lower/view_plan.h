@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/lower/assign_storage.h"
 #include "delegate/lower/fused_node.h"
+#include "delegate/lower/memory_uses.h"
 #include "delegate/lower/row_view.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/ir/graph.h"
@@ -41,9 +43,9 @@ struct ViewPlan {
   const TensorView& Of(ir::TensorId id) const { return views[static_cast<size_t>(OwnerOf(id))]; }
 };
 
-// `nodes` are those of Fuse, in execution order: what is fused into them gets to know of rows too. `inputs`
-// and `outputs` are the partition's runtime edges. With `enable` false nothing lies within anything else.
-ViewPlan PlanViews(const JudgedGraph& judged, std::span<FusedNode> nodes,
-                   std::span<const ir::TensorId> inputs, std::span<const ir::TensorId> outputs, bool enable);
+// `nodes` are those of Fuse, in execution order: what is fused into them gets to know of rows too. With
+// `enable` false nothing lies within anything else.
+ViewPlan PlanViews(const JudgedGraph& judged, std::span<FusedNode> nodes, const RuntimeEdges& edges,
+                   const StoragePlan& storage, bool enable);
 
 }  // namespace litevk

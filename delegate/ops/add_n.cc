@@ -33,13 +33,14 @@ void EmitSum(Lowering& lowering, std::span<const gpu::TensorId> tensors, gpu::Te
 // The sum of the first inputs and three more, until there are none: the order in which TFLite adds.
 void Lower(Lowering& lowering) {
   const int count = lowering.view().input_count();
-  const auto bytes = static_cast<uint64_t>(lowering.view().output().ByteCount());
+  const auto elements = static_cast<uint64_t>(lowering.output_dims().NumElements());
   std::vector<gpu::TensorId> tensors;
   for (int i = 0; i < count; ++i) {
     tensors.push_back(lowering.Input(i));
     const bool is_last = i + 1 == count;
     if (!is_last && tensors.size() < kMostAtOnce) continue;
-    const gpu::TensorId sum = is_last ? lowering.Output() : lowering.AddScratch("sum", bytes);
+    const gpu::TensorId sum =
+        is_last ? lowering.Output() : lowering.AddScratch("sum", elements, lowering.OutputStorage());
     EmitSum(lowering, tensors, sum);
     tensors = {sum};
   }

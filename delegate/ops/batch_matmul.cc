@@ -66,7 +66,7 @@ void EmitBlocks(Lowering& lowering) {
        .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)},
       {.left = left, .right = right, .result = lowering.Output()},
       FlatGroups(total, kGroup, lowering.limits()), {},
-      lowering.LoadsWhen(aligned && left_aligned && right_aligned && are_whole));
+      lowering.VariantWhen(aligned && left_aligned && right_aligned && are_whole));
 }
 
 // Few rows are better off without packing, which writes as much as they read.

@@ -89,7 +89,7 @@ void Lower(Lowering& lowering) {
   const ir::Shape& output = lowering.output_dims();
   const FilterLayout layout = LayoutOf(view);
   const int64_t rows = int64_t{output[0]} * output[1] * output[2];
-  const TilePlan plan = PlanConvTiles(layout, rows, output[3], Loads::kStorage, lowering.limits());
+  const TilePlan plan = PlanConvTiles(layout, rows, output[3], {}, lowering.limits());
   const ConvWeights weights = AddConvWeights(lowering, kConvFilter, kConvBias, layout);
   lowering.Emit<shaders::Conv3d>(SpecOf(view, plan), PushOf(view, plan),
                                  {.source = lowering.Input(kConvInput),

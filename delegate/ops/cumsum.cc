@@ -25,13 +25,13 @@ void Lower(Lowering& lowering) {
   const auto total = static_cast<uint32_t>(input.dims.NumElements() / dim);
   const auto most = static_cast<uint32_t>(std::min<uint64_t>(lowering.limits().max_loop_iterations, dim));
   const uint64_t carried = most < dim ? total : 1;
-  const gpu::TensorId carry = lowering.AddScratch("carry", carried * 2 * sizeof(uint32_t));
+  const gpu::TensorId carry = lowering.AddScratch("carry", carried, gpu::Storage::kBits64);
   for (uint32_t first = 0; first < dim; first += most) {
     const uint32_t count = std::min(most, dim - first);
     lowering.Emit<shaders::Cumsum>(
         {.kLocalSizeX = kGroup,
          .kKind = KindOf(input),
-         .kBytes = BytesOf(input),
+         .kBytes = lowering.InputBytes(0),
          .kIsExclusive = params.exclusive,
          .kIsReverse = params.reverse,
          .kContinues = first > 0,

@@ -98,7 +98,7 @@ void Lower(Lowering& lowering) {
                                               .kAligned = push.row % 4 == 0,
                                               .kWalkDims = RowDims(dims),
                                               .kElementBytes = element_bytes,
-                                              .kIndexWords = BytesOf(view.input(2)) / 4},
+                                              .kIndexWords = lowering.InputBytes(2) / 4},
                                              push,
                                              {.operand = lowering.Input(0),
                                               .update = lowering.Input(1),

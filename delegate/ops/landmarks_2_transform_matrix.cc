@@ -12,11 +12,12 @@ namespace litevk {
 namespace {
 
 gpu::TensorId AddPoints(Lowering& lowering, std::vector<int> points) {
-  const size_t size = points.size() * sizeof(int);
-  return lowering.AddConstant("points", size, [points = std::move(points)](std::span<std::byte> bytes) {
+  const size_t count = points.size();
+  const auto write = [points = std::move(points)](std::span<std::byte> bytes) {
     std::memcpy(bytes.data(), points.data(), bytes.size());
     return Status();
-  });
+  };
+  return lowering.AddConstant("points", count, gpu::Storage::kBits32, write);
 }
 
 void Lower(Lowering& lowering) {

@@ -26,7 +26,7 @@ PickIndices EmitPlaces(Lowering& lowering, int64_t rows) {
   const auto [first, second] = std::minmax(axes.seq_dim, axes.batch_dim);
   const PickIndices lengths = IndicesOf(lowering, 1);
   const PickIndices places = {
-      .tensor = lowering.AddScratch("places", static_cast<uint64_t>(rows) * sizeof(uint32_t))};
+      .tensor = lowering.AddScratch("places", static_cast<uint64_t>(rows), gpu::Storage::kBits32)};
   lowering.EmitPart<shaders::ReverseSequencePlaces>(
       {.kLocalSizeX = kGroup, .kSequenceFirst = axes.seq_dim == first, .kIndexWords = lengths.words},
       {.total = static_cast<uint32_t>(rows),

@@ -37,10 +37,10 @@ gpu::TensorId AddTurns(Lowering& lowering, uint32_t count) {
       turns.push_back(static_cast<float>(std::cos(angle)));
       turns.push_back(static_cast<float>(-std::sin(angle)));
     }
-    std::memcpy(bytes.data(), turns.data(), turns.size() * sizeof(float));
+    std::memcpy(bytes.data(), turns.data(), bytes.size());
     return Status();
   };
-  return lowering.AddConstant("turns", uint64_t{count} * kComplexBytes, write,
+  return lowering.AddConstant("turns", uint64_t{count} * 2, gpu::Storage::kFloat32, write,
                               "turns of " + std::to_string(count));
 }
 
@@ -75,8 +75,9 @@ void Lower(Lowering& lowering) {
   const auto rows = static_cast<uint32_t>(lengths.rows);
   const auto width = static_cast<uint32_t>(lengths.columns / 2 + 1);
   const gpu::TensorId transformed =
-      rows == 1 ? lowering.Output()
-                : lowering.AddScratch("transformed rows", uint64_t{images} * rows * width * kComplexBytes);
+      rows == 1
+          ? lowering.Output()
+          : lowering.AddScratch("transformed rows", uint64_t{images} * rows * width, gpu::Storage::kBits64);
   EmitLines(lowering,
             {.points = PointsOfRow(lengths.columns),
              .is_real = true,

@@ -46,12 +46,12 @@ SliceLists ListSlices(const std::vector<int64_t>& places, int64_t slices) {
 }
 
 gpu::TensorId AddWords(Lowering& lowering, std::string_view name, std::vector<int32_t> words) {
-  const uint64_t bytes = words.size() * sizeof(int32_t);
+  const size_t count = words.size();
   const auto write = [words = std::move(words)](std::span<std::byte> out) -> Status {
-    std::memcpy(out.data(), words.data(), words.size() * sizeof(int32_t));
+    std::memcpy(out.data(), words.data(), out.size());
     return {};
   };
-  return lowering.AddConstant(name, bytes, write);
+  return lowering.AddConstant(name, count, gpu::Storage::kBits32, write);
 }
 
 // The first dims of the output, one for each of the indices that make a place.
@@ -95,7 +95,7 @@ void Lower(Lowering& lowering) {
   const UpdateLists lists = ListsOf(lowering, elements / slice);
   const uint32_t total = GroupsFor(elements, 4);
   lowering.Emit<shaders::ScatterNd>(
-      {.kLocalSizeX = kGroup, .kKind = KindOf(view.output()), .kBytes = BytesOf(view.output())},
+      {.kLocalSizeX = kGroup, .kKind = KindOf(view.output()), .kBytes = lowering.OutputBytes()},
       {.elements = static_cast<uint32_t>(elements),
        .slice = static_cast<uint32_t>(slice),
        .total = total,

@@ -57,12 +57,12 @@ void Lower(Lowering& lowering) {
   ir::Shape dims = lowering.view().input(0).dims;
   gpu::TensorId source = gpu::kNoTensor;  // that the walk before has written
   const std::vector<Multiples> walks = SplitIntoWalks(dims, ResolveAgain(lowering.view(), ResolveMultiples));
-  const uint64_t element_bytes = gpu::ElementBytes(lowering.OutputStorage());
   for (const Multiples& multiples : walks) {
     StridedCopy copy = {.source = RepeatedDims(dims, multiples)};
     dims = Repeat(dims, multiples);
     if (&multiples != &walks.back()) {
-      copy.scratch = lowering.AddScratch("tiled", static_cast<uint64_t>(dims.NumElements()) * element_bytes);
+      copy.scratch =
+          lowering.AddScratch("tiled", static_cast<uint64_t>(dims.NumElements()), lowering.OutputStorage());
     }
     const bool is_first = &multiples == walks.data();
     if (is_first) {

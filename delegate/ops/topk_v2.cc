@@ -17,7 +17,7 @@ void Lower(Lowering& lowering) {
   const int k = lowering.output_dims().channels();
   const auto total = static_cast<uint32_t>(input.dims.NumElements());
   lowering.EmitPart<shaders::TopK>(
-      {.kLocalSizeX = kGroup, .kKind = KindOf(input), .kBytes = BytesOf(input)},
+      {.kLocalSizeX = kGroup, .kKind = KindOf(input), .kBytes = lowering.InputBytes(0)},
       {.total = total, .dim = static_cast<uint32_t>(dim), .k = static_cast<uint32_t>(k)},
       {.source = lowering.Input(0), .result = lowering.Output(1)},
       FlatGroups(total, kGroup, lowering.limits()));

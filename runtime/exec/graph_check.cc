@@ -27,7 +27,7 @@ Status CheckBindings(const gpu::Graph& graph, const gpu::Dispatch& dispatch,
       return Internal(dispatch.label + ": expected a tensor in each binding, found " + std::to_string(id));
     }
     const gpu::BindingInfo& binding = dispatch.shader->bindings[i];
-    if (!binding.is_words && graph.tensors[static_cast<size_t>(id)].storage != gpu::Storage::kFloat32) {
+    if (!gpu::Holds(binding.element, graph.tensors[static_cast<size_t>(id)].storage)) {
       return Internal(dispatch.label + ": expected float32 elements in binding " + std::string(binding.name) +
                       ", found others in tensor " + graph.tensors[static_cast<size_t>(id)].name);
     }
@@ -47,7 +47,7 @@ Status CheckSizes(const gpu::Dispatch& dispatch, const gpu::DeviceLimits& limits
   const gpu::ShaderInfo& shader = *dispatch.shader;
   if (!dispatch.missing_variant.empty()) {
     return Internal(dispatch.label + ": shader " + std::string(shader.name) + " has no variant \"" +
-                    std::string(dispatch.missing_variant) + "\"");
+                    dispatch.missing_variant + "\"");
   }
   if (dispatch.spec.size() != shader.spec_ids.size()) {
     return Mismatch(dispatch, "specialization words", shader.spec_ids.size(), dispatch.spec.size());

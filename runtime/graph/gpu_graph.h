@@ -14,6 +14,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
+#include "runtime/graph/shader_variant.h"
 #include "runtime/graph/spirv.h"
 
 namespace litevk::gpu {
@@ -40,6 +41,9 @@ constexpr uint32_t ElementBytes(Storage storage) {
   }
 }
 
+// Bytes of so many elements.
+constexpr uint64_t BytesOf(uint64_t elements, Storage storage) { return elements * ElementBytes(storage); }
+
 enum class Access : uint8_t { kRead, kWrite, kReadWrite };
 
 // How a shader declares a tensor: as a storage buffer, as a storage texel buffer whose texels are four floats
@@ -55,11 +59,20 @@ constexpr bool FitsBinding(BindingKind kind, uint64_t bytes, const DeviceLimits&
   return kind == BindingKind::kStorage || bytes / TexelBytes(kind) < limits.max_texel_buffer_elements;
 }
 
+// What a shader declares the elements of a binding as: floats, words, which hold elements of any storage, or
+// floats that it also reads or writes as float16.
+enum class Element : uint8_t { kFloat, kWord, kFloatOrHalf };
+
+constexpr bool Holds(Element element, Storage storage) {
+  return element == Element::kWord || storage == Storage::kFloat32 ||
+         (element == Element::kFloatOrHalf && storage == Storage::kFloat16);
+}
+
 struct BindingInfo {
   std::string_view name;
   Access access;
   BindingKind kind = BindingKind::kStorage;
-  bool is_words = false;  // declared as words, which hold elements of any storage; else as floats
+  Element element = Element::kFloat;
 };
 
 // What shaders bound their loops with (`// Iterations:`): a quotient that is rounded up, and the binary
@@ -137,7 +150,7 @@ struct Dispatch {
   // are known.
   uint64_t iterations = 0;
   // The variant that the operator asked for and `shader` has not; "": none. Such a dispatch is never run.
-  std::string_view missing_variant;
+  std::string missing_variant;
   int source_node = -1;          // TFLite node index of the root operator
   std::vector<int> fused_nodes;  // of the operators that were fused into the root
   std::string label;             // "conv_2d node 4"

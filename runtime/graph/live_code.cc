@@ -7,6 +7,7 @@
 
 #include "runtime/graph/dead_code.h"
 #include "runtime/graph/live_function.h"
+#include "runtime/graph/live_globals.h"
 #include "runtime/graph/spirv.h"
 
 namespace litevk::gpu {
@@ -31,8 +32,7 @@ class LiveModule : public spirv::Callees {
     std::vector<uint32_t> out(module_.header.begin(), module_.header.end());
     out[3] = constants_.bound();
     bool has_decorations = false;
-    for (const Words words : module_.globals) {
-      if (IsOfFunction(words)) continue;
+    for (const Words words : spirv::LiveGlobals(Globals(), functions_)) {
       // Behind what decorates there are types first.
       if (!has_decorations && IsType(words)) {
         Append(added_decorations_, out);
@@ -40,7 +40,6 @@ class LiveModule : public spirv::Callees {
       }
       Append(words, out);
     }
-    Append(constants_.added(), out);
     Append(functions_, out);
     return out;
   }
@@ -60,6 +59,18 @@ class LiveModule : public spirv::Callees {
   }
 
  private:
+  // What stands before the functions, and the constants that were added.
+  std::vector<Words> Globals() const {
+    std::vector<Words> globals;
+    for (const Words words : module_.globals) {
+      if (!IsOfFunction(words)) globals.push_back(words);
+    }
+    const Words added = constants_.added();
+    for (size_t at = 0; at < added.size(); at += added[at] >> 16) {
+      globals.push_back(added.subspan(at, added[at] >> 16));
+    }
+    return globals;
+  }
   static void Append(Words words, std::vector<uint32_t>& out) {
     out.insert(out.end(), words.begin(), words.end());
   }
@@ -135,7 +146,8 @@ class LiveModule : public spirv::Callees {
 
 std::vector<uint32_t> KeepLiveCode(std::vector<uint32_t> module) {
   const auto read = spirv::ReadModule(module);
-  return read ? LiveModule(*read).Write() : module;
+  // Without a function there is none that reads anything.
+  return read && !read->functions.empty() ? LiveModule(*read).Write() : module;
 }
 
 }  // namespace litevk::gpu

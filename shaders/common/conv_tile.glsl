@@ -3,7 +3,7 @@
 // vector of inputs per pixel, and runs one chain of sixteen multiply-adds per pixel.
 //
 // Weights (delegate/ops/conv/pack.h): [panel][tap][input][lane] of four output channels.
-// Include after defining the tensors `source` and `weights`. Lanes are the workgroup in x.
+// Include after defining the tensors `source` and `weights` and, with HALVES, kSourceFloat16. Lanes are the workgroup in x.
 //
 // With SHARED_PIXELS the eight invocations of a subgroup are the lanes of one panel and work on the same
 // pixels: each loads every eighth pixel, and they exchange the values. Where a load costs more than a
@@ -59,6 +59,9 @@ bool IsInside(const uint i, const uint tap) { return inside[i]; }
 #endif
 
 vec4 LoadPixel(const uint place, const uint block, const uint valid) {
+#ifdef HALVES
+  if (kSourceFloat16) return LoadHalves_source(place + block);
+#endif
 #ifndef SCALAR_SOURCE
   if (kWholePixels) return LoadVector_source(place + block);
 #endif

@@ -3,8 +3,8 @@
 // is generated from delegate/lower/elementwise.inc; the kinds of operands are those of OperandKind in
 // delegate/lower/epilogue.h.
 //
-// Include after defining EPILOGUE_BINDING, the first of three bindings for operand tensors, and, in the kernels of
-// elementwise operators, ALL_STEPS.
+// Include after defining EPILOGUE_BINDING, the first of three bindings for operand tensors and of one for the numbers of
+// rows, and, in the kernels of elementwise operators, ALL_STEPS.
 
 #extension GL_EXT_control_flow_attributes : require
 #include "common/functions.glsl"
@@ -80,8 +80,8 @@ uint RepeatedPlace(const uint slot, const bool aligned, const uint place) {
 }
 
 // Where there are rows, of the operands by binding, of the output and of what an elementwise kernel begins with, their
-// numbers (delegate/lower/bind_epilogue.cc) are in the push constants of a shader that has room for them there, or in the
-// first binding, which is no operand's then: two vec4s of floats each, of the second operand, the third and the output.
+// numbers (delegate/lower/bind_epilogue.cc) are push constants of a shader that has room for them there, and else six words
+// each in a binding of their own.
 const uint kRowsOfResult = 3;
 const uint kRowsOfSource = 4;
 #ifdef ROWS_PUSH
@@ -91,15 +91,11 @@ Rows LoadRows(const uint whose) {
               uvec2(row_numbers[i + 3], row_numbers[i + 4]));
 }
 #else
-#ifdef RAGGED
-#define LOAD_NUMBERS(i) uvec4(Load4_epilogue0(false, (i) * 4, 4))
-#else
-#define LOAD_NUMBERS(i) uvec4(Load4_epilogue0(true, i, 4))
-#endif
+layout(std430, binding = EPILOGUE_BINDING + 3) restrict readonly buffer RowNumbers { uint row_numbers[]; };
 Rows LoadRows(const uint whose) {
-  const uvec4 numbers = LOAD_NUMBERS(whose * 2 - 2);
-  const uvec4 divisor = LOAD_NUMBERS(whose * 2 - 1);
-  return Rows(numbers.x, numbers.y, numbers.z, numbers.w, uvec2(divisor.x << 16 | divisor.y, divisor.z));
+  const uint i = whose * 6;
+  return Rows(row_numbers[i], row_numbers[i + 1], row_numbers[i + 2], row_numbers[i + 3],
+              uvec2(row_numbers[i + 4], row_numbers[i + 5]));
 }
 #endif
 

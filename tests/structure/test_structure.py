@@ -127,11 +127,6 @@ class Shaders(unittest.TestCase):
                             for stem, (count, raw, deflated) in held.items())
         self.assertLessEqual(sum(deflated for *_, deflated in held.values()), SPIRV_BUDGET_BYTES, figures)
 
-    def test_lowering_knows_the_name_of_each_variant(self):
-        named = (SOURCE / "delegate" / "lower" / "loads.h").read_text().split("VariantName(Loads loads)")[1].split(";")[0]
-        shaders = "".join(path.read_text() for path in (SOURCE / "shaders").glob("*.comp"))
-        self.assertEqual(set(re.findall(r"^// Variant (\w+):", shaders, re.M)), set(re.findall(r'"(\w+)"', named)))
-
     def test_component_indices_are_constants(self):
         # V3D's compiler in Mesa does not end where a component is indexed in a loop.
         findings = [f"{path.name}: {finding}" for path in self.modules() for finding in dynamic_components(path)]

@@ -6,7 +6,8 @@ bindings become a Spec, a Push and a Bindings struct, so that a mismatch is a co
 from the unoptimised module; the optimised one, without names, is what gets embedded, deflated.
 
 The variants of a shader (the same source compiled with other macros) share these structs: each must have the
-same constants, push members and binding names, and becomes one more ShaderInfo of the class.
+same constants, push members and binding names. The class has a table of all modules by their keys (gpu::Variant),
+which follow from the macros.
 """
 import argparse
 import re
@@ -29,6 +30,32 @@ LOCAL_SIZE_NAMES = {0: "kLocalSizeX", 1: "kLocalSizeY", 2: "kLocalSizeZ"}
 CPP_TYPES = {"uint": "uint32_t", "int": "int32_t", "float": "float", "uvec2": "gpu::Divisor"}
 FIELD_TYPES = {"uint32_t": "kUint", "int32_t": "kInt", "float": "kFloat", "gpu::Divisor": "kDivisor"}
 BYTES = {"uint": 4, "int": 4, "float": 4, "uvec2": 8}
+# The members of gpu::Variant by the macros of a line "// Variant" that set them. Any other macro says how a module does
+# what its key says.
+KEY_MEMBERS = {
+    "read": {frozenset({"TEXELS"}): "gpu::Read::kTexels"},
+    "tail": {frozenset({"SCALAR_SOURCE"}): "gpu::Tail::kSource", frozenset({"RAGGED"}): "gpu::Tail::kOutput",
+             frozenset({"SCALAR_SOURCE", "RAGGED"}): "gpu::Tail::kBoth"},
+    "subgroups": {frozenset({"SUBGROUPS"}): "true"},
+}
+# The members of gpu::ShaderTraits, in its order, by the names that a shader declares for them: it has all of these, or none. Members of
+# the push constants and bindings are told by their owner.
+TRAITS = {
+    "has_epilogue": {"kEpilogueCount"}
+    | {f"kEpilogue{part}{i}" for part in ("Op", "Operand", "Scalar") for i in range(6)}
+    | {f"{part}{i}" for part in ("kEpilogueOuter", "kEpilogueInner", "kOperandAligned", "binding.epilogue") for i in range(3)},
+    "pushes_rows": {"push.row_numbers"},
+    "finds_result_rows": {"kResultRows", "kResultAligned"},
+    "finds_binding_rows": {"kRow_result", "kPitch_result", "kFirst_result"},
+    "converts_float16": {"kSourceFloat16", "kResultFloat16"},
+    "pairs_stores": {"kPaired"},
+}
+# The key that the shader as it stands has beside its own where it converts float16.
+FLOAT16_KEY = "{.precision = gpu::Precision::kFloat16}"
+# By the type of a block's array: what its elements may be. A binding may be declared as several blocks.
+ELEMENTS = {"uint[]": "kWord", "int[]": "kWord", "uvec4[]": "kWord", "uvec2[]": "kFloatOrHalf"}
+# The line of a shader that promises a trait.
+PROMISES = {"has_epilogue": '#include "common/epilogue.glsl"', "pushes_rows": "#define ROWS_PUSH"}
 # What Vulkan promises of maxPushConstantsSize (specification, "Required Limits").
 MAX_PUSH_BYTES = 128
 
@@ -64,8 +91,8 @@ class Module:
             self.types[args[0]] = "int" if args[2] else "uint"
         elif opcode == OP_TYPE_FLOAT:
             self.types[args[0]] = "float"
-        elif opcode == OP_TYPE_VECTOR and self.types.get(args[1]) == "uint" and args[2] == 2:
-            self.types[args[0]] = "uvec2"
+        elif opcode == OP_TYPE_VECTOR and self.types.get(args[1]) == "uint":
+            self.types[args[0]] = f"uvec{args[2]}"
         elif opcode == OP_TYPE_IMAGE:
             self.image_formats[args[0]] = args[7]
         elif opcode == OP_TYPE_ARRAY:
@@ -144,16 +171,16 @@ def push_size(push):
 
 
 def bindings(module):
-    """(name, access, kind, whether it is declared as words) by binding. Blocks that share a binding (a scalar and a
-    vector view) are one."""
+    """(name, access, kind, what its elements may be) by binding. Blocks that share a binding (a scalar and a vector view)
+    are one."""
     found = {}
     for variable, type_id, storage in module.variables:
         if storage == STORAGE_BUFFER:
-            name, owner, kind = module.member_names[type_id, 0].removesuffix("_v4").removesuffix("_v8"), type_id, "kStorage"
-            is_words = module.types.get(module.structs[type_id][0]) == "uint[]"
+            name, owner, kind = re.sub("_(v4|v8|h4)$", "", module.member_names[type_id, 0]), type_id, "kStorage"
+            element = ELEMENTS.get(module.types.get(module.structs[type_id][0]), "kFloat")
             can = [(owner, 0, lacks) not in module.member_decorations for lacks in (NON_READABLE, NON_WRITABLE)]
         elif storage == UNIFORM_CONSTANT:
-            is_words = False
+            element = "kFloat"
             name, kind = module.names[variable], TEXEL_KINDS[module.image_formats[type_id]]
             can = [(variable, lacks) not in module.decorations for lacks in (NON_READABLE, NON_WRITABLE)]
             if kind == "kFetched4":
@@ -161,13 +188,14 @@ def bindings(module):
         else:
             continue
         binding = module.decorations[variable, BINDING]
-        _, was_readable, was_writable, _, was_words = found.get(binding, (name, False, False, kind, False))
-        found[binding] = (name, can[0] or was_readable, can[1] or was_writable, kind, is_words or was_words)
+        _, was_readable, was_writable, _, before = found.get(binding, (name, False, False, kind, "kFloat"))
+        element = element if before == "kFloat" else before
+        found[binding] = (name, can[0] or was_readable, can[1] or was_writable, kind, element)
     if sorted(found) != list(range(len(found))):
         raise SystemExit(f"bindings are not numbered from 0 without gaps: {sorted(found)}")
     access = {(True, False): "kRead", (False, True): "kWrite", (True, True): "kReadWrite"}
-    return [(name, access[readable, writable], kind, is_words)
-            for _, (name, readable, writable, kind, is_words) in sorted(found.items())]
+    return [(name, access[readable, writable], kind, element)
+            for _, (name, readable, writable, kind, element) in sorted(found.items())]
 
 
 def iterations(stem, source, spec, push, has_loops):
@@ -191,14 +219,30 @@ def iterations(stem, source, spec, push, has_loops):
     return re.sub(r"[A-Za-z_]\w*", lambda match: translated(match[0]), found[1])
 
 
+def traits(stem, source, spec, push, bound):
+    """The names of the shader's traits. One of which it declares a part, or which it does not promise or keep, is an
+    error: a name was changed in one place alone."""
+    declared = {name for *_, name, _ in spec} | {f"push.{name}" for *_, name in push} | {f"binding.{name}" for name, *_ in bound}
+    found = []
+    for trait, names in TRAITS.items():
+        missing = names - declared
+        is_meant = names & declared or PROMISES.get(trait, "\0") in source
+        if missing and is_meant:
+            raise SystemExit(f"{stem}: expected all names of {trait}, found none of {', '.join(sorted(missing))}")
+        if not missing:
+            found.append(trait)
+    return found
+
+
 def interface(module):
     return spec_fields(module), push_fields(module), bindings(module)
 
 
-def header(stem, class_name, spec, push, bound, variants, walk):
+def header(stem, class_name, spec, push, bound, has, module_count, walk):
     lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.", "#pragma once", "",
-             "#include <algorithm>", "#include <array>", "#include <cstddef>", "#include <cstdint>", "#include <string_view>", "#include <vector>", "",
-             '#include "runtime/graph/divisor.h"', '#include "runtime/graph/gpu_graph.h"', "", "namespace litevk::shaders {", "",
+             "#include <algorithm>", "#include <array>", "#include <cstddef>", "#include <cstdint>", "#include <vector>", "",
+             '#include "runtime/graph/divisor.h"', '#include "runtime/graph/gpu_graph.h"',
+             '#include "runtime/graph/shader_traits.h"', '#include "runtime/graph/shader_variant.h"', "", "namespace litevk::shaders {", "",
              f"struct {class_name} {{", "  struct Spec {"]
     lines += [f"    {kind} {name} = {default};  // constant_id {i}" for i, kind, name, default in spec]
     lines += ["  };", "  struct Push {"]
@@ -207,9 +251,10 @@ def header(stem, class_name, spec, push, bound, variants, walk):
     lines += [f"    gpu::TensorId {name} = gpu::kNoTensor;" for name, *_ in bound]
     lines += [f"    std::vector<gpu::TensorId> List() const {{ return {{{', '.join(n for n, *_ in bound)}}}; }}",
               "  };"]
-    lines += [f"  static const gpu::ShaderInfo {info_name(variant)};" for variant in variants]
-    lines += ["  // Null where the shader has no variant of that name.",
-              "  static const gpu::ShaderInfo* Find(std::string_view variant);",
+    lines += [f"  static constexpr gpu::ShaderTraits kTraits = {{{', '.join(f'.{trait} = true' for trait in has)}}};",
+              "  static const gpu::ShaderInfo kInfo;  // of the shader as it stands",
+              "  // Every module of the shader, by its key.",
+              f"  static const std::array<gpu::ShaderModule, {module_count}> kModules;",
               "  // Most iterations of all loops of an invocation together (gpu::Dispatch::iterations).",
               "  static uint64_t Iterations([[maybe_unused]] const Spec& spec, [[maybe_unused]] const Push& push) {",
               f"    return {walk};", "  }", "};"]
@@ -217,9 +262,32 @@ def header(stem, class_name, spec, push, bound, variants, walk):
     return "\n".join(lines + ["", "}  // namespace litevk::shaders", ""])
 
 
-def info_name(variant):
-    """The ShaderInfo of a variant; the shader as it stands is the variant without a name."""
-    return f"k{''.join(part.capitalize() for part in variant.split('_'))}Info"
+def variants_of(source):
+    """The macros of the shader as it stands, which has no name, and of each variant by its name, from the lines
+    `// Variant texels: TEXELS PAIRS`."""
+    return {"": []} | {name: macros.split() for name, macros in re.findall(r"^// Variant (\w+): (.+)$", source, re.M)}
+
+
+def key_of(macros):
+    """C++ of the gpu::Variant that a module with these macros is."""
+    members = []
+    for member, values in KEY_MEMBERS.items():
+        own = frozenset().union(*values) & frozenset(macros)
+        members += [f".{member} = {values[own]}"] if own else []
+    return f"{{{', '.join(members)}}}"
+
+
+def keys_of(stem, variants):
+    """The keys of a shader's modules, by name. No two have one key."""
+    keys = {name: key_of(macros) for name, macros in variants.items()}
+    if len(set(keys.values())) != len(keys):
+        raise SystemExit(f"{stem}: expected another key for each variant, found {keys}")
+    return keys
+
+
+def scope_of(variant):
+    """The namespace of a module's data."""
+    return f"{variant}_variant" if variant else "own"
 
 
 def field_infos(spec, push):
@@ -237,37 +305,39 @@ def field_infos(spec, push):
     return "\n".join([*lines, ""])
 
 
-def finder(class_name, variants):
-    """The lookup of a variant by its name."""
-    lines = [f"const gpu::ShaderInfo* {class_name}::Find(std::string_view variant) {{"]
-    lines += [f'  if (variant == "{variant}") return &{info_name(variant)};' for variant in variants]
-    return "\n".join([*lines, "  return nullptr;", "}"])
+def module_rows(keys, has):
+    """(key, name) of each module; one that converts has two keys."""
+    return [(key, name) for name, key in keys.items()] + ([(FLOAT16_KEY, "")] if "converts_float16" in has else [])
 
 
-def embedded(stem, class_name, variant, spec, push, bound, words):
+def module_table(class_name, modules):
+    """The definitions of kInfo and of kModules."""
+    rows = [f"    {{{key}, &{scope_of(name) if name else class_name}::kInfo}}," for key, name in modules]
+    return "\n".join([f"const gpu::ShaderInfo {class_name}::kInfo = own::kInfo;",
+                      f"const std::array<gpu::ShaderModule, {len(modules)}> {class_name}::kModules = {{{{", *rows, "}};"])
+
+
+def embedded(stem, variant, spec, push, bound, words):
     """The words and the ShaderInfo of one variant, in a namespace of their own."""
     deflated = zlib.compress(struct.pack(f"={len(words)}I", *words), 9)
     rows = [", ".join(str(byte) for byte in deflated[i:i + 24]) for i in range(0, len(deflated), 24)]
     name = f"{stem}_{variant}" if variant else stem
-    scope = f"{variant}_variant" if variant else "own"
-    lines = [f"namespace {scope} {{", "", "constexpr unsigned char kSpirv[] = {", "    " + ",\n    ".join(rows) + "};",
+    lines = [f"namespace {scope_of(variant)} {{", "", "constexpr unsigned char kSpirv[] = {", "    " + ",\n    ".join(rows) + "};",
              f"constexpr uint32_t kCapabilities[] = {{{', '.join(map(str, Module(words).capabilities))}}};",
              f"constexpr uint32_t kSpecIds[] = {{{', '.join(str(i) for i, *_ in spec)}}};",
              "constexpr gpu::BindingInfo kBindings[] = {"]
-    lines += [f'    {{"{name}", gpu::Access::{access}, gpu::BindingKind::{kind}, {str(is_words).lower()}}},'
-              for name, access, kind, is_words in bound]
-    info = f'{{"{name}", {{{scope}::kSpirv, {len(words)}}}, {scope}::kSpecIds, {scope}::kBindings, {push_size(push)}, '
-    info += f'{scope}::kCapabilities, kSpecFields, {"kPushFields" if push else "{}"}}}'
-    lines += ["};", "", f"}}  // namespace {scope}"]
-    return "\n".join(lines), f"const gpu::ShaderInfo {class_name}::{info_name(variant)} = {info};"
+    lines += [f'    {{"{name}", gpu::Access::{access}, gpu::BindingKind::{kind}, gpu::Element::{element}}},'
+              for name, access, kind, element in bound]
+    fields = f'kSpecFields, {"kPushFields" if push else "{}"}'
+    lines += ["};", f'constexpr gpu::ShaderInfo kInfo = {{"{name}", {{kSpirv, {len(words)}}}, kSpecIds, kBindings, '
+              f'{push_size(push)}, kCapabilities, {fields}}};', "", f"}}  // namespace {scope_of(variant)}"]
+    return "\n".join(lines)
 
 
-def source(stem, class_name, fields, parts, variants):
+def source(stem, class_name, fields, parts, modules):
     lines = [f"// Generated from shaders/{stem}.comp by tools/build/embed_shader.py.",
              f'#include "shaders/{stem}.h"', "", "namespace litevk::shaders {", "namespace {", "", fields]
-    lines += [words for words, _ in parts]
-    lines += ["", "}  // namespace", "", *(info for _, info in parts), "", finder(class_name, variants), "",
-              "}  // namespace litevk::shaders", ""]
+    lines += [*parts, "", "}  // namespace", "", module_table(class_name, modules), "", "}  // namespace litevk::shaders", ""]
     return "\n".join(lines)
 
 
@@ -282,22 +352,24 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for flag in ("--stem", "--shader", "--base", "--header", "--source"):
         parser.add_argument(flag, required=True)
-    parser.add_argument("--variants", nargs="*", default=[])
     args = parser.parse_args()
     class_name = "".join(part.capitalize() for part in args.stem.split("_"))
+    text = Path(args.shader).read_text()
+    keys = keys_of(args.stem, variants_of(text))
     parts, own, has_loops = [], None, False
-    variants = ["", *args.variants]
-    for variant in variants:
+    for variant in keys:
         base = f"{args.base}.{variant}" if variant else args.base
         module = Module(read_words(f"{base}.spv"))
         found = interface(module)
         has_loops = has_loops or module.has_loops
         own = own or found
         check_same(args.stem, variant, own, found)
-        parts.append(embedded(args.stem, class_name, variant, *found, read_words(f"{base}.opt.spv")))
-    walk = iterations(args.stem, Path(args.shader).read_text(), *own[:2], has_loops)
-    Path(args.header).write_text(header(args.stem, class_name, *own, variants, walk))
-    Path(args.source).write_text(source(args.stem, class_name, field_infos(*own[:2]), parts, variants))
+        parts.append(embedded(args.stem, variant, *found, read_words(f"{base}.opt.spv")))
+    walk = iterations(args.stem, text, *own[:2], has_loops)
+    has = traits(args.stem, text, *own)
+    modules = module_rows(keys, has)
+    Path(args.header).write_text(header(args.stem, class_name, *own, has, len(modules), walk))
+    Path(args.source).write_text(source(args.stem, class_name, field_infos(*own[:2]), parts, modules))
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ gpu::TensorId AddBias(Lowering& lowering, int index, const FilterLayout& layout)
   const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
     PackBias(value, layout, packed);
   };
-  return AddPacked(lowering, "bias", index, layout.BiasBytes(), pack, layout.ToString());
+  return AddPacked(lowering, "bias", index, layout.BiasFloats(), pack, layout.ToString());
 }
 
 gpu::TensorId AddGroupedFilter(Lowering& lowering, const FilterLayout& layout) {
@@ -46,18 +46,18 @@ gpu::TensorId AddGroupedFilter(Lowering& lowering, const FilterLayout& layout) {
   const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
     PackGroupedFilter(value, layout, packed);
   };
-  return AddPacked(lowering, "filter", kConvFilter, layout.GroupedFilterBytes(), pack,
+  return AddPacked(lowering, "filter", kConvFilter, layout.GroupedFilterFloats(), pack,
                    "as one group, " + layout.ToString());
 }
 
 }  // namespace
 
-gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t bytes, Packer pack,
+gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t floats, Packer pack,
                         std::string_view packing) {
   const NodeView& view = lowering.view();
   const ir::TensorId id = view.has_input(index) ? view.input_id(index) : ir::kAbsent;
   return lowering.AddConstant(
-      name, bytes,
+      name, floats, gpu::Storage::kFloat32,
       [graph = &view.graph(), id, pack = std::move(pack)](std::span<std::byte> out) -> Status {
         if (id == ir::kAbsent) {
           pack({}, ElementsOf<float>(out));
@@ -78,8 +78,8 @@ gpu::TensorId AddPackedRows(Lowering& lowering, std::string_view name, int index
   const auto pack = [channels](std::span<const float> value, std::span<float> packed) {
     PackRows(value, channels, packed);
   };
-  const uint64_t row_bytes = uint64_t{GroupsFor(channels, 4)} * 4 * sizeof(float);
-  return AddPacked(lowering, name, index, static_cast<uint64_t>(rows) * row_bytes, pack,
+  const uint64_t row = uint64_t{GroupsFor(channels, 4)} * 4;
+  return AddPacked(lowering, name, index, static_cast<uint64_t>(rows) * row, pack,
                    "rows of " + std::to_string(channels));
 }
 
@@ -97,7 +97,7 @@ gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout
   const auto pack = [layout](std::span<const float> value, std::span<float> packed) {
     PackFilter(value, layout, packed);
   };
-  return AddPacked(lowering, "filter", filter_input, layout.FilterBytes(), pack, layout.ToString());
+  return AddPacked(lowering, "filter", filter_input, layout.FilterFloats(), pack, layout.ToString());
 }
 
 ConvWeights AddConvWeights(Lowering& lowering, int filter_input, int bias_input, const FilterLayout& layout) {
@@ -116,14 +116,14 @@ ConvWeights AddDepthwiseWeights(Lowering& lowering, int taps, int channels) {
 }
 
 gpu::TensorId AddNoBias(Lowering& lowering, const FilterLayout& layout) {
-  const uint64_t bytes = layout.BiasBytes() / static_cast<uint64_t>(layout.groups);
+  const uint64_t floats = layout.BiasFloats() / static_cast<uint64_t>(layout.groups);
   return lowering.AddConstant(
-      "no bias", bytes,
+      "no bias", floats, gpu::Storage::kFloat32,
       [](std::span<std::byte> out) -> Status {
         std::ranges::fill(out, std::byte{0});
         return {};
       },
-      "zeros of " + std::to_string(bytes));
+      "zeros of " + std::to_string(floats));
 }
 
 std::string ToString(const ConvWindow& window) {
@@ -146,7 +146,8 @@ bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits) {
   return std::ranges::all_of(std::array{LanesFor(layout.Blocks()), kProductLanes, kSharers},
                              [&](uint32_t lanes) {
                                layout.lanes = lanes;
-                               return layout.FilterBytes() <= limits.max_storage_buffer_range_bytes &&
+                               return gpu::BytesOf(layout.FilterFloats(), gpu::Storage::kFloat32) <=
+                                          limits.max_storage_buffer_range_bytes &&
                                       layout.AllPanels() <= limits.max_workgroup_count[0];
                              });
 }

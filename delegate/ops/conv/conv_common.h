@@ -72,10 +72,10 @@ ConvWindow WindowOf(const Lowering& lowering) {
   };
 }
 
-// A constant of `bytes`, packed from the floats of input `index`, or from no floats where that is absent.
-// `packing` and the name tell apart the ways in which an input may be packed.
+// A constant of so many floats, packed from the floats of input `index`, or from no floats where that is
+// absent. `packing` and the name tell apart the ways in which an input may be packed.
 using Packer = std::function<void(std::span<const float> value, std::span<float> packed)>;
-gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t bytes, Packer pack,
+gpu::TensorId AddPacked(Lowering& lowering, std::string_view name, int index, uint64_t floats, Packer pack,
                         std::string_view packing);
 // `rows` rows of `channels`, as PackRows packs them: a constant, or what a dispatch writes where a run
 // computes the input.

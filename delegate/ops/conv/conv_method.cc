@@ -30,7 +30,7 @@ std::vector<Offer> OffersFor(const Lowering& lowering, const ConvProblem& proble
                              std::span<const ConvMethod* const> methods) {
   std::vector<Offer> offers;
   for (const ConvMethod* method : methods) {
-    if (!method->fits(lowering, problem)) continue;
+    if (!method->fits(lowering, problem) || (HasFloat16(lowering) && !method->converts_float16)) continue;
     AddOffers(*method, method->estimate(lowering, problem), offers);
   }
   std::ranges::stable_sort(offers, {},
@@ -39,6 +39,11 @@ std::vector<Offer> OffersFor(const Lowering& lowering, const ConvProblem& proble
 }
 
 }  // namespace
+
+bool HasFloat16(const Lowering& lowering) {
+  using enum gpu::Storage;
+  return lowering.InputStorage(kConvInput) == kFloat16 || lowering.OutputStorage() == kFloat16;
+}
 
 std::span<const ConvMethod* const> Conv2dMethods() {
   static constexpr std::array kMethods = {&kConvProduct, &kConvTiled, &kConvWinograd, &kConvDepthwise,

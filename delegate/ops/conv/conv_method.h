@@ -36,6 +36,8 @@ struct ConvWay {
 
 struct ConvMethod {
   std::string_view name;
+  // Whether it takes tensors that are stored as float16.
+  bool converts_float16 = false;
   // Whether it computes the problem, keeps the limits and options, and is meant for such problems.
   bool (*fits)(const Lowering& lowering, const ConvProblem& problem);
   // Its ways, never none, in the order in which it would take them: a way behind another may have the smaller
@@ -48,8 +50,10 @@ struct ConvMethod {
 // A method whose ways are plans, each with a name and an estimate: `kPlansFor` returns them, `kEmitPlan`
 // emits one of them.
 template <auto kPlansFor, auto kEmitPlan>
-constexpr ConvMethod MethodOfPlans(std::string_view name, decltype(ConvMethod::fits) fits) {
+constexpr ConvMethod MethodOfPlans(std::string_view name, decltype(ConvMethod::fits) fits,
+                                   bool converts_float16 = false) {
   return {.name = name,
+          .converts_float16 = converts_float16,
           .fits = fits,
           .estimate =
               [](const Lowering& lowering, const ConvProblem& problem) {
@@ -64,6 +68,9 @@ constexpr ConvMethod MethodOfPlans(std::string_view name, decltype(ConvMethod::f
           .emit = [](Lowering& lowering, const ConvProblem& problem,
                      size_t way) { kEmitPlan(lowering, problem, kPlansFor(lowering, problem)[way]); }};
 }
+
+// Whether the input or the output of a convolution is stored as float16.
+bool HasFloat16(const Lowering& lowering);
 
 extern const ConvMethod kConvProduct;    // product.cc
 extern const ConvMethod kConvTiled;      // tiled.cc

@@ -14,7 +14,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
   const ConvWeights weights = AddWeightsOf(lowering, problem);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const bool is_whole = problem.strides.AreWhole(4);
-  const Loads loads = lowering.LoadsWhen(output[3] % 4 == 0 && is_whole);
+  const gpu::Variant variant = lowering.VariantWhen(output[3] % 4 == 0 && is_whole);
   shaders::DepthwiseConv2d::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
                                          .by_tiles_h = gpu::Divisor(plan.tiles_h),
                                          .tiles_w = plan.tiles_w,
@@ -42,14 +42,14 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
        .kStrideW = u32(window.stride_w),
        .kDilationH = u32(window.dilation_h),
        .kDilationW = u32(window.dilation_w),
-       .kPaired = StoresInPairs(loads, output[3], plan.width * plan.height),
+       .kPaired = StoresInPairs(variant, output[3], plan.width * plan.height),
        .kSourceAligned = is_whole},
       push,
       {.source = lowering.Input(kConvInput),
        .weights = weights.weights,
        .bias = weights.bias,
        .result = lowering.Output()},
-      plan.workgroups, ActivationSteps(problem.activation), loads);
+      plan.workgroups, ActivationSteps(problem.activation), variant);
 }
 
 std::vector<WindowTilePlan> PlansFor(const Lowering& lowering, const ConvProblem& problem) {

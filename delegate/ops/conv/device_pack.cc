@@ -54,7 +54,8 @@ int64_t MatricesOf::Count() const {
 gpu::TensorId EmitPacked(Lowering& lowering, std::string_view name, const MatricesOf& matrices,
                          const PackedOrder& order) {
   if (AreInOrder(matrices, order) && lowering.IsDenseWhereBound(matrices.tensor)) return matrices.tensor;
-  const gpu::TensorId packed = lowering.AddScratch(name, order.Bytes(matrices.Count()));
+  const gpu::TensorId packed =
+      lowering.AddScratch(name, order.Floats(matrices.Count()), gpu::Storage::kFloat32);
   const Walk walk = WithRow(matrices.walk);
   const uint32_t row_blocks = GroupsFor(order.rows, 4);
   const int64_t total = matrices.Count() * order.panels * row_blocks * order.lanes;
@@ -74,7 +75,7 @@ gpu::TensorId EmitPacked(Lowering& lowering, std::string_view name, const Matric
        .walk_size = OfRowDims<decltype(Shader::Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<1>::size), 1),
        .source_stride = RowStrides<decltype(Shader::Push::source_stride)>(walk, 0)},
       {.source = matrices.tensor, .packed = packed}, FlatGroups(total, kInvocations, lowering.limits()),
-      lowering.LoadsWhen(aligned && lowering.IsWholeWhereBound(matrices.tensor)));
+      lowering.VariantWhen(aligned && lowering.IsWholeWhereBound(matrices.tensor)));
   return packed;
 }
 

@@ -29,8 +29,8 @@ struct PackedOrder {
   uint32_t panels = 1;
   int64_t rows = 1;
 
-  uint64_t Bytes(int64_t matrices) const {
-    return static_cast<uint64_t>(matrices * rows) * panels * lanes * 4 * sizeof(float);
+  uint64_t Floats(int64_t matrices) const {
+    return static_cast<uint64_t>(matrices * rows) * panels * lanes * 4;
   }
 };
 

@@ -97,7 +97,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
   const ConvWeights weights = AddWeightsOf(lowering, problem);
   const Source source = SourceOf(problem);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  const Loads loads = lowering.ProductLoads(source.vectors, output[3]);
+  const gpu::Variant variant = lowering.ProductVariant(source.vectors, output[3]);
   shaders::GroupedConv2d::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
                                        .by_tiles_h = gpu::Divisor(plan.tiles_h),
                                        .tiles_w = plan.tiles_w,
@@ -132,7 +132,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
        .kVectors = source.vectors,
        .kGroups = source.groups,
        .kHalves = source.halves,
-       .kPaired = StoresInPairs(loads, output[3], plan.width),
+       .kPaired = StoresInPairs(variant, output[3], plan.width),
        .kPacked = lowering.fused().result_rows.exists() ? 0 : PackedChannels(output, plan),
        .kLanes = plan.lanes},
       push,
@@ -140,7 +140,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
        .weights = weights.weights,
        .bias = weights.bias,
        .result = lowering.Output()},
-      plan.workgroups, ActivationSteps(problem.activation), loads);
+      plan.workgroups, ActivationSteps(problem.activation), variant);
 }
 
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {
@@ -159,7 +159,8 @@ bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
 }
 
 bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
-  return layout.GroupedFilterBytes() <= limits.max_storage_buffer_range_bytes &&
+  return gpu::BytesOf(layout.GroupedFilterFloats(), gpu::Storage::kFloat32) <=
+             limits.max_storage_buffer_range_bytes &&
          WindowTilesFit(layout.groups * layout.outputs, limits);
 }
 

@@ -82,7 +82,8 @@ uint64_t LeftBytes(const TiledProduct& tiled) {
   if (!tiled.packs_left) return 0;
   const RowProducts& products = tiled.products;
   const int64_t rows = int64_t{products.images} * (products.repeats_source ? 1 : products.filters);
-  return static_cast<uint64_t>(rows * products.pixels * products.inputs) * sizeof(float);
+  return gpu::BytesOf(static_cast<uint64_t>(rows * products.pixels * products.inputs),
+                      gpu::Storage::kFloat32);
 }
 
 }  // namespace
@@ -131,7 +132,7 @@ bool TilesFit(const NodeView& view, const TiledProduct& tiled) {
   const gpu::DeviceLimits& limits = view.limits();
   const FilterLayout layout = tiled.products.Layout(limits);
   const uint64_t left = LeftBytes(tiled);
-  const uint64_t right = layout.FilterBytes();
+  const uint64_t right = gpu::BytesOf(layout.FilterFloats(), gpu::Storage::kFloat32);
   return std::max(left, right) <= limits.max_storage_buffer_range_bytes &&
          left + right <= limits.memory_bytes / limits.profile.scratch_divisor &&
          layout.Panels() <= limits.max_workgroup_count[0];

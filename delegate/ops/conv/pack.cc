@@ -5,8 +5,6 @@
 namespace litevk {
 namespace {
 
-constexpr uint64_t kBlockBytes = 4 * sizeof(float);
-
 // One panel of one group; `filter` begins at the group's first output channel. Returns the end of what
 // was written.
 float* PackPanel(const float* filter, const FilterLayout& layout, uint32_t panel, float* out) {
@@ -31,15 +29,15 @@ std::string FilterLayout::ToString() const {
          " lanes" + (outputs_last ? ", outputs last" : "");
 }
 
-uint64_t FilterLayout::FilterBytes() const {
-  return BiasBytes() * static_cast<uint64_t>(taps) * static_cast<uint64_t>(inputs);
+uint64_t FilterLayout::FilterFloats() const {
+  return BiasFloats() * static_cast<uint64_t>(taps) * static_cast<uint64_t>(inputs);
 }
 
-uint64_t FilterLayout::BiasBytes() const { return uint64_t{AllPanels()} * lanes * kBlockBytes; }
+uint64_t FilterLayout::BiasFloats() const { return uint64_t{AllPanels()} * lanes * 4; }
 
-uint64_t FilterLayout::GroupedFilterBytes() const {
+uint64_t FilterLayout::GroupedFilterFloats() const {
   const uint64_t blocks = (static_cast<uint64_t>(groups) * static_cast<uint64_t>(outputs) + 3) / 4;
-  return blocks * kBlockBytes * static_cast<uint64_t>(taps) * static_cast<uint64_t>(inputs);
+  return blocks * 4 * static_cast<uint64_t>(taps) * static_cast<uint64_t>(inputs);
 }
 
 void PackFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed) {

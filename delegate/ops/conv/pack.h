@@ -25,18 +25,18 @@ struct FilterLayout {
   uint32_t AllPanels() const { return static_cast<uint32_t>(groups) * Panels(); }
   // All of it: layouts that read alike pack alike.
   std::string ToString() const;
-  uint64_t FilterBytes() const;
-  uint64_t GroupedFilterBytes() const;
-  uint64_t BiasBytes() const;
+  uint64_t FilterFloats() const;
+  uint64_t GroupedFilterFloats() const;
+  uint64_t BiasFloats() const;
 };
 
-// [panel][tap][input][lane][4 outputs]; `packed` has FilterBytes().
+// [panel][tap][input][lane][4 outputs]; `packed` has FilterFloats().
 void PackFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed);
-// [panel][lane][4 outputs]; `packed` has BiasBytes(). An empty `bias` is one of zeros.
+// [panel][lane][4 outputs]; `packed` has BiasFloats(). An empty `bias` is one of zeros.
 void PackBias(std::span<const float> bias, const FilterLayout& layout, std::span<float> packed);
 
 // [tap][input][all output channels], these rounded up to a multiple of four: for shaders whose blocks do not
-// end with a group. `packed` has GroupedFilterBytes(). The lanes are of no account. Outputs are not last.
+// end with a group. `packed` has GroupedFilterFloats(). The lanes are of no account. Outputs are not last.
 void PackGroupedFilter(std::span<const float> filter, const FilterLayout& layout, std::span<float> packed);
 
 // Rows of `row` floats, each rounded up to a multiple of four in `packed`: the filter of a depthwise

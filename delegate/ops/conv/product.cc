@@ -37,7 +37,7 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
                                           .bias = weights.bias,
                                           .result = lowering.Output()},
                                          {layout.AllPanels(), tiles, 1}, ActivationSteps(problem.activation),
-                                         lowering.ProductLoads(problem.has_whole_inputs(), layout.outputs));
+                                         lowering.ProductVariant(problem.has_whole_inputs(), layout.outputs));
 }
 
 // So few rows leave no other method enough to share the weights among, or to fill a device with.

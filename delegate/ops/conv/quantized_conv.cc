@@ -43,7 +43,7 @@ Result<KnownValue> ValueOf(const ir::Graph& graph, ir::TensorId id) {
 gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
   const NodeView& view = lowering.view();
   return lowering.AddConstant(
-      "int8 filter", layout.WeightBytes(),
+      "int8 filter", layout.WeightBytes(), gpu::Storage::kBits8,
       [graph = &view.graph(), id = view.input_id(kConvFilter), layout](std::span<std::byte> out) -> Status {
         LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, id));
         PackQuantizedFilter(filter.As<int8_t>(), layout, ElementsOf<int8_t>(out));
@@ -79,7 +79,8 @@ gpu::TensorId AddChannels(Lowering& lowering, const QuantizedLayout& layout) {
     PackChannels(biases, factors, layout, ElementsOf<int32_t>(out));
     return {};
   };
-  return lowering.AddConstant("int8 channels", layout.ChannelBytes(), write, KeyOfChannels(lowering, layout));
+  return lowering.AddConstant("int8 channels", layout.ChannelWords(), gpu::Storage::kBits32, write,
+                              KeyOfChannels(lowering, layout));
 }
 
 // In vector operations, for four input channels of a tap: weights are loaded and unpacked once, pixels each.
@@ -166,8 +167,8 @@ bool QuantizedConvFits(const NodeView& view) {
   const ir::Shape& output = view.output().dims;
   // Of unknown dims the verdict on the plan's own decides.
   const uint64_t blocks = layout.BlockedBytes(output.has_unknown() ? 0 : output.Rows());
-  return std::max({layout.WeightBytes(), layout.ChannelBytes(), blocks}) <=
-         view.limits().max_storage_buffer_range_bytes;
+  return std::max({layout.WeightBytes(), gpu::BytesOf(layout.ChannelWords(), gpu::Storage::kBits32),
+                   blocks}) <= view.limits().max_storage_buffer_range_bytes;
 }
 
 bool QuantizedBoundsAreKnown(const NodeView& view) {
@@ -181,7 +182,8 @@ void EmitQuantizedConv2d(Lowering& lowering, const ir::Shape& input, const ConvW
     return;
   }
   const int64_t pixels = lowering.output_dims().Rows();
-  const gpu::TensorId blocks = lowering.AddScratch("channel blocks", layout.BlockedBytes(pixels));
+  const gpu::TensorId blocks =
+      lowering.AddScratch("channel blocks", layout.BlockedBytes(pixels), gpu::Storage::kBits8);
   EmitBlocks(lowering, input, window, layout, blocks);
   const int64_t group_stride = int64_t{layout.Blocks()} * 4;
   EmitCopy(lowering, blocks,

@@ -23,7 +23,7 @@ struct QuantizedLayout {
   uint32_t AllBlocks() const { return static_cast<uint32_t>(groups) * Blocks(); }
   uint32_t Quads() const { return (static_cast<uint32_t>(inputs) + 3) / 4; }
   uint64_t WeightBytes() const { return uint64_t{AllBlocks()} * static_cast<uint64_t>(taps) * Quads() * 16; }
-  uint64_t ChannelBytes() const { return uint64_t{AllBlocks()} * 16 * sizeof(int32_t); }
+  uint64_t ChannelWords() const { return uint64_t{AllBlocks()} * 16; }
   // Of an output whose groups are whole blocks.
   uint64_t BlockedBytes(int64_t pixels) const { return static_cast<uint64_t>(pixels) * AllBlocks() * 4; }
   std::string ToString() const;
@@ -39,7 +39,7 @@ std::vector<int32_t> BiasesWithout(int zero_point, std::span<const int8_t> filte
                                    std::span<const int32_t> bias, const QuantizedLayout& layout);
 
 // [group][block][bias, multiplier, left shift, right shift][output of the block]; `packed` has
-// ChannelBytes().
+// ChannelWords().
 void PackChannels(std::span<const int32_t> biases, std::span<const FixedPoint> factors,
                   const QuantizedLayout& layout, std::span<int32_t> packed);
 

@@ -8,8 +8,8 @@ namespace {
 using Shader = shaders::Conv2d;
 
 // Input blocks in one turn of the loop: four save a seventh of navi21's cycles, and nothing on a CPU.
-uint32_t StepOf(uint32_t blocks, Loads loads) {
-  if (loads != Loads::kStorage) return 1;
+uint32_t StepOf(uint32_t blocks, const gpu::Variant& variant) {
+  if (variant.reads_texels()) return 1;
   return blocks % 4 == 0 ? 4 : blocks % 2 == 0 ? 2 : 1;
 }
 
@@ -18,12 +18,12 @@ std::vector<TilePlan> PlansFor(const Lowering& lowering, const RowProducts& prod
   layout.groups = 1;  // of one row
   const int64_t rows = int64_t{products.images} * products.filters * products.pixel_rows;
   return ConvTileCandidates(layout, rows, products.pixels_of_row(),
-                            lowering.ProductLoads(products.has_whole_inputs(), products.outputs),
+                            lowering.ProductVariant(products.has_whole_inputs(), products.outputs),
                             lowering.limits(), max_slices);
 }
 
 Shader::Spec SpecOf(const Lowering& lowering, const RowProducts& products, const TilePlan& plan,
-                    Loads loads) {
+                    const gpu::Variant& variant) {
   const auto inputs = static_cast<uint32_t>(products.inputs);
   const auto outputs = static_cast<uint32_t>(products.outputs);
   const bool is_one = products.images == 1 && products.filters == 1;
@@ -36,14 +36,14 @@ Shader::Spec SpecOf(const Lowering& lowering, const RowProducts& products, const
           .kMayMiss = false,
           .kAligned = outputs % 4 == 0,
           .kStrideH = products.repeats_source ? 0U : 1U,
-          .kStep = StepOf(inputs / 4, loads),
+          .kStep = StepOf(inputs / 4, variant),
           .kPointwise = is_one && products.pixel_rows == 1,
           .kFillsRows =
-              loads == Loads::kStorage && static_cast<uint32_t>(products.pixels_of_row()) % plan.tile == 0,
+              !variant.reads_texels() && static_cast<uint32_t>(products.pixels_of_row()) % plan.tile == 0,
           .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
           .kRowWeights = !is_one,
           .kHasBlocks = inputs >= 4,
-          .kPaired = StoresInPairs(loads, outputs, plan.tile),
+          .kPaired = StoresInPairs(variant, outputs, plan.tile),
           .kSharedFilters = products.images > 1,
           .kSourceAligned = strides.AreWhole(4)};
 }
@@ -106,18 +106,18 @@ std::vector<TilePlan> RowProductPlans(const Lowering& lowering, const RowProduct
 
 void EmitRowProducts(Lowering& lowering, const RowProducts& products, const RowProductTensors& tensors,
                      const TilePlan& plan) {
-  const Loads loads = lowering.ProductLoads(products.has_whole_inputs(), products.outputs);
-  lowering.Emit<Shader>(SpecOf(lowering, products, plan, loads),
+  const gpu::Variant variant = lowering.ProductVariant(products.has_whole_inputs(), products.outputs);
+  lowering.Emit<Shader>(SpecOf(lowering, products, plan, variant),
                         PushOf(products, products.Layout(lowering.limits()), plan), BindingsOf(tensors),
-                        plan.workgroups, {}, loads);
+                        plan.workgroups, {}, variant);
 }
 
 void EmitRowProductsPart(Lowering& lowering, const RowProducts& products, const RowProductTensors& tensors) {
-  const Loads loads = lowering.ProductLoads(products.has_whole_inputs(), products.outputs);
+  const gpu::Variant variant = lowering.ProductVariant(products.has_whole_inputs(), products.outputs);
   const TilePlan plan = PlansFor(lowering, products, 1).front();
-  lowering.EmitPart<Shader>(SpecOf(lowering, products, plan, loads),
+  lowering.EmitPart<Shader>(SpecOf(lowering, products, plan, variant),
                             PushOf(products, products.Layout(lowering.limits()), plan), BindingsOf(tensors),
-                            plan.workgroups, loads);
+                            plan.workgroups, variant);
 }
 
 }  // namespace litevk

@@ -88,7 +88,7 @@ std::vector<TilePlan> SharedCandidates(const FilterLayout& layout, int64_t rows,
 
 // Whether the slices of a workgroup, of `invocations` each, fit the device and have work.
 bool SlicesFit(uint32_t slices, uint32_t invocations, uint32_t blocks, const gpu::DeviceLimits& limits) {
-  const uint64_t bytes = uint64_t{slices} * slices * invocations * 4 * sizeof(float);
+  const uint64_t bytes = gpu::BytesOf(uint64_t{slices} * slices * invocations * 4, gpu::Storage::kFloat32);
   return slices <= blocks && slices <= limits.max_workgroup_size[2] &&
          slices * invocations <= limits.max_workgroup_invocations &&
          bytes <= std::min(kExchangeBytes, limits.max_shared_memory_bytes);
@@ -123,9 +123,10 @@ std::string NameOf(const TilePlan& plan) {
   return name;
 }
 
-std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t rows, int width, Loads loads,
-                                         const gpu::DeviceLimits& limits, uint32_t max_slices) {
-  if (loads != Loads::kStorage) return SharedCandidates(layout, rows, width, limits);
+std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t rows, int width,
+                                         const gpu::Variant& variant, const gpu::DeviceLimits& limits,
+                                         uint32_t max_slices) {
+  if (variant.reads_texels()) return SharedCandidates(layout, rows, width, limits);
   // Seven divides the images of most networks, whose sides are 7 times a power of two.
   const std::vector<uint32_t> tiles = AtMost(limits.profile.max_tile, {8, 7, 4, 2, 1});
   const uint32_t blocks = GroupsFor(layout.inputs, 4);
@@ -149,9 +150,9 @@ bool SlicesAreUniform(const TilePlan& plan, const gpu::DeviceLimits& limits) {
          plan.lanes % limits.subgroup_size == 0;
 }
 
-TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, Loads loads,
+TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, const gpu::Variant& variant,
                        const gpu::DeviceLimits& limits, uint32_t max_slices) {
-  return ConvTileCandidates(layout, rows, width, loads, limits, max_slices).front();
+  return ConvTileCandidates(layout, rows, width, variant, limits, max_slices).front();
 }
 
 }  // namespace litevk

@@ -54,10 +54,11 @@ std::string NameOf(const TilePlan& plan);
 
 // The plans for shaders that include common/conv_tile.glsl, with at most `max_slices` slices and tiles of at
 // most `limits.profile.max_tile` pixels: the one with the smallest estimate first, never none.
-std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t rows, int width, Loads loads,
-                                         const gpu::DeviceLimits& limits, uint32_t max_slices = 1);
+std::vector<TilePlan> ConvTileCandidates(const FilterLayout& layout, int64_t rows, int width,
+                                         const gpu::Variant& variant, const gpu::DeviceLimits& limits,
+                                         uint32_t max_slices = 1);
 // The first of them.
-TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, Loads loads,
+TilePlan PlanConvTiles(const FilterLayout& layout, int64_t rows, int width, const gpu::Variant& variant,
                        const gpu::DeviceLimits& limits, uint32_t max_slices = 1);
 
 // Whether a subgroup is lanes of one tile and slice only, so that they read the same pixels.

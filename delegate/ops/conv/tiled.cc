@@ -35,11 +35,11 @@ uint32_t StepOf(const FilterLayout& layout, const TilePlan& plan, bool shared) {
 }
 
 // Plans for a tile per output pixel row, or over all pixels where lanes share them.
-std::vector<TilePlan> TilesOf(const FilterLayout& layout, const ir::Shape& output, Loads loads,
-                              const gpu::DeviceLimits& limits) {
+std::vector<TilePlan> TilesOf(const FilterLayout& layout, const ir::Shape& output,
+                              const gpu::Variant& variant, const gpu::DeviceLimits& limits) {
   const int rows = output[0] * output[1];
-  if (loads != Loads::kStorage) return ConvTileCandidates(layout, 1, rows * output[2], loads, limits);
-  return ConvTileCandidates(layout, rows, output[2], loads, limits, kMaxSlices);
+  if (variant.reads_texels()) return ConvTileCandidates(layout, 1, rows * output[2], variant, limits);
+  return ConvTileCandidates(layout, rows, output[2], variant, limits, kMaxSlices);
 }
 
 // With the lanes of a panel.
@@ -49,20 +49,28 @@ FilterLayout LayoutOf(const Lowering& lowering, const ConvProblem& problem) {
   return layout;
 }
 
+// The module that reads buffers converts whole vectors of float16. There is none for others.
+gpu::Variant VariantOf(const Lowering& lowering, const ConvProblem& problem) {
+  const int outputs = problem.layout.outputs;
+  if (!HasFloat16(lowering)) return lowering.ProductVariant(problem.has_whole_inputs(), outputs);
+  const bool is_whole = problem.has_whole_inputs() && outputs % 4 == 0;
+  return {.tail = is_whole ? gpu::Tail::kNone : gpu::Tail::kBoth, .precision = gpu::Precision::kFloat16};
+}
+
 std::vector<TilePlan> PlansFor(const Lowering& lowering, const ConvProblem& problem) {
   const FilterLayout layout = LayoutOf(lowering, problem);
-  return TilesOf(layout, problem.output, lowering.ProductLoads(problem.has_whole_inputs(), layout.outputs),
-                 lowering.limits());
+  return TilesOf(layout, problem.output, VariantOf(lowering, problem), lowering.limits());
 }
 
 using Shader = shaders::Conv2d;
 
-Shader::Spec SpecOf(const Lowering& lowering, const ConvProblem& problem, const TilePlan& plan, Loads loads) {
+Shader::Spec SpecOf(const Lowering& lowering, const ConvProblem& problem, const TilePlan& plan,
+                    const gpu::Variant& variant) {
   const ir::Shape& input = problem.input;
   const ir::Shape& output = problem.output;
   const ConvWindow& window = problem.window;
   const FilterLayout layout = LayoutOf(lowering, problem);
-  const bool shared = loads != Loads::kStorage;
+  const bool shared = variant.reads_texels();
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const bool fills_rows = !shared && u32(output[2]) % plan.tile == 0;
   // Where tiles reach beyond their row any of their pixels may be the last one.
@@ -88,7 +96,9 @@ Shader::Spec SpecOf(const Lowering& lowering, const ConvProblem& problem, const 
           .kMissRight = missed.right,
           .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
           .kHasBlocks = layout.inputs >= 4,
-          .kPaired = StoresInPairs(loads, layout.outputs, plan.tile),
+          .kPaired = StoresInPairs(variant, layout.outputs, plan.tile),
+          .kSourceFloat16 = lowering.InputStorage(kConvInput) == gpu::Storage::kFloat16,
+          .kResultFloat16 = lowering.OutputStorage() == gpu::Storage::kFloat16,
           .kSourceAligned = problem.strides.AreWhole(4)};
 }
 
@@ -117,22 +127,23 @@ Shader::Push PushOf(const ConvProblem& problem, const FilterLayout& layout, cons
 
 void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& plan) {
   const FilterLayout layout = LayoutOf(lowering, problem);
-  const Loads loads = lowering.ProductLoads(problem.has_whole_inputs(), layout.outputs);
+  const gpu::Variant variant = VariantOf(lowering, problem);
   const ConvWeights weights = AddConvWeights(lowering, kConvFilter, kConvBias, layout);
-  lowering.Emit<Shader>(SpecOf(lowering, problem, plan, loads), PushOf(problem, layout, plan),
+  lowering.Emit<Shader>(SpecOf(lowering, problem, plan, variant), PushOf(problem, layout, plan),
                         {.source = lowering.Input(kConvInput),
                          .weights = weights.weights,
                          .bias = weights.bias,
                          .result = lowering.Output()},
-                        plan.workgroups, ActivationSteps(problem.activation), loads);
+                        plan.workgroups, ActivationSteps(problem.activation), variant);
 }
 
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {
+  if (HasFloat16(lowering)) return true;
   return !IsProduct(problem) && !TakesGrouped(problem.layout, lowering.limits());
 }
 
 }  // namespace
 
-const ConvMethod kConvTiled = MethodOfPlans<PlansFor, EmitTiles>("tiled", Fits);
+const ConvMethod kConvTiled = MethodOfPlans<PlansFor, EmitTiles>("tiled", Fits, true);
 
 }  // namespace litevk

@@ -42,20 +42,20 @@ bool IsThreeByThree(const ConvWindow& window) {
          window.dilation_h == 1 && window.dilation_w == 1;
 }
 
-uint64_t MatrixBytes(const Tiles& tiles, int channels) {
-  return uint64_t{kMatrices} * tiles.count * static_cast<uint64_t>(channels) * sizeof(float);
+uint64_t MatrixFloats(const Tiles& tiles, int channels) {
+  return uint64_t{kMatrices} * tiles.count * static_cast<uint64_t>(channels);
 }
 
 // Of a matrix: channels, or groups of four of them (winograd_tile.glsl).
-uint32_t ColumnsOf(int channels, Loads loads) {
-  return static_cast<uint32_t>(loads == Loads::kTexels ? channels / 4 : channels);
+uint32_t ColumnsOf(int channels, const gpu::Variant& variant) {
+  return static_cast<uint32_t>(variant.reads_texels() ? channels / 4 : channels);
 }
 
 void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Tiles& tiles,
                         gpu::TensorId matrices) {
   const ir::Shape& input = problem.input;
-  const Loads loads = lowering.LoadsWhen(true);
-  const uint32_t columns = ColumnsOf(input[3], loads);
+  const gpu::Variant variant = lowering.VariantWhen(true);
+  const uint32_t columns = ColumnsOf(input[3], variant);
   shaders::WinogradInput::Push push = {.by_columns = gpu::Divisor(columns),
                                        .by_tiles_w = gpu::Divisor(tiles.w),
                                        .by_tiles_h = gpu::Divisor(tiles.h),
@@ -67,12 +67,12 @@ void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Ti
                                        .input_w = input[2],
                                        .pad_top = problem.window.pad_top,
                                        .pad_left = problem.window.pad_left};
-  SetStrides(problem.strides.In(loads == Loads::kTexels ? 4 : 1), push);
-  const int64_t sharers = loads == Loads::kTexels ? 2 : 1;  // invocations that share a tile
+  SetStrides(problem.strides.In(variant.reads_texels() ? 4 : 1), push);
+  const int64_t sharers = variant.reads_texels() ? 2 : 1;  // invocations that share a tile
   lowering.EmitPart<shaders::WinogradInput>(
-      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(loads, input[3], kMatrices)}, push,
+      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(variant, input[3], kMatrices)}, push,
       {.source = lowering.Input(kConvInput), .result = matrices},
-      FlatGroups(sharers * tiles.count * columns, kInvocations, lowering.limits()), loads);
+      FlatGroups(sharers * tiles.count * columns, kInvocations, lowering.limits()), variant);
 }
 
 // 36 products at once: each is a row of an image whose pixels are tiles.
@@ -85,8 +85,8 @@ void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& t
                              .pixels = static_cast<int>(tiles.count),
                              .inputs = layout.inputs,
                              .outputs = layout.outputs};
-  const gpu::TensorId filter =
-      AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterBytes(), transform, layout.ToString());
+  const gpu::TensorId filter = AddPacked(lowering, "winograd filter", kConvFilter, layout.FilterFloats(),
+                                         transform, layout.ToString());
   EmitRowProductsPart(
       lowering, shape,
       {.source = matrices, .weights = filter, .bias = AddNoBias(lowering, layout), .result = products});
@@ -94,10 +94,10 @@ void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& t
 
 void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Tiles& tiles,
                          gpu::TensorId products, int activation) {
-  const Loads loads = lowering.LoadsWhen(true);
-  const uint32_t columns = ColumnsOf(output[3], loads);
+  const gpu::Variant variant = lowering.VariantWhen(true);
+  const uint32_t columns = ColumnsOf(output[3], variant);
   lowering.Emit<shaders::WinogradOutput>(
-      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(loads, output[3], kTileSize * kTileSize)},
+      {.kLocalSizeX = kInvocations, .kPaired = StoresInPairs(variant, output[3], kTileSize * kTileSize)},
       {.by_columns = gpu::Divisor(columns),
        .by_tiles_w = gpu::Divisor(tiles.w),
        .by_tiles_h = gpu::Divisor(tiles.h),
@@ -111,7 +111,7 @@ void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Tile
        .bias = AddPackedRows(lowering, "bias", kConvBias, 1, output[3]),
        .result = lowering.Output()},
       FlatGroups(int64_t{tiles.count} * columns, kInvocations, lowering.limits()),
-      ActivationSteps(activation), loads);
+      ActivationSteps(activation), variant);
 }
 
 // Time to read one weight, in multiply-adds: the more of them run at once, the more pass meanwhile.
@@ -139,8 +139,10 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
   const ir::Shape& output = problem.output;
   const Tiles tiles = TilesOf(output);
   const FilterLayout layout = LayoutOf(input, output, lowering.limits());
-  const gpu::TensorId matrices = lowering.AddScratch("winograd input", MatrixBytes(tiles, input[3]));
-  const gpu::TensorId products = lowering.AddScratch("winograd products", MatrixBytes(tiles, output[3]));
+  const gpu::TensorId matrices =
+      lowering.AddScratch("winograd input", MatrixFloats(tiles, input[3]), gpu::Storage::kFloat32);
+  const gpu::TensorId products =
+      lowering.AddScratch("winograd products", MatrixFloats(tiles, output[3]), gpu::Storage::kFloat32);
   EmitInputTransform(lowering, problem, tiles, matrices);
   EmitProducts(lowering, layout, tiles, matrices, products);
   EmitOutputTransform(lowering, output, tiles, products, problem.activation);
@@ -154,9 +156,11 @@ bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWin
   if (!IsThreeByThree(window) || (limits.profile.prefers_texel_loads && !is_aligned)) return false;
   const Tiles tiles = TilesOf(output);
   const FilterLayout layout = LayoutOf(input, output, limits);
-  const uint64_t matrices = MatrixBytes(tiles, input[3]);
-  const uint64_t products = MatrixBytes(tiles, output[3]);
-  return std::max({layout.FilterBytes(), matrices, products}) <= limits.max_storage_buffer_range_bytes &&
+  const auto bytes = [](uint64_t floats) { return gpu::BytesOf(floats, gpu::Storage::kFloat32); };
+  const uint64_t matrices = bytes(MatrixFloats(tiles, input[3]));
+  const uint64_t products = bytes(MatrixFloats(tiles, output[3]));
+  return std::max({bytes(layout.FilterFloats()), matrices, products}) <=
+             limits.max_storage_buffer_range_bytes &&
          matrices + products <= limits.memory_bytes / limits.profile.scratch_divisor;
 }
 

@@ -21,9 +21,9 @@ void LowerArgMinMax(Lowering& lowering) {
   const uint32_t lanes = ReductionLanes(dim, total);
   lowering.Emit<shaders::ArgMinMax>({.kLanes = lanes,
                                      .kKind = KindOf(input),
-                                     .kBytes = BytesOf(input),
+                                     .kBytes = lowering.InputBytes(0),
                                      .kIsLeast = kIsLeast,
-                                     .kResultBytes = BytesOf(view.output())},
+                                     .kResultBytes = lowering.OutputBytes()},
                                     {.total = total, .dim = dim, .inner = static_cast<uint32_t>(inner)},
                                     {.source = lowering.Input(0), .result = lowering.Output()},
                                     FlatGroups(int64_t{total} * lanes, kReductionGroup, lowering.limits()));

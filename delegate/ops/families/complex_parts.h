@@ -19,7 +19,7 @@ StridedCopy ComplexPart(const ir::Shape& dims) {
 
 template <int part>
 void LowerComplexPart(Lowering& lowering) {
-  const RowView rows = InWords(lowering.InputRows(0), ir::DataType::kComplex64);
+  const RowView rows = InWords(lowering.InputRows(0), lowering.InputBytes(0));
   const auto placed = InRows(ComplexPart<part>(lowering.output_dims()), rows);
   assert(placed.has_value());  // ReadsComplexRows
   if (placed) EmitCopy(lowering, lowering.Input(0), *placed);
@@ -27,7 +27,7 @@ void LowerComplexPart(Lowering& lowering) {
 
 // GpuKernel::reads_rows of these.
 inline bool ReadsComplexRows(const NodeView& /*view*/, const InputInRows& input) {
-  return IsOneCopy(ComplexPart<0>(input.dims), InWords(input.rows, ir::DataType::kComplex64));
+  return IsOneCopy(ComplexPart<0>(input.dims), InWords(input.rows, input.element_bytes));
 }
 
 }  // namespace litevk

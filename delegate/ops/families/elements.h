@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "delegate/lower/assign_storage.h"
 #include "runtime/ir/graph.h"
 #include "runtime/opset/type_set.h"
 
@@ -22,7 +21,5 @@ inline uint32_t KindOf(const ir::Tensor& tensor) {
   if (tensor.type == ir::DataType::kComplex64) kind = ElementKind::kComplex;
   return static_cast<uint32_t>(kind);
 }
-
-inline uint32_t BytesOf(const ir::Tensor& tensor) { return ElementBytesOf(tensor.type); }
 
 }  // namespace litevk

@@ -99,17 +99,17 @@ void EmitElementwise(Lowering& lowering, int input, std::span<const EpilogueStep
   const auto total = static_cast<uint32_t>(blocks * (dims.NumElements() / row));
   const uint32_t vectors = VectorsFor(total, lowering.limits());
   const RowView& rows = lowering.fused().source_rows;
-  const Loads loads = lowering.LoadsWhen(row % 4 == 0 && rows.IsWhole(4));
+  const gpu::Variant variant = lowering.VariantWhen(row % 4 == 0 && rows.IsWhole(4));
   lowering.Emit<shaders::Elementwise>({.kLocalSizeX = kGroup,
                                        .kAligned = row % 4 == 0,
                                        .kVectors = vectors,
-                                       .kPaired = StoresInPairs(loads, row, vectors),
+                                       .kPaired = StoresInPairs(variant, row, vectors),
                                        .kOneRow = blocks == total,
                                        .kSourceRows = rows.exists(),
                                        .kSourceAligned = rows.IsWhole(4)},
                                       {.channels = row, .total = total, .by_blocks = gpu::Divisor(blocks)},
                                       {.source = lowering.Input(input), .result = lowering.Output()},
-                                      FlatGroups(total, kGroup * vectors, lowering.limits()), steps, loads);
+                                      FlatGroups(total, kGroup * vectors, lowering.limits()), steps, variant);
 }
 
 void LowerUnary(Lowering& lowering) {

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "delegate/lower/lowering.h"
-#include "runtime/opset/kernel.h"
+#include "runtime/opset/run_node.h"
 #include "runtime/tflite/builtin_names.h"
 #include "shaders/lookup.h"
 
@@ -32,7 +32,7 @@ Status WriteTable(const ir::NodeView& view, std::span<std::byte> to) {
 void LowerLookup(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const gpu::TensorId table = lowering.AddConstant(
-      "table", kNumbers,
+      "table", kNumbers, gpu::Storage::kBits8,
       [view = ir::NodeView(view)](std::span<std::byte> to) { return WriteTable(view, to); });
   const uint32_t total = GroupsFor(lowering.output_dims().NumElements(), 4);
   lowering.Emit<shaders::Lookup>({.kLocalSizeX = kGroup}, {.total = total},

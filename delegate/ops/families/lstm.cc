@@ -85,7 +85,7 @@ gpu::TensorId AddGateConstant(Lowering& lowering, std::string_view name, std::ve
     }
     return Status();
   };
-  return lowering.AddConstant(name, floats * sizeof(float), write, shared ? key : std::string());
+  return lowering.AddConstant(name, floats, gpu::Storage::kFloat32, write, shared ? key : std::string());
 }
 
 // The projection's weights as [cell][output], and its bias.
@@ -107,7 +107,7 @@ gpu::TensorId AddProjection(Lowering& lowering, size_t cells, size_t outputs) {
   };
   const bool shared = !IsOfPlan(view, weights) && !IsOfPlan(view, bias);
   const std::string key = "projection " + std::to_string(weights) + ", " + std::to_string(bias);
-  return lowering.AddConstant("projection", (cells + 1) * outputs * sizeof(float), write,
+  return lowering.AddConstant("projection", (cells + 1) * outputs, gpu::Storage::kFloat32, write,
                               shared ? key : std::string());
 }
 
@@ -115,7 +115,8 @@ gpu::TensorId EmitGates(Lowering& lowering, uint32_t positions, int cells) {
   const NodeView& view = lowering.view();
   const GateOperands weights = OperandsOf(view, &LstmGate::weights, cells);
   const uint32_t total = positions * static_cast<uint32_t>(cells);
-  const gpu::TensorId gates = lowering.AddScratch("gates", uint64_t{total} * kGates.size() * sizeof(float));
+  const gpu::TensorId gates =
+      lowering.AddScratch("gates", uint64_t{total} * kGates.size(), gpu::Storage::kFloat32);
   lowering.EmitPart<shaders::LstmGates>({.kLocalSizeX = kGroup},
                                         {.total = total,
                                          .inputs = static_cast<uint32_t>(weights.columns),
@@ -189,7 +190,8 @@ bool LstmGatesFit(const NodeView& view) {
   const auto outputs = static_cast<uint64_t>(view.output().dims.channels());
   const auto most = std::max<uint64_t>(
       {static_cast<uint64_t>(input.Rows()), static_cast<uint64_t>(input.channels()), outputs});
-  return cells * most * kGates.size() * sizeof(float) <= view.limits().max_storage_buffer_range_bytes;
+  return gpu::BytesOf(cells * most * kGates.size(), gpu::Storage::kFloat32) <=
+         view.limits().max_storage_buffer_range_bytes;
 }
 
 bool LstmStepsFit(const NodeView& view) {

@@ -67,7 +67,7 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
   const WindowTilePlan plan = ChooseWindowTiles(lowering, out, window, false);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const ImageStrides strides = lowering.InputStrides(0, in);
-  const Loads loads = lowering.LoadsWhen(out[3] % 4 == 0 && strides.AreWhole(4));
+  const gpu::Variant variant = lowering.VariantWhen(out[3] % 4 == 0 && strides.AreWhole(4));
   shaders::Pool2d::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
                                 .by_tiles_h = gpu::Divisor(plan.tiles_h),
                                 .tiles_w = plan.tiles_w,
@@ -96,12 +96,12 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
                                   .kFilterW = u32(params.filter_width),
                                   .kStrideH = u32(params.stride_height),
                                   .kStrideW = u32(params.stride_width),
-                                  .kPaired = StoresInPairs(loads, out[3], plan.width * plan.height),
+                                  .kPaired = StoresInPairs(variant, out[3], plan.width * plan.height),
                                   .kSquares = kind == PoolKind::kRootMeanSquare,
                                   .kHasZeros = (zeros.top | zeros.bottom | zeros.left | zeros.right) != 0,
                                   .kSourceAligned = strides.AreWhole(4)},
                                  push, {.source = lowering.Input(0), .result = lowering.Output()},
-                                 plan.workgroups, ActivationSteps(params.activation), loads);
+                                 plan.workgroups, ActivationSteps(params.activation), variant);
 }
 
 }  // namespace litevk

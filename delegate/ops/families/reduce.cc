@@ -175,7 +175,7 @@ void EmitReduction(Lowering& lowering, const Split& split, Reduction reduction,
                                   .kIsDeep = kept.size() > 3 || reduced.size() > 2},
                                  push, {.source = lowering.Input(0), .result = lowering.Output()},
                                  FlatGroups(int64_t{push.total} * lanes, kReductionGroup, lowering.limits()),
-                                 own, lowering.ReductionLoadsWhen(aligned && source_aligned));
+                                 own, lowering.ReductionVariantWhen(aligned && source_aligned));
 }
 
 }  // namespace
@@ -213,7 +213,7 @@ void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
   lowering.Emit<shaders::TypedReduce>(
       {.kReduction = static_cast<uint32_t>(reduction),
        .kKind = KindOf(input),
-       .kBytes = BytesOf(input),
+       .kBytes = lowering.InputBytes(0),
        .kLanes = lanes},
       push, {.source = lowering.Input(0), .result = lowering.Output()},
       FlatGroups(int64_t{push.total} * lanes, kReductionGroup, lowering.limits()));

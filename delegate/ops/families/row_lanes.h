@@ -34,7 +34,7 @@ void EmitRowLanes(Lowering& lowering, typename Shader::Spec spec, typename Shade
   spec.kLanes = std::min(std::bit_ceil(push.blocks), kGroup);
   lowering.Emit<Shader>(spec, push, {.source = lowering.Input(0), .result = lowering.Output()},
                         FlatGroups(dims.Rows() * spec.kLanes, kGroup, lowering.limits()), steps,
-                        lowering.ReductionLoadsWhen(spec.kAligned != 0 && is_whole));
+                        lowering.ReductionVariantWhen(spec.kAligned != 0 && is_whole));
 }
 
 // GpuKernel::reads_rows of these.

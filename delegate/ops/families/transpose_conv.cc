@@ -44,7 +44,7 @@ void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at, std::span<co
   const FilterLayout layout = LayoutOf(view, at);
   const int64_t phase_rows = int64_t{output[0]} * output[1] * params.stride_width;
   const auto phase_width = static_cast<int>(GroupsFor(output[2], static_cast<uint32_t>(params.stride_width)));
-  const TilePlan plan = PlanConvTiles(layout, phase_rows, phase_width, Loads::kStorage, lowering.limits());
+  const TilePlan plan = PlanConvTiles(layout, phase_rows, phase_width, {}, lowering.limits());
   const ConvWeights weights = AddConvWeights(lowering, at.filter, at.bias, layout);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const ImageStrides strides = lowering.InputStrides(at.image, input);

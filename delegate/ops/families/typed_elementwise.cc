@@ -106,7 +106,7 @@ void EmitOperandCheck(Lowering& lowering, Rule rule) {
   if (!forbidden) return;
   const gpu::TensorId flag = lowering.AddCheck(forbidden->sentence);
   lowering.EmitPart<shaders::ZeroCheck>(
-      {.kWords = BytesOf(view.input(1)) / 4, .kMask = forbidden->mask, .kFlipped = forbidden->flipped},
+      {.kWords = lowering.InputBytes(1) / 4, .kMask = forbidden->mask, .kFlipped = forbidden->flipped},
       {.total = static_cast<uint32_t>(view.input(1).dims.NumElements())},
       {.values = lowering.Input(1), .flag = flag}, {1, 1, 1});
 }
@@ -146,7 +146,8 @@ bool KnownOperandIsAllowed(const NodeView& view) {
   const std::optional<Forbidden> forbidden = ForbiddenOf(RowOf(view.node().op_code).rule, tensor);
   if (!forbidden || !view.input_is_known(1)) return true;
   const auto operand = EvaluateKnown(view.graph(), view.input_id(1));
-  return operand.ok() && !HasForbidden(operand->bytes(), BytesOf(tensor) / 4, *forbidden);
+  return operand.ok() &&
+         !HasForbidden(operand->bytes(), static_cast<size_t>(ir::ByteSize(tensor.type)) / 4, *forbidden);
 }
 
 // By Rule, of those that forbid anything.
@@ -188,9 +189,9 @@ void EmitTyped(Lowering& lowering, TypedFunction function, const TypedOperands& 
   lowering.Emit<shaders::TypedElementwise>({.kLocalSizeX = kGroup,
                                             .kFunction = static_cast<uint32_t>(function),
                                             .kOperandKind = KindOf(view.input(operands.left.input)),
-                                            .kOperandBytes = BytesOf(view.input(operands.left.input)),
+                                            .kOperandBytes = lowering.InputBytes(operands.left.input),
                                             .kResultKind = KindOf(output),
-                                            .kResultBytes = BytesOf(output),
+                                            .kResultBytes = lowering.OutputBytes(),
                                             .kActivation = static_cast<uint32_t>(activation),
                                             .kOneRow = walk.size() == 1,
                                             .kWalkDims = RowDims(walk)},

@@ -72,19 +72,19 @@ void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, co
 void EmitKnownPicks(Lowering& lowering, gpu::TensorId source, std::vector<int32_t> indices, Picks picks) {
   picks.count = static_cast<int64_t>(indices.size());
   picks.fills_outside = std::ranges::find(indices, kNoPick) != indices.end();
-  const uint64_t table_bytes = indices.size() * sizeof(int32_t);
-  const gpu::TensorId table =
-      lowering.AddConstant("picks", table_bytes, [indices = std::move(indices)](std::span<std::byte> bytes) {
-        std::memcpy(bytes.data(), indices.data(), bytes.size());
-        return Status();
-      });
+  const auto write = [indices = std::move(indices)](std::span<std::byte> bytes) {
+    std::memcpy(bytes.data(), indices.data(), bytes.size());
+    return Status();
+  };
+  const auto count = static_cast<uint64_t>(picks.count);
+  const gpu::TensorId table = lowering.AddConstant("picks", count, gpu::Storage::kBits32, write);
   EmitPicks(lowering, source, {.tensor = table}, picks);
 }
 
 PickIndices EmitPlaces(Lowering& lowering, int input, int64_t count, std::span<const int> dims) {
   const PickIndices indices = IndicesOf(lowering, input);
   const auto places = static_cast<uint32_t>(count);
-  const PickIndices numbers = {.tensor = lowering.AddScratch("places", places * sizeof(uint32_t))};
+  const PickIndices numbers = {.tensor = lowering.AddScratch("places", places, gpu::Storage::kBits32)};
   shaders::GatherNdPlaces::Push push = {.total = places, .width = static_cast<uint32_t>(dims.size())};
   std::ranges::copy(dims, push.dims.begin());
   lowering.EmitPart<shaders::GatherNdPlaces>({.kLocalSizeX = kGroup, .kIndexWords = indices.words}, push,

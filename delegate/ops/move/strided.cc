@@ -208,7 +208,7 @@ void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy)
       .kLocalSizeX = kGroup,
       .kAligned = row % 4 == 0 && pitch % 4 == 0 && offset % 4 == 0,
       .kSourceAligned = row % 4 == 0 && IsSourceAligned(dims, merged.copy.source_offset),
-      .kPaired = merged.is_paired,
+      .kTwoWords = merged.is_paired,
       .kWalkDims = std::max(RowDims(dims), kCommonWalkDims),
       .kElementBytes = merged.element_bytes};
   const Push push = {

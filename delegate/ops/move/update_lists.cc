@@ -22,7 +22,7 @@ void EmitPhase(Lowering& lowering, Phase phase, int64_t total, const shaders::Up
 }
 
 gpu::TensorId AddWords(Lowering& lowering, std::string_view name, int64_t words) {
-  return lowering.AddScratch(name, static_cast<uint64_t>(words) * sizeof(int32_t));
+  return lowering.AddScratch(name, static_cast<uint64_t>(words), gpu::Storage::kBits32);
 }
 
 }  // namespace

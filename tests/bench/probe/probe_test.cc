@@ -54,11 +54,10 @@ std::vector<float> ExpectedSums(const std::vector<float>& source, uint32_t reads
 TEST(ProbeTest, CopiesAddUpEverythingThatTheyRead) {
   constexpr uint32_t kWorkgroups = 3;
   const auto device = CpuDevice();
-  std::vector<const gpu::ShaderInfo*> shaders = {&shaders::BenchCopy::kInfo};
-  if (device->limits().profile.prefers_texel_loads) shaders.push_back(&shaders::BenchCopy::kTexelsInfo);
   std::vector<float> source(size_t{kWorkgroups} * kProbeLocalSize * 8 * 4);
   std::iota(source.begin(), source.end(), 0.0F);
-  for (const gpu::ShaderInfo* shader : shaders) {
+  for (const auto& [key, shader] : shaders::BenchCopy::kModules) {
+    if (key.reads_texels() && !device->limits().profile.prefers_texel_loads) continue;
     for (const uint32_t reads : {1, 2, 4}) {
       gpu::Graph graph;
       const shaders::BenchCopy::Spec spec = {.kLocalSizeX = kProbeLocalSize, .kReads = reads};

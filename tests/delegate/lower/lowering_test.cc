@@ -48,7 +48,7 @@ TEST_F(LoweringTest, AVariantThatTheShaderDoesNotHaveIsSaid) {
   Lowering lowering({build_.graph(), build_.graph().nodes[0], {}, &kernel}, fused, options, lowered);
   const shaders::Gather::Bindings bindings = {.source = 0, .indices = 0, .result = 0};
   lowering.EmitPart<shaders::Gather>({}, {}, bindings, {1, 1, 1});
-  lowering.EmitPart<shaders::Gather>({}, {}, bindings, {1, 1, 1}, Loads::kTexels);
+  lowering.EmitPart<shaders::Gather>({}, {}, bindings, {1, 1, 1}, {.read = gpu::Read::kTexels});
   ASSERT_EQ(lowered.graph.dispatches.size(), 2U);
   EXPECT_EQ(lowered.graph.dispatches[0].missing_variant, "");
   EXPECT_EQ(lowered.graph.dispatches[1].missing_variant, "texels");

@@ -48,10 +48,27 @@ TEST_F(StorageTest, FollowsTheTypes) {
   build_.Runtime({1}, kInt16);
   build_.Runtime({1}, kInt32);
   build_.Runtime({1}, kInt64);
-  EXPECT_THAT(AssignStorage(build_.graph()),
-              testing::ElementsAre(gpu::Storage::kFloat32, gpu::Storage::kFloat16, gpu::Storage::kBits8,
-                                   gpu::Storage::kBits8, gpu::Storage::kBits16, gpu::Storage::kBits32,
-                                   gpu::Storage::kBits64));
+  const StoragePlan storage = AssignStorage(build_.graph(), {}, {}, {});
+  const std::array expected = {gpu::Storage::kFloat32, gpu::Storage::kFloat16, gpu::Storage::kBits8,
+                               gpu::Storage::kBits8,   gpu::Storage::kBits16,  gpu::Storage::kBits32,
+                               gpu::Storage::kBits64};
+  for (size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(storage.Of(static_cast<ir::TensorId>(i)), expected[i]) << i;
+  }
+}
+
+TEST_F(StorageTest, OnlyWholeVectorsWithinAPartitionBecomeFloat16) {
+  const auto edge = build_.Runtime({1, 8});
+  const auto whole = build_.Runtime({1, 8});
+  const auto broken = build_.Runtime({1, 6});
+  const auto known = build_.Floats({1, 4}, {1, 2, 3, 4});
+  const auto words = build_.Runtime({1, 8}, kInt32);
+  const std::array all = {edge, whole, broken, known, words};
+  const StoragePlan storage = AssignStorage(build_.graph(), {&edge, 1}, {}, all);
+  for (const ir::TensorId id : {edge, broken, known}) EXPECT_EQ(storage.Of(id), gpu::Storage::kFloat32);
+  EXPECT_EQ(storage.Of(whole), gpu::Storage::kFloat16);
+  EXPECT_EQ(storage.ElementBytes(whole), 2U);
+  EXPECT_EQ(storage.Of(words), gpu::Storage::kBits32);
 }
 
 TEST_F(StorageTest, BuffersAreWholeWords) {

@@ -249,6 +249,36 @@ TEST(LiveCode, WhatNobodyReadsIsGone) {
   EXPECT_THAT(left, SizeIs(4));  // the function, its label, its end
 }
 
+TEST(LiveCode, WhatNoFunctionReadsIsGoneWithItsDecorations) {
+  constexpr uint32_t kTypeStruct = 30;
+  constexpr uint32_t kTypeRuntimeArray = 29;
+  constexpr uint32_t kBuiltIn = 11;
+  std::vector<Instruction> all = {{kEntryPoint, 5, kMain, 0},
+                                  {kDecorate, kA, kBuiltIn, 25},
+                                  {kDecorate, kB, 2},
+                                  {kDecorate, kD, 33, 0},
+                                  {kTypeVoid, kVoid},
+                                  {kTypeInt, kUint, 32, 0},
+                                  {kTypeFunction, kMainType, kVoid},
+                                  {kConstant, kUint, kA, 64},
+                                  {kConstant, kUint, kSeven, 7},
+                                  {kTypeRuntimeArray, kC, kUint},
+                                  {kTypeStruct, kB, kC},
+                                  {kTypePointer, kPointer, kStorageBuffer, kB},
+                                  {kVariable, kPointer, kD, kStorageBuffer}};
+  const std::vector<Instruction> main = {
+      {kFunction, kVoid, kMain, 0, kMainType}, Labelled(kE), {kReturn}, {kFunctionEnd}};
+  all.insert(all.end(), main.begin(), main.end());
+  std::vector<Instruction> left = InstructionsOf(KeepLiveCode(ModuleOf(all)));
+  // A constant that is decorated is read by the device.
+  EXPECT_THAT(
+      std::span(left).first(6),
+      ElementsAre(Instruction{kEntryPoint, 5, kMain, 0}, Instruction{kDecorate, kA, kBuiltIn, 25},
+                  Instruction{kTypeVoid, kVoid}, Instruction{kTypeInt, kUint, 32, 0},
+                  Instruction{kTypeFunction, kMainType, kVoid}, Instruction{kConstant, kUint, kA, 64}));
+  EXPECT_EQ(left[6][0], kFunction);
+}
+
 TEST(LiveCode, AModuleWithWhatIsNotKnownStays) {
   const std::vector<uint32_t> module = ModuleOf({{kTypeVoid, kVoid},
                                                  {kTypeFunction, kMainType, kVoid},

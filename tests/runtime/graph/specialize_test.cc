@@ -140,8 +140,9 @@ TEST(Specialize, LeavesTheStepsOfAnEpilogueThatThereAre) {
 
 TEST(Specialize, LeavesNothingOpenInTheShaders) {
   for (const ShaderInfo* shader :
-       {&shaders::Conv2d::kInfo, &shaders::Conv2d::kTexelsInfo, &shaders::DepthwiseConv2d::kInfo,
-        &shaders::Elementwise::kInfo, &shaders::Pool2d::kInfo, &shaders::Softmax::kInfo}) {
+       {&shaders::Conv2d::kInfo, FindModule(shaders::Conv2d::kModules, {.read = Read::kTexels}),
+        &shaders::DepthwiseConv2d::kInfo, &shaders::Elementwise::kInfo, &shaders::Pool2d::kInfo,
+        &shaders::Softmax::kInfo}) {
     const std::vector<uint32_t> spec(shader->spec_ids.size(), 1);
     const std::vector<uint32_t> specialized = Specialize(*shader, spec);
     for (const Instruction& instruction : InstructionsOf(specialized)) {

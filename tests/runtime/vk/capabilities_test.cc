@@ -25,6 +25,11 @@ class CapabilitiesTest : public ::testing::Test {
     return set;
   }
 
+  static std::span<const uint32_t> CapabilitiesOf(std::span<const gpu::ShaderModule> modules,
+                                                  const gpu::Variant& key) {
+    return gpu::FindModule(modules, key)->capabilities;
+  }
+
   DeviceInfo info_;
 };
 
@@ -32,7 +37,7 @@ TEST_F(CapabilitiesTest, AModuleCarriesItsOwn) {
   constexpr uint32_t kShader = 1;
   constexpr uint32_t kInt64 = 11;
   EXPECT_TRUE(std::ranges::equal(shaders::Conv2d::kInfo.capabilities, std::vector{kShader}));
-  const auto texels = shaders::Conv2d::Find("texels")->capabilities;
+  const auto texels = CapabilitiesOf(shaders::Conv2d::kModules, {.read = gpu::Read::kTexels});
   EXPECT_NE(std::ranges::find(texels, kInt64), texels.end());
 }
 
@@ -41,12 +46,12 @@ TEST_F(CapabilitiesTest, AnyDeviceRunsTheBaseModule) {
 }
 
 TEST_F(CapabilitiesTest, AVariantNeedsItsFeatures) {
-  const auto reductions = shaders::Softmax::Find("subgroups")->capabilities;
+  const auto reductions = CapabilitiesOf(shaders::Softmax::kModules, {.subgroups = true});
   EXPECT_TRUE(CheckCapabilities(reductions, info_, With({Feature::kSubgroups})).ok());
   EXPECT_EQ(CheckCapabilities(reductions, info_, {}).message(),
             "the module needs the capability GroupNonUniform, which Some GPU does not have, or an option has "
             "switched off");
-  const auto texels = shaders::Conv2d::Find("texels")->capabilities;
+  const auto texels = CapabilitiesOf(shaders::Conv2d::kModules, {.read = gpu::Read::kTexels});
   EXPECT_TRUE(CheckCapabilities(texels, info_, With({Feature::kSubgroups, Feature::kInt64})).ok());
   EXPECT_EQ(CheckCapabilities(texels, info_, With({Feature::kSubgroups})).message(),
             "the module needs the capability Int64, which Some GPU does not have, or an option has switched "
@@ -55,7 +60,7 @@ TEST_F(CapabilitiesTest, AVariantNeedsItsFeatures) {
 
 TEST_F(CapabilitiesTest, AnOperationIsNotImpliedByTheFeature) {
   info_.subgroup_operations = {"basic", "shuffle"};
-  const auto reductions = shaders::Softmax::Find("subgroups")->capabilities;
+  const auto reductions = CapabilitiesOf(shaders::Softmax::kModules, {.subgroups = true});
   EXPECT_EQ(CheckCapabilities(reductions, info_, With({Feature::kSubgroups})).message(),
             "the module needs the capability GroupNonUniformArithmetic, which Some GPU does not have, or an "
             "option has switched off");

@@ -18,8 +18,8 @@ std::vector<float> Numbered(int64_t count) {
 }
 
 // Memory for packed values, filled with what must not survive.
-std::vector<float> Unwritten(uint64_t bytes) {
-  return std::vector<float>(bytes / sizeof(float), std::numeric_limits<float>::quiet_NaN());
+std::vector<float> Unwritten(uint64_t floats) {
+  return std::vector<float>(floats, std::numeric_limits<float>::quiet_NaN());
 }
 
 // The value that belongs at one place of the packed filter.
@@ -40,7 +40,7 @@ class PackFilterTest : public ::testing::TestWithParam<FilterLayout> {};
 TEST_P(PackFilterTest, PutsEveryWeightWhereItsLaneReadsIt) {
   const FilterLayout layout = GetParam();
   const auto filter = Numbered(int64_t{layout.groups} * layout.outputs * layout.taps * layout.inputs);
-  auto packed = Unwritten(layout.FilterBytes());
+  auto packed = Unwritten(layout.FilterFloats());
   PackFilter(filter, layout, packed);
   const int panel_outputs = static_cast<int>(layout.lanes) * 4;
   size_t at = 0;
@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(PackGroupedFilter, PutsAllOutputsOfATapAndInputSideBySide) {
   const FilterLayout layout = {.groups = 3, .outputs = 2, .taps = 2, .inputs = 2};
   const std::vector<float> filter = Numbered(24);
-  auto packed = Unwritten(layout.GroupedFilterBytes());
+  auto packed = Unwritten(layout.GroupedFilterFloats());
   PackGroupedFilter(filter, layout, packed);
   ASSERT_EQ(packed.size(), 4U * 8U);
   for (size_t row = 0; row < 4; ++row) {
@@ -84,34 +84,34 @@ TEST(PackGroupedFilter, PutsAllOutputsOfATapAndInputSideBySide) {
 
 TEST(PackBias, LeavesGapsBetweenGroups) {
   const FilterLayout layout = {.groups = 2, .outputs = 3, .taps = 1, .inputs = 1, .lanes = 1};
-  auto packed = Unwritten(layout.BiasBytes());
+  auto packed = Unwritten(layout.BiasFloats());
   PackBias(Numbered(6), layout, packed);
   EXPECT_EQ(packed, (std::vector<float>{1, 2, 3, 0, 4, 5, 6, 0}));
 }
 
 TEST(PackBias, IsZeroWhenAbsent) {
   const FilterLayout layout = {.outputs = 5, .taps = 1, .inputs = 1, .lanes = 4};
-  auto packed = Unwritten(layout.BiasBytes());
+  auto packed = Unwritten(layout.BiasFloats());
   PackBias({}, layout, packed);
   EXPECT_EQ(packed, std::vector<float>(16, 0.0F));
 }
 
 TEST(PackRows, RoundsEveryRowUpToFour) {
-  auto packed = Unwritten(16 * sizeof(float));
+  auto packed = Unwritten(16);
   PackRows(Numbered(10), 5, packed);
   EXPECT_EQ(packed, (std::vector<float>{1, 2, 3, 4, 5, 0, 0, 0, 6, 7, 8, 9, 10, 0, 0, 0}));
 }
 
 TEST(PackRows, IsZeroWhenAbsent) {
-  auto packed = Unwritten(8 * sizeof(float));
+  auto packed = Unwritten(8);
   PackRows({}, 5, packed);
   EXPECT_EQ(packed, std::vector<float>(8, 0.0F));
 }
 
-TEST(FilterLayout, CountsBytesBeyond32Bits) {
+TEST(FilterLayout, CountsBeyond32Bits) {
   const FilterLayout layout = {.outputs = 65536, .taps = 9, .inputs = 4096, .lanes = 64};
-  EXPECT_EQ(layout.BiasBytes(), 65536U * 4);
-  EXPECT_EQ(layout.FilterBytes(), uint64_t{65536} * 9 * 4096 * 4);
+  EXPECT_EQ(layout.BiasFloats(), 65536U);
+  EXPECT_EQ(layout.FilterFloats(), uint64_t{65536} * 9 * 4096);
 }
 
 }  // namespace

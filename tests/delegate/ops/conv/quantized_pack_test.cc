@@ -49,7 +49,7 @@ TEST(QuantizedPack, ChannelsOfABlockSideBySide) {
   const std::vector<FixedPoint> factors = {{.multiplier = 1 << 30, .left = 2, .right = 0},
                                            {.multiplier = 3 << 29, .left = 0, .right = 5}};
   const QuantizedLayout layout = {.groups = 1, .outputs = 2, .taps = 1, .inputs = 1};
-  std::vector<int32_t> packed(layout.ChannelBytes() / sizeof(int32_t), 99);
+  std::vector<int32_t> packed(layout.ChannelWords(), 99);
   PackChannels(biases, factors, layout, packed);
   EXPECT_THAT(packed, ElementsAre(7, 8, 0, 0, 1 << 30, 3 << 29, 0, 0, 2, 0, 0, 0, 0, 5, 0, 0));
 }

@@ -16,7 +16,7 @@ FilterLayout Layout(int outputs, int inputs, int taps = 1) {
 }
 
 TilePlan Plan(const FilterLayout& layout, int64_t rows, int width, const gpu::DeviceLimits& limits = {}) {
-  return PlanConvTiles(layout, rows, width, Loads::kStorage, limits, kMaxSlices);
+  return PlanConvTiles(layout, rows, width, {}, limits, kMaxSlices);
 }
 
 uint32_t Invocations(const TilePlan& plan) { return plan.lanes * plan.height * plan.slices; }
@@ -96,8 +96,8 @@ TEST(TilePlanTest, PoolsOfManyLoadsHaveSmallTilesWhereACpuCompilesThem) {
 TEST(TilePlanTest, SlicesAreOfStorageBuffersOnly) {
   FilterLayout layout = Layout(64, 384);
   layout.lanes = kSharers;
-  EXPECT_EQ(PlanConvTiles(layout, 1, 49, Loads::kTexels, {}, kMaxSlices).slices, 1U);
-  EXPECT_EQ(PlanConvTiles(Layout(64, 384), 1, 49, Loads::kStorage, {}).slices, 1U);
+  EXPECT_EQ(PlanConvTiles(layout, 1, 49, {.read = gpu::Read::kTexels}, {}, kMaxSlices).slices, 1U);
+  EXPECT_EQ(PlanConvTiles(Layout(64, 384), 1, 49, {}, {}).slices, 1U);
 }
 
 class TilePlanCapTest : public testing::TestWithParam<uint32_t> {
@@ -121,8 +121,7 @@ TEST_P(TilePlanCapTest, NoConvolutionPassesIt) {
   const uint32_t largest = GetParam() == 3 ? 2 : std::min(GetParam(), 8U);
   for (const int outputs : {4, 32, 256}) {
     for (const int width : {1, 7, 49, 224}) {
-      const auto plans =
-          ConvTileCandidates(Layout(outputs, 64, 9), 14, width, Loads::kStorage, limits_, kMaxSlices);
+      const auto plans = ConvTileCandidates(Layout(outputs, 64, 9), 14, width, {}, limits_, kMaxSlices);
       ExpectCapped(plans, largest, [](const TilePlan& plan) { return plan.tile; });
     }
   }
@@ -132,7 +131,8 @@ TEST_P(TilePlanCapTest, LanesThatSharePixelsTakeEightAtLeast) {
   limits_.profile.prefers_texel_loads = limits_.runs_on_cpu = true;
   for (const int width : {7, 200}) {
     for (const int taps : {1, 9}) {
-      const auto plans = ConvTileCandidates(Layout(64, 64, taps), 1, width, Loads::kTexels, limits_);
+      const auto plans =
+          ConvTileCandidates(Layout(64, 64, taps), 1, width, {.read = gpu::Read::kTexels}, limits_);
       ExpectCapped(plans, std::max(GetParam(), kSharers), [](const TilePlan& plan) { return plan.tile; });
     }
   }

@@ -319,3 +319,12 @@ def elements_of_other_sizes_are_joined(m):
         g.outputs(g.node("NEG", [_join(g, [halves, other, halves], axis, "int32")], dtype="int32"))
     for part in _split(g, g.node("BITCAST", [g.node("ADD", [x, x], dtype="int64")], [3, 4, 2], dtype="int32"), 1, [1, 3], "int32"):
         g.outputs(g.node("ABS", [part], dtype="int32"), g.node("NEG", [part], dtype="int32"))
+
+
+@graph_case()
+def elements_of_two_words_are_turned_into_rows(m):
+    """Neighbours that lie apart keep both of their words where the result is rows of another tensor."""
+    g = m.subgraph()
+    x = _cast(g, g.input([3, 4]), "int64")
+    turned = g.node("REVERSE_V2", [x, _ints(g, [1])], dtype="int64")
+    g.outputs(g.node("NEG", [_join(g, [turned, g.node("ADD", [x, x], dtype="int64")], 1, "int64")], dtype="int64"))

@@ -1,0 +1,14 @@
+// Tensors of float32 that the device may store as float16 (delegate/lower/assign_storage.h), four neighbours at a time:
+// a shader converts them where it loads and stores. Define HALVES and include before common/conv_tile.glsl; `index` counts
+// groups of four.
+#define READ_HALVES(BINDING, NAME)                                                                    \
+  layout(std430, binding = BINDING) readonly buffer NAME##_halves { uvec2 NAME##_h4[]; };             \
+  vec4 LoadHalves_##NAME(const uint index) {                                                          \
+    return vec4(unpackHalf2x16(NAME##_h4[index].x), unpackHalf2x16(NAME##_h4[index].y));              \
+  }
+
+#define WRITE_HALVES(BINDING, NAME)                                                                   \
+  layout(std430, binding = BINDING) writeonly buffer NAME##_halves { uvec2 NAME##_h4[]; };            \
+  void StoreHalves_##NAME(const uint index, const vec4 value) {                                       \
+    NAME##_h4[index] = uvec2(packHalf2x16(value.xy), packHalf2x16(value.zw));                         \
+  }
