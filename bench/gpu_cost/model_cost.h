@@ -46,7 +46,8 @@ struct ModelCost {
   int64_t SpilledRegisters() const;
   int64_t SpirvInstructions() const;
   double CompileMs() const;
-  // Of the convolutions, which decide how fast a network is; 0 when there are none.
+  // Returns the waves of the convolution with the fewest, as convolutions decide how fast a network is; 0
+  // without any.
   int64_t FewestConvolutionWaves() const;
 };
 

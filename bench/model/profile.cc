@@ -12,7 +12,7 @@ constexpr double kUsPerSecond = 1e6;
 
 using Nodes = std::vector<tools::SessionNode>;
 
-// Of the runs after the first, as the delegate counts its dispatches.
+// Returns the mean time of the runs after the first, as the delegate counts its dispatches.
 double MeanSeconds(const tools::SessionNode& first, const tools::SessionNode& node) {
   if (node.runs == first.runs) return first.seconds;
   return (node.seconds - first.seconds) / static_cast<double>(node.runs - first.runs);

@@ -29,10 +29,10 @@ struct OperatorTime {
   double bytes = 0;
 };
 
-// Of a row of the delegate's report.
+// Returns what one row of the delegate's report says of its dispatch.
 OperatorTime TimeOfDispatch(const tools::DispatchRow& row);
 
-// Of one node of the plan, a partition among them, what each run took.
+// Times of one node of the plan, one for each run. A partition is a node too.
 struct NodeTimes {
   std::string name;  // "CONV_2D node 3"
   std::vector<double> us;

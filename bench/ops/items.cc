@@ -43,7 +43,7 @@ Result<std::vector<std::filesystem::path>> ShapeFiles(const OpBenchArguments& ar
   return files;
 }
 
-// The same for layers that differ in nothing but their number.
+// Returns one key for all layers that differ in nothing but their number.
 std::string KeyOf(const LayerShape& shape, const std::string& type) {
   std::string key = type + " " + shape.op;
   for (const auto* list : {&shape.inputs, &shape.constants}) {

@@ -24,7 +24,7 @@ Result<std::vector<Item>> CollectItems(const OpBenchArguments& arguments);
 
 // The benchmark's name: of an item that cannot be made into a model, the operator's and the suffix.
 std::string NameOf(const Item& item, const Result<OpModel>& model);
-// Those that `arguments.filter` chooses; an error where there are none.
+// Returns the items that `arguments.filter` chooses; an error where there are none.
 Result<std::vector<Item>> FilterItems(const OpBenchArguments& arguments, const gpu::DeviceLimits& limits,
                                       std::vector<Item> items);
 

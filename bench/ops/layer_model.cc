@@ -11,7 +11,7 @@
 namespace litevk::bench {
 namespace {
 
-// Of an operator that shape lists have.
+// Returns the layer form of an operator that shape lists have.
 const LayerForm& FormOf(const LayerShape& shape) { return *FindOpInfo(shape.op_code)->layer; }
 
 class LayerBuilder {
@@ -107,7 +107,7 @@ class LayerBuilder {
         values, form_.columns == 1 ? ir::Shape{count} : ir::Shape{count / form_.columns, form_.columns}));
   }
 
-  // Of a float type, of which there are values.
+  // Returns random values. `type` is a float type, for which there are some.
   tools::Array Random(ir::DataType type, const ir::Shape& dims) {
     return std::move(*tools::RandomValues(type, dims, seed_++));
   }

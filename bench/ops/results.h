@@ -27,7 +27,7 @@ struct OpResult {
   OpCost cost;
   size_t dispatches = 0;
   size_t barriers = 0;
-  // Of the median time.
+  // Rates by the median time.
   double gflops = 0;
   double gbs = 0;
   double share = 0;  // the time that the device's peaks allow, over the median; in caches it may exceed 1
@@ -63,7 +63,7 @@ void SetRates(const DevicePeaks& peaks, OpResult& result);
 // The schema of Google Benchmark, which its compare.py reads, with further keys: docs/BENCHMARKING.md lists
 // them.
 nlohmann::ordered_json ToJson(const OpResults& results);
-// The same rows, for a spreadsheet.
+// Returns the rows of ToJson for a spreadsheet.
 std::string ToCsv(const OpResults& results);
 // A roofline plot: work per byte across, GFLOP/s upwards, both in powers of ten.
 std::string ToSvg(const OpResults& results);

@@ -54,7 +54,7 @@ class Session:
         return self._answer()
 
     def close(self):
-        # Its input ends, which ends it; one that hangs is killed.
+        # The end of its input ends the process; one that hangs is killed.
         self._process.send_signal(signal.SIGCONT)
         try:
             self._process.stdin.close()

@@ -18,7 +18,7 @@ inline constexpr std::array kPartitionColours = {Colour{"#56b4e9", "#000000"}, C
                                                  Colour{"#009e73", "#000000"}, Colour{"#f0e442", "#000000"},
                                                  Colour{"#cc79a7", "#000000"}, Colour{"#0072b2", "#ffffff"}};
 inline constexpr Colour kCpuColour = {"#5f6368", "#ffffff"};
-// Of what is part of a partition and takes no time of its own.
+// The colour of what is part of a partition and takes no time of its own.
 inline constexpr Colour kPreparedColour = {"#e8eaed", "#000000"};
 
 // From short to long.

@@ -5,7 +5,7 @@
 
 namespace litevk::bench {
 
-// Those that the arguments name. The measurement has a profile.
+// Writes the pictures that the arguments name. The measurement has a profile.
 Status WritePictures(const BenchArguments& arguments, const Backend& backend, const Measurement& measurement);
 
 }  // namespace litevk::bench

@@ -17,7 +17,7 @@ class Engine:
         options = Options.create()
         # What the GPU does not take runs on the CPU; the notes say so.
         options.hardware_accelerators = HardwareAccelerator.GPU | HardwareAccelerator.CPU
-        # It computes in float16 where it may; the other engines compute in float32.
+        # The compiled model computes in float16 where it may; the other engines compute in float32.
         options.gpu_options.enforce_f32 = True
         self._compiled = CompiledModel.from_file(self._model, options=options)
         self._input_buffers = self._compiled.create_input_buffers(0)
