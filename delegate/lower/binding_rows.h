@@ -22,7 +22,7 @@ RowView InWords(const RowView& rows, uint32_t element_bytes);
 
 // GpuKernel::reads_rows of operators all of whose kernels find the places of their inputs.
 bool FindsPlaces(const NodeView& view, const InputInRows& input);
-// The same of some inputs alone.
+// True if the input is one of `kInputs` and its place is found (FindsPlaces).
 template <int... kInputs>
 bool FindsPlacesOf(const NodeView& view, const InputInRows& input) {
   return (false || ... || (input.number == kInputs)) && FindsPlaces(view, input);

@@ -21,7 +21,7 @@ struct CustomOp : OpInfo {
   // Copies the description. Fails with a sentence that names the operator where the description or its module
   // is not as litevk_gpu_op.h wants it.
   static Result<std::shared_ptr<const CustomOp>> Create(const LitevkGpuOp& described);
-  // Of a node that has one.
+  // Returns the custom operator of a node that has one.
   static const CustomOp& Of(const ir::Node& node) { return static_cast<const CustomOp&>(*node.custom_op); }
 
   CustomOp(const CustomOp&) = delete;

@@ -36,7 +36,7 @@ struct StepText {
   std::string_view name;
   std::string_view glsl;
 };
-// Of a code that is none of a step: no name.
+// Returns the step's name and formula; no name for a code that is no step's.
 StepText Describe(EpilogueOp op);
 
 enum class OperandKind : uint32_t {

@@ -9,8 +9,8 @@
 
 namespace litevk {
 
-// Of the operands by binding, of the output, and of what an elementwise kernel begins with; those that do not
-// exist are dense.
+// Rows of the operands by binding, of the output, and of what an elementwise kernel begins with. Rows that do
+// not exist stand for a dense tensor.
 using EpilogueRows = std::array<RowView, kMaxEpilogueOperands + 2>;
 inline constexpr size_t kRowsOfResult = kMaxEpilogueOperands;
 inline constexpr size_t kRowsOfSource = kMaxEpilogueOperands + 1;

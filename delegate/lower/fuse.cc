@@ -51,7 +51,7 @@ class Fuser {
   // Appends the node to the dispatch that computes one of its inputs, as epilogue steps.
   bool JoinProducer(int position) {
     const std::vector<ir::TensorId> inputs = nodes_.InputsOf(position);
-    // Of two candidates the later root is the right one: the other's value exists by then.
+    // The later root of two candidates is the right one: the other's value exists by then.
     std::vector<std::pair<int, int>> candidates;  // root, input
     for (size_t input = 0; input < inputs.size(); ++input) {
       const ir::TensorId id = inputs[input];

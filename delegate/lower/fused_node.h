@@ -47,7 +47,7 @@ bool TakesEpilogue(const NodeView& view);
 // in, or of a pattern.
 ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number);
 
-// Its dims, as the node has them.
+// Returns the dims of input `number`, as the node has them.
 const ir::Shape& InputDimsOf(const NodeView& view, const FusedNode& fused, int number);
 
 // What a dispatch computes of its own before the steps that were fused into it, and the tensor that the first

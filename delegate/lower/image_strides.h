@@ -23,18 +23,18 @@ struct ImageStrides {
   bool AreWhole(uint32_t elements) const {
     return image % elements == 0 && row % elements == 0 && pixel % elements == 0 && first % elements == 0;
   }
-  // The same, counted in groups of so many elements. They are whole.
+  // Returns the strides counted in groups of so many elements. All of them are whole groups (AreWhole).
   ImageStrides In(uint32_t elements) const {
     return {image / elements, row / elements, pixel / elements, first / elements};
   }
 };
 
-// Of images of height x width pixels, dense.
+// Returns the strides of dense images of height x width pixels.
 ImageStrides DenseStrides(int height, int width, int channels);
 
-// Of a tensor with four dims that lies in another one as `rows`; in memory of its own where these do not
-// exist. There are none where a row ends within what one number steps over, or where places have more than 31
-// bits.
+// Returns the strides of a tensor with four dims that lies in another one as `rows`; in memory of its own
+// where these do not exist. There are none where a row ends within what one number steps over, or where
+// places have more than 31 bits.
 std::optional<ImageStrides> StridesOf(const ir::Shape& dims, const RowView& rows);
 
 // GpuKernel::reads_rows of kernels that read an image of four dims in float32. `kPacked`: the inputs
@@ -54,7 +54,7 @@ ir::Shape ImageOf(int pixels, int channels, const RowView& rows);
 // Whether so many pixels lie as `rows` do: these are whole pixels, and their image has strides.
 bool ArePixels(int64_t pixels, int channels, const RowView& rows);
 
-// Of a shader that includes common/image_strides.glsl.
+// Sets the push constants of a shader that includes common/image_strides.glsl.
 template <typename Push>
 void SetStrides(const ImageStrides& strides, Push& push) {
   push.source_image = strides.image;

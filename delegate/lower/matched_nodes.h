@@ -36,7 +36,7 @@ class MatchedNodes {
   const std::vector<int>& ReadersOf(ir::TensorId id) const { return readers_[static_cast<size_t>(id)]; }
   // Nobody outside of the partition reads it, so that it need not exist in memory.
   bool StaysInside(ir::TensorId id) const { return !is_output_[static_cast<size_t>(id)]; }
-  // Of such tensors, those that are read once.
+  // True if the tensor stays inside and is read once.
   bool IsPrivate(ir::TensorId id) const { return ReadersOf(id).size() == 1 && StaysInside(id); }
 
   // What a node does to its input `input` as elementwise steps; none where it is no elementwise node of it.

@@ -25,7 +25,7 @@ struct OpSpec {
 std::span<const OpSpec> OpTable();
 // Null when the operator has no row.
 const OpSpec* FindOp(int op_code);
-// The same by the node's operator code, or by its custom name where a user has registered the operator.
+// Finds the row by the node's operator code, or by its custom name where a user has registered the operator.
 const OpSpec* FindOp(const ir::Node& node);
 
 // Returns the kernel that takes the tensors, or, where none takes their quantization, their types. Null: none

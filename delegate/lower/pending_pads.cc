@@ -11,8 +11,8 @@ constexpr size_t kHeight = 1;
 constexpr size_t kWidth = 2;
 constexpr int kNone = -1;
 
-// By dim of `seen` the one of `padded` that it is, or kNone of a dim of 1. Nothing where they differ in
-// others.
+// Maps each dim of `seen` to the matching dim of `padded`, or to kNone where its size is 1. Nothing where the
+// dims above 1 differ.
 std::optional<std::array<int, 4>> AxesOf(const ir::Shape& seen, const ir::Shape& padded) {
   if (seen == padded) return std::array<int, 4>{0, 1, 2, 3};
   if (seen.has_unknown() || padded.has_unknown()) return std::nullopt;
@@ -32,7 +32,7 @@ std::optional<std::array<int, 4>> AxesOf(const ir::Shape& seen, const ir::Shape&
   return axes;
 }
 
-// What readers of the PAD's output see: it, or, of nodes between, what these make of it.
+// The tensor that the reader sees: the PAD's output, or what nodes in between make of it.
 struct Seen {
   ir::TensorId id = ir::kAbsent;
   std::vector<int> between;  // positions of the nodes

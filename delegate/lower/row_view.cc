@@ -31,7 +31,7 @@ bool AreInRange(const RowView& rows, int64_t neighbours, int64_t elements, int64
 
 bool CanReadRows(const RowView& rows, int64_t neighbours, const ir::Shape& dims,
                  const gpu::DeviceLimits& limits) {
-  // Of a row that is no whole vectors a kernel that takes any makes shorter ones.
+  // A kernel that takes any row makes shorter vectors of one that is no whole vectors.
   const bool has_vectors = dims.channels() % 4 == 0 && (neighbours > 1 || rows.row % 4 == 0);
   const bool reads_texels = limits.profile.prefers_texel_loads && has_vectors;
   return AreInRange(rows, neighbours, dims.NumElements()) && rows.begin == 0 &&

@@ -41,7 +41,7 @@ inline constexpr int64_t kMostElements = int64_t{1} << 31;
 // Whether a kernel that takes neighbours of so many elements together may find rows of a tensor of
 // `elements`, which are so many words each.
 bool AreInRange(const RowView& rows, int64_t neighbours, int64_t elements, int64_t element_words = 1);
-// The same of rows that a step or the beginning of an elementwise dispatch reads: four neighbours are one
+// True if a step, or the beginning of an elementwise dispatch, may read the rows: four neighbours are one
 // vector of texels, or are read one by one.
 bool CanReadRows(const RowView& rows, int64_t neighbours, const ir::Shape& dims,
                  const gpu::DeviceLimits& limits);

@@ -98,7 +98,7 @@ void ViewPlanner::PlaceJoined(FusedNode& fused) {
   }
 }
 
-// Of the parts that are cut out of other tensors, in the order of the inputs.
+// Returns the part that each input is where it is cut out of another tensor, in the order of the inputs.
 std::vector<std::optional<CutPart>> ViewPlanner::CutsOfInputs(const FusedNode& joiner) {
   std::vector<std::optional<CutPart>> found;
   for (const ir::TensorId id : Node(joiner).inputs) {

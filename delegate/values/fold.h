@@ -36,7 +36,8 @@ class KnownValue {
   std::span<const std::byte> bytes_;
 };
 
-// Of a tensor that the model stores: a copy where its place in the file is none for elements of the type.
+// Returns the value of a tensor that the model stores: a copy where its place in the file is not aligned for
+// elements of the type.
 KnownValue StoredValue(const ir::Tensor& tensor);
 
 // Makes the outputs of a node of the graph, whose inputs are known, kFolded. Values of few elements that are
