@@ -18,7 +18,7 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-// Of the operands, in elements.
+// Returns the walk over the operands' matrices, in elements.
 MatrixWalk WalkElements(const NodeView& view) {
   MatrixWalk walk = WalkMatrices(view);
   for (ir::WalkDim<2>& dim : walk) {

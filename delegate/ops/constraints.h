@@ -28,7 +28,7 @@ bool InputIsStored(const NodeView& view) {
   return !view.has_input(kIndex) || view.input(kIndex).constness == ir::Constness::kStored;
 }
 
-// The same, or known when a plan is made.
+// True if the input is absent, stored, or known when a plan is made.
 template <int kIndex>
 bool InputIsPlanned(const NodeView& view) {
   return InputIsStored<kIndex>(view) || view.input(kIndex).is_planned();
@@ -59,7 +59,7 @@ inline constexpr int kWalkDims = 6;
 inline constexpr TypeSet kMovedTypes = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kBool,
                                         ir::DataType::kInt8,    ir::DataType::kUInt8,   ir::DataType::kInt16,
                                         ir::DataType::kInt32,   ir::DataType::kInt64};
-// The same of those that rearrange blocks of a depth.
+// Types that operators take that rearrange blocks of a depth, as words of memory too.
 inline constexpr TypeSet kBlockTypes = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kUInt8,
                                         ir::DataType::kInt32, ir::DataType::kInt64};
 

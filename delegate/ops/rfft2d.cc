@@ -94,7 +94,8 @@ void Lower(Lowering& lowering) {
             {.lines = images * width, .rows = rows, .width = width, .length = rows});
 }
 
-// Of a single column TFLite's kernel gives every number an imaginary part, which it has not.
+// True if there are several columns. For a single one TFLite's kernel gives every number an imaginary part,
+// which it has not.
 bool HasColumns(const NodeView& view) { return ResolveAgain(view, ReadFftLengths).columns > 1; }
 
 bool LinesFit(const NodeView& view) {

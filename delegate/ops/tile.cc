@@ -74,7 +74,7 @@ void Lower(Lowering& lowering) {
   }
 }
 
-// Of the first walk, which reads the input.
+// True if the first walk, which reads the input, may read the rows.
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
   const std::vector<Multiples> walks = SplitIntoWalks(input.dims, ResolveAgain(view, ResolveMultiples));
   return input.number == 0 && IsOneCopy({.source = RepeatedDims(input.dims, walks.front())}, input.rows);

@@ -36,11 +36,11 @@ struct ConvWindow {
   bool ColumnsStayInside(int input_w, int output_w) const {
     return pad_left == 0 && (output_w - 1) * stride_w + (filter_w - 1) * dilation_w < input_w;
   }
-  // The same for taps above and below.
+  // True when no tap of any output row lies above or below the input.
   bool RowsStayInside(int input_h, int output_h) const {
     return pad_top == 0 && (output_h - 1) * stride_h + (filter_h - 1) * dilation_h < input_h;
   }
-  // Both, of NHWC dims.
+  // True when no tap lies outside of the input. Dims are NHWC.
   bool StaysInside(const ir::Shape& input, const ir::Shape& output) const {
     return ColumnsStayInside(input[2], output[2]) && RowsStayInside(input[1], output[1]);
   }
@@ -93,7 +93,7 @@ ConvWeights AddConvWeights(Lowering& lowering, int filter_input, int bias_input,
 gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout& layout);
 // As PackGroupedFilter and, the bias, PackRows pack them.
 ConvWeights AddGroupedWeights(Lowering& lowering, const FilterLayout& layout);
-// The same for [taps][channels] filters that PackRows packs.
+// Adds the weights of a [taps][channels] filter, as PackRows packs them.
 ConvWeights AddDepthwiseWeights(Lowering& lowering, int taps, int channels);
 // Zeros for the bias of an operator that has none.
 gpu::TensorId AddNoBias(Lowering& lowering, const FilterLayout& layout);

@@ -40,8 +40,8 @@ struct ConvMethod {
   bool converts_float16 = false;
   // Whether it computes the problem, keeps the limits and options, and is meant for such problems.
   bool (*fits)(const Lowering& lowering, const ConvProblem& problem);
-  // Its ways, never none, in the order in which it would take them: a way behind another may have the smaller
-  // estimate and yet be there for a tuner alone. The problem fits.
+  // Returns the method's ways, never none, in the order in which it would take them. A way behind another may
+  // have the smaller estimate and yet be there for a tuner alone. The problem fits.
   std::vector<ConvWay> (*estimate)(const Lowering& lowering, const ConvProblem& problem);
   // Emits the problem with the node's constants and epilogue in a way of those that `estimate` returns.
   void (*emit)(Lowering& lowering, const ConvProblem& problem, size_t way);
@@ -80,7 +80,7 @@ extern const ConvMethod kConvGrouped;    // grouped_conv.cc
 
 // The methods of CONV_2D and FULLY_CONNECTED; at least one fits where FilterFits says so.
 std::span<const ConvMethod* const> Conv2dMethods();
-// Those of DEPTHWISE_CONV_2D; one always fits.
+// The methods of DEPTHWISE_CONV_2D; one always fits.
 std::span<const ConvMethod* const> DepthwiseMethods();
 
 // The problem of a CONV_2D or FULLY_CONNECTED.

@@ -56,7 +56,7 @@ bool TakesWholeRows(uint32_t tile, const ConvProblem& problem, const gpu::Device
   return ColumnsOf(tile, problem.window) * HeldOfPixel(SourceOf(problem)) <= kMostHeld;
 }
 
-// Of one invocation, in operations on vectors of four; a load takes about as long as one.
+// Returns the work of one invocation, in operations on vectors of four; a load takes about as long as one.
 int64_t Work(uint32_t tile, const ConvProblem& problem, const gpu::DeviceLimits& limits) {
   const ConvWindow& window = problem.window;
   const FilterLayout& layout = problem.layout;

@@ -165,7 +165,7 @@ void EmitBlocks(Lowering& lowering, const ir::Shape& input, const ConvWindow& wi
 bool QuantizedConvFits(const NodeView& view) {
   const QuantizedLayout layout = LayoutOf(view);
   const ir::Shape& output = view.output().dims;
-  // Of unknown dims the verdict on the plan's own decides.
+  // Where dims are unknown, the verdict on the plan's own dims decides.
   const uint64_t blocks = layout.BlockedBytes(output.has_unknown() ? 0 : output.Rows());
   return std::max({layout.WeightBytes(), gpu::BytesOf(layout.ChannelWords(), gpu::Storage::kBits32),
                    blocks}) <= view.limits().max_storage_buffer_range_bytes;

@@ -30,7 +30,7 @@ struct RowProducts {
   // Whether the channels of every pixel are whole vectors of four.
   bool has_whole_inputs() const;
 
-  // Of a packed filter.
+  // Returns the layout of a packed filter.
   FilterLayout Layout(const gpu::DeviceLimits& limits) const;
 };
 

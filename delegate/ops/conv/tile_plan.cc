@@ -33,7 +33,7 @@ int64_t OutputWork(uint32_t tile, uint32_t slices) {
   return tile * kLoadCost + rounds * (kBarrierCost + slices * (kLoadCost + 4) + kStoreCost);
 }
 
-// Those of `tiles` that have at most `largest` pixels, in order.
+// Returns the `tiles` that have at most `largest` pixels, in order.
 std::vector<uint32_t> AtMost(uint32_t largest, std::initializer_list<uint32_t> tiles) {
   std::vector<uint32_t> kept;
   std::ranges::copy_if(tiles, std::back_inserter(kept), [&](uint32_t tile) { return tile <= largest; });
@@ -66,7 +66,7 @@ void AddPlans(const Workgroups& groups, int64_t rows, int width, std::span<const
   }
 }
 
-// Of equal ones the first stays first.
+// Sorts the plans by time; of equal ones the first stays first.
 void SortByTime(std::span<TilePlan> plans) { std::ranges::stable_sort(plans, {}, &TilePlan::time); }
 
 std::vector<TilePlan> SharedCandidates(const FilterLayout& layout, int64_t rows, int width,

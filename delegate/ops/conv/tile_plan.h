@@ -25,10 +25,10 @@ inline constexpr uint32_t kProductLanes = 4;
 // The largest workgroup width of at most 64 lanes, a power of two, that idles at most one lane in `idle`
 // on `blocks` channel blocks.
 uint32_t LanesFor(uint32_t blocks, uint32_t idle = 8);
-// The same, but at most kSharers on a CPU, and just as many where texel loads are preferred. A GPU wants full
-// lanes and as few different rows as possible in a wave. A driver that runs a subgroup as a vector of the CPU
-// has nothing from more lanes than that; there few shapes for all layers mean few pipelines, and compiling
-// them is most of its start.
+// Returns LanesFor, but at most kSharers on a CPU, and always kSharers where texel loads are preferred. A GPU
+// wants full lanes and as few different rows as possible in a wave. A driver that runs a subgroup as a vector
+// of the CPU has nothing from more lanes than that; there few shapes for all layers mean few pipelines, and
+// compiling them is most of its start.
 uint32_t LanesOn(uint32_t blocks, const gpu::DeviceLimits& limits);
 
 // Workgroups of shaders that include common/tile_index.glsl: `panels` along x; `tiles`, of which a workgroup

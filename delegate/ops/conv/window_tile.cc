@@ -21,7 +21,7 @@ constexpr int kMostUnrolled = 48;
 // compiled in half the time.
 constexpr std::array<Candidate, 4> kSmallCandidates = {{{2, 2}, {4, 1}, {2, 1}, {1, 1}}};
 constexpr int kManyUnrolled = 32;
-// Of so many lanes at most one idles where there are fewer of them than LanesFor takes otherwise.
+// LanesFor's `idle` for workgroups that leave at most one lane in 16 idle.
 constexpr uint32_t kFewIdle = 16;
 
 // Pixels of the input that `count` windows side by side cover, holes of the dilation included.
@@ -29,7 +29,8 @@ int Reach(uint32_t count, int filter, int stride, int dilation) {
   return (static_cast<int>(count) - 1) * stride + (filter - 1) * dilation + 1;
 }
 
-// Of one invocation, in vector operations; a load takes about as long as one. 0: not a candidate.
+// Returns the work of one invocation, in vector operations; a load takes about as long as one. 0: not a
+// candidate.
 int64_t Work(const Candidate& tile, const ConvWindow& window, bool has_weights) {
   const int64_t columns = Reach(tile.width, window.filter_w, window.stride_w, window.dilation_w);
   const int64_t taps = int64_t{window.filter_h} * window.filter_w;

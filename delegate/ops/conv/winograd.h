@@ -42,7 +42,8 @@ inline constexpr std::array<std::array<double, 6>, 6> kWinogradInput = {{
 // device's that one node may take. Dims are NHWC.
 bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits);
-// Its work as a part of the direct convolution's, as estimated. It applies and keeps the limits.
+// Returns the algorithm's work as a part of the direct convolution's, as estimated. The algorithm applies and
+// keeps the limits.
 double WinogradShare(const ir::Shape& input, const ir::Shape& output, const gpu::DeviceLimits& limits);
 // Whether it applies and saves clearly.
 bool WinogradPays(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,

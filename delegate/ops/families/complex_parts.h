@@ -8,8 +8,8 @@
 
 namespace litevk {
 
-// Of numbers with these dims, counted in floats. `part`: of a complex number, 0 the real one and 1 the
-// imaginary one.
+// Returns the copy of one part of complex numbers with these dims, counted in floats. `part`: 0 the real one
+// and 1 the imaginary one.
 template <int part>
 StridedCopy ComplexPart(const ir::Shape& dims) {
   StridedCopy copy = {.source = DenseDims(dims), .source_offset = part};

@@ -8,7 +8,7 @@
 
 namespace litevk {
 
-// Its codes are the shader's.
+// Kinds of elements. Their codes are the shader's.
 enum class ElementKind : uint32_t { kFloat, kSigned, kUnsigned, kTruth, kComplex };
 
 inline uint32_t KindOf(const ir::Tensor& tensor) {

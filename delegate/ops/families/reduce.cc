@@ -126,7 +126,7 @@ shaders::Reduce::Push MakePush(const StridedDims& kept, const StridedDims& reduc
           .reduced_stride_3 = StrideAt(reduced, 3)};
 }
 
-// Of a walk of at most four dims, fastest first; the size of the slowest is implied.
+// Returns the sizes of a walk of at most four dims, fastest first; the size of the slowest is implied.
 template <typename Array>
 Array SizesOf(const StridedDims& dims) {
   Array sizes;

@@ -37,13 +37,13 @@ constexpr ReductionRow RowOf(TypeSet types) {
           .lower = [](Lowering& lowering) { LowerReduction(lowering, kReduction); },
           .lower_typed = [](Lowering& lowering) { LowerTypedReduction(lowering, kReduction); }};
 }
-// Of bools alone.
+// Returns the row of a reduction of bools alone.
 template <Reduction kReduction>
 constexpr ReductionRow RowOfBools() {
   return {.types = kBool, .lower = nullptr, .lower_typed = RowOf<kReduction>(kBool).lower_typed};
 }
 
-// Of input 0 over the axes that input 1 stores.
+// Returns the record of a reduction of input 0 over the axes that input 1 stores.
 OpSpec MakeReduction(int op_code, ReductionRow row);
 
 }  // namespace litevk

@@ -16,7 +16,7 @@ struct SequenceOrder {
   uint32_t step_pitch = 1;
 };
 
-// Of {steps, rows, ...}, or of {rows, steps, ...}.
+// Returns the order of {steps, rows, ...}, or of {rows, steps, ...}.
 inline SequenceOrder OrderOf(const ir::Shape& dims, bool is_time_major) {
   const auto outer = static_cast<uint32_t>(dims[0]);
   const auto inner = static_cast<uint32_t>(dims[1]);

@@ -111,7 +111,8 @@ void EmitOperandCheck(Lowering& lowering, Rule rule) {
       {.values = lowering.Input(1), .flag = flag}, {1, 1, 1});
 }
 
-// Of integers TFLite multiplies where one exponent is for all elements, and converts a double elsewhere.
+// Returns the row's function. For powers of integers, TFLite multiplies where one exponent is for all
+// elements, and converts a double elsewhere.
 TypedFunction FunctionOf(const Row& row, const NodeView& view) {
   if (row.rule != Rule::kRaises || view.input(1).type == ir::DataType::kFloat32) return row.function;
   const ir::Shape& exponents = view.input(1).dims;
@@ -130,7 +131,7 @@ void LowerRow(Lowering& lowering) {
   EmitTyped(lowering, FunctionOf(row, view), {left, right, left}, activation);
 }
 
-// Whether one of the elements, which have one word or two, is what it may not be.
+// True if any element is forbidden. An element has one word or two.
 bool HasForbidden(std::span<const std::byte> bytes, size_t words, const Forbidden& forbidden) {
   for (size_t at = 0; at + words * sizeof(uint32_t) <= bytes.size(); at += words * sizeof(uint32_t)) {
     std::array<uint32_t, 2> element = {};

@@ -28,7 +28,8 @@ constexpr size_t kScale = 3;
 constexpr size_t kOffset = 4;
 constexpr size_t kShare = 5;
 
-// Of the squares that `squares` names: their mean plus epsilon, and one over its root.
+// Returns the rules for the mean of the squares that `squares` names, plus epsilon, and for one over its
+// root.
 std::vector<FusionRule> RulesOfDeviation() {
   return {
       {"inverse", abi::kTfLiteBuiltinRsqrt, {"spread"}},

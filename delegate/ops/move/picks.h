@@ -31,9 +31,9 @@ struct PickIndices {
 // Emits one dispatch.
 void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, const Picks& picks);
 
-// The same with indices that the plan knows; `picks.count` is theirs. One of kNoPick picks elements of
-// `picks.filling`.
+// An index of no element: EmitKnownPicks picks elements of `picks.filling` for it.
 inline constexpr int32_t kNoPick = -1;
+// Emits one dispatch with indices that the plan knows; `picks.count` is their number.
 void EmitKnownPicks(Lowering& lowering, gpu::TensorId source, std::vector<int32_t> indices, Picks picks);
 
 // Dims that shaders/gather_nd_places.comp takes.
@@ -47,7 +47,7 @@ PickIndices EmitPlaces(Lowering& lowering, int input, int64_t count, std::span<c
 // What the model stores of input `input` is known to be in range (IndicesLieInRange); what a run computes is
 // looked at in that run, which fails where an index does not lie in 0 to `dim` - 1.
 void EmitIndexCheck(Lowering& lowering, int input, int64_t dim);
-// The same of `count` indices that another dispatch of the node has computed; `message` is the run's failure.
+// Checks `count` indices that another dispatch of the node has computed; `message` is the run's failure.
 void EmitIndexCheck(Lowering& lowering, PickIndices indices, int64_t count, int64_t dim, std::string message);
 
 // Input `input`, of int32 or int64, where it is known before the run: also what nodes compute of constants.

@@ -15,7 +15,7 @@ std::vector<RowView> JoinedRows(const NodeView& view, int64_t rows);
 // A row of input `input`, which has `rows` of them, is one of each output in turn.
 Cuts CutRows(const NodeView& view, int input, int64_t rows);
 
-// Of operators whose record has `joins` or `cuts`: a dispatch for each part that is not in place.
+// Lowers operators whose record has `joins` or `cuts`: a dispatch for each part that is not in place.
 void LowerJoin(Lowering& lowering);
 void LowerCut(Lowering& lowering);
 // GpuKernel::reads_rows of those that have cuts.

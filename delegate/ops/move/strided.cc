@@ -40,7 +40,7 @@ StridedCopy Merge(const StridedCopy& copy, bool keep_row) {
   return merged;
 }
 
-// The same copy of elements that are `parts` of an element each.
+// Returns the copy of smaller elements, of which `parts` make one element of `copy`.
 MergedCopy Split(StridedCopy copy, int64_t parts) {
   assert(parts == 2);
   const bool is_run = copy.source.back().stride == 1;
@@ -53,7 +53,7 @@ MergedCopy Split(StridedCopy copy, int64_t parts) {
   return {.copy = std::move(copy), .is_paired = !is_run};
 }
 
-// The same copy of elements that `parts` of make one, where it has only whole ones.
+// Returns the copy of larger elements, of `parts` elements each, where `copy` has only whole ones.
 std::optional<StridedCopy> Join(StridedCopy copy, int64_t parts) {
   StridedDim& row = copy.source.back();
   bool is_whole = row.stride == 1 && row.size % parts == 0 && copy.source_offset % parts == 0 &&

@@ -25,13 +25,13 @@ using StridedDims = std::vector<StridedDim>;
 
 // The dims of a dense tensor with their strides.
 StridedDims DenseDims(const ir::Shape& dims);
-// The same walk in as few dims as possible: dims of size 1 are dropped and neighbours that one stride can
+// Returns the walk in as few dims as possible: dims of size 1 are dropped and neighbours that one stride can
 // walk become one. With `keep_row` the innermost dim above 1 is not merged with others.
 StridedDims Simplify(const StridedDims& dims, bool keep_row);
 // Dim `from_innermost` counted from the innermost (0); size 1 where there is none.
 StridedDim DimAt(const StridedDims& dims, int from_innermost);
 
-// Of the dims that number the rows of a walk: all but the innermost.
+// Returns how many dims number the rows of a walk: all but the innermost, and at least one.
 template <typename Dim>
 uint32_t RowDims(const std::vector<Dim>& dims) {
   return static_cast<uint32_t>(std::max<size_t>(dims.size() - 1, 1));
@@ -63,7 +63,7 @@ Array RowStrides(const std::vector<ir::WalkDim<kCount>>& walk, size_t operand) {
   return OfRowDims<Array>(walk, [=](const ir::WalkDim<kCount>& dim) { return dim.strides[operand]; });
 }
 
-// The same walk as rows of what is walked; none where it is more than rows.
+// Returns the walk as rows of what is walked; none where it is more than rows.
 RowView RowsOf(const StridedDims& dims, int64_t offset);
 
 // True when a step that fusion attached looks at the index along the output's innermost dim, or at rows, or
@@ -81,7 +81,7 @@ ElementSize ElementSizeOf(gpu::Storage storage);
 // The bits of an element in the order of memory: of one of two words both, else in the lowest bits of the
 // first.
 using ElementBits = std::array<uint32_t, 2>;
-// Of the first element of a tensor that the model stores.
+// Returns the bits of the first element of a tensor that the model stores.
 ElementBits StoredBits(const ir::Tensor& tensor);
 
 struct StridedCopy {
@@ -100,11 +100,11 @@ StridedCopy RepeatOne(const ir::Shape& output);
 
 // Emits one dispatch from `source`, which is dense, to an output, or to memory of the node's own.
 void EmitCopy(Lowering& lowering, gpu::TensorId source, const StridedCopy& copy);
-// The same from an input, wherever it lies.
+// Emits one dispatch that copies an input, wherever it lies.
 void EmitCopyOf(Lowering& lowering, int input, const StridedCopy& copy);
 
-// The same copy of a tensor that lies in another one as `rows`; the copy itself where these do not exist.
-// None where a row ends within what one number steps over.
+// Returns the copy for a source that lies in another tensor as `rows`; the copy itself where these do not
+// exist. None where a row ends within what one number steps over.
 std::optional<StridedCopy> InRows(const StridedCopy& copy, const RowView& rows);
 // Whether that is one dispatch.
 bool IsOneCopy(const StridedCopy& copy, const RowView& rows);
@@ -118,7 +118,7 @@ template <StridedCopy (*kCopyOf)(const NodeView&)>
 bool ReadsCopiedRows(const NodeView& view, const InputInRows& input) {
   return input.number == 0 && IsOneCopy(kCopyOf(view), input.rows);
 }
-// GpuKernel::keeps_elements of them, and of those that only repeat what they are given.
+// GpuKernel::keeps_elements of operators that are one copy of input 0, and of those that repeat their input.
 template <StridedCopy (*kCopyOf)(const NodeView&)>
 bool KeepsCopied(const NodeView& view) {
   const StridedCopy copy = kCopyOf(view);
@@ -126,8 +126,8 @@ bool KeepsCopied(const NodeView& view) {
 }
 bool RepeatsNothing(const NodeView& view);
 
-// Of a node whose output 0 is walked out of input 0: what it cuts, and its dispatch where that is not in
-// place.
+// Returns what a node cuts whose output 0 is walked out of input 0. LowerCut emits its dispatch where the
+// part is not in place.
 Cuts CutOf(const StridedCopy& copy);
 void LowerCut(Lowering& lowering, const StridedCopy& copy);
 
