@@ -41,7 +41,7 @@ int AddToCollected(const LitevkGpuOpRegistrar* registrar, const LitevkGpuOp* op)
           return 0;
         }
         collected.problems.push_back(collected.prefix + created.status().message());
-        // Of another version of the header nothing else can be read.
+        // Nothing but the name can be read of a description for another version of the header.
         if (op->abi_version == LITEVK_GPU_OP_ABI_VERSION && op->name != nullptr) {
           collected.ops.Refuse(op->name, created.status().message());
         }

@@ -16,9 +16,9 @@ namespace litevk {
 // Adds an operator for all delegates that are made later. Safe from any thread.
 Status AddProcessGpuOp(const LitevkGpuOp& described);
 
-// Those of the process, then those of the library at `path`, which may be empty. What is wrong with the
-// library, or with one of its operators, is appended to `problems` in sentences; the others are there all the
-// same.
+// Returns the operators of the process, then those of the library at `path`, which may be empty. What is
+// wrong with the library, or with one of its operators, is appended to `problems` in sentences; the others
+// are there all the same.
 CustomOps CollectGpuOps(const std::string& path, std::vector<std::string>& problems);
 
 // Refuses those whose modules the device cannot run, for the capabilities that they need or for its limits.

@@ -13,7 +13,7 @@ namespace litevk {
 
 class RunTimeline {
  public:
-  // Of the first `max_runs` runs; later ones cost nothing.
+  // Records the first `max_runs` runs; later ones cost nothing.
   explicit RunTimeline(int max_runs) : max_runs_(static_cast<size_t>(max_runs)) {}
 
   bool is_wanted() const { return max_runs_ > 0; }

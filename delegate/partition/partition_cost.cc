@@ -91,7 +91,7 @@ class Weigher {
     const ir::Node& node = Node(position);
     return FindOpInfo(node)->cost({graph_, node});
   }
-  // The same on the device.
+  // Returns the work of a node on the device, whose kernel may count operations of its own.
   OpCost DeviceWorkOf(int position) const {
     OpCost work = WorkOf(position);
     const auto device_flops = judged_.KernelAt(position).device_flops;

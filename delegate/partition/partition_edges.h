@@ -13,7 +13,8 @@ struct PartitionEdges {
   std::vector<ir::TensorId> outputs;  // that other nodes read, or the graph's user
 };
 
-// Of the nodes at `positions`, once what is known of the graph's tensors is (JudgeGraph).
+// Returns the edges of the nodes at `positions`, once JudgeGraph has found what is known of the graph's
+// tensors.
 PartitionEdges EdgesOf(const ir::Graph& graph, std::span<const int> positions,
                        std::span<const ir::TensorId> graph_outputs);
 

@@ -38,8 +38,8 @@ struct GraphUse {
 struct Partitioning {
   std::vector<Verdict> verdicts;             // by position; negative for nodes that a limit left out too
   std::vector<std::vector<int>> partitions;  // positions in execution order, by partition
-  // Those and the ones that the policy or a limit left out, in the order of these decisions; none without a
-  // CostModel.
+  // Estimates of the partitions and of the groups that the policy or a limit left out, in the order of these
+  // decisions; none without a CostModel.
   std::vector<PartitionEstimate> estimates;
   // How many times as long as the CPU the device may take for one of them.
   double most_times = kMostTimesOfPartition;

@@ -16,7 +16,7 @@ bool IsKnownToPlan(const ir::Graph& graph, const ir::Node& node) {
   });
 }
 
-// The shapes that a node reads; of one that computes shapes, those that it writes.
+// Computes the planned tensors that the node reads or writes.
 Status ComputeShapes(ir::Graph& graph, const ir::Node& node, PlannedValues& values) {
   for (const auto& ids : {node.inputs, node.outputs}) {
     for (const ir::TensorId id : ids) {

@@ -168,7 +168,7 @@ Verdict RejectParams(const OpInfo& info, const ir::Node& node) {
   return Reject(ReasonCode::kParamsMissing, ReadCustomOptions(info, node.custom_options).status().message());
 }
 
-// Of a node whose output dims cannot be inferred.
+// Rejects a node whose output dims cannot be inferred.
 Verdict RejectDims(const Status& status) {
   if (status.code() != StatusCode::kNeedsValues) return Reject(ReasonCode::kShape, status.message());
   return Reject(ReasonCode::kDataDependent,

@@ -45,7 +45,7 @@ class Delegate {
   Status LoadGpuOps();
   // Which folder serialization_dir=auto is; none, with a warning, where the user has no folder of their own.
   void FindCacheFolder();
-  // Of the custom nodes without one, what is known of their names.
+  // Adds what is known of their names to the verdicts on custom nodes without an operator.
   void ExplainCustomOps(const ir::Graph& graph, std::vector<Verdict>& verdicts) const;
   // The device, tried once.
   Status AcquireDevice();
@@ -67,7 +67,7 @@ class Delegate {
   std::once_flag device_once_;
   Status device_status_;
   std::mutex mutex_;
-  // Of the Prepare calls under way, one per interpreter at most.
+  // Graphs of the Prepare calls under way, one per interpreter at most.
   std::unordered_map<const abi::TfLiteContext*, std::shared_ptr<PreparedGraph>> prepared_;
   // By the context of an interpreter's subgraph 0, which is the first that is prepared; of those with calls
   // alone.

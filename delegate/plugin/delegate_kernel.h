@@ -75,7 +75,7 @@ class DelegateKernel {
   Status init_error_;
   std::list<CachedPlan> plans_;            // the last used first
   std::vector<const void*> constants_at_;  // where each constant was last copied to
-  // Of the run under way; members, so that a run allocates nothing.
+  // Places for the run under way; members, so that a run allocates nothing.
   std::vector<TensorPlace> inputs_;
   std::vector<TensorPlace> outputs_;
   bool knows_passed_ = false;

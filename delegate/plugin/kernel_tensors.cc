@@ -46,7 +46,7 @@ PassedTensor* DelegateKernel::Passed(ir::TensorId id) const {
   return found == prepared_->passed.end() ? nullptr : found->second.get();
 }
 
-// Those that another partition reads.
+// Finds the outputs that another partition reads.
 void DelegateKernel::FindPassedOutputs(const abi::TfLiteContext* context) {
   if (engine_->device == nullptr || engine_->options.disable_buffer_handles) return;
   if (prepared_->is_control_flow_body || prepared_->partitions != prepared_->expected_partitions) return;

@@ -11,7 +11,7 @@
 
 namespace litevk {
 
-// Of one tensor of one interpreter. Its kernels and its callbacks use it from one thread at a time.
+// One tensor of one interpreter. Its kernels and its callbacks use it from one thread at a time.
 class PassedTensor {
  public:
   // Registers a handle, a number of the process: the interpreter may ask with another delegate object than
@@ -28,7 +28,7 @@ class PassedTensor {
   // Null: the partition leaves its value in the interpreter's memory.
   DeviceTensor* memory() const { return memory_.get(); }
   void SetMemory(std::unique_ptr<DeviceTensor> memory) { memory_ = std::move(memory); }
-  // The same, where the last run of the partition has left its value there.
+  // Returns memory() where the last run of the partition has left its value there, else null.
   DeviceTensor* current() const { return is_current_ ? memory_.get() : nullptr; }
 
   // Says of the interpreter's tensor where its newest value is.
