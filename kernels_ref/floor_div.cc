@@ -6,7 +6,7 @@
 
 namespace litevk::ref {
 
-// Of the lowest value and -1 the quotient wraps around.
+// Divides and rounds down. The quotient of the lowest value and -1 wraps around.
 template <typename T>
 static T FloorQuotient(T left, T right) {
   if constexpr (std::is_integral_v<T>) {

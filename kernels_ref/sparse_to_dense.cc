@@ -8,7 +8,7 @@
 
 namespace litevk::ref {
 
-// Of values for the same position, the last one stays. Like TFLite's, this kernel does not ask for ordered
+// Keeps the last one of values for the same position. Like TFLite's, this kernel does not ask for ordered
 // indices, whatever validate_indices says.
 static Status SparseToDense(const KernelArgs& args) {
   const MutableView& output = args.outputs[0];

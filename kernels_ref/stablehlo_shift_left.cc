@@ -3,7 +3,7 @@
 
 namespace litevk::ref {
 
-// Of the distance the low five bits count, whatever the type, as in TFLite on x86.
+// Shifts by the low five bits of the distance, whatever the type, as TFLite does on x86.
 static Status StablehloShiftLeft(const KernelArgs& args) {
   return ApplyBinary<int8_t, int16_t, int32_t>(args, []<typename T>(T left, T right) {
     return static_cast<T>(static_cast<uint32_t>(left) << (static_cast<uint32_t>(right) & 31));

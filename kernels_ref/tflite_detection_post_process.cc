@@ -107,8 +107,8 @@ class Candidates {
     return labels;
   }
 
-  // Of detections of different boxes, those that reach the threshold and overlap no better one that stays;
-  // `most` at most, the best first.
+  // Returns the detections that reach the threshold and overlap no better one that stays; `most` at most, the
+  // best first. `found` are of different boxes.
   std::vector<Detection> Suppress(std::vector<Detection> found, int most) const {
     std::erase_if(found, [&](const Detection& one) { return !(one.score >= params_.score_threshold); });
     std::ranges::stable_sort(found, std::ranges::greater(), &Detection::score);

@@ -29,7 +29,7 @@ class Coordinate {
 
 bool IsInside(float place, int size) { return place >= 0 && place <= static_cast<float>(size - 1); }
 
-// Of the four pixels around (y, x), those beyond the last row or column count as zeros.
+// Blends the four pixels around (y, x). Pixels beyond the last row or column count as zeros.
 void Blend(const ConstView& image, float y, float x, float* result) {
   const ir::Shape& dims = image.dims();
   const int top = static_cast<int>(std::floor(y));

@@ -18,7 +18,7 @@ struct Convolution {
   const ir::Shape& image() const { return args.inputs[0].dims(); }
   const ir::Shape& filter() const { return args.inputs[1].dims(); }
 
-  // Of output `channel` at the output pixel.
+  // Returns the sum for output `channel` at the output pixel.
   int32_t Sum(int batch, int row, int column, int channel) const {
     const int group_outputs = filter()[0] / (image()[3] / filter()[3]);
     const int first_input = channel / group_outputs * filter()[3];

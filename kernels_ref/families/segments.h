@@ -31,7 +31,7 @@ Status ReduceSegments(const KernelArgs& args, T initial, Fn fn) {
   return {};
 }
 
-// The same for either type, from initial(T{}) on.
+// Reduces segments of either type, from initial(T{}) on.
 template <typename Initial, typename Fn>
 Status ReduceAnySegments(const KernelArgs& args, Initial initial, Fn fn) {
   return ForType<float, int32_t>(args.inputs[0].type(), [&](auto zero) {

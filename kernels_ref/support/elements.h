@@ -20,7 +20,7 @@ class ElementCopier {
   // Fails when the bytes of a string tensor do not hold its elements. The views must outlive the copier.
   static Result<ElementCopier> Create(const ConstView& source, const MutableView& dest);
 
-  // Both ranges must lie in their tensors.
+  // Copies `count` elements. The two ranges must lie in their tensors.
   void Copy(int64_t from, int64_t to, int64_t count) const;
   void CopyOne(int64_t from, int64_t to) const { Copy(from, to, 1); }
 

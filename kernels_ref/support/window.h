@@ -28,7 +28,7 @@ struct Window2d {
   std::array<int, 2> dilation_hw = {1, 1};
   std::array<int, 2> pad_hw = {0, 0};  // zeros before the first row and column
 
-  // Of rows or columns (0 or 1).
+  // Returns the axis of the rows (0) or columns (1).
   WindowAxis Axis(size_t axis) const {
     return {filter_hw[axis], stride_hw[axis], dilation_hw[axis], pad_hw[axis]};
   }
@@ -68,7 +68,7 @@ struct TapRange {
   int end = 0;
 };
 
-// Of `size` elements.
+// Returns the taps that lie inside of an axis of `size` elements.
 inline TapRange TapsInside(const WindowAxis& axis, int size, int output) {
   const int64_t first_input = axis.Input(output, 0);
   // Taps before the first one whose input is not less than `bound`.
