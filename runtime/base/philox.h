@@ -30,7 +30,7 @@ class Philox {
 
 // In [0, 1), from 23 bits of a random word.
 float UniformFloat(uint32_t word);
-// The same from 52 bits of two words.
+// Returns a number in [0, 1), from 52 bits of two words.
 double UniformDouble(uint32_t high, uint32_t low);
 
 }  // namespace litevk

@@ -83,7 +83,7 @@ struct LitevkInterpreter {
   std::unique_ptr<const litevk::c_api::Resolver> resolver;
   std::unique_ptr<litevk::Interpreter> interpreter;
   std::string error;  // of the last call that returned a status
-  // Those that were asked for, by subgraph and id. A map, whose elements stay where they are.
+  // Tensors that were asked for, by subgraph and id. A map, whose elements stay where they are.
   mutable std::map<std::pair<int, int>, LitevkTensor> tensors;
 };
 

@@ -19,8 +19,8 @@ namespace litevk {
 // One thread at a time, the one that runs the executables.
 class DeviceTensor {
  public:
-  // Of Executable::BindableBytes of each executable; `options` are theirs. The host sees the memory where it
-  // sees that of the executables' own inputs and outputs.
+  // Creates memory of Executable::BindableBytes of each executable; `options` are theirs. The host sees the
+  // memory where it sees that of the executables' own inputs and outputs.
   static Result<std::unique_ptr<DeviceTensor>> Create(std::shared_ptr<const vk::Device> device,
                                                       uint64_t bytes, const ExecutableOptions& options);
 
@@ -43,7 +43,7 @@ class DeviceTensor {
   std::chrono::milliseconds wait_limit_{0};
   bool is_staged_ = false;
   vk::Buffer buffer_;
-  // Of the first Read of memory that the host does not see.
+  // Objects of Read, where the host does not see the memory; the first Read makes them.
   vk::Buffer staging_;
   vk::CommandBuffer copy_;
 };

@@ -21,15 +21,15 @@ struct RunMemory;     // runtime/exec/run_memory.h
 
 struct ExecutableOptions {
   bool enable_timestamps = false;  // ignored where the device has none
-  // Of a wait for the device, in Build and in Run: vk::Device::WaitLimit. Where there is a limit the device
-  // is not given the host's bytes (Bind): it might write there after the wait has ended.
+  // Limit of a wait for the device, in Build and in Run: vk::Device::WaitLimit. Where there is a limit the
+  // device is not given the host's bytes (Bind): it might write there after the wait has ended.
   int timeout_ms = -1;
   // Inputs and outputs go through staging buffers even where host and device share one memory.
   bool disable_zero_copy = false;
   // What executables that share constants have of them; null: this one shares none. Outlives Build.
   ConstantStore* constants = nullptr;
-  // Of executables of which one runs at a time, from its inputs' being written to its outputs' being read;
-  // null: memory of its own.
+  // Memory shared by executables of which one runs at a time, from its inputs' being written to its outputs'
+  // being read; null: memory of its own.
   std::shared_ptr<RunMemory> memory;
   // An existing folder in which compiled pipelines are kept between processes; "": none.
   std::string pipeline_folder;
@@ -60,7 +60,7 @@ struct ExecutableStats {
   bool takes_host_bytes = false;   // as bindings
   std::string timestamps_note;     // why there are no timestamps although they were asked for; "": no trouble
   std::string pipeline_file_note;  // why compiled pipelines could not be read or kept; "": no trouble
-  // Of Build: memory plan and barriers; pipelines; memory, constants prepacked and uploaded.
+  // Times of Build: memory plan and barriers; pipelines; memory, constants prepacked and uploaded.
   double plan_ms = 0;
   double pipelines_ms = 0;
   double upload_ms = 0;
@@ -119,7 +119,7 @@ class Executable {
   // Until the run is done. kDeviceLost when the device is lost or the wait takes too long. Without a run it
   // returns at once.
   Status Wait();
-  // Both.
+  // Submits and waits.
   Status Run();
 
   // Submits every dispatch with no workgroups and waits, which computes nothing: a driver that compiles a
@@ -128,8 +128,8 @@ class Executable {
   // device's default time where timeout_ms is less.
   Result<FirstUse> UsePipelines();
 
-  // Of the last Run, in dispatch order; empty when there are no timestamps, and when the driver does not have
-  // those of that run, which some are late with.
+  // Returns the times of the last Run, in dispatch order. Empty when there are no timestamps, and when the
+  // driver does not have those of that run, which some are late with.
   Result<std::vector<DispatchTime>> ReadDispatchTimes() const;
 
   const ExecutableStats& stats() const;

@@ -10,9 +10,9 @@
 namespace litevk {
 
 Status CheckGraph(const gpu::Graph& graph, const gpu::DeviceLimits& limits);
-// The same of one of its dispatches.
+// Checks one dispatch of a graph.
 Status CheckDispatch(const gpu::Graph& graph, const gpu::Dispatch& dispatch, const gpu::DeviceLimits& limits);
-// The same, and whether the device was opened for the capabilities of the graph's modules.
+// Checks the graph, and whether the device was opened for the capabilities of its modules.
 Status CheckGraph(const gpu::Graph& graph, const vk::Device& device);
 
 }  // namespace litevk

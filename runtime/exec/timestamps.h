@@ -26,8 +26,8 @@ class Timestamps {
 
   void CmdReset(const vk::Device& device, VkCommandBuffer commands) const;
   void CmdWrite(const vk::Device& device, VkCommandBuffer commands, size_t index) const;
-  // Of a submission that has finished. No durations where the driver does not have them yet: it is not waited
-  // for.
+  // Reads the times of a submission that has finished. No durations where the driver does not have them yet:
+  // Read does not wait.
   Result<DeviceTimes> Read(const vk::Device& device) const;
 
  private:

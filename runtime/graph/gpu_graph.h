@@ -124,7 +124,7 @@ struct Tensor {
   Storage storage = Storage::kFloat32;
   TensorId alias_of = kNoTensor;  // in the memory of that tensor (RESHAPE); resolve with Root()
   uint64_t offset_bytes = 0;      // where it begins there, aligned as the memory plan aligns tensors
-  // Where there are any it is bound as the whole of alias_of, of which these are its own: shaders find them.
+  // If set, the tensor is bound as all of `alias_of`, and these rows of it are the tensor's.
   RowBytes rows = {};
   bool is_input = false;     // the host writes it before each run
   bool is_output = false;    // the host reads it after each run

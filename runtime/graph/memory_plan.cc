@@ -150,7 +150,7 @@ class Planner {
   MemoryPlan plan_;
 };
 
-// Of a tensor whose root is placed. What an alias of rows reads are these rows.
+// Returns the place of a tensor whose root is placed. An alias of rows reads these rows.
 Placement PlaceOf(const Graph& graph, const MemoryPlan& plan, TensorId id, uint64_t unit) {
   const Tensor& tensor = graph.tensors[static_cast<size_t>(id)];
   if (tensor.alias_of == kNoTensor) return plan.placements[static_cast<size_t>(id)];

@@ -20,8 +20,8 @@ class HashTable {
       : key_type_(key_type), value_type_(value_type) {}
 
   size_t size() const { return entries_.size(); }
-  // Of equal keys, the first one counts. What is imported once the table is filled is ignored, as in TFLite,
-  // where a graph imports in every run.
+  // Fills the table; the first one of equal keys counts. What is imported once the table is filled is
+  // ignored, as in TFLite, where a graph imports in every run.
   Status Import(const TensorValue& keys, const TensorValue& values);
   // The bytes of a tensor of as many values as there are keys: the first default value where a key has none.
   Result<std::vector<std::byte>> Find(const TensorValue& keys, const TensorValue& default_value) const;

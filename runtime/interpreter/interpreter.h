@@ -57,8 +57,8 @@ class Interpreter {
   // It is not owned and outlives the interpreter. When it fails with kDelegateFailed, every delegate is
   // removed and the model's own plan runs.
   Status ModifyGraphWithDelegate(abi::TfLiteDelegate* delegate);
-  // These three are about the primary subgraph, or one that only a signature uses. `input` counts its inputs;
-  // a new shape takes effect at the next AllocateTensors.
+  // Functions of the primary subgraph, or of one that only a signature uses. `input` counts its inputs; a new
+  // shape takes effect at the next AllocateTensors.
   Status ResizeInput(int input, const ir::Shape& dims, int subgraph = 0);
   Status AllocateTensors(int subgraph = 0);
   Status Invoke(int subgraph = 0);
@@ -82,7 +82,7 @@ class Interpreter {
   Interpreter(std::shared_ptr<const Model> model, InterpreterOptions options);
 
   Status Load(const OpResolver& resolver);
-  // Of a call during which the messages behind `errors_begin` were reported.
+  // Returns the status of a call during which the messages behind `errors_begin` were reported.
   Status ToStatus(abi::TfLiteStatus status, size_t errors_begin) const;
   abi::TfLiteStatus ApplyDelegate(abi::TfLiteDelegate* delegate);
   abi::TfLiteStatus InvokeAndRead(Subgraph& called);

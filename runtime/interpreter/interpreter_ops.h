@@ -21,7 +21,7 @@ namespace litevk {
 #include "runtime/opset/op_list.inc"
 #undef LITEVK_INTERPRETER_OP
 
-// Of all of them.
+// Returns the registrations of all operators of this list.
 inline std::vector<abi::TfLiteRegistration> InterpreterRegistrations() {
   return {
 #define LITEVK_INTERPRETER_OP(name, stem) MakeRegistration_##stem(),

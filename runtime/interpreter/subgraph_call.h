@@ -29,8 +29,8 @@ Status CheckCall(Subgraph& caller, std::span<const int> inputs, Subgraph& callee
 // Prepares the callee for inputs of the shapes that the caller's tensors have.
 abi::TfLiteStatus PrepareCall(Subgraph& caller, std::span<const int> inputs, Subgraph& callee);
 
-// The same of several subgraphs, one of which a run calls. The node's outputs get their shapes where all
-// agree about them, or become dynamic.
+// Prepares several subgraphs, one of which a run calls, for inputs of the shapes that the caller's tensors
+// have. The node's outputs get their shapes where all agree about them, or become dynamic.
 abi::TfLiteStatus PrepareCalls(Subgraph& caller, std::span<const int> inputs,
                                std::span<Subgraph* const> callees, std::span<const int> outputs);
 

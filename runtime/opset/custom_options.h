@@ -59,7 +59,7 @@ class FlexOptions {
   // Values that it may leave out.
   int IntOr(const char* name, int otherwise) { return Has(name) ? Int(name) : otherwise; }
   float FloatOr(const char* name, float otherwise) { return Has(name) ? Float(name) : otherwise; }
-  // The same, which have to be above 0, or at least as large as `least`.
+  // Values that have to be above 0, or at least as large as `least`.
   float PositiveFloat(const char* name);
   int AtLeast(int least, const char* name);
 

@@ -44,7 +44,7 @@ FixedPoint ToFixedPoint(double factor) {
     ++exponent;
   }
   if (exponent < -kFractionBits) return {};
-  // Of a left shift the processor takes the low five bits.
+  // The processor takes the low five bits of a left shift.
   return {.multiplier = static_cast<int32_t>(multiplier),
           .left = std::max(exponent, 0) % 32,
           .right = std::max(-exponent, 0)};

@@ -39,8 +39,8 @@ struct QuantizedRange {
   int32_t max;
 };
 
-// Of an abi::TfLiteFusedActivation on int8 numbers; one that TFLite does not know counts as NONE. Fails where
-// the scale is so small that a bound leaves 32 bits, as TFLite does.
+// Returns the range of an abi::TfLiteFusedActivation on int8 numbers; one that TFLite does not know counts as
+// NONE. Fails where the scale is so small that a bound leaves 32 bits, as TFLite does.
 Result<QuantizedRange> Int8RangeOf(int activation, const ir::Quantization& output);
 
 }  // namespace litevk

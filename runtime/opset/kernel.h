@@ -41,7 +41,8 @@ struct ConstView {
 struct MutableView {
   const ir::Tensor* tensor = nullptr;
   std::span<std::byte> bytes;
-  // Of a string tensor, in place of `bytes`: one string per element, in row-major order, sized already.
+  // Elements of a string tensor, in place of `bytes`: one string per element, in row-major order, sized
+  // already.
   std::vector<std::string>* strings = nullptr;
 
   bool present() const { return tensor != nullptr; }

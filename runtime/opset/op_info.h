@@ -60,7 +60,7 @@ enum class LayoutRole {
 
 struct Layout {
   LayoutRole role;
-  // Of kAttribute: the operands and options, by name, that name dims and so move along with them. None where
+  // The operands and options of kAttribute, by name, that name dims and so move along with them. None where
   // the operator always works along the last dim.
   std::vector<std::string_view> moved = {};
 };
@@ -73,8 +73,8 @@ struct Operands {
 
 // A field without a default has to be in every record: g++ refuses one that leaves it out.
 struct OpInfo {
-  // Of a builtin the abi::TfLiteBuiltinOperator, of a custom operator a CustomCode
-  // (runtime/opset/custom_codes.h), as every operator code of the project.
+  // The operator's code, as everywhere in the project: a builtin's abi::TfLiteBuiltinOperator, or a custom
+  // operator's CustomCode (runtime/opset/custom_codes.h).
   int op_code;
   std::string_view
       name;  // "CONV_2D", as the model format's schema or, of a custom operator, a model spells it
@@ -92,7 +92,7 @@ struct OpInfo {
   bool takes_sparse = false;  // DENSIFY; FULLY_CONNECTED, whose weights may be
   // Reads the dims of its inputs and none of their values, so that its result is known as soon as they are.
   bool reads_dims_alone = false;
-  // Of these the number of dims alone, which is known even where a dim is not.
+  // Reads nothing of these dims but their number, which is known even where a dim is not.
   bool reads_rank_alone = false;
   // An input whose dims stand for its values where it is no vector, as TFLite has it for the shape of a
   // RESHAPE: such a tensor may lack data. -1: every input of a node has its data when the node runs.
@@ -129,7 +129,8 @@ struct OpInfo {
 std::span<const OpInfo* const> OpInfos();
 // Null for the code of an operator that the project does not know.
 const OpInfo* FindOpInfo(int op_code);
-// The same by the node's operator code, or by its custom name where a user has registered the operator.
+// Finds the record by the node's operator code, or by its custom name where a user has registered the
+// operator.
 const OpInfo* FindOpInfo(const ir::Node& node);
 
 // Ok when a signature of the record accepts these tensors and the operator takes their quantization; else a

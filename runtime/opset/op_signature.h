@@ -8,7 +8,7 @@
 
 namespace litevk {
 
-// Of operands that the node does not have.
+// The type of operands that the node does not have.
 inline constexpr auto kNoType = static_cast<schema::TensorType>(-1);
 
 // A view of a node of a verified model, or of any whose tensor indices exist. Operands are counted as the
@@ -24,7 +24,7 @@ class OpSignature {
   const schema::Tensor* output(size_t index) const { return At(outputs_, index); }
   schema::TensorType input_type(size_t index) const { return TypeOf(input(index)); }
   schema::TensorType output_type(size_t index) const { return TypeOf(output(index)); }
-  // Of the model file, where a dim that only a run knows is 1 or -1.
+  // Returns the dims of the model file, where a dim that only a run knows is 1 or -1.
   std::vector<int> input_dims(size_t index) const;
   size_t input_rank(size_t index) const { return input_dims(index).size(); }
   bool Has(schema::TensorType input0, schema::TensorType input1, schema::TensorType output0) const {

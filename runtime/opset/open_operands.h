@@ -20,7 +20,7 @@ inline Status SetOpenOutput(const ShapeQuery& query, int rank) {
   return SetOutput(query, std::vector<int64_t>(static_cast<size_t>(rank), kUnknownDim));
 }
 
-// The same of every output.
+// Writes every output, of which nothing but the number of dims is known.
 inline Status SetOpenParts(const ShapeQuery& query, int rank) {
   const std::vector<int64_t> dims(static_cast<size_t>(rank), kUnknownDim);
   for (size_t index = 0; index < query.outputs.size(); ++index) {

@@ -22,7 +22,7 @@ class OptionsReader {
     if (value < Enum::MIN || value > Enum::MAX) Complain(what, static_cast<int>(value));
     return static_cast<int>(value);
   }
-  // These the ABI counts from 1, as 0 means unknown.
+  // Paddings and mirror modes count from 1 in the ABI, as 0 means unknown.
   int ReadPadding(schema::Padding value) { return Read(value, "padding") + 1; }
   int ReadMirrorMode(schema::MirrorPadMode value) { return Read(value, "mirror pad mode") + 1; }
   int ReadActivation(schema::ActivationFunctionType value) { return Read(value, "activation"); }

@@ -29,7 +29,8 @@ Result<int64_t> CountElements(const Shape& shape, std::string_view name);
 bool IsPlannedVector(const ShapeQuery& query, int index);
 // The values of an int32 operand of the model file, one per element of its dims.
 Result<std::vector<int>> ReadStoredInts(const ShapeQuery& query, int index, std::string_view name);
-// The same of an operand of any signed integer type, or bool; the operator's types say which it takes.
+// Returns the values of a stored operand of any signed integer type, or bool; the operator's types say which
+// it takes.
 Result<std::vector<int64_t>> ReadStoredIndices(const ShapeQuery& query, int index, std::string_view name);
 // The only value of such an operand.
 Result<int64_t> ReadStoredIndex(const ShapeQuery& query, int index, std::string_view name);

@@ -77,7 +77,7 @@ int64_t TransposedOutput(const WindowSpec& spec, int input, int stated) {
   return whole - std::max(0, spec.filter - (input - 1) % spec.stride - 1);
 }
 
-// Of dims that are all known.
+// Checks the groups of a convolution whose dims are all known.
 Status CheckGroups(int input_channels, const Shape& filter) {
   if (filter[3] == 0 || input_channels % filter[3] != 0 || input_channels == 0) {
     return InvalidArgument("input has " + std::to_string(input_channels) +
@@ -96,7 +96,7 @@ Status CheckInputChannels(int channels, int expected) {
                          std::to_string(expected) + " as in the filter");
 }
 
-// Of the output dims that a transposed convolution's node names, as many as its filter has.
+// Checks the output dims that a transposed convolution's node names, as many as its filter has.
 Status CheckNamedOutput(const std::vector<int>& dims, const Shape& filter, int batch, int channels) {
   if (dims.size() != filter.dims().size()) {
     return InvalidArgument("output shape has " + std::to_string(dims.size()) + " values, expected " +

@@ -370,7 +370,7 @@ struct TfLiteCallOnceParams {
   int init_subgraph_index;
 };
 
-// Of StableHLO's lists of dims.
+// The most dims in a list of StableHLO's.
 inline constexpr int kTfLiteMostStablehloDims = 8;
 
 struct TfLiteStablehloGatherParams {

@@ -36,7 +36,7 @@ constexpr Capability kCapabilities[] = {
     {4433, "StorageBuffer16BitAccess", kStorage16Bit, {}},
     {4448, "StorageBuffer8BitAccess", kStorage8Bit, {}},
 };
-// Those that a device is never opened for, so that the sentence can name them.
+// Capabilities that a device is never opened for, here so that the sentence can name them.
 constexpr std::pair<uint32_t, std::string_view> kNeverEnabled[] = {
     {9, "Float16"},
     {10, "Float64"},

@@ -35,7 +35,7 @@ class CommandBuffer {
   // Until what was submitted is done; at once where nothing is under way. After an error the device may still
   // be busy with it.
   Status Wait();
-  // Both.
+  // Submits and waits.
   Status Run();
 
  private:

@@ -70,7 +70,7 @@ class Device {
   // PipelineCache::Get.
   Result<std::vector<std::shared_ptr<const Pipeline>>> GetPipelines(std::span<const PipelineRequest> requests,
                                                                     std::string* driver_data = nullptr) const;
-  // The same pipeline once more, with statistics.
+  // Compiles the pipeline of the request once more, with statistics.
   Result<std::shared_ptr<const Pipeline>> GetPipelineWithStatistics(const PipelineRequest& request) const;
 
   // After VK_ERROR_DEVICE_LOST, or a wait that did not end, nothing runs on this object again, and it goes

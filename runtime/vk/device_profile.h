@@ -7,9 +7,9 @@
 
 namespace litevk::vk {
 
-// Of VkPhysicalDeviceProperties. Nothing here tells the driver: registers are the hardware's. The size of a
-// subgroup is left out too, as the announced one is not the compiled one (Intel: 32 and 8 or 16, Adreno: 128
-// and 64).
+// A part of VkPhysicalDeviceProperties. Nothing here tells the driver: registers are the hardware's. The size
+// of a subgroup is left out too, as the announced one is not the compiled one (Intel: 32 and 8 or 16, Adreno:
+// 128 and 64).
 struct DeviceIdentity {
   uint32_t vendor_id = 0;
   uint32_t device_id = 0;

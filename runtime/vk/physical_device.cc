@@ -215,7 +215,7 @@ std::string PipelineCacheId(const VkPhysicalDeviceProperties& properties) {
   return id;
 }
 
-// Of memory that others have allocated.
+// Describes which memory the device can import that others have allocated.
 void DescribeImports(const Instance& instance, VkPhysicalDevice device, const Extensions& extensions,
                      DeviceInfo& info) {
   const auto add = [&](Feature feature, const char* extension, VkExternalMemoryHandleTypeFlagBits handle) {

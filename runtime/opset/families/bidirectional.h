@@ -9,8 +9,8 @@
 
 namespace litevk {
 
-// Of the optional auxiliary input, as in TFLite: with auxiliary weights, both directions add its products;
-// without, the backward direction reads it in place of the input.
+// What the optional auxiliary input is for, as in TFLite: with auxiliary weights, both directions add its
+// products; without, the backward direction reads it in place of the input.
 struct BidirectionalInputs {
   int backward = 0;  // the input that the backward direction reads
   int aux = -1;      // the input that both add; -1: none

@@ -19,10 +19,10 @@ struct Blocks {
 // Inputs 1 and 2. `margins_name`: crops or paddings.
 Result<Blocks> ReadBlocks(const ir::ShapeQuery& query, std::string_view margins_name);
 
-// Both operators move rows, of all elements after the spatial axes, between a batched tensor {block positions
-// x batch, axes, rest} and a spatial one {batch, axes, rest}: the element (b, n), p of the first is n, p *
-// block + b - before of the second. By row of the batched tensor, the row of the spatial one, or kNoRow where
-// that lies outside. The batch is not 0.
+// SpatialRows returns, by row of the batched tensor, the row of the spatial one, or kNoRow where that lies
+// outside. A row has all elements after the spatial axes; the tensors are {block positions x batch, axes,
+// rest} and {batch, axes, rest}. The element (b, n), p of the first is n, p * block + b - before of the
+// second. The batch is not 0.
 inline constexpr int kNoRow = -1;
 std::vector<int> SpatialRows(const Blocks& blocks, const ir::Shape& batched, const ir::Shape& spatial);
 

@@ -6,7 +6,7 @@
 
 namespace litevk {
 
-// Of the 64 bits that the format has for a seed, TFLite keeps 32.
+// Keeps 32 of the 64 bits that the format has for a seed, as TFLite does.
 inline void FillRandom(const schema::RandomOptions& options, abi::TfLiteRandomParams& params,
                        OptionsReader&) {
   params.seed = static_cast<int>(options.seed());

@@ -42,7 +42,7 @@ Status CheckDimList(DimList dims, int rank, bool ascending, std::string_view nam
 
 bool HasDim(DimList dims, int64_t dim);
 
-// Those of `count` dims that are not in the list.
+// Returns the dims below `count` that are not in the list.
 std::vector<int> OtherDims(DimList dims, int count);
 
 // Vectors of indices, which lie along one dim of a tensor; where that is the dim behind its last one, each

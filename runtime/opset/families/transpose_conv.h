@@ -10,7 +10,7 @@
 namespace litevk {
 
 namespace ir {
-// Of an operator that does not name its output's dims: they follow from the window.
+// Infers the dims of an operator that does not name its output's: they follow from the window.
 Status InferTransposeConvBias(const ShapeQuery& query);
 }  // namespace ir
 

@@ -16,7 +16,7 @@ Status CheckAuxWeights(const ir::ShapeQuery& query, bool expected, int forward, 
                       "backward auxiliary weights");
 }
 
-// Of an auxiliary input without weights, whose vectors the input's weights multiply.
+// Checks an auxiliary input without weights, whose vectors the input's weights multiply.
 Status CheckAuxSize(const ir::ShapeQuery& query) {
   const int size = query.input(kRnnAuxInput)[2];
   const int expected = query.input(kInput)[2];

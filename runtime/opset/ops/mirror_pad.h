@@ -8,7 +8,7 @@
 
 namespace litevk {
 
-// Of each run of `inner` elements of the output, in row-major order, the run of the input that it shows.
+// The runs of the input that the runs of `inner` elements of the output show, in row-major order.
 struct Mirror {
   std::vector<int64_t> runs;
   int64_t inner = 1;

@@ -29,7 +29,7 @@ Status CheckSlices(const ir::Shape& operand, const Params& params) {
   return {};
 }
 
-// Of the output, whose dims are the `kept` ones of a slice and those of the batch.
+// Checks the offset_dims of the output, whose dims are the `kept` ones of a slice and those of the batch.
 Status CheckOffsetDims(DimList offset_dims, size_t kept, int rank) {
   if (kept == offset_dims.size()) return CheckDimList(offset_dims, rank, true, "offset_dims");
   return InvalidArgument("there are " + std::to_string(offset_dims.size()) + " offset_dims, expected the " +
