@@ -34,7 +34,7 @@ struct Best {
 };
 shared Best partial[64];
 
-// Of two, of which the one with the lower place is as good where they are equal.
+// Returns the better one of two. Of equal ones, the one with the lower place is better.
 Best Better(const Best l, const Best r) {
   if (!l.exists || !r.exists) return l.exists ? l : r;
   if (l.value == r.value) return l.place < r.place ? l : r;

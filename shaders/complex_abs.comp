@@ -19,8 +19,8 @@ layout(push_constant) uniform Push {
   uint total;   // blocks times rows
 };
 
-// Of magnitudes, by their bits: the larger one is taken out of the root, so that no square overflows. An infinity is
-// one whatever stands beside it.
+// Returns the length of numbers whose parts are given as the bits of their magnitudes. The larger part is taken out of
+// the root, so that no square overflows. An infinity is one whatever stands beside it.
 vec4 Length(const uvec4 l, const uvec4 r) {
   const uvec4 larger = max(l, r);
   const vec4 scale = uintBitsToFloat(larger);

@@ -159,7 +159,7 @@ bool IsKept(const uint p, const uint tap) { return !IsSpaced(p, tap) || (kFilter
 uint PlaceOf(const uint p, const uint tap) { return IsKept(p, tap) ? pixels[tap * kMaxTile + p] : SpacedPlace(p, tap); }
 bool IsInside(const uint p, const uint tap) { return !MayMiss(p, tap) || inside[tap * kMaxTile + p]; }
 
-// Of the tap in column `kx` of the filter, tap number `tap` of the turn.
+// Points at the tap in column `kx` of the filter, tap number `tap` of the turn.
 void PointAtColumn(const uint kx, const uint tap) {
   const int last = int((output_w - 1) * kStrideW + kx * kDilationW) - pad_left;
   [[unroll]] for (uint p = 0; p < kTile; ++p) {

@@ -50,7 +50,7 @@ void AccumulateRow(const uint row, const int left, const uint weight) {
   }
 }
 
-// The same of one plane of the filter. `plane`: index of the input plane's first row.
+// Accumulates one plane of the filter. `plane`: index of the input plane's first row.
 void AccumulatePlane(const uint plane, const int top, const int left, const uint weight) {
   for (uint ky = 0; ky < kFilterH; ++ky) {
     const int y = top + int(ky * kDilationH);

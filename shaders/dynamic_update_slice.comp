@@ -24,7 +24,7 @@ layout(push_constant) uniform Push {
   uint blocks;  // groups of four in a row, rounded up
   uint total;   // blocks times rows, or words of the result that hold narrow elements
   uint walk_size[4];
-  // Of the dims that number the rows: what the update has along them, and where it begins: at a start index, of 0 to
+  // What the update has along the dims that number the rows, and where it begins: at a start index, of 0 to
   // `most_start`, times `start_scale`.
   uint update_size[5];
   uint most_start[5];

@@ -1,6 +1,6 @@
 #version 450
-// Of each `width` indices into the first dims of a tensor, the number of the slice that they name, counted in row-major
-// order; one that no tensor has where an index is out of range.
+// For each `width` indices into the first dims of a tensor, writes the number of the slice that they name, counted in
+// row-major order; one that no tensor has where an index is out of range.
 // Iterations: width
 #extension GL_GOOGLE_include_directive : require
 #define ROWS

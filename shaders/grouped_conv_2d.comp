@@ -65,7 +65,7 @@ const uint kColumns = kWholeRows ? (kTileW - 1) * kStrideW + (kFilterW - 1) * kD
 uint ColumnOf(const uint p, const uint tap) { return kWholeRows ? p * kStrideW + tap * kDilationW : p; }
 
 vec4 sums[kMaxTile];
-// Of the groups that the block's first, second, third and fourth output are of.
+// The groups of the block's first, second, third and fourth output.
 uint group_places[4];  // of the group's first input channel, from the pixel's on
 bool in_second_half[4];
 

@@ -64,7 +64,7 @@ uint LoadWord(const uint place) {
   const uint word = place / 4;
   if (kSourceAligned) return source[word];
   const uint shift = place % 4 * 8;
-  // Of an input that ends within the four the last word stands for what would follow it.
+  // The last word stands for what would follow an input that ends within the four.
   const uint next = source[min(word + 1, last_word)];
   return shift == 0 ? source[word] : source[word] >> shift | next << (32 - shift);
 }

@@ -25,8 +25,8 @@ layout(push_constant) uniform Push {
   uint blocks;    // groups of four in a row, rounded up
   uint total;     // blocks times rows
   uint channels;  // of the output; it divides a row, or is not looked at
-  // Of the kept dims that number the rows, the innermost first. Strides are in elements of the input, the outermost
-  // dim's size is not looked at.
+  // The kept dims that number the rows, the innermost first. Strides are in elements of the input, the outermost dim's
+  // size is not looked at.
   uint kept_size_0, kept_size_1;
   uint kept_stride_0, kept_stride_1, kept_stride_2, kept_stride_row;
   uint count;  // elements reduced into one, numbered by the reduced dims, of which the same is known
@@ -45,7 +45,7 @@ const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
 
 shared vec4 partial[64];
 
-// Of numbers and infinities.
+// Combines numbers and infinities.
 vec4 Combine(const vec4 a, const vec4 b) {
   if (kReduction == kMaximum) return max(a, b);
   if (kReduction == kMinimum) return min(a, b);

@@ -1,8 +1,9 @@
 // The angle of a point, which GLSL's own atan has within 4096 units in the last place. Include after common/real.glsl.
 const float kPi = 3.14159265358979;
 
-// Of 0 to 1, by a polynomial in v * v that was fitted to (atan(v) / v - 1) / (v * v) at Chebyshev's points of 0 to
-// tan(pi / 8), within 6e-8 of the function. Above, atan(v) = pi / 4 + atan((v - 1) / (v + 1)).
+// Returns the arc tangent of 0 to 1, by a polynomial in v * v that was fitted to (atan(v) / v - 1) / (v * v) at
+// Chebyshev's points of 0 to tan(pi / 8), within 6e-8 of the function. Above, atan(v) = pi / 4 + atan((v - 1) / (v +
+// 1)).
 float ArcTangent(const float v) {
   const bool is_large = v > 0.41421356;
   const float t = is_large ? (v - 1.0) / (v + 1.0) : v;
@@ -22,7 +23,8 @@ float Ratio(const float smaller, const float larger) {
   return divisor == 0.0 ? 0.0 : (smaller * scale) / divisor;
 }
 
-// Of the point (x, y), all three as the bits of floats. The sign bits say in which quadrant it lies, also those of zeros.
+// Returns the angle of the point (x, y), all three as the bits of floats. The sign bits say in which quadrant it lies,
+// also those of zeros.
 uint AngleBits(const uint y, const uint x) {
   const uint across = x & kMagnitudeBits;
   const uint up = y & kMagnitudeBits;

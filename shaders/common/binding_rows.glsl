@@ -20,8 +20,8 @@
 #define PLACE(NAME, unit, bytes) PlaceOf_##NAME(unit, bytes)
 // Whether rows begin and end with whole units of so many bytes, a power of two.
 #define IS_WHOLE(NAME, bytes) (((kRow_##NAME | kPitch_##NAME | kFirst_##NAME) & (bytes - 1)) == 0)
-// Of four values that are one vector of a dense tensor where `aligned`: whether they are one where the tensor lies, and if
-// not the first of them.
+// Whether four values that are one vector of a dense tensor where `aligned` are one where the tensor lies; if not, the
+// first of them.
 #define IS_VECTOR(NAME, aligned) (aligned && IS_WHOLE(NAME, 16))
 #define FIRST_OF(aligned, place) (aligned ? place * 4 : place)
 #else

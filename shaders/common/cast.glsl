@@ -6,7 +6,7 @@ const uint kSignBit = 0x80000000;
 const int kMantissaBits = 23;
 const int kExponentBias = 127;
 
-// Of the bits of a float: cut off toward zero; the nearest int64 where there is none, the highest for a NaN.
+// Cuts a float, given by its bits, off toward zero; the nearest int64 where there is none, the highest for a NaN.
 uvec2 Truncated(const uint bits) {
   const bool is_negative = (bits & kSignBit) != 0;
   const uint magnitude = bits & kMagnitudeBits;

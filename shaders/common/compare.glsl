@@ -12,7 +12,8 @@ int Key(const uint bits) {
   return (bits & kSignBit) != 0 ? -magnitude : magnitude;
 }
 
-// The same as an int64, of an element of common/elements.glsl. NaNs come before and after all numbers.
+// Returns an int64 in the order of the numbers, for an element of common/elements.glsl. NaNs come before and after all
+// numbers.
 uvec2 Ordinal(const uvec2 element, const uint kind) {
   if (kind != kFloat) return element;
   const int key = Key(element.x);

@@ -36,7 +36,7 @@ const uint kMaxTile = 8;
 const uint kMaxOwn = kMaxTile / kSharers;
 const uint kMaxTaps = 3;  // taps of one filter row that share a turn of the loop
 vec4 sums[kMaxTile];
-// Of the pixels that this invocation loads, number kSharers * i + SELF of the tile at index i:
+// The pixels that this invocation loads: number kSharers * i + SELF of the tile at index i.
 uint pixels[kMaxOwn * kMaxTaps];  // Place() of the input pixel's first channel; valid even when missed
 bool inside[kMaxOwn * kMaxTaps];  // false: the pixel lies in the padding and counts as zeros
 
@@ -49,7 +49,8 @@ uint Slices() { return gl_WorkGroupSize.z; }
 const bool kWholePixels = kInputTail == 0 && kSourceAligned;
 uint Place(const uint element) { return PlaceIn(kWholePixels, element); }
 
-// Both for the pixel at index i and the tap of a turn. A shader that knows more than the arrays hold defines its own.
+// The place of the pixel at index i for the tap of a turn, and whether it lies inside. A shader that knows more than
+// the arrays hold defines its own.
 #ifdef OWN_PLACES
 uint PlaceOf(const uint i, const uint tap);
 bool IsInside(const uint i, const uint tap);

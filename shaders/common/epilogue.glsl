@@ -30,7 +30,7 @@ layout(constant_id = 122) const float kEpilogueScalar2 = 0.0;
 layout(constant_id = 123) const float kEpilogueScalar3 = 0.0;
 layout(constant_id = 124) const float kEpilogueScalar4 = 0.0;
 layout(constant_id = 125) const float kEpilogueScalar5 = 0.0;
-// Of a repeated operand, by binding.
+// The counts of a repeated operand, by binding.
 layout(constant_id = 126) const uint kEpilogueOuter0 = 1;
 layout(constant_id = 127) const uint kEpilogueOuter1 = 1;
 layout(constant_id = 128) const uint kEpilogueOuter2 = 1;
@@ -127,7 +127,7 @@ vec4 EpilogueOperand(const uint operand, const float scalar, const bool aligned,
   return in_rows ? OperandInRows(slot, aligned, there, valid) : EpilogueTensor(slot, aligned, there, valid);
 }
 
-// The same with what TFLite makes of infinities and NaNs, by the rule of the step's row.
+// Computes the step with what TFLite makes of infinities and NaNs, by the rule of the step's row.
 vec4 EpilogueStep(const uint op, const vec4 v, const vec4 x) {
   const vec4 result = EpilogueNumber(op, v, x);
   if (op <= kLastFinite) return Finite(result);

@@ -8,7 +8,7 @@ int Quotient(const int l, const int r) {
   return l / (r == 0 ? 1 : r);
 }
 
-// The same, but the highest number for the one that int32 does not hold.
+// Returns the quotient rounded toward zero, or the highest number for the one that int32 does not hold.
 int ClampedQuotient(const int l, const int r) {
   return r == -1 && l == -kInt32Highest - 1 ? kInt32Highest : Quotient(l, r);
 }

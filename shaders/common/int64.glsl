@@ -47,7 +47,7 @@ struct Division {
   uvec2 quotient, rest;
 };
 
-// Of unsigned numbers up to 2^63, bit by bit from the highest. `r` is not 0.
+// Divides unsigned numbers up to 2^63, bit by bit from the highest. `r` is not 0.
 Division DivideUnsigned64(const uvec2 l, const uvec2 r) {
   Division made = Division(uvec2(0), uvec2(0));
   for (int bit = 63; bit >= 0; --bit) {

@@ -1,6 +1,6 @@
-// Where an invocation stands in its workgroup. With PAIRS, where lanes of a subgroup exchange values, it goes by its place
-// in the subgroup, as Vulkan does not say which invocations make one: neighbours in x are neighbours in a subgroup then.
-// That takes subgroups that are full, which those of the devices that these variants are for are
+// Where an invocation stands in its workgroup. With PAIRS, where lanes of a subgroup exchange values, it goes by its
+// place in the subgroup, as Vulkan does not say which invocations make one: neighbours in x are neighbours in a
+// subgroup then. PAIRS requires full subgroups, which every device that uses these variants has
 // (docs/design/stores.md). Include after the layout of the workgroup.
 //
 // With LANES the workgroup has one dim, and LANES of its invocations make a row of it: lavapipe makes a subgroup of

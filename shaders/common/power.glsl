@@ -63,7 +63,7 @@ float Exponential(const Pair v) {
 bool IsWhole(const uint v) { return (v & kMagnitudeBits) >= 0x4B000000 || Remainder(v, kOne) << 1 == 0; }
 bool IsOdd(const uint v) { return (v & kMagnitudeBits) < 0x4B800000 && Remainder(v, 0x40000000) << 1 == kOne << 1; }
 
-// Of a base that is not negative.
+// Raises a base that is not negative.
 uint PowerOfMagnitude(const uint l, const uint r) {
   if (l == 0 || l == kInfinityBits || IsInfinite(r)) {
     if (l == kOne) return kOne;

@@ -45,7 +45,8 @@ uint ElementMask(const uint i) { return bitfieldInsert(0u, 0xffffffffu, int(i * 
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
   void Store4_##NAME(const bool aligned, const uint place, const uint valid, const uvec4 value) { STORE_FOUR(NAME) }
 
-// The same, with those elements of a word kept that `mask` has no bits for, which are others'.
+// Declares a result of which parts of words are written: elements of a word for which `mask` has no bits are others'
+// and are kept.
 #define WRITE_PARTS_OF_WORDS(BINDING, NAME)                                                           \
   layout(std430, binding = BINDING) buffer NAME##_scalars { uint NAME[]; };                           \
   layout(std430, binding = BINDING) writeonly buffer NAME##_vectors { uvec4 NAME##_v4[]; };           \
