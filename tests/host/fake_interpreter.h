@@ -33,7 +33,7 @@ class FakeInterpreter {
   abi::TfLiteStatus AllocateTensors();
   abi::TfLiteStatus Invoke();
 
-  // Of the main subgraph's inputs and outputs, by position.
+  // Inputs and outputs of the main subgraph, by position.
   void SetInput(int input, const std::vector<float>& values);
   std::vector<float> Output(int output);
   ir::Shape OutputDims(int output);

@@ -61,7 +61,7 @@ class ModelBuilder {
     subgraph_.graph.nodes.push_back(std::move(node));
     return static_cast<int>(subgraph_.graph.nodes.size()) - 1;
   }
-  // The same with one new output of the given dims, whose id it returns.
+  // Adds a node with one new output of the given dims, whose id it returns.
   ir::TensorId Node(int op_code, std::vector<ir::TensorId> inputs, ir::Shape dims) {
     const ir::TensorId output = Tensor(std::move(dims));
     AddNode(op_code, std::move(inputs), {output});

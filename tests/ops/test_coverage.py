@@ -60,7 +60,7 @@ def types_fit(signature, case, dtype):
     entries = [case["inputs"][i] for i in places if i < len(case["inputs"]) and case["inputs"][i] is not None]
     if not entries or any(entry["type"] != dtype for entry in entries):
         return False
-    # Of a signature without a T, the others of the operator may take another number of inputs of the same type.
+    # Without a T in the signature, the operator's others may take another number of inputs of the same type.
     return signature.takes(len(case["inputs"]))
 
 

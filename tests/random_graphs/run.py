@@ -28,7 +28,7 @@ from worker import Result, Worker  # noqa: E402
 SEEDS_A_TURN = 10_000
 # Failures beyond these are listed, and not made smaller.
 MOST_SHRUNK = 3
-# Of all nodes of a run: below it the test would say little of the delegate.
+# The least share of all nodes of a run: below it the test would say little of the delegate.
 MIN_SHARE = 0.6
 
 

@@ -6,7 +6,7 @@ holds fails the test as well."""
 # on kernels_ref alone; as soon as one of them runs on the GPU, the lines of its operator are wrong.
 MISSING = {"hey_jarvis_v0.1": {25: "IF"}, "gru_in_a_loop": {1: "WHILE"}}
 
-# Of the models that have lines here, the seeded networks.
+# Seeded networks among the models that have lines here.
 SEEDED = {"gru_in_a_loop"}
 # Other reasons, by model: {node: (operator, code of the reason)}.
 EXCUSES = {}

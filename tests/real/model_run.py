@@ -21,7 +21,7 @@ ABSOLUTE_BOUND = 1e-6
 
 # Input shapes of models whose own are placeholders: a second of sound, in 16 kHz samples.
 INPUT_SHAPES = {"melspectrogram": [(1, 16000)]}
-# Of inputs of integers, what is above each of them: the words of a vocabulary, the values of a mask.
+# Bounds above the integers of each input: the words of a vocabulary, the values of a mask.
 INTEGERS_BELOW = {"bert": [200, 2, 2], "bert_of_pytorch": [200, 2]}
 
 

@@ -18,8 +18,8 @@ import embed_shader  # noqa: E402
 # The sanitizers' runtimes are linked in their build alone.
 ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpthread.so.0",
                   "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
-# Of all modules as the library holds them, deflated (runtime/graph/spirv.h): a module more for a type or a way to read
-# tensors has to be worth its place.
+# The size of all modules as the library holds them, deflated (runtime/graph/spirv.h): a module more for a type or a way
+# to read tensors has to be worth its place.
 SPIRV_BUDGET_BYTES = 484_000
 EXPORTS = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate", "LitevkAddGpuOp"}
 
@@ -94,7 +94,7 @@ class Output(unittest.TestCase):
         self.assertEqual(self.offenders(r"\.dump\(", {"runtime/base/printable.h"}), [])
 
     def test_programs_print_by_one_function(self):
-        # Of the build, which prints JSON; the progress bar, which moves the cursor; and the validation layer.
+        # Programs of the build, which print JSON; the progress bar, which moves the cursor; and the validation layer.
         allowed = {"tools/program/output.cc", "tools/program/program.cc", "tools/opset/print_opset.cc", "tools/program/progress.cc",
                    "runtime/base/log.cc", "runtime/vk/validation.cc"}
         pattern = r"\b(?:printf|puts|putchar)\(|\bf(?:printf|puts|write)\([^;]*\bstd(?:out|err)\b|\bstd::(?:cout|cerr|clog)\b"

@@ -18,7 +18,7 @@ from driver_file import driver_file
 
 BUDGETS = pathlib.Path(__file__).resolve().parents[2] / "bench" / "budgets"
 FAMILIES = ("navi21", "vega10")
-# Of the seeded networks (tests/real/networks), those with a budget, on navi21 alone.
+# The seeded networks (tests/real/networks) with a budget, on navi21 alone.
 SEEDED = (
     "bert",
     "convnext_tiny",

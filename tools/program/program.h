@@ -30,7 +30,7 @@ int GuardProgram(const char* name, const std::function<int()>& body) noexcept;
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Status()>& check_usage,
                const std::function<Result<ExitStatus>()>& run);
 
-// The same for a program whose options tell by themselves what is wrong with them.
+// Runs a program whose options tell by themselves what is wrong with them.
 int RunProgram(CLI::App& app, int argc, char** argv, const std::function<Result<ExitStatus>()>& run);
 
 }  // namespace litevk::tools

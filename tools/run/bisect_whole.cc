@@ -55,7 +55,7 @@ class WholeBisector {
     return {};
   }
 
-  // Of a run with further options.
+  // True if a run with further options agrees.
   Result<bool> Agrees(const std::vector<Option>& added) const {
     SessionOptions options = options_;
     for (const Option& option : added) {
@@ -100,7 +100,7 @@ class WholeBisector {
     return number;
   }
 
-  // Both searches keep one end that differs and one that agrees, and halve what lies between. What differs
+  // The two searches keep one end that differs and one that agrees, and halve what lies between. What differs
   // need not grow with the nodes: it is one boundary that is found, where there are several.
   Status FindStretch(std::optional<Stretch>* stretch) const {
     if (nodes_.empty()) return InvalidArgument("the model has no nodes");

@@ -14,7 +14,7 @@ namespace litevk::tools {
 // input. Fails where a name, a type or the number of files does not fit the model.
 Result<std::vector<Array>> PrepareInputs(const RunArguments& arguments, Session& session);
 
-// The same for a second session of the same model, with the values that are there already.
+// Resizes and allocates a second session of the same model for the values that are there already.
 Status AllocateFor(Session& session, const std::vector<Array>& inputs);
 Status SetInputs(Session& session, const std::vector<Array>& inputs);
 Result<std::vector<Array>> ReadOutputs(const Session& session);

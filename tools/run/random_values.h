@@ -9,7 +9,7 @@
 
 namespace litevk::tools {
 
-// Both ends included; float types need not reach the upper one.
+// A range with both ends included; float types need not reach the upper one.
 struct ValueRange {
   double low = 0;
   double high = 0;

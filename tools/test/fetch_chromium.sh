@@ -19,7 +19,7 @@ debian_apt "$PWD" "$suite" deb
 # The libraries of C and C++ are the system's, as its programs and drivers are loaded beside these. Mesa's drivers for OpenGL
 # and what they need are a third of the rest, and nothing here draws with them.
 left_out="c6|gcc-s1|stdc\+\+6|crypt1|gl1-mesa-dri|llvm.*|z3-.*|perl.*"
-# Of these two, Debian 12's need a newer glibc than chromium itself does, and Ubuntu 22.04 has its own.
+# Debian 12's cups2 and expat1 need a newer glibc than chromium itself does, and Ubuntu 22.04 has its own.
 own=()
 if dpkg --compare-versions "$(getconf GNU_LIBC_VERSION | cut -d " " -f 2)" lt 2.36; then
   own=(libcups2 libexpat1)

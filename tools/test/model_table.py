@@ -68,7 +68,7 @@ RUNNER_COLUMNS = ["model", "runs", "same bits", "CPU difference", "bound", "Vulk
 MOVES_COLUMNS = ["model", "moving", "operators, and why", "all dispatches"]
 # In place of a bound of 0, that of integers, to compare ratios by.
 EXACT = 1e-300
-# Of each table, the columns that no machine changes.
+# How many columns of each table, from the first on, no machine changes.
 STABLE_COLUMNS = {"delegate": 5, "runner": 3, "moves": 3}
 
 

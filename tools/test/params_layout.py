@@ -26,7 +26,7 @@ SHARED = {
     "TfLiteConv3DParams": ("TfLiteConv3DParams", "TfLiteConv3DTransposeParams"),
     "TfLiteSplitParams": ("TfLiteSplitParams", "TfLiteSplitVParams"),
 }
-# Of operators that no TFLite interpreter gives parameters to: it has no struct for them.
+# Structs of operators that no TFLite interpreter gives parameters to: it has no struct for them.
 OURS_ALONE = ("TfLiteCallParams", "TfLiteConcatEmbeddingsParams")
 
 

@@ -126,7 +126,7 @@ class ControlFlowTest : public testing::Test {
       const SubgraphInfo info = FindSubgraph(host.subgraph(i).context());
       EXPECT_EQ(info.index, i);
       read.push_back(info.nodes_are_read);
-      // Its own rights are still there, those of the others are gone.
+      // The subgraph's own rights are still there, those of the others are gone.
       EXPECT_TRUE(ImportExecutionPlan(host.subgraph(i).context()).ok());
       host.subgraph(i).ForbidDelegateCalls();
       EXPECT_EQ(host.TakeErrors(), "");

@@ -13,7 +13,7 @@ namespace {
 
 using enum ir::DataType;
 
-// Of common/words.glsl.
+// A constant_id of common/words.glsl.
 constexpr uint32_t kElementBytesId = 41;
 
 uint32_t SpecOf(const gpu::Dispatch& dispatch, uint32_t id) {

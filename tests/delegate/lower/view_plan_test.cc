@@ -49,7 +49,8 @@ class ViewPlanTest : public ::testing::Test {
     return build_.Node(abi::kTfLiteBuiltinSoftmax, {input}, build_.graph().tensor(input).dims,
                        ir::Params(&params, sizeof(params)));
   }
-  // Of rows that are longer than those of any tensor that the input is cut out of or joined to.
+  // Adds a SOFTMAX of rows that are longer than those of any tensor that the input is cut out of or joined
+  // to.
   ir::TensorId SoftmaxOfAll(ir::TensorId input) {
     const auto elements = static_cast<int>(build_.graph().tensor(input).dims.NumElements());
     const ir::Shape row = {1, elements};

@@ -193,7 +193,7 @@ class PlannedShapesTest : public testing::Test {
   void SetParams(const Params& params) {
     model_.last_node().params = ir::Params(&params, sizeof(params));
   }
-  // Of the batch of `source`.
+  // Adds nodes that compute an output shape with the batch of `source`.
   ir::TensorId OutputShape(ir::TensorId source) {
     const ir::TensorId shape = Int(abi::kTfLiteBuiltinShape, {source}, {4});
     SetParams(abi::TfLiteShapeParams{abi::kTfLiteInt32});
@@ -245,7 +245,7 @@ TEST_F(PlannedShapesTest, AShapeThatTheInterpreterReadsStaysWithIt) {
   const Partitioning partitioning = Partition();
   EXPECT_EQ(partitioning.verdicts[0].code, ReasonCode::kConstantLeft);
   EXPECT_EQ(partitioning.verdicts[2].code, ReasonCode::kConstantLeft);
-  // Its reader computes the same for itself.
+  // The reader computes the same for itself.
   EXPECT_TRUE(partitioning.verdicts.back().supported()) << partitioning.verdicts.back().reason;
 }
 

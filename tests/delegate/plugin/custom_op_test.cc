@@ -200,7 +200,7 @@ TEST_F(CustomOpTest, OutputsFollowAResizedInput) {
   }
 }
 
-// Of bytes, four in a word of the shader's.
+// Plans an operator of bytes, four in a word of the shader's.
 int PlanWords(const LitevkGpuOp* /*op*/, const LitevkGpuNode* node, LitevkGpuDispatch* dispatch,
               char* /*message*/) {
   const Push push = {(static_cast<uint32_t>(node->inputs[0].dims[0]) + 3) / 4, 0.0F};

@@ -87,7 +87,7 @@ TEST_P(ResizeTest, ShapeOutsideOfTheTable) {
   EXPECT_THAT(refused.TakeErrors(), testing::HasSubstr("the option strict forbids the CPU"));
 }
 
-// Of three nodes one does not fit: the device keeps the others, and the report says so.
+// One of three nodes does not fit: the device keeps the others, and the report says so.
 TEST_P(ResizeTest, NodesThatDoNotFitRunOnTheCpuAlone) {
   ModelBuilder model;
   const int input = model.Input({1, 2, 3, 4});

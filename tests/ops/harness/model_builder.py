@@ -17,7 +17,7 @@ _TYPE_NAMES = (
 _PACKED_BITS = {"int2": 2, "int4": 4, "uint4": 4}
 _TYPES = {name: getattr(schema.TensorType, name.upper()) for name in _TYPE_NAMES}
 
-# Of operators whose record has no parameters: the table, if there is one, is named after the operator.
+# Tables for operators whose record has no parameters: the table, if there is one, is named after the operator.
 _OPTIONS_BY_KEY = {
     name.removesuffix("OptionsT").lower(): name.removesuffix("T")
     for name in vars(schema)

@@ -276,8 +276,8 @@ TEST_P(FaultTest, LostDeviceIsReplaced) {
 TEST_P(FaultTest, RunAllocatesAndRecordsNothing) {
   auto executable = Build();
   ASSERT_TRUE(executable.ok()) << executable.status().message();
-  // Of the calls that can fail, a run makes these: reset, submit, wait, and a flush and an invalidate
-  // where memory is not coherent.
+  // A run makes these of the calls that can fail: reset, submit, wait, and a flush and an invalidate where
+  // memory is not coherent.
   vk::FaultInjector::FailNth(kNever, VK_SUCCESS);
   ExpectWorks(**executable);
   EXPECT_GE(vk::FaultInjector::calls(), 3U);

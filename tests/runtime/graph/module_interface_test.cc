@@ -51,7 +51,7 @@ TEST(ModuleInterface, ListsCapabilities) {
 
 TEST(ModuleInterface, BindingsThatMatch) {
   EXPECT_EQ(BindingsError(test::kScaleModule), "");
-  // Of SPIR-V 1.0, whose storage buffers are decorated uniform ones.
+  // A module of SPIR-V 1.0, whose storage buffers are decorated uniform ones.
   EXPECT_EQ(BindingsError(test::kOldModule), "");
   EXPECT_EQ(BindingsError(test::kTwoInputsModule, 2), "");
   EXPECT_EQ(BindingsError(test::kTwoInputsModule, 1, 2), "binding 1 (output 0) is declared readonly");

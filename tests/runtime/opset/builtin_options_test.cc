@@ -55,7 +55,7 @@ Parsed Parse(int op_code, const Options& options) {
   return Parsed(op_code, std::move(all));
 }
 
-// Of the format's second list.
+// Parses options of the format's second list.
 template <typename Options>
 Parsed Parse2(int op_code, const Options& options) {
   schema::BuiltinOptions2Union all;

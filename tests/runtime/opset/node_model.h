@@ -66,7 +66,7 @@ inline schema::OperatorT& AddNode(TestModel& model, int op_code, const Operands&
   return model.AddOp(op_code, input_ids, output_ids, version);
 }
 
-// Of the model's only node; 0 for an operator that the project does not know.
+// Returns the version that the model's only node needs; 0 for an operator that the project does not know.
 inline int NeededBy(const TestModel& model, int op_code) {
   const std::vector<std::byte> bytes = model.Bytes();
   const auto& graph = *litevk::schema::GetModel(bytes.data())->subgraphs()->Get(0);
@@ -87,7 +87,7 @@ int Needed(int op_code, const Operands& inputs, const Operands& outputs, Options
   return NeededBy(model, op_code);
 }
 
-// Of operators with one input and one output of its type.
+// Returns the version that an operator with one input and one output of its type needs.
 inline int NeededFor(int op_code, schema::TensorType type) { return Needed(op_code, {type}, {type}); }
 
 }  // namespace litevk::test

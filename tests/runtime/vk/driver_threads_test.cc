@@ -96,7 +96,7 @@ TEST(DriverThreadsTest, GivesEachACoreByTurns) {
 
 class SpreadDeviceTest : public GpuTest {};
 
-// Of all threads of this process, how many are bound to one core.
+// Returns how many threads of this process are bound to one core.
 size_t BoundThreads() {
   size_t bound = 0;
   for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {

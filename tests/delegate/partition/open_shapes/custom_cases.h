@@ -21,7 +21,7 @@ inline constexpr abi::TfLitePoolParams kTaps = {
 inline constexpr std::array<uint8_t, 25> kPoints = {115, 117, 98, 115, 101, 116, 95, 105, 100, 120, 115, 0, 2,
                                                     1,   7,   1,  16,  1,   1,   1,  7,   44,  2,   36,  1};
 
-// Those that take one image or one list of points alone.
+// Returns the operators that take one image or one list of points alone.
 inline std::vector<Case> Landmarks() {
   return {{"landmarks_2_transform_matrix",
            [](ModelBuilder& m) {

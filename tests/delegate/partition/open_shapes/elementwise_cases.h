@@ -52,7 +52,7 @@ inline std::vector<Case> Elementwise() {
            }}};
 }
 
-// Of inputs of these types and dims that stretch, or are alike.
+// Returns a case with inputs of these types, all with the same dims.
 inline Case Typed(std::string name, int op_code, const std::vector<ir::DataType>& inputs,
                   ir::DataType output) {
   return {std::move(name), [=](ModelBuilder& m) {

@@ -86,7 +86,7 @@ def pairs_of(g, x, dtype):
     return g.node("RESHAPE", [x, ints(g, [7, 2])], dtype=dtype)
 
 
-# Of a tensor of 2 x 7: inputs after it, and options.
+# Inputs after a tensor of 2 x 7, and options.
 MOVES = {
     "RESHAPE": lambda g, x, dtype: ([x, ints(g, [7, 2])], {}),
     "EXPAND_DIMS": lambda g, x, dtype: ([x, ints(g, 1)], {}),
