@@ -131,7 +131,7 @@ def _peers(arguments, parser):
 
 
 def environments(settings):
-    """Of requirements/, those of the peers and of what makes networks, references and the report."""
+    """Environments of requirements/ for the peers and for what makes networks, references and the report."""
     return sorted({"networks", "litert", "report"} | {peers.PEERS[name].environment for name in settings.peers})
 
 

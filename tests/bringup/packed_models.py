@@ -69,7 +69,7 @@ def _candidates(folders, large, temporary):
 
 
 def _fitting(paths, most_bytes):
-    """Those that fit, one after the other; what is too large is passed over."""
+    """The models that fit, one after the other; what is too large is passed over."""
     left, taken = most_bytes, []
     for path in paths:
         if path.stat().st_size > _MOST_RATIO * left:

@@ -148,7 +148,7 @@ class Install(unittest.TestCase):
             output_of(*compiler, *strict, source)
 
     def test_the_debian_package(self):
-        """Of the loader and of the languages' runtimes, no more; and its programs find its libraries."""
+        """The package depends on the loader and the languages' runtimes, no more; and its programs find its libraries."""
         output_of("cpack", "--config", BUILD / "CPackConfig.cmake", "-B", self.root / "deb")
         (package,) = (self.root / "deb").glob("litevk_*.deb")
         depends = output_of("dpkg-deb", "--field", package, "Depends")

@@ -19,7 +19,7 @@ STEMS = {content["op"]: stem for stem, content in CONTENTS.items()}
 
 
 def judged_signatures():
-    """Those of which the GPU runs something; what is folded runs nowhere."""
+    """Signatures that the GPU runs; what is folded runs nowhere."""
     for op, signatures in gpu_signatures.by_operator().items():
         for number, signature in enumerate(signatures):
             if not signature.is_folded:
@@ -49,7 +49,7 @@ def test_signature(op, signature):
 
 
 def all_cases(stem, content):
-    """Those on the GPU, the nodes of sweeps as one each."""
+    """Cases on the GPU, the nodes of sweeps as one each."""
     yield from (case for case in case_files.load(stem)[1] if case["runs_on"] == "gpu")
     for case in sweeps.cases(content):
         yield from ({**node, "expect": case["expect"]} for node in case["nodes"])

@@ -134,7 +134,7 @@ class Browser:
             self.settle(0.5)
 
     def screenshot(self, path, clip=None, scale=1):
-        """Of what is in view, or of (x, y, width, height) of the page, made smaller where `scale` is below 1."""
+        """Takes what is in view, or (x, y, width, height) of the page, made smaller where `scale` is below 1."""
         parameters = {"format": "png", "captureBeyondViewport": clip is not None}
         if clip:
             parameters["clip"] = dict(zip(("x", "y", "width", "height"), clip), scale=scale)

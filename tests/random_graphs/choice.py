@@ -47,7 +47,7 @@ class Choice:
         return self.rng.random() < probability
 
     def integer(self, low, high):
-        """Both included."""
+        """A number from `low` to `high`, ends included."""
         return int(self.rng.integers(low, high + 1))
 
     def tensor(self, number):

@@ -1,4 +1,4 @@
-"""The same model with inputs of another batch, where the oracle takes it."""
+"""A model once more with inputs of another batch, where the oracle takes it."""
 
 import dataclasses
 

@@ -86,7 +86,7 @@ def _check_outputs(graph, run, outputs):
 
 
 def _first_line(difference, actual, expected):
-    """Of integers and bools the comparison says no more than which tensor it was."""
+    """Adds the place, as the comparison of integers and bools says no more than which tensor it was."""
     text = str(difference).splitlines()[0]
     if expected.dtype == np.float32 or actual.shape != expected.shape:
         return text

@@ -20,7 +20,7 @@ MUST_BE_ZERO = ("Spilled SGPRs", "Spilled VGPRs", "Scratch size")
 
 
 def op_case_models(config, _family):
-    """Those of --share."""
+    """Models of the cases that --share takes."""
     folder = pathlib.Path(config.getoption("--cases"))
     index = json.loads((folder / "index.json").read_text())
     names = [entry["name"] for entry in index if entry["runs_on"] == "gpu"]
@@ -28,7 +28,7 @@ def op_case_models(config, _family):
 
 
 def real_models(config, family):
-    """Those that the stock interpreter loads; on a change each for one of the families, and for the other on the next."""
+    """Models that the stock interpreter loads; on a change each for one of the families, and for the other on the next."""
     folder = pathlib.Path(config.getoption("--models"))
     names = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.tflite"))
     turn = rotating_share.current_turn()

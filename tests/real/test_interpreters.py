@@ -176,7 +176,7 @@ def test_plans_of_a_loop_are_weighed_with_its_steps(delegates, case, steps, is_p
 
 
 def test_rest_goes_to_xnnpack(delegates, case):
-    """Of three partitions of one node each the delegate takes one; XNNPACK takes the nodes of the others."""
+    """The delegate takes one of three partitions of one node each; XNNPACK takes the nodes of the others."""
     three = case("graphs/three_partitions")
     interpreter = delegates.interpreter(three.model, max_delegated_partitions=1)
     check(interpreter, three)

@@ -15,7 +15,7 @@ def check(outputs, reference):
 
 
 def partitions(report):
-    """Of each subgraph: every node with the partition that it is in."""
+    """Every node of each subgraph with the partition that it is in."""
     return {
         entry["subgraph"]: [(node["index"], node["op"], node["partition"]) for node in entry["nodes"]]
         for entry in report["subgraphs"]

@@ -109,7 +109,7 @@ class Output(unittest.TestCase):
 
 
 class Shaders(unittest.TestCase):
-    """Of the modules as glslang makes them, since what an optimiser happens to unroll today it may not tomorrow, and as
+    """Looks at modules as glslang makes them, since what an optimiser happens to unroll today it may not tomorrow, and as
     drivers get them."""
 
     def modules(self):

@@ -554,7 +554,7 @@ def test_vulkan_is_the_library_beside_the_program(start, write_model):
 
 
 def test_the_delegate_judges_the_shapes_of_the_command_line(start, write_model, tmp_path):
-    """Its ADD takes six dims: one of seven is left to the interpreter, where it was not asked for four before."""
+    """The delegate's ADD takes six dims: one of seven is left to the interpreter, where it was not asked for four before."""
 
     def relu_and_add(graph):
         x = graph.input([1, 2, 2, 4], name="x")

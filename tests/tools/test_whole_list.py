@@ -55,7 +55,7 @@ def outcomes(start, cases, tmp_path):
 
 
 def entries(cases):
-    """Those of the index that an interpreter does not refuse."""
+    """Entries of the index that an interpreter does not refuse."""
     return [entry for entry in json.loads((cases / "index.json").read_text()) if not entry.get("error")]
 
 

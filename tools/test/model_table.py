@@ -157,7 +157,7 @@ def page(rows):
 
 
 def stable_rows(text):
-    """Of each table of a page, the cells that no machine changes."""
+    """The cells of each table of a page that no machine changes."""
     sections = dict(zip(STABLE_COLUMNS, text.split("\n## ")[1:]))
     return {
         name: [

@@ -87,7 +87,7 @@ def write_op_case(writer, stem, op, case):
 
 
 def write_sweep_case(writer, stem, op, case):
-    """Its nodes side by side in one model."""
+    """Writes the sweep's nodes side by side in one model."""
     builder = ModelBuilder()
     graph = builder.subgraph()
     outputs, inputs, bounds = [], [], {"delegate": (0.0, 0.0), "kernels": (0.0, 0.0)}

@@ -199,7 +199,7 @@ def knows(name):
 
 
 def outputs(name, inputs, options, stated=None):
-    """Of a node: `options` are its bytes in the model, `stated` the dims that the model has for output 0."""
+    """A node's outputs: `options` are its bytes in the model, `stated` the dims that the model has for output 0."""
     function, kind = _OPERATORS[name]
     if kind == "struct":
         decoded = np.frombuffer(options[: len(options) // 4 * 4], np.int32).tolist()

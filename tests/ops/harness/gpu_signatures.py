@@ -25,7 +25,7 @@ class GpuSignature:
     states_scaling: bool
 
     def element_inputs(self, count):
-        """Of `count` inputs, those of type T; of a signature without a T the first one of the types that count."""
+        """Numbers of the inputs of type T among `count`; without a T, of the first one of the types that count."""
         named = [i for i in range(count) if self._operand(i) == T]
         return named or [next(i for i, types in enumerate(self.inputs) if self.types()[0] in types)]
 
@@ -34,7 +34,7 @@ class GpuSignature:
         return count <= len(self.inputs) or self.is_variadic
 
     def types(self):
-        """Those that T stands for; without a T, of the first input, unless the output has the type of another one."""
+        """Types that T stands for; without a T, of the first input, unless the output has the type of another one."""
         of_an_input = len(self.outputs[0]) == 1 and any(self.outputs[0][0] in operand for operand in self.inputs)
         return self.element or (self.outputs[0] if of_an_input and len(self.inputs[0]) == 1 else self.inputs[0])
 

@@ -37,7 +37,7 @@ def add_share_option(group):
 
 
 def in_share(config, names):
-    """Those of the names of cases or models that --share takes: at least one of each operator or package, and all cases of
+    """Names of cases or models that --share takes: at least one of each operator or package, and all cases of
     a file that changed lately, since another interpreter or driver may take a new case otherwise.
     """
     parts, turn = config.getoption(rotating_share.OPTION), rotating_share.current_turn()

@@ -20,7 +20,7 @@ def cases(content):
 
 
 def ranks_of(content, most_rank):
-    """Those that the operator takes."""
+    """Ranks that the operator takes."""
     return [rank for rank in content.get("coverage", {}).get("ranks", SHAPES) if rank <= most_rank]
 
 

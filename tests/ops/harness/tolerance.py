@@ -45,7 +45,7 @@ def of_graph(operators, depth=None):
 
 
 def _winograd_error(op, inputs, params):
-    """It adds up one product for each input channel, and carries their errors to the output."""
+    """Winograd's algorithm adds up one product for each input channel, and carries their errors to the output."""
     assert op == "CONV_2D" and winograd.applies(inputs[1], params), "Winograd's algorithm cannot compute this"
     _, largest = _sum(op, inputs, params)
     return _sum_error(inputs[1].shape[3], largest) * winograd.amplification()

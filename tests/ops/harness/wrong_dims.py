@@ -188,7 +188,7 @@ def _text(outcome):
 
 
 def differences(runtime, mutants):
-    """Those that one runs and the other refuses, or whose outputs have other dims. What crashes TFLite says nothing."""
+    """Mutants that one runs and the other refuses, or whose outputs have other dims. What crashes TFLite says nothing."""
     by_oracle = outcomes(mutants, run_by_oracle)
     by_litevk = outcomes(mutants, lambda mutant: run_by_litevk(runtime, mutant))
     for mutant, expected, found in zip(mutants, by_oracle, by_litevk):

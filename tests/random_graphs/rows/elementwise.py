@@ -64,7 +64,7 @@ def _bounded(c, limit):
 
 
 def _divisor(c):
-    """Of one sign, and far from zero."""
+    """Numbers of one sign, and far from zero."""
     return c.one_of([{"low": 0.5, "high": 4.0}, {"low": -4.0, "high": -0.5}])
 
 
@@ -80,7 +80,7 @@ def _prelu(c):
 
 
 def _select(c):
-    """Of one shape, all three."""
+    """Three operands of one shape."""
     x = c.pick(ANY)
     shape = c.shape(x)
     try:

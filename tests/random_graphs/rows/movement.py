@@ -83,7 +83,7 @@ def _picks_inside(values, params):
 
 
 def _paddings(c, shape, most=3):
-    """Of both ends of each axis."""
+    """Amounts for the two ends of each axis."""
     return [[c.integer(0, most), c.integer(0, most)] if c.happens(0.6) else [0, 0] for _ in shape]
 
 

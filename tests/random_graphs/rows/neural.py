@@ -48,7 +48,7 @@ def _filter(c, shape):
 
 
 def _wide_conv(c):
-    """Of so many channels that it may be computed by Winograd's algorithm."""
+    """A convolution of so many channels that Winograd's algorithm may compute it."""
     x = c.new_input(FLOAT, (c.integer(1, 2), c.integer(11, 18), c.integer(11, 18), 4 * c.integer(12, 16)), -2.0, 2.0)
     channels = 4 * c.integer(12, 16)
     weights, bias = c.weights((channels, 3, 3, c.shape(x)[3]), 0.1), c.weights((channels,), 1.0)

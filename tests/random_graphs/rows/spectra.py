@@ -25,7 +25,7 @@ def _rfft2d(c):
 
 
 def _real_of(op):
-    """Of a spectrum, as it is or without its rows where there is one of them."""
+    """A row of real numbers of a spectrum, as it is or without its rows where there is one of them."""
 
     def choose(c):
         spectrum = c.first("RFFT2D", _spectrum(c), COMPLEX)

@@ -46,7 +46,7 @@ def depthwise(net, x, kernel=3, stride=1, activation="NONE", gain=CLAMPED, paddi
 
 
 def transpose_conv(net, x, channels, kernel=2, stride=2, activation="NONE"):
-    """Its output's shape is stored, or packed of an open batch and stored sides."""
+    """A TRANSPOSE_CONV whose output shape is stored, or packed of an open batch and stored sides."""
     weights = _folded(net, (channels, kernel, kernel, x.channels), kernel * kernel * x.channels / stride**2, 1.0, 0)
     shape = (x.shape[0], x.shape[1] * stride, x.shape[2] * stride, channels)
     window = {"padding": "SAME", "strideH": stride, "strideW": stride, "fusedActivationFunction": activation}

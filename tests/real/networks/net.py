@@ -34,7 +34,7 @@ class Net:
         self.batch, self.is_open, self.half_weights = batch, is_open, half_weights
 
     def subgraph(self, name):
-        """The same network, going on in another subgraph: a body of WHILE."""
+        """This network, going on in another subgraph: a body of WHILE."""
         other = copy.copy(self)
         other.graph = self.model.subgraph(name)
         return other

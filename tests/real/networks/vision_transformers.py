@@ -61,7 +61,7 @@ def _rolled(net, x, places):
 
 
 def _relative_places():
-    """Of each pair of a window's tokens, the row of the table that their distance has."""
+    """The row of the table that the distance of each pair of a window's tokens has."""
     places = np.stack(np.meshgrid(np.arange(WINDOW), np.arange(WINDOW), indexing="ij")).reshape(2, -1)
     distance = places[:, :, None] - places[:, None, :] + WINDOW - 1
     return distance[0] * (2 * WINDOW - 1) + distance[1]

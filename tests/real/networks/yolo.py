@@ -56,7 +56,7 @@ def _decoded(net, x, stride, anchors):
 
 
 def _places(net, rows):
-    """Of each of the best boxes, its image and its row: [batch, best, 2] in 64 bits."""
+    """The image and the row of each of the best boxes: [batch, best, 2] in 64 bits."""
     images = np.repeat(np.arange(net.batch), BEST).reshape(net.batch, BEST, 1)
     rows = net.reshape(net.cast(rows, "int64"), net.batch, BEST, 1)
     return net.concat([net.constant(images, "int64"), rows])

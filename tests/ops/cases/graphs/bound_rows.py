@@ -15,7 +15,7 @@ def _split(g, x, axis, sizes, dtype="float32"):
 
 
 def _cut(g, x, shape, sizes, dtype):
-    """The same along the innermost dim, of types that SPLIT_V does not take."""
+    """Parts along the innermost dim, of types that SPLIT_V does not take."""
     starts = [sum(sizes[:i]) for i in range(len(sizes))]
     bounds = [([0] * (len(shape) - 1) + [start], shape[:-1] + [size]) for start, size in zip(starts, sizes)]
     return [g.node("SLICE", [x, _ints(g, begin), _ints(g, size)], dtype=dtype) for begin, size in bounds]
@@ -30,7 +30,7 @@ def _ints(g, values):
 
 
 def _cast(g, x, dtype):
-    """Of values from -9 to 9."""
+    """Values from -9 to 9 in another type."""
     scaled = g.node("MUL", [x, g.constant(9.0)])
     if dtype == "bool":
         return g.node("GREATER", [scaled, g.constant(0.0)], dtype="bool")
@@ -53,8 +53,8 @@ def _arg(g, x, axis, op="ARG_MAX"):
 
 @graph_case(moves=0)
 def parts_for_sums_and_ranks(m):
-    """Of whole vectors and of broken ones, along each axis. The reference kernel of the normalization leaves a channel out where it
-    does not add up all of them."""
+    """Parts of whole vectors and of broken ones, along each axis. The reference kernel of the normalization leaves a channel out
+    where it does not add up all of them."""
     g = m.subgraph()
     x = g.node("TANH", [g.input([3, 4, 5, 15])])
     parts = [*_split(g, x, 3, [4, 8, 3]), *_split(g, x, 2, [2, 3]), *_split(g, x, 1, [1, 3])]
@@ -294,7 +294,7 @@ def states_of_parts(m):
 
 @graph_case(moves=0)
 def pools_with_places_are_joined(m):
-    """Both results of a node lie in others, and so does what is put back."""
+    """Two results of a node lie in others, and so does what is put back."""
     g = m.subgraph()
     x = g.node("ABS", [g.input([2, 6, 8, 11])])
     pooled = []

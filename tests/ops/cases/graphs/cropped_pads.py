@@ -32,7 +32,7 @@ def reads(reader):
 
 
 def pointwise(g, x):
-    """Its output has the dims of the image that it reads a pixel further."""
+    """The output has the dims of the image that is read a pixel further."""
     return conv(g, x, 8, 8, kernel=(1, 1), padding="VALID")
 
 

@@ -82,7 +82,7 @@ def kept_elements_are_joined(m):
 
 @graph_case(moves=2)
 def kept_elements_of_the_interpreter(m):
-    """Its memory is neither cut nor joined."""
+    """The interpreter's memory is neither cut nor joined."""
     g = m.subgraph()
     x = g.input([1, 1, 20, 8])
     same = turned(g, x, 0, 2, 1, 3)

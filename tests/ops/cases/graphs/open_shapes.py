@@ -149,7 +149,7 @@ def open_broadcast(m):
 
 @graph_case(resize=(([4, 1, 6],), ([1, 5, 6],)))
 def open_broadcast_int64(m):
-    """The same with shapes of int64, of a tensor that has fewer dims."""
+    """BROADCAST_TO with shapes of int64, of a tensor that has fewer dims."""
     g = m.subgraph()
     x = open_input(g, [-1, -1, 6])
     shape = g.node("SHAPE", [x], [3], dtype="int64", outType="INT64")

@@ -61,7 +61,7 @@ def picks_along_each_axis(m):
 
 @graph_case(moves=7)
 def picks_are_joined(m):
-    """Of each kind, along the innermost dim with what a convolution writes: dispatches of theirs move, and no others."""
+    """Picks of each kind are joined along the innermost dim with what a convolution writes: no dispatches but theirs move."""
     g = m.subgraph()
     x = g.node("RELU", [g.input([4, 4, 6, 8])])
     parts = [

@@ -286,7 +286,7 @@ def gates(m):
 
 @graph_case(moves=0)
 def operands_of_other_rows(m):
-    """Of one dispatch, elementwise and other: rows of other lengths, offsets and pitches, whole vectors and broken ones,
+    """Operands of one dispatch, elementwise and other: rows of other lengths, offsets and pitches, whole vectors and broken ones,
     the same tensor twice, densely and as parts."""
     g = m.subgraph()
     for channels in (8, 5):
@@ -353,7 +353,7 @@ def stretched_operands_are_parts(m):
 
 @graph_case()
 def one_value_is_a_part(m):
-    """Of a dispatch that reads whole vectors, and of one that does not."""
+    """The value is read by a dispatch that reads whole vectors, and by one that does not."""
     g = m.subgraph()
     values = _split(g, g.node("ABS", [g.input([1, 5])]), 1, [2, 1, 1, 1])
     for channels in (8, 5):

@@ -74,7 +74,7 @@ def spectrum_multiplied(m):
 
 @graph_case(resize=(([1, 12, 20],), ([3, 4, 16],)))
 def spectrum_of_images(m):
-    """Both dims, padded and cut off."""
+    """The two dims are padded and cut off."""
     g = m.subgraph()
     image, lengths = open_input(g, [-1, -1, -1]), g.constant([8, 16], "int32")
     spectrum = g.node("RFFT2D", [image, lengths], [1, 8, 9], dtype="complex64")

@@ -60,7 +60,7 @@ def scatter_minimum_with_indices_outside(m):
 
 @graph_case(**_SCATTER)
 def scatter_windows(m):
-    """Of two by three elements, which the vectors of indices place along the last dim and the first."""
+    """Windows of two by three elements, which the vectors of indices place along the last dim and the first."""
     dims = {"updateWindowDims": [1, 2], "insertedWindowDims": [1], "scatterDimsToOperandDims": [2, 0], "indexVectorDim": 0}
     indices = [[0, 2, 1], [1, 0, 2]]
     _scatter(m, "STABLEHLO_ADD", shape=(4, 1, 5), indices=indices, updates=(3, 2, 3), **dims)

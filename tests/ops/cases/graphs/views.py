@@ -71,7 +71,7 @@ def winograd_joins_channels(m):
 
 @graph_case(moves=0)
 def every_kernel_joins(m):
-    """Of each kind that writes through the epilogue, along the innermost dim."""
+    """Kernels of each kind that writes through the epilogue, along the innermost dim."""
     g = m.subgraph()
     x, w = g.input([2, 6, 8]), g.constant(seeded((5, 8), "weights"))
     flat = g.node("FULLY_CONNECTED", [x, w, None], keepNumDims=True)
@@ -276,7 +276,7 @@ def rolled(m):
 
 @graph_case()
 def moved_parts_are_joined(m):
-    """Of each kind of movement that writes rows without computing anything."""
+    """Parts of each kind of movement that writes rows without computing anything."""
     g = m.subgraph()
     x = g.input([1, 4, 3, 8])
     parts = [
