@@ -14,8 +14,8 @@ enum class NumericKind : uint8_t {
   kSum,             // sums of K products
 };
 
-// The number K of the products that one output of kSum adds up, which is a product of dims or of options, and
-// what they are products of.
+// The number K of the products that one output of kSum adds up, and their factors. K is a product of dims or
+// of options.
 struct SumOfProducts {
   std::vector<int> factors;  // inputs, one value of each of which makes a product
   int counted_input = -1;    // whose dims make K: those of `dims`, or those that input `axes_input` lists

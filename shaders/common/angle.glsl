@@ -1,9 +1,8 @@
 // The angle of a point, which GLSL's own atan has within 4096 units in the last place. Include after common/real.glsl.
 const float kPi = 3.14159265358979;
 
-// Returns the arc tangent of 0 to 1, by a polynomial in v * v that was fitted to (atan(v) / v - 1) / (v * v) at
-// Chebyshev's points of 0 to tan(pi / 8), within 6e-8 of the function. Above, atan(v) = pi / 4 + atan((v - 1) / (v +
-// 1)).
+// Returns the arc tangent of 0 to 1, within 6e-8. The polynomial in z = t * t was fitted to (atan(t) / t - 1) / z at
+// Chebyshev's points of 0 to tan(pi / 8). Above that, atan(v) = pi / 4 + atan((v - 1) / (v + 1)).
 float ArcTangent(const float v) {
   const bool is_large = v > 0.41421356;
   const float t = is_large ? (v - 1.0) / (v + 1.0) : v;

@@ -8,10 +8,9 @@
 
 namespace litevk {
 
-// Numbers by which the operator's two versions differ; what they do is one. A box around some points, turned
-// so that the line from point `left` to point `right` has the target's angle, is mapped to an image: with the
-// center c and the sizes s of the box, and the rotation R by the turn back, a point p of the image is, by
-// axis,
+// Numbers by which the operator's two versions differ. A box around some points is turned so that the line
+// from point `left` to point `right` has the target's angle, and mapped to an image. With the center c and
+// the sizes s of the box, and the rotation R by the turn back, a point p of the image is, by axis,
 //   center_scale * c + pixel_scale * (R * (box_scale * s * (p - middle))).
 struct LandmarksToMatrixParams {
   int left;
