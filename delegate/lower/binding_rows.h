@@ -17,7 +17,7 @@ namespace litevk {
 bool HasWholeWords(const RowView& rows, uint32_t element_bytes);
 // Words that one element has, or 1.
 int64_t WordsOf(uint32_t element_bytes);
-// The same rows counted in words, of which they have whole ones.
+// Returns the rows counted in words. Their elements fill whole words.
 RowView InWords(const RowView& rows, uint32_t element_bytes);
 
 // GpuKernel::reads_rows of operators all of whose kernels find the places of their inputs.

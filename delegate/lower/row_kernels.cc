@@ -50,7 +50,7 @@ std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& 
   return count;
 }
 
-// The same of all kernels. What an elementwise one begins with is the business of its steps.
+// Counts these reads for kernels of every kind. The steps of an elementwise kernel count its first read.
 std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
   if (JoinsRows(view, read)) return 1;
   if (OwnStepsOf(view, fused).source != ir::kAbsent) return 0;
@@ -88,7 +88,7 @@ bool JoinsIntoRows(const NodeView& view, const RowView& rows) {
 
 }  // namespace
 
-// Of what is written as an epilogue writes, four neighbours lie in one row.
+// Results that are stored in fours need four neighbours in one row.
 bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows& written, bool is_last) {
   const auto& [tensor, rows, element_bytes] = written;
   if (view.kernel().joins != nullptr) return JoinsIntoRows(view, rows);

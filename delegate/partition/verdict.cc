@@ -175,8 +175,8 @@ Verdict RejectDims(const Status& status) {
                 std::string(Describe(ReasonCode::kDataDependent).sentence) + ": " + status.message());
 }
 
-// Of an operator that the GPU does not have. That its dims depend on data says more, since no GPU could take
-// it for that.
+// Judges a node whose operator the GPU does not have. Dims that depend on data are the better reason, since
+// no GPU could take the node then.
 Verdict JudgeUnlisted(const ir::Graph& graph, const ir::Node& node, ValuesAtHand& values) {
   if (!HasShapeRule(graph, node)) return Reject(ReasonCode::kOpNotListed);
   const Status status = InferredShapes(graph, node, values).status();

@@ -30,7 +30,7 @@ class Delegate:
     Raises ValueError with the library's own sentence where it refuses the options, OSError where it cannot be loaded.
     """
 
-    # Of the class, for the object that a call with wrong arguments leaves.
+    # A default of the class: a call with wrong arguments leaves an object without its own.
     _pointer: Optional[int] = None
 
     def __init__(self, library: Union[str, os.PathLike[str]], options: Optional[Mapping[str, Any]] = None) -> None:

@@ -118,7 +118,7 @@ struct Graph {
   int PositionOf(const Node& node) const { return static_cast<int>(&node - nodes.data()); }
 };
 
-// Those of a node's inputs or outputs; null where one is absent.
+// Returns the tensors of a node's inputs or outputs; null where one is absent.
 std::vector<const Tensor*> TensorsOf(const Graph& graph, std::span<const TensorId> ids);
 
 // Returns the values of a stored tensor of any signed integer type, or bool: axes, paddings, shapes. Empty

@@ -94,7 +94,7 @@ class Choice:
         return tuple(shape)
 
     def parameters(self, dtype):
-        """Those of a quantized tensor of the type; None, for one that is not, now and then, and for all other types."""
+        """Returns the parameters of a quantized tensor; None now and then, and for types that are never quantized."""
         if dtype not in BYTES or not self.happens(0.9 if self.is_quantized else 0.3):
             return None
         return per_tensor(random_scale(self.rng), random_zero_point(self.rng, dtype))

@@ -24,7 +24,7 @@ struct QuantizedLayout {
   uint32_t Quads() const { return (static_cast<uint32_t>(inputs) + 3) / 4; }
   uint64_t WeightBytes() const { return uint64_t{AllBlocks()} * static_cast<uint64_t>(taps) * Quads() * 16; }
   uint64_t ChannelWords() const { return uint64_t{AllBlocks()} * 16; }
-  // Of an output whose groups are whole blocks.
+  // Counts an output whose groups are whole blocks.
   uint64_t BlockedBytes(int64_t pixels) const { return static_cast<uint64_t>(pixels) * AllBlocks() * 4; }
   std::string ToString() const;
 };

@@ -46,7 +46,7 @@ uint64_t MatrixFloats(const Tiles& tiles, int channels) {
   return uint64_t{kMatrices} * tiles.count * static_cast<uint64_t>(channels);
 }
 
-// Of a matrix: channels, or groups of four of them (winograd_tile.glsl).
+// Returns a matrix's columns: channels, or groups of four of them (winograd_tile.glsl).
 uint32_t ColumnsOf(int channels, const gpu::Variant& variant) {
   return static_cast<uint32_t>(variant.reads_texels() ? channels / 4 : channels);
 }

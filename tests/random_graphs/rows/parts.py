@@ -94,7 +94,7 @@ def _split_v(c):
 
 
 def _fill(c):
-    """Of a constant shape, or of another tensor's."""
+    """Fills a constant shape, or another tensor's."""
     dtype = c.one_type(ANY)
     if c.happens(0.5):
         value = c.pick(ANY, [0], new=0.0)

@@ -47,7 +47,7 @@ def _stretch(c):
 
 
 def _quantize(c):
-    """Of floats that are the same bits everywhere, since rounding jumps."""
+    """Quantizes floats that are the same bits everywhere, since rounding jumps."""
     x = c.pick([FLOAT], range(1, 6), exact=True, low=-_MOST_VALUE, high=_MOST_VALUE)
     dtype = c.one_type(BYTES)
     largest = max(np.abs(c.tensor(x).range()).max(), 0.01)
@@ -56,7 +56,7 @@ def _quantize(c):
 
 
 def _dequantize(c):
-    """Of weights in 16 bits, or of a quantized tensor whose values are not too large to be compared."""
+    """Dequantizes weights in 16 bits, or a quantized tensor whose values are not too large to be compared."""
     if not c.happens(0.8 if c.is_quantized else 0.3):
         return c.node("DEQUANTIZE", [c.constant(c.values(FLOAT, c.random_shape()), "float16")], [FLOAT])
     x = c.pick(BYTES, new=0.0, scaled=True, when=_is_small)
