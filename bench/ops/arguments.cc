@@ -5,7 +5,7 @@
 #include <cctype>
 #include <regex>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "runtime/base/nearest_word.h"
 #include "runtime/opset/op_info.h"
 #include "tools/devices/device_choice.h"

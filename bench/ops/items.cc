@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "bench/ops/op_cost.h"
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 
 namespace litevk::bench {
 namespace {

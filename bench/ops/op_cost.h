@@ -5,7 +5,7 @@
 #include <string>
 
 #include "bench/ops/op_model.h"
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 
 namespace litevk::bench {
 

@@ -7,7 +7,7 @@
 
 #include "bench/ops/layer_shape.h"
 #include "delegate/engine/program.h"
-#include "delegate/lower/judged_graph.h"
+#include "delegate/kernel/judged_graph.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/ir/graph.h"
 #include "tools/delegate_test/op_case.h"

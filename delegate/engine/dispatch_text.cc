@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "delegate/lower/epilogue.h"
+#include "delegate/kernel/epilogue.h"
 #include "delegate/partition/op_names.h"
 #include "runtime/graph/divisor.h"
 

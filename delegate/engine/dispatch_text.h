@@ -18,7 +18,7 @@ std::string NodesText(const ir::Graph& graph, const ir::GraphIndex& index, const
 std::string SpecializationText(const gpu::Dispatch& dispatch);
 std::string PushText(const gpu::Dispatch& dispatch);
 
-// The steps of the epilogue, in the order in which they are computed (delegate/lower/epilogue.h):
+// The steps of the epilogue, in the order in which they are computed (delegate/kernel/epilogue.h):
 // "Add: v + x; x = tensor 7 'sum', element by element".
 std::vector<std::string> EpilogueTexts(const gpu::Graph& program, const gpu::Dispatch& dispatch);
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "delegate/include/litevk/litevk_gpu_op.h"
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "runtime/base/status.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/graph/module_interface.h"

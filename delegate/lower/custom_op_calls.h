@@ -1,8 +1,8 @@
 // The functions of a user's operator, called with a node of a graph.
 #pragma once
 
+#include "delegate/kernel/op_spec.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_spec.h"
 #include "runtime/opset/shape_inference.h"
 
 namespace litevk {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "delegate/lower/epilogue.h"
+#include "delegate/kernel/epilogue.h"
 #include "runtime/graph/gpu_graph.h"
 
 namespace litevk {

@@ -11,9 +11,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "delegate/lower/assign_storage.h"
 #include "delegate/lower/choices.h"
-#include "delegate/lower/view_plan.h"
+#include "delegate/views/assign_storage.h"
+#include "delegate/views/view_plan.h"
 #include "runtime/base/status.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/ir/graph.h"

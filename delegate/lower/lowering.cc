@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-#include "delegate/lower/fuse.h"
+#include "delegate/fuse/fuse.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {

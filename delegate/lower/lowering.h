@@ -14,18 +14,18 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/binding_rows.h"
+#include "delegate/fuse/fused_node.h"
+#include "delegate/fuse/fusion.h"
+#include "delegate/kernel/epilogue.h"
+#include "delegate/kernel/gpu_kernel.h"
+#include "delegate/kernel/judged_graph.h"
 #include "delegate/lower/choices.h"
-#include "delegate/lower/epilogue.h"
 #include "delegate/lower/epilogue_binding.h"
-#include "delegate/lower/fused_node.h"
-#include "delegate/lower/fusion.h"
-#include "delegate/lower/gpu_kernel.h"
-#include "delegate/lower/image_strides.h"
-#include "delegate/lower/judged_graph.h"
 #include "delegate/lower/lowered_partition.h"
 #include "delegate/lower/variant.h"
 #include "delegate/values/fold.h"
+#include "delegate/views/binding_rows.h"
+#include "delegate/views/image_strides.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/graph/shader_traits.h"
 

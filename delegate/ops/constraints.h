@@ -1,7 +1,7 @@
 // Conditions that many operators share.
 #pragma once
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/kernel/gpu_kernel.h"
+#include "delegate/kernel/op_spec.h"
 #include "delegate/lower/custom_op.h"
-#include "delegate/lower/gpu_kernel.h"
-#include "delegate/lower/op_spec.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elementwise.h"
 #include "delegate/ops/families/lookup.h"
@@ -73,7 +73,7 @@ std::vector<OpSpec> Contributions() {
   Binary<EpilogueOp::k##step, EpilogueOp::k##reverse>(#builtin),
 #define LITEVK_CHOICE(builtin, stem, step, reverse) \
   Choice<EpilogueOp::k##step, EpilogueOp::k##reverse>(#builtin),
-#include "delegate/lower/elementwise.inc"
+#include "delegate/kernel/elementwise.inc"
 #undef LITEVK_CHOICE
 #undef LITEVK_BINARY
 #undef LITEVK_UNARY

@@ -1,4 +1,4 @@
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

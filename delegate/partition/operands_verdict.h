@@ -1,7 +1,7 @@
 // What a node's signatures say of its operands: how many there are, their types and their quantization.
 #pragma once
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "delegate/partition/verdict.h"
 #include "runtime/ir/graph.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "delegate/lower/fuse.h"
+#include "delegate/fuse/fuse.h"
 #include "delegate/partition/verdict.h"
 
 namespace litevk {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "delegate/lower/judged_graph.h"
+#include "delegate/kernel/judged_graph.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/graph/device_rates.h"
 #include "runtime/ir/graph.h"

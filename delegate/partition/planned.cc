@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "delegate/values/computing_nodes.h"
 #include "delegate/values/output_shapes.h"
 #include "runtime/opset/kernel.h"

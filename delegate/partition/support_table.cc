@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "runtime/opset/op_info.h"
 
 namespace litevk {

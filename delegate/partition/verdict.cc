@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "delegate/partition/operands_verdict.h"
 #include "delegate/partition/planned.h"
 #include "delegate/values/fold.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "delegate/lower/judged_graph.h"
+#include "delegate/kernel/judged_graph.h"
 #include "runtime/base/status.h"
 #include "runtime/graph/device_limits.h"
 #include "runtime/ir/graph.h"

@@ -1,6 +1,6 @@
-// A tensor that may lie in another one as rows (delegate/lower/row_view.h), in a shader that counts the elements of a dense
+// A tensor that may lie in another one as rows (delegate/kernel/row_view.h), in a shader that counts the elements of a dense
 // one: loads and stores find their places. A shader defines ROWS for that, and the numbers of each of its bindings are
-// specialization constants then, which the host sets for whatever is bound (delegate/lower/binding_rows.h): there is
+// specialization constants then, which the host sets for whatever is bound (delegate/views/binding_rows.h): there is
 // nothing to compute in a pipeline without rows, and what remains of a division by a constant is a multiplication.
 // Shaders in which every network spends its time take the numbers as data instead (common/image_strides.glsl,
 // common/result_rows.glsl), so that layers share pipelines.

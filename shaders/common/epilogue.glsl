@@ -1,7 +1,7 @@
 // The elementwise program that runs on four neighbouring values before they are stored. Its steps are
 // specialization constants, so a driver gets those that there are, one after another. What the steps compute
-// is generated from delegate/lower/elementwise.inc; the kinds of operands are those of OperandKind in
-// delegate/lower/epilogue.h.
+// is generated from delegate/kernel/elementwise.inc; the kinds of operands are those of OperandKind in
+// delegate/kernel/epilogue.h.
 //
 // Include after defining EPILOGUE_BINDING, the first of three bindings for operand tensors and of one for the numbers of
 // rows, and, in the kernels of elementwise operators, ALL_STEPS.
@@ -17,7 +17,7 @@ layout(constant_id = 102) const uint kEpilogueOp2 = 0;
 layout(constant_id = 103) const uint kEpilogueOp3 = 0;
 layout(constant_id = 104) const uint kEpilogueOp4 = 0;
 layout(constant_id = 105) const uint kEpilogueOp5 = 0;
-// OperandCode of delegate/lower/epilogue.h: the kind, the binding from bit 3 on, and in bit 5 whether there are rows.
+// OperandCode of delegate/kernel/epilogue.h: the kind, the binding from bit 3 on, and in bit 5 whether there are rows.
 layout(constant_id = 110) const uint kEpilogueOperand0 = 0;
 layout(constant_id = 111) const uint kEpilogueOperand1 = 0;
 layout(constant_id = 112) const uint kEpilogueOperand2 = 0;

@@ -1,4 +1,4 @@
-// Tensors of float32 that the device may store as float16 (delegate/lower/assign_storage.h), four neighbours at a time:
+// Tensors of float32 that the device may store as float16 (delegate/views/assign_storage.h), four neighbours at a time:
 // a shader converts them where it loads and stores. Define HALVES and include before common/conv_tile.glsl; `index` counts
 // groups of four.
 #define READ_HALVES(BINDING, NAME)                                                                    \

@@ -1,4 +1,4 @@
-// Rows of a wider tensor (delegate/lower/row_view.h), of which an output may be: every element of it has a place there. Stores
+// Rows of a wider tensor (delegate/kernel/row_view.h), of which an output may be: every element of it has a place there. Stores
 // find it, so that what computes places knows nothing of it. Their numbers are data, so that layers share pipelines.
 #ifndef RESULT_ROWS
 #define RESULT_ROWS

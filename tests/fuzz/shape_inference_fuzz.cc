@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/kernel.h"
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <utility>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "delegate/values/output_shapes.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/opset/run_node.h"

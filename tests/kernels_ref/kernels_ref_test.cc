@@ -10,7 +10,7 @@
 #include <set>
 #include <string_view>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "runtime/opset/run_node.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"

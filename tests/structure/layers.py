@@ -11,7 +11,10 @@ _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
 _EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
 _VALUES = _OPSET | {"delegate/values"}
-_LOWER = _VALUES | _GRAPH | {"delegate/include", "delegate/lower"}
+_KERNEL = _OPSET | _GRAPH | {"delegate/kernel"}
+_FUSE = _KERNEL | _VALUES | {"delegate/fuse"}
+_VIEWS = _FUSE | {"delegate/views"}
+_LOWER = _VIEWS | {"delegate/include", "delegate/lower"}
 _ENGINE = _LOWER | _EXEC | {"delegate/partition", "delegate/engine"}
 _PLUGIN = _ENGINE | {"delegate/import", "delegate/plugin"}
 _TOOLS = _PLUGIN | _INTERPRETER | {"kernels_ref", "tools"}
@@ -35,6 +38,9 @@ ALLOWED = {
     "delegate/examples": {"runtime/include", "delegate/include"},
     "delegate/import": _OPSET,
     "delegate/values": _VALUES,
+    "delegate/kernel": _KERNEL,
+    "delegate/fuse": _FUSE,
+    "delegate/views": _VIEWS,
     "delegate/lower": _LOWER,
     "delegate/ops": _LOWER | {"shaders"},
     "delegate/partition": _LOWER,

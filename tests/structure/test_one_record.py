@@ -10,7 +10,7 @@ FOLDERS = ("bench", "cmake", "delegate", "kernels_ref", "runtime", "tools")
 SUFFIXES = (".c", ".cc", ".h", ".hpp", ".inc", ".py")
 # The records; the C ABI's and the schema's own lists of codes; the rows of what the GPU does for an elementwise operator;
 # patterns of several operators.
-LISTS = ("runtime/opset/", "runtime/tflite/builtin_", "runtime/tflite/schema/", "delegate/lower/elementwise.inc",
+LISTS = ("runtime/opset/", "runtime/tflite/builtin_", "runtime/tflite/schema/", "delegate/kernel/elementwise.inc",
          "delegate/ops/families/typed_elementwise.inc", "delegate/ops/families/lookup.inc", "delegate/ops/fusions/")
 # Other things of the same name, by file.
 OTHER_THINGS = {("delegate/partition/verdict.cc", "shape"): "the code of a reason"}

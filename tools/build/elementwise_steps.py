@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes the GLSL of the elementwise steps, which shaders/common/epilogue.glsl includes, from
-delegate/lower/elementwise.inc."""
+delegate/kernel/elementwise.inc."""
 import argparse
 import itertools
 import re
@@ -47,7 +47,7 @@ def _group(rule):
 def glsl(steps):
     last = {group: max(step.code for step in steps if _group(step.rule) == group) for group in range(3)}
     right = [f"op == {step.code}" for step in steps if step.rule == "TakesRight"]
-    lines = ["// Generated from delegate/lower/elementwise.inc.",
+    lines = ["// Generated from delegate/kernel/elementwise.inc.",
              f"const uint kLastFinite = {last[0]};", f"const uint kLastChoice = {last[1]};",
              f"const uint kLastClamp = {last[2]};",
              f"bool TakesRight(const uint op) {{ return {' || '.join(right)}; }}",

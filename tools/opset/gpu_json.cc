@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "runtime/ir/data_type.h"
 #include "runtime/opset/signature.h"
 #include "runtime/opset/type_set.h"

@@ -1,4 +1,4 @@
-// What the GPU takes of each operator (delegate/lower/op_spec.h), as part of its record in opset.json.
+// What the GPU takes of each operator (delegate/kernel/op_spec.h), as part of its record in opset.json.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // What ARG_MAX and ARG_MIN share.
 #pragma once
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 
 namespace litevk {
 

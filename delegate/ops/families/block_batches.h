@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/node_query.h"
 #include "runtime/opset/families/block_batches.h"

@@ -3,8 +3,8 @@
 
 #include <cassert>
 
-#include "delegate/lower/binding_rows.h"
 #include "delegate/ops/move/strided.h"
+#include "delegate/views/binding_rows.h"
 
 namespace litevk {
 

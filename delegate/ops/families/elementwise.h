@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "delegate/kernel/op_spec.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_spec.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {

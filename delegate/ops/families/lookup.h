@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 
 namespace litevk {
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "delegate/kernel/op_spec.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_spec.h"
 #include "delegate/ops/families/sequence.h"
 #include "runtime/opset/families/lstm.h"
 

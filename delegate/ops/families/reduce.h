@@ -4,8 +4,8 @@
 
 #include <span>
 
+#include "delegate/kernel/op_spec.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_spec.h"
 
 namespace litevk {
 

@@ -1,8 +1,8 @@
 // What SOFTMAX and LOG_SOFTMAX share.
 #pragma once
 
+#include "delegate/kernel/op_spec.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_spec.h"
 
 namespace litevk {
 

@@ -1,4 +1,4 @@
-// Elementwise operators on more types than the epilogue's float32 (delegate/lower/epilogue.h): each node is
+// Elementwise operators on more types than the epilogue's float32 (delegate/kernel/epilogue.h): each node is
 // one dispatch of shaders/typed_elementwise.comp.
 #pragma once
 
@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "delegate/kernel/op_spec.h"
 #include "delegate/lower/lowering.h"
-#include "delegate/lower/op_spec.h"
 #include "delegate/ops/families/elements.h"
 #include "runtime/tflite/builtin_params.h"
 

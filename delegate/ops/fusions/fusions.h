@@ -1,8 +1,8 @@
 // The patterns of several nodes that are computed as one, each in a file of its own
-// (delegate/lower/fusion.h).
+// (delegate/fuse/fusion.h).
 #pragma once
 
-#include "delegate/lower/fusion.h"
+#include "delegate/fuse/fusion.h"
 
 namespace litevk {
 

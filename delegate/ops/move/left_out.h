@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "delegate/lower/spatial_padding.h"
+#include "delegate/kernel/spatial_padding.h"
 #include "runtime/ir/shape.h"
 
 namespace litevk {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "runtime/opset/shape_inference.h"
 
 namespace litevk {

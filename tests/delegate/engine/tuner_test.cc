@@ -12,8 +12,8 @@
 #include "delegate/lower/lowering.h"
 #include "runtime/exec/executable.h"
 #include "runtime/vk/fault_injector.h"
+#include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
-#include "tests/delegate/lower/judged.h"
 #include "tests/delegate/lower/small_integers.h"
 #include "tests/runtime/vk/pin_drivers.h"
 

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "delegate/lower/lowering.h"
+#include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
-#include "tests/delegate/lower/judged.h"
 
 namespace litevk {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "delegate/lower/lowering.h"
 #include "runtime/exec/graph_check.h"
+#include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
-#include "tests/delegate/lower/judged.h"
 
 namespace litevk {
 namespace {

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "shaders/gather.h"
+#include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
-#include "tests/delegate/lower/judged.h"
 
 namespace litevk {
 namespace {

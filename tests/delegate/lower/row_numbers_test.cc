@@ -8,8 +8,8 @@
 #include "delegate/lower/epilogue_binding.h"
 #include "delegate/lower/lowering.h"
 #include "runtime/graph/divisor.h"
+#include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
-#include "tests/delegate/lower/judged.h"
 
 namespace litevk {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "delegate/partition/partitioner.h"
 #include "delegate/partition/settle.h"
 #include "delegate/partition/verdict.h"

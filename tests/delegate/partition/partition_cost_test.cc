@@ -5,7 +5,7 @@
 
 #include <numeric>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "delegate/partition/verdict.h"
 #include "runtime/ir/graph_index.h"
 #include "runtime/tflite/builtin_ops.h"

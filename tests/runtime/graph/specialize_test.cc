@@ -9,7 +9,7 @@
 #include <bit>
 #include <functional>
 
-#include "delegate/lower/epilogue.h"
+#include "delegate/kernel/epilogue.h"
 #include "shaders/conv_2d.h"
 #include "shaders/depthwise_conv_2d.h"
 #include "shaders/elementwise.h"

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "delegate/lower/op_spec.h"
+#include "delegate/kernel/op_spec.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/tflite/builtin_names.h"
 #include "runtime/tflite/builtin_ops.h"

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/lower/epilogue.h"
+#include "delegate/kernel/epilogue.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/vk/device.h"
 #include "runtime/vk/fault_injector.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
-#include "tests/delegate/lower/judged.h"
 
 namespace litevk {
 namespace {

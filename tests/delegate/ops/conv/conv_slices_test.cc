@@ -10,7 +10,7 @@
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 #include "shaders/conv_2d.h"
-#include "tests/delegate/lower/judged.h"
+#include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/small_integers.h"
 #include "tests/runtime/vk/gpu_test.h"
 

@@ -13,8 +13,8 @@
 #include "shaders/conv_2d.h"
 #include "shaders/depthwise_conv_2d.h"
 #include "shaders/grouped_conv_2d.h"
+#include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
-#include "tests/delegate/lower/judged.h"
 
 namespace litevk {
 namespace {

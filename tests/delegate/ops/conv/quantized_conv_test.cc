@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "delegate/lower/lowering.h"
+#include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
-#include "tests/delegate/lower/judged.h"
 
 namespace litevk {
 namespace {

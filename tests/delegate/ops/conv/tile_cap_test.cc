@@ -7,8 +7,8 @@
 #include <string>
 
 #include "delegate/lower/lowering.h"
+#include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
-#include "tests/delegate/lower/judged.h"
 #include "tests/delegate/ops/conv/tile_of.h"
 
 namespace litevk {

@@ -1,0 +1,184 @@
+#include "delegate/fuse/fuse.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "delegate/fuse/matched_nodes.h"
+#include "delegate/fuse/pending_operands.h"
+#include "delegate/fuse/pending_pads.h"
+
+namespace litevk {
+namespace {
+
+class Fuser {
+ public:
+  Fuser(const JudgedGraph& judged, std::span<const int> positions, std::span<const ir::TensorId> outputs,
+        bool enable)
+      : nodes_(judged, positions, outputs, enable),
+        root_of_(judged.graph.tensors.size(), -1),
+        own_root_of_(judged.graph.tensors.size(), -1) {}
+
+  void Add(int position, bool enable) {
+    if (nodes_.IsWithin(position) || pending_pads_.Contains(position)) return;
+    if (enable && (JoinProducer(position) || BecomePadding(position) || BecomeOperand(position))) return;
+    if (enable && AddOperandsOf(position) && JoinProducer(position)) return;
+    AddRoot(position, enable);
+  }
+
+  std::vector<FusedNode> Take() { return std::move(roots_); }
+
+ private:
+  void AddRoot(int position, bool enable) {
+    FusedNode root{.position = position,
+                   .kernel = &nodes_.KernelAt(position),
+                   .match = nodes_.MatchAt(position),
+                   .output = nodes_.Node(position).outputs[0]};
+    if (root.match != nullptr) {
+      root.input = root.match->input();
+      root.fused_positions = root.match->positions;
+    } else if (enable) {
+      TakePadding(root);
+    }
+    root_of_[static_cast<size_t>(root.output)] = static_cast<int>(roots_.size());
+    for (const ir::TensorId id : nodes_.Node(position).outputs) {
+      if (id != ir::kAbsent) own_root_of_[static_cast<size_t>(id)] = static_cast<int>(roots_.size());
+    }
+    roots_.push_back(std::move(root));
+  }
+
+  // Appends the node to the dispatch that computes one of its inputs, as epilogue steps.
+  bool JoinProducer(int position) {
+    const std::vector<ir::TensorId> inputs = nodes_.InputsOf(position);
+    // The later root of two candidates is the right one: the other's value exists by then.
+    std::vector<std::pair<int, int>> candidates;  // root, input
+    for (size_t input = 0; input < inputs.size(); ++input) {
+      const ir::TensorId id = inputs[input];
+      if (id == ir::kAbsent || !nodes_.IsPrivate(id)) continue;
+      const int root = root_of_[static_cast<size_t>(id)];
+      if (root >= 0) candidates.emplace_back(root, static_cast<int>(input));
+    }
+    std::ranges::sort(candidates, std::greater<>());
+    return std::ranges::any_of(candidates, [&](const auto& candidate) {
+      return Join(position, roots_[static_cast<size_t>(candidate.first)], candidate.second);
+    });
+  }
+
+  bool Join(int position, FusedNode& root, int input) {
+    if (!TakesEpilogue(nodes_.View(root.position))) return false;
+    auto steps = nodes_.StepsOf(position, input);
+    const PendingOperand* operand = pending_operands_.ReadAtSource(steps);
+    if (steps.empty() || !Knows(root, steps) || !Fits(root, steps)) return false;
+    for (const EpilogueStep& step : steps) {
+      if (step.operand != ir::kAbsent && !ExistsBefore(step.operand, root)) return false;
+    }
+    if (operand != nullptr) {
+      root.KeepRows(operand->rows);
+      root.fused_positions.push_back(operand->position);
+      pending_operands_.Remove(operand->output);
+    }
+    root.epilogue.insert(root.epilogue.end(), steps.begin(), steps.end());
+    root.fused_positions.push_back(position);
+    if (const auto& match = nodes_.MatchAt(position)) {
+      root.fused_positions.insert(root.fused_positions.end(), match->positions.begin(),
+                                  match->positions.end());
+    }
+    root_of_[static_cast<size_t>(root.output)] = -1;
+    root.output = nodes_.Node(position).outputs[0];
+    root_of_[static_cast<size_t>(root.output)] = static_cast<int>(&root - roots_.data());
+    return true;
+  }
+
+  // The kernels of elementwise operators know every step, the others those of all.
+  bool Knows(const FusedNode& root, const std::vector<EpilogueStep>& steps) const {
+    return nodes_.IsElementwise(root.position) ||
+           std::ranges::all_of(steps, [](const EpilogueStep& step) { return IsEverywhere(step.op); });
+  }
+
+  // Steps and operand tensors of the root's own (its activation, or itself when it is elementwise)
+  // together with the fused ones stay within the epilogue's limits.
+  bool Fits(const FusedNode& root, const std::vector<EpilogueStep>& added) const {
+    OwnSteps own = OwnStepsOf(nodes_.View(root.position), root);
+    std::vector<EpilogueStep> all = std::move(own.steps);
+    all.insert(all.end(), root.epilogue.begin(), root.epilogue.end());
+    all.insert(all.end(), added.begin(), added.end());
+    return all.size() < kMaxEpilogueSteps && CountOperands(all) <= kMaxEpilogueOperands;
+  }
+
+  // A tensor that some earlier dispatch, the host or the model provides when `root` runs.
+  bool ExistsBefore(ir::TensorId id, const FusedNode& root) const {
+    if (nodes_.graph().tensor(id).is_known()) return true;
+    const int own = own_root_of_[static_cast<size_t>(id)];
+    const int made_by = own >= 0 ? own : root_of_[static_cast<size_t>(id)];
+    if (made_by >= 0) return made_by < static_cast<int>(&root - roots_.data());
+    return !pending_pads_.Makes(id) && pending_operands_.Find(id) == nullptr;
+  }
+
+  // Rows of another tensor that a binary node reads beside a value of which it is a step.
+  bool BecomeOperand(int position) {
+    const ir::TensorId output = nodes_.Node(position).outputs[0];
+    if (nodes_.MatchAt(position) != nullptr || !nodes_.IsPrivate(output)) return false;
+    const int reader = nodes_.ReadersOf(output).front();
+    if (nodes_.MatchAt(reader) != nullptr) return false;
+    const auto operand = AsOperand(nodes_.View(position), position, nodes_.View(reader));
+    if (operand) pending_operands_.Add(*operand);
+    return operand.has_value();
+  }
+
+  // What the node reads has to be in memory after all. False: there is nothing of that kind.
+  bool AddOperandsOf(int position) {
+    const size_t before = roots_.size();
+    for (const ir::TensorId id : nodes_.InputsOf(position)) {
+      const PendingOperand* pending = pending_operands_.Find(id);
+      if (pending == nullptr) continue;
+      const int operand = pending->position;
+      pending_operands_.Remove(id);
+      AddRoot(operand, true);
+    }
+    return roots_.size() > before;
+  }
+
+  bool BecomePadding(int position) {
+    const auto pads = PadsOf(nodes_, position);
+    if (pads) pending_pads_.Add(*pads);
+    return pads.has_value();
+  }
+
+  void TakePadding(FusedNode& root) {
+    const ir::Node& node = nodes_.Node(root.position);
+    if (node.inputs.empty()) return;
+    const PendingPad* pad = pending_pads_.Find(node.inputs[0]);
+    if (pad == nullptr) return;
+    root.has_padding = true;
+    root.padding = pad->zeros;
+    root.input = pad->source;
+    root.fused_positions.push_back(pad->position);
+    if (pad->between.empty()) return;
+    root.input_dims = pad->source_dims;
+    root.fused_positions.insert(root.fused_positions.end(), pad->between.begin(), pad->between.end());
+  }
+
+  MatchedNodes nodes_;
+  std::vector<int> root_of_;  // by ir::TensorId, index into roots_ of the root whose output it is; -1: none
+  std::vector<int> own_root_of_;  // by ir::TensorId, of the root whose node writes it by itself; -1: none
+  PendingPads pending_pads_;
+  PendingOperands pending_operands_;
+  std::vector<FusedNode> roots_;
+};
+
+}  // namespace
+
+std::vector<FusedNode> Fuse(const JudgedGraph& judged, std::span<const int> positions,
+                            std::span<const ir::TensorId> outputs, bool enable) {
+  Fuser fuser(judged, positions, outputs, enable);
+  for (const int position : positions) {
+    const bool known = std::ranges::all_of(judged.Node(position).outputs, [&](ir::TensorId id) {
+      return id == ir::kAbsent || judged.graph.tensor(id).is_known();
+    });
+    if (!known) fuser.Add(position, enable);
+  }
+  return fuser.Take();
+}
+
+}  // namespace litevk

@@ -1,0 +1,46 @@
+#include "delegate/fuse/fused_node.h"
+
+#include <utility>
+
+namespace litevk {
+
+NodeView ViewOf(const JudgedGraph& judged, const FusedNode& fused) {
+  return {judged.graph, judged.Node(fused.position), judged.limits, fused.kernel};
+}
+
+bool TakesEpilogue(const NodeView& view) {
+  return view.kernel().takes_epilogue.contains(view.output().type) && !IsAlias(view);
+}
+
+ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number) {
+  return number == 0 && fused.input != ir::kAbsent ? fused.input : view.input_id(number);
+}
+
+const ir::Shape& InputDimsOf(const NodeView& view, const FusedNode& fused, int number) {
+  if (number == 0 && fused.input_dims) return *fused.input_dims;
+  return view.graph().tensor(InputIdOf(view, fused, number)).dims;
+}
+
+OwnSteps OwnStepsOf(const NodeView& view, const FusedNode& fused) {
+  if (fused.match != nullptr) {
+    const bool is_elementwise = fused.match->fusion->is_elementwise;
+    return {.steps = fused.match->steps, .source = is_elementwise ? fused.match->input() : ir::kAbsent};
+  }
+  const auto as_epilogue = view.kernel().as_epilogue;
+  for (const int input : {0, 1}) {
+    if (as_epilogue == nullptr || input >= view.input_count()) continue;
+    auto steps = as_epilogue(view, input);
+    if (!steps.empty()) return {.steps = std::move(steps), .source = view.input_id(input)};
+  }
+  return {};
+}
+
+std::vector<ir::TensorId> ReadsOf(const NodeView& view, const FusedNode& fused) {
+  std::vector<ir::TensorId> reads = fused.match != nullptr ? fused.match->captured : view.node().inputs;
+  if (fused.match == nullptr && !reads.empty()) reads[0] = InputIdOf(view, fused, 0);
+  for (const EpilogueStep& step : fused.epilogue) reads.push_back(step.operand);
+  std::erase(reads, ir::kAbsent);
+  return reads;
+}
+
+}  // namespace litevk

@@ -1,0 +1,53 @@
+#include "delegate/fuse/matched_nodes.h"
+
+#include <utility>
+
+namespace litevk {
+
+MatchedNodes::MatchedNodes(const JudgedGraph& judged, std::span<const int> positions,
+                           std::span<const ir::TensorId> outputs, bool match)
+    : judged_(judged),
+      is_output_(graph().tensors.size()),
+      readers_(graph().tensors.size()),
+      match_(graph().nodes.size()),
+      is_within_(graph().nodes.size()) {
+  for (const ir::TensorId id : outputs) is_output_[static_cast<size_t>(id)] = true;
+  if (match) {
+    for (FusionMatch& found : FindFusions(graph(), positions, outputs)) {
+      for (const int position : found.positions) is_within_[static_cast<size_t>(position)] = true;
+      const auto root = static_cast<size_t>(found.root);
+      match_[root] = std::make_shared<const FusionMatch>(std::move(found));
+    }
+  }
+  for (const int position : positions) {
+    for (const ir::TensorId id : InputsOf(position)) {
+      if (id != ir::kAbsent) readers_[static_cast<size_t>(id)].push_back(position);
+    }
+  }
+}
+
+const GpuKernel& MatchedNodes::KernelAt(int position) const {
+  const auto& match = MatchAt(position);
+  return match != nullptr ? match->fusion->kernel : judged_.KernelAt(position);
+}
+
+std::vector<ir::TensorId> MatchedNodes::InputsOf(int position) const {
+  if (IsWithin(position)) return {};
+  const auto& match = MatchAt(position);
+  return match != nullptr ? match->captured : Node(position).inputs;
+}
+
+std::vector<EpilogueStep> MatchedNodes::StepsOf(int position, int input) const {
+  if (const auto& match = MatchAt(position)) {
+    return match->fusion->is_elementwise && input == 0 ? match->steps : std::vector<EpilogueStep>();
+  }
+  const auto as_epilogue = KernelAt(position).as_epilogue;
+  return as_epilogue != nullptr ? as_epilogue(View(position), input) : std::vector<EpilogueStep>();
+}
+
+bool MatchedNodes::IsElementwise(int position) const {
+  const auto& match = MatchAt(position);
+  return match != nullptr ? match->fusion->is_elementwise : KernelAt(position).as_epilogue != nullptr;
+}
+
+}  // namespace litevk

@@ -1,0 +1,129 @@
+// One way in which the GPU computes an operator, or a pattern of several, with all that is true of that way:
+// types, conditions, cost, fusion, views and how it becomes dispatches. A node's kernel is chosen once, by
+// its verdict, and every later pass reads that kernel.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "delegate/kernel/constraint.h"
+#include "delegate/kernel/epilogue.h"
+#include "delegate/kernel/node_view.h"
+#include "delegate/kernel/row_view.h"
+#include "delegate/kernel/spatial_padding.h"
+#include "runtime/base/status.h"
+#include "runtime/opset/op_info.h"
+#include "runtime/opset/signature.h"
+#include "runtime/opset/type_set.h"
+
+namespace litevk {
+
+class Lowering;  // delegate/lower/lowering.h
+
+// The types that the device takes of one input, where they are fewer than the record's.
+struct NarrowedInput {
+  size_t index;
+  TypeSet types;
+};
+
+// What becomes of a node's elements.
+enum class Form : uint8_t {
+  kComputes,
+  kMoves,  // the node computes nothing, so that a dispatch of it alone only moves data
+  kAlias,  // output 0 has the elements of input 0 in their order: the memory is the input's
+};
+
+// An input that lies in another tensor.
+struct InputInRows {
+  int number = 0;
+  const ir::Shape& dims;  // its own, which differ from the node's where a PAD was taken in
+  const RowView& rows;
+  uint32_t element_bytes = 0;  // on the device
+};
+
+enum class ResultRows : uint8_t {
+  kOfFloats,  // what is written through the epilogue
+  kOfWords,   // what is written as the epilogue writes, four words of neighbours at a time, of any type;
+              // further outputs anywhere
+  kAnywhere,  // all, whatever the rows are, but for what has an epilogue
+};
+
+// {.signature = "float32", .takes_epilogue = kFloat32, .lower = LowerFloat}
+struct GpuKernel {
+  // Types: one signature of the operator's record, by its name, with fewer types in its place.
+  std::string_view signature = kPlainSignature;
+  TypeSet element = {};  // those of its T that the device takes; none named: all
+  std::vector<NarrowedInput> inputs = {};
+  int most_dims = -1;          // that an input may have; -1: any number
+  int most_inputs = -1;        // the device takes no further ones, not even absent; -1: all of the record's
+  std::string_view note = {};  // "constants are unpacked when the model is loaded"
+  bool takes_states = false;   // inputs may be variable tensors, which the node updates (Lowering::NextState)
+  bool takes_sparse = false;   // an input may be sparse
+
+  // Conditions, after those of the operator.
+  std::vector<Constraint> constraints = {};
+  // What else has to hold, in words of an operator that a user brings. Unknown dims keep no node out. Null:
+  // nothing.
+  Status (*accepts)(const NodeView& view) = nullptr;
+
+  // Cost: operations that the device does instead of those of OpInfo::cost, where the kernel knows a shorter
+  // way. Null: none.
+  double (*device_flops)(const NodeView& view) = nullptr;
+
+  // Fusion. The types of a result that exactly one dispatch writes through the epilogue, so that following
+  // elementwise nodes may be fused into it.
+  TypeSet takes_epilogue = {};
+  // Returns the node as elementwise steps applied to input `chained_input`; empty when it cannot be one. Null
+  // for kernels that are never elementwise.
+  std::vector<EpilogueStep> (*as_epilogue)(const NodeView& view, int chained_input) = nullptr;
+  // Whether the node may take an explicit padding from the nodes before it (see FusedNode::padding). Null: it
+  // takes none.
+  bool (*takes_padding)(const NodeView& view, const SpatialPadding& padding) = nullptr;
+  // Returns the zeros that the node puts around input 0; none when it does anything else. Null for kernels
+  // that never do.
+  DimPadding (*as_padding)(const NodeView& view) = nullptr;
+
+  // Views.
+  Form form = Form::kComputes;
+  // Whether a node with these dims leaves input 0 as it is, so that it is an alias of it. Null: never, or
+  // always (Form::kAlias).
+  bool (*keeps_elements)(const NodeView& view) = nullptr;
+  // Returns where each input lies in output 0. Null for kernels that join nothing.
+  std::vector<RowView> (*joins)(const NodeView& view) = nullptr;
+  // Returns where the outputs lie in an input. Null for kernels that cut nothing out of one.
+  Cuts (*cuts)(const NodeView& view) = nullptr;
+  // Whether the kernel reads the input where it lies in another tensor (FindsPlaces, where its shaders find
+  // any place). Null: it reads all of them densely.
+  bool (*reads_rows)(const NodeView& view, const InputInRows& input) = nullptr;
+  // Returns how many neighbours at least the kernel writes together. Null: those of the innermost dim
+  // above 1.
+  int64_t (*writes_together)(const NodeView& view) = nullptr;
+  // Which results it writes where they lie in other tensors.
+  ResultRows writes_rows = ResultRows::kOfFloats;
+
+  // Emits the dispatches. It cannot fail: every reason to fail is a constraint. Null for an alias, and for
+  // what exists on constants alone: its nodes are folded or rejected.
+  void (*lower)(Lowering& lowering) = nullptr;
+
+  // The record's signature with the types that the device takes: made when the table is (Narrow).
+  Signature types = {};
+
+  bool runs_on_device() const { return lower != nullptr || form == Form::kAlias; }
+};
+
+// True if output 0 of the node, whose kernel is chosen, is the same memory as input 0.
+bool IsAlias(const NodeView& view);
+
+// "inputs have at most 6 dims", for a kernel that says how many.
+std::string DimsText(const GpuKernel& kernel);
+
+// Ok when the kernel takes nothing that the record does not; else a sentence that says what.
+Status CheckNarrowing(const OpInfo& info, const GpuKernel& kernel);
+
+// Sets `types`. Values that a signature moves unread have to mean the same in all tensors on the device.
+void Narrow(const OpInfo& info, GpuKernel& kernel);
+
+}  // namespace litevk

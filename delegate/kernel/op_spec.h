@@ -1,0 +1,35 @@
+// What the delegate's GPU side adds to an operator's record (runtime/opset/op_info.h): its kernels. The
+// partitioner, the compatibility report, the runner and docs/SUPPORTED_OPS.md all read these objects, so they
+// cannot disagree.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "delegate/kernel/gpu_kernel.h"
+#include "runtime/ir/graph.h"
+#include "runtime/opset/signature.h"
+
+namespace litevk {
+
+struct OpSpec {
+  int op_code;                               // OpInfo::op_code
+  std::vector<Constraint> constraints = {};  // true of every kernel
+  std::vector<GpuKernel> kernels = {};
+
+  // False for an operator that exists on constants alone: its nodes are folded or rejected.
+  bool runs_on_device() const;
+};
+
+// By name. Built once, on first use; safe from any thread.
+std::span<const OpSpec> OpTable();
+// Null when the operator has no row.
+const OpSpec* FindOp(int op_code);
+// Finds the row by the node's operator code, or by its custom name where a user has registered the operator.
+const OpSpec* FindOp(const ir::Node& node);
+
+// Returns the kernel that takes the tensors, or, where none takes their quantization, their types. Null: none
+// does. Verdicts are made by it, and everything else reads Verdict::kernel.
+const GpuKernel* MatchKernel(const OpSpec& spec, OperandTensors inputs, OperandTensors outputs);
+
+}  // namespace litevk

@@ -1,0 +1,124 @@
+#include "delegate/views/row_kernels.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "delegate/views/binding_rows.h"
+
+namespace litevk {
+namespace {
+
+std::vector<EpilogueStep> StepsOf(const NodeView& view, const FusedNode& fused) {
+  std::vector<EpilogueStep> steps = OwnStepsOf(view, fused).steps;
+  steps.insert(steps.end(), fused.epilogue.begin(), fused.epilogue.end());
+  return steps;
+}
+
+// How many neighbours the dispatch takes together at least: an elementwise one any number, unless a step of
+// it looks at the place along the innermost dim.
+int64_t NeighboursOf(const NodeView& view, const FusedNode& fused) {
+  const ir::Shape& dims = view.output().dims;
+  if (OwnStepsOf(view, fused).source == ir::kAbsent) {
+    const auto writes_together = view.kernel().writes_together;
+    return writes_together != nullptr ? writes_together(view) : ShortestRow(dims);
+  }
+  const auto looks = [](const EpilogueStep& step) { return step.kind == OperandKind::kChannel; };
+  return std::ranges::any_of(StepsOf(view, fused), looks) ? ShortestRow(dims) : 1;
+}
+
+// A part that is joined by a copy is read as rows that end where the joined ones do.
+bool JoinsRows(const NodeView& view, const ReadRows& read) {
+  if (view.kernel().joins == nullptr) return false;
+  const auto& inputs = view.node().inputs;
+  const auto part = static_cast<size_t>(std::ranges::find_if(inputs, read.is_it) - inputs.begin());
+  const RowView joined = view.kernel().joins(view)[part];
+  return joined.exists() && read.rows.row % joined.row == 0 && !read.rows.has_zeros();
+}
+
+// How often the node reads it as an input of its own kernels, which may have it in rows; nothing where they
+// may not.
+std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
+  int64_t count = 0;
+  for (int number = 0; number < view.input_count(); ++number) {
+    const ir::TensorId id = InputIdOf(view, fused, number);
+    if (!read.is_it(id)) continue;
+    const InputInRows input = {number, InputDimsOf(view, fused, number), read.rows, read.element_bytes};
+    if (!view.kernel().reads_rows(view, input)) return std::nullopt;
+    ++count;
+  }
+  return count;
+}
+
+// Counts these reads for kernels of every kind. The steps of an elementwise kernel count its first read.
+std::optional<int64_t> CountOwnReads(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
+  if (JoinsRows(view, read)) return 1;
+  if (OwnStepsOf(view, fused).source != ir::kAbsent) return 0;
+  const auto reads_rows = view.kernel().reads_rows;
+  if (reads_rows == nullptr) return 0;
+  if (fused.match == nullptr) return CountInputsInRows(view, fused, read);
+  if (!read.is_it(fused.match->input())) return 0;
+  if (!reads_rows(view, {0, InputDimsOf(view, fused, 0), read.rows, read.element_bytes})) return std::nullopt;
+  return 1;
+}
+
+bool IsReadInRows(const NodeView& view, const FusedNode& fused, const EpilogueStep& step,
+                  const RowView& rows) {
+  // One value of a vector of texels is no vector.
+  const bool reads_texels =
+      view.limits().profile.prefers_texel_loads && view.output().dims.channels() % 4 == 0;
+  if (step.kind == OperandKind::kSingle && reads_texels) return false;
+  // A PAD or SLICE that the step takes in gives the operand the output's dims.
+  const bool is_whole_output = step.kind == OperandKind::kElement;
+  const ir::Shape& dims = is_whole_output ? view.output().dims : view.graph().tensor(step.operand).dims;
+  const RowView within = RowsWithin(step, rows, dims.NumElements());
+  const int64_t neighbours = std::min(NeighboursOf(view, fused), ShortestRow(dims));
+  return within.exists() && CanReadRows(within, neighbours, dims, view.limits());
+}
+
+// What is joined has its parts there.
+bool JoinsIntoRows(const NodeView& view, const RowView& rows) {
+  const std::vector<RowView> parts = view.kernel().joins(view);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const int64_t elements = view.input(static_cast<int>(i)).dims.NumElements();
+    if (!Compose(parts[i], elements, rows).exists()) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+// Results that are stored in fours need four neighbours in one row.
+bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows& written, bool is_last) {
+  const auto& [tensor, rows, element_bytes] = written;
+  if (view.kernel().joins != nullptr) return JoinsIntoRows(view, rows);
+  const ResultRows results = view.kernel().writes_rows;
+  const bool is_in_fours = is_last && (TakesEpilogue(view) || results == ResultRows::kOfWords);
+  if (!HasWholeWords(rows, element_bytes)) return false;
+  if (!is_in_fours) return results != ResultRows::kOfFloats;
+  return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(element_bytes));
+}
+
+RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const ReadRows& read) {
+  constexpr RowReading kNone = {.against = " reads no rows"};
+  const auto reads = std::ranges::count_if(ReadsOf(view, fused), read.is_it);
+  const std::optional<int64_t> own = CountOwnReads(view, fused, read);
+  if (!own) return kNone;
+  if (*own == reads) return {};
+  int64_t found = *own;
+  RowReading reading = {.is_source = read.is_it(OwnStepsOf(view, fused).source)};
+  if (reading.is_source &&
+      !CanReadRows(read.rows, NeighboursOf(view, fused), view.output().dims, view.limits()))
+    return kNone;
+  if (reading.is_source) ++found;
+  for (const EpilogueStep& step : StepsOf(view, fused)) {
+    if (!read.is_it(step.operand)) continue;
+    if (!IsReadInRows(view, fused, step, read.rows)) return kNone;
+    reading.is_operand = true;
+    ++found;
+  }
+  if (found != reads) return kNone;
+  return reading;
+}
+
+}  // namespace litevk

@@ -1,0 +1,39 @@
+// Which dispatches write and read rows of a wider tensor (docs/design/views.md).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "delegate/fuse/fused_node.h"
+
+namespace litevk {
+
+// A tensor that is to be written as rows of another one.
+struct WrittenRows {
+  const ir::Tensor& tensor;
+  const RowView& rows;
+  uint32_t element_bytes;  // on the device
+};
+// Whether the dispatches of the fused node, or the parts of what it joins, can write such rows. `is_last`:
+// the tensor is the output of the last node of the chain.
+bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows& written, bool is_last);
+
+// A tensor that is to be read as rows of another one. `is_it` tells the tensor, which a fused node reads
+// under one name or several.
+struct ReadRows {
+  const RowView& rows;
+  uint32_t element_bytes;  // on the device
+  std::function<bool(ir::TensorId)> is_it;
+};
+
+// How a dispatch may read a tensor that is rows, or, to be read after its name, why it does not.
+struct RowReading {
+  bool is_operand = false;  // of steps
+  bool is_source = false;   // what an elementwise kernel begins with
+  std::string_view against;
+};
+
+RowReading ReadingOf(const NodeView& view, const FusedNode& fused, const ReadRows& read);
+
+}  // namespace litevk

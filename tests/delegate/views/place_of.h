@@ -1,0 +1,14 @@
+// Where a view puts an element, by the definition of RowView.
+#pragma once
+
+#include <cstdint>
+
+#include "delegate/kernel/row_view.h"
+
+namespace litevk {
+
+inline int64_t PlaceOf(const RowView& view, int64_t element) {
+  return view.offset + element / view.row * view.pitch + element % view.row;
+}
+
+}  // namespace litevk
