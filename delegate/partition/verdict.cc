@@ -243,7 +243,7 @@ static Verdict JudgeWithRanks(ir::Graph& graph, const ir::Node& node, const gpu:
                                                       std::to_string(last) + ", the last one reviewed");
   }
   if (info.params.bytes > 0 && !node.params.present()) return RejectParams(info, node);
-  const Verdict operands = JudgeOperands(graph, node, *spec);
+  Verdict operands = JudgeOperands(graph, node, *spec);
   if (!operands.supported()) return operands;
   const GpuKernel& kernel = *operands.kernel;
   if (auto verdict = CheckTensors(graph, node, kernel)) return *verdict;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "kernels_ref/families/affine_numbers.h"
 #include "runtime/opset/kernel.h"
@@ -28,7 +29,7 @@ Status ApplyTable8(const KernelArgs& args, Fn fn) {
   const ir::Tensor& from = *args.inputs[0].tensor;
   const ir::Tensor& to = *args.outputs[0].tensor;
   const float inverse_scale = 1.0F / ScaleOf(to);
-  constexpr int kLowest = std::numeric_limits<T>::min();
+  constexpr int kLowest = std::is_signed_v<T> ? INT8_MIN : 0;
   std::array<T, 256> table = {};
   for (int number = kLowest; number <= std::numeric_limits<T>::max(); ++number) {
     const float value = ScaleOf(from) * static_cast<float>(number - ZeroPointOf(from));

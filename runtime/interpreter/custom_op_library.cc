@@ -49,9 +49,10 @@ bool IsValid(const LitevkOpRegistrar* registrar, const ::TfLiteRegistration* reg
 
 Status LoadCustomOps(const std::string& path, MutableOpResolver& resolver) {
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (library == nullptr)
+  if (library == nullptr) {
     return InvalidArgument("cannot load custom operators: " + std::string(dlerror()) +
                            HintOnLibraryName(path));
+  }
   const auto register_ops =
       reinterpret_cast<LitevkRegisterCustomOpsFunction>(dlsym(library, LITEVK_REGISTER_CUSTOM_OPS_NAME));
   Status status;

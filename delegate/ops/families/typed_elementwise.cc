@@ -206,6 +206,7 @@ void EmitTyped(Lowering& lowering, TypedFunction function, const TypedOperands& 
 
 std::vector<OpSpec> TypedOps() {
   std::vector<OpSpec> specs;
+  specs.reserve(kRows.size());
   for (const Row& row : kRows) {
     specs.push_back({.op_code = abi::BuiltinCode(row.name), .kernels = {KernelOf(row)}});
   }

@@ -14,13 +14,18 @@ _FILLED = 45
 _MOST_VALUE = 100.0
 
 
-def integer_image(c, op):
+def integer_operand(c, op, ranks):
     """A signature of the operator and a quantized tensor that it takes. Only the reference kernels round as ours do."""
     if c.graph.resolver != REFERENCE:
         raise NotPossible
     signature = c.one_of(integer_signatures(op))
-    x = c.pick(signature["inputs"][0]["types"], [4], new=0.15, scaled=True)
+    x = c.pick(signature["inputs"][0]["types"], ranks, new=0.15, scaled=True)
     return signature, x
+
+
+def integer_image(c, op):
+    """Such a signature and an image."""
+    return integer_operand(c, op, [4])
 
 
 def sums_of_products(c, op, signature, x, filter_shape, params):
@@ -37,11 +42,11 @@ def sums_of_products(c, op, signature, x, filter_shape, params):
     biases = c.rng.integers(-largest, largest, outputs).astype(bias["types"][0])
     biases = c.constant_of(biases, per_channel(scale * scales, 0))
     dtype = c.one_of(signature["outputs"][0]["types"])
-    result = per_tensor(scale * middle * _MEAN**2 * products**0.5 / _FILLED * _stretch(c), random_zero_point(c.rng, dtype))
+    result = per_tensor(scale * middle * _MEAN**2 * products**0.5 / _FILLED * stretch(c), random_zero_point(c.rng, dtype))
     return c.node(op, [x, filters, biases], [dtype], quantization=result, **params)
 
 
-def _stretch(c):
+def stretch(c):
     """A factor that keeps results inside of the range for the most part; far ones leave zeros or the range's ends."""
     return 2 ** c.rng.uniform(-1, 1) if c.happens(0.75) else 2 ** c.rng.uniform(-10, 10)
 
@@ -51,7 +56,7 @@ def _quantize(c):
     x = c.pick([FLOAT], range(1, 6), exact=True, low=-_MOST_VALUE, high=_MOST_VALUE)
     dtype = c.one_type(BYTES)
     largest = max(np.abs(c.tensor(x).range()).max(), 0.01)
-    scale = largest / 127 * _stretch(c) if c.happens(0.8) else max(random_scale(c.rng), largest * 2.0**-20)
+    scale = largest / 127 * stretch(c) if c.happens(0.8) else max(random_scale(c.rng), largest * 2.0**-20)
     return c.node("QUANTIZE", [x], [dtype], quantization=per_tensor(scale, random_zero_point(c.rng, dtype)))
 
 
