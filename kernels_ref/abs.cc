@@ -1,7 +1,7 @@
 #include <cstdlib>
 
-#include "kernels_ref/families/affine_numbers.h"
 #include "kernels_ref/families/unary.h"
+#include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/fixed_point.h"
@@ -16,13 +16,13 @@ static Status Abs(const KernelArgs& args) {
 // Numbers are scaled only where the scales differ, as TFLite does.
 template <typename T>
 static Status QuantizedAbs(const KernelArgs& args) {
-  const ir::Tensor& from = *args.inputs[0].tensor;
-  const ir::Tensor& to = *args.outputs[0].tensor;
-  const bool is_scaled = ScaleOf(from) != ScaleOf(to);
-  const FixedPoint factor = ToFixedPoint(ScaleOf(from) / ScaleOf(to));
+  const AffineChannels::Channel from = AffineChannels::OnlyOf(*args.inputs[0].tensor);
+  const AffineChannels::Channel to = AffineChannels::OnlyOf(*args.outputs[0].tensor);
+  const bool is_scaled = from.scale != to.scale;
+  const FixedPoint factor = ToFixedPoint(from.scale / to.scale);
   return ApplyUnary<T>(args, [&](T number) {
-    const int32_t value = std::abs(int32_t{number} - ZeroPointOf(from));
-    return Saturate<T>(int64_t{is_scaled ? Rescale(value, factor) : value} + ZeroPointOf(to));
+    const int32_t value = std::abs(int32_t{number} - from.zero_point);
+    return Saturate<T>(int64_t{is_scaled ? Rescale(value, factor) : value} + to.zero_point);
   });
 }
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "kernels_ref/families/affine_numbers.h"
+#include "kernels_ref/support/affine.h"
 #include "runtime/opset/kernel.h"
 
 namespace litevk::ref {
@@ -26,14 +26,14 @@ T NumberOf(float value, float inverse_scale, int zero_point) {
 // fn takes and returns float.
 template <typename T, typename Fn>
 Status ApplyTable8(const KernelArgs& args, Fn fn) {
-  const ir::Tensor& from = *args.inputs[0].tensor;
-  const ir::Tensor& to = *args.outputs[0].tensor;
-  const float inverse_scale = 1.0F / ScaleOf(to);
+  const AffineChannels::Channel from = AffineChannels::OnlyOf(*args.inputs[0].tensor);
+  const AffineChannels::Channel to = AffineChannels::OnlyOf(*args.outputs[0].tensor);
+  const float inverse_scale = 1.0F / to.scale;
   constexpr int kLowest = std::is_signed_v<T> ? INT8_MIN : 0;
   std::array<T, 256> table = {};
   for (int number = kLowest; number <= std::numeric_limits<T>::max(); ++number) {
-    const float value = ScaleOf(from) * static_cast<float>(number - ZeroPointOf(from));
-    table[static_cast<size_t>(number - kLowest)] = NumberOf<T>(fn(value), inverse_scale, ZeroPointOf(to));
+    const float result = fn(from.ValueOf(number));
+    table[static_cast<size_t>(number - kLowest)] = NumberOf<T>(result, inverse_scale, to.zero_point);
   }
   const T* input = args.inputs[0].data<T>();
   T* output = args.outputs[0].data<T>();

@@ -1,6 +1,9 @@
 // The scales and zero points of a quantized tensor: value = scale * (number - zero point).
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -19,6 +22,11 @@ class AffineChannels {
 
     float ValueOf(int64_t number) const { return scale * static_cast<float>(number - zero_point); }
   };
+
+  // Returns the parameters of a tensor whose signature states one scale and zero point.
+  static Channel OnlyOf(const ir::Tensor& tensor) {
+    return {tensor.quantization.scales[0], tensor.quantization.zero_points[0]};
+  }
 
   // Fails when the tensor has no scale, or not one for each slice.
   static Result<AffineChannels> Of(const ir::Tensor& tensor) {
@@ -59,5 +67,12 @@ class AffineChannels {
   std::vector<Channel> channels_;
   int64_t elements_per_slice_ = 1;
 };
+
+// Returns the nearest number that the type has.
+template <typename T>
+T Saturate(int64_t number) {
+  return static_cast<T>(
+      std::clamp<int64_t>(number, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+}
 
 }  // namespace litevk::ref
