@@ -51,6 +51,13 @@ bool TakesPadding(const NodeView& view, const SpatialPadding& padding) {
   return !padding.LeavesOut() || view.params<Params>().padding == abi::kTfLitePaddingValid;
 }
 
+// Conditions of operators that move blocks of an image to its channels, or back.
+inline std::vector<Constraint> DepthBlockConstraints() {
+  return {{"the rank of the input is 4", [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
+          {"the block size is positive",
+           [](const NodeView& view) { return view.params<abi::TfLiteBlockSizeParams>().block_size > 0; }}};
+}
+
 // Dims that shaders/common/walk.glsl walks (GpuKernel::most_dims), as many as TFLite's kernels
 // broadcast.
 inline constexpr int kWalkDims = 6;

@@ -27,16 +27,11 @@ StridedCopy CopyOf(const NodeView& view) {
 OpSpec MakeSpec_reverse_v2() {
   return {
       .op_code = abi::kTfLiteBuiltinReverseV2,
-      .kernels = {{.element = kMovedTypes,
-                   .most_dims = kWalkDims,
-                   .constraints = {{"the axes are stored in the model or computed from shapes",
-                                    InputIsPlanned<1>}},
-                   .takes_epilogue = kFloat32,
-                   .form = Form::kMoves,
-                   .keeps_elements = KeepsCopied<CopyOf>,
-                   .reads_rows = ReadsCopiedRows<CopyOf>,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = LowerCopy<CopyOf>}},
+      .kernels = {OneCopy<CopyOf>(
+          {.element = kMovedTypes,
+           .most_dims = kWalkDims,
+           .constraints = {{"the axes are stored in the model or computed from shapes",
+                            InputIsPlanned<1>}}})},
   };
 }
 

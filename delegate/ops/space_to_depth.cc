@@ -19,19 +19,7 @@ StridedCopy CopyOf(const NodeView& view) {
 OpSpec MakeSpec_space_to_depth() {
   return {
       .op_code = abi::kTfLiteBuiltinSpaceToDepth,
-      .kernels = {{.element = kBlockTypes,
-                   .constraints = {{"the rank of the input is 4",
-                                    [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
-                                   {"the block size is positive",
-                                    [](const NodeView& view) {
-                                      return view.params<abi::TfLiteBlockSizeParams>().block_size > 0;
-                                    }}},
-                   .takes_epilogue = kFloat32,
-                   .form = Form::kMoves,
-                   .keeps_elements = KeepsCopied<CopyOf>,
-                   .reads_rows = ReadsCopiedRows<CopyOf>,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = LowerCopy<CopyOf>}},
+      .kernels = {OneCopy<CopyOf>({.element = kBlockTypes, .constraints = DepthBlockConstraints()})},
   };
 }
 

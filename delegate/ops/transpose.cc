@@ -25,16 +25,11 @@ StridedCopy CopyOf(const NodeView& view) {
 OpSpec MakeSpec_transpose() {
   return {
       .op_code = abi::kTfLiteBuiltinTranspose,
-      .kernels = {{.element = kMovedOrComplex,
-                   .most_dims = kWalkDims,
-                   .constraints = {{"the permutation is stored in the model or computed from shapes",
-                                    InputIsPlanned<1>}},
-                   .takes_epilogue = kFloat32,
-                   .form = Form::kMoves,
-                   .keeps_elements = KeepsCopied<CopyOf>,
-                   .reads_rows = ReadsCopiedRows<CopyOf>,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = LowerCopy<CopyOf>}},
+      .kernels = {OneCopy<CopyOf>(
+          {.element = kMovedOrComplex,
+           .most_dims = kWalkDims,
+           .constraints = {{"the permutation is stored in the model or computed from shapes",
+                            InputIsPlanned<1>}}})},
   };
 }
 

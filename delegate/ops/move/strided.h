@@ -125,6 +125,17 @@ bool KeepsCopied(const NodeView& view) {
   return RowsOf(copy.source, copy.source_offset) == BlockAt(view.input(0).dims.NumElements(), 0);
 }
 bool RepeatsNothing(const NodeView& view);
+// Returns the kernel of an operator that is one copy of input 0. `kernel` has the types and the conditions.
+template <StridedCopy (*kCopyOf)(const NodeView&)>
+GpuKernel OneCopy(GpuKernel kernel) {
+  kernel.takes_epilogue = kFloat32;
+  kernel.form = Form::kMoves;
+  kernel.keeps_elements = KeepsCopied<kCopyOf>;
+  kernel.reads_rows = ReadsCopiedRows<kCopyOf>;
+  kernel.writes_rows = ResultRows::kOfWords;
+  kernel.lower = LowerCopy<kCopyOf>;
+  return kernel;
+}
 
 // Returns what a node cuts whose output 0 is walked out of input 0. LowerCut emits its dispatch where the
 // part is not in place.
