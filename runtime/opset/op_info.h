@@ -114,7 +114,7 @@ struct OpInfo {
   // operator. Called by InferShapes() alone.
   ir::ShapeFn infer_shapes;
   Operands operands;
-  NumericClass numeric_class;  // unless a signature has its own
+  NumericClass numeric_class;
   Layout layout;
   // The least work of a node whose dims are final (runtime/opset/op_cost.h has the common ones). No bytes:
   // nothing is computed or moved, so that no dispatch is needed either.
