@@ -1,8 +1,5 @@
 #include "runtime/opset/signature.h"
 
-#include <cmath>
-#include <limits>
-
 namespace litevk {
 namespace {
 
@@ -65,28 +62,6 @@ class Matcher {
   ir::DataType element_ = ir::DataType::kNone;
 };
 
-// True if kernels would read the tensor's scale: float and index tensors carry some that no kernel reads.
-bool IsScaled(const ir::Tensor& tensor) {
-  constexpr TypeSet kScaledTypes = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
-  return kScaledTypes.contains(tensor.type) && !tensor.quantization.scales.empty();
-}
-
-bool HaveEqualParameters(const ir::Tensor& left, const ir::Tensor& right) {
-  return left.quantization.scales == right.quantization.scales &&
-         left.quantization.zero_points == right.quantization.zero_points;
-}
-
-// The integers that a quantized type holds.
-struct IntegerRange {
-  int64_t lowest;
-  int64_t highest;
-};
-IntegerRange RangeOf(ir::DataType type) {
-  const int bits = 8 * ir::ByteSize(type);
-  if (type == ir::DataType::kUInt8) return {0, std::numeric_limits<uint8_t>::max()};
-  return {-(int64_t{1} << (bits - 1)), (int64_t{1} << (bits - 1)) - 1};
-}
-
 std::string TypesText(OperandTensors tensors) {
   std::string text;
   for (const ir::Tensor* tensor : tensors) {
@@ -94,109 +69,6 @@ std::string TypesText(OperandTensors tensors) {
     text += tensor == nullptr ? "absent" : std::string(ir::Name(tensor->type));
   }
   return text.empty() ? "none" : text;
-}
-
-Status CheckScales(const ir::Quantization& quantization) {
-  if (quantization.scales.empty()) return Unsupported("it has no scale");
-  // A model may state one zero point for all channels; older interpreters hand it over like that.
-  const size_t zero_points = quantization.zero_points.size();
-  if (zero_points != quantization.scales.size() && zero_points != 1) {
-    return Unsupported(std::to_string(quantization.scales.size()) + " scales and " +
-                       std::to_string(zero_points) + " zero points, expected one or as many");
-  }
-  for (const float scale : quantization.scales) {
-    if (std::isfinite(scale) && scale > 0) continue;
-    return Unsupported("a scale is " + std::to_string(scale) + ", expected finite ones above 0");
-  }
-  return {};
-}
-
-Status CheckPerTensor(const ir::Tensor& tensor) {
-  const ir::Quantization& quantization = tensor.quantization;
-  if (quantization.scales.size() > 1) {
-    return Unsupported(std::to_string(quantization.scales.size()) + " scales, expected one");
-  }
-  const IntegerRange range = RangeOf(tensor.type);
-  const int zero_point = quantization.zero_points[0];
-  if (zero_point >= range.lowest && zero_point <= range.highest) return {};
-  return Unsupported("zero point " + std::to_string(zero_point) + " is none of " +
-                     std::string(ir::Name(tensor.type)));
-}
-
-Status CheckZeroPoints(const ir::Tensor& tensor) {
-  for (const int zero_point : tensor.quantization.zero_points) {
-    if (zero_point == 0) continue;
-    return Unsupported("zero point " + std::to_string(zero_point) + ", expected 0");
-  }
-  return {};
-}
-
-Status CheckPerChannel(const ir::Tensor& tensor, int axis) {
-  const ir::Quantization& quantization = tensor.quantization;
-  LITEVK_RETURN_IF_ERROR(CheckZeroPoints(tensor));
-  const auto count = static_cast<int>(quantization.scales.size());
-  if (count == 1) return {};
-  if (quantization.channel_axis != axis) {
-    return Unsupported("scales along dim " + std::to_string(quantization.channel_axis) +
-                       ", expected one or one for each slice along dim " + std::to_string(axis));
-  }
-  if (axis < tensor.dims.rank() && tensor.dims[axis] == count) return {};
-  return Unsupported(std::to_string(count) + " scales and dims " + tensor.dims.ToString() +
-                     ", expected one scale or one for each slice along dim " + std::to_string(axis));
-}
-
-std::string ParametersText(float scale, int zero_point) {
-  return "scale " + std::to_string(scale) + " and zero point " + std::to_string(zero_point);
-}
-
-Status CheckPlain(const ir::Tensor& tensor) {
-  if (!IsScaled(tensor)) return {};
-  return Unsupported("it is " + std::string(ir::Name(tensor.type)) + " with a scale, expected none");
-}
-
-Status CheckLikeInput(const ir::Tensor& tensor, const ir::Tensor* input) {
-  if (input == nullptr || HaveEqualParameters(tensor, *input)) return {};
-  return Unsupported("it is quantized in another way than '" + input->name + "'");
-}
-
-Status CheckFixed(const OperandType& operand, const ir::Tensor& tensor) {
-  LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
-  LITEVK_RETURN_IF_ERROR(CheckPerTensor(tensor));
-  const float scale = tensor.quantization.scales[0];
-  const int zero_point = tensor.quantization.zero_points[0];
-  if (scale == operand.scale && zero_point == operand.zero_point) return {};
-  return Unsupported(ParametersText(scale, zero_point) + ", expected " +
-                     ParametersText(operand.scale, operand.zero_point));
-}
-
-Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor, OperandTensors inputs) {
-  switch (operand.scaling) {
-    case Scaling::kUnstated:
-    case Scaling::kOfProducts:
-      return {};
-    case Scaling::kPlain:
-      return CheckPlain(tensor);
-    case Scaling::kLikeInput:
-      return CheckLikeInput(tensor, operand.input < inputs.size() ? inputs[operand.input] : nullptr);
-    case Scaling::kFixed:
-      return CheckFixed(operand, tensor);
-    case Scaling::kPerTensor:
-      LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
-      return CheckPerTensor(tensor);
-    case Scaling::kSymmetric:
-      LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
-      LITEVK_RETURN_IF_ERROR(CheckZeroPoints(tensor));
-      return CheckPerTensor(tensor);
-    case Scaling::kPerChannel:
-      LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
-      return CheckPerChannel(tensor, operand.axis);
-  }
-  return {};
-}
-
-Status Named(const Status& status, size_t index, std::span<const std::string_view> names) {
-  if (status.ok() || names.empty()) return status;
-  return Unsupported(std::string(names[std::min(index, names.size() - 1)]) + ": " + status.message());
 }
 
 }  // namespace
@@ -250,52 +122,9 @@ bool TypesMatch(const Signature& signature, OperandTensors inputs, OperandTensor
   return matcher.Inputs(inputs) && matcher.Outputs(outputs);
 }
 
-TypeSet TypesMovedAlike(const Signature& signature) {
-  if (signature.quantized != Quantized::kMovedAlike) return {};
-  return signature.element.Without(ir::DataType::kFloat32);
-}
-
-const ir::Tensor* FindMisquantized(const Signature& signature, OperandTensors inputs,
-                                   OperandTensors outputs) {
-  if (signature.quantized == Quantized::kMoved || signature.quantized == Quantized::kConverted) {
-    return nullptr;
-  }
-  const TypeSet moved = TypesMovedAlike(signature);
-  const auto is_misquantized = [&](const ir::Tensor* tensor) {
-    if (tensor == nullptr) return false;
-    const bool is_moved = moved.contains(tensor->type) && tensor->type == outputs[0]->type;
-    return is_moved ? !HaveEqualParameters(*tensor, *outputs[0]) : IsScaled(*tensor);
-  };
-  for (const OperandTensors tensors : {inputs, outputs}) {
-    const auto found = std::ranges::find_if(tensors, is_misquantized);
-    if (found != tensors.end()) return *found;
-  }
-  return nullptr;
-}
-
-bool ScalingMatches(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
-  if (signature.StatesScaling()) return CheckScaling(signature, inputs, outputs, {}, {}).ok();
-  return FindMisquantized(signature, inputs, outputs) == nullptr;
-}
-
 std::string TypeMismatch(std::string_view expected, OperandTensors inputs, OperandTensors outputs) {
   return "types are " + TypesText(inputs) + " -> " + TypesText(outputs) + ", expected " +
          std::string(expected);
-}
-
-Status CheckScaling(const Signature& signature, OperandTensors inputs, OperandTensors outputs,
-                    std::span<const std::string_view> input_names,
-                    std::span<const std::string_view> output_names) {
-  for (size_t index = 0; index < inputs.size(); ++index) {
-    if (inputs[index] == nullptr) continue;
-    const Status status = CheckOperand(signature.input(index), *inputs[index], inputs);
-    LITEVK_RETURN_IF_ERROR(Named(status, index, input_names));
-  }
-  for (size_t index = 0; index < outputs.size(); ++index) {
-    const Status status = CheckOperand(signature.output(index), *outputs[index], inputs);
-    LITEVK_RETURN_IF_ERROR(Named(status, index, output_names));
-  }
-  return {};
 }
 
 }  // namespace litevk
