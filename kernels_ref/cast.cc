@@ -48,12 +48,12 @@ Status ForAnyType(ir::DataType type, Fn fn) {
 
 // What the type cannot hold becomes its nearest number.
 Status Saturate(const MutableView& output) {
-  const SmallRange range = SmallRangeOf(output.type());
+  const ir::IntegerRange range = ir::RangeOf(output.type());
   const int64_t count = output.dims().NumElements();
   return ForType<int8_t, uint8_t>(ir::UnpackedType(output.type()), [&]<typename T>(T) {
     T* numbers = output.data<T>();
     for (int64_t index = 0; index < count; ++index) {
-      numbers[index] = static_cast<T>(std::clamp<int>(numbers[index], range.lowest, range.highest));
+      numbers[index] = static_cast<T>(std::clamp<int64_t>(numbers[index], range.lowest, range.highest));
     }
     return Status();
   });

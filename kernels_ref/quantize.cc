@@ -1,32 +1,18 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/packed.h"
 #include "runtime/opset/dispatch.h"
 
 namespace litevk::ref {
 namespace {
 
-struct Limits {
-  double lowest;
-  double highest;
-};
-
-template <typename T>
-Limits LimitsOf(ir::DataType type) {
-  if (ir::PackedBits(type) == 0) return {std::numeric_limits<T>::min(), std::numeric_limits<T>::max()};
-  const SmallRange range = SmallRangeOf(type);
-  return {static_cast<double>(range.lowest), static_cast<double>(range.highest)};
-}
-
 // Rounds halves away from zero and saturates. NaN becomes the number that stands for 0.
-double NumberOf(float value, const AffineChannels::Channel& channel, const Limits& limits) {
+double NumberOf(float value, const AffineChannels::Channel& channel, const ir::IntegerRange& range) {
   const double steps = std::round(value / channel.scale);
   const double number = (std::isnan(steps) ? 0.0 : steps) + channel.zero_point;
-  return std::clamp(number, limits.lowest, limits.highest);
+  return std::clamp(number, static_cast<double>(range.lowest), static_cast<double>(range.highest));
 }
 
 }  // namespace
@@ -36,11 +22,11 @@ static Status Quantize(const KernelArgs& args) {
   const int64_t count = args.outputs[0].dims().NumElements();
   const float* input = args.inputs[0].data<float>();
   const ir::DataType type = args.outputs[0].type();
+  const ir::IntegerRange range = ir::RangeOf(type);
   return ForType<int8_t, uint8_t, int16_t>(ir::UnpackedType(type), [&]<typename T>(T) {
-    const Limits limits = LimitsOf<T>(type);
     T* output = args.outputs[0].data<T>();
     for (int64_t index = 0; index < count; ++index) {
-      output[index] = static_cast<T>(NumberOf(input[index], channels[index], limits));
+      output[index] = static_cast<T>(NumberOf(input[index], channels[index], range));
     }
     return Status();
   });

@@ -42,7 +42,7 @@ Status QuantizedConv2d(const KernelArgs& args, const Window2d& window, int activ
   const ir::Quantization& image = args.inputs[0].tensor->quantization;
   const ir::Quantization& output = args.outputs[0].tensor->quantization;
   const ir::Shape& dims = args.outputs[0].dims();
-  LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, Int8RangeOf(activation, output));
+  LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, *args.outputs[0].tensor));
   const std::vector<FixedPoint> factors =
       FactorsOf(image, args.inputs[1].tensor->quantization, output, dims[3]);
   const Convolution convolution = {args, window, image.zero_points[0]};

@@ -7,19 +7,11 @@ namespace {
 
 constexpr int kByteBits = 8;
 
-bool IsSigned(ir::DataType type) { return ir::UnpackedType(type) == ir::DataType::kInt8; }
-
 }  // namespace
-
-SmallRange SmallRangeOf(ir::DataType type) {
-  const int bits = ir::PackedBits(type) == 0 ? kByteBits : ir::PackedBits(type);
-  if (IsSigned(type)) return {-(1 << (bits - 1)), (1 << (bits - 1)) - 1};
-  return {0, (1 << bits) - 1};
-}
 
 std::vector<std::byte> UnpackElements(ir::DataType type, std::span<const std::byte> packed, int64_t count) {
   const int bits = ir::PackedBits(type);
-  const int highest = SmallRangeOf(type).highest;
+  const int64_t highest = ir::RangeOf(type).highest;
   std::vector<std::byte> elements(static_cast<size_t>(count));
   for (size_t index = 0; index < elements.size(); ++index) {
     const size_t bit = index * static_cast<size_t>(bits);

@@ -10,13 +10,6 @@
 
 namespace litevk::ref {
 
-// The numbers that an integer type of at most eight bits holds.
-struct SmallRange {
-  int lowest;
-  int highest;
-};
-SmallRange SmallRangeOf(ir::DataType type);
-
 // `count` elements of a packed type, a byte each. An element whose byte is missing is 0.
 std::vector<std::byte> UnpackElements(ir::DataType type, std::span<const std::byte> packed, int64_t count);
 

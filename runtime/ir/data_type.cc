@@ -1,6 +1,8 @@
 #include "runtime/ir/data_type.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "runtime/tflite/common.h"
 
@@ -74,6 +76,13 @@ int64_t BytesFor(DataType type, int64_t elements) {
   if (bits == 0) return elements * ByteSize(type);
   const int64_t in_a_byte = 8 / bits;
   return elements / in_a_byte + (elements % in_a_byte > 0 ? 1 : 0);
+}
+
+IntegerRange RangeOf(DataType type) {
+  constexpr DataType kUnsigned[] = {DataType::kUInt4, DataType::kUInt8, DataType::kUInt16, DataType::kUInt32};
+  const int bits = PackedBits(type) == 0 ? 8 * ByteSize(type) : PackedBits(type);
+  if (std::ranges::find(kUnsigned, type) != std::end(kUnsigned)) return {0, (int64_t{1} << bits) - 1};
+  return {-(int64_t{1} << (bits - 1)), (int64_t{1} << (bits - 1)) - 1};
 }
 
 DataType UnpackedType(DataType type) {

@@ -48,6 +48,13 @@ inline bool HasFixedSize(DataType type) { return ByteSize(type) > 0 || PackedBit
 // Returns the bytes that so many elements of the type take beside each other, the last of which packed ones
 // may leave partly unused; 0 for the types without a fixed size.
 int64_t BytesFor(DataType type, int64_t elements);
+// The numbers that an integer type holds.
+struct IntegerRange {
+  int64_t lowest;
+  int64_t highest;
+};
+// Returns the range of an integer type of at most 32 bits, packed ones included.
+IntegerRange RangeOf(DataType type);
 // The type that holds an element of a packed type in a byte: int8 or uint8. Any other type itself.
 DataType UnpackedType(DataType type);
 

@@ -57,6 +57,17 @@ int32_t Rescale(int32_t value, const FixedPoint& factor) {
   return RoundingShiftRight(product, factor.right);
 }
 
+int32_t Rescale64(int64_t value, const FixedPoint& factor) {
+  constexpr int kDroppedBits = 16;
+  constexpr int32_t kHighest = 0x7FFF;
+  const bool fits = factor.multiplier < kHighest << kDroppedBits;
+  const int64_t multiplier =
+      fits ? (factor.multiplier + (1 << (kDroppedBits - 1))) >> kDroppedBits : kHighest;
+  const int bits = kFractionBits - kDroppedBits - factor.left + factor.right;
+  const auto product = static_cast<uint64_t>(value) * static_cast<uint64_t>(multiplier);
+  return static_cast<int32_t>(static_cast<int64_t>(product + (uint64_t{1} << (bits - 1))) >> bits);
+}
+
 std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
                                   const ir::Quantization& output, int channels) {
   std::vector<FixedPoint> factors;
@@ -68,7 +79,7 @@ std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quant
   return factors;
 }
 
-Result<QuantizedRange> Int8RangeOf(int activation, const ir::Quantization& output) {
+Result<QuantizedRange> QuantizedRangeOf(int activation, const ir::Tensor& output) {
   struct Bounds {
     float min;
     float max;
@@ -78,13 +89,14 @@ Result<QuantizedRange> Int8RangeOf(int activation, const ir::Quantization& outpu
   if (activation == abi::kTfLiteActRelu) bounds.min = 0;
   if (activation == abi::kTfLiteActRelu6) bounds = {0, 6};
   if (activation == abi::kTfLiteActReluN1To1) bounds = {-1, 1};
-  QuantizedRange range = {std::numeric_limits<int8_t>::lowest(), std::numeric_limits<int8_t>::max()};
+  const ir::IntegerRange numbers = ir::RangeOf(output.type);
+  QuantizedRange range = {static_cast<int32_t>(numbers.lowest), static_cast<int32_t>(numbers.highest)};
   if (bounds.min != -kNone) {
-    LITEVK_ASSIGN_OR_RETURN(const int32_t min, NumberOf(bounds.min, output));
+    LITEVK_ASSIGN_OR_RETURN(const int32_t min, NumberOf(bounds.min, output.quantization));
     range.min = std::max(range.min, min);
   }
   if (bounds.max != kNone) {
-    LITEVK_ASSIGN_OR_RETURN(const int32_t max, NumberOf(bounds.max, output));
+    LITEVK_ASSIGN_OR_RETURN(const int32_t max, NumberOf(bounds.max, output.quantization));
     range.max = std::min(range.max, max);
   }
   return range;

@@ -28,6 +28,11 @@ FixedPoint ToFixedPoint(double factor);
 // from zero. What leaves 32 bits on the way wraps around.
 int32_t Rescale(int32_t value, const FixedPoint& factor);
 
+// value * factor of a sum of 64 bits, rounded once, halves towards plus infinity, with the upper 16 bits of
+// the multiplier, as TFLite has it for int16 with int64 sums. Stated for factors of 2^-31 to 2^7 and values
+// below 2^47; what leaves 64 bits on the way wraps around.
+int32_t Rescale64(int64_t value, const FixedPoint& factor);
+
 // For each of `channels` outputs the factor from a sum of products of `input` and `weights` (one scale, or
 // one for each channel) to `output`.
 std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
@@ -39,8 +44,9 @@ struct QuantizedRange {
   int32_t max;
 };
 
-// Returns the range of an abi::TfLiteFusedActivation on int8 numbers; one that TFLite does not know counts as
-// NONE. Fails where the scale is so small that a bound leaves 32 bits, as TFLite does.
-Result<QuantizedRange> Int8RangeOf(int activation, const ir::Quantization& output);
+// Returns the range of an abi::TfLiteFusedActivation on the numbers of `output`, whose type is an integer of
+// at most 16 bits and which has one scale; one that TFLite does not know counts as NONE. Fails where the
+// scale is so small that a bound leaves 32 bits, as TFLite does.
+Result<QuantizedRange> QuantizedRangeOf(int activation, const ir::Tensor& output);
 
 }  // namespace litevk

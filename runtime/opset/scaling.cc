@@ -1,7 +1,6 @@
 // What a signature's operands state of quantization parameters, held against tensors.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "runtime/opset/signature.h"
@@ -18,17 +17,6 @@ bool IsScaled(const ir::Tensor& tensor) {
 bool HaveEqualParameters(const ir::Tensor& left, const ir::Tensor& right) {
   return left.quantization.scales == right.quantization.scales &&
          left.quantization.zero_points == right.quantization.zero_points;
-}
-
-// The integers that a quantized type holds.
-struct IntegerRange {
-  int64_t lowest;
-  int64_t highest;
-};
-IntegerRange RangeOf(ir::DataType type) {
-  const int bits = 8 * ir::ByteSize(type);
-  if (type == ir::DataType::kUInt8) return {0, std::numeric_limits<uint8_t>::max()};
-  return {-(int64_t{1} << (bits - 1)), (int64_t{1} << (bits - 1)) - 1};
 }
 
 Status CheckScales(const ir::Quantization& quantization) {
@@ -51,7 +39,7 @@ Status CheckPerTensor(const ir::Tensor& tensor) {
   if (quantization.scales.size() > 1) {
     return Unsupported(std::to_string(quantization.scales.size()) + " scales, expected one");
   }
-  const IntegerRange range = RangeOf(tensor.type);
+  const ir::IntegerRange range = ir::RangeOf(tensor.type);
   const int zero_point = quantization.zero_points[0];
   if (zero_point >= range.lowest && zero_point <= range.highest) return {};
   return Unsupported("zero point " + std::to_string(zero_point) + " is none of " +

@@ -14,6 +14,7 @@
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/opset/numeric_class.h"
 #include "runtime/opset/type_set.h"
 
 namespace litevk {
@@ -89,6 +90,9 @@ struct Signature {
   bool variadic = false;
   bool variadic_outputs = false;  // as many as a node's options say, which shape inference compares
   Quantized quantized = Quantized::kRefused;  // where no operand states its scaling
+  // How far a float result may be from the reference kernels'; nothing: as the record says. Integers are the
+  // same whatever the class.
+  std::optional<NumericClass> numeric_class = {};
 
   const OperandType& input(size_t index) const { return inputs[std::min(index, inputs.size() - 1)]; }
   const OperandType& output(size_t index) const { return outputs[std::min(index, outputs.size() - 1)]; }

@@ -8,6 +8,7 @@
 #include "runtime/opset/custom_ops.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 #include "tools/opset/gpu_json.h"
+#include "tools/opset/operands_json.h"
 
 namespace litevk::tools {
 namespace {
@@ -51,17 +52,21 @@ Json NumericsOf(const NumericClass& numeric_class) {
   return numerics;
 }
 
-// What shape lists say of the operator (runtime/opset/layer.h); null where they do not have it.
 Json TypesOf(const OpInfo& info) {
   Json types = Json::array();
   for (const Signature& signature : info.types) {
     types.push_back({{"name", signature.name},
                      {"types", signature.ToString()},
-                     {"quantized", NameOf(kQuantized, signature.quantized)}});
+                     {"inputs", OperandsOf(signature.inputs, signature.element)},
+                     {"outputs", OperandsOf(signature.outputs, signature.element)},
+                     {"element", NamesOf(signature.element)},
+                     {"quantized", NameOf(kQuantized, signature.quantized)},
+                     {"numerics", NumericsOf(signature.numeric_class.value_or(info.numeric_class))}});
   }
   return types;
 }
 
+// What shape lists say of the operator (runtime/opset/layer.h); null where they do not have it.
 Json LayerOf(const LayerForm* layer) {
   if (layer == nullptr) return nullptr;
   return {{"operands", layer->operands},

@@ -29,7 +29,7 @@ QuantizedLayout LayoutOf(const NodeView& view) {
 }
 
 QuantizedRange RangeOf(const NodeView& view) {
-  const auto range = Int8RangeOf(view.params<abi::TfLiteConvParams>().activation, view.output().quantization);
+  const auto range = QuantizedRangeOf(view.params<abi::TfLiteConvParams>().activation, view.output());
   assert(range.ok());  // QuantizedBoundsAreKnown
   return *range;
 }
@@ -172,7 +172,7 @@ bool QuantizedConvFits(const NodeView& view) {
 }
 
 bool QuantizedBoundsAreKnown(const NodeView& view) {
-  return Int8RangeOf(view.params<abi::TfLiteConvParams>().activation, view.output().quantization).ok();
+  return QuantizedRangeOf(view.params<abi::TfLiteConvParams>().activation, view.output()).ok();
 }
 
 void EmitQuantizedConv2d(Lowering& lowering, const ir::Shape& input, const ConvWindow& window) {

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 
+_UNPACKED = {"int2": "int8", "int4": "int8", "uint4": "uint8"}
 _DEFAULT = pathlib.Path(__file__).resolve().parents[3] / "build" / "release" / "opset.json"
 
 
@@ -17,6 +18,23 @@ def records():
     return json.loads(path.read_text())
 
 
-def numerics(op):
-    """{"class": ...} and, of a sum, what it adds up. None for an operator that the project does not know."""
-    return records().get(op, {}).get("numerics")
+def numerics(op, types=()):
+    """{"class": ...} and, of a sum, what it adds up: that of the first signature that takes inputs of these types (None: absent),
+    else that of the record. None for an operator that the project does not know.
+    """
+    record = records().get(op)
+    if record is None:
+        return None
+    return next((row["numerics"] for row in record["types"] if _takes(row, types)), record["numerics"])
+
+
+def _takes(row, types):
+    if not row["inputs"]:
+        return False
+    operands = [row["inputs"][min(index, len(row["inputs"]) - 1)]["types"] for index in range(len(types))]
+    return all(dtype is None or dtype in _arriving(row, taken) for taken, dtype in zip(operands, types))
+
+
+def _arriving(row, taken):
+    """The types of an operand's elements, of which a packed one comes in a byte."""
+    return {_UNPACKED.get(dtype, dtype) for dtype in (row["element"] if taken == ["T"] else taken)}

@@ -1,4 +1,4 @@
-"""The numeric contract (docs/NUMERICS.md): how far a result may be from the golden, from its operator's numeric class.
+"""The numeric contract (docs/NUMERICS.md): how far a result may be from the golden, from its signature's numeric class.
 
 The operators' records have the classes (NumericKind in runtime/opset/op_info.h) and what a sum adds up.
 """
@@ -21,7 +21,7 @@ def of_delegate(op, inputs, params, algorithm=None):
 
     `algorithm` is the one that the case is made for: it may be computed by it, with the errors of its arithmetic.
     """
-    if _class_of(op) == "exact":
+    if _class_of(op, inputs) == "exact":
         return 0.0, 0.0
     if algorithm is not None:
         assert algorithm == "winograd", f"no bound is known of the algorithm {algorithm}"
@@ -31,9 +31,9 @@ def of_delegate(op, inputs, params, algorithm=None):
 
 def of_kernel(op, inputs, params):
     """(atol, rtol) for the reference kernel of one operator."""
-    if _class_of(op) == "exact":
+    if _class_of(op, inputs) == "exact":
         return 0.0, 0.0
-    if _class_of(op) == "rounding":
+    if _class_of(op, inputs) == "rounding":
         return 0.0, SINGLE
     return max(SINGLE, _sum_error(*_sum(op, inputs, params))), BASE
 
@@ -55,17 +55,21 @@ def _sum_error(terms, largest):
     return SUM_FACTOR * EPSILON * math.sqrt(terms) * largest
 
 
-def _class_of(op):
-    numerics = opset.numerics(op)
+def _class_of(op, inputs=()):
+    numerics = opset.numerics(op, _types(inputs))
     return None if numerics is None else numerics["class"]
 
 
 def _sum(op, inputs, params):
     """Number of products that one output adds up, and the largest magnitude of one."""
-    products = opset.numerics(op).get("products")
+    products = opset.numerics(op, _types(inputs)).get("products")
     if products is None:
         return 0, 0.0
     return _terms(products, inputs, params), math.prod(_largest(inputs[index]) for index in products["factors"])
+
+
+def _types(inputs):
+    return [None if values is None else np.asarray(values).dtype.name for values in inputs]
 
 
 def _terms(products, inputs, params):

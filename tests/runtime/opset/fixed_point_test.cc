@@ -118,6 +118,17 @@ TEST(FixedPoint, WrapsAround) {
   EXPECT_EQ(Rescale(std::numeric_limits<int32_t>::lowest(), ToFixedPoint(0.5)), -(1 << 30));
 }
 
+// Figures of Rescale64's formula in integers of any size, on sums beyond 32 bits and next to halves.
+TEST(FixedPoint, RescalesSumsOf64Bits) {
+  EXPECT_EQ(Rescale64(int64_t{1} << 40, ToFixedPoint(0.75 / (1 << 20))), 786432);
+  EXPECT_EQ(Rescale64(-(int64_t{1} << 40), ToFixedPoint(0.75 / (1 << 20))), -786432);
+  EXPECT_EQ(Rescale64(3, ToFixedPoint(0.5)), 2);
+  EXPECT_EQ(Rescale64(-3, ToFixedPoint(0.5)), -1);
+  EXPECT_EQ(Rescale64(1000003, ToFixedPoint(0.1)), 99999);
+  EXPECT_EQ(Rescale64(100, ToFixedPoint(1.0 - 1e-9)), 100);
+  EXPECT_EQ(Rescale64(25, ToFixedPoint(100.0)), 2500);
+}
+
 TEST(FixedPoint, TakesAScaleForEachChannel) {
   const auto factors = FactorsOf({{2}, {0}}, {{0.25F, 0.125F}, {0, 0}}, {{0.5F}, {0}}, 2);
   EXPECT_EQ(factors[0].left, 1);
@@ -126,10 +137,17 @@ TEST(FixedPoint, TakesAScaleForEachChannel) {
   EXPECT_EQ(alike[1].left, 1);
 }
 
-TEST(Int8Range, OfActivations) {
-  const ir::Quantization output = {{0.1F}, {-20}};
+ir::Tensor Int8(float scale, int zero_point) {
+  ir::Tensor tensor;
+  tensor.type = ir::DataType::kInt8;
+  tensor.quantization = {{scale}, {zero_point}};
+  return tensor;
+}
+
+TEST(QuantizedRange, OfActivations) {
+  const ir::Tensor output = Int8(0.1F, -20);
   const auto is = [&](int activation, int32_t min, int32_t max) {
-    const auto range = Int8RangeOf(activation, output);
+    const auto range = QuantizedRangeOf(activation, output);
     ASSERT_TRUE(range.ok());
     EXPECT_EQ(range->min, min) << activation;
     EXPECT_EQ(range->max, max) << activation;
@@ -141,11 +159,11 @@ TEST(Int8Range, OfActivations) {
   is(abi::kTfLiteActTanh, -128, 127);
 }
 
-TEST(Int8Range, NeedsBoundsOf32Bits) {
-  const auto range = Int8RangeOf(abi::kTfLiteActRelu6, {{1e-10F}, {0}});
+TEST(QuantizedRange, NeedsBoundsOf32Bits) {
+  const auto range = QuantizedRangeOf(abi::kTfLiteActRelu6, Int8(1e-10F, 0));
   ASSERT_FALSE(range.ok());
   EXPECT_NE(range.status().message().find("too small for the fused activation"), std::string::npos);
-  EXPECT_TRUE(Int8RangeOf(abi::kTfLiteActRelu, {{1e-10F}, {0}}).ok());
+  EXPECT_TRUE(QuantizedRangeOf(abi::kTfLiteActRelu, Int8(1e-10F, 0)).ok());
 }
 
 }  // namespace

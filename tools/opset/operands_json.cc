@@ -1,0 +1,42 @@
+#include "tools/opset/operands_json.h"
+
+#include <array>
+#include <cstddef>
+
+#include "runtime/ir/data_type.h"
+
+namespace litevk::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array kScalings = {"unstated",    "plain",       "per_tensor", "symmetric",
+                                  "per_channel", "of_products", "like_input", "fixed"};  // by Scaling
+
+// A T of one type is called by its name, as in Signature::ToString.
+Json OperandOf(const OperandType& operand, TypeSet element) {
+  const TypeSet types = operand.types == kT && element.size() == 1 ? element : operand.types;
+  Json json = {{"types", types == kT ? Json::array({"T"}) : NamesOf(types)},
+               {"scaling", kScalings.at(static_cast<size_t>(operand.scaling))}};
+  if (operand.scaling == Scaling::kPerChannel) json["axis"] = operand.axis;
+  return json;
+}
+
+}  // namespace
+
+Json NamesOf(TypeSet types) {
+  Json names = Json::array();
+  for (int index = 0; index <= static_cast<int>(ir::DataType::kOther); ++index) {
+    const auto type = static_cast<ir::DataType>(index);
+    if (types.contains(type)) names.push_back(ir::Name(type));
+  }
+  return names;
+}
+
+Json OperandsOf(std::span<const OperandType> operands, TypeSet element) {
+  Json json = Json::array();
+  for (const OperandType& operand : operands) json.push_back(OperandOf(operand, element));
+  return json;
+}
+
+}  // namespace litevk::tools
