@@ -87,7 +87,7 @@ class Subgraph:
         return index
 
     def constant(self, values, dtype="float32", **kwargs):
-        values = np.asarray(values, dtype=None if dtype == "string" else dtype)
+        values = np.asarray(values, dtype=None if dtype == "string" or dtype in _PACKED_BITS else dtype)
         return self.tensor(values.shape, dtype, values=values, **kwargs)
 
     def op(self, op_name, inputs, outputs, version=1, custom_options=None, **params):
