@@ -48,7 +48,7 @@ Status QuantizedSoftmax(const KernelArgs& args) {
   StepPowers powers(double{BetaOf(args)} * double{scale});
   return ForEachRow<T, Out>(args, [&](const T* input, int depth, Out* output) {
     const T largest = *std::max_element(input, input + depth);
-    const auto [inverse, bits] = ReciprocalOf(powers.SumOf(input, depth, largest));
+    const auto [inverse, bits] = InverseOfSum(powers.SumOf(input, depth, largest));
     for (int index = 0; index < depth; ++index) {
       const int32_t quotient = MultiplyHigh(inverse, powers(largest - input[index]));
       const int32_t number = TimesPowerOfTwo(quotient, kBits - kFractionBits - bits);

@@ -137,7 +137,7 @@ int32_t InverseOfOnePlus(int32_t value) {
   return TimesPowerOfTwo(x, 1);
 }
 
-Reciprocal ReciprocalOf(int64_t sum) {
+SumInverse InverseOfSum(int64_t sum) {
   const auto [number, bits] = InWord(sum);
   const int zeros = LeadingZeros(number);
   // The leading one falls away: what follows it is the value of 1 / (1 + value).

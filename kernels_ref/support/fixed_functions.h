@@ -26,14 +26,14 @@ int32_t ExpOfNegative(int32_t value);
 int32_t InverseOfOnePlus(int32_t value);
 
 // 1 / x = inverse * 2^-bits, where `inverse` has no integer bits.
-struct Reciprocal {
+struct SumInverse {
   int32_t inverse;
   int bits;
 };
 
 // Returns the reciprocal of a sum above 0 that has kExpSumBits. TFLite ends the process for one above 31
 // bits.
-Reciprocal ReciprocalOf(int64_t sum);
+SumInverse InverseOfSum(int64_t sum);
 
 // Returns the natural logarithm, with kExponentBits, of a sum of at least 1 that has kExpSumBits.
 int32_t LogOf(int64_t sum);
