@@ -1,13 +1,19 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "kernels_ref/families/rows.h"
+#include "kernels_ref/families/softmax8.h"
+#include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/dispatch.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
 namespace {
+
+float BetaOf(const KernelArgs& args) { return args.params.As<abi::TfLiteSoftmaxParams>().beta; }
 
 // The largest logit is subtracted so that no exponential overflows. As in TFLite, float16 rounds the
 // exponentials that are divided but not those that are added up.
@@ -25,23 +31,37 @@ void SoftmaxRow(const T* input, int depth, float beta, T* output) {
   }
 }
 
-}  // namespace
-
-// Over the innermost dim.
-static Status Softmax(const KernelArgs& args) {
-  const float beta = args.params.As<abi::TfLiteSoftmaxParams>().beta;
-  const ir::Shape& dims = args.inputs[0].dims();
-  const int depth = dims.channels();
-  if (depth == 0) return {};
+Status Softmax(const KernelArgs& args) {
+  const float beta = BetaOf(args);
   return ForType<float, Eigen::half>(args.inputs[0].type(), [&]<typename T>(T) {
-    for (int64_t row = 0; row < dims.Rows(); ++row) {
-      SoftmaxRow(args.inputs[0].data<T>() + row * depth, depth, beta,
-                 args.outputs[0].data<T>() + row * depth);
-    }
-    return Status();
+    return ForEachRow<T>(
+        args, [&](const T* input, int depth, T* output) { SoftmaxRow(input, depth, beta, output); });
   });
 }
 
+// The output's numbers are all of its type, from 0 to 1: the scale is 2^-8 or 2^-16.
+template <typename T, typename Out>
+Status QuantizedSoftmax(const KernelArgs& args) {
+  constexpr int kFractionBits = 31;
+  constexpr int kBits = 8 * sizeof(Out);
+  const float scale = AffineChannels::OnlyOf(*args.inputs[0].tensor).scale;
+  StepPowers powers(double{BetaOf(args)} * double{scale});
+  return ForEachRow<T, Out>(args, [&](const T* input, int depth, Out* output) {
+    const T largest = *std::max_element(input, input + depth);
+    const auto [inverse, bits] = InverseOfSum(powers.SumOf(input, depth, largest));
+    for (int index = 0; index < depth; ++index) {
+      const int32_t quotient = MultiplyHigh(inverse, powers(largest - input[index]));
+      const int32_t number = TimesPowerOfTwo(quotient, kBits - kFractionBits - bits);
+      output[index] = Saturate<Out>(int64_t{number} + std::numeric_limits<Out>::min());
+    }
+  });
+}
+
+}  // namespace
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(softmax, &Softmax)
+// Over the innermost dim.
+LITEVK_KERNEL_ROW(softmax, {{"plain", &Softmax},
+                            {"int8", &QuantizedSoftmax<int8_t, int8_t>},
+                            {"uint8", &QuantizedSoftmax<uint8_t, uint8_t>},
+                            {"int8 to int16", &QuantizedSoftmax<int8_t, int16_t>}})

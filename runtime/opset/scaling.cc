@@ -135,14 +135,17 @@ const ir::Tensor* FindMisquantized(const Signature& signature, OperandTensors in
     return nullptr;
   }
   const TypeSet moved = TypesMovedAlike(signature);
-  const auto is_misquantized = [&](const ir::Tensor* tensor) {
+  const auto is_misquantized = [&](const ir::Tensor* tensor, const OperandType& operand) {
     if (tensor == nullptr) return false;
-    const bool is_moved = moved.contains(tensor->type) && tensor->type == outputs[0]->type;
+    const bool is_moved =
+        operand.types == kT && moved.contains(tensor->type) && tensor->type == outputs[0]->type;
     return is_moved ? !HaveEqualParameters(*tensor, *outputs[0]) : IsScaled(*tensor);
   };
-  for (const OperandTensors tensors : {inputs, outputs}) {
-    const auto found = std::ranges::find_if(tensors, is_misquantized);
-    if (found != tensors.end()) return *found;
+  for (size_t index = 0; index < inputs.size(); ++index) {
+    if (is_misquantized(inputs[index], signature.input(index))) return inputs[index];
+  }
+  for (size_t index = 0; index < outputs.size(); ++index) {
+    if (is_misquantized(outputs[index], signature.output(index))) return outputs[index];
   }
   return nullptr;
 }
