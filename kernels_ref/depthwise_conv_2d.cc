@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "kernels_ref/families/conv_window.h"
+#include "kernels_ref/families/hybrid_conv.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/window.h"
@@ -39,4 +40,5 @@ static Status DepthwiseConv2d(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(depthwise_conv_2d, &DepthwiseConv2d)
+LITEVK_KERNEL_ROW(depthwise_conv_2d,
+                  {{kPlainSignature, &DepthwiseConv2d}, {"float32xint8", &HybridDepthwiseConv2d}})
