@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "kernels_ref/families/conv_window.h"
+#include "kernels_ref/families/hybrid_conv.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/window.h"
@@ -93,4 +94,6 @@ static Status QuantizedDepthwiseConv2d(const KernelArgs& args) {
 }  // namespace litevk::ref
 
 LITEVK_KERNEL_ROW(depthwise_conv_2d,
-                  {{"float32", &FloatDepthwiseConv2d}, {"int8", &QuantizedDepthwiseConv2d<int8_t>}})
+                  {{"float32", &FloatDepthwiseConv2d},
+                   {"int8", &QuantizedDepthwiseConv2d<int8_t>},
+                   {"float32xint8", &HybridDepthwiseConv2d}})

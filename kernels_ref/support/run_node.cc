@@ -46,7 +46,11 @@ class UnpackedArgs {
   UnpackedArgs& operator=(const UnpackedArgs&) = delete;
 
   KernelArgs args() const {
-    return {.params = args_.params, .inputs = inputs_, .outputs = outputs_, .variables = args_.variables};
+    return {.params = args_.params,
+            .inputs = inputs_,
+            .outputs = outputs_,
+            .variables = args_.variables,
+            .intermediates = args_.intermediates};
   }
 
   // Hands the results over to the tensors that they belong to.
