@@ -12,6 +12,7 @@ import tolerance
 import winograd
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
 from graph import SETS
+from quantization import stored
 from signatures import GPU
 
 
@@ -59,7 +60,7 @@ def _check_ahead(graph, node, row, run, shape):
     computed = first.kind == "node"
     if (computed and len(shape) == 0) or any(tensor is not None and tensor.kind == "node" for tensor in others):
         return
-    values = np.zeros(shape, first.dtype) if computed else first.values[run]
+    values = np.zeros(shape, stored(first.dtype)) if computed else first.values[run]
     _check_defined(node, row, [values, *(None if tensor is None else tensor.values[run] for tensor in others)])
 
 

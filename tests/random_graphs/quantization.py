@@ -34,6 +34,11 @@ def limits_of(dtype):
     return np.iinfo(dtype).min, np.iinfo(dtype).max
 
 
+def stored(dtype):
+    """Returns the type of arrays of the type, packed ones among them."""
+    return "int8" if dtype in _PACKED else dtype
+
+
 def random_zero_point(rng, dtype):
     """Returns one of the type's ends, its middle, or any number of it."""
     low, high = limits_of(dtype)
@@ -44,4 +49,4 @@ def random_numbers(rng, dtype, shape, low=-np.inf, high=np.inf):
     """Returns numbers of all of the type's range, or of what `low` and `high` leave of it; packed ones in bytes."""
     limits = limits_of(dtype)
     low, high = int(max(low, limits[0])), int(min(high, limits[1]))
-    return rng.integers(low, high, shape, dtype="int8" if dtype in _PACKED else dtype, endpoint=True)
+    return rng.integers(low, high, shape, dtype=stored(dtype), endpoint=True)

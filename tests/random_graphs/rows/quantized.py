@@ -40,10 +40,10 @@ def _is_small(tensor):
 
 
 def _requantize(c, signature):
-    """From integers to others; floats to a scale for each slice, of which floats are made again."""
+    """From integers to others; floats to a scale for each slice or to int4, of which floats are made again."""
     sources, results = signature["inputs"][0]["types"], signature["outputs"][0]["types"]
     if FLOAT in sources:
-        return _quantize_slices(c, results)
+        return _there_and_back(c, results)
     x = operand(c, {**signature["inputs"][0], "scaling": "per_tensor"})
     dtype, source = c.one_of(results), c.tensor(x).dtype
     steps = (limits_of(source)[1] - limits_of(source)[0]) / (limits_of(dtype)[1] - limits_of(dtype)[0])
@@ -52,14 +52,20 @@ def _requantize(c, signature):
     return c.node("QUANTIZE", [x], [dtype], quantization=per_tensor(scale, zero_point))
 
 
-def _quantize_slices(c, results):
+def _there_and_back(c, results):
     x = _exact_floats(c)
-    axis, dtype = c.axis(x) % len(c.shape(x)), c.one_of([dtype for dtype in results if dtype in ("int8", "uint8")])
-    count, middle = c.shape(x)[axis], _scale_for(c, x)
-    zero_points = [random_zero_point(c.rng, dtype) for _ in range(count)]
-    slices = per_channel(middle * 2 ** c.rng.uniform(-4, 4, count), axis, zero_points)
-    c.before.append(c.node("QUANTIZE", [x], [dtype], quantization=slices))
+    dtype = c.one_of([dtype for dtype in results if dtype in ("int8", "uint8", "int4")])
+    quantization = _slices(c, x, dtype)
+    if dtype == "int4":
+        quantization = per_tensor(16 * _scale_for(c, x), random_zero_point(c.rng, dtype))
+    c.before.append(c.node("QUANTIZE", [x], [dtype], quantization=quantization))
     return c.node("DEQUANTIZE", [c.before[-1].outputs[0]], [FLOAT])
+
+
+def _slices(c, x, dtype):
+    axis = c.axis(x) % len(c.shape(x))
+    scales = _scale_for(c, x) * 2 ** c.rng.uniform(-4, 4, c.shape(x)[axis])
+    return per_channel(scales, axis, [random_zero_point(c.rng, dtype) for _ in scales])
 
 
 def _dequantize_weights(c, signature):
