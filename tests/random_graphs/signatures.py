@@ -7,7 +7,7 @@ import opset
 # Whose signatures: the kernels of the GPU, or all that the CPU computes.
 GPU, CPU = "gpu", "types"
 BYTES = ("int8", "uint8", "int16")
-_STATED = {"per_tensor", "symmetric", "per_channel", "of_products", "like_input", "fixed"}
+_SILENT = {"unstated", "plain"}
 
 
 @functools.cache
@@ -52,7 +52,7 @@ def _has_integers(signature):
 
 
 def _states_scales(signature):
-    return any(operand["scaling"] in _STATED for operand in operands_of(signature))
+    return any(operand["scaling"] not in _SILENT for operand in operands_of(signature))
 
 
 def _with_types_of_t(signature):

@@ -10,7 +10,8 @@ from graph import REFERENCE
 from quantization import is_per_tensor, limits_of, per_tensor, random_scale, random_zero_point
 from signatures import BYTES
 
-_STATING = ("per_tensor", "symmetric", "like_input", "fixed")
+_STATING = ("per_tensor", "symmetric", "per_tensor_or_channel", "like_input", "fixed")
+_SILENT = ("unstated", "unread")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -30,7 +31,7 @@ def anything(tensor):
 
 def is_scaled(stated):
     """Whether the operand is quantized in a graph: its signature says so, or has bytes whose parameters it does not read."""
-    return stated["scaling"] in _STATING or (stated["scaling"] == "unstated" and set(stated["types"]) <= set(BYTES))
+    return stated["scaling"] in _STATING or (stated["scaling"] in _SILENT and set(stated["types"]) <= set(BYTES))
 
 
 def operand(c, stated, ranks=range(7), when=anything, near=None, dtypes=None, is_positive=False, new=0.25):

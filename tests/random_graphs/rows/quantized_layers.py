@@ -20,19 +20,21 @@ def _data(c, stated, ranks, when=lambda tensor: True):
     return operand(c, stated, ranks, when)
 
 
-def _weights(c, stated, shape, axis, per_slice=0.8):
-    """Random constants of a scale for each slice along the axis, or of one; returns their mean scale and their number."""
+def _weights(c, signature, shape, axis, per_slice=0.8):
+    """Random constants of a scale for each slice along the axis, or of one. Beside floats none is the lowest number of int8, which
+    the reference kernels negate wrongly.
+    """
+    stated, is_hybrid = signature["inputs"][1], FLOAT in signature["outputs"][0]["types"]
     dtype = c.one_of(stated["types"])
-    is_sliced = stated["scaling"] == "per_channel" and c.happens(per_slice)
+    is_sliced = stated["scaling"] in ("per_channel", "per_tensor_or_channel") and c.happens(per_slice)
     middle = 2 ** c.rng.uniform(-12, 2)
     scales = middle * 2 ** c.rng.uniform(-1.5, 1.5, shape[axis] if is_sliced else 1)
-    if stated["scaling"] == "per_tensor":
+    if stated["scaling"] in ("per_tensor", "per_tensor_or_channel") and not is_sliced:
         quantization = per_tensor(scales[0], random_zero_point(c.rng, dtype))
     else:
         quantization = per_channel(scales, axis)
-    # The lowest number of int8 is none of weights: kernels of hybrid layers negate it wrongly.
-    numbers = random_numbers(c.rng, dtype, shape, low=limits_of(dtype)[0] + (dtype == "int8"))
-    return c.constant_of(numbers, quantization, dtype)
+    lowest = limits_of(dtype)[0] + (is_hybrid and dtype == "int8")
+    return c.constant_of(random_numbers(c.rng, dtype, shape, low=lowest), quantization, dtype)
 
 
 def _bias(c, stated, scale, weights, axis, terms):
@@ -68,19 +70,19 @@ def _sums(c, op, signature, operands, params, axis, places=(0, 1, 2), bias=0.7):
 def _conv_2d(c, signature):
     x = _data(c, signature["inputs"][0], [4])
     filter_shape, params = image_filter(c, c.shape(x))
-    return _sums(c, "CONV_2D", signature, [x, _weights(c, signature["inputs"][1], filter_shape, 0)], params, 0, bias=1.0)
+    return _sums(c, "CONV_2D", signature, [x, _weights(c, signature, filter_shape, 0)], params, 0, bias=1.0)
 
 
 def _depthwise(c, signature):
     x = _data(c, signature["inputs"][0], [4], when=lambda tensor: tensor.shape[3] <= 64)
     filter_shape, params = depthwise_filter(c, c.shape(x))
-    return _sums(c, "DEPTHWISE_CONV_2D", signature, [x, _weights(c, signature["inputs"][1], filter_shape, 3)], params, 3)
+    return _sums(c, "DEPTHWISE_CONV_2D", signature, [x, _weights(c, signature, filter_shape, 3)], params, 3)
 
 
 def _transpose_conv(c, signature):
     x = _data(c, signature["inputs"][2], [4], when=lambda tensor: tensor.values[0].size <= 1024)
     size, filter_shape, params = transposed_filter(c, c.shape(x))
-    operands = [c.sizes(size), _weights(c, signature["inputs"][1], filter_shape, 0), x]
+    operands = [c.sizes(size), _weights(c, signature, filter_shape, 0), x]
     clamp = {"fusedActivationFunction": c.one_of(CLAMPS)}
     return _sums(c, "TRANSPOSE_CONV", signature, operands, {**params, **clamp}, 0, places=(2, 1, 3))
 
@@ -88,7 +90,7 @@ def _transpose_conv(c, signature):
 def _fully_connected(c, signature):
     x = _data(c, signature["inputs"][0], range(1, 5), when=lambda tensor: tensor.shape[-1] <= 512)
     shape = c.shape(x)
-    weights = _weights(c, signature["inputs"][1], (c.integer(1, 20), shape[-1]), 0)
+    weights = _weights(c, signature, (c.integer(1, 20), shape[-1]), 0)
     params = {"fusedActivationFunction": c.one_of(CLAMPS), "keepNumDims": len(shape) != 2 and c.happens(0.8)}
     if c.tensor(x).dtype == FLOAT:
         params["asymmetricQuantizeInputs"] = c.happens(0.5)
@@ -107,23 +109,24 @@ def _batch_matmul(c, signature):
     other = [depth, c.integer(1, 9)]
     batch = shape[:-2] if c.happens(0.5) else (1,) * (len(shape) - 2)
     y_shape = (*batch, *(reversed(other) if flips["adjY"] else other))
-    y = _other_side(c, signature["inputs"][1], y_shape)
+    y = _other_side(c, signature, y_shape)
     axis = len(y_shape) - (2 if flips["adjY"] else 1)
     return _sums(c, "BATCH_MATMUL", signature, [x, y], flips, axis, places=(0, 1, None))
 
 
-def _other_side(c, stated, shape):
+def _other_side(c, signature, shape):
     """Another tensor of the graph where one is of that shape, or a constant."""
-    if stated["scaling"] in ("per_tensor", "symmetric"):
+    stated = signature["inputs"][1]
+    if stated["scaling"] in ("per_tensor", "symmetric", "unread"):
         with contextlib.suppress(NotPossible):
             return operand(c, stated, [len(shape)], lambda tensor: tensor.shape == shape, new=0.0)
-    return _weights(c, stated, shape, 0, per_slice=0.0)
+    return _weights(c, signature, shape, 0, per_slice=0.0)
 
 
 def _embedding_lookup(c, signature):
     """Rows of quantized numbers as floats; rows are whole bytes, as the reference kernel reads packed ones."""
     rows, width = c.integer(1, 9), 4 * c.integer(1, 9)
-    table = _weights(c, signature["inputs"][1], (rows, width), 0)
+    table = _weights(c, signature, (rows, width), 0)
     return c.node("EMBEDDING_LOOKUP", [c.random_constant("int32", (c.integer(1, 6),), 0, rows - 1), table], [FLOAT])
 
 

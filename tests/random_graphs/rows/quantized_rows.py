@@ -2,6 +2,7 @@
 
 import numpy as np
 from choice import NotPossible
+from quantization import LARGEST_SCALE, LEAST_SCALE
 from rows.affine import Quantized, new_operand, node, operand, scale_of, stretch
 from rows.windows import pooling
 
@@ -11,17 +12,27 @@ _DIRECTION = {"int8": (2.0**-7, 0), "uint8": (2.0**-7, 128)}
 _MOST_TERMS = 4096
 
 
-def _reduction(op, scale, most=_MOST_TERMS):
-    """`scale`: of the output, from the input's and the number of terms; None: the output has the input's parameters."""
+def _reduction(op, scale, most=_MOST_TERMS, near=None):
+    """`scale`: of the output, from the input's, the number of terms and a factor; None: the output has the input's parameters.
+    `near`: the scale that new inputs have, about.
+    """
 
     def choose(c, signature):
-        x = operand(c, signature["inputs"][0], range(1, 7), when=lambda tensor: tensor.values[0].size <= most)
+        x = operand(c, signature["inputs"][0], range(1, 7), lambda tensor: tensor.values[0].size <= most, near)
         axes = c.axes(x)
         terms = int(np.prod([c.shape(x)[axis] for axis in axes]))
-        made, zero_point = (scale(scale_of(c, x), terms) * stretch(c), None) if scale else _parameters_of(c, x)
+        made, zero_point = (scale(scale_of(c, x), terms, stretch(c)), None) if scale else _parameters_of(c, x)
         return node(c, op, signature, [x, c.sizes(axes)], made, zero_point, keepDims=c.happens(0.5))
 
     return Quantized(op, choose)
+
+
+def _of_products(scale, terms, factor):
+    """Each product is scaled by the root of the output's scale, which must not be far below the input's."""
+    made = float(np.clip(max(scale * 74, 1.0) ** terms / 74 * factor, LEAST_SCALE, LARGEST_SCALE))
+    if scale > 64 * made ** (1 / terms):
+        raise NotPossible
+    return made
 
 
 def _parameters_of(c, x):
@@ -88,9 +99,9 @@ def _concatenation(c, signature):
 
 
 QUANTIZED = (
-    _reduction("MEAN", lambda scale, terms: scale),
-    _reduction("SUM", lambda scale, terms: scale * terms**0.5),
-    _reduction("REDUCE_PROD", lambda scale, terms: max(scale * 74, 1.0) ** terms / 74, most=64),
+    _reduction("MEAN", lambda scale, terms, factor: scale * factor),
+    _reduction("SUM", lambda scale, terms, factor: scale * terms**0.5 * factor),
+    _reduction("REDUCE_PROD", _of_products, most=64, near=0.25),
     _reduction("REDUCE_MAX", None),
     _reduction("REDUCE_MIN", None),
     _along_last("SOFTMAX", _softmax, _beta),
