@@ -34,9 +34,9 @@ def is_scaled(stated):
     return stated["scaling"] in _STATING or (stated["scaling"] in _SILENT and set(stated["types"]) <= set(BYTES))
 
 
-def operand(c, stated, ranks=range(7), when=anything, near=None, dtypes=None, is_positive=False, new=0.25):
+def operand(c, stated, ranks=range(7), when=anything, near=None, dtypes=None, is_positive=False, new=0.25, constants=0.15):
     """A tensor that is there, or a new input or constant. `near`: new ones have about that scale. `is_positive`: no number is
-    below the zero point.
+    below the zero point. `constants`: how many new ones are constants.
     """
     dtypes = [dtype for dtype in stated["types"] if dtypes is None or dtype in dtypes]
     if not dtypes:
@@ -48,21 +48,23 @@ def operand(c, stated, ranks=range(7), when=anything, near=None, dtypes=None, is
     if not c.happens(new):
         with contextlib.suppress(NotPossible):
             return c.pick(dtypes, ranks, new=0.0, scaled=is_scaled(stated), when=fits)
-    return new_operand(c, stated, c.one_of(dtypes), c.random_shape(ranks), near, is_positive, when)
-
-
-def new_operand(c, stated, dtype, shape, near=None, is_positive=False, when=anything):
-    """An input of the graph, or a constant now and then and where there are inputs enough."""
-    quantization = parameters(c, stated, dtype, None if near is None else near * 2 ** c.rng.uniform(-3, 3))
-    low = quantization["zero_point"] if is_positive else -np.inf
-    make = c.random_constant if c.happens(0.15) else c.new_input
-    try:
-        made = make(dtype, shape, low, quantization=quantization)
-    except NotPossible:
-        made = c.random_constant(dtype, shape, low, quantization=quantization)
+    made = new_operand(c, stated, c.one_of(dtypes), c.random_shape(ranks), near, is_positive, constants)
     if not when(c.tensor(made)):
         raise NotPossible
     return made
+
+
+def new_operand(c, stated, dtype, shape, near=None, is_positive=False, constants=0.15):
+    """An input of the graph, or a constant now and then and where there are inputs enough."""
+    quantization = parameters(c, stated, dtype, None if near is None else near * 2 ** c.rng.uniform(-3, 3))
+    low = quantization["zero_point"] if is_positive else -np.inf
+    make = c.random_constant if c.happens(constants) else c.new_input
+    try:
+        return make(dtype, shape, low, quantization=quantization)
+    except NotPossible:
+        if constants == 0.0:
+            raise
+        return c.random_constant(dtype, shape, low, quantization=quantization)
 
 
 def _agrees(tensor, stated):

@@ -14,11 +14,11 @@ _MOST_TERMS = 4096
 
 def _reduction(op, scale, most=_MOST_TERMS, near=None):
     """`scale`: of the output, from the input's, the number of terms and a factor; None: the output has the input's parameters.
-    `near`: the scale that new inputs have, about.
+    `near`: the scale that new inputs have, about. None is a constant, which the reference kernels copy over dims of 1.
     """
 
     def choose(c, signature):
-        x = operand(c, signature["inputs"][0], range(1, 7), lambda tensor: tensor.values[0].size <= most, near)
+        x = operand(c, signature["inputs"][0], range(1, 7), lambda tensor: tensor.values[0].size <= most, near, constants=0.0)
         axes = c.axes(x)
         terms = int(np.prod([c.shape(x)[axis] for axis in axes]))
         made, zero_point = (scale(scale_of(c, x), terms, stretch(c)), None) if scale else _parameters_of(c, x)
