@@ -82,7 +82,14 @@ class Interpreter:
         for index, shape in enumerate(shapes):
             dims = (ctypes.c_int * len(shape))(*shape)
             self._do("InterpreterResizeInputTensor", index, dims, len(shape))
+        self.allocate()
+
+    def allocate(self):
         self._do("InterpreterAllocateTensors")
+
+    def invoke(self):
+        """Runs the model on what its inputs hold, at first zeros."""
+        self._do("InterpreterInvoke")
 
     def run(self, inputs):
         for index, values in enumerate(inputs):
@@ -92,7 +99,7 @@ class Interpreter:
             size = ctypes.c_size_t(len(content))
             if self.runtime.call("TensorCopyFromBuffer", tensor, content, size) != 0:
                 raise RuntimeFailure(f"input {index} does not take {len(content)} bytes")
-        self._do("InterpreterInvoke")
+        self.invoke()
         count = self.runtime.call("InterpreterGetOutputCount", self.handle)
         return [self._value(self._tensor("InterpreterGetOutputTensor", index)) for index in range(count)]
 
