@@ -57,16 +57,23 @@ def _wide_conv(c):
 
 
 def _depthwise(c):
+    if c.is_quantized and c.happens(0.8):
+        signature, x = integer_image(c, "DEPTHWISE_CONV_2D")
+        return sums_of_products(c, "DEPTHWISE_CONV_2D", signature, x, *_depthwise_filter(c, c.shape(x)))
     x = _image(c, when=lambda tensor: tensor.shape[3] <= 64)
-    shape = c.shape(x)
+    filter_shape, params = _depthwise_filter(c, c.shape(x))
+    weights, bias = c.weights(filter_shape, 0.7), c.random_constant(FLOAT, filter_shape[3:], -1.0, 1.0)
+    return c.node("DEPTHWISE_CONV_2D", [x, weights, bias], [FLOAT], **params)
+
+
+def _depthwise_filter(c, shape):
+    """As _filter."""
     window, dilations = _window(c, shape)
     multiplier = c.one_of([1, 1, 2, 3])
-    weights = c.weights((1, *window, shape[3] * multiplier), 0.7)
-    bias = c.random_constant(FLOAT, (shape[3] * multiplier,), -1.0, 1.0)
     stride = c.integer(1, 2)
     params = {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS), "depthMultiplier": multiplier}
     params |= {"strideH": stride, "strideW": stride, "dilationHFactor": dilations[0], "dilationWFactor": dilations[1]}
-    return c.node("DEPTHWISE_CONV_2D", [x, weights, bias], [FLOAT], **params)
+    return (1, *window, shape[3] * multiplier), params
 
 
 def _transpose_conv(c):
