@@ -15,7 +15,7 @@ constexpr double kMicrosecondsPerMillisecond = 1000.0;
 
 // "int8 1x10, scale 0.00390625, zero point -128"
 std::string TypeAndDims(const Array& array) {
-  const std::string text = std::string(ir::Name(array.type)) + " " + array.dims.ToString();
+  std::string text = std::string(ir::Name(array.type)) + " " + array.dims.ToString();
   const ir::Quantization& quantization = array.quantization;
   if (quantization.scales.empty()) return text;
   if (quantization.scales.size() > 1 || quantization.zero_points.size() != 1) {
