@@ -73,12 +73,6 @@ int16_t RoundingShift(int16_t value, int bits) {
   return static_cast<int16_t>((value >> bits) + ((value & mask) > threshold ? 1 : 0));
 }
 
-int32_t RescaleBelowOne(int32_t value, const FixedPoint& factor) {
-  const bool is_one = factor.multiplier == 1 << 30 && factor.left == 1;
-  if (is_one) return value;
-  return RoundingShift(HighProduct(value, factor.multiplier), factor.right - factor.left);
-}
-
 int32_t SaturatingShift(int32_t value, int bits) {
   return static_cast<int32_t>(std::clamp<int64_t>(int64_t{value} * (int64_t{1} << bits), kLowest, kHighest));
 }
