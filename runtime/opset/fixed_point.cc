@@ -35,7 +35,7 @@ Result<int32_t> NumberOf(float value, const ir::Quantization& output) {
 }  // namespace
 
 FixedPoint ToFixedPoint(double factor) {
-  if (factor == 0) return {};
+  if (factor == 0 || !std::isfinite(factor)) return {};
   int exponent = 0;
   auto multiplier =
       static_cast<int64_t>(std::round(std::ldexp(std::frexp(factor, &exponent), kFractionBits)));

@@ -21,7 +21,8 @@ struct FixedPoint {
   int32_t right = 0;       // and the rounded product to the right, 0 to 31
 };
 
-// The nearest to `factor`, which is finite and not negative. One below 2^-32 is 0.
+// The nearest to `factor`, which is not negative. One below 2^-32 is 0, and so is one that is not finite, as
+// on x86-64.
 FixedPoint ToFixedPoint(double factor);
 
 // value * factor, rounded twice: the product halves towards plus infinity, the shift to the right halves away

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -26,7 +27,9 @@ extern const OpInfo kOpInfo_sub = {
         },
     .needed_version = VersionOfSub,
     .params = ParamsOf<FillArithmetic<schema::SubOptions>>(),
-    .types = {{.element = kNumeric, .inputs = {kT, kT}, .outputs = {kT}}},
+    .types = {{.element = kNumeric, .inputs = {kT, kT}, .outputs = {kT}},
+              Quantized8Bits(2),
+              QuantizedInt16(2)},
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

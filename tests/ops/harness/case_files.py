@@ -54,13 +54,15 @@ def _merge_input(entry, shared):
         entry = {"shape": entry}
     merged = {"type": "float32", "constant": False, "variable": False, **shared, **entry}
     if "shape" not in merged:
-        merged["shape"] = [len(merged["values"])]
+        merged["shape"] = [every_number(merged["type"]).size if merged.get("every_number") else len(merged["values"])]
     return merged
 
 
 def values_of(entry, shape, seed_text):
     """The tensor's values: those listed, else random in its range, seeded by `seed_text`."""
     dtype = entry["type"]
+    if entry.get("every_number"):
+        return every_number(dtype).reshape(shape)
     if "values" in entry and list(shape) == list(entry["shape"]):
         return listed_values(entry["values"], dtype, shape)
     if "cycle" in entry:
@@ -84,6 +86,11 @@ def values_of(entry, shape, seed_text):
     if "special" in entry:
         values.flat[rng.choice(values.size, len(entry["special"]), replace=False)] = np.float32(entry["special"])
     return values
+
+
+def every_number(dtype):
+    limits = np.iinfo(dtype)
+    return np.arange(limits.min, limits.max + 1).astype(dtype)
 
 
 def listed_values(values, dtype, shape):
