@@ -1,5 +1,6 @@
 #include <Eigen/Core>
 
+#include "kernels_ref/families/hybrid_batch_matmul.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/strides.h"
 #include "runtime/opset/ops/batch_matmul.h"
@@ -48,5 +49,6 @@ Status BatchMatMul(const KernelArgs& args) {
 // int8 adds up in unsigned int32, whose overflow is defined, to what the signed sum is modulo 2^32.
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(batch_matmul,
-                  {{"float32", &BatchMatMul<float, float>}, {"int8", &BatchMatMul<int8_t, uint32_t>}})
+LITEVK_KERNEL_ROW(batch_matmul, {{"float32", &BatchMatMul<float, float>},
+                                 {"float32xint8", &HybridBatchMatMul},
+                                 {"int8", &BatchMatMul<int8_t, uint32_t>}})

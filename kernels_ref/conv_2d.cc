@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "kernels_ref/families/conv_window.h"
+#include "kernels_ref/families/hybrid_conv.h"
 #include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -76,4 +77,7 @@ static Status Int8Conv2d(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(conv_2d, {{"float32", &FloatConv2d}, {"int8", &Int8Conv2d}})
+LITEVK_KERNEL_ROW(conv_2d, {{"float32", &FloatConv2d},
+                            {"int8", &Int8Conv2d},
+                            {"float32xint8", &HybridConv2d},
+                            {"float32xint4", &HybridConv2d}})

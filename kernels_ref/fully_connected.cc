@@ -1,6 +1,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 
+#include "kernels_ref/families/hybrid_fully_connected.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/densify.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -47,4 +48,7 @@ static Status FullyConnected(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(fully_connected, &FullyConnected)
+LITEVK_KERNEL_ROW(fully_connected, {{kPlainSignature, &FullyConnected},
+                                    {"float32xint8", &HybridFullyConnected},
+                                    {"float32xint4", &HybridFullyConnected},
+                                    {"float32xint2", &HybridFullyConnected}})

@@ -1,5 +1,6 @@
 #include "runtime/opset/ops/transpose_conv.h"
 
+#include "kernels_ref/families/hybrid_transpose_conv.h"
 #include "kernels_ref/families/transpose_conv.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -12,4 +13,4 @@ static Status Run(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(transpose_conv, &Run)
+LITEVK_KERNEL_ROW(transpose_conv, {{kPlainSignature, &Run}, {"float32xint8", &HybridTransposeConv}})

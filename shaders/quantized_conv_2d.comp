@@ -1,5 +1,5 @@
 #version 450
-// 2D convolution of int8 numbers, NHWC, grouped and dilated, bit for bit TFLite's reference kernel: out = clamp(zero point
+// 2D convolution of int8 numbers, NHWC, grouped or depthwise, and dilated, bit for bit TFLite's reference kernel: out = clamp(zero point
 // + factor of the channel * (bias + sum over taps and input channels of (pixel - zero point) * weight)).
 // Tensors are words of four numbers, the first in the lowest bits, so that no device needs 8-bit storage. An invocation
 // computes kTile consecutive output pixels, whatever rows they are in, times four channels of one group, and stores a
@@ -11,7 +11,7 @@
 #extension GL_EXT_control_flow_attributes : require
 #include "common/words.glsl"
 READ_WORDS(0, source)
-READ_WORDS(1, weights)  // [group][tap][four inputs][block of four outputs][input]: words of four outputs
+READ_WORDS(1, weights)  // [group][tap][four inputs][block of four outputs][input]: words of four outputs; depthwise: [tap][block]
 READ_WORDS(2, channels)  // [group][block of four outputs]: bias, multiplier, left and right shift, four each
 layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
 #include "common/divide.glsl"
@@ -28,6 +28,8 @@ layout(constant_id = 8) const uint kStrideH = 1;
 layout(constant_id = 9) const uint kStrideW = 1;
 layout(constant_id = 10) const uint kDilationH = 1;
 layout(constant_id = 11) const uint kDilationW = 1;
+// A depthwise convolution has so many outputs of each input channel, and one group of all its outputs. 0: not depthwise.
+layout(constant_id = 12) const uint kMultiplier = 0;
 
 layout(push_constant) uniform Push {
   uvec2 by_blocks, by_group_blocks, by_output_w, by_output_h;
@@ -106,6 +108,22 @@ void Accumulate(const uint weight) {
   }
 }
 
+int Number(const uint place) { return bitfieldExtract(int(source[place / 4]), int(place % 4 * 8), 8); }
+
+// What four outputs from `first` on read of the pixel at `place`. Those behind the last one meet weights of 0.
+ivec4 LoadDepthwise(const uint place, const uint first) {
+  if (kMultiplier == 1) return Numbers(LoadWord(place + first));
+  const uvec4 channels = min((uvec4(0, 1, 2, 3) + first) / max(kMultiplier, 1), uvec4(input_c - 1));
+  return ivec4(Number(place + channels.x), Number(place + channels.y), Number(place + channels.z), Number(place + channels.w));
+}
+
+void AccumulateDepthwise(const uint weight, const uint block) {
+  const ivec4 factors = Numbers(weights[weight]);
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    sums[p] += (inside[p] ? LoadDepthwise(places[p], block * 4) : Numbers(zeros)) * factors;
+  }
+}
+
 uint Packed(const ivec4 numbers) {
   const uvec4 bits = uvec4(numbers) & 0xffu;
   return bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24;
@@ -135,7 +153,11 @@ void main() {
   for (uint ky = 0; ky < kFilterH; ++ky) {
     for (uint kx = 0; kx < kFilterW; ++kx) {
       PointAtTap(ky, kx, group * group_inputs);
-      Accumulate(weight);
+      if (kMultiplier == 0) {
+        Accumulate(weight);
+      } else {
+        AccumulateDepthwise(weight, block);
+      }
       weight += quads * group_blocks;
     }
   }

@@ -36,12 +36,19 @@ void LowerFloat(Lowering& lowering) {
            Conv2dMethods());
 }
 
-void LowerInt8(Lowering& lowering) {
-  EmitQuantizedConv2d(lowering, lowering.InputDims(kConvInput), WindowOf<Params>(lowering));
+QuantizedLayout LayoutOf(const NodeView& view) {
+  const ir::Shape& filter = view.input(kConvFilter).dims;
+  const int groups = view.input(kConvInput).dims.channels() / filter[3];
+  return {
+      .groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]};
 }
 
-double FlopsOfIntegers(const NodeView& view) {
-  return kIntegerTime * FindOpInfo(view.node())->cost(view).flops;
+void LowerInt8(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  EmitQuantizedConv(lowering, {.input = lowering.InputDims(kConvInput),
+                               .window = WindowOf<Params>(lowering),
+                               .layout = LayoutOf(view),
+                               .activation = view.params<Params>().activation});
 }
 
 // Winograd's algorithm does a part of them, where it is chosen (EmitConv).
@@ -76,12 +83,7 @@ GpuKernel FloatKernel() {
 GpuKernel Int8Kernel() {
   return {.signature = "int8",
           .note = "with the CPU's result bit for bit",
-          .constraints = {{"the filter of an int8 convolution is constant", InputIsKnown<kConvFilter>},
-                          {"the bias of an int8 convolution is constant", InputIsKnown<kConvBias>},
-                          {"the bounds of the fused activation, in the scale of an int8 output, have 32 bits",
-                           QuantizedBoundsAreKnown},
-                          {"the prepacked filter fits the device's limits", QuantizedConvFits,
-                           ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
+          .constraints = QuantizedConvConstraints<Params, LayoutOf>(),
           .device_flops = FlopsOfIntegers,
           .takes_padding = TakesPadding<Params>,
           .lower = LowerInt8};

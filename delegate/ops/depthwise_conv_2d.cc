@@ -1,5 +1,6 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -15,7 +16,7 @@ bool MultiplierIsWhole(const NodeView& view) {
   return filter[0] == 1 && channels > 0 && filter[3] % channels == 0 && view.output().dims[3] == filter[3];
 }
 
-bool Fits(const NodeView& view) {
+bool FloatFilterFits(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
   const uint64_t floats =
       uint64_t{GroupsFor(filter[3], 4)} * 4 * static_cast<uint64_t>(filter[1] * filter[2]);
@@ -23,7 +24,7 @@ bool Fits(const NodeView& view) {
          WindowTilesFit(filter[3], view.limits());
 }
 
-void Lower(Lowering& lowering) {
+void LowerFloat(Lowering& lowering) {
   const ir::Shape& input = lowering.InputDims(kConvInput);
   const ir::Shape& output = lowering.output_dims();
   const ConvWindow window = WindowOf<Params>(lowering);
@@ -42,28 +43,58 @@ void Lower(Lowering& lowering) {
            DepthwiseMethods());
 }
 
+QuantizedLayout LayoutOf(const NodeView& view) {
+  const ir::Shape& filter = view.input(kConvFilter).dims;
+  return {.outputs = filter[3],
+          .taps = filter[1] * filter[2],
+          .inputs = 1,
+          .multiplier = filter[3] / view.input(kConvInput).dims.channels()};
+}
+
+void LowerInt8(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  EmitQuantizedConv(lowering, {.input = lowering.InputDims(kConvInput),
+                               .window = WindowOf<Params>(lowering),
+                               .layout = LayoutOf(view),
+                               .activation = view.params<Params>().activation});
+}
+
+GpuKernel FloatKernel() {
+  return {.signature = "float32",
+          .constraints = {{"the prepacked filter fits the device's limits", FloatFilterFits,
+                           DimsAreKnown<kConvFilter>}},
+          .takes_epilogue = kFloat32,
+          .takes_padding = TakesPadding<Params>,
+          .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
+          .writes_together = ChannelsOfPixels,
+          .lower = LowerFloat};
+}
+
+GpuKernel Int8Kernel() {
+  return {.signature = "int8",
+          .note = "with the CPU's result bit for bit",
+          .constraints = QuantizedConvConstraints<Params, LayoutOf>(),
+          .device_flops = FlopsOfIntegers,
+          .takes_padding = TakesPadding<Params>,
+          .lower = LowerInt8};
+}
+
 }  // namespace
 
 OpSpec MakeSpec_depthwise_conv_2d() {
   return {
       .op_code = abi::kTfLiteBuiltinDepthwiseConv2d,
-      .kernels = {{.constraints =
-                       {{"input, filter and output have 4 dims", RanksAreFour<kConvInput, kConvFilter>},
-                        {"the filter is not sparse", FilterIsDense<kConvFilter>},
-                        {"the bias has one value per output channel", BiasMatches<kConvFilter, kConvBias, 3>,
-                         DimsOfAllAreKnown<kConvFilter, kConvBias>},
-                        {"the padding is SAME or VALID", PaddingIsKnown<Params>},
-                        {"the strides are positive", StridesArePositive<Params>},
-                        {"the dilations are positive", DilationsArePositive<Params>},
-                        ActivationConstraint<Params>(),
-                        {"the filter's first dim is 1 and its channels are a multiple of the input's",
-                         MultiplierIsWhole, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>},
-                        {"the prepacked filter fits the device's limits", Fits, DimsAreKnown<kConvFilter>}},
-                   .takes_epilogue = kFloat32,
-                   .takes_padding = TakesPadding<abi::TfLiteDepthwiseConvParams>,
-                   .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
-                   .writes_together = ChannelsOfPixels,
-                   .lower = Lower}},
+      .constraints = {{"input, filter and output have 4 dims", RanksAreFour<kConvInput, kConvFilter>},
+                      {"the filter is not sparse", FilterIsDense<kConvFilter>},
+                      {"the bias has one value per output channel", BiasMatches<kConvFilter, kConvBias, 3>,
+                       DimsOfAllAreKnown<kConvFilter, kConvBias>},
+                      {"the padding is SAME or VALID", PaddingIsKnown<Params>},
+                      {"the strides are positive", StridesArePositive<Params>},
+                      {"the dilations are positive", DilationsArePositive<Params>},
+                      ActivationConstraint<Params>(),
+                      {"the filter's first dim is 1 and its channels are a multiple of the input's",
+                       MultiplierIsWhole, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
+      .kernels = {FloatKernel(), Int8Kernel()},
   };
 }
 

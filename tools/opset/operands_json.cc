@@ -19,6 +19,11 @@ Json OperandOf(const OperandType& operand, TypeSet element) {
   Json json = {{"types", types == kT ? Json::array({"T"}) : NamesOf(types)},
                {"scaling", kScalings.at(static_cast<size_t>(operand.scaling))}};
   if (operand.scaling == Scaling::kPerChannel) json["axis"] = operand.axis;
+  if (operand.scaling == Scaling::kLikeInput) json["input"] = operand.input;
+  if (operand.scaling == Scaling::kFixed) {
+    json["scale"] = operand.scale;
+    json["zero_point"] = operand.zero_point;
+  }
   return json;
 }
 

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/conv/quantized_pack.h"
 #include "delegate/ops/move/strided.h"
 #include "shaders/quantized_conv_2d.h"
 
@@ -16,23 +15,6 @@ namespace {
 
 // Pixels of a tile; the largest is kMaxTile of the shader.
 constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};
-
-int GroupsOf(const NodeView& view) {
-  return view.input(kConvInput).dims.channels() / view.input(kConvFilter).dims[3];
-}
-
-QuantizedLayout LayoutOf(const NodeView& view) {
-  const ir::Shape& filter = view.input(kConvFilter).dims;
-  const int groups = GroupsOf(view);
-  return {
-      .groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]};
-}
-
-QuantizedRange RangeOf(const NodeView& view) {
-  const auto range = QuantizedRangeOf(view.params<abi::TfLiteConvParams>().activation, view.output());
-  assert(range.ok());  // QuantizedBoundsAreKnown
-  return *range;
-}
 
 // The values of a constant input, none of one that is absent.
 Result<KnownValue> ValueOf(const ir::Graph& graph, ir::TensorId id) {
@@ -46,7 +28,8 @@ gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
       "int8 filter", layout.WeightBytes(), gpu::Storage::kBits8,
       [graph = &view.graph(), id = view.input_id(kConvFilter), layout](std::span<std::byte> out) -> Status {
         LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, id));
-        PackQuantizedFilter(filter.As<int8_t>(), layout, ElementsOf<int8_t>(out));
+        const auto pack = layout.multiplier > 0 ? PackDepthwiseFilter : PackQuantizedFilter;
+        pack(filter.As<int8_t>(), layout, ElementsOf<int8_t>(out));
         return {};
       },
       lowering.KeyOf(kConvFilter, "in words, " + layout.ToString()));
@@ -86,9 +69,9 @@ gpu::TensorId AddChannels(Lowering& lowering, const QuantizedLayout& layout) {
 // In vector operations, for four input channels of a tap: weights are loaded and unpacked once, pixels each.
 int64_t Work(uint32_t tile) { return 24 + int64_t{tile} * 24; }
 
-// The tile to compute `pixels` pixels of `blocks` channel blocks in.
-uint32_t ChooseTile(Lowering& lowering, const ConvWindow& window, const QuantizedLayout& layout,
-                    int64_t pixels) {
+uint32_t ChooseTile(Lowering& lowering, const QuantizedProblem& problem) {
+  const QuantizedLayout& layout = problem.layout;
+  const int64_t pixels = lowering.output_dims().Rows();
   const gpu::DeviceLimits& limits = lowering.limits();
   std::vector<uint32_t> tiles;
   std::ranges::copy_if(kTiles, std::back_inserter(tiles),
@@ -102,16 +85,20 @@ uint32_t ChooseTile(Lowering& lowering, const ConvWindow& window, const Quantize
   std::vector<std::string> names;
   names.reserve(tiles.size());
   for (const uint32_t tile : tiles) names.push_back("tile " + std::to_string(tile));
-  const std::string key = ToString(window) + " groups " + std::to_string(layout.groups) + " int8";
+  const std::string groups = layout.multiplier > 0 ? "depthwise" : "groups " + std::to_string(layout.groups);
+  const std::string key = ToString(problem.window) + " " + groups + " int8";
   return tiles[lowering.Choose(key, std::move(names))];
 }
 
-shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const ir::Shape& input,
-                                      const ConvWindow& window, const QuantizedLayout& layout,
+shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
                                       uint32_t tile) {
+  const ir::Shape& input = problem.input;
+  const ConvWindow& window = problem.window;
+  const QuantizedLayout& layout = problem.layout;
   const ir::Shape& output = lowering.output_dims();
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
-  const QuantizedRange range = RangeOf(lowering.view());
+  const auto range = QuantizedRangeOf(problem.activation, lowering.view().output());
+  assert(range.ok());  // QuantizedBoundsAreKnown
   const int zero_point = lowering.view().input(kConvInput).quantization.zero_points[0];
   return {.by_blocks = gpu::Divisor(layout.AllBlocks()),
           .by_group_blocks = gpu::Divisor(layout.Blocks()),
@@ -133,37 +120,49 @@ shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const ir::Shape&
           .pad_left = window.pad_left,
           .zeros = static_cast<uint8_t>(zero_point) * 0x01010101U,
           .output_zero_point = lowering.view().output().quantization.zero_points[0],
-          .least = range.min,
-          .most = range.max};
+          .least = range->min,
+          .most = range->max};
 }
 
-void EmitBlocks(Lowering& lowering, const ir::Shape& input, const ConvWindow& window,
-                const QuantizedLayout& layout, gpu::TensorId result) {
-  const uint32_t tile = ChooseTile(lowering, window, layout, lowering.output_dims().Rows());
-  const auto push = PushOf(lowering, input, window, layout, tile);
+// Whether a word of four numbers begins where the shader loads one.
+bool LoadsWholeWords(const QuantizedProblem& problem) {
+  const int step = problem.layout.multiplier > 0 ? problem.input[3] : problem.layout.inputs;
+  return step % 4 == 0;
+}
+
+void EmitBlocks(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result) {
+  const ConvWindow& window = problem.window;
+  const QuantizedLayout& layout = problem.layout;
+  const uint32_t tile = ChooseTile(lowering, problem);
+  const auto push = PushOf(lowering, problem, tile);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  lowering.EmitPart<shaders::QuantizedConv2d>({.kLocalSizeX = kInvocations,
-                                               .kTile = tile,
-                                               .kSourceAligned = layout.inputs % 4 == 0,
-                                               .kMayMiss = !window.StaysInside(input, lowering.output_dims()),
-                                               .kFilterH = u32(window.filter_h),
-                                               .kFilterW = u32(window.filter_w),
-                                               .kStrideH = u32(window.stride_h),
-                                               .kStrideW = u32(window.stride_w),
-                                               .kDilationH = u32(window.dilation_h),
-                                               .kDilationW = u32(window.dilation_w)},
-                                              push,
-                                              {.source = lowering.Input(kConvInput),
-                                               .weights = AddWeights(lowering, layout),
-                                               .channels = AddChannels(lowering, layout),
-                                               .result = result},
-                                              FlatGroups(push.total, kInvocations, lowering.limits()));
+  lowering.EmitPart<shaders::QuantizedConv2d>(
+      {.kLocalSizeX = kInvocations,
+       .kTile = tile,
+       .kSourceAligned = LoadsWholeWords(problem),
+       .kMayMiss = !window.StaysInside(problem.input, lowering.output_dims()),
+       .kFilterH = u32(window.filter_h),
+       .kFilterW = u32(window.filter_w),
+       .kStrideH = u32(window.stride_h),
+       .kStrideW = u32(window.stride_w),
+       .kDilationH = u32(window.dilation_h),
+       .kDilationW = u32(window.dilation_w),
+       .kMultiplier = u32(layout.multiplier)},
+      push,
+      {.source = lowering.Input(kConvInput),
+       .weights = AddWeights(lowering, layout),
+       .channels = AddChannels(lowering, layout),
+       .result = result},
+      FlatGroups(push.total, kInvocations, lowering.limits()));
 }
 
 }  // namespace
 
-bool QuantizedConvFits(const NodeView& view) {
-  const QuantizedLayout layout = LayoutOf(view);
+double FlopsOfIntegers(const NodeView& view) {
+  return kIntegerTime * FindOpInfo(view.node())->cost(view).flops;
+}
+
+bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout) {
   const ir::Shape& output = view.output().dims;
   // Where dims are unknown, the verdict on the plan's own dims decides.
   const uint64_t blocks = layout.BlockedBytes(output.has_unknown() ? 0 : output.Rows());
@@ -171,20 +170,16 @@ bool QuantizedConvFits(const NodeView& view) {
                    blocks}) <= view.limits().max_storage_buffer_range_bytes;
 }
 
-bool QuantizedBoundsAreKnown(const NodeView& view) {
-  return QuantizedRangeOf(view.params<abi::TfLiteConvParams>().activation, view.output()).ok();
-}
-
-void EmitQuantizedConv2d(Lowering& lowering, const ir::Shape& input, const ConvWindow& window) {
-  const QuantizedLayout layout = LayoutOf(lowering.view());
+void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem) {
+  const QuantizedLayout& layout = problem.layout;
   if (layout.outputs % 4 == 0) {
-    EmitBlocks(lowering, input, window, layout, lowering.Output());
+    EmitBlocks(lowering, problem, lowering.Output());
     return;
   }
   const int64_t pixels = lowering.output_dims().Rows();
   const gpu::TensorId blocks =
       lowering.AddScratch("channel blocks", layout.BlockedBytes(pixels), gpu::Storage::kBits8);
-  EmitBlocks(lowering, input, window, layout, blocks);
+  EmitBlocks(lowering, problem, blocks);
   const int64_t group_stride = int64_t{layout.Blocks()} * 4;
   EmitCopy(lowering, blocks,
            {.source = {

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/conv/quantized_pack.h"
+#include "runtime/opset/fixed_point.h"
 
 namespace litevk {
 
@@ -11,13 +13,39 @@ namespace litevk {
 // convolutions took three to eight times as long as those of floats (docs/design/quantization.md).
 inline constexpr double kIntegerTime = 4;
 
+// What the convolution takes of the node: floating-point operations that take the device as long.
+double FlopsOfIntegers(const NodeView& view);
+
 // Whether its constants, and its output in whole blocks of channels, fit into storage buffer bindings.
-bool QuantizedConvFits(const NodeView& view);
+bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout);
 
-// True if the numbers that a fused activation clamps to are known.
-bool QuantizedBoundsAreKnown(const NodeView& view);
+// True if the numbers that a fused activation clamps to are known. `Params` has the activation.
+template <typename Params>
+bool QuantizedBoundsAreKnown(const NodeView& view) {
+  return QuantizedRangeOf(view.params<Params>().activation, view.output()).ok();
+}
 
-// Emits the convolution of `input` (four dims, NHWC) to the node's output.
-void EmitQuantizedConv2d(Lowering& lowering, const ir::Shape& input, const ConvWindow& window);
+struct QuantizedProblem {
+  ir::Shape input;  // four dims, NHWC
+  ConvWindow window;
+  QuantizedLayout layout;
+  int activation;  // abi::TfLiteFusedActivation
+};
+
+// Emits the convolution to the node's output.
+void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem);
+
+// Returns the constraints of a kernel of integers, whose filter's layout `kLayoutOf` returns; `Params` are
+// the node's.
+template <typename Params, QuantizedLayout (*kLayoutOf)(const NodeView&)>
+std::vector<Constraint> QuantizedConvConstraints() {
+  return {{"the filter of an int8 convolution is constant", InputIsKnown<kConvFilter>},
+          {"the bias of an int8 convolution is constant", InputIsKnown<kConvBias>},
+          {"the bounds of the fused activation, in the scale of an int8 output, have 32 bits",
+           QuantizedBoundsAreKnown<Params>},
+          {"the prepacked filter fits the device's limits",
+           [](const NodeView& view) { return QuantizedConvFits(view, kLayoutOf(view)); },
+           ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}};
+}
 
 }  // namespace litevk

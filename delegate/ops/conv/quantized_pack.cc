@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 namespace litevk {
 
 std::string QuantizedLayout::ToString() const {
+  const std::string depthwise = multiplier > 0 ? " depthwise" : "";
   return std::to_string(groups) + " groups of " + std::to_string(outputs) + "x" + std::to_string(taps) + "x" +
-         std::to_string(inputs);
+         std::to_string(inputs) + depthwise;
 }
 
 void PackQuantizedFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
@@ -31,16 +31,29 @@ void PackQuantizedFilter(std::span<const int8_t> filter, const QuantizedLayout& 
   }
 }
 
+void PackDepthwiseFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
+                         std::span<int8_t> packed) {
+  std::ranges::fill(packed, int8_t{0});
+  const auto outputs = static_cast<size_t>(layout.outputs);
+  for (size_t tap = 0; tap < static_cast<size_t>(layout.taps); ++tap) {
+    std::ranges::copy(filter.subspan(tap * outputs, outputs),
+                      packed.subspan(tap * layout.Blocks() * 4).begin());
+  }
+}
+
 std::vector<int32_t> BiasesWithout(int zero_point, std::span<const int8_t> filter,
                                    std::span<const int32_t> bias, const QuantizedLayout& layout) {
   const auto channels = static_cast<size_t>(layout.groups) * static_cast<size_t>(layout.outputs);
   const size_t weights = filter.size() / channels;
+  std::vector<uint32_t> sums(channels);
+  for (size_t index = 0; index < filter.size(); ++index) {
+    const size_t channel = layout.multiplier > 0 ? index % channels : index / weights;
+    sums[channel] += static_cast<uint32_t>(filter[index]);
+  }
   std::vector<int32_t> biases(channels);
   for (size_t channel = 0; channel < channels; ++channel) {
-    const auto own = filter.subspan(channel * weights, weights);
-    const auto sum = static_cast<uint32_t>(std::accumulate(own.begin(), own.end(), int64_t{0}));
     const auto first = static_cast<uint32_t>(bias.empty() ? 0 : bias[channel]);
-    biases[channel] = static_cast<int32_t>(first - static_cast<uint32_t>(zero_point) * sum);
+    biases[channel] = static_cast<int32_t>(first - static_cast<uint32_t>(zero_point) * sums[channel]);
   }
   return biases;
 }

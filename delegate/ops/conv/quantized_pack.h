@@ -11,18 +11,24 @@
 
 namespace litevk {
 
-// A filter of [groups * outputs][taps][inputs] numbers, TFLite's OHWI order. Four output channels of a group
-// make a block, four input channels a quad; what rounds up to whole ones is 0.
+// A filter of [groups * outputs][taps][inputs] numbers, TFLite's OHWI order, or of [taps][outputs] ones where
+// it is depthwise. Four output channels of a group make a block, four input channels a quad; what rounds up
+// to whole ones is 0.
 struct QuantizedLayout {
   int groups = 1;
   int outputs = 0;  // output channels of one group
   int taps = 1;     // filter height times width
   int inputs = 0;   // input channels of one group
+  // Outputs of each input channel of a depthwise convolution, which has one group; 0: it is not depthwise.
+  int multiplier = 0;
 
   uint32_t Blocks() const { return (static_cast<uint32_t>(outputs) + 3) / 4; }
   uint32_t AllBlocks() const { return static_cast<uint32_t>(groups) * Blocks(); }
   uint32_t Quads() const { return (static_cast<uint32_t>(inputs) + 3) / 4; }
-  uint64_t WeightBytes() const { return uint64_t{AllBlocks()} * static_cast<uint64_t>(taps) * Quads() * 16; }
+  uint64_t WeightBytes() const {
+    const uint64_t block_bytes = multiplier > 0 ? 4 : Quads() * 16;
+    return uint64_t{AllBlocks()} * static_cast<uint64_t>(taps) * block_bytes;
+  }
   uint64_t ChannelWords() const { return uint64_t{AllBlocks()} * 16; }
   // Counts an output whose groups are whole blocks.
   uint64_t BlockedBytes(int64_t pixels) const { return static_cast<uint64_t>(pixels) * AllBlocks() * 4; }
@@ -31,6 +37,10 @@ struct QuantizedLayout {
 
 // [group][tap][quad][block][input of the quad][output of the block]; `packed` has WeightBytes().
 void PackQuantizedFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
+                         std::span<int8_t> packed);
+
+// [tap][block][output of the block], for a depthwise filter; `packed` has WeightBytes().
+void PackDepthwiseFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
                          std::span<int8_t> packed);
 
 // For each output channel its bias (0 where `bias` is empty) less the input's zero point times the sum of the

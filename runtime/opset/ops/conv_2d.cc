@@ -1,5 +1,6 @@
 #include <vector>
 
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -77,7 +78,9 @@ extern const OpInfo kOpInfo_conv_2d = {
               {.name = "int8",
                .inputs = {PerTensor(kInt8), PerChannel(kInt8, 0), OfProducts(kInt32)},
                .outputs = {PerTensor(kInt8)},
-               .required_inputs = 2}},
+               .required_inputs = 2},
+              HybridLayer("float32xint8", kInt8, 0),
+              HybridLayer("float32xint4", ir::DataType::kInt4, 0)},
     .infer_shapes = ir::InferConv2d,
     .operands = {{"input", "filter", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2, 3}}},

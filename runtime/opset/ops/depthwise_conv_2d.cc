@@ -1,3 +1,4 @@
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -65,7 +66,15 @@ extern const OpInfo kOpInfo_depthwise_conv_2d = {
         },
     .needed_version = VersionOfDepthwiseConv2d,
     .params = ParamsOf<FillParams>(),
-    .types = {{.inputs = {kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}, .required_inputs = 2}},
+    .types = {{.name = "float32",
+               .inputs = {kFloat32, kFloat32, kFloat32},
+               .outputs = {kFloat32},
+               .required_inputs = 2},
+              {.name = "int8",
+               .inputs = {PerTensor(kInt8), PerChannel(kInt8, 3), OfProducts(kInt32)},
+               .outputs = {PerTensor(kInt8)},
+               .required_inputs = 2},
+              HybridLayer("float32xint8", kInt8, 3)},
     .infer_shapes = ir::InferDepthwiseConv2d,
     .operands = {{"input", "filter", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2}}},
