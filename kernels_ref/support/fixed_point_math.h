@@ -20,6 +20,9 @@ int16_t RoundingShift(int16_t value, int bits);
 // Returns value * 2^bits, or the nearest number that has 32 bits.
 int32_t SaturatingShift(int32_t value, int bits);
 
+// Returns 1 / (1 + fraction) of a fraction of 31 bits in [0, 1).
+int32_t OneOverOnePlus(int32_t fraction);
+
 // mantissa * 2^(-31 - exponent).
 struct ScaledNumber {
   int32_t mantissa;
