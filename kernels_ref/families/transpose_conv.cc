@@ -2,17 +2,8 @@
 
 #include <algorithm>
 
-#include "kernels_ref/support/window.h"
-
 namespace litevk::ref {
 namespace {
-
-Window2d WindowOf(const KernelArgs& args, const ir::Shape& filter) {
-  const auto& params = args.params.As<abi::TfLiteTransposeConvParams>();
-  return PadWindow(
-      {.filter_hw = {filter[1], filter[2]}, .stride_hw = {params.stride_height, params.stride_width}},
-      params.padding, args.outputs[0].dims());
-}
 
 // Adds the contribution of one input pixel through one tap to every output channel.
 void AddTap(const ir::Shape& filter, const float* pixel, const float* taps, float* sums) {
@@ -24,6 +15,13 @@ void AddTap(const ir::Shape& filter, const float* pixel, const float* taps, floa
 
 }  // namespace
 
+Window2d TransposeConvWindow(const KernelArgs& args, const ir::Shape& filter) {
+  const auto& params = args.params.As<abi::TfLiteTransposeConvParams>();
+  return PadWindow(
+      {.filter_hw = {filter[1], filter[2]}, .stride_hw = {params.stride_height, params.stride_width}},
+      params.padding, args.outputs[0].dims());
+}
+
 Status TransposeConv(const KernelArgs& args, TransposeConvInputs at, const ActivationRange<>& range) {
   const ConstView& filters = args.inputs[static_cast<size_t>(at.filter)];
   const ConstView& images = args.inputs[static_cast<size_t>(at.image)];
@@ -31,7 +29,7 @@ Status TransposeConv(const KernelArgs& args, TransposeConvInputs at, const Activ
   const ir::Shape& filter = filters.dims();
   const ir::Shape& image = images.dims();
   const ir::Shape& output = args.outputs[0].dims();
-  const Window2d window = WindowOf(args, filter);
+  const Window2d window = TransposeConvWindow(args, filter);
   const float* pixel = images.data<float>();
   float* sums = args.outputs[0].data<float>();
 

@@ -13,6 +13,8 @@ std::string ScalingText(const OperandType& operand) {
       return " per tensor with zero point 0";
     case Scaling::kPerChannel:
       return " per channel on axis " + std::to_string(operand.axis);
+    case Scaling::kPerTensorOrChannel:
+      return " per tensor or per channel on axis " + std::to_string(operand.axis);
     default:
       return "";
   }

@@ -26,6 +26,7 @@ void FillParams(const schema::FullyConnectedOptions& options, abi::TfLiteFullyCo
   params.weights_format = reader.Read(options.weights_format(), "weights format");
   params.keep_num_dims = options.keep_num_dims();
   params.asymmetric_quantize_inputs = options.asymmetric_quantize_inputs();
+  params.quantized_bias_type = reader.ReadType(options.quantized_bias_type());
 }
 
 bool IsSparse(const schema::Tensor* tensor) { return tensor != nullptr && tensor->sparsity() != nullptr; }
@@ -92,8 +93,42 @@ extern const OpInfo kOpInfo_fully_connected = {
             {14, "2.21.0", "int2 weights"},
         },
     .needed_version = VersionOfFullyConnected,
-    .params = ParamsOf<FillParams>(),
-    .types = {{.inputs = {kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}, .required_inputs = 2}},
+    .params = GrownParamsOf<FillParams>(offsetof(abi::TfLiteFullyConnectedParams, quantized_bias_type), 11),
+    .types =
+        {{.name = "float32",
+          .inputs = {kFloat32, kFloat32, kFloat32},
+          .outputs = {kFloat32},
+          .required_inputs = 2},
+         {.name = "int8",
+          .inputs = {PerTensor(kInt8), PerTensorOrChannel(kInt8, 0), LikeProducts(kInt32)},
+          .outputs = {PerTensor(kInt8)},
+          .required_inputs = 2},
+         {.name = "int8xint4",
+          .inputs = {PerTensor(kInt8), PerChannel({ir::DataType::kInt4, ir::DataType::kInt2}, 0),
+                     LikeProducts(kInt32)},
+          .outputs = {PerTensor(kInt8)},
+          .required_inputs = 2},
+         {.name = "uint8",
+          .inputs = {PerTensor(ir::DataType::kUInt8), PerTensor(ir::DataType::kUInt8), LikeProducts(kInt32)},
+          .outputs = {PerTensor(ir::DataType::kUInt8)},
+          .required_inputs = 2},
+         {.name = "uint8_to_int16",
+          .inputs = {PerTensor(ir::DataType::kUInt8), PerTensor(ir::DataType::kUInt8), LikeProducts(kInt32)},
+          .outputs = {PerTensor(ir::DataType::kInt16)}},
+         {.name = "int16xint8",
+          .inputs = {Symmetric(ir::DataType::kInt16), PerTensorOrChannel(kInt8, 0), LikeProducts(kIndex)},
+          .outputs = {Symmetric(ir::DataType::kInt16)},
+          .required_inputs = 2},
+         {.name = "int16xint4",
+          .inputs = {Symmetric(ir::DataType::kInt16),
+                     PerChannel({ir::DataType::kInt4, ir::DataType::kInt2}, 0), LikeProducts(kIndex)},
+          .outputs = {Symmetric(ir::DataType::kInt16)},
+          .required_inputs = 2},
+         {.name = "int16",
+          .inputs = {Symmetric(ir::DataType::kInt16), PerChannel(ir::DataType::kInt16, 0),
+                     LikeProducts(kInt32)},
+          .outputs = {Symmetric(ir::DataType::kInt16)},
+          .required_inputs = 2}},
     .takes_sparse = true,
     .infer_shapes = InferFullyConnected,
     .operands = {{"input", "filter", "bias"}, {"output"}},

@@ -8,6 +8,8 @@ import numpy as np
 
 FOLDER = pathlib.Path(__file__).resolve().parents[1] / "cases"
 DEFAULT_RANGE = [-1.0, 1.0]
+# Types that several elements of share a byte: what an element is in numpy, and the range of all its numbers.
+_PACKED = {"int4": ("int8", [-8, 8]), "int2": ("int8", [-2, 2]), "uint4": ("uint8", [0, 16])}
 
 
 def stems():
@@ -61,6 +63,9 @@ def _merge_input(entry, shared):
 def values_of(entry, shape, seed_text):
     """The tensor's values: those listed, else random in its range, seeded by `seed_text`."""
     dtype = entry["type"]
+    if dtype in _PACKED:
+        dtype, limits = _PACKED[dtype]
+        entry = {"range": limits, **entry}
     if "values" in entry and list(shape) == list(entry["shape"]):
         return listed_values(entry["values"], dtype, shape)
     if "cycle" in entry:
