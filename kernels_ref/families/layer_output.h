@@ -25,8 +25,8 @@ struct FixedPointScale {
   }
 };
 
-// The same where each factor shifts to the right alone, as those of most layers do: what depends on a channel
-// is computed once.
+// A FixedPointScale whose factors all shift to the right alone, as those of most layers do: what depends on a
+// channel is computed once.
 class ShrinkingScale {
  public:
   // True if the factors are such.
@@ -112,25 +112,28 @@ class LayerOutput {
     return LayerOutput(BiasesOf(layer), std::move(scale), layer.output.quantization.zero_points[0], range);
   }
 
-  // Writes the numbers of `count` channels from `first` on, whose sums those are. A few are kept aside before
+  // Writes the numbers of `count` channels from `first` on, whose sums those are. Four are kept aside before
   // they are written: numbers of one byte might else be the object's own members.
   template <typename Sum>
   void Write(int64_t first, const Sum* sums, int64_t count, T* numbers) const {
-    constexpr int64_t kAtOnce = 8;
-    std::array<T, kAtOnce> written;
-    for (int64_t done = 0; done < count; done += kAtOnce) {
-      const int64_t some = std::min(kAtOnce, count - done);
-      for (int64_t i = 0; i < some; ++i) {
-        written[static_cast<size_t>(i)] =
-            NumberOf(static_cast<size_t>(first + done + i), static_cast<int64_t>(sums[done + i]));
+    constexpr int64_t kAtOnce = 4;
+    int64_t done = 0;
+    for (; done + kAtOnce <= count; done += kAtOnce) {
+      std::array<T, kAtOnce> some;
+      for (int64_t i = 0; i < kAtOnce; ++i) {
+        some[static_cast<size_t>(i)] = NumberOf(first + done + i, static_cast<int64_t>(sums[done + i]));
       }
-      std::copy_n(written.data(), some, numbers + done);
+      std::ranges::copy(some, numbers + done);
+    }
+    for (; done < count; ++done) {
+      numbers[done] = NumberOf(first + done, static_cast<int64_t>(sums[done]));
     }
   }
 
  private:
-  T NumberOf(size_t channel, int64_t sum) const {
-    const int32_t scaled = scale_(channel, WrappingAdd(sum, biases_[channel]));
+  T NumberOf(int64_t channel, int64_t sum) const {
+    const auto index = static_cast<size_t>(channel);
+    const int32_t scaled = scale_(index, WrappingAdd(sum, biases_[index]));
     return static_cast<T>(std::min(std::max(WrappingAdd(scaled, zero_point_), range_.min), range_.max));
   }
 

@@ -7,17 +7,17 @@
 
 namespace litevk::ref {
 
-// CONV_2D of inputs {image NHWC of T, filter OHWI of Weight, bias of int32 or int64, or none} to T, with the
-// quantization that the record's signature states. Defined for int8 and int8, uint8 and uint8, int16 and
-// int8.
+// Computes CONV_2D of inputs {image NHWC of T, filter OHWI of Weight, bias of int32 or int64, or none} to T,
+// with the quantization that the record's signature states. Defined for int8 and int8, uint8 and uint8, int16
+// and int8.
 template <typename T, typename Weight>
 Status QuantizedConv2d(const KernelArgs& args);
 
-// DEPTHWISE_CONV_2D of the same, whose filter is {1, height, width, channels of the output}.
+// Computes DEPTHWISE_CONV_2D of the same types, whose filter is {1, height, width, channels of the output}.
 template <typename T, typename Weight>
 Status QuantizedDepthwiseConv2d(const KernelArgs& args);
 
-// TRANSPOSE_CONV of inputs {dims of the output, filter OHWI, image NHWC, bias or none}.
+// Computes TRANSPOSE_CONV of inputs {dims of the output, filter OHWI, image NHWC, bias or none}.
 template <typename T, typename Weight>
 Status QuantizedTransposeConv(const KernelArgs& args);
 

@@ -7,13 +7,34 @@
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "kernels_ref/families/dot_products.h"
 #include "kernels_ref/families/layer_output.h"
+#include "kernels_ref/support/densify.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
 namespace {
+
+// Returns the weights where they lie, or, of sparse ones, a dense copy in `storage`. TFLite takes sparse ones
+// of int8 in blocks of 16 numbers of a row.
+template <typename Weight>
+Result<const Weight*> DenseWeights(const ConstView& weights, std::vector<Weight>* storage) {
+  const abi::TfLiteSparsity* sparsity = weights.tensor->sparsity;
+  if (sparsity == nullptr) return weights.data<Weight>();
+  constexpr int kLevels = 3;
+  constexpr int kBlock = 16;
+  const bool has_blocks = std::is_same_v<Weight, int8_t> && sparsity->dim_metadata_size == kLevels &&
+                          sparsity->dim_metadata != nullptr &&
+                          sparsity->dim_metadata[kLevels - 1].dense_size == kBlock;
+  if (!has_blocks || weights.tensor->quantization.zero_points[0] != 0) {
+    return Unsupported("the weights are sparse, expected int8 with zero point 0 in blocks of 1x16");
+  }
+  storage->resize(static_cast<size_t>(weights.dims().NumElements()));
+  LITEVK_RETURN_IF_ERROR(SpreadBlocks(weights, std::as_writable_bytes(std::span(*storage))));
+  return storage->data();
+}
 
 template <typename T, typename Weight, typename Out, typename Scale>
 Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) {
@@ -23,8 +44,9 @@ Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) 
   const int64_t depth = filter[1];
   const T* input = args.inputs[0].data<T>();
   Out* output = args.outputs[0].data<Out>();
-  const NumberRows<Weight> weights = {args.inputs[1].data<Weight>(), units, depth,
-                                      layer.weights.quantization.zero_points[0]};
+  std::vector<Weight> storage;
+  LITEVK_ASSIGN_OR_RETURN(const Weight* dense, DenseWeights(args.inputs[1], &storage));
+  const NumberRows<Weight> weights = {dense, units, depth, layer.weights.quantization.zero_points[0]};
   ForEachSumOfProducts<T>(
       args.outputs[0].dims().NumElements() / units, weights,
       [&](int64_t row, int16_t* values) {
@@ -54,6 +76,9 @@ Status QuantizedFullyConnected(const KernelArgs& args) {
     if (!HasNarrowSums(params.quantized_bias_type)) {
       return Multiply<T, Weight, Out>(args, layer, DoubleScale<int64_t>{RealFactorsOf(layer)});
     }
+  }
+  if (layer.weights.sparsity != nullptr) {
+    return Multiply<T, Weight, Out>(args, layer, FixedPointScale{FixedFactorsOf(layer)});
   }
   return Multiply<T, Weight, Out>(args, layer, DoubleScale<int32_t>{RealFactorsOf(layer)});
 }

@@ -5,9 +5,10 @@
 
 namespace litevk::ref {
 
-// Inputs {rows of T, weights of Weight {units, depth}, bias of int32 or int64, or none} to rows of Out, with
-// the quantization that the record's signature states. Sums are scaled in double, but for those of int16
-// weights, which 16-bit factors scale. Defined for the types that kernels_ref/fully_connected.cc lists.
+// Computes inputs {rows of T, weights of Weight {units, depth}, bias of int32 or int64, or none} to rows of
+// Out, with the quantization that the record's signature states. Sums are scaled in double, but for those of
+// int16 weights, which 16-bit factors scale, and of sparse int8 ones, which 32-bit factors do. Defined for
+// the types that kernels_ref/fully_connected.cc lists.
 template <typename T, typename Weight, typename Out>
 Status QuantizedFullyConnected(const KernelArgs& args);
 

@@ -66,7 +66,8 @@ template <auto kFill>
 constexpr OpParams ParamsOf() {
   return MakeOpParams<kFill>(kFill);
 }
-// The same of a struct that had `bytes_before` in the first runtimes, and is whole where `version` is known.
+// The member `params` of a record whose struct had `bytes_before` in the first runtimes, and is whole in those
+// that accept `version`.
 template <auto kFill>
 constexpr OpParams GrownParamsOf(size_t bytes_before, int version) {
   OpParams params = MakeOpParams<kFill>(kFill);
