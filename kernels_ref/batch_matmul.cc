@@ -1,6 +1,12 @@
 #include <Eigen/Core>
+#include <array>
+#include <iterator>
+#include <span>
+#include <vector>
 
+#include "kernels_ref/families/dot_products.h"
 #include "kernels_ref/families/hybrid_batch_matmul.h"
+#include "kernels_ref/families/layer_output.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/strides.h"
 #include "runtime/opset/ops/batch_matmul.h"
@@ -22,33 +28,91 @@ Matrix<Sum> ReadMatrix(const ConstView& operand, int64_t index, bool is_transpos
   return matrix.template cast<Sum>();
 }
 
+// Calls fn with the positions of the matrices of both operands that make the next matrix of the output.
+template <typename Fn>
+void ForEachMatrix(const KernelArgs& args, Fn fn) {
+  const ir::Shape batches = BatchDims(args.outputs[0].dims());
+  const std::vector<int64_t> strides[] = {BroadcastStrides(BatchDims(args.inputs[0].dims()), batches),
+                                          BroadcastStrides(BatchDims(args.inputs[1].dims()), batches)};
+  const int64_t count = batches.NumElements();
+  Walker walker(batches, strides);
+  for (int64_t batch = 0; batch < count; ++batch, walker.Next()) {
+    fn(std::array{walker.offset(0), walker.offset(1)});
+  }
+}
+
 // Sums of products of In, in the type Sum of the output.
 template <typename In, typename Sum>
 Status BatchMatMul(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
   const auto& params = args.params.As<abi::TfLiteBatchMatMulParams>();
-  const ir::Shape& output = args.outputs[0].dims();
-  const ir::Shape batches = BatchDims(output);
-  const std::vector<int64_t> strides[] = {BroadcastStrides(BatchDims(args.inputs[0].dims()), batches),
-                                          BroadcastStrides(BatchDims(args.inputs[1].dims()), batches)};
-  const MatrixDims product = DimsOfMatrix(output, false);
+  const MatrixDims product = DimsOfMatrix(args.outputs[0].dims(), false);
   Sum* values = args.outputs[0].data<Sum>();
-  const int64_t count = batches.NumElements();
-  Walker walker(batches, strides);
-  for (int64_t batch = 0; batch < count; ++batch, walker.Next()) {
+  ForEachMatrix(args, [&](std::span<const int64_t> indices) {
     Eigen::Map<Matrix<Sum>>(values, product.rows, product.columns).noalias() =
-        ReadMatrix<In, Sum>(args.inputs[0], walker.offset(0), params.adj_x) *
-        ReadMatrix<In, Sum>(args.inputs[1], walker.offset(1), params.adj_y);
+        ReadMatrix<In, Sum>(args.inputs[0], indices[0], params.adj_x) *
+        ReadMatrix<In, Sum>(args.inputs[1], indices[1], params.adj_y);
     values += int64_t{product.rows} * product.columns;
-  }
+  });
+  return {};
+}
+
+// Copies matrix `index` of an operand, transposed where that is asked for.
+template <typename T>
+std::vector<T> RowsOf(const ConstView& operand, int64_t index, bool is_transposed) {
+  const MatrixDims dims = DimsOfMatrix(operand.dims(), is_transposed);
+  std::vector<T> rows(static_cast<size_t>(int64_t{dims.rows} * dims.columns));
+  Eigen::Map<Matrix<T>>(rows.data(), dims.rows, dims.columns) =
+      ReadMatrix<T, T>(operand, index, is_transposed);
+  return rows;
+}
+
+// Multiplies one matrix of each side; `numbers` writes those of the output.
+template <typename Left, typename Right, typename Output>
+void MultiplyMatrices(const KernelArgs& args, std::span<const int64_t> indices, const Output& numbers,
+                      Left* output) {
+  const auto& params = args.params.As<abi::TfLiteBatchMatMulParams>();
+  const MatrixDims product = DimsOfMatrix(args.outputs[0].dims(), false);
+  const std::vector<Left> left = RowsOf<Left>(args.inputs[0], indices[0], params.adj_x);
+  // The columns of the right side are rows of its transpose.
+  const std::vector<Right> right = RowsOf<Right>(args.inputs[1], indices[1], !params.adj_y);
+  const int64_t depth = DimsOfMatrix(args.inputs[0].dims(), params.adj_x).columns;
+  const NumberRows<Right> columns = {right.data(), product.columns, depth,
+                                     args.inputs[1].tensor->quantization.zero_points[0]};
+  const int zero_point = args.inputs[0].tensor->quantization.zero_points[0];
+  ForEachSumOfProducts<Left>(
+      product.rows, columns,
+      [&](int64_t row, int16_t* values) {
+        TakeOutZeroPoint(left.data() + row * depth, depth, zero_point, values);
+      },
+      [&](int64_t row, int64_t column, std::span<const int64_t> sums) {
+        numbers.Write(column, sums.data(), std::ssize(sums), output + row * product.columns + column);
+      });
+}
+
+// Products of quantized numbers, whose sums `Scale` brings to the scale of the output, of Left too.
+template <typename Left, typename Right, typename Scale>
+Status QuantizedBatchMatMul(const KernelArgs& args) {
+  const MatrixDims product = DimsOfMatrix(args.outputs[0].dims(), false);
+  const LayerTensors layer = TensorsOfLayer(args, product.columns, abi::kTfLiteActNone);
+  using Output = LayerOutput<Left, Scale>;
+  LITEVK_ASSIGN_OR_RETURN(const Output numbers, Output::Of(layer, Scale{FixedFactorOfFloats(layer)}));
+  Left* output = args.outputs[0].data<Left>();
+  ForEachMatrix(args, [&](std::span<const int64_t> indices) {
+    MultiplyMatrices<Left, Right>(args, indices, numbers, output);
+    output += int64_t{product.rows} * product.columns;
+  });
   return {};
 }
 
 }  // namespace
-
-// int8 adds up in unsigned int32, whose overflow is defined, to what the signed sum is modulo 2^32.
 }  // namespace litevk::ref
 
+// int8 adds up in unsigned int32, whose overflow is defined, to what the signed sum is modulo 2^32.
+
 LITEVK_KERNEL_ROW(batch_matmul, {{"float32", &BatchMatMul<float, float>},
-                                 {"float32xint8", &HybridBatchMatMul},
-                                 {"int8", &BatchMatMul<int8_t, uint32_t>}})
+                                 {"int8_to_int32", &BatchMatMul<int8_t, uint32_t>},
+                                 {"int8", &QuantizedBatchMatMul<int8_t, int8_t, FixedPointScale>},
+                                 {"int16", &QuantizedBatchMatMul<int16_t, int16_t, WideFixedPointScale>},
+                                 {"int16xint8", &QuantizedBatchMatMul<int16_t, int8_t, WideFixedPointScale>},
+                                 {"float32xint8", &HybridBatchMatMul}})

@@ -69,15 +69,12 @@ static Status FloatConv2d(const KernelArgs& args) {
   return {};
 }
 
-static Status Int8Conv2d(const KernelArgs& args) {
-  if (args.outputs[0].dims().NumElements() == 0) return {};
-  return QuantizedConv2d(args, ConvWindow<abi::TfLiteConvParams>(args),
-                         args.params.As<abi::TfLiteConvParams>().activation);
-}
-
 }  // namespace litevk::ref
 
 LITEVK_KERNEL_ROW(conv_2d, {{"float32", &FloatConv2d},
-                            {"int8", &Int8Conv2d},
+                            {"int8", &QuantizedConv2d<int8_t, int8_t>},
+                            {"int8xint4", &QuantizedConv2d<int8_t, int8_t>},
+                            {"uint8", &QuantizedConv2d<uint8_t, uint8_t>},
+                            {"int16xint8", &QuantizedConv2d<int16_t, int8_t>},
                             {"float32xint8", &HybridConv2d},
                             {"float32xint4", &HybridConv2d}})

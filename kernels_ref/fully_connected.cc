@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kernels_ref/families/hybrid_fully_connected.h"
+#include "kernels_ref/families/quantized_fully_connected.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/densify.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -27,7 +28,7 @@ Result<ConstMap> DenseWeights(const ConstView& weights, Matrix* storage) {
 }  // namespace
 
 // output {rows, units} = input {rows, depth} * filter {units, depth} transposed.
-static Status FullyConnected(const KernelArgs& args) {
+static Status FloatFullyConnected(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
   Matrix storage;
   LITEVK_ASSIGN_OR_RETURN(const ConstMap weights, DenseWeights(args.inputs[1], &storage));
@@ -48,7 +49,14 @@ static Status FullyConnected(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(fully_connected, {{kPlainSignature, &FullyConnected},
+LITEVK_KERNEL_ROW(fully_connected, {{"float32", &FloatFullyConnected},
+                                    {"int8", &QuantizedFullyConnected<int8_t, int8_t, int8_t>},
+                                    {"int8xint4", &QuantizedFullyConnected<int8_t, int8_t, int8_t>},
+                                    {"uint8", &QuantizedFullyConnected<uint8_t, uint8_t, uint8_t>},
+                                    {"uint8_to_int16", &QuantizedFullyConnected<uint8_t, uint8_t, int16_t>},
+                                    {"int16xint8", &QuantizedFullyConnected<int16_t, int8_t, int16_t>},
+                                    {"int16xint4", &QuantizedFullyConnected<int16_t, int8_t, int16_t>},
+                                    {"int16", &QuantizedFullyConnected<int16_t, int16_t, int16_t>},
                                     {"float32xint8", &HybridFullyConnected},
                                     {"float32xint4", &HybridFullyConnected},
                                     {"float32xint2", &HybridFullyConnected}})

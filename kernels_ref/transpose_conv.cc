@@ -1,16 +1,21 @@
 #include "runtime/opset/ops/transpose_conv.h"
 
 #include "kernels_ref/families/hybrid_transpose_conv.h"
+#include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/families/transpose_conv.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 
-static Status Run(const KernelArgs& args) {
+static Status FloatTransposeConv(const KernelArgs& args) {
   const int activation = args.params.As<abi::TfLiteTransposeConvParams>().activation;
   return TransposeConv(args, kTransposeConvInputs, RangeOf(activation));
 }
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(transpose_conv, {{kPlainSignature, &Run}, {"float32xint8", &HybridTransposeConv}})
+LITEVK_KERNEL_ROW(transpose_conv, {{"float32", &FloatTransposeConv},
+                                   {"int8", &QuantizedTransposeConv<int8_t, int8_t>},
+                                   {"uint8", &QuantizedTransposeConv<uint8_t, uint8_t>},
+                                   {"int16xint8", &QuantizedTransposeConv<int16_t, int8_t>},
+                                   {"float32xint8", &HybridTransposeConv}})

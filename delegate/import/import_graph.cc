@@ -59,7 +59,7 @@ Result<ir::Node> ImportNode(abi::TfLiteContext* context, int node_index) {
   }
   const OpInfo* info = FindOpInfo(result.op_code);
   if (info != nullptr && info->params.bytes > 0) {
-    result.params = ir::Params(node->builtin_data, info->params.bytes);
+    result.params = ir::Params(node->builtin_data, info->params.BytesOf(result.version));
   }
   return result;
 }

@@ -47,7 +47,8 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
 OpSpec MakeSpec_fully_connected() {
   return {
       .op_code = abi::kTfLiteBuiltinFullyConnected,
-      .kernels = {{.constraints =
+      .kernels = {{.signature = "float32",
+                   .constraints =
                        {{"the weights are not sparse", FilterIsDense<kConvFilter>},
                         {"the weights are in the default order", WeightsAreInOrder},
                         {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>,

@@ -13,7 +13,8 @@ static void Lower(Lowering& lowering) {
 OpSpec MakeSpec_transpose_conv() {
   OpSpec spec = {
       .op_code = abi::kTfLiteBuiltinTransposeConv,
-      .kernels = {{.constraints = TransposeConvConstraints<kTransposeConvInputs>(),
+      .kernels = {{.signature = "float32",
+                   .constraints = TransposeConvConstraints<kTransposeConvInputs>(),
                    .takes_epilogue = kFloat32,
                    .reads_rows = ReadsImageRows<kTransposeConvInputs.image, kTransposeConvInputs.filter,
                                                 kTransposeConvInputs.bias>,

@@ -1,62 +1,120 @@
 #include "kernels_ref/families/quantized_conv.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <vector>
+#include <iterator>
+#include <span>
 
-#include "runtime/opset/fixed_point.h"
+#include "kernels_ref/families/conv_output.h"
+#include "kernels_ref/families/conv_window.h"
+#include "kernels_ref/families/dot_products.h"
+#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
 namespace {
 
-// Sums wrap around, as TFLite's int32 do on any processor.
-struct Convolution {
-  const KernelArgs& args;
-  const Window2d& window;
-  int32_t zero_point;  // of the image: what a tap beside the image counts as
-
-  const ir::Shape& image() const { return args.inputs[0].dims(); }
-  const ir::Shape& filter() const { return args.inputs[1].dims(); }
-
-  // Returns the sum for output `channel` at the output pixel.
-  int32_t Sum(int batch, int row, int column, int channel) const {
-    const int group_outputs = filter()[0] / (image()[3] / filter()[3]);
-    const int first_input = channel / group_outputs * filter()[3];
-    uint32_t sum = 0;
-    ForEachTap(window, image(), row, column, [&](int tap_row, int tap_column, int y, int x) {
-      const int8_t* pixel = args.inputs[0].data<int8_t>() + PixelOffset(image(), batch, y, x) + first_input;
-      const int8_t* weights =
-          args.inputs[1].data<int8_t>() + PixelOffset(filter(), channel, tap_row, tap_column);
-      for (int input = 0; input < filter()[3]; ++input) {
-        sum += static_cast<uint32_t>((pixel[input] - zero_point) * weights[input]);
-      }
-    });
-    if (args.has_input(2)) sum += static_cast<uint32_t>(args.inputs[2].data<int32_t>()[channel]);
-    return static_cast<int32_t>(sum);
-  }
+// Input channels that one group of the filter's outputs reads.
+struct Group {
+  int first_channel;
+  int channels;
 };
+
+// The patches of an image of T under a window, in the filter's order: tap row, tap column, channel.
+template <typename T>
+class Patches {
+ public:
+  Patches(const KernelArgs& args, const Window2d& window)
+      : window_(window),
+        image_(args.inputs[0].dims()),
+        output_(args.outputs[0].dims()),
+        numbers_(args.inputs[0].data<T>()),
+        zero_point_(args.inputs[0].tensor->quantization.zero_points[0]),
+        is_pointwise_(window.filter_hw == kOne && window.stride_hw == kOne) {}
+
+  // Writes the patch under the window at pixel `index` of the output; a tap beside the image reads 0.
+  void Gather(int64_t index, const Group& group, int16_t* patch) const {
+    if (is_pointwise_) {
+      TakeOutZeroPoint(numbers_ + index * image_[3] + group.first_channel, group.channels, zero_point_,
+                       patch);
+      return;
+    }
+    const auto column = static_cast<int>(index % output_[2]);
+    const auto row = static_cast<int>(index / output_[2] % output_[1]);
+    const auto batch = static_cast<int>(index / output_[2] / output_[1]);
+    const TapRange rows = TapsInside(window_, image_, 0, row);
+    const TapRange columns = TapsInside(window_, image_, 1, column);
+    const bool is_whole =
+        rows.end - rows.first == window_.filter_hw[0] && columns.end - columns.first == window_.filter_hw[1];
+    if (!is_whole) {
+      std::fill(patch, patch + int64_t{window_.filter_hw[0]} * window_.filter_hw[1] * group.channels, 0);
+    }
+    // Taps beside each other read numbers one behind the other.
+    const bool is_joined = window_.dilation_hw[1] == 1 && group.channels == image_[3];
+    const int taps = is_joined ? columns.end - columns.first : 1;
+    for (int tap_row = rows.first; tap_row < rows.end; ++tap_row) {
+      const auto y = static_cast<int>(window_.Axis(0).Input(row, tap_row));
+      for (int tap = columns.first; tap < columns.end; tap += taps) {
+        const auto x = static_cast<int>(window_.Axis(1).Input(column, tap));
+        TakeOutZeroPoint(numbers_ + PixelOffset(image_, batch, y, x) + group.first_channel,
+                         int64_t{taps} * group.channels, zero_point_,
+                         patch + (int64_t{tap_row} * window_.filter_hw[1] + tap) * group.channels);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::array<int, 2> kOne = {1, 1};
+
+  const Window2d& window_;
+  const ir::Shape& image_;
+  const ir::Shape& output_;
+  const T* numbers_;
+  int zero_point_;
+  bool is_pointwise_;  // pixels of the output are those of the image
+};
+
+template <typename T, typename Weight, typename Output>
+Status Convolve(const KernelArgs& args, const Window2d& window, const Output& output_of) {
+  const ir::Shape& filter = args.inputs[1].dims();
+  const ir::Shape& output = args.outputs[0].dims();
+  const Patches<T> patches(args, window);
+  const int groups = args.inputs[0].dims()[3] / filter[3];
+  const int group_outputs = filter[0] / groups;
+  const int64_t patch_size = int64_t{filter[1]} * filter[2] * filter[3];
+  T* numbers = args.outputs[0].data<T>();
+  for (int group = 0; group < groups; ++group) {
+    const int first_output = group * group_outputs;
+    const NumberRows<Weight> filters = {args.inputs[1].data<Weight>() + first_output * patch_size,
+                                        group_outputs, patch_size,
+                                        args.inputs[1].tensor->quantization.zero_points[0]};
+    ForEachSumOfProducts<T>(
+        output.Rows(), filters,
+        [&](int64_t pixel, int16_t* patch) {
+          patches.Gather(pixel, {group * filter[3], filter[3]}, patch);
+        },
+        [&](int64_t pixel, int64_t channel, std::span<const int64_t> sums) {
+          const int64_t first = first_output + channel;
+          output_of.Write(first, sums.data(), std::ssize(sums), numbers + pixel * output[3] + first);
+        });
+  }
+  return {};
+}
 
 }  // namespace
 
-Status QuantizedConv2d(const KernelArgs& args, const Window2d& window, int activation) {
-  const ir::Quantization& image = args.inputs[0].tensor->quantization;
-  const ir::Quantization& output = args.outputs[0].tensor->quantization;
-  const ir::Shape& dims = args.outputs[0].dims();
-  LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, *args.outputs[0].tensor));
-  const std::vector<FixedPoint> factors =
-      FactorsOf(image, args.inputs[1].tensor->quantization, output, dims[3]);
-  const Convolution convolution = {args, window, image.zero_points[0]};
-  auto* result = args.outputs[0].data<int8_t>();
-  ForEachPixel(dims, [&](int batch, int row, int column) {
-    for (int channel = 0; channel < dims[3]; ++channel) {
-      const int32_t sum = convolution.Sum(batch, row, column, channel);
-      const auto number = static_cast<uint32_t>(Rescale(sum, factors[static_cast<size_t>(channel)]));
-      *result++ = static_cast<int8_t>(std::min(
-          std::max(static_cast<int32_t>(number + static_cast<uint32_t>(output.zero_points[0])), range.min),
-          range.max));
-    }
+template <typename T, typename Weight>
+Status QuantizedConv2d(const KernelArgs& args) {
+  const auto& params = args.params.As<abi::TfLiteConvParams>();
+  const LayerTensors layer = TensorsOfLayer(args, args.outputs[0].dims()[3], params.activation);
+  const Window2d window = ConvWindow<abi::TfLiteConvParams>(args);
+  return WithConvOutput<T>(layer, params.quantized_bias_type, [&](const auto& output_of) {
+    return Convolve<T, Weight>(args, window, output_of);
   });
-  return {};
 }
+
+template Status QuantizedConv2d<int8_t, int8_t>(const KernelArgs& args);
+template Status QuantizedConv2d<uint8_t, uint8_t>(const KernelArgs& args);
+template Status QuantizedConv2d<int16_t, int8_t>(const KernelArgs& args);
 
 }  // namespace litevk::ref

@@ -1,4 +1,5 @@
-// Convolutions of int8 numbers, as TFLite's reference kernels compute them (reference_integer_ops).
+// Convolutions in integers, as TFLite's reference kernels compute them (reference_ops and
+// reference_integer_ops).
 #pragma once
 
 #include "kernels_ref/support/window.h"
@@ -6,8 +7,18 @@
 
 namespace litevk::ref {
 
-// CONV_2D of inputs {int8 image NHWC, int8 filter OHWI, int32 bias or none} to int8, with the quantization
-// that the record's signature states. `activation` is an abi::TfLiteFusedActivation.
-Status QuantizedConv2d(const KernelArgs& args, const Window2d& window, int activation);
+// Computes CONV_2D of inputs {image NHWC of T, filter OHWI of Weight, bias of int32 or int64, or none} to T,
+// with the quantization that the record's signature states. Defined for int8 and int8, uint8 and uint8, int16
+// and int8.
+template <typename T, typename Weight>
+Status QuantizedConv2d(const KernelArgs& args);
+
+// Computes DEPTHWISE_CONV_2D of the same types, whose filter is {1, height, width, channels of the output}.
+template <typename T, typename Weight>
+Status QuantizedDepthwiseConv2d(const KernelArgs& args);
+
+// Computes TRANSPOSE_CONV of inputs {dims of the output, filter OHWI, image NHWC, bias or none}.
+template <typename T, typename Weight>
+Status QuantizedTransposeConv(const KernelArgs& args);
 
 }  // namespace litevk::ref

@@ -113,8 +113,7 @@ int32_t ExpOfNegative(int32_t value) {
 SumInverse InverseOfSum(int64_t sum) {
   const auto [number, bits] = InWord(sum);
   const ScaledNumber reciprocal = ReciprocalOf(number);
-  return {.inverse = reciprocal.mantissa,
-          .bits = kExpSumBits - kFractionBits + reciprocal.exponent + bits};
+  return {.inverse = reciprocal.mantissa, .bits = kExpSumBits - kFractionBits + reciprocal.exponent + bits};
 }
 
 int32_t LogOf(int64_t sum) {

@@ -6,8 +6,8 @@
 
 namespace litevk::ref {
 
-// Returns value * 2^exponent. A left shift saturates; a right shift rounds halves away from zero, and leaves 0
-// where it drops more than 31 bits, for which gemmlowp ends the process.
+// Returns value * 2^exponent. A left shift saturates; a right shift rounds halves away from zero, and leaves
+// 0 where it drops more than 31 bits, for which gemmlowp ends the process.
 int32_t TimesPowerOfTwo(int32_t value, int exponent);
 
 // The integer bits of what ExpOfNegative takes and LogOf gives, and of the sums that these rows add up.

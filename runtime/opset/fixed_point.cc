@@ -10,16 +10,6 @@
 namespace litevk {
 namespace {
 
-constexpr int kFractionBits = 31;
-
-// gemmlowp's RoundingDivideByPOT.
-int32_t RoundingShiftRight(int32_t value, int32_t bits) {
-  const auto mask = static_cast<int32_t>((int64_t{1} << bits) - 1);
-  const int32_t remainder = value & mask;
-  const int32_t threshold = (mask >> 1) + (value < 0 ? 1 : 0);
-  return (value >> bits) + (remainder > threshold ? 1 : 0);
-}
-
 // A bound of an activation as a number of the output's.
 Result<int32_t> NumberOf(float value, const ir::Quantization& output) {
   const float number = std::round(value / output.scales[0]);
@@ -38,23 +28,16 @@ FixedPoint ToFixedPoint(double factor) {
   if (factor == 0 || !std::isfinite(factor)) return {};
   int exponent = 0;
   auto multiplier =
-      static_cast<int64_t>(std::round(std::ldexp(std::frexp(factor, &exponent), kFractionBits)));
-  if (multiplier == int64_t{1} << kFractionBits) {
+      static_cast<int64_t>(std::round(std::ldexp(std::frexp(factor, &exponent), kMultiplierBits)));
+  if (multiplier == int64_t{1} << kMultiplierBits) {
     multiplier /= 2;
     ++exponent;
   }
-  if (exponent < -kFractionBits) return {};
+  if (exponent < -kMultiplierBits) return {};
   // The processor takes the low five bits of a left shift.
   return {.multiplier = static_cast<int32_t>(multiplier),
           .left = std::max(exponent, 0) % 32,
           .right = std::max(-exponent, 0)};
-}
-
-int32_t Rescale(int32_t value, const FixedPoint& factor) {
-  const auto shifted = static_cast<int32_t>(static_cast<uint32_t>(value) << factor.left);
-  const int64_t half = int64_t{1} << (kFractionBits - 1);
-  const auto product = static_cast<int32_t>((int64_t{shifted} * factor.multiplier + half) >> kFractionBits);
-  return RoundingShiftRight(product, factor.right);
 }
 
 int32_t Rescale64(int64_t value, const FixedPoint& factor) {
@@ -63,18 +46,28 @@ int32_t Rescale64(int64_t value, const FixedPoint& factor) {
   const bool fits = factor.multiplier < kHighest << kDroppedBits;
   const int64_t multiplier =
       fits ? (factor.multiplier + (1 << (kDroppedBits - 1))) >> kDroppedBits : kHighest;
-  const int bits = kFractionBits - kDroppedBits - factor.left + factor.right;
+  const int bits = kMultiplierBits - kDroppedBits - factor.left + factor.right;
   const auto product = static_cast<uint64_t>(value) * static_cast<uint64_t>(multiplier);
   return static_cast<int32_t>(static_cast<int64_t>(product + (uint64_t{1} << (bits - 1))) >> bits);
+}
+
+std::vector<double> RealFactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
+                                  const ir::Quantization& output, int channels) {
+  std::vector<double> factors;
+  factors.reserve(static_cast<size_t>(channels));
+  for (size_t channel = 0; channel < static_cast<size_t>(channels); ++channel) {
+    const double scale = weights.scales[weights.scales.size() > 1 ? channel : 0];
+    factors.push_back(static_cast<double>(input.scales[0]) * scale / output.scales[0]);
+  }
+  return factors;
 }
 
 std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
                                   const ir::Quantization& output, int channels) {
   std::vector<FixedPoint> factors;
   factors.reserve(static_cast<size_t>(channels));
-  for (size_t channel = 0; channel < static_cast<size_t>(channels); ++channel) {
-    const double scale = weights.scales[weights.scales.size() > 1 ? channel : 0];
-    factors.push_back(ToFixedPoint(static_cast<double>(input.scales[0]) * scale / output.scales[0]));
+  for (const double factor : RealFactorsOf(input, weights, output, channels)) {
+    factors.push_back(ToFixedPoint(factor));
   }
   return factors;
 }

@@ -25,9 +25,25 @@ struct FixedPoint {
 // on x86-64.
 FixedPoint ToFixedPoint(double factor);
 
+// Bits of a multiplier behind the point.
+inline constexpr int kMultiplierBits = 31;
+
+// Returns value / 2^bits, halves away from zero (gemmlowp's RoundingDivideByPOT).
+inline int32_t RoundingShiftRight(int32_t value, int32_t bits) {
+  const auto mask = static_cast<int32_t>((int64_t{1} << bits) - 1);
+  const int32_t remainder = value & mask;
+  const int32_t threshold = (mask >> 1) + (value < 0 ? 1 : 0);
+  return (value >> bits) + (remainder > threshold ? 1 : 0);
+}
+
 // value * factor, rounded twice: the product halves towards plus infinity, the shift to the right halves away
-// from zero. What leaves 32 bits on the way wraps around.
-int32_t Rescale(int32_t value, const FixedPoint& factor);
+// from zero. What leaves 32 bits on the way wraps around. Inline, since layers rescale each of their numbers.
+inline int32_t Rescale(int32_t value, const FixedPoint& factor) {
+  const auto shifted = static_cast<int32_t>(static_cast<uint32_t>(value) << factor.left);
+  const int64_t half = int64_t{1} << (kMultiplierBits - 1);
+  const auto product = static_cast<int32_t>((int64_t{shifted} * factor.multiplier + half) >> kMultiplierBits);
+  return RoundingShiftRight(product, factor.right);
+}
 
 // value * factor of a sum of 64 bits, rounded once, halves towards plus infinity, with the upper 16 bits of
 // the multiplier, as TFLite has it for int16 with int64 sums. Stated for factors of 2^-31 to 2^7 and values
@@ -35,7 +51,11 @@ int32_t Rescale(int32_t value, const FixedPoint& factor);
 int32_t Rescale64(int64_t value, const FixedPoint& factor);
 
 // For each of `channels` outputs the factor from a sum of products of `input` and `weights` (one scale, or
-// one for each channel) to `output`.
+// one for each channel) to `output`, in double.
+std::vector<double> RealFactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
+                                  const ir::Quantization& output, int channels);
+
+// The fixed-point numbers nearest to these.
 std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
                                   const ir::Quantization& output, int channels);
 

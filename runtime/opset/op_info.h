@@ -48,6 +48,13 @@ struct OpParams {
   // The kind of the table where that is one of the format's second list, since the first is full. `options`
   // is NONE then.
   schema::BuiltinOptions2 options_2 = {};
+  // The version since which a runtime that accepts a node is sure to have the whole struct, and the bytes
+  // that it has before: 0, all of them.
+  int whole_since = 1;
+  size_t bytes_before = 0;
+
+  // Returns how much of the struct may be read of a node of that version in any runtime.
+  size_t BytesOf(int version) const { return version < whole_since ? bytes_before : bytes; }
 };
 
 // How an operator treats the order of its dims (the roles of TFLite2ONNX's layout propagation).

@@ -66,6 +66,15 @@ template <auto kFill>
 constexpr OpParams ParamsOf() {
   return MakeOpParams<kFill>(kFill);
 }
+// The member `params` of a record whose struct had `bytes_before` in the first runtimes, and is whole in
+// those that accept `version`.
+template <auto kFill>
+constexpr OpParams GrownParamsOf(size_t bytes_before, int version) {
+  OpParams params = MakeOpParams<kFill>(kFill);
+  params.whole_since = version;
+  params.bytes_before = bytes_before;
+  return params;
+}
 inline constexpr OpParams kNoParams = {0, schema::BuiltinOptions::NONE, nullptr};
 
 // For MulOptions and DivOptions.

@@ -100,15 +100,46 @@ Status CheckFixedScale(const OperandType& operand, const ir::Tensor& tensor) {
   return Unsupported("scale " + std::to_string(scale) + ", expected " + std::to_string(operand.scale));
 }
 
-Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor, OperandTensors inputs) {
+// Returns the only scale of a tensor; 0 where it has none or several, as TFLite counts it.
+double OnlyScaleOf(const ir::Tensor& tensor) {
+  return tensor.quantization.scales.size() == 1 ? tensor.quantization.scales[0] : 0;
+}
+
+// Checks the scale of a bias, the last of `tensors`, against those of the two inputs before it, unless the
+// second has a scale for each channel.
+Status CheckLikeProducts(OperandTensors tensors, const ir::Tensor& output) {
+  const ir::Tensor& bias = *tensors[tensors.size() - 1];
+  const ir::Tensor& second = *tensors[tensors.size() - 2];
+  const ir::Tensor& first = *tensors[tensors.size() - 3];
+  if (first.quantization.scales.size() != 1 || second.quantization.scales.size() != 1) return {};
+  const double product = OnlyScaleOf(first) * OnlyScaleOf(second);
+  constexpr double kMostSteps = 0.02;
+  if (!(std::abs(product - OnlyScaleOf(bias)) / OnlyScaleOf(output) > kMostSteps)) return {};
+  return Unsupported("scale " + std::to_string(OnlyScaleOf(bias)) +
+                     ", expected the product of the scales of '" + first.name + "' and '" + second.name +
+                     "', " + std::to_string(product) + ", within 0.02 of the output's scale");
+}
+
+// The tensors of a node.
+struct NodeTensors {
+  OperandTensors inputs;
+  OperandTensors outputs;
+};
+
+Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor, const NodeTensors& node,
+                    size_t index) {
   switch (operand.scaling) {
     case Scaling::kUnstated:
+    case Scaling::kUnread:
     case Scaling::kOfProducts:
       return {};
+    case Scaling::kLikeProducts:
+      return CheckLikeProducts(node.inputs.first(index + 1), *node.outputs[0]);
     case Scaling::kPlain:
       return CheckPlain(tensor);
     case Scaling::kLikeInput:
-      return CheckLikeInput(tensor, operand.input < inputs.size() ? inputs[operand.input] : nullptr);
+      return CheckLikeInput(tensor,
+                            operand.input < node.inputs.size() ? node.inputs[operand.input] : nullptr);
     case Scaling::kFixed:
       return CheckFixed(operand, tensor);
     case Scaling::kFixedScale:
@@ -122,6 +153,10 @@ Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor, Operan
       return CheckPerTensor(tensor);
     case Scaling::kPerChannel:
       LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+      return CheckPerChannel(tensor, operand.axis);
+    case Scaling::kPerTensorOrChannel:
+      LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+      if (tensor.quantization.scales.size() == 1) return CheckPerTensor(tensor);
       return CheckPerChannel(tensor, operand.axis);
   }
   return {};
@@ -170,11 +205,11 @@ Status CheckScaling(const Signature& signature, OperandTensors inputs, OperandTe
                     std::span<const std::string_view> output_names) {
   for (size_t index = 0; index < inputs.size(); ++index) {
     if (inputs[index] == nullptr) continue;
-    const Status status = CheckOperand(signature.input(index), *inputs[index], inputs);
+    const Status status = CheckOperand(signature.input(index), *inputs[index], {inputs, outputs}, index);
     LITEVK_RETURN_IF_ERROR(Named(status, index, input_names));
   }
   for (size_t index = 0; index < outputs.size(); ++index) {
-    const Status status = CheckOperand(signature.output(index), *outputs[index], inputs);
+    const Status status = CheckOperand(signature.output(index), *outputs[index], {inputs, outputs}, index);
     LITEVK_RETURN_IF_ERROR(Named(status, index, output_names));
   }
   return {};

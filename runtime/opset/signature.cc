@@ -28,6 +28,8 @@ std::string ScalingText(const OperandType& operand) {
              std::to_string(operand.zero_point);
     case Scaling::kFixedScale:
       return " per tensor with scale " + ShortText(operand.scale);
+    case Scaling::kPerTensorOrChannel:
+      return " per tensor or per channel on axis " + std::to_string(operand.axis);
     default:
       return "";
   }

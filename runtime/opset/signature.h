@@ -23,16 +23,20 @@ namespace litevk {
 // value = scale * (number - zero point), with scales that are finite and above 0
 // (https://ai.google.dev/edge/litert/conversion/tensorflow/quantization/quantization_spec).
 enum class Scaling : uint8_t {
-  kUnstated,    // the signature says it of all operands at once (Signature::quantized)
-  kPlain,       // no scale: the numbers mean themselves
-  kPerTensor,   // one scale, and one zero point that the type can hold
-  kSymmetric,   // one scale, and a zero point of 0
-  kPerChannel,  // a scale for each slice along an axis, or one for all of them; every zero point is 0
-  kOfProducts,  // sums of products of the first two inputs, in the product of their scales: its own
-                // parameters only repeat that, and are not read, as in TFLite
-  kLikeInput,   // the scale and zero point of another input
-  kFixed,       // a scale and a zero point that the operator prescribes
-  kFixedScale,  // a scale that the operator prescribes, and one zero point that the type can hold
+  kUnstated,            // the signature says it of all operands at once (Signature::quantized)
+  kPlain,               // no scale: the numbers mean themselves
+  kPerTensor,           // one scale, and one zero point that the type can hold
+  kSymmetric,           // one scale, and a zero point of 0
+  kPerChannel,          // a scale for each slice along an axis, or one for all of them; every zero point is 0
+  kPerTensorOrChannel,  // kPerTensor, or a scale for each slice along an axis and zero points of 0
+  kOfProducts,    // sums of products of two inputs, in the product of their scales: its own parameters only
+                  // repeat that, and are not read, as in TFLite
+  kLikeProducts,  // the same of the two inputs before it; where the second has one scale, its own scale is
+                  // within 0.02 of the output's from their product
+  kUnread,        // any parameters, which mean nothing to the operator
+  kLikeInput,     // the scale and zero point of another input
+  kFixed,         // a scale and a zero point that the operator prescribes
+  kFixedScale,    // a scale that the operator prescribes, and one zero point that the type can hold
 };
 
 // What a signature does with quantization parameters where its operands do not state their scaling.
@@ -53,7 +57,7 @@ struct OperandType {
 
   TypeSet types;
   Scaling scaling = Scaling::kUnstated;
-  int axis = 0;        // of kPerChannel
+  int axis = 0;        // of kPerChannel and kPerTensorOrChannel
   size_t input = 0;    // of kLikeInput
   float scale = 0;     // of kFixed and kFixedScale
   int zero_point = 0;  // of kFixed
@@ -63,7 +67,12 @@ constexpr OperandType Plain(TypeSet types) { return {types, Scaling::kPlain}; }
 constexpr OperandType PerTensor(TypeSet types) { return {types, Scaling::kPerTensor}; }
 constexpr OperandType Symmetric(TypeSet types) { return {types, Scaling::kSymmetric}; }
 constexpr OperandType PerChannel(TypeSet types, int axis) { return {types, Scaling::kPerChannel, axis}; }
+constexpr OperandType PerTensorOrChannel(TypeSet types, int axis) {
+  return {types, Scaling::kPerTensorOrChannel, axis};
+}
 constexpr OperandType OfProducts(TypeSet types) { return {types, Scaling::kOfProducts}; }
+constexpr OperandType LikeProducts(TypeSet types) { return {types, Scaling::kLikeProducts}; }
+constexpr OperandType Unread(TypeSet types) { return {types, Scaling::kUnread}; }
 constexpr OperandType LikeInput(TypeSet types, size_t input) {
   OperandType operand(types, Scaling::kLikeInput);
   operand.input = input;

@@ -44,11 +44,14 @@ Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outp
     return CheckScaling(*matched, inputs, outputs, info.operands.inputs, info.operands.outputs);
   }
   if (is_matched) return CheckQuantization(*matched, inputs, outputs);
+  const std::string mismatch = TypeMismatch(ToString(info.types), inputs, outputs);
   // A scale says more than types do, where no signature takes these.
-  if (!info.types.empty()) {
-    LITEVK_RETURN_IF_ERROR(CheckQuantization(info.types.front(), inputs, outputs));
-  }
-  return Unsupported(TypeMismatch(ToString(info.types), inputs, outputs));
+  const Status quantization =
+      info.types.empty() ? Status() : CheckQuantization(info.types.front(), inputs, outputs);
+  if (quantization.ok()) return Unsupported(mismatch);
+  const bool computes_with_scales = std::ranges::any_of(info.types, &Signature::StatesScaling);
+  if (!computes_with_scales) return quantization;
+  return Unsupported("quantized arithmetic is not supported of these: " + mismatch);
 }
 
 Status InferShapes(const OpInfo& info, const ir::ShapeQuery& query) {

@@ -30,6 +30,8 @@ enum TfLiteFullyConnectedWeightsFormat : int {
   kTfLiteFullyConnectedWeightsFormatShuffled4x16Int8 = 1,
 };
 
+// TensorFlow 2.14 lacks the last field, as it does in the two structs below that have it:
+// OpParams::bytes_before.
 struct TfLiteConvParams {
   int padding;
   int stride_width;
@@ -37,6 +39,7 @@ struct TfLiteConvParams {
   int activation;
   int dilation_width_factor;
   int dilation_height_factor;
+  int quantized_bias_type = 0;  // TfLiteType of the bias of int16; what is not int32 stands for int64
 };
 
 struct TfLiteConv3DParams {  // CONV_3D and CONV_3D_TRANSPOSE
@@ -65,6 +68,7 @@ struct TfLiteTransposeConvParams {
   int stride_width;
   int stride_height;
   int activation;
+  int quantized_bias_type = 0;
 };
 
 struct TfLiteFullyConnectedParams {
@@ -72,6 +76,7 @@ struct TfLiteFullyConnectedParams {
   int weights_format;
   bool keep_num_dims;
   bool asymmetric_quantize_inputs;
+  int quantized_bias_type = 0;
 };
 
 struct TfLitePoolParams {

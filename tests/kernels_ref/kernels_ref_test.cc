@@ -139,8 +139,8 @@ TEST(KernelTable, FindsTheFunctionOfTheTypes) {
   const std::array<const ir::Tensor*, 1> to_floats = {&floats};
   const std::array<const ir::Tensor*, 1> to_sums = {&sums};
   EXPECT_EQ(FunctionFor(row, of_floats, to_floats), row.functions.Find("float32"));
-  EXPECT_EQ(FunctionFor(row, of_numbers, to_sums), row.functions.Find("int8"));
-  EXPECT_NE(row.functions.Find("float32"), row.functions.Find("int8"));
+  EXPECT_EQ(FunctionFor(row, of_numbers, to_sums), row.functions.Find("int8_to_int32"));
+  EXPECT_NE(row.functions.Find("float32"), row.functions.Find("int8_to_int32"));
 }
 
 TEST(KernelTable, CallsNoFunctionWhereNothingIsWritten) {

@@ -31,11 +31,19 @@ class WrongRounding:
 
 WRONG = (
     WrongRounding(
-        family="products of 32 bits, whose halves round towards zero",
-        file="runtime/opset/fixed_point.cc",
-        right="const int32_t threshold = (mask >> 1) + (value < 0 ? 1 : 0);",
-        wrong="const int32_t threshold = (mask >> 1) + (value < 0 ? 0 : 1);",
-        operators=("conv_2d",),
+        family="sums of layers, whose halves round up",
+        file="kernels_ref/families/layer_output.h",
+        right="factor.half - (product < 0 ? 1 : 0)",
+        wrong="factor.half",
+        operators=("conv_2d", "depthwise_conv_2d", "transpose_conv"),
+        compiled=(
+            "kernels_ref/batch_matmul.cc",
+            "kernels_ref/families/layer_output.cc",
+            "kernels_ref/families/quantized_conv.cc",
+            "kernels_ref/families/quantized_depthwise_conv.cc",
+            "kernels_ref/families/quantized_fully_connected.cc",
+            "kernels_ref/families/quantized_transpose_conv.cc",
+        ),
     ),
     WrongRounding(
         family="tables of 8 bits, truncated",

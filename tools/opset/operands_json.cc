@@ -10,15 +10,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kScalings = {"unstated",    "plain",      "per_tensor", "symmetric",  "per_channel",
-                                  "of_products", "like_input", "fixed",      "fixed_scale"};  // by Scaling
+constexpr std::array kScalings = {
+    "unstated",    "plain",         "per_tensor", "symmetric",  "per_channel", "per_tensor_or_channel",
+    "of_products", "like_products", "unread",     "like_input", "fixed",       "fixed_scale"};  // by Scaling
 
 // A T of one type is called by its name, as in Signature::ToString.
 Json OperandOf(const OperandType& operand, TypeSet element) {
   const TypeSet types = operand.types == kT && element.size() == 1 ? element : operand.types;
   Json json = {{"types", types == kT ? Json::array({"T"}) : NamesOf(types)},
                {"scaling", kScalings.at(static_cast<size_t>(operand.scaling))}};
-  if (operand.scaling == Scaling::kPerChannel) json["axis"] = operand.axis;
+  const bool has_axis =
+      operand.scaling == Scaling::kPerChannel || operand.scaling == Scaling::kPerTensorOrChannel;
+  if (has_axis) json["axis"] = operand.axis;
   if (operand.scaling == Scaling::kLikeInput) json["input"] = operand.input;
   if (operand.scaling == Scaling::kFixed) {
     json["scale"] = operand.scale;

@@ -39,7 +39,7 @@ def fields(text):
     """(struct, field) of every parameter struct of our header."""
     return [(struct, field)
             for struct, body in re.findall(r"struct (\w+) \{(.*?)\};", code_of(text), re.S)
-            for field in re.findall(r"(\w+)(?:\[[^;]*\])?;", body)]
+            for field in re.findall(r"(\w+)(?:\[[^;]*\])?(?: = 0)?;", body)]
 
 
 def codes(text):

@@ -13,6 +13,7 @@ void FillParams(const schema::Conv2DOptions& options, abi::TfLiteConvParams& par
   params.activation = reader.ReadActivation(options.fused_activation_function());
   params.dilation_width_factor = options.dilation_w_factor();
   params.dilation_height_factor = options.dilation_h_factor();
+  params.quantized_bias_type = reader.ReadType(options.quantized_bias_type());
 }
 
 bool IsGrouped(const OpSignature& signature) {
@@ -70,7 +71,7 @@ extern const OpInfo kOpInfo_conv_2d = {
             {8, "2.15.0", "int16 with a chosen bias type"},
         },
     .needed_version = VersionOfConv2d,
-    .params = ParamsOf<FillParams>(),
+    .params = GrownParamsOf<FillParams>(offsetof(abi::TfLiteConvParams, quantized_bias_type), 8),
     .types = {{.name = "float32",
                .inputs = {kFloat32, kFloat32, kFloat32},
                .outputs = {kFloat32},
@@ -79,6 +80,17 @@ extern const OpInfo kOpInfo_conv_2d = {
                .inputs = {PerTensor(kInt8), PerChannel(kInt8, 0), OfProducts(kInt32)},
                .outputs = {PerTensor(kInt8)},
                .required_inputs = 2},
+              {.name = "int8xint4",
+               .inputs = {PerTensor(kInt8), PerChannel(ir::DataType::kInt4, 0), OfProducts(kInt32)},
+               .outputs = {PerTensor(kInt8)}},
+              {.name = "uint8",
+               .inputs = {PerTensor(ir::DataType::kUInt8), PerTensor(ir::DataType::kUInt8),
+                          LikeProducts(kInt32)},
+               .outputs = {PerTensor(ir::DataType::kUInt8)}},
+              {.name = "int16xint8",
+               .inputs = {Symmetric(ir::DataType::kInt16),
+                          PerChannel({ir::DataType::kInt8, ir::DataType::kInt4}, 0), OfProducts(kIndex)},
+               .outputs = {Symmetric(ir::DataType::kInt16)}},
               HybridLayer("float32xint8", kInt8, 0),
               HybridLayer("float32xint4", ir::DataType::kInt4, 0)},
     .infer_shapes = ir::InferConv2d,

@@ -11,6 +11,7 @@ void FillParams(const schema::TransposeConvOptions& options, abi::TfLiteTranspos
   params.stride_width = options.stride_w();
   params.stride_height = options.stride_h();
   params.activation = reader.ReadActivation(options.fused_activation_function());
+  params.quantized_bias_type = reader.ReadType(options.quantized_bias_type());
 }
 
 int VersionOfTransposeConv(const OpSignature& signature) {
@@ -40,8 +41,25 @@ extern const OpInfo kOpInfo_transpose_conv = {
             {5, "2.15.0", "int16 with a chosen bias type"},
         },
     .needed_version = VersionOfTransposeConv,
-    .params = ParamsOf<FillParams>(),
-    .types = {{.inputs = {kInt32, kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}, .required_inputs = 3},
+    .params = GrownParamsOf<FillParams>(offsetof(abi::TfLiteTransposeConvParams, quantized_bias_type), 5),
+    .types = {{.name = "float32",
+               .inputs = {kInt32, kFloat32, kFloat32, kFloat32},
+               .outputs = {kFloat32},
+               .required_inputs = 3},
+              {.name = "int8",
+               .inputs = {Unread(kInt32), PerChannel(kInt8, 0), PerTensor(kInt8), OfProducts(kInt32)},
+               .outputs = {PerTensor(kInt8)},
+               .required_inputs = 3},
+              {.name = "uint8",
+               .inputs = {Unread(kInt32), PerTensor(ir::DataType::kUInt8), PerTensor(ir::DataType::kUInt8),
+                          LikeProducts(kInt32)},
+               .outputs = {PerTensor(ir::DataType::kUInt8)},
+               .required_inputs = 3},
+              {.name = "int16xint8",
+               .inputs = {Unread(kInt32), PerChannel(kInt8, 0), Symmetric(ir::DataType::kInt16),
+                          OfProducts(kIndex)},
+               .outputs = {Symmetric(ir::DataType::kInt16)},
+               .required_inputs = 3},
               {.name = "float32xint8",
                .inputs = {kInt32, PerChannel(kInt8, 0), kFloat32, kFloat32},
                .outputs = {kFloat32},

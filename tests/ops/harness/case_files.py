@@ -81,7 +81,8 @@ def values_of(entry, shape, seed_text):
     if np.dtype(dtype).kind in "iu":
         lowest = 0 if np.dtype(dtype).kind == "u" else -100
         low, high = entry.get("range", [lowest, 100])
-        return rng.integers(low, high, size=shape).astype(dtype)
+        values = rng.integers(low, high, size=shape).astype(dtype)
+        return _thinned(values, entry["sparse"], rng) if "sparse" in entry else values
     low, high = entry.get("range", DEFAULT_RANGE)
     values = rng.uniform(low, high, size=shape).astype(dtype)
     if np.dtype(dtype).kind == "c":

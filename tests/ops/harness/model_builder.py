@@ -38,6 +38,7 @@ _ENUM_FIELDS = {
     "idxOutType": schema.TensorType,
     "keyDtype": schema.TensorType,
     "valueDtype": schema.TensorType,
+    "quantizedBiasType": schema.TensorType,
     "reduceFunction": schema.ReduceWindowFunction,
     "weightsFormat": schema.FullyConnectedOptionsWeightsFormat,
 }

@@ -108,6 +108,13 @@ TEST(OpInfo, HasAStructForItsTableAndATableForItsStruct) {
   }
 }
 
+TEST(OpInfo, ReadsNoParameterThatAnEarlierRuntimeLacks) {
+  const OpParams& params = FindOpInfo(abi::kTfLiteBuiltinConv2d)->params;
+  EXPECT_EQ(params.BytesOf(7), offsetof(abi::TfLiteConvParams, quantized_bias_type));
+  EXPECT_EQ(params.BytesOf(8), sizeof(abi::TfLiteConvParams));
+  for (const OpInfo* info : OpInfos()) EXPECT_EQ(info->params.BytesOf(100), info->params.bytes) << info->name;
+}
+
 // The shape function of a node with as many inputs as its record lists, all scalars, and other outputs.
 Status InferWithOutputs(const OpInfo& info, size_t count) {
   const Signature& types = info.types.front();

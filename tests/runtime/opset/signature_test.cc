@@ -65,6 +65,32 @@ TEST_F(ScalingTest, DoesNotReadTheScaleOfSums) {
   EXPECT_EQ(Check(), "");
 }
 
+TEST_F(ScalingTest, ComparesTheScaleOfSumsWhereTheSignatureAsksForIt) {
+  signature_.inputs[2] = LikeProducts(kInt32);
+  input_.quantization.scales = {0.5F};
+  filter_.quantization = {{0.25F}, {0}, 0};
+  bias_.quantization = {{0.125F}, {0}, 0};
+  EXPECT_EQ(Check(), "");
+  bias_.quantization.scales = {0.25F};
+  EXPECT_THAT(Check(), HasSubstr("bias: scale 0.250000, expected the product of the scales of"));
+  bias_.quantization = {};
+  EXPECT_THAT(Check(), HasSubstr("bias: scale 0.000000, expected")) << "TFLite counts none as 0";
+  filter_.quantization = {{0.25F, 0.25F, 0.25F}, {0, 0, 0}, 0};
+  EXPECT_EQ(Check(), "") << "scales for each channel are not compared";
+}
+
+TEST_F(ScalingTest, TakesAZeroPointOfOneScaleOrNoneOfMany) {
+  signature_.inputs[1] = PerTensorOrChannel(kInt8, 0);
+  filter_.quantization = {{0.5F}, {5}, 0};
+  EXPECT_EQ(Check(), "");
+  filter_.quantization = {{0.5F}, {128}, 0};
+  EXPECT_EQ(Check(), "filter: zero point 128 is none of int8");
+  filter_.quantization = {{0.5F, 0.25F, 1.0F}, {0, 0, 0}, 0};
+  EXPECT_EQ(Check(), "");
+  filter_.quantization.zero_points = {0, 5, 0};
+  EXPECT_EQ(Check(), "filter: zero point 5, expected 0");
+}
+
 TEST_F(ScalingTest, NeedsScales) {
   input_.quantization = {};
   EXPECT_EQ(Check(), "input: it has no scale");

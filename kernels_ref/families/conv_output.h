@@ -1,0 +1,42 @@
+// How the convolutions in integers come from their sums of products to the numbers of their output.
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "kernels_ref/families/layer_output.h"
+
+namespace litevk::ref {
+
+// Checks the zero point of the bias, which is 0.
+inline Status CheckBiasZeroPoint(const LayerTensors& layer) {
+  if (layer.bias == nullptr) return {};
+  const std::vector<int>& zero_points = layer.bias->tensor->quantization.zero_points;
+  if (zero_points.size() != 1 || zero_points[0] == 0) return {};
+  return Unsupported("bias: zero point " + std::to_string(zero_points[0]) + ", expected 0");
+}
+
+// Calls compute(output) with what makes numbers of type T of a convolution's sums, and returns its status.
+template <typename T, typename Compute>
+Status WithConvOutput(const LayerTensors& layer, int quantized_bias_type, Compute compute) {
+  const auto computed_with = [&](auto scale) -> Status {
+    LITEVK_ASSIGN_OR_RETURN(const auto output,
+                            (LayerOutput<T, decltype(scale)>::Of(layer, std::move(scale))));
+    return compute(output);
+  };
+  LITEVK_RETURN_IF_ERROR(CheckBiasZeroPoint(layer));
+  if constexpr (std::is_same_v<T, int16_t>) {
+    LITEVK_RETURN_IF_ERROR(CheckBiasType(layer, quantized_bias_type));
+    if (!HasNarrowSums(quantized_bias_type)) return computed_with(WideFixedPointScale{FixedFactorsOf(layer)});
+    return computed_with(FixedPointScale{FixedFactorsOf(layer)});
+  } else {
+    constexpr bool kIsUnsigned = std::is_same_v<T, uint8_t>;
+    const std::vector<FixedPoint> factors = kIsUnsigned ? FixedFactorOfFloats(layer) : FixedFactorsOf(layer);
+    if (ShrinkingScale::Takes(factors)) return computed_with(ShrinkingScale(factors));
+    return computed_with(FixedPointScale{factors});
+  }
+}
+
+}  // namespace litevk::ref

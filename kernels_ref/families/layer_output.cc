@@ -1,0 +1,67 @@
+#include "kernels_ref/families/layer_output.h"
+
+#include <string>
+
+#include "runtime/tflite/common.h"
+
+namespace litevk::ref {
+
+bool ShrinkingScale::Takes(const std::vector<FixedPoint>& factors) {
+  return std::ranges::all_of(factors,
+                             [](const FixedPoint& factor) { return factor.left == 0 && factor.right > 0; });
+}
+
+ShrinkingScale::ShrinkingScale(const std::vector<FixedPoint>& factors) {
+  for (const FixedPoint& factor : factors) {
+    factors_.push_back({factor.multiplier, int64_t{1} << (factor.right - 1), factor.right});
+  }
+}
+
+LayerTensors TensorsOfLayer(const KernelArgs& args, int channels, int activation) {
+  return {.input = *args.inputs[0].tensor,
+          .weights = *args.inputs[1].tensor,
+          .output = *args.outputs[0].tensor,
+          .bias = args.has_input(2) ? &args.inputs[2] : nullptr,
+          .channels = channels,
+          .activation = activation};
+}
+
+std::vector<double> RealFactorsOf(const LayerTensors& layer) {
+  return litevk::RealFactorsOf(layer.input.quantization, layer.weights.quantization,
+                               layer.output.quantization, layer.channels);
+}
+
+std::vector<FixedPoint> FixedFactorsOf(const LayerTensors& layer) {
+  return FactorsOf(layer.input.quantization, layer.weights.quantization, layer.output.quantization,
+                   layer.channels);
+}
+
+std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer) {
+  const float product = layer.input.quantization.scales[0] * layer.weights.quantization.scales[0];
+  const double factor =
+      static_cast<double>(product) / static_cast<double>(layer.output.quantization.scales[0]);
+  return std::vector<FixedPoint>(static_cast<size_t>(layer.channels), ToFixedPoint(factor));
+}
+
+std::vector<int64_t> BiasesOf(const LayerTensors& layer) {
+  std::vector<int64_t> biases(static_cast<size_t>(layer.channels));
+  if (layer.bias == nullptr) return biases;
+  if (layer.bias->type() == ir::DataType::kInt64) {
+    std::copy_n(layer.bias->data<int64_t>(), biases.size(), biases.begin());
+  } else {
+    std::copy_n(layer.bias->data<int32_t>(), biases.size(), biases.begin());
+  }
+  return biases;
+}
+
+bool HasNarrowSums(int quantized_bias_type) { return quantized_bias_type == abi::kTfLiteInt32; }
+
+Status CheckBiasType(const LayerTensors& layer, int quantized_bias_type) {
+  const ir::DataType expected =
+      HasNarrowSums(quantized_bias_type) ? ir::DataType::kInt32 : ir::DataType::kInt64;
+  if (layer.bias == nullptr || layer.bias->type() == expected) return {};
+  return Unsupported("the bias is " + std::string(ir::Name(layer.bias->type())) + ", expected " +
+                     std::string(ir::Name(expected)) + " by the parameter quantized_bias_type");
+}
+
+}  // namespace litevk::ref

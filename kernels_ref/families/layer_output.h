@@ -1,0 +1,149 @@
+// What a layer in integers makes of its sums of products: the bias is added, the sum is brought to the scale
+// of the output, its zero point is added, and the fused activation clamps.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/kernel.h"
+
+namespace litevk::ref {
+
+// The scale of sums in 32 bits, by fixed-point numbers.
+struct FixedPointScale {
+  std::vector<FixedPoint> factors;  // of each channel
+
+  int32_t operator()(size_t channel, int64_t sum) const {
+    return Rescale(static_cast<int32_t>(sum), factors[channel]);
+  }
+};
+
+// A FixedPointScale whose factors all shift to the right alone, as those of most layers do: what depends on a
+// channel is computed once.
+class ShrinkingScale {
+ public:
+  // True if the factors are such.
+  static bool Takes(const std::vector<FixedPoint>& factors);
+
+  explicit ShrinkingScale(const std::vector<FixedPoint>& factors);
+
+  int32_t operator()(size_t channel, int64_t sum) const {
+    const Factor& factor = factors_[channel];
+    constexpr int64_t kHalf = int64_t{1} << (kMultiplierBits - 1);
+    const int64_t product =
+        (int64_t{static_cast<int32_t>(sum)} * factor.multiplier + kHalf) >> kMultiplierBits;
+    return static_cast<int32_t>((product + factor.half - (product < 0 ? 1 : 0)) >> factor.right);
+  }
+
+ private:
+  struct Factor {
+    int64_t multiplier;
+    int64_t half;  // 2^(right - 1)
+    int32_t right;
+  };
+  std::vector<Factor> factors_;
+};
+
+// The scale of sums in 64 bits, by fixed-point numbers of 16 bits.
+struct WideFixedPointScale {
+  std::vector<FixedPoint> factors;  // of each channel
+
+  int32_t operator()(size_t channel, int64_t sum) const { return Rescale64(sum, factors[channel]); }
+};
+
+// The scale of sums in the type Sum, by doubles. What leaves 32 bits becomes the lowest int32, as x86-64
+// converts it.
+template <typename Sum>
+struct DoubleScale {
+  std::vector<double> factors;  // of each channel
+
+  int32_t operator()(size_t channel, int64_t sum) const {
+    const double number = std::round(static_cast<double>(static_cast<Sum>(sum)) * factors[channel]);
+    constexpr double kBound = 2147483648.0;
+    const bool fits = number >= -kBound && number < kBound;
+    return fits ? static_cast<int32_t>(number) : std::numeric_limits<int32_t>::min();
+  }
+};
+
+// Where a layer has what its output is made with.
+struct LayerTensors {
+  const ir::Tensor& input;
+  const ir::Tensor& weights;
+  const ir::Tensor& output;
+  const ConstView* bias;  // null: none
+  int channels;
+  int activation;  // abi::TfLiteFusedActivation
+};
+
+// Returns the tensors of a layer whose inputs are {input, weights, bias or none}.
+LayerTensors TensorsOfLayer(const KernelArgs& args, int channels, int activation);
+
+// Returns the factors from sums to numbers of the output, in double and as fixed-point numbers.
+std::vector<double> RealFactorsOf(const LayerTensors& layer);
+std::vector<FixedPoint> FixedFactorsOf(const LayerTensors& layer);
+
+// Returns one fixed-point number for all channels, from a product of the scales in float32: the one of layers
+// of uint8 and of BATCH_MATMUL, whose other factors are computed in double.
+std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer);
+
+// Returns the bias of each channel, zeros where there is none.
+std::vector<int64_t> BiasesOf(const LayerTensors& layer);
+
+// True if the sums of a layer of int16 have 32 bits, by its parameter `quantized_bias_type`.
+bool HasNarrowSums(int quantized_bias_type);
+
+// Checks that a layer of int16 has the bias that its parameter `quantized_bias_type` announces: TFLite reads
+// the bytes of the tensor as that.
+Status CheckBiasType(const LayerTensors& layer, int quantized_bias_type);
+
+// Makes numbers of type T of the sums of a layer's channels.
+template <typename T, typename Scale>
+class LayerOutput {
+ public:
+  static Result<LayerOutput> Of(const LayerTensors& layer, Scale scale) {
+    LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(layer.activation, layer.output));
+    return LayerOutput(BiasesOf(layer), std::move(scale), layer.output.quantization.zero_points[0], range);
+  }
+
+  // Writes the numbers of `count` channels from `first` on, whose sums those are. Four are kept aside before
+  // they are written: numbers of one byte might else be the object's own members.
+  template <typename Sum>
+  void Write(int64_t first, const Sum* sums, int64_t count, T* numbers) const {
+    constexpr int64_t kAtOnce = 4;
+    int64_t done = 0;
+    for (; done + kAtOnce <= count; done += kAtOnce) {
+      std::array<T, kAtOnce> some;
+      for (int64_t i = 0; i < kAtOnce; ++i) {
+        some[static_cast<size_t>(i)] = NumberOf(first + done + i, static_cast<int64_t>(sums[done + i]));
+      }
+      std::ranges::copy(some, numbers + done);
+    }
+    for (; done < count; ++done) {
+      numbers[done] = NumberOf(first + done, static_cast<int64_t>(sums[done]));
+    }
+  }
+
+ private:
+  T NumberOf(int64_t channel, int64_t sum) const {
+    const auto index = static_cast<size_t>(channel);
+    const int32_t scaled = scale_(index, WrappingAdd(sum, biases_[index]));
+    return static_cast<T>(std::min(std::max(WrappingAdd(scaled, zero_point_), range_.min), range_.max));
+  }
+
+  LayerOutput(std::vector<int64_t> biases, Scale scale, int32_t zero_point, QuantizedRange range)
+      : biases_(std::move(biases)), scale_(std::move(scale)), zero_point_(zero_point), range_(range) {}
+
+  std::vector<int64_t> biases_;
+  Scale scale_;
+  int32_t zero_point_;
+  QuantizedRange range_;
+};
+
+}  // namespace litevk::ref

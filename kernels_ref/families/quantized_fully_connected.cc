@@ -1,0 +1,92 @@
+#include "kernels_ref/families/quantized_fully_connected.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "kernels_ref/families/dot_products.h"
+#include "kernels_ref/families/layer_output.h"
+#include "kernels_ref/support/densify.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk::ref {
+namespace {
+
+// Returns the weights where they lie, or, of sparse ones, a dense copy in `storage`. TFLite takes sparse ones
+// of int8 in blocks of 16 numbers of a row.
+template <typename Weight>
+Result<const Weight*> DenseWeights(const ConstView& weights, std::vector<Weight>* storage) {
+  const abi::TfLiteSparsity* sparsity = weights.tensor->sparsity;
+  if (sparsity == nullptr) return weights.data<Weight>();
+  constexpr int kLevels = 3;
+  constexpr int kBlock = 16;
+  const bool has_blocks = std::is_same_v<Weight, int8_t> && sparsity->dim_metadata_size == kLevels &&
+                          sparsity->dim_metadata != nullptr &&
+                          sparsity->dim_metadata[kLevels - 1].dense_size == kBlock;
+  if (!has_blocks || weights.tensor->quantization.zero_points[0] != 0) {
+    return Unsupported("the weights are sparse, expected int8 with zero point 0 in blocks of 1x16");
+  }
+  storage->resize(static_cast<size_t>(weights.dims().NumElements()));
+  LITEVK_RETURN_IF_ERROR(SpreadBlocks(weights, std::as_writable_bytes(std::span(*storage))));
+  return storage->data();
+}
+
+template <typename T, typename Weight, typename Out, typename Scale>
+Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) {
+  LITEVK_ASSIGN_OR_RETURN(const auto numbers, (LayerOutput<Out, Scale>::Of(layer, std::move(scale))));
+  const ir::Shape& filter = args.inputs[1].dims();
+  const int64_t units = filter[0];
+  const int64_t depth = filter[1];
+  const T* input = args.inputs[0].data<T>();
+  Out* output = args.outputs[0].data<Out>();
+  std::vector<Weight> storage;
+  LITEVK_ASSIGN_OR_RETURN(const Weight* dense, DenseWeights(args.inputs[1], &storage));
+  const NumberRows<Weight> weights = {dense, units, depth, layer.weights.quantization.zero_points[0]};
+  ForEachSumOfProducts<T>(
+      args.outputs[0].dims().NumElements() / units, weights,
+      [&](int64_t row, int16_t* values) {
+        TakeOutZeroPoint(input + row * depth, depth, layer.input.quantization.zero_points[0], values);
+      },
+      [&](int64_t row, int64_t unit, std::span<const int64_t> sums) {
+        numbers.Write(unit, sums.data(), std::ssize(sums), output + row * units + unit);
+      });
+  return {};
+}
+
+}  // namespace
+
+template <typename T, typename Weight, typename Out>
+Status QuantizedFullyConnected(const KernelArgs& args) {
+  // Without a depth there are zeros, to which TFLite adds no bias.
+  if (args.inputs[1].dims()[1] == 0) {
+    std::ranges::fill(args.outputs[0].bytes, std::byte{0});
+    return {};
+  }
+  const auto& params = args.params.As<abi::TfLiteFullyConnectedParams>();
+  const LayerTensors layer = TensorsOfLayer(args, args.inputs[1].dims()[0], params.activation);
+  if constexpr (std::is_same_v<Weight, int16_t>) {
+    return Multiply<T, Weight, Out>(args, layer, WideFixedPointScale{FixedFactorsOf(layer)});
+  } else if constexpr (std::is_same_v<T, int16_t>) {
+    LITEVK_RETURN_IF_ERROR(CheckBiasType(layer, params.quantized_bias_type));
+    if (!HasNarrowSums(params.quantized_bias_type)) {
+      return Multiply<T, Weight, Out>(args, layer, DoubleScale<int64_t>{RealFactorsOf(layer)});
+    }
+  }
+  if (layer.weights.sparsity != nullptr) {
+    return Multiply<T, Weight, Out>(args, layer, FixedPointScale{FixedFactorsOf(layer)});
+  }
+  return Multiply<T, Weight, Out>(args, layer, DoubleScale<int32_t>{RealFactorsOf(layer)});
+}
+
+template Status QuantizedFullyConnected<int8_t, int8_t, int8_t>(const KernelArgs& args);
+template Status QuantizedFullyConnected<uint8_t, uint8_t, uint8_t>(const KernelArgs& args);
+template Status QuantizedFullyConnected<uint8_t, uint8_t, int16_t>(const KernelArgs& args);
+template Status QuantizedFullyConnected<int16_t, int8_t, int16_t>(const KernelArgs& args);
+template Status QuantizedFullyConnected<int16_t, int16_t, int16_t>(const KernelArgs& args);
+
+}  // namespace litevk::ref

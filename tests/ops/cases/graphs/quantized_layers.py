@@ -1,0 +1,66 @@
+"""Layers in integers on the CPU whose sums lie beside halves of the output's numbers, so that a wrong rounding shows."""
+
+import zlib
+
+import numpy as np
+from graphs.quantized import quantized
+from graph_builder import graph_case
+
+_CHANNELS = 1500
+_WINDOW = {"padding": "VALID", "strideH": 1, "strideW": 1}
+_OUTPUT = {"int8": quantized(0.0521, -3), "uint8": quantized(0.0521, 125), "int16": quantized(0.0021)}
+_SCALE = {"int8": 0.0375, "uint8": 0.0375, "int16": 0.00375}
+
+
+def _parameters(seed, dtype, per_channel, wide):
+    """The scales of the weights, and a bias that is the sum of each channel."""
+    rng = np.random.default_rng(zlib.crc32(seed.encode()))
+    scale, output = _SCALE[dtype], _OUTPUT[dtype]
+    exponents = rng.uniform(-29, 6, _CHANNELS) if per_channel else np.full(_CHANNELS, -9.3)
+    scales = (np.exp2(exponents) * output["scale"] / scale).astype(np.float32)
+    factors = np.float64(np.float32(scale)) * scales.astype(np.float64) / np.float64(np.float32(output["scale"]))
+    limits = np.iinfo(dtype)
+    numbers = rng.integers(limits.min - 2, limits.max + 2, _CHANNELS) - output["zero_point"]
+    sums = np.round((numbers + rng.choice([0, 0.5, 0.25], _CHANNELS)) / factors) + rng.integers(-1, 2, _CHANNELS)
+    most = 2**46 if wide else 2**31 - 1
+    scales = scales if per_channel else scales[:1]
+    return scales.tolist(), np.clip(sums, -most, most).astype("int64" if wide else "int32")
+
+
+def _layer(g, op, x, dtype, weights_type, shape, wide=False, version=1, arrange=lambda x, w, b: [x, w, b], **params):
+    """A layer of one input that is zero and weights of 1, whose sums are its bias."""
+    per_channel = dtype != "uint8"
+    scales, sums = _parameters(f"{op} {dtype} {wide}", dtype, per_channel, wide)
+    axis = shape.index(_CHANNELS)
+    weights = quantized(scales, [0] * len(scales) if per_channel else 7, axis)
+    weights = g.constant(np.ones(shape, np.int64), weights_type, quantization=weights)
+    scales = [float(np.float32(_SCALE[dtype]) * np.float32(scale)) for scale in scales]
+    bias = g.constant(sums, sums.dtype.name, quantization=quantized(scales, [0] * len(scales)))
+    y = g.tensor((), dtype, quantization=_OUTPUT[dtype])
+    g.outputs(g.op(op, arrange(x, weights, bias), [y], version, **params))
+
+
+@graph_case(
+    runs_on="kernels",
+    values={0: np.full((1, 1, 1, 1), 4, np.int8), 1: np.full((1, 1, 1, 1), 9, np.uint8), 2: np.zeros((1, 1, 1, 1), np.int16)},
+)
+def sums_of_layers_beside_halves(m):
+    g = m.subgraph()
+    x8 = g.input([1, 1, 1, 1], "int8", quantization=quantized(_SCALE["int8"], 4))
+    u8 = g.input([1, 1, 1, 1], "uint8", quantization=quantized(_SCALE["uint8"], 9))
+    x16 = g.input([1, 1, 1, 1], "int16", quantization=quantized(_SCALE["int16"]))
+    outputs = g.constant([1, 1, 1, _CHANNELS], "int32")
+
+    def transposed(x, weights, bias):
+        return [outputs, weights, x, bias]
+
+    conv, depthwise, units = (_CHANNELS, 1, 1, 1), (1, 1, 1, _CHANNELS), (_CHANNELS, 1)
+    for x, dtype, weights, wide in ((x8, "int8", "int8", False), (u8, "uint8", "uint8", False), (x16, "int16", "int8", True)):
+        _layer(g, "CONV_2D", x, dtype, weights, conv, wide, 3, **_WINDOW)
+        _layer(g, "DEPTHWISE_CONV_2D", x, dtype, weights, depthwise, wide, 3, depthMultiplier=_CHANNELS, **_WINDOW)
+        _layer(g, "TRANSPOSE_CONV", x, dtype, weights, conv, wide, 3, transposed, **_WINDOW)
+        _layer(g, "FULLY_CONNECTED", x, dtype, weights, units, wide, 4)
+    _layer(g, "CONV_2D", x16, "int16", "int8", conv, False, 8, quantizedBiasType="INT32", **_WINDOW)
+    _layer(g, "TRANSPOSE_CONV", x16, "int16", "int8", conv, False, 5, transposed, quantizedBiasType="INT32", **_WINDOW)
+    _layer(g, "FULLY_CONNECTED", x16, "int16", "int8", units, False, 11, quantizedBiasType="INT32")
+    _layer(g, "FULLY_CONNECTED", x16, "int16", "int16", units, False, 7)
