@@ -51,4 +51,5 @@ Status BatchMatMul(const KernelArgs& args) {
 
 LITEVK_KERNEL_ROW(batch_matmul, {{"float32", &BatchMatMul<float, float>},
                                  {"float32xint8", &HybridBatchMatMul},
+                                 {"float32xint8 transposed", &HybridBatchMatMul},
                                  {"int8", &BatchMatMul<int8_t, uint32_t>}})
