@@ -115,4 +115,5 @@ LITEVK_KERNEL_ROW(batch_matmul, {{"float32", &BatchMatMul<float, float>},
                                  {"int8", &QuantizedBatchMatMul<int8_t, int8_t, FixedPointScale>},
                                  {"int16", &QuantizedBatchMatMul<int16_t, int16_t, WideFixedPointScale>},
                                  {"int16xint8", &QuantizedBatchMatMul<int16_t, int8_t, WideFixedPointScale>},
-                                 {"float32xint8", &HybridBatchMatMul}})
+                                 {"float32xint8", &HybridBatchMatMul},
+                                 {"float32xint8 transposed", &HybridBatchMatMul}})

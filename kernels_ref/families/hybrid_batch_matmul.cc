@@ -43,7 +43,7 @@ struct Operands {
   HybridRows left;
   int64_t left_rows;  // of each matrix
   Matrices<int8_t> right;
-  float right_scale;
+  const ir::Tensor& right_tensor;
 };
 
 // TFLite takes the zero point out of the sum in float32, and keeps whole numbers of that.
@@ -70,9 +70,10 @@ void Multiply(const Operands& operands, int64_t left, int64_t right, float* outp
   }
   for (size_t index = 0; index < sums.size(); ++index) {
     const size_t row = static_cast<size_t>(first_row) + index / static_cast<size_t>(columns);
-    const float sum = WithoutZeroPoint(sums[index], operands.left.zero_points[row],
-                                       column_sums[index % static_cast<size_t>(columns)]);
-    output[index] = sum * (operands.left.scales[row] * operands.right_scale);
+    const size_t column = index % static_cast<size_t>(columns);
+    const float sum = WithoutZeroPoint(sums[index], operands.left.zero_points[row], column_sums[column]);
+    const float scale = ScaleOfSlice(operands.right_tensor, static_cast<int64_t>(column));
+    output[index] = sum * (operands.left.scales[row] * scale);
   }
 }
 
@@ -84,7 +85,7 @@ Status HybridBatchMatMul(const KernelArgs& args) {
   const int64_t rows = BatchDims(args.inputs[0].dims()).NumElements() * left.rows;
   const Operands operands = {
       QuantizeRows(left.values.data(), rows, left.columns, params.asymmetric_quantize_inputs), left.rows,
-      ReadMatrices<int8_t>(args.inputs[1], !params.adj_y), ScaleOfSlice(*args.inputs[1].tensor, 0)};
+      ReadMatrices<int8_t>(args.inputs[1], !params.adj_y), *args.inputs[1].tensor};
   const ir::Shape& output = args.outputs[0].dims();
   const ir::Shape batches = BatchDims(output);
   const std::vector<int64_t> strides[] = {BroadcastStrides(BatchDims(args.inputs[0].dims()), batches),

@@ -121,8 +121,9 @@ Status HybridDepthwiseConv2d(const KernelArgs& args) {
     ForEachTap(window, image, row, column, [&](int tap_row, int tap_column, int y, int x) {
       const int16_t* pixel = images.numbers.data() + PixelOffset(image, batch, y, x);
       const int8_t* taps = args.inputs[1].data<int8_t>() + PixelOffset(filter.dims, 0, tap_row, tap_column);
-      for (int channel = 0; channel < output[3]; ++channel) {
-        sums[static_cast<size_t>(channel)] += pixel[channel / multiplier] * taps[channel];
+      int32_t* sum = sums.data();
+      for (int channel = 0; channel < image[3]; ++channel) {
+        for (int copy = 0; copy < multiplier; ++copy) *sum++ += pixel[channel] * *taps++;
       }
     });
     const float scale = images.scales[static_cast<size_t>(batch)];

@@ -3,7 +3,9 @@
 #include "kernels_ref/families/hybrid_rows.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 #include <span>
 
 namespace litevk::ref {
@@ -91,23 +93,71 @@ void QuantizeValues(std::span<const float> values, const RowScale& row, const Ro
   }
 }
 
-void QuantizeRow(std::span<const float> values, const RowScale& row, bool is_asymmetric, int16_t* numbers) {
+// Does the same where every value and the row's inverse are finite, in a form that compilers vectorize.
+void QuantizeFinite(std::span<const float> values, const RowScale& row, float half, int16_t* numbers) {
+  const int lowest = row.lowest - row.zero_point;
+  const int highest = 127 - row.zero_point;
+  for (size_t index = 0; index < values.size(); ++index) {
+    const float number = values[index] * row.inverse;
+    const auto rounded = static_cast<int>(number + std::copysign(half, number));
+    numbers[index] = static_cast<int16_t>(std::min(std::max(rounded, lowest), highest));
+  }
+}
+
+// The least and the greatest value of a row.
+struct Ends {
+  float least;
+  float greatest;
+  bool all_finite;
+};
+
+Ends EndsOf(std::span<const float> values) {
+  // The bits of floats, those of negative ones turned around, have the floats' order, and as integers they
+  // are compared several at a time.
+  const auto turned = [](int32_t bits) {
+    return bits ^ ((bits >> 31) & std::numeric_limits<int32_t>::max());
+  };
+  const auto bits_of = [&](float value) { return turned(std::bit_cast<int32_t>(value)); };
+  int32_t least = std::numeric_limits<int32_t>::max();
+  int32_t greatest = std::numeric_limits<int32_t>::min();
+  for (const float value : values) {
+    least = std::min(least, bits_of(value));
+    greatest = std::max(greatest, bits_of(value));
+  }
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  if (least > bits_of(-kInfinity) && greatest < bits_of(kInfinity)) {
+    return {std::bit_cast<float>(turned(least)), std::bit_cast<float>(turned(greatest)), true};
+  }
+  const auto [first, second] = std::minmax_element(values.begin(), values.end());
+  return {*first, *second, false};
+}
+
+RowScale QuantizeRow(std::span<const float> values, bool is_asymmetric, int16_t* numbers) {
+  if (values.empty()) return {};
+  const Ends ends = EndsOf(values);
+  const RowScale row =
+      is_asymmetric ? AsymmetricScale(ends.least, ends.greatest) : SymmetricScale(ends.least, ends.greatest);
   constexpr size_t kBlock = 8;
   const size_t in_blocks = values.size() / kBlock * kBlock;
-  QuantizeValues(values.first(in_blocks), row, RoundingOfBlocks(row, is_asymmetric), numbers);
-  QuantizeValues(values.subspan(in_blocks), row, RoundingOfRest(row, is_asymmetric), numbers + in_blocks);
+  const Rounding of_blocks = RoundingOfBlocks(row, is_asymmetric);
+  const Rounding of_rest = RoundingOfRest(row, is_asymmetric);
+  if (ends.all_finite && std::isfinite(row.inverse)) {
+    QuantizeFinite(values.first(in_blocks), row, of_blocks.half, numbers);
+    QuantizeFinite(values.subspan(in_blocks), row, of_rest.half, numbers + in_blocks);
+  } else {
+    QuantizeValues(values.first(in_blocks), row, of_blocks, numbers);
+    QuantizeValues(values.subspan(in_blocks), row, of_rest, numbers + in_blocks);
+  }
+  return row;
 }
 
-RowScale ScaleOfRow(std::span<const float> values, bool is_asymmetric) {
-  if (values.empty()) return {};
-  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
-  return is_asymmetric ? AsymmetricScale(*least, *greatest) : SymmetricScale(*least, *greatest);
-}
+// The most products whose sum fits into 32 bits with a sign, rounded down to a power of two.
+constexpr int64_t kBlock = 65536;
 
-// Adds up in blocks whose sums fit into 32 bits with a sign: the form that compilers make pmaddwd of.
+// Returns the products of one row of numbers and one of weights, added up in the form that compilers make
+// pmaddwd of.
 template <typename Weight>
 int32_t SumOfProducts(const int16_t* numbers, const Weight* weights, int64_t size) {
-  constexpr int64_t kBlock = 16384;
   uint32_t total = 0;
   for (int64_t first = 0; first < size; first += kBlock) {
     const int64_t end = std::min(size, first + kBlock);
@@ -120,15 +170,41 @@ int32_t SumOfProducts(const int16_t* numbers, const Weight* weights, int64_t siz
   return static_cast<int32_t>(total);
 }
 
+// Rows of numbers that meet a row of weights together.
+constexpr int64_t kRowsAtOnce = 4;
+
+// Writes the sums of kRowsAtOnce rows, `stride` sums apart. Sums of their own names become vectors.
+void SumsOfProducts(const int16_t* numbers, const int16_t* weights, int64_t size, int64_t stride,
+                    int32_t* sums) {
+  uint32_t totals[kRowsAtOnce] = {};
+  for (int64_t first = 0; first < size; first += kBlock) {
+    const int64_t end = std::min(size, first + kBlock);
+    int32_t sum_0 = 0;
+    int32_t sum_1 = 0;
+    int32_t sum_2 = 0;
+    int32_t sum_3 = 0;
+    for (int64_t index = first; index < end; ++index) {
+      sum_0 += numbers[index] * weights[index];
+      sum_1 += numbers[size + index] * weights[index];
+      sum_2 += numbers[2 * size + index] * weights[index];
+      sum_3 += numbers[3 * size + index] * weights[index];
+    }
+    totals[0] += static_cast<uint32_t>(sum_0);
+    totals[1] += static_cast<uint32_t>(sum_1);
+    totals[2] += static_cast<uint32_t>(sum_2);
+    totals[3] += static_cast<uint32_t>(sum_3);
+  }
+  for (int64_t row = 0; row < kRowsAtOnce; ++row) sums[row * stride] = static_cast<int32_t>(totals[row]);
+}
+
 }  // namespace
 
 HybridRows QuantizeRows(const float* values, int64_t count, int64_t size, bool is_asymmetric) {
   HybridRows rows;
   rows.numbers.resize(static_cast<size_t>(count * size));
   for (int64_t row = 0; row < count; ++row) {
-    const std::span<const float> of_row(values + row * size, static_cast<size_t>(size));
-    const RowScale scale = ScaleOfRow(of_row, is_asymmetric);
-    QuantizeRow(of_row, scale, is_asymmetric, rows.numbers.data() + row * size);
+    const RowScale scale = QuantizeRow({values + row * size, static_cast<size_t>(size)}, is_asymmetric,
+                                       rows.numbers.data() + row * size);
     rows.scales.push_back(scale.scale);
     rows.zero_points.push_back(scale.zero_point);
   }
@@ -137,17 +213,22 @@ HybridRows QuantizeRows(const float* values, int64_t count, int64_t size, bool i
 
 // Several rows share the weights that were widened once.
 void MultiplyRows(const int16_t* numbers, int64_t count, const HybridWeights& weights, int32_t* sums) {
-  std::vector<int16_t> widened(count > 1 ? static_cast<size_t>(weights.columns) : 0);
+  const int64_t size = weights.columns;
+  std::vector<int16_t> widened(count > 1 ? static_cast<size_t>(size) : 0);
   for (int64_t unit = 0; unit < weights.rows; ++unit) {
-    const int8_t* of_unit = weights.numbers + unit * weights.columns;
+    const int8_t* of_unit = weights.numbers + unit * size;
     if (count == 1) {
-      sums[unit] = SumOfProducts(numbers, of_unit, weights.columns);
+      sums[unit] = SumOfProducts(numbers, of_unit, size);
       continue;
     }
-    std::copy(of_unit, of_unit + weights.columns, widened.begin());
-    for (int64_t row = 0; row < count; ++row) {
-      sums[row * weights.rows + unit] =
-          SumOfProducts(numbers + row * weights.columns, widened.data(), weights.columns);
+    std::copy(of_unit, of_unit + size, widened.begin());
+    int64_t row = 0;
+    for (; row + kRowsAtOnce <= count; row += kRowsAtOnce) {
+      SumsOfProducts(numbers + row * size, widened.data(), size, weights.rows,
+                     sums + row * weights.rows + unit);
+    }
+    for (; row < count; ++row) {
+      sums[row * weights.rows + unit] = SumOfProducts(numbers + row * size, widened.data(), size);
     }
   }
 }

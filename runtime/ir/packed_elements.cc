@@ -7,18 +7,42 @@ namespace {
 
 constexpr int kByteBits = 8;
 
+// Unpacks whole bytes, each of which holds several elements of T, the first one in the lowest bits. The
+// number of them is known when this is compiled, so that a loop over bytes is left, which compilers
+// vectorize.
+template <int kBits, typename T>
+void UnpackBytes(std::span<const std::byte> packed, T* elements) {
+  constexpr int kInByte = kByteBits / kBits;
+  for (size_t index = 0; index < packed.size(); ++index) {
+    for (int place = 0; place < kInByte; ++place) {
+      const auto highest = static_cast<T>(packed[index] << (kByteBits - kBits * (place + 1)));
+      elements[index * kInByte + static_cast<size_t>(place)] = static_cast<T>(highest >> (kByteBits - kBits));
+    }
+  }
+}
+
+using UnpackFn = void (*)(std::span<const std::byte> packed, std::byte* elements);
+
+template <int kBits, typename T>
+void Unpack(std::span<const std::byte> packed, std::byte* elements) {
+  UnpackBytes<kBits>(packed, reinterpret_cast<T*>(elements));
+}
+
+UnpackFn UnpackFor(DataType type) {
+  const bool is_signed = RangeOf(type).lowest < 0;
+  if (PackedBits(type) == 2) return is_signed ? &Unpack<2, int8_t> : &Unpack<2, uint8_t>;
+  return is_signed ? &Unpack<4, int8_t> : &Unpack<4, uint8_t>;
+}
+
 }  // namespace
 
 std::vector<std::byte> UnpackElements(DataType type, std::span<const std::byte> packed, int64_t count) {
-  const int bits = PackedBits(type);
-  const int64_t highest = RangeOf(type).highest;
-  std::vector<std::byte> elements(static_cast<size_t>(count));
-  for (size_t index = 0; index < elements.size(); ++index) {
-    const size_t bit = index * static_cast<size_t>(bits);
-    if (bit / kByteBits >= packed.size()) break;
-    const int number = std::to_integer<int>(packed[bit / kByteBits] >> (bit % kByteBits)) & ((1 << bits) - 1);
-    elements[index] = static_cast<std::byte>(number > highest ? number - (1 << bits) : number);
-  }
+  const auto in_byte = static_cast<size_t>(kByteBits / PackedBits(type));
+  const auto size = static_cast<size_t>(count);
+  // Room for the last byte's elements, some of which may be none of the tensor's.
+  std::vector<std::byte> elements((size + in_byte - 1) / in_byte * in_byte);
+  UnpackFor(type)(packed.first(std::min(packed.size(), elements.size() / in_byte)), elements.data());
+  elements.resize(size);
   return elements;
 }
 

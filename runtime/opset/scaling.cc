@@ -56,6 +56,7 @@ Status CheckZeroPoints(const ir::Tensor& tensor) {
 
 Status CheckPerChannel(const ir::Tensor& tensor, int axis) {
   const ir::Quantization& quantization = tensor.quantization;
+  if (axis < 0) axis += tensor.dims.rank();
   LITEVK_RETURN_IF_ERROR(CheckZeroPoints(tensor));
   const auto count = static_cast<int>(quantization.scales.size());
   if (count == 1) return {};

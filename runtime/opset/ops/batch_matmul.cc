@@ -8,6 +8,25 @@
 namespace litevk {
 namespace {
 
+// Returns the signature of int8 matrices on the right, whose columns have scales along `axis`.
+Signature Hybrid(std::string_view name, int axis) {
+  return {.name = name,
+          .inputs = {kFloat32, PerChannel(kInt8, axis)},
+          .outputs = {kFloat32},
+          .numeric_class = NumericClass{NumericKind::kExact}};
+}
+
+// Scales of int8 matrices beside floats are those of what are columns after the transposition.
+Status CheckScaleAxis(const ir::ShapeQuery& query, bool is_transposed) {
+  const ir::Quantization& quantization = query.inputs[1]->quantization;
+  const bool is_hybrid =
+      query.inputs[0]->type == ir::DataType::kFloat32 && query.inputs[1]->type == ir::DataType::kInt8;
+  const int axis = query.input(1).rank() - (is_transposed ? 2 : 1);
+  if (!is_hybrid || quantization.scales.size() < 2 || quantization.channel_axis == axis) return {};
+  return Unsupported("the right side has scales along dim " + std::to_string(quantization.channel_axis) +
+                     ", expected them along dim " + std::to_string(axis) + ", its columns");
+}
+
 Status InferBatchMatMul(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 2));
   for (int operand = 0; operand < 2; ++operand) {
@@ -16,6 +35,7 @@ Status InferBatchMatMul(const ir::ShapeQuery& query) {
                            std::to_string(query.input(operand).rank()) + " dims, expected 2 or more");
   }
   const auto& params = query.params.As<abi::TfLiteBatchMatMulParams>();
+  LITEVK_RETURN_IF_ERROR(CheckScaleAxis(query, params.adj_y));
   const MatrixDims left = DimsOfMatrix(query.input(0), params.adj_x);
   const MatrixDims right = DimsOfMatrix(query.input(1), params.adj_y);
   if (!ir::MayEqual(left.columns, right.rows)) {
@@ -79,10 +99,7 @@ extern const OpInfo kOpInfo_batch_matmul = {
               {.name = "int16xint8",
                .inputs = {Symmetric(ir::DataType::kInt16), Symmetric(kInt8)},
                .outputs = {Symmetric(ir::DataType::kInt16)}},
-              {.name = "float32xint8",
-               .inputs = {kFloat32, Symmetric(kInt8)},
-               .outputs = {kFloat32},
-               .numeric_class = NumericClass{NumericKind::kExact}}},
+              Hybrid("float32xint8", -1), Hybrid("float32xint8 transposed", -2)},
     .infer_shapes = InferBatchMatMul,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},
