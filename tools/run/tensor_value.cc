@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "kernels_ref/support/packed.h"
+#include "runtime/ir/packed_elements.h"
 #include "runtime/tflite/strings.h"
 
 namespace litevk::tools {
@@ -21,8 +21,8 @@ ir::Quantization QuantizationOf(const LitevkTensor* tensor) {
 
 Result<std::vector<std::byte>> Pack(const Array& value, ir::DataType type) {
   std::vector<std::byte> packed(static_cast<size_t>(ir::BytesFor(type, value.size())));
-  ref::PackElements(type, value.bytes, packed);
-  if (ref::UnpackElements(type, packed, value.size()) == value.bytes) return packed;
+  ir::PackElements(type, value.bytes, packed);
+  if (ir::UnpackElements(type, packed, value.size()) == value.bytes) return packed;
   return InvalidArgument("the array has numbers that " + std::string(ir::Name(type)) + " does not have");
 }
 
@@ -51,7 +51,7 @@ Result<Array> ValueOf(const LitevkTensor* tensor) {
     LITEVK_ASSIGN_OR_RETURN(const auto strings, ref::UnpackStrings(bytes));
     array.strings.assign(strings.begin(), strings.end());
   } else if (ir::PackedBits(array.type) > 0) {
-    array.bytes = ref::UnpackElements(array.type, bytes, array.size());
+    array.bytes = ir::UnpackElements(array.type, bytes, array.size());
   } else {
     array.bytes.assign(bytes.begin(), bytes.end());
   }
