@@ -93,7 +93,6 @@ static Status QuantizedDepthwiseConv2d(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(depthwise_conv_2d,
-                  {{"float32", &FloatDepthwiseConv2d},
-                   {"int8", &QuantizedDepthwiseConv2d<int8_t>},
-                   {"float32xint8", &HybridDepthwiseConv2d}})
+LITEVK_KERNEL_ROW(depthwise_conv_2d, {{"float32", &FloatDepthwiseConv2d},
+                                      {"int8", &QuantizedDepthwiseConv2d<int8_t>},
+                                      {"float32xint8", &HybridDepthwiseConv2d}})

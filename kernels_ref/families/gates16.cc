@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "kernels_ref/support/affine.h"
+#include "kernels_ref/support/fixed_point_math.h"
 
 namespace litevk::ref {
 namespace {
@@ -15,9 +16,6 @@ int16_t Wrap(int32_t value) { return static_cast<int16_t>(value); }
 
 // Returns the 16-bit form of a constant that gemmlowp states with 32 bits.
 constexpr int16_t Short(int32_t raw) { return static_cast<int16_t>((int64_t{raw} + 0x8000) >> 16); }
-
-// Returns the product of two fractions of 2^15.
-int16_t HighMul(int16_t a, int16_t b) { return Saturate<int16_t>((a * b + (1 << 14)) >> 15); }
 
 // Returns value * 2^exponent.
 int16_t TimesPowerOfTwo(int32_t value, int exponent) {
@@ -30,12 +28,12 @@ int16_t ExpNearZero(int16_t fraction) {
   constexpr int16_t kExpOfMinusEighth = Short(1895147668);
   constexpr int16_t kThird = Short(715827883);
   const int16_t x = Wrap(fraction + (1 << 12));
-  const int16_t x2 = HighMul(x, x);
-  const int16_t x3 = HighMul(x2, x);
-  const int16_t x4 = HighMul(x2, x2);
-  const int16_t of_sixth = HighMul(Wrap(TimesPowerOfTwo(x4, -2) + x3), kThird);
+  const int16_t x2 = HighProduct(x, x);
+  const int16_t x3 = HighProduct(x2, x);
+  const int16_t x4 = HighProduct(x2, x2);
+  const int16_t of_sixth = HighProduct(Wrap(TimesPowerOfTwo(x4, -2) + x3), kThird);
   const int16_t tail = TimesPowerOfTwo(Wrap(of_sixth + x2), -1);
-  return Wrap(kExpOfMinusEighth + HighMul(kExpOfMinusEighth, Wrap(x + tail)));
+  return Wrap(kExpOfMinusEighth + HighProduct(kExpOfMinusEighth, Wrap(x + tail)));
 }
 
 // Returns exp(x) without integer bits, of x <= 0 with `integer_bits`.
@@ -50,7 +48,7 @@ int16_t ExpOfNegative(int16_t x, int integer_bits) {
   int16_t result = ExpNearZero(TimesPowerOfTwo(fraction, integer_bits));
   const int rest = fraction - x;
   for (int power = 0; power < integer_bits + 2 && power < static_cast<int>(std::size(kPowers)); ++power) {
-    if ((rest & (1 << (quarter_bit + power))) != 0) result = HighMul(result, kPowers[power]);
+    if ((rest & (1 << (quarter_bit + power))) != 0) result = HighProduct(result, kPowers[power]);
   }
   if (integer_bits > 5 && x < -(1 << (20 - integer_bits))) return 0;
   return result;
@@ -61,10 +59,10 @@ int16_t TwiceReciprocalOfOnePlus(int16_t x) {
   constexpr int16_t kFirst = Short(1515870810);   // 48 / 17
   constexpr int16_t kSlope = Short(-1010580540);  // -32 / 17
   const auto half = static_cast<int16_t>((x + kOne + 1) / 2);
-  int16_t result = Wrap(kFirst + HighMul(half, kSlope));
+  int16_t result = Wrap(kFirst + HighProduct(half, kSlope));
   for (int step = 0; step < 3; ++step) {
-    const int16_t rest = Wrap((1 << 13) - HighMul(half, result));
-    result = Wrap(result + TimesPowerOfTwo(HighMul(result, rest), 2));
+    const int16_t rest = Wrap((1 << 13) - HighProduct(half, result));
+    result = Wrap(result + TimesPowerOfTwo(HighProduct(result, rest), 2));
   }
   return result;
 }
@@ -114,12 +112,6 @@ Moments MomentsOf(std::span<const int16_t> sums) {
 }
 
 }  // namespace
-
-int32_t RoundingShift(int32_t value, int bits) {
-  const auto mask = static_cast<int32_t>((int64_t{1} << bits) - 1);
-  const int32_t threshold = (mask >> 1) + (value < 0 ? 1 : 0);
-  return (value >> bits) + ((value & mask) > threshold ? 1 : 0);
-}
 
 int16_t GateLogistic(int16_t x) {
   if (x == 0) return 1 << 14;

@@ -9,9 +9,6 @@
 
 namespace litevk::ref {
 
-// Returns value / 2^bits, halves rounded away from zero.
-int32_t RoundingShift(int32_t value, int bits);
-
 // Returns 1 / (1 + exp(-x)) as a fraction of 2^15, of a number with 3 integer bits.
 int16_t GateLogistic(int16_t x);
 

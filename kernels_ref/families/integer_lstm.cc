@@ -6,6 +6,7 @@
 #include <string>
 
 #include "kernels_ref/support/affine.h"
+#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/sequence.h"
 
 namespace litevk::ref {
