@@ -25,10 +25,11 @@ def _widened(model, graph, operator):
 
 
 def _without_halves(model):
-    """Nothing reads the float16 values any more."""
+    """Empties the float16 tensors, which nothing reads any more."""
     for tensor in (tensor for graph in model.subgraphs for tensor in graph.tensors):
         if tensor.type == schema.TensorType.FLOAT16:
             model.buffers[tensor.buffer].data = None
+            tensor.shape, tensor.shapeSignature = [0], None
 
 
 def _sign(model):

@@ -18,6 +18,7 @@ import in_floats  # noqa: E402
 import model_run  # noqa: E402
 
 REFUSED = 3
+ABORTED = "aborted"
 
 
 def inputs_of(interpreter, model):
@@ -44,7 +45,7 @@ def outputs_in_child(model, kernels, folder):
     if process.returncode == REFUSED:
         return None, process.stdout.strip()
     if process.returncode < 0:
-        return None, "aborted"
+        return None, ABORTED
     assert process.returncode == 0, process.stderr
     with np.load(path) as saved:
         return [saved[name] for name in saved.files], None

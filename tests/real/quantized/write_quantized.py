@@ -1,7 +1,6 @@
 """Quantizes the seeded networks in every scheme: python write_quantized.py --out build/release/quantized
 
-Runs in the environment `quantizer` of tools/test/setup_env.sh. A model is FOLDER/SCHEME/NETWORK.tflite; its float twin,
-with float32 weights, is FOLDER/float/NETWORK.tflite.
+Runs in the environment `quantizer` of tools/test/setup_env.sh. A model is FOLDER/SCHEME/NETWORK.tflite.
 """
 
 import argparse
@@ -31,17 +30,17 @@ def schemes_of(name):
 
 
 def write(network, name, out):
-    """The float model and the quantized ones, calibrated on the inputs that tests run."""
+    """The quantized models, calibrated on the inputs that tests run."""
     content = dataclasses.replace(network, half_weights=False).serialize(name)
     inputs = model_run.seeded_inputs(Interpreter(model_content=content), pathlib.Path(name))
-    models = {"float": content}
+    models = {}
     for scheme in schemes_of(name):
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
             models[scheme] = schemes.quantize(content, scheme, [inputs])
     for scheme, content in models.items():
         (out / scheme).mkdir(parents=True, exist_ok=True)
         (out / scheme / f"{name}.tflite").write_bytes(content)
-    return len(models) - 1
+    return len(models)
 
 
 def main():

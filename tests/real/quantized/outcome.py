@@ -1,0 +1,68 @@
+"""What comes of a quantized network in litevk.Interpreter, on the CPU, beside TFLite's reference kernels."""
+
+import dataclasses
+
+import numpy as np
+
+import litevk
+import model_run
+import stock
+
+SAME, REFUSED, ABORTS, CLOSE, WRONG = "same bits", "refused", "aborts", "close", "WRONG"
+CONVERTERS = ("QUANTIZE", "DEQUANTIZE")
+
+
+@dataclasses.dataclass
+class Outcome:
+    """One of the words above, and what is to be said of it."""
+
+    kind: str
+    text: str = ""
+
+    def __str__(self):
+        return f"{self.kind}: {self.text}" if self.text else self.kind
+
+
+def computes_in_integers(interpreter):
+    """Whether no node but QUANTIZE and DEQUANTIZE has a float operand."""
+    dtypes = {detail["index"]: detail["dtype"] for detail in interpreter.get_tensor_details()}
+    nodes = [node for node in interpreter._get_ops_details() if node["op_name"] not in CONVERTERS]
+    return not any(dtypes.get(i) is np.float32 for node in nodes for i in (*node["inputs"], *node["outputs"]))
+
+
+def _difference(actual, expected):
+    distance = np.abs(actual.astype(np.float64) - expected)
+    return f"{np.count_nonzero(distance)} of {distance.size} values, by {np.max(distance, initial=0):.1e} at most"
+
+
+def _is_within(actual, expected, spread):
+    """Integers a step apart, or as far as TFLite's own kernels are; floats within the bound of float models."""
+    distance = model_run.largest_difference(actual, expected)
+    if np.issubdtype(expected.dtype, np.integer):
+        return distance <= max(1.0, spread)
+    return distance <= model_run.bound(expected, spread)
+
+
+def _compared(model, folder, interpreter, outputs, expected):
+    if [o.tobytes() for o in outputs] == [e.tobytes() for e in expected]:
+        return Outcome(SAME)
+    text = "; ".join(_difference(a, e) for a, e in zip(outputs, expected, strict=True))
+    if computes_in_integers(interpreter):
+        return Outcome(WRONG, text)
+    optimized, _ = stock.outputs_in_child(model, "BUILTIN_WITHOUT_DEFAULT_DELEGATES", folder)
+    spreads = [model_run.largest_difference(o, e) for o, e in zip(optimized or expected, expected)]
+    is_close = all(map(_is_within, outputs, expected, spreads))
+    return Outcome(CLOSE if is_close else WRONG, text)
+
+
+def outcome_of(model, folder):
+    """What both make of the model; `folder` is for files."""
+    expected, ending = stock.outputs_in_child(model, "BUILTIN_REF", folder)
+    interpreter = litevk.Interpreter(str(model), experimental_delegates=[])
+    try:
+        outputs = stock.run(interpreter, model)
+    except RuntimeError as error:
+        return Outcome(REFUSED if ending else WRONG, str(error).splitlines()[0])
+    if expected is None:
+        return Outcome(ABORTS if ending == stock.ABORTED else WRONG, "" if ending == stock.ABORTED else ending)
+    return _compared(model, folder, interpreter, outputs, expected)
