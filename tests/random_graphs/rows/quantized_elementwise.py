@@ -68,9 +68,8 @@ def _binary(op, scale, fused=True, divides=False):
 
 
 def _beside(c, signature, x):
-    """Numbers whose scales are not read have one shape: the reference kernel broadcasts others alone."""
-    is_read = signature["inputs"][0]["scaling"] != "unstated"
-    return beside(c, signature, x) if is_read else c.constant_like(x, c.shape(x))
+    """Numbers whose scales are not read are squared: the reference kernel ends the process where it had to broadcast them."""
+    return beside(c, signature, x) if signature["inputs"][0]["scaling"] != "unstated" else x
 
 
 def _has_zeros(tensor):
