@@ -12,9 +12,7 @@ static Status Add(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingAdd(left, right); });
 }
 
-static Status QuantizedAdd(const KernelArgs& args) {
-  return CombineQuantized(args, WrappingAdd<int32_t>, Rescale);
-}
+static Status QuantizedAdd(const KernelArgs& args) { return CombineQuantized(args, WrappingAdd<int32_t>); }
 
 }  // namespace litevk::ref
 

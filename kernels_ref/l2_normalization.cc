@@ -3,7 +3,7 @@
 
 #include "kernels_ref/families/rows.h"
 #include "kernels_ref/support/affine.h"
-#include "kernels_ref/support/fixed_functions.h"
+#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
 
@@ -34,7 +34,10 @@ Status QuantizedL2Normalization(const KernelArgs& args) {
       const int32_t value = input[index] - zero_point;
       sum = WrappingAdd(sum, value * value);
     }
-    const FixedPoint inverse = InverseSquareRoot(sum, kIsSigned ? kOutputFraction : 0);
+    const ScaledNumber root = InverseRootOf(sum);
+    const int exponent = (kIsSigned ? kOutputFraction : 0) - root.exponent;
+    const FixedPoint inverse = {
+        .multiplier = root.mantissa, .left = std::max(exponent, 0), .right = std::max(-exponent, 0)};
     for (int index = 0; index < depth; ++index) {
       const int32_t value = input[index] - zero_point;
       const int32_t number = Rescale(kIsSigned ? value : value << kOutputFraction, inverse);

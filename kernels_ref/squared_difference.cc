@@ -17,7 +17,8 @@ static Status Int8SquaredDifference(const KernelArgs& args) {
   LITEVK_ASSIGN_OR_RETURN(const BinaryScales scales, BinaryScales::Of(args));
   const AlignedOperands operands(scales, kBits);
   const float unit = static_cast<float>(1 << (2 * kBits)) * scales.to.scale;
-  const FixedPoint factor = ToFixedPoint(operands.scale() * operands.scale() / static_cast<double>(unit));
+  const double scale = operands.scales().scale;
+  const FixedPoint factor = ToFixedPoint(scale * scale / static_cast<double>(unit));
   return ApplyAboveZeros(args, scales, [&](int32_t left, int32_t right) {
     const int32_t difference = operands.Left(left) - operands.Right(right);
     return Rescale(difference * difference, factor);

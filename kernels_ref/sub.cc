@@ -1,6 +1,5 @@
 #include "kernels_ref/families/binary.h"
 #include "kernels_ref/families/quantized_sum.h"
-#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
 
@@ -12,7 +11,7 @@ static Status Sub(const KernelArgs& args) {
 }
 
 static Status QuantizedSub(const KernelArgs& args) {
-  return CombineQuantized(args, WrappingSubtract<int32_t>, RescaleBelowOne);
+  return CombineQuantized(args, WrappingSubtract<int32_t>);
 }
 
 }  // namespace litevk::ref

@@ -6,7 +6,6 @@
 #include "kernels_ref/families/logical.h"
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/elements.h"
-#include "kernels_ref/support/fixed_point_math.h"
 #include "runtime/opset/fixed_point.h"
 
 namespace litevk::ref {
@@ -33,7 +32,7 @@ class ComparedValues {
       : zero_point_(AffineChannels::OnlyOf(tensor).zero_point),
         scale_(ToFixedPoint(AffineChannels::OnlyOf(tensor).scale)) {}
 
-  int32_t Of(int32_t number) const { return RescaleBelowOne((number - zero_point_) * 256, scale_); }
+  int32_t Of(int32_t number) const { return Rescale((number - zero_point_) * 256, scale_); }
 
  private:
   int32_t zero_point_;

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels_ref/support/fixed_functions.h"
+#include "kernels_ref/support/fixed_point_exp.h"
 #include "runtime/opset/fixed_point.h"
 
 namespace litevk::ref {

@@ -15,21 +15,6 @@ constexpr int kFractionBits = 31;
 
 int LeadingZeros(int32_t value) { return std::countl_zero(static_cast<uint32_t>(value)); }
 
-// Returns 1 / (1 + fraction) of a fraction of 31 bits in [0, 1), in three steps of Newton's method.
-int32_t OneOverOnePlus(int32_t fraction) {
-  constexpr int32_t k48Over17 = 1515870810;
-  constexpr int32_t kMinus32Over17 = -1010580540;
-  constexpr int32_t kOne = 1 << 29;  // the estimates have two integer bits
-  const int64_t sum = int64_t{fraction} + kHighest;
-  const auto half = static_cast<int32_t>((sum + (sum >= 0 ? 1 : -1)) / 2);
-  int32_t estimate = WrappingAdd(k48Over17, HighProduct(half, kMinus32Over17));
-  for (int step = 0; step < 3; ++step) {
-    const int32_t rest = WrappingSubtract(kOne, HighProduct(half, estimate));
-    estimate = WrappingAdd(estimate, SaturatingShift(HighProduct(estimate, rest), 2));
-  }
-  return SaturatingShift(estimate, 1);
-}
-
 // Returns 1 / sqrt(value) of a number of 3 integer bits in [1/4, 1) times 2^-28, in five steps of Newton's
 // method.
 int32_t InverseRootOfFraction(int32_t value) {
@@ -73,14 +58,23 @@ int16_t RoundingShift(int16_t value, int bits) {
   return static_cast<int16_t>((value >> bits) + ((value & mask) > threshold ? 1 : 0));
 }
 
-int32_t RescaleBelowOne(int32_t value, const FixedPoint& factor) {
-  const bool is_one = factor.multiplier == 1 << 30 && factor.left == 1;
-  if (is_one) return value;
-  return RoundingShift(HighProduct(value, factor.multiplier), factor.right - factor.left);
-}
-
 int32_t SaturatingShift(int32_t value, int bits) {
   return static_cast<int32_t>(std::clamp<int64_t>(int64_t{value} * (int64_t{1} << bits), kLowest, kHighest));
+}
+
+int32_t OneOverOnePlus(int32_t fraction) {
+  // Three steps of Newton's method.
+  constexpr int32_t k48Over17 = 1515870810;
+  constexpr int32_t kMinus32Over17 = -1010580540;
+  constexpr int32_t kOne = 1 << 29;  // the estimates have two integer bits
+  const int64_t sum = int64_t{fraction} + kHighest;
+  const auto half = static_cast<int32_t>((sum + (sum >= 0 ? 1 : -1)) / 2);
+  int32_t estimate = WrappingAdd(k48Over17, HighProduct(half, kMinus32Over17));
+  for (int step = 0; step < 3; ++step) {
+    const int32_t rest = WrappingSubtract(kOne, HighProduct(half, estimate));
+    estimate = WrappingAdd(estimate, SaturatingShift(HighProduct(estimate, rest), 2));
+  }
+  return SaturatingShift(estimate, 1);
 }
 
 ScaledNumber ReciprocalOf(int32_t value) {

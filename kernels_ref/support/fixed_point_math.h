@@ -4,8 +4,6 @@
 
 #include <cstdint>
 
-#include "runtime/opset/fixed_point.h"
-
 namespace litevk::ref {
 
 // Returns left * right * 2^-31, halves rounded towards plus infinity.
@@ -19,12 +17,11 @@ int32_t RoundingShift(int32_t value, int bits);
 // Returns value * 2^-bits in the same way for 0 to 15 bits; more leave the sign alone, or 1.
 int16_t RoundingShift(int16_t value, int bits);
 
-// Returns value * factor, rounded twice, of a factor below 1. One above 1 is shifted by a negative number of
-// bits, as TFLite does. A factor of 1, where TFLite ends the process, leaves the value.
-int32_t RescaleBelowOne(int32_t value, const FixedPoint& factor);
-
 // Returns value * 2^bits, or the nearest number that has 32 bits.
 int32_t SaturatingShift(int32_t value, int bits);
+
+// Returns 1 / (1 + fraction) of a fraction of 31 bits in [0, 1).
+int32_t OneOverOnePlus(int32_t fraction);
 
 // mantissa * 2^(-31 - exponent).
 struct ScaledNumber {

@@ -79,6 +79,16 @@ std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quant
   return factors;
 }
 
+FixedPoint AlignedScales::FactorTo(float output_scale, int bits) const {
+  const float unit = static_cast<float>(1 << bits) * output_scale;
+  return ToFixedPoint(scale / static_cast<double>(unit));
+}
+
+AlignedScales AlignScales(float left_scale, float right_scale) {
+  const double scale = 2.0F * std::max(left_scale, right_scale);
+  return {scale, ToFixedPoint(left_scale / scale), ToFixedPoint(right_scale / scale)};
+}
+
 Result<QuantizedRange> QuantizedRangeOf(int activation, const ir::Tensor& output) {
   struct Bounds {
     float min;

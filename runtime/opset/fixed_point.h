@@ -39,6 +39,21 @@ int32_t Rescale64(int64_t value, const FixedPoint& factor);
 std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
                                   const ir::Quantization& output, int channels);
 
+// Factors of a sum or a difference of two quantized operands: with some bits below the point both come to
+// twice the larger of their scales, and the result of that comes to the output's.
+struct AlignedScales {
+  double scale;  // twice the larger one
+  FixedPoint left;
+  FixedPoint right;
+
+  // Returns the factor of results with `bits` below the point.
+  FixedPoint FactorTo(float output_scale, int bits) const;
+};
+AlignedScales AlignScales(float left_scale, float right_scale);
+
+// Bits below the point in sums and differences of numbers of 8 bits.
+inline constexpr int kSumBits = 20;
+
 // The numbers that a fused activation leaves; `min` may be above `max`, which then wins.
 struct QuantizedRange {
   int32_t min;

@@ -92,6 +92,14 @@ Status CheckFixed(const OperandType& operand, const ir::Tensor& tensor) {
                      ParametersText(operand.scale, operand.zero_point));
 }
 
+Status CheckFixedScale(const OperandType& operand, const ir::Tensor& tensor) {
+  LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+  LITEVK_RETURN_IF_ERROR(CheckPerTensor(tensor));
+  const float scale = tensor.quantization.scales[0];
+  if (scale == operand.scale) return {};
+  return Unsupported("scale " + std::to_string(scale) + ", expected " + std::to_string(operand.scale));
+}
+
 Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor, OperandTensors inputs) {
   switch (operand.scaling) {
     case Scaling::kUnstated:
@@ -103,6 +111,8 @@ Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor, Operan
       return CheckLikeInput(tensor, operand.input < inputs.size() ? inputs[operand.input] : nullptr);
     case Scaling::kFixed:
       return CheckFixed(operand, tensor);
+    case Scaling::kFixedScale:
+      return CheckFixedScale(operand, tensor);
     case Scaling::kPerTensor:
       LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
       return CheckPerTensor(tensor);

@@ -26,6 +26,8 @@ std::string ScalingText(const OperandType& operand) {
     case Scaling::kFixed:
       return " with scale " + ShortText(operand.scale) + " and zero point " +
              std::to_string(operand.zero_point);
+    case Scaling::kFixedScale:
+      return " per tensor with scale " + ShortText(operand.scale);
     default:
       return "";
   }

@@ -45,6 +45,41 @@ WRONG = (
         operators=("logistic", "tanh"),
         compiled=("kernels_ref/logistic.cc", "kernels_ref/tanh.cc"),
     ),
+    WrongRounding(
+        family="exponentials and logarithms in fixed point, whose shifts round down",
+        file="kernels_ref/support/fixed_point_exp.cc",
+        right="RoundingShift(value, -exponent)",
+        wrong="value >> -exponent",
+        operators=("softmax", "log_softmax"),
+    ),
+    WrongRounding(
+        family="reductions, whose number of elements is rounded into the factor",
+        file="kernels_ref/mean.cc",
+        right="(int64_t{factor.multiplier} << shift) / count",
+        wrong="((int64_t{factor.multiplier} << shift) + count / 2) / count",
+        operators=("mean",),
+    ),
+    WrongRounding(
+        family="windows, whose halves round up",
+        file="kernels_ref/average_pool_2d.cc",
+        right="sum > 0 ? sum + half : sum - half",
+        wrong="sum + half",
+        operators=("average_pool_2d",),
+    ),
+    WrongRounding(
+        family="resizing, whose halves round up",
+        file="kernels_ref/resize_bilinear.cc",
+        right="(value > 0 ? kOne / 2 : -kOne / 2)",
+        wrong="kOne / 2",
+        operators=("resize_bilinear",),
+    ),
+    WrongRounding(
+        family="numbers moved to another scale, truncated",
+        file="kernels_ref/concatenation.cc",
+        right="std::round(static_cast<float>(number) * factor + bias)",
+        wrong="std::trunc(static_cast<float>(number) * factor + bias)",
+        operators=("concatenation",),
+    ),
 )
 
 

@@ -10,8 +10,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kScalings = {"unstated",    "plain",       "per_tensor", "symmetric",
-                                  "per_channel", "of_products", "like_input", "fixed"};  // by Scaling
+constexpr std::array kScalings = {"unstated",    "plain",      "per_tensor", "symmetric",  "per_channel",
+                                  "of_products", "like_input", "fixed",      "fixed_scale"};  // by Scaling
 
 // A T of one type is called by its name, as in Signature::ToString.
 Json OperandOf(const OperandType& operand, TypeSet element) {

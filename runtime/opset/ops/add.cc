@@ -29,7 +29,7 @@ extern const OpInfo kOpInfo_add = {
             {6, "2.23.0", "float16"},
         },
     .needed_version = VersionOfAdd,
-    .params = ParamsOf<FillArithmetic<schema::AddOptions>>(),
+    .params = ParamsOf<FillSum<schema::AddOptions>>(),
     .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt16,
                            ir::DataType::kInt32, ir::DataType::kInt64},
                .inputs = {kT, kT},

@@ -26,7 +26,7 @@ extern const OpInfo kOpInfo_sub = {
             {5, "2.4.0", "int16 with any scale"},
         },
     .needed_version = VersionOfSub,
-    .params = ParamsOf<FillArithmetic<schema::SubOptions>>(),
+    .params = ParamsOf<FillSum<schema::SubOptions>>(),
     .types = {{.element = kNumeric, .inputs = {kT, kT}, .outputs = {kT}},
               Quantized8Bits(2),
               QuantizedInt16(2)},
