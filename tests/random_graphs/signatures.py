@@ -56,9 +56,9 @@ def _states_scales(signature):
 
 
 def _with_types_of_t(signature):
-    """The signature with the names of its types where its operands have "T"."""
+    """The signature with the names of its types where its operands have "T", which is one type in all of them."""
 
     def named(operand):
-        return {**operand, "types": signature["element"]} if operand["types"] == ["T"] else operand
+        return {**operand, "types": signature["element"], "is_t": True} if operand["types"] == ["T"] else operand
 
     return {**signature, **{side: [named(operand) for operand in signature[side]] for side in ("inputs", "outputs")}}

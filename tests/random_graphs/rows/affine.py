@@ -130,7 +130,8 @@ def node(c, op, signature, inputs, scale=None, zero_point=None, like=0, **params
     result of no scale has none.
     """
     stated, first = signature["outputs"][0], c.tensor(inputs[like])
-    dtype = first.dtype if first.dtype in stated["types"] and c.happens(0.95) else c.one_of(stated["types"])
+    keeps = first.dtype in stated["types"] and (stated.get("is_t") or c.happens(0.95))
+    dtype = first.dtype if keeps else c.one_of(stated["types"])
     return c.node(op, inputs, [dtype], quantization=result(c, stated, dtype, inputs, scale, zero_point), **params)
 
 

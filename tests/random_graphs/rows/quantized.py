@@ -44,11 +44,13 @@ def _requantize(c, signature):
     sources, results = signature["inputs"][0]["types"], signature["outputs"][0]["types"]
     if FLOAT in sources:
         return _there_and_back(c, results)
-    x = operand(c, {**signature["inputs"][0], "scaling": "per_tensor"})
+    stated = signature["inputs"][0]
+    x = operand(c, {**stated, "scaling": "per_tensor"} if stated["scaling"] == "unstated" else stated)
     dtype, source = c.one_of(results), c.tensor(x).dtype
     steps = (limits_of(source)[1] - limits_of(source)[0]) / (limits_of(dtype)[1] - limits_of(dtype)[0])
     scale = scale_of(c, x) * (1.0 if c.happens(0.3) else steps * stretch(c))
-    zero_point = 0 if dtype == "int32" else random_zero_point(c.rng, dtype)
+    is_symmetric = signature["outputs"][0]["scaling"] == "symmetric" or dtype == "int32"
+    zero_point = 0 if is_symmetric else random_zero_point(c.rng, dtype)
     return c.node("QUANTIZE", [x], [dtype], quantization=per_tensor(scale, zero_point))
 
 
