@@ -1,5 +1,6 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/conv/winograd.h"
 #include "runtime/tflite/builtin_ops.h"

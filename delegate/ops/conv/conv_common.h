@@ -101,9 +101,6 @@ gpu::TensorId AddNoBias(Lowering& lowering, const FilterLayout& layout);
 // True when every output pixel reads the input pixel at its own place and no other.
 bool IsPointwise(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window);
 
-// True when the packed filter fits into one storage buffer binding, and its panels into one dispatch.
-bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits);
-
 // For Constraint::is_decided, of operands that may be absent.
 template <int... kOperands>
 bool DimsOfAllAreKnown(const NodeView& view) {

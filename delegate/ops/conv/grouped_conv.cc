@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/product.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "shaders/grouped_conv_2d.h"
@@ -17,10 +18,6 @@ constexpr std::array<uint32_t, 4> kCandidates = {8, 4, 2, 1};
 constexpr int kMostHeld = 16;
 // kManyQuads of the shader: from so many vectors of a group's inputs on they are taken in a loop.
 constexpr int kManyQuads = 3;
-// From so many outputs of a group on the invocations that read the same inputs are enough to share them.
-constexpr int kManyOutputs = 32;
-// Where lanes share pixels: up to so many outputs are better off with a lane for each block of them alone.
-constexpr int kFewOutputs = 8;
 
 // How the shader finds the inputs of a block of four outputs.
 struct Source {
@@ -150,19 +147,6 @@ bool Fits(const Lowering& lowering, const ConvProblem& problem) {
 }
 
 }  // namespace
-
-bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
-  if (layout.groups == 1) return limits.profile.prefers_texel_loads && layout.outputs <= kFewOutputs;
-  const uint32_t lanes = LanesOn(layout.Blocks(), limits);
-  const int64_t computed = int64_t{GroupsFor(layout.Blocks(), lanes)} * lanes * 4;
-  return layout.outputs < kManyOutputs || computed * 10 > int64_t{layout.outputs} * 13;
-}
-
-bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
-  return gpu::BytesOf(layout.GroupedFilterFloats(), gpu::Storage::kFloat32) <=
-             limits.max_storage_buffer_range_bytes &&
-         WindowTilesFit(layout.groups * layout.outputs, limits);
-}
 
 ConvWeights AddWeightsOf(Lowering& lowering, const ConvProblem& problem) {
   const FilterLayout& layout = problem.layout;

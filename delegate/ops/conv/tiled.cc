@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "delegate/ops/conv/conv_method.h"
-#include "delegate/ops/conv/grouped_conv.h"
+#include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/product.h"
 #include "shaders/conv_2d.h"
 
