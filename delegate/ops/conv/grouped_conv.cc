@@ -95,12 +95,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
   const Source source = SourceOf(problem);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const gpu::Variant variant = lowering.ProductVariant(source.vectors, output[3]);
-  shaders::GroupedConv2d::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-                                       .by_tiles_h = gpu::Divisor(plan.tiles_h),
-                                       .tiles_w = plan.tiles_w,
-                                       .tiles_h = plan.tiles_h,
-                                       .tiles = plan.tiles,
-                                       .by_outputs = gpu::Divisor(u32(layout.outputs)),
+  shaders::GroupedConv2d::Push push = {.by_outputs = gpu::Divisor(u32(layout.outputs)),
                                        .input_h = input[1],
                                        .input_w = input[2],
                                        .inputs = u32(layout.inputs),
@@ -110,34 +105,26 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
                                        .blocks = GroupsFor(output[3], 4),
                                        .pad_top = window.pad_top,
                                        .pad_left = window.pad_left};
+  SetTiles(plan, push);
   SetStrides(problem.strides, push);
-  lowering.Emit<shaders::GroupedConv2d>(
-      {.kLocalSizeX = plan.lanes * plan.per_group,
-       .kTileW = plan.width,
-       .kTileH = plan.height,
-       .kAligned = output[3] % 4 == 0,
-       .kMayMiss = !window.StaysInside(input, output),
-       .kFilterH = u32(window.filter_h),
-       .kFilterW = u32(window.filter_w),
-       .kStrideH = u32(window.stride_h),
-       .kStrideW = u32(window.stride_w),
-       .kDilationH = u32(window.dilation_h),
-       .kDilationW = u32(window.dilation_w),
-       .kWholeRows = TakesWholeRows(plan.width, problem, lowering.limits()),
-       .kInputTail = u32(layout.inputs % 4),
-       .kQuads = u32(std::min(layout.inputs / 4, kManyQuads)),
-       .kVectors = source.vectors,
-       .kGroups = source.groups,
-       .kHalves = source.halves,
-       .kPaired = StoresInPairs(variant, output[3], plan.width),
-       .kPacked = lowering.fused().result_rows.exists() ? 0 : PackedChannels(output, plan),
-       .kLanes = plan.lanes},
-      push,
-      {.source = lowering.Input(kConvInput),
-       .weights = weights.weights,
-       .bias = weights.bias,
-       .result = lowering.Output()},
-      plan.workgroups, ActivationSteps(problem.activation), variant);
+  shaders::GroupedConv2d::Spec spec = {
+      .kLocalSizeX = plan.lanes * plan.per_group,
+      .kTileW = plan.width,
+      .kTileH = plan.height,
+      .kAligned = output[3] % 4 == 0,
+      .kMayMiss = !window.StaysInside(input, output),
+      .kWholeRows = TakesWholeRows(plan.width, problem, lowering.limits()),
+      .kInputTail = u32(layout.inputs % 4),
+      .kQuads = u32(std::min(layout.inputs / 4, kManyQuads)),
+      .kVectors = source.vectors,
+      .kGroups = source.groups,
+      .kHalves = source.halves,
+      .kPaired = StoresInPairs(variant, output[3], plan.width),
+      .kPacked = lowering.fused().result_rows.exists() ? 0 : PackedChannels(output, plan),
+      .kLanes = plan.lanes};
+  SetWindow(window, spec);
+  lowering.Emit<shaders::GroupedConv2d>(spec, push, ConvBindings<shaders::GroupedConv2d>(lowering, weights),
+                                        plan.workgroups, ActivationSteps(problem.activation), variant);
 }
 
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {

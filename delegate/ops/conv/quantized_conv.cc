@@ -24,7 +24,7 @@ int GroupsOf(const NodeView& view) {
 QuantizedLayout LayoutOf(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
   const int groups = GroupsOf(view);
-  return {
+  return FilterLayout{
       .groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]};
 }
 
@@ -141,18 +141,12 @@ void EmitBlocks(Lowering& lowering, const ir::Shape& input, const ConvWindow& wi
                 const QuantizedLayout& layout, gpu::TensorId result) {
   const uint32_t tile = ChooseTile(lowering, window, layout, lowering.output_dims().Rows());
   const auto push = PushOf(lowering, input, window, layout, tile);
-  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  lowering.EmitPart<shaders::QuantizedConv2d>({.kLocalSizeX = kInvocations,
-                                               .kTile = tile,
-                                               .kSourceAligned = layout.inputs % 4 == 0,
-                                               .kMayMiss = !window.StaysInside(input, lowering.output_dims()),
-                                               .kFilterH = u32(window.filter_h),
-                                               .kFilterW = u32(window.filter_w),
-                                               .kStrideH = u32(window.stride_h),
-                                               .kStrideW = u32(window.stride_w),
-                                               .kDilationH = u32(window.dilation_h),
-                                               .kDilationW = u32(window.dilation_w)},
-                                              push,
+  shaders::QuantizedConv2d::Spec spec = {.kLocalSizeX = kInvocations,
+                                         .kTile = tile,
+                                         .kSourceAligned = layout.inputs % 4 == 0,
+                                         .kMayMiss = !window.StaysInside(input, lowering.output_dims())};
+  SetWindow(window, spec);
+  lowering.EmitPart<shaders::QuantizedConv2d>(spec, push,
                                               {.source = lowering.Input(kConvInput),
                                                .weights = AddWeights(lowering, layout),
                                                .channels = AddChannels(lowering, layout),

@@ -6,11 +6,6 @@
 
 namespace litevk {
 
-std::string QuantizedLayout::ToString() const {
-  return std::to_string(groups) + " groups of " + std::to_string(outputs) + "x" + std::to_string(taps) + "x" +
-         std::to_string(inputs);
-}
-
 void PackQuantizedFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
                          std::span<int8_t> packed) {
   std::ranges::fill(packed, int8_t{0});
