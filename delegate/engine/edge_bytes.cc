@@ -22,4 +22,11 @@ void EdgeBytes::ToHost(std::span<const std::byte> from, std::span<std::byte> to)
   }
 }
 
+std::vector<EdgeBytes> EdgesOf(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
+  std::vector<EdgeBytes> edges;
+  edges.reserve(ids.size());
+  for (const ir::TensorId id : ids) edges.emplace_back(graph.tensor(id));
+  return edges;
+}
+
 }  // namespace litevk

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "runtime/ir/graph.h"
 
@@ -26,5 +27,8 @@ class EdgeBytes {
   ir::DataType type_;
   size_t elements_;
 };
+
+// Returns the tensors' edges, in their order.
+std::vector<EdgeBytes> EdgesOf(const ir::Graph& graph, std::span<const ir::TensorId> ids);
 
 }  // namespace litevk

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "delegate/lower/make_custom_op.h"
 #include "runtime/base/guard.h"
 #include "runtime/vk/capabilities.h"
 
@@ -35,7 +36,7 @@ int AddToCollected(const LitevkGpuOpRegistrar* registrar, const LitevkGpuOp* op)
   auto& collected = *static_cast<Collected*>(registrar->user_data);
   return Guard(
       [&] {
-        auto created = CustomOp::Create(*op);
+        auto created = MakeCustomOp(*op);
         if (created.ok()) {
           collected.ops.Add(std::move(*created));
           return 0;
@@ -96,7 +97,7 @@ Status CheckDevice(const CustomOp& op, const vk::Device& device) {
 }  // namespace
 
 Status AddProcessGpuOp(const LitevkGpuOp& described) {
-  LITEVK_ASSIGN_OR_RETURN(auto op, CustomOp::Create(described));
+  LITEVK_ASSIGN_OR_RETURN(auto op, MakeCustomOp(described));
   ProcessOps& process = OpsOfProcess();
   const std::scoped_lock lock(process.mutex);
   process.ops.push_back(std::move(op));

@@ -1,5 +1,6 @@
 #include "delegate/engine/plan.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -13,10 +14,10 @@
 
 namespace litevk {
 
-Result<std::unique_ptr<Plan>> Plan::Create(const ir::Graph& graph, const Partition& partition,
+Result<std::unique_ptr<Plan>> Plan::Create(const JudgedGraph& judged, const Partition& partition,
                                            const std::vector<ir::Shape>& shapes, const Engine& engine) {
-  std::unique_ptr<Plan> plan(new Plan(graph, partition, engine));
-  LITEVK_RETURN_IF_ERROR(plan->SetShapes(shapes));
+  std::unique_ptr<Plan> plan(new Plan(judged.graph, partition, engine));
+  LITEVK_RETURN_IF_ERROR(plan->SetShapes(judged, shapes));
   LITEVK_RETURN_IF_ERROR(plan->EvaluateConstants());
   if (!partition.outputs.empty()) {
     LITEVK_RETURN_IF_ERROR(plan->MakeProgram());
@@ -24,21 +25,42 @@ Result<std::unique_ptr<Plan>> Plan::Create(const ir::Graph& graph, const Partiti
   return plan;
 }
 
-Status Plan::SetShapes(const std::vector<ir::Shape>& shapes) {
+ir::TensorId Plan::ShapedTensor(size_t index) const {
+  const size_t inputs = partition_.inputs.size();
+  return index < inputs ? partition_.inputs[index] : partition_.shape_sources[index - inputs];
+}
+
+bool Plan::HasShapes(const std::vector<ir::Shape>& shapes) const {
   for (size_t i = 0; i < shapes.size(); ++i) {
-    if (shapes[i].has_unknown()) return InvalidArgument("an input has a dim below 0");
-    const size_t inputs = partition_.inputs.size();
-    const ir::TensorId id = i < inputs ? partition_.inputs[i] : partition_.shape_sources[i - inputs];
-    graph_.tensor(id).dims = shapes[i];
-    graph_.tensor(id).has_rank = true;
+    const ir::Tensor& tensor = shared_graph_.tensor(ShapedTensor(i));
+    if (tensor.dims != shapes[i] || !tensor.has_rank) return false;
   }
-  LITEVK_ASSIGN_OR_RETURN(nodes_, SettleShapes(graph_, partition_.positions, engine_.limits, shapes_));
+  return true;
+}
+
+Status Plan::SetShapes(const JudgedGraph& judged, const std::vector<ir::Shape>& shapes) {
+  if (std::ranges::any_of(shapes, &ir::Shape::has_unknown)) {
+    return InvalidArgument("an input has a dim below 0");
+  }
+  if (HasShapes(shapes)) {
+    if (auto settled = SettledBefore(judged, partition_.positions)) {
+      nodes_ = *std::move(settled);
+      return {};
+    }
+  }
+  ir::Graph& own = own_graph_.emplace(shared_graph_);
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    ir::Tensor& tensor = own.tensor(ShapedTensor(i));
+    tensor.dims = shapes[i];
+    tensor.has_rank = true;
+  }
+  LITEVK_ASSIGN_OR_RETURN(nodes_, SettleShapes(own, partition_.positions, engine_.limits, shapes_));
   return {};
 }
 
 Status Plan::EvaluateConstants() {
   for (const ir::TensorId id : partition_.constants) {
-    LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph_, id));
+    LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph(), id));
     constants_.push_back(std::move(value));
   }
   return {};
@@ -48,7 +70,7 @@ Status Plan::EvaluateConstants() {
 std::vector<Misfit> Plan::LossesOf(const PartitionCost& cost) const {
   std::vector<Misfit> losses;
   for (const int position : partition_.positions) {
-    if (IsComputedBefore(graph_, graph_.nodes[static_cast<size_t>(position)])) continue;
+    if (IsComputedBefore(graph(), graph().nodes[static_cast<size_t>(position)])) continue;
     losses.push_back({position, Reject(ReasonCode::kNotWorthIt,
                                        "its partition would take " + ToString(cost) + ", in these shapes")});
   }
@@ -60,13 +82,13 @@ bool Plan::MakeReferenceInsteadOfLoss() {
   const std::optional<CostModel> costs = engine_.costs();
   if (!costs || options.strict || options.partition.policy != PartitionPolicy::kAuto) return false;
   const PartitionCost cost =
-      costs->Estimate(graph_, nodes_.kernels, partition_.graph_index->consumers, partition_.positions);
+      costs->Estimate(graph(), nodes_.kernels, partition_.graph_index->consumers, partition_.positions);
   if (!cost.IsLoss(partition_.most_times)) return false;
   if (cost.reference_us < cost.device_us) {
-    auto program = MakeReferenceProgram(graph_, partition_);
+    auto program = MakeReferenceProgram(graph(), partition_);
     if (program.ok()) {
       program_ = std::move(*program);
-      ReportMisfits(graph_, partition_, LossesOf(cost), engine_);
+      ReportMisfits(graph(), partition_, LossesOf(cost), engine_);
       return true;
     }
   }
@@ -79,7 +101,7 @@ Status Plan::MakeProgram() {
   if (MakeReferenceInsteadOfLoss()) return {};
   if (!nodes_.misfits.empty()) return MakeMixed(nodes_.misfits);
   if (engine_.device == nullptr) {
-    LITEVK_ASSIGN_OR_RETURN(program_, MakeReferenceProgram(graph_, partition_));
+    LITEVK_ASSIGN_OR_RETURN(program_, MakeReferenceProgram(graph(), partition_));
     return {};
   }
   std::vector<Misfit> over_limits;
@@ -93,12 +115,12 @@ Status Plan::MakeProgram() {
 
 // The device keeps the nodes that fit.
 Status Plan::MakeMixed(const std::vector<Misfit>& misfits) {
-  const ir::Node& first = graph_.nodes[static_cast<size_t>(misfits[0].position)];
+  const ir::Node& first = graph().nodes[static_cast<size_t>(misfits[0].position)];
   const std::string why = "cannot run in these shapes: " + OpName(first) + " node " +
                           std::to_string(first.index) + ": " + misfits[0].verdict.reason;
   const std::string cause =
       std::to_string(first.index) + " " + std::string(Describe(misfits[0].verdict.code).name);
-  ReportMisfits(graph_, partition_, misfits, engine_);
+  ReportMisfits(graph(), partition_, misfits, engine_);
   if (engine_.device == nullptr || engine_.options.strict) return FallBack(cause, why);
   auto program = GuardStatus([&] { return MakeMixedProgram(judged(), partition_, misfits, engine_); });
   if (!program.ok()) return FallBack("build", "could not be built: " + program.status().message());
@@ -118,7 +140,7 @@ Status Plan::FallBack(const std::string& cause, const std::string& why) {
   on_device_ = false;
   ReportUse();
   program_.reset();
-  auto program = MakeReferenceProgram(graph_, partition_);
+  auto program = MakeReferenceProgram(graph(), partition_);
   if (!program.ok())
     return Unavailable(message + "; nor can it run on the CPU: " + program.status().message());
   partition_.warnings->Once(engine_.logger, cause, message + "; it runs on the CPU reference kernels");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,15 +16,16 @@ namespace litevk {
 
 class Plan {
  public:
-  // `shapes` are those of the partition's inputs and shape sources, in their order. Infers the dims of the
-  // other tensors and asks the operator table again; nodes that the device cannot run in these shapes run on
-  // the reference kernels after one warning, and so does a partition that fails to build; both are errors
-  // when the options say strict. `partition` and `engine` must outlive the plan.
-  static Result<std::unique_ptr<Plan>> Create(const ir::Graph& graph, const Partition& partition,
+  // `shapes` are those of the partition's inputs and shape sources, in their order. Where these are other
+  // than in the graph, infers the dims of the other tensors and asks the operator table again. Nodes that the
+  // device cannot run in these shapes run on the reference kernels after one warning, and so does a partition
+  // that fails to build; both are errors when the options say strict. The graph of `judged`, `partition` and
+  // `engine` must outlive the plan.
+  static Result<std::unique_ptr<Plan>> Create(const JudgedGraph& judged, const Partition& partition,
                                               const std::vector<ir::Shape>& shapes, const Engine& engine);
 
-  const ir::Shape& dims(ir::TensorId id) const { return graph_.tensor(id).dims; }
-  int64_t ByteCount(ir::TensorId id) const { return graph_.tensor(id).ByteCount(); }
+  const ir::Shape& dims(ir::TensorId id) const { return graph().tensor(id).dims; }
+  int64_t ByteCount(ir::TensorId id) const { return graph().tensor(id).ByteCount(); }
   // One per Partition::constants.
   const std::vector<KnownValue>& constants() const { return constants_; }
 
@@ -40,12 +42,17 @@ class Plan {
   Status Run(std::span<TensorPlace> inputs, std::span<TensorPlace> outputs);
 
  private:
-  Plan(ir::Graph graph, const Partition& partition, const Engine& engine)
-      : graph_(std::move(graph)), partition_(partition), engine_(engine) {}
+  Plan(const ir::Graph& graph, const Partition& partition, const Engine& engine)
+      : shared_graph_(graph), partition_(partition), engine_(engine) {}
 
-  Status SetShapes(const std::vector<ir::Shape>& shapes);
+  Status SetShapes(const JudgedGraph& judged, const std::vector<ir::Shape>& shapes);
+  // Returns the tensor that has the shape number `index`.
+  ir::TensorId ShapedTensor(size_t index) const;
+  // True if the shared graph has these shapes already.
+  bool HasShapes(const std::vector<ir::Shape>& shapes) const;
   Status MakeProgram();
-  JudgedGraph judged() const { return {graph_, nodes_.kernels, engine_.limits}; }
+  const ir::Graph& graph() const { return own_graph_ ? *own_graph_ : shared_graph_; }
+  JudgedGraph judged() const { return {graph(), nodes_.kernels, engine_.limits}; }
   // Makes a program of kernels_ref where the estimate for these shapes, which may be others than the
   // partition was claimed for, says that the device does not pay and kernels_ref are faster. Returns whether
   // it did.
@@ -57,8 +64,10 @@ class Plan {
   Status BringToHost(std::span<TensorPlace> inputs) const;
   Status EvaluateConstants();
 
-  ir::Graph graph_;       // before program_, which reads it
-  PlannedValues shapes_;  // owns constants of graph_
+  const ir::Graph& shared_graph_;  // by all plans of the subgraph
+  // A copy with the dims of this plan, where they are others. Before program_, which reads it.
+  std::optional<ir::Graph> own_graph_;
+  PlannedValues shapes_;  // owns constants of own_graph_
   SettledNodes nodes_;    // in these shapes
   const Partition& partition_;
   const Engine& engine_;

@@ -14,11 +14,10 @@ namespace {
 // Scalars of a pattern are written with as many digits as float32 has, or are sums and products of such.
 constexpr float kScalarTolerance = 2e-6F;
 
+// Reads a known float of one element, where the tensor is one.
 std::optional<float> KnownScalar(const ir::Graph& graph, ir::TensorId id) {
   const ir::Tensor& tensor = graph.tensor(id);
-  if (!tensor.is_known() || tensor.type != ir::DataType::kFloat32 || tensor.dims.NumElements() != 1) {
-    return std::nullopt;
-  }
+  if (!tensor.is_known() || tensor.dims.NumElements() != 1) return std::nullopt;
   const auto value = EvaluateKnown(graph, id);
   if (!value.ok() || value->As<float>().empty()) return std::nullopt;
   return value->As<float>()[0];
@@ -78,9 +77,10 @@ class Matcher {
   }
 
   bool IsCaptured(ir::TensorId id, const FusionCapture& capture, ir::TensorId& captured) const {
+    if (!capture.types.contains(graph_.tensor(id).type)) return false;
     if (!capture.is_scalar) {
       if (captured == ir::kAbsent) captured = id;
-      return captured == id && graph_.tensor(id).type == ir::DataType::kFloat32;
+      return captured == id;
     }
     const std::optional<float> value = KnownScalar(graph_, id);
     if (!value) return false;

@@ -12,6 +12,7 @@
 #include "delegate/kernel/gpu_kernel.h"
 #include "runtime/ir/graph.h"
 #include "runtime/ir/node_view.h"
+#include "runtime/opset/type_set.h"
 
 namespace litevk {
 
@@ -31,7 +32,8 @@ struct FusionRule {
 // value.
 struct FusionCapture {
   std::string_view name;
-  bool is_scalar = false;           // a stored or folded float32 of one element
+  TypeSet types;
+  bool is_scalar = false;           // a stored or folded constant of one element, read as a float
   std::optional<float> value = {};  // of the scalar
 };
 
@@ -65,7 +67,7 @@ std::span<const Fusion* const> Fusions();
 // Returns the kernel of patterns that are elementwise.
 GpuKernel ElementwisePattern();
 
-// The float32 scalar that a match captured as number `index`.
+// The scalar that a match captured as number `index`.
 float ScalarOf(const ir::Graph& graph, const FusionMatch& match, size_t index);
 
 // Returns the matches among the nodes of a partition, none of which share a node. What else reads a tensor

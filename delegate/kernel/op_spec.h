@@ -8,7 +8,6 @@
 
 #include "delegate/kernel/gpu_kernel.h"
 #include "runtime/ir/graph.h"
-#include "runtime/opset/signature.h"
 
 namespace litevk {
 
@@ -27,9 +26,5 @@ std::span<const OpSpec> OpTable();
 const OpSpec* FindOp(int op_code);
 // Finds the row by the node's operator code, or by its custom name where a user has registered the operator.
 const OpSpec* FindOp(const ir::Node& node);
-
-// Returns the kernel that takes the tensors, or, where none takes their quantization, their types. Null: none
-// does. Verdicts are made by it, and everything else reads Verdict::kernel.
-const GpuKernel* MatchKernel(const OpSpec& spec, OperandTensors inputs, OperandTensors outputs);
 
 }  // namespace litevk

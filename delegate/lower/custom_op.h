@@ -3,14 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "delegate/include/litevk/litevk_gpu_op.h"
 #include "delegate/kernel/op_spec.h"
-#include "runtime/base/status.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/graph/module_interface.h"
 #include "runtime/opset/op_info.h"
@@ -18,12 +17,12 @@
 namespace litevk {
 
 struct CustomOp : OpInfo {
-  // Copies the description. Fails with a sentence that names the operator where the description or its module
-  // is not as litevk_gpu_op.h wants it.
-  static Result<std::shared_ptr<const CustomOp>> Create(const LitevkGpuOp& described);
   // Returns the custom operator of a node that has one.
   static const CustomOp& Of(const ir::Node& node) { return static_cast<const CustomOp&>(*node.custom_op); }
 
+  // Copies a description that is as litevk_gpu_op.h wants it, with the interface of its module. MakeCustomOp
+  // adds the functions: infer_shapes and the kernel of `spec`.
+  CustomOp(const LitevkGpuOp& from, gpu::ModuleInterface interface);
   CustomOp(const CustomOp&) = delete;
   CustomOp& operator=(const CustomOp&) = delete;
 
@@ -38,8 +37,6 @@ struct CustomOp : OpInfo {
   gpu::ShaderInfo shader;
 
  private:
-  CustomOp(const LitevkGpuOp& from, gpu::ModuleInterface interface);
-
   std::string name_;
   std::string entry_point_;
   std::vector<uint32_t> words_;
@@ -48,5 +45,9 @@ struct CustomOp : OpInfo {
   std::vector<std::string> binding_names_;
   std::vector<gpu::BindingInfo> bindings_;
 };
+
+// The words of the description's module, and the name of its entry point, which it may leave out.
+std::span<const uint32_t> SpirvOf(const LitevkGpuOp& described);
+const char* EntryPointOf(const LitevkGpuOp& described);
 
 }  // namespace litevk

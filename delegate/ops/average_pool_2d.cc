@@ -1,4 +1,3 @@
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/families/pool_2d.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -7,13 +6,9 @@ namespace litevk {
 OpSpec MakeSpec_average_pool_2d() {
   return {
       .op_code = abi::kTfLiteBuiltinAveragePool2d,
-      .kernels = {{.element = kFloat32,
-                   .constraints = PoolConstraints(),
-                   .takes_epilogue = kFloat32,
-                   .takes_padding = TakesPadding<abi::TfLitePoolParams>,
-                   .reads_rows = ReadsImageRows<>,
-                   .writes_together = ChannelsOfPixels,
-                   .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kAverage); }}},
+      .kernels = {PoolKernel(
+          {.element = kFloat32,
+           .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kAverage); }})},
   };
 }
 

@@ -3,6 +3,7 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/block_batches.h"
 #include "delegate/ops/move/complex_types.h"
+#include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -35,14 +36,10 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_batch_to_space_nd() {
   return {
       .op_code = abi::kTfLiteBuiltinBatchToSpaceNd,
-      .kernels = {{.element = kMovedOrComplex,
-                   .constraints =
-                       BlockConstraints("the crops are stored in the model or computed from shapes"),
-                   .takes_epilogue = kFloat32,
-                   .form = Form::kMoves,
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = Lower}},
+      .kernels = {Mover(
+          {.element = kMovedOrComplex,
+           .constraints = BlockConstraints("the crops are stored in the model or computed from shapes"),
+           .lower = Lower})},
   };
 }
 

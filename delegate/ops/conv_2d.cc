@@ -1,5 +1,6 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/conv/winograd.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -39,7 +40,7 @@ void LowerFloat(Lowering& lowering) {
 QuantizedLayout LayoutOf(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
   const int groups = view.input(kConvInput).dims.channels() / filter[3];
-  return {
+  return FilterLayout{
       .groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]};
 }
 

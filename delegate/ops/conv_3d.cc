@@ -5,6 +5,7 @@
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/conv/filter_fits.h"
 #include "runtime/graph/divisor.h"
 #include "runtime/tflite/builtin_ops.h"
 

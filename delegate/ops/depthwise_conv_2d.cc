@@ -45,10 +45,8 @@ void LowerFloat(Lowering& lowering) {
 
 QuantizedLayout LayoutOf(const NodeView& view) {
   const ir::Shape& filter = view.input(kConvFilter).dims;
-  return {.outputs = filter[3],
-          .taps = filter[1] * filter[2],
-          .inputs = 1,
-          .multiplier = filter[3] / view.input(kConvInput).dims.channels()};
+  const FilterLayout layout = {.outputs = filter[3], .taps = filter[1] * filter[2], .inputs = 1};
+  return {layout, filter[3] / view.input(kConvInput).dims.channels()};
 }
 
 void LowerInt8(Lowering& lowering) {

@@ -6,6 +6,7 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elements.h"
 #include "delegate/ops/move/complex_types.h"
+#include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -112,13 +113,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_dynamic_update_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinDynamicUpdateSlice,
-      .kernels = {{.element = kMovedOrComplex,
-                   .most_dims = kWalkDims,
-                   .takes_epilogue = kFloat32,
-                   .form = Form::kMoves,
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = Lower}},
+      .kernels = {Mover({.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower})},
   };
 }
 

@@ -2,6 +2,7 @@
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/complex_types.h"
+#include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -28,16 +29,13 @@ bool IndicesFit(const NodeView& view) { return IndicesLieInRange(view, kLookup, 
 OpSpec MakeSpec_embedding_lookup() {
   return {
       .op_code = abi::kTfLiteBuiltinEmbeddingLookup,
-      .kernels = {{.element = kMovedOrComplex,
-                   .constraints = {{"indices that are known before the run are rows of the table; others "
-                                    "that are not end the run "
-                                    "with an error",
-                                    IndicesFit, DimsAreKnown<kTable>}},
-                   .takes_epilogue = kFloat32,
-                   .form = Form::kMoves,
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = Lower}},
+      .kernels = {Mover(
+          {.element = kMovedOrComplex,
+           .constraints = {{"indices that are known before the run are rows of the table; others "
+                            "that are not end the run "
+                            "with an error",
+                            IndicesFit, DimsAreKnown<kTable>}},
+           .lower = Lower})},
   };
 }
 

@@ -1,5 +1,6 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/filter_fits.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {

@@ -1,6 +1,7 @@
 #include "runtime/opset/ops/gather.h"
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -31,18 +32,14 @@ bool IndicesFit(const NodeView& view) { return IndicesLieInRange(view, 1, Picked
 OpSpec MakeSpec_gather() {
   return {
       .op_code = abi::kTfLiteBuiltinGather,
-      .kernels =
-          {{.element = kMovedTypes | ir::DataType::kInt4,
-            .inputs = {{1, kIndex}},
-            .constraints =
-                {{"indices that are known before the run lie in the axis; others that do not end the run "
-                  "with an error",
-                  IndicesFit, DimsAreKnown<0>}},
-            .takes_epilogue = kFloat32,
-            .form = Form::kMoves,
-            .reads_rows = FindsPlaces,
-            .writes_rows = ResultRows::kOfWords,
-            .lower = Lower}},
+      .kernels = {Mover(
+          {.element = kMovedTypes | ir::DataType::kInt4,
+           .inputs = {{1, kIndex}},
+           .constraints =
+               {{"indices that are known before the run lie in the axis; others that do not end the run "
+                 "with an error",
+                 IndicesFit, DimsAreKnown<0>}},
+           .lower = Lower})},
   };
 }
 

@@ -1,6 +1,7 @@
 #include <span>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -43,18 +44,14 @@ bool WidthFits(const NodeView& view) { return WidthOf(view) <= kMostPlaceDims; }
 OpSpec MakeSpec_gather_nd() {
   return {
       .op_code = abi::kTfLiteBuiltinGatherNd,
-      .kernels = {{.element = kMovedTypes,
-                   .inputs = {{1, kIndex}},
-                   .constraints = {{"at most 8 indices make one place", WidthFits, ChannelsAreKnown<1>},
-                                   {"indices that are known before the run lie in the input's dims; "
-                                    "others that do not end the run "
-                                    "with an error",
-                                    IndicesFit, DimsAreKnown<0>}},
-                   .takes_epilogue = kFloat32,
-                   .form = Form::kMoves,
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = Lower}},
+      .kernels = {Mover({.element = kMovedTypes,
+                         .inputs = {{1, kIndex}},
+                         .constraints = {{"at most 8 indices make one place", WidthFits, ChannelsAreKnown<1>},
+                                         {"indices that are known before the run lie in the input's dims; "
+                                          "others that do not end the run "
+                                          "with an error",
+                                          IndicesFit, DimsAreKnown<0>}},
+                         .lower = Lower})},
   };
 }
 

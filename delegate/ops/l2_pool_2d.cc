@@ -1,4 +1,3 @@
-#include "delegate/ops/constraints.h"
 #include "delegate/ops/families/pool_2d.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -7,12 +6,8 @@ namespace litevk {
 OpSpec MakeSpec_l2_pool_2d() {
   return {
       .op_code = abi::kTfLiteBuiltinL2Pool2d,
-      .kernels = {{.constraints = PoolConstraints(),
-                   .takes_epilogue = kFloat32,
-                   .takes_padding = TakesPadding<abi::TfLitePoolParams>,
-                   .reads_rows = ReadsImageRows<>,
-                   .writes_together = ChannelsOfPixels,
-                   .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kRootMeanSquare); }}},
+      .kernels = {PoolKernel(
+          {.lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kRootMeanSquare); }})},
   };
 }
 

@@ -5,6 +5,7 @@
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/complex_types.h"
+#include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/node_query.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -23,14 +24,10 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_mirror_pad() {
   return {
       .op_code = abi::kTfLiteBuiltinMirrorPad,
-      .kernels = {{.element = kMovedOrComplex,
-                   .constraints = {{"the paddings are stored in the model or computed from shapes",
-                                    InputIsPlanned<1>}},
-                   .takes_epilogue = kFloat32,
-                   .form = Form::kMoves,
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = Lower}},
+      .kernels = {Mover({.element = kMovedOrComplex,
+                         .constraints = {{"the paddings are stored in the model or computed from shapes",
+                                          InputIsPlanned<1>}},
+                         .lower = Lower})},
   };
 }
 

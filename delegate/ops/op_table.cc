@@ -119,11 +119,6 @@ const OpSpec* FindOp(const ir::Node& node) {
   return node.custom_op != nullptr ? &CustomOp::Of(node).spec : FindOp(node.op_code);
 }
 
-const GpuKernel* MatchKernel(const OpSpec& spec, OperandTensors inputs, OperandTensors outputs) {
-  const auto matched = MatchSignature(spec.kernels, inputs, outputs, &GpuKernel::types);
-  return matched == spec.kernels.end() ? nullptr : &*matched;
-}
-
 bool OpSpec::runs_on_device() const { return std::ranges::any_of(kernels, &GpuKernel::runs_on_device); }
 
 }  // namespace litevk

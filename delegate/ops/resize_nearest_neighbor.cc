@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -36,14 +37,10 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_resize_nearest_neighbor() {
   return {
       .op_code = abi::kTfLiteBuiltinResizeNearestNeighbor,
-      .kernels = {{.element = kMovedTypes,
-                   .constraints = {{"the size is stored in the model or computed from shapes",
-                                    InputIsPlanned<1>}},
-                   .takes_epilogue = kFloat32,
-                   .form = Form::kMoves,
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = Lower}},
+      .kernels = {Mover(
+          {.element = kMovedTypes,
+           .constraints = {{"the size is stored in the model or computed from shapes", InputIsPlanned<1>}},
+           .lower = Lower})},
   };
 }
 

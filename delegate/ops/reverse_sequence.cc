@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -54,16 +55,12 @@ bool LengthsFit(const NodeView& view) { return IndicesLieInRange(view, 1, Length
 OpSpec MakeSpec_reverse_sequence() {
   return {
       .op_code = abi::kTfLiteBuiltinReverseSequence,
-      .kernels = {{.element = kMovedTypes,
-                   .constraints = {{"lengths that are known before the run are not longer than the "
-                                    "sequence; others that are end the "
-                                    "run with an error",
-                                    LengthsFit, DimsAreKnown<0>}},
-                   .takes_epilogue = kFloat32,
-                   .form = Form::kMoves,
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = Lower}},
+      .kernels = {Mover({.element = kMovedTypes,
+                         .constraints = {{"lengths that are known before the run are not longer than the "
+                                          "sequence; others that are end the "
+                                          "run with an error",
+                                          LengthsFit, DimsAreKnown<0>}},
+                         .lower = Lower})},
   };
 }
 

@@ -20,35 +20,24 @@ StridedCopy CopyOf(const NodeView& view) {
   return copy;
 }
 
-Cuts CutsOf(const NodeView& view) { return CutOf(CopyOf(view)); }
-
 DimPadding AsPadding(const NodeView& view) {
   if (!view.is_settled()) return {};
   const Slice slice = ResolveAgain(view, ResolveSlice);
   return LeftOut(view.input(0).dims, slice.begin, slice.size);
 }
 
-void Lower(Lowering& lowering) { LowerCut(lowering, CopyOf(lowering.view())); }
-
 }  // namespace
 
 OpSpec MakeSpec_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinSlice,
-      .kernels = {{.element = kMovedOrComplex,
-                   .most_dims = kWalkDims,
-                   .constraints = {{"the begin indices are stored in the model or computed from shapes",
-                                    InputIsPlanned<1>},
-                                   {"the sizes are stored in the model or computed from shapes",
-                                    InputIsPlanned<2>}},
-                   .takes_epilogue = kFloat32,
-                   .as_padding = AsPadding,
-                   .form = Form::kMoves,
-                   .keeps_elements = KeepsCopied<CopyOf>,
-                   .cuts = CutsOf,
-                   .reads_rows = ReadsCopiedRows<CopyOf>,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = Lower}},
+      .kernels = {OneCut<CopyOf>(
+          {.element = kMovedOrComplex,
+           .most_dims = kWalkDims,
+           .constraints = {{"the begin indices are stored in the model or computed from shapes",
+                            InputIsPlanned<1>},
+                           {"the sizes are stored in the model or computed from shapes", InputIsPlanned<2>}},
+           .as_padding = AsPadding})},
   };
 }
 

@@ -2,6 +2,7 @@
 #include "delegate/ops/families/block_batches.h"
 #include "delegate/ops/families/pad.h"
 #include "delegate/ops/move/complex_types.h"
+#include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -25,14 +26,10 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_space_to_batch_nd() {
   return {
       .op_code = abi::kTfLiteBuiltinSpaceToBatchNd,
-      .kernels = {{.element = kMovedOrComplex,
-                   .constraints =
-                       BlockConstraints("the paddings are stored in the model or computed from shapes"),
-                   .takes_epilogue = kFloat32,
-                   .form = Form::kMoves,
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = Lower}},
+      .kernels = {Mover(
+          {.element = kMovedOrComplex,
+           .constraints = BlockConstraints("the paddings are stored in the model or computed from shapes"),
+           .lower = Lower})},
   };
 }
 

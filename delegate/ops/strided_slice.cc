@@ -22,8 +22,6 @@ StridedCopy CopyOf(const NodeView& view) {
   return copy;
 }
 
-Cuts CutsOf(const NodeView& view) { return CutOf(CopyOf(view)); }
-
 DimPadding AsPadding(const NodeView& view) {
   if (!view.is_settled()) return {};
   const ir::SliceRange range = ResolveAgain(view, ir::ResolveStridedSlice);
@@ -32,28 +30,19 @@ DimPadding AsPadding(const NodeView& view) {
   return LeftOut(view.input(0).dims, range.begin, range.size);
 }
 
-void Lower(Lowering& lowering) { LowerCut(lowering, CopyOf(lowering.view())); }
-
 }  // namespace
 
 OpSpec MakeSpec_strided_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinStridedSlice,
-      .kernels = {{.element = kMovedOrComplex,
-                   .most_dims = kWalkDims,
-                   .constraints = {{"the begin indices are stored in the model or computed from shapes",
-                                    InputIsPlanned<1>},
-                                   {"the end indices are stored in the model or computed from shapes",
-                                    InputIsPlanned<2>},
-                                   {"the strides are stored in the model", InputIsStored<3>}},
-                   .takes_epilogue = kFloat32,
-                   .as_padding = AsPadding,
-                   .form = Form::kMoves,
-                   .keeps_elements = KeepsCopied<CopyOf>,
-                   .cuts = CutsOf,
-                   .reads_rows = ReadsCopiedRows<CopyOf>,
-                   .writes_rows = ResultRows::kOfWords,
-                   .lower = Lower}},
+      .kernels = {OneCut<CopyOf>(
+          {.element = kMovedOrComplex,
+           .most_dims = kWalkDims,
+           .constraints =
+               {{"the begin indices are stored in the model or computed from shapes", InputIsPlanned<1>},
+                {"the end indices are stored in the model or computed from shapes", InputIsPlanned<2>},
+                {"the strides are stored in the model", InputIsStored<3>}},
+           .as_padding = AsPadding})},
   };
 }
 

@@ -1,15 +1,10 @@
 #include "delegate/partition/compat_report.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "delegate/partition/op_names.h"
 #include "delegate/partition/refusals.h"
 #include "runtime/base/printable.h"
-#include "runtime/opset/custom_ops.h"
 
 namespace litevk {
 namespace {
@@ -158,37 +153,7 @@ Json PairsJson(const std::vector<std::pair<std::string, Value>>& pairs) {
   return json;
 }
 
-std::string Padded(std::string text, size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
-
 }  // namespace
-
-int SubgraphReport::DelegatedNodes() const {
-  return static_cast<int>(
-      std::ranges::count_if(nodes, [](const NodeReport& node) { return node.verdict.supported(); }));
-}
-
-SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const Partitioning& partitioning) {
-  SubgraphReport report;
-  report.subgraph = subgraph;
-  for (size_t position = 0; position < graph.nodes.size(); ++position) {
-    const ir::Node& node = graph.nodes[position];
-    report.nodes.push_back({.index = node.index,
-                            .op = OpName(node),
-                            .is_custom = IsCustom(node),
-                            .version = node.version,
-                            .verdict = partitioning.verdicts[position]});
-  }
-  for (const PartitionEstimate& estimate : partitioning.estimates) {
-    EstimateReport entry = {.nodes = {}, .cost = estimate.cost, .assumes_dims = estimate.assumes_dims};
-    for (const int position : estimate.positions)
-      entry.nodes.push_back(report.nodes[static_cast<size_t>(position)].index);
-    report.estimates.push_back(std::move(entry));
-  }
-  return report;
-}
 
 std::string ToJson(const CompatReport& report) {
   Json json = {{"schema_version", kReportSchemaVersion},
@@ -219,28 +184,6 @@ std::string ToJson(const CompatReport& report) {
     }
   }
   return JsonText(json, 2) + "\n";
-}
-
-std::vector<std::string> ToTable(const SubgraphReport& report) {
-  std::vector<std::string> lines;
-  lines.push_back("subgraph " + std::to_string(report.subgraph) + ": " +
-                  std::to_string(report.DelegatedNodes()) + " nodes delegated of " +
-                  std::to_string(report.nodes.size()) + ", in " + std::to_string(report.partitions) +
-                  " partitions");
-  lines.push_back("  node  version  partition  op                        reason");
-  for (const NodeReport& node : report.nodes) {
-    std::array<char, 48> numbers = {};
-    const std::string partition = node.partition < 0 ? "-" : std::to_string(node.partition);
-    std::snprintf(numbers.data(), numbers.size(), "  %4d  %7d  %9s  ", node.index, node.version,
-                  partition.c_str());
-    lines.push_back(numbers.data() + Padded(Printable(node.op), 24) + "  " + Printable(node.verdict.reason));
-  }
-  for (const EstimateReport& estimate : report.estimates) {
-    if (estimate.partition < 0) continue;
-    lines.push_back("  partition " + std::to_string(estimate.partition) + " is estimated to take " +
-                    ToString(estimate.cost));
-  }
-  return lines;
 }
 
 }  // namespace litevk

@@ -1,5 +1,4 @@
-// The compatibility report: for every node what it is, whether the delegate runs it, why not, and in
-// which partition. As JSON for programs and as a table for people.
+// The compatibility report, as JSON for programs: what was decided of every node, and what was built and run.
 #pragma once
 
 #include <array>
@@ -11,39 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/partition/partitioner.h"
-#include "runtime/base/status.h"
-#include "runtime/ir/graph.h"
+#include "delegate/partition/subgraph_report.h"
 
 namespace litevk {
 
 inline constexpr int kReportSchemaVersion = 5;
-
-struct NodeReport {
-  int index = 0;  // TFLite node index
-  std::string op;
-  bool is_custom = false;
-  int version = 1;
-  Verdict verdict;
-  int partition = -1;  // -1: left to the interpreter
-};
-
-// What a partition was estimated to take.
-struct EstimateReport {
-  std::vector<int> nodes;  // TFLite node indices, in execution order
-  int partition = -1;      // -1: left to the interpreter
-  PartitionCost cost;
-  bool assumes_dims = false;  // which the model leaves open
-};
-
-struct SubgraphReport {
-  int subgraph = 0;
-  int partitions = 0;
-  std::vector<EstimateReport> estimates;
-  std::vector<NodeReport> nodes;  // in execution order
-
-  int DelegatedNodes() const;
-};
 
 // What the driver says of one compiled pipeline (VK_KHR_pipeline_executable_properties).
 struct PipelineReport {
@@ -170,11 +141,6 @@ struct CompatReport {
   std::vector<FallbackReport> fallbacks;
 };
 
-// Without the numbers of partitions, which the interpreter gives.
-SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const Partitioning& partitioning);
-
 std::string ToJson(const CompatReport& report);
-// One line per entry, without line ends: a summary, then a row per node.
-std::vector<std::string> ToTable(const SubgraphReport& report);
 
 }  // namespace litevk

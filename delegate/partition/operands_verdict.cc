@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/base/status.h"
@@ -38,27 +39,37 @@ Verdict RejectQuantization(const ir::Graph& graph, const ir::Node& node, const S
                 TensorText(graph, id) + " is quantized in another way than " + TensorText(graph, output));
 }
 
+// Judges the quantization of the node's tensors, whose types the kernel takes.
+Verdict JudgeQuantization(const ir::Graph& graph, const ir::Node& node, const GpuKernel& kernel,
+                          OperandTensors inputs, OperandTensors outputs) {
+  if (!kernel.types.StatesScaling()) {
+    const ir::Tensor* misfit = FindMisquantized(kernel.types, inputs, outputs);
+    if (misfit != nullptr) return RejectQuantization(graph, node, kernel.types, misfit);
+    return {.kernel = &kernel};
+  }
+  const auto& names = FindOpInfo(node)->operands;
+  const Status status = CheckScaling(kernel.types, inputs, outputs, names.inputs, names.outputs);
+  if (!status.ok()) return Reject(ReasonCode::kQuantized, status.message());
+  return {.kernel = &kernel};
+}
+
 }  // namespace
 
+// Where kernels take the types alone, the first of them says what is wrong with the quantization.
 Verdict JudgeOperands(const ir::Graph& graph, const ir::Node& node, const OpSpec& spec) {
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
   if (auto verdict = CheckCounts(inputs, outputs, spec)) return *verdict;
-  const GpuKernel* kernel = MatchKernel(spec, inputs, outputs);
-  if (kernel == nullptr) {
-    const std::string expected = ToString(spec.kernels, &GpuKernel::types);
-    return Reject(ReasonCode::kType, TypeMismatch(expected, inputs, outputs));
+  std::optional<Verdict> refused;
+  for (const GpuKernel& kernel : spec.kernels) {
+    if (!TypesMatch(kernel.types, inputs, outputs)) continue;
+    Verdict verdict = JudgeQuantization(graph, node, kernel, inputs, outputs);
+    if (verdict.supported()) return verdict;
+    if (!refused) refused = std::move(verdict);
   }
-  const OpInfo& info = *FindOpInfo(node);
-  if (!kernel->types.StatesScaling()) {
-    const ir::Tensor* misfit = FindMisquantized(kernel->types, inputs, outputs);
-    if (misfit != nullptr) return RejectQuantization(graph, node, kernel->types, misfit);
-  } else if (const Status status =
-                 CheckScaling(kernel->types, inputs, outputs, info.operands.inputs, info.operands.outputs);
-             !status.ok()) {
-    return Reject(ReasonCode::kQuantized, status.message());
-  }
-  return {.kernel = kernel};
+  if (refused) return *std::move(refused);
+  const std::string expected = ToString(spec.kernels, &GpuKernel::types);
+  return Reject(ReasonCode::kType, TypeMismatch(expected, inputs, outputs));
 }
 
 }  // namespace litevk

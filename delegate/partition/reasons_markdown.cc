@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "delegate/partition/verdict.h"
+#include "delegate/partition/reasons.h"
 
 namespace litevk {
 

@@ -16,6 +16,14 @@ bool IsKnownToPlan(const ir::Graph& graph, const ir::Node& node) {
   });
 }
 
+// True when no plan can learn more of the node's tensors.
+bool IsSettled(const ir::Graph& graph, const ir::Node& node) {
+  const auto is_settled = [&](ir::TensorId id) {
+    return id == ir::kAbsent || (!graph.tensor(id).is_planned() && !graph.tensor(id).dims.has_unknown());
+  };
+  return std::ranges::all_of(node.inputs, is_settled) && std::ranges::all_of(node.outputs, is_settled);
+}
+
 // Computes the planned tensors that the node reads or writes.
 Status ComputeShapes(ir::Graph& graph, const ir::Node& node, PlannedValues& values) {
   for (const auto& ids : {node.inputs, node.outputs}) {
@@ -28,6 +36,19 @@ Status ComputeShapes(ir::Graph& graph, const ir::Node& node, PlannedValues& valu
 }
 
 }  // namespace
+
+std::optional<SettledNodes> SettledBefore(const JudgedGraph& judged, std::span<const int> positions) {
+  SettledNodes settled = {.kernels = NodeKernels(judged.graph.nodes.size())};
+  for (const int position : positions) {
+    const ir::Node& node = judged.Node(position);
+    if (!IsSettled(judged.graph, node)) return std::nullopt;
+    if (IsKnownToPlan(judged.graph, node)) continue;
+    const GpuKernel* kernel = judged.kernels[static_cast<size_t>(position)];
+    if (kernel == nullptr) return std::nullopt;
+    settled.kernels[static_cast<size_t>(position)] = kernel;
+  }
+  return settled;
+}
 
 Result<SettledNodes> SettleShapes(ir::Graph& graph, std::span<const int> positions,
                                   const gpu::DeviceLimits& limits, PlannedValues& values) {

@@ -1,6 +1,7 @@
 // A partition's dims made final: what it was claimed with may have been open.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,11 @@ struct SettledNodes {
   std::vector<Misfit> misfits;
   NodeKernels kernels;  // null for those, and for nodes elsewhere
 };
+
+// Returns what a plan knows of the nodes at `positions` where `judged` has the plan's own dims: the verdicts
+// of JudgeGraph are then final. Nothing where a tensor that the nodes read or write is planned, or has
+// unknown dims.
+std::optional<SettledNodes> SettledBefore(const JudgedGraph& judged, std::span<const int> positions);
 
 // Infers the dims of every tensor that the nodes at `positions` write, from those of the tensors that come
 // from elsewhere, which are final; computes the shapes that they read into `values`; and judges each node

@@ -1,5 +1,8 @@
-// The C functions through which an interpreter calls the delegate and its kernels.
+// The C functions through which an interpreter calls a delegate's kernels, and asks for tensors that they
+// left on the device.
 #pragma once
+
+#include <cstddef>
 
 #include "runtime/tflite/common.h"
 
@@ -11,10 +14,10 @@ abi::TfLiteStatus CopyFromHandle(abi::TfLiteContext* context, abi::TfLiteDelegat
                                  abi::TfLiteBufferHandle handle, abi::TfLiteTensor* tensor);
 void FreeHandle(abi::TfLiteContext* context, abi::TfLiteDelegate* delegate, abi::TfLiteBufferHandle* handle);
 
-// TfLiteDelegate::Prepare. `delegate` is the one that the plugin created, also under the wrapper.
-abi::TfLiteStatus PrepareDelegate(abi::TfLiteContext* context, abi::TfLiteDelegate* delegate);
+// Returns the DelegateKernel of a partition that `buffer`, its TfLiteDelegateParams, describes.
+using InitKernelFn = void* (*)(abi::TfLiteContext* context, const char* buffer, size_t length);
 
 // The registration of the nodes that replace partitions: zero wherever it is not set.
-abi::PaddedRegistration KernelRegistration();
+abi::PaddedRegistration KernelRegistration(InitKernelFn init);
 
 }  // namespace litevk

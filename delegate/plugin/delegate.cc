@@ -10,7 +10,9 @@
 #include "delegate/import/import_graph.h"
 #include "delegate/partition/partitioner.h"
 #include "delegate/partition/sized_graph.h"
+#include "delegate/plugin/callback_guard.h"
 #include "delegate/plugin/callbacks.h"
+#include "delegate/plugin/device_options.h"
 #include "delegate/plugin/option_folders.h"
 #include "runtime/base/cache_folder.h"
 #include "runtime/ir/open_dims.h"
@@ -25,31 +27,6 @@ namespace {
 
 constexpr const char* kLeftToInterpreter = "; every node is left to the interpreter";
 
-bool DeviceIsRequired(const Options& options) { return options.missing_device_is_error || options.strict; }
-
-vk::DeviceRequest DeviceRequestOf(const Options& options) {
-  vk::DeviceRequest request;
-  if (options.device_id >= 0) request.device_id = static_cast<uint32_t>(options.device_id);
-  request.device_name = options.device_name;
-  request.allow_cpu_device = options.allow_cpu_device;
-  request.disabled_features = options.disabled_features;
-  return request;
-}
-
-// Takes from the options what they say instead of the device's class.
-void ApplyProfileOptions(const Options& options, gpu::DeviceProfile& profile) {
-  if (options.max_tile > 0) profile.max_tile = options.max_tile;
-  if (options.parallel_workgroups > 0) {
-    profile.parallel_workgroups = static_cast<uint32_t>(options.parallel_workgroups);
-  }
-}
-
-// As Executable passes inputs and outputs.
-vk::IoPath IoPathOf(const vk::Device& device, const Options& options) {
-  if (options.disable_zero_copy || !device.unified_memory()) return vk::IoPath::kStaged;
-  return device.imports_host_memory() ? vk::IoPath::kInPlace : vk::IoPath::kMapped;
-}
-
 // What is left after TFLite's tools dropped what they could not split.
 void LogOptions(const Logger& logger, const OptionPairs& pairs) {
   for (const auto& [key, value] : pairs)
@@ -61,26 +38,19 @@ void RejectSupported(std::vector<Verdict>& verdicts, const Verdict& verdict) {
       verdicts, [](const Verdict& v) { return v.supported(); }, verdict);
 }
 
-std::shared_ptr<PreparedGraph> Share(int subgraph, ir::Graph graph,
-                                     std::shared_ptr<const ir::GraphIndex> index) {
-  auto prepared = std::make_shared<PreparedGraph>();
-  prepared->subgraph = subgraph;
-  prepared->graph = std::move(graph);
-  prepared->index = std::move(index);
-  prepared->partition_of.resize(prepared->graph.nodes.size(), -1);
-  return prepared;
+// TfLiteDelegate::Prepare. `delegate` is the one that the plugin created, also under TFLite's wrapper.
+abi::TfLiteStatus PrepareDelegate(abi::TfLiteContext* context, abi::TfLiteDelegate* delegate) {
+  return ReportFailure(context, [&] { return Delegate::FromAbi(delegate)->Prepare(context); });
 }
 
-SubgraphReport MakeReport(const PreparedGraph& prepared, const Partitioning& partitioning) {
-  SubgraphReport report = MakeSubgraphReport(prepared.subgraph, prepared.graph, partitioning);
-  report.partitions = prepared.partitions;
-  for (size_t i = 0; i < report.nodes.size(); ++i) report.nodes[i].partition = prepared.partition_of[i];
-  for (size_t i = 0; i < report.estimates.size(); ++i) {
-    const PartitionEstimate& estimate = partitioning.estimates[i];
-    if (!estimate.is_claimed) continue;
-    report.estimates[i].partition = prepared.partition_of[static_cast<size_t>(estimate.positions.front())];
-  }
-  return report;
+void* InitKernel(abi::TfLiteContext* context, const char* buffer, size_t /*length: always 0*/) {
+  const auto* params = reinterpret_cast<const abi::TfLiteDelegateParams*>(buffer);
+  void* const none = nullptr;
+  return Guard(
+      [&]() -> void* {
+        return Delegate::FromAbi(params->delegate)->CreateKernel(context, *params).release();
+      },
+      [&](const char*) { return none; });
 }
 
 }  // namespace
@@ -207,13 +177,11 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
                                                {.sized = sized ? &*sized : nullptr,
                                                 .is_called = subgraph.is_control_flow_body,
                                                 .is_replanned = IsReplanned(subgraph)});
-  const std::shared_ptr<PreparedGraph> prepared = Share(subgraph.index, std::move(graph), std::move(index));
-  prepared->expected_partitions = static_cast<int>(partitioning.partitions.size());
+  const std::shared_ptr<PreparedGraph> prepared =
+      MakePreparedGraph(subgraph.index, std::move(graph), std::move(index), partitioning);
   prepared->is_control_flow_body = subgraph.is_control_flow_body;
-  prepared->most_times = partitioning.most_times;
   LITEVK_RETURN_IF_ERROR(Claim(context, prepared, partitioning.verdicts));
-  SubgraphReport report = MakeReport(*prepared, partitioning);
-  engine_->report->SetSubgraph(context, std::move(report));
+  engine_->report->SetSubgraph(context, ReportOf(*prepared, partitioning));
   // The user asked for a GPU and gets none of it: the one line about a fallback, once all that runs is known.
   if (device_status.ok() && subgraph.index == subgraph.last_called) {
     const std::string refusals = engine_->report->Refusals();
@@ -281,8 +249,8 @@ Status Delegate::Claim(abi::TfLiteContext* context, const std::shared_ptr<Prepar
     const std::scoped_lock lock(mutex_);
     prepared_[context] = prepared;
   }
-  const abi::TfLiteStatus status =
-      context->ReplaceNodeSubsetsWithDelegateKernels(context, KernelRegistration(), nodes.get(), &abi_);
+  const abi::TfLiteStatus status = context->ReplaceNodeSubsetsWithDelegateKernels(
+      context, KernelRegistration(InitKernel), nodes.get(), &abi_);
   const std::scoped_lock lock(mutex_);
   prepared_.erase(context);
   if (status == abi::kTfLiteOk) return {};

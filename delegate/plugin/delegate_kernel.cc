@@ -123,7 +123,8 @@ Status DelegateKernel::SelectPlan(const std::vector<ir::Shape>& shapes) {
     plans_.back().plan->ReportUse();
     plans_.pop_back();
   }
-  LITEVK_ASSIGN_OR_RETURN(auto plan, Plan::Create(prepared_->graph, partition_, shapes, *engine_));
+  const JudgedGraph judged = {prepared_->graph, prepared_->kernels, engine_->limits};
+  LITEVK_ASSIGN_OR_RETURN(auto plan, Plan::Create(judged, partition_, shapes, *engine_));
   plans_.push_front({shapes, std::move(plan)});
   return {};
 }

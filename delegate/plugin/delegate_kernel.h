@@ -3,14 +3,13 @@
 
 #include <list>
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
 #include "delegate/engine/engine.h"
 #include "delegate/engine/plan.h"
 #include "delegate/engine/program.h"
 #include "delegate/plugin/passed_tensor.h"
-#include "runtime/ir/graph_index.h"
+#include "delegate/plugin/prepared_graph.h"
 #include "runtime/tflite/common.h"
 
 namespace litevk {
@@ -18,24 +17,6 @@ namespace litevk {
 // Plans that a kernel keeps, for a model that alternates between a few sizes. They share the device's memory
 // but for weights that other sizes want in another order.
 inline constexpr int kMaxCachedPlans = 4;
-
-// A subgraph as the delegate's Prepare judged it, shared by the kernels of its partitions.
-struct PreparedGraph {
-  int subgraph = 0;
-  ir::Graph graph;
-  std::shared_ptr<const ir::GraphIndex> index;
-  // Filled by the kernels, which the interpreter creates one by one.
-  std::vector<int> partition_of;  // by position, -1 where the interpreter runs the node
-  int partitions = 0;
-  // Whether a tensor may stay on the device between partitions: not where the interpreter makes more of them
-  // than it was asked for, which it does to show its user every tensor (`expected_partitions`), nor in the
-  // bodies of control flow, whose outputs an interpreter may read without asking for them.
-  int expected_partitions = 0;
-  double most_times = 2;  // Partition::most_times
-  bool is_control_flow_body = false;
-  std::unordered_map<ir::TensorId, std::shared_ptr<PassedTensor>> passed;
-  Status init_error;  // of the first kernel that could not be made ready
-};
 
 // Used by one thread at a time, that of its interpreter.
 class DelegateKernel {

@@ -4,7 +4,8 @@
 #include <span>
 #include <string>
 
-#include "delegate/plugin/option_table.h"
+#include "delegate/plugin/option_spec.h"
+#include "runtime/base/status.h"
 
 namespace litevk {
 

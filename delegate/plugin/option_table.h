@@ -9,21 +9,13 @@
 #include <vector>
 
 #include "delegate/engine/options.h"
+#include "delegate/plugin/option_spec.h"
 #include "runtime/base/status.h"
 
 namespace litevk {
 
 // The value of serialization_dir that means the user's own cache folder.
 inline constexpr std::string_view kUserCache = "auto";
-
-struct OptionSpec {
-  std::string_view key;
-  std::string_view default_value;
-  std::string_view values;  // what it takes: "0 or 1"
-  std::string_view help;    // one sentence
-  // False where the value is not one of `values`.
-  bool (*set)(Options& options, std::string_view value);
-};
 
 std::span<const OptionSpec> OptionTable();
 

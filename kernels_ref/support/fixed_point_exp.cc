@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <iterator>
 #include <limits>
 
 #include "kernels_ref/support/fixed_point_math.h"

@@ -51,11 +51,17 @@ ALLOWED = {
 }
 
 _SPLIT = ("runtime", "delegate")  # top-level folders whose own folders are layers
+# Folders in which no file, a header and its source being one, needs a file that needs it.
+WITHOUT_CYCLES = ("delegate", "kernels_ref", "tools", "bench")
 
 
 def layer_of(path):
     parts = path.split("/")
     return "/".join(parts[:2]) if parts[0] in _SPLIT else parts[0]
+
+
+def unit_of(path):
+    return path.rpartition(".")[0]
 
 
 class Includes:
@@ -83,6 +89,27 @@ class Includes:
                     chains[name] = chain + (name,)
                     todo.append((name, chains[name]))
         return chains
+
+    def cycles(self, folder):
+        """Chains of files below `folder` that lead back to where they began, a header and its source being one file."""
+        needs = {}
+        for path, names in self._included.items():
+            if path.startswith(folder + "/"):
+                others = {unit_of(name) for name in names if name is not None}
+                needs.setdefault(unit_of(path), set()).update(others - {unit_of(path)})
+        return sorted(filter(None, (self._shortest_way_back(needs, unit) for unit in needs)))
+
+    @staticmethod
+    def _shortest_way_back(needs, unit):
+        seen, chains = set(), [(unit,)]
+        for chain in chains:
+            for other in sorted(needs.get(chain[-1], ())):
+                if other == unit:
+                    return " -> ".join(chain + (unit,))
+                if other not in seen:
+                    seen.add(other)
+                    chains.append(chain + (other,))
+        return None
 
     def offenders(self, allowed):
         """Sentences on what the table does not allow, the shortest chain for each pair of layers."""

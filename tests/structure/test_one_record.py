@@ -13,7 +13,7 @@ SUFFIXES = (".c", ".cc", ".h", ".hpp", ".inc", ".py")
 LISTS = ("runtime/opset/", "runtime/tflite/builtin_", "runtime/tflite/schema/", "delegate/kernel/elementwise.inc",
          "delegate/ops/families/typed_elementwise.inc", "delegate/ops/families/lookup.inc", "delegate/ops/families/quantized_binary.inc", "delegate/ops/fusions/")
 # Other things of the same name, by file.
-OTHER_THINGS = {("delegate/partition/verdict.cc", "shape"): "the code of a reason"}
+OTHER_THINGS = {("delegate/partition/reasons.cc", "shape"): "the code of a reason"}
 
 
 def findings(operators, files):

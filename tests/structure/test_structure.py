@@ -8,7 +8,7 @@ import unittest
 import zlib
 from pathlib import Path
 
-from layers import ALLOWED, Includes
+from layers import ALLOWED, WITHOUT_CYCLES, Includes
 from spirv_modules import dynamic_components, loop_controls
 
 SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
@@ -67,6 +67,18 @@ class Layers(unittest.TestCase):
     def test_includes_keep_to_the_table(self):
         files = {str(path.relative_to(SOURCE)): path.read_text() for path in sources()}
         self.assertEqual(Includes(files).offenders(ALLOWED), [])
+
+    def test_no_files_need_each_other(self):
+        includes = Includes({str(path.relative_to(SOURCE)): path.read_text() for path in sources()})
+        for folder in WITHOUT_CYCLES:
+            self.assertEqual(includes.cycles(folder), [])
+
+    def test_files_that_need_each_other_are_found(self):
+        files = {"tools/a.h": "", "tools/a.cc": '#include "a.h"\n#include "tools/b.h"',
+                 "tools/b.h": '#include "tools/c.h"', "tools/c.h": '#include "tools/a.h"', "tools/d.h": '#include "tools/a.h"'}
+        self.assertEqual(Includes(files).cycles("tools"),
+                         ["tools/a -> tools/b -> tools/c -> tools/a", "tools/b -> tools/c -> tools/a -> tools/b",
+                          "tools/c -> tools/a -> tools/b -> tools/c"])
 
     def test_the_table_has_no_cycle(self):
         for layer, others in ALLOWED.items():

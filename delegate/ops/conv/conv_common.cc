@@ -1,11 +1,9 @@
 #include "delegate/ops/conv/conv_common.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "delegate/ops/conv/device_pack.h"
-#include "delegate/ops/conv/grouped_conv.h"
 
 namespace litevk {
 namespace {
@@ -139,17 +137,6 @@ std::string ToString(const ConvWindow& window) {
 bool IsPointwise(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window) {
   return window.filter_h == 1 && window.filter_w == 1 && window.stride_h == 1 && window.stride_w == 1 &&
          window.pad_top == 0 && window.pad_left == 0 && input[1] == output[1] && input[2] == output[2];
-}
-
-bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits) {
-  if (layout.groups > 1 && TakesGrouped(layout, limits)) return GroupedFits(layout, limits);
-  return std::ranges::all_of(std::array{LanesFor(layout.Blocks()), kProductLanes, kSharers},
-                             [&](uint32_t lanes) {
-                               layout.lanes = lanes;
-                               return gpu::BytesOf(layout.FilterFloats(), gpu::Storage::kFloat32) <=
-                                          limits.max_storage_buffer_range_bytes &&
-                                      layout.AllPanels() <= limits.max_workgroup_count[0];
-                             });
 }
 
 }  // namespace litevk

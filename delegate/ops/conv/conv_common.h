@@ -46,6 +46,17 @@ struct ConvWindow {
   }
 };
 
+// Sets the window of a convolution's shader.
+template <typename Spec>
+void SetWindow(const ConvWindow& window, Spec& spec) {
+  spec.kFilterH = static_cast<uint32_t>(window.filter_h);
+  spec.kFilterW = static_cast<uint32_t>(window.filter_w);
+  spec.kStrideH = static_cast<uint32_t>(window.stride_h);
+  spec.kStrideW = static_cast<uint32_t>(window.stride_w);
+  spec.kDilationH = static_cast<uint32_t>(window.dilation_h);
+  spec.kDilationW = static_cast<uint32_t>(window.dilation_w);
+}
+
 // "3x3 stride 1x1 dilation 1x1 padding 1,1", height first.
 std::string ToString(const ConvWindow& window);
 
@@ -95,14 +106,19 @@ gpu::TensorId AddFilter(Lowering& lowering, int filter_input, const FilterLayout
 ConvWeights AddGroupedWeights(Lowering& lowering, const FilterLayout& layout);
 // Adds the weights of a [taps][channels] filter, as PackRows packs them.
 ConvWeights AddDepthwiseWeights(Lowering& lowering, int taps, int channels);
+// Returns what a convolution's shader binds.
+template <typename Shader>
+typename Shader::Bindings ConvBindings(Lowering& lowering, const ConvWeights& weights) {
+  return {.source = lowering.Input(kConvInput),
+          .weights = weights.weights,
+          .bias = weights.bias,
+          .result = lowering.Output()};
+}
 // Zeros for the bias of an operator that has none.
 gpu::TensorId AddNoBias(Lowering& lowering, const FilterLayout& layout);
 
 // True when every output pixel reads the input pixel at its own place and no other.
 bool IsPointwise(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window);
-
-// True when the packed filter fits into one storage buffer binding, and its panels into one dispatch.
-bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits);
 
 // For Constraint::is_decided, of operands that may be absent.
 template <int... kOperands>

@@ -15,12 +15,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const bool is_whole = problem.strides.AreWhole(4);
   const gpu::Variant variant = lowering.VariantWhen(output[3] % 4 == 0 && is_whole);
-  shaders::DepthwiseConv2d::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-                                         .by_tiles_h = gpu::Divisor(plan.tiles_h),
-                                         .tiles_w = plan.tiles_w,
-                                         .tiles_h = plan.tiles_h,
-                                         .tiles = plan.tiles,
-                                         .input_h = input[1],
+  shaders::DepthwiseConv2d::Push push = {.input_h = input[1],
                                          .input_w = input[2],
                                          .output_h = u32(output[1]),
                                          .output_w = u32(output[2]),
@@ -28,28 +23,21 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
                                          .blocks = GroupsFor(output[3], 4),
                                          .pad_top = window.pad_top,
                                          .pad_left = window.pad_left};
+  SetTiles(plan, push);
   SetStrides(problem.strides, push);
-  lowering.Emit<shaders::DepthwiseConv2d>(
-      {.kLocalSizeX = plan.lanes,
-       .kLocalSizeY = plan.per_group,
-       .kTileW = plan.width,
-       .kTileH = plan.height,
-       .kAligned = output[3] % 4 == 0,
-       .kMayMiss = !window.StaysInside(input, output),
-       .kFilterH = u32(window.filter_h),
-       .kFilterW = u32(window.filter_w),
-       .kStrideH = u32(window.stride_h),
-       .kStrideW = u32(window.stride_w),
-       .kDilationH = u32(window.dilation_h),
-       .kDilationW = u32(window.dilation_w),
-       .kPaired = StoresInPairs(variant, output[3], plan.width * plan.height),
-       .kSourceAligned = is_whole},
-      push,
-      {.source = lowering.Input(kConvInput),
-       .weights = weights.weights,
-       .bias = weights.bias,
-       .result = lowering.Output()},
-      plan.workgroups, ActivationSteps(problem.activation), variant);
+  shaders::DepthwiseConv2d::Spec spec = {
+      .kLocalSizeX = plan.lanes,
+      .kLocalSizeY = plan.per_group,
+      .kTileW = plan.width,
+      .kTileH = plan.height,
+      .kAligned = output[3] % 4 == 0,
+      .kMayMiss = !window.StaysInside(input, output),
+      .kPaired = StoresInPairs(variant, output[3], plan.width * plan.height),
+      .kSourceAligned = is_whole};
+  SetWindow(window, spec);
+  lowering.Emit<shaders::DepthwiseConv2d>(spec, push,
+                                          ConvBindings<shaders::DepthwiseConv2d>(lowering, weights),
+                                          plan.workgroups, ActivationSteps(problem.activation), variant);
 }
 
 std::vector<WindowTilePlan> PlansFor(const Lowering& lowering, const ConvProblem& problem) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/product.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "shaders/grouped_conv_2d.h"
@@ -17,10 +18,6 @@ constexpr std::array<uint32_t, 4> kCandidates = {8, 4, 2, 1};
 constexpr int kMostHeld = 16;
 // kManyQuads of the shader: from so many vectors of a group's inputs on they are taken in a loop.
 constexpr int kManyQuads = 3;
-// From so many outputs of a group on the invocations that read the same inputs are enough to share them.
-constexpr int kManyOutputs = 32;
-// Where lanes share pixels: up to so many outputs are better off with a lane for each block of them alone.
-constexpr int kFewOutputs = 8;
 
 // How the shader finds the inputs of a block of four outputs.
 struct Source {
@@ -98,12 +95,7 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
   const Source source = SourceOf(problem);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const gpu::Variant variant = lowering.ProductVariant(source.vectors, output[3]);
-  shaders::GroupedConv2d::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-                                       .by_tiles_h = gpu::Divisor(plan.tiles_h),
-                                       .tiles_w = plan.tiles_w,
-                                       .tiles_h = plan.tiles_h,
-                                       .tiles = plan.tiles,
-                                       .by_outputs = gpu::Divisor(u32(layout.outputs)),
+  shaders::GroupedConv2d::Push push = {.by_outputs = gpu::Divisor(u32(layout.outputs)),
                                        .input_h = input[1],
                                        .input_w = input[2],
                                        .inputs = u32(layout.inputs),
@@ -113,34 +105,26 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const WindowTileP
                                        .blocks = GroupsFor(output[3], 4),
                                        .pad_top = window.pad_top,
                                        .pad_left = window.pad_left};
+  SetTiles(plan, push);
   SetStrides(problem.strides, push);
-  lowering.Emit<shaders::GroupedConv2d>(
-      {.kLocalSizeX = plan.lanes * plan.per_group,
-       .kTileW = plan.width,
-       .kTileH = plan.height,
-       .kAligned = output[3] % 4 == 0,
-       .kMayMiss = !window.StaysInside(input, output),
-       .kFilterH = u32(window.filter_h),
-       .kFilterW = u32(window.filter_w),
-       .kStrideH = u32(window.stride_h),
-       .kStrideW = u32(window.stride_w),
-       .kDilationH = u32(window.dilation_h),
-       .kDilationW = u32(window.dilation_w),
-       .kWholeRows = TakesWholeRows(plan.width, problem, lowering.limits()),
-       .kInputTail = u32(layout.inputs % 4),
-       .kQuads = u32(std::min(layout.inputs / 4, kManyQuads)),
-       .kVectors = source.vectors,
-       .kGroups = source.groups,
-       .kHalves = source.halves,
-       .kPaired = StoresInPairs(variant, output[3], plan.width),
-       .kPacked = lowering.fused().result_rows.exists() ? 0 : PackedChannels(output, plan),
-       .kLanes = plan.lanes},
-      push,
-      {.source = lowering.Input(kConvInput),
-       .weights = weights.weights,
-       .bias = weights.bias,
-       .result = lowering.Output()},
-      plan.workgroups, ActivationSteps(problem.activation), variant);
+  shaders::GroupedConv2d::Spec spec = {
+      .kLocalSizeX = plan.lanes * plan.per_group,
+      .kTileW = plan.width,
+      .kTileH = plan.height,
+      .kAligned = output[3] % 4 == 0,
+      .kMayMiss = !window.StaysInside(input, output),
+      .kWholeRows = TakesWholeRows(plan.width, problem, lowering.limits()),
+      .kInputTail = u32(layout.inputs % 4),
+      .kQuads = u32(std::min(layout.inputs / 4, kManyQuads)),
+      .kVectors = source.vectors,
+      .kGroups = source.groups,
+      .kHalves = source.halves,
+      .kPaired = StoresInPairs(variant, output[3], plan.width),
+      .kPacked = lowering.fused().result_rows.exists() ? 0 : PackedChannels(output, plan),
+      .kLanes = plan.lanes};
+  SetWindow(window, spec);
+  lowering.Emit<shaders::GroupedConv2d>(spec, push, ConvBindings<shaders::GroupedConv2d>(lowering, weights),
+                                        plan.workgroups, ActivationSteps(problem.activation), variant);
 }
 
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {
@@ -150,19 +134,6 @@ bool Fits(const Lowering& lowering, const ConvProblem& problem) {
 }
 
 }  // namespace
-
-bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
-  if (layout.groups == 1) return limits.profile.prefers_texel_loads && layout.outputs <= kFewOutputs;
-  const uint32_t lanes = LanesOn(layout.Blocks(), limits);
-  const int64_t computed = int64_t{GroupsFor(layout.Blocks(), lanes)} * lanes * 4;
-  return layout.outputs < kManyOutputs || computed * 10 > int64_t{layout.outputs} * 13;
-}
-
-bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
-  return gpu::BytesOf(layout.GroupedFilterFloats(), gpu::Storage::kFloat32) <=
-             limits.max_storage_buffer_range_bytes &&
-         WindowTilesFit(layout.groups * layout.outputs, limits);
-}
 
 ConvWeights AddWeightsOf(Lowering& lowering, const ConvProblem& problem) {
   const FilterLayout& layout = problem.layout;

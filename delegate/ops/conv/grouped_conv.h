@@ -7,14 +7,8 @@
 
 namespace litevk {
 
-// Whether a CONV_2D of this layout is computed by kConvGrouped or kConvDepthwise, and not by conv_2d.comp.
-// The layout's lanes are of no account.
-bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits);
-
-// Whether the weights and the dispatch of the two keep the device's limits.
-bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits);
-
-// The weights of the two: the filter as PackGroupedFilter orders it, and the bias.
+// Adds the weights of kConvGrouped or kConvDepthwise: the filter as PackGroupedFilter orders it, and the
+// bias.
 ConvWeights AddWeightsOf(Lowering& lowering, const ConvProblem& problem);
 
 }  // namespace litevk

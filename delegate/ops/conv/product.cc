@@ -31,11 +31,7 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
                                           .kAligned = outputs % 4 == 0,
                                           .kHasBlocks = inputs >= 4,
                                           .kSourceAligned = problem.strides.AreWhole(4)},
-                                         push,
-                                         {.source = lowering.Input(kConvInput),
-                                          .weights = weights.weights,
-                                          .bias = weights.bias,
-                                          .result = lowering.Output()},
+                                         push, ConvBindings<shaders::FullyConnected>(lowering, weights),
                                          {layout.AllPanels(), tiles, 1}, ActivationSteps(problem.activation),
                                          lowering.ProductVariant(problem.has_whole_inputs(), layout.outputs));
 }

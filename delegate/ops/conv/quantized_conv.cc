@@ -135,25 +135,19 @@ void EmitBlocks(Lowering& lowering, const QuantizedProblem& problem, gpu::Tensor
   const QuantizedLayout& layout = problem.layout;
   const uint32_t tile = ChooseTile(lowering, problem);
   const auto push = PushOf(lowering, problem, tile);
-  const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
-  lowering.EmitPart<shaders::QuantizedConv2d>(
-      {.kLocalSizeX = kInvocations,
-       .kTile = tile,
-       .kSourceAligned = LoadsWholeWords(problem),
-       .kMayMiss = !window.StaysInside(problem.input, lowering.output_dims()),
-       .kFilterH = u32(window.filter_h),
-       .kFilterW = u32(window.filter_w),
-       .kStrideH = u32(window.stride_h),
-       .kStrideW = u32(window.stride_w),
-       .kDilationH = u32(window.dilation_h),
-       .kDilationW = u32(window.dilation_w),
-       .kMultiplier = u32(layout.multiplier)},
-      push,
-      {.source = lowering.Input(kConvInput),
-       .weights = AddWeights(lowering, layout),
-       .channels = AddChannels(lowering, layout),
-       .result = result},
-      FlatGroups(push.total, kInvocations, lowering.limits()));
+  shaders::QuantizedConv2d::Spec spec = {
+      .kLocalSizeX = kInvocations,
+      .kTile = tile,
+      .kSourceAligned = LoadsWholeWords(problem),
+      .kMayMiss = !window.StaysInside(problem.input, lowering.output_dims()),
+      .kMultiplier = static_cast<uint32_t>(layout.multiplier)};
+  SetWindow(window, spec);
+  lowering.EmitPart<shaders::QuantizedConv2d>(spec, push,
+                                              {.source = lowering.Input(kConvInput),
+                                               .weights = AddWeights(lowering, layout),
+                                               .channels = AddChannels(lowering, layout),
+                                               .result = result},
+                                              FlatGroups(push.total, kInvocations, lowering.limits()));
 }
 
 }  // namespace

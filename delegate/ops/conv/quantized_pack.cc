@@ -6,9 +6,7 @@
 namespace litevk {
 
 std::string QuantizedLayout::ToString() const {
-  const std::string depthwise = multiplier > 0 ? " depthwise" : "";
-  return std::to_string(groups) + " groups of " + std::to_string(outputs) + "x" + std::to_string(taps) + "x" +
-         std::to_string(inputs) + depthwise;
+  return FilterLayout::ToString() + (multiplier > 0 ? " depthwise" : "");
 }
 
 void PackQuantizedFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,

@@ -4,35 +4,33 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "delegate/ops/conv/pack.h"
 #include "runtime/opset/fixed_point.h"
 
 namespace litevk {
 
-// A filter of [groups * outputs][taps][inputs] numbers, TFLite's OHWI order, or of [taps][outputs] ones where
-// it is depthwise. Four output channels of a group make a block, four input channels a quad; what rounds up
-// to whole ones is 0.
-struct QuantizedLayout {
-  int groups = 1;
-  int outputs = 0;  // output channels of one group
-  int taps = 1;     // filter height times width
-  int inputs = 0;   // input channels of one group
-  // Outputs of each input channel of a depthwise convolution, which has one group; 0: it is not depthwise.
-  int multiplier = 0;
+// A filter in TFLite's OHWI order, or of [taps][outputs] numbers where it is depthwise. Four output channels
+// of a group make a block, four input channels a quad; what rounds up to whole ones is 0. The lanes are of no
+// account.
+struct QuantizedLayout : FilterLayout {
+  constexpr QuantizedLayout(const FilterLayout& filter, int outputs_of_input = 0)  // NOLINT: the same filter
+      : FilterLayout(filter), multiplier(outputs_of_input) {}
 
-  uint32_t Blocks() const { return (static_cast<uint32_t>(outputs) + 3) / 4; }
+  // Outputs of each input channel of a depthwise convolution, which has one group; 0: it is not depthwise.
+  int multiplier;
+
   uint32_t AllBlocks() const { return static_cast<uint32_t>(groups) * Blocks(); }
   uint32_t Quads() const { return (static_cast<uint32_t>(inputs) + 3) / 4; }
   uint64_t WeightBytes() const {
     const uint64_t block_bytes = multiplier > 0 ? 4 : Quads() * 16;
     return uint64_t{AllBlocks()} * static_cast<uint64_t>(taps) * block_bytes;
   }
+  std::string ToString() const;
   uint64_t ChannelWords() const { return uint64_t{AllBlocks()} * 16; }
   // Counts an output whose groups are whole blocks.
   uint64_t BlockedBytes(int64_t pixels) const { return static_cast<uint64_t>(pixels) * AllBlocks() * 4; }
-  std::string ToString() const;
 };
 
 // [group][tap][quad][block][input of the quad][output of the block]; `packed` has WeightBytes().

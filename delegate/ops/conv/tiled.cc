@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "delegate/ops/conv/conv_method.h"
-#include "delegate/ops/conv/grouped_conv.h"
+#include "delegate/ops/conv/filter_fits.h"
 #include "delegate/ops/conv/product.h"
 #include "shaders/conv_2d.h"
 
@@ -76,30 +76,26 @@ Shader::Spec SpecOf(const Lowering& lowering, const ConvProblem& problem, const 
   // Where tiles reach beyond their row any of their pixels may be the last one.
   const MissedColumns missed = fills_rows ? MissedBy(window, input[2], output[2])
                                           : MissedColumns{.left = kAnyColumn, .right = kAnyColumn};
-  return {.kLocalSizeX = plan.lanes,
-          .kLocalSizeY = plan.height,
-          .kLocalSizeZ = plan.slices,
-          .kTile = plan.tile,
-          .kInputTail = u32(layout.inputs % 4),
-          .kMayMiss = !window.StaysInside(input, output),
-          .kAligned = layout.outputs % 4 == 0,
-          .kFilterH = u32(window.filter_h),
-          .kFilterW = u32(window.filter_w),
-          .kStrideH = u32(window.stride_h),
-          .kStrideW = u32(window.stride_w),
-          .kDilationH = u32(window.dilation_h),
-          .kDilationW = u32(window.dilation_w),
-          .kStep = StepOf(layout, plan, shared),
-          .kPointwise = IsPointwise(input, output, window) && output[0] * output[1] == 1,
-          .kFillsRows = fills_rows,
-          .kMissLeft = missed.left,
-          .kMissRight = missed.right,
-          .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
-          .kHasBlocks = layout.inputs >= 4,
-          .kPaired = StoresInPairs(variant, layout.outputs, plan.tile),
-          .kSourceFloat16 = lowering.InputStorage(kConvInput) == gpu::Storage::kFloat16,
-          .kResultFloat16 = lowering.OutputStorage() == gpu::Storage::kFloat16,
-          .kSourceAligned = problem.strides.AreWhole(4)};
+  Shader::Spec spec = {.kLocalSizeX = plan.lanes,
+                       .kLocalSizeY = plan.height,
+                       .kLocalSizeZ = plan.slices,
+                       .kTile = plan.tile,
+                       .kInputTail = u32(layout.inputs % 4),
+                       .kMayMiss = !window.StaysInside(input, output),
+                       .kAligned = layout.outputs % 4 == 0,
+                       .kStep = StepOf(layout, plan, shared),
+                       .kPointwise = IsPointwise(input, output, window) && output[0] * output[1] == 1,
+                       .kFillsRows = fills_rows,
+                       .kMissLeft = missed.left,
+                       .kMissRight = missed.right,
+                       .kUniformSlices = SlicesAreUniform(plan, lowering.limits()),
+                       .kHasBlocks = layout.inputs >= 4,
+                       .kPaired = StoresInPairs(variant, layout.outputs, plan.tile),
+                       .kSourceFloat16 = lowering.InputStorage(kConvInput) == gpu::Storage::kFloat16,
+                       .kResultFloat16 = lowering.OutputStorage() == gpu::Storage::kFloat16,
+                       .kSourceAligned = problem.strides.AreWhole(4)};
+  SetWindow(window, spec);
+  return spec;
 }
 
 Shader::Push PushOf(const ConvProblem& problem, const FilterLayout& layout, const TilePlan& plan) {
@@ -130,11 +126,8 @@ void EmitTiles(Lowering& lowering, const ConvProblem& problem, const TilePlan& p
   const gpu::Variant variant = VariantOf(lowering, problem);
   const ConvWeights weights = AddConvWeights(lowering, kConvFilter, kConvBias, layout);
   lowering.Emit<Shader>(SpecOf(lowering, problem, plan, variant), PushOf(problem, layout, plan),
-                        {.source = lowering.Input(kConvInput),
-                         .weights = weights.weights,
-                         .bias = weights.bias,
-                         .result = lowering.Output()},
-                        plan.workgroups, ActivationSteps(problem.activation), variant);
+                        ConvBindings<Shader>(lowering, weights), plan.workgroups,
+                        ActivationSteps(problem.activation), variant);
 }
 
 bool Fits(const Lowering& lowering, const ConvProblem& problem) {

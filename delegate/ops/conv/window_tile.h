@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "delegate/ops/conv/conv_common.h"
+#include "runtime/graph/divisor.h"
 
 namespace litevk {
 
@@ -21,6 +22,16 @@ struct WindowTilePlan {
   std::array<uint32_t, 3> workgroups = {1, 1, 1};
   int64_t time = 0;  // estimated
 };
+
+// Sets the tiles of a shader that includes common/window_tile.glsl.
+template <typename Push>
+void SetTiles(const WindowTilePlan& plan, Push& push) {
+  push.by_tiles_w = gpu::Divisor(plan.tiles_w);
+  push.by_tiles_h = gpu::Divisor(plan.tiles_h);
+  push.tiles_w = plan.tiles_w;
+  push.tiles_h = plan.tiles_h;
+  push.tiles = plan.tiles;
+}
 
 // "tile 4x2", width first.
 std::string NameOf(const WindowTilePlan& plan);

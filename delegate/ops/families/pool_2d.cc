@@ -68,12 +68,7 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const ImageStrides strides = lowering.InputStrides(0, in);
   const gpu::Variant variant = lowering.VariantWhen(out[3] % 4 == 0 && strides.AreWhole(4));
-  shaders::Pool2d::Push push = {.by_tiles_w = gpu::Divisor(plan.tiles_w),
-                                .by_tiles_h = gpu::Divisor(plan.tiles_h),
-                                .tiles_w = plan.tiles_w,
-                                .tiles_h = plan.tiles_h,
-                                .tiles = plan.tiles,
-                                .input_h = in[1],
+  shaders::Pool2d::Push push = {.input_h = in[1],
                                 .input_w = in[2],
                                 .output_h = u32(out[1]),
                                 .output_w = u32(out[2]),
@@ -85,6 +80,7 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
                                 .bottom = zeros.bottom,
                                 .left = zeros.left,
                                 .right = zeros.right};
+  SetTiles(plan, push);
   SetStrides(strides, push);
   lowering.Emit<shaders::Pool2d>({.kLocalSizeX = plan.lanes,
                                   .kLocalSizeY = plan.per_group,
@@ -102,6 +98,15 @@ void LowerPool2d(Lowering& lowering, PoolKind kind) {
                                   .kSourceAligned = strides.AreWhole(4)},
                                  push, {.source = lowering.Input(0), .result = lowering.Output()},
                                  plan.workgroups, ActivationSteps(params.activation), variant);
+}
+
+GpuKernel PoolKernel(GpuKernel kernel) {
+  kernel.constraints = PoolConstraints();
+  kernel.takes_epilogue = kFloat32;
+  kernel.takes_padding = TakesPadding<TfLitePoolParams>;
+  kernel.reads_rows = ReadsImageRows<>;
+  kernel.writes_together = ChannelsOfPixels;
+  return kernel;
 }
 
 }  // namespace litevk

@@ -1,5 +1,6 @@
 #include "delegate/ops/families/transpose_conv.h"
 
+#include "delegate/ops/conv/filter_fits.h"
 #include "shaders/transpose_conv.h"
 
 namespace litevk {

@@ -92,15 +92,15 @@ std::vector<FusionRule> RulesOfRms() {
 }
 
 std::vector<FusionCapture> Captures() {
-  return {{"x"},
-          {"epsilon", true},
-          {"count", true},
-          {"scale"},
-          {"offset"},
-          {"share", true},
-          {"one", true, 1.0F},
-          {"two", true, 2.0F},
-          {"minus one", true, -1.0F}};
+  return {{"x", kFloat32},
+          {"epsilon", kFloat32, true},
+          {"count", kFloat32, true},
+          {"scale", kFloat32},
+          {"offset", kFloat32},
+          {"share", kFloat32, true},
+          {"one", kFloat32, true, 1.0F},
+          {"two", kFloat32, true, 2.0F},
+          {"minus one", kFloat32, true, -1.0F}};
 }
 
 bool IsAbout(float value, float wanted) { return std::abs(value - wanted) <= 1e-6F * wanted; }

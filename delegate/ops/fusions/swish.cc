@@ -22,7 +22,7 @@ const Fusion kSwish = {
               {"share", abi::kTfLiteBuiltinLogistic, {"steep"}},
               {"share", abi::kTfLiteBuiltinLogistic, {"x"}},
               {"steep", kMul, {"x", "slope"}, true, HasNoActivation}},
-    .captures = {{"x"}, {"slope", true}},
+    .captures = {{"x", kFloat32}, {"slope", kFloat32, true}},
     .steps = Steps,
     .is_elementwise = true,
     .kernel = ElementwisePattern(),

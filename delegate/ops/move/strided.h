@@ -141,5 +141,14 @@ GpuKernel OneCopy(GpuKernel kernel) {
 // part is not in place.
 Cuts CutOf(const StridedCopy& copy);
 void LowerCut(Lowering& lowering, const StridedCopy& copy);
+// Returns the kernel of an operator whose one copy is a part of input 0. `kernel` has the types and the
+// conditions.
+template <StridedCopy (*kCopyOf)(const NodeView&)>
+GpuKernel OneCut(GpuKernel kernel) {
+  kernel = OneCopy<kCopyOf>(std::move(kernel));
+  kernel.cuts = [](const NodeView& view) { return CutOf(kCopyOf(view)); };
+  kernel.lower = [](Lowering& lowering) { LowerCut(lowering, kCopyOf(lowering.view())); };
+  return kernel;
+}
 
 }  // namespace litevk

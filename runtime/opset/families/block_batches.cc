@@ -3,6 +3,7 @@
 #include <limits>
 #include <string>
 
+#include "runtime/opset/open_operands.h"
 #include "runtime/opset/shape_check.h"
 
 namespace litevk {
@@ -71,6 +72,32 @@ Result<Blocks> ReadBlocks(const ir::ShapeQuery& query, std::string_view margins_
   LITEVK_RETURN_IF_ERROR(CheckValues(blocks.sizes, 1, "block_shape"));
   LITEVK_RETURN_IF_ERROR(CheckValues(blocks.margins, 0, margins_name));
   return blocks;
+}
+
+Status InferBlockBatches(const ir::ShapeQuery& query, std::string_view margins_name, ResizeBatches resize) {
+  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
+  if (ir::IsPlanned(query, 1) || ir::IsPlanned(query, 2)) {
+    return ir::SetOpenOutput(query, query.input(0).rank());
+  }
+  LITEVK_ASSIGN_OR_RETURN(const Blocks blocks, ReadBlocks(query, margins_name));
+  const ir::Shape& input = query.input(0);
+  std::vector<int64_t> dims(input.dims().begin(), input.dims().end());
+  LITEVK_RETURN_IF_ERROR(resize(query, blocks, dims));
+  return ir::SetOutput(query, dims);
+}
+
+std::vector<OpVersion> BlockBatchVersions() {
+  return {{1, "1.6.0", "float32, uint8, int32 and int64"},
+          {2, "1.14.0", "int8"},
+          {3, "2.3.0", "input with other than 4 dims"},
+          {4, "2.12.0", "int16"}};
+}
+
+std::vector<Signature> BlockBatchTypes() {
+  return {{.element = kFixedSize | ir::DataType::kComplex64,
+           .inputs = {kT, kInt32, kInt32},
+           .outputs = {kT},
+           .quantized = Quantized::kMovedAlike}};
 }
 
 }  // namespace litevk

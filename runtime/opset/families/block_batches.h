@@ -1,9 +1,10 @@
-// The operands of BATCH_TO_SPACE_ND and SPACE_TO_BATCH_ND that say how.
+// What the records of BATCH_TO_SPACE_ND and SPACE_TO_BATCH_ND share, and the operands that say how.
 #pragma once
 
 #include <string_view>
 #include <vector>
 
+#include "runtime/opset/op_info.h"
 #include "runtime/opset/shape_inference.h"
 
 namespace litevk {
@@ -18,6 +19,15 @@ struct Blocks {
 
 // Inputs 1 and 2. `margins_name`: crops or paddings.
 Result<Blocks> ReadBlocks(const ir::ShapeQuery& query, std::string_view margins_name);
+
+// Infers the output's dims: `resize` makes them of the input's, some of which may be unknown.
+using ResizeBatches = Status (*)(const ir::ShapeQuery& query, const Blocks& blocks,
+                                 std::vector<int64_t>& dims);
+Status InferBlockBatches(const ir::ShapeQuery& query, std::string_view margins_name, ResizeBatches resize);
+
+// OpInfo::versions and OpInfo::types of both.
+std::vector<OpVersion> BlockBatchVersions();
+std::vector<Signature> BlockBatchTypes();
 
 // SpatialRows returns, by row of the batched tensor, the row of the spatial one, or kNoRow where that lies
 // outside. A row has all elements after the spatial axes; the tensors are {block positions x batch, axes,

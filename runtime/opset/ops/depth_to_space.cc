@@ -1,14 +1,7 @@
+#include "runtime/opset/families/block_size.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
-namespace {
-
-void Describe(NodeText& text) {
-  text.AddOperands();
-  text.AddNumber("BlockSize", text.view().params<abi::TfLiteBlockSizeParams>().block_size);
-}
-
-}  // namespace
 
 extern const OpInfo kOpInfo_depth_to_space = {
     .op_code = abi::kTfLiteBuiltinDepthToSpace,
@@ -27,7 +20,7 @@ extern const OpInfo kOpInfo_depth_to_space = {
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kImplicit},
     .cost = MoveCost,
-    .describe = Describe,
+    .describe = DescribeBlockSize,
 };
 
 }  // namespace litevk

@@ -1,14 +1,7 @@
+#include "runtime/opset/families/block_size.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
-namespace {
-
-void Describe(NodeText& text) {
-  text.AddOperands();
-  text.AddNumber("BlockSize", text.view().params<abi::TfLiteBlockSizeParams>().block_size);
-}
-
-}  // namespace
 
 extern const OpInfo kOpInfo_space_to_depth = {
     .op_code = abi::kTfLiteBuiltinSpaceToDepth,
@@ -27,7 +20,7 @@ extern const OpInfo kOpInfo_space_to_depth = {
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kImplicit},
     .cost = MoveCost,
-    .describe = Describe,
+    .describe = DescribeBlockSize,
 };
 
 }  // namespace litevk

@@ -60,7 +60,10 @@ TEST_F(FusionTest, EveryRuleIsReachedAndEveryNameIsKnown) {
   for (const Fusion* fusion : Fusions()) {
     std::set<std::string_view> made;
     std::set<std::string_view> used = {fusion->rules.front().name};
-    for (const FusionCapture& capture : fusion->captures) made.insert(capture.name);
+    for (const FusionCapture& capture : fusion->captures) {
+      made.insert(capture.name);
+      EXPECT_NE(capture.types, TypeSet()) << fusion->name << " " << capture.name << " says no type";
+    }
     for (const FusionRule& rule : fusion->rules) {
       made.insert(rule.name);
       used.insert(rule.operands.begin(), rule.operands.end());

@@ -138,15 +138,15 @@ TEST(GpuKernelTest, IsFoundByTheTypesOfANode) {
   const OpSpec& spec = *FindOp(abi::kTfLiteBuiltinConv2d);
   const auto kernel = [&] {
     const ir::Node& node = model.last_node();
-    return MatchKernel(spec, ir::TensorsOf(model.graph(), node.inputs),
-                       ir::TensorsOf(model.graph(), node.outputs));
+    return MatchSignature(spec.kernels, ir::TensorsOf(model.graph(), node.inputs),
+                          ir::TensorsOf(model.graph(), node.outputs), &GpuKernel::types);
   };
-  EXPECT_EQ(kernel(), &spec.kernels[0]);
+  EXPECT_EQ(kernel(), spec.kernels.begin());
   for (const int id : {image, filter, model.last_node().outputs[0]})
     model.tensor(id).type = ir::DataType::kInt8;
-  EXPECT_EQ(kernel(), &spec.kernels[1]);
+  EXPECT_EQ(kernel(), spec.kernels.begin() + 1);
   model.tensor(filter).type = ir::DataType::kUInt8;
-  EXPECT_EQ(kernel(), nullptr);
+  EXPECT_EQ(kernel(), spec.kernels.end());
 }
 
 }  // namespace

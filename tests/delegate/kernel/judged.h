@@ -12,15 +12,19 @@ class Judged {
       : graph_(graph), limits_(limits) {
     for (const ir::Node& node : graph.nodes) {
       const OpSpec* spec = FindOp(node);
-      kernels_.push_back(spec == nullptr ? nullptr
-                                         : MatchKernel(*spec, ir::TensorsOf(graph, node.inputs),
-                                                       ir::TensorsOf(graph, node.outputs)));
+      kernels_.push_back(spec == nullptr ? nullptr : KernelOf(*spec, node));
     }
   }
 
   operator JudgedGraph() const { return {graph_, kernels_, limits_}; }  // NOLINT: a graph and its kernels
 
  private:
+  const GpuKernel* KernelOf(const OpSpec& spec, const ir::Node& node) const {
+    const auto matched = MatchSignature(spec.kernels, ir::TensorsOf(graph_, node.inputs),
+                                        ir::TensorsOf(graph_, node.outputs), &GpuKernel::types);
+    return matched == spec.kernels.end() ? nullptr : &*matched;
+  }
+
   const ir::Graph& graph_;
   NodeKernels kernels_;
   gpu::DeviceLimits limits_;

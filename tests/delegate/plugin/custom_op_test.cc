@@ -1,5 +1,5 @@
 // Operators of a user's own, with SPIR-V of their own, from a model to the numbers.
-#include "delegate/lower/custom_op.h"
+#include "delegate/lower/make_custom_op.h"
 
 #include <dlfcn.h>
 
@@ -59,7 +59,7 @@ LitevkGpuOp Op(const char* name, const uint32_t (&module)[kWords], int inputs = 
 }
 
 std::string AddError(const LitevkGpuOp& op) {
-  const auto created = CustomOp::Create(op);
+  const auto created = MakeCustomOp(op);
   return created.ok() ? "" : created.status().message();
 }
 

@@ -5,6 +5,7 @@
 #include "delegate/engine/plan.h"
 #include "runtime/exec/constant_store.h"
 #include "runtime/vk/device.h"
+#include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/plugin/delegate_fixture.h"
 
 namespace litevk::test {
@@ -48,7 +49,7 @@ class LimitsTest : public DelegateTest {
 TEST_F(LimitsTest, ANodeOfTooManyWorkgroupsRunsOnTheCpu) {
   BuildSmallAndLarge();
   testing::internal::CaptureStderr();
-  auto plan = Plan::Create(model_.graph(), partition_, {{4}, {64, 64, 8}}, engine_);
+  auto plan = Plan::Create(Judged(model_.graph(), engine_.limits), partition_, {{4}, {64, 64, 8}}, engine_);
   const std::string log = testing::internal::GetCapturedStderr();
   ASSERT_TRUE(plan.ok()) << plan.status().message();
   EXPECT_THAT(log, testing::HasSubstr("TANH node 1: tanh node 1: expected workgroups at most 1, found "));
@@ -80,7 +81,7 @@ TEST_F(LimitsTest, ANodeThatIsTooLargeOnceOthersAreGoneRunsOnTheCpuToo) {
   partition_.graph_index = std::make_shared<ir::GraphIndex>(model_.graph());
   partition_.weights = std::make_shared<ConstantStore>();
   testing::internal::CaptureStderr();
-  auto plan = Plan::Create(model_.graph(), partition_, {part, part}, engine_);
+  auto plan = Plan::Create(Judged(model_.graph(), engine_.limits), partition_, {part, part}, engine_);
   const std::string log = testing::internal::GetCapturedStderr();
   ASSERT_TRUE(plan.ok()) << plan.status().message();
   EXPECT_THAT(log, testing::HasSubstr("3 of its 4 nodes run on the CPU reference kernels"));
@@ -99,7 +100,8 @@ TEST_F(LimitsTest, ANodeThatIsTooLargeOnceOthersAreGoneRunsOnTheCpuToo) {
 TEST_F(LimitsTest, WithStrictItIsAnError) {
   BuildSmallAndLarge();
   engine_.options.strict = true;
-  const auto plan = Plan::Create(model_.graph(), partition_, {{4}, {64, 64, 8}}, engine_);
+  const auto plan =
+      Plan::Create(Judged(model_.graph(), engine_.limits), partition_, {{4}, {64, 64, 8}}, engine_);
   ASSERT_FALSE(plan.ok());
   EXPECT_THAT(plan.status().message(), testing::HasSubstr("tanh node 1: expected workgroups at most 1"));
 }

@@ -10,6 +10,7 @@
 #include <ostream>
 #include <string>
 
+#include "delegate/ops/conv/filter_fits.h"
 #include "shaders/conv_2d.h"
 #include "shaders/depthwise_conv_2d.h"
 #include "shaders/grouped_conv_2d.h"

@@ -80,11 +80,11 @@ TEST_F(QuantizedConvTest, CopiesWhereChannelsOfAGroupAreNoWholeWords) {
 // Two taps of five channels, whose second block is filled up with zeros.
 TEST(QuantizedPack, DepthwiseFiltersInBlocksOfATap) {
   const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
-  const QuantizedLayout layout = {.outputs = 5, .taps = 2, .inputs = 1, .multiplier = 1};
+  const QuantizedLayout layout = {{.outputs = 5, .taps = 2, .inputs = 1}, 1};
   std::vector<int8_t> packed(layout.WeightBytes());
   PackDepthwiseFilter(filter, layout, packed);
   EXPECT_THAT(packed, ElementsAre(1, 2, 3, 4, 5, 0, 0, 0, -1, -2, -3, -4, -5, 0, 0, 0));
-  EXPECT_THAT(BiasesWithout(3, std::span(filter).first(5), {}, {.outputs = 5, .taps = 1, .multiplier = 1}),
+  EXPECT_THAT(BiasesWithout(3, std::span(filter).first(5), {}, {{.outputs = 5, .taps = 1}, 1}),
               ElementsAre(-3, -6, -9, -12, -15));
   EXPECT_THAT(BiasesWithout(3, filter, std::array{7, 7, 7, 7, 7}, layout), ElementsAre(7, 7, 7, 7, 7));
 }

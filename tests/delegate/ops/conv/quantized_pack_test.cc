@@ -9,11 +9,11 @@ namespace {
 using testing::ElementsAre;
 
 // Two groups of one output and five inputs, one tap.
-constexpr QuantizedLayout kGroups = {.groups = 2, .outputs = 1, .taps = 1, .inputs = 5};
+constexpr QuantizedLayout kGroups = FilterLayout{.groups = 2, .outputs = 1, .taps = 1, .inputs = 5};
 
 TEST(QuantizedPack, WordsOfFourOutputs) {
   // Two outputs of two taps of one input.
-  const QuantizedLayout layout = {.groups = 1, .outputs = 2, .taps = 2, .inputs = 1};
+  const QuantizedLayout layout = FilterLayout{.groups = 1, .outputs = 2, .taps = 2, .inputs = 1};
   const std::vector<int8_t> filter = {1, 2, 11, 12};
   std::vector<int8_t> packed(layout.WeightBytes(), 99);
   PackQuantizedFilter(filter, layout, packed);
@@ -48,7 +48,7 @@ TEST(QuantizedPack, ChannelsOfABlockSideBySide) {
   const std::vector<int32_t> biases = {7, 8};
   const std::vector<FixedPoint> factors = {{.multiplier = 1 << 30, .left = 2, .right = 0},
                                            {.multiplier = 3 << 29, .left = 0, .right = 5}};
-  const QuantizedLayout layout = {.groups = 1, .outputs = 2, .taps = 1, .inputs = 1};
+  const QuantizedLayout layout = FilterLayout{.groups = 1, .outputs = 2, .taps = 1, .inputs = 1};
   std::vector<int32_t> packed(layout.ChannelWords(), 99);
   PackChannels(biases, factors, layout, packed);
   EXPECT_THAT(packed, ElementsAre(7, 8, 0, 0, 1 << 30, 3 << 29, 0, 0, 2, 0, 0, 0, 0, 5, 0, 0));

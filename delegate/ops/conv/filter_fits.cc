@@ -1,0 +1,43 @@
+#include "delegate/ops/conv/filter_fits.h"
+
+#include <algorithm>
+#include <array>
+
+#include "delegate/ops/conv/tile_plan.h"
+#include "delegate/ops/conv/window_tile.h"
+
+namespace litevk {
+namespace {
+
+// From so many outputs of a group on the invocations that read the same inputs are enough to share them.
+constexpr int kManyOutputs = 32;
+// Where lanes share pixels: up to so many outputs are better off with a lane for each block of them alone.
+constexpr int kFewOutputs = 8;
+
+}  // namespace
+
+bool TakesGrouped(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
+  if (layout.groups == 1) return limits.profile.prefers_texel_loads && layout.outputs <= kFewOutputs;
+  const uint32_t lanes = LanesOn(layout.Blocks(), limits);
+  const int64_t computed = int64_t{GroupsFor(layout.Blocks(), lanes)} * lanes * 4;
+  return layout.outputs < kManyOutputs || computed * 10 > int64_t{layout.outputs} * 13;
+}
+
+bool GroupedFits(const FilterLayout& layout, const gpu::DeviceLimits& limits) {
+  return gpu::BytesOf(layout.GroupedFilterFloats(), gpu::Storage::kFloat32) <=
+             limits.max_storage_buffer_range_bytes &&
+         WindowTilesFit(layout.groups * layout.outputs, limits);
+}
+
+bool FilterFits(FilterLayout layout, const gpu::DeviceLimits& limits) {
+  if (layout.groups > 1 && TakesGrouped(layout, limits)) return GroupedFits(layout, limits);
+  return std::ranges::all_of(std::array{LanesFor(layout.Blocks()), kProductLanes, kSharers},
+                             [&](uint32_t lanes) {
+                               layout.lanes = lanes;
+                               return gpu::BytesOf(layout.FilterFloats(), gpu::Storage::kFloat32) <=
+                                          limits.max_storage_buffer_range_bytes &&
+                                      layout.AllPanels() <= limits.max_workgroup_count[0];
+                             });
+}
+
+}  // namespace litevk

@@ -1,0 +1,19 @@
+// Kernels that move elements unread.
+#pragma once
+
+#include "delegate/kernel/gpu_kernel.h"
+#include "delegate/views/binding_rows.h"
+
+namespace litevk {
+
+// Returns the kernel of an operator that moves elements from places all over its inputs. `kernel` has the
+// types, the conditions and `lower`.
+inline GpuKernel Mover(GpuKernel kernel) {
+  kernel.takes_epilogue = kFloat32;
+  kernel.form = Form::kMoves;
+  kernel.reads_rows = FindsPlaces;
+  kernel.writes_rows = ResultRows::kOfWords;
+  return kernel;
+}
+
+}  // namespace litevk

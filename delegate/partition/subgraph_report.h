@@ -1,0 +1,45 @@
+// The part of the compatibility report that every Prepare makes: for every node what it is, whether the
+// delegate runs it, why not, and in which partition. As a table for people.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "delegate/partition/partitioner.h"
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+struct NodeReport {
+  int index = 0;  // TFLite node index
+  std::string op;
+  bool is_custom = false;
+  int version = 1;
+  Verdict verdict;
+  int partition = -1;  // -1: left to the interpreter
+};
+
+// What a partition was estimated to take.
+struct EstimateReport {
+  std::vector<int> nodes;  // TFLite node indices, in execution order
+  int partition = -1;      // -1: left to the interpreter
+  PartitionCost cost;
+  bool assumes_dims = false;  // which the model leaves open
+};
+
+struct SubgraphReport {
+  int subgraph = 0;
+  int partitions = 0;
+  std::vector<EstimateReport> estimates;
+  std::vector<NodeReport> nodes;  // in execution order
+
+  int DelegatedNodes() const;
+};
+
+// Without the numbers of partitions, which the interpreter gives.
+SubgraphReport MakeSubgraphReport(int subgraph, const ir::Graph& graph, const Partitioning& partitioning);
+
+// One line per entry, without line ends: a summary, then a row per node.
+std::vector<std::string> ToTable(const SubgraphReport& report);
+
+}  // namespace litevk

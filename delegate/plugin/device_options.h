@@ -1,0 +1,22 @@
+// What the options say of the device.
+#pragma once
+
+#include "delegate/engine/options.h"
+#include "runtime/graph/device_profile.h"
+#include "runtime/vk/device.h"
+#include "runtime/vk/device_rates.h"
+
+namespace litevk {
+
+// True where the options make a missing device an error.
+bool DeviceIsRequired(const Options& options);
+
+vk::DeviceRequest DeviceRequestOf(const Options& options);
+
+// Takes from the options what they say instead of the device's class.
+void ApplyProfileOptions(const Options& options, gpu::DeviceProfile& profile);
+
+// Returns the path on which an executable passes inputs and outputs.
+vk::IoPath IoPathOf(const vk::Device& device, const Options& options);
+
+}  // namespace litevk

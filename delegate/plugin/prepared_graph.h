@@ -1,0 +1,43 @@
+// A subgraph as the delegate's Prepare leaves it to the kernels of its partitions.
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "delegate/partition/partitioner.h"
+#include "delegate/partition/subgraph_report.h"
+#include "delegate/plugin/passed_tensor.h"
+#include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
+#include "runtime/ir/graph_index.h"
+
+namespace litevk {
+
+// A subgraph as the delegate's Prepare judged it, shared by the kernels of its partitions.
+struct PreparedGraph {
+  int subgraph = 0;
+  ir::Graph graph;
+  std::shared_ptr<const ir::GraphIndex> index;
+  NodeKernels kernels;  // of the nodes that were claimed
+  // Filled by the kernels, which the interpreter creates one by one.
+  std::vector<int> partition_of;  // by position, -1 where the interpreter runs the node
+  int partitions = 0;
+  // Whether a tensor may stay on the device between partitions: not where the interpreter makes more of them
+  // than it was asked for, which it does to show its user every tensor (`expected_partitions`), nor in the
+  // bodies of control flow, whose outputs an interpreter may read without asking for them.
+  int expected_partitions = 0;
+  double most_times = 2;  // Partition::most_times
+  bool is_control_flow_body = false;
+  std::unordered_map<ir::TensorId, std::shared_ptr<PassedTensor>> passed;
+  Status init_error;  // of the first kernel that could not be made ready
+};
+
+std::shared_ptr<PreparedGraph> MakePreparedGraph(int subgraph, ir::Graph graph,
+                                                 std::shared_ptr<const ir::GraphIndex> index,
+                                                 const Partitioning& partitioning);
+
+// Returns the report of a subgraph whose partitions the interpreter has formed.
+SubgraphReport ReportOf(const PreparedGraph& prepared, const Partitioning& partitioning);
+
+}  // namespace litevk

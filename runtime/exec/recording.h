@@ -1,0 +1,78 @@
+// The commands of an executable's run: recorded once, and again where its memory has moved.
+#pragma once
+
+#include <vulkan/vulkan.h>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/exec/descriptors.h"
+#include "runtime/exec/placed_memory.h"
+#include "runtime/exec/timestamps.h"
+#include "runtime/graph/gpu_graph.h"
+#include "runtime/vk/command.h"
+#include "runtime/vk/device.h"
+
+namespace litevk {
+
+// What a run copies between staging and device memory.
+struct RecordedCopies {
+  size_t count = 0;
+  uint64_t bytes = 0;
+};
+
+class Recording {
+ public:
+  // All three must outlive it, and stay where they are.
+  Recording(const vk::Device& device, const gpu::Graph& graph, const PlacedMemory& memory)
+      : device_(device), graph_(graph), memory_(memory) {}
+
+  // Makes the descriptor sets for the dispatches, which have `pipelines` and, where they need one, a barrier
+  // before them.
+  Status Create(std::vector<std::shared_ptr<const vk::Pipeline>> pipelines, std::vector<bool> barrier_before);
+  // Adds timestamps to what is recorded from then on. Returns why there are none; "": no trouble.
+  std::string AddTimestamps();
+
+  // Records again where a tensor, or the memory that is shared with others, lies elsewhere than when it was
+  // done last. A wait for the commands takes at most `wait_limit`.
+  Status Follow(std::chrono::milliseconds wait_limit);
+  RecordedCopies copies() const { return copies_; }
+
+  Status Submit() { return commands_.Submit(); }
+  Status Wait() { return commands_.Wait(); }
+  // Submits every dispatch with no workgroups, and waits. Follow has been called.
+  Status RunEmpty(std::chrono::milliseconds wait_limit);
+  // Returns the times of the last run.
+  Result<DeviceTimes> ReadTimes() const { return timestamps_.Read(device_); }
+
+  // By dispatch.
+  const std::vector<std::shared_ptr<const vk::Pipeline>>& pipelines() const { return pipelines_; }
+  const std::vector<bool>& barriers() const { return barrier_before_; }
+
+ private:
+  Status Record(std::chrono::milliseconds wait_limit);
+  void RecordInputs();
+  void RecordOutputs();
+  void CmdCopy(const vk::Buffer& source, const vk::Buffer& target, const std::vector<VkBufferCopy>& copies);
+  void CmdDispatch(VkCommandBuffer target, size_t index, const std::array<uint32_t, 3>& workgroups) const;
+
+  const vk::Device& device_;
+  const gpu::Graph& graph_;
+  const PlacedMemory& memory_;
+  std::vector<std::shared_ptr<const vk::Pipeline>> pipelines_;
+  std::vector<bool> barrier_before_;
+  DescriptorSets descriptor_sets_;
+  Timestamps timestamps_;
+  vk::CommandBuffer commands_;              // last, since its destructor may have to wait for the device
+  std::optional<uint64_t> recorded_moves_;  // PlacedMemory::Moves when the commands were recorded
+  RecordedCopies copies_;
+};
+
+}  // namespace litevk

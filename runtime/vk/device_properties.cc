@@ -1,0 +1,115 @@
+#include "runtime/vk/device_properties.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "runtime/vk/flag_words.h"
+#include "runtime/vk/structs.h"
+
+namespace litevk::vk {
+namespace {
+
+template <typename Struct>
+void Chain(VkPhysicalDeviceProperties2& head, Struct& next) {
+  next.pNext = std::exchange(head.pNext, &next);
+}
+
+template <typename Struct>
+void Chain(VkPhysicalDeviceFeatures2& head, Struct& next) {
+  next.pNext = std::exchange(head.pNext, &next);
+}
+
+void DescribeSubgroups(const VkPhysicalDeviceSubgroupProperties& subgroups, DeviceInfo& info) {
+  if ((subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0) return;
+  // The bits after quad belong to extensions.
+  constexpr VkSubgroupFeatureFlags kCore = 2 * VK_SUBGROUP_FEATURE_QUAD_BIT - 1;
+  info.subgroup_operations = SubgroupWords(subgroups.supportedOperations & kCore);
+  constexpr VkSubgroupFeatureFlags kNeeded =
+      VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
+  if ((subgroups.supportedOperations & kNeeded) != kNeeded) return;
+  info.features.Add(Feature::kSubgroups);
+  info.limits.subgroup_size = subgroups.subgroupSize;
+}
+
+bool HasTexels(const Instance& instance, VkPhysicalDevice device, VkFormat format,
+               VkFormatFeatureFlags features) {
+  VkFormatProperties properties = {};
+  instance.fn().vkGetPhysicalDeviceFormatProperties(device, format, &properties);
+  return (properties.bufferFeatures & features) == features;
+}
+
+}  // namespace
+
+bool Contains(const Extensions& extensions, std::string_view name) {
+  return std::find(extensions.begin(), extensions.end(), name) != extensions.end();
+}
+
+void DescribeLimits(const VkPhysicalDeviceLimits& from, gpu::DeviceLimits& to) {
+  to.max_storage_buffer_range_bytes = from.maxStorageBufferRange;
+  to.storage_buffer_alignment_bytes = from.minStorageBufferOffsetAlignment;
+  to.max_bound_texel_buffers =
+      std::min({from.maxPerStageDescriptorStorageImages, from.maxDescriptorSetStorageImages,
+                from.maxPerStageDescriptorSampledImages, from.maxDescriptorSetSampledImages});
+  to.max_texel_buffer_elements = from.maxTexelBufferElements;
+  to.texel_buffer_alignment_bytes = from.minTexelBufferOffsetAlignment;
+  std::copy_n(from.maxComputeWorkGroupCount, 3, to.max_workgroup_count.begin());
+  std::copy_n(from.maxComputeWorkGroupSize, 3, to.max_workgroup_size.begin());
+  to.max_workgroup_invocations = from.maxComputeWorkGroupInvocations;
+  to.max_shared_memory_bytes = from.maxComputeSharedMemorySize;
+  to.max_push_constant_bytes = from.maxPushConstantsSize;
+  to.max_bound_storage_buffers = std::min({from.maxPerStageDescriptorStorageBuffers,
+                                           from.maxDescriptorSetStorageBuffers, from.maxPerStageResources});
+}
+
+void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint32_t version,
+                         const Extensions& extensions, DeviceInfo& info) {
+  auto properties = Make<VkPhysicalDeviceProperties2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2);
+  auto subgroups =
+      Make<VkPhysicalDeviceSubgroupProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
+  auto driver = Make<VkPhysicalDeviceDriverProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
+  auto host_pointers = Make<VkPhysicalDeviceExternalMemoryHostPropertiesEXT>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT);
+  auto multiprocessors = Make<VkPhysicalDeviceShaderSMBuiltinsPropertiesNV>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV);
+  Chain(properties, subgroups);
+  if (Contains(extensions, "VK_NV_shader_sm_builtins")) Chain(properties, multiprocessors);
+  if (Contains(extensions, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME)) Chain(properties, host_pointers);
+  if (version >= VK_API_VERSION_1_2 || Contains(extensions, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME)) {
+    Chain(properties, driver);
+  }
+  instance.fn().vkGetPhysicalDeviceProperties2(device, &properties);
+  info.driver = driver.driverName;
+  if (driver.driverInfo[0] != '\0') info.driver += std::string(" ") + driver.driverInfo;
+  DescribeSubgroups(subgroups, info);
+  if (host_pointers.minImportedHostPointerAlignment > 0) {
+    info.limits.host_pointer_alignment_bytes = host_pointers.minImportedHostPointerAlignment;
+  }
+  info.cores = multiprocessors.shaderSMCount;
+}
+
+void DescribeFeatures(const Instance& instance, VkPhysicalDevice device, const Extensions& extensions,
+                      DeviceInfo& info) {
+  auto features = Make<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
+  auto half =
+      Make<VkPhysicalDevice16BitStorageFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES);
+  auto byte =
+      Make<VkPhysicalDevice8BitStorageFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES);
+  auto executable = Make<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR);
+  Chain(features, half);
+  if (Contains(extensions, VK_KHR_8BIT_STORAGE_EXTENSION_NAME)) Chain(features, byte);
+  if (Contains(extensions, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) Chain(features, executable);
+  instance.fn().vkGetPhysicalDeviceFeatures2(device, &features);
+  if (features.features.shaderInt64 == VK_TRUE) info.features.Add(Feature::kInt64);
+  if (half.storageBuffer16BitAccess == VK_TRUE) info.features.Add(Feature::kStorage16Bit);
+  if (byte.storageBuffer8BitAccess == VK_TRUE) info.features.Add(Feature::kStorage8Bit);
+  if (executable.pipelineExecutableInfo == VK_TRUE) info.features.Add(Feature::kPipelineStatistics);
+
+  if (HasTexels(instance, device, VK_FORMAT_R32G32B32A32_SFLOAT,
+                VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT | VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT) &&
+      HasTexels(instance, device, VK_FORMAT_R32_SFLOAT, VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT)) {
+    info.features.Add(Feature::kTexelBuffers);
+  }
+}
+
+}  // namespace litevk::vk
