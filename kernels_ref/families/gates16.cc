@@ -104,7 +104,7 @@ Moments MomentsOf(std::span<const int16_t> sums) {
   int64_t sum_of_squares = 0;
   for (const int16_t value : sums) {
     sum += value;
-    sum_of_squares += value * value;
+    sum_of_squares += int64_t{value} * value;
   }
   const auto mean = static_cast<int32_t>(sum * kSteps / count);
   const int64_t variance = sum_of_squares * (kSteps * kSteps / count) - int64_t{mean} * mean;

@@ -65,6 +65,7 @@ void Multiply(const Operands& operands, int64_t left, int64_t right, float* outp
   MultiplyRows(operands.left.numbers.data() + first_row * depth, operands.left_rows,
                {weights, columns, depth}, sums.data());
   std::vector<int32_t> column_sums;
+  column_sums.reserve(static_cast<size_t>(columns));
   for (int64_t column = 0; column < columns; ++column) {
     column_sums.push_back(std::accumulate(weights + column * depth, weights + (column + 1) * depth, 0));
   }

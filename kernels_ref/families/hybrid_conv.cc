@@ -38,7 +38,8 @@ class Convolution {
   // Returns {columns, group_outputs()}: the sums of products of output row `row` and a group's filters.
   const int32_t* Sums(int batch, int row, int group) {
     GatherPatches(batch, row, group * filter()[3]);
-    const int8_t* filters = args_.inputs[1].data<int8_t>() + group * group_outputs() * patch_size_;
+    const int64_t first_filter = int64_t{group} * group_outputs();
+    const int8_t* filters = args_.inputs[1].data<int8_t>() + first_filter * patch_size_;
     MultiplyRows(patches_.data(), output()[2], {filters, group_outputs(), patch_size_}, sums_.data());
     return sums_.data();
   }

@@ -195,6 +195,7 @@ void IntegerLstm::Project(std::span<const int32_t> products, std::span<int8_t> o
   const int zero_point = scaling_.hidden_zero_point;
   const bool is_projected = Has(kLstmProjectionWeights);
   std::vector<int8_t> hidden;
+  hidden.reserve(products.size());
   for (const int32_t product : products) {
     hidden.push_back(Saturate<int8_t>(int64_t{product} + (is_projected ? -zero_point : zero_point)));
   }
