@@ -1,7 +1,7 @@
 #include <cstdlib>
 
+#include "kernels_ref/families/quantized_unary.h"
 #include "kernels_ref/families/unary.h"
-#include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/fixed_point.h"
@@ -14,18 +14,15 @@ static Status Abs(const KernelArgs& args) {
 }
 
 // Numbers are scaled only where the scales differ, as TFLite does.
-template <typename T>
 static Status QuantizedAbs(const KernelArgs& args) {
-  const AffineChannels::Channel from = AffineChannels::OnlyOf(*args.inputs[0].tensor);
-  const AffineChannels::Channel to = AffineChannels::OnlyOf(*args.outputs[0].tensor);
-  const bool is_scaled = from.scale != to.scale;
-  const FixedPoint factor = ToFixedPoint(from.scale / to.scale);
-  return ApplyUnary<T>(args, [&](T number) {
-    const int32_t value = std::abs(int32_t{number} - from.zero_point);
-    return Saturate<T>(int64_t{is_scaled ? Rescale(value, factor) : value} + to.zero_point);
+  const UnaryScales scales(args);
+  const bool is_scaled = scales.from.scale != scales.to.scale;
+  const FixedPoint factor = ToFixedPoint(scales.ratio());
+  return ApplyAboveZero(args, scales, [&](int32_t value) {
+    return is_scaled ? Rescale(std::abs(value), factor) : std::abs(value);
   });
 }
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(abs, {{"plain", &Abs}, {"int8", &QuantizedAbs<int8_t>}, {"int16", &QuantizedAbs<int16_t>}})
+LITEVK_KERNEL_ROW(abs, {{"plain", &Abs}, {"int8", &QuantizedAbs}, {"int16", &QuantizedAbs}})

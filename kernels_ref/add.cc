@@ -1,6 +1,7 @@
 #include <Eigen/Core>
 
 #include "kernels_ref/families/binary.h"
+#include "kernels_ref/families/quantized_sum.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
 
@@ -11,6 +12,9 @@ static Status Add(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingAdd(left, right); });
 }
 
+static Status QuantizedAdd(const KernelArgs& args) { return CombineQuantized(args, WrappingAdd<int32_t>); }
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(add, &Add)
+LITEVK_KERNEL_ROW(
+    add, {{"plain", &Add}, {"int8", &QuantizedAdd}, {"uint8", &QuantizedAdd}, {"int16", &QuantizedAdd}})

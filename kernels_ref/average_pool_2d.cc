@@ -1,3 +1,6 @@
+#include <cstdint>
+#include <type_traits>
+
 #include "kernels_ref/families/pool.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -12,9 +15,11 @@ static Status AveragePool2d(const KernelArgs& args) {
         [](float sum, int inside) { return sum / static_cast<float>(inside); });
   }
   return ForType<int8_t, uint8_t, int16_t>(args.inputs[0].type(), [&]<typename T>(T) {
+    // 32 bits hold the sum of any window of bytes that has fewer than 2^23 taps.
+    using Sum = std::conditional_t<sizeof(T) == 1, int32_t, int64_t>;
     return Pool2d<T>(
-        args, int64_t{0}, [](int64_t sum, T pixel) { return sum + pixel; },
-        [](int64_t sum, int inside) {
+        args, Sum{0}, [](Sum sum, T pixel) { return static_cast<Sum>(sum + pixel); },
+        [](Sum sum, int inside) {
           const int half = inside / 2;
           return static_cast<T>((sum > 0 ? sum + half : sum - half) / inside);
         });

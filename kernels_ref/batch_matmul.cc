@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "kernels_ref/families/dot_products.h"
+#include "kernels_ref/families/hybrid_batch_matmul.h"
 #include "kernels_ref/families/layer_output.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/strides.h"
@@ -113,4 +114,5 @@ LITEVK_KERNEL_ROW(batch_matmul, {{"float32", &BatchMatMul<float, float>},
                                  {"int8_to_int32", &BatchMatMul<int8_t, uint32_t>},
                                  {"int8", &QuantizedBatchMatMul<int8_t, int8_t, FixedPointScale>},
                                  {"int16", &QuantizedBatchMatMul<int16_t, int16_t, WideFixedPointScale>},
-                                 {"int16xint8", &QuantizedBatchMatMul<int16_t, int8_t, WideFixedPointScale>}})
+                                 {"int16xint8", &QuantizedBatchMatMul<int16_t, int8_t, WideFixedPointScale>},
+                                 {"float32xint8", &HybridBatchMatMul}})

@@ -19,15 +19,11 @@ struct Direction {
 };
 
 void Run(const KernelArgs& args, const Direction& direction, const Vectors& outputs) {
-  const auto& params = args.params.As<Params>();
-  const RnnStepper cell(args, direction.cell, params.activation);
-  const SequenceOrder order = OrderOf(args.inputs[kInput].dims(), params.time_major);
+  const RnnStepper cell(args, direction.cell, RnnOptionsOf<Params>(args));
+  const SequenceOrder order = OrderOf(args.inputs[kInput].dims(), args.params.As<Params>().time_major);
   ForEachStep(order, direction.is_backward, [&](int row, int64_t position) {
-    const float* input = VectorAt(args, direction.input, position);
-    if (direction.aux_input < 0) return cell.Step(row, input, outputs.at(position));
-    const auto weights = MapMatrix(args.inputs[static_cast<size_t>(direction.aux_weights)]);
-    const Vector added = weights * MapVector(VectorAt(args, direction.aux_input, position), weights.cols());
-    cell.Step(row, input, outputs.at(position), &added);
+    cell.Step(row, VectorAt(args, direction.input, position), outputs.at(position),
+              {VectorAt(args, direction.aux_input, position), direction.aux_weights});
   });
 }
 

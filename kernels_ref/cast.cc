@@ -7,7 +7,6 @@
 
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/packed.h"
 #include "runtime/opset/dispatch.h"
 
 namespace litevk::ref {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "kernels_ref/families/conv_window.h"
+#include "kernels_ref/families/hybrid_conv.h"
 #include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -74,4 +75,6 @@ LITEVK_KERNEL_ROW(conv_2d, {{"float32", &FloatConv2d},
                             {"int8", &QuantizedConv2d<int8_t, int8_t>},
                             {"int8xint4", &QuantizedConv2d<int8_t, int8_t>},
                             {"uint8", &QuantizedConv2d<uint8_t, uint8_t>},
-                            {"int16xint8", &QuantizedConv2d<int16_t, int8_t>}})
+                            {"int16xint8", &QuantizedConv2d<int16_t, int8_t>},
+                            {"float32xint8", &HybridConv2d},
+                            {"float32xint4", &HybridConv2d}})

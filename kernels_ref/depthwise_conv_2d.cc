@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "kernels_ref/families/conv_window.h"
+#include "kernels_ref/families/hybrid_conv.h"
 #include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -44,4 +45,5 @@ LITEVK_KERNEL_ROW(depthwise_conv_2d, {{"float32", &FloatDepthwiseConv2d},
                                       {"int8", &QuantizedDepthwiseConv2d<int8_t, int8_t>},
                                       {"int8xint4", &QuantizedDepthwiseConv2d<int8_t, int8_t>},
                                       {"uint8", &QuantizedDepthwiseConv2d<uint8_t, uint8_t>},
-                                      {"int16xint8", &QuantizedDepthwiseConv2d<int16_t, int8_t>}})
+                                      {"int16xint8", &QuantizedDepthwiseConv2d<int16_t, int8_t>},
+                                      {"float32xint8", &HybridDepthwiseConv2d}})

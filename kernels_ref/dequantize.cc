@@ -30,4 +30,7 @@ static Status Dequantize(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(dequantize, {{"float16", &WidenHalves}, {"integers", &Dequantize}, {"packed", &Dequantize}})
+LITEVK_KERNEL_ROW(dequantize, {{"float16", &WidenHalves},
+                               {"integers", &Dequantize},
+                               {"int16", &Dequantize},
+                               {"packed", &Dequantize}})

@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 #include "kernels_ref/families/binary.h"
+#include "kernels_ref/families/quantized_binary.h"
+#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
@@ -21,6 +24,37 @@ static Status Div(const KernelArgs& args) {
   return ApplyArithmetic<float, int32_t>(args, [](auto left, auto right) { return Quotient(left, right); });
 }
 
+// Returns the bits by which a number can be shifted to the left without leaving 32.
+static int Headroom(int32_t value) {
+  return std::countl_zero(static_cast<uint32_t>(value < 0 ? ~value : value)) - 1;
+}
+
+// Multiplies by the divisor's reciprocal, which rounds again and again. A small quotient of a large scale is
+// shifted by more bits than 31, which gives a large number, as in TFLite on x86-64.
+static int32_t QuantizedQuotient(int32_t left, int32_t right, const FixedPoint& factor) {
+  if (right < 0) {
+    left = -left;
+    right = -right;
+  }
+  const ScaledNumber reciprocal = ReciprocalOf(right);
+  const int headroom = Headroom(left);
+  const int32_t shifted = static_cast<int32_t>(static_cast<uint32_t>(left) << headroom);
+  const int32_t quotient = HighProduct(HighProduct(shifted, reciprocal.mantissa), factor.multiplier);
+  return RoundingShift(quotient, reciprocal.exponent + headroom + factor.right - factor.left);
+}
+
+static Status QuantizedDiv(const KernelArgs& args) {
+  const int activation = args.params.As<abi::TfLiteArithmeticParams>().activation;
+  LITEVK_ASSIGN_OR_RETURN(const BinaryScales scales, BinaryScales::Of(args, activation));
+  const Status checked = ForType<int8_t, uint8_t, int16_t>(args.outputs[0].type(), [&]<typename T>(T) {
+    return CheckDivisor<T>(args.inputs[1], static_cast<T>(scales.right.zero_point));
+  });
+  LITEVK_RETURN_IF_ERROR(checked);
+  const FixedPoint factor = ToFixedPoint(scales.left.scale / (scales.right.scale * scales.to.scale));
+  return ApplyAboveZeros(args, scales,
+                         [&](int32_t left, int32_t right) { return QuantizedQuotient(left, right, factor); });
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(div, &Div)
+LITEVK_KERNEL_ROW(div, {{"plain", &Div}, {"8 bits", &QuantizedDiv}, {"int16", &QuantizedDiv}})

@@ -5,6 +5,8 @@ namespace litevk::ref {
 
 static Status Equal(const KernelArgs& args) { return ApplyEquality(args, std::equal_to<>()); }
 
+static Status QuantizedEqual(const KernelArgs& args) { return CompareQuantized(args, std::equal_to<>()); }
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(equal, &Equal)
+LITEVK_KERNEL_ROW(equal, {{"plain", &Equal}, {"quantized", &QuantizedEqual}})

@@ -1,14 +1,20 @@
 #include <cmath>
 
+#include "kernels_ref/families/table16.h"
+#include "kernels_ref/families/table8.h"
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
 
-static Status Exp(const KernelArgs& args) {
-  return ApplyUnary<float>(args, [](float value) { return std::exp(value); });
-}
+static float ExpOf(float value) { return std::exp(value); }
+
+static Status Exp(const KernelArgs& args) { return ApplyUnary<float>(args, ExpOf); }
+
+static Status Int8Exp(const KernelArgs& args) { return ApplyTable8<int8_t>(args, ExpOf); }
+
+static Status Int16Exp(const KernelArgs& args) { return ApplyTable16(args, ExpOf); }
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(exp, &Exp)
+LITEVK_KERNEL_ROW(exp, {{"plain", &Exp}, {"int8", &Int8Exp}, {"int16", &Int16Exp}})

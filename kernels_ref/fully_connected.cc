@@ -1,6 +1,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 
+#include "kernels_ref/families/hybrid_fully_connected.h"
 #include "kernels_ref/families/quantized_fully_connected.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/densify.h"
@@ -55,4 +56,7 @@ LITEVK_KERNEL_ROW(fully_connected, {{"float32", &FloatFullyConnected},
                                     {"uint8_to_int16", &QuantizedFullyConnected<uint8_t, uint8_t, int16_t>},
                                     {"int16xint8", &QuantizedFullyConnected<int16_t, int8_t, int16_t>},
                                     {"int16xint4", &QuantizedFullyConnected<int16_t, int8_t, int16_t>},
-                                    {"int16", &QuantizedFullyConnected<int16_t, int16_t, int16_t>}})
+                                    {"int16", &QuantizedFullyConnected<int16_t, int16_t, int16_t>},
+                                    {"float32xint8", &HybridFullyConnected},
+                                    {"float32xint4", &HybridFullyConnected},
+                                    {"float32xint2", &HybridFullyConnected}})

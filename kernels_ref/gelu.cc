@@ -2,6 +2,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "kernels_ref/families/table16.h"
+#include "kernels_ref/families/table8.h"
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -23,12 +25,30 @@ static T ApproximateGelu(T value) {
   return static_cast<T>(0.5F) * value * (static_cast<T>(1.0F) + bend);
 }
 
-static Status Gelu(const KernelArgs& args) {
-  const bool approximate = args.params.As<abi::TfLiteGeluParams>().approximate;
-  return ApplyUnary<float, Eigen::half>(
-      args, [approximate](auto value) { return approximate ? ApproximateGelu(value) : ExactGelu(value); });
+// The form that the node's options choose.
+class GeluOf {
+ public:
+  explicit GeluOf(const KernelArgs& args)
+      : approximate_(args.params.As<abi::TfLiteGeluParams>().approximate) {}
+
+  template <typename T>
+  T operator()(T value) const {
+    return approximate_ ? ApproximateGelu(value) : ExactGelu(value);
+  }
+
+ private:
+  bool approximate_;
+};
+
+static Status Gelu(const KernelArgs& args) { return ApplyUnary<float, Eigen::half>(args, GeluOf(args)); }
+
+static Status Gelu8(const KernelArgs& args) {
+  return ForType<int8_t, uint8_t>(args.outputs[0].type(),
+                                  [&]<typename T>(T) { return ApplyTable8<T>(args, GeluOf(args)); });
 }
+
+static Status Gelu16(const KernelArgs& args) { return ApplyTable16(args, GeluOf(args)); }
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(gelu, &Gelu)
+LITEVK_KERNEL_ROW(gelu, {{"plain", &Gelu}, {"8 bits", &Gelu8}, {"int16", &Gelu16}})

@@ -5,6 +5,8 @@ namespace litevk::ref {
 
 static Status Greater(const KernelArgs& args) { return ApplyComparison(args, std::greater<>()); }
 
+static Status QuantizedGreater(const KernelArgs& args) { return CompareQuantized(args, std::greater<>()); }
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(greater, &Greater)
+LITEVK_KERNEL_ROW(greater, {{"plain", &Greater}, {"8 bits", &QuantizedGreater}, {"int16", &Greater}})

@@ -1,15 +1,86 @@
 #include <algorithm>
+#include <limits>
+#include <string>
 
+#include "kernels_ref/families/quantized_unary.h"
 #include "kernels_ref/families/unary.h"
+#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/fixed_point.h"
 
 namespace litevk::ref {
+namespace {
+
+// mantissa * 2^(exponent - 15).
+struct Factor16 {
+  int16_t mantissa;
+  int exponent;
+};
+
+Factor16 ToFactor16(float factor) {
+  constexpr int32_t kHighest = std::numeric_limits<int16_t>::max();
+  const FixedPoint exact = ToFixedPoint(factor);
+  const int64_t rounded = (int64_t{exact.multiplier} + (1 << 15)) >> 16;
+  return {static_cast<int16_t>(std::min<int64_t>(rounded, kHighest)), exact.left - exact.right};
+}
+
+int16_t SaturatingShift16(int16_t value, int bits) {
+  return Saturate<int16_t>(int64_t{value} * (int64_t{1} << bits));
+}
+
+// HARD_SWISH in 16 bits, as TFLite has it for NEON: v * relu6(v + 3) / 6 where `factor` makes v / 3 of a
+// value.
+class HardSwish16 {
+ public:
+  static Result<HardSwish16> Of(const UnaryScales& scales) {
+    const float scale = scales.from.scale / 128.0F;  // of numbers with 7 more bits
+    HardSwish16 result;
+    result.output_ = ToFactor16(scale / scales.to.scale);
+    result.gate_ = ToFactor16(scale / (3.0F / 32768.0F));
+    if (result.output_.exponent <= 0) return result;
+    return Unsupported("output: scale " + std::to_string(scales.to.scale) + ", expected more than " +
+                       std::to_string(scale) + ", the 128th part of the input's");
+  }
+
+  // Returns how far the result is above the output's zero point.
+  int16_t operator()(int32_t above_zero) const {
+    const auto value = static_cast<int16_t>(above_zero * 128);
+    const int32_t product = Gate(value) * HighProduct(value, output_.mantissa);
+    return RoundingShift(static_cast<int16_t>(product / (1 << 15)), -output_.exponent);
+  }
+
+ private:
+  // Returns relu6(v + 3) / 6 with 15 bits below the point.
+  int32_t Gate(int16_t value) const {
+    const int bits = gate_.exponent;
+    if (bits > 0) value = SaturatingShift16(value, bits - 1);
+    value = HighProduct(value, gate_.mantissa);
+    if (bits > 0) value = SaturatingShift16(value, 1);
+    if (bits < 0) value = RoundingShift(value, -bits);
+    return (value + (1 << 15)) >> 1;
+  }
+
+  Factor16 output_ = {};
+  Factor16 gate_ = {};
+};
+
+}  // namespace
 
 static Status HardSwish(const KernelArgs& args) {
   return ApplyUnary<float>(
       args, [](float value) { return value * std::min(6.0F, std::max(0.0F, value + 3.0F)) / 6.0F; });
 }
 
+// The zero point is added in 16 bits, which wrap around.
+static Status QuantizedHardSwish(const KernelArgs& args) {
+  const UnaryScales scales(args);
+  LITEVK_ASSIGN_OR_RETURN(const HardSwish16 hard_swish, HardSwish16::Of(scales));
+  return ApplyUnary<int8_t, uint8_t>(args, [&]<typename T>(T number) {
+    const int16_t steps = hard_swish(number - scales.from.zero_point);
+    return Saturate<T>(static_cast<int16_t>(steps + scales.to.zero_point));
+  });
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(hard_swish, &HardSwish)
+LITEVK_KERNEL_ROW(hard_swish, {{"plain", &HardSwish}, {"8 bits", &QuantizedHardSwish}})

@@ -1,7 +1,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels_ref/families/rows.h"
+#include "kernels_ref/support/affine.h"
+#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/wrapping.h"
 
 namespace litevk::ref {
 namespace {
@@ -14,19 +18,38 @@ void Normalize(const float* input, int depth, float* output) {
   for (int index = 0; index < depth; ++index) output[index] = input[index] / norm;
 }
 
-}  // namespace
+Status L2Normalization(const KernelArgs& args) { return ForEachRow<float>(args, Normalize); }
 
-// Over the innermost dim.
-static Status L2Normalization(const KernelArgs& args) {
-  const ir::Shape& dims = args.inputs[0].dims();
-  const int depth = dims.channels();
-  if (depth == 0) return {};
-  for (int64_t row = 0; row < dims.Rows(); ++row) {
-    Normalize(args.inputs[0].data<float>() + row * depth, depth, args.outputs[0].data<float>() + row * depth);
-  }
-  return {};
+// The output has a scale of 2^-7. TFLite multiplies by 2^7 in the factor for int8 and before it for uint8:
+// they round in different places.
+template <typename T>
+Status QuantizedL2Normalization(const KernelArgs& args) {
+  constexpr int kOutputFraction = 7;
+  constexpr bool kIsSigned = std::is_signed_v<T>;
+  const int zero_point = AffineChannels::OnlyOf(*args.inputs[0].tensor).zero_point;
+  const int output_zero_point = AffineChannels::OnlyOf(*args.outputs[0].tensor).zero_point;
+  return ForEachRow<T>(args, [&](const T* input, int depth, T* output) {
+    int32_t sum = 0;
+    for (int index = 0; index < depth; ++index) {
+      const int32_t value = input[index] - zero_point;
+      sum = WrappingAdd(sum, value * value);
+    }
+    const ScaledNumber root = InverseRootOf(sum);
+    const int exponent = (kIsSigned ? kOutputFraction : 0) - root.exponent;
+    const FixedPoint inverse = {
+        .multiplier = root.mantissa, .left = std::max(exponent, 0), .right = std::max(-exponent, 0)};
+    for (int index = 0; index < depth; ++index) {
+      const int32_t value = input[index] - zero_point;
+      const int32_t number = Rescale(kIsSigned ? value : value << kOutputFraction, inverse);
+      output[index] = Saturate<T>(int64_t{number} + output_zero_point);
+    }
+  });
 }
 
+}  // namespace
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(l2_normalization, &L2Normalization)
+// Over the innermost dim.
+LITEVK_KERNEL_ROW(l2_normalization, {{"plain", &L2Normalization},
+                                     {"int8", &QuantizedL2Normalization<int8_t>},
+                                     {"uint8", &QuantizedL2Normalization<uint8_t>}})

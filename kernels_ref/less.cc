@@ -7,6 +7,8 @@ namespace litevk::ref {
 
 static Status Less(const KernelArgs& args) { return ApplyComparison(args, std::less<>()); }
 
+static Status QuantizedLess(const KernelArgs& args) { return CompareQuantized(args, std::less<>()); }
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(less, &Less)
+LITEVK_KERNEL_ROW(less, {{"plain", &Less}, {"8 bits", &QuantizedLess}, {"int16", &Less}})

@@ -1,27 +1,55 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "kernels_ref/families/rows.h"
+#include "kernels_ref/families/softmax8.h"
+#include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/wrapping.h"
 
 namespace litevk::ref {
+namespace {
 
-// Over the innermost dim; the largest logit is subtracted so that no exponential overflows.
-static Status LogSoftmax(const KernelArgs& args) {
-  const ir::Shape& dims = args.inputs[0].dims();
-  const int depth = dims.channels();
-  if (depth == 0) return {};
-  const float* input = args.inputs[0].data<float>();
-  float* output = args.outputs[0].data<float>();
-  for (int64_t row = 0; row < dims.Rows(); ++row, input += depth, output += depth) {
+// The largest logit is subtracted so that no exponential overflows.
+Status LogSoftmax(const KernelArgs& args) {
+  return ForEachRow<float>(args, [](const float* input, int depth, float* output) {
     const float largest = *std::max_element(input, input + depth);
     float sum = 0.0F;
     for (int index = 0; index < depth; ++index) sum += std::exp(input[index] - largest);
     const float log_sum = std::log(sum);
     for (int index = 0; index < depth; ++index) output[index] = input[index] - largest - log_sum;
-  }
-  return {};
+  });
 }
 
+// The output has a scale of 1/16 and its largest number for 0.
+template <typename T>
+Status QuantizedLogSoftmax(const KernelArgs& args) {
+  constexpr int kFractionBits = 31;
+  constexpr int kOutputFraction = 4;
+  StepPowers powers(AffineChannels::OnlyOf(*args.inputs[0].tensor).scale);
+  const FixedPoint& factor = powers.factor();
+  const FixedPoint steps_of = ToFixedPoint(std::ldexp(1.0, kFractionBits - factor.left) / factor.multiplier);
+  return ForEachRow<T>(args, [&](const T* input, int depth, T* output) {
+    const T largest = *std::max_element(input, input + depth);
+    const int32_t log = LogOf(powers.SumOf(input, depth, largest));
+    // What the type cannot hold any more is its lowest number.
+    const int32_t lowest = Rescale(WrappingSubtract(log, std::numeric_limits<int32_t>::min()), steps_of);
+    const int32_t most_steps = std::min(powers.most_steps(), -1 - lowest);
+    for (int index = 0; index < depth; ++index) {
+      const int steps = largest - input[index];
+      const int32_t exponent = WrappingSubtract(Rescale(-steps, factor), log);
+      const int32_t number = TimesPowerOfTwo(exponent, kOutputFraction + kExponentBits - kFractionBits);
+      output[index] = steps > most_steps ? std::numeric_limits<T>::min()
+                                         : Saturate<T>(int64_t{number} + std::numeric_limits<T>::max());
+    }
+  });
+}
+
+}  // namespace
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(log_softmax, &LogSoftmax)
+// Over the innermost dim.
+LITEVK_KERNEL_ROW(log_softmax, {{"plain", &LogSoftmax},
+                                {"int8", &QuantizedLogSoftmax<int8_t>},
+                                {"uint8", &QuantizedLogSoftmax<uint8_t>}})

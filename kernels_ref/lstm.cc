@@ -1,4 +1,5 @@
 #include "kernels_ref/families/basic_lstm.h"
+#include "kernels_ref/families/integer_lstm.h"
 #include "kernels_ref/families/lstm_cell.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -22,8 +23,12 @@ Status Lstm(const KernelArgs& args) {
   return is_basic ? RunBasicLstm(args) : RunFullLstm(args);
 }
 
+Status RunInteger(const KernelArgs& args) {
+  return RunIntegerLstm(args, LstmOptionsOf<abi::TfLiteLSTMParams>(args.params), /*is_time_major=*/false);
+}
+
 }  // namespace
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(lstm, &Lstm)
+LITEVK_KERNEL_ROW(lstm, {{kPlainSignature, &Lstm}, {"float32xint8", &Lstm}, {"int8", &RunInteger}})

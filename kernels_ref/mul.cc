@@ -1,7 +1,10 @@
 #include <Eigen/Core>
+#include <algorithm>
 #include <complex>
 
 #include "kernels_ref/families/binary.h"
+#include "kernels_ref/families/quantized_binary.h"
+#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
 
@@ -23,6 +26,36 @@ static Status Mul(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingMultiply(left, right); });
 }
 
+// Multiplies fractions of 15 bits to ones of 7, whatever the inputs' scales, as TFLite's LSTM cell has it.
+static Status NarrowMul(const KernelArgs& args) {
+  constexpr int kDroppedBits = 8;
+  const int activation = args.params.As<abi::TfLiteArithmeticParams>().activation;
+  const ir::Tensor& to = *args.outputs[0].tensor;
+  LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, to));
+  const int zero_point = AffineChannels::OnlyOf(to).zero_point;
+  const auto* left = args.inputs[0].data<int16_t>();
+  const auto* right = args.inputs[1].data<int16_t>();
+  std::byte* output = args.outputs[0].bytes.data();
+  ForEachPair(args, [&](int64_t index, int64_t left_index, int64_t right_index) {
+    const int16_t product = HighProduct(left[left_index], right[right_index]);
+    const int32_t number = RoundingShift(product, kDroppedBits) + zero_point;
+    output[index] = static_cast<std::byte>(std::max(std::min(number, range.max), range.min));
+  });
+  return {};
+}
+
+static Status QuantizedMul(const KernelArgs& args) {
+  const int activation = args.params.As<abi::TfLiteArithmeticParams>().activation;
+  LITEVK_ASSIGN_OR_RETURN(const BinaryScales scales, BinaryScales::Of(args, activation));
+  const FixedPoint factor = ToFixedPoint(scales.left.scale * scales.right.scale / scales.to.scale);
+  return ApplyAboveZeros(args, scales,
+                         [&](int32_t left, int32_t right) { return Rescale(left * right, factor); });
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(mul, &Mul)
+LITEVK_KERNEL_ROW(mul, {{"plain", &Mul},
+                        {"int16 without output scale", &Mul},
+                        {"8 bits from int16", &NarrowMul},
+                        {"8 bits", &QuantizedMul},
+                        {"int16", &QuantizedMul}})

@@ -13,4 +13,4 @@ static Status Neg(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(neg, &Neg)
+LITEVK_KERNEL_ROW(neg, {{"plain", &Neg}, {"quantized", &Neg}})

@@ -1,4 +1,5 @@
 #include "kernels_ref/families/binary.h"
+#include "kernels_ref/families/quantized_binary.h"
 #include "kernels_ref/support/kernel_row.h"
 
 namespace litevk::ref {
@@ -8,6 +9,28 @@ static Status Prelu(const KernelArgs& args) {
                             [](float value, float alpha) { return value >= 0.0F ? value : value * alpha; });
 }
 
+// Computes numbers of T with alpha's of A.
+template <typename T, typename A>
+static Status PreluOf(const KernelArgs& args) {
+  LITEVK_ASSIGN_OR_RETURN(const BinaryScales scales, BinaryScales::Of(args));
+  const FixedPoint above = ToFixedPoint(scales.left.scale / scales.to.scale);
+  const FixedPoint below = ToFixedPoint(scales.left.scale * scales.right.scale / scales.to.scale);
+  const T* input = args.inputs[0].data<T>();
+  const A* alphas = args.inputs[1].data<A>();
+  T* output = args.outputs[0].data<T>();
+  ForEachPair(args, [&](int64_t index, int64_t input_index, int64_t alpha_index) {
+    const int32_t value = input[input_index] - scales.left.zero_point;
+    const int32_t alpha = alphas[alpha_index] - scales.right.zero_point;
+    const int32_t steps = value >= 0 ? Rescale(value, above) : Rescale(value * alpha, below);
+    output[index] = static_cast<T>(scales.NumberAt(steps));
+  });
+  return {};
+}
+
+static Status Prelu8(const KernelArgs& args) {
+  return ForType<int8_t, uint8_t>(args.outputs[0].type(), [&]<typename T>(T) { return PreluOf<T, T>(args); });
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(prelu, &Prelu)
+LITEVK_KERNEL_ROW(prelu, {{"plain", &Prelu}, {"8 bits", &Prelu8}, {"int16xint8", &PreluOf<int16_t, int8_t>}})

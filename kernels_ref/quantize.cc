@@ -3,16 +3,34 @@
 
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/to_int32.h"
+#include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/dispatch.h"
+#include "runtime/opset/fixed_point.h"
 
 namespace litevk::ref {
 namespace {
 
-// Rounds halves away from zero and saturates. NaN becomes the number that stands for 0.
-double NumberOf(float value, const AffineChannels::Channel& channel, const ir::IntegerRange& range) {
-  const double steps = std::round(value / channel.scale);
-  const double number = (std::isnan(steps) ? 0.0 : steps) + channel.zero_point;
-  return std::clamp(number, static_cast<double>(range.lowest), static_cast<double>(range.highest));
+// Rounds halves away from zero and saturates. A NaN and what leaves 32 bits become the lowest int32 before
+// the zero point is added, which wraps around, as on x86-64.
+int64_t NumberOf(float value, const AffineChannels::Channel& channel, const ir::IntegerRange& range) {
+  const int32_t steps = ToInt32(std::round(value / channel.scale));
+  return std::clamp<int64_t>(WrappingAdd<int32_t>(steps, channel.zero_point), range.lowest, range.highest);
+}
+
+template <typename From, typename To>
+Status RequantizeTo(const KernelArgs& args) {
+  const AffineChannels::Channel from = AffineChannels::OnlyOf(*args.inputs[0].tensor);
+  const AffineChannels::Channel to = AffineChannels::OnlyOf(*args.outputs[0].tensor);
+  const FixedPoint factor = ToFixedPoint(static_cast<double>(from.scale) / static_cast<double>(to.scale));
+  const int64_t count = args.outputs[0].dims().NumElements();
+  const From* input = args.inputs[0].data<From>();
+  To* output = args.outputs[0].data<To>();
+  for (int64_t index = 0; index < count; ++index) {
+    const auto value = WrappingSubtract<int32_t>(input[index], from.zero_point);
+    output[index] = Saturate<To>(WrappingAdd<int32_t>(Rescale(value, factor), to.zero_point));
+  }
+  return {};
 }
 
 }  // namespace
@@ -32,6 +50,17 @@ static Status Quantize(const KernelArgs& args) {
   });
 }
 
+static Status Requantize(const KernelArgs& args) {
+  return ForType<int8_t, uint8_t, int16_t, int32_t>(args.inputs[0].type(), [&]<typename From>(From) {
+    return ForType<int8_t, uint8_t, int16_t, int32_t>(
+        args.outputs[0].type(), [&]<typename To>(To) { return RequantizeTo<From, To>(args); });
+  });
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(quantize, &Quantize)
+LITEVK_KERNEL_ROW(quantize, {{"from float32", &Quantize},
+                             {"from 8 bits", &Requantize},
+                             {"from int16", &Requantize},
+                             {"from int16 to int16", &Requantize},
+                             {"from int32", &Requantize}})

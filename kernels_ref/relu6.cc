@@ -1,3 +1,4 @@
+#include "kernels_ref/families/quantized_relu.h"
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -9,6 +10,8 @@ static Status Relu6(const KernelArgs& args) {
   });
 }
 
+static Status QuantizedRelu6(const KernelArgs& args) { return ClampQuantized(args, 0.0F, 6.0F); }
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(relu6, &Relu6)
+LITEVK_KERNEL_ROW(relu6, {{"plain", &Relu6}, {"8 bits", &QuantizedRelu6}, {"int16", &QuantizedRelu6}})

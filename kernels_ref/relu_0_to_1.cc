@@ -1,3 +1,4 @@
+#include "kernels_ref/families/quantized_relu.h"
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -9,6 +10,8 @@ static Status Relu0To1(const KernelArgs& args) {
   });
 }
 
+static Status QuantizedRelu0To1(const KernelArgs& args) { return ClampQuantized(args, 0.0F, 1.0F); }
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(relu_0_to_1, &Relu0To1)
+LITEVK_KERNEL_ROW(relu_0_to_1, {{"plain", &Relu0To1}, {"8 bits", &QuantizedRelu0To1}})

@@ -1,3 +1,4 @@
+#include "kernels_ref/families/quantized_relu.h"
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -9,6 +10,8 @@ static Status ReluN1To1(const KernelArgs& args) {
   });
 }
 
+static Status QuantizedReluN1To1(const KernelArgs& args) { return ClampQuantized(args, -1.0F, 1.0F); }
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(relu_n1_to_1, &ReluN1To1)
+LITEVK_KERNEL_ROW(relu_n1_to_1, {{"plain", &ReluN1To1}, {"8 bits", &QuantizedReluN1To1}})

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <type_traits>
 
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/window.h"
@@ -49,17 +51,17 @@ Neighbours<int64_t> LocateFixed(int output_index, int64_t output_size, int64_t i
           .weight = position - kParts * lower};
 }
 
-// The four pixels, weighted; `one` is the sum of two weights.
-template <typename Weight, typename T>
-Weight Blend(const T* const (&pixels)[4], int channel, Weight one, Weight y, Weight x) {
-  return static_cast<Weight>(pixels[0][channel]) * (one - y) * (one - x) +
-         static_cast<Weight>(pixels[1][channel]) * y * (one - x) +
-         static_cast<Weight>(pixels[2][channel]) * (one - y) * x +
-         static_cast<Weight>(pixels[3][channel]) * y * x;
-}
+// The four pixels around an output's: those of the lower and the upper row, first of the lower column, then
+// of the upper one.
+template <typename T>
+struct Corners {
+  const T* low_low;
+  const T* up_low;
+  const T* low_up;
+  const T* up_up;
+};
 
-// locate(index, output size, input size) and blend(pixels, channel, weight of y, weight of x); the pixels
-// are those at the lower and the upper row, first of the lower column, then of the upper one.
+// locate(index, output size, input size) and blend(corners, weight of y, weight of x, values of one pixel).
 template <typename T, typename Locator, typename Blender>
 void Resize(const KernelArgs& args, Locator locate, Blender blend) {
   const ir::Shape& image = args.inputs[0].dims();
@@ -71,11 +73,10 @@ void Resize(const KernelArgs& args, Locator locate, Blender blend) {
     const auto pixel = [&](int at_row, int at_column) {
       return args.inputs[0].data<T>() + PixelOffset(image, batch, at_row, at_column);
     };
-    const T* const pixels[] = {pixel(y.lower, x.lower), pixel(y.upper, x.lower), pixel(y.lower, x.upper),
-                               pixel(y.upper, x.upper)};
-    for (int channel = 0; channel < image[3]; ++channel) {
-      *values++ = blend(pixels, channel, y.weight, x.weight);
-    }
+    const Corners<T> corners = {pixel(y.lower, x.lower), pixel(y.upper, x.lower), pixel(y.lower, x.upper),
+                                pixel(y.upper, x.upper)};
+    blend(corners, y.weight, x.weight, values);
+    values += image[3];
   });
 }
 
@@ -83,30 +84,48 @@ void Resize(const KernelArgs& args, Locator locate, Blender blend) {
 template <typename T>
 void ResizeInFloat(const KernelArgs& args) {
   const auto& params = args.params.As<Params>();
+  const int channels = args.inputs[0].dims()[3];
   Resize<T>(
       args,
       [&](int index, int output_size, int input_size) {
         return Locate(index, output_size, input_size, params);
       },
-      [](const auto& pixels, int channel, float y, float x) {
-        const auto value = Blend(pixels, channel, 1.0F, y, x);
-        return std::is_same_v<T, float> ? static_cast<T>(value) : static_cast<T>(std::floor(value + 0.5F));
+      [&](const Corners<T> corners, float y, float x, T* values) {
+        for (int i = 0; i < channels; ++i) {
+          const float value = static_cast<float>(corners.low_low[i]) * (1 - y) * (1 - x) +
+                              static_cast<float>(corners.up_low[i]) * y * (1 - x) +
+                              static_cast<float>(corners.low_up[i]) * (1 - y) * x +
+                              static_cast<float>(corners.up_up[i]) * y * x;
+          values[i] = static_cast<T>(std::is_same_v<T, float> ? value : std::floor(value + 0.5F));
+        }
       });
 }
 
-// int8 and int16, halves rounded away from zero.
+// int8 and int16, halves rounded away from zero. A weight may lie beyond 1, so that a sum wraps around on the
+// way to a result that it holds.
 template <typename T>
 void ResizeFixed(const KernelArgs& args) {
+  using Sum = std::conditional_t<sizeof(T) == 1, uint32_t, uint64_t>;
   const auto& params = args.params.As<Params>();
-  constexpr int64_t kOne = kParts * kParts;
+  const int channels = args.inputs[0].dims()[3];
   Resize<T>(
       args,
       [&](int index, int output_size, int input_size) {
         return LocateFixed(index, output_size, input_size, params);
       },
-      [](const auto& pixels, int channel, int64_t y, int64_t x) {
-        const int64_t value = Blend(pixels, channel, int64_t{kParts}, y, x);
-        return static_cast<T>((value + (value > 0 ? kOne / 2 : -kOne / 2)) / kOne);
+      [&](const Corners<T> corners, int64_t y, int64_t x, T* values) {
+        constexpr std::make_signed_t<Sum> kOne = kParts * kParts;
+        const auto low_low = static_cast<Sum>((kParts - y) * (kParts - x));
+        const auto up_low = static_cast<Sum>(y * (kParts - x));
+        const auto low_up = static_cast<Sum>((kParts - y) * x);
+        const auto up_up = static_cast<Sum>(y * x);
+        for (int i = 0; i < channels; ++i) {
+          const Sum sum =
+              static_cast<Sum>(corners.low_low[i]) * low_low + static_cast<Sum>(corners.up_low[i]) * up_low +
+              static_cast<Sum>(corners.low_up[i]) * low_up + static_cast<Sum>(corners.up_up[i]) * up_up;
+          const auto value = static_cast<std::make_signed_t<Sum>>(sum);
+          values[i] = static_cast<T>((value + (value > 0 ? kOne / 2 : -kOne / 2)) / kOne);
+        }
       });
 }
 

@@ -6,7 +6,7 @@ namespace {
 
 Status Rnn(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
-  const RnnStepper cell(args, kRnnCell, args.params.As<abi::TfLiteRNNParams>().activation);
+  const RnnStepper cell(args, kRnnCell, RnnOptionsOf<abi::TfLiteRNNParams>(args));
   const ir::Shape& input = args.inputs[kInput].dims();
   const int units = args.outputs[0].dims()[1];
   for (int row = 0; row < input[0]; ++row) {

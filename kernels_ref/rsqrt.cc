@@ -1,14 +1,52 @@
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "kernels_ref/families/quantized_unary.h"
+#include "kernels_ref/families/root.h"
+#include "kernels_ref/families/table16.h"
 #include "kernels_ref/families/unary.h"
+#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/fixed_point.h"
 
 namespace litevk::ref {
 
-static Status Rsqrt(const KernelArgs& args) {
-  return ApplyUnary<float>(args, [](float value) { return 1.0F / std::sqrt(value); });
+static float RsqrtOf(float value) { return 1.0F / std::sqrt(value); }
+
+static Status Rsqrt(const KernelArgs& args) { return ApplyUnary<float>(args, RsqrtOf); }
+
+// Returns value * mantissa * 2^(exponent - 31). More than 31 bits are cut off as by shifts of x86-64.
+static int32_t Scaled(int32_t value, int32_t mantissa, int exponent) {
+  const auto shifted = static_cast<int32_t>(static_cast<uint32_t>(value) << std::max(exponent, 0));
+  return RoundingShift(HighProduct(shifted, mantissa), std::max(-exponent, 0));
+}
+
+// The root of zero is the largest number.
+static Status Int8Rsqrt(const KernelArgs& args) {
+  constexpr int kKeptBits = 20;
+  LITEVK_RETURN_IF_ERROR(CheckNotNegative<int8_t>(args.inputs[0]));
+  const UnaryScales scales(args);
+  const float scale = std::sqrt(scales.from.scale) * scales.to.scale;
+  const FixedPoint factor = ToFixedPoint(1.0 / static_cast<double>(scale));
+  return ApplyUnary<int8_t>(args, [&](int8_t number) {
+    const int32_t value = number - scales.from.zero_point;
+    if (value == 0) return std::numeric_limits<int8_t>::max();
+    const ScaledNumber root = InverseRootOf(value);
+    const int32_t inverse = Scaled(1, root.mantissa, kKeptBits - root.exponent);
+    const int32_t steps = Scaled(inverse, factor.multiplier, factor.left - factor.right - kKeptBits);
+    return Saturate<int8_t>(WrappingAdd<int32_t>(steps, scales.to.zero_point));
+  });
+}
+
+// The table reaches below zero, where every value is the largest.
+static Status Int16Rsqrt(const KernelArgs& args) {
+  LITEVK_RETURN_IF_ERROR(CheckNotNegative<int16_t>(args.inputs[0]));
+  const float highest =
+      AffineChannels::OnlyOf(*args.outputs[0].tensor).ValueOf(std::numeric_limits<int16_t>::max());
+  return ApplyTable16(args, [highest](float value) { return value > 0.0F ? RsqrtOf(value) : highest; });
 }
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(rsqrt, &Rsqrt)
+LITEVK_KERNEL_ROW(rsqrt, {{"plain", &Rsqrt}, {"int8", &Int8Rsqrt}, {"int16", &Int16Rsqrt}})

@@ -1,13 +1,22 @@
 #include <Eigen/Core>
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 
+#include "kernels_ref/families/rows.h"
+#include "kernels_ref/families/softmax8.h"
+#include "kernels_ref/families/table16.h"
+#include "kernels_ref/support/affine.h"
+#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/dispatch.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
 namespace {
+
+float BetaOf(const KernelArgs& args) { return args.params.As<abi::TfLiteSoftmaxParams>().beta; }
 
 // The largest logit is subtracted so that no exponential overflows. As in TFLite, float16 rounds the
 // exponentials that are divided but not those that are added up.
@@ -25,23 +34,82 @@ void SoftmaxRow(const T* input, int depth, float beta, T* output) {
   }
 }
 
-}  // namespace
-
-// Over the innermost dim.
-static Status Softmax(const KernelArgs& args) {
-  const float beta = args.params.As<abi::TfLiteSoftmaxParams>().beta;
-  const ir::Shape& dims = args.inputs[0].dims();
-  const int depth = dims.channels();
-  if (depth == 0) return {};
+Status Softmax(const KernelArgs& args) {
+  const float beta = BetaOf(args);
   return ForType<float, Eigen::half>(args.inputs[0].type(), [&]<typename T>(T) {
-    for (int64_t row = 0; row < dims.Rows(); ++row) {
-      SoftmaxRow(args.inputs[0].data<T>() + row * depth, depth, beta,
-                 args.outputs[0].data<T>() + row * depth);
-    }
-    return Status();
+    return ForEachRow<T>(
+        args, [&](const T* input, int depth, T* output) { SoftmaxRow(input, depth, beta, output); });
   });
 }
 
+// The output's numbers are all of its type, from 0 to 1: the scale is 2^-8 or 2^-16.
+template <typename T, typename Out>
+Status QuantizedSoftmax(const KernelArgs& args) {
+  constexpr int kFractionBits = 31;
+  constexpr int kBits = 8 * sizeof(Out);
+  const float scale = AffineChannels::OnlyOf(*args.inputs[0].tensor).scale;
+  StepPowers powers(double{BetaOf(args)} * double{scale});
+  return ForEachRow<T, Out>(args, [&](const T* input, int depth, Out* output) {
+    const T largest = *std::max_element(input, input + depth);
+    const auto [inverse, bits] = InverseOfSum(powers.SumOf(input, depth, largest));
+    for (int index = 0; index < depth; ++index) {
+      const int32_t quotient = HighProduct(inverse, powers(largest - input[index]));
+      const int32_t number = TimesPowerOfTwo(quotient, kBits - kFractionBits - bits);
+      output[index] = Saturate<Out>(int64_t{number} + std::numeric_limits<Out>::min());
+    }
+  });
+}
+
+// Tables of int16, computed in double: e^x of x from -10 to 0, and 1 / (1 + x) of x from 0 to 1.
+struct Tables16 {
+  static constexpr double kNumbers = std::numeric_limits<uint16_t>::max();
+  static constexpr double kExponents = 10.0;
+  static constexpr Scale16<double> kResults = {2.0 / kNumbers, 0};
+
+  Table16 exponential = {Scale16<double>{kExponents / kNumbers, std::numeric_limits<int16_t>::max()},
+                         kResults, [](double x) { return std::exp(x); }};
+  Table16 inverse = {Scale16<double>{1.0 / kNumbers, std::numeric_limits<int16_t>::min()}, kResults,
+                     [](double x) { return 1.0 / (1.0 + x); }};
+};
+
+// Writes the powers in place of their quotients by their sum, whose inverse is that of its first 17 bits.
+void DivideBySum(const Table16& inverses, int16_t* powers, int depth) {
+  int64_t sum = 0;
+  for (int index = 0; index < depth; ++index) sum += powers[index];
+  const int bits = static_cast<int>(std::bit_width(static_cast<uint64_t>(sum))) - 1;
+  // One in front of 16 bits, rounded: the table has what follows it.
+  const int64_t in_31_bits = bits > 30 ? sum >> (bits - 30) : sum << (30 - bits);
+  const int64_t fraction = ((in_31_bits + (1 << 13)) >> 14) - (1 << 16);
+  const int16_t inverse = inverses[Saturate<int16_t>(fraction + std::numeric_limits<int16_t>::min())];
+  for (int index = 0; index < depth; ++index) {
+    const int64_t product = int64_t{powers[index]} * inverse;
+    const int64_t quotient = (product + (int64_t{1} << (bits - 1))) >> bits;
+    powers[index] =
+        static_cast<int16_t>(std::clamp<int64_t>(quotient, 0, std::numeric_limits<int16_t>::max()));
+  }
+}
+
+Status Int16Softmax(const KernelArgs& args) {
+  static const Tables16 kTables;
+  const float step = AffineChannels::OnlyOf(*args.inputs[0].tensor).scale * BetaOf(args);
+  const FixedPoint factor = ToFixedPoint(double{step} / (Tables16::kExponents / Tables16::kNumbers));
+  return ForEachRow<int16_t>(args, [&](const int16_t* input, int depth, int16_t* output) {
+    const int16_t largest = *std::max_element(input, input + depth);
+    for (int index = 0; index < depth; ++index) {
+      const int32_t exponent = Rescale(input[index] - largest, factor);
+      output[index] =
+          kTables.exponential[Saturate<int16_t>(int64_t{exponent} + std::numeric_limits<int16_t>::max())];
+    }
+    DivideBySum(kTables.inverse, output, depth);
+  });
+}
+
+}  // namespace
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(softmax, &Softmax)
+// Over the innermost dim.
+LITEVK_KERNEL_ROW(softmax, {{"plain", &Softmax},
+                            {"int8", &QuantizedSoftmax<int8_t, int8_t>},
+                            {"uint8", &QuantizedSoftmax<uint8_t, uint8_t>},
+                            {"int8 to int16", &QuantizedSoftmax<int8_t, int16_t>},
+                            {"int16", &Int16Softmax}})

@@ -1,4 +1,5 @@
 #include "kernels_ref/families/binary.h"
+#include "kernels_ref/families/quantized_sum.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
 
@@ -9,6 +10,10 @@ static Status Sub(const KernelArgs& args) {
       args, [](auto left, auto right) { return WrappingSubtract(left, right); });
 }
 
+static Status QuantizedSub(const KernelArgs& args) {
+  return CombineQuantized(args, WrappingSubtract<int32_t>);
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(sub, &Sub)
+LITEVK_KERNEL_ROW(sub, {{"plain", &Sub}, {"8 bits", &QuantizedSub}, {"int16", &QuantizedSub}})

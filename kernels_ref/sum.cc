@@ -1,3 +1,4 @@
+#include "kernels_ref/families/quantized_reduce.h"
 #include "kernels_ref/families/reduce.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
@@ -10,6 +11,15 @@ static Status Sum(const KernelArgs& args) {
       [](auto total, auto element) { return WrappingAdd(total, element); });
 }
 
+// TFLite's reference kernel reads and writes int8 and int16 as uint8. This gives what is meant.
+template <typename T>
+static Status QuantizedSum(const KernelArgs& args) {
+  return WriteSums<T>(args, ToFixedPoint(ScaleFactor(args)));
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(sum, &Sum)
+LITEVK_KERNEL_ROW(sum, {{"plain", &Sum},
+                        {"int8", &QuantizedSum<int8_t>},
+                        {"uint8", &QuantizedSum<uint8_t>},
+                        {"int16", &QuantizedSum<int16_t>}})

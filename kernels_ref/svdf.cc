@@ -1,4 +1,7 @@
 #include "runtime/opset/ops/svdf.h"
+
+#include "kernels_ref/families/hybrid_svdf.h"
+#include "kernels_ref/families/integer_svdf.h"
 #include "kernels_ref/families/recurrent.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -39,4 +42,4 @@ Status Svdf(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(svdf, &Svdf)
+LITEVK_KERNEL_ROW(svdf, {{kPlainSignature, &Svdf}, {"float32xint8", &HybridSvdf}, {"int8", &IntegerSvdf}})

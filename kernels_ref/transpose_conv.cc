@@ -1,5 +1,6 @@
 #include "runtime/opset/ops/transpose_conv.h"
 
+#include "kernels_ref/families/hybrid_transpose_conv.h"
 #include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/families/transpose_conv.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -16,4 +17,5 @@ static Status FloatTransposeConv(const KernelArgs& args) {
 LITEVK_KERNEL_ROW(transpose_conv, {{"float32", &FloatTransposeConv},
                                    {"int8", &QuantizedTransposeConv<int8_t, int8_t>},
                                    {"uint8", &QuantizedTransposeConv<uint8_t, uint8_t>},
-                                   {"int16xint8", &QuantizedTransposeConv<int16_t, int8_t>}})
+                                   {"int16xint8", &QuantizedTransposeConv<int16_t, int8_t>},
+                                   {"float32xint8", &HybridTransposeConv}})

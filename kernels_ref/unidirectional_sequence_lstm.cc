@@ -1,3 +1,4 @@
+#include "kernels_ref/families/integer_lstm.h"
 #include "kernels_ref/families/lstm_cell.h"
 #include "kernels_ref/support/kernel_row.h"
 
@@ -21,8 +22,15 @@ Status RunSequence(const KernelArgs& args) {
   return {};
 }
 
+Status RunIntegerSequence(const KernelArgs& args) {
+  using Params = abi::TfLiteUnidirectionalSequenceLSTMParams;
+  return RunIntegerLstm(args, LstmOptionsOf<Params>(args.params), args.params.As<Params>().time_major);
+}
+
 }  // namespace
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(unidirectional_sequence_lstm, &RunSequence)
+LITEVK_KERNEL_ROW(unidirectional_sequence_lstm, {{kPlainSignature, &RunSequence},
+                                                 {"float32xint8", &RunSequence},
+                                                 {"int8", &RunIntegerSequence}})

@@ -7,11 +7,11 @@ namespace {
 
 Status RunSequence(const KernelArgs& args) {
   if (args.outputs[0].dims().NumElements() == 0) return {};
-  const auto& params = args.params.As<abi::TfLiteSequenceRNNParams>();
-  const RnnStepper cell(args, kRnnCell, params.activation);
+  const bool is_time_major = args.params.As<abi::TfLiteSequenceRNNParams>().time_major;
+  const RnnStepper cell(args, kRnnCell, RnnOptionsOf<abi::TfLiteSequenceRNNParams>(args));
   const ir::Shape& input = args.inputs[kInput].dims();
   const int units = args.outputs[0].dims()[2];
-  const SequenceOrder order = OrderOf(input, params.time_major);
+  const SequenceOrder order = OrderOf(input, is_time_major);
   ForEachStep(order, /*is_backward=*/false, [&](int row, int64_t position) {
     cell.Step(row, args.inputs[kInput].data<float>() + position * input[2],
               args.outputs[0].data<float>() + position * units);

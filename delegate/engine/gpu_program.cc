@@ -11,6 +11,7 @@
 #include "delegate/engine/debug_dump.h"
 #include "delegate/engine/dispatch_profile.h"
 #include "delegate/engine/dispatch_work.h"
+#include "delegate/engine/edge_bytes.h"
 #include "delegate/engine/over_limits.h"
 #include "delegate/engine/program_report.h"
 #include "delegate/engine/run_timeline.h"
@@ -33,13 +34,23 @@ struct Reported {
   RunTimeline timeline;
 };
 
+// One for each of the partition's inputs or outputs.
+std::vector<EdgeBytes> EdgesOf(const ir::Graph& graph, std::span<const ir::TensorId> ids) {
+  std::vector<EdgeBytes> edges;
+  edges.reserve(ids.size());
+  for (const ir::TensorId id : ids) edges.emplace_back(graph.tensor(id));
+  return edges;
+}
+
 class GpuProgram : public Program {
  public:
-  GpuProgram(std::unique_ptr<Executable> executable, const Partition& partition,
+  GpuProgram(std::unique_ptr<Executable> executable, const ir::Graph& graph, const Partition& partition,
              const std::vector<gpu::TensorId>& tensors, std::vector<gpu::ValueCheck> checks,
              std::unordered_map<ir::TensorId, gpu::TensorId> states, const Engine& engine, Reported reported)
       : executable_(std::move(executable)),
         partition_(partition),
+        inputs_(EdgesOf(graph, partition.inputs)),
+        outputs_(EdgesOf(graph, partition.outputs)),
         tensors_(tensors),
         checks_(std::move(checks)),
         states_(std::move(states)),
@@ -80,15 +91,26 @@ class GpuProgram : public Program {
 
   uint64_t DeviceBytes(ir::TensorId id) const override {
     const gpu::TensorId tensor = TensorOf(id);
-    if (tensor == gpu::kNoTensor || executable_->stats().takes_host_bytes) return 0;
+    if (tensor == gpu::kNoTensor || executable_->stats().takes_host_bytes || !IsAlikeAtEdges(id)) return 0;
     return executable_->BindableBytes(tensor);
   }
 
  private:
   gpu::TensorId TensorOf(ir::TensorId id) const { return tensors_[static_cast<size_t>(id)]; }
 
+  bool IsAlikeAtEdges(ir::TensorId id) const {
+    const auto at = std::ranges::find(partition_.outputs, id);
+    if (at != partition_.outputs.end()) {
+      return outputs_[static_cast<size_t>(at - partition_.outputs.begin())].AreAlike();
+    }
+    const auto input = std::ranges::find(partition_.inputs, id);
+    return input == partition_.inputs.end() ||
+           inputs_[static_cast<size_t>(input - partition_.inputs.begin())].AreAlike();
+  }
+
   // Returns whether the tensor is used where it lies, so that the host has nothing to copy.
-  Result<bool> Place(gpu::TensorId tensor, const TensorPlace& place) {
+  Result<bool> Place(gpu::TensorId tensor, const EdgeBytes& edge, const TensorPlace& place) {
+    if (!edge.AreAlike()) return false;
     if (place.on_device == nullptr) return executable_->Bind(tensor, HostBytes{place.bytes});
     traffic_.passed_bytes += place.bytes.size();
     return executable_->Bind(tensor, place.on_device->range());
@@ -100,15 +122,17 @@ class GpuProgram : public Program {
       // Nothing computed at run time depends on an input without a tensor.
       if (tensor == gpu::kNoTensor) continue;
       // The device does not write to an input.
-      LITEVK_ASSIGN_OR_RETURN(const bool is_bound, Place(tensor, inputs[i]));
-      if (!is_bound) Copy(inputs[i].bytes, executable_->Input(tensor));
+      LITEVK_ASSIGN_OR_RETURN(const bool is_bound, Place(tensor, inputs_[i], inputs[i]));
+      if (is_bound) continue;
+      inputs_[i].ToDevice(inputs[i].bytes, executable_->Input(tensor));
+      traffic_.copied_bytes += inputs[i].bytes.size();
     }
     return {};
   }
 
   Status PlaceOutputs(TensorPlaces outputs) {
     for (size_t i = 0; i < outputs.size(); ++i) {
-      LITEVK_ASSIGN_OR_RETURN(is_bound_[i], Place(TensorOf(partition_.outputs[i]), outputs[i]));
+      LITEVK_ASSIGN_OR_RETURN(is_bound_[i], Place(TensorOf(partition_.outputs[i]), outputs_[i], outputs[i]));
     }
     return {};
   }
@@ -116,14 +140,9 @@ class GpuProgram : public Program {
   void ReadOutputs(TensorPlaces outputs) {
     for (size_t i = 0; i < outputs.size(); ++i) {
       if (is_bound_[i]) continue;
-      const auto source = executable_->Output(TensorOf(partition_.outputs[i]));
-      Copy(source.first(outputs[i].bytes.size()), outputs[i].bytes);
+      outputs_[i].ToHost(executable_->Output(TensorOf(partition_.outputs[i])), outputs[i].bytes);
+      traffic_.copied_bytes += outputs[i].bytes.size();
     }
-  }
-
-  void Copy(std::span<const std::byte> source, std::span<std::byte> target) {
-    std::ranges::copy(source, target.begin());
-    traffic_.copied_bytes += source.size();
   }
 
   Status CheckValues() const {
@@ -140,8 +159,8 @@ class GpuProgram : public Program {
     for (size_t i = 0; i < inputs.size(); ++i) {
       const auto state = states_.find(partition_.inputs[i]);
       if (state == states_.end()) continue;
-      const auto value = executable_->Output(state->second);
-      Copy(value.first(inputs[i].bytes.size()), inputs[i].bytes);
+      inputs_[i].ToHost(executable_->Output(state->second), inputs[i].bytes);
+      traffic_.copied_bytes += inputs[i].bytes.size();
     }
   }
 
@@ -185,6 +204,8 @@ class GpuProgram : public Program {
 
   std::unique_ptr<Executable> executable_;
   const Partition& partition_;
+  std::vector<EdgeBytes> inputs_;
+  std::vector<EdgeBytes> outputs_;
   std::vector<gpu::TensorId> tensors_;  // by ir::TensorId
   std::vector<gpu::ValueCheck> checks_;
   std::unordered_map<ir::TensorId, gpu::TensorId> states_;  // LoweredPartition::states
@@ -279,9 +300,9 @@ Result<std::unique_ptr<Program>> MakeGpuProgram(const JudgedGraph& judged, const
   }
   reported.number = engine.report->AddProgram(std::move(report));
   reported.is_new = is_new && reported.number.has_value();
-  return std::unique_ptr<Program>(
-      std::make_unique<GpuProgram>(std::move(executable), partition, lowered.tensors, std::move(checks),
-                                   std::move(lowered.states), engine, std::move(reported)));
+  return std::unique_ptr<Program>(std::make_unique<GpuProgram>(
+      std::move(executable), graph, partition, lowered.tensors, std::move(checks), std::move(lowered.states),
+      engine, std::move(reported)));
 }
 
 }  // namespace litevk

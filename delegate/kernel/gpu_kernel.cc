@@ -68,8 +68,8 @@ void Narrow(const OpInfo& info, GpuKernel& kernel) {
   if (kernel.most_inputs >= 0) {
     types.inputs.erase(types.inputs.begin() + kernel.most_inputs, types.inputs.end());
   }
-  const bool is_moved = types.quantized == Quantized::kMoved && kernel.runs_on_device();
-  types.quantized = is_moved ? Quantized::kMovedAlike : Quantized::kRefused;
+  const bool is_moved = types.quantized == Quantized::kMoved || types.quantized == Quantized::kMovedAlike;
+  types.quantized = is_moved && kernel.runs_on_device() ? Quantized::kMovedAlike : Quantized::kRefused;
 }
 
 }  // namespace litevk

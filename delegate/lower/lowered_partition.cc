@@ -1,9 +1,10 @@
 #include "delegate/lower/lowered_partition.h"
 
-#include <cstring>
+#include <algorithm>
 #include <utility>
 
 #include "delegate/values/fold.h"
+#include "runtime/ir/packed_elements.h"
 
 namespace litevk {
 namespace {
@@ -16,7 +17,13 @@ std::function<Status(std::span<std::byte>)> CopyOf(const ir::Graph& graph, ir::T
                              std::to_string(out.size()) + " bytes, found " +
                              std::to_string(value.bytes().size()));
     }
-    std::memcpy(out.data(), value.bytes().data(), value.bytes().size());
+    const ir::Tensor& tensor = graph.tensor(id);
+    if (ir::PackedBits(tensor.type) == 0) {
+      std::ranges::copy(value.bytes(), out.begin());
+    } else {
+      std::ranges::copy(ir::UnpackElements(tensor.type, value.bytes(), tensor.dims.NumElements()),
+                        out.begin());
+    }
     return {};
   };
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "delegate/kernel/op_spec.h"
+#include "runtime/opset/fixed_point.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
@@ -10,6 +11,12 @@ namespace litevk {
 inline bool IsSupportedActivation(int activation) {
   return activation == abi::kTfLiteActNone || activation == abi::kTfLiteActRelu ||
          activation == abi::kTfLiteActRelu6 || activation == abi::kTfLiteActReluN1To1;
+}
+
+// True if the numbers that a fused activation clamps to are known. `Params` has the activation.
+template <typename Params>
+bool QuantizedBoundsAreKnown(const NodeView& view) {
+  return QuantizedRangeOf(view.params<Params>().activation, view.output()).ok();
 }
 
 template <typename Params>

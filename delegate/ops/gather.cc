@@ -32,7 +32,7 @@ OpSpec MakeSpec_gather() {
   return {
       .op_code = abi::kTfLiteBuiltinGather,
       .kernels =
-          {{.element = kMovedTypes,
+          {{.element = kMovedTypes | ir::DataType::kInt4,
             .inputs = {{1, kIndex}},
             .constraints =
                 {{"indices that are known before the run lie in the axis; others that do not end the run "

@@ -11,6 +11,7 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elementwise.h"
 #include "delegate/ops/families/lookup.h"
+#include "delegate/ops/families/quantized_binary.h"
 #include "delegate/ops/families/typed_elementwise.h"
 #include "runtime/tflite/builtin_names.h"
 
@@ -58,8 +59,8 @@ OpSpec Binary(std::string_view name) {
 
 std::string_view NameOf(const OpSpec& spec) { return FindOpInfo(spec.op_code)->name; }
 
-// What the files of an operator say, the rows of elementwise.inc, typed_elementwise.inc and lookup.inc:
-// several may speak of one operator, whose kernels then stand in this order.
+// What the files of an operator say, the rows of elementwise.inc, typed_elementwise.inc, lookup.inc and
+// quantized_binary.inc: several may speak of one operator, whose kernels then stand in this order.
 std::vector<OpSpec> Contributions() {
   std::vector<OpSpec> all = {
 #define LITEVK_OP(name, stem) MakeSpec_##stem(),
@@ -81,6 +82,7 @@ std::vector<OpSpec> Contributions() {
   };
   std::ranges::move(TypedOps(), std::back_inserter(all));
   std::ranges::move(LookupOps(), std::back_inserter(all));
+  std::ranges::move(QuantizedBinaryOps(), std::back_inserter(all));
   return all;
 }
 

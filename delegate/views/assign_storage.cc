@@ -19,7 +19,7 @@ bool IsAmong(std::span<const ir::TensorId> ids, ir::TensorId id) {
 gpu::Storage StorageOf(ir::DataType type) {
   if (type == ir::DataType::kFloat32) return gpu::Storage::kFloat32;
   if (type == ir::DataType::kFloat16) return gpu::Storage::kFloat16;
-  switch (ir::ByteSize(type)) {
+  switch (ir::ByteSize(ir::UnpackedType(type))) {
     case 1:
       return gpu::Storage::kBits8;
     case 2:

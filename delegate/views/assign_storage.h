@@ -12,7 +12,8 @@
 
 namespace litevk {
 
-// Returns how the interpreter stores elements of a type with a fixed size of 1, 2, 4 or 8 bytes.
+// Returns how the interpreter stores elements of a type with a fixed size of 1, 2, 4 or 8 bytes; packed
+// elements have a byte each on the device.
 gpu::Storage StorageOf(ir::DataType type);
 
 // The storage of each tensor, which may differ from its type's. Whoever asks for the bytes of a tensor on the

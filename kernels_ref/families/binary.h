@@ -45,13 +45,14 @@ Status ApplyArithmetic(const KernelArgs& args, Fn fn) {
   });
 }
 
-// Ok when no element of the divisor is zero.
+// Ok when no element of the divisor is the number of zero.
 template <typename T>
-Status CheckDivisor(const ConstView& divisor) {
+Status CheckDivisor(const ConstView& divisor, T zero = T{0}) {
   const int64_t count = divisor.dims().NumElements();
   for (int64_t index = 0; index < count; ++index) {
-    if (divisor.data<T>()[index] != T{0}) continue;
-    return InvalidArgument("division by zero: element " + std::to_string(index) + " of input 1 is 0");
+    if (divisor.data<T>()[index] != zero) continue;
+    return InvalidArgument("division by zero: element " + std::to_string(index) + " of input 1 is " +
+                           std::to_string(static_cast<int>(zero)));
   }
   return {};
 }

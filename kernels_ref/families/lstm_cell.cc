@@ -9,11 +9,11 @@ namespace {
 // Keeps a vector of equal values finite.
 constexpr float kNormEpsilon = 1e-8F;
 
-Vector Normalize(const Vector& values) {
+void Normalize(Vector& values) {
   const auto size = static_cast<float>(values.size());
-  const Vector centered = values.array() - values.sum() / size;
-  const float variance = centered.squaredNorm() / size;
-  return centered / std::sqrt(variance + kNormEpsilon);
+  values.array() -= values.sum() / size;
+  const float variance = values.squaredNorm() / size;
+  values /= std::sqrt(variance + kNormEpsilon);
 }
 
 // A NaN becomes the bound, as in TFLite's kernel.
@@ -59,27 +59,32 @@ void LstmCell::Step(int row, const float* input, float* output, const float* aux
 
 Vector LstmCell::Evaluate(const LstmGate& gate, const Sources& from, int activation) const {
   const auto bias = MapVector(Operand(gate.bias));
-  Vector sum = Finite(MapMatrix(Operand(gate.weights)) * MapVector(from.input, sizes_.input));
-  sum = Finite(sum + Recur(gate.recurrent_weights, from.output_state));
-  if (from.aux != nullptr && Has(gate.aux_weights)) {
-    const auto weights = MapMatrix(Operand(gate.aux_weights));
-    sum += weights * MapVector(from.aux, weights.cols());
+  const bool is_normalized = Has(gate.norm);
+  Vector sum = bias;
+  if (is_normalized) sum.setZero();
+  Add(gate.weights, from.input, sum);
+  sum = Finite(sum);
+  if (from.aux != nullptr && Has(gate.aux_weights)) Add(gate.aux_weights, from.aux, sum);
+  Recur(gate.recurrent_weights, from.output_state, sum);
+  sum = Finite(sum);
+  if (Has(gate.cell_weights)) sum += ReadVector(Operand(gate.cell_weights)).cwiseProduct(from.cell_state);
+  if (is_normalized) {
+    Normalize(sum);
+    sum = sum.cwiseProduct(MapVector(Operand(gate.norm))) + bias;
   }
-  if (Has(gate.cell_weights)) sum += MapVector(Operand(gate.cell_weights)).cwiseProduct(from.cell_state);
-  if (Has(gate.norm)) sum = Normalize(sum).cwiseProduct(MapVector(Operand(gate.norm)));
-  return ActivateAll(activation, sum + bias);
+  return ActivateAll(activation, sum);
 }
 
-Vector LstmCell::Recur(int weights, const Ref& output_state) const {
-  const ConstView& operand = Operand(weights);
-  if (operand.dims().rank() == 1) return MapVector(operand).cwiseProduct(output_state);
-  return MapMatrix(operand) * output_state;
+void LstmCell::Recur(int weights, const Ref& output_state, Vector& sum) const {
+  if (Operand(weights).dims().rank() > 1) return Add(weights, output_state.data(), sum);
+  sum += ReadVector(Operand(weights)).cwiseProduct(output_state);
 }
 
 Vector LstmCell::Project(const Vector& hidden) const {
   if (!Has(operands_.projection_weights)) return hidden;
-  Vector sum = MapMatrix(Operand(operands_.projection_weights)) * hidden;
-  if (Has(operands_.projection_bias)) sum += MapVector(Operand(operands_.projection_bias));
+  Vector sum = Vector::Zero(sizes_.outputs);
+  if (Has(operands_.projection_bias)) sum = MapVector(Operand(operands_.projection_bias));
+  Add(operands_.projection_weights, hidden.data(), sum);
   return Clip(sum, options_.proj_clip);
 }
 

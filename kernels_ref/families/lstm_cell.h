@@ -7,7 +7,7 @@
 //   auxiliary weights             gates also see an auxiliary input
 #pragma once
 
-#include "kernels_ref/families/recurrent.h"
+#include "kernels_ref/families/cell_product.h"
 #include "runtime/opset/families/lstm.h"
 
 namespace litevk::ref {
@@ -35,9 +35,12 @@ class LstmCell {
   };
 
   Vector Evaluate(const LstmGate& gate, const Sources& from, int activation) const;
-  Vector Recur(int weights, const Ref& output_state) const;
+  void Recur(int weights, const Ref& output_state, Vector& sum) const;
   Vector Project(const Vector& hidden) const;
   bool Has(int operand) const { return args_.has_input(static_cast<size_t>(operand)); }
+  void Add(int weights, const float* vector, Vector& sum) const {
+    AddProduct(Operand(weights), vector, options_.is_asymmetric, sum);
+  }
   const ConstView& Operand(int operand) const { return args_.inputs[static_cast<size_t>(operand)]; }
 
   const KernelArgs& args_;

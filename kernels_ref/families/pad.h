@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "kernels_ref/support/strides.h"
@@ -30,6 +31,11 @@ inline void FillZero(const MutableView& output) {
 inline Status PadInput(const KernelArgs& args) {
   const MutableView& output = args.outputs[0];
   if (args.has_input(2)) {
+    const ir::Tensor& value = *args.inputs[2].tensor;
+    if (!MeansTheSame(value, *output.tensor)) {
+      return Unsupported("constant_values '" + value.name +
+                         "' is quantized in another way than the output, expected the same");
+    }
     LITEVK_RETURN_IF_ERROR(FillElements(args.inputs[2], output));
   } else {
     FillZero(output);

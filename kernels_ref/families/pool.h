@@ -2,15 +2,36 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/window.h"
 #include "runtime/opset/dispatch.h"
+#include "runtime/opset/fixed_point.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
+
+// Returns what the fused activation leaves of the output's values. Its bounds on integers are numbers of the
+// output's scale.
+template <typename T>
+Result<ActivationRange<T>> OutputRange(const KernelArgs& args) {
+  const int activation = args.params.As<abi::TfLitePoolParams>().activation;
+  if constexpr (std::is_floating_point_v<T>) {
+    return RangeOf<T>(activation);
+  } else {
+    const ir::Tensor& output = *args.outputs[0].tensor;
+    if (activation != abi::kTfLiteActNone && output.quantization.scales.empty()) {
+      return Unsupported("a fused activation of " + std::string(ir::Name(output.type)) +
+                         " needs a scale, which the output does not have");
+    }
+    LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, output));
+    return ActivationRange<T>{.min = static_cast<T>(range.min), .max = static_cast<T>(range.max)};
+  }
+}
 
 // Starts each output channel at `initial`, folds the window's pixels into it with reduce(total, pixel), and
 // ends with finish(total, pixels inside the image), then the fused activation.
@@ -21,7 +42,7 @@ Status Pool2d(const KernelArgs& args, Total initial, Reduce reduce, Finish finis
   const Window2d window = PadWindow({.filter_hw = {params.filter_height, params.filter_width},
                                      .stride_hw = {params.stride_height, params.stride_width}},
                                     params.padding, image);
-  const ActivationRange<T> range = RangeOf<T>(params.activation);
+  LITEVK_ASSIGN_OR_RETURN(const ActivationRange<T> range, OutputRange<T>(args));
   std::vector<Total> totals(static_cast<size_t>(image[3]));
   T* output = args.outputs[0].data<T>();
   ForEachPixel(args.outputs[0].dims(), [&](int batch, int row, int column) {

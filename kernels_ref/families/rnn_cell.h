@@ -5,38 +5,57 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels_ref/families/recurrent.h"
+#include "kernels_ref/families/cell_product.h"
 #include "runtime/opset/families/rnn.h"
 
 namespace litevk::ref {
 
+// The options of the cell, which all parameter structs have.
+struct RnnOptions {
+  int activation;
+  bool is_asymmetric;  // how a vector is quantized where the weights are integers
+};
+
+template <typename Params>
+RnnOptions RnnOptionsOf(const KernelArgs& args) {
+  const auto& params = args.params.As<Params>();
+  return {params.activation, params.asymmetric_quantize_inputs};
+}
+
+// A vector besides the input, and the operand that has its weights.
+struct AuxVector {
+  const float* values = nullptr;
+  int weights = -1;
+};
+
 class RnnStepper {
  public:
   // `args`, kept by reference, are those of a node that passed CheckRnnCell.
-  RnnStepper(const KernelArgs& args, const RnnCell& cell, int activation)
-      : args_(args), cell_(cell), activation_(activation) {}
+  RnnStepper(const KernelArgs& args, const RnnCell& cell, const RnnOptions& options)
+      : args_(args), cell_(cell), options_(options) {}
 
-  // Reads one input vector, updates the state of one row of the batch and writes its output vector. `added`
-  // is what else counts in the sum; null: nothing.
-  void Step(int row, const float* input, float* output, const Vector* added = nullptr) const {
-    const auto weights = MapMatrix(Operand(cell_.input_weights));
-    const auto recurrent = MapMatrix(Operand(cell_.recurrent_weights));
-    const Eigen::Index units = weights.rows();
-    float* state = args_.variables[static_cast<size_t>(cell_.hidden_state)].data<float>();
-    Eigen::Map<Vector> hidden(state + row * units, units);
-    Vector sum = MapVector(Operand(cell_.bias)) + weights * MapVector(input, weights.cols());
-    if (added != nullptr) sum += *added;
-    sum += recurrent * hidden;
-    hidden = ActivateAll(activation_, sum);
+  // Reads one input vector, updates the state of one row of the batch and writes its output vector.
+  void Step(int row, const float* input, float* output, const AuxVector& aux = {}) const {
+    Vector sum = MapVector(Operand(cell_.bias));
+    const Eigen::Index units = sum.size();
+    float* state = args_.variables[static_cast<size_t>(cell_.hidden_state)].data<float>() + row * units;
+    Add(cell_.input_weights, input, sum);
+    if (aux.values != nullptr) Add(aux.weights, aux.values, sum);
+    Add(cell_.recurrent_weights, state, sum);
+    const Vector hidden = ActivateAll(options_.activation, sum);
+    Eigen::Map<Vector>(state, units) = hidden;
     Eigen::Map<Vector>(output, units) = hidden;
   }
 
  private:
   const ConstView& Operand(int operand) const { return args_.inputs[static_cast<size_t>(operand)]; }
+  void Add(int weights, const float* vector, Vector& sum) const {
+    AddProduct(Operand(weights), vector, options_.is_asymmetric, sum);
+  }
 
   const KernelArgs& args_;
   const RnnCell& cell_;
-  int activation_;
+  RnnOptions options_;
 };
 
 }  // namespace litevk::ref

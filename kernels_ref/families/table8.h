@@ -2,6 +2,7 @@
 // tflite/kernels/internal/common.h): each of the 256 numbers is computed once.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -9,18 +10,18 @@
 #include <type_traits>
 
 #include "kernels_ref/support/affine.h"
+#include "kernels_ref/support/to_int32.h"
 #include "runtime/opset/kernel.h"
 
 namespace litevk::ref {
 
-// Returns the number of `value` in the output's scale: a NaN and what leaves 32 bits become the lowest int32
-// before the zero point is added, as x86-64 converts them.
+// Returns the number of `value` in the output's scale; 0 of a NaN, as x86-64 converts it.
 template <typename T>
 T NumberOf(float value, float inverse_scale, int zero_point) {
   const float number = std::round(value * inverse_scale) + static_cast<float>(zero_point);
-  constexpr float kBound = 2147483648.0F;
-  const bool fits = number >= -kBound && number < kBound;
-  return Saturate<T>(fits ? static_cast<int32_t>(number) : std::numeric_limits<int32_t>::min());
+  constexpr float kLowest = std::numeric_limits<T>::min();
+  constexpr float kHighest = std::numeric_limits<T>::max();
+  return static_cast<T>(ToInt32(std::min(std::max(number, kLowest), kHighest)));
 }
 
 // fn takes and returns float.

@@ -8,7 +8,8 @@
 
 namespace litevk::ref {
 
-// Returns the window of a transposed convolution over its output. The filter is OHWI.
+// Returns the window that input pixels are scattered under, placed over the node's output. The filter is
+// OHWI.
 Window2d TransposeConvWindow(const KernelArgs& args, const ir::Shape& filter);
 
 // Every input pixel is scattered under the window: the gradient of a convolution from the output to the

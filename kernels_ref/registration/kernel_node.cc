@@ -199,12 +199,14 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
     LITEVK_RETURN_IF_ERROR(ResizeOutputs(context, node, inputs.pointers()));
   }
   const NodeTensors outputs(*context, output_ids, /*values=*/false);
+  const NodeTensors intermediates(*context, Ids(node.intermediates), /*values=*/false);
   const std::vector<ConstView> input_views = ViewInputs(inputs.pointers());
   const OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
   LITEVK_RETURN_IF_ERROR(RunChecked(row_, {.params = *params_,
                                            .inputs = input_views,
                                            .outputs = views.views,
-                                           .variables = VariablesAmong(input_views)}));
+                                           .variables = VariablesAmong(input_views),
+                                           .intermediates = intermediates.pointers()}));
   return WriteStrings(context, output_ids, views);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -10,6 +11,7 @@
 #include "kernels_ref/support/elements.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/opset/type_set.h"
 
 namespace litevk::ref {
 
@@ -57,6 +59,7 @@ class AffineChannels {
                              std::to_string(tensor.quantization.zero_points.size()) +
                              " zero points, expected as many");
     }
+    LITEVK_RETURN_IF_ERROR(CheckNumbers(tensor));
     const int axis = tensor.quantization.channel_axis;
     if (count == 1 || (axis >= 0 && axis < tensor.dims.rank() && tensor.dims[axis] == count)) return {};
     return InvalidArgument("tensor '" + tensor.name + "' has " + std::to_string(count) +
@@ -64,9 +67,35 @@ class AffineChannels {
                            tensor.dims.ToString() + ", expected a scale for each element of the axis");
   }
 
+  // Scales that are no steps between numbers, and zero points that are no numbers, come from damaged files.
+  static Status CheckNumbers(const ir::Tensor& tensor) {
+    const ir::Quantization& quantization = tensor.quantization;
+    const auto is_step = [](float scale) { return std::isfinite(scale) && scale > 0; };
+    const auto scale = std::ranges::find_if_not(quantization.scales, is_step);
+    if (scale != quantization.scales.end()) {
+      return InvalidArgument("tensor '" + tensor.name + "' has the scale " + std::to_string(*scale) +
+                             ", expected a finite one above 0");
+    }
+    const ir::IntegerRange range = ir::RangeOf(tensor.type);
+    const auto is_number = [&](int zero) { return zero >= range.lowest && zero <= range.highest; };
+    const auto zero_point = std::ranges::find_if_not(quantization.zero_points, is_number);
+    if (zero_point == quantization.zero_points.end()) return {};
+    return InvalidArgument("tensor '" + tensor.name + "' has the zero point " + std::to_string(*zero_point) +
+                           ", expected a number of " + std::string(ir::Name(tensor.type)));
+  }
+
   std::vector<Channel> channels_;
   int64_t elements_per_slice_ = 1;
 };
+
+// True if a number of one tensor means the same in the other, which has its type. Kernels read no scale of
+// other types than these.
+inline bool MeansTheSame(const ir::Tensor& left, const ir::Tensor& right) {
+  constexpr TypeSet kScaledTypes = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
+  return !kScaledTypes.contains(right.type) ||
+         (left.quantization.scales == right.quantization.scales &&
+          left.quantization.zero_points == right.quantization.zero_points);
+}
 
 // Returns the nearest number that the type has.
 template <typename T>

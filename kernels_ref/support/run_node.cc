@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "kernels_ref/support/packed.h"
+#include "runtime/ir/packed_elements.h"
 
 namespace litevk::ref {
 namespace {
@@ -46,13 +46,18 @@ class UnpackedArgs {
   UnpackedArgs& operator=(const UnpackedArgs&) = delete;
 
   KernelArgs args() const {
-    return {.params = args_.params, .inputs = inputs_, .outputs = outputs_, .variables = args_.variables};
+    return {.params = args_.params,
+            .inputs = inputs_,
+            .outputs = outputs_,
+            .variables = args_.variables,
+            .intermediates = args_.intermediates};
   }
 
   // Hands the results over to the tensors that they belong to.
   void PackOutputs() const {
     for (size_t i = 0; i < outputs_.size(); ++i) {
-      if (IsPacked(outputs_[i])) PackElements(outputs_[i].type(), outputs_[i].bytes, args_.outputs[i].bytes);
+      if (IsPacked(outputs_[i]))
+        ir::PackElements(outputs_[i].type(), outputs_[i].bytes, args_.outputs[i].bytes);
     }
   }
 
@@ -61,7 +66,7 @@ class UnpackedArgs {
   ConstView Unpacked(const ConstView& view) {
     if (!IsPacked(view) || view.bytes.empty()) return view;
     return {view.tensor,
-            storage_.emplace_back(UnpackElements(view.type(), view.bytes, view.dims().NumElements()))};
+            storage_.emplace_back(ir::UnpackElements(view.type(), view.bytes, view.dims().NumElements()))};
   }
   MutableView WithRoom(const MutableView& view) {
     if (!IsPacked(view)) return view;

@@ -160,7 +160,7 @@ class Interpreter:
 
     def get_input_details(self) -> list[TensorDetails]:
         """The inputs in the model's order, as `litevk.TensorDetails`."""
-        return [tensors.details_of(self._tensor(index)) for index in self._input_indices()]
+        return [self._details_of(self._tensor(index)) for index in self._input_indices()]
 
     def get_output_details(self) -> list[TensorDetails]:
         """The outputs in the model's order, as `litevk.TensorDetails`."""
@@ -169,7 +169,7 @@ class Interpreter:
             api.InterpreterGetOutputTensorIndex(pointer, output)
             for output in range(api.InterpreterGetOutputCount(pointer))
         ]
-        return [tensors.details_of(self._tensor(index)) for index in indices]
+        return [self._details_of(self._tensor(index)) for index in indices]
 
     def get_tensor_details(self, subgraph_index: int = 0) -> list[TensorDetails]:
         """Every tensor of a subgraph that has a type. Raises ValueError for a subgraph that the model does not have."""
@@ -177,7 +177,7 @@ class Interpreter:
             raise ValueError(f"subgraph {subgraph_index} is out of range: the model has {self.num_subgraphs()}")
         count = api.InterpreterGetSubgraphTensorCount(self._handle.pointer, subgraph_index)
         found = [self._tensor(index, subgraph_index) for index in range(count)]
-        return [tensors.details_of(tensor) for tensor in found if tensors.dtype_of(tensor) is not None]
+        return [self._details_of(tensor) for tensor in found if tensors.dtype_of(tensor) is not None]
 
     def num_subgraphs(self) -> int:
         """How many subgraphs the model has."""
@@ -211,6 +211,9 @@ class Interpreter:
         if self._default is not None:
             delegate, self._default = self._default, None
             self._handle.apply(delegate)
+
+    def _details_of(self, tensor: int) -> TensorDetails:
+        return tensors.details_of(tensor, self.experimental_compress_quantization_zero_points)
 
     def _input_indices(self) -> list[int]:
         pointer = self._handle.pointer

@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ._native import OK, SparseDim, api
+from .packed import packed_type
 
-# TfLiteType to numpy. Types of less than a byte are told as TFLite tells them; numpy cannot hold their values.
+# TfLiteType to numpy. Integers of less than a byte have one each in an array.
 _DTYPES: dict[int, type[np.generic]] = {
     1: np.float32,
     2: np.int32,
@@ -33,6 +34,8 @@ _DTYPES: dict[int, type[np.generic]] = {
     16: np.uint32,
     17: np.uint16,
     18: np.int8,
+    20: np.int8,
+    21: np.uint8,
 }
 _STRING = 5
 
@@ -74,11 +77,14 @@ def _ints(pointer: Any, count: int) -> npt.NDArray[np.int32]:
     return np.array(pointer[:count] if count else [], np.int32)
 
 
-def _quantization_of(tensor: int) -> dict[str, Any]:
+def _quantization_of(tensor: int, compress_zero_points: bool) -> dict[str, Any]:
     told = api.TensorGetQuantization(tensor)
+    zero_points = _ints(told.zero_points, told.zero_point_count)
+    if compress_zero_points and np.all(zero_points == zero_points[:1]):
+        zero_points = zero_points[:1]
     return {
         "scales": np.array(told.scales[: told.count] if told.count else [], np.float32),
-        "zero_points": _ints(told.zero_points, told.zero_point_count),
+        "zero_points": zero_points,
         "quantized_dimension": told.channel_axis,
         "block_size": 0,
     }
@@ -107,8 +113,11 @@ def _sparsity_of(tensor: int) -> dict[str, Any]:
     return result
 
 
-def details_of(tensor: int) -> TensorDetails:
-    """The dictionary of TFLite's get_tensor_details. Raises ValueError for a tensor without a type."""
+def details_of(tensor: int, compress_zero_points: bool = False) -> TensorDetails:
+    """The dictionary of TFLite's get_tensor_details. Raises ValueError for a tensor without a type.
+
+    With `compress_zero_points`, zero points that are all the same are told once.
+    """
     dtype = dtype_of(tensor)
     if dtype is None:
         raise ValueError(f"tensor {api.TensorGetIndex(tensor)} '{name_of(tensor)}' has no type that numpy knows")
@@ -119,7 +128,7 @@ def details_of(tensor: int) -> TensorDetails:
         "shape_signature": np.array(signature_of(tensor), np.int32),
         "dtype": dtype,
         "quantization": (api.TensorGetScale(tensor), api.TensorGetZeroPoint(tensor)),
-        "quantization_parameters": _quantization_of(tensor),
+        "quantization_parameters": _quantization_of(tensor, compress_zero_points),
         "sparsity_parameters": _sparsity_of(tensor),
     }
 
@@ -137,6 +146,12 @@ def set_value(tensor: int, value: npt.ArrayLike) -> None:
         raise ValueError(f"Cannot set {where}: the value is of type {array.dtype.name}, the tensor's is {expected}")
     _check_shape(tensor, array, where)
     contiguous = np.ascontiguousarray(array)
+    packed = packed_type(api.TensorGetType(tensor))
+    if packed is not None:
+        try:
+            contiguous = packed.pack(contiguous)
+        except ValueError as error:
+            raise ValueError(f"Cannot set {where}: {error}") from None
     if api.TensorCopyFromBuffer(tensor, contiguous.ctypes.data, contiguous.nbytes) != OK:
         raise ValueError(f"Cannot set {where}: it has no memory; call allocate_tensors() first, or it is a constant")
 
@@ -168,10 +183,11 @@ def value_of(tensor: int) -> npt.NDArray[Any]:
     shape = shape_of(tensor)
     if api.TensorGetType(tensor) == _STRING:
         return _strings_of(tensor, shape)
-    array = np.empty(shape, _whole_dtype(tensor))
+    packed = packed_type(api.TensorGetType(tensor))
+    array = np.empty(shape, _whole_dtype(tensor)) if packed is None else np.empty(api.TensorGetByteSize(tensor), np.uint8)
     if api.TensorCopyToBuffer(tensor, array.ctypes.data, array.nbytes) != OK:
         raise _no_value(tensor)
-    return array
+    return array if packed is None else packed.unpack(array, int(np.prod(shape, dtype=np.int64))).reshape(shape)
 
 
 def _whole_dtype(tensor: int) -> type[np.generic]:
@@ -203,9 +219,15 @@ def memory_of(tensor: int) -> tuple[Any, npt.NDArray[Any]]:
     """The tensor's own memory, and an array on it; the memory is let go with the last array on it. A constant, which lies in
     the model's file, cannot be written.
 
-    Raises ValueError where there is none, and for strings, which numpy would have to copy.
+    Raises ValueError where there is none, for strings, which numpy would have to copy, and for integers that share bytes.
     """
     dtype = _whole_dtype(tensor)
+    packed = packed_type(api.TensorGetType(tensor))
+    if packed is not None:
+        raise ValueError(
+            f"tensor {api.TensorGetIndex(tensor)} '{name_of(tensor)}' is {packed.name}, whose elements share bytes: "
+            "get_tensor() copies them out"
+        )
     size = api.TensorGetByteSize(tensor)
     address = api.TensorGetData(tensor)
     if dtype is np.bytes_ or (address is None and size > 0):

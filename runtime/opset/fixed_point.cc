@@ -25,7 +25,7 @@ Result<int32_t> NumberOf(float value, const ir::Quantization& output) {
 }  // namespace
 
 FixedPoint ToFixedPoint(double factor) {
-  if (factor == 0) return {};
+  if (factor == 0 || !std::isfinite(factor)) return {};
   int exponent = 0;
   auto multiplier =
       static_cast<int64_t>(std::round(std::ldexp(std::frexp(factor, &exponent), kMultiplierBits)));
@@ -70,6 +70,16 @@ std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quant
     factors.push_back(ToFixedPoint(factor));
   }
   return factors;
+}
+
+FixedPoint AlignedScales::FactorTo(float output_scale, int bits) const {
+  const float unit = static_cast<float>(1 << bits) * output_scale;
+  return ToFixedPoint(scale / static_cast<double>(unit));
+}
+
+AlignedScales AlignScales(float left_scale, float right_scale) {
+  const double scale = 2.0F * std::max(left_scale, right_scale);
+  return {scale, ToFixedPoint(left_scale / scale), ToFixedPoint(right_scale / scale)};
 }
 
 Result<QuantizedRange> QuantizedRangeOf(int activation, const ir::Tensor& output) {

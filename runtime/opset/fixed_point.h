@@ -21,7 +21,8 @@ struct FixedPoint {
   int32_t right = 0;       // and the rounded product to the right, 0 to 31
 };
 
-// The nearest to `factor`, which is finite and not negative. One below 2^-32 is 0.
+// The nearest to `factor`, which is not negative. One below 2^-32 is 0, and so is one that is not finite, as
+// on x86-64.
 FixedPoint ToFixedPoint(double factor);
 
 // Bits of a multiplier behind the point.
@@ -57,6 +58,21 @@ std::vector<double> RealFactorsOf(const ir::Quantization& input, const ir::Quant
 // The fixed-point numbers nearest to these.
 std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
                                   const ir::Quantization& output, int channels);
+
+// Factors of a sum or a difference of two quantized operands: with some bits below the point both come to
+// twice the larger of their scales, and the result of that comes to the output's.
+struct AlignedScales {
+  double scale;  // twice the larger one
+  FixedPoint left;
+  FixedPoint right;
+
+  // Returns the factor of results with `bits` below the point.
+  FixedPoint FactorTo(float output_scale, int bits) const;
+};
+AlignedScales AlignScales(float left_scale, float right_scale);
+
+// Bits below the point in sums and differences of numbers of 8 bits.
+inline constexpr int kSumBits = 20;
 
 // The numbers that a fused activation leaves; `min` may be above `max`, which then wins.
 struct QuantizedRange {

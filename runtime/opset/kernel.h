@@ -62,6 +62,8 @@ struct KernelArgs {
   // The inputs that are variable tensors (states of recurrent operators), writable, at their input's
   // position; absent views elsewhere. Empty when the node has none.
   std::span<const MutableView> variables;
+  // Tensors without values, whose quantization says how a node rescales on its way (the integer LSTM).
+  OperandTensors intermediates = {};
 
   bool has_input(size_t index) const { return index < inputs.size() && inputs[index].present(); }
   bool has_variable(size_t index) const { return index < variables.size() && variables[index].present(); }

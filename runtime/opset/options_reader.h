@@ -77,10 +77,17 @@ constexpr OpParams GrownParamsOf(size_t bytes_before, int version) {
 }
 inline constexpr OpParams kNoParams = {0, schema::BuiltinOptions::NONE, nullptr};
 
-// For AddOptions, SubOptions, MulOptions and DivOptions.
+// For MulOptions and DivOptions.
 template <typename Options>
 void FillArithmetic(const Options& options, abi::TfLiteArithmeticParams& params, OptionsReader& reader) {
   params.activation = reader.ReadActivation(options.fused_activation_function());
+}
+
+// For AddOptions and SubOptions.
+template <typename Options>
+void FillSum(const Options& options, abi::TfLiteAddParams& params, OptionsReader& reader) {
+  params.activation = reader.ReadActivation(options.fused_activation_function());
+  params.pot_scale_int16 = options.pot_scale_int16();
 }
 
 // For ArgMaxOptions and ArgMinOptions.
@@ -119,7 +126,7 @@ inline void FillReducer(const schema::ReducerOptions& options, abi::TfLiteReduce
 // ADD and MUL in shape lists.
 inline constexpr LayerForm kArithmeticLayer = {
     .operands = 2, .params = [](const LayerAttributes& layer, int /*channels*/) {
-      return PackParams(abi::TfLiteArithmeticParams{layer.activation});
+      return PackParams(abi::TfLiteAddParams{.activation = layer.activation, .pot_scale_int16 = false});
     }};
 
 }  // namespace litevk

@@ -92,6 +92,14 @@ Status CheckFixed(const OperandType& operand, const ir::Tensor& tensor) {
                      ParametersText(operand.scale, operand.zero_point));
 }
 
+Status CheckFixedScale(const OperandType& operand, const ir::Tensor& tensor) {
+  LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+  LITEVK_RETURN_IF_ERROR(CheckPerTensor(tensor));
+  const float scale = tensor.quantization.scales[0];
+  if (scale == operand.scale) return {};
+  return Unsupported("scale " + std::to_string(scale) + ", expected " + std::to_string(operand.scale));
+}
+
 // Returns the only scale of a tensor; 0 where it has none or several, as TFLite counts it.
 double OnlyScaleOf(const ir::Tensor& tensor) {
   return tensor.quantization.scales.size() == 1 ? tensor.quantization.scales[0] : 0;
@@ -134,6 +142,8 @@ Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor, const 
                             operand.input < node.inputs.size() ? node.inputs[operand.input] : nullptr);
     case Scaling::kFixed:
       return CheckFixed(operand, tensor);
+    case Scaling::kFixedScale:
+      return CheckFixedScale(operand, tensor);
     case Scaling::kPerTensor:
       LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
       return CheckPerTensor(tensor);
@@ -170,14 +180,17 @@ const ir::Tensor* FindMisquantized(const Signature& signature, OperandTensors in
     return nullptr;
   }
   const TypeSet moved = TypesMovedAlike(signature);
-  const auto is_misquantized = [&](const ir::Tensor* tensor) {
+  const auto is_misquantized = [&](const ir::Tensor* tensor, const OperandType& operand) {
     if (tensor == nullptr) return false;
-    const bool is_moved = moved.contains(tensor->type) && tensor->type == outputs[0]->type;
+    const bool is_moved =
+        operand.types == kT && moved.contains(tensor->type) && tensor->type == outputs[0]->type;
     return is_moved ? !HaveEqualParameters(*tensor, *outputs[0]) : IsScaled(*tensor);
   };
-  for (const OperandTensors tensors : {inputs, outputs}) {
-    const auto found = std::ranges::find_if(tensors, is_misquantized);
-    if (found != tensors.end()) return *found;
+  for (size_t index = 0; index < inputs.size(); ++index) {
+    if (is_misquantized(inputs[index], signature.input(index))) return inputs[index];
+  }
+  for (size_t index = 0; index < outputs.size(); ++index) {
+    if (is_misquantized(outputs[index], signature.output(index))) return outputs[index];
   }
   return nullptr;
 }

@@ -1,9 +1,19 @@
 #include "runtime/opset/signature.h"
 
+#include <array>
+#include <charconv>
+
 namespace litevk {
 namespace {
 
 constexpr int kTypeCount = static_cast<int>(ir::DataType::kOther) + 1;
+
+// "0.00390625": the shortest text that is the same number.
+std::string ShortText(float value) {
+  std::array<char, 32> text = {};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
+  return {text.data(), end.ptr};
+}
 
 std::string ScalingText(const OperandType& operand) {
   switch (operand.scaling) {
@@ -15,6 +25,11 @@ std::string ScalingText(const OperandType& operand) {
       return " per channel on axis " + std::to_string(operand.axis);
     case Scaling::kPerTensorOrChannel:
       return " per tensor or per channel on axis " + std::to_string(operand.axis);
+    case Scaling::kFixed:
+      return " with scale " + ShortText(operand.scale) + " and zero point " +
+             std::to_string(operand.zero_point);
+    case Scaling::kFixedScale:
+      return " per tensor with scale " + ShortText(operand.scale);
     default:
       return "";
   }

@@ -36,6 +36,7 @@ enum class Scaling : uint8_t {
   kUnread,        // any parameters, which mean nothing to the operator
   kLikeInput,     // the scale and zero point of another input
   kFixed,         // a scale and a zero point that the operator prescribes
+  kFixedScale,    // a scale that the operator prescribes, and one zero point that the type can hold
 };
 
 // What a signature does with quantization parameters where its operands do not state their scaling.
@@ -58,7 +59,7 @@ struct OperandType {
   Scaling scaling = Scaling::kUnstated;
   int axis = 0;        // of kPerChannel and kPerTensorOrChannel
   size_t input = 0;    // of kLikeInput
-  float scale = 0;     // of kFixed
+  float scale = 0;     // of kFixed and kFixedScale
   int zero_point = 0;  // of kFixed
 };
 
@@ -81,6 +82,11 @@ constexpr OperandType Fixed(TypeSet types, float scale, int zero_point) {
   OperandType operand(types, Scaling::kFixed);
   operand.scale = scale;
   operand.zero_point = zero_point;
+  return operand;
+}
+constexpr OperandType FixedScale(TypeSet types, float scale) {
+  OperandType operand(types, Scaling::kFixedScale);
+  operand.scale = scale;
   return operand;
 }
 
@@ -126,8 +132,8 @@ bool TypesMatch(const Signature& signature, OperandTensors inputs, OperandTensor
 // True if the tensors, whose types match, have quantization parameters that the signature takes.
 bool ScalingMatches(const Signature& signature, OperandTensors inputs, OperandTensors outputs);
 
-// Returns the first of `rows` whose signature takes the tensors; else the first that takes their types, whose
-// quantization is then what to complain of; else the end.
+// Returns the first of `rows` whose signature takes the tensors; else the last that takes their types, whose
+// quantization is then what to complain of: rows that state a scaling follow the plain one. Else the end.
 template <typename Rows, typename Projection = std::identity>
 auto MatchSignature(const Rows& rows, OperandTensors inputs, OperandTensors outputs,
                     Projection signature_of = {}) {
@@ -136,7 +142,7 @@ auto MatchSignature(const Rows& rows, OperandTensors inputs, OperandTensors outp
     const Signature& signature = std::invoke(signature_of, *row);
     if (!TypesMatch(signature, inputs, outputs)) continue;
     if (ScalingMatches(signature, inputs, outputs)) return row;
-    if (matched == rows.end()) matched = row;
+    matched = row;
   }
   return matched;
 }

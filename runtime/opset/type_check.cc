@@ -22,6 +22,10 @@ Status CheckOutputCount(const OpInfo& info, size_t count) {
 Status CheckQuantization(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
   const ir::Tensor* tensor = FindMisquantized(signature, inputs, outputs);
   if (tensor == nullptr) return {};
+  if (TypesMovedAlike(signature).contains(tensor->type)) {
+    return Unsupported("tensor '" + tensor->name + "' is quantized in another way than '" + outputs[0]->name +
+                       "', expected the same scale and zero point");
+  }
   return Unsupported("quantized arithmetic is not supported; tensor '" + tensor->name + "' is " +
                      std::string(ir::Name(tensor->type)) + " with a scale");
 }

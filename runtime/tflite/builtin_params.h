@@ -93,6 +93,12 @@ struct TfLiteArithmeticParams {
   int activation;
 };
 
+// Begins as TfLiteArithmeticParams.
+struct TfLiteAddParams {
+  int activation;
+  bool pot_scale_int16;
+};
+
 struct TfLiteSoftmaxParams {
   float beta;
 };

@@ -170,7 +170,7 @@ TEST(Arithmetic, BroadcastsAndClamps) {
     return Node(op_code)
         .Input<float>({2, 1, 2}, {1, 2, 3, 4})
         .Input<float>({2, 1}, {10, -2})
-        .Options(abi::TfLiteArithmeticParams{activation})
+        .Options(abi::TfLiteAddParams{.activation = activation, .pot_scale_int16 = false})
         .Values();
   };
   EXPECT_THAT(run(abi::kTfLiteBuiltinAdd, abi::kTfLiteActNone), ElementsAre(11, 12, -1, 0, 13, 14, 1, 2));

@@ -2,16 +2,17 @@
 
 import numpy as np
 from graph import SETS, Node, Tensor
-from quantization import per_tensor, random_numbers, random_scale, random_zero_point
+from quantization import is_per_tensor, per_tensor, random_numbers, random_scale, random_zero_point
+from signatures import BYTES, CPU, GPU
 
 FLOAT, INT, LONG, BOOL = "float32", "int32", "int64", "bool"
 NUMBERS = (FLOAT, INT, LONG)
-BYTES = ("int8", "uint8", "int16")
 ANY = (FLOAT, INT, LONG, BOOL, *BYTES)
 # The rarer types are chosen as often as one of the others, but for graphs of quantized tensors.
 _RARE = {dtype: 1 / len(BYTES) for dtype in BYTES}
 _OFTEN = {"int8": 4.0}
-MAX_INPUTS = 6
+# What the CPU computes has more types, which meet less often in a graph.
+MAX_INPUTS = {GPU: 6, CPU: 12}
 MAX_ELEMENTS = 4096
 MANY_ELEMENTS = 40_000
 DIMS = (1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 11, 16, 17, 33, 64, 65, 130)
@@ -25,11 +26,12 @@ class NotPossible(Exception):
 
 class Choice:
     """`has_special`: new inputs of floats have infinities and NaNs among them, where the row sets no limits. `is_quantized`:
-    the graph is one of bytes with scales for the most part.
+    the graph is one of bytes with scales for the most part. `taker`: whose signatures of quantized tensors are chosen.
     """
 
-    def __init__(self, rng, graph, has_special=False, is_quantized=False):
+    def __init__(self, rng, graph, has_special=False, is_quantized=False, taker=GPU):
         self.rng, self.graph, self.has_special, self.is_quantized = rng, graph, has_special, is_quantized
+        self.taker = taker
         # Nodes that the next one needs before it.
         self.before = []
         # Types of which the next node moves quantized tensors.
@@ -64,6 +66,8 @@ class Choice:
 
         def fits(tensor):
             if tensor.kind == "constant" or tensor.dtype not in dtypes or len(tensor.shape) not in ranks:
+                return False
+            if tensor.quantization is not None and not is_per_tensor(tensor.quantization):
                 return False
             if scaled != (tensor.quantization is not None) and (scaled or tensor.dtype not in self.moved):
                 return False
@@ -104,7 +108,7 @@ class Choice:
         quantized tensor any numbers.
         """
         if quantization is not None:
-            return random_numbers(self.rng, dtype, shape)
+            return random_numbers(self.rng, dtype, shape, low, high)
         if dtype == BOOL:
             return self.rng.random(shape) < 0.5
         if dtype == FLOAT:
@@ -120,26 +124,30 @@ class Choice:
         return np.where(chosen, self.rng.choice(np.float32([np.inf, -np.inf, np.nan]), values.shape), values)
 
     def new_input(self, dtype, shape, low=-np.inf, high=np.inf, quantization=None):
-        if len(self.graph.of_kind("input")) >= MAX_INPUTS:
+        if not self._takes_inputs():
             raise NotPossible
         values = [self.values(dtype, shape, low, high, quantization) for _ in range(SETS)]
         if self.has_special and dtype == FLOAT and not np.isfinite([low, high]).any():
             values = [self._with_special(v) for v in values]
         return self.graph.add(Tensor(dtype, "input", values, quantization=quantization))
 
+    def _takes_inputs(self):
+        return len(self.graph.of_kind("input")) < MAX_INPUTS[self.taker]
+
     def sizes(self, values, dtype=INT):
         """Axes, dims, counts and the like: constants, and now and then an input that has these values in every set, of
         which the delegate makes nothing, and whose reader's output has dims that are known when the graph runs.
         """
-        if self.happens(0.02) and len(self.graph.of_kind("input")) < MAX_INPUTS:
+        if self.happens(0.02) and self._takes_inputs():
             return self.graph.add(Tensor(dtype, "input", [np.asarray(values, dtype=dtype)] * SETS))
         return self.constant(values, dtype)
 
     def constant(self, values, dtype=INT):
         return self.graph.add(Tensor(dtype, "constant", [np.asarray(values, dtype=dtype)] * SETS))
 
-    def constant_of(self, numbers, quantization):
-        return self.graph.add(Tensor(str(numbers.dtype), "constant", [numbers] * SETS, quantization=quantization))
+    def constant_of(self, numbers, quantization, dtype=None):
+        """`dtype`: of packed numbers, which come in bytes."""
+        return self.graph.add(Tensor(dtype or str(numbers.dtype), "constant", [numbers] * SETS, quantization=quantization))
 
     def random_constant(self, dtype, shape, low=-np.inf, high=np.inf, quantization=None):
         values = np.asarray(self.values(dtype, shape, low, high, quantization), dtype=dtype)
@@ -156,7 +164,7 @@ class Choice:
 
     def weights(self, shape, largest):
         """Constants of floats, now and then in 16 bits, which a node unpacks, or an input of the graph."""
-        if self.happens(0.1) and len(self.graph.of_kind("input")) < MAX_INPUTS:
+        if self.happens(0.1) and self._takes_inputs():
             return self.new_input(FLOAT, shape, -largest, largest)
         if not self.happens(0.1):
             return self.random_constant(FLOAT, shape, -largest, largest)
@@ -168,7 +176,7 @@ class Choice:
         quantization = self.tensor(number).quantization if dtype is None else None
         dtype, shape = dtype or self.tensor(number).dtype, self.shape(number)
         if self.happens(0.5):
-            return self._fed_beside(dtype, shape, low, high, quantization)
+            return self.fed_beside(dtype, shape, low, high, quantization)
 
         def broadcasts(tensor):
             if tensor.quantization != quantization:
@@ -181,7 +189,7 @@ class Choice:
         try:
             return self.pick([dtype], range(7), exact, low, high, new=0.0, when=broadcasts)
         except NotPossible:
-            return self._fed_beside(dtype, shape, low, high, quantization)
+            return self.fed_beside(dtype, shape, low, high, quantization)
 
     def joined(self, dtypes, exact, first, second):
         """Two tensors of nodes or inputs of one type and shape, as where branches of a model meet. `first`, `second`: the
@@ -199,7 +207,7 @@ class Choice:
         others = self.graph.tensors.values()
         return sum(t.kind != "constant" and t.dtype == tensor.dtype and t.shape == tensor.shape for t in others)
 
-    def _fed_beside(self, dtype, shape, low, high, quantization):
+    def fed_beside(self, dtype, shape, low, high, quantization):
         """A constant or an input of the same shape, of the last dims, with ones in it, or a scalar."""
         ones = self.happens(0.3)
         kept = tuple(1 if ones and self.happens(0.5) else dim for dim in shape[self.integer(0, len(shape)) :])

@@ -1,13 +1,15 @@
 """A random graph of a seed: node after node, each of a random row, kept when the oracle takes it and it can be compared."""
 
 import dataclasses
+import functools
 
 import numpy as np
 import oracle
-from choice import ANY, FLOAT, Choice, NotPossible
-from graph import DEFAULT, REFERENCE, SETS, Graph, Tensor
-from rows import ROWS
-from signatures import integer_signatures, moved_types
+from choice import ANY, BYTES, FLOAT, Choice, NotPossible
+from graph import DEFAULT, REFERENCE, SETS, Graph
+from quantization import is_per_tensor
+from rows import QUANTIZED, ROWS, left_out
+from signatures import CPU, GPU, converting, moved_types, stating_scales
 
 MOST_NODES = 25
 # Nodes that a row adds before its own.
@@ -15,15 +17,18 @@ MOST_BEFORE = 3
 
 _NAMES = list(ROWS)
 _WEIGHTS = np.array([ROWS[name].weight for name in _NAMES])
-_IN_INTEGERS = [name for name in _NAMES if integer_signatures(name)]
-_MOVING = [name for name in _NAMES if "int8" in moved_types(name)]
+# Shares: of graphs that are quantized, of their nodes that are chosen by what takes quantized tensors, and of these those
+# that compute by scales, where the others move.
+_SHARES = {GPU: (0.3, 0.5, 0.2), CPU: (1.0, 1.0, 0.75)}
+# How many graphs have the operators that the reference kernels lack.
+_BY_DEFAULT_KERNELS = {GPU: 0.1, CPU: 0.02}
 
 
-def generate(seed):
-    """A graph with values and errors. The same seed gives the same graph."""
+def generate(seed, taker=GPU):
+    """A graph with values and errors. The same seed gives the same graph. `taker`: whose quantized signatures it has."""
     rng = np.random.default_rng(seed)
-    graph = Graph(resolver=DEFAULT if rng.random() < 0.1 else REFERENCE)
-    choice = Choice(rng, graph, has_special=rng.random() < 0.15, is_quantized=rng.random() < 0.3)
+    graph = Graph(resolver=DEFAULT if rng.random() < _BY_DEFAULT_KERNELS[taker] else REFERENCE, taker=taker)
+    choice = Choice(rng, graph, rng.random() < 0.15, rng.random() < _SHARES[taker][0], taker)
     for _ in range(choice.integer(1, 3)):
         dtype = FLOAT if choice.happens(0.2 if choice.is_quantized else 0.6) else choice.one_type(ANY)
         choice.new_input(dtype, choice.random_shape(), quantization=choice.parameters(dtype))
@@ -31,7 +36,7 @@ def generate(seed):
     for _ in range(20 * wanted):
         if len(graph.nodes) >= wanted:
             break
-        _grow(choice)
+        grow(choice, lambda: _node(choice))
     graph.outputs = _outputs(choice)
     graph = graph.pruned()
     graph.resize = _resize(choice)
@@ -39,28 +44,47 @@ def generate(seed):
     return graph
 
 
-def _grow(choice):
-    """One more node, if the row that the dice choose finds operands."""
+@functools.cache
+def computing(taker, resolver):
+    """The rows whose operators compute by scales of tensors, and the signatures of each."""
+    rows = [(row, left_out.taken(op, stating_scales(op, taker) + converting(op, taker))) for op, row in QUANTIZED.items()]
+    return [(row, signatures) for row, signatures in rows if signatures and row.resolver == resolver]
+
+
+@functools.cache
+def _moving(taker):
+    return [name for name in _NAMES if set(BYTES) & set(moved_types(name, taker))]
+
+
+def grow(choice, choose):
+    """One more node, which is returned, if what `choose()` takes finds operands, and the nodes that it needs before it."""
     graph = choice.graph
     first_new = max(graph.tensors, default=-1) + 1
-    name = _random_row(choice)
-    choice.before, choice.moved = [], moved_types(name)
+    choice.before, choice.moved = [], ()
     try:
-        nodes = [ROWS[name].choose(choice)]
-        nodes = [*choice.before, *nodes]
+        last = choose()
+        nodes = [*choice.before, last]
         for node in nodes:
             _compute(graph, node)
     except NotPossible:
         graph.drop_from(first_new)
-        return
+        return None
     graph.nodes += nodes
+    return last
 
 
-def _random_row(choice):
-    """The name of a row, in graphs of quantized tensors rather of one that takes these."""
-    if choice.is_quantized and choice.happens(0.5):
-        return choice.one_of(_IN_INTEGERS if choice.happens(0.2) else _MOVING)
-    return choice.rng.choice(_NAMES, p=_WEIGHTS / _WEIGHTS.sum())
+def _node(choice):
+    """A node of a random row, in graphs of quantized tensors rather of one that takes these."""
+    _, taking, by_scales = _SHARES[choice.taker]
+    name = choice.rng.choice(_NAMES, p=_WEIGHTS / _WEIGHTS.sum())
+    if choice.is_quantized and choice.happens(taking):
+        rows = computing(choice.taker, choice.graph.resolver)
+        if rows and choice.happens(by_scales):
+            row, signatures = choice.one_of(rows)
+            return row.choose(choice, choice.one_of(signatures))
+        name = choice.one_of(_moving(choice.taker))
+    choice.moved = moved_types(name, choice.taker)
+    return ROWS[name].choose(choice)
 
 
 def _compute(graph, node):
@@ -70,11 +94,15 @@ def _compute(graph, node):
     given = {number: tensor if tensor.kind == "constant" else _input_like(tensor) for number, tensor in used.items()}
     outputs = {number: graph.tensors[number] for number in node.outputs}
     try:
-        oracle.evaluate(Graph({**given, **outputs}, [node], list(node.outputs), graph.resolver), ROWS)
+        oracle.evaluate(_of_one(graph, {**given, **outputs}, node), ROWS)
     except (RuntimeError, ValueError) as refusal:  # of dims, or of an operator that this resolver lacks
         raise NotPossible from refusal
     if not all(oracle.is_comparable(tensor) for tensor in outputs.values()):
         raise NotPossible
+
+
+def _of_one(graph, tensors, node):
+    return dataclasses.replace(graph, tensors=tensors, nodes=[node], outputs=list(node.outputs))
 
 
 def _input_like(tensor):
@@ -96,14 +124,19 @@ def _outputs(choice):
 
 def _resize(choice):
     """Another first dim for those inputs that have one in common, or None. Not where inputs are sizes: the interpreter's own
-    SLICE fails when it is resized after a run with such.
+    SLICE fails when it is resized after a run with such. Nor where each slice of a result has a scale.
     """
     inputs = [choice.tensor(number) for number in choice.graph.of_kind("input")]
     dims = sorted({tensor.shape[0] for tensor in inputs if len(tensor.shape) > 1})
-    if not dims or any(tensor.is_size for tensor in inputs) or choice.happens(0.5):
+    if not dims or any(tensor.is_size for tensor in inputs) or _has_sliced_results(choice.graph) or choice.happens(0.5):
         return None
     dim = choice.one_of(dims)
     return dim, choice.one_of([new for new in range(1, 2 * dim + 2) if new != dim])
+
+
+def _has_sliced_results(graph):
+    results = [graph.tensors[number].quantization for number in graph.of_kind("node")]
+    return any(quantization is not None and not is_per_tensor(quantization) for quantization in results)
 
 
 assert SETS == 2, "the rows' ranges are of all sets, and the subject runs the first one again after the last"

@@ -4,6 +4,7 @@ import dataclasses
 
 import numpy as np
 from model_builder import ModelBuilder
+from signatures import GPU
 
 # The oracle's kernels, and the ones that a few operators need, which those lack (docs/NUMERICS.md).
 REFERENCE = "BUILTIN_REF"
@@ -68,6 +69,8 @@ class Graph:
     resolver: str = REFERENCE
     # Inputs whose first dim is the first number are resized to the second one after the runs (resize.py); None: none is.
     resize: tuple | None = None
+    # Whose signatures it is made of, and whose numeric bounds hold (signatures.py).
+    taker: str = GPU
 
     def add(self, tensor):
         number = max(self.tensors, default=-1) + 1
@@ -138,7 +141,9 @@ class Graph:
 
 _ADD = {
     "input": lambda main, tensor: main.input(tensor.shape, tensor.dtype, quantization=tensor.quantization),
-    "constant": lambda main, tensor: main.constant(tensor.values[0], tensor.dtype, quantization=tensor.quantization),
+    "constant": lambda main, tensor: main.tensor(
+        tensor.shape, tensor.dtype, values=tensor.values[0], quantization=tensor.quantization
+    ),
     "node": lambda main, tensor: main.tensor(tensor.shape, tensor.dtype, quantization=tensor.quantization),
 }
 

@@ -1,4 +1,4 @@
-"""The values that a graph must have: those of the interpreter's reference kernels, and how far from them a delegate may be.
+"""The values that a graph must have: those of the interpreter's reference kernels, and how far others may be from them.
 
 Each node may add the bound of its operator (tests/ops/harness/tolerance.py) to what its inputs' errors have become, which
 its row says (growth.py). So a bound follows from the numeric contract and from the values, with no factor of its own. Integers
@@ -12,6 +12,8 @@ import tolerance
 import winograd
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
 from graph import SETS
+from quantization import stored
+from signatures import GPU
 
 
 def interpreter_of(model, resolver, **options):
@@ -58,7 +60,7 @@ def _check_ahead(graph, node, row, run, shape):
     computed = first.kind == "node"
     if (computed and len(shape) == 0) or any(tensor is not None and tensor.kind == "node" for tensor in others):
         return
-    values = np.zeros(shape, first.dtype) if computed else first.values[run]
+    values = np.zeros(shape, stored(first.dtype)) if computed else first.values[run]
     _check_defined(node, row, [values, *(None if tensor is None else tensor.values[run] for tensor in others)])
 
 
@@ -78,12 +80,18 @@ def _bound(graph, node, row):
         # As of a logarithm whose input may be zero.
         if not 0.0 <= grown < np.inf:
             raise ValueError(f"{node.op}: errors of {errors} have no bound behind it")
-        atol, rtol = tolerance.of_delegate(node.op, values, node.params, _algorithm(node, values))
+        atol, rtol = _tolerance(graph.taker, node, values)
         if not any(errors) and row.is_exact(values, results):
             atol = rtol = 0.0
         for tensor, result in zip(outputs, results):
             is_float = tensor.dtype in ("float32", "complex64")
             tensor.errors[run] = grown + atol + rtol * largest(result) if is_float else 0.0
+
+
+def _tolerance(taker, node, values):
+    if taker == GPU:
+        return tolerance.of_delegate(node.op, values, node.params, _algorithm(node, values))
+    return tolerance.of_kernel(node.op, values, node.params)
 
 
 def _algorithm(node, values):

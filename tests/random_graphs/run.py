@@ -1,6 +1,7 @@
-"""Random graphs on the delegate, against the interpreter's reference kernels. docs/TESTING.md
+"""Random graphs on the delegate or kernels_ref, against the interpreter's reference kernels. docs/TESTING.md
 
     python run.py --library build/release/liblitevk.so --backend reference --count 1000
+    python run.py --library build/release/liblitevk.so --backend interpreter --count 1000
     python run.py --library build/release/liblitevk.so --backend vulkan --driver llvmpipe --seed 4711 --count 1 --show
 
 Graph number i has the seed SEED + i. Status 1: a graph failed, or the delegate took too few nodes.
@@ -21,7 +22,7 @@ sys.path[:0] = [str(ROOT / "tests" / "ops" / "harness"), str(ROOT / "tools" / "t
 import rotating_share  # noqa: E402
 from generator import generate  # noqa: E402
 from smallest import write_smallest  # noqa: E402
-from subject import Delegate  # noqa: E402
+from subject import Delegate, Kernels  # noqa: E402
 from worker import Result, Worker  # noqa: E402
 
 # Seeds of one commit; the next commit's begin behind them.
@@ -35,7 +36,12 @@ MIN_SHARE = 0.6
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--library", required=True, help="liblitevk.so")
-    parser.add_argument("--backend", choices=["vulkan", "reference"], default="vulkan", help="delegate option")
+    parser.add_argument(
+        "--backend",
+        choices=["vulkan", "reference", "interpreter"],
+        default="vulkan",
+        help="delegate option; interpreter: quantized graphs on kernels_ref in the project's own interpreter",
+    )
     parser.add_argument("--driver", default="", help="the report's device name must contain this text")
     parser.add_argument("--count", type=int, default=100, help="how many graphs")
     parser.add_argument("--seed", type=int, help="of the first graph; the commit's own unless given")
@@ -94,7 +100,8 @@ def report_failure(subject, args, seed, result, is_shrunk):
 def summary(taken, left, failed, args, seconds):
     nodes = taken.total() + left.total()
     share = taken.total() / max(1, nodes)
-    operators = f"{nodes} nodes of {len(taken | left)} operators, {share:.0%} of them delegated, of {len(taken)} operators"
+    delegated = f", {share:.0%} of them delegated, of {len(taken)} operators" if args.backend != "interpreter" else ""
+    operators = f"{nodes} nodes of {len(taken | left)} operators{delegated}"
     print(f"{args.count} graphs from seed {args.seed}, {operators}: {len(failed)} failed {failed or ''} ({seconds:.0f} s)")
     return share
 
@@ -104,12 +111,13 @@ def main():
     args.seed = seed_of_the_commit() if args.seed is None else args.seed
     args.library = str(pathlib.Path(args.library).resolve())
     print(f"{args.count} graphs from seed {args.seed}, backend {args.backend}", flush=True)
-    subject = Delegate(args.library, args.backend, args.driver)
+    kernels = args.backend == "interpreter"
+    subject = Kernels(args.library) if kernels else Delegate(args.library, args.backend, args.driver)
     taken, left, failed, start = collections.Counter(), collections.Counter(), [], time.monotonic()
     for seed, result in run_all(subject, args):
         taken, left = taken + result.taken, left + result.left
         if args.show and seed is not None:
-            print(f"seed {seed}\n{generate(seed).text()}")
+            print(f"seed {seed}\n{generate(seed, subject.taker).text()}")
         if result.failure:
             failed.append(seed)
             report_failure(subject, args, seed, result, len(failed) <= MOST_SHRUNK)

@@ -1,21 +1,64 @@
-"""What the GPU takes of quantized tensors, as litevk-print-opset prints it."""
+"""What a subject takes of quantized tensors, as litevk-print-opset prints it."""
 
 import functools
 
 import opset
 
+# Whose signatures: the kernels of the GPU, or all that the CPU computes.
+GPU, CPU = "gpu", "types"
+BYTES = ("int8", "uint8", "int16")
+_SILENT = {"unstated", "plain"}
+
 
 @functools.cache
-def moved_types(op):
+def moved_types(op, taker=GPU):
     """Returns the types of the quantized tensors that the operator moves or selects unread."""
-    return tuple(dict.fromkeys(dtype for signature in _signatures(op) for dtype in signature["moves_quantized"]))
+    return tuple(dict.fromkeys(dtype for signature in _signatures(op, taker) for dtype in _moved(signature)))
 
 
 @functools.cache
-def integer_signatures(op):
-    """Returns the signatures that compute in integers: every operand states its types and scales."""
-    return [signature for signature in _signatures(op) if signature["inputs"][0]["scaling"] == "per_tensor"]
+def stating_scales(op, taker=GPU):
+    """Returns the signatures whose operands state their scales, by which the operator computes."""
+    found = [signature for signature in _signatures(op, taker) if _states_scales(signature)]
+    return [_with_types_of_t(signature) for signature in found]
 
 
-def _signatures(op):
-    return opset.records().get(op, {}).get("gpu", [])
+@functools.cache
+def converting(op, taker=GPU):
+    """Returns the signatures that are about the parameters themselves, as those of QUANTIZE are."""
+    found = [signature for signature in _signatures(op, taker) if signature.get("quantized") == "converted"]
+    return [_with_types_of_t(signature) for signature in found if _has_integers(signature)]
+
+
+def operands_of(signature):
+    return [*signature["inputs"], *signature["outputs"]]
+
+
+def _signatures(op, taker):
+    return opset.records().get(op, {}).get(taker, [])
+
+
+def _moved(signature):
+    if "moves_quantized" in signature:
+        return signature["moves_quantized"]
+    if signature["quantized"] not in ("moved", "moved alike"):
+        return []
+    types = signature["outputs"][0]["types"] if signature["outputs"] else []
+    return [dtype for dtype in (signature["element"] or types) if dtype in BYTES]
+
+
+def _has_integers(signature):
+    return any("int" in dtype for operand in operands_of(signature) for dtype in operand["types"])
+
+
+def _states_scales(signature):
+    return any(operand["scaling"] not in _SILENT for operand in operands_of(signature))
+
+
+def _with_types_of_t(signature):
+    """The signature with the names of its types where its operands have "T"."""
+
+    def named(operand):
+        return {**operand, "types": signature["element"]} if operand["types"] == ["T"] else operand
+
+    return {**signature, **{side: [named(operand) for operand in signature[side]] for side in ("inputs", "outputs")}}

@@ -1,4 +1,4 @@
-"""What is tested: the interpreter with the delegate, on the same model as the oracle."""
+"""What is tested, on the same model as the oracle: the interpreter with the delegate, or the project's own interpreter."""
 
 import collections
 import dataclasses
@@ -7,14 +7,36 @@ import pathlib
 import tempfile
 
 import harness
+import litevk_runtime
 import numpy as np
 import oracle
 import pytest
 from graph import SETS
+from signatures import CPU, GPU
 
 
 class Mismatch(Exception):
     """A result is not what it must be."""
+
+
+@dataclasses.dataclass
+class Kernels:
+    """kernels_ref, on which every node runs in the project's own interpreter."""
+
+    library: str
+    taker = CPU
+
+    def check(self, graph, resized):
+        """Runs the graph and compares, as Delegate does. Returns how many nodes of each operator ran; none is left."""
+        runtime = litevk_runtime.Runtime(pathlib.Path(self.library).with_name("liblitevk_runtime.so"))
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "model.tflite"
+            path.write_bytes(graph.model()[0])
+            with litevk_runtime.Interpreter(runtime, path) as interpreter:
+                for shapes in (graph,) if resized is None else (graph, resized, graph):
+                    interpreter.resize_inputs([values.shape for values in shapes.input_sets()[0]])
+                    check_runs(shapes, interpreter.run)
+        return collections.Counter(node.op for node in graph.nodes), collections.Counter()
 
 
 @dataclasses.dataclass
@@ -24,6 +46,7 @@ class Delegate:
     library: str
     backend: str
     driver: str = ""
+    taker = GPU
     # An interpreter that lives as long as the process, which so keeps its device and its pipelines.
     kept: list = dataclasses.field(default_factory=list)
 

@@ -9,14 +9,16 @@ import pathlib
 import time
 
 import numpy as np
+import opset
 import oracle
 import pytest
 import shrinker
-from generator import generate
-from graph import SETS, Graph, Tensor
+from choice import Choice
+from generator import computing, generate, grow
+from graph import DEFAULT, REFERENCE, SETS, Graph, Tensor
 from quantization import per_channel
-from rows import ROWS
-from signatures import integer_signatures, moved_types
+from rows import QUANTIZED, ROWS, left_out
+from signatures import CPU, GPU, moved_types, stating_scales
 from smallest import smallest, write_smallest
 from subject import Mismatch, check_runs
 from worker import Failure, Worker
@@ -30,6 +32,7 @@ class Wrong:
 
     op: str
     how: str
+    taker = GPU
 
     def check(self, graph, resized):
         operators = collections.Counter(node.op for node in graph.nodes)
@@ -88,10 +91,36 @@ def test_what_takes_quantized_tensors_is_made(graphs):
     """Each operator that computes in integers, most that move, and those between integers and floats."""
     taking = {node.op for graph in graphs for node in graph.nodes if any(t and t.quantization for t in graph.inputs_of(node))}
     moving = {op for op in ROWS if "int8" in moved_types(op)}
-    computing = {op for op in ROWS if integer_signatures(op)} | {"DEQUANTIZE"}
+    computing = {op for op in ROWS if stating_scales(op)} | {"DEQUANTIZE"}
     assert computing <= taking, f"no row chooses quantized tensors for {sorted(computing - taking)}"
     assert len(moving - taking) < len(moving) / 4, sorted(moving - taking)
     assert any(node.op == "QUANTIZE" for graph in graphs for node in graph.nodes)
+
+
+def quantized_signatures():
+    """(row, signature) of all that the CPU computes with quantized tensors."""
+    rows = [pair for resolver in (REFERENCE, DEFAULT) for pair in computing(CPU, resolver)]
+    return [pytest.param(row, signature, id=f"{row.op}:{signature['name']}") for row, found in rows for signature in found]
+
+
+def test_every_signature_that_states_scales_has_a_row():
+    stating = {op for op in opset.records() if stating_scales(op, CPU)}
+    assert stating - set(QUANTIZED) <= set(left_out.OPERATORS), "rows/quantized_*.py has no line, nor rows/left_out.py"
+
+
+@pytest.mark.parametrize("row, signature", quantized_signatures())
+def test_every_type_of_a_signature_is_made(row, signature):
+    """Each type that the first quantized operand may have, in a graph of a node alone."""
+    place = {"TRANSPOSE_CONV": 1, "EMBEDDING_LOOKUP": 1}.get(row.op, 0)
+    wanted, found = set(signature["inputs"][place]["types"]) - {"uint4"}, set()
+    for seed in range(400):
+        graph = Graph(resolver=row.resolver, taker=CPU)
+        choice = Choice(np.random.default_rng(seed), graph, is_quantized=True, taker=CPU)
+        grow(choice, lambda choice=choice: row.choose(choice, signature))
+        found |= {graph.tensors[node.inputs[place]].dtype for node in graph.nodes if node.op == row.op}
+        if found == wanted:
+            break
+    assert found == wanted
 
 
 def test_a_smaller_filter_has_the_scales_of_its_channels():

@@ -53,9 +53,13 @@ def set_own_shapes(interpreter, model):
 
 def seeded_inputs(interpreter, model):
     """Floats are uniform in [0, 1), as MediaPipe scales images; the seed is the input's position."""
+    return inputs_for(interpreter.get_input_details(), model)
+
+
+def inputs_for(details, model):
+    """Seeded values for inputs with these details."""
     below = INTEGERS_BELOW.get(model.stem, [])
-    details = enumerate(interpreter.get_input_details())
-    return [_seeded(i, detail, below[i] if below else None) for i, detail in details]
+    return [_seeded(i, detail, below[i] if below else None) for i, detail in enumerate(details)]
 
 
 def _seeded(position, detail, below):

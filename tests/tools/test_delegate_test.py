@@ -2,11 +2,14 @@
 
 import csv
 import os
+import pathlib
+import shutil
 import signal
 import subprocess
 import time
 import xml.etree.ElementTree as xml
 
+import numpy as np
 import pytest
 
 
@@ -34,6 +37,21 @@ def test_own_delegate_passes(delegate_test, build_dir, tmp_path):
     process = delegate_test("--delegate", build_dir / "liblitevk.so", "--filter", "softmax/depth_[1-9]*", *options)
     assert process.returncode == 0, process.stdout
     assert set(outcomes(tmp_path / "out.csv").values()) == {"pass"}
+
+
+def test_quantized_cases(start, request, build_dir, tmp_path):
+    """Integers have to be equal: where the expected values are a step off, a case fails, and its message counts the steps."""
+    cases, name = pathlib.Path(request.config.getoption("--cases")), "conv_2d/int8_pointwise_3_to_5"
+    shutil.copytree(cases / name, tmp_path / "cases" / name)
+    (tmp_path / "cases" / "index.json").write_text((cases / "index.json").read_text())
+    options = ["--delegate", build_dir / "liblitevk.so", "--delegate-option", "backend=reference", "--filter", name]
+    assert start("litevk-delegate-test", "--cases", tmp_path / "cases", *options).returncode == 0
+    golden = tmp_path / "cases" / name / "run0" / "output_0.npy"
+    values = np.load(golden)
+    values.ravel()[7] -= 1
+    np.save(golden, values)
+    process = start("litevk-delegate-test", "--cases", tmp_path / "cases", *options)
+    assert process.returncode == 1 and "1 of 150 values outside, worst at [0, 0, 1, 2]: 1 off by 1" in process.stdout, process.stdout
 
 
 def test_a_limit_of_time(delegate_test, build_dir, tmp_path):

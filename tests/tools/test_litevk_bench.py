@@ -47,6 +47,20 @@ def bench(start, write_model, tmp_path):
     return run
 
 
+def quantized(graph):
+    scaled = [{"scale": 0.05, "zero_point": -3}, {"scale": 1 / 256, "zero_point": -128}]
+    x, y = (graph.tensor([1, 40], "int8", quantization=quantization) for quantization in scaled)
+    graph.table.inputs.append(x)
+    graph.outputs(graph.op("LOGISTIC", [x], [y], version=2))
+
+
+@pytest.mark.parametrize("where", [["--use_cpu"], [LAVAPIPE, "--compare"]], ids=["cpu", "gpu"])
+def test_a_quantized_model(start, write_model, where):
+    process = start("litevk-bench", f"--graph={write_model(quantized)}", *QUICK, *where)
+    assert process.returncode == 0, process.stderr
+    assert ("compare output 0: agrees: largest difference 0" in process.stdout) == ("--compare" in where)
+
+
 def test_gpu(bench):
     process, result = bench(LAVAPIPE)
     assert result["schema_version"] == 1

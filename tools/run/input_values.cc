@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "tools/program/input_file.h"
+#include "tools/run/quantize.h"
+
 namespace litevk::tools {
 namespace {
 
@@ -97,7 +99,7 @@ Result<Array> ReadRaw(const std::filesystem::path& path, Array expected) {
                            " lines, expected " + std::to_string(expected.size()) + ", one for each string");
   }
   const std::string data(std::istreambuf_iterator<char>(file), {});
-  const int64_t size = expected.size() * ir::ByteSize(expected.type);
+  const int64_t size = expected.size() * ir::ByteSize(ir::UnpackedType(expected.type));
   if (size > 0 && std::cmp_not_equal(data.size(), size)) {
     return InvalidArgument(path.string() + ": has " + std::to_string(data.size()) + " bytes, expected " +
                            std::to_string(size) + " for " + std::string(ir::Name(expected.type)) + " " +
@@ -108,10 +110,14 @@ Result<Array> ReadRaw(const std::filesystem::path& path, Array expected) {
   return expected;
 }
 
-Result<Array> ReadFile(const std::filesystem::path& path, const Array& expected) {
+Result<Array> ReadFile(const std::filesystem::path& path, const Array& expected, bool is_real) {
   if (path.extension() != ".npy") return ReadRaw(path, expected);
   LITEVK_ASSIGN_OR_RETURN(Array array, ReadNpy(path));
-  if (array.type == expected.type && array.dims == expected.dims) return array;
+  if (is_real && IsQuantized(expected) && array.type == ir::DataType::kFloat32) {
+    LITEVK_ASSIGN_OR_RETURN(array, Quantize(array, expected));
+  }
+  const bool has_type = array.type == expected.type || array.type == ir::UnpackedType(expected.type);
+  if (has_type && array.dims == expected.dims) return array;
   return InvalidArgument(path.string() + ": holds " + std::string(ir::Name(array.type)) + " " +
                          array.dims.ToString() + ", expected " + std::string(ir::Name(expected.type)) + " " +
                          expected.dims.ToString());
@@ -120,11 +126,19 @@ Result<Array> ReadFile(const std::filesystem::path& path, const Array& expected)
 Result<Array> MakeInput(const InputValues& values, const std::string& name, const Array& expected,
                         uint64_t seed) {
   if (const auto file = values.files.find(name); file != values.files.end()) {
-    return ReadFile(file->second, expected);
+    return ReadFile(file->second, expected, values.are_real);
   }
   const auto range = values.ranges.find(name);
-  return RandomValues(expected.type, expected.dims, seed,
-                      range == values.ranges.end() ? std::nullopt : std::optional(range->second));
+  if (range == values.ranges.end()) {
+    return RandomValues(expected.type, expected.dims, seed,
+                        IsQuantized(expected) ? WidestRange(expected.type) : std::nullopt);
+  }
+  if (!values.are_real || !IsQuantized(expected)) {
+    return RandomValues(expected.type, expected.dims, seed, range->second);
+  }
+  LITEVK_ASSIGN_OR_RETURN(const Array reals,
+                          RandomValues(ir::DataType::kFloat32, expected.dims, seed, range->second));
+  return Quantize(reals, expected);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "tools/run/input_values.h"
+#include "tools/run/quantize.h"
 
 namespace litevk::tools {
 namespace {
@@ -30,6 +31,24 @@ Status ApplyShapeOption(Session& session, const std::string& name, const ir::Sha
   return InvalidArgument("--shape: no input is named " + name + "; the model has " + names);
 }
 
+// Makes numbers of the floats that a file has for a quantized input.
+Status QuantizeFloats(const Session& session, bool dequantize, std::vector<Array>& inputs) {
+  for (int input = 0; input < session.input_count(); ++input) {
+    const Array tensor = session.DescribeInput(input);
+    Array& array = inputs[static_cast<size_t>(input)];
+    if (!IsQuantized(tensor) || array.type != ir::DataType::kFloat32) continue;
+    const std::string name = "input " + std::to_string(input) + " '" + session.input_name(input) + "'";
+    if (!dequantize) {
+      return InvalidArgument(name + " takes " + std::string(ir::Name(tensor.type)) +
+                             ", the array holds float32, which --dequantize allows");
+    }
+    auto numbers = Quantize(array, tensor);
+    if (!numbers.ok()) return {numbers.status().code(), name + ": " + numbers.status().message()};
+    array = *std::move(numbers);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::vector<Array>> PrepareInputs(const RunArguments& arguments, Session& session) {
@@ -45,10 +64,12 @@ Result<std::vector<Array>> PrepareInputs(const RunArguments& arguments, Session&
   }
   if (!has_files) {
     LITEVK_RETURN_IF_ERROR(session.Allocate());
-    LITEVK_ASSIGN_OR_RETURN(const InputValues values, ParseInputValues(arguments.input_values));
+    LITEVK_ASSIGN_OR_RETURN(InputValues values, ParseInputValues(arguments.input_values));
+    values.are_real = arguments.dequantize;
     LITEVK_ASSIGN_OR_RETURN(inputs, MakeInputs(values, session, arguments.random_seed));
   }
   LITEVK_RETURN_IF_ERROR(AllocateFor(session, inputs));
+  LITEVK_RETURN_IF_ERROR(QuantizeFloats(session, arguments.dequantize, inputs));
   return inputs;
 }
 

@@ -1,5 +1,6 @@
 #include "tools/run/print.h"
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "runtime/base/printable.h"
@@ -12,8 +13,18 @@ namespace {
 constexpr double kMillisecondsPerSecond = 1000.0;
 constexpr double kMicrosecondsPerMillisecond = 1000.0;
 
+// "int8 1x10, scale 0.00390625, zero point -128"
 std::string TypeAndDims(const Array& array) {
-  return std::string(ir::Name(array.type)) + " " + array.dims.ToString();
+  std::string text = std::string(ir::Name(array.type)) + " " + array.dims.ToString();
+  const ir::Quantization& quantization = array.quantization;
+  if (quantization.scales.empty()) return text;
+  if (quantization.scales.size() > 1 || quantization.zero_points.size() != 1) {
+    return text + ", " + std::to_string(quantization.scales.size()) + " scales along axis " +
+           std::to_string(quantization.channel_axis);
+  }
+  char scale[32];
+  std::snprintf(scale, sizeof(scale), "%.9g", static_cast<double>(quantization.scales[0]));
+  return text + ", scale " + scale + ", zero point " + std::to_string(quantization.zero_points[0]);
 }
 
 void PrintArrays(const char* kind, const std::vector<std::string>& names, const std::vector<Array>& arrays) {
@@ -123,7 +134,19 @@ nlohmann::json WholeJson(const WholeBisection& whole) {
   return json;
 }
 
+nlohmann::json TensorJson(const std::string& name, const Array& array) {
+  nlohmann::json json = {{"name", name}, {"type", ir::Name(array.type)}, {"dims", array.dims.dims()}};
+  const ir::Quantization& quantization = array.quantization;
+  if (quantization.scales.empty()) return json;
+  json["quantization"] = {{"scales", quantization.scales},
+                          {"zero_points", quantization.zero_points},
+                          {"axis", quantization.channel_axis}};
+  return json;
+}
+
 nlohmann::json DifferenceJson(const Difference& difference) {
+  auto off_by = nlohmann::json::object();
+  for (const auto& [steps, count] : difference.off_by) off_by[std::to_string(steps)] = count;
   return {{"agrees", difference.agrees},
           {"problem", difference.problem},
           {"largest", difference.largest},
@@ -132,6 +155,8 @@ nlohmann::json DifferenceJson(const Difference& difference) {
           {"where", difference.where},
           {"values", difference.values},
           {"values_outside", difference.outside},
+          {"off_by", off_by},
+          {"off_by_more", difference.off_by_more},
           {"nan_mismatches", difference.nan_mismatches},
           {"infinity_mismatches", difference.infinity_mismatches}};
 }
@@ -191,14 +216,10 @@ nlohmann::json ToJson(const RunArguments& arguments, const Summary& summary) {
   if (!summary.message.empty()) json["delegate_message"] = summary.message;
   if (!summary.dispatches.empty()) json["dispatches"] = DispatchesJson(summary.dispatches);
   for (size_t index = 0; index < summary.inputs.size(); ++index) {
-    const Array& input = summary.inputs[index];
-    json["inputs"].push_back(
-        {{"name", summary.input_names[index]}, {"type", ir::Name(input.type)}, {"dims", input.dims.dims()}});
+    json["inputs"].push_back(TensorJson(summary.input_names[index], summary.inputs[index]));
   }
   for (size_t index = 0; index < summary.outputs.size(); ++index) {
-    const Array& output = summary.outputs[index];
-    nlohmann::json entry = {
-        {"name", summary.output_names[index]}, {"type", ir::Name(output.type)}, {"dims", output.dims.dims()}};
+    nlohmann::json entry = TensorJson(summary.output_names[index], summary.outputs[index]);
     if (index < summary.differences.size()) entry["comparison"] = DifferenceJson(summary.differences[index]);
     json["outputs"].push_back(std::move(entry));
   }

@@ -30,34 +30,31 @@ class Generator {
   uint64_t state_;
 };
 
-struct TypeRange {
-  ir::DataType type;
-  ValueRange usual;
-  ValueRange widest;  // what the type holds, or as much of it as doubles can compute with
-};
 constexpr double kMaxFloat = 3.4028234663852886e38;
 constexpr double kMaxHalf = 65504;
 constexpr double kMaxDouble = std::numeric_limits<double>::max();
 constexpr double kMaxExact = 0x1p53;
-constexpr ValueRange kUnit = {-1, 1};
-constexpr ValueRange kIds = {0, 99};
-constexpr std::array kRanges = {
-    TypeRange{ir::DataType::kFloat16, kUnit, {-kMaxHalf, kMaxHalf}},
-    TypeRange{ir::DataType::kFloat32, kUnit, {-kMaxFloat, kMaxFloat}},
-    TypeRange{ir::DataType::kFloat64, kUnit, {-kMaxDouble / 2, kMaxDouble / 2}},
-    TypeRange{ir::DataType::kInt8, {-127, 127}, {-128, 127}},
-    TypeRange{ir::DataType::kUInt8, {0, 254}, {0, 255}},
-    TypeRange{ir::DataType::kInt16, kIds, {-0x1p15, 0x1p15 - 1}},
-    TypeRange{ir::DataType::kUInt16, kIds, {0, 0x1p16 - 1}},
-    TypeRange{ir::DataType::kInt32, kIds, {-0x1p31, 0x1p31 - 1}},
-    TypeRange{ir::DataType::kUInt32, kIds, {0, 0x1p32 - 1}},
-    TypeRange{ir::DataType::kInt64, kIds, {-kMaxExact, kMaxExact}},
-    TypeRange{ir::DataType::kUInt64, kIds, {0, kMaxExact}},
-};
 
-const TypeRange* FindRange(ir::DataType type) {
-  const auto* found = std::ranges::find(kRanges, type, &TypeRange::type);
-  return found == kRanges.end() ? nullptr : found;
+struct TypeRange {
+  ir::DataType type;
+  ValueRange range;
+};
+// Types of which doubles cannot count all values, or that are floats.
+constexpr std::array kWide = {
+    TypeRange{ir::DataType::kFloat16, {-kMaxHalf, kMaxHalf}},
+    TypeRange{ir::DataType::kFloat32, {-kMaxFloat, kMaxFloat}},
+    TypeRange{ir::DataType::kFloat64, {-kMaxDouble / 2, kMaxDouble / 2}},
+    TypeRange{ir::DataType::kInt64, {-kMaxExact, kMaxExact}},
+    TypeRange{ir::DataType::kUInt64, {0, kMaxExact}},
+};
+constexpr std::array kIntegers = {ir::DataType::kInt2,   ir::DataType::kInt4,  ir::DataType::kUInt4,
+                                  ir::DataType::kInt8,   ir::DataType::kUInt8, ir::DataType::kInt16,
+                                  ir::DataType::kUInt16, ir::DataType::kInt32, ir::DataType::kUInt32};
+
+// Returns the range of values where the user gives none; `type` has one.
+ValueRange UsualRange(ir::DataType type, const ValueRange& widest) {
+  if (IsFloat(type)) return {-1, 1};
+  return ir::ByteSize(ir::UnpackedType(type)) == 1 ? widest : ValueRange{0, 99};
 }
 
 std::string RangeText(const ValueRange& range) {
@@ -66,13 +63,13 @@ std::string RangeText(const ValueRange& range) {
   return text.data();
 }
 
-Status CheckRange(const TypeRange& type, const ValueRange& range) {
-  const std::string name(ir::Name(type.type));
-  if (range.low < type.widest.low || range.high > type.widest.high) {
-    return InvalidArgument("the range " + RangeText(range) + " is not within " + RangeText(type.widest) +
+Status CheckRange(ir::DataType type, const ValueRange& widest, const ValueRange& range) {
+  const std::string name(ir::Name(type));
+  if (range.low < widest.low || range.high > widest.high) {
+    return InvalidArgument("the range " + RangeText(range) + " is not within " + RangeText(widest) +
                            ", what " + name + " takes");
   }
-  if (IsFloat(type.type) || (std::floor(range.low) == range.low && std::floor(range.high) == range.high))
+  if (IsFloat(type) || (std::floor(range.low) == range.low && std::floor(range.high) == range.high))
     return {};
   return InvalidArgument("the range " + RangeText(range) + " has a fraction, " + name + " has none");
 }
@@ -85,7 +82,7 @@ void Fill(Array* array, Fn value) {
 
 // Two's complement, of which a narrower type has the lower bytes.
 void FillIntegers(Array* array, Generator* generator, const ValueRange& range) {
-  const auto size = static_cast<size_t>(ir::ByteSize(array->type));
+  const auto size = static_cast<size_t>(ir::ByteSize(ir::UnpackedType(array->type)));
   const auto low = static_cast<int64_t>(range.low);
   const auto count = static_cast<uint64_t>(range.high - range.low) + 1;
   array->bytes.resize(static_cast<size_t>(array->size()) * size);
@@ -118,9 +115,12 @@ void FillNumbers(Array* array, Generator* generator, const ValueRange& range) {
 
 }  // namespace
 
-std::optional<ValueRange> DefaultRange(ir::DataType type) {
-  const TypeRange* row = FindRange(type);
-  return row == nullptr ? std::nullopt : std::optional(row->usual);
+std::optional<ValueRange> WidestRange(ir::DataType type) {
+  const auto* wide = std::ranges::find(kWide, type, &TypeRange::type);
+  if (wide != kWide.end()) return wide->range;
+  if (std::ranges::find(kIntegers, type) == kIntegers.end()) return std::nullopt;
+  const ir::IntegerRange held = ir::RangeOf(type);
+  return ValueRange{static_cast<double>(held.lowest), static_cast<double>(held.highest)};
 }
 
 Result<Array> RandomValues(ir::DataType type, const ir::Shape& dims, uint64_t seed,
@@ -133,15 +133,17 @@ Result<Array> RandomValues(ir::DataType type, const ir::Shape& dims, uint64_t se
     array.dims = dims;
     return array;
   }
-  Array array{.type = type, .dims = dims, .bytes = {}, .strings = {}};
+  Array array;
+  array.type = type;
+  array.dims = dims;
   Generator generator(seed);
-  const TypeRange* row = FindRange(type);
-  if (row == nullptr && range.has_value()) {
+  const std::optional<ValueRange> widest = WidestRange(type);
+  if (!widest.has_value() && range.has_value()) {
     return InvalidArgument(std::string(ir::Name(type)) + " has no range of values");
   }
-  if (row != nullptr) {
-    if (range.has_value()) LITEVK_RETURN_IF_ERROR(CheckRange(*row, *range));
-    FillNumbers(&array, &generator, range.value_or(row->usual));
+  if (widest.has_value()) {
+    if (range.has_value()) LITEVK_RETURN_IF_ERROR(CheckRange(type, *widest, *range));
+    FillNumbers(&array, &generator, range.value_or(UsualRange(type, *widest)));
   } else if (type == ir::DataType::kBool) {
     Fill<uint8_t>(&array, [&] { return static_cast<uint8_t>(generator.Next() >> 63); });
   } else if (type == ir::DataType::kString) {

@@ -17,6 +17,7 @@
 #include "tools/run/inputs.h"
 #include "tools/run/own_report.h"
 #include "tools/run/print.h"
+#include "tools/run/quantize.h"
 
 namespace litevk::tools {
 namespace {
@@ -137,6 +138,33 @@ Status MakeOutputFolder(const std::filesystem::path& folder) {
                : Status();
 }
 
+// Returns what the outputs are compared with; values of quantized ones where --dequantize asks for them. A
+// folder's arrays have the quantization of the outputs, unless they are floats.
+Result<std::vector<Array>> Reference(const RunArguments& arguments, const SessionOptions& options,
+                                     const std::vector<Array>& inputs, const std::vector<Array>& outputs) {
+  LITEVK_ASSIGN_OR_RETURN(std::vector<Array> reference,
+                          ReferenceOutputs(arguments.compare, arguments.model, options, inputs));
+  if (!arguments.dequantize) return reference;
+  for (size_t index = 0; index < std::min(reference.size(), outputs.size()); ++index) {
+    reference[index].quantization = outputs[index].quantization;
+  }
+  return DequantizeAll(std::move(reference));
+}
+
+// What comes of the outputs of the first run.
+Status WriteAndCompare(const RunArguments& arguments, const SessionOptions& options,
+                       const std::vector<Array>& inputs, Summary* summary) {
+  std::vector<Array> outputs = summary->outputs;
+  if (arguments.dequantize) {
+    LITEVK_ASSIGN_OR_RETURN(outputs, DequantizeAll(std::move(outputs)));
+  }
+  if (!arguments.output_dir.empty()) LITEVK_RETURN_IF_ERROR(WriteOutputs(arguments.output_dir, outputs));
+  if (arguments.compare.empty()) return {};
+  LITEVK_ASSIGN_OR_RETURN(const auto reference, Reference(arguments, options, inputs, summary->outputs));
+  LITEVK_ASSIGN_OR_RETURN(summary->differences, CompareOutputs(outputs, reference, arguments.tolerance));
+  return {};
+}
+
 }  // namespace
 
 Result<ExitStatus> Run(const RunArguments& arguments) {
@@ -149,15 +177,7 @@ Result<ExitStatus> Run(const RunArguments& arguments) {
     if (!arguments.report.empty()) LITEVK_RETURN_IF_ERROR(WriteReport(arguments, summary));
     return summary.problem;
   }
-  if (!arguments.output_dir.empty()) {
-    LITEVK_RETURN_IF_ERROR(WriteOutputs(arguments.output_dir, summary.outputs));
-  }
-  if (!arguments.compare.empty()) {
-    LITEVK_ASSIGN_OR_RETURN(const auto reference,
-                            ReferenceOutputs(arguments.compare, arguments.model, options, inputs));
-    LITEVK_ASSIGN_OR_RETURN(summary.differences,
-                            CompareOutputs(summary.outputs, reference, arguments.tolerance));
-  }
+  LITEVK_RETURN_IF_ERROR(WriteAndCompare(arguments, options, inputs, &summary));
   if (arguments.bisect) LITEVK_RETURN_IF_ERROR(RunBisect(arguments, options, inputs, &summary));
   Print(arguments, summary);
   if (!arguments.report.empty()) LITEVK_RETURN_IF_ERROR(WriteReport(arguments, summary));

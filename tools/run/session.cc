@@ -8,8 +8,8 @@
 #include "runtime/base/library_name.h"
 #include "runtime/base/stopwatch.h"
 #include "runtime/tflite/common.h"
-#include "runtime/tflite/strings.h"
 #include "tools/run/entry_point.h"
+#include "tools/run/tensor_value.h"
 
 namespace litevk::tools {
 namespace {
@@ -42,33 +42,6 @@ Result<void*> OpenLibrary(const std::string& path) {
   // Left open until the process ends: drivers do not survive being unloaded.
   if (void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL); library != nullptr) return library;
   return InvalidArgument("cannot load " + std::string(dlerror()) + HintOnLibraryName(path));
-}
-
-Array Describe(const LitevkTensor* tensor) {
-  std::vector<int> dims;
-  dims.reserve(static_cast<size_t>(LitevkTensorGetDimCount(tensor)));
-  for (int axis = 0; axis < LitevkTensorGetDimCount(tensor); ++axis) {
-    dims.push_back(LitevkTensorGetDim(tensor, axis));
-  }
-  Array array;
-  array.type = ir::FromTfLiteType(LitevkTensorGetType(tensor));
-  array.dims = ir::Shape(std::move(dims));
-  return array;
-}
-
-Result<Array> ValueOf(const LitevkTensor* tensor) {
-  Array array = Describe(tensor);
-  const auto* data = static_cast<const std::byte*>(LitevkTensorGetData(tensor));
-  const size_t size = LitevkTensorGetByteSize(tensor);
-  if (data == nullptr && size > 0) return Unavailable("the tensor has no value in host memory");
-  const std::span<const std::byte> bytes(data, size);
-  if (array.type != ir::DataType::kString) {
-    array.bytes.assign(bytes.begin(), bytes.end());
-    return array;
-  }
-  LITEVK_ASSIGN_OR_RETURN(const auto strings, ref::UnpackStrings(bytes));
-  array.strings.assign(strings.begin(), strings.end());
-  return array;
 }
 
 }  // namespace
@@ -196,16 +169,16 @@ Status Session::Invoke() { return Check(handles_->entry.Invoke()); }
 Status Session::SetInput(int input, const Array& value) {
   LitevkTensor* tensor = handles_->entry.Input(input);
   const Array expected = Describe(tensor);
-  if (value.type != expected.type) {
-    return InvalidArgument("input " + std::to_string(input) + " '" + input_name(input) + "' takes " +
-                           std::string(ir::Name(expected.type)) + ", the array holds " +
+  const std::string name = "input " + std::to_string(input) + " '" + input_name(input) + "'";
+  if (value.type != expected.type && value.type != ir::UnpackedType(expected.type)) {
+    return InvalidArgument(name + " takes " + std::string(ir::Name(expected.type)) + ", the array holds " +
                            std::string(ir::Name(value.type)));
   }
-  const std::vector<std::byte> packed = ref::PackStrings(value.strings);
-  const auto& bytes = value.type == ir::DataType::kString ? packed : value.bytes;
-  if (LitevkTensorCopyFromBuffer(tensor, bytes.data(), bytes.size()) == kLitevkOk) return {};
-  return InvalidArgument("input " + std::to_string(input) + " '" + input_name(input) + "' has dims " +
-                         expected.dims.ToString() + ", the array " + value.dims.ToString());
+  const auto bytes = BytesInMemory(value, expected.type);
+  if (!bytes.ok()) return InvalidArgument(name + ": " + bytes.status().message());
+  if (LitevkTensorCopyFromBuffer(tensor, bytes->data(), bytes->size()) == kLitevkOk) return {};
+  return InvalidArgument(name + " has dims " + expected.dims.ToString() + ", the array " +
+                         value.dims.ToString());
 }
 
 Result<Array> Session::Output(int output) const { return ValueOf(handles_->entry.Output(output)); }

@@ -2,11 +2,13 @@
 # Runs damaged models in the loader, the interpreter and the delegate (tests/fuzz/model_fuzz.cc), made from the operator
 # cases' models, which the release build's tests leave in build/release/op_cases. Ends with status 0 when nothing was found;
 # what was found stays in build/fuzz/findings.
-#   tools/test/fuzz_models.sh files N            the N files of tools/test/mutate_models.py, one after another: the same
-#                                                ones each time, which is what continuous integration runs
+#   tools/test/fuzz_models.sh files N            the N files of tools/test/mutate_models.py, and a fifth as many of
+#                                                damage_scales.py, one after another: the same ones each time, which is
+#                                                what continuous integration runs
 #   tools/test/fuzz_models.sh seconds N [JOBS]   libFuzzer's own search, from what earlier ones kept: by hand
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+python=build/test-env/litert-2.3.0/bin/python
 cases=build/release/op_cases findings=build/fuzz/findings log=build/fuzz/fuzz.log
 usage() {
   echo "usage: $0 files N | seconds N [JOBS]" >&2
@@ -28,18 +30,20 @@ fuzz() {
 }
 
 run_files() {
-  local files=build/fuzz/files
-  build/test-env/litert-2.3.0/bin/python tools/test/mutate_models.py --cases "$cases" --out "$files" --count "$1"
-  fuzz "$files"/*
+  local files=build/fuzz/files scales=build/fuzz/scales
+  "$python" tools/test/mutate_models.py --cases "$cases" --out "$files" --count "$1"
+  "$python" tools/test/damage_scales.py --cases "$cases" --out "$scales" --count "$(($1 / 5))"
+  fuzz "$files"/* "$scales"/*
   echo "fuzz_models: $(grep -c '^Executed ' "$log") files"
 }
 
-# Begins with one case in sixteen: every operator is there, and they are read before the first mutation. In fork mode the
-# fuzzer names every function that it reaches for the first time: kept in the log only.
+# Begins with one case in sixteen: every operator is there, and they are read before the first mutation; and with the
+# quantized models of every operator and combination of types. In fork mode the fuzzer names every function that it reaches
+# for the first time: kept in the log only.
 search() {
   local seeds=build/fuzz/seeds count=0 model
-  rm -rf "$seeds"
-  mkdir -p "$seeds" build/fuzz/corpus
+  "$python" tools/test/damage_scales.py --cases "$cases" --out "$seeds" --seeds
+  mkdir -p build/fuzz/corpus
   while IFS= read -r model; do
     count=$((count + 1))
     if ((count % 16 == 0)); then cp "$model" "$seeds/$count.tflite"; fi

@@ -21,6 +21,7 @@ HEADERS = ("tflite/converter/core/c/builtin_op_data.h", "tensorflow/compiler/mli
 # Structs of ours that stand for several of TFLite's, which begin alike.
 SHARED = {
     "TfLiteArithmeticParams": ("TfLiteAddParams", "TfLiteSubParams", "TfLiteMulParams", "TfLiteDivParams"),
+    "TfLiteAddParams": ("TfLiteAddParams", "TfLiteSubParams"),
     "TfLiteArgMinMaxParams": ("TfLiteArgMaxParams", "TfLiteArgMinParams"),
     "TfLiteBlockSizeParams": ("TfLiteDepthToSpaceParams", "TfLiteSpaceToDepthParams"),
     "TfLiteConv3DParams": ("TfLiteConv3DParams", "TfLiteConv3DTransposeParams"),

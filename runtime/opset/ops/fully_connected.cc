@@ -1,17 +1,26 @@
 #include <string>
 
+#include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/families/recurrent.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
 namespace {
 
-// The one operator whose float kernel in TFLite refuses the activations that the others ignore.
-Status InferFullyConnected(const ir::ShapeQuery& query) {
+// The one operator whose kernels in TFLite refuse the activations that the others ignore, unless they are
+// hybrid.
+Status CheckFusedActivation(const ir::ShapeQuery& query) {
   const int activation = query.params.As<abi::TfLiteFullyConnectedParams>().activation;
-  if (activation < abi::kTfLiteActNone || activation > abi::kTfLiteActRelu6) {
-    return Unsupported("the fused activation has code " + std::to_string(activation) +
-                       ", expected NONE, RELU, RELU6 or RELU_N1_TO_1");
-  }
+  const bool is_hybrid =
+      query.inputs[0]->type == ir::DataType::kFloat32 && query.inputs[1]->type != ir::DataType::kFloat32;
+  if (is_hybrid) return CheckActivation(activation);
+  if (activation >= abi::kTfLiteActNone && activation <= abi::kTfLiteActRelu6) return {};
+  return Unsupported("the fused activation has code " + std::to_string(activation) +
+                     ", expected NONE, RELU, RELU6 or RELU_N1_TO_1");
+}
+
+Status InferFullyConnected(const ir::ShapeQuery& query) {
+  LITEVK_RETURN_IF_ERROR(CheckFusedActivation(query));
   LITEVK_RETURN_IF_ERROR(ir::InferFullyConnected(query));
   for (size_t index = 0; index < query.inputs.size(); ++index) {
     if (index == 1 || query.inputs[index] == nullptr || query.inputs[index]->sparsity == nullptr) continue;
@@ -128,7 +137,10 @@ extern const OpInfo kOpInfo_fully_connected = {
           .inputs = {Symmetric(ir::DataType::kInt16), PerChannel(ir::DataType::kInt16, 0),
                      LikeProducts(kInt32)},
           .outputs = {Symmetric(ir::DataType::kInt16)},
-          .required_inputs = 2}},
+          .required_inputs = 2},
+         HybridLayer("float32xint8", kInt8, 0),
+         HybridLayer("float32xint4", ir::DataType::kInt4, 0),
+         HybridLayer("float32xint2", ir::DataType::kInt2, 0)},
     .takes_sparse = true,
     .infer_shapes = InferFullyConnected,
     .operands = {{"input", "filter", "bias"}, {"output"}},

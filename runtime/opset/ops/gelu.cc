@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -21,7 +22,9 @@ extern const OpInfo kOpInfo_gelu = {
         },
     .needed_version = ByInput<0, When{INT8, 2}, When{UINT8, 2}, When{FLOAT16, 3}>,
     .params = ParamsOf<FillParams>(),
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}},
+              Quantized8Bits(1),
+              QuantizedOne(ir::DataType::kInt16, 1)},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -17,7 +18,7 @@ extern const OpInfo kOpInfo_hard_swish = {
         },
     .needed_version = OnlyVersion1,
     .params = kNoParams,
-    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}},
+    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}, Quantized8Bits(1)},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -19,6 +19,10 @@ void FillParams(const schema::L2NormOptions& options, abi::TfLiteL2NormParams& p
   params.activation = reader.ReadActivation(options.fused_activation_function());
 }
 
+// The scale with which a quantized output goes from -1 to almost 1.
+constexpr float kScale = 1.0F / 128;
+constexpr TypeSet kUInt8 = ir::DataType::kUInt8;
+
 }  // namespace
 
 extern const OpInfo kOpInfo_l2_normalization = {
@@ -32,7 +36,9 @@ extern const OpInfo kOpInfo_l2_normalization = {
         },
     .needed_version = ByOutput<When{INT8, 2}>,
     .params = ParamsOf<FillParams>(),
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}},
+              {.name = "int8", .inputs = {PerTensor(kInt8)}, .outputs = {Fixed(kInt8, kScale, 0)}},
+              {.name = "uint8", .inputs = {PerTensor(kUInt8)}, .outputs = {Fixed(kUInt8, kScale, 128)}}},
     .infer_shapes = InferL2Normalization,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

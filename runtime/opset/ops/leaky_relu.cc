@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -25,7 +26,7 @@ extern const OpInfo kOpInfo_leaky_relu = {
         },
     .needed_version = ByInput<0, When{INT16, 2}>,
     .params = ParamsOf<FillParams>(),
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}, Quantized8Bits(1), QuantizedInt16(1)},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -14,7 +15,9 @@ extern const OpInfo kOpInfo_less = {
         },
     .needed_version = kInt8Is2Int16Is3,
     .params = kNoParams,
-    .types = {{.element = kComparable, .inputs = {kT, kT}, .outputs = {kBool}}},
+    .types = {{.element = kComparable, .inputs = {kT, kT}, .outputs = {kBool}},
+              Compared8Bits(),
+              ComparedInt16()},
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

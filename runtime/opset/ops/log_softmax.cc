@@ -1,6 +1,15 @@
+#include <limits>
+
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
+namespace {
+
+// The scale with which a quantized output goes from almost -16 to 0.
+constexpr float kScale = 1.0F / 16;
+constexpr TypeSet kUInt8 = ir::DataType::kUInt8;
+
+}  // namespace
 
 extern const OpInfo kOpInfo_log_softmax = {
     .op_code = abi::kTfLiteBuiltinLogSoftmax,
@@ -13,7 +22,13 @@ extern const OpInfo kOpInfo_log_softmax = {
         },
     .needed_version = kInt8Is2,
     .params = kNoParams,
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}}},
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}},
+              {.name = "int8",
+               .inputs = {PerTensor(kInt8)},
+               .outputs = {Fixed(kInt8, kScale, std::numeric_limits<int8_t>::max())}},
+              {.name = "uint8",
+               .inputs = {PerTensor(kUInt8)},
+               .outputs = {Fixed(kUInt8, kScale, std::numeric_limits<uint8_t>::max())}}},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

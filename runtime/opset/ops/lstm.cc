@@ -2,6 +2,7 @@
 
 #include "runtime/opset/families/basic_lstm.h"
 #include "runtime/opset/families/lstm.h"
+#include "runtime/opset/families/lstm_signatures.h"
 #include "runtime/opset/families/recurrent.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/shape_check.h"
@@ -63,7 +64,9 @@ extern const OpInfo kOpInfo_lstm = {
                .outputs = {kFloat32},
                .required_inputs = 1,
                .variadic = true,
-               .variadic_outputs = true}},
+               .variadic_outputs = true},
+              HybridLstm(),
+              IntegerLstm()},
     .infer_shapes = InferLstm,
     .operands = {kLstmInputNames, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -3,6 +3,7 @@
 #include "runtime/opset/custom_options.h"
 #include "runtime/opset/families/pool.h"
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/shape_check.h"
 
 namespace litevk {
 namespace {

@@ -9,6 +9,9 @@ void Describe(NodeText& text) {
   text.AddIf(text.view().params<abi::TfLiteReducerParams>().keep_dims, "KeepDims");
 }
 
+constexpr TypeSet kUInt8 = ir::DataType::kUInt8;
+constexpr TypeSet kInt16 = ir::DataType::kInt16;
+
 constexpr LayerForm kLayer = {.operands = 1,
                               .needs = "axes",
                               .values = &LayerAttributes::axes,
@@ -30,7 +33,10 @@ extern const OpInfo kOpInfo_mean = {
         },
     .needed_version = kInt8Is2Int16Is3,
     .params = ParamsOf<FillReducer>(),
-    .types = {{.element = kNumeric, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .types = {{.element = kNumeric, .inputs = {kT, kInt32}, .outputs = {kT}},
+              {.name = "int8", .inputs = {PerTensor(kInt8), kInt32}, .outputs = {PerTensor(kInt8)}},
+              {.name = "uint8", .inputs = {PerTensor(kUInt8), kInt32}, .outputs = {PerTensor(kUInt8)}},
+              {.name = "int16", .inputs = {Symmetric(kInt16), kInt32}, .outputs = {Symmetric(kInt16)}}},
     .infer_shapes = ir::InferReduce,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0}, .counted_input = 0, .axes_input = 1}},

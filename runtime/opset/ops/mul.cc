@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -56,7 +57,15 @@ extern const OpInfo kOpInfo_mul = {
                            ir::DataType::kInt32, ir::DataType::kUInt32, ir::DataType::kInt64,
                            ir::DataType::kComplex64},
                .inputs = {kT, kT},
-               .outputs = {kT}}},
+               .outputs = {kT}},
+              {.name = "8 bits from int16",
+               .inputs = {ir::DataType::kInt16, ir::DataType::kInt16},
+               .outputs = {PerTensor({ir::DataType::kInt8, ir::DataType::kUInt8})}},
+              {.name = "int16 without output scale",
+               .inputs = {ir::DataType::kInt16, ir::DataType::kInt16},
+               .outputs = {Plain(ir::DataType::kInt16)}},
+              Quantized8Bits(2),
+              QuantizedInt16(2)},
     .combination = Combination::kMultiply,
     .infer_shapes = InferMul,
     .operands = {{"lhs", "rhs"}, {"output"}},

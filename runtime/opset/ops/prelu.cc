@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/shape_check.h"
 
@@ -30,7 +31,11 @@ extern const OpInfo kOpInfo_prelu = {
         },
     .needed_version = OnlyVersion1,
     .params = kNoParams,
-    .types = {{.inputs = {kFloat32, kFloat32}, .outputs = {kFloat32}}},
+    .types = {{.inputs = {kFloat32, kFloat32}, .outputs = {kFloat32}},
+              Quantized8Bits(2),
+              {.name = "int16xint8",
+               .inputs = {PerTensor(ir::DataType::kInt16), PerTensor(kInt8)},
+               .outputs = {PerTensor(ir::DataType::kInt16)}}},
     .infer_shapes = InferPrelu,
     .operands = {{"input", "alpha"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

@@ -1,19 +1,10 @@
-#include <string>
-
 #include "runtime/opset/op_record.h"
-#include "runtime/opset/shape_check.h"
 
 namespace litevk {
 namespace {
 
-constexpr TypeSet kQuantizedTypes = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
-
-Status InferQuantize(const ir::ShapeQuery& query) {
-  LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 1));
-  const ir::DataType type = query.inputs[0]->type;
-  if (type == ir::DataType::kFloat32) return ir::SameAsInput(query);
-  return Unsupported("requantization of " + std::string(ir::Name(type)) + " is not supported");
-}
+constexpr TypeSet k8Bits = {ir::DataType::kInt8, ir::DataType::kUInt8};
+constexpr TypeSet kInt16 = ir::DataType::kInt16;
 
 int VersionOfQuantize(const OpSignature& signature) {
   const schema::TensorType from = signature.input_type(0);
@@ -41,16 +32,15 @@ extern const OpInfo kOpInfo_quantize = {
         },
     .needed_version = VersionOfQuantize,
     .params = kNoParams,
-    // The second signature is there to be refused by name.
     .types = {{.name = "from float32",
                .inputs = {kFloat32},
-               .outputs = {kQuantizedTypes | TypeSet{ir::DataType::kInt4, ir::DataType::kUInt4}},
+               .outputs = {k8Bits | kInt16 | TypeSet{ir::DataType::kInt4, ir::DataType::kUInt4}},
                .quantized = Quantized::kConverted},
-              {.name = "requantized",
-               .inputs = {kQuantizedTypes | kInt32},
-               .outputs = {kQuantizedTypes | kInt32},
-               .quantized = Quantized::kConverted}},
-    .infer_shapes = InferQuantize,
+              {.name = "from 8 bits", .inputs = {PerTensor(k8Bits)}, .outputs = {PerTensor(k8Bits | kInt16)}},
+              {.name = "from int16", .inputs = {PerTensor(kInt16)}, .outputs = {PerTensor(kInt8 | kInt32)}},
+              {.name = "from int16 to int16", .inputs = {Symmetric(kInt16)}, .outputs = {Symmetric(kInt16)}},
+              {.name = "from int32", .inputs = {PerTensor(kInt32)}, .outputs = {PerTensor(kInt8 | kInt16)}}},
+    .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
     .layout = {LayoutRole::kTransparent},

@@ -14,8 +14,10 @@ extern const OpInfo kOpInfo_reduce_min = {
         },
     .needed_version = kInt8Is2Int16Is3,
     .params = ParamsOf<FillReducer>(),
-    .types =
-        {{.element = kReducedTypes, .inputs = {kT, kInt32}, .outputs = {kT}, .quantized = Quantized::kMoved}},
+    .types = {{.element = kReducedTypes,
+               .inputs = {kT, kInt32},
+               .outputs = {kT},
+               .quantized = Quantized::kMovedAlike}},
     .infer_shapes = ir::InferReduce,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -19,7 +20,7 @@ extern const OpInfo kOpInfo_relu = {
         },
     .needed_version = ByInput<0, When{INT8, 2}, When{UINT8, 2}, When{INT16, 3}>,
     .params = kNoParams,
-    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}},
+    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}, Quantized8Bits(1), QuantizedInt16(1)},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -12,7 +13,7 @@ extern const OpInfo kOpInfo_relu_n1_to_1 = {
         },
     .needed_version = OnlyVersion1,
     .params = kNoParams,
-    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}},
+    .types = {{.element = kFloat32, .inputs = {kT}, .outputs = {kT}}, Quantized8Bits(1)},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

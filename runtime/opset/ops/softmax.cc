@@ -1,3 +1,6 @@
+#include <limits>
+#include <string>
+
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -5,8 +8,11 @@ namespace {
 
 Status InferSoftmax(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::SameAsInput(query));
-  if (query.input(0).rank() > 0) return {};
-  return InvalidArgument("input is a scalar, expected 1 dim or more");
+  if (query.input(0).rank() == 0) return InvalidArgument("input is a scalar, expected 1 dim or more");
+  const float beta = query.params.As<abi::TfLiteSoftmaxParams>().beta;
+  const bool is_quantized = !TypeSet{kFloat32 | ir::DataType::kFloat16}.contains(query.inputs[0]->type);
+  if (!is_quantized || beta >= 0) return {};
+  return Unsupported("beta is " + std::to_string(beta) + ", expected 0 or more for quantized numbers");
 }
 
 void FillParams(const schema::SoftmaxOptions& options, abi::TfLiteSoftmaxParams& params, OptionsReader&) {
@@ -17,6 +23,10 @@ void Describe(NodeText& text) {
   text.AddOperands();
   text.AddNumber("Beta", text.view().params<abi::TfLiteSoftmaxParams>().beta);
 }
+
+// Scales with which the numbers of a type go from 0 to almost 1.
+constexpr float kOf8Bits = 1.0F / (1 << 8);
+constexpr float kOf16Bits = 1.0F / (1 << 16);
 
 constexpr LayerForm kLayer = {.operands = 1, .params = [](const LayerAttributes&, int) {
                                 return PackParams(abi::TfLiteSoftmaxParams{.beta = 1});
@@ -37,7 +47,20 @@ extern const OpInfo kOpInfo_softmax = {
         },
     .needed_version = ByInput<0, When{INT8, 2}, When{INT16, 3}, When{FLOAT16, 4}>,
     .params = ParamsOf<FillParams>(),
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}}},
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}},
+              {.name = "int8",
+               .inputs = {PerTensor(kInt8)},
+               .outputs = {Fixed(kInt8, kOf8Bits, std::numeric_limits<int8_t>::min())}},
+              // TFLite reads nothing of what a uint8 output states.
+              {.name = "uint8",
+               .inputs = {PerTensor(ir::DataType::kUInt8)},
+               .outputs = {ir::DataType::kUInt8}},
+              {.name = "int8 to int16",
+               .inputs = {PerTensor(kInt8)},
+               .outputs = {Fixed(ir::DataType::kInt16, kOf16Bits, std::numeric_limits<int16_t>::min())}},
+              {.name = "int16",
+               .inputs = {Symmetric(ir::DataType::kInt16)},
+               .outputs = {Fixed(ir::DataType::kInt16, 2 * kOf16Bits, 0)}}},
     .infer_shapes = InferSoftmax,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -51,7 +51,7 @@ extern const OpInfo kOpInfo_space_to_batch_nd = {
     .types = {{.element = kFixedSize | ir::DataType::kComplex64,
                .inputs = {kT, kInt32, kInt32},
                .outputs = {kT},
-               .quantized = Quantized::kMoved}},
+               .quantized = Quantized::kMovedAlike}},
     .infer_shapes = InferSpaceToBatch,
     .operands = {{"input", "block_shape", "paddings"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

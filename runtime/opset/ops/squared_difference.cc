@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -15,7 +16,8 @@ extern const OpInfo kOpInfo_squared_difference = {
     .params = kNoParams,
     .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kInt32},
                .inputs = {kT, kT},
-               .outputs = {kT}}},
+               .outputs = {kT}},
+              QuantizedOne(ir::DataType::kInt8, 2)},
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -25,8 +26,10 @@ extern const OpInfo kOpInfo_sub = {
             {5, "2.4.0", "int16 with any scale"},
         },
     .needed_version = VersionOfSub,
-    .params = ParamsOf<FillArithmetic<schema::SubOptions>>(),
-    .types = {{.element = kNumeric, .inputs = {kT, kT}, .outputs = {kT}}},
+    .params = ParamsOf<FillSum<schema::SubOptions>>(),
+    .types = {{.element = kNumeric, .inputs = {kT, kT}, .outputs = {kT}},
+              Quantized8Bits(2),
+              QuantizedInt16(2)},
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kRounding},

@@ -1,6 +1,12 @@
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
+namespace {
+
+constexpr TypeSet kUInt8 = ir::DataType::kUInt8;
+constexpr TypeSet kInt16 = ir::DataType::kInt16;
+
+}  // namespace
 
 extern const OpInfo kOpInfo_sum = {
     .op_code = abi::kTfLiteBuiltinSum,
@@ -13,7 +19,10 @@ extern const OpInfo kOpInfo_sum = {
         },
     .needed_version = kInt8Is2,
     .params = ParamsOf<FillReducer>(),
-    .types = {{.element = kNumeric | kBool, .inputs = {kT, kInt32}, .outputs = {kT}}},
+    .types = {{.element = kNumeric | kBool, .inputs = {kT, kInt32}, .outputs = {kT}},
+              {.name = "int8", .inputs = {PerTensor(kInt8), kInt32}, .outputs = {PerTensor(kInt8)}},
+              {.name = "uint8", .inputs = {PerTensor(kUInt8), kInt32}, .outputs = {PerTensor(kUInt8)}},
+              {.name = "int16", .inputs = {Symmetric(kInt16), kInt32}, .outputs = {Symmetric(kInt16)}}},
     .infer_shapes = ir::InferReduce,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

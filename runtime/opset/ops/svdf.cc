@@ -14,10 +14,18 @@ Status CheckSvdfRank(int rank, int filters) {
                          std::to_string(filters) + " filters");
 }
 
+// Integers are clamped to their type alone, which the operator allows for RELU, as in TFLite.
+Status CheckSvdfActivation(const ir::ShapeQuery& query, int activation) {
+  const bool is_integer = query.inputs[kInput]->type == ir::DataType::kInt8;
+  if (!is_integer || activation == abi::kTfLiteActRelu) return CheckActivation(activation);
+  return Unsupported("the fused activation of int8 has code " + std::to_string(activation) +
+                     ", expected RELU");
+}
+
 Status InferSvdf(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 3));
   const auto& params = query.params.As<abi::TfLiteSVDFParams>();
-  LITEVK_RETURN_IF_ERROR(CheckActivation(params.activation));
+  LITEVK_RETURN_IF_ERROR(CheckSvdfActivation(query, params.activation));
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(kInput), 2, "input"));
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(kFeatureWeights), 2, "feature weights"));
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(query.input(kTimeWeights), 2, "time weights"));
@@ -67,6 +75,16 @@ extern const OpInfo kOpInfo_svdf = {
     .params = ParamsOf<FillParams>(),
     .types = {{.inputs = {kFloat32, kFloat32, kFloat32, kFloat32, kFloat32},
                .outputs = {kFloat32},
+               .required_inputs = 3},
+              {.name = "float32xint8",
+               .inputs = {kFloat32, Symmetric(kInt8), Symmetric(kInt8), kFloat32, kFloat32},
+               .outputs = {kFloat32},
+               .required_inputs = 3,
+               .numeric_class = NumericClass{NumericKind::kTranscendental}},
+              {.name = "int8",
+               .inputs = {PerTensor(kInt8), Symmetric(kInt8), Symmetric(ir::DataType::kInt16),
+                          OfProducts(kInt32), Symmetric(ir::DataType::kInt16)},
+               .outputs = {PerTensor(kInt8)},
                .required_inputs = 3}},
     .infer_shapes = InferSvdf,
     .operands = {{"input", "feature_weights", "time_weights", "bias", "state"}, {"output"}},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -15,7 +16,11 @@ extern const OpInfo kOpInfo_tanh = {
     .needed_version = kInt8Is2Int16Is3,
     .params = kNoParams,
     .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}},
-              {.name = "int8", .inputs = {PerTensor(kInt8)}, .outputs = {PerTensor(kInt8)}}},
+              QuantizedOne(ir::DataType::kInt8, 1),
+              QuantizedOne(ir::DataType::kUInt8, 1),
+              {.name = "int16",
+               .inputs = {Symmetric(ir::DataType::kInt16)},
+               .outputs = {Fixed(ir::DataType::kInt16, 0x1p-15F, 0)}}},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -1,4 +1,5 @@
 #include "runtime/opset/families/lstm.h"
+#include "runtime/opset/families/lstm_signatures.h"
 #include "runtime/opset/families/recurrent.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/shape_check.h"
@@ -55,7 +56,9 @@ extern const OpInfo kOpInfo_unidirectional_sequence_lstm = {
         },
     .needed_version = VersionOfUnidirectionalSequenceLstm,
     .params = ParamsOf<FillParams>(),
-    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}, .required_inputs = 1, .variadic = true}},
+    .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}, .required_inputs = 1, .variadic = true},
+              HybridLstm(),
+              IntegerLstm()},
     .infer_shapes = InferSequence,
     .operands = {kLstmInputNames, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -43,7 +43,7 @@ extern const OpInfo kOpInfo_where = {
         },
     .needed_version = VersionOfWhere,
     .params = kNoParams,
-    .types = {{.inputs = {kConditions}, .outputs = {ir::DataType::kInt64}}},
+    .types = {{.inputs = {kConditions}, .outputs = {ir::DataType::kInt64}, .quantized = Quantized::kMoved}},
     .infer_shapes = InferWhere,
     .operands = {{"condition"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

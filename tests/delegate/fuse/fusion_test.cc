@@ -120,7 +120,7 @@ TEST_F(FusionTest, AMeanOfOtherAxesIsNone) {
 
 TEST_F(FusionTest, AnActivationKeepsTheNodesApart) {
   const auto x = build_.Runtime(kRows);
-  const abi::TfLiteArithmeticParams params = {abi::kTfLiteActRelu};
+  const abi::TfLiteAddParams params = {.activation = abi::kTfLiteActRelu, .pot_scale_int16 = false};
   const auto y = build_.Node(abi::kTfLiteBuiltinMul, {x, Op(abi::kTfLiteBuiltinLogistic, {x})}, kRows,
                              ir::Params(&params, sizeof(params)));
   EXPECT_TRUE(Matches({y}).empty());

@@ -17,7 +17,7 @@ using test::FakeInterpreter;
 using test::ModelBuilder;
 using testing::ElementsAre;
 
-constexpr abi::TfLiteArithmeticParams kRelu6 = {abi::kTfLiteActRelu6};
+constexpr abi::TfLiteAddParams kRelu6 = {.activation = abi::kTfLiteActRelu6, .pot_scale_int16 = false};
 
 class ImportTest : public testing::Test {
  protected:

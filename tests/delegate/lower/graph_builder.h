@@ -63,7 +63,7 @@ class GraphBuilder {
   }
 
   ir::TensorId Add(ir::TensorId a, ir::TensorId b, ir::Shape output) {
-    const abi::TfLiteArithmeticParams params = {abi::kTfLiteActNone};
+    const abi::TfLiteAddParams params = {.activation = abi::kTfLiteActNone, .pot_scale_int16 = false};
     return Node(abi::kTfLiteBuiltinAdd, {a, b}, std::move(output), ir::Params(&params, sizeof(params)));
   }
 

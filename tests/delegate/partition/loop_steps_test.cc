@@ -13,7 +13,7 @@ namespace {
 using test::ModelBuilder;
 
 constexpr int kMost = 4;
-constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNone, .pot_scale_int16 = false};
 
 ir::TensorId IntInput(ModelBuilder& model) { return model.Input({}, ir::DataType::kInt32); }
 

@@ -19,7 +19,7 @@ namespace {
 using test::ModelBuilder;
 
 constexpr int kRelu = abi::kTfLiteBuiltinRelu;
-constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNone, .pot_scale_int16 = false};
 
 // Round figures: 1 operation or byte in a nanosecond.
 constexpr gpu::DeviceRates kUnit = {.gflops = 1, .gbs = 1, .submit_us = 100, .dispatch_us = 10};

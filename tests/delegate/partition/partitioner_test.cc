@@ -21,7 +21,7 @@ using testing::ElementsAre;
 constexpr int kRelu = abi::kTfLiteBuiltinRelu;
 constexpr int kCpuOnly = abi::kTfLiteBuiltinLshProjection;
 constexpr int kAdd = abi::kTfLiteBuiltinAdd;
-constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNone, .pot_scale_int16 = false};
 
 Partitioning Partition(ModelBuilder& model, const PartitionOptions& options = {}) {
   auto verdicts = JudgeGraph(model.graph(), gpu::DeviceLimits());

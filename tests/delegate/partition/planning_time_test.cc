@@ -26,7 +26,7 @@ namespace {
 using test::FakeInterpreter;
 using test::ModelBuilder;
 
-constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNone, .pot_scale_int16 = false};
 constexpr int kNodesOfBlock = 12;
 
 // A chain of elementwise nodes with a side branch in every block. A block also has a weight that is folded,

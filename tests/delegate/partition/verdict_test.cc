@@ -18,7 +18,7 @@ namespace {
 using test::ModelBuilder;
 using testing::HasSubstr;
 
-constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNone, .pot_scale_int16 = false};
 
 class VerdictTest : public testing::Test {
  protected:
@@ -323,7 +323,7 @@ TEST_F(VerdictTest, Shapes) {
 }
 
 TEST_F(VerdictTest, Constraint) {
-  const abi::TfLiteArithmeticParams tanh = {abi::kTfLiteActTanh};
+  const abi::TfLiteAddParams tanh = {.activation = abi::kTfLiteActTanh, .pot_scale_int16 = false};
   model_.Node(abi::kTfLiteBuiltinAdd, {input_, input_}, {1, 2, 2, 3}, tanh);
   Expect(ReasonCode::kConstraint, "not met: the fused activation is none or one that clamps");
 }

@@ -33,7 +33,8 @@ inline std::vector<float> SomeValues(int64_t count, int seed = 1) {
   return values;
 }
 
-inline constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+inline constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNone,
+                                                       .pot_scale_int16 = false};
 
 // The parameter is the option backend.
 class DelegateTest : public testing::TestWithParam<const char*> {

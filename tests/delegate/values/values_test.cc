@@ -20,7 +20,7 @@ using test::ModelBuilder;
 using testing::Each;
 using testing::ElementsAre;
 
-constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNone, .pot_scale_int16 = false};
 // As long as no stack is deep that had a frame for every node.
 constexpr int kLongChain = 30000;
 // More elements than values have that are kept.

@@ -56,7 +56,7 @@ def _merge_input(entry, shared):
         entry = {"shape": entry}
     merged = {"type": "float32", "constant": False, "variable": False, **shared, **entry}
     if "shape" not in merged:
-        merged["shape"] = [len(merged["values"])]
+        merged["shape"] = [every_number(merged["type"]).size if merged.get("every_number") else len(merged["values"])]
     return merged
 
 
@@ -66,6 +66,8 @@ def values_of(entry, shape, seed_text):
     if dtype in _PACKED:
         dtype, limits = _PACKED[dtype]
         entry = {"range": limits, **entry}
+    if entry.get("every_number"):
+        return every_number(dtype).reshape(shape)
     if "values" in entry and list(shape) == list(entry["shape"]):
         return listed_values(entry["values"], dtype, shape)
     if "cycle" in entry:
@@ -92,7 +94,13 @@ def values_of(entry, shape, seed_text):
     return values
 
 
+def every_number(dtype):
+    limits = np.iinfo(dtype)
+    return np.arange(limits.min, limits.max + 1).astype(dtype)
+
+
 def listed_values(values, dtype, shape):
+    dtype, _ = _PACKED.get(dtype, (dtype, None))
     if dtype == "string":
         return np.array([str(v).encode() for v in values], dtype=object).reshape(shape)
     if np.dtype(dtype).kind in "iu":

@@ -50,7 +50,12 @@ def add_node(graph, op, case, input_values):
     outputs = [
         graph.tensor(shape, dtype, quantization=case.get("output_quantization")) for shape, dtype in zip(shapes, types)
     ]
-    graph.op(op, indices, outputs, case["version"], custom_options=case.get("custom_options"), **case["params"])
+    intermediates = [
+        graph.tensor(entry["shape"], entry["type"], quantization=entry["quantization"])
+        for entry in case.get("intermediates", [])
+    ]
+    options = {"custom_options": case.get("custom_options"), "intermediates": intermediates}
+    graph.op(op, indices, outputs, case["version"], **options, **case["params"])
     return outputs, runtime
 
 

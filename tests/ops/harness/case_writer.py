@@ -83,7 +83,7 @@ def write_op_case(writer, stem, op, case):
         writer.add(name, builder, model, input_sets, bounds, *_kernel_expectation(case), oracle=case["oracle"])
         return
     model = with_inferred_shapes(builder, case["oracle"])
-    writer.add(name, builder, model, input_sets, bounds, _gpu_expectation(op, case), oracle=case["oracle"])
+    writer.add(name, builder, model, input_sets, bounds, _gpu_expectation(op, case), _stated_outputs(case), oracle=case["oracle"])
 
 
 def write_sweep_case(writer, stem, op, case):
@@ -128,6 +128,8 @@ def _gpu_expectation(op, case):
         "moves": None,
         "has_states": any(entry is not None and entry.get("variable", False) for entry in case["inputs"]),
     }
+    if case.get("only_in_newest"):
+        expect["only_in"] = interpreters.INTERPRETERS[0].name
     if expect["rejected"]:
         expect.update(on_cpu=[op], partitions=0)
     return expect
@@ -144,13 +146,18 @@ def _kernel_expectation(case):
     expect = {"runs_on": "kernels", "error": case.get("error")}
     if expect["error"]:
         return expect, [[]]
+    return expect, _stated_outputs(case)
+
+
+def _stated_outputs(case):
+    """The outputs of each run where the case states them; None where the oracle says them."""
     if "expected" not in case:
-        return expect, None
+        return None
     outputs = [
         case_files.listed_values(output["values"], dtype, output["shape"])
         for output, dtype in zip(case["expected"], output_types(case))
     ]
-    return expect, [outputs] * (1 + len(case["resize"])) * case["invokes"]
+    return [outputs] * (1 + len(case["resize"])) * case["invokes"]
 
 
 def write_graph_case(writer, case):

@@ -24,6 +24,7 @@ _DTYPES = {
     17: np.uint16,
 }
 _STRING = 5
+_PACKED = {18: "int4", 20: "int2"}
 _ERROR_SIZE = 4096
 
 
@@ -81,16 +82,24 @@ class Interpreter:
         for index, shape in enumerate(shapes):
             dims = (ctypes.c_int * len(shape))(*shape)
             self._do("InterpreterResizeInputTensor", index, dims, len(shape))
+        self.allocate()
+
+    def allocate(self):
         self._do("InterpreterAllocateTensors")
+
+    def invoke(self):
+        """Runs the model on what its inputs hold, at first zeros."""
+        self._do("InterpreterInvoke")
 
     def run(self, inputs):
         for index, values in enumerate(inputs):
-            content = bytes_of(values, "string" if values.dtype.kind == "U" else values.dtype)
             tensor = self._tensor("InterpreterGetInputTensor", index)
+            kind = "string" if values.dtype.kind == "U" else values.dtype
+            content = bytes_of(values, _PACKED.get(self.runtime.call("TensorGetType", tensor), kind))
             size = ctypes.c_size_t(len(content))
             if self.runtime.call("TensorCopyFromBuffer", tensor, content, size) != 0:
                 raise RuntimeFailure(f"input {index} does not take {len(content)} bytes")
-        self._do("InterpreterInvoke")
+        self.invoke()
         count = self.runtime.call("InterpreterGetOutputCount", self.handle)
         return [self._value(self._tensor("InterpreterGetOutputTensor", index)) for index in range(count)]
 
@@ -105,6 +114,8 @@ class Interpreter:
         kind = call("TensorGetType", tensor)
         if kind == _STRING:
             return _unpack_strings(content).reshape(shape)
+        if kind in _PACKED:
+            return _unpack_integers(content, int(_PACKED[kind][-1]), int(np.prod(shape))).reshape(shape)
         return np.frombuffer(content, dtype=_DTYPES[kind]).reshape(shape).copy()
 
     def _do(self, name, *args):
@@ -117,3 +128,9 @@ def _unpack_strings(content):
     offsets = np.frombuffer(content[4 : 4 * (count + 2)], dtype=np.int32)
     texts = [content[begin:end].decode() for begin, end in zip(offsets[:-1], offsets[1:])]
     return np.array([*texts, ""], dtype="U")[:count]
+
+
+def _unpack_integers(content, bits, count):
+    """Signed integers, the first of a byte in its lowest bits."""
+    numbers = np.frombuffer(content, np.uint8)[:, None] >> np.arange(0, 8, bits, dtype=np.uint8)
+    return (numbers.reshape(-1)[:count] << (8 - bits)).astype(np.uint8).astype(np.int8) >> (8 - bits)

@@ -88,16 +88,17 @@ class Subgraph:
         return index
 
     def constant(self, values, dtype="float32", **kwargs):
-        values = np.asarray(values, dtype=None if dtype == "string" else dtype)
+        values = np.asarray(values, dtype=None if dtype == "string" or dtype in _PACKED_BITS else dtype)
         return self.tensor(values.shape, dtype, values=values, **kwargs)
 
-    def op(self, op_name, inputs, outputs, version=1, custom_options=None, **params):
+    def op(self, op_name, inputs, outputs, version=1, custom_options=None, intermediates=(), **params):
         """Adds a node. `params` are fields of the operator's options table, enumerators by name; `custom_options` those of
-        a custom operator, in the form of a case (README.md)."""
+        a custom operator, in the form of a case (README.md); `intermediates` tensors that say how it rescales."""
         operator = schema.OperatorT()
         operator.opcodeIndex = self.model.operator_code(op_name, version)
         operator.inputs = [-1 if i is None else i for i in inputs]
         operator.outputs = list(outputs)
+        operator.intermediates = list(intermediates)
         if custom_options is not None:
             operator.customOptions = np.frombuffer(_custom_bytes(**custom_options), np.uint8)
         _set_options(operator, op_name, params)

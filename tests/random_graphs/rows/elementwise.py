@@ -5,25 +5,16 @@ import contextlib
 import growth
 import numpy as np
 from choice import ANY, BOOL, FLOAT, INT, LONG, NUMBERS, NotPossible
-from quantization import per_tensor, random_zero_point
 from row import Row
-from rows.quantized import integer_operand, stretch
 
 _SMALL = {"low": -(2**15), "high": 2**15}  # whose products have 32 bits
 _CLAMPS = ("NONE", "NONE", "RELU", "RELU6", "RELU_N1_TO_1")
 
 
-def _unary(op, dtypes=(FLOAT,), exact=False, low=-np.inf, high=np.inf, ranks=range(7), quantized=None, **options):
-    """Takes values in [low, high]; `exact`: only such as are the same bits everywhere, since it jumps. `quantized`: makes the
-    parameters of the output from those of a quantized input.
-    """
+def _unary(op, dtypes=(FLOAT,), exact=False, low=-np.inf, high=np.inf, ranks=range(7), **options):
+    """Takes values in [low, high]; `exact`: only such as are the same bits everywhere, since it jumps."""
 
     def choose(c):
-        if quantized is not None and c.happens(0.7 if c.is_quantized else 0.1):
-            with contextlib.suppress(NotPossible):
-                signature, x = integer_operand(c, op, range(7))
-                dtype = c.one_of(signature["outputs"][0]["types"])
-                return c.node(op, [x], [dtype], quantization=quantized(c, c.tensor(x).quantization["scale"]))
         x = c.pick(dtypes, ranks, exact, low, high)
         return c.node(op, [x], [c.tensor(x).dtype], **{name: value(c) for name, value in params.items()})
 
@@ -143,14 +134,15 @@ _DIV = _binary("DIV", fused=True, limits=({}, _divisor))
 _INTEGER_DIV = _binary("DIV", (INT,), **_EXACT_INTEGERS)
 
 ROWS = (
-    _unary("ABS", (FLOAT, INT), quantized=lambda c, scale: per_tensor(scale * stretch(c), random_zero_point(c.rng, "int8"))),
+    _unary("ABS", (FLOAT, INT)),
     _unary("NEG", NUMBERS),
     _unary("RELU", weight=2),
     _unary("RELU6"),
     _unary("RELU_N1_TO_1"),
+    _unary("RELU_0_TO_1"),
     _unary("LEAKY_RELU", params={"alpha": lambda c: c.one_of([0.1, 0.3, 1.5, -0.5])}, growth=growth.slope(1.5)),
-    _unary("TANH", quantized=lambda c, scale: per_tensor(2.0**-7, 0)),
-    _unary("LOGISTIC", quantized=lambda c, scale: per_tensor(2.0**-8, -128)),
+    _unary("TANH"),
+    _unary("LOGISTIC"),
     _unary("HARD_SWISH", growth=growth.slope(1.5)),
     _unary("ELU", weight=2),
     _unary("GELU", params={"approximate": lambda c: c.happens(0.5)}, growth=growth.slope(1.2)),

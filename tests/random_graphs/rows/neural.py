@@ -4,47 +4,20 @@ import growth
 from choice import FLOAT, NotPossible
 from oracle import largest
 from row import Row
-from rows.quantized import integer_image, sums_of_products
-
-_PADDINGS = ("SAME", "VALID")
-_CLAMPS = ("NONE", "RELU", "RELU6", "RELU_N1_TO_1")
+from rows.windows import CLAMPS, PADDINGS, depthwise_filter, image_filter, pooling, transposed_filter
 
 
 def _image(c, **limits):
     return c.pick([FLOAT], [4], low=-16.0, high=16.0, **limits)
 
 
-def _window(c, shape, most=5):
-    """Not larger than the image, so that VALID has a result; dilations only where it stays so."""
-    window = [c.integer(1, min(most, dim)) for dim in shape[1:3]]
-    dilations = [c.integer(1, 3) if (size - 1) * 3 < dim else 1 for size, dim in zip(window, shape[1:3])]
-    return window, dilations
-
-
-def _strides(c):
-    return {"strideH": c.integer(1, 3), "strideW": c.integer(1, 3)} if c.happens(0.4) else {"strideH": 1, "strideW": 1}
-
-
 def _conv(c):
-    if c.is_quantized and c.happens(0.8):
-        signature, x = integer_image(c, "CONV_2D")
-        return sums_of_products(c, "CONV_2D", signature, x, *_filter(c, c.shape(x)))
     if c.happens(0.07):
         return _wide_conv(c)
     x = _image(c)
-    filter_shape, params = _filter(c, c.shape(x))
+    filter_shape, params = image_filter(c, c.shape(x))
     weights, bias = c.weights(filter_shape, 0.5), c.weights(filter_shape[:1], 1.0)
     return c.node("CONV_2D", [x, weights, bias], [FLOAT], **params)
-
-
-def _filter(c, shape):
-    """The dims of a filter for an image of that shape, and the parameters of the convolution."""
-    window, dilations = ([3, 3], [1, 1]) if c.happens(0.3) and min(shape[1:3]) >= 3 else _window(c, shape)
-    groups = c.one_of([g for g in (1, 1, 1, 2, 3, 4, shape[3]) if shape[3] % g == 0])
-    channels = groups * c.integer(1, max(1, 18 // groups))
-    params = {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS), **_strides(c)}
-    params |= {"dilationHFactor": dilations[0], "dilationWFactor": dilations[1]}
-    return (channels, *window, shape[3] // groups), params
 
 
 def _wide_conv(c):
@@ -52,41 +25,24 @@ def _wide_conv(c):
     x = c.new_input(FLOAT, (c.integer(1, 2), c.integer(11, 18), c.integer(11, 18), 4 * c.integer(12, 16)), -2.0, 2.0)
     channels = 4 * c.integer(12, 16)
     weights, bias = c.weights((channels, 3, 3, c.shape(x)[3]), 0.1), c.weights((channels,), 1.0)
-    params = {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS), "strideH": 1, "strideW": 1}
+    params = {"padding": c.one_of(PADDINGS), "fusedActivationFunction": c.one_of(CLAMPS), "strideH": 1, "strideW": 1}
     return c.node("CONV_2D", [x, weights, bias], [FLOAT], **params)
 
 
 def _depthwise(c):
-    if c.is_quantized and c.happens(0.8):
-        signature, x = integer_image(c, "DEPTHWISE_CONV_2D")
-        return sums_of_products(c, "DEPTHWISE_CONV_2D", signature, x, *_depthwise_filter(c, c.shape(x)))
     x = _image(c, when=lambda tensor: tensor.shape[3] <= 64)
-    filter_shape, params = _depthwise_filter(c, c.shape(x))
-    weights, bias = c.weights(filter_shape, 0.7), c.random_constant(FLOAT, filter_shape[3:], -1.0, 1.0)
+    filter_shape, params = depthwise_filter(c, c.shape(x))
+    weights = c.weights(filter_shape, 0.7)
+    bias = c.random_constant(FLOAT, filter_shape[-1:], -1.0, 1.0)
     return c.node("DEPTHWISE_CONV_2D", [x, weights, bias], [FLOAT], **params)
 
 
-def _depthwise_filter(c, shape):
-    """As _filter."""
-    window, dilations = _window(c, shape)
-    multiplier = c.one_of([1, 1, 2, 3])
-    stride = c.integer(1, 2)
-    params = {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS), "depthMultiplier": multiplier}
-    params |= {"strideH": stride, "strideW": stride, "dilationHFactor": dilations[0], "dilationWFactor": dilations[1]}
-    return (1, *window, shape[3] * multiplier), params
-
-
 def _transpose_conv(c):
-    """The size of the output is that of a convolution whose result is the input."""
     x = _image(c, when=lambda tensor: tensor.values[0].size <= 1024)
-    batch, height, width, depth = c.shape(x)
-    window, stride, padding = [c.integer(1, 4), c.integer(1, 4)], [c.integer(1, 3), c.integer(1, 3)], c.one_of(_PADDINGS)
-    size = [dim * s if padding == "SAME" else (dim - 1) * s + w for dim, s, w in zip((height, width), stride, window)]
-    channels = c.integer(1, 9)
-    weights = c.weights((channels, *window, depth), 0.5)
-    rest = [c.random_constant(FLOAT, (channels,), -1.0, 1.0)] if c.happens(0.6) else []
-    params = {"padding": padding, "strideH": stride[0], "strideW": stride[1], "fusedActivationFunction": "NONE"}
-    return c.node("TRANSPOSE_CONV", [c.sizes([batch, *size, channels]), weights, x, *rest], [FLOAT], **params)
+    size, filter_shape, params = transposed_filter(c, c.shape(x))
+    rest = [c.random_constant(FLOAT, filter_shape[:1], -1.0, 1.0)] if c.happens(0.6) else []
+    weights = c.weights(filter_shape, 0.5)
+    return c.node("TRANSPOSE_CONV", [c.sizes(size), weights, x, *rest], [FLOAT], fusedActivationFunction="NONE", **params)
 
 
 def _fully_connected(c):
@@ -94,7 +50,7 @@ def _fully_connected(c):
     depth, outputs = c.shape(x)[-1], c.integer(1, 20)
     weights = c.weights((outputs, depth), 0.5)
     bias = c.random_constant(FLOAT, (outputs,), -1.0, 1.0) if c.happens(0.7) else None
-    params = {"fusedActivationFunction": c.one_of(_CLAMPS), "keepNumDims": len(c.shape(x)) != 2 and c.happens(0.8)}
+    params = {"fusedActivationFunction": c.one_of(CLAMPS), "keepNumDims": len(c.shape(x)) != 2 and c.happens(0.8)}
     return c.node("FULLY_CONNECTED", [x, weights, bias], [FLOAT], **params)
 
 
@@ -124,9 +80,7 @@ def _batch_matmul(c):
 def _pool(op):
     def choose(c):
         x = _image(c)
-        window, _ = _window(c, c.shape(x), 4)
-        params = {"filterHeight": window[0], "filterWidth": window[1], "padding": c.one_of(_PADDINGS), **_strides(c)}
-        return c.node(op, [x], [FLOAT], fusedActivationFunction=c.one_of(_CLAMPS), **params)
+        return c.node(op, [x], [FLOAT], **pooling(c, c.shape(x)))
 
     return choose
 
@@ -157,7 +111,7 @@ def _conv_3d(c):
     channels = c.integer(1, 9)
     params = {f"stride{axis}": c.integer(1, 2) for axis in "DHW"}
     params |= {f"dilation{axis}Factor": c.integer(1, 2) if dim > 4 else 1 for axis, dim in zip("DHW", shape[1:4])}
-    params |= {"padding": c.one_of(_PADDINGS), "fusedActivationFunction": c.one_of(_CLAMPS)}
+    params |= {"padding": c.one_of(PADDINGS), "fusedActivationFunction": c.one_of(CLAMPS)}
     operands = [x, c.weights((*window, shape[4], channels), 0.3)]
     if c.happens(0.7):
         operands.append(c.weights((channels,), 1.0))

@@ -1,63 +1,29 @@
-"""Operators that compute in integers by the scales of their operands, and those between integers and floats."""
+"""Operators between quantized tensors and floats, and between quantized tensors of other scales or types."""
 
 import numpy as np
 from choice import BYTES, FLOAT, NotPossible
-from graph import REFERENCE
-from quantization import per_channel, per_tensor, random_numbers, random_scale, random_zero_point
+from quantization import limits_of, per_channel, per_tensor, random_numbers, random_scale, random_zero_point
 from row import Row
-from signatures import integer_signatures
+from rows.affine import Quantized, operand, scale_of, stretch
 
-# The mean magnitude of random numbers of 8 bits, of which sums grow with the root of their count.
-_MEAN = 74
-# What of an output's range of 8 bits results fill for the most part.
-_FILLED = 45
 _MOST_VALUE = 100.0
-
-
-def integer_operand(c, op, ranks):
-    """A signature of the operator and a quantized tensor that it takes. Only the reference kernels round as ours do."""
-    if c.graph.resolver != REFERENCE:
-        raise NotPossible
-    signature = c.one_of(integer_signatures(op))
-    x = c.pick(signature["inputs"][0]["types"], ranks, new=0.15, scaled=True)
-    return signature, x
-
-
-def integer_image(c, op):
-    """Such a signature and an image."""
-    return integer_operand(c, op, [4])
-
-
-def sums_of_products(c, op, signature, x, filter_shape, params):
-    """A node that multiplies the tensor with random constants, which have a scale for each slice of outputs or one."""
-    _, weights, bias = signature["inputs"]
-    outputs = filter_shape[weights["axis"]]
-    products = np.prod(filter_shape) / outputs
-    count = outputs if c.happens(0.8) else 1
-    middle = 2 ** c.rng.uniform(-12, 2)
-    scales = middle * 2 ** c.rng.uniform(-1.5, 1.5, count)
-    scale = c.tensor(x).quantization["scale"]
-    filters = c.constant_of(random_numbers(c.rng, weights["types"][0], filter_shape), per_channel(scales, weights["axis"]))
-    largest = int(3000 * products**0.5) if c.happens(0.9) else 2**29
-    biases = c.rng.integers(-largest, largest, outputs).astype(bias["types"][0])
-    biases = c.constant_of(biases, per_channel(scale * scales, 0))
-    dtype = c.one_of(signature["outputs"][0]["types"])
-    result = per_tensor(scale * middle * _MEAN**2 * products**0.5 / _FILLED * stretch(c), random_zero_point(c.rng, dtype))
-    return c.node(op, [x, filters, biases], [dtype], quantization=result, **params)
-
-
-def stretch(c):
-    """A factor that keeps results inside of the range for the most part; far ones leave zeros or the range's ends."""
-    return 2 ** c.rng.uniform(-1, 1) if c.happens(0.75) else 2 ** c.rng.uniform(-10, 10)
+_PACKED = ("int2", "int4")
 
 
 def _quantize(c):
     """Quantizes floats that are the same bits everywhere, since rounding jumps."""
-    x = c.pick([FLOAT], range(1, 6), exact=True, low=-_MOST_VALUE, high=_MOST_VALUE)
+    x = _exact_floats(c)
     dtype = c.one_type(BYTES)
+    return c.node("QUANTIZE", [x], [dtype], quantization=per_tensor(_scale_for(c, x), random_zero_point(c.rng, dtype)))
+
+
+def _exact_floats(c):
+    return c.pick([FLOAT], range(1, 6), exact=True, low=-_MOST_VALUE, high=_MOST_VALUE)
+
+
+def _scale_for(c, x):
     largest = max(np.abs(c.tensor(x).range()).max(), 0.01)
-    scale = largest / 127 * stretch(c) if c.happens(0.8) else max(random_scale(c.rng), largest * 2.0**-20)
-    return c.node("QUANTIZE", [x], [dtype], quantization=per_tensor(scale, random_zero_point(c.rng, dtype)))
+    return largest / 127 * stretch(c) if c.happens(0.8) else max(random_scale(c.rng), largest * 2.0**-20)
 
 
 def _dequantize(c):
@@ -73,7 +39,57 @@ def _is_small(tensor):
     return max(abs(int(number) - zero_point) for number in tensor.range()) * tensor.quantization["scale"] <= _MOST_VALUE
 
 
+def _requantize(c, signature):
+    """From integers to others; floats to a scale for each slice or to int4, of which floats are made again."""
+    sources, results = signature["inputs"][0]["types"], signature["outputs"][0]["types"]
+    if FLOAT in sources:
+        return _there_and_back(c, results)
+    x = operand(c, {**signature["inputs"][0], "scaling": "per_tensor"})
+    dtype, source = c.one_of(results), c.tensor(x).dtype
+    steps = (limits_of(source)[1] - limits_of(source)[0]) / (limits_of(dtype)[1] - limits_of(dtype)[0])
+    scale = scale_of(c, x) * (1.0 if c.happens(0.3) else steps * stretch(c))
+    zero_point = 0 if dtype == "int32" else random_zero_point(c.rng, dtype)
+    return c.node("QUANTIZE", [x], [dtype], quantization=per_tensor(scale, zero_point))
+
+
+def _there_and_back(c, results):
+    x = _exact_floats(c)
+    dtype = c.one_of([dtype for dtype in results if dtype in ("int8", "uint8", "int4")])
+    quantization = _slices(c, x, dtype)
+    if dtype == "int4":
+        quantization = per_tensor(16 * _scale_for(c, x), random_zero_point(c.rng, dtype))
+    c.before.append(c.node("QUANTIZE", [x], [dtype], quantization=quantization))
+    return c.node("DEQUANTIZE", [c.before[-1].outputs[0]], [FLOAT])
+
+
+def _slices(c, x, dtype):
+    axis = c.axis(x) % len(c.shape(x))
+    scales = _scale_for(c, x) * 2 ** c.rng.uniform(-4, 4, c.shape(x)[axis])
+    return per_channel(scales, axis, [random_zero_point(c.rng, dtype) for _ in scales])
+
+
+def _dequantize_weights(c, signature):
+    """Constants, packed ones among them, of one scale or of one for each slice."""
+    dtypes = [dtype for dtype in signature["inputs"][0]["types"] if dtype in (*BYTES, *_PACKED)]
+    if not dtypes:
+        raise NotPossible
+    dtype, shape = c.one_of(dtypes), c.random_shape(range(1, 5))
+    low, high = limits_of(dtype)
+    largest = _MOST_VALUE / (high - low) / 16
+    axis = c.integer(0, len(shape) - 1)
+    scales = largest * 2 ** c.rng.uniform(-8, 4, shape[axis])
+    zero_points = [0 if dtype == "int16" else random_zero_point(c.rng, dtype) for _ in scales]
+    quantization = per_channel(scales, axis, zero_points)
+    if c.happens(0.3) or dtype == "int16":
+        quantization = per_tensor(scales[0], zero_points[0])
+    return c.node("DEQUANTIZE", [c.constant_of(random_numbers(c.rng, dtype, shape), quantization, dtype)], [FLOAT])
+
+
 ROWS = (
     Row("QUANTIZE", _quantize, weight=0.5),
     Row("DEQUANTIZE", _dequantize, weight=0.6),
+)
+QUANTIZED = (
+    Quantized("QUANTIZE", _requantize),
+    Quantized("DEQUANTIZE", _dequantize_weights),
 )

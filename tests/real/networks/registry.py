@@ -32,6 +32,7 @@ class Network:
     def _built(self, name, batch):
         net = Net(name, batch, self.open_batch, self.half_weights)
         self.build(net)
+        net.model.signature("serving_default", 0)
         return net
 
 

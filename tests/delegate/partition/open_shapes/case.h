@@ -14,7 +14,8 @@ namespace litevk::test {
 
 inline constexpr int kSame = abi::kTfLitePaddingSame;
 inline constexpr int kValid = abi::kTfLitePaddingValid;
-inline constexpr abi::TfLiteArithmeticParams kNoActivation = {abi::kTfLiteActNone};
+inline constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNone,
+                                                       .pot_scale_int16 = false};
 inline constexpr abi::TfLiteConvParams kConv = {kSame, 2, 2, 0, 1, 1};
 inline constexpr abi::TfLiteTransposeConvParams kTransposeConv = {kSame, 2, 2, 0};
 inline constexpr abi::TfLiteReducerParams kKeep = {true};

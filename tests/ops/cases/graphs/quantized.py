@@ -140,3 +140,24 @@ def random_convolution(g, seed):
 def int8_convolutions_of_any_kind(m):
     g = m.subgraph()
     g.outputs(*(random_convolution(g, seed) for seed in range(40)))
+
+
+def _int4_rows(m, indices_of):
+    """Rows of a constant table of int4, dequantized."""
+    g = m.subgraph()
+    scaled = quantized(0.25)
+    table = g.constant(seeded((9, 8), "table", -8, 8, "int8"), "int4", quantization=scaled)
+    rows = g.op("GATHER", [table, indices_of(g)], [g.tensor((), "int4", quantization=scaled)], 7, axis=0)
+    g.outputs(g.op("ADD", [g.node("DEQUANTIZE", [rows], version=6), g.input([1, 8])], [g.tensor(())], 1))
+
+
+@graph_case(on_cpu=("DEQUANTIZE",), partitions=2, refused_by=("tflite-2.14.0",), values={0: np.array([8, 0, 3, 2, 7], np.int32)})
+def int4_rows_of_a_table(m):
+    """The device has a byte for each element, the interpreter half a byte."""
+    _int4_rows(m, lambda g: g.input([5], "int32"))
+
+
+@graph_case(on_cpu=("GATHER", "DEQUANTIZE"), refused_by=("tflite-2.14.0",))
+def int4_rows_known_beforehand(m):
+    """Nothing is left to run of the table: its rows are folded."""
+    _int4_rows(m, lambda g: g.constant([8, 0, 3, 2, 7], "int32"))

@@ -1,17 +1,17 @@
-#include "kernels_ref/support/packed.h"
+#include "runtime/ir/packed_elements.h"
 
 #include <algorithm>
 
-namespace litevk::ref {
+namespace litevk::ir {
 namespace {
 
 constexpr int kByteBits = 8;
 
 }  // namespace
 
-std::vector<std::byte> UnpackElements(ir::DataType type, std::span<const std::byte> packed, int64_t count) {
-  const int bits = ir::PackedBits(type);
-  const int64_t highest = ir::RangeOf(type).highest;
+std::vector<std::byte> UnpackElements(DataType type, std::span<const std::byte> packed, int64_t count) {
+  const int bits = PackedBits(type);
+  const int64_t highest = RangeOf(type).highest;
   std::vector<std::byte> elements(static_cast<size_t>(count));
   for (size_t index = 0; index < elements.size(); ++index) {
     const size_t bit = index * static_cast<size_t>(bits);
@@ -22,8 +22,8 @@ std::vector<std::byte> UnpackElements(ir::DataType type, std::span<const std::by
   return elements;
 }
 
-void PackElements(ir::DataType type, std::span<const std::byte> elements, std::span<std::byte> packed) {
-  const int bits = ir::PackedBits(type);
+void PackElements(DataType type, std::span<const std::byte> elements, std::span<std::byte> packed) {
+  const int bits = PackedBits(type);
   const auto mask = static_cast<std::byte>((1 << bits) - 1);
   std::ranges::fill(packed, std::byte{0});
   for (size_t index = 0; index < elements.size(); ++index) {
@@ -32,4 +32,4 @@ void PackElements(ir::DataType type, std::span<const std::byte> elements, std::s
   }
 }
 
-}  // namespace litevk::ref
+}  // namespace litevk::ir

@@ -1,0 +1,30 @@
+// The bytes of a tensor where the interpreter and the device meet.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+// The bytes are alike in both memories but for packed types, whose elements have a byte each on the device.
+class EdgeBytes {
+ public:
+  explicit EdgeBytes(const ir::Tensor& tensor)
+      : type_(tensor.type), elements_(static_cast<size_t>(tensor.dims.NumElements())) {}
+
+  // Whether the device may use the interpreter's bytes where they lie.
+  bool AreAlike() const { return ir::PackedBits(type_) == 0; }
+
+  // Copies a value to the device's memory, which may have room for more.
+  void ToDevice(std::span<const std::byte> from, std::span<std::byte> to) const;
+  // Copies a value from the device's memory, which may have more.
+  void ToHost(std::span<const std::byte> from, std::span<std::byte> to) const;
+
+ private:
+  ir::DataType type_;
+  size_t elements_;
+};
+
+}  // namespace litevk

@@ -1,0 +1,15 @@
+// Products of a recurrent cell's weights, which are float32 or, in a hybrid operator, int8 with one scale.
+#pragma once
+
+#include "kernels_ref/families/recurrent.h"
+
+namespace litevk::ref {
+
+// Adds weights * vector to `total`. Integer weights meet a vector quantized for this product alone,
+// symmetrically or not, as in TFLite.
+void AddProduct(const ConstView& weights, const float* vector, bool is_asymmetric, Vector& total);
+
+// Returns a vector of weights as floats.
+Vector ReadVector(const ConstView& weights);
+
+}  // namespace litevk::ref

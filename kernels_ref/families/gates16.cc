@@ -1,0 +1,144 @@
+#include "kernels_ref/families/gates16.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+#include "kernels_ref/support/affine.h"
+#include "kernels_ref/support/fixed_point_math.h"
+
+namespace litevk::ref {
+namespace {
+
+constexpr int16_t kOne = 0x7FFF;  // the largest number without integer bits, which stands for 1
+
+int16_t Wrap(int32_t value) { return static_cast<int16_t>(value); }
+
+// Returns the 16-bit form of a constant that gemmlowp states with 32 bits.
+constexpr int16_t Short(int32_t raw) { return static_cast<int16_t>((int64_t{raw} + 0x8000) >> 16); }
+
+// Returns value * 2^exponent.
+int16_t TimesPowerOfTwo(int32_t value, int exponent) {
+  if (exponent < 0) return Wrap(RoundingShift(value, -exponent));
+  return Saturate<int16_t>(int64_t{value} << exponent);
+}
+
+// Returns exp(x) of -1/4 <= x < 0, without integer bits: a Taylor series around -1/8.
+int16_t ExpNearZero(int16_t fraction) {
+  constexpr int16_t kExpOfMinusEighth = Short(1895147668);
+  constexpr int16_t kThird = Short(715827883);
+  const int16_t x = Wrap(fraction + (1 << 12));
+  const int16_t x2 = HighProduct(x, x);
+  const int16_t x3 = HighProduct(x2, x);
+  const int16_t x4 = HighProduct(x2, x2);
+  const int16_t of_sixth = HighProduct(Wrap(TimesPowerOfTwo(x4, -2) + x3), kThird);
+  const int16_t tail = TimesPowerOfTwo(Wrap(of_sixth + x2), -1);
+  return Wrap(kExpOfMinusEighth + HighProduct(kExpOfMinusEighth, Wrap(x + tail)));
+}
+
+// Returns exp(x) without integer bits, of x <= 0 with `integer_bits`.
+int16_t ExpOfNegative(int16_t x, int integer_bits) {
+  // exp(-1/4), exp(-1/2), exp(-1), exp(-2) .. exp(-16).
+  constexpr int16_t kPowers[] = {Short(1672461947), Short(1302514674), Short(790015084), Short(290630308),
+                                 Short(39332535),   Short(720401),     Short(242)};
+  if (x == 0) return kOne;
+  const int quarter_bit = 15 - integer_bits - 2;
+  const int quarter = 1 << quarter_bit;
+  const int fraction = (x & (quarter - 1)) - quarter;
+  int16_t result = ExpNearZero(TimesPowerOfTwo(fraction, integer_bits));
+  const int rest = fraction - x;
+  for (int power = 0; power < integer_bits + 2 && power < static_cast<int>(std::size(kPowers)); ++power) {
+    if ((rest & (1 << (quarter_bit + power))) != 0) result = HighProduct(result, kPowers[power]);
+  }
+  if (integer_bits > 5 && x < -(1 << (20 - integer_bits))) return 0;
+  return result;
+}
+
+// Returns 2 / (1 + x) with 2 integer bits, of 0 <= x <= 1 without: three steps of Newton's.
+int16_t TwiceReciprocalOfOnePlus(int16_t x) {
+  constexpr int16_t kFirst = Short(1515870810);   // 48 / 17
+  constexpr int16_t kSlope = Short(-1010580540);  // -32 / 17
+  const auto half = static_cast<int16_t>((x + kOne + 1) / 2);
+  int16_t result = Wrap(kFirst + HighProduct(half, kSlope));
+  for (int step = 0; step < 3; ++step) {
+    const int16_t rest = Wrap((1 << 13) - HighProduct(half, result));
+    result = Wrap(result + TimesPowerOfTwo(HighProduct(result, rest), 2));
+  }
+  return result;
+}
+
+// 1 / sqrt(value) as multiplier * 2^(-right - 31), of a value of at least 1.
+FixedPoint InverseSquareRoot(int32_t value) {
+  if (value <= 1) return {.multiplier = 0x7FFFFFFF};
+  const auto high_mul = [](int32_t a, int32_t b) {
+    return static_cast<int32_t>((int64_t{a} * b + (int64_t{1} << 30)) >> 31);
+  };
+  const auto scaled = [](int64_t number, int bits) { return Saturate<int32_t>(number << bits); };
+  int right = 11;
+  for (; value >= 1 << 29; value /= 4) ++right;
+  const int pairs = (std::countl_zero(static_cast<uint32_t>(value)) - 1) / 2 - 1;
+  right -= pairs;
+  value <<= 2 * pairs;
+  constexpr int32_t kThreeHalves = (1 << 28) + (1 << 27);
+  const int32_t half = RoundingShift(value >> 1, 1);
+  int32_t root = 1 << 28;
+  for (int step = 0; step < 5; ++step) {
+    const int32_t cube = scaled(high_mul(high_mul(root, root), root), 6);
+    root = scaled(int64_t{high_mul(kThreeHalves, root)} - high_mul(half, cube), 3);
+  }
+  root = high_mul(root, 1518500250);  // sqrt(1/2)
+  return right < 0 ? FixedPoint{.multiplier = root << -right}
+                   : FixedPoint{.multiplier = root, .right = right};
+}
+
+// Sums of one gate as TFLite measures them, in steps of 1/1024.
+struct Moments {
+  int32_t mean;
+  int32_t variance;  // in whole steps
+};
+
+Moments MomentsOf(std::span<const int16_t> sums) {
+  constexpr int64_t kSteps = 1024;
+  const auto count = static_cast<int64_t>(sums.size());
+  int64_t sum = 0;
+  int64_t sum_of_squares = 0;
+  for (const int16_t value : sums) {
+    sum += value;
+    sum_of_squares += value * value;
+  }
+  const auto mean = static_cast<int32_t>(sum * kSteps / count);
+  const int64_t variance = sum_of_squares * (kSteps * kSteps / count) - int64_t{mean} * mean;
+  return {mean, static_cast<int32_t>(variance / (kSteps * kSteps))};
+}
+
+}  // namespace
+
+int16_t GateLogistic(int16_t x) {
+  if (x == 0) return 1 << 14;
+  const auto size = static_cast<int16_t>(-std::abs(std::max<int>(x, -kOne)));
+  const int16_t positive = TimesPowerOfTwo(TwiceReciprocalOfOnePlus(ExpOfNegative(size, 3)), 1);
+  return x > 0 ? positive : Wrap(kOne - positive);
+}
+
+int16_t GateTanh(int16_t x, int integer_bits) {
+  if (x == 0) return 0;
+  const int16_t size = x < 0 ? x : Wrap(-x);
+  const int16_t twice = TwiceReciprocalOfOnePlus(ExpOfNegative(size, integer_bits + 1));
+  const int16_t value = TimesPowerOfTwo(Wrap(twice - (1 << 13)), 2);
+  return x < 0 ? Wrap(-value) : value;
+}
+
+void NormalizeGate(const GateNorm& norm, std::span<int16_t> sums) {
+  constexpr int kSteps = 1024;
+  const auto [mean, variance] = MomentsOf(sums);
+  const FixedPoint inverse = InverseSquareRoot(variance < 1 ? norm.least_variance : variance);
+  for (size_t cell = 0; cell < sums.size(); ++cell) {
+    const auto normalized = static_cast<uint32_t>(Rescale(kSteps * sums[cell] - mean, inverse));
+    const auto weighed = static_cast<int32_t>(normalized * static_cast<uint32_t>(norm.weights[cell]) +
+                                              static_cast<uint32_t>(norm.bias[cell]));
+    const int64_t rounded = (int64_t{weighed} + (weighed > 0 ? kSteps / 2 : -kSteps / 2)) / kSteps;
+    sums[cell] = Saturate<int16_t>(Rescale(static_cast<int32_t>(rounded), norm.factor));
+  }
+}
+
+}  // namespace litevk::ref

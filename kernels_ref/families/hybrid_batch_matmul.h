@@ -1,0 +1,11 @@
+// BATCH_MATMUL of float32 matrices on the left and int8 ones on the right.
+#pragma once
+
+#include "runtime/opset/kernel.h"
+
+namespace litevk::ref {
+
+// Each row of the left matrices is quantized, as the option asymmetric_quantize_inputs says.
+Status HybridBatchMatMul(const KernelArgs& args);
+
+}  // namespace litevk::ref

@@ -1,0 +1,155 @@
+// Bit for bit what ai-edge-litert 2.3.0 computes on x86-64:
+// tflite/kernels/internal/optimized/sse_tensor_utils.cc, also in its reference kernels.
+#include "kernels_ref/families/hybrid_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace litevk::ref {
+namespace {
+
+// How one row becomes numbers.
+struct RowScale {
+  float scale = 1.0F;
+  float inverse = 0.0F;  // as TFLite rounds it, which need not be 1 / scale; 0: the row has zeros alone
+  int zero_point = 0;
+  int lowest = -127;
+};
+
+RowScale SymmetricScale(float least, float greatest) {
+  const float range = std::max(std::abs(least), std::abs(greatest));
+  if (range == 0.0F) return {};
+  return {.scale = range / 127.0F, .inverse = 127.0F / range};
+}
+
+// Returns the zero point that loses less of the two that one end of the range gives.
+int NudgedZeroPoint(double from_low, double from_high) {
+  const double at_low = -128.0 - from_low;
+  const double at_high = 127.0 - from_high;
+  const bool low_is_nearer = 128.0 + std::abs(from_low) < 127.0 + std::abs(from_high);
+  const double exact = low_is_nearer ? at_low : at_high;
+  if (std::isnan(exact)) return 0;  // of an infinite range, on x86-64
+  return static_cast<int>(std::round(std::clamp(exact, -128.0, 127.0)));
+}
+
+// TFLite's wheels subtract the range's ends in float32.
+RowScale AsymmetricScale(float least, float greatest) {
+  const float low = std::min(0.0F, least);
+  const float high = std::max(0.0F, greatest);
+  if (low == high) return {};
+  const double scale = static_cast<double>(high - low) / 255.0;
+  const auto rounded = static_cast<float>(scale);
+  return {.scale = rounded,
+          .inverse = 1.0F / rounded,
+          .zero_point = NudgedZeroPoint(low / scale, high / scale),
+          .lowest = -128};
+}
+
+// How TFLite rounds: its SSE code takes eight values at a time, and adds a whole half, which carries the
+// number below 0.5 to 1. What is left over is rounded as it should be. Both differ in what a NaN becomes, and
+// what leaves 32 bits, which is undefined in C++ and of one value on x86-64.
+struct Rounding {
+  float half;
+  int of_nan;
+  int above;  // of what is above 32 bits
+  int below;
+};
+
+constexpr int kBeyondAll = 512;  // farther from 0 than any number without its zero point
+
+Rounding RoundingOfBlocks(const RowScale& row, bool is_asymmetric) {
+  constexpr float kHalf = 0.5F;
+  if (!is_asymmetric) return {kHalf, -kBeyondAll, kBeyondAll, -kBeyondAll};
+  // The lowest integer, which a negative zero point carries around to the highest.
+  const int lowest = row.zero_point < 0 ? kBeyondAll : -kBeyondAll;
+  return {kHalf, lowest, lowest, lowest};
+}
+
+Rounding RoundingOfRest(const RowScale& row, bool is_asymmetric) {
+  constexpr float kBelowHalf = 0x1.fffffep-2F;
+  if (!is_asymmetric) return {kBelowHalf, -kBeyondAll, -kBeyondAll, -kBeyondAll};
+  return {kBelowHalf, -row.zero_point, kBeyondAll, -kBeyondAll};
+}
+
+// Rounds halves away from zero without std::round, which is slow where it is a call.
+int Round(float number, const Rounding& rounding) {
+  constexpr float kTooLarge = 0x1p31F;
+  constexpr float kBound = kBeyondAll;
+  if (std::isnan(number)) return rounding.of_nan;
+  if (number >= kTooLarge) return rounding.above;
+  if (number < -kTooLarge) return rounding.below;
+  const float kept = std::clamp(number, -kBound, kBound);
+  return static_cast<int>(kept + std::copysign(rounding.half, kept));
+}
+
+void QuantizeValues(std::span<const float> values, const RowScale& row, const Rounding& rounding,
+                    int16_t* numbers) {
+  for (const float value : values) {
+    const int number = Round(value * row.inverse, rounding);
+    *numbers++ = static_cast<int16_t>(std::clamp(number, row.lowest - row.zero_point, 127 - row.zero_point));
+  }
+}
+
+void QuantizeRow(std::span<const float> values, const RowScale& row, bool is_asymmetric, int16_t* numbers) {
+  constexpr size_t kBlock = 8;
+  const size_t in_blocks = values.size() / kBlock * kBlock;
+  QuantizeValues(values.first(in_blocks), row, RoundingOfBlocks(row, is_asymmetric), numbers);
+  QuantizeValues(values.subspan(in_blocks), row, RoundingOfRest(row, is_asymmetric), numbers + in_blocks);
+}
+
+RowScale ScaleOfRow(std::span<const float> values, bool is_asymmetric) {
+  if (values.empty()) return {};
+  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+  return is_asymmetric ? AsymmetricScale(*least, *greatest) : SymmetricScale(*least, *greatest);
+}
+
+// Adds up in blocks whose sums fit into 32 bits with a sign: the form that compilers make pmaddwd of.
+template <typename Weight>
+int32_t SumOfProducts(const int16_t* numbers, const Weight* weights, int64_t size) {
+  constexpr int64_t kBlock = 16384;
+  uint32_t total = 0;
+  for (int64_t first = 0; first < size; first += kBlock) {
+    const int64_t end = std::min(size, first + kBlock);
+    int32_t sum = 0;
+    for (int64_t index = first; index < end; ++index) {
+      sum += numbers[index] * static_cast<int16_t>(weights[index]);
+    }
+    total += static_cast<uint32_t>(sum);
+  }
+  return static_cast<int32_t>(total);
+}
+
+}  // namespace
+
+HybridRows QuantizeRows(const float* values, int64_t count, int64_t size, bool is_asymmetric) {
+  HybridRows rows;
+  rows.numbers.resize(static_cast<size_t>(count * size));
+  for (int64_t row = 0; row < count; ++row) {
+    const std::span<const float> of_row(values + row * size, static_cast<size_t>(size));
+    const RowScale scale = ScaleOfRow(of_row, is_asymmetric);
+    QuantizeRow(of_row, scale, is_asymmetric, rows.numbers.data() + row * size);
+    rows.scales.push_back(scale.scale);
+    rows.zero_points.push_back(scale.zero_point);
+  }
+  return rows;
+}
+
+// Several rows share the weights that were widened once.
+void MultiplyRows(const int16_t* numbers, int64_t count, const HybridWeights& weights, int32_t* sums) {
+  std::vector<int16_t> widened(count > 1 ? static_cast<size_t>(weights.columns) : 0);
+  for (int64_t unit = 0; unit < weights.rows; ++unit) {
+    const int8_t* of_unit = weights.numbers + unit * weights.columns;
+    if (count == 1) {
+      sums[unit] = SumOfProducts(numbers, of_unit, weights.columns);
+      continue;
+    }
+    std::copy(of_unit, of_unit + weights.columns, widened.begin());
+    for (int64_t row = 0; row < count; ++row) {
+      sums[row * weights.rows + unit] =
+          SumOfProducts(numbers + row * weights.columns, widened.data(), weights.columns);
+    }
+  }
+}
+
+}  // namespace litevk::ref

@@ -1,0 +1,80 @@
+// The LSTM of int8 numbers with a cell state of int16, which LSTM's full kernel and
+// UNIDIRECTIONAL_SEQUENCE_LSTM share.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "kernels_ref/families/gates16.h"
+#include "runtime/opset/families/lstm.h"
+#include "runtime/opset/kernel.h"
+
+namespace litevk::ref {
+
+class IntegerLstm {
+ public:
+  // Fails where scales are none that TFLite takes. `args`, which is kept by reference, are those of a node
+  // that passed CheckLstm.
+  static Result<IntegerLstm> Create(const KernelArgs& args, const LstmOptions& options);
+
+  const LstmSizes& sizes() const { return sizes_; }
+
+  // Reads one input vector, updates the states of one row of the batch and writes its output vector.
+  void Step(int row, const int8_t* input, int8_t* output) const;
+
+ private:
+  // How a gate's sums become numbers with 3 integer bits, or those that its norm takes.
+  struct Gate {
+    const LstmGate* operands;
+    FixedPoint of_input;
+    FixedPoint of_output_state;
+    FixedPoint of_cell_state;
+    std::optional<GateNorm> norm;
+  };
+  // Numbers of 8 bits, and what takes them to a sum of the node.
+  struct Numbers {
+    const int8_t* values;
+    int zero_point;
+  };
+  struct States {
+    Numbers input;
+    Numbers output;
+    std::span<const int16_t> cell;
+  };
+  struct Scaling {
+    int cell_exponent;  // the cell state's scale is 2 to it
+    FixedPoint hidden;
+    int hidden_zero_point;
+    FixedPoint projection;
+    int16_t cell_clip;       // 0: none
+    int8_t projection_clip;  // 0: none
+  };
+
+  IntegerLstm(const KernelArgs& args, const LstmSizes& sizes) : args_(args), sizes_(sizes) {}
+
+  Status ReadScaling(const LstmOptions& options);
+  Gate ReadGate(const LstmGate& operands, float unit) const;
+  std::vector<int16_t> Sum(const Gate& gate, const States& from) const;
+  std::vector<int16_t> Logistic(const Gate& gate, const States& from) const;
+  void UpdateCell(const States& from, std::span<int16_t> cell) const;
+  void Project(std::span<const int32_t> products, std::span<int8_t> output) const;
+  bool Has(int operand) const { return args_.has_input(static_cast<size_t>(operand)); }
+  const ConstView& Operand(int operand) const { return args_.inputs[static_cast<size_t>(operand)]; }
+  float ScaleOf(int operand) const { return Operand(operand).tensor->quantization.scales[0]; }
+  int ZeroPointOf(int operand) const { return Operand(operand).tensor->quantization.zero_points[0]; }
+
+  const KernelArgs& args_;
+  LstmSizes sizes_;
+  Scaling scaling_ = {};
+  Gate input_gate_ = {};
+  Gate forget_gate_ = {};
+  Gate cell_gate_ = {};
+  Gate output_gate_ = {};
+};
+
+// Runs the node over its input {rows, size}, or over sequences of it.
+Status RunIntegerLstm(const KernelArgs& args, const LstmOptions& options, bool is_time_major);
+
+}  // namespace litevk::ref

@@ -1,0 +1,21 @@
+#include "kernels_ref/families/softmax8.h"
+
+#include <cmath>
+#include <limits>
+
+namespace litevk::ref {
+
+// The exponent of one step has kExponentBits; those that leave them give a power of 0. TFLite ends the
+// process where the factor is 1 or less: all powers are then as good as 1.
+StepPowers::StepPowers(double step) {
+  constexpr int kFractionBits = 31 - kExponentBits;
+  constexpr double kLeastFactor = 1.0 + 0x1p-30;
+  constexpr double kMostFactor = std::numeric_limits<int32_t>::max();
+  constexpr double kMostExponent = (1 << kExponentBits) - 1;
+  factor_ = ToFixedPoint(std::clamp(std::ldexp(step, kFractionBits), kLeastFactor, kMostFactor));
+  const double most_steps = std::floor(std::ldexp(kMostExponent, kFractionBits - factor_.left));
+  most_steps_ = static_cast<int>(std::min(most_steps, static_cast<double>(known_.size())));
+  known_.fill(kUnknown);
+}
+
+}  // namespace litevk::ref

@@ -1,0 +1,53 @@
+// What SOFTMAX and LOG_SOFTMAX of 8 bits share: the powers of e by how many steps a number lies below the
+// largest of its row, in fixed point.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels_ref/support/fixed_point_exp.h"
+#include "runtime/opset/fixed_point.h"
+
+namespace litevk::ref {
+
+class StepPowers {
+ public:
+  // `step` is what one step changes the exponent by: at least 0.
+  explicit StepPowers(double step);
+
+  // The factor, above 1, from steps to exponents of kExponentBits.
+  const FixedPoint& factor() const { return factor_; }
+  // Returns the most steps whose power is not taken as 0; 256, more than there can be, for all.
+  int most_steps() const { return most_steps_; }
+  // Returns e^(-steps * step), with no integer bits, of 0 to 255 steps.
+  int32_t operator()(int steps) {
+    int32_t& power = known_[static_cast<size_t>(steps)];
+    if (power == kUnknown) power = Compute(steps);
+    return power;
+  }
+
+  // Returns the sum of a row's powers, with kExpSumBits.
+  template <typename T>
+  int64_t SumOf(const T* row, int depth, T largest) {
+    int64_t sum = 0;
+    for (int index = 0; index < depth; ++index) {
+      sum += TimesPowerOfTwo((*this)(largest - row[index]), -kExpSumBits);
+    }
+    return sum;
+  }
+
+ private:
+  static constexpr int32_t kUnknown = -1;
+
+  int32_t Compute(int steps) const {
+    return steps > most_steps_ ? 0 : ExpOfNegative(Rescale(-steps, factor_));
+  }
+
+  FixedPoint factor_;
+  int most_steps_;
+  std::array<int32_t, 256> known_;
+};
+
+}  // namespace litevk::ref

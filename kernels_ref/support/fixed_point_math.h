@@ -1,0 +1,38 @@
+// Functions on fixed-point numbers, bit for bit those of gemmlowp's fixedpoint.h and of
+// tflite/kernels/internal/common.h on x86-64.
+#pragma once
+
+#include <cstdint>
+
+namespace litevk::ref {
+
+// Returns left * right * 2^-31, halves rounded towards plus infinity.
+int32_t HighProduct(int32_t left, int32_t right);
+// Returns left * right * 2^-15, halves rounded towards plus infinity.
+int16_t HighProduct(int16_t left, int16_t right);
+
+// Returns value * 2^-bits, halves rounded away from zero, for 0 to 31 bits. Other numbers of bits give what
+// the shifts of x86-64 make of them, which TFLite's DIV and RSQRT run into.
+int32_t RoundingShift(int32_t value, int bits);
+// Returns value * 2^-bits in the same way for 0 to 15 bits; more leave the sign alone, or 1.
+int16_t RoundingShift(int16_t value, int bits);
+
+// Returns value * 2^bits, or the nearest number that has 32 bits.
+int32_t SaturatingShift(int32_t value, int bits);
+
+// Returns 1 / (1 + fraction) of a fraction of 31 bits in [0, 1).
+int32_t OneOverOnePlus(int32_t fraction);
+
+// mantissa * 2^(-31 - exponent).
+struct ScaledNumber {
+  int32_t mantissa;
+  int exponent;
+};
+
+// Returns 2^31 / value of a positive number.
+ScaledNumber ReciprocalOf(int32_t value);
+
+// Returns 1 / sqrt(value) of a positive number.
+ScaledNumber InverseRootOf(int32_t value);
+
+}  // namespace litevk::ref

@@ -1,0 +1,18 @@
+// Scales that count as powers of two, for kernels of int16 that shift.
+#pragma once
+
+#include <cmath>
+#include <optional>
+
+namespace litevk::ref {
+
+// Returns the exponent of a scale that is a power of two, or less than a thousandth of an octave beside one,
+// in the float arithmetic of TFLite's CheckedLog2.
+inline std::optional<int> ExponentOf(float scale) {
+  const float exponent = std::log(scale) * (1.0F / std::log(2.0F));
+  const float nearest = std::round(exponent);
+  if (!(std::abs(exponent - nearest) < 1e-3F)) return std::nullopt;
+  return static_cast<int>(nearest);
+}
+
+}  // namespace litevk::ref

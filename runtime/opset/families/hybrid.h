@@ -1,0 +1,21 @@
+// Signatures of float32 operators with integer weights ("hybrid"): a row of the input is quantized when the
+// node runs, and what is added up are integers.
+#pragma once
+
+#include <string_view>
+
+#include "runtime/opset/signature.h"
+
+namespace litevk {
+
+// Returns that of a layer with inputs {input, weights, optional bias}, whose weights have a scale for each
+// slice along `axis`, or one for all.
+inline Signature HybridLayer(std::string_view name, TypeSet weights, int axis) {
+  return {.name = name,
+          .inputs = {kFloat32, PerChannel(weights, axis), kFloat32},
+          .outputs = {kFloat32},
+          .required_inputs = 2,
+          .numeric_class = NumericClass{NumericKind::kExact}};
+}
+
+}  // namespace litevk

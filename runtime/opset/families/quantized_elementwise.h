@@ -1,0 +1,49 @@
+// Signatures of elementwise operators that compute with the scales of their operands, one each.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "runtime/opset/signature.h"
+
+namespace litevk {
+
+// Returns that of int8 and uint8.
+inline Signature Quantized8Bits(size_t inputs) {
+  return {.name = "8 bits",
+          .element = {ir::DataType::kInt8, ir::DataType::kUInt8},
+          .inputs = std::vector<OperandType>(inputs, PerTensor(kT)),
+          .outputs = {PerTensor(kT)}};
+}
+
+// Returns that of one type, by whose name it is called.
+inline Signature QuantizedOne(ir::DataType type, size_t inputs) {
+  return {.name = ir::Name(type),
+          .inputs = std::vector<OperandType>(inputs, PerTensor(type)),
+          .outputs = {PerTensor(type)}};
+}
+
+// Returns that of int16, whose zero points are 0.
+inline Signature QuantizedInt16(size_t inputs) {
+  return {.name = "int16",
+          .inputs = std::vector<OperandType>(inputs, Symmetric(ir::DataType::kInt16)),
+          .outputs = {Symmetric(ir::DataType::kInt16)}};
+}
+
+// Returns that of LESS and its kind of int8 and uint8.
+inline Signature Compared8Bits() {
+  return {.name = "8 bits",
+          .element = {ir::DataType::kInt8, ir::DataType::kUInt8},
+          .inputs = {PerTensor(kT), PerTensor(kT)},
+          .outputs = {kBool}};
+}
+
+// Returns that of LESS and its kind of int16, whose numbers TFLite compares whatever their scales.
+inline Signature ComparedInt16() {
+  return {.name = "int16",
+          .inputs = {ir::DataType::kInt16, ir::DataType::kInt16},
+          .outputs = {kBool},
+          .quantized = Quantized::kMoved};
+}
+
+}  // namespace litevk

@@ -1,0 +1,139 @@
+"""Quantized models whose scales, zero points or axes are damaged end in a sentence, or run: the interpreter survives them.
+
+`tools/test/damage_scales.py` makes them. The interpreter runs in a process of its own, so that a crash has a file's name.
+"""
+
+import os
+import pathlib
+import sys
+
+import opset
+import pytest
+from ai_edge_litert import schema_py_generated as schema
+
+from litevk_runtime import Interpreter, Runtime, RuntimeFailure
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
+
+import damage_scales  # noqa: E402
+
+COUNT = 2000
+# What is a scale or a zero point of no tensor.
+SENSELESS = {
+    "zero_scale",
+    "negative_scale",
+    "nan_scale",
+    "infinite_scale",
+    "last_scale_nan",
+    "last_scale_zero",
+    "last_scale_negative",
+    "zero_point_above",
+    "zero_point_below",
+}
+_TYPE_NAMES = {value: name.lower() for name, value in vars(schema.TensorType).items() if isinstance(value, int)}
+
+
+@pytest.fixture(scope="module")
+def outcomes(request, tmp_path_factory):
+    """The sentence of each file that is refused and "" of each that runs, by name, and the models."""
+    folder = tmp_path_factory.mktemp("damaged")
+    made = dict(damage_scales.files(request.config.getoption("--cases"), COUNT))
+    for name, model in made.items():
+        (folder / name).write_bytes(model)
+    library = pathlib.Path(request.config.getoption("--library")).with_name("liblitevk_runtime.so")
+    log = folder / "log.txt"
+    status = _in_a_process(lambda: _run_all(library, folder, sorted(made), log))
+    lines = [line.split("\t", 1) for line in log.read_text().splitlines()]
+    assert status == 0, f"{lines[-1][0] if lines else 'the library'} ends the process with status {status}"
+    return dict(lines), made
+
+
+def _in_a_process(function):
+    """The status of a process that runs the function; minus the signal that ended it."""
+    process = os.fork()
+    if process == 0:
+        try:
+            function()
+        except BaseException:  # the copy of the test program must end here
+            os._exit(1)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+
+
+def _run_all(library, folder, names, log):
+    """Writes each name before the file is run, and what the interpreter said behind it."""
+    runtime = Runtime(library)
+    with log.open("w") as out:
+        for name in names:
+            out.write(name)
+            out.flush()
+            said = " ".join(_sentence(runtime, folder / name).split()).replace("\t", " ")
+            out.write(f"\t{said}\n")
+
+
+def _sentence(runtime, path):
+    try:
+        with Interpreter(runtime, path) as interpreter:
+            interpreter.allocate()
+            interpreter.invoke()
+    except RuntimeFailure as failure:
+        return str(failure) or "no sentence"
+    return ""
+
+
+def test_each_file_ends_in_a_sentence_or_runs(outcomes):
+    said, made = outcomes
+    assert len(made) >= 500 and set(said) == set(made)
+    assert "no sentence" not in said.values()
+    assert sum(sentence != "" for sentence in said.values()) > len(said) / 2
+
+
+def test_what_is_no_scale_is_refused_where_it_is_read(outcomes):
+    said, made = outcomes
+    senseless = [name for name in made if name.split(".")[-2] in SENSELESS and _is_read(made[name], int(name.split(".")[-3]))]
+    assert len(senseless) > 100
+    assert [name for name in senseless if said[name] == ""] == []
+
+
+def _is_read(data, place):
+    """Whether the only node's signatures all read the tensor's scale, by which they compute or which they convert."""
+    model = schema.ModelT.InitFromPackedBuf(data, 0)
+    graph = model.subgraphs[0]
+    if len(graph.operators) != 1:
+        return False
+    node, record = graph.operators[0], _record(model.operatorCodes[0])
+    sides = {"inputs": list(node.inputs), "outputs": list(node.outputs)}
+    rows = [row for row in record["types"] if all(_takes(row, side, graph, tensors) for side, tensors in sides.items())]
+    read = [_reads(row, side, tensors.index(place)) for row in rows for side, tensors in sides.items() if place in tensors]
+    return all(read)
+
+
+def _record(code):
+    custom = code.customCode.decode() if code.customCode else None
+    return next(
+        record
+        for name, record in opset.records().items()
+        if (name == custom if custom else record["code"] == code.builtinCode and not record["is_custom"])
+    )
+
+
+def _operand(row, side, index):
+    return row[side][min(index, len(row[side]) - 1)]
+
+
+def _takes(row, side, graph, tensors):
+    if len(tensors) > 0 and not row[side]:
+        return False
+    for index, tensor in enumerate(tensors):
+        types = _operand(row, side, index)["types"]
+        if tensor >= 0 and _TYPE_NAMES[graph.tensors[tensor].type] not in (row["element"] if types == ["T"] else types):
+            return False
+    return True
+
+
+def _reads(row, side, index):
+    scaling = _operand(row, side, index)["scaling"]
+    if scaling != "unstated":
+        return scaling not in ("of_products", "plain")
+    states = any(operand["scaling"] != "unstated" for operand in [*row["inputs"], *row["outputs"]])
+    return not states and row["quantized"] in ("refused", "converted")

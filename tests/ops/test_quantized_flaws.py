@@ -1,0 +1,140 @@
+"""Where the interpreter's quantized kernels compute something else than they mean, kernels_ref computes what is meant
+(docs/NUMERICS.md). A test that fails at its last line notices that a later interpreter has mended its kernels.
+"""
+
+import pathlib
+
+import numpy as np
+import pytest
+
+import case_files
+
+from case_models import input_values, op_model
+from litevk_runtime import Interpreter, Runtime
+from model_builder import ModelBuilder
+from reference_kernels import run_reference
+
+SCALE = 0.5
+
+
+@pytest.fixture(scope="session")
+def runtime(request):
+    return Runtime(pathlib.Path(request.config.getoption("--library")).with_name("liblitevk_runtime.so"))
+
+
+def layer(op, x, weights, **params):
+    """A model of one node whose weights have one scale."""
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    filters = graph.constant(weights, "int8", quantization={"scale": SCALE, "zero_point": 0})
+    graph.outputs(graph.node(op, [graph.input(x.shape), filters], version=4 if op == "BATCH_MATMUL" else 9, **params))
+    return builder.serialize()
+
+
+def ours(runtime, model, x, tmp_path):
+    path = tmp_path / "model.tflite"
+    path.write_bytes(model)
+    with Interpreter(runtime, path) as interpreter:
+        interpreter.resize_inputs([x.shape])
+        return interpreter.run([x])[0]
+
+
+def theirs(model, x):
+    return run_reference(model, [[x]])[0][0]
+
+
+def test_weights_of_minus_128(runtime, tmp_path):
+    """In whole blocks of 16 columns such a weight is multiplied by the activation's magnitude."""
+    x = np.full((1, 16), -127, np.float32)
+    model = layer("FULLY_CONNECTED", x, np.full((1, 16), -128))
+    meant = np.array([[16 * 127 * 128 * SCALE]], np.float32)
+    assert np.array_equal(ours(runtime, model, x, tmp_path), meant)
+    assert np.array_equal(theirs(model, x), -meant)
+
+
+def test_weights_of_large_sums(runtime, tmp_path):
+    """The sum of a row's weights, which an asymmetric input needs, wraps around in lanes of 16 bits."""
+    columns = 16 * 200
+    x = np.ones((1, columns), np.float32)  # numbers of 127, with a zero point of -128
+    model = layer("FULLY_CONNECTED", x, np.full((1, columns), 127), asymmetricQuantizeInputs=True)
+    meant = np.float32(255 * 127 * columns) * np.float32(np.float32(1 / 255) * np.float32(SCALE))
+    assert ours(runtime, model, x, tmp_path)[0, 0] == meant
+    assert theirs(model, x)[0, 0] != meant
+
+
+def test_packed_rows_that_end_within_a_byte(runtime, tmp_path):
+    """A row of an int4 table is read from the start of the byte that it begins in."""
+    rows = np.arange(15).reshape(3, 5) % 7
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    table = graph.constant(rows, "int4", quantization={"scale": 1.0, "zero_point": 0})
+    graph.outputs(graph.node("EMBEDDING_LOOKUP", [graph.input([3], "int32"), table], version=4))
+    model, lookup = builder.serialize(), np.arange(3, dtype=np.int32)
+    assert np.array_equal(ours(runtime, model, lookup, tmp_path), rows)
+    assert np.array_equal(theirs(model, lookup)[1], [4, 5, 6, 0, 1])
+
+
+def test_two_batch_dims(runtime, tmp_path):
+    """A matrix's row scales are those of the matrix whose place is the sum of its batch indices."""
+    rng = np.random.default_rng(7)
+    x = rng.uniform(-3, 3, (2, 3, 5, 8)).astype(np.float32)
+    weights = rng.integers(-127, 128, (2, 3, 8, 4))
+    model = layer("BATCH_MATMUL", x, weights)
+    by_matrix = [
+        ours(runtime, layer("BATCH_MATMUL", left, right), left, tmp_path)
+        for left, right in zip(x.reshape(6, 5, 8), weights.reshape(6, 8, 4))
+    ]
+    meant = np.array(by_matrix).reshape(2, 3, 5, 4)
+    assert np.array_equal(ours(runtime, model, x, tmp_path), meant)
+    found = theirs(model, x)
+    assert np.array_equal(found[0], meant[0])
+    assert not np.array_equal(found[1], meant[1])
+
+
+def test_sequences_with_time_first(runtime, tmp_path):
+    """Later steps of a hybrid BIDIRECTIONAL_SEQUENCE_RNN change the results of its first one."""
+    rng = np.random.default_rng(7)
+    x = rng.uniform(-1, 1, (3, 2, 8)).astype(np.float32)
+    weights = {"scale": 0.01, "zero_point": 0}
+    cell = [rng.integers(-127, 128, (4, 8)), rng.integers(-127, 128, (4, 4)), rng.uniform(-1, 1, 4)]
+
+    def model(shape, is_time_major):
+        builder = ModelBuilder()
+        graph = builder.subgraph()
+        inputs = [graph.input(shape)]
+        for _ in range(2):
+            inputs += [graph.constant(values, "int8", quantization=weights) for values in cell[:2]]
+            state = graph.tensor([shape[1 if is_time_major else 0], 4], variable=True)
+            inputs += [graph.constant(cell[2]), state]
+        options = {"timeMajor": is_time_major, "fusedActivationFunction": "RELU"}
+        outputs = [graph.tensor([]), graph.tensor([])]
+        graph.op("BIDIRECTIONAL_SEQUENCE_RNN", [*inputs, None, None, None], outputs, version=2, **options)
+        graph.outputs(*outputs)
+        return builder.serialize()
+
+    swapped = np.ascontiguousarray(x.swapaxes(0, 1))
+    meant = ours(runtime, model(swapped.shape, False), swapped, tmp_path)
+    assert np.array_equal(theirs(model(swapped.shape, False), swapped), meant)
+    by_time = model(x.shape, True)
+    assert np.array_equal(ours(runtime, by_time, x, tmp_path), meant.swapaxes(0, 1))
+    assert not np.array_equal(theirs(by_time, x), meant.swapaxes(0, 1))
+
+
+def test_a_peephole_of_fewer_outputs_than_cells(runtime, tmp_path):
+    """The weights of the cell state count for as many cells as there are outputs."""
+    stem = "unidirectional_sequence_lstm"
+    op, cases = case_files.load(stem)
+    case = next(case for case in cases if case["name"] == "int8_peephole_and_projection")
+
+    def results(peephole):
+        for position in (9, 10, 11):
+            case["inputs"][position]["values"] = peephole
+        model = op_model(op, case, stem)[0].serialize()
+        x = input_values(stem, case)[0]
+        return ours(runtime, model, x, tmp_path), theirs(model, x)
+
+    of_all, found = results([30000] * 8)
+    of_first, meant = results([30000] * 5 + [0] * 3)
+    assert np.array_equal(of_first, meant)
+    assert not np.array_equal(of_all, of_first)
+    assert np.array_equal(found, of_first)

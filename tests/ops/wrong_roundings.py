@@ -1,0 +1,128 @@
+"""Wrong roundings of reference kernels, which their cases have to see: one for each family of quantized arithmetic.
+
+Each is a text of a source and another text in its place. tests/ops/CMakeLists.txt compiles the changed sources into a
+library beside liblitevk_runtime.so that no user gets; test_wrong_roundings.py runs the operators' cases on it.
+
+    python3 wrong_roundings.py write FOLDER   writes the changed files below FOLDER
+    python3 wrong_roundings.py changed        prints their paths
+    python3 wrong_roundings.py compiled       prints the paths of sources that are as they are and include a changed header
+"""
+
+import dataclasses
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+@dataclasses.dataclass(frozen=True)
+class WrongRounding:
+    """`right` stands once in the file. `operators`: stems of those whose cases are to see it, and that no other one is in.
+    `compiled`: of a header, the sources that include it.
+    """
+
+    family: str
+    file: str
+    right: str
+    wrong: str
+    operators: tuple
+    compiled: tuple = ()
+
+
+WRONG = (
+    WrongRounding(
+        family="sums of convolutions, whose halves round up",
+        file="kernels_ref/families/layer_output.h",
+        right="(product + factor.half - (product < 0 ? 1 : 0))",
+        wrong="(product + factor.half)",
+        operators=("conv_2d", "depthwise_conv_2d", "transpose_conv"),
+        compiled=(
+            "kernels_ref/families/quantized_conv.cc",
+            "kernels_ref/families/quantized_depthwise_conv.cc",
+            "kernels_ref/families/quantized_transpose_conv.cc",
+        ),
+    ),
+    WrongRounding(
+        family="sums of FULLY_CONNECTED, whose halves round up",
+        file="kernels_ref/families/layer_output.h",
+        right="std::round(static_cast<double>(static_cast<Sum>(sum)) * factors[channel])",
+        wrong="std::floor(static_cast<double>(static_cast<Sum>(sum)) * factors[channel] + 0.5)",
+        operators=("fully_connected",),
+        compiled=("kernels_ref/families/quantized_fully_connected.cc",),
+    ),
+    WrongRounding(
+        family="tables of 8 bits, truncated",
+        file="kernels_ref/families/table8.h",
+        right="std::round(value * inverse_scale)",
+        wrong="std::trunc(value * inverse_scale)",
+        operators=("logistic", "tanh"),
+        compiled=("kernels_ref/logistic.cc", "kernels_ref/tanh.cc"),
+    ),
+    WrongRounding(
+        family="exponentials and logarithms in fixed point, whose shifts round down",
+        file="kernels_ref/support/fixed_point_exp.cc",
+        right="RoundingShift(value, -exponent)",
+        wrong="value >> -exponent",
+        operators=("softmax", "log_softmax"),
+    ),
+    WrongRounding(
+        family="reductions, whose number of elements is rounded into the factor",
+        file="kernels_ref/mean.cc",
+        right="(int64_t{factor.multiplier} << shift) / count",
+        wrong="((int64_t{factor.multiplier} << shift) + count / 2) / count",
+        operators=("mean",),
+    ),
+    WrongRounding(
+        family="windows, whose halves round up",
+        file="kernels_ref/average_pool_2d.cc",
+        right="sum > 0 ? sum + half : sum - half",
+        wrong="sum + half",
+        operators=("average_pool_2d",),
+    ),
+    WrongRounding(
+        family="resizing, whose halves round up",
+        file="kernels_ref/resize_bilinear.cc",
+        right="(value > 0 ? kOne / 2 : -kOne / 2)",
+        wrong="kOne / 2",
+        operators=("resize_bilinear",),
+    ),
+    WrongRounding(
+        family="numbers moved to another scale, truncated",
+        file="kernels_ref/concatenation.cc",
+        right="std::round(static_cast<float>(number) * factor + bias)",
+        wrong="std::trunc(static_cast<float>(number) * factor + bias)",
+        operators=("concatenation",),
+    ),
+)
+
+
+def changed_texts():
+    """The texts of the changed files by their paths."""
+    texts = {}
+    for entry in WRONG:
+        text = texts.get(entry.file, (ROOT / entry.file).read_text())
+        if text.count(entry.right) != 1:
+            raise ValueError(f"{entry.file} has {entry.right!r} {text.count(entry.right)} times, expected once: {__file__}")
+        texts[entry.file] = text.replace(entry.right, entry.wrong)
+    return texts
+
+
+def write(folder):
+    for name, text in changed_texts().items():
+        path = pathlib.Path(folder) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_file() or path.read_text() != text:
+            path.write_text(text)
+
+
+def main():
+    if sys.argv[1] == "write":
+        write(sys.argv[2])
+    elif sys.argv[1] == "changed":
+        print(";".join(changed_texts()), end="")
+    else:
+        print(";".join(dict.fromkeys(name for entry in WRONG for name in entry.compiled)), end="")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""Quantized tensors that no graph has."""
+
+_STATES = "keeps a state from one run to the next, which a graph's runs would have to share"
+# Operators whose signatures state scales and that no row chooses, and why: their cases alone have them.
+OPERATORS = {
+    "BIDIRECTIONAL_SEQUENCE_LSTM": _STATES,
+    "BIDIRECTIONAL_SEQUENCE_RNN": _STATES,
+    "LSTM": _STATES,
+    "RNN": _STATES,
+    "SVDF": _STATES,
+    "UNIDIRECTIONAL_SEQUENCE_LSTM": _STATES,
+    "UNIDIRECTIONAL_SEQUENCE_RNN": _STATES,
+    "TFLite_Detection_PostProcess": "a custom operator of the interpreter's own, whose places of boxes follow from all scores",
+}
+# Types whose reference kernels compute something else than TensorFlow means (docs/NUMERICS.md).
+TYPES = {
+    # The kernel reads the numbers as unsigned bytes.
+    "SUM": ("int8", "int16"),
+}
+
+
+def taken(op, signatures):
+    """The signatures without the types that are left out."""
+    left = [_without(signature, TYPES.get(op, ())) for signature in signatures]
+    return [signature for signature in left if signature["inputs"][0]["types"]]
+
+
+def _without(signature, left_out):
+    def narrowed(operand):
+        return {**operand, "types": [dtype for dtype in operand["types"] if dtype not in left_out]}
+
+    return {**signature, **{side: [narrowed(operand) for operand in signature[side]] for side in ("inputs", "outputs")}}

@@ -1,0 +1,28 @@
+"""Quantized models run as float ones are: floats in, floats out."""
+
+import numpy as np
+
+
+def numbers_of(values, detail):
+    """What a tensor holds for these floats; the floats where it is not quantized."""
+    if not len(detail["quantization_parameters"]["scales"]):
+        return values.astype(detail["dtype"])
+    (scale, zero_point), ends = detail["quantization"], np.iinfo(detail["dtype"])
+    return np.clip(np.round(values / scale) + zero_point, ends.min, ends.max).astype(detail["dtype"])
+
+
+def values_of(numbers, detail):
+    """What a tensor's numbers stand for."""
+    if not len(detail["quantization_parameters"]["scales"]):
+        return numbers
+    scale, zero_point = detail["quantization"]
+    return ((numbers.astype(np.float64) - zero_point) * scale).astype(np.float32)
+
+
+def run(interpreter, inputs):
+    """The outputs' floats, in the model's order."""
+    interpreter.allocate_tensors()
+    for detail, values in zip(interpreter.get_input_details(), inputs, strict=True):
+        interpreter.set_tensor(detail["index"], numbers_of(values, detail))
+    interpreter.invoke()
+    return [values_of(interpreter.get_tensor(d["index"]), d) for d in interpreter.get_output_details()]

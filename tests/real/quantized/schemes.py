@@ -1,0 +1,65 @@
+"""How ai-edge-quantizer quantizes a model: each scheme by its name. Needs the environment `quantizer` of
+tools/test/setup_env.sh.
+"""
+
+import os
+
+os.environ.setdefault("TQDM_DISABLE", "1")
+
+from ai_edge_litert.interpreter import Interpreter  # noqa: E402
+from ai_edge_quantizer import qtyping, quantizer  # noqa: E402
+from ai_edge_quantizer.algorithm_manager import AlgorithmName  # noqa: E402
+
+OPS = qtyping.TFLOperationName
+EDGES = (OPS.INPUT, OPS.OUTPUT)
+
+
+def _static(activation_bits, weight_bits=8):
+    """Integers throughout; weights of fewer than 8 bits where the converter knows them."""
+
+    def configure(model):
+        model.add_static_config(".*", OPS.ALL_SUPPORTED, activation_bits, 8)
+        for op in (OPS.FULLY_CONNECTED, OPS.CONV_2D) if weight_bits < 8 else ():
+            model.add_static_config(".*", op, activation_bits, weight_bits)
+
+    return configure
+
+
+def _float_edges(model):
+    _static(8)(model)
+    for edge in EDGES:
+        model.update_quantization_recipe(".*", edge, algorithm_key=AlgorithmName.NO_QUANTIZE)
+
+
+def _uint8_edges(model):
+    _static(8)(model)
+    numbers = qtyping.TensorQuantizationConfig(8, symmetric=False, dtype=qtyping.TensorDataType.UINT)
+    weights = qtyping.TensorQuantizationConfig(8, granularity=qtyping.QuantGranularity.CHANNELWISE)
+    for edge in EDGES:
+        config = qtyping.OpQuantizationConfig(numbers, weights, qtyping.ComputePrecision.INTEGER)
+        model.update_quantization_recipe(".*", edge, config)
+
+
+def _dynamic(bits):
+    """Weights alone; the kernels quantize activations during the run."""
+    return lambda model: model.add_dynamic_config(".*", OPS.ALL_SUPPORTED, bits)
+
+
+SCHEMES = {
+    "int8": _static(8),
+    "int8_float_edges": _float_edges,
+    "int8_uint8_edges": _uint8_edges,
+    "int8xint4": _static(8, 4),
+    "int16xint8": _static(16),
+    "dynamic_int8": _dynamic(8),
+    "dynamic_int4": _dynamic(4),
+}
+
+
+def quantize(content, scheme, samples):
+    """The bytes of the quantized model. `content`, with one signature, is a float model; a sample is a list of its inputs."""
+    model = quantizer.Quantizer(content)
+    SCHEMES[scheme](model)
+    (key, names), = Interpreter(model_content=content).get_signature_list().items()
+    data = {key: [dict(zip(names["inputs"], inputs)) for inputs in samples]}
+    return bytes(model.quantize(model.calibrate(data, num_threads=1)).quantized_model)
