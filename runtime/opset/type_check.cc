@@ -46,7 +46,7 @@ Status CheckTypes(const OpInfo& info, OperandTensors inputs, OperandTensors outp
   if (is_matched) return CheckQuantization(*matched, inputs, outputs);
   const std::string mismatch = TypeMismatch(ToString(info.types), inputs, outputs);
   // A scale says more than types do, where no signature takes these.
-  const Status quantization =
+  Status quantization =
       info.types.empty() ? Status() : CheckQuantization(info.types.front(), inputs, outputs);
   if (quantization.ok()) return Unsupported(mismatch);
   const bool computes_with_scales = std::ranges::any_of(info.types, &Signature::StatesScaling);

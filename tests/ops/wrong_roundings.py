@@ -31,19 +31,24 @@ class WrongRounding:
 
 WRONG = (
     WrongRounding(
-        family="sums of layers, whose halves round up",
+        family="sums of convolutions, whose halves round up",
         file="kernels_ref/families/layer_output.h",
-        right="factor.half - (product < 0 ? 1 : 0)",
-        wrong="factor.half",
+        right="(product + factor.half - (product < 0 ? 1 : 0))",
+        wrong="(product + factor.half)",
         operators=("conv_2d", "depthwise_conv_2d", "transpose_conv"),
         compiled=(
-            "kernels_ref/batch_matmul.cc",
-            "kernels_ref/families/layer_output.cc",
             "kernels_ref/families/quantized_conv.cc",
             "kernels_ref/families/quantized_depthwise_conv.cc",
-            "kernels_ref/families/quantized_fully_connected.cc",
             "kernels_ref/families/quantized_transpose_conv.cc",
         ),
+    ),
+    WrongRounding(
+        family="sums of FULLY_CONNECTED, whose halves round up",
+        file="kernels_ref/families/layer_output.h",
+        right="std::round(static_cast<double>(static_cast<Sum>(sum)) * factors[channel])",
+        wrong="std::floor(static_cast<double>(static_cast<Sum>(sum)) * factors[channel] + 0.5)",
+        operators=("fully_connected",),
+        compiled=("kernels_ref/families/quantized_fully_connected.cc",),
     ),
     WrongRounding(
         family="tables of 8 bits, truncated",
