@@ -6,6 +6,7 @@
 #include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/fixed_point.h"
 
 namespace litevk::ref {
 namespace {
