@@ -133,12 +133,11 @@ def quantized(tmp_path):
     """A model with a node that litevk has no CPU kernel of, behind one that the delegate takes."""
     builder = ModelBuilder()
     graph = builder.subgraph()
-    window = {"padding": "SAME", "strideH": 1, "strideW": 1, "filterHeight": 2, "filterWidth": 2}
     scaled = {"scale": 0.5, "zero_point": 0}
-    pooled = graph.tensor([1, 4, 4, 1], "int8", quantization=scaled)
+    summed = graph.tensor([4], "int8", quantization=scaled)
     absolute = graph.node("ABS", [graph.input([4])], [4])
-    graph.op("AVERAGE_POOL_2D", [graph.input([1, 4, 4, 1], "int8", quantization=scaled)], [pooled], version=2, **window)
-    graph.outputs(absolute, pooled)
+    graph.op("CUMSUM", [graph.input([4], "int8", quantization=scaled), graph.constant(0, "int32")], [summed])
+    graph.outputs(absolute, summed)
     path = tmp_path / "quantized.tflite"
     path.write_bytes(builder.serialize())
     return path
@@ -147,7 +146,7 @@ def quantized(tmp_path):
 def test_report_needs_no_cpu_kernels(quantized, tmp_path):
     report = litevk.report(quantized, allow_cpu_device=True, partition_policy="all")
     assert [node["delegated"] for node in report.nodes] == [True, False]
-    sentence = "AVERAGE_POOL_2D: litevk has no CPU kernel for this node: quantized arithmetic is not supported"
+    sentence = "CUMSUM: litevk has no CPU kernel for this node: quantized arithmetic is not supported"
     assert report.problem.startswith(sentence) and "litevk.delegate() for ai_edge_litert's Interpreter" in report.problem
     assert str(report).splitlines()[-1].startswith(f"not in litevk's interpreter: {sentence}")
     process = module("report", quantized, "allow_cpu_device=1")

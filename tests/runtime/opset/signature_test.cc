@@ -181,7 +181,7 @@ TEST(ScaledMatchTest, ChoosesByTheScale) {
   number.quantization = {{0.5F}, {0}, 0};
   EXPECT_EQ(MatchSignature(signatures, tensors, tensors)->name, "int16");
   number.quantization.scales = {-1.0F};
-  EXPECT_EQ(MatchSignature(signatures, tensors, tensors)->name, "plain") << "none fits: the first is named";
+  EXPECT_EQ(MatchSignature(signatures, tensors, tensors)->name, "int16") << "none fits: the last is named";
 }
 
 TEST(ScaledMatchTest, ComparesWithAnInputOrAFixedScale) {
