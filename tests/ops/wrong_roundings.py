@@ -119,7 +119,7 @@ def main():
     if sys.argv[1] == "write":
         write(sys.argv[2])
     elif sys.argv[1] == "changed":
-        print(";".join(changed_texts()), end="")
+        print(";".join(dict.fromkeys(entry.file for entry in WRONG)), end="")
     else:
         print(";".join(dict.fromkeys(name for entry in WRONG for name in entry.compiled)), end="")
 

@@ -94,7 +94,9 @@ def _fully_connected(c, signature):
     params = {"fusedActivationFunction": c.one_of(CLAMPS), "keepNumDims": len(shape) != 2 and c.happens(0.8)}
     if c.tensor(x).dtype == FLOAT:
         params["asymmetricQuantizeInputs"] = c.happens(0.5)
-    return _sums(c, "FULLY_CONNECTED", signature, [x, weights], params, 0)
+    # From uint8 to int16 the reference kernel reads a bias whether there is one or not.
+    needs_bias = c.tensor(x).dtype == "uint8" and "int16" in signature["outputs"][0]["types"]
+    return _sums(c, "FULLY_CONNECTED", signature, [x, weights], params, 0, bias=1.0 if needs_bias else 0.7)
 
 
 def _batch_matmul(c, signature):
