@@ -15,4 +15,7 @@ def test_network(model, tmp_path):
     found = outcome.outcome_of(model, tmp_path)
     print(found)
     assert found.kind != outcome.WRONG, str(found)
-    assert quantized_table.written_kind(model) == found.kind, f"docs/QUANTIZED_MODELS.md says otherwise: {found}"
+    # What is close on one machine, since floats are computed too, may be the same on another.
+    alike = {outcome.SAME, outcome.CLOSE}
+    written = quantized_table.written_kind(model)
+    assert written == found.kind or {written, found.kind} == alike, f"docs/QUANTIZED_MODELS.md says otherwise: {found}"

@@ -18,7 +18,7 @@ from PIL import Image  # noqa: E402
 
 # How far a box and the landmarks may be from the float model's: shares of the face's side, on the average of all points.
 BOX_SHARE = 0.05
-LANDMARK_SHARE = {"int8": 0.02, "int8_float_edges": 0.02, "int8_uint8_edges": 0.02, "dynamic_int8": 0.02}
+LANDMARK_SHARE = {"int8": 0.02, "int8_float_edges": 0.02, "int8_uint8_edges": 0.02, "int16xint8": 0.01, "dynamic_int8": 0.02}
 DETECTOR_SIDE, LANDMARK_SIDE = 128, 192
 # Parts of the photograph with the face, for the calibration: left, top, right, bottom.
 SAMPLES = [(0, 0, 512, 512), (60, 0, 400, 340), (100, 20, 360, 280), (0, 0, 300, 300)]

