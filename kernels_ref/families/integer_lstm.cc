@@ -21,8 +21,13 @@ Status CheckIntermediates(const KernelArgs& args) {
                        " intermediates, expected " + std::to_string(kIntermediates));
   }
   for (const ir::Tensor* tensor : args.intermediates) {
-    if (tensor != nullptr && tensor->quantization.scales.size() == 1) continue;
-    return Unsupported("an intermediate has no scale, expected one");
+    if (tensor == nullptr || tensor->quantization.scales.size() != 1) {
+      return Unsupported("an intermediate has no scale, expected one");
+    }
+    const float scale = tensor->quantization.scales[0];
+    if (std::isfinite(scale) && scale > 0) continue;
+    return Unsupported("an intermediate's scale is " + std::to_string(scale) +
+                       ", expected a finite one above 0");
   }
   return {};
 }

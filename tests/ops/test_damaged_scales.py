@@ -105,7 +105,7 @@ def _is_read(data, place):
     sides = {"inputs": list(node.inputs), "outputs": list(node.outputs)}
     rows = [row for row in record["types"] if all(_takes(row, side, graph, tensors) for side, tensors in sides.items())]
     read = [_reads(row, side, tensors.index(place)) for row in rows for side, tensors in sides.items() if place in tensors]
-    return all(read)
+    return read != [] and all(read)
 
 
 def _record(code):
@@ -134,6 +134,6 @@ def _takes(row, side, graph, tensors):
 def _reads(row, side, index):
     scaling = _operand(row, side, index)["scaling"]
     if scaling != "unstated":
-        return scaling not in ("of_products", "plain")
+        return scaling not in ("of_products", "like_products", "plain", "unread")
     states = any(operand["scaling"] != "unstated" for operand in [*row["inputs"], *row["outputs"]])
     return not states and row["quantized"] in ("refused", "converted")

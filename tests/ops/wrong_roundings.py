@@ -43,10 +43,10 @@ WRONG = (
         ),
     ),
     WrongRounding(
-        family="sums of FULLY_CONNECTED, whose halves round up",
+        family="sums of FULLY_CONNECTED, truncated",
         file="kernels_ref/families/layer_output.h",
         right="std::round(static_cast<double>(static_cast<Sum>(sum)) * factors[channel])",
-        wrong="std::floor(static_cast<double>(static_cast<Sum>(sum)) * factors[channel] + 0.5)",
+        wrong="std::trunc(static_cast<double>(static_cast<Sum>(sum)) * factors[channel])",
         operators=("fully_connected",),
         compiled=("kernels_ref/families/quantized_fully_connected.cc",),
     ),
@@ -66,10 +66,10 @@ WRONG = (
         operators=("softmax", "log_softmax"),
     ),
     WrongRounding(
-        family="reductions, whose number of elements is rounded into the factor",
+        family="reductions, whose factor is cut to 15 bits",
         file="kernels_ref/mean.cc",
         right="(int64_t{factor.multiplier} << shift) / count",
-        wrong="((int64_t{factor.multiplier} << shift) + count / 2) / count",
+        wrong="((int64_t{factor.multiplier} << shift) / count) & ~0xFFFF",
         operators=("mean",),
     ),
     WrongRounding(

@@ -23,6 +23,7 @@ Json OperandOf(const OperandType& operand, TypeSet element) {
       operand.scaling == Scaling::kPerChannel || operand.scaling == Scaling::kPerTensorOrChannel;
   if (has_axis) json["axis"] = operand.axis;
   if (operand.scaling == Scaling::kLikeInput) json["input"] = operand.input;
+  if (operand.scaling == Scaling::kFixedScale) json["scale"] = operand.scale;
   if (operand.scaling == Scaling::kFixed) {
     json["scale"] = operand.scale;
     json["zero_point"] = operand.zero_point;

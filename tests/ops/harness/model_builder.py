@@ -98,7 +98,8 @@ class Subgraph:
         operator.opcodeIndex = self.model.operator_code(op_name, version)
         operator.inputs = [-1 if i is None else i for i in inputs]
         operator.outputs = list(outputs)
-        operator.intermediates = list(intermediates)
+        if intermediates:
+            operator.intermediates = list(intermediates)
         if custom_options is not None:
             operator.customOptions = np.frombuffer(_custom_bytes(**custom_options), np.uint8)
         _set_options(operator, op_name, params)

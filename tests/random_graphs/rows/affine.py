@@ -10,7 +10,7 @@ from graph import REFERENCE
 from quantization import is_per_tensor, limits_of, per_tensor, random_scale, random_zero_point
 from signatures import BYTES
 
-_STATING = ("per_tensor", "symmetric", "per_tensor_or_channel", "like_input", "fixed")
+_STATING = ("per_tensor", "symmetric", "per_tensor_or_channel", "like_input", "fixed", "fixed_scale")
 _SILENT = ("unstated", "unread")
 
 
@@ -72,6 +72,8 @@ def _agrees(tensor, stated):
         return tensor.quantization["zero_point"] == 0
     if stated["scaling"] == "fixed":
         return tensor.quantization == _fixed(stated)
+    if stated["scaling"] == "fixed_scale":
+        return tensor.quantization["scale"] == stated["scale"]
     return True
 
 
@@ -89,6 +91,8 @@ def parameters(c, stated, dtype, scale=None, zero_point=None):
         return _fixed(stated)
     if not is_scaled(stated):
         return None
+    if stated["scaling"] == "fixed_scale":
+        scale = stated["scale"]
     if stated["scaling"] == "symmetric" or dtype == "int32":
         zero_point = 0
     if zero_point is None:
