@@ -33,6 +33,8 @@ function(litevk_add_shaders name)
   set(out_dir "${PROJECT_BINARY_DIR}/generated/shaders")
   file(MAKE_DIRECTORY "${out_dir}")
   set(embed "${PROJECT_SOURCE_DIR}/tools/build/embed_shader.py")
+  set(embed_modules "${PROJECT_SOURCE_DIR}/tools/build/shader_variants.py"
+                    "${PROJECT_SOURCE_DIR}/tools/build/shader_module.py")
   set(sources)
   foreach(shader IN LISTS shaders)
     cmake_path(GET shader STEM stem)
@@ -54,7 +56,7 @@ function(litevk_add_shaders name)
       OUTPUT "${base}.h" "${base}.cc"
       COMMAND Python3::Interpreter "${embed}" --stem "${stem}" --shader "${shader}" --base "${base}" --header "${base}.h"
               --source "${base}.cc"
-      DEPENDS "${embed}" "${shader}" ${modules} VERBATIM)
+      DEPENDS "${embed}" ${embed_modules} "${shader}" ${modules} VERBATIM)
     list(APPEND sources "${base}.h" "${base}.cc")
   endforeach()
   add_library(${name} STATIC ${sources})

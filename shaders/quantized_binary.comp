@@ -14,7 +14,7 @@ layout(std430, binding = 1) readonly buffer right_words { uint right[]; };
 DECLARE_ROWS(1, right)
 // Zero point, multiplier, left and right shift of the left operand, the right one and the result; then the least and the
 // most number of the result, and the bits below the point.
-layout(std430, binding = 2) readonly buffer numbers_words { ivec4 numbers[]; };
+layout(std430, binding = 2) readonly buffer numbers_words { uvec4 numbers[]; };
 layout(std430, binding = 3) writeonly buffer result_words { uint result[]; };
 DECLARE_ROWS(3, result)
 
@@ -49,16 +49,16 @@ ivec2 Pair(const uint element) {
 
 // Four numbers of an operand, with bits below the point.
 ivec4 Aligned(const ivec4 values, const ivec4 scale) {
-  return Rescale((values - scale.x) << numbers[3].z, ivec4(scale.y), ivec4(scale.z), ivec4(scale.w));
+  return Rescale((values - scale.x) << int(numbers[3].z), ivec4(scale.y), ivec4(scale.z), ivec4(scale.w));
 }
 
 uint Combined(const ivec4 l, const ivec4 r) {
-  const ivec4 first = Aligned(l, numbers[0]);
-  const ivec4 second = Aligned(r, numbers[1]);
+  const ivec4 first = Aligned(l, ivec4(numbers[0]));
+  const ivec4 second = Aligned(r, ivec4(numbers[1]));
   const ivec4 sum = kFunction == 0 ? first + second : first - second;
-  const ivec4 scale = numbers[2];
+  const ivec4 scale = ivec4(numbers[2]);
   const ivec4 steps = Rescale(sum, ivec4(scale.y), ivec4(scale.z), ivec4(scale.w)) + scale.x;
-  const uvec4 bits = uvec4(min(max(steps, ivec4(numbers[3].x)), ivec4(numbers[3].y))) & 0xffu;
+  const uvec4 bits = uvec4(min(max(steps, ivec4(int(numbers[3].x))), ivec4(int(numbers[3].y)))) & 0xffu;
   return bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24;
 }
 

@@ -69,6 +69,7 @@ def check_states(case, interpreter, delegates):
 
 
 def check_report(report, case):
+    assert "fallbacks" not in report.content, report.content["fallbacks"]
     if case.shader is not None and report.programs():
         assert report.uses(case.shader), report.programs()
     if case.moves is not None and report.programs():

@@ -7,6 +7,7 @@ from pathlib import Path
 SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
 sys.path.insert(0, str(SOURCE / "tools" / "build"))
 import embed_shader  # noqa: E402
+import shader_variants  # noqa: E402
 
 
 class VariantKeys(unittest.TestCase):
@@ -14,19 +15,19 @@ class VariantKeys(unittest.TestCase):
         keys = {"": "{}", "TEXELS FETCH PAIRS": "{.read = gpu::Read::kTexels}", "SUBGROUPS": "{.subgroups = true}",
                 "TEXELS SCALAR_SOURCE PAIRS": "{.read = gpu::Read::kTexels, .tail = gpu::Tail::kSource}",
                 "TEXELS RAGGED SCALAR_SOURCE": "{.read = gpu::Read::kTexels, .tail = gpu::Tail::kBoth}"}
-        self.assertEqual({macros: embed_shader.key_of(macros.split()) for macros in keys}, keys)
+        self.assertEqual({macros: shader_variants.key_of(macros.split()) for macros in keys}, keys)
 
     def test_are_read_from_the_lines_of_a_shader(self):
         text = "// Variant texels: TEXELS FETCH\n// Variant subgroups: SUBGROUPS\n// Variants: none\n"
-        self.assertEqual(embed_shader.variants_of(text), {"": [], "texels": ["TEXELS", "FETCH"], "subgroups": ["SUBGROUPS"]})
+        self.assertEqual(shader_variants.variants_of(text), {"": [], "texels": ["TEXELS", "FETCH"], "subgroups": ["SUBGROUPS"]})
 
     def test_differ_within_a_shader(self):
         with self.assertRaisesRegex(SystemExit, "s: expected another key for each variant"):
-            embed_shader.keys_of("s", {"": [], "texels": ["TEXELS"], "fetched": ["TEXELS", "FETCH"]})
+            shader_variants.keys_of("s", {"": [], "texels": ["TEXELS"], "fetched": ["TEXELS", "FETCH"]})
 
     def test_of_all_shaders_differ(self):
         for shader in sorted((SOURCE / "shaders").glob("*.comp")):
-            embed_shader.keys_of(shader.stem, embed_shader.variants_of(shader.read_text()))
+            shader_variants.keys_of(shader.stem, shader_variants.variants_of(shader.read_text()))
 
 
 class Traits(unittest.TestCase):

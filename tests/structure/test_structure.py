@@ -15,6 +15,7 @@ SOURCE = Path(os.environ["LITEVK_SOURCE_DIR"])
 BUILD = Path(os.environ["LITEVK_BUILD_DIR"])
 sys.path.insert(0, str(SOURCE / "tools/build"))
 import embed_shader  # noqa: E402
+import shader_module  # noqa: E402
 # The sanitizers' runtimes are linked in their build alone.
 ALLOWED_NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpthread.so.0",
                   "libdl.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
@@ -207,7 +208,7 @@ class Iterations(unittest.TestCase):
         """In the modules, since a loop may stand in any file that a shader includes."""
         for path in sorted((BUILD / "generated" / "shaders").glob("*.spv")):
             controls = loop_controls(path)
-            module = embed_shader.Module(embed_shader.read_words(path))
+            module = shader_module.Module(shader_module.read_words(path))
             self.assertEqual(module.has_loops, any(control != "Unroll" for control in controls), path.name)
             source = SOURCE / "shaders" / f"{path.name.split('.')[0]}.comp"
             if module.has_loops and source.exists():  # those of the benchmarks stand elsewhere
@@ -221,7 +222,7 @@ class PushConstants(unittest.TestCase):
             source.write_text("#version 450\nlayout(push_constant) uniform Push { " + block + " };\n"
                               "layout(std430, binding = 0) buffer B { uint x[]; };\nvoid main() { x[0] = first; }\n")
             output_of("glslangValidator", "--quiet", "-V", "--target-env", "vulkan1.1", "-o", str(module), str(source))
-            return embed_shader.push_fields(embed_shader.Module(embed_shader.read_words(module)))
+            return embed_shader.push_fields(shader_module.Module(shader_module.read_words(module)))
 
     def test_arrays_are_dense(self):
         fields = self.fields_of("uint first; int strides[5]; uvec2 by[2]; float last;")

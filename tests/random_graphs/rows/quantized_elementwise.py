@@ -61,6 +61,8 @@ def _binary(op, scale, fused=True, divides=False):
         if divides and _has_zeros(c.tensor(y)):
             raise NotPossible
         made = scale(scale_of(c, x), scale_of(c, y), magnitude(c.tensor(x).dtype))
+        if op in ("ADD", "SUB") and _is_shifted(c.tensor(x)) and _is_shifted(c.tensor(y)) and c.shape(x) != c.shape(y):
+            raise NotPossible
         clamp = {"fusedActivationFunction": c.one_of(_CLAMPS)} if fused else {}
         return node(c, op, signature, [x, y], made * stretch(c), **clamp)
 
@@ -70,6 +72,11 @@ def _binary(op, scale, fused=True, divides=False):
 def _beside(c, signature, x):
     """Numbers whose scales are not read are squared: the reference kernel ends the process where it had to broadcast them."""
     return beside(c, signature, x) if signature["inputs"][0]["scaling"] != "unstated" else x
+
+
+def _is_shifted(tensor):
+    """Whether sums of the numbers may come by shifts, which end the reference kernel's process where it had to broadcast."""
+    return tensor.dtype == "int16" and tensor.quantization is not None and np.frexp(tensor.quantization["scale"])[0] == 0.5
 
 
 def _has_zeros(tensor):
