@@ -93,6 +93,70 @@ WRONG = (
         wrong="std::trunc(static_cast<float>(number) * factor + bias)",
         operators=("concatenation",),
     ),
+    WrongRounding(
+        family="sums of 64 bits, rounded down",
+        file="runtime/opset/fixed_point.cc",
+        right="product + (uint64_t{1} << (bits - 1))",
+        wrong="product",
+        operators=("reduce_prod",),
+    ),
+    WrongRounding(
+        family="rows of floats quantized at run time, truncated",
+        file="kernels_ref/families/hybrid_rows.cc",
+        right="static_cast<int>(number + std::copysign(half, number))",
+        wrong="static_cast<int>(number + 0.0F * half)",
+        operators=("batch_matmul",),
+    ),
+    WrongRounding(
+        family="floats that become numbers, whose halves round up",
+        file="kernels_ref/quantize.cc",
+        right="std::round(value / channel.scale)",
+        wrong="std::floor(value / channel.scale + 0.5F)",
+        operators=("quantize",),
+    ),
+    WrongRounding(
+        family="products of two operands, rounded once",
+        file="kernels_ref/mul.cc",
+        right="return Rescale(left * right, factor);",
+        wrong="return static_cast<int32_t>((int64_t{left * right} * factor.multiplier + (int64_t{1} << (30 + factor.right - "
+        "factor.left))) >> (31 + factor.right - factor.left));",
+        operators=("mul",),
+    ),
+    WrongRounding(
+        family="quotients, rounded down",
+        file="kernels_ref/div.cc",
+        right="return RoundingShift(quotient, reciprocal.exponent + headroom + factor.right - factor.left);",
+        wrong="return quotient >> ((reciprocal.exponent + headroom + factor.right - factor.left) & 31);",
+        operators=("div",),
+    ),
+    WrongRounding(
+        family="gates of 16 bits, whose last shift rounds down",
+        file="kernels_ref/hard_swish.cc",
+        right="return RoundingShift(static_cast<int16_t>(product / (1 << 15)), -output_.exponent);",
+        wrong="return static_cast<int16_t>((product / (1 << 15)) >> -output_.exponent);",
+        operators=("hard_swish",),
+    ),
+    WrongRounding(
+        family="tables of 16 bits, whose entries are truncated",
+        file="kernels_ref/families/table16.h",
+        right="const Real number = std::round(number_at(value));",
+        wrong="const Real number = std::trunc(number_at(value));",
+        operators=("exp", "log"),
+        compiled=(
+            "kernels_ref/exp.cc",
+            "kernels_ref/gelu.cc",
+            "kernels_ref/log.cc",
+            "kernels_ref/rsqrt.cc",
+            "kernels_ref/softmax.cc",
+        ),
+    ),
+    WrongRounding(
+        family="gates of the integer LSTM, whose shifts round down",
+        file="kernels_ref/families/gates16.cc",
+        right="return Wrap(RoundingShift(value, -exponent));",
+        wrong="return Wrap(value >> -exponent);",
+        operators=("unidirectional_sequence_lstm",),
+    ),
 )
 
 
