@@ -32,7 +32,7 @@ gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
         pack(filter.As<int8_t>(), layout, ElementsOf<int8_t>(out));
         return {};
       },
-      lowering.KeyOf(kConvFilter, "in words, " + layout.ToString()));
+      lowering.KeyOf(kConvFilter, "in words, " + layout.Key()));
 }
 
 // Says what the channels' bytes are made of: the values of the filter and of the bias, and the quantization
@@ -42,7 +42,7 @@ std::string KeyOfChannels(const Lowering& lowering, const QuantizedLayout& layou
   const std::string filter = lowering.KeyOf(kConvFilter, "channels");
   const std::string bias = lowering.KeyOf(kConvBias, "");
   if (filter.empty() || bias.empty()) return {};
-  return filter + " of " + layout.ToString() + ", bias " + bias + ", from " +
+  return filter + " of " + layout.Key() + ", bias " + bias + ", from " +
          std::to_string(view.input_id(kConvInput)) + " to " + std::to_string(view.output_id(0));
 }
 

@@ -3,6 +3,7 @@
 // record's signature states.
 #pragma once
 
+#include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_pack.h"
 #include "runtime/opset/fixed_point.h"

@@ -5,9 +5,7 @@
 
 namespace litevk {
 
-std::string QuantizedLayout::ToString() const {
-  return FilterLayout::ToString() + (multiplier > 0 ? " depthwise" : "");
-}
+std::string QuantizedLayout::Key() const { return ToString() + (multiplier > 0 ? " depthwise" : ""); }
 
 void PackQuantizedFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
                          std::span<int8_t> packed) {

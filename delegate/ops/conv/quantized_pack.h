@@ -27,7 +27,8 @@ struct QuantizedLayout : FilterLayout {
     const uint64_t block_bytes = multiplier > 0 ? 4 : Quads() * 16;
     return uint64_t{AllBlocks()} * static_cast<uint64_t>(taps) * block_bytes;
   }
-  std::string ToString() const;
+  // All of it: layouts that read alike pack alike.
+  std::string Key() const;
   uint64_t ChannelWords() const { return uint64_t{AllBlocks()} * 16; }
   // Counts an output whose groups are whole blocks.
   uint64_t BlockedBytes(int64_t pixels) const { return static_cast<uint64_t>(pixels) * AllBlocks() * 4; }
