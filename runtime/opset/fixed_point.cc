@@ -48,7 +48,9 @@ int32_t Rescale64(int64_t value, const FixedPoint& factor) {
       fits ? (factor.multiplier + (1 << (kDroppedBits - 1))) >> kDroppedBits : kHighest;
   const int bits = kMultiplierBits - kDroppedBits - factor.left + factor.right;
   const auto product = static_cast<uint64_t>(value) * static_cast<uint64_t>(multiplier);
-  return static_cast<int32_t>(static_cast<int64_t>(product + (uint64_t{1} << (bits - 1))) >> bits);
+  // Where the factor is 2^15 or more, the processor takes the low six bits of a shift.
+  const uint64_t half = uint64_t{1} << ((bits - 1) & 63);
+  return static_cast<int32_t>(static_cast<int64_t>(product + half) >> (bits & 63));
 }
 
 std::vector<double> RealFactorsOf(const ir::Quantization& input, const ir::Quantization& weights,

@@ -96,8 +96,8 @@ WRONG = (
     WrongRounding(
         family="sums of 64 bits, rounded down",
         file="runtime/opset/fixed_point.cc",
-        right="product + (uint64_t{1} << (bits - 1))",
-        wrong="product",
+        right="static_cast<int64_t>(product + half)",
+        wrong="static_cast<int64_t>(product + 0 * half)",
         operators=("reduce_prod",),
     ),
     WrongRounding(
