@@ -8,6 +8,7 @@
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/sequence.h"
+#include "kernels_ref/support/to_int32.h"
 
 namespace litevk::ref {
 namespace {
@@ -127,7 +128,7 @@ IntegerLstm::Gate IntegerLstm::ReadGate(const LstmGate& operands, float unit) co
   gate.norm = GateNorm{.weights = Operand(operands.norm).data<int16_t>(),
                        .bias = Operand(operands.bias).data<int32_t>(),
                        .factor = ToFixedPoint(kGateSteps * scale),
-                       .least_variance = std::max(1, static_cast<int32_t>(10000.0F * scale))};
+                       .least_variance = std::max(1, ToInt32(10000.0F * scale))};
   return gate;
 }
 
