@@ -29,7 +29,7 @@ bool AreSymmetric(const ir::Tensor& input, const ir::Tensor& output) {
 // TFLite converts in float32; what leaves 32 bits is the lowest int32 before the zero point is added.
 uint8_t Convert(int number, float factor, const AffineChannels::Channel& from, int to_zero_point) {
   constexpr float kBound = 2147483648.0F;
-  const float bias = static_cast<float>(-from.zero_point) * factor;
+  const float bias = -static_cast<float>(from.zero_point) * factor;
   const float value = std::round(static_cast<float>(number) * factor + bias);
   const bool fits = value >= -kBound && value < kBound;
   const int32_t steps = fits ? static_cast<int32_t>(value) : std::numeric_limits<int32_t>::min();
