@@ -1,12 +1,12 @@
 #include <array>
 #include <cmath>
 #include <deque>
-#include <limits>
 #include <vector>
 
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/to_int32.h"
 
 namespace litevk::ref {
 namespace {
@@ -28,11 +28,8 @@ bool AreSymmetric(const ir::Tensor& input, const ir::Tensor& output) {
 
 // TFLite converts in float32; what leaves 32 bits is the lowest int32 before the zero point is added.
 uint8_t Convert(int number, float factor, const AffineChannels::Channel& from, int to_zero_point) {
-  constexpr float kBound = 2147483648.0F;
   const float bias = -static_cast<float>(from.zero_point) * factor;
-  const float value = std::round(static_cast<float>(number) * factor + bias);
-  const bool fits = value >= -kBound && value < kBound;
-  const int32_t steps = fits ? static_cast<int32_t>(value) : std::numeric_limits<int32_t>::min();
+  const int32_t steps = ToInt32(std::round(static_cast<float>(number) * factor + bias));
   return Saturate<uint8_t>(int64_t{steps} + to_zero_point);
 }
 

@@ -1,7 +1,6 @@
 #include "kernels_ref/families/gates16.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 
 #include "kernels_ref/support/affine.h"
@@ -67,30 +66,6 @@ int16_t TwiceReciprocalOfOnePlus(int16_t x) {
   return result;
 }
 
-// 1 / sqrt(value) as multiplier * 2^(-right - 31), of a value of at least 1.
-FixedPoint InverseSquareRoot(int32_t value) {
-  if (value <= 1) return {.multiplier = 0x7FFFFFFF};
-  const auto high_mul = [](int32_t a, int32_t b) {
-    return static_cast<int32_t>((int64_t{a} * b + (int64_t{1} << 30)) >> 31);
-  };
-  const auto scaled = [](int64_t number, int bits) { return Saturate<int32_t>(number << bits); };
-  int right = 11;
-  for (; value >= 1 << 29; value /= 4) ++right;
-  const int pairs = (std::countl_zero(static_cast<uint32_t>(value)) - 1) / 2 - 1;
-  right -= pairs;
-  value <<= 2 * pairs;
-  constexpr int32_t kThreeHalves = (1 << 28) + (1 << 27);
-  const int32_t half = RoundingShift(value >> 1, 1);
-  int32_t root = 1 << 28;
-  for (int step = 0; step < 5; ++step) {
-    const int32_t cube = scaled(high_mul(high_mul(root, root), root), 6);
-    root = scaled(int64_t{high_mul(kThreeHalves, root)} - high_mul(half, cube), 3);
-  }
-  root = high_mul(root, 1518500250);  // sqrt(1/2)
-  return right < 0 ? FixedPoint{.multiplier = root << -right}
-                   : FixedPoint{.multiplier = root, .right = right};
-}
-
 // Sums of one gate as TFLite measures them, in steps of 1/1024.
 struct Moments {
   int32_t mean;
@@ -131,7 +106,8 @@ int16_t GateTanh(int16_t x, int integer_bits) {
 void NormalizeGate(const GateNorm& norm, std::span<int16_t> sums) {
   constexpr int kSteps = 1024;
   const auto [mean, variance] = MomentsOf(sums);
-  const FixedPoint inverse = InverseSquareRoot(variance < 1 ? norm.least_variance : variance);
+  const ScaledNumber root = InverseRootOf(variance < 1 ? norm.least_variance : variance);
+  const FixedPoint inverse = {.multiplier = root.mantissa, .right = root.exponent};
   for (size_t cell = 0; cell < sums.size(); ++cell) {
     const auto normalized = static_cast<uint32_t>(Rescale(kSteps * sums[cell] - mean, inverse));
     const auto weighed = static_cast<int32_t>(normalized * static_cast<uint32_t>(norm.weights[cell]) +
