@@ -6,6 +6,7 @@
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/binding_rows.glsl"
+#include "common/bytes.glsl"
 #include "common/flat.glsl"
 #include "common/requantize.glsl"
 layout(std430, binding = 0) readonly buffer left_words { uint left[]; };
@@ -31,13 +32,6 @@ layout(push_constant) uniform Push {
 };
 #include "common/walk.glsl"
 
-ivec4 Numbers(const uint word) {
-  const int bits = int(word);
-  return ivec4(bitfieldExtract(bits, 0, 8), bitfieldExtract(bits, 8, 8), bitfieldExtract(bits, 16, 8), bits >> 24);
-}
-
-int Number(const uint word, const uint place) { return bitfieldExtract(int(word), int(place % 4 * 8), 8); }
-
 ivec2 Pair(const uint element) {
   const uint number = element / row;
   const uint column = element - number * row;
@@ -58,8 +52,7 @@ uint Combined(const ivec4 l, const ivec4 r) {
   const ivec4 sum = kFunction == 0 ? first + second : first - second;
   const ivec4 scale = ivec4(numbers[2]);
   const ivec4 steps = Rescale(sum, ivec4(scale.y), ivec4(scale.z), ivec4(scale.w)) + scale.x;
-  const uvec4 bits = uvec4(min(max(steps, ivec4(int(numbers[3].x))), ivec4(int(numbers[3].y)))) & 0xffu;
-  return bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24;
+  return Packed(min(max(steps, ivec4(int(numbers[3].x))), ivec4(int(numbers[3].y))));
 }
 
 void main() {

@@ -14,6 +14,7 @@ READ_WORDS(0, source)
 READ_WORDS(1, weights)  // [group][tap][four inputs][block of four outputs][input]: words of four outputs; depthwise: [tap][block]
 READ_WORDS(2, channels)  // [group][block of four outputs]: bias, multiplier, left and right shift, four each
 layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
+#include "common/bytes.glsl"
 #include "common/divide.glsl"
 #include "common/flat.glsl"
 #include "common/requantize.glsl"
@@ -55,11 +56,6 @@ int lefts[kMaxTile];
 uint places[kMaxTile];  // of the pixel at the tap: its first input channel, counted in numbers
 bool inside[kMaxTile];
 ivec4 sums[kMaxTile];
-
-ivec4 Numbers(const uint word) {
-  const int bits = int(word);
-  return ivec4(bitfieldExtract(bits, 0, 8), bitfieldExtract(bits, 8, 8), bitfieldExtract(bits, 16, 8), bits >> 24);
-}
 
 // Four numbers from `place` on. Those beyond the group's channels meet weights of 0.
 uint LoadWord(const uint place) {
@@ -108,13 +104,13 @@ void Accumulate(const uint weight) {
   }
 }
 
-int Number(const uint place) { return bitfieldExtract(int(source[place / 4]), int(place % 4 * 8), 8); }
+int NumberAt(const uint place) { return Number(source[place / 4], place); }
 
 // What four outputs from `first` on read of the pixel at `place`. Those behind the last one meet weights of 0.
 ivec4 LoadDepthwise(const uint place, const uint first) {
   if (kMultiplier == 1) return Numbers(LoadWord(place + first));
   const uvec4 channels = min((uvec4(0, 1, 2, 3) + first) / max(kMultiplier, 1), uvec4(input_c - 1));
-  return ivec4(Number(place + channels.x), Number(place + channels.y), Number(place + channels.z), Number(place + channels.w));
+  return ivec4(NumberAt(place + channels.x), NumberAt(place + channels.y), NumberAt(place + channels.z), NumberAt(place + channels.w));
 }
 
 void AccumulateDepthwise(const uint weight, const uint block) {
@@ -122,11 +118,6 @@ void AccumulateDepthwise(const uint weight, const uint block) {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     sums[p] += (inside[p] ? LoadDepthwise(places[p], block * 4) : Numbers(zeros)) * factors;
   }
-}
-
-uint Packed(const ivec4 numbers) {
-  const uvec4 bits = uvec4(numbers) & 0xffu;
-  return bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24;
 }
 
 void Store(const uint first_pixel, const uint block) {

@@ -44,14 +44,6 @@ QuantizedLayout LayoutOf(const NodeView& view) {
       .groups = groups, .outputs = filter[0] / groups, .taps = filter[1] * filter[2], .inputs = filter[3]};
 }
 
-void LowerInt8(Lowering& lowering) {
-  const NodeView& view = lowering.view();
-  EmitQuantizedConv(lowering, {.input = lowering.InputDims(kConvInput),
-                               .window = WindowOf<Params>(lowering),
-                               .layout = LayoutOf(view),
-                               .activation = view.params<Params>().activation});
-}
-
 // Winograd's algorithm does a part of them, where it is chosen (EmitConv).
 double FlopsOfFloats(const NodeView& view) {
   const ir::Shape& input = view.input(kConvInput).dims;
@@ -81,15 +73,6 @@ GpuKernel FloatKernel() {
           .lower = LowerFloat};
 }
 
-GpuKernel Int8Kernel() {
-  return {.signature = "int8",
-          .note = "with the CPU's result bit for bit",
-          .constraints = QuantizedConvConstraints<Params, LayoutOf>(),
-          .device_flops = FlopsOfIntegers,
-          .takes_padding = TakesPadding<Params>,
-          .lower = LowerInt8};
-}
-
 }  // namespace
 
 OpSpec MakeSpec_conv_2d() {
@@ -106,7 +89,7 @@ OpSpec MakeSpec_conv_2d() {
                       {"the filter's input channels divide the input's into groups, and the groups divide "
                        "the output channels",
                        GroupsDivide, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
-      .kernels = {FloatKernel(), Int8Kernel()},
+      .kernels = {FloatKernel(), QuantizedConvKernel<Params, LayoutOf>()},
   };
 }
 

@@ -49,14 +49,6 @@ QuantizedLayout LayoutOf(const NodeView& view) {
   return {layout, filter[3] / view.input(kConvInput).dims.channels()};
 }
 
-void LowerInt8(Lowering& lowering) {
-  const NodeView& view = lowering.view();
-  EmitQuantizedConv(lowering, {.input = lowering.InputDims(kConvInput),
-                               .window = WindowOf<Params>(lowering),
-                               .layout = LayoutOf(view),
-                               .activation = view.params<Params>().activation});
-}
-
 GpuKernel FloatKernel() {
   return {.signature = "float32",
           .constraints = {{"the prepacked filter fits the device's limits", FloatFilterFits,
@@ -66,15 +58,6 @@ GpuKernel FloatKernel() {
           .reads_rows = ReadsImageRows<kConvInput, kConvFilter, kConvBias>,
           .writes_together = ChannelsOfPixels,
           .lower = LowerFloat};
-}
-
-GpuKernel Int8Kernel() {
-  return {.signature = "int8",
-          .note = "with the CPU's result bit for bit",
-          .constraints = QuantizedConvConstraints<Params, LayoutOf>(),
-          .device_flops = FlopsOfIntegers,
-          .takes_padding = TakesPadding<Params>,
-          .lower = LowerInt8};
 }
 
 }  // namespace
@@ -92,7 +75,7 @@ OpSpec MakeSpec_depthwise_conv_2d() {
                       ActivationConstraint<Params>(),
                       {"the filter's first dim is 1 and its channels are a multiple of the input's",
                        MultiplierIsWhole, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
-      .kernels = {FloatKernel(), Int8Kernel()},
+      .kernels = {FloatKernel(), QuantizedConvKernel<Params, LayoutOf>()},
   };
 }
 

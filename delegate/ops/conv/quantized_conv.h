@@ -30,17 +30,31 @@ struct QuantizedProblem {
 // Emits the convolution to the node's output.
 void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem);
 
-// Returns the constraints of a kernel of integers, whose filter's layout `kLayoutOf` returns; `Params` are
-// the node's.
 template <typename Params, QuantizedLayout (*kLayoutOf)(const NodeView&)>
-std::vector<Constraint> QuantizedConvConstraints() {
-  return {{"the filter of an int8 convolution is constant", InputIsKnown<kConvFilter>},
-          {"the bias of an int8 convolution is constant", InputIsKnown<kConvBias>},
-          {"the bounds of the fused activation, in the scale of an int8 output, have 32 bits",
-           QuantizedBoundsAreKnown<Params>},
-          {"the prepacked filter fits the device's limits",
-           [](const NodeView& view) { return QuantizedConvFits(view, kLayoutOf(view)); },
-           ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}};
+void LowerQuantizedConv(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  EmitQuantizedConv(lowering, {.input = lowering.InputDims(kConvInput),
+                               .window = WindowOf<Params>(lowering),
+                               .layout = kLayoutOf(view),
+                               .activation = view.params<Params>().activation});
+}
+
+// Returns the kernel of the record's signature of int8, whose filter's layout `kLayoutOf` returns; `Params`
+// are the node's.
+template <typename Params, QuantizedLayout (*kLayoutOf)(const NodeView&)>
+GpuKernel QuantizedConvKernel() {
+  return {.signature = "int8",
+          .note = "with the CPU's result bit for bit",
+          .constraints = {{"the filter of an int8 convolution is constant", InputIsKnown<kConvFilter>},
+                          {"the bias of an int8 convolution is constant", InputIsKnown<kConvBias>},
+                          {"the bounds of the fused activation, in the scale of an int8 output, have 32 bits",
+                           QuantizedBoundsAreKnown<Params>},
+                          {"the prepacked filter fits the device's limits",
+                           [](const NodeView& view) { return QuantizedConvFits(view, kLayoutOf(view)); },
+                           ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
+          .device_flops = FlopsOfIntegers,
+          .takes_padding = TakesPadding<Params>,
+          .lower = LowerQuantizedConv<Params, kLayoutOf>};
 }
 
 }  // namespace litevk
