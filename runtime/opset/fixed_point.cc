@@ -40,17 +40,20 @@ FixedPoint ToFixedPoint(double factor) {
           .right = std::max(-exponent, 0)};
 }
 
-int32_t Rescale64(int64_t value, const FixedPoint& factor) {
+WideFactor Widen(const FixedPoint& factor) {
   constexpr int kDroppedBits = 16;
   constexpr int32_t kHighest = 0x7FFF;
   const bool fits = factor.multiplier < kHighest << kDroppedBits;
-  const int64_t multiplier =
+  const int32_t multiplier =
       fits ? (factor.multiplier + (1 << (kDroppedBits - 1))) >> kDroppedBits : kHighest;
-  const int bits = kMultiplierBits - kDroppedBits - factor.left + factor.right;
-  const auto product = static_cast<uint64_t>(value) * static_cast<uint64_t>(multiplier);
-  // Where the factor is 2^15 or more, the processor takes the low six bits of a shift.
-  const uint64_t half = uint64_t{1} << ((bits - 1) & 63);
-  return static_cast<int32_t>(static_cast<int64_t>(product + half) >> (bits & 63));
+  return {multiplier, (kMultiplierBits - kDroppedBits - factor.left + factor.right) & 63};
+}
+
+int32_t Rescale64(int64_t value, const FixedPoint& factor) {
+  const WideFactor wide = Widen(factor);
+  const auto product = static_cast<uint64_t>(value) * static_cast<uint64_t>(wide.multiplier);
+  const uint64_t half = uint64_t{1} << ((wide.right - 1) & 63);
+  return static_cast<int32_t>(static_cast<int64_t>(product + half) >> wide.right);
 }
 
 std::vector<double> RealFactorsOf(const ir::Quantization& input, const ir::Quantization& weights,

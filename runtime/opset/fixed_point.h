@@ -45,6 +45,13 @@ inline int32_t Rescale(int32_t value, const FixedPoint& factor) {
   return RoundingShiftRight(product, factor.right);
 }
 
+// A factor of sums of 64 bits: multiplier * 2^-right, where the processor takes the low six bits of a shift.
+struct WideFactor {
+  int32_t multiplier;  // 0 to 2^15 - 1: the upper 16 bits of the fixed-point number's, rounded
+  int32_t right;       // 0 to 63
+};
+WideFactor Widen(const FixedPoint& factor);
+
 // value * factor of a sum of 64 bits, rounded once, halves towards plus infinity, with the upper 16 bits of
 // the multiplier, as TFLite has it for int16 with int64 sums. Stated for factors of 2^-31 to 2^7 and values
 // below 2^47; what leaves 64 bits on the way wraps around.

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstring>
 #include <functional>
 #include <iterator>
-#include <string>
+#include <string_view>
 
-#include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/families/elements.h"
+#include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/opset/fixed_point.h"
@@ -47,9 +47,6 @@ const Row& RowOf(const NodeView& view) {
                             [](const Row& row) { return abi::BuiltinCode(row.name); });
 }
 
-float ScaleOf(const ir::Tensor& tensor) { return tensor.quantization.scales[0]; }
-int ZeroPointOf(const ir::Tensor& tensor) { return tensor.quantization.zero_points[0]; }
-
 FixedPoint FactorOf(const NodeView& view) {
   return AlignScales(ScaleOf(view.input(0)), ScaleOf(view.input(1)))
       .FactorTo(ScaleOf(view.output()), kSumBits);
@@ -79,21 +76,6 @@ std::array<int32_t, kNumbers> NumbersOf(const NodeView& view) {
           0};
 }
 
-std::string KeyOf(const std::array<int32_t, kNumbers>& numbers) {
-  std::string key = "quantized numbers";
-  for (const int32_t number : numbers) key.append(" ").append(std::to_string(number));
-  return key;
-}
-
-gpu::TensorId AddNumbers(Lowering& lowering) {
-  const std::array<int32_t, kNumbers> numbers = NumbersOf(lowering.view());
-  const auto write = [numbers](std::span<std::byte> to) -> Status {
-    std::memcpy(to.data(), numbers.data(), sizeof(numbers));
-    return {};
-  };
-  return lowering.AddConstant("quantized numbers", kNumbers, gpu::Storage::kBits32, write, KeyOf(numbers));
-}
-
 shaders::QuantizedBinary::Push PushOf(const Walk& walk, int64_t elements) {
   using Push = shaders::QuantizedBinary::Push;
   const ir::WalkDim<2>& row = walk.back();
@@ -117,11 +99,13 @@ void LowerRow(Lowering& lowering) {
   lowering.Emit<shaders::QuantizedBinary>({.kLocalSizeX = kGroup,
                                            .kFunction = static_cast<uint32_t>(RowOf(view).function),
                                            .kAlike = is_alike,
+                                           .kKind = KindOf(view.output()),
+                                           .kBytes = lowering.OutputBytes(),
                                            .kWalkDims = RowDims(walk)},
                                           push,
                                           {.left = lowering.Input(0),
                                            .right = lowering.Input(1),
-                                           .numbers = AddNumbers(lowering),
+                                           .numbers = AddNumbers(lowering, NumbersOf(view)),
                                            .result = lowering.Output()},
                                           FlatGroups(push.total, kGroup, lowering.limits()));
 }

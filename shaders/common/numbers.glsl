@@ -1,0 +1,63 @@
+// Quantized numbers of 8, 16 or 32 bits in buffers of words, one or four at a time. A kind, kSigned or kUnsigned, and the bytes
+// of a number are specialization constants of the shader, so that one source serves all types.
+#include "common/binding_rows.glsl"
+
+// ElementKind in delegate/ops/families/elements.h.
+const uint kSigned = 1;
+const uint kUnsigned = 2;
+
+// The number of so many `bytes`, 1, 2 or 4, that is `place` numbers into the words of which `word` holds it.
+int NumberOf(const uint word, const uint place, const uint kind, const uint bytes) {
+  if (bytes == 4) return int(word);
+  const int shift = int(place % (4 / bytes) * 8 * bytes);
+  const int bits = int(8 * bytes);
+  return kind == kUnsigned ? int(bitfieldExtract(word, shift, bits)) : bitfieldExtract(int(word), shift, bits);
+}
+
+// Number_: the one number `element`. Numbers_: numbers 4 * index and following, of which there are `valid`; the others are
+// any number. No row cuts a word of a tensor in two (GpuKernel::reads_rows).
+#define READ_NUMBERS(BINDING, NAME)                                                                   \
+  layout(std430, binding = BINDING) readonly buffer NAME##_words { uint NAME[]; };                    \
+  DECLARE_ROWS(BINDING, NAME)                                                                         \
+  int Number_##NAME(const uint element, const uint kind, const uint bytes) {                          \
+    const uint place = PLACE(NAME, element, bytes);                                                   \
+    return NumberOf(NAME[place / (4 / bytes)], place, kind, bytes);                                   \
+  }                                                                                                   \
+  ivec4 Numbers_##NAME(const uint index, const uint valid, const uint kind, const uint bytes) {       \
+    if (bytes == 1) {                                                                                 \
+      const uint word = NAME[PLACE(NAME, index, 4)];                                                  \
+      return ivec4(NumberOf(word, 0, kind, 1), NumberOf(word, 1, kind, 1), NumberOf(word, 2, kind, 1),\
+                   NumberOf(word, 3, kind, 1));                                                       \
+    }                                                                                                 \
+    if (bytes == 2) {                                                                                 \
+      const uint first = NAME[PLACE(NAME, index * 2, 4)];                                             \
+      const uint second = valid > 2 ? NAME[PLACE(NAME, index * 2 + 1, 4)] : 0;                        \
+      return ivec4(NumberOf(first, 0, kind, 2), NumberOf(first, 1, kind, 2), NumberOf(second, 0, kind, 2), \
+                   NumberOf(second, 1, kind, 2));                                                     \
+    }                                                                                                 \
+    const uint element = index * 4;                                                                   \
+    const uint last = element + valid - 1;                                                            \
+    return ivec4(NAME[PLACE(NAME, element, 4)], NAME[PLACE(NAME, min(element + 1, last), 4)],         \
+                 NAME[PLACE(NAME, min(element + 2, last), 4)], NAME[PLACE(NAME, min(element + 3, last), 4)]); \
+  }
+
+// Numbers 4 * index and following, of which there are `valid`. What is left of the last word belongs to nobody.
+#define WRITE_NUMBERS(BINDING, NAME)                                                                  \
+  layout(std430, binding = BINDING) writeonly buffer NAME##_words { uint NAME[]; };                   \
+  DECLARE_ROWS(BINDING, NAME)                                                                         \
+  void StoreNumbers_##NAME(const uint index, const uint valid, const uint bytes, const ivec4 numbers) { \
+    if (bytes == 1) {                                                                                 \
+      const uvec4 narrow = uvec4(numbers) & 0xFF;                                                     \
+      NAME[PLACE(NAME, index, 4)] = narrow.x | narrow.y << 8 | narrow.z << 16 | narrow.w << 24;       \
+    } else if (bytes == 2) {                                                                          \
+      const uvec4 narrow = uvec4(numbers) & 0xFFFF;                                                   \
+      NAME[PLACE(NAME, index * 2, 4)] = narrow.x | narrow.y << 16;                                    \
+      if (valid > 2) NAME[PLACE(NAME, index * 2 + 1, 4)] = narrow.z | narrow.w << 16;                 \
+    } else {                                                                                          \
+      const uint element = index * 4;                                                                 \
+      NAME[PLACE(NAME, element, 4)] = uint(numbers.x);                                                \
+      if (valid > 1) NAME[PLACE(NAME, element + 1, 4)] = uint(numbers.y);                             \
+      if (valid > 2) NAME[PLACE(NAME, element + 2, 4)] = uint(numbers.z);                             \
+      if (valid > 3) NAME[PLACE(NAME, element + 3, 4)] = uint(numbers.w);                             \
+    }                                                                                                 \
+  }
