@@ -26,6 +26,11 @@ MODELS = (
     "resnet18_224",
     "vit_tiny_224",
     "bert_mini_128",
+    "ds_cnn",
+    "mobilenetv2_224_int8",
+    "resnet18_224_int8",
+    "vit_tiny_224_int8",
+    "ds_cnn_int8",
 )
 CHOICES = tuple(name for name in peers.PEERS if name != peers.BEFORE)
 
@@ -113,7 +118,7 @@ def parse():
         # IREE's code is right only where subgroups have the size that its target promises.
         arguments.iree_target = "llvmpipe" if arguments.driver.name.startswith("lvp_") else ""
     arguments.out = (arguments.out or BUILD / "results" / arguments.driver.stem).resolve()
-    needed = {"litevk": arguments.library, "webgpu": FEATURE_LAYER / "feature_layer.json"}
+    needed = {"litevk": arguments.library, peers.TWIN: arguments.library, "webgpu": FEATURE_LAYER / "feature_layer.json"}
     for peer, path in needed.items():
         if peer in arguments.peers and not path.is_file():
             parser.error(f"no {path}; build it: cmake --preset release && cmake --build --preset release")

@@ -3,7 +3,7 @@
 make_networks.py FOLDER [--models NAME...]
 
 For each network: FOLDER/NAME.tflite and FOLDER/NAME.input0.npy, input1.npy, ... (NHWC, in the order of the
-arguments). What is there already is kept. Runs in the environment with TensorFlow.
+arguments). NAME_int8 is NAME quantized: int8 throughout, edges too. What is there already is kept. Runs in the environment with TensorFlow.
 """
 
 import argparse
@@ -20,31 +20,56 @@ from tensorflow.python.framework.convert_to_constants import (  # noqa: E402
 )
 
 import networks  # noqa: E402
+import peers  # noqa: E402
+
+# Inputs by which a quantizer sees what activations a network has.
+SAMPLES = 8
 
 
-def convert(model):
-    """The model as .tflite, for inputs of a fixed shape."""
+def converter(model):
+    """TensorFlow's converter of the model, for inputs of a fixed shape."""
     infer, specs = networks.inference(model)
     # Frozen, because the converter would leave the weights in variables.
     function = convert_variables_to_constants_v2(infer.get_concrete_function(*specs))
-    return tf.lite.TFLiteConverter.from_concrete_functions([function]).convert()
+    return tf.lite.TFLiteConverter.from_concrete_functions([function])
 
 
-def write_inputs(model, stem, seed):
-    rng = np.random.default_rng(seed)
-    for number, values in enumerate(networks.inputs(model, rng)):
-        np.save(f"{stem}.input{number}.npy", values)
+def seeded_inputs(model, name, number=1):
+    return networks.inputs(model, np.random.default_rng(zlib.crc32(name.encode()) + number))
+
+
+def quantized(model, name):
+    """The model as .tflite with int8 numbers throughout."""
+    made = converter(model)
+    made.optimizations = [tf.lite.Optimize.DEFAULT]
+    made.representative_dataset = lambda: (seeded_inputs(model, name, number) for number in range(1, 1 + SAMPLES))
+    made.target_spec.supported_ops = [tf.lite.OpsSet.TFLITE_BUILTINS_INT8]
+    made.inference_input_type = made.inference_output_type = tf.int8
+    return made.convert()
+
+
+def as_numbers(values, detail):
+    """What an input of int8 holds for these floats."""
+    scale, zero_point = detail["quantization"]
+    return np.clip(np.round(values / scale) + zero_point, -128, 127).astype(np.int8)
 
 
 def write(name, folder):
     target = folder / f"{name}.tflite"
     if target.exists():
         return
-    model = networks.build(name)
-    write_inputs(model, folder / name, zlib.crc32(name.encode()) + 1)
+    twin = name.removesuffix(peers.INT8)
+    model = networks.build(twin)
+    inputs = seeded_inputs(model, twin)
+    content = converter(model).convert() if twin == name else quantized(model, twin)
+    if twin != name:
+        details = tf.lite.Interpreter(model_content=content).get_input_details()
+        inputs = [as_numbers(values, detail) for values, detail in zip(inputs, details, strict=True)]
+    for number, values in enumerate(inputs):
+        np.save(folder / f"{name}.input{number}.npy", values)
     # Renamed when complete, so that a file cut short is never taken for a network.
     partial = target.with_suffix(".partial")
-    partial.write_bytes(convert(model))
+    partial.write_bytes(content)
     partial.rename(target)
     print(f"{name}: {target.stat().st_size} bytes", flush=True)
 
@@ -54,11 +79,13 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--models", nargs="+", choices=networks.names(), default=networks.names())
+    parser.add_argument("--models", nargs="+", default=networks.names(), help="NAME or NAME_int8")
     arguments = parser.parse_args()
     tf.config.experimental.enable_op_determinism()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    for name in arguments.models:
+    # A quantized network is measured beside its twin.
+    twins = [name.removesuffix(peers.INT8) for name in arguments.models]
+    for name in dict.fromkeys((*twins, *arguments.models)):
         write(name, arguments.folder)
 
 

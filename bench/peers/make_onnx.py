@@ -19,6 +19,7 @@ import onnx  # noqa: E402  TensorFlow reads the environment when it is loaded.
 import tf2onnx  # noqa: E402
 
 import networks  # noqa: E402
+import peers  # noqa: E402
 
 
 def convert(model):
@@ -46,7 +47,7 @@ def main():
     logging.getLogger("tf2onnx").setLevel(logging.WARNING)
     for model in sorted(Path(sys.argv[1]).glob("*.tflite")):
         target = model.with_suffix(".onnx")
-        if not target.exists():
+        if not (target.exists() or model.stem.endswith(peers.INT8)):
             partial = target.with_suffix(".partial")
             onnx.save(convert(model), str(partial))
             partial.rename(target)

@@ -125,6 +125,18 @@ def _resnet18():
     return keras.Model(image, layers.Softmax()(x))
 
 
+def _ds_cnn():
+    """The small keyword-spotting network of "Hello Edge" (arXiv 1711.07128): 49 windows of 10 coefficients, 12 words."""
+    sound = layers.Input((49, 10, 1), batch_size=1)
+    x = layers.ReLU()(layers.BatchNormalization()(layers.Conv2D(64, (10, 4), 2, padding="same", use_bias=False)(sound)))
+    for _ in range(4):
+        x = layers.DepthwiseConv2D(3, padding="same", use_bias=False)(x)
+        x = layers.ReLU()(layers.BatchNormalization()(x))
+        x = layers.ReLU()(_normalised_conv(x, 64, 1, 1))
+    x = layers.Dense(12)(layers.GlobalAveragePooling2D()(x))
+    return keras.Model(sound, layers.Softmax()(x))
+
+
 class _Learned(layers.Layer):
     """A tensor of the model's own: added to each image's, or before its first token."""
 
@@ -202,4 +214,5 @@ _MAKERS = {
     "resnet18_224": _resnet18,
     "vit_tiny_224": _vit,
     "bert_mini_128": _bert,
+    "ds_cnn": _ds_cnn,
 }

@@ -10,8 +10,15 @@ class Peer:
     environment: str  # which of requirements/ it runs in
     engine: str  # which module of engines/
     vulkan: bool  # a rival on the same device
+    takes_floats: bool = True
+    takes_int8: bool = True
     options: dict = dataclasses.field(default_factory=dict)
 
+
+# A network of this name's end is quantized, and its float32 twin has the rest of the name.
+INT8 = "_int8"
+# litevk with the float32 twin of a quantized network: what the quantized one is to be faster than.
+TWIN = "litevk-float32"
 
 # litevk as it was before a change, where --before gives its library. No peer of its own: it has no figure without that.
 BEFORE = "litevk-before"
@@ -19,22 +26,36 @@ BEFORE = "litevk-before"
 PEERS = {
     peer.name: peer
     for peer in (
-        Peer(BEFORE, "litert", "interpreter", False, {"threads": 1}),
-        Peer("litevk", "litert", "interpreter", False, {"threads": 1}),
+        Peer(BEFORE, "litert", "interpreter", False, options={"threads": 1}),
+        Peer("litevk", "litert", "interpreter", False, options={"threads": 1}),
+        Peer(TWIN, "litert", "interpreter", False, takes_floats=False, options={"threads": 1}),
         Peer("webgpu", "litert", "compiled_model", True),
-        Peer("ncnn", "ncnn", "ncnn_vulkan", True),
-        Peer("iree", "iree", "iree_vulkan", True),
-        Peer("xnnpack-1", "litert", "interpreter", False, {"threads": 1}),
-        Peer("xnnpack-2", "litert", "interpreter", False, {"threads": 2}),
-        Peer("tflite-2.14", "tflite", "interpreter", False, {"threads": 1}),
+        Peer("ncnn", "ncnn", "ncnn_vulkan", True, takes_int8=False),
+        Peer("iree", "iree", "iree_vulkan", True, takes_int8=False),
+        Peer("xnnpack-1", "litert", "interpreter", False, options={"threads": 1}),
+        Peer("xnnpack-2", "litert", "interpreter", False, options={"threads": 2}),
+        Peer("tflite-2.14", "tflite", "interpreter", False, options={"threads": 1}),
     )
 }
+
+
+def why_not(peer, model):
+    """Why the peer is not measured with a network; none where it is."""
+    if model.endswith(INT8):
+        return None if peer.takes_int8 else "has no kernels of int8 on Vulkan that read this network"
+    return None if peer.takes_floats else "stands beside quantized networks alone"
+
+
+def network_of(peer, model):
+    """The network that the peer runs where `model` is measured."""
+    return model.removesuffix(INT8) if peer.name == TWIN else model
 
 
 def with_settings(peer, settings, iree_folder):
     """The peer with what the command line says about it."""
     extra = {
         "litevk": {"library": str(settings.library)},
+        TWIN: {"library": str(settings.library)},
         BEFORE: {"library": str(settings.before)},
         "iree": {"folder": iree_folder},
     }.get(peer.name, {})

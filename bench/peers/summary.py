@@ -64,7 +64,8 @@ def _best(records, names, figure):
 
 
 def summarise_model(records, vulkan_peers):
-    """The ratios of one model: litevk to the best Vulkan peer, warm and at each start, and to XNNPACK."""
+    """The ratios of one model: litevk to the best Vulkan peer, warm and at each start, to XNNPACK, and to itself with a
+    quantized network's float32 twin."""
     ours = records.get("litevk")
     if ours is None or not usable(ours):
         return {}
@@ -72,6 +73,7 @@ def summarise_model(records, vulkan_peers):
     for key, names, figure in (
         ("vulkan", vulkan_peers, "warm_ms"),
         ("cpu", [CPU_PEER], "warm_ms"),
+        ("twin", [peers.TWIN], "warm_ms"),
         ("vulkan_cold_start", vulkan_peers, "cold_start_ms"),
         ("vulkan_cached_start", vulkan_peers, "cached_start_ms"),
     ):

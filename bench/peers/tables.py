@@ -94,7 +94,9 @@ def _ratios(results, columns):
 
 
 def _latency_ratios(results):
-    return _ratios(results, {"vulkan": "litevk / best Vulkan peer", "cpu": "litevk / XNNPACK, one thread"})
+    twin = {"twin": "litevk / its float32 twin"} if peers.TWIN in results["peers"] else {}
+    columns = {"vulkan": "litevk / best Vulkan peer", "cpu": "litevk / XNNPACK, one thread"}
+    return _ratios(results, columns | twin)
 
 
 def _change(results):
@@ -177,7 +179,7 @@ def markdown(results):
         (
             "Agreement",
             "Largest difference from TFLite's reference kernels, as a part of the largest magnitude; "
-            f"more than {results['tolerance']:g} counts as wrong.",
+            f"more than {results['tolerance']:g} counts as wrong, and of int8 more than {results['tolerance_of_int8']:g}.",
             _per_peer(results, _agreement, messages),
         ),
         ("Notes", "", _notes(results)),

@@ -65,6 +65,16 @@ class Tables(unittest.TestCase):
         self.assertEqual(self.row("Start, ms")[3], "25000 / - [1]")
 
 
+class Quantized(unittest.TestCase):
+    def setUp(self):
+        peers = {"litevk": records.peer([2.0, 3.0]), "litevk-float32": records.peer([4.0, 4.0])}
+        (self.table,) = section(tables.markdown(records.results(peers, [])), "Ratios")
+
+    def test_stands_beside_its_float_twin(self):
+        self.assertEqual(self.table[0][-1], "litevk / its float32 twin")
+        self.assertEqual(self.table[1], ["network", "-", "-", "0.62 (0.50..0.75)"])
+
+
 class BeforeAndAfter(unittest.TestCase):
     def setUp(self):
         peers = {

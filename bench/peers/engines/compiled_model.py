@@ -25,13 +25,14 @@ class Engine:
         signature = next(iter(self._compiled.get_signature_list()))
         (output,) = self._compiled.get_output_tensor_details(signature).values()
         self._shape = output["shape"]
+        self._dtype = np.dtype(output["dtype"])
         self._size = int(np.prod(self._shape))
 
     def infer(self):
         for buffer, value in zip(self._input_buffers, self._inputs):
             buffer.write(value)
         self._compiled.run_by_index(0, self._input_buffers, self._output_buffers)
-        return self._output_buffers[0].read(self._size, np.float32)
+        return self._output_buffers[0].read(self._size, self._dtype)
 
     def as_nhwc(self, output):
         return output.reshape(self._shape)

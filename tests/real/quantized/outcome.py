@@ -43,7 +43,7 @@ def _is_within(actual, expected, spread):
     return distance <= model_run.bound(expected, spread)
 
 
-def _compared(model, folder, interpreter, outputs, expected):
+def compared(model, folder, interpreter, outputs, expected):
     if [o.tobytes() for o in outputs] == [e.tobytes() for e in expected]:
         return Outcome(SAME)
     text = "; ".join(_difference(a, e) for a, e in zip(outputs, expected, strict=True))
@@ -65,4 +65,4 @@ def outcome_of(model, folder):
         return Outcome(REFUSED if ending else WRONG, str(error).splitlines()[0])
     if expected is None:
         return Outcome(ABORTS if ending == stock.ABORTED else WRONG, "" if ending == stock.ABORTED else ending)
-    return _compared(model, folder, interpreter, outputs, expected)
+    return compared(model, folder, interpreter, outputs, expected)

@@ -1,0 +1,70 @@
+"""What comes of a quantized network in litevk.Interpreter with the delegate, beside the same interpreter without it.
+
+python on_gpu.py --library build/release/liblitevk.so MODEL...: prints it, and why nodes were left to the CPU.
+"""
+
+import argparse
+import collections
+import dataclasses
+import json
+import pathlib
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / folder) for folder in ("tests/ops/harness", "tests/real", "tests/real/quantized")]
+
+import litevk  # noqa: E402
+import outcome  # noqa: E402
+import stock  # noqa: E402
+
+OPTIONS = {"allow_cpu_device": 1, "strict": 1, "partition_policy": "all"}
+
+
+@dataclasses.dataclass
+class OnGpu:
+    """One of outcome's words, how many partitions the device ran, and which nodes the interpreter kept."""
+
+    kind: str
+    text: str
+    partitions: int
+    left: list
+
+    def cell(self):
+        """The cell of docs/QUANTIZED_MODELS.md."""
+        pieces = "1 partition" if self.partitions == 1 else f"{self.partitions} partitions"
+        kept = f", {len(self.left)} nodes left" if self.left else ""
+        return f"{self.kind}, {pieces}{kept}"
+
+
+def _nodes(report):
+    return [node for subgraph in report["subgraphs"] for node in subgraph["nodes"]]
+
+
+def outcome_of(model, library, folder):
+    """What the delegate of `library` makes of the model; `folder` is for the report."""
+    expected = stock.run(litevk.Interpreter(str(model), experimental_delegates=[]), model)
+    path = folder / "report.json"
+    delegate = litevk.load_delegate(library, {**OPTIONS, "report_path": path})
+    interpreter = litevk.Interpreter(str(model), experimental_delegates=[delegate])
+    found = outcome.compared(model, folder, interpreter, stock.run(interpreter, model), expected)
+    nodes = _nodes(json.loads(path.read_text()))
+    partitions = {(node["partition"]) for node in nodes if node["delegated"]}
+    return OnGpu(found.kind, found.text, len(partitions), [node for node in nodes if not node["delegated"]])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--library", required=True, help="liblitevk.so")
+    parser.add_argument("models", nargs="+", type=pathlib.Path)
+    args = parser.parse_args()
+    for model in args.models:
+        with tempfile.TemporaryDirectory() as scratch:
+            found = outcome_of(model, args.library, pathlib.Path(scratch))
+        print(f"{model.parent.name}/{model.stem}: {found.cell()} {found.text}", flush=True)
+        for (op, reason), count in collections.Counter((n["op"], n["reason"]) for n in found.left).most_common():
+            print(f"  {count} {op}: {reason}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
