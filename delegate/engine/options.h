@@ -11,6 +11,9 @@
 namespace litevk {
 
 enum class Backend { kVulkan, kReference };
+// How layers of floats with integer weights are computed: in integers, on inputs that are quantized in the
+// run, or in floats, with weights that are dequantized when the model is loaded.
+enum class Hybrid { kReference, kDequantize };
 // Which ways to compute a node are timed on the device: none, the few with the best estimates, all.
 enum class Tuning { kNone, kFast, kExhaustive };
 
@@ -33,6 +36,7 @@ struct Options {
   std::string serialization_dir;
   std::string gpu_op_library;
   Tuning tuning = Tuning::kNone;
+  Hybrid hybrid = Hybrid::kReference;
   uint32_t max_tile = 0;        // gpu::DeviceProfile::max_tile; 0: as the device's class has it
   int parallel_workgroups = 0;  // gpu::DeviceProfile::parallel_workgroups; 0: as the device's class has it
   bool strict = false;

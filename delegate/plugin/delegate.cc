@@ -14,6 +14,7 @@
 #include "delegate/plugin/callbacks.h"
 #include "delegate/plugin/device_options.h"
 #include "delegate/plugin/option_folders.h"
+#include "delegate/values/dequantized_weights.h"
 #include "runtime/base/cache_folder.h"
 #include "runtime/ir/open_dims.h"
 #include "runtime/tflite/int_array.h"
@@ -161,6 +162,7 @@ Status Delegate::Prepare(abi::TfLiteContext* context) {
     return {};
   }
   ir::Graph& graph = *imported;
+  if (engine_->options.hybrid == Hybrid::kDequantize) DequantizeWeights(graph);
   const std::vector<ir::Shape> at_hand = DimsOf(graph);
   auto index = std::make_shared<const ir::GraphIndex>(graph);
   ir::OpenDims(*index, graph);

@@ -56,6 +56,12 @@ bool SetTuning(Tuning& target, std::string_view value) {
   return true;
 }
 
+bool SetHybrid(Hybrid& target, std::string_view value) {
+  if (value != "reference" && value != "dequantize") return false;
+  target = value == "reference" ? Hybrid::kReference : Hybrid::kDequantize;
+  return true;
+}
+
 bool SetPartitionPolicy(PartitionPolicy& target, std::string_view value) {
   if (value != "auto" && value != "all") return false;
   target = value == "auto" ? PartitionPolicy::kAuto : PartitionPolicy::kAll;
@@ -167,6 +173,11 @@ constexpr OptionSpec kOptions[] = {
      "fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps "
      "the results.",
      LITEVK_SET(SetTuning, tuning)},
+    {"hybrid", "reference", "reference or dequantize",
+     "How layers of floats with integer weights are computed: as TFLite's kernels do, which quantize their "
+     "inputs in the run, or as layers of floats, with weights that are dequantized when the model is loaded. "
+     "The latter takes memory for floats, and its results are nearer to the float model's than TFLite's are.",
+     LITEVK_SET(SetHybrid, hybrid)},
     {"max_tile", "0", "an integer from 0 to 32",
      "The most pixels that an invocation of a convolution, a product or a pooling computes, for bug reports; "
      "0 "

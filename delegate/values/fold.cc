@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "delegate/values/computing_nodes.h"
+#include "delegate/values/dequantized_weights.h"
 #include "runtime/opset/run_node.h"
 
 namespace litevk {
@@ -21,9 +22,13 @@ Status NotKnown(ir::TensorId id) {
   return Internal("tensor " + std::to_string(id) + " is not known before the first run");
 }
 
-// Whether the value is at hand.
+// Whether no node has to be run for the value.
 bool HasValue(const ir::Tensor& tensor) {
-  return tensor.constness == ir::Constness::kStored || tensor.kept != nullptr;
+  return tensor.constness == ir::Constness::kStored || tensor.kept != nullptr || tensor.numbers != nullptr;
+}
+
+KnownValue ValueOf(const ir::Tensor& tensor) {
+  return tensor.numbers != nullptr ? KnownValue(Dequantized(*tensor.numbers)) : StoredValue(tensor);
 }
 
 constexpr int64_t kFewElements = 1024;
@@ -60,7 +65,7 @@ class Folding {
     std::deque<KnownValue> stored;  // a deque: its elements stay where they are
     const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
       const ir::Tensor& tensor = graph_.tensor(id);
-      if (HasValue(tensor)) return ref::ConstView{&tensor, stored.emplace_back(StoredValue(tensor)).bytes()};
+      if (HasValue(tensor)) return ref::ConstView{&tensor, stored.emplace_back(ValueOf(tensor)).bytes()};
       const auto value = values_.find(id);
       if (value == values_.end()) return NotKnown(id);
       return ref::ConstView{&tensor, value->second};
@@ -112,7 +117,7 @@ void Fold(ir::Graph& graph, const ir::Node& node) {
 
 Result<KnownValue> EvaluateKnown(const ir::Graph& graph, ir::TensorId id) {
   const ir::Tensor& tensor = graph.tensor(id);
-  if (HasValue(tensor)) return StoredValue(tensor);
+  if (HasValue(tensor)) return ValueOf(tensor);
   if (!IsFolded(graph, id)) return NotKnown(id);
   return Folding(graph, id).Run();
 }

@@ -34,6 +34,7 @@ class Options(TypedDict, total=False):
     serialization_dir: PathLike
     gpu_op_library: PathLike
     tuning: str
+    hybrid: str
     max_tile: int
     parallel_workgroups: int
     strict: bool
@@ -71,6 +72,7 @@ OPTIONS: dict[str, str] = {
     "serialization_dir": "Keep compiled pipelines and what tuning found in this folder, so that the next process starts faster. auto is the folder litevk in XDG_CACHE_HOME or ~/.cache, where no other user may write into it; it is made where it is missing. the path of a folder, or auto; default: none.",
     "gpu_op_library": "Take operators of the user's own from this library (docs/CUSTOM_OPS.md). A name without a slash is a file of the current folder. What is wrong with the library is a warning, or an error with strict=1. the path of a shared library; default: none.",
     "tuning": "Time several ways to compute each convolution and pooling on the device when the model is prepared, and take the fastest: the few with the best estimates, or all. Slows the start, once where serialization_dir keeps the results. none, fast or exhaustive; default: none.",
+    "hybrid": "How layers of floats with integer weights are computed: as TFLite's kernels do, which quantize their inputs in the run, or as layers of floats, with weights that are dequantized when the model is loaded. The latter takes memory for floats, and its results are nearer to the float model's than TFLite's are. reference or dequantize; default: reference.",
     "max_tile": "The most pixels that an invocation of a convolution, a product or a pooling computes, for bug reports; 0 takes the number that litevk-devices prints. Where lanes share pixels, as on lavapipe, convolutions take at least 8. an integer from 0 to 32; default: 0.",
     "parallel_workgroups": "How many workgroups run at once on the device, for experiments: the estimates that split work among workgroups count on so many. 0 takes the number that litevk-devices prints. an integer from 0 on; default: 0.",
     "strict": "Report an error instead of falling back to the CPU when there is no device or the device fails. 0 or 1; default: 0.",

@@ -54,6 +54,8 @@ struct Tensor {
   std::span<const std::byte> data;
   // kFolded: the value of a tensor of few elements, shared by all copies of the graph.
   std::shared_ptr<const std::vector<std::byte>> kept;
+  // kFolded: the stored numbers that the floats of the value are dequantized from. Null: they are not.
+  std::shared_ptr<const Tensor> numbers;
   // kFolded and kPlanned: the position of the node that computes the value. -1: none does.
   int computed_by = -1;
   // Not null: `data` holds the non-zero blocks only. Owned by the interpreter.

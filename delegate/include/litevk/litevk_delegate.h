@@ -74,6 +74,8 @@ struct TfLiteDelegate;
  *   is_precision_loss_allowed (0)
  *                               1 is refused: results of lower precision are not offered yet
  *   disable_winograd (0)        compute every 3x3 convolution directly: docs/design/winograd.md
+ *   hybrid (reference)          dequantize: layers of floats with integer weights compute in floats, not as
+ *                               TFLite's kernels do
  *   disable_buffer_handles (0), disable_fusion (0), disable_zero_copy (0), disable_features
  *                               switch optimizations and optional device features off, for bug reports
  */

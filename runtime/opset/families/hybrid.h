@@ -2,6 +2,7 @@
 // node runs, and what is added up are integers.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 
 #include "runtime/opset/signature.h"
@@ -16,6 +17,14 @@ inline Signature HybridLayer(std::string_view name, TypeSet weights, int axis) {
           .outputs = {kFloat32},
           .required_inputs = 2,
           .numeric_class = NumericClass{NumericKind::kExact}};
+}
+
+// True if the signature is one of floats with integer weights, which state their scaling.
+inline bool IsHybrid(const Signature& signature) {
+  if (signature.inputs.empty() || !signature.inputs[0].types.contains(ir::DataType::kFloat32)) return false;
+  return std::ranges::any_of(signature.inputs, [](const OperandType& operand) {
+    return operand.scaling != Scaling::kUnstated && !operand.types.contains(ir::DataType::kFloat32);
+  });
 }
 
 }  // namespace litevk

@@ -1,0 +1,127 @@
+#include "delegate/values/dequantized_weights.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "runtime/base/elements.h"
+#include "runtime/ir/packed_elements.h"
+#include "runtime/opset/families/hybrid.h"
+#include "runtime/opset/op_info.h"
+
+namespace litevk {
+namespace {
+
+constexpr TypeSet kWeights = {ir::DataType::kInt8, ir::DataType::kInt4, ir::DataType::kInt2};
+
+bool IsHybridNode(const ir::Graph& graph, const ir::Node& node) {
+  const OpInfo* info = FindOpInfo(node);
+  if (info == nullptr) return false;
+  const std::vector<const ir::Tensor*> inputs = TensorsOf(graph, node.inputs);
+  const std::vector<const ir::Tensor*> outputs = TensorsOf(graph, node.outputs);
+  const auto row = MatchSignature(info->types, inputs, outputs);
+  return row != info->types.end() && IsHybrid(*row) && ScalingMatches(*row, inputs, outputs);
+}
+
+bool IsWeights(const ir::Tensor& tensor) {
+  return tensor.constness == ir::Constness::kStored && tensor.sparsity == nullptr &&
+         kWeights.contains(tensor.type) && !tensor.quantization.scales.empty();
+}
+
+// The hybrid nodes whose weights no other node reads.
+class HybridNodes {
+ public:
+  explicit HybridNodes(const ir::Graph& graph) : graph_(graph) {
+    for (const ir::Node& node : graph.nodes) {
+      if (IsHybridNode(graph, node)) nodes_.insert(&node);
+      for (const ir::TensorId id : node.inputs) readers_[id].push_back(&node);
+    }
+    while (DropOne()) {
+    }
+  }
+
+  std::unordered_set<ir::TensorId> Weights() const {
+    std::unordered_set<ir::TensorId> ids;
+    for (const ir::Node* node : nodes_) {
+      for (const ir::TensorId id : node->inputs) {
+        if (IsInteger(id)) ids.insert(id);
+      }
+    }
+    return ids;
+  }
+
+ private:
+  bool IsInteger(ir::TensorId id) const {
+    return id != ir::kAbsent && kWeights.contains(graph_.tensor(id).type);
+  }
+
+  // Whether all of the node's weights can become floats while the nodes are what they are.
+  bool Holds(const ir::Node& node) const {
+    return std::ranges::all_of(node.inputs, [&](ir::TensorId id) {
+      if (!IsInteger(id)) return true;
+      return IsWeights(graph_.tensor(id)) &&
+             std::ranges::all_of(readers_.at(id),
+                                 [&](const ir::Node* reader) { return nodes_.contains(reader); });
+    });
+  }
+
+  bool DropOne() {
+    const auto found = std::ranges::find_if_not(nodes_, [&](const ir::Node* node) { return Holds(*node); });
+    if (found == nodes_.end()) return false;
+    nodes_.erase(found);
+    return true;
+  }
+
+  const ir::Graph& graph_;
+  std::unordered_set<const ir::Node*> nodes_;
+  std::unordered_map<ir::TensorId, std::vector<const ir::Node*>> readers_;
+};
+
+void MakeFloats(ir::Tensor& tensor) {
+  tensor.numbers = std::make_shared<const ir::Tensor>(tensor);
+  tensor.type = ir::DataType::kFloat32;
+  tensor.quantization = {};
+  tensor.constness = ir::Constness::kFolded;
+  tensor.data = {};
+}
+
+// Elements that follow one another with one scale.
+int64_t ElementsOfScale(const ir::Tensor& numbers) {
+  const ir::Shape& dims = numbers.dims;
+  int64_t elements = 1;
+  const int axis = numbers.quantization.scales.size() > 1 ? numbers.quantization.channel_axis : -1;
+  for (int dim = axis + 1; dim < dims.rank(); ++dim) elements *= dims[dim];
+  return elements;
+}
+
+}  // namespace
+
+void DequantizeWeights(ir::Graph& graph) {
+  for (const ir::TensorId id : HybridNodes(graph).Weights()) MakeFloats(graph.tensor(id));
+}
+
+std::vector<std::byte> Dequantized(const ir::Tensor& numbers) {
+  const int64_t count = numbers.dims.NumElements();
+  const std::vector<std::byte> unpacked =
+      ir::UnpackedType(numbers.type) != numbers.type
+          ? ir::UnpackElements(numbers.type, numbers.data, count)
+          : std::vector<std::byte>(numbers.data.begin(), numbers.data.end());
+  const ir::Quantization& quantization = numbers.quantization;
+  const auto of_scale = static_cast<size_t>(ElementsOfScale(numbers));
+  std::vector<std::byte> bytes(static_cast<size_t>(count) * sizeof(float));
+  const std::span<float> values = ElementsOf<float>(std::span(bytes));
+  for (size_t i = 0; i < values.size(); ++i) {
+    const size_t slice = i / of_scale % quantization.scales.size();
+    const int zero_point = slice < quantization.zero_points.size() ? quantization.zero_points[slice] : 0;
+    const int number = static_cast<int8_t>(unpacked[i]);
+    values[i] = quantization.scales[slice] * static_cast<float>(number - zero_point);
+  }
+  return bytes;
+}
+
+}  // namespace litevk

@@ -1,0 +1,19 @@
+// Layers of floats with integer weights ("hybrid"), as layers of floats whose weights are dequantized.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "runtime/ir/graph.h"
+
+namespace litevk {
+
+// Makes float32 tensors of the weights of every hybrid node: kFolded, with their stored numbers
+// (ir::Tensor::numbers). Nodes are left as they are where the weights are not stored, sparse, or read by
+// another node too.
+void DequantizeWeights(ir::Graph& graph);
+
+// Returns the floats of a stored tensor of at most 8 bits: scale * (number - zero point), rounded once.
+std::vector<std::byte> Dequantized(const ir::Tensor& numbers);
+
+}  // namespace litevk
