@@ -12,28 +12,11 @@
 // Variant dots: DOT_PRODUCTS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "common/bytes.glsl"
 #include "common/divide.glsl"
-#include "common/requantize.glsl"
-#ifdef TEXELS
-layout(binding = 0, r32ui) uniform readonly uimageBuffer source;
-layout(binding = 1, rgba32ui) uniform readonly uimageBuffer weights;
-layout(binding = 2, rgba32ui) uniform readonly uimageBuffer channels;
-uint LoadWord_source(const uint place) { return imageLoad(source, int(place)).x; }
-uvec4 LoadVector_weights(const uint place) { return imageLoad(weights, int(place)); }
-uvec4 LoadVector_channels(const uint place) { return imageLoad(channels, int(place)); }
-#else
-layout(std430, binding = 0) readonly buffer source_scalars { uint source[]; };
-// [panel][tap][four inputs][lane][output of the block]: words of four inputs.
-layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights_v4[]; };
-// [block of all groups]: bias, multiplier, left and right shift, four each.
-layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels_v4[]; };
-uint LoadWord_source(const uint place) { return source[place]; }
-uvec4 LoadVector_weights(const uint place) { return weights_v4[place]; }
-uvec4 LoadVector_channels(const uint place) { return channels_v4[place]; }
-#endif
-layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
-layout(std430, binding = 3) writeonly buffer result_vectors { uvec4 result_v4[]; };
+#include "common/quantized_words.glsl"
+READ_WORD_TEXELS(0, source)
+READ_VECTOR_TEXELS(1, weights)   // [panel][tap][four inputs][lane][output of the block]: words of four inputs
+READ_VECTOR_TEXELS(2, channels)  // [block of all groups]: bias, multiplier, left and right shift, four each
 
 layout(local_size_x_id = 0, local_size_y_id = 1) in;
 #include "common/tile_index.glsl"
@@ -50,27 +33,7 @@ layout(constant_id = 11) const uint kDilationW = 1;
 layout(constant_id = 12) const uint kStep = 1;  // quads in a turn of the loop; divides their number and kExactQuads
 layout(constant_id = 13) const uint kExactQuads = 256;  // of inputs, whose products are added up exactly as floats
 layout(constant_id = 14) const bool kIsLong = false;    // a sum has more quads than that
-layout(constant_id = 15) const bool kStoresFour = false;  // blocks are a multiple of 4: lanes store four words at a time
-// What turns the tensors' numbers into int8 and back: 0, or for uint8 the highest bit of each.
-layout(constant_id = 16) const uint kFlip = 0;
 
-layout(push_constant) uniform Push {
-  uvec2 by_output_w, by_output_h;
-  uint pixels;  // of the output, in all rows and images
-  uint output_w, output_h;
-  int input_h, input_w;
-  uint input_c;       // channels of all groups
-  uint group_inputs;  // input channels of a group
-  uint quads;         // the same by four, rounded up
-  uint panels;        // of a group
-  uint group_blocks;  // output channels of a group by four, rounded up
-  uint blocks;        // of all groups
-  uint last_word;     // of the input
-  int pad_top, pad_left;
-  uint zeros;  // the input's zero point, four times
-  int output_zero_point;
-  int least, most;  // numbers of the output
-};
 
 #ifdef SHARED_PIXELS
 #extension GL_KHR_shader_subgroup_shuffle : require
@@ -85,6 +48,23 @@ const uint kMaxTile = 8;
 #define PIXEL(values, p) values[p]
 #endif
 const uint kMaxOwn = kMaxTile / kSharers;
+#include "common/quantized_result.glsl"
+
+layout(push_constant) uniform Push {
+  uvec2 by_output_w, by_output_h;
+  uint pixels;  // of the output, in all rows and images
+  uint output_w, output_h;
+  int input_h, input_w;
+  uint input_c;       // channels of all groups
+  uint group_inputs;  // input channels of a group
+  uint quads;         // the same by four, rounded up
+  uint panels;        // of a group
+  uint group_blocks;  // output channels of a group by four, rounded up
+  uint blocks;        // of all groups
+  uint last_word;     // of the input
+  int pad_top, pad_left;
+  QUANTIZED_RESULT_PUSH
+};
 
 // Of the pixels that this invocation loads, number kSharers * i + SELF of the tile at index i.
 uint image_rows[kMaxOwn];  // number of the first row of the pixel's image
@@ -213,55 +193,6 @@ void Accumulate(const uint first_weight, const uint channel) {
   }
 }
 
-uint PixelsOf(const ivec4 sum, const ivec4 bias, const ivec4 multiplier, const ivec4 left, const ivec4 right) {
-  const ivec4 numbers = Rescale(sum + bias, multiplier, left, right) + output_zero_point;
-  // The most wins where the bounds cross.
-  return Packed(min(max(numbers, ivec4(least)), ivec4(most))) ^ kFlip;
-}
-
-#ifdef PAIRS
-// Lanes 4n to 4n + 3 have a word each of the same four pixels. Returns the four words of pixel lane % 4.
-uvec4 Transposed(const uvec4 words) {
-  const bool is_odd = SELF % 2 == 1;
-  const uvec2 near = subgroupShuffle(is_odd ? words.xz : words.yw, SELF ^ 1);
-  const uvec2 first = is_odd ? uvec2(near.x, words.y) : uvec2(words.x, near.x);  // of pixel 0 or 1
-  const uvec2 second = is_odd ? uvec2(near.y, words.w) : uvec2(words.z, near.y);  // of pixel 2 or 3
-  const bool is_late = SELF % 4 >= 2;
-  const uvec2 far = subgroupShuffle(is_late ? first : second, SELF ^ 2);
-  return is_late ? uvec4(far, second) : uvec4(first, far);
-}
-#endif
-
-// Stores the words of the block, of all groups', that exist. Lanes of a subgroup do so together.
-void Store(const uint first_pixel, const uint end_pixel, const uint block) {
-  const ivec4 bias = ivec4(LoadVector_channels(block * 4));
-  const ivec4 multiplier = ivec4(LoadVector_channels(block * 4 + 1));
-  const ivec4 left = ivec4(LoadVector_channels(block * 4 + 2));
-  const ivec4 right = ivec4(LoadVector_channels(block * 4 + 3));
-  if (kIsLong) {
-    TakeTotals();
-  } else {
-    [[unroll]] for (uint p = 0; p < kTile; ++p) totals[p] = ivec4(sums[p]);
-  }
-#ifdef PAIRS
-  if (kStoresFour) {
-    [[unroll]] for (uint p = 0; p < kTile; p += 4) {
-      const uvec4 words = Transposed(uvec4(PixelsOf(totals[p], bias, multiplier, left, right),
-                                           PixelsOf(totals[p + 1], bias, multiplier, left, right),
-                                           PixelsOf(totals[p + 2], bias, multiplier, left, right),
-                                           PixelsOf(totals[p + 3], bias, multiplier, left, right)));
-      const uint pixel = first_pixel + p + SELF % 4;
-      if (pixel < end_pixel) result_v4[(pixel * blocks + block) / 4] = words;
-    }
-    return;
-  }
-#endif
-  [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    const uint word = PixelsOf(totals[p], bias, multiplier, left, right);
-    if (first_pixel + p < end_pixel) result[(first_pixel + p) * blocks + block] = word;
-  }
-}
-
 void main() {
   const uint group = gl_WorkGroupID.x / panels;
   const uint lane = LocalX();
@@ -270,5 +201,10 @@ void main() {
   StartTile(first_pixel);
   Accumulate(gl_WorkGroupID.x * kFilterH * kFilterW * quads * LocalWidth() + lane, group * group_inputs);
   const uint end_pixel = block < group_blocks ? pixels : 0;
-  Store(first_pixel, end_pixel, group * group_blocks + min(block, group_blocks - 1));
+  const uint near_block = group * group_blocks + min(block, group_blocks - 1);
+  const Channels own = LOAD_CHANNELS(channels, near_block);
+  if (kIsLong) TakeTotals();
+  uint words[kMaxTile];
+  [[unroll]] for (uint p = 0; p < kTile; ++p) words[p] = Word(kIsLong ? totals[p] : ivec4(sums[p]), own);
+  StoreWords(words, kTile, first_pixel, end_pixel, blocks, near_block);
 }

@@ -3,16 +3,21 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
+#include "delegate/ops/conv/tile_plan.h"
 #include "shaders/quantized_tile_conv.h"
 
 namespace litevk {
 namespace {
 
+struct Plan {
+  TilePlan tiles;
+  gpu::Variant variant;
+};
+
 using Shader = shaders::QuantizedTileConv;
 
-// Products of two int8 are at most 2^14, and floats hold all integers up to 2^24.
-constexpr uint32_t kExactProducts = 1024;
 constexpr uint32_t kQuad = 4;
 
 // The layout with the lanes of a workgroup.
@@ -30,7 +35,7 @@ int64_t WorkOfQuad(const gpu::Variant& variant, uint32_t tile) {
 
 void AddPlans(const QuantizedProblem& problem, const ir::Shape& output, const gpu::Variant& variant,
               std::initializer_list<uint32_t> tiles, const gpu::DeviceLimits& limits,
-              const QuantizedLayout& layout, std::vector<QuantizedTilePlan>& plans) {
+              const QuantizedLayout& layout, std::vector<Plan>& plans) {
   const uint32_t largest = std::max(limits.profile.max_tile, variant.reads_texels() ? kSharers : 1);
   for (const uint32_t tile : tiles) {
     if (tile > largest) continue;
@@ -58,7 +63,7 @@ gpu::TensorId AddTileWeights(Lowering& lowering, const QuantizedLayout& layout) 
       lowering.KeyOf(kConvFilter, "in words of tiles, " + layout.Key()));
 }
 
-Shader::Spec SpecOf(const Lowering& lowering, const QuantizedProblem& problem, const QuantizedTilePlan& plan,
+Shader::Spec SpecOf(const Lowering& lowering, const QuantizedProblem& problem, const Plan& plan,
                     const QuantizedLayout& layout) {
   const uint32_t products = static_cast<uint32_t>(layout.taps) * layout.Quads() * kQuad;
   Shader::Spec spec = {.kLocalSizeX = plan.tiles.lanes,
@@ -68,7 +73,8 @@ Shader::Spec SpecOf(const Lowering& lowering, const QuantizedProblem& problem, c
                        .kMayMiss = !problem.window.StaysInside(problem.input, lowering.output_dims()),
                        .kExactQuads = kExactProducts / kQuad,
                        .kIsLong = !plan.variant.dot_products && products > kExactProducts,
-                       .kStoresFour = layout.AllBlocks() % 4 == 0 && layout.Blocks() % 4 == 0};
+                       .kStoresFour = layout.Blocks() % 4 == 0,
+                       .kSmallSums = HasSmallSums(lowering, layout)};
   SetWindow(problem.window, spec);
   return spec;
 }
@@ -101,15 +107,12 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
           .most = numbers.most};
 }
 
-}  // namespace
-
-std::string NameOf(const QuantizedTilePlan& plan) {
+std::string NameOf(const Plan& plan) {
   return (plan.variant.dot_products ? "dot products " : "floats ") + NameOf(plan.tiles);
 }
 
-std::vector<QuantizedTilePlan> QuantizedTilePlans(const Lowering& lowering, const QuantizedProblem& problem) {
-  std::vector<QuantizedTilePlan> plans;
-  if (problem.layout.multiplier > 0) return plans;
+std::vector<Plan> PlansOf(const Lowering& lowering, const QuantizedProblem& problem) {
+  std::vector<Plan> plans;
   const gpu::DeviceLimits& limits = lowering.limits();
   const QuantizedLayout layout = LayoutOf(lowering, problem);
   if (TileFilterBytes(layout) > limits.max_storage_buffer_range_bytes ||
@@ -126,24 +129,35 @@ std::vector<QuantizedTilePlan> QuantizedTilePlans(const Lowering& lowering, cons
   if (limits.dot_product != gpu::PackedDotProduct::kNone) {
     AddPlans(problem, output, {.dot_products = true}, {8, 4, 2, 1}, limits, layout, plans);
   }
-  const auto is_emulated = [&](const QuantizedTilePlan& plan) {
+  const auto is_emulated = [&](const Plan& plan) {
     return plan.variant.dot_products && limits.dot_product != gpu::PackedDotProduct::kAccelerated;
   };
-  std::ranges::stable_sort(plans, [&](const QuantizedTilePlan& a, const QuantizedTilePlan& b) {
+  std::ranges::stable_sort(plans, [&](const Plan& a, const Plan& b) {
     return is_emulated(a) != is_emulated(b) ? is_emulated(b) : a.tiles.time < b.tiles.time;
   });
   return plans;
 }
 
-void EmitQuantizedTiles(Lowering& lowering, const QuantizedProblem& problem, const QuantizedTilePlan& plan,
-                        gpu::TensorId channels, gpu::TensorId result) {
+void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Plan& plan, gpu::TensorId result) {
   const QuantizedLayout layout = LayoutOf(lowering, problem);
   lowering.EmitPart<Shader>(SpecOf(lowering, problem, plan, layout), PushOf(lowering, problem, layout),
                             {.source = lowering.Input(kConvInput),
                              .weights = AddTileWeights(lowering, layout),
-                             .channels = channels,
+                             .channels = AddQuantizedChannels(lowering, problem.layout),
                              .result = result},
                             plan.tiles.workgroups, plan.variant);
+}
+
+}  // namespace
+
+std::vector<QuantizedWay> QuantizedTileWays(const Lowering& lowering, const QuantizedProblem& problem) {
+  std::vector<QuantizedWay> ways;
+  for (const Plan& plan : PlansOf(lowering, problem)) {
+    ways.push_back({NameOf(plan), [plan](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
+                      EmitTiles(to, what, plan, result);
+                    }});
+  }
+  return ways;
 }
 
 }  // namespace litevk
