@@ -41,7 +41,7 @@ void AddOptions(CLI::App& app, OpBenchArguments& arguments) {
       ->type_name("REGEX");
   app.add_option("--type", arguments.types, "How weights are stored")
       ->delimiter(',')
-      ->check(tools::OneOf({"f32", "f16"}))
+      ->check(tools::OneOf({"f32", "f16", "int8"}))
       ->capture_default_str();
   app.add_option("--shapes", arguments.shapes,
                  "Shape lists: files, folders, or none; op_shapes beside the program if not given")

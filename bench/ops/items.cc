@@ -58,6 +58,7 @@ std::string KeyOf(const LayerShape& shape, const std::string& type) {
 }
 
 ir::DataType WeightsType(const std::string& type) {
+  if (type == "int8") return ir::DataType::kInt8;
   return type == "f16" ? ir::DataType::kFloat16 : ir::DataType::kFloat32;
 }
 

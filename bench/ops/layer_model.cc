@@ -1,5 +1,6 @@
 // Layers of shape lists as graphs.
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <string>
 #include <utility>
@@ -14,6 +15,11 @@ namespace {
 // Returns the layer form of an operator that shape lists have.
 const LayerForm& FormOf(const LayerShape& shape) { return *FindOpInfo(shape.op_code)->layer; }
 
+// Of tensors of int8; any would do.
+constexpr float kInputScale = 0.05F;
+constexpr float kWeightScale = 0.01F;
+constexpr int kZeroPoint = -3;
+
 class LayerBuilder {
  public:
   LayerBuilder(const LayerShape& shape, ir::DataType weights_type)
@@ -22,21 +28,40 @@ class LayerBuilder {
   Result<OpModel> Build(const gpu::DeviceLimits& limits) {
     ir::Node node;
     node.op_code = shape_.op_code;
-    for (const ir::Shape& dims : shape_.inputs) node.inputs.push_back(AddTensor(dims));
+    for (const ir::Shape& dims : shape_.inputs) node.inputs.push_back(AddNumbers(dims, kInputScale));
     AddConstants(node.inputs);
     if (form_.params != nullptr) node.params = form_.params(shape_, shape_.inputs.front().channels());
-    const ir::TensorId output = AddTensor(shape_.inputs.front());  // its dims are inferred
+    const ir::TensorId output = AddNumbers(shape_.inputs.front(), OutputScale());  // its dims are inferred
     node.outputs = {output};
     AddNode(std::move(node));
     LITEVK_RETURN_IF_ERROR(JudgeModel(model_, {output}, limits));
     for (const ir::TensorId id : model_.partition.inputs) {
-      model_.inputs.push_back(Random(ir::DataType::kFloat32, model_.graph.tensor(id).dims));
+      model_.inputs.push_back(Random(model_.graph.tensor(id).type, model_.graph.tensor(id).dims));
     }
     model_.storage = storage_;
     return std::move(model_);
   }
 
  private:
+  bool is_int8() const { return weights_type_ == ir::DataType::kInt8; }
+
+  // What a run computes: floats, or int8 of that scale.
+  ir::TensorId AddNumbers(const ir::Shape& dims, float scale) {
+    if (!is_int8()) return AddTensor(dims);
+    const ir::TensorId id = AddTensor(dims, ir::DataType::kInt8);
+    model_.graph.tensor(id).quantization = {.scales = {scale}, .zero_points = {kZeroPoint}};
+    return id;
+  }
+
+  // Spreads sums of random products over most of int8's range.
+  float OutputScale() const {
+    if (!is_int8()) return 1;
+    const auto outputs = static_cast<size_t>(form_.weights_outputs);
+    const double terms = static_cast<double>(ir::Shape(shape_.filter).NumElements()) / shape_.filter[outputs];
+    constexpr double kSpread = 100;
+    return static_cast<float>(double{kInputScale} * kWeightScale * kSpread * std::sqrt(terms));
+  }
+
   ir::TensorId AddTensor(const ir::Shape& dims, ir::DataType type = ir::DataType::kFloat32) {
     const auto id = static_cast<ir::TensorId>(model_.graph.tensors.size());
     ir::Tensor tensor;
@@ -63,7 +88,7 @@ class LayerBuilder {
   // Stored as float16, weights go through a node that unpacks them, as converters write them.
   ir::TensorId AddWeights(const ir::Shape& dims) {
     const ir::TensorId stored = AddConstant(Random(weights_type_, dims));
-    if (weights_type_ == ir::DataType::kFloat32) return stored;
+    if (weights_type_ != ir::DataType::kFloat16) return stored;
     const ir::TensorId unpacked = AddTensor(dims);
     ir::Node node;
     node.op_code = ConverterOf(stored, unpacked).op_code;
@@ -97,8 +122,17 @@ class LayerBuilder {
       inputs.push_back(AddConstant(Random(ir::DataType::kFloat32, dims)));
     }
     if (HasWeights(shape_)) {
+      const int outputs = shape_.filter[static_cast<size_t>(form_.weights_outputs)];
       inputs.push_back(AddWeights(ir::Shape(shape_.filter)));
-      inputs.push_back(AddWeights({shape_.filter[static_cast<size_t>(form_.weights_outputs)]}));
+      if (is_int8()) {
+        model_.graph.tensor(inputs.back()).quantization = {
+            .scales = std::vector<float>(static_cast<size_t>(outputs), kWeightScale),
+            .zero_points = std::vector<int>(static_cast<size_t>(outputs)),
+            .channel_axis = form_.weights_outputs};
+        inputs.push_back(AddConstant(Random(ir::DataType::kInt32, {outputs})));
+      } else {
+        inputs.push_back(AddWeights({outputs}));
+      }
     }
     if (form_.values == nullptr) return;
     const std::vector<int>& values = shape_.*form_.values;
@@ -107,7 +141,7 @@ class LayerBuilder {
         values, form_.columns == 1 ? ir::Shape{count} : ir::Shape{count / form_.columns, form_.columns}));
   }
 
-  // Returns random values. `type` is a float type, for which there are some.
+  // Returns random values. `type` is one for which there are some.
   tools::Array Random(ir::DataType type, const ir::Shape& dims) {
     return std::move(*tools::RandomValues(type, dims, seed_++));
   }

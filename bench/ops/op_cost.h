@@ -18,7 +18,7 @@ OpCost CostOf(const OpModel& model);
 // channels for each input channel of DEPTHWISE_CONV_2D's), what else decides its work, and the type of the
 // weights. A dilation of 1 and what the operator does without are left out.
 std::string NameOf(const OpModel& model);
-// "f16" where a constant is stored so, else "f32".
+// "f16" or "int8" where a constant is stored so, else "f32".
 std::string TypeOf(const OpModel& model);
 
 }  // namespace litevk::bench

@@ -24,8 +24,9 @@ struct OpModel {
   std::shared_ptr<const void> storage;  // what the graph's constants point into
 };
 
-// `type` is that of the weights, float32 or float16; values are seeded. Fails where kernels_ref finds the
-// shapes wrong, or the device's limits are below what they need.
+// `type` is that of the weights, float32, float16 or int8; with int8 all of the layer is quantized, with a
+// scale for each output channel. Values are seeded. Fails where kernels_ref finds the shapes wrong, or the
+// device's limits are below what they need.
 Result<OpModel> MakeLayerModel(const LayerShape& shape, ir::DataType type, const gpu::DeviceLimits& limits);
 // Whether the layer has weights, which can be stored as float16.
 bool HasWeights(const LayerShape& shape);

@@ -7,10 +7,12 @@
 namespace litevk::bench {
 
 std::string TypeOf(const OpModel& model) {
-  const bool has_halves = std::ranges::any_of(model.graph.tensors, [](const ir::Tensor& tensor) {
-    return tensor.is_known() && tensor.type == ir::DataType::kFloat16;
-  });
-  return has_halves ? "f16" : "f32";
+  const auto has = [&](ir::DataType type) {
+    return std::ranges::any_of(model.graph.tensors, [&](const ir::Tensor& tensor) {
+      return tensor.is_known() && tensor.type == type;
+    });
+  };
+  return has(ir::DataType::kFloat16) ? "f16" : has(ir::DataType::kInt8) ? "int8" : "f32";
 }
 
 std::string NameOf(const OpModel& model) {

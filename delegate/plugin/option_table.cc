@@ -205,7 +205,8 @@ constexpr OptionSpec kOptions[] = {
      LITEVK_SET(SetBool, disable_buffer_handles)},
     {"disable_features", "",
      "a comma-separated list of subgroups, storage_16bit, storage_8bit, texel_buffers, timestamps, "
-     "pipeline_statistics, host_pointers, int64, thread_spreading, coherent_memory, memory_handles",
+     "pipeline_statistics, host_pointers, int64, thread_spreading, coherent_memory, memory_handles, "
+     "dot_product",
      "Do not use these optional features of the device, for bug reports.",
      LITEVK_SET(SetFeatures, disabled_features)},
 };

@@ -82,6 +82,23 @@ Status DescriptorSets::Write(const vk::Device& device, const gpu::Graph& graph, 
   return {};
 }
 
+namespace {
+
+VkFormat FormatOf(gpu::BindingKind kind) {
+  switch (kind) {
+    case gpu::BindingKind::kTexels1:
+      return VK_FORMAT_R32_SFLOAT;
+    case gpu::BindingKind::kWordTexels4:
+      return VK_FORMAT_R32G32B32A32_UINT;
+    case gpu::BindingKind::kWordTexels1:
+      return VK_FORMAT_R32_UINT;
+    default:
+      return VK_FORMAT_R32G32B32A32_SFLOAT;
+  }
+}
+
+}  // namespace
+
 // A tensor's range as a texel buffer, made at the first request.
 Result<VkBufferView> DescriptorSets::View(const vk::Device& device, gpu::BindingKind kind,
                                           const VkDescriptorBufferInfo& range) {
@@ -89,7 +106,7 @@ Result<VkBufferView> DescriptorSets::View(const vk::Device& device, gpu::Binding
   if (entry) return entry.get();
   auto info = vk::Make<VkBufferViewCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO);
   info.buffer = range.buffer;
-  info.format = kind == gpu::BindingKind::kTexels1 ? VK_FORMAT_R32_SFLOAT : VK_FORMAT_R32G32B32A32_SFLOAT;
+  info.format = FormatOf(kind);
   info.offset = range.offset;
   info.range = range.range;
   VkBufferView view = VK_NULL_HANDLE;

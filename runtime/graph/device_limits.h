@@ -9,6 +9,10 @@
 
 namespace litevk::gpu {
 
+// How a device adds up the products of four pairs of int8 in two words: by no instruction that could be used,
+// by one that is made of others, or by one of its own.
+enum class PackedDotProduct : uint8_t { kNone, kEmulated, kAccelerated };
+
 struct DeviceLimits {
   uint64_t max_storage_buffer_range_bytes = 1ULL << 27;  // 128 MiB
   uint64_t storage_buffer_alignment_bytes = 256;         // offsets of bound ranges
@@ -27,6 +31,7 @@ struct DeviceLimits {
   // Iterations that the loops of one invocation make together at most (gpu::Dispatch::iterations): lavapipe
   // ends them there without a word. Other devices have a bound of time, below what watchdogs allow.
   uint64_t max_loop_iterations = 65535;
+  PackedDotProduct dot_product = PackedDotProduct::kNone;
   // Whether the driver runs shaders on a CPU. Then a subgroup is a vector of that, and a pipeline takes long
   // to compile compared with running it.
   bool runs_on_cpu = false;

@@ -47,12 +47,13 @@ constexpr uint64_t BytesOf(uint64_t elements, Storage storage) { return elements
 enum class Access : uint8_t { kRead, kWrite, kReadWrite };
 
 // How a shader declares a tensor: as a storage buffer, as a storage texel buffer whose texels are four floats
-// (rgba32f) or one (r32f), or as a uniform texel buffer of four floats.
-enum class BindingKind : uint8_t { kStorage, kTexels4, kTexels1, kFetched4 };
+// (rgba32f), one (r32f), four words (rgba32ui) or one (r32ui), or as a uniform texel buffer of four floats.
+enum class BindingKind : uint8_t { kStorage, kTexels4, kTexels1, kFetched4, kWordTexels4, kWordTexels1 };
 
 // Bytes of a texel; 1 for a storage buffer.
 constexpr uint64_t TexelBytes(BindingKind kind) {
-  return kind == BindingKind::kStorage ? 1 : kind == BindingKind::kTexels1 ? 4 : 16;
+  if (kind == BindingKind::kStorage) return 1;
+  return kind == BindingKind::kTexels1 || kind == BindingKind::kWordTexels1 ? 4 : 16;
 }
 // Whether a tensor of `bytes` can be bound that way.
 constexpr bool FitsBinding(BindingKind kind, uint64_t bytes, const DeviceLimits& limits) {

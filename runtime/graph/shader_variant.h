@@ -24,6 +24,7 @@ struct Variant {
   Tail tail = Tail::kNone;
   bool subgroups = false;  // values are reduced within subgroups
   Precision precision = Precision::kFloat32;
+  bool dot_products = false;  // four pairs of int8 are multiplied and added up by one instruction
 
   bool reads_texels() const { return read == Read::kTexels; }
 

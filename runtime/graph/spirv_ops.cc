@@ -39,6 +39,7 @@ constexpr auto kPatterns = std::to_array<Pattern>({{kExtInst, 3, 4, 5},
                                                    {kCompositeInsert, 3, 5},
                                                    {kImageFetch, 3, 5, 6},
                                                    {kImageRead, 3, 5, 6},
+                                                   {kSDot, 3, 5},
                                                    {kLoopMerge, 1, 3},
                                                    {kSelectionMerge, 1, 2},
                                                    {kBranchConditional, 1, 4}});

@@ -94,6 +94,7 @@ enum Op : uint16_t {
   kGroupNonUniformShuffleXor = 346,
   kGroupNonUniformIAdd = 349,
   kGroupNonUniformLogicalXor = 364,
+  kSDot = 4450,
 };
 
 using Words = std::span<const uint32_t>;  // an instruction

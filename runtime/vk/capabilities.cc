@@ -35,6 +35,8 @@ constexpr Capability kCapabilities[] = {
     {68, "GroupNonUniformQuad", kSubgroups, "quad"},
     {4433, "StorageBuffer16BitAccess", kStorage16Bit, {}},
     {4448, "StorageBuffer8BitAccess", kStorage8Bit, {}},
+    {6018, "DotProductInput4x8BitPacked", kDotProduct, {}},
+    {6019, "DotProduct", kDotProduct, {}},
 };
 // Capabilities that a device is never opened for, here so that the sentence can name them.
 constexpr std::pair<uint32_t, std::string_view> kNeverEnabled[] = {

@@ -80,10 +80,15 @@ struct EnabledFeatures {
     if (features.has(Feature::kMemoryHandles)) {
       extensions.push_back(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
     }
+    if (features.has(Feature::kDotProduct)) {
+      Append(dot_product_);
+      extensions.push_back(VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME);
+    }
     core.shaderInt64 = features.has(Feature::kInt64) ? VK_TRUE : VK_FALSE;
     half_.storageBuffer16BitAccess = VK_TRUE;
     byte_.storageBuffer8BitAccess = VK_TRUE;
     executable_.pipelineExecutableInfo = VK_TRUE;
+    dot_product_.shaderIntegerDotProduct = VK_TRUE;
   }
   EnabledFeatures(const EnabledFeatures&) = delete;
   EnabledFeatures& operator=(const EnabledFeatures&) = delete;
@@ -105,6 +110,9 @@ struct EnabledFeatures {
   VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executable_ =
       Make<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
           VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR);
+  VkPhysicalDeviceShaderIntegerDotProductFeatures dot_product_ =
+      Make<VkPhysicalDeviceShaderIntegerDotProductFeatures>(
+          VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES);
 };
 
 // A driver that runs shaders on the vector units of a CPU reads a storage buffer lane by lane, in a loop with
@@ -150,6 +158,9 @@ Result<std::shared_ptr<const Device>> Device::Create(std::shared_ptr<const Insta
   device->features_ = info.features.Without(disabled);
   device->limits_ = info.limits;
   if (!device->features_.has(Feature::kSubgroups)) device->limits_.subgroup_size = 1;
+  if (!device->features_.has(Feature::kDotProduct)) {
+    device->limits_.dot_product = gpu::PackedDotProduct::kNone;
+  }
   device->limits_.profile.prefers_texel_loads = PrefersTexelLoads(info, device->features_);
   device->info_ = std::move(info);
   LITEVK_RETURN_IF_ERROR(device->CreateLogicalDevice(physical[device->info_.index]));

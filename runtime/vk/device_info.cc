@@ -9,9 +9,9 @@ namespace litevk::vk {
 namespace {
 
 constexpr std::array<std::string_view, kFeatureCount> kFeatureNames = {
-    "subgroups",        "storage_16bit",       "storage_8bit",  "texel_buffers",
-    "timestamps",       "pipeline_statistics", "host_pointers", "int64",
-    "thread_spreading", "coherent_memory",     "memory_handles"};
+    "subgroups",        "storage_16bit",       "storage_8bit",   "texel_buffers",
+    "timestamps",       "pipeline_statistics", "host_pointers",  "int64",
+    "thread_spreading", "coherent_memory",     "memory_handles", "dot_product"};
 
 }  // namespace
 

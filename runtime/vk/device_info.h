@@ -31,8 +31,9 @@ enum class Feature : uint32_t {
   kThreadSpreading,     // of a driver on the CPU: its threads may be bound to cores
   kCoherentMemory,      // mapped memory that needs no flush, where the driver says so
   kMemoryHandles,       // buffers in memory that was exported as a file descriptor
+  kDotProduct,          // of packed int8, in shaders
 };
-inline constexpr uint32_t kFeatureCount = 11;
+inline constexpr uint32_t kFeatureCount = 12;
 
 std::string_view FeatureName(Feature feature);  // "storage_16bit"
 std::optional<Feature> FeatureFromName(std::string_view name);

@@ -71,7 +71,10 @@ void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_MEMORY_HOST_PROPERTIES_EXT);
   auto multiprocessors = Make<VkPhysicalDeviceShaderSMBuiltinsPropertiesNV>(
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV);
+  auto dot_products = Make<VkPhysicalDeviceShaderIntegerDotProductProperties>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES);
   Chain(properties, subgroups);
+  if (Contains(extensions, VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME)) Chain(properties, dot_products);
   if (Contains(extensions, "VK_NV_shader_sm_builtins")) Chain(properties, multiprocessors);
   if (Contains(extensions, VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME)) Chain(properties, host_pointers);
   if (version >= VK_API_VERSION_1_2 || Contains(extensions, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME)) {
@@ -85,6 +88,9 @@ void DescribeProperties2(const Instance& instance, VkPhysicalDevice device, uint
     info.limits.host_pointer_alignment_bytes = host_pointers.minImportedHostPointerAlignment;
   }
   info.cores = multiprocessors.shaderSMCount;
+  info.limits.dot_product = dot_products.integerDotProduct4x8BitPackedSignedAccelerated == VK_TRUE
+                                ? gpu::PackedDotProduct::kAccelerated
+                                : gpu::PackedDotProduct::kEmulated;
 }
 
 void DescribeFeatures(const Instance& instance, VkPhysicalDevice device, const Extensions& extensions,
@@ -96,13 +102,17 @@ void DescribeFeatures(const Instance& instance, VkPhysicalDevice device, const E
       Make<VkPhysicalDevice8BitStorageFeatures>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES);
   auto executable = Make<VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR>(
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR);
+  auto dot_product = Make<VkPhysicalDeviceShaderIntegerDotProductFeatures>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES);
   Chain(features, half);
+  if (Contains(extensions, VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME)) Chain(features, dot_product);
   if (Contains(extensions, VK_KHR_8BIT_STORAGE_EXTENSION_NAME)) Chain(features, byte);
   if (Contains(extensions, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) Chain(features, executable);
   instance.fn().vkGetPhysicalDeviceFeatures2(device, &features);
   if (features.features.shaderInt64 == VK_TRUE) info.features.Add(Feature::kInt64);
   if (half.storageBuffer16BitAccess == VK_TRUE) info.features.Add(Feature::kStorage16Bit);
   if (byte.storageBuffer8BitAccess == VK_TRUE) info.features.Add(Feature::kStorage8Bit);
+  if (dot_product.shaderIntegerDotProduct == VK_TRUE) info.features.Add(Feature::kDotProduct);
   if (executable.pipelineExecutableInfo == VK_TRUE) info.features.Add(Feature::kPipelineStatistics);
 
   if (HasTexels(instance, device, VK_FORMAT_R32G32B32A32_SFLOAT,

@@ -78,6 +78,8 @@ VkDescriptorType DescriptorType(gpu::BindingKind kind) {
   switch (kind) {
     case gpu::BindingKind::kTexels4:
     case gpu::BindingKind::kTexels1:
+    case gpu::BindingKind::kWordTexels4:
+    case gpu::BindingKind::kWordTexels1:
       return VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
     case gpu::BindingKind::kFetched4:
       return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;

@@ -31,7 +31,7 @@ from shader_module import (
 )
 
 # By image format (3.11) of an image of dim Buffer: how the binding is declared. One without a format is fetched from.
-TEXEL_KINDS = {0: "kFetched4", 1: "kTexels4", 3: "kTexels1"}
+TEXEL_KINDS = {0: "kFetched4", 1: "kTexels4", 3: "kTexels1", 30: "kWordTexels4", 33: "kWordTexels1"}
 LOCAL_SIZE_NAMES = {0: "kLocalSizeX", 1: "kLocalSizeY", 2: "kLocalSizeZ"}
 CPP_TYPES = {"uint": "uint32_t", "int": "int32_t", "float": "float", "uvec2": "gpu::Divisor"}
 FIELD_TYPES = {"uint32_t": "kUint", "int32_t": "kInt", "float": "kFloat", "gpu::Divisor": "kDivisor"}
@@ -113,8 +113,8 @@ def bindings(module):
             element = ELEMENTS.get(module.types.get(module.structs[type_id][0]), "kFloat")
             can = [(owner, 0, lacks) not in module.member_decorations for lacks in (NON_READABLE, NON_WRITABLE)]
         elif storage == UNIFORM_CONSTANT:
-            element = "kFloat"
             name, kind = module.names[variable], TEXEL_KINDS[module.image_formats[type_id]]
+            element = "kWord" if kind.startswith("kWord") else "kFloat"
             can = [(variable, lacks) not in module.decorations for lacks in (NON_READABLE, NON_WRITABLE)]
             if kind == "kFetched4":
                 can = [True, False]  # has no such decorations

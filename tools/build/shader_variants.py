@@ -8,6 +8,7 @@ KEY_MEMBERS = {
     "tail": {frozenset({"SCALAR_SOURCE"}): "gpu::Tail::kSource", frozenset({"RAGGED"}): "gpu::Tail::kOutput",
              frozenset({"SCALAR_SOURCE", "RAGGED"}): "gpu::Tail::kBoth"},
     "subgroups": {frozenset({"SUBGROUPS"}): "true"},
+    "dot_products": {frozenset({"DOT_PRODUCTS"}): "true"},
 }
 
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/ops/conv/quantized_tile.h"
 #include "delegate/ops/move/strided.h"
 #include "shaders/quantized_conv_2d.h"
 
@@ -69,7 +70,8 @@ gpu::TensorId AddChannels(Lowering& lowering, const QuantizedLayout& layout) {
 // In vector operations, for four input channels of a tap: weights are loaded and unpacked once, pixels each.
 int64_t Work(uint32_t tile) { return 24 + int64_t{tile} * 24; }
 
-uint32_t ChooseTile(Lowering& lowering, const QuantizedProblem& problem) {
+// The tiles of the shader that shifts and masks, the best estimate first.
+std::vector<uint32_t> TilesOf(const Lowering& lowering, const QuantizedProblem& problem) {
   const QuantizedLayout& layout = problem.layout;
   const int64_t pixels = lowering.output_dims().Rows();
   const gpu::DeviceLimits& limits = lowering.limits();
@@ -82,12 +84,16 @@ uint32_t ChooseTile(Lowering& lowering, const QuantizedProblem& problem) {
            Work(tile);
   };
   std::ranges::stable_sort(tiles, {}, time);
-  std::vector<std::string> names;
-  names.reserve(tiles.size());
+  return tiles;
+}
+
+size_t ChooseWay(Lowering& lowering, const QuantizedProblem& problem,
+                 const std::vector<QuantizedTilePlan>& plans, const std::vector<uint32_t>& tiles) {
+  const QuantizedLayout& layout = problem.layout;
+  std::vector<std::string> names = NamesOf(plans);
   for (const uint32_t tile : tiles) names.push_back("tile " + std::to_string(tile));
   const std::string groups = layout.multiplier > 0 ? "depthwise" : "groups " + std::to_string(layout.groups);
-  const std::string key = ToString(problem.window) + " " + groups + " int8";
-  return tiles[lowering.Choose(key, std::move(names))];
+  return lowering.Choose(ToString(problem.window) + " " + groups + " int8", std::move(names));
 }
 
 shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
@@ -97,9 +103,7 @@ shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedP
   const QuantizedLayout& layout = problem.layout;
   const ir::Shape& output = lowering.output_dims();
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
-  const auto range = QuantizedRangeOf(problem.activation, lowering.view().output());
-  assert(range.ok());  // QuantizedBoundsAreKnown
-  const int zero_point = lowering.view().input(kConvInput).quantization.zero_points[0];
+  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
   return {.by_blocks = gpu::Divisor(layout.AllBlocks()),
           .by_group_blocks = gpu::Divisor(layout.Blocks()),
           .by_output_w = gpu::Divisor(u32(output[2])),
@@ -118,10 +122,10 @@ shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedP
           .last_word = u32((input.NumElements() - 1) / 4),
           .pad_top = window.pad_top,
           .pad_left = window.pad_left,
-          .zeros = static_cast<uint8_t>(zero_point) * 0x01010101U,
-          .output_zero_point = lowering.view().output().quantization.zero_points[0],
-          .least = range->min,
-          .most = range->max};
+          .zeros = numbers.zeros,
+          .output_zero_point = numbers.output_zero_point,
+          .least = numbers.least,
+          .most = numbers.most};
 }
 
 // Whether a word of four numbers begins where the shader loads one.
@@ -130,10 +134,9 @@ bool LoadsWholeWords(const QuantizedProblem& problem) {
   return step % 4 == 0;
 }
 
-void EmitBlocks(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result) {
+void EmitShifts(Lowering& lowering, const QuantizedProblem& problem, uint32_t tile, gpu::TensorId result) {
   const ConvWindow& window = problem.window;
   const QuantizedLayout& layout = problem.layout;
-  const uint32_t tile = ChooseTile(lowering, problem);
   const auto push = PushOf(lowering, problem, tile);
   shaders::QuantizedConv2d::Spec spec = {
       .kLocalSizeX = kInvocations,
@@ -150,7 +153,29 @@ void EmitBlocks(Lowering& lowering, const QuantizedProblem& problem, gpu::Tensor
                                               FlatGroups(push.total, kInvocations, lowering.limits()));
 }
 
+// In the way that a tuner has found to be the fastest, or that of the best estimate.
+void EmitBlocks(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result) {
+  const std::vector<QuantizedTilePlan> plans = QuantizedTilePlans(lowering, problem);
+  const std::vector<uint32_t> tiles = TilesOf(lowering, problem);
+  const size_t way = ChooseWay(lowering, problem, plans, tiles);
+  if (way < plans.size()) {
+    EmitQuantizedTiles(lowering, problem, plans[way], AddChannels(lowering, problem.layout), result);
+  } else {
+    EmitShifts(lowering, problem, tiles[way - plans.size()], result);
+  }
+}
+
 }  // namespace
+
+QuantizedNumbers NumbersOf(const Lowering& lowering, const QuantizedProblem& problem) {
+  const auto range = QuantizedRangeOf(problem.activation, lowering.view().output());
+  assert(range.ok());  // QuantizedBoundsAreKnown
+  const int zero_point = lowering.view().input(kConvInput).quantization.zero_points[0];
+  return {.zeros = static_cast<uint8_t>(zero_point) * 0x01010101U,
+          .output_zero_point = lowering.view().output().quantization.zero_points[0],
+          .least = range->min,
+          .most = range->max};
+}
 
 double FlopsOfIntegers(const NodeView& view) {
   return kIntegerTime * FindOpInfo(view.node())->cost(view).flops;

@@ -27,6 +27,15 @@ struct QuantizedProblem {
   int activation;  // abi::TfLiteFusedActivation
 };
 
+// The numbers of quantization that a shader's push constants have.
+struct QuantizedNumbers {
+  uint32_t zeros = 0;  // the input's zero point, four times
+  int output_zero_point = 0;
+  int least = 0;  // numbers of the output
+  int most = 0;
+};
+QuantizedNumbers NumbersOf(const Lowering& lowering, const QuantizedProblem& problem);
+
 // Emits the convolution to the node's output.
 void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem);
 

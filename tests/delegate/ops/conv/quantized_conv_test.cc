@@ -59,7 +59,7 @@ class QuantizedConvTest : public ::testing::Test {
 TEST_F(QuantizedConvTest, StoresWholeWords) {
   const ir::TensorId image = Image({1, 5, 3, 6});
   const LoweredPartition lowered = LowerAll(image, Conv(Conv(image, {1, 5, 3, 8}), {1, 5, 3, 12}));
-  EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_conv_2d", "quantized_conv_2d"));
+  EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_tile_conv", "quantized_tile_conv"));
   const auto& between = lowered.graph.tensors[static_cast<size_t>(lowered.graph.dispatches[0].bindings[3])];
   EXPECT_EQ(between.storage, gpu::Storage::kBits8);
   EXPECT_EQ(between.bytes, 5U * 3 * 8);
@@ -68,13 +68,13 @@ TEST_F(QuantizedConvTest, StoresWholeWords) {
 TEST_F(QuantizedConvTest, CopiesWhereChannelsAreNoWholeWords) {
   const ir::TensorId image = Image({1, 5, 3, 6});
   const LoweredPartition lowered = LowerAll(image, Conv(image, {1, 5, 3, 7}));
-  EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_conv_2d", "copy_strided"));
+  EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_tile_conv", "copy_strided"));
 }
 
 TEST_F(QuantizedConvTest, CopiesWhereChannelsOfAGroupAreNoWholeWords) {
   const ir::TensorId image = Image({1, 5, 3, 6});
   const LoweredPartition lowered = LowerAll(image, Conv(image, {1, 5, 3, 12}, 2));
-  EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_conv_2d", "copy_strided"));
+  EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_tile_conv", "copy_strided"));
 }
 
 // Two taps of five channels, whose second block is filled up with zeros.
@@ -95,7 +95,8 @@ TEST_F(QuantizedConvTest, IsTunedOnItsOwn) {
   ASSERT_EQ(lowered.choice_points.size(), 1U);
   EXPECT_THAT(lowered.choice_points[0].key, testing::HasSubstr("groups 1 int8"));
   EXPECT_THAT(lowered.choice_points[0].alternatives,
-              testing::UnorderedElementsAre("tile 8", "tile 4", "tile 2", "tile 1"));
+              testing::UnorderedElementsAre("floats tile 8", "floats tile 4", "floats tile 2",
+                                            "floats tile 1", "tile 8", "tile 4", "tile 2", "tile 1"));
 }
 
 TEST_F(QuantizedConvTest, ConstantsSayWhatTheyAreMadeOf) {
