@@ -1,6 +1,7 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_method.h"
 #include "delegate/ops/conv/filter_fits.h"
+#include "delegate/ops/families/quantized_fully_connected.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -48,19 +49,26 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
 OpSpec MakeSpec_fully_connected() {
   return {
       .op_code = abi::kTfLiteBuiltinFullyConnected,
+      .constraints = {{"the weights are not sparse", FilterIsDense<kConvFilter>},
+                      {"the weights are in the default order", WeightsAreInOrder},
+                      {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>,
+                       DimsOfAllAreKnown<kConvFilter, kConvBias>},
+                      ActivationConstraint<Params>(),
+                      {"the weights have 2 dims that match the input's and the output's elements", SizesMatch,
+                       DimsOfAllAreKnown<kConvInput, kConvFilter>}},
       .kernels = {{.signature = "float32",
-                   .constraints =
-                       {{"the weights are not sparse", FilterIsDense<kConvFilter>},
-                        {"the weights are in the default order", WeightsAreInOrder},
-                        {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>,
-                         DimsOfAllAreKnown<kConvFilter, kConvBias>},
-                        ActivationConstraint<Params>(),
-                        {"the weights have 2 dims that match the input's and the output's elements",
-                         SizesMatch, DimsOfAllAreKnown<kConvInput, kConvFilter>},
-                        {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
+                   .constraints = {{"the prepacked weights fit the device's limits", Fits,
+                                    DimsAreKnown<kConvFilter>}},
                    .takes_epilogue = kFloat32,
                    .reads_rows = ReadsRows,
-                   .lower = Lower}},
+                   .lower = Lower},
+                  QuantizedFullyConnectedKernel("int8"),
+                  QuantizedFullyConnectedKernel("int8xint4"),
+                  QuantizedFullyConnectedKernel("uint8"),
+                  QuantizedFullyConnectedKernel("uint8_to_int16"),
+                  QuantizedFullyConnectedKernel("int16xint8"),
+                  QuantizedFullyConnectedKernel("int16xint4"),
+                  QuantizedFullyConnectedKernel("int16")},
   };
 }
 

@@ -10,7 +10,7 @@ import case_files
 import gpu_signatures
 
 SHAPES = {1: [7], 2: [3, 5], 3: [2, 3, 5], 4: [2, 3, 1, 5], 5: [2, 1, 3, 2, 3], 6: [2, 1, 3, 1, 2, 3]}
-SCALED = {"scale": 0.05, "zero_point": -3}
+ZERO_POINTS = {"int8": -3, "uint8": 3, "int16": 0}
 EMPTY = {"rejected": "EMPTY_TENSOR", "text": "has no elements"}
 
 
@@ -31,9 +31,14 @@ def node(content, sweep, dtype, shape):
     case["inputs"] = [{"type": dtype, "shape": shape} if entry == "x" else _typed(entry, dtype) for entry in case["inputs"]]
     case["outputs"] = [dtype if entry == "T" else entry for entry in case.get("outputs", ["T"])]
     if gpu_signatures.needs_scale(content["op"], dtype):
-        case["inputs"] = [{**entry, "quantization": SCALED} if "shape" in entry else entry for entry in case["inputs"]]
-        case["output_quantization"] = sweep.get("output_quantization", SCALED)
+        case["inputs"] = [_scaled(entry) if "shape" in entry else entry for entry in case["inputs"]]
+        case["output_quantization"] = sweep.get("output_quantization", quantization_of(dtype))
     return case_files.merged({**case, "name": "", "runs_on": "gpu", "swept": shape}, content["defaults"])
+
+
+def quantization_of(dtype):
+    """What tensors of a type have where the operator takes them with a scale alone."""
+    return {"scale": 0.05, "zero_point": ZERO_POINTS.get(dtype, 0)}
 
 
 def shape_of(sweep, rank):
@@ -68,6 +73,10 @@ def _types_of(content, sweep):
 
 def _case(name, nodes, expect):
     return {**nodes[0], "name": name, "nodes": nodes, "expect": expect}
+
+
+def _scaled(entry):
+    return {**entry, "quantization": quantization_of(entry["type"])}
 
 
 def _typed(entry, dtype):

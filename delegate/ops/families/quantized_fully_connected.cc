@@ -1,0 +1,273 @@
+#include "delegate/ops/families/quantized_fully_connected.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/families/elements.h"
+#include "delegate/ops/families/quantized_fully_connected_pack.h"
+#include "delegate/ops/families/quantized_numbers.h"
+#include "delegate/ops/families/real_factor.h"
+#include "delegate/ops/move/strided.h"
+#include "runtime/opset/fixed_point.h"
+#include "shaders/quantized_fully_connected.h"
+
+namespace litevk {
+namespace {
+
+using Shader = shaders::QuantizedFullyConnected;
+using Params = abi::TfLiteFullyConnectedParams;
+
+constexpr uint32_t kGroup = 64;                           // kInvocations of the shader
+constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};  // the largest is its kMaxTile
+constexpr size_t kMostWays = 4;
+
+// By the codes of the shader.
+enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
+enum class Scale : uint32_t { kDouble, kDouble64, kRescale64 };
+
+// How the sums of a node are computed.
+struct Arithmetic {
+  Sums sums;
+  uint32_t chunk;  // fours of inputs whose products are added up before they join the sum
+  Scale scale;
+};
+
+bool HasNarrowSums(const NodeView& view) {
+  return view.input(kConvInput).type != ir::DataType::kInt16 ||
+         view.params<Params>().quantized_bias_type == abi::kTfLiteInt32;
+}
+
+// Floats keep integers up to 2^24: 1,024 products of int8, 256 of bytes without their zero points, 4 of int16
+// and int8.
+Arithmetic ArithmeticOf(const NodeView& view) {
+  const ir::Tensor& weights = view.input(kConvFilter);
+  if (weights.type == ir::DataType::kInt16) return {Sums::kOfHalves, 64, Scale::kRescale64};
+  const Scale scale = HasNarrowSums(view) ? Scale::kDouble : Scale::kDouble64;
+  const bool has_zero_point = ZeroPointOf(weights) != 0;
+  if (view.input(kConvInput).type == ir::DataType::kInt16) {
+    return {has_zero_point ? Sums::kOfHalves : Sums::kOfQuads, 64, scale};
+  }
+  const bool is_int8 = view.input(kConvInput).type == ir::DataType::kInt8 && !has_zero_point;
+  return {Sums::kOfChunks, is_int8 ? 256U : 64U, scale};
+}
+
+// The numbers of an input, none of one that is absent.
+Result<std::vector<int32_t>> KnownNumbers(const ir::Graph& graph, ir::TensorId id) {
+  LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, id));
+  return NumbersOf(graph.tensor(id), value.bytes());
+}
+
+Result<std::vector<int64_t>> KnownBias(const ir::Graph& graph, ir::TensorId id) {
+  if (id == ir::kAbsent) return std::vector<int64_t>();
+  LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, id));
+  if (graph.tensor(id).type == ir::DataType::kInt64) {
+    const auto numbers = value.As<int64_t>();
+    return std::vector<int64_t>(numbers.begin(), numbers.end());
+  }
+  const auto numbers = value.As<int32_t>();
+  return std::vector<int64_t>(numbers.begin(), numbers.end());
+}
+
+// Returns the factor of each output, in the words that the shader reads.
+std::vector<std::array<uint32_t, 3>> FactorWords(const NodeView& view, int outputs) {
+  const ir::Quantization& input = view.input(kConvInput).quantization;
+  const ir::Quantization& weights = view.input(kConvFilter).quantization;
+  const ir::Quantization& output = view.output().quantization;
+  std::vector<std::array<uint32_t, 3>> words;
+  words.reserve(static_cast<size_t>(outputs));
+  if (ArithmeticOf(view).scale == Scale::kRescale64) {
+    for (const FixedPoint& factor : FactorsOf(input, weights, output, outputs)) {
+      const WideFactor wide = Widen(factor);
+      words.push_back({static_cast<uint32_t>(wide.multiplier), static_cast<uint32_t>(wide.right), 0});
+    }
+    return words;
+  }
+  for (const double factor : RealFactorsOf(input, weights, output, outputs)) {
+    const RealFactor real = ToRealFactor(factor);
+    words.push_back({static_cast<uint32_t>(real.bits), static_cast<uint32_t>(real.bits >> 32),
+                     static_cast<uint32_t>(real.exponent)});
+  }
+  return words;
+}
+
+gpu::TensorId AddWeights(Lowering& lowering, const WordsOfWeights& layout) {
+  const NodeView& view = lowering.view();
+  return lowering.AddConstant(
+      "quantized weights", layout.WeightWords(), gpu::Storage::kBits32,
+      [graph = &view.graph(), id = view.input_id(kConvFilter), layout](std::span<std::byte> out) -> Status {
+        LITEVK_ASSIGN_OR_RETURN(const std::vector<int32_t> weights, KnownNumbers(*graph, id));
+        PackWeights(weights, layout, ElementsOf<uint32_t>(out));
+        return {};
+      },
+      lowering.KeyOf(kConvFilter, "in words, " + layout.Key()));
+}
+
+// Says what the channels' words are made of: the values of the weights and of the bias, and the quantization
+// of all tensors.
+// "" where the values belong to one plan.
+std::string KeyOfChannels(const Lowering& lowering, const WordsOfWeights& layout) {
+  const NodeView& view = lowering.view();
+  const std::string weights = lowering.KeyOf(kConvFilter, "channels");
+  const std::string bias = lowering.KeyOf(kConvBias, "");
+  if (weights.empty() || bias.empty()) return {};
+  return weights + " of " + layout.Key() + ", bias " + bias + ", from " +
+         std::to_string(view.input_id(kConvInput)) + " to " + std::to_string(view.output_id(0));
+}
+
+gpu::TensorId AddChannels(Lowering& lowering, const WordsOfWeights& layout) {
+  const NodeView& view = lowering.view();
+  const ir::TensorId bias_id = view.has_input(kConvBias) ? view.input_id(kConvBias) : ir::kAbsent;
+  const auto write = [graph = &view.graph(), weights_id = view.input_id(kConvFilter), bias_id, layout,
+                      factors = FactorWords(view, layout.outputs),
+                      zero_point = ZeroPointOf(view.input(kConvInput))](std::span<std::byte> out) -> Status {
+    LITEVK_ASSIGN_OR_RETURN(const std::vector<int32_t> weights, KnownNumbers(*graph, weights_id));
+    LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> bias, KnownBias(*graph, bias_id));
+    const std::vector<uint64_t> biases = BiasesWithout(zero_point, weights, bias, layout);
+    std::vector<ChannelNumbers> channels;
+    channels.reserve(biases.size());
+    for (size_t i = 0; i < biases.size(); ++i) channels.push_back({biases[i], factors[i]});
+    PackChannels(channels, ElementsOf<uint32_t>(out));
+    return {};
+  };
+  return lowering.AddConstant("quantized channels", layout.ChannelWords(), gpu::Storage::kBits32, write,
+                              KeyOfChannels(lowering, layout));
+}
+
+// How the sums are shared among invocations.
+struct Way {
+  uint32_t tile;   // rows of an invocation
+  uint32_t lanes;  // blocks of a workgroup; what is left of it shares the inputs
+
+  std::string Name() const { return "tile " + std::to_string(tile) + " lanes " + std::to_string(lanes); }
+};
+
+// Returns an estimate in vector operations. Weights are loaded and unpacked once for a tile; slices read
+// other inputs each.
+int64_t TimeOf(const Way& way, const WordsOfWeights& layout, int64_t rows, const gpu::DeviceLimits& limits) {
+  const int64_t slices = kGroup / way.lanes;
+  const int64_t groups = int64_t{GroupsFor(layout.Blocks(), way.lanes)} * GroupsFor(rows, way.tile);
+  const int64_t row_work = slices > 1 ? 40 : 28;
+  const int64_t quads = GroupsFor(layout.Quads(), static_cast<uint32_t>(slices));
+  const int64_t work = quads * (64 + way.tile * row_work) + way.tile * (slices * 4 + 32);
+  return std::max<int64_t>(groups, limits.profile.parallel_workgroups) * work;
+}
+
+Way ChooseWay(Lowering& lowering, const WordsOfWeights& layout, int64_t rows, bool takes_slices) {
+  const gpu::DeviceLimits& limits = lowering.limits();
+  std::vector<Way> ways;
+  for (const uint32_t tile : kTiles) {
+    if (tile > limits.profile.max_tile) continue;
+    ways.push_back({tile, kGroup});
+    for (uint32_t lanes = std::min(kGroup / 2, std::bit_ceil(layout.Blocks())); takes_slices && lanes >= 2;
+         lanes /= 2) {
+      ways.push_back({tile, lanes});
+    }
+  }
+  std::ranges::stable_sort(ways, {}, [&](const Way& way) { return TimeOf(way, layout, rows, limits); });
+  ways.resize(std::min(ways.size(), kMostWays));
+  std::vector<std::string> names;
+  names.reserve(ways.size());
+  for (const Way& way : ways) names.push_back(way.Name());
+  return ways[lowering.Choose("by " + layout.Key(), std::move(names))];
+}
+
+Shader::Push PushOf(const NodeView& view, const WordsOfWeights& layout) {
+  const ir::Tensor& input = view.input(kConvInput);
+  const auto range = QuantizedRangeOf(view.params<Params>().activation, view.output());
+  assert(range.ok());  // QuantizedBoundsAreKnown
+  const auto bytes =
+      static_cast<uint64_t>(input.dims.NumElements()) * static_cast<uint64_t>(ir::ByteSize(input.type));
+  return {.inputs = static_cast<uint32_t>(layout.inputs),
+          .rows = static_cast<uint32_t>(view.output().dims.Rows()),
+          .quads = layout.Quads(),
+          .blocks = layout.Blocks(),
+          .last_word = static_cast<uint32_t>((bytes - 1) / 4),
+          .weights_zero_point = layout.zero_point,
+          .output_zero_point = ZeroPointOf(view.output()),
+          .least = range->min,
+          .most = range->max};
+}
+
+void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, gpu::TensorId result) {
+  const NodeView& view = lowering.view();
+  const Shader::Push push = PushOf(view, layout);
+  const Arithmetic arithmetic = ArithmeticOf(view);
+  const Way way = ChooseWay(lowering, layout, push.rows, arithmetic.scale == Scale::kDouble);
+  const uint32_t tiles = GroupsFor(push.rows, way.tile);
+  const uint32_t depth = GroupsFor(tiles, lowering.limits().max_workgroup_count[1]);
+  lowering.EmitPart<Shader>({.kLocalSizeX = kGroup,
+                             .kTile = way.tile,
+                             .kLanes = way.lanes,
+                             .kSourceAligned = layout.inputs % 4 == 0,
+                             .kSourceKind = KindOf(view.input(kConvInput)),
+                             .kSourceBytes = lowering.InputBytes(kConvInput),
+                             .kWeightBits = layout.bits,
+                             .kWeightKind = KindOf(view.input(kConvFilter)),
+                             .kSums = static_cast<uint32_t>(arithmetic.sums),
+                             .kChunk = arithmetic.chunk,
+                             .kScale = static_cast<uint32_t>(arithmetic.scale),
+                             .kResultBytes = lowering.OutputBytes()},
+                            push,
+                            {.source = lowering.Input(kConvInput),
+                             .weights = AddWeights(lowering, layout),
+                             .channels = AddChannels(lowering, layout),
+                             .result = result},
+                            {GroupsFor(layout.Blocks(), way.lanes), GroupsFor(tiles, depth), depth});
+}
+
+// Blocks of four outputs are whole words, which an output of other sizes has to be made of.
+void Lower(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const WordsOfWeights layout = WordsOf(view.input(kConvFilter));
+  if (layout.outputs % 4 == 0) {
+    EmitBlocks(lowering, layout, lowering.Output());
+    return;
+  }
+  const int64_t rows = view.output().dims.Rows();
+  const int64_t pitch = int64_t{layout.Blocks()} * 4;
+  const gpu::TensorId blocks =
+      lowering.AddScratch("blocks of outputs", static_cast<uint64_t>(rows * pitch), lowering.OutputStorage());
+  EmitBlocks(lowering, layout, blocks);
+  EmitCopy(lowering, blocks, {.source = {{rows, pitch}, {layout.outputs, 1}}});
+}
+
+// A bias of int16 layers has the type that the parameter says.
+bool BiasTypeMatches(const NodeView& view) {
+  if (!view.has_input(kConvBias) || view.input(kConvInput).type != ir::DataType::kInt16) return true;
+  if (view.input(kConvFilter).type == ir::DataType::kInt16) return true;
+  return (view.input(kConvBias).type == ir::DataType::kInt32) == HasNarrowSums(view);
+}
+
+bool Fits(const NodeView& view) {
+  const WordsOfWeights layout = WordsOf(view.input(kConvFilter));
+  const ir::Shape& output = view.output().dims;
+  // Where dims are unknown, the verdict on the plan's own dims decides.
+  const uint64_t rows = output.has_unknown() ? 0 : static_cast<uint64_t>(output.Rows());
+  const uint64_t words = std::max({layout.WeightWords(), layout.ChannelWords(), rows * layout.Blocks() * 2});
+  return gpu::BytesOf(words, gpu::Storage::kBits32) <= view.limits().max_storage_buffer_range_bytes &&
+         GroupsFor(layout.Blocks(), 2) <= view.limits().max_workgroup_count[0];
+}
+
+}  // namespace
+
+GpuKernel QuantizedFullyConnectedKernel(std::string_view signature) {
+  return {.signature = signature,
+          .note = "with the CPU's result bit for bit",
+          .constraints =
+              {{"weights of integers are constant", InputIsKnown<kConvFilter>},
+               {"a bias of integers is constant", InputIsKnown<kConvBias>},
+               {"the bias has the type that the parameter quantized_bias_type says", BiasTypeMatches},
+               {"the bounds of the fused activation, in the scale of an output of integers, have 32 bits",
+                QuantizedBoundsAreKnown<Params>},
+               {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
+          .lower = Lower};
+}
+
+}  // namespace litevk

@@ -1,0 +1,14 @@
+// FULLY_CONNECTED in integers, bit for bit TFLite's reference kernels (runtime/opset/fixed_point.h). The
+// weights and the bias are constant and their quantization is what the record's signature states.
+#pragma once
+
+#include <string_view>
+
+#include "delegate/kernel/gpu_kernel.h"
+
+namespace litevk {
+
+// Returns the kernel of a signature of integers.
+GpuKernel QuantizedFullyConnectedKernel(std::string_view signature);
+
+}  // namespace litevk

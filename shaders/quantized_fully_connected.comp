@@ -1,0 +1,269 @@
+#version 450
+// FULLY_CONNECTED of integers, bit for bit TFLite's reference kernels: out[row][o] = clamp(zero point + factor[o] * (bias[o] +
+// sum over i of in[row][i] * (w[o][i] - zero point of the weights))). The host has taken the input's zero point times the sum
+// of the weights out of the bias. Tensors are words of numbers of 8 or 16 bits, the first in the lowest bits.
+// A workgroup is kLanes blocks of four outputs times slices of the inputs. Every invocation sums its slice for kTile rows, then
+// the slices are added up. Workgroups: x = panels of kLanes blocks, y and z = tiles of rows. The output has whole blocks: the
+// host copies where it has not.
+// Sums of products are exact in every order. Those of four inputs, or of more where numbers have 8 bits, are added up as
+// floats, which keep integers up to 2^24: CPU drivers multiply floats four times as fast as integers.
+// Iterations: quads + Ceil(quads, kChunk) + kTile * 64
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+layout(local_size_x_id = 0) in;
+#include "common/int64.glsl"
+#include "common/numbers.glsl"
+#include "common/requantize64.glsl"
+#include "common/rescale_double.glsl"
+
+layout(std430, binding = 0) readonly buffer source_words { uint source[]; };
+// [four inputs][block of four outputs][input][output]: numbers of kWeightBits.
+layout(std430, binding = 1) readonly buffer weights_words { uint weights[]; };
+layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights_v4[]; };
+// [block of four outputs]: low and high words of the bias, low and high words of the factor, and its exponent, four each. With
+// kRescale64 the factor is a multiplier and a shift.
+layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };
+layout(std430, binding = 3) writeonly buffer result_words { uint result[]; };
+
+const uint kInvocations = 64;
+const uint kMaxTile = 8;
+layout(constant_id = 3) const uint kTile = 4;
+layout(constant_id = 4) const uint kLanes = 64;
+layout(constant_id = 5) const bool kSourceAligned = true;  // inputs are a multiple of 4
+layout(constant_id = 6) const uint kSourceKind = 1;
+layout(constant_id = 7) const uint kSourceBytes = 1;
+layout(constant_id = 8) const uint kWeightBits = 8;  // 2, 4, 8 or 16
+layout(constant_id = 9) const uint kWeightKind = 1;
+// Products are added up as floats in chunks, as floats four at a time, or as integers of half of a number of the input.
+layout(constant_id = 10) const uint kSums = 0;
+const uint kOfChunks = 0;
+const uint kOfQuads = 1;
+const uint kOfHalves = 2;
+layout(constant_id = 11) const uint kChunk = 256;  // fours of inputs whose sums stay within what adds them up
+// Sums of 32 bits times a double, sums of 64 bits times a double, or times a fixed-point number.
+layout(constant_id = 12) const uint kScale = 0;
+const uint kDouble = 0;
+const uint kDouble64 = 1;
+const uint kRescale64 = 2;
+layout(constant_id = 13) const uint kResultBytes = 1;
+
+layout(push_constant) uniform Push {
+  uint inputs, rows;
+  uint quads;      // inputs by four, rounded up
+  uint blocks;     // outputs by four, rounded up
+  uint last_word;  // of the input
+  int weights_zero_point;
+  int output_zero_point;
+  int least, most;  // numbers of the output
+};
+
+const bool kWide = kScale != kDouble;
+
+ivec4 sums[kMaxTile];   // with kWide their low words
+ivec4 highs[kMaxTile];  // the high words
+vec4 floats[kMaxTile];  // sums of a chunk
+ivec4 parts[kMaxTile];  // the same in integers
+ivec4 uppers[kMaxTile];  // the same of the upper halves of the inputs
+shared ivec4 partial[kMaxTile * kInvocations];  // [row][invocation]
+
+// The word that begins at a byte. What it has beyond a row's end meets weights of 0.
+uint LoadWord(const uint byte) {
+  const uint word = byte / 4;
+  if (kSourceAligned) return source[word];
+  const uint shift = byte % 4 * 8;
+  const uint low = source[min(word, last_word)];
+  return shift == 0 ? low : low >> shift | source[min(word + 1, last_word)] << (32 - shift);
+}
+
+// The four numbers from `element` on.
+ivec4 LoadInputs(const uint element) {
+  const uint first = LoadWord(element * kSourceBytes);
+  if (kSourceBytes == 1) {
+    return ivec4(NumberOf(first, 0, kSourceKind, 1), NumberOf(first, 1, kSourceKind, 1), NumberOf(first, 2, kSourceKind, 1),
+                 NumberOf(first, 3, kSourceKind, 1));
+  }
+  const uint second = LoadWord(element * kSourceBytes + 4);
+  return ivec4(NumberOf(first, 0, kSourceKind, 2), NumberOf(first, 1, kSourceKind, 2), NumberOf(second, 0, kSourceKind, 2),
+               NumberOf(second, 1, kSourceKind, 2));
+}
+
+// The weights of four outputs that lie in a word from number `first` on.
+ivec4 Unpacked(const uint word, const uint first) {
+  const int bits = int(kWeightBits);
+  const int at = int(first) * bits;
+  ivec4 numbers;
+  if (kWeightKind == kUnsigned) {
+    numbers = ivec4(bitfieldExtract(word, at, bits), bitfieldExtract(word, at + bits, bits),
+                    bitfieldExtract(word, at + 2 * bits, bits), bitfieldExtract(word, at + 3 * bits, bits));
+  } else {
+    const int w = int(word);
+    numbers = ivec4(bitfieldExtract(w, at, bits), bitfieldExtract(w, at + bits, bits), bitfieldExtract(w, at + 2 * bits, bits),
+                    bitfieldExtract(w, at + 3 * bits, bits));
+  }
+  return numbers - weights_zero_point;
+}
+
+ivec4 UnpackedPair(const uint first, const uint second) {
+  return ivec4(NumberOf(first, 0, kSigned, 2), NumberOf(first, 1, kSigned, 2), NumberOf(second, 0, kSigned, 2),
+               NumberOf(second, 1, kSigned, 2));
+}
+
+// The weights of the four inputs for the four outputs of the block.
+void LoadWeights(const uint index, inout ivec4 a, inout ivec4 b, inout ivec4 c, inout ivec4 d) {
+  if (kWeightBits == 16) {
+    const uvec4 first = weights_v4[index * 2];
+    const uvec4 second = weights_v4[index * 2 + 1];
+    a = UnpackedPair(first.x, first.y);
+    b = UnpackedPair(first.z, first.w);
+    c = UnpackedPair(second.x, second.y);
+    d = UnpackedPair(second.z, second.w);
+  } else if (kWeightBits == 8) {
+    const uvec4 words = weights_v4[index];
+    a = Unpacked(words.x, 0);
+    b = Unpacked(words.y, 0);
+    c = Unpacked(words.z, 0);
+    d = Unpacked(words.w, 0);
+  } else if (kWeightBits == 4) {
+    const uint first = weights[index * 2];
+    const uint second = weights[index * 2 + 1];
+    a = Unpacked(first, 0);
+    b = Unpacked(first, 4);
+    c = Unpacked(second, 0);
+    d = Unpacked(second, 4);
+  } else {
+    const uint word = weights[index];
+    a = Unpacked(word, 0);
+    b = Unpacked(word, 4);
+    c = Unpacked(word, 8);
+    d = Unpacked(word, 12);
+  }
+}
+
+void Accumulate(const uint quad, const uint block, const uint first) {
+  ivec4 a, b, c, d;
+  LoadWeights(quad * blocks + block, a, b, c, d);
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    const ivec4 x = LoadInputs(min(first + p, rows - 1) * inputs + quad * 4);
+    if (kSums == kOfHalves) {
+      const ivec4 lower = x & 0xFF;
+      const ivec4 upper = x >> 8;
+      parts[p] += lower.x * a + lower.y * b + lower.z * c + lower.w * d;
+      uppers[p] += upper.x * a + upper.y * b + upper.z * c + upper.w * d;
+    } else {
+      const vec4 v = vec4(x);
+      vec4 sum = v.x * vec4(a);
+      if (kSums == kOfChunks) sum += floats[p];
+      sum = v.y * vec4(b) + sum;
+      sum = v.z * vec4(c) + sum;
+      sum = v.w * vec4(d) + sum;
+      if (kSums == kOfChunks) {
+        floats[p] = sum;
+      } else {
+        parts[p] += ivec4(sum);
+      }
+    }
+  }
+}
+
+// Adds 64-bit numbers whose high words are `high` to the sums of a row.
+void Add(const uint p, const ivec4 low, const ivec4 high) {
+  if (kWide) {
+    uvec4 carry;
+    sums[p] = ivec4(uaddCarry(uvec4(sums[p]), uvec4(low), carry));
+    highs[p] += high + ivec4(carry);
+  } else {
+    sums[p] += low;
+  }
+}
+
+void StartChunk() {
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    floats[p] = vec4(0.0);
+    parts[p] = ivec4(0);
+    uppers[p] = ivec4(0);
+  }
+}
+
+void EndChunk() {
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    const ivec4 part = kSums == kOfChunks ? ivec4(floats[p]) : parts[p];
+    Add(p, part, part >> 31);
+    if (kSums == kOfHalves) Add(p, uppers[p] << 8, uppers[p] >> 24);
+  }
+}
+
+void AccumulateSlice(const uint slice, const uint block, const uint first) {
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    sums[p] = ivec4(0);
+    highs[p] = ivec4(0);
+  }
+  const uint slices = kInvocations / kLanes;
+  const uint share = (quads + slices - 1) / slices;
+  const uint end = min((slice + 1) * share, quads);
+  for (uint chunk = slice * share; chunk < end; chunk += kChunk) {
+    StartChunk();
+    const uint chunk_end = min(chunk + kChunk, end);
+    for (uint quad = chunk; quad < chunk_end; ++quad) Accumulate(quad, block, first);
+    EndChunk();
+  }
+}
+
+int Scaled(const uvec2 sum, const uvec2 bias, const uvec2 factor, const uint exponent) {
+  if (kScale == kRescale64) return Rescale64(Add64(sum, bias), factor.x, factor.y);
+  if (kScale == kDouble64) return RescaleDouble64(Add64(sum, bias), factor, int(exponent));
+  return RescaleDouble(int(sum.x + bias.x), factor, int(exponent));
+}
+
+void Store(const uint row, const uint block, const ivec4 low, const ivec4 high) {
+  const uvec4 bias_low = channels[block * 5];
+  const uvec4 bias_high = channels[block * 5 + 1];
+  const uvec4 factor_low = channels[block * 5 + 2];
+  const uvec4 factor_high = channels[block * 5 + 3];
+  const uvec4 exponent = channels[block * 5 + 4];
+  const uvec4 l = uvec4(low);
+  const uvec4 h = uvec4(high);
+  const ivec4 scaled =
+      ivec4(Scaled(uvec2(l.x, h.x), uvec2(bias_low.x, bias_high.x), uvec2(factor_low.x, factor_high.x), exponent.x),
+            Scaled(uvec2(l.y, h.y), uvec2(bias_low.y, bias_high.y), uvec2(factor_low.y, factor_high.y), exponent.y),
+            Scaled(uvec2(l.z, h.z), uvec2(bias_low.z, bias_high.z), uvec2(factor_low.z, factor_high.z), exponent.z),
+            Scaled(uvec2(l.w, h.w), uvec2(bias_low.w, bias_high.w), uvec2(factor_low.w, factor_high.w), exponent.w));
+  // The most wins where the bounds cross.
+  const ivec4 numbers = min(max(scaled + output_zero_point, ivec4(least)), ivec4(most));
+  const uint place = row * blocks + block;
+  if (kResultBytes == 1) {
+    const uvec4 narrow = uvec4(numbers) & 0xFF;
+    result[place] = narrow.x | narrow.y << 8 | narrow.z << 16 | narrow.w << 24;
+  } else {
+    const uvec4 narrow = uvec4(numbers) & 0xFFFF;
+    result[place * 2] = narrow.x | narrow.y << 16;
+    result[place * 2 + 1] = narrow.z | narrow.w << 16;
+  }
+}
+
+// Adds up the slices of a row, whose sums have 32 bits.
+void StoreSlices(const uint lane, const uint slice, const uint block, const uint first) {
+  [[unroll]] for (uint p = 0; p < kTile; ++p) partial[p * kInvocations + gl_LocalInvocationID.x] = sums[p];
+  barrier();
+  if (block >= blocks) return;
+  for (uint p = slice; p < kTile && first + p < rows; p += kInvocations / kLanes) {
+    ivec4 sum = ivec4(0);
+    for (uint s = 0; s < kInvocations; s += kLanes) sum += partial[p * kInvocations + s + lane];
+    Store(first + p, block, sum, ivec4(0));
+  }
+}
+
+void main() {
+  const uint lane = kLanes == kInvocations ? gl_LocalInvocationID.x : gl_LocalInvocationID.x % kLanes;
+  const uint slice = kLanes == kInvocations ? 0 : gl_LocalInvocationID.x / kLanes;
+  const uint block = gl_WorkGroupID.x * kLanes + lane;
+  const uint first = (gl_WorkGroupID.z * gl_NumWorkGroups.y + gl_WorkGroupID.y) * kTile;
+  AccumulateSlice(slice, min(block, blocks - 1), first);
+  if (kLanes != kInvocations) {
+    StoreSlices(lane, slice, block, first);
+    return;
+  }
+  if (block >= blocks) return;
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    if (first + p < rows) Store(first + p, block, sums[p], highs[p]);
+  }
+}
