@@ -1,29 +1,33 @@
 #version 450
-// Elements of 8 bits by a table of what each of their 256 numbers becomes, 8 bits again: result[i] = table[source[i]]. One
-// invocation writes a word of four elements.
+// Numbers of 8 or 16 bits by a table of what each of them becomes: result[i] = table[source[i]]. One invocation writes four
+// neighbours.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
-#include "common/binding_rows.glsl"
 #include "common/flat.glsl"
-layout(std430, binding = 0) readonly buffer source_words { uint source[]; };
-DECLARE_ROWS(0, source)
+#include "common/numbers.glsl"
+READ_NUMBERS(0, source)
 layout(std430, binding = 1) readonly buffer table_words { uint table[]; };
-layout(std430, binding = 2) writeonly buffer result_words { uint result[]; };
-DECLARE_ROWS(2, result)
+WRITE_NUMBERS(2, result)
+
+layout(constant_id = 3) const uint kSourceBytes = 1;  // 1 or 2
+layout(constant_id = 4) const uint kResultBytes = 1;
 
 layout(push_constant) uniform Push {
-  uint total;  // words, the last of which may have elements that belong to nobody
+  uint elements;
+  uint total;  // groups of four elements
 };
+
+int Found(const int number) {
+  const uint place = uint(number);
+  return NumberOf(table[place / (4 / kResultBytes)], place, kUnsigned, kResultBytes);
+}
 
 void main() {
   const uint index = FlatInvocation();
   if (index >= total) return;
-  const uint numbers = source[PLACE(source, index, 4)];
-  uint word = 0;
-  for (int shift = 0; shift < 32; shift += 8) {
-    const uint number = bitfieldExtract(numbers, shift, 8);
-    word |= bitfieldExtract(table[number / 4], int(number % 4 * 8), 8) << shift;
-  }
-  result[PLACE(result, index, 4)] = word;
+  const uint valid = min(elements - index * 4, 4);
+  const ivec4 numbers = Numbers_source(index, valid, kUnsigned, kSourceBytes);
+  StoreNumbers_result(index, valid, kResultBytes,
+                      ivec4(Found(numbers.x), Found(numbers.y), Found(numbers.z), Found(numbers.w)));
 }

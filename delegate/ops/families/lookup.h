@@ -1,4 +1,4 @@
-// Operators of one input whose elements have 8 bits: what each of the 256 numbers becomes is a table, which
+// Operators of one input whose numbers have 8 or 16 bits: what each of the 256 or 65,536 becomes is a table, which
 // kernels_ref computes when the model is loaded.
 #pragma once
 

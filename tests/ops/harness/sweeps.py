@@ -10,7 +10,7 @@ import case_files
 import gpu_signatures
 
 SHAPES = {1: [7], 2: [3, 5], 3: [2, 3, 5], 4: [2, 3, 1, 5], 5: [2, 1, 3, 2, 3], 6: [2, 1, 3, 1, 2, 3]}
-ZERO_POINTS = {"int8": -3, "uint8": 3, "int16": 0}
+ZERO_POINTS = {"int8": -3, "uint8": 125}
 EMPTY = {"rejected": "EMPTY_TENSOR", "text": "has no elements"}
 
 
@@ -32,7 +32,7 @@ def node(content, sweep, dtype, shape):
     case["outputs"] = [dtype if entry == "T" else entry for entry in case.get("outputs", ["T"])]
     if gpu_signatures.needs_scale(content["op"], dtype):
         case["inputs"] = [_scaled(entry) if "shape" in entry else entry for entry in case["inputs"]]
-        case["output_quantization"] = sweep.get("output_quantization", quantization_of(dtype))
+        case["output_quantization"] = _evaluated(sweep.get("output_quantization", quantization_of(dtype)), names)
     return case_files.merged({**case, "name": "", "runs_on": "gpu", "swept": shape}, content["defaults"])
 
 

@@ -1,0 +1,24 @@
+#version 450
+// Whether each number of 8 or 16 bits is at least `least`: flag[0] is 0 when all are, else 1.
+// Iterations: Ceil(elements, 64) + 64
+#extension GL_GOOGLE_include_directive : require
+#define ROWS
+#include "common/numbers.glsl"
+READ_NUMBERS(0, numbers)
+#include "common/flag.glsl"
+
+layout(constant_id = 3) const uint kKind = 1;
+layout(constant_id = 4) const uint kBytes = 1;
+
+layout(push_constant) uniform Push {
+  uint elements;
+  int least;
+};
+
+void main() {
+  uint is_below = 0;
+  for (uint element = gl_LocalInvocationID.x; element < elements; element += 64) {
+    if (Number_numbers(element, kKind, kBytes) < least) is_below = 1;
+  }
+  RaiseFlag(is_below);
+}
