@@ -10,7 +10,7 @@ import case_files
 import gpu_signatures
 
 SHAPES = {1: [7], 2: [3, 5], 3: [2, 3, 5], 4: [2, 3, 1, 5], 5: [2, 1, 3, 2, 3], 6: [2, 1, 3, 1, 2, 3]}
-SCALED = {"scale": 0.05, "zero_point": -3}
+ZERO_POINTS = {"int8": -3, "uint8": 125}
 EMPTY = {"rejected": "EMPTY_TENSOR", "text": "has no elements"}
 
 
@@ -31,8 +31,9 @@ def node(content, sweep, dtype, shape):
     case["inputs"] = [{"type": dtype, "shape": shape} if entry == "x" else _typed(entry, dtype) for entry in case["inputs"]]
     case["outputs"] = [dtype if entry == "T" else entry for entry in case.get("outputs", ["T"])]
     if gpu_signatures.needs_scale(content["op"], dtype):
-        case["inputs"] = [{**entry, "quantization": SCALED} if "shape" in entry else entry for entry in case["inputs"]]
-        case["output_quantization"] = sweep.get("output_quantization", SCALED)
+        scaled = {"scale": 0.05, "zero_point": ZERO_POINTS.get(dtype, 0)}
+        case["inputs"] = [{**entry, "quantization": scaled} if "shape" in entry else entry for entry in case["inputs"]]
+        case["output_quantization"] = _evaluated(sweep.get("output_quantization", scaled), names)
     return case_files.merged({**case, "name": "", "runs_on": "gpu", "swept": shape}, content["defaults"])
 
 
