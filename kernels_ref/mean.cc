@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <type_traits>
 
@@ -7,6 +6,7 @@
 #include "kernels_ref/families/reduce.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/families/quantized_reduce.h"
 
 namespace litevk::ref {
 namespace {
@@ -15,24 +15,11 @@ namespace {
 float Quotient(float total, int64_t count) { return total / static_cast<float>(count); }
 int64_t Quotient(int64_t total, int64_t count) { return count == 0 ? 0 : total / count; }
 
-// The number of elements, 1 or more, is a part of the factor, which TFLite truncates.
-FixedPoint FactorOfMean(double scale_factor, int64_t count) {
-  FixedPoint factor = ToFixedPoint(scale_factor);
-  constexpr int kMostShift = 32;
-  constexpr int kLowestExponent = -31;
-  const int exponent = factor.left - factor.right;
-  const int log_of_count = static_cast<int>(std::bit_width(static_cast<uint64_t>(count))) - 1;
-  const int shift = std::min({log_of_count, kMostShift, exponent - kLowestExponent});
-  factor.multiplier = static_cast<int32_t>((int64_t{factor.multiplier} << shift) / count);
-  factor.left = std::max(exponent - shift, 0);
-  factor.right = std::max(shift - exponent, 0);
-  return factor;
-}
-
 template <typename T>
 Status QuantizedMean(const KernelArgs& args) {
   const int64_t count = CountReduced(args);
-  if (count > 0) return WriteSums<T>(args, FactorOfMean(ScaleFactor(args), count));
+  if (count > 0)
+    return WriteSums<T>(args, FactorOfMean(*args.inputs[0].tensor, *args.outputs[0].tensor, count));
   // The mean of nothing is the number 0, whatever value that is.
   std::ranges::fill(args.outputs[0].bytes, std::byte{0});
   return {};

@@ -1,11 +1,10 @@
-#include <cmath>
-#include <string>
 #include <vector>
 
 #include "kernels_ref/families/quantized_reduce.h"
 #include "kernels_ref/families/reduce.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/families/quantized_reduce.h"
 
 namespace litevk::ref {
 namespace {
@@ -14,18 +13,6 @@ Status ReduceProd(const KernelArgs& args) {
   return Reduce<float, int8_t, uint8_t, int16_t, int32_t, int64_t, bool>(
       args, [](auto zero) { return static_cast<decltype(zero)>(1); },
       [](auto total, auto element) { return WrappingMultiply(total, element); });
-}
-
-// Each product is brought to the n-th root of the output's scale, where n numbers are multiplied.
-Result<FixedPoint> FactorOfProduct(const KernelArgs& args) {
-  constexpr int kMostLeft = 7;
-  const double input = AffineChannels::OnlyOf(*args.inputs[0].tensor).scale;
-  const double output = AffineChannels::OnlyOf(*args.outputs[0].tensor).scale;
-  const double factor = input / std::pow(output, 1.0 / static_cast<double>(CountReduced(args)));
-  // The comparison is false for a NaN too.
-  if (factor < 1 << kMostLeft) return ToFixedPoint(factor);
-  return Unsupported("the scale of a product is " + std::to_string(factor) +
-                     " times that of its root of the output, expected less than 128");
 }
 
 // The product so far, whose first number is taken as it is.
@@ -37,7 +24,9 @@ struct Product {
 template <typename T>
 Status QuantizedReduceProd(const KernelArgs& args) {
   if (CountReduced(args) == 0) return InvalidArgument("the product of no quantized numbers is not known");
-  LITEVK_ASSIGN_OR_RETURN(const FixedPoint factor, FactorOfProduct(args));
+  LITEVK_ASSIGN_OR_RETURN(
+      const FixedPoint factor,
+      FactorOfProduct(*args.inputs[0].tensor, *args.outputs[0].tensor, CountReduced(args)));
   const int zero_point = AffineChannels::OnlyOf(*args.inputs[0].tensor).zero_point;
   const int output_zero_point = AffineChannels::OnlyOf(*args.outputs[0].tensor).zero_point;
   std::vector<Product> products(static_cast<size_t>(args.outputs[0].dims().NumElements()));

@@ -2,6 +2,7 @@
 #include "kernels_ref/families/reduce.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/families/quantized_reduce.h"
 
 namespace litevk::ref {
 
@@ -14,7 +15,7 @@ static Status Sum(const KernelArgs& args) {
 // TFLite's reference kernel reads and writes int8 and int16 as uint8. This gives what is meant.
 template <typename T>
 static Status QuantizedSum(const KernelArgs& args) {
-  return WriteSums<T>(args, ToFixedPoint(ScaleFactor(args)));
+  return WriteSums<T>(args, FactorOfSum(*args.inputs[0].tensor, *args.outputs[0].tensor));
 }
 
 }  // namespace litevk::ref

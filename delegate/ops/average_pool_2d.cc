@@ -1,15 +1,16 @@
 #include "delegate/ops/families/pool_2d.h"
+#include "delegate/ops/families/quantized_pool_2d.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 
 OpSpec MakeSpec_average_pool_2d() {
-  return {
-      .op_code = abi::kTfLiteBuiltinAveragePool2d,
-      .kernels = {PoolKernel(
-          {.element = kFloat32,
-           .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kAverage); }})},
-  };
+  OpSpec spec = {.op_code = abi::kTfLiteBuiltinAveragePool2d,
+                 .kernels = QuantizedPoolKernels(PoolKind::kAverage)};
+  spec.kernels.insert(spec.kernels.begin(), PoolKernel({.element = kFloat32, .lower = [](Lowering& lowering) {
+                                                          LowerPool2d(lowering, PoolKind::kAverage);
+                                                        }}));
+  return spec;
 }
 
 }  // namespace litevk

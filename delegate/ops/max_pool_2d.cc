@@ -1,15 +1,16 @@
 #include "delegate/ops/families/pool_2d.h"
+#include "delegate/ops/families/quantized_pool_2d.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 
 OpSpec MakeSpec_max_pool_2d() {
-  return {
-      .op_code = abi::kTfLiteBuiltinMaxPool2d,
-      .kernels = {PoolKernel(
-          {.element = kFloat32,
-           .lower = [](Lowering& lowering) { LowerPool2d(lowering, PoolKind::kMaximum); }})},
-  };
+  OpSpec spec = {.op_code = abi::kTfLiteBuiltinMaxPool2d,
+                 .kernels = QuantizedPoolKernels(PoolKind::kMaximum)};
+  spec.kernels.insert(spec.kernels.begin(), PoolKernel({.element = kFloat32, .lower = [](Lowering& lowering) {
+                                                          LowerPool2d(lowering, PoolKind::kMaximum);
+                                                        }}));
+  return spec;
 }
 
 }  // namespace litevk

@@ -1,11 +1,12 @@
-#include "delegate/ops/families/reduce.h"
+#include "delegate/ops/families/quantized_reduce.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 
 OpSpec MakeSpec_reduce_max() {
-  return MakeReduction(abi::kTfLiteBuiltinReduceMax,
-                       RowOf<Reduction::kMaximum>(kReducedTypes.Without(kFloat32)));
+  OpSpec spec = MakeReduction(abi::kTfLiteBuiltinReduceMax, RowOf<Reduction::kMaximum>(kIndex | kBool));
+  spec.kernels.push_back(NarrowReduction<Reduction::kMaximum>());
+  return spec;
 }
 
 }  // namespace litevk

@@ -1,11 +1,12 @@
-#include "delegate/ops/families/reduce.h"
+#include "delegate/ops/families/quantized_reduce.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
 
 OpSpec MakeSpec_reduce_min() {
-  return MakeReduction(abi::kTfLiteBuiltinReduceMin,
-                       RowOf<Reduction::kMinimum>(kReducedTypes.Without(kFloat32)));
+  OpSpec spec = MakeReduction(abi::kTfLiteBuiltinReduceMin, RowOf<Reduction::kMinimum>(kIndex | kBool));
+  spec.kernels.push_back(NarrowReduction<Reduction::kMinimum>());
+  return spec;
 }
 
 }  // namespace litevk

@@ -30,10 +30,4 @@ Status WriteSums(const KernelArgs& args, const FixedPoint& factor) {
   return {};
 }
 
-// Returns the factor from the input's scale to the output's.
-inline double ScaleFactor(const KernelArgs& args) {
-  return double{AffineChannels::OnlyOf(*args.inputs[0].tensor).scale} /
-         double{AffineChannels::OnlyOf(*args.outputs[0].tensor).scale};
-}
-
 }  // namespace litevk::ref

@@ -40,12 +40,17 @@ bool IsMeanOfImages(const Lowering& lowering, PoolKind kind) {
 
 }  // namespace
 
-std::vector<Constraint> PoolConstraints() {
+std::vector<Constraint> WindowConstraints() {
   return {{"the rank of the input is 4", [](const NodeView& view) { return view.input(0).dims.rank() == 4; }},
           {"the padding is SAME or VALID", HasPadding},
-          {"the window and the strides are positive", HasWindow},
-          ActivationConstraint<TfLitePoolParams>(),
-          {"the channels fit the device's limits", ChannelsFit, ChannelsAreKnown<0>}};
+          {"the window and the strides are positive", HasWindow}};
+}
+
+std::vector<Constraint> PoolConstraints() {
+  std::vector<Constraint> constraints = WindowConstraints();
+  constraints.push_back(ActivationConstraint<TfLitePoolParams>());
+  constraints.push_back({"the channels fit the device's limits", ChannelsFit, ChannelsAreKnown<0>});
+  return constraints;
 }
 
 void LowerPool2d(Lowering& lowering, PoolKind kind) {

@@ -11,6 +11,9 @@ namespace litevk {
 
 enum class PoolKind { kMaximum, kAverage, kRootMeanSquare };
 
+// Returns what has to hold of a window, whatever is pooled.
+std::vector<Constraint> WindowConstraints();
+// Returns that, and what has to hold of floats.
 std::vector<Constraint> PoolConstraints();
 
 // Invocations of four channels of an output pixel each.

@@ -10,6 +10,7 @@
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elements.h"
+#include "delegate/ops/families/reduced_dims.h"
 #include "delegate/ops/move/strided.h"
 #include "shaders/reduce.h"
 #include "shaders/typed_reduce.h"
@@ -20,51 +21,20 @@ namespace {
 constexpr int64_t kElementsPerLane = 8;      // fewer are not worth another lane
 constexpr uint32_t kManyOutputs = 1U << 14;  // enough invocations without sharing an output
 
-struct Split {
-  StridedDims kept;
-  StridedDims reduced;
-  int64_t first = 0;
-};
-
-// By dim of the input.
-std::vector<bool> ReducedAxes(const NodeView& view) {
-  const ir::Shape& dims = view.input(0).dims;
-  std::vector<bool> is_reduced(static_cast<size_t>(dims.rank()));
-  for (const int axis : ir::StoredInts(view.input(1))) {
-    if (dims.rank() > 0) is_reduced[static_cast<size_t>(axis < 0 ? axis + dims.rank() : axis)] = true;
-  }
-  return is_reduced;
-}
-
-Split SplitDims(const ir::Shape& dims, const std::vector<bool>& is_reduced) {
-  Split split;
-  const StridedDims dense = DenseDims(dims);
-  for (size_t axis = 0; axis < dense.size(); ++axis) {
-    (is_reduced[axis] ? split.reduced : split.kept).push_back(dense[axis]);
-  }
-  return split;
-}
-
-Split SplitDims(const NodeView& view) { return SplitDims(view.input(0).dims, ReducedAxes(view)); }
-
 // Splits the dims of an input that lies in another tensor as `rows`, if its rows let it.
-std::optional<Split> SplitRows(const Split& split, const RowView& rows) {
+std::optional<ReducedDims> SplitRows(const ReducedDims& split, const RowView& rows) {
   StridedCopy all = {.source = split.kept};
   all.source.insert(all.source.end(), split.reduced.begin(), split.reduced.end());
   const auto placed = InRows(all, rows);
   if (!placed || placed->source.size() != all.source.size()) return std::nullopt;
   const auto middle = placed->source.begin() + static_cast<std::ptrdiff_t>(split.kept.size());
-  return Split{.kept = {placed->source.begin(), middle},
-               .reduced = {middle, placed->source.end()},
-               .first = placed->source_offset};
+  return ReducedDims{.kept = {placed->source.begin(), middle},
+                     .reduced = {middle, placed->source.end()},
+                     .first = placed->source_offset};
 }
 
-constexpr int kMostRank = 7;
-// Dims of a kind that the shader knows: of every second one of a rank.
-constexpr size_t kMostDims = 4;
-
 // Whether the shader knows as many dims. One of the kept ones is left for CutRow.
-bool FitsShader(const Split& split) {
+bool FitsShader(const ReducedDims& split) {
   return Simplify(split.kept, true).size() < kMostDims && Simplify(split.reduced, false).size() <= kMostDims;
 }
 
@@ -72,14 +42,6 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
   if (input.number != 0) return false;
   const auto split = SplitRows(SplitDims(view), input.rows);
   return split && FitsShader(*split);
-}
-
-// GpuKernel::writes_together: one where the innermost dim is reduced, so that no neighbours are read together
-// either. The highest rank may have as many kept dims as the shader knows.
-int64_t WritesTogether(const NodeView& view) {
-  const std::vector<bool> is_reduced = ReducedAxes(view);
-  const bool is_single = !is_reduced.empty() && is_reduced.back() && view.input(0).dims.channels() > 1;
-  return is_single && is_reduced.size() < size_t{kMostRank} ? 1 : ShortestRow(view.output().dims);
 }
 
 // With a row of as many values as rows of `common` elements are whole numbers of; 0: with the same.
@@ -91,13 +53,6 @@ StridedDims CutRow(StridedDims kept, int64_t common) {
   StridedDims cut = Simplify(kept, false);
   cut.push_back(part);
   return cut;
-}
-
-uint32_t SizeAt(const StridedDims& dims, int from_innermost) {
-  return static_cast<uint32_t>(DimAt(dims, from_innermost).size);
-}
-uint32_t StrideAt(const StridedDims& dims, int from_innermost) {
-  return static_cast<uint32_t>(DimAt(dims, from_innermost).stride);
 }
 
 // Whether four neighbours of an output row are four neighbours of the input, in whole vectors.
@@ -126,20 +81,6 @@ shaders::Reduce::Push MakePush(const StridedDims& kept, const StridedDims& reduc
           .reduced_stride_3 = StrideAt(reduced, 3)};
 }
 
-// Returns the sizes of a walk of at most four dims, fastest first; the size of the slowest is implied.
-template <typename Array>
-Array SizesOf(const StridedDims& dims) {
-  Array sizes;
-  for (size_t i = 0; i < sizes.size(); ++i) sizes[i] = SizeAt(dims, static_cast<int>(i));
-  return sizes;
-}
-template <typename Array>
-Array StridesOf(const StridedDims& dims) {
-  Array strides;
-  for (size_t i = 0; i < strides.size(); ++i) strides[i] = StrideAt(dims, static_cast<int>(i));
-  return strides;
-}
-
 }  // namespace
 
 uint32_t ReductionLanes(int64_t reduced, uint32_t outputs) {
@@ -153,7 +94,7 @@ namespace {
 
 // Neighbours of a kind are one dim after Simplify, the row apart where an operand is read along it, so that a
 // rank of 7 leaves at most 4 of each.
-void EmitReduction(Lowering& lowering, const Split& split, Reduction reduction,
+void EmitReduction(Lowering& lowering, const ReducedDims& split, Reduction reduction,
                    std::span<const EpilogueStep> own) {
   const StridedDims kept =
       CutRow(Simplify(split.kept, ReadsChannels(lowering.fused())), lowering.fused().common_row);
@@ -182,11 +123,11 @@ void EmitReduction(Lowering& lowering, const Split& split, Reduction reduction,
 
 void LowerReduction(Lowering& lowering, Reduction reduction) {
   const auto split = SplitRows(SplitDims(lowering.view()), lowering.InputRows(0));
-  EmitReduction(lowering, split.value_or(Split()), reduction, {});
+  EmitReduction(lowering, split.value_or(ReducedDims()), reduction, {});
 }
 
 bool LowerImageMean(Lowering& lowering, std::span<const EpilogueStep> own) {
-  const Split dense = SplitDims(lowering.InputDims(0), {false, true, true, false});
+  const ReducedDims dense = SplitDims(lowering.InputDims(0), {false, true, true, false});
   const auto split = SplitRows(dense, lowering.InputRows(0));
   if (!split || !FitsShader(*split)) return false;
   EmitReduction(lowering, *split, Reduction::kMean, own);
@@ -197,7 +138,7 @@ bool LowerImageMean(Lowering& lowering, std::span<const EpilogueStep> own) {
 // to.
 void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
   using Push = shaders::TypedReduce::Push;
-  const Split split = SplitDims(lowering.view());
+  const ReducedDims split = SplitDims(lowering.view());
   const StridedDims kept = Simplify(split.kept, false);
   const StridedDims reduced = Simplify(split.reduced, false);
   const ir::Tensor& input = lowering.view().input(0);
@@ -221,9 +162,9 @@ void LowerTypedReduction(Lowering& lowering, Reduction reduction) {
 
 OpSpec MakeReduction(int op_code, ReductionRow row) {
   const GpuKernel typed = {.element = row.types,
-                           .most_dims = kMostRank,
+                           .most_dims = kMostReducedRank,
                            .reads_rows = FindsPlaces,
-                           .writes_together = WritesTogether,
+                           .writes_together = ReductionWritesTogether,
                            .writes_rows = ResultRows::kAnywhere,
                            .lower = row.lower_typed};
   OpSpec spec = {
@@ -233,10 +174,10 @@ OpSpec MakeReduction(int op_code, ReductionRow row) {
   };
   if (row.lower == nullptr) return spec;
   spec.kernels.insert(spec.kernels.begin(), {.element = kFloat32,
-                                             .most_dims = kMostRank,
+                                             .most_dims = kMostReducedRank,
                                              .takes_epilogue = kFloat32,
                                              .reads_rows = ReadsRows,
-                                             .writes_together = WritesTogether,
+                                             .writes_together = ReductionWritesTogether,
                                              .writes_rows = ResultRows::kAnywhere,
                                              .lower = row.lower});
   return spec;

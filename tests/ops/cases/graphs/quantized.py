@@ -161,3 +161,22 @@ def int4_rows_of_a_table(m):
 def int4_rows_known_beforehand(m):
     """Nothing is left to run of the table: its rows are folded."""
     _int4_rows(m, lambda g: g.constant([8, 0, 3, 2, 7], "int32"))
+
+
+@graph_case()
+def int8_pools_of_parts_that_are_joined(m):
+    """Pools read and write where their tensors lie in others, in whole words and in rows that are no multiple of one."""
+    g = m.subgraph()
+    scaled = quantized(0.05, -20)
+    x = g.input([2, 9, 8, 24], "int8", quantization=scaled)
+    parts = [g.tensor((), "int8", quantization=scaled) for _ in range(2)]
+    g.op("SPLIT", [g.constant(3, "int32"), x], parts, 2, numSplits=2)
+    window = {"padding": "SAME", "strideH": 2, "strideW": 1, "filterHeight": 3, "filterWidth": 3}
+    pooled = [g.tensor((), "int8", quantization=scaled) for _ in range(2)]
+    g.op("MAX_POOL_2D", [parts[0]], [pooled[0]], 2, **window)
+    g.op("AVERAGE_POOL_2D", [parts[1]], [pooled[1]], 2, fusedActivationFunction="RELU", **window)
+    joined = g.tensor((), "int8", quantization=scaled)
+    g.op("CONCATENATION", pooled, [joined], 2, axis=3)
+    y = g.tensor((), "int8", quantization=scaled)
+    image = {"padding": "VALID", "strideH": 1, "strideW": 1, "filterHeight": 5, "filterWidth": 8}
+    g.outputs(g.op("AVERAGE_POOL_2D", [joined], [y], 2, **image))

@@ -1,0 +1,55 @@
+// The dims of a reduction's input, those that stay and those that are reduced, as shaders walk them.
+#pragma once
+
+#include <vector>
+
+#include "delegate/kernel/node_view.h"
+#include "delegate/ops/move/strided.h"
+
+namespace litevk {
+
+struct ReducedDims {
+  StridedDims kept;
+  StridedDims reduced;
+  int64_t first = 0;
+};
+
+// The rank of the largest input. Neighbours of a kind are one dim after Simplify, so that at most kMostDims
+// of a kind are left: every second one of a rank.
+inline constexpr int kMostReducedRank = 7;
+inline constexpr size_t kMostDims = 4;
+
+// Whether a dim of input 0 is one of the axes that input 1 stores.
+std::vector<bool> ReducedAxes(const NodeView& view);
+
+ReducedDims SplitDims(const ir::Shape& dims, const std::vector<bool>& is_reduced);
+inline ReducedDims SplitDims(const NodeView& view) {
+  return SplitDims(view.input(0).dims, ReducedAxes(view));
+}
+
+// GpuKernel::writes_together: one where the innermost dim is reduced, so that no neighbours are read together
+// either. The highest rank may have as many kept dims as the shader knows.
+int64_t ReductionWritesTogether(const NodeView& view);
+
+inline uint32_t SizeAt(const StridedDims& dims, int from_innermost) {
+  return static_cast<uint32_t>(DimAt(dims, from_innermost).size);
+}
+inline uint32_t StrideAt(const StridedDims& dims, int from_innermost) {
+  return static_cast<uint32_t>(DimAt(dims, from_innermost).stride);
+}
+
+// Returns the sizes of a walk of at most four dims, fastest first; the size of the slowest is implied.
+template <typename Array>
+Array SizesOf(const StridedDims& dims) {
+  Array sizes;
+  for (size_t i = 0; i < sizes.size(); ++i) sizes[i] = SizeAt(dims, static_cast<int>(i));
+  return sizes;
+}
+template <typename Array>
+Array StridesOf(const StridedDims& dims) {
+  Array strides;
+  for (size_t i = 0; i < strides.size(); ++i) strides[i] = StrideAt(dims, static_cast<int>(i));
+  return strides;
+}
+
+}  // namespace litevk

@@ -1,0 +1,112 @@
+#version 450
+// Maximum or average over windows of integers of 8 or 16 bits, dims NHWC, bit for bit TFLite's reference kernels: numbers are
+// pooled as they are, and an average is rounded, halves away from zero. What lies beside the image does not count. kLanes
+// invocations of one workgroup share the taps of four neighbours of the output, of which the first one writes the words.
+// Iterations: 4 * Ceil(kFilterH * kFilterW, kLanes) + 64
+#extension GL_GOOGLE_include_directive : require
+#define ROWS
+#include "common/divide.glsl"
+#include "common/numbers.glsl"
+READ_NUMBERS(0, source)
+WRITE_NUMBERS(1, result)
+
+layout(local_size_x = 64) in;
+
+layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
+layout(constant_id = 4) const bool kAverage = false;
+layout(constant_id = 5) const uint kKind = 1;
+layout(constant_id = 6) const uint kBytes = 1;
+layout(constant_id = 7) const uint kFilterH = 2;
+layout(constant_id = 8) const uint kFilterW = 2;
+layout(constant_id = 9) const uint kStrideH = 2;
+layout(constant_id = 10) const uint kStrideW = 2;
+layout(constant_id = 11) const uint kLanes = 1;  // a power of two, at most 64
+
+// A unit is four channels of a pixel where kAligned, one otherwise.
+layout(push_constant) uniform Push {
+  uvec2 by_units, by_output_w, by_output_h;
+  uint units;  // of a pixel
+  uint output_w, output_h;
+  int input_h, input_w;
+  int pad_h, pad_w;     // before the first row and column
+  uint elements;        // of the output
+  uint total;           // groups of four of them
+  int lowest, highest;  // what the fused activation leaves; `highest` wins
+};
+
+const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
+shared ivec4 partial[64];
+
+ivec4 Combine(const ivec4 l, const ivec4 r) { return kAverage ? l + r : max(l, r); }
+#include "common/lane_reduction.glsl"
+LANE_REDUCTION(CombineLanes, ivec4, Combine, Combine)
+
+struct Window {
+  int row, column;  // of its first tap, which may lie beside the image
+  int image_row;    // rows of images before the image
+  uint unit;        // of the pixel
+};
+
+Window WindowOf(const uint unit) {
+  const uint pixel = Divide(unit, by_units);
+  const uint row = Divide(pixel, by_output_w);
+  const uint image = Divide(row, by_output_h);
+  return Window(int((row - image * output_h) * kStrideH) - pad_h, int((pixel - row * output_w) * kStrideW) - pad_w,
+                int(image) * input_h, unit - pixel * units);
+}
+
+ivec4 Load(const uint unit) {
+  if (kAligned) return Numbers_source(unit, 4, kKind, kBytes);
+  return ivec4(Number_source(unit, kKind, kBytes));
+}
+
+// What a lane takes of a window.
+ivec4 Share(const Window window, const uint lane) {
+  ivec4 value = ivec4(kAverage ? 0 : int(0x80000000));
+  for (uint tap = lane; tap < kFilterH * kFilterW; tap += kLanes) {
+    const int row = window.row + int(tap / kFilterW);
+    const int column = window.column + int(tap % kFilterW);
+    const bool is_inside = row >= 0 && row < input_h && column >= 0 && column < input_w;
+    if (is_inside) value = Combine(value, Load(uint((window.image_row + row) * input_w + column) * units + window.unit));
+  }
+  return value;
+}
+
+int TapsInside(const Window window) {
+  const int rows = min(window.row + int(kFilterH), input_h) - max(window.row, 0);
+  const int columns = min(window.column + int(kFilterW), input_w) - max(window.column, 0);
+  return rows * columns;
+}
+
+ivec4 Finish(const ivec4 value, const ivec4 taps) {
+  ivec4 number = value;
+  if (kAverage) {
+    const ivec4 half_taps = taps / 2;
+    number = (value + mix(-half_taps, half_taps, greaterThan(value, ivec4(0)))) / taps;
+  }
+  return min(max(number, ivec4(lowest)), ivec4(highest));
+}
+
+void main() {
+  const uint self = gl_LocalInvocationID.x;
+  const uint lane = self / kOutputs;
+  const uint target = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * kOutputs + self % kOutputs;
+  // Beyond the last output nothing is stored, but every invocation must reach the barriers.
+  const uint group = min(target, total - 1);
+  const uint valid = min(4u, elements - group * 4);
+  ivec4 value, taps;
+  if (kAligned) {
+    const Window window = WindowOf(group);
+    value = Share(window, lane);
+    taps = ivec4(TapsInside(window));
+  } else {
+    const Window a = WindowOf(group * 4);
+    const Window b = WindowOf(min(group * 4 + 1, elements - 1));
+    const Window c = WindowOf(min(group * 4 + 2, elements - 1));
+    const Window d = WindowOf(min(group * 4 + 3, elements - 1));
+    value = ivec4(Share(a, lane).x, Share(b, lane).x, Share(c, lane).x, Share(d, lane).x);
+    taps = ivec4(TapsInside(a), TapsInside(b), TapsInside(c), TapsInside(d));
+  }
+  value = CombineLanes(value, lane, kOutputs, false);
+  if (lane == 0 && target < total) StoreNumbers_result(group, valid, kBytes, Finish(value, taps));
+}
