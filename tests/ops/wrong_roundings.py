@@ -67,7 +67,7 @@ WRONG = (
     ),
     WrongRounding(
         family="reductions, whose factor is cut to 15 bits",
-        file="kernels_ref/mean.cc",
+        file="runtime/opset/families/quantized_reduce.cc",
         right="(int64_t{factor.multiplier} << shift) / count",
         wrong="((int64_t{factor.multiplier} << shift) / count) & ~0xFFFF",
         operators=("mean",),
