@@ -18,12 +18,14 @@ import litevk  # noqa: E402
 import outcome  # noqa: E402
 import stock  # noqa: E402
 
+# XNNPACK too: where layers of floats with integer weights follow floats, a last bit of these is a step of the inputs.
+RESOLVERS = ("BUILTIN_WITHOUT_DEFAULT_DELEGATES", "BUILTIN")
 OPTIONS = {"allow_cpu_device": 1, "strict": 1, "partition_policy": "all"}
 
 
 @dataclasses.dataclass
 class OnGpu:
-    """One of outcome's words, how many partitions the device ran, and which nodes the interpreter kept."""
+    """One of outcome's words and its text, how many partitions the device ran, and which nodes the interpreter kept."""
 
     kind: str
     text: str
@@ -32,6 +34,8 @@ class OnGpu:
 
     def cell(self):
         """The cell of docs/QUANTIZED_MODELS.md."""
+        if self.kind == outcome.REFUSED:
+            return self.kind
         pieces = "1 partition" if self.partitions == 1 else f"{self.partitions} partitions"
         kept = f", {len(self.left)} nodes left" if self.left else ""
         return f"{self.kind}, {pieces}{kept}"
@@ -43,13 +47,16 @@ def _nodes(report):
 
 def outcome_of(model, library, folder):
     """What the delegate of `library` makes of the model; `folder` is for the report."""
-    expected = stock.run(litevk.Interpreter(str(model), experimental_delegates=[]), model)
+    try:
+        expected = stock.run(litevk.Interpreter(str(model), experimental_delegates=[]), model)
+    except RuntimeError as error:
+        return OnGpu(outcome.REFUSED, str(error).splitlines()[0], 0, [])
     path = folder / "report.json"
     delegate = litevk.load_delegate(library, {**OPTIONS, "report_path": path})
     interpreter = litevk.Interpreter(str(model), experimental_delegates=[delegate])
-    found = outcome.compared(model, folder, interpreter, stock.run(interpreter, model), expected)
+    found = outcome.compared(model, folder, interpreter, stock.run(interpreter, model), expected, RESOLVERS)
     nodes = _nodes(json.loads(path.read_text()))
-    partitions = {(node["partition"]) for node in nodes if node["delegated"]}
+    partitions = {node["partition"] for node in nodes if node["delegated"]}
     return OnGpu(found.kind, found.text, len(partitions), [node for node in nodes if not node["delegated"]])
 
 
