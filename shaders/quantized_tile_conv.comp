@@ -67,10 +67,11 @@ layout(push_constant) uniform Push {
 };
 
 // Of the pixels that this invocation loads, number kSharers * i + SELF of the tile at index i.
-uint image_rows[kMaxOwn];  // number of the first row of the pixel's image
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
-uint places[kMaxOwn];  // of the pixel at the tap: its first input channel, counted in words, or in numbers where not kSourceAligned
+// Where the first tap's first channel is, and that of the tap at hand: in words, or in numbers where not kSourceAligned.
+int firsts[kMaxOwn];
+uint places[kMaxOwn];
 bool inside[kMaxOwn];
 
 #ifdef DOT_PRODUCTS
@@ -106,14 +107,14 @@ uint LoadFour(const uint place, const uint quad) {
   return (shift == 0 ? first : first >> shift | next << (32 - shift)) ^ kFlip;
 }
 
-void StartTile(const uint first_pixel) {
+void StartTile(const uint first_pixel, const uint channel) {
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
     const uint pixel = min(first_pixel + i * kSharers + SELF, pixels - 1);
     const uint row = Divide(pixel, by_output_w);
     const uint image = Divide(row, by_output_h);
-    image_rows[i] = image * uint(input_h);
     tops[i] = int((row - image * output_h) * kStrideH) - pad_top;
     lefts[i] = int((pixel - row * output_w) * kStrideW) - pad_left;
+    firsts[i] = ((int(image) * input_h + tops[i]) * input_w + lefts[i]) * int(PlaceOf(input_c)) + int(PlaceOf(channel));
   }
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     sums[p] = SUMS(0);
@@ -121,14 +122,14 @@ void StartTile(const uint first_pixel) {
   }
 }
 
-void PointAtTap(const uint ky, const uint kx, const uint channel) {
+// A tap beside the image is read at the first place of all.
+void PointAtTap(const uint ky, const uint kx) {
+  const int down = int(ky * kDilationH);
+  const int across = int(kx * kDilationW);
+  const int offset = (down * input_w + across) * int(PlaceOf(input_c));
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
-    const int y = tops[i] + int(ky * kDilationH);
-    const int x = lefts[i] + int(kx * kDilationW);
-    inside[i] = !kMayMiss || (y >= 0 && y < input_h && x >= 0 && x < input_w);
-    const uint row = image_rows[i] + uint(kMayMiss ? clamp(y, 0, input_h - 1) : y);
-    const uint column = uint(kMayMiss ? clamp(x, 0, input_w - 1) : x);
-    places[i] = (row * uint(input_w) + column) * PlaceOf(input_c) + PlaceOf(channel);
+    inside[i] = !kMayMiss || (uint(tops[i] + down) < uint(input_h) && uint(lefts[i] + across) < uint(input_w));
+    places[i] = inside[i] ? uint(firsts[i] + offset) : 0;
   }
 }
 
@@ -138,7 +139,7 @@ void AccumulateQuad(const uint weight, const uint quad) {
   PIXELS own[kMaxOwn];
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
     const uint word = LoadFour(places[i], quad);
-    own[i] = Unpacked(inside[i] ? word : zeros);
+    own[i] = Unpacked(kMayMiss ? mix(zeros, word, inside[i]) : word);
   }
 #ifdef DOT_PRODUCTS
   [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = Added(sums[p], PIXEL(own, p), words);
@@ -166,12 +167,12 @@ void TakeTotals() {
 }
 
 // Adds up all taps and inputs from the lane's first vector of weights on.
-void Accumulate(const uint first_weight, const uint channel) {
+void Accumulate(const uint first_weight) {
   uint weight = first_weight;
   uint pending = 0;  // quads in `sums`
   for (uint ky = 0; ky < kFilterH; ++ky) {
     for (uint kx = 0; kx < kFilterW; ++kx) {
-      PointAtTap(ky, kx, channel);
+      PointAtTap(ky, kx);
       for (uint first = 0; first < quads; first += kExactQuads) {
         const uint end = kIsLong ? min(first + kExactQuads, quads) : quads;
         if (kIsLong) {
@@ -198,8 +199,8 @@ void main() {
   const uint lane = LocalX();
   const uint block = gl_WorkGroupID.x % panels * LocalWidth() + lane;  // of the group
   const uint first_pixel = TileIndex() * kTile;
-  StartTile(first_pixel);
-  Accumulate(gl_WorkGroupID.x * kFilterH * kFilterW * quads * LocalWidth() + lane, group * group_inputs);
+  StartTile(first_pixel, group * group_inputs);
+  Accumulate(gl_WorkGroupID.x * kFilterH * kFilterW * quads * LocalWidth() + lane);
   const uint end_pixel = block < group_blocks ? pixels : 0;
   const uint near_block = group * group_blocks + min(block, group_blocks - 1);
   const Channels own = LOAD_CHANNELS(channels, near_block);

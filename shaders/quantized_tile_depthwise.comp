@@ -53,8 +53,7 @@ void AccumulateRow(const WindowTile tile, const uint r) {
     const int place = left + int(c) * pixel;
     const int near = clamp(place, origin, right);
     const uint word = LoadWord_source(row + uint(near)) ^ kFlip;
-    const bool inside = !kMayMiss || (y == near_y && place == near);
-    const vec4 value = vec4(Numbers(inside ? word : zeros));
+    const vec4 value = vec4(Numbers(kMayMiss ? mix(zeros, word, y == near_y && place == near) : word));
     [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
       // Huge where the input is above or left of the pixel's window.
       const uint down = r - p / kTileW * kStrideH;
