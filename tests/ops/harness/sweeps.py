@@ -10,7 +10,8 @@ import case_files
 import gpu_signatures
 
 SHAPES = {1: [7], 2: [3, 5], 3: [2, 3, 5], 4: [2, 3, 1, 5], 5: [2, 1, 3, 2, 3], 6: [2, 1, 3, 1, 2, 3]}
-SCALED = {"scale": 0.05, "zero_point": -3}
+_SCALE = 0.05
+_ZERO_POINTS = {"int8": -3, "uint8": 125}  # 0 of other types
 EMPTY = {"rejected": "EMPTY_TENSOR", "text": "has no elements"}
 
 
@@ -31,8 +32,9 @@ def node(content, sweep, dtype, shape):
     case["inputs"] = [{"type": dtype, "shape": shape} if entry == "x" else _typed(entry, dtype) for entry in case["inputs"]]
     case["outputs"] = [dtype if entry == "T" else entry for entry in case.get("outputs", ["T"])]
     if gpu_signatures.needs_scale(content["op"], dtype):
-        case["inputs"] = [{**entry, "quantization": SCALED} if "shape" in entry else entry for entry in case["inputs"]]
-        case["output_quantization"] = sweep.get("output_quantization", SCALED)
+        scaled = {"scale": _SCALE, "zero_point": _ZERO_POINTS.get(dtype, 0)}
+        case["inputs"] = [{**entry, "quantization": scaled} if "shape" in entry else entry for entry in case["inputs"]]
+        case["output_quantization"] = sweep.get("output_quantization", scaled)
     return case_files.merged({**case, "name": "", "runs_on": "gpu", "swept": shape}, content["defaults"])
 
 
