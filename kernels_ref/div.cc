@@ -45,13 +45,13 @@ static int32_t QuantizedQuotient(int32_t left, int32_t right, const FixedPoint& 
 
 static Status QuantizedDiv(const KernelArgs& args) {
   const int activation = args.params.As<abi::TfLiteArithmeticParams>().activation;
-  LITEVK_ASSIGN_OR_RETURN(const BinaryScales scales, BinaryScales::Of(args, activation));
+  LITEVK_ASSIGN_OR_RETURN(const BinaryParameters parameters, BinaryParameters::Of(args, activation));
   const Status checked = ForType<int8_t, uint8_t, int16_t>(args.outputs[0].type(), [&]<typename T>(T) {
-    return CheckDivisor<T>(args.inputs[1], static_cast<T>(scales.right.zero_point));
+    return CheckDivisor<T>(args.inputs[1], static_cast<T>(parameters.right.zero_point));
   });
   LITEVK_RETURN_IF_ERROR(checked);
-  const FixedPoint factor = ToFixedPoint(scales.left.scale / (scales.right.scale * scales.to.scale));
-  return ApplyAboveZeros(args, scales,
+  const FixedPoint factor = QuotientFactors(parameters.scales()).output;
+  return ApplyAboveZeros(args, parameters,
                          [&](int32_t left, int32_t right) { return QuantizedQuotient(left, right, factor); });
 }
 

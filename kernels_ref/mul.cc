@@ -46,9 +46,9 @@ static Status NarrowMul(const KernelArgs& args) {
 
 static Status QuantizedMul(const KernelArgs& args) {
   const int activation = args.params.As<abi::TfLiteArithmeticParams>().activation;
-  LITEVK_ASSIGN_OR_RETURN(const BinaryScales scales, BinaryScales::Of(args, activation));
-  const FixedPoint factor = ToFixedPoint(scales.left.scale * scales.right.scale / scales.to.scale);
-  return ApplyAboveZeros(args, scales,
+  LITEVK_ASSIGN_OR_RETURN(const BinaryParameters parameters, BinaryParameters::Of(args, activation));
+  const FixedPoint factor = ProductFactors(parameters.scales()).output;
+  return ApplyAboveZeros(args, parameters,
                          [&](int32_t left, int32_t right) { return Rescale(left * right, factor); });
 }
 

@@ -13,16 +13,9 @@ static Status SquaredDifference(const KernelArgs& args) {
 }
 
 static Status Int8SquaredDifference(const KernelArgs& args) {
-  constexpr int kBits = 7;
-  LITEVK_ASSIGN_OR_RETURN(const BinaryScales scales, BinaryScales::Of(args));
-  const AlignedOperands operands(scales, kBits);
-  const float unit = static_cast<float>(1 << (2 * kBits)) * scales.to.scale;
-  const double scale = operands.scales().scale;
-  const FixedPoint factor = ToFixedPoint(scale * scale / static_cast<double>(unit));
-  return ApplyAboveZeros(args, scales, [&](int32_t left, int32_t right) {
-    const int32_t difference = operands.Left(left) - operands.Right(right);
-    return Rescale(difference * difference, factor);
-  });
+  LITEVK_ASSIGN_OR_RETURN(const BinaryParameters parameters, BinaryParameters::Of(args));
+  return CombineAligned(args, parameters, SquareFactors(parameters.scales()),
+                        [](int32_t left, int32_t right) { return (left - right) * (left - right); });
 }
 
 }  // namespace litevk::ref

@@ -1,13 +1,14 @@
 #version 450
-// Elementwise operators of two operands of int8 with scales, bit for bit TFLite's reference kernels: both come to one scale
-// with bits below the point, are combined, and come to the output's scale. Operands may be stretched: a stride of 0
-// stretches one along that dim. One invocation writes a word of four neighbours of the output.
+// Elementwise operators of two operands of int8, uint8 or int16, bit for bit TFLite's reference kernels. How operands come to
+// what is combined, and results to numbers of the output, is kOperands. Operands may be stretched: a stride of 0 stretches one
+// along that dim. One invocation writes four neighbours of the output.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/flat.glsl"
 #include "common/numbers.glsl"
 #include "common/requantize.glsl"
+#include "common/reciprocal.glsl"
 READ_NUMBERS(0, left)
 READ_NUMBERS(1, right)
 // Zero point, multiplier, left and right shift of the left operand, the right one and the result; then the least and the
@@ -15,10 +16,15 @@ READ_NUMBERS(1, right)
 layout(std430, binding = 2) readonly buffer numbers_words { uvec4 numbers[]; };
 WRITE_NUMBERS(3, result)
 
-layout(constant_id = 3) const uint kFunction = 0;  // 0: left + right, 1: left - right
-layout(constant_id = 4) const bool kAlike = true;  // no operand is stretched
-layout(constant_id = 5) const uint kKind = 1;  // of all numbers
-layout(constant_id = 6) const uint kBytes = 1;
+// By the codes of delegate/ops/families/quantized_binary.cc.
+layout(constant_id = 3) const uint kFunction = 0;
+layout(constant_id = 4) const uint kOperands = 0;
+layout(constant_id = 5) const uint kLayout = 0;
+layout(constant_id = 6) const uint kLeftKind = 1;
+layout(constant_id = 7) const uint kLeftBytes = 1;
+layout(constant_id = 8) const uint kRightKind = 1;
+layout(constant_id = 9) const uint kRightBytes = 1;
+layout(constant_id = 10) const uint kResultBytes = 1;
 
 layout(push_constant) uniform Push {
   uint elements;  // of the output
@@ -30,27 +36,96 @@ layout(push_constant) uniform Push {
 };
 #include "common/walk.glsl"
 
+const uint kNumbers = 0;    // as they are; sums and products wrap around
+const uint kAboveZero = 1;  // less the zero points
+const uint kShifted = 2;    // shifted to the right to the result's scale
+const uint kAligned = 3;    // in one scale, with bits below the point
+
+const uint kAlike = 0;       // no operand is stretched
+const uint kWholeWords = 1;  // groups of four lie in one row, and an operand's groups are neighbours, or one number
+
+const uint kAdd = 0;
+const uint kSubtract = 1;
+const uint kSquareDifference = 2;
+const uint kMultiply = 3;
+const uint kMultiplyFractions = 4;
+const uint kDivide = 5;
+const uint kSlope = 6;
+const uint kMaximum = 7;
+const uint kMinimum = 8;
+const uint kExclusiveOr = 9;
+const uint kShiftRight = 10;
+const uint kEqual = 11;
+const uint kNotEqual = 12;
+const uint kLess = 13;
+const uint kLessEqual = 14;
+const uint kGreater = 15;  // and 16: GreaterEqual
+
 ivec2 Pair(const uint element) {
   const uint number = element / row;
   const uint column = element - number * row;
   const RowIndex at = SplitRow(number);
   const uint l = uint(ROW_PLACE(at, left_stride)) + column * left_row_stride;
   const uint r = uint(ROW_PLACE(at, right_stride)) + column * right_row_stride;
-  return ivec2(Number_left(l, kKind, kBytes), Number_right(r, kKind, kBytes));
+  return ivec2(Number_left(l, kLeftKind, kLeftBytes), Number_right(r, kRightKind, kRightBytes));
 }
 
-// Four numbers of an operand, with bits below the point.
-ivec4 Aligned(const ivec4 values, const ivec4 scale) {
-  return Rescale((values - scale.x) << int(numbers[3].z), ivec4(scale.y), ivec4(scale.z), ivec4(scale.w));
+ivec4 Scaled(const ivec4 values, const ivec4 scale) {
+  return Rescale(values, ivec4(scale.y), ivec4(scale.z), ivec4(scale.w));
+}
+
+ivec4 Operand(const ivec4 values, const ivec4 scale) {
+  if (kOperands == kNumbers) return values;
+  if (kOperands == kShifted) return ShiftedNumbers(values, scale.w);
+  const ivec4 above = values - scale.x;
+  return kOperands == kAligned ? Scaled(above << int(numbers[3].z), scale) : above;
+}
+
+// A sum or a product in the scale of the result.
+ivec4 Result(const ivec4 values) {
+  if (kOperands == kShifted) return values;
+  if (kOperands == kNumbers) return bitfieldExtract(values, 0, int(8 * kResultBytes));
+  return Scaled(values, ivec4(numbers[2]));
+}
+
+// The product of fractions of 15 bits, of which 7 are left.
+ivec4 FractionProduct(const ivec4 l, const ivec4 r) {
+  return ShiftedNumbers(min((l * r + (1 << 14)) >> 15, 0x7FFF), 8);
+}
+
+ivec4 Quotient(const ivec4 l, const ivec4 r) {
+  const ivec4 factor = ivec4(numbers[2]);
+  return QuotientOf(l * sign(r), abs(r), factor.y, factor.w - factor.z);
+}
+
+ivec4 Sloped(const ivec4 l, const ivec4 r) {
+  return mix(Scaled(l * r, ivec4(numbers[2])), Scaled(l, ivec4(numbers[0])), greaterThanEqual(l, ivec4(0)));
 }
 
 ivec4 Combined(const ivec4 l, const ivec4 r) {
-  const ivec4 first = Aligned(l, ivec4(numbers[0]));
-  const ivec4 second = Aligned(r, ivec4(numbers[1]));
-  const ivec4 sum = kFunction == 0 ? first + second : first - second;
-  const ivec4 scale = ivec4(numbers[2]);
-  const ivec4 steps = Rescale(sum, ivec4(scale.y), ivec4(scale.z), ivec4(scale.w)) + scale.x;
-  return min(max(steps, ivec4(int(numbers[3].x))), ivec4(int(numbers[3].y)));
+  if (kFunction == kAdd) return Result(l + r);
+  if (kFunction == kSubtract) return Result(l - r);
+  if (kFunction == kSquareDifference) return Result((l - r) * (l - r));
+  if (kFunction == kMultiply) return Result(l * r);
+  if (kFunction == kMultiplyFractions) return FractionProduct(l, r);
+  if (kFunction == kDivide) return Quotient(l, r);
+  if (kFunction == kSlope) return Sloped(l, r);
+  if (kFunction == kMaximum) return max(l, r);
+  if (kFunction == kMinimum) return min(l, r);
+  if (kFunction == kExclusiveOr) return l ^ r;
+  if (kFunction == kShiftRight) return l >> clamp(r, 0, int(8 * kLeftBytes) - 1);
+  if (kFunction == kEqual) return ivec4(equal(l, r));
+  if (kFunction == kNotEqual) return ivec4(notEqual(l, r));
+  if (kFunction == kLess) return ivec4(lessThan(l, r));
+  if (kFunction == kLessEqual) return ivec4(lessThanEqual(l, r));
+  if (kFunction == kGreater) return ivec4(greaterThan(l, r));
+  return ivec4(greaterThanEqual(l, r));
+}
+
+ivec4 Number(const ivec4 l, const ivec4 r) {
+  const ivec4 steps = Combined(Operand(l, ivec4(numbers[0])), Operand(r, ivec4(numbers[1])));
+  const ivec4 number = steps + int(numbers[2].x);
+  return min(max(number, ivec4(int(numbers[3].x))), ivec4(int(numbers[3].y)));
 }
 
 void main() {
@@ -59,9 +134,19 @@ void main() {
   const uint first = index * 4;
   const uint valid = min(elements - first, 4);
   ivec4 l, r;
-  if (kAlike) {
-    l = Numbers_left(index, valid, kKind, kBytes);
-    r = Numbers_right(index, valid, kKind, kBytes);
+  if (kLayout == kAlike) {
+    l = Numbers_left(index, valid, kLeftKind, kLeftBytes);
+    r = Numbers_right(index, valid, kRightKind, kRightBytes);
+  } else if (kLayout == kWholeWords) {
+    const uint number = first / row;
+    const uint column = first - number * row;
+    const RowIndex at = SplitRow(number);
+    const uint left_place = uint(ROW_PLACE(at, left_stride)) + column * left_row_stride;
+    const uint right_place = uint(ROW_PLACE(at, right_stride)) + column * right_row_stride;
+    l = left_row_stride == 0 ? ivec4(Number_left(left_place, kLeftKind, kLeftBytes))
+                             : Numbers_left(left_place / 4, valid, kLeftKind, kLeftBytes);
+    r = right_row_stride == 0 ? ivec4(Number_right(right_place, kRightKind, kRightBytes))
+                              : Numbers_right(right_place / 4, valid, kRightKind, kRightBytes);
   } else {
     const uint last = elements - 1;
     const ivec2 a = Pair(first);
@@ -71,5 +156,5 @@ void main() {
     l = ivec4(a.x, b.x, c.x, d.x);
     r = ivec4(a.y, b.y, c.y, d.y);
   }
-  StoreNumbers_result(index, valid, kBytes, Combined(l, r));
+  StoreNumbers_result(index, valid, kResultBytes, Number(l, r));
 }

@@ -1,7 +1,7 @@
 #version 450
-// Whether each element, of one word or two, has a bit of kMask in its words, those of kFlipped turned over: flag[0] is 0
-// when all have, else 1. With every bit in the mask that says whether all are other than 0; with the highest one alone, and
-// all turned over, whether none is below 0.
+// Whether each element, of one to eight bytes, has a bit of kMask in its words, those of kFlipped turned over: flag[0] is 0
+// when all have, else 1. With every bit in the mask that says whether all are other than kFlipped; with the highest one alone,
+// and all turned over, whether none is below 0.
 // Iterations: Ceil(total, 64) + 64
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -10,7 +10,7 @@ layout(std430, binding = 0) readonly buffer values_words { uint values[]; };
 DECLARE_ROWS(0, values)
 #include "common/flag.glsl"
 
-layout(constant_id = 3) const uint kWords = 1;           // of an element
+layout(constant_id = 3) const uint kBytes = 4;           // of an element: 1, 2, 4 or 8
 layout(constant_id = 4) const uint kMask = 0xFFFFFFFF;  // the bits of a word that count
 layout(constant_id = 5) const uint kFlipped = 0;        // of the lower word
 
@@ -18,12 +18,20 @@ layout(push_constant) uniform Push {
   uint total;  // elements
 };
 
+// The words of an element, whose bits alone are in the lower one where it has fewer than a word.
+uvec2 Words(const uint element) {
+  const uint place = PLACE(values, element, kBytes);
+  if (kBytes == 8) return uvec2(values[place * 2], values[place * 2 + 1]);
+  const uint in_word = max(4 / kBytes, 1);
+  const int shift = int(place % in_word * 8 * kBytes);
+  return uvec2(bitfieldExtract(values[place / in_word], shift, int(8 * min(kBytes, 4))), 0);
+}
+
 void main() {
   uint is_zero = 0;
-  for (uint place = gl_LocalInvocationID.x; place < total; place += 64) {
-    const uint word = PLACE(values, place, kWords * 4) * kWords;
-    const uint above = kWords == 2 ? values[word + 1] : 0;
-    if ((((values[word] ^ kFlipped) | above) & kMask) == 0) is_zero = 1;
+  for (uint element = gl_LocalInvocationID.x; element < total; element += 64) {
+    const uvec2 words = Words(element);
+    if ((((words.x ^ kFlipped) | words.y) & kMask) == 0) is_zero = 1;
   }
   RaiseFlag(is_zero);
 }

@@ -1,5 +1,6 @@
 #include "delegate/partition/support_table.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <sstream>
 #include <string>
@@ -10,6 +11,8 @@
 
 namespace litevk {
 namespace {
+
+constexpr std::string_view kOfAnyScale = "; quantized tensors too, of any scales";
 
 std::string_view RoleName(LayoutRole role) {
   switch (role) {
@@ -35,6 +38,12 @@ void AppendVersions(const OpInfo& info, std::ostringstream& out) {
   out << "\n";
 }
 
+// True where the operator reads the numbers of all its operands as they are.
+bool ReadsNoScale(const Signature& signature) {
+  const auto is_unread = [](const OperandType& operand) { return operand.scaling == Scaling::kUnread; };
+  return !signature.inputs.empty() && std::ranges::all_of(signature.inputs, is_unread);
+}
+
 void AppendSignatures(const OpInfo& info, std::ostringstream& out) {
   for (const Signature& signature : info.types) {
     out << "- CPU: " << signature.ToString();
@@ -44,6 +53,7 @@ void AppendSignatures(const OpInfo& info, std::ostringstream& out) {
     if (signature.quantized == Quantized::kMovedAlike)
       out << "; quantized tensors too, with equal parameters";
     if (signature.quantized == Quantized::kConverted) out << "; quantized tensors too";
+    if (ReadsNoScale(signature)) out << kOfAnyScale;
     out << "\n";
   }
   if (info.takes_sparse) out << "- CPU: sparse constants too\n";
@@ -53,6 +63,7 @@ void AppendKernel(const GpuKernel& kernel, std::ostringstream& out) {
   out << "- GPU: " << kernel.types.ToString();
   if (kernel.most_dims >= 0) out << "; " << DimsText(kernel);
   if (TypesMovedAlike(kernel.types) != TypeSet()) out << "; quantized tensors too, with equal parameters";
+  if (ReadsNoScale(kernel.types)) out << kOfAnyScale;
   if (kernel.takes_sparse) out << "; sparse constants too";
   if (!kernel.note.empty()) out << "; " << kernel.note;
   out << "\n";

@@ -6,7 +6,7 @@
 #include "kernels_ref/families/logical.h"
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/elements.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/binary_factors.h"
 
 namespace litevk::ref {
 
@@ -25,30 +25,20 @@ Status ApplyComparison(const KernelArgs& args, Fn fn) {
       });
 }
 
-// The values of a quantized tensor as TFLite compares them: in steps of 1/256, so that closer ones are equal.
-class ComparedValues {
- public:
-  explicit ComparedValues(const ir::Tensor& tensor)
-      : zero_point_(AffineChannels::OnlyOf(tensor).zero_point),
-        scale_(ToFixedPoint(AffineChannels::OnlyOf(tensor).scale)) {}
-
-  int32_t Of(int32_t number) const { return Rescale((number - zero_point_) * 256, scale_); }
-
- private:
-  int32_t zero_point_;
-  FixedPoint scale_;
-};
-
+// fn takes two values of operands of int8, uint8 or int16 in one scale and returns bool.
 template <typename Fn>
 Status CompareQuantized(const KernelArgs& args, Fn fn) {
-  const ComparedValues left_values(*args.inputs[0].tensor);
-  const ComparedValues right_values(*args.inputs[1].tensor);
+  const auto left_channel = AffineChannels::OnlyOf(*args.inputs[0].tensor);
+  const auto right_channel = AffineChannels::OnlyOf(*args.inputs[1].tensor);
+  const BinaryFactors factors = ComparisonFactors({left_channel.scale, right_channel.scale, 0});
+  const int32_t unit = 1 << factors.bits;
   bool* output = args.outputs[0].data<bool>();
   return ForType<int8_t, uint8_t, int16_t>(args.inputs[0].type(), [&]<typename T>(T) {
     const T* left = args.inputs[0].data<T>();
     const T* right = args.inputs[1].data<T>();
     ForEachPair(args, [&](int64_t index, int64_t left_index, int64_t right_index) {
-      output[index] = fn(left_values.Of(left[left_index]), right_values.Of(right[right_index]));
+      output[index] = fn(Rescale((left[left_index] - left_channel.zero_point) * unit, factors.left),
+                         Rescale((right[right_index] - right_channel.zero_point) * unit, factors.right));
     });
     return Status();
   });

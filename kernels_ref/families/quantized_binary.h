@@ -6,19 +6,22 @@
 #include "kernels_ref/families/binary.h"
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/binary_factors.h"
 #include "runtime/opset/fixed_point.h"
 
 namespace litevk::ref {
 
 // The parameters of both inputs and the output, and the numbers that an activation leaves to it.
-struct BinaryScales {
-  static Result<BinaryScales> Of(const KernelArgs& args, int activation = abi::kTfLiteActNone) {
+struct BinaryParameters {
+  static Result<BinaryParameters> Of(const KernelArgs& args, int activation = abi::kTfLiteActNone) {
     LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range,
                             QuantizedRangeOf(activation, *args.outputs[0].tensor));
-    return BinaryScales{AffineChannels::OnlyOf(*args.inputs[0].tensor),
-                        AffineChannels::OnlyOf(*args.inputs[1].tensor),
-                        AffineChannels::OnlyOf(*args.outputs[0].tensor), range};
+    return BinaryParameters{AffineChannels::OnlyOf(*args.inputs[0].tensor),
+                            AffineChannels::OnlyOf(*args.inputs[1].tensor),
+                            AffineChannels::OnlyOf(*args.outputs[0].tensor), range};
   }
+
+  BinaryScales scales() const { return {left.scale, right.scale, to.scale}; }
 
   // Returns the output's number `steps` above its zero point, in the range. The sum wraps around in 32 bits,
   // as on x86-64.
@@ -36,10 +39,10 @@ struct BinaryScales {
 // Computes int8, uint8 and int16: fn takes how far both numbers are above their zero points, and returns how
 // far the result is above the output's.
 template <typename Fn>
-Status ApplyAboveZeros(const KernelArgs& args, const BinaryScales& scales, Fn fn) {
+Status ApplyAboveZeros(const KernelArgs& args, const BinaryParameters& parameters, Fn fn) {
   return ApplyBinary<int8_t, uint8_t, int16_t>(args, [&]<typename T>(T left, T right) {
-    const int32_t steps = fn(left - scales.left.zero_point, right - scales.right.zero_point);
-    return static_cast<T>(scales.NumberAt(steps));
+    const int32_t steps = fn(left - parameters.left.zero_point, right - parameters.right.zero_point);
+    return static_cast<T>(parameters.NumberAt(steps));
   });
 }
 

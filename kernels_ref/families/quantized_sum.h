@@ -11,54 +11,26 @@
 
 namespace litevk::ref {
 
-// Brings both operands to one scale.
-class AlignedOperands {
- public:
-  // `bits` stay below the point.
-  AlignedOperands(const BinaryScales& scales, int bits)
-      : scales_(AlignScales(scales.left.scale, scales.right.scale)), bits_(bits) {}
-
-  const AlignedScales& scales() const { return scales_; }
-
-  int32_t Left(int32_t above_zero) const { return Rescale(above_zero * (1 << bits_), scales_.left); }
-  int32_t Right(int32_t above_zero) const { return Rescale(above_zero * (1 << bits_), scales_.right); }
-
- private:
-  AlignedScales scales_;
-  int bits_;
-};
-
 // Computes int8, uint8 and int16 of any scales: combine takes two numbers of 32 bits and returns one, which
 // wraps around.
 template <typename Combine>
-Status CombineAligned(const KernelArgs& args, const BinaryScales& scales, Combine combine) {
-  // Numbers of 16 bits leave room for fewer below the point.
-  const int bits = args.outputs[0].type() == ir::DataType::kInt16 ? 15 : kSumBits;
-  const AlignedOperands operands(scales, bits);
-  const FixedPoint factor = operands.scales().FactorTo(scales.to.scale, bits);
-  return ApplyAboveZeros(args, scales, [&](int32_t left, int32_t right) {
-    return Rescale(combine(operands.Left(left), operands.Right(right)), factor);
+Status CombineAligned(const KernelArgs& args, const BinaryParameters& parameters,
+                      const BinaryFactors& factors, Combine combine) {
+  const int32_t unit = 1 << factors.bits;
+  return ApplyAboveZeros(args, parameters, [&](int32_t left, int32_t right) {
+    return Rescale(combine(Rescale(left * unit, factors.left), Rescale(right * unit, factors.right)),
+                   factors.output);
   });
 }
 
-// How many bits the numbers of int16 are shifted to the right to come to the output's scale.
-struct OperandShifts {
-  int left;
-  int right;
-};
-
-// Returns nothing where one of the scales is no power of two. Fails unless one operand has the output's scale
-// and the other no larger one, as TFLite does.
-Result<std::optional<OperandShifts>> ShiftsOf(const BinaryScales& scales);
-
 // Computes int16 whose scales are powers of two.
 template <typename Combine>
-Status CombineShifted(const KernelArgs& args, const BinaryScales& scales, const OperandShifts& shifts,
+Status CombineShifted(const KernelArgs& args, const BinaryParameters& parameters, const OperandShifts& shifts,
                       Combine combine) {
   return ApplyBinary<int16_t>(args, [&](int16_t left, int16_t right) {
     const int32_t sum =
         combine(int32_t{RoundingShift(left, shifts.left)}, int32_t{RoundingShift(right, shifts.right)});
-    return static_cast<int16_t>(scales.NumberAt(Saturate<int16_t>(sum)));
+    return static_cast<int16_t>(parameters.NumberAt(Saturate<int16_t>(sum)));
   });
 }
 
@@ -66,12 +38,14 @@ Status CombineShifted(const KernelArgs& args, const BinaryScales& scales, const 
 template <typename Combine>
 Status CombineQuantized(const KernelArgs& args, Combine combine) {
   const auto& params = args.params.As<abi::TfLiteAddParams>();
-  LITEVK_ASSIGN_OR_RETURN(const BinaryScales scales, BinaryScales::Of(args, params.activation));
-  if (args.outputs[0].type() == ir::DataType::kInt16 && params.pot_scale_int16) {
+  LITEVK_ASSIGN_OR_RETURN(const BinaryParameters parameters, BinaryParameters::Of(args, params.activation));
+  const BinaryScales scales = parameters.scales();
+  const ir::DataType type = args.outputs[0].type();
+  if (type == ir::DataType::kInt16 && params.pot_scale_int16) {
     LITEVK_ASSIGN_OR_RETURN(const std::optional<OperandShifts> shifts, ShiftsOf(scales));
-    if (shifts) return CombineShifted(args, scales, *shifts, combine);
+    if (shifts) return CombineShifted(args, parameters, *shifts, combine);
   }
-  return CombineAligned(args, scales, combine);
+  return CombineAligned(args, parameters, SumFactors(scales, type), combine);
 }
 
 }  // namespace litevk::ref

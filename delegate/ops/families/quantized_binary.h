@@ -1,4 +1,4 @@
-// Operators of two quantized inputs of int8, in integers, bit for bit TFLite's reference kernels
+// Operators of two inputs of 8 and 16 bits, in integers, bit for bit TFLite's reference kernels
 // (runtime/opset/fixed_point.h).
 #pragma once
 

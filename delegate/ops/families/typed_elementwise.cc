@@ -1,17 +1,15 @@
 #include "delegate/ops/families/typed_elementwise.h"
 
 #include <algorithm>
-#include <cstring>
 #include <functional>
 #include <optional>
-#include <span>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/families/operand_check.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/strided_walk.h"
 #include "runtime/tflite/builtin_names.h"
 #include "shaders/typed_elementwise.h"
-#include "shaders/zero_check.h"
 
 namespace litevk {
 namespace {
@@ -79,36 +77,17 @@ shaders::TypedElementwise::Push PushOf(const TypedWalk& walk, int64_t elements) 
           .condition_row_stride = static_cast<uint32_t>(row.strides[2])};
 }
 
-// What no element of the second operand may be: one that has no bit of `mask` in its words, of which the bits
-// of `flipped` are turned over.
-struct Forbidden {
-  uint32_t flipped;
-  uint32_t mask;
-  const char* sentence;  // of a run that has one
-};
-
-std::optional<Forbidden> ForbiddenOf(Rule rule, const ir::Tensor& operand) {
-  const bool is_float = operand.type == ir::DataType::kFloat32;
-  if (rule == Rule::kRaises && !is_float) {
+// Returns what no element of the second operand may be.
+std::optional<Forbidden> ForbiddenOf(const Row& row, const NodeView& view) {
+  if (row.rule == Rule::kAny) return std::nullopt;
+  const bool is_float = view.input(1).type == ir::DataType::kFloat32;
+  if (row.rule == Rule::kRaises && !is_float) {
     return Forbidden{0xFFFFFFFFU, 0x80000000U, "an element of the exponent is below 0"};
   }
-  if (rule == Rule::kDividesAll || (rule == Rule::kDivides && !is_float)) {
+  if (row.rule == Rule::kDividesAll || (row.rule == Rule::kDivides && !is_float)) {
     return Forbidden{0, is_float ? 0x7FFFFFFFU : 0xFFFFFFFFU, "an element of the divisor is 0"};
   }
   return std::nullopt;
-}
-
-// An operand that a run computes is looked at in that run.
-void EmitOperandCheck(Lowering& lowering, Rule rule) {
-  const NodeView& view = lowering.view();
-  if (rule == Rule::kAny || view.input_is_known(1)) return;
-  const std::optional<Forbidden> forbidden = ForbiddenOf(rule, view.input(1));
-  if (!forbidden) return;
-  const gpu::TensorId flag = lowering.AddCheck(forbidden->sentence);
-  lowering.EmitPart<shaders::ZeroCheck>(
-      {.kWords = lowering.InputBytes(1) / 4, .kMask = forbidden->mask, .kFlipped = forbidden->flipped},
-      {.total = static_cast<uint32_t>(view.input(1).dims.NumElements())},
-      {.values = lowering.Input(1), .flag = flag}, {1, 1, 1});
 }
 
 // Returns the row's function. For powers of integers, TFLite multiplies where one exponent is for all
@@ -123,7 +102,8 @@ TypedFunction FunctionOf(const Row& row, const NodeView& view) {
 void LowerRow(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const Row& row = RowOf(view.node().op_code);
-  EmitOperandCheck(lowering, row.rule);
+  const std::optional<Forbidden> forbidden = ForbiddenOf(row, view);
+  if (forbidden) EmitOperandCheck(lowering, 1, *forbidden);
   const TypedOperand left = {0, view.input(0).dims};
   const TypedOperand right = view.input_count() > 1 ? TypedOperand{1, view.input(1).dims} : left;
   // Operators without an activation have no parameters, which read as zeros.
@@ -131,24 +111,9 @@ void LowerRow(Lowering& lowering) {
   EmitTyped(lowering, FunctionOf(row, view), {left, right, left}, activation);
 }
 
-// True if any element is forbidden. An element has one word or two.
-bool HasForbidden(std::span<const std::byte> bytes, size_t words, const Forbidden& forbidden) {
-  for (size_t at = 0; at + words * sizeof(uint32_t) <= bytes.size(); at += words * sizeof(uint32_t)) {
-    std::array<uint32_t, 2> element = {};
-    std::memcpy(element.data(), bytes.data() + at, words * sizeof(uint32_t));
-    if ((((element[0] ^ forbidden.flipped) | element[1]) & forbidden.mask) == 0) return true;
-  }
-  return false;
-}
-
-// One that nodes compute of constants is looked at here too.
-bool KnownOperandIsAllowed(const NodeView& view) {
-  const ir::Tensor& tensor = view.input(1);
-  const std::optional<Forbidden> forbidden = ForbiddenOf(RowOf(view.node().op_code).rule, tensor);
-  if (!forbidden || !view.input_is_known(1)) return true;
-  const auto operand = EvaluateKnown(view.graph(), view.input_id(1));
-  return operand.ok() &&
-         !HasForbidden(operand->bytes(), static_cast<size_t>(ir::ByteSize(tensor.type)) / 4, *forbidden);
+bool SecondOperandIsAllowed(const NodeView& view) {
+  const std::optional<Forbidden> forbidden = ForbiddenOf(RowOf(view.node().op_code), view);
+  return !forbidden || KnownOperandIsAllowed(view, 1, *forbidden);
 }
 
 // By Rule, of those that forbid anything.
@@ -164,7 +129,7 @@ constexpr std::array<std::string_view, 4> kRuleTexts = {
 
 std::vector<Constraint> ConstraintsOf(const Row& row) {
   if (row.rule == Rule::kAny) return {};
-  return {{kRuleTexts[static_cast<size_t>(row.rule)], KnownOperandIsAllowed}};
+  return {{kRuleTexts[static_cast<size_t>(row.rule)], SecondOperandIsAllowed}};
 }
 
 // Where the types of the record's signature are fixed there is no T to narrow.

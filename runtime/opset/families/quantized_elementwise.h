@@ -38,12 +38,19 @@ inline Signature Compared8Bits() {
           .outputs = {kBool}};
 }
 
+// Returns that of two inputs whose numbers are combined as they are, whatever scales they have or have not.
+inline Signature OfNumbers(std::string_view name) {
+  return {.name = name,
+          .element = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16},
+          .inputs = {Unread(kT), Unread(kT)},
+          .outputs = {Unread(kT)}};
+}
+
 // Returns that of LESS and its kind of int16, whose numbers TFLite compares whatever their scales.
 inline Signature ComparedInt16() {
   return {.name = "int16",
-          .inputs = {ir::DataType::kInt16, ir::DataType::kInt16},
-          .outputs = {kBool},
-          .quantized = Quantized::kMoved};
+          .inputs = {Unread(ir::DataType::kInt16), Unread(ir::DataType::kInt16)},
+          .outputs = {kBool}};
 }
 
 }  // namespace litevk

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -12,13 +13,7 @@ extern const OpInfo kOpInfo_bitwise_xor = {
         },
     .needed_version = OnlyVersion1,
     .params = kNoParams,
-    .types = {{.element = kBitTypes, .inputs = {kT, kT}, .outputs = {kT}},
-              // The bits of the numbers as they are.
-              {.name = "quantized",
-               .element = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16},
-               .inputs = {kT, kT},
-               .outputs = {kT},
-               .quantized = Quantized::kMoved}},
+    .types = {{.element = kBitTypes, .inputs = {kT, kT}, .outputs = {kT}}, OfNumbers("quantized")},
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/quantized_elementwise.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -15,12 +16,12 @@ extern const OpInfo kOpInfo_minimum = {
         },
     .needed_version = VersionOfMaximum,
     .params = kNoParams,
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt8,
-                           ir::DataType::kUInt8, ir::DataType::kInt16, ir::DataType::kInt32,
+    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kInt32,
                            ir::DataType::kInt64},
                .inputs = {kT, kT},
                .outputs = {kT},
-               .quantized = Quantized::kMoved}},
+               .quantized = Quantized::kMoved},
+              OfNumbers("numbers")},
     .combination = Combination::kMinimum,
     .infer_shapes = ir::BroadcastInputs,
     .operands = {{"lhs", "rhs"}, {"output"}},

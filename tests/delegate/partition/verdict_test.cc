@@ -227,9 +227,9 @@ TEST_F(VerdictTest, MoreDimsThanTheDeviceWalks) {
 // The CPU's kernel takes int8.
 TEST_F(VerdictTest, FewerTypesThanTheRecordHas) {
   const int numbers = model_.Input({1, 2, 2, 4}, ir::DataType::kInt8);
-  const int largest = model_.Node(abi::kTfLiteBuiltinMaximum, {numbers, numbers}, {1, 2, 2, 4});
-  model_.tensor(largest).type = ir::DataType::kInt8;
-  Expect(ReasonCode::kType, "types are int8, int8 -> int8, expected float32, float32 -> float32");
+  const int quotients = model_.Node(abi::kTfLiteBuiltinFloorDiv, {numbers, numbers}, {1, 2, 2, 4});
+  model_.tensor(quotients).type = ir::DataType::kInt8;
+  Expect(ReasonCode::kType, "types are int8, int8 -> int8, expected T, T -> T; T: float32, int32");
 }
 
 // An int8 convolution of two channels to three, with scales for each.

@@ -100,6 +100,23 @@ std::vector<RunCheck> RunChecks() {
        .taken = {2, 2},
        .sentence = "floor_div node 0: an element of the divisor is 0",
        .result = {3, -4}},
+      {.name = "div",
+       .build =
+           [](ModelBuilder& m) {
+             const std::vector<int> inputs = {m.Input({4}, kInt8), m.Input({4}, kInt8)};
+             const int quotient = m.Node(abi::kTfLiteBuiltinDiv, inputs, {4}, abi::TfLiteArithmeticParams{});
+             m.tensor(quotient).type = kInt8;
+             for (const int tensor : {inputs[0], inputs[1], quotient}) {
+               m.tensor(tensor).quantization = {.scales = {1}, .zero_points = {-1}};
+             }
+             m.SetOutputs({quotient});
+           },
+       .checked = 1,
+       .other = Bits({0x0A0A0A0A}),
+       .refused = {Bits({0x0101FF01}), Bits({0x7FFFFFFF})},
+       .taken = Bits({0x0A040100}),
+       .sentence = "div node 0: an element of the divisor is 0",
+       .result = Bits({0x0001050A})},
       {.name = "pow",
        .build =
            [](ModelBuilder& m) {

@@ -63,5 +63,5 @@ def _signature(entry):
         is_variadic=entry["is_variadic"],
         most_rank=min(MOST_RANK, entry["most_dims"] or MOST_RANK),
         is_folded=not entry["is_dispatched"],
-        states_scaling=any(operand["scaling"] != "unstated" for operand in entry["inputs"]),
+        states_scaling=any(operand["scaling"] not in ("unstated", "unread") for operand in entry["inputs"]),
     )
