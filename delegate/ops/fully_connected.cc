@@ -1,6 +1,8 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_method.h"
 #include "delegate/ops/conv/filter_fits.h"
+#include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/families/hybrid_product.h"
 #include "delegate/ops/families/quantized_fully_connected.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -44,6 +46,43 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
   return ArePixels(input.dims.NumElements() / channels, channels, input.rows);
 }
 
+HybridProduct HybridProductOf(const NodeView& view) {
+  const ir::Shape& weights = view.input(kConvFilter).dims;
+  const auto& params = view.params<Params>();
+  const ir::Shape& input = view.input(kConvInput).dims;
+  // Where dims are unknown, the verdict on the plan's own dims decides.
+  const int64_t rows = input.has_unknown() ? 1 : input.NumElements() / weights[1];
+  return {.left = {.rows = rows, .depth = weights[1], .is_asymmetric = params.asymmetric_quantize_inputs},
+          .right = {.outputs = weights[0],
+                    .inputs = weights[1],
+                    .bits = WeightBits(view.input(kConvFilter).type)},
+          .bias = kConvBias,
+          .activation = params.activation};
+}
+
+// Returns the kernel of float32 rows and integer weights.
+GpuKernel HybridKernel(std::string_view signature) {
+  return {.signature = signature,
+          .note = "rows are quantized in every run, with the CPU's result bit for bit",
+          .constraints = {{"the weights are not sparse", FilterIsDense<kConvFilter>},
+                          {"the weights are in the default order", WeightsAreInOrder},
+                          {"integer weights are constant", InputIsKnown<kConvFilter>},
+                          {"the bias beside integer weights is constant", InputIsKnown<kConvBias>},
+                          {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>,
+                           DimsOfAllAreKnown<kConvFilter, kConvBias>},
+                          {"the weights have 2 dims that match the input's and the output's elements",
+                           SizesMatch, DimsOfAllAreKnown<kConvInput, kConvFilter>},
+                          {"the prepacked weights fit the device's limits",
+                           [](const NodeView& view) {
+                             return HybridProductFits(HybridProductOf(view), view.limits());
+                           },
+                           DimsAreKnown<kConvFilter>}},
+          .device_flops = FlopsOfIntegers,
+          .takes_epilogue = kFloat32,
+          .reads_rows = FindsPlaces,
+          .lower = [](Lowering& lowering) { EmitHybridProduct(lowering, HybridProductOf(lowering.view())); }};
+}
+
 }  // namespace
 
 OpSpec MakeSpec_fully_connected() {
@@ -68,7 +107,10 @@ OpSpec MakeSpec_fully_connected() {
                   QuantizedFullyConnectedKernel("uint8_to_int16"),
                   QuantizedFullyConnectedKernel("int16xint8"),
                   QuantizedFullyConnectedKernel("int16xint4"),
-                  QuantizedFullyConnectedKernel("int16")},
+                  QuantizedFullyConnectedKernel("int16"),
+                  HybridKernel("float32xint8"),
+                  HybridKernel("float32xint4"),
+                  HybridKernel("float32xint2")},
   };
 }
 

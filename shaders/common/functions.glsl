@@ -1,5 +1,7 @@
 // Functions of floats as TFLite's reference kernels have them where GLSL leaves a result open, or drivers differ:
 // of NaNs, and of what lies outside of a function's domain.
+#ifndef FUNCTIONS
+#define FUNCTIONS
 #include "common/non_finite.glsl"
 
 const uint kNanBits = 0x7FC00000;
@@ -55,3 +57,4 @@ vec4 ApproximateGelu(const vec4 v) {
   const vec4 bend = 0.7978845608028654 * (v + 0.044715 * (v * v * v));
   return mix(0.5 * v * (1.0 + tanh(clamp(bend, -10.0, 10.0))), v, IsNan(v));
 }
+#endif

@@ -1,4 +1,5 @@
-// Activations as the recurrent operators of TFLite have them, by abi::TfLiteFusedActivation: each is a function here, NONE too.
+// Activations as the recurrent operators of TFLite have them, and FULLY_CONNECTED of floats and integer weights, by
+// abi::TfLiteFusedActivation: each is a function here, NONE too.
 #include "common/functions.glsl"
 
 const uint kActRelu = 1;

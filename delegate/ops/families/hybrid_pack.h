@@ -1,0 +1,46 @@
+// Prepacking of integer weights for products with rows of numbers: the orders in which
+// shaders/hybrid_product.comp reads them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "runtime/ir/data_type.h"
+
+namespace litevk {
+
+// Matrices of weights, whose inputs are the depth of a product. Four outputs make a block, four inputs a
+// quad; what rounds up to whole ones is 0.
+struct HybridLayout {
+  int64_t matrices = 1;
+  int64_t outputs = 1;
+  int64_t inputs = 1;
+  bool outputs_last = false;  // [inputs][outputs] in the model, in place of [outputs][inputs]
+  int bits = 8;               // of a weight on the device: 8, 4 or 2
+
+  int64_t Blocks() const { return (outputs + 3) / 4; }
+  int64_t Quads() const { return (inputs + 3) / 4; }
+  uint64_t WeightBytes() const {
+    return static_cast<uint64_t>(matrices * Quads() * Blocks()) * static_cast<uint64_t>(bits) * 2;
+  }
+  uint64_t ChannelWords() const { return static_cast<uint64_t>(Blocks()) * 8; }
+  // All of it: layouts that read alike pack alike.
+  std::string Key() const;
+};
+
+// Returns the bits of a weight of the type on the device.
+int WeightBits(ir::DataType type);
+
+// [matrix][quad][block][input of the quad][output of the block], the first in the lowest bits; `packed` has
+// WeightBytes(). A weight of any type is a byte in `weights`.
+void PackHybridWeights(std::span<const std::byte> weights, const HybridLayout& layout,
+                       std::span<std::byte> packed);
+
+// [block][scale, bias][output of the block]; `packed` has ChannelWords(). One scale is that of all outputs,
+// and an empty bias one of zeros.
+void PackHybridChannels(std::span<const float> scales, std::span<const float> bias,
+                        const HybridLayout& layout, std::span<float> packed);
+
+}  // namespace litevk

@@ -1,0 +1,159 @@
+#include "delegate/ops/families/hybrid_product.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <functional>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "delegate/ops/move/strided.h"
+#include "runtime/ir/packed_elements.h"
+#include "shaders/hybrid_product.h"
+
+namespace litevk {
+namespace {
+
+constexpr int kWeights = 1;
+constexpr uint32_t kInvocations = 64;
+// Rows of a tile; the largest is kMaxTile of the shader.
+constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};
+
+gpu::TensorId AddWeights(Lowering& lowering, const HybridLayout& layout) {
+  return lowering.AddConstant(
+      "integer weights", layout.WeightBytes(), gpu::Storage::kBits8,
+      [graph = &lowering.view().graph(), id = lowering.view().input_id(kWeights),
+       layout](std::span<std::byte> out) -> Status {
+        LITEVK_ASSIGN_OR_RETURN(const KnownValue weights, EvaluateKnown(*graph, id));
+        if (layout.bits == 8) {
+          PackHybridWeights(weights.bytes(), layout, out);
+          return {};
+        }
+        const int64_t count = layout.matrices * layout.inputs * layout.outputs;
+        PackHybridWeights(ir::UnpackElements(graph->tensor(id).type, weights.bytes(), count), layout, out);
+        return {};
+      },
+      lowering.KeyOf(kWeights, "in words, " + layout.Key()));
+}
+
+gpu::TensorId AddChannels(Lowering& lowering, const HybridProduct& product) {
+  const NodeView& view = lowering.view();
+  const bool has_bias = product.bias >= 0 && view.has_input(product.bias);
+  const ir::TensorId bias_id = has_bias ? view.input_id(product.bias) : ir::kAbsent;
+  const auto write = [graph = &view.graph(), id = view.input_id(kWeights), bias_id,
+                      layout = product.right](std::span<std::byte> out) -> Status {
+    KnownValue bias{std::span<const std::byte>()};
+    if (bias_id != ir::kAbsent) {
+      LITEVK_ASSIGN_OR_RETURN(bias, EvaluateKnown(*graph, bias_id));
+    }
+    PackHybridChannels(graph->tensor(id).quantization.scales, bias.As<float>(), layout,
+                       ElementsOf<float>(out));
+    return {};
+  };
+  const std::string bias_key = has_bias ? lowering.KeyOf(product.bias, "bias") : "no bias";
+  const std::string key = lowering.KeyOf(kWeights, "channels, ");
+  return lowering.AddConstant("scales and biases", product.right.ChannelWords(), gpu::Storage::kBits32, write,
+                              key.empty() || bias_key.empty() ? "" : key + bias_key);
+}
+
+int64_t CountProducts(const HybridProduct& product) {
+  int64_t count = 1;
+  for (const ir::WalkDim<2>& dim : product.walk) count *= dim.size;
+  return count;
+}
+
+// How a product is cut into workgroups.
+struct Split {
+  uint32_t tile;   // rows
+  uint32_t lanes;  // blocks of outputs side by side; the rest of a workgroup are slices of the depth
+};
+
+int64_t WorkgroupsOf(const HybridProduct& product, const Split& split) {
+  return CountProducts(product) * GroupsFor(product.left.rows, split.tile) *
+         GroupsFor(product.right.Blocks(), split.lanes);
+}
+
+// Fewer lanes make more workgroups, each invocation of which adds up a shorter slice.
+uint32_t LanesFor(const HybridProduct& product, uint32_t tile, const gpu::DeviceLimits& limits) {
+  uint32_t lanes = std::min(std::bit_ceil(static_cast<uint32_t>(product.right.Blocks())), kInvocations);
+  const auto slices = [&] { return kInvocations / lanes; };
+  while (lanes > 4 && product.right.Quads() >= int64_t{8} * slices() &&
+         WorkgroupsOf(product, {tile, lanes}) < limits.profile.parallel_workgroups) {
+    lanes /= 2;
+  }
+  return lanes;
+}
+
+// Estimated, in vector operations: weights are loaded and unpacked once for all rows of a tile.
+int64_t TimeOf(const HybridProduct& product, const Split& split, const gpu::DeviceLimits& limits) {
+  const uint32_t slices = kInvocations / split.lanes;
+  const int64_t of_invocation =
+      int64_t{GroupsFor(product.right.Quads(), slices)} * (24 + int64_t{split.tile} * 24) + slices * 8;
+  return std::max<int64_t>(WorkgroupsOf(product, split), limits.profile.parallel_workgroups) * of_invocation;
+}
+
+Split ChooseSplit(Lowering& lowering, const HybridProduct& product) {
+  const gpu::DeviceLimits& limits = lowering.limits();
+  std::vector<Split> splits;
+  for (const uint32_t tile : kTiles) {
+    if (tile <= limits.profile.max_tile) splits.push_back({tile, LanesFor(product, tile, limits)});
+  }
+  std::ranges::stable_sort(splits, {}, [&](const Split& split) { return TimeOf(product, split, limits); });
+  std::vector<std::string> names;
+  names.reserve(splits.size());
+  for (const Split& split : splits) names.push_back("tile " + std::to_string(split.tile));
+  return splits[lowering.Choose(product.right.Key() + " hybrid", std::move(names))];
+}
+
+}  // namespace
+
+bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& limits) {
+  return std::max({product.right.WeightBytes(),
+                   gpu::BytesOf(product.right.ChannelWords(), gpu::Storage::kBits32),
+                   gpu::BytesOf(product.left.Words(), gpu::Storage::kBits32)}) <=
+         limits.max_storage_buffer_range_bytes;
+}
+
+void EmitHybridProduct(Lowering& lowering, const HybridProduct& product) {
+  using Push = shaders::HybridProduct::Push;
+  const Split split = ChooseSplit(lowering, product);
+  const HybridLayout& right = product.right;
+  const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
+  // Walks number rows by all dims but the last one.
+  std::vector<ir::WalkDim<2>> walk = product.walk;
+  for (ir::WalkDim<2>& dim : walk) {
+    dim.strides[0] *= product.left.rows;
+    dim.strides[1] *= right.Quads() * right.Blocks();
+  }
+  walk.push_back({});
+  const int64_t workgroups = WorkgroupsOf(product, split);
+  const gpu::TensorId numbers = EmitNumberRows(lowering, product.left);
+  lowering.Emit<shaders::HybridProduct>(
+      {.kLocalSizeX = kInvocations,
+       .kTile = split.tile,
+       .kLanes = split.lanes,
+       .kWeightBits = u32(right.bits),
+       .kAsymmetric = product.left.is_asymmetric,
+       .kAligned = right.outputs % 4 == 0,
+       .kInFloats = product.in_floats,
+       .kActivation = u32(product.activation),
+       .kWalkDims = RowDims(walk)},
+      {.quads = u32(right.Quads()),
+       .blocks = u32(right.Blocks()),
+       .outputs = u32(right.outputs),
+       .rows = u32(product.left.rows),
+       .panels = GroupsFor(right.Blocks(), split.lanes),
+       .tiles = GroupsFor(product.left.rows, split.tile),
+       .total = u32(workgroups),
+       .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
+       .left_stride = RowStrides<decltype(Push::left_stride)>(walk, 0),
+       .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)},
+      {.numbers = numbers,
+       .weights = AddWeights(lowering, right),
+       .channels = AddChannels(lowering, product),
+       .result = lowering.Output()},
+      FlatGroups(workgroups * kInvocations, kInvocations, lowering.limits()));
+}
+
+}  // namespace litevk

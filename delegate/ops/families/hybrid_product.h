@@ -1,0 +1,31 @@
+// Products of float32 rows, made numbers of in every run, and integer weights: FULLY_CONNECTED and
+// BATCH_MATMUL (shaders/hybrid_product.comp).
+#pragma once
+
+#include <vector>
+
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/families/hybrid_pack.h"
+#include "delegate/ops/families/hybrid_rows.h"
+#include "runtime/ir/strided_walk.h"
+
+namespace litevk {
+
+struct HybridProduct {
+  FloatRows left;
+  HybridLayout right;
+  // The dims that number the products, as many as five, and how many matrices further each of them is in the
+  // left and the right operand.
+  std::vector<ir::WalkDim<2>> walk = {};
+  int bias = -1;           // the input; -1: there is none
+  int activation = 0;      // abi::TfLiteFusedActivation
+  bool in_floats = false;  // the zero point is taken out of a sum in float32
+};
+
+// Whether the weights, the numbers and the constants of the channels fit into storage buffer bindings.
+bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& limits);
+
+// Emits the products with the node's epilogue. The weights are input 1, which is known.
+void EmitHybridProduct(Lowering& lowering, const HybridProduct& product);
+
+}  // namespace litevk

@@ -1,0 +1,28 @@
+// Rows of float32 that become int8 numbers in every run, for layers with integer weights, bit for bit as in
+// TFLite (shaders/common/row_scale.glsl).
+#pragma once
+
+#include <cstdint>
+
+#include "delegate/lower/lowering.h"
+
+namespace litevk {
+
+// The rows of matrices that lie after one another in input 0.
+struct FloatRows {
+  int64_t matrices = 1;
+  int64_t rows = 1;            // of a matrix
+  int64_t depth = 1;           // values of a row
+  bool is_transposed = false;  // a row is a column of what is stored
+  bool is_asymmetric = false;  // a row has a zero point
+
+  int64_t Count() const { return matrices * rows; }
+  uint32_t Quads() const { return GroupsFor(depth, 4); }
+  uint64_t Words() const { return static_cast<uint64_t>(Count()) * (Quads() + 2); }
+};
+
+// Emits the dispatch that makes numbers of the rows. Returns what it writes, for each row: scale, zero point,
+// words of four numbers.
+gpu::TensorId EmitNumberRows(Lowering& lowering, const FloatRows& rows);
+
+}  // namespace litevk

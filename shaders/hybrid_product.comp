@@ -1,0 +1,144 @@
+#version 450
+// Products of rows of numbers that quantize_rows.comp has made and integer weights, for layers of floats, bit for bit TFLite's
+// reference kernels: out[row][o] = epilogue(activation(bias[o] + sum over i of (number - zero point of the row) * w[o][i] times
+// the scales of the row and of o)). What is added up are integers, so that their order is of no account.
+// A workgroup is kLanes blocks of four outputs times slices of the depth; every invocation sums its slice for kTile rows of one
+// product. There are several products of matrices, of which either operand may repeat its own.
+// Iterations: Ceil(quads, 64 / kLanes) + kTile * (1 + 64 / kLanes)
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#include "common/tensor.glsl"
+#define EPILOGUE_BINDING 4
+layout(std430, binding = 0) readonly buffer numbers_words { uint numbers[]; };  // [row]: scale, zero point, four of the depth a word
+// [matrix][quad][block][input of the quad][output of the block], kWeightBits each: 16 weights are as many words as bits by two.
+layout(std430, binding = 1) readonly buffer weights_scalars { uint weights[]; };
+layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights_v4[]; };
+layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };  // [block]: scales, bias
+WRITE_TENSOR(3, result)
+#include "common/epilogue.glsl"
+#include "common/recurrent.glsl"
+#include "common/bytes.glsl"
+#include "common/flat.glsl"
+
+const uint kMaxTile = 8;  // the largest of kTiles in delegate/ops/families/hybrid_product.cc
+const uint kInvocations = 64;
+layout(constant_id = 3) const uint kTile = 4;
+layout(constant_id = 4) const uint kLanes = 64;  // a power of two, at most 64
+layout(constant_id = 5) const uint kWeightBits = 8;
+layout(constant_id = 6) const bool kAsymmetric = false;
+layout(constant_id = 7) const bool kAligned = true;  // outputs is a multiple of 4
+// The zero point is taken out of the sum in floats, as BATCH_MATMUL does, which has no bias.
+layout(constant_id = 8) const bool kInFloats = false;
+layout(constant_id = 9) const uint kActivation = 0;
+
+layout(push_constant) uniform Push {
+  uint quads;   // of the depth, by four, rounded up
+  uint blocks;  // of the outputs, by four, rounded up
+  uint outputs;
+  uint rows;    // of one product
+  uint panels;  // of kLanes blocks
+  uint tiles;   // of kTile rows of one product
+  uint total;   // workgroups
+  uint walk_size[4];                    // dims that number the products
+  int left_stride[5], right_stride[5];  // in rows of numbers, and in weights by 16
+};
+#include "common/walk.glsl"
+
+ivec4 sums[kMaxTile];
+ivec4 weight_sums;
+shared ivec4 partial[kMaxTile + 1][kInvocations];  // [row][slice * kLanes + lane]
+
+// Weights of the outputs of a block, from bit `at` on.
+ivec4 WeightsAt(const uint word, const int at) {
+  if (kWeightBits == 8) return Numbers(word);
+  const int bits = int(kWeightBits);
+  const int all = int(word);
+  return ivec4(bitfieldExtract(all, at, bits), bitfieldExtract(all, at + bits, bits), bitfieldExtract(all, at + 2 * bits, bits),
+               bitfieldExtract(all, at + 3 * bits, bits));
+}
+
+uvec4 LoadWeights(const uint index) {
+  if (kWeightBits == 8) return weights_v4[index];
+  if (kWeightBits == 4) return uvec2(weights[index * 2], weights[index * 2 + 1]).xxyy;
+  return uvec4(weights[index]);
+}
+
+uint RowAt(const uint row) { return row * (quads + 2); }
+
+void Accumulate(const uint first_row, const uint last_row, const uvec4 words, const uint quad) {
+  // Where the weights of the second, third and fourth input begin in their words.
+  const int second_bit = kWeightBits == 8 ? 0 : int(4 * kWeightBits);
+  const int third_bit = kWeightBits == 2 ? 16 : 0;
+  const ivec4 a = WeightsAt(words.x, 0);
+  const ivec4 b = WeightsAt(words.y, second_bit);
+  const ivec4 c = WeightsAt(words.z, third_bit);
+  const ivec4 d = WeightsAt(words.w, third_bit + second_bit);
+  if (kAsymmetric) weight_sums += a + b + c + d;
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    const ivec4 values = Numbers(numbers[RowAt(min(first_row + p, last_row)) + 2 + quad]);
+    sums[p] += values.x * a + values.y * b + values.z * c + values.w * d;
+  }
+}
+
+// Rounds as a processor does: the parts are exact, and their sum is rounded once.
+vec4 FloatsOf(const ivec4 v) {
+  precise const vec4 rounded = vec4(v & 0xFFFF0000) + vec4(v & 0xFFFF);
+  return rounded;
+}
+
+// Of TFLite's BATCH_MATMUL, which keeps whole numbers.
+vec4 LessZeroPoint(const ivec4 sum, const ivec4 weight_sum, const int zero_point) {
+  precise const vec4 taken = FloatsOf(weight_sum) * float(zero_point);
+  precise const vec4 rest = FloatsOf(sum) - taken;
+  return trunc(rest);
+}
+
+vec4 Scaled(const ivec4 sum, const ivec4 weight_sum, const uint row, const uint block) {
+  const int zero_point = kAsymmetric ? int(numbers[RowAt(row) + 1]) : 0;
+  precise const vec4 factor = uintBitsToFloat(numbers[RowAt(row)]) * uintBitsToFloat(channels[block * 2]);
+  if (kInFloats) {
+    precise const vec4 product = (zero_point == 0 ? FloatsOf(sum) : LessZeroPoint(sum, weight_sum, zero_point)) * factor;
+    return product;
+  }
+  precise const vec4 product = FloatsOf(sum - zero_point * weight_sum) * factor;
+  precise const vec4 value = uintBitsToFloat(channels[block * 2 + 1]) + product;
+  return value;
+}
+
+void main() {
+  const uint group = FlatWorkgroup();
+  const uint lane = gl_LocalInvocationID.x % kLanes;
+  const uint slice = gl_LocalInvocationID.x / kLanes;
+  const uint slices = kInvocations / kLanes;
+  const uint panel = group % panels;
+  const uint tile = min(group / panels, total / panels - 1);
+  const uint number = tile / tiles;
+  const uint first = (tile - number * tiles) * kTile;
+  const RowIndex at = SplitRow(number);
+  const uint left = uint(ROW_PLACE(at, left_stride));
+  const uint block = panel * kLanes + lane;
+  const uint near_block = min(block, blocks - 1);
+  const uint weight = uint(ROW_PLACE(at, right_stride)) + near_block;
+  [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = ivec4(0);
+  weight_sums = ivec4(0);
+  for (uint quad = slice; quad < quads; quad += slices) {
+    Accumulate(left + first, left + rows - 1, LoadWeights(weight + quad * blocks), quad);
+  }
+  [[unroll]] for (uint p = 0; p < kTile; ++p) partial[p][slice * kLanes + lane] = sums[p];
+  if (kAsymmetric) partial[kMaxTile][slice * kLanes + lane] = weight_sums;
+  barrier();
+  if (block >= blocks || group >= total) return;
+  ivec4 weight_sum = ivec4(0);
+  if (kAsymmetric) {
+    for (uint s = 0; s < slices; ++s) weight_sum += partial[kMaxTile][s * kLanes + lane];
+  }
+  const uint channel = block * 4;
+  const uint valid = min(4u, outputs - channel);
+  for (uint p = slice; p < kTile && first + p < rows; p += slices) {
+    ivec4 sum = ivec4(0);
+    for (uint s = 0; s < slices; ++s) sum += partial[p][s * kLanes + lane];
+    const vec4 value = Activate(kActivation, Scaled(sum, weight_sum, left + first + p, block));
+    const uint place = PlaceIn(kAligned, (number * rows + first + p) * outputs + channel);
+    Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
+  }
+}
