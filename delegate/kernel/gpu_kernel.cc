@@ -69,7 +69,11 @@ void Narrow(const OpInfo& info, GpuKernel& kernel) {
     types.inputs.erase(types.inputs.begin() + kernel.most_inputs, types.inputs.end());
   }
   const bool is_moved = types.quantized == Quantized::kMoved || types.quantized == Quantized::kMovedAlike;
-  types.quantized = is_moved && kernel.runs_on_device() ? Quantized::kMovedAlike : Quantized::kRefused;
+  if (!kernel.runs_on_device()) {
+    types.quantized = Quantized::kRefused;
+  } else if (types.quantized != Quantized::kConverted) {
+    types.quantized = is_moved ? Quantized::kMovedAlike : Quantized::kRefused;
+  }
 }
 
 }  // namespace litevk

@@ -1,23 +1,56 @@
-#include "shaders/dequantize.h"
+#include <bit>
+#include <vector>
+
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/families/elements.h"
+#include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
+#include "shaders/dequantize.h"
 
 namespace litevk {
 namespace {
 
 constexpr uint32_t kGroup = 64;
 
-void Lower(Lowering& lowering) {
+void Emit(Lowering& lowering, std::span<const int32_t> numbers, const ChannelCounts& scales) {
   const ir::Shape& dims = lowering.output_dims();
   const int64_t row = ReadsChannels(lowering.fused()) ? dims.channels() : dims.NumElements();
   const uint32_t blocks = GroupsFor(row, 4);
   const auto total = static_cast<uint32_t>(blocks * (dims.NumElements() / row));
   lowering.Emit<shaders::Dequantize>(
-      {.kLocalSizeX = kGroup, .kAligned = row % 4 == 0},
-      {.channels = static_cast<uint32_t>(row), .blocks = blocks, .total = total},
-      {.source = lowering.Input(0), .result = lowering.Output()},
+      {.kLocalSizeX = kGroup,
+       .kAligned = row % 4 == 0,
+       .kKind = KindOf(lowering.view().input(0)),
+       .kBytes = lowering.InputBytes(0)},
+      {.channels = static_cast<uint32_t>(row),
+       .blocks = blocks,
+       .total = total,
+       .scale_count = scales.count,
+       .slice = scales.slice},
+      {.source = lowering.Input(0), .scales = AddNumbers(lowering, numbers), .result = lowering.Output()},
       FlatGroups(total, kGroup, lowering.limits()));
+}
+
+void LowerHalves(Lowering& lowering) { Emit(lowering, std::array{0, 0}, {}); }
+
+void LowerNumbers(Lowering& lowering) {
+  const auto channels = AffineChannels::Of(lowering.view().input(0));
+  assert(channels.ok());  // ChannelsConstraint
+  std::vector<int32_t> numbers;
+  for (const AffineChannels::Channel& channel : channels->all()) {
+    numbers.insert(numbers.end(), {std::bit_cast<int32_t>(channel.scale), channel.zero_point});
+  }
+  Emit(lowering, numbers, CountsOf(*channels));
+}
+
+GpuKernel KernelOf(std::string_view signature) {
+  return {.signature = signature,
+          .note = "with the CPU's result bit for bit",
+          .constraints = {ChannelsConstraint<true>()},
+          .takes_epilogue = kFloat32,
+          .reads_rows = FindsPlaces,
+          .lower = LowerNumbers};
 }
 
 }  // namespace
@@ -29,7 +62,10 @@ OpSpec MakeSpec_dequantize() {
                    .note = "constants are unpacked when the model is loaded",
                    .takes_epilogue = kFloat32,
                    .reads_rows = FindsPlaces,
-                   .lower = Lower}},
+                   .lower = LowerHalves},
+                  KernelOf("integers"),
+                  KernelOf("int16"),
+                  KernelOf("packed")},
   };
 }
 

@@ -1,92 +1,16 @@
-// The scales and zero points of a quantized tensor: value = scale * (number - zero point).
+// What kernels do with the scales and zero points of quantized tensors.
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <limits>
-#include <string>
-#include <vector>
 
 #include "kernels_ref/support/elements.h"
-#include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/opset/affine_channels.h"
 #include "runtime/opset/type_set.h"
 
 namespace litevk::ref {
-
-// One channel for the whole tensor, or one for each slice along an axis.
-class AffineChannels {
- public:
-  struct Channel {
-    float scale;
-    int zero_point;
-
-    float ValueOf(int64_t number) const { return scale * static_cast<float>(number - zero_point); }
-  };
-
-  // Returns the parameters of a tensor whose signature states one scale and zero point.
-  static Channel OnlyOf(const ir::Tensor& tensor) {
-    return {tensor.quantization.scales[0], tensor.quantization.zero_points[0]};
-  }
-
-  // Fails when the tensor has no scale, or not one for each slice.
-  static Result<AffineChannels> Of(const ir::Tensor& tensor) {
-    LITEVK_RETURN_IF_ERROR(Check(tensor));
-    const ir::Quantization& quantization = tensor.quantization;
-    AffineChannels result;
-    for (size_t index = 0; index < quantization.scales.size(); ++index) {
-      result.channels_.push_back({quantization.scales[index], quantization.zero_points[index]});
-    }
-    if (result.channels_.size() > 1) {
-      result.elements_per_slice_ =
-          CountBetween(tensor.dims, quantization.channel_axis + 1, tensor.dims.rank());
-    }
-    return result;
-  }
-
-  // The channel of element `index` in row-major order.
-  const Channel& operator[](int64_t index) const {
-    return channels_[static_cast<size_t>(index / elements_per_slice_) % channels_.size()];
-  }
-
- private:
-  static Status Check(const ir::Tensor& tensor) {
-    const auto count = static_cast<int>(tensor.quantization.scales.size());
-    if (count == 0) return InvalidArgument("tensor '" + tensor.name + "' has no scale");
-    if (tensor.quantization.zero_points.size() != tensor.quantization.scales.size()) {
-      return InvalidArgument("tensor '" + tensor.name + "' has " + std::to_string(count) + " scales and " +
-                             std::to_string(tensor.quantization.zero_points.size()) +
-                             " zero points, expected as many");
-    }
-    LITEVK_RETURN_IF_ERROR(CheckNumbers(tensor));
-    const int axis = tensor.quantization.channel_axis;
-    if (count == 1 || (axis >= 0 && axis < tensor.dims.rank() && tensor.dims[axis] == count)) return {};
-    return InvalidArgument("tensor '" + tensor.name + "' has " + std::to_string(count) +
-                           " scales along axis " + std::to_string(axis) + " and dims " +
-                           tensor.dims.ToString() + ", expected a scale for each element of the axis");
-  }
-
-  // Scales that are no steps between numbers, and zero points that are no numbers, come from damaged files.
-  static Status CheckNumbers(const ir::Tensor& tensor) {
-    const ir::Quantization& quantization = tensor.quantization;
-    const auto is_step = [](float scale) { return std::isfinite(scale) && scale > 0; };
-    const auto scale = std::ranges::find_if_not(quantization.scales, is_step);
-    if (scale != quantization.scales.end()) {
-      return InvalidArgument("tensor '" + tensor.name + "' has the scale " + std::to_string(*scale) +
-                             ", expected a finite one above 0");
-    }
-    const ir::IntegerRange range = ir::RangeOf(tensor.type);
-    const auto is_number = [&](int zero) { return zero >= range.lowest && zero <= range.highest; };
-    const auto zero_point = std::ranges::find_if_not(quantization.zero_points, is_number);
-    if (zero_point == quantization.zero_points.end()) return {};
-    return InvalidArgument("tensor '" + tensor.name + "' has the zero point " + std::to_string(*zero_point) +
-                           ", expected a number of " + std::string(ir::Name(tensor.type)));
-  }
-
-  std::vector<Channel> channels_;
-  int64_t elements_per_slice_ = 1;
-};
 
 // True if a number of one tensor means the same in the other, which has its type. Kernels read no scale of
 // other types than these.

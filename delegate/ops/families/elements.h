@@ -12,8 +12,8 @@ namespace litevk {
 enum class ElementKind : uint32_t { kFloat, kSigned, kUnsigned, kTruth, kComplex };
 
 inline uint32_t KindOf(const ir::Tensor& tensor) {
-  constexpr TypeSet kSignedTypes = {ir::DataType::kInt8,  ir::DataType::kInt16, ir::DataType::kInt32,
-                                    ir::DataType::kInt64, ir::DataType::kInt4,  ir::DataType::kInt2};
+  constexpr TypeSet kSignedTypes = {ir::DataType::kInt2,  ir::DataType::kInt4,  ir::DataType::kInt8,
+                                    ir::DataType::kInt16, ir::DataType::kInt32, ir::DataType::kInt64};
   ElementKind kind = kSignedTypes.contains(tensor.type) ? ElementKind::kSigned : ElementKind::kUnsigned;
   constexpr TypeSet kFloatTypes = {ir::DataType::kFloat32, ir::DataType::kFloat16};
   if (kFloatTypes.contains(tensor.type)) kind = ElementKind::kFloat;

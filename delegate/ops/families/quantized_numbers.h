@@ -6,12 +6,34 @@
 
 #include "delegate/lower/lowering.h"
 #include "runtime/ir/graph.h"
+#include "runtime/opset/affine_channels.h"
 
 namespace litevk {
 
 // The scale and the zero point of a tensor that has one of each.
 inline float ScaleOf(const ir::Tensor& tensor) { return tensor.quantization.scales[0]; }
 inline int ZeroPointOf(const ir::Tensor& tensor) { return tensor.quantization.zero_points[0]; }
+
+// How elements are shared out among channels: so many neighbours of a slice are of one channel.
+struct ChannelCounts {
+  uint32_t count = 1;
+  uint32_t slice = 1;
+};
+inline ChannelCounts CountsOf(const AffineChannels& channels) {
+  return {static_cast<uint32_t>(channels.all().size()), static_cast<uint32_t>(channels.elements_per_slice())};
+}
+
+// The condition of a kernel that converts one scale or one for each channel, of the input or of the output.
+template <bool kOfInput>
+Constraint ChannelsConstraint() {
+  constexpr auto kHolds = [](const NodeView& view) {
+    return AffineChannels::Of(kOfInput ? view.input(0) : view.output()).ok();
+  };
+  constexpr auto kIsDecided = [](const NodeView& view) { return !view.input(0).dims.has_unknown(); };
+  return {kOfInput ? "the input has a scale and a zero point, or one for each slice along an axis"
+                   : "the output has a scale and a zero point, or one for each slice along an axis",
+          kHolds, kIsDecided};
+}
 
 // Adds a constant of these words, once for all nodes of a model that have the same ones.
 gpu::TensorId AddNumbers(Lowering& lowering, std::span<const int32_t> numbers);

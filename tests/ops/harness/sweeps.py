@@ -10,6 +10,7 @@ import case_files
 import gpu_signatures
 
 SHAPES = {1: [7], 2: [3, 5], 3: [2, 3, 5], 4: [2, 3, 1, 5], 5: [2, 1, 3, 2, 3], 6: [2, 1, 3, 1, 2, 3]}
+SWEPT_KEYS = ("inputs", "params", "outputs", "output_quantization", "version", "refused_by")
 ZERO_POINTS = {"int8": -3, "uint8": 125}
 EMPTY = {"rejected": "EMPTY_TENSOR", "text": "has no elements"}
 
@@ -27,12 +28,12 @@ def ranks_of(content, most_rank):
 def node(content, sweep, dtype, shape):
     """A case of one node, whose tensor x has that type and shape."""
     names = {"s": shape, "r": len(shape), "one": math.prod(shape) == 1, "T": dtype}
-    case = {key: _evaluated(sweep[key], names) for key in ("inputs", "params", "outputs") if key in sweep}
+    case = {key: _evaluated(sweep[key], names) for key in SWEPT_KEYS if key in sweep}
     case["inputs"] = [{"type": dtype, "shape": shape} if entry == "x" else _typed(entry, dtype) for entry in case["inputs"]]
     case["outputs"] = [dtype if entry == "T" else entry for entry in case.get("outputs", ["T"])]
     if gpu_signatures.needs_scale(content["op"], dtype):
         case["inputs"] = [_scaled(entry) if "shape" in entry else entry for entry in case["inputs"]]
-        case["output_quantization"] = _evaluated(sweep.get("output_quantization", quantization_of(dtype)), names)
+        case.setdefault("output_quantization", quantization_of(dtype))
     return case_files.merged({**case, "name": "", "runs_on": "gpu", "swept": shape}, content["defaults"])
 
 

@@ -60,7 +60,7 @@ def int8_padding_before_a_convolution(m):
     g.outputs(y)
 
 
-@graph_case(on_cpu=("QUANTIZE", "DEQUANTIZE"))
+@graph_case()
 def int8_convolutions_between_floats(m):
     g = m.subgraph()
     scaled = quantized(1 / 128, 4)
@@ -142,25 +142,25 @@ def int8_convolutions_of_any_kind(m):
     g.outputs(*(random_convolution(g, seed) for seed in range(40)))
 
 
-def _int4_rows(m, indices_of):
-    """Rows of a constant table of int4, dequantized."""
+def _int4_rows(m, indices_of, read):
+    """Rows of a constant table of int4 that a node `read` makes floats of."""
     g = m.subgraph()
     scaled = quantized(0.25)
     table = g.constant(seeded((9, 8), "table", -8, 8, "int8"), "int4", quantization=scaled)
     rows = g.op("GATHER", [table, indices_of(g)], [g.tensor((), "int4", quantization=scaled)], 7, axis=0)
-    g.outputs(g.op("ADD", [g.node("DEQUANTIZE", [rows], version=6), g.input([1, 8])], [g.tensor(())], 1))
+    g.outputs(g.op("ADD", [g.node(read, [rows], version=6), g.input([1, 8])], [g.tensor(())], 1))
 
 
-@graph_case(on_cpu=("DEQUANTIZE",), partitions=2, refused_by=("tflite-2.14.0",), values={0: np.array([8, 0, 3, 2, 7], np.int32)})
+@graph_case(on_cpu=("CAST",), partitions=2, refused_by=("tflite-2.14.0",), values={0: np.array([8, 0, 3, 2, 7], np.int32)})
 def int4_rows_of_a_table(m):
     """The device has a byte for each element, the interpreter half a byte."""
-    _int4_rows(m, lambda g: g.input([5], "int32"))
+    _int4_rows(m, lambda g: g.input([5], "int32"), "CAST")
 
 
-@graph_case(on_cpu=("GATHER", "DEQUANTIZE"), refused_by=("tflite-2.14.0",))
+@graph_case(refused_by=("tflite-2.14.0",))
 def int4_rows_known_beforehand(m):
     """Nothing is left to run of the table: its rows are folded."""
-    _int4_rows(m, lambda g: g.constant([8, 0, 3, 2, 7], "int32"))
+    _int4_rows(m, lambda g: g.constant([8, 0, 3, 2, 7], "int32"), "DEQUANTIZE")
 
 
 @graph_case()

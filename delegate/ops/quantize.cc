@@ -1,0 +1,93 @@
+#include <array>
+#include <bit>
+#include <vector>
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/families/elements.h"
+#include "delegate/ops/families/quantized_numbers.h"
+#include "runtime/opset/affine_channels.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "shaders/quantize.h"
+
+namespace litevk {
+namespace {
+
+constexpr uint32_t kGroup = 64;
+
+void Emit(Lowering& lowering, std::span<const int32_t> numbers, const ChannelCounts& channels) {
+  const NodeView& view = lowering.view();
+  const ir::IntegerRange range = ir::RangeOf(view.output().type);
+  const int64_t elements = view.output().dims.NumElements();
+  const uint32_t total = GroupsFor(elements, 4);
+  lowering.Emit<shaders::Quantize>(
+      {.kLocalSizeX = kGroup,
+       .kSourceKind = KindOf(view.input(0)),
+       .kSourceBytes = lowering.InputBytes(0),
+       .kResultBytes = lowering.OutputBytes()},
+      {.elements = static_cast<uint32_t>(elements),
+       .total = total,
+       .lowest = static_cast<int32_t>(range.lowest),
+       .highest = static_cast<int32_t>(range.highest),
+       .channel_count = channels.count,
+       .slice = channels.slice},
+      {.source = lowering.Input(0), .channels = AddNumbers(lowering, numbers), .result = lowering.Output()},
+      FlatGroups(total, kGroup, lowering.limits()));
+}
+
+// Appends the significand of 24 bits, and the exponent that a float of that significand has in its bits,
+// below 1 where the scale is denormal.
+void AppendScale(float scale, std::vector<int32_t>& numbers) {
+  constexpr int kBits = 23;
+  const auto bits = std::bit_cast<uint32_t>(scale);
+  const auto exponent = static_cast<int32_t>(bits >> kBits);
+  const uint32_t mantissa = bits & ((1U << kBits) - 1);
+  const int missing = exponent == 0 ? std::countl_zero(mantissa) - (31 - kBits) : 0;
+  numbers.push_back(static_cast<int32_t>(exponent == 0 ? mantissa << missing : mantissa | 1U << kBits));
+  numbers.push_back(exponent == 0 ? 1 - missing : exponent);
+}
+
+void LowerFloats(Lowering& lowering) {
+  const auto channels = AffineChannels::Of(lowering.view().output());
+  assert(channels.ok());  // ChannelsConstraint
+  std::vector<int32_t> numbers;
+  for (const AffineChannels::Channel& channel : channels->all()) {
+    AppendScale(channel.scale, numbers);
+    numbers.insert(numbers.end(), {channel.zero_point, 0});
+  }
+  Emit(lowering, numbers, CountsOf(*channels));
+}
+
+void LowerNumbers(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const double factor =
+      static_cast<double>(ScaleOf(view.input(0))) / static_cast<double>(ScaleOf(view.output()));
+  const FixedPoint fixed = ToFixedPoint(factor);
+  const std::array<int32_t, 8> numbers = {fixed.multiplier, fixed.left, fixed.right,
+                                          ZeroPointOf(view.output()), ZeroPointOf(view.input(0))};
+  Emit(lowering, numbers, {});
+}
+
+GpuKernel KernelOf(std::string_view signature, void (*lower)(Lowering&)) {
+  return {.signature = signature,
+          .note = "with the CPU's result bit for bit",
+          .reads_rows = FindsPlaces,
+          .writes_rows = ResultRows::kAnywhere,
+          .lower = lower};
+}
+
+GpuKernel FloatKernel() {
+  GpuKernel kernel = KernelOf("from float32", LowerFloats);
+  kernel.constraints = {ChannelsConstraint<false>()};
+  return kernel;
+}
+
+}  // namespace
+
+OpSpec MakeSpec_quantize() {
+  return {
+      .op_code = abi::kTfLiteBuiltinQuantize,
+      .kernels = {FloatKernel(), KernelOf("from 8 bits", LowerNumbers), KernelOf("from int16", LowerNumbers),
+                  KernelOf("from int16 to int16", LowerNumbers), KernelOf("from int32", LowerNumbers)}};
+}
+
+}  // namespace litevk

@@ -1,0 +1,49 @@
+#version 450
+// Floats to numbers with a scale, or such numbers to those of another scale and type, bit for bit TFLite's reference kernels.
+// One invocation writes four neighbours.
+// Iterations: 16
+#extension GL_GOOGLE_include_directive : require
+#define ROWS
+#include "common/flat.glsl"
+#include "common/numbers.glsl"
+#include "common/rounded_quotient.glsl"
+#include "common/requantize.glsl"
+READ_NUMBERS(0, source)
+// From floats, of each channel: the significand and the exponent of its scale (common/rounded_quotient.glsl), and its zero point.
+// From numbers two vectors: multiplier, left and right shift, zero point of the result; zero point of the source.
+layout(std430, binding = 1) readonly buffer channels_words { uvec4 channels[]; };
+WRITE_NUMBERS(2, result)
+
+layout(constant_id = 3) const uint kSourceKind = 0;  // 0: float32
+layout(constant_id = 4) const uint kSourceBytes = 4;
+layout(constant_id = 5) const uint kResultBytes = 1;
+
+layout(push_constant) uniform Push {
+  uint elements;
+  uint total;  // groups of four elements
+  int lowest, highest;  // numbers of the result
+  uint channel_count, slice;  // `slice` neighbours are of one channel
+};
+
+int Quantized(const int bits, const uint element) {
+  const uvec4 channel = channels[channel_count == 1 ? 0 : element / slice % channel_count];
+  return RoundedQuotient(uint(bits), channel.x, int(channel.y)) + int(channel.z);
+}
+
+ivec4 Requantized(const ivec4 numbers) {
+  const ivec4 factor = ivec4(channels[0]);
+  const ivec4 above_zero = numbers - int(channels[1].x);
+  return Rescale(above_zero, ivec4(factor.x), ivec4(factor.y), ivec4(factor.z)) + factor.w;
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint first = index * 4;
+  const uint valid = min(elements - first, 4);
+  const ivec4 from = Numbers_source(index, valid, kSourceKind, kSourceBytes);
+  const ivec4 numbers = kSourceKind == 0 ? ivec4(Quantized(from.x, first), Quantized(from.y, first + 1),
+                                                 Quantized(from.z, first + 2), Quantized(from.w, first + 3))
+                                         : Requantized(from);
+  StoreNumbers_result(index, valid, kResultBytes, min(max(numbers, ivec4(lowest)), ivec4(highest)));
+}

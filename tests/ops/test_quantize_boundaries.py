@@ -1,0 +1,70 @@
+"""QUANTIZE of float32 on the GPU beside every boundary between two numbers: the float32 quotient of TFLite's kernel, whose
+rounding no device promises, is had in integers (shaders/common/rounded_quotient.glsl), and here is the interpreter's in every bit.
+"""
+
+import numpy as np
+import pytest
+
+from model_builder import ModelBuilder
+from reference_kernels import run_reference
+
+# Significands of scales: the ends of the range of 24 bits, those beside them, and some between, each with other exponents.
+SIGNIFICANDS = [0x800000, 0x800001, 0x800002, 0xFFFFFF, 0xFFFFFE, 0xAAAAAA, 0xAAAAAB, 0xCCCCCD, 0xC00000, 0xB504F3]
+EXPONENTS = [-149, -148, -140, -126, -100, -60, -31, -24, -8, 0, 17, 60, 100, 104]
+STEPS = {"int8": 260, "uint8": 260, "int16": 33000}
+NEIGHBOURS = range(-3, 4)
+
+
+def scales(dtype):
+    random = np.random.default_rng(7)
+    drawn = random.integers(0x800000, 0x1000000, 20 if dtype == "int16" else 200)
+    exponents = EXPONENTS if dtype != "int16" else EXPONENTS[::4]
+    values = [np.ldexp(float(bits), int(power)) for bits in SIGNIFICANDS for power in exponents]
+    values += [np.ldexp(float(bits), int(random.integers(-149, 104))) for bits in drawn]
+    return np.array([value for value in values if value <= np.finfo(np.float32).max], np.float32)
+
+
+def beside_boundaries(scale, dtype):
+    """Floats next to scale * (n + 1/2), of every n within the type's steps or, of 16 bits, of some of them."""
+    steps = np.arange(STEPS[dtype], dtype=np.float64)
+    if dtype == "int16":
+        steps = np.concatenate([steps[:40], steps[40::211], steps[32740:32790]])
+    with np.errstate(over="ignore"):
+        centres = ((steps[:, None] + 0.5) * scale.astype(np.float64)).astype(np.float32)
+    bits = centres.view(np.int32)[None] + np.array(NEIGHBOURS, np.int32)[:, None, None]
+    magnitudes = np.maximum(bits, 0).view(np.float32).reshape(-1, len(scale))
+    ends = (2.0**31 * scale.astype(np.float64)).clip(0, np.finfo(np.float32).max).astype(np.float32)
+    extremes = (ends.view(np.int32)[None] + np.array(NEIGHBOURS, np.int32)[:, None]).view(np.float32)
+    values = np.concatenate([magnitudes, -magnitudes, extremes, -extremes, random_floats(len(scale))])
+    # The interpreter takes denormal numbers as zeros, and kernels_ref does not.
+    return np.where(np.abs(values) < np.finfo(np.float32).tiny, np.float32(0), values)
+
+
+def random_floats(count):
+    bits = np.random.default_rng(9).integers(0, 2**32, (40, count), np.uint32)
+    return bits.view(np.float32)
+
+
+@pytest.mark.parametrize("dtype, zero_point", [("int8", -3), ("int8", 127), ("uint8", 131), ("int16", 0)])
+def test_boundaries(dtype, zero_point, delegates, tmp_path):
+    scale = scales(dtype)
+    values = beside_boundaries(scale, dtype)
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    quantization = {"scale": scale.tolist(), "zero_point": [zero_point] * len(scale), "axis": 1}
+    result = graph.tensor(values.shape, dtype, quantization=quantization)
+    graph.op("QUANTIZE", [graph.input(values.shape)], [result], version=3)
+    graph.outputs(result)
+    model = builder.serialize()
+    ((expected,),) = run_reference(model, [[values]])
+    path = tmp_path / "model.tflite"
+    path.write_bytes(model)
+    interpreter = delegates.interpreter(path)
+    interpreter.allocate_tensors()
+    interpreter.set_tensor(interpreter.get_input_details()[0]["index"], values)
+    interpreter.invoke()
+    found = interpreter.get_tensor(interpreter.get_output_details()[0]["index"])
+    report = delegates.report()
+    assert [node["partition"] for node in report.nodes()] == [0] and "fallbacks" not in report.content
+    differ = np.argwhere(found != expected)
+    assert not len(differ), f"{len(differ)} differ, such as {values[tuple(differ[0])]!r} with scale {scale[differ[0][1]]!r}"
