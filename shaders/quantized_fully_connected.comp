@@ -7,7 +7,11 @@
 // host copies where it has not.
 // Sums of products are exact in every order. Those of four inputs, or of more where numbers have 8 bits, are added up as
 // floats, which keep integers up to 2^24: CPU drivers multiply floats four times as fast as integers.
+// With DOT_PRODUCTS one instruction multiplies four pairs of int8. With SHARED_PIXELS the eight lanes of a subgroup are of one
+// tile: each loads every eighth row, and they exchange the values (docs/design/loads.md).
 // Iterations: quads + Ceil(quads, kChunk) + kTile * 64
+// Variant scalar_texels: TEXELS SCALAR_SOURCE SHARED_PIXELS
+// Variant dots: DOT_PRODUCTS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 layout(local_size_x_id = 0) in;
@@ -16,18 +20,47 @@ layout(local_size_x_id = 0) in;
 #include "common/requantize64.glsl"
 #include "common/rescale_double.glsl"
 
+// [four inputs][block of four outputs][output][input]: numbers of 8 bits. Those of 2, 4 and 16 bits have inputs before outputs.
+#ifdef TEXELS
+layout(binding = 0, r32ui) uniform readonly uimageBuffer source;
+layout(binding = 1, rgba32ui) uniform readonly uimageBuffer weights;
+uint LoadWord_source(const uint place) { return imageLoad(source, int(place)).x; }
+uvec4 LoadVector_weights(const uint place) { return imageLoad(weights, int(place)); }
+#else
 layout(std430, binding = 0) readonly buffer source_words { uint source[]; };
-// [four inputs][block of four outputs][input][output]: numbers of kWeightBits.
-layout(std430, binding = 1) readonly buffer weights_words { uint weights[]; };
-layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights_v4[]; };
+layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights[]; };
+uint LoadWord_source(const uint place) { return source[place]; }
+uvec4 LoadVector_weights(const uint place) { return weights[place]; }
+#endif
 // [block of four outputs]: low and high words of the bias, low and high words of the factor, and its exponent, four each. With
 // kRescale64 the factor is a multiplier and a shift.
 layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };
 layout(std430, binding = 3) writeonly buffer result_words { uint result[]; };
 
-const uint kInvocations = 64;
+layout(constant_id = 3) const uint kTile = 4;  // at most kMaxTile
+#ifdef SHARED_PIXELS
+#extension GL_KHR_shader_subgroup_shuffle : require
+const uint kMaxTile = 32;
+const bool kShared = kTile % 8 == 0;
+#define ROW_OF(i) (kShared ? (i) * 8 + gl_SubgroupInvocationID : (i))
+#define OF_ROW(values, p) (kShared ? subgroupShuffle(values[(p) / 8], (p) % 8) : values[min(p, kMaxOwn - 1)])
+const uint kMaxOwn = 7;
+#define OWN_ROWS (kShared ? kTile / 8 : kTile)
+#else
 const uint kMaxTile = 8;
-layout(constant_id = 3) const uint kTile = 4;
+#define ROW_OF(i) (i)
+#define OF_ROW(values, p) values[p]
+const uint kMaxOwn = kMaxTile;
+#define OWN_ROWS kTile
+#endif
+#ifdef DOT_PRODUCTS
+#extension GL_EXT_spirv_intrinsics : require
+spirv_instruction(extensions = ["SPV_KHR_integer_dot_product"], capabilities = [6018, 6019], id = 4450)
+int DotOfBytes(uint left, uint right, spirv_literal int format);
+#endif
+
+const uint kInvocations = 64;
+const uint kMaxSliced = 8;  // rows of a tile whose inputs are shared among slices
 layout(constant_id = 4) const uint kLanes = 64;
 layout(constant_id = 5) const bool kSourceAligned = true;  // inputs are a multiple of 4
 layout(constant_id = 6) const uint kSourceKind = 1;
@@ -46,6 +79,7 @@ const uint kDouble = 0;
 const uint kDouble64 = 1;
 const uint kRescale64 = 2;
 layout(constant_id = 13) const uint kResultBytes = 1;
+layout(constant_id = 14) const bool kShiftsWeights = false;  // their zero point is not 0
 
 layout(push_constant) uniform Push {
   uint inputs, rows;
@@ -64,15 +98,15 @@ ivec4 highs[kMaxTile];  // the high words
 vec4 floats[kMaxTile];  // sums of a chunk
 ivec4 parts[kMaxTile];  // the same in integers
 ivec4 uppers[kMaxTile];  // the same of the upper halves of the inputs
-shared ivec4 partial[kMaxTile * kInvocations];  // [row][invocation]
+shared ivec4 partial[kMaxSliced * kInvocations];  // [row][invocation]
 
 // The word that begins at a byte. What it has beyond a row's end meets weights of 0.
 uint LoadWord(const uint byte) {
   const uint word = byte / 4;
-  if (kSourceAligned) return source[word];
+  if (kSourceAligned) return LoadWord_source(word);
   const uint shift = byte % 4 * 8;
-  const uint low = source[min(word, last_word)];
-  return shift == 0 ? low : low >> shift | source[min(word + 1, last_word)] << (32 - shift);
+  const uint low = LoadWord_source(min(word, last_word));
+  return shift == 0 ? low : low >> shift | LoadWord_source(min(word + 1, last_word)) << (32 - shift);
 }
 
 // The four numbers from `element` on.
@@ -87,75 +121,80 @@ ivec4 LoadInputs(const uint element) {
                NumberOf(second, 1, kSourceKind, 2));
 }
 
-// The weights of four outputs that lie in a word from number `first` on.
-ivec4 Unpacked(const uint word, const uint first) {
-  const int bits = int(kWeightBits);
-  const int at = int(first) * bits;
-  ivec4 numbers;
-  if (kWeightKind == kUnsigned) {
-    numbers = ivec4(bitfieldExtract(word, at, bits), bitfieldExtract(word, at + bits, bits),
-                    bitfieldExtract(word, at + 2 * bits, bits), bitfieldExtract(word, at + 3 * bits, bits));
-  } else {
-    const int w = int(word);
-    numbers = ivec4(bitfieldExtract(w, at, bits), bitfieldExtract(w, at + bits, bits), bitfieldExtract(w, at + 2 * bits, bits),
-                    bitfieldExtract(w, at + 3 * bits, bits));
-  }
-  return numbers - weights_zero_point;
-}
-
-ivec4 UnpackedPair(const uint first, const uint second) {
+ivec4 Numbers16(const uint first, const uint second) {
   return ivec4(NumberOf(first, 0, kSigned, 2), NumberOf(first, 1, kSigned, 2), NumberOf(second, 0, kSigned, 2),
                NumberOf(second, 1, kSigned, 2));
 }
 
-// The weights of the four inputs for the four outputs of the block.
-void LoadWeights(const uint index, inout ivec4 a, inout ivec4 b, inout ivec4 c, inout ivec4 d) {
+// Weights for four outputs.
+struct Weights {
+  ivec4 a, b, c, d;  // of four inputs
+};
+
+Weights LoadWeights(const uint index) {
   if (kWeightBits == 16) {
-    const uvec4 first = weights_v4[index * 2];
-    const uvec4 second = weights_v4[index * 2 + 1];
-    a = UnpackedPair(first.x, first.y);
-    b = UnpackedPair(first.z, first.w);
-    c = UnpackedPair(second.x, second.y);
-    d = UnpackedPair(second.z, second.w);
-  } else if (kWeightBits == 8) {
-    const uvec4 words = weights_v4[index];
-    a = Unpacked(words.x, 0);
-    b = Unpacked(words.y, 0);
-    c = Unpacked(words.z, 0);
-    d = Unpacked(words.w, 0);
-  } else if (kWeightBits == 4) {
-    const uint first = weights[index * 2];
-    const uint second = weights[index * 2 + 1];
-    a = Unpacked(first, 0);
-    b = Unpacked(first, 4);
-    c = Unpacked(second, 0);
-    d = Unpacked(second, 4);
-  } else {
-    const uint word = weights[index];
-    a = Unpacked(word, 0);
-    b = Unpacked(word, 4);
-    c = Unpacked(word, 8);
-    d = Unpacked(word, 12);
+    const uvec4 first = LoadVector_weights(index * 2);
+    const uvec4 second = LoadVector_weights(index * 2 + 1);
+    return Weights(Numbers16(first.x, first.y), Numbers16(first.z, first.w), Numbers16(second.x, second.y),
+                   Numbers16(second.z, second.w));
   }
+  if (kWeightBits == 8) {
+    const uvec4 words = LoadVector_weights(index);
+    if (kWeightKind == kUnsigned) {
+      return Weights(ivec4(words & 0xFF), ivec4(words >> 8 & 0xFF), ivec4(words >> 16 & 0xFF), ivec4(words >> 24));
+    }
+    const ivec4 bits = ivec4(words);
+    return Weights(bits << 24 >> 24, bits << 16 >> 24, bits << 8 >> 24, bits >> 24);
+  }
+  const ivec4 words = ivec4(LoadVector_weights(index * kWeightBits / 8));
+  const ivec2 pair = index * kWeightBits / 4 % 2 == 0 ? words.xy : words.zw;
+  if (kWeightBits == 4) {
+    const ivec4 first = ivec4(28, 24, 20, 16);
+    const ivec4 second = ivec4(12, 8, 4, 0);
+    const ivec4 low = ivec4(pair.x);
+    const ivec4 high = ivec4(pair.y);
+    return Weights(low << first >> 28, low << second >> 28, high << first >> 28, high << second >> 28);
+  }
+  const ivec4 four = ivec4(index % 2 == 0 ? pair.x : pair.y);
+  return Weights(four << ivec4(30, 28, 26, 24) >> 30, four << ivec4(22, 20, 18, 16) >> 30, four << ivec4(14, 12, 10, 8) >> 30,
+                 four << ivec4(6, 4, 2, 0) >> 30);
 }
 
-void Accumulate(const uint quad, const uint block, const uint first) {
-  ivec4 a, b, c, d;
-  LoadWeights(quad * blocks + block, a, b, c, d);
+uint rows_own[kMaxOwn];  // where the rows begin that this invocation loads
+
+#ifdef DOT_PRODUCTS
+void Accumulate(const uint quad, const uint block) {
+  const uvec4 words = LoadVector_weights(quad * blocks + block);
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    const ivec4 x = LoadInputs(min(first + p, rows - 1) * inputs + quad * 4);
+    const uint x = LoadWord(rows_own[p] + quad * 4);
+    parts[p] += ivec4(DotOfBytes(x, words.x, 0), DotOfBytes(x, words.y, 0), DotOfBytes(x, words.z, 0), DotOfBytes(x, words.w, 0));
+  }
+}
+#else
+void Accumulate(const uint quad, const uint block) {
+  Weights w = LoadWeights(quad * blocks + block);
+  if (kShiftsWeights) {
+    w = Weights(w.a - weights_zero_point, w.b - weights_zero_point, w.c - weights_zero_point, w.d - weights_zero_point);
+  }
+  ivec4 own[kMaxOwn];
+  vec4 own_floats[kMaxOwn];
+  [[unroll]] for (uint i = 0; i < OWN_ROWS; ++i) {
+    own[i] = LoadInputs(rows_own[i] + quad * 4);
+    own_floats[i] = vec4(own[i]);
+  }
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
     if (kSums == kOfHalves) {
+      const ivec4 x = OF_ROW(own, p);
       const ivec4 lower = x & 0xFF;
       const ivec4 upper = x >> 8;
-      parts[p] += lower.x * a + lower.y * b + lower.z * c + lower.w * d;
-      uppers[p] += upper.x * a + upper.y * b + upper.z * c + upper.w * d;
+      parts[p] += lower.x * w.a + lower.y * w.b + lower.z * w.c + lower.w * w.d;
+      uppers[p] += upper.x * w.a + upper.y * w.b + upper.z * w.c + upper.w * w.d;
     } else {
-      const vec4 v = vec4(x);
-      vec4 sum = v.x * vec4(a);
-      if (kSums == kOfChunks) sum += floats[p];
-      sum = v.y * vec4(b) + sum;
-      sum = v.z * vec4(c) + sum;
-      sum = v.w * vec4(d) + sum;
+      const vec4 x = OF_ROW(own_floats, p);
+      vec4 sum = x.x * vec4(w.a) + (kSums == kOfChunks ? floats[p] : vec4(0.0));
+      sum = x.y * vec4(w.b) + sum;
+      sum = x.z * vec4(w.c) + sum;
+      sum = x.w * vec4(w.d) + sum;
       if (kSums == kOfChunks) {
         floats[p] = sum;
       } else {
@@ -164,6 +203,7 @@ void Accumulate(const uint quad, const uint block, const uint first) {
     }
   }
 }
+#endif
 
 // Adds 64-bit numbers whose high words are `high` to the sums of a row.
 void Add(const uint p, const ivec4 low, const ivec4 high) {
@@ -197,13 +237,14 @@ void AccumulateSlice(const uint slice, const uint block, const uint first) {
     sums[p] = ivec4(0);
     highs[p] = ivec4(0);
   }
+  [[unroll]] for (uint i = 0; i < OWN_ROWS; ++i) rows_own[i] = min(first + ROW_OF(i), rows - 1) * inputs;
   const uint slices = kInvocations / kLanes;
   const uint share = (quads + slices - 1) / slices;
   const uint end = min((slice + 1) * share, quads);
   for (uint chunk = slice * share; chunk < end; chunk += kChunk) {
     StartChunk();
     const uint chunk_end = min(chunk + kChunk, end);
-    for (uint quad = chunk; quad < chunk_end; ++quad) Accumulate(quad, block, first);
+    for (uint quad = chunk; quad < chunk_end; ++quad) Accumulate(quad, block);
     EndChunk();
   }
 }
@@ -242,7 +283,7 @@ void Store(const uint row, const uint block, const ivec4 low, const ivec4 high) 
 
 // Adds up the slices of a row, whose sums have 32 bits.
 void StoreSlices(const uint lane, const uint slice, const uint block, const uint first) {
-  [[unroll]] for (uint p = 0; p < kTile; ++p) partial[p * kInvocations + gl_LocalInvocationID.x] = sums[p];
+  [[unroll]] for (uint p = 0; p < min(kTile, kMaxSliced); ++p) partial[p * kInvocations + gl_LocalInvocationID.x] = sums[p];
   barrier();
   if (block >= blocks) return;
   for (uint p = slice; p < kTile && first + p < rows; p += kInvocations / kLanes) {

@@ -10,6 +10,7 @@
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/families/elements.h"
 #include "delegate/ops/families/quantized_fully_connected_pack.h"
 #include "delegate/ops/families/quantized_numbers.h"
@@ -24,8 +25,11 @@ namespace {
 using Shader = shaders::QuantizedFullyConnected;
 using Params = abi::TfLiteFullyConnectedParams;
 
-constexpr uint32_t kGroup = 64;                           // kInvocations of the shader
-constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};  // the largest is its kMaxTile
+constexpr uint32_t kGroup = 64;  // kInvocations of the shader
+constexpr std::array<uint32_t, 6> kTiles = {32, 16, 8, 4, 2, 1};
+constexpr uint32_t kMostShared = 32;  // kMaxTile of the shader where lanes share rows
+constexpr uint32_t kMostOwn = 8;      // and where they do not
+constexpr uint32_t kMostSliced = 8;   // the shader's
 constexpr size_t kMostWays = 4;
 
 // By the codes of the shader.
@@ -142,35 +146,57 @@ gpu::TensorId AddChannels(Lowering& lowering, const WordsOfWeights& layout) {
 
 // How the sums are shared among invocations.
 struct Way {
+  gpu::Variant variant;
   uint32_t tile;   // rows of an invocation
   uint32_t lanes;  // blocks of a workgroup; what is left of it shares the inputs
 
-  std::string Name() const { return "tile " + std::to_string(tile) + " lanes " + std::to_string(lanes); }
+  std::string Name() const {
+    return (variant.dot_products ? "dot products tile " : "tile ") + std::to_string(tile) + " lanes " +
+           std::to_string(lanes);
+  }
 };
 
-// Returns an estimate in vector operations. Weights are loaded and unpacked once for a tile; slices read
-// other inputs each.
+// Returns an estimate in vector operations. Weights are loaded and unpacked once for a tile; inputs are by
+// each lane that shares none.
 int64_t TimeOf(const Way& way, const WordsOfWeights& layout, int64_t rows, const gpu::DeviceLimits& limits) {
+  const bool is_shared = way.variant.reads_texels() && way.tile % kSharers == 0;
+  const int64_t row_work = way.variant.dot_products ? 8 : is_shared ? 22 : 34;
+  const int64_t weights_work = way.variant.dot_products ? 8 : 64;
   const int64_t slices = kGroup / way.lanes;
   const int64_t groups = int64_t{GroupsFor(layout.Blocks(), way.lanes)} * GroupsFor(rows, way.tile);
-  const int64_t row_work = slices > 1 ? 40 : 28;
   const int64_t quads = GroupsFor(layout.Quads(), static_cast<uint32_t>(slices));
-  const int64_t work = quads * (64 + way.tile * row_work) + way.tile * (slices * 4 + 32);
+  const int64_t work = quads * (weights_work + way.tile * row_work) + way.tile * (slices * 4 + 64);
   return std::max<int64_t>(groups, limits.profile.parallel_workgroups) * work;
+}
+
+// Slices have tiles of at most kMostSliced rows, and lanes that share rows are of one slice.
+void AddWays(const gpu::Variant& variant, const WordsOfWeights& layout, bool takes_slices,
+             const gpu::DeviceLimits& limits, std::vector<Way>& ways) {
+  const uint32_t fewest = variant.reads_texels() ? kSharers : 2;
+  const uint32_t most = std::max(std::min(kGroup / 2, std::bit_ceil(layout.Blocks())), fewest);
+  for (const uint32_t tile : kTiles) {
+    if (tile > std::min(variant.reads_texels() ? kMostShared : kMostOwn, limits.profile.max_tile)) continue;
+    ways.push_back({variant, tile, kGroup});
+    if (!takes_slices || tile > kMostSliced) continue;
+    for (uint32_t lanes = most; lanes >= fewest; lanes /= 2) ways.push_back({variant, tile, lanes});
+  }
+}
+
+bool TakesDotProducts(const NodeView& view) {
+  return view.limits().dot_product != gpu::PackedDotProduct::kNone &&
+         view.input(kConvInput).type == ir::DataType::kInt8 &&
+         view.input(kConvFilter).type == ir::DataType::kInt8 && ZeroPointOf(view.input(kConvFilter)) == 0;
 }
 
 Way ChooseWay(Lowering& lowering, const WordsOfWeights& layout, int64_t rows, bool takes_slices) {
   const gpu::DeviceLimits& limits = lowering.limits();
   std::vector<Way> ways;
-  for (const uint32_t tile : kTiles) {
-    if (tile > limits.profile.max_tile) continue;
-    ways.push_back({tile, kGroup});
-    for (uint32_t lanes = std::min(kGroup / 2, std::bit_ceil(layout.Blocks())); takes_slices && lanes >= 2;
-         lanes /= 2) {
-      ways.push_back({tile, lanes});
-    }
-  }
-  std::ranges::stable_sort(ways, {}, [&](const Way& way) { return TimeOf(way, layout, rows, limits); });
+  AddWays(lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4), layout, takes_slices, limits, ways);
+  if (TakesDotProducts(lowering.view())) AddWays({.dot_products = true}, layout, takes_slices, limits, ways);
+  const bool is_emulated = limits.dot_product != gpu::PackedDotProduct::kAccelerated;
+  std::ranges::stable_sort(ways, {}, [&](const Way& way) {
+    return std::pair(way.variant.dot_products && is_emulated, TimeOf(way, layout, rows, limits));
+  });
   ways.resize(std::min(ways.size(), kMostWays));
   std::vector<std::string> names;
   names.reserve(ways.size());
@@ -202,24 +228,26 @@ void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, gpu::TensorId 
   const Way way = ChooseWay(lowering, layout, push.rows, arithmetic.scale == Scale::kDouble);
   const uint32_t tiles = GroupsFor(push.rows, way.tile);
   const uint32_t depth = GroupsFor(tiles, lowering.limits().max_workgroup_count[1]);
-  lowering.EmitPart<Shader>({.kLocalSizeX = kGroup,
-                             .kTile = way.tile,
-                             .kLanes = way.lanes,
-                             .kSourceAligned = layout.inputs % 4 == 0,
-                             .kSourceKind = KindOf(view.input(kConvInput)),
-                             .kSourceBytes = lowering.InputBytes(kConvInput),
-                             .kWeightBits = layout.bits,
-                             .kWeightKind = KindOf(view.input(kConvFilter)),
-                             .kSums = static_cast<uint32_t>(arithmetic.sums),
-                             .kChunk = arithmetic.chunk,
-                             .kScale = static_cast<uint32_t>(arithmetic.scale),
-                             .kResultBytes = lowering.OutputBytes()},
-                            push,
-                            {.source = lowering.Input(kConvInput),
-                             .weights = AddWeights(lowering, layout),
-                             .channels = AddChannels(lowering, layout),
-                             .result = result},
-                            {GroupsFor(layout.Blocks(), way.lanes), GroupsFor(tiles, depth), depth});
+  lowering.EmitPart<Shader>(
+      {.kLocalSizeX = kGroup,
+       .kTile = way.tile,
+       .kLanes = way.lanes,
+       .kSourceAligned = layout.inputs % 4 == 0,
+       .kSourceKind = KindOf(view.input(kConvInput)),
+       .kSourceBytes = lowering.InputBytes(kConvInput),
+       .kWeightBits = layout.bits,
+       .kWeightKind = KindOf(view.input(kConvFilter)),
+       .kSums = static_cast<uint32_t>(way.variant.dot_products ? Sums::kOfQuads : arithmetic.sums),
+       .kChunk = arithmetic.chunk,
+       .kScale = static_cast<uint32_t>(arithmetic.scale),
+       .kResultBytes = lowering.OutputBytes(),
+       .kShiftsWeights = layout.zero_point != 0},
+      push,
+      {.source = lowering.Input(kConvInput),
+       .weights = AddWeights(lowering, layout),
+       .channels = AddChannels(lowering, layout),
+       .result = result},
+      {GroupsFor(layout.Blocks(), way.lanes), GroupsFor(tiles, depth), depth}, way.variant);
 }
 
 // Blocks of four outputs are whole words, which an output of other sizes has to be made of.

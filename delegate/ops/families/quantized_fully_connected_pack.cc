@@ -60,7 +60,8 @@ void PackWeights(std::span<const int32_t> weights, const WordsOfWeights& layout,
       const bool exists = output < outputs && input < inputs;
       const int32_t number = exists ? weights[output * inputs + input] : layout.zero_point;
       const size_t block = input / 4 * layout.Blocks() + output / 4;
-      const size_t bit = ((block * 4 + input % 4) * 4 + output % 4) * layout.bits;
+      const size_t place = layout.bits == 8 ? output % 4 * 4 + input % 4 : input % 4 * 4 + output % 4;
+      const size_t bit = (block * 16 + place) * layout.bits;
       packed[bit / 32] |= (static_cast<uint32_t>(number) & mask) << (bit % 32);
     }
   }

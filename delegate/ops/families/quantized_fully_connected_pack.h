@@ -23,7 +23,8 @@ struct WordsOfWeights {
 
   uint32_t Blocks() const { return (static_cast<uint32_t>(outputs) + 3) / 4; }
   uint32_t Quads() const { return (static_cast<uint32_t>(inputs) + 3) / 4; }
-  uint64_t WeightWords() const { return uint64_t{Blocks()} * Quads() * bits / 2; }
+  // Whole vectors of four words.
+  uint64_t WeightWords() const { return (uint64_t{Blocks()} * Quads() * bits / 2 + 3) / 4 * 4; }
   uint64_t ChannelWords() const;
   // All of it: layouts that read alike pack alike.
   std::string Key() const;
@@ -36,7 +37,8 @@ WordsOfWeights WordsOf(const ir::Tensor& weights);
 // stored.
 std::vector<int32_t> NumbersOf(const ir::Tensor& tensor, std::span<const std::byte> bytes);
 
-// [quad][block][input of the quad][output of the block]; `packed` has WeightWords().
+// [quad][block][output of the block][input of the quad] of 8 bits, of others inputs before outputs; `packed`
+// has WeightWords().
 void PackWeights(std::span<const int32_t> weights, const WordsOfWeights& layout, std::span<uint32_t> packed);
 
 // What the shader adds to a channel's sum and multiplies it by.
