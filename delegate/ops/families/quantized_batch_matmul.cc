@@ -18,6 +18,9 @@ namespace {
 using Shader = shaders::QuantizedBatchMatmul;
 
 constexpr uint32_t kGroup = 64;
+// What an operation takes of the device's time beside one of floats, which are computed in tiles
+// (docs/design/quantization.md).
+constexpr double kIntegerTime = 2;
 
 // By the codes of shaders/common/exact_sums.glsl.
 enum class Sums : uint32_t { kOfChunks, kOfQuads, kOfHalves };
@@ -112,6 +115,8 @@ bool Fits(const NodeView& view) {
   return bytes <= view.limits().max_storage_buffer_range_bytes;
 }
 
+double DeviceFlops(const NodeView& view) { return kIntegerTime * FindOpInfo(view.node())->cost(view).flops; }
+
 bool OutputIsKnown(const NodeView& view) { return !view.output().dims.has_unknown(); }
 
 }  // namespace
@@ -122,6 +127,7 @@ GpuKernel QuantizedBatchMatmulKernel(std::string_view signature) {
           .note = "with the CPU's result bit for bit",
           .constraints = {{"the products, in whole blocks of columns, fit the device's limits", Fits,
                            OutputIsKnown}},
+          .device_flops = DeviceFlops,
           .lower = Lower};
 }
 
