@@ -51,7 +51,7 @@ const uint kMaxOwn = kMaxTile;
 #ifdef DOT_PRODUCTS
 #extension GL_EXT_spirv_intrinsics : require
 spirv_instruction(extensions = ["SPV_KHR_integer_dot_product"], capabilities = [6018, 6019], id = 4450)
-int DotOfBytes(uint left, uint right, spirv_literal int format);
+int DotOfBytes(const uint left, const uint right, spirv_literal int format);
 #endif
 
 const uint kInvocations = 64;
