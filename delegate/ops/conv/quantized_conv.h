@@ -13,9 +13,9 @@
 
 namespace litevk {
 
-// What an operation in integers takes of the device's time, beside one of floats: on lavapipe whole
-// convolutions took three to eight times as long as those of floats (docs/design/quantization.md).
-inline constexpr double kIntegerTime = 4;
+// What an operation in integers takes of the device's time, beside one of floats
+// (docs/benchmarks/convolutions.md#int8).
+double IntegerTime(const gpu::DeviceLimits& limits);
 
 // What the convolution takes of the node: floating-point operations that take the device as long.
 double FlopsOfIntegers(const NodeView& view);
