@@ -67,7 +67,7 @@ layout(push_constant) uniform Push {
   QUANTIZED_RESULT_PUSH
 };
 
-// Of the pixels that this invocation loads, number kSharers * i + SELF of the tile at index i.
+// The pixels that this invocation loads: number kSharers * i + SELF of the tile at index i.
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
 // Where the first tap's first channel is, and that of the tap at hand: in words, or in numbers where not kSourceAligned.
@@ -80,7 +80,7 @@ bool inside[kMaxOwn];
 #define SUMS ivec4
 #define PIXELS uint
 spirv_instruction(extensions = ["SPV_KHR_integer_dot_product"], capabilities = [6018, 6019], id = 4450)
-int DotOfBytes(uint left, uint right, spirv_literal int format);
+int DotOfBytes(const uint left, const uint right, spirv_literal int format);
 uint Unpacked(const uint word) { return word; }
 ivec4 Added(const ivec4 sum, const uint pixel, const uvec4 words) {
   return sum + ivec4(DotOfBytes(pixel, words.x, 0), DotOfBytes(pixel, words.y, 0), DotOfBytes(pixel, words.z, 0),

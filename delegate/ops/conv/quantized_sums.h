@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/conv/quantized_problem.h"
 
 namespace litevk {
 
