@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "bench/probe/device_time.h"
-#include "delegate/lower/lowering.h"
 #include "runtime/base/stopwatch.h"
 #include "tools/run/compare.h"
 
@@ -24,10 +23,11 @@ tools::Array EmptyArray(const ir::Tensor& tensor) {
 }  // namespace
 
 Result<std::unique_ptr<OpProgram>> OpProgram::Build(const OpModel& model,
-                                                    const std::shared_ptr<const vk::Device>& device) {
+                                                    const std::shared_ptr<const vk::Device>& device,
+                                                    const LowerOptions& options) {
   const Partition& partition = model.partition;
   LoweredPartition lowered = Lower({model.graph, model.kernels, device->limits()}, partition.positions,
-                                   partition.inputs, partition.outputs, {});
+                                   partition.inputs, partition.outputs, options);
   std::unique_ptr<OpProgram> program(new OpProgram(model));
   program->tensors_ = std::move(lowered.tensors);
   LITEVK_ASSIGN_OR_RETURN(program->executable_,

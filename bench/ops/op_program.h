@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bench/ops/op_model.h"
+#include "delegate/lower/lowering.h"
 #include "runtime/exec/executable.h"
 
 namespace litevk::bench {
@@ -21,7 +22,8 @@ class OpProgram {
  public:
   // `model` must outlive the program.
   static Result<std::unique_ptr<OpProgram>> Build(const OpModel& model,
-                                                  const std::shared_ptr<const vk::Device>& device);
+                                                  const std::shared_ptr<const vk::Device>& device,
+                                                  const LowerOptions& options = {});
 
   // Runs once and compares with the model's expected outputs, or those of kernels_ref.
   Status Check();

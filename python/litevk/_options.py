@@ -80,5 +80,5 @@ OPTIONS: dict[str, str] = {
     "disable_winograd": "Compute every 3x3 convolution directly: smaller rounding errors, and an infinity or NaN in the input reaches no further than the filter. 0 or 1; default: 0.",
     "disable_zero_copy": "Pass inputs and outputs through staging buffers even where the host can write device memory, for bug reports. 0 or 1; default: 0.",
     "disable_buffer_handles": "Copy a tensor that goes from one partition to another to the interpreter's memory, even where no other node reads it. 0 or 1; default: 0.",
-    "disable_features": "Do not use these optional features of the device, for bug reports. a comma-separated list of subgroups, storage_16bit, storage_8bit, texel_buffers, timestamps, pipeline_statistics, host_pointers, int64, thread_spreading, coherent_memory, memory_handles; default: none.",
+    "disable_features": "Do not use these optional features of the device, for bug reports. a comma-separated list of subgroups, storage_16bit, storage_8bit, texel_buffers, timestamps, pipeline_statistics, host_pointers, int64, thread_spreading, coherent_memory, memory_handles, dot_product; default: none.",
 }

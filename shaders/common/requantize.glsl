@@ -12,3 +12,16 @@ ivec4 Rescale(const ivec4 value, const ivec4 multiplier, const ivec4 left, const
   const ivec4 threshold = (mask >> 1) + ivec4(lessThan(product, ivec4(0)));
   return (product >> right) + ivec4(greaterThan(product & mask, threshold));
 }
+
+// Rescale of a value below 2^30 by a factor without a shift to the left, and with one to the right: the product is doubled before it is
+// cut in two, and half of 2^right is added before the shift. A number that is added to the result comes with that half (HalfAnd).
+ivec4 RescaleSmall(const ivec4 value, const ivec4 multiplier, const ivec4 right, const ivec4 addend) {
+  ivec4 high;
+  ivec4 low;
+  imulExtended(value << 1, multiplier, high, low);
+  const ivec4 product = high + ivec4(uvec4(low) >> 31);
+  return (product + addend + (product >> 31)) >> right;
+}
+ivec4 HalfAnd(const int number, const ivec4 right) {
+  return ((ivec4(1) << right) >> 1) + (ivec4(number) << right);
+}

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/ops/conv/quantized_depthwise.h"
 #include "delegate/ops/conv/quantized_tile.h"
 #include "delegate/ops/move/strided.h"
 #include "shaders/quantized_conv_2d.h"
@@ -14,58 +15,14 @@
 namespace litevk {
 namespace {
 
+// Times of a multiply-add of int8 beside one of floats, with instructions for packed numbers, on drivers that
+// run on the CPU, and where sums of floats stand for integers.
+constexpr double kDotProductTime = 0.5;
+constexpr double kCpuTime = 1.2;
+constexpr double kFloatTime = 1.8;
+
 // Pixels of a tile; the largest is kMaxTile of the shader.
 constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};
-
-// The values of a constant input, none of one that is absent.
-Result<KnownValue> ValueOf(const ir::Graph& graph, ir::TensorId id) {
-  if (id == ir::kAbsent) return KnownValue(std::span<const std::byte>());
-  return EvaluateKnown(graph, id);
-}
-
-gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
-  const NodeView& view = lowering.view();
-  return lowering.AddConstant(
-      "int8 filter", layout.WeightBytes(), gpu::Storage::kBits8,
-      [graph = &view.graph(), id = view.input_id(kConvFilter), layout](std::span<std::byte> out) -> Status {
-        LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, id));
-        const auto pack = layout.multiplier > 0 ? PackDepthwiseFilter : PackQuantizedFilter;
-        pack(filter.As<int8_t>(), layout, ElementsOf<int8_t>(out));
-        return {};
-      },
-      lowering.KeyOf(kConvFilter, "in words, " + layout.Key()));
-}
-
-// Says what the channels' bytes are made of: the values of the filter and of the bias, and the quantization
-// of all tensors. "" where the values belong to one plan.
-std::string KeyOfChannels(const Lowering& lowering, const QuantizedLayout& layout) {
-  const NodeView& view = lowering.view();
-  const std::string filter = lowering.KeyOf(kConvFilter, "channels");
-  const std::string bias = lowering.KeyOf(kConvBias, "");
-  if (filter.empty() || bias.empty()) return {};
-  return filter + " of " + layout.Key() + ", bias " + bias + ", from " +
-         std::to_string(view.input_id(kConvInput)) + " to " + std::to_string(view.output_id(0));
-}
-
-gpu::TensorId AddChannels(Lowering& lowering, const QuantizedLayout& layout) {
-  const NodeView& view = lowering.view();
-  const ir::TensorId bias_id = view.has_input(kConvBias) ? view.input_id(kConvBias) : ir::kAbsent;
-  const std::vector<FixedPoint> factors =
-      FactorsOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
-                view.output().quantization, view.output().dims[3]);
-  const auto write =
-      [graph = &view.graph(), filter_id = view.input_id(kConvFilter), bias_id, layout, factors,
-       zero_point = view.input(kConvInput).quantization.zero_points[0]](std::span<std::byte> out) -> Status {
-    LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, filter_id));
-    LITEVK_ASSIGN_OR_RETURN(const KnownValue bias, ValueOf(*graph, bias_id));
-    const std::vector<int32_t> biases =
-        BiasesWithout(zero_point, filter.As<int8_t>(), bias.As<int32_t>(), layout);
-    PackChannels(biases, factors, layout, ElementsOf<int32_t>(out));
-    return {};
-  };
-  return lowering.AddConstant("int8 channels", layout.ChannelWords(), gpu::Storage::kBits32, write,
-                              KeyOfChannels(lowering, layout));
-}
 
 // In vector operations, for four input channels of a tap: weights are loaded and unpacked once, pixels each.
 int64_t Work(uint32_t tile) { return 24 + int64_t{tile} * 24; }
@@ -85,15 +42,6 @@ std::vector<uint32_t> TilesOf(const Lowering& lowering, const QuantizedProblem& 
   };
   std::ranges::stable_sort(tiles, {}, time);
   return tiles;
-}
-
-size_t ChooseWay(Lowering& lowering, const QuantizedProblem& problem,
-                 const std::vector<QuantizedTilePlan>& plans, const std::vector<uint32_t>& tiles) {
-  const QuantizedLayout& layout = problem.layout;
-  std::vector<std::string> names = NamesOf(plans);
-  for (const uint32_t tile : tiles) names.push_back("tile " + std::to_string(tile));
-  const std::string groups = layout.multiplier > 0 ? "depthwise" : "groups " + std::to_string(layout.groups);
-  return lowering.Choose(ToString(problem.window) + " " + groups + " int8", std::move(names));
 }
 
 shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
@@ -147,38 +95,47 @@ void EmitShifts(Lowering& lowering, const QuantizedProblem& problem, uint32_t ti
   SetWindow(window, spec);
   lowering.EmitPart<shaders::QuantizedConv2d>(spec, push,
                                               {.source = lowering.Input(kConvInput),
-                                               .weights = AddWeights(lowering, layout),
-                                               .channels = AddChannels(lowering, layout),
+                                               .weights = AddQuantizedFilter(lowering, layout),
+                                               .channels = AddQuantizedChannels(lowering, layout),
                                                .result = result},
                                               FlatGroups(push.total, kInvocations, lowering.limits()));
 }
 
-// In the way that a tuner has found to be the fastest, or that of the best estimate.
-void EmitBlocks(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result) {
-  const std::vector<QuantizedTilePlan> plans = QuantizedTilePlans(lowering, problem);
-  const std::vector<uint32_t> tiles = TilesOf(lowering, problem);
-  const size_t way = ChooseWay(lowering, problem, plans, tiles);
-  if (way < plans.size()) {
-    EmitQuantizedTiles(lowering, problem, plans[way], AddChannels(lowering, problem.layout), result);
-  } else {
-    EmitShifts(lowering, problem, tiles[way - plans.size()], result);
+// Ways of the shader that shifts and masks.
+std::vector<QuantizedWay> ShiftingWays(const Lowering& lowering, const QuantizedProblem& problem) {
+  std::vector<QuantizedWay> ways;
+  for (const uint32_t tile : TilesOf(lowering, problem)) {
+    ways.push_back({"tile " + std::to_string(tile),
+                    [tile](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
+                      EmitShifts(to, what, tile, result);
+                    }});
   }
+  return ways;
+}
+
+// In the way that a tuner has found to be the fastest, or the first.
+void EmitBlocks(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result) {
+  const QuantizedLayout& layout = problem.layout;
+  std::vector<QuantizedWay> ways = layout.multiplier > 0 ? QuantizedDepthwiseWays(lowering, problem)
+                                                         : QuantizedTileWays(lowering, problem);
+  std::ranges::move(ShiftingWays(lowering, problem), std::back_inserter(ways));
+  std::vector<std::string> names;
+  names.reserve(ways.size());
+  for (const QuantizedWay& way : ways) names.push_back(way.name);
+  const std::string groups = layout.multiplier > 0 ? "depthwise" : "groups " + std::to_string(layout.groups);
+  const size_t chosen = lowering.Choose(ToString(problem.window) + " " + groups + " int8", std::move(names));
+  ways[chosen].emit(lowering, problem, result);
 }
 
 }  // namespace
 
-QuantizedNumbers NumbersOf(const Lowering& lowering, const QuantizedProblem& problem) {
-  const auto range = QuantizedRangeOf(problem.activation, lowering.view().output());
-  assert(range.ok());  // QuantizedBoundsAreKnown
-  const int zero_point = lowering.view().input(kConvInput).quantization.zero_points[0];
-  return {.zeros = static_cast<uint8_t>(zero_point) * 0x01010101U,
-          .output_zero_point = lowering.view().output().quantization.zero_points[0],
-          .least = range->min,
-          .most = range->max};
+double IntegerTime(const gpu::DeviceLimits& limits) {
+  if (limits.dot_product == gpu::PackedDotProduct::kAccelerated) return kDotProductTime;
+  return limits.runs_on_cpu ? kCpuTime : kFloatTime;
 }
 
 double FlopsOfIntegers(const NodeView& view) {
-  return kIntegerTime * FindOpInfo(view.node())->cost(view).flops;
+  return IntegerTime(view.limits()) * FindOpInfo(view.node())->cost(view).flops;
 }
 
 bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout) {

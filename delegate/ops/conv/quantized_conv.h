@@ -6,35 +6,20 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_pack.h"
+#include "delegate/ops/conv/quantized_problem.h"
 #include "runtime/opset/fixed_point.h"
 
 namespace litevk {
 
-// What an operation in integers takes of the device's time, beside one of floats: on lavapipe whole
-// convolutions took three to eight times as long as those of floats (docs/design/quantization.md).
-inline constexpr double kIntegerTime = 4;
+// What an operation in integers takes of the device's time, beside one of floats
+// (docs/benchmarks/convolutions.md#int8).
+double IntegerTime(const gpu::DeviceLimits& limits);
 
 // What the convolution takes of the node: floating-point operations that take the device as long.
 double FlopsOfIntegers(const NodeView& view);
 
 // Whether its constants, and its output in whole blocks of channels, fit into storage buffer bindings.
 bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout);
-
-struct QuantizedProblem {
-  ir::Shape input;  // four dims, NHWC
-  ConvWindow window;
-  QuantizedLayout layout;
-  int activation;  // abi::TfLiteFusedActivation
-};
-
-// The numbers of quantization that a shader's push constants have.
-struct QuantizedNumbers {
-  uint32_t zeros = 0;  // the input's zero point, four times
-  int output_zero_point = 0;
-  int least = 0;  // numbers of the output
-  int most = 0;
-};
-QuantizedNumbers NumbersOf(const Lowering& lowering, const QuantizedProblem& problem);
 
 // Emits the convolution to the node's output.
 void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem);

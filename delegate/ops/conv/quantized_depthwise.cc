@@ -1,0 +1,72 @@
+#include "delegate/ops/conv/quantized_depthwise.h"
+
+#include "delegate/ops/conv/quantized_sums.h"
+#include "delegate/ops/conv/window_tile.h"
+#include "shaders/quantized_tile_depthwise.h"
+
+namespace litevk {
+namespace {
+
+using Shader = shaders::QuantizedTileDepthwise;
+
+Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, const WindowTilePlan& plan) {
+  const ir::Shape& output = lowering.output_dims();
+  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
+  Shader::Push push = {.zeros = numbers.zeros,
+                       .output_zero_point = numbers.output_zero_point,
+                       .least = numbers.least,
+                       .most = numbers.most,
+                       .input_h = problem.input[1],
+                       .input_w = problem.input[2],
+                       .output_h = static_cast<uint32_t>(output[1]),
+                       .output_w = static_cast<uint32_t>(output[2]),
+                       .blocks = problem.layout.Blocks(),
+                       .pad_top = problem.window.pad_top,
+                       .pad_left = problem.window.pad_left};
+  SetTiles(plan, push);
+  return push;
+}
+
+void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const WindowTilePlan& plan,
+               gpu::TensorId result) {
+  const QuantizedLayout& layout = problem.layout;
+  Shader::Spec spec = {.kLocalSizeX = plan.lanes,
+                       .kLocalSizeY = plan.per_group,
+                       .kTileW = plan.width,
+                       .kTileH = plan.height,
+                       .kMayMiss = !problem.window.StaysInside(problem.input, lowering.output_dims()),
+                       .kStoresFour = layout.Blocks() % 4 == 0,
+                       .kSmallSums = HasSmallSums(lowering, layout)};
+  SetWindow(problem.window, spec);
+  lowering.EmitPart<Shader>(spec, PushOf(lowering, problem, plan),
+                            {.source = lowering.Input(kConvInput),
+                             .weights = AddQuantizedFilter(lowering, layout),
+                             .channels = AddQuantizedChannels(lowering, layout),
+                             .result = result},
+                            plan.workgroups, lowering.VariantWhen(/*aligned=*/true));
+}
+
+bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+  const QuantizedLayout& layout = problem.layout;
+  return layout.multiplier == 1 && layout.outputs % 4 == 0 &&
+         static_cast<uint32_t>(layout.taps) <= kExactProducts &&
+         WindowTilesFit(layout.outputs, lowering.limits());
+}
+
+}  // namespace
+
+std::vector<QuantizedWay> QuantizedDepthwiseWays(const Lowering& lowering, const QuantizedProblem& problem) {
+  std::vector<QuantizedWay> ways;
+  if (!Fits(lowering, problem)) return ways;
+  const auto plans =
+      WindowTileCandidates(lowering.output_dims(), problem.window, /*has_weights=*/true, lowering.limits());
+  for (const WindowTilePlan& plan : plans) {
+    ways.push_back(
+        {"floats " + NameOf(plan), [plan](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
+           EmitTiles(to, what, plan, result);
+         }});
+  }
+  return ways;
+}
+
+}  // namespace litevk

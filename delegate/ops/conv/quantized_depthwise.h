@@ -1,0 +1,15 @@
+// Depthwise convolutions of int8 numbers with one output of each input channel, in tiles whose pixels share
+// what they read (shaders/quantized_tile_depthwise.comp).
+#pragma once
+
+#include <vector>
+
+#include "delegate/ops/conv/quantized_problem.h"
+
+namespace litevk {
+
+// The ways of tiles, the one with the smallest estimate first; none where the shader is not for such
+// problems.
+std::vector<QuantizedWay> QuantizedDepthwiseWays(const Lowering& lowering, const QuantizedProblem& problem);
+
+}  // namespace litevk

@@ -1,0 +1,38 @@
+#include "delegate/ops/conv/quantized_sums.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace litevk {
+namespace {
+
+// The largest magnitude of the node's biases; 0 where there are none.
+Result<int64_t> LargestBias(const NodeView& view) {
+  int64_t largest = 0;
+  if (!view.has_input(kConvBias)) return largest;
+  LITEVK_ASSIGN_OR_RETURN(const KnownValue bias, EvaluateKnown(view.graph(), view.input_id(kConvBias)));
+  for (const int32_t value : bias.As<int32_t>()) largest = std::max(largest, std::abs(int64_t{value}));
+  return largest;
+}
+
+}  // namespace
+
+bool HasSmallSums(const Lowering& lowering, const QuantizedLayout& layout) {
+  const NodeView& view = lowering.view();
+  const Result<int64_t> bias = LargestBias(view);
+  if (!bias.ok()) return false;
+  // The input's zero point is taken out of each product.
+  constexpr int64_t kLargestProduct = int64_t{1} << 15;
+  const int64_t products = int64_t{layout.taps} * layout.inputs;
+  const int64_t sum = *bias + products * kLargestProduct;
+  const std::vector<FixedPoint> factors =
+      FactorsOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
+                view.output().quantization, view.output().dims[3]);
+  // 2^30 and the output's zero point, shifted to the left by as much, leave room for each other.
+  constexpr int kMostRight = 20;
+  return sum < int64_t{1} << 30 && std::ranges::all_of(factors, [](const FixedPoint& factor) {
+           return factor.left == 0 && factor.right >= 1 && factor.right <= kMostRight;
+         });
+}
+
+}  // namespace litevk

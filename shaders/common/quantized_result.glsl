@@ -1,0 +1,69 @@
+// Sums of products of int8 that become numbers of the output, binding 3, whose words are four channels of a pixel. With PAIRS
+// lanes 4n to 4n + 3 of a subgroup, which have neighbouring words of the same pixels, exchange them where kStoresFour, and store four
+// words of one pixel each. Include after the layout of the workgroup and common/quantized_words.glsl.
+#include "common/requantize.glsl"
+layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
+layout(std430, binding = 3) writeonly buffer result_vectors { uvec4 result_v4[]; };
+
+layout(constant_id = 15) const bool kStoresFour = false;  // blocks of a group are a multiple of 4
+// Sums and factors are such that RescaleSmall takes them.
+layout(constant_id = 17) const bool kSmallSums = false;
+
+// `zeros`: the input's zero point, four times; least and most of the output's numbers.
+#define QUANTIZED_RESULT_PUSH \
+  uint zeros;                 \
+  int output_zero_point;      \
+  int least, most;
+
+struct Channels {
+  ivec4 bias;
+  ivec4 multiplier;
+  ivec4 left;
+  ivec4 right;
+};
+#define LOAD_CHANNELS(NAME, block)                                                                                 \
+  Channels(ivec4(LoadVector_##NAME((block) * 4)), ivec4(LoadVector_##NAME((block) * 4 + 1)),                       \
+           ivec4(LoadVector_##NAME((block) * 4 + 2)), ivec4(LoadVector_##NAME((block) * 4 + 3)))
+
+#define Word(sum, channels) WordOf(sum, channels, output_zero_point, least, most)
+uint WordOf(const ivec4 sum, const Channels to, const int zero_point, const int low, const int high) {
+  const ivec4 value = sum + to.bias;
+  const ivec4 numbers = kSmallSums ? RescaleSmall(value, to.multiplier, to.right, HalfAnd(zero_point, to.right))
+                                   : Rescale(value, to.multiplier, to.left, to.right) + zero_point;
+  // The most wins where the bounds cross.
+  return Packed(min(max(numbers, ivec4(low)), ivec4(high))) ^ kFlip;
+}
+
+#ifdef PAIRS
+#extension GL_KHR_shader_subgroup_shuffle : require
+// Lanes 4n to 4n + 3 have a word each of the same four pixels. Returns the four words of pixel lane % 4.
+uvec4 Transposed(const uvec4 words) {
+  const uint lane = gl_SubgroupInvocationID;
+  const bool is_odd = lane % 2 == 1;
+  const uvec2 near = subgroupShuffle(is_odd ? words.xz : words.yw, lane ^ 1);
+  const uvec2 first = is_odd ? uvec2(near.x, words.y) : uvec2(words.x, near.x);   // of pixel 0 or 1
+  const uvec2 second = is_odd ? uvec2(near.y, words.w) : uvec2(words.z, near.y);  // of pixel 2 or 3
+  const bool is_late = lane % 4 >= 2;
+  const uvec2 far = subgroupShuffle(is_late ? first : second, lane ^ 2);
+  return is_late ? uvec4(far, second) : uvec4(first, far);
+}
+#endif
+
+// Stores `count` words, a constant expression, of consecutive pixels from `first` on that are below `end`; `blocks` is how many
+// words a pixel has, `block` this lane's. Lanes of a subgroup do so together.
+void StoreWords(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
+                const uint block) {
+#ifdef PAIRS
+  if (kStoresFour && count % 4 == 0) {
+    [[unroll]] for (uint p = 0; p < count; p += 4) {
+      const uvec4 four = Transposed(uvec4(words[p], words[p + 1], words[p + 2], words[p + 3]));
+      const uint pixel = first + p + gl_SubgroupInvocationID % 4;
+      if (pixel < end) result_v4[(pixel * blocks + block) / 4] = four;
+    }
+    return;
+  }
+#endif
+  [[unroll]] for (uint p = 0; p < count; ++p) {
+    if (first + p < end) result[(first + p) * blocks + block] = words[p];
+  }
+}

@@ -1,0 +1,93 @@
+// Every way to compute a convolution of int8 gives the numbers of kernels_ref, whatever a device has.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/ops/layer_shape.h"
+#include "bench/ops/op_program.h"
+#include "runtime/vk/device.h"
+
+namespace litevk::bench {
+namespace {
+
+using testing::Contains;
+using testing::Each;
+using testing::HasSubstr;
+using testing::Not;
+
+std::shared_ptr<const vk::Device> DeviceWithout(std::vector<vk::Feature> features) {
+  vk::DeviceRequest request;
+  request.allow_cpu_device = true;
+  for (const vk::Feature feature : features) request.disabled_features.Add(feature);
+  auto device = vk::AcquireDevice(request);
+  EXPECT_TRUE(device.ok()) << device.status().message();
+  return device.ok() ? *device : nullptr;
+}
+
+OpModel Int8Layer(std::string_view line, const gpu::DeviceLimits& limits) {
+  const auto shape = ParseLayerShape(line);
+  EXPECT_TRUE(shape.ok()) << shape.status().message();
+  auto model = MakeLayerModel(*shape, ir::DataType::kInt8, limits);
+  EXPECT_TRUE(model.ok()) << model.status().message();
+  return std::move(*model);
+}
+
+ChoicePoint ChoiceOf(const OpModel& model, const gpu::DeviceLimits& limits) {
+  const Partition& partition = model.partition;
+  return Lower({model.graph, model.kernels, limits}, partition.positions, partition.inputs, partition.outputs,
+               {})
+      .choice_points.at(0);
+}
+
+void ExpectEqualNumbers(const OpModel& model, const std::shared_ptr<const vk::Device>& device) {
+  const ChoicePoint point = ChoiceOf(model, device->limits());
+  for (const std::string& name : point.alternatives) {
+    const Choices choices = {{point.key, name}};
+    auto program = OpProgram::Build(model, device, {.choices = &choices});
+    ASSERT_TRUE(program.ok()) << name << ": " << program.status().message();
+    const Status same = (*program)->Check();
+    EXPECT_TRUE(same.ok()) << point.key << ", " << name << ": " << same.message();
+  }
+}
+
+// Odd images, channels and groups, sums of more products than a float holds, and a filter beyond the image.
+constexpr std::string_view kLayers[] = {"CONV_2D input=2x7x5x12 filter=36x3x3x12 stride=2x2",
+                                        "CONV_2D input=1x5x3x7 filter=9x2x3x7 dilation=2x1",
+                                        "CONV_2D input=1x3x5x130 filter=16x3x3x130",
+                                        "CONV_2D input=1x1x3x1100 filter=5x1x1x1100 padding=VALID",
+                                        "CONV_2D input=1x5x4x24 filter=72x3x3x8",
+                                        "DEPTHWISE_CONV_2D input=1x5x7x36 filter=1x3x3x36",
+                                        "DEPTHWISE_CONV_2D input=2x9x6x64 filter=1x5x5x64 stride=2x2",
+                                        "DEPTHWISE_CONV_2D input=1x3x5x6 filter=1x3x3x12 dilation=2x2"};
+
+class Int8Ways : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(Int8Ways, GiveEqualNumbers) {
+  const auto device = DeviceWithout({});
+  ExpectEqualNumbers(Int8Layer(GetParam(), device->limits()), device);
+}
+
+TEST_P(Int8Ways, GiveEqualNumbersFromStorageBuffers) {
+  const auto device = DeviceWithout({vk::Feature::kTexelBuffers, vk::Feature::kDotProduct});
+  ExpectEqualNumbers(Int8Layer(GetParam(), device->limits()), device);
+}
+
+INSTANTIATE_TEST_SUITE_P(Layers, Int8Ways, testing::ValuesIn(kLayers));
+
+TEST(Int8DotProducts, AreAWayWhereTheDeviceHasThem) {
+  const auto device = DeviceWithout({});
+  ASSERT_TRUE(device->features().has(vk::Feature::kDotProduct)) << "the driver of the tests has them";
+  gpu::DeviceLimits limits = device->limits();
+  const OpModel model = Int8Layer(kLayers[0], limits);
+  EXPECT_THAT(ChoiceOf(model, limits).alternatives, Contains(HasSubstr("dot products")));
+  limits.dot_product = gpu::PackedDotProduct::kAccelerated;
+  EXPECT_THAT(ChoiceOf(model, limits).alternatives.front(), HasSubstr("dot products"));
+  limits = DeviceWithout({vk::Feature::kDotProduct})->limits();
+  EXPECT_THAT(ChoiceOf(model, limits).alternatives, Each(Not(HasSubstr("dot products"))));
+}
+
+}  // namespace
+}  // namespace litevk::bench
