@@ -5,8 +5,6 @@
 // A workgroup is kLanes blocks of four outputs times slices of the inputs. Every invocation sums its slice for kTile rows, then
 // the slices are added up. Workgroups: x = panels of kLanes blocks, y and z = tiles of rows. The output has whole blocks: the
 // host copies where it has not.
-// Sums of products are exact in every order. Those of four inputs, or of more where numbers have 8 bits, are added up as
-// floats, which keep integers up to 2^24: CPU drivers multiply floats four times as fast as integers.
 // With DOT_PRODUCTS one instruction multiplies four pairs of int8. With SHARED_PIXELS the eight lanes of a subgroup are of one
 // tile: each loads every eighth row, and they exchange the values (docs/design/loads.md).
 // Iterations: quads + Ceil(quads, kChunk) + kTile * 64
@@ -15,21 +13,18 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 layout(local_size_x_id = 0) in;
+#include "common/four_numbers.glsl"
 #include "common/int64.glsl"
-#include "common/numbers.glsl"
 #include "common/requantize64.glsl"
 #include "common/rescale_double.glsl"
 
+READ_FOUR_NUMBERS(0, source)
 // [four inputs][block of four outputs][output][input]: numbers of 8 bits. Those of 2, 4 and 16 bits have inputs before outputs.
 #ifdef TEXELS
-layout(binding = 0, r32ui) uniform readonly uimageBuffer source;
 layout(binding = 1, rgba32ui) uniform readonly uimageBuffer weights;
-uint LoadWord_source(const uint place) { return imageLoad(source, int(place)).x; }
 uvec4 LoadVector_weights(const uint place) { return imageLoad(weights, int(place)); }
 #else
-layout(std430, binding = 0) readonly buffer source_words { uint source[]; };
 layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights[]; };
-uint LoadWord_source(const uint place) { return source[place]; }
 uvec4 LoadVector_weights(const uint place) { return weights[place]; }
 #endif
 // [block of four outputs]: low and high words of the bias, low and high words of the factor, and its exponent, four each. With
@@ -56,7 +51,7 @@ const uint kMaxOwn = kMaxTile;
 #ifdef DOT_PRODUCTS
 #extension GL_EXT_spirv_intrinsics : require
 spirv_instruction(extensions = ["SPV_KHR_integer_dot_product"], capabilities = [6018, 6019], id = 4450)
-int DotOfBytes(uint left, uint right, spirv_literal int format);
+int DotOfBytes(const uint left, const uint right, spirv_literal int format);
 #endif
 
 const uint kInvocations = 64;
@@ -67,12 +62,8 @@ layout(constant_id = 6) const uint kSourceKind = 1;
 layout(constant_id = 7) const uint kSourceBytes = 1;
 layout(constant_id = 8) const uint kWeightBits = 8;  // 2, 4, 8 or 16
 layout(constant_id = 9) const uint kWeightKind = 1;
-// Products are added up as floats in chunks, as floats four at a time, or as integers of half of a number of the input.
 layout(constant_id = 10) const uint kSums = 0;
-const uint kOfChunks = 0;
-const uint kOfQuads = 1;
-const uint kOfHalves = 2;
-layout(constant_id = 11) const uint kChunk = 256;  // fours of inputs whose sums stay within what adds them up
+layout(constant_id = 11) const uint kChunk = 256;
 // Sums of 32 bits times a double, sums of 64 bits times a double, or times a fixed-point number.
 layout(constant_id = 12) const uint kScale = 0;
 const uint kDouble = 0;
@@ -93,43 +84,13 @@ layout(push_constant) uniform Push {
 
 const bool kWide = kScale != kDouble;
 
-ivec4 sums[kMaxTile];   // with kWide their low words
-ivec4 highs[kMaxTile];  // the high words
-vec4 floats[kMaxTile];  // sums of a chunk
-ivec4 parts[kMaxTile];  // the same in integers
-ivec4 uppers[kMaxTile];  // the same of the upper halves of the inputs
+#include "common/exact_sums.glsl"
 shared ivec4 partial[kMaxSliced * kInvocations];  // [row][invocation]
-
-// The word that begins at a byte. What it has beyond a row's end meets weights of 0.
-uint LoadWord(const uint byte) {
-  const uint word = byte / 4;
-  if (kSourceAligned) return LoadWord_source(word);
-  const uint shift = byte % 4 * 8;
-  const uint low = LoadWord_source(min(word, last_word));
-  return shift == 0 ? low : low >> shift | LoadWord_source(min(word + 1, last_word)) << (32 - shift);
-}
-
-// The four numbers from `element` on.
-ivec4 LoadInputs(const uint element) {
-  const uint first = LoadWord(element * kSourceBytes);
-  if (kSourceBytes == 1) {
-    return ivec4(NumberOf(first, 0, kSourceKind, 1), NumberOf(first, 1, kSourceKind, 1), NumberOf(first, 2, kSourceKind, 1),
-                 NumberOf(first, 3, kSourceKind, 1));
-  }
-  const uint second = LoadWord(element * kSourceBytes + 4);
-  return ivec4(NumberOf(first, 0, kSourceKind, 2), NumberOf(first, 1, kSourceKind, 2), NumberOf(second, 0, kSourceKind, 2),
-               NumberOf(second, 1, kSourceKind, 2));
-}
 
 ivec4 Numbers16(const uint first, const uint second) {
   return ivec4(NumberOf(first, 0, kSigned, 2), NumberOf(first, 1, kSigned, 2), NumberOf(second, 0, kSigned, 2),
                NumberOf(second, 1, kSigned, 2));
 }
-
-// Weights for four outputs.
-struct Weights {
-  ivec4 a, b, c, d;  // of four inputs
-};
 
 Weights LoadWeights(const uint index) {
   if (kWeightBits == 16) {
@@ -166,7 +127,7 @@ uint rows_own[kMaxOwn];  // where the rows begin that this invocation loads
 void Accumulate(const uint quad, const uint block) {
   const uvec4 words = LoadVector_weights(quad * blocks + block);
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    const uint x = LoadWord(rows_own[p] + quad * 4);
+    const uint x = LoadBytes_source(rows_own[p] + quad * 4, kSourceAligned, last_word);
     parts[p] += ivec4(DotOfBytes(x, words.x, 0), DotOfBytes(x, words.y, 0), DotOfBytes(x, words.z, 0), DotOfBytes(x, words.w, 0));
   }
 }
@@ -179,64 +140,21 @@ void Accumulate(const uint quad, const uint block) {
   ivec4 own[kMaxOwn];
   vec4 own_floats[kMaxOwn];
   [[unroll]] for (uint i = 0; i < OWN_ROWS; ++i) {
-    own[i] = LoadInputs(rows_own[i] + quad * 4);
+    own[i] = LoadFour_source(rows_own[i] + quad * 4, kSourceKind, kSourceBytes, kSourceAligned, last_word);
     own_floats[i] = vec4(own[i]);
   }
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     if (kSums == kOfHalves) {
-      const ivec4 x = OF_ROW(own, p);
-      const ivec4 lower = x & 0xFF;
-      const ivec4 upper = x >> 8;
-      parts[p] += lower.x * w.a + lower.y * w.b + lower.z * w.c + lower.w * w.d;
-      uppers[p] += upper.x * w.a + upper.y * w.b + upper.z * w.c + upper.w * w.d;
+      AddAsHalves(p, OF_ROW(own, p), w);
     } else {
-      const vec4 x = OF_ROW(own_floats, p);
-      vec4 sum = x.x * vec4(w.a) + (kSums == kOfChunks ? floats[p] : vec4(0.0));
-      sum = x.y * vec4(w.b) + sum;
-      sum = x.z * vec4(w.c) + sum;
-      sum = x.w * vec4(w.d) + sum;
-      if (kSums == kOfChunks) {
-        floats[p] = sum;
-      } else {
-        parts[p] += ivec4(sum);
-      }
+      AddAsFloats(p, OF_ROW(own_floats, p), w);
     }
   }
 }
 #endif
 
-// Adds 64-bit numbers whose high words are `high` to the sums of a row.
-void Add(const uint p, const ivec4 low, const ivec4 high) {
-  if (kWide) {
-    uvec4 carry;
-    sums[p] = ivec4(uaddCarry(uvec4(sums[p]), uvec4(low), carry));
-    highs[p] += high + ivec4(carry);
-  } else {
-    sums[p] += low;
-  }
-}
-
-void StartChunk() {
-  [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    floats[p] = vec4(0.0);
-    parts[p] = ivec4(0);
-    uppers[p] = ivec4(0);
-  }
-}
-
-void EndChunk() {
-  [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    const ivec4 part = kSums == kOfChunks ? ivec4(floats[p]) : parts[p];
-    Add(p, part, part >> 31);
-    if (kSums == kOfHalves) Add(p, uppers[p] << 8, uppers[p] >> 24);
-  }
-}
-
 void AccumulateSlice(const uint slice, const uint block, const uint first) {
-  [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    sums[p] = ivec4(0);
-    highs[p] = ivec4(0);
-  }
+  StartSums();
   [[unroll]] for (uint i = 0; i < OWN_ROWS; ++i) rows_own[i] = min(first + ROW_OF(i), rows - 1) * inputs;
   const uint slices = kInvocations / kLanes;
   const uint share = (quads + slices - 1) / slices;

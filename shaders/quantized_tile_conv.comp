@@ -32,6 +32,7 @@ layout(constant_id = 10) const uint kDilationH = 1;
 layout(constant_id = 11) const uint kDilationW = 1;
 layout(constant_id = 12) const uint kStep = 1;  // quads in a turn of the loop; divides their number and kExactQuads
 layout(constant_id = 13) const uint kExactQuads = 256;  // of inputs, whose products are added up exactly as floats
+layout(constant_id = 18) const uint kQuadInputs = 4;  // 1 to 4 where a group has no more inputs
 layout(constant_id = 14) const bool kIsLong = false;    // a sum has more quads than that
 
 
@@ -66,7 +67,7 @@ layout(push_constant) uniform Push {
   QUANTIZED_RESULT_PUSH
 };
 
-// Of the pixels that this invocation loads, number kSharers * i + SELF of the tile at index i.
+// The pixels that this invocation loads: number kSharers * i + SELF of the tile at index i.
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
 // Where the first tap's first channel is, and that of the tap at hand: in words, or in numbers where not kSourceAligned.
@@ -79,7 +80,7 @@ bool inside[kMaxOwn];
 #define SUMS ivec4
 #define PIXELS uint
 spirv_instruction(extensions = ["SPV_KHR_integer_dot_product"], capabilities = [6018, 6019], id = 4450)
-int DotOfBytes(uint left, uint right, spirv_literal int format);
+int DotOfBytes(const uint left, const uint right, spirv_literal int format);
 uint Unpacked(const uint word) { return word; }
 ivec4 Added(const ivec4 sum, const uint pixel, const uvec4 words) {
   return sum + ivec4(DotOfBytes(pixel, words.x, 0), DotOfBytes(pixel, words.y, 0), DotOfBytes(pixel, words.z, 0),
@@ -152,9 +153,10 @@ void AccumulateQuad(const uint weight, const uint quad) {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const vec4 x = PIXEL(own, p);
     vec4 sum = x.x * first + sums[p];
-    sum = x.y * second + sum;
-    sum = x.z * third + sum;
-    sums[p] = x.w * fourth + sum;
+    if (kQuadInputs > 1) sum = x.y * second + sum;
+    if (kQuadInputs > 2) sum = x.z * third + sum;
+    if (kQuadInputs > 3) sum = x.w * fourth + sum;
+    sums[p] = sum;
   }
 #endif
 }

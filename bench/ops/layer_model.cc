@@ -15,7 +15,7 @@ namespace {
 // Returns the layer form of an operator that shape lists have.
 const LayerForm& FormOf(const LayerShape& shape) { return *FindOpInfo(shape.op_code)->layer; }
 
-// Of tensors of int8; any would do.
+// Any quantization of int8 would do.
 constexpr float kInputScale = 0.05F;
 constexpr float kWeightScale = 0.01F;
 constexpr int kZeroPoint = -3;

@@ -9,6 +9,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/matrix_product.h"
+#include "delegate/ops/families/quantized_batch_matmul.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/batch_matmul.h"
@@ -17,19 +18,6 @@ namespace litevk {
 namespace {
 
 constexpr uint32_t kGroup = 64;
-
-// Returns the walk over the operands' matrices, in elements.
-MatrixWalk WalkElements(const NodeView& view) {
-  MatrixWalk walk = WalkMatrices(view);
-  for (ir::WalkDim<2>& dim : walk) {
-    for (int operand = 0; operand < 2; ++operand) {
-      const MatrixDims matrix = DimsOfMatrix(view.input(operand).dims, false);
-      dim.strides[static_cast<size_t>(operand)] *= int64_t{matrix.rows} * matrix.columns;
-    }
-  }
-  walk.push_back({});  // where other walks have a row
-  return walk;
-}
 
 // One dispatch that reads both operands as they are.
 void EmitBlocks(Lowering& lowering) {
@@ -108,7 +96,11 @@ OpSpec MakeSpec_batch_matmul() {
                    .most_dims = kWalkDims,
                    .takes_epilogue = kFloat32,
                    .reads_rows = ReadsRows,
-                   .lower = Lower}},
+                   .lower = Lower},
+                  QuantizedBatchMatmulKernel("int8_to_int32"),
+                  QuantizedBatchMatmulKernel("int8"),
+                  QuantizedBatchMatmulKernel("int16"),
+                  QuantizedBatchMatmulKernel("int16xint8")},
   };
 }
 

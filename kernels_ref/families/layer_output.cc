@@ -37,10 +37,8 @@ std::vector<FixedPoint> FixedFactorsOf(const LayerTensors& layer) {
 }
 
 std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer) {
-  const float product = layer.input.quantization.scales[0] * layer.weights.quantization.scales[0];
-  const double factor =
-      static_cast<double>(product) / static_cast<double>(layer.output.quantization.scales[0]);
-  return std::vector<FixedPoint>(static_cast<size_t>(layer.channels), ToFixedPoint(factor));
+  return FactorsOfFloats(layer.input.quantization, layer.weights.quantization, layer.output.quantization,
+                         layer.channels);
 }
 
 std::vector<int64_t> BiasesOf(const LayerTensors& layer) {

@@ -77,6 +77,13 @@ std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quant
   return factors;
 }
 
+std::vector<FixedPoint> FactorsOfFloats(const ir::Quantization& input, const ir::Quantization& weights,
+                                        const ir::Quantization& output, int channels) {
+  const float product = input.scales[0] * weights.scales[0];
+  const double factor = static_cast<double>(product) / static_cast<double>(output.scales[0]);
+  return std::vector<FixedPoint>(static_cast<size_t>(channels), ToFixedPoint(factor));
+}
+
 FixedPoint AlignedScales::FactorTo(float output_scale, int bits) const {
   const float unit = static_cast<float>(1 << bits) * output_scale;
   return ToFixedPoint(scale / static_cast<double>(unit));

@@ -6,7 +6,7 @@ layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
 layout(std430, binding = 3) writeonly buffer result_vectors { uvec4 result_v4[]; };
 
 layout(constant_id = 15) const bool kStoresFour = false;  // blocks of a group are a multiple of 4
-// No sum and no bias, shifted to the left, leaves 31 bits, and so no rounding of theirs leaves 32.
+// Sums and factors are such that RescaleSmall takes them.
 layout(constant_id = 17) const bool kSmallSums = false;
 
 // `zeros`: the input's zero point, four times; least and most of the output's numbers.
@@ -28,10 +28,10 @@ struct Channels {
 #define Word(sum, channels) WordOf(sum, channels, output_zero_point, least, most)
 uint WordOf(const ivec4 sum, const Channels to, const int zero_point, const int low, const int high) {
   const ivec4 value = sum + to.bias;
-  const ivec4 scaled = kSmallSums ? RescaleSmall(value, to.multiplier, to.left, to.right)
-                                  : Rescale(value, to.multiplier, to.left, to.right);
+  const ivec4 numbers = kSmallSums ? RescaleSmall(value, to.multiplier, to.right, HalfAnd(zero_point, to.right))
+                                   : Rescale(value, to.multiplier, to.left, to.right) + zero_point;
   // The most wins where the bounds cross.
-  return Packed(min(max(scaled + zero_point, ivec4(low)), ivec4(high))) ^ kFlip;
+  return Packed(min(max(numbers, ivec4(low)), ivec4(high))) ^ kFlip;
 }
 
 #ifdef PAIRS

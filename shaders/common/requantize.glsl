@@ -19,13 +19,15 @@ ivec4 Rescale(const ivec4 value, const ivec4 multiplier, const ivec4 left, const
   return (product >> right) + ivec4(greaterThan(product & mask, threshold));
 }
 
-// Rescale where the value, shifted to the left, and half of 2^right and it together have 31 bits: the half is added before the
-// shift, and the product is doubled before it is cut in two.
-ivec4 RescaleSmall(const ivec4 value, const ivec4 multiplier, const ivec4 left, const ivec4 right) {
+// Rescale of a value below 2^30 by a factor without a shift to the left, and with one to the right: the product is doubled before it is
+// cut in two, and half of 2^right is added before the shift. A number that is added to the result comes with that half (HalfAnd).
+ivec4 RescaleSmall(const ivec4 value, const ivec4 multiplier, const ivec4 right, const ivec4 addend) {
   ivec4 high;
   ivec4 low;
-  imulExtended(value << (left + 1), multiplier, high, low);
+  imulExtended(value << 1, multiplier, high, low);
   const ivec4 product = high + ivec4(uvec4(low) >> 31);
-  const ivec4 half_step = ivec4((uvec4(1) << right) >> 1);
-  return (product + half_step + (product >> 31 & -ivec4(notEqual(right, ivec4(0))))) >> right;
+  return (product + addend + (product >> 31)) >> right;
+}
+ivec4 HalfAnd(const int number, const ivec4 right) {
+  return ((ivec4(1) << right) >> 1) + (ivec4(number) << right);
 }

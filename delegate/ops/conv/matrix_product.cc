@@ -95,6 +95,18 @@ MatrixWalk WalkMatrices(const NodeView& view) {
       false);
 }
 
+MatrixWalk WalkElements(const NodeView& view) {
+  MatrixWalk walk = WalkMatrices(view);
+  for (ir::WalkDim<2>& dim : walk) {
+    for (int operand = 0; operand < 2; ++operand) {
+      const MatrixDims matrix = DimsOfMatrix(view.input(operand).dims, false);
+      dim.strides[static_cast<size_t>(operand)] *= int64_t{matrix.rows} * matrix.columns;
+    }
+  }
+  walk.push_back({});
+  return walk;
+}
+
 TiledProduct TiledProductOf(const NodeView& view) {
   const abi::TfLiteBatchMatMulParams& params = ParamsOf(view);
   const MatrixDims left = DimsOfMatrix(view.input(kLeft).dims, params.adj_x);

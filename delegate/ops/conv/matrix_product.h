@@ -16,6 +16,8 @@ namespace litevk {
 // each of them is in the left and the right operand: 0 where an operand repeats its own.
 using MatrixWalk = std::vector<ir::WalkDim<2>>;
 MatrixWalk WalkMatrices(const NodeView& view);
+// Returns the same in elements, and a dim of one where other walks have a row.
+MatrixWalk WalkElements(const NodeView& view);
 
 // How a node's products become those of rows of images.
 struct TiledProduct {

@@ -3,53 +3,23 @@
 // record's signature states.
 #pragma once
 
-#include <functional>
-#include <string>
-
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_pack.h"
+#include "delegate/ops/conv/quantized_problem.h"
 #include "runtime/opset/fixed_point.h"
 
 namespace litevk {
 
-// What an operation in integers takes of the device's time, beside one of floats: on lavapipe whole
-// convolutions took three to eight times as long as those of floats (docs/design/quantization.md).
-inline constexpr double kIntegerTime = 4;
+// What an operation in integers takes of the device's time, beside one of floats
+// (docs/benchmarks/convolutions.md#int8).
+double IntegerTime(const gpu::DeviceLimits& limits);
 
 // What the convolution takes of the node: floating-point operations that take the device as long.
 double FlopsOfIntegers(const NodeView& view);
 
 // Whether its constants, and its output in whole blocks of channels, fit into storage buffer bindings.
 bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout);
-
-struct QuantizedProblem {
-  ir::Shape input;  // four dims, NHWC
-  ConvWindow window;
-  QuantizedLayout layout;
-  int activation;  // abi::TfLiteFusedActivation
-};
-
-// The numbers of quantization that a shader's push constants have.
-struct QuantizedNumbers {
-  uint32_t zeros = 0;  // the input's zero point, four times
-  int output_zero_point = 0;
-  int least = 0;  // numbers of the output
-  int most = 0;
-};
-QuantizedNumbers NumbersOf(const Lowering& lowering, const QuantizedProblem& problem);
-
-// One way to compute a problem.
-struct QuantizedWay {
-  std::string name;  // told apart from every other one's
-  // Emits the problem to `result`, whose groups are whole blocks of channels.
-  std::function<void(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result)> emit;
-};
-
-// The constants of most ways: the filter as PackQuantizedFilter or PackDepthwiseFilter pack it, and what
-// PackChannels makes.
-gpu::TensorId AddQuantizedFilter(Lowering& lowering, const QuantizedLayout& layout);
-gpu::TensorId AddQuantizedChannels(Lowering& lowering, const QuantizedLayout& layout);
 
 // Emits the convolution to the node's output.
 void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem);

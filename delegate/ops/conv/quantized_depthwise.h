@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/conv/quantized_problem.h"
 
 namespace litevk {
 

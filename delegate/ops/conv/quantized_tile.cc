@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
+#include <utility>
+#include <vector>
 
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
@@ -27,26 +30,29 @@ QuantizedLayout LayoutOf(const Lowering& lowering, const QuantizedProblem& probl
   return layout;
 }
 
-// In vector operations of an invocation, for four input channels of a tap.
+// Vector operations of an invocation for four input channels of a tap, and for a pixel's result: what navi21
+// takes.
 int64_t WorkOfQuad(const gpu::Variant& variant, uint32_t tile) {
-  if (variant.dot_products) return 4 + int64_t{tile} * 6;
-  return 36 + int64_t{tile} * (variant.reads_texels() ? 18 : 24);
+  return variant.dot_products ? 4 + int64_t{tile} * 6 : 36 + int64_t{tile} * 24;
 }
+constexpr int64_t kWorkOfResult = 80;
 
-void AddPlans(const QuantizedProblem& problem, const ir::Shape& output, const gpu::Variant& variant,
-              std::initializer_list<uint32_t> tiles, const gpu::DeviceLimits& limits,
-              const QuantizedLayout& layout, std::vector<Plan>& plans) {
+// Adds a plan for each of the tiles that the device takes.
+void AddPlans(const Lowering& lowering, const QuantizedLayout& layout, const gpu::Variant& variant,
+              std::initializer_list<uint32_t> tiles, std::vector<Plan>& plans) {
+  const gpu::DeviceLimits& limits = lowering.limits();
+  const int64_t pixels = lowering.output_dims().Rows();
   const uint32_t largest = std::max(limits.profile.max_tile, variant.reads_texels() ? kSharers : 1);
   for (const uint32_t tile : tiles) {
     if (tile > largest) continue;
     TilePlan plan = {.lanes = layout.lanes, .tile = tile};
     plan.height = variant.reads_texels() ? 1 : kInvocations / layout.lanes;
-    plan.tiles = GroupsFor(output.Rows(), tile);
+    plan.tiles = GroupsFor(pixels, tile);
     plan.workgroups = TileGroups(layout.AllPanels(), plan.tiles, plan.height, limits);
     const int64_t workgroups = int64_t{layout.AllPanels()} * GroupsFor(plan.tiles, plan.height);
-    const int64_t terms = int64_t{layout.taps} * problem.layout.Quads();
+    const int64_t quads = int64_t{layout.taps} * layout.Quads();
     plan.time = std::max<int64_t>(workgroups, limits.profile.parallel_workgroups) *
-                (terms * WorkOfQuad(variant, tile) + int64_t{tile} * 40);
+                (quads * WorkOfQuad(variant, tile) + int64_t{tile} * kWorkOfResult);
     plans.push_back({plan, variant});
   }
 }
@@ -74,7 +80,8 @@ Shader::Spec SpecOf(const Lowering& lowering, const QuantizedProblem& problem, c
                        .kExactQuads = kExactProducts / kQuad,
                        .kIsLong = !plan.variant.dot_products && products > kExactProducts,
                        .kStoresFour = layout.Blocks() % 4 == 0,
-                       .kSmallSums = HasSmallSums(lowering, layout)};
+                       .kSmallSums = HasSmallSums(lowering, layout),
+                       .kQuadInputs = std::min(static_cast<uint32_t>(layout.inputs), kQuad)};
   SetWindow(problem.window, spec);
   return spec;
 }
@@ -111,31 +118,52 @@ std::string NameOf(const Plan& plan) {
   return (plan.variant.dot_products ? "dot products " : "floats ") + NameOf(plan.tiles);
 }
 
-std::vector<Plan> PlansOf(const Lowering& lowering, const QuantizedProblem& problem) {
+void SortByTime(std::vector<Plan>& plans) {
+  std::ranges::stable_sort(plans, {}, [](const Plan& plan) { return plan.tiles.time; });
+}
+
+// Lanes that share pixels load few of them, so large tiles pay for long sums alone; not by the estimates.
+std::vector<Plan> FloatPlans(const Lowering& lowering, const QuantizedProblem& problem,
+                             const QuantizedLayout& layout) {
+  constexpr int kLongSum = 256;
+  const gpu::Variant variant = lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4);
   std::vector<Plan> plans;
-  const gpu::DeviceLimits& limits = lowering.limits();
-  const QuantizedLayout layout = LayoutOf(lowering, problem);
-  if (TileFilterBytes(layout) > limits.max_storage_buffer_range_bytes ||
-      layout.AllPanels() > limits.max_workgroup_count[0]) {
-    return plans;
-  }
-  const ir::Shape& output = lowering.output_dims();
-  const gpu::Variant floats = lowering.ProductVariant(/*whole_inputs=*/false, /*outputs=*/4);
-  if (floats.reads_texels()) {
-    AddPlans(problem, output, floats, {16, 32, 8}, limits, layout, plans);
+  if (!variant.reads_texels()) {
+    AddPlans(lowering, layout, variant, {8, 4, 2, 1}, plans);
+    SortByTime(plans);
+  } else if (lowering.output_dims().Rows() <= kSharers) {
+    AddPlans(lowering, layout, variant, {8, 16, 32}, plans);
+  } else if (problem.layout.taps * problem.layout.inputs >= kLongSum) {
+    AddPlans(lowering, layout, variant, {32, 16, 8}, plans);
   } else {
-    AddPlans(problem, output, floats, {8, 4, 2, 1}, limits, layout, plans);
+    AddPlans(lowering, layout, variant, {16, 32, 8}, plans);
   }
-  if (limits.dot_product != gpu::PackedDotProduct::kNone) {
-    AddPlans(problem, output, {.dot_products = true}, {8, 4, 2, 1}, limits, layout, plans);
-  }
-  const auto is_emulated = [&](const Plan& plan) {
-    return plan.variant.dot_products && limits.dot_product != gpu::PackedDotProduct::kAccelerated;
-  };
-  std::ranges::stable_sort(plans, [&](const Plan& a, const Plan& b) {
-    return is_emulated(a) != is_emulated(b) ? is_emulated(b) : a.tiles.time < b.tiles.time;
-  });
   return plans;
+}
+
+std::vector<Plan> DotPlans(const Lowering& lowering, const QuantizedLayout& layout) {
+  std::vector<Plan> plans;
+  if (lowering.limits().dot_product == gpu::PackedDotProduct::kNone) return plans;
+  AddPlans(lowering, layout, {.dot_products = true}, {8, 4, 2, 1}, plans);
+  SortByTime(plans);
+  return plans;
+}
+
+bool Fits(const QuantizedLayout& layout, const gpu::DeviceLimits& limits) {
+  // All lanes but one that share pixels would be idle.
+  const bool is_idle = limits.profile.prefers_texel_loads && layout.Blocks() == 1;
+  return !is_idle && TileFilterBytes(layout) <= limits.max_storage_buffer_range_bytes &&
+         layout.AllPanels() <= limits.max_workgroup_count[0];
+}
+
+std::vector<Plan> PlansOf(const Lowering& lowering, const QuantizedProblem& problem) {
+  const QuantizedLayout layout = LayoutOf(lowering, problem);
+  if (!Fits(layout, lowering.limits())) return {};
+  std::vector<Plan> first = FloatPlans(lowering, problem, layout);
+  std::vector<Plan> then = DotPlans(lowering, layout);
+  if (lowering.limits().dot_product == gpu::PackedDotProduct::kAccelerated) std::swap(first, then);
+  std::ranges::move(then, std::back_inserter(first));
+  return first;
 }
 
 void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Plan& plan, gpu::TensorId result) {

@@ -1,0 +1,29 @@
+// How shaders/quantized_fully_connected.comp shares a product of rows and weights among invocations.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/families/quantized_fully_connected_pack.h"
+
+namespace litevk {
+
+inline constexpr uint32_t kWayInvocations = 64;  // of a workgroup; kInvocations of the shader
+
+struct Way {
+  gpu::Variant variant;
+  uint32_t tile;   // rows of an invocation
+  uint32_t lanes;  // blocks of a workgroup; what is left of it shares the inputs
+
+  std::string Name() const {
+    return (variant.dot_products ? "dot products tile " : "tile ") + std::to_string(tile) + " lanes " +
+           std::to_string(lanes);
+  }
+};
+
+// Returns the way with the best estimate for so many rows, or what a tuner has found. Slices of the inputs
+// are for sums of 32 bits.
+Way ChooseWay(Lowering& lowering, const WordsOfWeights& layout, int64_t rows, bool takes_slices);
+
+}  // namespace litevk

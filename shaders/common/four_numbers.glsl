@@ -1,0 +1,35 @@
+// Quantized numbers of 8 or 16 bits, four at a time from any place on, in storage buffers or, with TEXELS, in texel buffers of
+// words (docs/design/loads.md). LoadFour_ reads no word behind `last_word`. Numbers of a tensor's rows that do not start with
+// a word (not `aligned`) are put together from two.
+#include "common/numbers.glsl"
+
+#ifdef TEXELS
+#define READ_WORDS_OF(BINDING, NAME)                                   \
+  layout(binding = BINDING, r32ui) uniform readonly uimageBuffer NAME; \
+  uint LoadWord_##NAME(const uint word) { return imageLoad(NAME, int(word)).x; }
+#else
+#define READ_WORDS_OF(BINDING, NAME)                                               \
+  layout(std430, binding = BINDING) readonly buffer NAME##_words { uint NAME[]; }; \
+  uint LoadWord_##NAME(const uint word) { return NAME[word]; }
+#endif
+
+#define READ_FOUR_NUMBERS(BINDING, NAME)                                                              \
+  READ_WORDS_OF(BINDING, NAME)                                                                        \
+  uint LoadBytes_##NAME(const uint byte, const bool aligned, const uint last_word) {                  \
+    if (aligned) return LoadWord_##NAME(byte / 4);                                                    \
+    const uint word = min(byte / 4, last_word);                                                       \
+    const uint shift = byte % 4 * 8;                                                                  \
+    const uint first = LoadWord_##NAME(word);                                                         \
+    return shift == 0 ? first : first >> shift | LoadWord_##NAME(min(word + 1, last_word)) << (32 - shift); \
+  }                                                                                                   \
+  ivec4 LoadFour_##NAME(const uint element, const uint kind, const uint bytes, const bool aligned,    \
+                        const uint last_word) {                                                       \
+    const uint first = LoadBytes_##NAME(element * bytes, aligned, last_word);                         \
+    if (bytes == 1) {                                                                                 \
+      return ivec4(NumberOf(first, 0, kind, 1), NumberOf(first, 1, kind, 1), NumberOf(first, 2, kind, 1), \
+                   NumberOf(first, 3, kind, 1));                                                      \
+    }                                                                                                 \
+    const uint second = LoadBytes_##NAME(element * bytes + 4, aligned, last_word);                    \
+    return ivec4(NumberOf(first, 0, kind, 2), NumberOf(first, 1, kind, 2), NumberOf(second, 0, kind, 2), \
+                 NumberOf(second, 1, kind, 2));                                                       \
+  }
