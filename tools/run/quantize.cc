@@ -4,14 +4,14 @@
 #include <cmath>
 #include <utility>
 
-#include "kernels_ref/support/affine.h"
+#include "runtime/opset/affine_channels.h"
 #include "runtime/opset/dispatch.h"
 #include "tools/run/random_values.h"
 
 namespace litevk::tools {
 namespace {
 
-using Channels = ref::AffineChannels;
+using Channels = AffineChannels;
 
 // Calls fn(T{}) for the type of the array's elements.
 template <typename Fn>
