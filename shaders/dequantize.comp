@@ -7,7 +7,7 @@
 #include "common/tensor.glsl"
 #include "common/numbers.glsl"
 READ_NUMBERS(0, source)
-// Of each channel of the scales: the bits of its scale, and its zero point.
+// The bits of a scale and a zero point for each channel.
 layout(std430, binding = 1) readonly buffer scales_words { uint scales[]; };
 WRITE_TENSOR(2, result)
 #define EPILOGUE_BINDING 3

@@ -9,8 +9,8 @@
 #include "common/rounded_quotient.glsl"
 #include "common/requantize.glsl"
 READ_NUMBERS(0, source)
-// From floats, of each channel: the significand and the exponent of its scale (common/rounded_quotient.glsl), and its zero point.
-// From numbers two vectors: multiplier, left and right shift, zero point of the result; zero point of the source.
+// For each channel of a result of floats: significand and exponent of its scale (common/rounded_quotient.glsl), and its zero point.
+// For a result of numbers two vectors: multiplier, left and right shift, zero point of the result; zero point of the source.
 layout(std430, binding = 1) readonly buffer channels_words { uvec4 channels[]; };
 WRITE_NUMBERS(2, result)
 

@@ -24,7 +24,7 @@ Values Bits(const std::vector<int>& integers) {
   return values;
 }
 
-// A node of two inputs.
+// A node of two inputs, or of one where another input of the model has no reader.
 struct RunCheck {
   std::string name;
   std::function<void(ModelBuilder&)> build;
@@ -131,6 +131,22 @@ std::vector<RunCheck> RunChecks() {
        .taken = Bits({3, 10}),
        .sentence = "pow node 0: an element of the exponent is below 0",
        .result = Bits({27, -2147483647 - 1})},
+      {.name = "sqrt",
+       .build =
+           [](ModelBuilder& m) {
+             const int numbers = m.Input({4}, kInt8);
+             m.Input({1});
+             const int roots = m.Node(abi::kTfLiteBuiltinSqrt, {numbers}, {4});
+             m.tensor(roots).type = kInt8;
+             for (const int id : {numbers, roots}) m.tensor(id).quantization = {{1.0F}, {0}};
+             m.SetOutputs({roots});
+           },
+       .checked = 0,
+       .other = {1},
+       .refused = {Bits({0x09'04'01'FF}), Bits({-1})},
+       .taken = Bits({0x09'04'01'00}),
+       .sentence = "sqrt node 0: a number of the input is below its zero point 0, and has no real root",
+       .result = Bits({0x03'02'01'00})},
   };
 }
 
