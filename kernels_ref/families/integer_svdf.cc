@@ -4,7 +4,7 @@
 #include <span>
 
 #include "kernels_ref/support/affine.h"
-#include "runtime/opset/fixed_point.h"
+#include "runtime/opset/binary_factors.h"
 #include "runtime/opset/ops/svdf.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -16,13 +16,12 @@ struct Factors {
   FixedPoint to_output;
 };
 
-// The products are rounded to float32, as in TFLite.
 Factors FactorsOf(const KernelArgs& args) {
   const auto scale = [&](size_t input) { return AffineChannels::OnlyOf(*args.inputs[input].tensor).scale; };
   const float state = scale(kState);
   const float output = AffineChannels::OnlyOf(*args.outputs[0].tensor).scale;
-  return {ToFixedPoint(scale(kInput) * scale(kFeatureWeights) / state),
-          ToFixedPoint(state * scale(kTimeWeights) / output)};
+  return {ProductFactors({scale(kInput), scale(kFeatureWeights), state}).output,
+          ProductFactors({state, scale(kTimeWeights), output}).output};
 }
 
 // What overflows wraps around.

@@ -1,0 +1,54 @@
+#version 450
+// The result of SVDF of int8, bit for bit TFLite's reference kernels: a unit adds up what its filters make of their answers in
+// the state {batch, units, taps} of int16 with their weights over time: result {batch, units}. One invocation writes four
+// neighbours of the result.
+// Iterations: 4 * taps
+#extension GL_GOOGLE_include_directive : require
+#define ROWS
+#include "common/flat.glsl"
+#include "common/numbers.glsl"
+#include "common/requantize.glsl"
+READ_NUMBERS(0, state)
+READ_NUMBERS(1, weights)
+READ_NUMBERS(2, bias)
+// Zero point of the result; then multiplier, left and right shift of a sum.
+layout(std430, binding = 3) readonly buffer numbers_words { uvec4 numbers[]; };
+WRITE_NUMBERS(4, result)
+
+layout(constant_id = 3) const bool kHasBias = false;
+layout(constant_id = 4) const bool kWholeWords = false;  // the answers of a unit are whole groups of four
+
+layout(push_constant) uniform Push {
+  uint elements;  // of the result
+  uint total;     // groups of four of them
+  uint units;
+  uint taps;  // answers of all filters of a unit
+};
+
+int Sum(const uint element) {
+  const uint unit = element % units;
+  ivec4 sums = ivec4(kHasBias ? Number_bias(unit, kSigned, 4) : 0, 0, 0, 0);
+  if (kWholeWords) {
+    for (uint group = 0; group < taps / 4; ++group) {
+      sums += Numbers_state(element * (taps / 4) + group, 4, kSigned, 2) *
+              Numbers_weights(unit * (taps / 4) + group, 4, kSigned, 2);
+    }
+  } else {
+    for (uint tap = 0; tap < taps; ++tap) {
+      sums.x += Number_state(element * taps + tap, kSigned, 2) * Number_weights(unit * taps + tap, kSigned, 2);
+    }
+  }
+  return sums.x + sums.y + sums.z + sums.w;
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint first = index * 4;
+  const uint last = elements - 1;
+  const ivec4 sums = ivec4(Sum(first), Sum(min(first + 1, last)), Sum(min(first + 2, last)), Sum(min(first + 3, last)));
+  const ivec4 scale = ivec4(numbers[0]);
+  // Beyond 256 steps from the zero point there is no number.
+  const ivec4 steps = clamp(Rescale(sums, ivec4(scale.y), ivec4(scale.z), ivec4(scale.w)), -256, 256);
+  StoreNumbers_result(index, min(elements - first, 4), 1, clamp(steps + scale.x, -0x80, 0x7F));
+}
