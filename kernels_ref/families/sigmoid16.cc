@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "kernels_ref/support/power_of_two.h"
-#include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 namespace {
