@@ -64,6 +64,7 @@ void LowerQuantizedSoftmax(Lowering& lowering, double step, RowFunction function
   constexpr int kSteps = 256;
   StepPowers powers(step);
   std::vector<int32_t> table;
+  table.reserve(kSteps);
   for (int steps = 0; steps < kSteps; ++steps) table.push_back(powers(steps));
   const FixedPoint inverse = powers.InverseFactor();
   Shader::Push push = {.most_steps = powers.most_steps(),
