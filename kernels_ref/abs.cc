@@ -3,8 +3,8 @@
 #include "kernels_ref/families/quantized_unary.h"
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/fixed_point.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 

@@ -2,8 +2,8 @@
 
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/dispatch.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 

@@ -6,7 +6,7 @@
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/to_int32.h"
+#include "runtime/opset/to_int32.h"
 
 namespace litevk::ref {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "kernels_ref/families/binary.h"
 #include "kernels_ref/families/quantized_binary.h"
-#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/fixed_point_math.h"
 
 namespace litevk::ref {
 

@@ -4,9 +4,9 @@
 
 #include "kernels_ref/families/quantized_unary.h"
 #include "kernels_ref/families/unary.h"
-#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/fixed_point.h"
+#include "runtime/opset/fixed_point_math.h"
 
 namespace litevk::ref {
 namespace {

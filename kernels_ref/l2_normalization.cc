@@ -3,10 +3,10 @@
 
 #include "kernels_ref/families/rows.h"
 #include "kernels_ref/support/affine.h"
-#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/fixed_point.h"
+#include "runtime/opset/fixed_point_math.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 namespace {

@@ -3,10 +3,10 @@
 #include <limits>
 
 #include "kernels_ref/families/rows.h"
-#include "kernels_ref/families/softmax8.h"
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/families/softmax8.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 namespace {
@@ -29,7 +29,7 @@ Status QuantizedLogSoftmax(const KernelArgs& args) {
   constexpr int kOutputFraction = 4;
   StepPowers powers(AffineChannels::OnlyOf(*args.inputs[0].tensor).scale);
   const FixedPoint& factor = powers.factor();
-  const FixedPoint steps_of = ToFixedPoint(std::ldexp(1.0, kFractionBits - factor.left) / factor.multiplier);
+  const FixedPoint steps_of = powers.InverseFactor();
   return ForEachRow<T>(args, [&](const T* input, int depth, T* output) {
     const T largest = *std::max_element(input, input + depth);
     const int32_t log = LogOf(powers.SumOf(input, depth, largest));

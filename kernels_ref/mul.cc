@@ -4,9 +4,9 @@
 
 #include "kernels_ref/families/binary.h"
 #include "kernels_ref/families/quantized_binary.h"
-#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/fixed_point_math.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 

@@ -3,10 +3,10 @@
 
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/to_int32.h"
-#include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/dispatch.h"
 #include "runtime/opset/fixed_point.h"
+#include "runtime/opset/to_int32.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 namespace {

@@ -5,8 +5,8 @@
 #include "kernels_ref/families/window_reduction.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/stored_inputs.h"
-#include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/dispatch.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
@@ -6,50 +5,13 @@
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/window.h"
 #include "runtime/opset/dispatch.h"
+#include "runtime/opset/ops/resize_bilinear.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
 namespace {
 
 using Params = abi::TfLiteResizeBilinearParams;
-
-// The two input rows (or columns) around one output row, and the weight of the second.
-template <typename Weight>
-struct Neighbours {
-  int lower;
-  int upper;
-  Weight weight;
-};
-
-Neighbours<float> Locate(int output_index, int output_size, int input_size, const Params& params) {
-  float scale = static_cast<float>(input_size) / static_cast<float>(output_size);
-  if (params.align_corners && output_size > 1) {
-    scale = static_cast<float>(input_size - 1) / static_cast<float>(output_size - 1);
-  }
-  const auto index = static_cast<float>(output_index);
-  const float position = params.half_pixel_centers ? (index + 0.5F) * scale - 0.5F : index * scale;
-  const int lower = std::clamp(static_cast<int>(std::floor(position)), 0, input_size - 1);
-  const int upper = std::min(static_cast<int>(std::ceil(position)), input_size - 1);
-  return {.lower = lower, .upper = upper, .weight = position - static_cast<float>(lower)};
-}
-
-// The integer kernels count positions in parts of a pixel.
-constexpr int64_t kParts = 1024;
-
-Neighbours<int64_t> LocateFixed(int output_index, int64_t output_size, int64_t input_size,
-                                const Params& params) {
-  int64_t scale = (kParts * input_size + output_size / 2) / output_size;
-  if (params.align_corners && output_size > 1) {
-    scale = (kParts * (input_size - 1) + (output_size - 1) / 2) / (output_size - 1);
-  }
-  const int64_t position =
-      params.half_pixel_centers ? output_index * scale + scale / 2 - kParts / 2 : output_index * scale;
-  const int64_t lower = std::clamp<int64_t>(position / kParts, 0, input_size - 1);
-  const int64_t upper = std::min((position + kParts - 1) / kParts, input_size - 1);
-  return {.lower = static_cast<int>(lower),
-          .upper = static_cast<int>(upper),
-          .weight = position - kParts * lower};
-}
 
 // The four pixels around an output's: those of the lower and the upper row, first of the lower column, then
 // of the upper one.
@@ -88,7 +50,7 @@ void ResizeInFloat(const KernelArgs& args) {
   Resize<T>(
       args,
       [&](int index, int output_size, int input_size) {
-        return Locate(index, output_size, input_size, params);
+        return LocateBilinear(index, output_size, input_size, params);
       },
       [&](const Corners<T> corners, float y, float x, T* values) {
         for (int i = 0; i < channels; ++i) {
@@ -111,13 +73,13 @@ void ResizeFixed(const KernelArgs& args) {
   Resize<T>(
       args,
       [&](int index, int output_size, int input_size) {
-        return LocateFixed(index, output_size, input_size, params);
+        return LocateBilinearFixed(index, output_size, input_size, params);
       },
       [&](const Corners<T> corners, int64_t y, int64_t x, T* values) {
-        constexpr std::make_signed_t<Sum> kOne = kParts * kParts;
-        const auto low_low = static_cast<Sum>((kParts - y) * (kParts - x));
-        const auto up_low = static_cast<Sum>(y * (kParts - x));
-        const auto low_up = static_cast<Sum>((kParts - y) * x);
+        constexpr std::make_signed_t<Sum> kOne = kBilinearParts * kBilinearParts;
+        const auto low_low = static_cast<Sum>((kBilinearParts - y) * (kBilinearParts - x));
+        const auto up_low = static_cast<Sum>(y * (kBilinearParts - x));
+        const auto low_up = static_cast<Sum>((kBilinearParts - y) * x);
         const auto up_up = static_cast<Sum>(y * x);
         for (int i = 0; i < channels; ++i) {
           const Sum sum =

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/dispatch.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 namespace {

@@ -5,12 +5,12 @@
 #include <limits>
 
 #include "kernels_ref/families/rows.h"
-#include "kernels_ref/families/softmax8.h"
-#include "kernels_ref/families/table16.h"
 #include "kernels_ref/support/affine.h"
-#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "runtime/opset/dispatch.h"
+#include "runtime/opset/families/softmax16.h"
+#include "runtime/opset/families/softmax8.h"
+#include "runtime/opset/fixed_point_math.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {
@@ -60,18 +60,6 @@ Status QuantizedSoftmax(const KernelArgs& args) {
   });
 }
 
-// Tables of int16, computed in double: e^x of x from -10 to 0, and 1 / (1 + x) of x from 0 to 1.
-struct Tables16 {
-  static constexpr double kNumbers = std::numeric_limits<uint16_t>::max();
-  static constexpr double kExponents = 10.0;
-  static constexpr Scale16<double> kResults = {2.0 / kNumbers, 0};
-
-  Table16 exponential = {Scale16<double>{kExponents / kNumbers, std::numeric_limits<int16_t>::max()},
-                         kResults, [](double x) { return std::exp(x); }};
-  Table16 inverse = {Scale16<double>{1.0 / kNumbers, std::numeric_limits<int16_t>::min()}, kResults,
-                     [](double x) { return 1.0 / (1.0 + x); }};
-};
-
 // Writes the powers in place of their quotients by their sum, whose inverse is that of its first 17 bits.
 void DivideBySum(const Table16& inverses, int16_t* powers, int depth) {
   int64_t sum = 0;
@@ -90,9 +78,9 @@ void DivideBySum(const Table16& inverses, int16_t* powers, int depth) {
 }
 
 Status Int16Softmax(const KernelArgs& args) {
-  static const Tables16 kTables;
-  const float step = AffineChannels::OnlyOf(*args.inputs[0].tensor).scale * BetaOf(args);
-  const FixedPoint factor = ToFixedPoint(double{step} / (Tables16::kExponents / Tables16::kNumbers));
+  static const Softmax16Tables kTables;
+  const FixedPoint factor =
+      Softmax16Factor(AffineChannels::OnlyOf(*args.inputs[0].tensor).scale * BetaOf(args));
   return ForEachRow<int16_t>(args, [&](const int16_t* input, int depth, int16_t* output) {
     const int16_t largest = *std::max_element(input, input + depth);
     for (int index = 0; index < depth; ++index) {

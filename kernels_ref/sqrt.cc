@@ -4,7 +4,7 @@
 #include "kernels_ref/families/root.h"
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/to_int32.h"
+#include "runtime/opset/to_int32.h"
 
 namespace litevk::ref {
 

@@ -1,7 +1,7 @@
 #include "kernels_ref/families/binary.h"
 #include "kernels_ref/families/quantized_sum.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 

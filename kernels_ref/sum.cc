@@ -1,8 +1,8 @@
 #include "kernels_ref/families/quantized_reduce.h"
 #include "kernels_ref/families/reduce.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/families/quantized_reduce.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 

@@ -1,6 +1,6 @@
 #include "kernels_ref/families/segments.h"
 #include "kernels_ref/support/kernel_row.h"
-#include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 

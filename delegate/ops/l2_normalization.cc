@@ -1,3 +1,4 @@
+#include "delegate/ops/families/quantized_rows.h"
 #include "delegate/ops/families/row_lanes.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "shaders/normalization.h"
@@ -20,7 +21,9 @@ OpSpec MakeSpec_l2_normalization() {
       .kernels = {{.constraints = {HasRows()},
                    .takes_epilogue = kFloat32,
                    .reads_rows = ReadsLanesOfRows,
-                   .lower = Lower}},
+                   .lower = Lower},
+                  QuantizedRowsKernel("int8", LowerQuantizedL2Normalization),
+                  QuantizedRowsKernel("uint8", LowerQuantizedL2Normalization)},
   };
 }
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "kernels_ref/support/affine.h"
-#include "kernels_ref/support/fixed_point_math.h"
+#include "runtime/opset/fixed_point_math.h"
 
 namespace litevk::ref {
 namespace {

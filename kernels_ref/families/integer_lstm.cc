@@ -6,9 +6,9 @@
 #include <string>
 
 #include "kernels_ref/support/affine.h"
-#include "kernels_ref/support/fixed_point_math.h"
 #include "kernels_ref/support/sequence.h"
-#include "kernels_ref/support/to_int32.h"
+#include "runtime/opset/fixed_point_math.h"
+#include "runtime/opset/to_int32.h"
 
 namespace litevk::ref {
 namespace {

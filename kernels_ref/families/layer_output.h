@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/fixed_point.h"
 #include "runtime/opset/kernel.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 

@@ -5,9 +5,9 @@
 
 #include "kernels_ref/families/binary.h"
 #include "kernels_ref/support/affine.h"
-#include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/binary_factors.h"
 #include "runtime/opset/fixed_point.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "kernels_ref/families/quantized_unary.h"
-#include "kernels_ref/support/to_int32.h"
 #include "runtime/opset/fixed_point.h"
+#include "runtime/opset/to_int32.h"
 
 namespace litevk::ref {
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "kernels_ref/families/quantized_binary.h"
-#include "kernels_ref/support/fixed_point_math.h"
+#include "runtime/opset/fixed_point_math.h"
 #include "runtime/tflite/builtin_params.h"
 
 namespace litevk::ref {

@@ -8,8 +8,8 @@
 #include "kernels_ref/families/dot_products.h"
 #include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/families/transpose_conv.h"
-#include "kernels_ref/support/wrapping.h"
 #include "runtime/opset/ops/transpose_conv.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 namespace {

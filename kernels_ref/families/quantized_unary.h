@@ -3,7 +3,7 @@
 
 #include "kernels_ref/families/unary.h"
 #include "kernels_ref/support/affine.h"
-#include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/wrapping.h"
 
 namespace litevk::ref {
 

@@ -10,8 +10,8 @@
 #include <type_traits>
 
 #include "kernels_ref/support/affine.h"
-#include "kernels_ref/support/to_int32.h"
 #include "runtime/opset/kernel.h"
+#include "runtime/opset/to_int32.h"
 
 namespace litevk::ref {
 

@@ -60,7 +60,7 @@ WRONG = (
     ),
     WrongRounding(
         family="exponentials and logarithms in fixed point, whose shifts round down",
-        file="kernels_ref/support/fixed_point_exp.cc",
+        file="runtime/opset/fixed_point_exp.cc",
         right="RoundingShift(value, -exponent)",
         wrong="value >> -exponent",
         operators=("softmax", "log_softmax"),
@@ -138,7 +138,7 @@ WRONG = (
     ),
     WrongRounding(
         family="tables of 16 bits, whose entries are truncated",
-        file="kernels_ref/families/table16.h",
+        file="runtime/opset/table16.h",
         right="const Real number = std::round(number_at(value));",
         wrong="const Real number = std::trunc(number_at(value));",
         operators=("exp", "log"),
@@ -172,7 +172,12 @@ def changed_texts():
 
 
 def write(folder):
-    for name, text in changed_texts().items():
+    texts = changed_texts()
+    # What an earlier list had would be included in place of the source.
+    for path in pathlib.Path(folder).rglob("*"):
+        if path.is_file() and str(path.relative_to(folder)) not in texts:
+            path.unlink()
+    for name, text in texts.items():
         path = pathlib.Path(folder) / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.is_file() or path.read_text() != text:

@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels_ref/support/fixed_point_exp.h"
 #include "runtime/opset/fixed_point.h"
+#include "runtime/opset/fixed_point_exp.h"
 
-namespace litevk::ref {
+namespace litevk {
 
 class StepPowers {
  public:
@@ -19,6 +19,8 @@ class StepPowers {
 
   // The factor, above 1, from steps to exponents of kExponentBits.
   const FixedPoint& factor() const { return factor_; }
+  // Returns the factor from exponents to steps.
+  FixedPoint InverseFactor() const;
   // Returns the most steps whose power is not taken as 0; 256, more than there can be, for all.
   int most_steps() const { return most_steps_; }
   // Returns e^(-steps * step), with no integer bits, of 0 to 255 steps.
@@ -50,4 +52,4 @@ class StepPowers {
   std::array<int32_t, 256> known_;
 };
 
-}  // namespace litevk::ref
+}  // namespace litevk

@@ -1,4 +1,4 @@
-#include "kernels_ref/support/fixed_point_exp.h"
+#include "runtime/opset/fixed_point_exp.h"
 
 #include <algorithm>
 #include <bit>
@@ -6,10 +6,10 @@
 #include <iterator>
 #include <limits>
 
-#include "kernels_ref/support/fixed_point_math.h"
-#include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/fixed_point_math.h"
+#include "runtime/opset/wrapping.h"
 
-namespace litevk::ref {
+namespace litevk {
 namespace {
 
 constexpr int kFractionBits = 31;
@@ -125,4 +125,4 @@ int32_t LogOf(int64_t sum) {
   return TimesPowerOfTwo(log, kLogBits - kExponentBits) + bits * (kLogOfTwo >> kExponentBits);
 }
 
-}  // namespace litevk::ref
+}  // namespace litevk

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace litevk::ref {
+namespace litevk {
 
 template <typename T>
 T WrappingAdd(T left, T right) {
@@ -45,4 +45,4 @@ T WrappingNegate(T value) {
   }
 }
 
-}  // namespace litevk::ref
+}  // namespace litevk

@@ -1,12 +1,12 @@
-#include "kernels_ref/support/fixed_point_math.h"
+#include "runtime/opset/fixed_point_math.h"
 
 #include <algorithm>
 #include <bit>
 #include <limits>
 
-#include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/wrapping.h"
 
-namespace litevk::ref {
+namespace litevk {
 namespace {
 
 constexpr int32_t kLowest = std::numeric_limits<int32_t>::min();
@@ -97,4 +97,4 @@ ScaledNumber InverseRootOf(int32_t value) {
   return {mantissa, exponent};
 }
 
-}  // namespace litevk::ref
+}  // namespace litevk

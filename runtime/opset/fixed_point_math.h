@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace litevk::ref {
+namespace litevk {
 
 // Returns left * right * 2^-31, halves rounded towards plus infinity.
 int32_t HighProduct(int32_t left, int32_t right);
@@ -35,4 +35,4 @@ ScaledNumber ReciprocalOf(int32_t value);
 // Returns 1 / sqrt(value) of a positive number.
 ScaledNumber InverseRootOf(int32_t value);
 
-}  // namespace litevk::ref
+}  // namespace litevk

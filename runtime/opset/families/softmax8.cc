@@ -1,9 +1,9 @@
-#include "kernels_ref/families/softmax8.h"
+#include "runtime/opset/families/softmax8.h"
 
 #include <cmath>
 #include <limits>
 
-namespace litevk::ref {
+namespace litevk {
 
 // The exponent of one step has kExponentBits; those that leave them give a power of 0. TFLite ends the
 // process where the factor is 1 or less: all powers are then as good as 1.
@@ -18,4 +18,8 @@ StepPowers::StepPowers(double step) {
   known_.fill(kUnknown);
 }
 
-}  // namespace litevk::ref
+FixedPoint StepPowers::InverseFactor() const {
+  return ToFixedPoint(std::ldexp(1.0, kMultiplierBits - factor_.left) / factor_.multiplier);
+}
+
+}  // namespace litevk

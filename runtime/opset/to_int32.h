@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace litevk::ref {
+namespace litevk {
 
 // Returns the value without its fraction. A NaN and what leaves 32 bits become the lowest number.
 inline int32_t ToInt32(float value) {
@@ -13,4 +13,4 @@ inline int32_t ToInt32(float value) {
   return fits ? static_cast<int32_t>(value) : std::numeric_limits<int32_t>::min();
 }
 
-}  // namespace litevk::ref
+}  // namespace litevk

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace litevk::ref {
+namespace litevk {
 
 // Returns value * 2^exponent. A left shift saturates; a right shift rounds halves away from zero, and leaves
 // 0 where it drops more than 31 bits, for which gemmlowp ends the process.
@@ -30,4 +30,4 @@ SumInverse InverseOfSum(int64_t sum);
 // Returns the natural logarithm, with kExponentBits, of a sum of at least 1 that has kExpSumBits.
 int32_t LogOf(int64_t sum);
 
-}  // namespace litevk::ref
+}  // namespace litevk

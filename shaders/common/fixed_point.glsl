@@ -1,0 +1,121 @@
+// Functions on fixed-point numbers of 31 bits behind the point, bit for bit those of runtime/opset/fixed_point_math.h and
+// fixed_point_exp.h, which say what they return.
+const int kLowest32 = int(0x80000000);
+const int kHighest32 = 0x7FFFFFFF;
+
+int LeadingZeros(const int value) { return 31 - findMSB(uint(value)); }
+
+int HighProduct(const int l, const int r) {
+  int high, low;
+  imulExtended(l, r, high, low);
+  uint carry;
+  const uint rounded = uaddCarry(uint(low), 0x40000000u, carry);
+  const int product = ((high + int(carry)) << 1) | int(rounded >> 31);
+  return l == kLowest32 && r == kLowest32 ? kHighest32 : product;
+}
+
+// By 0 to 31 bits.
+int RoundingShift(const int value, const int bits) {
+  const int mask = int((1u << bits) - 1);
+  const int threshold = (mask >> 1) + (value < 0 ? 1 : 0);
+  return (value >> bits) + ((value & mask) > threshold ? 1 : 0);
+}
+
+// By 0 to 31 bits.
+int SaturatingShift(const int value, const int bits) {
+  const int shifted = value << bits;
+  if (shifted >> bits == value) return shifted;
+  return value < 0 ? kLowest32 : kHighest32;
+}
+
+int TimesPowerOfTwo(const int value, const int exponent) {
+  if (exponent >= 0) return SaturatingShift(value, min(exponent, 31));
+  return exponent < -31 ? 0 : RoundingShift(value, -exponent);
+}
+
+// In three steps of Newton's method.
+int OneOverOnePlus(const int fraction) {
+  const int half_sum = int((uint(fraction) + 0x80000000u) >> 1);
+  int estimate = 1515870810 + HighProduct(half_sum, -1010580540);  // 48/17 - half_sum * 32/17
+  for (int i = 0; i < 3; ++i) {
+    const int rest = (1 << 29) - HighProduct(half_sum, estimate);
+    estimate += SaturatingShift(HighProduct(estimate, rest), 2);
+  }
+  return SaturatingShift(estimate, 1);
+}
+
+// mantissa * 2^(-31 - exponent).
+struct ScaledNumber {
+  int mantissa, exponent;
+};
+
+ScaledNumber ReciprocalOf(const int value) {
+  const int zeros = LeadingZeros(value);
+  return ScaledNumber(OneOverOnePlus(int((uint(value) << zeros) - 0x80000000u)), 31 - zeros);
+}
+
+// In five steps of Newton's method.
+int InverseRootOfFraction(const int value) {
+  const int kOne = 1 << 28;
+  const int half_value = RoundingShift(value >> 1, 1);
+  int estimate = kOne;
+  for (int i = 0; i < 5; ++i) {
+    const int cube = SaturatingShift(HighProduct(HighProduct(estimate, estimate), estimate), 6);
+    estimate = SaturatingShift(HighProduct(kOne + kOne / 2, estimate) - HighProduct(half_value, cube), 3);
+  }
+  return HighProduct(estimate, 1518500250);  // sqrt(1/2)
+}
+
+ScaledNumber InverseRootOf(const int value) {
+  if (value <= 1) return ScaledNumber(kHighest32, 0);
+  const bool is_large = value >= 1 << 29;
+  const int reduced = is_large ? value / 4 : value;
+  const int pairs = (LeadingZeros(reduced) - 1) / 2 - 1;
+  const int exponent = 11 + int(is_large) - pairs;
+  const int mantissa = InverseRootOfFraction(reduced << (2 * pairs));
+  return exponent < 0 ? ScaledNumber(mantissa << -exponent, 0) : ScaledNumber(mantissa, exponent);
+}
+
+// What ExpOfNegative takes and LogOf gives has five integer bits; what sums of exponentials have.
+const int kExponentBits = 5;
+const int kLogBits = kExponentBits + 1;
+const int kExpSumBits = 12;
+
+// A sum of 64 bits (common/int64.glsl), above 0, as number * 2^bits.
+struct Word {
+  int number, bits;
+};
+Word InWord(const uvec2 sum) {
+  const int high_bits = sum.y == 0 ? 0 : findMSB(sum.y) + 1;
+  const int bits = high_bits + 1 - int(sum.y == 0 && sum.x < 0x80000000u);
+  return Word(int(ShiftRightUnsigned64(sum, uint(bits)).x), bits);
+}
+
+// The power and the quarter of a logarithm's Normalize have kLogBits.
+int PowerOf(const int zeros, const int quarter) { return ((kExpSumBits - zeros) << (31 - kLogBits)) + quarter; }
+
+int LogNearOne(const int number) {
+  const int kFourthRoot = 1805811301;
+  const int p = int((uint(number) + uint(kFourthRoot) + 1) >> 1);
+  const int q = (number - kFourthRoot) * 2;
+  const int square = HighProduct(q, q);
+  const int numerator = HighProduct(q, number) + HighProduct(HighProduct(q, square), 117049297);
+  const int inner = 1057819769 + q + HighProduct(127690142, square);
+  const int denominator = HighProduct(p, inner) + HighProduct(638450708, q);
+  return HighProduct(TimesPowerOfTwo(numerator, -kLogBits), OneOverOnePlus(denominator));
+}
+
+// The sum is at least 1 and has kExpSumBits.
+int LogOf(const uvec2 sum) {
+  const int kLogOfTwo = 1488522236;
+  const int kHalfRoot = 1518500250;
+  const int quarter = RoundingShift(1 << 29, kLogBits);
+  const Word word = InWord(sum);
+  const int zeros = LeadingZeros(word.number);
+  const int above = TimesPowerOfTwo(HighProduct(SaturatingShift(word.number, zeros - 1), kHalfRoot), 1);
+  const int zeros_below = LeadingZeros(HighProduct(word.number, kHalfRoot)) - 1;
+  const int below = SaturatingShift(word.number, zeros_below);
+  const int power = max(PowerOf(zeros, quarter), PowerOf(zeros_below, -quarter));
+  const int log = HighProduct(power, kLogOfTwo) + LogNearOne(min(above, below));
+  return SaturatingShift(log, kLogBits - kExponentBits) + word.bits * (kLogOfTwo >> kExponentBits);
+}

@@ -1,0 +1,129 @@
+#version 450
+// Bilinear resampling of integers of 8 or 16 bits, dims NHWC, bit for bit TFLite's reference kernels: uint8 in float32, in the
+// order of operations that these have, int8 and int16 in integers with 1024 parts of a pixel. One invocation writes four neighbours
+// of the output.
+#extension GL_GOOGLE_include_directive : require
+#define ROWS
+#include "common/divide.glsl"
+#include "common/flat.glsl"
+#include "common/int64.glsl"
+#include "common/numbers.glsl"
+READ_NUMBERS(0, source)
+// For each row of the output, then for each column: the first and the second of the input's between which it lies, and the weight
+// of the second, as bits of a float or in parts of a pixel.
+layout(std430, binding = 1) readonly buffer tap_words { uvec4 taps[]; };
+WRITE_NUMBERS(2, result)
+
+layout(constant_id = 3) const bool kAligned = true;  // channels is a multiple of 4
+layout(constant_id = 4) const uint kKind = 1;
+layout(constant_id = 5) const uint kBytes = 1;
+
+// A unit is four channels of a pixel where kAligned, one otherwise.
+layout(push_constant) uniform Push {
+  uvec2 by_units, by_output_w, by_output_h;
+  uint units;  // of a pixel
+  uint output_w, output_h, input_w, input_h;
+  uint elements;  // of the output
+  uint total;     // groups of four of them
+};
+
+const int kParts = 1024;
+
+struct Place {
+  uvec4 corners;  // units of the input: of the first and second row in the first column, then in the second
+  int y, x;       // weights
+};
+
+Place PlaceOf(const uint unit) {
+  const uint pixel = Divide(unit, by_units);
+  const uint row = Divide(pixel, by_output_w);
+  const uint image = Divide(row, by_output_h);
+  const uvec4 y = taps[row - image * output_h];
+  const uvec4 x = taps[output_h + pixel - row * output_w];
+  const uvec2 rows = (uvec2(y.xy) + image * input_h) * input_w;
+  const uvec4 pixels = rows.xyxy + x.xxyy;
+  return Place(pixels * units + (unit - pixel * units), int(y.z), int(x.z));
+}
+
+ivec4 Load(const uint unit) {
+  if (kAligned) return Numbers_source(unit, 4, kKind, kBytes);
+  return ivec4(Number_source(unit, kKind, kBytes));
+}
+
+// Four numbers of each corner, with weights of their own.
+struct Corners {
+  ivec4 low_low, up_low, low_up, up_up;
+  ivec4 y, x;
+};
+
+ivec4 BlendFloat(const Corners c) {
+  const vec4 y = intBitsToFloat(c.y);
+  const vec4 x = intBitsToFloat(c.x);
+  precise const vec4 low_y = 1.0 - y;
+  precise const vec4 low_x = 1.0 - x;
+  precise const vec4 value = vec4(c.low_low) * low_y * low_x + vec4(c.up_low) * y * low_x +
+                             vec4(c.low_up) * low_y * x + vec4(c.up_up) * y * x;
+  precise const vec4 rounded = floor(value + 0.5);
+  return ivec4(rounded);
+}
+
+const int kOne = kParts * kParts;
+
+// A weight may lie beyond 1, so that a sum wraps around on the way to a result that it holds.
+ivec4 Blend32(const Corners c) {
+  const ivec4 low_y = kParts - c.y;
+  const ivec4 low_x = kParts - c.x;
+  const ivec4 value = c.low_low * (low_y * low_x) + c.up_low * (c.y * low_x) + c.low_up * (low_y * c.x) +
+                      c.up_up * (c.y * c.x);
+  return (value + mix(ivec4(-kOne / 2), ivec4(kOne / 2), greaterThan(value, ivec4(0)))) / kOne;
+}
+
+uvec2 Product64(const int l, const int r) {
+  int high, low;
+  imulExtended(l, r, high, low);
+  return uvec2(low, high);
+}
+
+// One number of the corners.
+int Blend64(const ivec4 numbers, const int y, const int x) {
+  const uvec2 first = Add64(Product64(numbers.x, (kParts - y) * (kParts - x)), Product64(numbers.y, y * (kParts - x)));
+  const uvec2 second = Add64(Product64(numbers.z, (kParts - y) * x), Product64(numbers.w, y * x));
+  const uvec2 sum = Add64(first, second);
+  // Halves away from zero, which a sum of 0 has none of.
+  const uvec2 magnitude = Add64(Magnitude64(sum), uvec2(kOne / 2, 0));
+  const int rounded = int(ShiftRightUnsigned64(magnitude, 20).x);
+  return IsNegative64(sum) ? -rounded : rounded;
+}
+
+ivec4 Blended(const Corners c) {
+  if (kKind == kUnsigned) return BlendFloat(c);
+  if (kBytes == 1) return Blend32(c);
+  return ivec4(Blend64(ivec4(c.low_low.x, c.up_low.x, c.low_up.x, c.up_up.x), c.y.x, c.x.x),
+               Blend64(ivec4(c.low_low.y, c.up_low.y, c.low_up.y, c.up_up.y), c.y.y, c.x.y),
+               Blend64(ivec4(c.low_low.z, c.up_low.z, c.low_up.z, c.up_up.z), c.y.z, c.x.z),
+               Blend64(ivec4(c.low_low.w, c.up_low.w, c.low_up.w, c.up_up.w), c.y.w, c.x.w));
+}
+
+Corners CornersOf(const uint group) {
+  if (kAligned) {
+    const Place p = PlaceOf(group);
+    return Corners(Load(p.corners.x), Load(p.corners.y), Load(p.corners.z), Load(p.corners.w), ivec4(p.y), ivec4(p.x));
+  }
+  const uint last = elements - 1;
+  const Place a = PlaceOf(group * 4);
+  const Place b = PlaceOf(min(group * 4 + 1, last));
+  const Place c = PlaceOf(min(group * 4 + 2, last));
+  const Place d = PlaceOf(min(group * 4 + 3, last));
+  return Corners(
+      ivec4(Load(a.corners.x).x, Load(b.corners.x).x, Load(c.corners.x).x, Load(d.corners.x).x),
+      ivec4(Load(a.corners.y).x, Load(b.corners.y).x, Load(c.corners.y).x, Load(d.corners.y).x),
+      ivec4(Load(a.corners.z).x, Load(b.corners.z).x, Load(c.corners.z).x, Load(d.corners.z).x),
+      ivec4(Load(a.corners.w).x, Load(b.corners.w).x, Load(c.corners.w).x, Load(d.corners.w).x),
+      ivec4(a.y, b.y, c.y, d.y), ivec4(a.x, b.x, c.x, d.x));
+}
+
+void main() {
+  const uint group = FlatInvocation();
+  if (group >= total) return;
+  StoreNumbers_result(group, min(4u, elements - group * 4), kBytes, Blended(CornersOf(group)));
+}
