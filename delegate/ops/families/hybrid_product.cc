@@ -110,7 +110,8 @@ uint32_t LanesFor(const HybridProduct& product, uint32_t tile, const gpu::Device
 int64_t TimeOf(const HybridProduct& product, const Split& split, const gpu::DeviceLimits& limits) {
   const uint32_t slices = kInvocations / split.lanes;
   const int64_t of_invocation =
-      int64_t{GroupsFor(product.right.Quads(), slices)} * (24 + int64_t{split.tile} * 24) + slices * 8;
+      int64_t{GroupsFor(product.right.Quads(), slices)} * (24 + int64_t{split.tile} * 24) +
+      int64_t{slices} * 8;
   return std::max<int64_t>(WorkgroupsOf(product, split), limits.profile.parallel_workgroups) * of_invocation;
 }
 
