@@ -86,7 +86,7 @@ vec4 FloatsOf(const ivec4 v) {
   return rounded;
 }
 
-// Of TFLite's BATCH_MATMUL, which keeps whole numbers.
+// Takes the zero point out as TFLite's BATCH_MATMUL does, which keeps whole numbers.
 vec4 LessZeroPoint(const ivec4 sum, const ivec4 weight_sum, const int zero_point) {
   precise const vec4 taken = FloatsOf(weight_sum) * float(zero_point);
   precise const vec4 rest = FloatsOf(sum) - taken;

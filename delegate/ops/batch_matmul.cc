@@ -9,6 +9,8 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/matrix_product.h"
+#include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/families/hybrid_product.h"
 #include "delegate/ops/families/quantized_batch_matmul.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -87,6 +89,42 @@ bool ReadsRows(const NodeView& view, const InputInRows& input) {
          tiled.products.WithSourceRows(input.rows).SourceStrides().has_value();
 }
 
+HybridProduct HybridProductOf(const NodeView& view) {
+  const auto& params = view.params<abi::TfLiteBatchMatMulParams>();
+  const MatrixDims left = DimsOfMatrix(view.input(0).dims, params.adj_x);
+  const int64_t matrices = BatchDims(view.input(0).dims).NumElements();
+  const int64_t right_matrices = BatchDims(view.input(1).dims).NumElements();
+  // Left matrices with one right matrix are one of more rows.
+  const bool is_one = right_matrices == 1;
+  return {.left = {.matrices = matrices,
+                   .rows = left.rows,
+                   .depth = left.columns,
+                   .is_transposed = params.adj_x,
+                   .is_asymmetric = params.asymmetric_quantize_inputs},
+          .right = {.matrices = right_matrices,
+                    .outputs = DimsOfMatrix(view.input(1).dims, params.adj_y).columns,
+                    .inputs = left.columns,
+                    .outputs_last = !params.adj_y},
+          .rows = is_one ? matrices * left.rows : left.rows,
+          .walk = is_one ? MatrixWalk() : WalkMatrices(view),
+          .in_floats = true};
+}
+
+bool HybridFits(const NodeView& view) { return HybridProductFits(HybridProductOf(view), view.limits()); }
+
+// Returns the kernel of float32 matrices on the left and int8 ones on the right.
+GpuKernel HybridKernel(std::string_view signature) {
+  return {
+      .signature = signature,
+      .most_dims = kWalkDims,
+      .note = "rows are quantized in every run, with the CPU's result bit for bit",
+      .constraints = {{"the packed matrices fit the device's limits", HybridFits, DimsOfAllAreKnown<0, 1>}},
+      .device_flops = FlopsOfIntegers,
+      .takes_epilogue = kFloat32,
+      .reads_rows = FindsPlaces,
+      .lower = [](Lowering& lowering) { EmitHybridProduct(lowering, HybridProductOf(lowering.view())); }};
+}
+
 }  // namespace
 
 OpSpec MakeSpec_batch_matmul() {
@@ -100,7 +138,9 @@ OpSpec MakeSpec_batch_matmul() {
                   QuantizedBatchMatmulKernel("int8_to_int32"),
                   QuantizedBatchMatmulKernel("int8"),
                   QuantizedBatchMatmulKernel("int16"),
-                  QuantizedBatchMatmulKernel("int16xint8")},
+                  QuantizedBatchMatmulKernel("int16xint8"),
+                  HybridKernel("float32xint8"),
+                  HybridKernel("float32xint8 transposed")},
   };
 }
 

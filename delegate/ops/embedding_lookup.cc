@@ -1,10 +1,14 @@
 #include "runtime/opset/ops/embedding_lookup.h"
 
+#include <algorithm>
+#include <span>
+
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/move/complex_types.h"
 #include "delegate/ops/move/mover.h"
 #include "delegate/ops/move/picks.h"
 #include "runtime/tflite/builtin_ops.h"
+#include "shaders/dequantize_rows.h"
 
 namespace litevk {
 namespace {
@@ -22,20 +26,61 @@ void Lower(Lowering& lowering) {
   EmitPicks(lowering, lowering.Input(kTable), IndicesOf(lowering, kLookup), picked);
 }
 
+gpu::TensorId AddScales(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const auto write = [graph = &view.graph(), id = view.input_id(kTable)](std::span<std::byte> to) -> Status {
+    std::ranges::copy(std::as_bytes(std::span(graph->tensor(id).quantization.scales)), to.begin());
+    return {};
+  };
+  return lowering.AddConstant("scales", view.input(kTable).quantization.scales.size(), gpu::Storage::kBits32,
+                              write, lowering.KeyOf(kTable, "scales"));
+}
+
+// Picks rows of integers and multiplies them by their scales.
+void LowerDequantized(Lowering& lowering) {
+  constexpr uint32_t kGroup = 64;
+  const Picks picked = PickedOf(lowering.view());
+  const int channels = lowering.output_dims().channels();
+  EmitIndexCheck(lowering, kLookup, picked.dim);
+  const PickIndices indices = IndicesOf(lowering, kLookup);
+  const uint32_t blocks = GroupsFor(channels, 4);
+  const int64_t total = lowering.output_dims().Rows() * blocks;
+  lowering.Emit<shaders::DequantizeRows>(
+      {.kLocalSizeX = kGroup,
+       .kAligned = channels % 4 == 0,
+       .kScaleOfRow = lowering.view().input(kTable).quantization.scales.size() > 1,
+       .kIndexWords = indices.words},
+      {.inner = static_cast<uint32_t>(picked.inner),
+       .channels = static_cast<uint32_t>(channels),
+       .blocks = blocks,
+       .total = static_cast<uint32_t>(total),
+       .dim = static_cast<uint32_t>(picked.dim)},
+      {.source = lowering.Input(kTable),
+       .indices = indices.tensor,
+       .scales = AddScales(lowering),
+       .result = lowering.Output()},
+      FlatGroups(total, kGroup, lowering.limits()));
+}
+
 bool IndicesFit(const NodeView& view) { return IndicesLieInRange(view, kLookup, view.input(kTable).dims[0]); }
+
+constexpr Constraint kIndicesLieInTable = {
+    "indices that are known before the run are rows of the table; others that are not end the run with an "
+    "error",
+    IndicesFit, DimsAreKnown<kTable>};
 
 }  // namespace
 
 OpSpec MakeSpec_embedding_lookup() {
   return {
       .op_code = abi::kTfLiteBuiltinEmbeddingLookup,
-      .kernels = {Mover(
-          {.element = kMovedOrComplex,
-           .constraints = {{"indices that are known before the run are rows of the table; others "
-                            "that are not end the run "
-                            "with an error",
-                            IndicesFit, DimsAreKnown<kTable>}},
-           .lower = Lower})},
+      .kernels = {Mover({.element = kMovedOrComplex, .constraints = {kIndicesLieInTable}, .lower = Lower}),
+                  {.signature = "dequantized",
+                   .note = "with the CPU's result bit for bit",
+                   .constraints = {kIndicesLieInTable},
+                   .takes_epilogue = kFloat32,
+                   .reads_rows = FindsPlaces,
+                   .lower = LowerDequantized}},
   };
 }
 

@@ -53,9 +53,8 @@ HybridProduct HybridProductOf(const NodeView& view) {
   // Where dims are unknown, the verdict on the plan's own dims decides.
   const int64_t rows = input.has_unknown() ? 1 : input.NumElements() / weights[1];
   return {.left = {.rows = rows, .depth = weights[1], .is_asymmetric = params.asymmetric_quantize_inputs},
-          .right = {.outputs = weights[0],
-                    .inputs = weights[1],
-                    .bits = WeightBits(view.input(kConvFilter).type)},
+          .right = {.outputs = weights[0], .inputs = weights[1], .bits = WeightBits(view.input(kConvFilter))},
+          .rows = rows,
           .bias = kConvBias,
           .activation = params.activation};
 }
@@ -66,7 +65,6 @@ GpuKernel HybridKernel(std::string_view signature) {
           .note = "rows are quantized in every run, with the CPU's result bit for bit",
           .constraints = {{"the weights are not sparse", FilterIsDense<kConvFilter>},
                           {"the weights are in the default order", WeightsAreInOrder},
-                          {"integer weights are constant", InputIsKnown<kConvFilter>},
                           {"the bias beside integer weights is constant", InputIsKnown<kConvBias>},
                           {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>,
                            DimsOfAllAreKnown<kConvFilter, kConvBias>},

@@ -31,7 +31,7 @@ struct Double {
   int exponent;
 };
 
-// Of a positive number from 2^-126 on.
+// `value` is a positive number from 2^-126 on.
 Double DoubleOf(const float value) {
   const uint bits = floatBitsToUint(value);
   return Double(ShiftLeft64(uvec2((bits & 0x7FFFFF) | 0x800000, 0), 29), int(bits >> 23) - 150 - 29);

@@ -9,9 +9,9 @@ std::string HybridLayout::Key() const {
          (outputs_last ? ", outputs last, " : ", ") + std::to_string(bits) + " bits";
 }
 
-int WeightBits(ir::DataType type) {
-  const int packed = ir::PackedBits(type);
-  return packed == 0 ? 8 : packed;
+int WeightBits(const ir::Tensor& weights) {
+  const int packed = ir::PackedBits(weights.type);
+  return packed == 0 || !weights.is_known() ? 8 : packed;
 }
 
 void PackHybridWeights(std::span<const std::byte> weights, const HybridLayout& layout,

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "runtime/ir/data_type.h"
+#include "runtime/ir/graph.h"
 
 namespace litevk {
 
@@ -30,8 +30,8 @@ struct HybridLayout {
   std::string Key() const;
 };
 
-// Returns the bits of a weight of the type on the device.
-int WeightBits(ir::DataType type);
+// Returns the bits of a weight on the device: weights that a run computes have a byte each.
+int WeightBits(const ir::Tensor& weights);
 
 // [matrix][quad][block][input of the quad][output of the block], the first in the lowest bits; `packed` has
 // WeightBytes(). A weight of any type is a byte in `weights`.

@@ -11,6 +11,7 @@
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/packed_elements.h"
 #include "shaders/hybrid_product.h"
+#include "shaders/pack_numbers.h"
 
 namespace litevk {
 namespace {
@@ -20,7 +21,27 @@ constexpr uint32_t kInvocations = 64;
 // Rows of a tile; the largest is kMaxTile of the shader.
 constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};
 
+// Packs weights that a run computes.
+gpu::TensorId EmitPackedWeights(Lowering& lowering, const HybridLayout& layout) {
+  const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
+  const gpu::TensorId packed =
+      lowering.AddScratch("packed weights", layout.WeightBytes(), gpu::Storage::kBits8);
+  const int64_t total = layout.matrices * layout.Quads() * layout.Blocks();
+  lowering.EmitPart<shaders::PackNumbers>({.kLocalSizeX = kInvocations},
+                                          {.inputs = u32(layout.inputs),
+                                           .outputs = u32(layout.outputs),
+                                           .quads = u32(layout.Quads()),
+                                           .blocks = u32(layout.Blocks()),
+                                           .total = u32(total),
+                                           .input_pitch = layout.outputs_last ? u32(layout.outputs) : 1,
+                                           .output_pitch = layout.outputs_last ? 1 : u32(layout.inputs)},
+                                          {.source = lowering.Input(kWeights), .result = packed},
+                                          FlatGroups(total, kInvocations, lowering.limits()));
+  return packed;
+}
+
 gpu::TensorId AddWeights(Lowering& lowering, const HybridLayout& layout) {
+  if (!lowering.view().input_is_known(kWeights)) return EmitPackedWeights(lowering, layout);
   return lowering.AddConstant(
       "integer weights", layout.WeightBytes(), gpu::Storage::kBits8,
       [graph = &lowering.view().graph(), id = lowering.view().input_id(kWeights),
@@ -70,7 +91,7 @@ struct Split {
 };
 
 int64_t WorkgroupsOf(const HybridProduct& product, const Split& split) {
-  return CountProducts(product) * GroupsFor(product.left.rows, split.tile) *
+  return CountProducts(product) * GroupsFor(product.rows, split.tile) *
          GroupsFor(product.right.Blocks(), split.lanes);
 }
 
@@ -89,7 +110,8 @@ uint32_t LanesFor(const HybridProduct& product, uint32_t tile, const gpu::Device
 int64_t TimeOf(const HybridProduct& product, const Split& split, const gpu::DeviceLimits& limits) {
   const uint32_t slices = kInvocations / split.lanes;
   const int64_t of_invocation =
-      int64_t{GroupsFor(product.right.Quads(), slices)} * (24 + int64_t{split.tile} * 24) + slices * 8;
+      int64_t{GroupsFor(product.right.Quads(), slices)} * (24 + int64_t{split.tile} * 24) +
+      int64_t{slices} * 8;
   return std::max<int64_t>(WorkgroupsOf(product, split), limits.profile.parallel_workgroups) * of_invocation;
 }
 
@@ -129,6 +151,7 @@ void EmitHybridProduct(Lowering& lowering, const HybridProduct& product) {
   walk.push_back({});
   const int64_t workgroups = WorkgroupsOf(product, split);
   const gpu::TensorId numbers = EmitNumberRows(lowering, product.left);
+  const gpu::TensorId weights = AddWeights(lowering, right);
   lowering.Emit<shaders::HybridProduct>(
       {.kLocalSizeX = kInvocations,
        .kTile = split.tile,
@@ -142,15 +165,15 @@ void EmitHybridProduct(Lowering& lowering, const HybridProduct& product) {
       {.quads = u32(right.Quads()),
        .blocks = u32(right.Blocks()),
        .outputs = u32(right.outputs),
-       .rows = u32(product.left.rows),
+       .rows = u32(product.rows),
        .panels = GroupsFor(right.Blocks(), split.lanes),
-       .tiles = GroupsFor(product.left.rows, split.tile),
+       .tiles = GroupsFor(product.rows, split.tile),
        .total = u32(workgroups),
        .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
        .left_stride = RowStrides<decltype(Push::left_stride)>(walk, 0),
        .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)},
       {.numbers = numbers,
-       .weights = AddWeights(lowering, right),
+       .weights = weights,
        .channels = AddChannels(lowering, product),
        .result = lowering.Output()},
       FlatGroups(workgroups * kInvocations, kInvocations, lowering.limits()));

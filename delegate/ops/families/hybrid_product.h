@@ -14,6 +14,7 @@ namespace litevk {
 struct HybridProduct {
   FloatRows left;
   HybridLayout right;
+  int64_t rows = 1;  // of one product
   // The dims that number the products, as many as five, and how many matrices further each of them is in the
   // left and the right operand.
   std::vector<ir::WalkDim<2>> walk = {};
@@ -25,7 +26,7 @@ struct HybridProduct {
 // Whether the weights, the numbers and the constants of the channels fit into storage buffer bindings.
 bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& limits);
 
-// Emits the products with the node's epilogue. The weights are input 1, which is known.
+// Emits the products with the node's epilogue. The weights are input 1.
 void EmitHybridProduct(Lowering& lowering, const HybridProduct& product);
 
 }  // namespace litevk

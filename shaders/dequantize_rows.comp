@@ -1,0 +1,45 @@
+#version 450
+// Rows of a table of integers that indices pick, as floats: out = epilogue(number * scale of the row, or of the table), bit for
+// bit TFLite's reference kernel. One invocation writes four neighbours of a row, fewer at its end. An index out of range picks
+// some row: gather_check.comp reports it.
+// Iterations: 4
+#extension GL_GOOGLE_include_directive : require
+#define ROWS
+#include "common/numbers.glsl"
+#include "common/tensor.glsl"
+#define EPILOGUE_BINDING 4
+READ_NUMBERS(0, source)
+#include "common/indices.glsl"
+READ_INDICES(1, indices)
+layout(std430, binding = 2) readonly buffer scales_words { uint scales[]; };  // one, or one for each row of the table
+WRITE_TENSOR(3, result)
+#include "common/epilogue.glsl"
+#include "common/flat.glsl"
+
+layout(constant_id = 3) const bool kAligned = true;    // the innermost dim is a multiple of 4
+layout(constant_id = 4) const bool kScaleOfRow = false;
+
+layout(push_constant) uniform Push {
+  uint inner;     // values of a row
+  uint channels;  // of the output, which divide a row
+  uint blocks;    // groups of four in the channels, rounded up
+  uint total;     // of all rows
+  uint dim;       // rows of the table
+};
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint channel = index % blocks * 4;
+  const uint element = index / blocks * channels + channel;
+  const uint valid = min(4u, channels - channel);
+  const uint row = element / inner;
+  const uint picked = min(LoadIndex_indices(row, dim), dim - 1);
+  const uint first = picked * inner + (element - row * inner);
+  const uint last = first + valid - 1;
+  const vec4 numbers = vec4(Number_source(first, kSigned, 1), Number_source(min(first + 1, last), kSigned, 1),
+                            Number_source(min(first + 2, last), kSigned, 1), Number_source(min(first + 3, last), kSigned, 1));
+  precise const vec4 value = numbers * uintBitsToFloat(scales[kScaleOfRow ? picked : 0]);
+  const uint place = PlaceIn(kAligned, element);
+  Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
+}

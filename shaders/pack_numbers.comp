@@ -1,0 +1,39 @@
+#version 450
+// Matrices of int8 weights that a run computes, in the order in which hybrid_product.comp reads them: [matrix][quad][block][input of
+// the quad][output of the block], four inputs a quad and four outputs a block. What rounds up to whole ones is 0. One
+// invocation writes four words.
+// Iterations: 4
+#extension GL_GOOGLE_include_directive : require
+#define ROWS
+#include "common/numbers.glsl"
+READ_NUMBERS(0, source)
+layout(std430, binding = 1) writeonly buffer result_vectors { uvec4 result[]; };
+#include "common/flat.glsl"
+
+layout(push_constant) uniform Push {
+  uint inputs, outputs;
+  uint quads, blocks;
+  uint total;                      // of all matrices, by 16 weights
+  uint input_pitch, output_pitch;  // from one to the next in the source
+};
+
+uint WeightAt(const uint first, const uint at) {
+  return at < outputs ? uint(Number_source(first + at * output_pitch, kSigned, 1)) & 0xFF : 0;
+}
+
+uint WordOf(const uint matrix, const uint at, const uint input_at) {
+  if (input_at >= inputs) return 0;
+  const uint first = matrix * inputs * outputs + input_at * input_pitch;
+  return WeightAt(first, at) | WeightAt(first, at + 1) << 8 | WeightAt(first, at + 2) << 16 | WeightAt(first, at + 3) << 24;
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint first = index % blocks * 4;
+  const uint row = index / blocks;
+  const uint matrix = row / quads;
+  const uint quad = (row - matrix * quads) * 4;
+  result[index] = uvec4(WordOf(matrix, first, quad), WordOf(matrix, first, quad + 1), WordOf(matrix, first, quad + 2),
+                        WordOf(matrix, first, quad + 3));
+}
