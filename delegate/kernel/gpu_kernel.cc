@@ -68,8 +68,9 @@ void Narrow(const OpInfo& info, GpuKernel& kernel) {
   if (kernel.most_inputs >= 0) {
     types.inputs.erase(types.inputs.begin() + kernel.most_inputs, types.inputs.end());
   }
-  const bool is_moved = types.quantized == Quantized::kMoved || types.quantized == Quantized::kMovedAlike;
-  types.quantized = is_moved && kernel.runs_on_device() ? Quantized::kMovedAlike : Quantized::kRefused;
+  if (types.quantized == Quantized::kMoved) types.quantized = Quantized::kMovedAlike;
+  const bool is_moved = types.quantized == Quantized::kMovedAlike || types.quantized == Quantized::kMovedEven;
+  if (!is_moved || !kernel.runs_on_device()) types.quantized = Quantized::kRefused;
 }
 
 }  // namespace litevk

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "kernels_ref/support/power_of_two.h"
+#include "runtime/opset/power_of_two.h"
 
 namespace litevk::ref {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <optional>
 
-#include "kernels_ref/support/power_of_two.h"
 #include "kernels_ref/support/wrapping.h"
+#include "runtime/opset/power_of_two.h"
 
 namespace litevk::ref {
 namespace {

@@ -1,10 +1,10 @@
-// Scales that count as powers of two, for kernels of int16 that shift.
+// Scales that count as powers of two, for int16 that is shifted.
 #pragma once
 
 #include <cmath>
 #include <optional>
 
-namespace litevk::ref {
+namespace litevk {
 
 // Returns the exponent of a scale that is a power of two, or less than a thousandth of an octave beside one,
 // in the float arithmetic of TFLite's CheckedLog2.
@@ -15,4 +15,4 @@ inline std::optional<int> ExponentOf(float scale) {
   return static_cast<int>(nearest);
 }
 
-}  // namespace litevk::ref
+}  // namespace litevk
