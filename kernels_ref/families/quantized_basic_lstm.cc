@@ -20,8 +20,8 @@ T* RowOf(const View& view, int64_t row) {
   return view.template data<T>() + row * view.dims()[1];
 }
 
-// Returns value * factor, rounded twice, halves towards plus infinity both times: TFLite multiplies these rows
-// by another library than its layers'.
+// Returns value * factor, rounded twice, halves towards plus infinity both times: TFLite multiplies these
+// rows by another library than its layers'.
 int16_t RescaleSum(int32_t value, const FixedPoint& factor) {
   const int64_t product = Rescale(value, {factor.multiplier, factor.left, 0});
   return Saturate<int16_t>((product + ((int64_t{1} << factor.right) >> 1)) >> factor.right);
