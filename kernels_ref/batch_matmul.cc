@@ -111,7 +111,7 @@ Status QuantizedBatchMatMul(const KernelArgs& args) {
 // int8 adds up in unsigned int32, whose overflow is defined, to what the signed sum is modulo 2^32.
 
 LITEVK_KERNEL_ROW(batch_matmul, {{"float32", &BatchMatMul<float, float>},
-                                 {"int8 to int32", &BatchMatMul<int8_t, uint32_t>},
+                                 {"int8_to_int32", &BatchMatMul<int8_t, uint32_t>},
                                  {"int8", &QuantizedBatchMatMul<int8_t, int8_t, FixedPointScale>},
                                  {"int16", &QuantizedBatchMatMul<int16_t, int16_t, WideFixedPointScale>},
                                  {"int16xint8", &QuantizedBatchMatMul<int16_t, int8_t, WideFixedPointScale>},

@@ -102,8 +102,6 @@ inline constexpr std::string_view kPlainSignature = "plain";
 // {.name = "int8", .inputs = {PerTensor(kInt8), PerChannel(kInt8, 0)}, .outputs = {PerTensor(kInt8)}}
 struct Signature {
   // What the CPU's functions and the GPU's kernels are bound by: no other signature of the record has it.
-  // Words with spaces between them: the factors' types ("float32xint8"), the result's type where it is
-  // another ("int8 to int16"), and what else tells the row from its neighbours ("float32xint8 transposed").
   std::string_view name = kPlainSignature;
   TypeSet element = {};              // the types that kT stands for
   std::vector<OperandType> inputs;   // the last one repeats for further inputs when `variadic`
