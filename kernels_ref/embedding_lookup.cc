@@ -45,9 +45,25 @@ Status DequantizedLookup(const KernelArgs& args) {
   });
 }
 
+// Numbers times the scale of their block.
+Status LookupInBlocks(const KernelArgs& args) {
+  const ir::Quantization& quantization = args.inputs[kTable].tensor->quantization;
+  const auto size = static_cast<size_t>(quantization.block_size);
+  auto* output = args.outputs[0].data<float>();
+  return ForEachRow(args, [&](size_t index, std::span<const std::byte> row) {
+    const size_t first = index * (row.size() / size);
+    for (size_t i = 0; i < row.size(); ++i) {
+      *output++ = quantization.scales[first + i / size] * static_cast<float>(std::to_integer<int8_t>(row[i]));
+    }
+  });
+}
+
 }  // namespace
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(embedding_lookup, {{"plain", &EmbeddingLookup}, {"dequantized", &DequantizedLookup}},
+LITEVK_KERNEL_ROW(embedding_lookup,
+                  {{"plain", &EmbeddingLookup},
+                   {"dequantized in blocks", &LookupInBlocks},
+                   {"dequantized", &DequantizedLookup}},
                   /*checks_values=*/true)

@@ -58,5 +58,6 @@ LITEVK_KERNEL_ROW(fully_connected, {{"float32", &FloatFullyConnected},
                                     {"int16xint4", &QuantizedFullyConnected<int16_t, int8_t, int16_t>},
                                     {"int16", &QuantizedFullyConnected<int16_t, int16_t, int16_t>},
                                     {"float32xint8", &HybridFullyConnected},
+                                    {"float32xint4 in blocks", &FullyConnectedInBlocks},
                                     {"float32xint4", &HybridFullyConnected},
                                     {"float32xint2", &HybridFullyConnected}})

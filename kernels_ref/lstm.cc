@@ -31,4 +31,7 @@ Status RunInteger(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(lstm, {{kPlainSignature, &Lstm}, {"float32xint8", &Lstm}, {"int8", &RunInteger}})
+LITEVK_KERNEL_ROW(lstm, {{kPlainSignature, &Lstm},
+                         {"float32xint8", &Lstm},
+                         {"uint8", &RunQuantizedBasicLstm},
+                         {"int8", &RunInteger}})

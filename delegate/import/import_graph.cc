@@ -84,7 +84,7 @@ Result<ir::Graph> ImportGraph(abi::TfLiteContext* context) {
   }
   graph.tensors.reserve(context->tensors_size);
   for (size_t i = 0; i < context->tensors_size; ++i) {
-    graph.tensors.push_back(ImportTensor(context->tensors[i]));
+    graph.tensors.push_back(ImportTensor(context->tensors[i], {context->tensors, context->tensors_size}));
     ir::Tensor& tensor = graph.tensors.back();
     tensor.has_rank = tensor.dims.rank() > 0 || tensor.is_known() || tensor.is_variable;
   }

@@ -50,8 +50,7 @@ void AppendSignatures(const OpInfo& info, std::ostringstream& out) {
     if (signature.quantized == Quantized::kMoved) {
       out << "; quantized tensors too: values are moved or selected";
     }
-    if (signature.quantized == Quantized::kMovedAlike)
-      out << "; quantized tensors too, with equal parameters";
+    if (TypesMovedAlike(signature) != TypeSet()) out << "; quantized tensors too, with equal parameters";
     if (signature.quantized == Quantized::kConverted) out << "; quantized tensors too";
     if (ReadsNoScale(signature)) out << kOfAnyScale;
     out << "\n";

@@ -41,11 +41,15 @@ void KeepState(const KernelArgs& args, BasicLstmInput input, BasicLstmOutput out
 
 }  // namespace
 
+void KeepBasicStates(const KernelArgs& args) {
+  KeepState(args, kPreviousActivation, kActivation);
+  KeepState(args, kPreviousState, kState);
+}
+
 Status RunBasicLstm(const KernelArgs& args) {
   if (args.outputs[kJoined].dims().NumElements() == 0) return {};
   for (int row = 0; row < args.inputs[kInput].dims()[0]; ++row) Step(args, row);
-  KeepState(args, kPreviousActivation, kActivation);
-  KeepState(args, kPreviousState, kState);
+  KeepBasicStates(args);
   return {};
 }
 

@@ -8,4 +8,10 @@ namespace litevk::ref {
 
 Status RunBasicLstm(const KernelArgs& args);
 
+// Runs the kernel of uint8, with sums and a cell state of int16 (reference_ops::LstmCell of TFLite).
+Status RunQuantizedBasicLstm(const KernelArgs& args);
+
+// Hands the output states over to the input states that are variables.
+void KeepBasicStates(const KernelArgs& args);
+
 }  // namespace litevk::ref

@@ -1,6 +1,7 @@
 #include "kernels_ref/families/hybrid_fully_connected.h"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,41 @@ Result<HybridWeights> DenseWeights(const ConstView& weights, std::vector<int8_t>
   LITEVK_RETURN_IF_ERROR(SpreadBlocks(weights, std::as_writable_bytes(std::span(*storage))));
   return HybridWeights{storage->data(), units, depth};
 }
+
+// A row of the input: value ~ scale * (number + zero_point).
+struct InputRow {
+  const int16_t* numbers;
+  float scale;
+  int zero_point;
+};
+
+// Weights whose rows have a scale for each block.
+class BlockRows {
+ public:
+  BlockRows(const HybridWeights& weights, const ir::Quantization& quantization)
+      : weights_(weights), scales_(quantization.scales), size_(quantization.block_size) {}
+
+  // Returns the sum of products of the row and a unit's weights. Blocks are added up in float, before and
+  // apart from what the zero point adds.
+  float SumOf(const InputRow& row, int64_t unit) const {
+    float sum = 0.0F;
+    float sum_of_weights = 0.0F;
+    for (int64_t first = 0; first < weights_.columns; first += size_) {
+      const int8_t* weights = weights_.numbers + unit * weights_.columns + first;
+      const int32_t of_block = std::accumulate(weights, weights + size_, 0);
+      const int32_t products = SumOfProducts(row.numbers + first, weights, size_);
+      const float scale = scales_[static_cast<size_t>((unit * weights_.columns + first) / size_)];
+      sum += static_cast<float>(products + row.zero_point * of_block) * scale;
+      sum_of_weights += scale * static_cast<float>(of_block);
+    }
+    return (sum - static_cast<float>(row.zero_point) * sum_of_weights) * row.scale;
+  }
+
+ private:
+  const HybridWeights& weights_;
+  const std::vector<float>& scales_;
+  int64_t size_;
+};
 
 }  // namespace
 
@@ -46,6 +82,31 @@ Status HybridFullyConnected(const KernelArgs& args) {
       const float factor = scale * ScaleOfSlice(*args.inputs[1].tensor, unit);
       const float product = static_cast<float>(sums[static_cast<size_t>(index)]) * factor;
       output[index] = Activate(params.activation, (bias == nullptr ? 0.0F : bias[unit]) + product);
+    }
+  }
+  return {};
+}
+
+Status FullyConnectedInBlocks(const KernelArgs& args) {
+  const int activation = args.params.As<abi::TfLiteFullyConnectedParams>().activation;
+  std::vector<int8_t> storage;
+  LITEVK_ASSIGN_OR_RETURN(const HybridWeights weights, DenseWeights(args.inputs[1], &storage));
+  if (weights.columns == 0) {
+    std::ranges::fill(args.outputs[0].bytes, std::byte{0});
+    return {};
+  }
+  const BlockRows blocks(weights, args.inputs[1].tensor->quantization);
+  const int64_t count = args.outputs[0].dims().NumElements() / weights.rows;
+  const HybridRows rows =
+      QuantizeRows(args.inputs[0].data<float>(), count, weights.columns, /*is_asymmetric=*/true);
+  const float* bias = args.has_input(2) ? args.inputs[2].data<float>() : nullptr;
+  auto* output = args.outputs[0].data<float>();
+  for (size_t index = 0; index < static_cast<size_t>(count); ++index) {
+    const InputRow row = {rows.numbers.data() + static_cast<int64_t>(index) * weights.columns,
+                          rows.scales[index], rows.zero_points[index]};
+    for (int64_t unit = 0; unit < weights.rows; ++unit) {
+      const float sum = blocks.SumOf(row, unit);
+      *output++ = Activate(activation, bias == nullptr ? sum : sum + bias[unit]);
     }
   }
   return {};

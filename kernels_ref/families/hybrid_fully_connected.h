@@ -9,4 +9,8 @@ namespace litevk::ref {
 // option asymmetric_quantize_inputs says how a row is quantized.
 Status HybridFullyConnected(const KernelArgs& args);
 
+// Inputs as above, with a scale for each block of a row of weights. The input is quantized asymmetrically
+// whatever the option says, as in TFLite's optimized kernel, whose float additions this one repeats.
+Status FullyConnectedInBlocks(const KernelArgs& args);
+
 }  // namespace litevk::ref

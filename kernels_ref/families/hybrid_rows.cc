@@ -154,10 +154,9 @@ RowScale QuantizeRow(std::span<const float> values, bool is_asymmetric, int16_t*
 // The most products whose sum fits into 32 bits with a sign, rounded down to a power of two.
 constexpr int64_t kBlock = 65536;
 
-// Returns the products of one row of numbers and one of weights, added up in the form that compilers make
-// pmaddwd of.
+// Adds up products in the form that compilers make pmaddwd of.
 template <typename Weight>
-int32_t SumOfProducts(const int16_t* numbers, const Weight* weights, int64_t size) {
+int32_t AddUp(const int16_t* numbers, const Weight* weights, int64_t size) {
   uint32_t total = 0;
   for (int64_t first = 0; first < size; first += kBlock) {
     const int64_t end = std::min(size, first + kBlock);
@@ -211,6 +210,10 @@ HybridRows QuantizeRows(const float* values, int64_t count, int64_t size, bool i
   return rows;
 }
 
+int32_t SumOfProducts(const int16_t* numbers, const int8_t* weights, int64_t size) {
+  return AddUp(numbers, weights, size);
+}
+
 // Several rows share the weights that were widened once.
 void MultiplyRows(const int16_t* numbers, int64_t count, const HybridWeights& weights, int32_t* sums) {
   const int64_t size = weights.columns;
@@ -218,7 +221,7 @@ void MultiplyRows(const int16_t* numbers, int64_t count, const HybridWeights& we
   for (int64_t unit = 0; unit < weights.rows; ++unit) {
     const int8_t* of_unit = weights.numbers + unit * size;
     if (count == 1) {
-      sums[unit] = SumOfProducts(numbers, of_unit, size);
+      sums[unit] = AddUp(numbers, of_unit, size);
       continue;
     }
     std::copy(of_unit, of_unit + size, widened.begin());
@@ -228,7 +231,7 @@ void MultiplyRows(const int16_t* numbers, int64_t count, const HybridWeights& we
                      sums + row * weights.rows + unit);
     }
     for (; row < count; ++row) {
-      sums[row * weights.rows + unit] = SumOfProducts(numbers + row * size, widened.data(), size);
+      sums[row * weights.rows + unit] = AddUp(numbers + row * size, widened.data(), size);
     }
   }
 }

@@ -21,6 +21,9 @@ struct HybridRows {
 // asymmetric one -128 to 127 for the range of its values and 0.
 HybridRows QuantizeRows(const float* values, int64_t count, int64_t size, bool is_asymmetric);
 
+// Returns the products of a row of numbers and one of weights, added up modulo 2^32.
+int32_t SumOfProducts(const int16_t* numbers, const int8_t* weights, int64_t size);
+
 // Integer weights {rows, columns}.
 struct HybridWeights {
   const int8_t* numbers;

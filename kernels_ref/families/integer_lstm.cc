@@ -8,6 +8,7 @@
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/sequence.h"
 #include "runtime/opset/fixed_point_math.h"
+#include "runtime/opset/power_of_two.h"
 #include "runtime/opset/to_int32.h"
 
 namespace litevk::ref {
@@ -22,13 +23,12 @@ Status CheckIntermediates(const KernelArgs& args) {
                        " intermediates, expected " + std::to_string(kIntermediates));
   }
   for (const ir::Tensor* tensor : args.intermediates) {
-    if (tensor == nullptr || tensor->quantization.scales.size() != 1) {
-      return Unsupported("an intermediate has no scale, expected one");
-    }
-    const float scale = tensor->quantization.scales[0];
-    if (std::isfinite(scale) && scale > 0) continue;
-    return Unsupported("an intermediate's scale is " + std::to_string(scale) +
-                       ", expected a finite one above 0");
+    if (tensor == nullptr) return Unsupported("an intermediate is absent");
+    const Status status = CheckScales(*tensor);
+    if (!status.ok()) return Unsupported("an intermediate: " + status.message());
+    if (tensor->quantization.scales.size() == 1) continue;
+    return Unsupported("an intermediate: " + std::to_string(tensor->quantization.scales.size()) +
+                       " scales, expected one");
   }
   return {};
 }
@@ -37,11 +37,8 @@ Status CheckIntermediates(const KernelArgs& args) {
 Result<int> CellExponentOf(float scale) {
   constexpr int kLowest = -15;
   constexpr int kHighest = -9;
-  const float exponent = std::log2(scale);
-  const float nearest = std::round(exponent);
-  if (std::abs(exponent - nearest) < 1e-3F && nearest >= kLowest && nearest <= kHighest) {
-    return static_cast<int>(nearest);
-  }
+  const std::optional<int> exponent = ExponentOf(scale);
+  if (exponent && *exponent >= kLowest && *exponent <= kHighest) return *exponent;
   return Unsupported("the cell state has scale " + std::to_string(scale) +
                      ", expected a power of two from 2^-15 to 2^-9");
 }

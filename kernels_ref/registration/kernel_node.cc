@@ -40,7 +40,8 @@ class NodeTensors {
         continue;
       }
       const abi::TfLiteTensor& source = context.tensors[id];
-      ir::Tensor& tensor = tensors_.emplace_back(ImportTensor(source));
+      ir::Tensor& tensor =
+          tensors_.emplace_back(ImportTensor(source, {context.tensors, context.tensors_size}));
       if (values || source.allocation_type == abi::kTfLitePersistentRo) {
         tensor.constness = ir::Constness::kStored;
         tensor.data = BytesOf(source);

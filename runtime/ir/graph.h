@@ -36,6 +36,7 @@ struct Quantization {
   std::vector<float> scales;  // one: per tensor; more: per channel; none: not quantized
   std::vector<int> zero_points;
   int channel_axis = 0;
+  int block_size = 0;  // not 0: a scale for so many elements of a row, row after row, and no zero point
 };
 
 struct Tensor {

@@ -31,11 +31,21 @@ Array* CopyVector(const Vector* values) {
   return array;
 }
 
+Status LoadBlocks(const schema::BlockwiseQuantization& source, int axis, abi::TfLiteTensor& tensor) {
+  auto* blocks = Allocate<abi::TfLiteBlockwiseQuantization>();
+  if (blocks == nullptr) return NoMemory();
+  *blocks = {source.scales(), source.zero_points(), source.block_size(), axis};
+  tensor.quantization = {abi::kTfLiteBlockwiseQuantization, blocks};
+  return {};
+}
+
 Status LoadQuantization(const schema::QuantizationParameters* source, abi::TfLiteTensor& tensor) {
   if (source == nullptr) return {};
-  if (source->details_type() == schema::QuantizationDetails::BlockwiseQuantization ||
-      source->details_type() == schema::QuantizationDetails::MultiAxisQuantization) {
-    return Unsupported("blockwise quantization is not supported");
+  if (const auto* blocks = source->details_as_BlockwiseQuantization()) {
+    return LoadBlocks(*blocks, source->quantized_dimension(), tensor);
+  }
+  if (source->details_type() == schema::QuantizationDetails::MultiAxisQuantization) {
+    return Unsupported("quantization along several dims is not supported");
   }
   if (source->scale() == nullptr || source->scale()->size() == 0) return {};
   auto* affine = Allocate<abi::TfLiteAffineQuantization>();

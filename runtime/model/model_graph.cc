@@ -58,19 +58,23 @@ std::vector<int> ReadSubgraphs(const Model& model, const schema::Operator& op) {
 
 }  // namespace
 
-void ModelGraph::Freer::operator()(abi::TfLiteTensor* tensor) const {
-  FreeTensor(*tensor);
-  delete tensor;
+void ModelGraph::Freer::operator()(abi::TfLiteTensor* tensors) const {
+  for (size_t id = 0; id < count; ++id) FreeTensor(tensors[id]);
+  delete[] tensors;
 }
 
 Status ModelGraph::ImportTensors(const Model& model, const schema::SubGraph& subgraph) {
   if (subgraph.tensors() == nullptr) return {};
-  for (const schema::Tensor* source : *subgraph.tensors()) {
-    tensors_.emplace_back(new abi::TfLiteTensor());
-    if (const Status status = LoadTensor(model, *source, *tensors_.back()); !status.ok()) {
-      return {status.code(), "tensor " + std::to_string(tensors_.size() - 1) + ": " + status.message()};
+  const size_t count = subgraph.tensors()->size();
+  tensors_ = {new abi::TfLiteTensor[count](), Freer{count}};
+  for (size_t id = 0; id < count; ++id) {
+    const schema::Tensor* source = subgraph.tensors()->Get(static_cast<flatbuffers::uoffset_t>(id));
+    if (const Status status = LoadTensor(model, *source, tensors_[id]); !status.ok()) {
+      return {status.code(), "tensor " + std::to_string(id) + ": " + status.message()};
     }
-    graph_.tensors.push_back(ImportTensor(*tensors_.back()));
+  }
+  for (size_t id = 0; id < count; ++id) {
+    graph_.tensors.push_back(ImportTensor(tensors_[id], {tensors_.get(), count}));
   }
   return {};
 }

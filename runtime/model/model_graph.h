@@ -1,7 +1,7 @@
 // A subgraph of a model file as the delegate would see it, without an interpreter.
 #pragma once
 
-#include <deque>
+#include <cstddef>
 #include <memory>
 
 #include "runtime/base/status.h"
@@ -22,7 +22,9 @@ class ModelGraph {
 
  private:
   struct Freer {
-    void operator()(abi::TfLiteTensor* tensor) const;
+    void operator()(abi::TfLiteTensor* tensors) const;
+
+    size_t count;  // of the tensors
   };
 
   Status ImportTensors(const Model& model, const schema::SubGraph& subgraph);
@@ -30,7 +32,7 @@ class ModelGraph {
 
   ir::Graph graph_;
   // Own the sparsity that graph_ points to.
-  std::deque<std::unique_ptr<abi::TfLiteTensor, Freer>> tensors_;
+  std::unique_ptr<abi::TfLiteTensor[], Freer> tensors_;
 };
 
 // By subgraph index: whether the kernel of a node looks at its nodes (OpInfo::reads_called_nodes).

@@ -50,8 +50,8 @@ void FreeQuantization(abi::TfLiteQuantization& quantization) {
     auto* affine = static_cast<abi::TfLiteAffineQuantization*>(quantization.params);
     std::free(affine->scale);
     std::free(affine->zero_point);
-    std::free(affine);
   }
+  std::free(quantization.params);
   quantization = {};
 }
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/opset/scales.h"
 
 namespace litevk {
 
@@ -33,7 +33,8 @@ class AffineChannels {
     const ir::Quantization& quantization = tensor.quantization;
     AffineChannels result;
     for (size_t index = 0; index < quantization.scales.size(); ++index) {
-      result.channels_.push_back({quantization.scales[index], quantization.zero_points[index]});
+      const size_t zero = quantization.zero_points.size() == 1 ? 0 : index;
+      result.channels_.push_back({quantization.scales[index], quantization.zero_points[zero]});
     }
     if (result.channels_.size() > 1) {
       for (int axis = quantization.channel_axis + 1; axis < tensor.dims.rank(); ++axis) {
@@ -55,14 +56,10 @@ class AffineChannels {
 
  private:
   static Status Check(const ir::Tensor& tensor) {
+    const Status scales = CheckScales(tensor);
+    if (!scales.ok()) return InvalidArgument("tensor '" + tensor.name + "': " + scales.message());
+    LITEVK_RETURN_IF_ERROR(CheckZeroPoints(tensor));
     const auto count = static_cast<int>(tensor.quantization.scales.size());
-    if (count == 0) return InvalidArgument("tensor '" + tensor.name + "' has no scale");
-    if (tensor.quantization.zero_points.size() != tensor.quantization.scales.size()) {
-      return InvalidArgument("tensor '" + tensor.name + "' has " + std::to_string(count) + " scales and " +
-                             std::to_string(tensor.quantization.zero_points.size()) +
-                             " zero points, expected as many");
-    }
-    LITEVK_RETURN_IF_ERROR(CheckNumbers(tensor));
     const int axis = tensor.quantization.channel_axis;
     if (count == 1 || (axis >= 0 && axis < tensor.dims.rank() && tensor.dims[axis] == count)) return {};
     return InvalidArgument("tensor '" + tensor.name + "' has " + std::to_string(count) +
@@ -70,15 +67,9 @@ class AffineChannels {
                            tensor.dims.ToString() + ", expected a scale for each element of the axis");
   }
 
-  // Scales that are no steps between numbers, and zero points that are no numbers, come from damaged files.
-  static Status CheckNumbers(const ir::Tensor& tensor) {
+  // Zero points that are no numbers come from damaged files.
+  static Status CheckZeroPoints(const ir::Tensor& tensor) {
     const ir::Quantization& quantization = tensor.quantization;
-    const auto is_step = [](float scale) { return std::isfinite(scale) && scale > 0; };
-    const auto scale = std::ranges::find_if_not(quantization.scales, is_step);
-    if (scale != quantization.scales.end()) {
-      return InvalidArgument("tensor '" + tensor.name + "' has the scale " + std::to_string(*scale) +
-                             ", expected a finite one above 0");
-    }
     const ir::IntegerRange range = ir::RangeOf(tensor.type);
     const auto is_number = [&](int zero) { return zero >= range.lowest && zero <= range.highest; };
     const auto zero_point = std::ranges::find_if_not(quantization.zero_points, is_number);

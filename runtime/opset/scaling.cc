@@ -3,6 +3,8 @@
 #include <cmath>
 #include <string>
 
+#include "runtime/opset/power_of_two.h"
+#include "runtime/opset/scales.h"
 #include "runtime/opset/signature.h"
 
 namespace litevk {
@@ -16,22 +18,8 @@ bool IsScaled(const ir::Tensor& tensor) {
 
 bool HaveEqualParameters(const ir::Tensor& left, const ir::Tensor& right) {
   return left.quantization.scales == right.quantization.scales &&
-         left.quantization.zero_points == right.quantization.zero_points;
-}
-
-Status CheckScales(const ir::Quantization& quantization) {
-  if (quantization.scales.empty()) return Unsupported("it has no scale");
-  // A model may state one zero point for all channels; older interpreters hand it over like that.
-  const size_t zero_points = quantization.zero_points.size();
-  if (zero_points != quantization.scales.size() && zero_points != 1) {
-    return Unsupported(std::to_string(quantization.scales.size()) + " scales and " +
-                       std::to_string(zero_points) + " zero points, expected one or as many");
-  }
-  for (const float scale : quantization.scales) {
-    if (std::isfinite(scale) && scale > 0) continue;
-    return Unsupported("a scale is " + std::to_string(scale) + ", expected finite ones above 0");
-  }
-  return {};
+         left.quantization.zero_points == right.quantization.zero_points &&
+         left.quantization.block_size == right.quantization.block_size;
 }
 
 Status CheckPerTensor(const ir::Tensor& tensor) {
@@ -83,18 +71,33 @@ Status CheckLikeInput(const ir::Tensor& tensor, const ir::Tensor* input) {
   return Unsupported("it is quantized in another way than '" + input->name + "'");
 }
 
+// Whether TFLite takes the scale for the prescribed one, in its float arithmetic (TF_LITE_ENSURE_NEAR,
+// CheckedLog2).
+bool IsPrescribed(float scale, const OperandType& operand) {
+  constexpr float kThousandth = 0.001F;
+  switch (operand.scaling) {
+    case Scaling::kNearFixed:
+      return std::abs(scale - operand.scale) <= kThousandth * operand.scale;
+    case Scaling::kNearPower:
+      return ExponentOf(scale) == ExponentOf(operand.scale);
+    default:
+      return scale == operand.scale;
+  }
+}
+
 Status CheckFixed(const OperandType& operand, const ir::Tensor& tensor) {
-  LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+  LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
   LITEVK_RETURN_IF_ERROR(CheckPerTensor(tensor));
   const float scale = tensor.quantization.scales[0];
   const int zero_point = tensor.quantization.zero_points[0];
-  if (scale == operand.scale && zero_point == operand.zero_point) return {};
+  if (IsPrescribed(scale, operand) && zero_point == operand.zero_point) return {};
   return Unsupported(ParametersText(scale, zero_point) + ", expected " +
-                     ParametersText(operand.scale, operand.zero_point));
+                     ParametersText(operand.scale, operand.zero_point) +
+                     (operand.scaling == Scaling::kFixed ? "" : ", the scale within 0.1 %"));
 }
 
 Status CheckFixedScale(const OperandType& operand, const ir::Tensor& tensor) {
-  LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+  LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
   LITEVK_RETURN_IF_ERROR(CheckPerTensor(tensor));
   const float scale = tensor.quantization.scales[0];
   if (scale == operand.scale) return {};
@@ -142,23 +145,27 @@ Status CheckOperand(const OperandType& operand, const ir::Tensor& tensor, const 
       return CheckLikeInput(tensor,
                             operand.input < node.inputs.size() ? node.inputs[operand.input] : nullptr);
     case Scaling::kFixed:
+    case Scaling::kNearFixed:
+    case Scaling::kNearPower:
       return CheckFixed(operand, tensor);
     case Scaling::kFixedScale:
       return CheckFixedScale(operand, tensor);
     case Scaling::kPerTensor:
-      LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+      LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
       return CheckPerTensor(tensor);
     case Scaling::kSymmetric:
-      LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+      LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
       LITEVK_RETURN_IF_ERROR(CheckZeroPoints(tensor));
       return CheckPerTensor(tensor);
     case Scaling::kPerChannel:
-      LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+      LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
       return CheckPerChannel(tensor, operand.axis);
     case Scaling::kPerTensorOrChannel:
-      LITEVK_RETURN_IF_ERROR(CheckScales(tensor.quantization));
+      LITEVK_RETURN_IF_ERROR(CheckScales(tensor));
       if (tensor.quantization.scales.size() == 1) return CheckPerTensor(tensor);
       return CheckPerChannel(tensor, operand.axis);
+    case Scaling::kPerBlock:
+      return CheckPerBlock(tensor);
   }
   return {};
 }
@@ -170,8 +177,14 @@ Status Named(const Status& status, size_t index, std::span<const std::string_vie
 
 }  // namespace
 
+bool HasOffsetInt16(const Signature& signature, const ir::Tensor& tensor) {
+  return signature.quantized == Quantized::kMovedEven && tensor.type == ir::DataType::kInt16 &&
+         !CheckZeroPoints(tensor).ok();
+}
+
 TypeSet TypesMovedAlike(const Signature& signature) {
-  if (signature.quantized != Quantized::kMovedAlike) return {};
+  if (signature.quantized != Quantized::kMovedAlike && signature.quantized != Quantized::kMovedEven)
+    return {};
   return signature.element.Without(ir::DataType::kFloat32);
 }
 
@@ -183,6 +196,7 @@ const ir::Tensor* FindMisquantized(const Signature& signature, OperandTensors in
   const TypeSet moved = TypesMovedAlike(signature);
   const auto is_misquantized = [&](const ir::Tensor* tensor, const OperandType& operand) {
     if (tensor == nullptr) return false;
+    if (HasOffsetInt16(signature, *tensor)) return true;
     const bool is_moved =
         operand.types == kT && moved.contains(tensor->type) && tensor->type == outputs[0]->type;
     return is_moved ? !HaveEqualParameters(*tensor, *outputs[0]) : IsScaled(*tensor);

@@ -24,12 +24,16 @@ std::string ScalingText(const OperandType& operand) {
     case Scaling::kPerChannel:
       return " per channel on axis " + std::to_string(operand.axis);
     case Scaling::kFixed:
-      return " with scale " + ShortText(operand.scale) + " and zero point " +
-             std::to_string(operand.zero_point);
+    case Scaling::kNearFixed:
+    case Scaling::kNearPower:
+      return std::string(" with scale ") + (operand.scaling == Scaling::kFixed ? "" : "about ") +
+             ShortText(operand.scale) + " and zero point " + std::to_string(operand.zero_point);
     case Scaling::kFixedScale:
       return " per tensor with scale " + ShortText(operand.scale);
     case Scaling::kPerTensorOrChannel:
       return " per tensor or per channel on axis " + std::to_string(operand.axis);
+    case Scaling::kPerBlock:
+      return " per block";
     default:
       return "";
   }

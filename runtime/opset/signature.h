@@ -37,6 +37,9 @@ enum class Scaling : uint8_t {
   kLikeInput,     // the scale and zero point of another input
   kFixed,         // a scale and a zero point that the operator prescribes
   kFixedScale,    // a scale that the operator prescribes, and one zero point that the type can hold
+  kNearFixed,     // kFixed, but the scale may differ from that by a thousandth
+  kNearPower,  // kFixed, whose scale is a power of two, and a scale within a thousandth of an octave of that
+  kPerBlock,   // a scale, which may be 0, for each block of a row, and zero points of 0
 };
 
 // What a signature does with quantization parameters where its operands do not state their scaling.
@@ -45,6 +48,7 @@ enum class Quantized : uint8_t {
   kMoved,       // values are moved or selected unread; the output's parameters are the input's
   kMovedAlike,  // the same, and operands of the output's type, unless that is float32, have its parameters
   kConverted,   // QUANTIZE and DEQUANTIZE: the parameters are what the operator is about
+  kMovedEven,   // kMovedAlike, and the zero point of int16 is 0
 };
 
 // The types of one operand, and its quantization parameters. A set of types alone is an operand too.
@@ -78,8 +82,9 @@ constexpr OperandType LikeInput(TypeSet types, size_t input) {
   operand.input = input;
   return operand;
 }
-constexpr OperandType Fixed(TypeSet types, float scale, int zero_point) {
-  OperandType operand(types, Scaling::kFixed);
+constexpr OperandType PerBlock(TypeSet types) { return {types, Scaling::kPerBlock}; }
+constexpr OperandType Fixed(TypeSet types, float scale, int zero_point, Scaling scaling = Scaling::kFixed) {
+  OperandType operand(types, scaling);
   operand.scale = scale;
   operand.zero_point = zero_point;
   return operand;
@@ -163,6 +168,9 @@ std::string TypeMismatch(std::string_view expected, OperandTensors inputs, Opera
 // Returns the types whose elements the signature moves unread, so that their parameters have to be equal in
 // all tensors. Parameters of float32 mean nothing to TFLite, whoever left them there.
 TypeSet TypesMovedAlike(const Signature& signature);
+
+// Returns whether the tensor is of int16 with a zero point that the signature does not take.
+bool HasOffsetInt16(const Signature& signature, const ir::Tensor& tensor);
 
 // Returns the first tensor whose quantization the signature, which states no scaling, does not take. Null:
 // none.

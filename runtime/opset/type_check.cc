@@ -22,6 +22,10 @@ Status CheckOutputCount(const OpInfo& info, size_t count) {
 Status CheckQuantization(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
   const ir::Tensor* tensor = FindMisquantized(signature, inputs, outputs);
   if (tensor == nullptr) return {};
+  if (HasOffsetInt16(signature, *tensor)) {
+    return Unsupported("tensor '" + tensor->name + "' is int16 with zero point " +
+                       std::to_string(tensor->quantization.zero_points[0]) + ", expected 0");
+  }
   if (TypesMovedAlike(signature).contains(tensor->type)) {
     return Unsupported("tensor '" + tensor->name + "' is quantized in another way than '" + outputs[0]->name +
                        "', expected the same scale and zero point");

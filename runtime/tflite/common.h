@@ -63,6 +63,7 @@ enum TfLiteAllocationType : int {
 enum TfLiteQuantizationType : int {
   kTfLiteNoQuantization = 0,
   kTfLiteAffineQuantization = 1,
+  kTfLiteBlockwiseQuantization = 2,
 };
 
 enum TfLiteDelegateFlags : int64_t {
@@ -99,9 +100,17 @@ struct TfLiteAffineQuantization {
   int32_t quantized_dimension;
 };
 
+// A scale for each block of `blocksize` elements of a row; `scale` and `zero_point` are tensors.
+struct TfLiteBlockwiseQuantization {
+  int32_t scale;
+  int32_t zero_point;
+  int32_t blocksize;
+  int32_t quantized_dimension;
+};
+
 struct TfLiteQuantization {
   TfLiteQuantizationType type;
-  void* params;  // TfLiteAffineQuantization when type says so
+  void* params;  // TfLiteAffineQuantization or TfLiteBlockwiseQuantization when type says so
 };
 
 struct TfLiteDimensionMetadata {

@@ -138,3 +138,50 @@ def test_a_peephole_of_fewer_outputs_than_cells(runtime, tmp_path):
     assert np.array_equal(of_first, meant)
     assert not np.array_equal(of_all, of_first)
     assert np.array_equal(found, of_first)
+
+
+def blocks(x, units, scales, **params):
+    """A model of one layer whose weights, of int4, have scales of blocks of 32 numbers."""
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    numbers = np.arange(units * x.shape[1]).reshape(units, x.shape[1]) % 16 - 8
+    weights = graph.constant(numbers, "int4", quantization={"scale": scales, "block_size": 32})
+    graph.outputs(graph.node("FULLY_CONNECTED", [graph.input(x.shape), weights], version=10, **params))
+    return builder.serialize(), numbers * np.repeat(np.reshape(scales, (units, -1)), 32, axis=1)
+
+
+def test_scales_of_blocks(runtime, tmp_path):
+    """The reference kernel leaves the weights out, and the optimized one does for fewer than four outputs."""
+    x = np.linspace(-1, 2, 64, dtype=np.float32)[np.newaxis]
+    model, weights = blocks(x, 4, [0.5, 0.25, 1.0, 2.0, 0.125, 0.5, 4.0, 1.0])
+    meant = ours(runtime, model, x, tmp_path)
+    assert np.allclose(meant, x @ weights.T, atol=2)
+    assert np.array_equal(run_reference(model, [[x]], "default")[0][0], meant)
+    assert np.array_equal(theirs(model, x), np.zeros_like(meant))
+    of_three, weights = blocks(x, 3, [0.5, 0.25, 1.0, 2.0, 0.125, 0.5])
+    assert np.allclose(ours(runtime, of_three, x, tmp_path), x @ weights.T, atol=2)
+    assert np.array_equal(run_reference(of_three, [[x]], "default")[0][0], np.zeros((1, 3)))
+
+
+def test_scales_of_blocks_and_an_activation(runtime, tmp_path):
+    """The optimized kernel leaves the activation out."""
+    x = np.linspace(-1, 2, 64, dtype=np.float32)[np.newaxis]
+    scales = [0.5, 0.25, 1.0, 2.0, 0.125, 0.5, 4.0, 1.0]
+    model, _ = blocks(x, 4, scales, fusedActivationFunction="RELU6")
+    plain = run_reference(blocks(x, 4, scales)[0], [[x]], "default")[0][0]
+    meant = np.clip(plain, 0, 6)
+    assert np.array_equal(ours(runtime, model, x, tmp_path), meant)
+    assert not np.array_equal(plain, meant)
+    assert np.array_equal(run_reference(model, [[x]], "default")[0][0], plain)
+
+
+def test_spectrum_of_one_column(runtime, tmp_path):
+    """A sum of a line of one column has an imaginary part, and columns of a sum are added up as if it had none."""
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    length = graph.constant([4, 1], "int32")
+    graph.outputs(graph.node("RFFT2D", [graph.input([4, 3]), length], dtype="complex64"))
+    x = np.arange(1, 13, dtype=np.float32).reshape(4, 3)
+    meant = np.fft.rfft2(x, (4, 1))
+    assert np.allclose(ours(runtime, builder.serialize(), x, tmp_path), meant)
+    assert not np.allclose(theirs(builder.serialize(), x), meant)

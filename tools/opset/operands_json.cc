@@ -12,7 +12,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array kScalings = {
     "unstated",    "plain",         "per_tensor", "symmetric",  "per_channel", "per_tensor_or_channel",
-    "of_products", "like_products", "unread",     "like_input", "fixed",       "fixed_scale"};  // by Scaling
+    "of_products", "like_products", "unread",     "like_input", "fixed",       "fixed_scale",
+    "near_fixed",  "near_power",    "per_block"};  // by Scaling
 
 // A T of one type is called by its name, as in Signature::ToString.
 Json OperandOf(const OperandType& operand, TypeSet element) {
@@ -24,7 +25,9 @@ Json OperandOf(const OperandType& operand, TypeSet element) {
   if (has_axis) json["axis"] = operand.axis;
   if (operand.scaling == Scaling::kLikeInput) json["input"] = operand.input;
   if (operand.scaling == Scaling::kFixedScale) json["scale"] = operand.scale;
-  if (operand.scaling == Scaling::kFixed) {
+  const bool is_fixed = operand.scaling == Scaling::kFixed || operand.scaling == Scaling::kNearFixed ||
+                        operand.scaling == Scaling::kNearPower;
+  if (is_fixed) {
     json["scale"] = operand.scale;
     json["zero_point"] = operand.zero_point;
   }

@@ -15,7 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kQuantized = {"refused", "moved", "moved alike", "converted"};   // by Quantized
+constexpr std::array kQuantized = {"refused", "moved", "moved alike", "converted",
+                                   "moved alike"};                                    // by Quantized
 constexpr std::array kKinds = {"exact", "rounding", "transcendental", "sum"};         // by NumericKind
 constexpr std::array kRoles = {"implicit", "transparent", "attribute", "terminate"};  // by LayoutRole
 

@@ -76,7 +76,8 @@ typedef enum TfLiteAllocationType {
 
 typedef enum TfLiteQuantizationType {
   kTfLiteNoQuantization = 0,
-  kTfLiteAffineQuantization = 1
+  kTfLiteAffineQuantization = 1,
+  kTfLiteBlockwiseQuantization = 2
 } TfLiteQuantizationType;
 
 typedef enum TfLiteDimensionType { kTfLiteDimDense = 0, kTfLiteDimSparseCSR = 1 } TfLiteDimensionType;
@@ -142,9 +143,17 @@ typedef struct TfLiteAffineQuantization {
   int32_t quantized_dimension;
 } TfLiteAffineQuantization;
 
+/* One scale for each `blocksize` elements of a row; `scale` and `zero_point` are ids of tensors. */
+typedef struct TfLiteBlockwiseQuantization {
+  int32_t scale;
+  int32_t zero_point;
+  int32_t blocksize;
+  int32_t quantized_dimension;
+} TfLiteBlockwiseQuantization;
+
 typedef struct TfLiteQuantization {
   TfLiteQuantizationType type;
-  void* params; /* TfLiteAffineQuantization where the type says so */
+  void* params; /* TfLiteAffineQuantization or TfLiteBlockwiseQuantization where the type says so */
 } TfLiteQuantization;
 
 typedef struct TfLiteDimensionMetadata {

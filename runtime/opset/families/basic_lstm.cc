@@ -7,6 +7,16 @@
 
 namespace litevk {
 
+Signature QuantizedBasicLstm() {
+  constexpr TypeSet kUInt8 = ir::DataType::kUInt8;
+  constexpr TypeSet kInt16 = ir::DataType::kInt16;
+  constexpr float kStateScale = 0x1p-11F;
+  return {.name = "uint8",
+          .inputs = {Unread(kUInt8), Unread(kUInt8), PerTensor(kUInt8), PerTensor(kInt32), Unread(kInt16)},
+          .outputs = {Unread(kUInt8), Fixed(kInt16, kStateScale, 0, Scaling::kNearPower), Unread(kUInt8),
+                      Unread(kInt16)}};
+}
+
 Status InferBasicLstm(const ir::ShapeQuery& query) {
   LITEVK_RETURN_IF_ERROR(ir::CheckInputs(query, 5));
   LITEVK_RETURN_IF_ERROR(CheckOutputCount(query, kOutputs));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "runtime/opset/shape_inference.h"
+#include "runtime/opset/signature.h"
 
 namespace litevk {
 
@@ -23,6 +24,10 @@ enum BasicLstmQuarter : uint8_t {
   kOutputGate = 3,
   kQuarters = 4
 };
+
+// Returns the signature of uint8, of whose parameters TFLite reads the weights' zero point and the scales of
+// the bias and of the cell state.
+Signature QuantizedBasicLstm();
 
 Status InferBasicLstm(const ir::ShapeQuery& query);
 

@@ -97,7 +97,7 @@ std::vector<Signature> BlockBatchTypes() {
   return {{.element = kFixedSize | ir::DataType::kComplex64,
            .inputs = {kT, kInt32, kInt32},
            .outputs = {kT},
-           .quantized = Quantized::kMovedAlike}};
+           .quantized = Quantized::kMovedEven}};
 }
 
 }  // namespace litevk

@@ -19,10 +19,13 @@ namespace litevk {
 inline std::vector<Signature> PoolSignatures() {
   constexpr TypeSet kUInt8 = ir::DataType::kUInt8;
   constexpr TypeSet kInt16 = ir::DataType::kInt16;
-  return {{.element = kFloat32 | kInt8 | kUInt8 | kInt16, .inputs = {kT}, .outputs = {kT}},
-          {.name = "int8", .inputs = {PerTensor(kInt8)}, .outputs = {PerTensor(kInt8)}},
-          {.name = "uint8", .inputs = {PerTensor(kUInt8)}, .outputs = {PerTensor(kUInt8)}},
-          {.name = "int16", .inputs = {PerTensor(kInt16)}, .outputs = {PerTensor(kInt16)}}};
+  constexpr TypeSet kIntegers = kInt8 | kUInt8 | kInt16;
+  return {
+      {.element = kFloat32 | kIntegers, .inputs = {kT}, .outputs = {kT}},
+      {.name = "without output scale", .element = kIntegers, .inputs = {Unread(kT)}, .outputs = {Plain(kT)}},
+      {.name = "int8", .inputs = {Unread(kInt8)}, .outputs = {PerTensor(kInt8)}},
+      {.name = "uint8", .inputs = {Unread(kUInt8)}, .outputs = {PerTensor(kUInt8)}},
+      {.name = "int16", .inputs = {Unread(kInt16)}, .outputs = {PerTensor(kInt16)}}};
 }
 
 // An operation for each pixel of each window.

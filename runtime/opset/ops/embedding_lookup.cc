@@ -18,6 +18,9 @@ Status InferEmbeddingLookup(const ir::ShapeQuery& query) {
   if (table.rank() < 2) {
     return InvalidArgument("table has " + std::to_string(table.rank()) + " dims, expected at least 2");
   }
+  if (query.inputs[kTable]->quantization.block_size != 0 && table.rank() != 2) {
+    return Unsupported("table has " + std::to_string(table.rank()) + " dims, expected 2 where it has blocks");
+  }
   const bool is_dequantized =
       !query.output_types.empty() && query.output_types[0] != query.inputs[kTable]->type;
   if (query.inputs[kTable]->quantization.scales.size() > 1 && !is_dequantized) {
@@ -55,6 +58,9 @@ extern const OpInfo kOpInfo_embedding_lookup = {
                .inputs = {kInt32, kT},
                .outputs = {kT},
                .quantized = Quantized::kMoved},
+              {.name = "dequantized in blocks",
+               .inputs = {kInt32, PerBlock(ir::DataType::kInt4)},
+               .outputs = {kFloat32}},
               {.name = "dequantized",
                .inputs = {kInt32, PerChannel(kDequantizedTypes, 0)},
                .outputs = {kFloat32}}},

@@ -30,7 +30,7 @@ extern const OpInfo kOpInfo_expand_dims = {
     .types = {{.element = kMovable | ir::DataType::kComplex64 | kPacked,
                .inputs = {kT, kIndex},
                .outputs = {kT},
-               .quantized = Quantized::kMovedAlike}},
+               .quantized = Quantized::kMovedEven}},
     .infer_shapes = InferExpandDims,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

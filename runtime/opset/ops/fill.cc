@@ -36,7 +36,7 @@ extern const OpInfo kOpInfo_fill = {
     .types = {{.element = kMovable | ir::DataType::kComplex64,
                .inputs = {kIndex, kT},
                .outputs = {kT},
-               .quantized = Quantized::kMovedAlike}},
+               .quantized = Quantized::kMovedEven}},
     .infer_shapes = InferFill,
     .operands = {{"dims", "value"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

@@ -66,6 +66,7 @@ extern const OpInfo kOpInfo_lstm = {
                .variadic = true,
                .variadic_outputs = true},
               HybridLstm(),
+              QuantizedBasicLstm(),
               IntegerLstm()},
     .infer_shapes = InferLstm,
     .operands = {kLstmInputNames, {"output"}},

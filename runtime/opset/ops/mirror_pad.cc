@@ -107,7 +107,7 @@ extern const OpInfo kOpInfo_mirror_pad = {
     .types = {{.element = kFixedSize | ir::DataType::kComplex64,
                .inputs = {kT, kIndex},
                .outputs = {kT},
-               .quantized = Quantized::kMovedAlike}},
+               .quantized = Quantized::kMovedEven}},
     .infer_shapes = InferMirrorPad,
     .operands = {{"input", "paddings"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

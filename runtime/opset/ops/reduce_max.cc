@@ -17,7 +17,7 @@ extern const OpInfo kOpInfo_reduce_max = {
     .types = {{.element = kReducedTypes,
                .inputs = {kT, kInt32},
                .outputs = {kT},
-               .quantized = Quantized::kMovedAlike}},
+               .quantized = Quantized::kMovedEven}},
     .infer_shapes = ir::InferReduce,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kExact},

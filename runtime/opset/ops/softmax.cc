@@ -26,7 +26,7 @@ void Describe(NodeText& text) {
 
 // Scales with which the numbers of a type go from 0 to almost 1.
 constexpr float kOf8Bits = 1.0F / (1 << 8);
-constexpr float kOf16Bits = 1.0F / (1 << 16);
+constexpr float kOf16Bits = 1.0F / (1 << 15);
 
 constexpr LayerForm kLayer = {.operands = 1, .params = [](const LayerAttributes&, int) {
                                 return PackParams(abi::TfLiteSoftmaxParams{.beta = 1});
@@ -47,20 +47,17 @@ extern const OpInfo kOpInfo_softmax = {
         },
     .needed_version = ByInput<0, When{INT8, 2}, When{INT16, 3}, When{FLOAT16, 4}>,
     .params = ParamsOf<FillParams>(),
-    .types = {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}},
-              {.name = "int8",
-               .inputs = {PerTensor(kInt8)},
-               .outputs = {Fixed(kInt8, kOf8Bits, std::numeric_limits<int8_t>::min())}},
-              // TFLite reads nothing of what a uint8 output states.
-              {.name = "uint8",
-               .inputs = {PerTensor(ir::DataType::kUInt8)},
-               .outputs = {ir::DataType::kUInt8}},
-              {.name = "int8 to int16",
-               .inputs = {PerTensor(kInt8)},
-               .outputs = {Fixed(ir::DataType::kInt16, kOf16Bits, std::numeric_limits<int16_t>::min())}},
-              {.name = "int16",
-               .inputs = {Symmetric(ir::DataType::kInt16)},
-               .outputs = {Fixed(ir::DataType::kInt16, 2 * kOf16Bits, 0)}}},
+    .types =
+        {{.element = {ir::DataType::kFloat32, ir::DataType::kFloat16}, .inputs = {kT}, .outputs = {kT}},
+         {.name = "int8",
+          .inputs = {PerTensor(kInt8)},
+          .outputs = {Fixed(kInt8, kOf8Bits, std::numeric_limits<int8_t>::min(), Scaling::kNearFixed)}},
+         // TFLite reads nothing of what an output of uint8 states, or one of another type than the input.
+         {.name = "uint8", .inputs = {PerTensor(ir::DataType::kUInt8)}, .outputs = {ir::DataType::kUInt8}},
+         {.name = "int8 to int16", .inputs = {PerTensor(kInt8)}, .outputs = {ir::DataType::kInt16}},
+         {.name = "int16",
+          .inputs = {Symmetric(ir::DataType::kInt16)},
+          .outputs = {Fixed(ir::DataType::kInt16, kOf16Bits, 0, Scaling::kNearFixed)}}},
     .infer_shapes = InferSoftmax,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

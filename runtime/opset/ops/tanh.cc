@@ -20,7 +20,7 @@ extern const OpInfo kOpInfo_tanh = {
               QuantizedOne(ir::DataType::kUInt8, 1),
               {.name = "int16",
                .inputs = {Symmetric(ir::DataType::kInt16)},
-               .outputs = {Fixed(ir::DataType::kInt16, 0x1p-15F, 0)}}},
+               .outputs = {Fixed(ir::DataType::kInt16, 0x1p-15F, 0, Scaling::kNearPower)}}},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -76,7 +76,10 @@ class Subgraph:
         tensor.shapeSignature = None if signature is None else list(signature)
         if sparse is not None:
             tensor.sparsity, values = sparse_tensor.encode(values, sparse)
-        if quantization is not None:
+        if quantization is not None and "block_size" in quantization:
+            scales = self.constant(quantization["scale"], "float16")
+            tensor.quantization = _quantization_in_blocks(quantization["block_size"], scales)
+        elif quantization is not None:
             tensor.quantization = _quantization(quantization)
         tensor.buffer = 0 if values is None else self.model.add_buffer(bytes_of(values, dtype))
         self.table.tensors.append(tensor)
@@ -212,6 +215,15 @@ def _quantization(parameters):
     table.scale = [float(v) for v in np.atleast_1d(parameters["scale"])]
     table.zeroPoint = [int(v) for v in np.atleast_1d(parameters["zero_point"])]
     table.quantizedDimension = parameters.get("axis", 0)
+    return table
+
+
+def _quantization_in_blocks(block_size, scales):
+    """`scales`: the tensor that has a scale for each block, row after row."""
+    table = schema.QuantizationParametersT()
+    table.detailsType = schema.QuantizationDetails.BlockwiseQuantization
+    table.details = schema.BlockwiseQuantizationT()
+    table.details.scales, table.details.zeroPoints, table.details.blockSize = scales, -1, block_size
     return table
 
 

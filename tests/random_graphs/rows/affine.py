@@ -10,7 +10,8 @@ from graph import REFERENCE
 from quantization import is_per_tensor, limits_of, per_tensor, random_scale, random_zero_point
 from signatures import BYTES
 
-_STATING = ("per_tensor", "symmetric", "per_tensor_or_channel", "like_input", "fixed", "fixed_scale")
+_STATING = ("per_tensor", "symmetric", "per_tensor_or_channel", "like_input", "fixed", "near_fixed", "near_power", "fixed_scale")
+_FIXED = ("fixed", "near_fixed", "near_power")
 _SILENT = ("unstated", "unread")
 
 
@@ -70,7 +71,7 @@ def new_operand(c, stated, dtype, shape, near=None, is_positive=False, constants
 def _agrees(tensor, stated):
     if stated["scaling"] == "symmetric":
         return tensor.quantization["zero_point"] == 0
-    if stated["scaling"] == "fixed":
+    if stated["scaling"] in _FIXED:
         return tensor.quantization == _fixed(stated)
     if stated["scaling"] == "fixed_scale":
         return tensor.quantization["scale"] == stated["scale"]
@@ -87,7 +88,7 @@ def _fixed(stated):
 
 def parameters(c, stated, dtype, scale=None, zero_point=None):
     """Parameters that the operand takes, random ones where none are given; None: it is not quantized."""
-    if stated["scaling"] == "fixed":
+    if stated["scaling"] in _FIXED:
         return _fixed(stated)
     if not is_scaled(stated):
         return None

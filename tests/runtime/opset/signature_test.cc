@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <span>
@@ -203,6 +204,34 @@ TEST(ScaledMatchTest, ComparesWithAnInputOrAFixedScale) {
   EXPECT_EQ(check(LikeInput(ir::DataType::kInt8, 0)), "it is quantized in another way than 'image'");
   EXPECT_EQ(check(Fixed(ir::DataType::kInt8, 0.5F, 3)),
             "scale 0.500000 and zero point 4, expected scale 0.500000 and zero point 3");
+  output.quantization = {{std::nextafter(0.5F, 1.0F)}, {3}, 0};
+  EXPECT_NE(check(Fixed(ir::DataType::kInt8, 0.5F, 3)), "");
+  EXPECT_EQ(check(Fixed(ir::DataType::kInt8, 0.5F, 3, Scaling::kNearFixed)), "");
+  EXPECT_EQ(check(Fixed(ir::DataType::kInt8, 0.5F, 3, Scaling::kNearPower)), "");
+  output.quantization.scales = {0.5F * 1.0008F};
+  EXPECT_EQ(check(Fixed(ir::DataType::kInt8, 0.5F, 3, Scaling::kNearFixed)), "");
+  EXPECT_EQ(
+      check(Fixed(ir::DataType::kInt8, 0.5F, 3, Scaling::kNearPower)),
+      "scale 0.500400 and zero point 3, expected scale 0.500000 and zero point 3, the scale within 0.1 %");
+}
+
+TEST_F(MatchTest, TakesScalesOfBlocksWhereTheSignatureSaysSo) {
+  ir::Tensor weights;
+  weights.type = ir::DataType::kInt4;
+  weights.dims = {2, 64};
+  weights.quantization = {.scales = {0.5F, 0.0F, 2.0F, 1.0F}, .block_size = 32};
+  const std::array<const ir::Tensor*, 1> inputs = {&weights};
+  const auto check = [&](const OperandType& operand) {
+    return CheckScaling({.inputs = {operand}}, inputs, {}, {}, {}).message();
+  };
+  EXPECT_EQ(check(PerBlock(ir::DataType::kInt4)), "");
+  EXPECT_EQ(check(PerChannel(ir::DataType::kInt4, 0)),
+            "a scale for each block of 32 elements, expected one for all or one for each slice");
+  weights.quantization.block_size = 48;
+  EXPECT_EQ(check(PerBlock(ir::DataType::kInt4)),
+            "blocks of 48 elements, expected rows of 64 to have whole ones");
+  weights.quantization = {{0.5F}, {0}, 0};
+  EXPECT_EQ(check(PerBlock(ir::DataType::kInt4)), "it has no scales of blocks");
 }
 
 TEST_F(MatchTest, CountsInputs) {
