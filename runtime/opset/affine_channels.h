@@ -33,7 +33,8 @@ class AffineChannels {
     const ir::Quantization& quantization = tensor.quantization;
     AffineChannels result;
     for (size_t index = 0; index < quantization.scales.size(); ++index) {
-      result.channels_.push_back({quantization.scales[index], quantization.zero_points[index]});
+      const size_t place = quantization.zero_points.size() == 1 ? 0 : index;
+      result.channels_.push_back({quantization.scales[index], quantization.zero_points[place]});
     }
     if (result.channels_.size() > 1) {
       for (int axis = quantization.channel_axis + 1; axis < tensor.dims.rank(); ++axis) {
@@ -57,10 +58,11 @@ class AffineChannels {
   static Status Check(const ir::Tensor& tensor) {
     const auto count = static_cast<int>(tensor.quantization.scales.size());
     if (count == 0) return InvalidArgument("tensor '" + tensor.name + "' has no scale");
-    if (tensor.quantization.zero_points.size() != tensor.quantization.scales.size()) {
+    // Runtimes since 2025 keep one zero point where those of a file are equal.
+    const size_t zero_points = tensor.quantization.zero_points.size();
+    if (zero_points != 1 && zero_points != tensor.quantization.scales.size()) {
       return InvalidArgument("tensor '" + tensor.name + "' has " + std::to_string(count) + " scales and " +
-                             std::to_string(tensor.quantization.zero_points.size()) +
-                             " zero points, expected as many");
+                             std::to_string(zero_points) + " zero points, expected one or as many");
     }
     LITEVK_RETURN_IF_ERROR(CheckNumbers(tensor));
     const int axis = tensor.quantization.channel_axis;
