@@ -3,7 +3,7 @@
 #include "kernels_ref/families/basic_lstm.h"
 #include "kernels_ref/families/gates16.h"
 #include "kernels_ref/support/affine.h"
-#include "kernels_ref/support/fixed_point_math.h"
+#include "runtime/opset/fixed_point_math.h"
 #include "runtime/opset/families/basic_lstm.h"
 #include "runtime/opset/fixed_point.h"
 

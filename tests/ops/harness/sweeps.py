@@ -10,7 +10,7 @@ import case_files
 import gpu_signatures
 
 SHAPES = {1: [7], 2: [3, 5], 3: [2, 3, 5], 4: [2, 3, 1, 5], 5: [2, 1, 3, 2, 3], 6: [2, 1, 3, 1, 2, 3]}
-SWEPT_KEYS = ("inputs", "params", "outputs", "output_quantization", "version", "refused_by")
+SWEPT_KEYS = ("inputs", "params", "outputs", "output_quantization", "version", "only_in_newest")
 ZERO_POINTS = {"int8": -3, "uint8": 125}
 EMPTY = {"rejected": "EMPTY_TENSOR", "text": "has no elements"}
 
