@@ -18,7 +18,7 @@ using testing::Each;
 using testing::HasSubstr;
 using testing::Not;
 
-std::shared_ptr<const vk::Device> DeviceWithout(std::vector<vk::Feature> features) {
+std::shared_ptr<const vk::Device> DeviceWithout(const std::vector<vk::Feature>& features) {
   vk::DeviceRequest request;
   request.allow_cpu_device = true;
   for (const vk::Feature feature : features) request.disabled_features.Add(feature);
