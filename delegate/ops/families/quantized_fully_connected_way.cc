@@ -51,6 +51,12 @@ bool TakesDotProducts(const NodeView& view) {
          view.input(kConvFilter).type == ir::DataType::kInt8 && ZeroPointOf(view.input(kConvFilter)) == 0;
 }
 
+// Keeps the first ways of each kind of products.
+void KeepBest(std::vector<Way>& ways) {
+  std::array<size_t, 2> kept = {};
+  std::erase_if(ways, [&](const Way& way) { return ++kept[way.variant.dot_products ? 1 : 0] > kMostWays; });
+}
+
 }  // namespace
 
 Way ChooseWay(Lowering& lowering, const WordsOfWeights& layout, int64_t rows, bool takes_slices) {
@@ -62,7 +68,7 @@ Way ChooseWay(Lowering& lowering, const WordsOfWeights& layout, int64_t rows, bo
   std::ranges::stable_sort(ways, {}, [&](const Way& way) {
     return std::pair(way.variant.dot_products && is_emulated, TimeOf(way, layout, rows, limits));
   });
-  ways.resize(std::min(ways.size(), kMostWays));
+  KeepBest(ways);
   std::vector<std::string> names;
   names.reserve(ways.size());
   for (const Way& way : ways) names.push_back(way.Name());

@@ -1,4 +1,4 @@
-// Every way to compute a convolution of int8 gives the numbers of kernels_ref, whatever a device has.
+// Every way to compute a layer of int8 gives the numbers of kernels_ref, whatever a device has.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -59,6 +59,9 @@ constexpr std::string_view kLayers[] = {"CONV_2D input=2x7x5x12 filter=36x3x3x12
                                         "CONV_2D input=1x3x5x130 filter=16x3x3x130",
                                         "CONV_2D input=1x1x3x1100 filter=5x1x1x1100 padding=VALID",
                                         "CONV_2D input=1x5x4x24 filter=72x3x3x8",
+                                        "FULLY_CONNECTED input=35x70 filter=37x70",
+                                        "FULLY_CONNECTED input=1x1032 filter=300x1032",
+                                        "FULLY_CONNECTED input=6x515 filter=8x515 activation=RELU",
                                         "DEPTHWISE_CONV_2D input=1x5x7x36 filter=1x3x3x36",
                                         "DEPTHWISE_CONV_2D input=2x9x6x64 filter=1x5x5x64 stride=2x2",
                                         "DEPTHWISE_CONV_2D input=1x3x5x6 filter=1x3x3x12 dilation=2x2"};
