@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include "runtime/tflite/common.h"
-
 namespace litevk::ref {
 
 bool ShrinkingScale::Takes(const std::vector<FixedPoint>& factors) {
@@ -37,10 +35,8 @@ std::vector<FixedPoint> FixedFactorsOf(const LayerTensors& layer) {
 }
 
 std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer) {
-  const float product = layer.input.quantization.scales[0] * layer.weights.quantization.scales[0];
-  const double factor =
-      static_cast<double>(product) / static_cast<double>(layer.output.quantization.scales[0]);
-  return std::vector<FixedPoint>(static_cast<size_t>(layer.channels), ToFixedPoint(factor));
+  return FactorsOfFloats(layer.input.quantization, layer.weights.quantization, layer.output.quantization,
+                         layer.channels);
 }
 
 std::vector<int64_t> BiasesOf(const LayerTensors& layer) {
@@ -53,8 +49,6 @@ std::vector<int64_t> BiasesOf(const LayerTensors& layer) {
   }
   return biases;
 }
-
-bool HasNarrowSums(int quantized_bias_type) { return quantized_bias_type == abi::kTfLiteInt32; }
 
 Status CheckBiasType(const LayerTensors& layer, int quantized_bias_type) {
   const ir::DataType expected =

@@ -89,15 +89,11 @@ LayerTensors TensorsOfLayer(const KernelArgs& args, int channels, int activation
 std::vector<double> RealFactorsOf(const LayerTensors& layer);
 std::vector<FixedPoint> FixedFactorsOf(const LayerTensors& layer);
 
-// Returns one fixed-point number for all channels, from a product of the scales in float32: the one of layers
-// of uint8 and of BATCH_MATMUL, whose other factors are computed in double.
+// Returns one fixed-point number for all channels (FactorsOfFloats).
 std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer);
 
 // Returns the bias of each channel, zeros where there is none.
 std::vector<int64_t> BiasesOf(const LayerTensors& layer);
-
-// True if the sums of a layer of int16 have 32 bits, by its parameter `quantized_bias_type`.
-bool HasNarrowSums(int quantized_bias_type);
 
 // Checks that a layer of int16 has the bias that its parameter `quantized_bias_type` announces: TFLite reads
 // the bytes of the tensor as that.

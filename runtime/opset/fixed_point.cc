@@ -6,6 +6,7 @@
 #include <string>
 
 #include "runtime/tflite/builtin_params.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 namespace {
@@ -76,6 +77,15 @@ std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quant
   }
   return factors;
 }
+
+std::vector<FixedPoint> FactorsOfFloats(const ir::Quantization& input, const ir::Quantization& weights,
+                                        const ir::Quantization& output, int channels) {
+  const float product = input.scales[0] * weights.scales[0];
+  const double factor = static_cast<double>(product) / static_cast<double>(output.scales[0]);
+  return std::vector<FixedPoint>(static_cast<size_t>(channels), ToFixedPoint(factor));
+}
+
+bool HasNarrowSums(int quantized_bias_type) { return quantized_bias_type == abi::kTfLiteInt32; }
 
 FixedPoint AlignedScales::FactorTo(float output_scale, int bits) const {
   const float unit = static_cast<float>(1 << bits) * output_scale;

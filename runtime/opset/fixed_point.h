@@ -66,6 +66,14 @@ std::vector<double> RealFactorsOf(const ir::Quantization& input, const ir::Quant
 std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quantization& weights,
                                   const ir::Quantization& output, int channels);
 
+// Returns one fixed-point number for all channels, from a product of the scales in float32: the one of layers
+// of uint8 and of BATCH_MATMUL, whose other factors are computed in double.
+std::vector<FixedPoint> FactorsOfFloats(const ir::Quantization& input, const ir::Quantization& weights,
+                                        const ir::Quantization& output, int channels);
+
+// True if the sums of a layer of int16 have 32 bits, by its parameter `quantized_bias_type`.
+bool HasNarrowSums(int quantized_bias_type);
+
 // Factors of a sum or a difference of two quantized operands: with some bits below the point both come to
 // twice the larger of their scales, and the result of that comes to the output's.
 struct AlignedScales {

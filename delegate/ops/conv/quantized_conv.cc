@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <iterator>
 #include <utility>
 #include <vector>
 
+#include "delegate/ops/families/elements.h"
+#include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/move/strided.h"
 #include "shaders/quantized_conv_2d.h"
 
@@ -16,68 +17,42 @@ namespace {
 // Pixels of a tile; the largest is kMaxTile of the shader.
 constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};
 
-// The values of a constant input, none of one that is absent.
-Result<KnownValue> ValueOf(const ir::Graph& graph, ir::TensorId id) {
-  if (id == ir::kAbsent) return KnownValue(std::span<const std::byte>());
-  return EvaluateKnown(graph, id);
-}
-
-gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
-  const NodeView& view = lowering.view();
-  return lowering.AddConstant(
-      "int8 filter", layout.WeightBytes(), gpu::Storage::kBits8,
-      [graph = &view.graph(), id = view.input_id(kConvFilter), layout](std::span<std::byte> out) -> Status {
-        LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, id));
-        const auto pack = layout.multiplier > 0 ? PackDepthwiseFilter : PackQuantizedFilter;
-        pack(filter.As<int8_t>(), layout, ElementsOf<int8_t>(out));
-        return {};
-      },
-      lowering.KeyOf(kConvFilter, "in words, " + layout.Key()));
-}
-
-// Says what the channels' bytes are made of: the values of the filter and of the bias, and the quantization
-// of all tensors. "" where the values belong to one plan.
-std::string KeyOfChannels(const Lowering& lowering, const QuantizedLayout& layout) {
-  const NodeView& view = lowering.view();
-  const std::string filter = lowering.KeyOf(kConvFilter, "channels");
-  const std::string bias = lowering.KeyOf(kConvBias, "");
-  if (filter.empty() || bias.empty()) return {};
-  return filter + " of " + layout.Key() + ", bias " + bias + ", from " +
-         std::to_string(view.input_id(kConvInput)) + " to " + std::to_string(view.output_id(0));
-}
-
-gpu::TensorId AddChannels(Lowering& lowering, const QuantizedLayout& layout) {
-  const NodeView& view = lowering.view();
-  const ir::TensorId bias_id = view.has_input(kConvBias) ? view.input_id(kConvBias) : ir::kAbsent;
-  const std::vector<FixedPoint> factors =
-      FactorsOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
-                view.output().quantization, view.output().dims[3]);
-  const auto write =
-      [graph = &view.graph(), filter_id = view.input_id(kConvFilter), bias_id, layout, factors,
-       zero_point = view.input(kConvInput).quantization.zero_points[0]](std::span<std::byte> out) -> Status {
-    LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, filter_id));
-    LITEVK_ASSIGN_OR_RETURN(const KnownValue bias, ValueOf(*graph, bias_id));
-    const std::vector<int32_t> biases =
-        BiasesWithout(zero_point, filter.As<int8_t>(), bias.As<int32_t>(), layout);
-    PackChannels(biases, factors, layout, ElementsOf<int32_t>(out));
-    return {};
-  };
-  return lowering.AddConstant("int8 channels", layout.ChannelWords(), gpu::Storage::kBits32, write,
-                              KeyOfChannels(lowering, layout));
-}
-
 // In vector operations, for four input channels of a tap: weights are loaded and unpacked once, pixels each.
 int64_t Work(uint32_t tile) { return 24 + int64_t{tile} * 24; }
 
-uint32_t ChooseTile(Lowering& lowering, const QuantizedProblem& problem) {
+// Columns and rows of the output that take the same taps, and their pixels in all images.
+struct Phases {
+  uint32_t count = 1;
+  uint32_t height;
+  uint32_t width;
+  int64_t pixels;
+};
+
+Phases PhasesOf(const QuantizedProblem& problem, const ir::Shape& output) {
+  const auto stride_h = static_cast<uint32_t>(problem.transposed ? problem.window.stride_h : 1);
+  const auto stride_w = static_cast<uint32_t>(problem.transposed ? problem.window.stride_w : 1);
+  const uint32_t height = GroupsFor(output[1], stride_h);
+  const uint32_t width = GroupsFor(output[2], stride_w);
+  return {stride_h * stride_w, height, width, int64_t{output[0]} * height * width};
+}
+
+uint32_t TotalOf(const QuantizedProblem& problem, const Phases& phases, uint32_t tile) {
+  return phases.count * GroupsFor(phases.pixels, tile) * problem.layout.AllBlocks();
+}
+
+std::string NameOf(const QuantizedProblem& problem, const Lowering& lowering) {
   const QuantizedLayout& layout = problem.layout;
-  const int64_t pixels = lowering.output_dims().Rows();
+  const std::string groups = layout.multiplier > 0 ? "depthwise" : "groups " + std::to_string(layout.groups);
+  return ToString(problem.window) + " " + groups + " " + std::string(ir::Name(lowering.view().output().type));
+}
+
+uint32_t ChooseTile(Lowering& lowering, const QuantizedProblem& problem, const Phases& phases) {
   const gpu::DeviceLimits& limits = lowering.limits();
   std::vector<uint32_t> tiles;
   std::ranges::copy_if(kTiles, std::back_inserter(tiles),
                        [&](uint32_t tile) { return tile <= limits.profile.max_tile; });
   const auto time = [&](uint32_t tile) {
-    const int64_t invocations = int64_t{GroupsFor(pixels, tile)} * layout.AllBlocks();
+    const uint32_t invocations = TotalOf(problem, phases, tile);
     return std::max<int64_t>(GroupsFor(invocations, kInvocations), limits.profile.parallel_workgroups) *
            Work(tile);
   };
@@ -85,69 +60,87 @@ uint32_t ChooseTile(Lowering& lowering, const QuantizedProblem& problem) {
   std::vector<std::string> names;
   names.reserve(tiles.size());
   for (const uint32_t tile : tiles) names.push_back("tile " + std::to_string(tile));
-  const std::string groups = layout.multiplier > 0 ? "depthwise" : "groups " + std::to_string(layout.groups);
-  const std::string key = ToString(problem.window) + " " + groups + " int8";
-  return tiles[lowering.Choose(key, std::move(names))];
+  return tiles[lowering.Choose(NameOf(problem, lowering), std::move(names))];
+}
+
+// The last of the words of four bytes that hold the image.
+uint32_t LastWordOf(const ir::Shape& image, const ImageStrides& strides, uint32_t bytes) {
+  const auto last = [&](int axis) { return static_cast<uint32_t>(image[axis] - 1); };
+  const uint32_t element =
+      strides.first + last(0) * strides.image + last(1) * strides.row + last(2) * strides.pixel + last(3);
+  return element / (4 / bytes);
 }
 
 shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
-                                      uint32_t tile) {
-  const ir::Shape& input = problem.input;
+                                      const Phases& phases, uint32_t tile) {
   const ConvWindow& window = problem.window;
   const QuantizedLayout& layout = problem.layout;
+  const NodeView& view = lowering.view();
   const ir::Shape& output = lowering.output_dims();
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
-  const auto range = QuantizedRangeOf(problem.activation, lowering.view().output());
+  const auto range = QuantizedRangeOf(problem.activation, view.output());
   assert(range.ok());  // QuantizedBoundsAreKnown
-  const int zero_point = lowering.view().input(kConvInput).quantization.zero_points[0];
-  return {.by_blocks = gpu::Divisor(layout.AllBlocks()),
-          .by_group_blocks = gpu::Divisor(layout.Blocks()),
-          .by_output_w = gpu::Divisor(u32(output[2])),
-          .by_output_h = gpu::Divisor(u32(output[1])),
-          .total = GroupsFor(output.Rows(), tile) * layout.AllBlocks(),
-          .pixels = u32(output.Rows()),
-          .output_w = u32(output[2]),
-          .output_h = u32(output[1]),
-          .input_h = input[1],
-          .input_w = input[2],
-          .input_c = u32(input[3]),
-          .quads = layout.Quads(),
-          .group_inputs = u32(layout.inputs),
-          .group_blocks = layout.Blocks(),
-          .blocks = layout.AllBlocks(),
-          .last_word = u32((input.NumElements() - 1) / 4),
-          .pad_top = window.pad_top,
-          .pad_left = window.pad_left,
-          .zeros = static_cast<uint8_t>(zero_point) * 0x01010101U,
-          .output_zero_point = lowering.view().output().quantization.zero_points[0],
-          .least = range->min,
-          .most = range->max};
+  const ImageStrides strides = lowering.InputStrides(problem.at.image, problem.input);
+  shaders::QuantizedConv2d::Push push = {
+      .by_blocks = gpu::Divisor(layout.AllBlocks()),
+      .by_phase_w = gpu::Divisor(phases.width),
+      .by_phase_h = gpu::Divisor(phases.height),
+      .total = TotalOf(problem, phases, tile),
+      .pixels = u32(phases.pixels),
+      .phase_w = phases.width,
+      .phase_h = phases.height,
+      .phase_tiles = GroupsFor(phases.pixels, tile),
+      .output_w = u32(output[2]),
+      .output_h = u32(output[1]),
+      .input_h = problem.input[1],
+      .input_w = problem.input[2],
+      .quads = layout.Quads(),
+      .group_inputs = u32(layout.multiplier > 0 ? problem.input[3] : layout.inputs),
+      .group_blocks = layout.Blocks(),
+      .blocks = layout.AllBlocks(),
+      .last_word = LastWordOf(problem.input, strides, lowering.InputBytes(problem.at.image)),
+      .pad_top = window.pad_top,
+      .pad_left = window.pad_left,
+      .zeros = static_cast<uint8_t>(ZeroPointOf(view.input(problem.at.image))) * 0x01010101U,
+      .filter_zero_point = ZeroPointOf(view.input(problem.at.filter)),
+      .output_zero_point = ZeroPointOf(view.output()),
+      .least = range->min,
+      .most = range->max};
+  SetStrides(strides, push);
+  return push;
 }
 
-// Whether a word of four numbers begins where the shader loads one.
-bool LoadsWholeWords(const QuantizedProblem& problem) {
+// Whether a word of numbers begins where the shader loads one.
+bool LoadsWholeWords(const Lowering& lowering, const QuantizedProblem& problem) {
   const int step = problem.layout.multiplier > 0 ? problem.input[3] : problem.layout.inputs;
-  return step % 4 == 0;
+  return step % 4 == 0 && lowering.InputStrides(problem.at.image, problem.input).AreWhole(4);
 }
 
 void EmitBlocks(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result) {
   const ConvWindow& window = problem.window;
   const QuantizedLayout& layout = problem.layout;
-  const uint32_t tile = ChooseTile(lowering, problem);
-  const auto push = PushOf(lowering, problem, tile);
+  const Phases phases = PhasesOf(problem, lowering.output_dims());
+  const uint32_t tile = ChooseTile(lowering, problem, phases);
+  const auto push = PushOf(lowering, problem, phases, tile);
   shaders::QuantizedConv2d::Spec spec = {
       .kLocalSizeX = kInvocations,
       .kTile = tile,
-      .kSourceAligned = LoadsWholeWords(problem),
-      .kMayMiss = !window.StaysInside(problem.input, lowering.output_dims()),
-      .kMultiplier = static_cast<uint32_t>(layout.multiplier)};
+      .kKind = KindOf(lowering.view().output()),
+      .kMayMiss = problem.transposed || !window.StaysInside(problem.input, lowering.output_dims()),
+      .kMultiplier = static_cast<uint32_t>(layout.multiplier),
+      .kBytes = lowering.OutputBytes(),
+      .kWideSums = problem.wide_sums,
+      .kTransposed = problem.transposed,
+      .kSourceAligned = LoadsWholeWords(lowering, problem)};
   SetWindow(window, spec);
-  lowering.EmitPart<shaders::QuantizedConv2d>(spec, push,
-                                              {.source = lowering.Input(kConvInput),
-                                               .weights = AddWeights(lowering, layout),
-                                               .channels = AddChannels(lowering, layout),
-                                               .result = result},
-                                              FlatGroups(push.total, kInvocations, lowering.limits()));
+  const SumForm sums = {.is_wide = problem.wide_sums, .has_zero_point = !problem.transposed};
+  lowering.EmitPart<shaders::QuantizedConv2d>(
+      spec, push,
+      {.source = lowering.Input(problem.at.image),
+       .weights = AddQuantizedFilter(lowering, problem.at, layout),
+       .channels = AddQuantizedChannels(lowering, problem.at, layout, sums),
+       .result = result},
+      FlatGroups(push.total, kInvocations, lowering.limits()));
 }
 
 }  // namespace
@@ -159,7 +152,8 @@ double FlopsOfIntegers(const NodeView& view) {
 bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout) {
   const ir::Shape& output = view.output().dims;
   // Where dims are unknown, the verdict on the plan's own dims decides.
-  const uint64_t blocks = layout.BlockedBytes(output.has_unknown() ? 0 : output.Rows());
+  const uint64_t blocks = layout.BlockedNumbers(output.has_unknown() ? 0 : output.Rows()) *
+                          (view.output().type == ir::DataType::kInt16 ? 2 : 1);
   return std::max({layout.WeightBytes(), gpu::BytesOf(layout.ChannelWords(), gpu::Storage::kBits32),
                    blocks}) <= view.limits().max_storage_buffer_range_bytes;
 }
@@ -172,7 +166,7 @@ void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem) {
   }
   const int64_t pixels = lowering.output_dims().Rows();
   const gpu::TensorId blocks =
-      lowering.AddScratch("channel blocks", layout.BlockedBytes(pixels), gpu::Storage::kBits8);
+      lowering.AddScratch("channel blocks", layout.BlockedNumbers(pixels), lowering.OutputStorage());
   EmitBlocks(lowering, problem, blocks);
   const int64_t group_stride = int64_t{layout.Blocks()} * 4;
   EmitCopy(lowering, blocks,
