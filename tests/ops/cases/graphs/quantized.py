@@ -97,8 +97,8 @@ def int8_convolutions_write_and_read_parts_of_tensors(m):
     right, _ = int8_conv(g, x, scaled, (4, 1, 1, 4), "right", output=same)
     joined = g.op("CONCATENATION", [left, right], [g.tensor((), "int8", quantization=same)], 2, axis=3)
     middle = [g.tensor((), "int8", quantization=same) for _ in range(3)]
-    cut = g.op("SPLIT", [g.constant(3, "int32"), joined], middle, 2, numSplits=3)
-    parts = [int8_conv(g, part, same, (4, 3, 2, 4), f"part {i}", output=same)[0] for i, part in enumerate(cut)]
+    g.op("SPLIT", [g.constant(3, "int32"), joined], middle, 2, numSplits=3)
+    parts = [int8_conv(g, part, same, (4, 3, 2, 4), f"part {i}", output=same)[0] for i, part in enumerate(middle)]
     rows = g.op("CONCATENATION", parts, [g.tensor((), "int8", quantization=same)], 2, axis=1)
     y, _ = int8_conv(g, rows, same, (5, 3, 3, 4), "end")
     g.outputs(y)
