@@ -1,7 +1,7 @@
 #version 450
 // 2D convolution of quantized numbers, NHWC, grouped or depthwise, and dilated, or transposed, bit for bit TFLite's reference
 // kernel: out = clamp(zero point + factor of the channel * (bias + sum over taps and input channels of (pixel - zero point) *
-// (weight - zero point))). Pixels and results are int8, uint8 or int16, weights have 8 bits.
+// (weight - zero point))). Pixels and results are int8, uint8 or int16, weights have 8 bits, or 4.
 // Tensors are read and written as words, so that no device needs 8-bit storage. An invocation computes kTile output
 // pixels times four channels of one group, and stores these of each pixel as whole words: one, or two of int16. The pixels
 // follow each other, whatever rows they are in. Channels of a group are whole words in the output: the host copies to where
@@ -16,7 +16,7 @@
 #define ROWS
 #include "common/numbers.glsl"
 layout(std430, binding = 0) readonly buffer source_scalars { uint source[]; };
-// [group][tap][four inputs][block of four outputs][input]: words of four outputs
+// [group][tap][four inputs][block of four outputs][input]: four outputs, a word of them or half a word
 layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights_v4[]; };
 // depthwise: [tap][block]
 layout(std430, binding = 1) readonly buffer weights_scalars { uint weights[]; };
@@ -49,6 +49,7 @@ layout(constant_id = 12) const uint kMultiplier = 0;
 layout(constant_id = 13) const uint kBytes = 1;           // of a pixel's number, 1 or 2
 layout(constant_id = 14) const bool kWideSums = false;    // of 64 bits
 layout(constant_id = 15) const bool kTransposed = false;  // then not dilated
+layout(constant_id = 16) const uint kWeightBits = 8;
 
 layout(push_constant) uniform Push {
   uvec2 by_blocks, by_phase_w, by_phase_h;
@@ -92,7 +93,24 @@ ivec4 NumbersOf(const uvec2 words) {
                NumberOf(words.y, 1, kKind, 2));
 }
 
-ivec4 Weights(const uint word) { return FourBytes(word) - filter_zero_point; }
+// Four weights in the low bits.
+ivec4 Weights(const uint word) {
+  if (kWeightBits == 8) return FourBytes(word) - filter_zero_point;
+  const int bits = int(word);
+  return ivec4(bitfieldExtract(bits, 0, 4), bitfieldExtract(bits, 4, 4), bitfieldExtract(bits, 8, 4),
+               bitfieldExtract(bits, 12, 4));
+}
+
+// Those of four inputs.
+uvec4 LoadQuad(const uint index) {
+  if (kWeightBits == 8) return weights_v4[index];
+  const uvec2 pairs = uvec2(weights[index * 2], weights[index * 2 + 1]);
+  return uvec4(pairs.x, pairs.x >> 16, pairs.y, pairs.y >> 16);
+}
+
+uint LoadTap(const uint index) {
+  return kWeightBits == 8 ? weights[index] : weights[index / 2] >> (index % 2 * 16);
+}
 
 // The word of numbers from `place` on.
 uint LoadWord(const uint place) {
@@ -100,7 +118,7 @@ uint LoadWord(const uint place) {
   if (kSourceAligned) return source[word];
   const uint shift = place % (4 / kBytes) * 8 * kBytes;
   // The last word stands for what would follow an input that ends within the four.
-  const uint this_word = source[min(word, last_word)];
+  const uint this_word = source[kBytes == 1 ? word : min(word, last_word)];
   const uint next = source[min(word + 1, last_word)];
   return shift == 0 ? this_word : this_word >> shift | next << (32 - shift);
 }
@@ -167,7 +185,7 @@ void Reserve(const uint more) {
 
 void AccumulateQuads(const uint weight, const uint first, const uint end) {
   for (uint quad = first; quad < end; ++quad) {
-    const uvec4 words = weights_v4[weight + quad * group_blocks];
+    const uvec4 words = LoadQuad(weight + quad * group_blocks);
     const ivec4 by_first = Weights(words.x);
     const ivec4 by_second = Weights(words.y);
     const ivec4 by_third = Weights(words.z);
@@ -203,7 +221,7 @@ ivec4 LoadDepthwise(const uint place, const uint first) {
 
 void AccumulateDepthwise(const uint weight, const uint block) {
   Reserve(1);
-  const ivec4 factors = Weights(weights[weight]);
+  const ivec4 factors = Weights(LoadTap(weight));
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     sums[p] += (inside[p] ? LoadDepthwise(taps[p], block * 4) : NumbersOf(uvec2(zeros))) * factors;
   }

@@ -57,17 +57,38 @@ Result<std::vector<int64_t>> SumsOfFilter(const ir::Graph& graph, ir::TensorId i
   return SumsOfWeights(filter.As<int8_t>(), ZeroPointOf(tensor), layout);
 }
 
+Status WriteFilter(const ir::Graph& graph, ir::TensorId id, const QuantizedLayout& layout,
+                   std::span<std::byte> out) {
+  LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, FilterOf(graph, id));
+  const ir::Tensor& tensor = graph.tensor(id);
+  const auto pack = [&](std::span<std::byte> packed) {
+    const auto order = layout.multiplier > 0 ? PackDepthwiseFilter : PackQuantizedFilter;
+    order(filter.As<int8_t>(), ZeroPointOf(tensor), layout, ElementsOf<int8_t>(packed));
+  };
+  if (WeightBits(tensor) == 8) {
+    pack(out);
+  } else {
+    std::vector<std::byte> ordered(layout.Weights());
+    pack(ordered);
+    ir::PackElements(tensor.type, ordered, out);
+  }
+  return {};
+}
+
 }  // namespace
+
+int WeightBits(const ir::Tensor& filter) {
+  return filter.type == ir::DataType::kInt4 ? ir::PackedBits(filter.type) : 8;
+}
 
 gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout) {
   const NodeView& view = lowering.view();
+  const uint64_t bytes =
+      (layout.Weights() * static_cast<uint64_t>(WeightBits(view.input(at.filter))) + 7) / 8;
   return lowering.AddConstant(
-      "filter in words", layout.WeightBytes(), gpu::Storage::kBits8,
-      [graph = &view.graph(), id = view.input_id(at.filter), layout](std::span<std::byte> out) -> Status {
-        LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, FilterOf(*graph, id));
-        const auto pack = layout.multiplier > 0 ? PackDepthwiseFilter : PackQuantizedFilter;
-        pack(filter.As<int8_t>(), ZeroPointOf(graph->tensor(id)), layout, ElementsOf<int8_t>(out));
-        return {};
+      "filter in words", bytes, gpu::Storage::kBits8,
+      [graph = &view.graph(), id = view.input_id(at.filter), layout](std::span<std::byte> out) {
+        return WriteFilter(*graph, id, layout, out);
       },
       lowering.KeyOf(at.filter, "in words, " + layout.Key()));
 }

@@ -10,7 +10,10 @@ namespace litevk {
 // Which inputs of a convolution are what.
 using ConvInputs = TransposeConvInputs;
 
-// Adds the filter as PackQuantizedFilter or PackDepthwiseFilter packs it.
+// Bits of a weight in device memory.
+int WeightBits(const ir::Tensor& filter);
+
+// Adds the filter as PackQuantizedFilter or PackDepthwiseFilter packs it, weights of int4 two in a byte.
 gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout);
 
 // How a convolution adds up its products.

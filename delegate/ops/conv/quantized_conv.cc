@@ -131,6 +131,7 @@ void EmitBlocks(Lowering& lowering, const QuantizedProblem& problem, gpu::Tensor
       .kBytes = lowering.OutputBytes(),
       .kWideSums = problem.wide_sums,
       .kTransposed = problem.transposed,
+      .kWeightBits = static_cast<uint32_t>(WeightBits(lowering.view().input(problem.at.filter))),
       .kSourceAligned = LoadsWholeWords(lowering, problem)};
   SetWindow(window, spec);
   const SumForm sums = {.is_wide = problem.wide_sums, .has_zero_point = !problem.transposed};
@@ -154,8 +155,8 @@ bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout) {
   // Where dims are unknown, the verdict on the plan's own dims decides.
   const uint64_t blocks = layout.BlockedNumbers(output.has_unknown() ? 0 : output.Rows()) *
                           (view.output().type == ir::DataType::kInt16 ? 2 : 1);
-  return std::max({layout.WeightBytes(), gpu::BytesOf(layout.ChannelWords(), gpu::Storage::kBits32),
-                   blocks}) <= view.limits().max_storage_buffer_range_bytes;
+  return std::max({layout.Weights(), gpu::BytesOf(layout.ChannelWords(), gpu::Storage::kBits32), blocks}) <=
+         view.limits().max_storage_buffer_range_bytes;
 }
 
 void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem) {

@@ -23,9 +23,9 @@ struct QuantizedLayout : FilterLayout {
 
   uint32_t AllBlocks() const { return static_cast<uint32_t>(groups) * Blocks(); }
   uint32_t Quads() const { return (static_cast<uint32_t>(inputs) + 3) / 4; }
-  uint64_t WeightBytes() const {
-    const uint64_t block_bytes = multiplier > 0 ? 4 : Quads() * 16;
-    return uint64_t{AllBlocks()} * static_cast<uint64_t>(taps) * block_bytes;
+  uint64_t Weights() const {
+    const uint64_t of_block = multiplier > 0 ? 4 : Quads() * 16;
+    return uint64_t{AllBlocks()} * static_cast<uint64_t>(taps) * of_block;
   }
   // All of it: layouts that read alike pack alike.
   std::string Key() const;
@@ -34,7 +34,7 @@ struct QuantizedLayout : FilterLayout {
   uint64_t BlockedNumbers(int64_t pixels) const { return static_cast<uint64_t>(pixels) * AllBlocks() * 4; }
 };
 
-// [group][tap][quad][block][input of the quad][output of the block]; `packed` has WeightBytes(). What rounds
+// [group][tap][quad][block][input of the quad][output of the block]; `packed` has room for Weights(). What rounds
 // up to whole blocks and quads is `zero_point`, as is a weight of 0.
 void PackQuantizedFilter(std::span<const int8_t> filter, int zero_point, const QuantizedLayout& layout,
                          std::span<int8_t> packed);

@@ -18,7 +18,7 @@ TEST(QuantizedPack, WordsOfFourOutputs) {
   // Two outputs of two taps of one input.
   const QuantizedLayout layout = FilterLayout{.groups = 1, .outputs = 2, .taps = 2, .inputs = 1};
   const std::vector<int8_t> filter = {1, 2, 11, 12};
-  std::vector<int8_t> packed(layout.WeightBytes(), 99);
+  std::vector<int8_t> packed(layout.Weights(), 99);
   PackQuantizedFilter(filter, 0, layout, packed);
   EXPECT_THAT(packed, ElementsAre(1, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  //
                                   2, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -26,7 +26,7 @@ TEST(QuantizedPack, WordsOfFourOutputs) {
 
 TEST(QuantizedPack, GroupsAndQuads) {
   const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
-  std::vector<int8_t> packed(kGroups.WeightBytes(), 99);
+  std::vector<int8_t> packed(kGroups.Weights(), 99);
   PackQuantizedFilter(filter, 0, kGroups, packed);
   ASSERT_EQ(packed.size(), 64U);
   for (size_t group = 0; group < 2; ++group) {
@@ -41,7 +41,7 @@ TEST(QuantizedPack, GroupsAndQuads) {
 // A weight of 0 is a number of its own.
 TEST(QuantizedPack, FillsUpWithTheZeroPoint) {
   const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
-  std::vector<int8_t> packed(kGroups.WeightBytes());
+  std::vector<int8_t> packed(kGroups.Weights());
   PackQuantizedFilter(filter, 200, kGroups, packed);
   EXPECT_EQ(packed[0], 1);
   EXPECT_EQ(packed[1], static_cast<int8_t>(200));
@@ -65,7 +65,7 @@ TEST(QuantizedPack, TakesZeroPointsOutOfUnsignedWeights) {
 TEST(QuantizedPack, DepthwiseFiltersInBlocksOfATap) {
   const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
   const QuantizedLayout layout = {{.outputs = 5, .taps = 2, .inputs = 1}, 1};
-  std::vector<int8_t> packed(layout.WeightBytes());
+  std::vector<int8_t> packed(layout.Weights());
   PackDepthwiseFilter(filter, 0, layout, packed);
   EXPECT_THAT(packed, ElementsAre(1, 2, 3, 4, 5, 0, 0, 0, -1, -2, -3, -4, -5, 0, 0, 0));
   EXPECT_THAT(SumsOfWeights(std::span(filter), 0, layout), ElementsAre(0, 0, 0, 0, 0));
