@@ -52,11 +52,10 @@ layout(constant_id = 15) const bool kTransposed = false;  // then not dilated
 layout(constant_id = 16) const uint kWeightBits = 8;
 
 layout(push_constant) uniform Push {
-  uvec2 by_blocks, by_phase_w, by_phase_h;
+  uvec2 by_blocks, by_group_blocks, by_phase_w, by_phase_h;
   uint total;             // tiles times blocks
   uint pixels;            // of a phase, in all rows and images
   uint phase_w, phase_h;  // columns and rows of a phase; without phases the output's
-  uint phase_tiles;
   uint output_w, output_h;
   int input_h, input_w;
   IMAGE_STRIDES_PUSH
@@ -95,19 +94,20 @@ ivec4 NumbersOf(const uvec2 words) {
 
 // Four weights in the low bits.
 ivec4 Weights(const uint word) {
-  if (kWeightBits == 8) return FourBytes(word) - filter_zero_point;
+  if (kWeightBits == 8) return kKind == kUnsigned ? FourBytes(word) - filter_zero_point : FourBytes(word);
   const int bits = int(word);
   return ivec4(bitfieldExtract(bits, 0, 4), bitfieldExtract(bits, 4, 4), bitfieldExtract(bits, 8, 4),
                bitfieldExtract(bits, 12, 4));
 }
 
-// Those of four inputs.
+// Weights of four inputs, each with four outputs.
 uvec4 LoadQuad(const uint index) {
   if (kWeightBits == 8) return weights_v4[index];
   const uvec2 pairs = uvec2(weights[index * 2], weights[index * 2 + 1]);
   return uvec4(pairs.x, pairs.x >> 16, pairs.y, pairs.y >> 16);
 }
 
+// Weights of four outputs of a depthwise convolution.
 uint LoadTap(const uint index) {
   return kWeightBits == 8 ? weights[index] : weights[index / 2] >> (index % 2 * 16);
 }
@@ -128,7 +128,7 @@ uvec2 LoadNumbers(const uint place) {
   return uvec2(LoadWord(place), kBytes == 1 ? 0 : LoadWord(place + 2));
 }
 
-// Less what the bias lacks.
+// Numbers without the zero point where the bias has it.
 ivec4 ValuesOf(const uvec2 words) {
   return kTransposed ? NumbersOf(words) - NumberOf(zeros, 0, kKind, 1) : NumbersOf(words);
 }
@@ -227,26 +227,24 @@ void AccumulateDepthwise(const uint weight, const uint block) {
   }
 }
 
-ivec4 RescaleWide(const uint p, const uint block) {
-  const uvec4 low = channels[block * 4];
-  const uvec4 high = channels[block * 4 + 1];
-  const uvec4 multiplier = channels[block * 4 + 2];
-  const uvec4 right = channels[block * 4 + 3];
+// What `channels` has of a block.
+struct Channels {
+  uvec4 first, second, third, fourth;
+};
+
+ivec4 RescaleWide(const uint p, const Channels of) {
   uvec4 carry;
-  const uvec4 low_sum = uaddCarry(low_sums[p], low, carry);
-  const uvec4 high_sum = uvec4(high_sums[p]) + high + carry;
-  return ivec4(Rescale64(uvec2(low_sum.x, high_sum.x), multiplier.x, right.x),
-               Rescale64(uvec2(low_sum.y, high_sum.y), multiplier.y, right.y),
-               Rescale64(uvec2(low_sum.z, high_sum.z), multiplier.z, right.z),
-               Rescale64(uvec2(low_sum.w, high_sum.w), multiplier.w, right.w));
+  const uvec4 low = uaddCarry(low_sums[p], of.first, carry);
+  const uvec4 high = uvec4(high_sums[p]) + of.second + carry;
+  return ivec4(Rescale64(uvec2(low.x, high.x), of.third.x, of.fourth.x),
+               Rescale64(uvec2(low.y, high.y), of.third.y, of.fourth.y),
+               Rescale64(uvec2(low.z, high.z), of.third.z, of.fourth.z),
+               Rescale64(uvec2(low.w, high.w), of.third.w, of.fourth.w));
 }
 
-ivec4 RescaleNarrow(const uint p, const uint block) {
-  const ivec4 bias = ivec4(channels[block * 4]);
-  const ivec4 multiplier = ivec4(channels[block * 4 + 1]);
-  const ivec4 left = ivec4(channels[block * 4 + 2]);
-  const ivec4 right = ivec4(channels[block * 4 + 3]);
-  return Rescale(sums[p] + bias, multiplier, left, right);
+ivec4 RescaleSums(const uint p, const Channels of) {
+  if (kWideSums) return RescaleWide(p, of);
+  return Rescale(sums[p] + ivec4(of.first), ivec4(of.second), ivec4(of.third), ivec4(of.fourth));
 }
 
 void StoreFour(const uint place, const ivec4 numbers) {
@@ -259,24 +257,29 @@ void StoreFour(const uint place, const ivec4 numbers) {
   result[PLACE(result, place * 2 + 1, 4)] = narrow.z | narrow.w << 16;
 }
 
-// The pixel's number in the output, or one behind the last where it is none.
+const uint kNoPixel = 0xFFFFFFFF;
+
+// The pixel's number in the output.
 uint PixelOf(const uint first_pixel, const uint p) {
   const uint pixel = first_pixel + p;
-  if (!kTransposed || pixel >= pixels) return pixel < pixels ? pixel : 0xFFFFFFFF;
+  if (pixel >= pixels) return kNoPixel;
+  if (!kTransposed) return pixel;
   const uvec2 place = uvec2(places[p]) * uvec2(kStrideH, kStrideW) + phase;
-  if (place.x >= output_h || place.y >= output_w) return 0xFFFFFFFF;
+  if (place.x >= output_h || place.y >= output_w) return kNoPixel;
   const uint image = Divide(Divide(pixel, by_phase_w), by_phase_h);
   return (image * output_h + place.x) * output_w + place.y;
 }
 
 void Store(const uint first_pixel, const uint block) {
   if (kWideSums) Widen();
+  const Channels of = Channels(channels[block * 4], channels[block * 4 + 1], channels[block * 4 + 2],
+                               channels[block * 4 + 3]);
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    const uint pixel = PixelOf(first_pixel, p);
-    if (pixel == 0xFFFFFFFF) continue;
-    const ivec4 numbers = (kWideSums ? RescaleWide(p, block) : RescaleNarrow(p, block)) + output_zero_point;
+    const ivec4 numbers = RescaleSums(p, of) + output_zero_point;
     // The most wins where the bounds cross.
-    StoreFour(pixel * blocks + block, min(max(numbers, ivec4(least)), ivec4(most)));
+    const ivec4 clamped = min(max(numbers, ivec4(least)), ivec4(most));
+    const uint pixel = PixelOf(first_pixel, p);
+    if (pixel != kNoPixel) StoreFour(pixel * blocks + block, clamped);
   }
 }
 
@@ -285,7 +288,8 @@ void main() {
   if (index >= total) return;
   const uint tile = Divide(index, by_blocks);
   const uint block = index - tile * blocks;
-  const uint group = block / group_blocks;
+  const uint group = Divide(block, by_group_blocks);
+  const uint phase_tiles = (pixels + kTile - 1) / kTile;
   const uint phase_index = kTransposed ? tile / phase_tiles : 0;
   const uint first_pixel = (tile - phase_index * phase_tiles) * kTile;
   phase = uvec2(phase_index / kStrideW, phase_index % kStrideW);

@@ -83,13 +83,13 @@ shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedP
   const ImageStrides strides = lowering.InputStrides(problem.at.image, problem.input);
   shaders::QuantizedConv2d::Push push = {
       .by_blocks = gpu::Divisor(layout.AllBlocks()),
+      .by_group_blocks = gpu::Divisor(layout.Blocks()),
       .by_phase_w = gpu::Divisor(phases.width),
       .by_phase_h = gpu::Divisor(phases.height),
       .total = TotalOf(problem, phases, tile),
       .pixels = u32(phases.pixels),
       .phase_w = phases.width,
       .phase_h = phases.height,
-      .phase_tiles = GroupsFor(phases.pixels, tile),
       .output_w = u32(output[2]),
       .output_h = u32(output[1]),
       .input_h = problem.input[1],

@@ -34,8 +34,8 @@ struct QuantizedLayout : FilterLayout {
   uint64_t BlockedNumbers(int64_t pixels) const { return static_cast<uint64_t>(pixels) * AllBlocks() * 4; }
 };
 
-// [group][tap][quad][block][input of the quad][output of the block]; `packed` has room for Weights(). What rounds
-// up to whole blocks and quads is `zero_point`, as is a weight of 0.
+// [group][tap][quad][block][input of the quad][output of the block]; `packed` has room for Weights(). What
+// rounds up to whole blocks and quads is `zero_point`, as is a weight of 0.
 void PackQuantizedFilter(std::span<const int8_t> filter, int zero_point, const QuantizedLayout& layout,
                          std::span<int8_t> packed);
 

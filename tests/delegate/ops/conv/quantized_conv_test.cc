@@ -76,7 +76,7 @@ TEST_F(QuantizedConvTest, CopiesWhereChannelsOfAGroupAreNoWholeWords) {
   EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_conv_2d", "copy_strided"));
 }
 
-// Both are written where they are joined, and read there.
+// Two results are written where they are joined, and read there.
 TEST_F(QuantizedConvTest, LiesInTheJoinedTensor) {
   const ir::TensorId image = Image({1, 5, 3, 4});
   const abi::TfLiteConcatenationParams params = {.axis = 3, .activation = abi::kTfLiteActNone};
