@@ -128,7 +128,7 @@ uvec2 LoadNumbers(const uint place) {
   return uvec2(LoadWord(place), kBytes == 1 ? 0 : LoadWord(place + 2));
 }
 
-// Numbers without the zero point where the bias has it.
+// The numbers, less the zero point where the bias does not make up for it.
 ivec4 ValuesOf(const uvec2 words) {
   return kTransposed ? NumbersOf(words) - NumberOf(zeros, 0, kKind, 1) : NumbersOf(words);
 }
