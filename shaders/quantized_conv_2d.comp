@@ -1,28 +1,43 @@
 #version 450
-// 2D convolution of int8 numbers, NHWC, grouped or depthwise, and dilated, bit for bit TFLite's reference kernel: out = clamp(zero point
-// + factor of the channel * (bias + sum over taps and input channels of (pixel - zero point) * weight)).
-// Tensors are words of four numbers, the first in the lowest bits, so that no device needs 8-bit storage. An invocation
-// computes kTile consecutive output pixels, whatever rows they are in, times four channels of one group, and stores a
-// word for each pixel. Channels of a group are whole words in the output: the host copies to where they are not.
+// 2D convolution of quantized numbers, NHWC, grouped or depthwise, and dilated, or transposed, bit for bit TFLite's reference
+// kernel: out = clamp(zero point + factor of the channel * (bias + sum over taps and input channels of (pixel - zero point) *
+// (weight - zero point))). Pixels and results are int8, uint8 or int16, weights have 8 bits, or 4.
+// Tensors are read and written as words, so that no device needs 8-bit storage. An invocation computes kTile output
+// pixels times four channels of one group, and stores these of each pixel as whole words: one, or two of int16. The pixels
+// follow each other, whatever rows they are in. Channels of a group are whole words in the output: the host copies to where
+// they are not.
+// Transposed, an output pixel takes from each tap the one input pixel that the scatter would spread onto it, where there is one.
+// Pixels with the same remainders modulo the strides (a phase) use the same taps and follow each other.
 // The host has taken the pixels' zero point times the sum of the weights out of the bias, so that taps beside the image
-// read it as a number like any other.
-// Iterations: kFilterH * (3 + kFilterW * (3 + quads))
+// read it as a number like any other. Phases have sums of their own, so that transposed it is subtracted here.
+// Iterations: kFilterH * (3 + kFilterW * (3 + quads + Ceil(quads, 127)))
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "common/words.glsl"
-READ_WORDS(0, source)
-READ_WORDS(1, weights)  // [group][tap][four inputs][block of four outputs][input]: words of four outputs; depthwise: [tap][block]
-READ_WORDS(2, channels)  // [group][block of four outputs]: bias, multiplier, left and right shift, four each
+#define ROWS
+#include "common/numbers.glsl"
+layout(std430, binding = 0) readonly buffer source_scalars { uint source[]; };
+// [group][tap][four inputs][block of four outputs][input]: four outputs, a word of them or half a word
+layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights_v4[]; };
+// depthwise: [tap][block]
+layout(std430, binding = 1) readonly buffer weights_scalars { uint weights[]; };
+// [group][block of four outputs]: bias, multiplier, left and right shift; of wide sums the bias' low and high word,
+// multiplier and right shift
+layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };
 layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
+DECLARE_ROWS(3, result)
 #include "common/bytes.glsl"
 #include "common/divide.glsl"
 #include "common/flat.glsl"
+#include "common/image_strides.glsl"
+#include "common/int64.glsl"
 #include "common/requantize.glsl"
+#include "common/requantize64.glsl"
 
 const uint kMaxTile = 8;  // the largest of kTiles in delegate/ops/conv/quantized_conv.cc
+const uint kMostQuads = 127;  // 508 products of int16 and int8 have sums of 32 bits
 layout(constant_id = 3) const uint kTile = 4;
-layout(constant_id = 4) const bool kSourceAligned = true;  // input channels of a group are a multiple of 4
-layout(constant_id = 5) const bool kMayMiss = true;        // taps may lie beside the image
+layout(constant_id = 4) const uint kKind = 1;
+layout(constant_id = 5) const bool kMayMiss = true;  // taps may lie beside the image
 layout(constant_id = 6) const uint kFilterH = 1;
 layout(constant_id = 7) const uint kFilterW = 1;
 layout(constant_id = 8) const uint kStrideH = 1;
@@ -31,105 +46,240 @@ layout(constant_id = 10) const uint kDilationH = 1;
 layout(constant_id = 11) const uint kDilationW = 1;
 // A depthwise convolution has so many outputs of each input channel, and one group of all its outputs. 0: not depthwise.
 layout(constant_id = 12) const uint kMultiplier = 0;
+layout(constant_id = 13) const uint kBytes = 1;           // of a pixel's number, 1 or 2
+layout(constant_id = 14) const bool kWideSums = false;    // of 64 bits
+layout(constant_id = 15) const bool kTransposed = false;  // then not dilated
+layout(constant_id = 16) const uint kWeightBits = 8;
 
 layout(push_constant) uniform Push {
-  uvec2 by_blocks, by_group_blocks, by_output_w, by_output_h;
-  uint total;     // tiles times blocks
-  uint pixels;    // of the output, in all rows and images
+  uvec2 by_blocks, by_group_blocks, by_phase_w, by_phase_h;
+  uint total;             // tiles times blocks
+  uint pixels;            // of a phase, in all rows and images
+  uint phase_w, phase_h;  // columns and rows of a phase; without phases the output's
   uint output_w, output_h;
   int input_h, input_w;
-  uint input_c;       // channels of all groups
-  uint quads;         // input channels of a group by four, rounded up
-  uint group_inputs;  // input channels of a group
-  uint group_blocks;  // output channels of a group by four, rounded up
-  uint blocks;        // of all groups
-  uint last_word;     // of the input
+  IMAGE_STRIDES_PUSH
+  uint quads;           // input channels of a group by four, rounded up
+  uint group_inputs;    // input channels of a group; depthwise: of all
+  uint group_blocks;    // output channels of a group by four, rounded up
+  uint blocks;          // of all groups
+  uint last_word;       // of the input
   int pad_top, pad_left;
-  uint zeros;  // the input's zero point, four times
+  uint zeros;           // the input's zero point, four times; 0 of int16
+  int filter_zero_point;
   int output_zero_point;
   int least, most;  // numbers of the output
 };
 
-uint image_rows[kMaxTile];  // number of the first row of the pixel's image
-int tops[kMaxTile];
-int lefts[kMaxTile];
-uint places[kMaxTile];  // of the pixel at the tap: its first input channel, counted in numbers
+uvec2 phase;             // the row and column of its first pixel
+uint images[kMaxTile];   // of the pixel: where its image begins in the source
+ivec2 places[kMaxTile];  // of the pixel in its phase, times the stride where it has none: row and column
+uint taps[kMaxTile];     // what the pixel reads at the tap: its first input channel, counted in numbers
 bool inside[kMaxTile];
 ivec4 sums[kMaxTile];
+uvec4 low_sums[kMaxTile];  // with the high ones what was in `sums` before
+ivec4 high_sums[kMaxTile];
+uint products;  // in each of `sums`
+
+ivec4 FourBytes(const uint word) {
+  return ivec4(NumberOf(word, 0, kKind, 1), NumberOf(word, 1, kKind, 1), NumberOf(word, 2, kKind, 1),
+               NumberOf(word, 3, kKind, 1));
+}
+
+ivec4 NumbersOf(const uvec2 words) {
+  if (kBytes == 1) return FourBytes(words.x);
+  return ivec4(NumberOf(words.x, 0, kKind, 2), NumberOf(words.x, 1, kKind, 2), NumberOf(words.y, 0, kKind, 2),
+               NumberOf(words.y, 1, kKind, 2));
+}
+
+// Four weights in the low bits.
+ivec4 Weights(const uint word) {
+  if (kWeightBits == 8) return kKind == kUnsigned ? FourBytes(word) - filter_zero_point : FourBytes(word);
+  const int bits = int(word);
+  return ivec4(bitfieldExtract(bits, 0, 4), bitfieldExtract(bits, 4, 4), bitfieldExtract(bits, 8, 4),
+               bitfieldExtract(bits, 12, 4));
+}
+
+// Weights of four inputs, each with four outputs.
+uvec4 LoadQuad(const uint index) {
+  if (kWeightBits == 8) return weights_v4[index];
+  const uvec2 pairs = uvec2(weights[index * 2], weights[index * 2 + 1]);
+  return uvec4(pairs.x, pairs.x >> 16, pairs.y, pairs.y >> 16);
+}
+
+// Weights of four outputs of a depthwise convolution.
+uint LoadTap(const uint index) {
+  return kWeightBits == 8 ? weights[index] : weights[index / 2] >> (index % 2 * 16);
+}
+
+// The word of numbers from `place` on.
+uint LoadWord(const uint place) {
+  const uint word = place / (4 / kBytes);
+  if (kSourceAligned) return source[word];
+  const uint shift = place % (4 / kBytes) * 8 * kBytes;
+  // The last word stands for what would follow an input that ends within the four.
+  const uint this_word = source[kBytes == 1 ? word : min(word, last_word)];
+  const uint next = source[min(word + 1, last_word)];
+  return shift == 0 ? this_word : this_word >> shift | next << (32 - shift);
+}
 
 // Four numbers from `place` on. Those beyond the group's channels meet weights of 0.
-uint LoadWord(const uint place) {
-  const uint word = place / 4;
-  if (kSourceAligned) return source[word];
-  const uint shift = place % 4 * 8;
-  // The last word stands for what would follow an input that ends within the four.
-  const uint next = source[min(word + 1, last_word)];
-  return shift == 0 ? source[word] : source[word] >> shift | next << (32 - shift);
+uvec2 LoadNumbers(const uint place) {
+  return uvec2(LoadWord(place), kBytes == 1 ? 0 : LoadWord(place + 2));
+}
+
+// The numbers, less the zero point where the bias does not make up for it.
+ivec4 ValuesOf(const uvec2 words) {
+  return kTransposed ? NumbersOf(words) - NumberOf(zeros, 0, kKind, 1) : NumbersOf(words);
 }
 
 void StartTile(const uint first_pixel) {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     const uint pixel = min(first_pixel + p, pixels - 1);
-    const uint row = Divide(pixel, by_output_w);
-    const uint image = Divide(row, by_output_h);
-    image_rows[p] = image * uint(input_h);
-    tops[p] = int((row - image * output_h) * kStrideH) - pad_top;
-    lefts[p] = int((pixel - row * output_w) * kStrideW) - pad_left;
+    const uint row = Divide(pixel, by_phase_w);
+    const uint image = Divide(row, by_phase_h);
+    images[p] = source_first + image * source_image;
+    places[p] = ivec2(row - image * phase_h, pixel - row * phase_w) *
+                (kTransposed ? ivec2(1) : ivec2(kStrideH, kStrideW));
     sums[p] = ivec4(0);
-  }
-}
-
-void PointAtTap(const uint ky, const uint kx, const uint channel) {
-  [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    const int y = tops[p] + int(ky * kDilationH);
-    const int x = lefts[p] + int(kx * kDilationW);
-    inside[p] = !kMayMiss || (y >= 0 && y < input_h && x >= 0 && x < input_w);
-    const uint row = image_rows[p] + uint(kMayMiss ? clamp(y, 0, input_h - 1) : y);
-    const uint column = uint(kMayMiss ? clamp(x, 0, input_w - 1) : x);
-    places[p] = (row * uint(input_w) + column) * input_c + channel;
-  }
-}
-
-void Accumulate(const uint weight) {
-  for (uint quad = 0; quad < quads; ++quad) {
-    const uvec4 words = LoadVector_weights(weight + quad * group_blocks);
-    const ivec4 first = Numbers(words.x);
-    const ivec4 second = Numbers(words.y);
-    const ivec4 third = Numbers(words.z);
-    const ivec4 fourth = Numbers(words.w);
-    [[unroll]] for (uint p = 0; p < kTile; ++p) {
-      const ivec4 values = Numbers(inside[p] ? LoadWord(places[p] + quad * 4) : zeros);
-      sums[p] += values.x * first + values.y * second + values.z * third + values.w * fourth;
+    if (kWideSums) {
+      low_sums[p] = uvec4(0);
+      high_sums[p] = ivec4(0);
     }
   }
 }
 
-int NumberAt(const uint place) { return Number(source[place / 4], place); }
-
-// What four outputs from `first` on read of the pixel at `place`. Those behind the last one meet weights of 0.
-ivec4 LoadDepthwise(const uint place, const uint first) {
-  if (kMultiplier == 1) return Numbers(LoadWord(place + first));
-  const uvec4 channels = min((uvec4(0, 1, 2, 3) + first) / max(kMultiplier, 1), uvec4(input_c - 1));
-  return ivec4(NumberAt(place + channels.x), NumberAt(place + channels.y), NumberAt(place + channels.z), NumberAt(place + channels.w));
+// Row and column of what the phase's first pixel reads at a tap.
+ivec2 TapPlace(const uint ky, const uint kx) {
+  const ivec2 pads = ivec2(pad_top, pad_left);
+  if (!kTransposed) return ivec2(ky * kDilationH, kx * kDilationW) - pads;
+  return (ivec2(phase) + pads - ivec2(ky, kx)) / ivec2(kStrideH, kStrideW);
 }
 
-void AccumulateDepthwise(const uint weight, const uint block) {
-  const ivec4 factors = Numbers(weights[weight]);
+void PointAtTap(const ivec2 tap, const uint channel) {
+  const ivec2 ends = ivec2(input_h, input_w);
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    sums[p] += (inside[p] ? LoadDepthwise(places[p], block * 4) : Numbers(zeros)) * factors;
+    const ivec2 place = places[p] + tap;
+    inside[p] = !kMayMiss || (all(greaterThanEqual(place, ivec2(0))) && all(lessThan(place, ends)));
+    const uvec2 near = uvec2(kMayMiss ? clamp(place, ivec2(0), ends - 1) : place);
+    taps[p] = images[p] + near.x * source_row + near.y * source_pixel + channel;
   }
 }
 
-void Store(const uint first_pixel, const uint block) {
-  const ivec4 bias = ivec4(LoadVector_channels(block * 4));
-  const ivec4 multiplier = ivec4(LoadVector_channels(block * 4 + 1));
-  const ivec4 left = ivec4(LoadVector_channels(block * 4 + 2));
-  const ivec4 right = ivec4(LoadVector_channels(block * 4 + 3));
+void Widen() {
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    const ivec4 numbers = Rescale(sums[p] + bias, multiplier, left, right) + output_zero_point;
+    uvec4 carry;
+    low_sums[p] = uaddCarry(low_sums[p], uvec4(sums[p]), carry);
+    high_sums[p] += (sums[p] >> 31) + ivec4(carry);
+    sums[p] = ivec4(0);
+  }
+  products = 0;
+}
+
+// Makes room for so many quads of products.
+void Reserve(const uint more) {
+  if (!kWideSums) return;
+  if (products + more > kMostQuads) Widen();
+  products += more;
+}
+
+void AccumulateQuads(const uint weight, const uint first, const uint end) {
+  for (uint quad = first; quad < end; ++quad) {
+    const uvec4 words = LoadQuad(weight + quad * group_blocks);
+    const ivec4 by_first = Weights(words.x);
+    const ivec4 by_second = Weights(words.y);
+    const ivec4 by_third = Weights(words.z);
+    const ivec4 by_fourth = Weights(words.w);
+    [[unroll]] for (uint p = 0; p < kTile; ++p) {
+      const ivec4 values = ValuesOf(inside[p] ? LoadNumbers(taps[p] + quad * 4) : uvec2(zeros));
+      sums[p] += values.x * by_first + values.y * by_second + values.z * by_third + values.w * by_fourth;
+    }
+  }
+}
+
+void Accumulate(const uint weight) {
+  if (!kWideSums) {
+    AccumulateQuads(weight, 0, quads);
+    return;
+  }
+  for (uint first = 0; first < quads; first += kMostQuads) {
+    const uint end = min(first + kMostQuads, quads);
+    Reserve(end - first);
+    AccumulateQuads(weight, first, end);
+  }
+}
+
+int NumberAt(const uint place) { return NumberOf(source[place / (4 / kBytes)], place, kKind, kBytes); }
+
+// What four outputs from `first` on read of the pixel at `place`. Those behind the last one meet weights of 0.
+ivec4 LoadDepthwise(const uint place, const uint first) {
+  if (kMultiplier == 1) return NumbersOf(LoadNumbers(place + first));
+  const uvec4 inputs = min((uvec4(0, 1, 2, 3) + first) / max(kMultiplier, 1), uvec4(group_inputs - 1));
+  return ivec4(NumberAt(place + inputs.x), NumberAt(place + inputs.y), NumberAt(place + inputs.z),
+               NumberAt(place + inputs.w));
+}
+
+void AccumulateDepthwise(const uint weight, const uint block) {
+  Reserve(1);
+  const ivec4 factors = Weights(LoadTap(weight));
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    sums[p] += (inside[p] ? LoadDepthwise(taps[p], block * 4) : NumbersOf(uvec2(zeros))) * factors;
+  }
+}
+
+// What `channels` has of a block.
+struct Channels {
+  uvec4 first, second, third, fourth;
+};
+
+ivec4 RescaleWide(const uint p, const Channels of) {
+  uvec4 carry;
+  const uvec4 low = uaddCarry(low_sums[p], of.first, carry);
+  const uvec4 high = uvec4(high_sums[p]) + of.second + carry;
+  return ivec4(Rescale64(uvec2(low.x, high.x), of.third.x, of.fourth.x),
+               Rescale64(uvec2(low.y, high.y), of.third.y, of.fourth.y),
+               Rescale64(uvec2(low.z, high.z), of.third.z, of.fourth.z),
+               Rescale64(uvec2(low.w, high.w), of.third.w, of.fourth.w));
+}
+
+ivec4 RescaleSums(const uint p, const Channels of) {
+  if (kWideSums) return RescaleWide(p, of);
+  return Rescale(sums[p] + ivec4(of.first), ivec4(of.second), ivec4(of.third), ivec4(of.fourth));
+}
+
+void StoreFour(const uint place, const ivec4 numbers) {
+  if (kBytes == 1) {
+    result[PLACE(result, place, 4)] = Packed(numbers);
+    return;
+  }
+  const uvec4 narrow = uvec4(numbers) & 0xFFFF;
+  result[PLACE(result, place * 2, 4)] = narrow.x | narrow.y << 16;
+  result[PLACE(result, place * 2 + 1, 4)] = narrow.z | narrow.w << 16;
+}
+
+const uint kNoPixel = 0xFFFFFFFF;
+
+// The pixel's number in the output.
+uint PixelOf(const uint first_pixel, const uint p) {
+  const uint pixel = first_pixel + p;
+  if (pixel >= pixels) return kNoPixel;
+  if (!kTransposed) return pixel;
+  const uvec2 place = uvec2(places[p]) * uvec2(kStrideH, kStrideW) + phase;
+  if (place.x >= output_h || place.y >= output_w) return kNoPixel;
+  const uint image = Divide(Divide(pixel, by_phase_w), by_phase_h);
+  return (image * output_h + place.x) * output_w + place.y;
+}
+
+void Store(const uint first_pixel, const uint block) {
+  if (kWideSums) Widen();
+  const Channels of = Channels(channels[block * 4], channels[block * 4 + 1], channels[block * 4 + 2],
+                               channels[block * 4 + 3]);
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    const ivec4 numbers = RescaleSums(p, of) + output_zero_point;
     // The most wins where the bounds cross.
     const ivec4 clamped = min(max(numbers, ivec4(least)), ivec4(most));
-    if (first_pixel + p < pixels) result[(first_pixel + p) * blocks + block] = Packed(clamped);
+    const uint pixel = PixelOf(first_pixel, p);
+    if (pixel != kNoPixel) StoreFour(pixel * blocks + block, clamped);
   }
 }
 
@@ -139,18 +289,26 @@ void main() {
   const uint tile = Divide(index, by_blocks);
   const uint block = index - tile * blocks;
   const uint group = Divide(block, by_group_blocks);
-  StartTile(tile * kTile);
-  uint weight = group * kFilterH * kFilterW * quads * group_blocks + (block - group * group_blocks);
-  for (uint ky = 0; ky < kFilterH; ++ky) {
-    for (uint kx = 0; kx < kFilterW; ++kx) {
-      PointAtTap(ky, kx, group * group_inputs);
+  const uint phase_tiles = (pixels + kTile - 1) / kTile;
+  const uint phase_index = kTransposed ? tile / phase_tiles : 0;
+  const uint first_pixel = (tile - phase_index * phase_tiles) * kTile;
+  phase = uvec2(phase_index / kStrideW, phase_index % kStrideW);
+  products = 0;
+  StartTile(first_pixel);
+  const uint first_weight = group * kFilterH * kFilterW * quads * group_blocks + (block - group * group_blocks);
+  const uvec2 strides = uvec2(kStrideH, kStrideW);
+  const uvec2 first_tap = kTransposed ? (phase + uvec2(pad_top, pad_left)) % strides : uvec2(0);
+  const uvec2 step = kTransposed ? strides : uvec2(1);
+  for (uint ky = first_tap.x; ky < kFilterH; ky += step.x) {
+    for (uint kx = first_tap.y; kx < kFilterW; kx += step.y) {
+      PointAtTap(TapPlace(ky, kx), group * group_inputs);
+      const uint weight = first_weight + (ky * kFilterW + kx) * quads * group_blocks;
       if (kMultiplier == 0) {
         Accumulate(weight);
       } else {
         AccumulateDepthwise(weight, block);
       }
-      weight += quads * group_blocks;
     }
   }
-  Store(tile * kTile, block);
+  Store(first_pixel, block);
 }

@@ -89,7 +89,7 @@ OpSpec MakeSpec_conv_2d() {
                       {"the filter's input channels divide the input's into groups, and the groups divide "
                        "the output channels",
                        GroupsDivide, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
-      .kernels = {FloatKernel(), QuantizedConvKernel<Params, LayoutOf>()},
+      .kernels = ConvKernels<Params, LayoutOf>(FloatKernel()),
   };
 }
 

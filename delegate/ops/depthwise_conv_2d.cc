@@ -75,7 +75,7 @@ OpSpec MakeSpec_depthwise_conv_2d() {
                       ActivationConstraint<Params>(),
                       {"the filter's first dim is 1 and its channels are a multiple of the input's",
                        MultiplierIsWhole, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
-      .kernels = {FloatKernel(), QuantizedConvKernel<Params, LayoutOf>()},
+      .kernels = ConvKernels<Params, LayoutOf>(FloatKernel()),
   };
 }
 

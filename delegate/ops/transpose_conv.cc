@@ -1,29 +1,52 @@
 #include "runtime/opset/ops/transpose_conv.h"
 
+#include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/families/transpose_conv.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
+namespace {
 
-static void Lower(Lowering& lowering) {
-  const int activation = lowering.view().params<abi::TfLiteTransposeConvParams>().activation;
+using Params = abi::TfLiteTransposeConvParams;
+
+void LowerFloat(Lowering& lowering) {
+  const int activation = lowering.view().params<Params>().activation;
   LowerTransposeConv(lowering, kTransposeConvInputs, ActivationSteps(activation));
 }
 
-OpSpec MakeSpec_transpose_conv() {
-  OpSpec spec = {
-      .op_code = abi::kTfLiteBuiltinTransposeConv,
-      .kernels = {{.signature = "float32",
-                   .constraints = TransposeConvConstraints<kTransposeConvInputs>(),
-                   .takes_epilogue = kFloat32,
-                   .reads_rows = ReadsImageRows<kTransposeConvInputs.image, kTransposeConvInputs.filter,
-                                                kTransposeConvInputs.bias>,
-                   .writes_together = ChannelsOfPixels,
-                   .lower = Lower}},
-  };
-  std::vector<Constraint>& constraints = spec.kernels.front().constraints;
+QuantizedLayout LayoutOf(const NodeView& view) {
+  const ir::Shape& filter = view.input(kTransposeConvInputs.filter).dims;
+  return FilterLayout{.outputs = filter[0], .taps = filter[1] * filter[2], .inputs = filter[3]};
+}
+
+void LowerQuantized(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  EmitQuantizedConv(lowering, {.at = kTransposeConvInputs,
+                               .input = view.input(kTransposeConvInputs.image).dims,
+                               .window = TransposeConvWindow(view, kTransposeConvInputs),
+                               .layout = LayoutOf(view),
+                               .activation = view.params<Params>().activation,
+                               .wide_sums = HasWideSums<Params>(view),
+                               .transposed = true});
+}
+
+std::vector<Constraint> Constraints() {
+  std::vector<Constraint> constraints = TransposeConvConstraints<kTransposeConvInputs>();
   constraints.insert(constraints.begin() + 1,
                      {"the output shape is stored in the model or computed from shapes", InputIsPlanned<0>});
+  return constraints;
+}
+
+}  // namespace
+
+OpSpec MakeSpec_transpose_conv() {
+  OpSpec spec = {.op_code = abi::kTfLiteBuiltinTransposeConv,
+                 .constraints = Constraints(),
+                 .kernels = {FloatTransposeConv<kTransposeConvInputs>("float32", LowerFloat)}};
+  for (const std::string_view signature : {"int8", "uint8", "int16xint8"}) {
+    spec.kernels.push_back(
+        QuantizedConvKernel<Params, kTransposeConvInputs, LayoutOf>(signature, LowerQuantized));
+  }
   return spec;
 }
 

@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include "runtime/tflite/common.h"
-
 namespace litevk::ref {
 
 bool ShrinkingScale::Takes(const std::vector<FixedPoint>& factors) {
@@ -51,8 +49,6 @@ std::vector<int64_t> BiasesOf(const LayerTensors& layer) {
   }
   return biases;
 }
-
-bool HasNarrowSums(int quantized_bias_type) { return quantized_bias_type == abi::kTfLiteInt32; }
 
 Status CheckBiasType(const LayerTensors& layer, int quantized_bias_type) {
   const ir::DataType expected =

@@ -95,9 +95,6 @@ std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer);
 // Returns the bias of each channel, zeros where there is none.
 std::vector<int64_t> BiasesOf(const LayerTensors& layer);
 
-// True if the sums of a layer of int16 have 32 bits, by its parameter `quantized_bias_type`.
-bool HasNarrowSums(int quantized_bias_type);
-
 // Checks that a layer of int16 has the bias that its parameter `quantized_bias_type` announces: TFLite reads
 // the bytes of the tensor as that.
 Status CheckBiasType(const LayerTensors& layer, int quantized_bias_type);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "runtime/tflite/builtin_params.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 namespace {
@@ -83,6 +84,8 @@ std::vector<FixedPoint> FactorsOfFloats(const ir::Quantization& input, const ir:
   const double factor = static_cast<double>(product) / static_cast<double>(output.scales[0]);
   return std::vector<FixedPoint>(static_cast<size_t>(channels), ToFixedPoint(factor));
 }
+
+bool HasNarrowSums(int quantized_bias_type) { return quantized_bias_type == abi::kTfLiteInt32; }
 
 FixedPoint AlignedScales::FactorTo(float output_scale, int bits) const {
   const float unit = static_cast<float>(1 << bits) * output_scale;

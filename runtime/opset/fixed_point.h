@@ -71,6 +71,9 @@ std::vector<FixedPoint> FactorsOf(const ir::Quantization& input, const ir::Quant
 std::vector<FixedPoint> FactorsOfFloats(const ir::Quantization& input, const ir::Quantization& weights,
                                         const ir::Quantization& output, int channels);
 
+// True if the sums of a layer of int16 have 32 bits, by its parameter `quantized_bias_type`.
+bool HasNarrowSums(int quantized_bias_type);
+
 // Factors of a sum or a difference of two quantized operands: with some bits below the point both come to
 // twice the larger of their scales, and the result of that comes to the output's.
 struct AlignedScales {

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <iterator>
 #include <utility>
 #include <vector>
 
 #include "delegate/ops/conv/quantized_depthwise.h"
 #include "delegate/ops/conv/quantized_tile.h"
+#include "delegate/ops/families/elements.h"
+#include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/move/strided.h"
 #include "shaders/quantized_conv_2d.h"
 
@@ -20,6 +21,8 @@ namespace {
 constexpr double kDotProductTime = 0.5;
 constexpr double kCpuTime = 1.2;
 constexpr double kFloatTime = 1.8;
+// The time of one by shifts and masks, which all other types take.
+constexpr double kShiftTime = 4;
 
 // Pixels of a tile; the largest is kMaxTile of the shader.
 constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};
@@ -27,16 +30,41 @@ constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};
 // In vector operations, for four input channels of a tap: weights are loaded and unpacked once, pixels each.
 int64_t Work(uint32_t tile) { return 24 + int64_t{tile} * 24; }
 
-// The tiles of the shader that shifts and masks, the best estimate first.
-std::vector<uint32_t> TilesOf(const Lowering& lowering, const QuantizedProblem& problem) {
+// Columns and rows of the output that take the same taps, and their pixels in all images.
+struct Phases {
+  uint32_t count = 1;
+  uint32_t height;
+  uint32_t width;
+  int64_t pixels;
+};
+
+Phases PhasesOf(const QuantizedProblem& problem, const ir::Shape& output) {
+  const auto stride_h = static_cast<uint32_t>(problem.transposed ? problem.window.stride_h : 1);
+  const auto stride_w = static_cast<uint32_t>(problem.transposed ? problem.window.stride_w : 1);
+  const uint32_t height = GroupsFor(output[1], stride_h);
+  const uint32_t width = GroupsFor(output[2], stride_w);
+  return {stride_h * stride_w, height, width, int64_t{output[0]} * height * width};
+}
+
+uint32_t TotalOf(const QuantizedProblem& problem, const Phases& phases, uint32_t tile) {
+  return phases.count * GroupsFor(phases.pixels, tile) * problem.layout.AllBlocks();
+}
+
+std::string NameOf(const QuantizedProblem& problem, const Lowering& lowering) {
   const QuantizedLayout& layout = problem.layout;
-  const int64_t pixels = lowering.output_dims().Rows();
+  const std::string groups = layout.multiplier > 0 ? "depthwise" : "groups " + std::to_string(layout.groups);
+  return ToString(problem.window) + " " + groups + " " + std::string(ir::Name(lowering.view().output().type));
+}
+
+// The tiles of the shader that shifts and masks, the best estimate first.
+std::vector<uint32_t> TilesOf(const Lowering& lowering, const QuantizedProblem& problem,
+                              const Phases& phases) {
   const gpu::DeviceLimits& limits = lowering.limits();
   std::vector<uint32_t> tiles;
   std::ranges::copy_if(kTiles, std::back_inserter(tiles),
                        [&](uint32_t tile) { return tile <= limits.profile.max_tile; });
   const auto time = [&](uint32_t tile) {
-    const int64_t invocations = int64_t{GroupsFor(pixels, tile)} * layout.AllBlocks();
+    const uint32_t invocations = TotalOf(problem, phases, tile);
     return std::max<int64_t>(GroupsFor(invocations, kInvocations), limits.profile.parallel_workgroups) *
            Work(tile);
   };
@@ -44,67 +72,88 @@ std::vector<uint32_t> TilesOf(const Lowering& lowering, const QuantizedProblem& 
   return tiles;
 }
 
+// The last of the words of four bytes that hold the image.
+uint32_t LastWordOf(const ir::Shape& image, const ImageStrides& strides, uint32_t bytes) {
+  const auto last = [&](int axis) { return static_cast<uint32_t>(image[axis] - 1); };
+  const uint32_t element =
+      strides.first + last(0) * strides.image + last(1) * strides.row + last(2) * strides.pixel + last(3);
+  return element / (4 / bytes);
+}
+
 shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
-                                      uint32_t tile) {
-  const ir::Shape& input = problem.input;
+                                      const Phases& phases, uint32_t tile) {
   const ConvWindow& window = problem.window;
   const QuantizedLayout& layout = problem.layout;
+  const NodeView& view = lowering.view();
   const ir::Shape& output = lowering.output_dims();
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
-  return {.by_blocks = gpu::Divisor(layout.AllBlocks()),
-          .by_group_blocks = gpu::Divisor(layout.Blocks()),
-          .by_output_w = gpu::Divisor(u32(output[2])),
-          .by_output_h = gpu::Divisor(u32(output[1])),
-          .total = GroupsFor(output.Rows(), tile) * layout.AllBlocks(),
-          .pixels = u32(output.Rows()),
-          .output_w = u32(output[2]),
-          .output_h = u32(output[1]),
-          .input_h = input[1],
-          .input_w = input[2],
-          .input_c = u32(input[3]),
-          .quads = layout.Quads(),
-          .group_inputs = u32(layout.inputs),
-          .group_blocks = layout.Blocks(),
-          .blocks = layout.AllBlocks(),
-          .last_word = u32((input.NumElements() - 1) / 4),
-          .pad_top = window.pad_top,
-          .pad_left = window.pad_left,
-          .zeros = numbers.zeros,
-          .output_zero_point = numbers.output_zero_point,
-          .least = numbers.least,
-          .most = numbers.most};
+  const ImageStrides strides = lowering.InputStrides(problem.at.image, problem.input);
+  shaders::QuantizedConv2d::Push push = {
+      .by_blocks = gpu::Divisor(layout.AllBlocks()),
+      .by_group_blocks = gpu::Divisor(layout.Blocks()),
+      .by_phase_w = gpu::Divisor(phases.width),
+      .by_phase_h = gpu::Divisor(phases.height),
+      .total = TotalOf(problem, phases, tile),
+      .pixels = u32(phases.pixels),
+      .phase_w = phases.width,
+      .phase_h = phases.height,
+      .output_w = u32(output[2]),
+      .output_h = u32(output[1]),
+      .input_h = problem.input[1],
+      .input_w = problem.input[2],
+      .quads = layout.Quads(),
+      .group_inputs = u32(layout.multiplier > 0 ? problem.input[3] : layout.inputs),
+      .group_blocks = layout.Blocks(),
+      .blocks = layout.AllBlocks(),
+      .last_word = LastWordOf(problem.input, strides, lowering.InputBytes(problem.at.image)),
+      .pad_top = window.pad_top,
+      .pad_left = window.pad_left,
+      .zeros = numbers.zeros,
+      .filter_zero_point = ZeroPointOf(view.input(problem.at.filter)),
+      .output_zero_point = numbers.output_zero_point,
+      .least = numbers.least,
+      .most = numbers.most};
+  SetStrides(strides, push);
+  return push;
 }
 
-// Whether a word of four numbers begins where the shader loads one.
-bool LoadsWholeWords(const QuantizedProblem& problem) {
+// Whether a word of numbers begins where the shader loads one.
+bool LoadsWholeWords(const Lowering& lowering, const QuantizedProblem& problem) {
   const int step = problem.layout.multiplier > 0 ? problem.input[3] : problem.layout.inputs;
-  return step % 4 == 0;
+  return step % 4 == 0 && lowering.InputStrides(problem.at.image, problem.input).AreWhole(4);
 }
 
 void EmitShifts(Lowering& lowering, const QuantizedProblem& problem, uint32_t tile, gpu::TensorId result) {
   const ConvWindow& window = problem.window;
   const QuantizedLayout& layout = problem.layout;
-  const auto push = PushOf(lowering, problem, tile);
+  const Phases phases = PhasesOf(problem, lowering.output_dims());
+  const auto push = PushOf(lowering, problem, phases, tile);
   shaders::QuantizedConv2d::Spec spec = {
       .kLocalSizeX = kInvocations,
       .kTile = tile,
-      .kSourceAligned = LoadsWholeWords(problem),
-      .kMayMiss = !window.StaysInside(problem.input, lowering.output_dims()),
-      .kMultiplier = static_cast<uint32_t>(layout.multiplier)};
+      .kKind = KindOf(lowering.view().output()),
+      .kMayMiss = problem.transposed || !window.StaysInside(problem.input, lowering.output_dims()),
+      .kMultiplier = static_cast<uint32_t>(layout.multiplier),
+      .kBytes = lowering.OutputBytes(),
+      .kWideSums = problem.wide_sums,
+      .kTransposed = problem.transposed,
+      .kWeightBits = static_cast<uint32_t>(WeightBits(lowering.view().input(problem.at.filter))),
+      .kSourceAligned = LoadsWholeWords(lowering, problem)};
   SetWindow(window, spec);
-  lowering.EmitPart<shaders::QuantizedConv2d>(spec, push,
-                                              {.source = lowering.Input(kConvInput),
-                                               .weights = AddQuantizedFilter(lowering, layout),
-                                               .channels = AddQuantizedChannels(lowering, layout),
-                                               .result = result},
-                                              FlatGroups(push.total, kInvocations, lowering.limits()));
+  lowering.EmitPart<shaders::QuantizedConv2d>(
+      spec, push,
+      {.source = lowering.Input(problem.at.image),
+       .weights = AddQuantizedFilter(lowering, problem.at, layout),
+       .channels = AddQuantizedChannels(lowering, problem.at, layout, problem.sums()),
+       .result = result},
+      FlatGroups(push.total, kInvocations, lowering.limits()));
 }
 
 // Ways of the shader that shifts and masks.
 std::vector<QuantizedWay> ShiftingWays(const Lowering& lowering, const QuantizedProblem& problem) {
   std::vector<QuantizedWay> ways;
-  for (const uint32_t tile : TilesOf(lowering, problem)) {
+  for (const uint32_t tile : TilesOf(lowering, problem, PhasesOf(problem, lowering.output_dims()))) {
     ways.push_back({"tile " + std::to_string(tile),
                     [tile](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
                       EmitShifts(to, what, tile, result);
@@ -113,18 +162,27 @@ std::vector<QuantizedWay> ShiftingWays(const Lowering& lowering, const Quantized
   return ways;
 }
 
+// Whether both factors are int8.
+bool AreBytes(const NodeView& view, const ConvInputs& at) {
+  return view.input(at.image).type == ir::DataType::kInt8 &&
+         view.input(at.filter).type == ir::DataType::kInt8;
+}
+
+// Ways of the shaders for tiles of int8.
+std::vector<QuantizedWay> TileWays(const Lowering& lowering, const QuantizedProblem& problem) {
+  if (problem.transposed || !AreBytes(lowering.view(), problem.at)) return {};
+  return problem.layout.multiplier > 0 ? QuantizedDepthwiseWays(lowering, problem)
+                                       : QuantizedTileWays(lowering, problem);
+}
+
 // In the way that a tuner has found to be the fastest, or the first.
 void EmitBlocks(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result) {
-  const QuantizedLayout& layout = problem.layout;
-  std::vector<QuantizedWay> ways = layout.multiplier > 0 ? QuantizedDepthwiseWays(lowering, problem)
-                                                         : QuantizedTileWays(lowering, problem);
+  std::vector<QuantizedWay> ways = TileWays(lowering, problem);
   std::ranges::move(ShiftingWays(lowering, problem), std::back_inserter(ways));
   std::vector<std::string> names;
   names.reserve(ways.size());
   for (const QuantizedWay& way : ways) names.push_back(way.name);
-  const std::string groups = layout.multiplier > 0 ? "depthwise" : "groups " + std::to_string(layout.groups);
-  const size_t chosen = lowering.Choose(ToString(problem.window) + " " + groups + " int8", std::move(names));
-  ways[chosen].emit(lowering, problem, result);
+  ways[lowering.Choose(NameOf(problem, lowering), std::move(names))].emit(lowering, problem, result);
 }
 
 }  // namespace
@@ -135,15 +193,17 @@ double IntegerTime(const gpu::DeviceLimits& limits) {
 }
 
 double FlopsOfIntegers(const NodeView& view) {
-  return IntegerTime(view.limits()) * FindOpInfo(view.node())->cost(view).flops;
+  const bool tiles = view.kernel().signature == "int8" && AreBytes(view, kConvInputs);
+  return (tiles ? IntegerTime(view.limits()) : kShiftTime) * FindOpInfo(view.node())->cost(view).flops;
 }
 
 bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout) {
   const ir::Shape& output = view.output().dims;
   // Where dims are unknown, the verdict on the plan's own dims decides.
-  const uint64_t blocks = layout.BlockedBytes(output.has_unknown() ? 0 : output.Rows());
-  return std::max({layout.WeightBytes(), gpu::BytesOf(layout.ChannelWords(), gpu::Storage::kBits32),
-                   blocks}) <= view.limits().max_storage_buffer_range_bytes;
+  const uint64_t blocks = layout.BlockedNumbers(output.has_unknown() ? 0 : output.Rows()) *
+                          (view.output().type == ir::DataType::kInt16 ? 2 : 1);
+  return std::max({layout.Weights(), gpu::BytesOf(layout.ChannelWords(), gpu::Storage::kBits32), blocks}) <=
+         view.limits().max_storage_buffer_range_bytes;
 }
 
 void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem) {
@@ -154,7 +214,7 @@ void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem) {
   }
   const int64_t pixels = lowering.output_dims().Rows();
   const gpu::TensorId blocks =
-      lowering.AddScratch("channel blocks", layout.BlockedBytes(pixels), gpu::Storage::kBits8);
+      lowering.AddScratch("channel blocks", layout.BlockedNumbers(pixels), lowering.OutputStorage());
   EmitBlocks(lowering, problem, blocks);
   const int64_t group_stride = int64_t{layout.Blocks()} * 4;
   EmitCopy(lowering, blocks,

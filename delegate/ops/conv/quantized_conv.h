@@ -1,19 +1,25 @@
-// Convolutions of int8 numbers in integer arithmetic, bit for bit TFLite's reference kernels
+// Convolutions of quantized numbers in integer arithmetic, bit for bit TFLite's reference kernels
 // (runtime/opset/fixed_point.h). The filter and the bias are constant and their quantization is what the
 // record's signature states.
 #pragma once
 
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_common.h"
-#include "delegate/ops/conv/quantized_pack.h"
 #include "delegate/ops/conv/quantized_problem.h"
 #include "runtime/opset/fixed_point.h"
+#include "runtime/tflite/common.h"
 
 namespace litevk {
 
-// What an operation in integers takes of the device's time, beside one of floats
+// What an operation in integers takes of the device's time, beside one of floats, where both factors are int8
 // (docs/benchmarks/convolutions.md#int8).
 double IntegerTime(const gpu::DeviceLimits& limits);
+
+inline constexpr ConvInputs kConvInputs = {.image = kConvInput, .filter = kConvFilter, .bias = kConvBias};
 
 // What the convolution takes of the node: floating-point operations that take the device as long.
 double FlopsOfIntegers(const NodeView& view);
@@ -24,31 +30,77 @@ bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout);
 // Emits the convolution to the node's output.
 void EmitQuantizedConv(Lowering& lowering, const QuantizedProblem& problem);
 
+// The type of the bias that the node chooses: an abi::TfLiteType.
+template <typename Params>
+int BiasTypeOf(const NodeView& view) {
+  if constexpr (requires { &Params::quantized_bias_type; }) return view.params<Params>().quantized_bias_type;
+  return abi::kTfLiteNoType;
+}
+
+template <typename Params>
+bool HasWideSums(const NodeView& view) {
+  return view.output().type == ir::DataType::kInt16 && !HasNarrowSums(BiasTypeOf<Params>(view));
+}
+
+template <typename Params, int kBias>
+bool BiasIsOfChosenType(const NodeView& view) {
+  const ir::DataType type = HasWideSums<Params>(view) ? ir::DataType::kInt64 : ir::DataType::kInt32;
+  return !view.has_input(kBias) || view.input(kBias).type == type;
+}
+
+// Constraints of convolutions in integers. `kLayoutOf` returns the layout of the filter.
+template <typename Params, ConvInputs kAt, QuantizedLayout (*kLayoutOf)(const NodeView&)>
+std::vector<Constraint> QuantizedConvConstraints(bool chooses_bias_type) {
+  std::vector<Constraint> constraints = {
+      {"the filter of a quantized convolution is constant", InputIsKnown<kAt.filter>},
+      {"the bias of a quantized convolution is constant", InputIsKnown<kAt.bias>},
+      {"the bounds of the fused activation, in the scale of a quantized output, have 32 bits",
+       QuantizedBoundsAreKnown<Params>},
+      {"the prepacked filter fits the device's limits",
+       [](const NodeView& view) { return QuantizedConvFits(view, kLayoutOf(view)); },
+       ChannelsAndFilterAreKnown<kAt.image, kAt.filter>}};
+  if (chooses_bias_type) {
+    constraints.push_back({"the bias has the type that the parameter quantized_bias_type announces",
+                           BiasIsOfChosenType<Params, kAt.bias>});
+  }
+  return constraints;
+}
+
 template <typename Params, QuantizedLayout (*kLayoutOf)(const NodeView&)>
 void LowerQuantizedConv(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  EmitQuantizedConv(lowering, {.input = lowering.InputDims(kConvInput),
+  EmitQuantizedConv(lowering, {.at = kConvInputs,
+                               .input = lowering.InputDims(kConvInput),
                                .window = WindowOf<Params>(lowering),
                                .layout = kLayoutOf(view),
-                               .activation = view.params<Params>().activation});
+                               .activation = view.params<Params>().activation,
+                               .wide_sums = HasWideSums<Params>(view)});
 }
 
-// Returns the kernel of the record's signature of int8, whose filter's layout `kLayoutOf` returns; `Params`
-// are the node's.
-template <typename Params, QuantizedLayout (*kLayoutOf)(const NodeView&)>
-GpuKernel QuantizedConvKernel() {
-  return {.signature = "int8",
+// Returns the kernel of one of the record's signatures of integers. `Params` are the node's. Tensors of
+// `tiles` are dense: its fast ways know no rows.
+template <typename Params, ConvInputs kAt, QuantizedLayout (*kLayoutOf)(const NodeView&)>
+GpuKernel QuantizedConvKernel(std::string_view signature, void (*lower)(Lowering&), bool tiles = false) {
+  const bool chooses_bias_type = signature == "int16xint8" && requires { &Params::quantized_bias_type; };
+  return {.signature = signature,
           .note = "with the CPU's result bit for bit",
-          .constraints = {{"the filter of an int8 convolution is constant", InputIsKnown<kConvFilter>},
-                          {"the bias of an int8 convolution is constant", InputIsKnown<kConvBias>},
-                          {"the bounds of the fused activation, in the scale of an int8 output, have 32 bits",
-                           QuantizedBoundsAreKnown<Params>},
-                          {"the prepacked filter fits the device's limits",
-                           [](const NodeView& view) { return QuantizedConvFits(view, kLayoutOf(view)); },
-                           ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
+          .constraints = QuantizedConvConstraints<Params, kAt, kLayoutOf>(chooses_bias_type),
           .device_flops = FlopsOfIntegers,
-          .takes_padding = TakesPadding<Params>,
-          .lower = LowerQuantizedConv<Params, kLayoutOf>};
+          .reads_rows = tiles ? nullptr : ReadsImageRows<kAt.image>,
+          .writes_rows = tiles ? ResultRows::kOfFloats : ResultRows::kOfWords,
+          .lower = lower};
+}
+
+// Returns the kernels of CONV_2D or DEPTHWISE_CONV_2D: `floats`, and one for each signature of integers.
+template <typename Params, QuantizedLayout (*kLayoutOf)(const NodeView&)>
+std::vector<GpuKernel> ConvKernels(GpuKernel floats) {
+  std::vector<GpuKernel> kernels = {std::move(floats)};
+  for (const std::string_view signature : {"int8", "int8xint4", "uint8", "int16xint8"}) {
+    kernels.push_back(QuantizedConvKernel<Params, kConvInputs, kLayoutOf>(
+        signature, LowerQuantizedConv<Params, kLayoutOf>, /*tiles=*/signature == "int8"));
+    kernels.back().takes_padding = TakesPadding<Params>;
+  }
+  return kernels;
 }
 
 }  // namespace litevk

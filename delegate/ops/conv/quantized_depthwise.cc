@@ -40,8 +40,8 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Window
   SetWindow(problem.window, spec);
   lowering.EmitPart<Shader>(spec, PushOf(lowering, problem, plan),
                             {.source = lowering.Input(kConvInput),
-                             .weights = AddQuantizedFilter(lowering, layout),
-                             .channels = AddQuantizedChannels(lowering, layout),
+                             .weights = AddQuantizedFilter(lowering, problem.at, layout),
+                             .channels = AddQuantizedChannels(lowering, problem.at, layout, problem.sums()),
                              .result = result},
                             plan.workgroups, lowering.VariantWhen(/*aligned=*/true));
 }

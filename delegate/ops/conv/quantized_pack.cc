@@ -4,12 +4,24 @@
 #include <array>
 
 namespace litevk {
+namespace {
+
+using ChannelNumbers = std::array<int32_t, 4>;
+
+ChannelNumbers NumbersOf(int64_t bias, const FixedPoint& factor, bool wide_sums) {
+  const auto low = static_cast<int32_t>(bias);
+  if (!wide_sums) return {low, factor.multiplier, factor.left, factor.right};
+  const WideFactor wide = Widen(factor);
+  return {low, static_cast<int32_t>(bias >> 32), wide.multiplier, wide.right};
+}
+
+}  // namespace
 
 std::string QuantizedLayout::Key() const { return ToString() + (multiplier > 0 ? " depthwise" : ""); }
 
-void PackQuantizedFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
+void PackQuantizedFilter(std::span<const int8_t> filter, int zero_point, const QuantizedLayout& layout,
                          std::span<int8_t> packed) {
-  std::ranges::fill(packed, int8_t{0});
+  std::ranges::fill(packed, static_cast<int8_t>(zero_point));
   const auto outputs = static_cast<size_t>(layout.outputs);
   const auto taps = static_cast<size_t>(layout.taps);
   const auto inputs = static_cast<size_t>(layout.inputs);
@@ -27,9 +39,9 @@ void PackQuantizedFilter(std::span<const int8_t> filter, const QuantizedLayout& 
   }
 }
 
-void PackDepthwiseFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
+void PackDepthwiseFilter(std::span<const int8_t> filter, int zero_point, const QuantizedLayout& layout,
                          std::span<int8_t> packed) {
-  std::ranges::fill(packed, int8_t{0});
+  std::ranges::fill(packed, static_cast<int8_t>(zero_point));
   const auto outputs = static_cast<size_t>(layout.outputs);
   for (size_t tap = 0; tap < static_cast<size_t>(layout.taps); ++tap) {
     std::ranges::copy(filter.subspan(tap * outputs, outputs),
@@ -37,33 +49,41 @@ void PackDepthwiseFilter(std::span<const int8_t> filter, const QuantizedLayout& 
   }
 }
 
-std::vector<int32_t> BiasesWithout(int zero_point, std::span<const int8_t> filter,
-                                   std::span<const int32_t> bias, const QuantizedLayout& layout) {
+template <typename Weight>
+std::vector<int64_t> SumsOfWeights(std::span<const Weight> filter, int zero_point,
+                                   const QuantizedLayout& layout) {
   const auto channels = static_cast<size_t>(layout.groups) * static_cast<size_t>(layout.outputs);
   const size_t weights = filter.size() / channels;
-  std::vector<uint32_t> sums(channels);
+  std::vector<int64_t> sums(channels);
   for (size_t index = 0; index < filter.size(); ++index) {
     const size_t channel = layout.multiplier > 0 ? index % channels : index / weights;
-    sums[channel] += static_cast<uint32_t>(filter[index]);
+    sums[channel] += filter[index] - zero_point;
   }
-  std::vector<int32_t> biases(channels);
-  for (size_t channel = 0; channel < channels; ++channel) {
-    const auto first = static_cast<uint32_t>(bias.empty() ? 0 : bias[channel]);
-    biases[channel] = static_cast<int32_t>(first - static_cast<uint32_t>(zero_point) * sums[channel]);
-  }
-  return biases;
+  return sums;
 }
 
-void PackChannels(std::span<const int32_t> biases, std::span<const FixedPoint> factors,
+template std::vector<int64_t> SumsOfWeights(std::span<const int8_t>, int, const QuantizedLayout&);
+template std::vector<int64_t> SumsOfWeights(std::span<const uint8_t>, int, const QuantizedLayout&);
+
+std::vector<int64_t> BiasesWithout(int zero_point, std::span<const int64_t> sums_of_weights,
+                                   std::span<const int64_t> biases) {
+  std::vector<int64_t> without(sums_of_weights.size());
+  for (size_t channel = 0; channel < without.size(); ++channel) {
+    // Biases of 64 bits are of layers whose zero point is 0.
+    without[channel] = (biases.empty() ? 0 : biases[channel]) - zero_point * sums_of_weights[channel];
+  }
+  return without;
+}
+
+void PackChannels(std::span<const int64_t> biases, std::span<const FixedPoint> factors, bool wide_sums,
                   const QuantizedLayout& layout, std::span<int32_t> packed) {
   std::ranges::fill(packed, 0);
   const auto outputs = static_cast<size_t>(layout.outputs);
   for (size_t channel = 0; channel < biases.size(); ++channel) {
     const size_t output = channel % outputs;
     const size_t block = channel / outputs * layout.Blocks() + output / 4;
-    const FixedPoint& factor = factors[channel];
-    const std::array<int32_t, 4> values = {biases[channel], factor.multiplier, factor.left, factor.right};
-    for (size_t i = 0; i < values.size(); ++i) packed[(block * 4 + i) * 4 + output % 4] = values[i];
+    const ChannelNumbers numbers = NumbersOf(biases[channel], factors[channel], wide_sums);
+    for (size_t i = 0; i < numbers.size(); ++i) packed[(block * 4 + i) * 4 + output % 4] = numbers[i];
   }
 }
 

@@ -1,4 +1,4 @@
-// A convolution of int8 numbers as every way to compute it sees it, and the constants that most ways have.
+// A convolution of quantized numbers as every way to compute it sees it.
 #pragma once
 
 #include <cstdint>
@@ -6,15 +6,22 @@
 #include <string>
 
 #include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/conv/quantized_pack.h"
 
 namespace litevk {
 
 struct QuantizedProblem {
+  ConvInputs at;
   ir::Shape input;  // four dims, NHWC
   ConvWindow window;
   QuantizedLayout layout;
-  int activation;  // abi::TfLiteFusedActivation
+  int activation;           // abi::TfLiteFusedActivation
+  bool wide_sums = false;   // of 64 bits
+  bool transposed = false;  // the window is that of the convolution from the output to the input
+
+  // How the constants of most ways have the sums.
+  SumForm sums() const { return {.is_wide = wide_sums, .has_zero_point = !transposed}; }
 };
 
 // The numbers of quantization that a shader's push constants have.
@@ -32,10 +39,5 @@ struct QuantizedWay {
   // Emits the problem to `result`, whose groups are whole blocks of channels.
   std::function<void(Lowering& lowering, const QuantizedProblem& problem, gpu::TensorId result)> emit;
 };
-
-// The constants of most ways: the filter as PackQuantizedFilter or PackDepthwiseFilter pack it, and what
-// PackChannels makes.
-gpu::TensorId AddQuantizedFilter(Lowering& lowering, const QuantizedLayout& layout);
-gpu::TensorId AddQuantizedChannels(Lowering& lowering, const QuantizedLayout& layout);
 
 }  // namespace litevk

@@ -168,12 +168,13 @@ std::vector<Plan> PlansOf(const Lowering& lowering, const QuantizedProblem& prob
 
 void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Plan& plan, gpu::TensorId result) {
   const QuantizedLayout layout = LayoutOf(lowering, problem);
-  lowering.EmitPart<Shader>(SpecOf(lowering, problem, plan, layout), PushOf(lowering, problem, layout),
-                            {.source = lowering.Input(kConvInput),
-                             .weights = AddTileWeights(lowering, layout),
-                             .channels = AddQuantizedChannels(lowering, problem.layout),
-                             .result = result},
-                            plan.tiles.workgroups, plan.variant);
+  lowering.EmitPart<Shader>(
+      SpecOf(lowering, problem, plan, layout), PushOf(lowering, problem, layout),
+      {.source = lowering.Input(kConvInput),
+       .weights = AddTileWeights(lowering, layout),
+       .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),
+       .result = result},
+      plan.tiles.workgroups, plan.variant);
 }
 
 }  // namespace

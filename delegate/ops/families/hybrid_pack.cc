@@ -9,11 +9,6 @@ std::string HybridLayout::Key() const {
          (outputs_last ? ", outputs last, " : ", ") + std::to_string(bits) + " bits";
 }
 
-int WeightBits(const ir::Tensor& weights) {
-  const int packed = ir::PackedBits(weights.type);
-  return packed == 0 || !weights.is_known() ? 8 : packed;
-}
-
 void PackHybridWeights(std::span<const std::byte> weights, const HybridLayout& layout,
                        std::span<std::byte> packed) {
   std::ranges::fill(packed, std::byte{0});

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/ir/graph.h"
 
 namespace litevk {
@@ -29,9 +30,6 @@ struct HybridLayout {
   // All of it: layouts that read alike pack alike.
   std::string Key() const;
 };
-
-// Returns the bits of a weight on the device: weights that a run computes have a byte each.
-int WeightBits(const ir::Tensor& weights);
 
 // [matrix][quad][block][input of the quad][output of the block], the first in the lowest bits; `packed` has
 // WeightBytes(). A weight of any type is a byte in `weights`.

@@ -7,6 +7,11 @@
 
 namespace litevk {
 
+int WeightBits(const ir::Tensor& weights) {
+  const int packed = ir::PackedBits(weights.type);
+  return packed == 0 || !weights.is_known() ? 8 : packed;
+}
+
 gpu::TensorId AddNumbers(Lowering& lowering, std::span<const int32_t> numbers) {
   std::string key = "quantized numbers";
   for (const int32_t number : numbers) key.append(" ").append(std::to_string(number));

@@ -35,6 +35,9 @@ Constraint ChannelsConstraint() {
           kHolds, kIsDecided};
 }
 
+// Returns the bits of a weight on the device: weights that a run computes have a byte each.
+int WeightBits(const ir::Tensor& weights);
+
 // Adds a constant of these words, once for all nodes of a model that have the same ones.
 gpu::TensorId AddNumbers(Lowering& lowering, std::span<const int32_t> numbers);
 

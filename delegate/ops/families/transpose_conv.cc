@@ -15,14 +15,6 @@ FilterLayout LayoutOf(const NodeView& view, TransposeConvInputs at) {
   return layout;
 }
 
-// Zeros that the forward convolution, from the output to the input, would put before an axis.
-uint32_t PadBefore(const NodeView& view, int filter_input, int axis, int stride) {
-  const int filter = view.input(filter_input).dims[axis];
-  const int padding = view.params<Params>().padding;
-  return static_cast<uint32_t>(
-      ir::ComputeWindow(padding, view.output().dims[axis], filter, stride, 1).pad_before);
-}
-
 }  // namespace
 
 bool TransposeConvDimsMatch(const NodeView& view, TransposeConvInputs at) {
@@ -36,15 +28,28 @@ bool TransposeConvFits(const NodeView& view, TransposeConvInputs at) {
   return FilterFits(LayoutOf(view, at), view.limits());
 }
 
+ConvWindow TransposeConvWindow(const NodeView& view, TransposeConvInputs at) {
+  const auto& params = view.params<Params>();
+  const ir::Shape& filter = view.input(at.filter).dims;
+  const auto pad_before = [&](int axis, int stride) {
+    return ir::ComputeWindow(params.padding, view.output().dims[axis], filter[axis], stride, 1).pad_before;
+  };
+  return {.filter_h = filter[1],
+          .filter_w = filter[2],
+          .stride_h = params.stride_height,
+          .stride_w = params.stride_width,
+          .pad_top = pad_before(1, params.stride_height),
+          .pad_left = pad_before(2, params.stride_width)};
+}
+
 void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at, std::span<const EpilogueStep> own) {
   const NodeView& view = lowering.view();
-  const auto& params = view.params<Params>();
   const ir::Shape& input = view.input(at.image).dims;
-  const ir::Shape& filter = view.input(at.filter).dims;
   const ir::Shape& output = lowering.output_dims();
+  const ConvWindow window = TransposeConvWindow(view, at);
   const FilterLayout layout = LayoutOf(view, at);
-  const int64_t phase_rows = int64_t{output[0]} * output[1] * params.stride_width;
-  const auto phase_width = static_cast<int>(GroupsFor(output[2], static_cast<uint32_t>(params.stride_width)));
+  const int64_t phase_rows = int64_t{output[0]} * output[1] * window.stride_w;
+  const auto phase_width = static_cast<int>(GroupsFor(output[2], static_cast<uint32_t>(window.stride_w)));
   const TilePlan plan = PlanConvTiles(layout, phase_rows, phase_width, {}, lowering.limits());
   const ConvWeights weights = AddConvWeights(lowering, at.filter, at.bias, layout);
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
@@ -57,8 +62,8 @@ void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at, std::span<co
                                        .output_c = u32(output[3]),
                                        .tiles_phase = plan.tiles_w,
                                        .tiles = plan.tiles,
-                                       .pad_top = PadBefore(view, at.filter, 1, params.stride_height),
-                                       .pad_left = PadBefore(view, at.filter, 2, params.stride_width)};
+                                       .pad_top = u32(window.pad_top),
+                                       .pad_left = u32(window.pad_left)};
   SetStrides(strides, push);
   lowering.Emit<shaders::TransposeConv>({.kLocalSizeX = plan.lanes,
                                          .kLocalSizeY = plan.height,
@@ -66,10 +71,10 @@ void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at, std::span<co
                                          .kInputTail = u32(input[3] % 4),
                                          .kMayMiss = true,
                                          .kAligned = output[3] % 4 == 0,
-                                         .kFilterH = u32(filter[1]),
-                                         .kFilterW = u32(filter[2]),
-                                         .kStrideH = u32(params.stride_height),
-                                         .kStrideW = u32(params.stride_width),
+                                         .kFilterH = u32(window.filter_h),
+                                         .kFilterW = u32(window.filter_w),
+                                         .kStrideH = u32(window.stride_h),
+                                         .kStrideW = u32(window.stride_w),
                                          .kHasBlocks = input[3] >= 4,
                                          .kSourceAligned = strides.AreWhole(4)},
                                         push,

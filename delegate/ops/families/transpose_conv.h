@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "delegate/ops/constraints.h"
@@ -17,6 +18,10 @@ void LowerTransposeConv(Lowering& lowering, TransposeConvInputs at, std::span<co
 bool TransposeConvDimsMatch(const NodeView& view, TransposeConvInputs at);
 bool TransposeConvFits(const NodeView& view, TransposeConvInputs at);
 
+// Returns the window of the convolution from the output to the input, which puts its zeros around the output.
+ConvWindow TransposeConvWindow(const NodeView& view, TransposeConvInputs at);
+
+// Constraints of all kernels.
 template <TransposeConvInputs kAt>
 std::vector<Constraint> TransposeConvConstraints() {
   using Params = abi::TfLiteTransposeConvParams;
@@ -29,9 +34,20 @@ std::vector<Constraint> TransposeConvConstraints() {
           ActivationConstraint<Params>(),
           {"the filter's channels are those of the input and the output, which have one batch size",
            [](const NodeView& view) { return TransposeConvDimsMatch(view, kAt); },
-           DimsOfAllAreKnown<kAt.image, kAt.filter>},
-          {"the prepacked filter fits the device's limits",
-           [](const NodeView& view) { return TransposeConvFits(view, kAt); }, DimsAreKnown<kAt.filter>}};
+           DimsOfAllAreKnown<kAt.image, kAt.filter>}};
+}
+
+// Returns the kernel of floats.
+template <TransposeConvInputs kAt>
+GpuKernel FloatTransposeConv(std::string_view signature, void (*lower)(Lowering&)) {
+  return {.signature = signature,
+          .constraints = {{"the prepacked filter fits the device's limits",
+                           [](const NodeView& view) { return TransposeConvFits(view, kAt); },
+                           DimsAreKnown<kAt.filter>}},
+          .takes_epilogue = kFloat32,
+          .reads_rows = ReadsImageRows<kAt.image, kAt.filter, kAt.bias>,
+          .writes_together = ChannelsOfPixels,
+          .lower = lower};
 }
 
 }  // namespace litevk

@@ -293,7 +293,7 @@ TEST_F(QuantizedConvVerdictTest, Constraints) {
   Expect(ReasonCode::kConstraint, "the bounds of the fused activation");
   quantization(result_).scales = {0.5F};
   model_.tensor(filter_).constness = ir::Constness::kRuntime;
-  Expect(ReasonCode::kConstraint, "the filter of an int8 convolution is constant");
+  Expect(ReasonCode::kConstraint, "the filter of a quantized convolution is constant");
 }
 
 TEST_F(QuantizedConvVerdictTest, OpenDims) {

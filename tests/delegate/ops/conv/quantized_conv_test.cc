@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "delegate/lower/lowering.h"
-#include "delegate/ops/conv/quantized_pack.h"
 #include "tests/delegate/kernel/judged.h"
 #include "tests/delegate/lower/graph_builder.h"
 
@@ -77,16 +76,16 @@ TEST_F(QuantizedConvTest, CopiesWhereChannelsOfAGroupAreNoWholeWords) {
   EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_tile_conv", "copy_strided"));
 }
 
-// Two taps of five channels, whose second block is filled up with zeros.
-TEST(QuantizedPack, DepthwiseFiltersInBlocksOfATap) {
-  const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
-  const QuantizedLayout layout = {{.outputs = 5, .taps = 2, .inputs = 1}, 1};
-  std::vector<int8_t> packed(layout.WeightBytes());
-  PackDepthwiseFilter(filter, layout, packed);
-  EXPECT_THAT(packed, ElementsAre(1, 2, 3, 4, 5, 0, 0, 0, -1, -2, -3, -4, -5, 0, 0, 0));
-  EXPECT_THAT(BiasesWithout(3, std::span(filter).first(5), {}, {{.outputs = 5, .taps = 1}, 1}),
-              ElementsAre(-3, -6, -9, -12, -15));
-  EXPECT_THAT(BiasesWithout(3, filter, std::array{7, 7, 7, 7, 7}, layout), ElementsAre(7, 7, 7, 7, 7));
+// Two results are written where they are joined, and read there.
+TEST_F(QuantizedConvTest, LiesInTheJoinedTensor) {
+  const ir::TensorId image = Image({1, 5, 3, 4});
+  const abi::TfLiteConcatenationParams params = {.axis = 3, .activation = abi::kTfLiteActNone};
+  const ir::TensorId joined =
+      build_.Node(abi::kTfLiteBuiltinConcatenation, {Conv(image, {1, 5, 3, 8}), Conv(image, {1, 5, 3, 4})},
+                  {1, 5, 3, 12}, ir::Params(&params, sizeof(params)), ir::DataType::kInt8);
+  build_.Quantize(joined, {{0.5F}, {3}, 0});
+  const LoweredPartition lowered = LowerAll(image, Conv(joined, {1, 5, 3, 8}));
+  EXPECT_THAT(ShadersOf(lowered), ElementsAre("quantized_conv_2d", "quantized_conv_2d", "quantized_conv_2d"));
 }
 
 TEST_F(QuantizedConvTest, IsTunedOnItsOwn) {

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <vector>
+
 namespace litevk {
 namespace {
 
@@ -15,16 +18,16 @@ TEST(QuantizedPack, WordsOfFourOutputs) {
   // Two outputs of two taps of one input.
   const QuantizedLayout layout = FilterLayout{.groups = 1, .outputs = 2, .taps = 2, .inputs = 1};
   const std::vector<int8_t> filter = {1, 2, 11, 12};
-  std::vector<int8_t> packed(layout.WeightBytes(), 99);
-  PackQuantizedFilter(filter, layout, packed);
+  std::vector<int8_t> packed(layout.Weights(), 99);
+  PackQuantizedFilter(filter, 0, layout, packed);
   EXPECT_THAT(packed, ElementsAre(1, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  //
                                   2, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
 }
 
 TEST(QuantizedPack, GroupsAndQuads) {
   const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
-  std::vector<int8_t> packed(kGroups.WeightBytes(), 99);
-  PackQuantizedFilter(filter, kGroups, packed);
+  std::vector<int8_t> packed(kGroups.Weights(), 99);
+  PackQuantizedFilter(filter, 0, kGroups, packed);
   ASSERT_EQ(packed.size(), 64U);
   for (size_t group = 0; group < 2; ++group) {
     for (size_t input = 0; input < 8; ++input) {
@@ -35,23 +38,51 @@ TEST(QuantizedPack, GroupsAndQuads) {
   }
 }
 
+// A weight of 0 is a number of its own.
+TEST(QuantizedPack, FillsUpWithTheZeroPoint) {
+  const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
+  std::vector<int8_t> packed(kGroups.Weights());
+  PackQuantizedFilter(filter, 200, kGroups, packed);
+  EXPECT_EQ(packed[0], 1);
+  EXPECT_EQ(packed[1], static_cast<int8_t>(200));
+  EXPECT_EQ(packed[63], static_cast<int8_t>(200));
+}
+
 TEST(QuantizedPack, TakesTheZeroPointOutOfTheBias) {
   const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
-  EXPECT_THAT(BiasesWithout(10, filter, std::vector<int32_t>{7, 8}, kGroups), ElementsAre(7 - 150, 8 + 150));
-  EXPECT_THAT(BiasesWithout(-1, filter, {}, kGroups), ElementsAre(15, -15));
-  // Modulo 2^32, as the sums are.
-  const std::vector<int32_t> largest = {2147483647, -2147483647};
-  EXPECT_THAT(BiasesWithout(-1, filter, largest, kGroups), ElementsAre(-2147483634, 2147483634));
+  const std::vector<int64_t> sums = SumsOfWeights(std::span(filter), 0, kGroups);
+  EXPECT_THAT(sums, ElementsAre(15, -15));
+  EXPECT_THAT(BiasesWithout(10, sums, std::array<int64_t, 2>{7, 8}), ElementsAre(7 - 150, 8 + 150));
+  EXPECT_THAT(BiasesWithout(-1, sums, {}), ElementsAre(15, -15));
+}
+
+TEST(QuantizedPack, TakesZeroPointsOutOfUnsignedWeights) {
+  const std::vector<uint8_t> filter = {0, 255, 100, 100, 100, 1, 2, 3, 4, 5};
+  EXPECT_THAT(SumsOfWeights(std::span(filter), 100, kGroups), ElementsAre(55, -485));
+}
+
+// Two taps of five channels, whose second block is filled up with zeros.
+TEST(QuantizedPack, DepthwiseFiltersInBlocksOfATap) {
+  const std::vector<int8_t> filter = {1, 2, 3, 4, 5, -1, -2, -3, -4, -5};
+  const QuantizedLayout layout = {{.outputs = 5, .taps = 2, .inputs = 1}, 1};
+  std::vector<int8_t> packed(layout.Weights());
+  PackDepthwiseFilter(filter, 0, layout, packed);
+  EXPECT_THAT(packed, ElementsAre(1, 2, 3, 4, 5, 0, 0, 0, -1, -2, -3, -4, -5, 0, 0, 0));
+  EXPECT_THAT(SumsOfWeights(std::span(filter), 0, layout), ElementsAre(0, 0, 0, 0, 0));
+  EXPECT_THAT(SumsOfWeights(std::span(filter), 1, layout), ElementsAre(-2, -2, -2, -2, -2));
 }
 
 TEST(QuantizedPack, ChannelsOfABlockSideBySide) {
-  const std::vector<int32_t> biases = {7, 8};
+  // The first has more than 32 bits, of which the sums have as many.
+  const std::vector<int64_t> biases = {(int64_t{1} << 32) + 7, 8};
   const std::vector<FixedPoint> factors = {{.multiplier = 1 << 30, .left = 2, .right = 0},
                                            {.multiplier = 3 << 29, .left = 0, .right = 5}};
   const QuantizedLayout layout = FilterLayout{.groups = 1, .outputs = 2, .taps = 1, .inputs = 1};
   std::vector<int32_t> packed(layout.ChannelWords(), 99);
-  PackChannels(biases, factors, layout, packed);
+  PackChannels(biases, factors, false, layout, packed);
   EXPECT_THAT(packed, ElementsAre(7, 8, 0, 0, 1 << 30, 3 << 29, 0, 0, 2, 0, 0, 0, 0, 5, 0, 0));
+  PackChannels(biases, factors, true, layout, packed);
+  EXPECT_THAT(packed, ElementsAre(7, 8, 0, 0, 1, 0, 0, 0, 1 << 14, 3 << 13, 0, 0, 13, 20, 0, 0));
 }
 
 }  // namespace

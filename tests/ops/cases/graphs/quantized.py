@@ -88,6 +88,23 @@ def int8_branches_are_moved_together(m):
 
 
 @graph_case()
+def int8_convolutions_write_and_read_parts_of_tensors(m):
+    """Channels of whole words lie in the joined tensor, and are read where they were cut from; images and rows likewise."""
+    g = m.subgraph()
+    scaled, same = quantized(0.05, -20), quantized(0.6, 9)
+    x = g.input([2, 6, 8, 4], "int8", quantization=scaled)
+    left, _ = int8_conv(g, x, scaled, (8, 3, 3, 4), "left", output=same)
+    right, _ = int8_conv(g, x, scaled, (4, 1, 1, 4), "right", output=same)
+    joined = g.op("CONCATENATION", [left, right], [g.tensor((), "int8", quantization=same)], 2, axis=3)
+    middle = [g.tensor((), "int8", quantization=same) for _ in range(3)]
+    g.op("SPLIT", [g.constant(3, "int32"), joined], middle, 2, numSplits=3)
+    parts = [int8_conv(g, part, same, (4, 3, 2, 4), f"part {i}", output=same)[0] for i, part in enumerate(middle)]
+    rows = g.op("CONCATENATION", parts, [g.tensor((), "int8", quantization=same)], 2, axis=1)
+    y, _ = int8_conv(g, rows, same, (5, 3, 3, 4), "end")
+    g.outputs(y)
+
+
+@graph_case()
 def int8_sums_in_every_scale(m):
     """One channel for each of many sums, factors and halves: the input is zero, the bias the sum."""
     g = m.subgraph()

@@ -1,0 +1,110 @@
+#include "delegate/ops/conv/quantized_constants.h"
+
+#include <string>
+#include <vector>
+
+#include "delegate/ops/families/quantized_numbers.h"
+#include "runtime/ir/packed_elements.h"
+#include "runtime/opset/fixed_point.h"
+
+namespace litevk {
+namespace {
+
+// Says what the channels' bytes are made of: the values of the filter and of the bias, and the quantization
+// of all tensors. "" where the values belong to one plan.
+std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout) {
+  const NodeView& view = lowering.view();
+  const std::string filter = lowering.KeyOf(at.filter, "channels");
+  const std::string bias = lowering.KeyOf(at.bias, "");
+  if (filter.empty() || bias.empty()) return {};
+  return filter + " of " + layout.Key() + ", bias " + bias + ", from " +
+         std::to_string(view.input_id(at.image)) + " to " + std::to_string(view.output_id(0));
+}
+
+std::vector<FixedPoint> FactorsOfChannels(const NodeView& view, const ConvInputs& at) {
+  const auto factors_of = view.output().type == ir::DataType::kUInt8 ? FactorsOfFloats : FactorsOf;
+  return factors_of(view.input(at.image).quantization, view.input(at.filter).quantization,
+                    view.output().quantization, view.output().dims[3]);
+}
+
+// The weights, a byte each.
+Result<KnownValue> FilterOf(const ir::Graph& graph, ir::TensorId id) {
+  LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph, id));
+  const ir::Tensor& tensor = graph.tensor(id);
+  if (ir::PackedBits(tensor.type) == 0) return value;
+  return KnownValue(ir::UnpackElements(tensor.type, value.bytes(), tensor.dims.NumElements()));
+}
+
+// The values of a bias of int32 or int64, none of one that is absent.
+Result<std::vector<int64_t>> BiasesOf(const ir::Graph& graph, ir::TensorId id) {
+  if (id == ir::kAbsent) return std::vector<int64_t>();
+  LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, id));
+  if (graph.tensor(id).type == ir::DataType::kInt64) {
+    const auto wide = value.As<int64_t>();
+    return std::vector<int64_t>(wide.begin(), wide.end());
+  }
+  const auto narrow = value.As<int32_t>();
+  return std::vector<int64_t>(narrow.begin(), narrow.end());
+}
+
+Result<std::vector<int64_t>> SumsOfFilter(const ir::Graph& graph, ir::TensorId id,
+                                          const QuantizedLayout& layout) {
+  LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, FilterOf(graph, id));
+  const ir::Tensor& tensor = graph.tensor(id);
+  if (tensor.type == ir::DataType::kUInt8) {
+    return SumsOfWeights(filter.As<uint8_t>(), ZeroPointOf(tensor), layout);
+  }
+  return SumsOfWeights(filter.As<int8_t>(), ZeroPointOf(tensor), layout);
+}
+
+Status WriteFilter(const ir::Graph& graph, ir::TensorId id, const QuantizedLayout& layout,
+                   std::span<std::byte> out) {
+  LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, FilterOf(graph, id));
+  const ir::Tensor& tensor = graph.tensor(id);
+  const auto pack = [&](std::span<std::byte> packed) {
+    const auto order = layout.multiplier > 0 ? PackDepthwiseFilter : PackQuantizedFilter;
+    order(filter.As<int8_t>(), ZeroPointOf(tensor), layout, ElementsOf<int8_t>(packed));
+  };
+  if (WeightBits(tensor) == 8) {
+    pack(out);
+  } else {
+    std::vector<std::byte> ordered(layout.Weights());
+    pack(ordered);
+    ir::PackElements(tensor.type, ordered, out);
+  }
+  return {};
+}
+
+}  // namespace
+
+gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout) {
+  const NodeView& view = lowering.view();
+  const uint64_t bytes =
+      (layout.Weights() * static_cast<uint64_t>(WeightBits(view.input(at.filter))) + 7) / 8;
+  return lowering.AddConstant(
+      "filter in words", bytes, gpu::Storage::kBits8,
+      [graph = &view.graph(), id = view.input_id(at.filter), layout](std::span<std::byte> out) {
+        return WriteFilter(*graph, id, layout, out);
+      },
+      lowering.KeyOf(at.filter, "in words, " + layout.Key()));
+}
+
+gpu::TensorId AddQuantizedChannels(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout,
+                                   const SumForm& sums) {
+  const NodeView& view = lowering.view();
+  const ir::TensorId bias_id = view.has_input(at.bias) ? view.input_id(at.bias) : ir::kAbsent;
+  const int zero_point = sums.has_zero_point ? ZeroPointOf(view.input(at.image)) : 0;
+  const auto write = [graph = &view.graph(), filter_id = view.input_id(at.filter), bias_id, layout,
+                      zero_point, is_wide = sums.is_wide,
+                      factors = FactorsOfChannels(view, at)](std::span<std::byte> out) -> Status {
+    LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> weights, SumsOfFilter(*graph, filter_id, layout));
+    LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> biases, BiasesOf(*graph, bias_id));
+    PackChannels(BiasesWithout(zero_point, weights, biases), factors, is_wide, layout,
+                 ElementsOf<int32_t>(out));
+    return {};
+  };
+  return lowering.AddConstant("channels of a quantized convolution", layout.ChannelWords(),
+                              gpu::Storage::kBits32, write, KeyOfChannels(lowering, at, layout));
+}
+
+}  // namespace litevk
