@@ -29,6 +29,7 @@ def node(content, sweep, dtype, shape):
     """A case of one node, whose tensor x has that type and shape."""
     names = {"s": shape, "r": len(shape), "one": math.prod(shape) == 1, "T": dtype}
     case = {key: _evaluated(sweep[key], names) for key in SWEPT_KEYS if key in sweep}
+    case = {key: value for key, value in case.items() if value is not None}
     case["inputs"] = [{"type": dtype, "shape": shape} if entry == "x" else _typed(entry, dtype) for entry in case["inputs"]]
     case["outputs"] = [dtype if entry == "T" else entry for entry in case.get("outputs", ["T"])]
     if gpu_signatures.needs_scale(content["op"], dtype):

@@ -166,12 +166,13 @@ TEST(OpInfo, ShapeFunctionsWithoutSignaturesCountForThemselves) {
 
 TEST(OpInfo, NamesItsOperands) {
   for (const OpInfo* info : OpInfos()) {
+    // Where a signature takes any number, the last name stands for every further operand.
+    const bool any_inputs = std::ranges::any_of(info->types, &Signature::variadic);
+    const bool any_outputs = std::ranges::any_of(info->types, &Signature::variadic_outputs);
     for (const Signature& signature : info->types) {
-      // Else the last name stands for every further input.
-      if (!signature.variadic) {
-        EXPECT_EQ(info->operands.inputs.size(), signature.inputs.size()) << info->name;
-      }
-      EXPECT_EQ(info->operands.outputs.size(), signature.outputs.size()) << info->name;
+      const auto& names = info->operands;
+      EXPECT_TRUE(any_inputs || names.inputs.size() == signature.inputs.size()) << info->name;
+      EXPECT_TRUE(any_outputs || names.outputs.size() == signature.outputs.size()) << info->name;
     }
   }
 }

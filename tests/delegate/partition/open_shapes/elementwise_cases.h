@@ -47,8 +47,14 @@ inline std::vector<Case> Elementwise() {
            [](ModelBuilder& m) {
              m.Node(abi::kTfLiteBuiltinPrelu, {m.Input({2, 5, 6, 8}), m.Input({5, 1, 8})}, {1});
            }},
-          {"dequantize", [](ModelBuilder& m) {
+          {"dequantize",
+           [](ModelBuilder& m) {
              m.Node(abi::kTfLiteBuiltinDequantize, {m.Input({2, 3, 4}, ir::DataType::kFloat16)}, {1});
+           }},
+          {"quantize", [](ModelBuilder& m) {
+             ir::Tensor& result = m.tensor(m.Node(abi::kTfLiteBuiltinQuantize, {m.Input({2, 3, 4})}, {1}));
+             result.type = ir::DataType::kInt8;
+             result.quantization = {.scales = {0.5F}, .zero_points = {3}, .channel_axis = 0};
            }}};
 }
 
