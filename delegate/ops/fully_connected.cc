@@ -63,13 +63,7 @@ HybridProduct HybridProductOf(const NodeView& view) {
 GpuKernel HybridKernel(std::string_view signature) {
   return {.signature = signature,
           .note = "rows are quantized in every run, with the CPU's result bit for bit",
-          .constraints = {{"the weights are not sparse", FilterIsDense<kConvFilter>},
-                          {"the weights are in the default order", WeightsAreInOrder},
-                          {"the bias beside integer weights is constant", InputIsKnown<kConvBias>},
-                          {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>,
-                           DimsOfAllAreKnown<kConvFilter, kConvBias>},
-                          {"the weights have 2 dims that match the input's and the output's elements",
-                           SizesMatch, DimsOfAllAreKnown<kConvInput, kConvFilter>},
+          .constraints = {{"the bias beside integer weights is constant", InputIsKnown<kConvBias>},
                           {"the prepacked weights fit the device's limits",
                            [](const NodeView& view) {
                              return HybridProductFits(HybridProductOf(view), view.limits());
@@ -90,11 +84,11 @@ OpSpec MakeSpec_fully_connected() {
                       {"the weights are in the default order", WeightsAreInOrder},
                       {"the bias has one value per output", BiasMatches<kConvFilter, kConvBias, 0>,
                        DimsOfAllAreKnown<kConvFilter, kConvBias>},
-                      ActivationConstraint<Params>(),
                       {"the weights have 2 dims that match the input's and the output's elements", SizesMatch,
                        DimsOfAllAreKnown<kConvInput, kConvFilter>}},
       .kernels = {{.signature = "float32",
-                   .constraints = {{"the prepacked weights fit the device's limits", Fits,
+                   .constraints = {ActivationConstraint<Params>(),
+                                   {"the prepacked weights fit the device's limits", Fits,
                                     DimsAreKnown<kConvFilter>}},
                    .takes_epilogue = kFloat32,
                    .reads_rows = ReadsRows,

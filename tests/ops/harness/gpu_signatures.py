@@ -49,9 +49,10 @@ def by_operator():
 
 
 def needs_scale(op, dtype):
-    """Whether the operator takes tensors of the type with a scale alone."""
+    """Whether the operator takes tensors of the type with a scale alone, where its result has the type too if it can."""
     found = [signature for signature in by_operator()[op] if dtype in signature.types()]
-    return bool(found) and all(signature.states_scaling for signature in found)
+    alike = [signature for signature in found if signature.outputs[0] == T or dtype in signature.outputs[0]]
+    return bool(found) and all(signature.states_scaling for signature in alike or found)
 
 
 def _signature(entry):
