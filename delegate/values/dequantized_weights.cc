@@ -111,6 +111,7 @@ std::vector<std::byte> Dequantized(const ir::Tensor& numbers) {
       ir::UnpackedType(numbers.type) != numbers.type
           ? ir::UnpackElements(numbers.type, numbers.data, count)
           : std::vector<std::byte>(numbers.data.begin(), numbers.data.end());
+  const std::span<const int8_t> elements = ElementsOf<int8_t>(std::span(unpacked));
   const ir::Quantization& quantization = numbers.quantization;
   const auto of_scale = static_cast<size_t>(ElementsOfScale(numbers));
   std::vector<std::byte> bytes(static_cast<size_t>(count) * sizeof(float));
@@ -118,8 +119,7 @@ std::vector<std::byte> Dequantized(const ir::Tensor& numbers) {
   for (size_t i = 0; i < values.size(); ++i) {
     const size_t slice = i / of_scale % quantization.scales.size();
     const int zero_point = slice < quantization.zero_points.size() ? quantization.zero_points[slice] : 0;
-    const int number = static_cast<int8_t>(unpacked[i]);
-    values[i] = quantization.scales[slice] * static_cast<float>(number - zero_point);
+    values[i] = quantization.scales[slice] * static_cast<float>(elements[i] - zero_point);
   }
   return bytes;
 }
