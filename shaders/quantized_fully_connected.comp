@@ -187,7 +187,9 @@ void Store(const uint row, const uint block, const ivec4 low, const ivec4 high) 
             Scaled(uvec2(l.z, h.z), uvec2(bias_low.z, bias_high.z), uvec2(factor_low.z, factor_high.z), exponent.z),
             Scaled(uvec2(l.w, h.w), uvec2(bias_low.w, bias_high.w), uvec2(factor_low.w, factor_high.w), exponent.w));
   // The most wins where the bounds cross.
-  const ivec4 numbers = min(max(scaled + output_zero_point, ivec4(least)), ivec4(most));
+  // TFLite adds the zero point of int16 to what it has clamped, so that nothing wraps around.
+  const int late = kResultBytes == 2 ? output_zero_point : 0;
+  const ivec4 numbers = min(max(scaled + (output_zero_point - late), ivec4(least - late)), ivec4(most - late)) + late;
   const uint place = row * blocks + block;
   if (kResultBytes == 1) {
     const uvec4 narrow = uvec4(numbers) & 0xFF;

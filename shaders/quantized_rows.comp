@@ -70,7 +70,8 @@ int Entry(const uint first, const int number) {
 ivec4 Powers(const ivec4 steps) {
   if (kFunction != kSoftmax16) return ivec4(table[steps.x], table[steps.y], table[steps.z], table[steps.w]);
   const ivec4 exponents = Rescale(-steps, ivec4(multiplier), ivec4(left), ivec4(right));
-  const ivec4 numbers = max(exponents + 0x7FFF, -0x8000);
+  // Exponents that have wrapped around may be above 0.
+  const ivec4 numbers = clamp(exponents, ivec4(-0xFFFF), ivec4(0)) + 0x7FFF;
   return ivec4(Entry(0, numbers.x), Entry(0, numbers.y), Entry(0, numbers.z), Entry(0, numbers.w));
 }
 

@@ -130,7 +130,10 @@ class LayerOutput {
   T NumberOf(int64_t channel, int64_t sum) const {
     const auto index = static_cast<size_t>(channel);
     const int32_t scaled = scale_(index, WrappingAdd(sum, biases_[index]));
-    return static_cast<T>(std::min(std::max(WrappingAdd(scaled, zero_point_), range_.min), range_.max));
+    // TFLite adds the zero point of int16 to what it has clamped, so that nothing wraps around.
+    const int32_t late = sizeof(T) > 1 ? zero_point_ : 0;
+    const int32_t number = WrappingAdd(scaled, zero_point_ - late);
+    return static_cast<T>(std::min(std::max(number, range_.min - late), range_.max - late) + late);
   }
 
   LayerOutput(std::vector<int64_t> biases, Scale scale, int32_t zero_point, QuantizedRange range)
