@@ -24,7 +24,7 @@ _DTYPES = {
     17: np.uint16,
 }
 _STRING = 5
-_PACKED = {18: "int4", 20: "int2"}
+_PACKED = {18: "int4", 20: "int2", 21: "uint4"}
 _ERROR_SIZE = 4096
 
 
@@ -115,7 +115,7 @@ class Interpreter:
         if kind == _STRING:
             return _unpack_strings(content).reshape(shape)
         if kind in _PACKED:
-            return _unpack_integers(content, int(_PACKED[kind][-1]), int(np.prod(shape))).reshape(shape)
+            return _unpack_integers(content, _PACKED[kind], int(np.prod(shape))).reshape(shape)
         return np.frombuffer(content, dtype=_DTYPES[kind]).reshape(shape).copy()
 
     def _do(self, name, *args):
@@ -130,7 +130,8 @@ def _unpack_strings(content):
     return np.array([*texts, ""], dtype="U")[:count]
 
 
-def _unpack_integers(content, bits, count):
-    """Signed integers, the first of a byte in its lowest bits."""
+def _unpack_integers(content, kind, count):
+    """A byte for each of the integers, of which the first of a byte lies in its lowest bits."""
+    bits, dtype = int(kind[-1]), np.uint8 if kind.startswith("u") else np.int8
     numbers = np.frombuffer(content, np.uint8)[:, None] >> np.arange(0, 8, bits, dtype=np.uint8)
-    return (numbers.reshape(-1)[:count] << (8 - bits)).astype(np.uint8).astype(np.int8) >> (8 - bits)
+    return (numbers.reshape(-1)[:count] << (8 - bits)).astype(np.uint8).astype(dtype) >> (8 - bits)
