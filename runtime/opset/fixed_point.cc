@@ -13,6 +13,9 @@ namespace {
 
 // A bound of an activation as a number of the output's.
 Result<int32_t> NumberOf(float value, const ir::Quantization& output) {
+  if (output.scales.empty() || output.zero_points.empty()) {
+    return Unsupported("the output has no scale, which the bounds of its fused activation need");
+  }
   const float number = std::round(value / output.scales[0]);
   constexpr auto kLimit = static_cast<float>(std::numeric_limits<int32_t>::max());
   // The largest float that converts is below kLimit, which rounds to 2^31.

@@ -19,7 +19,7 @@ _NAMES = list(ROWS)
 _WEIGHTS = np.array([ROWS[name].weight for name in _NAMES])
 # Shares: of graphs that are quantized, of their nodes that are chosen by what takes quantized tensors, and of these those
 # that compute by scales, where the others move.
-_SHARES = {GPU: (0.4, 0.8, 0.6), CPU: (1.0, 1.0, 0.75)}
+_SHARES = {GPU: (0.4, 0.6, 0.4), CPU: (1.0, 1.0, 0.75)}
 # How many graphs have the operators that the reference kernels lack.
 _BY_DEFAULT_KERNELS = {GPU: 0.1, CPU: 0.02}
 

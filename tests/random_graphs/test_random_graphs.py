@@ -91,7 +91,9 @@ def test_what_takes_quantized_tensors_is_made(graphs):
     """Each operator that computes in integers, most that move, and those between integers and floats."""
     taking = {node.op for graph in graphs for node in graph.nodes if any(t and t.quantization for t in graph.inputs_of(node))}
     moving = {op for op in ROWS if "int8" in moved_types(op)}
-    computing = {op for op in ROWS if stating_scales(op)} | {"DEQUANTIZE"}
+    # Most products of a random tensor's numbers leave the type, so that few graphs have one: it has a test of its own below.
+    rare = {"REDUCE_PROD"}
+    computing = ({op for op in ROWS if stating_scales(op)} | {"DEQUANTIZE"}) - rare
     assert computing <= taking, f"no row chooses quantized tensors for {sorted(computing - taking)}"
     assert len(moving - taking) < len(moving) / 4, sorted(moving - taking)
     assert any(node.op == "QUANTIZE" for graph in graphs for node in graph.nodes)

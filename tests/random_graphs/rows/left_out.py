@@ -1,8 +1,11 @@
 """Quantized tensors that no graph has."""
 
 _STATES = "keeps a state from one run to the next, which a graph's runs would have to share"
+_BITS = "reads bits, whatever a scale makes of them: graphs of tensors without one have it"
 # Operators whose signatures state scales and that no row chooses, and why: their cases alone have them.
 OPERATORS = {
+    "BITWISE_XOR": _BITS,
+    "RIGHT_SHIFT": _BITS,
     "BIDIRECTIONAL_SEQUENCE_LSTM": _STATES,
     "BIDIRECTIONAL_SEQUENCE_RNN": _STATES,
     "LSTM": _STATES,
@@ -12,10 +15,12 @@ OPERATORS = {
     "UNIDIRECTIONAL_SEQUENCE_RNN": _STATES,
     "TFLite_Detection_PostProcess": "a custom operator of the interpreter's own, whose places of boxes follow from all scores",
 }
-# Types whose reference kernels compute something else than TensorFlow means (docs/NUMERICS.md).
+# Types whose reference kernels compute something else than TensorFlow means, or in floats (docs/NUMERICS.md).
 TYPES = {
     # The kernel reads the numbers as unsigned bytes.
     "SUM": ("int8", "int16"),
+    # A hyperbolic tangent of another compiler may move an entry of its table by a step.
+    "GELU": ("int16",),
 }
 
 
