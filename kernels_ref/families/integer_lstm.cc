@@ -100,6 +100,11 @@ Status IntegerLstm::ReadScaling(const LstmOptions& options) {
   LITEVK_ASSIGN_OR_RETURN(scaling_.cell_exponent, CellExponentOf(ScaleOf(kLstmCellState)));
   scaling_.hidden = ToFixedPoint(static_cast<float>(0x1p-15 / double{hidden.scales[0]} * 0x1p-15));
   scaling_.hidden_zero_point = hidden.zero_points.empty() ? 0 : hidden.zero_points[0];
+  const ir::IntegerRange numbers = ir::RangeOf(ir::DataType::kInt8);
+  if (scaling_.hidden_zero_point < numbers.lowest || scaling_.hidden_zero_point > numbers.highest) {
+    return Unsupported("the hidden state has the zero point " + std::to_string(scaling_.hidden_zero_point) +
+                       ", expected a number of int8");
+  }
   if (Has(kLstmProjectionWeights)) {
     scaling_.projection =
         ToFixedPoint(ScaleOf(kLstmProjectionWeights) * hidden.scales[0] / ScaleOf(kLstmOutputState));
