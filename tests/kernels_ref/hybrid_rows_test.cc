@@ -85,7 +85,7 @@ TEST(MultiplyRows, WrapsAround) {
   const std::vector<int8_t> weights(kDepth, 127);
   int32_t sum = 0;
   MultiplyRows(numbers.data(), 1, {weights.data(), 1, kDepth}, &sum);
-  EXPECT_EQ(sum, static_cast<int32_t>(static_cast<uint32_t>(255 * 127 * kDepth)));
+  EXPECT_EQ(sum, static_cast<int32_t>(static_cast<uint32_t>(int64_t{255} * 127 * kDepth)));
 }
 
 }  // namespace

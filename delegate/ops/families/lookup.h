@@ -1,5 +1,5 @@
-// Operators of one input whose numbers have 8 or 16 bits: what each of the 256 or 65,536 becomes is a table, which
-// kernels_ref computes when the model is loaded.
+// Operators of one input whose numbers have 8 or 16 bits: what each of the 256 or 65,536 becomes is a table,
+// which kernels_ref computes when the model is loaded.
 #pragma once
 
 #include <vector>
