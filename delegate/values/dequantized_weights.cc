@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -11,6 +10,7 @@
 
 #include "runtime/base/elements.h"
 #include "runtime/ir/packed_elements.h"
+#include "runtime/opset/affine_channels.h"
 #include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/op_info.h"
 
@@ -30,7 +30,7 @@ bool IsHybridNode(const ir::Graph& graph, const ir::Node& node) {
 
 bool IsWeights(const ir::Tensor& tensor) {
   return tensor.constness == ir::Constness::kStored && tensor.sparsity == nullptr &&
-         kWeights.contains(tensor.type) && !tensor.quantization.scales.empty();
+         kWeights.contains(tensor.type) && tensor.quantization.block_size == 0;
 }
 
 // The hybrid nodes whose weights no other node reads.
@@ -90,36 +90,24 @@ void MakeFloats(ir::Tensor& tensor) {
   tensor.data = {};
 }
 
-// Elements that follow one another with one scale.
-int64_t ElementsOfScale(const ir::Tensor& numbers) {
-  const ir::Shape& dims = numbers.dims;
-  int64_t elements = 1;
-  const int axis = numbers.quantization.scales.size() > 1 ? numbers.quantization.channel_axis : -1;
-  for (int dim = axis + 1; dim < dims.rank(); ++dim) elements *= dims[dim];
-  return elements;
-}
-
 }  // namespace
 
 void DequantizeWeights(ir::Graph& graph) {
   for (const ir::TensorId id : HybridNodes(graph).Weights()) MakeFloats(graph.tensor(id));
 }
 
-std::vector<std::byte> Dequantized(const ir::Tensor& numbers) {
+Result<std::vector<std::byte>> Dequantized(const ir::Tensor& numbers) {
+  LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(numbers));
   const int64_t count = numbers.dims.NumElements();
   const std::vector<std::byte> unpacked =
       ir::UnpackedType(numbers.type) != numbers.type
           ? ir::UnpackElements(numbers.type, numbers.data, count)
           : std::vector<std::byte>(numbers.data.begin(), numbers.data.end());
   const std::span<const int8_t> elements = ElementsOf<int8_t>(std::span(unpacked));
-  const ir::Quantization& quantization = numbers.quantization;
-  const auto of_scale = static_cast<size_t>(ElementsOfScale(numbers));
   std::vector<std::byte> bytes(static_cast<size_t>(count) * sizeof(float));
   const std::span<float> values = ElementsOf<float>(std::span(bytes));
   for (size_t i = 0; i < values.size(); ++i) {
-    const size_t slice = i / of_scale % quantization.scales.size();
-    const int zero_point = slice < quantization.zero_points.size() ? quantization.zero_points[slice] : 0;
-    values[i] = quantization.scales[slice] * static_cast<float>(elements[i] - zero_point);
+    values[i] = channels[static_cast<int64_t>(i)].ValueOf(elements[i]);
   }
   return bytes;
 }

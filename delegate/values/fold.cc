@@ -27,8 +27,10 @@ bool HasValue(const ir::Tensor& tensor) {
   return tensor.constness == ir::Constness::kStored || tensor.kept != nullptr || tensor.numbers != nullptr;
 }
 
-KnownValue ValueOf(const ir::Tensor& tensor) {
-  return tensor.numbers != nullptr ? KnownValue(Dequantized(*tensor.numbers)) : StoredValue(tensor);
+Result<KnownValue> ValueOf(const ir::Tensor& tensor) {
+  if (tensor.numbers == nullptr) return StoredValue(tensor);
+  LITEVK_ASSIGN_OR_RETURN(std::vector<std::byte> floats, Dequantized(*tensor.numbers));
+  return KnownValue(std::move(floats));
 }
 
 constexpr int64_t kFewElements = 1024;
@@ -65,7 +67,10 @@ class Folding {
     std::deque<KnownValue> stored;  // a deque: its elements stay where they are
     const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
       const ir::Tensor& tensor = graph_.tensor(id);
-      if (HasValue(tensor)) return ref::ConstView{&tensor, stored.emplace_back(ValueOf(tensor)).bytes()};
+      if (HasValue(tensor)) {
+        LITEVK_ASSIGN_OR_RETURN(KnownValue known, ValueOf(tensor));
+        return ref::ConstView{&tensor, stored.emplace_back(std::move(known)).bytes()};
+      }
       const auto value = values_.find(id);
       if (value == values_.end()) return NotKnown(id);
       return ref::ConstView{&tensor, value->second};

@@ -67,5 +67,13 @@ TEST_F(DequantizedWeightsTest, WhatAnotherNodeReadsStaysAsItIs) {
   EXPECT_EQ(model_.tensor(weights).type, ir::DataType::kInt8);
 }
 
+TEST_F(DequantizedWeightsTest, WeightsWithScalesOfBlocksStayAsTheyAre) {
+  const ir::TensorId weights = Weights(ir::DataType::kInt4, kNumbers);
+  model_.tensor(weights).quantization = {.scales = {0.5F, 2.0F}, .block_size = 2};
+  Layer(weights);
+  DequantizeWeights(model_.graph());
+  EXPECT_EQ(model_.tensor(weights).type, ir::DataType::kInt4);
+}
+
 }  // namespace
 }  // namespace litevk
