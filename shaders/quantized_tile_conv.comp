@@ -98,14 +98,14 @@ uint PlaceOf(const uint number) { return kSourceAligned ? number / 4 : number; }
 
 // Four numbers from `place` on. Those beyond the group's channels meet weights of 0.
 uint LoadFour(const uint place, const uint quad) {
-  if (kSourceAligned) return LoadWord_source(place + quad) ^ kFlip;
+  if (kSourceAligned) return LoadWord_source(place + quad);
   const uint number = place + quad * 4;
   const uint word = number / 4;
   const uint shift = number % 4 * 8;
   // The last word stands for what would follow an input that ends within the four.
   const uint next = LoadWord_source(min(word + 1, last_word));
   const uint first = LoadWord_source(word);
-  return (shift == 0 ? first : first >> shift | next << (32 - shift)) ^ kFlip;
+  return shift == 0 ? first : first >> shift | next << (32 - shift);
 }
 
 void StartTile(const uint first_pixel, const uint channel) {

@@ -52,7 +52,7 @@ void AccumulateRow(const WindowTile tile, const uint r) {
   [[unroll]] for (uint c = 0; c <= kLastColumn; ++c) {
     const int place = left + int(c) * pixel;
     const int near = clamp(place, origin, right);
-    const uint word = LoadWord_source(row + uint(near)) ^ kFlip;
+    const uint word = LoadWord_source(row + uint(near));
     const vec4 value = vec4(Numbers(kMayMiss ? mix(zeros, word, y == near_y && place == near) : word));
     [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
       // Huge where the input is above or left of the pixel's window.

@@ -2,19 +2,10 @@
 // words (docs/design/loads.md). LoadFour_ reads no word behind `last_word`. Numbers of a tensor's rows that do not start with
 // a word (not `aligned`) are put together from two.
 #include "common/numbers.glsl"
-
-#ifdef TEXELS
-#define READ_WORDS_OF(BINDING, NAME)                                   \
-  layout(binding = BINDING, r32ui) uniform readonly uimageBuffer NAME; \
-  uint LoadWord_##NAME(const uint word) { return imageLoad(NAME, int(word)).x; }
-#else
-#define READ_WORDS_OF(BINDING, NAME)                                               \
-  layout(std430, binding = BINDING) readonly buffer NAME##_words { uint NAME[]; }; \
-  uint LoadWord_##NAME(const uint word) { return NAME[word]; }
-#endif
+#include "common/quantized_words.glsl"
 
 #define READ_FOUR_NUMBERS(BINDING, NAME)                                                              \
-  READ_WORDS_OF(BINDING, NAME)                                                                        \
+  READ_WORD_TEXELS(BINDING, NAME)                                                                     \
   uint LoadBytes_##NAME(const uint byte, const bool aligned, const uint last_word) {                  \
     if (aligned) return LoadWord_##NAME(byte / 4);                                                    \
     const uint word = min(byte / 4, last_word);                                                       \

@@ -31,7 +31,7 @@ uint WordOf(const ivec4 sum, const Channels to, const int zero_point, const int 
   const ivec4 numbers = kSmallSums ? RescaleSmall(value, to.multiplier, to.right, HalfAnd(zero_point, to.right))
                                    : Rescale(value, to.multiplier, to.left, to.right) + zero_point;
   // The most wins where the bounds cross.
-  return Packed(min(max(numbers, ivec4(low)), ivec4(high))) ^ kFlip;
+  return Packed(min(max(numbers, ivec4(low)), ivec4(high)));
 }
 
 #ifdef PAIRS

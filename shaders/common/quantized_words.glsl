@@ -16,6 +16,3 @@
   layout(std430, binding = BINDING) readonly buffer NAME##_vectors { uvec4 NAME##_v4[]; }; \
   uvec4 LoadVector_##NAME(const uint index) { return NAME##_v4[index]; }
 #endif
-
-// What turns the tensors' numbers into int8 and back: 0, or for uint8 the highest bit of each.
-layout(constant_id = 16) const uint kFlip = 0;

@@ -1,4 +1,4 @@
-// Quotients and shifts of kernels_ref/support/fixed_point_math.h on four values: gemmlowp's fixed-point functions as x86-64
+// Quotients and shifts of runtime/opset/fixed_point_math.h on four values: gemmlowp's fixed-point functions as x86-64
 // computes them. Include after common/requantize.glsl.
 
 // values * 2^-bits, halves rounded away from zero, by the low six bits of `bits`. Beyond 31 these are what the processor's

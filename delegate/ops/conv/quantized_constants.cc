@@ -10,17 +10,6 @@
 namespace litevk {
 namespace {
 
-// Says what the channels' bytes are made of: the values of the filter and of the bias, and the quantization
-// of all tensors. "" where the values belong to one plan.
-std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout) {
-  const NodeView& view = lowering.view();
-  const std::string filter = lowering.KeyOf(at.filter, "channels");
-  const std::string bias = lowering.KeyOf(at.bias, "");
-  if (filter.empty() || bias.empty()) return {};
-  return filter + " of " + layout.Key() + ", bias " + bias + ", from " +
-         std::to_string(view.input_id(at.image)) + " to " + std::to_string(view.output_id(0));
-}
-
 std::vector<FixedPoint> FactorsOfChannels(const NodeView& view, const ConvInputs& at) {
   const auto factors_of = view.output().type == ir::DataType::kUInt8 ? FactorsOfFloats : FactorsOf;
   return factors_of(view.input(at.image).quantization, view.input(at.filter).quantization,
@@ -33,18 +22,6 @@ Result<KnownValue> FilterOf(const ir::Graph& graph, ir::TensorId id) {
   const ir::Tensor& tensor = graph.tensor(id);
   if (ir::PackedBits(tensor.type) == 0) return value;
   return KnownValue(ir::UnpackElements(tensor.type, value.bytes(), tensor.dims.NumElements()));
-}
-
-// The values of a bias of int32 or int64, none of one that is absent.
-Result<std::vector<int64_t>> BiasesOf(const ir::Graph& graph, ir::TensorId id) {
-  if (id == ir::kAbsent) return std::vector<int64_t>();
-  LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, id));
-  if (graph.tensor(id).type == ir::DataType::kInt64) {
-    const auto wide = value.As<int64_t>();
-    return std::vector<int64_t>(wide.begin(), wide.end());
-  }
-  const auto narrow = value.As<int32_t>();
-  return std::vector<int64_t>(narrow.begin(), narrow.end());
 }
 
 Result<std::vector<int64_t>> SumsOfFilter(const ir::Graph& graph, ir::TensorId id,
@@ -77,6 +54,26 @@ Status WriteFilter(const ir::Graph& graph, ir::TensorId id, const QuantizedLayou
 
 }  // namespace
 
+Result<std::vector<int64_t>> BiasesOf(const ir::Graph& graph, ir::TensorId id) {
+  if (id == ir::kAbsent) return std::vector<int64_t>();
+  LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, id));
+  if (graph.tensor(id).type == ir::DataType::kInt64) {
+    const auto wide = value.As<int64_t>();
+    return std::vector<int64_t>(wide.begin(), wide.end());
+  }
+  const auto narrow = value.As<int32_t>();
+  return std::vector<int64_t>(narrow.begin(), narrow.end());
+}
+
+std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const std::string& layout) {
+  const NodeView& view = lowering.view();
+  const std::string filter = lowering.KeyOf(at.filter, "channels");
+  const std::string bias = lowering.KeyOf(at.bias, "");
+  if (filter.empty() || bias.empty()) return {};
+  return filter + " of " + layout + ", bias " + bias + ", from " + std::to_string(view.input_id(at.image)) +
+         " to " + std::to_string(view.output_id(0));
+}
+
 gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout) {
   const NodeView& view = lowering.view();
   const uint64_t bytes =
@@ -104,7 +101,7 @@ gpu::TensorId AddQuantizedChannels(Lowering& lowering, const ConvInputs& at, con
     return {};
   };
   return lowering.AddConstant("channels of a quantized convolution", layout.ChannelWords(),
-                              gpu::Storage::kBits32, write, KeyOfChannels(lowering, at, layout));
+                              gpu::Storage::kBits32, write, KeyOfChannels(lowering, at, layout.Key()));
 }
 
 }  // namespace litevk

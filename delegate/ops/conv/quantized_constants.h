@@ -1,7 +1,11 @@
 // The constants that shaders/quantized_conv_2d.comp reads: the filter in words, and numbers of each channel.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_pack.h"
 #include "runtime/opset/families/transpose_conv.h"
 
@@ -9,6 +13,14 @@ namespace litevk {
 
 // Which inputs of a convolution are what.
 using ConvInputs = TransposeConvInputs;
+inline constexpr ConvInputs kConvInputs = {.image = kConvInput, .filter = kConvFilter, .bias = kConvBias};
+
+// Returns the values of a bias of int32 or int64; none of one that is absent.
+Result<std::vector<int64_t>> BiasesOf(const ir::Graph& graph, ir::TensorId id);
+
+// Says what the bytes of a layer's channels are made of: the values of the filter and of the bias, and the
+// quantization of all tensors. "" where the values belong to one plan.
+std::string KeyOfChannels(const Lowering& lowering, const ConvInputs& at, const std::string& layout);
 
 // Adds the filter as PackQuantizedFilter or PackDepthwiseFilter packs it, weights of int4 two in a byte.
 gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout);

@@ -193,8 +193,8 @@ double IntegerTime(const gpu::DeviceLimits& limits) {
 }
 
 double FlopsOfIntegers(const NodeView& view) {
-  const bool tiles = view.kernel().signature == "int8" && AreBytes(view, kConvInputs);
-  return (tiles ? IntegerTime(view.limits()) : kShiftTime) * FindOpInfo(view.node())->cost(view).flops;
+  const bool has_tiles = AreBytes(view, kConvInputs);
+  return (has_tiles ? IntegerTime(view.limits()) : kShiftTime) * FindOpInfo(view.node())->cost(view).flops;
 }
 
 bool QuantizedConvFits(const NodeView& view, const QuantizedLayout& layout) {

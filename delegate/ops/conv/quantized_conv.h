@@ -19,8 +19,6 @@ namespace litevk {
 // (docs/benchmarks/convolutions.md#int8).
 double IntegerTime(const gpu::DeviceLimits& limits);
 
-inline constexpr ConvInputs kConvInputs = {.image = kConvInput, .filter = kConvFilter, .bias = kConvBias};
-
 // What the convolution takes of the node: floating-point operations that take the device as long.
 double FlopsOfIntegers(const NodeView& view);
 

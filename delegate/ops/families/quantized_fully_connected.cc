@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/families/elements.h"
 #include "delegate/ops/families/quantized_fully_connected_pack.h"
 #include "delegate/ops/families/quantized_fully_connected_way.h"
@@ -37,7 +37,7 @@ struct Arithmetic {
 
 bool HasNarrowSums(const NodeView& view) {
   return view.input(kConvInput).type != ir::DataType::kInt16 ||
-         view.params<Params>().quantized_bias_type == abi::kTfLiteInt32;
+         litevk::HasNarrowSums(view.params<Params>().quantized_bias_type);
 }
 
 // Floats keep integers up to 2^24: 1,024 products of int8, 256 of bytes without their zero points, 4 of int16
@@ -54,21 +54,9 @@ Arithmetic ArithmeticOf(const NodeView& view) {
   return {Sums::kOfChunks, is_int8 ? 256U : 64U, scale};
 }
 
-// The numbers of an input, none of one that is absent.
 Result<std::vector<int32_t>> KnownNumbers(const ir::Graph& graph, ir::TensorId id) {
   LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, id));
   return NumbersOf(graph.tensor(id), value.bytes());
-}
-
-Result<std::vector<int64_t>> KnownBias(const ir::Graph& graph, ir::TensorId id) {
-  if (id == ir::kAbsent) return std::vector<int64_t>();
-  LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, id));
-  if (graph.tensor(id).type == ir::DataType::kInt64) {
-    const auto numbers = value.As<int64_t>();
-    return std::vector<int64_t>(numbers.begin(), numbers.end());
-  }
-  const auto numbers = value.As<int32_t>();
-  return std::vector<int64_t>(numbers.begin(), numbers.end());
 }
 
 // Returns the factor of each output, in the words that the shader reads.
@@ -105,18 +93,6 @@ gpu::TensorId AddWeights(Lowering& lowering, const WordsOfWeights& layout) {
       lowering.KeyOf(kConvFilter, "in words, " + layout.Key()));
 }
 
-// Says what the channels' words are made of: the values of the weights and of the bias, and the quantization
-// of all tensors.
-// "" where the values belong to one plan.
-std::string KeyOfChannels(const Lowering& lowering, const WordsOfWeights& layout) {
-  const NodeView& view = lowering.view();
-  const std::string weights = lowering.KeyOf(kConvFilter, "channels");
-  const std::string bias = lowering.KeyOf(kConvBias, "");
-  if (weights.empty() || bias.empty()) return {};
-  return weights + " of " + layout.Key() + ", bias " + bias + ", from " +
-         std::to_string(view.input_id(kConvInput)) + " to " + std::to_string(view.output_id(0));
-}
-
 gpu::TensorId AddChannels(Lowering& lowering, const WordsOfWeights& layout) {
   const NodeView& view = lowering.view();
   const ir::TensorId bias_id = view.has_input(kConvBias) ? view.input_id(kConvBias) : ir::kAbsent;
@@ -124,7 +100,7 @@ gpu::TensorId AddChannels(Lowering& lowering, const WordsOfWeights& layout) {
                       factors = FactorWords(view, layout.outputs),
                       zero_point = ZeroPointOf(view.input(kConvInput))](std::span<std::byte> out) -> Status {
     LITEVK_ASSIGN_OR_RETURN(const std::vector<int32_t> weights, KnownNumbers(*graph, weights_id));
-    LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> bias, KnownBias(*graph, bias_id));
+    LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> bias, BiasesOf(*graph, bias_id));
     const std::vector<uint64_t> biases = BiasesWithout(zero_point, weights, bias, layout);
     std::vector<ChannelNumbers> channels;
     channels.reserve(biases.size());
@@ -133,7 +109,7 @@ gpu::TensorId AddChannels(Lowering& lowering, const WordsOfWeights& layout) {
     return {};
   };
   return lowering.AddConstant("quantized channels", layout.ChannelWords(), gpu::Storage::kBits32, write,
-                              KeyOfChannels(lowering, layout));
+                              KeyOfChannels(lowering, kConvInputs, layout.Key()));
 }
 
 Shader::Push PushOf(const NodeView& view, const WordsOfWeights& layout) {
