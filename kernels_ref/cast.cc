@@ -7,6 +7,7 @@
 
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/load_element.h"
 #include "runtime/opset/dispatch.h"
 
 namespace litevk::ref {
@@ -66,7 +67,8 @@ static Status Cast(const KernelArgs& args) {
   LITEVK_RETURN_IF_ERROR(ForAnyType(ir::UnpackedType(args.inputs[0].type()), [&]<typename From>(From) {
     return ForAnyType(ir::UnpackedType(output.type()), [&]<typename To>(To) {
       const From* input = args.inputs[0].data<From>();
-      for (int64_t index = 0; index < count; ++index) output.data<To>()[index] = Converted<To>(input[index]);
+      for (int64_t index = 0; index < count; ++index)
+        output.data<To>()[index] = Converted<To>(LoadElement(input, index));
       return Status();
     });
   }));
@@ -90,7 +92,8 @@ static Status CastToComplex(const KernelArgs& args) {
   auto* output = args.outputs[0].data<std::complex<float>>();
   return ForAnyType(args.inputs[0].type(), [&]<typename From>(From) {
     const From* input = args.inputs[0].data<From>();
-    for (int64_t index = 0; index < count; ++index) output[index] = Converted<float>(input[index]);
+    for (int64_t index = 0; index < count; ++index)
+      output[index] = Converted<float>(LoadElement(input, index));
     return Status();
   });
 }

@@ -3,6 +3,7 @@
 
 #include "kernels_ref/support/elements.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/load_element.h"
 #include "kernels_ref/support/stored_inputs.h"
 #include "runtime/opset/dispatch.h"
 #include "runtime/opset/families/axis.h"
@@ -21,7 +22,7 @@ void PickAlongAxis(const ConstView& input, int axis, Better better, Index* outpu
       const T* values = input.data<T>() + row * size * inner + column;
       int64_t best = 0;
       for (int64_t index = 1; index < size; ++index) {
-        if (better(values[index * inner], values[best * inner])) best = index;
+        if (better(LoadElement(values, index * inner), LoadElement(values, best * inner))) best = index;
       }
       *output++ = static_cast<Index>(best);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels_ref/support/activation.h"
+#include "kernels_ref/support/load_element.h"
 #include "kernels_ref/support/strides.h"
 #include "runtime/opset/dispatch.h"
 #include "runtime/opset/kernel.h"
@@ -30,7 +31,7 @@ Status ApplyBinary(const KernelArgs& args, Fn fn) {
     const T* right = args.inputs[1].data<T>();
     T* output = args.outputs[0].data<T>();
     ForEachPair(args, [&](int64_t index, int64_t left_index, int64_t right_index) {
-      output[index] = fn(left[left_index], right[right_index]);
+      output[index] = fn(LoadElement(left, left_index), LoadElement(right, right_index));
     });
     return Status();
   });

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include "kernels_ref/support/load_element.h"
 #include "kernels_ref/support/strides.h"
 #include "runtime/opset/dispatch.h"
 #include "runtime/opset/kernel.h"
@@ -42,7 +43,7 @@ void Accumulate(const KernelArgs& args, Total* totals, Fn fn) {
   Walker walker(args.inputs[0].dims(), strides);
   for (int64_t index = 0; index < count; ++index, walker.Next()) {
     Total& total = totals[walker.offset(0)];
-    total = fn(total, input[index]);
+    total = fn(total, LoadElement(input, index));
   }
 }
 

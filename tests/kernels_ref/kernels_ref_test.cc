@@ -34,6 +34,12 @@ template <>
 constexpr ir::DataType kTypeOf<int8_t> = ir::DataType::kInt8;
 template <>
 constexpr ir::DataType kTypeOf<uint16_t> = ir::DataType::kFloat16;
+// An element of a bool tensor, which a caller may fill with any byte.
+struct AnyByte {
+  uint8_t byte = 0;
+};
+template <>
+constexpr ir::DataType kTypeOf<AnyByte> = ir::DataType::kBool;
 
 // A node with its values; the output shape is inferred by the function of the op table.
 class Node {
@@ -378,6 +384,18 @@ TEST(StridedSlice, ForwardsBackwardsAndShrunk) {
   EXPECT_THAT(run({-2, 2}, 0), ElementsAre(9, 11, 1, 3));
   EXPECT_THAT(run({1, 1}, 1), ElementsAre(9, 10, 11));
   EXPECT_THAT(run({1, 1}, 0), ElementsAre());
+}
+
+TEST(Bool, IsTrueWhereItsByteIsNotZero) {
+  const std::vector<AnyByte> bytes = {{0}, {128}, {0}, {2}};
+  const std::vector<int> axis = {0};
+  const auto reduced = [&](int op_code) {
+    return Node(op_code).Input({4}, bytes).Input({1}, axis).Values<AnyByte>()[0].byte;
+  };
+  EXPECT_EQ(reduced(abi::kTfLiteBuiltinReduceAny), 1);
+  EXPECT_EQ(reduced(abi::kTfLiteBuiltinReduceAll), 0);
+  EXPECT_EQ(reduced(abi::kTfLiteBuiltinReduceMax), 1);
+  EXPECT_THAT(Node(abi::kTfLiteBuiltinCast).Input({4}, bytes).Values<int>(), ElementsAre(0, 1, 0, 1));
 }
 
 TEST(Dequantize, EveryKindOfHalf) {
