@@ -9,7 +9,7 @@
 #extension GL_EXT_control_flow_attributes : require
 #include "common/tensor.glsl"
 #define EPILOGUE_BINDING 4
-layout(std430, binding = 0) readonly buffer numbers_words { uint numbers[]; };  // [row]: scale, zero point, four of the depth a word
+layout(std430, binding = 0) readonly buffer numbers_words { uint numbers[]; };  // as quantize_rows.comp writes them
 // [matrix][quad][block][input of the quad][output of the block], kWeightBits each: 16 weights are as many words as bits by two.
 layout(std430, binding = 1) readonly buffer weights_scalars { uint weights[]; };
 layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights_v4[]; };
@@ -19,6 +19,7 @@ WRITE_TENSOR(3, result)
 #include "common/recurrent.glsl"
 #include "common/bytes.glsl"
 #include "common/flat.glsl"
+#include "common/nearest_float.glsl"
 
 const uint kMaxTile = 8;  // the largest of kTiles in delegate/ops/families/hybrid_product.cc
 const uint kInvocations = 64;
@@ -39,6 +40,7 @@ layout(push_constant) uniform Push {
   uint panels;  // of kLanes blocks
   uint tiles;   // of kTile rows of one product
   uint total;   // workgroups
+  uint headers; // the word where the scales and zero points of rows begin
   uint walk_size[4];                    // dims that number the products
   int left_stride[5], right_stride[5];  // in rows of numbers, and in weights by 16
 };
@@ -63,8 +65,6 @@ uvec4 LoadWeights(const uint index) {
   return uvec4(weights[index]);
 }
 
-uint RowAt(const uint row) { return row * (quads + 2); }
-
 void Accumulate(const uint first_row, const uint last_row, const uvec4 words, const uint quad) {
   // Where the weights of the second, third and fourth input begin in their words.
   const int second_bit = kWeightBits == 8 ? 0 : int(4 * kWeightBits);
@@ -75,15 +75,9 @@ void Accumulate(const uint first_row, const uint last_row, const uvec4 words, co
   const ivec4 d = WeightsAt(words.w, third_bit + second_bit);
   if (kAsymmetric) weight_sums += a + b + c + d;
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    const ivec4 values = Numbers(numbers[RowAt(min(first_row + p, last_row)) + 2 + quad]);
+    const ivec4 values = Numbers(numbers[min(first_row + p, last_row) * quads + quad]);
     sums[p] += values.x * a + values.y * b + values.z * c + values.w * d;
   }
-}
-
-// Rounds as a processor does: the parts are exact, and their sum is rounded once.
-vec4 FloatsOf(const ivec4 v) {
-  precise const vec4 rounded = vec4(v & 0xFFFF0000) + vec4(v & 0xFFFF);
-  return rounded;
 }
 
 // Takes the zero point out as TFLite's BATCH_MATMUL does, which keeps whole numbers.
@@ -94,8 +88,8 @@ vec4 LessZeroPoint(const ivec4 sum, const ivec4 weight_sum, const int zero_point
 }
 
 vec4 Scaled(const ivec4 sum, const ivec4 weight_sum, const uint row, const uint block) {
-  const int zero_point = kAsymmetric ? int(numbers[RowAt(row) + 1]) : 0;
-  precise const vec4 factor = uintBitsToFloat(numbers[RowAt(row)]) * uintBitsToFloat(channels[block * 2]);
+  const int zero_point = kAsymmetric ? int(numbers[headers + row * 2 + 1]) : 0;
+  precise const vec4 factor = uintBitsToFloat(numbers[headers + row * 2]) * uintBitsToFloat(channels[block * 2]);
   if (kInFloats) {
     precise const vec4 product = (zero_point == 0 ? FloatsOf(sum) : LessZeroPoint(sum, weight_sum, zero_point)) * factor;
     return product;

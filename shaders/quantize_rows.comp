@@ -1,13 +1,17 @@
 #version 450
 // Rows of floats become rows of int8 numbers, each with a scale and a zero point of its own, for layers whose weights are
-// integers (common/row_scale.glsl). kLanes invocations of one workgroup share a row: they look for its range first.
-// What fills up the last word of a row is any number.
-// Iterations: Ceil(quads, kLanes) * 2 + 192
+// integers (common/row_scale.glsl). kLanes invocations of one workgroup share a row, or a part of one: they look for its range
+// first. Long rows take two dispatches: the first finds the ranges of parts, the second begins with these. What fills up the last
+// word of a row is any number.
+// Iterations: Ceil(part_quads, kLanes) * 2 + parts + 192
+// Variant texels: TEXELS
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
 #include "common/tensor.glsl"
 READ_TENSOR(0, source)
-layout(std430, binding = 1) writeonly buffer numbers_words { uint numbers[]; };  // [row]: scale, zero point, four of the depth a word
+// [row]: four of the depth a word; then [row]: scale, zero point. Of the first of two dispatches [row][part]: the ends of the range.
+layout(std430, binding = 1) writeonly buffer numbers_words { uint numbers[]; };
+layout(std430, binding = 2) readonly buffer ranges_words { uint ranges[]; };  // [row][part]: the ends, for the second of two dispatches
 #include "common/flat.glsl"
 #include "common/int64.glsl"
 #include "common/non_finite.glsl"
@@ -17,6 +21,10 @@ layout(std430, binding = 1) writeonly buffer numbers_words { uint numbers[]; }; 
 layout(constant_id = 3) const bool kAligned = true;  // values of a row are neighbours, a multiple of 4
 layout(constant_id = 4) const uint kLanes = 1;       // a power of two, at most 64
 layout(constant_id = 5) const bool kAsymmetric = false;
+const uint kAtOnce = 0;
+const uint kRanges = 1;
+const uint kNumbers = 2;
+layout(constant_id = 6) const uint kStage = kAtOnce;
 
 layout(push_constant) uniform Push {
   uint rows;   // in all
@@ -24,6 +32,7 @@ layout(push_constant) uniform Push {
   uint quads;  // by four, rounded up
   // Rows of a matrix, which begin `row_pitch` after one another; values of a row are `pitch` apart.
   uint matrix_rows, row_pitch, pitch;
+  uint parts, part_quads;  // of a row
 };
 
 shared ivec2 partial[64];
@@ -33,8 +42,10 @@ LANE_REDUCTION(EndsOfLanes, ivec2, CombineEnds, CombineEnds)
 
 vec4 LoadQuad(const uint first, const uint quad) {
   const uint valid = min(depth - quad * 4, 4);
-  if (kAligned) return Load4_source(true, first / 4 + quad, valid);
-  return LoadStrided_source(first + quad * 4 * pitch, pitch, valid);
+#ifndef TEXELS
+  if (!kAligned) return LoadStrided_source(first + quad * 4 * pitch, pitch, valid);
+#endif
+  return Load4_source(true, first / 4 + quad, valid);
 }
 
 // The range of a row holds 0, and no NaN.
@@ -44,25 +55,47 @@ ivec2 EndsOf(const vec4 values) {
   return ivec2(min(min(orders.x, orders.y), min(orders.z, orders.w)), max(max(orders.x, orders.y), max(orders.z, orders.w)));
 }
 
+// The ends of what the lane looks at.
+ivec2 EndsOfLane(const uint row, const uint first, const uint lane, const uint first_quad, const uint end_quad) {
+  ivec2 ends = ivec2(0);
+  if (kStage == kNumbers) {
+    for (uint part = lane; part < parts; part += kLanes) {
+      const uint pair = (row * parts + part) * 2;
+      ends = CombineEnds(ends, ivec2(ranges[pair], ranges[pair + 1]));
+    }
+    return ends;
+  }
+  for (uint quad = first_quad + lane; quad < end_quad; quad += kLanes) {
+    ends = CombineEnds(ends, EndsOf(LoadQuad(first, quad)));
+  }
+  return ends;
+}
+
 void main() {
   const uint index = FlatInvocation();
-  const uint row = min(index / kLanes, rows - 1);
+  const uint group = min(index / kLanes, rows * parts - 1);
   const uint lane = index % kLanes;
+  const uint row = group / parts;
+  const uint first_quad = (group - row * parts) * part_quads;
+  const uint end_quad = min(first_quad + part_quads, quads);
   const uint matrix = row / matrix_rows;
   const uint first = matrix * matrix_rows * depth + (row - matrix * matrix_rows) * row_pitch;
-  ivec2 own = ivec2(0);
-  for (uint quad = lane; quad < quads; quad += kLanes) own = CombineEnds(own, EndsOf(LoadQuad(first, quad)));
-  const ivec2 ends = EndsOfLanes(own, lane, 1, true);
-  if (index / kLanes >= rows) return;
+  const ivec2 ends = EndsOfLanes(EndsOfLane(row, first, lane, first_quad, end_quad), lane, 1, true);
+  if (index / kLanes >= rows * parts) return;
+  if (kStage == kRanges) {
+    if (lane == 0) numbers[group * 2] = uint(ends.x);
+    if (lane == 0) numbers[group * 2 + 1] = uint(ends.y);
+    return;
+  }
   const float least = FloatInOrder(ends.x);
   const float greatest = FloatInOrder(ends.y);
   const RowScale scale = kAsymmetric ? AsymmetricScale(least, greatest) : SymmetricScale(least, greatest);
-  const uint target = row * (quads + 2);
-  for (uint quad = lane; quad < quads; quad += kLanes) {
+  for (uint quad = first_quad + lane; quad < end_quad; quad += kLanes) {
     const uvec4 bytes = uvec4(NumbersOf(LoadQuad(first, quad), scale, kAsymmetric, quad < depth / 8 * 2)) & 0xFF;
-    numbers[target + 2 + quad] = bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24;
+    numbers[row * quads + quad] = bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24;
   }
-  if (lane != 0) return;
-  numbers[target] = floatBitsToUint(scale.scale);
-  numbers[target + 1] = uint(scale.zero_point);
+  if (lane != 0 || first_quad != 0) return;
+  const uint header = rows * quads + row * 2;
+  numbers[header] = floatBitsToUint(scale.scale);
+  numbers[header + 1] = uint(scale.zero_point);
 }

@@ -1,6 +1,7 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_method.h"
 #include "delegate/ops/conv/filter_fits.h"
+#include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/conv/winograd.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -73,6 +74,14 @@ GpuKernel FloatKernel() {
           .lower = LowerFloat};
 }
 
+std::vector<GpuKernel> Kernels() {
+  std::vector<GpuKernel> kernels = ConvKernels<Params, LayoutOf>(FloatKernel());
+  for (const std::string_view signature : {"float32xint8", "float32xint4"}) {
+    kernels.push_back(HybridConvKernel<kConvInputs, LayoutOf>(signature, LowerHybridConv<Params, LayoutOf>));
+  }
+  return kernels;
+}
+
 }  // namespace
 
 OpSpec MakeSpec_conv_2d() {
@@ -89,7 +98,7 @@ OpSpec MakeSpec_conv_2d() {
                       {"the filter's input channels divide the input's into groups, and the groups divide "
                        "the output channels",
                        GroupsDivide, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
-      .kernels = ConvKernels<Params, LayoutOf>(FloatKernel()),
+      .kernels = Kernels(),
   };
 }
 

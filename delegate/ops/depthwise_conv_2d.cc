@@ -1,6 +1,8 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_method.h"
+#include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
+#include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/window_tile.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -60,6 +62,20 @@ GpuKernel FloatKernel() {
           .lower = LowerFloat};
 }
 
+// Sums are exact for a row of the filter at a time.
+bool FilterRowsAreExact(const NodeView& view) {
+  return view.input(kConvFilter).dims[2] <= static_cast<int>(kExactProducts);
+}
+
+std::vector<GpuKernel> Kernels() {
+  std::vector<GpuKernel> kernels = ConvKernels<Params, LayoutOf>(FloatKernel());
+  kernels.push_back(
+      HybridConvKernel<kConvInputs, LayoutOf>("float32xint8", LowerHybridConv<Params, LayoutOf>));
+  kernels.back().constraints.push_back({"the filter of integers has rows of at most 1,024 taps",
+                                        FilterRowsAreExact, DimsAreKnown<kConvFilter>});
+  return kernels;
+}
+
 }  // namespace
 
 OpSpec MakeSpec_depthwise_conv_2d() {
@@ -75,7 +91,7 @@ OpSpec MakeSpec_depthwise_conv_2d() {
                       ActivationConstraint<Params>(),
                       {"the filter's first dim is 1 and its channels are a multiple of the input's",
                        MultiplierIsWhole, ChannelsAndFilterAreKnown<kConvInput, kConvFilter>}},
-      .kernels = ConvKernels<Params, LayoutOf>(FloatKernel()),
+      .kernels = Kernels(),
   };
 }
 

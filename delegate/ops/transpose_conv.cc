@@ -1,5 +1,7 @@
 #include "runtime/opset/ops/transpose_conv.h"
 
+#include "delegate/ops/conv/hybrid_conv.h"
+#include "delegate/ops/conv/hybrid_transpose_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/families/transpose_conv.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -30,6 +32,16 @@ void LowerQuantized(Lowering& lowering) {
                                .transposed = true});
 }
 
+void LowerHybrid(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  EmitHybridTransposeConv(lowering, kTransposeConvInputs,
+                          {.input = view.input(kTransposeConvInputs.image).dims,
+                           .window = TransposeConvWindow(view, kTransposeConvInputs),
+                           .layout = LayoutOf(view),
+                           .activation = view.params<Params>().activation,
+                           .is_asymmetric = true});
+}
+
 std::vector<Constraint> Constraints() {
   std::vector<Constraint> constraints = TransposeConvConstraints<kTransposeConvInputs>();
   constraints.insert(constraints.begin() + 1,
@@ -47,6 +59,7 @@ OpSpec MakeSpec_transpose_conv() {
     spec.kernels.push_back(
         QuantizedConvKernel<Params, kTransposeConvInputs, LayoutOf>(signature, LowerQuantized));
   }
+  spec.kernels.push_back(HybridConvKernel<kTransposeConvInputs, LayoutOf>("float32xint8", LowerHybrid));
   return spec;
 }
 

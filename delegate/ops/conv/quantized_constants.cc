@@ -16,24 +16,6 @@ std::vector<FixedPoint> FactorsOfChannels(const NodeView& view, const ConvInputs
                     view.output().quantization, view.output().dims[3]);
 }
 
-// The weights, a byte each.
-Result<KnownValue> FilterOf(const ir::Graph& graph, ir::TensorId id) {
-  LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph, id));
-  const ir::Tensor& tensor = graph.tensor(id);
-  if (ir::PackedBits(tensor.type) == 0) return value;
-  return KnownValue(ir::UnpackElements(tensor.type, value.bytes(), tensor.dims.NumElements()));
-}
-
-Result<std::vector<int64_t>> SumsOfFilter(const ir::Graph& graph, ir::TensorId id,
-                                          const QuantizedLayout& layout) {
-  LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, FilterOf(graph, id));
-  const ir::Tensor& tensor = graph.tensor(id);
-  if (tensor.type == ir::DataType::kUInt8) {
-    return SumsOfWeights(filter.As<uint8_t>(), ZeroPointOf(tensor), layout);
-  }
-  return SumsOfWeights(filter.As<int8_t>(), ZeroPointOf(tensor), layout);
-}
-
 Status WriteFilter(const ir::Graph& graph, ir::TensorId id, const QuantizedLayout& layout,
                    std::span<std::byte> out) {
   LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, FilterOf(graph, id));
@@ -53,6 +35,23 @@ Status WriteFilter(const ir::Graph& graph, ir::TensorId id, const QuantizedLayou
 }
 
 }  // namespace
+
+Result<KnownValue> FilterOf(const ir::Graph& graph, ir::TensorId id) {
+  LITEVK_ASSIGN_OR_RETURN(KnownValue value, EvaluateKnown(graph, id));
+  const ir::Tensor& tensor = graph.tensor(id);
+  if (ir::PackedBits(tensor.type) == 0) return value;
+  return KnownValue(ir::UnpackElements(tensor.type, value.bytes(), tensor.dims.NumElements()));
+}
+
+Result<std::vector<int64_t>> SumsOfFilter(const ir::Graph& graph, ir::TensorId id,
+                                          const QuantizedLayout& layout) {
+  LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, FilterOf(graph, id));
+  const ir::Tensor& tensor = graph.tensor(id);
+  if (tensor.type == ir::DataType::kUInt8) {
+    return SumsOfWeights(filter.As<uint8_t>(), ZeroPointOf(tensor), layout);
+  }
+  return SumsOfWeights(filter.As<int8_t>(), ZeroPointOf(tensor), layout);
+}
 
 Result<std::vector<int64_t>> BiasesOf(const ir::Graph& graph, ir::TensorId id) {
   if (id == ir::kAbsent) return std::vector<int64_t>();

@@ -15,6 +15,13 @@ namespace litevk {
 using ConvInputs = TransposeConvInputs;
 inline constexpr ConvInputs kConvInputs = {.image = kConvInput, .filter = kConvFilter, .bias = kConvBias};
 
+// Returns the weights, a byte each.
+Result<KnownValue> FilterOf(const ir::Graph& graph, ir::TensorId id);
+
+// Returns for each output channel the sum of its weights, less so many zero points.
+Result<std::vector<int64_t>> SumsOfFilter(const ir::Graph& graph, ir::TensorId id,
+                                          const QuantizedLayout& layout);
+
 // Returns the values of a bias of int32 or int64; none of one that is absent.
 Result<std::vector<int64_t>> BiasesOf(const ir::Graph& graph, ir::TensorId id);
 

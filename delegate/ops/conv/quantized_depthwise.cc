@@ -1,7 +1,7 @@
 #include "delegate/ops/conv/quantized_depthwise.h"
 
+#include "delegate/ops/conv/byte_windows.h"
 #include "delegate/ops/conv/quantized_sums.h"
-#include "delegate/ops/conv/window_tile.h"
 #include "shaders/quantized_tile_depthwise.h"
 
 namespace litevk {
@@ -10,20 +10,13 @@ namespace {
 using Shader = shaders::QuantizedTileDepthwise;
 
 Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, const WindowTilePlan& plan) {
-  const ir::Shape& output = lowering.output_dims();
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
   Shader::Push push = {.zeros = numbers.zeros,
                        .output_zero_point = numbers.output_zero_point,
                        .least = numbers.least,
-                       .most = numbers.most,
-                       .input_h = problem.input[1],
-                       .input_w = problem.input[2],
-                       .output_h = static_cast<uint32_t>(output[1]),
-                       .output_w = static_cast<uint32_t>(output[2]),
-                       .blocks = problem.layout.Blocks(),
-                       .pad_top = problem.window.pad_top,
-                       .pad_left = problem.window.pad_left};
-  SetTiles(plan, push);
+                       .most = numbers.most};
+  SetByteWindows(plan, problem.window, problem.input, ImageNumbers(problem.input), lowering.output_dims(),
+                 push);
   return push;
 }
 

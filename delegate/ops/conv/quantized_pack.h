@@ -12,6 +12,9 @@
 
 namespace litevk {
 
+// Returns how many numbers an image of NHWC has.
+inline int64_t ImageNumbers(const ir::Shape& images) { return int64_t{images[1]} * images[2] * images[3]; }
+
 // A filter in TFLite's OHWI order, or of [taps][outputs] numbers where it is depthwise. Four output channels
 // of a group make a block, four input channels a quad; the lanes are of no account.
 struct QuantizedLayout : FilterLayout {

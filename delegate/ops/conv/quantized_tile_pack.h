@@ -1,4 +1,4 @@
-// Prepacking for shaders/quantized_tile_conv.comp.
+// Prepacking for shaders/common/byte_tile.glsl.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace litevk {
 
-// Bytes of the filter in words of four inputs.
-uint64_t TileFilterBytes(const QuantizedLayout& layout);
+// Bytes of the filter in vectors of four outputs by four inputs, with so many bits each.
+uint64_t TileFilterBytes(const QuantizedLayout& layout, int bits);
 
 // [panel][tap][quad][lane][output of the block][input of the quad], with the lanes of the layout; `packed`
-// has TileFilterBytes(). What rounds up to whole quads, blocks and panels is 0.
+// has TileFilterBytes() of 8 bits. What rounds up to whole quads, blocks and panels is 0.
 void PackTileFilter(std::span<const int8_t> filter, const QuantizedLayout& layout, std::span<int8_t> packed);
 
 }  // namespace litevk

@@ -169,6 +169,7 @@ void EmitHybridProduct(Lowering& lowering, const HybridProduct& product) {
        .panels = GroupsFor(right.Blocks(), split.lanes),
        .tiles = GroupsFor(product.rows, split.tile),
        .total = u32(workgroups),
+       .headers = u32(product.left.FirstHeader()),
        .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
        .left_stride = RowStrides<decltype(Push::left_stride)>(walk, 0),
        .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)},

@@ -8,26 +8,91 @@
 namespace litevk {
 namespace {
 
+using Shader = shaders::QuantizeRows;
+
 constexpr uint32_t kGroup = 64;
+// Stages of the shader.
+constexpr uint32_t kAtOnce = 0;
+constexpr uint32_t kRanges = 1;
+constexpr uint32_t kNumbers = 2;
+// Fours of values that make another workgroup pay: each computes the row's scale for itself.
+constexpr uint32_t kPartQuads = 2048;
+
+// How many workgroups share a row.
+uint32_t PartsOf(const FloatRows& rows, const gpu::DeviceLimits& limits) {
+  const uint32_t wanted = GroupsFor(limits.profile.parallel_workgroups, static_cast<uint32_t>(rows.Count()));
+  return std::clamp(std::min(GroupsFor(rows.Quads(), kPartQuads), wanted), 1U, kGroup);
+}
+
+// The dispatches of one row's parts.
+class RowParts {
+ public:
+  RowParts(Lowering& lowering, const FloatRows& rows, int index)
+      : lowering_(lowering),
+        rows_(rows),
+        index_(index),
+        parts_(PartsOf(rows, lowering.limits())),
+        lanes_(std::min(std::bit_ceil(rows.Quads()), kGroup)) {}
+
+  uint32_t parts() const { return parts_; }
+
+  // What stages bind that read no ranges.
+  gpu::TensorId NoRanges() const {
+    return lowering_.AddConstant(
+        "no ranges", 2, gpu::Storage::kBits32,
+        [](std::span<std::byte> out) -> Status {
+          std::ranges::fill(out, std::byte{0});
+          return {};
+        },
+        "no ranges");
+  }
+
+  void Emit(uint32_t stage, gpu::TensorId ranges, gpu::TensorId result) {
+    const bool is_aligned = !rows_.is_transposed && rows_.depth % 4 == 0;
+    const gpu::TensorId source = lowering_.Input(index_);
+    lowering_.EmitPart<Shader>({.kLocalSizeX = kGroup,
+                                .kAligned = is_aligned,
+                                .kLanes = lanes_,
+                                .kAsymmetric = rows_.is_asymmetric,
+                                .kStage = stage},
+                               Push(), {.source = source, .numbers = result, .ranges = ranges},
+                               FlatGroups(rows_.Count() * parts_ * lanes_, kGroup, lowering_.limits()),
+                               lowering_.VariantWhen(is_aligned && lowering_.IsWholeWhereBound(source)));
+  }
+
+ private:
+  Shader::Push Push() const {
+    const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
+    return {.rows = u32(rows_.Count()),
+            .depth = u32(rows_.depth),
+            .quads = rows_.Quads(),
+            .matrix_rows = u32(rows_.rows),
+            .row_pitch = u32(rows_.is_transposed ? 1 : rows_.depth),
+            .pitch = u32(rows_.is_transposed ? rows_.rows : 1),
+            .parts = parts_,
+            .part_quads = GroupsFor(rows_.Quads(), parts_)};
+  }
+
+  Lowering& lowering_;
+  const FloatRows& rows_;
+  int index_;
+  uint32_t parts_;
+  uint32_t lanes_;
+};
 
 }  // namespace
 
-gpu::TensorId EmitNumberRows(Lowering& lowering, const FloatRows& rows) {
-  const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
+gpu::TensorId EmitNumberRows(Lowering& lowering, const FloatRows& rows, int index) {
+  RowParts parts(lowering, rows, index);
   const gpu::TensorId numbers = lowering.AddScratch("row numbers", rows.Words(), gpu::Storage::kBits32);
-  const uint32_t lanes = std::min(std::bit_ceil(rows.Quads()), kGroup);
-  lowering.EmitPart<shaders::QuantizeRows>({.kLocalSizeX = kGroup,
-                                            .kAligned = !rows.is_transposed && rows.depth % 4 == 0,
-                                            .kLanes = lanes,
-                                            .kAsymmetric = rows.is_asymmetric},
-                                           {.rows = u32(rows.Count()),
-                                            .depth = u32(rows.depth),
-                                            .quads = rows.Quads(),
-                                            .matrix_rows = u32(rows.rows),
-                                            .row_pitch = u32(rows.is_transposed ? 1 : rows.depth),
-                                            .pitch = u32(rows.is_transposed ? rows.rows : 1)},
-                                           {.source = lowering.Input(0), .numbers = numbers},
-                                           FlatGroups(rows.Count() * lanes, kGroup, lowering.limits()));
+  if (parts.parts() == 1) {
+    parts.Emit(kAtOnce, parts.NoRanges(), numbers);
+    return numbers;
+  }
+  const auto words = static_cast<uint64_t>(rows.Count() * parts.parts() * 2);
+  const gpu::TensorId ranges = lowering.AddScratch("row ranges", words, gpu::Storage::kBits32);
+  parts.Emit(kRanges, parts.NoRanges(), ranges);
+  parts.Emit(kNumbers, ranges, numbers);
   return numbers;
 }
 

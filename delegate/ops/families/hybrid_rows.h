@@ -8,7 +8,7 @@
 
 namespace litevk {
 
-// The rows of matrices that lie after one another in input 0.
+// The rows of matrices that lie after one another in an input.
 struct FloatRows {
   int64_t matrices = 1;
   int64_t rows = 1;            // of a matrix
@@ -18,11 +18,13 @@ struct FloatRows {
 
   int64_t Count() const { return matrices * rows; }
   uint32_t Quads() const { return GroupsFor(depth, 4); }
-  uint64_t Words() const { return static_cast<uint64_t>(Count()) * (Quads() + 2); }
+  // The word where the scales and zero points begin.
+  int64_t FirstHeader() const { return Count() * Quads(); }
+  uint64_t Words() const { return static_cast<uint64_t>(FirstHeader() + 2 * Count()); }
 };
 
-// Emits the dispatch that makes numbers of the rows. Returns what it writes, for each row: scale, zero point,
-// words of four numbers.
-gpu::TensorId EmitNumberRows(Lowering& lowering, const FloatRows& rows);
+// Emits the dispatches that make numbers of the rows of input `index`. Returns what they write: for each row
+// words of four numbers, and behind all rows a scale and a zero point for each.
+gpu::TensorId EmitNumberRows(Lowering& lowering, const FloatRows& rows, int index = 0);
 
 }  // namespace litevk

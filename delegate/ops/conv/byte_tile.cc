@@ -1,0 +1,112 @@
+#include "delegate/ops/conv/byte_tile.h"
+
+#include <initializer_list>
+#include <iterator>
+#include <utility>
+
+#include "delegate/ops/conv/quantized_constants.h"
+#include "delegate/ops/conv/quantized_tile_pack.h"
+#include "delegate/ops/families/quantized_numbers.h"
+#include "runtime/ir/packed_elements.h"
+
+namespace litevk {
+namespace {
+
+// Vector operations of an invocation for four input channels of a tap, and for a pixel's result: what navi21
+// takes.
+int64_t WorkOfQuad(const gpu::Variant& variant, uint32_t tile) {
+  return variant.dot_products ? 4 + int64_t{tile} * 6 : 36 + int64_t{tile} * 24;
+}
+constexpr int64_t kWorkOfResult = 80;
+
+// Adds a plan for each of the tiles that the device takes.
+void AddPlans(const Lowering& lowering, const QuantizedLayout& layout, const gpu::Variant& variant,
+              std::initializer_list<uint32_t> tiles, std::vector<ByteTilePlan>& plans) {
+  const gpu::DeviceLimits& limits = lowering.limits();
+  const int64_t pixels = lowering.output_dims().Rows();
+  const uint32_t largest = std::max(limits.profile.max_tile, variant.reads_texels() ? kSharers : 1);
+  for (const uint32_t tile : tiles) {
+    if (tile > largest) continue;
+    TilePlan plan = {.lanes = layout.lanes, .tile = tile};
+    plan.height = variant.reads_texels() ? 1 : kInvocations / layout.lanes;
+    plan.tiles = GroupsFor(pixels, tile);
+    plan.workgroups = TileGroups(layout.AllPanels(), plan.tiles, plan.height, limits);
+    const int64_t workgroups = int64_t{layout.AllPanels()} * GroupsFor(plan.tiles, plan.height);
+    const int64_t quads = int64_t{layout.taps} * layout.Quads();
+    plan.time = std::max<int64_t>(workgroups, limits.profile.parallel_workgroups) *
+                (quads * WorkOfQuad(variant, tile) + int64_t{tile} * kWorkOfResult);
+    plans.push_back({plan, variant});
+  }
+}
+
+void SortByTime(std::vector<ByteTilePlan>& plans) {
+  std::ranges::stable_sort(plans, {}, [](const ByteTilePlan& plan) { return plan.tiles.time; });
+}
+
+// Lanes that share pixels load few of them, so large tiles pay for long sums alone; not by the estimates.
+std::vector<ByteTilePlan> FloatPlans(const Lowering& lowering, const QuantizedLayout& layout,
+                                     const gpu::Variant& variant) {
+  constexpr int kLongSum = 256;
+  std::vector<ByteTilePlan> plans;
+  if (!variant.reads_texels()) {
+    AddPlans(lowering, layout, variant, {8, 4, 2, 1}, plans);
+    SortByTime(plans);
+  } else if (lowering.output_dims().Rows() <= kSharers) {
+    AddPlans(lowering, layout, variant, {8, 16, 32}, plans);
+  } else if (layout.taps * layout.inputs >= kLongSum) {
+    AddPlans(lowering, layout, variant, {32, 16, 8}, plans);
+  } else {
+    AddPlans(lowering, layout, variant, {16, 32, 8}, plans);
+  }
+  return plans;
+}
+
+std::vector<ByteTilePlan> DotPlans(const Lowering& lowering, const QuantizedLayout& layout, int weight_bits) {
+  std::vector<ByteTilePlan> plans;
+  if (lowering.limits().dot_product == gpu::PackedDotProduct::kNone || weight_bits != 8) return plans;
+  AddPlans(lowering, layout, {.dot_products = true}, {8, 4, 2, 1}, plans);
+  SortByTime(plans);
+  return plans;
+}
+
+}  // namespace
+
+std::string NameOf(const ByteTilePlan& plan) {
+  return (plan.variant.dot_products ? "dot products " : "floats ") + NameOf(plan.tiles);
+}
+
+QuantizedLayout WithLanes(QuantizedLayout layout, const gpu::DeviceLimits& limits) {
+  layout.lanes = LanesOn(layout.Blocks(), limits);
+  return layout;
+}
+
+std::vector<ByteTilePlan> ByteTilePlans(const Lowering& lowering, const QuantizedLayout& layout,
+                                        const gpu::Variant& variant, int weight_bits) {
+  std::vector<ByteTilePlan> first = FloatPlans(lowering, layout, variant);
+  std::vector<ByteTilePlan> then = DotPlans(lowering, layout, weight_bits);
+  if (lowering.limits().dot_product == gpu::PackedDotProduct::kAccelerated) std::swap(first, then);
+  std::ranges::move(then, std::back_inserter(first));
+  return first;
+}
+
+gpu::TensorId AddTileWeights(Lowering& lowering, int index, const QuantizedLayout& layout) {
+  const NodeView& view = lowering.view();
+  return lowering.AddConstant(
+      "integer filter of tiles", TileFilterBytes(layout, WeightBits(view.input(index))), gpu::Storage::kBits8,
+      [graph = &view.graph(), id = view.input_id(index), layout](std::span<std::byte> out) -> Status {
+        const ir::Tensor& tensor = graph->tensor(id);
+        LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, FilterOf(*graph, id));
+        if (WeightBits(tensor) == 8) {
+          PackTileFilter(filter.As<int8_t>(), layout, ElementsOf<int8_t>(out));
+          return {};
+        }
+        std::vector<std::byte> packed(TileFilterBytes(layout, 8));
+        PackTileFilter(filter.As<int8_t>(), layout, ElementsOf<int8_t>(std::span(packed)));
+        std::ranges::fill(out, std::byte{0});
+        ir::PackElements(tensor.type, packed, out);
+        return {};
+      },
+      lowering.KeyOf(index, "in words of tiles, " + layout.Key()));
+}
+
+}  // namespace litevk

@@ -1,0 +1,74 @@
+// The host's side of shaders/common/byte_tile.glsl: convolutions of int8 numbers in tiles of pixels that
+// share their weights.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/conv/quantized_pack.h"
+#include "delegate/ops/conv/quantized_sums.h"
+#include "delegate/ops/conv/tile_plan.h"
+#include "runtime/graph/divisor.h"
+
+namespace litevk {
+
+struct ByteTilePlan {
+  TilePlan tiles;
+  gpu::Variant variant;
+};
+std::string NameOf(const ByteTilePlan& plan);
+
+// The layout with the lanes of a workgroup.
+QuantizedLayout WithLanes(QuantizedLayout layout, const gpu::DeviceLimits& limits);
+
+// The plans for a layout with lanes, the one with the smallest estimate first. `variant` adds up floats.
+// Weights of 4 bits have no plan of packed dot products.
+std::vector<ByteTilePlan> ByteTilePlans(const Lowering& lowering, const QuantizedLayout& layout,
+                                        const gpu::Variant& variant, int weight_bits);
+
+// Adds the filter, input `index` of int8 or int4, as PackTileFilter packs it.
+gpu::TensorId AddTileWeights(Lowering& lowering, int index, const QuantizedLayout& layout);
+
+// Sets the constants of a shader that includes byte_tile.glsl.
+template <typename Spec>
+void SetByteTile(const ByteTilePlan& plan, const QuantizedLayout& layout, const ConvWindow& window,
+                 Spec& spec) {
+  constexpr uint32_t kQuad = 4;
+  const uint32_t products = static_cast<uint32_t>(layout.taps) * layout.Quads() * kQuad;
+  spec.kLocalSizeX = plan.tiles.lanes;
+  spec.kLocalSizeY = plan.tiles.height;
+  spec.kTile = plan.tiles.tile;
+  spec.kSourceAligned = layout.inputs % 4 == 0;
+  spec.kExactQuads = kExactProducts / kQuad;
+  spec.kIsLong = !plan.variant.dot_products && products > kExactProducts;
+  spec.kQuadInputs = std::min(static_cast<uint32_t>(layout.inputs), kQuad);
+  SetWindow(window, spec);
+}
+
+// Sets the push constants of such a shader. An image of the input has `image_numbers`, whole words of them
+// where there are several.
+template <typename Push>
+void SetByteTile(const QuantizedLayout& layout, const ConvWindow& window, const ir::Shape& input,
+                 int64_t image_numbers, const ir::Shape& output, Push& push) {
+  const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
+  push.by_output_w = gpu::Divisor(u32(output[2]));
+  push.by_output_h = gpu::Divisor(u32(output[1]));
+  push.pixels = u32(output.Rows());
+  push.output_w = u32(output[2]);
+  push.output_h = u32(output[1]);
+  push.input_h = input[1];
+  push.input_w = input[2];
+  push.input_c = u32(input[3]);
+  push.image_numbers = u32(image_numbers);
+  push.group_inputs = u32(layout.inputs);
+  push.quads = layout.Quads();
+  push.panels = layout.Panels();
+  push.group_blocks = layout.Blocks();
+  push.last_word = u32((input[0] * image_numbers - 1) / 4);
+  push.pad_top = window.pad_top;
+  push.pad_left = window.pad_left;
+}
+
+}  // namespace litevk

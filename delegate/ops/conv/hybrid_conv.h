@@ -1,0 +1,48 @@
+// Convolutions of float32 images and integer filters, bit for bit TFLite's reference kernels: images become
+// numbers in every run, and sums of integers floats. The filter and the bias are constant.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/conv/hybrid_problem.h"
+#include "delegate/ops/conv/quantized_conv.h"
+
+namespace litevk {
+
+// What the convolution takes of the node: floating-point operations that take the device as long.
+double FlopsOfHybridConv(const NodeView& view);
+
+// Whether its constants, and its input in numbers, fit into storage buffer bindings.
+bool HybridConvFits(const NodeView& view, const ConvInputs& at, const QuantizedLayout& layout);
+
+// Emits the convolution to the node's output, with the node's epilogue.
+void EmitHybridConv(Lowering& lowering, const HybridProblem& problem);
+
+template <typename Params, QuantizedLayout (*kLayoutOf)(const NodeView&)>
+void LowerHybridConv(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  EmitHybridConv(lowering, HybridProblemOf(view, kLayoutOf(view), WindowOf<Params>(lowering),
+                                           view.params<Params>().activation));
+}
+
+// Returns the kernel of one of the record's signatures of floats with integer weights. `kLayoutOf` returns
+// the layout of the filter.
+template <ConvInputs kAt, QuantizedLayout (*kLayoutOf)(const NodeView&)>
+GpuKernel HybridConvKernel(std::string_view signature, void (*lower)(Lowering&)) {
+  return {.signature = signature,
+          .note = "images are quantized in every run, with the CPU's result bit for bit",
+          .constraints = {{"the filter of integers is constant", InputIsKnown<kAt.filter>},
+                          {"the bias beside integer weights is constant", InputIsKnown<kAt.bias>},
+                          {"the prepacked filter fits the device's limits",
+                           [](const NodeView& view) { return HybridConvFits(view, kAt, kLayoutOf(view)); },
+                           ChannelsAndFilterAreKnown<kAt.image, kAt.filter>}},
+          .device_flops = FlopsOfHybridConv,
+          .takes_epilogue = kFloat32,
+          .reads_rows = FindsPlaces,
+          .lower = lower};
+}
+
+}  // namespace litevk

@@ -1,0 +1,50 @@
+#include "delegate/ops/conv/hybrid_depthwise.h"
+
+#include "delegate/ops/conv/byte_windows.h"
+#include "delegate/ops/conv/quantized_sums.h"
+#include "shaders/hybrid_depthwise_conv_2d.h"
+
+namespace litevk {
+namespace {
+
+using Shader = shaders::HybridDepthwiseConv2d;
+
+Shader::Spec SpecOf(const Lowering& lowering, const HybridProblem& problem, const WindowTilePlan& plan,
+                    const gpu::Variant& variant) {
+  const ir::Shape& output = lowering.output_dims();
+  const QuantizedLayout& layout = problem.layout;
+  Shader::Spec spec = {.kLocalSizeX = plan.lanes,
+                       .kLocalSizeY = plan.per_group,
+                       .kTileW = plan.width,
+                       .kTileH = plan.height,
+                       .kMayMiss = !problem.window.StaysInside(problem.input, output),
+                       .kPaired = StoresInPairs(variant, output[3], plan.width * plan.height),
+                       .kAligned = output[3] % 4 == 0,
+                       .kSourceAligned = problem.input[3] % 4 == 0,
+                       .kMultiplier = static_cast<uint32_t>(layout.multiplier),
+                       .kIsLong = static_cast<uint32_t>(layout.taps) > kExactProducts,
+                       .kAsymmetric = problem.is_asymmetric,
+                       .kChannelsFirst = problem.channels_first};
+  SetWindow(problem.window, spec);
+  return spec;
+}
+
+}  // namespace
+
+void EmitHybridDepthwise(Lowering& lowering, const HybridProblem& problem) {
+  const ir::Shape& output = lowering.output_dims();
+  const WindowTilePlan plan = ChooseWindowTiles(lowering, output, problem.window, /*has_weights=*/true);
+  const gpu::Variant variant = lowering.VariantWhen(output[3] % 4 == 0);
+  Shader::Push push = {.channels_out = static_cast<uint32_t>(output[3]),
+                       .headers = static_cast<uint32_t>(problem.Images().FirstHeader())};
+  SetByteWindows(plan, problem.window, problem.input, problem.ImagePitch(), output, push);
+  const gpu::TensorId numbers = EmitNumberRows(lowering, problem.Images());
+  lowering.Emit<Shader>(SpecOf(lowering, problem, plan, variant), push,
+                        {.source = numbers,
+                         .weights = AddQuantizedFilter(lowering, kConvInputs, problem.layout),
+                         .channels = AddHybridChannels(lowering, kConvInputs, problem.layout),
+                         .result = lowering.Output()},
+                        plan.workgroups, ActivationSteps(problem.activation), variant);
+}
+
+}  // namespace litevk

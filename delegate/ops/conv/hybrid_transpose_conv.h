@@ -1,0 +1,12 @@
+// Transposed convolutions of float32 images and int8 filters (shaders/hybrid_transpose_conv.comp).
+#pragma once
+
+#include "delegate/ops/conv/hybrid_problem.h"
+
+namespace litevk {
+
+// Emits the convolution to the node's output, with the node's epilogue. The window is that of the convolution
+// from the output to the input.
+void EmitHybridTransposeConv(Lowering& lowering, const ConvInputs& at, const HybridProblem& problem);
+
+}  // namespace litevk

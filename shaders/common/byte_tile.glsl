@@ -1,0 +1,152 @@
+// Sums of products of int8 numbers for tiles of a convolution's pixels. A tile is kTile consecutive output pixels, whatever rows
+// they are in, times four channels of one group; one invocation computes it.
+// Workgroups: x = panels of lanes, a block of four output channels each, group after group; y and z = tiles.
+// Products are added up as floats: up to kExactQuads quads of them stay below 2^24, so that every sum is exact and becomes an
+// integer. With DOT_PRODUCTS one instruction multiplies four pairs. With SHARED_PIXELS the eight lanes of a subgroup are of one
+// panel: each loads every eighth pixel, and they exchange the values (docs/design/loads.md).
+// Include after READ_WORD_TEXELS(0, source), READ_VECTOR_TEXELS(1, weights), the layout of the workgroup, byte_tile_size.glsl and
+// the push constants, which have BYTE_TILE_PUSH, and after these macros: kWeightBits; ZEROS(i), a word of what taps beside the
+// image read, for the pixel of index i; START_PIXEL(i, image), what is to do where its image is known.
+// The pixels that this invocation loads: number kSharers * i + SELF of the tile at index i.
+int tops[kMaxOwn];
+int lefts[kMaxOwn];
+// Where the first tap's first channel is, and that of the tap at hand: in words, or in numbers where not kSourceAligned.
+int firsts[kMaxOwn];
+uint places[kMaxOwn];
+bool inside[kMaxOwn];
+
+#ifdef DOT_PRODUCTS
+#extension GL_EXT_spirv_intrinsics : require
+#define SUMS ivec4
+#define PIXELS uint
+spirv_instruction(extensions = ["SPV_KHR_integer_dot_product"], capabilities = [6018, 6019], id = 4450)
+int DotOfBytes(const uint left, const uint right, spirv_literal int format);
+uint Unpacked(const uint word) { return word; }
+ivec4 Added(const ivec4 sum, const uint pixel, const uvec4 words) {
+  return sum + ivec4(DotOfBytes(pixel, words.x, 0), DotOfBytes(pixel, words.y, 0), DotOfBytes(pixel, words.z, 0),
+                     DotOfBytes(pixel, words.w, 0));
+}
+#else
+#define SUMS vec4
+#define PIXELS vec4
+vec4 Unpacked(const uint word) { return vec4(Numbers(word)); }
+#endif
+SUMS sums[kMaxTile];
+ivec4 totals[kMaxTile];
+
+uint PlaceOf(const uint number) { return kSourceAligned ? number / 4 : number; }
+
+// Four numbers from `place` on. Those beyond the group's channels meet weights of 0.
+uint LoadFour(const uint place, const uint quad) {
+  if (kSourceAligned) return LoadWord_source(place + quad);
+  const uint number = place + quad * 4;
+  const uint word = number / 4;
+  const uint shift = number % 4 * 8;
+  // The last word stands for what would follow an input that ends within the four.
+  const uint next = LoadWord_source(min(word + 1, last_word));
+  const uint first = LoadWord_source(word);
+  return shift == 0 ? first : first >> shift | next << (32 - shift);
+}
+
+void StartTile(const uint first_pixel, const uint channel) {
+  [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
+    const uint pixel = min(first_pixel + i * kSharers + SELF, pixels - 1);
+    const uint row = Divide(pixel, by_output_w);
+    const uint image = Divide(row, by_output_h);
+    tops[i] = int((row - image * output_h) * kStrideH) - pad_top;
+    lefts[i] = int((pixel - row * output_w) * kStrideW) - pad_left;
+    firsts[i] = (tops[i] * input_w + lefts[i]) * int(PlaceOf(input_c)) + int(PlaceOf(image * image_numbers + channel));
+    START_PIXEL(i, image)
+  }
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    sums[p] = SUMS(0);
+    if (kIsLong) totals[p] = ivec4(0);
+  }
+}
+
+// A tap beside the image is read at the first place of all.
+void PointAtTap(const uint ky, const uint kx) {
+  const int down = int(ky * kDilationH);
+  const int across = int(kx * kDilationW);
+  const int offset = (down * input_w + across) * int(PlaceOf(input_c));
+  [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
+    inside[i] = !kMayMiss || (uint(tops[i] + down) < uint(input_h) && uint(lefts[i] + across) < uint(input_w));
+    places[i] = inside[i] ? uint(firsts[i] + offset) : 0;
+  }
+}
+
+// The lane's words of a quad, each with four inputs in the low bits.
+uvec4 LoadWeights(const uint weight) {
+  if (kWeightBits == 8) return LoadVector_weights(weight);
+  const uvec4 both = LoadVector_weights(weight / 2);
+  const uvec2 half_of_both = weight % 2 == 0 ? both.xy : both.zw;
+  return uvec4(half_of_both.x, half_of_both.x >> 16, half_of_both.y, half_of_both.y >> 16);
+}
+
+// The weights of one input of a quad, counted from 0.
+vec4 WeightsOf(const ivec4 words, const int number) {
+  const int bits = int(kWeightBits);
+  return vec4(words << (32 - bits * (number + 1)) >> (32 - bits));
+}
+
+// `weight` is the lane's vector of the quad.
+void AccumulateQuad(const uint weight, const uint quad) {
+  const uvec4 words = LoadWeights(weight);
+  PIXELS own[kMaxOwn];
+  [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
+    const uint word = LoadFour(places[i], quad);
+    own[i] = Unpacked(kMayMiss ? mix(ZEROS(i), word, inside[i]) : word);
+  }
+#ifdef DOT_PRODUCTS
+  [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = Added(sums[p], PIXEL(own, p), words);
+#else
+  const ivec4 bits = ivec4(words);
+  const vec4 first = WeightsOf(bits, 0);
+  const vec4 second = WeightsOf(bits, 1);
+  const vec4 third = WeightsOf(bits, 2);
+  const vec4 fourth = WeightsOf(bits, 3);
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    const vec4 x = PIXEL(own, p);
+    vec4 sum = x.x * first + sums[p];
+    if (kQuadInputs > 1) sum = x.y * second + sum;
+    if (kQuadInputs > 2) sum = x.z * third + sum;
+    if (kQuadInputs > 3) sum = x.w * fourth + sum;
+    sums[p] = sum;
+  }
+#endif
+}
+
+void TakeTotals() {
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    totals[p] += ivec4(sums[p]);
+    sums[p] = SUMS(0);
+  }
+}
+
+// Adds up all taps and inputs from the lane's first vector of weights on.
+void Accumulate(const uint first_weight) {
+  uint weight = first_weight;
+  uint pending = 0;  // quads in `sums`
+  for (uint ky = 0; ky < kFilterH; ++ky) {
+    for (uint kx = 0; kx < kFilterW; ++kx) {
+      PointAtTap(ky, kx);
+      for (uint first = 0; first < quads; first += kExactQuads) {
+        const uint end = kIsLong ? min(first + kExactQuads, quads) : quads;
+        if (kIsLong) {
+          if (pending + (end - first) > kExactQuads) {
+            TakeTotals();
+            pending = 0;
+          }
+          pending += end - first;
+        }
+        for (uint quad = first; quad < end; quad += kStep) {
+          [[unroll]] for (uint s = 0; s < kStep; ++s) {
+            AccumulateQuad(weight, quad + s);
+            weight += LocalWidth();
+          }
+        }
+        if (!kIsLong) break;
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// The constants of common/byte_tile.glsl, and its push constants.
+layout(constant_id = 3) const uint kTile = 4;  // at most kMaxTile, a multiple of kSharers
+layout(constant_id = 4) const bool kSourceAligned = true;  // input channels of a group are a multiple of 4
+layout(constant_id = 5) const bool kMayMiss = true;        // taps may lie beside the image
+layout(constant_id = 6) const uint kFilterH = 1;
+layout(constant_id = 7) const uint kFilterW = 1;
+layout(constant_id = 8) const uint kStrideH = 1;
+layout(constant_id = 9) const uint kStrideW = 1;
+layout(constant_id = 10) const uint kDilationH = 1;
+layout(constant_id = 11) const uint kDilationW = 1;
+layout(constant_id = 12) const uint kStep = 1;  // quads in a turn of the loop; divides their number and kExactQuads
+layout(constant_id = 13) const uint kExactQuads = 256;  // of inputs, whose products are added up exactly as floats
+layout(constant_id = 14) const bool kIsLong = false;    // a sum has more quads than that
+layout(constant_id = 18) const uint kQuadInputs = 4;    // 1 to 4 where a group has no more inputs
+
+#ifdef SHARED_PIXELS
+#extension GL_KHR_shader_subgroup_shuffle : require
+const uint kSharers = 8;
+const uint kMaxTile = 32;
+#define SELF gl_SubgroupInvocationID
+#define PIXEL(values, p) subgroupShuffle(values[(p) / kSharers], (p) % kSharers)
+#else
+const uint kSharers = 1;
+const uint kMaxTile = 8;
+#define SELF 0
+#define PIXEL(values, p) values[p]
+#endif
+const uint kMaxOwn = kMaxTile / kSharers;
+
+#define BYTE_TILE_PUSH                                                   \
+  uvec2 by_output_w, by_output_h;                                        \
+  uint pixels;       /* of the output, in all rows and images */         \
+  uint output_w, output_h;                                               \
+  int input_h, input_w;                                                  \
+  uint input_c;        /* channels of all groups */                      \
+  uint image_numbers;  /* from one image of the input to the next */     \
+  uint group_inputs;   /* input channels of a group */                   \
+  uint quads;          /* these by four, rounded up */                   \
+  uint panels;         /* of a group */                                  \
+  uint group_blocks;   /* output channels of a group by four, rounded up */ \
+  uint last_word;      /* of the input */                                \
+  int pad_top, pad_left;

@@ -1,0 +1,78 @@
+// Sums of products of int8 numbers for tiles of a depthwise convolution's pixels (common/window_tile.glsl), four channels each. An
+// input pixel is loaded and unpacked once for all pixels of the tile whose windows it lies in. Products are added up as floats,
+// which is exact up to 2^24: 1,024 taps.
+// Include after READ_WORD_TEXELS(0, source), READ_WORD_TEXELS(1, weights), common/window_tile.glsl, byte_windows_size.glsl and the
+// push constants, which have BYTE_WINDOWS_PUSH, and after these macros: kSourceAligned, input channels are a multiple of 4;
+// kMultiplier, output channels of an input channel; kIsLong, there are more taps than that, of which the rows do not have more;
+// ZEROS, a word of what taps beside the image read.
+const uint kLastColumn = (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW;  // that a tile reads, from its first
+vec4 sums[kMaxTile];
+
+ivec4 totals[kMaxTile];
+
+uint NumberAt(const uint number) { return LoadWord_source(number / 4) >> number % 4 * 8 & 0xFF; }
+
+// The numbers that four outputs read of a pixel. Those behind the last one meet weights of 0.
+uint LoadFour(const uint place, const uint block) {
+  if (kSourceAligned && kMultiplier == 1) return LoadWord_source(place);
+  const uvec4 inputs = min((uvec4(0, 1, 2, 3) + (kMultiplier == 1 ? 0 : block * 4)) / kMultiplier, uvec4(input_c - 1));
+  const uint first = kSourceAligned ? place * 4 : place;
+  return NumberAt(min(first + inputs.x, last_number)) | NumberAt(min(first + inputs.y, last_number)) << 8 |
+         NumberAt(min(first + inputs.z, last_number)) << 16 | NumberAt(min(first + inputs.w, last_number)) << 24;
+}
+
+// One input row, `r` rows below the tile's first tap. A tile of one row is only given rows that its taps lie in.
+void AccumulateRow(const WindowTile tile, const uint r) {
+  const int y = int(tile.row * kStrideH + r) - pad_top;
+  const int near_y = clamp(y, 0, input_h - 1);
+  // Places in a row, so that the columns of a tile differ by an addition. A tile that lies beside the input stays near.
+  const int pixel = int(kSourceAligned ? input_c / 4 : input_c);
+  const int origin = kMultiplier == 1 ? int(kSourceAligned ? tile.block : tile.block * 4) : 0;
+  const int left = clamp(int(tile.column * kStrideW) - pad_left, -int(kLastColumn) - 1, input_w) * pixel + origin;
+  const int right = (input_w - 1) * pixel + origin;
+  const uint row = tile.image * (kSourceAligned ? image_numbers / 4 : image_numbers) + uint(near_y * input_w * pixel);
+  vec4 w[kTileH * kFilterW];
+  [[unroll]] for (uint i = 0; i < kTileH * kFilterW; ++i) {
+    const uint tap = min((r - i / kFilterW * kStrideH) / kDilationH, kFilterH - 1) * kFilterW + i % kFilterW;
+    w[i] = vec4(Numbers(LoadWord_weights(tap * blocks + tile.block)));
+  }
+  [[unroll]] for (uint c = 0; c <= kLastColumn; ++c) {
+    const int place = left + int(c) * pixel;
+    const int near = clamp(place, origin, right);
+    const uint word = LoadFour(row + uint(near), tile.block);
+    const vec4 value = vec4(Numbers(kMayMiss ? mix(ZEROS, word, y == near_y && place == near) : word));
+    [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
+      // Huge where the input is above or left of the pixel's window.
+      const uint down = r - p / kTileW * kStrideH;
+      const uint across = c - p % kTileW * kStrideW;
+      const bool hits_row = kTileH == 1 || (down % kDilationH == 0 && down / kDilationH < kFilterH);
+      if (hits_row && across % kDilationW == 0 && across / kDilationW < kFilterW) {
+        sums[p] += value * w[p / kTileW * kFilterW + across / kDilationW];
+      }
+    }
+  }
+}
+
+void TakeTotals() {
+  [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
+    totals[p] += ivec4(sums[p]);
+    sums[p] = vec4(0.0);
+  }
+}
+
+void AccumulateRows(const WindowTile tile) {
+  [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
+    sums[p] = vec4(0.0);
+    totals[p] = ivec4(0);
+  }
+  if (kTileH == 1) {
+    for (uint ky = 0; ky < kFilterH; ++ky) {
+      AccumulateRow(tile, ky * kDilationH);
+      if (kIsLong) TakeTotals();
+    }
+  } else {
+    [[unroll]] for (uint r = 0; r <= (kTileH - 1) * kStrideH + (kFilterH - 1) * kDilationH; ++r) AccumulateRow(tile, r);
+  }
+}
+
+ivec4 SumOf(const uint p) { return kIsLong ? totals[p] : ivec4(sums[p]); }

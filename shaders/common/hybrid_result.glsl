@@ -1,0 +1,34 @@
+// What sums of products become in layers of floats with integer weights, whose images quantize_rows.comp has made numbers of:
+// floats, with the operations of TFLite's kernels in their order. Include after READ_WORD_TEXELS(0, source).
+#include "common/nearest_float.glsl"
+
+layout(constant_id = 20) const bool kAsymmetric = false;       // images have zero points
+layout(constant_id = 21) const bool kChannelsFirst = false;  // a sum is multiplied by the channel's scale first, then the image's
+
+struct HybridChannels {
+  vec4 scales;
+  vec4 bias;
+  ivec4 sums_of_weights;
+};
+#define LOAD_HYBRID_CHANNELS(NAME, block)                                                                     \
+  HybridChannels(uintBitsToFloat(LoadVector_##NAME((block) * 3)),                                             \
+                 uintBitsToFloat(LoadVector_##NAME((block) * 3 + 1)), ivec4(LoadVector_##NAME((block) * 3 + 2)))
+
+int ZeroPointOf(const uint image, const uint headers) {
+  return kAsymmetric ? int(LoadWord_source(headers + image * 2 + 1)) : 0;
+}
+
+// The zero point of an image in each byte of a word.
+uint ZerosOf(const uint image, const uint headers) { return uint(ZeroPointOf(image, headers) & 0xFF) * 0x01010101; }
+
+// Taps beside the image have read the zero point, so that it is taken out of all weights alike.
+vec4 Scaled(const ivec4 sum, const HybridChannels of, const uint image, const uint headers) {
+  const float scale = uintBitsToFloat(LoadWord_source(headers + image * 2));
+  const vec4 whole = FloatsOf(sum - ZeroPointOf(image, headers) * of.sums_of_weights);
+  precise const vec4 factor = scale * of.scales;
+  precise const vec4 at_once = whole * factor;
+  precise const vec4 by_channel = whole * of.scales;
+  precise const vec4 one_by_one = by_channel * scale;
+  precise const vec4 value = (kChannelsFirst ? one_by_one : at_once) + of.bias;
+  return value;
+}

@@ -1,0 +1,54 @@
+#version 450
+// Depthwise convolution of images of numbers that quantize_rows.comp has made, a row each, and int8 weights, for layers of floats,
+// bit for bit TFLite's reference kernel: out = epilogue(bias + sum over taps of (pixel - zero point of the image) * weight times the
+// scales of the channel and of the image). Tiles and sums are those of common/byte_windows.glsl.
+// Iterations: ((kTileH - 1) * kStrideH + kFilterH * kDilationH) * (3 + (kTileW - 1) * kStrideW + kFilterW * kDilationW)
+// Variant texels: TEXELS PAIRS
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#include "common/tensor.glsl"
+#define EPILOGUE_BINDING 4
+#include "common/quantized_words.glsl"
+READ_WORD_TEXELS(0, source)
+READ_WORD_TEXELS(1, weights)     // [tap][block]: words of four channels
+READ_VECTOR_TEXELS(2, channels)  // [block]: scales, biases, sums of weights, four each
+WRITE_TENSOR(3, result)
+#include "common/epilogue.glsl"
+#include "common/window_tile.glsl"
+#include "common/byte_windows_size.glsl"
+layout(constant_id = 13) const bool kPaired = false;        // blocks and the pixels of a tile are even numbers
+layout(constant_id = 14) const bool kAligned = true;        // output channels are a multiple of 4
+layout(constant_id = 15) const bool kSourceAligned = true;  // input channels are a multiple of 4
+layout(constant_id = 16) const uint kMultiplier = 1;        // output channels of an input channel
+layout(constant_id = 17) const bool kIsLong = false;        // more than 1,024 taps
+#include "common/hybrid_result.glsl"
+
+layout(push_constant) uniform Push {
+  BYTE_WINDOWS_PUSH
+  uint channels_out;
+  uint headers;  // the word where the scales and zero points of images begin
+};
+
+uint image_zeros;
+#define ZEROS image_zeros
+#include "common/byte_windows.glsl"
+
+void main() {
+  const WindowTile tile = MAKE_WINDOW_TILE(blocks);
+  image_zeros = ZerosOf(tile.image, headers);
+  AccumulateRows(tile);
+  const HybridChannels own = LOAD_HYBRID_CHANNELS(channels, tile.block);
+  const uint channel = tile.block * 4;
+  const uint valid = min(4u, channels_out - channel);
+  const uint pixel = PlaceIn(kAligned, channels_out);
+  const uint first = tile.column * pixel + PlaceIn(kAligned, channel);  // of the output's row, and the last
+  const uint last = (output_w - 1) * pixel + PlaceIn(kAligned, channel);
+  [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
+    const uint y = tile.row + p / kTileW;
+    const uint x = tile.column + p % kTileW;
+    const uint row = (tile.image * output_h + min(y, output_h - 1)) * (output_w * pixel);
+    const uint place = row + min(first + p % kTileW * pixel, last);
+    const vec4 value = Epilogue(Scaled(SumOf(p), own, tile.image, headers), kAligned, place, channel, valid);
+    Put_result(kPaired, p, tile.exists && y < output_h && x < output_w, kAligned, place, valid, value);
+  }
+}
