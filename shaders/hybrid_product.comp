@@ -18,6 +18,7 @@ WRITE_TENSOR(3, result)
 #include "common/epilogue.glsl"
 #include "common/recurrent.glsl"
 #include "common/bytes.glsl"
+#include "common/float_of_sum.glsl"
 #include "common/flat.glsl"
 
 const uint kMaxTile = 8;  // the largest of kTiles in delegate/ops/families/hybrid_product.cc
@@ -78,12 +79,6 @@ void Accumulate(const uint first_row, const uint last_row, const uvec4 words, co
     const ivec4 values = Numbers(numbers[RowAt(min(first_row + p, last_row)) + 2 + quad]);
     sums[p] += values.x * a + values.y * b + values.z * c + values.w * d;
   }
-}
-
-// Rounds as a processor does: the parts are exact, and their sum is rounded once.
-vec4 FloatsOf(const ivec4 v) {
-  precise const vec4 rounded = vec4(v & 0xFFFF0000) + vec4(v & 0xFFFF);
-  return rounded;
 }
 
 // Takes the zero point out as TFLite's BATCH_MATMUL does, which keeps whole numbers.
