@@ -1,7 +1,8 @@
 #version 450
 // A step of SVDF. Each filter answers source {batch, inputs} with one number, which joins its last `memory` answers in the
 // state {batch, filters, memory}, the newest at the end; a unit adds up what `rank` filters make of their answers with
-// their weights over time: result {batch, units}. One invocation computes one unit of one row of the batch.
+// their weights over time: result {batch, units}. One invocation computes one unit of one row of the batch. Its sums are those of
+// TFLite's hybrid kernel bit for bit where the filters' answers have been computed already, by a product of integers.
 // Iterations: rank * (5 + memory + inputs)
 #extension GL_GOOGLE_include_directive : require
 #define ROWS
@@ -20,28 +21,43 @@ DECLARE_ROWS(6, result)
 
 layout(constant_id = 3) const uint kActivation = 0;
 layout(constant_id = 4) const bool kHasBias = false;
+layout(constant_id = 5) const bool kAnswered = false;  // the source is the answers: {batch, filters}
 
 layout(push_constant) uniform Push {
   uint total;  // batch times units
   uint inputs, units, rank, memory;
 };
 
-// What a filter adds to its unit.
-float Filter(const uint row, const uint filter_index) {
-  const uint last = memory - 1;
-  const uint begin = (row * units * rank + filter_index) * memory;
-  float sum = 0.0;
-  for (uint age = 0; age < last; ++age) {
-    const float answer = state[begin + age + 1];
-    next[begin + age] = answer;
-    sum += time_weights[filter_index * memory + age] * answer;
-  }
+float Answer(const uint row, const uint filter_index) {
+  if (kAnswered) return source[row * units * rank + filter_index];
   float answer = 0.0;
   for (uint i = 0; i < inputs; ++i) {
     answer += feature_weights[filter_index * inputs + i] * source[PLACE(source, row * inputs + i, 4)];
   }
-  next[begin + last] = answer;
-  return sum + time_weights[filter_index * memory + last] * answer;
+  return answer;
+}
+
+// What a filter adds to its unit: four sums side by side, as TFLite adds them up, and then the rest.
+float Filter(const uint row, const uint filter_index) {
+  const uint begin = (row * units * rank + filter_index) * memory;
+  const uint weights = filter_index * memory;
+  const uint whole = memory / 4 * 4;
+  const float newest = Answer(row, filter_index);
+  precise vec4 sums = vec4(0.0);
+  precise float rest = 0.0;
+  for (uint age = 0; age < memory; ++age) {
+    const float answer = age + 1 < memory ? state[begin + age + 1] : newest;
+    next[begin + age] = answer;
+    precise const float product = time_weights[weights + age] * answer;
+    if (age == whole) rest = sums.x + sums.y + sums.z + sums.w;
+    if (age >= whole) {
+      rest += product;
+    } else {
+      sums = vec4(sums.yzw, sums.x + product);
+    }
+  }
+  precise const float all = sums.x + sums.y + sums.z + sums.w;
+  return whole == memory ? all : rest;
 }
 
 void main() {
@@ -49,7 +65,8 @@ void main() {
   if (index >= total) return;
   const uint row = index / units;
   const uint unit = index - row * units;
-  float sum = kHasBias ? bias[unit] : 0.0;
+  precise float sum = 0.0;
   for (uint i = 0; i < rank; ++i) sum += Filter(row, unit * rank + i);
+  if (kHasBias) sum += bias[unit];
   result[PLACE(result, index, 4)] = Activate(kActivation, sum);
 }

@@ -69,10 +69,12 @@ class ReferenceProgram : public Program {
     std::vector<ref::MutableView> outputs;
     outputs.reserve(node.outputs.size());
     for (const ir::TensorId id : node.outputs) outputs.push_back({&graph_.tensor(id), intermediates_.at(id)});
-    return ref::RunKernel(*ref::FindKernel(node.op_code), {.params = node.params,
-                                                           .inputs = inputs,
-                                                           .outputs = outputs,
-                                                           .variables = ref::VariablesAmong(inputs)});
+    return ref::RunKernel(*ref::FindKernel(node.op_code),
+                          {.params = node.params,
+                           .inputs = inputs,
+                           .outputs = outputs,
+                           .variables = ref::VariablesAmong(inputs),
+                           .intermediates = ir::TensorsOf(graph_, node.intermediates)});
   }
 
   const ir::Graph& graph_;

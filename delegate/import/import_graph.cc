@@ -53,6 +53,8 @@ Result<ir::Node> ImportNode(abi::TfLiteContext* context, int node_index) {
   }
   LITEVK_ASSIGN_OR_RETURN(result.inputs, ImportIds(node->inputs, context->tensors_size, node_index));
   LITEVK_ASSIGN_OR_RETURN(result.outputs, ImportIds(node->outputs, context->tensors_size, node_index));
+  LITEVK_ASSIGN_OR_RETURN(result.intermediates,
+                          ImportIds(node->intermediates, context->tensors_size, node_index));
   if (IsCustom(result)) {
     ResolveCustomNode(result, CustomOptionsOf(*node));
     return result;

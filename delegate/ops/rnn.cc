@@ -1,6 +1,7 @@
 #include "shaders/rnn.h"
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/families/hybrid_rnn.h"
 #include "runtime/opset/families/rnn.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -30,6 +31,18 @@ void Lower(Lowering& lowering) {
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
+void LowerHybrid(Lowering& lowering) {
+  const auto& params = lowering.view().params<abi::TfLiteRNNParams>();
+  const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
+  LowerHybridRnn(lowering, {{.rows = rows}, params.activation, params.asymmetric_quantize_inputs});
+}
+
+GpuKernel HybridKernel() {
+  GpuKernel kernel = HybridRnnKernel();
+  kernel.lower = LowerHybrid;
+  return kernel;
+}
+
 }  // namespace
 
 OpSpec MakeSpec_rnn() {
@@ -38,7 +51,8 @@ OpSpec MakeSpec_rnn() {
       .kernels = {{.takes_states = true,
                    .reads_rows = FindsPlacesOf<kInput>,
                    .writes_rows = ResultRows::kAnywhere,
-                   .lower = Lower}},
+                   .lower = Lower},
+                  HybridKernel()},
   };
 }
 

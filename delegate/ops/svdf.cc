@@ -1,8 +1,11 @@
 #include "runtime/opset/ops/svdf.h"
 
+#include <algorithm>
 #include <array>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/families/hybrid_product.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/opset/binary_factors.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -16,27 +19,73 @@ namespace {
 
 constexpr uint32_t kGroup = 64;
 
-void Lower(Lowering& lowering) {
+// Emits what answers the source, or has its answers: the weights of the filters over time follow.
+struct Filters {
+  gpu::TensorId source;
+  gpu::TensorId feature_weights;
+  gpu::TensorId time_weights;
+  bool have_answered = false;
+};
+
+void EmitUnits(Lowering& lowering, const Filters& filters) {
   const NodeView& view = lowering.view();
   const auto& params = view.params<abi::TfLiteSVDFParams>();
   const ir::Shape& output = lowering.output_dims();
   const bool has_bias = view.has_input(kBias);
   const auto total = static_cast<uint32_t>(output.NumElements());
-  lowering.Emit<shaders::Svdf>(
-      {.kLocalSizeX = kGroup, .kActivation = static_cast<uint32_t>(params.activation), .kHasBias = has_bias},
-      {.total = total,
-       .inputs = static_cast<uint32_t>(view.input(kInput).dims[1]),
-       .units = static_cast<uint32_t>(output[1]),
-       .rank = static_cast<uint32_t>(params.rank),
-       .memory = static_cast<uint32_t>(view.input(kTimeWeights).dims[1])},
-      {.source = lowering.Input(kInput),
-       .feature_weights = lowering.Input(kFeatureWeights),
-       .time_weights = lowering.Input(kTimeWeights),
-       .bias = has_bias ? lowering.Input(kBias) : lowering.Zeros(),
-       .state = lowering.Input(kState),
-       .next = lowering.NextState(kState),
-       .result = lowering.Output()},
-      FlatGroups(total, kGroup, lowering.limits()));
+  lowering.Emit<shaders::Svdf>({.kLocalSizeX = kGroup,
+                                .kActivation = static_cast<uint32_t>(params.activation),
+                                .kHasBias = has_bias,
+                                .kAnswered = filters.have_answered},
+                               {.total = total,
+                                .inputs = static_cast<uint32_t>(view.input(kInput).dims[1]),
+                                .units = static_cast<uint32_t>(output[1]),
+                                .rank = static_cast<uint32_t>(params.rank),
+                                .memory = static_cast<uint32_t>(view.input(kTimeWeights).dims[1])},
+                               {.source = filters.source,
+                                .feature_weights = filters.feature_weights,
+                                .time_weights = filters.time_weights,
+                                .bias = has_bias ? lowering.Input(kBias) : lowering.Zeros(),
+                                .state = lowering.Input(kState),
+                                .next = lowering.NextState(kState),
+                                .result = lowering.Output()},
+                               FlatGroups(total, kGroup, lowering.limits()));
+}
+
+void Lower(Lowering& lowering) {
+  EmitUnits(lowering,
+            {lowering.Input(kInput), lowering.Input(kFeatureWeights), lowering.Input(kTimeWeights)});
+}
+
+HybridProduct FeatureProduct(const NodeView& view) {
+  const ir::Shape& weights = view.input(kFeatureWeights).dims;
+  const ir::Shape& input = view.input(kInput).dims;
+  // Where dims are unknown, the verdict on the plan's own dims decides.
+  const int64_t rows = input.has_unknown() ? 1 : input[0];
+  const bool is_asymmetric = view.params<abi::TfLiteSVDFParams>().asymmetric_quantize_inputs;
+  return {.left = {.rows = rows, .depth = weights[1], .is_asymmetric = is_asymmetric},
+          .right = {.outputs = weights[0], .inputs = weights[1]},
+          .rows = rows};
+}
+
+// Adds the weights over time as floats, which the shader multiplies by answers of floats.
+gpu::TensorId AddTimeWeights(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const auto write = [graph = &view.graph(), id = view.input_id(kTimeWeights),
+                      scale = ScaleOf(view.input(kTimeWeights))](std::span<std::byte> bytes) -> Status {
+    LITEVK_ASSIGN_OR_RETURN(const KnownValue weights, EvaluateKnown(*graph, id));
+    std::ranges::transform(weights.As<int8_t>(), ElementsOf<float>(bytes).begin(),
+                           [scale](int8_t weight) { return static_cast<float>(weight) * scale; });
+    return {};
+  };
+  const auto count = static_cast<uint64_t>(view.input(kTimeWeights).dims.NumElements());
+  return lowering.AddConstant("time weights", count, gpu::Storage::kFloat32, write,
+                              lowering.KeyOf(kTimeWeights, "as floats"));
+}
+
+void LowerHybrid(Lowering& lowering) {
+  const gpu::TensorId answers = EmitHybridPart(lowering, FeatureProduct(lowering.view()));
+  EmitUnits(lowering, {answers, lowering.Zeros(), AddTimeWeights(lowering), /*have_answered=*/true});
 }
 
 // Adds what the shaders read of scales: a zero point, and the factor of products to the scale of `to`.
@@ -101,6 +150,27 @@ OpSpec MakeSpec_svdf() {
                    .reads_rows = FindsPlacesOf<kInput>,
                    .writes_rows = ResultRows::kAnywhere,
                    .lower = Lower},
+                  {.signature = "float32xint8",
+                   .note = "rows are quantized in every run, with the CPU's result bit for bit but for "
+                           "hyperbolic tangents",
+                   .takes_states = true,
+                   .constraints = {{"integer weights are constant",
+                                    [](const NodeView& view) {
+                                      return view.input_is_known(kFeatureWeights) &&
+                                             view.input_is_known(kTimeWeights);
+                                    }},
+                                   {"a vector that integer weights meet has a value",
+                                    [](const NodeView& view) {
+                                      return view.input(kFeatureWeights).dims[1] > 0;
+                                    }},
+                                   {"the prepacked weights fit the device's limits",
+                                    [](const NodeView& view) {
+                                      return HybridProductFits(FeatureProduct(view), view.limits());
+                                    },
+                                    DimsAreKnown<kInput>}},
+                   .reads_rows = FindsPlacesOf<kInput>,
+                   .writes_rows = ResultRows::kAnywhere,
+                   .lower = LowerHybrid},
                   {.signature = "int8",
                    .note = "with the CPU's result bit for bit",
                    .takes_states = true,

@@ -1,4 +1,5 @@
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/families/hybrid_rnn.h"
 #include "delegate/ops/families/sequence.h"
 #include "runtime/opset/families/rnn.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -34,6 +35,18 @@ void Lower(Lowering& lowering) {
   });
 }
 
+void LowerHybrid(Lowering& lowering) {
+  const auto& params = lowering.view().params<abi::TfLiteSequenceRNNParams>();
+  LowerHybridRnn(lowering, {OrderOf(lowering.output_dims(), params.time_major), params.activation,
+                            params.asymmetric_quantize_inputs});
+}
+
+GpuKernel HybridKernel() {
+  GpuKernel kernel = HybridRnnKernel();
+  kernel.lower = LowerHybrid;
+  return kernel;
+}
+
 }  // namespace
 
 OpSpec MakeSpec_unidirectional_sequence_rnn() {
@@ -42,7 +55,8 @@ OpSpec MakeSpec_unidirectional_sequence_rnn() {
       .kernels = {{.takes_states = true,
                    .reads_rows = FindsPlacesOf<kInput>,
                    .writes_rows = ResultRows::kAnywhere,
-                   .lower = Lower}},
+                   .lower = Lower},
+                  HybridKernel()},
   };
 }
 

@@ -108,6 +108,7 @@ struct Node {
   std::shared_ptr<const OpInfo> custom_op;  // what a user has registered under custom_name; null: nothing
   std::vector<TensorId> inputs;
   std::vector<TensorId> outputs;
+  std::vector<TensorId> intermediates;  // without values: their scales say how the node computes
   Params params;
 };
 

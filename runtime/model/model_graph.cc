@@ -36,6 +36,7 @@ Result<ir::Node> ImportNode(const Model& model, const schema::Operator& op, int 
   }
   node.inputs = ImportIds(op.inputs());
   node.outputs = ImportIds(op.outputs());
+  node.intermediates = ImportIds(op.intermediates());
   if (IsCustom(node)) {
     ResolveCustomNode(node, model.CustomOptions(op));
     return node;

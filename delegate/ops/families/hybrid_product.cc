@@ -16,6 +16,8 @@
 namespace litevk {
 namespace {
 
+using Shader = shaders::HybridProduct;
+
 constexpr int kWeights = 1;
 constexpr uint32_t kInvocations = 64;
 // Rows of a tile; the largest is kMaxTile of the shader.
@@ -42,20 +44,7 @@ gpu::TensorId EmitPackedWeights(Lowering& lowering, const HybridLayout& layout) 
 
 gpu::TensorId AddWeights(Lowering& lowering, const HybridLayout& layout) {
   if (!lowering.view().input_is_known(kWeights)) return EmitPackedWeights(lowering, layout);
-  return lowering.AddConstant(
-      "integer weights", layout.WeightBytes(), gpu::Storage::kBits8,
-      [graph = &lowering.view().graph(), id = lowering.view().input_id(kWeights),
-       layout](std::span<std::byte> out) -> Status {
-        LITEVK_ASSIGN_OR_RETURN(const KnownValue weights, EvaluateKnown(*graph, id));
-        if (layout.bits == 8) {
-          PackHybridWeights(weights.bytes(), layout, out);
-          return {};
-        }
-        const int64_t count = layout.matrices * layout.inputs * layout.outputs;
-        PackHybridWeights(ir::UnpackElements(graph->tensor(id).type, weights.bytes(), count), layout, out);
-        return {};
-      },
-      lowering.KeyOf(kWeights, "in words, " + layout.Key()));
+  return AddHybridWeights(lowering, kWeights, layout);
 }
 
 gpu::TensorId AddChannels(Lowering& lowering, const HybridProduct& product) {
@@ -89,6 +78,17 @@ struct Split {
   uint32_t tile;   // rows
   uint32_t lanes;  // blocks of outputs side by side; the rest of a workgroup are slices of the depth
 };
+
+// Returns the walk over the products in rows of numbers and in weights by 16, by all dims but the last one.
+std::vector<ir::WalkDim<2>> NumberWalk(const HybridProduct& product) {
+  std::vector<ir::WalkDim<2>> walk = product.walk;
+  for (ir::WalkDim<2>& dim : walk) {
+    dim.strides[0] *= product.left.rows;
+    dim.strides[1] *= product.right.Quads() * product.right.Blocks();
+  }
+  walk.push_back({});
+  return walk;
+}
 
 int64_t WorkgroupsOf(const HybridProduct& product, const Split& split) {
   return CountProducts(product) * GroupsFor(product.rows, split.tile) *
@@ -128,6 +128,40 @@ Split ChooseSplit(Lowering& lowering, const HybridProduct& product) {
   return splits[lowering.Choose(product.right.Key() + " hybrid", std::move(names))];
 }
 
+Shader::Spec SpecOf(const HybridProduct& product, const Split& split) {
+  return {.kLocalSizeX = kInvocations,
+          .kTile = split.tile,
+          .kLanes = split.lanes,
+          .kWeightBits = static_cast<uint32_t>(product.right.bits),
+          .kAsymmetric = product.left.is_asymmetric,
+          .kAligned = product.right.outputs % 4 == 0,
+          .kInFloats = product.in_floats,
+          .kActivation = static_cast<uint32_t>(product.activation),
+          .kWalkDims = RowDims(NumberWalk(product))};
+}
+
+Shader::Push PushOf(const HybridProduct& product, const Split& split) {
+  using Push = Shader::Push;
+  const HybridLayout& right = product.right;
+  const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
+  const std::vector<ir::WalkDim<2>> walk = NumberWalk(product);
+  return {.quads = u32(right.Quads()),
+          .blocks = u32(right.Blocks()),
+          .outputs = u32(right.outputs),
+          .rows = u32(product.rows),
+          .panels = GroupsFor(right.Blocks(), split.lanes),
+          .tiles = GroupsFor(product.rows, split.tile),
+          .total = u32(WorkgroupsOf(product, split)),
+          .headers = u32(product.left.FirstHeader()),
+          .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
+          .left_stride = RowStrides<decltype(Push::left_stride)>(walk, 0),
+          .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)};
+}
+
+std::array<uint32_t, 3> GroupsOf(Lowering& lowering, const HybridProduct& product, const Split& split) {
+  return FlatGroups(WorkgroupsOf(product, split) * kInvocations, kInvocations, lowering.limits());
+}
+
 }  // namespace
 
 bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& limits) {
@@ -137,47 +171,53 @@ bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& li
          limits.max_storage_buffer_range_bytes;
 }
 
+gpu::TensorId AddHybridWeights(Lowering& lowering, int input, const HybridLayout& layout) {
+  return lowering.AddConstant(
+      "integer weights", layout.WeightBytes(), gpu::Storage::kBits8,
+      [graph = &lowering.view().graph(), id = lowering.view().input_id(input),
+       layout](std::span<std::byte> out) -> Status {
+        LITEVK_ASSIGN_OR_RETURN(const KnownValue weights, EvaluateKnown(*graph, id));
+        if (layout.bits == 8) {
+          PackHybridWeights(weights.bytes(), layout, out);
+          return {};
+        }
+        const int64_t count = layout.matrices * layout.inputs * layout.outputs;
+        PackHybridWeights(ir::UnpackElements(graph->tensor(id).type, weights.bytes(), count), layout, out);
+        return {};
+      },
+      lowering.KeyOf(input, "in words, " + layout.Key()));
+}
+
 void EmitHybridProduct(Lowering& lowering, const HybridProduct& product) {
-  using Push = shaders::HybridProduct::Push;
   const Split split = ChooseSplit(lowering, product);
-  const HybridLayout& right = product.right;
-  const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
-  // Walks number rows by all dims but the last one.
-  std::vector<ir::WalkDim<2>> walk = product.walk;
-  for (ir::WalkDim<2>& dim : walk) {
-    dim.strides[0] *= product.left.rows;
-    dim.strides[1] *= right.Quads() * right.Blocks();
-  }
-  walk.push_back({});
-  const int64_t workgroups = WorkgroupsOf(product, split);
   const gpu::TensorId numbers = EmitNumberRows(lowering, product.left);
-  const gpu::TensorId weights = AddWeights(lowering, right);
-  lowering.Emit<shaders::HybridProduct>(
-      {.kLocalSizeX = kInvocations,
-       .kTile = split.tile,
-       .kLanes = split.lanes,
-       .kWeightBits = u32(right.bits),
-       .kAsymmetric = product.left.is_asymmetric,
-       .kAligned = right.outputs % 4 == 0,
-       .kInFloats = product.in_floats,
-       .kActivation = u32(product.activation),
-       .kWalkDims = RowDims(walk)},
-      {.quads = u32(right.Quads()),
-       .blocks = u32(right.Blocks()),
-       .outputs = u32(right.outputs),
-       .rows = u32(product.rows),
-       .panels = GroupsFor(right.Blocks(), split.lanes),
-       .tiles = GroupsFor(product.rows, split.tile),
-       .total = u32(workgroups),
-       .headers = u32(product.left.FirstHeader()),
-       .walk_size = OfRowDims<decltype(Push::walk_size)>(walk, std::mem_fn(&ir::WalkDim<2>::size), 1),
-       .left_stride = RowStrides<decltype(Push::left_stride)>(walk, 0),
-       .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)},
-      {.numbers = numbers,
-       .weights = weights,
-       .channels = AddChannels(lowering, product),
-       .result = lowering.Output()},
-      FlatGroups(workgroups * kInvocations, kInvocations, lowering.limits()));
+  const gpu::TensorId weights = AddWeights(lowering, product.right);
+  lowering.Emit<Shader>(SpecOf(product, split), PushOf(product, split),
+                        {.numbers = numbers,
+                         .weights = weights,
+                         .channels = AddChannels(lowering, product),
+                         .result = lowering.Output()},
+                        GroupsOf(lowering, product, split));
+}
+
+gpu::TensorId EmitHybridPart(Lowering& lowering, const HybridProduct& product,
+                             const HybridConstants& constants) {
+  const Split split = ChooseSplit(lowering, product);
+  const int64_t count = CountProducts(product) * product.rows * product.right.outputs;
+  const gpu::TensorId sums =
+      lowering.AddScratch("sums", static_cast<uint64_t>(count), gpu::Storage::kFloat32);
+  lowering.EmitPart<Shader>(SpecOf(product, split), PushOf(product, split),
+                            {.numbers = EmitNumberRows(lowering, product.left),
+                             .weights = constants.weights,
+                             .channels = constants.channels,
+                             .result = sums},
+                            GroupsOf(lowering, product, split));
+  return sums;
+}
+
+gpu::TensorId EmitHybridPart(Lowering& lowering, const HybridProduct& product) {
+  const gpu::TensorId weights = AddHybridWeights(lowering, kWeights, product.right);
+  return EmitHybridPart(lowering, product, {weights, AddChannels(lowering, product)});
 }
 
 }  // namespace litevk

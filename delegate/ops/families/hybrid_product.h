@@ -1,5 +1,5 @@
 // Products of float32 rows, made numbers of in every run, and integer weights: FULLY_CONNECTED and
-// BATCH_MATMUL (shaders/hybrid_product.comp).
+// BATCH_MATMUL, and what the inputs of recurrent operators add (shaders/hybrid_product.comp).
 #pragma once
 
 #include <vector>
@@ -28,5 +28,20 @@ bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& li
 
 // Emits the products with the node's epilogue. The weights are input 1.
 void EmitHybridProduct(Lowering& lowering, const HybridProduct& product);
+
+// Constants of a product: the weights in words, and scales and biases of the outputs.
+struct HybridConstants {
+  gpu::TensorId weights;
+  gpu::TensorId channels;
+};
+
+// Emits the products as a part of the node, into memory of its own, which is returned.
+gpu::TensorId EmitHybridPart(Lowering& lowering, const HybridProduct& product,
+                             const HybridConstants& constants);
+// Does so with the weights of input 1.
+gpu::TensorId EmitHybridPart(Lowering& lowering, const HybridProduct& product);
+
+// Adds the known weights of an input in words.
+gpu::TensorId AddHybridWeights(Lowering& lowering, int input, const HybridLayout& layout);
 
 }  // namespace litevk
