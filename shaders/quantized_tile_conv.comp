@@ -13,6 +13,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "common/divide.glsl"
+#include "common/image_strides.glsl"
 #include "common/quantized_words.glsl"
 READ_WORD_TEXELS(0, source)
 READ_VECTOR_TEXELS(1, weights)   // [panel][tap][four inputs][lane][output of the block]: words of four inputs
@@ -22,7 +23,6 @@ layout(local_size_x_id = 0, local_size_y_id = 1) in;
 #include "common/tile_index.glsl"
 
 layout(constant_id = 3) const uint kTile = 4;  // at most kMaxTile, a multiple of kSharers
-layout(constant_id = 4) const bool kSourceAligned = true;  // input channels of a group are a multiple of 4
 layout(constant_id = 5) const bool kMayMiss = true;        // taps may lie beside the image
 layout(constant_id = 6) const uint kFilterH = 1;
 layout(constant_id = 7) const uint kFilterW = 1;
@@ -56,13 +56,13 @@ layout(push_constant) uniform Push {
   uint pixels;  // of the output, in all rows and images
   uint output_w, output_h;
   int input_h, input_w;
-  uint input_c;       // channels of all groups
+  IMAGE_STRIDES_PUSH
   uint group_inputs;  // input channels of a group
   uint quads;         // the same by four, rounded up
   uint panels;        // of a group
   uint group_blocks;  // output channels of a group by four, rounded up
   uint blocks;        // of all groups
-  uint last_word;     // of the input
+  uint last_word;     // of the input, where it lies
   int pad_top, pad_left;
   QUANTIZED_RESULT_PUSH
 };
@@ -115,7 +115,8 @@ void StartTile(const uint first_pixel, const uint channel) {
     const uint image = Divide(row, by_output_h);
     tops[i] = int((row - image * output_h) * kStrideH) - pad_top;
     lefts[i] = int((pixel - row * output_w) * kStrideW) - pad_left;
-    firsts[i] = ((int(image) * input_h + tops[i]) * input_w + lefts[i]) * int(PlaceOf(input_c)) + int(PlaceOf(channel));
+    firsts[i] = int(PlaceOf(source_first + image * source_image + channel)) + tops[i] * int(PlaceOf(source_row)) +
+                lefts[i] * int(PlaceOf(source_pixel));
   }
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     sums[p] = SUMS(0);
@@ -127,7 +128,7 @@ void StartTile(const uint first_pixel, const uint channel) {
 void PointAtTap(const uint ky, const uint kx) {
   const int down = int(ky * kDilationH);
   const int across = int(kx * kDilationW);
-  const int offset = (down * input_w + across) * int(PlaceOf(input_c));
+  const int offset = down * int(PlaceOf(source_row)) + across * int(PlaceOf(source_pixel));
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
     inside[i] = !kMayMiss || (uint(tops[i] + down) < uint(input_h) && uint(lefts[i] + across) < uint(input_w));
     places[i] = inside[i] ? uint(firsts[i] + offset) : 0;
@@ -207,6 +208,7 @@ void main() {
   const uint near_block = group * group_blocks + min(block, group_blocks - 1);
   const Channels own = LOAD_CHANNELS(channels, near_block);
   if (kIsLong) TakeTotals();
+  TAKE_RESULT_ROWS
   uint words[kMaxTile];
   [[unroll]] for (uint p = 0; p < kTile; ++p) words[p] = Word(kIsLong ? totals[p] : ivec4(sums[p]), own);
   StoreWords(words, kTile, first_pixel, end_pixel, blocks, near_block);

@@ -29,6 +29,7 @@ layout(push_constant) uniform Push {
   uint output_h, output_w;
   uint blocks;  // of four channels
   int pad_top, pad_left;
+  uint source_image, source_row, source_pixel, source_first;  // in words, as IMAGE_STRIDES_PUSH
 };
 
 const uint kLastColumn = (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW;  // that a tile reads, from its first
@@ -39,11 +40,11 @@ void AccumulateRow(const WindowTile tile, const uint r) {
   const int y = int(tile.row * kStrideH + r) - pad_top;
   const int near_y = clamp(y, 0, input_h - 1);
   // Places in a row, so that the columns of a tile differ by an addition. A tile that lies beside the input stays near.
-  const int pixel = int(blocks);
+  const int pixel = int(source_pixel);
   const int origin = int(tile.block);
   const int left = clamp(int(tile.column * kStrideW) - pad_left, -int(kLastColumn) - 1, input_w) * pixel + origin;
   const int right = (input_w - 1) * pixel + origin;
-  const uint row = (tile.image * uint(input_h) + uint(near_y)) * uint(input_w) * blocks;
+  const uint row = source_first + tile.image * source_image + uint(near_y) * source_row;
   vec4 w[kTileH * kFilterW];
   [[unroll]] for (uint i = 0; i < kTileH * kFilterW; ++i) {
     const uint tap = min((r - i / kFilterW * kStrideH) / kDilationH, kFilterH - 1) * kFilterW + i % kFilterW;
@@ -76,6 +77,7 @@ void main() {
   }
 
   const Channels own = LOAD_CHANNELS(channels, tile.block);
+  TAKE_RESULT_ROWS
   [[unroll]] for (uint y = 0; y < kTileH; ++y) {
     const uint row = tile.row + y;
     const uint first = ((tile.image * output_h + min(row, output_h - 1)) * output_w + tile.column);

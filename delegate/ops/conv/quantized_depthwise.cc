@@ -24,6 +24,7 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, c
                        .pad_top = problem.window.pad_top,
                        .pad_left = problem.window.pad_left};
   SetTiles(plan, push);
+  SetStrides(SourceStrides(lowering, problem).In(4), push);
   return push;
 }
 
@@ -38,7 +39,9 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Window
                        .kStoresFour = layout.Blocks() % 4 == 0,
                        .kSmallSums = HasSmallSums(lowering, layout)};
   SetWindow(problem.window, spec);
-  lowering.EmitPart<Shader>(spec, PushOf(lowering, problem, plan),
+  Shader::Push push = PushOf(lowering, problem, plan);
+  SetResultRows(ResultRowsOf(lowering, problem), spec, push);
+  lowering.EmitPart<Shader>(spec, push,
                             {.source = lowering.Input(kConvInput),
                              .weights = AddQuantizedFilter(lowering, problem.at, layout),
                              .channels = AddQuantizedChannels(lowering, problem.at, layout, problem.sums()),
@@ -48,7 +51,7 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Window
 
 bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
   const QuantizedLayout& layout = problem.layout;
-  return layout.multiplier == 1 && layout.outputs % 4 == 0 &&
+  return layout.multiplier == 1 && layout.outputs % 4 == 0 && SourceStrides(lowering, problem).AreWhole(4) &&
          static_cast<uint32_t>(layout.taps) <= kExactProducts &&
          WindowTilesFit(layout.outputs, lowering.limits());
 }

@@ -75,13 +75,13 @@ Shader::Spec SpecOf(const Lowering& lowering, const QuantizedProblem& problem, c
   Shader::Spec spec = {.kLocalSizeX = plan.tiles.lanes,
                        .kLocalSizeY = plan.tiles.height,
                        .kTile = plan.tiles.tile,
-                       .kSourceAligned = layout.inputs % 4 == 0,
                        .kMayMiss = !problem.window.StaysInside(problem.input, lowering.output_dims()),
                        .kExactQuads = kExactProducts / kQuad,
                        .kIsLong = !plan.variant.dot_products && products > kExactProducts,
                        .kStoresFour = layout.Blocks() % 4 == 0,
                        .kSmallSums = HasSmallSums(lowering, layout),
                        .kQuadInputs = std::min(static_cast<uint32_t>(layout.inputs), kQuad)};
+  spec.kSourceAligned = layout.inputs % 4 == 0 && SourceStrides(lowering, problem).AreWhole(4);
   SetWindow(problem.window, spec);
   return spec;
 }
@@ -99,13 +99,12 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
           .output_h = u32(output[1]),
           .input_h = input[1],
           .input_w = input[2],
-          .input_c = u32(input[3]),
           .group_inputs = u32(layout.inputs),
           .quads = layout.Quads(),
           .panels = layout.Panels(),
           .group_blocks = layout.Blocks(),
           .blocks = layout.AllBlocks(),
-          .last_word = u32((input.NumElements() - 1) / 4),
+          .last_word = LastWordOf(lowering, problem),
           .pad_top = problem.window.pad_top,
           .pad_left = problem.window.pad_left,
           .zeros = numbers.zeros,
@@ -168,8 +167,12 @@ std::vector<Plan> PlansOf(const Lowering& lowering, const QuantizedProblem& prob
 
 void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Plan& plan, gpu::TensorId result) {
   const QuantizedLayout layout = LayoutOf(lowering, problem);
+  Shader::Spec spec = SpecOf(lowering, problem, plan, layout);
+  Shader::Push push = PushOf(lowering, problem, layout);
+  SetStrides(SourceStrides(lowering, problem), push);
+  SetResultRows(ResultRowsOf(lowering, problem), spec, push);
   lowering.EmitPart<Shader>(
-      SpecOf(lowering, problem, plan, layout), PushOf(lowering, problem, layout),
+      spec, push,
       {.source = lowering.Input(kConvInput),
        .weights = AddTileWeights(lowering, layout),
        .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),
