@@ -18,7 +18,6 @@ WRITE_TENSOR(3, result)
 #include "common/epilogue.glsl"
 #include "common/recurrent.glsl"
 #include "common/bytes.glsl"
-#include "common/float_of_sum.glsl"
 #include "common/flat.glsl"
 #include "common/nearest_float.glsl"
 

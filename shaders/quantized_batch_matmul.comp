@@ -8,6 +8,7 @@
 // Variant scalar_texels: TEXELS SCALAR_SOURCE
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#define ROWS
 #include "common/flat.glsl"
 #include "common/four_numbers.glsl"
 #include "common/int64.glsl"
@@ -16,6 +17,7 @@
 READ_FOUR_NUMBERS(0, left)
 READ_FOUR_NUMBERS(1, right)
 layout(std430, binding = 2) writeonly buffer result_words { uint result[]; };
+DECLARE_ROWS(2, result)
 
 const uint kMaxTile = 4;
 const uint kTile = 4;
@@ -109,10 +111,10 @@ void Store(const uint number, const uint row, const uint column, const uint p) {
   if (row >= rows) return;
   if (kResultBytes == 4) {
     const uint place = (number * rows + row) * columns + column;
-    result[place] = uint(sums[p].x);
-    if (column + 1 < columns) result[place + 1] = uint(sums[p].y);
-    if (column + 2 < columns) result[place + 2] = uint(sums[p].z);
-    if (column + 3 < columns) result[place + 3] = uint(sums[p].w);
+    result[PLACE(result, place, 4)] = uint(sums[p].x);
+    if (column + 1 < columns) result[PLACE(result, place + 1, 4)] = uint(sums[p].y);
+    if (column + 2 < columns) result[PLACE(result, place + 2, 4)] = uint(sums[p].z);
+    if (column + 3 < columns) result[PLACE(result, place + 3, 4)] = uint(sums[p].w);
     return;
   }
   const uint place = (number * rows + row) * column_blocks + column / 4;
@@ -120,11 +122,11 @@ void Store(const uint number, const uint row, const uint column, const uint p) {
   const uvec4 numbers = uvec4(clamp(Scaled(p) + output_zero_point, ivec4(-most - 1), ivec4(most)));
   if (kResultBytes == 1) {
     const uvec4 narrow = numbers & 0xFF;
-    result[place] = narrow.x | narrow.y << 8 | narrow.z << 16 | narrow.w << 24;
+    result[PLACE(result, place, 4)] = narrow.x | narrow.y << 8 | narrow.z << 16 | narrow.w << 24;
   } else {
     const uvec4 narrow = numbers & 0xFFFF;
-    result[place * 2] = narrow.x | narrow.y << 16;
-    result[place * 2 + 1] = narrow.z | narrow.w << 16;
+    result[PLACE(result, place * 2, 4)] = narrow.x | narrow.y << 16;
+    result[PLACE(result, place * 2 + 1, 4)] = narrow.z | narrow.w << 16;
   }
 }
 

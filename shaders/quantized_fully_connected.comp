@@ -13,6 +13,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 layout(local_size_x_id = 0) in;
+#define ROWS
 #include "common/four_numbers.glsl"
 #include "common/int64.glsl"
 #include "common/requantize64.glsl"
@@ -31,6 +32,7 @@ uvec4 LoadVector_weights(const uint place) { return weights[place]; }
 // kRescale64 the factor is a multiplier and a shift.
 layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };
 layout(std430, binding = 3) writeonly buffer result_words { uint result[]; };
+DECLARE_ROWS(3, result)
 
 layout(constant_id = 3) const uint kTile = 4;  // at most kMaxTile
 #ifdef SHARED_PIXELS
@@ -193,11 +195,11 @@ void Store(const uint row, const uint block, const ivec4 low, const ivec4 high) 
   const uint place = row * blocks + block;
   if (kResultBytes == 1) {
     const uvec4 narrow = uvec4(numbers) & 0xFF;
-    result[place] = narrow.x | narrow.y << 8 | narrow.z << 16 | narrow.w << 24;
+    result[PLACE(result, place, 4)] = narrow.x | narrow.y << 8 | narrow.z << 16 | narrow.w << 24;
   } else {
     const uvec4 narrow = uvec4(numbers) & 0xFFFF;
-    result[place * 2] = narrow.x | narrow.y << 16;
-    result[place * 2 + 1] = narrow.z | narrow.w << 16;
+    result[PLACE(result, place * 2, 4)] = narrow.x | narrow.y << 16;
+    result[PLACE(result, place * 2 + 1, 4)] = narrow.z | narrow.w << 16;
   }
 }
 

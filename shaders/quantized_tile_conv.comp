@@ -40,6 +40,7 @@ void main() {
   const uint near_block = group * group_blocks + min(block, group_blocks - 1);
   const Channels own = LOAD_CHANNELS(channels, near_block);
   if (kIsLong) TakeTotals();
+  TAKE_RESULT_ROWS
   uint words[kMaxTile];
   [[unroll]] for (uint p = 0; p < kTile; ++p) words[p] = Word(kIsLong ? totals[p] : ivec4(sums[p]), own);
   StoreWords(words, kTile, first_pixel, end_pixel, blocks, near_block);

@@ -29,6 +29,7 @@ void main() {
   const WindowTile tile = MAKE_WINDOW_TILE(blocks);
   AccumulateRows(tile);
   const Channels own = LOAD_CHANNELS(channels, tile.block);
+  TAKE_RESULT_ROWS
   [[unroll]] for (uint y = 0; y < kTileH; ++y) {
     const uint row = tile.row + y;
     const uint first = ((tile.image * output_h + min(row, output_h - 1)) * output_w + tile.column);

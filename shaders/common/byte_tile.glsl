@@ -55,7 +55,8 @@ void StartTile(const uint first_pixel, const uint channel) {
     const uint image = Divide(row, by_output_h);
     tops[i] = int((row - image * output_h) * kStrideH) - pad_top;
     lefts[i] = int((pixel - row * output_w) * kStrideW) - pad_left;
-    firsts[i] = (tops[i] * input_w + lefts[i]) * int(PlaceOf(input_c)) + int(PlaceOf(image * image_numbers + channel));
+    firsts[i] = int(PlaceOf(source_first + image * source_image + channel)) + tops[i] * int(PlaceOf(source_row)) +
+                lefts[i] * int(PlaceOf(source_pixel));
     START_PIXEL(i, image)
   }
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
@@ -68,7 +69,7 @@ void StartTile(const uint first_pixel, const uint channel) {
 void PointAtTap(const uint ky, const uint kx) {
   const int down = int(ky * kDilationH);
   const int across = int(kx * kDilationW);
-  const int offset = (down * input_w + across) * int(PlaceOf(input_c));
+  const int offset = down * int(PlaceOf(source_row)) + across * int(PlaceOf(source_pixel));
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
     inside[i] = !kMayMiss || (uint(tops[i] + down) < uint(input_h) && uint(lefts[i] + across) < uint(input_w));
     places[i] = inside[i] ? uint(firsts[i] + offset) : 0;

@@ -1,6 +1,6 @@
-// The constants of common/byte_tile.glsl, and its push constants.
+// The constants of common/byte_tile.glsl, and its push constants. The input's strides are in numbers.
+#include "image_strides.glsl"
 layout(constant_id = 3) const uint kTile = 4;  // at most kMaxTile, a multiple of kSharers
-layout(constant_id = 4) const bool kSourceAligned = true;  // input channels of a group are a multiple of 4
 layout(constant_id = 5) const bool kMayMiss = true;        // taps may lie beside the image
 layout(constant_id = 6) const uint kFilterH = 1;
 layout(constant_id = 7) const uint kFilterW = 1;
@@ -32,11 +32,10 @@ const uint kMaxOwn = kMaxTile / kSharers;
   uint pixels;       /* of the output, in all rows and images */         \
   uint output_w, output_h;                                               \
   int input_h, input_w;                                                  \
-  uint input_c;        /* channels of all groups */                      \
-  uint image_numbers;  /* from one image of the input to the next */     \
+  IMAGE_STRIDES_PUSH                                                     \
   uint group_inputs;   /* input channels of a group */                   \
   uint quads;          /* these by four, rounded up */                   \
   uint panels;         /* of a group */                                  \
   uint group_blocks;   /* output channels of a group by four, rounded up */ \
-  uint last_word;      /* of the input */                                \
+  uint last_word;      /* of the input, where it lies */                 \
   int pad_top, pad_left;

@@ -26,11 +26,11 @@ void AccumulateRow(const WindowTile tile, const uint r) {
   const int y = int(tile.row * kStrideH + r) - pad_top;
   const int near_y = clamp(y, 0, input_h - 1);
   // Places in a row, so that the columns of a tile differ by an addition. A tile that lies beside the input stays near.
-  const int pixel = int(kSourceAligned ? input_c / 4 : input_c);
+  const int pixel = int(source_pixel);
   const int origin = kMultiplier == 1 ? int(kSourceAligned ? tile.block : tile.block * 4) : 0;
   const int left = clamp(int(tile.column * kStrideW) - pad_left, -int(kLastColumn) - 1, input_w) * pixel + origin;
   const int right = (input_w - 1) * pixel + origin;
-  const uint row = tile.image * (kSourceAligned ? image_numbers / 4 : image_numbers) + uint(near_y * input_w * pixel);
+  const uint row = source_first + tile.image * source_image + uint(near_y) * source_row;
   vec4 w[kTileH * kFilterW];
   [[unroll]] for (uint i = 0; i < kTileH * kFilterW; ++i) {
     const uint tap = min((r - i / kFilterW * kStrideH) / kDilationH, kFilterH - 1) * kFilterW + i % kFilterW;

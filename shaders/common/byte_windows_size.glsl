@@ -1,4 +1,5 @@
-// The constants of common/byte_windows.glsl, and its push constants.
+// The constants of common/byte_windows.glsl, and its push constants. The input's strides are in words, or in numbers where not
+// kSourceAligned.
 layout(constant_id = 6) const bool kMayMiss = true;  // pixels may lie beside the image
 layout(constant_id = 7) const uint kFilterH = 1;
 layout(constant_id = 8) const uint kFilterW = 1;
@@ -11,7 +12,7 @@ layout(constant_id = 12) const uint kDilationW = 1;
   WINDOW_TILE_PUSH                                                     \
   int input_h, input_w;                                                \
   uint input_c;                                                        \
-  uint image_numbers;  /* from one image of the input to the next */   \
+  uint source_image, source_row, source_pixel, source_first;           \
   uint last_number;    /* of the input */                              \
   uint output_h, output_w;                                             \
   uint blocks;         /* of four channels */                          \

@@ -1,17 +1,19 @@
 // Quantized numbers of 8 or 16 bits, four at a time from any place on, in storage buffers or, with TEXELS, in texel buffers of
 // words (docs/design/loads.md). LoadFour_ reads no word behind `last_word`. Numbers of a tensor's rows that do not start with
-// a word (not `aligned`) are put together from two.
+// a word (not `aligned`) are put together from two. With ROWS no row of a wider tensor cuts a word in two.
 #include "common/numbers.glsl"
 #include "common/quantized_words.glsl"
 
 #define READ_FOUR_NUMBERS(BINDING, NAME)                                                              \
   READ_WORD_TEXELS(BINDING, NAME)                                                                     \
+  DECLARE_ROWS(BINDING, NAME)                                                                         \
+  uint LoadPlaced_##NAME(const uint word) { return LoadWord_##NAME(PLACE(NAME, word, 4)); }           \
   uint LoadBytes_##NAME(const uint byte, const bool aligned, const uint last_word) {                  \
-    if (aligned) return LoadWord_##NAME(byte / 4);                                                    \
+    if (aligned) return LoadPlaced_##NAME(byte / 4);                                                  \
     const uint word = min(byte / 4, last_word);                                                       \
     const uint shift = byte % 4 * 8;                                                                  \
-    const uint first = LoadWord_##NAME(word);                                                         \
-    return shift == 0 ? first : first >> shift | LoadWord_##NAME(min(word + 1, last_word)) << (32 - shift); \
+    const uint first = LoadPlaced_##NAME(word);                                                       \
+    return shift == 0 ? first : first >> shift | LoadPlaced_##NAME(min(word + 1, last_word)) << (32 - shift); \
   }                                                                                                   \
   ivec4 LoadFour_##NAME(const uint element, const uint kind, const uint bytes, const bool aligned,    \
                         const uint last_word) {                                                       \

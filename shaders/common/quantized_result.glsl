@@ -2,6 +2,7 @@
 // lanes 4n to 4n + 3 of a subgroup, which have neighbouring words of the same pixels, exchange them where kStoresFour, and store four
 // words of one pixel each. Include after the layout of the workgroup and common/quantized_words.glsl.
 #include "common/requantize.glsl"
+#include "common/result_rows.glsl"
 layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
 layout(std430, binding = 3) writeonly buffer result_vectors { uvec4 result_v4[]; };
 
@@ -13,7 +14,15 @@ layout(constant_id = 17) const bool kSmallSums = false;
 #define QUANTIZED_RESULT_PUSH \
   uint zeros;                 \
   int output_zero_point;      \
-  int least, most;
+  int least, most;            \
+  RESULT_ROWS_PUSH
+
+// Rows of a wider tensor that the output is, in words (ResultRowsOf of delegate/ops/conv/quantized_problem.h).
+#define RESULT_ROWS_PUSH \
+  uvec2 result_by_row;   \
+  uint result_row, result_pitch, result_first;
+#define TAKE_RESULT_ROWS \
+  if (kResultRows) result_rows = Rows(result_row, result_pitch, result_first, 0, result_by_row);
 
 struct Channels {
   ivec4 bias;
@@ -54,16 +63,16 @@ uvec4 Transposed(const uvec4 words) {
 void StoreWords(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
                 const uint block) {
 #ifdef PAIRS
-  if (kStoresFour && count % 4 == 0) {
+  if (kStoresFour && kResultAligned && count % 4 == 0) {
     [[unroll]] for (uint p = 0; p < count; p += 4) {
       const uvec4 four = Transposed(uvec4(words[p], words[p + 1], words[p + 2], words[p + 3]));
       const uint pixel = first + p + gl_SubgroupInvocationID % 4;
-      if (pixel < end) result_v4[(pixel * blocks + block) / 4] = four;
+      if (pixel < end) result_v4[WORD_IN_ROWS(pixel * blocks + block) / 4] = four;
     }
     return;
   }
 #endif
   [[unroll]] for (uint p = 0; p < count; ++p) {
-    if (first + p < end) result[(first + p) * blocks + block] = words[p];
+    if (first + p < end) result[WORD_IN_ROWS((first + p) * blocks + block)] = words[p];
   }
 }

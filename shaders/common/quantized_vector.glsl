@@ -7,7 +7,7 @@
 #include "common/quotient.glsl"
 #include "common/row_scale.glsl"
 #include "common/bytes.glsl"
-#include "common/float_of_sum.glsl"
+#include "common/nearest_float.glsl"
 
 const uint kVectorLanes = 64;
 shared ivec2 ends_of_lanes[kVectorLanes];

@@ -10,6 +10,7 @@
 #include "delegate/ops/conv/quantized_pack.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/tile_plan.h"
+#include "delegate/views/image_strides.h"
 #include "runtime/graph/divisor.h"
 
 namespace litevk {
@@ -34,24 +35,23 @@ gpu::TensorId AddTileWeights(Lowering& lowering, int index, const QuantizedLayou
 // Sets the constants of a shader that includes byte_tile.glsl.
 template <typename Spec>
 void SetByteTile(const ByteTilePlan& plan, const QuantizedLayout& layout, const ConvWindow& window,
-                 Spec& spec) {
+                 const ImageStrides& strides, Spec& spec) {
   constexpr uint32_t kQuad = 4;
   const uint32_t products = static_cast<uint32_t>(layout.taps) * layout.Quads() * kQuad;
   spec.kLocalSizeX = plan.tiles.lanes;
   spec.kLocalSizeY = plan.tiles.height;
   spec.kTile = plan.tiles.tile;
-  spec.kSourceAligned = layout.inputs % 4 == 0;
+  spec.kSourceAligned = layout.inputs % 4 == 0 && strides.AreWhole(4);
   spec.kExactQuads = kExactProducts / kQuad;
   spec.kIsLong = !plan.variant.dot_products && products > kExactProducts;
   spec.kQuadInputs = std::min(static_cast<uint32_t>(layout.inputs), kQuad);
   SetWindow(window, spec);
 }
 
-// Sets the push constants of such a shader. An image of the input has `image_numbers`, whole words of them
-// where there are several.
+// Sets the push constants of such a shader, whose input lies by `strides` and ends with the word `last_word`.
 template <typename Push>
 void SetByteTile(const QuantizedLayout& layout, const ConvWindow& window, const ir::Shape& input,
-                 int64_t image_numbers, const ir::Shape& output, Push& push) {
+                 const ImageStrides& strides, uint32_t last_word, const ir::Shape& output, Push& push) {
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
   push.by_output_w = gpu::Divisor(u32(output[2]));
   push.by_output_h = gpu::Divisor(u32(output[1]));
@@ -60,13 +60,12 @@ void SetByteTile(const QuantizedLayout& layout, const ConvWindow& window, const 
   push.output_h = u32(output[1]);
   push.input_h = input[1];
   push.input_w = input[2];
-  push.input_c = u32(input[3]);
-  push.image_numbers = u32(image_numbers);
+  SetStrides(strides, push);
   push.group_inputs = u32(layout.inputs);
   push.quads = layout.Quads();
   push.panels = layout.Panels();
   push.group_blocks = layout.Blocks();
-  push.last_word = u32((input[0] * image_numbers - 1) / 4);
+  push.last_word = last_word;
   push.pad_top = window.pad_top;
   push.pad_left = window.pad_left;
 }

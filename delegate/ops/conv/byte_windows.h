@@ -3,21 +3,22 @@
 #pragma once
 
 #include "delegate/ops/conv/window_tile.h"
+#include "delegate/views/image_strides.h"
 
 namespace litevk {
 
-// Sets the push constants of such a shader. An image of the input has `image_numbers`, whole words of them
-// where there are several.
+// Sets the push constants of such a shader, whose input lies by `strides` of words, or of numbers where its
+// pixels are not whole words, and ends with the number `last`.
 template <typename Push>
 void SetByteWindows(const WindowTilePlan& plan, const ConvWindow& window, const ir::Shape& input,
-                    int64_t image_numbers, const ir::Shape& output, Push& push) {
+                    const ImageStrides& strides, uint32_t last, const ir::Shape& output, Push& push) {
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
   SetTiles(plan, push);
   push.input_h = input[1];
   push.input_w = input[2];
   push.input_c = u32(input[3]);
-  push.image_numbers = u32(image_numbers);
-  push.last_number = u32(input[0] * image_numbers - 1);
+  push.last_number = last;
+  SetStrides(strides, push);
   push.output_h = u32(output[1]);
   push.output_w = u32(output[2]);
   push.blocks = GroupsFor(output[3], 4);

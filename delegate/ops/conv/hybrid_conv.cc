@@ -24,7 +24,7 @@ Shader::Spec SpecOf(const Lowering& lowering, const HybridProblem& problem, cons
                        .kWeightBits = static_cast<uint32_t>(WeightBits(lowering.view().input(kConvFilter))),
                        .kAsymmetric = problem.is_asymmetric,
                        .kChannelsFirst = problem.channels_first};
-  SetByteTile(plan, layout, problem.window, spec);
+  SetByteTile(plan, layout, problem.window, problem.Strides(), spec);
   return spec;
 }
 
@@ -34,7 +34,7 @@ void EmitTiles(Lowering& lowering, const HybridProblem& problem, const ByteTileP
   Shader::Push push = {.outputs = static_cast<uint32_t>(layout.outputs),
                        .output_c = static_cast<uint32_t>(output[3]),
                        .headers = static_cast<uint32_t>(problem.Images().FirstHeader())};
-  SetByteTile(layout, problem.window, problem.input, problem.ImagePitch(), output, push);
+  SetByteTile(layout, problem.window, problem.input, problem.Strides(), problem.LastWord(), output, push);
   const gpu::TensorId numbers = EmitNumberRows(lowering, problem.Images());
   lowering.Emit<Shader>(SpecOf(lowering, problem, plan, layout), push,
                         {.source = numbers,

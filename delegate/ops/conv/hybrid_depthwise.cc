@@ -37,7 +37,9 @@ void EmitHybridDepthwise(Lowering& lowering, const HybridProblem& problem) {
   const gpu::Variant variant = lowering.VariantWhen(output[3] % 4 == 0);
   Shader::Push push = {.channels_out = static_cast<uint32_t>(output[3]),
                        .headers = static_cast<uint32_t>(problem.Images().FirstHeader())};
-  SetByteWindows(plan, problem.window, problem.input, problem.ImagePitch(), output, push);
+  const ImageStrides strides = problem.Strides();
+  SetByteWindows(plan, problem.window, problem.input, problem.input[3] % 4 == 0 ? strides.In(4) : strides,
+                 problem.LastWord() * 4 + 3, output, push);
   const gpu::TensorId numbers = EmitNumberRows(lowering, problem.Images());
   lowering.Emit<Shader>(SpecOf(lowering, problem, plan, variant), push,
                         {.source = numbers,

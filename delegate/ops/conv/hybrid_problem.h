@@ -7,6 +7,7 @@
 #include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/conv/quantized_pack.h"
 #include "delegate/ops/families/hybrid_rows.h"
+#include "delegate/views/image_strides.h"
 
 namespace litevk {
 
@@ -22,8 +23,13 @@ struct HybridProblem {
   FloatRows Images() const {
     return {.rows = input[0], .depth = ImageNumbers(input), .is_asymmetric = is_asymmetric};
   }
-  // The numbers from one image to the next.
-  int64_t ImagePitch() const { return int64_t{Images().Quads()} * 4; }
+  // Where the numbers of the images lie: each image begins with a word.
+  ImageStrides Strides() const {
+    ImageStrides strides = DenseStrides(input[1], input[2], input[3]);
+    strides.image = Images().Quads() * 4;
+    return strides;
+  }
+  uint32_t LastWord() const { return static_cast<uint32_t>(Images().FirstHeader()) - 1; }
 };
 
 // Returns that of a node of CONV_2D or DEPTHWISE_CONV_2D.

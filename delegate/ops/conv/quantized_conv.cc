@@ -72,14 +72,6 @@ std::vector<uint32_t> TilesOf(const Lowering& lowering, const QuantizedProblem& 
   return tiles;
 }
 
-// The last of the words of four bytes that hold the image.
-uint32_t LastWordOf(const ir::Shape& image, const ImageStrides& strides, uint32_t bytes) {
-  const auto last = [&](int axis) { return static_cast<uint32_t>(image[axis] - 1); };
-  const uint32_t element =
-      strides.first + last(0) * strides.image + last(1) * strides.row + last(2) * strides.pixel + last(3);
-  return element / (4 / bytes);
-}
-
 shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
                                       const Phases& phases, uint32_t tile) {
   const ConvWindow& window = problem.window;
@@ -88,7 +80,6 @@ shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedP
   const ir::Shape& output = lowering.output_dims();
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
-  const ImageStrides strides = lowering.InputStrides(problem.at.image, problem.input);
   shaders::QuantizedConv2d::Push push = {
       .by_blocks = gpu::Divisor(layout.AllBlocks()),
       .by_group_blocks = gpu::Divisor(layout.Blocks()),
@@ -106,7 +97,7 @@ shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedP
       .group_inputs = u32(layout.multiplier > 0 ? problem.input[3] : layout.inputs),
       .group_blocks = layout.Blocks(),
       .blocks = layout.AllBlocks(),
-      .last_word = LastWordOf(problem.input, strides, lowering.InputBytes(problem.at.image)),
+      .last_word = LastWordOf(lowering, problem),
       .pad_top = window.pad_top,
       .pad_left = window.pad_left,
       .zeros = numbers.zeros,
@@ -114,14 +105,14 @@ shaders::QuantizedConv2d::Push PushOf(const Lowering& lowering, const QuantizedP
       .output_zero_point = numbers.output_zero_point,
       .least = numbers.least,
       .most = numbers.most};
-  SetStrides(strides, push);
+  SetStrides(SourceStrides(lowering, problem), push);
   return push;
 }
 
 // Whether a word of numbers begins where the shader loads one.
 bool LoadsWholeWords(const Lowering& lowering, const QuantizedProblem& problem) {
   const int step = problem.layout.multiplier > 0 ? problem.input[3] : problem.layout.inputs;
-  return step % 4 == 0 && lowering.InputStrides(problem.at.image, problem.input).AreWhole(4);
+  return step % 4 == 0 && SourceStrides(lowering, problem).AreWhole(4);
 }
 
 void EmitShifts(Lowering& lowering, const QuantizedProblem& problem, uint32_t tile, gpu::TensorId result) {

@@ -75,17 +75,16 @@ void LowerQuantizedConv(Lowering& lowering) {
                                .wide_sums = HasWideSums<Params>(view)});
 }
 
-// Returns the kernel of one of the record's signatures of integers. `Params` are the node's. Tensors of
-// `tiles` are dense: its fast ways know no rows.
+// Returns the kernel of one of the record's signatures of integers. `Params` are the node's.
 template <typename Params, ConvInputs kAt, QuantizedLayout (*kLayoutOf)(const NodeView&)>
-GpuKernel QuantizedConvKernel(std::string_view signature, void (*lower)(Lowering&), bool tiles = false) {
+GpuKernel QuantizedConvKernel(std::string_view signature, void (*lower)(Lowering&)) {
   const bool chooses_bias_type = signature == "int16xint8" && requires { &Params::quantized_bias_type; };
   return {.signature = signature,
           .note = "with the CPU's result bit for bit",
           .constraints = QuantizedConvConstraints<Params, kAt, kLayoutOf>(chooses_bias_type),
           .device_flops = FlopsOfIntegers,
-          .reads_rows = tiles ? nullptr : ReadsImageRows<kAt.image>,
-          .writes_rows = tiles ? ResultRows::kOfFloats : ResultRows::kOfWords,
+          .reads_rows = ReadsImageRows<kAt.image>,
+          .writes_rows = ResultRows::kOfWords,
           .lower = lower};
 }
 
@@ -95,7 +94,7 @@ std::vector<GpuKernel> ConvKernels(GpuKernel floats) {
   std::vector<GpuKernel> kernels = {std::move(floats)};
   for (const std::string_view signature : {"int8", "int8xint4", "uint8", "int16xint8"}) {
     kernels.push_back(QuantizedConvKernel<Params, kConvInputs, kLayoutOf>(
-        signature, LowerQuantizedConv<Params, kLayoutOf>, /*tiles=*/signature == "int8"));
+        signature, LowerQuantizedConv<Params, kLayoutOf>));
     kernels.back().takes_padding = TakesPadding<Params>;
   }
   return kernels;

@@ -15,8 +15,8 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, c
                        .output_zero_point = numbers.output_zero_point,
                        .least = numbers.least,
                        .most = numbers.most};
-  SetByteWindows(plan, problem.window, problem.input, ImageNumbers(problem.input), lowering.output_dims(),
-                 push);
+  SetByteWindows(plan, problem.window, problem.input, SourceStrides(lowering, problem).In(4),
+                 LastWordOf(lowering, problem) * 4 + 3, lowering.output_dims(), push);
   return push;
 }
 
@@ -31,7 +31,9 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Window
                        .kStoresFour = layout.Blocks() % 4 == 0,
                        .kSmallSums = HasSmallSums(lowering, layout)};
   SetWindow(problem.window, spec);
-  lowering.EmitPart<Shader>(spec, PushOf(lowering, problem, plan),
+  Shader::Push push = PushOf(lowering, problem, plan);
+  SetResultRows(ResultRowsOf(lowering, problem), spec, push);
+  lowering.EmitPart<Shader>(spec, push,
                             {.source = lowering.Input(kConvInput),
                              .weights = AddQuantizedFilter(lowering, problem.at, layout),
                              .channels = AddQuantizedChannels(lowering, problem.at, layout, problem.sums()),
@@ -41,7 +43,7 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Window
 
 bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
   const QuantizedLayout& layout = problem.layout;
-  return layout.multiplier == 1 && layout.outputs % 4 == 0 &&
+  return layout.multiplier == 1 && layout.outputs % 4 == 0 && SourceStrides(lowering, problem).AreWhole(4) &&
          static_cast<uint32_t>(layout.taps) <= kExactProducts &&
          WindowTilesFit(layout.outputs, lowering.limits());
 }

@@ -17,4 +17,22 @@ QuantizedNumbers NumbersOf(const Lowering& lowering, const QuantizedProblem& pro
           .most = range->max};
 }
 
+ImageStrides SourceStrides(const Lowering& lowering, const QuantizedProblem& problem) {
+  return lowering.InputStrides(problem.at.image, problem.input);
+}
+
+uint32_t LastWordOf(const Lowering& lowering, const QuantizedProblem& problem) {
+  const ir::Shape& image = problem.input;
+  const ImageStrides strides = SourceStrides(lowering, problem);
+  const auto last = [&](int axis) { return static_cast<uint32_t>(image[axis] - 1); };
+  const uint32_t element =
+      strides.first + last(0) * strides.image + last(1) * strides.row + last(2) * strides.pixel + last(3);
+  return element / (4 / lowering.InputBytes(problem.at.image));
+}
+
+RowView ResultRowsOf(const Lowering& lowering, const QuantizedProblem& problem) {
+  if (problem.layout.outputs % 4 != 0) return {};
+  return InWords(lowering.OutputRows(), lowering.OutputBytes());
+}
+
 }  // namespace litevk

@@ -8,6 +8,7 @@
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/conv/quantized_pack.h"
+#include "runtime/graph/divisor.h"
 
 namespace litevk {
 
@@ -32,6 +33,26 @@ struct QuantizedNumbers {
   int most = 0;
 };
 QuantizedNumbers NumbersOf(const Lowering& lowering, const QuantizedProblem& problem);
+
+// The image's pixels where it lies.
+ImageStrides SourceStrides(const Lowering& lowering, const QuantizedProblem& problem);
+// The last of the words of four bytes that hold the image.
+uint32_t LastWordOf(const Lowering& lowering, const QuantizedProblem& problem);
+
+// Where the words of the output lie in another tensor, of which no row exists where they do not, and where
+// the output is copied from blocks of channels.
+RowView ResultRowsOf(const Lowering& lowering, const QuantizedProblem& problem);
+// Sets what a shader that includes common/quantized_result.glsl has of them.
+template <typename Spec, typename Push>
+void SetResultRows(const RowView& rows, Spec& spec, Push& push) {
+  if (!rows.exists()) return;
+  spec.kResultRows = true;
+  spec.kResultAligned = rows.IsWhole(4);
+  push.result_by_row = gpu::Divisor(static_cast<uint32_t>(rows.row));
+  push.result_row = static_cast<uint32_t>(rows.row);
+  push.result_pitch = static_cast<uint32_t>(rows.pitch);
+  push.result_first = static_cast<uint32_t>(rows.offset);
+}
 
 // One way to compute a problem.
 struct QuantizedWay {

@@ -22,20 +22,20 @@ Shader::Spec SpecOf(const Lowering& lowering, const QuantizedProblem& problem, c
   Shader::Spec spec = {.kMayMiss = !problem.window.StaysInside(problem.input, lowering.output_dims()),
                        .kStoresFour = layout.Blocks() % 4 == 0,
                        .kSmallSums = HasSmallSums(lowering, layout)};
-  SetByteTile(plan, layout, problem.window, spec);
+  SetByteTile(plan, layout, problem.window, SourceStrides(lowering, problem), spec);
   return spec;
 }
 
 Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem,
                     const QuantizedLayout& layout) {
-  const ir::Shape& input = problem.input;
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
   Shader::Push push = {.blocks = layout.AllBlocks(),
                        .zeros = numbers.zeros,
                        .output_zero_point = numbers.output_zero_point,
                        .least = numbers.least,
                        .most = numbers.most};
-  SetByteTile(layout, problem.window, input, ImageNumbers(input), lowering.output_dims(), push);
+  SetByteTile(layout, problem.window, problem.input, SourceStrides(lowering, problem),
+              LastWordOf(lowering, problem), lowering.output_dims(), push);
   return push;
 }
 
@@ -56,8 +56,11 @@ std::vector<ByteTilePlan> PlansOf(const Lowering& lowering, const QuantizedProbl
 void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const ByteTilePlan& plan,
                gpu::TensorId result) {
   const QuantizedLayout layout = LayoutOf(lowering, problem);
+  Shader::Spec spec = SpecOf(lowering, problem, plan, layout);
+  Shader::Push push = PushOf(lowering, problem, layout);
+  SetResultRows(ResultRowsOf(lowering, problem), spec, push);
   lowering.EmitPart<Shader>(
-      SpecOf(lowering, problem, plan, layout), PushOf(lowering, problem, layout),
+      spec, push,
       {.source = lowering.Input(kConvInput),
        .weights = AddTileWeights(lowering, kConvFilter, layout),
        .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),

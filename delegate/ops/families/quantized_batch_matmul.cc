@@ -128,6 +128,8 @@ GpuKernel QuantizedBatchMatmulKernel(std::string_view signature) {
           .constraints = {{"the products, in whole blocks of columns, fit the device's limits", Fits,
                            OutputIsKnown}},
           .device_flops = DeviceFlops,
+          .reads_rows = FindsPlaces,
+          .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};
 }
 

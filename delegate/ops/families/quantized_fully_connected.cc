@@ -203,6 +203,8 @@ GpuKernel QuantizedFullyConnectedKernel(std::string_view signature) {
                {"the bounds of the fused activation, in the scale of an output of integers, have 32 bits",
                 QuantizedBoundsAreKnown<Params>},
                {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
+          .reads_rows = FindsPlaces,
+          .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};
 }
 
