@@ -7,6 +7,7 @@ _BASE = {"runtime/base"}
 _IR = _BASE | {"runtime/tflite", "runtime/ir"}
 _OPSET = _IR | {"runtime/include", "runtime/opset"}
 _MODEL = _OPSET | {"runtime/model"}
+_LAYOUT = _OPSET | {"runtime/layout"}
 _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
 _EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
@@ -17,7 +18,7 @@ _VIEWS = _FUSE | {"delegate/views"}
 _LOWER = _VIEWS | {"delegate/include", "delegate/lower"}
 _ENGINE = _LOWER | _EXEC | {"delegate/partition", "delegate/engine"}
 _PLUGIN = _ENGINE | {"delegate/import", "delegate/plugin"}
-_TOOLS = _PLUGIN | _INTERPRETER | {"kernels_ref", "tools"}
+_TOOLS = _PLUGIN | _INTERPRETER | _LAYOUT | {"kernels_ref", "tools"}
 
 ALLOWED = {
     "runtime/include": set(),
@@ -25,6 +26,7 @@ ALLOWED = {
     "runtime/tflite": _BASE,
     "runtime/ir": _IR,
     "runtime/opset": _OPSET,
+    "runtime/layout": _LAYOUT,
     "runtime/model": _MODEL,
     "runtime/interpreter": _INTERPRETER,
     "runtime/c_api": _INTERPRETER,
