@@ -88,7 +88,7 @@ extern const OpInfo kOpInfo_gather = {
     .numeric_class = {NumericKind::kExact},
     .layout = {.role = LayoutRole::kAttribute,
                .inputs = {kAnyOrder, ""},
-               .moved = {{"axis", Moves::kAxis}, {"batch_dims", Moves::kAxis}},
+               .moved = {{"axis", Moves::kAxis}},
                .keeps_dims = KeepsDims},
     .cost = MoveCost,
 };
