@@ -18,7 +18,7 @@ bool ReadsRows(const ir::Node& node) {
 bool HasColumnsOf(const LayoutGraph& graph, const ir::Node& reader, const ir::Shape& image) {
   const ir::Tensor& weights = graph.tensor(reader.inputs[1]);
   const bool is_matrix =
-      weights.is_known() && weights.dims.rank() == 2 && weights.quantization.block_size == 0;
+      !graph.HasOrder(reader.inputs[1]) && weights.dims.rank() == 2 && weights.quantization.block_size == 0;
   if (!is_matrix || image.rank() < 3 || image.has_unknown()) return false;
   return image.NumElements() == int64_t{image[0]} * weights.dims[1];
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runtime/base/printable.h"
+#include "runtime/opset/op_info.h"
 
 namespace litevk {
 namespace {
@@ -40,11 +41,26 @@ Status AddNamed(const NamedLayout& named, LayoutGraph& graph) {
   return InvalidArgument("layout of tensor " + Printable(named.tensor) + ": found two that differ");
 }
 
+std::vector<bool> FindConstants(const ir::Graph& graph) {
+  std::vector<bool> is_constant;
+  for (const ir::Tensor& tensor : graph.tensors) is_constant.push_back(tensor.is_known());
+  for (const ir::Node& node : graph.nodes) {
+    const OpInfo* info = FindOpInfo(node);
+    const bool is_elementwise = info != nullptr && info->layout.role == LayoutRole::kTransparent;
+    if (!is_elementwise || node.inputs.size() != 1 || node.outputs.size() != 1) continue;
+    const bool reads_constant =
+        node.inputs[0] != ir::kAbsent && is_constant[static_cast<size_t>(node.inputs[0])];
+    if (reads_constant) is_constant[static_cast<size_t>(node.outputs[0])] = true;
+  }
+  return is_constant;
+}
+
 }  // namespace
 
 Result<LayoutGraph> LayoutGraph::Make(const ir::Graph& graph, const LayoutRequest& request) {
   LayoutGraph result{.graph = &graph,
                      .index = ir::GraphIndex(graph),
+                     .is_constant = FindConstants(graph),
                      .has_channels_first_edges = request.has_channels_first_edges};
   for (const ir::Node& node : graph.nodes) {
     const bool keeps = request.keeps_own_order && request.keeps_own_order(node);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <map>
 #include <vector>
 
@@ -21,12 +22,15 @@ struct LayoutGraph {
   // Returns the order in which a tensor enters or leaves the graph.
   Order EdgeOrder(ir::TensorId id) const;
   // Returns whether the order of a tensor is to be chosen: it is there, and no constant.
-  bool HasOrder(ir::TensorId id) const { return id != ir::kAbsent && !tensor(id).is_known(); }
+  bool HasOrder(ir::TensorId id) const { return id != ir::kAbsent && !is_constant[static_cast<size_t>(id)]; }
 
   const ir::Graph* graph;
   ir::GraphIndex index;
   std::vector<NodeRule> rules = {};     // by position
   std::vector<FixedOrders> fixed = {};  // by position: of those of OrderRule::kFixed
+  // By tensor: it is stored, or what elementwise operators of one operand make of a stored one, such as the
+  // DEQUANTIZE of weights: each of its readers may have it in an order of its own.
+  std::vector<bool> is_constant = {};
   std::map<ir::TensorId, Order> named = {};
   bool has_channels_first_edges = false;
 };

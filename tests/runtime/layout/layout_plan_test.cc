@@ -79,6 +79,18 @@ TEST_F(Layouts, PermuteFilters) {
   EXPECT_EQ(Plan().nodes[0].inputs, (std::vector<Order>{kChannelsFirst, {0, 3, 1, 2}, kOwn}));
 }
 
+TEST_F(Layouts, PermuteWhatIsDequantizedForEachReader) {
+  const ir::TensorId halves = model_.Constant({8, 3, 3, 3});
+  const ir::TensorId filter = model_.Node(abi::kTfLiteBuiltinDequantize, {halves}, {8, 3, 3, 3});
+  model_.Output(model_.Node(abi::kTfLiteBuiltinConv2d, {image_, filter, ir::kAbsent}, {1, 4, 4, 8}));
+  model_.Output(model_.Relu(filter));
+
+  const LayoutPlan plan = Plan();
+
+  EXPECT_EQ(plan.nodes[1].inputs[1], (Order{0, 3, 1, 2}));
+  EXPECT_EQ(plan.transposes.size(), 2) << "those of the image at the edges";
+}
+
 TEST_F(Layouts, LoseTheDimsThatAReductionDrops) {
   const ir::TensorId pooled = model_.Pool(image_);
   model_.Output(model_.Node(abi::kTfLiteBuiltinMean, {pooled, model_.Ints({1, 2})}, {1, 3}));
