@@ -7,17 +7,18 @@ _BASE = {"runtime/base"}
 _IR = _BASE | {"runtime/tflite", "runtime/ir"}
 _OPSET = _IR | {"runtime/include", "runtime/opset"}
 _MODEL = _OPSET | {"runtime/model"}
+_LAYOUT = _OPSET | {"runtime/layout"}
 _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
 _EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
-_VALUES = _OPSET | {"delegate/values"}
+_VALUES = _OPSET | {"runtime/values"}
 _KERNEL = _OPSET | _GRAPH | {"delegate/kernel"}
 _FUSE = _KERNEL | _VALUES | {"delegate/fuse"}
 _VIEWS = _FUSE | {"delegate/views"}
 _LOWER = _VIEWS | {"delegate/include", "delegate/lower"}
 _ENGINE = _LOWER | _EXEC | {"delegate/partition", "delegate/engine"}
 _PLUGIN = _ENGINE | {"delegate/import", "delegate/plugin"}
-_TOOLS = _PLUGIN | _INTERPRETER | {"kernels_ref", "tools"}
+_TOOLS = _PLUGIN | _INTERPRETER | _LAYOUT | {"kernels_ref", "tools"}
 
 ALLOWED = {
     "runtime/include": set(),
@@ -25,6 +26,8 @@ ALLOWED = {
     "runtime/tflite": _BASE,
     "runtime/ir": _IR,
     "runtime/opset": _OPSET,
+    "runtime/values": _VALUES,
+    "runtime/layout": _LAYOUT,
     "runtime/model": _MODEL,
     "runtime/interpreter": _INTERPRETER,
     "runtime/c_api": _INTERPRETER,
@@ -37,7 +40,6 @@ ALLOWED = {
     "delegate/include": set(),
     "delegate/examples": {"runtime/include", "delegate/include"},
     "delegate/import": _OPSET,
-    "delegate/values": _VALUES,
     "delegate/kernel": _KERNEL,
     "delegate/fuse": _FUSE,
     "delegate/views": _VIEWS,
