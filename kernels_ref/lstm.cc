@@ -1,4 +1,5 @@
 #include "kernels_ref/families/basic_lstm.h"
+#include "kernels_ref/families/byte_gates_lstm.h"
 #include "kernels_ref/families/integer_lstm.h"
 #include "kernels_ref/families/lstm_cell.h"
 #include "kernels_ref/support/kernel_row.h"
@@ -24,7 +25,9 @@ Status Lstm(const KernelArgs& args) {
 }
 
 Status RunInteger(const KernelArgs& args) {
-  return RunIntegerLstm(args, LstmOptionsOf<abi::TfLiteLSTMParams>(args.params), /*is_time_major=*/false);
+  const LstmOptions options = LstmOptionsOf<abi::TfLiteLSTMParams>(args.params);
+  if (args.intermediates.size() == ByteGatesLstm::kIntermediates) return RunByteGatesLstm(args, options);
+  return RunIntegerLstm(args, options, /*is_time_major=*/false);
 }
 
 }  // namespace

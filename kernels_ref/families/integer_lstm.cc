@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "kernels_ref/families/lstm_numbers.h"
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/sequence.h"
 #include "runtime/opset/fixed_point_math.h"
@@ -17,22 +18,6 @@ namespace {
 constexpr size_t kIntermediates = 5;  // one for each gate, and one for the hidden state before projection
 constexpr int kHidden = 4;
 
-Status CheckIntermediates(const KernelArgs& args) {
-  if (args.intermediates.size() != kIntermediates) {
-    return Unsupported("the node has " + std::to_string(args.intermediates.size()) +
-                       " intermediates, expected " + std::to_string(kIntermediates));
-  }
-  for (const ir::Tensor* tensor : args.intermediates) {
-    if (tensor == nullptr) return Unsupported("an intermediate is absent");
-    const Status status = CheckScales(*tensor);
-    if (!status.ok()) return Unsupported("an intermediate: " + status.message());
-    if (tensor->quantization.scales.size() == 1) continue;
-    return Unsupported("an intermediate: " + std::to_string(tensor->quantization.scales.size()) +
-                       " scales, expected one");
-  }
-  return {};
-}
-
 // The exponent of a scale that is a power of two, as near as TFLite asks for. tanh takes 0 to 6 integer bits.
 Result<int> CellExponentOf(float scale) {
   constexpr int kLowest = -15;
@@ -43,42 +28,14 @@ Result<int> CellExponentOf(float scale) {
                      ", expected a power of two from 2^-15 to 2^-9");
 }
 
-// Returns a bound as a number of the scale; 0: none.
-template <typename T>
-T ClipOf(float bound, float scale) {
-  if (bound <= 0.0F) return 0;
-  return static_cast<T>(
-      std::clamp<float>(bound / scale, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
-}
-
-template <typename T>
-void Clip(std::span<T> values, T bound) {
-  if (bound <= 0) return;
-  for (T& value : values) value = std::clamp<T>(value, static_cast<T>(-bound), bound);
-}
-
-int32_t SumOfProducts(const int8_t* numbers, int zero_point, const int8_t* weights, int size) {
-  uint32_t sum = 0;
-  for (int index = 0; index < size; ++index) {
-    sum += static_cast<uint32_t>((numbers[index] - zero_point) * weights[index]);
-  }
-  return static_cast<int32_t>(sum);
-}
-
 int32_t WrappedSum(int32_t left, int32_t right) {
   return static_cast<int32_t>(static_cast<uint32_t>(left) + static_cast<uint32_t>(right));
-}
-
-template <typename T>
-std::span<T> StateOf(const KernelArgs& args, int operand, int row, int size) {
-  T* values = args.variables[static_cast<size_t>(operand)].data<T>();
-  return {values + static_cast<int64_t>(row) * size, static_cast<size_t>(size)};
 }
 
 }  // namespace
 
 Result<IntegerLstm> IntegerLstm::Create(const KernelArgs& args, const LstmOptions& options) {
-  LITEVK_RETURN_IF_ERROR(CheckIntermediates(args));
+  LITEVK_RETURN_IF_ERROR(CheckIntermediates(args, kIntermediates));
   const ir::Shape& weights = args.inputs[static_cast<size_t>(kLstmOutputGate.weights)].dims();
   const ir::Shape& recurrent = args.inputs[static_cast<size_t>(kLstmOutputGate.recurrent_weights)].dims();
   IntegerLstm lstm(args, {.input = weights[1], .cells = weights[0], .outputs = recurrent.channels()});
@@ -99,12 +56,7 @@ Status IntegerLstm::ReadScaling(const LstmOptions& options) {
   const ir::Quantization& hidden = args_.intermediates[kHidden]->quantization;
   LITEVK_ASSIGN_OR_RETURN(scaling_.cell_exponent, CellExponentOf(ScaleOf(kLstmCellState)));
   scaling_.hidden = ToFixedPoint(static_cast<float>(0x1p-15 / double{hidden.scales[0]} * 0x1p-15));
-  scaling_.hidden_zero_point = hidden.zero_points.empty() ? 0 : hidden.zero_points[0];
-  const ir::IntegerRange numbers = ir::RangeOf(ir::DataType::kInt8);
-  if (scaling_.hidden_zero_point < numbers.lowest || scaling_.hidden_zero_point > numbers.highest) {
-    return Unsupported("the hidden state has the zero point " + std::to_string(scaling_.hidden_zero_point) +
-                       ", expected a number of int8");
-  }
+  LITEVK_ASSIGN_OR_RETURN(scaling_.hidden_zero_point, ZeroPointOfIntermediate(*args_.intermediates[kHidden]));
   if (Has(kLstmProjectionWeights)) {
     scaling_.projection =
         ToFixedPoint(ScaleOf(kLstmProjectionWeights) * hidden.scales[0] / ScaleOf(kLstmOutputState));

@@ -1,0 +1,49 @@
+// What the integer LSTMs, of gates with 16 and with 8 bits, share.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "runtime/opset/kernel.h"
+
+namespace litevk::ref {
+
+// Fails unless the node has `count` intermediates, with one scale each.
+Status CheckIntermediates(const KernelArgs& args, size_t count);
+
+// Returns the zero point of an intermediate; fails where no number of int8 is it.
+Result<int> ZeroPointOfIntermediate(const ir::Tensor& tensor);
+
+// Returns a bound as a number of the scale; 0: none.
+template <typename T>
+T ClipOf(float bound, float scale) {
+  if (bound <= 0.0F) return 0;
+  return static_cast<T>(
+      std::clamp<float>(bound / scale, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+}
+
+template <typename T>
+void Clip(std::span<T> values, T bound) {
+  if (bound <= 0) return;
+  for (T& value : values) value = std::clamp<T>(value, static_cast<T>(-bound), bound);
+}
+
+inline int32_t SumOfProducts(const int8_t* numbers, int zero_point, const int8_t* weights, int size) {
+  uint32_t sum = 0;
+  for (int index = 0; index < size; ++index) {
+    sum += static_cast<uint32_t>((numbers[index] - zero_point) * weights[index]);
+  }
+  return static_cast<int32_t>(sum);
+}
+
+// Returns the state of one row of the batch.
+template <typename T>
+std::span<T> StateOf(const KernelArgs& args, int operand, int row, int size) {
+  T* values = args.variables[static_cast<size_t>(operand)].data<T>();
+  return {values + static_cast<int64_t>(row) * size, static_cast<size_t>(size)};
+}
+
+}  // namespace litevk::ref
