@@ -8,6 +8,7 @@
 
 #include "delegate/ops/conv/quantized_depthwise.h"
 #include "delegate/ops/conv/quantized_tile.h"
+#include "delegate/ops/conv/quantized_winograd.h"
 #include "delegate/ops/families/elements.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/move/strided.h"
@@ -162,8 +163,12 @@ bool AreBytes(const NodeView& view, const ConvInputs& at) {
 // Ways of the shaders for tiles of int8.
 std::vector<QuantizedWay> TileWays(const Lowering& lowering, const QuantizedProblem& problem) {
   if (problem.transposed || !AreBytes(lowering.view(), problem.at)) return {};
-  return problem.layout.multiplier > 0 ? QuantizedDepthwiseWays(lowering, problem)
-                                       : QuantizedTileWays(lowering, problem);
+  if (problem.layout.multiplier > 0) return QuantizedDepthwiseWays(lowering, problem);
+  std::vector<QuantizedWay> ways = QuantizedTileWays(lowering, problem);
+  std::vector<QuantizedWay> winograd = QuantizedWinogradWays(lowering, problem);
+  const auto at = QuantizedWinogradPays(lowering, problem) ? ways.begin() : ways.end();
+  ways.insert(at, std::make_move_iterator(winograd.begin()), std::make_move_iterator(winograd.end()));
+  return ways;
 }
 
 // In the way that a tuner has found to be the fastest, or the first.

@@ -37,11 +37,6 @@ FilterLayout LayoutOf(const ir::Shape& input, const ir::Shape& output, const gpu
           .lanes = LanesOn(GroupsFor(output[3], 4), limits)};
 }
 
-bool IsThreeByThree(const ConvWindow& window) {
-  return window.filter_h == 3 && window.filter_w == 3 && window.stride_h == 1 && window.stride_w == 1 &&
-         window.dilation_h == 1 && window.dilation_w == 1;
-}
-
 uint64_t MatrixFloats(const Tiles& tiles, int channels) {
   return uint64_t{kMatrices} * tiles.count * static_cast<uint64_t>(channels);
 }
@@ -149,6 +144,11 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
 }
 
 }  // namespace
+
+bool IsThreeByThree(const ConvWindow& window) {
+  return window.filter_h == 3 && window.filter_w == 3 && window.stride_h == 1 && window.stride_w == 1 &&
+         window.dilation_h == 1 && window.dilation_w == 1;
+}
 
 bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,
                   const gpu::DeviceLimits& limits) {

@@ -38,6 +38,9 @@ inline constexpr std::array<std::array<double, 6>, 6> kWinogradInput = {{
     {0, 1, 0, -5.0 / 2, 0, 1},
 }};
 
+// Whether the window is 3x3 taps beside each other, at stride 1.
+bool IsThreeByThree(const ConvWindow& window);
+
 // Whether the algorithm applies to the convolution, keeps the limits, and its scratch memory the part of the
 // device's that one node may take. Dims are NHWC.
 bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWindow& window,

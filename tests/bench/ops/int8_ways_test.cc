@@ -57,6 +57,8 @@ void ExpectEqualNumbers(const OpModel& model, const std::shared_ptr<const vk::De
 constexpr std::string_view kLayers[] = {"CONV_2D input=2x7x5x12 filter=36x3x3x12 stride=2x2",
                                         "CONV_2D input=1x5x3x7 filter=9x2x3x7 dilation=2x1",
                                         "CONV_2D input=1x3x5x130 filter=16x3x3x130",
+                                        "CONV_2D input=2x7x5x48 filter=48x3x3x48",
+                                        "CONV_2D input=1x3x8x272 filter=16x3x3x272 padding=VALID",
                                         "CONV_2D input=1x1x3x1100 filter=5x1x1x1100 padding=VALID",
                                         "CONV_2D input=1x5x4x24 filter=72x3x3x8",
                                         "FULLY_CONNECTED input=35x70 filter=37x70",

@@ -1,0 +1,152 @@
+#include "delegate/ops/conv/quantized_winograd.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "delegate/ops/conv/quantized_sums.h"
+#include "delegate/ops/conv/quantized_winograd_pack.h"
+#include "delegate/ops/conv/tile_plan.h"
+#include "delegate/ops/conv/winograd.h"
+#include "shaders/quantized_winograd_conv.h"
+
+namespace litevk {
+namespace {
+
+using Shader = shaders::QuantizedWinogradConv;
+
+// Output rows and columns of a tile.
+constexpr int kTileSize = 2;
+// Products of transformed pixels and weights for each tile.
+constexpr uint32_t kProducts = 16;
+
+struct Tiles {
+  uint32_t h = 0;  // of one image
+  uint32_t w = 0;
+  uint32_t count = 0;  // of all images
+};
+
+Tiles TilesOf(const ir::Shape& output) {
+  const uint32_t h = GroupsFor(output[1], kTileSize);
+  const uint32_t w = GroupsFor(output[2], kTileSize);
+  return {h, w, static_cast<uint32_t>(output[0]) * h * w};
+}
+
+// The layout with the lanes of a workgroup.
+QuantizedLayout LayoutOf(const Lowering& lowering, const QuantizedProblem& problem) {
+  QuantizedLayout layout = problem.layout;
+  layout.lanes = LanesOn(layout.Blocks(), lowering.limits());
+  return layout;
+}
+
+// Sums are computed four times as large.
+bool SumsFit(const QuantizedLayout& layout) {
+  constexpr int64_t kLargestProduct = int64_t{1} << 14;
+  return 4 * int64_t{layout.taps} * layout.inputs * kLargestProduct < int64_t{1} << 31;
+}
+
+bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
+  const QuantizedLayout layout = LayoutOf(lowering, problem);
+  // Stores are of four words, and loads of four words of an input that begins with a whole vector.
+  const bool is_whole = layout.inputs % kWinogradInputs == 0 && layout.outputs % 16 == 0;
+  return lowering.options().winograd && layout.groups == 1 && IsThreeByThree(problem.window) && is_whole &&
+         SumsFit(layout) && WinogradFilterBytes(layout) <= lowering.limits().max_storage_buffer_range_bytes &&
+         layout.Panels() <= lowering.limits().max_workgroup_count[0];
+}
+
+Result<KnownValue> FilterOf(const Lowering& lowering) {
+  return EvaluateKnown(lowering.view().graph(), lowering.view().input_id(kConvFilter));
+}
+
+gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
+  const NodeView& view = lowering.view();
+  return lowering.AddConstant(
+      "int8 winograd filter", WinogradFilterBytes(layout), gpu::Storage::kBits8,
+      [graph = &view.graph(), id = view.input_id(kConvFilter), layout](std::span<std::byte> out) -> Status {
+        LITEVK_ASSIGN_OR_RETURN(const KnownValue filter, EvaluateKnown(*graph, id));
+        PackWinogradFilter(filter.As<int8_t>(), layout, ElementsOf<int16_t>(out));
+        return {};
+      },
+      lowering.KeyOf(kConvFilter, "in words of winograd, " + layout.Key()));
+}
+
+Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, const Tiles& tiles) {
+  const ir::Shape& output = lowering.output_dims();
+  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
+  const Result<KnownValue> filter = FilterOf(lowering);
+  return {.by_tiles_w = gpu::Divisor(tiles.w),
+          .by_tiles_h = gpu::Divisor(tiles.h),
+          .tiles_h = tiles.h,
+          .tiles_w = tiles.w,
+          .tiles = tiles.count,
+          .input_h = problem.input[1],
+          .input_w = problem.input[2],
+          .output_h = static_cast<uint32_t>(output[1]),
+          .output_w = static_cast<uint32_t>(output[2]),
+          .vectors = static_cast<uint32_t>(problem.layout.inputs / kWinogradInputs),
+          // Where the filter cannot be read, packing it fails and the graph with it.
+          .exact_vectors = filter.ok() ? ExactWinogradVectors(filter->As<int8_t>(), problem.layout) : 1,
+          .blocks = problem.layout.Blocks(),
+          .pad_top = problem.window.pad_top,
+          .pad_left = problem.window.pad_left,
+          .zeros = numbers.zeros,
+          .output_zero_point = numbers.output_zero_point,
+          .least = numbers.least,
+          .most = numbers.most};
+}
+
+void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t tile, gpu::TensorId result) {
+  const QuantizedLayout layout = LayoutOf(lowering, problem);
+  const gpu::Variant variant = lowering.VariantWhen(true);
+  const Tiles tiles = TilesOf(lowering.output_dims());
+  const uint32_t height = variant.reads_texels() ? 1 : kInvocations / layout.lanes;
+  lowering.EmitPart<Shader>(
+      {.kLocalSizeX = layout.lanes,
+       .kLocalSizeY = height,
+       .kTile = tile,
+       .kSmallSums = HasSmallSums(lowering, layout)},
+      PushOf(lowering, problem, tiles),
+      {.source = lowering.Input(kConvInput),
+       .weights = AddWeights(lowering, layout),
+       .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),
+       .result = result},
+      TileGroups(layout.Panels(), GroupsFor(tiles.count, tile), height, lowering.limits()), variant);
+}
+
+// Tiles of 2x2 pixels that an invocation may compute of `count`, the best number first.
+std::vector<uint32_t> TilesOfLanes(const Lowering& lowering, uint32_t count) {
+  if (!lowering.VariantWhen(true).reads_texels()) return {4};
+  if (count <= kSharers) return {8, 16, 32};
+  return {16, 32, 8};
+}
+
+}  // namespace
+
+bool QuantizedWinogradPays(const Lowering& lowering, const QuantizedProblem& problem) {
+  // Lanes that do not share pixels would transform them each.
+  if (!lowering.limits().profile.prefers_texel_loads) return false;
+  const ir::Shape& output = lowering.output_dims();
+  const uint32_t count = TilesOf(output).count;
+  const uint32_t tile = TilesOfLanes(lowering, count).front();
+  const uint32_t products = kProducts * GroupsFor(count, tile) * tile;
+  const uint32_t direct =
+      static_cast<uint32_t>(problem.layout.taps) * GroupsFor(output.Rows(), kSharers) * kSharers;
+  // Time of a product in those of a direct convolution: pixels are transformed for each, and sums are added
+  // to pixels once for all channels (docs/benchmarks/convolutions.md#int8).
+  const double time = 1.4 + 32.0 / problem.layout.inputs;
+  return products * time < direct;
+}
+
+std::vector<QuantizedWay> QuantizedWinogradWays(const Lowering& lowering, const QuantizedProblem& problem) {
+  if (!Fits(lowering, problem)) return {};
+  std::vector<QuantizedWay> ways;
+  for (const uint32_t tile : TilesOfLanes(lowering, TilesOf(lowering.output_dims()).count)) {
+    ways.push_back({"winograd tile " + std::to_string(tile),
+                    [tile](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
+                      EmitTiles(to, what, tile, result);
+                    }});
+  }
+  return ways;
+}
+
+}  // namespace litevk

@@ -1,0 +1,17 @@
+// Winograd's convolution F(2x2, 3x3) of int8 numbers in exact integers
+// (shaders/quantized_winograd_conv.comp).
+#pragma once
+
+#include <vector>
+
+#include "delegate/ops/conv/quantized_problem.h"
+
+namespace litevk {
+
+// Whether the algorithm is faster on the device than tiles of pixels, where both compute the problem.
+bool QuantizedWinogradPays(const Lowering& lowering, const QuantizedProblem& problem);
+
+// The ways of the algorithm, the best first; none where it does not apply.
+std::vector<QuantizedWay> QuantizedWinogradWays(const Lowering& lowering, const QuantizedProblem& problem);
+
+}  // namespace litevk

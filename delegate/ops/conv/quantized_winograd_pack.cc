@@ -1,0 +1,101 @@
+#include "delegate/ops/conv/quantized_winograd_pack.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstdlib>
+#include <vector>
+
+namespace litevk {
+namespace {
+
+constexpr size_t kProducts = 16;
+constexpr size_t kTaps = 9;
+constexpr size_t kChannels = kWinogradInputs;
+
+// The sum of the magnitudes of weights whose products with transformed pixels, 512 at most, stay below 2^24.
+constexpr int32_t kLargestSum = (1 << 24) / 512;
+
+// Twice G along one dim: (2 g0, g0 + g1 + g2, g0 - g1 + g2, 2 g2).
+constexpr std::array<int, 4> Transformed(int first, int second, int third) {
+  return {2 * first, first + second + third, first - second + third, 2 * third};
+}
+
+// The products of one input channel of one output, whose taps are `inputs` apart.
+std::array<int, kProducts> TransformedTaps(const int8_t* taps, size_t inputs) {
+  std::array<std::array<int, 4>, 3> rows;  // of each row of taps
+  for (size_t y = 0; y < 3; ++y) {
+    const int8_t* const row = taps + y * 3 * inputs;
+    rows[y] = Transformed(row[0], row[inputs], row[2 * inputs]);
+  }
+  std::array<int, kProducts> result;
+  for (size_t j = 0; j < 4; ++j) {
+    const std::array<int, 4> column = Transformed(rows[0][j], rows[1][j], rows[2][j]);
+    for (size_t i = 0; i < 4; ++i) result[i * 4 + j] = column[i];
+  }
+  return result;
+}
+
+using Sums = std::array<int32_t, kProducts>;
+
+// The magnitudes of each product's weights, added up over each vector of channels of one output.
+std::vector<Sums> SumsOfVectors(const int8_t* filter, size_t inputs) {
+  std::vector<Sums> sums(inputs / kChannels);
+  for (size_t input = 0; input < inputs; ++input) {
+    const std::array<int, kProducts> weights = TransformedTaps(filter + input, inputs);
+    Sums& sum = sums[input / kChannels];
+    for (size_t product = 0; product < kProducts; ++product) sum[product] += std::abs(weights[product]);
+  }
+  return sums;
+}
+
+// Whether no sum of `count` vectors, from a multiple of `count` on, is too large.
+bool AreExact(std::span<const Sums> vectors, size_t count) {
+  for (size_t first = 0; first < vectors.size(); first += count) {
+    Sums total = {};
+    for (const Sums& sums : vectors.subspan(first, std::min(count, vectors.size() - first))) {
+      for (size_t product = 0; product < kProducts; ++product) total[product] += sums[product];
+    }
+    if (std::ranges::max(total) > kLargestSum) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+uint64_t WinogradFilterBytes(const QuantizedLayout& layout) {
+  return uint64_t{layout.Panels()} * layout.lanes * 4 * kProducts * static_cast<uint64_t>(layout.inputs) *
+         sizeof(int16_t);
+}
+
+void PackWinogradFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
+                        std::span<int16_t> packed) {
+  std::ranges::fill(packed, int16_t{0});
+  const auto inputs = static_cast<size_t>(layout.inputs);
+  const size_t lanes = layout.lanes;
+  for (size_t output = 0; output < static_cast<size_t>(layout.outputs); ++output) {
+    const size_t block = output / 4;
+    for (size_t input = 0; input < inputs; ++input) {
+      const std::array<int, kProducts> weights =
+          TransformedTaps(filter.data() + output * kTaps * inputs + input, inputs);
+      for (size_t product = 0; product < kProducts; ++product) {
+        const size_t pair = ((block / lanes * kProducts + product) * inputs + input) / 2;
+        const size_t word = (pair * lanes + block % lanes) * 4 + output % 4;
+        packed[word * 2 + input % 2] = static_cast<int16_t>(weights[product]);
+      }
+    }
+  }
+}
+
+uint32_t ExactWinogradVectors(std::span<const int8_t> filter, const QuantizedLayout& layout) {
+  const auto inputs = static_cast<size_t>(layout.inputs);
+  size_t count = inputs / kChannels;
+  for (size_t output = 0; output < static_cast<size_t>(layout.outputs); ++output) {
+    const std::vector<Sums> sums = SumsOfVectors(filter.data() + output * kTaps * inputs, inputs);
+    // One vector is exact whatever its weights: 16 * 9 * 128 is less than 2^15.
+    while (count > 1 && !AreExact(sums, count)) count = (count + 1) / 2;
+  }
+  return static_cast<uint32_t>(count);
+}
+
+}  // namespace litevk
