@@ -12,6 +12,7 @@
 // Variant dots: DOT_PRODUCTS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#define ROWS
 #include "common/divide.glsl"
 #include "common/image_strides.glsl"
 #include "common/quantized_words.glsl"

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
 #include "delegate/ops/conv/tile_plan.h"
@@ -171,13 +172,13 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Plan& 
   Shader::Push push = PushOf(lowering, problem, layout);
   SetStrides(SourceStrides(lowering, problem), push);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
-  lowering.EmitPart<Shader>(
-      spec, push,
-      {.source = lowering.Input(kConvInput),
-       .weights = AddTileWeights(lowering, layout),
-       .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),
-       .result = result},
-      plan.tiles.workgroups, plan.variant);
+  Shader::Bindings bindings = {
+      .source = lowering.Input(kConvInput),
+      .weights = AddTileWeights(lowering, layout),
+      .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),
+      .result = result};
+  SetIntegerSteps(lowering, spec, bindings);
+  lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
 }
 
 }  // namespace
