@@ -32,6 +32,8 @@ DECLARE_ROWS(3, result)
 #include "common/int64.glsl"
 #include "common/requantize.glsl"
 #include "common/requantize64.glsl"
+#define STEPS_BINDING 4
+#include "common/integer_steps.glsl"
 
 const uint kMaxTile = 8;  // the largest of kTiles in delegate/ops/conv/quantized_conv.cc
 const uint kMostQuads = 127;  // 508 products of int16 and int8 have sums of 32 bits
@@ -249,7 +251,7 @@ ivec4 RescaleSums(const uint p, const Channels of) {
 
 void StoreFour(const uint place, const ivec4 numbers) {
   if (kBytes == 1) {
-    result[PLACE(result, place, 4)] = Packed(numbers);
+    result[PLACE(result, place, 4)] = WithSteps(Packed(numbers), place);
     return;
   }
   const uvec4 narrow = uvec4(numbers) & 0xFFFF;

@@ -33,6 +33,9 @@ uvec4 LoadVector_weights(const uint place) { return weights[place]; }
 layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };
 layout(std430, binding = 3) writeonly buffer result_words { uint result[]; };
 DECLARE_ROWS(3, result)
+#include "common/requantize.glsl"
+#define STEPS_BINDING 4
+#include "common/integer_steps.glsl"
 
 layout(constant_id = 3) const uint kTile = 4;  // at most kMaxTile
 #ifdef SHARED_PIXELS
@@ -194,8 +197,7 @@ void Store(const uint row, const uint block, const ivec4 low, const ivec4 high) 
   const ivec4 numbers = min(max(scaled + (output_zero_point - late), ivec4(least - late)), ivec4(most - late)) + late;
   const uint place = row * blocks + block;
   if (kResultBytes == 1) {
-    const uvec4 narrow = uvec4(numbers) & 0xFF;
-    result[PLACE(result, place, 4)] = narrow.x | narrow.y << 8 | narrow.z << 16 | narrow.w << 24;
+    result[PLACE(result, place, 4)] = WithSteps(Packed(numbers), place);
   } else {
     const uvec4 narrow = uvec4(numbers) & 0xFFFF;
     result[PLACE(result, place * 2, 4)] = narrow.x | narrow.y << 16;

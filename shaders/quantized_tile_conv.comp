@@ -7,6 +7,7 @@
 // Variant dots: DOT_PRODUCTS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#define ROWS
 #include "common/divide.glsl"
 #include "common/quantized_words.glsl"
 READ_WORD_TEXELS(0, source)

@@ -6,6 +6,7 @@
 // Variant texels: TEXELS PAIRS
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#define ROWS
 #include "common/quantized_words.glsl"
 READ_WORD_TEXELS(0, source)
 READ_WORD_TEXELS(1, weights)   // [tap][block]: words of four channels

@@ -61,7 +61,8 @@ class Fuser {
     }
     std::ranges::sort(candidates, std::greater<>());
     return std::ranges::any_of(candidates, [&](const auto& candidate) {
-      return Join(position, roots_[static_cast<size_t>(candidate.first)], candidate.second);
+      FusedNode& root = roots_[static_cast<size_t>(candidate.first)];
+      return Join(position, root, candidate.second) || JoinIntegers(position, root, candidate.second);
     });
   }
 
@@ -79,6 +80,22 @@ class Fuser {
       pending_operands_.Remove(operand->output);
     }
     root.epilogue.insert(root.epilogue.end(), steps.begin(), steps.end());
+    Append(position, root);
+    return true;
+  }
+
+  bool JoinIntegers(int position, FusedNode& root, int input) {
+    if (!TakesIntegerSteps(nodes_.View(root.position))) return false;
+    const std::optional<IntegerStep> step = nodes_.IntegerStepOf(position, input);
+    if (!step || !MayFollow(root.integer_steps, *step)) return false;
+    if (step->is_sum() && !ExistsBefore(step->operand, root)) return false;
+    root.integer_steps.push_back(*step);
+    Append(position, root);
+    return true;
+  }
+
+  // Makes the node the last one of the root's dispatch.
+  void Append(int position, FusedNode& root) {
     root.fused_positions.push_back(position);
     if (const auto& match = nodes_.MatchAt(position)) {
       root.fused_positions.insert(root.fused_positions.end(), match->positions.begin(),
@@ -87,7 +104,6 @@ class Fuser {
     root_of_[static_cast<size_t>(root.output)] = -1;
     root.output = nodes_.Node(position).outputs[0];
     root_of_[static_cast<size_t>(root.output)] = static_cast<int>(&root - roots_.data());
-    return true;
   }
 
   // The kernels of elementwise operators know every step, the others those of all.

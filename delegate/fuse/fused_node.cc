@@ -12,6 +12,11 @@ bool TakesEpilogue(const NodeView& view) {
   return view.kernel().takes_epilogue.contains(view.output().type) && !IsAlias(view);
 }
 
+bool TakesIntegerSteps(const NodeView& view) {
+  const auto takes = view.kernel().takes_integer_steps;
+  return takes != nullptr && takes(view);
+}
+
 ir::TensorId InputIdOf(const NodeView& view, const FusedNode& fused, int number) {
   return number == 0 && fused.input != ir::kAbsent ? fused.input : view.input_id(number);
 }
@@ -39,6 +44,7 @@ std::vector<ir::TensorId> ReadsOf(const NodeView& view, const FusedNode& fused) 
   std::vector<ir::TensorId> reads = fused.match != nullptr ? fused.match->captured : view.node().inputs;
   if (fused.match == nullptr && !reads.empty()) reads[0] = InputIdOf(view, fused, 0);
   for (const EpilogueStep& step : fused.epilogue) reads.push_back(step.operand);
+  for (const IntegerStep& step : fused.integer_steps) reads.push_back(step.operand);
   std::erase(reads, ir::kAbsent);
   return reads;
 }

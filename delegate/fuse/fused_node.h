@@ -28,9 +28,10 @@ struct FusedNode {
   SpatialPadding padding;               // zeros are values like any other (they count in pooling)
   std::vector<EpilogueStep> epilogue;   // of the nodes after it, in order; the node's own fused
                                         // activation is not in it: `lower` passes that to Emit
-  ir::TensorId output = ir::kAbsent;    // of the last node of the chain
-  RowView result_rows;                  // where the output is rows of another tensor: of that one
-  RowView source_rows;                  // where what the first step is applied to is rows of another tensor
+  std::vector<IntegerStep> integer_steps;  // likewise, of the nodes after integers
+  ir::TensorId output = ir::kAbsent;       // of the last node of the chain
+  RowView result_rows;                     // where the output is rows of another tensor: of that one
+  RowView source_rows;     // where what the first step is applied to is rows of another tensor
   int64_t common_row = 0;  // elements of which all of these rows, and those of operands of steps, have
                            // whole numbers; 0: nothing is rows
 
@@ -42,6 +43,9 @@ NodeView ViewOf(const JudgedGraph& judged, const FusedNode& fused);
 
 // True if steps may follow what the node's kernel computes.
 bool TakesEpilogue(const NodeView& view);
+
+// True if steps of integers may follow it.
+bool TakesIntegerSteps(const NodeView& view);
 
 // The tensor that the node reads as input `number`: in place of the first one that of a PAD that was taken
 // in, or of a pattern.

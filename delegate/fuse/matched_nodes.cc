@@ -45,6 +45,11 @@ std::vector<EpilogueStep> MatchedNodes::StepsOf(int position, int input) const {
   return as_epilogue != nullptr ? as_epilogue(View(position), input) : std::vector<EpilogueStep>();
 }
 
+std::optional<IntegerStep> MatchedNodes::IntegerStepOf(int position, int input) const {
+  const auto as_step = KernelAt(position).as_integer_step;
+  return as_step != nullptr ? as_step(View(position), input) : std::nullopt;
+}
+
 bool MatchedNodes::IsElementwise(int position) const {
   const auto& match = MatchAt(position);
   return match != nullptr ? match->fusion->is_elementwise : KernelAt(position).as_epilogue != nullptr;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -42,6 +43,8 @@ class MatchedNodes {
   // What a node does to its input `input` as elementwise steps; none where it is no elementwise node of it.
   std::vector<EpilogueStep> StepsOf(int position, int input) const;
   bool IsElementwise(int position) const;
+  // What the node does to its input `input` as a step of integers; nothing where it is none.
+  std::optional<IntegerStep> IntegerStepOf(int position, int input) const;
 
  private:
   JudgedGraph judged_;

@@ -5,12 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "delegate/kernel/constraint.h"
 #include "delegate/kernel/epilogue.h"
+#include "delegate/kernel/integer_step.h"
 #include "delegate/kernel/node_view.h"
 #include "delegate/kernel/row_view.h"
 #include "delegate/kernel/spatial_padding.h"
@@ -79,6 +81,11 @@ struct GpuKernel {
   // Returns the node as elementwise steps applied to input `chained_input`; empty when it cannot be one. Null
   // for kernels that are never elementwise.
   std::vector<EpilogueStep> (*as_epilogue)(const NodeView& view, int chained_input) = nullptr;
+  // Whether one dispatch writes the node's result, of int8, through the steps of integers. Null: never.
+  bool (*takes_integer_steps)(const NodeView& view) = nullptr;
+  // Returns the node as a step that is applied to input `chained_input`; nothing where it cannot be one. Null
+  // for kernels that never are.
+  std::optional<IntegerStep> (*as_integer_step)(const NodeView& view, int chained_input) = nullptr;
   // Whether the node may take an explicit padding from the nodes before it (see FusedNode::padding). Null: it
   // takes none.
   bool (*takes_padding)(const NodeView& view, const SpatialPadding& padding) = nullptr;

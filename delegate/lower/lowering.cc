@@ -90,7 +90,7 @@ size_t Lowering::Choose(std::string_view parameters, std::vector<std::string> al
   const size_t emitted = out_.graph.dispatches.size();
   std::string key(FindOpInfo(view_.node())->stem);
   key += " " + InputDims(0).ToString() + " to " + output_dims().ToString() + " " + std::string(parameters);
-  key += ", " + std::to_string(fused_.epilogue.size()) + " fused";
+  key += ", " + std::to_string(fused_.epilogue.size() + fused_.integer_steps.size()) + " fused";
   // What was timed under another cap, or without Winograd's, may be missing from the alternatives, or be the
   // best of fewer.
   key += ", tiles up to " + std::to_string(limits().profile.max_tile);

@@ -60,6 +60,8 @@ class Lowering {
 
   // GPU tensor of an input. A known (constant) one is uploaded as it is, once per partition.
   gpu::TensorId Input(int index);
+  // GPU tensor of an operand of a step of integers.
+  gpu::TensorId Operand(ir::TensorId id) { return Map(id); }
   // GPU tensor of the chain's output (output 0), or of another output of the node.
   gpu::TensorId Output(int index = 0);
   // How the elements of the chain's output lie in memory.

@@ -4,6 +4,7 @@
 
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elements.h"
+#include "delegate/ops/families/lookup.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/opset/affine_channels.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -81,13 +82,19 @@ GpuKernel FloatKernel() {
   return kernel;
 }
 
+// Numbers of int8 in another scale are a table.
+GpuKernel ByteKernel() {
+  GpuKernel kernel = KernelOf("from 8 bits", LowerNumbers);
+  kernel.as_integer_step = AsTableStep;
+  return kernel;
+}
+
 }  // namespace
 
 OpSpec MakeSpec_quantize() {
-  return {
-      .op_code = abi::kTfLiteBuiltinQuantize,
-      .kernels = {FloatKernel(), KernelOf("from 8 bits", LowerNumbers), KernelOf("from int16", LowerNumbers),
-                  KernelOf("from int16 to int16", LowerNumbers), KernelOf("from int32", LowerNumbers)}};
+  return {.op_code = abi::kTfLiteBuiltinQuantize,
+          .kernels = {FloatKernel(), ByteKernel(), KernelOf("from int16", LowerNumbers),
+                      KernelOf("from int16 to int16", LowerNumbers), KernelOf("from int32", LowerNumbers)}};
 }
 
 }  // namespace litevk

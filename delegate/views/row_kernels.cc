@@ -47,6 +47,11 @@ std::optional<int64_t> CountInputsInRows(const NodeView& view, const FusedNode& 
     if (!view.kernel().reads_rows(view, input)) return std::nullopt;
     ++count;
   }
+  for (const IntegerStep& step : fused.integer_steps) {
+    if (!read.is_it(step.operand)) continue;
+    if (read.rows.has_zeros() || !HasWholeWords(read.rows, read.element_bytes)) return std::nullopt;
+    ++count;
+  }
   return count;
 }
 

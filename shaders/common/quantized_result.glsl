@@ -1,8 +1,10 @@
-// Sums of products of int8 that become numbers of the output, binding 3, whose words are four channels of a pixel. With PAIRS
+// Sums of products of int8 that become numbers of the output, binding 3, and what follows, bindings 4 and 5, whose words are four channels of a pixel. With PAIRS
 // lanes 4n to 4n + 3 of a subgroup, which have neighbouring words of the same pixels, exchange them where kStoresFour, and store four
 // words of one pixel each. Include after the layout of the workgroup and common/quantized_words.glsl.
 #include "common/requantize.glsl"
 #include "common/result_rows.glsl"
+#define STEPS_BINDING 4
+#include "common/integer_steps.glsl"
 layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
 layout(std430, binding = 3) writeonly buffer result_vectors { uvec4 result_v4[]; };
 
@@ -67,12 +69,16 @@ void StoreWords(const uint words[kMaxTile], const uint count, const uint first, 
     [[unroll]] for (uint p = 0; p < count; p += 4) {
       const uvec4 four = Transposed(uvec4(words[p], words[p + 1], words[p + 2], words[p + 3]));
       const uint pixel = first + p + gl_SubgroupInvocationID % 4;
-      if (pixel < end) result_v4[WORD_IN_ROWS(pixel * blocks + block) / 4] = four;
+      if (pixel >= end) continue;
+      const uint word = (pixel * blocks + block) / 4 * 4;
+      result_v4[WORD_IN_ROWS(word) / 4] = WithSteps4(four, word);
     }
     return;
   }
 #endif
   [[unroll]] for (uint p = 0; p < count; ++p) {
-    if (first + p < end) result[WORD_IN_ROWS((first + p) * blocks + block)] = words[p];
+    if (first + p >= end) continue;
+    const uint word = (first + p) * blocks + block;
+    result[WORD_IN_ROWS(word)] = WithSteps(words[p], word);
   }
 }

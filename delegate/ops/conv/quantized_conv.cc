@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/quantized_depthwise.h"
 #include "delegate/ops/conv/quantized_tile.h"
 #include "delegate/ops/conv/quantized_winograd.h"
@@ -133,13 +134,14 @@ void EmitShifts(Lowering& lowering, const QuantizedProblem& problem, uint32_t ti
       .kWeightBits = static_cast<uint32_t>(WeightBits(lowering.view().input(problem.at.filter))),
       .kSourceAligned = LoadsWholeWords(lowering, problem)};
   SetWindow(window, spec);
-  lowering.EmitPart<shaders::QuantizedConv2d>(
-      spec, push,
-      {.source = lowering.Input(problem.at.image),
-       .weights = AddQuantizedFilter(lowering, problem.at, layout),
-       .channels = AddQuantizedChannels(lowering, problem.at, layout, problem.sums()),
-       .result = result},
-      FlatGroups(push.total, kInvocations, lowering.limits()));
+  shaders::QuantizedConv2d::Bindings bindings = {
+      .source = lowering.Input(problem.at.image),
+      .weights = AddQuantizedFilter(lowering, problem.at, layout),
+      .channels = AddQuantizedChannels(lowering, problem.at, layout, problem.sums()),
+      .result = result};
+  SetIntegerSteps(lowering, spec, bindings);
+  lowering.EmitPart<shaders::QuantizedConv2d>(spec, push, bindings,
+                                              FlatGroups(push.total, kInvocations, lowering.limits()));
 }
 
 // Ways of the shader that shifts and masks.

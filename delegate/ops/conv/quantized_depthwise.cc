@@ -1,5 +1,6 @@
 #include "delegate/ops/conv/quantized_depthwise.h"
 
+#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/byte_windows.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "shaders/quantized_tile_depthwise.h"
@@ -33,12 +34,12 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Window
   SetWindow(problem.window, spec);
   Shader::Push push = PushOf(lowering, problem, plan);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
-  lowering.EmitPart<Shader>(spec, push,
-                            {.source = lowering.Input(kConvInput),
-                             .weights = AddQuantizedFilter(lowering, problem.at, layout),
-                             .channels = AddQuantizedChannels(lowering, problem.at, layout, problem.sums()),
-                             .result = result},
-                            plan.workgroups, lowering.VariantWhen(/*aligned=*/true));
+  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
+                               .weights = AddQuantizedFilter(lowering, problem.at, layout),
+                               .channels = AddQuantizedChannels(lowering, problem.at, layout, problem.sums()),
+                               .result = result};
+  SetIntegerSteps(lowering, spec, bindings);
+  lowering.EmitPart<Shader>(spec, push, bindings, plan.workgroups, lowering.VariantWhen(/*aligned=*/true));
 }
 
 bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {

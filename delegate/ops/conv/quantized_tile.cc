@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/byte_tile.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
 #include "shaders/quantized_tile_conv.h"
@@ -59,13 +60,13 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const ByteTi
   Shader::Spec spec = SpecOf(lowering, problem, plan, layout);
   Shader::Push push = PushOf(lowering, problem, layout);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
-  lowering.EmitPart<Shader>(
-      spec, push,
-      {.source = lowering.Input(kConvInput),
-       .weights = AddTileWeights(lowering, kConvFilter, layout),
-       .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),
-       .result = result},
-      plan.tiles.workgroups, plan.variant);
+  Shader::Bindings bindings = {
+      .source = lowering.Input(kConvInput),
+      .weights = AddTileWeights(lowering, kConvFilter, layout),
+      .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),
+      .result = result};
+  SetIntegerSteps(lowering, spec, bindings);
+  lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
 }
 
 }  // namespace

@@ -144,6 +144,12 @@ void LowerLookup(Lowering& lowering) {
       FlatGroups(total, kGroup, lowering.limits()));
 }
 
+// A check of the numbers needs a dispatch of its own.
+std::optional<IntegerStep> AsOwnStep(const NodeView& view, int chained_input) {
+  if (DomainOf(view) != Domain::kAny) return std::nullopt;
+  return AsTableStep(view, chained_input);
+}
+
 OpSpec SpecOf(const Row& row) {
   return {
       .op_code = abi::BuiltinCode(row.name),
@@ -152,6 +158,7 @@ OpSpec SpecOf(const Row& row) {
                    .note = "by a table that the CPU's kernel makes, bit for bit",
                    .constraints = {{"the CPU's kernel computes with the scales of the input and the output",
                                     ScalesAreTaken}},
+                   .as_integer_step = AsOwnStep,
                    .reads_rows = FindsPlaces,
                    .writes_rows = ResultRows::kAnywhere,
                    .lower = LowerLookup}},
@@ -159,6 +166,16 @@ OpSpec SpecOf(const Row& row) {
 }
 
 }  // namespace
+
+std::optional<IntegerStep> AsTableStep(const NodeView& view, int /*chained_input*/) {
+  if (view.input(0).type != ir::DataType::kInt8 || view.output().type != ir::DataType::kInt8) {
+    return std::nullopt;
+  }
+  const auto write = [view = ir::NodeView(view)](std::span<std::byte> to) {
+    return WriteTable(view, ir::RangeOf(ir::DataType::kInt8).lowest, to);
+  };
+  return IntegerStep{.table = write, .key = KeyOf(view)};
+}
 
 std::vector<OpSpec> LookupOps() {
   std::vector<OpSpec> specs;

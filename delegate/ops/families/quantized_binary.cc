@@ -23,7 +23,6 @@ namespace litevk {
 namespace {
 
 constexpr uint32_t kGroup = 64;
-constexpr size_t kNumberCount = 16;
 constexpr TypeSet kNarrowTypes = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
 
 // Codes of shaders/quantized_binary.comp.
@@ -144,7 +143,7 @@ QuantizedRange RangeOf(const NodeView& view, const Row& row) {
 }
 
 // Returns what the shader reads of scales: `numbers` there.
-std::array<int32_t, kNumberCount> NumbersOf(const NodeView& view, const Row& row) {
+std::array<int32_t, kSumNumbers> NumbersOf(const NodeView& view, const Row& row) {
   const BinaryFactors factors = FactorsOf(view, row);
   const QuantizedRange range = RangeOf(view, row);
   const int zero_point = row.has_output_scale() ? ZeroOf(view.output()) : 0;
@@ -255,6 +254,20 @@ TypeSet ElementOf(const Row& row) {
   return element.Without(element.Without(kNarrowTypes));
 }
 
+// A sum of int8 of which neither operand is stretched.
+std::optional<IntegerStep> AsSumStep(const NodeView& view, int chained_input) {
+  const Row& row = RowOf(view);
+  const ir::Tensor& output = view.output();
+  const bool is_sum = row.function == Function::kAdd && IsSum(row) && output.type == ir::DataType::kInt8;
+  if (!is_sum || output.dims.has_unknown()) return std::nullopt;
+  if (view.input(0).dims != output.dims || view.input(1).dims != output.dims) return std::nullopt;
+  IntegerStep step = {.operand = view.input_id(1 - chained_input), .numbers = NumbersOf(view, row)};
+  // What is chained is the left operand.
+  if (chained_input == 1)
+    std::swap_ranges(step.numbers.begin(), step.numbers.begin() + 4, step.numbers.begin() + 4);
+  return step;
+}
+
 OpSpec SpecOf(const Row& row) {
   return {.op_code = abi::BuiltinCode(row.name),
           .kernels = {{.signature = row.signature,
@@ -262,6 +275,7 @@ OpSpec SpecOf(const Row& row) {
                        .most_dims = kWalkDims,
                        .note = "with the CPU's result bit for bit",
                        .constraints = ConstraintsOf(row),
+                       .as_integer_step = AsSumStep,
                        .reads_rows = FindsPlaces,
                        .writes_rows = ResultRows::kAnywhere,
                        .lower = LowerRow}}};

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/quantized_constants.h"
 #include "delegate/ops/families/elements.h"
@@ -136,26 +137,28 @@ void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, gpu::TensorId 
   const Way way = ChooseWay(lowering, layout, push.rows, arithmetic.scale == Scale::kDouble);
   const uint32_t tiles = GroupsFor(push.rows, way.tile);
   const uint32_t depth = GroupsFor(tiles, lowering.limits().max_workgroup_count[1]);
-  lowering.EmitPart<Shader>(
-      {.kLocalSizeX = kWayInvocations,
-       .kTile = way.tile,
-       .kLanes = way.lanes,
-       .kSourceAligned = layout.inputs % 4 == 0,
-       .kSourceKind = KindOf(view.input(kConvInput)),
-       .kSourceBytes = lowering.InputBytes(kConvInput),
-       .kWeightBits = layout.bits,
-       .kWeightKind = KindOf(view.input(kConvFilter)),
-       .kSums = static_cast<uint32_t>(way.variant.dot_products ? Sums::kOfQuads : arithmetic.sums),
-       .kChunk = arithmetic.chunk,
-       .kScale = static_cast<uint32_t>(arithmetic.scale),
-       .kResultBytes = lowering.OutputBytes(),
-       .kShiftsWeights = layout.zero_point != 0},
-      push,
-      {.source = lowering.Input(kConvInput),
-       .weights = AddWeights(lowering, layout),
-       .channels = AddChannels(lowering, layout),
-       .result = result},
-      {GroupsFor(layout.Blocks(), way.lanes), GroupsFor(tiles, depth), depth}, way.variant);
+  Shader::Spec spec = {
+      .kLocalSizeX = kWayInvocations,
+      .kTile = way.tile,
+      .kLanes = way.lanes,
+      .kSourceAligned = layout.inputs % 4 == 0,
+      .kSourceKind = KindOf(view.input(kConvInput)),
+      .kSourceBytes = lowering.InputBytes(kConvInput),
+      .kWeightBits = layout.bits,
+      .kWeightKind = KindOf(view.input(kConvFilter)),
+      .kSums = static_cast<uint32_t>(way.variant.dot_products ? Sums::kOfQuads : arithmetic.sums),
+      .kChunk = arithmetic.chunk,
+      .kScale = static_cast<uint32_t>(arithmetic.scale),
+      .kResultBytes = lowering.OutputBytes(),
+      .kShiftsWeights = layout.zero_point != 0};
+  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
+                               .weights = AddWeights(lowering, layout),
+                               .channels = AddChannels(lowering, layout),
+                               .result = result};
+  SetIntegerSteps(lowering, spec, bindings);
+  lowering.EmitPart<Shader>(spec, push, bindings,
+                            {GroupsFor(layout.Blocks(), way.lanes), GroupsFor(tiles, depth), depth},
+                            way.variant);
 }
 
 // Blocks of four outputs are whole words, which an output of other sizes has to be made of.
@@ -191,6 +194,11 @@ bool Fits(const NodeView& view) {
          GroupsFor(layout.Blocks(), 2) <= view.limits().max_workgroup_count[0];
 }
 
+// Whether the layer's own dispatch writes the output, of int8.
+bool WritesWordsOfInt8(const NodeView& view) {
+  return view.output().type == ir::DataType::kInt8 && view.input(kConvFilter).dims[0] % 4 == 0;
+}
+
 }  // namespace
 
 GpuKernel QuantizedFullyConnectedKernel(std::string_view signature) {
@@ -203,6 +211,7 @@ GpuKernel QuantizedFullyConnectedKernel(std::string_view signature) {
                {"the bounds of the fused activation, in the scale of an output of integers, have 32 bits",
                 QuantizedBoundsAreKnown<Params>},
                {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
+          .takes_integer_steps = WritesWordsOfInt8,
           .reads_rows = FindsPlaces,
           .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};
