@@ -44,6 +44,7 @@ layout(push_constant) uniform Push {
   uint vectors;        // of a pixel: 16 input channels each
   uint exact_vectors;  // whose products are added up exactly as floats
   uint blocks;         // of four output channels
+  uint source_image, source_row, source_pixel, source_first;  // in vectors of 16 numbers, as IMAGE_STRIDES_PUSH
   int pad_top, pad_left;
   QUANTIZED_RESULT_PUSH
 };
@@ -59,7 +60,7 @@ Corner CornerOf(const uint tile) {
 }
 
 // The tiles whose pixels this invocation loads: number kSharers * i + SELF at index i.
-int images[kMaxOwn];  // the first row of the image, counted in all images
+int images[kMaxOwn];  // where the image begins
 int tops[kMaxOwn];
 int lefts[kMaxOwn];
 // The four pixels of each that a product needs, and whether they lie in the image.
@@ -75,7 +76,7 @@ ivec4 totals[kMaxTile * 4];  // of 2x2 pixels, four times what they are; they ma
 void StartTiles(const uint first) {
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
     const Corner corner = CornerOf(min(first + i * kSharers + SELF, tiles - 1));
-    images[i] = int(corner.image) * input_h;
+    images[i] = int(source_first + corner.image * source_image);
     tops[i] = int(corner.top) - pad_top;
     lefts[i] = int(corner.left) - pad_left;
   }
@@ -99,7 +100,7 @@ void PointAtProduct(const uint row, const uint column) {
       const int y = tops[i] + downs[k / 2];
       const int x = lefts[i] + acrosses[k % 2];
       inside[i * 4 + k] = uint(y) < uint(input_h) && uint(x) < uint(input_w);
-      places[i * 4 + k] = inside[i * 4 + k] ? uint((images[i] + y) * input_w + x) * vectors : 0;
+      places[i * 4 + k] = inside[i * 4 + k] ? uint(images[i] + y * int(source_row) + x * int(source_pixel)) : 0;
     }
   }
   centre = row == 1 && column == 1 ? 512 : 510;
@@ -187,9 +188,9 @@ void StoreTile(const uint tile, const uint words[4], const uint block) {
     const uint place = ((corner.image * output_h + y) * output_w + x) * blocks + block;
     if (exists && y < output_h && x < output_w) {
 #ifdef PAIRS
-      result_v4[place / 4] = own;
+      result_v4[WORD_IN_ROWS(place / 4 * 4) / 4] = WithSteps4(own, place / 4 * 4);
 #else
-      result[place] = words[o];
+      result[WORD_IN_ROWS(place)] = WithSteps(words[o], place);
 #endif
     }
   }
@@ -202,6 +203,7 @@ void main() {
   StartTiles(first);
   Accumulate(gl_WorkGroupID.x * LocalWidth() * vectors * 128 + lane);
   const Channels own = LOAD_CHANNELS(channels, min(block, blocks - 1));
+  TAKE_RESULT_ROWS
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     uint words[4];
     [[unroll]] for (uint o = 0; o < 4; ++o) words[o] = Word(totals[p * 4 + o] >> 2, own);

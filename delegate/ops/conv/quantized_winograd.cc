@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_winograd_pack.h"
 #include "delegate/ops/conv/tile_plan.h"
@@ -48,7 +49,10 @@ bool SumsFit(const QuantizedLayout& layout) {
 bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
   const QuantizedLayout layout = LayoutOf(lowering, problem);
   // Stores are of four words, and loads of four words of an input that begins with a whole vector.
-  const bool is_whole = layout.inputs % kWinogradInputs == 0 && layout.outputs % 16 == 0;
+  const RowView rows = ResultRowsOf(lowering, problem);
+  const bool is_whole = layout.inputs % kWinogradInputs == 0 && layout.outputs % 16 == 0 &&
+                        SourceStrides(lowering, problem).AreWhole(kWinogradInputs) &&
+                        (!rows.exists() || rows.IsWhole(4));
   return lowering.options().winograd && layout.groups == 1 && IsThreeByThree(problem.window) && is_whole &&
          SumsFit(layout) && WinogradFilterBytes(layout) <= lowering.limits().max_storage_buffer_range_bytes &&
          layout.Panels() <= lowering.limits().max_workgroup_count[0];
@@ -74,25 +78,28 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, c
   const ir::Shape& output = lowering.output_dims();
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
   const Result<KnownValue> filter = FilterOf(lowering);
-  return {.by_tiles_w = gpu::Divisor(tiles.w),
-          .by_tiles_h = gpu::Divisor(tiles.h),
-          .tiles_h = tiles.h,
-          .tiles_w = tiles.w,
-          .tiles = tiles.count,
-          .input_h = problem.input[1],
-          .input_w = problem.input[2],
-          .output_h = static_cast<uint32_t>(output[1]),
-          .output_w = static_cast<uint32_t>(output[2]),
-          .vectors = static_cast<uint32_t>(problem.layout.inputs / kWinogradInputs),
-          // Where the filter cannot be read, packing it fails and the graph with it.
-          .exact_vectors = filter.ok() ? ExactWinogradVectors(filter->As<int8_t>(), problem.layout) : 1,
-          .blocks = problem.layout.Blocks(),
-          .pad_top = problem.window.pad_top,
-          .pad_left = problem.window.pad_left,
-          .zeros = numbers.zeros,
-          .output_zero_point = numbers.output_zero_point,
-          .least = numbers.least,
-          .most = numbers.most};
+  Shader::Push push = {
+      .by_tiles_w = gpu::Divisor(tiles.w),
+      .by_tiles_h = gpu::Divisor(tiles.h),
+      .tiles_h = tiles.h,
+      .tiles_w = tiles.w,
+      .tiles = tiles.count,
+      .input_h = problem.input[1],
+      .input_w = problem.input[2],
+      .output_h = static_cast<uint32_t>(output[1]),
+      .output_w = static_cast<uint32_t>(output[2]),
+      .vectors = static_cast<uint32_t>(problem.layout.inputs / kWinogradInputs),
+      // Where the filter cannot be read, packing it fails and the graph with it.
+      .exact_vectors = filter.ok() ? ExactWinogradVectors(filter->As<int8_t>(), problem.layout) : 1,
+      .blocks = problem.layout.Blocks(),
+      .pad_top = problem.window.pad_top,
+      .pad_left = problem.window.pad_left,
+      .zeros = numbers.zeros,
+      .output_zero_point = numbers.output_zero_point,
+      .least = numbers.least,
+      .most = numbers.most};
+  SetStrides(SourceStrides(lowering, problem).In(kWinogradInputs), push);
+  return push;
 }
 
 void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t tile, gpu::TensorId result) {
@@ -100,16 +107,20 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t til
   const gpu::Variant variant = lowering.VariantWhen(true);
   const Tiles tiles = TilesOf(lowering.output_dims());
   const uint32_t height = variant.reads_texels() ? 1 : kInvocations / layout.lanes;
+  Shader::Spec spec = {.kLocalSizeX = layout.lanes,
+                       .kLocalSizeY = height,
+                       .kTile = tile,
+                       .kSmallSums = HasSmallSums(lowering, layout)};
+  Shader::Push push = PushOf(lowering, problem, tiles);
+  Shader::Bindings bindings = {
+      .source = lowering.Input(kConvInput),
+      .weights = AddWeights(lowering, layout),
+      .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),
+      .result = result};
+  SetResultRows(ResultRowsOf(lowering, problem), spec, push);
+  SetIntegerSteps(lowering, spec, bindings);
   lowering.EmitPart<Shader>(
-      {.kLocalSizeX = layout.lanes,
-       .kLocalSizeY = height,
-       .kTile = tile,
-       .kSmallSums = HasSmallSums(lowering, layout)},
-      PushOf(lowering, problem, tiles),
-      {.source = lowering.Input(kConvInput),
-       .weights = AddWeights(lowering, layout),
-       .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),
-       .result = result},
+      spec, push, bindings,
       TileGroups(layout.Panels(), GroupsFor(tiles.count, tile), height, lowering.limits()), variant);
 }
 
