@@ -1,5 +1,7 @@
 #include "runtime/layout/layout_plan.h"
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <vector>
 

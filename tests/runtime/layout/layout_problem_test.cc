@@ -1,6 +1,8 @@
 // The plan moves as few elements as the best of all choices does, on random graphs.
 #include "runtime/layout/layout_problem.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <limits>
