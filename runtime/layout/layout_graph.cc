@@ -43,6 +43,7 @@ Status AddNamed(const NamedLayout& named, LayoutGraph& graph) {
 
 std::vector<bool> FindConstants(const ir::Graph& graph) {
   std::vector<bool> is_constant;
+  is_constant.reserve(graph.tensors.size());
   for (const ir::Tensor& tensor : graph.tensors) is_constant.push_back(tensor.is_known());
   for (const ir::Node& node : graph.nodes) {
     const OpInfo* info = FindOpInfo(node);

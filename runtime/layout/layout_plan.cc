@@ -25,7 +25,7 @@ class Planner {
     }
     for (size_t i = 0; i < choices_.nodes.size(); ++i) ReadAnyOrder(i);
     for (const ir::TensorId id : graph_.graph->outputs) plan_.outputs.push_back(graph_.EdgeOrder(id));
-    ListTransposes(graph_, plan_);
+    ListTransposes(graph_, choices_, plan_);
     return std::move(plan_);
   }
 

@@ -55,6 +55,10 @@ struct LayoutPlan {
   std::vector<PlannedTranspose> transposes;
 };
 
+// Returns why a Transpose is needed, in words that are the same for all of its kind: "RESHAPE keeps TFLite's
+// order". What has 0 elements is a Reshape and needs no reason.
+std::string ReasonFor(const ir::Graph& graph, const PlannedTranspose& transpose);
+
 // A tensor whose order the user states, in letters: the tensor "x" from "NHWC" to "NCHW".
 struct NamedLayout {
   std::string tensor;

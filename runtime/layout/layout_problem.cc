@@ -12,12 +12,13 @@ int LabelOf(const OrderPort& port, const std::vector<int>& labels) {
   return port.variable < 0 ? port.label : labels[static_cast<size_t>(port.variable)];
 }
 
-// Label 1 is the source's side. Whether a reader has label 0 costs where the producer has not: an own place
-// is on the source's side only where all readers are.
+// A network whose source's side has label 1. A place of a tensor's own stands for all readers of one label:
+// it has the label as soon as one of them has, and costs where the producer has the other.
 class Network {
  public:
   explicit Network(const LayoutProblem& problem) {
-    for (size_t i = 0; i < problem.costs.size(); ++i) places_.push_back(cut_.AddPlace());
+    places_.resize(problem.costs.size());
+    for (int& place : places_) place = cut_.AddPlace();
     for (size_t i = 0; i < places_.size(); ++i) AddVariable(problem, i);
     for (const TensorChoice& tensor : problem.tensors) {
       AddConversions(tensor, 0);
@@ -28,6 +29,7 @@ class Network {
   std::vector<int> Labels() {
     const std::vector<bool> is_source = cut_.SourceSide();
     std::vector<int> labels;
+    labels.reserve(places_.size());
     for (const int place : places_) labels.push_back(is_source[static_cast<size_t>(place)] ? 1 : 0);
     return labels;
   }

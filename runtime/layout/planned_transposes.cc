@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <utility>
 
 #include "runtime/opset/op_info.h"
@@ -19,7 +20,8 @@ Order Stretched(const Order& order, int rank, int stretched_rank) {
 
 class Lister {
  public:
-  Lister(const LayoutGraph& graph, LayoutPlan& plan) : graph_(graph), plan_(plan) {}
+  Lister(const LayoutGraph& graph, const NodeChoices& choices, LayoutPlan& plan)
+      : graph_(graph), choices_(choices), plan_(plan) {}
 
   void AddReader(int position, ir::TensorId id, const Order& order) {
     if (!graph_.HasOrder(id)) return;
@@ -46,21 +48,41 @@ class Lister {
   TransposeReason ReasonOf(int position, ir::TensorId id) const {
     if (position < 0) return TransposeReason::kGraphOutput;
     if (graph_.index.ProducerOf(id) < 0) return TransposeReason::kGraphInput;
-    if (graph_.rules[static_cast<size_t>(position)].kind != OrderRule::kFixed)
-      return TransposeReason::kChoice;
+    const NodeKind kind = choices_.nodes[static_cast<size_t>(position)].kind;
+    if (kind == NodeKind::kFollows) return TransposeReason::kChoice;
     const OpInfo* info = FindOpInfo(graph_.graph->nodes[static_cast<size_t>(position)]);
     const bool is_implicit = info != nullptr && info->layout.role == LayoutRole::kImplicit;
     return is_implicit ? TransposeReason::kImplicit : TransposeReason::kOwnOrder;
   }
 
   const LayoutGraph& graph_;
+  const NodeChoices& choices_;
   LayoutPlan& plan_;
 };
 
 }  // namespace
 
-void ListTransposes(const LayoutGraph& graph, LayoutPlan& plan) {
-  Lister lister(graph, plan);
+std::string ReasonFor(const ir::Graph& graph, const PlannedTranspose& transpose) {
+  const OpInfo* info =
+      transpose.reader < 0 ? nullptr : FindOpInfo(graph.nodes[static_cast<size_t>(transpose.reader)]);
+  const std::string reader(info == nullptr ? "an operator" : info->name);
+  switch (transpose.reason) {
+    case TransposeReason::kGraphInput:
+      return "an input of the model comes in another order";
+    case TransposeReason::kGraphOutput:
+      return "an output of the model leaves in another order";
+    case TransposeReason::kOwnOrder:
+      return reader + " keeps TFLite's order";
+    case TransposeReason::kImplicit:
+      return reader + " wants the channels first";
+    case TransposeReason::kChoice:
+      return "fewer elements are moved before " + reader + " than elsewhere";
+  }
+  return "";
+}
+
+void ListTransposes(const LayoutGraph& graph, const NodeChoices& choices, LayoutPlan& plan) {
+  Lister lister(graph, choices, plan);
   for (size_t i = 0; i < plan.nodes.size(); ++i) {
     const ir::Node& node = graph.graph->nodes[i];
     for (size_t k = 0; k < node.inputs.size(); ++k) {

@@ -1,11 +1,11 @@
 // The Transposes that the orders of a plan ask for.
 #pragma once
 
-#include "runtime/layout/layout_graph.h"
+#include "runtime/layout/node_choices.h"
 
 namespace litevk {
 
 // Fills LayoutPlan::transposes from the plan's other fields.
-void ListTransposes(const LayoutGraph& graph, LayoutPlan& plan);
+void ListTransposes(const LayoutGraph& graph, const NodeChoices& choices, LayoutPlan& plan);
 
 }  // namespace litevk

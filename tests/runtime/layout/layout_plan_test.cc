@@ -1,5 +1,7 @@
 #include "runtime/layout/layout_plan.h"
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <vector>
 
@@ -113,6 +115,21 @@ TEST_F(Layouts, GoThroughReshapesThatKeepChannelsTogether) {
   EXPECT_EQ(plan.transposes.size(), 2) << "those of the edges";
 }
 
+TEST_F(Layouts, GoThroughConvolutionsOfOneDim) {
+  const ir::TensorId rows = model_.Input({2, 9, 3});
+  const auto convolve = [&](ir::TensorId id) {
+    const ir::TensorId image =
+        model_.Node(abi::kTfLiteBuiltinExpandDims, {id, model_.Ints({1})}, {2, 1, 9, 3});
+    return model_.Node(abi::kTfLiteBuiltinSqueeze, {model_.Pool(image)}, {2, 9, 3});
+  };
+  model_.Output(convolve(model_.Relu(convolve(rows))));
+
+  const LayoutPlan plan = Plan();
+
+  EXPECT_EQ(plan.nodes[3].inputs[0], (Order{0, 2, 1}));
+  EXPECT_EQ(plan.transposes.size(), 2) << "those of the edges";
+}
+
 TEST_F(Layouts, NeedNoTransposeForAFlattenOfOnePixel) {
   const ir::TensorId pixel = model_.Node(abi::kTfLiteBuiltinAveragePool2d, {image_}, {1, 1, 1, 3});
   model_.Output(model_.Reshape(pixel, {1, 3}));
@@ -142,7 +159,8 @@ TEST_F(Layouts, TransposeBeforeAFlattenThatOthersReadToo) {
 
   EXPECT_TRUE(plan.nodes[2].columns.dims.empty());
   ASSERT_EQ(plan.transposes.size(), 2);
-  EXPECT_EQ(plan.transposes[1].reason, TransposeReason::kChoice);
+  EXPECT_EQ(plan.transposes[1].reason, TransposeReason::kOwnOrder);
+  EXPECT_EQ(ReasonFor(model_.graph(), plan.transposes[1]), "RESHAPE keeps TFLite's order");
 }
 
 TEST_F(Layouts, TakeTheModelsOwnTransposesIn) {

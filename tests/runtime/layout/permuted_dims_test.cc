@@ -1,5 +1,7 @@
 // What the records say of layouts, held against the reference kernels: an operator that takes any order gives
 // the same result for permuted operands and attributes.
+#include <gtest/gtest.h>
+
 #include <set>
 #include <string>
 #include <vector>

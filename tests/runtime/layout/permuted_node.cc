@@ -103,7 +103,7 @@ class NodeRun {
   void AddImage(ir::DataType type, int seed) {
     Ints numbers;
     for (int64_t i = 0; i < kImage.NumElements(); ++i) {
-      numbers.push_back(1 + static_cast<int>(i * i * 7 + i * 3 + seed * 5) % 11 % 4);
+      numbers.push_back(1 + static_cast<int>(i * i * 7 + i * 3 + int64_t{seed} * 5) % 11 % 4);
     }
     if (info_.stem == "one_hot")
       std::ranges::transform(numbers, numbers.begin(), [](int n) { return n % 3; });

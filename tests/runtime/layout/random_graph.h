@@ -1,0 +1,77 @@
+// Random graphs of operators that fix an order, follow their operands, or move dims.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "tests/runtime/layout/layout_graph_builder.h"
+
+namespace litevk::test {
+
+class RandomGraph {
+ public:
+  explicit RandomGraph(unsigned seed) : random_(seed) {
+    ids_ = {model_.Input(RandomDims()), model_.Input(RandomDims())};
+  }
+
+  int Below(int limit) { return static_cast<int>(random_() % static_cast<unsigned>(limit)); }
+  ir::TensorId AnyTensor() { return ids_[static_cast<size_t>(Below(static_cast<int>(ids_.size())))]; }
+
+  // A pool, an elementwise operator, a concatenation, or one that fixes its own order.
+  void AddSameRank() {
+    const ir::TensorId a = AnyTensor();
+    const std::vector<ir::TensorId> others = OfDims(model_.DimsOf(a));
+    const ir::TensorId b = others[static_cast<size_t>(Below(static_cast<int>(others.size())))];
+    switch (Below(4)) {
+      case 0:
+        return ids_.push_back(model_.Pool(a));
+      case 1:
+        return ids_.push_back(model_.Relu(a));
+      case 2:
+        return ids_.push_back(model_.Add(a, b));
+      default:
+        return ids_.push_back(model_.Node(abi::kTfLiteBuiltinScatterNd, {a, b}, model_.DimsOf(a)));
+    }
+  }
+
+  void AddMovement() {
+    const ir::TensorId a = AnyTensor();
+    const ir::Shape dims = model_.DimsOf(a);
+    std::vector<int> permutation(static_cast<size_t>(dims.rank()));
+    for (size_t i = 0; i < permutation.size(); ++i) permutation[i] = static_cast<int>(i);
+    if (Below(2) == 0) {
+      std::shuffle(permutation.begin(), permutation.end(), random_);
+    } else if (dims.rank() > 2) {
+      std::rotate(permutation.begin() + 1, permutation.begin() + 1 + Below(dims.rank() - 1),
+                  permutation.end());
+    }
+    if (Below(2) == 0 || dims.rank() != 4) return ids_.push_back(model_.Transpose(a, permutation));
+    ids_.push_back(model_.Reshape(a, Below(2) == 0 ? ir::Shape{dims[0], dims[1] * dims[2], dims[3]}
+                                                   : ir::Shape{dims[0], dims[1], dims[2] * dims[3]}));
+  }
+
+  ir::Graph& Finish() {
+    model_.Output(ids_.back());
+    model_.Output(AnyTensor());
+    return model_.graph();
+  }
+
+ private:
+  ir::Shape RandomDims() { return {1, 1 + Below(3), 2 + Below(4), 1 + Below(6)}; }
+
+  std::vector<ir::TensorId> OfDims(const ir::Shape& dims) {
+    std::vector<ir::TensorId> found;
+    std::ranges::copy_if(ids_, std::back_inserter(found), [&](int id) { return model_.DimsOf(id) == dims; });
+    return found;
+  }
+
+  std::mt19937 random_;
+  LayoutGraphBuilder model_;
+  std::vector<ir::TensorId> ids_;
+};
+
+}  // namespace litevk::test
