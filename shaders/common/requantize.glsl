@@ -19,13 +19,14 @@ ivec4 Rescale(const ivec4 value, const ivec4 multiplier, const ivec4 left, const
   return (product >> right) + ivec4(greaterThan(product & mask, threshold));
 }
 
-// Rescale of a value below 2^30 by a factor without a shift to the left, and with one to the right: the product is doubled before it is
-// cut in two, and half of 2^right is added before the shift. A number that is added to the result comes with that half (HalfAnd).
+// Rescale of a value below 2^29 by a factor without a shift to the left, and with one to the right. The product is cut in two a bit
+// further down than Rescale rounds it, so that the low half is not needed, and half of 2^right is added before the shift. A number
+// that is added to the result comes with that half (HalfAnd).
 ivec4 RescaleSmall(const ivec4 value, const ivec4 multiplier, const ivec4 right, const ivec4 addend) {
   ivec4 high;
   ivec4 low;
-  imulExtended(value << 1, multiplier, high, low);
-  const ivec4 product = high + ivec4(uvec4(low) >> 31);
+  imulExtended(value << 2, multiplier, high, low);
+  const ivec4 product = (high + 1) >> 1;
   return (product + addend + (product >> 31)) >> right;
 }
 ivec4 HalfAnd(const int number, const ivec4 right) {

@@ -28,9 +28,9 @@ bool HasSmallSums(const Lowering& lowering, const QuantizedLayout& layout) {
   const std::vector<FixedPoint> factors =
       FactorsOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
                 view.output().quantization, view.output().dims[3]);
-  // 2^30 and the output's zero point, shifted to the left by as much, leave room for each other.
+  // 2^29 and the output's zero point, shifted to the left by as much, leave room for each other.
   constexpr int kMostRight = 20;
-  return sum < int64_t{1} << 30 && std::ranges::all_of(factors, [](const FixedPoint& factor) {
+  return sum < int64_t{1} << 29 && std::ranges::all_of(factors, [](const FixedPoint& factor) {
            return factor.left == 0 && factor.right >= 1 && factor.right <= kMostRight;
          });
 }
