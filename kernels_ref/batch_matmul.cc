@@ -85,9 +85,7 @@ void MultiplyMatrices(const KernelArgs& args, std::span<const int64_t> indices, 
       [&](int64_t row, int16_t* values) {
         TakeOutZeroPoint(left.data() + row * depth, depth, zero_point, values);
       },
-      [&](int64_t row, int64_t column, std::span<const int64_t> sums) {
-        numbers.Write(column, sums.data(), std::ssize(sums), output + row * product.columns + column);
-      });
+      [&](const SumsOfRows& sums) { WriteSums(numbers, sums, 0, product.columns, output); });
 }
 
 // Products of quantized numbers, whose sums `Scale` brings to the scale of the output, of Left too.

@@ -29,7 +29,7 @@ int16_t TanhOf(int16_t number, float scale) {
 }
 
 int16_t Product(int left, int right) {
-  return static_cast<int16_t>(RoundingShiftRight(left * right, kFractionBits));
+  return static_cast<int16_t>(RoundingShift(left * right, kFractionBits));
 }
 
 struct Moments {

@@ -83,9 +83,22 @@ inline int64_t RowsKept(int64_t depth, int64_t rows) {
   return std::clamp<int64_t>(std::min(rows, kMostValues / std::max<int64_t>(depth, 1)), 1, kMostRows);
 }
 
-// Calls fn(row of the left side, first row of the right one, sums) for every row on the left and a few rows
-// on the right, in no order: the sums of the products of the row and of each of these. `Left` is the type of
-// the numbers that `gather` reads: gather(row, values) writes the values of a row.
+// The sums of products of a few rows of the right side and of rows of the left one that follow each other.
+struct SumsOfRows {
+  int64_t first_left;
+  int64_t lefts;
+  int64_t first_right;
+  int64_t rights;
+  std::vector<int64_t> sums;  // of a row of the right side one behind the other
+
+  // Returns the sums of the right side's row `first_right` + `index`, in the order of the left one's rows.
+  std::span<const int64_t> Of(int64_t index) const {
+    return std::span(sums).subspan(static_cast<size_t>(index * lefts), static_cast<size_t>(lefts));
+  }
+};
+
+// Calls fn(SumsOfRows) until it has had all rows on the left with all on the right. `Left` is the type of the
+// numbers that `gather` reads: gather(row, values) writes the values of a row.
 template <typename Left, typename Right, typename Gather, typename Fn>
 void ForEachSumOfProducts(int64_t rows, const NumberRows<Right>& right, Gather gather, Fn fn) {
   // Rows end in zeros where their length is no multiple of what processors multiply at once.
@@ -94,20 +107,25 @@ void ForEachSumOfProducts(int64_t rows, const NumberRows<Right>& right, Gather g
   const int64_t kept = RowsKept(depth, rows);
   std::vector<int16_t> left_values(static_cast<size_t>(kept * depth));
   std::vector<int16_t> right_values(static_cast<size_t>(kRowsAtOnce * depth));
-  for (int64_t first = 0; first < rows; first += kept) {
-    const int64_t count = std::min(kept, rows - first);
-    for (int64_t row = 0; row < count; ++row) gather(first + row, left_values.data() + row * depth);
-    for (int64_t other = 0; other < right.rows; other += kRowsAtOnce) {
-      const int64_t others = std::min<int64_t>(kRowsAtOnce, right.rows - other);
-      for (int64_t i = 0; i < others; ++i) {
-        TakeOutZeroPoint(right.first + (other + i) * right.depth, right.depth, right.zero_point,
+  SumsOfRows some = {.sums = std::vector<int64_t>(static_cast<size_t>(kRowsAtOnce * kept))};
+  for (some.first_left = 0; some.first_left < rows; some.first_left += kept) {
+    some.lefts = std::min(kept, rows - some.first_left);
+    for (int64_t row = 0; row < some.lefts; ++row) {
+      gather(some.first_left + row, left_values.data() + row * depth);
+    }
+    for (some.first_right = 0; some.first_right < right.rows; some.first_right += kRowsAtOnce) {
+      some.rights = std::min<int64_t>(kRowsAtOnce, right.rows - some.first_right);
+      for (int64_t i = 0; i < some.rights; ++i) {
+        TakeOutZeroPoint(right.first + (some.first_right + i) * right.depth, right.depth, right.zero_point,
                          right_values.data() + i * depth);
       }
-      for (int64_t row = 0; row < count; ++row) {
+      for (int64_t row = 0; row < some.lefts; ++row) {
         const auto sums = SumsOfProducts<kMostProducts<Left, Right>>(left_values.data() + row * depth,
                                                                      right_values.data(), depth);
-        fn(first + row, other, std::span(sums).first(static_cast<size_t>(others)));
+        for (size_t i = 0; i < kRowsAtOnce; ++i)
+          some.sums[i * static_cast<size_t>(some.lefts) + static_cast<size_t>(row)] = sums[i];
       }
+      fn(some);
     }
   }
 }

@@ -8,6 +8,8 @@
 #include <limits>
 #include <span>
 
+#include "kernels_ref/families/dot_products.h"
+
 namespace litevk::ref {
 namespace {
 
@@ -169,33 +171,6 @@ int32_t AddUp(const int16_t* numbers, const Weight* weights, int64_t size) {
   return static_cast<int32_t>(total);
 }
 
-// Rows of numbers that meet a row of weights together.
-constexpr int64_t kRowsAtOnce = 4;
-
-// Writes the sums of kRowsAtOnce rows, `stride` sums apart. Sums of their own names become vectors.
-void SumsOfProducts(const int16_t* numbers, const int16_t* weights, int64_t size, int64_t stride,
-                    int32_t* sums) {
-  uint32_t totals[kRowsAtOnce] = {};
-  for (int64_t first = 0; first < size; first += kBlock) {
-    const int64_t end = std::min(size, first + kBlock);
-    int32_t sum_0 = 0;
-    int32_t sum_1 = 0;
-    int32_t sum_2 = 0;
-    int32_t sum_3 = 0;
-    for (int64_t index = first; index < end; ++index) {
-      sum_0 += numbers[index] * weights[index];
-      sum_1 += numbers[size + index] * weights[index];
-      sum_2 += numbers[2 * size + index] * weights[index];
-      sum_3 += numbers[3 * size + index] * weights[index];
-    }
-    totals[0] += static_cast<uint32_t>(sum_0);
-    totals[1] += static_cast<uint32_t>(sum_1);
-    totals[2] += static_cast<uint32_t>(sum_2);
-    totals[3] += static_cast<uint32_t>(sum_3);
-  }
-  for (int64_t row = 0; row < kRowsAtOnce; ++row) sums[row * stride] = static_cast<int32_t>(totals[row]);
-}
-
 }  // namespace
 
 HybridRows QuantizeRows(const float* values, int64_t count, int64_t size, bool is_asymmetric) {
@@ -227,8 +202,12 @@ void MultiplyRows(const int16_t* numbers, int64_t count, const HybridWeights& we
     std::copy(of_unit, of_unit + size, widened.begin());
     int64_t row = 0;
     for (; row + kRowsAtOnce <= count; row += kRowsAtOnce) {
-      SumsOfProducts(numbers + row * size, widened.data(), size, weights.rows,
-                     sums + row * weights.rows + unit);
+      const auto products = SumsOfProducts<kBlock>(widened.data(), numbers + row * size, size);
+      int32_t* of_row = sums + row * weights.rows + unit;
+      for (const int64_t sum : products) {
+        *of_row = static_cast<int32_t>(sum);
+        of_row += weights.rows;
+      }
     }
     for (; row < count; ++row) {
       sums[row * weights.rows + unit] = AddUp(numbers + row * size, widened.data(), size);

@@ -7,9 +7,11 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "kernels_ref/families/dot_products.h"
 #include "runtime/opset/fixed_point.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/opset/wrapping.h"
@@ -20,8 +22,9 @@ namespace litevk::ref {
 struct FixedPointScale {
   std::vector<FixedPoint> factors;  // of each channel
 
-  int32_t operator()(size_t channel, int64_t sum) const {
-    return Rescale(static_cast<int32_t>(sum), factors[channel]);
+  // Returns a function of a channel's sums, which has what it needs of the channel.
+  auto Of(size_t channel) const {
+    return [factor = factors[channel]](int64_t sum) { return Rescale(static_cast<int32_t>(sum), factor); };
   }
 };
 
@@ -34,12 +37,13 @@ class ShrinkingScale {
 
   explicit ShrinkingScale(const std::vector<FixedPoint>& factors);
 
-  int32_t operator()(size_t channel, int64_t sum) const {
-    const Factor& factor = factors_[channel];
-    constexpr int64_t kHalf = int64_t{1} << (kMultiplierBits - 1);
-    const int64_t product =
-        (int64_t{static_cast<int32_t>(sum)} * factor.multiplier + kHalf) >> kMultiplierBits;
-    return static_cast<int32_t>((product + factor.half - (product < 0 ? 1 : 0)) >> factor.right);
+  auto Of(size_t channel) const {
+    return [factor = factors_[channel]](int64_t sum) {
+      constexpr int64_t kHalf = int64_t{1} << (kMultiplierBits - 1);
+      const int64_t product =
+          (int64_t{static_cast<int32_t>(sum)} * factor.multiplier + kHalf) >> kMultiplierBits;
+      return static_cast<int32_t>((product + factor.half - (product < 0 ? 1 : 0)) >> factor.right);
+    };
   }
 
  private:
@@ -55,7 +59,9 @@ class ShrinkingScale {
 struct WideFixedPointScale {
   std::vector<FixedPoint> factors;  // of each channel
 
-  int32_t operator()(size_t channel, int64_t sum) const { return Rescale64(sum, factors[channel]); }
+  auto Of(size_t channel) const {
+    return [factor = factors[channel]](int64_t sum) { return Rescale64(sum, factor); };
+  }
 };
 
 // The scale of sums in the type Sum, by doubles. What leaves 32 bits becomes the lowest int32, as x86-64
@@ -64,11 +70,13 @@ template <typename Sum>
 struct DoubleScale {
   std::vector<double> factors;  // of each channel
 
-  int32_t operator()(size_t channel, int64_t sum) const {
-    const double number = std::round(static_cast<double>(static_cast<Sum>(sum)) * factors[channel]);
-    constexpr double kBound = 2147483648.0;
-    const bool fits = number >= -kBound && number < kBound;
-    return fits ? static_cast<int32_t>(number) : std::numeric_limits<int32_t>::min();
+  auto Of(size_t channel) const {
+    return [factor = factors[channel]](int64_t sum) {
+      const double number = std::round(static_cast<double>(static_cast<Sum>(sum)) * factor);
+      constexpr double kBound = 2147483648.0;
+      const bool fits = number >= -kBound && number < kBound;
+      return fits ? static_cast<int32_t>(number) : std::numeric_limits<int32_t>::min();
+    };
   }
 };
 
@@ -117,23 +125,37 @@ class LayerOutput {
     for (; done + kAtOnce <= count; done += kAtOnce) {
       std::array<T, kAtOnce> some;
       for (int64_t i = 0; i < kAtOnce; ++i) {
-        some[static_cast<size_t>(i)] = NumberOf(first + done + i, static_cast<int64_t>(sums[done + i]));
+        some[static_cast<size_t>(i)] = NumbersOf(first + done + i)(static_cast<int64_t>(sums[done + i]));
       }
       std::ranges::copy(some, numbers + done);
     }
     for (; done < count; ++done) {
-      numbers[done] = NumberOf(first + done, static_cast<int64_t>(sums[done]));
+      numbers[done] = NumbersOf(first + done)(static_cast<int64_t>(sums[done]));
+    }
+  }
+
+  // Writes the numbers of one channel, `stride` apart, whose sums those are: what depends on the channel is
+  // read once.
+  void WriteChannel(int64_t channel, std::span<const int64_t> sums, int64_t stride, T* numbers) const {
+    const auto number_of = NumbersOf(channel);
+    for (const int64_t sum : sums) {
+      *numbers = number_of(sum);
+      numbers += stride;
     }
   }
 
  private:
-  T NumberOf(int64_t channel, int64_t sum) const {
+  // Returns a function of a channel's sums.
+  auto NumbersOf(int64_t channel) const {
     const auto index = static_cast<size_t>(channel);
-    const int32_t scaled = scale_(index, WrappingAdd(sum, biases_[index]));
     // TFLite adds the zero point of int16 to what it has clamped, so that nothing wraps around.
-    const int32_t late = sizeof(T) > 1 ? zero_point_ : 0;
-    const int32_t number = WrappingAdd(scaled, zero_point_ - late);
-    return static_cast<T>(std::min(std::max(number, range_.min - late), range_.max - late) + late);
+    const int32_t early = sizeof(T) > 1 ? 0 : zero_point_;
+    const int32_t late = zero_point_ - early;
+    return [scale = scale_.Of(index), bias = biases_[index], early_part = early, late_part = late,
+            lowest = range_.min - late, highest = range_.max - late](int64_t sum) {
+      const int32_t number = WrappingAdd(scale(WrappingAdd(sum, bias)), early_part);
+      return static_cast<T>(std::min(std::max(number, lowest), highest) + late_part);
+    };
   }
 
   LayerOutput(std::vector<int64_t> biases, Scale scale, int32_t zero_point, QuantizedRange range)
@@ -144,5 +166,16 @@ class LayerOutput {
   int32_t zero_point_;
   QuantizedRange range_;
 };
+
+// Writes the numbers of a block of sums, whose first row of the right side is channel `first`, to rows of
+// `channels` numbers.
+template <typename T, typename Scale>
+void WriteSums(const LayerOutput<T, Scale>& output, const SumsOfRows& sums, int64_t first, int64_t channels,
+               T* numbers) {
+  for (int64_t index = 0; index < sums.rights; ++index) {
+    const int64_t channel = first + sums.first_right + index;
+    output.WriteChannel(channel, sums.Of(index), channels, numbers + sums.first_left * channels + channel);
+  }
+}
 
 }  // namespace litevk::ref

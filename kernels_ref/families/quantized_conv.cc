@@ -93,10 +93,7 @@ Status Convolve(const KernelArgs& args, const Window2d& window, const Output& ou
         [&](int64_t pixel, int16_t* patch) {
           patches.Gather(pixel, {group * filter[3], filter[3]}, patch);
         },
-        [&](int64_t pixel, int64_t channel, std::span<const int64_t> sums) {
-          const int64_t first = first_output + channel;
-          output_of.Write(first, sums.data(), std::ssize(sums), numbers + pixel * output[3] + first);
-        });
+        [&](const SumsOfRows& sums) { WriteSums(output_of, sums, first_output, output[3], numbers); });
   }
   return {};
 }

@@ -52,9 +52,7 @@ Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) 
       [&](int64_t row, int16_t* values) {
         TakeOutZeroPoint(input + row * depth, depth, layer.input.quantization.zero_points[0], values);
       },
-      [&](int64_t row, int64_t unit, std::span<const int64_t> sums) {
-        numbers.Write(unit, sums.data(), std::ssize(sums), output + row * units + unit);
-      });
+      [&](const SumsOfRows& sums) { WriteSums(numbers, sums, 0, units, output); });
   return {};
 }
 

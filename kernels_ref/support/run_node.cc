@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <memory>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -39,6 +41,8 @@ bool HasPacked(const KernelArgs& args) {
 class UnpackedArgs {
  public:
   explicit UnpackedArgs(const KernelArgs& args) : args_(args) {
+    inputs_.reserve(args.inputs.size());
+    outputs_.reserve(args.outputs.size());
     for (const ConstView& view : args.inputs) inputs_.push_back(Unpacked(view));
     for (const MutableView& view : args.outputs) outputs_.push_back(WithRoom(view));
   }
@@ -65,16 +69,23 @@ class UnpackedArgs {
   // A view without bytes has a shape alone, and stays so.
   ConstView Unpacked(const ConstView& view) {
     if (!IsPacked(view) || view.bytes.empty()) return view;
-    return {view.tensor,
-            storage_.emplace_back(ir::UnpackElements(view.type(), view.bytes, view.dims().NumElements()))};
+    const std::span<std::byte> elements = RoomFor(view);
+    ir::UnpackElements(view.type(), view.bytes, elements);
+    return {view.tensor, elements};
   }
   MutableView WithRoom(const MutableView& view) {
-    if (!IsPacked(view)) return view;
-    return {view.tensor, storage_.emplace_back(static_cast<size_t>(view.dims().NumElements()))};
+    return IsPacked(view) ? MutableView{view.tensor, RoomFor(view)} : view;
+  }
+
+  // Nothing is written to it yet: clearing the room for large weights would take as long as unpacking them.
+  template <typename View>
+  std::span<std::byte> RoomFor(const View& view) {
+    const auto size = static_cast<size_t>(view.dims().NumElements());
+    return {storage_.emplace_back(std::make_unique_for_overwrite<std::byte[]>(size)).get(), size};
   }
 
   const KernelArgs& args_;
-  std::deque<std::vector<std::byte>> storage_;  // a deque: its elements stay where they are
+  std::vector<std::unique_ptr<std::byte[]>> storage_;
   std::vector<ConstView> inputs_;
   std::vector<MutableView> outputs_;
 };

@@ -1,6 +1,8 @@
 #include "runtime/ir/packed_elements.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 namespace litevk::ir {
 namespace {
@@ -37,13 +39,22 @@ UnpackFn UnpackFor(DataType type) {
 }  // namespace
 
 std::vector<std::byte> UnpackElements(DataType type, std::span<const std::byte> packed, int64_t count) {
-  const auto in_byte = static_cast<size_t>(kByteBits / PackedBits(type));
-  const auto size = static_cast<size_t>(count);
-  // Room for the last byte's elements, some of which may be none of the tensor's.
-  std::vector<std::byte> elements((size + in_byte - 1) / in_byte * in_byte);
-  UnpackFor(type)(packed.first(std::min(packed.size(), elements.size() / in_byte)), elements.data());
-  elements.resize(size);
+  std::vector<std::byte> elements(static_cast<size_t>(count));
+  UnpackElements(type, packed, elements);
   return elements;
+}
+
+void UnpackElements(DataType type, std::span<const std::byte> packed, std::span<std::byte> elements) {
+  const auto in_byte = static_cast<size_t>(kByteBits / PackedBits(type));
+  const size_t whole = std::min(packed.size(), elements.size() / in_byte);
+  UnpackFor(type)(packed.first(whole), elements.data());
+  const std::span<std::byte> rest = elements.subspan(whole * in_byte);
+  std::ranges::fill(rest, std::byte{0});
+  if (rest.empty() || whole == packed.size()) return;
+  // The last byte's elements, some of which are none of the tensor's.
+  std::array<std::byte, kByteBits> last = {};
+  UnpackFor(type)(packed.subspan(whole, 1), last.data());
+  std::ranges::copy_n(last.begin(), std::ssize(rest), rest.begin());
 }
 
 void PackElements(DataType type, std::span<const std::byte> elements, std::span<std::byte> packed) {

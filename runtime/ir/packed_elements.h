@@ -12,6 +12,8 @@ namespace litevk::ir {
 
 // `count` elements of a packed type, a byte each. An element whose byte is missing is 0.
 std::vector<std::byte> UnpackElements(DataType type, std::span<const std::byte> packed, int64_t count);
+// Writes the first ones, as many as `elements` has bytes.
+void UnpackElements(DataType type, std::span<const std::byte> packed, std::span<std::byte> elements);
 
 // The reverse; bits behind the last element are 0. `packed` has room for all of them.
 void PackElements(DataType type, std::span<const std::byte> elements, std::span<std::byte> packed);

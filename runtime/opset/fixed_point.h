@@ -28,12 +28,13 @@ FixedPoint ToFixedPoint(double factor);
 // Bits of a multiplier behind the point.
 inline constexpr int kMultiplierBits = 31;
 
-// Returns value / 2^bits, halves away from zero (gemmlowp's RoundingDivideByPOT).
-inline int32_t RoundingShiftRight(int32_t value, int32_t bits) {
-  const auto mask = static_cast<int32_t>((int64_t{1} << bits) - 1);
-  const int32_t remainder = value & mask;
+// Returns value * 2^-bits, halves rounded away from zero (gemmlowp's RoundingDivideByPOT), for 0 to 31 bits.
+// Other numbers of bits give what the shifts of x86-64 make of them, which TFLite's DIV and RSQRT run into.
+inline int32_t RoundingShift(int32_t value, int bits) {
+  const auto shift = static_cast<unsigned>(bits);
+  const auto mask = static_cast<int32_t>((uint64_t{1} << (shift % 64)) - 1);
   const int32_t threshold = (mask >> 1) + (value < 0 ? 1 : 0);
-  return (value >> bits) + (remainder > threshold ? 1 : 0);
+  return (value >> (shift % 32)) + ((value & mask) > threshold ? 1 : 0);
 }
 
 // value * factor, rounded twice: the product halves towards plus infinity, the shift to the right halves away
@@ -42,7 +43,7 @@ inline int32_t Rescale(int32_t value, const FixedPoint& factor) {
   const auto shifted = static_cast<int32_t>(static_cast<uint32_t>(value) << factor.left);
   const int64_t half = int64_t{1} << (kMultiplierBits - 1);
   const auto product = static_cast<int32_t>((int64_t{shifted} * factor.multiplier + half) >> kMultiplierBits);
-  return RoundingShiftRight(product, factor.right);
+  return RoundingShift(product, factor.right);
 }
 
 // A factor of sums of 64 bits: multiplier * 2^-right, where the processor takes the low six bits of a shift.

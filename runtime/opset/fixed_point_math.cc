@@ -44,13 +44,6 @@ int16_t HighProduct(int16_t left, int16_t right) {
   return static_cast<int16_t>(std::min<int32_t>(product, std::numeric_limits<int16_t>::max()));
 }
 
-int32_t RoundingShift(int32_t value, int bits) {
-  const auto shift = static_cast<unsigned>(bits);
-  const auto mask = static_cast<int32_t>((uint64_t{1} << (shift % 64)) - 1);
-  const int32_t threshold = (mask >> 1) + (value < 0 ? 1 : 0);
-  return (value >> (shift % 32)) + ((value & mask) > threshold ? 1 : 0);
-}
-
 int16_t RoundingShift(int16_t value, int bits) {
   bits = std::min(bits, kFractionBits);
   const auto mask = static_cast<int16_t>((int64_t{1} << bits) - 1);

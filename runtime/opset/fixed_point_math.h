@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "runtime/opset/fixed_point.h"
+
 namespace litevk {
 
 // Returns left * right * 2^-31, halves rounded towards plus infinity.
@@ -11,10 +13,8 @@ int32_t HighProduct(int32_t left, int32_t right);
 // Returns left * right * 2^-15, halves rounded towards plus infinity.
 int16_t HighProduct(int16_t left, int16_t right);
 
-// Returns value * 2^-bits, halves rounded away from zero, for 0 to 31 bits. Other numbers of bits give what
-// the shifts of x86-64 make of them, which TFLite's DIV and RSQRT run into.
-int32_t RoundingShift(int32_t value, int bits);
-// Returns value * 2^-bits in the same way for 0 to 15 bits; more leave the sign alone, or 1.
+// Returns value * 2^-bits as RoundingShift of int32_t does, for 0 to 15 bits; more leave the sign alone,
+// or 1.
 int16_t RoundingShift(int16_t value, int bits);
 
 // Returns value * 2^bits, or the nearest number that has 32 bits.

@@ -45,8 +45,8 @@ WRONG = (
     WrongRounding(
         family="sums of FULLY_CONNECTED, truncated",
         file="kernels_ref/families/layer_output.h",
-        right="std::round(static_cast<double>(static_cast<Sum>(sum)) * factors[channel])",
-        wrong="std::trunc(static_cast<double>(static_cast<Sum>(sum)) * factors[channel])",
+        right="std::round(static_cast<double>(static_cast<Sum>(sum)) * factor)",
+        wrong="std::trunc(static_cast<double>(static_cast<Sum>(sum)) * factor)",
         operators=("fully_connected",),
         compiled=("kernels_ref/families/quantized_fully_connected.cc",),
     ),
