@@ -4,11 +4,15 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/ops/layer_shape.h"
 #include "bench/ops/op_program.h"
+#include "runtime/tflite/builtin_ops.h"
+#include "runtime/tflite/builtin_params.h"
 #include "runtime/vk/device.h"
+#include "tools/run/random_values.h"
 
 namespace litevk::bench {
 namespace {
@@ -33,6 +37,39 @@ OpModel Int8Layer(std::string_view line, const gpu::DeviceLimits& limits) {
   auto model = MakeLayerModel(*shape, ir::DataType::kInt8, limits);
   EXPECT_TRUE(model.ok()) << model.status().message();
   return std::move(*model);
+}
+
+// Appends a node of int8, with the output's dims and scale, and returns its output.
+ir::TensorId AppendNode(ir::Graph& graph, int op_code, std::vector<ir::TensorId> inputs,
+                        ir::Params params = {}) {
+  const ir::Tensor result = graph.tensor(inputs.front());
+  graph.tensors.push_back({.type = result.type, .dims = result.dims, .quantization = result.quantization});
+  const auto output = static_cast<ir::TensorId>(graph.tensors.size()) - 1;
+  graph.nodes.push_back({.index = static_cast<int>(graph.nodes.size()),
+                         .op_code = op_code,
+                         .inputs = std::move(inputs),
+                         .outputs = {output},
+                         .params = params});
+  return output;
+}
+
+// The layer with a sum and two tables behind it, which are steps of its dispatch.
+OpModel WithSteps(OpModel model, const gpu::DeviceLimits& limits) {
+  const ir::TensorId layer = model.partition.outputs.at(0);
+  const ir::Tensor result = model.graph.tensor(layer);
+  model.graph.tensors.push_back(
+      {.type = result.type, .dims = result.dims, .quantization = result.quantization});
+  const auto other = static_cast<ir::TensorId>(model.graph.tensors.size()) - 1;
+  model.inputs.push_back(*tools::RandomValues(result.type, result.dims, /*seed=*/99));
+  const abi::TfLiteAddParams params = {.activation = abi::kTfLiteActRelu, .pot_scale_int16 = false};
+  const ir::TensorId sum =
+      AppendNode(model.graph, abi::kTfLiteBuiltinAdd, {layer, other}, ir::Params(&params, sizeof(params)));
+  const ir::TensorId slope = AppendNode(model.graph, abi::kTfLiteBuiltinHardSwish, {sum});
+  const ir::TensorId last = AppendNode(model.graph, abi::kTfLiteBuiltinRelu, {slope});
+  model.partition = {};
+  const Status judged = JudgeModel(model, {last}, limits);
+  EXPECT_TRUE(judged.ok()) << judged.message();
+  return model;
 }
 
 ChoicePoint ChoiceOf(const OpModel& model, const gpu::DeviceLimits& limits) {
@@ -79,6 +116,24 @@ TEST_P(Int8Ways, GiveEqualNumbersFromStorageBuffers) {
   const auto device = DeviceWithout({vk::Feature::kTexelBuffers, vk::Feature::kDotProduct});
   ExpectEqualNumbers(Int8Layer(GetParam(), device->limits()), device);
 }
+
+// Convolutions of both kinds and rows, whose words are stored in fours or one by one.
+constexpr std::string_view kLayersWithSteps[] = {
+    "CONV_2D input=1x5x3x12 filter=32x1x1x12", "DEPTHWISE_CONV_2D input=1x5x7x32 filter=1x3x3x32",
+    "FULLY_CONNECTED input=35x70 filter=36x70", "FULLY_CONNECTED input=1x1032 filter=300x1032"};
+
+class Int8WaysWithSteps : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(Int8WaysWithSteps, GiveEqualNumbers) {
+  for (const auto& device :
+       {DeviceWithout({}), DeviceWithout({vk::Feature::kTexelBuffers, vk::Feature::kDotProduct})}) {
+    const OpModel model = WithSteps(Int8Layer(GetParam(), device->limits()), device->limits());
+    EXPECT_THAT(ChoiceOf(model, device->limits()).key, HasSubstr("3 fused"));
+    ExpectEqualNumbers(model, device);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Layers, Int8WaysWithSteps, testing::ValuesIn(kLayersWithSteps));
 
 INSTANTIATE_TEST_SUITE_P(Layers, Int8Ways, testing::ValuesIn(kLayers));
 

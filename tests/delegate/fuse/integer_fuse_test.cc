@@ -1,0 +1,91 @@
+// Fusion of nodes of int8 into the layers before them, on hand-made graphs.
+#include <gtest/gtest.h>
+
+#include "delegate/fuse/fuse.h"
+#include "tests/delegate/kernel/judged.h"
+#include "tests/delegate/lower/graph_builder.h"
+
+namespace litevk {
+namespace {
+
+const ir::Quantization kScaled = {.scales = {0.5F}, .zero_points = {3}};
+
+class IntegerFuseTest : public ::testing::Test {
+ protected:
+  ir::Shape Image(int channels) const { return {1, 4, 4, channels}; }
+
+  ir::TensorId Input(int channels) {
+    const ir::TensorId id = build_.Runtime(Image(channels), ir::DataType::kInt8);
+    build_.Quantize(id, kScaled);
+    return id;
+  }
+
+  ir::TensorId Node(int op_code, std::vector<ir::TensorId> inputs, int channels, ir::Params params = {}) {
+    const ir::TensorId id =
+        build_.Node(op_code, std::move(inputs), Image(channels), params, ir::DataType::kInt8);
+    build_.Quantize(id, kScaled);
+    return id;
+  }
+
+  // From eight channels.
+  ir::TensorId Conv(ir::TensorId input, int channels) {
+    const auto filter = build_.Int8s({channels, 1, 1, 8}, std::vector<int8_t>(channels * size_t{8}));
+    build_.Quantize(filter, {.scales = {0.25F}, .zero_points = {0}});
+    const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
+    return Node(abi::kTfLiteBuiltinConv2d, {input, filter, ir::kAbsent}, channels,
+                ir::Params(&params, sizeof(params)));
+  }
+
+  ir::TensorId Add(ir::TensorId left, ir::TensorId right, int channels) {
+    const abi::TfLiteAddParams params = {.activation = abi::kTfLiteActNone, .pot_scale_int16 = false};
+    return Node(abi::kTfLiteBuiltinAdd, {left, right}, channels, ir::Params(&params, sizeof(params)));
+  }
+
+  std::vector<FusedNode> Run(std::vector<ir::TensorId> outputs, bool enable = true) {
+    return Fuse(test::Judged(build_.graph()), build_.AllPositions(), outputs, enable);
+  }
+
+  GraphBuilder build_;
+};
+
+TEST_F(IntegerFuseTest, ASumAndTablesJoinTheLayerBeforeThem) {
+  const auto input = Input(8);
+  const auto sum = Add(input, Conv(input, 8), 8);
+  const auto swish = Node(abi::kTfLiteBuiltinHardSwish, {sum}, 8);
+  const auto last = Node(abi::kTfLiteBuiltinQuantize, {swish}, 8);
+  const auto roots = Run({last});
+  ASSERT_EQ(roots.size(), 1U);
+  ASSERT_EQ(roots[0].integer_steps.size(), 3U);
+  EXPECT_EQ(roots[0].integer_steps[0].operand, input);
+  EXPECT_FALSE(roots[0].integer_steps[2].is_sum());
+  EXPECT_EQ(roots[0].output, last);
+  EXPECT_EQ(Run({last}, /*enable=*/false).size(), 4U);
+}
+
+TEST_F(IntegerFuseTest, ASumAfterATableHasADispatchOfItsOwn) {
+  const auto input = Input(8);
+  const auto swish = Node(abi::kTfLiteBuiltinHardSwish, {Conv(input, 8)}, 8);
+  const auto roots = Run({Add(swish, input, 8)});
+  ASSERT_EQ(roots.size(), 2U);
+  EXPECT_EQ(roots[0].integer_steps.size(), 1U);
+}
+
+TEST_F(IntegerFuseTest, ALayerWhoseOutputIsCopiedTakesNoSteps) {
+  const auto swish = Node(abi::kTfLiteBuiltinHardSwish, {Conv(Input(8), 6)}, 6);
+  EXPECT_EQ(Run({swish}).size(), 2U);
+}
+
+TEST_F(IntegerFuseTest, AValueWithTwoReadersIsNotFusedAway) {
+  const auto conv = Conv(Input(8), 8);
+  const auto swish = Node(abi::kTfLiteBuiltinHardSwish, {conv}, 8);
+  const auto tanh = Node(abi::kTfLiteBuiltinLogistic, {conv}, 8);
+  EXPECT_EQ(Run({swish, tanh}).size(), 3U);
+}
+
+TEST_F(IntegerFuseTest, ARootThatChecksItsNumbersHasADispatchOfItsOwn) {
+  const auto root = Node(abi::kTfLiteBuiltinSqrt, {Conv(Input(8), 8)}, 8);
+  EXPECT_EQ(Run({root}).size(), 2U);
+}
+
+}  // namespace
+}  // namespace litevk
