@@ -1,6 +1,7 @@
 #include "delegate/ops/families/lstm.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/basic_lstm.h"
+#include "delegate/ops/families/integer_lstm.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -21,6 +22,17 @@ void Lower(Lowering& lowering) {
   }
   const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
   LowerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
+}
+
+void LowerInteger(Lowering& lowering) {
+  const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
+  LowerIntegerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
+}
+
+GpuKernel IntegerKernel() {
+  GpuKernel kernel = IntegerLstmKernel<Params>();
+  kernel.lower = LowerInteger;
+  return kernel;
 }
 
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
@@ -44,7 +56,8 @@ OpSpec MakeSpec_lstm() {
                   "are 9",
                   [](const NodeView& view) { return IsBasicKernel(view) || LstmStepsFit(view); }}},
             .reads_rows = ReadsRows,
-            .lower = Lower}},
+            .lower = Lower},
+           IntegerKernel()},
   };
 }
 
