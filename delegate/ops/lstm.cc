@@ -1,6 +1,7 @@
 #include "delegate/ops/families/lstm.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/basic_lstm.h"
+#include "delegate/ops/families/hybrid_lstm.h"
 #include "delegate/ops/families/integer_lstm.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -27,6 +28,17 @@ void Lower(Lowering& lowering) {
 void LowerInteger(Lowering& lowering) {
   const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
   LowerIntegerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
+}
+
+void LowerHybrid(Lowering& lowering) {
+  const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
+  LowerHybridLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
+}
+
+GpuKernel HybridKernel() {
+  GpuKernel kernel = HybridLstmKernel();
+  kernel.lower = LowerHybrid;
+  return kernel;
 }
 
 GpuKernel IntegerKernel() {
@@ -57,6 +69,7 @@ OpSpec MakeSpec_lstm() {
                   [](const NodeView& view) { return IsBasicKernel(view) || LstmStepsFit(view); }}},
             .reads_rows = ReadsRows,
             .lower = Lower},
+           HybridKernel(),
            IntegerKernel()},
   };
 }

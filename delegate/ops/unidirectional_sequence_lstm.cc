@@ -1,3 +1,4 @@
+#include "delegate/ops/families/hybrid_lstm.h"
 #include "delegate/ops/families/integer_lstm.h"
 #include "delegate/ops/families/lstm.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -18,6 +19,17 @@ void LowerInteger(Lowering& lowering) {
   LowerIntegerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), order);
 }
 
+void LowerHybrid(Lowering& lowering) {
+  const SequenceOrder order = OrderOf(lowering.output_dims(), lowering.view().params<Params>().time_major);
+  LowerHybridLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), order);
+}
+
+GpuKernel HybridKernel() {
+  GpuKernel kernel = HybridLstmKernel();
+  kernel.lower = LowerHybrid;
+  return kernel;
+}
+
 GpuKernel IntegerKernel() {
   GpuKernel kernel = IntegerLstmKernel<Params>();
   kernel.lower = LowerInteger;
@@ -34,6 +46,7 @@ OpSpec MakeSpec_unidirectional_sequence_lstm() {
                    .reads_rows = FindsPlacesOf<kLstmInput>,
                    .writes_rows = ResultRows::kAnywhere,
                    .lower = Lower},
+                  HybridKernel(),
                   IntegerKernel()},
   };
 }

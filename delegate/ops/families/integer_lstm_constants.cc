@@ -2,25 +2,16 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <utility>
 #include <vector>
 
+#include "delegate/ops/families/lstm_gates.h"
 #include "delegate/ops/families/quantized_numbers.h"
 
 namespace litevk {
 namespace {
-
-GateMatrices RecurrentMatrices(const NodeView& view) {
-  const ir::Shape& weights = view.input(kLstmOutputGate.recurrent_weights).dims;
-  return {GateIdsOf(view, &LstmGate::recurrent_weights), weights[0], weights.channels()};
-}
-
-HybridLayout ProjectionLayout(const NodeView& view) {
-  if (!view.has_input(kLstmProjectionWeights)) return {.outputs = 0, .inputs = 0};
-  const ir::Shape& weights = view.input(kLstmProjectionWeights).dims;
-  return {.outputs = weights[0], .inputs = weights[1]};
-}
 
 // Appends a multiplier, a left and a right shift for each gate.
 void AppendFactors(const IntegerLstmScaling& scaling, FixedPoint IntegerLstmGate::*factor,
@@ -68,47 +59,6 @@ std::vector<int32_t> StepNumbers(const NodeView& view, const IntegerLstmScaling&
 }
 
 }  // namespace
-
-GateMatrices InputMatrices(const NodeView& view) {
-  const ir::Shape& weights = view.input(kLstmOutputGate.weights).dims;
-  return {GateIdsOf(view, &LstmGate::weights), weights[0], weights[1]};
-}
-
-uint64_t StepWeightBytes(const NodeView& view) {
-  return RecurrentMatrices(view).Layout().WeightBytes() + ProjectionLayout(view).WeightBytes();
-}
-
-gpu::TensorId AddGateWeights(Lowering& lowering) {
-  const GateMatrices gates = InputMatrices(lowering.view());
-  const ir::Graph& graph = lowering.view().graph();
-  const auto write = [&graph, gates](std::span<std::byte> out) -> Status {
-    LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> rows, RowsOf(graph, gates));
-    PackHybridWeights(rows, gates.Layout(), out);
-    return {};
-  };
-  return lowering.AddConstant("gate weights", gates.Layout().WeightBytes(), gpu::Storage::kBits8, write,
-                              KeyOfTensors(graph, "gate weights", gates.ids));
-}
-
-gpu::TensorId AddStepWeights(Lowering& lowering) {
-  const NodeView& view = lowering.view();
-  const GateMatrices gates = RecurrentMatrices(view);
-  const HybridLayout layout = ProjectionLayout(view);
-  const ir::TensorId projection = layout.outputs > 0 ? view.input_id(kLstmProjectionWeights) : ir::kAbsent;
-  const auto write = [graph = &view.graph(), gates, layout, projection](std::span<std::byte> out) -> Status {
-    LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> rows, RowsOf(*graph, gates));
-    const uint64_t bytes = gates.Layout().WeightBytes();
-    PackHybridWeights(rows, gates.Layout(), out.first(bytes));
-    if (projection == ir::kAbsent) return {};
-    LITEVK_ASSIGN_OR_RETURN(const KnownValue weights, EvaluateKnown(*graph, projection));
-    PackHybridWeights(weights.bytes(), layout, out.subspan(bytes));
-    return {};
-  };
-  std::vector<ir::TensorId> ids(gates.ids.begin(), gates.ids.end());
-  ids.push_back(projection);
-  return lowering.AddConstant("step weights", StepWeightBytes(view), gpu::Storage::kBits8, write,
-                              KeyOfTensors(view.graph(), "step weights", ids));
-}
 
 gpu::TensorId AddGateTerms(Lowering& lowering, const IntegerLstmScaling& scaling) {
   const NodeView& view = lowering.view();

@@ -50,7 +50,16 @@ Status WriteGateValues(const ir::Graph& graph, const GateIds& ids, std::span<int
   return {};
 }
 
-// Returns the key of a constant of these tensors; "" where values belong to one plan.
-std::string KeyOfTensors(const ir::Graph& graph, std::string_view name, std::span<const ir::TensorId> ids);
+// The weights that meet the input, and those that meet the last output.
+GateMatrices InputMatrices(const NodeView& view);
+GateMatrices RecurrentMatrices(const NodeView& view);
+// The weights of the projection; of no outputs where there is none.
+HybridLayout ProjectionLayout(const NodeView& view);
+
+// Adds the weights that meet the input, in words.
+gpu::TensorId AddGateWeights(Lowering& lowering);
+// Adds those of the steps: the recurrent weights, and behind them the projection's.
+gpu::TensorId AddStepWeights(Lowering& lowering);
+uint64_t StepWeightBytes(const NodeView& view);
 
 }  // namespace litevk
