@@ -3,6 +3,7 @@
 #include "delegate/ops/families/basic_lstm.h"
 #include "delegate/ops/families/hybrid_lstm.h"
 #include "delegate/ops/families/integer_lstm.h"
+#include "delegate/ops/families/quantized_basic_lstm.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -35,15 +36,12 @@ void LowerHybrid(Lowering& lowering) {
   LowerHybridLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
 }
 
-GpuKernel HybridKernel() {
-  GpuKernel kernel = HybridLstmKernel();
-  kernel.lower = LowerHybrid;
-  return kernel;
-}
-
-GpuKernel IntegerKernel() {
-  GpuKernel kernel = IntegerLstmKernel<Params>();
-  kernel.lower = LowerInteger;
+// Returns the kernel for nodes of the full kernel alone: the basic one has other operands.
+GpuKernel OfFullKernel(GpuKernel kernel, void (*lower)(Lowering& lowering)) {
+  kernel.constraints.insert(
+      kernel.constraints.begin(),
+      {"the kernel is the full one", [](const NodeView& view) { return !IsBasicKernel(view); }});
+  kernel.lower = lower;
   return kernel;
 }
 
@@ -69,8 +67,9 @@ OpSpec MakeSpec_lstm() {
                   [](const NodeView& view) { return IsBasicKernel(view) || LstmStepsFit(view); }}},
             .reads_rows = ReadsRows,
             .lower = Lower},
-           HybridKernel(),
-           IntegerKernel()},
+           OfFullKernel(HybridLstmKernel(), LowerHybrid),
+           OfFullKernel(IntegerLstmKernel<Params>(), LowerInteger),
+           QuantizedBasicLstmKernel()},
   };
 }
 

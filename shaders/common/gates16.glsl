@@ -1,6 +1,5 @@
 // The functions of the integer LSTM's gates on fixed-point numbers of 16 bits, bit for bit those of
-// kernels_ref/families/gates16.cc, which says what they return, on four values. Include after common/fixed_point.glsl and
-// common/requantize.glsl.
+// kernels_ref/families/gates16.cc, which says what they return, on four values.
 const int kOne16 = 0x7FFF;
 
 ivec4 Wrap16(const ivec4 v) { return bitfieldExtract(v, 0, 16); }
