@@ -1,6 +1,9 @@
 #include "delegate/ops/families/lstm.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/basic_lstm.h"
+#include "delegate/ops/families/hybrid_lstm.h"
+#include "delegate/ops/families/integer_lstm.h"
+#include "delegate/ops/families/quantized_basic_lstm.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
 
@@ -21,6 +24,25 @@ void Lower(Lowering& lowering) {
   }
   const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
   LowerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
+}
+
+void LowerInteger(Lowering& lowering) {
+  const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
+  LowerIntegerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
+}
+
+void LowerHybrid(Lowering& lowering) {
+  const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
+  LowerHybridLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
+}
+
+// Returns the kernel for nodes of the full kernel alone: the basic one has other operands.
+GpuKernel OfFullKernel(GpuKernel kernel, void (*lower)(Lowering& lowering)) {
+  kernel.constraints.insert(
+      kernel.constraints.begin(),
+      {"the kernel is the full one", [](const NodeView& view) { return !IsBasicKernel(view); }});
+  kernel.lower = lower;
+  return kernel;
 }
 
 bool ReadsRows(const NodeView& view, const InputInRows& input) {
@@ -44,7 +66,10 @@ OpSpec MakeSpec_lstm() {
                   "are 9",
                   [](const NodeView& view) { return IsBasicKernel(view) || LstmStepsFit(view); }}},
             .reads_rows = ReadsRows,
-            .lower = Lower}},
+            .lower = Lower},
+           OfFullKernel(HybridLstmKernel(), LowerHybrid),
+           OfFullKernel(IntegerLstmKernel<Params>(), LowerInteger),
+           QuantizedBasicLstmKernel()},
   };
 }
 

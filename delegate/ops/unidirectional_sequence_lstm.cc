@@ -1,3 +1,5 @@
+#include "delegate/ops/families/hybrid_lstm.h"
+#include "delegate/ops/families/integer_lstm.h"
 #include "delegate/ops/families/lstm.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
@@ -12,6 +14,28 @@ void Lower(Lowering& lowering) {
   LowerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), order);
 }
 
+void LowerInteger(Lowering& lowering) {
+  const SequenceOrder order = OrderOf(lowering.output_dims(), lowering.view().params<Params>().time_major);
+  LowerIntegerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), order);
+}
+
+void LowerHybrid(Lowering& lowering) {
+  const SequenceOrder order = OrderOf(lowering.output_dims(), lowering.view().params<Params>().time_major);
+  LowerHybridLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), order);
+}
+
+GpuKernel HybridKernel() {
+  GpuKernel kernel = HybridLstmKernel();
+  kernel.lower = LowerHybrid;
+  return kernel;
+}
+
+GpuKernel IntegerKernel() {
+  GpuKernel kernel = IntegerLstmKernel<Params>();
+  kernel.lower = LowerInteger;
+  return kernel;
+}
+
 }  // namespace
 
 OpSpec MakeSpec_unidirectional_sequence_lstm() {
@@ -21,7 +45,9 @@ OpSpec MakeSpec_unidirectional_sequence_lstm() {
                    .constraints = LstmConstraints(),
                    .reads_rows = FindsPlacesOf<kLstmInput>,
                    .writes_rows = ResultRows::kAnywhere,
-                   .lower = Lower}},
+                   .lower = Lower},
+                  HybridKernel(),
+                  IntegerKernel()},
   };
 }
 

@@ -5,6 +5,7 @@
 
 #include "kernels_ref/families/lstm_numbers.h"
 #include "kernels_ref/support/affine.h"
+#include "runtime/opset/families/integer_lstm.h"
 #include "runtime/opset/to_int32.h"
 
 namespace litevk::ref {
@@ -68,7 +69,7 @@ Status ByteGatesLstm::CheckOperands() const {
 }
 
 Result<ByteGatesLstm> ByteGatesLstm::Create(const KernelArgs& args, const LstmOptions& options) {
-  LITEVK_RETURN_IF_ERROR(CheckIntermediates(args, kIntermediates));
+  LITEVK_RETURN_IF_ERROR(CheckIntermediates(args.intermediates, kIntermediates));
   ByteGatesLstm lstm(args);
   LITEVK_RETURN_IF_ERROR(lstm.CheckOperands());
   const ir::Shape& weights = lstm.Operand(kLstmOutputGate.weights).dims();

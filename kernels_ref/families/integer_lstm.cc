@@ -1,31 +1,21 @@
 #include "kernels_ref/families/integer_lstm.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <string>
 
 #include "kernels_ref/families/lstm_numbers.h"
 #include "kernels_ref/support/affine.h"
 #include "kernels_ref/support/sequence.h"
 #include "runtime/opset/fixed_point_math.h"
-#include "runtime/opset/power_of_two.h"
-#include "runtime/opset/to_int32.h"
 
 namespace litevk::ref {
 namespace {
 
-constexpr size_t kIntermediates = 5;  // one for each gate, and one for the hidden state before projection
-constexpr int kHidden = 4;
-
-// The exponent of a scale that is a power of two, as near as TFLite asks for. tanh takes 0 to 6 integer bits.
-Result<int> CellExponentOf(float scale) {
-  constexpr int kLowest = -15;
-  constexpr int kHighest = -9;
-  const std::optional<int> exponent = ExponentOf(scale);
-  if (exponent && *exponent >= kLowest && *exponent <= kHighest) return *exponent;
-  return Unsupported("the cell state has scale " + std::to_string(scale) +
-                     ", expected a power of two from 2^-15 to 2^-9");
+std::vector<const ir::Tensor*> TensorsOf(std::span<const ConstView> views) {
+  std::vector<const ir::Tensor*> tensors;
+  tensors.reserve(views.size());
+  for (const ConstView& view : views) tensors.push_back(view.tensor);
+  return tensors;
 }
 
 int32_t WrappedSum(int32_t left, int32_t right) {
@@ -35,54 +25,30 @@ int32_t WrappedSum(int32_t left, int32_t right) {
 }  // namespace
 
 Result<IntegerLstm> IntegerLstm::Create(const KernelArgs& args, const LstmOptions& options) {
-  LITEVK_RETURN_IF_ERROR(CheckIntermediates(args, kIntermediates));
+  const std::vector<const ir::Tensor*> inputs = TensorsOf(args.inputs);
+  LITEVK_ASSIGN_OR_RETURN(
+      const IntegerLstmScaling scaling,
+      IntegerLstmScalingOf({inputs, args.intermediates, *args.outputs[0].tensor}, options));
   const ir::Shape& weights = args.inputs[static_cast<size_t>(kLstmOutputGate.weights)].dims();
   const ir::Shape& recurrent = args.inputs[static_cast<size_t>(kLstmOutputGate.recurrent_weights)].dims();
   IntegerLstm lstm(args, {.input = weights[1], .cells = weights[0], .outputs = recurrent.channels()});
-  LITEVK_RETURN_IF_ERROR(lstm.ReadScaling(options));
+  lstm.scaling_ = scaling;
   constexpr const LstmGate* kGates[] = {&kLstmInputGate, &kLstmForgetGate, &kLstmCellGate, &kLstmOutputGate};
   Gate* const gates[] = {&lstm.input_gate_, &lstm.forget_gate_, &lstm.cell_gate_, &lstm.output_gate_};
   for (size_t index = 0; index < std::size(kGates); ++index) {
     if (!lstm.Has(kGates[index]->weights)) continue;
-    const bool is_normalized = lstm.Has(kGates[index]->norm);
-    const float unit = is_normalized ? args.intermediates[index]->quantization.scales[0] : 0x1p-12F;
-    *gates[index] = lstm.ReadGate(*kGates[index], unit);
+    *gates[index] = lstm.ReadGate(*kGates[index], scaling.gates[index]);
   }
   return lstm;
 }
 
-// Each product is rounded where TFLite rounds it.
-Status IntegerLstm::ReadScaling(const LstmOptions& options) {
-  const ir::Quantization& hidden = args_.intermediates[kHidden]->quantization;
-  LITEVK_ASSIGN_OR_RETURN(scaling_.cell_exponent, CellExponentOf(ScaleOf(kLstmCellState)));
-  scaling_.hidden = ToFixedPoint(static_cast<float>(0x1p-15 / double{hidden.scales[0]} * 0x1p-15));
-  LITEVK_ASSIGN_OR_RETURN(scaling_.hidden_zero_point, ZeroPointOfIntermediate(*args_.intermediates[kHidden]));
-  if (Has(kLstmProjectionWeights)) {
-    scaling_.projection =
-        ToFixedPoint(ScaleOf(kLstmProjectionWeights) * hidden.scales[0] / ScaleOf(kLstmOutputState));
-  }
-  scaling_.cell_clip = ClipOf<int16_t>(options.cell_clip, ScaleOf(kLstmCellState));
-  scaling_.projection_clip =
-      ClipOf<int8_t>(options.proj_clip, args_.outputs[0].tensor->quantization.scales[0]);
-  return {};
-}
-
-IntegerLstm::Gate IntegerLstm::ReadGate(const LstmGate& operands, float unit) const {
-  Gate gate = {.operands = &operands,
-               .of_input = ToFixedPoint(ScaleOf(operands.weights) * ScaleOf(kLstmInput) / unit),
-               .of_output_state =
-                   ToFixedPoint(ScaleOf(operands.recurrent_weights) * ScaleOf(kLstmOutputState) / unit)};
-  if (operands.cell_weights >= 0 && Has(operands.cell_weights)) {
-    const double cell_scale = std::ldexp(ScaleOf(operands.cell_weights), scaling_.cell_exponent);
-    gate.of_cell_state = ToFixedPoint(static_cast<float>(cell_scale / unit));
-  }
+IntegerLstm::Gate IntegerLstm::ReadGate(const LstmGate& operands, const IntegerLstmGate& factors) const {
+  Gate gate = {.operands = &operands, .factors = factors, .norm = {}};
   if (!Has(operands.norm)) return gate;
-  constexpr double kGateSteps = 4096;  // of a number with 3 integer bits
-  const float scale = ScaleOf(operands.norm);
   gate.norm = GateNorm{.weights = Operand(operands.norm).data<int16_t>(),
                        .bias = Operand(operands.bias).data<int32_t>(),
-                       .factor = ToFixedPoint(kGateSteps * scale),
-                       .least_variance = std::max(1, ToInt32(10000.0F * scale))};
+                       .factor = factors.of_norm,
+                       .least_variance = factors.least_variance};
   return gate;
 }
 
@@ -101,11 +67,11 @@ std::vector<int16_t> IntegerLstm::Sum(const Gate& gate, const States& from) cons
     const auto row = static_cast<int64_t>(cell);
     const int32_t of_input =
         SumOfProducts(from.input.values, from.input.zero_point, weights + row * sizes_.input, sizes_.input);
-    add(WrappedSum(of_input, bias == nullptr ? 0 : bias[cell]), gate.of_input);
+    add(WrappedSum(of_input, bias == nullptr ? 0 : bias[cell]), gate.factors.of_input);
     add(SumOfProducts(from.output.values, from.output.zero_point, recurrent + row * sizes_.outputs,
                       sizes_.outputs),
-        gate.of_output_state);
-    if (peephole != nullptr) add(peephole[cell] * from.cell[cell], gate.of_cell_state);
+        gate.factors.of_output_state);
+    if (peephole != nullptr) add(peephole[cell] * from.cell[cell], gate.factors.of_cell_state);
   }
   if (gate.norm) NormalizeGate(*gate.norm, sums);
   return sums;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kernels_ref/families/gates16.h"
-#include "runtime/opset/families/lstm.h"
+#include "runtime/opset/families/integer_lstm.h"
 #include "runtime/opset/kernel.h"
 
 namespace litevk::ref {
@@ -25,12 +25,9 @@ class IntegerLstm {
   void Step(int row, const int8_t* input, int8_t* output) const;
 
  private:
-  // How a gate's sums become numbers with 3 integer bits, or those that its norm takes.
   struct Gate {
     const LstmGate* operands;
-    FixedPoint of_input;
-    FixedPoint of_output_state;
-    FixedPoint of_cell_state;
+    IntegerLstmGate factors;
     std::optional<GateNorm> norm;
   };
   // Numbers of 8 bits, and what takes them to a sum of the node.
@@ -43,31 +40,20 @@ class IntegerLstm {
     Numbers output;
     std::span<const int16_t> cell;
   };
-  struct Scaling {
-    int cell_exponent;  // the cell state's scale is 2 to it
-    FixedPoint hidden;
-    int hidden_zero_point;
-    FixedPoint projection;
-    int16_t cell_clip;       // 0: none
-    int8_t projection_clip;  // 0: none
-  };
-
   IntegerLstm(const KernelArgs& args, const LstmSizes& sizes) : args_(args), sizes_(sizes) {}
 
-  Status ReadScaling(const LstmOptions& options);
-  Gate ReadGate(const LstmGate& operands, float unit) const;
+  Gate ReadGate(const LstmGate& operands, const IntegerLstmGate& factors) const;
   std::vector<int16_t> Sum(const Gate& gate, const States& from) const;
   std::vector<int16_t> Logistic(const Gate& gate, const States& from) const;
   void UpdateCell(const States& from, std::span<int16_t> cell) const;
   void Project(std::span<const int32_t> products, std::span<int8_t> output) const;
   bool Has(int operand) const { return args_.has_input(static_cast<size_t>(operand)); }
   const ConstView& Operand(int operand) const { return args_.inputs[static_cast<size_t>(operand)]; }
-  float ScaleOf(int operand) const { return Operand(operand).tensor->quantization.scales[0]; }
   int ZeroPointOf(int operand) const { return Operand(operand).tensor->quantization.zero_points[0]; }
 
   const KernelArgs& args_;
   LstmSizes sizes_;
-  Scaling scaling_ = {};
+  IntegerLstmScaling scaling_ = {};
   Gate input_gate_ = {};
   Gate forget_gate_ = {};
   Gate cell_gate_ = {};

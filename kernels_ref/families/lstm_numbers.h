@@ -4,26 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 
 #include "runtime/opset/kernel.h"
 
 namespace litevk::ref {
-
-// Fails unless the node has `count` intermediates, with one scale each.
-Status CheckIntermediates(const KernelArgs& args, size_t count);
-
-// Returns the zero point of an intermediate; fails where no number of int8 is it.
-Result<int> ZeroPointOfIntermediate(const ir::Tensor& tensor);
-
-// Returns a bound as a number of the scale; 0: none.
-template <typename T>
-T ClipOf(float bound, float scale) {
-  if (bound <= 0.0F) return 0;
-  return static_cast<T>(
-      std::clamp<float>(bound / scale, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
-}
 
 template <typename T>
 void Clip(std::span<T> values, T bound) {

@@ -34,3 +34,32 @@ def hybrid_layers_with_steps(m):
     y = g.node("MUL", [y, g.constant(seeded((7,), "factors"))])
     y = g.node("ADD", [y, g.input([5, 7])], fusedActivationFunction="RELU6")
     g.outputs(y)
+
+
+def _weights(g, shape, seed, scale=0.004):
+    return g.constant(seeded(shape, seed, -127, 128, "int8"), "int8", quantization={"scale": [scale], "zero_point": [0], "axis": 0})
+
+
+def _floats(g, seed, units):
+    return g.constant(seeded((units,), seed))
+
+
+@graph_case(moves=0, refused_by=("tflite-2.14.0",))
+def hybrid_states_of_parts(m):
+    """Features of sequences for recurrent layers with integer weights, whose results are joined."""
+    g = m.subgraph()
+    parts = [g.tensor(()) for _ in range(3)]
+    sizes = g.constant([8, 6, 5], "int32")
+    g.op("SPLIT_V", [g.node("TANH", [g.input([2, 5, 19])]), sizes, g.constant(2, "int32")], parts, numSplits=3)
+    results = []
+    for inputs, units, part in zip((8, 6), (4, 3), parts):
+        operands = [part, _weights(g, (units, inputs), f"w{units}"), _weights(g, (units, units), f"r{units}")]
+        operands += [_floats(g, f"b{units}", units), g.tensor((2, units), variable=True)]
+        params = {"timeMajor": False, "fusedActivationFunction": "RELU", "asymmetricQuantizeInputs": True}
+        results.append(g.op("UNIDIRECTIONAL_SEQUENCE_RNN", operands, [g.tensor(())], 3, **params))
+    operands = [parts[2], *(_weights(g, (3, 5), f"i{gate}") for gate in range(4)), *(_weights(g, (3, 3), f"l{gate}") for gate in range(4))]
+    operands += [None] * 3 + [_floats(g, f"b{gate}", 3) for gate in range(4)] + [None] * 2
+    operands += [g.tensor((2, 3), variable=True), g.tensor((2, 3), variable=True)]
+    params = {"timeMajor": False, "fusedActivationFunction": "TANH"}
+    results.append(g.op("UNIDIRECTIONAL_SEQUENCE_LSTM", operands, [g.tensor(())], 2, **params))
+    g.outputs(g.node("RELU", [g.node("CONCATENATION", results, axis=2)]))

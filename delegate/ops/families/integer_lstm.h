@@ -1,0 +1,41 @@
+// LSTM's full kernel and UNIDIRECTIONAL_SEQUENCE_LSTM of int8 numbers with a cell state of int16: what the
+// input adds to the gates of all steps, the steps, and tensors made of their words
+// (shaders/integer_lstm_*.comp).
+#pragma once
+
+#include "delegate/kernel/op_spec.h"
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/constraints.h"
+#include "delegate/ops/families/lstm.h"
+
+namespace litevk {
+
+void LowerIntegerLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrder& order);
+
+// Whether the scales are such that TFLite computes with them.
+bool IntegerLstmScalesAreTaken(const NodeView& view, const LstmOptions& options);
+// Whether the weights, and the words of all steps, fit the device's limits.
+bool IntegerLstmFits(const NodeView& view);
+// Whether the sums of a norm fit 32 bits.
+bool IntegerNormsFit(const NodeView& view);
+
+// Returns the kernel but for its `lower`. `Params` has the options.
+template <typename Params>
+GpuKernel IntegerLstmKernel() {
+  constexpr auto kScalesAreTaken = [](const NodeView& view) {
+    return IntegerLstmScalesAreTaken(view, LstmOptionsOf<Params>(view.node().params));
+  };
+  return {
+      .signature = "int8",
+      .note = "with the CPU's result bit for bit",
+      .takes_states = true,
+      .constraints = {{"the weights, biases and coefficients are constant", LstmOperandsAreKnown},
+                      {"the intermediates and the cell state have scales that TFLite takes", kScalesAreTaken},
+                      {"normalized gates have at most 65535 cells", IntegerNormsFit},
+                      {"the weights of all gates, and the gates of all steps, fit the device's limits",
+                       IntegerLstmFits, DimsAreKnown<kLstmInput>}},
+      .reads_rows = FindsPlacesOf<kLstmInput>,
+      .writes_rows = ResultRows::kAnywhere};
+}
+
+}  // namespace litevk

@@ -1,0 +1,65 @@
+// Integer weights of the four gates of an LSTM, put together so that what they add to a cell's gates is four
+// neighbours.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "delegate/lower/lowering.h"
+#include "delegate/ops/families/hybrid_pack.h"
+#include "runtime/opset/families/lstm.h"
+
+namespace litevk {
+
+// In the order in which shaders have them.
+inline constexpr std::array kLstmGates = {kLstmInputGate, kLstmForgetGate, kLstmCellGate, kLstmOutputGate};
+
+// One operand of the gates; kAbsent where a gate has none.
+using GateIds = std::array<ir::TensorId, kLstmGates.size()>;
+GateIds GateIdsOf(const NodeView& view, int LstmGate::*operand);
+
+// A matrix of int8 weights {cells, columns} for each gate.
+struct GateMatrices {
+  GateIds ids;
+  int cells;
+  int columns;
+
+  HybridLayout Layout() const {
+    return {.outputs = static_cast<int64_t>(cells) * static_cast<int64_t>(kLstmGates.size()),
+            .inputs = columns};
+  }
+};
+
+// Returns the rows of all gates as {cells, gates, columns}; zeros where a gate has no weights.
+Result<std::vector<std::byte>> RowsOf(const ir::Graph& graph, const GateMatrices& gates);
+
+// Writes the value of each gate for each cell to `to`, as {cells, gates}; zeros where a gate has none. `T`
+// is the type of the tensors.
+template <typename T>
+Status WriteGateValues(const ir::Graph& graph, const GateIds& ids, std::span<int32_t> to) {
+  for (size_t gate = 0; gate < ids.size(); ++gate) {
+    if (ids[gate] == ir::kAbsent) continue;
+    LITEVK_ASSIGN_OR_RETURN(const KnownValue value, EvaluateKnown(graph, ids[gate]));
+    const std::span<const T> source = value.As<T>();
+    for (size_t cell = 0; cell < source.size(); ++cell) to[cell * ids.size() + gate] = source[cell];
+  }
+  return {};
+}
+
+// The weights that meet the input, and those that meet the last output.
+GateMatrices InputMatrices(const NodeView& view);
+GateMatrices RecurrentMatrices(const NodeView& view);
+// The weights of the projection; of no outputs where there is none.
+HybridLayout ProjectionLayout(const NodeView& view);
+
+// Adds the weights that meet the input, in words.
+gpu::TensorId AddGateWeights(Lowering& lowering);
+// Adds those of the steps: the recurrent weights, and behind them the projection's.
+gpu::TensorId AddStepWeights(Lowering& lowering);
+uint64_t StepWeightBytes(const NodeView& view);
+
+}  // namespace litevk

@@ -1,0 +1,121 @@
+#include "runtime/opset/families/integer_lstm.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "runtime/opset/power_of_two.h"
+#include "runtime/opset/scales.h"
+#include "runtime/opset/to_int32.h"
+
+namespace litevk {
+namespace {
+
+constexpr size_t kIntermediates = 5;  // one for each gate, and one for the hidden state before projection
+constexpr size_t kHidden = 4;
+
+// The exponent of a scale that is a power of two, as near as TFLite asks for. tanh takes 0 to 6 integer bits.
+Result<int> CellExponentOf(float scale) {
+  constexpr int kLowest = -15;
+  constexpr int kHighest = -9;
+  const std::optional<int> exponent = ExponentOf(scale);
+  if (exponent && *exponent >= kLowest && *exponent <= kHighest) return *exponent;
+  return Unsupported("the cell state has scale " + std::to_string(scale) +
+                     ", expected a power of two from 2^-15 to 2^-9");
+}
+
+// Each product is rounded where TFLite rounds it.
+class Scales {
+ public:
+  explicit Scales(const LstmTensors& tensors) : tensors_(tensors) {}
+
+  bool Has(int operand) const { return operand >= 0 && Find(operand) != nullptr; }
+  float Of(int operand) const { return Find(operand)->quantization.scales[0]; }
+
+  // `unit`: the scale of the gate's sums.
+  IntegerLstmGate OfGate(const LstmGate& gate, float unit, int cell_exponent) const {
+    IntegerLstmGate factors;
+    factors.of_input = ToFixedPoint(Of(gate.weights) * Of(kLstmInput) / unit);
+    factors.of_output_state = ToFixedPoint(Of(gate.recurrent_weights) * Of(kLstmOutputState) / unit);
+    if (Has(gate.cell_weights)) {
+      const double cell_scale = std::ldexp(Of(gate.cell_weights), cell_exponent);
+      factors.of_cell_state = ToFixedPoint(static_cast<float>(cell_scale / unit));
+    }
+    if (!Has(gate.norm)) return factors;
+    constexpr double kGateSteps = 4096;  // of a number with 3 integer bits
+    factors.of_norm = ToFixedPoint(kGateSteps * Of(gate.norm));
+    factors.least_variance = std::max(1, ToInt32(10000.0F * Of(gate.norm)));
+    return factors;
+  }
+
+ private:
+  const ir::Tensor* Find(int operand) const {
+    const auto index = static_cast<size_t>(operand);
+    return index < tensors_.inputs.size() ? tensors_.inputs[index] : nullptr;
+  }
+
+  const LstmTensors& tensors_;
+};
+
+Status CheckRecurrentWeights(const ir::Tensor& weights) {
+  if (weights.dims.rank() == 2) return {};
+  return Unsupported("recurrent weights of int8 have " + std::to_string(weights.dims.rank()) +
+                     " dims, expected 2");
+}
+
+}  // namespace
+
+Status CheckIntermediates(OperandTensors intermediates, size_t count) {
+  if (intermediates.size() != count) {
+    return Unsupported("the node has " + std::to_string(intermediates.size()) + " intermediates, expected " +
+                       std::to_string(count));
+  }
+  for (const ir::Tensor* tensor : intermediates) {
+    if (tensor == nullptr) return Unsupported("an intermediate is absent");
+    const Status status = CheckScales(*tensor);
+    if (!status.ok()) return Unsupported("an intermediate: " + status.message());
+    if (tensor->quantization.scales.size() == 1) continue;
+    return Unsupported("an intermediate: " + std::to_string(tensor->quantization.scales.size()) +
+                       " scales, expected one");
+  }
+  return {};
+}
+
+Result<int> ZeroPointOfIntermediate(const ir::Tensor& tensor) {
+  const int zero_point = tensor.quantization.zero_points.empty() ? 0 : tensor.quantization.zero_points[0];
+  const ir::IntegerRange numbers = ir::RangeOf(ir::DataType::kInt8);
+  if (zero_point >= numbers.lowest && zero_point <= numbers.highest) return zero_point;
+  return Unsupported("an intermediate: zero point " + std::to_string(zero_point) +
+                     ", expected a number of int8");
+}
+
+Result<IntegerLstmScaling> IntegerLstmScalingOf(const LstmTensors& tensors, const LstmOptions& options) {
+  LITEVK_RETURN_IF_ERROR(CheckIntermediates(tensors.intermediates, kIntermediates));
+  LITEVK_RETURN_IF_ERROR(
+      CheckRecurrentWeights(*tensors.inputs[static_cast<size_t>(kLstmOutputGate.recurrent_weights)]));
+  const Scales scales(tensors);
+  IntegerLstmScaling scaling;
+  LITEVK_ASSIGN_OR_RETURN(scaling.cell_exponent, CellExponentOf(scales.Of(kLstmCellState)));
+  const ir::Quantization& hidden = tensors.intermediates[kHidden]->quantization;
+  scaling.hidden = ToFixedPoint(static_cast<float>(0x1p-15 / double{hidden.scales[0]} * 0x1p-15));
+  LITEVK_ASSIGN_OR_RETURN(scaling.hidden_zero_point,
+                          ZeroPointOfIntermediate(*tensors.intermediates[kHidden]));
+  if (scales.Has(kLstmProjectionWeights)) {
+    scaling.projection =
+        ToFixedPoint(scales.Of(kLstmProjectionWeights) * hidden.scales[0] / scales.Of(kLstmOutputState));
+  }
+  scaling.cell_clip = ClipOf<int16_t>(options.cell_clip, scales.Of(kLstmCellState));
+  scaling.projection_clip = ClipOf<int8_t>(options.proj_clip, tensors.output.quantization.scales[0]);
+  constexpr const LstmGate* kGates[] = {&kLstmInputGate, &kLstmForgetGate, &kLstmCellGate, &kLstmOutputGate};
+  for (size_t index = 0; index < scaling.gates.size(); ++index) {
+    const LstmGate& gate = *kGates[index];
+    if (!scales.Has(gate.weights)) continue;
+    const float unit =
+        scales.Has(gate.norm) ? tensors.intermediates[index]->quantization.scales[0] : 0x1p-12F;
+    scaling.gates[index] = scales.OfGate(gate, unit, scaling.cell_exponent);
+  }
+  return scaling;
+}
+
+}  // namespace litevk

@@ -1,0 +1,32 @@
+#version 450
+// Numbers of 8 or 16 bits of words of 32: result {elements} = source + addend, where rows of the source are `pitch` apart. One
+// invocation writes four neighbours.
+// Iterations: 4
+#extension GL_GOOGLE_include_directive : require
+#define ROWS
+#include "common/flat.glsl"
+#include "common/numbers.glsl"
+layout(std430, binding = 0) readonly buffer source_words { uint source[]; };
+WRITE_NUMBERS(1, result)
+
+layout(constant_id = 3) const uint kBytes = 1;
+
+layout(push_constant) uniform Push {
+  uint elements;
+  uint total;              // groups of four of them
+  uint first, row, pitch;  // where rows of so many begin
+  int addend;
+};
+
+int NumberAt(const uint element) {
+  const uint at = min(element, elements - 1);
+  return int(source[first + at / row * pitch + at % row]) + addend;
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint element = index * 4;
+  StoreNumbers_result(index, min(elements - element, 4), kBytes,
+                      ivec4(NumberAt(element), NumberAt(element + 1), NumberAt(element + 2), NumberAt(element + 3)));
+}

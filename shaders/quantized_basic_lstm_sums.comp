@@ -1,0 +1,69 @@
+#version 450
+// The first half of a step of LSTM's basic kernel of uint8, bit for bit TFLite's reference kernels: joined {batch, columns} = the
+// input and the last activation side by side, and sums {batch, lines} of int16 = rescaled(bias + weights {lines, columns} *
+// joined). Activations have the zero point 128. One invocation writes four neighbours of each.
+// Iterations: 8 + 4 * columns
+#extension GL_GOOGLE_include_directive : require
+#define ROWS
+#include "common/flat.glsl"
+#include "common/numbers.glsl"
+#include "common/requantize.glsl"
+READ_NUMBERS(0, source)
+READ_NUMBERS(1, activation)
+READ_NUMBERS(2, weights)
+READ_NUMBERS(3, bias)
+WRITE_NUMBERS(4, joined)
+WRITE_NUMBERS(5, sums)
+
+layout(push_constant) uniform Push {
+  uint joined_elements, sum_elements;
+  uint total;            // groups of four of the one that has more
+  uint inputs, columns;  // of a row of joined
+  uint lines;
+  int zero_point;  // of the weights
+  int multiplier, left, right;
+};
+
+const int kMiddle = 128;
+
+int JoinedAt(const uint row, const uint column) {
+  if (column < inputs) return Number_source(row * inputs + column, kUnsigned, 1);
+  return Number_activation(row * (columns - inputs) + column - inputs, kUnsigned, 1);
+}
+
+int Joined(const uint element) {
+  const uint at = min(element, joined_elements - 1);
+  const uint row = at / columns;
+  return JoinedAt(row, at - row * columns);
+}
+
+int Sum(const uint element) {
+  const uint at = min(element, sum_elements - 1);
+  const uint row = at / lines;
+  const uint line = at - row * lines;
+  int sum = Number_bias(line, kSigned, 4);
+  for (uint column = 0; column < columns; ++column) {
+    sum += (JoinedAt(row, column) - kMiddle) * (Number_weights(line * columns + column, kUnsigned, 1) - zero_point);
+  }
+  return sum;
+}
+
+// Rounds twice towards plus infinity: TFLite multiplies these rows by another library than its layers'.
+ivec4 Rescaled(const ivec4 value) {
+  const ivec4 product = Rescale(value, ivec4(multiplier), ivec4(left), ivec4(0));
+  return right == 0 ? product : (product >> right) + ((product >> (right - 1)) & 1);
+}
+
+void main() {
+  const uint index = FlatInvocation();
+  if (index >= total) return;
+  const uint first = index * 4;
+  if (first < joined_elements) {
+    const ivec4 numbers = ivec4(Joined(first), Joined(first + 1), Joined(first + 2), Joined(first + 3));
+    StoreNumbers_joined(index, min(joined_elements - first, 4), 1, numbers);
+  }
+  if (first < sum_elements) {
+    const ivec4 numbers = Rescaled(ivec4(Sum(first), Sum(first + 1), Sum(first + 2), Sum(first + 3)));
+    StoreNumbers_sums(index, min(sum_elements - first, 4), 2, clamp(numbers, -0x8000, 0x7FFF));
+  }
+}
