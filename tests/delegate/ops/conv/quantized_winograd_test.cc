@@ -1,0 +1,63 @@
+// Winograd's convolution of int8: how the filter is transformed, and how long sums of it are exact.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "delegate/ops/conv/quantized_winograd_pack.h"
+
+namespace litevk {
+namespace {
+
+constexpr size_t kTaps = 9;
+
+QuantizedLayout LayoutOf(int inputs) {
+  return FilterLayout{.groups = 1, .outputs = 4, .taps = kTaps, .inputs = inputs, .lanes = 1};
+}
+
+// A filter of four outputs whose weights all are `weight`.
+std::vector<int8_t> FilterOf(int inputs, int8_t weight) {
+  return std::vector<int8_t>(4 * kTaps * static_cast<size_t>(inputs), weight);
+}
+
+uint32_t ExactVectors(int inputs, int8_t weight) {
+  return ExactWinogradVectors(FilterOf(inputs, weight), LayoutOf(inputs));
+}
+
+TEST(QuantizedWinogradTest, ExactSumsFollowFromTheWeights) {
+  EXPECT_EQ(ExactVectors(64, 1), 4);
+  // The largest product's weight is nine times as large: 28 are below 2^15 together, less than two vectors.
+  EXPECT_EQ(ExactVectors(64, 127), 1);
+  EXPECT_EQ(ExactVectors(64, -128), 1);
+  // 32 * 9 * 113 is below 2^15, and 32 * 9 * 114 is not.
+  EXPECT_EQ(ExactVectors(64, 113), 2);
+  EXPECT_EQ(ExactVectors(64, 114), 1);
+}
+
+TEST(QuantizedWinogradTest, TheLargestSumOfAnyPlaceCounts) {
+  std::vector<int8_t> filter = FilterOf(64, 1);
+  std::fill(filter.end() - 16, filter.end(), int8_t{127});  // the last vector of the last tap
+  EXPECT_EQ(ExactWinogradVectors(filter, LayoutOf(64)), 4);
+  std::fill(filter.begin(), filter.begin() + static_cast<int64_t>(kTaps * 64), int8_t{-128});
+  EXPECT_EQ(ExactWinogradVectors(filter, LayoutOf(64)), 1);
+}
+
+// One tap at a time, of the first output's second input.
+TEST(QuantizedWinogradTest, TheFilterIsTransformedWithoutAFraction) {
+  const QuantizedLayout layout = LayoutOf(16);
+  std::vector<int16_t> packed(WinogradFilterBytes(layout) / sizeof(int16_t));
+  constexpr int kFilter[4][3] = {{2, 0, 0}, {1, 1, 1}, {1, -1, 1}, {0, 0, 2}};
+  for (size_t tap = 0; tap < kTaps; ++tap) {
+    std::vector<int8_t> filter = FilterOf(16, 0);
+    filter[tap * 16 + 1] = -128;
+    PackWinogradFilter(filter, layout, packed);
+    for (size_t product = 0; product < 16; ++product) {
+      const int expected = -128 * kFilter[product / 4][tap / 3] * kFilter[product % 4][tap % 3];
+      EXPECT_EQ(packed[product * 64 + 1], expected) << "tap " << tap << ", product " << product;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace litevk
