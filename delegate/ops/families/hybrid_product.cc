@@ -4,10 +4,9 @@
 #include <array>
 #include <bit>
 #include <functional>
-#include <iterator>
 #include <string>
-#include <utility>
 
+#include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/packed_elements.h"
 #include "shaders/hybrid_product.h"
@@ -17,7 +16,6 @@ namespace litevk {
 namespace {
 
 constexpr int kWeights = 1;
-constexpr uint32_t kInvocations = 64;
 // Rows of a tile; the largest is kMaxTile of the shader.
 constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};
 
@@ -84,13 +82,7 @@ int64_t CountProducts(const HybridProduct& product) {
   return count;
 }
 
-// How a product is cut into workgroups.
-struct Split {
-  uint32_t tile;   // rows
-  uint32_t lanes;  // blocks of outputs side by side; the rest of a workgroup are slices of the depth
-};
-
-int64_t WorkgroupsOf(const HybridProduct& product, const Split& split) {
+int64_t WorkgroupsOf(const HybridProduct& product, const HybridSplit& split) {
   return CountProducts(product) * GroupsFor(product.rows, split.tile) *
          GroupsFor(product.right.Blocks(), split.lanes);
 }
@@ -107,25 +99,12 @@ uint32_t LanesFor(const HybridProduct& product, uint32_t tile, const gpu::Device
 }
 
 // Estimated, in vector operations: weights are loaded and unpacked once for all rows of a tile.
-int64_t TimeOf(const HybridProduct& product, const Split& split, const gpu::DeviceLimits& limits) {
+int64_t TimeOf(const HybridProduct& product, const HybridSplit& split, const gpu::DeviceLimits& limits) {
   const uint32_t slices = kInvocations / split.lanes;
   const int64_t of_invocation =
       int64_t{GroupsFor(product.right.Quads(), slices)} * (24 + int64_t{split.tile} * 24) +
       int64_t{slices} * 8;
   return std::max<int64_t>(WorkgroupsOf(product, split), limits.profile.parallel_workgroups) * of_invocation;
-}
-
-Split ChooseSplit(Lowering& lowering, const HybridProduct& product) {
-  const gpu::DeviceLimits& limits = lowering.limits();
-  std::vector<Split> splits;
-  for (const uint32_t tile : kTiles) {
-    if (tile <= limits.profile.max_tile) splits.push_back({tile, LanesFor(product, tile, limits)});
-  }
-  std::ranges::stable_sort(splits, {}, [&](const Split& split) { return TimeOf(product, split, limits); });
-  std::vector<std::string> names;
-  names.reserve(splits.size());
-  for (const Split& split : splits) names.push_back("tile " + std::to_string(split.tile));
-  return splits[lowering.Choose(product.right.Key() + " hybrid", std::move(names))];
 }
 
 }  // namespace
@@ -137,9 +116,26 @@ bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& li
          limits.max_storage_buffer_range_bytes;
 }
 
+std::string NameOf(const HybridSplit& split) { return "tile " + std::to_string(split.tile); }
+
+std::vector<HybridSplit> HybridSplits(const HybridProduct& product, const gpu::DeviceLimits& limits) {
+  std::vector<HybridSplit> splits;
+  for (const uint32_t tile : kTiles) {
+    if (tile <= limits.profile.max_tile) splits.push_back({tile, LanesFor(product, tile, limits)});
+  }
+  std::ranges::stable_sort(splits, {},
+                           [&](const HybridSplit& split) { return TimeOf(product, split, limits); });
+  return splits;
+}
+
 void EmitHybridProduct(Lowering& lowering, const HybridProduct& product) {
+  const std::vector<HybridSplit> splits = HybridSplits(product, lowering.limits());
+  EmitHybridProduct(lowering, product,
+                    splits[lowering.Choose(product.right.Key() + " hybrid", NamesOf(splits))]);
+}
+
+void EmitHybridProduct(Lowering& lowering, const HybridProduct& product, const HybridSplit& split) {
   using Push = shaders::HybridProduct::Push;
-  const Split split = ChooseSplit(lowering, product);
   const HybridLayout& right = product.right;
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
   // Walks number rows by all dims but the last one.
