@@ -85,6 +85,14 @@ std::optional<std::vector<EpilogueStep>> StepsOf(int activation) {
   }
 }
 
+bool MayTakeTiles(const NodeView& view) {
+  return view.input_is_known(kConvFilter) && WeightBits(view.input(kConvFilter)) != 2;
+}
+
+double FlopsOfHybrid(const NodeView& view) {
+  return MayTakeTiles(view) ? FlopsOfHybridConv(view) : FlopsOfIntegers(view);
+}
+
 // The product as a convolution whose images are rows, of one pixel each.
 HybridProblem RowsAsImages(const HybridProduct& product, std::vector<EpilogueStep> steps) {
   const auto size = [](int64_t value) { return static_cast<int>(value); };
@@ -119,7 +127,7 @@ void LowerHybrid(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const HybridProduct product = HybridProductOf(view);
   const auto steps = StepsOf(product.activation);
-  if (!steps || product.right.bits == 2 || !view.input_is_known(kConvFilter)) {
+  if (!steps || !MayTakeTiles(view)) {
     EmitHybridProduct(lowering, product);
     return;
   }
@@ -141,7 +149,7 @@ GpuKernel HybridKernel(std::string_view signature) {
                              return HybridProductFits(HybridProductOf(view), view.limits());
                            },
                            DimsAreKnown<kConvFilter>}},
-          .device_flops = FlopsOfIntegers,
+          .device_flops = FlopsOfHybrid,
           .takes_epilogue = kFloat32,
           .reads_rows = FindsPlaces,
           .lower = LowerHybrid};
