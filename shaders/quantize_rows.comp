@@ -25,6 +25,7 @@ const uint kAtOnce = 0;
 const uint kRanges = 1;
 const uint kNumbers = 2;
 layout(constant_id = 6) const uint kStage = kAtOnce;
+layout(constant_id = 7) const bool kInBlocks = false;  // what follows the row in TFLite fills up its last eight values
 
 layout(push_constant) uniform Push {
   uint rows;   // in all
@@ -91,7 +92,7 @@ void main() {
   const float greatest = FloatInOrder(ends.y);
   const RowScale scale = kAsymmetric ? AsymmetricScale(least, greatest) : SymmetricScale(least, greatest);
   for (uint quad = first_quad + lane; quad < end_quad; quad += kLanes) {
-    const uvec4 bytes = uvec4(NumbersOf(LoadQuad(first, quad), scale, kAsymmetric, quad < depth / 8 * 2)) & 0xFF;
+    const uvec4 bytes = uvec4(NumbersOf(LoadQuad(first, quad), scale, kAsymmetric, kInBlocks || quad < depth / 8 * 2)) & 0xFF;
     numbers[row * quads + quad] = bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24;
   }
   if (lane != 0 || first_quad != 0) return;

@@ -78,6 +78,7 @@ std::vector<GpuKernel> Kernels() {
   std::vector<GpuKernel> kernels = ConvKernels<Params, LayoutOf>(FloatKernel());
   for (const std::string_view signature : {"float32xint8", "float32xint4"}) {
     kernels.push_back(HybridConvKernel<kConvInputs, LayoutOf>(signature, LowerHybridConv<Params, LayoutOf>));
+    kernels.back().takes_padding = RoundsPaddedInBlocks;
   }
   return kernels;
 }

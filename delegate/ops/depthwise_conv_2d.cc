@@ -71,6 +71,7 @@ std::vector<GpuKernel> Kernels() {
   std::vector<GpuKernel> kernels = ConvKernels<Params, LayoutOf>(FloatKernel());
   kernels.push_back(
       HybridConvKernel<kConvInputs, LayoutOf>("float32xint8", LowerHybridConv<Params, LayoutOf>));
+  kernels.back().takes_padding = RoundsPaddedInBlocks;
   kernels.back().constraints.push_back({"the filter of integers has rows of at most 1,024 taps",
                                         FilterRowsAreExact, DimsAreKnown<kConvFilter>});
   return kernels;

@@ -1,6 +1,13 @@
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/conv_method.h"
 #include "delegate/ops/conv/filter_fits.h"
+#include "delegate/ops/conv/hybrid_conv.h"
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/families/hybrid_product.h"
 #include "delegate/ops/families/quantized_fully_connected.h"
@@ -10,6 +17,9 @@ namespace litevk {
 namespace {
 
 using Params = abi::TfLiteFullyConnectedParams;
+
+// Rows from which a GPU is better off with tiles than with hybrid_product.comp.
+constexpr int64_t kLeastTileRows = 8;
 
 // Rows times inputs make the input, rows times outputs the output, with or without keep_num_dims.
 bool SizesMatch(const NodeView& view) {
@@ -59,6 +69,76 @@ HybridProduct HybridProductOf(const NodeView& view) {
           .activation = params.activation};
 }
 
+// Activations of this kernel that are elementwise steps; infinities pass, unlike those of convolutions.
+std::optional<std::vector<EpilogueStep>> StepsOf(int activation) {
+  switch (activation) {
+    case abi::kTfLiteActNone:
+      return std::vector<EpilogueStep>();
+    case abi::kTfLiteActRelu:
+      return std::vector<EpilogueStep>{{.op = EpilogueOp::kRelu}};
+    case abi::kTfLiteActRelu6:
+      return std::vector<EpilogueStep>{{.op = EpilogueOp::kRelu6}};
+    case abi::kTfLiteActReluN1To1:
+      return std::vector<EpilogueStep>{{.op = EpilogueOp::kReluN1To1}};
+    default:
+      return std::nullopt;
+  }
+}
+
+bool MayTakeTiles(const NodeView& view) {
+  return view.input_is_known(kConvFilter) && WeightBits(view.input(kConvFilter)) != 2;
+}
+
+double FlopsOfHybrid(const NodeView& view) {
+  return MayTakeTiles(view) ? FlopsOfHybridConv(view) : FlopsOfIntegers(view);
+}
+
+// The product as a convolution whose images are rows, of one pixel each.
+HybridProblem RowsAsImages(const HybridProduct& product, std::vector<EpilogueStep> steps) {
+  const auto size = [](int64_t value) { return static_cast<int>(value); };
+  const FilterLayout layout = {
+      .outputs = size(product.right.outputs), .taps = 1, .inputs = size(product.right.inputs)};
+  return {.input = {size(product.rows), 1, 1, layout.inputs},
+          .output = {size(product.rows), 1, 1, layout.outputs},
+          .layout = layout,
+          .steps = std::move(steps),
+          .is_asymmetric = product.left.is_asymmetric};
+}
+
+// By tiles that share weights, or by workgroups that share the depth, which pay on a GPU where rows are few.
+void LowerHybridTiles(Lowering& lowering, const HybridProduct& product, const HybridProblem& problem) {
+  const bool is_short = !lowering.limits().runs_on_cpu && product.rows < kLeastTileRows;
+  const std::vector<ByteTilePlan> plans = HybridTilePlans(lowering, problem);
+  const std::vector<HybridSplit> splits = HybridSplits(product, lowering.limits());
+  std::vector<std::string> names = NamesOf(plans);
+  const std::vector<std::string> of_splits = NamesOf(splits);
+  const size_t first_split = is_short ? 0 : plans.size();
+  const size_t first_plan = is_short ? splits.size() : 0;
+  names.insert(names.begin() + static_cast<std::ptrdiff_t>(first_split), of_splits.begin(), of_splits.end());
+  const size_t taken = lowering.Choose(product.right.Key() + " hybrid", std::move(names));
+  if (taken >= first_split && taken < first_split + splits.size()) {
+    EmitHybridProduct(lowering, product, splits[taken - first_split]);
+  } else {
+    EmitHybridTiles(lowering, problem, plans[taken - first_plan]);
+  }
+}
+
+void LowerHybrid(Lowering& lowering) {
+  const NodeView& view = lowering.view();
+  const HybridProduct product = HybridProductOf(view);
+  const auto steps = StepsOf(product.activation);
+  if (!steps || !MayTakeTiles(view)) {
+    EmitHybridProduct(lowering, product);
+    return;
+  }
+  const HybridProblem problem = RowsAsImages(product, *steps);
+  if (HybridTilesFit(problem.layout, view.limits())) {
+    LowerHybridTiles(lowering, product, problem);
+  } else {
+    EmitHybridProduct(lowering, product);
+  }
+}
+
 // Returns the kernel of float32 rows and integer weights.
 GpuKernel HybridKernel(std::string_view signature) {
   return {.signature = signature,
@@ -69,10 +149,10 @@ GpuKernel HybridKernel(std::string_view signature) {
                              return HybridProductFits(HybridProductOf(view), view.limits());
                            },
                            DimsAreKnown<kConvFilter>}},
-          .device_flops = FlopsOfIntegers,
+          .device_flops = FlopsOfHybrid,
           .takes_epilogue = kFloat32,
           .reads_rows = FindsPlaces,
-          .lower = [](Lowering& lowering) { EmitHybridProduct(lowering, HybridProductOf(lowering.view())); }};
+          .lower = LowerHybrid};
 }
 
 }  // namespace

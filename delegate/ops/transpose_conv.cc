@@ -36,9 +36,10 @@ void LowerHybrid(Lowering& lowering) {
   const NodeView& view = lowering.view();
   EmitHybridTransposeConv(lowering, kTransposeConvInputs,
                           {.input = view.input(kTransposeConvInputs.image).dims,
+                           .output = lowering.output_dims(),
                            .window = TransposeConvWindow(view, kTransposeConvInputs),
                            .layout = LayoutOf(view),
-                           .activation = view.params<Params>().activation,
+                           .steps = ActivationSteps(view.params<Params>().activation),
                            .is_asymmetric = true});
 }
 

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "delegate/ops/conv/byte_tile.h"
 #include "delegate/ops/conv/hybrid_depthwise.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
+#include "delegate/ops/conv/window_tile.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "shaders/hybrid_conv_2d.h"
 
@@ -18,7 +18,7 @@ using Shader = shaders::HybridConv2d;
 
 Shader::Spec SpecOf(const Lowering& lowering, const HybridProblem& problem, const ByteTilePlan& plan,
                     const QuantizedLayout& layout) {
-  Shader::Spec spec = {.kMayMiss = !problem.window.StaysInside(problem.input, lowering.output_dims()),
+  Shader::Spec spec = {.kMayMiss = !problem.window.StaysInside(problem.input, problem.output),
                        .kAligned = layout.outputs % 4 == 0,
                        .kPaired = StoresInPairs(plan.variant, layout.outputs, plan.tiles.tile),
                        .kWeightBits = static_cast<uint32_t>(WeightBits(lowering.view().input(kConvFilter))),
@@ -28,41 +28,54 @@ Shader::Spec SpecOf(const Lowering& lowering, const HybridProblem& problem, cons
   return spec;
 }
 
-void EmitTiles(Lowering& lowering, const HybridProblem& problem, const ByteTilePlan& plan,
-               const QuantizedLayout& layout) {
-  const ir::Shape& output = lowering.output_dims();
-  Shader::Push push = {.outputs = static_cast<uint32_t>(layout.outputs),
-                       .output_c = static_cast<uint32_t>(output[3]),
-                       .headers = static_cast<uint32_t>(problem.Images().FirstHeader())};
-  SetByteTile(layout, problem.window, problem.input, problem.Strides(), problem.LastWord(), output, push);
-  const gpu::TensorId numbers = EmitNumberRows(lowering, problem.Images());
-  lowering.Emit<Shader>(SpecOf(lowering, problem, plan, layout), push,
-                        {.source = numbers,
-                         .weights = AddTileWeights(lowering, kConvFilter, layout),
-                         .channels = AddHybridChannels(lowering, kConvInputs, layout),
-                         .result = lowering.Output()},
-                        plan.tiles.workgroups, ActivationSteps(problem.activation), plan.variant);
-}
-
 }  // namespace
 
 double FlopsOfHybridConv(const NodeView& view) {
   return IntegerTime(view.limits()) * FindOpInfo(view.node())->cost(view).flops;
 }
 
-bool HybridConvFits(const NodeView& view, const ConvInputs& at, const QuantizedLayout& filter) {
-  const gpu::DeviceLimits& limits = view.limits();
+bool HybridTilesFit(const QuantizedLayout& filter, const gpu::DeviceLimits& limits) {
   const QuantizedLayout layout = WithLanes(filter, limits);
+  return layout.AllPanels() <= limits.max_workgroup_count[0] &&
+         std::max(TileFilterBytes(layout, 8),
+                  gpu::BytesOf(HybridChannelWords(layout), gpu::Storage::kBits32)) <=
+             limits.max_storage_buffer_range_bytes;
+}
+
+bool HybridConvFits(const NodeView& view, const ConvInputs& at, const QuantizedLayout& layout) {
+  const gpu::DeviceLimits& limits = view.limits();
   const ir::Shape& input = view.input(at.image).dims;
   // Where dims are unknown, the verdict on the plan's own dims decides.
-  const uint64_t words =
-      input.has_unknown()
-          ? 0
-          : FloatRows{.rows = input[0], .depth = std::max<int64_t>(ImageNumbers(input), 1)}.Words();
-  const uint64_t weights = layout.multiplier > 0 ? layout.Weights() : TileFilterBytes(layout, 8);
-  return layout.AllPanels() <= limits.max_workgroup_count[0] &&
-         std::max({weights, gpu::BytesOf(HybridChannelWords(layout), gpu::Storage::kBits32),
-                   gpu::BytesOf(words, gpu::Storage::kBits32)}) <= limits.max_storage_buffer_range_bytes;
+  const FloatRows images = {.rows = input.has_unknown() ? 0 : input[0],
+                            .depth = input.has_unknown() ? 0 : ImageNumbers(input)};
+  const bool is_depthwise = layout.multiplier > 0;
+  const bool has_constants = is_depthwise ? WindowTilesFit(layout.outputs, limits) &&
+                                                layout.Weights() <= limits.max_storage_buffer_range_bytes
+                                          : HybridTilesFit(layout, limits);
+  return has_constants &&
+         gpu::BytesOf(images.Words(), gpu::Storage::kBits32) <= limits.max_storage_buffer_range_bytes;
+}
+
+std::vector<ByteTilePlan> HybridTilePlans(const Lowering& lowering, const HybridProblem& problem) {
+  return ByteTilePlans(lowering, WithLanes(problem.layout, lowering.limits()),
+                       lowering.ProductVariant(/*whole_inputs=*/true, problem.layout.outputs),
+                       WeightBits(lowering.view().input(kConvFilter)));
+}
+
+void EmitHybridTiles(Lowering& lowering, const HybridProblem& problem, const ByteTilePlan& plan) {
+  const QuantizedLayout layout = WithLanes(problem.layout, lowering.limits());
+  Shader::Push push = {.outputs = static_cast<uint32_t>(layout.outputs),
+                       .output_c = static_cast<uint32_t>(problem.output[3]),
+                       .headers = static_cast<uint32_t>(problem.Images().FirstHeader())};
+  SetByteTile(layout, problem.window, problem.input, problem.Strides(), problem.LastWord(), problem.output,
+              push);
+  const gpu::TensorId numbers = EmitNumberRows(lowering, problem.Images());
+  lowering.Emit<Shader>(SpecOf(lowering, problem, plan, layout), push,
+                        {.source = numbers,
+                         .weights = AddTileWeights(lowering, kConvFilter, layout),
+                         .channels = AddHybridChannels(lowering, kConvInputs, layout),
+                         .result = lowering.Output()},
+                        plan.tiles.workgroups, problem.steps, plan.variant);
 }
 
 void EmitHybridConv(Lowering& lowering, const HybridProblem& problem) {
@@ -70,13 +83,10 @@ void EmitHybridConv(Lowering& lowering, const HybridProblem& problem) {
     EmitHybridDepthwise(lowering, problem);
     return;
   }
-  const QuantizedLayout layout = WithLanes(problem.layout, lowering.limits());
-  const std::vector<ByteTilePlan> plans =
-      ByteTilePlans(lowering, layout, lowering.ProductVariant(/*whole_inputs=*/true, layout.outputs),
-                    WeightBits(lowering.view().input(kConvFilter)));
-  const std::string groups = " groups " + std::to_string(layout.groups);
+  const std::vector<ByteTilePlan> plans = HybridTilePlans(lowering, problem);
+  const std::string groups = " groups " + std::to_string(problem.layout.groups);
   const size_t taken = lowering.Choose(ToString(problem.window) + groups + " hybrid", NamesOf(plans));
-  EmitTiles(lowering, problem, plans[taken], layout);
+  EmitHybridTiles(lowering, problem, plans[taken]);
 }
 
 }  // namespace litevk

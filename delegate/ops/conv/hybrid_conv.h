@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/conv/byte_tile.h"
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/hybrid_problem.h"
 #include "delegate/ops/conv/quantized_conv.h"
@@ -18,13 +19,22 @@ double FlopsOfHybridConv(const NodeView& view);
 // Whether its constants, and its input in numbers, fit into storage buffer bindings.
 bool HybridConvFits(const NodeView& view, const ConvInputs& at, const QuantizedLayout& layout);
 
-// Emits the convolution to the node's output, with the node's epilogue.
+// Whether the constants of a convolution that is not depthwise do.
+bool HybridTilesFit(const QuantizedLayout& layout, const gpu::DeviceLimits& limits);
+
+// The plans of such a convolution, the one with the smallest estimate first.
+std::vector<ByteTilePlan> HybridTilePlans(const Lowering& lowering, const HybridProblem& problem);
+
+// Emits such a convolution by a plan, with the node's epilogue.
+void EmitHybridTiles(Lowering& lowering, const HybridProblem& problem, const ByteTilePlan& plan);
+
+// Emits a convolution to the node's output, with the node's epilogue, in the way that Lowering::Choose takes.
 void EmitHybridConv(Lowering& lowering, const HybridProblem& problem);
 
 template <typename Params, QuantizedLayout (*kLayoutOf)(const NodeView&)>
 void LowerHybridConv(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  EmitHybridConv(lowering, HybridProblemOf(view, kLayoutOf(view), WindowOf<Params>(lowering),
+  EmitHybridConv(lowering, HybridProblemOf(lowering, kLayoutOf(view), WindowOf<Params>(lowering),
                                            view.params<Params>().activation));
 }
 

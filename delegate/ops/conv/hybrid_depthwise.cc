@@ -9,9 +9,8 @@ namespace {
 
 using Shader = shaders::HybridDepthwiseConv2d;
 
-Shader::Spec SpecOf(const Lowering& lowering, const HybridProblem& problem, const WindowTilePlan& plan,
-                    const gpu::Variant& variant) {
-  const ir::Shape& output = lowering.output_dims();
+Shader::Spec SpecOf(const HybridProblem& problem, const WindowTilePlan& plan, const gpu::Variant& variant) {
+  const ir::Shape& output = problem.output;
   const QuantizedLayout& layout = problem.layout;
   Shader::Spec spec = {.kLocalSizeX = plan.lanes,
                        .kLocalSizeY = plan.per_group,
@@ -32,7 +31,7 @@ Shader::Spec SpecOf(const Lowering& lowering, const HybridProblem& problem, cons
 }  // namespace
 
 void EmitHybridDepthwise(Lowering& lowering, const HybridProblem& problem) {
-  const ir::Shape& output = lowering.output_dims();
+  const ir::Shape& output = problem.output;
   const WindowTilePlan plan = ChooseWindowTiles(lowering, output, problem.window, /*has_weights=*/true);
   const gpu::Variant variant = lowering.VariantWhen(output[3] % 4 == 0);
   Shader::Push push = {.channels_out = static_cast<uint32_t>(output[3]),
@@ -41,12 +40,12 @@ void EmitHybridDepthwise(Lowering& lowering, const HybridProblem& problem) {
   SetByteWindows(plan, problem.window, problem.input, problem.input[3] % 4 == 0 ? strides.In(4) : strides,
                  problem.LastWord() * 4 + 3, output, push);
   const gpu::TensorId numbers = EmitNumberRows(lowering, problem.Images());
-  lowering.Emit<Shader>(SpecOf(lowering, problem, plan, variant), push,
+  lowering.Emit<Shader>(SpecOf(problem, plan, variant), push,
                         {.source = numbers,
                          .weights = AddQuantizedFilter(lowering, kConvInputs, problem.layout),
                          .channels = AddHybridChannels(lowering, kConvInputs, problem.layout),
                          .result = lowering.Output()},
-                        plan.workgroups, ActivationSteps(problem.activation), variant);
+                        plan.workgroups, problem.steps, variant);
 }
 
 }  // namespace litevk

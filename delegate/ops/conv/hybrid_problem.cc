@@ -39,16 +39,27 @@ Status WriteChannels(const ir::Graph& graph, ir::TensorId filter, ir::TensorId b
 
 }  // namespace
 
-HybridProblem HybridProblemOf(const NodeView& view, const QuantizedLayout& layout, const ConvWindow& window,
-                              int activation) {
+HybridProblem HybridProblemOf(const Lowering& lowering, const QuantizedLayout& layout,
+                              const ConvWindow& window, int activation) {
+  const NodeView& view = lowering.view();
   const bool is_depthwise = layout.multiplier > 0;
   const bool has_many_scales = layout.groups > 1 || !HasEqualScales(view.input(kConvFilter));
-  return {.input = view.input(kConvInput).dims,
+  return {.input = lowering.InputDims(kConvInput),
+          .output = view.output().dims,
           .window = window,
           .layout = layout,
-          .activation = activation,
+          .steps = ActivationSteps(activation),
+          .is_padded = lowering.fused().has_padding,
           .is_asymmetric = is_depthwise || has_many_scales,
           .channels_first = !is_depthwise && has_many_scales};
+}
+
+bool RoundsPaddedInBlocks(const NodeView& view, const SpatialPadding& padding) {
+  constexpr int64_t kBlock = 8;
+  const ir::Shape& padded = view.input(kConvInput).dims;
+  if (padded.has_unknown() || padding.LeavesOut()) return false;
+  const int64_t zeros = (int64_t{padding.bottom} * padded[2] + padding.right) * padded[3];
+  return zeros >= ImageNumbers(padded) % kBlock;
 }
 
 uint64_t HybridChannelWords(const QuantizedLayout& layout) {

@@ -10,8 +10,8 @@ using Shader = shaders::HybridTransposeConv;
 
 constexpr uint32_t kTile = 4;
 
-Shader::Push PushOf(const Lowering& lowering, const HybridProblem& problem) {
-  const ir::Shape& output = lowering.output_dims();
+Shader::Push PushOf(const HybridProblem& problem) {
+  const ir::Shape& output = problem.output;
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
   const uint32_t stride = u32(problem.window.stride_w);
   const uint32_t tiles = GroupsFor(GroupsFor(output[2], stride), kTile);
@@ -36,13 +36,13 @@ Shader::Push PushOf(const Lowering& lowering, const HybridProblem& problem) {
 }  // namespace
 
 void EmitHybridTransposeConv(Lowering& lowering, const ConvInputs& at, const HybridProblem& problem) {
-  const Shader::Push push = PushOf(lowering, problem);
+  const Shader::Push push = PushOf(problem);
   const ConvWindow& window = problem.window;
   const auto u32 = [](int value) { return static_cast<uint32_t>(value); };
   const gpu::TensorId numbers = EmitNumberRows(lowering, problem.Images(), at.image);
   lowering.Emit<Shader>({.kLocalSizeX = kInvocations,
                          .kTile = kTile,
-                         .kAligned = lowering.output_dims()[3] % 4 == 0,
+                         .kAligned = problem.output[3] % 4 == 0,
                          .kSourceAligned = problem.input[3] % 4 == 0,
                          .kFilterH = u32(window.filter_h),
                          .kFilterW = u32(window.filter_w),
@@ -54,8 +54,7 @@ void EmitHybridTransposeConv(Lowering& lowering, const ConvInputs& at, const Hyb
                          .weights = AddQuantizedFilter(lowering, at, problem.layout),
                          .channels = AddHybridChannels(lowering, at, problem.layout),
                          .result = lowering.Output()},
-                        FlatGroups(push.total, kInvocations, lowering.limits()),
-                        ActivationSteps(problem.activation));
+                        FlatGroups(push.total, kInvocations, lowering.limits()), problem.steps);
 }
 
 }  // namespace litevk

@@ -4,10 +4,9 @@
 #include <array>
 #include <bit>
 #include <functional>
-#include <iterator>
 #include <string>
-#include <utility>
 
+#include "delegate/ops/conv/tile_plan.h"
 #include "delegate/ops/move/strided.h"
 #include "runtime/ir/packed_elements.h"
 #include "shaders/hybrid_product.h"
@@ -19,7 +18,6 @@ namespace {
 using Shader = shaders::HybridProduct;
 
 constexpr int kWeights = 1;
-constexpr uint32_t kInvocations = 64;
 // Rows of a tile; the largest is kMaxTile of the shader.
 constexpr std::array<uint32_t, 4> kTiles = {8, 4, 2, 1};
 
@@ -73,12 +71,6 @@ int64_t CountProducts(const HybridProduct& product) {
   return count;
 }
 
-// How a product is cut into workgroups.
-struct Split {
-  uint32_t tile;   // rows
-  uint32_t lanes;  // blocks of outputs side by side; the rest of a workgroup are slices of the depth
-};
-
 // Returns the walk over the products in rows of numbers and in weights by 16, by all dims but the last one.
 std::vector<ir::WalkDim<2>> NumberWalk(const HybridProduct& product) {
   std::vector<ir::WalkDim<2>> walk = product.walk;
@@ -90,7 +82,7 @@ std::vector<ir::WalkDim<2>> NumberWalk(const HybridProduct& product) {
   return walk;
 }
 
-int64_t WorkgroupsOf(const HybridProduct& product, const Split& split) {
+int64_t WorkgroupsOf(const HybridProduct& product, const HybridSplit& split) {
   return CountProducts(product) * GroupsFor(product.rows, split.tile) *
          GroupsFor(product.right.Blocks(), split.lanes);
 }
@@ -107,7 +99,7 @@ uint32_t LanesFor(const HybridProduct& product, uint32_t tile, const gpu::Device
 }
 
 // Estimated, in vector operations: weights are loaded and unpacked once for all rows of a tile.
-int64_t TimeOf(const HybridProduct& product, const Split& split, const gpu::DeviceLimits& limits) {
+int64_t TimeOf(const HybridProduct& product, const HybridSplit& split, const gpu::DeviceLimits& limits) {
   const uint32_t slices = kInvocations / split.lanes;
   const int64_t of_invocation =
       int64_t{GroupsFor(product.right.Quads(), slices)} * (24 + int64_t{split.tile} * 24) +
@@ -115,20 +107,12 @@ int64_t TimeOf(const HybridProduct& product, const Split& split, const gpu::Devi
   return std::max<int64_t>(WorkgroupsOf(product, split), limits.profile.parallel_workgroups) * of_invocation;
 }
 
-Split ChooseSplit(Lowering& lowering, const HybridProduct& product) {
-  const gpu::DeviceLimits& limits = lowering.limits();
-  std::vector<Split> splits;
-  for (const uint32_t tile : kTiles) {
-    if (tile <= limits.profile.max_tile) splits.push_back({tile, LanesFor(product, tile, limits)});
-  }
-  std::ranges::stable_sort(splits, {}, [&](const Split& split) { return TimeOf(product, split, limits); });
-  std::vector<std::string> names;
-  names.reserve(splits.size());
-  for (const Split& split : splits) names.push_back("tile " + std::to_string(split.tile));
-  return splits[lowering.Choose(product.right.Key() + " hybrid", std::move(names))];
+HybridSplit ChooseSplit(Lowering& lowering, const HybridProduct& product) {
+  const std::vector<HybridSplit> splits = HybridSplits(product, lowering.limits());
+  return splits[lowering.Choose(product.right.Key() + " hybrid", NamesOf(splits))];
 }
 
-Shader::Spec SpecOf(const HybridProduct& product, const Split& split) {
+Shader::Spec SpecOf(const HybridProduct& product, const HybridSplit& split) {
   return {.kLocalSizeX = kInvocations,
           .kTile = split.tile,
           .kLanes = split.lanes,
@@ -140,7 +124,7 @@ Shader::Spec SpecOf(const HybridProduct& product, const Split& split) {
           .kWalkDims = RowDims(NumberWalk(product))};
 }
 
-Shader::Push PushOf(const HybridProduct& product, const Split& split) {
+Shader::Push PushOf(const HybridProduct& product, const HybridSplit& split) {
   using Push = Shader::Push;
   const HybridLayout& right = product.right;
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
@@ -158,7 +142,7 @@ Shader::Push PushOf(const HybridProduct& product, const Split& split) {
           .right_stride = RowStrides<decltype(Push::right_stride)>(walk, 1)};
 }
 
-std::array<uint32_t, 3> GroupsOf(Lowering& lowering, const HybridProduct& product, const Split& split) {
+std::array<uint32_t, 3> GroupsOf(Lowering& lowering, const HybridProduct& product, const HybridSplit& split) {
   return FlatGroups(WorkgroupsOf(product, split) * kInvocations, kInvocations, lowering.limits());
 }
 
@@ -188,8 +172,23 @@ gpu::TensorId AddHybridWeights(Lowering& lowering, int input, const HybridLayout
       lowering.KeyOf(input, "in words, " + layout.Key()));
 }
 
+std::string NameOf(const HybridSplit& split) { return "tile " + std::to_string(split.tile); }
+
+std::vector<HybridSplit> HybridSplits(const HybridProduct& product, const gpu::DeviceLimits& limits) {
+  std::vector<HybridSplit> splits;
+  for (const uint32_t tile : kTiles) {
+    if (tile <= limits.profile.max_tile) splits.push_back({tile, LanesFor(product, tile, limits)});
+  }
+  std::ranges::stable_sort(splits, {},
+                           [&](const HybridSplit& split) { return TimeOf(product, split, limits); });
+  return splits;
+}
+
 void EmitHybridProduct(Lowering& lowering, const HybridProduct& product) {
-  const Split split = ChooseSplit(lowering, product);
+  EmitHybridProduct(lowering, product, ChooseSplit(lowering, product));
+}
+
+void EmitHybridProduct(Lowering& lowering, const HybridProduct& product, const HybridSplit& split) {
   const gpu::TensorId numbers = EmitNumberRows(lowering, product.left);
   const gpu::TensorId weights = AddWeights(lowering, product.right);
   lowering.Emit<Shader>(SpecOf(product, split), PushOf(product, split),
@@ -202,7 +201,7 @@ void EmitHybridProduct(Lowering& lowering, const HybridProduct& product) {
 
 gpu::TensorId EmitHybridPart(Lowering& lowering, const HybridProduct& product,
                              const HybridConstants& constants) {
-  const Split split = ChooseSplit(lowering, product);
+  const HybridSplit split = ChooseSplit(lowering, product);
   const int64_t count = CountProducts(product) * product.rows * product.right.outputs;
   const gpu::TensorId sums =
       lowering.AddScratch("sums", static_cast<uint64_t>(count), gpu::Storage::kFloat32);

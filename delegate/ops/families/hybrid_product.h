@@ -2,6 +2,8 @@
 // BATCH_MATMUL, and what the inputs of recurrent operators add (shaders/hybrid_product.comp).
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "delegate/lower/lowering.h"
@@ -26,7 +28,20 @@ struct HybridProduct {
 // Whether the weights, the numbers and the constants of the channels fit into storage buffer bindings.
 bool HybridProductFits(const HybridProduct& product, const gpu::DeviceLimits& limits);
 
+// How a product is cut into workgroups.
+struct HybridSplit {
+  uint32_t tile;   // rows
+  uint32_t lanes;  // blocks of outputs side by side; the rest of a workgroup are slices of the depth
+};
+std::string NameOf(const HybridSplit& split);
+
+// The splits of a product on the device, the one with the smallest estimate first.
+std::vector<HybridSplit> HybridSplits(const HybridProduct& product, const gpu::DeviceLimits& limits);
+
 // Emits the products with the node's epilogue. The weights are input 1.
+void EmitHybridProduct(Lowering& lowering, const HybridProduct& product, const HybridSplit& split);
+
+// Emits them by the split that Lowering::Choose takes.
 void EmitHybridProduct(Lowering& lowering, const HybridProduct& product);
 
 // Constants of a product: the weights in words, and scales and biases of the outputs.

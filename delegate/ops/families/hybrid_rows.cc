@@ -10,18 +10,32 @@ namespace {
 
 using Shader = shaders::QuantizeRows;
 
-constexpr uint32_t kGroup = 64;
+constexpr uint32_t kMostParts = 64;  // which the lanes of a workgroup read once
 // Stages of the shader.
 constexpr uint32_t kAtOnce = 0;
 constexpr uint32_t kRanges = 1;
 constexpr uint32_t kNumbers = 2;
-// Fours of values that make another workgroup pay: each computes the row's scale for itself.
+// Fours of values that make another workgroup pay, on a GPU and on a CPU: each computes the row's scale for
+// itself, and a second dispatch is needed.
 constexpr uint32_t kPartQuads = 2048;
+constexpr uint32_t kCpuPartQuads = 16384;
+// On a CPU a vector's lanes compute a scale in the time of one, and more lanes than that take turns. So many
+// rows are better off with a lane each.
+constexpr uint32_t kCpuLanes = 8;
+constexpr int64_t kManyRows = 32;
 
 // How many workgroups share a row.
 uint32_t PartsOf(const FloatRows& rows, const gpu::DeviceLimits& limits) {
   const uint32_t wanted = GroupsFor(limits.profile.parallel_workgroups, static_cast<uint32_t>(rows.Count()));
-  return std::clamp(std::min(GroupsFor(rows.Quads(), kPartQuads), wanted), 1U, kGroup);
+  const uint32_t least = limits.runs_on_cpu ? kCpuPartQuads : kPartQuads;
+  return std::clamp(std::min(GroupsFor(rows.Quads(), least), wanted), 1U, kMostParts);
+}
+
+uint32_t GroupOn(const gpu::DeviceLimits& limits) { return limits.runs_on_cpu ? kCpuLanes : 64; }
+
+uint32_t LanesOf(const FloatRows& rows, const gpu::DeviceLimits& limits) {
+  if (limits.runs_on_cpu && rows.Count() >= kManyRows) return 1;
+  return std::min(std::bit_ceil(rows.Quads()), GroupOn(limits));
 }
 
 // The dispatches of one row's parts.
@@ -32,7 +46,8 @@ class RowParts {
         rows_(rows),
         index_(index),
         parts_(PartsOf(rows, lowering.limits())),
-        lanes_(std::min(std::bit_ceil(rows.Quads()), kGroup)) {}
+        group_(GroupOn(lowering.limits())),
+        lanes_(LanesOf(rows, lowering.limits())) {}
 
   uint32_t parts() const { return parts_; }
 
@@ -50,13 +65,14 @@ class RowParts {
   void Emit(uint32_t stage, gpu::TensorId ranges, gpu::TensorId result) {
     const bool is_aligned = !rows_.is_transposed && rows_.depth % 4 == 0;
     const gpu::TensorId source = lowering_.Input(index_);
-    lowering_.EmitPart<Shader>({.kLocalSizeX = kGroup,
+    lowering_.EmitPart<Shader>({.kLocalSizeX = group_,
                                 .kAligned = is_aligned,
                                 .kLanes = lanes_,
                                 .kAsymmetric = rows_.is_asymmetric,
-                                .kStage = stage},
+                                .kStage = stage,
+                                .kInBlocks = rows_.are_in_blocks},
                                Push(), {.source = source, .numbers = result, .ranges = ranges},
-                               FlatGroups(rows_.Count() * parts_ * lanes_, kGroup, lowering_.limits()),
+                               FlatGroups(rows_.Count() * parts_ * lanes_, group_, lowering_.limits()),
                                lowering_.VariantWhen(is_aligned && lowering_.IsWholeWhereBound(source)));
   }
 
@@ -77,6 +93,7 @@ class RowParts {
   const FloatRows& rows_;
   int index_;
   uint32_t parts_;
+  uint32_t group_;
   uint32_t lanes_;
 };
 

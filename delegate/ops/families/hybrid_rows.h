@@ -15,6 +15,8 @@ struct FloatRows {
   int64_t depth = 1;           // values of a row
   bool is_transposed = false;  // a row is a column of what is stored
   bool is_asymmetric = false;  // a row has a zero point
+  // All values are rounded as TFLite rounds those in blocks of eight: what rounds off the row is not here.
+  bool are_in_blocks = false;
 
   int64_t Count() const { return matrices * rows; }
   uint32_t Quads() const { return GroupsFor(depth, 4); }

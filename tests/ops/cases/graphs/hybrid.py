@@ -1,6 +1,6 @@
-"""Models of floats with integer weights, whose rows are quantized in every run."""
+"""Models of floats with integer weights, whose rows and images are quantized in every run."""
 
-from graph_builder import graph_case, seeded
+from graph_builder import SAME, graph_case, seeded
 
 
 def hybrid_layer(g, x, units, depth, seed, dtype="int8", **params):
@@ -14,7 +14,7 @@ def hybrid_layer(g, x, units, depth, seed, dtype="int8", **params):
     return g.op("FULLY_CONNECTED", [x, weights, bias], [g.tensor(())], 12, **params)
 
 
-@graph_case(shader="hybrid_product", moves=0, refused_by=("tflite-2.14.0",))
+@graph_case(shader="hybrid_conv_2d", moves=0, refused_by=("tflite-2.14.0",))
 def hybrid_layers_between_views(m):
     """Layers read parts of a tensor, and write parts of one."""
     g = m.subgraph()
@@ -25,7 +25,7 @@ def hybrid_layers_between_views(m):
     g.outputs(g.node("CONCATENATION", [y, z], axis=2))
 
 
-@graph_case(shader="hybrid_product", refused_by=("tflite-2.14.0",))
+@graph_case(shader="hybrid_conv_2d", refused_by=("tflite-2.14.0",))
 def hybrid_layers_with_steps(m):
     """What follows a layer is computed where it is stored."""
     g = m.subgraph()
@@ -63,3 +63,74 @@ def hybrid_states_of_parts(m):
     params = {"timeMajor": False, "fusedActivationFunction": "TANH"}
     results.append(g.op("UNIDIRECTIONAL_SEQUENCE_LSTM", operands, [g.tensor(())], 2, **params))
     g.outputs(g.node("RELU", [g.node("CONCATENATION", results, axis=2)]))
+
+
+def hybrid_filter(g, shape, axis, seed, dtype="int8"):
+    """A constant filter with one scale for each output channel, and a bias."""
+    largest = {"int8": 127, "int4": 7}[dtype]
+    outputs = shape[axis]
+    scales = (seeded((outputs,), f"{seed}_s", 0.5, 2.0) / largest).tolist()
+    quantization = {"scale": scales, "zero_point": [0] * outputs, "axis": axis}
+    weights = g.constant(
+        seeded(shape, f"{seed}_w", -largest, largest + 1, "int8"), dtype, quantization=quantization
+    )
+    return [weights, g.constant(seeded((outputs,), f"{seed}_b"))]
+
+
+def hybrid_conv(g, x, shape, seed, dtype="int8", **params):
+    """CONV_2D of floats with an integer filter of that shape, SAME with stride 1 unless `params` say otherwise."""
+    version = {"int8": 5, "int4": 7}[dtype]
+    inputs = [x, *hybrid_filter(g, shape, 0, seed, dtype)]
+    return g.op("CONV_2D", inputs, [g.tensor(())], version, **{**SAME, **params})
+
+
+def hybrid_depthwise(g, x, shape, seed, **params):
+    """DEPTHWISE_CONV_2D likewise."""
+    inputs = [x, *hybrid_filter(g, shape, 3, seed)]
+    return g.op("DEPTHWISE_CONV_2D", inputs, [g.tensor(())], 6, **{**SAME, "depthMultiplier": 1, **params})
+
+
+VALID_BY_TWO = {"padding": "VALID", "strideH": 2, "strideW": 2}
+
+
+@graph_case(shader="hybrid_conv_2d", moves=0)
+def hybrid_convolutions_between_views(m):
+    """Convolutions read parts of an image's channels, and write parts of one."""
+    g = m.subgraph()
+    parts = [g.tensor(()), g.tensor(())]
+    g.op("SPLIT", [g.constant(3, "int32"), g.input([2, 6, 5, 16])], parts, numSplits=2)
+    y = hybrid_conv(g, parts[0], (12, 3, 3, 8), "left")
+    z = hybrid_depthwise(g, parts[1], (1, 3, 3, 8), "right", fusedActivationFunction="RELU")
+    g.outputs(g.node("CONCATENATION", [y, z], axis=3))
+
+
+@graph_case(shader="hybrid_conv_2d")
+def hybrid_convolutions_with_steps(m):
+    """What follows a convolution is computed where it is stored, also where channels are no multiple of four."""
+    g = m.subgraph()
+    x = g.input([2, 6, 5, 7])
+    y = g.node("RELU", [hybrid_conv(g, x, (7, 3, 3, 7), "a", "int4")])
+    y = g.node("ADD", [hybrid_depthwise(g, y, (1, 3, 3, 7), "b"), x], fusedActivationFunction="RELU6")
+    y = hybrid_conv(g, y, (8, 1, 1, 7), "c")
+    y = g.node("MUL", [y, g.constant(seeded((8,), "factors"))])
+    g.outputs(g.node("ADD", [y, g.input([2, 6, 5, 8])]))
+
+
+@graph_case(shader="hybrid_depthwise_conv_2d", moves=0)
+def hybrid_convolutions_of_a_pad(m):
+    """A PAD that ends images with zeros is taken in: all other values are in whole blocks of eight."""
+    g = m.subgraph()
+    pad = g.constant([[0, 0], [0, 1], [0, 1], [0, 0]], "int32")
+    y = g.node("PAD", [g.input([2, 6, 6, 5]), pad])
+    y = hybrid_depthwise(g, y, (1, 3, 3, 5), "a", **VALID_BY_TWO)
+    y = g.node("PAD", [y, g.constant([[0, 0], [1, 2], [1, 2], [0, 0]], "int32")])
+    g.outputs(hybrid_conv(g, y, (6, 3, 3, 5), "b", **VALID_BY_TWO))
+
+
+@graph_case(shader="hybrid_conv_2d", moves=1)
+def hybrid_convolution_of_a_pad_in_front(m):
+    """A PAD that moves an image's last values out of blocks of eight, or into them, stays."""
+    g = m.subgraph()
+    pad = g.constant([[0, 0], [1, 0], [1, 0], [0, 0]], "int32")
+    y = g.node("PAD", [g.input([2, 5, 5, 3]), pad])
+    g.outputs(hybrid_conv(g, y, (6, 3, 3, 3), "b", **VALID_BY_TWO))
