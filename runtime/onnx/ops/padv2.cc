@@ -1,0 +1,12 @@
+#include "runtime/onnx/families/pad.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status PadV2(NodeWriter& node) {
+  return ConstantPad(node, node.Reshape(node.Read(2, {}), {}));
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(padv2, .write = PadV2, .numbers = Numbers::kMoved)

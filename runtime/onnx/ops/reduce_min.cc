@@ -1,0 +1,4 @@
+#include "runtime/onnx/families/reduce.h"
+#include "runtime/onnx/node_writer.h"
+
+LITEVK_ONNX_OP(reduce_min, .write = [](NodeWriter& node) { return Reduce(node, "ReduceMin"); })
