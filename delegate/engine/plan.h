@@ -9,8 +9,8 @@
 #include "delegate/engine/engine.h"
 #include "delegate/engine/program.h"
 #include "delegate/partition/settle.h"
-#include "delegate/values/fold.h"
-#include "delegate/values/planned_values.h"
+#include "runtime/values/fold.h"
+#include "runtime/values/planned_values.h"
 
 namespace litevk {
 

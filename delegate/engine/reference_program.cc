@@ -5,8 +5,8 @@
 
 #include "delegate/engine/program.h"
 #include "delegate/partition/op_names.h"
-#include "delegate/values/fold.h"
 #include "runtime/opset/run_node.h"
+#include "runtime/values/fold.h"
 
 namespace litevk {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "delegate/values/fold.h"
 #include "runtime/tflite/builtin_params.h"
+#include "runtime/values/fold.h"
 
 namespace litevk {
 namespace {

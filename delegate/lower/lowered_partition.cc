@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "delegate/values/fold.h"
 #include "runtime/ir/packed_elements.h"
+#include "runtime/values/fold.h"
 
 namespace litevk {
 namespace {

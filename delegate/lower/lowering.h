@@ -23,11 +23,11 @@
 #include "delegate/lower/epilogue_binding.h"
 #include "delegate/lower/lowered_partition.h"
 #include "delegate/lower/variant.h"
-#include "delegate/values/fold.h"
 #include "delegate/views/binding_rows.h"
 #include "delegate/views/image_strides.h"
 #include "runtime/graph/gpu_graph.h"
 #include "runtime/graph/shader_traits.h"
+#include "runtime/values/fold.h"
 
 namespace litevk {
 

@@ -14,8 +14,8 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elements.h"
 #include "delegate/ops/move/update_lists.h"
-#include "delegate/values/fold.h"
 #include "runtime/tflite/builtin_ops.h"
+#include "runtime/values/fold.h"
 #include "shaders/scatter_nd.h"
 
 namespace litevk {

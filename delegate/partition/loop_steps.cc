@@ -6,9 +6,9 @@
 
 #include "delegate/partition/passed_inputs.h"
 #include "delegate/partition/verdict.h"
-#include "delegate/values/fold.h"
-#include "delegate/values/planned_values.h"
 #include "runtime/ir/graph_index.h"
+#include "runtime/values/fold.h"
+#include "runtime/values/planned_values.h"
 
 namespace litevk {
 namespace {

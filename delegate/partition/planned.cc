@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "delegate/kernel/op_spec.h"
-#include "delegate/values/computing_nodes.h"
-#include "delegate/values/output_shapes.h"
 #include "runtime/opset/kernel.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/op_versions.h"
+#include "runtime/values/computing_nodes.h"
+#include "runtime/values/output_shapes.h"
 
 namespace litevk {
 namespace {

@@ -7,8 +7,8 @@
 #include <set>
 #include <span>
 
-#include "delegate/values/values_at_hand.h"
 #include "runtime/ir/graph.h"
+#include "runtime/values/values_at_hand.h"
 
 namespace litevk {
 

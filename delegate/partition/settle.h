@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "delegate/partition/verdict.h"
-#include "delegate/values/planned_values.h"
 #include "runtime/base/status.h"
+#include "runtime/values/planned_values.h"
 
 namespace litevk {
 

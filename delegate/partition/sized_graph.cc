@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "delegate/values/output_shapes.h"
+#include "runtime/values/output_shapes.h"
 
 namespace litevk {
 namespace {

@@ -69,6 +69,31 @@ void AppendKernel(const GpuKernel& kernel, std::ostringstream& out) {
   for (const Constraint& constraint : kernel.constraints) out << "  - " << constraint.text << "\n";
 }
 
+void AppendLetters(const std::vector<std::string_view>& letters, std::ostringstream& out) {
+  std::string_view separator;
+  for (const std::string_view operand : letters) {
+    out << separator << (operand.empty() ? "-" : operand.substr(0, operand.find('>')));
+    separator = ", ";
+  }
+}
+
+// What an operand is in letters is said of those that fix it alone.
+void AppendLayout(const Layout& layout, std::ostringstream& out) {
+  out << "- layout role: " << RoleName(layout.role);
+  if (!layout.outputs.empty()) {
+    out << ": ";
+    AppendLetters(layout.inputs, out);
+    out << " -> ";
+    AppendLetters(layout.outputs, out);
+  }
+  std::string_view separator = "; what moves along: ";
+  for (const MovedAttribute& attribute : layout.moved) {
+    out << separator << attribute.name;
+    separator = ", ";
+  }
+  out << "\n";
+}
+
 void AppendGpu(const OpInfo& info, const OpSpec& spec, std::ostringstream& out) {
   for (const Constraint& constraint : spec.constraints) out << "- GPU: " << constraint.text << "\n";
   for (const GpuKernel& kernel : spec.kernels) AppendKernel(kernel, out);
@@ -77,7 +102,7 @@ void AppendGpu(const OpInfo& info, const OpSpec& spec, std::ostringstream& out) 
   } else if (!spec.runs_on_device()) {
     out << "- GPU: the result is known before a run: it is computed then, and no dispatch does\n";
   }
-  out << "- layout role: " << RoleName(info.layout.role) << "\n";
+  AppendLayout(info.layout, out);
 }
 
 void AppendOp(const OpInfo& info, std::ostringstream& out) {

@@ -7,13 +7,13 @@
 #include "delegate/kernel/op_spec.h"
 #include "delegate/partition/operands_verdict.h"
 #include "delegate/partition/planned.h"
-#include "delegate/values/fold.h"
-#include "delegate/values/output_shapes.h"
 #include "runtime/ir/node_order.h"
 #include "runtime/opset/custom_ops.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/op_versions.h"
 #include "runtime/tflite/builtin_ops.h"
+#include "runtime/values/fold.h"
+#include "runtime/values/output_shapes.h"
 
 namespace litevk {
 namespace {

@@ -29,7 +29,7 @@ enum class Constness : uint8_t {
   kRuntime,  // only at run time
   kPlanned,  // computed from dims and stored ones alone: known, and then kStored, once a plan's dims are
   kStored,   // in the model file
-  kFolded,   // computed from stored ones alone; delegate/values/fold evaluates it on demand
+  kFolded,   // computed from stored ones alone; runtime/values/fold evaluates it on demand
 };
 
 struct Quantization {
@@ -114,11 +114,21 @@ struct Node {
 struct Graph {
   std::vector<Tensor> tensors;
   std::vector<Node> nodes;  // in execution order; "position" means an index into this vector
+  // The subgraph's, where a model file says them: a TfLiteContext does not, and a delegate knows what its
+  // partitions read and write.
+  std::string name;
+  std::vector<TensorId> inputs;
+  std::vector<TensorId> outputs;
 
   const Tensor& tensor(TensorId id) const { return tensors[static_cast<size_t>(id)]; }
   Tensor& tensor(TensorId id) { return tensors[static_cast<size_t>(id)]; }
   // Returns the position of `node`, which is one of `nodes`.
   int PositionOf(const Node& node) const { return static_cast<int>(&node - nodes.data()); }
+};
+
+// The subgraphs of a model, by their index: the first is the one that runs, and the others are called.
+struct Program {
+  std::vector<Graph> subgraphs;
 };
 
 // Returns the tensors of a node's inputs or outputs; null where one is absent.

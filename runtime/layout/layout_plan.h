@@ -9,11 +9,9 @@
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/layout/order.h"
 
 namespace litevk {
-
-// Dim i of the written tensor is TFLite's dim order[i]. Empty: TFLite's own order.
-using Order = std::vector<int>;
 
 // How the columns of a FULLY_CONNECTED's weights are read behind a flatten whose operand has another order:
 // as a tensor of these dims, permuted.

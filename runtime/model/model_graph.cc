@@ -94,8 +94,21 @@ Status ModelGraph::ImportNodes(const Model& model, const schema::SubGraph& subgr
 
 Result<ModelGraph> ModelGraph::Import(const Model& model, const schema::SubGraph& subgraph) {
   ModelGraph result;
+  if (subgraph.name() != nullptr) result.graph_.name = subgraph.name()->str();
+  result.graph_.inputs = ImportIds(subgraph.inputs());
+  result.graph_.outputs = ImportIds(subgraph.outputs());
   LITEVK_RETURN_IF_ERROR(result.ImportTensors(model, subgraph));
   LITEVK_RETURN_IF_ERROR(result.ImportNodes(model, subgraph));
+  return result;
+}
+
+Result<ModelProgram> ModelProgram::Import(const Model& model) {
+  ModelProgram result;
+  for (const schema::SubGraph* subgraph : *model.root().subgraphs()) {
+    LITEVK_ASSIGN_OR_RETURN(ModelGraph imported, ModelGraph::Import(model, *subgraph));
+    result.program_.subgraphs.push_back(std::move(imported.graph()));
+    result.owners_.push_back(std::move(imported));
+  }
   return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
@@ -33,6 +34,19 @@ class ModelGraph {
   ir::Graph graph_;
   // Own the sparsity that graph_ points to.
   std::unique_ptr<abi::TfLiteTensor[], Freer> tensors_;
+};
+
+// All subgraphs of a model file.
+class ModelProgram {
+ public:
+  // Fails as ModelGraph::Import does. The model must outlive the result.
+  static Result<ModelProgram> Import(const Model& model);
+
+  ir::Program& program() { return program_; }
+
+ private:
+  ir::Program program_;
+  std::vector<ModelGraph> owners_;  // of the sparsity that the program points to
 };
 
 // By subgraph index: whether the kernel of a node looks at its nodes (OpInfo::reads_called_nodes).

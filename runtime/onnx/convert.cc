@@ -22,10 +22,6 @@ int IrVersionOf(int opset) {
   return opset >= 15 ? 8 : 7;
 }
 
-std::vector<ir::TensorId> IdsOf(const flatbuffers::Vector<int32_t>* ids) {
-  return ids == nullptr ? std::vector<ir::TensorId>() : std::vector<ir::TensorId>(ids->begin(), ids->end());
-}
-
 void WriteHeader(const Model& source, const schema::SubGraph& subgraph, int opset,
                  ::onnx::ModelProto& model) {
   model.set_ir_version(IrVersionOf(opset));
@@ -72,7 +68,7 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
     conversion.model_ = std::make_unique<::onnx::ModelProto>();
     WriteHeader(model, subgraph, settings.opset, *conversion.model_);
     GraphConversion writing(graph, plan, settings, *conversion.model_->mutable_graph());
-    LITEVK_RETURN_IF_ERROR(writing.Run({IdsOf(subgraph.inputs()), IdsOf(subgraph.outputs())}));
+    LITEVK_RETURN_IF_ERROR(writing.Run());
     report.opset = settings.opset;
     report.refusals = writing.refusals();
     Count(writing.writer(), report);

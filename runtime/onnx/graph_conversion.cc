@@ -18,6 +18,43 @@ void SetType(::onnx::ValueInfoProto& info, const ir::Tensor& tensor, const Order
   }
 }
 
+// QuantizeLinear and DequantizeLinear take int16 from there on.
+constexpr int kOpsetOfInt16 = 21;
+
+bool HasQuantizedInt16(const ir::Graph& graph, const ir::Node& node) {
+  const auto is_one = [&](ir::TensorId id) {
+    return id != ir::kAbsent && graph.tensor(id).type == ir::DataType::kInt16 && IsQuantized(graph.tensor(id));
+  };
+  return std::ranges::any_of(node.inputs, is_one) || std::ranges::any_of(node.outputs, is_one);
+}
+
+Status CheckTensor(const ir::Tensor& tensor) {
+  if (tensor.is_dynamic) return Unsupported("its dims depend on values that only a run computes");
+  if (tensor.sparsity != nullptr) return Unsupported("its weights are sparse");
+  if (OnnxType(tensor.type) == 0) {
+    return Unsupported("a tensor is " + std::string(ir::Name(tensor.type)) + ", which ONNX has no tensors of here");
+  }
+  if (tensor.dims.NumElements() == 0) return Unsupported("one of its tensors has no elements");
+  return {};
+}
+
+// Fails where the node's tensors are not for ONNX, or not what the operator takes. Says whether it computes with the
+// floats that quantized numbers stand for.
+Status CheckNode(const ir::Graph& graph, const ir::Node& node, const OpRow& row, bool& is_real) {
+  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
+  const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
+  for (const auto& tensors : {inputs, outputs}) {
+    for (const ir::Tensor* tensor : tensors) {
+      if (tensor != nullptr) LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor));
+    }
+  }
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
+  const auto signature = MatchSignature(row.info.types, inputs, outputs);
+  is_real = signature == row.info.types.end() || signature->StatesScaling() ||
+            signature->quantized == Quantized::kRefused || signature->quantized == Quantized::kConverted;
+  return {};
+}
+
 std::string OperatorOf(const ir::Node& node) {
   const OpInfo* info = FindOpInfo(node);
   if (info != nullptr) return std::string(info->name);
@@ -68,8 +105,11 @@ Name GraphConversion::ComputeKnown(ir::TensorId id, const Order& order) {
 void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) {
   const OpRow* row = FindOpRow(node.op_code);
   if (row == nullptr) return Refuse(node, "no form in ONNX is known for it");
-  NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_});
-  Status status = row->write(writer);
+  bool is_real = true;
+  Status status = CheckNode(graph_, node, *row, is_real);
+  NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_, is_real});
+  if (status.ok() && is_real && HasQuantizedInt16(graph_, node)) status = writer.NeedOpset(kOpsetOfInt16);
+  if (status.ok()) status = row->write(writer);
   if (status.ok()) status = writer.CheckWritten();
   if (status.ok()) return;
   Refuse(node, status.message());
@@ -111,11 +151,11 @@ Status GraphConversion::AddOutputs(const std::vector<ir::TensorId>& ids) {
   return {};
 }
 
-Status GraphConversion::Run(const GraphEdges& edges) {
-  for (size_t i = 0; i < edges.outputs.size(); ++i) {
-    values_.ReserveOutput(edges.outputs[i], i < plan_.outputs.size() ? plan_.outputs[i] : Order());
+Status GraphConversion::Run() {
+  for (size_t i = 0; i < graph_.outputs.size(); ++i) {
+    values_.ReserveOutput(graph_.outputs[i], i < plan_.outputs.size() ? plan_.outputs[i] : Order());
   }
-  LITEVK_RETURN_IF_ERROR(AddInputs(edges.inputs));
+  LITEVK_RETURN_IF_ERROR(AddInputs(graph_.inputs));
   for (size_t position = 0; position < graph_.nodes.size(); ++position) {
     const ir::Node& node = graph_.nodes[position];
     if (IsConstantChain(node)) {
@@ -125,7 +165,7 @@ Status GraphConversion::Run(const GraphEdges& edges) {
     }
   }
   if (!refusals_.empty()) return {};
-  LITEVK_RETURN_IF_ERROR(AddOutputs(edges.outputs));
+  LITEVK_RETURN_IF_ERROR(AddOutputs(graph_.outputs));
   for (const auto& [id, name] : values_.named()) {
     const ir::Tensor& tensor = graph_.tensor(id);
     writer_.Describe(name, OnnxType(tensor.type), WrittenDims(tensor.dims, values_.WrittenOrder(id)));

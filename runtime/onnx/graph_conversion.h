@@ -16,19 +16,13 @@ class GraphProto;
 
 namespace litevk::to_onnx {
 
-// The tensors through which a subgraph is called.
-struct GraphEdges {
-  std::vector<ir::TensorId> inputs;
-  std::vector<ir::TensorId> outputs;
-};
-
 class GraphConversion {
  public:
   GraphConversion(const ir::Graph& graph, const LayoutPlan& plan, const OpSettings& settings,
                   ::onnx::GraphProto& proto);
 
   // Writes the nodes and edges. Nodes that have no form become refusals, and the graph is then of no use.
-  Status Run(const GraphEdges& edges);
+  Status Run();
 
   const std::vector<Refusal>& refusals() const { return refusals_; }
   // Returns the opset that a refused node asks for; 0: none does.

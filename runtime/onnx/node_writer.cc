@@ -51,8 +51,10 @@ Name NodeWriter::Read(size_t index) { return Read(index, order(index)); }
 
 Name NodeWriter::Read(size_t index, const Order& wanted) {
   const ir::TensorId id = place_.node.inputs[index];
-  if (place_.row.numbers == Numbers::kMoved) return place_.values.Read(id, wanted);
-  return place_.values.ReadReal(id, wanted);
+  if (place_.is_real) return place_.values.ReadReal(id, wanted);
+  const Name value = place_.values.Read(id, wanted);
+  const ir::DataType type = MovedAs(input(index).type);
+  return type == input(index).type ? value : Cast(value, type);
 }
 
 Name NodeWriter::ReadStored(size_t index, const Order& wanted) {
@@ -63,8 +65,11 @@ void NodeWriter::Write(size_t index, const Name& value) { Write(index, value, ou
 
 void NodeWriter::Write(size_t index, const Name& value, const Order& from) {
   const ir::Tensor& tensor = output(index);
-  const bool is_real = place_.row.numbers == Numbers::kReal && IsQuantized(tensor);
-  WriteStored(index, is_real ? place_.values.Quantized(value, tensor, from) : value, from);
+  if (place_.is_real && IsQuantized(tensor)) {
+    return WriteStored(index, place_.values.Quantized(value, tensor, from), from);
+  }
+  const bool is_cast = !place_.is_real && MovedAs(tensor.type) != tensor.type;
+  WriteStored(index, is_cast ? Cast(value, tensor.type) : value, from);
 }
 
 void NodeWriter::WriteStored(size_t index, const Name& value, const Order& from) {
@@ -74,6 +79,13 @@ void NodeWriter::WriteStored(size_t index, const Name& value, const Order& from)
   const Name moved = place_.values.Reordered(value, tensor, from, order, tensor.name);
   place_.values.DefineResult(id, moved, order);
   written_[index] = true;
+}
+
+ir::DataType NodeWriter::MovedAs(ir::DataType type) const {
+  if (place_.row.natives == TypeSet() || place_.row.natives.contains(type)) return type;
+  const bool is_wide = type == ir::DataType::kUInt32 || type == ir::DataType::kUInt64;
+  if (type == ir::DataType::kFloat16) return ir::DataType::kFloat32;
+  return is_wide ? ir::DataType::kInt64 : ir::DataType::kInt32;
 }
 
 Result<std::vector<int64_t>> NodeWriter::Known(size_t index) const {
@@ -106,8 +118,8 @@ Name NodeWriter::Floats(const std::vector<float>& values, const std::vector<int6
 }
 
 Name NodeWriter::NumberLike(const ir::Tensor& tensor, double value) {
-  const bool is_real = place_.row.numbers == Numbers::kReal && IsQuantized(tensor);
-  const ir::DataType type = is_real ? ir::DataType::kFloat32 : tensor.type;
+  const bool is_float = place_.is_real && IsQuantized(tensor);
+  const ir::DataType type = is_float ? ir::DataType::kFloat32 : MovedAs(tensor.type);
   if (type == ir::DataType::kFloat16) return Cast(Float(static_cast<float>(value)), type);
   const std::vector<std::byte> bytes = ElementOf(type, value);
   return place_.writer.Shared({OnnxType(type), {}, bytes}, "number");

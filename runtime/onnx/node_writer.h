@@ -36,6 +36,7 @@ class NodeWriter {
     const OpSettings& settings;
     TensorValues& values;
     GraphWriter& writer;
+    bool is_real;  // numbers of quantized tensors become floats; else they are moved unread
   };
 
   explicit NodeWriter(const Place& place);
@@ -56,8 +57,10 @@ class NodeWriter {
   const Order& output_order(size_t output) const { return place_.layout.outputs[output]; }
   const ColumnOrder& columns() const { return place_.layout.columns; }
 
+  bool is_real() const { return place_.is_real; }
+
   // Returns the input in the order of the plan, or in another one. Numbers of quantized tensors are made
-  // floats, unless the row says that it moves them unread.
+  // floats, unless the operator moves them unread.
   Name Read(size_t index);
   Name Read(size_t index, const Order& order);
   // Returns the input as it is stored.
@@ -104,6 +107,9 @@ class NodeWriter {
   Status CheckWritten() const;
 
  private:
+  // Returns the type that a moved value of a type is cast to on its way; the type itself: none.
+  ir::DataType MovedAs(ir::DataType type) const;
+
   Place place_;
   std::string hint_;
   std::vector<bool> written_;

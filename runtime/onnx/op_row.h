@@ -1,27 +1,22 @@
 // The table of operators that can be written as ONNX: a row for each file of runtime/onnx/ops.
 #pragma once
 
-#include <cstdint>
 #include <span>
 
 #include "runtime/base/status.h"
 #include "runtime/opset/op_info.h"
+#include "runtime/opset/type_set.h"
 
 namespace litevk::to_onnx {
 
 class NodeWriter;
 
-// What an operator computes of quantized tensors in ONNX.
-enum class Numbers : uint8_t {
-  kReal,   // floats, between DequantizeLinear and QuantizeLinear
-  kMoved,  // the numbers themselves, unread
-};
-
 struct OpRow {
   const OpInfo& info;
   // Adds the ONNX nodes of a node; fails where ONNX cannot express it.
   Status (*write)(NodeWriter& node);
-  Numbers numbers = Numbers::kReal;
+  // The types of moved values that onnxruntime has a kernel for; others are cast to int32 or int64 and back. Empty: all.
+  TypeSet natives = {};
 };
 
 // Null where ONNX has no form of the operator that is known here.

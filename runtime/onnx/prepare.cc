@@ -37,7 +37,6 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
     shapes.push_back(graph.tensor(id).dims);
     types.push_back(graph.tensor(id).type);
   }
-  const std::vector<ir::Shape> of_file = shapes;
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const ir::Node* custom = node.custom_name.empty() ? nullptr : &node;
   const Status status = InferShapes(info, {.inputs = inputs,
@@ -45,10 +44,12 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
                                            .outputs = shapes,
                                            .custom = custom,
                                            .output_types = types});
-  if (status.code() == StatusCode::kNeedsValues) return {};
-  LITEVK_RETURN_IF_ERROR(status);
+  const bool needs_values = status.code() == StatusCode::kNeedsValues;
+  if (!needs_values) LITEVK_RETURN_IF_ERROR(status);
   for (size_t i = 0; i < shapes.size(); ++i) {
-    graph.tensor(node.outputs[i]).dims = shapes[i].has_unknown() ? of_file[i] : shapes[i];
+    ir::Tensor& tensor = graph.tensor(node.outputs[i]);
+    tensor.is_dynamic = needs_values || shapes[i].has_unknown();
+    if (!tensor.is_dynamic) tensor.dims = shapes[i];
   }
   return {};
 }

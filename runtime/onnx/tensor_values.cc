@@ -160,6 +160,11 @@ std::vector<Name> TensorValues::QuantizationInputs(const Name& value, const ir::
 }
 
 Name TensorValues::Dequantized(const Name& value, const ir::Tensor& tensor, const Order& order) {
+  // DequantizeLinear takes no int64, the type of biases beside int16.
+  if (tensor.type == ir::DataType::kInt64) {
+    const Name real = writer_.Add("Cast", {value}, {{"to", int64_t{::onnx::TensorProto::FLOAT}}}, tensor.name);
+    return writer_.Add("Mul", {real, QuantizationInputs(value, tensor)[1]}, {}, tensor.name);
+  }
   Attributes attributes;
   if (tensor.quantization.scales.size() > 1) {
     const int axis = Moved(tensor.quantization.channel_axis, order, tensor.dims.rank());

@@ -65,11 +65,40 @@ enum class LayoutRole {
   kTerminate,    // the order ends here: reshape, fully connected
 };
 
+// How an operand or option names dims, and so what becomes of it where these have another order.
+enum class Moves : uint8_t {
+  kAxis,         // numbers of dims
+  kPerDim,       // an element, or a row of them, for each dim: sizes, paddings
+  kPermutation,  // where each dim of the result comes from
+  kBits,         // a bit for each dim
+};
+
+struct MovedAttribute {
+  std::string_view name;  // of an operand, or of an option
+  Moves moves;
+};
+
+// The letters of an operand whose dims have the order of the node's others.
+inline constexpr std::string_view kAnyOrder = "*";
+
 struct Layout {
   LayoutRole role;
-  // The operands and options of kAttribute, by name, that name dims and so move along with them. None where
-  // the operator always works along the last dim.
-  std::vector<std::string_view> moved = {};
+  // By operand, the last one standing for every further one too: what its dims are, outermost first. N is the
+  // batch, D, H and W are positions and C channels; a filter has O outputs and I inputs. What follows ">" is
+  // the form with the channels first, where that of a filter is not the common one (OrderOf in
+  // runtime/layout/letters.h). kAnyOrder follows the node; no letters: TFLite's own order. Without a list
+  // every operand of kTransparent and kAttribute follows, and none of the others has letters.
+  std::vector<std::string_view> inputs = {};
+  std::vector<std::string_view> outputs = {};
+  // The operands and options of kAttribute that name dims and so move along with them. None where the
+  // operator always works along the last dim.
+  std::vector<MovedAttribute> moved = {};
+  // Whether dim i of the result is dim i of the operand for a node. Null: where both have as many dims.
+  bool (*keeps_dims)(const ir::NodeView& node) = nullptr;
+  // The result has the elements of input 0 in their order, under other dims.
+  bool keeps_elements = false;
+  // The node reads input 0 as rows, and input 1 has a column for each element of a row.
+  bool reads_rows = false;
 };
 
 // Names of operands. The last one stands for every further one too, where an operator takes any number.

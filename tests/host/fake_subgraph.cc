@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "delegate/kernel/op_spec.h"
-#include "delegate/values/output_shapes.h"
 #include "runtime/ir/import_tensor.h"
 #include "runtime/opset/run_node.h"
 #include "runtime/tflite/builtin_ops.h"
+#include "runtime/values/output_shapes.h"
 #include "tests/host/fake_interpreter.h"
 #include "tests/host/node_groups.h"
 

@@ -11,7 +11,7 @@ _LAYOUT = _OPSET | {"runtime/layout"}
 _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
 _EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
-_VALUES = _OPSET | {"delegate/values"}
+_VALUES = _OPSET | {"runtime/values"}
 _KERNEL = _OPSET | _GRAPH | {"delegate/kernel"}
 _FUSE = _KERNEL | _VALUES | {"delegate/fuse"}
 _VIEWS = _FUSE | {"delegate/views"}
@@ -26,6 +26,7 @@ ALLOWED = {
     "runtime/tflite": _BASE,
     "runtime/ir": _IR,
     "runtime/opset": _OPSET,
+    "runtime/values": _VALUES,
     "runtime/layout": _LAYOUT,
     "runtime/model": _MODEL,
     "runtime/interpreter": _INTERPRETER,
@@ -39,7 +40,6 @@ ALLOWED = {
     "delegate/include": set(),
     "delegate/examples": {"runtime/include", "delegate/include"},
     "delegate/import": _OPSET,
-    "delegate/values": _VALUES,
     "delegate/kernel": _KERNEL,
     "delegate/fuse": _FUSE,
     "delegate/views": _VIEWS,

@@ -26,6 +26,8 @@ GROUPS = (
     ("runtime/graph", "Programs for the device", "A fault of litevk, or of a user's module ([CUSTOM_OPS.md](CUSTOM_OPS.md))."),
     ("runtime/base", "Files", "Mend the path, or who may read and write there."),
     ("runtime/model", "The model file", "The file is damaged or no model: fetch or convert it again."),
+    ("runtime/values", "Values that are known before a run", "As for \"Nodes\": the node that computes the value is refused."),
+    ("runtime/layout", "Orders of dims", "Correct the layout of the tensor."),
     ("runtime/opset", "Nodes", "The model does not fit the dims of its inputs, or breaks the format's rules."),
     ("runtime/interpreter", "The interpreter", "Call its functions in order; see \"Operators without a CPU kernel\"."),
     ("runtime", "The C API", "Correct the call."),

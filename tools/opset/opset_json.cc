@@ -19,6 +19,7 @@ constexpr std::array kQuantized = {"refused", "moved", "moved alike", "converted
                                    "moved alike"};                                    // by Quantized
 constexpr std::array kKinds = {"exact", "rounding", "transcendental", "sum"};         // by NumericKind
 constexpr std::array kRoles = {"implicit", "transparent", "attribute", "terminate"};  // by LayoutRole
+constexpr std::array kMoves = {"axis", "per dim", "permutation", "bits"};             // by Moves
 
 template <typename Names, typename Enum>
 const char* NameOf(const Names& names, Enum value) {
@@ -67,6 +68,17 @@ Json TypesOf(const OpInfo& info) {
   return types;
 }
 
+Json LayoutOf(const Layout& layout) {
+  Json moved = Json::object();
+  for (const MovedAttribute& attribute : layout.moved) {
+    moved[std::string(attribute.name)] = NameOf(kMoves, attribute.moves);
+  }
+  return {{"role", NameOf(kRoles, layout.role)},
+          {"inputs", layout.inputs},
+          {"outputs", layout.outputs},
+          {"moved", moved}};
+}
+
 // What shape lists say of the operator (runtime/opset/layer.h); null where they do not have it.
 Json LayerOf(const LayerForm* layer) {
   if (layer == nullptr) return nullptr;
@@ -92,7 +104,7 @@ Json RecordOf(const OpInfo& info) {
   record["reads_dims_alone"] = info.reads_dims_alone;
   record["calls_subgraphs"] = info.called_subgraphs != nullptr;
   record["numerics"] = NumericsOf(info.numeric_class);
-  record["layout"] = {{"role", NameOf(kRoles, info.layout.role)}, {"moved", info.layout.moved}};
+  record["layout"] = LayoutOf(info.layout);
   record["layer"] = LayerOf(info.layer);
   return record;
 }

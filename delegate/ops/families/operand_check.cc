@@ -5,7 +5,7 @@
 #include <cstring>
 #include <span>
 
-#include "delegate/values/fold.h"
+#include "runtime/values/fold.h"
 #include "shaders/zero_check.h"
 
 namespace litevk {

@@ -22,7 +22,8 @@ bool IsImplied(const ir::Tensor& tensor, double low, double high) {
 
 Name Clamped(NodeWriter& node, const Name& value, double low, double high) {
   if (low == 0 && high == kInfinity) return node.Add("Relu", {value});
-  return node.Add("Clip", {value, node.NumberLike(node.output(0), low), node.NumberLike(node.output(0), high)});
+  const Name lowest = node.NumberLike(node.output(0), low);
+  return node.Add("Clip", {value, lowest, node.NumberLike(node.output(0), high)});
 }
 
 Result<Name> Activated(NodeWriter& node, const Name& value, int activation) {

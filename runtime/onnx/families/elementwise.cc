@@ -30,13 +30,6 @@ Status Arithmetic(NodeWriter& node, std::string_view op) {
 }
 
 Status Extremum(NodeWriter& node, std::string_view op) {
-  const ir::DataType type = node.input(0).type;
-  const bool is_short = type == ir::DataType::kInt8 || type == ir::DataType::kUInt8 || type == ir::DataType::kInt16;
-  if (!is_short || IsQuantized(node.input(0))) return Binary(node, op);
-  const Name left = node.Cast(ReadBroadcast(node, 0), ir::DataType::kInt32);
-  const Name wide = node.Add(op, {left, node.Cast(ReadBroadcast(node, 1), ir::DataType::kInt32)});
-  node.Write(0, node.Cast(wide, type));
-  return {};
-}
+XX}
 
 }  // namespace litevk::to_onnx

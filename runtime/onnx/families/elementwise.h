@@ -17,7 +17,4 @@ Status Binary(NodeWriter& node, std::string_view op);
 // Writes the same with the fused activation of abi::TfLiteArithmeticParams.
 Status Arithmetic(NodeWriter& node, std::string_view op);
 
-// Writes MAXIMUM or MINIMUM, as Max or Min, which onnxruntime has for no integers of 8 and 16 bits.
-Status Extremum(NodeWriter& node, std::string_view op);
-
 }  // namespace litevk::to_onnx

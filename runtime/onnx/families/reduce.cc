@@ -8,6 +8,7 @@ Result<std::vector<int64_t>> WrittenAxes(const NodeWriter& node) {
   LITEVK_ASSIGN_OR_RETURN(std::vector<int64_t> axes, node.Known(1));
   const int rank = node.input(0).dims.rank();
   for (int64_t& axis : axes) axis = Moved(static_cast<int>(axis), node.order(0), rank);
+  if (rank == 0) axes.clear();
   std::ranges::sort(axes);
   const auto repeated = std::ranges::unique(axes);
   axes.erase(repeated.begin(), repeated.end());

@@ -9,4 +9,4 @@ static Status ArgMax(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(arg_max, .write = ArgMax, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(arg_max, .write = ArgMax, .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})

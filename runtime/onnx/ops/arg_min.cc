@@ -9,4 +9,4 @@ static Status ArgMin(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(arg_min, .write = ArgMin, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(arg_min, .write = ArgMin, .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})

@@ -9,7 +9,7 @@ static constexpr float kBelowOne = 0.999999F;
 // below 1 pushes ties away from zero. Input and output have the same scale by rule.
 static Status AveragePool2d(NodeWriter& node) {
   const Attributes uncounted = {{"count_include_pad", int64_t{0}}};
-  if (!IsQuantized(node.input(0))) return Pool(node, "AveragePool", uncounted);
+  if (node.input(0).type == ir::DataType::kFloat32) return Pool(node, "AveragePool", uncounted);
   Attributes attributes = PoolAttributes(node);
   attributes.insert(attributes.end(), uncounted.begin(), uncounted.end());
   ir::Tensor plain = node.input(0);

@@ -13,4 +13,4 @@ static Status Cast(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(cast, .write = Cast, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(cast, .write = Cast)

@@ -11,4 +11,4 @@ static Status DepthToSpace(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(depth_to_space, .write = DepthToSpace)
+LITEVK_ONNX_OP(depth_to_space, .write = DepthToSpace, .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kUInt8})

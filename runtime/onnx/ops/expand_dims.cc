@@ -3,10 +3,11 @@
 namespace litevk::to_onnx {
 
 static Status ExpandDims(NodeWriter& node) {
-  node.Write(0, node.Reshape(node.Read(0, {}), WrittenDims(node.output(0).dims, {})), {});
+  const Name value = node.Read(0);
+  node.Write(0, node.Reshape(value, WrittenDims(node.output(0).dims, node.output_order(0))));
   return {};
 }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(expand_dims, .write = ExpandDims, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(expand_dims, .write = ExpandDims)

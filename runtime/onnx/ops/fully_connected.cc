@@ -17,7 +17,7 @@ static Status FullyConnected(NodeWriter& node) {
   Name value = node.Read(0);
   if (WrittenDims(node.input(0).dims, node.order(0)) != matrix) value = node.Reshape(value, matrix);
   std::vector<Name> inputs = {value, node.ReadColumns()};
-  if (node.has(2)) inputs.push_back(ReadBias(node, 2));
+  if (node.has(2)) inputs.push_back(ReadBias(node, 0, 2));
   const Name product = node.Add("Gemm", inputs, {{"transB", int64_t{1}}});
   LITEVK_ASSIGN_OR_RETURN(const Name activated, Activated(node, product, params.activation));
   const ir::Shape& output = node.output(0).dims;

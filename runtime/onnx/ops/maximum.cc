@@ -1,4 +1,4 @@
 #include "runtime/onnx/families/elementwise.h"
 #include "runtime/onnx/node_writer.h"
 
-LITEVK_ONNX_OP(maximum, .write = [](NodeWriter& node) { return Extremum(node, "Max"); })
+LITEVK_ONNX_OP(maximum, .write = [](NodeWriter& node) { return Binary(node, "Max"); }, .natives = kNumeric)

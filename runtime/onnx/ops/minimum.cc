@@ -1,4 +1,4 @@
 #include "runtime/onnx/families/elementwise.h"
 #include "runtime/onnx/node_writer.h"
 
-LITEVK_ONNX_OP(minimum, .write = [](NodeWriter& node) { return Extremum(node, "Min"); })
+LITEVK_ONNX_OP(minimum, .write = [](NodeWriter& node) { return Binary(node, "Min"); }, .natives = kNumeric)

@@ -31,4 +31,4 @@ static Status MirrorPad(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(mirror_pad, .write = MirrorPad, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(mirror_pad, .write = MirrorPad)

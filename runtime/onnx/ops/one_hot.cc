@@ -20,4 +20,4 @@ static Status OneHot(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(one_hot, .write = OneHot, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(one_hot, .write = OneHot, .natives = kNumeric)

@@ -16,4 +16,4 @@ static Status Pack(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(pack, .write = Pack, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(pack, .write = Pack)

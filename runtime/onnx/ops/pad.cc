@@ -9,4 +9,4 @@ static Status Pad(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(pad, .write = Pad, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(pad, .write = Pad, .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kBool, ir::DataType::kFloat64})

@@ -9,4 +9,4 @@ static Status PadV2(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(padv2, .write = PadV2, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(padv2, .write = PadV2, .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kBool, ir::DataType::kFloat64})

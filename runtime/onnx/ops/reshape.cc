@@ -11,4 +11,4 @@ static Status Reshape(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(reshape, .write = Reshape, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(reshape, .write = Reshape)

@@ -14,4 +14,4 @@ static Status ResizeBilinear(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(resize_bilinear, .write = ResizeBilinear)
+LITEVK_ONNX_OP(resize_bilinear, .write = ResizeBilinear, .natives = kFloat32)

@@ -19,4 +19,4 @@ static Status ReverseV2(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(reverse_v2, .write = ReverseV2, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(reverse_v2, .write = ReverseV2)

@@ -5,6 +5,10 @@ namespace litevk::to_onnx {
 static Status Slice(NodeWriter& node) {
   LITEVK_ASSIGN_OR_RETURN(std::vector<int64_t> starts, node.Known(1));
   const Order& order = node.order(0);
+  if (starts.empty()) {
+    node.Write(0, node.Read(0), order);
+    return {};
+  }
   std::vector<int64_t> ends = starts;
   for (size_t i = 0; i < ends.size(); ++i) ends[i] += node.output(0).dims.dims()[i];
   starts = Permuted(starts, order, int64_t{0});
@@ -15,4 +19,4 @@ static Status Slice(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(slice, .write = Slice, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(slice, .write = Slice)

@@ -11,4 +11,4 @@ static Status SpaceToDepth(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(space_to_depth, .write = SpaceToDepth)
+LITEVK_ONNX_OP(space_to_depth, .write = SpaceToDepth, .natives = kFloat32)

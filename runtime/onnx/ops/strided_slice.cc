@@ -25,7 +25,8 @@ static Status StridedSlice(NodeWriter& node) {
     steps.push_back(range.stride[i]);
   }
   const Order& order = node.order(0);
-  const Name taken = node.Add("Slice", {node.Read(0), node.Dims(Permuted(starts, order, int64_t{0})),
+  const Name value = node.Read(0);
+  const Name taken = starts.empty() ? value : node.Add("Slice", {value, node.Dims(Permuted(starts, order, int64_t{0})),
                                         node.Dims(Permuted(ends, order, int64_t{1})),
                                         node.Dims(AllAxes(Permuted(starts, order, int64_t{0}).size())),
                                         node.Dims(Permuted(steps, order, int64_t{1}))});
@@ -41,4 +42,4 @@ static Status StridedSlice(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(strided_slice, .write = StridedSlice, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(strided_slice, .write = StridedSlice)

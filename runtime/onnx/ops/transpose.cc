@@ -19,4 +19,4 @@ static Status Transpose(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(transpose, .write = Transpose, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(transpose, .write = Transpose)

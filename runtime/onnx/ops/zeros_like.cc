@@ -10,4 +10,4 @@ static Status ZerosLike(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(zeros_like, .write = ZerosLike, .numbers = Numbers::kMoved)
+LITEVK_ONNX_OP(zeros_like, .write = ZerosLike)

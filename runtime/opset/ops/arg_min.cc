@@ -22,7 +22,7 @@ extern const OpInfo kOpInfo_arg_min = {
     .infer_shapes = InferArgMinMax,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}, .moved = {{"axis", Moves::kAxis}}},
     .cost = ReductionCost,
 };
 

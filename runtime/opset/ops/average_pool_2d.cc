@@ -19,7 +19,7 @@ extern const OpInfo kOpInfo_average_pool_2d = {
     .infer_shapes = ir::InferPool2d,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0}, .options = {"filterHeight", "filterWidth"}}},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC"}, .outputs = {"NHWC"}},
     .cost = PoolCost,
     .describe = DescribePool,
     .layer = &kPoolLayer,

@@ -35,7 +35,7 @@ extern const OpInfo kOpInfo_batch_to_space_nd = {
     .infer_shapes = InferBatchToSpace,
     .operands = {{"input", "block_shape", "crops"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC", ""}, .outputs = {"NHWC"}},
     .cost = MoveCost,
 };
 

@@ -72,7 +72,9 @@ extern const OpInfo kOpInfo_broadcast_to = {
     .infer_shapes = InferBroadcastTo,
     .operands = {{"input", "shape"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"shape"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, ""},
+               .moved = {{"shape", Moves::kPerDim}}},
     .cost = MoveCost,
 };
 

@@ -62,7 +62,7 @@ extern const OpInfo kOpInfo_concatenation = {
     .infer_shapes = InferConcatenation,
     .operands = {{"values"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .layout = {.role = LayoutRole::kAttribute, .moved = {{"axis", Moves::kAxis}}},
     .cost = MoveCost,
     .describe = Describe,
     .layer = &kLayer,

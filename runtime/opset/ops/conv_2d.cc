@@ -96,7 +96,7 @@ extern const OpInfo kOpInfo_conv_2d = {
     .infer_shapes = ir::InferConv2d,
     .operands = {{"input", "filter", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2, 3}}},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC", "OHWI", "O"}, .outputs = {"NHWC"}},
     .cost = Cost,
     .describe = Describe,
     .layer = &kLayer,

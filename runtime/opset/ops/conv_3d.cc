@@ -22,7 +22,7 @@ extern const OpInfo kOpInfo_conv_3d = {
     .infer_shapes = ir::InferConv3d,
     .operands = {{"input", "filter", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {0, 1, 2, 3}}},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NDHWC", "DHWIO", "O"}, .outputs = {"NDHWC"}},
     .cost = Cost,
 };
 

@@ -25,7 +25,9 @@ extern const OpInfo kOpInfo_conv_3d_transpose = {
     .infer_shapes = ir::InferConv3dTranspose,
     .operands = {{"output_shape", "filter", "input", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {2, 1}, .counted_input = 1, .dims = {0, 1, 2, 4}}},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit,
+               .inputs = {"", "DHWOI>IODHW", "NDHWC", "O"},
+               .outputs = {"NDHWC"}},
     .cost = Cost,
 };
 

@@ -27,7 +27,7 @@ extern const OpInfo kOpInfo_convolution_2d_transpose_bias = {
     .infer_shapes = ir::InferTransposeConvBias,
     .operands = {{"input", "weights", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2, 3}}},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC", "OHWI>IOHW", "O"}, .outputs = {"NHWC"}},
     .cost = TransposeConvCost<kTransposeConvBiasInputs>,
     .describe = DescribeTransposeConv<kTransposeConvBiasInputs>,
 };

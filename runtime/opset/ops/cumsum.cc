@@ -34,7 +34,7 @@ extern const OpInfo kOpInfo_cumsum = {
     .infer_shapes = InferCumsum,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},
-    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}, .moved = {{"axis", Moves::kAxis}}},
     .cost = ElementwiseCost,
 };
 

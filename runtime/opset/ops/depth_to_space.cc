@@ -18,7 +18,7 @@ extern const OpInfo kOpInfo_depth_to_space = {
     .infer_shapes = ir::InferDepthToSpace,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC"}, .outputs = {"NHWC"}},
     .cost = MoveCost,
     .describe = DescribeBlockSize,
 };

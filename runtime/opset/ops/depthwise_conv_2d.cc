@@ -91,7 +91,7 @@ extern const OpInfo kOpInfo_depthwise_conv_2d = {
     .infer_shapes = ir::InferDepthwiseConv2d,
     .operands = {{"input", "filter", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1, 2}}},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC", "IHWO", "O"}, .outputs = {"NHWC"}},
     .cost = Cost,
     .describe = Describe,
     .layer = &kLayer,

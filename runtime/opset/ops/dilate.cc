@@ -54,7 +54,9 @@ extern const OpInfo kOpInfo_dilate = {
     .infer_shapes = InferDilate,
     .operands = {{"input", "dilations", "padding_value"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"dilations"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, ""},
+               .moved = {{"dilations", Moves::kPerDim}}},
     .cost = MoveCost,
 };
 

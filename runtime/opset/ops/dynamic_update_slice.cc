@@ -62,7 +62,9 @@ extern const OpInfo kOpInfo_dynamic_update_slice = {
     .infer_shapes = InferDynamicUpdateSlice,
     .operands = {{"operand", "update", "start_indices"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"start_indices"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, kAnyOrder, ""},
+               .moved = {{"start_indices", Moves::kPerDim}}},
     .cost = MoveCost,
 };
 

@@ -34,7 +34,7 @@ extern const OpInfo kOpInfo_expand_dims = {
     .infer_shapes = InferExpandDims,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kTerminate},
+    .layout = {.role = LayoutRole::kTerminate, .keeps_elements = true},
     .cost = AliasCost,
     .describe = DescribeShape,
 };

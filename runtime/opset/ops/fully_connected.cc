@@ -150,7 +150,7 @@ extern const OpInfo kOpInfo_fully_connected = {
     .infer_shapes = InferFullyConnected,
     .operands = {{"input", "filter", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {0, 1}, .counted_input = 1, .dims = {1}}},
-    .layout = {LayoutRole::kTerminate},
+    .layout = {.role = LayoutRole::kTerminate, .reads_rows = true},
     .cost = Cost,
     .describe = Describe,
     .layer = &kLayer,

@@ -36,6 +36,10 @@ int VersionOfGather(const OpSignature& signature) {
   return type == INT8 ? 2 : 1;
 }
 
+bool KeepsDims(const ir::NodeView& view) {
+  return view.input(1).dims.rank() == 1 && view.params<abi::TfLiteGatherParams>().batch_dims == 0;
+}
+
 }  // namespace
 
 Result<GatherAxes> ResolveGatherAxes(const ir::ShapeQuery& query) {
@@ -82,7 +86,10 @@ extern const OpInfo kOpInfo_gather = {
     .infer_shapes = InferGather,
     .operands = {{"input", "indices"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"axis", "batch_dims"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, ""},
+               .moved = {{"axis", Moves::kAxis}},
+               .keeps_dims = KeepsDims},
     .cost = MoveCost,
 };
 

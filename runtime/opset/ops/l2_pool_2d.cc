@@ -17,7 +17,7 @@ extern const OpInfo kOpInfo_l2_pool_2d = {
     .infer_shapes = ir::InferPool2d,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC"}, .outputs = {"NHWC"}},
     .cost = PoolCost,
 };
 

@@ -44,7 +44,7 @@ extern const OpInfo kOpInfo_local_response_normalization = {
     .infer_shapes = InferLocalResponseNormalization,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC"}, .outputs = {"NHWC"}},
     .cost = Cost,
 };
 

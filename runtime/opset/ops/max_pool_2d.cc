@@ -19,7 +19,7 @@ extern const OpInfo kOpInfo_max_pool_2d = {
     .infer_shapes = ir::InferPool2d,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC"}, .outputs = {"NHWC"}},
     .cost = PoolCost,
     .describe = DescribePool,
     .layer = &kPoolLayer,

@@ -33,7 +33,7 @@ extern const OpInfo kOpInfo_max_pooling_with_argmax_2d = {
     .infer_shapes = InferShapes,
     .operands = {{"input"}, {"output", "indices"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC"}, .outputs = {"NHWC"}},
     .cost = PoolCost,
     .describe = DescribePool,
 };

@@ -57,7 +57,7 @@ extern const OpInfo kOpInfo_max_unpooling_2d = {
     .infer_shapes = InferShapes,
     .operands = {{"input", "indices"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC"}, .outputs = {"NHWC"}},
     .cost = MoveCost,
     .describe = DescribePool,
 };

@@ -111,7 +111,9 @@ extern const OpInfo kOpInfo_mirror_pad = {
     .infer_shapes = InferMirrorPad,
     .operands = {{"input", "paddings"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"paddings"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, ""},
+               .moved = {{"paddings", Moves::kPerDim}}},
     .cost = MoveCost,
 };
 

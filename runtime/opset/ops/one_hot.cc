@@ -51,7 +51,7 @@ extern const OpInfo kOpInfo_one_hot = {
     .infer_shapes = InferOneHot,
     .operands = {{"indices", "depth", "on_value", "off_value"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}, .moved = {{"axis", Moves::kAxis}}},
     .cost = MoveCost,
 };
 

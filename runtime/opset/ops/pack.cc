@@ -55,7 +55,7 @@ extern const OpInfo kOpInfo_pack = {
     .infer_shapes = InferPack,
     .operands = {{"values"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .layout = {.role = LayoutRole::kAttribute, .moved = {{"axis", Moves::kAxis}}},
     .cost = MoveCost,
 };
 

@@ -26,7 +26,9 @@ extern const OpInfo kOpInfo_padv2 = {
     .infer_shapes = InferPadded,
     .operands = {{"input", "paddings", "constant_values"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"paddings"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, ""},
+               .moved = {{"paddings", Moves::kPerDim}}},
     .cost = MoveCost,
 };
 

@@ -21,7 +21,7 @@ extern const OpInfo kOpInfo_reduce_prod = {
     .infer_shapes = ir::InferReduce,
     .operands = {{"input", "axis"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},
-    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}, .moved = {{"axis", Moves::kAxis}}},
     .cost = ReductionCost,
 };
 

@@ -77,7 +77,11 @@ extern const OpInfo kOpInfo_reduce_window = {
     .infer_shapes = InferReduceWindow,
     .operands = {{"input", "init_value", "window_shape", "window_strides", "window_dilations"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},
-    .layout = {LayoutRole::kAttribute, {"window_shape", "window_strides", "window_dilations"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, ""},
+               .moved = {{"window_shape", Moves::kPerDim},
+                         {"window_strides", Moves::kPerDim},
+                         {"window_dilations", Moves::kPerDim}}},
     .cost = ReductionCost,
 };
 

@@ -30,7 +30,7 @@ extern const OpInfo kOpInfo_reshape = {
     .infer_shapes = ir::InferReshape,
     .operands = {{"input", "shape"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kTerminate},
+    .layout = {.role = LayoutRole::kTerminate, .keeps_elements = true},
     .cost = AliasCost,
     .describe = DescribeShape,
 };

@@ -55,7 +55,7 @@ extern const OpInfo kOpInfo_resize_bilinear = {
     .infer_shapes = InferResizeBilinear,
     .operands = {{"input", "size"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC", ""}, .outputs = {"NHWC"}},
     .cost = ElementwiseCost,
     .describe = Describe,
 };

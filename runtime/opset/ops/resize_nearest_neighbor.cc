@@ -36,7 +36,7 @@ extern const OpInfo kOpInfo_resize_nearest_neighbor = {
     .infer_shapes = ir::InferResize,
     .operands = {{"input", "size"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC", ""}, .outputs = {"NHWC"}},
     .cost = MoveCost,
 };
 

@@ -47,7 +47,9 @@ extern const OpInfo kOpInfo_reverse_sequence = {
     .infer_shapes = InferReverseSequence,
     .operands = {{"input", "seq_lengths"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"seq_dim", "batch_dim"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, ""},
+               .moved = {{"seq_dim", Moves::kAxis}, {"batch_dim", Moves::kAxis}}},
     .cost = MoveCost,
 };
 

@@ -30,6 +30,11 @@ int VersionOfSelect(const OpSignature& signature) {
   return signature.input_type(0) == INT8 ? 2 : 1;
 }
 
+// A vector of conditions stands for the outermost dim, not for the last one.
+bool KeepsDims(const ir::NodeView& view) {
+  return view.input(0).dims.rank() != 1 || view.output().dims.rank() == 1;
+}
+
 }  // namespace
 
 extern const OpInfo kOpInfo_select = {
@@ -52,7 +57,7 @@ extern const OpInfo kOpInfo_select = {
     .infer_shapes = InferSelect,
     .operands = {{"condition", "x", "y"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kTransparent},
+    .layout = {.role = LayoutRole::kTransparent, .keeps_dims = KeepsDims},
     .cost = MoveCost,
 };
 

@@ -85,7 +85,9 @@ extern const OpInfo kOpInfo_slice = {
     .infer_shapes = InferSlice,
     .operands = {{"input", "begin", "size"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"begin", "size"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, ""},
+               .moved = {{"begin", Moves::kPerDim}, {"size", Moves::kPerDim}}},
     .cost = MoveCost,
 };
 

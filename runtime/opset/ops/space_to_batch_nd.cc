@@ -40,7 +40,7 @@ extern const OpInfo kOpInfo_space_to_batch_nd = {
     .infer_shapes = InferSpaceToBatch,
     .operands = {{"input", "block_shape", "paddings"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC", ""}, .outputs = {"NHWC"}},
     .cost = MoveCost,
 };
 

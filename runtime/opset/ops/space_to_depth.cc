@@ -18,7 +18,7 @@ extern const OpInfo kOpInfo_space_to_depth = {
     .infer_shapes = ir::InferSpaceToDepth,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC"}, .outputs = {"NHWC"}},
     .cost = MoveCost,
     .describe = DescribeBlockSize,
 };

@@ -64,7 +64,7 @@ extern const OpInfo kOpInfo_split = {
     .infer_shapes = InferSplit,
     .operands = {{"axis", "input"}, {"outputs"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .layout = {.role = LayoutRole::kAttribute, .inputs = {"", kAnyOrder}, .moved = {{"axis", Moves::kAxis}}},
     .cost = MoveCost,
 };
 

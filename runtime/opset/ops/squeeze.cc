@@ -74,7 +74,7 @@ extern const OpInfo kOpInfo_squeeze = {
     .infer_shapes = InferSqueeze,
     .operands = {{"input"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kTerminate},
+    .layout = {.role = LayoutRole::kTerminate, .keeps_elements = true},
     .cost = AliasCost,
     .describe = DescribeShape,
 };

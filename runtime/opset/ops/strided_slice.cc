@@ -25,6 +25,11 @@ int VersionOfStridedSlice(const OpSignature& signature) {
   return type == INT8 ? 2 : 1;
 }
 
+bool KeepsDims(const ir::NodeView& view) {
+  const auto& params = view.params<abi::TfLiteStridedSliceParams>();
+  return params.new_axis_mask == 0 && params.shrink_axis_mask == 0;
+}
+
 void Describe(NodeText& text) {
   text.AddOperands();
   text.AddInts("Begin", 1);
@@ -58,9 +63,17 @@ extern const OpInfo kOpInfo_strided_slice = {
     .infer_shapes = ir::InferStridedSlice,
     .operands = {{"input", "begin", "end", "strides"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute,
-               {"begin", "end", "strides", "begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask",
-                "shrink_axis_mask"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, ""},
+               .moved = {{"begin", Moves::kPerDim},
+                         {"end", Moves::kPerDim},
+                         {"strides", Moves::kPerDim},
+                         {"begin_mask", Moves::kBits},
+                         {"end_mask", Moves::kBits},
+                         {"ellipsis_mask", Moves::kBits},
+                         {"new_axis_mask", Moves::kBits},
+                         {"shrink_axis_mask", Moves::kBits}},
+               .keeps_dims = KeepsDims},
     .cost = MoveCost,
     .describe = Describe,
 };

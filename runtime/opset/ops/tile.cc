@@ -59,7 +59,9 @@ extern const OpInfo kOpInfo_tile = {
     .infer_shapes = InferTile,
     .operands = {{"input", "multiples"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"multiples"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, ""},
+               .moved = {{"multiples", Moves::kPerDim}}},
     .cost = MoveCost,
 };
 

@@ -51,7 +51,7 @@ extern const OpInfo kOpInfo_transform_tensor_bilinear = {
     .infer_shapes = InferShapes,
     .operands = {{"input", "matrix"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"NHWC", ""}, .outputs = {"NHWC"}},
     .cost = ElementwiseCost,
     .describe = DescribeShape,
 };

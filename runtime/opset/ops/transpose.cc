@@ -79,7 +79,9 @@ extern const OpInfo kOpInfo_transpose = {
     .infer_shapes = InferTranspose,
     .operands = {{"input", "perm"}, {"output"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"perm"}},
+    .layout = {.role = LayoutRole::kAttribute,
+               .inputs = {kAnyOrder, ""},
+               .moved = {{"perm", Moves::kPermutation}}},
     .cost = MoveCost,
 };
 

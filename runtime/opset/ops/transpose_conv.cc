@@ -68,7 +68,7 @@ extern const OpInfo kOpInfo_transpose_conv = {
     .infer_shapes = ir::InferTransposeConv,
     .operands = {{"output_shape", "weights", "input", "bias"}, {"output"}},
     .numeric_class = {NumericKind::kSum, {.factors = {2, 1}, .counted_input = 1, .dims = {1, 2, 3}}},
-    .layout = {LayoutRole::kImplicit},
+    .layout = {.role = LayoutRole::kImplicit, .inputs = {"", "OHWI>IOHW", "NHWC", "O"}, .outputs = {"NHWC"}},
     .cost = TransposeConvCost<kTransposeConvInputs>,
     .describe = DescribeTransposeConv<kTransposeConvInputs>,
 };

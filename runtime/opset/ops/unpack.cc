@@ -58,7 +58,7 @@ extern const OpInfo kOpInfo_unpack = {
     .infer_shapes = InferUnpack,
     .operands = {{"input"}, {"outputs"}},
     .numeric_class = {NumericKind::kExact},
-    .layout = {LayoutRole::kAttribute, {"axis"}},
+    .layout = {.role = LayoutRole::kAttribute, .moved = {{"axis", Moves::kAxis}}},
     .cost = MoveCost,
 };
 

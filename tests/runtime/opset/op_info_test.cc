@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <iterator>
@@ -192,6 +193,23 @@ TEST(OpInfo, SaysHowManyProductsASumHas) {
 TEST(OpInfo, NamesWhatMovesAlongOfAttributesOnly) {
   for (const OpInfo* info : OpInfos()) {
     EXPECT_TRUE(info->layout.moved.empty() || info->layout.role == LayoutRole::kAttribute) << info->name;
+  }
+}
+
+TEST(OpInfo, NamesOperandsAndOptionsThatMoveAlong) {
+  for (const OpInfo* info : OpInfos()) {
+    const std::vector<std::string_view>& operands = info->operands.inputs;
+    for (const MovedAttribute& attribute : info->layout.moved) {
+      const bool is_operand = std::ranges::find(operands, attribute.name) != operands.end();
+      EXPECT_TRUE(is_operand || info->params.bytes > 0) << info->name << " " << attribute.name;
+    }
+  }
+}
+
+TEST(OpInfo, HasLettersForOperandsThatItHas) {
+  for (const OpInfo* info : OpInfos()) {
+    EXPECT_LE(info->layout.inputs.size(), info->operands.inputs.size()) << info->name;
+    EXPECT_LE(info->layout.outputs.size(), info->operands.outputs.size()) << info->name;
   }
 }
 

@@ -1,13 +1,13 @@
-#include "delegate/values/values_at_hand.h"
+#include "runtime/values/values_at_hand.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <deque>
 #include <utility>
 
-#include "delegate/values/computing_nodes.h"
-#include "delegate/values/fold.h"
 #include "runtime/opset/op_info.h"
+#include "runtime/values/computing_nodes.h"
+#include "runtime/values/fold.h"
 
 namespace litevk {
 

@@ -1,5 +1,5 @@
 // Weights of hybrid layers that become floats.
-#include "delegate/values/dequantized_weights.h"
+#include "runtime/values/dequantized_weights.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <span>
 
-#include "delegate/values/fold.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
+#include "runtime/values/fold.h"
 #include "tests/host/model_builder.h"
 
 namespace litevk {

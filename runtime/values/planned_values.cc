@@ -1,12 +1,12 @@
-#include "delegate/values/planned_values.h"
+#include "runtime/values/planned_values.h"
 
 #include <deque>
 #include <string>
 #include <utility>
 
-#include "delegate/values/computing_nodes.h"
-#include "delegate/values/fold.h"
 #include "runtime/opset/run_node.h"
+#include "runtime/values/computing_nodes.h"
+#include "runtime/values/fold.h"
 
 namespace litevk {
 

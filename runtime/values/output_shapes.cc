@@ -1,4 +1,4 @@
-#include "delegate/values/output_shapes.h"
+#include "runtime/values/output_shapes.h"
 
 #include <algorithm>
 #include <utility>

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "delegate/partition/verdict.h"
-#include "delegate/values/fold.h"
-#include "delegate/values/planned_values.h"
 #include "runtime/tflite/builtin_ops.h"
 #include "runtime/tflite/builtin_params.h"
+#include "runtime/values/fold.h"
+#include "runtime/values/planned_values.h"
 #include "tests/host/model_builder.h"
 
 namespace litevk {

@@ -1,4 +1,4 @@
-#include "delegate/values/computing_nodes.h"
+#include "runtime/values/computing_nodes.h"
 
 #include <algorithm>
 #include <unordered_set>

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "delegate/values/values_at_hand.h"
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
+#include "runtime/values/values_at_hand.h"
 
 namespace litevk {
 

@@ -1,4 +1,4 @@
-#include "delegate/values/fold.h"
+#include "runtime/values/fold.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -7,9 +7,9 @@
 #include <string>
 #include <unordered_map>
 
-#include "delegate/values/computing_nodes.h"
-#include "delegate/values/dequantized_weights.h"
 #include "runtime/opset/run_node.h"
+#include "runtime/values/computing_nodes.h"
+#include "runtime/values/dequantized_weights.h"
 
 namespace litevk {
 namespace {

@@ -1,4 +1,4 @@
-#include "delegate/values/dequantized_weights.h"
+#include "runtime/values/dequantized_weights.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,0 +1,160 @@
+#include "runtime/layout/node_choices.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "runtime/base/printable.h"
+#include "runtime/layout/flattened_rows.h"
+
+namespace litevk {
+namespace {
+
+constexpr int64_t kMostElements = int64_t{1} << 36;
+// Elements count first, and then the number of conversions.
+constexpr int64_t kOfElement = int64_t{1} << 20;
+
+int64_t CostOfMove(const ir::Shape& dims, const OrderPair& pair) {
+  if (!MovesElements(dims, pair[0], pair[1])) return 1;
+  return std::min(dims.NumElements(), kMostElements) * kOfElement + 1;
+}
+
+class Builder {
+ public:
+  explicit Builder(const LayoutGraph& graph) : graph_(graph) {
+    choices_.pairs = FindOrderPairs(graph);
+    choices_.problem.tensors.resize(graph.graph->tensors.size());
+    for (size_t i = 0; i < graph.rules.size(); ++i) choices_.nodes.push_back(Classify(static_cast<int>(i)));
+  }
+
+  Result<NodeChoices> Build() {
+    AddEdges();
+    for (size_t i = 0; i < choices_.nodes.size(); ++i) AddNode(i);
+    for (const auto& [id, order] : graph_.named) LITEVK_RETURN_IF_ERROR(FixProducer(id, order));
+    return std::move(choices_);
+  }
+
+ private:
+  const OrderPair& PairOf(ir::TensorId id) const { return choices_.pairs[static_cast<size_t>(id)]; }
+  bool HasChoice(ir::TensorId id) const { return graph_.HasOrder(id) && PairOf(id)[0] != PairOf(id)[1]; }
+  bool MovesNothing(ir::TensorId id) const {
+    return HasChoice(id) && !MovesElements(graph_.tensor(id).dims, PairOf(id)[0], PairOf(id)[1]);
+  }
+
+  NodeChoice Classify(int position) {
+    const ir::Node& node = graph_.graph->nodes[static_cast<size_t>(position)];
+    const OrderRule kind = graph_.rules[static_cast<size_t>(position)].kind;
+    const bool has_choice = std::ranges::any_of(node.inputs, [&](int id) { return HasChoice(id); }) ||
+                            std::ranges::any_of(node.outputs, [&](int id) { return HasChoice(id); });
+    if (!has_choice) return {};
+    if (FollowsPairs(graph_, position, choices_.pairs))
+      return {NodeKind::kFollows, choices_.problem.AddVariable()};
+    if (kind == OrderRule::kTransposed) {
+      return {
+          .kind = NodeKind::kAnyOrder, .variable = choices_.problem.AddVariable(), .reads_any_order = true};
+    }
+    return ClassifyFixed(position);
+  }
+
+  NodeChoice ClassifyFixed(int position) {
+    const ir::Node& node = graph_.graph->nodes[static_cast<size_t>(position)];
+    NodeChoice choice;
+    const bool is_reshape = graph_.rules[static_cast<size_t>(position)].kind == OrderRule::kReshaped;
+    if (is_reshape && MovesNothing(node.outputs[0])) choice.variable = choices_.problem.AddVariable();
+    if (node.inputs.empty() || !HasChoice(node.inputs[0])) return choice;
+    if (is_reshape && MovesNothing(node.inputs[0]))
+      return {.variable = choice.variable, .reads_any_order = true};
+    choice.columns_of = FindRowReader(graph_, position, PairOf(node.inputs[0]));
+    choice.reads_any_order = choice.columns_of >= 0;
+    return choice;
+  }
+
+  TensorChoice& Tensor(ir::TensorId id) { return choices_.problem.tensors[static_cast<size_t>(id)]; }
+
+  OrderPort FixedPort(ir::TensorId id, const Order& order) const {
+    const OrderPair& pair = PairOf(id);
+    if (order == pair[0]) return {-1, 0};
+    return {-1, order == pair[1] ? 1 : kOtherOrder};
+  }
+
+  void AddEdges() {
+    for (size_t i = 0; i < choices_.pairs.size(); ++i) {
+      const auto id = static_cast<ir::TensorId>(i);
+      if (!HasChoice(id)) continue;
+      Tensor(id).cost = CostOfMove(graph_.tensor(id).dims, PairOf(id));
+      Tensor(id).producer = FixedPort(id, Order());
+    }
+    for (const ir::TensorId id : graph_.graph->inputs) {
+      if (HasChoice(id)) Tensor(id).producer = FixedPort(id, graph_.EdgeOrder(id));
+    }
+    for (const ir::TensorId id : graph_.graph->outputs) {
+      if (HasChoice(id)) Tensor(id).readers.push_back(FixedPort(id, graph_.EdgeOrder(id)));
+    }
+  }
+
+  void AddNode(size_t position) {
+    const ir::Node& node = graph_.graph->nodes[position];
+    for (size_t i = 0; i < node.inputs.size(); ++i) AddReader(position, i);
+    for (size_t i = 0; i < node.outputs.size(); ++i) {
+      if (!HasChoice(node.outputs[i])) continue;
+      const int variable = choices_.nodes[position].variable;
+      Tensor(node.outputs[i]).producer = variable >= 0
+                                             ? OrderPort{variable, 0}
+                                             : FixedPort(node.outputs[i], graph_.fixed[position].outputs[i]);
+    }
+  }
+
+  void AddReader(size_t position, size_t input) {
+    const NodeChoice& choice = choices_.nodes[position];
+    const ir::TensorId id = graph_.graph->nodes[position].inputs[input];
+    if (choice.kind == NodeKind::kFollows && Contains(graph_.rules[position].stretched, input)) {
+      AddStretched(position, id, choice.variable);
+    }
+    if (!HasChoice(id) || (input == 0 && choice.reads_any_order)) return;
+    const bool follows =
+        choice.kind == NodeKind::kFollows && Contains(graph_.rules[position].operands, input);
+    Tensor(id).readers.push_back(follows ? OrderPort{choice.variable, 0}
+                                         : FixedPort(id, graph_.fixed[position].inputs[input]));
+  }
+
+  // An operand of fewer dims is read in its own order, and permuted once it has as many.
+  void AddStretched(size_t position, ir::TensorId id, int variable) {
+    if (!graph_.HasOrder(id)) return;
+    const ir::TensorId output = graph_.graph->nodes[position].outputs[0];
+    const ir::Shape dims = graph_.tensor(id).dims.ExpandedTo(graph_.tensor(output).dims.rank());
+    for (size_t label : {0, 1}) {
+      const Order& order = PairOf(output)[label];
+      if (order.empty() || dims.NumElements() == 1) continue;
+      choices_.problem.costs[static_cast<size_t>(variable)][label] += CostOfMove(dims, {Order(), order});
+    }
+  }
+
+  static bool Contains(const std::vector<int>& inputs, size_t input) {
+    return std::ranges::find(inputs, static_cast<int>(input)) != inputs.end();
+  }
+
+  Status FixProducer(ir::TensorId id, const Order& order) {
+    const OrderPort producer = HasChoice(id) ? Tensor(id).producer : OrderPort();
+    const OrderPort wanted =
+        HasChoice(id) || order.empty() ? FixedPort(id, order) : OrderPort{-1, kOtherOrder};
+    int found = producer.label;
+    if (producer.variable >= 0) {
+      int& fixed = choices_.problem.fixed[static_cast<size_t>(producer.variable)];
+      if (fixed < 0) fixed = wanted.label;
+      found = fixed;
+    }
+    if (wanted.label != kOtherOrder && found == wanted.label) return {};
+    return InvalidArgument("layout of tensor " + Printable(graph_.tensor(id).name) +
+                           ": expected one that its operator and other layouts allow, found a contradiction");
+  }
+
+  const LayoutGraph& graph_;
+  NodeChoices choices_;
+};
+
+}  // namespace
+
+Result<NodeChoices> FindChoices(const LayoutGraph& graph) { return Builder(graph).Build(); }
+
+}  // namespace litevk

@@ -1,0 +1,146 @@
+// The two orders of each tensor (FindOrderPairs).
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "runtime/layout/layout_graph.h"
+
+namespace litevk {
+namespace {
+
+bool IsChoice(const OrderPair& pair) { return pair[0] != pair[1]; }
+
+template <typename Map>
+std::optional<OrderPair> MapPair(const OrderPair& pair, const Map& map) {
+  std::optional<Order> first = map(pair[0]), second = map(pair[1]);
+  if (!first || !second) return std::nullopt;
+  return OrderPair{std::move(*first), std::move(*second)};
+}
+
+class PairFinder {
+ public:
+  explicit PairFinder(const LayoutGraph& graph) : graph_(graph), pairs_(graph.graph->tensors.size()) {}
+
+  // Gives the tensor the choice between its own order and this one, unless it has a choice already.
+  void Begin(ir::TensorId id, const Order& order) {
+    Give(id, {Order(), order});
+    for (; next_ < given_.size(); ++next_) Spread(given_[next_]);
+  }
+
+  bool has_choice(ir::TensorId id) const { return IsChoice(pairs_[static_cast<size_t>(id)]); }
+  std::vector<OrderPair> Take() { return std::move(pairs_); }
+
+ private:
+  // Every tensor keeps its own order as one of the two, so that operators that fix it are served.
+  void Give(ir::TensorId id, const OrderPair& pair) {
+    const bool has_own = pair[0].empty() || pair[1].empty();
+    if (!graph_.HasOrder(id) || has_choice(id) || !IsChoice(pair) || !has_own) return;
+    pairs_[static_cast<size_t>(id)] = pair;
+    given_.push_back(id);
+  }
+
+  void Spread(ir::TensorId id) {
+    for (const int position : graph_.index.ConsumersOf(id)) SpreadToResults(position, id);
+    const int producer = graph_.index.ProducerOf(id);
+    if (producer >= 0) SpreadToOperands(producer, id);
+  }
+
+  void SpreadToResults(int position, ir::TensorId id) {
+    const NodeRule& rule = graph_.rules[static_cast<size_t>(position)];
+    const ir::Node& node = graph_.graph->nodes[static_cast<size_t>(position)];
+    const bool follows = std::ranges::any_of(
+        rule.operands, [&](int input) { return node.inputs[static_cast<size_t>(input)] == id; });
+    if (!follows) return;
+    const std::optional<OrderPair> pair = MapPair(pairs_[static_cast<size_t>(id)], [&](const Order& order) {
+      return OrderAfter(*graph_.graph, node, rule, order);
+    });
+    if (!pair) return;
+    for (const ir::TensorId output : node.outputs) Give(output, *pair);
+  }
+
+  void SpreadToOperands(int position, ir::TensorId id) {
+    const NodeRule& rule = graph_.rules[static_cast<size_t>(position)];
+    const ir::Node& node = graph_.graph->nodes[static_cast<size_t>(position)];
+    if (rule.operands.empty()) return;
+    const std::optional<OrderPair> pair = MapPair(pairs_[static_cast<size_t>(id)], [&](const Order& order) {
+      return OrderBefore(*graph_.graph, node, rule, order);
+    });
+    if (!pair) return;
+    for (const int input : rule.operands) Give(node.inputs[static_cast<size_t>(input)], *pair);
+  }
+
+  const LayoutGraph& graph_;
+  std::vector<OrderPair> pairs_;
+  std::vector<ir::TensorId> given_;
+  size_t next_ = 0;
+};
+
+void BeginAtFixed(const LayoutGraph& graph, PairFinder& finder) {
+  for (size_t i = 0; i < graph.rules.size(); ++i) {
+    if (graph.rules[i].kind != OrderRule::kFixed) continue;
+    const ir::Node& node = graph.graph->nodes[i];
+    const FixedOrders& orders = graph.fixed[i];
+    for (size_t k = 0; k < node.inputs.size(); ++k) finder.Begin(node.inputs[k], orders.inputs[k]);
+    for (size_t k = 0; k < node.outputs.size(); ++k) finder.Begin(node.outputs[k], orders.outputs[k]);
+  }
+}
+
+// Where nothing else gives a choice, a TRANSPOSE may come earlier or later than the model has it, and meet
+// another one.
+void BeginAtTransposes(const LayoutGraph& graph, PairFinder& finder) {
+  for (size_t i = 0; i < graph.rules.size(); ++i) {
+    const ir::Node& node = graph.graph->nodes[i];
+    if (graph.rules[i].kind != OrderRule::kTransposed || finder.has_choice(node.outputs[0])) continue;
+    finder.Begin(node.inputs[0], Plain(graph.rules[i].dims));
+  }
+}
+
+bool IsSame(const ir::Shape& dims, OrderRule kind, const std::optional<Order>& a, const Order& b) {
+  if (!a) return false;
+  return kind == OrderRule::kReshaped ? !MovesElements(dims, *a, b) : *a == b;
+}
+
+// Returns whether a constant operand can be permuted for either order of the results.
+bool FollowsConstant(const LayoutGraph& graph, const ir::Node& node, const NodeRule& rule,
+                     const std::vector<OrderPair>& pairs) {
+  return std::ranges::all_of(pairs[static_cast<size_t>(node.outputs[0])], [&](const Order& order) {
+    return OrderBefore(*graph.graph, node, rule, order).has_value();
+  });
+}
+
+}  // namespace
+
+std::vector<OrderPair> FindOrderPairs(const LayoutGraph& graph) {
+  PairFinder finder(graph);
+  for (const auto& [id, order] : graph.named) finder.Begin(id, order);
+  BeginAtFixed(graph, finder);
+  for (const std::vector<ir::TensorId>* edges : {&graph.graph->inputs, &graph.graph->outputs}) {
+    for (const ir::TensorId id : *edges) finder.Begin(id, graph.EdgeOrder(id));
+  }
+  BeginAtTransposes(graph, finder);
+  return finder.Take();
+}
+
+bool FollowsPairs(const LayoutGraph& graph, int position, const std::vector<OrderPair>& pairs) {
+  const NodeRule& rule = graph.rules[static_cast<size_t>(position)];
+  const ir::Node& node = graph.graph->nodes[static_cast<size_t>(position)];
+  const auto agrees = [&](ir::TensorId input, ir::TensorId output, size_t label) {
+    const std::optional<Order> after =
+        OrderAfter(*graph.graph, node, rule, pairs[static_cast<size_t>(input)][label]);
+    return IsSame(graph.tensor(output).dims, rule.kind, after, pairs[static_cast<size_t>(output)][label]);
+  };
+  for (const int operand : rule.operands) {
+    const ir::TensorId input = node.inputs[static_cast<size_t>(operand)];
+    if (!graph.HasOrder(input)) {
+      if (!FollowsConstant(graph, node, rule, pairs)) return false;
+      continue;
+    }
+    for (const ir::TensorId output : node.outputs) {
+      if (!agrees(input, output, 0) || !agrees(input, output, 1)) return false;
+    }
+  }
+  return !rule.operands.empty();
+}
+
+}  // namespace litevk

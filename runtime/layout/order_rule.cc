@@ -1,0 +1,165 @@
+#include "runtime/layout/order_rule.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+#include "runtime/opset/op_info.h"
+
+namespace litevk {
+namespace {
+
+using Letters = std::vector<std::string_view>;
+
+// The last one stands for every further operand.
+std::string_view LettersAt(const Letters& letters, size_t index) {
+  return letters.empty() ? std::string_view() : letters[std::min(index, letters.size() - 1)];
+}
+
+bool Follows(const Layout& layout, size_t input) {
+  return layout.inputs.empty() || LettersAt(layout.inputs, input) == kAnyOrder;
+}
+
+// The input of that name; null where the name is an option's or the node leaves the input out.
+const ir::Tensor* FindInput(const ir::Graph& graph, const ir::Node& node, const OpInfo& info,
+                            std::string_view name) {
+  const auto found = std::ranges::find(info.operands.inputs, name);
+  const auto index = static_cast<size_t>(found - info.operands.inputs.begin());
+  if (found == info.operands.inputs.end() || index >= node.inputs.size()) return nullptr;
+  return node.inputs[index] == ir::kAbsent ? nullptr : &graph.tensor(node.inputs[index]);
+}
+
+// What names dims has to be known, or it could not move along.
+bool KnowsWhatMoves(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
+  return std::ranges::all_of(info.layout.moved, [&](const MovedAttribute& attribute) {
+    const ir::Tensor* operand = FindInput(graph, node, info, attribute.name);
+    return operand == nullptr || operand->is_known();
+  });
+}
+
+bool NamesAxes(const Layout& layout) {
+  return std::ranges::any_of(layout.moved,
+                             [](const MovedAttribute& each) { return each.moves == Moves::kAxis; });
+}
+
+NodeRule TransposeRule(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
+  const ir::Tensor* permutation = FindInput(graph, node, info, info.layout.moved.front().name);
+  NodeRule rule{.kind = OrderRule::kTransposed, .operands = {0}};
+  if (permutation != nullptr) rule.dims = StoredInts(*permutation);
+  const int rank = graph.tensor(node.inputs[0]).dims.rank();
+  for (int& dim : rule.dims) dim += dim < 0 ? rank : 0;
+  Order sorted = rule.dims;
+  std::ranges::sort(sorted);
+  return sorted == WithAllDims({}, rank) ? rule : NodeRule();
+}
+
+// A reduction whose result lacks the dims that it reduces.
+NodeRule ReductionRule(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
+  if (info.layout.moved.size() != 1 || info.layout.moved.front().moves != Moves::kAxis) return {};
+  const ir::Tensor* axes = FindInput(graph, node, info, info.layout.moved.front().name);
+  const int rank = graph.tensor(node.inputs[0]).dims.rank();
+  NodeRule rule{.kind = OrderRule::kWithout, .operands = {0}};
+  if (axes != nullptr) rule.dims = StoredInts(*axes);
+  for (int& dim : rule.dims) dim += dim < 0 ? rank : 0;
+  std::ranges::sort(rule.dims);
+  const auto [first, last] = std::ranges::unique(rule.dims);
+  rule.dims.erase(first, last);
+  const int left = rank - static_cast<int>(rule.dims.size());
+  return left == graph.tensor(node.outputs[0]).dims.rank() ? rule : NodeRule();
+}
+
+// Elementwise operators and those whose attributes move along.
+NodeRule SameRule(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
+  const int rank = graph.tensor(node.outputs[0]).dims.rank();
+  if (info.layout.keeps_dims != nullptr && !info.layout.keeps_dims({graph, node})) return {};
+  NodeRule rule{.kind = OrderRule::kSame};
+  for (size_t i = 0; i < node.inputs.size(); ++i) {
+    if (node.inputs[i] == ir::kAbsent || !Follows(info.layout, i)) continue;
+    const int input_rank = graph.tensor(node.inputs[i]).dims.rank();
+    if (input_rank > rank) return ReductionRule(graph, node, info);
+    if (input_rank < rank && NamesAxes(info.layout)) return {};
+    (input_rank == rank ? rule.operands : rule.stretched).push_back(static_cast<int>(i));
+  }
+  const bool agrees = std::ranges::all_of(node.outputs, [&](ir::TensorId id) {
+    return id != ir::kAbsent && graph.tensor(id).dims.rank() == rank;
+  });
+  return agrees ? rule : NodeRule();
+}
+
+Order FixedOrder(const ir::Tensor& tensor, std::string_view letters) {
+  const size_t dims = std::min(letters.size(), letters.find('>'));
+  return static_cast<int>(dims) == tensor.dims.rank() ? OrderOf(letters) : Order();
+}
+
+std::vector<Order> OrdersOf(const ir::Graph& graph, const std::vector<ir::TensorId>& ids,
+                            const Letters& letters) {
+  std::vector<Order> orders(ids.size());
+  for (size_t i = 0; i < ids.size(); ++i) {
+    if (ids[i] != ir::kAbsent) orders[i] = FixedOrder(graph.tensor(ids[i]), LettersAt(letters, i));
+  }
+  return orders;
+}
+
+}  // namespace
+
+NodeRule RuleOf(const ir::Graph& graph, const ir::Node& node, bool keeps_own_order) {
+  const OpInfo* info = FindOpInfo(node);
+  if (info == nullptr || keeps_own_order || node.inputs.empty() || node.outputs.empty()) return {};
+  if (node.inputs[0] == ir::kAbsent || node.outputs[0] == ir::kAbsent) return {};
+  const Layout& layout = info->layout;
+  if (layout.keeps_elements) return {.kind = OrderRule::kReshaped, .operands = {0}};
+  const bool moves = layout.role == LayoutRole::kTransparent || layout.role == LayoutRole::kAttribute;
+  if (!moves || !KnowsWhatMoves(graph, node, *info)) return {};
+  const bool permutes = !layout.moved.empty() && layout.moved.front().moves == Moves::kPermutation;
+  return permutes ? TransposeRule(graph, node, *info) : SameRule(graph, node, *info);
+}
+
+std::optional<Order> OrderAfter(const ir::Graph& graph, const ir::Node& node, const NodeRule& rule,
+                                const Order& operand) {
+  const ir::Shape& from = graph.tensor(node.inputs[static_cast<size_t>(rule.operands.front())]).dims;
+  switch (rule.kind) {
+    case OrderRule::kSame:
+      return operand;
+    case OrderRule::kTransposed:
+      return TransposedOrder(operand, rule.dims);
+    case OrderRule::kWithout:
+      return OrderWithout(operand, from.rank(), rule.dims);
+    case OrderRule::kReshaped:
+      return ReshapedOrder(operand, from, graph.tensor(node.outputs[0]).dims);
+    case OrderRule::kFixed:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::optional<Order> OrderBefore(const ir::Graph& graph, const ir::Node& node, const NodeRule& rule,
+                                 const Order& result) {
+  const ir::Shape& from = graph.tensor(node.inputs[static_cast<size_t>(rule.operands.front())]).dims;
+  switch (rule.kind) {
+    case OrderRule::kSame:
+      return result;
+    case OrderRule::kTransposed:
+      return OrderBeforeTranspose(result, rule.dims);
+    case OrderRule::kReshaped:
+      return ReshapedOrder(result, graph.tensor(node.outputs[0]).dims, from);
+    case OrderRule::kWithout:
+    case OrderRule::kFixed:
+      break;
+  }
+  return std::nullopt;
+}
+
+FixedOrders FixedOrdersOf(const ir::Graph& graph, const ir::Node& node, bool keeps_own_order) {
+  static const Letters kNone;
+  const OpInfo* info = FindOpInfo(node);
+  const bool has_letters = info != nullptr && info->layout.role == LayoutRole::kImplicit && !keeps_own_order;
+  FixedOrders orders{OrdersOf(graph, node.inputs, has_letters ? info->layout.inputs : kNone),
+                     OrdersOf(graph, node.outputs, has_letters ? info->layout.outputs : kNone)};
+  // A node of another rank than the letters', such as a SPACE_TO_BATCH_ND of three dims, keeps its own order.
+  const bool fits = has_letters && !orders.outputs.empty() && !orders.outputs.front().empty();
+  if (!fits) return {std::vector<Order>(node.inputs.size()), std::vector<Order>(node.outputs.size())};
+  return orders;
+}
+
+}  // namespace litevk

@@ -1,0 +1,45 @@
+// What an operator does to the order of its operands, as its record says (Layout in runtime/opset/op_info.h).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "runtime/ir/graph.h"
+#include "runtime/layout/order.h"
+
+namespace litevk {
+
+enum class OrderRule : uint8_t {
+  kFixed,       // the operator says in which orders it reads and writes
+  kSame,        // the results have the order of the operands
+  kTransposed,  // dim i of the result is dim dims[i] of the operand
+  kWithout,     // the results lack the dims `dims` of the operand
+  kReshaped,    // the elements keep their places
+};
+
+struct NodeRule {
+  OrderRule kind = OrderRule::kFixed;
+  std::vector<int> dims;
+  std::vector<int> operands;   // the inputs whose order the results have
+  std::vector<int> stretched;  // the inputs of fewer dims that are broadcast
+};
+
+// `keeps_own_order`: the node is written in TFLite's own order, whatever its record says.
+NodeRule RuleOf(const ir::Graph& graph, const ir::Node& node, bool keeps_own_order);
+
+// Returns the order of the results of a node whose operands have this order; nothing where no order is that.
+std::optional<Order> OrderAfter(const ir::Graph& graph, const ir::Node& node, const NodeRule& rule,
+                                const Order& operand);
+// Returns the order of the operands of a node whose results have this order; nothing where many may be that.
+std::optional<Order> OrderBefore(const ir::Graph& graph, const ir::Node& node, const NodeRule& rule,
+                                 const Order& result);
+
+// The orders in which a node of kFixed reads and writes its operands.
+struct FixedOrders {
+  std::vector<Order> inputs;
+  std::vector<Order> outputs;
+};
+FixedOrders FixedOrdersOf(const ir::Graph& graph, const ir::Node& node, bool keeps_own_order);
+
+}  // namespace litevk

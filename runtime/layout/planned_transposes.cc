@@ -1,0 +1,75 @@
+#include "runtime/layout/planned_transposes.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "runtime/opset/op_info.h"
+
+namespace litevk {
+namespace {
+
+// The order of a tensor in front of which dims of 1 have been put.
+Order Stretched(const Order& order, int rank, int stretched_rank) {
+  Order result;
+  for (int dim = 0; dim < stretched_rank - rank; ++dim) result.push_back(dim);
+  for (const int dim : WithAllDims(order, rank)) result.push_back(dim + stretched_rank - rank);
+  return Plain(std::move(result));
+}
+
+class Lister {
+ public:
+  Lister(const LayoutGraph& graph, LayoutPlan& plan) : graph_(graph), plan_(plan) {}
+
+  void AddReader(int position, ir::TensorId id, const Order& order) {
+    if (!graph_.HasOrder(id)) return;
+    const Order& from = plan_.tensors[static_cast<size_t>(id)];
+    if (from == order || IsListed(id, order)) return;
+    const ir::Shape& own = graph_.tensor(id).dims;
+    const ir::Shape dims = own.ExpandedTo(std::max(own.rank(), static_cast<int>(order.size())));
+    const bool moves = MovesElements(dims, Stretched(from, own.rank(), dims.rank()), order);
+    plan_.transposes.push_back({.tensor = id,
+                                .from = from,
+                                .to = order,
+                                .elements = moves ? dims.NumElements() : 0,
+                                .reason = ReasonOf(position, id),
+                                .reader = position});
+  }
+
+ private:
+  bool IsListed(ir::TensorId id, const Order& order) const {
+    return std::ranges::any_of(plan_.transposes, [&](const PlannedTranspose& each) {
+      return each.tensor == id && each.to == order;
+    });
+  }
+
+  TransposeReason ReasonOf(int position, ir::TensorId id) const {
+    if (position < 0) return TransposeReason::kGraphOutput;
+    if (graph_.index.ProducerOf(id) < 0) return TransposeReason::kGraphInput;
+    if (graph_.rules[static_cast<size_t>(position)].kind != OrderRule::kFixed)
+      return TransposeReason::kChoice;
+    const OpInfo* info = FindOpInfo(graph_.graph->nodes[static_cast<size_t>(position)]);
+    const bool is_implicit = info != nullptr && info->layout.role == LayoutRole::kImplicit;
+    return is_implicit ? TransposeReason::kImplicit : TransposeReason::kOwnOrder;
+  }
+
+  const LayoutGraph& graph_;
+  LayoutPlan& plan_;
+};
+
+}  // namespace
+
+void ListTransposes(const LayoutGraph& graph, LayoutPlan& plan) {
+  Lister lister(graph, plan);
+  for (size_t i = 0; i < plan.nodes.size(); ++i) {
+    const ir::Node& node = graph.graph->nodes[i];
+    for (size_t k = 0; k < node.inputs.size(); ++k) {
+      lister.AddReader(static_cast<int>(i), node.inputs[k], plan.nodes[i].inputs[k]);
+    }
+  }
+  for (size_t i = 0; i < plan.outputs.size(); ++i) {
+    lister.AddReader(-1, graph.graph->outputs[i], plan.outputs[i]);
+  }
+}
+
+}  // namespace litevk

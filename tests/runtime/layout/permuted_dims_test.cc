@@ -1,0 +1,51 @@
+// What the records say of layouts, held against the reference kernels: an operator that takes any order gives
+// the same result for permuted operands and attributes.
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/runtime/layout/permuted_node.h"
+
+namespace litevk {
+namespace {
+
+bool TakesAnyOrder(const OpInfo& info) {
+  const LayoutRole role = info.layout.role;
+  return !info.types.empty() && (role == LayoutRole::kTransparent || role == LayoutRole::kAttribute);
+}
+
+// An operator that always works along the last dim, such as SOFTMAX, can move the others alone.
+Order OrderFor(const OpInfo& info) {
+  const bool works_along_last = info.layout.role == LayoutRole::kAttribute && info.layout.moved.empty();
+  return works_along_last ? Order{1, 0, 2} : Order{2, 0, 1};
+}
+
+// A new dim is in front in the permuted result, and a dim that is gone was dim 1.
+Order ResultOrder(const Order& operand, int rank) {
+  if (rank == 3) return operand;
+  if (rank < 3) return OrderWithout(operand, 3, std::vector<int>{1});
+  Order order = {1};
+  for (const int dim : operand) order.push_back(dim + (dim >= 1 ? 1 : 0));
+  return order;
+}
+
+TEST(PermutedDims, GiveTheSameResultInAnotherOrder) {
+  int seen = 0;
+  for (const OpInfo* info : OpInfos()) {
+    if (!TakesAnyOrder(*info)) continue;
+    const Order order = OrderFor(*info);
+    std::string problem;
+    const std::vector<test::Value> own = test::RunPermuted(*info, test::DimMover({}), &problem);
+    const std::vector<test::Value> moved = test::RunPermuted(*info, test::DimMover(order), &problem);
+    EXPECT_FALSE(own.empty()) << info->name << ": " << problem;
+    ASSERT_EQ(own.size(), moved.size()) << info->name << ": " << problem;
+    for (size_t i = 0; i < own.size(); ++i) {
+      EXPECT_EQ(test::Permuted(own[i], ResultOrder(order, own[i].dims.rank())), moved[i]) << info->name;
+    }
+    ++seen;
+  }
+  EXPECT_GT(seen, 90);
+}
+
+}  // namespace
+}  // namespace litevk
