@@ -57,13 +57,12 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   report.tflite_nodes = graph.nodes.size();
   ComputedValues computed;
   LITEVK_RETURN_IF_ERROR(Prepare(graph, computed));
-  LITEVK_ASSIGN_OR_RETURN(
-      const LayoutPlan plan,
-      PlanLayouts(graph, {.named = options.layouts,
-                          .has_channels_first_edges = options.has_channels_first_edges,
-                          .keeps_own_order = {}}));
+  LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan,
+                          PlanLayouts(graph, {.named = options.layouts,
+                                              .has_channels_first_edges = options.has_channels_first_edges,
+                                              .keeps_own_order = {}}));
   conversion.has_external_data_ = options.has_external_data;
-  OpSettings settings = {.opset = options.opset.value_or(kDefaultOpset), .folds_halves = options.folds_halves};
+  OpSettings settings = {.opset = options.opset.value_or(kDefaultOpset)};
   while (true) {
     conversion.model_ = std::make_unique<::onnx::ModelProto>();
     WriteHeader(model, subgraph, settings.opset, *conversion.model_);

@@ -26,8 +26,7 @@ struct Options {
   std::optional<int> opset;  // none: kDefaultOpset, or what the model needs
   std::vector<NamedLayout> layouts;
   bool has_channels_first_edges = false;
-  bool folds_halves = false;         // float16 constants become float32 ones
-  bool has_external_data = false;    // weights go to a file of their own: the model's name and ".data"
+  bool has_external_data = false;  // weights go to a file of their own: the model's name and ".data"
 };
 
 // Nodes that ONNX cannot express, or that have no form here, by operator and reason.

@@ -11,7 +11,8 @@
 namespace litevk::to_onnx {
 namespace {
 
-// Smaller constants stay in the model: shapes and axes, which readers look at before they open the other file.
+// Smaller constants stay in the model: shapes and axes, which readers look at before they open the other
+// file.
 constexpr size_t kLeastExternalBytes = 1024;
 // Readers may map a constant that begins with a page.
 constexpr size_t kAlignment = 4096;

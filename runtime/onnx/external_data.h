@@ -1,4 +1,5 @@
-// Weights in a file of their own, beside the model's: for models above the 2 GB that protobuf takes, and on request.
+// Weights in a file of their own, beside the model's: for models above the 2 GB that protobuf takes, and on
+// request.
 #pragma once
 
 #include <string>

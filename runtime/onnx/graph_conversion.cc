@@ -23,7 +23,8 @@ constexpr int kOpsetOfInt16 = 21;
 
 bool HasQuantizedInt16(const ir::Graph& graph, const ir::Node& node) {
   const auto is_one = [&](ir::TensorId id) {
-    return id != ir::kAbsent && graph.tensor(id).type == ir::DataType::kInt16 && IsQuantized(graph.tensor(id));
+    return id != ir::kAbsent && graph.tensor(id).type == ir::DataType::kInt16 &&
+           IsQuantized(graph.tensor(id));
   };
   return std::ranges::any_of(node.inputs, is_one) || std::ranges::any_of(node.outputs, is_one);
 }
@@ -31,15 +32,17 @@ bool HasQuantizedInt16(const ir::Graph& graph, const ir::Node& node) {
 Status CheckTensor(const ir::Tensor& tensor) {
   if (tensor.is_dynamic) return Unsupported("its dims depend on values that only a run computes");
   if (tensor.sparsity != nullptr) return Unsupported("its weights are sparse");
+  if (tensor.quantization.block_size != 0) return Unsupported("its weights have scales of blocks");
   if (OnnxType(tensor.type) == 0) {
-    return Unsupported("a tensor is " + std::string(ir::Name(tensor.type)) + ", which ONNX has no tensors of here");
+    return Unsupported("a tensor is " + std::string(ir::Name(tensor.type)) +
+                       ", which ONNX has no tensors of here");
   }
   if (tensor.dims.NumElements() == 0) return Unsupported("one of its tensors has no elements");
   return {};
 }
 
-// Fails where the node's tensors are not for ONNX, or not what the operator takes. Says whether it computes with the
-// floats that quantized numbers stand for.
+// Fails where the node's tensors are not for ONNX, or not what the operator takes. Says whether it computes
+// with the floats that quantized numbers stand for.
 Status CheckNode(const ir::Graph& graph, const ir::Node& node, const OpRow& row, bool& is_real) {
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
@@ -77,9 +80,8 @@ GraphConversion::GraphConversion(const ir::Graph& graph, const LayoutPlan& plan,
 
 void GraphConversion::Refuse(const ir::Node& node, const std::string& reason) {
   const std::string op = OperatorOf(node);
-  auto found = std::ranges::find_if(refusals_, [&](const Refusal& refusal) {
-    return refusal.op == op && refusal.reason == reason;
-  });
+  auto found = std::ranges::find_if(
+      refusals_, [&](const Refusal& refusal) { return refusal.op == op && refusal.reason == reason; });
   if (found == refusals_.end()) found = refusals_.insert(found, {op, reason, {}});
   found->nodes.push_back(node.index);
 }

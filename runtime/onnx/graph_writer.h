@@ -24,7 +24,8 @@ namespace litevk::to_onnx {
 // The name of a value of the ONNX graph. Empty: an optional input that a node leaves out.
 using Name = std::string;
 
-// An attribute of a node: a number, a text or numbers. No variant, of which GCC 12 says that it may be uninitialized.
+// An attribute of a node: a number, a text or numbers. No variant, of which GCC 12 says that it may be
+// uninitialized.
 struct Attribute {
   enum class Kind : uint8_t { kInt, kFloat, kText, kInts };
 
@@ -68,8 +69,8 @@ class GraphWriter {
   // Returns a constant of that type and content, which all who ask for the same one share.
   Name Shared(const Constant& constant, std::string_view name);
 
-  // Gives the result of a node the name that the graph is to have for it, one of Unique's. A value that has its name
-  // already, or is no result of a node, is copied.
+  // Gives the result of a node the name that the graph is to have for it, one of Unique's. A value that has
+  // its name already, or is no result of a node, is copied.
   void Call(const Name& value, const Name& name);
 
   // Adds the type and dims of a value to the graph's list of them.
@@ -84,8 +85,8 @@ class GraphWriter {
  private:
   ::onnx::GraphProto& graph_;
   std::set<Name, std::less<>> names_;
-  std::set<Name> results_;           // of nodes, which nobody has called yet
-  std::map<Name, Name> called_;      // result: its name
+  std::set<Name> results_;              // of nodes, which nobody has called yet
+  std::map<Name, Name> called_;         // result: its name
   std::map<std::string, Name> shared_;  // by content
 };
 

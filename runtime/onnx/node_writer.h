@@ -22,7 +22,6 @@ namespace litevk::to_onnx {
 // What the user asks for, as operators see it.
 struct OpSettings {
   int opset = 17;
-  bool folds_halves = false;  // float16 constants become float32 ones
 };
 
 class NodeWriter {
@@ -120,10 +119,10 @@ class NodeWriter {
 
 // Defines kOnnxRow_<stem>. Outside of any namespace:
 //   LITEVK_ONNX_OP(abs, .write = [](NodeWriter& node) { return Unary(node, "Abs"); })
-#define LITEVK_ONNX_OP(stem, ...)                                                 \
-  namespace litevk {                                                              \
-  extern const OpInfo kOpInfo_##stem;                                             \
-  namespace to_onnx {                                                             \
-  extern const OpRow kOnnxRow_##stem = {.info = kOpInfo_##stem, __VA_ARGS__};     \
-  }                                                                               \
+#define LITEVK_ONNX_OP(stem, ...)                                             \
+  namespace litevk {                                                          \
+  extern const OpInfo kOpInfo_##stem;                                         \
+  namespace to_onnx {                                                         \
+  extern const OpRow kOnnxRow_##stem = {.info = kOpInfo_##stem, __VA_ARGS__}; \
+  }                                                                           \
   }

@@ -20,8 +20,7 @@ constexpr std::array kRows = {
 }  // namespace
 
 const OpRow* FindOpRow(int op_code) {
-  const auto* row =
-      std::ranges::find(kRows, op_code, [](const OpRow* entry) { return entry->info.op_code; });
+  const auto* row = std::ranges::find(kRows, op_code, [](const OpRow* entry) { return entry->info.op_code; });
   return row == kRows.end() ? nullptr : *row;
 }
 

@@ -39,11 +39,9 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   }
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const ir::Node* custom = node.custom_name.empty() ? nullptr : &node;
-  const Status status = InferShapes(info, {.inputs = inputs,
-                                           .params = node.params,
-                                           .outputs = shapes,
-                                           .custom = custom,
-                                           .output_types = types});
+  const Status status = InferShapes(
+      info,
+      {.inputs = inputs, .params = node.params, .outputs = shapes, .custom = custom, .output_types = types});
   const bool needs_values = status.code() == StatusCode::kNeedsValues;
   if (!needs_values) LITEVK_RETURN_IF_ERROR(status);
   for (size_t i = 0; i < shapes.size(); ++i) {

@@ -13,9 +13,10 @@ namespace litevk::to_onnx {
 // Values that were computed while the graph was prepared; its tensors refer to them.
 using ComputedValues = std::deque<std::vector<std::byte>>;
 
-// Infers the dims of all tensors from those of the model's inputs, and computes what depends on stored numbers and dims
-// alone: integers, and the results of operators that ONNX has no form of. Nodes of which nothing else is left
-// are taken out of the graph. Tensors whose dims a run decides become ir::Tensor::is_dynamic.
+// Infers the dims of all tensors from those of the model's inputs, and computes what depends on stored
+// numbers and dims alone: integers, and the results of operators that ONNX has no form of. Nodes of which
+// nothing else is left are taken out of the graph. Tensors whose dims a run decides become
+// ir::Tensor::is_dynamic.
 Status Prepare(ir::Graph& graph, ComputedValues& computed);
 
 }  // namespace litevk::to_onnx

@@ -128,8 +128,8 @@ Name TensorValues::Reordered(const Name& value, const ir::Tensor& tensor, const 
 }
 
 Name TensorValues::ShapeConstant(const std::vector<int64_t>& values) {
-  return writer_.Shared(
-      {::onnx::TensorProto::INT64, {static_cast<int64_t>(values.size())}, BytesOf(values)}, "dims");
+  return writer_.Shared({::onnx::TensorProto::INT64, {static_cast<int64_t>(values.size())}, BytesOf(values)},
+                        "dims");
 }
 
 Name TensorValues::StoredValue(const ir::Tensor& tensor, const Order& order) {
@@ -162,7 +162,8 @@ std::vector<Name> TensorValues::QuantizationInputs(const Name& value, const ir::
 Name TensorValues::Dequantized(const Name& value, const ir::Tensor& tensor, const Order& order) {
   // DequantizeLinear takes no int64, the type of biases beside int16.
   if (tensor.type == ir::DataType::kInt64) {
-    const Name real = writer_.Add("Cast", {value}, {{"to", int64_t{::onnx::TensorProto::FLOAT}}}, tensor.name);
+    const Name real =
+        writer_.Add("Cast", {value}, {{"to", int64_t{::onnx::TensorProto::FLOAT}}}, tensor.name);
     return writer_.Add("Mul", {real, QuantizationInputs(value, tensor)[1]}, {}, tensor.name);
   }
   Attributes attributes;

@@ -1,5 +1,5 @@
-// The tensors of a TFLite graph as values of the ONNX graph: each in the order in which it was written, and in others that
-// somebody reads.
+// The tensors of a TFLite graph as values of the ONNX graph: each in the order in which it was written, and
+// in others that somebody reads.
 #pragma once
 
 #include <functional>

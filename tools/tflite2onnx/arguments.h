@@ -21,7 +21,6 @@ struct OnnxArguments {
   int opset = 0;                     // 0: not given
   std::vector<std::string> layouts;  // NAME:FROM:TO
   std::string edges = "keep";
-  std::string halves = "keep";
   bool has_external_data = false;
   bool lists_operators = false;
 };

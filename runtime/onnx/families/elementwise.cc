@@ -29,7 +29,4 @@ Status Arithmetic(NodeWriter& node, std::string_view op) {
   return WriteActivated(node, value, activation, node.output_order(0));
 }
 
-Status Extremum(NodeWriter& node, std::string_view op) {
-XX}
-
 }  // namespace litevk::to_onnx

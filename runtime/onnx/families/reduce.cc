@@ -19,7 +19,8 @@ Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std
              bool keeps_dims) {
   Attributes attributes = {{"keepdims", int64_t{keeps_dims}}};
   // ReduceSum has had its axes as an input from opset 13 on, the others from 18 on.
-  if (op == "ReduceSum" || node.settings().opset >= 18) return node.Add(op, {value, node.Dims(axes)}, attributes);
+  if (op == "ReduceSum" || node.settings().opset >= 18)
+    return node.Add(op, {value, node.Dims(axes)}, attributes);
   attributes.push_back({"axes", axes});
   return node.Add(op, {value}, attributes);
 }
@@ -33,7 +34,8 @@ Status WriteReduced(NodeWriter& node, const Name& value, const std::vector<int64
       if (!std::ranges::binary_search(axes, static_cast<int64_t>(i))) left.push_back(order[i]);
     }
     order = left;
-    for (int& dim : order) dim = static_cast<int>(std::ranges::count_if(left, [&](int other) { return other < dim; }));
+    for (int& dim : order)
+      dim = static_cast<int>(std::ranges::count_if(left, [&](int other) { return other < dim; }));
   }
   node.Write(0, value, order);
   return {};

@@ -11,8 +11,8 @@ struct WindowSide {
   int dilation = 1;
 };
 
-// Returns ONNX's pads, before and after, of windows over an input that make an output. TFLite puts the odd element of
-// SAME behind. Dims of the input are its own.
+// Returns ONNX's pads, before and after, of windows over an input that make an output. TFLite puts the odd
+// element of SAME behind. Dims of the input are its own.
 std::vector<int64_t> PadsOf(int padding, const ir::Shape& input, const std::vector<WindowSide>& sides);
 
 // Returns kernel_shape, strides, pads and, where there are any, dilations.

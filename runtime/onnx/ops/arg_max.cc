@@ -3,10 +3,9 @@
 
 namespace litevk::to_onnx {
 
-static Status ArgMax(NodeWriter& node) {
-  return ArgExtremum(node, "ArgMax");
-}
+static Status ArgMax(NodeWriter& node) { return ArgExtremum(node, "ArgMax"); }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(arg_max, .write = ArgMax, .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})
+LITEVK_ONNX_OP(arg_max, .write = ArgMax,
+               .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})

@@ -3,10 +3,9 @@
 
 namespace litevk::to_onnx {
 
-static Status ArgMin(NodeWriter& node) {
-  return ArgExtremum(node, "ArgMin");
-}
+static Status ArgMin(NodeWriter& node) { return ArgExtremum(node, "ArgMin"); }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(arg_min, .write = ArgMin, .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})
+LITEVK_ONNX_OP(arg_min, .write = ArgMin,
+               .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})

@@ -11,7 +11,9 @@ static Status LocalResponseNormalization(NodeWriter& node) {
                                  {"alpha", params.alpha * static_cast<float>(size)},
                                  {"beta", params.beta},
                                  {"bias", params.bias}};
-  if (params.alpha <= 0) return Unsupported("its alpha is not above 0, which onnxruntime refuses");
+  if (params.alpha <= 0 || params.beta <= 0) {
+    return Unsupported("its alpha or beta is not above 0, which onnxruntime refuses");
+  }
   node.Write(0, node.Add("LRN", {value}, attributes), kChannelsFirst);
   return {};
 }

@@ -11,7 +11,8 @@ static int64_t Mirrored(int64_t place, int64_t size, bool repeats_edge) {
 // Pad has no form that repeats the edge: every place of the output is gathered.
 static Status MirrorPad(NodeWriter& node) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> pads, node.Known(1));
-  const bool repeats_edge = node.params<abi::TfLiteMirrorPaddingParams>().mode == abi::kTfLiteMirrorPaddingSymmetric;
+  const bool repeats_edge =
+      node.params<abi::TfLiteMirrorPaddingParams>().mode == abi::kTfLiteMirrorPaddingSymmetric;
   const ir::Shape& dims = node.input(0).dims;
   Name value = node.Read(0);
   for (int axis = 0; axis < dims.rank(); ++axis) {

@@ -7,8 +7,9 @@ namespace litevk::to_onnx {
 static Status OneHot(NodeWriter& node) {
   const int axis = node.params<abi::TfLiteOneHotParams>().axis;
   const Name depth = node.Reshape(node.Cast(node.Read(1, {}), ir::DataType::kInt64), {1});
-  const Name values = node.Add("Concat", {node.Reshape(node.Read(3, {}), {1}), node.Reshape(node.Read(2, {}), {1})},
-                               {{"axis", int64_t{0}}});
+  const Name values =
+      node.Add("Concat", {node.Reshape(node.Read(3, {}), {1}), node.Reshape(node.Read(2, {}), {1})},
+               {{"axis", int64_t{0}}});
   const int64_t written = Moved(axis, {}, node.output(0).dims.rank());
   // A negative index counts from the end in ONNX, and is none in TFLite.
   const Name indices = node.Cast(node.Read(0, {}), ir::DataType::kInt64);

@@ -3,10 +3,10 @@
 
 namespace litevk::to_onnx {
 
-static Status Pad(NodeWriter& node) {
-  return ConstantPad(node, node.ZeroLike(node.input(0)));
-}
+static Status Pad(NodeWriter& node) { return ConstantPad(node, node.ZeroLike(node.input(0))); }
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(pad, .write = Pad, .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kBool, ir::DataType::kFloat64})
+LITEVK_ONNX_OP(pad, .write = Pad,
+               .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kBool,
+                                             ir::DataType::kFloat64})

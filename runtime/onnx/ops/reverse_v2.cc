@@ -12,7 +12,9 @@ static Status ReverseV2(NodeWriter& node) {
   }
   const std::vector<int64_t> steps(axes.size(), -1);
   const std::vector<int64_t> ends(axes.size(), std::numeric_limits<int32_t>::min());
-  node.Write(0, node.Add("Slice", {node.Read(0), node.Dims(steps), node.Dims(ends), node.Dims(written), node.Dims(steps)}),
+  node.Write(0,
+             node.Add("Slice", {node.Read(0), node.Dims(steps), node.Dims(ends), node.Dims(written),
+                                node.Dims(steps)}),
              node.order(0));
   return {};
 }

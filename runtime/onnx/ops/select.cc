@@ -4,7 +4,7 @@ namespace litevk::to_onnx {
 
 // A vector of conditions counts for the outermost dim.
 static Status Select(NodeWriter& node) {
-  Name condition = node.Read(0, {});
+  Name condition = node.ReadStored(0, {});
   if (node.input(0).dims.rank() == 1 && node.input(1).dims.rank() > 1) {
     std::vector<int64_t> dims(node.input(1).dims.dims().size(), 1);
     dims.front() = node.input(0).dims[0];
@@ -16,4 +16,5 @@ static Status Select(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(select, .write = Select, .natives = kNumeric | TypeSet{ir::DataType::kUInt8, ir::DataType::kFloat16})
+LITEVK_ONNX_OP(select, .write = Select,
+               .natives = kNumeric | TypeSet{ir::DataType::kUInt8, ir::DataType::kFloat16})

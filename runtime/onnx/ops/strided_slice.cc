@@ -26,10 +26,12 @@ static Status StridedSlice(NodeWriter& node) {
   }
   const Order& order = node.order(0);
   const Name value = node.Read(0);
-  const Name taken = starts.empty() ? value : node.Add("Slice", {value, node.Dims(Permuted(starts, order, int64_t{0})),
-                                        node.Dims(Permuted(ends, order, int64_t{1})),
-                                        node.Dims(AllAxes(Permuted(starts, order, int64_t{0}).size())),
-                                        node.Dims(Permuted(steps, order, int64_t{1}))});
+  const Name taken = starts.empty()
+                         ? value
+                         : node.Add("Slice", {value, node.Dims(Permuted(starts, order, int64_t{0})),
+                                              node.Dims(Permuted(ends, order, int64_t{1})),
+                                              node.Dims(AllAxes(Permuted(starts, order, int64_t{0}).size())),
+                                              node.Dims(Permuted(steps, order, int64_t{1}))});
   const bool keeps_dims = node.output(0).dims == ir::Shape(range.size);
   if (keeps_dims) {
     node.Write(0, taken, order);

@@ -11,7 +11,8 @@ static Status Transpose(NodeWriter& node) {
   for (size_t i = 0; i < permutation.size(); ++i) {
     const int64_t rank = static_cast<int64_t>(permutation.size());
     const int64_t dim = permutation[i] < 0 ? permutation[i] + rank : permutation[i];
-    written[static_cast<size_t>(Moved(static_cast<int>(dim), order, static_cast<int>(rank)))] = static_cast<int>(i);
+    written[static_cast<size_t>(Moved(static_cast<int>(dim), order, static_cast<int>(rank)))] =
+        static_cast<int>(i);
   }
   node.Write(0, node.Read(0), written);
   return {};

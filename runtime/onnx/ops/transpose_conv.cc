@@ -27,7 +27,8 @@ static Status TransposeConv(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteTransposeConvParams>();
   const ir::Shape& weights = node.input(1).dims;
   if (weights.rank() != 4) return Unsupported("its weights are no OHWI");
-  const std::vector<WindowSide> sides = {{weights[1], params.stride_height}, {weights[2], params.stride_width}};
+  const std::vector<WindowSide> sides = {{weights[1], params.stride_height},
+                                         {weights[2], params.stride_width}};
   const ir::Shape& input = node.input(2).dims;
   const ir::Shape& output = node.output(0).dims;
   std::vector<int64_t> strides;
@@ -45,12 +46,14 @@ static Status TransposeConv(NodeWriter& node) {
   // The bias comes after what is added behind, which has it too.
   const bool adds = crops[0].after < 0 || crops[1].after < 0;
   if (node.has(3) && !adds) inputs.push_back(ReadBias(node, 2, 3));
-  Name value = node.Add("ConvTranspose", inputs, {{"kernel_shape", sizes}, {"strides", strides}, {"pads", pads}});
+  Name value =
+      node.Add("ConvTranspose", inputs, {{"kernel_shape", sizes}, {"strides", strides}, {"pads", pads}});
   if (adds) {
-    const std::vector<int64_t> added = {0, 0, 0, 0, 0, 0, std::max<int64_t>(0, -crops[0].after),
-                                        std::max<int64_t>(0, -crops[1].after)};
+    const std::vector<int64_t> added = {
+        0, 0, 0, 0, 0, 0, std::max<int64_t>(0, -crops[0].after), std::max<int64_t>(0, -crops[1].after)};
     value = node.Add("Pad", {value, node.Dims(added), node.NumberLike(node.output(0), 0)});
-    if (node.has(3)) value = node.Add("Add", {value, node.Reshape(ReadBias(node, 2, 3), {1, output[3], 1, 1})});
+    if (node.has(3))
+      value = node.Add("Add", {value, node.Reshape(ReadBias(node, 2, 3), {1, output[3], 1, 1})});
   }
   return WriteActivated(node, value, params.activation, kChannelsFirst);
 }
