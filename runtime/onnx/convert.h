@@ -1,0 +1,76 @@
+// From a TFLite model to an ONNX model: docs/ONNX.md.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/layout/layout_plan.h"
+#include "runtime/model/model.h"
+
+namespace onnx {
+class ModelProto;
+}  // namespace onnx
+
+namespace litevk::to_onnx {
+
+inline constexpr int kOldestOpset = 13;
+inline constexpr int kDefaultOpset = 17;
+inline constexpr int kNewestOpset = 21;
+
+struct Options {
+  std::optional<int> opset;  // none: kDefaultOpset, or what the model needs
+  std::vector<NamedLayout> layouts;
+  bool has_channels_first_edges = false;
+  bool has_external_data = false;  // weights go to a file of their own: the model's name and ".data"
+};
+
+// Nodes that ONNX cannot express, or that have no form here, by operator and reason.
+struct Refusal {
+  std::string op;
+  std::string reason;
+  std::vector<int> nodes;  // of the TFLite model
+};
+
+// What a conversion did.
+struct Report {
+  int opset = 0;
+  std::string opset_reason;  // why it is not the default; empty where it is
+  size_t tflite_nodes = 0;
+  size_t onnx_nodes = 0;
+  size_t transposes = 0;
+  size_t dequantize_nodes = 0;
+  size_t quantize_nodes = 0;
+  std::vector<Refusal> refusals;  // not empty: there is no model
+};
+
+class Conversion {
+ public:
+  ~Conversion();
+  Conversion(Conversion&&) noexcept;
+  Conversion& operator=(Conversion&&) noexcept;
+
+  // Fails where the model cannot be read or the options do not fit it. Operators without a form are the
+  // report's refusals.
+  static Result<Conversion> Run(const Model& model, const Options& options);
+
+  const Report& report() const { return report_; }
+  // Writes the model; with external data, also the file beside it.
+  Status Write(const std::string& path) const;
+
+ private:
+  Conversion();
+
+  std::unique_ptr<::onnx::ModelProto> model_;
+  Report report_;
+  bool has_external_data_ = false;
+};
+
+// "CONV_2D (3 nodes: 1, 4, 7): ...", a line for each.
+std::string RefusalText(const std::vector<Refusal>& refusals);
+
+}  // namespace litevk::to_onnx

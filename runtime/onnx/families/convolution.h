@@ -1,0 +1,25 @@
+// Convolutions along height and width.
+#pragma once
+
+#include "runtime/onnx/families/window.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+struct ConvolutionForm {
+  Order weights;  // in which ONNX reads them
+  std::vector<WindowSide> sides;
+  int padding = 0;
+  int activation = 0;
+  int groups = 1;
+  Order image;  // the order of input and output
+};
+
+// Writes a Conv of input 0 with the weights of input 1 and the bias of input 2, if there is one.
+Status Convolution(NodeWriter& node, const ConvolutionForm& form);
+
+// Returns the bias of input `index`. Quantized layers have it in the product of the scales of values and
+// weights, whatever its own parameters say.
+Name ReadBias(NodeWriter& node, size_t values, size_t index);
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,20 @@
+// Operators that ONNX has by another name, element by element.
+#pragma once
+
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+// Writes one ONNX operator of input 0.
+Status Unary(NodeWriter& node, std::string_view op, const Attributes& attributes = {});
+
+// Reads an operand of an elementwise node in the order of its output, and of its rank where that moves.
+Name ReadBroadcast(NodeWriter& node, size_t input);
+
+// Writes one ONNX operator of two inputs, which are broadcast.
+Status Binary(NodeWriter& node, std::string_view op);
+
+// Writes the same with the fused activation of abi::TfLiteArithmeticParams.
+Status Arithmetic(NodeWriter& node, std::string_view op);
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,22 @@
+#include "runtime/onnx/families/pool.h"
+
+#include "runtime/onnx/families/activation.h"
+#include "runtime/onnx/families/window.h"
+
+namespace litevk::to_onnx {
+
+Attributes PoolAttributes(const NodeWriter& node) {
+  const auto& params = node.params<abi::TfLitePoolParams>();
+  return WindowAttributes(
+      params.padding, node.input(0).dims,
+      {{params.filter_height, params.stride_height}, {params.filter_width, params.stride_width}});
+}
+
+Status Pool(NodeWriter& node, std::string_view op, const Attributes& further) {
+  Attributes attributes = PoolAttributes(node);
+  attributes.insert(attributes.end(), further.begin(), further.end());
+  const Name pooled = node.Add(op, {node.Read(0, kChannelsFirst)}, attributes);
+  return WriteActivated(node, pooled, node.params<abi::TfLitePoolParams>().activation, kChannelsFirst);
+}
+
+}  // namespace litevk::to_onnx

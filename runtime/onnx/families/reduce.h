@@ -1,0 +1,21 @@
+// Reductions over some dims.
+#pragma once
+
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+// Writes a reduction of input 0 over the dims that input 1 names.
+Status Reduce(NodeWriter& node, std::string_view op);
+
+// Returns a reduction of a value over dims of the written tensor, whatever the opset has the dims as.
+Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std::vector<int64_t>& axes,
+             bool keeps_dims);
+
+// Returns where the dims that input 1 names lie in input 0 as it is written, in ascending order.
+Result<std::vector<int64_t>> WrittenAxes(const NodeWriter& node);
+
+// Makes a value of a reduction, of fewer dims or dims of 1, the output.
+Status WriteReduced(NodeWriter& node, const Name& value, const std::vector<int64_t>& axes, bool keeps_dims);
+
+}  // namespace litevk::to_onnx

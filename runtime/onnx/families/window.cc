@@ -1,0 +1,40 @@
+#include "runtime/onnx/families/window.h"
+
+#include <algorithm>
+
+#include "runtime/opset/shape_inference.h"
+
+namespace litevk::to_onnx {
+
+std::vector<int64_t> PadsOf(int padding, const ir::Shape& input, const std::vector<WindowSide>& sides) {
+  std::vector<int64_t> before;
+  std::vector<int64_t> after;
+  for (size_t i = 0; i < sides.size(); ++i) {
+    const WindowSide& side = sides[i];
+    const int size = input.dims()[i + 1];
+    const ir::WindowDim window = ir::ComputeWindow(padding, size, side.size, side.stride, side.dilation);
+    const int reach = (window.output - 1) * side.stride + (side.size - 1) * side.dilation + 1;
+    before.push_back(window.pad_before);
+    after.push_back(std::max(0, reach - size - window.pad_before));
+  }
+  before.insert(before.end(), after.begin(), after.end());
+  return before;
+}
+
+Attributes WindowAttributes(int padding, const ir::Shape& input, const std::vector<WindowSide>& sides) {
+  std::vector<int64_t> sizes;
+  std::vector<int64_t> strides;
+  std::vector<int64_t> dilations;
+  for (const WindowSide& side : sides) {
+    sizes.push_back(side.size);
+    strides.push_back(side.stride);
+    dilations.push_back(side.dilation);
+  }
+  Attributes attributes = {
+      {"kernel_shape", sizes}, {"strides", strides}, {"pads", PadsOf(padding, input, sides)}};
+  const bool is_dilated = std::ranges::any_of(dilations, [](int64_t dilation) { return dilation != 1; });
+  if (is_dilated) attributes.push_back({"dilations", dilations});
+  return attributes;
+}
+
+}  // namespace litevk::to_onnx

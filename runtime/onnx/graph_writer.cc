@@ -1,0 +1,122 @@
+#include "runtime/onnx/graph_writer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "onnx.pb.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+using Proto = ::onnx::AttributeProto;
+
+void Fill(const Attribute& attribute, Proto& proto) {
+  proto.set_name(attribute.name);
+  switch (attribute.kind) {
+    case Attribute::Kind::kInt:
+      proto.set_type(Proto::INT);
+      return proto.set_i(attribute.number);
+    case Attribute::Kind::kFloat:
+      proto.set_type(Proto::FLOAT);
+      return proto.set_f(attribute.real);
+    case Attribute::Kind::kText:
+      proto.set_type(Proto::STRING);
+      return proto.set_s(attribute.text);
+    case Attribute::Kind::kInts:
+      proto.set_type(Proto::INTS);
+      for (const int64_t number : attribute.numbers) proto.add_ints(number);
+  }
+}
+
+std::string ContentOf(const Constant& constant) {
+  std::string content = std::to_string(constant.type);
+  for (const int64_t dim : constant.dims) content += "," + std::to_string(dim);
+  return content + ":" +
+         std::string(reinterpret_cast<const char*>(constant.bytes.data()), constant.bytes.size());
+}
+
+}  // namespace
+
+Name GraphWriter::Unique(std::string_view wanted) {
+  Name name(wanted.empty() ? "value" : wanted);
+  for (int number = 1; !names_.insert(name).second; ++number) {
+    name.assign(wanted).append("_").append(std::to_string(number));
+  }
+  return name;
+}
+
+std::vector<Name> GraphWriter::AddMany(std::string_view op, const std::vector<Name>& inputs,
+                                       const Attributes& attributes, size_t results, std::string_view hint) {
+  ::onnx::NodeProto& node = *graph_.add_node();
+  node.set_op_type(std::string(op));
+  for (const Name& input : inputs) node.add_input(input);
+  for (const Attribute& attribute : attributes) Fill(attribute, *node.add_attribute());
+  std::vector<Name> names;
+  for (size_t i = 0; i < results; ++i) {
+    names.push_back(Unique(std::string(hint) + "/" + std::string(op)));
+    results_.insert(names.back());
+    node.add_output(names.back());
+  }
+  return names;
+}
+
+Name GraphWriter::Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes,
+                      std::string_view hint) {
+  return AddMany(op, inputs, attributes, 1, hint).front();
+}
+
+Name GraphWriter::AddConstant(const Constant& constant, std::string_view name) {
+  ::onnx::TensorProto& proto = *graph_.add_initializer();
+  const Name unique = Unique(name);
+  proto.set_name(unique);
+  proto.set_data_type(constant.type);
+  for (const int64_t dim : constant.dims) proto.add_dims(dim);
+  proto.set_raw_data(constant.bytes.data(), constant.bytes.size());
+  return unique;
+}
+
+Name GraphWriter::Shared(const Constant& constant, std::string_view name) {
+  const auto [place, is_new] = shared_.try_emplace(ContentOf(constant));
+  if (is_new) place->second = AddConstant(constant, name);
+  return place->second;
+}
+
+void GraphWriter::Call(const Name& value, const Name& name) {
+  if (results_.erase(value) > 0) {
+    called_[value] = name;
+    return;
+  }
+  const Name copy = Add("Identity", {value}, {}, name);
+  results_.erase(copy);
+  called_[copy] = name;
+}
+
+void GraphWriter::Describe(const Name& name, int type, const std::vector<int64_t>& dims) {
+  ::onnx::ValueInfoProto& info = *graph_.add_value_info();
+  info.set_name(name);
+  auto& tensor = *info.mutable_type()->mutable_tensor_type();
+  tensor.set_elem_type(type);
+  tensor.mutable_shape();
+  for (const int64_t dim : dims) tensor.mutable_shape()->add_dim()->set_dim_value(dim);
+}
+
+void GraphWriter::Finish() {
+  const auto replace = [this](std::string& name) {
+    const auto found = called_.find(name);
+    if (found != called_.end()) name = found->second;
+  };
+  for (::onnx::NodeProto& node : *graph_.mutable_node()) {
+    std::ranges::for_each(*node.mutable_input(), replace);
+    std::ranges::for_each(*node.mutable_output(), replace);
+    node.set_name(node.output(0));
+  }
+}
+
+size_t GraphWriter::node_count() const { return static_cast<size_t>(graph_.node_size()); }
+
+size_t GraphWriter::CountOf(std::string_view op) const {
+  return static_cast<size_t>(
+      std::ranges::count(graph_.node(), op, [](const ::onnx::NodeProto& node) { return node.op_type(); }));
+}
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,93 @@
+// A graph of ONNX in the making: nodes, constants and their names, in the order in which they are added, so
+// that the same calls give the same bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "runtime/ir/data_type.h"
+
+namespace onnx {
+class GraphProto;
+}  // namespace onnx
+
+namespace litevk::to_onnx {
+
+// The name of a value of the ONNX graph. Empty: an optional input that a node leaves out.
+using Name = std::string;
+
+// An attribute of a node: a number, a text or numbers. No variant, of which GCC 12 says that it may be
+// uninitialized.
+struct Attribute {
+  enum class Kind : uint8_t { kInt, kFloat, kText, kInts };
+
+  Attribute(std::string_view key, int64_t value) : name(key), kind(Kind::kInt), number(value) {}
+  Attribute(std::string_view key, float value) : name(key), kind(Kind::kFloat), real(value) {}
+  Attribute(std::string_view key, std::string value) : name(key), kind(Kind::kText), text(std::move(value)) {}
+  Attribute(std::string_view key, std::vector<int64_t> values)
+      : name(key), kind(Kind::kInts), numbers(std::move(values)) {}
+
+  std::string name;
+  Kind kind;
+  int64_t number = 0;
+  float real = 0;
+  std::string text;
+  std::vector<int64_t> numbers;
+};
+using Attributes = std::vector<Attribute>;
+
+// A constant: its type, its dims, and its elements as ONNX has them, dense and in little endian.
+struct Constant {
+  int type = 0;  // of TensorProto::DataType
+  std::vector<int64_t> dims;
+  std::span<const std::byte> bytes;
+};
+
+class GraphWriter {
+ public:
+  explicit GraphWriter(::onnx::GraphProto& graph) : graph_(graph) {}
+
+  // Returns a name that nothing has: the one wanted, or that with a number behind.
+  Name Unique(std::string_view wanted);
+
+  // Adds a node of ONNX's own operators and returns its results, whose names begin with `hint`.
+  std::vector<Name> AddMany(std::string_view op, const std::vector<Name>& inputs,
+                            const Attributes& attributes, size_t results, std::string_view hint);
+  Name Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes,
+           std::string_view hint);
+
+  // Adds a constant of that name.
+  Name AddConstant(const Constant& constant, std::string_view name);
+  // Returns a constant of that type and content, which all who ask for the same one share.
+  Name Shared(const Constant& constant, std::string_view name);
+
+  // Gives the result of a node the name that the graph is to have for it, one of Unique's. A value that has
+  // its name already, or is no result of a node, is copied.
+  void Call(const Name& value, const Name& name);
+
+  // Adds the type and dims of a value to the graph's list of them.
+  void Describe(const Name& name, int type, const std::vector<int64_t>& dims);
+
+  // Writes the names of Call() into all nodes, and names the nodes after their first results. Called last.
+  void Finish();
+
+  size_t node_count() const;
+  size_t CountOf(std::string_view op) const;
+
+ private:
+  ::onnx::GraphProto& graph_;
+  std::set<Name, std::less<>> names_;
+  std::set<Name> results_;              // of nodes, which nobody has called yet
+  std::map<Name, Name> called_;         // result: its name
+  std::map<std::string, Name> shared_;  // by content
+};
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,191 @@
+#include "runtime/onnx/node_writer.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "onnx.pb.h"
+#include "runtime/onnx/data_type.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+template <typename T>
+std::span<const std::byte> BytesOf(const T& value) {
+  return std::as_bytes(std::span(&value, 1));
+}
+
+template <typename T>
+std::vector<std::byte> ElementOf(T value) {
+  std::vector<std::byte> bytes(sizeof(value));
+  std::memcpy(bytes.data(), &value, sizeof(value));
+  return bytes;
+}
+
+std::vector<std::byte> ElementOf(ir::DataType type, double value) {
+  if (type == ir::DataType::kFloat32) return ElementOf(static_cast<float>(value));
+  if (type == ir::DataType::kFloat64) return ElementOf(value);
+  std::vector<std::byte> bytes = ElementOf(static_cast<int64_t>(value));
+  bytes.resize(static_cast<size_t>(ir::ByteSize(type)));
+  return bytes;
+}
+
+}  // namespace
+
+NodeWriter::NodeWriter(const Place& place) : place_(place), written_(place.node.outputs.size()) {
+  hint_ = place.node.outputs.empty() ? "node" : place.graph.tensor(place.node.outputs.front()).name;
+}
+
+bool NodeWriter::has(size_t input) const {
+  return input < place_.node.inputs.size() && place_.node.inputs[input] != ir::kAbsent;
+}
+
+const ir::Tensor& NodeWriter::input(size_t index) const {
+  return place_.graph.tensor(place_.node.inputs[index]);
+}
+
+const ir::Tensor& NodeWriter::output(size_t index) const {
+  return place_.graph.tensor(place_.node.outputs[index]);
+}
+
+Name NodeWriter::Read(size_t index) { return Read(index, order(index)); }
+
+Name NodeWriter::Read(size_t index, const Order& wanted) {
+  const ir::TensorId id = place_.node.inputs[index];
+  if (place_.is_real) return place_.values.ReadReal(id, wanted);
+  const Name value = place_.values.Read(id, wanted);
+  const ir::DataType type = MovedAs(input(index).type);
+  return type == input(index).type ? value : Cast(value, type);
+}
+
+Name NodeWriter::ReadStored(size_t index, const Order& wanted) {
+  return place_.values.Read(place_.node.inputs[index], wanted);
+}
+
+void NodeWriter::Write(size_t index, const Name& value) { Write(index, value, output_order(index)); }
+
+void NodeWriter::Write(size_t index, const Name& value, const Order& from) {
+  const ir::Tensor& tensor = output(index);
+  if (place_.is_real && IsQuantized(tensor)) {
+    return WriteStored(index, place_.values.Quantized(value, tensor, from), from);
+  }
+  const bool is_cast = !place_.is_real && MovedAs(tensor.type) != tensor.type;
+  WriteStored(index, is_cast ? Cast(value, tensor.type) : value, from);
+}
+
+void NodeWriter::WriteStored(size_t index, const Name& value, const Order& from) {
+  const ir::TensorId id = place_.node.outputs[index];
+  const ir::Tensor& tensor = place_.graph.tensor(id);
+  const Order order = Normalized(output_order(index), tensor.dims.rank());
+  const Name moved = place_.values.Reordered(value, tensor, from, order, tensor.name);
+  place_.values.DefineResult(id, moved, order);
+  written_[index] = true;
+}
+
+ir::DataType NodeWriter::MovedAs(ir::DataType type) const {
+  if (place_.row.natives == TypeSet() || place_.row.natives.contains(type)) return type;
+  const bool is_wide = type == ir::DataType::kUInt32 || type == ir::DataType::kUInt64;
+  if (type == ir::DataType::kFloat16) return ir::DataType::kFloat32;
+  return is_wide ? ir::DataType::kInt64 : ir::DataType::kInt32;
+}
+
+Result<std::vector<int64_t>> NodeWriter::Known(size_t index) const {
+  const ir::Tensor& tensor = input(index);
+  if (tensor.is_known() && tensor.sparsity == nullptr) return ir::StoredIndices(tensor);
+  return Unsupported("the values of its input " + std::to_string(index) + " are computed in the run");
+}
+
+Name NodeWriter::Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes) {
+  return place_.writer.Add(op, inputs, attributes, hint_);
+}
+
+std::vector<Name> NodeWriter::AddMany(std::string_view op, const std::vector<Name>& inputs,
+                                      const Attributes& attributes, size_t results) {
+  return place_.writer.AddMany(op, inputs, attributes, results, hint_);
+}
+
+Name NodeWriter::Dims(const std::vector<int64_t>& values) { return place_.values.ShapeConstant(values); }
+
+Name NodeWriter::Int(int64_t value) {
+  return place_.writer.Shared({::onnx::TensorProto::INT64, {}, BytesOf(value)}, "int");
+}
+
+Name NodeWriter::Float(float value) {
+  return place_.writer.Shared({::onnx::TensorProto::FLOAT, {}, BytesOf(value)}, "float");
+}
+
+Name NodeWriter::Floats(const std::vector<float>& values, const std::vector<int64_t>& dims) {
+  return place_.writer.Shared({::onnx::TensorProto::FLOAT, dims, std::as_bytes(std::span(values))}, "floats");
+}
+
+Name NodeWriter::NumberLike(const ir::Tensor& tensor, double value) {
+  const bool is_float = place_.is_real && IsQuantized(tensor);
+  const ir::DataType type = is_float ? ir::DataType::kFloat32 : MovedAs(tensor.type);
+  if (type == ir::DataType::kFloat16) return Cast(Float(static_cast<float>(value)), type);
+  const std::vector<std::byte> bytes = ElementOf(type, value);
+  return place_.writer.Shared({OnnxType(type), {}, bytes}, "number");
+}
+
+Name NodeWriter::ZeroLike(const ir::Tensor& tensor) {
+  const auto& points = tensor.quantization.zero_points;
+  return NumberLike(tensor, IsQuantized(tensor) && !points.empty() ? points.front() : 0);
+}
+
+Name NodeWriter::Dequantized(const Name& value, const ir::Tensor& tensor) {
+  return place_.values.Dequantized(value, tensor, {});
+}
+
+Name NodeWriter::Quantized(const Name& value, const ir::Tensor& tensor) {
+  return place_.values.Quantized(value, tensor, {});
+}
+
+Name NodeWriter::ReadColumns() {
+  const Name weights = Read(1, {});
+  const ColumnOrder& order = columns();
+  if (order.dims.empty()) return weights;
+  const int64_t rows = input(1).dims[0];
+  std::vector<int64_t> dims = {rows};
+  dims.insert(dims.end(), order.dims.begin(), order.dims.end());
+  std::vector<int64_t> permutation = {0};
+  for (const int dim : order.order) permutation.push_back(dim + 1);
+  return Reshape(Transpose(Reshape(weights, dims), permutation), {rows, input(1).dims[1]});
+}
+
+Name NodeWriter::Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to) {
+  ir::Tensor tensor;
+  tensor.dims = dims;
+  return place_.values.Reordered(value, tensor, from, to, hint_);
+}
+
+Result<ir::SliceRange> NodeWriter::ResolveSlice() const {
+  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(place_.graph, place_.node.inputs);
+  std::vector<ir::Shape> outputs = {output(0).dims};
+  return ir::ResolveStridedSlice({.inputs = inputs, .params = place_.node.params, .outputs = outputs});
+}
+
+Name NodeWriter::Cast(const Name& value, ir::DataType type) {
+  return Add("Cast", {value}, {{"to", int64_t{OnnxType(type)}}});
+}
+
+Name NodeWriter::Reshape(const Name& value, const std::vector<int64_t>& dims) {
+  return Add("Reshape", {value, Dims(dims)});
+}
+
+Name NodeWriter::Transpose(const Name& value, const std::vector<int64_t>& permutation) {
+  return Add("Transpose", {value}, {{"perm", permutation}});
+}
+
+Status NodeWriter::NeedOpset(int opset) {
+  if (place_.settings.opset >= opset) return {};
+  needed_opset_ = std::max(needed_opset_, opset);
+  return Unsupported("it needs opset " + std::to_string(opset) + ", but the model is written for opset " +
+                     std::to_string(place_.settings.opset));
+}
+
+Status NodeWriter::CheckWritten() const {
+  for (size_t i = 0; i < written_.size(); ++i) {
+    if (!written_[i]) return Internal("output " + std::to_string(i) + " was not written");
+  }
+  return {};
+}
+
+}  // namespace litevk::to_onnx

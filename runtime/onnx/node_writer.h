@@ -1,0 +1,128 @@
+// What the files of runtime/onnx/ops write a node of TFLite's with, and the macro that makes them rows of the
+// table of operators that ONNX has.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
+#include "runtime/onnx/graph_writer.h"
+#include "runtime/onnx/op_row.h"
+#include "runtime/onnx/orders.h"
+#include "runtime/onnx/tensor_values.h"
+#include "runtime/opset/shape_inference.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk::to_onnx {
+
+// What the user asks for, as operators see it.
+struct OpSettings {
+  int opset = 17;
+};
+
+class NodeWriter {
+ public:
+  // All of a node's surroundings.
+  struct Place {
+    const ir::Graph& graph;
+    const ir::Node& node;
+    const NodeLayout& layout;
+    const OpRow& row;
+    const OpSettings& settings;
+    TensorValues& values;
+    GraphWriter& writer;
+    bool is_real;  // numbers of quantized tensors become floats; else they are moved unread
+  };
+
+  explicit NodeWriter(const Place& place);
+
+  template <typename T>
+  const T& params() const {
+    return place_.node.params.As<T>();
+  }
+  const OpSettings& settings() const { return place_.settings; }
+
+  size_t input_count() const { return place_.node.inputs.size(); }
+  size_t output_count() const { return place_.node.outputs.size(); }
+  bool has(size_t input) const;
+  const ir::Tensor& input(size_t index) const;
+  const ir::Tensor& output(size_t index) const;
+  // Returns the orders in which the plan has the node read and write its operands.
+  const Order& order(size_t input) const { return place_.layout.inputs[input]; }
+  const Order& output_order(size_t output) const { return place_.layout.outputs[output]; }
+  const ColumnOrder& columns() const { return place_.layout.columns; }
+
+  bool is_real() const { return place_.is_real; }
+
+  // Returns the input in the order of the plan, or in another one. Numbers of quantized tensors are made
+  // floats, unless the operator moves them unread.
+  Name Read(size_t index);
+  Name Read(size_t index, const Order& order);
+  // Returns the input as it is stored.
+  Name ReadStored(size_t index, const Order& order);
+  // Makes `value`, in that order or the plan's, the node's output. Floats are quantized where the output is.
+  void Write(size_t index, const Name& value);
+  void Write(size_t index, const Name& value, const Order& order);
+  // Makes a value of the output's own type the output.
+  void WriteStored(size_t index, const Name& value, const Order& order);
+
+  // Returns the values of an integer input, or says that a run computes them.
+  Result<std::vector<int64_t>> Known(size_t index) const;
+
+  Name Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes = {});
+  std::vector<Name> AddMany(std::string_view op, const std::vector<Name>& inputs,
+                            const Attributes& attributes, size_t results);
+  // Constants: a vector of int64, one of int64 or float, and one of a tensor's own type (its floats').
+  Name Dims(const std::vector<int64_t>& values);
+  Name Int(int64_t value);
+  Name Float(float value);
+  Name Floats(const std::vector<float>& values, const std::vector<int64_t>& dims);
+  Name NumberLike(const ir::Tensor& tensor, double value);
+
+  // Returns a scalar that is the tensor's number for 0, or the number 0 itself.
+  Name ZeroLike(const ir::Tensor& tensor);
+
+  // Returns the floats that a value's numbers stand for by the parameters of a tensor, and the reverse.
+  Name Dequantized(const Name& value, const ir::Tensor& tensor);
+  Name Quantized(const Name& value, const ir::Tensor& tensor);
+  // Returns the weights of input 1 with their columns in the order of the plan.
+  Name ReadColumns();
+  Name Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to);
+  // Returns the slice that the node, a STRIDED_SLICE, takes.
+  Result<ir::SliceRange> ResolveSlice() const;
+
+  Name Cast(const Name& value, ir::DataType type);
+  Name Reshape(const Name& value, const std::vector<int64_t>& dims);
+  Name Transpose(const Name& value, const std::vector<int64_t>& permutation);
+
+  // Ok from that opset on; else the reason, and the conversion begins anew with that opset where it may.
+  Status NeedOpset(int opset);
+  int needed_opset() const { return needed_opset_; }
+  // Says which of the outputs the writer has left out.
+  Status CheckWritten() const;
+
+ private:
+  // Returns the type that a moved value of a type is cast to on its way; the type itself: none.
+  ir::DataType MovedAs(ir::DataType type) const;
+
+  Place place_;
+  std::string hint_;
+  std::vector<bool> written_;
+  int needed_opset_ = 0;
+};
+
+}  // namespace litevk::to_onnx
+
+// Defines kOnnxRow_<stem>. Outside of any namespace:
+//   LITEVK_ONNX_OP(abs, .write = [](NodeWriter& node) { return Unary(node, "Abs"); })
+#define LITEVK_ONNX_OP(stem, ...)                                             \
+  namespace litevk {                                                          \
+  extern const OpInfo kOpInfo_##stem;                                         \
+  namespace to_onnx {                                                         \
+  extern const OpRow kOnnxRow_##stem = {.info = kOpInfo_##stem, __VA_ARGS__}; \
+  }                                                                           \
+  }

@@ -1,0 +1,29 @@
+#include "runtime/onnx/op_row.h"
+
+#include <algorithm>
+#include <array>
+
+namespace litevk::to_onnx {
+
+#define LITEVK_ONNX_ROW(stem) extern const OpRow kOnnxRow_##stem;
+#include "op_rows.inc"
+#undef LITEVK_ONNX_ROW
+
+namespace {
+
+constexpr std::array kRows = {
+#define LITEVK_ONNX_ROW(stem) &kOnnxRow_##stem,
+#include "op_rows.inc"
+#undef LITEVK_ONNX_ROW
+};
+
+}  // namespace
+
+const OpRow* FindOpRow(int op_code) {
+  const auto* row = std::ranges::find(kRows, op_code, [](const OpRow* entry) { return entry->info.op_code; });
+  return row == kRows.end() ? nullptr : *row;
+}
+
+std::span<const OpRow* const> OpRows() { return kRows; }
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,28 @@
+// The table of operators that can be written as ONNX: a row for each file of runtime/onnx/ops.
+#pragma once
+
+#include <span>
+
+#include "runtime/base/status.h"
+#include "runtime/opset/op_info.h"
+#include "runtime/opset/type_set.h"
+
+namespace litevk::to_onnx {
+
+class NodeWriter;
+
+struct OpRow {
+  const OpInfo& info;
+  // Adds the ONNX nodes of a node; fails where ONNX cannot express it.
+  Status (*write)(NodeWriter& node);
+  // The types of moved values that onnxruntime has a kernel for; others are cast to int32 or int64 and back.
+  // Empty: all.
+  TypeSet natives = {};
+};
+
+// Null where ONNX has no form of the operator that is known here.
+const OpRow* FindOpRow(int op_code);
+// The rows in the order of their stems.
+std::span<const OpRow* const> OpRows();
+
+}  // namespace litevk::to_onnx

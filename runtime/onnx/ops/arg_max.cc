@@ -1,0 +1,11 @@
+#include "runtime/onnx/families/arg_extremum.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status ArgMax(NodeWriter& node) { return ArgExtremum(node, "ArgMax"); }
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(arg_max, .write = ArgMax,
+               .natives = kNumeric | TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8})

@@ -1,0 +1,22 @@
+#include "runtime/onnx/families/convolution.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+// The weights of all channels become as many groups, a channel and its multiples each.
+static Status DepthwiseConv2d(NodeWriter& node) {
+  const auto& params = node.params<abi::TfLiteDepthwiseConvParams>();
+  const ir::Shape& weights = node.input(1).dims;
+  if (weights.rank() != 4) return Unsupported("its weights are no 1HWC");
+  return Convolution(node, {.weights = kLastFirst,
+                            .sides = {{weights[1], params.stride_height, params.dilation_height_factor},
+                                      {weights[2], params.stride_width, params.dilation_width_factor}},
+                            .padding = params.padding,
+                            .activation = params.activation,
+                            .groups = node.input(0).dims[3],
+                            .image = kChannelsFirst});
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(depthwise_conv_2d, .write = DepthwiseConv2d)

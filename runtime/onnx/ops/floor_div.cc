@@ -1,0 +1,21 @@
+#include "runtime/onnx/families/elementwise.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status FloorDiv(NodeWriter& node) {
+  const Name left = ReadBroadcast(node, 0);
+  const Name right = ReadBroadcast(node, 1);
+  if (node.input(0).type == ir::DataType::kFloat32 || IsQuantized(node.input(0))) {
+    node.Write(0, node.Add("Floor", {node.Add("Div", {left, right})}));
+    return {};
+  }
+  // Without the remainder, which has the divisor's sign, the division is exact.
+  const Name remainder = node.Add("Mod", {left, right});
+  node.Write(0, node.Add("Div", {node.Add("Sub", {left, remainder}), right}));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(floor_div, .write = FloorDiv)

@@ -1,0 +1,31 @@
+#include "runtime/onnx/families/activation.h"
+#include "runtime/onnx/families/convolution.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+// Gemm rather than MatMul, since that is what onnxruntime fuses into integers.
+static Status FullyConnected(NodeWriter& node) {
+  const auto& params = node.params<abi::TfLiteFullyConnectedParams>();
+  if (params.weights_format != abi::kTfLiteFullyConnectedWeightsFormatDefault) {
+    return Unsupported("its weights are shuffled");
+  }
+  if (node.input(1).dims.rank() != 2) return Unsupported("its weights are no matrix");
+  const ir::Shape& weights = node.input(1).dims;
+  const int64_t rows = weights[1] == 0 ? 0 : node.input(0).dims.NumElements() / weights[1];
+  const std::vector<int64_t> matrix = {rows, weights[1]};
+  Name value = node.Read(0);
+  if (WrittenDims(node.input(0).dims, node.order(0)) != matrix) value = node.Reshape(value, matrix);
+  std::vector<Name> inputs = {value, node.ReadColumns()};
+  if (node.has(2)) inputs.push_back(ReadBias(node, 0, 2));
+  const Name product = node.Add("Gemm", inputs, {{"transB", int64_t{1}}});
+  LITEVK_ASSIGN_OR_RETURN(const Name activated, Activated(node, product, params.activation));
+  const ir::Shape& output = node.output(0).dims;
+  const bool is_matrix = output.rank() == 2;
+  node.Write(0, is_matrix ? activated : node.Reshape(activated, WrittenDims(output, {})), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(fully_connected, .write = FullyConnected)

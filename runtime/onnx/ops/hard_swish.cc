@@ -1,0 +1,22 @@
+#include "runtime/onnx/families/activation.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+// HardSwish has come with opset 14.
+static Status HardSwish(NodeWriter& node) {
+  const Name value = node.Read(0);
+  if (node.settings().opset >= 14) {
+    node.Write(0, node.Add("HardSwish", {value}), node.order(0));
+    return {};
+  }
+  const Name raised = node.Add("Add", {value, node.NumberLike(node.input(0), 3)});
+  const Name clamped = Clamped(node, raised, 0, 6);
+  const Name product = node.Add("Mul", {value, clamped});
+  node.Write(0, node.Add("Div", {product, node.NumberLike(node.input(0), 6)}), node.order(0));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(hard_swish, .write = HardSwish)

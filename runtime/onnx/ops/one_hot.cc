@@ -1,0 +1,24 @@
+#include <limits>
+
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status OneHot(NodeWriter& node) {
+  const int axis = node.params<abi::TfLiteOneHotParams>().axis;
+  const Name depth = node.Reshape(node.Cast(node.Read(1, {}), ir::DataType::kInt64), {1});
+  const Name values =
+      node.Add("Concat", {node.Reshape(node.Read(3, {}), {1}), node.Reshape(node.Read(2, {}), {1})},
+               {{"axis", int64_t{0}}});
+  const int64_t written = Moved(axis, {}, node.output(0).dims.rank());
+  // A negative index counts from the end in ONNX, and is none in TFLite.
+  const Name indices = node.Cast(node.Read(0, {}), ir::DataType::kInt64);
+  const Name is_index = node.Add("GreaterOrEqual", {indices, node.Int(0)});
+  const Name beyond = node.Add("Where", {is_index, indices, node.Int(std::numeric_limits<int32_t>::max())});
+  node.Write(0, node.Add("OneHot", {beyond, depth, values}, {{"axis", written}}), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(one_hot, .write = OneHot, .natives = kNumeric)

@@ -1,0 +1,16 @@
+#include "runtime/onnx/families/elementwise.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status SelectV2(NodeWriter& node) {
+  const Name condition = node.ReadStored(0, node.output_order(0));
+  const Name left = ReadBroadcast(node, 1);
+  node.Write(0, node.Add("Where", {condition, left, ReadBroadcast(node, 2)}));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(select_v2, .write = SelectV2,
+               .natives = kNumeric | TypeSet{ir::DataType::kUInt8, ir::DataType::kFloat16})

@@ -1,0 +1,14 @@
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status Tile(NodeWriter& node) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> repeats, node.Known(1));
+  const Order& order = node.order(0);
+  node.Write(0, node.Add("Tile", {node.Read(0), node.Dims(Permuted(repeats, order, int64_t{1}))}), order);
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(tile, .write = Tile)

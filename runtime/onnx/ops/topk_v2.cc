@@ -1,0 +1,15 @@
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status TopkV2(NodeWriter& node) {
+  const Name count = node.Dims({node.output(0).dims.channels()});
+  const std::vector<Name> found = node.AddMany("TopK", {node.Read(0, {}), count}, {{"axis", int64_t{-1}}}, 2);
+  node.Write(0, found[0], {});
+  node.WriteStored(1, node.Cast(found[1], node.output(1).type), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(topk_v2, .write = TopkV2, .natives = kNumeric)

@@ -1,0 +1,23 @@
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+// A permutation is but another order of the output.
+static Status Transpose(NodeWriter& node) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> permutation, node.Known(1));
+  // The output, in the order in which the input is read, is the input as it is.
+  const Order& order = node.order(0);
+  Order written(permutation.size());
+  for (size_t i = 0; i < permutation.size(); ++i) {
+    const int64_t rank = static_cast<int64_t>(permutation.size());
+    const int64_t dim = permutation[i] < 0 ? permutation[i] + rank : permutation[i];
+    written[static_cast<size_t>(Moved(static_cast<int>(dim), order, static_cast<int>(rank)))] =
+        static_cast<int>(i);
+  }
+  node.Write(0, node.Read(0), written);
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(transpose, .write = Transpose)

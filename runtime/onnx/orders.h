@@ -1,0 +1,51 @@
+// Arithmetic with orders of dims (runtime/layout/layout_plan.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "runtime/ir/shape.h"
+#include "runtime/layout/layout_plan.h"
+
+namespace litevk::to_onnx {
+
+// The orders of images and of what convolutions read, by TFLite's dims: NHWC and OHWI become NCHW and OIHW.
+inline const Order kChannelsFirst = {0, 3, 1, 2};
+// 1HWO becomes O1HW, OHWI becomes IOHW.
+inline const Order kLastFirst = {3, 0, 1, 2};
+
+// Returns the order as a permutation of `rank` dims, those in front being new dims of 1.
+Order Widened(const Order& order, size_t rank);
+
+// Returns an order that has the same effect on a tensor of that rank: empty where it moves nothing.
+Order Normalized(const Order& order, int rank);
+
+// Returns where a dim of a tensor of that rank lies in the written one. A negative one counts from the end.
+int Moved(int axis, const Order& order, int rank);
+
+// Returns values by dim, one for each of TFLite's, as the written tensor has its dims. New dims get `filler`.
+template <typename T>
+std::vector<T> Permuted(const std::vector<T>& values, const Order& order, T filler) {
+  if (order.empty()) return values;
+  std::vector<T> result;
+  const auto added = order.size() - values.size();
+  for (const int dim : order) {
+    const auto index = static_cast<size_t>(dim);
+    result.push_back(index < added ? filler : values[index - added]);
+  }
+  return result;
+}
+
+// Returns the dims of the written tensor.
+std::vector<int64_t> WrittenDims(const ir::Shape& dims, const Order& order);
+
+// Returns the elements of a dense tensor, of so many bytes each, in another order.
+std::vector<std::byte> PermutedElements(std::span<const std::byte> elements, size_t element_bytes,
+                                        const ir::Shape& dims, const Order& order);
+
+// Says whether the order moves no dims but those of 1.
+bool MovesOnlyOnes(const std::vector<int64_t>& dims, const std::vector<int64_t>& permutation);
+
+}  // namespace litevk::to_onnx

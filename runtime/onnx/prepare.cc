@@ -1,0 +1,91 @@
+#include "runtime/onnx/prepare.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "runtime/onnx/op_row.h"
+#include "runtime/opset/op_info.h"
+#include "runtime/opset/run_node.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+bool IsIntegral(ir::DataType type) {
+  return type != ir::DataType::kFloat32 && type != ir::DataType::kFloat16 && type != ir::DataType::kFloat64;
+}
+
+bool HasStoredInputs(const ir::Graph& graph, const ir::Node& node) {
+  const auto is_stored = [&](ir::TensorId id) { return id == ir::kAbsent || graph.tensor(id).is_known(); };
+  return !node.inputs.empty() && std::ranges::all_of(node.inputs, is_stored);
+}
+
+// Says whether the node is to be computed here rather than by whoever runs the ONNX model.
+bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
+  if (!HasStoredInputs(graph, node) && !info.reads_dims_alone) return false;
+  if (ref::FindKernel(node.op_code) == nullptr) return false;
+  if (FindOpRow(node.op_code) == nullptr) return true;
+  return std::ranges::all_of(node.outputs,
+                             [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });
+}
+
+Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
+  if (info.infer_shapes == nullptr) return {};
+  std::vector<ir::Shape> shapes;
+  std::vector<ir::DataType> types;
+  for (const ir::TensorId id : node.outputs) {
+    shapes.push_back(graph.tensor(id).dims);
+    types.push_back(graph.tensor(id).type);
+  }
+  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
+  const ir::Node* custom = node.custom_name.empty() ? nullptr : &node;
+  const Status status = InferShapes(
+      info,
+      {.inputs = inputs, .params = node.params, .outputs = shapes, .custom = custom, .output_types = types});
+  const bool needs_values = status.code() == StatusCode::kNeedsValues;
+  if (!needs_values) LITEVK_RETURN_IF_ERROR(status);
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    ir::Tensor& tensor = graph.tensor(node.outputs[i]);
+    tensor.is_dynamic = needs_values || shapes[i].has_unknown();
+    if (!tensor.is_dynamic) tensor.dims = shapes[i];
+  }
+  return {};
+}
+
+Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed) {
+  const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
+    const ir::Tensor& tensor = graph.tensor(id);
+    return ref::ConstView{&tensor, tensor.is_known() ? tensor.data : std::span<const std::byte>()};
+  };
+  LITEVK_ASSIGN_OR_RETURN(auto outputs, ref::RunNode(graph, node, find));
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    ir::Tensor& tensor = graph.tensor(node.outputs[i]);
+    tensor.dims = outputs[i].tensor.dims;
+    tensor.data = computed.emplace_back(std::move(outputs[i].bytes));
+    tensor.constness = ir::Constness::kStored;
+  }
+  return {};
+}
+
+std::string PlaceOf(const ir::Node& node, const OpInfo& info) {
+  return "operator " + std::to_string(node.index) + " (" + std::string(info.name) + "): ";
+}
+
+}  // namespace
+
+Status Prepare(ir::Graph& graph, ComputedValues& computed) {
+  std::vector<ir::Node> kept;
+  for (const ir::Node& node : graph.nodes) {
+    const OpInfo* info = FindOpInfo(node);
+    Status status;
+    const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info);
+    if (info != nullptr) status = InferDims(graph, node, *info);
+    if (status.ok() && is_computed) status = Compute(graph, node, computed);
+    if (!status.ok()) return {status.code(), PlaceOf(node, *info) + status.message()};
+    if (!is_computed) kept.push_back(node);
+  }
+  graph.nodes = std::move(kept);
+  return {};
+}
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,22 @@
+// Makes a graph of a model file one whose dims are all known, and whose constants are computed.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
+
+namespace litevk::to_onnx {
+
+// Values that were computed while the graph was prepared; its tensors refer to them.
+using ComputedValues = std::deque<std::vector<std::byte>>;
+
+// Infers the dims of all tensors from those of the model's inputs, and computes what depends on stored
+// numbers and dims alone: integers, and the results of operators that ONNX has no form of. Nodes of which
+// nothing else is left are taken out of the graph. Tensors whose dims a run decides become
+// ir::Tensor::is_dynamic.
+Status Prepare(ir::Graph& graph, ComputedValues& computed);
+
+}  // namespace litevk::to_onnx

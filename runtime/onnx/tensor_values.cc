@@ -1,0 +1,186 @@
+#include "runtime/onnx/tensor_values.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "onnx.pb.h"
+#include "runtime/ir/packed_elements.h"
+#include "runtime/onnx/data_type.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+template <typename T>
+std::span<const std::byte> BytesOf(const std::vector<T>& values) {
+  return std::as_bytes(std::span(values));
+}
+
+std::vector<int64_t> PermutationBetween(const Order& from, const Order& to) {
+  std::vector<int64_t> permutation;
+  for (const int dim : to) permutation.push_back(std::ranges::find(from, dim) - from.begin());
+  return permutation;
+}
+
+// Zero points as elements of the type.
+std::vector<std::byte> ZeroPointsOf(const ir::Tensor& tensor) {
+  const auto bytes = static_cast<size_t>(ir::ByteSize(ir::UnpackedType(tensor.type)));
+  const auto& scales = tensor.quantization.scales;
+  const auto& points = tensor.quantization.zero_points;
+  std::vector<std::byte> result(scales.size() * bytes);
+  for (size_t i = 0; i < scales.size() && !points.empty(); ++i) {
+    const int point = points[std::min(i, points.size() - 1)];
+    std::memcpy(&result[i * bytes], &point, bytes);
+  }
+  return result;
+}
+
+}  // namespace
+
+bool IsQuantized(const ir::Tensor& tensor) {
+  switch (ir::UnpackedType(tensor.type)) {
+    case ir::DataType::kInt8:
+    case ir::DataType::kUInt8:
+    case ir::DataType::kInt16:
+    case ir::DataType::kInt32:
+    case ir::DataType::kInt64:
+      return !tensor.quantization.scales.empty();
+    default:
+      return false;
+  }
+}
+
+void TensorValues::Define(ir::TensorId id, const Name& name, const Order& order) {
+  const Order normalized = Normalized(order, graph_.tensor(id).dims.rank());
+  values_[{id, normalized}] = name;
+  written_[id] = normalized;
+}
+
+void TensorValues::ReserveOutput(ir::TensorId id, const Order& order) {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  const auto [place, is_new] = reserved_.try_emplace({id, Normalized(order, tensor.dims.rank())});
+  if (is_new) place->second = writer_.Unique(tensor.name);
+}
+
+void TensorValues::DefineResult(ir::TensorId id, const Name& result, const Order& order) {
+  const auto reserved = reserved_.find({id, order});
+  const bool is_output = reserved != reserved_.end();
+  const Name name = is_output ? reserved->second : writer_.Unique(graph_.tensor(id).name);
+  writer_.Call(result, name);
+  if (!is_output) named_[id] = name;
+  Define(id, name, order);
+}
+
+Name TensorValues::NameOutput(ir::TensorId id, const Order& wanted) {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  const Order order = Normalized(wanted, tensor.dims.rank());
+  const Name value = Read(id, order);
+  const auto reserved = reserved_.find({id, order});
+  const Name name = reserved == reserved_.end() ? writer_.Unique(tensor.name) : reserved->second;
+  if (reserved != reserved_.end()) reserved_.erase(reserved);
+  if (value != name) writer_.Call(value, name);
+  return name;
+}
+
+Name TensorValues::Read(ir::TensorId id, const Order& wanted) {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  const Order order = Normalized(wanted, tensor.dims.rank());
+  const auto [place, is_new] = values_.try_emplace({id, order});
+  if (!is_new) return place->second;
+  Name value;
+  if (tensor.is_known()) {
+    value = StoredValue(tensor, order);
+  } else if (!written_.contains(id)) {
+    value = compute_known_(id, order);
+  } else {
+    const Order& from = written_.at(id);
+    value = Reordered(values_.at({id, from}), tensor, from, order, tensor.name);
+  }
+  return values_[{id, order}] = value;
+}
+
+Name TensorValues::ReadReal(ir::TensorId id, const Order& wanted) {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  if (!IsQuantized(tensor)) return Read(id, wanted);
+  const Order order = Normalized(wanted, tensor.dims.rank());
+  const auto [place, is_new] = reals_.try_emplace({id, order});
+  if (is_new) place->second = Dequantized(Read(id, order), tensor, order);
+  return place->second;
+}
+
+Name TensorValues::Reordered(const Name& value, const ir::Tensor& tensor, const Order& from, const Order& to,
+                             const std::string& hint) {
+  const auto own = static_cast<size_t>(tensor.dims.rank());
+  const size_t from_rank = from.empty() ? own : from.size();
+  const size_t to_rank = to.empty() ? own : to.size();
+  const size_t rank = std::max(from_rank, to_rank);
+  const Order wide_from = Widened(from, rank);
+  const Order wide_to = Widened(to, rank);
+  const std::vector<int64_t> permutation = PermutationBetween(wide_from, wide_to);
+  const std::vector<int64_t> dims = WrittenDims(tensor.dims, wide_from);
+  if (from_rank == to_rank && std::ranges::is_sorted(permutation)) return value;
+  const auto reshape = [&](const Name& input, const std::vector<int64_t>& shape) {
+    return writer_.Add("Reshape", {input, ShapeConstant(shape)}, {}, hint);
+  };
+  if (MovesOnlyOnes(dims, permutation)) return reshape(value, WrittenDims(tensor.dims, to));
+  const Name widened = from_rank < rank ? reshape(value, dims) : value;
+  const Name moved = writer_.Add("Transpose", {widened}, {{"perm", permutation}}, hint);
+  return to_rank < rank ? reshape(moved, WrittenDims(tensor.dims, to)) : moved;
+}
+
+Name TensorValues::ShapeConstant(const std::vector<int64_t>& values) {
+  return writer_.Shared({::onnx::TensorProto::INT64, {static_cast<int64_t>(values.size())}, BytesOf(values)},
+                        "dims");
+}
+
+Name TensorValues::StoredValue(const ir::Tensor& tensor, const Order& order) {
+  std::vector<std::byte> unpacked;
+  std::span<const std::byte> bytes = tensor.data;
+  if (ir::PackedBits(tensor.type) > 0) {
+    unpacked = ir::UnpackElements(tensor.type, bytes, tensor.dims.NumElements());
+    bytes = unpacked;
+  }
+  std::vector<std::byte> permuted;
+  if (!order.empty()) {
+    const auto element = static_cast<size_t>(ir::ByteSize(ir::UnpackedType(tensor.type)));
+    permuted = PermutedElements(bytes, element, tensor.dims, order);
+    bytes = permuted;
+  }
+  return writer_.AddConstant({OnnxType(tensor.type), WrittenDims(tensor.dims, order), bytes}, tensor.name);
+}
+
+std::vector<Name> TensorValues::QuantizationInputs(const Name& value, const ir::Tensor& tensor) {
+  const auto& scales = tensor.quantization.scales;
+  std::vector<int64_t> dims;
+  if (scales.size() > 1) dims.push_back(static_cast<int64_t>(scales.size()));
+  const Name scale = writer_.Shared({::onnx::TensorProto::FLOAT, dims, BytesOf(scales)}, "scale");
+  // DequantizeLinear of int32 has no zero point but 0.
+  if (tensor.type == ir::DataType::kInt32) return {value, scale};
+  const std::vector<std::byte> points = ZeroPointsOf(tensor);
+  return {value, scale, writer_.Shared({OnnxType(tensor.type), dims, points}, "zero_point")};
+}
+
+Name TensorValues::Dequantized(const Name& value, const ir::Tensor& tensor, const Order& order) {
+  // DequantizeLinear takes no int64, the type of biases beside int16.
+  if (tensor.type == ir::DataType::kInt64) {
+    const Name real =
+        writer_.Add("Cast", {value}, {{"to", int64_t{::onnx::TensorProto::FLOAT}}}, tensor.name);
+    return writer_.Add("Mul", {real, QuantizationInputs(value, tensor)[1]}, {}, tensor.name);
+  }
+  Attributes attributes;
+  if (tensor.quantization.scales.size() > 1) {
+    const int axis = Moved(tensor.quantization.channel_axis, order, tensor.dims.rank());
+    attributes.push_back({"axis", int64_t{axis}});
+  }
+  return writer_.Add("DequantizeLinear", QuantizationInputs(value, tensor), attributes, tensor.name);
+}
+
+Name TensorValues::Quantized(const Name& value, const ir::Tensor& tensor, const Order& order) {
+  Attributes attributes;
+  if (tensor.quantization.scales.size() > 1) {
+    const int axis = Moved(tensor.quantization.channel_axis, order, tensor.dims.rank());
+    attributes.push_back({"axis", int64_t{axis}});
+  }
+  return writer_.Add("QuantizeLinear", QuantizationInputs(value, tensor), attributes, tensor.name);
+}
+
+}  // namespace litevk::to_onnx

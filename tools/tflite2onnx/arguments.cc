@@ -1,0 +1,59 @@
+#include "tools/tflite2onnx/arguments.h"
+
+#include <CLI/CLI.hpp>
+
+namespace litevk::tools {
+namespace {
+
+// The name of a tensor may have colons itself: the last two are the ones.
+Result<NamedLayout> ParseLayout(const std::string& text) {
+  const size_t last = text.rfind(':');
+  const size_t middle =
+      last == std::string::npos || last == 0 ? std::string::npos : text.rfind(':', last - 1);
+  if (middle == std::string::npos || middle == 0) {
+    return InvalidArgument("--layout is '" + text + "', expected NAME:FROM:TO, such as image:NHWC:NCHW");
+  }
+  return NamedLayout{text.substr(0, middle), text.substr(middle + 1, last - middle - 1),
+                     text.substr(last + 1)};
+}
+
+}  // namespace
+
+void AddOptions(CLI::App& app, OnnxArguments& arguments) {
+  app.add_option("model", arguments.model, "The TFLite model");
+  app.add_option("output", arguments.output, "The ONNX model to write");
+  app.add_option("--opset", arguments.opset,
+                 "The version of ONNX's operators; 17, or what the model needs, unless given")
+      ->check(CLI::Range(to_onnx::kOldestOpset, to_onnx::kNewestOpset));
+  app.add_option("--layout", arguments.layouts,
+                 "NAME:FROM:TO: the order of dims of a tensor, such as image:NHWC:NCHW");
+  app.add_option(
+         "--io-layout", arguments.edges,
+         "keep: inputs and outputs have their dims as in TFLite; nchw: images have their channels first")
+      ->check(CLI::IsMember({"keep", "nchw"}));
+  app.add_flag("--external-data", arguments.has_external_data,
+               "Write the weights into a file beside the model");
+  app.add_option("--report", arguments.report, "Write what was done, as JSON, into this file");
+  app.add_flag("--list-ops", arguments.lists_operators, "Print the operators that can be converted");
+}
+
+Status CheckUsage(const OnnxArguments& arguments) {
+  if (arguments.lists_operators) return {};
+  if (arguments.model.empty()) return InvalidArgument("the model is missing");
+  if (arguments.output.empty()) return InvalidArgument("the name of the ONNX model is missing");
+  return OptionsOf(arguments).status();
+}
+
+Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments) {
+  to_onnx::Options options;
+  if (arguments.opset != 0) options.opset = arguments.opset;
+  options.has_channels_first_edges = arguments.edges == "nchw";
+  options.has_external_data = arguments.has_external_data;
+  for (const std::string& text : arguments.layouts) {
+    LITEVK_ASSIGN_OR_RETURN(NamedLayout layout, ParseLayout(text));
+    options.layouts.push_back(std::move(layout));
+  }
+  return options;
+}
+
+}  // namespace litevk::tools

@@ -1,0 +1,33 @@
+// The command line of litevk-tflite2onnx.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/onnx/convert.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace litevk::tools {
+
+struct OnnxArguments {
+  std::filesystem::path model;
+  std::filesystem::path output;
+  std::filesystem::path report;
+  int opset = 0;                     // 0: not given
+  std::vector<std::string> layouts;  // NAME:FROM:TO
+  std::string edges = "keep";
+  bool has_external_data = false;
+  bool lists_operators = false;
+};
+
+void AddOptions(CLI::App& app, OnnxArguments& arguments);
+Status CheckUsage(const OnnxArguments& arguments);
+// Fails where a layout is not of the form NAME:FROM:TO.
+Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments);
+
+}  // namespace litevk::tools
