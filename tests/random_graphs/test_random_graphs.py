@@ -84,7 +84,7 @@ def test_quantized_tensors_are_of_all_scales_and_zero_points(graphs):
     assert 2.0**-20 <= min(scales) < 2.0**-15 and 2.0**5 < max(scales) <= 2.0**10
     found = {(tensor.dtype, tensor.quantization["zero_point"]) for tensor in of_one_scale}
     assert {("int8", -128), ("int8", 0), ("int8", 127), ("uint8", 0), ("uint8", 128), ("uint8", 255)} <= found
-    assert {dtype for dtype, _ in found} == {"int8", "uint8", "int16"}
+    assert {"int8", "uint8", "int16"} <= {dtype for dtype, _ in found}
 
 
 def test_what_takes_quantized_tensors_is_made(graphs):
