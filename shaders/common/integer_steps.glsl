@@ -9,6 +9,7 @@ DECLARE_ROWS(STEPS_BINDING, operand)
 layout(std430, binding = STEPS_BINDING + 1) readonly buffer steps_words { uint steps[]; };
 layout(constant_id = 53) const bool kAddsOperand = false;
 layout(constant_id = 54) const bool kHasTable = false;
+bool HasSteps() { return kAddsOperand || kHasTable; }
 
 ivec4 StepScaled(const ivec4 values, const uint factor) {
   return Rescale(values, ivec4(int(steps[factor + 1])), ivec4(int(steps[factor + 2])), ivec4(int(steps[factor + 3])));
@@ -37,13 +38,13 @@ uint Stepped(const uint word, const uint other) {
 
 // `word` of the dense output, as the steps leave it.
 uint WithSteps(const uint word, const uint place) {
-  if (!kAddsOperand && !kHasTable) return word;
+  if (!HasSteps()) return word;
   return Stepped(word, kAddsOperand ? operand[PLACE(operand, place, 4)] : 0);
 }
 
 // Four words from `place` on, a multiple of four.
 uvec4 WithSteps4(const uvec4 words, const uint place) {
-  if (!kAddsOperand && !kHasTable) return words;
+  if (!HasSteps()) return words;
   uvec4 others = uvec4(0);
   if (kAddsOperand) {
     if (IS_WHOLE(operand, 16)) {

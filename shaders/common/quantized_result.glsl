@@ -60,19 +60,39 @@ uvec4 Transposed(const uvec4 words) {
 }
 #endif
 
+#ifdef PAIRS
+void StoreFour(const uvec4 words, const uint first, const uint end, const uint blocks, const uint block) {
+  const uvec4 four = Transposed(words);
+  const uint pixel = first + gl_SubgroupInvocationID % 4;
+  if (pixel >= end) return;
+  const uint word = (pixel * blocks + block) / 4 * 4;
+  result_v4[WORD_IN_ROWS(word) / 4] = WithSteps4(four, word);
+}
+
+// StoreWords of a multiple of four. Steps are in a loop that drivers do not unroll, which would take long to compile.
+void StoreFours(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
+                const uint block) {
+  if (!HasSteps()) {
+    [[unroll]] for (uint p = 0; p < count; p += 4) {
+      StoreFour(uvec4(words[p], words[p + 1], words[p + 2], words[p + 3]), first + p, end, blocks, block);
+    }
+    return;
+  }
+  uint rest[kMaxTile] = words;
+  [[dont_unroll]] for (uint p = 0; p < count; p += 4) {
+    StoreFour(uvec4(rest[0], rest[1], rest[2], rest[3]), first + p, end, blocks, block);
+    [[unroll]] for (uint i = 0; i + 4 < count; ++i) rest[i] = rest[i + 4];
+  }
+}
+#endif
+
 // Stores `count` words, a constant expression, of consecutive pixels from `first` on that are below `end`; `blocks` is how many
 // words a pixel has, `block` this lane's. Lanes of a subgroup do so together.
 void StoreWords(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
                 const uint block) {
 #ifdef PAIRS
   if (kStoresFour && kResultAligned && count % 4 == 0) {
-    [[unroll]] for (uint p = 0; p < count; p += 4) {
-      const uvec4 four = Transposed(uvec4(words[p], words[p + 1], words[p + 2], words[p + 3]));
-      const uint pixel = first + p + gl_SubgroupInvocationID % 4;
-      if (pixel >= end) continue;
-      const uint word = (pixel * blocks + block) / 4 * 4;
-      result_v4[WORD_IN_ROWS(word) / 4] = WithSteps4(four, word);
-    }
+    StoreFours(words, count, first, end, blocks, block);
     return;
   }
 #endif

@@ -44,7 +44,7 @@ def _floats(g, seed, units):
     return g.constant(seeded((units,), seed))
 
 
-@graph_case(moves=0, refused_by=("tflite-2.14.0",))
+@graph_case(moves=0)
 def hybrid_states_of_parts(m):
     """Features of sequences for recurrent layers with integer weights, whose results are joined."""
     g = m.subgraph()

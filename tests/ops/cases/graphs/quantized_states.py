@@ -8,7 +8,7 @@ def _of_scale(g, shape, seed, dtype, scale, most):
     return g.constant(seeded(shape, seed, -most, most + 1, dtype), dtype, quantization=quantized(scale))
 
 
-@graph_case(refused_by=("tflite-2.14.0",))
+@graph_case()
 def int8_lstms_of_parts(m):
     """Sequences whose vectors are parts of a tensor, by whole words and otherwise, and results that are joined."""
     g = m.subgraph()
