@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "runtime/opset/same_meaning.h"
+
 namespace litevk {
 namespace {
 
@@ -87,8 +89,10 @@ DimPadding AroundSeen(const NodeView& pad, const Seen& seen) {
 // The PAD as those see it.
 std::optional<PendingPad> PadSeenAs(const NodeView& pad, const Seen& seen) {
   DimPadding around = AroundSeen(pad, seen);
-  const ir::Shape& dims = pad.graph().tensor(seen.id).dims;
-  if (around.empty() || dims.rank() != 4) return std::nullopt;
+  const ir::Tensor& tensor = pad.graph().tensor(seen.id);
+  const ir::Shape& dims = tensor.dims;
+  // Numbers that nodes in between hand on mean something else in another scale, zeros among them.
+  if (around.empty() || dims.rank() != 4 || !MeansTheSame(tensor, pad.output())) return std::nullopt;
   const auto axes = AxesOf(dims, seen.around.empty() ? pad.output().dims : dims);
   if (!axes) return std::nullopt;
   std::vector<int> source = dims.dims();

@@ -68,12 +68,9 @@ void Narrow(const OpInfo& info, GpuKernel& kernel) {
   if (kernel.most_inputs >= 0) {
     types.inputs.erase(types.inputs.begin() + kernel.most_inputs, types.inputs.end());
   }
-  const bool is_moved = types.quantized == Quantized::kMoved || types.quantized == Quantized::kMovedAlike ||
-                        types.quantized == Quantized::kMovedEven;
-  if (!kernel.runs_on_device() || (!is_moved && types.quantized != Quantized::kConverted)) {
+  // QUANTIZE and DEQUANTIZE of constants alone convert no integers.
+  if (!kernel.runs_on_device() && types.quantized == Quantized::kConverted) {
     types.quantized = Quantized::kRefused;
-  } else if (types.quantized == Quantized::kMoved) {
-    types.quantized = Quantized::kMovedAlike;
   }
 }
 

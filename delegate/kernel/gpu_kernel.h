@@ -130,7 +130,7 @@ std::string DimsText(const GpuKernel& kernel);
 // Ok when the kernel takes nothing that the record does not; else a sentence that says what.
 Status CheckNarrowing(const OpInfo& info, const GpuKernel& kernel);
 
-// Sets `types`. Values that a signature moves unread have to mean the same in all tensors on the device.
+// Sets `types`. Numbers that a signature moves unread keep their bits on the device, whatever the scales are.
 void Narrow(const OpInfo& info, GpuKernel& kernel);
 
 }  // namespace litevk

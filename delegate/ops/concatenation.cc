@@ -1,16 +1,87 @@
+#include "runtime/opset/ops/concatenation.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/move/rows.h"
+#include "delegate/ops/move/strided.h"
 #include "runtime/tflite/builtin_ops.h"
+#include "shaders/lookup.h"
 
 namespace litevk {
 namespace {
 
-std::vector<RowView> Joins(const NodeView& view) {
+constexpr uint32_t kGroup = 64;
+
+JoinedNumbers HowJoined(const NodeView& view, int input) {
+  return litevk::HowJoined(view.input(input), view.output());
+}
+
+std::vector<RowView> AllJoins(const NodeView& view) {
   const ir::Shape& out = view.output().dims;
   const int axis = view.params<abi::TfLiteConcatenationParams>().axis;
   return JoinedRows(view, ir::CountBetween(out, 0, axis < 0 ? axis + out.rank() : axis));
+}
+
+// Returns where the inputs lie whose numbers are joined as they are.
+std::vector<RowView> Joins(const NodeView& view) {
+  std::vector<RowView> parts = AllJoins(view);
+  for (int i = 0; i < view.input_count(); ++i) {
+    if (HowJoined(view, i) == JoinedNumbers::kConverted) parts[static_cast<size_t>(i)] = RowView();
+  }
+  return parts;
+}
+
+std::string KeyOfTable(const ir::Tensor& input, const ir::Tensor& output) {
+  std::string key = "numbers of uint8 in another scale";
+  for (const ir::Tensor* tensor : {&input, &output}) {
+    key.append(" ").append(std::to_string(std::bit_cast<uint32_t>(ScaleOf(*tensor))));
+    key.append(" ").append(std::to_string(ZeroPointOf(*tensor)));
+  }
+  return key;
+}
+
+// Emits the dispatch that makes the input's numbers those of the output's scale, and returns its result.
+gpu::TensorId EmitConverted(Lowering& lowering, int index) {
+  const ir::Tensor& input = lowering.view().input(index);
+  const auto write = [numbers = ConvertedNumbers(input, lowering.view().output())](std::span<std::byte> to) {
+    std::ranges::copy(numbers, to.begin());
+    return Status();
+  };
+  const auto elements = static_cast<uint32_t>(input.dims.NumElements());
+  const uint32_t total = GroupsFor(elements, 4);
+  const gpu::TensorId table = lowering.AddConstant("table", 256, gpu::Storage::kBits8, write,
+                                                   KeyOfTable(input, lowering.view().output()));
+  const gpu::TensorId result = lowering.AddScratch("converted", elements, gpu::Storage::kBits8);
+  lowering.EmitPart<shaders::Lookup>({.kLocalSizeX = kGroup}, {.elements = elements, .total = total},
+                                     {.source = lowering.Input(index), .table = table, .result = result},
+                                     FlatGroups(total, kGroup, lowering.limits()));
+  return result;
+}
+
+void Lower(Lowering& lowering) {
+  LowerJoin(lowering);
+  const NodeView& view = lowering.view();
+  const std::vector<RowView> parts = AllJoins(view);
+  for (int i = 0; i < view.input_count(); ++i) {
+    const RowView& part = parts[static_cast<size_t>(i)];
+    if (HowJoined(view, i) != JoinedNumbers::kConverted || !part.exists()) continue;
+    EmitCopy(lowering, EmitConverted(lowering, i), CopyToJoined(lowering, i, part));
+  }
+}
+
+bool NumbersAreJoined(const NodeView& view) {
+  for (int i = 0; i < view.input_count(); ++i) {
+    if (HowJoined(view, i) == JoinedNumbers::kRefused) return false;
+  }
+  return true;
 }
 
 bool HasNoActivation(const NodeView& view) {
@@ -22,12 +93,16 @@ bool HasNoActivation(const NodeView& view) {
 OpSpec MakeSpec_concatenation() {
   return {
       .op_code = abi::kTfLiteBuiltinConcatenation,
-      .kernels = {{.element = kMovedTypes,
-                   .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
-                                    HasNoActivation}},
-                   .form = Form::kMoves,
-                   .joins = Joins,
-                   .lower = LowerJoin}},
+      .kernels =
+          {{.element = kMovedTypes,
+            .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
+                             HasNoActivation},
+                            {"the inputs have the scale and the zero point of the output, but for uint8, "
+                             "which is converted, and int16 with zero points of 0",
+                             NumbersAreJoined}},
+            .form = Form::kMoves,
+            .joins = Joins,
+            .lower = Lower}},
   };
 }
 

@@ -1,5 +1,6 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/pad.h"
+#include "runtime/opset/same_meaning.h"
 #include "runtime/tflite/builtin_ops.h"
 
 namespace litevk {
@@ -17,7 +18,9 @@ OpSpec MakeSpec_padv2() {
                    .constraints =
                        {{"the paddings are stored in the model or computed from shapes", InputIsPlanned<1>},
                         {"the value is there and stored in the model",
-                         [](const NodeView& view) { return view.has_input(2) && InputIsStored<2>(view); }}},
+                         [](const NodeView& view) { return view.has_input(2) && InputIsStored<2>(view); }},
+                        {"the value has the scale and the zero point of the output",
+                         [](const NodeView& view) { return MeansTheSame(view.input(2), view.output()); }}},
                    .takes_epilogue = kFloat32,
                    .form = Form::kMoves,
                    .reads_rows = FindsPlaces,

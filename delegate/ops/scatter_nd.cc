@@ -108,20 +108,25 @@ bool PlacesFit(const NodeView& view) { return !view.input_is_known(0) || KnownPl
 
 bool WidthFits(const NodeView& view) { return view.input(0).dims.channels() <= kMostPlaceDims; }
 
+GpuKernel KernelOf(std::string_view signature) {
+  return {.signature = signature,
+          .constraints =
+              {{"the shape is stored in the model or computed from shapes", InputIsPlanned<2>},
+               {"at most 8 indices make one place", WidthFits, ChannelsAreKnown<0>},
+               {"indices that are known before the run lie in the output's dims; others that do not end the "
+                "run with an error",
+                PlacesFit, PlacesAreDecided<0>}},
+          .reads_rows = FindsPlaces,
+          .writes_rows = ResultRows::kAnywhere,
+          .lower = Lower};
+}
+
 }  // namespace
 
 OpSpec MakeSpec_scatter_nd() {
   return {
       .op_code = abi::kTfLiteBuiltinScatterNd,
-      .kernels = {{.constraints =
-                       {{"the shape is stored in the model or computed from shapes", InputIsPlanned<2>},
-                        {"at most 8 indices make one place", WidthFits, ChannelsAreKnown<0>},
-                        {"indices that are known before the run lie in the output's dims; others that do not "
-                         "end the run with an error",
-                         PlacesFit, PlacesAreDecided<0>}},
-                   .reads_rows = FindsPlaces,
-                   .writes_rows = ResultRows::kAnywhere,
-                   .lower = Lower}},
+      .kernels = {KernelOf(kPlainSignature), KernelOf("quantized")},
   };
 }
 

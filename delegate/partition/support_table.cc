@@ -12,6 +12,7 @@
 namespace litevk {
 namespace {
 
+constexpr std::string_view kMovedUnread = "; quantized tensors too: values are moved or selected";
 constexpr std::string_view kOfAnyScale = "; quantized tensors too, of any scales";
 
 std::string_view RoleName(LayoutRole role) {
@@ -47,9 +48,7 @@ bool ReadsNoScale(const Signature& signature) {
 void AppendSignatures(const OpInfo& info, std::ostringstream& out) {
   for (const Signature& signature : info.types) {
     out << "- CPU: " << signature.ToString();
-    if (signature.quantized == Quantized::kMoved) {
-      out << "; quantized tensors too: values are moved or selected";
-    }
+    if (signature.quantized == Quantized::kMoved) out << kMovedUnread;
     if (TypesMovedAlike(signature) != TypeSet()) out << "; quantized tensors too, with equal parameters";
     if (signature.quantized == Quantized::kConverted) out << "; quantized tensors too";
     if (ReadsNoScale(signature)) out << kOfAnyScale;
@@ -61,6 +60,7 @@ void AppendSignatures(const OpInfo& info, std::ostringstream& out) {
 void AppendKernel(const GpuKernel& kernel, std::ostringstream& out) {
   out << "- GPU: " << kernel.types.ToString();
   if (kernel.most_dims >= 0) out << "; " << DimsText(kernel);
+  if (kernel.types.quantized == Quantized::kMoved) out << kMovedUnread;
   if (TypesMovedAlike(kernel.types) != TypeSet()) out << "; quantized tensors too, with equal parameters";
   if (ReadsNoScale(kernel.types)) out << kOfAnyScale;
   if (kernel.takes_sparse) out << "; sparse constants too";

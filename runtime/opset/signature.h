@@ -45,8 +45,8 @@ enum class Scaling : uint8_t {
 // What a signature does with quantization parameters where its operands do not state their scaling.
 enum class Quantized : uint8_t {
   kRefused,     // the operator would need quantized arithmetic
-  kMoved,       // values are moved or selected unread; the output's parameters are the input's
-  kMovedAlike,  // the same, and operands of the output's type, unless that is float32, have its parameters
+  kMoved,       // values are moved or selected unread, whatever the parameters are
+  kMovedAlike,  // the same, but operands of the output's type, unless that is float32, have its parameters
   kConverted,   // QUANTIZE and DEQUANTIZE: the parameters are what the operator is about
   kMovedEven,   // kMovedAlike, and the zero point of int16 is 0
 };

@@ -9,7 +9,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// "moves_quantized": the types of quantized tensors that it moves where their parameters are equal.
+// Returns the types of quantized tensors that the kernel moves.
+TypeSet TypesMoved(const Signature& types) {
+  if (types.quantized != Quantized::kMoved) return TypesMovedAlike(types);
+  return types.element.Without(ir::DataType::kFloat32);
+}
+
 Json KernelOf(const OpInfo& info, const GpuKernel& kernel) {
   const Signature& types = kernel.types;
   Json json = {{"signature", kernel.signature},
@@ -19,7 +24,7 @@ Json KernelOf(const OpInfo& info, const GpuKernel& kernel) {
                {"outputs", OperandsOf(types.outputs, types.element)},
                {"element", NamesOf(types.element)},
                {"most_dims", nullptr},
-               {"moves_quantized", NamesOf(TypesMovedAlike(types))},
+               {"moves_quantized", NamesOf(TypesMoved(types))},
                {"is_dispatched", kernel.runs_on_device() && !info.reads_dims_alone}};
   if (kernel.most_dims >= 0) json["most_dims"] = kernel.most_dims;
   return json;

@@ -99,7 +99,8 @@ GpuKernel KernelOf(std::string_view signature, PoolKind kind) {
 std::vector<GpuKernel> QuantizedPoolKernels(PoolKind kind) {
   std::vector<GpuKernel> kernels;
   for (const std::string_view signature :
-       {kPlainSignature, std::string_view("int8"), std::string_view("uint8"), std::string_view("int16")}) {
+       {kPlainSignature, std::string_view("without output scale"), std::string_view("int8"),
+        std::string_view("uint8"), std::string_view("int16")}) {
     kernels.push_back(KernelOf(signature, kind));
   }
   return kernels;

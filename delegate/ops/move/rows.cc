@@ -41,19 +41,22 @@ Cuts CutRows(const NodeView& view, int input, int64_t rows) {
   return {.input = input, .outputs = RowsInTurn(view.node().outputs, view.graph(), rows)};
 }
 
+StridedCopy CopyToJoined(const Lowering& lowering, int input, const RowView& part) {
+  const int64_t elements = lowering.view().input(input).dims.NumElements();
+  const RowView target = Target(lowering, part, elements);
+  return {
+      .source = {{.size = elements / target.row, .stride = target.row}, {.size = target.row, .stride = 1}},
+      .result_pitch = target.pitch,
+      .result_offset = target.offset};
+}
+
 void LowerJoin(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const std::vector<RowView> parts = lowering.kernel().joins(view);
   for (int i = 0; i < view.input_count(); ++i) {
     const RowView& part = parts[static_cast<size_t>(i)];
     if (lowering.IsInPlace(i) || !part.exists()) continue;
-    const int64_t elements = view.input(i).dims.NumElements();
-    const RowView target = Target(lowering, part, elements);
-    EmitCopyOf(
-        lowering, i,
-        {.source = {{.size = elements / target.row, .stride = target.row}, {.size = target.row, .stride = 1}},
-         .result_pitch = target.pitch,
-         .result_offset = target.offset});
+    EmitCopyOf(lowering, i, CopyToJoined(lowering, i, part));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/move/strided.h"
 
 namespace litevk {
 
@@ -14,6 +15,9 @@ namespace litevk {
 std::vector<RowView> JoinedRows(const NodeView& view, int64_t rows);
 // A row of input `input`, which has `rows` of them, is one of each output in turn.
 Cuts CutRows(const NodeView& view, int input, int64_t rows);
+
+// Returns the copy of input `input`, dense, to where its elements lie in output 0.
+StridedCopy CopyToJoined(const Lowering& lowering, int input, const RowView& part);
 
 // Lowers operators whose record has `joins` or `cuts`: a dispatch for each part that is not in place.
 void LowerJoin(Lowering& lowering);

@@ -1,7 +1,14 @@
+#include "runtime/opset/ops/concatenation.h"
+
+#include <algorithm>
+#include <cmath>
 #include <string>
 
+#include "runtime/opset/affine_channels.h"
 #include "runtime/opset/op_record.h"
+#include "runtime/opset/same_meaning.h"
 #include "runtime/opset/shape_check.h"
+#include "runtime/opset/to_int32.h"
 
 namespace litevk {
 namespace {
@@ -35,7 +42,39 @@ constexpr LayerForm kLayer = {
       return PackParams(abi::TfLiteConcatenationParams{layer.axes.front(), layer.activation});
     }};
 
+bool HasOneScale(const ir::Quantization& quantization) {
+  return quantization.scales.size() == 1 && quantization.zero_points.size() == 1;
+}
+
+// TFLite converts in float32; what leaves 32 bits is the lowest int32 before the zero point is added.
+std::byte Convert(int number, float factor, const AffineChannels::Channel& from, int to_zero_point) {
+  const float bias = -static_cast<float>(from.zero_point) * factor;
+  const int32_t steps = ToInt32(std::round(static_cast<float>(number) * factor + bias));
+  return static_cast<std::byte>(std::clamp<int64_t>(int64_t{steps} + to_zero_point, 0, 255));
+}
+
 }  // namespace
+
+// TFLite joins numbers of int16 whatever their scales are where all zero points are 0.
+JoinedNumbers HowJoined(const ir::Tensor& input, const ir::Tensor& output) {
+  if (MeansTheSame(input, output)) return JoinedNumbers::kAsTheyAre;
+  if (!HasOneScale(input.quantization) || !HasOneScale(output.quantization)) return JoinedNumbers::kRefused;
+  if (output.type == ir::DataType::kUInt8) return JoinedNumbers::kConverted;
+  const bool is_symmetric = input.quantization.zero_points[0] == 0 && output.quantization.zero_points[0] == 0;
+  return output.type == ir::DataType::kInt16 && is_symmetric ? JoinedNumbers::kAsTheyAre
+                                                             : JoinedNumbers::kRefused;
+}
+
+std::array<std::byte, 256> ConvertedNumbers(const ir::Tensor& input, const ir::Tensor& output) {
+  const AffineChannels::Channel from = AffineChannels::OnlyOf(input);
+  const AffineChannels::Channel to = AffineChannels::OnlyOf(output);
+  const float factor = from.scale * (1.0F / to.scale);
+  std::array<std::byte, 256> table = {};
+  for (size_t number = 0; number < table.size(); ++number) {
+    table[number] = Convert(static_cast<int>(number), factor, from, to.zero_point);
+  }
+  return table;
+}
 
 extern const OpInfo kOpInfo_concatenation = {
     .op_code = abi::kTfLiteBuiltinConcatenation,

@@ -120,14 +120,15 @@ TEST(GpuKernelTest, NarrowsTypesAndCounts) {
   EXPECT_EQ(whole.types.ToString(), pad.types[0].ToString());
 }
 
-TEST(GpuKernelTest, MovesWhatItLowersBesideFloats) {
+TEST(GpuKernelTest, MovesQuantizedNumbersAsTheRecordSays) {
   const auto moved = [](int op_code) {
     return TypesMovedAlike(FindOp(op_code)->kernels[0].types).ToString();
   };
-  EXPECT_EQ(moved(abi::kTfLiteBuiltinDepthToSpace), "int8, uint8, int32, int64");
+  EXPECT_EQ(moved(abi::kTfLiteBuiltinPack), "float16, int8, uint8, int16, int32, int64, bool");
+  EXPECT_EQ(moved(abi::kTfLiteBuiltinDepthToSpace), "") << "whatever the scales";
+  EXPECT_EQ(FindOp(abi::kTfLiteBuiltinDepthToSpace)->kernels[0].types.quantized, Quantized::kMoved);
   EXPECT_EQ(moved(abi::kTfLiteBuiltinMaxPool2d), "") << "floats alone";
   EXPECT_EQ(moved(abi::kTfLiteBuiltinSum), "") << "adds up";
-  EXPECT_EQ(moved(abi::kTfLiteBuiltinDensify), "") << "constants alone";
 }
 
 TEST(GpuKernelTest, IsFoundByTheTypesOfANode) {

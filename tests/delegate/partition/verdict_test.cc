@@ -187,9 +187,8 @@ TEST_F(VerdictTest, DimsBehindNodesOfTheInterpreter) {
 TEST_F(VerdictTest, QuantizedIntegers) {
   const int scaled = model_.Input({4}, ir::DataType::kInt8);
   model_.tensor(scaled).quantization = {{0.5F}, {0}, 0};
-  const int axis = model_.Constant({1}, ir::DataType::kInt32, std::vector<int>{0});
-  const int place = model_.Node(abi::kTfLiteBuiltinArgMax, {scaled, axis}, {1}, abi::TfLiteArgMinMaxParams());
-  model_.tensor(place).type = ir::DataType::kInt32;
+  const int zeros = model_.Node(abi::kTfLiteBuiltinZerosLike, {scaled}, {4});
+  model_.tensor(zeros).type = ir::DataType::kInt8;
   Expect(ReasonCode::kQuantized, "tensor 2 (4) is quantized, which is not supported");
 }
 
@@ -204,16 +203,27 @@ TEST_F(VerdictTest, FewerInputsThanTheRecordHas) {
   Expect(ReasonCode::kInputCount, "found 3 inputs");
 }
 
-TEST_F(VerdictTest, MovedIntegersKeepTheirQuantization) {
+// As in TFLite, whose kernels move the numbers as they are.
+TEST_F(VerdictTest, MovedIntegersMayHaveAnotherScale) {
   const int numbers = model_.Input({1, 2, 2, 4}, ir::DataType::kInt8);
   model_.tensor(numbers).quantization = {{0.5F}, {3}, 0};
   const abi::TfLiteBlockSizeParams blocks = {2};
   const int moved = model_.Node(abi::kTfLiteBuiltinDepthToSpace, {numbers}, {1, 4, 4, 1}, blocks);
   model_.tensor(moved).type = ir::DataType::kInt8;
-  Expect(ReasonCode::kQuantized, "tensor 2 (1x2x2x4) is quantized in another way than tensor 3");
-  model_.tensor(moved).quantization = model_.tensor(numbers).quantization;
+  model_.tensor(moved).quantization = {{0.25F}, {4}, 0};
   EXPECT_EQ(Judge().reason, "");
-  model_.tensor(moved).quantization.zero_points = {4};
+}
+
+TEST_F(VerdictTest, StackedIntegersKeepTheirQuantization) {
+  const int numbers = model_.Input({2, 3}, ir::DataType::kInt8);
+  model_.tensor(numbers).quantization = {{0.5F}, {3}, 0};
+  const abi::TfLitePackParams params = {.values_count = 1, .axis = 0};
+  const int stacked = model_.Node(abi::kTfLiteBuiltinPack, {numbers}, {1, 2, 3}, params);
+  model_.tensor(stacked).type = ir::DataType::kInt8;
+  Expect(ReasonCode::kQuantized, "tensor 2 (2x3) is quantized in another way than tensor 3");
+  model_.tensor(stacked).quantization = model_.tensor(numbers).quantization;
+  EXPECT_EQ(Judge().reason, "");
+  model_.tensor(stacked).quantization.zero_points = {4};
   Expect(ReasonCode::kQuantized, "is quantized in another way than");
 }
 

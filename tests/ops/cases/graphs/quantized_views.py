@@ -117,3 +117,48 @@ def rows_are_multiplied(dtype):
 
 rows_are_multiplied("int8")
 rows_are_multiplied("int16")
+
+
+OTHER = quantized(0.25, -20)
+
+
+def pad(g, x, amounts, scaled_by):
+    return g.op("PAD", [x, g.constant(amounts, "int32")], [g.tensor((), "int8", quantization=scaled_by)], 2)
+
+
+@graph_case()
+def int8_zeros_keep_their_number_in_another_scale(m):
+    """What PAD puts around is its output's zero point, which is a value like any other to what gives it another scale."""
+    g = m.subgraph()
+    x = g.input([1, 6, 8, 4], "int8", quantization=SAME)
+    around = [[0, 0], [1, 2], [2, 1], [0, 0]]
+    rescaled = pad(g, x, around, OTHER)
+    padded = pad(g, x, around, SAME)
+    reshaped = g.op("RESHAPE", [padded, g.constant([1, 9, 11, 4], "int32")], [g.tensor((), "int8", quantization=OTHER)], 1)
+    corner = [g.constant([0, 0, 1, 0], "int32"), g.constant([1, 8, 10, 4], "int32")]
+    cut = g.op("SLICE", [pad(g, x, around, SAME), *corner], [g.tensor((), "int8", quantization=OTHER)], 2)
+    for i, image in enumerate((rescaled, reshaped, cut)):
+        y, _ = int8_conv(g, image, OTHER, (6, 3, 3, 4), f"zeros {i}", output=SAME, padding="VALID")
+        g.outputs(y)
+    row = pad(g, g.input([1, 9, 4], "int8", quantization=SAME), [[0, 0], [2, 1], [0, 0]], SAME)
+    row = g.op("RESHAPE", [row, g.constant([1, 1, 12, 4], "int32")], [g.tensor((), "int8", quantization=OTHER)], 1)
+    y, _ = int8_conv(g, row, OTHER, (8, 1, 3, 4), "row", output=SAME, padding="VALID")
+    windows = {"padding": "VALID", "strideH": 1, "strideW": 2, "filterHeight": 2, "filterWidth": 3}
+    pooled = g.op("MAX_POOL_2D", [pad(g, x, around, OTHER)], [g.tensor((), "int8", quantization=OTHER)], 2, **windows)
+    g.outputs(y, pooled)
+
+
+@graph_case()
+def uint8_parts_are_joined_in_another_scale(m):
+    """Parts in the joined tensor's scale lie there as they are, others are converted beside them."""
+    g = m.subgraph()
+    joined = quantized(0.1, 120)
+    x = g.input([2, 5, 8], "uint8", quantization=joined)
+    other = g.input([2, 5, 3], "uint8", quantization=quantized(0.07, 31))
+
+    def turned(part, scaled_by):
+        return g.op("REVERSE_V2", [part, g.constant([1], "int32")], [g.tensor((), "uint8", quantization=scaled_by)], 3)
+
+    parts = [turned(x, joined), turned(other, quantized(0.07, 31)), turned(x, quantized(0.4, 99)), turned(other, joined)]
+    y = g.op("CONCATENATION", parts, [g.tensor((), "uint8", quantization=joined)], 2, axis=2)
+    g.outputs(turned(y, joined))
