@@ -1,5 +1,5 @@
 // litevk-tflite2onnx: writes a TFLite model as an ONNX model. Exit status: 0 when the model is written; 1
-// when it has no form in ONNX here; 2 for a wrong command line, 3 when a file cannot be read or written.
+// when it cannot be converted; 2 for a wrong command line, 3 when a file cannot be read or written.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -27,8 +27,9 @@ Result<ExitStatus> Convert(const OnnxArguments& arguments) {
   LITEVK_ASSIGN_OR_RETURN(const to_onnx::Options options, OptionsOf(arguments));
   auto conversion = to_onnx::Conversion::Run(*model, options);
   if (!conversion.ok()) {
-    return Status(conversion.status().code(),
-                  arguments.model.string() + ": " + conversion.status().message());
+    PrintfError("litevk-tflite2onnx: %s: %s\n", Printable(arguments.model.string()).c_str(),
+                Printable(conversion.status().message()).c_str());
+    return kExitNegative;
   }
   const to_onnx::Report& report = conversion->report();
   if (!arguments.report.empty()) {

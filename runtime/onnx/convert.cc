@@ -38,7 +38,6 @@ void Count(const GraphWriter& writer, Report& report) {
   report.onnx_nodes = writer.node_count();
   report.transposes = writer.CountOf("Transpose");
   report.dequantize_nodes = writer.CountOf("DequantizeLinear");
-  report.quantize_nodes = writer.CountOf("QuantizeLinear");
 }
 
 }  // namespace

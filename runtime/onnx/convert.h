@@ -44,7 +44,6 @@ struct Report {
   size_t onnx_nodes = 0;
   size_t transposes = 0;
   size_t dequantize_nodes = 0;
-  size_t quantize_nodes = 0;
   std::vector<Refusal> refusals;  // not empty: there is no model
 };
 

@@ -31,7 +31,6 @@ std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& re
                          {"onnx_nodes", report.onnx_nodes},
                          {"transposes", report.transposes},
                          {"dequantize_nodes", report.dequantize_nodes},
-                         {"quantize_nodes", report.quantize_nodes},
                          {"refusals", std::move(refusals)}};
   return JsonText(document, 2) + "\n";
 }
