@@ -18,8 +18,13 @@
 namespace litevk::tools {
 namespace {
 
+// The table of docs/ONNX.md.
 void ListOperators() {
-  for (const to_onnx::OpRow* row : to_onnx::OpRows()) Printf("%s\n", std::string(row->info.name).c_str());
+  Printf("| operator | computed in |\n| --- | --- |\n");
+  for (const to_onnx::OpRow* row : to_onnx::OpRows()) {
+    const std::string types = row->natives == TypeSet() ? "the model's own types" : row->natives.ToString();
+    Printf("| %s | %s |\n", std::string(row->info.name).c_str(), types.c_str());
+  }
 }
 
 Result<ExitStatus> Convert(const OnnxArguments& arguments) {

@@ -11,13 +11,13 @@ import subprocess
 REFUSALS = pathlib.Path(__file__).resolve().parent / "refusals.txt"
 
 
-def listed_operators(program):
-    return subprocess.run([program, "--list-ops"], check=True, capture_output=True, text=True).stdout.split()
+def operator_table(program):
+    return subprocess.run([program, "--list-ops"], check=True, capture_output=True, text=True).stdout
 
 
 def entries(program, cases):
     """The cases that TFLite's own interpreter runs, by name."""
-    listed = set(listed_operators(program))
+    listed = set(re.findall(r"^\| (\w+) \|", operator_table(program), re.MULTILINE))
     index = json.loads((pathlib.Path(cases) / "index.json").read_text())
     return {entry["name"]: entry for entry in index if set(entry["operators"]) <= listed and "error" not in entry
             and (pathlib.Path(cases) / entry["name"] / "run0").exists()}

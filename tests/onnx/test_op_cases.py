@@ -83,3 +83,8 @@ def test_refused_cases_are_listed(processes, models):
     written.write_text(converted.refusal_table(processes))
     assert written.read_text() == converted.REFUSALS.read_text(), f"if these are right, copy {written} there"
     assert {process.returncode for process in processes.values()} == {0, 1}
+
+
+def test_the_page_has_the_operators(request):
+    page = pathlib.Path(__file__).resolve().parents[2] / "docs" / "ONNX.md"
+    assert converted.operator_table(request.config.getoption("--program")) in page.read_text()
