@@ -127,7 +127,7 @@ Name NodeWriter::NumberLike(const ir::Tensor& tensor, double value) {
 }
 
 Name NodeWriter::ReadColumns() {
-  const Name weights = Read(1, {});
+  Name weights = Read(1, {});
   const ColumnOrder& order = columns();
   if (order.dims.empty()) return weights;
   const int64_t rows = input(1).dims[0];

@@ -40,6 +40,7 @@ static Status TransposeConv(NodeWriter& node) {
     crops.push_back(CropOf(params.padding, input.dims()[i + 1], output.dims()[i + 1], sides[i]));
   }
   std::vector<int64_t> pads;
+  pads.reserve(2 * crops.size());
   for (const Crop& crop : crops) pads.push_back(std::max<int64_t>(0, crop.before));
   for (const Crop& crop : crops) pads.push_back(std::max<int64_t>(0, crop.after));
   std::vector<Name> inputs = {node.Read(2, kChannelsFirst), node.Read(1, kLastFirst)};
