@@ -114,12 +114,7 @@ void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) 
   NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_});
   if (status.ok()) status = row->write(writer);
   if (status.ok()) status = writer.CheckWritten();
-  if (status.ok()) return;
-  Refuse(node, status.message());
-  if (writer.needed_opset() > needed_opset_) {
-    needed_opset_ = writer.needed_opset();
-    opset_reason_ = OperatorOf(node) + " (node " + std::to_string(node.index) + ")";
-  }
+  if (!status.ok()) Refuse(node, status.message());
 }
 
 Status GraphConversion::AddInputs(const std::vector<ir::TensorId>& ids) {

@@ -1,6 +1,5 @@
 #include "runtime/onnx/node_writer.h"
 
-#include <algorithm>
 #include <cstring>
 
 #include "onnx.pb.h"
@@ -115,10 +114,6 @@ Name NodeWriter::Float(float value) {
   return place_.writer.Shared({::onnx::TensorProto::FLOAT, {}, BytesOf(value)}, "float");
 }
 
-Name NodeWriter::Floats(const std::vector<float>& values, const std::vector<int64_t>& dims) {
-  return place_.writer.Shared({::onnx::TensorProto::FLOAT, dims, std::as_bytes(std::span(values))}, "floats");
-}
-
 Name NodeWriter::NumberLike(const ir::Tensor& tensor, double value) {
   const ir::DataType type = MovedAs(tensor.type);
   if (type == ir::DataType::kFloat16) return Cast(Float(static_cast<float>(value)), type);
@@ -160,13 +155,6 @@ Name NodeWriter::Reshape(const Name& value, const std::vector<int64_t>& dims) {
 
 Name NodeWriter::Transpose(const Name& value, const std::vector<int64_t>& permutation) {
   return Add("Transpose", {value}, {{"perm", permutation}});
-}
-
-Status NodeWriter::NeedOpset(int opset) {
-  if (place_.settings.opset >= opset) return {};
-  needed_opset_ = std::max(needed_opset_, opset);
-  return Unsupported("it needs opset " + std::to_string(opset) + ", but the model is written for opset " +
-                     std::to_string(place_.settings.opset));
 }
 
 Status NodeWriter::CheckWritten() const {

@@ -77,7 +77,6 @@ class NodeWriter {
   Name Dims(const std::vector<int64_t>& values);
   Name Int(int64_t value);
   Name Float(float value);
-  Name Floats(const std::vector<float>& values, const std::vector<int64_t>& dims);
   Name NumberLike(const ir::Tensor& tensor, double value);
 
   // Returns the weights of input 1 with their columns in the order of the plan.
@@ -90,9 +89,6 @@ class NodeWriter {
   Name Reshape(const Name& value, const std::vector<int64_t>& dims);
   Name Transpose(const Name& value, const std::vector<int64_t>& permutation);
 
-  // Ok from that opset on; else the reason, and the conversion begins anew with that opset where it may.
-  Status NeedOpset(int opset);
-  int needed_opset() const { return needed_opset_; }
   // Says which of the outputs the writer has left out, and which type onnxruntime does not compute with.
   Status CheckWritten() const;
 
@@ -104,7 +100,6 @@ class NodeWriter {
   Place place_;
   std::string hint_;
   std::vector<bool> written_;
-  int needed_opset_ = 0;
   std::string unknown_type_;  // one that was read, and that onnxruntime has no kernel for
 };
 
