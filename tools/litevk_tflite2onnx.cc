@@ -1,5 +1,5 @@
 // litevk-tflite2onnx: writes a TFLite model as an ONNX model. Exit status: 0 when the model is written; 1
-// when it has no form in ONNX here; 2 for a wrong command line, 3 when a file cannot be read or written.
+// when it cannot be converted; 2 for a wrong command line, 3 when a file cannot be read or written.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -18,8 +18,13 @@
 namespace litevk::tools {
 namespace {
 
+// The table of docs/ONNX.md.
 void ListOperators() {
-  for (const to_onnx::OpRow* row : to_onnx::OpRows()) Printf("%s\n", std::string(row->info.name).c_str());
+  Printf("| operator | computed in |\n| --- | --- |\n");
+  for (const to_onnx::OpRow* row : to_onnx::OpRows()) {
+    const std::string types = row->natives == TypeSet() ? "the model's own types" : row->natives.ToString();
+    Printf("| %s | %s |\n", std::string(row->info.name).c_str(), types.c_str());
+  }
 }
 
 Result<ExitStatus> Convert(const OnnxArguments& arguments) {
@@ -27,8 +32,9 @@ Result<ExitStatus> Convert(const OnnxArguments& arguments) {
   LITEVK_ASSIGN_OR_RETURN(const to_onnx::Options options, OptionsOf(arguments));
   auto conversion = to_onnx::Conversion::Run(*model, options);
   if (!conversion.ok()) {
-    return Status(conversion.status().code(),
-                  arguments.model.string() + ": " + conversion.status().message());
+    PrintfError("litevk-tflite2onnx: %s: %s\n", Printable(arguments.model.string()).c_str(),
+                Printable(conversion.status().message()).c_str());
+    return kExitNegative;
   }
   const to_onnx::Report& report = conversion->report();
   if (!arguments.report.empty()) {

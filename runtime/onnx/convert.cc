@@ -38,7 +38,6 @@ void Count(const GraphWriter& writer, Report& report) {
   report.onnx_nodes = writer.node_count();
   report.transposes = writer.CountOf("Transpose");
   report.dequantize_nodes = writer.CountOf("DequantizeLinear");
-  report.quantize_nodes = writer.CountOf("QuantizeLinear");
 }
 
 }  // namespace
@@ -62,20 +61,15 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
                                               .has_channels_first_edges = options.has_channels_first_edges,
                                               .keeps_own_order = {}}));
   conversion.has_external_data_ = options.has_external_data;
-  OpSettings settings = {.opset = options.opset.value_or(kDefaultOpset)};
-  while (true) {
-    conversion.model_ = std::make_unique<::onnx::ModelProto>();
-    WriteHeader(model, subgraph, settings.opset, *conversion.model_);
-    GraphConversion writing(graph, plan, settings, *conversion.model_->mutable_graph());
-    LITEVK_RETURN_IF_ERROR(writing.Run());
-    report.opset = settings.opset;
-    report.refusals = writing.refusals();
-    Count(writing.writer(), report);
-    const bool may_rise = !options.opset && writing.needed_opset() > settings.opset;
-    if (!may_rise) return conversion;
-    settings.opset = writing.needed_opset();
-    report.opset_reason = writing.opset_reason();
-  }
+  const OpSettings settings = {.opset = options.opset};
+  conversion.model_ = std::make_unique<::onnx::ModelProto>();
+  WriteHeader(model, subgraph, settings.opset, *conversion.model_);
+  GraphConversion writing(graph, plan, settings, *conversion.model_->mutable_graph());
+  LITEVK_RETURN_IF_ERROR(writing.Run());
+  report.opset = settings.opset;
+  report.refusals = writing.refusals();
+  Count(writing.writer(), report);
+  return conversion;
 }
 
 Status Conversion::Write(const std::string& path) const {

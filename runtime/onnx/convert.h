@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +22,7 @@ inline constexpr int kDefaultOpset = 17;
 inline constexpr int kNewestOpset = 21;
 
 struct Options {
-  std::optional<int> opset;  // none: kDefaultOpset, or what the model needs
+  int opset = kDefaultOpset;
   std::vector<NamedLayout> layouts;
   bool has_channels_first_edges = false;
   bool has_external_data = false;  // weights go to a file of their own: the model's name and ".data"
@@ -39,12 +38,10 @@ struct Refusal {
 // What a conversion did.
 struct Report {
   int opset = 0;
-  std::string opset_reason;  // why it is not the default; empty where it is
   size_t tflite_nodes = 0;
   size_t onnx_nodes = 0;
   size_t transposes = 0;
   size_t dequantize_nodes = 0;
-  size_t quantize_nodes = 0;
   std::vector<Refusal> refusals;  // not empty: there is no model
 };
 

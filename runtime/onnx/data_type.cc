@@ -15,13 +15,12 @@ struct TypeRow {
 
 using Proto = ::onnx::TensorProto;
 constexpr std::array kTypes = {
-    TypeRow{ir::DataType::kFloat32, Proto::FLOAT},    TypeRow{ir::DataType::kFloat16, Proto::FLOAT16},
-    TypeRow{ir::DataType::kInt8, Proto::INT8},        TypeRow{ir::DataType::kUInt8, Proto::UINT8},
-    TypeRow{ir::DataType::kInt16, Proto::INT16},      TypeRow{ir::DataType::kInt32, Proto::INT32},
-    TypeRow{ir::DataType::kInt64, Proto::INT64},      TypeRow{ir::DataType::kUInt16, Proto::UINT16},
-    TypeRow{ir::DataType::kUInt32, Proto::UINT32},    TypeRow{ir::DataType::kUInt64, Proto::UINT64},
-    TypeRow{ir::DataType::kFloat64, Proto::DOUBLE},   TypeRow{ir::DataType::kBool, Proto::BOOL},
-    TypeRow{ir::DataType::kBFloat16, Proto::BFLOAT16}};
+    TypeRow{ir::DataType::kFloat32, Proto::FLOAT},  TypeRow{ir::DataType::kFloat16, Proto::FLOAT16},
+    TypeRow{ir::DataType::kInt8, Proto::INT8},      TypeRow{ir::DataType::kUInt8, Proto::UINT8},
+    TypeRow{ir::DataType::kInt16, Proto::INT16},    TypeRow{ir::DataType::kInt32, Proto::INT32},
+    TypeRow{ir::DataType::kInt64, Proto::INT64},    TypeRow{ir::DataType::kUInt16, Proto::UINT16},
+    TypeRow{ir::DataType::kUInt32, Proto::UINT32},  TypeRow{ir::DataType::kUInt64, Proto::UINT64},
+    TypeRow{ir::DataType::kFloat64, Proto::DOUBLE}, TypeRow{ir::DataType::kBool, Proto::BOOL}};
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "onnx.pb.h"
+#include "runtime/ir/packed_elements.h"
 #include "runtime/onnx/data_type.h"
 
 namespace litevk::to_onnx {
@@ -18,22 +19,27 @@ void SetType(::onnx::ValueInfoProto& info, const ir::Tensor& tensor, const Order
   }
 }
 
-// QuantizeLinear and DequantizeLinear take int16 from there on.
-constexpr int kOpsetOfInt16 = 21;
-
-bool HasQuantizedInt16(const ir::Graph& graph, const ir::Node& node) {
-  const auto is_one = [&](ir::TensorId id) {
-    return id != ir::kAbsent && graph.tensor(id).type == ir::DataType::kInt16 &&
-           IsQuantized(graph.tensor(id));
-  };
-  return std::ranges::any_of(node.inputs, is_one) || std::ranges::any_of(node.outputs, is_one);
+// Fails where the node computes or reads quantized numbers in a run, or has stored ones that the opsets'
+// DequantizeLinear does not all take.
+Status CheckQuantized(const ir::Graph& graph, const ir::Node& node) {
+  for (const auto& ids : {node.inputs, node.outputs}) {
+    for (const ir::TensorId id : ids) {
+      if (id == ir::kAbsent || !IsQuantized(graph.tensor(id))) continue;
+      if (!graph.tensor(id).is_known()) return Unsupported("quantized activations are not written yet");
+      if (ir::ByteSize(ir::UnpackedType(graph.tensor(id).type)) != 1) {
+        return Unsupported("quantized constants of more than 8 bits are not written yet");
+      }
+    }
+  }
+  return {};
 }
 
 Status CheckTensor(const ir::Tensor& tensor) {
   if (tensor.is_dynamic) return Unsupported("its dims depend on values that only a run computes");
   if (tensor.sparsity != nullptr) return Unsupported("its weights are sparse");
   if (tensor.quantization.block_size != 0) return Unsupported("its weights have scales of blocks");
-  if (OnnxType(tensor.type) == 0) {
+  const bool is_packed = !tensor.is_known() && ir::PackedBits(tensor.type) > 0;
+  if (OnnxType(tensor.type) == 0 || is_packed) {
     return Unsupported("a tensor is " + std::string(ir::Name(tensor.type)) +
                        ", which ONNX has no tensors of here");
   }
@@ -41,9 +47,8 @@ Status CheckTensor(const ir::Tensor& tensor) {
   return {};
 }
 
-// Fails where the node's tensors are not for ONNX, or not what the operator takes. Says whether it computes
-// with the floats that quantized numbers stand for.
-Status CheckNode(const ir::Graph& graph, const ir::Node& node, const OpRow& row, bool& is_real) {
+// Fails where the node's tensors are not for ONNX, or not what the operator takes.
+Status CheckNode(const ir::Graph& graph, const ir::Node& node, const OpRow& row) {
   const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
   for (const auto& tensors : {inputs, outputs}) {
@@ -51,11 +56,7 @@ Status CheckNode(const ir::Graph& graph, const ir::Node& node, const OpRow& row,
       if (tensor != nullptr) LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor));
     }
   }
-  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
-  const auto signature = MatchSignature(row.info.types, inputs, outputs);
-  is_real = signature == row.info.types.end() || signature->StatesScaling() ||
-            signature->quantized == Quantized::kRefused || signature->quantized == Quantized::kConverted;
-  return {};
+  return CheckTypes(row.info, inputs, outputs);
 }
 
 std::string OperatorOf(const ir::Node& node) {
@@ -105,20 +106,15 @@ Name GraphConversion::ComputeKnown(ir::TensorId id, const Order& order) {
 }
 
 void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) {
+  Status status = CheckQuantized(graph_, node);
+  if (!status.ok()) return Refuse(node, status.message());
   const OpRow* row = FindOpRow(node.op_code);
   if (row == nullptr) return Refuse(node, "no form in ONNX is known for it");
-  bool is_real = true;
-  Status status = CheckNode(graph_, node, *row, is_real);
-  NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_, is_real});
-  if (status.ok() && is_real && HasQuantizedInt16(graph_, node)) status = writer.NeedOpset(kOpsetOfInt16);
+  status = CheckNode(graph_, node, *row);
+  NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_});
   if (status.ok()) status = row->write(writer);
   if (status.ok()) status = writer.CheckWritten();
-  if (status.ok()) return;
-  Refuse(node, status.message());
-  if (writer.needed_opset() > needed_opset_) {
-    needed_opset_ = writer.needed_opset();
-    opset_reason_ = OperatorOf(node) + " (node " + std::to_string(node.index) + ")";
-  }
+  if (!status.ok()) Refuse(node, status.message());
 }
 
 Status GraphConversion::AddInputs(const std::vector<ir::TensorId>& ids) {

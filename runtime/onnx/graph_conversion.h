@@ -25,9 +25,6 @@ class GraphConversion {
   Status Run();
 
   const std::vector<Refusal>& refusals() const { return refusals_; }
-  // Returns the opset that a refused node asks for; 0: none does.
-  int needed_opset() const { return needed_opset_; }
-  const std::string& opset_reason() const { return opset_reason_; }
   const GraphWriter& writer() const { return writer_; }
 
  private:
@@ -46,8 +43,6 @@ class GraphConversion {
   TensorValues values_;
   std::vector<int> constant_producers_;  // by tensor: the node that computes it of constants; -1: none
   std::vector<Refusal> refusals_;
-  int needed_opset_ = 0;
-  std::string opset_reason_;
 };
 
 }  // namespace litevk::to_onnx

@@ -1,6 +1,5 @@
 #include "runtime/onnx/node_writer.h"
 
-#include <algorithm>
 #include <cstring>
 
 #include "onnx.pb.h"
@@ -51,9 +50,10 @@ Name NodeWriter::Read(size_t index) { return Read(index, order(index)); }
 
 Name NodeWriter::Read(size_t index, const Order& wanted) {
   const ir::TensorId id = place_.node.inputs[index];
-  if (place_.is_real) return place_.values.ReadReal(id, wanted);
+  if (IsQuantized(input(index))) return place_.values.ReadReal(id, wanted);
   const Name value = place_.values.Read(id, wanted);
   const ir::DataType type = MovedAs(input(index).type);
+  if (!IsNative(type)) unknown_type_ = ir::Name(input(index).type);
   return type == input(index).type ? value : Cast(value, type);
 }
 
@@ -65,11 +65,7 @@ void NodeWriter::Write(size_t index, const Name& value) { Write(index, value, ou
 
 void NodeWriter::Write(size_t index, const Name& value, const Order& from) {
   const ir::Tensor& tensor = output(index);
-  if (place_.is_real && IsQuantized(tensor)) {
-    return WriteStored(index, place_.values.Quantized(value, tensor, from), from);
-  }
-  const bool is_cast = !place_.is_real && MovedAs(tensor.type) != tensor.type;
-  WriteStored(index, is_cast ? Cast(value, tensor.type) : value, from);
+  WriteStored(index, MovedAs(tensor.type) == tensor.type ? value : Cast(value, tensor.type), from);
 }
 
 void NodeWriter::WriteStored(size_t index, const Name& value, const Order& from) {
@@ -81,9 +77,14 @@ void NodeWriter::WriteStored(size_t index, const Name& value, const Order& from)
   written_[index] = true;
 }
 
+bool NodeWriter::IsNative(ir::DataType type) const {
+  return place_.row.natives == TypeSet() || place_.row.natives.contains(type);
+}
+
 ir::DataType NodeWriter::MovedAs(ir::DataType type) const {
-  if (place_.row.natives == TypeSet() || place_.row.natives.contains(type)) return type;
-  const bool is_wide = type == ir::DataType::kUInt32 || type == ir::DataType::kUInt64;
+  if (IsNative(type)) return type;
+  const bool is_wide = type == ir::DataType::kUInt32 || type == ir::DataType::kUInt64 ||
+                       !place_.row.natives.contains(ir::DataType::kInt32);
   if (type == ir::DataType::kFloat16) return ir::DataType::kFloat32;
   return is_wide ? ir::DataType::kInt64 : ir::DataType::kInt32;
 }
@@ -113,33 +114,15 @@ Name NodeWriter::Float(float value) {
   return place_.writer.Shared({::onnx::TensorProto::FLOAT, {}, BytesOf(value)}, "float");
 }
 
-Name NodeWriter::Floats(const std::vector<float>& values, const std::vector<int64_t>& dims) {
-  return place_.writer.Shared({::onnx::TensorProto::FLOAT, dims, std::as_bytes(std::span(values))}, "floats");
-}
-
 Name NodeWriter::NumberLike(const ir::Tensor& tensor, double value) {
-  const bool is_float = place_.is_real && IsQuantized(tensor);
-  const ir::DataType type = is_float ? ir::DataType::kFloat32 : MovedAs(tensor.type);
+  const ir::DataType type = MovedAs(tensor.type);
   if (type == ir::DataType::kFloat16) return Cast(Float(static_cast<float>(value)), type);
   const std::vector<std::byte> bytes = ElementOf(type, value);
   return place_.writer.Shared({OnnxType(type), {}, bytes}, "number");
 }
 
-Name NodeWriter::ZeroLike(const ir::Tensor& tensor) {
-  const auto& points = tensor.quantization.zero_points;
-  return NumberLike(tensor, IsQuantized(tensor) && !points.empty() ? points.front() : 0);
-}
-
-Name NodeWriter::Dequantized(const Name& value, const ir::Tensor& tensor) {
-  return place_.values.Dequantized(value, tensor, {});
-}
-
-Name NodeWriter::Quantized(const Name& value, const ir::Tensor& tensor) {
-  return place_.values.Quantized(value, tensor, {});
-}
-
 Name NodeWriter::ReadColumns() {
-  const Name weights = Read(1, {});
+  Name weights = Read(1, {});
   const ColumnOrder& order = columns();
   if (order.dims.empty()) return weights;
   const int64_t rows = input(1).dims[0];
@@ -174,14 +157,8 @@ Name NodeWriter::Transpose(const Name& value, const std::vector<int64_t>& permut
   return Add("Transpose", {value}, {{"perm", permutation}});
 }
 
-Status NodeWriter::NeedOpset(int opset) {
-  if (place_.settings.opset >= opset) return {};
-  needed_opset_ = std::max(needed_opset_, opset);
-  return Unsupported("it needs opset " + std::to_string(opset) + ", but the model is written for opset " +
-                     std::to_string(place_.settings.opset));
-}
-
 Status NodeWriter::CheckWritten() const {
+  if (!unknown_type_.empty()) return Unsupported("onnxruntime has no kernel of it for " + unknown_type_);
   for (size_t i = 0; i < written_.size(); ++i) {
     if (!written_[i]) return Internal("output " + std::to_string(i) + " was not written");
   }

@@ -35,7 +35,6 @@ class NodeWriter {
     const OpSettings& settings;
     TensorValues& values;
     GraphWriter& writer;
-    bool is_real;  // numbers of quantized tensors become floats; else they are moved unread
   };
 
   explicit NodeWriter(const Place& place);
@@ -56,15 +55,13 @@ class NodeWriter {
   const Order& output_order(size_t output) const { return place_.layout.outputs[output]; }
   const ColumnOrder& columns() const { return place_.layout.columns; }
 
-  bool is_real() const { return place_.is_real; }
-
-  // Returns the input in the order of the plan, or in another one. Numbers of quantized tensors are made
-  // floats, unless the operator moves them unread.
+  // Returns the input in the order of the plan, or in another one, in a type that onnxruntime has a kernel
+  // for. Quantized constants become floats.
   Name Read(size_t index);
   Name Read(size_t index, const Order& order);
   // Returns the input as it is stored.
   Name ReadStored(size_t index, const Order& order);
-  // Makes `value`, in that order or the plan's, the node's output. Floats are quantized where the output is.
+  // Makes `value`, in that order or the plan's, the node's output, in its own type.
   void Write(size_t index, const Name& value);
   void Write(size_t index, const Name& value, const Order& order);
   // Makes a value of the output's own type the output.
@@ -80,15 +77,8 @@ class NodeWriter {
   Name Dims(const std::vector<int64_t>& values);
   Name Int(int64_t value);
   Name Float(float value);
-  Name Floats(const std::vector<float>& values, const std::vector<int64_t>& dims);
   Name NumberLike(const ir::Tensor& tensor, double value);
 
-  // Returns a scalar that is the tensor's number for 0, or the number 0 itself.
-  Name ZeroLike(const ir::Tensor& tensor);
-
-  // Returns the floats that a value's numbers stand for by the parameters of a tensor, and the reverse.
-  Name Dequantized(const Name& value, const ir::Tensor& tensor);
-  Name Quantized(const Name& value, const ir::Tensor& tensor);
   // Returns the weights of input 1 with their columns in the order of the plan.
   Name ReadColumns();
   Name Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to);
@@ -99,20 +89,18 @@ class NodeWriter {
   Name Reshape(const Name& value, const std::vector<int64_t>& dims);
   Name Transpose(const Name& value, const std::vector<int64_t>& permutation);
 
-  // Ok from that opset on; else the reason, and the conversion begins anew with that opset where it may.
-  Status NeedOpset(int opset);
-  int needed_opset() const { return needed_opset_; }
-  // Says which of the outputs the writer has left out.
+  // Says which of the outputs the writer has left out, and which type onnxruntime does not compute with.
   Status CheckWritten() const;
 
  private:
-  // Returns the type that a moved value of a type is cast to on its way; the type itself: none.
+  // Returns the type that a value of a type is cast to on its way; the type itself: none.
   ir::DataType MovedAs(ir::DataType type) const;
+  bool IsNative(ir::DataType type) const;
 
   Place place_;
   std::string hint_;
   std::vector<bool> written_;
-  int needed_opset_ = 0;
+  std::string unknown_type_;  // one that was read, and that onnxruntime has no kernel for
 };
 
 }  // namespace litevk::to_onnx

@@ -15,8 +15,8 @@ struct OpRow {
   const OpInfo& info;
   // Adds the ONNX nodes of a node; fails where ONNX cannot express it.
   Status (*write)(NodeWriter& node);
-  // The types of moved values that onnxruntime has a kernel for; others are cast to int32 or int64 and back.
-  // Empty: all.
+  // The types of values that onnxruntime has a kernel for. Others are cast to int32 or int64 and back where
+  // it has one for these, and refused elsewhere. Empty: all.
   TypeSet natives = {};
 };
 

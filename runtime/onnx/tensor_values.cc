@@ -21,15 +21,12 @@ std::vector<int64_t> PermutationBetween(const Order& from, const Order& to) {
   return permutation;
 }
 
-// Zero points as elements of the type.
+// Zero points as elements of the type, which has 8 bits.
 std::vector<std::byte> ZeroPointsOf(const ir::Tensor& tensor) {
-  const auto bytes = static_cast<size_t>(ir::ByteSize(ir::UnpackedType(tensor.type)));
-  const auto& scales = tensor.quantization.scales;
   const auto& points = tensor.quantization.zero_points;
-  std::vector<std::byte> result(scales.size() * bytes);
-  for (size_t i = 0; i < scales.size() && !points.empty(); ++i) {
-    const int point = points[std::min(i, points.size() - 1)];
-    std::memcpy(&result[i * bytes], &point, bytes);
+  std::vector<std::byte> result(tensor.quantization.scales.size());
+  for (size_t i = 0; i < result.size() && !points.empty(); ++i) {
+    result[i] = static_cast<std::byte>(points[std::min(i, points.size() - 1)]);
   }
   return result;
 }
@@ -100,7 +97,6 @@ Name TensorValues::Read(ir::TensorId id, const Order& wanted) {
 
 Name TensorValues::ReadReal(ir::TensorId id, const Order& wanted) {
   const ir::Tensor& tensor = graph_.tensor(id);
-  if (!IsQuantized(tensor)) return Read(id, wanted);
   const Order order = Normalized(wanted, tensor.dims.rank());
   const auto [place, is_new] = reals_.try_emplace({id, order});
   if (is_new) place->second = Dequantized(Read(id, order), tensor, order);
@@ -148,39 +144,19 @@ Name TensorValues::StoredValue(const ir::Tensor& tensor, const Order& order) {
   return writer_.AddConstant({OnnxType(tensor.type), WrittenDims(tensor.dims, order), bytes}, tensor.name);
 }
 
-std::vector<Name> TensorValues::QuantizationInputs(const Name& value, const ir::Tensor& tensor) {
+Name TensorValues::Dequantized(const Name& value, const ir::Tensor& tensor, const Order& order) {
   const auto& scales = tensor.quantization.scales;
   std::vector<int64_t> dims;
-  if (scales.size() > 1) dims.push_back(static_cast<int64_t>(scales.size()));
+  Attributes attributes;
+  if (scales.size() > 1) {
+    dims.push_back(static_cast<int64_t>(scales.size()));
+    const int axis = Moved(tensor.quantization.channel_axis, order, tensor.dims.rank());
+    attributes.push_back({"axis", int64_t{axis}});
+  }
   const Name scale = writer_.Shared({::onnx::TensorProto::FLOAT, dims, BytesOf(scales)}, "scale");
-  // DequantizeLinear of int32 has no zero point but 0.
-  if (tensor.type == ir::DataType::kInt32) return {value, scale};
   const std::vector<std::byte> points = ZeroPointsOf(tensor);
-  return {value, scale, writer_.Shared({OnnxType(tensor.type), dims, points}, "zero_point")};
-}
-
-Name TensorValues::Dequantized(const Name& value, const ir::Tensor& tensor, const Order& order) {
-  // DequantizeLinear takes no int64, the type of biases beside int16.
-  if (tensor.type == ir::DataType::kInt64) {
-    const Name real =
-        writer_.Add("Cast", {value}, {{"to", int64_t{::onnx::TensorProto::FLOAT}}}, tensor.name);
-    return writer_.Add("Mul", {real, QuantizationInputs(value, tensor)[1]}, {}, tensor.name);
-  }
-  Attributes attributes;
-  if (tensor.quantization.scales.size() > 1) {
-    const int axis = Moved(tensor.quantization.channel_axis, order, tensor.dims.rank());
-    attributes.push_back({"axis", int64_t{axis}});
-  }
-  return writer_.Add("DequantizeLinear", QuantizationInputs(value, tensor), attributes, tensor.name);
-}
-
-Name TensorValues::Quantized(const Name& value, const ir::Tensor& tensor, const Order& order) {
-  Attributes attributes;
-  if (tensor.quantization.scales.size() > 1) {
-    const int axis = Moved(tensor.quantization.channel_axis, order, tensor.dims.rank());
-    attributes.push_back({"axis", int64_t{axis}});
-  }
-  return writer_.Add("QuantizeLinear", QuantizationInputs(value, tensor), attributes, tensor.name);
+  const Name point = writer_.Shared({OnnxType(tensor.type), dims, points}, "zero_point");
+  return writer_.Add("DequantizeLinear", {value, scale, point}, attributes, tensor.name);
 }
 
 }  // namespace litevk::to_onnx

@@ -28,7 +28,7 @@ class TensorValues {
 
   // Returns the value as the tensor's type has it, in that order, which may be longer than its rank.
   Name Read(ir::TensorId id, const Order& order);
-  // Returns floats: those that a quantized tensor's numbers stand for.
+  // Returns the floats that the numbers of a quantized constant stand for.
   Name ReadReal(ir::TensorId id, const Order& order);
 
   // Keeps the tensor's name for the graph's output, which leaves in that order. Called before anything else.
@@ -50,18 +50,13 @@ class TensorValues {
   Name Reordered(const Name& value, const ir::Tensor& tensor, const Order& from, const Order& to,
                  const std::string& hint);
 
-  // Returns the floats behind a value that holds the tensor's numbers in that order, and the numbers behind
-  // floats.
-  Name Dequantized(const Name& value, const ir::Tensor& tensor, const Order& order);
-  Name Quantized(const Name& value, const ir::Tensor& tensor, const Order& order);
-
   Name ShapeConstant(const std::vector<int64_t>& values);
 
  private:
   using Key = std::pair<ir::TensorId, Order>;
 
   Name StoredValue(const ir::Tensor& tensor, const Order& order);
-  std::vector<Name> QuantizationInputs(const Name& value, const ir::Tensor& tensor);
+  Name Dequantized(const Name& value, const ir::Tensor& tensor, const Order& order);
 
   const ir::Graph& graph_;
   GraphWriter& writer_;

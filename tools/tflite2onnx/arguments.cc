@@ -22,8 +22,7 @@ Result<NamedLayout> ParseLayout(const std::string& text) {
 void AddOptions(CLI::App& app, OnnxArguments& arguments) {
   app.add_option("model", arguments.model, "The TFLite model");
   app.add_option("output", arguments.output, "The ONNX model to write");
-  app.add_option("--opset", arguments.opset,
-                 "The version of ONNX's operators; 17, or what the model needs, unless given")
+  app.add_option("--opset", arguments.opset, "The version of ONNX's operators; 17 unless given")
       ->check(CLI::Range(to_onnx::kOldestOpset, to_onnx::kNewestOpset));
   app.add_option("--layout", arguments.layouts,
                  "NAME:FROM:TO: the order of dims of a tensor, such as image:NHWC:NCHW");
@@ -46,7 +45,7 @@ Status CheckUsage(const OnnxArguments& arguments) {
 
 Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments) {
   to_onnx::Options options;
-  if (arguments.opset != 0) options.opset = arguments.opset;
+  options.opset = arguments.opset;
   options.has_channels_first_edges = arguments.edges == "nchw";
   options.has_external_data = arguments.has_external_data;
   for (const std::string& text : arguments.layouts) {

@@ -18,7 +18,7 @@ struct OnnxArguments {
   std::filesystem::path model;
   std::filesystem::path output;
   std::filesystem::path report;
-  int opset = 0;                     // 0: not given
+  int opset = to_onnx::kDefaultOpset;
   std::vector<std::string> layouts;  // NAME:FROM:TO
   std::string edges = "keep";
   bool has_external_data = false;

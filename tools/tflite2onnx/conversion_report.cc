@@ -8,7 +8,6 @@ namespace litevk::tools {
 
 std::string ReportText(const to_onnx::Report& report) {
   std::string text = "opset " + std::to_string(report.opset);
-  if (!report.opset_reason.empty()) text += ", which " + report.opset_reason + " needs";
   text += ": " + std::to_string(report.tflite_nodes) + " TFLite nodes became " +
           std::to_string(report.onnx_nodes) + " ONNX nodes, " + std::to_string(report.transposes) +
           " Transposes among them";
@@ -26,12 +25,10 @@ std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& re
                          {"output", arguments.output.string()},
                          {"is_written", report.refusals.empty()},
                          {"opset", report.opset},
-                         {"opset_raised_for", report.opset_reason},
                          {"tflite_nodes", report.tflite_nodes},
                          {"onnx_nodes", report.onnx_nodes},
                          {"transposes", report.transposes},
                          {"dequantize_nodes", report.dequantize_nodes},
-                         {"quantize_nodes", report.quantize_nodes},
                          {"refusals", std::move(refusals)}};
   return JsonText(document, 2) + "\n";
 }

@@ -5,8 +5,7 @@
 
 namespace litevk::to_onnx {
 
-// Returns the value behind a fused activation (abi::TfLiteFusedActivation). A clamp that the range of the
-// quantized output implies is left out, since onnxruntime fuses none but those that are not there.
+// Returns the value behind a fused activation (abi::TfLiteFusedActivation).
 Result<Name> Activated(NodeWriter& node, const Name& value, int activation);
 
 // Makes the value with its activation the node's output 0, in that order.

@@ -18,8 +18,4 @@ struct ConvolutionForm {
 // Writes a Conv of input 0 with the weights of input 1 and the bias of input 2, if there is one.
 Status Convolution(NodeWriter& node, const ConvolutionForm& form);
 
-// Returns the bias of input `index`. Quantized layers have it in the product of the scales of values and
-// weights, whatever its own parameters say.
-Name ReadBias(NodeWriter& node, size_t values, size_t index);
-
 }  // namespace litevk::to_onnx

@@ -7,6 +7,7 @@ Status WriteParts(NodeWriter& node, size_t input, int axis) {
   const int rank = node.input(input).dims.rank();
   const int own = Moved(axis, {}, rank);
   std::vector<int64_t> sizes;
+  sizes.reserve(node.output_count());
   for (size_t i = 0; i < node.output_count(); ++i) sizes.push_back(node.output(i).dims[own]);
   const int64_t written = Moved(axis, order, rank);
   const std::vector<Name> parts =

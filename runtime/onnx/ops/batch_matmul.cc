@@ -21,4 +21,4 @@ static Status BatchMatmul(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(batch_matmul, .write = BatchMatmul)
+LITEVK_ONNX_OP(batch_matmul, .write = BatchMatmul, .natives = kNumeric)

@@ -6,7 +6,7 @@ namespace litevk::to_onnx {
 static Status FloorDiv(NodeWriter& node) {
   const Name left = ReadBroadcast(node, 0);
   const Name right = ReadBroadcast(node, 1);
-  if (node.input(0).type == ir::DataType::kFloat32 || IsQuantized(node.input(0))) {
+  if (node.input(0).type == ir::DataType::kFloat32) {
     node.Write(0, node.Add("Floor", {node.Add("Div", {left, right})}));
     return {};
   }
@@ -18,4 +18,5 @@ static Status FloorDiv(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(floor_div, .write = FloorDiv)
+// Integers are int64 on their way, in which the difference of two of int32 does not wrap around.
+LITEVK_ONNX_OP(floor_div, .write = FloorDiv, .natives = TypeSet{ir::DataType::kFloat32, ir::DataType::kInt64})

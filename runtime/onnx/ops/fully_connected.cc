@@ -1,5 +1,4 @@
 #include "runtime/onnx/families/activation.h"
-#include "runtime/onnx/families/convolution.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -17,7 +16,7 @@ static Status FullyConnected(NodeWriter& node) {
   Name value = node.Read(0);
   if (WrittenDims(node.input(0).dims, node.order(0)) != matrix) value = node.Reshape(value, matrix);
   std::vector<Name> inputs = {value, node.ReadColumns()};
-  if (node.has(2)) inputs.push_back(ReadBias(node, 0, 2));
+  if (node.has(2)) inputs.push_back(node.Read(2, {}));
   const Name product = node.Add("Gemm", inputs, {{"transB", int64_t{1}}});
   LITEVK_ASSIGN_OR_RETURN(const Name activated, Activated(node, product, params.activation));
   const ir::Shape& output = node.output(0).dims;

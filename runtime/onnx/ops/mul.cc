@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    mul, .write = [](NodeWriter& node) { return Arithmetic(node, "Mul"); })
+    mul, .write = [](NodeWriter& node) { return Arithmetic(node, "Mul"); }, .natives = kNumeric)

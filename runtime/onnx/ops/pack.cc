@@ -9,6 +9,7 @@ static Status Pack(NodeWriter& node) {
   std::vector<int64_t> dims = WrittenDims(node.output(0).dims, {});
   dims[static_cast<size_t>(axis)] = 1;
   std::vector<Name> inputs;
+  inputs.reserve(node.input_count());
   for (size_t i = 0; i < node.input_count(); ++i) inputs.push_back(node.Reshape(node.Read(i, {}), dims));
   node.Write(0, node.Add("Concat", inputs, {{"axis", axis}}), {});
   return {};

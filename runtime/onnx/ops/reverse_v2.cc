@@ -7,6 +7,7 @@ namespace litevk::to_onnx {
 static Status ReverseV2(NodeWriter& node) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, node.Known(1));
   std::vector<int64_t> written;
+  written.reserve(axes.size());
   for (const int64_t axis : axes) {
     written.push_back(Moved(static_cast<int>(axis), node.order(0), node.input(0).dims.rank()));
   }

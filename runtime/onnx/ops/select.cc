@@ -10,7 +10,9 @@ static Status Select(NodeWriter& node) {
     dims.front() = node.input(0).dims[0];
     condition = node.Reshape(condition, dims);
   }
-  node.Write(0, node.Add("Where", {condition, node.Read(1, {}), node.Read(2, {})}), {});
+  const Name value = node.Add("Where", {condition, node.Read(1, {}), node.Read(2, {})});
+  // TFLite makes a scalar of single elements of any rank.
+  node.Write(0, node.output(0).dims.rank() == 0 ? node.Reshape(value, {}) : value, {});
   return {};
 }
 

@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    sum, .write = [](NodeWriter& node) { return Reduce(node, "ReduceSum"); })
+    sum, .write = [](NodeWriter& node) { return Reduce(node, "ReduceSum"); }, .natives = kNumeric)

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "runtime/onnx/families/activation.h"
-#include "runtime/onnx/families/convolution.h"
+#include "runtime/onnx/families/window.h"
 #include "runtime/onnx/node_writer.h"
 #include "runtime/opset/shape_inference.h"
 
@@ -40,20 +40,20 @@ static Status TransposeConv(NodeWriter& node) {
     crops.push_back(CropOf(params.padding, input.dims()[i + 1], output.dims()[i + 1], sides[i]));
   }
   std::vector<int64_t> pads;
+  pads.reserve(2 * crops.size());
   for (const Crop& crop : crops) pads.push_back(std::max<int64_t>(0, crop.before));
   for (const Crop& crop : crops) pads.push_back(std::max<int64_t>(0, crop.after));
   std::vector<Name> inputs = {node.Read(2, kChannelsFirst), node.Read(1, kLastFirst)};
   // The bias comes after what is added behind, which has it too.
   const bool adds = crops[0].after < 0 || crops[1].after < 0;
-  if (node.has(3) && !adds) inputs.push_back(ReadBias(node, 2, 3));
+  if (node.has(3) && !adds) inputs.push_back(node.Read(3, {}));
   Name value =
       node.Add("ConvTranspose", inputs, {{"kernel_shape", sizes}, {"strides", strides}, {"pads", pads}});
   if (adds) {
     const std::vector<int64_t> added = {
         0, 0, 0, 0, 0, 0, std::max<int64_t>(0, -crops[0].after), std::max<int64_t>(0, -crops[1].after)};
     value = node.Add("Pad", {value, node.Dims(added), node.NumberLike(node.output(0), 0)});
-    if (node.has(3))
-      value = node.Add("Add", {value, node.Reshape(ReadBias(node, 2, 3), {1, output[3], 1, 1})});
+    if (node.has(3)) value = node.Add("Add", {value, node.Reshape(node.Read(3, {}), {1, output[3], 1, 1})});
   }
   return WriteActivated(node, value, params.activation, kChannelsFirst);
 }

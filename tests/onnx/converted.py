@@ -1,0 +1,53 @@
+"""The operator cases of operators that litevk-tflite2onnx lists, converted, and what it refuses of them."""
+
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+REFUSALS = pathlib.Path(__file__).resolve().parent / "refusals.txt"
+
+
+def operator_table(program):
+    return subprocess.run([program, "--list-ops"], check=True, capture_output=True, text=True).stdout
+
+
+def entries(program, cases):
+    """The cases that TFLite's own interpreter runs, by name."""
+    listed = set(re.findall(r"^\| (\w+) \|", operator_table(program), re.MULTILINE))
+    index = json.loads((pathlib.Path(cases) / "index.json").read_text())
+    return {entry["name"]: entry for entry in index if set(entry["operators"]) <= listed and "error" not in entry
+            and (pathlib.Path(cases) / entry["name"] / "run0").exists()}
+
+
+def convert(program, model, written, *options):
+    return subprocess.run([program, model, written, *options], capture_output=True, text=True)
+
+
+def convert_all(program, cases, names, folder):
+    """The finished processes, by case; the models are FOLDER/CASE.onnx."""
+    def one(name):
+        written = folder / f"{name}.onnx"
+        written.parent.mkdir(parents=True, exist_ok=True)
+        return convert(program, pathlib.Path(cases) / name / "model.tflite", written)
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return dict(zip(names, pool.map(one, names)))
+
+
+def reasons(process):
+    """What a refusal names: "OPERATOR: reason", without numbers of nodes; the sentence, where it is about the model."""
+    lines = process.stderr.strip().split("\n")
+    if len(lines) == 1:
+        return [re.sub(r"^litevk-tflite2onnx: .*?\.tflite: ", "", re.sub(r"'[^']*'", "NAME", lines[0]))]
+    return [re.sub(r" \(\d+ nodes?: [^)]*\)", "", line) for line in lines[1:]]
+
+
+def refusal_table(processes):
+    """The lines of refusals.txt: reasons and the number of cases that have them. Quantized models are no cases here."""
+    counts = collections.Counter(reason for process in processes.values() if process.returncode == 1
+                                 for reason in set(reasons(process)) if "quantized" not in reason)
+    return "".join(f"{count:4} {reason}\n" for reason, count in sorted(counts.items()))
