@@ -88,3 +88,10 @@ def test_refused_cases_are_listed(processes, models):
 def test_the_page_has_the_operators(request):
     page = pathlib.Path(__file__).resolve().parents[2] / "docs" / "ONNX.md"
     assert converted.operator_table(request.config.getoption("--program")) in page.read_text()
+
+
+@pytest.mark.parametrize("name", ["add/int8_broadcast", "concatenation/quantized_uint8"])
+def test_quantized_activations_are_refused(name, processes, models):
+    assert processes[name].returncode == 1
+    assert re.search(r"^[A-Z_]+ \(1 node: 0\): quantized activations are not written yet$", processes[name].stderr, re.M)
+    assert not (models / f"{name}.onnx").exists()
