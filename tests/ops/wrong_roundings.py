@@ -88,7 +88,7 @@ WRONG = (
     ),
     WrongRounding(
         family="numbers moved to another scale, truncated",
-        file="kernels_ref/concatenation.cc",
+        file="runtime/opset/ops/concatenation.cc",
         right="std::round(static_cast<float>(number) * factor + bias)",
         wrong="std::trunc(static_cast<float>(number) * factor + bias)",
         operators=("concatenation",),
