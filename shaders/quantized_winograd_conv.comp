@@ -173,11 +173,11 @@ void Accumulate(const uint first_weight) {
 }
 
 // Stores 2x2 pixels. With PAIRS each lane of four stores four words of one of them.
-void StoreTile(const uint tile, const uint words[4], const uint block) {
+void StoreTile(const uint tile, const uvec4 words, const uint block) {
   const Corner corner = CornerOf(min(tile, tiles - 1));
   const bool exists = tile < tiles && block < blocks;
 #ifdef PAIRS
-  const uvec4 own = Transposed(uvec4(words[0], words[1], words[2], words[3]));
+  const uvec4 own = Transposed(words);
   const uint o = gl_SubgroupInvocationID % 4;
 #else
   [[unroll]] for (uint o = 0; o < 4; ++o)
@@ -204,9 +204,17 @@ void main() {
   Accumulate(gl_WorkGroupID.x * LocalWidth() * vectors * 128 + lane);
   const Channels own = LOAD_CHANNELS(channels, min(block, blocks - 1));
   TAKE_RESULT_ROWS
-  [[unroll]] for (uint p = 0; p < kTile; ++p) {
-    uint words[4];
-    [[unroll]] for (uint o = 0; o < 4; ++o) words[o] = Word(totals[p * 4 + o] >> 2, own);
-    StoreTile(first + p, words, block);
+  uint words[kMaxTile * 4];
+  [[unroll]] for (uint i = 0; i < kTile * 4; ++i) words[i] = Word(totals[i] >> 2, own);
+  if (!HasSteps()) {
+    [[unroll]] for (uint p = 0; p < kTile; ++p) {
+      StoreTile(first + p, uvec4(words[p * 4], words[p * 4 + 1], words[p * 4 + 2], words[p * 4 + 3]), block);
+    }
+    return;
+  }
+  // Drivers compile steps once in a loop that they do not unroll, whose turns find their words in one place.
+  [[dont_unroll]] for (uint p = 0; p < kTile; ++p) {
+    StoreTile(first + p, uvec4(words[0], words[1], words[2], words[3]), block);
+    [[unroll]] for (uint i = 0; i + 4 < kTile * 4; ++i) words[i] = words[i + 4];
   }
 }
