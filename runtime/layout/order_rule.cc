@@ -63,8 +63,8 @@ NodeRule ReductionRule(const ir::Graph& graph, const ir::Node& node, const OpInf
   if (axes != nullptr) rule.dims = StoredInts(*axes);
   for (int& dim : rule.dims) dim += dim < 0 ? rank : 0;
   std::ranges::sort(rule.dims);
-  const auto [first, last] = std::ranges::unique(rule.dims);
-  rule.dims.erase(first, last);
+  // Not std::ranges::unique: clang 14 cannot compile it with this standard library.
+  rule.dims.erase(std::unique(rule.dims.begin(), rule.dims.end()), rule.dims.end());
   const int left = rank - static_cast<int>(rule.dims.size());
   return left == graph.tensor(node.outputs[0]).dims.rank() ? rule : NodeRule();
 }

@@ -10,8 +10,8 @@ Result<std::vector<int64_t>> WrittenAxes(const NodeWriter& node) {
   for (int64_t& axis : axes) axis = Moved(static_cast<int>(axis), node.order(0), rank);
   if (rank == 0) axes.clear();
   std::ranges::sort(axes);
-  const auto repeated = std::ranges::unique(axes);
-  axes.erase(repeated.begin(), repeated.end());
+  // Not std::ranges::unique: clang 14 cannot compile it with this standard library.
+  axes.erase(std::unique(axes.begin(), axes.end()), axes.end());
   return axes;
 }
 
