@@ -54,9 +54,7 @@ const uint kMaxOwn = kMaxTile;
 #define OWN_ROWS kTile
 #endif
 #ifdef DOT_PRODUCTS
-#extension GL_EXT_spirv_intrinsics : require
-spirv_instruction(extensions = ["SPV_KHR_integer_dot_product"], capabilities = [6018, 6019], id = 4450)
-int DotOfBytes(const uint left, const uint right, spirv_literal int format);
+#include "common/dot_of_bytes.glsl"
 #endif
 
 const uint kInvocations = 64;

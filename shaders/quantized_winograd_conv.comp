@@ -21,19 +21,7 @@ layout(local_size_x_id = 0, local_size_y_id = 1) in;
 
 layout(constant_id = 3) const uint kTile = 4;  // at most kMaxTile, a multiple of kSharers
 
-#ifdef SHARED_PIXELS
-#extension GL_KHR_shader_subgroup_shuffle : require
-const uint kSharers = 8;
-const uint kMaxTile = 32;
-#define SELF gl_SubgroupInvocationID
-#define PIXEL(values, p) subgroupShuffle(values[(p) / kSharers], (p) % kSharers)
-#else
-const uint kSharers = 1;
-const uint kMaxTile = 8;
-#define SELF 0
-#define PIXEL(values, p) values[p]
-#endif
-const uint kMaxOwn = kMaxTile / kSharers;
+#include "common/shared_pixels.glsl"
 #include "common/quantized_result.glsl"
 
 layout(push_constant) uniform Push {
@@ -173,11 +161,11 @@ void Accumulate(const uint first_weight) {
 }
 
 // Stores 2x2 pixels. With PAIRS each lane of four stores four words of one of them.
-void StoreTile(const uint tile, const uvec4 words, const uint block) {
+void StoreTile(const uint tile, const uint words[4], const uint block) {
   const Corner corner = CornerOf(min(tile, tiles - 1));
   const bool exists = tile < tiles && block < blocks;
 #ifdef PAIRS
-  const uvec4 own = Transposed(words);
+  const uvec4 own = Transposed(uvec4(words[0], words[1], words[2], words[3]));
   const uint o = gl_SubgroupInvocationID % 4;
 #else
   [[unroll]] for (uint o = 0; o < 4; ++o)
@@ -208,13 +196,13 @@ void main() {
   [[unroll]] for (uint i = 0; i < kTile * 4; ++i) words[i] = Word(totals[i] >> 2, own);
   if (!HasSteps()) {
     [[unroll]] for (uint p = 0; p < kTile; ++p) {
-      StoreTile(first + p, uvec4(words[p * 4], words[p * 4 + 1], words[p * 4 + 2], words[p * 4 + 3]), block);
+      StoreTile(first + p, uint[4](words[p * 4], words[p * 4 + 1], words[p * 4 + 2], words[p * 4 + 3]), block);
     }
     return;
   }
   // Drivers compile steps once in a loop that they do not unroll, whose turns find their words in one place.
   [[dont_unroll]] for (uint p = 0; p < kTile; ++p) {
-    StoreTile(first + p, uvec4(words[0], words[1], words[2], words[3]), block);
+    StoreTile(first + p, uint[4](words[0], words[1], words[2], words[3]), block);
     [[unroll]] for (uint i = 0; i + 4 < kTile * 4; ++i) words[i] = words[i + 4];
   }
 }

@@ -16,11 +16,9 @@ uint places[kMaxOwn];
 bool inside[kMaxOwn];
 
 #ifdef DOT_PRODUCTS
-#extension GL_EXT_spirv_intrinsics : require
+#include "dot_of_bytes.glsl"
 #define SUMS ivec4
 #define PIXELS uint
-spirv_instruction(extensions = ["SPV_KHR_integer_dot_product"], capabilities = [6018, 6019], id = 4450)
-int DotOfBytes(const uint left, const uint right, spirv_literal int format);
 uint Unpacked(const uint word) { return word; }
 ivec4 Added(const ivec4 sum, const uint pixel, const uvec4 words) {
   return sum + ivec4(DotOfBytes(pixel, words.x, 0), DotOfBytes(pixel, words.y, 0), DotOfBytes(pixel, words.z, 0),

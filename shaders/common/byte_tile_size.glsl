@@ -13,19 +13,7 @@ layout(constant_id = 13) const uint kExactQuads = 256;  // of inputs, whose prod
 layout(constant_id = 14) const bool kIsLong = false;    // a sum has more quads than that
 layout(constant_id = 18) const uint kQuadInputs = 4;    // 1 to 4 where a group has no more inputs
 
-#ifdef SHARED_PIXELS
-#extension GL_KHR_shader_subgroup_shuffle : require
-const uint kSharers = 8;
-const uint kMaxTile = 32;
-#define SELF gl_SubgroupInvocationID
-#define PIXEL(values, p) subgroupShuffle(values[(p) / kSharers], (p) % kSharers)
-#else
-const uint kSharers = 1;
-const uint kMaxTile = 8;
-#define SELF 0
-#define PIXEL(values, p) values[p]
-#endif
-const uint kMaxOwn = kMaxTile / kSharers;
+#include "shared_pixels.glsl"
 
 #define BYTE_TILE_PUSH                                                   \
   uvec2 by_output_w, by_output_h;                                        \

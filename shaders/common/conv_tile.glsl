@@ -20,20 +20,7 @@ layout(constant_id = 13) const uint kStep = 1;       // input blocks in one turn
 // blocks, half of the code to compile, is left out.
 layout(constant_id = 20) const bool kHasBlocks = true;
 
-#ifdef SHARED_PIXELS
-#extension GL_KHR_shader_subgroup_shuffle : require
-const uint kSharers = 8;
-const uint kMaxTile = 32;
-#define SELF gl_SubgroupInvocationID
-#define PIXEL(values, p) subgroupShuffle(values[(p) / kSharers], (p) % kSharers)
-#else
-const uint kSharers = 1;
-const uint kMaxTile = 8;
-#define SELF 0
-#define PIXEL(values, p) values[p]
-#endif
-
-const uint kMaxOwn = kMaxTile / kSharers;
+#include "common/shared_pixels.glsl"
 const uint kMaxTaps = 3;  // taps of one filter row that share a turn of the loop
 vec4 sums[kMaxTile];
 // The pixels that this invocation loads: number kSharers * i + SELF of the tile at index i.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "delegate/lower/integer_steps.h"
+#include "delegate/ops/conv/byte_tile.h"
 #include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_winograd_pack.h"
 #include "delegate/ops/conv/tile_plan.h"
@@ -21,25 +22,6 @@ constexpr int kTileSize = 2;
 // Products of transformed pixels and weights for each tile.
 constexpr uint32_t kProducts = 16;
 
-struct Tiles {
-  uint32_t h = 0;  // of one image
-  uint32_t w = 0;
-  uint32_t count = 0;  // of all images
-};
-
-Tiles TilesOf(const ir::Shape& output) {
-  const uint32_t h = GroupsFor(output[1], kTileSize);
-  const uint32_t w = GroupsFor(output[2], kTileSize);
-  return {h, w, static_cast<uint32_t>(output[0]) * h * w};
-}
-
-// The layout with the lanes of a workgroup.
-QuantizedLayout LayoutOf(const Lowering& lowering, const QuantizedProblem& problem) {
-  QuantizedLayout layout = problem.layout;
-  layout.lanes = LanesOn(layout.Blocks(), lowering.limits());
-  return layout;
-}
-
 // Sums are computed four times as large.
 bool SumsFit(const QuantizedLayout& layout) {
   constexpr int64_t kLargestProduct = int64_t{1} << 14;
@@ -47,7 +29,7 @@ bool SumsFit(const QuantizedLayout& layout) {
 }
 
 bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
-  const QuantizedLayout layout = LayoutOf(lowering, problem);
+  const QuantizedLayout layout = WithLanes(problem.layout, lowering.limits());
   // Stores are of four words, and loads of four words of an input that begins with a whole vector.
   const RowView rows = ResultRowsOf(lowering, problem);
   const bool is_whole = layout.inputs % kWinogradInputs == 0 && layout.outputs % 16 == 0 &&
@@ -74,7 +56,7 @@ gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
       lowering.KeyOf(kConvFilter, "in words of winograd, " + layout.Key()));
 }
 
-Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, const Tiles& tiles) {
+Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, const WinogradTiles& tiles) {
   const ir::Shape& output = lowering.output_dims();
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
   const Result<KnownValue> filter = FilterOf(lowering);
@@ -103,9 +85,9 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, c
 }
 
 void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t tile, gpu::TensorId result) {
-  const QuantizedLayout layout = LayoutOf(lowering, problem);
+  const QuantizedLayout layout = WithLanes(problem.layout, lowering.limits());
   const gpu::Variant variant = lowering.VariantWhen(true);
-  const Tiles tiles = TilesOf(lowering.output_dims());
+  const WinogradTiles tiles = WinogradTilesOf(lowering.output_dims(), kTileSize);
   const uint32_t height = variant.reads_texels() ? 1 : kInvocations / layout.lanes;
   Shader::Spec spec = {.kLocalSizeX = layout.lanes,
                        .kLocalSizeY = height,
@@ -137,7 +119,7 @@ bool QuantizedWinogradPays(const Lowering& lowering, const QuantizedProblem& pro
   // Lanes that do not share pixels would transform them each.
   if (!lowering.limits().profile.prefers_texel_loads) return false;
   const ir::Shape& output = lowering.output_dims();
-  const uint32_t count = TilesOf(output).count;
+  const uint32_t count = WinogradTilesOf(output, kTileSize).count;
   const uint32_t tile = TilesOfLanes(lowering, count).front();
   const uint32_t products = kProducts * GroupsFor(count, tile) * tile;
   const uint32_t direct =
@@ -151,7 +133,8 @@ bool QuantizedWinogradPays(const Lowering& lowering, const QuantizedProblem& pro
 std::vector<QuantizedWay> QuantizedWinogradWays(const Lowering& lowering, const QuantizedProblem& problem) {
   if (!Fits(lowering, problem)) return {};
   std::vector<QuantizedWay> ways;
-  for (const uint32_t tile : TilesOfLanes(lowering, TilesOf(lowering.output_dims()).count)) {
+  for (const uint32_t tile :
+       TilesOfLanes(lowering, WinogradTilesOf(lowering.output_dims(), kTileSize).count)) {
     ways.push_back({"winograd tile " + std::to_string(tile),
                     [tile](Lowering& to, const QuantizedProblem& what, gpu::TensorId result) {
                       EmitTiles(to, what, tile, result);

@@ -17,18 +17,6 @@ constexpr int kTaps = 9;
 // Time to transform one float, there or back, in multiply-adds of the product (docs/design/winograd.md).
 constexpr int64_t kTransformCost = 40;
 
-struct Tiles {
-  uint32_t h = 0;  // of one image
-  uint32_t w = 0;
-  uint32_t count = 0;  // of all images
-};
-
-Tiles TilesOf(const ir::Shape& output) {
-  const uint32_t h = GroupsFor(output[1], kTileSize);
-  const uint32_t w = GroupsFor(output[2], kTileSize);
-  return {h, w, static_cast<uint32_t>(output[0]) * h * w};
-}
-
 FilterLayout LayoutOf(const ir::Shape& input, const ir::Shape& output, const gpu::DeviceLimits& limits) {
   return {.groups = kMatrices,
           .outputs = output[3],
@@ -37,7 +25,7 @@ FilterLayout LayoutOf(const ir::Shape& input, const ir::Shape& output, const gpu
           .lanes = LanesOn(GroupsFor(output[3], 4), limits)};
 }
 
-uint64_t MatrixFloats(const Tiles& tiles, int channels) {
+uint64_t MatrixFloats(const WinogradTiles& tiles, int channels) {
   return uint64_t{kMatrices} * tiles.count * static_cast<uint64_t>(channels);
 }
 
@@ -46,7 +34,7 @@ uint32_t ColumnsOf(int channels, const gpu::Variant& variant) {
   return static_cast<uint32_t>(variant.reads_texels() ? channels / 4 : channels);
 }
 
-void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Tiles& tiles,
+void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const WinogradTiles& tiles,
                         gpu::TensorId matrices) {
   const ir::Shape& input = problem.input;
   const gpu::Variant variant = lowering.VariantWhen(true);
@@ -71,8 +59,8 @@ void EmitInputTransform(Lowering& lowering, const ConvProblem& problem, const Ti
 }
 
 // 36 products at once: each is a row of an image whose pixels are tiles.
-void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& tiles, gpu::TensorId matrices,
-                  gpu::TensorId products) {
+void EmitProducts(Lowering& lowering, const FilterLayout& layout, const WinogradTiles& tiles,
+                  gpu::TensorId matrices, gpu::TensorId products) {
   const auto transform = [layout](std::span<const float> filter, std::span<float> packed) {
     PackFilter(TransformWinogradFilter(filter, layout.outputs, layout.inputs), layout, packed);
   };
@@ -87,7 +75,7 @@ void EmitProducts(Lowering& lowering, const FilterLayout& layout, const Tiles& t
       {.source = matrices, .weights = filter, .bias = AddNoBias(lowering, layout), .result = products});
 }
 
-void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const Tiles& tiles,
+void EmitOutputTransform(Lowering& lowering, const ir::Shape& output, const WinogradTiles& tiles,
                          gpu::TensorId products, int activation) {
   const gpu::Variant variant = lowering.VariantWhen(true);
   const uint32_t columns = ColumnsOf(output[3], variant);
@@ -132,7 +120,7 @@ std::vector<ConvWay> Estimate(const Lowering& lowering, const ConvProblem& probl
 void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
   const ir::Shape& input = problem.input;
   const ir::Shape& output = problem.output;
-  const Tiles tiles = TilesOf(output);
+  const WinogradTiles tiles = WinogradTilesOf(output, kTileSize);
   const FilterLayout layout = LayoutOf(input, output, lowering.limits());
   const gpu::TensorId matrices =
       lowering.AddScratch("winograd input", MatrixFloats(tiles, input[3]), gpu::Storage::kFloat32);
@@ -145,6 +133,12 @@ void Emit(Lowering& lowering, const ConvProblem& problem, size_t /*way*/) {
 
 }  // namespace
 
+WinogradTiles WinogradTilesOf(const ir::Shape& output, int size) {
+  const uint32_t h = GroupsFor(output[1], size);
+  const uint32_t w = GroupsFor(output[2], size);
+  return {h, w, static_cast<uint32_t>(output[0]) * h * w};
+}
+
 bool IsThreeByThree(const ConvWindow& window) {
   return window.filter_h == 3 && window.filter_w == 3 && window.stride_h == 1 && window.stride_w == 1 &&
          window.dilation_h == 1 && window.dilation_w == 1;
@@ -154,7 +148,7 @@ bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWin
                   const gpu::DeviceLimits& limits) {
   const bool is_aligned = input[3] % 4 == 0 && output[3] % 4 == 0;
   if (!IsThreeByThree(window) || (limits.profile.prefers_texel_loads && !is_aligned)) return false;
-  const Tiles tiles = TilesOf(output);
+  const WinogradTiles tiles = WinogradTilesOf(output, kTileSize);
   const FilterLayout layout = LayoutOf(input, output, limits);
   const auto bytes = [](uint64_t floats) { return gpu::BytesOf(floats, gpu::Storage::kFloat32); };
   const uint64_t matrices = bytes(MatrixFloats(tiles, input[3]));
@@ -165,7 +159,7 @@ bool WinogradFits(const ir::Shape& input, const ir::Shape& output, const ConvWin
 }
 
 double WinogradShare(const ir::Shape& input, const ir::Shape& output, const gpu::DeviceLimits& limits) {
-  const Tiles tiles = TilesOf(output);
+  const WinogradTiles tiles = WinogradTilesOf(output, kTileSize);
   const int64_t filters = int64_t{input[3]} * output[3];
   // Lanes that share pixels take whole groups of them.
   const uint32_t group = limits.profile.prefers_texel_loads ? kSharers : 1;

@@ -38,6 +38,14 @@ inline constexpr std::array<std::array<double, 6>, 6> kWinogradInput = {{
     {0, 1, 0, -5.0 / 2, 0, 1},
 }};
 
+// The tiles of the output, `size` rows and columns each.
+struct WinogradTiles {
+  uint32_t h = 0;  // of one image
+  uint32_t w = 0;
+  uint32_t count = 0;  // of all images
+};
+WinogradTiles WinogradTilesOf(const ir::Shape& output, int size);
+
 // Whether the window is 3x3 taps beside each other, at stride 1.
 bool IsThreeByThree(const ConvWindow& window);
 
