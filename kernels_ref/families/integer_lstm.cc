@@ -5,18 +5,12 @@
 
 #include "kernels_ref/families/lstm_numbers.h"
 #include "kernels_ref/support/affine.h"
+#include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/sequence.h"
 #include "runtime/opset/fixed_point_math.h"
 
 namespace litevk::ref {
 namespace {
-
-std::vector<const ir::Tensor*> TensorsOf(std::span<const ConstView> views) {
-  std::vector<const ir::Tensor*> tensors;
-  tensors.reserve(views.size());
-  for (const ConstView& view : views) tensors.push_back(view.tensor);
-  return tensors;
-}
 
 int32_t WrappedSum(int32_t left, int32_t right) {
   return static_cast<int32_t>(static_cast<uint32_t>(left) + static_cast<uint32_t>(right));

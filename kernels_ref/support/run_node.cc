@@ -7,18 +7,11 @@
 #include <string>
 #include <utility>
 
+#include "kernels_ref/support/operand_tensors.h"
 #include "runtime/ir/packed_elements.h"
 
 namespace litevk::ref {
 namespace {
-
-template <typename View>
-std::vector<const ir::Tensor*> TensorsOf(std::span<const View> views) {
-  std::vector<const ir::Tensor*> tensors;
-  tensors.reserve(views.size());
-  for (const View& view : views) tensors.push_back(view.tensor);
-  return tensors;
-}
 
 bool WritesNothing(const KernelArgs& args) {
   const auto is_empty = [](const MutableView& view) {

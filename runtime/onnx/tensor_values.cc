@@ -5,6 +5,7 @@
 
 #include "onnx.pb.h"
 #include "runtime/ir/packed_elements.h"
+#include "runtime/layout/order.h"
 #include "runtime/onnx/data_type.h"
 
 namespace litevk::to_onnx {
@@ -13,12 +14,6 @@ namespace {
 template <typename T>
 std::span<const std::byte> BytesOf(const std::vector<T>& values) {
   return std::as_bytes(std::span(values));
-}
-
-std::vector<int64_t> PermutationBetween(const Order& from, const Order& to) {
-  std::vector<int64_t> permutation;
-  for (const int dim : to) permutation.push_back(std::ranges::find(from, dim) - from.begin());
-  return permutation;
 }
 
 // Zero points as elements of the type, which has 8 bits.
@@ -111,7 +106,8 @@ Name TensorValues::Reordered(const Name& value, const ir::Tensor& tensor, const 
   const size_t rank = std::max(from_rank, to_rank);
   const Order wide_from = Widened(from, rank);
   const Order wide_to = Widened(to, rank);
-  const std::vector<int64_t> permutation = PermutationBetween(wide_from, wide_to);
+  const Order moves = PermutationBetween(wide_from, wide_to, static_cast<int>(rank));
+  const std::vector<int64_t> permutation(moves.begin(), moves.end());
   const std::vector<int64_t> dims = WrittenDims(tensor.dims, wide_from);
   if (from_rank == to_rank && std::ranges::is_sorted(permutation)) return value;
   const auto reshape = [&](const Name& input, const std::vector<int64_t>& shape) {

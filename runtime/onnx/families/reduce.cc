@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "runtime/layout/order.h"
+
 namespace litevk::to_onnx {
 
 Result<std::vector<int64_t>> WrittenAxes(const NodeWriter& node) {
@@ -26,19 +28,21 @@ Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std
 }
 
 Status WriteReduced(NodeWriter& node, const Name& value, const std::vector<int64_t>& axes, bool keeps_dims) {
-  Order order = node.order(0);
-  if (!keeps_dims && !order.empty()) {
-    // The dims that are left keep their order among themselves.
-    Order left;
-    for (size_t i = 0; i < order.size(); ++i) {
-      if (!std::ranges::binary_search(axes, static_cast<int64_t>(i))) left.push_back(order[i]);
-    }
-    order = left;
-    for (int& dim : order)
-      dim = static_cast<int>(std::ranges::count_if(left, [&](int other) { return other < dim; }));
+  const Order& order = node.order(0);
+  std::vector<int> gone;  // by TFLite's numbers
+  for (const int64_t axis : keeps_dims || order.empty() ? std::vector<int64_t>() : axes) {
+    gone.push_back(order[static_cast<size_t>(axis)]);
   }
-  node.Write(0, value, order);
+  node.Write(0, value, gone.empty() ? order : OrderWithout(order, node.input(0).dims.rank(), gone));
   return {};
+}
+
+Status ReduceBools(NodeWriter& node, std::string_view op) {
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
+  const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
+  const Name numbers = node.Cast(node.Read(0), ir::DataType::kInt32);
+  const Name reduced = axes.empty() ? numbers : Reduced(node, op, numbers, axes, keeps_dims);
+  return WriteReduced(node, node.Cast(reduced, ir::DataType::kBool), axes, keeps_dims);
 }
 
 Status Reduce(NodeWriter& node, std::string_view op) {

@@ -8,6 +8,9 @@ namespace litevk::to_onnx {
 // Writes a reduction of input 0 over the dims that input 1 names.
 Status Reduce(NodeWriter& node, std::string_view op);
 
+// Writes a reduction of the bools of input 0, as integers of 0 and 1.
+Status ReduceBools(NodeWriter& node, std::string_view op);
+
 // Returns a reduction of a value over dims of the written tensor, whatever the opset has the dims as.
 Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std::vector<int64_t>& axes,
              bool keeps_dims);

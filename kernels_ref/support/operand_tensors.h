@@ -1,0 +1,20 @@
+// The tensors of a node's operands.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "runtime/opset/kernel.h"
+
+namespace litevk::ref {
+
+// Returns the tensors of views; null where one is absent.
+template <typename View>
+std::vector<const ir::Tensor*> TensorsOf(std::span<const View> views) {
+  std::vector<const ir::Tensor*> tensors;
+  tensors.reserve(views.size());
+  for (const View& view : views) tensors.push_back(view.tensor);
+  return tensors;
+}
+
+}  // namespace litevk::ref
