@@ -1,8 +1,10 @@
 // litevk-tflite2onnx: writes a TFLite model as an ONNX model. Exit status: 0 when the model is written; 1
-// when it cannot be converted; 2 for a wrong command line, 3 when a file cannot be read or written.
+// when it cannot be converted, or a check finds something; 2 for a wrong command line, 3 when a file cannot
+// be read or written.
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "runtime/base/files.h"
@@ -12,7 +14,9 @@
 #include "runtime/onnx/op_row.h"
 #include "tools/program/output.h"
 #include "tools/program/program.h"
+#include "tools/program/progress.h"
 #include "tools/tflite2onnx/arguments.h"
+#include "tools/tflite2onnx/check.h"
 #include "tools/tflite2onnx/conversion_report.h"
 
 namespace litevk::tools {
@@ -27,27 +31,55 @@ void ListOperators() {
   }
 }
 
+// Prints a sentence about the model, and what follows it.
+void Tell(const OnnxArguments& arguments, const std::string& sentence) {
+  PrintfError("litevk-tflite2onnx: %s: %s\n", Printable(arguments.model.string()).c_str(), sentence.c_str());
+}
+
+// Tells why nothing is written; false where nothing speaks against it.
+bool TellRefusals(const OnnxArguments& arguments, const to_onnx::Report& report) {
+  if (!report.refusals.empty()) {
+    Tell(arguments, "nothing is written, since ONNX has no form here of:\n" + RefusalText(report.refusals));
+    return true;
+  }
+  if (!arguments.is_strict || report.approximations.empty()) return false;
+  Tell(arguments,
+       "nothing is written, since --strict does not allow:\n" + RefusalText(report.approximations));
+  return true;
+}
+
+Result<to_onnx::Conversion> Converted(const OnnxArguments& arguments, const Model& model) {
+  LITEVK_ASSIGN_OR_RETURN(to_onnx::Options options, OptionsOf(arguments));
+  std::optional<Progress> progress;
+  options.on_progress = [&](size_t done, size_t total) {
+    if (!progress) progress.emplace("converting", static_cast<int>(total));
+    progress->AdvanceTo(static_cast<int>(done));
+  };
+  return to_onnx::Conversion::Run(model, options);
+}
+
 Result<ExitStatus> Convert(const OnnxArguments& arguments) {
   LITEVK_ASSIGN_OR_RETURN(const auto model, Model::FromFile(arguments.model.string()));
-  LITEVK_ASSIGN_OR_RETURN(const to_onnx::Options options, OptionsOf(arguments));
-  auto conversion = to_onnx::Conversion::Run(*model, options);
+  LITEVK_RETURN_IF_ERROR(CheckFolderOf(arguments.output.string()));
+  const auto conversion = Converted(arguments, *model);
   if (!conversion.ok()) {
-    PrintfError("litevk-tflite2onnx: %s: %s\n", Printable(arguments.model.string()).c_str(),
-                Printable(conversion.status().message()).c_str());
+    Tell(arguments, Printable(conversion.status().message()));
     return kExitNegative;
   }
   const to_onnx::Report& report = conversion->report();
+  const bool is_refused = TellRefusals(arguments, report);
   if (!arguments.report.empty()) {
-    LITEVK_RETURN_IF_ERROR(WriteFileAtomically(arguments.report.string(), ReportJson(arguments, report)));
+    LITEVK_RETURN_IF_ERROR(
+        WriteFileAtomically(arguments.report.string(), ReportJson(arguments, report, !is_refused)));
   }
-  if (!report.refusals.empty()) {
-    PrintfError("litevk-tflite2onnx: %s: nothing is written, since ONNX has no form here of:\n%s\n",
-                Printable(arguments.model.string()).c_str(), RefusalText(report.refusals).c_str());
-    return kExitNegative;
-  }
+  if (is_refused) return kExitNegative;
   LITEVK_RETURN_IF_ERROR(conversion->Write(arguments.output.string()));
   Printf("%s\n", Printable(ReportText(report)).c_str());
-  return kExitOk;
+  if (!arguments.checks) return kExitOk;
+  std::fflush(stdout);
+  LITEVK_ASSIGN_OR_RETURN(const bool is_right,
+                          Check(arguments.model.string(), arguments.output.string(), arguments.is_strict));
+  return is_right ? kExitOk : kExitNegative;
 }
 
 Result<ExitStatus> Run(const OnnxArguments& arguments) {

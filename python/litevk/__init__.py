@@ -5,12 +5,13 @@
 
 `Interpreter` has the Python interface of TFLite's interpreter and needs no TFLite. `delegate` gives the GPU to an
 interpreter of ai_edge_litert, tflite_runtime or tensorflow. `report`, `benchmark` and `doctor` say what runs where, how
-fast, and what is wrong with a machine. `python -m litevk` runs the programs. docs/PYTHON.md tells more.
+fast, and what is wrong with a machine. `convert` writes a model as an ONNX model. `python -m litevk` runs the programs. docs/PYTHON.md tells more.
 """
 
 from ._native import runtime_version
 from ._options import OPTIONS, Options
 from .benchmarking import benchmark
+from .conversion import Conversion, convert, get_supported_operators
 from .delegates import Delegate, delegate, load_delegate
 from .installation import install
 from .interpreter import Interpreter, InterpreterWithCustomOps, OpResolverType
@@ -24,6 +25,7 @@ __version__ = runtime_version()
 
 __all__ = [
     "OPTIONS",
+    "Conversion",
     "Delegate",
     "Diagnosis",
     "Interpreter",
@@ -35,8 +37,10 @@ __all__ = [
     "SignatureRunner",
     "TensorDetails",
     "benchmark",
+    "convert",
     "delegate",
     "doctor",
+    "get_supported_operators",
     "install",
     "load_delegate",
     "report",

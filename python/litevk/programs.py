@@ -6,7 +6,7 @@ import os
 import pathlib
 import subprocess
 import sys
-from typing import NoReturn, Sequence
+from typing import Mapping, NoReturn, Sequence
 
 from ._native import PACKAGE
 
@@ -16,6 +16,7 @@ PROGRAMS = {
     "bench": "how long a model takes and how much memory: docs/BENCHMARKING.md",
     "op-bench": "how fast the device runs each operator",
     "versions": "which versions of operators a model needs, and who has them",
+    "tflite2onnx": "a TFLite model as an ONNX model: docs/ONNX.md",
     "devices": "the Vulkan devices of this machine, and what each lacks",
     "delegate-test": "the operator cases in any delegate library",
 }
@@ -32,7 +33,11 @@ def become(name: str, arguments: Sequence[str]) -> NoReturn:
     os.execv(path_of(name), [str(path_of(name)), *arguments])
 
 
-def run(name: str, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Runs the program to its end and returns what it printed and its exit status (docs/RUNNER.md)."""
+def run(
+    name: str, arguments: Sequence[str], variables: Mapping[str, str] = {}
+) -> subprocess.CompletedProcess[str]:
+    """Runs the program to its end, with further environment variables, and returns what it printed and its exit status
+    (docs/RUNNER.md)."""
     command = [str(path_of(name)), *arguments]
-    return subprocess.run(command, capture_output=True, check=False, encoding="utf-8", errors="replace")
+    return subprocess.run(command, capture_output=True, check=False, encoding="utf-8", errors="replace",
+                          env={**os.environ, **variables})

@@ -9,6 +9,7 @@
 #include "runtime/model/model_graph.h"
 #include "runtime/onnx/external_data.h"
 #include "runtime/onnx/graph_conversion.h"
+#include "runtime/onnx/inline_calls.h"
 #include "runtime/onnx/prepare.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 
@@ -34,6 +35,53 @@ void WriteHeader(const Model& source, const schema::SubGraph& subgraph, int opse
   model.mutable_graph()->set_name(has_name ? subgraph.name()->str() : "main");
 }
 
+// Tells readers which dims of which edges stand in another order than TFLite's: "order:image" is "0,3,1,2".
+void WriteOrder(const std::string& name, const Order& order, ::onnx::ModelProto& model) {
+  if (order.empty()) return;
+  ::onnx::StringStringEntryProto& entry = *model.add_metadata_props();
+  entry.set_key("order:" + name);
+  for (const int dim : order) {
+    if (!entry.value().empty()) entry.mutable_value()->append(",");
+    entry.mutable_value()->append(std::to_string(dim));
+  }
+}
+
+void WriteOrders(const ir::Graph& graph, const LayoutPlan& plan, ::onnx::ModelProto& model) {
+  for (size_t i = 0; i < graph.inputs.size(); ++i) {
+    const ir::TensorId id = graph.inputs[i];
+    WriteOrder(model.graph().input(static_cast<int>(i)).name(), plan.tensors[static_cast<size_t>(id)], model);
+  }
+  for (size_t i = 0; i < plan.outputs.size(); ++i) {
+    WriteOrder(model.graph().output(static_cast<int>(i)).name(), plan.outputs[i], model);
+  }
+}
+
+// Tells readers which output is the next value of which input: "state:h" is "h_next".
+void WriteStates(const std::vector<std::pair<Name, Name>>& names, ::onnx::ModelProto& model) {
+  for (const auto& [input, output] : names) {
+    ::onnx::StringStringEntryProto& entry = *model.add_metadata_props();
+    entry.set_key("state:" + input);
+    entry.set_value(output);
+  }
+}
+
+std::vector<TransposeCount> CountAdded(const ir::Graph& graph, const LayoutPlan& plan) {
+  std::vector<TransposeCount> counts;
+  for (const PlannedTranspose& transpose : plan.transposes) {
+    if (transpose.elements == 0) continue;
+    const std::string reason = ReasonFor(graph, transpose);
+    auto found = std::ranges::find(counts, reason, &TransposeCount::reason);
+    if (found == counts.end()) found = counts.insert(found, {reason, 0});
+    ++found->count;
+  }
+  return counts;
+}
+
+std::vector<Refusal> Together(std::vector<Refusal> first, const std::vector<Refusal>& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
 void Count(const GraphWriter& writer, Report& report) {
   report.onnx_nodes = writer.node_count();
   report.transposes = writer.CountOf("Transpose");
@@ -49,26 +97,37 @@ Conversion& Conversion::operator=(Conversion&&) noexcept = default;
 
 Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   const schema::SubGraph& subgraph = *model.root().subgraphs()->Get(0);
-  LITEVK_ASSIGN_OR_RETURN(ModelGraph imported, ModelGraph::Import(model, subgraph));
-  ir::Graph& graph = imported.graph();
+  LITEVK_ASSIGN_OR_RETURN(ModelProgram imported, ModelProgram::Import(model));
+  ir::Graph& graph = imported.program().subgraphs.front();
   Conversion conversion;
   Report& report = conversion.report_;
   report.tflite_nodes = graph.nodes.size();
+  LITEVK_RETURN_IF_ERROR(InlineCalls(imported.program()));
+  LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program()));
   ComputedValues computed;
-  LITEVK_RETURN_IF_ERROR(Prepare(graph, computed));
+  LITEVK_RETURN_IF_ERROR(
+      Prepare(graph, {.folds_halves = options.folds_halves, .program = &imported.program()}, computed));
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan,
                           PlanLayouts(graph, {.named = options.layouts,
                                               .has_channels_first_edges = options.has_channels_first_edges,
                                               .keeps_own_order = {}}));
   conversion.has_external_data_ = options.has_external_data;
-  const OpSettings settings = {.opset = options.opset};
+  report.added_transposes = CountAdded(graph, plan);
+  const OpSettings settings = {.opset = options.opset, .folds_halves = options.folds_halves};
   conversion.model_ = std::make_unique<::onnx::ModelProto>();
   WriteHeader(model, subgraph, settings.opset, *conversion.model_);
-  GraphConversion writing(graph, plan, settings, *conversion.model_->mutable_graph());
-  LITEVK_RETURN_IF_ERROR(writing.Run());
+  SubgraphCalls subgraphs(imported.program(), settings);
+  GraphWriter writer(*conversion.model_->mutable_graph());
+  GraphConversion writing(graph, plan, settings, states, subgraphs, writer);
+  LITEVK_RETURN_IF_ERROR(writing.Run(options.on_progress));
   report.opset = settings.opset;
-  report.refusals = writing.refusals();
-  Count(writing.writer(), report);
+  report.approximations = Together(writing.approximations(), subgraphs.approximations());
+  report.refusals = Together(writing.refusals(), subgraphs.refusals());
+  if (report.refusals.empty()) {
+    WriteOrders(graph, plan, *conversion.model_);
+    WriteStates(writing.state_names(), *conversion.model_);
+  }
+  Count(writer, report);
   return conversion;
 }
 
@@ -77,6 +136,13 @@ Status Conversion::Write(const std::string& path) const {
   std::string bytes;
   model_->SerializeToString(&bytes);
   return WriteFileAtomically(path, bytes);
+}
+
+void AddRefusal(std::vector<Refusal>& refusals, const std::string& op, const std::string& reason, int node) {
+  auto found = std::ranges::find_if(
+      refusals, [&](const Refusal& refusal) { return refusal.op == op && refusal.reason == reason; });
+  if (found == refusals.end()) found = refusals.insert(found, {op, reason, {}});
+  found->nodes.push_back(node);
 }
 
 std::string RefusalText(const std::vector<Refusal>& refusals) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,6 +27,9 @@ struct Options {
   std::vector<NamedLayout> layouts;
   bool has_channels_first_edges = false;
   bool has_external_data = false;  // weights go to a file of their own: the model's name and ".data"
+  bool folds_halves = false;       // constants of float16 become float32
+  // Called after each node of the TFLite model with how many are written, and how many there are.
+  std::function<void(size_t done, size_t total)> on_progress;
 };
 
 // Nodes that ONNX cannot express, or that have no form here, by operator and reason.
@@ -35,6 +39,13 @@ struct Refusal {
   std::vector<int> nodes;  // of the TFLite model
 };
 
+// Transposes that the layouts of the operators need, of one reason (ReasonFor in
+// runtime/layout/layout_plan.h).
+struct TransposeCount {
+  std::string reason;
+  size_t count = 0;
+};
+
 // What a conversion did.
 struct Report {
   int opset = 0;
@@ -42,7 +53,9 @@ struct Report {
   size_t onnx_nodes = 0;
   size_t transposes = 0;
   size_t dequantize_nodes = 0;
-  std::vector<Refusal> refusals;  // not empty: there is no model
+  std::vector<TransposeCount> added_transposes;
+  std::vector<Refusal> approximations;  // nodes that ONNX computes otherwise than TFLite does, and how
+  std::vector<Refusal> refusals;        // not empty: there is no model
 };
 
 class Conversion {
@@ -66,6 +79,9 @@ class Conversion {
   Report report_;
   bool has_external_data_ = false;
 };
+
+// Adds a node to the entry of its operator and reason.
+void AddRefusal(std::vector<Refusal>& refusals, const std::string& op, const std::string& reason, int node);
 
 // "CONV_2D (3 nodes: 1, 4, 7): ...", a line for each.
 std::string RefusalText(const std::vector<Refusal>& refusals);

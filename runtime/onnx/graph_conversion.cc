@@ -6,18 +6,10 @@
 #include "onnx.pb.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/onnx/data_type.h"
+#include "runtime/onnx/value_info.h"
 
 namespace litevk::to_onnx {
 namespace {
-
-void SetType(::onnx::ValueInfoProto& info, const ir::Tensor& tensor, const Order& order) {
-  auto& type = *info.mutable_type()->mutable_tensor_type();
-  type.set_elem_type(OnnxType(tensor.type));
-  type.mutable_shape();
-  for (const int64_t dim : WrittenDims(tensor.dims, order)) {
-    type.mutable_shape()->add_dim()->set_dim_value(dim);
-  }
-}
 
 // Fails where the node computes or reads quantized numbers in a run, or has stored ones that the opsets'
 // DequantizeLinear does not all take.
@@ -53,10 +45,26 @@ Status CheckNode(const ir::Graph& graph, const ir::Node& node, const OpRow& row)
   const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
   for (const auto& tensors : {inputs, outputs}) {
     for (const ir::Tensor* tensor : tensors) {
-      if (tensor != nullptr) LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor));
+      const bool is_handle = tensor != nullptr && tensor->type == ir::DataType::kResource;
+      if (tensor != nullptr && !is_handle) LITEVK_RETURN_IF_ERROR(CheckTensor(*tensor));
     }
   }
-  return CheckTypes(row.info, inputs, outputs);
+  // Operators that only an interpreter runs have no list of types.
+  return row.info.types.empty() ? Status() : CheckTypes(row.info, inputs, outputs);
+}
+
+// Says whether the node multiplies floats with quantized weights, for which TFLite's kernels quantize the
+// floats too.
+bool IsHybrid(const ir::Graph& graph, const ir::Node& node) {
+  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
+  const auto is_float = [](const ir::Tensor* tensor) {
+    return tensor != nullptr && tensor->type == ir::DataType::kFloat32;
+  };
+  const auto is_quantized = [](const ir::Tensor* tensor) {
+    return tensor != nullptr && tensor->is_known() && IsQuantized(*tensor) &&
+           ir::ByteSize(ir::UnpackedType(tensor->type)) == 1;
+  };
+  return std::ranges::any_of(inputs, is_float) && std::ranges::any_of(inputs, is_quantized);
 }
 
 std::string OperatorOf(const ir::Node& node) {
@@ -68,23 +76,21 @@ std::string OperatorOf(const ir::Node& node) {
 }  // namespace
 
 GraphConversion::GraphConversion(const ir::Graph& graph, const LayoutPlan& plan, const OpSettings& settings,
-                                 ::onnx::GraphProto& proto)
+                                 States& states, SubgraphCalls& subgraphs, GraphWriter& writer)
     : graph_(graph),
       plan_(plan),
       settings_(settings),
-      proto_(proto),
-      writer_(proto),
+      states_(states),
+      subgraphs_(subgraphs),
+      proto_(writer.graph()),
+      writer_(writer),
       values_(graph, writer_),
       constant_producers_(graph.tensors.size(), -1) {
   values_.set_compute_known([this](ir::TensorId id, const Order& order) { return ComputeKnown(id, order); });
 }
 
 void GraphConversion::Refuse(const ir::Node& node, const std::string& reason) {
-  const std::string op = OperatorOf(node);
-  auto found = std::ranges::find_if(
-      refusals_, [&](const Refusal& refusal) { return refusal.op == op && refusal.reason == reason; });
-  if (found == refusals_.end()) found = refusals_.insert(found, {op, reason, {}});
-  found->nodes.push_back(node.index);
+  AddRefusal(refusals_, OperatorOf(node), reason, node.index);
 }
 
 // A node of one input whose value follows from a stored tensor, whatever the order of dims: it is written
@@ -111,10 +117,15 @@ void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) 
   const OpRow* row = FindOpRow(node.op_code);
   if (row == nullptr) return Refuse(node, "no form in ONNX is known for it");
   status = CheckNode(graph_, node, *row);
-  NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_});
+  NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_, states_, subgraphs_});
   if (status.ok()) status = row->write(writer);
   if (status.ok()) status = writer.CheckWritten();
   if (!status.ok()) Refuse(node, status.message());
+  if (IsHybrid(graph_, node)) {
+    AddRefusal(approximations_, OperatorOf(node),
+               "TFLite rounds its values to int8 before it multiplies them; ONNX multiplies floats",
+               node.index);
+  }
 }
 
 Status GraphConversion::AddInputs(const std::vector<ir::TensorId>& ids) {
@@ -149,11 +160,64 @@ Status GraphConversion::AddOutputs(const std::vector<ir::TensorId>& ids) {
   return {};
 }
 
-Status GraphConversion::Run() {
+// The first value is the default of the input.
+Status GraphConversion::AddStateInputs() {
+  for (State& state : states_.list()) {
+    if (OnnxType(state.tensor.type) == 0 || IsQuantized(state.tensor)) {
+      return Unsupported("variable '" + state.name + "' is " + std::string(ir::Name(state.tensor.type)) +
+                         ", which this converter keeps no values of");
+    }
+    const Constant initial = {OnnxType(state.tensor.type), WrittenDims(state.tensor.dims, {}), state.initial};
+    state.value = writer_.AddConstant(initial, state.name);
+    ::onnx::ValueInfoProto& info = *proto_.add_input();
+    info.set_name(state.value);
+    SetType(info, state.tensor, {});
+    state_names_.emplace_back(state.value, Name());
+  }
+  return {};
+}
+
+void GraphConversion::AddStateOutputs() {
+  for (size_t i = 0; i < state_names_.size(); ++i) {
+    const State& state = states_.list()[i];
+    Name& name = state_names_[i].second;
+    name = writer_.Unique(state_names_[i].first + "_next");
+    writer_.Call(state.value, name);
+    ::onnx::ValueInfoProto& info = *proto_.add_output();
+    info.set_name(name);
+    SetType(info, state.tensor, {});
+  }
+}
+
+Status GraphConversion::Run(const std::function<void(size_t done, size_t total)>& on_progress) {
   for (size_t i = 0; i < graph_.outputs.size(); ++i) {
     values_.ReserveOutput(graph_.outputs[i], i < plan_.outputs.size() ? plan_.outputs[i] : Order());
   }
   LITEVK_RETURN_IF_ERROR(AddInputs(graph_.inputs));
+  LITEVK_RETURN_IF_ERROR(AddStateInputs());
+  WriteNodes(on_progress);
+  if (!refusals_.empty()) return {};
+  LITEVK_RETURN_IF_ERROR(AddOutputs(graph_.outputs));
+  AddStateOutputs();
+  Describe();
+  writer_.Finish();
+  return {};
+}
+
+Result<std::vector<Name>> GraphConversion::RunCalled(const std::vector<Name>& inputs) {
+  for (size_t i = 0; i < graph_.inputs.size(); ++i) values_.Define(graph_.inputs[i], inputs[i], {});
+  WriteNodes(nullptr);
+  if (!refusals_.empty()) return Unsupported("its subgraphs have nodes that have no form in ONNX here");
+  std::vector<Name> outputs;
+  for (const ir::TensorId id : graph_.outputs) {
+    LITEVK_RETURN_IF_ERROR(CheckTensor(graph_.tensor(id)));
+    outputs.push_back(values_.Read(id, {}));
+  }
+  Describe();
+  return outputs;
+}
+
+void GraphConversion::WriteNodes(const std::function<void(size_t done, size_t total)>& on_progress) {
   for (size_t position = 0; position < graph_.nodes.size(); ++position) {
     const ir::Node& node = graph_.nodes[position];
     if (IsConstantChain(node)) {
@@ -161,15 +225,15 @@ Status GraphConversion::Run() {
     } else {
       WriteNode(node, plan_.nodes[position]);
     }
+    if (on_progress) on_progress(position + 1, graph_.nodes.size());
   }
-  if (!refusals_.empty()) return {};
-  LITEVK_RETURN_IF_ERROR(AddOutputs(graph_.outputs));
+}
+
+void GraphConversion::Describe() {
   for (const auto& [id, name] : values_.named()) {
     const ir::Tensor& tensor = graph_.tensor(id);
     writer_.Describe(name, OnnxType(tensor.type), WrittenDims(tensor.dims, values_.WrittenOrder(id)));
   }
-  writer_.Finish();
-  return {};
 }
 
 }  // namespace litevk::to_onnx

@@ -1,13 +1,17 @@
 // The conversion of one subgraph to an ONNX graph.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/base/status.h"
 #include "runtime/ir/graph.h"
 #include "runtime/onnx/convert.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/onnx/states.h"
+#include "runtime/onnx/subgraph_calls.h"
 #include "runtime/onnx/tensor_values.h"
 
 namespace onnx {
@@ -18,18 +22,28 @@ namespace litevk::to_onnx {
 
 class GraphConversion {
  public:
-  GraphConversion(const ir::Graph& graph, const LayoutPlan& plan, const OpSettings& settings,
-                  ::onnx::GraphProto& proto);
+  GraphConversion(const ir::Graph& graph, const LayoutPlan& plan, const OpSettings& settings, States& states,
+                  SubgraphCalls& subgraphs, GraphWriter& writer);
 
   // Writes the nodes and edges. Nodes that have no form become refusals, and the graph is then of no use.
-  Status Run();
+  Status Run(const std::function<void(size_t done, size_t total)>& on_progress);
+
+  // Writes the nodes of a subgraph that is called with these values, and returns its outputs, in TFLite's
+  // order of dims.
+  Result<std::vector<Name>> RunCalled(const std::vector<Name>& inputs);
 
   const std::vector<Refusal>& refusals() const { return refusals_; }
-  const GraphWriter& writer() const { return writer_; }
+  const std::vector<Refusal>& approximations() const { return approximations_; }
+  // Returns the names of the states' inputs, and of the outputs that are their next values.
+  const std::vector<std::pair<Name, Name>>& state_names() const { return state_names_; }
 
  private:
   Status AddInputs(const std::vector<ir::TensorId>& ids);
   Status AddOutputs(const std::vector<ir::TensorId>& ids);
+  Status AddStateInputs();
+  void AddStateOutputs();
+  void WriteNodes(const std::function<void(size_t done, size_t total)>& on_progress);
+  void Describe();
   void WriteNode(const ir::Node& node, const NodeLayout& layout);
   Name ComputeKnown(ir::TensorId id, const Order& order);
   bool IsConstantChain(const ir::Node& node) const;
@@ -38,11 +52,15 @@ class GraphConversion {
   const ir::Graph& graph_;
   const LayoutPlan& plan_;
   const OpSettings& settings_;
+  States& states_;
+  SubgraphCalls& subgraphs_;
   ::onnx::GraphProto& proto_;
-  GraphWriter writer_;
+  GraphWriter& writer_;
   TensorValues values_;
   std::vector<int> constant_producers_;  // by tensor: the node that computes it of constants; -1: none
+  std::vector<std::pair<Name, Name>> state_names_;
   std::vector<Refusal> refusals_;
+  std::vector<Refusal> approximations_;
 };
 
 }  // namespace litevk::to_onnx

@@ -25,6 +25,10 @@ void Fill(const Attribute& attribute, Proto& proto) {
     case Attribute::Kind::kInts:
       proto.set_type(Proto::INTS);
       for (const int64_t number : attribute.numbers) proto.add_ints(number);
+      return;
+    case Attribute::Kind::kTexts:
+      proto.set_type(Proto::STRINGS);
+      for (const std::string& text : attribute.texts) proto.add_strings(text);
   }
 }
 
@@ -35,11 +39,22 @@ std::string ContentOf(const Constant& constant) {
          std::string(reinterpret_cast<const char*>(constant.bytes.data()), constant.bytes.size());
 }
 
+// Calls `fn` of every node, those of graphs within others too.
+template <typename Fn>
+void ForEachNode(::onnx::GraphProto& graph, const Fn& fn) {
+  for (::onnx::NodeProto& node : *graph.mutable_node()) {
+    fn(node);
+    for (Proto& attribute : *node.mutable_attribute()) {
+      if (attribute.type() == Proto::GRAPH) ForEachNode(*attribute.mutable_g(), fn);
+    }
+  }
+}
+
 }  // namespace
 
 Name GraphWriter::Unique(std::string_view wanted) {
   Name name(wanted.empty() ? "value" : wanted);
-  for (int number = 1; !names_.insert(name).second; ++number) {
+  for (int number = 1; !names_->insert(name).second; ++number) {
     name.assign(wanted).append("_").append(std::to_string(number));
   }
   return name;
@@ -47,13 +62,22 @@ Name GraphWriter::Unique(std::string_view wanted) {
 
 std::vector<Name> GraphWriter::AddMany(std::string_view op, const std::vector<Name>& inputs,
                                        const Attributes& attributes, size_t results, std::string_view hint) {
+  ::onnx::NodeProto& node = AddNode(op, inputs);
+  for (const Attribute& attribute : attributes) Fill(attribute, *node.add_attribute());
+  return AddResults(node, results, hint);
+}
+
+::onnx::NodeProto& GraphWriter::AddNode(std::string_view op, const std::vector<Name>& inputs) {
   ::onnx::NodeProto& node = *graph_.add_node();
   node.set_op_type(std::string(op));
   for (const Name& input : inputs) node.add_input(input);
-  for (const Attribute& attribute : attributes) Fill(attribute, *node.add_attribute());
+  return node;
+}
+
+std::vector<Name> GraphWriter::AddResults(::onnx::NodeProto& node, size_t results, std::string_view hint) {
   std::vector<Name> names;
   for (size_t i = 0; i < results; ++i) {
-    names.push_back(Unique(std::string(hint) + "/" + std::string(op)));
+    names.push_back(Unique(std::string(hint) + "/" + node.op_type()));
     results_.insert(names.back());
     node.add_output(names.back());
   }
@@ -101,22 +125,27 @@ void GraphWriter::Describe(const Name& name, int type, const std::vector<int64_t
 }
 
 void GraphWriter::Finish() {
-  const auto replace = [this](std::string& name) {
-    const auto found = called_.find(name);
-    if (found != called_.end()) name = found->second;
-  };
-  for (::onnx::NodeProto& node : *graph_.mutable_node()) {
+  ForEachNode(graph_, [this](::onnx::NodeProto& node) {
+    const auto replace = [this](std::string& name) {
+      const auto found = called_.find(name);
+      if (found != called_.end()) name = found->second;
+    };
     std::ranges::for_each(*node.mutable_input(), replace);
     std::ranges::for_each(*node.mutable_output(), replace);
     node.set_name(node.output(0));
-  }
+  });
 }
 
-size_t GraphWriter::node_count() const { return static_cast<size_t>(graph_.node_size()); }
+size_t GraphWriter::node_count() const {
+  size_t count = 0;
+  ForEachNode(graph_, [&](const ::onnx::NodeProto&) { ++count; });
+  return count;
+}
 
 size_t GraphWriter::CountOf(std::string_view op) const {
-  return static_cast<size_t>(
-      std::ranges::count(graph_.node(), op, [](const ::onnx::NodeProto& node) { return node.op_type(); }));
+  size_t count = 0;
+  ForEachNode(graph_, [&](const ::onnx::NodeProto& node) { count += node.op_type() == op ? 1 : 0; });
+  return count;
 }
 
 }  // namespace litevk::to_onnx

@@ -17,6 +17,7 @@
 
 namespace onnx {
 class GraphProto;
+class NodeProto;
 }  // namespace onnx
 
 namespace litevk::to_onnx {
@@ -24,16 +25,18 @@ namespace litevk::to_onnx {
 // The name of a value of the ONNX graph. Empty: an optional input that a node leaves out.
 using Name = std::string;
 
-// An attribute of a node: a number, a text or numbers. No variant, of which GCC 12 says that it may be
+// An attribute of a node: a number or a text, or several. No variant, of which GCC 12 says that it may be
 // uninitialized.
 struct Attribute {
-  enum class Kind : uint8_t { kInt, kFloat, kText, kInts };
+  enum class Kind : uint8_t { kInt, kFloat, kText, kInts, kTexts };
 
   Attribute(std::string_view key, int64_t value) : name(key), kind(Kind::kInt), number(value) {}
   Attribute(std::string_view key, float value) : name(key), kind(Kind::kFloat), real(value) {}
   Attribute(std::string_view key, std::string value) : name(key), kind(Kind::kText), text(std::move(value)) {}
   Attribute(std::string_view key, std::vector<int64_t> values)
       : name(key), kind(Kind::kInts), numbers(std::move(values)) {}
+  Attribute(std::string_view key, std::vector<std::string> values)
+      : name(key), kind(Kind::kTexts), texts(std::move(values)) {}
 
   std::string name;
   Kind kind;
@@ -41,6 +44,7 @@ struct Attribute {
   float real = 0;
   std::string text;
   std::vector<int64_t> numbers;
+  std::vector<std::string> texts;
 };
 using Attributes = std::vector<Attribute>;
 
@@ -53,7 +57,10 @@ struct Constant {
 
 class GraphWriter {
  public:
-  explicit GraphWriter(::onnx::GraphProto& graph) : graph_(graph) {}
+  explicit GraphWriter(::onnx::GraphProto& graph)
+      : graph_(graph), names_(std::make_shared<std::set<Name, std::less<>>>()) {}
+  // For a graph within another one, whose names it sees.
+  GraphWriter(::onnx::GraphProto& graph, const GraphWriter& around) : graph_(graph), names_(around.names_) {}
 
   // Returns a name that nothing has: the one wanted, or that with a number behind.
   Name Unique(std::string_view wanted);
@@ -63,6 +70,10 @@ class GraphWriter {
                             const Attributes& attributes, size_t results, std::string_view hint);
   Name Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes,
            std::string_view hint);
+
+  // Adds a node without results, to which attributes and then results are added.
+  ::onnx::NodeProto& AddNode(std::string_view op, const std::vector<Name>& inputs);
+  std::vector<Name> AddResults(::onnx::NodeProto& node, size_t results, std::string_view hint);
 
   // Adds a constant of that name.
   Name AddConstant(const Constant& constant, std::string_view name);
@@ -78,16 +89,18 @@ class GraphWriter {
 
   // Writes the names of Call() into all nodes, and names the nodes after their first results. Called last.
   void Finish();
+  // Returns the graph that is written.
+  ::onnx::GraphProto& graph() { return graph_; }
 
   size_t node_count() const;
   size_t CountOf(std::string_view op) const;
 
  private:
   ::onnx::GraphProto& graph_;
-  std::set<Name, std::less<>> names_;
-  std::set<Name> results_;              // of nodes, which nobody has called yet
-  std::map<Name, Name> called_;         // result: its name
-  std::map<std::string, Name> shared_;  // by content
+  std::shared_ptr<std::set<Name, std::less<>>> names_;  // of all graphs
+  std::set<Name> results_;                              // of nodes, which nobody has called yet
+  std::map<Name, Name> called_;                         // result: its name
+  std::map<std::string, Name> shared_;                  // by content
 };
 
 }  // namespace litevk::to_onnx

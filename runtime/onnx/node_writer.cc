@@ -89,6 +89,18 @@ ir::DataType NodeWriter::MovedAs(ir::DataType type) const {
   return is_wide ? ir::DataType::kInt64 : ir::DataType::kInt32;
 }
 
+Name NodeWriter::ReadState(size_t index) {
+  const State* state = place_.states.Find(place_.node.inputs[index]);
+  if (state == nullptr) lacks_state_ = true;
+  return state == nullptr ? Name() : state->value;
+}
+
+void NodeWriter::WriteState(size_t index, const Name& value) {
+  State* state = place_.states.Find(place_.node.inputs[index]);
+  if (state == nullptr) lacks_state_ = true;
+  if (state != nullptr) state->value = value;
+}
+
 Result<std::vector<int64_t>> NodeWriter::Known(size_t index) const {
   const ir::Tensor& tensor = input(index);
   if (tensor.is_known() && tensor.sparsity == nullptr) return ir::StoredIndices(tensor);
@@ -105,6 +117,14 @@ std::vector<Name> NodeWriter::AddMany(std::string_view op, const std::vector<Nam
 }
 
 Name NodeWriter::Dims(const std::vector<int64_t>& values) { return place_.values.ShapeConstant(values); }
+
+Name NodeWriter::Ints(const std::vector<int64_t>& values, const std::vector<int64_t>& dims) {
+  return place_.writer.Shared({::onnx::TensorProto::INT64, dims, std::as_bytes(std::span(values))}, "ints");
+}
+
+Name NodeWriter::Floats(const std::vector<float>& values, const std::vector<int64_t>& dims) {
+  return place_.writer.Shared({::onnx::TensorProto::FLOAT, dims, std::as_bytes(std::span(values))}, "floats");
+}
 
 Name NodeWriter::Int(int64_t value) {
   return place_.writer.Shared({::onnx::TensorProto::INT64, {}, BytesOf(value)}, "int");
@@ -149,6 +169,27 @@ Name NodeWriter::Cast(const Name& value, ir::DataType type) {
   return Add("Cast", {value}, {{"to", int64_t{OnnxType(type)}}});
 }
 
+Name NodeWriter::Squeeze(const Name& value, const std::vector<int64_t>& axes) {
+  return Add("Squeeze", {value, Dims(axes)});
+}
+
+Name NodeWriter::Unsqueeze(const Name& value, const std::vector<int64_t>& axes) {
+  return Add("Unsqueeze", {value, Dims(axes)});
+}
+
+Name NodeWriter::Slice(const Name& value, const std::vector<int64_t>& starts,
+                       const std::vector<int64_t>& ends, const std::vector<int64_t>& axes) {
+  return Add("Slice", {value, Dims(starts), Dims(ends), Dims(axes)});
+}
+
+Name NodeWriter::Pad(const Name& value, const std::vector<int64_t>& pads, const Name& filler) {
+  return Add("Pad", {value, Dims(pads), filler});
+}
+
+Name NodeWriter::Concat(const std::vector<Name>& values, int64_t axis) {
+  return values.size() == 1 ? values.front() : Add("Concat", values, {{"axis", axis}});
+}
+
 Name NodeWriter::Reshape(const Name& value, const std::vector<int64_t>& dims) {
   return Add("Reshape", {value, Dims(dims)});
 }
@@ -159,6 +200,7 @@ Name NodeWriter::Transpose(const Name& value, const std::vector<int64_t>& permut
 
 Status NodeWriter::CheckWritten() const {
   if (!unknown_type_.empty()) return Unsupported("onnxruntime has no kernel of it for " + unknown_type_);
+  if (lacks_state_) return Unsupported("it has a variable that the main graph does not declare");
   for (size_t i = 0; i < written_.size(); ++i) {
     if (!written_[i]) return Internal("output " + std::to_string(i) + " was not written");
   }

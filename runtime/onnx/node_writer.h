@@ -13,6 +13,8 @@
 #include "runtime/onnx/graph_writer.h"
 #include "runtime/onnx/op_row.h"
 #include "runtime/onnx/orders.h"
+#include "runtime/onnx/states.h"
+#include "runtime/onnx/subgraph_calls.h"
 #include "runtime/onnx/tensor_values.h"
 #include "runtime/opset/shape_inference.h"
 #include "runtime/tflite/builtin_params.h"
@@ -22,6 +24,7 @@ namespace litevk::to_onnx {
 // What the user asks for, as operators see it.
 struct OpSettings {
   int opset = 17;
+  bool folds_halves = false;
 };
 
 class NodeWriter {
@@ -35,6 +38,8 @@ class NodeWriter {
     const OpSettings& settings;
     TensorValues& values;
     GraphWriter& writer;
+    States& states;
+    SubgraphCalls& subgraphs;
   };
 
   explicit NodeWriter(const Place& place);
@@ -43,6 +48,7 @@ class NodeWriter {
   const T& params() const {
     return place_.node.params.As<T>();
   }
+  const ir::Params& all_params() const { return place_.node.params; }
   const OpSettings& settings() const { return place_.settings; }
 
   size_t input_count() const { return place_.node.inputs.size(); }
@@ -67,6 +73,10 @@ class NodeWriter {
   // Makes a value of the output's own type the output.
   void WriteStored(size_t index, const Name& value, const Order& order);
 
+  // Returns the current value of the state that an input stands for, and makes another one its value.
+  Name ReadState(size_t index);
+  void WriteState(size_t index, const Name& value);
+
   // Returns the values of an integer input, or says that a run computes them.
   Result<std::vector<int64_t>> Known(size_t index) const;
 
@@ -75,6 +85,8 @@ class NodeWriter {
                             const Attributes& attributes, size_t results);
   // Constants: a vector of int64, one of int64 or float, and one of a tensor's own type (its floats').
   Name Dims(const std::vector<int64_t>& values);
+  Name Floats(const std::vector<float>& values, const std::vector<int64_t>& dims);
+  Name Ints(const std::vector<int64_t>& values, const std::vector<int64_t>& dims);
   Name Int(int64_t value);
   Name Float(float value);
   Name NumberLike(const ir::Tensor& tensor, double value);
@@ -86,8 +98,21 @@ class NodeWriter {
   Result<ir::SliceRange> ResolveSlice() const;
 
   Name Cast(const Name& value, ir::DataType type);
+  // Returns a value without its dims of 1 at these places, with new ones at these places of the result, and
+  // its elements from starts to ends.
+  Name Squeeze(const Name& value, const std::vector<int64_t>& axes);
+  Name Unsqueeze(const Name& value, const std::vector<int64_t>& axes);
+  Name Slice(const Name& value, const std::vector<int64_t>& starts, const std::vector<int64_t>& ends,
+             const std::vector<int64_t>& axes);
+  Name Pad(const Name& value, const std::vector<int64_t>& pads, const Name& filler);
+  Name Concat(const std::vector<Name>& values, int64_t axis);
   Name Reshape(const Name& value, const std::vector<int64_t>& dims);
   Name Transpose(const Name& value, const std::vector<int64_t>& permutation);
+
+  // Returns what subgraphs are written with, and the names of the node's values begin with.
+  SubgraphCalls& subgraphs() { return place_.subgraphs; }
+  GraphWriter& writer() { return place_.writer; }
+  const std::string& hint() const { return hint_; }
 
   // Says which of the outputs the writer has left out, and which type onnxruntime does not compute with.
   Status CheckWritten() const;
@@ -100,6 +125,7 @@ class NodeWriter {
   Place place_;
   std::string hint_;
   std::vector<bool> written_;
+  bool lacks_state_ = false;  // one that was read or written
   std::string unknown_type_;  // one that was read, and that onnxruntime has no kernel for
 };
 

@@ -18,6 +18,8 @@ struct OpRow {
   // The types of values that onnxruntime has a kernel for. Others are cast to int32 or int64 and back where
   // it has one for these, and refused elsewhere. Empty: all.
   TypeSet natives = {};
+  // Computed when the model is converted wherever its inputs are stored, floats too.
+  bool folds = false;
 };
 
 // Null where ONNX has no form of the operator that is known here.

@@ -7,6 +7,7 @@
 #include "runtime/onnx/op_row.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/run_node.h"
+#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -20,11 +21,19 @@ bool HasStoredInputs(const ir::Graph& graph, const ir::Node& node) {
   return !node.inputs.empty() && std::ranges::all_of(node.inputs, is_stored);
 }
 
+bool DequantizesHalves(const ir::Graph& graph, const ir::Node& node) {
+  return node.op_code == abi::kTfLiteBuiltinDequantize &&
+         graph.tensor(node.inputs.front()).type == ir::DataType::kFloat16;
+}
+
 // Says whether the node is to be computed here rather than by whoever runs the ONNX model.
-bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
+bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& info,
+                    const PrepareOptions& options) {
   if (!HasStoredInputs(graph, node) && !info.reads_dims_alone) return false;
   if (ref::FindKernel(node.op_code) == nullptr) return false;
-  if (FindOpRow(node.op_code) == nullptr) return true;
+  const OpRow* row = FindOpRow(node.op_code);
+  if (row == nullptr || row->folds) return true;
+  if (options.folds_halves && DequantizesHalves(graph, node)) return true;
   return std::ranges::all_of(node.outputs,
                              [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });
 }
@@ -52,6 +61,27 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   return {};
 }
 
+// The outputs of an IF have the dims that its first branch gives them.
+Status InferBranch(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options) {
+  const int called = node.params.As<abi::TfLiteIfParams>().then_subgraph_index;
+  ir::Graph branch = options.program->subgraphs[static_cast<size_t>(called)];
+  if (branch.inputs.size() + 1 != node.inputs.size() || branch.outputs.size() != node.outputs.size()) {
+    return InvalidArgument("passes other numbers of values than its branch takes and gives");
+  }
+  for (size_t i = 0; i < branch.inputs.size(); ++i) {
+    const ir::Tensor& passed = graph.tensor(node.inputs[i + 1]);
+    branch.tensor(branch.inputs[i]).dims = passed.dims;
+    branch.tensor(branch.inputs[i]).is_dynamic = passed.is_dynamic;
+  }
+  ComputedValues computed;
+  LITEVK_RETURN_IF_ERROR(Prepare(branch, options, computed));
+  for (size_t i = 0; i < node.outputs.size(); ++i) {
+    graph.tensor(node.outputs[i]).dims = branch.tensor(branch.outputs[i]).dims;
+    graph.tensor(node.outputs[i]).is_dynamic = branch.tensor(branch.outputs[i]).is_dynamic;
+  }
+  return {};
+}
+
 Status Compute(ir::Graph& graph, const ir::Node& node, ComputedValues& computed) {
   const auto find = [&](ir::TensorId id) -> Result<ref::ConstView> {
     const ir::Tensor& tensor = graph.tensor(id);
@@ -73,13 +103,14 @@ std::string PlaceOf(const ir::Node& node, const OpInfo& info) {
 
 }  // namespace
 
-Status Prepare(ir::Graph& graph, ComputedValues& computed) {
+Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& computed) {
   std::vector<ir::Node> kept;
   for (const ir::Node& node : graph.nodes) {
     const OpInfo* info = FindOpInfo(node);
     Status status;
-    const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info);
+    const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info, options);
     if (info != nullptr) status = InferDims(graph, node, *info);
+    if (status.ok() && node.op_code == abi::kTfLiteBuiltinIf) status = InferBranch(graph, node, options);
     if (status.ok() && is_computed) status = Compute(graph, node, computed);
     if (!status.ok()) return {status.code(), PlaceOf(node, *info) + status.message()};
     if (!is_computed) kept.push_back(node);

@@ -13,10 +13,15 @@ namespace litevk::to_onnx {
 // Values that were computed while the graph was prepared; its tensors refer to them.
 using ComputedValues = std::deque<std::vector<std::byte>>;
 
+struct PrepareOptions {
+  bool folds_halves = false;             // constants of float16 become floats
+  const ir::Program* program = nullptr;  // has the subgraphs that nodes call
+};
+
 // Infers the dims of all tensors from those of the model's inputs, and computes what depends on stored
-// numbers and dims alone: integers, and the results of operators that ONNX has no form of. Nodes of which
-// nothing else is left are taken out of the graph. Tensors whose dims a run decides become
-// ir::Tensor::is_dynamic.
-Status Prepare(ir::Graph& graph, ComputedValues& computed);
+// numbers and dims alone: integers, the results of operators that ONNX has no form of, and what the options
+// say. Nodes of which nothing else is left are taken out of the graph.
+// Tensors whose dims a run decides become ir::Tensor::is_dynamic.
+Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& computed);
 
 }  // namespace litevk::to_onnx

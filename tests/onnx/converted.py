@@ -8,6 +8,8 @@ import pathlib
 import re
 import subprocess
 
+import onnxruntime
+
 REFUSALS = pathlib.Path(__file__).resolve().parent / "refusals.txt"
 
 
@@ -36,6 +38,26 @@ def convert_all(program, cases, names, folder):
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         return dict(zip(names, pool.map(one, names)))
+
+
+class Model:
+    """A model in onnxruntime, which keeps the states of one run for the next."""
+
+    def __init__(self, path):
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 3  # states are inputs with a default, of which it warns each time
+        self._session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+        entries = self._session.get_modelmeta().custom_metadata_map
+        self._next = {key.removeprefix("state:"): value for key, value in entries.items() if key.startswith("state:")}
+        self._states = {}
+
+    def run(self, given):
+        """The results of the TFLite model's outputs."""
+        inputs = dict(zip([value.name for value in self._session.get_inputs()], given))
+        names = [value.name for value in self._session.get_outputs()]
+        results = dict(zip(names, self._session.run(None, {**inputs, **self._states})))
+        self._states = {name: results.pop(following) for name, following in self._next.items()}
+        return list(results.values())
 
 
 def reasons(process):

@@ -1,8 +1,11 @@
 """Networks of the wheels, converted: valid in each opset, the same bytes each time, and TFLite's results in onnxruntime."""
 
 import json
+import os
 import pathlib
+import pty
 import subprocess
+import sys
 
 import converted
 import numpy as np
@@ -66,6 +69,34 @@ def test_layout_of_a_name(convert, reference):
 
 def test_same_bytes(convert):
     assert convert(name="first.onnx").read_bytes() == convert(name="second.onnx").read_bytes()
+
+
+def test_check(request, network, tmp_path):
+    command = [request.config.getoption("--program"), network, tmp_path / "model.onnx", "--check", "--io-layout", "nchw", "--strict"]
+    environment = {**os.environ, "LITEVK_PYTHON": sys.executable}
+    process = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.splitlines()[1:] == ["onnx.checker and shape inference: nothing is wrong",
+                                               "the models are not run: Python has no interpreter of TFLite models"]
+
+
+def test_progress_on_a_terminal(request, network, tmp_path):
+    main, terminal = pty.openpty()
+    command = [request.config.getoption("--program"), network, tmp_path / "model.onnx"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True) as process:
+        os.close(terminal)
+        drawn = os.read(main, 1000)
+        assert process.wait() == 0
+    os.close(main)
+    assert b"converting [" in drawn
+
+
+def test_halves(convert):
+    kept, folded = (onnx.load(convert("--fp16", word, name=f"{word}.onnx")).graph for word in ("keep", "fold"))
+    types = [{constant.data_type for constant in graph.initializer} for graph in (kept, folded)]
+    assert onnx.TensorProto.FLOAT16 not in types[1]
+    if onnx.TensorProto.FLOAT16 in types[0]:
+        assert len(folded.node) < len(kept.node)
 
 
 def test_report(convert, tmp_path):

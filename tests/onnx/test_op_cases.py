@@ -7,14 +7,14 @@ import sys
 import converted
 import numpy as np
 import onnx
-import onnxruntime
 import pytest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
 import rotating_share  # noqa: E402
 
-# Integers beyond their type wrap around in TFLite; a quotient an ulp below a whole number is that number in onnxruntime.
-_DIFFERS = re.compile(r"^(pow|reduce_prod)/u?int\d+_(wraps|all)|^floor_div/whole_quotients$")
+# Integers beyond their type wrap around in TFLite; a quotient an ulp below a whole number is that number in onnxruntime. Dims
+# that a model leaves open are those of its file, and such a case begins with others.
+_DIFFERS = re.compile(r"^(pow|reduce_prod)/u?int\d+_(wraps|all)|^floor_div/whole_quotients$|^graphs/.*_opened$")
 # TFLite rounds values to int8 before it multiplies them with int8 weights; ONNX multiplies floats.
 _HYBRID = re.compile(r"float32x|hybrid")
 _HYBRID_SHARE = 0.06  # of the largest output
@@ -63,12 +63,20 @@ def test_op_case(entry, processes, cases, models):
         return
     assert process.returncode == 0, process.stderr
     onnx.checker.check_model(str(written))
-    session = onnxruntime.InferenceSession(written, providers=["CPUExecutionProvider"])
-    given, golden = (arrays(cases / entry["name"] / "run0", prefix) for prefix in ("input", "output"))
-    results = session.run(None, dict(zip([value.name for value in session.get_inputs()], given)))
-    assert [(result.dtype, result.shape) for result in results] == [(array.dtype, array.shape) for array in golden]
-    if not all(map(is_tame, given + golden)):
-        return
+    model = converted.Model(written)
+    folder = cases / entry["name"]
+    first = [array.shape for array in arrays(folder / "run0", "input")]
+    for number in range(entry["runs"]):
+        given, golden = (arrays(folder / f"run{number}", prefix) for prefix in ("input", "output"))
+        if [array.shape for array in given] != first:
+            return  # the ONNX model has the dims that its file states
+        results = model.run(given)
+        assert [(result.dtype, result.shape) for result in results] == [(array.dtype, array.shape) for array in golden]
+        if all(map(is_tame, given + golden)):
+            compare(entry, results, golden)
+
+
+def compare(entry, results, golden):
     atol, rtol = entry["bounds"]["delegate"][0]
     for actual, expected in zip(results, golden):
         if expected.dtype.kind != "f":

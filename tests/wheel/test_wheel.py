@@ -40,7 +40,7 @@ class Wheel(unittest.TestCase):
     def binaries(self, wheel):
         package = self.folders[wheel] / "litevk"
         found = [*(package / "lib").iterdir(), *(path for path in (package / "bin").iterdir() if path.is_file())]
-        self.assertEqual(len(found), 8)
+        self.assertEqual(len(found), 9)
         return found
 
     def each(self):
@@ -101,7 +101,7 @@ class Wheel(unittest.TestCase):
         for wheel, _ in self.each():
             names = set(elf.exported(self.folders[wheel] / "litevk/lib/liblitevk.so"))
             mains = {name for name in names if "litevk_main_" in name}
-            self.assertEqual(len(mains), 6)
+            self.assertEqual(len(mains), 7)
             self.assertLessEqual(PLUGIN, names)
             self.assertEqual({name for name in names - mains - PLUGIN if not name.startswith("Litevk")}, set())
             self.assertGreater(len(names), 80)

@@ -30,9 +30,17 @@ void AddOptions(CLI::App& app, OnnxArguments& arguments) {
          "--io-layout", arguments.edges,
          "keep: inputs and outputs have their dims as in TFLite; nchw: images have their channels first")
       ->check(CLI::IsMember({"keep", "nchw"}));
+  app.add_option("--fp16", arguments.halves,
+                 "keep: constants of float16 stay so, with a Cast behind each; fold: they become float32")
+      ->check(CLI::IsMember({"keep", "fold"}));
   app.add_flag("--external-data", arguments.has_external_data,
                "Write the weights into a file beside the model");
   app.add_option("--report", arguments.report, "Write what was done, as JSON, into this file");
+  app.add_flag("--check", arguments.checks,
+               "Check the model with Python's onnx and, where there is onnxruntime, run both models");
+  app.add_flag("--strict", arguments.is_strict,
+               "Write nothing where ONNX computes otherwise than TFLite; with --check, also fail where "
+               "results differ");
   app.add_flag("--list-ops", arguments.lists_operators, "Print the operators that can be converted");
 }
 
@@ -48,6 +56,7 @@ Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments) {
   options.opset = arguments.opset;
   options.has_channels_first_edges = arguments.edges == "nchw";
   options.has_external_data = arguments.has_external_data;
+  options.folds_halves = arguments.halves == "fold";
   for (const std::string& text : arguments.layouts) {
     LITEVK_ASSIGN_OR_RETURN(NamedLayout layout, ParseLayout(text));
     options.layouts.push_back(std::move(layout));

@@ -21,7 +21,10 @@ struct OnnxArguments {
   int opset = to_onnx::kDefaultOpset;
   std::vector<std::string> layouts;  // NAME:FROM:TO
   std::string edges = "keep";
+  std::string halves = "keep";
   bool has_external_data = false;
+  bool checks = false;
+  bool is_strict = false;
   bool lists_operators = false;
 };
 

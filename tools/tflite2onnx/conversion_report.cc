@@ -5,6 +5,19 @@
 #include "runtime/base/printable.h"
 
 namespace litevk::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json JsonOf(const std::vector<to_onnx::Refusal>& refusals) {
+  Json list = Json::array();
+  for (const to_onnx::Refusal& refusal : refusals) {
+    list.push_back({{"op", refusal.op}, {"reason", refusal.reason}, {"nodes", refusal.nodes}});
+  }
+  return list;
+}
+
+}  // namespace
 
 std::string ReportText(const to_onnx::Report& report) {
   std::string text = "opset " + std::to_string(report.opset);
@@ -14,22 +27,23 @@ std::string ReportText(const to_onnx::Report& report) {
   return text;
 }
 
-std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& report) {
-  using Json = nlohmann::ordered_json;
-  Json refusals = Json::array();
-  for (const to_onnx::Refusal& refusal : report.refusals) {
-    refusals.push_back({{"op", refusal.op}, {"reason", refusal.reason}, {"nodes", refusal.nodes}});
+std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& report, bool is_written) {
+  Json added = Json::array();
+  for (const to_onnx::TransposeCount& transposes : report.added_transposes) {
+    added.push_back({{"reason", transposes.reason}, {"count", transposes.count}});
   }
   const Json document = {{"schema_version", 1},
                          {"model", arguments.model.string()},
                          {"output", arguments.output.string()},
-                         {"is_written", report.refusals.empty()},
+                         {"is_written", is_written},
                          {"opset", report.opset},
                          {"tflite_nodes", report.tflite_nodes},
                          {"onnx_nodes", report.onnx_nodes},
                          {"transposes", report.transposes},
                          {"dequantize_nodes", report.dequantize_nodes},
-                         {"refusals", std::move(refusals)}};
+                         {"added_transposes", std::move(added)},
+                         {"approximations", JsonOf(report.approximations)},
+                         {"refusals", JsonOf(report.refusals)}};
   return JsonText(document, 2) + "\n";
 }
 

@@ -11,6 +11,6 @@ namespace litevk::tools {
 // "opset 17: 12 TFLite nodes became 14 ONNX nodes, 1 Transpose among them".
 std::string ReportText(const to_onnx::Report& report);
 // docs/ONNX.md describes it.
-std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& report);
+std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& report, bool is_written);
 
 }  // namespace litevk::tools

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Downloads and unpacks the sources of the libraries that a wheel links (cmake/zig/dependencies), of the versions that Debian 12
-# has, on whichever system: zlib, tinyxml2 and benchmark, each in the folder of that name. Does nothing when they are there.
+# has, on whichever system: zlib, tinyxml2, benchmark and protobuf, each in the folder of that name. Does nothing when they are there.
 #   tools/wheel/fetch_sources.sh FOLDER
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../debian_apt.sh"
 mkdir -p "$1"
 cd "$1"
-readonly packages=(zlib tinyxml2 benchmark)
+readonly packages=(zlib tinyxml2 benchmark protobuf)
 [[ -f stamp && "$(<stamp)" == "${packages[*]}" ]] && exit 0
 
 rm -rf -- *

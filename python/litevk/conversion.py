@@ -1,0 +1,93 @@
+"""TFLite models as ONNX models: what litevk-tflite2onnx does, from Python."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import re
+import sys
+import tempfile
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Mapping, Optional, TypedDict
+
+from . import programs
+from .handle import PathLike, check_path
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+_FAILED = 3  # the program's exit status where a file cannot be read or written
+
+
+class ConvertOptions(TypedDict, total=False):
+    """The options of litevk-tflite2onnx (docs/ONNX.md), as Python writes them."""
+
+    opset: int
+    io_layout: str
+    fp16: str
+    external_data: bool
+    check: bool
+    strict: bool
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """What a conversion did. `str()` is what the program prints of it, what a check found among it."""
+
+    document: dict[str, Any]  # docs/ONNX.md, "The report"
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def convert(
+    tflite_path: PathLike,
+    onnx_path: PathLike,
+    explicit_layouts: Optional[Mapping[str, tuple[str, str]]] = None,
+    **options: Unpack[ConvertOptions],
+) -> Conversion:
+    """Writes the TFLite model as an ONNX model. docs/ONNX.md says what it becomes.
+
+    `explicit_layouts` has the order of a tensor's dims in both models, by its name: {"image": ("NHWC", "NCHW")}. The
+    options are the program's: opset=17, io_layout="nchw", fp16="fold", external_data=True, check=True, strict=True.
+
+    Raises ValueError where the model or an option does not allow it, and where a check finds something; OSError where a
+    file cannot be read or written, or the check's packages are missing; TypeError for an option that there is not.
+    """
+    check_path(tflite_path, "convert() takes the path of a file")
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "report.json"
+        arguments = [os.fspath(tflite_path), os.fspath(onnx_path), "--report", str(file)]
+        arguments += _layouts(explicit_layouts or {}) + _flags(options)
+        result = programs.run("tflite2onnx", arguments, {"LITEVK_PYTHON": sys.executable})
+        if result.returncode != 0:
+            sentence = result.stderr.strip() or f"litevk-tflite2onnx ended with status {result.returncode}"
+            raise OSError(sentence) if result.returncode == _FAILED else ValueError(sentence)
+        return Conversion(json.loads(file.read_text(encoding="utf-8")), result.stdout.strip())
+
+
+def get_supported_operators() -> list[str]:
+    """The names of the operators that can be converted, in the order of the alphabet."""
+    table = programs.run("tflite2onnx", ["--list-ops"]).stdout
+    return sorted(re.findall(r"^\| (\w+) \|(?! ---)", table, re.MULTILINE)[1:])
+
+
+def _layouts(layouts: Mapping[str, tuple[str, str]]) -> list[str]:
+    arguments = []
+    for name, (before, after) in layouts.items():
+        arguments += ["--layout", f"{name}:{before}:{after}"]
+    return arguments
+
+
+def _flags(options: Mapping[str, Any]) -> list[str]:
+    arguments = []
+    for key, value in options.items():
+        if key not in ConvertOptions.__annotations__:
+            raise TypeError(f"convert() got an unexpected option '{key}'; there is {', '.join(ConvertOptions.__annotations__)}")
+        if value is True:
+            arguments.append(f"--{key.replace('_', '-')}")
+        elif value is not False:
+            arguments.append(f"--{key.replace('_', '-')}={value}")
+    return arguments

@@ -1,0 +1,11 @@
+// Diagonals of matrices.
+#pragma once
+
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+// Returns bools of a matrix that are true on its diagonal.
+Name DiagonalMask(NodeWriter& node, int64_t rows, int64_t columns);
+
+}  // namespace litevk::to_onnx

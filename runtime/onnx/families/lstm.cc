@@ -1,0 +1,99 @@
+#include "runtime/onnx/families/lstm.h"
+
+#include <algorithm>
+
+#include "runtime/onnx/families/recurrent.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+size_t At(int operand) { return static_cast<size_t>(operand); }
+
+bool Has(const NodeWriter& node, int operand) { return operand >= 0 && node.has(At(operand)); }
+
+// The gates in ONNX's order: input, output, forget, cell.
+template <typename Member>
+std::vector<size_t> OfGates(const LstmOperands& operands, Member member) {
+  return {At(operands.input_gate.*member), At(operands.output_gate.*member), At(operands.forget_gate.*member),
+          At(operands.cell_gate.*member)};
+}
+
+// ONNX's LSTM has tanh, no projection, no normalized gates, no diagonal weights, and an input gate of its
+// own; its clip is another.
+bool IsOnnxLstm(const NodeWriter& node, const LstmSequence& sequence) {
+  const LstmOperands& operands = sequence.operands;
+  const bool has_form = sequence.options.activation == abi::kTfLiteActTanh &&
+                        sequence.options.cell_clip <= 0 && sequence.aux_input == 0 &&
+                        Has(node, operands.input_gate.weights) && !Has(node, operands.projection_weights) &&
+                        !Has(node, operands.forget_gate.norm);
+  return has_form && std::ranges::all_of(OfGates(operands, &LstmGate::recurrent_weights),
+                                         [&](size_t input) { return node.input(input).dims.rank() == 2; });
+}
+
+Name Biases(NodeWriter& node, const LstmOperands& operands, int64_t cells) {
+  const Name biases = Joined(node, OfGates(operands, &LstmGate::bias), {4 * cells});
+  const std::vector<float> zeros(static_cast<size_t>(4 * cells));
+  return node.Unsqueeze(node.Concat({biases, node.Floats(zeros, {4 * cells})}, 0), {0});
+}
+
+// Of a cell with peepholes, the input, output and forget gates look at its state.
+Name Peepholes(NodeWriter& node, const LstmOperands& operands, int64_t cells) {
+  if (!Has(node, operands.forget_gate.cell_weights)) return {};
+  return Joined(node,
+                {At(operands.input_gate.cell_weights), At(operands.output_gate.cell_weights),
+                 At(operands.forget_gate.cell_weights)},
+                {1, 3 * cells});
+}
+
+Name WriteOnnxLstm(NodeWriter& node, const LstmSequence& sequence, const Name& input,
+                   const LstmStates& states) {
+  const LstmOperands& operands = sequence.operands;
+  const LstmSizes sizes = SizesOf(node, operands);
+  const int64_t cells = sizes.cells;
+  const Name weights = Joined(node, OfGates(operands, &LstmGate::weights), {1, 4 * cells, sizes.input});
+  const Name recurrent = Joined(node, OfGates(operands, &LstmGate::recurrent_weights), {1, 4 * cells, cells});
+  std::vector<Name> inputs = {input,
+                              weights,
+                              recurrent,
+                              Biases(node, operands, cells),
+                              "",
+                              node.Unsqueeze(states.output, {0}),
+                              node.Unsqueeze(states.cell, {0})};
+  if (const Name peepholes = Peepholes(node, operands, cells); !peepholes.empty())
+    inputs.push_back(peepholes);
+  const std::string direction = sequence.is_backward ? "reverse" : "forward";
+  const std::vector<Name> results =
+      node.AddMany("LSTM", inputs, {{"hidden_size", cells}, {"direction", direction}}, 3);
+  WriteStateMatrix(node, At(operands.output_state), node.Squeeze(results[1], {0}));
+  WriteStateMatrix(node, At(operands.cell_state), node.Squeeze(results[2], {0}));
+  return node.Squeeze(results[0], {1});
+}
+
+}  // namespace
+
+Name WriteLstmSequence(NodeWriter& node, const LstmSequence& sequence) {
+  const LstmOperands& operands = sequence.operands;
+  const LstmSizes sizes = SizesOf(node, operands);
+  const ir::Shape& dims = node.input(sequence.input).dims;
+  const int64_t steps = dims[sequence.is_time_major ? 0 : 1];
+  const int64_t batch = dims[sequence.is_time_major ? 1 : 0];
+  const Order order = StepsFirst(sequence.is_time_major);
+  const Name input = node.Read(sequence.input, order);
+  LstmStates states = {ReadStateMatrix(node, At(operands.output_state), batch, sizes.outputs),
+                       ReadStateMatrix(node, At(operands.cell_state), batch, sizes.cells)};
+  if (IsOnnxLstm(node, sequence)) return WriteOnnxLstm(node, sequence, input, states);
+  const std::vector<Name> inputs = StepsOf(node, input, steps);
+  std::vector<Name> auxes(inputs.size());
+  if (sequence.aux_input != 0) auxes = StepsOf(node, node.Read(sequence.aux_input, order), steps);
+  std::vector<Name> outputs(inputs.size());
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const size_t step = sequence.is_backward ? inputs.size() - 1 - i : i;
+    states = WriteLstmStep(node, sequence, inputs[step], auxes[step], states);
+    outputs[step] = states.output;
+  }
+  WriteStateMatrix(node, At(operands.output_state), states.output);
+  WriteStateMatrix(node, At(operands.cell_state), states.cell);
+  return SequenceOf(node, outputs);
+}
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,30 @@
+#include "runtime/onnx/families/non_max_suppression.h"
+
+#include "runtime/onnx/families/detections.h"
+#include "runtime/opset/families/non_max_suppression.h"
+
+namespace litevk::to_onnx {
+
+Status SuppressBoxes(NodeWriter& node) {
+  LITEVK_RETURN_IF_ERROR(node.Known(kMostSelected).status());
+  const int64_t room = node.output(0).dims.NumElements();
+  const Name scores = node.Read(kScores, {});
+  const SuppressionRule rule = {
+      .most = node.Reshape(node.Cast(node.Read(kMostSelected, {}), ir::DataType::kInt64), {1}),
+      .most_overlap = node.Reshape(node.Read(kIouThreshold, {}), {1}),
+      .least_score = node.Reshape(node.Read(kScoreThreshold, {}), {1})};
+  const Name kept =
+      KeptBoxes(node, node.Unsqueeze(node.Read(kBoxes, {}), {0}), node.Unsqueeze(scores, {0, 1}), rule);
+  const Name indices = ColumnOf(node, kept, 2);
+  const Name whole = WithRows(node, indices, node.Int(0), {room});
+  node.WriteStored(0, node.Cast(whole, ir::DataType::kInt32), {});
+  if (node.output_count() == 3) {
+    const Name of_kept = node.Add("Gather", {scores, indices}, {{"axis", int64_t{0}}});
+    node.Write(1, WithRows(node, of_kept, node.Float(0), {room}), {});
+  }
+  const Name count = node.Cast(node.Reshape(RowCount(node, kept), {}), ir::DataType::kInt32);
+  node.WriteStored(node.output_count() - 1, count, {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx

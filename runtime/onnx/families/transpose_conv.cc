@@ -1,0 +1,74 @@
+#include "runtime/onnx/families/transpose_conv.h"
+
+#include <algorithm>
+
+#include "runtime/onnx/families/activation.h"
+#include "runtime/opset/shape_inference.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+// What is cut off the full result along a dim; negative: what is added.
+struct Crop {
+  int64_t before = 0;
+  int64_t after = 0;
+};
+
+// The padding is that of the convolution which would make the input of the output.
+Crop CropOf(int padding, int input, int output, const WindowSide& side) {
+  const ir::WindowDim window = ir::ComputeWindow(padding, output, side.size, side.stride, side.dilation);
+  const int64_t full = int64_t{side.stride} * (input - 1) + int64_t{side.dilation} * (side.size - 1) + 1;
+  return {window.pad_before, full - window.pad_before - output};
+}
+
+std::vector<Crop> CropsOf(const NodeWriter& node, const TransposeConvForm& form) {
+  std::vector<Crop> crops;
+  for (size_t i = 0; i < form.sides.size(); ++i) {
+    crops.push_back(CropOf(form.padding, node.input(form.image).dims.dims()[i + 1],
+                           node.output(0).dims.dims()[i + 1], form.sides[i]));
+  }
+  return crops;
+}
+
+Attributes AttributesOf(const TransposeConvForm& form, const std::vector<Crop>& crops) {
+  std::vector<int64_t> sizes;
+  std::vector<int64_t> strides;
+  std::vector<int64_t> dilations;
+  std::vector<int64_t> pads;
+  for (const WindowSide& side : form.sides) {
+    sizes.push_back(side.size);
+    strides.push_back(side.stride);
+    dilations.push_back(side.dilation);
+  }
+  for (const Crop& crop : crops) pads.push_back(std::max<int64_t>(0, crop.before));
+  for (const Crop& crop : crops) pads.push_back(std::max<int64_t>(0, crop.after));
+  Attributes attributes = {{"kernel_shape", sizes}, {"strides", strides}, {"pads", pads}};
+  const bool is_dilated = std::ranges::any_of(dilations, [](int64_t dilation) { return dilation != 1; });
+  if (is_dilated) attributes.push_back({"dilations", dilations});
+  return attributes;
+}
+
+}  // namespace
+
+Status TransposedConvolution(NodeWriter& node, const TransposeConvForm& form) {
+  const std::vector<Crop> crops = CropsOf(node, form);
+  std::vector<Name> inputs = {node.Read(form.image, form.order), node.Read(form.filter, form.weights)};
+  // The bias comes after what is added behind, which has it too.
+  const bool adds = std::ranges::any_of(crops, [](const Crop& crop) { return crop.after < 0; });
+  if (node.has(form.bias) && !adds) inputs.push_back(node.Read(form.bias, {}));
+  Name value = node.Add("ConvTranspose", inputs, AttributesOf(form, crops));
+  if (adds) {
+    const size_t rank = form.order.size();
+    std::vector<int64_t> added(2 * rank);
+    for (size_t i = 0; i < crops.size(); ++i) added[rank + 2 + i] = std::max<int64_t>(0, -crops[i].after);
+    value = node.Pad(value, added, node.NumberLike(node.output(0), 0));
+    std::vector<int64_t> channels(rank, 1);
+    channels[1] = node.output(0).dims.channels();
+    if (node.has(form.bias)) {
+      value = node.Add("Add", {value, node.Reshape(node.Read(form.bias, {}), channels)});
+    }
+  }
+  return WriteActivated(node, value, form.activation, form.order);
+}
+
+}  // namespace litevk::to_onnx

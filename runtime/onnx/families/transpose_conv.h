@@ -1,0 +1,23 @@
+// Transposed convolutions along two or three dims.
+#pragma once
+
+#include "runtime/onnx/families/window.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+struct TransposeConvForm {
+  size_t image = 2;  // positions of the operands
+  size_t filter = 1;
+  size_t bias = 3;
+  Order weights;  // in which ONNX reads the filter: inputs, outputs, and the positions
+  std::vector<WindowSide> sides;
+  int padding = 0;
+  int activation = 0;
+  Order order;  // of image and output
+};
+
+// Writes a ConvTranspose whose output has the node's own dims.
+Status TransposedConvolution(NodeWriter& node, const TransposeConvForm& form);
+
+}  // namespace litevk::to_onnx

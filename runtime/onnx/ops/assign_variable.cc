@@ -1,0 +1,12 @@
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status AssignVariable(NodeWriter& node) {
+  node.WriteState(0, node.ReadStored(1, {}));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(assign_variable, .write = AssignVariable)

@@ -1,0 +1,14 @@
+#include "runtime/onnx/families/elementwise.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status BitwiseXor(NodeWriter& node) {
+  if (node.input(0).type == ir::DataType::kBool) return Binary(node, "Xor");
+  if (node.settings().opset < 18) return Unsupported("ONNX has it of integers from opset 18 on");
+  return Binary(node, "BitwiseXor");
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(bitwise_xor, .write = BitwiseXor)

@@ -1,0 +1,33 @@
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+// Writes the update to the places that lie behind the start, which is moved so that all of it fits.
+static Status DynamicUpdateSlice(NodeWriter& node) {
+  const ir::Shape& operand = node.input(0).dims;
+  const ir::Shape& update = node.input(1).dims;
+  const int64_t rank = operand.rank();
+  if (rank == 0) return Unsupported("its operand is a scalar");
+  std::vector<int64_t> most;
+  for (int axis = 0; axis < operand.rank(); ++axis) most.push_back(operand[axis] - update[axis]);
+  const Name start = node.Cast(node.ReadStored(2, {}), ir::DataType::kInt64);
+  const Name fitting = node.Add("Min", {node.Add("Max", {start, node.Int(0)}), node.Ints(most, {rank})});
+  std::vector<int64_t> places;
+  std::vector<int64_t> at(static_cast<size_t>(rank));
+  for (int64_t i = 0; i < update.NumElements(); ++i) {
+    places.insert(places.end(), at.begin(), at.end());
+    for (size_t axis = at.size(); axis-- > 0;) {
+      if (++at[axis] < update.dims()[axis]) break;
+      at[axis] = 0;
+    }
+  }
+  std::vector<int64_t> dims = WrittenDims(update, {});
+  dims.push_back(rank);
+  const Name indices = node.Add("Add", {node.Ints(places, dims), fitting});
+  node.Write(0, node.Add("ScatterND", {node.Read(0, {}), indices, node.Read(1, {})}), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(dynamic_update_slice, .write = DynamicUpdateSlice)

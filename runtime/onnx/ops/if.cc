@@ -1,0 +1,38 @@
+#include "onnx.pb.h"
+#include "runtime/onnx/families/control_flow.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+// A branch reads the values of the graph around it by their names.
+Status WriteBranch(NodeWriter& node, int subgraph, const CalledValues& inputs, ::onnx::GraphProto& graph) {
+  GraphWriter writer(graph, node.writer());
+  LITEVK_ASSIGN_OR_RETURN(const CalledValues results, node.subgraphs().Write(subgraph, inputs, writer));
+  if (!AreAlike(results.tensors, OutputsOf(node))) {
+    return Unsupported("its branches give values of different types or dims");
+  }
+  for (size_t i = 0; i < results.names.size(); ++i) {
+    AddResult(writer, results.names[i], results.tensors[i], graph);
+  }
+  writer.Finish();
+  return {};
+}
+
+}  // namespace
+
+static Status If(NodeWriter& node) {
+  const auto& params = node.params<abi::TfLiteIfParams>();
+  const CalledValues inputs = ReadPassed(node, 1);
+  ::onnx::NodeProto& proto = node.writer().AddNode("If", {node.Reshape(node.ReadStored(0, {}), {})});
+  LITEVK_RETURN_IF_ERROR(
+      WriteBranch(node, params.then_subgraph_index, inputs, AddGraph(proto, "then_branch")));
+  LITEVK_RETURN_IF_ERROR(
+      WriteBranch(node, params.else_subgraph_index, inputs, AddGraph(proto, "else_branch")));
+  WriteResults(node, proto);
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(if, .write = If)

@@ -1,0 +1,18 @@
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+// Updates of the same place are added up.
+static Status ScatterNd(NodeWriter& node) {
+  if (node.settings().opset < 16) return Unsupported("ONNX adds up updates of one place from opset 16 on");
+  const Name zeros = node.Add(
+      "Expand", {node.NumberLike(node.input(1), 0), node.Dims(WrittenDims(node.output(0).dims, {}))});
+  const Name indices = node.Cast(node.ReadStored(0, {}), ir::DataType::kInt64);
+  node.Write(
+      0, node.Add("ScatterND", {zeros, indices, node.Read(1, {})}, {{"reduction", std::string("add")}}), {});
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(scatter_nd, .write = ScatterNd, .natives = kNumeric)

@@ -1,0 +1,14 @@
+#include "runtime/onnx/families/elementwise.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+
+static Status StablehloAnd(NodeWriter& node) {
+  if (node.input(0).type == ir::DataType::kBool) return Binary(node, "And");
+  if (node.settings().opset < 18) return Unsupported("ONNX has it of integers from opset 18 on");
+  return Binary(node, "BitwiseAnd");
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(stablehlo_and, .write = StablehloAnd)

@@ -1,0 +1,5 @@
+#include "runtime/onnx/families/elementwise.h"
+#include "runtime/onnx/node_writer.h"
+
+LITEVK_ONNX_OP(
+    stablehlo_multiply, .write = [](NodeWriter& node) { return Binary(node, "Mul"); }, .natives = kNumeric)

@@ -1,0 +1,72 @@
+#include "onnx.pb.h"
+#include "runtime/onnx/families/control_flow.h"
+#include "runtime/onnx/node_writer.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+constexpr const char* kChanges = "its values change their types or dims from one round to the next";
+
+ir::Tensor ScalarOf(ir::DataType type, const char* name) {
+  ir::Tensor tensor;
+  tensor.name = name;
+  tensor.type = type;
+  return tensor;
+}
+
+// Declares the number of the round, the condition and the values that are carried, as a Loop's body gets
+// them.
+CalledValues DeclareInputs(const CalledValues& carried, GraphWriter& writer, ::onnx::GraphProto& body) {
+  AddEdge(writer.Unique("round"), ScalarOf(ir::DataType::kInt64, ""), *body.add_input());
+  AddEdge(writer.Unique("goes_on"), ScalarOf(ir::DataType::kBool, ""), *body.add_input());
+  CalledValues values = {.names = {}, .tensors = carried.tensors};
+  for (const ir::Tensor& tensor : carried.tensors) {
+    values.names.push_back(writer.Unique(tensor.name));
+    AddEdge(values.names.back(), tensor, *body.add_input());
+  }
+  return values;
+}
+
+// Returns whether another round is to come, as a scalar.
+Result<Name> WriteCondition(NodeWriter& node, const CalledValues& values, GraphWriter& writer) {
+  const int subgraph = node.params<abi::TfLiteWhileParams>().cond_subgraph_index;
+  LITEVK_ASSIGN_OR_RETURN(const CalledValues results, node.subgraphs().Write(subgraph, values, writer));
+  if (results.names.size() != 1 || results.tensors[0].dims.NumElements() != 1) {
+    return InvalidArgument("its condition is not one bool");
+  }
+  if (results.tensors[0].dims.rank() == 0) return results.names[0];
+  return writer.Add("Squeeze", {results.names[0]}, {}, "goes_on");
+}
+
+// A Loop decides at the end of a round whether there is another one, so the body ends with the condition.
+Status WriteBody(NodeWriter& node, const CalledValues& carried, ::onnx::GraphProto& body) {
+  GraphWriter writer(body, node.writer());
+  const CalledValues inputs = DeclareInputs(carried, writer, body);
+  const int subgraph = node.params<abi::TfLiteWhileParams>().body_subgraph_index;
+  LITEVK_ASSIGN_OR_RETURN(const CalledValues results, node.subgraphs().Write(subgraph, inputs, writer));
+  if (!AreAlike(carried.tensors, results.tensors)) return Unsupported(kChanges);
+  const CalledValues next = {.names = results.names, .tensors = carried.tensors};
+  LITEVK_ASSIGN_OR_RETURN(const Name goes_on, WriteCondition(node, next, writer));
+  AddResult(writer, goes_on, ScalarOf(ir::DataType::kBool, "goes_on"), body);
+  for (size_t i = 0; i < next.names.size(); ++i) AddResult(writer, next.names[i], next.tensors[i], body);
+  writer.Finish();
+  return {};
+}
+
+}  // namespace
+
+static Status While(NodeWriter& node) {
+  const CalledValues carried = ReadPassed(node, 0);
+  if (!AreAlike(carried.tensors, OutputsOf(node))) return Unsupported(kChanges);
+  LITEVK_ASSIGN_OR_RETURN(const Name begins, WriteCondition(node, carried, node.writer()));
+  std::vector<Name> inputs = {"", begins};
+  inputs.insert(inputs.end(), carried.names.begin(), carried.names.end());
+  ::onnx::NodeProto& proto = node.writer().AddNode("Loop", inputs);
+  LITEVK_RETURN_IF_ERROR(WriteBody(node, carried, AddGraph(proto, "body")));
+  WriteResults(node, proto);
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(while, .write = While)

@@ -1,0 +1,53 @@
+#include "runtime/onnx/subgraph_calls.h"
+
+#include "runtime/onnx/graph_conversion.h"
+#include "runtime/onnx/prepare.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+Result<ir::Graph> CalledGraph(const ir::Program& program, int subgraph, const CalledValues& inputs) {
+  ir::Graph graph = program.subgraphs[static_cast<size_t>(subgraph)];
+  if (graph.inputs.size() != inputs.tensors.size()) {
+    return InvalidArgument("subgraph " + std::to_string(subgraph) + " takes " +
+                           std::to_string(graph.inputs.size()) + " values, expected " +
+                           std::to_string(inputs.tensors.size()));
+  }
+  for (size_t i = 0; i < graph.inputs.size(); ++i) {
+    ir::Tensor& tensor = graph.tensor(graph.inputs[i]);
+    if (tensor.type != inputs.tensors[i].type)
+      return InvalidArgument("a subgraph takes a value of another type");
+    tensor.dims = inputs.tensors[i].dims;
+    tensor.is_dynamic = inputs.tensors[i].is_dynamic;
+  }
+  return graph;
+}
+
+void Add(const std::vector<Refusal>& from, int subgraph, std::vector<Refusal>& to) {
+  for (const Refusal& refusal : from) {
+    for (const int node : refusal.nodes) {
+      AddRefusal(to, refusal.op + " in subgraph " + std::to_string(subgraph), refusal.reason, node);
+    }
+  }
+}
+
+}  // namespace
+
+Result<CalledValues> SubgraphCalls::Write(int subgraph, const CalledValues& inputs, GraphWriter& writer) {
+  LITEVK_ASSIGN_OR_RETURN(ir::Graph graph, CalledGraph(program_, subgraph, inputs));
+  ComputedValues computed;
+  LITEVK_RETURN_IF_ERROR(
+      Prepare(graph, {.folds_halves = settings_.folds_halves, .program = &program_}, computed));
+  LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan, PlanLayouts(graph, {}));
+  States none;
+  GraphConversion conversion(graph, plan, settings_, none, *this, writer);
+  const Result<std::vector<Name>> names = conversion.RunCalled(inputs.names);
+  Add(conversion.refusals(), subgraph, refusals_);
+  Add(conversion.approximations(), subgraph, approximations_);
+  if (!names.ok()) return names.status();
+  CalledValues outputs = {.names = *names, .tensors = {}};
+  for (const ir::TensorId id : graph.outputs) outputs.tensors.push_back(graph.tensor(id));
+  return outputs;
+}
+
+}  // namespace litevk::to_onnx

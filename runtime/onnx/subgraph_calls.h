@@ -1,0 +1,41 @@
+// Subgraphs that a node of control flow calls, as graphs within the ONNX graph.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/base/status.h"
+#include "runtime/ir/graph.h"
+#include "runtime/onnx/convert.h"
+#include "runtime/onnx/graph_writer.h"
+
+namespace litevk::to_onnx {
+
+struct OpSettings;
+
+// Values that a subgraph gets or gives: what they are called, and their types and dims.
+struct CalledValues {
+  std::vector<Name> names;
+  std::vector<ir::Tensor> tensors;
+};
+
+class SubgraphCalls {
+ public:
+  SubgraphCalls(const ir::Program& program, const OpSettings& settings)
+      : program_(program), settings_(settings) {}
+
+  // Writes the nodes of a subgraph with these inputs by means of `writer`, and returns its outputs, in
+  // TFLite's order of dims. Nodes that have no form become refusals.
+  Result<CalledValues> Write(int subgraph, const CalledValues& inputs, GraphWriter& writer);
+
+  const std::vector<Refusal>& refusals() const { return refusals_; }
+  const std::vector<Refusal>& approximations() const { return approximations_; }
+
+ private:
+  const ir::Program& program_;
+  const OpSettings& settings_;
+  std::vector<Refusal> refusals_;
+  std::vector<Refusal> approximations_;
+};
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,96 @@
+"""TFLite models as ONNX models, from Python; tests/onnx has what they become."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import litevk
+from litevk import conversion, programs, tflite2onnx
+from model_builder import ModelBuilder
+
+
+@pytest.fixture
+def face(models):
+    return next(models.rglob("face_detection_short_range.tflite"))
+
+
+@pytest.fixture
+def refused(tmp_path):
+    """A model of an operator that ONNX has no form of."""
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    graph.outputs(graph.node("LSH_PROJECTION", [graph.constant([[1.0]]), graph.input([1, 2]), graph.constant([1.0])], [1],
+                             dtype="int32"))
+    path = tmp_path / "refused.tflite"
+    path.write_bytes(builder.serialize())
+    return path
+
+
+def test_convert(face, tmp_path):
+    written = tmp_path / "face.onnx"
+    done = litevk.convert(face, written, opset=13)
+    assert written.stat().st_size > 100_000
+    assert (done.document["opset"], done.document["is_written"], done.document["transposes"]) == (13, True, 1)
+    assert str(done).startswith("opset 13: ") and str(done).endswith("1 Transpose among them")
+
+
+def test_layouts_of_names(face, tmp_path):
+    name = litevk.Interpreter(face, experimental_delegates=[]).get_input_details()[0]["name"]
+    stated, edges = tmp_path / "stated.onnx", tmp_path / "edges.onnx"
+    litevk.convert(face, stated, {name: ("NHWC", "NCHW")})
+    tflite2onnx.convert(face, edges)
+    assert stated.read_bytes() == edges.read_bytes()
+    with pytest.raises(ValueError, match="no tensor 'nothing'"):
+        litevk.convert(face, stated, {"nothing": ("NHWC", "NCHW")})
+
+
+def test_what_is_wrong_is_one_sentence(face, tmp_path):
+    written = tmp_path / "model.onnx"
+    for options, sentence in (({"opset": 12}, "--opset: "), ({"io_layout": "nhcw"}, "--io-layout: "), ({"fp16": "drop"}, "--fp16: ")):
+        with pytest.raises(ValueError, match=sentence):
+            litevk.convert(face, written, **options)
+    with pytest.raises(TypeError, match="unexpected option 'opsets'"):
+        litevk.convert(face, written, opsets=13)
+    with pytest.raises(OSError, match="no_such.tflite"):
+        litevk.convert(tmp_path / "no_such.tflite", written)
+    with pytest.raises(OSError, match="does not exist"):
+        litevk.convert(face, tmp_path / "no_folder" / "model.onnx")
+    with pytest.raises(ValueError, match="takes the path of a file"):
+        litevk.convert(b"\0model", written)
+    assert not written.exists()
+
+
+def test_refused(refused, tmp_path):
+    written, report = tmp_path / "model.onnx", tmp_path / "report.json"
+    with pytest.raises(ValueError, match=r"nothing is written.*\nLSH_PROJECTION \(1 node: 0\): no form in ONNX is known"):
+        litevk.convert(refused, written)
+    process = programs.run("tflite2onnx", [str(refused), str(written), "--report", str(report)])
+    assert (process.returncode, process.stdout, written.exists()) == (1, "", False)
+    document = json.loads(report.read_text())
+    assert not document["is_written"] and [refusal["op"] for refusal in document["refusals"]] == ["LSH_PROJECTION"]
+
+
+def test_a_check_says_which_package_it_lacks(face, tmp_path):
+    with pytest.raises(OSError, match="needs the Python package onnx"):
+        litevk.convert(face, tmp_path / "model.onnx", check=True)
+
+
+def test_supported_operators():
+    names = litevk.get_supported_operators()
+    assert names == sorted(names) and {"CONV_2D", "ADD", "RESHAPE"} <= set(names) and "operator" not in names
+    assert tflite2onnx.getSupportedOperators() == names
+
+
+def test_debug_log(face, tmp_path):
+    command = ("from litevk import tflite2onnx as t; t.enableDebugLog(); "
+               f"t.convert({str(face)!r}, {str(tmp_path / 'model.onnx')!r})")
+    process = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, env=dict(os.environ))
+    assert process.returncode == 0 and "[litevk.tflite2onnx] opset 17: " in process.stderr, process.stderr
+
+
+def test_options_are_the_programs():
+    text = programs.run("tflite2onnx", ["--help"]).stdout
+    assert all(f"--{name.replace('_', '-')}" in text for name in conversion.ConvertOptions.__annotations__)

@@ -1,0 +1,41 @@
+#include "tools/tflite2onnx/check.h"
+
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <vector>
+
+namespace litevk::tools {
+namespace {
+
+constexpr int kWrong = 1;
+
+// Returns the exit status of a program that is looked for as a shell does it, or -1.
+int StatusOf(const std::vector<std::string>& command) {
+  std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
+  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  pid_t pid = -1;
+  if (posix_spawnp(&pid, arguments[0], nullptr, nullptr, arguments.data(), environ) != 0) return -1;
+  int status = 0;
+  if (waitpid(pid, &status, 0) != pid || !WIFEXITED(status)) return -1;
+  return WEXITSTATUS(status);
+}
+
+}  // namespace
+
+Result<bool> Check(const std::string& model, const std::string& output, bool is_strict) {
+  const char* chosen = std::getenv("LITEVK_PYTHON");
+  const std::string python = chosen == nullptr ? "python3" : chosen;
+  std::vector<std::string> command = {python, "-c", std::string(kCheckScript), model, output};
+  if (is_strict) command.emplace_back("--strict");
+  const int status = StatusOf(command);
+  if (status == 0 || status == kWrong) return status == 0;
+  return Unavailable("--check: " + python +
+                     " could not look at the model; LITEVK_PYTHON names another Python");
+}
+
+}  // namespace litevk::tools
