@@ -4,8 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "runtime/tflite/builtin_ops.h"
-#include "runtime/tflite/builtin_params.h"
+#include "runtime/onnx/op_row.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -16,19 +15,11 @@ struct Call {
 };
 
 std::optional<Call> CallOf(const ir::Graph& graph, const ir::Node& node) {
-  if (node.op_code == abi::kTfLiteBuiltinCall) {
-    return Call{node.params.As<abi::TfLiteCallParams>().subgraph_index, 0};
-  }
-  if (node.op_code == abi::kTfLiteBuiltinStablehloComposite) {
-    return Call{node.params.As<abi::TfLiteStablehloCompositeParams>().subgraph_index, 0};
-  }
-  if (node.op_code != abi::kTfLiteBuiltinIf || node.inputs.empty() || node.inputs[0] == ir::kAbsent)
-    return {};
-  const ir::Tensor& condition = graph.tensor(node.inputs[0]);
-  if (!condition.is_known() || condition.data.empty()) return {};
-  const auto& branches = node.params.As<abi::TfLiteIfParams>();
-  const bool is_true = condition.data[0] != std::byte{0};
-  return Call{is_true ? branches.then_subgraph_index : branches.else_subgraph_index, 1};
+  const OpRow* row = FindOpRow(node.op_code);
+  if (row == nullptr || row->replacement == nullptr) return {};
+  const std::optional<int> subgraph = row->replacement(graph, node);
+  if (!subgraph) return {};
+  return Call{*subgraph, static_cast<size_t>(row->info.first_passed_input)};
 }
 
 // Puts one call's nodes into a graph.

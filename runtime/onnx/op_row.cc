@@ -24,6 +24,17 @@ const OpRow* FindOpRow(int op_code) {
   return row == kRows.end() ? nullptr : *row;
 }
 
+StateRole StateRoleOf(const ir::Node& node) {
+  const OpRow* row = FindOpRow(node.op_code);
+  return row == nullptr ? StateRole::kNone : row->state_role;
+}
+
+std::vector<int> CalledSubgraphs(const ir::Node& node) {
+  const OpInfo* info = FindOpInfo(node);
+  if (info == nullptr || info->called_subgraphs == nullptr) return {};
+  return info->called_subgraphs(&node.params.As<std::byte>());
+}
+
 std::span<const OpRow* const> OpRows() { return kRows; }
 
 }  // namespace litevk::to_onnx

@@ -1,7 +1,11 @@
 // The table of operators that can be written as ONNX: a row for each file of runtime/onnx/ops.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "runtime/base/status.h"
 #include "runtime/opset/op_info.h"
@@ -10,6 +14,15 @@
 namespace litevk::to_onnx {
 
 class NodeWriter;
+
+// What an operator does with a variable.
+enum class StateRole : uint8_t {
+  kNone,
+  kDeclares,     // makes a handle of it
+  kInitializes,  // calls a subgraph once that assigns the first values
+  kReads,
+  kAssigns,
+};
 
 struct OpRow {
   const OpInfo& info;
@@ -20,10 +33,22 @@ struct OpRow {
   TypeSet natives = {};
   // Computed when the model is converted wherever its inputs are stored, floats too.
   bool folds = false;
+  // Makes floats of stored halves, which may be done when the model is converted.
+  bool widens_halves = false;
+  // Returns the subgraph whose nodes take the node's place; nothing where the node stays.
+  std::optional<int> (*replacement)(const ir::Graph& graph, const ir::Node& node) = nullptr;
+  // The outputs have the dims that the first subgraph gives them.
+  bool has_dims_of_subgraph = false;
+  StateRole state_role = StateRole::kNone;
+  // Returns the name by which handles mean the same variable.
+  std::string (*variable)(const ir::Node& node) = nullptr;
 };
 
 // Null where ONNX has no form of the operator that is known here.
 const OpRow* FindOpRow(int op_code);
+StateRole StateRoleOf(const ir::Node& node);
+// Returns the subgraphs that a node calls.
+std::vector<int> CalledSubgraphs(const ir::Node& node);
 // The rows in the order of their stems.
 std::span<const OpRow* const> OpRows();
 

@@ -7,7 +7,6 @@
 #include "runtime/onnx/op_row.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/run_node.h"
-#include "runtime/tflite/builtin_ops.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -21,11 +20,6 @@ bool HasStoredInputs(const ir::Graph& graph, const ir::Node& node) {
   return !node.inputs.empty() && std::ranges::all_of(node.inputs, is_stored);
 }
 
-bool DequantizesHalves(const ir::Graph& graph, const ir::Node& node) {
-  return node.op_code == abi::kTfLiteBuiltinDequantize &&
-         graph.tensor(node.inputs.front()).type == ir::DataType::kFloat16;
-}
-
 // Says whether the node is to be computed here rather than by whoever runs the ONNX model.
 bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& info,
                     const PrepareOptions& options) {
@@ -33,7 +27,8 @@ bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& 
   if (ref::FindKernel(node.op_code) == nullptr) return false;
   const OpRow* row = FindOpRow(node.op_code);
   if (row == nullptr || row->folds) return true;
-  if (options.folds_halves && DequantizesHalves(graph, node)) return true;
+  const bool is_half = graph.tensor(node.inputs.front()).type == ir::DataType::kFloat16;
+  if (options.folds_halves && row->widens_halves && is_half) return true;
   return std::ranges::all_of(node.outputs,
                              [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });
 }
@@ -61,9 +56,14 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   return {};
 }
 
-// The outputs of an IF have the dims that its first branch gives them.
+bool HasDimsOfSubgraph(const ir::Node& node) {
+  const OpRow* row = FindOpRow(node.op_code);
+  return row != nullptr && row->has_dims_of_subgraph;
+}
+
+// The outputs have the dims that the first branch gives them.
 Status InferBranch(ir::Graph& graph, const ir::Node& node, const PrepareOptions& options) {
-  const int called = node.params.As<abi::TfLiteIfParams>().then_subgraph_index;
+  const int called = CalledSubgraphs(node).front();
   ir::Graph branch = options.program->subgraphs[static_cast<size_t>(called)];
   if (branch.inputs.size() + 1 != node.inputs.size() || branch.outputs.size() != node.outputs.size()) {
     return InvalidArgument("passes other numbers of values than its branch takes and gives");
@@ -110,7 +110,7 @@ Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& 
     Status status;
     const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info, options);
     if (info != nullptr) status = InferDims(graph, node, *info);
-    if (status.ok() && node.op_code == abi::kTfLiteBuiltinIf) status = InferBranch(graph, node, options);
+    if (status.ok() && HasDimsOfSubgraph(node)) status = InferBranch(graph, node, options);
     if (status.ok() && is_computed) status = Compute(graph, node, computed);
     if (!status.ok()) return {status.code(), PlaceOf(node, *info) + status.message()};
     if (!is_computed) kept.push_back(node);

@@ -3,30 +3,25 @@
 #include <algorithm>
 #include <utility>
 
+#include "runtime/onnx/op_row.h"
 #include "runtime/onnx/prepare.h"
-#include "runtime/tflite/builtin_ops.h"
-#include "runtime/tflite/builtin_params.h"
 
 namespace litevk::to_onnx {
 namespace {
 
-// The name by which handles mean the same resource.
-std::string ResourceOf(const ir::Node& handle) {
-  const auto& params = handle.params.As<abi::TfLiteVarHandleParams>();
-  const auto text = [](const char* name) { return std::string(name == nullptr ? "" : name); };
-  return text(params.container) + "/" + text(params.shared_name);
-}
+std::string VariableOf(const ir::Node& handle) { return FindOpRow(handle.op_code)->variable(handle); }
 
 bool IsDeclaration(const ir::Node& node) {
-  return node.op_code == abi::kTfLiteBuiltinVarHandle || node.op_code == abi::kTfLiteBuiltinCallOnce;
+  const StateRole role = StateRoleOf(node);
+  return role == StateRole::kDeclares || role == StateRole::kInitializes;
 }
 
 // Returns the tensor whose type and dims are those of the resource: what is read of it, or assigned.
 const ir::Tensor* ValueOf(const ir::Graph& graph, ir::TensorId handle) {
   for (const ir::Node& node : graph.nodes) {
     if (node.inputs.empty() || node.inputs[0] != handle) continue;
-    if (node.op_code == abi::kTfLiteBuiltinReadVariable) return &graph.tensor(node.outputs[0]);
-    if (node.op_code == abi::kTfLiteBuiltinAssignVariable) return &graph.tensor(node.inputs[1]);
+    if (StateRoleOf(node) == StateRole::kReads) return &graph.tensor(node.outputs[0]);
+    if (StateRoleOf(node) == StateRole::kAssigns) return &graph.tensor(node.inputs[1]);
   }
   return nullptr;
 }
@@ -61,19 +56,20 @@ Status States::SetInitialValues(const ir::Program& program, int subgraph) {
   LITEVK_RETURN_IF_ERROR(Prepare(prepared, {.program = &program}, computed));
   std::map<ir::TensorId, std::string> resources;
   for (const ir::Node& node : prepared.nodes) {
-    if (node.op_code == abi::kTfLiteBuiltinVarHandle) {
-      resources[node.outputs[0]] = ResourceOf(node);
+    if (StateRoleOf(node) == StateRole::kDeclares) {
+      resources[node.outputs[0]] = VariableOf(node);
       continue;
     }
-    if (node.op_code != abi::kTfLiteBuiltinAssignVariable) {
-      return Unsupported("CALL_ONCE does more than to assign variables");
+    if (StateRoleOf(node) != StateRole::kAssigns) {
+      return Unsupported("a subgraph that fills variables does more than to assign them");
     }
     const ir::Tensor& value = prepared.tensor(node.inputs[1]);
-    if (!value.is_known()) return Unsupported("CALL_ONCE assigns a variable what is not stored");
+    if (!value.is_known()) return Unsupported("a variable's first value is not stored");
     const auto found = by_resource_.find(resources[node.inputs[0]]);
     if (found == by_resource_.end()) continue;  // the main graph has no use for it
     State& state = states_[found->second];
-    if (value.data.size() != state.initial.size()) return Unsupported("CALL_ONCE changes a variable's dims");
+    if (value.data.size() != state.initial.size())
+      return Unsupported("a variable's first value has other dims");
     std::ranges::copy(value.data, state.initial.begin());
   }
   return {};
@@ -82,8 +78,8 @@ Status States::SetInitialValues(const ir::Program& program, int subgraph) {
 Status States::AddResources(ir::Program& program) {
   ir::Graph& graph = program.subgraphs.front();
   for (const ir::Node& node : graph.nodes) {
-    if (node.op_code != abi::kTfLiteBuiltinVarHandle || node.outputs.size() != 1) continue;
-    const std::string resource = ResourceOf(node);
+    if (StateRoleOf(node) != StateRole::kDeclares || node.outputs.size() != 1) continue;
+    const std::string resource = VariableOf(node);
     const ir::Tensor* value = ValueOf(graph, node.outputs[0]);
     if (value == nullptr) continue;
     if (!by_resource_.contains(resource)) {
@@ -93,9 +89,8 @@ Status States::AddResources(ir::Program& program) {
     by_tensor_[node.outputs[0]] = by_resource_[resource];
   }
   for (const ir::Node& node : graph.nodes) {
-    if (node.op_code != abi::kTfLiteBuiltinCallOnce) continue;
-    const int called = node.params.As<abi::TfLiteCallOnceParams>().init_subgraph_index;
-    LITEVK_RETURN_IF_ERROR(SetInitialValues(program, called));
+    if (StateRoleOf(node) != StateRole::kInitializes) continue;
+    LITEVK_RETURN_IF_ERROR(SetInitialValues(program, CalledSubgraphs(node).front()));
   }
   return {};
 }

@@ -5,6 +5,10 @@
 
 namespace litevk::to_onnx {
 
+std::optional<int> OnlySubgraph(const ir::Graph& /*graph*/, const ir::Node& node) {
+  return CalledSubgraphs(node).front();
+}
+
 CalledValues ReadPassed(NodeWriter& node, size_t first) {
   CalledValues values;
   for (size_t i = first; i < node.input_count(); ++i) {

@@ -14,6 +14,9 @@ class ValueInfoProto;
 
 namespace litevk::to_onnx {
 
+// Returns the first subgraph that a node calls.
+std::optional<int> OnlySubgraph(const ir::Graph& graph, const ir::Node& node);
+
 // Returns the inputs that a node passes to its subgraphs, from that one on.
 CalledValues ReadPassed(NodeWriter& node, size_t first);
 std::vector<ir::Tensor> OutputsOf(const NodeWriter& node);

@@ -36,7 +36,7 @@ Name Biases(NodeWriter& node, const LstmOperands& operands, int64_t cells) {
   return node.Unsqueeze(node.Concat({biases, node.Floats(zeros, {4 * cells})}, 0), {0});
 }
 
-// Of a cell with peepholes, the input, output and forget gates look at its state.
+// The input, output and forget gates look at its state.
 Name Peepholes(NodeWriter& node, const LstmOperands& operands, int64_t cells) {
   if (!Has(node, operands.forget_gate.cell_weights)) return {};
   return Joined(node,

@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 // Taken out of the graph before it is written: runtime/onnx/states.h.
-LITEVK_ONNX_OP(call_once, .write = RefuseUnknown)
+LITEVK_ONNX_OP(call_once, .write = RefuseUnknown, .state_role = StateRole::kInitializes)

@@ -19,6 +19,14 @@ Status WriteBranch(NodeWriter& node, int subgraph, const CalledValues& inputs, :
   return {};
 }
 
+// Returns the branch that is always taken, since the condition is stored.
+std::optional<int> TakenBranch(const ir::Graph& graph, const ir::Node& node) {
+  if (node.inputs.empty() || node.inputs[0] == ir::kAbsent) return {};
+  const ir::Tensor& condition = graph.tensor(node.inputs[0]);
+  if (!condition.is_known() || condition.data.empty()) return {};
+  return CalledSubgraphs(node)[condition.data[0] != std::byte{0} ? 0 : 1];
+}
+
 }  // namespace
 
 static Status If(NodeWriter& node) {
@@ -35,4 +43,4 @@ static Status If(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(if, .write = If)
+LITEVK_ONNX_OP(if, .write = If, .replacement = TakenBranch, .has_dims_of_subgraph = true)

@@ -18,7 +18,7 @@ struct Candidates {
   int64_t count;
 };
 
-// Of encodings the center moves by the anchor's size, and the logarithm of the size is that of a factor.
+// The center of an encoding moves by the anchor's size, and the logarithm of the size is that of a factor.
 Candidates Decoded(NodeWriter& node) {
   const auto& params = node.params<DetectionPostProcessParams>();
   const ir::Shape& codes = node.input(0).dims;

@@ -1,5 +1,15 @@
 #include "runtime/onnx/families/known.h"
 #include "runtime/onnx/node_writer.h"
 
+namespace litevk::to_onnx {
+
+static std::string VariableOf(const ir::Node& node) {
+  const auto& params = node.params.As<abi::TfLiteVarHandleParams>();
+  const auto text = [](const char* name) { return std::string(name == nullptr ? "" : name); };
+  return text(params.container) + "/" + text(params.shared_name);
+}
+
+}  // namespace litevk::to_onnx
+
 // Taken out of the graph before it is written: runtime/onnx/states.h.
-LITEVK_ONNX_OP(var_handle, .write = RefuseUnknown)
+LITEVK_ONNX_OP(var_handle, .write = RefuseUnknown, .state_role = StateRole::kDeclares, .variable = VariableOf)
