@@ -25,6 +25,7 @@ class ConvertOptions(TypedDict, total=False):
 
     opset: int
     io_layout: str
+    quant: str
     fp16: str
     external_data: bool
     check: bool

@@ -8,6 +8,7 @@
 #include "runtime/base/files.h"
 #include "runtime/model/model_graph.h"
 #include "runtime/onnx/external_data.h"
+#include "runtime/onnx/fold_quantization.h"
 #include "runtime/onnx/graph_conversion.h"
 #include "runtime/onnx/inline_calls.h"
 #include "runtime/onnx/prepare.h"
@@ -85,6 +86,7 @@ std::vector<Refusal> Together(std::vector<Refusal> first, const std::vector<Refu
 void Count(const GraphWriter& writer, Report& report) {
   report.onnx_nodes = writer.node_count();
   report.transposes = writer.CountOf("Transpose");
+  report.quantize_nodes = writer.CountOf("QuantizeLinear");
   report.dequantize_nodes = writer.CountOf("DequantizeLinear");
 }
 
@@ -107,6 +109,7 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   ComputedValues computed;
   LITEVK_RETURN_IF_ERROR(
       Prepare(graph, {.folds_halves = options.folds_halves, .program = &imported.program()}, computed));
+  if (options.folds_quantization) LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, computed));
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan,
                           PlanLayouts(graph, {.named = options.layouts,
                                               .has_channels_first_edges = options.has_channels_first_edges,

@@ -26,8 +26,9 @@ struct Options {
   int opset = kDefaultOpset;
   std::vector<NamedLayout> layouts;
   bool has_channels_first_edges = false;
-  bool has_external_data = false;  // weights go to a file of their own: the model's name and ".data"
-  bool folds_halves = false;       // constants of float16 become float32
+  bool folds_quantization = false;  // floats in place of numbers with a scale
+  bool has_external_data = false;   // weights go to a file of their own: the model's name and ".data"
+  bool folds_halves = false;        // constants of float16 become float32
   // Called after each node of the TFLite model with how many are written, and how many there are.
   std::function<void(size_t done, size_t total)> on_progress;
 };
@@ -52,6 +53,7 @@ struct Report {
   size_t tflite_nodes = 0;
   size_t onnx_nodes = 0;
   size_t transposes = 0;
+  size_t quantize_nodes = 0;
   size_t dequantize_nodes = 0;
   std::vector<TransposeCount> added_transposes;
   std::vector<Refusal> approximations;  // nodes that ONNX computes otherwise than TFLite does, and how

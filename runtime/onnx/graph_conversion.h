@@ -45,6 +45,7 @@ class GraphConversion {
   void WriteNodes(const std::function<void(size_t done, size_t total)>& on_progress);
   void Describe();
   void WriteNode(const ir::Node& node, const NodeLayout& layout);
+  Status Write(const OpRow& row, const ir::Node& node, NodeWriter& writer);
   Name ComputeKnown(ir::TensorId id, const Order& order);
   bool IsConstantChain(const ir::Node& node) const;
   void Refuse(const ir::Node& node, const std::string& reason);

@@ -24,6 +24,13 @@ enum class StateRole : uint8_t {
   kAssigns,
 };
 
+// What an operator does with numbers that its record says it moves unread.
+enum class NumberUse : uint8_t {
+  kMoved,           // as the record says
+  kMeanThemselves,  // computes with the numbers, whatever their scale
+  kUint8Converted,  // moves them, but converts uint8 into the scale of the result
+};
+
 struct OpRow {
   const OpInfo& info;
   // Adds the ONNX nodes of a node; fails where ONNX cannot express it.
@@ -31,6 +38,13 @@ struct OpRow {
   // The types of values that onnxruntime has a kernel for. Others are cast to int32 or int64 and back where
   // it has one for these, and refused elsewhere. Empty: all.
   TypeSet natives = {};
+  NumberUse numbers = NumberUse::kMoved;
+  // Each result follows from one element of the only input, so that those of numbers may be looked up.
+  bool is_function = false;
+  // Changes how values are stored, and nothing else.
+  bool is_conversion = false;
+  // Is not written of numbers with a scale that a run computes.
+  bool takes_floats_alone = false;
   // Computed when the model is converted wherever its inputs are stored, floats too.
   bool folds = false;
   // Makes floats of stored halves, which may be done when the model is converted.

@@ -9,4 +9,5 @@ static Status AssignVariable(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(assign_variable, .write = AssignVariable, .state_role = StateRole::kAssigns)
+LITEVK_ONNX_OP(assign_variable, .write = AssignVariable, .takes_floats_alone = true,
+               .state_role = StateRole::kAssigns)

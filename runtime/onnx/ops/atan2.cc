@@ -23,4 +23,4 @@ static Status Atan2(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(atan2, .write = Atan2, .natives = TypeSet{ir::DataType::kFloat32})
+LITEVK_ONNX_OP(atan2, .write = Atan2, .natives = TypeSet{ir::DataType::kFloat32}, .takes_floats_alone = true)

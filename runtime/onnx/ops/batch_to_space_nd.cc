@@ -37,4 +37,4 @@ static Status BatchToSpaceNd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(batch_to_space_nd, .write = BatchToSpaceNd)
+LITEVK_ONNX_OP(batch_to_space_nd, .write = BatchToSpaceNd, .takes_floats_alone = true)

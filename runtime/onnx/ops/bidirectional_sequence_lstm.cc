@@ -30,4 +30,4 @@ static Status BidirectionalSequenceLstm(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(bidirectional_sequence_lstm, .write = BidirectionalSequenceLstm)
+LITEVK_ONNX_OP(bidirectional_sequence_lstm, .write = BidirectionalSequenceLstm, .takes_floats_alone = true)

@@ -31,4 +31,4 @@ static Status BidirectionalSequenceRnn(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(bidirectional_sequence_rnn, .write = BidirectionalSequenceRnn)
+LITEVK_ONNX_OP(bidirectional_sequence_rnn, .write = BidirectionalSequenceRnn, .takes_floats_alone = true)

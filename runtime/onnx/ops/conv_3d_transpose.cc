@@ -18,4 +18,4 @@ static Status Conv3dTranspose(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(conv_3d_transpose, .write = Conv3dTranspose)
+LITEVK_ONNX_OP(conv_3d_transpose, .write = Conv3dTranspose, .takes_floats_alone = true)

@@ -13,4 +13,4 @@ static Status Dequantize(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(dequantize, .write = Dequantize, .widens_halves = true)
+LITEVK_ONNX_OP(dequantize, .write = Dequantize, .is_conversion = true, .widens_halves = true)

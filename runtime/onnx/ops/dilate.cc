@@ -32,4 +32,5 @@ static Status Dilate(NodeWriter& node) {
 
 LITEVK_ONNX_OP(dilate, .write = Dilate,
                .natives = kNumeric |
-                          TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kFloat64})
+                          TypeSet{ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kFloat64},
+               .takes_floats_alone = true)

@@ -26,4 +26,4 @@ static Status Lstm(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(lstm, .write = Lstm)
+LITEVK_ONNX_OP(lstm, .write = Lstm, .takes_floats_alone = true)

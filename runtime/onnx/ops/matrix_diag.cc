@@ -13,4 +13,5 @@ static Status MatrixDiag(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(matrix_diag, .write = MatrixDiag, .natives = kNumeric | TypeSet{ir::DataType::kUInt8})
+LITEVK_ONNX_OP(matrix_diag, .write = MatrixDiag, .natives = kNumeric | TypeSet{ir::DataType::kUInt8},
+               .takes_floats_alone = true)

@@ -22,4 +22,4 @@ static Status MatrixSetDiag(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(matrix_set_diag, .write = MatrixSetDiag, .natives = kNumeric)
+LITEVK_ONNX_OP(matrix_set_diag, .write = MatrixSetDiag, .natives = kNumeric, .takes_floats_alone = true)

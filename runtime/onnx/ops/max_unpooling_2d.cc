@@ -51,4 +51,4 @@ static Status MaxUnpooling(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(max_unpooling_2d, .write = MaxUnpooling)
+LITEVK_ONNX_OP(max_unpooling_2d, .write = MaxUnpooling, .takes_floats_alone = true)

@@ -16,4 +16,5 @@ static Status RightShift(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(right_shift, .write = RightShift, .natives = TypeSet{ir::DataType::kInt64})
+LITEVK_ONNX_OP(right_shift, .write = RightShift, .natives = TypeSet{ir::DataType::kInt64},
+               .takes_floats_alone = true)

@@ -3,4 +3,4 @@
 
 LITEVK_ONNX_OP(
     segment_sum, .write = [](NodeWriter& node) { return ReduceSegments(node, "add", 0); },
-    .natives = kNumeric)
+    .natives = kNumeric, .takes_floats_alone = true)

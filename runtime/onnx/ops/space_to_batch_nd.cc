@@ -32,4 +32,4 @@ static Status SpaceToBatchNd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(space_to_batch_nd, .write = SpaceToBatchNd, .natives = kNumeric)
+LITEVK_ONNX_OP(space_to_batch_nd, .write = SpaceToBatchNd, .natives = kNumeric, .takes_floats_alone = true)

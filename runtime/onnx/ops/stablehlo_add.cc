@@ -2,4 +2,5 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    stablehlo_add, .write = [](NodeWriter& node) { return Binary(node, "Add"); }, .natives = kNumeric)
+    stablehlo_add, .write = [](NodeWriter& node) { return Binary(node, "Add"); }, .natives = kNumeric,
+    .takes_floats_alone = true)

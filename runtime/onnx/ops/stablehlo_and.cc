@@ -11,4 +11,4 @@ static Status StablehloAnd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(stablehlo_and, .write = StablehloAnd)
+LITEVK_ONNX_OP(stablehlo_and, .write = StablehloAnd, .takes_floats_alone = true)

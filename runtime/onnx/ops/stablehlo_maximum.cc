@@ -2,4 +2,5 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    stablehlo_maximum, .write = [](NodeWriter& node) { return Binary(node, "Max"); }, .natives = kNumeric)
+    stablehlo_maximum, .write = [](NodeWriter& node) { return Binary(node, "Max"); }, .natives = kNumeric,
+    .takes_floats_alone = true)

@@ -2,4 +2,5 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    stablehlo_minimum, .write = [](NodeWriter& node) { return Binary(node, "Min"); }, .natives = kNumeric)
+    stablehlo_minimum, .write = [](NodeWriter& node) { return Binary(node, "Min"); }, .natives = kNumeric,
+    .takes_floats_alone = true)

@@ -2,4 +2,5 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    stablehlo_multiply, .write = [](NodeWriter& node) { return Binary(node, "Mul"); }, .natives = kNumeric)
+    stablehlo_multiply, .write = [](NodeWriter& node) { return Binary(node, "Mul"); }, .natives = kNumeric,
+    .takes_floats_alone = true)

@@ -29,4 +29,4 @@ static Status Svdf(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(svdf, .write = Svdf)
+LITEVK_ONNX_OP(svdf, .write = Svdf, .takes_floats_alone = true)

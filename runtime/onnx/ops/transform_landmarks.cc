@@ -21,4 +21,4 @@ static Status TransformLandmarks(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(transform_landmarks, .write = TransformLandmarks)
+LITEVK_ONNX_OP(transform_landmarks, .write = TransformLandmarks, .takes_floats_alone = true)

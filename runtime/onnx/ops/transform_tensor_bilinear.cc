@@ -53,4 +53,4 @@ static Status TransformTensorBilinear(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(transform_tensor_bilinear, .write = TransformTensorBilinear)
+LITEVK_ONNX_OP(transform_tensor_bilinear, .write = TransformTensorBilinear, .takes_floats_alone = true)

@@ -14,4 +14,4 @@ static Status UnidirectionalSequenceRnn(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(unidirectional_sequence_rnn, .write = UnidirectionalSequenceRnn)
+LITEVK_ONNX_OP(unidirectional_sequence_rnn, .write = UnidirectionalSequenceRnn, .takes_floats_alone = true)

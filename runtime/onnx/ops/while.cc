@@ -69,4 +69,4 @@ static Status While(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(while, .write = While)
+LITEVK_ONNX_OP(while, .write = While, .takes_floats_alone = true)
