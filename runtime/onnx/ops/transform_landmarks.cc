@@ -5,7 +5,7 @@ namespace litevk::to_onnx {
 
 // The first two coordinates of each point by the first two rows of a matrix; a third one stays as it is.
 static Status TransformLandmarks(NodeWriter& node) {
-  const LandmarkForm form = FormOf(node.input(0).dims, node.all_params());
+  const LandmarkForm form = litevk::FormOf(node.input(0).dims, node.all_params());
   const int64_t size = form.dimensions;
   const int64_t points = node.input(0).dims.NumElements() / size;
   const Name from = node.Reshape(node.Read(0, {}), {points, size});
