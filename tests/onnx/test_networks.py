@@ -85,8 +85,8 @@ def test_progress_on_a_terminal(request, network, tmp_path):
     command = [request.config.getoption("--program"), network, tmp_path / "model.onnx"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True) as process:
         os.close(terminal)
-        drawn = os.read(main, 1000)
         assert process.wait() == 0
+    drawn = os.read(main, 100_000)
     os.close(main)
     assert b"converting [" in drawn
 
