@@ -28,8 +28,8 @@ reference kernels. `tests/real/quantized/write_quantized.py` makes the models. S
 `tests/real/quantized/schemes.py`: integers throughout, with integers, floats or uint8 numbers at the edges; int4 weights of
 CONV_2D and FULLY_CONNECTED; int16 activations; and *dynamic* ones, whose activations are floats that kernels quantize.
 
-Networks of *uint8* are as TensorFlow 1's converter wrote them: a scale for each tensor, and weights with any zero point. No
-converter of today writes these, so `tests/real/quantized/uint8_model.py` makes them of int8 ones and of the floats' weights. Operators
+Networks of *uint8* are as TensorFlow 1's converter wrote them: a scale for each tensor, and weights with any zero point.
+ai-edge-quantizer writes none, so `tests/real/quantized/uint8_model.py` makes them of int8 ones and of the floats' weights. Operators
 without a kernel of uint8 in TFLite (BATCH_MATMUL, RSQRT, SQUARED_DIFFERENCE, the LSTM and others) stay int8 there, between two
 QUANTIZE. TFLite_Detection_PostProcess of ssd_mobilenet_v1 reads uint8 and returns floats, as in the published detectors.
 

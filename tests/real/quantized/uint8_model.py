@@ -1,4 +1,4 @@
-"""An int8 model with one scale for each tensor, as one of uint8: what TensorFlow 1 wrote, and no converter of today does.
+"""An int8 model with one scale for each tensor, as one of uint8: what TensorFlow 1 wrote, and ai-edge-quantizer does not.
 
 Each number becomes what it was plus 128, as does each zero point. Weights of layers are quantized anew from their floats, over
 the range that they have: their zero points are then any numbers, as in models that were trained for uint8. Operators that TFLite
