@@ -72,7 +72,7 @@ def test_details_of_blocks(size):
 
 
 def test_scales_of_blocks_are_float16_numbers():
-    """Of other tensors TFLite reads the bytes as such."""
+    """TFLite reads the bytes of any other tensor as such."""
     content, weights = with_blocks(32, "float32")
     ours = litevk.Interpreter(model_content=content, experimental_delegates=[])
     found = {details["index"]: details["quantization_parameters"] for details in ours.get_tensor_details()}[weights]

@@ -51,7 +51,7 @@ class Timed:
 
 
 def milliseconds(contents, values):
-    """Of each model, in turns: what slows the machine down for a while slows all of them."""
+    """Times of models that take turns: what slows the machine down for a while slows all of them."""
     models = [Timed(content, values) for content in contents]
     for _ in range(ROUNDS):
         for model in models:
