@@ -32,3 +32,15 @@ ivec4 RescaleSmall(const ivec4 value, const ivec4 multiplier, const ivec4 right,
 ivec4 HalfAnd(const int number, const ivec4 right) {
   return ((ivec4(1) << right) >> 1) + (ivec4(number) << right);
 }
+
+// A sum below 2^26 times (multiplier * 2^5 + rest) * 2^-(32 + right), rounded once, halves upwards; what is added to the result
+// comes with a half. The host has proven that the factor gives the numbers of the reference (delegate/ops/conv/exact_factor.h).
+ivec4 RescaleOnce(const ivec4 value, const ivec4 multiplier, const ivec4 rest, const ivec4 right, const ivec4 addend) {
+  ivec4 high;
+  ivec4 low;
+  imulExtended(value << 5, multiplier, high, low);
+  const ivec4 less = value * rest;
+  uvec4 carry;
+  uaddCarry(uvec4(low), uvec4(less), carry);
+  return (high + (less >> 31) + ivec4(carry) + addend) >> right;
+}
