@@ -14,6 +14,7 @@ layout(constant_id = 15) const bool kStoresFour = false;  // blocks of a group a
 layout(constant_id = 17) const uint kRescaling = 0;
 const uint kRescaleSmall = 1;
 const uint kRescaleOnce = 2;
+const uint kRescaleAboveZero = 3;
 
 // `zeros`: the input's zero point, four times; least and most of the output's numbers.
 #define QUANTIZED_RESULT_PUSH \
@@ -43,8 +44,8 @@ struct Channels {
 uint WordOf(const ivec4 sum, const Channels to, const int zero_point, const int low, const int high) {
   const ivec4 value = sum + to.bias;
   ivec4 numbers;
-  if (kRescaling == kRescaleSmall) {
-    numbers = RescaleSmall(value, to.multiplier, to.right, HalfAnd(zero_point, to.right));
+  if (kRescaling == kRescaleSmall || kRescaling == kRescaleAboveZero) {
+    numbers = RescaleSmall(value, to.multiplier, to.right, HalvesAnd(zero_point, to.right), kRescaling == kRescaleAboveZero);
   } else if (kRescaling == kRescaleOnce) {
     numbers = RescaleOnce(value, to.multiplier, to.left, to.right, HalfAnd(zero_point, to.right));
   } else {

@@ -24,19 +24,22 @@ Result<int64_t> LargestSum(const NodeView& view, int64_t products) {
   return bias + products * kLargestProduct;
 }
 
-uint32_t RescalingOf(const Lowering& lowering, const QuantizedLayout& layout) {
+uint32_t RescalingOf(const Lowering& lowering, const QuantizedProblem& problem) {
   const NodeView& view = lowering.view();
-  const Result<int64_t> sum = LargestSum(view, int64_t{layout.taps} * layout.inputs);
+  const Result<int64_t> sum = LargestSum(view, int64_t{problem.layout.taps} * problem.layout.inputs);
   const std::vector<FixedPoint> factors =
       FactorsOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
                 view.output().quantization, view.output().dims[3]);
-  // 2^29 and the output's zero point, shifted to the left by as much, leave room for each other.
+  // 2^29 and the output's zero point, shifted to the left by a bit more, leave room for each other.
   constexpr int kMostRight = 20;
   const bool is_small = sum.ok() && *sum < int64_t{1} << 29 &&
                         std::ranges::all_of(factors, [](const FixedPoint& factor) {
                           return factor.left == 0 && factor.right >= 1 && factor.right <= kMostRight;
                         });
-  return static_cast<uint32_t>(is_small ? Rescaling::kSmall : Rescaling::kAny);
+  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
+  const bool is_above_zero = numbers.least >= numbers.output_zero_point;
+  const Rescaling small = is_above_zero ? Rescaling::kSmallAboveZero : Rescaling::kSmall;
+  return static_cast<uint32_t>(is_small ? small : Rescaling::kAny);
 }
 
 }  // namespace litevk

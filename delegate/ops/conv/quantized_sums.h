@@ -14,10 +14,11 @@ inline constexpr uint32_t kExactProducts = 1024;
 Result<int64_t> LargestSum(const NodeView& view, int64_t products);
 
 // How shaders bring sums to the scale of the output, by the codes of shaders/common/quantized_result.glsl.
-enum class Rescaling : uint32_t { kAny, kSmall, kOnce };
+enum class Rescaling : uint32_t { kAny, kSmall, kOnce, kSmallAboveZero };
 
 // Returns the code of kSmall where sums with their biases stay below 2^29, and factors below a half but not
-// far below: what RescaleSmall of shaders/common/requantize.glsl takes.
-uint32_t RescalingOf(const Lowering& lowering, const QuantizedLayout& layout);
+// far below: what RescaleSmall of shaders/common/requantize.glsl takes. That of kSmallAboveZero is for
+// activations that leave nothing below the output's zero point.
+uint32_t RescalingOf(const Lowering& lowering, const QuantizedProblem& problem);
 
 }  // namespace litevk

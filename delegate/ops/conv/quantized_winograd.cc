@@ -88,7 +88,7 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t til
   Shader::Spec spec = {.kLocalSizeX = layout.lanes,
                        .kLocalSizeY = height,
                        .kTile = tile,
-                       .kRescaling = RescalingOf(lowering, layout)};
+                       .kRescaling = RescalingOf(lowering, problem)};
   Shader::Push push = PushOf(lowering, problem, tiles);
   Shader::Bindings bindings = {
       .source = lowering.Input(kConvInput),
