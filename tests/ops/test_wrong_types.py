@@ -2,9 +2,8 @@
 names. Only operators whose differences have all been judged are asked.
 """
 
+import collections
 import pathlib
-
-import pytest
 
 import litevk_runtime
 import wrong_types
@@ -17,12 +16,12 @@ JUDGED = (
 ).split()
 
 
-@pytest.mark.parametrize("stem", JUDGED)
-def test_share(request, stem):
+def test_share(request):
     path = pathlib.Path(request.config.getoption("--library")).with_name("liblitevk_runtime.so")
-    rows, words = wrong_types.intended(), set()
-    for word, difference in wrong_types.swept(litevk_runtime.Runtime(path), stem, PARTS):
-        words.add(word)
-        assert difference is None or wrong_types.is_intended(difference, rows), str(difference)
+    runtime, rows, words = litevk_runtime.Runtime(path), wrong_types.intended(), collections.Counter()
+    for stem in JUDGED:
+        for word, difference in wrong_types.swept(runtime, stem, PARTS):
+            words[word] += 1
+            assert difference is None or wrong_types.is_intended(difference, rows), str(difference)
     # A comparison in which nothing runs compares nothing.
-    assert words & {"same bits", "floats within bounds"}
+    assert words["same bits"] > 100
