@@ -13,6 +13,7 @@
 #include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/families/elements.h"
 #include "delegate/ops/families/quantized_fully_connected_pack.h"
+#include "delegate/ops/families/quantized_fully_connected_tiles.h"
 #include "delegate/ops/families/quantized_fully_connected_way.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/families/real_factor.h"
@@ -166,6 +167,7 @@ void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, gpu::TensorId 
 void Lower(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const WordsOfWeights layout = WordsOf(view.input(kConvFilter));
+  if (EmitFullyConnectedTiles(lowering)) return;
   if (layout.outputs % 4 == 0) {
     EmitBlocks(lowering, layout, lowering.Output());
     return;
