@@ -19,6 +19,7 @@ import on_gpu  # noqa: E402
 import outcome  # noqa: E402
 import registry  # noqa: E402
 import schemes  # noqa: E402
+import stock  # noqa: E402
 from ai_edge_litert.interpreter import Interpreter, load_delegate  # noqa: E402
 from float_weights import with_float_weights  # noqa: E402
 
@@ -84,11 +85,7 @@ class Run:
         options = {"allow_cpu_device": 1, "partition_policy": policy, "report_path": self.report}
         delegates = [load_delegate(library, options)] if policy else []
         self.interpreter = Interpreter(model_path=str(path), experimental_delegates=delegates, num_threads=1)
-        self.interpreter.allocate_tensors()
-        inputs = model_run.seeded_inputs(self.interpreter, path)
-        for detail, values in zip(self.interpreter.get_input_details(), inputs, strict=True):
-            self.interpreter.set_tensor(detail["index"], values)
-        self.interpreter.invoke()
+        stock.run(self.interpreter, path)
         self.ms = []
 
     def measure(self):

@@ -141,7 +141,8 @@ TEST(PartitionCostTest, HalfQuantizedNetworksAreNotCut) {
         PartitionGraph(model.graph(), ir::GraphIndex(model.graph()), JudgeGraph(model.graph(), costs.limits),
                        {.policy = PartitionPolicy::kAuto}, &costs);
     EXPECT_LE(result.partitions.size(), 1U) << vk::DeviceTypeName(type);
-    if (type != vk::DeviceType::kCpu) EXPECT_EQ(result.partitions.size(), 1U) << vk::DeviceTypeName(type);
+    const bool is_gpu = type != vk::DeviceType::kCpu;
+    EXPECT_GE(result.partitions.size(), is_gpu ? 1U : 0U) << vk::DeviceTypeName(type);
   }
 }
 
