@@ -6,7 +6,6 @@
 #define STEPS_BINDING 4
 #include "common/integer_steps.glsl"
 layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
-layout(std430, binding = 3) writeonly buffer result_vectors { uvec4 result_v4[]; };
 
 layout(constant_id = 15) const bool kStoresFour = false;  // blocks of a group are a multiple of 4
 // How sums are rescaled (Rescaling of delegate/ops/conv/quantized_sums.h). With kRescaleOnce the left shift is what the multiplier
@@ -101,7 +100,7 @@ void StoreFours(const uint words[kMaxTile], const uint count, const uint first, 
 void StoreWords(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
                 const uint block) {
 #ifdef PAIRS
-  if (kStoresFour && kResultAligned && count % 4 == 0) {
+  if (kStoresFour && !kStoresFloats && kResultAligned && count % 4 == 0) {
     StoreFours(words, count, first, end, blocks, block);
     return;
   }
@@ -109,6 +108,11 @@ void StoreWords(const uint words[kMaxTile], const uint count, const uint first, 
   [[unroll]] for (uint p = 0; p < count; ++p) {
     if (first + p >= end) continue;
     const uint word = (first + p) * blocks + block;
-    result[WORD_IN_ROWS(word)] = WithSteps(words[p], word);
+    const uint stepped = WithSteps(words[p], word);
+    if (kStoresFloats) {
+      StoreFloats(stepped, word);
+    } else {
+      result[WORD_IN_ROWS(word)] = stepped;
+    }
   }
 }

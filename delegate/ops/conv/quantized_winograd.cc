@@ -127,7 +127,7 @@ bool QuantizedWinogradPays(const Lowering& lowering, const QuantizedProblem& pro
 }
 
 std::vector<QuantizedWay> QuantizedWinogradWays(const Lowering& lowering, const QuantizedProblem& problem) {
-  if (!Fits(lowering, problem)) return {};
+  if (!Fits(lowering, problem) || StoresFloats(lowering)) return {};
   std::vector<QuantizedWay> ways;
   for (const uint32_t tile :
        TilesOfLanes(lowering, WinogradTilesOf(lowering.output_dims(), kTileSize).count)) {

@@ -62,10 +62,36 @@ SCHEMES = {
 }
 
 
+def _operators(*names):
+    """Integers in these operators alone."""
+
+    def configure(model):
+        for name in names:
+            model.add_static_config(".*", name, 8, 8)
+
+    return configure
+
+
+def _layers_and_dynamic_rows(model):
+    _operators(OPS.CONV_2D, OPS.DEPTHWISE_CONV_2D)(model)
+    model.add_dynamic_config(".*", OPS.FULLY_CONNECTED, 8)
+
+
+# Models that are half quantized: floats become numbers and numbers floats again between their nodes.
+HALF = {
+    "int8_layers": _operators(OPS.CONV_2D, OPS.DEPTHWISE_CONV_2D),
+    "int8_rows": _operators(OPS.FULLY_CONNECTED, OPS.BATCH_MATMUL),
+    "int8_depthwise_and_sums": _operators(OPS.DEPTHWISE_CONV_2D, OPS.ADD),
+    "int8_layers_dynamic_rows": _layers_and_dynamic_rows,
+    # A scope ends with a tensor's name and a semicolon.
+    "int8_every_other": lambda model: model.add_static_config(".*[02468];$", OPS.ALL_SUPPORTED, 8, 8),
+}
+
+
 def quantize(content, scheme, samples):
     """The bytes of the quantized model. `content`, with one signature, is a float model; a sample is a list of its inputs."""
     model = quantizer.Quantizer(content)
-    SCHEMES[scheme](model)
+    {**SCHEMES, **HALF}[scheme](model)
     (key, names), = Interpreter(model_content=content).get_signature_list().items()
     data = {key: [dict(zip(names["inputs"], inputs)) for inputs in samples]}
     quantized = bytes(model.quantize(model.calibrate(data, num_threads=1)).quantized_model)
