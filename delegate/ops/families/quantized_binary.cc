@@ -38,6 +38,10 @@ enum class Function : uint32_t {
   kMinimum,
   kExclusiveOr,
   kShiftRight,
+  kAnd,
+  kShiftLeft,
+  kFloorQuotient,
+  kFloorRemainder,
   kEqual,
   kNotEqual,
   kLess,
@@ -112,6 +116,11 @@ Result<std::optional<OperandShifts>> FindShifts(const NodeView& view) {
     return std::optional<OperandShifts>();
   }
   return ShiftsOf(ScalesOf(view));
+}
+
+bool Divides(const Row& row) {
+  return row.function == Function::kDivide || row.function == Function::kFloorQuotient ||
+         row.function == Function::kFloorRemainder;
 }
 
 bool IsSum(const Row& row) { return row.operands.factors == kOfSum.factors; }
@@ -196,7 +205,7 @@ Forbidden ZeroIn(const ir::Tensor& divisor) {
 void LowerRow(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const Row& row = RowOf(view);
-  if (row.function == Function::kDivide) EmitOperandCheck(lowering, 1, ZeroIn(view.input(1)));
+  if (Divides(row)) EmitOperandCheck(lowering, 1, ZeroIn(view.input(1)));
   const OperandForm form = ShiftsOfRow(view, row) ? OperandForm::kShifted : row.operands.form;
   const ir::Shape& output = view.output().dims;
   const Walk walk =
@@ -238,7 +247,7 @@ std::vector<Constraint> ConstraintsOf(const Row& row) {
          "operands', unless the model asks for no shifts",
          SumHasShifts});
   }
-  if (row.function == Function::kDivide) {
+  if (Divides(row)) {
     constraints.push_back(
         {"a divisor that is known before the run has no number of 0; any other that has one "
          "ends the run with an error",
