@@ -85,7 +85,7 @@ void MultiplyMatrices(const KernelArgs& args, std::span<const int64_t> indices, 
       [&](int64_t row, int16_t* values) {
         TakeOutZeroPoint(left.data() + row * depth, depth, zero_point, values);
       },
-      [&](const SumsOfRows& sums) { WriteSums(numbers, sums, 0, product.columns, output); });
+      [&](const auto& sums) { WriteSums(numbers, sums, 0, product.columns, output); });
 }
 
 // Products of quantized numbers, whose sums `Scale` brings to the scale of the output, of Left too.
@@ -109,7 +109,7 @@ Status QuantizedBatchMatMul(const KernelArgs& args) {
 // int8 adds up in unsigned int32, whose overflow is defined, to what the signed sum is modulo 2^32.
 
 LITEVK_KERNEL_ROW(batch_matmul, {{"float32", &BatchMatMul<float, float>},
-                                 {"int8_to_int32", &BatchMatMul<int8_t, uint32_t>},
+                                 {"int8 to int32", &BatchMatMul<int8_t, uint32_t>},
                                  {"int8", &QuantizedBatchMatMul<int8_t, int8_t, FixedPointScale>},
                                  {"int16", &QuantizedBatchMatMul<int16_t, int16_t, WideFixedPointScale>},
                                  {"int16xint8", &QuantizedBatchMatMul<int16_t, int8_t, WideFixedPointScale>},

@@ -56,6 +56,6 @@ static Status QuantizedMul(const KernelArgs& args) {
 
 LITEVK_KERNEL_ROW(mul, {{"plain", &Mul},
                         {"int16 without output scale", &Mul},
-                        {"8 bits from int16", &NarrowMul},
+                        {"int16 to 8 bits", &NarrowMul},
                         {"8 bits", &QuantizedMul},
                         {"int16", &QuantizedMul}})

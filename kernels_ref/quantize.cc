@@ -62,5 +62,5 @@ static Status Requantize(const KernelArgs& args) {
 LITEVK_KERNEL_ROW(quantize, {{"from float32", &Quantize},
                              {"from 8 bits", &Requantize},
                              {"from int16", &Requantize},
-                             {"from int16 to int16", &Requantize},
+                             {"int16 to int16", &Requantize},
                              {"from int32", &Requantize}})

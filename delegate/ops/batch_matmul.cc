@@ -135,7 +135,7 @@ OpSpec MakeSpec_batch_matmul() {
                    .takes_epilogue = kFloat32,
                    .reads_rows = ReadsRows,
                    .lower = Lower},
-                  QuantizedBatchMatmulKernel("int8_to_int32"),
+                  QuantizedBatchMatmulKernel("int8 to int32"),
                   QuantizedBatchMatmulKernel("int8"),
                   QuantizedBatchMatmulKernel("int16"),
                   QuantizedBatchMatmulKernel("int16xint8"),

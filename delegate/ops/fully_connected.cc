@@ -203,7 +203,7 @@ OpSpec MakeSpec_fully_connected() {
                   QuantizedFullyConnectedKernel("int8"),
                   QuantizedFullyConnectedKernel("int8xint4"),
                   QuantizedFullyConnectedKernel("uint8"),
-                  QuantizedFullyConnectedKernel("uint8_to_int16"),
+                  QuantizedFullyConnectedKernel("uint8 to int16"),
                   QuantizedFullyConnectedKernel("int16xint8"),
                   QuantizedFullyConnectedKernel("int16xint4"),
                   QuantizedFullyConnectedKernel("int16"),

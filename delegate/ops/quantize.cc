@@ -94,7 +94,7 @@ GpuKernel ByteKernel() {
 OpSpec MakeSpec_quantize() {
   return {.op_code = abi::kTfLiteBuiltinQuantize,
           .kernels = {FloatKernel(), ByteKernel(), KernelOf("from int16", LowerNumbers),
-                      KernelOf("from int16 to int16", LowerNumbers), KernelOf("from int32", LowerNumbers)}};
+                      KernelOf("int16 to int16", LowerNumbers), KernelOf("from int32", LowerNumbers)}};
 }
 
 }  // namespace litevk

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace litevk::ref {
@@ -30,6 +31,11 @@ struct NumberRows {
   int zero_point;
 };
 
+// What products of such numbers are added up in: modulo 2^32 where both have 8 bits, as TFLite adds those,
+// else 64 bits.
+template <typename Left, typename Right>
+using SumFor = std::conditional_t<sizeof(Left) == 1 && sizeof(Right) == 1, int32_t, int64_t>;
+
 // The largest magnitude of a number of the type without its zero point.
 template <typename T>
 inline constexpr int64_t kLargestValue = sizeof(T) == 1 ? 255 : 32768;
@@ -39,60 +45,71 @@ template <typename Left, typename Right>
 inline constexpr int64_t kMostProducts = std::numeric_limits<int32_t>::max() /
                                          (kLargestValue<Left> * kLargestValue<Right>);
 
-// Adds the products of a row of `count` values and of each of kRowsAtOnce rows, `stride` values apart; Sum
-// holds as many. Compilers make vector instructions of sums that have names of their own.
-template <typename Sum>
-void AddProducts(const int16_t* left, const int16_t* right, int64_t stride, int64_t count,
-                 std::array<int64_t, kRowsAtOnce>& sums) {
+// Returns the sums of products of a row of `count` values and of each of kRowsAtOnce rows, `stride` values
+// apart. Those of uint32_t wrap around. Compilers make vector instructions of sums that have names of their
+// own.
+template <typename Sum, typename Value>
+std::array<Sum, kRowsAtOnce> AddProducts(const int16_t* left, const Value* right, int64_t stride,
+                                         int64_t count) {
   Sum first = 0;
   Sum second = 0;
   Sum third = 0;
   Sum fourth = 0;
   for (int64_t i = 0; i < count; ++i) {
-    first += Sum{left[i]} * right[i];
-    second += Sum{left[i]} * right[stride + i];
-    third += Sum{left[i]} * right[2 * stride + i];
-    fourth += Sum{left[i]} * right[3 * stride + i];
+    first += static_cast<Sum>(left[i] * int16_t{right[i]});
+    second += static_cast<Sum>(left[i] * int16_t{right[stride + i]});
+    third += static_cast<Sum>(left[i] * int16_t{right[2 * stride + i]});
+    fourth += static_cast<Sum>(left[i] * int16_t{right[3 * stride + i]});
   }
-  sums[0] += first;
-  sums[1] += second;
-  sums[2] += third;
-  sums[3] += fourth;
+  return {first, second, third, fourth};
 }
 
-// Returns the sums of products of a row of `depth` values and of each of kRowsAtOnce rows one behind the
-// other.
-template <int64_t kMost>
-std::array<int64_t, kRowsAtOnce> SumsOfProducts(const int16_t* left, const int16_t* right, int64_t depth) {
-  std::array<int64_t, kRowsAtOnce> sums = {};
-  if constexpr (kMost == 1) {
-    AddProducts<int64_t>(left, right, depth, depth, sums);
+// Writes the sums of products of a row of `depth` values of Left and of each of kRowsAtOnce rows of Right,
+// one behind the other, to `sums`, `stride` apart. Value is Right where that has no zero point.
+template <typename Left, typename Right, typename Value>
+void SumProducts(const int16_t* left, const Value* right, int64_t depth, SumFor<Left, Right>* sums,
+                 int64_t stride) {
+  if constexpr (sizeof(SumFor<Left, Right>) == sizeof(int32_t)) {
+    for (const uint32_t sum : AddProducts<uint32_t>(left, right, depth, depth)) {
+      *sums = static_cast<int32_t>(sum);
+      sums += stride;
+    }
   } else {
-    for (int64_t first = 0; first < depth; first += kMost) {
-      AddProducts<int32_t>(left + first, right + first, depth, std::min(kMost, depth - first), sums);
+    constexpr bool kIsWide = kMostProducts<Left, Right> == 1;
+    const int64_t most = kIsWide ? depth : kMostProducts<Left, Right>;
+    std::array<int64_t, kRowsAtOnce> total = {};
+    for (int64_t first = 0; first < depth; first += most) {
+      const auto some = AddProducts<std::conditional_t<kIsWide, int64_t, int32_t>>(
+          left + first, right + first, depth, std::min(most, depth - first));
+      for (size_t i = 0; i < kRowsAtOnce; ++i) total[i] += some[i];
+    }
+    for (const int64_t sum : total) {
+      *sums = sum;
+      sums += stride;
     }
   }
-  return sums;
 }
 
-// Returns how many of `rows` rows on the left are kept at once: they and their results stay near the
-// processor.
+// Rows on the left that are kept at once, at most: they and their results stay near the processor.
+inline constexpr int64_t kMostRowsKept = 256;
+
+// Returns how many of `rows` rows on the left are kept at once.
 inline int64_t RowsKept(int64_t depth, int64_t rows) {
-  constexpr int64_t kMostRows = 256;
   constexpr int64_t kMostValues = int64_t{1} << 17;
-  return std::clamp<int64_t>(std::min(rows, kMostValues / std::max<int64_t>(depth, 1)), 1, kMostRows);
+  return std::clamp<int64_t>(std::min(rows, kMostValues / std::max<int64_t>(depth, 1)), 1, kMostRowsKept);
 }
 
 // The sums of products of a few rows of the right side and of rows of the left one that follow each other.
+template <typename Sum>
 struct SumsOfRows {
   int64_t first_left;
   int64_t lefts;
   int64_t first_right;
   int64_t rights;
-  std::vector<int64_t> sums;  // of a row of the right side one behind the other
+  std::vector<Sum> sums;  // of a row of the right side one behind the other
 
   // Returns the sums of the right side's row `first_right` + `index`, in the order of the left one's rows.
-  std::span<const int64_t> Of(int64_t index) const {
+  std::span<const Sum> Of(int64_t index) const {
     return std::span(sums).subspan(static_cast<size_t>(index * lefts), static_cast<size_t>(lefts));
   }
 };
@@ -107,7 +124,8 @@ void ForEachSumOfProducts(int64_t rows, const NumberRows<Right>& right, Gather g
   const int64_t kept = RowsKept(depth, rows);
   std::vector<int16_t> left_values(static_cast<size_t>(kept * depth));
   std::vector<int16_t> right_values(static_cast<size_t>(kRowsAtOnce * depth));
-  SumsOfRows some = {.sums = std::vector<int64_t>(static_cast<size_t>(kRowsAtOnce * kept))};
+  SumsOfRows<SumFor<Left, Right>> some = {};
+  some.sums.resize(static_cast<size_t>(kRowsAtOnce * kept));
   for (some.first_left = 0; some.first_left < rows; some.first_left += kept) {
     some.lefts = std::min(kept, rows - some.first_left);
     for (int64_t row = 0; row < some.lefts; ++row) {
@@ -120,10 +138,8 @@ void ForEachSumOfProducts(int64_t rows, const NumberRows<Right>& right, Gather g
                          right_values.data() + i * depth);
       }
       for (int64_t row = 0; row < some.lefts; ++row) {
-        const auto sums = SumsOfProducts<kMostProducts<Left, Right>>(left_values.data() + row * depth,
-                                                                     right_values.data(), depth);
-        for (size_t i = 0; i < kRowsAtOnce; ++i)
-          some.sums[i * static_cast<size_t>(some.lefts) + static_cast<size_t>(row)] = sums[i];
+        SumProducts<Left, Right>(left_values.data() + row * depth, right_values.data(), depth,
+                                 some.sums.data() + row, some.lefts);
       }
       fn(some);
     }

@@ -153,22 +153,24 @@ RowScale QuantizeRow(std::span<const float> values, bool is_asymmetric, int16_t*
   return row;
 }
 
-// The most products whose sum fits into 32 bits with a sign, rounded down to a power of two.
-constexpr int64_t kBlock = 65536;
-
 // Adds up products in the form that compilers make pmaddwd of.
 template <typename Weight>
 int32_t AddUp(const int16_t* numbers, const Weight* weights, int64_t size) {
-  uint32_t total = 0;
-  for (int64_t first = 0; first < size; first += kBlock) {
-    const int64_t end = std::min(size, first + kBlock);
-    int32_t sum = 0;
-    for (int64_t index = first; index < end; ++index) {
-      sum += numbers[index] * static_cast<int16_t>(weights[index]);
-    }
-    total += static_cast<uint32_t>(sum);
+  uint32_t sum = 0;
+  for (int64_t index = 0; index < size; ++index) {
+    sum += static_cast<uint32_t>(numbers[index] * static_cast<int16_t>(weights[index]));
   }
-  return static_cast<int32_t>(total);
+  return static_cast<int32_t>(sum);
+}
+
+// Writes the products of one row and each row of weights.
+void MultiplyRow(const int16_t* numbers, const HybridWeights& weights, int32_t* sums) {
+  const int64_t size = weights.columns;
+  int64_t unit = 0;
+  for (; unit + kRowsAtOnce <= weights.rows; unit += kRowsAtOnce) {
+    SumProducts<int8_t, int8_t>(numbers, weights.numbers + unit * size, size, sums + unit, 1);
+  }
+  for (; unit < weights.rows; ++unit) sums[unit] = AddUp(numbers, weights.numbers + unit * size, size);
 }
 
 }  // namespace
@@ -191,23 +193,15 @@ int32_t SumOfProducts(const int16_t* numbers, const int8_t* weights, int64_t siz
 
 // Several rows share the weights that were widened once.
 void MultiplyRows(const int16_t* numbers, int64_t count, const HybridWeights& weights, int32_t* sums) {
+  if (count == 1) return MultiplyRow(numbers, weights, sums);
   const int64_t size = weights.columns;
-  std::vector<int16_t> widened(count > 1 ? static_cast<size_t>(size) : 0);
+  std::vector<int16_t> widened(static_cast<size_t>(size));
   for (int64_t unit = 0; unit < weights.rows; ++unit) {
-    const int8_t* of_unit = weights.numbers + unit * size;
-    if (count == 1) {
-      sums[unit] = AddUp(numbers, of_unit, size);
-      continue;
-    }
-    std::copy(of_unit, of_unit + size, widened.begin());
+    std::copy_n(weights.numbers + unit * size, size, widened.begin());
     int64_t row = 0;
     for (; row + kRowsAtOnce <= count; row += kRowsAtOnce) {
-      const auto products = SumsOfProducts<kBlock>(widened.data(), numbers + row * size, size);
-      int32_t* of_row = sums + row * weights.rows + unit;
-      for (const int64_t sum : products) {
-        *of_row = static_cast<int32_t>(sum);
-        of_row += weights.rows;
-      }
+      SumProducts<int8_t, int8_t>(widened.data(), numbers + row * size, size,
+                                  sums + row * weights.rows + unit, weights.rows);
     }
     for (; row < count; ++row) {
       sums[row * weights.rows + unit] = AddUp(numbers + row * size, widened.data(), size);

@@ -9,12 +9,6 @@ bool ShrinkingScale::Takes(const std::vector<FixedPoint>& factors) {
                              [](const FixedPoint& factor) { return factor.left == 0 && factor.right > 0; });
 }
 
-ShrinkingScale::ShrinkingScale(const std::vector<FixedPoint>& factors) {
-  for (const FixedPoint& factor : factors) {
-    factors_.push_back({factor.multiplier, int64_t{1} << (factor.right - 1), factor.right});
-  }
-}
-
 LayerTensors TensorsOfLayer(const KernelArgs& args, int channels, int activation) {
   return {.input = *args.inputs[0].tensor,
           .weights = *args.inputs[1].tensor,

@@ -28,31 +28,33 @@ struct FixedPointScale {
   }
 };
 
-// A FixedPointScale whose factors all shift to the right alone, as those of most layers do: what depends on a
-// channel is computed once.
+// A FixedPointScale whose factors all shift to the right alone, as those of most layers do, in a form of
+// which compilers make vector instructions.
 class ShrinkingScale {
  public:
   // True if the factors are such.
   static bool Takes(const std::vector<FixedPoint>& factors);
 
-  explicit ShrinkingScale(const std::vector<FixedPoint>& factors);
+  explicit ShrinkingScale(std::vector<FixedPoint> factors) : factors_(std::move(factors)) {}
 
   auto Of(size_t channel) const {
-    return [factor = factors_[channel]](int64_t sum) {
-      constexpr int64_t kHalf = int64_t{1} << (kMultiplierBits - 1);
-      const int64_t product =
-          (int64_t{static_cast<int32_t>(sum)} * factor.multiplier + kHalf) >> kMultiplierBits;
-      return static_cast<int32_t>((product + factor.half - (product < 0 ? 1 : 0)) >> factor.right);
+    const FixedPoint& factor = factors_[channel];
+    return [multiplier = static_cast<uint32_t>(factor.multiplier), right = factor.right,
+            mask = std::numeric_limits<int32_t>::max() >> (kMultiplierBits - factor.right)](auto sum) {
+      // Processors multiply several unsigned numbers: 2^31 is added to the sum, and its share taken away
+      // again.
+      constexpr uint32_t kRaised = uint32_t{1} << kMultiplierBits;
+      constexpr uint64_t kHalf = kRaised / 2;
+      const uint64_t raised = uint64_t{static_cast<uint32_t>(sum) + kRaised} * multiplier + kHalf;
+      const auto product =
+          static_cast<int32_t>(static_cast<uint32_t>(raised >> kMultiplierBits) - multiplier);
+      const int32_t threshold = (mask >> 1) + (product < 0 ? 1 : 0);
+      return (product >> right) + ((product & mask) > threshold ? 1 : 0);
     };
   }
 
  private:
-  struct Factor {
-    int64_t multiplier;
-    int64_t half;  // 2^(right - 1)
-    int32_t right;
-  };
-  std::vector<Factor> factors_;
+  std::vector<FixedPoint> factors_;
 };
 
 // The scale of sums in 64 bits, by fixed-point numbers of 16 bits.
@@ -134,14 +136,11 @@ class LayerOutput {
     }
   }
 
-  // Writes the numbers of one channel, `stride` apart, whose sums those are: what depends on the channel is
-  // read once.
-  void WriteChannel(int64_t channel, std::span<const int64_t> sums, int64_t stride, T* numbers) const {
+  // Writes the numbers of one channel, whose sums those are: what depends on the channel is read once.
+  template <typename Sum>
+  void WriteChannel(int64_t channel, std::span<const Sum> sums, T* numbers) const {
     const auto number_of = NumbersOf(channel);
-    for (const int64_t sum : sums) {
-      *numbers = number_of(sum);
-      numbers += stride;
-    }
+    for (const Sum sum : sums) *numbers++ = number_of(sum);
   }
 
  private:
@@ -152,8 +151,9 @@ class LayerOutput {
     const int32_t early = sizeof(T) > 1 ? 0 : zero_point_;
     const int32_t late = zero_point_ - early;
     return [scale = scale_.Of(index), bias = biases_[index], early_part = early, late_part = late,
-            lowest = range_.min - late, highest = range_.max - late](int64_t sum) {
-      const int32_t number = WrappingAdd(scale(WrappingAdd(sum, bias)), early_part);
+            lowest = range_.min - late, highest = range_.max - late](auto sum) {
+      const auto with_bias = WrappingAdd(sum, static_cast<decltype(sum)>(bias));
+      const int32_t number = WrappingAdd(scale(with_bias), early_part);
       return static_cast<T>(std::min(std::max(number, lowest), highest) + late_part);
     };
   }
@@ -169,12 +169,25 @@ class LayerOutput {
 
 // Writes the numbers of a block of sums, whose first row of the right side is channel `first`, to rows of
 // `channels` numbers.
-template <typename T, typename Scale>
-void WriteSums(const LayerOutput<T, Scale>& output, const SumsOfRows& sums, int64_t first, int64_t channels,
-               T* numbers) {
+template <typename T, typename Scale, typename Sum>
+void WriteSums(const LayerOutput<T, Scale>& output, const SumsOfRows<Sum>& sums, int64_t first,
+               int64_t channels, T* numbers) {
+  const int64_t channel = first + sums.first_right;
+  std::array<std::array<T, kMostRowsKept>, kRowsAtOnce> columns;
   for (int64_t index = 0; index < sums.rights; ++index) {
-    const int64_t channel = first + sums.first_right + index;
-    output.WriteChannel(channel, sums.Of(index), channels, numbers + sums.first_left * channels + channel);
+    output.WriteChannel(channel + index, sums.Of(index), columns[static_cast<size_t>(index)].data());
+  }
+  T* next = numbers + sums.first_left * channels + channel;
+  for (size_t row = 0; row < static_cast<size_t>(sums.lefts); ++row, next += channels) {
+    if (sums.rights == kRowsAtOnce) {
+      const std::array<T, kRowsAtOnce> some = {columns[0][row], columns[1][row], columns[2][row],
+                                               columns[3][row]};
+      std::ranges::copy(some, next);
+    } else {
+      for (int64_t index = 0; index < sums.rights; ++index) {
+        next[index] = columns[static_cast<size_t>(index)][row];
+      }
+    }
   }
 }
 

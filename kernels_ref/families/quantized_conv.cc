@@ -93,7 +93,7 @@ Status Convolve(const KernelArgs& args, const Window2d& window, const Output& ou
         [&](int64_t pixel, int16_t* patch) {
           patches.Gather(pixel, {group * filter[3], filter[3]}, patch);
         },
-        [&](const SumsOfRows& sums) { WriteSums(output_of, sums, first_output, output[3], numbers); });
+        [&](const auto& sums) { WriteSums(output_of, sums, first_output, output[3], numbers); });
   }
   return {};
 }

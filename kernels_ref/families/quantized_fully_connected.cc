@@ -52,7 +52,7 @@ Status Multiply(const KernelArgs& args, const LayerTensors& layer, Scale scale) 
       [&](int64_t row, int16_t* values) {
         TakeOutZeroPoint(input + row * depth, depth, layer.input.quantization.zero_points[0], values);
       },
-      [&](const SumsOfRows& sums) { WriteSums(numbers, sums, 0, units, output); });
+      [&](const auto& sums) { WriteSums(numbers, sums, 0, units, output); });
   return {};
 }
 

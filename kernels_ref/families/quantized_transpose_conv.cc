@@ -70,11 +70,11 @@ std::vector<int64_t> Scatter(const KernelArgs& args, const Window2d& window) {
         TakeOutZeroPoint(image.data<T>() + pixel * depth, depth, image.tensor->quantization.zero_points[0],
                          values);
       },
-      [&](const SumsOfRows& products) {
+      [&](const auto& products) {
         for (int64_t tap = 0; tap < products.rights; ++tap) {
           const Place& place = taps[static_cast<size_t>(products.first_right + tap)];
           auto pixel = pixels.begin() + products.first_left;
-          for (const int64_t product : products.Of(tap)) AddAt(output, *pixel++, place, product, sums);
+          for (const auto product : products.Of(tap)) AddAt(output, *pixel++, place, product, sums);
         }
       });
   return sums;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <type_traits>
 
 namespace litevk::ir {
 namespace {
@@ -15,10 +16,13 @@ constexpr int kByteBits = 8;
 template <int kBits, typename T>
 void UnpackBytes(std::span<const std::byte> packed, T* elements) {
   constexpr int kInByte = kByteBits / kBits;
+  constexpr int kMask = (1 << kBits) - 1;
+  // What turns the highest bit into a sign, without shifts, of which processors have none for bytes.
+  constexpr int kSign = std::is_signed_v<T> ? 1 << (kBits - 1) : 0;
   for (size_t index = 0; index < packed.size(); ++index) {
     for (int place = 0; place < kInByte; ++place) {
-      const auto highest = static_cast<T>(packed[index] << (kByteBits - kBits * (place + 1)));
-      elements[index * kInByte + static_cast<size_t>(place)] = static_cast<T>(highest >> (kByteBits - kBits));
+      const int bits = std::to_integer<int>(packed[index]) >> (kBits * place) & kMask;
+      elements[index * kInByte + static_cast<size_t>(place)] = static_cast<T>((bits ^ kSign) - kSign);
     }
   }
 }

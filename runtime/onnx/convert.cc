@@ -8,6 +8,7 @@
 #include "runtime/base/files.h"
 #include "runtime/model/model_graph.h"
 #include "runtime/onnx/external_data.h"
+#include "runtime/onnx/fold_quantization.h"
 #include "runtime/onnx/graph_conversion.h"
 #include "runtime/onnx/prepare.h"
 #include "runtime/tflite/schema/tflite_generated.h"
@@ -37,6 +38,7 @@ void WriteHeader(const Model& source, const schema::SubGraph& subgraph, int opse
 void Count(const GraphWriter& writer, Report& report) {
   report.onnx_nodes = writer.node_count();
   report.transposes = writer.CountOf("Transpose");
+  report.quantize_nodes = writer.CountOf("QuantizeLinear");
   report.dequantize_nodes = writer.CountOf("DequantizeLinear");
 }
 
@@ -56,6 +58,7 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   report.tflite_nodes = graph.nodes.size();
   ComputedValues computed;
   LITEVK_RETURN_IF_ERROR(Prepare(graph, computed));
+  if (options.folds_quantization) LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, computed));
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan,
                           PlanLayouts(graph, {.named = options.layouts,
                                               .has_channels_first_edges = options.has_channels_first_edges,

@@ -25,7 +25,8 @@ struct Options {
   int opset = kDefaultOpset;
   std::vector<NamedLayout> layouts;
   bool has_channels_first_edges = false;
-  bool has_external_data = false;  // weights go to a file of their own: the model's name and ".data"
+  bool folds_quantization = false;  // floats in place of numbers with a scale
+  bool has_external_data = false;   // weights go to a file of their own: the model's name and ".data"
 };
 
 // Nodes that ONNX cannot express, or that have no form here, by operator and reason.
@@ -41,6 +42,7 @@ struct Report {
   size_t tflite_nodes = 0;
   size_t onnx_nodes = 0;
   size_t transposes = 0;
+  size_t quantize_nodes = 0;
   size_t dequantize_nodes = 0;
   std::vector<Refusal> refusals;  // not empty: there is no model
 };

@@ -29,6 +29,11 @@ int OnnxType(ir::DataType type) {
   return row == kTypes.end() ? 0 : row->onnx;
 }
 
+int PackedOnnxType(ir::DataType type) {
+  if (type == ir::DataType::kInt4) return Proto::INT4;
+  return type == ir::DataType::kUInt4 ? Proto::UINT4 : 0;
+}
+
 int OnnxTypeBytes(int type) {
   const auto* row =
       std::ranges::find(kTypes, type, [](const TypeRow& entry) { return static_cast<int>(entry.onnx); });

@@ -6,6 +6,7 @@
 #include "onnx.pb.h"
 #include "runtime/ir/packed_elements.h"
 #include "runtime/onnx/data_type.h"
+#include "runtime/onnx/number_table.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -19,21 +20,6 @@ void SetType(::onnx::ValueInfoProto& info, const ir::Tensor& tensor, const Order
   }
 }
 
-// Fails where the node computes or reads quantized numbers in a run, or has stored ones that the opsets'
-// DequantizeLinear does not all take.
-Status CheckQuantized(const ir::Graph& graph, const ir::Node& node) {
-  for (const auto& ids : {node.inputs, node.outputs}) {
-    for (const ir::TensorId id : ids) {
-      if (id == ir::kAbsent || !IsQuantized(graph.tensor(id))) continue;
-      if (!graph.tensor(id).is_known()) return Unsupported("quantized activations are not written yet");
-      if (ir::ByteSize(ir::UnpackedType(graph.tensor(id).type)) != 1) {
-        return Unsupported("quantized constants of more than 8 bits are not written yet");
-      }
-    }
-  }
-  return {};
-}
-
 Status CheckTensor(const ir::Tensor& tensor) {
   if (tensor.is_dynamic) return Unsupported("its dims depend on values that only a run computes");
   if (tensor.sparsity != nullptr) return Unsupported("its weights are sparse");
@@ -44,6 +30,26 @@ Status CheckTensor(const ir::Tensor& tensor) {
                        ", which ONNX has no tensors of here");
   }
   if (tensor.dims.NumElements() == 0) return Unsupported("one of its tensors has no elements");
+  return {};
+}
+
+// Fails where numbers of the node have a scale that the opset's DequantizeLinear or QuantizeLinear lacks.
+Status CheckNumbers(const ir::Graph& graph, const ir::Node& node, const OpRow& row, int opset) {
+  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
+  const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
+  const ScaledOperands scaled(row, inputs, outputs);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (scaled.is_of_products(i)) {
+      const bool is_run = !inputs[i]->is_known() && inputs[i]->type == ir::DataType::kInt64;
+      if (is_run) return Unsupported("a bias of int64 is computed in the run");
+    } else if (scaled.input(i)) {
+      LITEVK_RETURN_IF_ERROR(CheckScaled(*inputs[i], false, opset));
+    }
+  }
+  if (scaled.lacks_scales()) return Unsupported("its inputs are numbers without a scale");
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (scaled.output(i)) LITEVK_RETURN_IF_ERROR(CheckScaled(*outputs[i], true, opset));
+  }
   return {};
 }
 
@@ -74,7 +80,7 @@ GraphConversion::GraphConversion(const ir::Graph& graph, const LayoutPlan& plan,
       settings_(settings),
       proto_(proto),
       writer_(proto),
-      values_(graph, writer_),
+      values_(graph, writer_, settings.opset >= kOpsetOfPacked),
       constant_producers_(graph.tensors.size(), -1) {
   values_.set_compute_known([this](ir::TensorId id, const Order& order) { return ComputeKnown(id, order); });
 }
@@ -105,14 +111,22 @@ Name GraphConversion::ComputeKnown(ir::TensorId id, const Order& order) {
   return values_.IsDefined(id) ? values_.Read(id, order) : Name();
 }
 
+Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter& writer) {
+  if (!row.is_function || !writer.is_scaled(0)) return row.write(writer);
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, FindNumberTable(graph_, node));
+  if (table.empty()) return row.write(writer);
+  writer.WriteLookedUp(table);
+  return {};
+}
+
 void GraphConversion::WriteNode(const ir::Node& node, const NodeLayout& layout) {
-  Status status = CheckQuantized(graph_, node);
-  if (!status.ok()) return Refuse(node, status.message());
   const OpRow* row = FindOpRow(node.op_code);
   if (row == nullptr) return Refuse(node, "no form in ONNX is known for it");
-  status = CheckNode(graph_, node, *row);
+  Status status = CheckNode(graph_, node, *row);
+  if (status.ok()) status = CheckNumbers(graph_, node, *row, settings_.opset);
+  if (!status.ok()) return Refuse(node, status.message());
   NodeWriter writer({graph_, node, layout, *row, settings_, values_, writer_});
-  if (status.ok()) status = row->write(writer);
+  status = Write(*row, node, writer);
   if (status.ok()) status = writer.CheckWritten();
   if (!status.ok()) Refuse(node, status.message());
 }
@@ -166,7 +180,7 @@ Status GraphConversion::Run() {
   LITEVK_RETURN_IF_ERROR(AddOutputs(graph_.outputs));
   for (const auto& [id, name] : values_.named()) {
     const ir::Tensor& tensor = graph_.tensor(id);
-    writer_.Describe(name, OnnxType(tensor.type), WrittenDims(tensor.dims, values_.WrittenOrder(id)));
+    writer_.Describe(name, values_.WrittenType(id), WrittenDims(tensor.dims, values_.WrittenOrder(id)));
   }
   writer_.Finish();
   return {};

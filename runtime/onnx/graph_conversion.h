@@ -31,6 +31,7 @@ class GraphConversion {
   Status AddInputs(const std::vector<ir::TensorId>& ids);
   Status AddOutputs(const std::vector<ir::TensorId>& ids);
   void WriteNode(const ir::Node& node, const NodeLayout& layout);
+  Status Write(const OpRow& row, const ir::Node& node, NodeWriter& writer);
   Name ComputeKnown(ir::TensorId id, const Order& order);
   bool IsConstantChain(const ir::Node& node) const;
   void Refuse(const ir::Node& node, const std::string& reason);

@@ -30,7 +30,11 @@ std::vector<std::byte> ElementOf(ir::DataType type, double value) {
 
 }  // namespace
 
-NodeWriter::NodeWriter(const Place& place) : place_(place), written_(place.node.outputs.size()) {
+NodeWriter::NodeWriter(const Place& place)
+    : place_(place),
+      scaled_(place.row, ir::TensorsOf(place.graph, place.node.inputs),
+              ir::TensorsOf(place.graph, place.node.outputs)),
+      written_(place.node.outputs.size()) {
   hint_ = place.node.outputs.empty() ? "node" : place.graph.tensor(place.node.outputs.front()).name;
 }
 
@@ -50,11 +54,23 @@ Name NodeWriter::Read(size_t index) { return Read(index, order(index)); }
 
 Name NodeWriter::Read(size_t index, const Order& wanted) {
   const ir::TensorId id = place_.node.inputs[index];
-  if (IsQuantized(input(index))) return place_.values.ReadReal(id, wanted);
+  if (scaled_.is_of_products(index)) return ReadBias(index);
+  if (scaled_.input(index)) return place_.values.ReadReal(id, wanted, scaled_.is_weight(index));
   const Name value = place_.values.Read(id, wanted);
   const ir::DataType type = MovedAs(input(index).type);
   if (!IsNative(type)) unknown_type_ = ir::Name(input(index).type);
   return type == input(index).type ? value : Cast(value, type);
+}
+
+Name NodeWriter::ReadBias(size_t index) {
+  return place_.values.ReadBias(place_.node.inputs[index], ProductScales(input(index - 2), input(index - 1)));
+}
+
+Name NodeWriter::ReadReshaped(size_t index, const std::vector<int64_t>& dims) {
+  const Name value = Reshape(Read(index), dims);
+  if (!scaled_.input(index)) return value;
+  const ir::Tensor form = FormOf(input(index));
+  return place_.values.Dequantized(place_.values.Quantized(value, form, {}), form, {});
 }
 
 Name NodeWriter::ReadStored(size_t index, const Order& wanted) {
@@ -65,6 +81,13 @@ void NodeWriter::Write(size_t index, const Name& value) { Write(index, value, ou
 
 void NodeWriter::Write(size_t index, const Name& value, const Order& from) {
   const ir::Tensor& tensor = output(index);
+  if (scaled_.output(index)) {
+    const Order order = Normalized(output_order(index), tensor.dims.rank());
+    const bool moves = from != order && Normalized(from, tensor.dims.rank()) != order;
+    const Name settled = moves ? Settled(index, value, from) : value;
+    const Name moved = place_.values.Reordered(settled, tensor, from, order, tensor.name);
+    return WriteNumbers(index, Rounded(index, moved, order), order);
+  }
   WriteStored(index, MovedAs(tensor.type) == tensor.type ? value : Cast(value, tensor.type), from);
 }
 
@@ -75,6 +98,56 @@ void NodeWriter::WriteStored(size_t index, const Name& value, const Order& from)
   const Name moved = place_.values.Reordered(value, tensor, from, order, tensor.name);
   place_.values.DefineResult(id, moved, order);
   written_[index] = true;
+}
+
+Name NodeWriter::Settled(size_t index, const Name& value, const Order& order) {
+  return Meaning(index, Rounded(index, value, order), order);
+}
+
+Name NodeWriter::Rounded(size_t index, const Name& value, const Order& order) {
+  return place_.values.Quantized(value, FormOf(output(index)), order);
+}
+
+Name NodeWriter::Meaning(size_t index, const Name& numbers, const Order& order) {
+  return place_.values.Dequantized(numbers, FormOf(output(index)), order);
+}
+
+void NodeWriter::WriteNumbers(size_t index, const Name& numbers, const Order& order) {
+  if (!IsQuantized(output(index))) return WriteStored(index, numbers, order);
+  place_.values.DefineNumbers(place_.node.outputs[index], numbers,
+                              Normalized(order, output(index).dims.rank()));
+  written_[index] = true;
+}
+
+Name NodeWriter::ReadNumbers(size_t index, const Order& order) {
+  if (input(index).type == ir::DataType::kInt16) {
+    return Cast(ReadStored(index, order), ir::DataType::kFloat32);
+  }
+  return place_.values.ReadNumbers(place_.node.inputs[index], order);
+}
+
+Name NodeWriter::NearestNumbers(size_t index, const Name& value) {
+  // Rounding takes halves to the even number, and what is a little larger is no half.
+  constexpr float kJustBelowOne = 1 - 0x1p-20F;
+  if (output(index).type == ir::DataType::kInt16) {
+    return Cast(Add("Round", {Add("Div", {value, Float(kJustBelowOne)})}), ir::DataType::kInt16);
+  }
+  return RoundedIn(index, value, {{kJustBelowOne}, {0}, 0, 0});
+}
+
+Name NodeWriter::RoundedIn(size_t index, const Name& value, const ir::Quantization& quantization) {
+  ir::Tensor numbers = output(index);
+  numbers.quantization = quantization;
+  return place_.values.Quantized(value, IsQuantized(output(index)) ? FormOf(numbers) : numbers, {});
+}
+
+void NodeWriter::WriteLookedUp(std::span<const std::byte> table) {
+  const auto lowest = static_cast<float>(ir::RangeOf(input(0).type).lowest);
+  const Name numbers = ReadNumbers(0, order(0));
+  const Name places = lowest == 0 ? numbers : Add("Sub", {numbers, Float(lowest)});
+  const int64_t count = static_cast<int64_t>(table.size()) / ir::ByteSize(output(0).type);
+  const Name results = place_.writer.Shared({OnnxType(output(0).type), {count}, table}, "results");
+  WriteStored(0, Add("Gather", {results, Cast(places, ir::DataType::kInt32)}), order(0));
 }
 
 bool NodeWriter::IsNative(ir::DataType type) const {
@@ -114,23 +187,30 @@ Name NodeWriter::Float(float value) {
   return place_.writer.Shared({::onnx::TensorProto::FLOAT, {}, BytesOf(value)}, "float");
 }
 
+Name NodeWriter::Floats(const std::vector<float>& values, const std::vector<int64_t>& dims) {
+  return place_.writer.Shared({::onnx::TensorProto::FLOAT, dims, std::as_bytes(std::span(values))}, "floats");
+}
+
 Name NodeWriter::NumberLike(const ir::Tensor& tensor, double value) {
-  const ir::DataType type = MovedAs(tensor.type);
+  const bool is_scaled = IsQuantized(tensor) && scaled_.any();
+  const ir::DataType type = is_scaled ? ir::DataType::kFloat32 : MovedAs(tensor.type);
   if (type == ir::DataType::kFloat16) return Cast(Float(static_cast<float>(value)), type);
   const std::vector<std::byte> bytes = ElementOf(type, value);
   return place_.writer.Shared({OnnxType(type), {}, bytes}, "number");
 }
 
 Name NodeWriter::ReadColumns() {
-  Name weights = Read(1, {});
   const ColumnOrder& order = columns();
-  if (order.dims.empty()) return weights;
+  if (order.dims.empty()) return Read(1, {});
+  if (input(1).is_known()) {
+    return place_.values.ReadColumns(place_.node.inputs[1], order, scaled_.input(1));
+  }
   const int64_t rows = input(1).dims[0];
   std::vector<int64_t> dims = {rows};
   dims.insert(dims.end(), order.dims.begin(), order.dims.end());
   std::vector<int64_t> permutation = {0};
   for (const int dim : order.order) permutation.push_back(dim + 1);
-  return Reshape(Transpose(Reshape(weights, dims), permutation), {rows, input(1).dims[1]});
+  return Reshape(Transpose(Reshape(Read(1, {}), dims), permutation), {rows, input(1).dims[1]});
 }
 
 Name NodeWriter::Reordered(const Name& value, const ir::Shape& dims, const Order& from, const Order& to) {

@@ -13,6 +13,7 @@
 #include "runtime/onnx/graph_writer.h"
 #include "runtime/onnx/op_row.h"
 #include "runtime/onnx/orders.h"
+#include "runtime/onnx/scaled_operands.h"
 #include "runtime/onnx/tensor_values.h"
 #include "runtime/opset/shape_inference.h"
 #include "runtime/tflite/builtin_params.h"
@@ -56,14 +57,35 @@ class NodeWriter {
   const ColumnOrder& columns() const { return place_.layout.columns; }
 
   // Returns the input in the order of the plan, or in another one, in a type that onnxruntime has a kernel
-  // for. Quantized constants become floats.
+  // for. Numbers with a scale become floats.
   Name Read(size_t index);
   Name Read(size_t index, const Order& order);
+  // Returns the input in the order of the plan, under other dims.
+  Name ReadReshaped(size_t index, const std::vector<int64_t>& dims);
   // Returns the input as it is stored.
   Name ReadStored(size_t index, const Order& order);
   // Makes `value`, in that order or the plan's, the node's output, in its own type.
   void Write(size_t index, const Name& value);
   void Write(size_t index, const Name& value, const Order& order);
+  // Says whether what the node makes of floats is a tensor of numbers with a scale.
+  bool is_scaled(size_t output) const { return scaled_.output(output); }
+  // Returns a result in that order as the numbers of an output.
+  Name Rounded(size_t output, const Name& value, const Order& order);
+  // Returns what those numbers mean. Runtimes fuse an operator with the rounding behind it, so that nothing
+  // else may stand between them.
+  Name Settled(size_t output, const Name& value, const Order& order);
+  // Returns integers of 8 or 16 bits as floats, whatever scale they have, and floats as the nearest numbers
+  // of an output, with halves away from zero.
+  Name ReadNumbers(size_t index, const Order& order);
+  Name NearestNumbers(size_t output, const Name& value);
+  // Returns floats as numbers of an output in a scale that the operator prescribes.
+  Name RoundedIn(size_t output, const Name& value, const ir::Quantization& quantization);
+  // Makes such numbers, or those of Rounded(), the output, in an order in which it may be written.
+  void WriteNumbers(size_t index, const Name& numbers, const Order& order);
+  // Returns what the numbers of an output mean.
+  Name Meaning(size_t output, const Name& numbers, const Order& order);
+  // Makes the output of a table's elements, of its type, one for each number of the input, the lowest first.
+  void WriteLookedUp(std::span<const std::byte> table);
   // Makes a value of the output's own type the output.
   void WriteStored(size_t index, const Name& value, const Order& order);
 
@@ -77,6 +99,7 @@ class NodeWriter {
   Name Dims(const std::vector<int64_t>& values);
   Name Int(int64_t value);
   Name Float(float value);
+  Name Floats(const std::vector<float>& values, const std::vector<int64_t>& dims);
   Name NumberLike(const ir::Tensor& tensor, double value);
 
   // Returns the weights of input 1 with their columns in the order of the plan.
@@ -96,8 +119,10 @@ class NodeWriter {
   // Returns the type that a value of a type is cast to on its way; the type itself: none.
   ir::DataType MovedAs(ir::DataType type) const;
   bool IsNative(ir::DataType type) const;
+  Name ReadBias(size_t index);
 
   Place place_;
+  ScaledOperands scaled_;
   std::string hint_;
   std::vector<bool> written_;
   std::string unknown_type_;  // one that was read, and that onnxruntime has no kernel for

@@ -16,29 +16,35 @@ std::span<const std::byte> BytesOf(const std::vector<T>& values) {
   return std::as_bytes(std::span(values));
 }
 
-// Zero points as elements of the type, which has 8 bits.
+// Zero points as elements of a type of one or two bytes, whose first one is the lowest.
 std::vector<std::byte> ZeroPointsOf(const ir::Tensor& tensor) {
   const auto& points = tensor.quantization.zero_points;
-  std::vector<std::byte> result(tensor.quantization.scales.size());
-  for (size_t i = 0; i < result.size() && !points.empty(); ++i) {
-    result[i] = static_cast<std::byte>(points[std::min(i, points.size() - 1)]);
+  const auto bytes = static_cast<size_t>(ir::ByteSize(ir::UnpackedType(tensor.type)));
+  const size_t count = tensor.quantization.scales.size();
+  std::vector<std::byte> result;
+  for (size_t i = 0; i < count; ++i) {
+    const int point = points.empty() ? 0 : points[std::min(i, points.size() - 1)];
+    for (size_t byte = 0; byte < bytes; ++byte) result.push_back(static_cast<std::byte>(point >> (8 * byte)));
   }
   return result;
 }
 
+std::vector<std::byte> Packed(ir::DataType type, std::span<const std::byte> elements) {
+  std::vector<std::byte> packed(
+      static_cast<size_t>(ir::BytesFor(type, static_cast<int64_t>(elements.size()))));
+  ir::PackElements(type, elements, packed);
+  return packed;
+}
+
 }  // namespace
 
-bool IsQuantized(const ir::Tensor& tensor) {
-  switch (ir::UnpackedType(tensor.type)) {
-    case ir::DataType::kInt8:
-    case ir::DataType::kUInt8:
-    case ir::DataType::kInt16:
-    case ir::DataType::kInt32:
-    case ir::DataType::kInt64:
-      return !tensor.quantization.scales.empty();
-    default:
-      return false;
-  }
+ir::Tensor FormOf(const ir::Tensor& tensor) {
+  ir::Tensor form = tensor;
+  if (tensor.type != ir::DataType::kInt8 || tensor.quantization.scales.size() != 1) return form;
+  constexpr int kRaise = 128;
+  form.type = ir::DataType::kUInt8;
+  for (int& point : form.quantization.zero_points) point += kRaise;
+  return form;
 }
 
 void TensorValues::Define(ir::TensorId id, const Name& name, const Order& order) {
@@ -74,28 +80,124 @@ Name TensorValues::NameOutput(ir::TensorId id, const Order& wanted) {
 }
 
 Name TensorValues::Read(ir::TensorId id, const Order& wanted) {
-  const ir::Tensor& tensor = graph_.tensor(id);
-  const Order order = Normalized(wanted, tensor.dims.rank());
-  const auto [place, is_new] = values_.try_emplace({id, order});
-  if (!is_new) return place->second;
-  Name value;
-  if (tensor.is_known()) {
-    value = StoredValue(tensor, order);
-  } else if (!written_.contains(id)) {
-    value = compute_known_(id, order);
-  } else {
-    const Order& from = written_.at(id);
-    value = Reordered(values_.at({id, from}), tensor, from, order, tensor.name);
-  }
-  return values_[{id, order}] = value;
+  const Order order = Normalized(wanted, graph_.tensor(id).dims.rank());
+  const auto found = values_.find({id, order});
+  if (found != values_.end()) return found->second;
+  return values_[{id, order}] = MakeValue(id, order);
 }
 
-Name TensorValues::ReadReal(ir::TensorId id, const Order& wanted) {
+Name TensorValues::MakeValue(ir::TensorId id, const Order& order) {
   const ir::Tensor& tensor = graph_.tensor(id);
-  const Order order = Normalized(wanted, tensor.dims.rank());
-  const auto [place, is_new] = reals_.try_emplace({id, order});
-  if (is_new) place->second = Dequantized(Read(id, order), tensor, order);
-  return place->second;
+  if (tensor.is_known()) return StoredValue(tensor, order, WrittenDims(tensor.dims, order), false);
+  if (!written_.contains(id)) return compute_known_(id, order);
+  const Order& from = written_.at(id);
+  const auto stored = values_.find({id, from});
+  if (stored != values_.end()) return Reordered(stored->second, tensor, from, order, tensor.name);
+  const Name real = Reordered(ReadReal(id, from, false), tensor, from, order, tensor.name);
+  return Quantized(real, tensor, order);
+}
+
+Name TensorValues::ReadReal(ir::TensorId id, const Order& wanted, bool is_weight) {
+  const Order order = Normalized(wanted, graph_.tensor(id).dims.rank());
+  const auto found = reals_.find({{id, order}, is_weight});
+  if (found != reals_.end()) return found->second;
+  return reals_[{{id, order}, is_weight}] = MakeReal(id, order, is_weight);
+}
+
+Name TensorValues::MakeReal(ir::TensorId id, const Order& order, bool is_weight) {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  if (tensor.is_known()) return MakeRealOfConstant(tensor, order, is_weight);
+  if (rounded_.contains(id)) return MakeRealOfRounded(id, order);
+  const Name real = Dequantized(Read(id, order), tensor, order);
+  const ir::Tensor form = FormOf(tensor);
+  if (is_weight || form.type == tensor.type) return real;
+  return Dequantized(Quantized(real, form, order), form, order);
+}
+
+Name TensorValues::MakeRealOfConstant(const ir::Tensor& tensor, const Order& order, bool is_weight) {
+  const std::vector<int64_t> dims = WrittenDims(tensor.dims, order);
+  const ir::Tensor form = FormOf(tensor);
+  if (is_weight || form.type == tensor.type) {
+    return Dequantized(StoredValue(tensor, order, dims, true), tensor, order);
+  }
+  std::vector<std::byte> raised(tensor.data.begin(), tensor.data.end());
+  for (std::byte& number : raised) number ^= std::byte{0x80};
+  ir::Tensor stored = form;
+  stored.data = raised;
+  return Dequantized(StoredValue(stored, order, dims, false), form, order);
+}
+
+Name TensorValues::MakeRealOfRounded(ir::TensorId id, const Order& order) {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  const ir::Tensor form = FormOf(tensor);
+  const Order& from = written_.at(id);
+  if (from == order) return Dequantized(numbers_.at({id, order}), form, order);
+  // Nothing may stand between QuantizeLinear and DequantizeLinear: runtimes look for them side by side.
+  const Name real = ReadReal(id, from, false);
+  const Name moved = Reordered(real, tensor, from, order, tensor.name);
+  if (moved == real) return real;
+  const Name numbers = Quantized(moved, form, order);
+  numbers_[{id, order}] = numbers;
+  return Dequantized(numbers, form, order);
+}
+
+Name TensorValues::ReadNumbers(ir::TensorId id, const Order& wanted) {
+  const Order order = Normalized(wanted, graph_.tensor(id).dims.rank());
+  ir::Tensor plain = graph_.tensor(id);
+  plain.quantization = {{1}, {0}, 0, 0};
+  if (!rounded_.contains(id)) return Dequantized(Read(id, order), plain, order);
+  ReadReal(id, order, false);
+  const auto found = numbers_.find({id, order});
+  const Name numbers = found != numbers_.end() ? found->second : numbers_.at({id, written_.at(id)});
+  return Dequantized(numbers, FormOf(plain), order);
+}
+
+void TensorValues::DefineNumbers(ir::TensorId id, const Name& numbers, const Order& order) {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  rounded_.insert(id);
+  if (FormOf(tensor).type == tensor.type) {
+    DefineResult(id, numbers, order);
+    numbers_[{id, order}] = values_.at({id, order});
+    return;
+  }
+  const Name name = writer_.Unique(tensor.name);
+  writer_.Call(numbers, name);
+  named_[id] = name;
+  written_[id] = order;
+  numbers_[{id, order}] = name;
+}
+
+int TensorValues::WrittenType(ir::TensorId id) const {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  return OnnxType(rounded_.contains(id) ? FormOf(tensor).type : tensor.type);
+}
+
+Name TensorValues::ReadBias(ir::TensorId id, const ir::Quantization& quantization) {
+  ir::Tensor bias = graph_.tensor(id);
+  bias.quantization = quantization;
+  const std::vector<float>& scales = quantization.scales;
+  if (bias.type == ir::DataType::kInt32) return Dequantized(Read(id, {}), bias, {});
+  // DequantizeLinear has no int64.
+  const std::vector<int64_t> numbers = ir::StoredIndices(bias);
+  std::vector<float> values;
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    const double scale = scales[std::min(i, scales.size() - 1)];
+    values.push_back(static_cast<float>(static_cast<double>(numbers[i]) * scale));
+  }
+  return writer_.AddConstant({::onnx::TensorProto::FLOAT, WrittenDims(bias.dims, {}), BytesOf(values)},
+                             bias.name);
+}
+
+Name TensorValues::ReadColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled) {
+  ir::Tensor wide = graph_.tensor(id);
+  const std::vector<int64_t> dims = WrittenDims(wide.dims, {});
+  std::vector<int> split = {wide.dims[0]};
+  split.insert(split.end(), columns.dims.begin(), columns.dims.end());
+  wide.dims = ir::Shape(split);
+  Order order = {0};
+  for (const int dim : columns.order) order.push_back(dim + 1);
+  const Name value = StoredValue(wide, order, dims, is_scaled);
+  return is_scaled ? Dequantized(value, graph_.tensor(id), {}) : value;
 }
 
 Name TensorValues::Reordered(const Name& value, const ir::Tensor& tensor, const Order& from, const Order& to,
@@ -124,7 +226,12 @@ Name TensorValues::ShapeConstant(const std::vector<int64_t>& values) {
                         "dims");
 }
 
-Name TensorValues::StoredValue(const ir::Tensor& tensor, const Order& order) {
+bool TensorValues::StaysPacked(const ir::Tensor& tensor) const {
+  return has_packed_ && PackedOnnxType(tensor.type) != 0;
+}
+
+Name TensorValues::StoredValue(const ir::Tensor& tensor, const Order& order, const std::vector<int64_t>& dims,
+                               bool keeps_packed) {
   std::vector<std::byte> unpacked;
   std::span<const std::byte> bytes = tensor.data;
   if (ir::PackedBits(tensor.type) > 0) {
@@ -137,10 +244,23 @@ Name TensorValues::StoredValue(const ir::Tensor& tensor, const Order& order) {
     permuted = PermutedElements(bytes, element, tensor.dims, order);
     bytes = permuted;
   }
-  return writer_.AddConstant({OnnxType(tensor.type), WrittenDims(tensor.dims, order), bytes}, tensor.name);
+  if (!keeps_packed || !StaysPacked(tensor)) {
+    return writer_.AddConstant({OnnxType(tensor.type), dims, bytes}, tensor.name);
+  }
+  const std::vector<std::byte> packed = Packed(tensor.type, bytes);
+  return writer_.AddConstant({PackedOnnxType(tensor.type), dims, packed}, tensor.name);
+}
+
+Name TensorValues::Quantized(const Name& value, const ir::Tensor& tensor, const Order& order) {
+  return AddLinear("QuantizeLinear", value, tensor, order);
 }
 
 Name TensorValues::Dequantized(const Name& value, const ir::Tensor& tensor, const Order& order) {
+  return AddLinear("DequantizeLinear", value, tensor, order);
+}
+
+Name TensorValues::AddLinear(std::string_view op, const Name& value, const ir::Tensor& tensor,
+                             const Order& order) {
   const auto& scales = tensor.quantization.scales;
   std::vector<int64_t> dims;
   Attributes attributes;
@@ -149,10 +269,16 @@ Name TensorValues::Dequantized(const Name& value, const ir::Tensor& tensor, cons
     const int axis = Moved(tensor.quantization.channel_axis, order, tensor.dims.rank());
     attributes.push_back({"axis", int64_t{axis}});
   }
-  const Name scale = writer_.Shared({::onnx::TensorProto::FLOAT, dims, BytesOf(scales)}, "scale");
-  const std::vector<std::byte> points = ZeroPointsOf(tensor);
-  const Name point = writer_.Shared({OnnxType(tensor.type), dims, points}, "zero_point");
-  return writer_.Add("DequantizeLinear", {value, scale, point}, attributes, tensor.name);
+  std::vector<Name> inputs = {value,
+                              writer_.Shared({::onnx::TensorProto::FLOAT, dims, BytesOf(scales)}, "scale")};
+  if (tensor.type != ir::DataType::kInt32) {
+    std::vector<std::byte> points = ZeroPointsOf(tensor);
+    const bool is_packed = tensor.is_known() && StaysPacked(tensor);
+    if (is_packed) points = Packed(tensor.type, points);
+    const int type = is_packed ? PackedOnnxType(tensor.type) : OnnxType(tensor.type);
+    inputs.push_back(writer_.Shared({type, dims, points}, "zero_point"));
+  }
+  return writer_.Add(op, inputs, attributes, tensor.name);
 }
 
 }  // namespace litevk::to_onnx

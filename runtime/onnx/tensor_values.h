@@ -4,7 +4,9 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,22 +16,36 @@
 
 namespace litevk::to_onnx {
 
-// Says whether the tensor has a scale that its numbers are multiplied with.
-bool IsQuantized(const ir::Tensor& tensor);
+// Returns the tensor as it is between nodes that compute with its scale. Numbers of int8 are uint8, 128
+// higher, since that is what onnxruntime has kernels of everywhere; edges of the graph keep their type.
+ir::Tensor FormOf(const ir::Tensor& tensor);
 
 class TensorValues {
  public:
   // Computes a tensor that depends on constants alone, in the order of its reader.
   using ComputeKnown = std::function<Name(ir::TensorId, const Order&)>;
 
-  TensorValues(const ir::Graph& graph, GraphWriter& writer) : graph_(graph), writer_(writer) {}
+  // `has_packed`: the opset has integers of 4 bits.
+  TensorValues(const ir::Graph& graph, GraphWriter& writer, bool has_packed)
+      : graph_(graph), writer_(writer), has_packed_(has_packed) {}
 
   void set_compute_known(ComputeKnown compute) { compute_known_ = std::move(compute); }
 
   // Returns the value as the tensor's type has it, in that order, which may be longer than its rank.
   Name Read(ir::TensorId id, const Order& order);
-  // Returns the floats that the numbers of a quantized constant stand for.
-  Name ReadReal(ir::TensorId id, const Order& order);
+  // Returns the floats that the numbers of a quantized tensor stand for. Weights stay as they are stored,
+  // activations are numbers of FormOf().
+  Name ReadReal(ir::TensorId id, const Order& order, bool is_weight);
+  // Returns the numbers of a tensor as floats, whatever they stand for.
+  Name ReadNumbers(ir::TensorId id, const Order& order);
+  // Returns the floats of a bias in scales that are not its own.
+  Name ReadBias(ir::TensorId id, const ir::Quantization& quantization);
+  // Returns a stored matrix, as floats where it is quantized, with its columns in another order.
+  Name ReadColumns(ir::TensorId id, const ColumnOrder& columns, bool is_scaled);
+
+  // Returns floats as a tensor's numbers in that order, and the reverse.
+  Name Quantized(const Name& value, const ir::Tensor& tensor, const Order& order);
+  Name Dequantized(const Name& value, const ir::Tensor& tensor, const Order& order);
 
   // Keeps the tensor's name for the graph's output, which leaves in that order. Called before anything else.
   void ReserveOutput(ir::TensorId id, const Order& order);
@@ -38,6 +54,9 @@ class TensorValues {
   // Makes the result of a node the tensor in that order, by the tensor's name where that is free.
   void DefineResult(ir::TensorId id, const Name& result, const Order& order);
 
+  // Makes numbers of FormOf() that a node has rounded the tensor in that order.
+  void DefineNumbers(ir::TensorId id, const Name& numbers, const Order& order);
+
   // Declares that the value of that name is the tensor in that order.
   void Define(ir::TensorId id, const Name& name, const Order& order);
   // Returns the names of the tensors that nodes write, but for the graph's outputs.
@@ -45,6 +64,8 @@ class TensorValues {
   bool IsDefined(ir::TensorId id) const { return written_.contains(id); }
   // Returns the order in which the tensor was written.
   const Order& WrittenOrder(ir::TensorId id) const { return written_.at(id); }
+  // Returns the type of TensorProto::DataType in which it was.
+  int WrittenType(ir::TensorId id) const;
 
   // Returns a value in another order; `hint` begins the names of what does that.
   Name Reordered(const Name& value, const ir::Tensor& tensor, const Order& from, const Order& to,
@@ -55,17 +76,28 @@ class TensorValues {
  private:
   using Key = std::pair<ir::TensorId, Order>;
 
-  Name StoredValue(const ir::Tensor& tensor, const Order& order);
-  Name Dequantized(const Name& value, const ir::Tensor& tensor, const Order& order);
+  Name MakeReal(ir::TensorId id, const Order& order, bool is_weight);
+  Name MakeRealOfConstant(const ir::Tensor& tensor, const Order& order, bool is_weight);
+  Name MakeRealOfRounded(ir::TensorId id, const Order& order);
+  Name MakeValue(ir::TensorId id, const Order& order);
+  // Returns a constant of the tensor's elements in that order, under these dims; packed ones stay so where
+  // that is asked for and the opset has them.
+  Name StoredValue(const ir::Tensor& tensor, const Order& order, const std::vector<int64_t>& dims,
+                   bool keeps_packed);
+  bool StaysPacked(const ir::Tensor& tensor) const;
+  Name AddLinear(std::string_view op, const Name& value, const ir::Tensor& tensor, const Order& order);
 
   const ir::Graph& graph_;
   GraphWriter& writer_;
+  bool has_packed_;
   ComputeKnown compute_known_;
   std::map<Key, Name> values_;
-  std::map<Key, Name> reals_;
+  std::map<Key, Name> numbers_;                 // of FormOf()
+  std::map<std::pair<Key, bool>, Name> reals_;  // weights apart
   std::map<ir::TensorId, Order> written_;
   std::map<Key, Name> reserved_;  // of outputs that nothing is yet
   std::map<ir::TensorId, Name> named_;
+  std::set<ir::TensorId> rounded_;  // results of nodes that are numbers of FormOf()
 };
 
 }  // namespace litevk::to_onnx

@@ -132,6 +132,16 @@ TEST(KernelTable, HasAFunctionForTheNameOfEachSignature) {
   }
 }
 
+TEST(KernelTable, WritesTheNamesOfSignaturesInOneStyle) {
+  for (const KernelRow* row : KernelTable()) {
+    for (const Signature& signature : row->info.types) {
+      EXPECT_EQ(signature.name.find('_'), std::string_view::npos) << row->info.name << ": " << signature.name;
+      EXPECT_EQ(signature.name.find(" from "), std::string_view::npos)
+          << row->info.name << ": " << signature.name;
+    }
+  }
+}
+
 TEST(KernelTable, FindsTheFunctionOfTheTypes) {
   const KernelRow& row = *FindKernel(abi::kTfLiteBuiltinBatchMatmul);
   ir::Tensor floats;
@@ -145,8 +155,8 @@ TEST(KernelTable, FindsTheFunctionOfTheTypes) {
   const std::array<const ir::Tensor*, 1> to_floats = {&floats};
   const std::array<const ir::Tensor*, 1> to_sums = {&sums};
   EXPECT_EQ(FunctionFor(row, of_floats, to_floats), row.functions.Find("float32"));
-  EXPECT_EQ(FunctionFor(row, of_numbers, to_sums), row.functions.Find("int8_to_int32"));
-  EXPECT_NE(row.functions.Find("float32"), row.functions.Find("int8_to_int32"));
+  EXPECT_EQ(FunctionFor(row, of_numbers, to_sums), row.functions.Find("int8 to int32"));
+  EXPECT_NE(row.functions.Find("float32"), row.functions.Find("int8 to int32"));
 }
 
 TEST(KernelTable, CallsNoFunctionWhereNothingIsWritten) {

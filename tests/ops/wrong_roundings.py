@@ -33,8 +33,8 @@ WRONG = (
     WrongRounding(
         family="sums of convolutions, whose halves round up",
         file="kernels_ref/families/layer_output.h",
-        right="(product + factor.half - (product < 0 ? 1 : 0))",
-        wrong="(product + factor.half)",
+        right="(mask >> 1) + (product < 0 ? 1 : 0)",
+        wrong="(mask >> 1)",
         operators=("conv_2d", "depthwise_conv_2d", "transpose_conv"),
         compiled=(
             "kernels_ref/families/quantized_conv.cc",

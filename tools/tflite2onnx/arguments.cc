@@ -30,6 +30,9 @@ void AddOptions(CLI::App& app, OnnxArguments& arguments) {
          "--io-layout", arguments.edges,
          "keep: inputs and outputs have their dims as in TFLite; nchw: images have their channels first")
       ->check(CLI::IsMember({"keep", "nchw"}));
+  app.add_option("--quant", arguments.quantization,
+                 "qdq: numbers with a scale stay integers; float: floats take their place")
+      ->check(CLI::IsMember({"qdq", "float"}));
   app.add_flag("--external-data", arguments.has_external_data,
                "Write the weights into a file beside the model");
   app.add_option("--report", arguments.report, "Write what was done, as JSON, into this file");
@@ -47,6 +50,7 @@ Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments) {
   to_onnx::Options options;
   options.opset = arguments.opset;
   options.has_channels_first_edges = arguments.edges == "nchw";
+  options.folds_quantization = arguments.quantization == "float";
   options.has_external_data = arguments.has_external_data;
   for (const std::string& text : arguments.layouts) {
     LITEVK_ASSIGN_OR_RETURN(NamedLayout layout, ParseLayout(text));

@@ -21,6 +21,7 @@ struct OnnxArguments {
   int opset = to_onnx::kDefaultOpset;
   std::vector<std::string> layouts;  // NAME:FROM:TO
   std::string edges = "keep";
+  std::string quantization = "qdq";
   bool has_external_data = false;
   bool lists_operators = false;
 };

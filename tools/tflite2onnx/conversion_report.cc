@@ -28,6 +28,7 @@ std::string ReportJson(const OnnxArguments& arguments, const to_onnx::Report& re
                          {"tflite_nodes", report.tflite_nodes},
                          {"onnx_nodes", report.onnx_nodes},
                          {"transposes", report.transposes},
+                         {"quantize_nodes", report.quantize_nodes},
                          {"dequantize_nodes", report.dequantize_nodes},
                          {"refusals", std::move(refusals)}};
   return JsonText(document, 2) + "\n";

@@ -1,15 +1,77 @@
 #include "runtime/onnx/families/activation.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+
+#include "runtime/opset/fixed_point.h"
 
 namespace litevk::to_onnx {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+// A clamp as the numbers of a tensor have it, and which of its ends are not those of their type already.
+struct NumberClamp {
+  int64_t low;
+  int64_t high;
+  bool has_low;
+  bool has_high;
+
+  NumberClamp(const ir::Tensor& tensor, int64_t lowest, int64_t highest)
+      : low(lowest),
+        high(highest),
+        has_low(lowest > ir::RangeOf(tensor.type).lowest),
+        has_high(highest < ir::RangeOf(tensor.type).highest) {}
+  bool is_implied() const { return !has_low && !has_high; }
+};
+
+NumberClamp ClampOfNumbers(const ir::Tensor& tensor, double low, double high) {
+  const ir::IntegerRange range = ir::RangeOf(tensor.type);
+  const auto number = [&](double value) {
+    const double steps = std::round(static_cast<float>(value) / tensor.quantization.scales.front());
+    return static_cast<int64_t>(std::clamp(tensor.quantization.zero_points.front() + steps,
+                                           static_cast<double>(range.lowest),
+                                           static_cast<double>(range.highest)));
+  };
+  return {tensor, number(low), number(high)};
+}
+
+Name ClampedNumbers(NodeWriter& node, const Name& value, const NumberClamp& clamp) {
+  const ir::Quantization& quantization = node.output(0).quantization;
+  const auto end = [&](bool is_there, int64_t number) {
+    const auto steps = static_cast<float>(number - quantization.zero_points.front());
+    return is_there ? node.Float(quantization.scales.front() * steps) : Name();
+  };
+  if (clamp.is_implied()) return value;
+  const bool is_relu = !clamp.has_high && clamp.low == quantization.zero_points.front();
+  if (is_relu) return node.Add("Relu", {value});
+  return node.Add("Clip", {value, end(clamp.has_low, clamp.low), end(clamp.has_high, clamp.high)});
+}
+
+// Fails for what TFLite's own kernels leave out, so that there is no result to agree with.
+Status CheckActivation(int activation) {
+  switch (activation) {
+    case abi::kTfLiteActNone:
+    case abi::kTfLiteActRelu:
+    case abi::kTfLiteActReluN1To1:
+    case abi::kTfLiteActRelu6:
+      return {};
+    default:
+      return Unsupported("TFLite does not compute its fused activation, number " +
+                         std::to_string(activation));
+  }
+}
+
+Result<NumberClamp> FusedClamp(const NodeWriter& node, int activation) {
+  LITEVK_ASSIGN_OR_RETURN(const QuantizedRange range, QuantizedRangeOf(activation, node.output(0)));
+  return NumberClamp(node.output(0), range.min, range.max);
+}
+
 }  // namespace
 
 Name Clamped(NodeWriter& node, const Name& value, double low, double high) {
+  if (node.is_scaled(0)) return ClampedNumbers(node, value, ClampOfNumbers(node.output(0), low, high));
   const bool is_relu = low == 0 && high == kInfinity;
   if (is_relu && node.output(0).type == ir::DataType::kFloat32) return node.Add("Relu", {value});
   // Relu takes integers from opset 14 on.
@@ -18,26 +80,38 @@ Name Clamped(NodeWriter& node, const Name& value, double low, double high) {
   return node.Add("Clip", {value, lowest, node.NumberLike(node.output(0), high)});
 }
 
-Result<Name> Activated(NodeWriter& node, const Name& value, int activation) {
-  switch (activation) {
-    case abi::kTfLiteActNone:
-      return value;
-    case abi::kTfLiteActRelu:
-      return Clamped(node, value, 0, kInfinity);
-    case abi::kTfLiteActReluN1To1:
-      return Clamped(node, value, -1, 1);
-    case abi::kTfLiteActRelu6:
-      return Clamped(node, value, 0, 6);
-    default:
-      // TFLite's own kernels leave these out, so that there is no result to agree with.
-      return Unsupported("TFLite does not compute its fused activation, number " +
-                         std::to_string(activation));
+Result<Name> Activated(NodeWriter& node, const Name& value, int activation, const Order& order) {
+  LITEVK_RETURN_IF_ERROR(CheckActivation(activation));
+  if (node.is_scaled(0)) {
+    LITEVK_ASSIGN_OR_RETURN(const NumberClamp clamp, FusedClamp(node, activation));
+    return clamp.is_implied() ? value : ClampedNumbers(node, node.Settled(0, value, order), clamp);
   }
+  if (activation == abi::kTfLiteActNone) return value;
+  const double low = activation == abi::kTfLiteActReluN1To1 ? -1 : 0;
+  const double high = activation == abi::kTfLiteActRelu ? kInfinity : low < 0 ? 1 : 6;
+  return Clamped(node, value, low, high);
 }
 
 Status WriteActivated(NodeWriter& node, const Name& value, int activation, const Order& order) {
-  LITEVK_ASSIGN_OR_RETURN(const Name activated, Activated(node, value, activation));
+  LITEVK_ASSIGN_OR_RETURN(const Name activated, Activated(node, value, activation, order));
   node.Write(0, activated, order);
+  return {};
+}
+
+Status WriteActivatedNumbers(NodeWriter& node, const Name& numbers, int activation, const Order& order) {
+  LITEVK_RETURN_IF_ERROR(CheckActivation(activation));
+  const bool is_scaled = IsQuantized(node.output(0));
+  if (activation != abi::kTfLiteActNone && !is_scaled)
+    return Unsupported("its activation is of numbers without a scale");
+  Name clamped = numbers;
+  if (is_scaled) {
+    LITEVK_ASSIGN_OR_RETURN(const NumberClamp clamp, FusedClamp(node, activation));
+    if (!clamp.is_implied()) {
+      LITEVK_RETURN_IF_ERROR(CheckScaled(node.output(0), true, node.settings().opset));
+      clamped = node.Rounded(0, ClampedNumbers(node, node.Meaning(0, numbers, order), clamp), order);
+    }
+  }
+  node.WriteNumbers(0, clamped, order);
   return {};
 }
 

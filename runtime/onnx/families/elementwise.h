@@ -14,7 +14,14 @@ Name ReadBroadcast(NodeWriter& node, size_t input);
 // Writes one ONNX operator of two inputs, which are broadcast.
 Status Binary(NodeWriter& node, std::string_view op);
 
-// Writes the same with the fused activation of abi::TfLiteArithmeticParams.
+// Fails where two operands have scales of their own, which TFLite compares in another precision.
+Status CheckCompared(const NodeWriter& node);
+// Writes one ONNX comparison of two inputs, which are broadcast.
+Status Comparison(NodeWriter& node, std::string_view op);
+
+// Writes one ONNX operator of two inputs with the fused activation of abi::TfLiteArithmeticParams.
 Status Arithmetic(NodeWriter& node, std::string_view op);
+// Writes the same of a sum or a difference.
+Status SumOrDifference(NodeWriter& node, std::string_view op);
 
 }  // namespace litevk::to_onnx

@@ -1,6 +1,12 @@
 #include "runtime/onnx/families/pad.h"
 
+#include "runtime/opset/families/zero_number.h"
+
 namespace litevk::to_onnx {
+
+Name ZeroLike(NodeWriter& node) {
+  return node.NumberLike(node.input(0), node.is_scaled(0) ? 0 : ZeroNumber(node.output(0)));
+}
 
 Status ConstantPad(NodeWriter& node, const Name& value) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> paddings, node.Known(1));

@@ -13,10 +13,14 @@ Attributes PoolAttributes(const NodeWriter& node) {
 }
 
 Status Pool(NodeWriter& node, std::string_view op, const Attributes& further) {
+  const int activation = node.params<abi::TfLitePoolParams>().activation;
+  if (activation != abi::kTfLiteActNone && IsQuantized(node.output(0)) && !node.is_scaled(0)) {
+    return Unsupported("its activation is of numbers in another scale than the input's");
+  }
   Attributes attributes = PoolAttributes(node);
   attributes.insert(attributes.end(), further.begin(), further.end());
   const Name pooled = node.Add(op, {node.Read(0, kChannelsFirst)}, attributes);
-  return WriteActivated(node, pooled, node.params<abi::TfLitePoolParams>().activation, kChannelsFirst);
+  return WriteActivated(node, pooled, activation, kChannelsFirst);
 }
 
 }  // namespace litevk::to_onnx

@@ -10,4 +10,12 @@ Status Resize(NodeWriter& node, const Attributes& attributes) {
   return {};
 }
 
+Status ResizeNumbers(NodeWriter& node, const Attributes& attributes) {
+  const Name sizes = node.Dims(WrittenDims(node.output(0).dims, kChannelsFirst));
+  const Name value = node.ReadNumbers(0, kChannelsFirst);
+  const Name resized = node.Add("Resize", {value, "", "", sizes}, attributes);
+  node.WriteNumbers(0, node.NearestNumbers(0, resized), kChannelsFirst);
+  return {};
+}
+
 }  // namespace litevk::to_onnx

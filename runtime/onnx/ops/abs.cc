@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    abs, .write = [](NodeWriter& node) { return Unary(node, "Abs"); })
+    abs, .write = [](NodeWriter& node) { return Unary(node, "Abs"); }, .is_function = true)

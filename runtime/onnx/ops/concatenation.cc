@@ -18,4 +18,4 @@ static Status Concatenation(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(concatenation, .write = Concatenation)
+LITEVK_ONNX_OP(concatenation, .write = Concatenation, .numbers = NumberUse::kUint8Converted)

@@ -13,4 +13,4 @@ static Status Dequantize(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(dequantize, .write = Dequantize)
+LITEVK_ONNX_OP(dequantize, .write = Dequantize, .is_conversion = true)

@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    elu, .write = [](NodeWriter& node) { return Unary(node, "Elu"); })
+    elu, .write = [](NodeWriter& node) { return Unary(node, "Elu"); }, .is_function = true)

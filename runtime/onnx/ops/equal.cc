@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    equal, .write = [](NodeWriter& node) { return Binary(node, "Equal"); })
+    equal, .write = [](NodeWriter& node) { return Comparison(node, "Equal"); })

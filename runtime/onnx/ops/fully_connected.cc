@@ -13,15 +13,19 @@ static Status FullyConnected(NodeWriter& node) {
   const ir::Shape& weights = node.input(1).dims;
   const int64_t rows = weights[1] == 0 ? 0 : node.input(0).dims.NumElements() / weights[1];
   const std::vector<int64_t> matrix = {rows, weights[1]};
-  Name value = node.Read(0);
-  if (WrittenDims(node.input(0).dims, node.order(0)) != matrix) value = node.Reshape(value, matrix);
+  const bool is_matrix = WrittenDims(node.input(0).dims, node.order(0)) == matrix;
+  const Name value = is_matrix ? node.Read(0) : node.ReadReshaped(0, matrix);
   std::vector<Name> inputs = {value, node.ReadColumns()};
   if (node.has(2)) inputs.push_back(node.Read(2, {}));
   const Name product = node.Add("Gemm", inputs, {{"transB", int64_t{1}}});
-  LITEVK_ASSIGN_OR_RETURN(const Name activated, Activated(node, product, params.activation));
+  LITEVK_ASSIGN_OR_RETURN(const Name activated, Activated(node, product, params.activation, {}));
   const ir::Shape& output = node.output(0).dims;
-  const bool is_matrix = output.rank() == 2;
-  node.Write(0, is_matrix ? activated : node.Reshape(activated, WrittenDims(output, {})), {});
+  if (output.rank() == 2) {
+    node.Write(0, activated, {});
+    return {};
+  }
+  const Name settled = node.is_scaled(0) ? node.Settled(0, activated, {}) : activated;
+  node.Write(0, node.Reshape(settled, WrittenDims(output, {})), {});
   return {};
 }
 

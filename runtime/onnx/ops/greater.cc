@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    greater, .write = [](NodeWriter& node) { return Binary(node, "Greater"); })
+    greater, .write = [](NodeWriter& node) { return Comparison(node, "Greater"); })

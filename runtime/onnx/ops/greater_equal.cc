@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    greater_equal, .write = [](NodeWriter& node) { return Binary(node, "GreaterOrEqual"); })
+    greater_equal, .write = [](NodeWriter& node) { return Comparison(node, "GreaterOrEqual"); })

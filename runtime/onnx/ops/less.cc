@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    less, .write = [](NodeWriter& node) { return Binary(node, "Less"); })
+    less, .write = [](NodeWriter& node) { return Comparison(node, "Less"); })

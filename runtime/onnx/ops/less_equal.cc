@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    less_equal, .write = [](NodeWriter& node) { return Binary(node, "LessOrEqual"); })
+    less_equal, .write = [](NodeWriter& node) { return Comparison(node, "LessOrEqual"); })

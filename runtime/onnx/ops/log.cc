@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    log, .write = [](NodeWriter& node) { return Unary(node, "Log"); })
+    log, .write = [](NodeWriter& node) { return Unary(node, "Log"); }, .is_function = true)

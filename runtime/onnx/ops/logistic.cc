@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    logistic, .write = [](NodeWriter& node) { return Unary(node, "Sigmoid"); })
+    logistic, .write = [](NodeWriter& node) { return Unary(node, "Sigmoid"); }, .is_function = true)

@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    neg, .write = [](NodeWriter& node) { return Unary(node, "Neg"); })
+    neg, .write = [](NodeWriter& node) { return Unary(node, "Neg"); }, .numbers = NumberUse::kMeanThemselves)

@@ -3,7 +3,7 @@
 
 namespace litevk::to_onnx {
 
-static Status Pad(NodeWriter& node) { return ConstantPad(node, node.NumberLike(node.input(0), 0)); }
+static Status Pad(NodeWriter& node) { return ConstantPad(node, ZeroLike(node)); }
 
 }  // namespace litevk::to_onnx
 

@@ -4,7 +4,7 @@
 namespace litevk::to_onnx {
 
 static Status PadV2(NodeWriter& node) {
-  if (!node.has(2)) return ConstantPad(node, node.NumberLike(node.input(0), 0));
+  if (!node.has(2)) return ConstantPad(node, ZeroLike(node));
   return ConstantPad(node, node.Reshape(node.Read(2, {}), {}));
 }
 

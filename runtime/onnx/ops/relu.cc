@@ -1,5 +1,15 @@
-#include "runtime/onnx/families/elementwise.h"
+#include <limits>
+
+#include "runtime/onnx/families/activation.h"
 #include "runtime/onnx/node_writer.h"
 
-LITEVK_ONNX_OP(
-    relu, .write = [](NodeWriter& node) { return Unary(node, "Relu"); })
+namespace litevk::to_onnx {
+
+static Status Relu(NodeWriter& node) {
+  node.Write(0, Clamped(node, node.Read(0), 0, std::numeric_limits<double>::infinity()), node.order(0));
+  return {};
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(relu, .write = Relu, .is_function = true)

@@ -2,4 +2,4 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    sub, .write = [](NodeWriter& node) { return Arithmetic(node, "Sub"); }, .natives = kNumeric)
+    sub, .write = [](NodeWriter& node) { return SumOrDifference(node, "Sub"); }, .natives = kNumeric)

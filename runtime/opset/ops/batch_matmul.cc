@@ -89,7 +89,7 @@ extern const OpInfo kOpInfo_batch_matmul = {
     .needed_version = VersionOfBatchMatmul,
     .params = ParamsOf<FillParams>(),
     .types = {{.name = "float32", .inputs = {kFloat32, kFloat32}, .outputs = {kFloat32}},
-              {.name = "int8_to_int32",
+              {.name = "int8 to int32",
                .inputs = {Unread(kInt8), Unread(kInt8)},
                .outputs = {Unread(kInt32)}},
               {.name = "int8", .inputs = {PerTensor(kInt8), PerTensor(kInt8)}, .outputs = {PerTensor(kInt8)}},

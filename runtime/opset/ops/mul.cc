@@ -58,7 +58,7 @@ extern const OpInfo kOpInfo_mul = {
                            ir::DataType::kComplex64},
                .inputs = {kT, kT},
                .outputs = {kT}},
-              {.name = "8 bits from int16",
+              {.name = "int16 to 8 bits",
                .inputs = {ir::DataType::kInt16, ir::DataType::kInt16},
                .outputs = {PerTensor({ir::DataType::kInt8, ir::DataType::kUInt8})}},
               {.name = "int16 without output scale",

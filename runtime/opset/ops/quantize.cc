@@ -38,7 +38,7 @@ extern const OpInfo kOpInfo_quantize = {
                .quantized = Quantized::kConverted},
               {.name = "from 8 bits", .inputs = {PerTensor(k8Bits)}, .outputs = {PerTensor(k8Bits | kInt16)}},
               {.name = "from int16", .inputs = {PerTensor(kInt16)}, .outputs = {PerTensor(kInt8 | kInt32)}},
-              {.name = "from int16 to int16", .inputs = {Symmetric(kInt16)}, .outputs = {Symmetric(kInt16)}},
+              {.name = "int16 to int16", .inputs = {Symmetric(kInt16)}, .outputs = {Symmetric(kInt16)}},
               {.name = "from int32", .inputs = {PerTensor(kInt32)}, .outputs = {PerTensor(kInt8 | kInt16)}}},
     .infer_shapes = ir::SameAsInput,
     .operands = {{"input"}, {"output"}},

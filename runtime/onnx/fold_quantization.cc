@@ -1,0 +1,129 @@
+#include "runtime/onnx/fold_quantization.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/ir/packed_elements.h"
+#include "runtime/onnx/op_row.h"
+#include "runtime/onnx/scaled_operands.h"
+#include "runtime/opset/affine_channels.h"
+#include "runtime/opset/dispatch.h"
+#include "runtime/opset/op_info.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+// Says by tensor whether it becomes floats. A bias gets the product of the scales of two other inputs. Other
+// integers of 32 bits may have scales that mean nothing.
+std::vector<bool> FindFolded(ir::Graph& graph) {
+  constexpr TypeSet kNumbers = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
+  std::vector<bool> folded;
+  for (const ir::Tensor& tensor : graph.tensors) {
+    folded.push_back(IsQuantized(tensor) && kNumbers.contains(ir::UnpackedType(tensor.type)) &&
+                     tensor.quantization.block_size == 0 && tensor.sparsity == nullptr);
+  }
+  for (const ir::Node& node : graph.nodes) {
+    const OpInfo* info = FindOpInfo(node);
+    if (info == nullptr) continue;
+    const auto inputs = ir::TensorsOf(graph, node.inputs);
+    const auto outputs = ir::TensorsOf(graph, node.outputs);
+    for (size_t i = 2; i < inputs.size(); ++i) {
+      if (inputs[i] == nullptr || !IsOfProducts(*info, inputs, outputs, i)) continue;
+      graph.tensor(node.inputs[i]).quantization = ProductScales(*inputs[i - 2], *inputs[i - 1]);
+      folded[static_cast<size_t>(node.inputs[i])] = true;
+    }
+  }
+  return folded;
+}
+
+// The values of the numbers of a stored tensor.
+Result<std::vector<std::byte>> ValuesOf(const ir::Tensor& tensor) {
+  LITEVK_ASSIGN_OR_RETURN(const AffineChannels channels, AffineChannels::Of(tensor));
+  std::vector<std::byte> unpacked;
+  std::span<const std::byte> bytes = tensor.data;
+  const int64_t count = tensor.dims.NumElements();
+  if (ir::PackedBits(tensor.type) > 0) {
+    unpacked = ir::UnpackElements(tensor.type, bytes, count);
+    bytes = unpacked;
+  }
+  std::vector<std::byte> values(static_cast<size_t>(count) * sizeof(float));
+  LITEVK_RETURN_IF_ERROR((ForType<int8_t, uint8_t, int16_t, int32_t, int64_t>(
+      ir::UnpackedType(tensor.type), [&]<typename T>(T number) {
+        for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
+          std::memcpy(&number, &bytes[i * sizeof(T)], sizeof(T));
+          const float value = channels[static_cast<int64_t>(i)].ValueOf(number);
+          std::memcpy(&values[i * sizeof(float)], &value, sizeof(float));
+        }
+        return Status();
+      })));
+  return values;
+}
+
+Status Fold(ir::Tensor& tensor, ComputedValues& computed) {
+  if (tensor.is_known()) {
+    LITEVK_ASSIGN_OR_RETURN(std::vector<std::byte> values, ValuesOf(tensor));
+    tensor.data = computed.emplace_back(std::move(values));
+  }
+  tensor.type = ir::DataType::kFloat32;
+  tensor.quantization = {};
+  return {};
+}
+
+// Replaces results of nodes that do nothing by what these read.
+class Aliases {
+ public:
+  explicit Aliases(ir::Graph& graph) : graph_(graph), ids_(graph.tensors.size()) {
+    std::iota(ids_.begin(), ids_.end(), 0);
+  }
+
+  void Add(ir::TensorId from, ir::TensorId to) {
+    ids_[static_cast<size_t>(to)] = ids_[static_cast<size_t>(from)];
+    // The name of what leaves the graph remains, unless that is an input.
+    const bool is_output = std::ranges::find(graph_.outputs, to) != graph_.outputs.end();
+    const bool is_input = std::ranges::find(graph_.inputs, from) != graph_.inputs.end();
+    if (is_output && !is_input) std::swap(graph_.tensor(from).name, graph_.tensor(to).name);
+  }
+
+  void Apply(std::vector<ir::TensorId>& ids) const {
+    for (ir::TensorId& id : ids) id = id == ir::kAbsent ? id : ids_[static_cast<size_t>(id)];
+  }
+
+ private:
+  ir::Graph& graph_;
+  std::vector<ir::TensorId> ids_;
+};
+
+// Says whether the node does nothing to floats.
+bool IsConverter(const ir::Graph& graph, const ir::Node& node) {
+  const OpRow* row = FindOpRow(node.op_code);
+  return row != nullptr && row->is_conversion &&
+         graph.tensor(node.inputs[0]).type == graph.tensor(node.outputs[0]).type;
+}
+
+}  // namespace
+
+Status FoldQuantization(ir::Graph& graph, ComputedValues& computed) {
+  const std::vector<bool> folded = FindFolded(graph);
+  for (size_t id = 0; id < folded.size(); ++id) {
+    if (folded[id]) LITEVK_RETURN_IF_ERROR(Fold(graph.tensors[id], computed));
+  }
+  Aliases aliases(graph);
+  std::vector<ir::Node> kept;
+  for (ir::Node& node : graph.nodes) {
+    aliases.Apply(node.inputs);
+    if (IsConverter(graph, node)) {
+      aliases.Add(node.inputs[0], node.outputs[0]);
+    } else {
+      kept.push_back(std::move(node));
+    }
+  }
+  graph.nodes = std::move(kept);
+  aliases.Apply(graph.outputs);
+  return {};
+}
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,107 @@
+#include "runtime/onnx/number_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include "runtime/opset/affine_channels.h"
+#include "runtime/opset/dispatch.h"
+#include "runtime/opset/run_node.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+using Channel = AffineChannels::Channel;
+
+template <typename T>
+std::vector<std::byte> BytesOf(const std::vector<T>& values) {
+  const auto bytes = std::as_bytes(std::span(values));
+  return {bytes.begin(), bytes.end()};
+}
+
+// Runs the node alone on a vector of numbers or floats, of which it makes as many of that type.
+template <typename T>
+Result<std::vector<T>> ResultsOf(const ir::Graph& graph, const ir::Node& node,
+                                 const std::vector<T>& elements) {
+  ir::Graph alone;
+  for (const ir::TensorId id : {node.inputs[0], node.outputs[0]}) {
+    ir::Tensor tensor = graph.tensor(id);
+    tensor.type = DataTypeOf<T>();
+    tensor.dims = ir::Shape({static_cast<int>(elements.size())});
+    if (tensor.type == ir::DataType::kFloat32) tensor.quantization = {};
+    alone.tensors.push_back(std::move(tensor));
+  }
+  ir::Node single = node;
+  single.inputs = {0};
+  single.outputs = {1};
+  const std::vector<std::byte> bytes = BytesOf(elements);
+  const auto find = [&](ir::TensorId) -> Result<ref::ConstView> {
+    return ref::ConstView{alone.tensors.data(), bytes};
+  };
+  LITEVK_ASSIGN_OR_RETURN(const auto outputs, ref::RunNode(alone, single, find));
+  std::vector<T> results(elements.size());
+  std::memcpy(results.data(), outputs.front().bytes.data(), results.size() * sizeof(T));
+  return results;
+}
+
+// Every number of the type; those below the lowest one that the operator takes are that one.
+template <typename T>
+std::vector<T> NumbersFrom(int64_t lowest) {
+  std::vector<T> numbers;
+  for (int64_t number = std::numeric_limits<T>::min(); number <= std::numeric_limits<T>::max(); ++number) {
+    numbers.push_back(static_cast<T>(std::max(number, lowest)));
+  }
+  return numbers;
+}
+
+// Returns how far the numbers of floats are from those of the integer kernel.
+template <typename T>
+Result<double> LargestDistance(const ir::Graph& graph, const ir::Node& node, const std::vector<T>& numbers,
+                               const std::vector<T>& expected) {
+  const Channel from = AffineChannels::OnlyOf(graph.tensor(node.inputs[0]));
+  const Channel to = AffineChannels::OnlyOf(graph.tensor(node.outputs[0]));
+  std::vector<float> values;
+  for (const T number : numbers) values.push_back(from.ValueOf(number));
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<float> results, ResultsOf(graph, node, values));
+  double largest = 0;
+  for (size_t i = 0; i < results.size(); ++i) {
+    const double number = std::nearbyint(double{results[i] / to.scale}) + to.zero_point;
+    const double rounded =
+        std::clamp<double>(number, std::numeric_limits<T>::min(), std::numeric_limits<T>::max());
+    const double distance = std::abs(rounded - expected[i]);
+    if (!(distance <= largest)) largest = std::isnan(distance) ? std::numeric_limits<T>::max() : distance;
+  }
+  return largest;
+}
+
+template <typename T>
+Result<std::vector<std::byte>> FindTable(const ir::Graph& graph, const ir::Node& node) {
+  std::vector<T> numbers = NumbersFrom<T>(std::numeric_limits<T>::min());
+  auto expected = ResultsOf(graph, node, numbers);
+  if (!expected.ok()) {
+    // A root takes no values below 0.
+    numbers = NumbersFrom<T>(AffineChannels::OnlyOf(graph.tensor(node.inputs[0])).zero_point);
+    expected = ResultsOf(graph, node, numbers);
+    LITEVK_RETURN_IF_ERROR(expected.status());
+  }
+  LITEVK_ASSIGN_OR_RETURN(const double distance, LargestDistance(graph, node, numbers, *expected));
+  return distance <= 1 ? std::vector<std::byte>() : BytesOf(*expected);
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> FindNumberTable(const ir::Graph& graph, const ir::Node& node) {
+  std::vector<std::byte> table;
+  LITEVK_RETURN_IF_ERROR(
+      (ForType<int8_t, uint8_t, int16_t>(graph.tensor(node.inputs[0]).type, [&]<typename T>(T) -> Status {
+        LITEVK_ASSIGN_OR_RETURN(table, FindTable<T>(graph, node));
+        return {};
+      })));
+  return table;
+}
+
+}  // namespace litevk::to_onnx

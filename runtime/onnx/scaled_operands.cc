@@ -1,0 +1,138 @@
+#include "runtime/onnx/scaled_operands.h"
+
+#include <algorithm>
+#include <string>
+
+#include "runtime/opset/affine_channels.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+constexpr TypeSet kNumbers = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
+constexpr int kOpsetOfInt16 = 21;
+
+bool HasOneScale(const ir::Tensor& tensor) {
+  return kNumbers.contains(tensor.type) && tensor.quantization.scales.size() == 1;
+}
+
+bool HaveOneScale(const ir::Tensor& left, const ir::Tensor& right) {
+  return HasOneScale(left) && HasOneScale(right) && left.quantization.scales == right.quantization.scales &&
+         left.quantization.zero_points == right.quantization.zero_points;
+}
+
+bool HasChannels(const OperandType& operand) {
+  return operand.scaling == Scaling::kPerChannel || operand.scaling == Scaling::kPerTensorOrChannel;
+}
+
+bool IsRead(const OperandType& operand) {
+  return operand.scaling != Scaling::kUnstated && operand.scaling != Scaling::kPlain &&
+         operand.scaling != Scaling::kUnread;
+}
+
+// Pools do not read the scale of their input, though they state that of their output.
+bool KeepsNumbers(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
+  if (inputs.empty() || outputs.empty() || inputs[0] == nullptr) return false;
+  return signature.input(0).scaling == Scaling::kUnread && inputs[0]->type == outputs[0]->type;
+}
+
+bool IsOfProducts(const OperandType& operand, const ir::Tensor& tensor) {
+  const bool is_sum = operand.scaling == Scaling::kOfProducts || operand.scaling == Scaling::kLikeProducts;
+  return is_sum && (tensor.type == ir::DataType::kInt32 || tensor.type == ir::DataType::kInt64);
+}
+
+}  // namespace
+
+bool IsQuantized(const ir::Tensor& tensor) {
+  switch (ir::UnpackedType(tensor.type)) {
+    case ir::DataType::kInt8:
+    case ir::DataType::kUInt8:
+    case ir::DataType::kInt16:
+    case ir::DataType::kInt32:
+    case ir::DataType::kInt64:
+      return !tensor.quantization.scales.empty();
+    default:
+      return false;
+  }
+}
+
+bool IsOfProducts(const OpInfo& info, OperandTensors inputs, OperandTensors outputs, size_t index) {
+  const auto matched = MatchSignature(info.types, inputs, outputs);
+  return matched != info.types.end() && IsOfProducts(matched->input(index), *inputs[index]);
+}
+
+ir::Quantization ProductScales(const ir::Tensor& left, const ir::Tensor& right) {
+  const bool is_left = left.quantization.scales.size() > right.quantization.scales.size();
+  const std::vector<float>& other = is_left ? right.quantization.scales : left.quantization.scales;
+  ir::Quantization product{is_left ? left.quantization.scales : right.quantization.scales, {0}, 0, 0};
+  for (float& scale : product.scales) scale *= other.front();
+  return product;
+}
+
+ScaledOperands::ScaledOperands(const OpRow& row, OperandTensors inputs, OperandTensors outputs)
+    : inputs_(inputs.size()), outputs_(outputs.size()), weights_(inputs.size()), of_products_(inputs.size()) {
+  const auto matched = MatchSignature(row.info.types, inputs, outputs);
+  if (matched == row.info.types.end() || row.numbers == NumberUse::kMeanThemselves) return;
+  if (KeepsNumbers(*matched, inputs, outputs)) {
+    FindMoved(row, inputs, outputs);
+  } else if (matched->StatesScaling() || matched->quantized == Quantized::kConverted) {
+    FindStated(*matched, inputs, outputs);
+  } else if (matched->quantized != Quantized::kRefused) {
+    FindMoved(row, inputs, outputs);
+  }
+}
+
+void ScaledOperands::FindStated(const Signature& signature, OperandTensors inputs, OperandTensors outputs) {
+  const bool converts = signature.quantized == Quantized::kConverted;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i] == nullptr) continue;
+    of_products_[i] = i >= 2 && IsOfProducts(signature.input(i), *inputs[i]);
+    weights_[i] = converts || HasChannels(signature.input(i));
+    inputs_[i] = (converts || IsRead(signature.input(i))) && IsQuantized(*inputs[i]);
+  }
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    outputs_[i] = (converts || IsRead(signature.output(i))) && IsQuantized(*outputs[i]);
+  }
+  const bool is_scaled = std::ranges::find(outputs_, true) != outputs_.end();
+  const bool reads_scales = std::ranges::find(inputs_, true) != inputs_.end();
+  lacks_scales_ = !converts && is_scaled && !reads_scales;
+}
+
+// Numbers that are moved are floats on their way where they mean the same before and after, so that
+// runtimes see the scale on both sides; and else numbers.
+void ScaledOperands::FindMoved(const OpRow& row, OperandTensors inputs, OperandTensors outputs) {
+  const ir::Tensor& result = *outputs[0];
+  const auto is_alike = [&](const ir::Tensor* tensor) {
+    return tensor == nullptr || tensor->type != result.type || HaveOneScale(*tensor, result);
+  };
+  const bool is_converted = row.numbers == NumberUse::kUint8Converted && result.type == ir::DataType::kUInt8;
+  const auto are_alike = [&](OperandTensors tensors) { return std::ranges::all_of(tensors, is_alike); };
+  if (!HasOneScale(result) || !(is_converted || (are_alike(inputs) && are_alike(outputs)))) return;
+  const auto is_scaled = [&](const ir::Tensor* tensor) {
+    return tensor != nullptr && tensor->type == result.type && HasOneScale(*tensor);
+  };
+  std::transform(inputs.begin(), inputs.end(), inputs_.begin(), is_scaled);
+  std::transform(outputs.begin(), outputs.end(), outputs_.begin(), is_scaled);
+}
+
+bool ScaledOperands::any() const {
+  return std::ranges::find(inputs_, true) != inputs_.end() ||
+         std::ranges::find(outputs_, true) != outputs_.end();
+}
+
+Status CheckScaled(const ir::Tensor& tensor, bool is_result, int opset) {
+  const ir::DataType type = ir::UnpackedType(tensor.type);
+  if (type == ir::DataType::kInt64 || (is_result && !kNumbers.contains(type))) {
+    return Unsupported("ONNX has no " + std::string(is_result ? "QuantizeLinear" : "DequantizeLinear") +
+                       " of " + std::string(ir::Name(tensor.type)));
+  }
+  if (type == ir::DataType::kInt16 && opset < kOpsetOfInt16) {
+    return Unsupported("quantized int16 is in ONNX from opset " + std::to_string(kOpsetOfInt16) + " on");
+  }
+  LITEVK_RETURN_IF_ERROR(AffineChannels::Of(tensor).status());
+  const auto is_zero = [](int point) { return point == 0; };
+  if (type != ir::DataType::kInt32 || std::ranges::all_of(tensor.quantization.zero_points, is_zero))
+    return {};
+  return Unsupported("DequantizeLinear takes no zero point of int32");
+}
+
+}  // namespace litevk::to_onnx
