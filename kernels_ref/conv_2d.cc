@@ -9,6 +9,7 @@
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/window.h"
+#include "runtime/opset/families/hybrid.h"
 
 namespace litevk::ref {
 namespace {
@@ -77,4 +78,5 @@ LITEVK_KERNEL_ROW(conv_2d, {{"float32", &FloatConv2d},
                             {"uint8", &QuantizedConv2d<uint8_t, uint8_t>},
                             {"int16xint8", &QuantizedConv2d<int16_t, int8_t>},
                             {"float32xint8", &HybridConv2d},
-                            {"float32xint4", &HybridConv2d}})
+                            {"float32xint4", &HybridConv2d},
+                            {kHybridOfBytes, &HybridConv2d}})

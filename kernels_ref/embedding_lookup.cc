@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/ops/embedding_lookup.h"
 
 namespace litevk::ref {
@@ -65,5 +66,6 @@ Status LookupInBlocks(const KernelArgs& args) {
 LITEVK_KERNEL_ROW(embedding_lookup,
                   {{"plain", &EmbeddingLookup},
                    {"dequantized in blocks", &LookupInBlocks},
-                   {"dequantized", &DequantizedLookup}},
+                   {"dequantized", &DequantizedLookup},
+                   {kHybridOfBytes, &DequantizedLookup}},
                   /*checks_values=*/true)

@@ -7,6 +7,7 @@
 #include "kernels_ref/support/densify.h"
 #include "kernels_ref/support/kernel_row.h"
 #include "kernels_ref/support/window.h"
+#include "runtime/opset/families/hybrid.h"
 
 namespace litevk::ref {
 namespace {
@@ -60,4 +61,5 @@ LITEVK_KERNEL_ROW(fully_connected, {{"float32", &FloatFullyConnected},
                                     {"float32xint8", &HybridFullyConnected},
                                     {"float32xint4 in blocks", &FullyConnectedInBlocks},
                                     {"float32xint4", &HybridFullyConnected},
-                                    {"float32xint2", &HybridFullyConnected}})
+                                    {"float32xint2", &HybridFullyConnected},
+                                    {kHybridOfBytes, &HybridFullyConnected}})

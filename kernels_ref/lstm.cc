@@ -3,6 +3,7 @@
 #include "kernels_ref/families/integer_lstm.h"
 #include "kernels_ref/families/lstm_cell.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/families/hybrid.h"
 
 namespace litevk::ref {
 namespace {
@@ -36,5 +37,6 @@ Status RunInteger(const KernelArgs& args) {
 
 LITEVK_KERNEL_ROW(lstm, {{kPlainSignature, &Lstm},
                          {"float32xint8", &Lstm},
+                         {kHybridOfBytes, &Lstm},
                          {"uint8", &RunQuantizedBasicLstm},
                          {"int8", &RunInteger}})

@@ -4,6 +4,7 @@
 #include "kernels_ref/families/integer_svdf.h"
 #include "kernels_ref/families/recurrent.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/families/hybrid.h"
 
 namespace litevk::ref {
 namespace {
@@ -42,4 +43,7 @@ Status Svdf(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(svdf, {{kPlainSignature, &Svdf}, {"float32xint8", &HybridSvdf}, {"int8", &IntegerSvdf}})
+LITEVK_KERNEL_ROW(svdf, {{kPlainSignature, &Svdf},
+                         {"float32xint8", &HybridSvdf},
+                         {kHybridOfBytes, &HybridSvdf},
+                         {"int8", &IntegerSvdf}})

@@ -1,6 +1,7 @@
 #include "kernels_ref/families/integer_lstm.h"
 #include "kernels_ref/families/lstm_cell.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "runtime/opset/families/hybrid.h"
 
 namespace litevk::ref {
 namespace {
@@ -33,4 +34,5 @@ Status RunIntegerSequence(const KernelArgs& args) {
 
 LITEVK_KERNEL_ROW(unidirectional_sequence_lstm, {{kPlainSignature, &RunSequence},
                                                  {"float32xint8", &RunSequence},
+                                                 {kHybridOfBytes, &RunSequence},
                                                  {"int8", &RunIntegerSequence}})

@@ -251,7 +251,12 @@ ivec4 RescaleSums(const uint p, const Channels of) {
 
 void StoreFour(const uint place, const ivec4 numbers) {
   if (kBytes == 1) {
-    result[PLACE(result, place, 4)] = WithSteps(Packed(numbers), place);
+    const uint word = WithSteps(Packed(numbers), place);
+    if (kStoresFloats) {
+      StoreFloats(word, place);
+    } else {
+      result[PLACE(result, place, 4)] = word;
+    }
     return;
   }
   const uvec4 narrow = uvec4(numbers) & 0xFFFF;

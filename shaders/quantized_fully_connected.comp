@@ -195,7 +195,12 @@ void Store(const uint row, const uint block, const ivec4 low, const ivec4 high) 
   const ivec4 numbers = min(max(scaled + (output_zero_point - late), ivec4(least - late)), ivec4(most - late)) + late;
   const uint place = row * blocks + block;
   if (kResultBytes == 1) {
-    result[PLACE(result, place, 4)] = WithSteps(Packed(numbers), place);
+    const uint word = WithSteps(Packed(numbers), place);
+    if (kStoresFloats) {
+      StoreFloats(word, place);
+    } else {
+      result[PLACE(result, place, 4)] = word;
+    }
   } else {
     const uvec4 narrow = uvec4(numbers) & 0xFFFF;
     result[PLACE(result, place * 2, 4)] = narrow.x | narrow.y << 16;

@@ -1,6 +1,7 @@
 #version 450
 // Maximum or average over windows of integers of 8 or 16 bits, dims NHWC, bit for bit TFLite's reference kernels: numbers are
-// pooled as they are, and an average is rounded, halves away from zero. What lies beside the image does not count. kLanes
+// pooled as they are, and an average is rounded, halves away from zero. What lies beside the image does not count, unless kCountsZeros,
+// where it is the number of zero: a PAD's. kLanes
 // invocations of one workgroup share the taps of four neighbours of the output, of which the first one writes the words.
 // Iterations: 4 * Ceil(kFilterH * kFilterW, kLanes) + 64
 #extension GL_GOOGLE_include_directive : require
@@ -21,6 +22,7 @@ layout(constant_id = 8) const uint kFilterW = 2;
 layout(constant_id = 9) const uint kStrideH = 2;
 layout(constant_id = 10) const uint kStrideW = 2;
 layout(constant_id = 11) const uint kLanes = 1;  // a power of two, at most 64
+layout(constant_id = 12) const bool kCountsZeros = false;
 
 // A unit is four channels of a pixel where kAligned, one otherwise.
 layout(push_constant) uniform Push {
@@ -32,6 +34,7 @@ layout(push_constant) uniform Push {
   uint elements;        // of the output
   uint total;           // groups of four of them
   int lowest, highest;  // what the fused activation leaves; `highest` wins
+  int zero;             // beside the image, where that counts
 };
 
 const uint kOutputs = 64 / kLanes;  // groups of four that a workgroup writes
@@ -67,12 +70,14 @@ ivec4 Share(const Window window, const uint lane) {
     const int row = window.row + int(tap / kFilterW);
     const int column = window.column + int(tap % kFilterW);
     const bool is_inside = row >= 0 && row < input_h && column >= 0 && column < input_w;
+    if (kCountsZeros && !is_inside) value = Combine(value, ivec4(zero));
     if (is_inside) value = Combine(value, Load(uint((window.image_row + row) * input_w + column) * units + window.unit));
   }
   return value;
 }
 
 int TapsInside(const Window window) {
+  if (kCountsZeros) return int(kFilterH * kFilterW);
   const int rows = min(window.row + int(kFilterH), input_h) - max(window.row, 0);
   const int columns = min(window.column + int(kFilterW), input_w) - max(window.column, 0);
   return rows * columns;

@@ -4,7 +4,7 @@
 // transformation is scaled by 2 along each dim, so that it is whole; the sums are four times too large and divided at the end.
 // An invocation computes kTile tiles of 2x2 output pixels times four channels, one of the 16 products after the other. It
 // transforms the pixels that it loads: each of them is a sum of four numbers with signs. Sums over channels are floats, exact below
-// 2^24; the host knows from the weights after how many vectors of 16 channels they have to become integers.
+// 2^24; the last word of the weights says after how many vectors of 16 channels they have to become integers.
 // With SHARED_PIXELS the eight lanes of a subgroup share the pixels as in quantized_tile_conv.comp.
 // Iterations: 16 * (1 + 6 * vectors)
 // Variant texels: TEXELS SHARED_PIXELS PAIRS
@@ -30,7 +30,7 @@ layout(push_constant) uniform Push {
   int input_h, input_w;
   uint output_h, output_w;
   uint vectors;        // of a pixel: 16 input channels each
-  uint exact_vectors;  // whose products are added up exactly as floats
+  uint weights_end;    // where the number of vectors is whose products are added up exactly as floats
   uint blocks;         // of four output channels
   uint source_image, source_row, source_pixel, source_first;  // in vectors of 16 numbers, as IMAGE_STRIDES_PUSH
   int pad_top, pad_left;
@@ -143,6 +143,7 @@ void TakeSums(const uint row, const uint column) {
 }
 
 void Accumulate(const uint first_weight) {
+  const uint exact_vectors = LoadVector_weights(weights_end).x;
   uint weight = first_weight;
   for (uint product = 0; product < 16; ++product) {
     PointAtProduct(product / 4, product % 4);

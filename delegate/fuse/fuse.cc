@@ -88,10 +88,17 @@ class Fuser {
     if (!TakesIntegerSteps(nodes_.View(root.position))) return false;
     const std::optional<IntegerStep> step = nodes_.IntegerStepOf(position, input);
     if (!step || !MayFollow(root.integer_steps, *step)) return false;
-    if (step->is_sum() && !ExistsBefore(step->operand, root)) return false;
+    if (step->has_operand() && !ExistsBefore(step->operand, root)) return false;
+    if (step->floats && BeginsChain(position)) return false;
     root.integer_steps.push_back(*step);
     Append(position, root);
     return true;
+  }
+
+  // Whether elementwise nodes will follow the node within its dispatch, whose input is best read as it is.
+  bool BeginsChain(int position) const {
+    const ir::TensorId output = nodes_.Node(position).outputs[0];
+    return nodes_.IsPrivate(output) && nodes_.IsElementwise(nodes_.ReadersOf(output).front());
   }
 
   // Makes the node the last one of the root's dispatch.

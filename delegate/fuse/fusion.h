@@ -56,6 +56,8 @@ struct Fusion {
   // computes, in which the operands of a match are read. No value: the match is not one after all.
   std::optional<std::vector<EpilogueStep>> (*steps)(const ir::Graph& graph, const FusionMatch& match);
   bool is_elementwise = false;
+  // Returns the pattern as a step of the layer of integers that makes its input. Null: it is none.
+  IntegerStep (*integer_step)(const ir::Graph& graph, const FusionMatch& match) = nullptr;
   // Computes a match in one dispatch, the steps being its own. Its view is that of the last node, and the
   // pattern's input is its input 0.
   GpuKernel kernel;

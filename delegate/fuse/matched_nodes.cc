@@ -46,6 +46,10 @@ std::vector<EpilogueStep> MatchedNodes::StepsOf(int position, int input) const {
 }
 
 std::optional<IntegerStep> MatchedNodes::IntegerStepOf(int position, int input) const {
+  if (const auto& match = MatchAt(position)) {
+    if (match->fusion->integer_step == nullptr || input != 0) return std::nullopt;
+    return match->fusion->integer_step(graph(), *match);
+  }
   const auto as_step = KernelAt(position).as_integer_step;
   return as_step != nullptr ? as_step(View(position), input) : std::nullopt;
 }

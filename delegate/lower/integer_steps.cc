@@ -17,7 +17,7 @@ using Table = std::array<uint8_t, kTableBytes>;
 Status Compose(std::span<const IntegerStep> steps, Table& composed) {
   std::iota(composed.begin(), composed.end(), uint8_t{0});
   for (const IntegerStep& step : steps) {
-    if (step.is_sum()) continue;
+    if (step.table == nullptr) continue;
     Table table = {};
     LITEVK_RETURN_IF_ERROR(step.table(std::as_writable_bytes(std::span(table))));
     for (uint8_t& number : composed) number = table.at(number);
@@ -30,29 +30,42 @@ gpu::TensorId AddSteps(Lowering& lowering, const std::vector<IntegerStep>& steps
   for (const IntegerStep& step : steps) {
     key.append(", ").append(step.key);
     for (const int32_t number : step.numbers) key.append(" ").append(std::to_string(number));
+    for (const int32_t number : step.floats.value_or(FloatNumbers()))
+      key.append(" ").append(std::to_string(number));
   }
   const auto write = [steps](std::span<std::byte> to) -> Status {
     const auto& numbers = steps.front().numbers;
+    const FloatNumbers floats = steps.back().floats.value_or(FloatNumbers());
     Table composed = {};
     LITEVK_RETURN_IF_ERROR(Compose(steps, composed));
-    std::ranges::copy(std::as_bytes(std::span(numbers)), to.begin());
-    std::ranges::copy(std::as_bytes(std::span(composed)), to.begin() + sizeof(numbers));
+    auto end = std::ranges::copy(std::as_bytes(std::span(numbers)), to.begin()).out;
+    end = std::ranges::copy(std::as_bytes(std::span(composed)), end).out;
+    std::ranges::copy(std::as_bytes(std::span(floats)), end);
     return {};
   };
-  return lowering.AddConstant("integer steps", kSumNumbers + kTableBytes / 4, gpu::Storage::kBits32, write,
-                              std::move(key));
+  constexpr size_t kWords = kBinaryNumbers + kTableBytes / 4 + std::tuple_size_v<FloatNumbers>;
+  return lowering.AddConstant("integer steps", kWords, gpu::Storage::kBits32, write, std::move(key));
 }
 
 }  // namespace
 
+bool StoresFloats(const Lowering& lowering) {
+  const std::vector<IntegerStep>& steps = lowering.fused().integer_steps;
+  return !steps.empty() && steps.back().floats;
+}
+
 IntegerStepsBinding BindIntegerSteps(Lowering& lowering) {
   const std::vector<IntegerStep>& steps = lowering.fused().integer_steps;
   if (steps.empty()) return {.operand = lowering.Zeros(), .steps = lowering.Zeros()};
-  const bool adds = steps.front().is_sum();
-  return {.adds_operand = adds,
-          .has_table = !steps.back().is_sum(),
-          .operand = adds ? lowering.Operand(steps.front().operand) : lowering.Zeros(),
-          .steps = AddSteps(lowering, steps)};
+  const IntegerStep& first = steps.front();
+  return {
+      .function = first.function,
+      .result_sign = first.result_sign,
+      .operand_sign = first.operand_sign,
+      .has_table = std::ranges::any_of(steps, [](const IntegerStep& step) { return step.table != nullptr; }),
+      .stores_floats = StoresFloats(lowering),
+      .operand = first.has_operand() ? lowering.Operand(first.operand) : lowering.Zeros(),
+      .steps = AddSteps(lowering, steps)};
 }
 
 }  // namespace litevk

@@ -7,18 +7,27 @@
 namespace litevk {
 
 struct IntegerStepsBinding {
-  bool adds_operand = false;
+  StepFunction function = StepFunction::kNone;
+  int result_sign = 1;
+  int operand_sign = 1;
   bool has_table = false;
+  bool stores_floats = false;
   gpu::TensorId operand = gpu::kNoTensor;
   gpu::TensorId steps = gpu::kNoTensor;
 };
 IntegerStepsBinding BindIntegerSteps(Lowering& lowering);
 
+// Whether the last step makes floats of the numbers.
+bool StoresFloats(const Lowering& lowering);
+
 template <typename Spec, typename Bindings>
 void SetIntegerSteps(Lowering& lowering, Spec& spec, Bindings& bindings) {
   const IntegerStepsBinding bound = BindIntegerSteps(lowering);
-  spec.kAddsOperand = bound.adds_operand;
+  spec.kStepFunction = static_cast<uint32_t>(bound.function);
+  spec.kResultSign = bound.result_sign;
+  spec.kOperandSign = bound.operand_sign;
   spec.kHasTable = bound.has_table;
+  spec.kStoresFloats = bound.stores_floats;
   bindings.operand = bound.operand;
   bindings.steps = bound.steps;
 }

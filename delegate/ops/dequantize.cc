@@ -44,11 +44,25 @@ void LowerNumbers(Lowering& lowering) {
   Emit(lowering, numbers, CountsOf(*channels));
 }
 
+// Numbers of 8 bits that have one scale.
+std::optional<IntegerStep> AsFloatStep(const NodeView& view, int /*chained_input*/) {
+  const ir::Tensor& source = view.input(0);
+  const bool is_signed = source.type == ir::DataType::kInt8;
+  if (!is_signed && source.type != ir::DataType::kUInt8) return std::nullopt;
+  const auto channels = AffineChannels::Of(source);
+  if (!channels.ok() || channels->all().size() != 1) return std::nullopt;
+  const AffineChannels::Channel& channel = channels->all()[0];
+  const auto mask = std::bit_cast<int32_t>(is_signed ? 0U : kTurnedOver);
+  return IntegerStep{.floats = {{std::bit_cast<int32_t>(channel.scale),
+                                 channel.zero_point - (is_signed ? 0 : kTurnedOverBy), mask}}};
+}
+
 GpuKernel KernelOf(std::string_view signature) {
   return {.signature = signature,
           .note = "with the CPU's result bit for bit",
           .constraints = {ChannelsConstraint<true>()},
           .takes_epilogue = kFloat32,
+          .as_integer_step = AsFloatStep,
           .reads_rows = FindsPlaces,
           .lower = LowerNumbers};
 }

@@ -11,7 +11,7 @@
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elementwise.h"
 #include "delegate/ops/families/lookup.h"
-#include "delegate/ops/families/quantized_binary.h"
+#include "delegate/ops/families/quantized_binary_ops.h"
 #include "delegate/ops/families/typed_elementwise.h"
 #include "runtime/tflite/builtin_names.h"
 

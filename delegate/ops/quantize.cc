@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "delegate/ops/constraints.h"
+#include "delegate/ops/families/byte_table.h"
 #include "delegate/ops/families/elements.h"
-#include "delegate/ops/families/lookup.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/opset/affine_channels.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -82,7 +82,7 @@ GpuKernel FloatKernel() {
   return kernel;
 }
 
-// Numbers of int8 in another scale are a table.
+// Numbers of 8 bits in another scale are a table.
 GpuKernel ByteKernel() {
   GpuKernel kernel = KernelOf("from 8 bits", LowerNumbers);
   kernel.as_integer_step = AsTableStep;

@@ -99,7 +99,9 @@ bool WritesRows(const NodeView& view, const FusedNode& fused, const WrittenRows&
   if (view.kernel().joins != nullptr) return JoinsIntoRows(view, rows);
   const ResultRows results = view.kernel().writes_rows;
   const bool is_in_fours = is_last && (TakesEpilogue(view) || results == ResultRows::kOfWords);
-  if (!HasWholeWords(rows, element_bytes)) return false;
+  // Floats that follow integers are dense.
+  const bool is_of_steps = !fused.integer_steps.empty() && fused.integer_steps.back().floats;
+  if (!HasWholeWords(rows, element_bytes) || is_of_steps) return false;
   if (!is_in_fours) return results != ResultRows::kOfFloats;
   return AreInRange(rows, NeighboursOf(view, fused), tensor.dims.NumElements(), WordsOf(element_bytes));
 }

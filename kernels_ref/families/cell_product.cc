@@ -7,7 +7,8 @@
 namespace litevk::ref {
 namespace {
 
-bool IsInteger(const ConstView& weights) { return weights.type() == ir::DataType::kInt8; }
+// Weights of uint8 are int8 as well (kHybridOfBytes).
+bool IsInteger(const ConstView& weights) { return weights.type() != ir::DataType::kFloat32; }
 
 }  // namespace
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import pathlib
-from ctypes import POINTER, Structure, c_bool, c_char_p, c_double, c_float, c_int, c_int64, c_size_t, c_void_p
+from ctypes import POINTER, Structure, c_bool, c_char_p, c_double, c_float, c_int, c_int64, c_size_t, c_uint16, c_void_p
 from typing import Any, Sequence
 
 PACKAGE = pathlib.Path(__file__).resolve().parent
@@ -43,6 +43,9 @@ class Quantization(Structure):
         ("count", c_int),
         ("zero_point_count", c_int),
         ("channel_axis", c_int),
+        ("block_size", c_int),
+        ("block_count", c_int),
+        ("block_scales", POINTER(c_uint16)),
     ]
 
 

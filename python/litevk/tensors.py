@@ -82,11 +82,14 @@ def _quantization_of(tensor: int, compress_zero_points: bool) -> dict[str, Any]:
     zero_points = _ints(told.zero_points, told.zero_point_count)
     if compress_zero_points and np.all(zero_points == zero_points[:1]):
         zero_points = zero_points[:1]
+    scales = np.array(told.scales[: told.count] if told.count else [], np.float32)
+    if told.block_count:
+        scales = np.array(told.block_scales[: told.block_count], np.uint16).view(np.float16)
     return {
-        "scales": np.array(told.scales[: told.count] if told.count else [], np.float32),
+        "scales": scales,
         "zero_points": zero_points,
         "quantized_dimension": told.channel_axis,
-        "block_size": 0,
+        "block_size": told.block_size,
     }
 
 

@@ -26,6 +26,19 @@ const abi::TfLiteAffineQuantization* Affine(const abi::TfLiteTensor& tensor) {
   return static_cast<const abi::TfLiteAffineQuantization*>(tensor.quantization.params);
 }
 
+// The scales of blocks lie in a tensor of their own.
+LitevkQuantization Blocks(const LitevkTensor& tensor, const abi::TfLiteBlockwiseQuantization& blocks) {
+  LitevkQuantization result = {};
+  result.block_size = blocks.blocksize;
+  result.channel_axis = blocks.quantized_dimension;
+  if (blocks.scale < 0 || blocks.scale >= tensor.subgraph->tensor_count()) return result;
+  const abi::TfLiteTensor& scales = tensor.subgraph->tensor(blocks.scale);
+  if (scales.type != abi::kTfLiteFloat16 || scales.allocation_type != abi::kTfLiteMmapRo) return result;
+  result.block_scales = static_cast<const uint16_t*>(scales.data.data);
+  result.block_count = result.block_scales == nullptr ? 0 : static_cast<int>(scales.bytes / sizeof(uint16_t));
+  return result;
+}
+
 Strings Unpack(std::span<const std::byte> packed) {
   litevk::Result<Strings> strings = litevk::ref::UnpackStrings(packed);
   return strings.ok() ? std::move(*strings) : Strings();
@@ -97,6 +110,10 @@ float LitevkTensorGetScale(const LitevkTensor* tensor) { return Get(tensor).para
 int LitevkTensorGetZeroPoint(const LitevkTensor* tensor) { return Get(tensor).params.zero_point; }
 
 LitevkQuantization LitevkTensorGetQuantization(const LitevkTensor* tensor) {
+  const abi::TfLiteQuantization& quantization = Get(tensor).quantization;
+  if (quantization.type == abi::kTfLiteBlockwiseQuantization && quantization.params != nullptr) {
+    return Blocks(*tensor, *static_cast<const abi::TfLiteBlockwiseQuantization*>(quantization.params));
+  }
   LitevkQuantization result = {};
   const abi::TfLiteAffineQuantization* affine = Affine(Get(tensor));
   if (affine == nullptr || affine->scale == nullptr) return result;

@@ -129,8 +129,9 @@ bool TakesInputs(const Signature& signature, OperandTensors inputs) {
   const size_t required =
       signature.required_inputs < 0 ? listed : static_cast<size_t>(signature.required_inputs);
   if (inputs.size() < required || (inputs.size() > listed && !signature.variadic)) return false;
-  const auto is_there = [](const ir::Tensor* tensor) { return tensor != nullptr; };
-  return std::ranges::all_of(inputs.first(required), is_there);
+  // Where all are required, so is each input that repeats the last one listed.
+  const OperandTensors there = signature.required_inputs < 0 ? inputs : inputs.first(required);
+  return std::ranges::all_of(there, [](const ir::Tensor* tensor) { return tensor != nullptr; });
 }
 
 bool HasOutputs(const Signature& signature, size_t count) {

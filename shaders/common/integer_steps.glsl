@@ -1,34 +1,46 @@
-// What follows a result of int8 in words of four numbers (delegate/kernel/integer_step.h): a sum with another tensor, whose
-// rows are found, then a table of what each number becomes. Include after defining ROWS and STEPS_BINDING, the first of two
+// What follows a result of 8 bits in words of four numbers (delegate/kernel/integer_step.h): a function of it and another
+// tensor, whose rows are found, then a table of what each number becomes, then floats. Include after defining ROWS and STEPS_BINDING, the first of two
 // bindings, and common/requantize.glsl and common/bytes.glsl.
 #include "common/binding_rows.glsl"
 layout(std430, binding = STEPS_BINDING) readonly buffer operand_scalars { uint operand[]; };
 layout(std430, binding = STEPS_BINDING) readonly buffer operand_vectors { uvec4 operand_v4[]; };
 DECLARE_ROWS(STEPS_BINDING, operand)
-// The 16 numbers of a sum that quantized_binary.comp reads, then 256 bytes.
+// The 16 numbers that quantized_binary.comp reads, of which the last is a mask, 256 bytes, then the scale, the zero point and the
+// mask of floats. A mask makes numbers of int8 of those of uint8, whose zero points and bounds are 128 less.
 layout(std430, binding = STEPS_BINDING + 1) readonly buffer steps_words { uint steps[]; };
-layout(constant_id = 53) const bool kAddsOperand = false;
+layout(constant_id = 53) const uint kStepFunction = 0;  // StepFunction of delegate/kernel/integer_step.h
 layout(constant_id = 54) const bool kHasTable = false;
-bool HasSteps() { return kAddsOperand || kHasTable; }
+const uint kStepProduct = 2;  // and 1: a sum of the result and the operand, each times its sign
+layout(constant_id = 56) const int kResultSign = 1;
+layout(constant_id = 57) const int kOperandSign = 1;
+layout(constant_id = 55) const bool kStoresFloats = false;  // instead of words; the output is dense
+// The result, of which others see words.
+layout(std430, binding = 3) writeonly buffer result_vectors { uvec4 result_v4[]; };
+bool HasOperand() { return kStepFunction != 0; }
+bool HasSteps() { return HasOperand() || kHasTable; }
 
 ivec4 StepScaled(const ivec4 values, const uint factor) {
   return Rescale(values, ivec4(int(steps[factor + 1])), ivec4(int(steps[factor + 2])), ivec4(int(steps[factor + 3])));
 }
 
 ivec4 StepOperand(const uint word, const uint factor) {
-  return StepScaled((Numbers(word) - int(steps[factor])) << int(steps[14]), factor);
+  const ivec4 above = Numbers(word ^ steps[15]) - int(steps[factor]);
+  return kStepFunction == kStepProduct ? above : StepScaled(above << int(steps[14]), factor);
 }
 
-uint StepSum(const uint word, const uint other) {
-  const ivec4 numbers = StepScaled(StepOperand(word, 0) + StepOperand(other, 4), 8) + int(steps[8]);
-  return Packed(min(max(numbers, ivec4(int(steps[12]))), ivec4(int(steps[13]))));
+uint StepWith(const uint word, const uint other) {
+  const ivec4 l = StepOperand(word, 0);
+  const ivec4 r = StepOperand(other, 4);
+  const ivec4 combined = kStepFunction == kStepProduct ? l * r : l * kResultSign + r * kOperandSign;
+  const ivec4 numbers = StepScaled(combined, 8) + int(steps[8]);
+  return Packed(min(max(numbers, ivec4(int(steps[12]))), ivec4(int(steps[13])))) ^ steps[15];
 }
 
 uint StepFound(const uint number) { return steps[16 + number / 4] >> (number % 4 * 8) & 0xff; }
 
 uint Stepped(const uint word, const uint other) {
   uint result = word;
-  if (kAddsOperand) result = StepSum(result, other);
+  if (HasOperand()) result = StepWith(result, other);
   if (kHasTable) {
     result = StepFound(result & 0xff) | StepFound(result >> 8 & 0xff) << 8 | StepFound(result >> 16 & 0xff) << 16 |
              StepFound(result >> 24) << 24;
@@ -39,14 +51,14 @@ uint Stepped(const uint word, const uint other) {
 // `word` of the dense output, as the steps leave it.
 uint WithSteps(const uint word, const uint place) {
   if (!HasSteps()) return word;
-  return Stepped(word, kAddsOperand ? operand[PLACE(operand, place, 4)] : 0);
+  return Stepped(word, HasOperand() ? operand[PLACE(operand, place, 4)] : 0);
 }
 
 // Four words from `place` on, a multiple of four.
 uvec4 WithSteps4(const uvec4 words, const uint place) {
   if (!HasSteps()) return words;
   uvec4 others = uvec4(0);
-  if (kAddsOperand) {
+  if (HasOperand()) {
     if (IS_WHOLE(operand, 16)) {
       others = operand_v4[PLACE(operand, place / 4, 16)];
     } else {
@@ -61,4 +73,11 @@ uvec4 WithSteps4(const uvec4 words, const uint place) {
     others = others.yzwx;
   }
   return left;
+}
+
+// Stores the floats that a word with its steps stands for, where they are the result.
+void StoreFloats(const uint word, const uint place) {
+  const ivec4 above = Numbers(word ^ steps[82]) - int(steps[81]);
+  precise const vec4 values = uintBitsToFloat(steps[80]) * vec4(above);
+  result_v4[place] = floatBitsToUint(values);
 }

@@ -6,11 +6,14 @@
 #define STEPS_BINDING 4
 #include "common/integer_steps.glsl"
 layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
-layout(std430, binding = 3) writeonly buffer result_vectors { uvec4 result_v4[]; };
 
 layout(constant_id = 15) const bool kStoresFour = false;  // blocks of a group are a multiple of 4
-// Sums and factors are such that RescaleSmall takes them.
-layout(constant_id = 17) const bool kSmallSums = false;
+// How sums are rescaled (Rescaling of delegate/ops/conv/quantized_sums.h). With kRescaleOnce the left shift is what the multiplier
+// leaves over.
+layout(constant_id = 17) const uint kRescaling = 0;
+const uint kRescaleSmall = 1;
+const uint kRescaleOnce = 2;
+const uint kRescaleAboveZero = 3;
 
 // `zeros`: the input's zero point, four times; least and most of the output's numbers.
 #define QUANTIZED_RESULT_PUSH \
@@ -39,8 +42,14 @@ struct Channels {
 #define Word(sum, channels) WordOf(sum, channels, output_zero_point, least, most)
 uint WordOf(const ivec4 sum, const Channels to, const int zero_point, const int low, const int high) {
   const ivec4 value = sum + to.bias;
-  const ivec4 numbers = kSmallSums ? RescaleSmall(value, to.multiplier, to.right, HalfAnd(zero_point, to.right))
-                                   : Rescale(value, to.multiplier, to.left, to.right) + zero_point;
+  ivec4 numbers;
+  if (kRescaling == kRescaleSmall || kRescaling == kRescaleAboveZero) {
+    numbers = RescaleSmall(value, to.multiplier, to.right, HalvesAnd(zero_point, to.right), kRescaling == kRescaleAboveZero);
+  } else if (kRescaling == kRescaleOnce) {
+    numbers = RescaleOnce(value, to.multiplier, to.left, to.right, HalfAnd(zero_point, to.right));
+  } else {
+    numbers = Rescale(value, to.multiplier, to.left, to.right) + zero_point;
+  }
   // The most wins where the bounds cross.
   return Packed(min(max(numbers, ivec4(low)), ivec4(high)));
 }
@@ -91,7 +100,7 @@ void StoreFours(const uint words[kMaxTile], const uint count, const uint first, 
 void StoreWords(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
                 const uint block) {
 #ifdef PAIRS
-  if (kStoresFour && kResultAligned && count % 4 == 0) {
+  if (kStoresFour && !kStoresFloats && kResultAligned && count % 4 == 0) {
     StoreFours(words, count, first, end, blocks, block);
     return;
   }
@@ -99,6 +108,11 @@ void StoreWords(const uint words[kMaxTile], const uint count, const uint first, 
   [[unroll]] for (uint p = 0; p < count; ++p) {
     if (first + p >= end) continue;
     const uint word = (first + p) * blocks + block;
-    result[WORD_IN_ROWS(word)] = WithSteps(words[p], word);
+    const uint stepped = WithSteps(words[p], word);
+    if (kStoresFloats) {
+      StoreFloats(stepped, word);
+    } else {
+      result[WORD_IN_ROWS(word)] = stepped;
+    }
   }
 }

@@ -109,6 +109,30 @@ def test_halves(delegates, tmp_path, bias_type, shift):
     assert below > 1000, "no product just below a half"
 
 
+def beside_every_half(factor):
+    """The two sums beside each half of a number of int16 that sums of 32 bits reach: a wrong result of any other sum would
+    lie between two of these that are right, out of order."""
+    numerator, denominator = float(factor).as_integer_ratio()
+    below = [half * denominator // (2 * numerator) for half in range(-LARGEST, LARGEST + 1, 2)]
+    sums = np.array(sorted({s + step for s in below for step in (0, 1) if -(2**31) <= s < 2**31 - 1}))
+    return np.resize(sums, -(-len(sums) // 4) * 4)
+
+
+# Halves that are sums times the factor, those that are about as near as any product comes, and factors of all magnitudes.
+FACTORS = [(5, 6), (1, 98), (7, 1282), (3, 131074)]
+FACTORS += [(np.nextafter(np.float32(2.0**e), np.float32(0)), np.float32(1 + 2.0**-23)) for e in (-15, -9, -3, 2)]
+FACTORS += [(np.float32(2.0**e * m), np.float32(n)) for e, m, n in ((-17, 1.9, 1.1), (-14, 1.3, 1.7), (-12, 1.1, 1.3), (-8, 1.7, 1.9), (-5, 1.2, 1.6), (0, 1.4, 1.1), (6, 1.5, 1.3))]
+
+
+@pytest.mark.parametrize("weight_scale, output_scale", FACTORS)
+def test_every_half_of_a_factor(delegates, tmp_path, weight_scale, output_scale):
+    factor = np.float64(np.float32(weight_scale)) / np.float64(np.float32(output_scale))
+    sums = beside_every_half(factor)
+    assert len(sums) > 60 and len(set(expected(sums, np.full(len(sums), factor)))) > len(sums) // 4
+    scales = np.full(len(sums), weight_scale, np.float32)
+    check(delegates, tmp_path / "model.tflite", sums, scales, np.float32(output_scale), "int32")
+
+
 @pytest.mark.parametrize("bias_type, bits", (("int32", 31), ("int64", 53)))
 def test_beside_halves(delegates, tmp_path, bias_type, bits):
     rng = np.random.default_rng(bits)

@@ -53,6 +53,32 @@ def test_details(compress):
             same(getattr(ours, call)(), getattr(theirs, call)())
 
 
+def with_blocks(size, dtype):
+    """A model of weights with a scale for each block of a row."""
+    builder = ModelBuilder()
+    graph = builder.subgraph()
+    scales = np.arange(1, 3 * 64 // size + 1) / 64
+    blocks = {"block_size": size, "scale": scales}
+    weights = graph.tensor([3, 64], "int4", values=np.zeros((3, 64), np.int8), quantization=blocks)
+    graph.table.tensors[weights].quantization.details.scales = graph.constant(scales, dtype)
+    graph.outputs(graph.input([1]))
+    return builder.serialize(), weights
+
+
+@pytest.mark.parametrize("size", [2, 32, 64])
+def test_details_of_blocks(size):
+    theirs, ours = both(with_blocks(size, "float16")[0])
+    same(ours.get_tensor_details(), theirs.get_tensor_details())
+
+
+def test_scales_of_blocks_are_float16_numbers():
+    """TFLite reads the bytes of any other tensor as such."""
+    content, weights = with_blocks(32, "float32")
+    ours = litevk.Interpreter(model_content=content, experimental_delegates=[])
+    found = {details["index"]: details["quantization_parameters"] for details in ours.get_tensor_details()}[weights]
+    assert found["block_size"] == 32 and not len(found["scales"])
+
+
 def test_details_of_signatures():
     theirs, ours = (i.get_signature_runner() for i in both(serialized(("int8", PER_TENSOR), ("int16", SAME_ZERO_POINTS))))
     for call in ("get_input_details", "get_output_details"):

@@ -128,7 +128,7 @@ void EmitShifts(Lowering& lowering, const QuantizedProblem& problem, uint32_t ti
       .kKind = KindOf(lowering.view().output()),
       .kMayMiss = problem.transposed || !window.StaysInside(problem.input, lowering.output_dims()),
       .kMultiplier = static_cast<uint32_t>(layout.multiplier),
-      .kBytes = lowering.OutputBytes(),
+      .kBytes = static_cast<uint32_t>(ir::ByteSize(lowering.view().output().type)),
       .kWideSums = problem.wide_sums,
       .kTransposed = problem.transposed,
       .kWeightBits = static_cast<uint32_t>(WeightBits(lowering.view().input(problem.at.filter))),

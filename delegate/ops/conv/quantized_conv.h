@@ -75,10 +75,10 @@ void LowerQuantizedConv(Lowering& lowering) {
                                .wide_sums = HasWideSums<Params>(view)});
 }
 
-// Whether the convolution's own dispatch writes the output, of int8, and no copy of blocks of channels.
+// Whether the convolution's own dispatch writes the output, of 8 bits, and no copy of blocks of channels.
 template <QuantizedLayout (*kLayoutOf)(const NodeView&)>
-bool WritesWordsOfInt8(const NodeView& view) {
-  return view.output().type == ir::DataType::kInt8 && !view.output().dims.has_unknown() &&
+bool WritesWordsOfBytes(const NodeView& view) {
+  return ir::ByteSize(view.output().type) == 1 && !view.output().dims.has_unknown() &&
          kLayoutOf(view).outputs % 4 == 0;
 }
 
@@ -90,7 +90,7 @@ GpuKernel QuantizedConvKernel(std::string_view signature, void (*lower)(Lowering
           .note = "with the CPU's result bit for bit",
           .constraints = QuantizedConvConstraints<Params, kAt, kLayoutOf>(chooses_bias_type),
           .device_flops = FlopsOfIntegers,
-          .takes_integer_steps = WritesWordsOfInt8<kLayoutOf>,
+          .takes_integer_steps = WritesWordsOfBytes<kLayoutOf>,
           .reads_rows = ReadsImageRows<kAt.image>,
           .writes_rows = ResultRows::kOfWords,
           .lower = lower};

@@ -30,7 +30,7 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const Window
                        .kTileH = plan.height,
                        .kMayMiss = !problem.window.StaysInside(problem.input, lowering.output_dims()),
                        .kStoresFour = layout.Blocks() % 4 == 0,
-                       .kSmallSums = HasSmallSums(lowering, layout)};
+                       .kRescaling = RescalingOf(lowering, problem)};
   SetWindow(problem.window, spec);
   Shader::Push push = PushOf(lowering, problem, plan);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);

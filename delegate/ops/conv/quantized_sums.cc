@@ -17,22 +17,29 @@ Result<int64_t> LargestBias(const NodeView& view) {
 
 }  // namespace
 
-bool HasSmallSums(const Lowering& lowering, const QuantizedLayout& layout) {
-  const NodeView& view = lowering.view();
-  const Result<int64_t> bias = LargestBias(view);
-  if (!bias.ok()) return false;
+Result<int64_t> LargestSum(const NodeView& view, int64_t products) {
+  LITEVK_ASSIGN_OR_RETURN(const int64_t bias, LargestBias(view));
   // The input's zero point is taken out of each product.
   constexpr int64_t kLargestProduct = int64_t{1} << 15;
-  const int64_t products = int64_t{layout.taps} * layout.inputs;
-  const int64_t sum = *bias + products * kLargestProduct;
+  return bias + products * kLargestProduct;
+}
+
+uint32_t RescalingOf(const Lowering& lowering, const QuantizedProblem& problem) {
+  const NodeView& view = lowering.view();
+  const Result<int64_t> sum = LargestSum(view, int64_t{problem.layout.taps} * problem.layout.inputs);
   const std::vector<FixedPoint> factors =
       FactorsOf(view.input(kConvInput).quantization, view.input(kConvFilter).quantization,
                 view.output().quantization, view.output().dims[3]);
-  // 2^29 and the output's zero point, shifted to the left by as much, leave room for each other.
+  // 2^29 and the output's zero point, shifted to the left by a bit more, leave room for each other.
   constexpr int kMostRight = 20;
-  return sum < int64_t{1} << 29 && std::ranges::all_of(factors, [](const FixedPoint& factor) {
-           return factor.left == 0 && factor.right >= 1 && factor.right <= kMostRight;
-         });
+  const bool is_small = sum.ok() && *sum < int64_t{1} << 29 &&
+                        std::ranges::all_of(factors, [](const FixedPoint& factor) {
+                          return factor.left == 0 && factor.right >= 1 && factor.right <= kMostRight;
+                        });
+  const QuantizedNumbers numbers = NumbersOf(lowering, problem);
+  const bool is_above_zero = numbers.least >= numbers.output_zero_point;
+  const Rescaling small = is_above_zero ? Rescaling::kSmallAboveZero : Rescaling::kSmall;
+  return static_cast<uint32_t>(is_small ? small : Rescaling::kAny);
 }
 
 }  // namespace litevk

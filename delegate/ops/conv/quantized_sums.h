@@ -10,8 +10,15 @@ namespace litevk {
 // Products of int8, of 2^14 at most, whose sums a float32 holds exactly.
 inline constexpr uint32_t kExactProducts = 1024;
 
-// Whether sums with their biases stay below 2^29, and factors below a half but not far below: what
-// RescaleSmall of shaders/common/requantize.glsl takes.
-bool HasSmallSums(const Lowering& lowering, const QuantizedLayout& layout);
+// Returns the largest magnitude of sums of so many products with a bias, the node's input kConvBias.
+Result<int64_t> LargestSum(const NodeView& view, int64_t products);
+
+// How shaders bring sums to the scale of the output, by the codes of shaders/common/quantized_result.glsl.
+enum class Rescaling : uint32_t { kAny, kSmall, kOnce, kSmallAboveZero };
+
+// Returns the code of kSmall where sums with their biases stay below 2^29, and factors below a half but not
+// far below: what RescaleSmall of shaders/common/requantize.glsl takes. That of kSmallAboveZero is for
+// activations that leave nothing below the output's zero point.
+uint32_t RescalingOf(const Lowering& lowering, const QuantizedProblem& problem);
 
 }  // namespace litevk

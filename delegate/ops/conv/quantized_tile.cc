@@ -22,7 +22,7 @@ Shader::Spec SpecOf(const Lowering& lowering, const QuantizedProblem& problem, c
                     const QuantizedLayout& layout) {
   Shader::Spec spec = {.kMayMiss = !problem.window.StaysInside(problem.input, lowering.output_dims()),
                        .kStoresFour = layout.Blocks() % 4 == 0,
-                       .kSmallSums = HasSmallSums(lowering, layout)};
+                       .kRescaling = RescalingOf(lowering, problem)};
   SetByteTile(plan, layout, problem.window, SourceStrides(lowering, problem), spec);
   return spec;
 }

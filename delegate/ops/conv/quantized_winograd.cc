@@ -21,6 +21,7 @@ using Shader = shaders::QuantizedWinogradConv;
 constexpr int kTileSize = 2;
 // Products of transformed pixels and weights for each tile.
 constexpr uint32_t kProducts = 16;
+constexpr uint64_t kVectorBytes = 16;
 
 // Sums are computed four times as large.
 bool SumsFit(const QuantizedLayout& layout) {
@@ -40,10 +41,6 @@ bool Fits(const Lowering& lowering, const QuantizedProblem& problem) {
          layout.Panels() <= lowering.limits().max_workgroup_count[0];
 }
 
-Result<KnownValue> FilterOf(const Lowering& lowering) {
-  return EvaluateKnown(lowering.view().graph(), lowering.view().input_id(kConvFilter));
-}
-
 gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
   const NodeView& view = lowering.view();
   return lowering.AddConstant(
@@ -59,7 +56,6 @@ gpu::TensorId AddWeights(Lowering& lowering, const QuantizedLayout& layout) {
 Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, const WinogradTiles& tiles) {
   const ir::Shape& output = lowering.output_dims();
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
-  const Result<KnownValue> filter = FilterOf(lowering);
   Shader::Push push = {
       .by_tiles_w = gpu::Divisor(tiles.w),
       .by_tiles_h = gpu::Divisor(tiles.h),
@@ -71,8 +67,8 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, c
       .output_h = static_cast<uint32_t>(output[1]),
       .output_w = static_cast<uint32_t>(output[2]),
       .vectors = static_cast<uint32_t>(problem.layout.inputs / kWinogradInputs),
-      // Where the filter cannot be read, packing it fails and the graph with it.
-      .exact_vectors = filter.ok() ? ExactWinogradVectors(filter->As<int8_t>(), problem.layout) : 1,
+      .weights_end = static_cast<uint32_t>(
+          WinogradWeights(WithLanes(problem.layout, lowering.limits())) / (kVectorBytes / sizeof(int16_t))),
       .blocks = problem.layout.Blocks(),
       .pad_top = problem.window.pad_top,
       .pad_left = problem.window.pad_left,
@@ -92,7 +88,7 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t til
   Shader::Spec spec = {.kLocalSizeX = layout.lanes,
                        .kLocalSizeY = height,
                        .kTile = tile,
-                       .kSmallSums = HasSmallSums(lowering, layout)};
+                       .kRescaling = RescalingOf(lowering, problem)};
   Shader::Push push = PushOf(lowering, problem, tiles);
   Shader::Bindings bindings = {
       .source = lowering.Input(kConvInput),
@@ -131,7 +127,7 @@ bool QuantizedWinogradPays(const Lowering& lowering, const QuantizedProblem& pro
 }
 
 std::vector<QuantizedWay> QuantizedWinogradWays(const Lowering& lowering, const QuantizedProblem& problem) {
-  if (!Fits(lowering, problem)) return {};
+  if (!Fits(lowering, problem) || StoresFloats(lowering)) return {};
   std::vector<QuantizedWay> ways;
   for (const uint32_t tile :
        TilesOfLanes(lowering, WinogradTilesOf(lowering.output_dims(), kTileSize).count)) {

@@ -38,17 +38,6 @@ std::array<int, kProducts> TransformedTaps(const int8_t* taps, size_t inputs) {
 
 using Sums = std::array<int32_t, kProducts>;
 
-// The magnitudes of each product's weights, added up over each vector of channels of one output.
-std::vector<Sums> SumsOfVectors(const int8_t* filter, size_t inputs) {
-  std::vector<Sums> sums(inputs / kChannels);
-  for (size_t input = 0; input < inputs; ++input) {
-    const std::array<int, kProducts> weights = TransformedTaps(filter + input, inputs);
-    Sums& sum = sums[input / kChannels];
-    for (size_t product = 0; product < kProducts; ++product) sum[product] += std::abs(weights[product]);
-  }
-  return sums;
-}
-
 // Whether no sum of `count` vectors, from a multiple of `count` on, is too large.
 bool AreExact(std::span<const Sums> vectors, size_t count) {
   for (size_t first = 0; first < vectors.size(); first += count) {
@@ -61,41 +50,47 @@ bool AreExact(std::span<const Sums> vectors, size_t count) {
   return true;
 }
 
+// Writes the products of one output, and adds their magnitudes to `sums` of each vector of channels.
+void PackOutput(const int8_t* filter, size_t output, const QuantizedLayout& layout, std::span<int16_t> packed,
+                std::span<Sums> sums) {
+  const auto inputs = static_cast<size_t>(layout.inputs);
+  const size_t lanes = layout.lanes;
+  const size_t block = output / 4;
+  for (size_t input = 0; input < inputs; ++input) {
+    const std::array<int, kProducts> weights = TransformedTaps(filter + input, inputs);
+    for (size_t product = 0; product < kProducts; ++product) {
+      const size_t pair = ((block / lanes * kProducts + product) * inputs + input) / 2;
+      const size_t word = (pair * lanes + block % lanes) * 4 + output % 4;
+      packed[word * 2 + input % 2] = static_cast<int16_t>(weights[product]);
+      sums[input / kChannels][product] += std::abs(weights[product]);
+    }
+  }
+}
+
 }  // namespace
 
+uint64_t WinogradWeights(const QuantizedLayout& layout) {
+  return uint64_t{layout.Panels()} * layout.lanes * 4 * kProducts * static_cast<uint64_t>(layout.inputs);
+}
+
 uint64_t WinogradFilterBytes(const QuantizedLayout& layout) {
-  return uint64_t{layout.Panels()} * layout.lanes * 4 * kProducts * static_cast<uint64_t>(layout.inputs) *
-         sizeof(int16_t);
+  constexpr uint64_t kVector = 16;
+  return WinogradWeights(layout) * sizeof(int16_t) + kVector;
 }
 
 void PackWinogradFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,
                         std::span<int16_t> packed) {
   std::ranges::fill(packed, int16_t{0});
   const auto inputs = static_cast<size_t>(layout.inputs);
-  const size_t lanes = layout.lanes;
-  for (size_t output = 0; output < static_cast<size_t>(layout.outputs); ++output) {
-    const size_t block = output / 4;
-    for (size_t input = 0; input < inputs; ++input) {
-      const std::array<int, kProducts> weights =
-          TransformedTaps(filter.data() + output * kTaps * inputs + input, inputs);
-      for (size_t product = 0; product < kProducts; ++product) {
-        const size_t pair = ((block / lanes * kProducts + product) * inputs + input) / 2;
-        const size_t word = (pair * lanes + block % lanes) * 4 + output % 4;
-        packed[word * 2 + input % 2] = static_cast<int16_t>(weights[product]);
-      }
-    }
-  }
-}
-
-uint32_t ExactWinogradVectors(std::span<const int8_t> filter, const QuantizedLayout& layout) {
-  const auto inputs = static_cast<size_t>(layout.inputs);
   size_t count = inputs / kChannels;
+  std::vector<Sums> sums(count);
   for (size_t output = 0; output < static_cast<size_t>(layout.outputs); ++output) {
-    const std::vector<Sums> sums = SumsOfVectors(filter.data() + output * kTaps * inputs, inputs);
+    std::ranges::fill(sums, Sums{});
+    PackOutput(filter.data() + output * kTaps * inputs, output, layout, packed, sums);
     // One vector is exact whatever its weights: 16 * 9 * 128 is less than 2^15.
     while (count > 1 && !AreExact(sums, count)) count = (count + 1) / 2;
   }
-  return static_cast<uint32_t>(count);
+  packed[WinogradWeights(layout)] = static_cast<int16_t>(count);
 }
 
 }  // namespace litevk

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstring>
 #include <iterator>
 #include <span>
-#include <string>
 #include <utility>
 
 #include "delegate/lower/lowering.h"
+#include "delegate/ops/families/byte_table.h"
 #include "delegate/ops/families/elements.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/opset/run_node.h"
@@ -84,23 +83,6 @@ Status WriteTable(const ir::NodeView& view, int64_t least, std::span<std::byte> 
                                       : WriteResults<int8_t>(view, least, to);
 }
 
-void AppendTensor(const ir::Tensor& tensor, std::string& key) {
-  key.append(" ").append(ir::Name(tensor.type));
-  if (tensor.quantization.scales.empty()) return;
-  key.append(" ").append(std::to_string(std::bit_cast<uint32_t>(ScaleOf(tensor))));
-  key.append(" ").append(std::to_string(ZeroPointOf(tensor)));
-}
-
-// Returns what a table depends on, so that equal ones are kept once.
-std::string KeyOf(const ir::NodeView& view) {
-  const ir::Node& node = view.node();
-  std::string key = "table of " + std::to_string(node.op_code);
-  AppendTensor(view.input(0), key);
-  AppendTensor(view.output(), key);
-  const char* params = &node.params.As<char>();
-  return key.append(" ").append(params, FindOpInfo(node.op_code)->params.bytes);
-}
-
 // True if the kernel takes the scales, of which it may compute with some alone: it computes one number.
 bool ScalesAreTaken(const NodeView& view) {
   const ir::Quantization& quantization = view.input(0).quantization;
@@ -134,14 +116,8 @@ void LowerLookup(Lowering& lowering) {
   };
   const gpu::Storage storage = lowering.OutputBytes() == 1 ? gpu::Storage::kBits8 : gpu::Storage::kBits16;
   const gpu::TensorId table = lowering.AddConstant("table", static_cast<uint64_t>(CountOf(view.input(0))),
-                                                   storage, write, KeyOf(view));
-  const auto elements = static_cast<uint32_t>(lowering.output_dims().NumElements());
-  const uint32_t total = GroupsFor(elements, 4);
-  lowering.Emit<shaders::Lookup>(
-      {.kLocalSizeX = kGroup, .kSourceBytes = lowering.InputBytes(0), .kResultBytes = lowering.OutputBytes()},
-      {.elements = elements, .total = total},
-      {.source = lowering.Input(0), .table = table, .result = lowering.Output()},
-      FlatGroups(total, kGroup, lowering.limits()));
+                                                   storage, write, TableKeyOf(view.graph(), view.node()));
+  EmitTable(lowering, table);
 }
 
 // A check of the numbers needs a dispatch of its own.
@@ -167,14 +143,14 @@ OpSpec SpecOf(const Row& row) {
 
 }  // namespace
 
-std::optional<IntegerStep> AsTableStep(const NodeView& view, int /*chained_input*/) {
-  if (view.input(0).type != ir::DataType::kInt8 || view.output().type != ir::DataType::kInt8) {
-    return std::nullopt;
-  }
-  const auto write = [view = ir::NodeView(view)](std::span<std::byte> to) {
-    return WriteTable(view, ir::RangeOf(ir::DataType::kInt8).lowest, to);
-  };
-  return IntegerStep{.table = write, .key = KeyOf(view)};
+void EmitTable(Lowering& lowering, gpu::TensorId table) {
+  const auto elements = static_cast<uint32_t>(lowering.output_dims().NumElements());
+  const uint32_t total = GroupsFor(elements, 4);
+  lowering.Emit<shaders::Lookup>(
+      {.kLocalSizeX = kGroup, .kSourceBytes = lowering.InputBytes(0), .kResultBytes = lowering.OutputBytes()},
+      {.elements = elements, .total = total},
+      {.source = lowering.Input(0), .table = table, .result = lowering.Output()},
+      FlatGroups(total, kGroup, lowering.limits()));
 }
 
 std::vector<OpSpec> LookupOps() {

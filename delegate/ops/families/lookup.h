@@ -2,16 +2,15 @@
 // which kernels_ref computes when the model is loaded.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "delegate/kernel/op_spec.h"
+#include "delegate/lower/lowering.h"
 
 namespace litevk {
 
-// Returns a node of one input of int8 and one output of int8 as a table of results, which its kernel of
-// kernels_ref makes (GpuKernel::as_integer_step). The kernel takes every number.
-std::optional<IntegerStep> AsTableStep(const NodeView& view, int chained_input);
+// Emits the node as what a table has of each number of its input 0.
+void EmitTable(Lowering& lowering, gpu::TensorId table);
 
 // Returns the kernels of the rows of lookup.inc, each with its operator.
 std::vector<OpSpec> LookupOps();

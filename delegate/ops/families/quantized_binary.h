@@ -1,14 +1,87 @@
-// Operators of two inputs of 8 and 16 bits, in integers, bit for bit TFLite's reference kernels
-// (runtime/opset/fixed_point.h).
+// Operators of two operands of 8 or 16 bits as rows of a table: what the operands are to a function, the
+// function, and the numbers of quantization that shaders read.
 #pragma once
 
-#include <vector>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
 
-#include "delegate/kernel/op_spec.h"
+#include "delegate/kernel/integer_step.h"
+#include "delegate/kernel/node_view.h"
+#include "runtime/base/status.h"
+#include "runtime/opset/binary_factors.h"
 
 namespace litevk {
 
-// Returns the kernels of the rows of quantized_binary.inc, each with its operator.
-std::vector<OpSpec> QuantizedBinaryOps();
+// Codes of shaders/quantized_binary.comp.
+enum class BinaryFunction : uint32_t {
+  kAdd,
+  kSubtract,
+  kSquareDifference,
+  kMultiply,
+  kMultiplyFractions,
+  kDivide,
+  kSlope,
+  kMaximum,
+  kMinimum,
+  kExclusiveOr,
+  kShiftRight,
+  kAnd,
+  kShiftLeft,
+  kFloorQuotient,
+  kFloorRemainder,
+  kEqual,
+  kNotEqual,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual
+};
+enum class OperandForm : uint32_t { kNumbers, kAboveZero, kShifted, kAligned };  // kOperands there
+
+// What the operands are to the function.
+struct BinaryOperands {
+  OperandForm form;
+  BinaryFactors (*factors)(const BinaryScales& scales, ir::DataType type);
+};
+
+struct QuantizedBinaryRow {
+  std::string_view name;
+  std::string_view signature;
+  BinaryOperands operands;
+  BinaryFunction function;
+
+  // Whether no number of the second operand may stand for 0.
+  bool divides() const {
+    return function == BinaryFunction::kDivide || function == BinaryFunction::kFloorQuotient ||
+           function == BinaryFunction::kFloorRemainder;
+  }
+  bool is_sum() const { return operands.form == OperandForm::kAligned && operands.factors == SumFactors; }
+  // Whether scales decide what numbers of the output are. Results of comparisons are bools.
+  bool has_output_scale() const {
+    if (function >= BinaryFunction::kEqual) return false;
+    return operands.form != OperandForm::kNumbers || function == BinaryFunction::kMultiplyFractions;
+  }
+};
+
+// All operators, each in one signature of its record.
+std::span<const QuantizedBinaryRow> QuantizedBinaryRows();
+
+// Returns the row of a node whose kernel is one of the rows'.
+const QuantizedBinaryRow& BinaryRowOf(const NodeView& view);
+
+// Returns how sums of int16 come by shifts, and nothing where they do not. Fails where the scales allow none.
+Result<std::optional<OperandShifts>> FindShifts(const NodeView& view);
+// Returns the shifts of a node whose scales allow what it asks for.
+std::optional<OperandShifts> ShiftsOfRow(const NodeView& view, const QuantizedBinaryRow& row);
+
+// Returns what the shader reads of scales: `numbers` there.
+std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const NodeView& view, const QuantizedBinaryRow& row);
+
+// Returns the node as a step of the layer that makes one of its inputs (GpuKernel::as_integer_step): a table
+// where the other one is a known number, else a function of 8 bits of which neither operand is stretched.
+std::optional<IntegerStep> AsBinaryStep(const NodeView& view, int chained_input);
 
 }  // namespace litevk

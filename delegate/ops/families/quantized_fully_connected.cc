@@ -10,8 +10,10 @@
 #include "delegate/lower/integer_steps.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/conv/quantized_constants.h"
+#include "delegate/ops/conv/quantized_conv.h"
 #include "delegate/ops/families/elements.h"
 #include "delegate/ops/families/quantized_fully_connected_pack.h"
+#include "delegate/ops/families/quantized_fully_connected_tiles.h"
 #include "delegate/ops/families/quantized_fully_connected_way.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/families/real_factor.h"
@@ -149,7 +151,7 @@ void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, gpu::TensorId 
       .kSums = static_cast<uint32_t>(way.variant.dot_products ? Sums::kOfQuads : arithmetic.sums),
       .kChunk = arithmetic.chunk,
       .kScale = static_cast<uint32_t>(arithmetic.scale),
-      .kResultBytes = lowering.OutputBytes(),
+      .kResultBytes = static_cast<uint32_t>(ir::ByteSize(lowering.view().output().type)),
       .kShiftsWeights = layout.zero_point != 0};
   Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
                                .weights = AddWeights(lowering, layout),
@@ -165,6 +167,7 @@ void EmitBlocks(Lowering& lowering, const WordsOfWeights& layout, gpu::TensorId 
 void Lower(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const WordsOfWeights layout = WordsOf(view.input(kConvFilter));
+  if (EmitFullyConnectedTiles(lowering)) return;
   if (layout.outputs % 4 == 0) {
     EmitBlocks(lowering, layout, lowering.Output());
     return;
@@ -194,9 +197,18 @@ bool Fits(const NodeView& view) {
          GroupsFor(layout.Blocks(), 2) <= view.limits().max_workgroup_count[0];
 }
 
-// Whether the layer's own dispatch writes the output, of int8.
-bool WritesWordsOfInt8(const NodeView& view) {
-  return view.output().type == ir::DataType::kInt8 && view.input(kConvFilter).dims[0] % 4 == 0;
+// Whether the layer's own dispatch writes the output, of 8 bits.
+bool WritesWordsOfBytes(const NodeView& view) {
+  return ir::ByteSize(view.output().type) == 1 && view.input(kConvFilter).dims[0] % 4 == 0;
+}
+
+// Two factors of int8 take half of what floats do where the device has accelerated dot products; else as
+// long.
+double DeviceFlops(const NodeView& view) {
+  const bool are_bytes = view.input(kConvInput).type == ir::DataType::kInt8 &&
+                         view.input(kConvFilter).type == ir::DataType::kInt8;
+  const bool has_dots = view.limits().dot_product == gpu::PackedDotProduct::kAccelerated;
+  return (are_bytes && has_dots ? IntegerTime(view.limits()) : 1) * FindOpInfo(view.node())->cost(view).flops;
 }
 
 }  // namespace
@@ -211,7 +223,8 @@ GpuKernel QuantizedFullyConnectedKernel(std::string_view signature) {
                {"the bounds of the fused activation, in the scale of an output of integers, have 32 bits",
                 QuantizedBoundsAreKnown<Params>},
                {"the prepacked weights fit the device's limits", Fits, DimsAreKnown<kConvFilter>}},
-          .takes_integer_steps = WritesWordsOfInt8,
+          .device_flops = DeviceFlops,
+          .takes_integer_steps = WritesWordsOfBytes,
           .reads_rows = FindsPlaces,
           .writes_rows = ResultRows::kAnywhere,
           .lower = Lower};

@@ -13,6 +13,10 @@ namespace litevk {
 // The scale and the zero point of a tensor that has one of each.
 inline float ScaleOf(const ir::Tensor& tensor) { return tensor.quantization.scales[0]; }
 inline int ZeroPointOf(const ir::Tensor& tensor) { return tensor.quantization.zero_points[0]; }
+// The number that stands for zero, which of a tensor without a scale is 0.
+inline int NumberOfZero(const ir::Tensor& tensor) {
+  return tensor.quantization.zero_points.empty() ? 0 : ZeroPointOf(tensor);
+}
 
 // How elements are shared out among channels: so many neighbours of a slice are of one channel.
 struct ChannelCounts {

@@ -7,6 +7,7 @@
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/elements.h"
+#include "delegate/ops/families/quantized_numbers.h"
 #include "delegate/ops/families/reduce.h"
 #include "runtime/graph/divisor.h"
 #include "runtime/opset/fixed_point.h"
@@ -34,8 +35,9 @@ shaders::QuantizedPool2d::Push PushOf(const Lowering& lowering, int64_t unit) {
   const auto u32 = [](int64_t value) { return static_cast<uint32_t>(value); };
   const NodeView& view = lowering.view();
   const auto& params = view.params<Params>();
-  const ir::Shape& in = view.input(0).dims;
+  const ir::Shape& in = lowering.InputDims(0);
   const ir::Shape& out = lowering.output_dims();
+  const SpatialPadding& zeros = lowering.fused().padding;
   const auto height = ir::ComputeWindow(params.padding, in[1], params.filter_height, params.stride_height, 1);
   const auto width = ir::ComputeWindow(params.padding, in[2], params.filter_width, params.stride_width, 1);
   const auto range = QuantizedRangeOf(params.activation, view.output());
@@ -48,12 +50,13 @@ shaders::QuantizedPool2d::Push PushOf(const Lowering& lowering, int64_t unit) {
           .output_h = u32(out[1]),
           .input_h = in[1],
           .input_w = in[2],
-          .pad_h = height.pad_before,
-          .pad_w = width.pad_before,
+          .pad_h = height.pad_before + zeros.top,
+          .pad_w = width.pad_before + zeros.left,
           .elements = u32(out.NumElements()),
           .total = GroupsFor(out.NumElements(), 4),
           .lowest = range->min,
-          .highest = range->max};
+          .highest = range->max,
+          .zero = NumberOfZero(view.input(0))};
 }
 
 void LowerQuantizedPool(Lowering& lowering, PoolKind kind) {
@@ -71,9 +74,15 @@ void LowerQuantizedPool(Lowering& lowering, PoolKind kind) {
        .kFilterW = u32(params.filter_width),
        .kStrideH = u32(params.stride_height),
        .kStrideW = u32(params.stride_width),
-       .kLanes = lanes},
+       .kLanes = lanes,
+       .kCountsZeros = lowering.fused().has_padding},
       push, {.source = lowering.Input(0), .result = lowering.Output()},
       FlatGroups(int64_t{push.total} * lanes, kReductionGroup, lowering.limits()));
+}
+
+// What a PAD puts around counts, what SAME does does not: windows have one or the other.
+bool TakesPaddingAlone(const NodeView& view, const SpatialPadding& /*padding*/) {
+  return view.params<Params>().padding == abi::kTfLitePaddingValid;
 }
 
 GpuKernel KernelOf(std::string_view signature, PoolKind kind) {
@@ -83,6 +92,7 @@ GpuKernel KernelOf(std::string_view signature, PoolKind kind) {
       .element = signature == kPlainSignature ? kTypes : TypeSet(),
       .note = "with the CPU's result bit for bit",
       .constraints = WindowConstraints(),
+      .takes_padding = TakesPaddingAlone,
       .reads_rows = FindsPlaces,
       .writes_rows = ResultRows::kAnywhere,
       .lower = is_average ? [](Lowering& lowering) { LowerQuantizedPool(lowering, PoolKind::kAverage); }

@@ -7,7 +7,8 @@
 namespace litevk {
 
 std::span<const Fusion* const> Fusions() {
-  static constexpr std::array kFusions = {&kLayerNormalization, &kRmsNormalization, &kTanhGelu, &kSwish};
+  static constexpr std::array kFusions = {&kLayerNormalization, &kRmsNormalization, &kTanhGelu, &kSwish,
+                                          &kQuantizedSwish};
   return kFusions;
 }
 

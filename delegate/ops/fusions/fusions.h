@@ -8,7 +8,8 @@ namespace litevk {
 
 extern const Fusion kLayerNormalization;  // layer_normalization.cc
 extern const Fusion kRmsNormalization;
-extern const Fusion kTanhGelu;  // gelu_chain.cc
-extern const Fusion kSwish;     // swish.cc
+extern const Fusion kTanhGelu;        // gelu_chain.cc
+extern const Fusion kSwish;           // swish.cc
+extern const Fusion kQuantizedSwish;  // quantized_swish.cc
 
 }  // namespace litevk

@@ -224,8 +224,7 @@ LITEVK_RUNTIME_EXPORT LitevkTensor* LitevkInterpreterGetSignatureTensor(const Li
 
 /* ---- Tensors ---- */
 
-/* TFLite's own struct, for what the functions below do not tell. Valid until the next call with the
- * interpreter. */
+/* TFLite's own struct, for what the functions below do not tell. Valid until the interpreter's next call. */
 LITEVK_RUNTIME_EXPORT const struct TfLiteTensor* LitevkTensorGetTfLiteTensor(const LitevkTensor* tensor);
 
 /* A TfLiteType: 1 float32, 2 int32, 3 uint8, 4 int64, 5 string, 6 bool, 7 int16, 9 int8, 10 float16, ... */
@@ -239,8 +238,7 @@ LITEVK_RUNTIME_EXPORT int LitevkTensorGetDim(const LitevkTensor* tensor, int ind
 /* As GetDim, but -1 too where the model leaves the dim open, whatever it is at the moment. */
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetSignatureDim(const LitevkTensor* tensor, int index);
 LITEVK_RUNTIME_EXPORT size_t LitevkTensorGetByteSize(const LitevkTensor* tensor);
-/* Null before AllocateTensors, and for tensors that live on a delegate's device only. Valid until the next
- * call with the interpreter. */
+/* Null before AllocateTensors, and for tensors on a delegate's device only. Valid until the next call. */
 LITEVK_RUNTIME_EXPORT void* LitevkTensorGetData(const LitevkTensor* tensor);
 /* A part of the model, whose memory must not be written. */
 LITEVK_RUNTIME_EXPORT bool LitevkTensorIsConstant(const LitevkTensor* tensor);
@@ -248,13 +246,16 @@ LITEVK_RUNTIME_EXPORT bool LitevkTensorIsConstant(const LitevkTensor* tensor);
 LITEVK_RUNTIME_EXPORT float LitevkTensorGetScale(const LitevkTensor* tensor);
 LITEVK_RUNTIME_EXPORT int LitevkTensorGetZeroPoint(const LitevkTensor* tensor);
 /* All quantization parameters: one each for a tensor quantized per tensor, one for each index of dim
- * `channel_axis` otherwise. The arrays are the tensor's. */
+ * `channel_axis` otherwise, or float16 numbers for the blocks of rows. The arrays are the tensor's. */
 typedef struct LitevkQuantization {
   const float* scales;
   const int* zero_points; /* `count` of them too, or 1 for all */
   int count;              /* 0: not quantized */
   int zero_point_count;
   int channel_axis;
+  int block_size; /* 0: no blocks */
+  int block_count;
+  const uint16_t* block_scales;
 } LitevkQuantization;
 LITEVK_RUNTIME_EXPORT LitevkQuantization LitevkTensorGetQuantization(const LitevkTensor* tensor);
 /* How the model stores a sparse tensor, in the format's own terms. The arrays are the tensor's. */

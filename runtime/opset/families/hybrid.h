@@ -19,6 +19,10 @@ inline Signature HybridLayer(std::string_view name, TypeSet weights, int axis) {
           .numeric_class = NumericClass{NumericKind::kExact}};
 }
 
+// The name of signatures whose weights are int8 in tensors of uint8, as converters before TensorFlow 1.14
+// wrote them.
+inline constexpr std::string_view kHybridOfBytes = "float32xuint8";
+
 // True if the signature is one of floats with integer weights, which state their scaling.
 inline bool IsHybrid(const Signature& signature) {
   if (signature.inputs.empty() || !signature.inputs[0].types.contains(ir::DataType::kFloat32)) return false;

@@ -12,7 +12,7 @@ struct CellTypes {
   OperandType bias;
 };
 
-constexpr CellTypes kHybrid = {Symmetric(kInt8), Symmetric(kInt8), kFloat32};
+constexpr CellTypes Hybrid(TypeSet weights) { return {Symmetric(weights), Symmetric(weights), kFloat32}; }
 constexpr CellTypes kInteger = {Symmetric(kInt8), Symmetric(ir::DataType::kInt16), OfProducts(kInt32)};
 
 void Append(std::vector<OperandType>& inputs, size_t count, const OperandType& type) {
@@ -31,12 +31,12 @@ void AppendCell(std::vector<OperandType>& inputs, const CellTypes& types) {
 
 }  // namespace
 
-Signature HybridLstm() {
+Signature HybridLstm(std::string_view name, TypeSet weights) {
   std::vector<OperandType> inputs = {kFloat32};
-  AppendCell(inputs, kHybrid);
+  AppendCell(inputs, Hybrid(weights));
   Append(inputs, 2, kFloat32);  // the states
   Append(inputs, 4, kFloat32);  // the coefficients of the norms
-  return {.name = "float32xint8",
+  return {.name = name,
           .inputs = inputs,
           .outputs = {kFloat32},
           .required_inputs = 1,
@@ -51,14 +51,14 @@ Signature IntegerLstm() {
   return {.name = "int8", .inputs = inputs, .outputs = {PerTensor(kInt8)}, .required_inputs = 1};
 }
 
-Signature HybridBidirectionalLstm() {
+Signature HybridBidirectionalLstm(std::string_view name, TypeSet weights) {
   std::vector<OperandType> inputs = {kFloat32};
-  AppendCell(inputs, kHybrid);
-  AppendCell(inputs, kHybrid);
+  AppendCell(inputs, Hybrid(weights));
+  AppendCell(inputs, Hybrid(weights));
   Append(inputs, 4, kFloat32);  // the states
   Append(inputs, 1, kFloat32);  // the auxiliary input
-  Append(inputs, 8, kHybrid.weights);
-  return {.name = "float32xint8",
+  Append(inputs, 8, Symmetric(weights));
+  return {.name = name,
           .inputs = inputs,
           .outputs = {kFloat32},
           .required_inputs = 1,

@@ -45,10 +45,10 @@ inline Result<int> CheckRnnCell(const ir::ShapeQuery& query, const RnnCell& cell
   return units;
 }
 
-// Returns the signature of a cell with int8 weights, whose other operands are float32.
-inline Signature HybridRnn() {
-  return {.name = "float32xint8",
-          .inputs = {kFloat32, Symmetric(kInt8), Symmetric(kInt8), kFloat32, kFloat32},
+// Returns the signature of a cell with weights of one scale, whose other operands are float32.
+inline Signature HybridRnn(std::string_view name, TypeSet weights) {
+  return {.name = name,
+          .inputs = {kFloat32, Symmetric(weights), Symmetric(weights), kFloat32, kFloat32},
           .outputs = {kFloat32},
           .numeric_class = NumericClass{NumericKind::kTranscendental}};
 }

@@ -1,6 +1,7 @@
 #include "runtime/opset/ops/bidirectional_sequence_lstm.h"
 
 #include "runtime/opset/families/bidirectional.h"
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/families/lstm_signatures.h"
 #include "runtime/opset/op_record.h"
 
@@ -63,7 +64,8 @@ extern const OpInfo kOpInfo_bidirectional_sequence_lstm = {
                .required_inputs = 1,
                .variadic = true,
                .variadic_outputs = true},
-              HybridBidirectionalLstm()},
+              HybridBidirectionalLstm("float32xint8", kInt8),
+              HybridBidirectionalLstm(kHybridOfBytes, ir::DataType::kUInt8)},
     .infer_shapes = InferBidirectionalLstm,
     .operands = {{"input",
                   "forward_input_to_input_weights",

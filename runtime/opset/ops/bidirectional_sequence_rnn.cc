@@ -3,6 +3,7 @@
 #include <string>
 
 #include "runtime/opset/families/bidirectional.h"
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -51,6 +52,18 @@ void FillParams(const schema::BidirectionalSequenceRNNOptions& options,
   params.asymmetric_quantize_inputs = options.asymmetric_quantize_inputs();
 }
 
+// Returns the signature of cells with weights of one scale, whose other operands are float32.
+Signature Hybrid(std::string_view name, TypeSet types) {
+  const OperandType weights = Symmetric(types);
+  return {.name = name,
+          .inputs = {kFloat32, weights, weights, kFloat32, kFloat32, weights, weights, kFloat32, kFloat32,
+                     kFloat32, weights, weights},
+          .outputs = {kFloat32},
+          .required_inputs = 9,
+          .variadic_outputs = true,
+          .numeric_class = NumericClass{NumericKind::kTranscendental}};
+}
+
 }  // namespace
 
 extern const OpInfo kOpInfo_bidirectional_sequence_rnn = {
@@ -69,13 +82,8 @@ extern const OpInfo kOpInfo_bidirectional_sequence_rnn = {
                .outputs = {kFloat32},
                .required_inputs = 9,
                .variadic_outputs = true},
-              {.name = "float32xint8",
-               .inputs = {kFloat32, Symmetric(kInt8), Symmetric(kInt8), kFloat32, kFloat32, Symmetric(kInt8),
-                          Symmetric(kInt8), kFloat32, kFloat32, kFloat32, Symmetric(kInt8), Symmetric(kInt8)},
-               .outputs = {kFloat32},
-               .required_inputs = 9,
-               .variadic_outputs = true,
-               .numeric_class = NumericClass{NumericKind::kTranscendental}}},
+              Hybrid("float32xint8", kInt8),
+              Hybrid(kHybridOfBytes, ir::DataType::kUInt8)},
     .infer_shapes = InferBidirectionalRnn,
     .operands = {{"input", "forward_input_weights", "forward_recurrent_weights", "forward_bias",
                   "forward_hidden_state", "backward_input_weights", "backward_recurrent_weights",

@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/embedding_lookup.h"
 #include "runtime/opset/shape_check.h"
@@ -63,6 +64,9 @@ extern const OpInfo kOpInfo_embedding_lookup = {
                .outputs = {kFloat32}},
               {.name = "dequantized",
                .inputs = {kInt32, PerChannel(kDequantizedTypes, 0)},
+               .outputs = {kFloat32}},
+              {.name = kHybridOfBytes,
+               .inputs = {kInt32, PerChannel(ir::DataType::kUInt8, 0)},
                .outputs = {kFloat32}}},
     .infer_shapes = InferEmbeddingLookup,
     .operands = {{"lookup", "table"}, {"output"}},

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "runtime/opset/families/basic_lstm.h"
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/families/lstm.h"
 #include "runtime/opset/families/lstm_signatures.h"
 #include "runtime/opset/families/recurrent.h"
@@ -65,7 +66,8 @@ extern const OpInfo kOpInfo_lstm = {
                .required_inputs = 1,
                .variadic = true,
                .variadic_outputs = true},
-              HybridLstm(),
+              HybridLstm("float32xint8", kInt8),
+              HybridLstm(kHybridOfBytes, ir::DataType::kUInt8),
               QuantizedBasicLstm(),
               IntegerLstm()},
     .infer_shapes = InferLstm,

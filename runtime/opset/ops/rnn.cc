@@ -1,4 +1,5 @@
 #include "runtime/opset/families/rnn.h"
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/op_record.h"
 
 namespace litevk {
@@ -33,7 +34,8 @@ extern const OpInfo kOpInfo_rnn = {
     .needed_version = VersionOfRnn<schema::RNNOptions>,
     .params = ParamsOf<FillParams>(),
     .types = {{.inputs = {kFloat32, kFloat32, kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}},
-              HybridRnn()},
+              HybridRnn("float32xint8", kInt8),
+              HybridRnn(kHybridOfBytes, ir::DataType::kUInt8)},
     .infer_shapes = InferRnn,
     .operands = {{"input", "input_weights", "recurrent_weights", "bias", "hidden_state"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

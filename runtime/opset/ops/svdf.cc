@@ -1,5 +1,6 @@
 #include <string>
 
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/families/recurrent.h"
 #include "runtime/opset/op_record.h"
 #include "runtime/opset/ops/svdf.h"
@@ -58,6 +59,15 @@ int VersionOfSvdf(const OpSignature& signature) {
   return IsAsymmetric<schema::SVDFOptions>(signature) ? 4 : 2;
 }
 
+// Returns the signature of weights of one scale, whose other operands are float32.
+Signature Hybrid(std::string_view name, TypeSet weights) {
+  return {.name = name,
+          .inputs = {kFloat32, Symmetric(weights), Symmetric(weights), kFloat32, kFloat32},
+          .outputs = {kFloat32},
+          .required_inputs = 3,
+          .numeric_class = NumericClass{NumericKind::kTranscendental}};
+}
+
 }  // namespace
 
 extern const OpInfo kOpInfo_svdf = {
@@ -76,11 +86,8 @@ extern const OpInfo kOpInfo_svdf = {
     .types = {{.inputs = {kFloat32, kFloat32, kFloat32, kFloat32, kFloat32},
                .outputs = {kFloat32},
                .required_inputs = 3},
-              {.name = "float32xint8",
-               .inputs = {kFloat32, Symmetric(kInt8), Symmetric(kInt8), kFloat32, kFloat32},
-               .outputs = {kFloat32},
-               .required_inputs = 3,
-               .numeric_class = NumericClass{NumericKind::kTranscendental}},
+              Hybrid("float32xint8", kInt8),
+              Hybrid(kHybridOfBytes, ir::DataType::kUInt8),
               {.name = "int8",
                .inputs = {PerTensor(kInt8), Symmetric(kInt8), Symmetric(ir::DataType::kInt16),
                           OfProducts(kInt32), Symmetric(ir::DataType::kInt16)},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/families/lstm.h"
 #include "runtime/opset/families/lstm_signatures.h"
 #include "runtime/opset/families/recurrent.h"
@@ -57,7 +58,8 @@ extern const OpInfo kOpInfo_unidirectional_sequence_lstm = {
     .needed_version = VersionOfUnidirectionalSequenceLstm,
     .params = ParamsOf<FillParams>(),
     .types = {{.inputs = {kFloat32}, .outputs = {kFloat32}, .required_inputs = 1, .variadic = true},
-              HybridLstm(),
+              HybridLstm("float32xint8", kInt8),
+              HybridLstm(kHybridOfBytes, ir::DataType::kUInt8),
               IntegerLstm()},
     .infer_shapes = InferSequence,
     .operands = {kLstmInputNames, {"output"}},

@@ -1,3 +1,4 @@
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/families/rnn.h"
 #include "runtime/opset/op_record.h"
 
@@ -37,7 +38,8 @@ extern const OpInfo kOpInfo_unidirectional_sequence_rnn = {
     .needed_version = VersionOfRnn<schema::SequenceRNNOptions>,
     .params = ParamsOf<FillParams>(),
     .types = {{.inputs = {kFloat32, kFloat32, kFloat32, kFloat32, kFloat32}, .outputs = {kFloat32}},
-              HybridRnn()},
+              HybridRnn("float32xint8", kInt8),
+              HybridRnn(kHybridOfBytes, ir::DataType::kUInt8)},
     .infer_shapes = InferSequenceRnn,
     .operands = {{"input", "input_weights", "recurrent_weights", "bias", "hidden_state"}, {"output"}},
     .numeric_class = {NumericKind::kTranscendental},

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,8 +21,11 @@ namespace {
 
 using testing::Contains;
 using testing::Each;
+using testing::Ge;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
+using testing::SizeIs;
 
 std::shared_ptr<const vk::Device> DeviceWithout(const std::vector<vk::Feature>& features) {
   vk::DeviceRequest request;
@@ -72,6 +77,66 @@ OpModel WithSteps(OpModel model, const gpu::DeviceLimits& limits) {
   return model;
 }
 
+// The layer with a product with another tensor behind it, of which floats are made.
+OpModel WithProductInFloats(OpModel model, const gpu::DeviceLimits& limits) {
+  const ir::TensorId layer = model.partition.outputs.at(0);
+  const ir::Tensor result = model.graph.tensor(layer);
+  model.graph.tensors.push_back(
+      {.type = result.type, .dims = result.dims, .quantization = result.quantization});
+  const auto other = static_cast<ir::TensorId>(model.graph.tensors.size()) - 1;
+  model.inputs.push_back(*tools::RandomValues(result.type, result.dims, /*seed=*/98));
+  const ir::TensorId product = AppendNode(model.graph, abi::kTfLiteBuiltinMul, {other, layer});
+  const ir::TensorId floats = AppendNode(model.graph, abi::kTfLiteBuiltinDequantize, {product});
+  model.graph.tensor(floats) = {.type = ir::DataType::kFloat32, .dims = result.dims};
+  model.partition = {};
+  const Status judged = JudgeModel(model, {floats}, limits);
+  EXPECT_TRUE(judged.ok()) << judged.message();
+  return model;
+}
+
+// Judges the model again, of whose layer the types have changed, and makes its inputs.
+OpModel Judged(OpModel model, const gpu::DeviceLimits& limits) {
+  const ir::TensorId output = model.graph.nodes.back().outputs.at(0);
+  model.partition = {};
+  const Status judged = JudgeModel(model, {output}, limits);
+  EXPECT_TRUE(judged.ok()) << judged.message();
+  model.inputs.clear();
+  for (const ir::TensorId id : model.partition.inputs) {
+    model.inputs.push_back(
+        *tools::RandomValues(model.graph.tensor(id).type, model.graph.tensor(id).dims, /*seed=*/97));
+  }
+  return model;
+}
+
+// The layer without its bias, with numbers of another type than int8: weights are those of uint8 too.
+OpModel InType(OpModel model, ir::DataType type, const gpu::DeviceLimits& limits) {
+  model.graph.nodes.back().inputs.resize(2);
+  for (ir::Tensor& tensor : model.graph.tensors) {
+    if (tensor.type != ir::DataType::kInt8 || (tensor.is_known() && type == ir::DataType::kInt16)) continue;
+    tensor.type = type;
+    tensor.quantization.scales.resize(1);
+    tensor.quantization.zero_points = {type == ir::DataType::kUInt8 ? 119 : 0};
+  }
+  return Judged(std::move(model), limits);
+}
+
+// A transposed convolution of the layer's filter.
+OpModel Transposed(OpModel model, const gpu::DeviceLimits& limits) {
+  static constexpr std::array<int32_t, 4> kDims = {1, 8, 11, 12};
+  static constexpr abi::TfLiteTransposeConvParams kParams = {.padding = abi::kTfLitePaddingSame,
+                                                             .stride_width = 2,
+                                                             .stride_height = 2,
+                                                             .activation = abi::kTfLiteActRelu};
+  ir::Tensor& dims = model.graph.tensors.emplace_back();
+  dims = {.type = ir::DataType::kInt32, .dims = {4}, .constness = ir::Constness::kStored};
+  dims.data = std::as_bytes(std::span(kDims));
+  ir::Node& node = model.graph.nodes.back();
+  node.op_code = abi::kTfLiteBuiltinTransposeConv;
+  node.inputs = {static_cast<int>(model.graph.tensors.size()) - 1, node.inputs[1], node.inputs[0]};
+  node.params = ir::Params(&kParams, sizeof(kParams));
+  return Judged(std::move(model), limits);
+}
+
 ChoicePoint ChoiceOf(const OpModel& model, const gpu::DeviceLimits& limits) {
   const Partition& partition = model.partition;
   return Lower({model.graph, model.kernels, limits}, partition.positions, partition.inputs, partition.outputs,
@@ -119,8 +184,9 @@ TEST_P(Int8Ways, GiveEqualNumbersFromStorageBuffers) {
 
 // Convolutions of both kinds and rows, whose words are stored in fours or one by one.
 constexpr std::string_view kLayersWithSteps[] = {
-    "CONV_2D input=1x5x3x12 filter=32x1x1x12", "DEPTHWISE_CONV_2D input=1x5x7x32 filter=1x3x3x32",
-    "FULLY_CONNECTED input=35x70 filter=36x70", "FULLY_CONNECTED input=1x1032 filter=300x1032"};
+    "CONV_2D input=1x5x3x12 filter=32x1x1x12", "CONV_2D input=1x7x6x16 filter=16x3x3x16",
+    "DEPTHWISE_CONV_2D input=1x5x7x32 filter=1x3x3x32", "FULLY_CONNECTED input=35x70 filter=36x70",
+    "FULLY_CONNECTED input=1x1032 filter=300x1032"};
 
 class Int8WaysWithSteps : public testing::TestWithParam<std::string_view> {};
 
@@ -133,7 +199,46 @@ TEST_P(Int8WaysWithSteps, GiveEqualNumbers) {
   }
 }
 
+TEST_P(Int8WaysWithSteps, GiveEqualFloats) {
+  for (const auto& device :
+       {DeviceWithout({}), DeviceWithout({vk::Feature::kTexelBuffers, vk::Feature::kDotProduct})}) {
+    OpModel model = WithProductInFloats(Int8Layer(GetParam(), device->limits()), device->limits());
+    model.tolerance = {.atol = 0, .rtol = 0};
+    EXPECT_THAT(ChoiceOf(model, device->limits()).key, HasSubstr("2 fused"));
+    ExpectEqualNumbers(model, device);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Layers, Int8WaysWithSteps, testing::ValuesIn(kLayersWithSteps));
+
+// Layers of other types, of which some have one way.
+constexpr std::string_view kLayersOfTypes[] = {
+    "CONV_2D input=2x7x5x12 filter=36x3x3x12 stride=2x2", "CONV_2D input=1x5x4x24 filter=72x3x3x8",
+    "DEPTHWISE_CONV_2D input=1x5x7x36 filter=1x3x3x36", "FULLY_CONNECTED input=35x70 filter=36x70",
+    "FULLY_CONNECTED input=1x1032 filter=300x1032"};
+
+class WaysOfTypes : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(WaysOfTypes, GiveEqualNumbers) {
+  for (const auto& device : {DeviceWithout({}), DeviceWithout({vk::Feature::kTexelBuffers})}) {
+    const gpu::DeviceLimits& limits = device->limits();
+    for (const ir::DataType type : {ir::DataType::kUInt8, ir::DataType::kInt16}) {
+      const OpModel model = InType(Int8Layer(GetParam(), limits), type, limits);
+      EXPECT_THAT(ChoiceOf(model, limits).alternatives, Not(IsEmpty()));
+      ExpectEqualNumbers(model, device);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Layers, WaysOfTypes, testing::ValuesIn(kLayersOfTypes));
+
+TEST(WaysOfTransposedConvolutions, GiveEqualNumbers) {
+  const auto device = DeviceWithout({});
+  const OpModel layer = Int8Layer("CONV_2D input=1x4x6x20 filter=12x3x3x20", device->limits());
+  const OpModel model = Transposed(layer, device->limits());
+  EXPECT_THAT(ChoiceOf(model, device->limits()).alternatives, SizeIs(Ge(4U)));
+  ExpectEqualNumbers(model, device);
+}
 
 INSTANTIATE_TEST_SUITE_P(Layers, Int8Ways, testing::ValuesIn(kLayers));
 

@@ -36,9 +36,26 @@ class IntegerFuseTest : public ::testing::Test {
                 ir::Params(&params, sizeof(params)));
   }
 
-  ir::TensorId Add(ir::TensorId left, ir::TensorId right, int channels) {
+  ir::TensorId Combine(int op_code, ir::TensorId left, ir::TensorId right, int channels) {
     const abi::TfLiteAddParams params = {.activation = abi::kTfLiteActNone, .pot_scale_int16 = false};
-    return Node(abi::kTfLiteBuiltinAdd, {left, right}, channels, ir::Params(&params, sizeof(params)));
+    return Node(op_code, {left, right}, channels, ir::Params(&params, sizeof(params)));
+  }
+  ir::TensorId Add(ir::TensorId left, ir::TensorId right, int channels) {
+    return Combine(abi::kTfLiteBuiltinAdd, left, right, channels);
+  }
+  ir::TensorId Mul(ir::TensorId left, ir::TensorId right, int channels) {
+    return Combine(abi::kTfLiteBuiltinMul, left, right, channels);
+  }
+
+  // The values of int8 as floats.
+  ir::TensorId Floats(ir::TensorId input, int channels) {
+    return build_.Node(abi::kTfLiteBuiltinDequantize, {input}, Image(channels));
+  }
+
+  ir::TensorId Number(int8_t value) {
+    const auto id = build_.Int8s({1}, {value});
+    build_.Quantize(id, kScaled);
+    return id;
   }
 
   std::vector<FusedNode> Run(std::vector<ir::TensorId> outputs, bool enable = true) {
@@ -57,7 +74,7 @@ TEST_F(IntegerFuseTest, ASumAndTablesJoinTheLayerBeforeThem) {
   ASSERT_EQ(roots.size(), 1U);
   ASSERT_EQ(roots[0].integer_steps.size(), 3U);
   EXPECT_EQ(roots[0].integer_steps[0].operand, input);
-  EXPECT_FALSE(roots[0].integer_steps[2].is_sum());
+  EXPECT_TRUE(roots[0].integer_steps[2].table != nullptr);
   EXPECT_EQ(roots[0].output, last);
   EXPECT_EQ(Run({last}, /*enable=*/false).size(), 4U);
 }
@@ -85,6 +102,55 @@ TEST_F(IntegerFuseTest, AValueWithTwoReadersIsNotFusedAway) {
 TEST_F(IntegerFuseTest, ARootThatChecksItsNumbersHasADispatchOfItsOwn) {
   const auto root = Node(abi::kTfLiteBuiltinSqrt, {Conv(Input(8), 8)}, 8);
   EXPECT_EQ(Run({root}).size(), 2U);
+}
+
+TEST_F(IntegerFuseTest, ADifferenceKnowsWhichOperandTheLayerIs) {
+  const auto input = Input(8);
+  const auto left = Combine(abi::kTfLiteBuiltinSub, Conv(input, 8), input, 8);
+  const auto right = Combine(abi::kTfLiteBuiltinSub, input, Conv(input, 8), 8);
+  const auto roots = Run({left, right});
+  ASSERT_EQ(roots.size(), 2U);
+  EXPECT_EQ(roots[0].integer_steps.at(0).operand_sign, -1);
+  EXPECT_EQ(roots[1].integer_steps.at(0).operand_sign, 1);
+  EXPECT_EQ(roots[1].integer_steps.at(0).result_sign, -1);
+}
+
+TEST_F(IntegerFuseTest, AProductJoinsAndAKnownNumberIsATable) {
+  const auto input = Input(8);
+  const auto product = Mul(Conv(input, 8), input, 8);
+  const auto roots = Run({Mul(Number(5), product, 8)});
+  ASSERT_EQ(roots.size(), 1U);
+  EXPECT_EQ(roots[0].integer_steps.at(0).function, StepFunction::kProduct);
+  EXPECT_TRUE(roots[0].integer_steps.at(1).table != nullptr);
+}
+
+TEST_F(IntegerFuseTest, ANumberDividedByTheLayerIsLookedAtForZeros) {
+  const auto quotient = Combine(abi::kTfLiteBuiltinDiv, Number(5), Conv(Input(8), 8), 8);
+  EXPECT_EQ(Run({quotient}).size(), 2U);
+}
+
+TEST_F(IntegerFuseTest, SwishIsATableOfTheLayer) {
+  const auto conv = Conv(Input(8), 8);
+  const auto swish = Mul(conv, Node(abi::kTfLiteBuiltinLogistic, {conv}, 8), 8);
+  const auto roots = Run({swish});
+  ASSERT_EQ(roots.size(), 1U);
+  EXPECT_EQ(roots[0].integer_steps.size(), 1U);
+  EXPECT_EQ(roots[0].fused_positions.size(), 2U);
+  EXPECT_EQ(Run({swish}, /*enable=*/false).size(), 3U);
+}
+
+TEST_F(IntegerFuseTest, FloatsAreTheLastStep) {
+  const auto swish = Node(abi::kTfLiteBuiltinHardSwish, {Conv(Input(8), 8)}, 8);
+  const auto roots = Run({Floats(swish, 8)});
+  ASSERT_EQ(roots.size(), 1U);
+  EXPECT_TRUE(roots[0].integer_steps.at(1).floats);
+}
+
+TEST_F(IntegerFuseTest, FloatsThatAnElementwiseNodeReadsAreMadeInItsDispatch) {
+  const auto tanh = build_.Node(abi::kTfLiteBuiltinTanh, {Floats(Conv(Input(8), 8), 8)}, Image(8));
+  const auto roots = Run({tanh});
+  ASSERT_EQ(roots.size(), 2U);
+  EXPECT_TRUE(roots[0].integer_steps.empty());
 }
 
 }  // namespace

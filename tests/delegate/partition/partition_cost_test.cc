@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "delegate/kernel/op_spec.h"
+#include "delegate/partition/partitioner.h"
 #include "delegate/partition/verdict.h"
 #include "runtime/ir/graph_index.h"
 #include "runtime/tflite/builtin_ops.h"
@@ -102,6 +103,47 @@ TEST(PartitionCostTest, ConstantsCostNothing) {
   const auto cost = Estimate(model);
   EXPECT_DOUBLE_EQ(cost.device_us, 100 + 10 + 3 * 16 / 1e3);
   EXPECT_LT(cost.cpu_us, 2) << "one node";
+}
+
+constexpr ir::DataType kInt8 = ir::DataType::kInt8;
+
+ir::TensorId Numbers(ModelBuilder& model, ir::TensorId id) {
+  model.tensor(id).type = kInt8;
+  model.tensor(id).quantization = {.scales = {0.5F}, .zero_points = {3}};
+  return id;
+}
+
+// A convolution of int8 between QUANTIZE and DEQUANTIZE, whose input and output are floats.
+ir::TensorId ConvInNumbers(ModelBuilder& model, ir::TensorId input, int channels, const ir::Shape& dims) {
+  const auto numbers = Numbers(model, model.Node(abi::kTfLiteBuiltinQuantize, {input}, dims));
+  const auto filter =
+      model.Constant({channels, 3, 3, channels}, kInt8, std::vector<int8_t>(size_t{9} * channels * channels));
+  model.tensor(filter).quantization = {.scales = {0.25F}, .zero_points = {0}};
+  const abi::TfLiteConvParams params = {abi::kTfLitePaddingSame, 1, 1, abi::kTfLiteActNone, 1, 1};
+  const auto sums = model.Node(abi::kTfLiteBuiltinConv2d, {numbers, filter, ir::kAbsent}, dims, params);
+  return model.Node(abi::kTfLiteBuiltinDequantize, {Numbers(model, sums)}, dims);
+}
+
+// Layers of floats and of int8 in turn are one partition of any GPU, and the CPU's or one of a driver on it.
+TEST(PartitionCostTest, HalfQuantizedNetworksAreNotCut) {
+  ModelBuilder model;
+  const ir::Shape dims = {1, 56, 56, 32};
+  int last = model.Input(dims);
+  for (int i = 0; i < 10; ++i) {
+    last = i % 2 == 0 ? Conv(model, last, 32, 32, dims) : ConvInNumbers(model, last, 32, dims);
+  }
+  model.SetOutputs({last});
+  for (const vk::DeviceType type :
+       {vk::DeviceType::kIntegrated, vk::DeviceType::kDiscrete, vk::DeviceType::kCpu}) {
+    const CostModel costs = {.limits = {.runs_on_cpu = type == vk::DeviceType::kCpu},
+                             .rates = vk::RatesOf(type, vk::IoPath::kMapped)};
+    const Partitioning result =
+        PartitionGraph(model.graph(), ir::GraphIndex(model.graph()), JudgeGraph(model.graph(), costs.limits),
+                       {.policy = PartitionPolicy::kAuto}, &costs);
+    EXPECT_LE(result.partitions.size(), 1U) << vk::DeviceTypeName(type);
+    const bool is_gpu = type != vk::DeviceType::kCpu;
+    EXPECT_GE(result.partitions.size(), is_gpu ? 1U : 0U) << vk::DeviceTypeName(type);
+  }
 }
 
 TEST(PartitionCostTest, Sentence) {

@@ -74,7 +74,7 @@ TEST_F(VerdictTest, CustomOperatorOfOursWithDamagedOptions) {
 
 TEST_F(VerdictTest, CustomOperatorOfOursThatIsAsCustomAsOthers) {
   model_.Node(abi::kTfLiteBuiltinCustom, {input_, input_}, {1, 4, 4, 3});
-  model_.last_node().custom_name = "TFLite_Detection_PostProcess";
+  model_.last_node().custom_name = "Mfcc";
   ResolveCustomNode(model_.last_node(), {});
   Expect(ReasonCode::kOpNotListed, "not supported on the GPU");
 }

@@ -227,14 +227,14 @@ def _quantization_in_blocks(block_size, scales):
     return table
 
 
-def _options_name(op_name):
+def options_name(op_name):
     """The operator's options table, None where it has none."""
     known = opset.records().get(op_name, {}).get("options")
     return known or _OPTIONS_BY_KEY.get(op_name.replace("_", "").lower())
 
 
 def _set_options(operator, op_name, params):
-    name = _options_name(op_name)
+    name = options_name(op_name)
     if name is None:
         assert not params, f"{op_name} has no options"
         return

@@ -12,14 +12,9 @@ import argparse
 import collections
 import copy
 import dataclasses
-import faulthandler
-import os
 import pathlib
-import pickle
 import re
-import signal
 import sys
-import tempfile
 import zlib
 
 import numpy as np
@@ -28,12 +23,11 @@ import case_files
 import case_models
 import litevk_runtime
 import opset
-import reference_kernels
+import two_interpreters
 from model_builder import ModelBuilder
 
 _PAGE = pathlib.Path(__file__).resolve().parents[3] / "docs" / "design" / "wrong_dims.md"
 _ROW = re.compile(r"^\| ([A-Z0-9_]+) \| ([a-z0-9, ]+) \| ([a-z, ]+) \| (runs|refuses) \|", re.M)
-_SECONDS = 20
 
 
 @dataclasses.dataclass
@@ -99,74 +93,11 @@ def _resized(values, shape):
 
 
 def run_by_oracle(mutant):
-    model, inputs = mutant.model()
-    interpreter = reference_kernels.reference_interpreter(model)
-    for detail, values in zip(interpreter.get_input_details(), inputs):
-        interpreter.resize_tensor_input(detail["index"], values.shape)
-    interpreter.allocate_tensors()
-    for detail, values in zip(interpreter.get_input_details(), inputs):
-        interpreter.set_tensor(detail["index"], values)
-    interpreter.invoke()
-    return [tuple(detail["shape"].tolist()) for detail in interpreter.get_output_details()]
+    return [values.shape for values in two_interpreters.run_by_oracle(*mutant.model())]
 
 
 def run_by_litevk(runtime, mutant):
-    model, inputs = mutant.model()
-    with tempfile.NamedTemporaryFile(suffix=".tflite") as file:
-        file.write(model)
-        file.flush()
-        with litevk_runtime.Interpreter(runtime, file.name) as interpreter:
-            interpreter.resize_inputs([values.shape for values in inputs])
-            return [output.shape for output in interpreter.run(_as_texts(inputs))]
-
-
-def _as_texts(inputs):
-    return [np.array([t.decode() for t in v.ravel()] or [""])[: v.size].reshape(v.shape) if v.dtype == object else v
-            for v in inputs]
-
-
-def outcomes(mutants, run):
-    """("runs", shapes), ("refuses", sentence) or ("crashes", status) of each; a child that dies is replaced."""
-    found = []
-    while len(found) < len(mutants):
-        reader, writer = os.pipe()
-        child = os.fork()
-        if child == 0:
-            os.close(reader)
-            _work(mutants[len(found) :], run, writer)
-        os.close(writer)
-        with os.fdopen(reader, "rb") as stream:
-            found += _received(stream)
-        _, status = os.waitpid(child, 0)
-        if status != 0:
-            found.append(("crashes", status))
-    return found
-
-
-def _work(mutants, run, writer):
-    """Ends the process. What interpreters print goes nowhere."""
-    faulthandler.disable()
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
-    with os.fdopen(writer, "wb") as stream:
-        for mutant in mutants:
-            signal.alarm(_SECONDS)
-            try:
-                outcome = ("runs", run(mutant))
-            except (RuntimeError, ValueError, IndexError, litevk_runtime.RuntimeFailure) as error:
-                outcome = ("refuses", str(error))
-            pickle.dump(outcome, stream)
-            stream.flush()
-    os._exit(0)
-
-
-def _received(stream):
-    while True:
-        try:
-            yield pickle.load(stream)
-        except (EOFError, pickle.UnpicklingError):
-            return
+    return [values.shape for values in two_interpreters.run_by_litevk(runtime, *mutant.model())]
 
 
 @dataclasses.dataclass
@@ -189,8 +120,8 @@ def _text(outcome):
 
 def differences(runtime, mutants):
     """Mutants that one runs and the other refuses, or whose outputs have other dims. What crashes TFLite says nothing."""
-    by_oracle = outcomes(mutants, run_by_oracle)
-    by_litevk = outcomes(mutants, lambda mutant: run_by_litevk(runtime, mutant))
+    by_oracle = two_interpreters.outcomes(mutants, run_by_oracle)
+    by_litevk = two_interpreters.outcomes(mutants, lambda mutant: run_by_litevk(runtime, mutant))
     for mutant, expected, found in zip(mutants, by_oracle, by_litevk):
         if expected[0] == "crashes" and found[0] != "crashes":
             continue

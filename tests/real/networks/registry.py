@@ -9,7 +9,7 @@ import numpy as np
 from net import Net
 
 MODULES = (
-    "bert dense_prediction efficientnets inception mobilenets nasnet recurrent residual sam vision_transformers whisper"
+    "bert dense_prediction efficientnets inception mobilenets nasnet recurrent residual sam ssd vision_transformers whisper"
     " yolo"
 ).split()
 REGISTRY = {}

@@ -41,7 +41,8 @@ class OnGpu:
         return f"{self.kind}, {pieces}{kept}"
 
 
-def _nodes(report):
+def nodes(report):
+    """Returns the nodes of all subgraphs."""
     return [node for subgraph in report["subgraphs"] for node in subgraph["nodes"]]
 
 
@@ -55,9 +56,9 @@ def outcome_of(model, library, folder):
     delegate = litevk.load_delegate(library, {**OPTIONS, "report_path": path})
     interpreter = litevk.Interpreter(str(model), experimental_delegates=[delegate])
     found = outcome.compared(model, folder, interpreter, stock.run(interpreter, model), expected, RESOLVERS)
-    nodes = _nodes(json.loads(path.read_text()))
-    partitions = {node["partition"] for node in nodes if node["delegated"]}
-    return OnGpu(found.kind, found.text, len(partitions), [node for node in nodes if not node["delegated"]])
+    reported = nodes(json.loads(path.read_text()))
+    partitions = {node["partition"] for node in reported if node["delegated"]}
+    return OnGpu(found.kind, found.text, len(partitions), [node for node in reported if not node["delegated"]])
 
 
 def main():

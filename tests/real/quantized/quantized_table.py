@@ -1,9 +1,11 @@
 """Writes docs/QUANTIZED_MODELS.md of the models that write_quantized.py wrote: python quantized_table.py --models
 build/release/quantized --library build/release/liblitevk.so, in the environment `quantizer` with litevk's package on
-Python's path. The library's device is that of VK_ICD_FILENAMES: lavapipe, for the page.
+Python's path. The library's device is that of VK_ICD_FILENAMES: lavapipe, for the page. What the page says of models that the
+folder lacks stays as it is.
 """
 
 import argparse
+import dataclasses
 import pathlib
 import sys
 import tempfile
@@ -20,10 +22,16 @@ HEADER = f"""# Quantized networks
 
 <!-- Written by tests/real/quantized/quantized_table.py; tests/real/test_quantized.py compares a share of the models. -->
 
-The seeded networks of [MODELS.md](MODELS.md), quantized by ai-edge-quantizer 0.10.0 ([QUANTIZATION.md](QUANTIZATION.md)), in
-`litevk.Interpreter` on the CPU, beside ai-edge-litert 2.3.0's reference kernels. Schemes are those of
+The seeded networks of [MODELS.md](MODELS.md), and MediaPipe's face detector and face landmarks with their own weights, quantized by
+ai-edge-quantizer 0.10.0 ([QUANTIZATION.md](QUANTIZATION.md)), in `litevk.Interpreter` on the CPU, beside ai-edge-litert 2.3.0's
+reference kernels. `tests/real/quantized/write_quantized.py` makes the models. Schemes are those of
 `tests/real/quantized/schemes.py`: integers throughout, with integers, floats or uint8 numbers at the edges; int4 weights of
 CONV_2D and FULLY_CONNECTED; int16 activations; and *dynamic* ones, whose activations are floats that kernels quantize.
+
+Networks of *uint8* are as TensorFlow 1's converter wrote them: a scale for each tensor, and weights with any zero point.
+ai-edge-quantizer writes none, so `tests/real/quantized/uint8_model.py` makes them of int8 ones and of the floats' weights. Operators
+without a kernel of uint8 in TFLite (BATCH_MATMUL, RSQRT, SQUARED_DIFFERENCE, the LSTM and others) stay int8 there, between two
+QUANTIZE. TFLite_Detection_PostProcess of ssd_mobilenet_v1 reads uint8 and returns floats, as in the published detectors.
 
 | result | meaning |
 | --- | --- |
@@ -58,35 +66,65 @@ def results(folder, outcome_of):
     return found
 
 
-def table(found, text_of):
+@dataclasses.dataclass
+class Page:
+    """The cells of the page by (network, scheme)."""
+
+    on_cpu: dict
+    differences: dict
+    on_gpu: dict
+
+    def text(self):
+        close = [f"| {n} | {s} | {text} |" for (n, s), text in sorted(self.differences.items())]
+        differences = "\n".join(["| network | scheme | differ |", "| --- | --- | --- |", *close])
+        on_cpu = f"{HEADER}{table(self.on_cpu)}\n\n## How close\n\nIn order of the outputs.\n\n{differences}\n"
+        return f"{on_cpu}{ON_GPU}{table(self.on_gpu)}\n"
+
+    def update(self, found, found_on_gpu):
+        """With what came of some models."""
+        self.on_cpu |= {model: o.kind for model, o in found.items()}
+        self.on_gpu |= {model: o.cell() for model, o in found_on_gpu.items()}
+        kept = {model: text for model, text in self.differences.items() if model not in found}
+        self.differences = kept | {model: o.text for model, o in found.items() if o.kind == outcome.CLOSE}
+
+
+def table(cells):
     """A row for each network and a column for each scheme."""
     lines = [["network", *schemes.SCHEMES], ["---"] * (1 + len(schemes.SCHEMES))]
-    for name in sorted({name for name, _ in found}):
-        cells = [found.get((name, scheme)) for scheme in schemes.SCHEMES]
-        lines.append([name, *("-" if cell is None else text_of(cell) for cell in cells)])
+    for name in sorted({name for name, _ in cells}):
+        lines.append([name, *(cells.get((name, scheme), "-") for scheme in schemes.SCHEMES)])
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
 
 
-def page(found, found_on_gpu):
-    close = [f"| {n} | {s} | {o.text} |" for (n, s), o in sorted(found.items()) if o.kind == outcome.CLOSE]
-    differences = "\n".join(["| network | scheme | differ |", "| --- | --- | --- |", *close])
-    on_cpu = f"{HEADER}{table(found, lambda cell: cell.kind)}\n\n## How close\n\nIn order of the outputs.\n\n{differences}\n"
-    return f"{on_cpu}{ON_GPU}{table(found_on_gpu, on_gpu.OnGpu.cell)}\n"
+def rows_of(text):
+    return [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
 
 
-def _written(text, model):
-    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith(f"| {model.stem} | ")]
-    return rows[0][1 + list(schemes.SCHEMES).index(model.parent.name)] if rows else None
+def cells_of(text):
+    """The cells of a table of networks by schemes."""
+    rows = rows_of(text)
+    start = next(i for i, row in enumerate(rows) if row[0] == "network")
+    names = rows[start][1:]
+    cells = {(row[0], scheme): cell for row in rows[start + 2 :] for scheme, cell in zip(names, row[1:])}
+    return {model: cell for model, cell in cells.items() if cell != "-"}
+
+
+def written():
+    """The page as it is."""
+    on_cpu, _, rest = PAGE.read_text().partition("\n## How close")
+    differences, _, on_gpu_text = rest.partition("\n## With the delegate")
+    texts = {(row[0], row[1]): row[2] for row in rows_of(differences)[2:]}
+    return Page(cells_of(on_cpu), texts, cells_of(on_gpu_text))
 
 
 def written_kind(model):
     """What the page says of a model on the CPU; none where it has no row."""
-    return _written(PAGE.read_text(), model)
+    return written().on_cpu.get((model.stem, model.parent.name))
 
 
 def written_cell(model):
     """What the page says of a model with the delegate; none where it has no row."""
-    return _written(PAGE.read_text().partition(ON_GPU)[2], model)
+    return written().on_gpu.get((model.stem, model.parent.name))
 
 
 def main():
@@ -96,7 +134,9 @@ def main():
     args = parser.parse_args()
     on_cpu = results(args.models, outcome.outcome_of)
     delegated = results(args.models, lambda model, folder: on_gpu.outcome_of(model, args.library, folder))
-    PAGE.write_text(page(on_cpu, delegated))
+    page = written()
+    page.update(on_cpu, delegated)
+    PAGE.write_text(page.text())
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ os.environ.setdefault("TQDM_DISABLE", "1")
 from ai_edge_litert.interpreter import Interpreter  # noqa: E402
 from ai_edge_quantizer import qtyping, quantizer  # noqa: E402
 from ai_edge_quantizer.algorithm_manager import AlgorithmName  # noqa: E402
+from uint8_model import as_uint8  # noqa: E402
 
 OPS = qtyping.TFLOperationName
 EDGES = (OPS.INPUT, OPS.OUTPUT)
@@ -40,6 +41,10 @@ def _uint8_edges(model):
         model.update_quantization_recipe(".*", edge, config)
 
 
+def _per_tensor(model):
+    model.add_static_config(".*", OPS.ALL_SUPPORTED, 8, 8, qtyping.QuantGranularity.TENSORWISE)
+
+
 def _dynamic(bits):
     """Weights alone; the kernels quantize activations during the run."""
     return lambda model: model.add_dynamic_config(".*", OPS.ALL_SUPPORTED, bits)
@@ -49,6 +54,7 @@ SCHEMES = {
     "int8": _static(8),
     "int8_float_edges": _float_edges,
     "int8_uint8_edges": _uint8_edges,
+    "uint8": _per_tensor,
     "int8xint4": _static(8, 4),
     "int16xint8": _static(16),
     "dynamic_int8": _dynamic(8),
@@ -56,10 +62,37 @@ SCHEMES = {
 }
 
 
+def _operators(*names):
+    """Integers in these operators alone."""
+
+    def configure(model):
+        for name in names:
+            model.add_static_config(".*", name, 8, 8)
+
+    return configure
+
+
+def _layers_and_dynamic_rows(model):
+    _operators(OPS.CONV_2D, OPS.DEPTHWISE_CONV_2D)(model)
+    model.add_dynamic_config(".*", OPS.FULLY_CONNECTED, 8)
+
+
+# Models that are half quantized: floats become numbers and numbers floats again between their nodes.
+HALF = {
+    "int8_layers": _operators(OPS.CONV_2D, OPS.DEPTHWISE_CONV_2D),
+    "int8_rows": _operators(OPS.FULLY_CONNECTED, OPS.BATCH_MATMUL),
+    "int8_depthwise_and_sums": _operators(OPS.DEPTHWISE_CONV_2D, OPS.ADD),
+    "int8_layers_dynamic_rows": _layers_and_dynamic_rows,
+    # A scope ends with a tensor's name and a semicolon.
+    "int8_every_other": lambda model: model.add_static_config(".*[02468];$", OPS.ALL_SUPPORTED, 8, 8),
+}
+
+
 def quantize(content, scheme, samples):
     """The bytes of the quantized model. `content`, with one signature, is a float model; a sample is a list of its inputs."""
     model = quantizer.Quantizer(content)
-    SCHEMES[scheme](model)
+    {**SCHEMES, **HALF}[scheme](model)
     (key, names), = Interpreter(model_content=content).get_signature_list().items()
     data = {key: [dict(zip(names["inputs"], inputs)) for inputs in samples]}
-    return bytes(model.quantize(model.calibrate(data, num_threads=1)).quantized_model)
+    quantized = bytes(model.quantize(model.calibrate(data, num_threads=1)).quantized_model)
+    return as_uint8(quantized, content) if scheme == "uint8" else quantized

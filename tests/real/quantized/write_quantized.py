@@ -1,4 +1,5 @@
-"""Quantizes the seeded networks in every scheme: python write_quantized.py --out build/release/quantized
+"""Quantizes the seeded networks, and two of MediaPipe's, in every scheme: python write_quantized.py --out
+build/release/quantized --models build/test-env/models
 
 Runs in the environment `quantizer` of tools/test/setup_env.sh. A model is FOLDER/SCHEME/NETWORK.tflite.
 """
@@ -15,6 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 FOLDERS = ("tests/ops/harness", "tests/real", "tests/real/networks", "tools/test")
 sys.path[:0] = [str(ROOT / folder) for folder in FOLDERS]
 
+import faces  # noqa: E402
 import model_run  # noqa: E402
 import registry  # noqa: E402
 import rotating_share  # noqa: E402
@@ -23,20 +25,30 @@ from ai_edge_litert.interpreter import Interpreter  # noqa: E402
 
 # The converter cannot calibrate the bodies of loops.
 UNCALIBRATED = {"gru_in_a_loop"}
+FACES = (faces.DETECTOR, faces.LANDMARKS)
 
 
 def schemes_of(name):
     return [s for s in schemes.SCHEMES if name not in UNCALIBRATED or s.startswith("dynamic")]
 
 
-def write(network, name, out):
-    """The quantized models, calibrated on the inputs that tests run."""
-    content = dataclasses.replace(network, half_weights=False).serialize(name)
-    inputs = model_run.seeded_inputs(Interpreter(model_content=content), pathlib.Path(name))
+def seeded(name):
+    """A network, and the inputs that tests run to calibrate it on."""
+    content = dataclasses.replace(registry.networks()[name], half_weights=False).serialize(name)
+    return content, [model_run.seeded_inputs(Interpreter(model_content=content), pathlib.Path(name))]
+
+
+def real(name, models):
+    """One of MediaPipe's, and parts of a photograph."""
+    return faces.float_model(models, name), faces.samples(faces.photograph(models), name)
+
+
+def write(name, content, samples, out):
+    """The quantized models."""
     models = {}
     for scheme in schemes_of(name):
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            models[scheme] = schemes.quantize(content, scheme, [inputs])
+            models[scheme] = schemes.quantize(content, scheme, samples)
     for scheme, content in models.items():
         (out / scheme).mkdir(parents=True, exist_ok=True)
         (out / scheme / f"{name}.tflite").write_bytes(content)
@@ -46,13 +58,17 @@ def write(network, name, out):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder to fill; replaced when it exists")
+    parser.add_argument("--models", type=pathlib.Path, required=True, help="of tools/test/setup_env.sh")
     parser.add_argument("--only", action="append", metavar="NAME", help="this network alone")
     parser.add_argument(rotating_share.OPTION, type=int, default=1, help="one network in so many")
     args = parser.parse_args()
-    networks = registry.networks()
-    names = args.only or rotating_share.share(sorted(networks), args.share, rotating_share.current_turn())
+    known = sorted([*registry.networks(), *FACES])
+    names = args.only or rotating_share.share(known, args.share, rotating_share.current_turn())
     shutil.rmtree(args.out, ignore_errors=True)
-    count = sum(write(networks[name], name, args.out) for name in names)
+    count = 0
+    for name in names:
+        content, samples = real(name, args.models) if name in FACES else seeded(name)
+        count += write(name, content, samples, args.out)
     print(f"{count} models of {len(names)} networks in {args.out}")
 
 

@@ -241,7 +241,11 @@ TEST_F(MatchTest, CountsInputs) {
   EXPECT_TRUE(TakesInputs(signatures_[1], std::span(inputs).first(2))) << "the second may be absent";
   EXPECT_FALSE(TakesInputs(signatures_[1], inputs));
   EXPECT_FALSE(TakesInputs(signatures_[1], std::span(inputs).subspan(1))) << "the first is absent";
-  EXPECT_TRUE(TakesInputs(signatures_[0], inputs));
+  const std::array<const ir::Tensor*, 3> present = {&float_, &float_, &float_};
+  EXPECT_TRUE(TakesInputs(signatures_[0], present)) << "the last one repeats";
+  EXPECT_FALSE(TakesInputs(signatures_[0], inputs)) << "one that repeats is absent";
+  signatures_[0].required_inputs = 1;
+  EXPECT_TRUE(TakesInputs(signatures_[0], inputs)) << "others than the first may be absent";
 }
 
 TEST_F(MatchTest, CountsOutputs) {

@@ -21,9 +21,22 @@ std::vector<int8_t> FilterOf(int inputs, int8_t weight) {
   return std::vector<int8_t>(4 * kTaps * static_cast<size_t>(inputs), weight);
 }
 
-uint32_t ExactVectors(int inputs, int8_t weight) {
-  return ExactWinogradVectors(FilterOf(inputs, weight), LayoutOf(inputs));
+std::vector<int16_t> Packed(const std::vector<int8_t>& filter, const QuantizedLayout& layout) {
+  std::vector<int16_t> packed(WinogradFilterBytes(layout) / sizeof(int16_t));
+  PackWinogradFilter(filter, layout, packed);
+  return packed;
 }
+
+// What is said behind the weights, in a word.
+int ExactVectors(const std::vector<int8_t>& filter, int inputs) {
+  const QuantizedLayout layout = LayoutOf(inputs);
+  const std::vector<int16_t> packed = Packed(filter, layout);
+  const auto at = static_cast<size_t>(WinogradWeights(layout));
+  EXPECT_EQ(packed.size(), at + 8);
+  EXPECT_EQ(packed[at + 1], 0);
+  return packed[at];
+}
+int ExactVectors(int inputs, int8_t weight) { return ExactVectors(FilterOf(inputs, weight), inputs); }
 
 TEST(QuantizedWinogradTest, ExactSumsFollowFromTheWeights) {
   EXPECT_EQ(ExactVectors(64, 1), 4);
@@ -38,20 +51,19 @@ TEST(QuantizedWinogradTest, ExactSumsFollowFromTheWeights) {
 TEST(QuantizedWinogradTest, TheLargestSumOfAnyPlaceCounts) {
   std::vector<int8_t> filter = FilterOf(64, 1);
   std::fill(filter.end() - 16, filter.end(), int8_t{127});  // the last vector of the last tap
-  EXPECT_EQ(ExactWinogradVectors(filter, LayoutOf(64)), 4);
+  EXPECT_EQ(ExactVectors(filter, 64), 4);
   std::fill(filter.begin(), filter.begin() + static_cast<int64_t>(kTaps * 64), int8_t{-128});
-  EXPECT_EQ(ExactWinogradVectors(filter, LayoutOf(64)), 1);
+  EXPECT_EQ(ExactVectors(filter, 64), 1);
 }
 
 // One tap at a time, of the first output's second input.
 TEST(QuantizedWinogradTest, TheFilterIsTransformedWithoutAFraction) {
   const QuantizedLayout layout = LayoutOf(16);
-  std::vector<int16_t> packed(WinogradFilterBytes(layout) / sizeof(int16_t));
   constexpr int kFilter[4][3] = {{2, 0, 0}, {1, 1, 1}, {1, -1, 1}, {0, 0, 2}};
   for (size_t tap = 0; tap < kTaps; ++tap) {
     std::vector<int8_t> filter = FilterOf(16, 0);
     filter[tap * 16 + 1] = -128;
-    PackWinogradFilter(filter, layout, packed);
+    const std::vector<int16_t> packed = Packed(filter, layout);
     for (size_t product = 0; product < 16; ++product) {
       const int expected = -128 * kFilter[product / 4][tap / 3] * kFilter[product % 4][tap % 3];
       EXPECT_EQ(packed[product * 64 + 1], expected) << "tap " << tap << ", product " << product;

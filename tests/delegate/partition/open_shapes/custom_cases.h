@@ -8,6 +8,7 @@
 
 #include "runtime/opset/custom_codes.h"
 #include "runtime/opset/ops/landmarks_2_transform_matrix.h"
+#include "runtime/opset/ops/tflite_detection_post_process.h"
 #include "runtime/opset/ops/transform_landmarks.h"
 #include "runtime/opset/ops/transform_tensor_bilinear.h"
 #include "tests/delegate/partition/open_shapes/case.h"
@@ -21,6 +22,22 @@ inline constexpr abi::TfLitePoolParams kTaps = {
 inline constexpr std::array<uint8_t, 25> kPoints = {115, 117, 98, 115, 101, 116, 95, 105, 100, 120, 115, 0, 2,
                                                     1,   7,   1,  16,  1,   1,   1,  7,   44,  2,   36,  1};
 
+// Adds the choice of two boxes of five, of three classes.
+inline void AddDetection(ModelBuilder& m) {
+  const DetectionPostProcessParams params = {.max_detections = 2,
+                                             .max_classes_per_detection = 1,
+                                             .detections_per_class = 1,
+                                             .num_classes = 3,
+                                             .score_threshold = 0,
+                                             .iou_threshold = 0.5F,
+                                             .scales = {1, 1, 1, 1},
+                                             .is_regular = false};
+  m.Node(kCustomTFLite_Detection_PostProcess,
+         {m.Input({1, 5, 4}), m.Input({1, 5, 3}), m.Floats({5, 4}, std::vector<float>(20, 0.5F))}, {1},
+         params);
+  for (int output = 1; output < 4; ++output) m.last_node().outputs.push_back(m.Tensor({1}));
+}
+
 // Returns the operators that take one image or one list of points alone.
 inline std::vector<Case> Landmarks() {
   return {{"landmarks_2_transform_matrix",
@@ -31,6 +48,7 @@ inline std::vector<Case> Landmarks() {
              params.options_bytes = kPoints.size();
              m.Node(kCustomLandmarks2TransformMatrix, {m.Input({1, 8, 3})}, {1}, params);
            }},
+          {"tflite_detection_post_process", AddDetection},
           {"transform_landmarks",
            [](ModelBuilder& m) {
              m.Node(kCustomTransformLandmarks, {m.Input({1, 8, 2}), m.Input({1, 4, 4})}, {1},

@@ -162,3 +162,23 @@ def uint8_parts_are_joined_in_another_scale(m):
     parts = [turned(x, joined), turned(other, quantized(0.07, 31)), turned(x, quantized(0.4, 99)), turned(other, joined)]
     y = g.op("CONCATENATION", parts, [g.tensor((), "uint8", quantization=joined)], 2, axis=2)
     g.outputs(turned(y, joined))
+
+
+@graph_case(moves=1)
+def quantized_pools_take_pads(m):
+    """What a PAD puts around counts as zeros, in windows without padding of their own; those with SAME leave it a dispatch."""
+    for dtype, zero in (("int8", -7), ("uint8", 121), ("int16", 0)):
+        g = m.subgraph() if dtype == "int8" else g
+        scaled = quantized(0.037, zero)
+        x = g.input([2, 8, 7, 6], dtype, quantization=scaled)
+        pool = lambda op, image, padding="VALID": g.op(
+            op, [image], [g.tensor((), dtype, quantization=scaled)], 3 if dtype == "int16" else 2 if dtype == "int8" else 1,
+            padding=padding, strideH=2, strideW=1, filterHeight=3, filterWidth=2)
+        padded = lambda amounts: g.op("PAD", [x, g.constant(amounts, "int32")], [g.tensor((), dtype, quantization=scaled)], 2)
+        twice = padded([[0, 0], [1, 2], [3, 0], [0, 0]])
+        g.outputs(pool("MAX_POOL_2D", twice), pool("AVERAGE_POOL_2D", twice))
+        shifted = padded([[0, 0], [0, 1], [0, 1], [0, 0]])
+        bounds = [g.constant(bound, "int32") for bound in ([0, 1, 1, 0], [2, 9, 8, 6], [1, 1, 1, 1])]
+        cut = g.op("STRIDED_SLICE", [shifted, *bounds], [g.tensor((), dtype, quantization=scaled)], 4 if dtype == "int16" else 2)
+        g.outputs(pool("AVERAGE_POOL_2D", cut))
+    g.outputs(pool("MAX_POOL_2D", padded([[0, 0], [1, 1], [1, 1], [0, 0]]), "SAME"))

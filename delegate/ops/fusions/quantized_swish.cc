@@ -1,0 +1,41 @@
+// x times the logistic function of x, of 8 bits: a table, which the nodes' own kernels of kernels_ref make.
+#include <algorithm>
+
+#include "delegate/ops/families/byte_table.h"
+#include "delegate/ops/families/lookup.h"
+#include "delegate/ops/fusions/fusions.h"
+#include "runtime/tflite/builtin_ops.h"
+
+namespace litevk {
+namespace {
+
+IntegerStep TableOf(const ir::Graph& graph, const FusionMatch& match) {
+  std::vector<int> positions = match.positions;
+  positions.push_back(match.root);
+  std::ranges::sort(positions);
+  return TableOfChain(graph, match.input(), positions);
+}
+
+std::optional<std::vector<EpilogueStep>> NoSteps(const ir::Graph& /*graph*/, const FusionMatch& /*match*/) {
+  return std::vector<EpilogueStep>();
+}
+
+void Lower(Lowering& lowering) {
+  IntegerStep step = TableOf(lowering.view().graph(), *lowering.fused().match);
+  EmitTable(lowering, lowering.AddConstant("table", kTableBytes, gpu::Storage::kBits8, std::move(step.table),
+                                           std::move(step.key)));
+}
+
+}  // namespace
+
+const Fusion kQuantizedSwish = {
+    .name = "swish of 8 bits",
+    .rules = {{"value", abi::kTfLiteBuiltinMul, {"x", "share"}, true},
+              {"share", abi::kTfLiteBuiltinLogistic, {"x"}}},
+    .captures = {{"x", {ir::DataType::kInt8, ir::DataType::kUInt8}}},
+    .steps = NoSteps,
+    .integer_step = TableOf,
+    .kernel = {.reads_rows = FindsPlaces, .writes_rows = ResultRows::kAnywhere, .lower = Lower},
+};
+
+}  // namespace litevk

@@ -1,0 +1,27 @@
+"""A share of what wrong_types.py runs by hand: what TFLite takes the project takes, with the same bits, but for what the page
+names. Only operators whose differences have all been judged are asked.
+"""
+
+import collections
+import pathlib
+
+import litevk_runtime
+import wrong_types
+
+# One node in so many is taken.
+PARTS = 60
+JUDGED = (
+    "batch_matmul conv_2d depthwise_conv_2d dequantize div exp fully_connected gelu hard_swish l2_normalization leaky_relu log"
+    " log_softmax logistic max_pool_2d relu relu6 resize_bilinear rsqrt sqrt squared_difference tanh transpose_conv"
+).split()
+
+
+def test_share(request):
+    path = pathlib.Path(request.config.getoption("--library")).with_name("liblitevk_runtime.so")
+    runtime, rows, words = litevk_runtime.Runtime(path), wrong_types.intended(), collections.Counter()
+    for stem in JUDGED:
+        for word, difference in wrong_types.swept(runtime, stem, PARTS):
+            words[word] += 1
+            assert difference is None or wrong_types.is_intended(difference, rows), str(difference)
+    # A comparison in which nothing runs compares nothing.
+    assert words["same bits"] > 100
