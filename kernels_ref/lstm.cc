@@ -27,7 +27,7 @@ Status Lstm(const KernelArgs& args) {
 
 Status RunInteger(const KernelArgs& args) {
   const LstmOptions options = LstmOptionsOf<abi::TfLiteLSTMParams>(args.params);
-  if (args.intermediates.size() == ByteGatesLstm::kIntermediates) return RunByteGatesLstm(args, options);
+  if (args.intermediates.size() == kByteGateIntermediates) return RunByteGatesLstm(args, options);
   return RunIntegerLstm(args, options, /*is_time_major=*/false);
 }
 

@@ -1,6 +1,6 @@
 #version 450
-// Rows of a table of integers that indices pick, as floats: out = epilogue(number * scale of the row, or of the table), bit for
-// bit TFLite's reference kernel. One invocation writes four neighbours of a row, fewer at its end. An index out of range picks
+// Rows of a table of integers that indices pick, as floats: out = epilogue(number * scale of its block, its row or the table),
+// bit for bit TFLite's reference kernel. One invocation writes four neighbours of a row, fewer at its end. An index out of range picks
 // some row: gather_check.comp reports it.
 // Iterations: 4
 #extension GL_GOOGLE_include_directive : require
@@ -11,13 +11,12 @@
 READ_NUMBERS(0, source)
 #include "common/indices.glsl"
 READ_INDICES(1, indices)
-layout(std430, binding = 2) readonly buffer scales_words { uint scales[]; };  // one, or one for each row of the table
+layout(std430, binding = 2) readonly buffer scales_words { uint scales[]; };  // one for each `of_scale` numbers of the table
 WRITE_TENSOR(3, result)
 #include "common/epilogue.glsl"
 #include "common/flat.glsl"
 
 layout(constant_id = 3) const bool kAligned = true;    // the innermost dim is a multiple of 4
-layout(constant_id = 4) const bool kScaleOfRow = false;
 
 layout(push_constant) uniform Push {
   uint inner;     // values of a row
@@ -25,6 +24,7 @@ layout(push_constant) uniform Push {
   uint blocks;    // groups of four in the channels, rounded up
   uint total;     // of all rows
   uint dim;       // rows of the table
+  uint of_scale;  // numbers
 };
 
 void main() {
@@ -39,7 +39,9 @@ void main() {
   const uint last = first + valid - 1;
   const vec4 numbers = vec4(Number_source(first, kSigned, 1), Number_source(min(first + 1, last), kSigned, 1),
                             Number_source(min(first + 2, last), kSigned, 1), Number_source(min(first + 3, last), kSigned, 1));
-  precise const vec4 value = numbers * uintBitsToFloat(scales[kScaleOfRow ? picked : 0]);
+  const uvec4 factors = uvec4(scales[first / of_scale], scales[min(first + 1, last) / of_scale],
+                              scales[min(first + 2, last) / of_scale], scales[last / of_scale]);
+  precise const vec4 value = numbers * uintBitsToFloat(factors);
   const uint place = PlaceIn(kAligned, element);
   Store4_result(kAligned, place, valid, Epilogue(value, kAligned, place, channel, valid));
 }

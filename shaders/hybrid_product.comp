@@ -13,7 +13,7 @@ layout(std430, binding = 0) readonly buffer numbers_words { uint numbers[]; };  
 // [matrix][quad][block][input of the quad][output of the block], kWeightBits each: 16 weights are as many words as bits by two.
 layout(std430, binding = 1) readonly buffer weights_scalars { uint weights[]; };
 layout(std430, binding = 1) readonly buffer weights_vectors { uvec4 weights_v4[]; };
-layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };  // [block]: scales, bias
+layout(std430, binding = 2) readonly buffer channels_vectors { uvec4 channels[]; };  // [block]: scales, one after another, bias
 WRITE_TENSOR(3, result)
 #include "common/epilogue.glsl"
 #include "common/recurrent.glsl"
@@ -31,6 +31,8 @@ layout(constant_id = 7) const bool kAligned = true;  // outputs is a multiple of
 // The zero point is taken out of the sum in floats, as BATCH_MATMUL does, which has no bias.
 layout(constant_id = 8) const bool kInFloats = false;
 layout(constant_id = 9) const uint kActivation = 0;
+// Quads of the depth that have a scale of their own, and are added up in floats, in order; 0: one for all.
+layout(constant_id = 10) const uint kBlockQuads = 0;
 
 layout(push_constant) uniform Push {
   uint quads;   // of the depth, by four, rounded up
@@ -49,6 +51,29 @@ layout(push_constant) uniform Push {
 ivec4 sums[kMaxTile];
 ivec4 weight_sums;
 shared ivec4 partial[kMaxTile + 1][kInvocations];  // [row][slice * kLanes + lane]
+
+// Sums of the blocks of the depth so far, with their scales.
+vec4 scaled_sums[kMaxTile];
+vec4 scaled_weight_sums;
+
+uint ScalesOf(const uint block) { return block * (kBlockQuads == 0 ? 2 : quads / kBlockQuads + 1); }
+
+vec4 BiasOf(const uint block) { return uintBitsToFloat(channels[ScalesOf(block + 1) - 1]); }
+
+vec4 PlusScaled(const vec4 so_far, const ivec4 sum, const vec4 scale) {
+  precise const vec4 product = FloatsOf(sum) * scale;
+  precise const vec4 all = so_far + product;
+  return all;
+}
+
+void EndBlock(const vec4 scale) {
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    scaled_sums[p] = PlusScaled(scaled_sums[p], sums[p], scale);
+    sums[p] = ivec4(0);
+  }
+  scaled_weight_sums = PlusScaled(scaled_weight_sums, weight_sums, scale);
+  weight_sums = ivec4(0);
+}
 
 // Weights of the outputs of a block, from bit `at` on.
 ivec4 WeightsAt(const uint word, const int at) {
@@ -87,15 +112,25 @@ vec4 LessZeroPoint(const ivec4 sum, const ivec4 weight_sum, const int zero_point
   return trunc(rest);
 }
 
+// What the blocks of the depth came to, less the zero point.
+vec4 ScaledBlocks(const vec4 sum, const vec4 weight_sum, const uint row, const uint block) {
+  precise const vec4 taken = float(int(numbers[headers + row * 2 + 1])) * weight_sum;
+  precise const vec4 rest = sum - taken;
+  precise const vec4 product = rest * uintBitsToFloat(numbers[headers + row * 2]);
+  precise const vec4 value = product + BiasOf(block);
+  return value;
+}
+
 vec4 Scaled(const ivec4 sum, const ivec4 weight_sum, const uint row, const uint block) {
+  if (kBlockQuads > 0) return ScaledBlocks(intBitsToFloat(sum), intBitsToFloat(weight_sum), row, block);
   const int zero_point = kAsymmetric ? int(numbers[headers + row * 2 + 1]) : 0;
-  precise const vec4 factor = uintBitsToFloat(numbers[headers + row * 2]) * uintBitsToFloat(channels[block * 2]);
+  precise const vec4 factor = uintBitsToFloat(numbers[headers + row * 2]) * uintBitsToFloat(channels[ScalesOf(block)]);
   if (kInFloats) {
     precise const vec4 product = (zero_point == 0 ? FloatsOf(sum) : LessZeroPoint(sum, weight_sum, zero_point)) * factor;
     return product;
   }
   precise const vec4 product = FloatsOf(sum - zero_point * weight_sum) * factor;
-  precise const vec4 value = uintBitsToFloat(channels[block * 2 + 1]) + product;
+  precise const vec4 value = BiasOf(block) + product;
   return value;
 }
 
@@ -113,13 +148,24 @@ void main() {
   const uint block = panel * kLanes + lane;
   const uint near_block = min(block, blocks - 1);
   const uint weight = uint(ROW_PLACE(at, right_stride)) + near_block;
-  [[unroll]] for (uint p = 0; p < kTile; ++p) sums[p] = ivec4(0);
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    sums[p] = ivec4(0);
+    scaled_sums[p] = vec4(0);
+  }
   weight_sums = ivec4(0);
+  scaled_weight_sums = vec4(0);
   for (uint quad = slice; quad < quads; quad += slices) {
     Accumulate(left + first, left + rows - 1, LoadWeights(weight + quad * blocks), quad);
+    if (kBlockQuads > 0 && quad % kBlockQuads == kBlockQuads - 1) {
+      EndBlock(uintBitsToFloat(channels[ScalesOf(near_block) + quad / kBlockQuads]));
+    }
   }
-  [[unroll]] for (uint p = 0; p < kTile; ++p) partial[p][slice * kLanes + lane] = sums[p];
-  if (kAsymmetric) partial[kMaxTile][slice * kLanes + lane] = weight_sums;
+  [[unroll]] for (uint p = 0; p < kTile; ++p) {
+    partial[p][slice * kLanes + lane] = kBlockQuads > 0 ? floatBitsToInt(scaled_sums[p]) : sums[p];
+  }
+  if (kAsymmetric) {
+    partial[kMaxTile][slice * kLanes + lane] = kBlockQuads > 0 ? floatBitsToInt(scaled_weight_sums) : weight_sums;
+  }
   barrier();
   if (block >= blocks || group >= total) return;
   ivec4 weight_sum = ivec4(0);

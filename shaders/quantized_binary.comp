@@ -55,11 +55,15 @@ const uint kMaximum = 7;
 const uint kMinimum = 8;
 const uint kExclusiveOr = 9;
 const uint kShiftRight = 10;
-const uint kEqual = 11;
-const uint kNotEqual = 12;
-const uint kLess = 13;
-const uint kLessEqual = 14;
-const uint kGreater = 15;  // and 16: GreaterEqual
+const uint kAnd = 11;
+const uint kShiftLeft = 12;
+const uint kFloorQuotient = 13;
+const uint kFloorRemainder = 14;
+const uint kEqual = 15;
+const uint kNotEqual = 16;
+const uint kLess = 17;
+const uint kLessEqual = 18;
+const uint kGreater = 19;  // and 20: GreaterEqual
 
 ivec2 Pair(const uint element) {
   const uint number = element / row;
@@ -84,7 +88,10 @@ ivec4 Operand(const ivec4 values, const ivec4 scale) {
 // A sum or a product in the scale of the result.
 ivec4 Result(const ivec4 values) {
   if (kOperands == kShifted) return values;
-  if (kOperands == kNumbers) return bitfieldExtract(values, 0, int(8 * kResultBytes));
+  if (kOperands == kNumbers) {
+    const int bits = int(8 * kResultBytes);
+    return kLeftKind == kUnsigned ? ivec4(bitfieldExtract(uvec4(values), 0, bits)) : bitfieldExtract(values, 0, bits);
+  }
   return Scaled(values, ivec4(numbers[2]));
 }
 
@@ -102,6 +109,11 @@ ivec4 Sloped(const ivec4 l, const ivec4 r) {
   return mix(Scaled(l * r, ivec4(numbers[2])), Scaled(l, ivec4(numbers[0])), greaterThanEqual(l, ivec4(0)));
 }
 
+// Rounded down. The half keeps whole quotients clear of what a device's division errs by, since operands have 16 bits.
+ivec4 FloorQuotient(const ivec4 l, const ivec4 r) {
+  return ivec4(floor((vec4(l * sign(r)) + 0.5) / vec4(max(abs(r), 1))));
+}
+
 ivec4 Combined(const ivec4 l, const ivec4 r) {
   if (kFunction == kAdd) return Result(l + r);
   if (kFunction == kSubtract) return Result(l - r);
@@ -114,6 +126,10 @@ ivec4 Combined(const ivec4 l, const ivec4 r) {
   if (kFunction == kMinimum) return min(l, r);
   if (kFunction == kExclusiveOr) return l ^ r;
   if (kFunction == kShiftRight) return l >> clamp(r, 0, int(8 * kLeftBytes) - 1);
+  if (kFunction == kAnd) return l & r;
+  if (kFunction == kShiftLeft) return Result(l << (r & 31));
+  if (kFunction == kFloorQuotient) return Result(FloorQuotient(l, r));
+  if (kFunction == kFloorRemainder) return l - FloorQuotient(l, r) * r;
   if (kFunction == kEqual) return ivec4(equal(l, r));
   if (kFunction == kNotEqual) return ivec4(notEqual(l, r));
   if (kFunction == kLess) return ivec4(lessThan(l, r));

@@ -27,6 +27,7 @@ layout(constant_id = 6) const uint kResultKind = 0;
 layout(constant_id = 7) const uint kResultBytes = 4;
 layout(constant_id = 8) const uint kActivation = 0;  // abi::TfLiteFusedActivation: none, RELU, RELU_N1_TO_1 or RELU6
 layout(constant_id = 9) const bool kOneRow = false;  // all elements are one row
+layout(constant_id = 10) const uint kResultBits = 32;  // of a number; of a packed one fewer than its byte has
 
 layout(push_constant) uniform Push {
   uint elements;  // of the output
@@ -54,7 +55,7 @@ uvec2 Value(const uint element) {
   const RowIndex at = SplitRow(number);
   const uvec2 l =
       Load_left(uint(ROW_PLACE(at, left_stride)) + column * left_row_stride, kOperandKind, kOperandBytes);
-  if (kFunction == kCast) return Cast(l, kOperandKind, kOperandBytes, kResultKind, kResultBytes);
+  if (kFunction == kCast) return Cast(l, kOperandKind, kOperandBytes, kResultKind, kResultBits);
   const uvec2 r =
       Load_right(uint(ROW_PLACE(at, right_stride)) + column * right_row_stride, kOperandKind, kOperandBytes);
   if (kFunction == kSelect) {

@@ -1,5 +1,8 @@
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "delegate/ops/constraints.h"
-#include "delegate/ops/families/complex_parts.h"
 #include "delegate/ops/families/typed_elementwise.h"
 #include "runtime/tflite/builtin_ops.h"
 
@@ -17,25 +20,27 @@ void Lower(Lowering& lowering) {
 
 bool OutputIsTaken(const NodeView& view) { return kCastTypes.contains(view.output().type); }
 
-bool OutputIsReal(const NodeView& view) { return kFloat32.contains(view.output().type); }
+GpuKernel KernelOf(std::string_view signature, std::vector<NarrowedInput> inputs,
+                   std::vector<Constraint> constraints = {}) {
+  return {.signature = signature,
+          .inputs = std::move(inputs),
+          .constraints = std::move(constraints),
+          .reads_rows = FindsPlaces,
+          .writes_rows = ResultRows::kAnywhere,
+          .lower = Lower};
+}
 
 }  // namespace
 
 OpSpec MakeSpec_cast() {
+  const std::vector<Constraint> output_is_taken = {
+      {"the output is float32, float16, int8, uint8, int16, int32, int64 or bool", OutputIsTaken}};
   return {
       .op_code = abi::kTfLiteBuiltinCast,
-      .kernels =
-          {{.inputs = {{0, kCastTypes}},
-            .constraints = {{"the output is float32, float16, int8, uint8, int16, int32, int64 or bool",
-                             OutputIsTaken}},
-            .reads_rows = FindsPlaces,
-            .writes_rows = ResultRows::kAnywhere,
-            .lower = Lower},
-           {.signature = "from complex64",
-            .constraints = {{"the output is float32, the real part", OutputIsReal}},
-            .reads_rows = ReadsComplexRows,
-            .writes_rows = ResultRows::kAnywhere,
-            .lower = LowerComplexPart<0>}},
+      .kernels = {KernelOf(kPlainSignature, {{0, kCastTypes}}, output_is_taken),
+                  KernelOf("from complex64", {}, output_is_taken),
+                  KernelOf("to complex64", {{0, kCastTypes | ir::DataType::kComplex64}}),
+                  KernelOf("to packed", {}), KernelOf("from packed", {})},
   };
 }
 

@@ -94,7 +94,7 @@ OpSpec MakeSpec_concatenation() {
   return {
       .op_code = abi::kTfLiteBuiltinConcatenation,
       .kernels =
-          {{.element = kMovedTypes,
+          {{.element = kMovedTypes | kPacked,
             .constraints = {{"the fused activation is NONE, the only one that TFLite's kernel takes",
                              HasNoActivation},
                             {"the inputs have the scale and the zero point of the output, but for uint8, "

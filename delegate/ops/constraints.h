@@ -73,8 +73,5 @@ inline constexpr int kWalkDims = 6;
 inline constexpr TypeSet kMovedTypes = {ir::DataType::kFloat32, ir::DataType::kFloat16, ir::DataType::kBool,
                                         ir::DataType::kInt8,    ir::DataType::kUInt8,   ir::DataType::kInt16,
                                         ir::DataType::kInt32,   ir::DataType::kInt64};
-// Types that operators take that rearrange blocks of a depth, as words of memory too.
-inline constexpr TypeSet kBlockTypes = {ir::DataType::kFloat32, ir::DataType::kInt8, ir::DataType::kUInt8,
-                                        ir::DataType::kInt32, ir::DataType::kInt64};
 
 }  // namespace litevk

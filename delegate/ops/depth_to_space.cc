@@ -19,7 +19,7 @@ StridedCopy CopyOf(const NodeView& view) {
 OpSpec MakeSpec_depth_to_space() {
   return {
       .op_code = abi::kTfLiteBuiltinDepthToSpace,
-      .kernels = {OneCopy<CopyOf>({.element = kBlockTypes, .constraints = DepthBlockConstraints()})},
+      .kernels = {OneCopy<CopyOf>({.element = kMovedTypes, .constraints = DepthBlockConstraints()})},
   };
 }
 

@@ -99,7 +99,7 @@ void Lower(Lowering& lowering) {
                                               .kAligned = push.row % 4 == 0,
                                               .kWalkDims = RowDims(dims),
                                               .kElementBytes = element_bytes,
-                                              .kIndexWords = lowering.InputBytes(2) / 4},
+                                              .kIndexBytes = lowering.InputBytes(2)},
                                              push,
                                              {.operand = lowering.Input(0),
                                               .update = lowering.Input(1),
@@ -113,7 +113,7 @@ void Lower(Lowering& lowering) {
 OpSpec MakeSpec_dynamic_update_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinDynamicUpdateSlice,
-      .kernels = {Mover({.element = kMovedOrComplex, .most_dims = kWalkDims, .lower = Lower})},
+      .kernels = {Mover({.element = kMovedOrComplex | kPacked, .most_dims = kWalkDims, .lower = Lower})},
   };
 }
 

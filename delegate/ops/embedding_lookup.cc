@@ -36,6 +36,12 @@ gpu::TensorId AddScales(Lowering& lowering) {
                               write, lowering.KeyOf(kTable, "scales"));
 }
 
+// Returns how many numbers of the table have one scale.
+uint32_t NumbersOfScale(const ir::Tensor& table) {
+  return static_cast<uint32_t>(table.dims.NumElements()) /
+         static_cast<uint32_t>(table.quantization.scales.size());
+}
+
 // Picks rows of integers and multiplies them by their scales.
 void LowerDequantized(Lowering& lowering) {
   constexpr uint32_t kGroup = 64;
@@ -46,15 +52,13 @@ void LowerDequantized(Lowering& lowering) {
   const uint32_t blocks = GroupsFor(channels, 4);
   const int64_t total = lowering.output_dims().Rows() * blocks;
   lowering.Emit<shaders::DequantizeRows>(
-      {.kLocalSizeX = kGroup,
-       .kAligned = channels % 4 == 0,
-       .kScaleOfRow = lowering.view().input(kTable).quantization.scales.size() > 1,
-       .kIndexWords = indices.words},
+      {.kLocalSizeX = kGroup, .kAligned = channels % 4 == 0, .kIndexBytes = indices.bytes},
       {.inner = static_cast<uint32_t>(picked.inner),
        .channels = static_cast<uint32_t>(channels),
        .blocks = blocks,
        .total = static_cast<uint32_t>(total),
-       .dim = static_cast<uint32_t>(picked.dim)},
+       .dim = static_cast<uint32_t>(picked.dim),
+       .of_scale = NumbersOfScale(lowering.view().input(kTable))},
       {.source = lowering.Input(kTable),
        .indices = indices.tensor,
        .scales = AddScales(lowering),
@@ -69,18 +73,22 @@ constexpr Constraint kIndicesLieInTable = {
     "error",
     IndicesFit, DimsAreKnown<kTable>};
 
+GpuKernel DequantizingKernel(std::string_view signature) {
+  return {.signature = signature,
+          .note = "with the CPU's result bit for bit",
+          .constraints = {kIndicesLieInTable},
+          .takes_epilogue = kFloat32,
+          .reads_rows = FindsPlaces,
+          .lower = LowerDequantized};
+}
+
 }  // namespace
 
 OpSpec MakeSpec_embedding_lookup() {
   return {
       .op_code = abi::kTfLiteBuiltinEmbeddingLookup,
       .kernels = {Mover({.element = kMovedOrComplex, .constraints = {kIndicesLieInTable}, .lower = Lower}),
-                  {.signature = "dequantized",
-                   .note = "with the CPU's result bit for bit",
-                   .constraints = {kIndicesLieInTable},
-                   .takes_epilogue = kFloat32,
-                   .reads_rows = FindsPlaces,
-                   .lower = LowerDequantized}},
+                  DequantizingKernel("dequantized in blocks"), DequantizingKernel("dequantized")},
   };
 }
 

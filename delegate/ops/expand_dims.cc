@@ -8,7 +8,7 @@ namespace litevk {
 OpSpec MakeSpec_expand_dims() {
   return {
       .op_code = abi::kTfLiteBuiltinExpandDims,
-      .kernels = {{.element = kMovedOrComplex,
+      .kernels = {{.element = kMovedOrComplex | kPacked,
                    .constraints = {{"the axis is stored in the model or computed from shapes",
                                     InputIsPlanned<1>}},
                    .form = Form::kAlias}},

@@ -69,6 +69,18 @@ HybridProduct HybridProductOf(const NodeView& view) {
           .activation = params.activation};
 }
 
+// Weights that have a scale for each block of a row: inputs are asymmetric there, whatever the node says.
+HybridProduct BlockProductOf(const NodeView& view) {
+  HybridProduct product = HybridProductOf(view);
+  product.left.is_asymmetric = true;
+  product.right.block = view.input(kConvFilter).quantization.block_size;
+  return product;
+}
+
+bool BlocksAreWholeQuads(const NodeView& view) {
+  return view.input(kConvFilter).quantization.block_size % 4 == 0;
+}
+
 // Activations of this kernel that are elementwise steps; infinities pass, unlike those of convolutions.
 std::optional<std::vector<EpilogueStep>> StepsOf(int activation) {
   switch (activation) {
@@ -139,20 +151,35 @@ void LowerHybrid(Lowering& lowering) {
   }
 }
 
+void LowerBlocks(Lowering& lowering) { EmitHybridProduct(lowering, BlockProductOf(lowering.view())); }
+
+template <HybridProduct (*kProductOf)(const NodeView& view)>
+Constraint WeightsConstraint() {
+  return {"the prepacked weights fit the device's limits",
+          [](const NodeView& view) { return HybridProductFits(kProductOf(view), view.limits()); },
+          DimsAreKnown<kConvFilter>};
+}
+
 // Returns the kernel of float32 rows and integer weights.
 GpuKernel HybridKernel(std::string_view signature) {
   return {.signature = signature,
           .note = "rows are quantized in every run, with the CPU's result bit for bit",
           .constraints = {{"the bias beside integer weights is constant", InputIsKnown<kConvBias>},
-                          {"the prepacked weights fit the device's limits",
-                           [](const NodeView& view) {
-                             return HybridProductFits(HybridProductOf(view), view.limits());
-                           },
-                           DimsAreKnown<kConvFilter>}},
+                          WeightsConstraint<HybridProductOf>()},
           .device_flops = FlopsOfHybrid,
           .takes_epilogue = kFloat32,
           .reads_rows = FindsPlaces,
           .lower = LowerHybrid};
+}
+
+// Returns the kernel of weights that have a scale for each block of a row.
+GpuKernel BlocksKernel() {
+  GpuKernel kernel = HybridKernel("float32xint4 in blocks");
+  kernel.constraints.back() = WeightsConstraint<BlockProductOf>();
+  kernel.constraints.push_back({"the blocks are of a multiple of four weights", BlocksAreWholeQuads});
+  kernel.device_flops = FlopsOfIntegers;
+  kernel.lower = LowerBlocks;
+  return kernel;
 }
 
 }  // namespace
@@ -181,6 +208,7 @@ OpSpec MakeSpec_fully_connected() {
                   QuantizedFullyConnectedKernel("int16xint4"),
                   QuantizedFullyConnectedKernel("int16"),
                   HybridKernel("float32xint8"),
+                  BlocksKernel(),
                   HybridKernel("float32xint4"),
                   HybridKernel("float32xint2")},
   };

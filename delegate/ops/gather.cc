@@ -33,8 +33,7 @@ OpSpec MakeSpec_gather() {
   return {
       .op_code = abi::kTfLiteBuiltinGather,
       .kernels = {Mover(
-          {.element = kMovedTypes | ir::DataType::kInt4,
-           .inputs = {{1, kIndex}},
+          {.element = kMovedTypes | kPacked,
            .constraints =
                {{"indices that are known before the run lie in the axis; others that do not end the run "
                  "with an error",

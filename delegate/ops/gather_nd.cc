@@ -45,7 +45,6 @@ OpSpec MakeSpec_gather_nd() {
   return {
       .op_code = abi::kTfLiteBuiltinGatherNd,
       .kernels = {Mover({.element = kMovedTypes,
-                         .inputs = {{1, kIndex}},
                          .constraints = {{"at most 8 indices make one place", WidthFits, ChannelsAreKnown<1>},
                                          {"indices that are known before the run lie in the input's dims; "
                                           "others that do not end the run "

@@ -1,6 +1,7 @@
 #include "delegate/ops/families/lstm.h"
 #include "delegate/ops/constraints.h"
 #include "delegate/ops/families/basic_lstm.h"
+#include "delegate/ops/families/byte_gates_lstm.h"
 #include "delegate/ops/families/hybrid_lstm.h"
 #include "delegate/ops/families/integer_lstm.h"
 #include "delegate/ops/families/quantized_basic_lstm.h"
@@ -27,8 +28,26 @@ void Lower(Lowering& lowering) {
 }
 
 void LowerInteger(Lowering& lowering) {
+  const auto options = LstmOptionsOf<Params>(lowering.view().node().params);
+  if (HasByteGates(lowering.view())) {
+    LowerByteGatesLstm(lowering, options);
+    return;
+  }
   const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
-  LowerIntegerLstm(lowering, LstmOptionsOf<Params>(lowering.view().node().params), {.rows = rows});
+  LowerIntegerLstm(lowering, options, {.rows = rows});
+}
+
+bool IntegerScalesAreTaken(const NodeView& view, const LstmOptions& options) {
+  return HasByteGates(view) ? ByteGatesScalesAreTaken(view, options)
+                            : IntegerLstmScalesAreTaken(view, options);
+}
+
+GpuKernel IntegerKernel() {
+  GpuKernel kernel = IntegerLstmKernel<Params, IntegerScalesAreTaken>();
+  kernel.constraints.push_back(
+      {"with 12 intermediates the device binds as many buffers at once as the step has, which are 8",
+       [](const NodeView& view) { return !HasByteGates(view) || ByteGatesFit(view); }});
+  return kernel;
 }
 
 void LowerHybrid(Lowering& lowering) {
@@ -68,7 +87,7 @@ OpSpec MakeSpec_lstm() {
             .reads_rows = ReadsRows,
             .lower = Lower},
            OfFullKernel(HybridLstmKernel(), LowerHybrid),
-           OfFullKernel(IntegerLstmKernel<Params>(), LowerInteger),
+           OfFullKernel(IntegerKernel(), LowerInteger),
            QuantizedBasicLstmKernel()},
   };
 }

@@ -18,7 +18,7 @@ void Lower(Lowering& lowering) {
   const PickIndices indices = IndicesOf(lowering, 0);
   const uint32_t total = GroupsFor(output.NumElements(), 4);
   lowering.Emit<shaders::OneHot>(
-      {.kLocalSizeX = kGroup, .kBytes = lowering.OutputBytes(), .kIndexWords = indices.words},
+      {.kLocalSizeX = kGroup, .kBytes = lowering.OutputBytes(), .kIndexBytes = indices.bytes},
       {.elements = static_cast<uint32_t>(output.NumElements()),
        .total = total,
        .depth = static_cast<uint32_t>(output[axis]),

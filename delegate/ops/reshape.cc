@@ -8,7 +8,7 @@ namespace litevk {
 OpSpec MakeSpec_reshape() {
   return {
       .op_code = abi::kTfLiteBuiltinReshape,
-      .kernels = {{.element = kMovedOrComplex,
+      .kernels = {{.element = kMovedOrComplex | kPacked,
                    .constraints =
                        {{"the shape is stored in the model, computed from shapes, or an option of the node",
                          InputIsPlanned<1>}},

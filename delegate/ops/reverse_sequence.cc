@@ -29,7 +29,7 @@ PickIndices EmitPlaces(Lowering& lowering, int64_t rows) {
   const PickIndices places = {
       .tensor = lowering.AddScratch("places", static_cast<uint64_t>(rows), gpu::Storage::kBits32)};
   lowering.EmitPart<shaders::ReverseSequencePlaces>(
-      {.kLocalSizeX = kGroup, .kSequenceFirst = axes.seq_dim == first, .kIndexWords = lengths.words},
+      {.kLocalSizeX = kGroup, .kSequenceFirst = axes.seq_dim == first, .kIndexBytes = lengths.bytes},
       {.total = static_cast<uint32_t>(rows),
        .first = static_cast<uint32_t>(dims[first]),
        .between = static_cast<uint32_t>(ir::CountBetween(dims, first + 1, second)),

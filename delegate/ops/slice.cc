@@ -32,7 +32,7 @@ OpSpec MakeSpec_slice() {
   return {
       .op_code = abi::kTfLiteBuiltinSlice,
       .kernels = {OneCut<CopyOf>(
-          {.element = kMovedOrComplex,
+          {.element = kMovedOrComplex | kPacked,
            .most_dims = kWalkDims,
            .constraints = {{"the begin indices are stored in the model or computed from shapes",
                             InputIsPlanned<1>},

@@ -19,7 +19,7 @@ StridedCopy CopyOf(const NodeView& view) {
 OpSpec MakeSpec_space_to_depth() {
   return {
       .op_code = abi::kTfLiteBuiltinSpaceToDepth,
-      .kernels = {OneCopy<CopyOf>({.element = kBlockTypes, .constraints = DepthBlockConstraints()})},
+      .kernels = {OneCopy<CopyOf>({.element = kMovedTypes, .constraints = DepthBlockConstraints()})},
   };
 }
 

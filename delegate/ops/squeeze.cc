@@ -8,7 +8,7 @@ namespace litevk {
 OpSpec MakeSpec_squeeze() {
   return {
       .op_code = abi::kTfLiteBuiltinSqueeze,
-      .kernels = {{.element = kMovedOrComplex, .form = Form::kAlias}},
+      .kernels = {{.element = kMovedOrComplex | kPacked, .form = Form::kAlias}},
   };
 }
 

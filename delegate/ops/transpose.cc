@@ -26,7 +26,7 @@ OpSpec MakeSpec_transpose() {
   return {
       .op_code = abi::kTfLiteBuiltinTranspose,
       .kernels = {OneCopy<CopyOf>(
-          {.element = kMovedOrComplex,
+          {.element = kMovedOrComplex | kPacked,
            .most_dims = kWalkDims,
            .constraints = {{"the permutation is stored in the model or computed from shapes",
                             InputIsPlanned<1>}}})},

@@ -37,10 +37,10 @@ uint Rounded(const uvec2 v) {
   return sign | (exponent + mantissa + uint(rounds_up) - 0x800000);
 }
 
-// Within the integers of `bytes` bytes, fewer than 8.
-uvec2 Saturated(const uvec2 v, const uint kind, const uint bytes) {
-  if (kind == kUnsigned) return Max64(Min64(v, uvec2((1u << 8 * bytes) - 1, 0)), uvec2(0));
-  const uvec2 limit = ShiftLeft64(uvec2(1, 0), 8 * bytes - 1);
+// Within the integers of so many `bits`, fewer than 64.
+uvec2 Saturated(const uvec2 v, const uint kind, const uint bits) {
+  if (kind == kUnsigned) return Max64(Min64(v, uvec2((1u << bits) - 1, 0)), uvec2(0));
+  const uvec2 limit = ShiftLeft64(uvec2(1, 0), bits - 1);
   return Max64(Min64(v, Sub64(limit, uvec2(1, 0))), Negate64(limit));
 }
 
@@ -69,15 +69,18 @@ uint HalfOfFloat(const uint bits) {
   return sign | (value + (1u << (lost - 1)) - 1 + is_odd) >> lost;
 }
 
-// Integers lose their upper bits where they are stored. `from_bytes` and `bytes` are the sizes of an element.
-uvec2 Cast(const uvec2 element, const uint from, const uint from_bytes, const uint to, const uint bytes) {
+// Integers lose their upper bits where they are stored. A complex number counts as its real part, or stays what it is.
+// `from_bytes` and `bits` are the sizes of an element.
+uvec2 Cast(const uvec2 element, const uint from, const uint from_bytes, const uint to, const uint bits) {
+  if (from == kComplex && to == kComplex) return element;
+  const bool is_float = from == kFloat || from == kComplex;
   const uvec2 v = from == kFloat && from_bytes == 2 ? uvec2(FloatOfHalf(element.x), element.y) : element;
-  if (to == kTruth) return uvec2(from == kFloat ? uint((v.x & kMagnitudeBits) != 0) : uint(v != uvec2(0)), 0);
-  if (to == kFloat) {
-    const uint result = from == kFloat ? v.x : Rounded(v);
-    return uvec2(bytes == 2 ? HalfOfFloat(result) : result, 0);
+  if (to == kTruth) return uvec2(is_float ? uint((v.x & kMagnitudeBits) != 0) : uint(v != uvec2(0)), 0);
+  if (to == kFloat || to == kComplex) {
+    const uint result = is_float ? v.x : Rounded(v);
+    return uvec2(bits == 16 ? HalfOfFloat(result) : result, 0);
   }
-  if (from != kFloat) return v;
+  if (!is_float) return v;
   const uvec2 whole = Truncated(v.x);
-  return bytes < 8 ? Saturated(whole, to, bytes) : whole;
+  return bits < 64 ? Saturated(whole, to, bits) : whole;
 }

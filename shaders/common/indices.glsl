@@ -1,16 +1,18 @@
-// Indices of int32 or int64 in a buffer of words, the low word of an int64 first.
+// Indices of int16, int32 or int64 in a buffer of words, the low word of an int64 first.
 #include "common/binding_rows.glsl"
-layout(constant_id = 42) const uint kIndexWords = 1;  // of an index: 1 or 2
+layout(constant_id = 42) const uint kIndexBytes = 4;  // of an index: 2, 4 or 8
 
-// IndexAt_: the low word of an index and the high one, which an int32 has not.
+// IndexAt_: the low word of an index and the high one, which only an int64 has.
 // LoadIndex_: the index when it lies in 0 to `dim` - 1, else `dim`.
 // LoadClamped_: of 0 to `most`, the number that is nearest to the index.
 #define READ_INDICES(BINDING, NAME)                                                                   \
   layout(std430, binding = BINDING) readonly buffer NAME##_words { uint NAME[]; };                    \
   DECLARE_ROWS(BINDING, NAME)                                                                         \
   uvec2 IndexAt_##NAME(const uint place) {                                                            \
-    const uint word = PLACE(NAME, place, kIndexWords * 4) * kIndexWords;                              \
-    return uvec2(NAME[word], kIndexWords == 2 ? NAME[word + 1] : 0);                                  \
+    const uint index = PLACE(NAME, place, kIndexBytes);                                               \
+    if (kIndexBytes == 2) return uvec2(bitfieldExtract(int(NAME[index / 2]), int(index % 2 * 16), 16), 0); \
+    const uint word = index * (kIndexBytes / 4);                                                      \
+    return uvec2(NAME[word], kIndexBytes == 8 ? NAME[word + 1] : 0);                                  \
   }                                                                                                   \
   uint LoadIndex_##NAME(const uint place, const uint dim) {                                           \
     const uvec2 index = IndexAt_##NAME(place);                                                        \
@@ -18,7 +20,7 @@ layout(constant_id = 42) const uint kIndexWords = 1;  // of an index: 1 or 2
   }                                                                                                   \
   uint LoadClamped_##NAME(const uint place, const uint most) {                                        \
     const uvec2 index = IndexAt_##NAME(place);                                                        \
-    const int upper = int(kIndexWords == 2 ? index.y : index.x);                                      \
+    const int upper = int(kIndexBytes == 8 ? index.y : index.x);                                      \
     if (upper < 0) return 0;                                                                          \
-    return kIndexWords == 2 && upper > 0 ? most : min(index.x, most);                                 \
+    return kIndexBytes == 8 && upper > 0 ? most : min(index.x, most);                                 \
   }

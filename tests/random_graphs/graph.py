@@ -156,10 +156,10 @@ def _quantized(parameters):
     """" scale 0.5 zero 3"; of one scale for each channel, the first one."""
     if parameters is None:
         return ""
-    scales, zeros = parameters["scale"], parameters["zero_point"]
+    scales = parameters["scale"]
     if isinstance(scales, list):
         return f" {len(scales)} scales from {scales[0]:g}"
-    return f" scale {scales:g} zero {zeros}"
+    return f" scale {scales:g} zero {parameters['zero_point']}"
 
 
 def _fed(number, tensor):

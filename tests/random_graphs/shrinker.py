@@ -125,7 +125,7 @@ def _narrowed(tensor, dim, smaller):
 
 def _of_slices(parameters, shape):
     """One scale for each slice that is left, where there is one for each slice."""
-    if parameters is None or not isinstance(parameters["scale"], list) or len(parameters["scale"]) == 1:
+    if parameters is None or "axis" not in parameters or len(parameters["scale"]) == 1:
         return parameters
     count = shape[parameters["axis"]]
     return {**parameters, "scale": parameters["scale"][:count], "zero_point": parameters["zero_point"][:count]}

@@ -6,7 +6,8 @@ namespace litevk {
 
 std::string HybridLayout::Key() const {
   return std::to_string(matrices) + " of " + std::to_string(inputs) + " to " + std::to_string(outputs) +
-         (outputs_last ? ", outputs last, " : ", ") + std::to_string(bits) + " bits";
+         (outputs_last ? ", outputs last, " : ", ") + std::to_string(bits) + " bits" +
+         (block == 0 ? "" : " in blocks of " + std::to_string(block));
 }
 
 void PackHybridWeights(std::span<const std::byte> weights, const HybridLayout& layout,
@@ -32,10 +33,11 @@ void PackHybridWeights(std::span<const std::byte> weights, const HybridLayout& l
 void PackHybridChannels(std::span<const float> scales, std::span<const float> bias,
                         const HybridLayout& layout, std::span<float> packed) {
   std::ranges::fill(packed, 0.0F);
+  const auto count = static_cast<size_t>(layout.Scales());
   for (size_t output = 0; output < static_cast<size_t>(layout.outputs); ++output) {
-    float* block = packed.data() + output / 4 * 8;
-    block[output % 4] = scales[scales.size() == 1 ? 0 : output];
-    if (!bias.empty()) block[4 + output % 4] = bias[output];
+    float* to = packed.data() + output / 4 * 4 * (count + 1) + output % 4;
+    for (size_t i = 0; i < count; ++i) to[4 * i] = scales[scales.size() == 1 ? 0 : output * count + i];
+    if (!bias.empty()) to[4 * count] = bias[output];
   }
 }
 

@@ -20,13 +20,16 @@ struct HybridLayout {
   int64_t inputs = 1;
   bool outputs_last = false;  // [inputs][outputs] in the model, in place of [outputs][inputs]
   int bits = 8;               // of a weight on the device: 8, 4 or 2
+  int64_t block = 0;          // inputs that share a scale, in whole quads; 0: all, or each output's own
 
   int64_t Blocks() const { return (outputs + 3) / 4; }
   int64_t Quads() const { return (inputs + 3) / 4; }
   uint64_t WeightBytes() const {
     return static_cast<uint64_t>(matrices * Quads() * Blocks()) * static_cast<uint64_t>(bits) * 2;
   }
-  uint64_t ChannelWords() const { return static_cast<uint64_t>(Blocks()) * 8; }
+  // Scales of an output.
+  int64_t Scales() const { return block == 0 ? 1 : inputs / block; }
+  uint64_t ChannelWords() const { return static_cast<uint64_t>(Blocks() * (Scales() + 1)) * 4; }
   // All of it: layouts that read alike pack alike.
   std::string Key() const;
 };
@@ -36,7 +39,7 @@ struct HybridLayout {
 void PackHybridWeights(std::span<const std::byte> weights, const HybridLayout& layout,
                        std::span<std::byte> packed);
 
-// [block][scale, bias][output of the block]; `packed` has ChannelWords(). One scale is that of all outputs,
+// [block][scales, bias][output of the block]; `packed` has ChannelWords(). One scale is that of all outputs,
 // and an empty bias one of zeros.
 void PackHybridChannels(std::span<const float> scales, std::span<const float> bias,
                         const HybridLayout& layout, std::span<float> packed);

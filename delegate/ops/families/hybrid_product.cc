@@ -87,8 +87,10 @@ int64_t WorkgroupsOf(const HybridProduct& product, const HybridSplit& split) {
          GroupsFor(product.right.Blocks(), split.lanes);
 }
 
-// Fewer lanes make more workgroups, each invocation of which adds up a shorter slice.
+// Fewer lanes make more workgroups, each invocation of which adds up a shorter slice. Blocks of the depth are
+// added up in order, by one.
 uint32_t LanesFor(const HybridProduct& product, uint32_t tile, const gpu::DeviceLimits& limits) {
+  if (product.right.block > 0) return kInvocations;
   uint32_t lanes = std::min(std::bit_ceil(static_cast<uint32_t>(product.right.Blocks())), kInvocations);
   const auto slices = [&] { return kInvocations / lanes; };
   while (lanes > 4 && product.right.Quads() >= int64_t{8} * slices() &&
@@ -121,6 +123,7 @@ Shader::Spec SpecOf(const HybridProduct& product, const HybridSplit& split) {
           .kAligned = product.right.outputs % 4 == 0,
           .kInFloats = product.in_floats,
           .kActivation = static_cast<uint32_t>(product.activation),
+          .kBlockQuads = static_cast<uint32_t>(product.right.block / 4),
           .kWalkDims = RowDims(NumberWalk(product))};
 }
 

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "delegate/ops/families/integer_lstm_constants.h"
+#include "delegate/ops/families/integer_lstm_words.h"
 #include "delegate/ops/families/lstm_gates.h"
 #include "delegate/ops/families/quantized_numbers.h"
 #include "runtime/opset/families/integer_lstm.h"
 #include "shaders/integer_lstm_gates.h"
 #include "shaders/integer_lstm_steps.h"
-#include "shaders/narrow_numbers.h"
 
 namespace litevk {
 namespace {
@@ -28,21 +28,7 @@ Result<IntegerLstmScaling> ScalingOf(const NodeView& view, const LstmOptions& op
   return IntegerLstmScalingOf({inputs, intermediates, view.output()}, options);
 }
 
-// How the words of all rows of the batch lie: output numbers and hidden ones by whole quads, cell states, and
-// results by positions.
-struct Words {
-  uint32_t rows;
-  uint32_t positions;
-  uint32_t cells;
-  uint32_t outputs;
-
-  uint32_t StatePitch() const { return (outputs + 3) / 4 * 4; }
-  uint32_t Cells() const { return rows * (StatePitch() + (cells + 3) / 4 * 4); }
-  uint32_t Results() const { return Cells() + rows * cells; }
-  uint64_t All() const { return Results() + uint64_t{positions} * outputs; }
-};
-
-gpu::TensorId EmitGates(Lowering& lowering, const IntegerLstmScaling& scaling, const Words& words) {
+gpu::TensorId EmitGates(Lowering& lowering, const IntegerLstmScaling& scaling, const LstmWords& words) {
   const GateMatrices matrices = InputMatrices(lowering.view());
   const gpu::TensorId gates =
       lowering.AddScratch("gates", uint64_t{words.positions} * words.cells * 4, gpu::Storage::kBits32);
@@ -62,7 +48,7 @@ gpu::TensorId EmitGates(Lowering& lowering, const IntegerLstmScaling& scaling, c
 
 // Emits the steps; returns the words of results and states.
 gpu::TensorId EmitSteps(Lowering& lowering, const IntegerLstmScaling& scaling, const SequenceOrder& order,
-                        const Words& words) {
+                        const LstmWords& words) {
   const NodeView& view = lowering.view();
   const gpu::TensorId gates = EmitGates(lowering, scaling, words);
   constexpr auto kHasAny = [](const GateIds& ids) {
@@ -92,49 +78,13 @@ gpu::TensorId EmitSteps(Lowering& lowering, const IntegerLstmScaling& scaling, c
   return bindings.memory;
 }
 
-// Numbers of 8 bits, but for cell states: where their words lie.
-shaders::NarrowNumbers::Push PushOf(uint64_t elements, uint32_t first, uint32_t row, uint32_t pitch) {
-  return {.elements = static_cast<uint32_t>(elements),
-          .total = GroupsFor(static_cast<int64_t>(elements), 4),
-          .first = first,
-          .row = row,
-          .pitch = pitch};
-}
-
-void EmitTensors(Lowering& lowering, gpu::TensorId memory, const Words& words) {
-  using Narrow = shaders::NarrowNumbers;
-  const auto groups = [&](const Narrow::Push& push) {
-    return FlatGroups(push.total, kGroup, lowering.limits());
-  };
-  Narrow::Push outputs = PushOf(uint64_t{words.rows} * words.outputs, 0, words.outputs, words.StatePitch());
-  outputs.addend = ZeroPointOf(lowering.view().input(kLstmOutputState));
-  lowering.EmitPart<Narrow>({.kLocalSizeX = kGroup, .kBytes = 1}, outputs,
-                            {.source = memory, .result = lowering.NextState(kLstmOutputState)},
-                            groups(outputs));
-  const Narrow::Push cells =
-      PushOf(uint64_t{words.rows} * words.cells, words.Cells(), words.cells, words.cells);
-  lowering.EmitPart<Narrow>({.kLocalSizeX = kGroup, .kBytes = 2}, cells,
-                            {.source = memory, .result = lowering.NextState(kLstmCellState)}, groups(cells));
-  const Narrow::Push results =
-      PushOf(uint64_t{words.positions} * words.outputs, words.Results(), words.outputs, words.outputs);
-  lowering.Emit<Narrow>({.kLocalSizeX = kGroup, .kBytes = 1}, results,
-                        {.source = memory, .result = lowering.Output()}, groups(results));
-}
-
-Words WordsOf(const NodeView& view, const SequenceOrder& order) {
-  return {.rows = order.rows,
-          .positions = order.rows * order.steps,
-          .cells = static_cast<uint32_t>(view.input(kLstmOutputGate.weights).dims[0]),
-          .outputs = static_cast<uint32_t>(view.input(kLstmOutputGate.recurrent_weights).dims.channels())};
-}
-
 }  // namespace
 
 void LowerIntegerLstm(Lowering& lowering, const LstmOptions& options, const SequenceOrder& order) {
   const auto scaling = ScalingOf(lowering.view(), options);
   assert(scaling.ok());  // IntegerLstmScalesAreTaken
-  const Words words = WordsOf(lowering.view(), order);
-  EmitTensors(lowering, EmitSteps(lowering, *scaling, order, words), words);
+  const LstmWords words = LstmWordsOf(lowering.view(), order);
+  EmitLstmTensors(lowering, EmitSteps(lowering, *scaling, order, words), words);
 }
 
 bool IntegerLstmScalesAreTaken(const NodeView& view, const LstmOptions& options) {
@@ -148,7 +98,7 @@ bool IntegerNormsFit(const NodeView& view) {
 // Every position is taken for a row of the batch, whose states are words too.
 bool IntegerLstmFits(const NodeView& view) {
   const auto positions = static_cast<uint32_t>(view.input(kLstmInput).dims.Rows());
-  const Words words = WordsOf(view, {.rows = positions});
+  const LstmWords words = LstmWordsOf(view, {.rows = positions});
   const uint64_t gates = uint64_t{positions} * words.cells * kLstmGates.size();
   const uint64_t most = std::max({InputMatrices(view).Layout().WeightBytes(), StepWeightBytes(view),
                                   gpu::BytesOf(std::max(gates, words.All()), gpu::Storage::kBits32)});

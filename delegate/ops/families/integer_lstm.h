@@ -19,11 +19,12 @@ bool IntegerLstmFits(const NodeView& view);
 // Whether the sums of a norm fit 32 bits.
 bool IntegerNormsFit(const NodeView& view);
 
-// Returns the kernel but for its `lower`. `Params` has the options.
-template <typename Params>
+// Returns the kernel but for its `lower`. `Params` has the options. `kTakenScales` asks about scales.
+template <typename Params,
+          bool (*kTakenScales)(const NodeView&, const LstmOptions&) = IntegerLstmScalesAreTaken>
 GpuKernel IntegerLstmKernel() {
   constexpr auto kScalesAreTaken = [](const NodeView& view) {
-    return IntegerLstmScalesAreTaken(view, LstmOptionsOf<Params>(view.node().params));
+    return kTakenScales(view, LstmOptionsOf<Params>(view.node().params));
   };
   return {
       .signature = "int8",

@@ -121,7 +121,7 @@ std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const NodeView& view, const 
 
 std::optional<IntegerStep> AsBinaryStep(const NodeView& view, int chained_input) {
   // A divisor may be 0, which a dispatch of its own looks for.
-  const bool checks = BinaryRowOf(view).function == BinaryFunction::kDivide && chained_input == 1;
+  const bool checks = BinaryRowOf(view).divides() && chained_input == 1;
   if (auto table = AsTableStep(view, chained_input); table && !checks) return table;
   const StepFunction function = StepFunctionOf(BinaryRowOf(view));
   const ir::Tensor& output = view.output();

@@ -28,6 +28,10 @@ enum class BinaryFunction : uint32_t {
   kMinimum,
   kExclusiveOr,
   kShiftRight,
+  kAnd,
+  kShiftLeft,
+  kFloorQuotient,
+  kFloorRemainder,
   kEqual,
   kNotEqual,
   kLess,
@@ -49,6 +53,11 @@ struct QuantizedBinaryRow {
   BinaryOperands operands;
   BinaryFunction function;
 
+  // Whether no number of the second operand may stand for 0.
+  bool divides() const {
+    return function == BinaryFunction::kDivide || function == BinaryFunction::kFloorQuotient ||
+           function == BinaryFunction::kFloorRemainder;
+  }
   bool is_sum() const { return operands.form == OperandForm::kAligned && operands.factors == SumFactors; }
   // Whether scales decide what numbers of the output are. Results of comparisons are bools.
   bool has_output_scale() const {

@@ -58,7 +58,7 @@ Forbidden ZeroIn(const ir::Tensor& divisor) {
 void LowerRow(Lowering& lowering) {
   const NodeView& view = lowering.view();
   const QuantizedBinaryRow& row = BinaryRowOf(view);
-  if (row.function == BinaryFunction::kDivide) EmitOperandCheck(lowering, 1, ZeroIn(view.input(1)));
+  if (row.divides()) EmitOperandCheck(lowering, 1, ZeroIn(view.input(1)));
   const OperandForm form = ShiftsOfRow(view, row) ? OperandForm::kShifted : row.operands.form;
   const ir::Shape& output = view.output().dims;
   const Walk walk =
@@ -101,7 +101,7 @@ std::vector<Constraint> ConstraintsOf(const QuantizedBinaryRow& row) {
          "operands', unless the model asks for no shifts",
          SumHasShifts});
   }
-  if (row.function == BinaryFunction::kDivide) {
+  if (row.divides()) {
     constraints.push_back(
         {"a divisor that is known before the run has no number of 0; any other that has one "
          "ends the run with an error",

@@ -50,6 +50,11 @@ TypeSet TypesOf(TypedFunction wanted) {
 
 using TypedWalk = std::vector<ir::WalkDim<3>>;
 
+uint32_t BitsOf(const ir::Tensor& tensor) {
+  const int packed = ir::PackedBits(tensor.type);
+  return static_cast<uint32_t>(packed > 0 ? packed : 8 * ir::ByteSize(tensor.type));
+}
+
 // One element stretches to any dims, also to those of fewer dims than it has itself.
 ir::Shape StretchedDims(const TypedOperand& operand) {
   return operand.dims.NumElements() == 1 ? ir::Shape() : operand.dims;
@@ -160,6 +165,7 @@ void EmitTyped(Lowering& lowering, TypedFunction function, const TypedOperands& 
                                             .kResultBytes = lowering.OutputBytes(),
                                             .kActivation = static_cast<uint32_t>(activation),
                                             .kOneRow = walk.size() == 1,
+                                            .kResultBits = BitsOf(output),
                                             .kWalkDims = RowDims(walk)},
                                            push,
                                            {.left = lowering.Input(operands.left.input),

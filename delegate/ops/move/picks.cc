@@ -29,8 +29,6 @@ uint32_t Repeated(uint32_t element, uint32_t bytes) {
   return bytes == 2 ? (element & 0xFFFFU) * 0x00010001U : element;
 }
 
-uint32_t WordsOf(const ir::Tensor& indices) { return indices.type == ir::DataType::kInt64 ? 2 : 1; }
-
 }  // namespace
 
 void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, const Picks& picks) {
@@ -53,7 +51,7 @@ void EmitPicks(Lowering& lowering, gpu::TensorId source, PickIndices indices, co
                                   .kAligned = row % 4 == 0,
                                   .kFillsOutside = picks.fills_outside,
                                   .kElementBytes = element_bytes,
-                                  .kIndexWords = indices.words},
+                                  .kIndexBytes = indices.bytes},
                                  {.row = static_cast<uint32_t>(row),
                                   .rows = static_cast<uint32_t>(rows),
                                   .of_slice = static_cast<uint32_t>(of_slice),
@@ -87,7 +85,7 @@ PickIndices EmitPlaces(Lowering& lowering, int input, int64_t count, std::span<c
   const PickIndices numbers = {.tensor = lowering.AddScratch("places", places, gpu::Storage::kBits32)};
   shaders::GatherNdPlaces::Push push = {.total = places, .width = static_cast<uint32_t>(dims.size())};
   std::ranges::copy(dims, push.dims.begin());
-  lowering.EmitPart<shaders::GatherNdPlaces>({.kLocalSizeX = kGroup, .kIndexWords = indices.words}, push,
+  lowering.EmitPart<shaders::GatherNdPlaces>({.kLocalSizeX = kGroup, .kIndexBytes = indices.bytes}, push,
                                              {.indices = indices.tensor, .places = numbers.tensor},
                                              FlatGroups(places, kGroup, lowering.limits()));
   return numbers;
@@ -97,7 +95,7 @@ void EmitIndexCheck(Lowering& lowering, PickIndices indices, int64_t count, int6
                     std::string message) {
   const gpu::TensorId flag = lowering.AddCheck(std::move(message));
   lowering.EmitPart<shaders::GatherCheck>(
-      {.kIndexWords = indices.words},
+      {.kIndexBytes = indices.bytes},
       {.total = static_cast<uint32_t>(count), .dim = static_cast<uint32_t>(dim)},
       {.indices = indices.tensor, .flag = flag}, {1, 1, 1});
 }
@@ -113,7 +111,14 @@ std::optional<std::vector<int64_t>> KnownIndices(const NodeView& view, int input
   if (!view.input_is_known(input)) return std::nullopt;
   const auto indices = EvaluateKnown(view.graph(), view.input_id(input));
   if (!indices.ok()) return std::nullopt;
-  return WordsOf(view.input(input)) == 2 ? IndicesAs<int64_t>(*indices) : IndicesAs<int32_t>(*indices);
+  switch (ir::ByteSize(view.input(input).type)) {
+    case 2:
+      return IndicesAs<int16_t>(*indices);
+    case 4:
+      return IndicesAs<int32_t>(*indices);
+    default:
+      return IndicesAs<int64_t>(*indices);
+  }
 }
 
 bool IndicesLieInRange(const NodeView& view, int input, int64_t dim) {
@@ -123,7 +128,7 @@ bool IndicesLieInRange(const NodeView& view, int input, int64_t dim) {
 }
 
 PickIndices IndicesOf(Lowering& lowering, int input) {
-  return {.tensor = lowering.Input(input), .words = WordsOf(lowering.view().input(input))};
+  return {.tensor = lowering.Input(input), .bytes = lowering.InputBytes(input)};
 }
 
 }  // namespace litevk

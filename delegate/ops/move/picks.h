@@ -22,10 +22,10 @@ struct Picks {
   ElementBits filling = {};
 };
 
-// Indices on the device: `count` integers of `words` words each, the low one first.
+// Indices on the device: `count` integers of `bytes` bytes each, 2, 4 or 8.
 struct PickIndices {
   gpu::TensorId tensor;
-  uint32_t words = 1;
+  uint32_t bytes = 4;
 };
 
 // Emits one dispatch.
@@ -50,7 +50,8 @@ void EmitIndexCheck(Lowering& lowering, int input, int64_t dim);
 // Checks `count` indices that another dispatch of the node has computed; `message` is the run's failure.
 void EmitIndexCheck(Lowering& lowering, PickIndices indices, int64_t count, int64_t dim, std::string message);
 
-// Input `input`, of int32 or int64, where it is known before the run: also what nodes compute of constants.
+// Input `input`, of int16, int32 or int64, where it is known before the run: also what nodes compute of
+// constants.
 std::optional<std::vector<int64_t>> KnownIndices(const NodeView& view, int input);
 
 // Whether the indices of input `input` lie in 0 to `dim` - 1; true where they are not known before the run.

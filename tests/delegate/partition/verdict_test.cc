@@ -234,12 +234,14 @@ TEST_F(VerdictTest, MoreDimsThanTheDeviceWalks) {
   Expect(ReasonCode::kConstraint, "not met: inputs have at most 6 dims");
 }
 
-// The CPU's kernel takes int8.
+// The CPU's kernel takes uint16.
 TEST_F(VerdictTest, FewerTypesThanTheRecordHas) {
-  const int numbers = model_.Input({1, 2, 2, 4}, ir::DataType::kInt8);
-  const int quotients = model_.Node(abi::kTfLiteBuiltinFloorDiv, {numbers, numbers}, {1, 2, 2, 4});
-  model_.tensor(quotients).type = ir::DataType::kInt8;
-  Expect(ReasonCode::kType, "types are int8, int8 -> int8, expected T, T -> T; T: float32, int32");
+  const int numbers = model_.Input({1, 2, 2, 4}, ir::DataType::kUInt16);
+  const int sums = model_.Node(abi::kTfLiteBuiltinStablehloAdd, {numbers, numbers}, {1, 2, 2, 4});
+  model_.tensor(sums).type = ir::DataType::kUInt16;
+  Expect(ReasonCode::kType,
+         "types are uint16, uint16 -> uint16, expected T, T -> T; T: float32, int32, int64 or T, T -> T; T: "
+         "int8, uint8, int16");
 }
 
 // An int8 convolution of two channels to three, with scales for each.

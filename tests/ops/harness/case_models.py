@@ -63,8 +63,9 @@ def _read_constant(graph, constant, dtype, shape):
     """Gives the result of constants alone a reader: a maximum with values below every one of it."""
     if dtype == "float16":
         constant = graph.node("DEQUANTIZE", [constant], version=3)
-    lowest = {"shape": shape, "type": "float32", "range": [-70000.0, -70000.0]}
-    return graph.node("MAXIMUM", [constant, graph.input(shape)]), lowest
+    dtype, limits, version = ("int8", [-128, -127], 2) if dtype == "int8" else ("float32", [-70000.0, -70000.0], 1)
+    reader = graph.node("MAXIMUM", [constant, graph.input(shape, dtype)], version=version, dtype=dtype)
+    return reader, {"shape": shape, "type": dtype, "range": limits}
 
 
 def output_types(case):

@@ -4,7 +4,7 @@ import contextlib
 
 import growth
 import numpy as np
-from choice import ANY, BOOL, FLOAT, INT, LONG, NUMBERS, NotPossible
+from choice import ANY, BOOL, BYTES, FLOAT, INT, LONG, NUMBERS, NotPossible
 from row import Row
 
 _SMALL = {"low": -(2**15), "high": 2**15}  # whose products have 32 bits
@@ -40,11 +40,11 @@ def _arithmetic(op, grows, function, **options):
     return _binary(op, NUMBERS, fused=True, limits=(_SMALL, _SMALL), growth=grows, is_exact=exactly, **options)
 
 
-def _alike(op, **options):
+def _alike(op, dtypes=(*NUMBERS, *BYTES), second=_SMALL, **options):
     """Operands of one shape: StableHLO's operators stretch none."""
 
     def choose(c):
-        x, y = c.joined(NUMBERS, False, _SMALL, _SMALL)
+        x, y = c.joined(dtypes, False, _SMALL, second)
         return c.node(op, [x, y], [c.tensor(x).dtype])
 
     return Row(op, choose, weight=0.4, **options)
@@ -106,6 +106,8 @@ def _add_n(c):
 
 def _cast(c):
     """To bool and to integers from exact floats that these can hold."""
+    if c.happens(0.1):
+        return _cast_there_and_back(c)
     dtype = c.one_type(ANY)
     low, high = _HOLDS.get(dtype, (-(2**30), 2**30))
     x = c.pick(ANY, exact=dtype != FLOAT, low=low, high=high)
@@ -113,6 +115,12 @@ def _cast(c):
     if source == dtype:
         raise NotPossible
     return c.node("CAST", [x], [dtype], inDataType=source.upper(), outDataType=dtype.upper())
+
+
+def _cast_there_and_back(c):
+    """By way of integers of 4 bits, which no other operator of a graph takes; what they cannot hold is cut off."""
+    x = c.pick([FLOAT], exact=True, low=-64.0, high=64.0)
+    return c.node("CAST", [c.first("CAST", [x], "int4")], [FLOAT])
 
 
 _HOLDS = {"int8": (-128, 127), "uint8": (0, 255), "int16": (-(2**15), 2**15 - 1)}
@@ -127,7 +135,7 @@ def _pow(c):
     return c.node("POW", [x, c.beside(x, exact=True, low=-2.0, high=2.0)], [FLOAT])
 
 
-_COMPARED = {"dtypes": NUMBERS, "result": BOOL, "exact": True}
+_COMPARED = {"dtypes": (*NUMBERS, "int16"), "result": BOOL, "exact": True}
 _EXACT_INTEGERS = {"limits": ({"low": -(2**30), "high": 2**30}, _integer_divisor)}
 
 _DIV = _binary("DIV", fused=True, limits=({}, _divisor))
@@ -168,11 +176,13 @@ ROWS = (
     _alike("STABLEHLO_MULTIPLY", growth=growth.product, is_exact=growth.rounds_never(np.multiply)),
     _alike("STABLEHLO_MAXIMUM"),
     _alike("STABLEHLO_MINIMUM"),
+    _alike("STABLEHLO_AND", (INT, LONG, BOOL, *BYTES)),
+    _alike("STABLEHLO_SHIFT_LEFT", (INT, "int8", "int16"), {"low": 0, "high": 31}),
     _binary("MINIMUM", NUMBERS),
     _binary("SQUARED_DIFFERENCE", (FLOAT, INT), limits=(_SMALL, _SMALL), growth=growth.squared_difference),
-    _binary("FLOOR_DIV", (INT,), **_EXACT_INTEGERS),
-    _binary("FLOOR_MOD", (INT, LONG), **_EXACT_INTEGERS),
-    _binary("EQUAL", (*NUMBERS, BOOL), result=BOOL, exact=True),
+    _binary("FLOOR_DIV", (INT, "int8", "int16"), **_EXACT_INTEGERS),
+    _binary("FLOOR_MOD", (INT, LONG, "int8", "int16"), **_EXACT_INTEGERS),
+    _binary("EQUAL", (*NUMBERS, BOOL, "int16"), result=BOOL, exact=True),
     _binary("NOT_EQUAL", (*NUMBERS, BOOL), result=BOOL, exact=True),
     _binary("GREATER", **_COMPARED),
     _binary("GREATER_EQUAL", **_COMPARED),

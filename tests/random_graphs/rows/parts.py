@@ -11,8 +11,8 @@ def _gather(c):
     x = c.pick(ANY, range(1, 5))
     axis = c.axis(x)
     dim = c.shape(x)[axis]
-    dtype = c.one_of((INT, LONG))
-    if c.happens(0.5):
+    dtype = c.one_of((INT, LONG, "int16"))
+    if dtype == "int16" or c.happens(0.5):
         indices = c.random_constant(dtype, c.random_shape(range(0, 3)), 0, dim - 1)
     else:
         indices = c.pick([dtype], range(0, 3), low=0, high=dim - 1, new=0.5)

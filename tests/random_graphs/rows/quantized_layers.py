@@ -40,6 +40,14 @@ def _weights(c, signature, shape, axis, per_slice=0.8):
     return c.constant_of(numbers, quantization, dtype)
 
 
+def _weights_in_blocks(c, rows, width):
+    """Constants of int4 with a scale of float16 for each block of a row."""
+    size = c.one_of([size for size in (2, 4, width) if width % size == 0])
+    scales = np.float16(2 ** c.rng.uniform(-12, 2, rows * width // size))
+    quantization = {"scale": [float(scale) for scale in scales], "block_size": size}
+    return c.constant_of(random_numbers(c.rng, "int4", (rows, width)), quantization, "int4")
+
+
 def _bias(c, stated, scale, weights, axis, terms):
     """Numbers like the sums, and now and then far larger ones, in the scale of the products."""
     known = c.tensor(weights)
@@ -131,7 +139,8 @@ def _other_side(c, signature, shape):
 def _embedding_lookup(c, signature):
     """Rows of quantized numbers as floats; rows are whole bytes, as the reference kernel reads packed ones."""
     rows, width = c.integer(1, 9), 4 * c.integer(1, 9)
-    table = _weights(c, signature, (rows, width), 0)
+    is_in_blocks = signature["inputs"][1]["scaling"] == "per_block"
+    table = _weights_in_blocks(c, rows, width) if is_in_blocks else _weights(c, signature, (rows, width), 0)
     return c.node("EMBEDDING_LOOKUP", [c.random_constant("int32", (c.integer(1, 6),), 0, rows - 1), table], [FLOAT])
 
 
