@@ -32,10 +32,10 @@ uint32_t RescalingOf(const Lowering& lowering, const QuantizedProblem& problem) 
                 view.output().quantization, view.output().dims[3]);
   // 2^29 and the output's zero point, shifted to the left by a bit more, leave room for each other.
   constexpr int kMostRight = 20;
-  const bool is_small = sum.ok() && *sum < int64_t{1} << 29 &&
-                        std::ranges::all_of(factors, [](const FixedPoint& factor) {
-                          return factor.left == 0 && factor.right >= 1 && factor.right <= kMostRight;
-                        });
+  const bool is_small =
+      sum.ok() && *sum < int64_t{1} << 29 && std::ranges::all_of(factors, [](const FixedPoint& factor) {
+        return factor.left == 0 && factor.right >= 1 && factor.right <= kMostRight;
+      });
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
   const bool is_above_zero = numbers.least >= numbers.output_zero_point;
   const Rescaling small = is_above_zero ? Rescaling::kSmallAboveZero : Rescaling::kSmall;

@@ -67,8 +67,8 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, c
       .output_h = static_cast<uint32_t>(output[1]),
       .output_w = static_cast<uint32_t>(output[2]),
       .vectors = static_cast<uint32_t>(problem.layout.inputs / kWinogradInputs),
-      .weights_end = static_cast<uint32_t>(
-          WinogradWeights(WithLanes(problem.layout, lowering.limits())) / (kVectorBytes / sizeof(int16_t))),
+      .weights_end = static_cast<uint32_t>(WinogradWeights(WithLanes(problem.layout, lowering.limits())) /
+                                           (kVectorBytes / sizeof(int16_t))),
       .blocks = problem.layout.Blocks(),
       .pad_top = problem.window.pad_top,
       .pad_left = problem.window.pad_left,
