@@ -85,7 +85,9 @@ OpModel WithProductInFloats(OpModel model, const gpu::DeviceLimits& limits) {
       {.type = result.type, .dims = result.dims, .quantization = result.quantization});
   const auto other = static_cast<ir::TensorId>(model.graph.tensors.size()) - 1;
   model.inputs.push_back(*tools::RandomValues(result.type, result.dims, /*seed=*/98));
-  const ir::TensorId product = AppendNode(model.graph, abi::kTfLiteBuiltinMul, {other, layer});
+  const abi::TfLiteArithmeticParams params = {.activation = abi::kTfLiteActRelu};
+  const ir::TensorId product =
+      AppendNode(model.graph, abi::kTfLiteBuiltinMul, {other, layer}, ir::Params(&params, sizeof(params)));
   const ir::TensorId floats = AppendNode(model.graph, abi::kTfLiteBuiltinDequantize, {product});
   model.graph.tensor(floats) = {.type = ir::DataType::kFloat32, .dims = result.dims};
   model.partition = {};
@@ -108,15 +110,22 @@ OpModel Judged(OpModel model, const gpu::DeviceLimits& limits) {
   return model;
 }
 
-// The layer without its bias, with numbers of another type than int8: weights are those of uint8 too.
+// The layer with a bias of zeros, with numbers of another type than int8: weights are those of uint8 too.
 OpModel InType(OpModel model, ir::DataType type, const gpu::DeviceLimits& limits) {
-  model.graph.nodes.back().inputs.resize(2);
+  static constexpr std::array<int64_t, 300> kZeros = {};
   for (ir::Tensor& tensor : model.graph.tensors) {
     if (tensor.type != ir::DataType::kInt8 || (tensor.is_known() && type == ir::DataType::kInt16)) continue;
     tensor.type = type;
     tensor.quantization.scales.resize(1);
     tensor.quantization.zero_points = {type == ir::DataType::kUInt8 ? 119 : 0};
   }
+  const std::vector<ir::TensorId>& inputs = model.graph.nodes.back().inputs;
+  const auto scale = [&](size_t input) { return model.graph.tensor(inputs[input]).quantization.scales[0]; };
+  const float product = scale(0) * scale(1);
+  ir::Tensor& bias = model.graph.tensor(inputs[2]);
+  bias.type = type == ir::DataType::kUInt8 ? ir::DataType::kInt32 : ir::DataType::kInt64;
+  bias.quantization = {.scales = {product}, .zero_points = {0}};
+  bias.data = std::as_bytes(std::span(kZeros)).first(static_cast<size_t>(bias.ByteCount()));
   return Judged(std::move(model), limits);
 }
 
