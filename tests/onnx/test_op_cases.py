@@ -16,7 +16,7 @@ import rotating_share  # noqa: E402
 # Integers beyond their type wrap around in TFLite; a quotient an ulp below a whole number is that number in onnxruntime.
 _DIFFERS = re.compile(r"^(pow|reduce_prod)/u?int\d+_(wraps|all)|^floor_div/whole_quotients$|wraps_(around|beside|upwards)|"
                       r"beyond_32_bits|sums_wrap_around|factors?_above_one|(large|huge)_factor|int16xint8_deep$|"
-                      r"scales_of_eight_orders")
+                      r"scales_(of_eight|over_nine)_orders")
 # TFLite rounds values to int8 before it multiplies them with int8 weights; ONNX multiplies floats.
 _HYBRID = re.compile(r"float32x|hybrid")
 _HYBRID_SHARE = 0.06  # of the largest output
