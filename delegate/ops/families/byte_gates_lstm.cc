@@ -113,7 +113,7 @@ void LowerByteGatesLstm(Lowering& lowering, const LstmOptions& options) {
   const auto rows = static_cast<uint32_t>(lowering.output_dims()[0]);
   const LstmWords words = LstmWordsOf(view, {.rows = rows});
   const auto inputs = static_cast<uint32_t>(InputMatrices(view).columns);
-  const uint64_t own = uint64_t{rows} * ((inputs + 3) / 4 * 4 + words.cells * kLstmGates.size());
+  const uint64_t own = uint64_t{rows} * ((uint64_t{inputs} + 3) / 4 * 4 + words.cells * kLstmGates.size());
   const gpu::TensorId memory =
       lowering.AddScratch("results and states", words.All() + own, gpu::Storage::kBits32);
   lowering.EmitPart<Shader>({},
