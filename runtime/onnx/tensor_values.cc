@@ -108,7 +108,7 @@ Name TensorValues::MakeReal(ir::TensorId id, const Order& order, bool is_weight)
   const ir::Tensor& tensor = graph_.tensor(id);
   if (tensor.is_known()) return MakeRealOfConstant(tensor, order, is_weight);
   if (rounded_.contains(id)) return MakeRealOfRounded(id, order);
-  const Name real = Dequantized(Read(id, order), tensor, order);
+  Name real = Dequantized(Read(id, order), tensor, order);
   const ir::Tensor form = FormOf(tensor);
   if (is_weight || form.type == tensor.type) return real;
   return Dequantized(Quantized(real, form, order), form, order);
@@ -133,7 +133,7 @@ Name TensorValues::MakeRealOfRounded(ir::TensorId id, const Order& order) {
   const Order& from = written_.at(id);
   if (from == order) return Dequantized(numbers_.at({id, order}), form, order);
   // Nothing may stand between QuantizeLinear and DequantizeLinear: runtimes look for them side by side.
-  const Name real = ReadReal(id, from, false);
+  Name real = ReadReal(id, from, false);
   const Name moved = Reordered(real, tensor, from, order, tensor.name);
   if (moved == real) return real;
   const Name numbers = Quantized(moved, form, order);

@@ -47,6 +47,7 @@ Name Joined(NodeWriter& node, const std::vector<size_t>& inputs, const std::vect
   };
   if (!std::ranges::all_of(inputs, is_stored)) {
     std::vector<Name> parts;
+    parts.reserve(inputs.size());
     for (const size_t input : inputs) parts.push_back(node.Read(input, {}));
     return node.Reshape(node.Concat(parts, 0), dims);
   }
@@ -64,6 +65,7 @@ Order StepsFirst(bool is_time_major) { return is_time_major ? Order() : Order{1,
 
 std::vector<Name> StepsOf(NodeWriter& node, const Name& sequence, int64_t steps) {
   std::vector<Name> vectors;
+  vectors.reserve(static_cast<size_t>(steps));
   for (int64_t step = 0; step < steps; ++step) {
     vectors.push_back(node.Add("Gather", {sequence, node.Int(step)}, {{"axis", int64_t{0}}}));
   }
@@ -72,6 +74,7 @@ std::vector<Name> StepsOf(NodeWriter& node, const Name& sequence, int64_t steps)
 
 Name SequenceOf(NodeWriter& node, const std::vector<Name>& steps) {
   std::vector<Name> vectors;
+  vectors.reserve(steps.size());
   for (const Name& step : steps) vectors.push_back(node.Unsqueeze(step, {0}));
   return node.Concat(vectors, 0);
 }
