@@ -20,7 +20,6 @@ namespace {
 // Says by tensor whether it becomes floats. A bias gets the product of the scales of two other inputs. Other
 // integers of 32 bits may have scales that mean nothing.
 std::vector<bool> FindFolded(ir::Graph& graph) {
-  constexpr TypeSet kNumbers = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
   std::vector<bool> folded;
   for (const ir::Tensor& tensor : graph.tensors) {
     folded.push_back(IsQuantized(tensor) && kNumbers.contains(ir::UnpackedType(tensor.type)) &&

@@ -8,7 +8,6 @@
 namespace litevk::to_onnx {
 namespace {
 
-constexpr TypeSet kNumbers = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
 constexpr int kOpsetOfInt16 = 21;
 
 bool HasOneScale(const ir::Tensor& tensor) {

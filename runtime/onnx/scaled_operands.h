@@ -12,6 +12,9 @@
 
 namespace litevk::to_onnx {
 
+// The types, unpacked, of numbers that QuantizeLinear makes.
+inline constexpr TypeSet kNumbers = {ir::DataType::kInt8, ir::DataType::kUInt8, ir::DataType::kInt16};
+
 // Says whether the tensor has a scale that its numbers are multiplied with.
 bool IsQuantized(const ir::Tensor& tensor);
 

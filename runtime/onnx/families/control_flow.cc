@@ -20,6 +20,7 @@ CalledValues ReadPassed(NodeWriter& node, size_t first) {
 
 std::vector<ir::Tensor> OutputsOf(const NodeWriter& node) {
   std::vector<ir::Tensor> tensors;
+  tensors.reserve(node.output_count());
   for (size_t i = 0; i < node.output_count(); ++i) tensors.push_back(node.output(i));
   return tensors;
 }

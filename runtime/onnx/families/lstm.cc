@@ -75,25 +75,18 @@ Name WriteLstmSequence(NodeWriter& node, const LstmSequence& sequence) {
   const LstmOperands& operands = sequence.operands;
   const LstmSizes sizes = SizesOf(node, operands);
   const ir::Shape& dims = node.input(sequence.input).dims;
-  const int64_t steps = dims[sequence.is_time_major ? 0 : 1];
   const int64_t batch = dims[sequence.is_time_major ? 1 : 0];
-  const Order order = StepsFirst(sequence.is_time_major);
-  const Name input = node.Read(sequence.input, order);
+  const Name input = node.Read(sequence.input, StepsFirst(sequence.is_time_major));
   LstmStates states = {ReadStateMatrix(node, At(operands.output_state), batch, sizes.outputs),
                        ReadStateMatrix(node, At(operands.cell_state), batch, sizes.cells)};
   if (IsOnnxLstm(node, sequence)) return WriteOnnxLstm(node, sequence, input, states);
-  const std::vector<Name> inputs = StepsOf(node, input, steps);
-  std::vector<Name> auxes(inputs.size());
-  if (sequence.aux_input != 0) auxes = StepsOf(node, node.Read(sequence.aux_input, order), steps);
-  std::vector<Name> outputs(inputs.size());
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const size_t step = sequence.is_backward ? inputs.size() - 1 - i : i;
-    states = WriteLstmStep(node, sequence, inputs[step], auxes[step], states);
-    outputs[step] = states.output;
-  }
+  const Name outputs = WriteSteps(node, sequence, input, [&](const Name& vector, const Name& aux) {
+    states = WriteLstmStep(node, sequence, vector, aux, states);
+    return states.output;
+  });
   WriteStateMatrix(node, At(operands.output_state), states.output);
   WriteStateMatrix(node, At(operands.cell_state), states.cell);
-  return SequenceOf(node, outputs);
+  return outputs;
 }
 
 }  // namespace litevk::to_onnx

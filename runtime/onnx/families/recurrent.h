@@ -28,6 +28,25 @@ Order StepsFirst(bool is_time_major);
 std::vector<Name> StepsOf(NodeWriter& node, const Name& sequence, int64_t steps);
 Name SequenceOf(NodeWriter& node, const std::vector<Name>& steps);
 
+// Writes the steps of a sequence whose input is {steps, batch, size}, the last one first where it runs
+// backwards, and returns their outputs as a sequence. `write` makes the output of an input and an auxiliary
+// one.
+template <typename Sequence, typename WriteStep>
+Name WriteSteps(NodeWriter& node, const Sequence& sequence, const Name& input, WriteStep write) {
+  const int64_t steps = node.input(sequence.input).dims[sequence.is_time_major ? 0 : 1];
+  const std::vector<Name> inputs = StepsOf(node, input, steps);
+  std::vector<Name> auxes(inputs.size());
+  if (sequence.aux_input != 0) {
+    auxes = StepsOf(node, node.Read(sequence.aux_input, StepsFirst(sequence.is_time_major)), steps);
+  }
+  std::vector<Name> outputs(inputs.size());
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const size_t step = sequence.is_backward ? inputs.size() - 1 - i : i;
+    outputs[step] = write(inputs[step], auxes[step]);
+  }
+  return SequenceOf(node, outputs);
+}
+
 // Makes the outputs of both directions, with their steps first, the node's: side by side or one each.
 void WriteBidirectional(NodeWriter& node, const Name& forward, const Name& backward, bool is_time_major);
 

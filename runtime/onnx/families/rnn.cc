@@ -56,27 +56,20 @@ Name WriteRnnStep(NodeWriter& node, const RnnSequence& sequence, const Name& inp
 Name WriteRnnSequence(NodeWriter& node, const RnnSequence& sequence) {
   const RnnCell& cell = sequence.cell;
   const ir::Shape& dims = node.input(sequence.input).dims;
-  const int64_t steps = dims[sequence.is_time_major ? 0 : 1];
   const int64_t batch = dims[sequence.is_time_major ? 1 : 0];
   const int64_t units = node.input(At(cell.input_weights)).dims[0];
-  const Order order = StepsFirst(sequence.is_time_major);
-  const Name input = node.Read(sequence.input, order);
+  const Name input = node.Read(sequence.input, StepsFirst(sequence.is_time_major));
   Name state = ReadStateMatrix(node, At(cell.hidden_state), batch, units);
   const auto* activation = std::ranges::find(kActivations, sequence.activation, &OnnxActivation::activation);
   if (activation != kActivations.end() && sequence.aux_input == 0) {
     return WriteOnnxRnn(node, sequence, *activation, input, state);
   }
-  const std::vector<Name> inputs = StepsOf(node, input, steps);
-  std::vector<Name> auxes(inputs.size());
-  if (sequence.aux_input != 0) auxes = StepsOf(node, node.Read(sequence.aux_input, order), steps);
-  std::vector<Name> outputs(inputs.size());
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    const size_t step = sequence.is_backward ? inputs.size() - 1 - i : i;
-    state = WriteRnnStep(node, sequence, inputs[step], auxes[step], state);
-    outputs[step] = state;
-  }
+  const Name outputs = WriteSteps(node, sequence, input, [&](const Name& vector, const Name& aux) {
+    state = WriteRnnStep(node, sequence, vector, aux, state);
+    return state;
+  });
   WriteStateMatrix(node, At(cell.hidden_state), state);
-  return SequenceOf(node, outputs);
+  return outputs;
 }
 
 }  // namespace litevk::to_onnx
