@@ -32,13 +32,17 @@ struct ConvWindow {
   int pad_top = 0;
   int pad_left = 0;
 
+  // Returns the last pixel that the last window reaches, had it no padding.
+  static int64_t LastTap(int output, int stride, int filter, int dilation) {
+    return (int64_t{output} - 1) * stride + (int64_t{filter} - 1) * dilation;
+  }
   // True when no tap of any output column lies left or right of the input.
   bool ColumnsStayInside(int input_w, int output_w) const {
-    return pad_left == 0 && (output_w - 1) * stride_w + (filter_w - 1) * dilation_w < input_w;
+    return pad_left == 0 && LastTap(output_w, stride_w, filter_w, dilation_w) < input_w;
   }
   // True when no tap of any output row lies above or below the input.
   bool RowsStayInside(int input_h, int output_h) const {
-    return pad_top == 0 && (output_h - 1) * stride_h + (filter_h - 1) * dilation_h < input_h;
+    return pad_top == 0 && LastTap(output_h, stride_h, filter_h, dilation_h) < input_h;
   }
   // True when no tap lies outside of the input. Dims are NHWC.
   bool StaysInside(const ir::Shape& input, const ir::Shape& output) const {

@@ -21,7 +21,6 @@ using Shader = shaders::QuantizedWinogradConv;
 constexpr int kTileSize = 2;
 // Products of transformed pixels and weights for each tile.
 constexpr uint32_t kProducts = 16;
-constexpr uint64_t kVectorBytes = 16;
 
 // Sums are computed four times as large.
 bool SumsFit(const QuantizedLayout& layout) {
@@ -67,8 +66,8 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, c
       .output_h = static_cast<uint32_t>(output[1]),
       .output_w = static_cast<uint32_t>(output[2]),
       .vectors = static_cast<uint32_t>(problem.layout.inputs / kWinogradInputs),
-      .weights_end = static_cast<uint32_t>(WinogradWeights(WithLanes(problem.layout, lowering.limits())) /
-                                           (kVectorBytes / sizeof(int16_t))),
+      .weights_end = static_cast<uint32_t>(WinogradWeights(WithLanes(problem.layout, lowering.limits())) *
+                                           sizeof(int16_t) / kWinogradVectorBytes),
       .blocks = problem.layout.Blocks(),
       .pad_top = problem.window.pad_top,
       .pad_left = problem.window.pad_left,

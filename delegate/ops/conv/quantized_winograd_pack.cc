@@ -74,8 +74,7 @@ uint64_t WinogradWeights(const QuantizedLayout& layout) {
 }
 
 uint64_t WinogradFilterBytes(const QuantizedLayout& layout) {
-  constexpr uint64_t kVector = 16;
-  return WinogradWeights(layout) * sizeof(int16_t) + kVector;
+  return WinogradWeights(layout) * sizeof(int16_t) + kWinogradVectorBytes;
 }
 
 void PackWinogradFilter(std::span<const int8_t> filter, const QuantizedLayout& layout,

@@ -10,6 +10,8 @@ namespace litevk {
 
 // Input channels that the shader loads together.
 inline constexpr int kWinogradInputs = 16;
+// Bytes of the words that the shader loads together.
+inline constexpr uint64_t kWinogradVectorBytes = 16;
 
 // Numbers of the transformed filter. The layout's input channels are a multiple of kWinogradInputs.
 uint64_t WinogradWeights(const QuantizedLayout& layout);

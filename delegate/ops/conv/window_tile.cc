@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace litevk {
 namespace {
@@ -24,9 +25,11 @@ constexpr int kManyUnrolled = 32;
 // LanesFor's `idle` for workgroups that leave at most one lane in 16 idle.
 constexpr uint32_t kFewIdle = 16;
 
-// Pixels of the input that `count` windows side by side cover, holes of the dilation included.
-int Reach(uint32_t count, int filter, int stride, int dilation) {
-  return (static_cast<int>(count) - 1) * stride + (filter - 1) * dilation + 1;
+// Pixels of the input that `count` windows side by side cover, holes of the dilation included. Results of both
+// directions can be multiplied.
+int64_t Reach(uint32_t count, int filter, int stride, int dilation) {
+  const int64_t pixels = (int64_t{count} - 1) * stride + (int64_t{filter} - 1) * dilation + 1;
+  return std::min<int64_t>(pixels, std::numeric_limits<int32_t>::max());
 }
 
 // Returns the work of one invocation, in vector operations; a load takes about as long as one. 0: not a
@@ -45,8 +48,8 @@ int64_t Work(const Candidate& tile, const ConvWindow& window, bool has_weights) 
 const std::array<Candidate, 4>& CandidatesFor(const ConvWindow& window, bool has_weights,
                                               const gpu::DeviceLimits& limits) {
   const auto& [width, height] = kCandidates.front();
-  const int loads = Reach(width, window.filter_w, window.stride_w, window.dilation_w) *
-                    Reach(height, window.filter_h, window.stride_h, window.dilation_h);
+  const int64_t loads = Reach(width, window.filter_w, window.stride_w, window.dilation_w) *
+                        Reach(height, window.filter_h, window.stride_h, window.dilation_h);
   const bool is_long = loads > kManyUnrolled && loads <= kMostUnrolled;
   return limits.runs_on_cpu && !has_weights && is_long ? kSmallCandidates : kCandidates;
 }

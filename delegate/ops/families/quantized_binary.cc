@@ -120,18 +120,19 @@ std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const NodeView& view, const 
 }
 
 std::optional<IntegerStep> AsBinaryStep(const NodeView& view, int chained_input) {
+  const QuantizedBinaryRow& row = BinaryRowOf(view);
   // A divisor may be 0, which a dispatch of its own looks for.
-  const bool checks = BinaryRowOf(view).divides() && chained_input == 1;
+  const bool checks = row.divides() && chained_input == 1;
   if (auto table = AsTableStep(view, chained_input); table && !checks) return table;
-  const StepFunction function = StepFunctionOf(BinaryRowOf(view));
+  const StepFunction function = StepFunctionOf(row);
   const ir::Tensor& output = view.output();
   const bool has_8_bits = output.type == ir::DataType::kInt8 || output.type == ir::DataType::kUInt8;
   if (function == StepFunction::kNone || !has_8_bits || output.dims.has_unknown()) return std::nullopt;
   if (view.input(0).dims != output.dims || view.input(1).dims != output.dims) return std::nullopt;
   IntegerStep step = {.function = function,
                       .operand = view.input_id(1 - chained_input),
-                      .numbers = BinaryNumbersOf(view, BinaryRowOf(view))};
-  if (BinaryRowOf(view).function == BinaryFunction::kSubtract) step.operand_sign = -1;
+                      .numbers = BinaryNumbersOf(view, row)};
+  if (row.function == BinaryFunction::kSubtract) step.operand_sign = -1;
   if (chained_input == 1) {
     std::swap_ranges(step.numbers.begin(), step.numbers.begin() + 4, step.numbers.begin() + 4);
     std::swap(step.result_sign, step.operand_sign);

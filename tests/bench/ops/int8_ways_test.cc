@@ -58,14 +58,19 @@ ir::TensorId AppendNode(ir::Graph& graph, int op_code, std::vector<ir::TensorId>
   return output;
 }
 
+// Adds an input like the layer's result, and returns it.
+ir::TensorId AddOther(OpModel& model, uint64_t seed) {
+  const ir::Tensor result = model.graph.tensor(model.partition.outputs.at(0));
+  model.graph.tensors.push_back(
+      {.type = result.type, .dims = result.dims, .quantization = result.quantization});
+  model.inputs.push_back(*tools::RandomValues(result.type, result.dims, seed));
+  return static_cast<ir::TensorId>(model.graph.tensors.size()) - 1;
+}
+
 // The layer with a sum and two tables behind it, which are steps of its dispatch.
 OpModel WithSteps(OpModel model, const gpu::DeviceLimits& limits) {
   const ir::TensorId layer = model.partition.outputs.at(0);
-  const ir::Tensor result = model.graph.tensor(layer);
-  model.graph.tensors.push_back(
-      {.type = result.type, .dims = result.dims, .quantization = result.quantization});
-  const auto other = static_cast<ir::TensorId>(model.graph.tensors.size()) - 1;
-  model.inputs.push_back(*tools::RandomValues(result.type, result.dims, /*seed=*/99));
+  const ir::TensorId other = AddOther(model, /*seed=*/99);
   const abi::TfLiteAddParams params = {.activation = abi::kTfLiteActRelu, .pot_scale_int16 = false};
   const ir::TensorId sum =
       AppendNode(model.graph, abi::kTfLiteBuiltinAdd, {layer, other}, ir::Params(&params, sizeof(params)));
@@ -80,17 +85,14 @@ OpModel WithSteps(OpModel model, const gpu::DeviceLimits& limits) {
 // The layer with a product with another tensor behind it, of which floats are made.
 OpModel WithProductInFloats(OpModel model, const gpu::DeviceLimits& limits) {
   const ir::TensorId layer = model.partition.outputs.at(0);
-  const ir::Tensor result = model.graph.tensor(layer);
-  model.graph.tensors.push_back(
-      {.type = result.type, .dims = result.dims, .quantization = result.quantization});
-  const auto other = static_cast<ir::TensorId>(model.graph.tensors.size()) - 1;
-  model.inputs.push_back(*tools::RandomValues(result.type, result.dims, /*seed=*/98));
+  const ir::TensorId other = AddOther(model, /*seed=*/98);
   const abi::TfLiteArithmeticParams params = {.activation = abi::kTfLiteActRelu};
   const ir::TensorId product =
       AppendNode(model.graph, abi::kTfLiteBuiltinMul, {other, layer}, ir::Params(&params, sizeof(params)));
   const ir::TensorId floats = AppendNode(model.graph, abi::kTfLiteBuiltinDequantize, {product});
-  model.graph.tensor(floats) = {.type = ir::DataType::kFloat32, .dims = result.dims};
+  model.graph.tensor(floats) = {.type = ir::DataType::kFloat32, .dims = model.graph.tensor(layer).dims};
   model.partition = {};
+  model.tolerance = {.atol = 0, .rtol = 0};
   const Status judged = JudgeModel(model, {floats}, limits);
   EXPECT_TRUE(judged.ok()) << judged.message();
   return model;
@@ -199,24 +201,20 @@ constexpr std::string_view kLayersWithSteps[] = {
 
 class Int8WaysWithSteps : public testing::TestWithParam<std::string_view> {};
 
-TEST_P(Int8WaysWithSteps, GiveEqualNumbers) {
+// Compares the ways of a layer with what `follow` puts behind it, which is as many steps as `fused` says.
+void ExpectEqualWithSteps(OpModel (*follow)(OpModel, const gpu::DeviceLimits&), const char* fused) {
   for (const auto& device :
        {DeviceWithout({}), DeviceWithout({vk::Feature::kTexelBuffers, vk::Feature::kDotProduct})}) {
-    const OpModel model = WithSteps(Int8Layer(GetParam(), device->limits()), device->limits());
-    EXPECT_THAT(ChoiceOf(model, device->limits()).key, HasSubstr("3 fused"));
+    const gpu::DeviceLimits& limits = device->limits();
+    OpModel model = follow(Int8Layer(Int8WaysWithSteps::GetParam(), limits), limits);
+    EXPECT_THAT(ChoiceOf(model, limits).key, HasSubstr(fused));
     ExpectEqualNumbers(model, device);
   }
 }
 
-TEST_P(Int8WaysWithSteps, GiveEqualFloats) {
-  for (const auto& device :
-       {DeviceWithout({}), DeviceWithout({vk::Feature::kTexelBuffers, vk::Feature::kDotProduct})}) {
-    OpModel model = WithProductInFloats(Int8Layer(GetParam(), device->limits()), device->limits());
-    model.tolerance = {.atol = 0, .rtol = 0};
-    EXPECT_THAT(ChoiceOf(model, device->limits()).key, HasSubstr("2 fused"));
-    ExpectEqualNumbers(model, device);
-  }
-}
+TEST_P(Int8WaysWithSteps, GiveEqualNumbers) { ExpectEqualWithSteps(WithSteps, "3 fused"); }
+
+TEST_P(Int8WaysWithSteps, GiveEqualFloats) { ExpectEqualWithSteps(WithProductInFloats, "2 fused"); }
 
 INSTANTIATE_TEST_SUITE_P(Layers, Int8WaysWithSteps, testing::ValuesIn(kLayersWithSteps));
 

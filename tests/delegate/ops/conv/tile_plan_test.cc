@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "delegate/ops/conv/conv_common.h"
 #include "delegate/ops/conv/window_tile.h"
@@ -91,6 +92,19 @@ TEST(TilePlanTest, PoolsOfManyLoadsHaveSmallTilesWhereACpuCompilesThem) {
   EXPECT_EQ(tile(1, false, cpu), "tile 4x2");
   EXPECT_EQ(tile(2, true, cpu), "tile 4x2");
   EXPECT_EQ(tile(2, false, {}), "tile 4x2");
+}
+
+TEST(TilePlanTest, TheLargestStrideAndDilationHaveTilesOfOnePixel) {
+  constexpr int kLargest = std::numeric_limits<int>::max();
+  const ConvWindow window = {.filter_h = 3,
+                             .filter_w = 3,
+                             .stride_h = kLargest,
+                             .stride_w = kLargest,
+                             .dilation_h = kLargest,
+                             .dilation_w = kLargest};
+  for (const bool has_weights : {false, true}) {
+    EXPECT_EQ(NameOf(WindowTileCandidates({1, 1, 1, 4}, window, has_weights, {}).front()), "tile 1x1");
+  }
 }
 
 TEST(TilePlanTest, SlicesAreOfStorageBuffersOnly) {
