@@ -25,8 +25,8 @@ constexpr int kManyUnrolled = 32;
 // LanesFor's `idle` for workgroups that leave at most one lane in 16 idle.
 constexpr uint32_t kFewIdle = 16;
 
-// Pixels of the input that `count` windows side by side cover, holes of the dilation included. Results of both
-// directions can be multiplied.
+// Pixels of the input that `count` windows side by side cover, holes of the dilation included. Results of
+// both directions can be multiplied.
 int64_t Reach(uint32_t count, int filter, int stride, int dilation) {
   const int64_t pixels = (int64_t{count} - 1) * stride + (int64_t{filter} - 1) * dilation + 1;
   return std::min<int64_t>(pixels, std::numeric_limits<int32_t>::max());
