@@ -8,6 +8,7 @@
 #include "kernels_ref/families/hybrid_rows.h"
 #include "kernels_ref/families/recurrent.h"
 #include "kernels_ref/support/densify.h"
+#include "kernels_ref/support/scratch.h"
 
 namespace litevk::ref {
 namespace {
@@ -57,9 +58,24 @@ class BlockRows {
   int64_t size_;
 };
 
+// Writes activation(bias + sum * (scale of the row * scale of the unit)).
+void WriteOutputs(const KernelArgs& args, int64_t units, std::span<const float> scales,
+                  std::span<const int32_t> sums) {
+  const int activation = args.params.As<abi::TfLiteFullyConnectedParams>().activation;
+  const float* bias = args.has_input(2) ? args.inputs[2].data<float>() : nullptr;
+  auto* output = args.outputs[0].data<float>();
+  for (const float scale : scales) {
+    for (int64_t unit = 0; unit < units; ++unit) {
+      const float factor = scale * ScaleOfSlice(*args.inputs[1].tensor, unit);
+      const float product = static_cast<float>(sums[static_cast<size_t>(unit)]) * factor;
+      *output++ = Activate(activation, (bias == nullptr ? 0.0F : bias[unit]) + product);
+    }
+    sums = sums.subspan(static_cast<size_t>(units));
+  }
+}
+
 }  // namespace
 
-// output = activation(bias + sum * (scale of the row * scale of the unit)).
 Status HybridFullyConnected(const KernelArgs& args) {
   const auto& params = args.params.As<abi::TfLiteFullyConnectedParams>();
   std::vector<int8_t> storage;
@@ -70,20 +86,17 @@ Status HybridFullyConnected(const KernelArgs& args) {
     return {};
   }
   const int64_t count = args.outputs[0].dims().NumElements() / weights.rows;
-  const HybridRows rows =
-      QuantizeRows(args.inputs[0].data<float>(), count, weights.columns, params.asymmetric_quantize_inputs);
-  std::vector<int32_t> sums(static_cast<size_t>(count * weights.rows));
-  MultiplyRows(rows.numbers.data(), count, weights, sums.data());
-  const float* bias = args.has_input(2) ? args.inputs[2].data<float>() : nullptr;
-  auto* output = args.outputs[0].data<float>();
-  for (int64_t row = 0, index = 0; row < count; ++row) {
-    const float scale = rows.scales[static_cast<size_t>(row)];
-    for (int64_t unit = 0; unit < weights.rows; ++unit, ++index) {
-      const float factor = scale * ScaleOfSlice(*args.inputs[1].tensor, unit);
-      const float product = static_cast<float>(sums[static_cast<size_t>(index)]) * factor;
-      output[index] = Activate(params.activation, (bias == nullptr ? 0.0F : bias[unit]) + product);
-    }
+  const auto* input = args.inputs[0].data<float>();
+  Scratch<int16_t> numbers(static_cast<size_t>(count * weights.columns));
+  Scratch<float> scales(static_cast<size_t>(count));
+  for (int64_t row = 0; row < count; ++row) {
+    const int64_t first = row * weights.columns;
+    const std::span<const float> values(input + first, static_cast<size_t>(weights.columns));
+    scales.data()[row] = QuantizeRow(values, params.asymmetric_quantize_inputs, numbers.data() + first).scale;
   }
+  Scratch<int32_t> sums(static_cast<size_t>(count * weights.rows));
+  MultiplyRows(numbers.data(), count, weights, sums.data());
+  WriteOutputs(args, weights.rows, scales.elements(), sums.elements());
   return {};
 }
 

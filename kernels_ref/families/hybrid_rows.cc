@@ -134,25 +134,6 @@ Ends EndsOf(std::span<const float> values) {
   return {*first, *second, false};
 }
 
-RowScale QuantizeRow(std::span<const float> values, bool is_asymmetric, int16_t* numbers) {
-  if (values.empty()) return {};
-  const Ends ends = EndsOf(values);
-  const RowScale row =
-      is_asymmetric ? AsymmetricScale(ends.least, ends.greatest) : SymmetricScale(ends.least, ends.greatest);
-  constexpr size_t kBlock = 8;
-  const size_t in_blocks = values.size() / kBlock * kBlock;
-  const Rounding of_blocks = RoundingOfBlocks(row, is_asymmetric);
-  const Rounding of_rest = RoundingOfRest(row, is_asymmetric);
-  if (ends.all_finite && std::isfinite(row.inverse)) {
-    QuantizeFinite(values.first(in_blocks), row, of_blocks.half, numbers);
-    QuantizeFinite(values.subspan(in_blocks), row, of_rest.half, numbers + in_blocks);
-  } else {
-    QuantizeValues(values.first(in_blocks), row, of_blocks, numbers);
-    QuantizeValues(values.subspan(in_blocks), row, of_rest, numbers + in_blocks);
-  }
-  return row;
-}
-
 // Adds up products in the form that compilers make pmaddwd of.
 template <typename Weight>
 int32_t AddUp(const int16_t* numbers, const Weight* weights, int64_t size) {
@@ -175,14 +156,33 @@ void MultiplyRow(const int16_t* numbers, const HybridWeights& weights, int32_t* 
 
 }  // namespace
 
+RowParameters QuantizeRow(std::span<const float> values, bool is_asymmetric, int16_t* numbers) {
+  if (values.empty()) return {.scale = RowScale().scale, .zero_point = 0};
+  const Ends ends = EndsOf(values);
+  const RowScale row =
+      is_asymmetric ? AsymmetricScale(ends.least, ends.greatest) : SymmetricScale(ends.least, ends.greatest);
+  constexpr size_t kBlock = 8;
+  const size_t in_blocks = values.size() / kBlock * kBlock;
+  const Rounding of_blocks = RoundingOfBlocks(row, is_asymmetric);
+  const Rounding of_rest = RoundingOfRest(row, is_asymmetric);
+  if (ends.all_finite && std::isfinite(row.inverse)) {
+    QuantizeFinite(values.first(in_blocks), row, of_blocks.half, numbers);
+    QuantizeFinite(values.subspan(in_blocks), row, of_rest.half, numbers + in_blocks);
+  } else {
+    QuantizeValues(values.first(in_blocks), row, of_blocks, numbers);
+    QuantizeValues(values.subspan(in_blocks), row, of_rest, numbers + in_blocks);
+  }
+  return {row.scale, row.zero_point};
+}
+
 HybridRows QuantizeRows(const float* values, int64_t count, int64_t size, bool is_asymmetric) {
   HybridRows rows;
   rows.numbers.resize(static_cast<size_t>(count * size));
   for (int64_t row = 0; row < count; ++row) {
-    const RowScale scale = QuantizeRow({values + row * size, static_cast<size_t>(size)}, is_asymmetric,
-                                       rows.numbers.data() + row * size);
-    rows.scales.push_back(scale.scale);
-    rows.zero_points.push_back(scale.zero_point);
+    const auto [scale, zero_point] = QuantizeRow({values + row * size, static_cast<size_t>(size)},
+                                                 is_asymmetric, rows.numbers.data() + row * size);
+    rows.scales.push_back(scale);
+    rows.zero_points.push_back(zero_point);
   }
   return rows;
 }

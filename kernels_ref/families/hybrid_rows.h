@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "runtime/ir/graph.h"
@@ -17,8 +18,17 @@ struct HybridRows {
   std::vector<int> zero_points;  // of each row, which are 0 where the rows are symmetric
 };
 
-// Quantizes `count` rows of `size` values each. A symmetric row has -127 to 127 for its largest magnitude; an
-// asymmetric one -128 to 127 for the range of its values and 0.
+// What a row's numbers stand for: value ~ scale * number. Without the zero point there, 0 in symmetric rows.
+struct RowParameters {
+  float scale;
+  int zero_point;
+};
+
+// Writes a row's numbers. A symmetric row has -127 to 127 for its largest magnitude; an asymmetric one -128
+// to 127 for the range of its values and 0.
+RowParameters QuantizeRow(std::span<const float> values, bool is_asymmetric, int16_t* numbers);
+
+// Quantizes `count` rows of `size` values each.
 HybridRows QuantizeRows(const float* values, int64_t count, int64_t size, bool is_asymmetric);
 
 // Returns the products of a row of numbers and one of weights, added up modulo 2^32.

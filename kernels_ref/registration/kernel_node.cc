@@ -128,7 +128,7 @@ KernelNode* KernelNode::Create(const KernelRow& row, const char* buffer, size_t 
 }
 
 abi::TfLiteStatus KernelNode::Prepare(abi::TfLiteContext* context, abi::TfLiteNode* node) noexcept {
-  const auto& kernel = *static_cast<const KernelNode*>(node->user_data);
+  auto& kernel = *static_cast<KernelNode*>(node->user_data);
   return Guard(
       [&] {
         const Status status = kernel.PrepareNode(context, *node);
@@ -147,7 +147,7 @@ abi::TfLiteStatus KernelNode::Invoke(abi::TfLiteContext* context, abi::TfLiteNod
       [&](const char* message) { return Report(context, kernel.row_, message); });
 }
 
-Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const {
+Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) {
   LITEVK_RETURN_IF_ERROR(params_.status());
   const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/false);
   const NodeTensors outputs(*context, Ids(node.outputs), /*values=*/false);
@@ -155,6 +155,7 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
     return Unsupported("litevk has no CPU kernel for this node: " + types.message() + "; " +
                        std::string(kKernelAdvice));
   }
+  function_ = FunctionFor(row_, inputs.pointers(), outputs.pointers());
   for (const int id : Ids(node.outputs)) {
     // The size of a string tensor is known when its strings are.
     if (context->tensors[id].type == abi::kTfLiteString)
@@ -203,11 +204,12 @@ Status KernelNode::InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode
   const NodeTensors intermediates(*context, Ids(node.intermediates), /*values=*/false);
   const std::vector<ConstView> input_views = ViewInputs(inputs.pointers());
   const OutputViews views = ViewOutputs(*context, output_ids, outputs.pointers());
-  LITEVK_RETURN_IF_ERROR(RunChecked(row_, {.params = *params_,
-                                           .inputs = input_views,
-                                           .outputs = views.views,
-                                           .variables = VariablesAmong(input_views),
-                                           .intermediates = intermediates.pointers()}));
+  LITEVK_RETURN_IF_ERROR(RunChecked(row_, function_,
+                                    {.params = *params_,
+                                     .inputs = input_views,
+                                     .outputs = views.views,
+                                     .variables = VariablesAmong(input_views),
+                                     .intermediates = intermediates.pointers()}));
   return WriteStrings(context, output_ids, views);
 }
 

@@ -24,13 +24,14 @@ class KernelNode {
  private:
   KernelNode(const KernelRow& row, Result<ir::Params> params) : row_(row), params_(std::move(params)) {}
 
-  Status PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const;
+  Status PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNode& node);
   Status InvokeNode(abi::TfLiteContext* context, const abi::TfLiteNode& node) const;
   Status ResizeOutputs(abi::TfLiteContext* context, const abi::TfLiteNode& node,
                        std::span<const ir::Tensor* const> inputs) const;
 
   const KernelRow& row_;
-  Result<ir::Params> params_;  // why the options of a custom operator cannot be read, for Prepare to say
+  Result<ir::Params> params_;    // why the options of a custom operator cannot be read, for Prepare to say
+  KernelFn function_ = nullptr;  // what Prepare finds for the node's types and quantization
 };
 
 }  // namespace litevk::ref

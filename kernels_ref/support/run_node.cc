@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <deque>
-#include <memory>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "kernels_ref/support/operand_tensors.h"
+#include "kernels_ref/support/scratch.h"
 #include "runtime/ir/packed_elements.h"
 
 namespace litevk::ref {
@@ -30,13 +30,30 @@ bool HasPacked(const KernelArgs& args) {
          std::ranges::any_of(args.outputs, IsPacked<MutableView>);
 }
 
+size_t UnpackedBytes(const ConstView& view) {
+  return IsPacked(view) && !view.bytes.empty() ? static_cast<size_t>(view.dims().NumElements()) : 0;
+}
+
+size_t UnpackedBytes(const MutableView& view) {
+  return IsPacked(view) ? static_cast<size_t>(view.dims().NumElements()) : 0;
+}
+
+size_t UnpackedBytes(const KernelArgs& args) {
+  size_t bytes = 0;
+  for (const ConstView& view : args.inputs) bytes += UnpackedBytes(view);
+  for (const MutableView& view : args.outputs) bytes += UnpackedBytes(view);
+  return bytes;
+}
+
 // The arguments of a run with a byte for each element of packed types.
 class UnpackedArgs {
  public:
-  explicit UnpackedArgs(const KernelArgs& args) : args_(args) {
+  explicit UnpackedArgs(const KernelArgs& args)
+      : args_(args), storage_(UnpackedBytes(args)), room_(storage_.elements()) {
     inputs_.reserve(args.inputs.size());
-    outputs_.reserve(args.outputs.size());
     for (const ConstView& view : args.inputs) inputs_.push_back(Unpacked(view));
+    if (std::ranges::none_of(args.outputs, IsPacked<MutableView>)) return;
+    outputs_.reserve(args.outputs.size());
     for (const MutableView& view : args.outputs) outputs_.push_back(WithRoom(view));
   }
   UnpackedArgs(const UnpackedArgs&) = delete;
@@ -45,7 +62,7 @@ class UnpackedArgs {
   KernelArgs args() const {
     return {.params = args_.params,
             .inputs = inputs_,
-            .outputs = outputs_,
+            .outputs = outputs_.empty() ? args_.outputs : outputs_,
             .variables = args_.variables,
             .intermediates = args_.intermediates};
   }
@@ -62,25 +79,25 @@ class UnpackedArgs {
   // A view without bytes has a shape alone, and stays so.
   ConstView Unpacked(const ConstView& view) {
     if (!IsPacked(view) || view.bytes.empty()) return view;
-    const std::span<std::byte> elements = RoomFor(view);
+    const std::span<std::byte> elements = TakeRoom(UnpackedBytes(view));
     ir::UnpackElements(view.type(), view.bytes, elements);
     return {view.tensor, elements};
   }
   MutableView WithRoom(const MutableView& view) {
-    return IsPacked(view) ? MutableView{view.tensor, RoomFor(view)} : view;
+    return IsPacked(view) ? MutableView{view.tensor, TakeRoom(UnpackedBytes(view))} : view;
   }
 
-  // Nothing is written to it yet: clearing the room for large weights would take as long as unpacking them.
-  template <typename View>
-  std::span<std::byte> RoomFor(const View& view) {
-    const auto size = static_cast<size_t>(view.dims().NumElements());
-    return {storage_.emplace_back(std::make_unique_for_overwrite<std::byte[]>(size)).get(), size};
+  std::span<std::byte> TakeRoom(size_t size) {
+    const std::span<std::byte> taken = room_.first(size);
+    room_ = room_.subspan(size);
+    return taken;
   }
 
   const KernelArgs& args_;
-  std::vector<std::unique_ptr<std::byte[]>> storage_;
+  Scratch<std::byte> storage_;
+  std::span<std::byte> room_;  // what is left of it
   std::vector<ConstView> inputs_;
-  std::vector<MutableView> outputs_;
+  std::vector<MutableView> outputs_;  // empty where none is packed
 };
 
 // Inputs as shape functions read them: each that has a value counts as stored.
@@ -134,9 +151,8 @@ Result<std::vector<ComputedTensor>> MakeOutputs(const OpInfo& info, const ir::Gr
 
 }  // namespace
 
-Status RunChecked(const KernelRow& row, const KernelArgs& args) {
+Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args) {
   if (!row.checks_values && WritesNothing(args)) return {};
-  const KernelFn run = FunctionFor(row, TensorsOf(args.inputs), TensorsOf(args.outputs));
   if (!HasPacked(args)) return run(args);
   const UnpackedArgs unpacked(args);
   LITEVK_RETURN_IF_ERROR(run(unpacked.args()));
@@ -146,7 +162,7 @@ Status RunChecked(const KernelRow& row, const KernelArgs& args) {
 
 Status RunKernel(const KernelRow& row, const KernelArgs& args) {
   LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, TensorsOf(args.inputs), TensorsOf(args.outputs)));
-  return RunChecked(row, args);
+  return RunChecked(row, FunctionFor(row, TensorsOf(args.inputs), TensorsOf(args.outputs)), args);
 }
 
 Result<std::vector<ConstView>> GatherInputs(const ir::Node& node, const FindInput& find) {

@@ -12,11 +12,11 @@
 
 namespace litevk::ref {
 
-// Runs the kernel on tensors whose types CheckTypes has found right. The views' bytes are as memory has them:
+// Runs FunctionFor's function on tensors whose types CheckTypes has found right. The views' bytes are as memory has them:
 // elements of packed types are unpacked for the kernel, and its results packed. Does nothing where no output
 // has elements and no variable is to be updated, unless the kernel checks values, so that no other needs to
 // look for that.
-Status RunChecked(const KernelRow& row, const KernelArgs& args);
+Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args);
 
 // Checks the types, then runs.
 Status RunKernel(const KernelRow& row, const KernelArgs& args);

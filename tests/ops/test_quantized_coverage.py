@@ -1,6 +1,10 @@
-"""What the cases of quantized signatures cover on the CPU: zero points at both ends of the type and in its middle, and scales of
-channels over eight orders of magnitude. The records say which operands may have them.
+"""What the cases of quantized signatures cover on the CPU: zero points at both ends of the type and in its middle, scales of
+channels over eight orders of magnitude, tensors of one element and of none, odd channels, batches, and outputs at both ends of
+their type. The records say which operands may have them.
 """
+
+import math
+import pathlib
 
 import numpy as np
 import pytest
@@ -25,6 +29,33 @@ LEFT_OUT = {
     ("MUL", "8 bits", "uint8"): "the same",
     ("SUM", "int8", "int8"): "TFLite's kernel is wrong, and the goldens are written by hand",
 }
+_CRASHES = "TFLite ends the process"
+_BLOCKS = "blocks have several columns, and TFLite takes an odd number of columns for zeros"
+# (operator, signature, what it has no case of): why.
+SHAPES_LEFT_OUT = {
+    ("EMBEDDING_LOOKUP", "dequantized in blocks", "one element"): _BLOCKS,
+    ("EMBEDDING_LOOKUP", "dequantized in blocks", "odd channels"): _BLOCKS,
+    ("FULLY_CONNECTED", "float32xint4 in blocks", "one element"): _BLOCKS,
+    ("FULLY_CONNECTED", "float32xint4 in blocks", "odd channels"): _BLOCKS,
+    ("BATCH_MATMUL", "float32xint8 transposed", "one element"): "one scale is as good for one signature as for the other",
+    ("LSTM", "uint8", "one element"): "the weights have a column for the input and one for the output",
+    ("SVDF", "float32xint8", "no element"): _CRASHES,
+    ("SVDF", "float32xuint8", "no element"): _CRASHES,
+    ("TRANSPOSE_CONV", "float32xint8", "no element"): "TFLite refuses a batch of none",
+}
+_ABOVE = "no result is below the zero point, which is 0"
+# (operator, signature, type, an end of the type): why no result is there.
+ENDS_LEFT_OUT = {
+    ("ABS", "int16", "int16", "lowest"): _ABOVE,
+    ("GELU", "int16", "int16", "lowest"): "the least result is -0.17 and TFLite takes one scale for both sides",
+    ("LOGISTIC", "int16", "int16", "lowest"): _ABOVE,
+    ("RELU", "int16", "int16", "lowest"): _ABOVE,
+    ("RELU6", "int16", "int16", "lowest"): _ABOVE,
+    ("RSQRT", "int16", "int16", "lowest"): _ABOVE,
+    ("SOFTMAX", "int16", "int16", "lowest"): _ABOVE,
+    ("SQRT", "int16", "int16", "lowest"): _ABOVE,
+    ("TANH", "int16", "int16", "lowest"): "TFLite's largest magnitude is 32,767",
+}
 
 
 def quantized_signatures():
@@ -47,8 +78,8 @@ def cases_of(op, signature):
 
 def fits(signature, case):
     states_scales = any(o["scaling"] not in _SILENT for o in [*signature["inputs"], *signature["outputs"]])
-    tensors = [(entry["type"], entry.get("quantization")) if entry else None for entry in case["inputs"]]
-    results = [(dtype, case.get("output_quantization")) for dtype in case_models.output_types(case)]
+    tensors = [(entry["type"], entry.get("quantization"), len(entry["shape"])) if entry else None for entry in case["inputs"]]
+    results = [(dtype, case.get("output_quantization"), None) for dtype in case_models.output_types(case)]
     element = []
     for operands, found in ((signature["inputs"], tensors), (signature["outputs"], results)):
         for index, tensor in enumerate(found):
@@ -60,12 +91,19 @@ def fits(signature, case):
 
 def _takes(signature, operand, tensor, element, states_scales):
     """`element`: the type that T stands for, once it is known."""
-    dtype, quantization = tensor
+    dtype, quantization, rank = tensor
     types = operand["types"]
     if types == ["T"]:
-        types = element or signature["element"]
+        types = list(element) or signature["element"]
         element[:] = [dtype]
-    return dtype in types and _scaling_fits(signature, operand["scaling"], quantization, states_scales)
+    return dtype in types and _scaling_fits(signature, operand["scaling"], quantization, states_scales) and _axis_fits(operand, quantization, rank)
+
+
+def _axis_fits(operand, quantization, rank):
+    """An axis below 0 counts from the last one."""
+    if "axis" not in operand or quantization is None or np.size(quantization["scale"]) == 1:
+        return True
+    return operand["axis"] % rank == quantization.get("axis", 0)
 
 
 def _scaling_fits(signature, scaling, quantization, states_scales):
@@ -108,6 +146,54 @@ def test_scales_of_channels(op):
         scales = [np.atleast_1d(entry["quantization"]["scale"]) for entry in weights]
         widest = max(float(np.max(of_one) / np.min(of_one)) for of_one in scales)
         assert widest >= ORDERS, f"{op}, {signature['name']}: scales of a case differ by {widest:g} at most"
+
+
+def data_shapes(case):
+    """The shapes of what is computed: operands that say how have plain indices."""
+    return [entry["shape"] for entry in case["inputs"] if entry and (entry["type"] not in ("int32", "int64") or "quantization" in entry)]
+
+
+def largest(case):
+    return max(data_shapes(case), key=lambda shape: (len(shape), math.prod(shape)), default=[])
+
+
+SHAPES = {
+    "one element": lambda case: data_shapes(case) and all(math.prod(shape) == 1 for shape in data_shapes(case)),
+    "no element": lambda case: any(0 in entry["shape"] for entry in case["inputs"] if entry),
+    "odd channels": lambda case: largest(case) and largest(case)[-1] % 2 == 1 and largest(case)[-1] > 1,
+    "batches": lambda case: len(largest(case)) > 1 and largest(case)[0] > 1,
+}
+
+
+@pytest.mark.parametrize("op, signature", quantized_signatures())
+def test_shapes(op, signature):
+    cases = cases_of(op, signature)
+    wanted = [name for name in SHAPES if (op, signature["name"], name) not in SHAPES_LEFT_OUT]
+    missing = [name for name in wanted if not any(SHAPES[name](case) for case in cases)]
+    assert not missing, f"{op}, {signature['types']}: no case of " + ", ".join(missing)
+
+
+@pytest.mark.parametrize("op, signature", quantized_signatures())
+def test_saturated_outputs(request, op, signature):
+    folder = pathlib.Path(request.config.getoption("--cases")) / opset.records()[op]["stem"]
+    reached, missing = ends_of(folder, cases_of(op, signature)), []
+    for dtype, numbers in reached.items():
+        for end, number in zip(("lowest", "highest"), LIMITS[dtype]):
+            if number not in numbers and (op, signature["name"], dtype, end) not in ENDS_LEFT_OUT:
+                missing.append(f"the {end} {dtype}")
+    assert not missing, f"{op}, {signature['types']}: no case that gives " + ", ".join(missing)
+
+
+def ends_of(folder, cases):
+    """The least and the greatest numbers of the golden outputs, by type."""
+    found = {}
+    for case in cases:
+        for number, dtype in enumerate(case_models.output_types(case)):
+            for path in (folder / case["name"]).glob(f"run*/output_{number}.npy") if dtype in LIMITS else ():
+                values = np.load(path)
+                if values.size:
+                    found.setdefault(dtype, set()).update((int(values.min()), int(values.max())))
+    return found
 
 
 def test_what_is_left_out_is_there():

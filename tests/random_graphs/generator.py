@@ -24,11 +24,14 @@ _SHARES = {GPU: (0.4, 0.6, 0.4), CPU: (1.0, 1.0, 0.75)}
 _BY_DEFAULT_KERNELS = {GPU: 0.1, CPU: 0.02}
 
 
-def generate(seed, taker=GPU):
-    """A graph with values and errors. The same seed gives the same graph. `taker`: whose quantized signatures it has."""
+def generate(seed, taker=GPU, quantized=False):
+    """A graph with values and errors. The same seed gives the same graph. `taker`: whose quantized signatures it has.
+    `quantized`: it is one of quantized tensors, whatever the taker's share of these is.
+    """
     rng = np.random.default_rng(seed)
     graph = Graph(resolver=DEFAULT if rng.random() < _BY_DEFAULT_KERNELS[taker] else REFERENCE, taker=taker)
-    choice = Choice(rng, graph, rng.random() < 0.15, rng.random() < _SHARES[taker][0], taker)
+    share = 1 if quantized else _SHARES[taker][0]
+    choice = Choice(rng, graph, rng.random() < 0.15, rng.random() < share, taker)
     for _ in range(choice.integer(1, 3)):
         dtype = FLOAT if choice.happens(0.2 if choice.is_quantized else 0.6) else choice.one_type(ANY)
         choice.new_input(dtype, choice.random_shape(), quantization=choice.parameters(dtype))

@@ -25,6 +25,8 @@ from smallest import write_smallest  # noqa: E402
 from subject import Delegate, Kernels  # noqa: E402
 from worker import Result, Worker  # noqa: E402
 
+# The features of a device by which the kernels of quantized tensors differ.
+FEATURES = ("dot_product", "texel_buffers", "storage_8bit", "storage_16bit", "subgroups", "int64")
 # Seeds of one commit; the next commit's begin behind them.
 SEEDS_A_TURN = 10_000
 # Failures beyond these are listed, and not made smaller.
@@ -43,6 +45,10 @@ def arguments():
         help="delegate option; interpreter: quantized graphs on kernels_ref in the project's own interpreter",
     )
     parser.add_argument("--driver", default="", help="the report's device name must contain this text")
+    parser.add_argument("--quantized", action="store_true", help="graphs of quantized tensors alone")
+    parser.add_argument(
+        "--disable-features", help='delegate option; "one": the commit\'s own of those that integers are computed with'
+    )
     parser.add_argument("--count", type=int, default=100, help="how many graphs")
     parser.add_argument("--seed", type=int, help="of the first graph; the commit's own unless given")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
@@ -53,6 +59,8 @@ def arguments():
     args = parser.parse_args()
     if not pathlib.Path(args.library).is_file():
         parser.error(f"--library: {args.library} is not a file")
+    if args.disable_features == "one":
+        args.disable_features = FEATURES[(rotating_share.current_turn() or 0) % len(FEATURES)]
     return args
 
 
@@ -81,10 +89,12 @@ def run_all(subject, args):
 
 
 def command(args, seed):
-    driver = f" --driver {args.driver}" if args.driver else ""
+    given = {"--driver": args.driver, "--disable-features": args.disable_features}
+    further = "".join(f" {name} {value}" for name, value in given.items() if value)
+    further += " --quantized" if args.quantized else ""
     names = ("VK_ICD_FILENAMES", "LITEVK_VALIDATION", "LITEVK_OPSET")
     prefix = "".join(f"{name}={os.environ[name]} " for name in names if name in os.environ)
-    options = f"--library {args.library} --backend {args.backend}{driver} --seed {seed} --count 1 --show"
+    options = f"--library {args.library} --backend {args.backend}{further} --seed {seed} --count 1 --show"
     return f"{prefix}{sys.executable} {__file__} {options}"
 
 
@@ -106,18 +116,24 @@ def summary(taken, left, failed, args, seconds):
     return share
 
 
+def subject_of(args):
+    if args.backend == "interpreter":
+        return Kernels(args.library)
+    return Delegate(args.library, args.backend, args.driver, args.quantized, args.disable_features)
+
+
 def main():
     args = arguments()
     args.seed = seed_of_the_commit() if args.seed is None else args.seed
     args.library = str(pathlib.Path(args.library).resolve())
-    print(f"{args.count} graphs from seed {args.seed}, backend {args.backend}", flush=True)
-    kernels = args.backend == "interpreter"
-    subject = Kernels(args.library) if kernels else Delegate(args.library, args.backend, args.driver)
+    without = f" without {args.disable_features}" if args.disable_features else ""
+    print(f"{args.count} graphs from seed {args.seed}, backend {args.backend}{without}", flush=True)
+    subject = subject_of(args)
     taken, left, failed, start = collections.Counter(), collections.Counter(), [], time.monotonic()
     for seed, result in run_all(subject, args):
         taken, left = taken + result.taken, left + result.left
         if args.show and seed is not None:
-            print(f"seed {seed}\n{generate(seed, subject.taker).text()}")
+            print(f"seed {seed}\n{generate(seed, subject.taker, subject.quantized).text()}")
         if result.failure:
             failed.append(seed)
             report_failure(subject, args, seed, result, len(failed) <= MOST_SHRUNK)

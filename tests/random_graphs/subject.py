@@ -25,6 +25,7 @@ class Kernels:
 
     library: str
     taker = CPU
+    quantized = True
 
     def check(self, graph, resized):
         """Runs the graph and compares, as Delegate does. Returns how many nodes of each operator ran; none is left."""
@@ -41,11 +42,13 @@ class Kernels:
 
 @dataclasses.dataclass
 class Delegate:
-    """`driver`: text that the name of the device in the report must contain."""
+    """`driver`: text that the name of the device in the report must contain. `quantized`: all graphs are so."""
 
     library: str
     backend: str
     driver: str = ""
+    quantized: bool = False
+    disable_features: str | None = None
     taker = GPU
     # An interpreter that lives as long as the process, which so keeps its device and its pipelines.
     kept: list = dataclasses.field(default_factory=list)
@@ -56,7 +59,7 @@ class Delegate:
         """
         with tempfile.TemporaryDirectory() as folder:
             report_path = pathlib.Path(folder) / "report.json"
-            delegates = harness.Delegates(self.library, self.backend, report_path)
+            delegates = harness.Delegates(self.library, self.backend, report_path, self.disable_features)
             model, _ = graph.model()
             interpreter = oracle.interpreter_of(model, graph.resolver, experimental_delegates=[delegates.create()])
             interpreter.allocate_tensors()

@@ -33,6 +33,7 @@ class Wrong:
     op: str
     how: str
     taker = GPU
+    quantized = False
 
     def check(self, graph, resized):
         operators = collections.Counter(node.op for node in graph.nodes)

@@ -56,7 +56,7 @@ def _do(connection, subject, stderr_path, job):
     try:
         graph = job
         if isinstance(job, int):
-            graph = generate(job, subject.taker)
+            graph = generate(job, subject.taker, subject.quantized)
         else:
             oracle.evaluate(graph, ROWS)
         other = resized(graph)

@@ -20,7 +20,7 @@ constexpr TypeSet kBytes = {ir::DataType::kInt8, ir::DataType::kUInt8};
 // What nodes make of all numbers of a tensor.
 class AllNumbers {
  public:
-  AllNumbers(const ir::Graph& graph, ir::TensorId source) : graph_(graph) {
+  AllNumbers(const ir::Graph& graph, ir::TensorId source) : graph_(graph), last_(source) {
     std::vector<std::byte> numbers(kTableBytes);
     for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<std::byte>(i);
     ir::Tensor tensor = graph.tensor(source);
@@ -28,13 +28,16 @@ class AllNumbers {
     values_[source] = {std::move(tensor), std::move(numbers)};
   }
 
-  // Runs a node, and returns its results.
-  Result<std::span<const std::byte>> Run(const ir::Node& node) {
-    auto results = ref::RunNode(graph_, node, [&](ir::TensorId id) { return Find(id); });
-    if (!results.ok()) return results.status();
-    ref::ComputedTensor& value = values_[node.outputs[0]] = std::move(results->front());
-    return std::span<const std::byte>(value.bytes);
+  Status Run(const ir::Node& node) {
+    LITEVK_ASSIGN_OR_RETURN(auto results,
+                            ref::RunNode(graph_, node, [&](ir::TensorId id) { return Find(id); }));
+    last_ = node.outputs[0];
+    values_[last_] = std::move(results.front());
+    return {};
   }
+
+  // The results of the node that ran last, before which they are the numbers themselves.
+  std::span<const std::byte> last() const { return values_.at(last_).bytes; }
 
  private:
   Result<ref::ConstView> Find(ir::TensorId id) {
@@ -48,6 +51,7 @@ class AllNumbers {
   }
 
   const ir::Graph& graph_;
+  ir::TensorId last_;
   std::map<ir::TensorId, ref::ComputedTensor> values_;
   std::deque<KnownValue> known_;
 };
@@ -63,10 +67,9 @@ Status WriteChain(const ir::Graph& graph, ir::TensorId source, std::span<const i
                   std::span<std::byte> to) {
   AllNumbers numbers(graph, source);
   for (const int position : positions) {
-    const auto results = numbers.Run(graph.nodes[static_cast<size_t>(position)]);
-    if (!results.ok()) return results.status();
-    std::ranges::copy(*results, to.begin());
+    LITEVK_RETURN_IF_ERROR(numbers.Run(graph.nodes[static_cast<size_t>(position)]));
   }
+  std::ranges::copy(numbers.last(), to.begin());
   return {};
 }
 

@@ -16,7 +16,8 @@ namespace litevk {
 std::string TableKeyOf(const ir::Graph& graph, const ir::Node& node);
 
 // Returns nodes, in the order in which they run, as a table of what the last one makes of the numbers of
-// `source`. What else they read is known and has one element. Their kernels take every number.
+// `source`. What else they read is known and has one element. Their kernels take every number. No node: the
+// numbers themselves.
 IntegerStep TableOfChain(const ir::Graph& graph, ir::TensorId source, std::span<const int> positions);
 
 // Returns a node as a table of what it makes of its input `chained_input` (GpuKernel::as_integer_step);

@@ -96,6 +96,11 @@ bool ScalesAreTaken(const NodeView& view) {
       .ok();
 }
 
+// Whether there are numbers that the operator refuses.
+bool NeedsCheck(const NodeView& view) {
+  return LeastOf(view, DomainOf(view)) > ir::RangeOf(view.input(0).type).lowest;
+}
+
 void EmitCheck(Lowering& lowering, int64_t least) {
   const ir::Tensor& source = lowering.view().input(0);
   const gpu::TensorId flag = lowering.AddCheck("a number of the input is below its zero point " +
@@ -108,9 +113,8 @@ void EmitCheck(Lowering& lowering, int64_t least) {
 
 void LowerLookup(Lowering& lowering) {
   const NodeView& view = lowering.view();
-  const Domain domain = DomainOf(view);
-  const int64_t least = LeastOf(view, domain);
-  if (domain == Domain::kNotNegative) EmitCheck(lowering, least);
+  const int64_t least = LeastOf(view, DomainOf(view));
+  if (NeedsCheck(view)) EmitCheck(lowering, least);
   const auto write = [view = ir::NodeView(view), least](std::span<std::byte> to) {
     return WriteTable(view, least, to);
   };
@@ -122,7 +126,7 @@ void LowerLookup(Lowering& lowering) {
 
 // A check of the numbers needs a dispatch of its own.
 std::optional<IntegerStep> AsOwnStep(const NodeView& view, int chained_input) {
-  if (DomainOf(view) != Domain::kAny) return std::nullopt;
+  if (NeedsCheck(view)) return std::nullopt;
   return AsTableStep(view, chained_input);
 }
 

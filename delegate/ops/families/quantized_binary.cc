@@ -36,18 +36,18 @@ constexpr std::array kRows = {
 
 float StepOf(const ir::Tensor& tensor) { return tensor.quantization.scales.empty() ? 0 : ScaleOf(tensor); }
 
-BinaryScales ScalesOf(const NodeView& view) {
+BinaryScales ScalesOf(const ir::NodeView& view) {
   return {StepOf(view.input(0)), StepOf(view.input(1)), StepOf(view.output())};
 }
 
-BinaryFactors FactorsOf(const NodeView& view, const QuantizedBinaryRow& row) {
+BinaryFactors FactorsOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
   const std::optional<OperandShifts> shifts = ShiftsOfRow(view, row);
   if (!shifts) return row.operands.factors(ScalesOf(view), view.output().type);
   return {.left = {.right = shifts->left}, .right = {.right = shifts->right}, .output = {}};
 }
 
 // Returns the numbers that the output may have.
-QuantizedRange RangeOf(const NodeView& view, const QuantizedBinaryRow& row) {
+QuantizedRange RangeOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
   ir::Tensor output = view.output();
   if (output.type == ir::DataType::kBool) return {0, 1};
   if (!row.has_output_scale()) output.quantization = {.scales = {1}, .zero_points = {0}};
@@ -75,14 +75,17 @@ void TurnOver(std::array<int32_t, kBinaryNumbers>& numbers) {
 
 std::span<const QuantizedBinaryRow> QuantizedBinaryRows() { return kRows; }
 
-const QuantizedBinaryRow& BinaryRowOf(const NodeView& view) {
-  const std::string_view signature = view.kernel().signature;
+const QuantizedBinaryRow& BinaryRowOf(int op_code, std::string_view signature) {
   return *std::ranges::find_if(kRows, [&](const QuantizedBinaryRow& row) {
-    return row.signature == signature && abi::BuiltinCode(row.name) == view.node().op_code;
+    return row.signature == signature && abi::BuiltinCode(row.name) == op_code;
   });
 }
 
-Result<std::optional<OperandShifts>> FindShifts(const NodeView& view) {
+const QuantizedBinaryRow& BinaryRowOf(const NodeView& view) {
+  return BinaryRowOf(view.node().op_code, view.kernel().signature);
+}
+
+Result<std::optional<OperandShifts>> FindShifts(const ir::NodeView& view) {
   const auto& params = view.params<abi::TfLiteAddParams>();
   if (view.output().type != ir::DataType::kInt16 || !params.pot_scale_int16) {
     return std::optional<OperandShifts>();
@@ -90,14 +93,14 @@ Result<std::optional<OperandShifts>> FindShifts(const NodeView& view) {
   return ShiftsOf(ScalesOf(view));
 }
 
-std::optional<OperandShifts> ShiftsOfRow(const NodeView& view, const QuantizedBinaryRow& row) {
+std::optional<OperandShifts> ShiftsOfRow(const ir::NodeView& view, const QuantizedBinaryRow& row) {
   if (!row.is_sum()) return std::nullopt;
   const auto shifts = FindShifts(view);
   assert(shifts.ok());  // SumHasShifts
   return *shifts;
 }
 
-std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const NodeView& view, const QuantizedBinaryRow& row) {
+std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const ir::NodeView& view, const QuantizedBinaryRow& row) {
   const BinaryFactors factors = FactorsOf(view, row);
   const QuantizedRange range = RangeOf(view, row);
   const int zero_point = row.has_output_scale() ? NumberOfZero(view.output()) : 0;

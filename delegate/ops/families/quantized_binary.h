@@ -71,14 +71,16 @@ std::span<const QuantizedBinaryRow> QuantizedBinaryRows();
 
 // Returns the row of a node whose kernel is one of the rows'.
 const QuantizedBinaryRow& BinaryRowOf(const NodeView& view);
+// Returns the row of an operator in a signature that has one.
+const QuantizedBinaryRow& BinaryRowOf(int op_code, std::string_view signature);
 
 // Returns how sums of int16 come by shifts, and nothing where they do not. Fails where the scales allow none.
-Result<std::optional<OperandShifts>> FindShifts(const NodeView& view);
+Result<std::optional<OperandShifts>> FindShifts(const ir::NodeView& view);
 // Returns the shifts of a node whose scales allow what it asks for.
-std::optional<OperandShifts> ShiftsOfRow(const NodeView& view, const QuantizedBinaryRow& row);
+std::optional<OperandShifts> ShiftsOfRow(const ir::NodeView& view, const QuantizedBinaryRow& row);
 
 // Returns what the shader reads of scales: `numbers` there.
-std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const NodeView& view, const QuantizedBinaryRow& row);
+std::array<int32_t, kBinaryNumbers> BinaryNumbersOf(const ir::NodeView& view, const QuantizedBinaryRow& row);
 
 // Returns the node as a step of the layer that makes one of its inputs (GpuKernel::as_integer_step): a table
 // where the other one is a known number, else a function of 8 bits of which neither operand is stretched.

@@ -7,8 +7,9 @@
 namespace litevk {
 
 std::span<const Fusion* const> Fusions() {
-  static constexpr std::array kFusions = {&kLayerNormalization, &kRmsNormalization, &kTanhGelu, &kSwish,
-                                          &kQuantizedSwish};
+  static constexpr std::array kFusions = {
+      &kLayerNormalization, &kQuantizedLayerNormalization, &kRmsNormalization, &kTanhGelu, &kSwish,
+      &kQuantizedSwish};
   return kFusions;
 }
 

@@ -11,5 +11,6 @@ extern const Fusion kRmsNormalization;
 extern const Fusion kTanhGelu;        // gelu_chain.cc
 extern const Fusion kSwish;           // swish.cc
 extern const Fusion kQuantizedSwish;  // quantized_swish.cc
+extern const Fusion kQuantizedLayerNormalization;
 
 }  // namespace litevk
