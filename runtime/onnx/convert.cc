@@ -8,10 +8,12 @@
 #include "runtime/base/files.h"
 #include "runtime/model/model_graph.h"
 #include "runtime/onnx/external_data.h"
+#include "runtime/onnx/fold_pads.h"
 #include "runtime/onnx/fold_quantization.h"
 #include "runtime/onnx/graph_conversion.h"
 #include "runtime/onnx/inline_calls.h"
 #include "runtime/onnx/prepare.h"
+#include "runtime/onnx/wide_factors.h"
 #include "runtime/tflite/schema/tflite_generated.h"
 
 namespace litevk::to_onnx {
@@ -110,13 +112,16 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   LITEVK_RETURN_IF_ERROR(
       Prepare(graph, {.folds_halves = options.folds_halves, .program = &imported.program()}, computed));
   if (options.folds_quantization) LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, computed));
+  TakeWideFactors(graph);
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan,
                           PlanLayouts(graph, {.named = options.layouts,
                                               .has_channels_first_edges = options.has_channels_first_edges,
                                               .keeps_own_order = {}}));
   conversion.has_external_data_ = options.has_external_data;
   report.added_transposes = CountAdded(graph, plan);
-  const OpSettings settings = {.opset = options.opset, .folds_halves = options.folds_halves};
+  const OpSettings settings = {.opset = options.opset,
+                               .folds_halves = options.folds_halves,
+                               .follows_roundings = options.follows_roundings};
   conversion.model_ = std::make_unique<::onnx::ModelProto>();
   WriteHeader(model, subgraph, settings.opset, *conversion.model_);
   SubgraphCalls subgraphs(imported.program(), settings);
@@ -127,6 +132,7 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   report.approximations = Together(writing.approximations(), subgraphs.approximations());
   report.refusals = Together(writing.refusals(), subgraphs.refusals());
   if (report.refusals.empty()) {
+    FoldPads(*conversion.model_->mutable_graph());
     WriteOrders(graph, plan, *conversion.model_);
     WriteStates(writing.state_names(), *conversion.model_);
   }

@@ -27,6 +27,7 @@ struct Options {
   std::vector<NamedLayout> layouts;
   bool has_channels_first_edges = false;
   bool folds_quantization = false;  // floats in place of numbers with a scale
+  bool follows_roundings = false;   // TFLite's numbers rather than fast kernels of onnxruntime
   bool has_external_data = false;   // weights go to a file of their own: the model's name and ".data"
   bool folds_halves = false;        // constants of float16 become float32
   // Called after each node of the TFLite model with how many are written, and how many there are.

@@ -26,6 +26,7 @@ namespace litevk::to_onnx {
 struct OpSettings {
   int opset = 17;
   bool folds_halves = false;
+  bool follows_roundings = false;  // computes numbers with a scale as TFLite does, bit for bit where it can
 };
 
 class NodeWriter {
@@ -84,6 +85,13 @@ class NodeWriter {
   // of an output, with halves away from zero.
   Name ReadNumbers(size_t index, const Order& order);
   Name NearestNumbers(size_t output, const Name& value);
+  // Returns the numbers of an input above its zero point, times a factor.
+  Name ReadScaled(size_t index, const Order& order, float factor);
+  // Makes floats that count parts of 2^-bits of an output's numbers that output, in an order in which it may
+  // be written. They are rounded to parts first, and then halves away from zero, as TFLite rounds twice.
+  void WriteParts(size_t index, const Name& parts, int bits, const Order& order);
+  // Says whether it does so without a loss.
+  bool TakesParts(size_t index, int bits) const;
   // Returns floats as numbers of an output in a scale that the operator prescribes.
   Name RoundedIn(size_t output, const Name& value, const ir::Quantization& quantization);
   // Makes such numbers, or those of Rounded(), the output, in an order in which it may be written.
@@ -94,6 +102,11 @@ class NodeWriter {
   void WriteLookedUp(std::span<const std::byte> table);
   // Makes a value of the output's own type the output.
   void WriteStored(size_t index, const Name& value, const Order& order);
+
+  // Says whether a stored bias has numbers beyond 32 bits, to which onnxruntime cuts those of a layer.
+  bool has_wide_bias(size_t index) const;
+  // Returns a value in whose dim 1 the channels lie with a bias added to them.
+  Name AddBias(const Name& value, size_t bias, size_t rank);
 
   // Returns the current value of the state that an input stands for, and makes another one its value.
   Name ReadState(size_t index);
@@ -108,6 +121,7 @@ class NodeWriter {
   // Constants: a vector of int64, one of int64 or float, and one of a tensor's own type (its floats').
   Name Dims(const std::vector<int64_t>& values);
   Name Floats(const std::vector<float>& values, const std::vector<int64_t>& dims);
+  Name Doubles(const std::vector<double>& values, const std::vector<int64_t>& dims);
   Name Ints(const std::vector<int64_t>& values, const std::vector<int64_t>& dims);
   Name Int(int64_t value);
   Name Float(float value);
@@ -144,6 +158,8 @@ class NodeWriter {
   ir::DataType MovedAs(ir::DataType type) const;
   bool IsNative(ir::DataType type) const;
   Name ReadBias(size_t index);
+  // Returns the numbers of input 0 counted from the lowest one of their type.
+  Name ReadPlaces();
 
   Place place_;
   ScaledOperands scaled_;

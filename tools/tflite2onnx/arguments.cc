@@ -34,8 +34,9 @@ void AddOptions(CLI::App& app, OnnxArguments& arguments) {
                  "keep: constants of float16 stay so, with a Cast behind each; fold: they become float32")
       ->check(CLI::IsMember({"keep", "fold"}));
   app.add_option("--quant", arguments.quantization,
-                 "qdq: numbers with a scale stay integers; float: floats take their place")
-      ->check(CLI::IsMember({"qdq", "float"}));
+                 "qdq: numbers with a scale stay integers; exact: and are rounded as TFLite rounds them, "
+                 "in slower operators; float: floats take their place")
+      ->check(CLI::IsMember({"qdq", "exact", "float"}));
   app.add_flag("--external-data", arguments.has_external_data,
                "Write the weights into a file beside the model");
   app.add_option("--report", arguments.report, "Write what was done, as JSON, into this file");
@@ -59,6 +60,7 @@ Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments) {
   options.opset = arguments.opset;
   options.has_channels_first_edges = arguments.edges == "nchw";
   options.folds_quantization = arguments.quantization == "float";
+  options.follows_roundings = arguments.quantization == "exact";
   options.has_external_data = arguments.has_external_data;
   options.folds_halves = arguments.halves == "fold";
   for (const std::string& text : arguments.layouts) {

@@ -8,7 +8,10 @@ namespace litevk::to_onnx {
 // Writes one ONNX operator of input 0.
 Status Unary(NodeWriter& node, std::string_view op, const Attributes& attributes = {});
 
-// Reads an operand of an elementwise node in the order of its output, and of its rank where that moves.
+// Returns the order in which an operand of an elementwise node is read: that of its output, and of its rank
+// where that moves.
+Order BroadcastOrder(const NodeWriter& node, size_t input);
+// Reads it.
 Name ReadBroadcast(NodeWriter& node, size_t input);
 
 // Writes one ONNX operator of two inputs, which are broadcast.
