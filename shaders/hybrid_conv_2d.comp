@@ -36,6 +36,7 @@ layout(push_constant) uniform Push {
 uint own_zeros[kMaxOwn];
 #define ZEROS(i) own_zeros[i]
 #define START_PIXEL(i, image) own_zeros[i] = ZerosOf(image, headers);
+const bool kIsFlat = false;
 #include "common/byte_tile.glsl"
 
 void main() {

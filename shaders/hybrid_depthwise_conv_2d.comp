@@ -31,6 +31,7 @@ layout(push_constant) uniform Push {
 
 uint image_zeros;
 #define ZEROS image_zeros
+const float kFirstSum = 0.0;
 #include "common/byte_windows.glsl"
 
 void main() {

@@ -26,6 +26,7 @@ layout(push_constant) uniform Push {
 };
 
 const uint kWeightBits = 8;
+layout(constant_id = 19) const bool kIsFlat = false;
 #define ZEROS(i) zeros
 #define START_PIXEL(i, image)
 #include "common/byte_tile.glsl"

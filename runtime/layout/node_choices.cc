@@ -11,13 +11,14 @@
 namespace litevk {
 namespace {
 
-constexpr int64_t kMostElements = int64_t{1} << 36;
-// Elements count first, and then the number of conversions.
-constexpr int64_t kOfElement = int64_t{1} << 20;
+constexpr int64_t kMostElements = int64_t{1} << 34;
+// Elements count first, then the number of conversions, and then that of those inside of the graph.
+constexpr int64_t kOfElement = int64_t{1} << 22;
+constexpr int64_t kOfConversion = int64_t{1} << 10;
 
 int64_t CostOfMove(const ir::Shape& dims, const OrderPair& pair) {
-  if (!MovesElements(dims, pair[0], pair[1])) return 1;
-  return std::min(dims.NumElements(), kMostElements) * kOfElement + 1;
+  if (!MovesElements(dims, pair[0], pair[1])) return kOfConversion;
+  return std::min(dims.NumElements(), kMostElements) * kOfElement + kOfConversion;
 }
 
 class Builder {
@@ -84,6 +85,11 @@ class Builder {
       if (!HasChoice(id)) continue;
       Tensor(id).cost = CostOfMove(graph_.tensor(id).dims, PairOf(id));
       Tensor(id).producer = FixedPort(id, Order());
+    }
+    for (const auto& ids : {graph_.graph->inputs, graph_.graph->outputs}) {
+      for (const ir::TensorId id : ids) {
+        if (HasChoice(id)) --Tensor(id).cost;
+      }
     }
     for (const ir::TensorId id : graph_.graph->inputs) {
       if (HasChoice(id)) Tensor(id).producer = FixedPort(id, graph_.EdgeOrder(id));

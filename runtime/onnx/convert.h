@@ -27,6 +27,7 @@ struct Options {
   std::vector<NamedLayout> layouts;
   bool has_channels_first_edges = false;
   bool folds_quantization = false;  // floats in place of numbers with a scale
+  bool follows_roundings = false;   // TFLite's numbers rather than fast kernels of onnxruntime
   bool has_external_data = false;   // weights go to a file of their own: the model's name and ".data"
   bool folds_halves = false;        // constants of float16 become float32
   // Called after each node of the TFLite model with how many are written, and how many there are.
@@ -71,8 +72,10 @@ class Conversion {
   static Result<Conversion> Run(const Model& model, const Options& options);
 
   const Report& report() const { return report_; }
-  // Writes the model; with external data, also the file beside it.
-  Status Write(const std::string& path) const;
+  // Returns the file beside the model that the weights go to; nothing where they stay in the model.
+  std::string DataPath(const std::string& path) const;
+  // Writes the model; with external data, also the file beside it, which the weights move to. Called once.
+  Status Write(const std::string& path);
 
  private:
   Conversion();

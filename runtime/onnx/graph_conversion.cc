@@ -133,7 +133,10 @@ Name GraphConversion::ComputeKnown(ir::TensorId id, const Order& order) {
 
 Status GraphConversion::Write(const OpRow& row, const ir::Node& node, NodeWriter& writer) {
   if (!row.is_function || !writer.is_scaled(0)) return row.write(writer);
-  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, FindNumberTable(graph_, node));
+  // A table of int16 is large, and one in place of an integer kernel slow: a step is let pass there.
+  const bool is_byte = ir::ByteSize(writer.output(0).type) == 1;
+  const int steps = is_byte && (!row.has_integer_kernel || settings_.follows_roundings) ? 0 : 1;
+  LITEVK_ASSIGN_OR_RETURN(const std::vector<std::byte> table, FindNumberTable(graph_, node, steps));
   if (table.empty()) return row.write(writer);
   writer.WriteLookedUp(table);
   return {};
@@ -228,7 +231,6 @@ Status GraphConversion::Run(const std::function<void(size_t done, size_t total)>
   if (!refusals_.empty()) return {};
   LITEVK_RETURN_IF_ERROR(AddOutputs(graph_.outputs));
   AddStateOutputs();
-  Describe();
   writer_.Finish();
   return {};
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "onnx.pb.h"
+#include "runtime/base/utf8.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -39,6 +40,16 @@ std::string ContentOf(const Constant& constant) {
          std::string(reinterpret_cast<const char*>(constant.bytes.data()), constant.bytes.size());
 }
 
+// Equal for nodes that compute the same.
+std::string ContentOf(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes,
+                      size_t results) {
+  ::onnx::NodeProto node;
+  node.set_op_type(std::string(op));
+  for (const Name& input : inputs) node.add_input(input);
+  for (const Attribute& attribute : attributes) Fill(attribute, *node.add_attribute());
+  return std::to_string(results) + node.SerializeAsString();
+}
+
 // Calls `fn` of every node, those of graphs within others too.
 template <typename Fn>
 void ForEachNode(::onnx::GraphProto& graph, const Fn& fn) {
@@ -53,18 +64,21 @@ void ForEachNode(::onnx::GraphProto& graph, const Fn& fn) {
 }  // namespace
 
 Name GraphWriter::Unique(std::string_view wanted) {
-  Name name(wanted.empty() ? "value" : wanted);
+  const std::string valid = wanted.empty() ? "value" : ValidUtf8(wanted);
+  Name name = valid;
   for (int number = 1; !names_->insert(name).second; ++number) {
-    name.assign(wanted).append("_").append(std::to_string(number));
+    name.assign(valid).append("_").append(std::to_string(number));
   }
   return name;
 }
 
 std::vector<Name> GraphWriter::AddMany(std::string_view op, const std::vector<Name>& inputs,
                                        const Attributes& attributes, size_t results, std::string_view hint) {
+  const auto [place, is_new] = nodes_.try_emplace(ContentOf(op, inputs, attributes, results));
+  if (!is_new) return place->second;
   ::onnx::NodeProto& node = AddNode(op, inputs);
   for (const Attribute& attribute : attributes) Fill(attribute, *node.add_attribute());
-  return AddResults(node, results, hint);
+  return place->second = AddResults(node, results, hint);
 }
 
 ::onnx::NodeProto& GraphWriter::AddNode(std::string_view op, const std::vector<Name>& inputs) {
@@ -110,9 +124,14 @@ void GraphWriter::Call(const Name& value, const Name& name) {
     called_[value] = name;
     return;
   }
-  const Name copy = Add("Identity", {value}, {}, name);
+  const Name copy = AddResults(AddNode("Identity", {value}), 1, name).front();
   results_.erase(copy);
   called_[copy] = name;
+}
+
+Name GraphWriter::NameOf(const Name& value) const {
+  const auto found = called_.find(value);
+  return found == called_.end() ? value : found->second;
 }
 
 void GraphWriter::Describe(const Name& name, int type, const std::vector<int64_t>& dims) {
@@ -126,10 +145,7 @@ void GraphWriter::Describe(const Name& name, int type, const std::vector<int64_t
 
 void GraphWriter::Finish() {
   ForEachNode(graph_, [this](::onnx::NodeProto& node) {
-    const auto replace = [this](std::string& name) {
-      const auto found = called_.find(name);
-      if (found != called_.end()) name = found->second;
-    };
+    const auto replace = [this](std::string& name) { name = NameOf(name); };
     std::ranges::for_each(*node.mutable_input(), replace);
     std::ranges::for_each(*node.mutable_output(), replace);
     node.set_name(node.output(0));

@@ -65,7 +65,8 @@ class GraphWriter {
   // Returns a name that nothing has: the one wanted, or that with a number behind.
   Name Unique(std::string_view wanted);
 
-  // Adds a node of ONNX's own operators and returns its results, whose names begin with `hint`.
+  // Adds a node of ONNX's own operators and returns its results, whose names begin with `hint`. Those who ask
+  // for the same node share it.
   std::vector<Name> AddMany(std::string_view op, const std::vector<Name>& inputs,
                             const Attributes& attributes, size_t results, std::string_view hint);
   Name Add(std::string_view op, const std::vector<Name>& inputs, const Attributes& attributes,
@@ -83,6 +84,9 @@ class GraphWriter {
   // Gives the result of a node the name that the graph is to have for it, one of Unique's. A value that has
   // its name already, or is no result of a node, is copied.
   void Call(const Name& value, const Name& name);
+  // Says whether Call() would copy the value, and returns the name that it has.
+  bool HasName(const Name& value) const { return !results_.contains(value); }
+  Name NameOf(const Name& value) const;
 
   // Adds the type and dims of a value to the graph's list of them.
   void Describe(const Name& name, int type, const std::vector<int64_t>& dims);
@@ -101,6 +105,7 @@ class GraphWriter {
   std::set<Name> results_;                              // of nodes, which nobody has called yet
   std::map<Name, Name> called_;                         // result: its name
   std::map<std::string, Name> shared_;                  // by content
+  std::map<std::string, std::vector<Name>> nodes_;      // by content: their results
 };
 
 }  // namespace litevk::to_onnx

@@ -1,5 +1,7 @@
 #include "runtime/onnx/node_writer.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "onnx.pb.h"
@@ -7,6 +9,9 @@
 
 namespace litevk::to_onnx {
 namespace {
+
+// Rounding takes halves to the even number, and what is a little larger is no half.
+constexpr float kJustBelowOne = 1 - 0x1p-20F;
 
 template <typename T>
 std::span<const std::byte> BytesOf(const T& value) {
@@ -127,8 +132,6 @@ Name NodeWriter::ReadNumbers(size_t index, const Order& order) {
 }
 
 Name NodeWriter::NearestNumbers(size_t index, const Name& value) {
-  // Rounding takes halves to the even number, and what is a little larger is no half.
-  constexpr float kJustBelowOne = 1 - 0x1p-20F;
   if (output(index).type == ir::DataType::kInt16) {
     return Cast(Add("Round", {Add("Div", {value, Float(kJustBelowOne)})}), ir::DataType::kInt16);
   }
@@ -142,12 +145,57 @@ Name NodeWriter::RoundedIn(size_t index, const Name& value, const ir::Quantizati
 }
 
 void NodeWriter::WriteLookedUp(std::span<const std::byte> table) {
-  const auto lowest = static_cast<float>(ir::RangeOf(input(0).type).lowest);
-  const Name numbers = ReadNumbers(0, order(0));
-  const Name places = lowest == 0 ? numbers : Add("Sub", {numbers, Float(lowest)});
-  const int64_t count = static_cast<int64_t>(table.size()) / ir::ByteSize(output(0).type);
-  const Name results = place_.writer.Shared({OnnxType(output(0).type), {count}, table}, "results");
-  WriteStored(0, Add("Gather", {results, Cast(places, ir::DataType::kInt32)}), order(0));
+  const ir::Tensor form = FormOf(output(0));
+  const bool is_raised = form.type != output(0).type;
+  std::vector<std::byte> elements(table.begin(), table.end());
+  for (std::byte& element : elements) element ^= is_raised ? std::byte{0x80} : std::byte{0};
+  const int64_t count = static_cast<int64_t>(table.size()) / ir::ByteSize(form.type);
+  const Name results = place_.writer.Shared({OnnxType(form.type), {count}, elements}, "results");
+  WriteNumbers(0, Add("Gather", {results, ReadPlaces(0, order(0))}), order(0));
+}
+
+Name NodeWriter::LookedUp(size_t index, const Order& order, ir::DataType type,
+                          std::span<const std::byte> table) {
+  const int64_t count = static_cast<int64_t>(table.size()) / ir::ByteSize(type);
+  const Name results = place_.writer.Shared({OnnxType(type), {count}, table}, "results");
+  return Add("Gather", {results, ReadPlaces(index, order)});
+}
+
+Name NodeWriter::ReadPlaces(size_t index, const Order& order) {
+  const ir::Tensor form = FormOf(input(index));
+  const Name numbers = Cast(place_.values.ReadForm(place_.node.inputs[index], order), ir::DataType::kInt32);
+  const auto lowest = static_cast<int32_t>(ir::RangeOf(form.type).lowest);
+  if (lowest == 0) return numbers;
+  return Add("Sub", {numbers,
+                     place_.writer.Shared({OnnxType(ir::DataType::kInt32), {}, BytesOf(lowest)}, "lowest")});
+}
+
+Name NodeWriter::ReadScaled(size_t index, const Order& order, float factor) {
+  return place_.values.ReadScaled(place_.node.inputs[index], order, factor);
+}
+
+bool NodeWriter::TakesParts(size_t index, int bits) const {
+  constexpr int kMostBits = 11;
+  return ir::ByteSize(output(index).type) == 1 && bits <= kMostBits;
+}
+
+void NodeWriter::WriteParts(size_t index, const Name& parts, int bits, const Order& order) {
+  const Name rounded = bits == 0 ? parts : Add("Round", {parts});
+  const float scale = bits == 0 ? 1 : std::ldexp(kJustBelowOne, bits);
+  const Name numbers = RoundedIn(index, rounded, {{scale}, output(index).quantization.zero_points, 0, 0});
+  WriteNumbers(index, numbers, order);
+}
+
+bool NodeWriter::has_wide_bias(size_t index) const {
+  if (!has(index) || !input(index).is_known() || input(index).type != ir::DataType::kInt64) return false;
+  return std::ranges::any_of(ir::StoredIndices(input(index)),
+                             [](int64_t number) { return number != static_cast<int32_t>(number); });
+}
+
+Name NodeWriter::AddBias(const Name& value, size_t bias, size_t rank) {
+  std::vector<int64_t> channels(rank, 1);
+  channels[1] = input(bias).dims.NumElements();
+  return Add("Add", {value, Reshape(Read(bias, {}), channels)});
 }
 
 bool NodeWriter::IsNative(ir::DataType type) const {
@@ -205,6 +253,11 @@ Name NodeWriter::Float(float value) {
 
 Name NodeWriter::Floats(const std::vector<float>& values, const std::vector<int64_t>& dims) {
   return place_.writer.Shared({::onnx::TensorProto::FLOAT, dims, std::as_bytes(std::span(values))}, "floats");
+}
+
+Name NodeWriter::Doubles(const std::vector<double>& values, const std::vector<int64_t>& dims) {
+  const auto bytes = std::as_bytes(std::span(values));
+  return place_.writer.Shared({::onnx::TensorProto::DOUBLE, dims, bytes}, "doubles");
 }
 
 Name NodeWriter::NumberLike(const ir::Tensor& tensor, double value) {

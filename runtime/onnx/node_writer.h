@@ -26,6 +26,7 @@ namespace litevk::to_onnx {
 struct OpSettings {
   int opset = 17;
   bool folds_halves = false;
+  bool follows_roundings = false;  // computes numbers with a scale as TFLite does, bit for bit where it can
 };
 
 class NodeWriter {
@@ -73,6 +74,8 @@ class NodeWriter {
   // Makes `value`, in that order or the plan's, the node's output, in its own type.
   void Write(size_t index, const Name& value);
   void Write(size_t index, const Name& value, const Order& order);
+  // Says whether an input has numbers with a scale that the node reads, as floats.
+  bool reads_scale(size_t input) const { return scaled_.input(input); }
   // Says whether what the node makes of floats is a tensor of numbers with a scale.
   bool is_scaled(size_t output) const { return scaled_.output(output); }
   // Returns a result in that order as the numbers of an output.
@@ -84,16 +87,30 @@ class NodeWriter {
   // of an output, with halves away from zero.
   Name ReadNumbers(size_t index, const Order& order);
   Name NearestNumbers(size_t output, const Name& value);
+  // Returns the numbers of an input above its zero point, times a factor.
+  Name ReadScaled(size_t index, const Order& order, float factor);
+  // Makes floats that count parts of 2^-bits of an output's numbers that output, in an order in which it may
+  // be written. They are rounded to parts first, and then halves away from zero, as TFLite rounds twice.
+  void WriteParts(size_t index, const Name& parts, int bits, const Order& order);
+  // Says whether it does so without a loss.
+  bool TakesParts(size_t index, int bits) const;
   // Returns floats as numbers of an output in a scale that the operator prescribes.
   Name RoundedIn(size_t output, const Name& value, const ir::Quantization& quantization);
   // Makes such numbers, or those of Rounded(), the output, in an order in which it may be written.
   void WriteNumbers(size_t index, const Name& numbers, const Order& order);
   // Returns what the numbers of an output mean.
   Name Meaning(size_t output, const Name& numbers, const Order& order);
-  // Makes the output of a table's elements, of its type, one for each number of the input, the lowest first.
+  // Returns a table's elements, of that type, one for each number of an input, the lowest first.
+  Name LookedUp(size_t input, const Order& order, ir::DataType type, std::span<const std::byte> table);
+  // Makes such elements of input 0, of the output's type, the output.
   void WriteLookedUp(std::span<const std::byte> table);
   // Makes a value of the output's own type the output.
   void WriteStored(size_t index, const Name& value, const Order& order);
+
+  // Says whether a stored bias has numbers beyond 32 bits, to which onnxruntime cuts those of a layer.
+  bool has_wide_bias(size_t index) const;
+  // Returns a value in whose dim 1 the channels lie with a bias added to them.
+  Name AddBias(const Name& value, size_t bias, size_t rank);
 
   // Returns the current value of the state that an input stands for, and makes another one its value.
   Name ReadState(size_t index);
@@ -108,6 +125,7 @@ class NodeWriter {
   // Constants: a vector of int64, one of int64 or float, and one of a tensor's own type (its floats').
   Name Dims(const std::vector<int64_t>& values);
   Name Floats(const std::vector<float>& values, const std::vector<int64_t>& dims);
+  Name Doubles(const std::vector<double>& values, const std::vector<int64_t>& dims);
   Name Ints(const std::vector<int64_t>& values, const std::vector<int64_t>& dims);
   Name Int(int64_t value);
   Name Float(float value);
@@ -144,6 +162,8 @@ class NodeWriter {
   ir::DataType MovedAs(ir::DataType type) const;
   bool IsNative(ir::DataType type) const;
   Name ReadBias(size_t index);
+  // Returns the numbers of input 0 counted from the lowest one of their type.
+  Name ReadPlaces(size_t index, const Order& order);
 
   Place place_;
   ScaledOperands scaled_;

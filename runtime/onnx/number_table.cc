@@ -79,7 +79,7 @@ Result<double> LargestDistance(const ir::Graph& graph, const ir::Node& node, con
 }
 
 template <typename T>
-Result<std::vector<std::byte>> FindTable(const ir::Graph& graph, const ir::Node& node) {
+Result<std::vector<std::byte>> FindTable(const ir::Graph& graph, const ir::Node& node, int steps) {
   std::vector<T> numbers = NumbersFrom<T>(std::numeric_limits<T>::min());
   auto expected = ResultsOf(graph, node, numbers);
   if (!expected.ok()) {
@@ -89,16 +89,16 @@ Result<std::vector<std::byte>> FindTable(const ir::Graph& graph, const ir::Node&
     LITEVK_RETURN_IF_ERROR(expected.status());
   }
   LITEVK_ASSIGN_OR_RETURN(const double distance, LargestDistance(graph, node, numbers, *expected));
-  return distance <= 1 ? std::vector<std::byte>() : BytesOf(*expected);
+  return distance <= steps ? std::vector<std::byte>() : BytesOf(*expected);
 }
 
 }  // namespace
 
-Result<std::vector<std::byte>> FindNumberTable(const ir::Graph& graph, const ir::Node& node) {
+Result<std::vector<std::byte>> FindNumberTable(const ir::Graph& graph, const ir::Node& node, int steps) {
   std::vector<std::byte> table;
   LITEVK_RETURN_IF_ERROR(
       (ForType<int8_t, uint8_t, int16_t>(graph.tensor(node.inputs[0]).type, [&]<typename T>(T) -> Status {
-        LITEVK_ASSIGN_OR_RETURN(table, FindTable<T>(graph, node));
+        LITEVK_ASSIGN_OR_RETURN(table, FindTable<T>(graph, node, steps));
         return {};
       })));
   return table;

@@ -10,8 +10,8 @@
 namespace litevk::to_onnx {
 
 // Returns the results of a node of one input of 8 or 16 bits for every number of its type, the lowest first,
-// if the same operator of floats between DequantizeLinear and QuantizeLinear is more than a step away from
-// one. Nothing if it is not.
-Result<std::vector<std::byte>> FindNumberTable(const ir::Graph& graph, const ir::Node& node);
+// if the same operator of floats between DequantizeLinear and QuantizeLinear is more than so many steps away
+// from one. Nothing if it is not.
+Result<std::vector<std::byte>> FindNumberTable(const ir::Graph& graph, const ir::Node& node, int steps);
 
 }  // namespace litevk::to_onnx

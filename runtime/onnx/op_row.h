@@ -41,6 +41,10 @@ struct OpRow {
   NumberUse numbers = NumberUse::kMoved;
   // Each result follows from one element of the only input, so that those of numbers may be looked up.
   bool is_function = false;
+  // onnxruntime has a kernel of 8-bit numbers, which may be a step away from TFLite's.
+  bool has_integer_kernel = false;
+  // Returns which input is multiplied with the weights where the sums of int16 have 64 bits.
+  std::optional<size_t> (*wide_sums_of)(const ir::Node& node) = nullptr;
   // Changes how values are stored, and nothing else.
   bool is_conversion = false;
   // Is not written of numbers with a scale that a run computes.

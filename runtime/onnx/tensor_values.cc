@@ -17,6 +17,9 @@ std::span<const std::byte> BytesOf(const std::vector<T>& values) {
 }
 
 // Zero points as elements of a type of one or two bytes, whose first one is the lowest.
+// How much higher numbers of uint8 are than those of int8 that mean the same.
+constexpr int kRaise = 128;
+
 std::vector<std::byte> ZeroPointsOf(const ir::Tensor& tensor) {
   const auto& points = tensor.quantization.zero_points;
   const auto bytes = static_cast<size_t>(ir::ByteSize(ir::UnpackedType(tensor.type)));
@@ -41,7 +44,6 @@ std::vector<std::byte> Packed(ir::DataType type, std::span<const std::byte> elem
 ir::Tensor FormOf(const ir::Tensor& tensor) {
   ir::Tensor form = tensor;
   if (tensor.type != ir::DataType::kInt8 || tensor.quantization.scales.size() != 1) return form;
-  constexpr int kRaise = 128;
   form.type = ir::DataType::kUInt8;
   for (int& point : form.quantization.zero_points) point += kRaise;
   return form;
@@ -62,6 +64,8 @@ void TensorValues::ReserveOutput(ir::TensorId id, const Order& order) {
 void TensorValues::DefineResult(ir::TensorId id, const Name& result, const Order& order) {
   const auto reserved = reserved_.find({id, order});
   const bool is_output = reserved != reserved_.end();
+  // A tensor inside of the graph may go by another one's name.
+  if (!is_output && writer_.HasName(result)) return Define(id, writer_.NameOf(result), order);
   const Name name = is_output ? reserved->second : writer_.Unique(graph_.tensor(id).name);
   writer_.Call(result, name);
   if (!is_output) named_[id] = name;
@@ -141,15 +145,31 @@ Name TensorValues::MakeRealOfRounded(ir::TensorId id, const Order& order) {
   return Dequantized(numbers, form, order);
 }
 
-Name TensorValues::ReadNumbers(ir::TensorId id, const Order& wanted) {
-  const Order order = Normalized(wanted, graph_.tensor(id).dims.rank());
-  ir::Tensor plain = graph_.tensor(id);
-  plain.quantization = {{1}, {0}, 0, 0};
-  if (!rounded_.contains(id)) return Dequantized(Read(id, order), plain, order);
-  ReadReal(id, order, false);
+Name TensorValues::ReadNumbers(ir::TensorId id, const Order& order) {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  ir::Tensor plain = FormOf(tensor);
+  const int raise = plain.type == tensor.type ? 0 : kRaise;
+  plain.quantization = {{1}, {raise}, 0, 0};
+  return Dequantized(ReadForm(id, order), plain, order);
+}
+
+Name TensorValues::ReadForm(ir::TensorId id, const Order& wanted) {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  const ir::Tensor form = FormOf(tensor);
+  const Order order = Normalized(wanted, tensor.dims.rank());
+  const Name real = ReadReal(id, order, false);
+  if (!rounded_.contains(id))
+    return form.type == tensor.type ? Read(id, order) : Quantized(real, form, order);
   const auto found = numbers_.find({id, order});
-  const Name numbers = found != numbers_.end() ? found->second : numbers_.at({id, written_.at(id)});
-  return Dequantized(numbers, FormOf(plain), order);
+  return found != numbers_.end() ? found->second : numbers_.at({id, written_.at(id)});
+}
+
+Name TensorValues::ReadScaled(ir::TensorId id, const Order& order, float factor) {
+  const ir::Tensor& tensor = graph_.tensor(id);
+  ir::Tensor scaled = tensor.is_known() ? tensor : FormOf(tensor);
+  scaled.quantization.scales.assign(scaled.quantization.scales.size(), factor);
+  if (!tensor.is_known()) return Dequantized(ReadForm(id, order), scaled, order);
+  return Dequantized(StoredValue(tensor, order, WrittenDims(tensor.dims, order), true), scaled, order);
 }
 
 void TensorValues::DefineNumbers(ir::TensorId id, const Name& numbers, const Order& order) {
@@ -160,9 +180,12 @@ void TensorValues::DefineNumbers(ir::TensorId id, const Name& numbers, const Ord
     numbers_[{id, order}] = values_.at({id, order});
     return;
   }
-  const Name name = writer_.Unique(tensor.name);
-  writer_.Call(numbers, name);
-  named_[id] = name;
+  const bool has_name = writer_.HasName(numbers);
+  const Name name = has_name ? writer_.NameOf(numbers) : writer_.Unique(tensor.name);
+  if (!has_name) {
+    writer_.Call(numbers, name);
+    named_[id] = name;
+  }
   written_[id] = order;
   numbers_[{id, order}] = name;
 }

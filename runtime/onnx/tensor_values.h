@@ -38,6 +38,9 @@ class TensorValues {
   Name ReadReal(ir::TensorId id, const Order& order, bool is_weight);
   // Returns the numbers of a tensor as floats, whatever they stand for.
   Name ReadNumbers(ir::TensorId id, const Order& order);
+  // Returns the numbers of FormOf(), and those above the zero point times a factor.
+  Name ReadForm(ir::TensorId id, const Order& order);
+  Name ReadScaled(ir::TensorId id, const Order& order, float factor);
   // Returns the floats of a bias in scales that are not its own.
   Name ReadBias(ir::TensorId id, const ir::Quantization& quantization);
   // Returns a stored matrix, as floats where it is quantized, with its columns in another order.

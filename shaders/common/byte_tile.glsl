@@ -5,7 +5,8 @@
 // integer. With DOT_PRODUCTS one instruction multiplies four pairs. With SHARED_PIXELS the eight lanes of a subgroup are of one
 // panel: each loads every eighth pixel, and they exchange the values (docs/design/loads.md).
 // Include after READ_WORD_TEXELS(0, source), READ_VECTOR_TEXELS(1, weights), the layout of the workgroup, byte_tile_size.glsl and
-// the push constants, which have BYTE_TILE_PUSH, and after these macros: kWeightBits; ZEROS(i), a word of what taps beside the
+// the push constants, which have BYTE_TILE_PUSH, and after these macros: kWeightBits; kIsFlat, there is one tap, whose pixels are
+// source_pixel apart throughout, output after output; ZEROS(i), a word of what taps beside the
 // image read, for the pixel of index i; START_PIXEL(i, image), what is to do where its image is known.
 // The pixels that this invocation loads: number kSharers * i + SELF of the tile at index i.
 int tops[kMaxOwn];
@@ -46,7 +47,16 @@ uint LoadFour(const uint place, const uint quad) {
   return shift == 0 ? first : first >> shift | next << (32 - shift);
 }
 
-void StartTile(const uint first_pixel, const uint channel) {
+// Finds the pixels of a flat image by additions.
+void PointAtNeighbours(const uint first_pixel, const uint channel) {
+  const uint origin = PlaceOf(source_first + channel);
+  const uint step = PlaceOf(source_pixel);
+  const uint first = origin + (first_pixel + SELF) * step;
+  const uint last = origin + (pixels - 1) * step;
+  [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) firsts[i] = int(min(first + i * kSharers * step, last));
+}
+
+void PointAtPixels(const uint first_pixel, const uint channel) {
   [[unroll]] for (uint i = 0; i < kTile / kSharers; ++i) {
     const uint pixel = min(first_pixel + i * kSharers + SELF, pixels - 1);
     const uint row = Divide(pixel, by_output_w);
@@ -56,6 +66,14 @@ void StartTile(const uint first_pixel, const uint channel) {
     firsts[i] = int(PlaceOf(source_first + image * source_image + channel)) + tops[i] * int(PlaceOf(source_row)) +
                 lefts[i] * int(PlaceOf(source_pixel));
     START_PIXEL(i, image)
+  }
+}
+
+void StartTile(const uint first_pixel, const uint channel) {
+  if (kIsFlat) {
+    PointAtNeighbours(first_pixel, channel);
+  } else {
+    PointAtPixels(first_pixel, channel);
   }
   [[unroll]] for (uint p = 0; p < kTile; ++p) {
     sums[p] = SUMS(0);

@@ -4,7 +4,7 @@
 // Include after READ_WORD_TEXELS(0, source), READ_WORD_TEXELS(1, weights), common/window_tile.glsl, byte_windows_size.glsl and the
 // push constants, which have BYTE_WINDOWS_PUSH, and after these macros: kSourceAligned, input channels are a multiple of 4;
 // kMultiplier, output channels of an input channel; kIsLong, there are more taps than that, of which the rows do not have more;
-// ZEROS, a word of what taps beside the image read.
+// ZEROS, a word of what taps beside the image read; kFirstSum, where sums begin.
 const uint kLastColumn = (kTileW - 1) * kStrideW + (kFilterW - 1) * kDilationW;  // that a tile reads, from its first
 vec4 sums[kMaxTile];
 
@@ -21,26 +21,23 @@ uint LoadFour(const uint place, const uint block) {
          NumberAt(min(first + inputs.z, last_number)) << 16 | NumberAt(min(first + inputs.w, last_number)) << 24;
 }
 
-// One input row, `r` rows below the tile's first tap. A tile of one row is only given rows that its taps lie in.
-void AccumulateRow(const WindowTile tile, const uint r) {
-  const int y = int(tile.row * kStrideH + r) - pad_top;
-  const int near_y = clamp(y, 0, input_h - 1);
-  // Places in a row, so that the columns of a tile differ by an addition. A tile that lies beside the input stays near.
+// One input row, `r` rows below the tile's first tap, which begins at `row_place` of the image. A tile of one row is only given rows that its taps lie in.
+void AccumulateRow(const WindowTile tile, const uint r, const int row_place) {
+  // Places within the image, so that columns of a row differ by an addition. What lies beside is read at the first place.
   const int pixel = int(source_pixel);
-  const int origin = kMultiplier == 1 ? int(kSourceAligned ? tile.block : tile.block * 4) : 0;
-  const int left = clamp(int(tile.column * kStrideW) - pad_left, -int(kLastColumn) - 1, input_w) * pixel + origin;
-  const int right = (input_w - 1) * pixel + origin;
-  const uint row = source_first + tile.image * source_image + uint(near_y) * source_row;
+  const bool is_row = uint(row_place) <= uint((input_h - 1) * int(source_row));
+  int place = (int(tile.column * kStrideW) - pad_left) * pixel;
+  const uint first = source_first + tile.image * source_image + (is_row ? uint(row_place) : 0) +
+                     (kMultiplier != 1 ? 0 : kSourceAligned ? tile.block : tile.block * 4);
   vec4 w[kTileH * kFilterW];
   [[unroll]] for (uint i = 0; i < kTileH * kFilterW; ++i) {
     const uint tap = min((r - i / kFilterW * kStrideH) / kDilationH, kFilterH - 1) * kFilterW + i % kFilterW;
     w[i] = vec4(Numbers(LoadWord_weights(tap * blocks + tile.block)));
   }
   [[unroll]] for (uint c = 0; c <= kLastColumn; ++c) {
-    const int place = left + int(c) * pixel;
-    const int near = clamp(place, origin, right);
-    const uint word = LoadFour(row + uint(near), tile.block);
-    const vec4 value = vec4(Numbers(kMayMiss ? mix(ZEROS, word, y == near_y && place == near) : word));
+    const bool is_column = uint(place) <= uint((input_w - 1) * pixel);
+    const uint word = LoadFour(first + (is_column ? uint(place) : 0), tile.block);
+    const vec4 value = vec4(Numbers(kMayMiss ? mix(ZEROS, word, is_row && is_column) : word));
     [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
       // Huge where the input is above or left of the pixel's window.
       const uint down = r - p / kTileW * kStrideH;
@@ -50,6 +47,7 @@ void AccumulateRow(const WindowTile tile, const uint r) {
         sums[p] += value * w[p / kTileW * kFilterW + across / kDilationW];
       }
     }
+    place += pixel;
   }
 }
 
@@ -62,16 +60,21 @@ void TakeTotals() {
 
 void AccumulateRows(const WindowTile tile) {
   [[unroll]] for (uint p = 0; p < kTileH * kTileW; ++p) {
-    sums[p] = vec4(0.0);
+    sums[p] = vec4(kFirstSum);
     totals[p] = ivec4(0);
   }
+  int row_place = (int(tile.row * kStrideH) - pad_top) * int(source_row);
   if (kTileH == 1) {
     for (uint ky = 0; ky < kFilterH; ++ky) {
-      AccumulateRow(tile, ky * kDilationH);
+      AccumulateRow(tile, ky * kDilationH, row_place);
+      row_place += int(kDilationH * source_row);
       if (kIsLong) TakeTotals();
     }
   } else {
-    [[unroll]] for (uint r = 0; r <= (kTileH - 1) * kStrideH + (kFilterH - 1) * kDilationH; ++r) AccumulateRow(tile, r);
+    [[unroll]] for (uint r = 0; r <= (kTileH - 1) * kStrideH + (kFilterH - 1) * kDilationH; ++r) {
+      AccumulateRow(tile, r, row_place);
+      row_place += int(source_row);
+    }
   }
 }
 

@@ -9,11 +9,12 @@ layout(std430, binding = 3) writeonly buffer result_scalars { uint result[]; };
 
 layout(constant_id = 15) const bool kStoresFour = false;  // blocks of a group are a multiple of 4
 // How sums are rescaled (Rescaling of delegate/ops/conv/quantized_sums.h). With kRescaleOnce the left shift is what the multiplier
-// leaves over.
+// leaves over. With kRescaleFolded the bias, shifted to the left, has the rounding and the zero point (folded_factor.h there).
 layout(constant_id = 17) const uint kRescaling = 0;
 const uint kRescaleSmall = 1;
 const uint kRescaleOnce = 2;
 const uint kRescaleAboveZero = 3;
+const uint kRescaleFolded = 4;
 
 // `zeros`: the input's zero point, four times; least and most of the output's numbers.
 #define QUANTIZED_RESULT_PUSH \
@@ -43,7 +44,11 @@ struct Channels {
 uint WordOf(const ivec4 sum, const Channels to, const int zero_point, const int low, const int high) {
   const ivec4 value = sum + to.bias;
   ivec4 numbers;
-  if (kRescaling == kRescaleSmall || kRescaling == kRescaleAboveZero) {
+  if (kRescaling == kRescaleFolded) {
+    ivec4 rest;
+    imulExtended((sum << to.left) + to.bias, to.multiplier, numbers, rest);
+    numbers = numbers >> to.right;
+  } else if (kRescaling == kRescaleSmall || kRescaling == kRescaleAboveZero) {
     numbers = RescaleSmall(value, to.multiplier, to.right, HalvesAnd(zero_point, to.right), kRescaling == kRescaleAboveZero);
   } else if (kRescaling == kRescaleOnce) {
     numbers = RescaleOnce(value, to.multiplier, to.left, to.right, HalfAnd(zero_point, to.right));
@@ -105,9 +110,10 @@ void StoreWords(const uint words[kMaxTile], const uint count, const uint first, 
     return;
   }
 #endif
+  const uint first_word = first * blocks + block;
   [[unroll]] for (uint p = 0; p < count; ++p) {
     if (first + p >= end) continue;
-    const uint word = (first + p) * blocks + block;
+    const uint word = first_word + p * blocks;
     const uint stepped = WithSteps(words[p], word);
     if (kStoresFloats) {
       StoreFloats(stepped, word);

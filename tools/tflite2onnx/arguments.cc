@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "runtime/base/files.h"
+
 namespace litevk::tools {
 namespace {
 
@@ -15,6 +17,10 @@ Result<NamedLayout> ParseLayout(const std::string& text) {
   }
   return NamedLayout{text.substr(0, middle), text.substr(middle + 1, last - middle - 1),
                      text.substr(last + 1)};
+}
+
+Status CheckApart(const std::string& path, const std::string& other, const std::string& clash) {
+  return IsSameFile(path, other) ? InvalidArgument("file \"" + path + "\": " + clash) : Status();
 }
 
 }  // namespace
@@ -34,8 +40,9 @@ void AddOptions(CLI::App& app, OnnxArguments& arguments) {
                  "keep: constants of float16 stay so, with a Cast behind each; fold: they become float32")
       ->check(CLI::IsMember({"keep", "fold"}));
   app.add_option("--quant", arguments.quantization,
-                 "qdq: numbers with a scale stay integers; float: floats take their place")
-      ->check(CLI::IsMember({"qdq", "float"}));
+                 "qdq: numbers with a scale stay integers; exact: and are rounded as TFLite rounds them, "
+                 "in slower operators; float: floats take their place")
+      ->check(CLI::IsMember({"qdq", "exact", "float"}));
   app.add_flag("--external-data", arguments.has_external_data,
                "Write the weights into a file beside the model");
   app.add_option("--report", arguments.report, "Write what was done, as JSON, into this file");
@@ -54,11 +61,31 @@ Status CheckUsage(const OnnxArguments& arguments) {
   return OptionsOf(arguments).status();
 }
 
+Status CheckFiles(const OnnxArguments& arguments) {
+  const std::string model = arguments.model.string();
+  const std::string output = arguments.output.string();
+  const std::string report = arguments.report.string();
+  LITEVK_RETURN_IF_ERROR(
+      CheckApart(output, model, "the ONNX model would take the place of the TFLite model"));
+  LITEVK_RETURN_IF_ERROR(CheckWritable(output));
+  if (report.empty()) return {};
+  LITEVK_RETURN_IF_ERROR(CheckApart(report, model, "the report would take the place of the TFLite model"));
+  LITEVK_RETURN_IF_ERROR(CheckApart(report, output, "the report would take the place of the ONNX model"));
+  return CheckWritable(report);
+}
+
+Status CheckDataFile(const OnnxArguments& arguments, const std::string& path) {
+  const std::string clash = "the file of the weights would take the place of ";
+  LITEVK_RETURN_IF_ERROR(CheckApart(path, arguments.model.string(), clash + "the TFLite model"));
+  return CheckApart(path, arguments.report.string(), clash + "the report");
+}
+
 Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments) {
   to_onnx::Options options;
   options.opset = arguments.opset;
   options.has_channels_first_edges = arguments.edges == "nchw";
   options.folds_quantization = arguments.quantization == "float";
+  options.follows_roundings = arguments.quantization == "exact";
   options.has_external_data = arguments.has_external_data;
   options.folds_halves = arguments.halves == "fold";
   for (const std::string& text : arguments.layouts) {

@@ -1,6 +1,7 @@
 #include "delegate/ops/conv/quantized_constants.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "delegate/ops/families/quantized_numbers.h"
@@ -86,21 +87,28 @@ gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const
 }
 
 gpu::TensorId AddQuantizedChannels(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout,
-                                   const SumForm& sums) {
+                                   const SumForm& sums, std::vector<FoldedFactor> folded) {
   const NodeView& view = lowering.view();
   const ir::TensorId bias_id = view.has_input(at.bias) ? view.input_id(at.bias) : ir::kAbsent;
   const int zero_point = sums.has_zero_point ? ZeroPointOf(view.input(at.image)) : 0;
+  const std::string key = KeyOfChannels(
+      lowering, at, layout.Key() + " " + std::to_string(sums.begin) + (folded.empty() ? "" : " folded"));
   const auto write = [graph = &view.graph(), filter_id = view.input_id(at.filter), bias_id, layout,
-                      zero_point, is_wide = sums.is_wide,
+                      zero_point, sums, folded = std::move(folded),
                       factors = FactorsOfChannels(view, at)](std::span<std::byte> out) -> Status {
     LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> weights, SumsOfFilter(*graph, filter_id, layout));
     LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> biases, BiasesOf(*graph, bias_id));
-    PackChannels(BiasesWithout(zero_point, weights, biases), factors, is_wide, layout,
-                 ElementsOf<int32_t>(out));
+    std::vector<int64_t> without = BiasesWithout(zero_point, weights, biases);
+    for (int64_t& bias : without) bias -= sums.begin;
+    if (folded.empty()) {
+      PackChannels(without, factors, sums.is_wide, layout, ElementsOf<int32_t>(out));
+    } else {
+      PackFolded(without, folded, layout, ElementsOf<int32_t>(out));
+    }
     return {};
   };
   return lowering.AddConstant("channels of a quantized convolution", layout.ChannelWords(),
-                              gpu::Storage::kBits32, write, KeyOfChannels(lowering, at, layout.Key()));
+                              gpu::Storage::kBits32, write, key);
 }
 
 }  // namespace litevk

@@ -6,6 +6,7 @@
 
 #include "delegate/lower/lowering.h"
 #include "delegate/ops/conv/conv_common.h"
+#include "delegate/ops/conv/folded_factor.h"
 #include "delegate/ops/conv/quantized_pack.h"
 #include "runtime/opset/families/transpose_conv.h"
 
@@ -36,10 +37,12 @@ gpu::TensorId AddQuantizedFilter(Lowering& lowering, const ConvInputs& at, const
 struct SumForm {
   bool is_wide = false;        // 64 bits
   bool has_zero_point = true;  // the input's is in the sums, so that the bias has to be without it
+  int32_t begin = 0;           // what sums of products begin with
 };
 
-// Adds what PackChannels packs of the bias and of the factors from sums to the output.
+// Adds what PackChannels packs of the bias and of the factors from sums to the output. `folded`, where it is
+// not empty, is those of all channels.
 gpu::TensorId AddQuantizedChannels(Lowering& lowering, const ConvInputs& at, const QuantizedLayout& layout,
-                                   const SumForm& sums);
+                                   const SumForm& sums, std::vector<FoldedFactor> folded = {});
 
 }  // namespace litevk

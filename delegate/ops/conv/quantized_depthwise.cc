@@ -1,5 +1,8 @@
 #include "delegate/ops/conv/quantized_depthwise.h"
 
+#include <bit>
+#include <utility>
+
 #include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/byte_windows.h"
 #include "delegate/ops/conv/quantized_sums.h"
@@ -9,6 +12,14 @@ namespace litevk {
 namespace {
 
 using Shader = shaders::QuantizedTileDepthwise;
+
+// Bits of the float that sums of so many taps begin with (shaders/quantized_tile_depthwise.comp).
+SumForm SumsOf(const QuantizedProblem& problem) {
+  constexpr int kMostTapsOfSmallSums = 255;
+  SumForm sums = problem.sums();
+  if (problem.layout.taps <= kMostTapsOfSmallSums) sums.begin = std::bit_cast<int32_t>(12582912.0F);
+  return sums;
+}
 
 Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, const WindowTilePlan& plan) {
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
@@ -24,19 +35,21 @@ Shader::Push PushOf(const Lowering& lowering, const QuantizedProblem& problem, c
 void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const WindowTilePlan& plan,
                gpu::TensorId result) {
   const QuantizedLayout& layout = problem.layout;
+  SumScaling scaling = ScalingOf(lowering, problem);
   Shader::Spec spec = {.kLocalSizeX = plan.lanes,
                        .kLocalSizeY = plan.per_group,
                        .kTileW = plan.width,
                        .kTileH = plan.height,
                        .kMayMiss = !problem.window.StaysInside(problem.input, lowering.output_dims()),
                        .kStoresFour = layout.Blocks() % 4 == 0,
-                       .kRescaling = RescalingOf(lowering, problem)};
+                       .kRescaling = static_cast<uint32_t>(scaling.rescaling)};
   SetWindow(problem.window, spec);
   Shader::Push push = PushOf(lowering, problem, plan);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
   Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
                                .weights = AddQuantizedFilter(lowering, problem.at, layout),
-                               .channels = AddQuantizedChannels(lowering, problem.at, layout, problem.sums()),
+                               .channels = AddQuantizedChannels(lowering, problem.at, layout, SumsOf(problem),
+                                                                std::move(scaling.folded)),
                                .result = result};
   SetIntegerSteps(lowering, spec, bindings);
   lowering.EmitPart<Shader>(spec, push, bindings, plan.workgroups, lowering.VariantWhen(/*aligned=*/true));

@@ -8,6 +8,14 @@ namespace {
 
 using ChannelNumbers = std::array<int32_t, 4>;
 
+void PackChannel(size_t channel, const ChannelNumbers& numbers, const QuantizedLayout& layout,
+                 std::span<int32_t> packed) {
+  const auto outputs = static_cast<size_t>(layout.outputs);
+  const size_t output = channel % outputs;
+  const size_t block = channel / outputs * layout.Blocks() + output / 4;
+  for (size_t i = 0; i < numbers.size(); ++i) packed[(block * 4 + i) * 4 + output % 4] = numbers[i];
+}
+
 ChannelNumbers NumbersOf(int64_t bias, const FixedPoint& factor, bool wide_sums) {
   const auto low = static_cast<int32_t>(bias);
   if (!wide_sums) return {low, factor.multiplier, factor.left, factor.right};
@@ -78,12 +86,18 @@ std::vector<int64_t> BiasesWithout(int zero_point, std::span<const int64_t> sums
 void PackChannels(std::span<const int64_t> biases, std::span<const FixedPoint> factors, bool wide_sums,
                   const QuantizedLayout& layout, std::span<int32_t> packed) {
   std::ranges::fill(packed, 0);
-  const auto outputs = static_cast<size_t>(layout.outputs);
   for (size_t channel = 0; channel < biases.size(); ++channel) {
-    const size_t output = channel % outputs;
-    const size_t block = channel / outputs * layout.Blocks() + output / 4;
-    const ChannelNumbers numbers = NumbersOf(biases[channel], factors[channel], wide_sums);
-    for (size_t i = 0; i < numbers.size(); ++i) packed[(block * 4 + i) * 4 + output % 4] = numbers[i];
+    PackChannel(channel, NumbersOf(biases[channel], factors[channel], wide_sums), layout, packed);
+  }
+}
+
+void PackFolded(std::span<const int64_t> biases, std::span<const FoldedFactor> factors,
+                const QuantizedLayout& layout, std::span<int32_t> packed) {
+  std::ranges::fill(packed, 0);
+  for (size_t channel = 0; channel < biases.size(); ++channel) {
+    const FoldedFactor& factor = factors[channel];
+    const auto bias = static_cast<int32_t>(biases[channel] * (int64_t{1} << factor.left) + factor.addend);
+    PackChannel(channel, {bias, factor.multiplier, factor.left, factor.right}, layout, packed);
   }
 }
 

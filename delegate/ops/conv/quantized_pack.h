@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "delegate/ops/conv/folded_factor.h"
 #include "delegate/ops/conv/pack.h"
 #include "runtime/opset/fixed_point.h"
 
@@ -62,5 +63,8 @@ std::vector<int64_t> BiasesWithout(int zero_point, std::span<const int64_t> sums
 // a WideFactor.
 void PackChannels(std::span<const int64_t> biases, std::span<const FixedPoint> factors, bool wide_sums,
                   const QuantizedLayout& layout, std::span<int32_t> packed);
+// Packs folded factors so, with the bias in their addends.
+void PackFolded(std::span<const int64_t> biases, std::span<const FoldedFactor> factors,
+                const QuantizedLayout& layout, std::span<int32_t> packed);
 
 }  // namespace litevk

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace litevk {
 namespace {
@@ -24,7 +25,7 @@ Result<int64_t> LargestSum(const NodeView& view, int64_t products) {
   return bias + products * kLargestProduct;
 }
 
-uint32_t RescalingOf(const Lowering& lowering, const QuantizedProblem& problem) {
+SumScaling ScalingOf(const Lowering& lowering, const QuantizedProblem& problem) {
   const NodeView& view = lowering.view();
   const Result<int64_t> sum = LargestSum(view, int64_t{problem.layout.taps} * problem.layout.inputs);
   const std::vector<FixedPoint> factors =
@@ -38,8 +39,12 @@ uint32_t RescalingOf(const Lowering& lowering, const QuantizedProblem& problem) 
       });
   const QuantizedNumbers numbers = NumbersOf(lowering, problem);
   const bool is_above_zero = numbers.least >= numbers.output_zero_point;
-  const Rescaling small = is_above_zero ? Rescaling::kSmallAboveZero : Rescaling::kSmall;
-  return static_cast<uint32_t>(is_small ? small : Rescaling::kAny);
+  if (!is_small) return {};
+  if (!is_above_zero) return {Rescaling::kSmall};
+  std::vector<FoldedFactor> folded =
+      FoldedFactorsOf(factors, {numbers.output_zero_point, {numbers.least, numbers.most}}, *sum);
+  if (folded.empty()) return {Rescaling::kSmallAboveZero};
+  return {Rescaling::kFolded, std::move(folded)};
 }
 
 }  // namespace litevk

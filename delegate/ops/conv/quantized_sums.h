@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
+#include "delegate/ops/conv/folded_factor.h"
 #include "delegate/ops/conv/quantized_problem.h"
 
 namespace litevk {
@@ -14,11 +16,16 @@ inline constexpr uint32_t kExactProducts = 1024;
 Result<int64_t> LargestSum(const NodeView& view, int64_t products);
 
 // How shaders bring sums to the scale of the output, by the codes of shaders/common/quantized_result.glsl.
-enum class Rescaling : uint32_t { kAny, kSmall, kOnce, kSmallAboveZero };
+enum class Rescaling : uint32_t { kAny, kSmall, kOnce, kSmallAboveZero, kFolded };
 
-// Returns the code of kSmall where sums with their biases stay below 2^29, and factors below a half but not
-// far below: what RescaleSmall of shaders/common/requantize.glsl takes. That of kSmallAboveZero is for
-// activations that leave nothing below the output's zero point.
-uint32_t RescalingOf(const Lowering& lowering, const QuantizedProblem& problem);
+struct SumScaling {
+  Rescaling rescaling = Rescaling::kAny;
+  std::vector<FoldedFactor> folded = {};  // of kFolded: those of all channels
+};
+
+// Returns kSmall where sums with their biases stay below 2^29, and factors below a half but not far below:
+// what RescaleSmall of shaders/common/requantize.glsl takes. kSmallAboveZero is for activations that leave
+// nothing below the output's zero point, and kFolded for those whose channels all have a folded factor.
+SumScaling ScalingOf(const Lowering& lowering, const QuantizedProblem& problem);
 
 }  // namespace litevk

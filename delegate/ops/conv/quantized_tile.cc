@@ -1,9 +1,11 @@
 #include "delegate/ops/conv/quantized_tile.h"
 
+#include <utility>
 #include <vector>
 
 #include "delegate/lower/integer_steps.h"
 #include "delegate/ops/conv/byte_tile.h"
+#include "delegate/ops/conv/quantized_sums.h"
 #include "delegate/ops/conv/quantized_tile_pack.h"
 #include "shaders/quantized_tile_conv.h"
 
@@ -18,11 +20,23 @@ QuantizedLayout LayoutOf(const Lowering& lowering, const QuantizedProblem& probl
   return WithLanes(problem.layout, lowering.limits());
 }
 
+// Whether pixels of the output are as far apart in the input as neighbours are, rows and images included.
+bool IsFlat(const Lowering& lowering, const QuantizedProblem& problem) {
+  const ConvWindow& window = problem.window;
+  const ImageStrides strides = SourceStrides(lowering, problem);
+  const auto row = static_cast<uint32_t>(problem.input[2]) * strides.pixel;
+  const bool is_dense = strides.row == row && strides.image == static_cast<uint32_t>(problem.input[1]) * row;
+  const ir::Shape& output = lowering.output_dims();
+  return is_dense && window.filter_h == 1 && window.filter_w == 1 && window.pad_top == 0 &&
+         window.pad_left == 0 && problem.input[1] == output[1] && problem.input[2] == output[2];
+}
+
 Shader::Spec SpecOf(const Lowering& lowering, const QuantizedProblem& problem, const ByteTilePlan& plan,
-                    const QuantizedLayout& layout) {
+                    const QuantizedLayout& layout, Rescaling rescaling) {
   Shader::Spec spec = {.kMayMiss = !problem.window.StaysInside(problem.input, lowering.output_dims()),
                        .kStoresFour = layout.Blocks() % 4 == 0,
-                       .kRescaling = RescalingOf(lowering, problem)};
+                       .kRescaling = static_cast<uint32_t>(rescaling),
+                       .kIsFlat = IsFlat(lowering, problem)};
   SetByteTile(plan, layout, problem.window, SourceStrides(lowering, problem), spec);
   return spec;
 }
@@ -57,14 +71,15 @@ std::vector<ByteTilePlan> PlansOf(const Lowering& lowering, const QuantizedProbl
 void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, const ByteTilePlan& plan,
                gpu::TensorId result) {
   const QuantizedLayout layout = LayoutOf(lowering, problem);
-  Shader::Spec spec = SpecOf(lowering, problem, plan, layout);
+  SumScaling scaling = ScalingOf(lowering, problem);
+  Shader::Spec spec = SpecOf(lowering, problem, plan, layout, scaling.rescaling);
   Shader::Push push = PushOf(lowering, problem, layout);
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
-  Shader::Bindings bindings = {
-      .source = lowering.Input(kConvInput),
-      .weights = AddTileWeights(lowering, kConvFilter, layout),
-      .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),
-      .result = result};
+  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
+                               .weights = AddTileWeights(lowering, kConvFilter, layout),
+                               .channels = AddQuantizedChannels(lowering, problem.at, problem.layout,
+                                                                problem.sums(), std::move(scaling.folded)),
+                               .result = result};
   SetIntegerSteps(lowering, spec, bindings);
   lowering.EmitPart<Shader>(spec, push, bindings, plan.tiles.workgroups, plan.variant);
 }

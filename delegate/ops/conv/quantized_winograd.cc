@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "delegate/lower/integer_steps.h"
@@ -84,16 +85,17 @@ void EmitTiles(Lowering& lowering, const QuantizedProblem& problem, uint32_t til
   const gpu::Variant variant = lowering.VariantWhen(true);
   const WinogradTiles tiles = WinogradTilesOf(lowering.output_dims(), kTileSize);
   const uint32_t height = variant.reads_texels() ? 1 : kInvocations / layout.lanes;
+  SumScaling scaling = ScalingOf(lowering, problem);
   Shader::Spec spec = {.kLocalSizeX = layout.lanes,
                        .kLocalSizeY = height,
                        .kTile = tile,
-                       .kRescaling = RescalingOf(lowering, problem)};
+                       .kRescaling = static_cast<uint32_t>(scaling.rescaling)};
   Shader::Push push = PushOf(lowering, problem, tiles);
-  Shader::Bindings bindings = {
-      .source = lowering.Input(kConvInput),
-      .weights = AddWeights(lowering, layout),
-      .channels = AddQuantizedChannels(lowering, problem.at, problem.layout, problem.sums()),
-      .result = result};
+  Shader::Bindings bindings = {.source = lowering.Input(kConvInput),
+                               .weights = AddWeights(lowering, layout),
+                               .channels = AddQuantizedChannels(lowering, problem.at, problem.layout,
+                                                                problem.sums(), std::move(scaling.folded)),
+                               .result = result};
   SetResultRows(ResultRowsOf(lowering, problem), spec, push);
   SetIntegerSteps(lowering, spec, bindings);
   lowering.EmitPart<Shader>(

@@ -96,7 +96,8 @@ void Emit(Lowering& lowering, const QuantizedProblem& problem, const ByteTilePla
   const ir::Shape output = {1, 1, problem.input[2], layout.outputs};
   Shader::Spec spec = {.kMayMiss = false,
                        .kStoresFour = layout.Blocks() % 4 == 0,
-                       .kRescaling = static_cast<uint32_t>(Rescaling::kOnce)};
+                       .kRescaling = static_cast<uint32_t>(Rescaling::kOnce),
+                       .kIsFlat = true};
   Shader::Push push = {.blocks = layout.Blocks(),
                        .zeros = numbers.zeros,
                        .output_zero_point = numbers.output_zero_point,

@@ -1,9 +1,15 @@
 #include "runtime/onnx/families/elementwise.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <span>
 
 #include "runtime/onnx/families/activation.h"
+#include "runtime/onnx/families/fixed_point_sums.h"
+#include "runtime/opset/affine_channels.h"
+#include "runtime/opset/binary_factors.h"
 #include "runtime/opset/power_of_two.h"
 #include "runtime/opset/same_meaning.h"
 
@@ -14,12 +20,14 @@ Status Unary(NodeWriter& node, std::string_view op, const Attributes& attributes
   return {};
 }
 
-Name ReadBroadcast(NodeWriter& node, size_t input) {
+Order BroadcastOrder(const NodeWriter& node, size_t input) {
   // A single element is broadcast whatever its place.
   const bool is_single = node.input(input).is_known() && node.input(input).dims.NumElements() == 1 &&
                          node.input(input).dims.rank() <= node.output(0).dims.rank();
-  return node.Read(input, is_single ? Order() : node.output_order(0));
+  return is_single ? Order() : node.output_order(0);
 }
+
+Name ReadBroadcast(NodeWriter& node, size_t input) { return node.Read(input, BroadcastOrder(node, input)); }
 
 Status Binary(NodeWriter& node, std::string_view op) {
   const Name left = ReadBroadcast(node, 0);
@@ -27,30 +35,61 @@ Status Binary(NodeWriter& node, std::string_view op) {
   return {};
 }
 
-Status CheckCompared(const NodeWriter& node) {
-  if (MeansTheSame(node.input(0), node.input(1))) return {};
-  return Unsupported("it compares numbers of two scales, which TFLite rounds first");
+// Returns what TFLite compares in place of each number of the type, the lowest first.
+static std::vector<int32_t> ComparedValues(const ir::Tensor& tensor) {
+  const auto channel = AffineChannels::OnlyOf(tensor);
+  const BinaryFactors factors = ComparisonFactors({channel.scale, channel.scale, 0});
+  const ir::IntegerRange range = ir::RangeOf(tensor.type);
+  std::vector<int32_t> values;
+  for (int64_t number = range.lowest; number <= range.highest; ++number) {
+    const auto steps = static_cast<int32_t>(number - channel.zero_point);
+    values.push_back(Rescale(steps * (1 << factors.bits), factors.left));
+  }
+  return values;
+}
+
+Name Compared(NodeWriter& node, std::string_view op) {
+  const auto order = [&](size_t input) { return BroadcastOrder(node, input); };
+  if (node.reads_scale(0) && node.reads_scale(1)) {
+    const std::vector<int32_t> left = ComparedValues(node.input(0));
+    const bool is_strict = std::ranges::adjacent_find(left, std::greater_equal()) == left.end();
+    if (!is_strict || !MeansTheSame(node.input(0), node.input(1))) {
+      const auto look_up = [&](size_t input, const std::vector<int32_t>& values) {
+        return node.LookedUp(input, order(input), ir::DataType::kInt32, std::as_bytes(std::span(values)));
+      };
+      const Name first = look_up(0, left);
+      return node.Add(op, {first, look_up(1, ComparedValues(node.input(1)))});
+    }
+  }
+  const Name first = node.Read(0, order(0));
+  return node.Add(op, {first, node.Read(1, order(1))});
 }
 
 Status Comparison(NodeWriter& node, std::string_view op) {
-  LITEVK_RETURN_IF_ERROR(CheckCompared(node));
-  return Binary(node, op);
+  node.Write(0, Compared(node, op));
+  return {};
 }
 
-// Scales of int16 that lie beside powers of two count as these in TFLite where the model asks for shifts.
-static bool IsTakenForPower(const ir::Tensor& tensor) {
-  const float scale = tensor.quantization.scales.front();
-  const std::optional<int> exponent = ExponentOf(scale);
-  return exponent && scale != std::ldexp(1.0F, *exponent);
+// Scales of int16 count as powers of two in TFLite, where they lie beside some and the model asks for shifts.
+static std::optional<float> PowerOf(const ir::Tensor& tensor) {
+  const std::optional<int> exponent = ExponentOf(tensor.quantization.scales.front());
+  return exponent ? std::optional(std::ldexp(1.0F, *exponent)) : std::nullopt;
 }
 
 Status SumOrDifference(NodeWriter& node, std::string_view op) {
-  const bool shifts = node.is_scaled(0) && node.output(0).type == ir::DataType::kInt16 &&
-                      node.params<abi::TfLiteAddParams>().pot_scale_int16;
-  const bool is_off = shifts && (IsTakenForPower(node.input(0)) || IsTakenForPower(node.input(1)) ||
-                                 IsTakenForPower(node.output(0)));
-  if (is_off) return Unsupported("its scales are beside powers of two, for which TFLite takes them");
-  return Arithmetic(node, op);
+  const auto& params = node.params<abi::TfLiteAddParams>();
+  const bool shifts =
+      node.is_scaled(0) && node.output(0).type == ir::DataType::kInt16 && params.pot_scale_int16;
+  if (FollowsRoundings(node, {0, 1})) return WriteAligned(node, op, false, params.activation);
+  if (!shifts) return Arithmetic(node, op);
+  const std::optional<float> left = PowerOf(node.input(0));
+  const std::optional<float> right = PowerOf(node.input(1));
+  const std::optional<float> output = PowerOf(node.output(0));
+  if (!left || !right || !output) return Arithmetic(node, op);
+  const Name value = node.ReadScaled(0, BroadcastOrder(node, 0), *left);
+  const Name result = node.Add(op, {value, node.ReadScaled(1, BroadcastOrder(node, 1), *right)});
+  const Name numbers = node.RoundedIn(0, result, {{*output}, {0}, 0, 0});
+  return WriteActivatedNumbers(node, numbers, params.activation, node.output_order(0));
 }
 
 Status Arithmetic(NodeWriter& node, std::string_view op) {

@@ -8,15 +8,19 @@ namespace litevk::to_onnx {
 // Writes one ONNX operator of input 0.
 Status Unary(NodeWriter& node, std::string_view op, const Attributes& attributes = {});
 
-// Reads an operand of an elementwise node in the order of its output, and of its rank where that moves.
+// Returns the order in which an operand of an elementwise node is read: that of its output, and of its rank
+// where that moves.
+Order BroadcastOrder(const NodeWriter& node, size_t input);
+// Reads it.
 Name ReadBroadcast(NodeWriter& node, size_t input);
 
 // Writes one ONNX operator of two inputs, which are broadcast.
 Status Binary(NodeWriter& node, std::string_view op);
 
-// Fails where two operands have scales of their own, which TFLite compares in another precision.
-Status CheckCompared(const NodeWriter& node);
-// Writes one ONNX comparison of two inputs, which are broadcast.
+// Returns one ONNX comparison of two inputs, which are broadcast. Numbers with a scale are what TFLite rounds
+// them to first, unless that makes no difference.
+Name Compared(NodeWriter& node, std::string_view op);
+// Writes such a comparison.
 Status Comparison(NodeWriter& node, std::string_view op);
 
 // Writes one ONNX operator of two inputs with the fused activation of abi::TfLiteArithmeticParams.

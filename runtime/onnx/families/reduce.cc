@@ -27,13 +27,17 @@ Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std
   return node.Add(op, {value}, attributes);
 }
 
-Status WriteReduced(NodeWriter& node, const Name& value, const std::vector<int64_t>& axes, bool keeps_dims) {
+Order ReducedOrder(const NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims) {
   const Order& order = node.order(0);
   std::vector<int> gone;  // by TFLite's numbers
   for (const int64_t axis : keeps_dims || order.empty() ? std::vector<int64_t>() : axes) {
     gone.push_back(order[static_cast<size_t>(axis)]);
   }
-  node.Write(0, value, gone.empty() ? order : OrderWithout(order, node.input(0).dims.rank(), gone));
+  return gone.empty() ? order : OrderWithout(order, node.input(0).dims.rank(), gone);
+}
+
+Status WriteReduced(NodeWriter& node, const Name& value, const std::vector<int64_t>& axes, bool keeps_dims) {
+  node.Write(0, value, ReducedOrder(node, axes, keeps_dims));
   return {};
 }
 

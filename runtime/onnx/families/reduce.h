@@ -18,6 +18,9 @@ Name Reduced(NodeWriter& node, std::string_view op, const Name& value, const std
 // Returns where the dims that input 1 names lie in input 0 as it is written, in ascending order.
 Result<std::vector<int64_t>> WrittenAxes(const NodeWriter& node);
 
+// Returns the order of what a reduction over dims of the written tensor leaves.
+Order ReducedOrder(const NodeWriter& node, const std::vector<int64_t>& axes, bool keeps_dims);
+
 // Makes a value of a reduction, of fewer dims or dims of 1, the output.
 Status WriteReduced(NodeWriter& node, const Name& value, const std::vector<int64_t>& axes, bool keeps_dims);
 

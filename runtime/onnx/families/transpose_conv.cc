@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime/onnx/families/activation.h"
+#include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/opset/shape_inference.h"
 
 namespace litevk::to_onnx {
@@ -52,22 +53,28 @@ Attributes AttributesOf(const TransposeConvForm& form, const std::vector<Crop>& 
 
 Status TransposedConvolution(NodeWriter& node, const TransposeConvForm& form) {
   const std::vector<Crop> crops = CropsOf(node, form);
-  std::vector<Name> inputs = {node.Read(form.image, form.order), node.Read(form.filter, form.weights)};
+  const std::vector<FixedPoint> factors = FactorsToFollow(node, form.image, form.bias);
+  const bool follows = !factors.empty();
+  const auto read = [&](size_t index, const Order& order) {
+    return follows ? node.ReadScaled(index, order, 1) : node.Read(index, order);
+  };
+  std::vector<Name> inputs = {read(form.image, form.order), read(form.filter, form.weights)};
   // The bias comes after what is added behind, which has it too.
   const bool adds = std::ranges::any_of(crops, [](const Crop& crop) { return crop.after < 0; });
-  if (node.has(form.bias) && !adds) inputs.push_back(node.Read(form.bias, {}));
+  const bool is_apart = follows || adds || node.has_wide_bias(form.bias);
+  if (node.has(form.bias) && !is_apart) inputs.push_back(node.Read(form.bias, {}));
   Name value = node.Add("ConvTranspose", inputs, AttributesOf(form, crops));
   if (adds) {
     const size_t rank = form.order.size();
     std::vector<int64_t> added(2 * rank);
     for (size_t i = 0; i < crops.size(); ++i) added[rank + 2 + i] = std::max<int64_t>(0, -crops[i].after);
     value = node.Pad(value, added, node.NumberLike(node.output(0), 0));
-    std::vector<int64_t> channels(rank, 1);
-    channels[1] = node.output(0).dims.channels();
-    if (node.has(form.bias)) {
-      value = node.Add("Add", {value, node.Reshape(node.Read(form.bias, {}), channels)});
-    }
   }
+  if (follows) {
+    const Name sums = WithWideBias(node, value, form.bias, form.order.size());
+    return WriteRescaled(node, sums, factors, form.activation, form.order);
+  }
+  if (node.has(form.bias) && is_apart) value = node.AddBias(value, form.bias, form.order.size());
   return WriteActivated(node, value, form.activation, form.order);
 }
 

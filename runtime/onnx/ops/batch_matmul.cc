@@ -1,21 +1,39 @@
 #include <numeric>
 #include <utility>
 
+#include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
 static Status BatchMatmul(NodeWriter& node) {
   const auto& params = node.params<abi::TfLiteBatchMatMulParams>();
+  const bool follows = FollowsRoundings(node, {0, 1});
   const auto read = [&](size_t index, bool is_transposed) {
-    if (!is_transposed) return node.Read(index, {});
+    const auto read_in = [&](const Order& order) {
+      return follows ? node.ReadScaled(index, order, 1) : node.Read(index, order);
+    };
+    if (!is_transposed) return read_in({});
     Order order(node.input(index).dims.dims().size());
     std::iota(order.begin(), order.end(), 0);
     std::swap(order[order.size() - 1], order[order.size() - 2]);
-    return node.Read(index, order);
+    return read_in(order);
   };
+  // onnxruntime rounds the floats that meet integer weights in a MatMul, and not in a Gemm of this form.
+  const bool is_wide = !node.reads_scale(0) || node.input(0).type == ir::DataType::kInt16;
+  const bool is_gemm =
+      is_wide && node.reads_scale(1) && node.input(0).dims.rank() == 2 && node.input(1).dims.rank() == 2;
   const Name left = read(0, params.adj_x);
-  node.Write(0, node.Add("MatMul", {left, read(1, params.adj_y)}), {});
+  const Name right = read(1, params.adj_y != is_gemm);
+  const Attributes transposed = {{"transB", int64_t{1}}};
+  const Name product =
+      is_gemm ? node.Add("Gemm", {left, right}, transposed) : node.Add("MatMul", {left, right});
+  if (follows) {
+    const auto factors = FactorsOfFloats(node.input(0).quantization, node.input(1).quantization,
+                                         node.output(0).quantization, 1);
+    return WriteRescaled(node, node.Cast(product, ir::DataType::kFloat64), factors, abi::kTfLiteActNone, {});
+  }
+  node.Write(0, product, {});
   return {};
 }
 

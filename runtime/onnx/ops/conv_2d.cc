@@ -1,5 +1,6 @@
 #include "runtime/onnx/families/convolution.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/fixed_point.h"
 
 namespace litevk::to_onnx {
 
@@ -16,6 +17,11 @@ static Status Conv2d(NodeWriter& node) {
                             .image = kChannelsFirst});
 }
 
+static std::optional<size_t> WideSumsOf(const ir::Node& node) {
+  if (HasNarrowSums(node.params.As<abi::TfLiteConvParams>().quantized_bias_type)) return std::nullopt;
+  return 0;
+}
+
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(conv_2d, .write = Conv2d)
+LITEVK_ONNX_OP(conv_2d, .write = Conv2d, .wide_sums_of = WideSumsOf)

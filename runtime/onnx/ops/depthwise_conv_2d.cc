@@ -19,4 +19,6 @@ static Status DepthwiseConv2d(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(depthwise_conv_2d, .write = DepthwiseConv2d)
+LITEVK_ONNX_OP(
+    depthwise_conv_2d, .write = DepthwiseConv2d,
+    .wide_sums_of = [](const ir::Node&) -> std::optional<size_t> { return 0; })

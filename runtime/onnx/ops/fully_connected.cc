@@ -16,8 +16,10 @@ static Status FullyConnected(NodeWriter& node) {
   const bool is_matrix = WrittenDims(node.input(0).dims, node.order(0)) == matrix;
   const Name value = is_matrix ? node.Read(0) : node.ReadReshaped(0, matrix);
   std::vector<Name> inputs = {value, node.ReadColumns()};
-  if (node.has(2)) inputs.push_back(node.Read(2, {}));
-  const Name product = node.Add("Gemm", inputs, {{"transB", int64_t{1}}});
+  const bool is_apart = node.has_wide_bias(2);
+  if (node.has(2) && !is_apart) inputs.push_back(node.Read(2, {}));
+  Name product = node.Add("Gemm", inputs, {{"transB", int64_t{1}}});
+  if (is_apart) product = node.AddBias(product, 2, 2);
   LITEVK_ASSIGN_OR_RETURN(const Name activated, Activated(node, product, params.activation, {}));
   const ir::Shape& output = node.output(0).dims;
   if (output.rank() == 2) {

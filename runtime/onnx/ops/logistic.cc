@@ -2,4 +2,5 @@
 #include "runtime/onnx/node_writer.h"
 
 LITEVK_ONNX_OP(
-    logistic, .write = [](NodeWriter& node) { return Unary(node, "Sigmoid"); }, .is_function = true)
+    logistic, .write = [](NodeWriter& node) { return Unary(node, "Sigmoid"); }, .is_function = true,
+    .has_integer_kernel = true)

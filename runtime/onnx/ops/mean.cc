@@ -1,21 +1,30 @@
+#include <cmath>
+
 #include "runtime/onnx/families/reduce.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/families/quantized_reduce.h"
 
 namespace litevk::to_onnx {
 
-// Says whether numbers with a scale are averaged over height and width, of which runtimes have a kernel.
-static bool IsGlobalPool(const NodeWriter& node, const std::vector<int64_t>& axes) {
-  return node.is_scaled(0) && node.order(0) == kChannelsFirst && axes == std::vector<int64_t>{2, 3};
+static bool IsNumbers(const NodeWriter& node) {
+  return node.is_scaled(0) && node.input(0).type == node.output(0).type;
 }
 
+// The number of elements is a part of the factor, whose product TFLite rounds twice: of few elements, or
+// with an output of smaller steps, many numbers are another one for it.
 static Status Mean(NodeWriter& node) {
   LITEVK_ASSIGN_OR_RETURN(const std::vector<int64_t> axes, WrittenAxes(node));
-  if (!IsGlobalPool(node, axes)) return Reduce(node, "ReduceMean");
+  const int64_t results = node.output(0).dims.NumElements();
+  if (!IsNumbers(node) || axes.empty() || results == 0) return Reduce(node, "ReduceMean");
+  const int64_t count = node.input(0).dims.NumElements() / results;
+  const FixedPoint factor = FactorOfMean(node.input(0), node.output(0), count);
+  if (!node.TakesParts(0, factor.right)) return Reduce(node, "ReduceMean");
+  const double parts = std::ldexp(factor.multiplier, factor.left - kMultiplierBits);
   const bool keeps_dims = node.params<abi::TfLiteReducerParams>().keep_dims;
-  const Name mean = node.Add("GlobalAveragePool", {node.Read(0)});
-  if (keeps_dims) return WriteReduced(node, mean, axes, true);
-  const Name rows = node.Reshape(node.Settled(0, mean, kChannelsFirst), WrittenDims(node.output(0).dims, {}));
-  return WriteReduced(node, rows, axes, false);
+  const Name numbers = node.ReadScaled(0, node.order(0), static_cast<float>(parts));
+  const Name sums = Reduced(node, "ReduceSum", numbers, axes, keeps_dims);
+  node.WriteParts(0, sums, factor.right, ReducedOrder(node, axes, keeps_dims));
+  return {};
 }
 
 }  // namespace litevk::to_onnx

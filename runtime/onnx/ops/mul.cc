@@ -1,5 +1,23 @@
 #include "runtime/onnx/families/elementwise.h"
+#include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/binary_factors.h"
 
-LITEVK_ONNX_OP(
-    mul, .write = [](NodeWriter& node) { return Arithmetic(node, "Mul"); }, .natives = kNumeric)
+namespace litevk::to_onnx {
+
+static float ScaleOf(const ir::Tensor& tensor) { return tensor.quantization.scales.front(); }
+
+static Status Mul(NodeWriter& node) {
+  if (!FollowsRoundings(node, {0, 1})) return Arithmetic(node, "Mul");
+  const FixedPoint factor =
+      ProductFactors({ScaleOf(node.input(0)), ScaleOf(node.input(1)), ScaleOf(node.output(0))}).output;
+  const Name left = node.ReadScaled(0, BroadcastOrder(node, 0), 1);
+  const Name product = node.Add("Mul", {left, node.ReadScaled(1, BroadcastOrder(node, 1), 1)});
+  const int activation = node.params<abi::TfLiteArithmeticParams>().activation;
+  return WriteRescaled(node, node.Cast(product, ir::DataType::kFloat64), {factor}, activation,
+                       node.output_order(0));
+}
+
+}  // namespace litevk::to_onnx
+
+LITEVK_ONNX_OP(mul, .write = Mul, .natives = kNumeric)

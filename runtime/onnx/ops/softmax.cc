@@ -1,4 +1,11 @@
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "runtime/onnx/families/reduce.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/families/softmax16.h"
 
 namespace litevk::to_onnx {
 
@@ -6,22 +13,61 @@ namespace litevk::to_onnx {
 static Status WriteProbabilities(NodeWriter& node, const Name& value, const Order& order) {
   ir::Tensor prescribed = node.output(0);
   const ir::IntegerRange range = ir::RangeOf(prescribed.type);
-  const auto steps = static_cast<float>(range.highest - range.lowest + 1);
-  prescribed.quantization = {{1 / steps}, {static_cast<int>(range.lowest)}, 0, 0};
+  const bool is_signed = node.input(0).type == ir::DataType::kInt16;
+  const auto lowest = is_signed ? 0 : range.lowest;
+  const auto steps = static_cast<float>(range.highest - lowest + 1);
+  prescribed.quantization = {{1 / steps}, {static_cast<int>(lowest)}, 0, 0};
   LITEVK_RETURN_IF_ERROR(CheckScaled(prescribed, true, node.settings().opset));
   node.WriteNumbers(0, node.RoundedIn(0, value, prescribed.quantization), order);
   return {};
+}
+
+// Returns TFLite's powers of how far numbers of int16 are below the largest one. All that follow are 0.
+static std::vector<float> PowersBelow(float step) {
+  static const Softmax16Tables kTables;
+  constexpr int kLargest = std::numeric_limits<int16_t>::max();
+  const FixedPoint factor = Softmax16Factor(step);
+  std::vector<float> powers;
+  for (int below = 0; below <= 2 * kLargest + 1; ++below) {
+    const int64_t exponent = int64_t{Rescale(-below, factor)} + kLargest;
+    const int64_t lowest = std::numeric_limits<int16_t>::min();
+    powers.push_back(kTables.exponential[static_cast<int16_t>(std::max(exponent, lowest))]);
+  }
+  while (powers.size() > 1 && powers.back() == 0 && powers[powers.size() - 2] == 0) powers.pop_back();
+  return powers;
+}
+
+// The powers come from TFLite's table; their quotient by the sum, which TFLite has a second table of, is
+// exact.
+static Status SoftmaxOfInt16(NodeWriter& node, int64_t axis, float beta) {
+  const float scale = node.input(0).quantization.scales.front();
+  const std::vector<float> powers = PowersBelow(scale * beta);
+  const Name numbers = node.ReadScaled(0, node.order(0), 1);
+  const Name below = node.Add("Sub", {Reduced(node, "ReduceMax", numbers, {axis}, true), numbers});
+  const auto last = static_cast<float>(powers.size() - 1);
+  const Name places = node.Cast(node.Add("Min", {below, node.Float(last)}), ir::DataType::kInt32);
+  const Name table = node.Floats(powers, {static_cast<int64_t>(powers.size())});
+  const Name powers_of = node.Add("Gather", {table, places});
+  const Name sums = Reduced(node, "ReduceSum", powers_of, {axis}, true);
+  return WriteProbabilities(node, node.Add("Div", {powers_of, sums}), node.order(0));
+}
+
+// Numbers have the factor in their scale: what stands between them and the operator keeps it from an integer
+// kernel.
+static Name ReadExponents(NodeWriter& node, float beta) {
+  if (beta == 1) return node.Read(0);
+  const ir::Tensor& input = node.input(0);
+  const bool has_scale = ir::ByteSize(input.type) == 1 && input.quantization.scales.size() == 1;
+  if (has_scale) return node.ReadScaled(0, node.order(0), beta * input.quantization.scales.front());
+  return node.Add("Mul", {node.Read(0), node.NumberLike(input, beta)});
 }
 
 static Status Softmax(NodeWriter& node) {
   const Order& order = node.order(0);
   const int64_t axis = Moved(-1, order, node.input(0).dims.rank());
   const float beta = node.params<abi::TfLiteSoftmaxParams>().beta;
-  if (node.input(0).type == ir::DataType::kInt16) {
-    return Unsupported("TFLite computes it of int16 with tables that are further off than a step");
-  }
-  Name value = node.Read(0);
-  if (beta != 1) value = node.Add("Mul", {value, node.NumberLike(node.input(0), beta)});
+  if (node.input(0).type == ir::DataType::kInt16) return SoftmaxOfInt16(node, axis, beta);
+  const Name value = ReadExponents(node, beta);
   const Name probabilities = node.Add("Softmax", {value}, {{"axis", axis}});
   const bool is_prescribed = node.input(0).type != ir::DataType::kFloat32 && !node.is_scaled(0);
   const bool is_half = node.input(0).type == ir::DataType::kFloat16;

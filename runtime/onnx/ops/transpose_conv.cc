@@ -1,5 +1,6 @@
 #include "runtime/onnx/families/transpose_conv.h"
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/fixed_point.h"
 
 namespace litevk::to_onnx {
 
@@ -15,6 +16,12 @@ static Status TransposeConv(NodeWriter& node) {
              .order = kChannelsFirst});
 }
 
+static std::optional<size_t> WideSumsOf(const ir::Node& node) {
+  if (HasNarrowSums(node.params.As<abi::TfLiteTransposeConvParams>().quantized_bias_type))
+    return std::nullopt;
+  return 2;
+}
+
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(transpose_conv, .write = TransposeConv)
+LITEVK_ONNX_OP(transpose_conv, .write = TransposeConv, .wide_sums_of = WideSumsOf)

@@ -1,0 +1,50 @@
+#include "runtime/onnx/wide_factors.h"
+
+#include <cmath>
+#include <optional>
+
+#include "runtime/onnx/op_row.h"
+#include "runtime/onnx/scaled_operands.h"
+#include "runtime/opset/fixed_point.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+// Returns the scales that make the factors TFLite's.
+ir::Quantization WithFactorsOfTflite(const ir::Tensor& input, const ir::Tensor& weights,
+                                     const ir::Tensor& output) {
+  ir::Quantization result = weights.quantization;
+  const int channels = static_cast<int>(result.scales.size());
+  const auto factors = FactorsOf(input.quantization, weights.quantization, output.quantization, channels);
+  for (size_t i = 0; i < factors.size(); ++i) {
+    const WideFactor wide = Widen(factors[i]);
+    const double factor = std::ldexp(wide.multiplier, -wide.right);
+    result.scales[i] = static_cast<float>(factor * static_cast<double>(output.quantization.scales[0]) /
+                                          static_cast<double>(input.quantization.scales[0]));
+  }
+  return result;
+}
+
+bool HasScale(const ir::Tensor& tensor) {
+  return tensor.type == ir::DataType::kInt16 && tensor.quantization.scales.size() == 1;
+}
+
+}  // namespace
+
+void TakeWideFactors(ir::Graph& graph) {
+  for (ir::Node& node : graph.nodes) {
+    const OpRow* row = FindOpRow(node.op_code);
+    const bool may_be_wide = row != nullptr && row->wide_sums_of != nullptr;
+    const std::optional<size_t> data = may_be_wide ? row->wide_sums_of(node) : std::nullopt;
+    if (!data || *data >= node.inputs.size() || node.inputs[1] == ir::kAbsent) continue;
+    const ir::Tensor& input = graph.tensor(node.inputs[*data]);
+    const ir::Tensor& output = graph.tensor(node.outputs[0]);
+    ir::Tensor weights = graph.tensor(node.inputs[1]);
+    if (!HasScale(input) || !HasScale(output) || !weights.is_known() || !IsQuantized(weights)) continue;
+    weights.quantization = WithFactorsOfTflite(input, weights, output);
+    node.inputs[1] = static_cast<ir::TensorId>(graph.tensors.size());
+    graph.tensors.push_back(std::move(weights));
+  }
+}
+
+}  // namespace litevk::to_onnx

@@ -1,0 +1,146 @@
+"""The operators that tflite2onnx 0.4.1 publishes, and its examples of layouts, as models of our own:
+
+    layout_models.py FOLDER    # FOLDER/NAME.tflite and NAME.npz, with ai-edge-litert's Python
+
+A model is an operator alone, behind a convolution ("conv+NAME") or between two ("conv+NAME+conv").
+"""
+
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tests" / "ops" / "harness"))
+
+import numpy as np  # noqa: E402
+from graph_builder import average_pool, conv, depthwise, max_pool, pad, seeded  # noqa: E402
+
+IMAGE, CHANNELS = (1, 6, 8, 4), 4
+
+
+def _ints(g, values):
+    return g.constant(values, "int32")
+
+
+def _binary(name, **params):
+    return lambda g, x: g.node(name, [x, g.constant(seeded(IMAGE, name, 0.5, 1.5))], **params)
+
+
+def _unary(name, **params):
+    return lambda g, x: g.node(name, [x], **params)
+
+
+def _positive(name, *more):
+    """An operator of values above 0; `more` are further operands."""
+    def build(g, x):
+        positive = g.node("ADD", [g.node("ABS", [x]), g.constant(np.float32(0.5))])
+        return g.node(name, [positive, *(g.constant(np.float32(value)) for value in more)])
+
+    return build
+
+
+def _transpose_conv(g, x):
+    weights = g.constant(seeded((CHANNELS, 3, 3, CHANNELS), "weights"))
+    return g.node("TRANSPOSE_CONV", [_ints(g, [1, 12, 16, CHANNELS]), weights, x], [1, 12, 16, CHANNELS],
+                  padding="SAME", strideH=2, strideW=2)
+
+
+def _split(g, x):
+    parts = [g.tensor((1, 6, 8, 2)) for _ in range(2)]
+    g.op("SPLIT", [_ints(g, 3), x], parts, numSplits=2)
+    return g.node("CONCATENATION", [parts[1], parts[0]], axis=3)
+
+
+def _slice(g, x):
+    return g.node("STRIDED_SLICE", [x, _ints(g, [0, 1, 0, 0]), _ints(g, [1, 6, 8, 4]), _ints(g, [1, 2, 3, 1])])
+
+
+def _mirror(g, x):
+    return g.node("MIRROR_PAD", [x, _ints(g, [[0, 0], [1, 2], [2, 1], [0, 0]])], mode="REFLECT")
+
+
+def _prelu(g, x):
+    return g.node("PRELU", [x, g.constant(seeded((1, 1, CHANNELS), "slopes"))])
+
+
+def _quantized(g, x):
+    scaled = g.tensor(IMAGE, "uint8", quantization={"scale": 0.05, "zero_point": 128})
+    g.op("QUANTIZE", [x], [scaled])
+    return g.node("DEQUANTIZE", [scaled])
+
+
+def _resize(name, **params):
+    return lambda g, x: g.node(name, [x, _ints(g, [9, 12])], **params)
+
+
+def _lower_rank(g, x):
+    return g.node("MUL", [x, g.constant(seeded((CHANNELS,), "vector"))])
+
+
+# Operators that between convolutions are written without a Transpose.
+FOLLOWING = {
+    "add": _binary("ADD"), "sub": _binary("SUB"), "mul": _binary("MUL"), "pow": _positive("POW", 1.7),
+    "squared_difference": _binary("SQUARED_DIFFERENCE"), "abs": _unary("ABS"), "sqrt": _positive("SQRT"),
+    "rsqrt": _positive("RSQRT"), "relu": _unary("RELU"), "relu6": _unary("RELU6"), "prelu": _prelu,
+    "logistic": _unary("LOGISTIC"), "add_of_lower_rank": _lower_rank, "quantize_dequantize": _quantized,
+    "conv_2d": lambda g, x: conv(g, x, CHANNELS, CHANNELS),
+    "conv_2d_with_relu6": lambda g, x: conv(g, x, CHANNELS, CHANNELS, fusedActivationFunction="RELU6"),
+    "conv_2d_dilated": lambda g, x: conv(g, x, CHANNELS, CHANNELS, dilationHFactor=2, dilationWFactor=2),
+    "conv_2d_strided": lambda g, x: conv(g, x, CHANNELS, CHANNELS, strideH=2, strideW=2),
+    "depthwise_conv_2d": lambda g, x: depthwise(g, x, CHANNELS), "transpose_conv": _transpose_conv,
+    "average_pool_2d": lambda g, x: average_pool(g, x, padding="SAME"), "max_pool_2d": max_pool,
+    "concatenation": lambda g, x: g.node("CONCATENATION", [x, g.node("ABS", [x])], axis=1), "split": _split,
+    "pad": pad, "mirror_pad": _mirror, "strided_slice": _slice,
+    "mean": lambda g, x: g.node("MEAN", [x, _ints(g, [1, 2])], keepDims=True),
+    "softmax": lambda g, x: g.node("SOFTMAX", [x], beta=1.0),
+    "resize_bilinear": _resize("RESIZE_BILINEAR", halfPixelCenters=True),
+    "resize_nearest_neighbor": _resize("RESIZE_NEAREST_NEIGHBOR"),
+}
+# Operators with an order of their own.
+ENDING = {
+    "reshape": lambda g, x: g.node("RESHAPE", [x, _ints(g, [1, 48, 4])], newShape=[1, 48, 4]),
+    "transpose": lambda g, x: g.node("TRANSPOSE", [x, _ints(g, [0, 2, 1, 3])]),
+    "fully_connected": lambda g, x: g.node(
+        "FULLY_CONNECTED", [x, g.constant(seeded((5, 192), "units")), g.constant(seeded((5,), "bias"))], [1, 5]),
+}
+# Operators of explicit layouts: names of inputs are x, of outputs y.
+EXPLICIT = ("abs", "add", "add_of_lower_rank", "concatenation", "logistic", "mean", "mirror_pad", "mul", "pad", "pow", "prelu",
+            "relu", "softmax", "split", "strided_slice", "sub")
+
+
+def _write(g, name):
+    *before, stem = name.removesuffix("+conv").split("+")
+    x = g.input(IMAGE, name="x")
+    value = {**FOLLOWING, **ENDING}[stem](g, conv(g, x, CHANNELS, CHANNELS, seed="first") if before else x)
+    g.outputs(conv(g, value, CHANNELS, 3, seed="last") if is_between(name) else value)
+
+
+def is_between(name):
+    return name.endswith("+conv")
+
+
+def names():
+    """Every model's."""
+    found = [*FOLLOWING, *ENDING, *(f"conv+{name}" for name in (*FOLLOWING, *ENDING))]
+    return [*found, *(f"conv+{name}+conv" for name in FOLLOWING)]
+
+
+def _save(name, folder):
+    from ai_edge_litert.interpreter import Interpreter, OpResolverType
+    from model_builder import ModelBuilder
+
+    builder = ModelBuilder()
+    _write(builder.subgraph(), name)
+    builder.table.subgraphs[0].tensors[builder.table.subgraphs[0].outputs[0]].name = "y"
+    content = builder.serialize()
+    interpreter = Interpreter(model_content=content, experimental_op_resolver_type=OpResolverType.BUILTIN_REF)
+    interpreter.allocate_tensors()
+    x = seeded(IMAGE, "image")
+    interpreter.set_tensor(interpreter.get_input_details()[0]["index"], x)
+    interpreter.invoke()
+    (folder / f"{name}.tflite").write_bytes(content)
+    np.savez(folder / f"{name}.npz", x=x, y=interpreter.get_tensor(interpreter.get_output_details()[0]["index"]))
+
+
+if __name__ == "__main__":
+    for each in names():
+        _save(each, pathlib.Path(sys.argv[1]))

@@ -1,0 +1,34 @@
+"""What onnxruntime makes of quantized operators: most cases of each of these have an integer kernel in its optimised graph."""
+
+import collections
+import pathlib
+
+import converted
+import onnx
+import onnxruntime
+import pytest
+
+KERNELS = {"conv_2d/int8": "QLinearConv", "depthwise_conv_2d/int8": "QLinearConv", "fully_connected/int8": "QGemm",
+           "add/int8": "QLinearAdd", "mul/int8": "QLinearMul", "logistic/int8": "QLinearSigmoid",
+           "leaky_relu/int8": "QLinearLeakyRelu", "softmax/int8": "QLinearSoftmax",
+           "concatenation/quantized_uint8": "QLinearConcat", "average_pool_2d/int8": "QLinearAveragePool",
+           "batch_matmul/int8": "QLinearMatMul"}
+
+
+@pytest.mark.parametrize("prefix", sorted(KERNELS))
+def test_integer_kernel(prefix, request, tmp_path):
+    config = request.config
+    entries = converted.entries(config.getoption("--program"), config.getoption("--cases"))
+    names = [name for name in sorted(entries) if name.startswith(prefix) and "int16" not in name]
+    fused = collections.Counter()
+    for name in names[:20]:
+        written = tmp_path / "model.onnx"
+        model = pathlib.Path(config.getoption("--cases")) / name / "model.tflite"
+        if converted.convert(config.getoption("--program"), model, written).returncode == 0:
+            options = onnxruntime.SessionOptions()
+            options.log_severity_level = 3  # it warns that the optimised graph is this machine's
+            options.optimized_model_filepath = str(tmp_path / "optimised.onnx")
+            onnxruntime.InferenceSession(written, options, providers=["CPUExecutionProvider"])
+            operators = {node.op_type for node in onnx.load(options.optimized_model_filepath).graph.node}
+            fused[KERNELS[prefix] in operators] += 1
+    assert fused[True] > 0 and fused[True] >= 4 * fused[False], f"{prefix}: {fused}"

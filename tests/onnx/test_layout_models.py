@@ -1,0 +1,79 @@
+"""Models of tflite2onnx's operators and layouts, converted: TFLite's results, without Transposes between convolutions."""
+
+import pathlib
+import subprocess
+
+import converted
+import layout_models
+import networks
+import numpy as np
+import onnx
+import onnxruntime
+import pytest
+
+PUBLISHED = 31  # operators that tflite2onnx 0.4.1 names
+
+
+@pytest.fixture(scope="module")
+def folder(request, tmp_path_factory):
+    """The models and what TFLite makes of them."""
+    found = tmp_path_factory.mktemp("models")
+    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
+    subprocess.run([python, layout_models.__file__, found], check=True, capture_output=True)
+    return found
+
+
+@pytest.fixture
+def convert(request, folder, tmp_path):
+    def run(name, *options):
+        written = tmp_path / "model.onnx"
+        process = converted.convert(request.config.getoption("--program"), folder / f"{name}.tflite", written, *options)
+        assert process.returncode == 0, process.stderr
+        onnx.checker.check_model(str(written), full_check=True)
+        return written
+
+    return run
+
+
+def result(written, x):
+    session = onnxruntime.InferenceSession(written, providers=["CPUExecutionProvider"])
+    return session.run(["y"], {"x": x})[0]
+
+
+def check(actual, expected):
+    assert actual.shape == expected.shape
+    np.testing.assert_allclose(actual, expected, rtol=0, atol=1e-5 * float(np.abs(expected).max()))
+
+
+def channels_first(array):
+    return np.ascontiguousarray(np.moveaxis(array, -1, 1))
+
+
+@pytest.mark.parametrize("name", layout_models.names())
+def test_model(name, convert, folder):
+    arrays, written = np.load(folder / f"{name}.npz"), convert(name)
+    check(result(written, arrays["x"]), arrays["y"])
+    transposes = networks.body_transposes(onnx.load(written).graph)
+    assert transposes <= (0 if layout_models.is_between(name) else 1), f"{transposes} Transposes"
+
+
+@pytest.mark.parametrize("moved", ["x", "y", "xy"])
+@pytest.mark.parametrize("name", layout_models.EXPLICIT)
+def test_explicit_layout(name, moved, convert, folder):
+    """The channels are first where the user says so, and last where not."""
+    arrays = np.load(folder / f"{name}.npz")
+    written = convert(name, *(word for tensor in moved for word in ("--layout", f"{tensor}:NHWC:NCHW")))
+    given, expected = (channels_first(arrays[t]) if t in moved else arrays[t] for t in "xy")
+    check(result(written, given), expected)
+    operators = [node.op_type for node in onnx.load(written).graph.node]
+    assert operators.count("Transpose") <= (0 if moved == "xy" else 1)
+
+
+def test_every_published_operator(folder, request):
+    python = pathlib.Path(request.config.getoption("--environment")) / "litert-2.3.0" / "bin" / "python"
+    script = ("import sys; from ai_edge_litert.interpreter import Interpreter, OpResolverType as Kernels\n"
+              "every = [Interpreter(m, experimental_op_resolver_type=Kernels.BUILTIN_REF) for m in sys.argv[1:]]\n"
+              "print(*{operator['op_name'] for each in every for operator in each._get_ops_details()})")
+    models = sorted(folder.glob("*.tflite"))
+    printed = subprocess.run([python, "-c", script, *models], check=True, capture_output=True, text=True).stdout
+    assert len(set(printed.split())) == PUBLISHED, printed

@@ -1,0 +1,88 @@
+"""Networks as ONNX models are what tests/onnx/networks.json says of them, and docs/ONNX_NETWORKS.md is made of that."""
+
+import json
+import pathlib
+import sys
+
+import network_page
+import networks
+import pytest
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools" / "test"))
+import rotating_share  # noqa: E402
+
+RECORD = json.loads(network_page.RECORD.read_text())
+FLOATS = 1e-5  # of the largest magnitude
+EQUAL, STEPS = 0.99, 2
+# Networks whose floats are further off: TFLite's own kernels are 3e-4 from each other in the first one, and the second one's
+# outputs come from Sigmoids near 0.
+_MODULES = "mediapipe/mediapipe/modules"
+_FURTHER = {f"{_MODULES}/pose_landmark/pose_landmark_full", f"{_MODULES}/selfie_segmentation/selfie_segmentation_landscape"}
+_COUNTS = ("nodes", "transposes", "body", "integer_kernels", "float_layers")
+
+
+def models(config):
+    """name: file, of the models that are there and in the record."""
+    folders = [pathlib.Path(folder) for folder in config.getoption("--models")]
+    found = {str(model.relative_to(folder).with_suffix("")): model for folder in folders for model in folder.rglob("*.tflite")}
+    return {name: model for name, model in found.items() if name in RECORD}
+
+
+def pytest_generate_tests(metafunc):
+    if "model" not in metafunc.fixturenames:
+        return
+    found = models(metafunc.config)
+    parts = metafunc.config.getoption(rotating_share.OPTION)
+    taken = rotating_share.share(sorted(found), parts, rotating_share.current_turn(), rotating_share.first_folder)
+    metafunc.parametrize(("name", "model"), [pytest.param(name, found[name], id=name) for name in taken])
+
+
+def test_page():
+    assert network_page.PAGE.read_text() == network_page.text(RECORD)
+
+
+def test_network(name, model, request, tmp_path):
+    recorded, written = RECORD[name]["litevk"], tmp_path / "model.onnx"
+    config = request.config
+    _, refused = networks.convert(config.getoption("--program"), model, written)
+    if refused:
+        assert "; ".join(refused) == recorded["error"]
+        return
+    arrays = networks.reference(config.getoption("--environment"), model, tmp_path)
+    found = networks.measured(written, arrays)
+    assert {key: found.get(key) for key in _COUNTS} == {key: recorded.get(key) for key in _COUNTS}
+    check(found, recorded)
+
+
+def check(found, recorded):
+    """Results are as close as those of the record, give or take what another processor makes of floats."""
+    if found["is_float"]:
+        assert found["largest"] <= max(FLOATS, 2 * recorded["largest"])
+    else:
+        assert found["equal"] >= recorded["equal"] - 0.02 and found["largest"] <= recorded["largest"] + 2
+
+
+def test_exactly(name, model, request, tmp_path):
+    recorded = RECORD[name].get("exact")
+    if recorded is None or "equal" not in recorded:
+        return
+    config, written = request.config, tmp_path / "model.onnx"
+    networks.convert(config.getoption("--program"), model, written, "--quant", "exact")
+    check(networks.measured(written, networks.reference(config.getoption("--environment"), model, tmp_path)), recorded)
+
+
+def rows_of(peer):
+    """(name, our entries, the peer's) of what both turn into a model that runs."""
+    each = ((name, row["litevk"], row.get(peer) or {"error": ""}) for name, row in RECORD.items())
+    return [entry for entry in each if "equal" in entry[1] and "equal" in entry[2]]
+
+
+@pytest.mark.parametrize("count", ["nodes", "transposes", "bytes"])
+def test_no_more_than_tf2onnx(count):
+    assert {name for name, ours, theirs in rows_of("tf2onnx") if ours[count] > theirs[count]} == set()
+
+
+def test_floats_agree():
+    further = {name for name, row in RECORD.items() if row["litevk"].get("is_float") and not name.startswith("int")
+               and row["litevk"]["largest"] > FLOATS}
+    assert further == _FURTHER
