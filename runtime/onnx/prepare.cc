@@ -35,13 +35,17 @@ bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& 
 
 Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   if (info.infer_shapes == nullptr) return {};
+  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
+  const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
+  const bool has_types =
+      info.types.empty() || MatchSignature(info.types, inputs, outputs) != info.types.end();
+  if (!has_types) return {};  // the node is refused where it is written
   std::vector<ir::Shape> shapes;
   std::vector<ir::DataType> types;
   for (const ir::TensorId id : node.outputs) {
     shapes.push_back(graph.tensor(id).dims);
     types.push_back(graph.tensor(id).type);
   }
-  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const ir::Node* custom = node.custom_name.empty() ? nullptr : &node;
   const Status status = InferShapes(
       info,

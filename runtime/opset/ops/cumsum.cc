@@ -33,7 +33,7 @@ extern const OpInfo kOpInfo_cumsum = {
     .types = {{.element = kNumeric, .inputs = {kT, kInt32}, .outputs = {kT}}},
     .infer_shapes = InferCumsum,
     .operands = {{"input", "axis"}, {"output"}},
-    .numeric_class = {NumericKind::kTranscendental},
+    .numeric_class = {NumericKind::kSum, {.factors = {0}, .counted_input = 0, .axes_input = 1}},
     .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}, .moved = {{"axis", Moves::kAxis}}},
     .cost = ElementwiseCost,
 };

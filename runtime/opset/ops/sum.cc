@@ -25,7 +25,7 @@ extern const OpInfo kOpInfo_sum = {
               {.name = "int16", .inputs = {Symmetric(kInt16), kInt32}, .outputs = {Symmetric(kInt16)}}},
     .infer_shapes = ir::InferReduce,
     .operands = {{"input", "axis"}, {"output"}},
-    .numeric_class = {NumericKind::kTranscendental},
+    .numeric_class = {NumericKind::kSum, {.factors = {0}, .counted_input = 0, .axes_input = 1}},
     .layout = {.role = LayoutRole::kAttribute, .inputs = {kAnyOrder, ""}, .moved = {{"axis", Moves::kAxis}}},
     .cost = ReductionCost,
 };
