@@ -13,6 +13,7 @@
 #include "runtime/onnx/fold_quantization.h"
 #include "runtime/onnx/graph_conversion.h"
 #include "runtime/onnx/inline_calls.h"
+#include "runtime/onnx/join_dilation.h"
 #include "runtime/onnx/prepare.h"
 #include "runtime/onnx/wide_factors.h"
 #include "runtime/tflite/schema/tflite_generated.h"
@@ -114,6 +115,7 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   ComputedValues computed;
   LITEVK_RETURN_IF_ERROR(
       Prepare(graph, {.folds_halves = options.folds_halves, .program = &imported.program()}, computed));
+  JoinDilation(graph);
   if (options.folds_quantization) LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, computed));
   TakeWideFactors(graph);
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan,

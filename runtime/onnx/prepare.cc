@@ -27,7 +27,8 @@ bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& 
   if (ref::FindKernel(node.op_code) == nullptr) return false;
   const OpRow* row = FindOpRow(node.op_code);
   if (row == nullptr || row->folds) return true;
-  const bool is_half = graph.tensor(node.inputs.front()).type == ir::DataType::kFloat16;
+  const ir::TensorId first = node.inputs.empty() ? ir::kAbsent : node.inputs.front();
+  const bool is_half = first != ir::kAbsent && graph.tensor(first).type == ir::DataType::kFloat16;
   if (options.folds_halves && row->widens_halves && is_half) return true;
   return std::ranges::all_of(node.outputs,
                              [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });

@@ -1,6 +1,6 @@
 // Any file must give a model that runs to its end, or a sentence: in the interpreter alone, with the delegate
-// on its reference kernels, planned for a device, and converted to ONNX. Files to begin with: the operators'
-// models (build/*/op_cases) and the samples below.
+// on its reference kernels, and planned for a device. Files to begin with: the operators' models
+// (build/*/op_cases) and the samples below.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -9,7 +9,6 @@
 #include "delegate/plugin/delegate.h"
 #include "runtime/base/guard.h"
 #include "runtime/model/model.h"
-#include "tests/fuzz/convert_model.h"
 #include "tests/fuzz/run_model.h"
 #include "tests/runtime/model/damaged/sample_models.h"
 
@@ -45,7 +44,6 @@ void RunEverywhere(const std::shared_ptr<const Model>& model) {
   Try([&] { fuzz::RunModel(model, nullptr); });
   Try([&] { fuzz::RunModel(model, ReferenceDelegate()); });
   Try([&] { fuzz::LowerModel(*model); });
-  Try([&] { fuzz::ConvertModel(*model); });
 }
 
 }  // namespace
