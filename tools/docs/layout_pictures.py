@@ -10,12 +10,12 @@ WIDTH, STEP, BOX = 250, 46, 28
 
 PICTURES = {
     "onnx_layout_of_edges": [
-        ("TFLite", ["image 1x8x8x3", "RELU", "ADD (constant: 3)", "sum 1x8x8x3"]),
+        ("TFLite", ["image 1x8x8x3", "relu", "add (constant: 3)", "sum 1x8x8x3"]),
         ("image:NHWC:NCHW", ["image 1x3x8x8", "Transpose", "Relu", "Add (constant: 3)", "sum 1x8x8x3"]),
         ("and sum:NHWC:NCHW", ["image 1x3x8x8", "Relu", "Add (constant: 1x3x1x1)", "sum 1x3x8x8"]),
     ],
     "onnx_layout_before_a_reshape": [
-        ("TFLite", ["image 1x8x8x3", "CONV_2D", "RESHAPE", "rows 1x64x4"]),
+        ("TFLite", ["image 1x8x8x3", "convolution", "reshape", "rows 1x64x4"]),
         ("without an option", ["image 1x8x8x3", "Transpose", "Conv", "Reshape", "Transpose", "rows 1x64x4"]),
         ("image:NHWC:NCHW", ["image 1x3x8x8", "Conv", "Reshape", "Transpose", "rows 1x64x4"]),
     ],
