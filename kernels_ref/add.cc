@@ -17,4 +17,5 @@ static Status QuantizedAdd(const KernelArgs& args) { return CombineQuantized(arg
 }  // namespace litevk::ref
 
 LITEVK_KERNEL_ROW(
-    add, {{"plain", &Add}, {"int8", &QuantizedAdd}, {"uint8", &QuantizedAdd}, {"int16", &QuantizedAdd}})
+    add, {{"plain", &Add}, {"int8", &QuantizedAdd}, {"uint8", &QuantizedAdd}, {"int16", &QuantizedAdd}},
+    /*checks_values=*/false, &CheckShifts)

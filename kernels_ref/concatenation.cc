@@ -1,5 +1,6 @@
 #include <array>
 #include <deque>
+#include <string>
 #include <vector>
 
 #include "kernels_ref/support/elements.h"
@@ -22,6 +23,15 @@ std::vector<std::byte> Converted(const ConstView& input, const ir::Tensor& outpu
   return numbers;
 }
 
+Status CheckScales(const ir::Params& /*params*/, OperandTensors inputs, OperandTensors outputs) {
+  for (const ir::Tensor* input : inputs) {
+    if (input == nullptr || HowJoined(*input, *outputs[0]) != JoinedNumbers::kRefused) continue;
+    return Unsupported("input '" + input->name +
+                       "' is quantized in another way than the output, expected the same");
+  }
+  return {};
+}
+
 }  // namespace
 
 static Status Concatenation(const KernelArgs& args) {
@@ -29,12 +39,8 @@ static Status Concatenation(const KernelArgs& args) {
   std::vector<ConstView> inputs(args.inputs.begin(), args.inputs.end());
   std::deque<std::vector<std::byte>> converted;  // a deque: its elements stay where they are
   for (ConstView& input : inputs) {
-    const JoinedNumbers how = HowJoined(*input.tensor, output);
-    if (how == JoinedNumbers::kRefused) {
-      return Unsupported("input '" + input.tensor->name +
-                         "' is quantized in another way than the output, expected the same");
-    }
-    if (how == JoinedNumbers::kConverted) input.bytes = converted.emplace_back(Converted(input, output));
+    if (HowJoined(*input.tensor, output) != JoinedNumbers::kConverted) continue;
+    input.bytes = converted.emplace_back(Converted(input, output));
   }
   if (output.dims.NumElements() == 0) return {};
   const KernelArgs alike = {
@@ -44,4 +50,4 @@ static Status Concatenation(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(concatenation, &Concatenation)
+LITEVK_KERNEL_ROW(concatenation, &Concatenation, /*checks_values=*/false, &CheckScales)

@@ -3,11 +3,13 @@
 #include <Eigen/Core>
 #include <algorithm>
 
+#include "kernels_ref/families/conv_output.h"
 #include "kernels_ref/families/conv_window.h"
 #include "kernels_ref/families/hybrid_conv.h"
 #include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/window.h"
 #include "runtime/opset/families/hybrid.h"
 
@@ -70,13 +72,20 @@ static Status FloatConv2d(const KernelArgs& args) {
   return {};
 }
 
+static Status CheckBias(const ir::Params& params, OperandTensors inputs, OperandTensors /*outputs*/) {
+  return CheckConvBias(*inputs[0], OperandAt(inputs, 2),
+                       params.As<abi::TfLiteConvParams>().quantized_bias_type);
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(conv_2d, {{"float32", &FloatConv2d},
-                            {"int8", &QuantizedConv2d<int8_t, int8_t>},
-                            {"int8xint4", &QuantizedConv2d<int8_t, int8_t>},
-                            {"uint8", &QuantizedConv2d<uint8_t, uint8_t>},
-                            {"int16xint8", &QuantizedConv2d<int16_t, int8_t>},
-                            {"float32xint8", &HybridConv2d},
-                            {"float32xint4", &HybridConv2d},
-                            {kHybridOfBytes, &HybridConv2d}})
+LITEVK_KERNEL_ROW(conv_2d,
+                  {{"float32", &FloatConv2d},
+                   {"int8", &QuantizedConv2d<int8_t, int8_t>},
+                   {"int8xint4", &QuantizedConv2d<int8_t, int8_t>},
+                   {"uint8", &QuantizedConv2d<uint8_t, uint8_t>},
+                   {"int16xint8", &QuantizedConv2d<int16_t, int8_t>},
+                   {"float32xint8", &HybridConv2d},
+                   {"float32xint4", &HybridConv2d},
+                   {kHybridOfBytes, &HybridConv2d}},
+                  /*checks_values=*/false, &CheckBias)

@@ -1,10 +1,12 @@
 #include <algorithm>
 
+#include "kernels_ref/families/conv_output.h"
 #include "kernels_ref/families/conv_window.h"
 #include "kernels_ref/families/hybrid_conv.h"
 #include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/window.h"
 
 namespace litevk::ref {
@@ -39,11 +41,17 @@ static Status FloatDepthwiseConv2d(const KernelArgs& args) {
   return {};
 }
 
+static Status CheckBias(const ir::Params& /*params*/, OperandTensors inputs, OperandTensors /*outputs*/) {
+  return CheckConvBias(*inputs[0], OperandAt(inputs, 2), abi::kTfLiteNoType);
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(depthwise_conv_2d, {{"float32", &FloatDepthwiseConv2d},
-                                      {"int8", &QuantizedDepthwiseConv2d<int8_t, int8_t>},
-                                      {"int8xint4", &QuantizedDepthwiseConv2d<int8_t, int8_t>},
-                                      {"uint8", &QuantizedDepthwiseConv2d<uint8_t, uint8_t>},
-                                      {"int16xint8", &QuantizedDepthwiseConv2d<int16_t, int8_t>},
-                                      {"float32xint8", &HybridDepthwiseConv2d}})
+LITEVK_KERNEL_ROW(depthwise_conv_2d,
+                  {{"float32", &FloatDepthwiseConv2d},
+                   {"int8", &QuantizedDepthwiseConv2d<int8_t, int8_t>},
+                   {"int8xint4", &QuantizedDepthwiseConv2d<int8_t, int8_t>},
+                   {"uint8", &QuantizedDepthwiseConv2d<uint8_t, uint8_t>},
+                   {"int16xint8", &QuantizedDepthwiseConv2d<int16_t, int8_t>},
+                   {"float32xint8", &HybridDepthwiseConv2d}},
+                  /*checks_values=*/false, &CheckBias)

@@ -2,10 +2,12 @@
 #include <algorithm>
 
 #include "kernels_ref/families/hybrid_fully_connected.h"
+#include "kernels_ref/families/layer_output.h"
 #include "kernels_ref/families/quantized_fully_connected.h"
 #include "kernels_ref/support/activation.h"
 #include "kernels_ref/support/densify.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/operand_tensors.h"
 #include "kernels_ref/support/window.h"
 #include "runtime/opset/families/hybrid.h"
 
@@ -48,18 +50,28 @@ static Status FloatFullyConnected(const KernelArgs& args) {
   return {};
 }
 
+static Status CheckBias(const ir::Params& params, OperandTensors inputs, OperandTensors /*outputs*/) {
+  const bool chooses_bias =
+      inputs[0]->type == ir::DataType::kInt16 && inputs[1]->type != ir::DataType::kInt16;
+  if (!chooses_bias) return {};
+  return CheckBiasType(OperandAt(inputs, 2),
+                       params.As<abi::TfLiteFullyConnectedParams>().quantized_bias_type);
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(fully_connected, {{"float32", &FloatFullyConnected},
-                                    {"int8", &QuantizedFullyConnected<int8_t, int8_t, int8_t>},
-                                    {"int8xint4", &QuantizedFullyConnected<int8_t, int8_t, int8_t>},
-                                    {"uint8", &QuantizedFullyConnected<uint8_t, uint8_t, uint8_t>},
-                                    {"uint8 to int16", &QuantizedFullyConnected<uint8_t, uint8_t, int16_t>},
-                                    {"int16xint8", &QuantizedFullyConnected<int16_t, int8_t, int16_t>},
-                                    {"int16xint4", &QuantizedFullyConnected<int16_t, int8_t, int16_t>},
-                                    {"int16", &QuantizedFullyConnected<int16_t, int16_t, int16_t>},
-                                    {"float32xint8", &HybridFullyConnected},
-                                    {"float32xint4 in blocks", &FullyConnectedInBlocks},
-                                    {"float32xint4", &HybridFullyConnected},
-                                    {"float32xint2", &HybridFullyConnected},
-                                    {kHybridOfBytes, &HybridFullyConnected}})
+LITEVK_KERNEL_ROW(fully_connected,
+                  {{"float32", &FloatFullyConnected},
+                   {"int8", &QuantizedFullyConnected<int8_t, int8_t, int8_t>},
+                   {"int8xint4", &QuantizedFullyConnected<int8_t, int8_t, int8_t>},
+                   {"uint8", &QuantizedFullyConnected<uint8_t, uint8_t, uint8_t>},
+                   {"uint8 to int16", &QuantizedFullyConnected<uint8_t, uint8_t, int16_t>},
+                   {"int16xint8", &QuantizedFullyConnected<int16_t, int8_t, int16_t>},
+                   {"int16xint4", &QuantizedFullyConnected<int16_t, int8_t, int16_t>},
+                   {"int16", &QuantizedFullyConnected<int16_t, int16_t, int16_t>},
+                   {"float32xint8", &HybridFullyConnected},
+                   {"float32xint4 in blocks", &FullyConnectedInBlocks},
+                   {"float32xint4", &HybridFullyConnected},
+                   {"float32xint2", &HybridFullyConnected},
+                   {kHybridOfBytes, &HybridFullyConnected}},
+                  /*checks_values=*/false, &CheckBias)

@@ -32,13 +32,13 @@ int16_t SaturatingShift16(int16_t value, int bits) {
 // value.
 class HardSwish16 {
  public:
-  static Result<HardSwish16> Of(const UnaryScales& scales) {
-    const float scale = scales.from.scale / 128.0F;  // of numbers with 7 more bits
+  static Result<HardSwish16> Of(float from, float to) {
+    const float scale = from / 128.0F;  // of numbers with 7 more bits
     HardSwish16 result;
-    result.output_ = ToFactor16(scale / scales.to.scale);
+    result.output_ = ToFactor16(scale / to);
     result.gate_ = ToFactor16(scale / (3.0F / 32768.0F));
     if (result.output_.exponent <= 0) return result;
-    return Unsupported("output: scale " + std::to_string(scales.to.scale) + ", expected more than " +
+    return Unsupported("output: scale " + std::to_string(to) + ", expected more than " +
                        std::to_string(scale) + ", the 128th part of the input's");
   }
 
@@ -71,10 +71,15 @@ static Status HardSwish(const KernelArgs& args) {
       args, [](float value) { return value * std::min(6.0F, std::max(0.0F, value + 3.0F)) / 6.0F; });
 }
 
+static Status CheckScales(const ir::Params& /*params*/, OperandTensors inputs, OperandTensors outputs) {
+  if (inputs[0]->type == ir::DataType::kFloat32) return {};
+  return HardSwish16::Of(inputs[0]->quantization.scales[0], outputs[0]->quantization.scales[0]).status();
+}
+
 // The zero point is added in 16 bits, which wrap around.
 static Status QuantizedHardSwish(const KernelArgs& args) {
   const UnaryScales scales(args);
-  LITEVK_ASSIGN_OR_RETURN(const HardSwish16 hard_swish, HardSwish16::Of(scales));
+  LITEVK_ASSIGN_OR_RETURN(const HardSwish16 hard_swish, HardSwish16::Of(scales.from.scale, scales.to.scale));
   return ApplyUnary<int8_t, uint8_t>(args, [&]<typename T>(T number) {
     const int16_t steps = hard_swish(number - scales.from.zero_point);
     return Saturate<T>(static_cast<int16_t>(steps + scales.to.zero_point));
@@ -83,4 +88,5 @@ static Status QuantizedHardSwish(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(hard_swish, {{"plain", &HardSwish}, {"8 bits", &QuantizedHardSwish}})
+LITEVK_KERNEL_ROW(hard_swish, {{"plain", &HardSwish}, {"8 bits", &QuantizedHardSwish}},
+                  /*checks_values=*/false, &CheckScales)

@@ -50,6 +50,12 @@ static Status Quantize(const KernelArgs& args) {
   });
 }
 
+// The other signatures state that their output has one.
+static Status CheckScale(const ir::Params& /*params*/, OperandTensors /*inputs*/, OperandTensors outputs) {
+  if (!outputs[0]->quantization.scales.empty()) return {};
+  return Unsupported("output: it has no scale");
+}
+
 static Status Requantize(const KernelArgs& args) {
   return ForType<int8_t, uint8_t, int16_t, int32_t>(args.inputs[0].type(), [&]<typename From>(From) {
     return ForType<int8_t, uint8_t, int16_t, int32_t>(
@@ -59,8 +65,10 @@ static Status Requantize(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(quantize, {{"from float32", &Quantize},
-                             {"from 8 bits", &Requantize},
-                             {"from int16", &Requantize},
-                             {"int16 to int16", &Requantize},
-                             {"from int32", &Requantize}})
+LITEVK_KERNEL_ROW(quantize,
+                  {{"from float32", &Quantize},
+                   {"from 8 bits", &Requantize},
+                   {"from int16", &Requantize},
+                   {"int16 to int16", &Requantize},
+                   {"from int32", &Requantize}},
+                  /*checks_values=*/false, &CheckScale)

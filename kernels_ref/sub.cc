@@ -16,4 +16,5 @@ static Status QuantizedSub(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(sub, {{"plain", &Sub}, {"8 bits", &QuantizedSub}, {"int16", &QuantizedSub}})
+LITEVK_KERNEL_ROW(sub, {{"plain", &Sub}, {"8 bits", &QuantizedSub}, {"int16", &QuantizedSub}},
+                  /*checks_values=*/false, &CheckShifts)

@@ -1,9 +1,11 @@
 #include "runtime/opset/ops/transpose_conv.h"
 
+#include "kernels_ref/families/conv_output.h"
 #include "kernels_ref/families/hybrid_transpose_conv.h"
 #include "kernels_ref/families/quantized_conv.h"
 #include "kernels_ref/families/transpose_conv.h"
 #include "kernels_ref/support/kernel_row.h"
+#include "kernels_ref/support/operand_tensors.h"
 
 namespace litevk::ref {
 
@@ -12,10 +14,17 @@ static Status FloatTransposeConv(const KernelArgs& args) {
   return TransposeConv(args, kTransposeConvInputs, RangeOf(activation));
 }
 
+static Status CheckBias(const ir::Params& params, OperandTensors inputs, OperandTensors /*outputs*/) {
+  return CheckConvBias(*inputs[kTransposeConvInputs.image], OperandAt(inputs, kTransposeConvInputs.bias),
+                       params.As<abi::TfLiteTransposeConvParams>().quantized_bias_type);
+}
+
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(transpose_conv, {{"float32", &FloatTransposeConv},
-                                   {"int8", &QuantizedTransposeConv<int8_t, int8_t>},
-                                   {"uint8", &QuantizedTransposeConv<uint8_t, uint8_t>},
-                                   {"int16xint8", &QuantizedTransposeConv<int16_t, int8_t>},
-                                   {"float32xint8", &HybridTransposeConv}})
+LITEVK_KERNEL_ROW(transpose_conv,
+                  {{"float32", &FloatTransposeConv},
+                   {"int8", &QuantizedTransposeConv<int8_t, int8_t>},
+                   {"uint8", &QuantizedTransposeConv<uint8_t, uint8_t>},
+                   {"int16xint8", &QuantizedTransposeConv<int16_t, int8_t>},
+                   {"float32xint8", &HybridTransposeConv}},
+                  /*checks_values=*/false, &CheckBias)

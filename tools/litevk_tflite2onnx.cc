@@ -58,22 +58,29 @@ Result<to_onnx::Conversion> Converted(const OnnxArguments& arguments, const Mode
   return to_onnx::Conversion::Run(model, options);
 }
 
+Status WriteModel(const OnnxArguments& arguments, to_onnx::Conversion& conversion) {
+  const std::string output = arguments.output.string();
+  const std::string data = conversion.DataPath(output);
+  if (!data.empty()) LITEVK_RETURN_IF_ERROR(CheckDataFile(arguments, data));
+  return conversion.Write(output);
+}
+
 Result<ExitStatus> Convert(const OnnxArguments& arguments) {
   LITEVK_ASSIGN_OR_RETURN(const auto model, Model::FromFile(arguments.model.string()));
-  LITEVK_RETURN_IF_ERROR(CheckFolderOf(arguments.output.string()));
-  const auto conversion = Converted(arguments, *model);
+  LITEVK_RETURN_IF_ERROR(CheckFiles(arguments));
+  auto conversion = Converted(arguments, *model);
   if (!conversion.ok()) {
     Tell(arguments, Printable(conversion.status().message()));
     return kExitNegative;
   }
   const to_onnx::Report& report = conversion->report();
   const bool is_refused = TellRefusals(arguments, report);
+  if (!is_refused) LITEVK_RETURN_IF_ERROR(WriteModel(arguments, *conversion));
   if (!arguments.report.empty()) {
     LITEVK_RETURN_IF_ERROR(
         WriteFileAtomically(arguments.report.string(), ReportJson(arguments, report, !is_refused)));
   }
   if (is_refused) return kExitNegative;
-  LITEVK_RETURN_IF_ERROR(conversion->Write(arguments.output.string()));
   Printf("%s\n", Printable(ReportText(report)).c_str());
   if (!arguments.checks) return kExitOk;
   std::fflush(stdout);

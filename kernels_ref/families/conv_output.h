@@ -10,12 +10,15 @@
 
 namespace litevk::ref {
 
-// Checks the zero point of the bias, which is 0.
-inline Status CheckBiasZeroPoint(const LayerTensors& layer) {
-  if (layer.bias == nullptr) return {};
-  const std::vector<int>& zero_points = layer.bias->tensor->quantization.zero_points;
-  if (zero_points.size() != 1 || zero_points[0] == 0) return {};
-  return Unsupported("bias: zero point " + std::to_string(zero_points[0]) + ", expected 0");
+// Checks the bias of a convolution in integers: its zero point is 0, and beside int16 its type is that which
+// the parameter `quantized_bias_type` announces. Null: no bias.
+inline Status CheckConvBias(const ir::Tensor& image, const ir::Tensor* bias, int quantized_bias_type) {
+  if (bias == nullptr || image.type == ir::DataType::kFloat32) return {};
+  const std::vector<int>& zero_points = bias->quantization.zero_points;
+  if (zero_points.size() == 1 && zero_points[0] != 0) {
+    return Unsupported("bias: zero point " + std::to_string(zero_points[0]) + ", expected 0");
+  }
+  return image.type == ir::DataType::kInt16 ? CheckBiasType(bias, quantized_bias_type) : Status();
 }
 
 // Calls compute(output) with what makes numbers of type T of a convolution's sums, and returns its status.
@@ -26,9 +29,7 @@ Status WithConvOutput(const LayerTensors& layer, int quantized_bias_type, Comput
                             (LayerOutput<T, decltype(scale)>::Of(layer, std::move(scale))));
     return compute(output);
   };
-  LITEVK_RETURN_IF_ERROR(CheckBiasZeroPoint(layer));
   if constexpr (std::is_same_v<T, int16_t>) {
-    LITEVK_RETURN_IF_ERROR(CheckBiasType(layer, quantized_bias_type));
     if (!HasNarrowSums(quantized_bias_type)) return computed_with(WideFixedPointScale{FixedFactorsOf(layer)});
     return computed_with(FixedPointScale{FixedFactorsOf(layer)});
   } else {

@@ -44,11 +44,11 @@ std::vector<int64_t> BiasesOf(const LayerTensors& layer) {
   return biases;
 }
 
-Status CheckBiasType(const LayerTensors& layer, int quantized_bias_type) {
+Status CheckBiasType(const ir::Tensor* bias, int quantized_bias_type) {
   const ir::DataType expected =
       HasNarrowSums(quantized_bias_type) ? ir::DataType::kInt32 : ir::DataType::kInt64;
-  if (layer.bias == nullptr || layer.bias->type() == expected) return {};
-  return Unsupported("the bias is " + std::string(ir::Name(layer.bias->type())) + ", expected " +
+  if (bias == nullptr || bias->type == expected) return {};
+  return Unsupported("the bias is " + std::string(ir::Name(bias->type)) + ", expected " +
                      std::string(ir::Name(expected)) + " by the parameter quantized_bias_type");
 }
 

@@ -106,8 +106,8 @@ std::vector<FixedPoint> FixedFactorOfFloats(const LayerTensors& layer);
 std::vector<int64_t> BiasesOf(const LayerTensors& layer);
 
 // Checks that a layer of int16 has the bias that its parameter `quantized_bias_type` announces: TFLite reads
-// the bytes of the tensor as that.
-Status CheckBiasType(const LayerTensors& layer, int quantized_bias_type);
+// the bytes of the tensor as that. Null: no bias.
+Status CheckBiasType(const ir::Tensor* bias, int quantized_bias_type);
 
 // Makes numbers of type T of the sums of a layer's channels.
 template <typename T, typename Scale>

@@ -24,7 +24,9 @@ Result<ActivationRange<T>> OutputRange(const KernelArgs& args) {
     return RangeOf<T>(activation);
   } else {
     const ir::Tensor& output = *args.outputs[0].tensor;
-    if (activation != abi::kTfLiteActNone && output.quantization.scales.empty()) {
+    const bool has_bounds = activation == abi::kTfLiteActRelu || activation == abi::kTfLiteActRelu6 ||
+                            activation == abi::kTfLiteActReluN1To1;
+    if (has_bounds && output.quantization.scales.empty()) {
       return Unsupported("a fused activation of " + std::string(ir::Name(output.type)) +
                          " needs a scale, which the output does not have");
     }

@@ -70,7 +70,6 @@ Status QuantizedFullyConnected(const KernelArgs& args) {
   if constexpr (std::is_same_v<Weight, int16_t>) {
     return Multiply<T, Weight, Out>(args, layer, WideFixedPointScale{FixedFactorsOf(layer)});
   } else if constexpr (std::is_same_v<T, int16_t>) {
-    LITEVK_RETURN_IF_ERROR(CheckBiasType(layer, params.quantized_bias_type));
     if (!HasNarrowSums(params.quantized_bias_type)) {
       return Multiply<T, Weight, Out>(args, layer, DoubleScale<int64_t>{RealFactorsOf(layer)});
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "kernels_ref/families/quantized_binary.h"
 #include "runtime/opset/fixed_point_math.h"
@@ -32,6 +33,15 @@ Status CombineShifted(const KernelArgs& args, const BinaryParameters& parameters
         combine(int32_t{RoundingShift(left, shifts.left)}, int32_t{RoundingShift(right, shifts.right)});
     return static_cast<int16_t>(parameters.NumberAt(Saturate<int16_t>(sum)));
   });
+}
+
+// Checks the scales of int16 where the model asks for shifts.
+inline Status CheckShifts(const ir::Params& params, OperandTensors inputs, OperandTensors outputs) {
+  const auto scales_of = [](const ir::Tensor& tensor) { return std::span(tensor.quantization.scales); };
+  const bool is_shifted = outputs[0]->type == ir::DataType::kInt16 && !scales_of(*outputs[0]).empty() &&
+                          params.As<abi::TfLiteAddParams>().pot_scale_int16;
+  if (!is_shifted) return {};
+  return ShiftsOf({scales_of(*inputs[0])[0], scales_of(*inputs[1])[0], scales_of(*outputs[0])[0]}).status();
 }
 
 // ADD and SUB, whose int16 is shifted where the model asks for it and the scales let it.

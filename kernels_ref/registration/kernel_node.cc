@@ -151,7 +151,7 @@ Status KernelNode::PrepareNode(abi::TfLiteContext* context, const abi::TfLiteNod
   LITEVK_RETURN_IF_ERROR(params_.status());
   const NodeTensors inputs(*context, Ids(node.inputs), /*values=*/false);
   const NodeTensors outputs(*context, Ids(node.outputs), /*values=*/false);
-  if (const Status types = CheckTypes(row_.info, inputs.pointers(), outputs.pointers()); !types.ok()) {
+  if (const Status types = CheckNode(row_, *params_, inputs.pointers(), outputs.pointers()); !types.ok()) {
     return Unsupported("litevk has no CPU kernel for this node: " + types.message() + "; " +
                        std::string(kKernelAdvice));
   }

@@ -1,6 +1,7 @@
 // The tensors of a node's operands.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,11 @@ std::vector<const ir::Tensor*> TensorsOf(std::span<const View> views) {
   tensors.reserve(views.size());
   for (const View& view : views) tensors.push_back(view.tensor);
   return tensors;
+}
+
+// Returns the tensor of an operand; null where it is absent.
+inline const ir::Tensor* OperandAt(OperandTensors operands, size_t index) {
+  return index < operands.size() ? operands[index] : nullptr;
 }
 
 }  // namespace litevk::ref

@@ -160,9 +160,17 @@ Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args) {
   return {};
 }
 
+Status CheckNode(const KernelRow& row, const ir::Params& params, OperandTensors inputs,
+                 OperandTensors outputs) {
+  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, inputs, outputs));
+  return row.check == nullptr ? Status() : row.check(params, inputs, outputs);
+}
+
 Status RunKernel(const KernelRow& row, const KernelArgs& args) {
-  LITEVK_RETURN_IF_ERROR(CheckTypes(row.info, TensorsOf(args.inputs), TensorsOf(args.outputs)));
-  return RunChecked(row, FunctionFor(row, TensorsOf(args.inputs), TensorsOf(args.outputs)), args);
+  const std::vector<const ir::Tensor*> inputs = TensorsOf(args.inputs);
+  const std::vector<const ir::Tensor*> outputs = TensorsOf(args.outputs);
+  LITEVK_RETURN_IF_ERROR(CheckNode(row, args.params, inputs, outputs));
+  return RunChecked(row, FunctionFor(row, inputs, outputs), args);
 }
 
 Result<std::vector<ConstView>> GatherInputs(const ir::Node& node, const FindInput& find) {

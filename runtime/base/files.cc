@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <random>
 #include <system_error>
@@ -100,9 +102,23 @@ Result<std::optional<mode_t>> ModeToKeep(const std::string& path) {
   return std::optional<mode_t>(found.st_mode & 0777U);
 }
 
+}  // namespace
+
+Result<std::string> ReadFile(const std::string& path, size_t max_bytes) {
+  // Without O_NONBLOCK, opening a FIFO would wait for somebody who writes into it.
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (file.number() < 0) return Unavailable(Errno(path, "opening"));
+  struct stat found {};
+  if (fstat(file.number(), &found) != 0) return Unavailable(Errno(path, "reading"));
+  if (!S_ISREG(found.st_mode)) return NoPlainFile(path, "cannot be read", found.st_mode);
+  std::string bytes;
+  LITEVK_RETURN_IF_ERROR(ReadAll(file.number(), path, max_bytes, bytes));
+  return bytes;
+}
+
 // A new file beside the one that it is to replace. Goes with the object, unless it has taken the other's
 // name.
-class Temporary {
+class AtomicFile::Temporary {
  public:
   explicit Temporary(std::string target)
       : target_(std::move(target)), path_(NameBeside(target_)), file_(open(path_.c_str(), kFlags, 0666)) {
@@ -115,9 +131,11 @@ class Temporary {
   }
 
   bool is_there() const { return is_there_; }
-  bool TakePlace(std::string_view bytes, std::optional<mode_t> mode) {
-    if (mode && fchmod(file_.number(), *mode) != 0) return false;
-    if (!WriteAll(file_.number(), bytes) || !file_.Close()) return false;
+  const std::string& target() const { return target_; }
+  bool Keep(std::optional<mode_t> mode) { return !mode || fchmod(file_.number(), *mode) == 0; }
+  bool Append(std::string_view bytes) { return WriteAll(file_.number(), bytes); }
+  bool TakePlace() {
+    if (!file_.Close()) return false;
     is_there_ = rename(path_.c_str(), target_.c_str()) != 0;
     return !is_there_;
   }
@@ -138,34 +156,40 @@ class Temporary {
   bool is_there_ = false;
 };
 
-}  // namespace
+AtomicFile::AtomicFile(std::unique_ptr<Temporary> temporary) : temporary_(std::move(temporary)) {}
+AtomicFile::~AtomicFile() = default;
+AtomicFile::AtomicFile(AtomicFile&&) noexcept = default;
+AtomicFile& AtomicFile::operator=(AtomicFile&&) noexcept = default;
 
-Result<std::string> ReadFile(const std::string& path, size_t max_bytes) {
-  // Without O_NONBLOCK, opening a FIFO would wait for somebody who writes into it.
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (file.number() < 0) return Unavailable(Errno(path, "opening"));
-  struct stat found {};
-  if (fstat(file.number(), &found) != 0) return Unavailable(Errno(path, "reading"));
-  if (!S_ISREG(found.st_mode)) return NoPlainFile(path, "cannot be read", found.st_mode);
-  std::string bytes;
-  LITEVK_RETURN_IF_ERROR(ReadAll(file.number(), path, max_bytes, bytes));
-  return bytes;
-}
-
-Status WriteFileAtomically(const std::string& path, std::string_view bytes) {
+Result<AtomicFile> AtomicFile::Create(const std::string& path) {
   const Status folder = CheckFolderOf(path);
   if (!folder.ok()) return Unavailable("file \"" + path + "\": " + folder.message());
   LITEVK_ASSIGN_OR_RETURN(const std::optional<mode_t> mode, ModeToKeep(path));
-  Temporary temporary(path);
-  if (!temporary.is_there()) return Unavailable(Errno(path, "creating a file beside it"));
-  return temporary.TakePlace(bytes, mode) ? Status() : Unavailable(Errno(path, "writing"));
+  auto temporary = std::make_unique<Temporary>(path);
+  if (!temporary->is_there()) return Unavailable(Errno(path, "creating a file beside it"));
+  if (!temporary->Keep(mode)) return Unavailable(Errno(path, "writing"));
+  return AtomicFile(std::move(temporary));
+}
+
+Status AtomicFile::Append(std::string_view bytes) {
+  return temporary_->Append(bytes) ? Status() : Unavailable(Errno(temporary_->target(), "writing"));
+}
+
+Status AtomicFile::Commit() {
+  return temporary_->TakePlace() ? Status() : Unavailable(Errno(temporary_->target(), "writing"));
+}
+
+Status WriteFileAtomically(const std::string& path, std::string_view bytes) {
+  LITEVK_ASSIGN_OR_RETURN(AtomicFile file, AtomicFile::Create(path));
+  LITEVK_RETURN_IF_ERROR(file.Append(bytes));
+  return file.Commit();
 }
 
 Status CheckWritable(const std::string& path) {
   LITEVK_RETURN_IF_ERROR(CheckFolderOf(path));
   LITEVK_RETURN_IF_ERROR(ModeToKeep(path).status());
-  if (Temporary(path).is_there()) return {};
-  return Unavailable("file \"" + path + "\": cannot be written: " + ErrnoText());
+  LITEVK_ASSIGN_OR_RETURN(const AtomicFile file, AtomicFile::Create(path));
+  return {};
 }
 
 Status CheckFolder(const std::string& folder) {
@@ -180,5 +204,15 @@ Status CheckFolder(const std::string& folder) {
 }
 
 Status CheckFolderOf(const std::string& path) { return CheckFolder(FolderOf(path)); }
+
+bool IsSameFile(const std::string& first, const std::string& second) {
+  std::error_code error;
+  if (std::filesystem::equivalent(first, second, error)) return true;
+  const auto place = [&](const std::string& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+  };
+  const std::filesystem::path one = place(first);
+  return !one.empty() && one == place(second);
+}
 
 }  // namespace litevk

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -17,9 +18,28 @@ inline constexpr size_t kMaxFileBytes = size_t{256} << 20;
 // no end), or has more than `max_bytes`.
 Result<std::string> ReadFile(const std::string& path, size_t max_bytes = kMaxFileBytes);
 
-// Writes a file whole or not at all: into a new file of an unpredictable name beside it, which then takes its
-// name. A file that is there keeps its mode; what is no plain file, a link among them, stays as it is. Safe
-// from any thread and process at once; the last one wins.
+// A file that is written whole or not at all: into a new file of an unpredictable name beside it, which then
+// takes its name. A file that is there keeps its mode; what is no plain file, a link among them, stays as it
+// is. Safe from any thread and process at once; the last one wins.
+class AtomicFile {
+ public:
+  static Result<AtomicFile> Create(const std::string& path);
+  ~AtomicFile();
+  AtomicFile(AtomicFile&&) noexcept;
+  AtomicFile& operator=(AtomicFile&&) noexcept;
+
+  Status Append(std::string_view bytes);
+  // Gives the file its name. Without it nothing is left of what was written.
+  Status Commit();
+
+ private:
+  class Temporary;
+  explicit AtomicFile(std::unique_ptr<Temporary> temporary);
+
+  std::unique_ptr<Temporary> temporary_;
+};
+
+// Writes such a file at once.
 Status WriteFileAtomically(const std::string& path, std::string_view bytes);
 
 // Says whether WriteFileAtomically can do that, before there is anything to write: tries the temporary file
@@ -31,5 +51,8 @@ Status CheckFolder(const std::string& folder);
 
 // Says the same of the folder that a file of that path lies in.
 Status CheckFolderOf(const std::string& path);
+
+// Says whether both paths lead to one file, which need not be there yet.
+bool IsSameFile(const std::string& first, const std::string& second);
 
 }  // namespace litevk

@@ -61,4 +61,14 @@ void AppendUtf8(uint32_t code, std::string* text) {
   }
 }
 
+std::string ValidUtf8(std::string_view text) {
+  std::string valid;
+  while (!text.empty()) {
+    const Utf8Character character = ReadUtf8(text);
+    AppendUtf8(character.is_valid ? character.code : kReplacementCharacter, &valid);
+    text.remove_prefix(character.size);
+  }
+  return valid;
+}
+
 }  // namespace litevk

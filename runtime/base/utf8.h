@@ -21,4 +21,7 @@ struct Utf8Character {
 Utf8Character ReadUtf8(std::string_view text);
 void AppendUtf8(uint32_t code, std::string* text);
 
+// Returns the text with U+FFFD in place of bytes that are no part of valid UTF-8.
+std::string ValidUtf8(std::string_view text);
+
 }  // namespace litevk

@@ -6,12 +6,14 @@
 
 #include "onnx.pb.h"
 #include "runtime/base/files.h"
+#include "runtime/base/utf8.h"
 #include "runtime/model/model_graph.h"
 #include "runtime/onnx/external_data.h"
 #include "runtime/onnx/fold_pads.h"
 #include "runtime/onnx/fold_quantization.h"
 #include "runtime/onnx/graph_conversion.h"
 #include "runtime/onnx/inline_calls.h"
+#include "runtime/onnx/join_dilation.h"
 #include "runtime/onnx/prepare.h"
 #include "runtime/onnx/wide_factors.h"
 #include "runtime/tflite/schema/tflite_generated.h"
@@ -31,11 +33,13 @@ void WriteHeader(const Model& source, const schema::SubGraph& subgraph, int opse
   model.set_ir_version(IrVersionOf(opset));
   model.set_producer_name("litevk");
   model.set_producer_version(LITEVK_VERSION);
-  if (source.root().description() != nullptr) model.set_doc_string(source.root().description()->str());
+  if (source.root().description() != nullptr) {
+    model.set_doc_string(ValidUtf8(source.root().description()->string_view()));
+  }
   ::onnx::OperatorSetIdProto& set = *model.add_opset_import();
   set.set_version(opset);
   const bool has_name = subgraph.name() != nullptr && subgraph.name()->size() > 0;
-  model.mutable_graph()->set_name(has_name ? subgraph.name()->str() : "main");
+  model.mutable_graph()->set_name(has_name ? ValidUtf8(subgraph.name()->string_view()) : "main");
 }
 
 // Tells readers which dims of which edges stand in another order than TFLite's: "order:image" is "0,3,1,2".
@@ -111,6 +115,7 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   ComputedValues computed;
   LITEVK_RETURN_IF_ERROR(
       Prepare(graph, {.folds_halves = options.folds_halves, .program = &imported.program()}, computed));
+  JoinDilation(graph);
   if (options.folds_quantization) LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, computed));
   TakeWideFactors(graph);
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan,
@@ -140,8 +145,12 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   return conversion;
 }
 
-Status Conversion::Write(const std::string& path) const {
-  if (has_external_data_ || !FitsInOneFile(*model_)) return WriteWithExternalData(*model_, path);
+std::string Conversion::DataPath(const std::string& path) const {
+  return has_external_data_ || !FitsInOneFile(*model_) ? DataPathOf(path) : "";
+}
+
+Status Conversion::Write(const std::string& path) {
+  if (!DataPath(path).empty()) return WriteWithExternalData(*model_, path);
   std::string bytes;
   model_->SerializeToString(&bytes);
   return WriteFileAtomically(path, bytes);

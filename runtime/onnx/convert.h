@@ -72,8 +72,10 @@ class Conversion {
   static Result<Conversion> Run(const Model& model, const Options& options);
 
   const Report& report() const { return report_; }
-  // Writes the model; with external data, also the file beside it.
-  Status Write(const std::string& path) const;
+  // Returns the file beside the model that the weights go to; nothing where they stay in the model.
+  std::string DataPath(const std::string& path) const;
+  // Writes the model; with external data, also the file beside it, which the weights move to. Called once.
+  Status Write(const std::string& path);
 
  private:
   Conversion();

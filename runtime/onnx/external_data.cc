@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 
 #include "onnx.pb.h"
@@ -23,37 +22,44 @@ void AddEntry(::onnx::TensorProto& tensor, const char* key, const std::string& v
   entry.set_value(value);
 }
 
+// Moves the elements of large constants to the file of that name.
+Status MoveData(::onnx::ModelProto& model, const std::string& name, AtomicFile& file) {
+  size_t offset = 0;
+  for (::onnx::TensorProto& tensor : *model.mutable_graph()->mutable_initializer()) {
+    const std::string& bytes = tensor.raw_data();
+    if (bytes.size() < kLeastExternalBytes) continue;
+    const std::string gap((kAlignment - offset % kAlignment) % kAlignment, '\0');
+    LITEVK_RETURN_IF_ERROR(file.Append(gap));
+    LITEVK_RETURN_IF_ERROR(file.Append(bytes));
+    offset += gap.size();
+    AddEntry(tensor, "location", name);
+    AddEntry(tensor, "offset", std::to_string(offset));
+    AddEntry(tensor, "length", std::to_string(bytes.size()));
+    offset += bytes.size();
+    tensor.set_data_location(::onnx::TensorProto::EXTERNAL);
+    delete tensor.release_raw_data();
+  }
+  return {};
+}
+
 }  // namespace
 
 bool FitsInOneFile(const ::onnx::ModelProto& model) {
   return model.ByteSizeLong() <= static_cast<size_t>(std::numeric_limits<int32_t>::max());
 }
 
-Status WriteWithExternalData(const ::onnx::ModelProto& model, const std::string& path) {
-  const std::string data_path = path + ".data";
-  const std::string location = std::filesystem::path(data_path).filename().string();
-  std::ofstream file(data_path, std::ios::binary | std::ios::trunc);
-  ::onnx::ModelProto slim;
-  slim.CopyFrom(model);
-  size_t offset = 0;
-  for (::onnx::TensorProto& tensor : *slim.mutable_graph()->mutable_initializer()) {
-    const std::string& bytes = tensor.raw_data();
-    if (bytes.size() < kLeastExternalBytes) continue;
-    const std::string gap((kAlignment - offset % kAlignment) % kAlignment, '\0');
-    file << gap << bytes;
-    offset += gap.size();
-    AddEntry(tensor, "location", location);
-    AddEntry(tensor, "offset", std::to_string(offset));
-    AddEntry(tensor, "length", std::to_string(bytes.size()));
-    offset += bytes.size();
-    tensor.set_data_location(::onnx::TensorProto::EXTERNAL);
-    tensor.clear_raw_data();
-  }
-  file.close();
-  if (!file) return Unavailable("cannot write " + data_path);
+std::string DataPathOf(const std::string& path) { return path + ".data"; }
+
+Status WriteWithExternalData(::onnx::ModelProto& model, const std::string& path) {
+  const std::string data_path = DataPathOf(path);
+  LITEVK_ASSIGN_OR_RETURN(AtomicFile data, AtomicFile::Create(data_path));
+  LITEVK_ASSIGN_OR_RETURN(AtomicFile file, AtomicFile::Create(path));
+  LITEVK_RETURN_IF_ERROR(MoveData(model, std::filesystem::path(data_path).filename().string(), data));
   std::string bytes;
-  slim.SerializeToString(&bytes);
-  return WriteFileAtomically(path, bytes);
+  model.SerializeToString(&bytes);
+  LITEVK_RETURN_IF_ERROR(file.Append(bytes));
+  LITEVK_RETURN_IF_ERROR(data.Commit());
+  return file.Commit();
 }
 
 }  // namespace litevk::to_onnx

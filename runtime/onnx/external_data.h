@@ -14,8 +14,10 @@ namespace litevk::to_onnx {
 
 bool FitsInOneFile(const ::onnx::ModelProto& model);
 
-// Writes the model, whose larger constants then lie in the file of that name and ".data". That file has its
-// name from the model's, so the two move together.
-Status WriteWithExternalData(const ::onnx::ModelProto& model, const std::string& path);
+// Returns the name of the file of weights, which is the model's and ".data": the two move together.
+std::string DataPathOf(const std::string& path);
+
+// Writes the model, whose larger constants move to the file of weights.
+Status WriteWithExternalData(::onnx::ModelProto& model, const std::string& path);
 
 }  // namespace litevk::to_onnx

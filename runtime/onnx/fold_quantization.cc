@@ -12,10 +12,21 @@
 #include "runtime/onnx/scaled_operands.h"
 #include "runtime/opset/affine_channels.h"
 #include "runtime/opset/dispatch.h"
-#include "runtime/opset/op_info.h"
 
 namespace litevk::to_onnx {
 namespace {
+
+// Says whether a bias is in the product of the scales of the two inputs before it. In recurrent operators it
+// is in others.
+bool IsBias(const ir::Node& node, OperandTensors inputs, OperandTensors outputs, size_t index) {
+  const OpRow* row = FindOpRow(node.op_code);
+  if (row == nullptr || row->takes_floats_alone || inputs[index] == nullptr) return false;
+  const auto has_scales = [](const ir::Tensor* tensor) {
+    return tensor != nullptr && !tensor->quantization.scales.empty();
+  };
+  return IsOfProducts(row->info, inputs, outputs, index) && has_scales(inputs[index - 2]) &&
+         has_scales(inputs[index - 1]);
+}
 
 // Says by tensor whether it becomes floats. A bias gets the product of the scales of two other inputs. Other
 // integers of 32 bits may have scales that mean nothing.
@@ -26,12 +37,10 @@ std::vector<bool> FindFolded(ir::Graph& graph) {
                      tensor.quantization.block_size == 0 && tensor.sparsity == nullptr);
   }
   for (const ir::Node& node : graph.nodes) {
-    const OpInfo* info = FindOpInfo(node);
-    if (info == nullptr) continue;
     const auto inputs = ir::TensorsOf(graph, node.inputs);
     const auto outputs = ir::TensorsOf(graph, node.outputs);
     for (size_t i = 2; i < inputs.size(); ++i) {
-      if (inputs[i] == nullptr || !IsOfProducts(*info, inputs, outputs, i)) continue;
+      if (!IsBias(node, inputs, outputs, i)) continue;
       graph.tensor(node.inputs[i]).quantization = ProductScales(*inputs[i - 2], *inputs[i - 1]);
       folded[static_cast<size_t>(node.inputs[i])] = true;
     }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "onnx.pb.h"
+#include "runtime/base/utf8.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -63,9 +64,10 @@ void ForEachNode(::onnx::GraphProto& graph, const Fn& fn) {
 }  // namespace
 
 Name GraphWriter::Unique(std::string_view wanted) {
-  Name name(wanted.empty() ? "value" : wanted);
+  const std::string valid = wanted.empty() ? "value" : ValidUtf8(wanted);
+  Name name = valid;
   for (int number = 1; !names_->insert(name).second; ++number) {
-    name.assign(wanted).append("_").append(std::to_string(number));
+    name.assign(valid).append("_").append(std::to_string(number));
   }
   return name;
 }

@@ -151,12 +151,19 @@ void NodeWriter::WriteLookedUp(std::span<const std::byte> table) {
   for (std::byte& element : elements) element ^= is_raised ? std::byte{0x80} : std::byte{0};
   const int64_t count = static_cast<int64_t>(table.size()) / ir::ByteSize(form.type);
   const Name results = place_.writer.Shared({OnnxType(form.type), {count}, elements}, "results");
-  WriteNumbers(0, Add("Gather", {results, ReadPlaces()}), order(0));
+  WriteNumbers(0, Add("Gather", {results, ReadPlaces(0, order(0))}), order(0));
 }
 
-Name NodeWriter::ReadPlaces() {
-  const ir::Tensor form = FormOf(input(0));
-  const Name numbers = Cast(place_.values.ReadForm(place_.node.inputs[0], order(0)), ir::DataType::kInt32);
+Name NodeWriter::LookedUp(size_t index, const Order& order, ir::DataType type,
+                          std::span<const std::byte> table) {
+  const int64_t count = static_cast<int64_t>(table.size()) / ir::ByteSize(type);
+  const Name results = place_.writer.Shared({OnnxType(type), {count}, table}, "results");
+  return Add("Gather", {results, ReadPlaces(index, order)});
+}
+
+Name NodeWriter::ReadPlaces(size_t index, const Order& order) {
+  const ir::Tensor form = FormOf(input(index));
+  const Name numbers = Cast(place_.values.ReadForm(place_.node.inputs[index], order), ir::DataType::kInt32);
   const auto lowest = static_cast<int32_t>(ir::RangeOf(form.type).lowest);
   if (lowest == 0) return numbers;
   return Add("Sub", {numbers,

@@ -74,6 +74,8 @@ class NodeWriter {
   // Makes `value`, in that order or the plan's, the node's output, in its own type.
   void Write(size_t index, const Name& value);
   void Write(size_t index, const Name& value, const Order& order);
+  // Says whether an input has numbers with a scale that the node reads, as floats.
+  bool reads_scale(size_t input) const { return scaled_.input(input); }
   // Says whether what the node makes of floats is a tensor of numbers with a scale.
   bool is_scaled(size_t output) const { return scaled_.output(output); }
   // Returns a result in that order as the numbers of an output.
@@ -98,7 +100,9 @@ class NodeWriter {
   void WriteNumbers(size_t index, const Name& numbers, const Order& order);
   // Returns what the numbers of an output mean.
   Name Meaning(size_t output, const Name& numbers, const Order& order);
-  // Makes the output of a table's elements, of its type, one for each number of the input, the lowest first.
+  // Returns a table's elements, of that type, one for each number of an input, the lowest first.
+  Name LookedUp(size_t input, const Order& order, ir::DataType type, std::span<const std::byte> table);
+  // Makes such elements of input 0, of the output's type, the output.
   void WriteLookedUp(std::span<const std::byte> table);
   // Makes a value of the output's own type the output.
   void WriteStored(size_t index, const Name& value, const Order& order);
@@ -159,7 +163,7 @@ class NodeWriter {
   bool IsNative(ir::DataType type) const;
   Name ReadBias(size_t index);
   // Returns the numbers of input 0 counted from the lowest one of their type.
-  Name ReadPlaces();
+  Name ReadPlaces(size_t index, const Order& order);
 
   Place place_;
   ScaledOperands scaled_;

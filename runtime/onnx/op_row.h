@@ -1,6 +1,7 @@
 // The table of operators that can be written as ONNX: a row for each file of runtime/onnx/ops.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -31,6 +32,15 @@ enum class NumberUse : uint8_t {
   kUint8Converted,  // moves them, but converts uint8 into the scale of the result
 };
 
+// What an operator does with blocks of height and width.
+enum class BlockMove : uint8_t { kNone, kToBatches, kToSpace };
+
+// How far apart the elements of a window stand, and what is around the image.
+struct Dilation {
+  int padding = 0;  // abi::TfLitePadding
+  std::array<int, 2> sides = {1, 1};
+};
+
 struct OpRow {
   const OpInfo& info;
   // Adds the ONNX nodes of a node; fails where ONNX cannot express it.
@@ -45,6 +55,11 @@ struct OpRow {
   bool has_integer_kernel = false;
   // Returns which input is multiplied with the weights where the sums of int16 have 64 bits.
   std::optional<size_t> (*wide_sums_of)(const ir::Node& node) = nullptr;
+  BlockMove block_move = BlockMove::kNone;
+  // Returns the padding of a window that may be dilated; nothing where it may not. Null: there is none.
+  std::optional<int> (*plain_padding)(const ir::Params& params) = nullptr;
+  // Returns the same of the window so dilated.
+  ir::Params (*with_dilation)(const ir::Params& params, const Dilation& dilation) = nullptr;
   // Changes how values are stored, and nothing else.
   bool is_conversion = false;
   // Is not written of numbers with a scale that a run computes.

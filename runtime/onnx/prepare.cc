@@ -27,7 +27,8 @@ bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& 
   if (ref::FindKernel(node.op_code) == nullptr) return false;
   const OpRow* row = FindOpRow(node.op_code);
   if (row == nullptr || row->folds) return true;
-  const bool is_half = graph.tensor(node.inputs.front()).type == ir::DataType::kFloat16;
+  const ir::TensorId first = node.inputs.empty() ? ir::kAbsent : node.inputs.front();
+  const bool is_half = first != ir::kAbsent && graph.tensor(first).type == ir::DataType::kFloat16;
   if (options.folds_halves && row->widens_halves && is_half) return true;
   return std::ranges::all_of(node.outputs,
                              [&](ir::TensorId id) { return IsIntegral(graph.tensor(id).type); });
@@ -35,13 +36,17 @@ bool IsComputedHere(const ir::Graph& graph, const ir::Node& node, const OpInfo& 
 
 Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   if (info.infer_shapes == nullptr) return {};
+  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
+  const std::vector<const ir::Tensor*> outputs = ir::TensorsOf(graph, node.outputs);
+  const bool has_types =
+      info.types.empty() || MatchSignature(info.types, inputs, outputs) != info.types.end();
+  if (!has_types) return {};  // the node is refused where it is written
   std::vector<ir::Shape> shapes;
   std::vector<ir::DataType> types;
   for (const ir::TensorId id : node.outputs) {
     shapes.push_back(graph.tensor(id).dims);
     types.push_back(graph.tensor(id).type);
   }
-  const std::vector<const ir::Tensor*> inputs = ir::TensorsOf(graph, node.inputs);
   const ir::Node* custom = node.custom_name.empty() ? nullptr : &node;
   const Status status = InferShapes(
       info,

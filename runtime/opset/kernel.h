@@ -73,6 +73,9 @@ struct KernelArgs {
 // only for values that break the operator's rules: an index out of range, a division by zero.
 using KernelFn = Status (*)(const KernelArgs& args);
 
+// Refuses a node before it runs for what neither its types nor its dims show, as TFLite's Prepare does.
+using CheckFn = Status (*)(const ir::Params& params, OperandTensors inputs, OperandTensors outputs);
+
 // A function and the name of the signature that it computes (Signature::name).
 struct NamedKernelFn {
   std::string_view signature;
@@ -100,6 +103,7 @@ struct KernelRow {
   KernelFunctions functions;
   // Called even where nothing is to be written: it refuses indices out of range, as TFLite does.
   bool checks_values = false;
+  CheckFn check = nullptr;  // null: types and dims show all
 };
 
 // Null when kernels_ref has no kernel for the operator (OpInfo::op_code).

@@ -12,13 +12,17 @@
 
 namespace litevk::ref {
 
-// Runs FunctionFor's function on tensors whose types CheckTypes has found right. The views' bytes are as memory has them:
-// elements of packed types are unpacked for the kernel, and its results packed. Does nothing where no output
-// has elements and no variable is to be updated, unless the kernel checks values, so that no other needs to
-// look for that.
+// Runs FunctionFor's function on tensors whose types CheckTypes has found right. The views' bytes are as
+// memory has them: elements of packed types are unpacked for the kernel, and its results packed. Does nothing
+// where no output has elements and no variable is to be updated, unless the kernel checks values, so that no
+// other needs to look for that.
 Status RunChecked(const KernelRow& row, KernelFn run, const KernelArgs& args);
 
-// Checks the types, then runs.
+// Checks what shows before a run: the types, and what the row's own check looks at.
+Status CheckNode(const KernelRow& row, const ir::Params& params, OperandTensors inputs,
+                 OperandTensors outputs);
+
+// Checks the node, then runs.
 Status RunKernel(const KernelRow& row, const KernelArgs& args);
 
 // Finds an input of a node. A view without bytes has a shape alone.

@@ -1,7 +1,8 @@
-"""Random graphs on the delegate or kernels_ref, against the interpreter's reference kernels. docs/TESTING.md
+"""Random graphs on the delegate or kernels_ref, or as ONNX models, against the interpreter's reference kernels. docs/TESTING.md
 
     python run.py --library build/release/liblitevk.so --backend reference --count 1000
     python run.py --library build/release/liblitevk.so --backend interpreter --count 1000
+    python run.py --library build/release/litevk-tflite2onnx --backend onnx --python build/test-env/onnx/bin/python --count 500
     python run.py --library build/release/liblitevk.so --backend vulkan --driver llvmpipe --seed 4711 --count 1 --show
 
 Graph number i has the seed SEED + i. Status 1: a graph failed, or the delegate took too few nodes.
@@ -21,6 +22,7 @@ sys.path[:0] = [str(ROOT / "tests" / "ops" / "harness"), str(ROOT / "tools" / "t
 
 import rotating_share  # noqa: E402
 from generator import generate  # noqa: E402
+from onnx_subject import Onnx  # noqa: E402
 from smallest import write_smallest  # noqa: E402
 from subject import Delegate, Kernels  # noqa: E402
 from worker import Result, Worker  # noqa: E402
@@ -37,13 +39,15 @@ MIN_SHARE = 0.6
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--library", required=True, help="liblitevk.so")
+    parser.add_argument("--library", required=True, help="liblitevk.so; litevk-tflite2onnx of the backend onnx")
     parser.add_argument(
         "--backend",
-        choices=["vulkan", "reference", "interpreter"],
+        choices=["vulkan", "reference", "interpreter", "onnx"],
         default="vulkan",
-        help="delegate option; interpreter: quantized graphs on kernels_ref in the project's own interpreter",
+        help="delegate option; interpreter: quantized graphs on kernels_ref in the project's own interpreter; "
+        "onnx: models of litevk-tflite2onnx in onnxruntime",
     )
+    parser.add_argument("--python", help="one with onnx and onnxruntime, of the backend onnx")
     parser.add_argument("--driver", default="", help="the report's device name must contain this text")
     parser.add_argument("--quantized", action="store_true", help="graphs of quantized tensors alone")
     parser.add_argument(
@@ -51,6 +55,7 @@ def arguments():
     )
     parser.add_argument("--count", type=int, default=100, help="how many graphs")
     parser.add_argument("--seed", type=int, help="of the first graph; the commit's own unless given")
+    parser.add_argument(rotating_share.OPTION, type=int, default=1, help="run one part in so many, LITEVK_FULL=1: all")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     parser.add_argument("--limit", type=float, default=60, help="seconds that one graph may take")
     parser.add_argument("--shrink-seconds", type=float, default=120, help="seconds to make one failure smaller")
@@ -89,7 +94,7 @@ def run_all(subject, args):
 
 
 def command(args, seed):
-    given = {"--driver": args.driver, "--disable-features": args.disable_features}
+    given = {"--driver": args.driver, "--disable-features": args.disable_features, "--python": args.python}
     further = "".join(f" {name} {value}" for name, value in given.items() if value)
     further += " --quantized" if args.quantized else ""
     names = ("VK_ICD_FILENAMES", "LITEVK_VALIDATION", "LITEVK_OPSET")
@@ -117,6 +122,8 @@ def summary(taken, left, failed, args, seconds):
 
 
 def subject_of(args):
+    if args.backend == "onnx":
+        return Onnx(args.library, args.python, args.quantized)
     if args.backend == "interpreter":
         return Kernels(args.library)
     return Delegate(args.library, args.backend, args.driver, args.quantized, args.disable_features)
@@ -125,6 +132,8 @@ def subject_of(args):
 def main():
     args = arguments()
     args.seed = seed_of_the_commit() if args.seed is None else args.seed
+    if rotating_share.current_turn() is not None:
+        args.count = -(-args.count // args.share)
     args.library = str(pathlib.Path(args.library).resolve())
     without = f" without {args.disable_features}" if args.disable_features else ""
     print(f"{args.count} graphs from seed {args.seed}, backend {args.backend}{without}", flush=True)

@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "runtime/base/files.h"
+
 namespace litevk::tools {
 namespace {
 
@@ -15,6 +17,10 @@ Result<NamedLayout> ParseLayout(const std::string& text) {
   }
   return NamedLayout{text.substr(0, middle), text.substr(middle + 1, last - middle - 1),
                      text.substr(last + 1)};
+}
+
+Status CheckApart(const std::string& path, const std::string& other, const std::string& clash) {
+  return IsSameFile(path, other) ? InvalidArgument("file \"" + path + "\": " + clash) : Status();
 }
 
 }  // namespace
@@ -53,6 +59,25 @@ Status CheckUsage(const OnnxArguments& arguments) {
   if (arguments.model.empty()) return InvalidArgument("the model is missing");
   if (arguments.output.empty()) return InvalidArgument("the name of the ONNX model is missing");
   return OptionsOf(arguments).status();
+}
+
+Status CheckFiles(const OnnxArguments& arguments) {
+  const std::string model = arguments.model.string();
+  const std::string output = arguments.output.string();
+  const std::string report = arguments.report.string();
+  LITEVK_RETURN_IF_ERROR(
+      CheckApart(output, model, "the ONNX model would take the place of the TFLite model"));
+  LITEVK_RETURN_IF_ERROR(CheckWritable(output));
+  if (report.empty()) return {};
+  LITEVK_RETURN_IF_ERROR(CheckApart(report, model, "the report would take the place of the TFLite model"));
+  LITEVK_RETURN_IF_ERROR(CheckApart(report, output, "the report would take the place of the ONNX model"));
+  return CheckWritable(report);
+}
+
+Status CheckDataFile(const OnnxArguments& arguments, const std::string& path) {
+  const std::string clash = "the file of the weights would take the place of ";
+  LITEVK_RETURN_IF_ERROR(CheckApart(path, arguments.model.string(), clash + "the TFLite model"));
+  return CheckApart(path, arguments.report.string(), clash + "the report");
 }
 
 Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments) {

@@ -31,6 +31,10 @@ struct OnnxArguments {
 
 void AddOptions(CLI::App& app, OnnxArguments& arguments);
 Status CheckUsage(const OnnxArguments& arguments);
+// Fails where a file cannot be written, or would take the place of another one.
+Status CheckFiles(const OnnxArguments& arguments);
+// Fails where the file of the weights would.
+Status CheckDataFile(const OnnxArguments& arguments, const std::string& path);
 // Fails where a layout is not of the form NAME:FROM:TO.
 Result<to_onnx::Options> OptionsOf(const OnnxArguments& arguments);
 

@@ -1,10 +1,15 @@
 #include "runtime/onnx/families/elementwise.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <span>
 
 #include "runtime/onnx/families/activation.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
+#include "runtime/opset/affine_channels.h"
+#include "runtime/opset/binary_factors.h"
 #include "runtime/opset/power_of_two.h"
 #include "runtime/opset/same_meaning.h"
 
@@ -30,14 +35,39 @@ Status Binary(NodeWriter& node, std::string_view op) {
   return {};
 }
 
-Status CheckCompared(const NodeWriter& node) {
-  if (MeansTheSame(node.input(0), node.input(1))) return {};
-  return Unsupported("it compares numbers of two scales, which TFLite rounds first");
+// Returns what TFLite compares in place of each number of the type, the lowest first.
+static std::vector<int32_t> ComparedValues(const ir::Tensor& tensor) {
+  const auto channel = AffineChannels::OnlyOf(tensor);
+  const BinaryFactors factors = ComparisonFactors({channel.scale, channel.scale, 0});
+  const ir::IntegerRange range = ir::RangeOf(tensor.type);
+  std::vector<int32_t> values;
+  for (int64_t number = range.lowest; number <= range.highest; ++number) {
+    const auto steps = static_cast<int32_t>(number - channel.zero_point);
+    values.push_back(Rescale(steps * (1 << factors.bits), factors.left));
+  }
+  return values;
+}
+
+Name Compared(NodeWriter& node, std::string_view op) {
+  const auto order = [&](size_t input) { return BroadcastOrder(node, input); };
+  if (node.reads_scale(0) && node.reads_scale(1)) {
+    const std::vector<int32_t> left = ComparedValues(node.input(0));
+    const bool is_strict = std::ranges::adjacent_find(left, std::greater_equal()) == left.end();
+    if (!is_strict || !MeansTheSame(node.input(0), node.input(1))) {
+      const auto look_up = [&](size_t input, const std::vector<int32_t>& values) {
+        return node.LookedUp(input, order(input), ir::DataType::kInt32, std::as_bytes(std::span(values)));
+      };
+      const Name first = look_up(0, left);
+      return node.Add(op, {first, look_up(1, ComparedValues(node.input(1)))});
+    }
+  }
+  const Name first = node.Read(0, order(0));
+  return node.Add(op, {first, node.Read(1, order(1))});
 }
 
 Status Comparison(NodeWriter& node, std::string_view op) {
-  LITEVK_RETURN_IF_ERROR(CheckCompared(node));
-  return Binary(node, op);
+  node.Write(0, Compared(node, op));
+  return {};
 }
 
 // Scales of int16 count as powers of two in TFLite, where they lie beside some and the model asks for shifts.

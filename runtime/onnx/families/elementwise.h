@@ -17,9 +17,10 @@ Name ReadBroadcast(NodeWriter& node, size_t input);
 // Writes one ONNX operator of two inputs, which are broadcast.
 Status Binary(NodeWriter& node, std::string_view op);
 
-// Fails where two operands have scales of their own, which TFLite compares in another precision.
-Status CheckCompared(const NodeWriter& node);
-// Writes one ONNX comparison of two inputs, which are broadcast.
+// Returns one ONNX comparison of two inputs, which are broadcast. Numbers with a scale are what TFLite rounds
+// them to first, unless that makes no difference.
+Name Compared(NodeWriter& node, std::string_view op);
+// Writes such a comparison.
 Status Comparison(NodeWriter& node, std::string_view op);
 
 // Writes one ONNX operator of two inputs with the fused activation of abi::TfLiteArithmeticParams.

@@ -19,8 +19,15 @@ static Status BatchMatmul(NodeWriter& node) {
     std::swap(order[order.size() - 1], order[order.size() - 2]);
     return read_in(order);
   };
+  // onnxruntime rounds the floats that meet integer weights in a MatMul, and not in a Gemm of this form.
+  const bool is_wide = !node.reads_scale(0) || node.input(0).type == ir::DataType::kInt16;
+  const bool is_gemm =
+      is_wide && node.reads_scale(1) && node.input(0).dims.rank() == 2 && node.input(1).dims.rank() == 2;
   const Name left = read(0, params.adj_x);
-  const Name product = node.Add("MatMul", {left, read(1, params.adj_y)});
+  const Name right = read(1, params.adj_y != is_gemm);
+  const Attributes transposed = {{"transB", int64_t{1}}};
+  const Name product =
+      is_gemm ? node.Add("Gemm", {left, right}, transposed) : node.Add("MatMul", {left, right});
   if (follows) {
     const auto factors = FactorsOfFloats(node.input(0).quantization, node.input(1).quantization,
                                          node.output(0).quantization, 1);

@@ -1,4 +1,5 @@
 #include "runtime/onnx/families/convolution.h"
+#include "runtime/onnx/families/dilation.h"
 #include "runtime/onnx/node_writer.h"
 #include "runtime/opset/fixed_point.h"
 
@@ -24,4 +25,6 @@ static std::optional<size_t> WideSumsOf(const ir::Node& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(conv_2d, .write = Conv2d, .wide_sums_of = WideSumsOf)
+LITEVK_ONNX_OP(conv_2d, .write = Conv2d, .wide_sums_of = WideSumsOf,
+               .plain_padding = PlainPadding<abi::TfLiteConvParams>,
+               .with_dilation = WithDilation<abi::TfLiteConvParams>)

@@ -1,4 +1,5 @@
 #include "runtime/onnx/families/convolution.h"
+#include "runtime/onnx/families/dilation.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -21,4 +22,6 @@ static Status DepthwiseConv2d(NodeWriter& node) {
 
 LITEVK_ONNX_OP(
     depthwise_conv_2d, .write = DepthwiseConv2d,
-    .wide_sums_of = [](const ir::Node&) -> std::optional<size_t> { return 0; })
+    .wide_sums_of = [](const ir::Node&) -> std::optional<size_t> { return 0; },
+    .plain_padding = PlainPadding<abi::TfLiteDepthwiseConvParams>,
+    .with_dilation = WithDilation<abi::TfLiteDepthwiseConvParams>)

@@ -1,4 +1,3 @@
-#include "runtime/onnx/families/activation.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
@@ -11,9 +10,10 @@ static Status HardSwish(NodeWriter& node) {
     return {};
   }
   const Name raised = node.Add("Add", {value, node.NumberLike(node.input(0), 3)});
-  const Name clamped = Clamped(node, raised, 0, 6);
+  const Name six = node.NumberLike(node.input(0), 6);
+  const Name clamped = node.Add("Clip", {raised, node.NumberLike(node.input(0), 0), six});
   const Name product = node.Add("Mul", {value, clamped});
-  node.Write(0, node.Add("Div", {product, node.NumberLike(node.input(0), 6)}), node.order(0));
+  node.Write(0, node.Add("Div", {product, six}), node.order(0));
   return {};
 }
 

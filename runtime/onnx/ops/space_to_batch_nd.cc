@@ -32,4 +32,5 @@ static Status SpaceToBatchNd(NodeWriter& node) {
 
 }  // namespace litevk::to_onnx
 
-LITEVK_ONNX_OP(space_to_batch_nd, .write = SpaceToBatchNd, .natives = kNumeric, .takes_floats_alone = true)
+LITEVK_ONNX_OP(space_to_batch_nd, .write = SpaceToBatchNd, .natives = kNumeric,
+               .block_move = BlockMove::kToBatches, .takes_floats_alone = true)

@@ -1,11 +1,28 @@
+#include <algorithm>
+#include <cmath>
+
 #include "runtime/onnx/families/elementwise.h"
 #include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
 
+// Says whether the result shows that TFLite rounds both operands to one scale before it takes their
+// difference, which counts twice in the square.
+static bool ShowsRounding(const NodeWriter& node) {
+  if (!node.is_scaled(0) || !node.reads_scale(0) || !node.reads_scale(1)) return false;
+  const auto scale = [](const ir::Tensor& tensor) { return double{tensor.quantization.scales.front()}; };
+  constexpr double kParts = 128;
+  constexpr double kSteps = 256;
+  constexpr double kMostOff = 0.25;
+  const double output = scale(node.output(0));
+  const double unit = 2 * std::max(scale(node.input(0)), scale(node.input(1))) / kParts;
+  return 2 * std::sqrt(kSteps * output) * unit > kMostOff * output;
+}
+
 static Status SquaredDifference(NodeWriter& node) {
-  if (FollowsRoundings(node, {0, 1})) return WriteAligned(node, "Sub", true, abi::kTfLiteActNone);
+  const bool follows = FollowsRoundings(node, {0, 1}) || ShowsRounding(node);
+  if (follows) return WriteAligned(node, "Sub", true, abi::kTfLiteActNone);
   const Name left = ReadBroadcast(node, 0);
   const Name difference = node.Add("Sub", {left, ReadBroadcast(node, 1)});
   node.Write(0, node.Add("Mul", {difference, difference}));

@@ -1,0 +1,153 @@
+#include "runtime/onnx/join_dilation.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "runtime/onnx/op_row.h"
+#include "runtime/opset/same_meaning.h"
+#include "runtime/tflite/builtin_params.h"
+
+namespace litevk::to_onnx {
+namespace {
+
+constexpr size_t kSides = 2;
+using Sides = std::array<int, kSides>;  // of height and width
+// What stands before and behind each side.
+using Margins = std::array<Sides, kSides>;
+
+// The stored numbers of a block of height and width, and of its paddings or crops.
+std::optional<Sides> BlockOf(const ir::Graph& graph, const ir::Node& node) {
+  const ir::Tensor& block = graph.tensor(node.inputs[1]);
+  if (!block.is_known() || block.dims.NumElements() != kSides) return std::nullopt;
+  const std::vector<int64_t> sizes = ir::StoredIndices(block);
+  return Sides{static_cast<int>(sizes[0]), static_cast<int>(sizes[1])};
+}
+
+std::optional<Margins> MarginsOf(const ir::Graph& graph, const ir::Node& node) {
+  const ir::Tensor& margins = graph.tensor(node.inputs[2]);
+  if (!margins.is_known() || margins.dims.NumElements() != kSides * 2) return std::nullopt;
+  const std::vector<int64_t> sizes = ir::StoredIndices(margins);
+  Margins result;
+  for (size_t i = 0; i < kSides; ++i) {
+    result[i] = {static_cast<int>(sizes[2 * i]), static_cast<int>(sizes[2 * i + 1])};
+  }
+  return result;
+}
+
+// Returns the padding of the dilated window that leaves no more and no less around the image than the three
+// nodes do; nothing where none does.
+std::optional<int> JoinedPadding(const Sides& kernel, const Sides& block, const Margins& pads,
+                                 const Margins& crops, bool is_same) {
+  bool is_valid = true;
+  bool keeps_size = true;
+  for (size_t i = 0; i < kSides; ++i) {
+    const int reach = block[i] * (kernel[i] - 1);
+    const int before = block[i] * ((kernel[i] - 1) / 2);
+    const Sides own = is_same ? Sides{before, reach - before} : Sides{0, 0};
+    const Sides total = {pads[i][0] + own[0] - crops[i][0], pads[i][1] + own[1] - crops[i][1]};
+    is_valid = is_valid && total == Sides{0, 0};
+    keeps_size = keeps_size && total == Sides{reach / 2, reach - reach / 2};
+  }
+  if (is_valid) return abi::kTfLitePaddingValid;
+  return keeps_size ? std::optional<int>(abi::kTfLitePaddingSame) : std::nullopt;
+}
+
+// The three nodes, by their positions.
+struct Triple {
+  size_t to_batch;
+  size_t conv;
+  size_t to_space;
+};
+
+class Joiner {
+ public:
+  explicit Joiner(ir::Graph& graph)
+      : graph_(graph), writers_(graph.tensors.size(), kNone), reads_(graph.tensors.size()) {
+    for (size_t position = 0; position < graph.nodes.size(); ++position) {
+      for (const ir::TensorId id : graph.nodes[position].outputs) writers_[Index(id)] = position;
+      for (const ir::TensorId id : graph.nodes[position].inputs) {
+        if (id != ir::kAbsent) ++reads_[Index(id)];
+      }
+    }
+    for (const ir::TensorId id : graph.outputs) ++reads_[Index(id)];
+  }
+
+  void Run() {
+    std::vector<bool> gone(graph_.nodes.size());
+    for (size_t position = 0; position < graph_.nodes.size(); ++position) {
+      const std::optional<Triple> triple = TripleAt(position);
+      if (!triple || !Join(*triple)) continue;
+      gone[triple->to_batch] = true;
+      gone[triple->conv] = true;
+    }
+    size_t place = 0;
+    std::erase_if(graph_.nodes, [&](const ir::Node&) { return gone[place++]; });
+  }
+
+ private:
+  static constexpr size_t kNone = static_cast<size_t>(-1);
+  static size_t Index(ir::TensorId id) { return static_cast<size_t>(id); }
+
+  // Returns the node that alone gives input 0 of a node its value, which nobody else reads.
+  size_t Before(size_t position) const {
+    const ir::TensorId id = graph_.nodes[position].inputs.front();
+    return id == ir::kAbsent || reads_[Index(id)] != 1 ? kNone : writers_[Index(id)];
+  }
+
+  BlockMove MoveOf(size_t position) const {
+    const OpRow* row = FindOpRow(graph_.nodes[position].op_code);
+    return row == nullptr ? BlockMove::kNone : row->block_move;
+  }
+
+  std::optional<Triple> TripleAt(size_t position) const {
+    if (MoveOf(position) != BlockMove::kToSpace) return std::nullopt;
+    const size_t conv = Before(position);
+    if (conv == kNone) return std::nullopt;
+    const OpRow* row = FindOpRow(graph_.nodes[conv].op_code);
+    if (row == nullptr || row->with_dilation == nullptr) return std::nullopt;
+    const size_t first = Before(conv);
+    if (first == kNone || MoveOf(first) != BlockMove::kToBatches) return std::nullopt;
+    return Triple{first, conv, position};
+  }
+
+  // The nodes between which values move keep what their numbers mean.
+  bool KeepsMeaning(const ir::Node& node) const {
+    return MeansTheSame(graph_.tensor(node.inputs.front()), graph_.tensor(node.outputs.front()));
+  }
+
+  // Puts the dilated convolution in the place of the last node.
+  bool Join(const Triple& triple) {
+    const ir::Node& first = graph_.nodes[triple.to_batch];
+    ir::Node& last = graph_.nodes[triple.to_space];
+    ir::Node conv = graph_.nodes[triple.conv];
+    if (!KeepsMeaning(first) || !KeepsMeaning(last)) return false;
+    const ir::Shape& weights = graph_.tensor(conv.inputs[1]).dims;
+    const auto block = BlockOf(graph_, first);
+    const auto pads = MarginsOf(graph_, first);
+    const auto crops = MarginsOf(graph_, last);
+    if (!block || !pads || !crops || BlockOf(graph_, last) != block || weights.rank() != 4) return false;
+    const OpRow& row = *FindOpRow(conv.op_code);
+    const std::optional<int> own = row.plain_padding(conv.params);
+    if (!own) return false;
+    const bool is_same = *own == abi::kTfLitePaddingSame;
+    const auto padding = JoinedPadding({weights[1], weights[2]}, *block, *pads, *crops, is_same);
+    if (!padding) return false;
+    conv.params = row.with_dilation(conv.params, {*padding, *block});
+    conv.inputs.front() = first.inputs.front();
+    conv.outputs.front() = last.outputs.front();
+    last = std::move(conv);
+    return true;
+  }
+
+  ir::Graph& graph_;
+  std::vector<size_t> writers_;
+  std::vector<size_t> reads_;
+};
+
+}  // namespace
+
+void JoinDilation(ir::Graph& graph) { Joiner(graph).Run(); }
+
+}  // namespace litevk::to_onnx

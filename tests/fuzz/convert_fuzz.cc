@@ -1,0 +1,47 @@
+// Any file must give an ONNX model or a sentence, as it is and with all that the options fold and move.
+// Apart from model_fuzz.cc, which runs each file for longer than this takes.
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+
+#include "runtime/base/guard.h"
+#include "runtime/model/model.h"
+#include "runtime/onnx/convert.h"
+#include "tests/fuzz/run_model.h"
+
+// Large allocations fail as on a small device instead of ending the program.
+extern "C" const char* __asan_default_options() {
+  return "allocator_may_return_null=1:max_allocation_size_mb=32:detect_leaks=1";
+}
+
+namespace litevk {
+namespace {
+
+void Convert(const Model& model, const to_onnx::Options& options) {
+  const auto run = [&] { return to_onnx::Conversion::Run(model, options); };
+  const auto refuse = [](const char* message) -> decltype(run()) { return Internal(message); };
+  const auto conversion = Guard(run, refuse);
+  if (!conversion.ok() && conversion.status().message().empty()) std::abort();
+}
+
+void ConvertAll(const Model& model) {
+  to_onnx::Options options;
+  options.opset = to_onnx::kNewestOpset;
+  Convert(model, options);
+  options.opset = to_onnx::kOldestOpset;
+  options.has_channels_first_edges = true;
+  options.folds_quantization = true;
+  options.folds_halves = true;
+  Convert(model, options);
+}
+
+}  // namespace
+}  // namespace litevk
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const auto load = [&] { return litevk::Model::FromBuffer(std::as_bytes(std::span(data, size))); };
+  const auto refuse = [](const char* message) -> decltype(load()) { return litevk::Internal(message); };
+  const auto model = litevk::Guard(load, refuse);
+  if (model.ok() && litevk::fuzz::IsSmall(**model)) litevk::ConvertAll(**model);
+  return 0;
+}
