@@ -23,7 +23,10 @@ std::vector<std::byte> Converted(const ConstView& input, const ir::Tensor& outpu
   return numbers;
 }
 
-Status CheckScales(const ir::Params& /*params*/, OperandTensors inputs, OperandTensors outputs) {
+Status CheckNumbers(const ir::Params& params, OperandTensors inputs, OperandTensors outputs) {
+  if (params.As<abi::TfLiteConcatenationParams>().activation != abi::kTfLiteActNone) {
+    return Unsupported("the node has a fused activation, expected none");
+  }
   for (const ir::Tensor* input : inputs) {
     if (input == nullptr || HowJoined(*input, *outputs[0]) != JoinedNumbers::kRefused) continue;
     return Unsupported("input '" + input->name +
@@ -50,4 +53,4 @@ static Status Concatenation(const KernelArgs& args) {
 
 }  // namespace litevk::ref
 
-LITEVK_KERNEL_ROW(concatenation, &Concatenation, /*checks_values=*/false, &CheckScales)
+LITEVK_KERNEL_ROW(concatenation, &Concatenation, /*checks_values=*/false, &CheckNumbers)

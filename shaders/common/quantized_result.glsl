@@ -100,6 +100,27 @@ void StoreFours(const uint words[kMaxTile], const uint count, const uint first, 
 }
 #endif
 
+void StoreWord(const uint value, const uint word) {
+  const uint stepped = WithSteps(value, word);
+  if (kStoresFloats) {
+    StoreFloats(stepped, word);
+  } else {
+    result[WORD_IN_ROWS(word)] = stepped;
+  }
+}
+
+#ifdef PAIRS
+// StoreWords with steps, in such a loop as that of StoreFours.
+void StoreInTurns(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
+                  const uint first_word) {
+  uint rest[kMaxTile] = words;
+  [[dont_unroll]] for (uint p = 0; p < count; ++p) {
+    if (first + p < end) StoreWord(rest[0], first_word + p * blocks);
+    [[unroll]] for (uint i = 0; i + 1 < count; ++i) rest[i] = rest[i + 1];
+  }
+}
+#endif
+
 // Stores `count` words, a constant expression, of consecutive pixels from `first` on that are below `end`; `blocks` is how many
 // words a pixel has, `block` this lane's. Lanes of a subgroup do so together.
 void StoreWords(const uint words[kMaxTile], const uint count, const uint first, const uint end, const uint blocks,
@@ -111,14 +132,13 @@ void StoreWords(const uint words[kMaxTile], const uint count, const uint first, 
   }
 #endif
   const uint first_word = first * blocks + block;
+#ifdef PAIRS
+  if (HasSteps()) {
+    StoreInTurns(words, count, first, end, blocks, first_word);
+    return;
+  }
+#endif
   [[unroll]] for (uint p = 0; p < count; ++p) {
-    if (first + p >= end) continue;
-    const uint word = first_word + p * blocks;
-    const uint stepped = WithSteps(words[p], word);
-    if (kStoresFloats) {
-      StoreFloats(stepped, word);
-    } else {
-      result[WORD_IN_ROWS(word)] = stepped;
-    }
+    if (first + p < end) StoreWord(words[p], first_word + p * blocks);
   }
 }
