@@ -14,7 +14,7 @@ import rotating_share  # noqa: E402
 
 # Integers beyond their type wrap around in TFLite; a quotient an ulp below a whole number is that number in onnxruntime. Dims
 # that a model leaves open are those of its file, and such a case begins with others.
-_DIFFERS = re.compile(r"^(pow|reduce_prod)/u?int\d+_(wraps|all)|^floor_div/whole_quotients$|wraps_(around|beside|upwards)|"
+_DIFFERS = re.compile(r"^(pow|reduce_prod)/u?int\d+_(wraps|all)|^floor_div/whole_quotients$|wraps?_(around|beside|upwards)|"
                       r"beyond_32_bits|sums_wrap_around|factors?_above_one|(large|huge)_factor|int16xint8_deep$|"
                       r"scales_(of_eight|over_nine)_orders|^graphs/.*_opened$|^graphs/int8_sums_in_every_scale$")
 # A step of a product of int16 becomes several in the rows behind it.
