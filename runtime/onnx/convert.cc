@@ -72,6 +72,14 @@ void WriteStates(const std::vector<std::pair<Name, Name>>& names, ::onnx::ModelP
   }
 }
 
+// Numbers the nodes: their results have the tensors' names, which may be long.
+void NumberNodes(::onnx::GraphProto& graph) {
+  int count = 0;
+  for (::onnx::NodeProto& node : *graph.mutable_node()) {
+    node.set_name(node.op_type() + "_" + std::to_string(count++));
+  }
+}
+
 std::vector<TransposeCount> CountAdded(const ir::Graph& graph, const LayoutPlan& plan) {
   std::vector<TransposeCount> counts;
   for (const PlannedTranspose& transpose : plan.transposes) {
@@ -138,6 +146,7 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   report.refusals = Together(writing.refusals(), subgraphs.refusals());
   if (report.refusals.empty()) {
     FoldPads(*conversion.model_->mutable_graph());
+    NumberNodes(*conversion.model_->mutable_graph());
     WriteOrders(graph, plan, *conversion.model_);
     WriteStates(writing.state_names(), *conversion.model_);
   }

@@ -54,6 +54,8 @@ def our_row(program, model, scratch, arrays):
              "fast": {"equal": round(fast.equal, 5), "largest": float(f"{fast.largest:.3g}")}}
     if found["litevk"].get("roundings"):
         found["exact"] = ours(program, model, scratch, arrays, "--quant", "exact")
+    if found["litevk"].get("halves"):
+        found["folded"] = ours(program, model, scratch, arrays, "--fp16", "fold")
     return found
 
 
@@ -69,7 +71,7 @@ def main():
     for folder in args.folders:
         for model in sorted(folder.rglob("*.tflite")):
             name, found = row(args, peers, folder, model)
-            if found is not None:
+            if found is not None and (args.program or name in rows):
                 rows[name] = {**rows.get(name, {}), **found}
                 print(name, json.dumps(found), flush=True)
     RECORD.write_text(json.dumps(rows, indent=1, sort_keys=True) + "\n")

@@ -86,7 +86,9 @@ def counts(written):
     data = written.with_name(written.name + ".data")
     size = written.stat().st_size + (data.stat().st_size if data.exists() else 0)
     operators = collections.Counter(node.op_type for node in every_node(graph))
-    return {"nodes": operators.total(), "roundings": operators["QuantizeLinear"], "transposes": operators["Transpose"], "body": body_transposes(graph), "bytes": size}
+    halves = sum(constant.data_type == onnx.TensorProto.FLOAT16 for constant in graph.initializer)
+    return {"nodes": operators.total(), "halves": halves, "roundings": operators["QuantizeLinear"],
+            "transposes": operators["Transpose"], "body": body_transposes(graph), "bytes": size}
 
 
 def _fed(session, arrays):

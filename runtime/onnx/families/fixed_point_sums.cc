@@ -24,10 +24,12 @@ Name ByChannel(NodeWriter& node, const std::vector<FixedPoint>& factors, const O
   return node.Doubles(values, dims);
 }
 
-// Halves are rounded upwards first, and then away from zero: what is a little larger is no half.
+// What is a little larger is no half, which would be rounded to the even number.
+constexpr double kJustAboveOne = 1 + 0x1p-40;
+
+// Halves are rounded upwards first, and then away from zero.
 Name Rescaled(NodeWriter& node, const Name& numbers, const std::vector<FixedPoint>& factors,
               const Order& order) {
-  constexpr double kJustAboveOne = 1 + 0x1p-40;
   const Name multipliers = ByChannel(node, factors, order, [](const FixedPoint& factor) {
     return std::ldexp(factor.multiplier, factor.left - kMultiplierBits);
   });
@@ -73,6 +75,15 @@ Status WriteRescaled(NodeWriter& node, const Name& sums, const std::vector<Fixed
   const Name steps = node.Cast(Rescaled(node, sums, factors, order), ir::DataType::kFloat32);
   const Name numbers = node.RoundedIn(0, steps, {{1}, node.output(0).quantization.zero_points, 0, 0});
   return WriteActivatedNumbers(node, numbers, activation, order);
+}
+
+Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors) {
+  for (double& factor : factors) factor *= kJustAboveOne;
+  std::vector<int64_t> dims;
+  if (factors.size() > 1) dims = {1, static_cast<int64_t>(factors.size())};
+  const Name steps = node.Add("Round", {node.Add("Mul", {sums, node.Doubles(factors, dims)})});
+  return node.RoundedIn(0, node.Cast(steps, ir::DataType::kFloat32),
+                        {{1}, node.output(0).quantization.zero_points, 0, 0});
 }
 
 Status WriteAligned(NodeWriter& node, std::string_view op, bool is_square, int activation) {

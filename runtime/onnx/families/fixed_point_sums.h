@@ -25,6 +25,10 @@ Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank);
 Status WriteRescaled(NodeWriter& node, const Name& sums, const std::vector<FixedPoint>& factors,
                      int activation, const Order& order);
 
+// Returns whole numbers in float64 times real factors, one for each channel in dim 1 or for all, as numbers
+// of output 0. Halves are rounded away from zero.
+Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors);
+
 // Writes what an operator makes of two inputs that come to one scale first: their sum, their difference, or
 // its square.
 Status WriteAligned(NodeWriter& node, std::string_view op, bool is_square, int activation);

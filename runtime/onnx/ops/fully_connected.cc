@@ -1,7 +1,21 @@
 #include "runtime/onnx/families/activation.h"
+#include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
 
 namespace litevk::to_onnx {
+
+// Whole numbers in floats, whose sums are exact below 2^24.
+static Status FixedPointRows(NodeWriter& node, const std::vector<int64_t>& matrix) {
+  const int activation = node.params<abi::TfLiteFullyConnectedParams>().activation;
+  const Name value = node.Reshape(node.ReadScaled(0, node.order(0), 1), matrix);
+  const Name product = node.Add("Gemm", {value, node.ReadScaled(1, {}, 1)}, {{"transB", int64_t{1}}});
+  const ir::Quantization& weights = node.input(1).quantization;
+  const auto factors = RealFactorsOf(node.input(0).quantization, weights, node.output(0).quantization,
+                                     static_cast<int>(weights.scales.size()));
+  const Name numbers = RoundedOnce(node, WithWideBias(node, product, 2, 2), factors);
+  const Name shaped = node.Reshape(numbers, WrittenDims(node.output(0).dims, {}));
+  return WriteActivatedNumbers(node, shaped, activation, {});
+}
 
 // Gemm rather than MatMul, since that is what onnxruntime fuses into integers.
 static Status FullyConnected(NodeWriter& node) {
@@ -13,6 +27,9 @@ static Status FullyConnected(NodeWriter& node) {
   const ir::Shape& weights = node.input(1).dims;
   const int64_t rows = weights[1] == 0 ? 0 : node.input(0).dims.NumElements() / weights[1];
   const std::vector<int64_t> matrix = {rows, weights[1]};
+  const bool are_stored = node.input(1).is_known() && (!node.has(2) || node.input(2).is_known());
+  if (are_stored && node.columns().dims.empty() && FollowsRoundings(node, {0, 1}))
+    return FixedPointRows(node, matrix);
   const bool is_matrix = WrittenDims(node.input(0).dims, node.order(0)) == matrix;
   const Name value = is_matrix ? node.Read(0) : node.ReadReshaped(0, matrix);
   std::vector<Name> inputs = {value, node.ReadColumns()};

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "runtime/onnx/families/fixed_point_sums.h"
 #include "runtime/onnx/node_writer.h"
 #include "runtime/opset/affine_channels.h"
 #include "runtime/opset/fixed_point.h"
@@ -37,10 +38,21 @@ std::vector<std::byte> TableOf(const ir::Tensor& input, const ir::Tensor& output
 
 }  // namespace
 
+// Halves are rounded away from zero; a quotient of floats in float64 is one only where it was one.
+static Status QuantizeExactly(NodeWriter& node) {
+  const ir::Quantization& to = node.output(0).quantization;
+  const Name steps = node.Add("Div", {node.Read(0), node.Float(to.scales.front())});
+  const Name numbers = RoundedOnce(node, node.Cast(steps, ir::DataType::kFloat64), {1});
+  node.WriteNumbers(0, numbers, node.order(0));
+  return {};
+}
+
 static Status Quantize(NodeWriter& node) {
   if (node.input(0).type == ir::DataType::kInt32) {
     return Unsupported("it rescales int32, whose numbers have more bits than floats");
   }
+  const bool is_float = node.input(0).type == ir::DataType::kFloat32;
+  if (is_float && IsByte(node.output(0)) && FollowsRoundings(node, {})) return QuantizeExactly(node);
   std::vector<std::byte> table;
   if (IsByte(node.input(0)) && IsByte(node.output(0))) table = TableOf(node.input(0), node.output(0));
   if (table.empty()) {

@@ -30,8 +30,8 @@ static std::vector<float> PowersBelow(float step) {
   std::vector<float> powers;
   for (int below = 0; below <= 2 * kLargest + 1; ++below) {
     const int64_t exponent = int64_t{Rescale(-below, factor)} + kLargest;
-    const int64_t lowest = std::numeric_limits<int16_t>::min();
-    powers.push_back(kTables.exponential[static_cast<int16_t>(std::max(exponent, lowest))]);
+    const int64_t place = std::clamp<int64_t>(exponent, std::numeric_limits<int16_t>::min(), kLargest);
+    powers.push_back(kTables.exponential[static_cast<int16_t>(place)]);
   }
   while (powers.size() > 1 && powers.back() == 0 && powers[powers.size() - 2] == 0) powers.pop_back();
   return powers;

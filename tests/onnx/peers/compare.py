@@ -3,7 +3,7 @@
     build/test-env/onnx/bin/python tests/onnx/peers/compare.py conversion PROGRAM MODEL.tflite
     build/test-env/onnx/bin/python tests/onnx/peers/compare.py runs OURS.onnx THEIRS.onnx...
 
-The first prints seconds of the whole program and its memory beyond that for a model of a few bytes; the second medians of
+The first prints seconds of CPU of the whole program and its memory beyond that for a model of a few bytes; the second medians of
 rounds in which each model runs once, and how they compare with the first one's.
 """
 
@@ -19,13 +19,12 @@ ROUNDS, CONVERSIONS = 200, 9
 
 
 def peak_and_seconds(command):
-    """Kilobytes of one child and seconds."""
-    begin = time.perf_counter()
+    """Kilobytes of one child and its seconds of CPU."""
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     assert child.returncode == 0, command
-    return usage.ru_maxrss, time.perf_counter() - begin
+    return usage.ru_maxrss, usage.ru_utime + usage.ru_stime
 
 
 def conversion(program, model):
@@ -35,7 +34,7 @@ def conversion(program, model):
         least, _ = peak_and_seconds([program, "--list-ops"])
     size = pathlib.Path(model).stat().st_size
     beyond = 1024 * (max(peak for peak, _ in runs) - least)
-    print(f"{statistics.median(seconds for _, seconds in runs):.4f} s, {beyond / size:.2f} times the file's {size:,} bytes in memory, the file among it")
+    print(f"{statistics.median(seconds for _, seconds in runs):.4f} s of CPU, {beyond / size:.2f} times the file's {size:,} bytes in memory, the file among it")
 
 
 def sessions(paths):
