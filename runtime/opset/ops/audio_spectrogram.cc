@@ -22,6 +22,7 @@ Status InferShapes(const ir::ShapeQuery& query) {
   const ir::Shape& samples = query.input(0);
   LITEVK_RETURN_IF_ERROR(ir::CheckRank(samples, 2, "input"));
   const auto& params = query.params.As<Params>();
+  if (params.stride < 1) return InvalidArgument("its options cannot be read");
   const int64_t frequencies = SpectrogramLength(params) / 2 + 1;
   if (ir::IsUnknown(samples[0])) return ir::SetOutput(query, {samples[1], ir::kUnknownDim, frequencies});
   const int64_t rest = int64_t{samples[0]} - params.window_size;
