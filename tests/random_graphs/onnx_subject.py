@@ -28,7 +28,7 @@ OPSETS = (13, 17, 21)
 _INTERPOLATES = {"RESIZE_BILINEAR"}
 # Products and sums of int16 that leave 32 bits wrap around in TFLite and are cut off at the type's ends in ONNX.
 _WRAPS = {"MUL", "BATCH_MATMUL"}
-# TFLite's kernel of uint8 makes the lowest number of logarithms that are near it.
+# TFLite's kernel makes the lowest number of logarithms that are near it.
 _LOSES_THE_LEAST = {"LOG_SOFTMAX"}
 _STEPS_AT_THE_LEAST = 8
 
@@ -184,9 +184,10 @@ def _as_floats(tensor):
 def _compare(tensor, op, run, actual, what):
     expected = tensor.values[run]
     if tensor.quantization is not None and (actual.dtype, actual.shape) == (expected.dtype, expected.shape):
-        steps = np.abs(actual.astype(np.int64) - expected.astype(np.int64))
+        steps = np.asarray(np.abs(actual.astype(np.int64) - expected.astype(np.int64)))
         if op in _LOSES_THE_LEAST:
-            steps[(expected == 0) & (actual <= _STEPS_AT_THE_LEAST)] = 0
+            lowest = np.iinfo(actual.dtype).min
+            steps[(expected == lowest) & (actual <= lowest + _STEPS_AT_THE_LEAST)] = 0
         if op in _WRAPS:
             ends = np.iinfo(actual.dtype)
             # A fused activation ends at the zero point.
