@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runtime/onnx/op_row.h"
+#include "runtime/opset/families/hybrid.h"
 #include "runtime/opset/op_info.h"
 #include "runtime/opset/run_node.h"
 
@@ -61,6 +62,21 @@ Status InferDims(ir::Graph& graph, const ir::Node& node, const OpInfo& info) {
   return {};
 }
 
+// Gives a layer whose signature is kHybridOfBytes weights of the type that its numbers have.
+void ReadBytesAsInt8(ir::Graph& graph, ir::Node& node, const OpInfo& info) {
+  const auto matched =
+      MatchSignature(info.types, ir::TensorsOf(graph, node.inputs), ir::TensorsOf(graph, node.outputs));
+  if (matched == info.types.end() || matched->name != kHybridOfBytes) return;
+  for (ir::TensorId& id : node.inputs) {
+    if (id == ir::kAbsent || graph.tensor(id).type != ir::DataType::kUInt8) continue;
+    // Another node may mean the bytes as they are.
+    ir::Tensor weights = graph.tensor(id);
+    weights.type = ir::DataType::kInt8;
+    id = static_cast<ir::TensorId>(graph.tensors.size());
+    graph.tensors.push_back(std::move(weights));
+  }
+}
+
 bool HasDimsOfSubgraph(const ir::Node& node) {
   const OpRow* row = FindOpRow(node.op_code);
   return row != nullptr && row->has_dims_of_subgraph;
@@ -110,11 +126,14 @@ std::string PlaceOf(const ir::Node& node, const OpInfo& info) {
 
 Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& computed) {
   std::vector<ir::Node> kept;
-  for (const ir::Node& node : graph.nodes) {
+  for (ir::Node& node : graph.nodes) {
     const OpInfo* info = FindOpInfo(node);
     Status status;
     const bool is_computed = info != nullptr && IsComputedHere(graph, node, *info, options);
-    if (info != nullptr) status = InferDims(graph, node, *info);
+    if (info != nullptr) {
+      ReadBytesAsInt8(graph, node, *info);
+      status = InferDims(graph, node, *info);
+    }
     if (status.ok() && HasDimsOfSubgraph(node)) status = InferBranch(graph, node, options);
     if (status.ok() && is_computed) status = Compute(graph, node, computed);
     if (!status.ok()) return {status.code(), PlaceOf(node, *info) + status.message()};
