@@ -55,7 +55,6 @@ def arguments():
     )
     parser.add_argument("--count", type=int, default=100, help="how many graphs")
     parser.add_argument("--seed", type=int, help="of the first graph; the commit's own unless given")
-    parser.add_argument(rotating_share.OPTION, type=int, default=1, help="run one part in so many, LITEVK_FULL=1: all")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     parser.add_argument("--limit", type=float, default=60, help="seconds that one graph may take")
     parser.add_argument("--shrink-seconds", type=float, default=120, help="seconds to make one failure smaller")
@@ -132,8 +131,6 @@ def subject_of(args):
 def main():
     args = arguments()
     args.seed = seed_of_the_commit() if args.seed is None else args.seed
-    if rotating_share.current_turn() is not None:
-        args.count = -(-args.count // args.share)
     args.library = str(pathlib.Path(args.library).resolve())
     without = f" without {args.disable_features}" if args.disable_features else ""
     print(f"{args.count} graphs from seed {args.seed}, backend {args.backend}{without}", flush=True)
