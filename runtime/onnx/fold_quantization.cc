@@ -32,6 +32,7 @@ bool IsBias(const ir::Node& node, OperandTensors inputs, OperandTensors outputs,
 // integers of 32 bits may have scales that mean nothing.
 std::vector<bool> FindFolded(ir::Graph& graph) {
   std::vector<bool> folded;
+  folded.reserve(graph.tensors.size());
   for (const ir::Tensor& tensor : graph.tensors) {
     folded.push_back(IsQuantized(tensor) && kNumbers.contains(ir::UnpackedType(tensor.type)) &&
                      tensor.quantization.block_size == 0 && tensor.sparsity == nullptr);

@@ -72,7 +72,7 @@ Name NodeWriter::ReadBias(size_t index) {
 }
 
 Name NodeWriter::ReadReshaped(size_t index, const std::vector<int64_t>& dims) {
-  const Name value = Reshape(Read(index), dims);
+  Name value = Reshape(Read(index), dims);
   if (!scaled_.input(index)) return value;
   const ir::Tensor form = FormOf(input(index));
   return place_.values.Dequantized(place_.values.Quantized(value, form, {}), form, {});
@@ -163,7 +163,7 @@ Name NodeWriter::LookedUp(size_t index, const Order& order, ir::DataType type,
 
 Name NodeWriter::ReadPlaces(size_t index, const Order& order) {
   const ir::Tensor form = FormOf(input(index));
-  const Name numbers = Cast(place_.values.ReadForm(place_.node.inputs[index], order), ir::DataType::kInt32);
+  Name numbers = Cast(place_.values.ReadForm(place_.node.inputs[index], order), ir::DataType::kInt32);
   const auto lowest = static_cast<int32_t>(ir::RangeOf(form.type).lowest);
   if (lowest == 0) return numbers;
   return Add("Sub", {numbers,

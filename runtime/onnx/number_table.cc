@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -50,11 +51,10 @@ Result<std::vector<T>> ResultsOf(const ir::Graph& graph, const ir::Node& node,
 
 // Every number of the type; those below the lowest one that the operator takes are that one.
 template <typename T>
-std::vector<T> NumbersFrom(int64_t lowest) {
-  std::vector<T> numbers;
-  for (int64_t number = std::numeric_limits<T>::min(); number <= std::numeric_limits<T>::max(); ++number) {
-    numbers.push_back(static_cast<T>(std::max(number, lowest)));
-  }
+std::vector<T> NumbersFrom(T lowest) {
+  std::vector<T> numbers(size_t{1} << (8 * sizeof(T)));
+  std::iota(numbers.begin(), numbers.end(), std::numeric_limits<T>::min());
+  for (T& number : numbers) number = std::max(number, lowest);
   return numbers;
 }
 
@@ -65,6 +65,7 @@ Result<double> LargestDistance(const ir::Graph& graph, const ir::Node& node, con
   const Channel from = AffineChannels::OnlyOf(graph.tensor(node.inputs[0]));
   const Channel to = AffineChannels::OnlyOf(graph.tensor(node.outputs[0]));
   std::vector<float> values;
+  values.reserve(numbers.size());
   for (const T number : numbers) values.push_back(from.ValueOf(number));
   LITEVK_ASSIGN_OR_RETURN(const std::vector<float> results, ResultsOf(graph, node, values));
   double largest = 0;
@@ -84,7 +85,7 @@ Result<std::vector<std::byte>> FindTable(const ir::Graph& graph, const ir::Node&
   auto expected = ResultsOf(graph, node, numbers);
   if (!expected.ok()) {
     // A root takes no values below 0.
-    numbers = NumbersFrom<T>(AffineChannels::OnlyOf(graph.tensor(node.inputs[0])).zero_point);
+    numbers = NumbersFrom(static_cast<T>(AffineChannels::OnlyOf(graph.tensor(node.inputs[0])).zero_point));
     expected = ResultsOf(graph, node, numbers);
     LITEVK_RETURN_IF_ERROR(expected.status());
   }

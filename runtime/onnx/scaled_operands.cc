@@ -71,11 +71,11 @@ ScaledOperands::ScaledOperands(const OpRow& row, OperandTensors inputs, OperandT
     : inputs_(inputs.size()), outputs_(outputs.size()), weights_(inputs.size()), of_products_(inputs.size()) {
   const auto matched = MatchSignature(row.info.types, inputs, outputs);
   if (matched == row.info.types.end() || row.numbers == NumberUse::kMeanThemselves) return;
-  if (KeepsNumbers(*matched, inputs, outputs)) {
-    FindMoved(row, inputs, outputs);
-  } else if (matched->StatesScaling() || matched->quantized == Quantized::kConverted) {
+  const bool keeps_numbers = KeepsNumbers(*matched, inputs, outputs);
+  const bool is_stated = matched->StatesScaling() || matched->quantized == Quantized::kConverted;
+  if (is_stated && !keeps_numbers) {
     FindStated(*matched, inputs, outputs);
-  } else if (matched->quantized != Quantized::kRefused) {
+  } else if (keeps_numbers || matched->quantized != Quantized::kRefused) {
     FindMoved(row, inputs, outputs);
   }
 }

@@ -17,6 +17,7 @@ template <typename Fn>
 Name ByChannel(NodeWriter& node, const std::vector<FixedPoint>& factors, const Order& order,
                const Fn& value) {
   std::vector<double> values;
+  values.reserve(factors.size());
   for (const FixedPoint& factor : factors) values.push_back(value(factor));
   const size_t rank = order.empty() ? node.output(0).dims.dims().size() : order.size();
   std::vector<int64_t> dims(values.size() > 1 ? rank : 0, 1);
@@ -60,7 +61,7 @@ std::vector<FixedPoint> FactorsToFollow(const NodeWriter& node, size_t data, siz
 }
 
 Name WithWideBias(NodeWriter& node, const Name& sums, size_t bias, size_t rank) {
-  const Name wide = node.Cast(sums, ir::DataType::kFloat64);
+  Name wide = node.Cast(sums, ir::DataType::kFloat64);
   if (!node.has(bias)) return wide;
   std::vector<double> values;
   for (const int64_t number : ir::StoredIndices(node.input(bias)))

@@ -24,6 +24,7 @@ Crop CropOf(int padding, int input, int output, const WindowSide& side) {
 
 std::vector<Crop> CropsOf(const NodeWriter& node, const TransposeConvForm& form) {
   std::vector<Crop> crops;
+  crops.reserve(form.sides.size());
   for (size_t i = 0; i < form.sides.size(); ++i) {
     crops.push_back(CropOf(form.padding, node.input(form.image).dims.dims()[i + 1],
                            node.output(0).dims.dims()[i + 1], form.sides[i]));
@@ -41,6 +42,7 @@ Attributes AttributesOf(const TransposeConvForm& form, const std::vector<Crop>& 
     strides.push_back(side.stride);
     dilations.push_back(side.dilation);
   }
+  pads.reserve(2 * crops.size());
   for (const Crop& crop : crops) pads.push_back(std::max<int64_t>(0, crop.before));
   for (const Crop& crop : crops) pads.push_back(std::max<int64_t>(0, crop.after));
   Attributes attributes = {{"kernel_shape", sizes}, {"strides", strides}, {"pads", pads}};
