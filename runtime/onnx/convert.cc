@@ -121,10 +121,14 @@ Result<Conversion> Conversion::Run(const Model& model, const Options& options) {
   LITEVK_RETURN_IF_ERROR(InlineCalls(imported.program()));
   LITEVK_ASSIGN_OR_RETURN(States states, States::Extract(imported.program()));
   ComputedValues computed;
-  LITEVK_RETURN_IF_ERROR(
-      Prepare(graph, {.folds_halves = options.folds_halves, .program = &imported.program()}, computed));
+  const PrepareOptions preparing = {.folds_halves = options.folds_halves, .program = &imported.program()};
+  LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
   JoinDilation(graph);
-  if (options.folds_quantization) LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, computed));
+  if (options.folds_quantization) {
+    LITEVK_RETURN_IF_ERROR(FoldQuantization(graph, computed));
+    // Nodes of types that nobody computes may have become ones of floats, whose dims were not looked at.
+    LITEVK_RETURN_IF_ERROR(Prepare(graph, preparing, computed));
+  }
   TakeWideFactors(graph);
   LITEVK_ASSIGN_OR_RETURN(const LayoutPlan plan,
                           PlanLayouts(graph, {.named = options.layouts,
