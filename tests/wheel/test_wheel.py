@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "tests/structure"))
 import hardening  # noqa: E402
 
 WHEELS = sorted((ROOT / "dist").glob("litevk-*.whl"))
-LARGEST = 7_000_000
+LARGEST = 7_500_000
 LIBRARIES = {"liblitevk.so", "libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "ld-linux-x86-64.so.2",
              "ld-linux-aarch64.so.1"}
 PLUGIN = {"tflite_plugin_create_delegate", "tflite_plugin_destroy_delegate"}

@@ -33,7 +33,7 @@ cat >"$folder/steps.sh" <<'STEPS'
 set -euo pipefail
 cd "$1"
 "$2" -m venv venv
-mkdir bin && for program in env bash sh ls uname tee grep; do ln -s "$(command -v "$program")" bin/; done
+mkdir bin && for program in env bash sh ls uname tee grep cmp; do ln -s "$(command -v "$program")" bin/; done
 venv="$PWD/venv/bin/python"
 export PATH="$PWD/bin" LITEVK_ALLOW_CPU_DEVICE=1
 "$venv" -m pip install --quiet --disable-pip-version-check --no-index --find-links wheels ./litevk-*.whl pillow
@@ -52,6 +52,9 @@ printf 'import tflite_runtime.interpreter as tflite\ntflite.Interpreter("model.t
 "$venv" -m litevk exec application.py
 "$venv" -m litevk op-bench --help >help.txt
 "$venv" -m litevk run model.tflite --delegate vulkan --compare cpu
+"$venv" -m litevk tflite2onnx model.tflite model.onnx
+"$venv" -c 'import litevk; print(litevk.convert("model.tflite", "again.onnx")); print(len(litevk.get_supported_operators()), "operators")'
+cmp model.onnx again.onnx
 "$venv" -m litevk doctor || true
 # What the package brings for a GPU, on the CPU driver; without one, or with one that is too old, a sentence says so.
 status=0
