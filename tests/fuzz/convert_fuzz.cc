@@ -27,6 +27,10 @@ void ConvertAll(const Model& model) {
   options.folds_quantization = true;
   options.folds_halves = true;
   Convert(model, options);
+  options.opset = to_onnx::kNewestOpset;
+  options.has_channels_first_edges = options.folds_quantization = false;
+  options.follows_roundings = true;
+  Convert(model, options);
 }
 
 }  // namespace

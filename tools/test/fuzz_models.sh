@@ -1,24 +1,25 @@
 #!/usr/bin/env bash
-# Runs damaged models in the loader, the interpreter and the delegate (tests/fuzz/model_fuzz.cc), made from the operator
-# cases' models, which the release build's tests leave in build/release/op_cases. Ends with status 0 when nothing was found;
-# what was found stays in build/fuzz/findings.
+# Runs damaged models in the loader, the interpreter and the delegate (tests/fuzz/model_fuzz.cc), and in the converter to
+# ONNX (convert_fuzz.cc). They are made from the operator cases' models, which the release build's tests leave in
+# build/release/op_cases. Ends with status 0 when nothing was found; what was found stays in build/fuzz/findings.
 #   tools/test/fuzz_models.sh files N            the N files of tools/test/mutate_models.py, and a fifth as many of
 #                                                damage_scales.py, one after another: the same ones each time, which is
 #                                                what continuous integration runs
-#   tools/test/fuzz_models.sh seconds N [JOBS]   libFuzzer's own search, from what earlier ones kept: by hand
+#   tools/test/fuzz_models.sh seconds N [JOBS]   libFuzzer's own search with model_fuzz.cc, from what earlier ones kept: by hand
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 python=build/test-env/litert-2.3.0/bin/python
-cases=build/release/op_cases findings=build/fuzz/findings log=build/fuzz/fuzz.log
+cases=build/release/op_cases findings=build/fuzz/findings
 usage() {
   echo "usage: $0 files N | seconds N [JOBS]" >&2
   exit 2
 }
 
-# The timeout is wall-clock time and the machine may be shared: a file takes a second or two at most by itself.
+# fuzz <program> <arguments>: the timeout is wall-clock time and the machine may be shared. By itself a file takes a second
+# or two at most.
 fuzz() {
-  local status=0
-  build/asan-ubsan/litevk-model-fuzz -timeout=60 -rss_limit_mb=3000 "$@" >"$log" 2>&1 || status=$?
+  local status=0 log="build/fuzz/$1.log"
+  "build/asan-ubsan/litevk-$1-fuzz" -timeout=60 -rss_limit_mb=3000 "${@:2}" >"$log" 2>&1 || status=$?
   if ((status == 0)); then return; fi
   tail -n 60 "$log" >&2
   echo "fuzz_models: found something, see $log and $findings" >&2
@@ -33,8 +34,11 @@ run_files() {
   local files=build/fuzz/files scales=build/fuzz/scales
   "$python" tools/test/mutate_models.py --cases "$cases" --out "$files" --count "$1"
   "$python" tools/test/damage_scales.py --cases "$cases" --out "$scales" --count "$(($1 / 5))"
-  fuzz "$files"/* "$scales"/*
-  echo "fuzz_models: $(grep -c '^Executed ' "$log") files"
+  local program
+  for program in model convert; do
+    fuzz "$program" "$files"/* "$scales"/*
+    echo "fuzz_models: $(grep -c '^Executed ' "build/fuzz/$program.log") files, $program"
+  done
 }
 
 # Begins with one case in sixteen: every operator is there, and they are read before the first mutation; and with the
@@ -48,8 +52,8 @@ search() {
     count=$((count + 1))
     if ((count % 16 == 0)); then cp "$model" "$seeds/$count.tflite"; fi
   done < <(find "$cases" -name model.tflite -size -16k | sort)
-  fuzz -max_len=16384 -artifact_prefix="$findings/" -max_total_time="$1" -fork="$2" build/fuzz/corpus "$seeds"
-  grep '^#[0-9]' "$log" | tail -n 1
+  fuzz model -max_len=16384 -artifact_prefix="$findings/" -max_total_time="$1" -fork="$2" build/fuzz/corpus "$seeds"
+  grep '^#[0-9]' build/fuzz/model.log | tail -n 1
 }
 
 mkdir -p "$findings"
