@@ -24,7 +24,7 @@ layout(push_constant) uniform Push {
   uint row_words;
 };
 
-// Places in `steps_v4`, the order of NormalizationSteps.
+// Places in `steps_v4`, in the order of NumbersOf.
 const uint kSquare = 0;   // (x - mean)^2
 const uint kFactor = 4;   // the inverse of the deviation * scale
 const uint kMoved = 8;    // the mean, or its negative, * factor

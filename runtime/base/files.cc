@@ -187,7 +187,6 @@ Status WriteFileAtomically(const std::string& path, std::string_view bytes) {
 
 Status CheckWritable(const std::string& path) {
   LITEVK_RETURN_IF_ERROR(CheckFolderOf(path));
-  LITEVK_RETURN_IF_ERROR(ModeToKeep(path).status());
   LITEVK_ASSIGN_OR_RETURN(const AtomicFile file, AtomicFile::Create(path));
   return {};
 }

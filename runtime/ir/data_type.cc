@@ -82,7 +82,8 @@ IntegerRange RangeOf(DataType type) {
   constexpr DataType kUnsigned[] = {DataType::kUInt4, DataType::kUInt8, DataType::kUInt16, DataType::kUInt32};
   const int bits = PackedBits(type) == 0 ? 8 * ByteSize(type) : PackedBits(type);
   if (std::ranges::find(kUnsigned, type) != std::end(kUnsigned)) return {0, (int64_t{1} << bits) - 1};
-  return {-(int64_t{1} << (bits - 1)), (int64_t{1} << (bits - 1)) - 1};
+  const auto highest = static_cast<int64_t>(~uint64_t{0} >> (65 - bits));
+  return {-highest - 1, highest};
 }
 
 DataType UnpackedType(DataType type) {

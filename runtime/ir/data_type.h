@@ -53,7 +53,7 @@ struct IntegerRange {
   int64_t lowest;
   int64_t highest;
 };
-// Returns the range of an integer type of at most 32 bits, packed ones included.
+// Returns the range of a signed integer type, or of an unsigned one of at most 32 bits; packed ones included.
 IntegerRange RangeOf(DataType type);
 // The type that holds an element of a packed type in a byte: int8 or uint8. Any other type itself.
 DataType UnpackedType(DataType type);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "runtime/ir/node_view.h"
 #include "runtime/onnx/op_row.h"
 #include "runtime/opset/same_meaning.h"
 #include "runtime/tflite/builtin_params.h"
@@ -93,7 +94,16 @@ class Joiner {
   // Returns the node that alone gives input 0 of a node its value, which nobody else reads.
   size_t Before(size_t position) const {
     const ir::TensorId id = graph_.nodes[position].inputs.front();
-    return id == ir::kAbsent || reads_[Index(id)] != 1 ? kNone : writers_[Index(id)];
+    return reads_[Index(id)] != 1 ? kNone : writers_[Index(id)];
+  }
+
+  // A file may leave out operands: such a node is refused where it is written.
+  bool HasOperands(size_t position, int inputs) const {
+    const ir::NodeView view(graph_, graph_.nodes[position]);
+    for (int i = 0; i < inputs; ++i) {
+      if (!view.has_input(i)) return false;
+    }
+    return view.node().outputs.size() == 1;
   }
 
   BlockMove MoveOf(size_t position) const {
@@ -102,13 +112,14 @@ class Joiner {
   }
 
   std::optional<Triple> TripleAt(size_t position) const {
-    if (MoveOf(position) != BlockMove::kToSpace) return std::nullopt;
+    if (MoveOf(position) != BlockMove::kToSpace || !HasOperands(position, 3)) return std::nullopt;
     const size_t conv = Before(position);
-    if (conv == kNone) return std::nullopt;
+    if (conv == kNone || !HasOperands(conv, 2)) return std::nullopt;
     const OpRow* row = FindOpRow(graph_.nodes[conv].op_code);
     if (row == nullptr || row->with_dilation == nullptr) return std::nullopt;
     const size_t first = Before(conv);
-    if (first == kNone || MoveOf(first) != BlockMove::kToBatches) return std::nullopt;
+    if (first == kNone || MoveOf(first) != BlockMove::kToBatches || !HasOperands(first, 3))
+      return std::nullopt;
     return Triple{first, conv, position};
   }
 

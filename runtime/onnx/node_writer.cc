@@ -149,9 +149,7 @@ void NodeWriter::WriteLookedUp(std::span<const std::byte> table) {
   const bool is_raised = form.type != output(0).type;
   std::vector<std::byte> elements(table.begin(), table.end());
   for (std::byte& element : elements) element ^= is_raised ? std::byte{0x80} : std::byte{0};
-  const int64_t count = static_cast<int64_t>(table.size()) / ir::ByteSize(form.type);
-  const Name results = place_.writer.Shared({OnnxType(form.type), {count}, elements}, "results");
-  WriteNumbers(0, Add("Gather", {results, ReadPlaces(0, order(0))}), order(0));
+  WriteNumbers(0, LookedUp(0, order(0), form.type, elements), order(0));
 }
 
 Name NodeWriter::LookedUp(size_t index, const Order& order, ir::DataType type,

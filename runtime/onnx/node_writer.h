@@ -162,7 +162,7 @@ class NodeWriter {
   ir::DataType MovedAs(ir::DataType type) const;
   bool IsNative(ir::DataType type) const;
   Name ReadBias(size_t index);
-  // Returns the numbers of input 0 counted from the lowest one of their type.
+  // Returns the numbers of an input counted from the lowest one of their type.
   Name ReadPlaces(size_t index, const Order& order);
 
   Place place_;

@@ -16,10 +16,10 @@ std::span<const std::byte> BytesOf(const std::vector<T>& values) {
   return std::as_bytes(std::span(values));
 }
 
-// Zero points as elements of a type of one or two bytes, whose first one is the lowest.
 // How much higher numbers of uint8 are than those of int8 that mean the same.
 constexpr int kRaise = 128;
 
+// Zero points as elements of a type of one or two bytes, whose first one is the lowest.
 std::vector<std::byte> ZeroPointsOf(const ir::Tensor& tensor) {
   const auto& points = tensor.quantization.zero_points;
   const auto bytes = static_cast<size_t>(ir::ByteSize(ir::UnpackedType(tensor.type)));

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <optional>
 
+#include "runtime/ir/node_view.h"
 #include "runtime/onnx/op_row.h"
 #include "runtime/onnx/scaled_operands.h"
 #include "runtime/opset/fixed_point.h"
@@ -36,7 +37,8 @@ void TakeWideFactors(ir::Graph& graph) {
     const OpRow* row = FindOpRow(node.op_code);
     const bool may_be_wide = row != nullptr && row->wide_sums_of != nullptr;
     const std::optional<size_t> data = may_be_wide ? row->wide_sums_of(node) : std::nullopt;
-    if (!data || *data >= node.inputs.size() || node.inputs[1] == ir::kAbsent) continue;
+    const ir::NodeView view(graph, node);
+    if (!data || !view.has_input(static_cast<int>(*data)) || !view.has_input(1)) continue;
     const ir::Tensor& input = graph.tensor(node.inputs[*data]);
     const ir::Tensor& output = graph.tensor(node.outputs[0]);
     ir::Tensor weights = graph.tensor(node.inputs[1]);

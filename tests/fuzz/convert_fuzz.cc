@@ -2,17 +2,11 @@
 // Apart from model_fuzz.cc, which runs each file for longer than this takes.
 #include <cstdint>
 #include <cstdlib>
-#include <span>
 
 #include "runtime/base/guard.h"
 #include "runtime/model/model.h"
 #include "runtime/onnx/convert.h"
 #include "tests/fuzz/run_model.h"
-
-// Large allocations fail as on a small device instead of ending the program.
-extern "C" const char* __asan_default_options() {
-  return "allocator_may_return_null=1:max_allocation_size_mb=32:detect_leaks=1";
-}
 
 namespace litevk {
 namespace {
@@ -39,9 +33,6 @@ void ConvertAll(const Model& model) {
 }  // namespace litevk
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  const auto load = [&] { return litevk::Model::FromBuffer(std::as_bytes(std::span(data, size))); };
-  const auto refuse = [](const char* message) -> decltype(load()) { return litevk::Internal(message); };
-  const auto model = litevk::Guard(load, refuse);
-  if (model.ok() && litevk::fuzz::IsSmall(**model)) litevk::ConvertAll(**model);
+  if (const auto model = litevk::fuzz::LoadSmall(data, size)) litevk::ConvertAll(*model);
   return 0;
 }

@@ -2,21 +2,13 @@
 // on its reference kernels, and planned for a device. Files to begin with: the operators' models
 // (build/*/op_cases) and the samples below.
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
-#include <span>
 
 #include "delegate/plugin/delegate.h"
 #include "runtime/base/guard.h"
 #include "runtime/model/model.h"
 #include "tests/fuzz/run_model.h"
 #include "tests/runtime/model/damaged/sample_models.h"
-
-// Large allocations fail as on a small device instead of ending the program; so does a model whose output is
-// computed to be large, which would only be slow.
-extern "C" const char* __asan_default_options() {
-  return "allocator_may_return_null=1:max_allocation_size_mb=32:detect_leaks=1";
-}
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 
@@ -50,14 +42,7 @@ void RunEverywhere(const std::shared_ptr<const Model>& model) {
 }  // namespace litevk
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  const auto load = [&] { return litevk::Model::FromBuffer(std::as_bytes(std::span(data, size))); };
-  const auto refuse = [](const char* message) -> decltype(load()) { return litevk::Internal(message); };
-  const auto model = litevk::Guard(load, refuse);
-  if (!model.ok()) {
-    if (model.status().message().empty()) std::abort();
-    return 0;
-  }
-  if (litevk::fuzz::IsSmall(**model)) litevk::RunEverywhere(*model);
+  if (const auto model = litevk::fuzz::LoadSmall(data, size)) litevk::RunEverywhere(model);
   return 0;
 }
 

@@ -1,6 +1,8 @@
 // What the fuzzers of models do with a file.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "runtime/model/model.h"
@@ -8,8 +10,9 @@
 
 namespace litevk::fuzz {
 
-// Whether running the model takes little time and memory, as far as the file says. More would only be slow.
-bool IsSmall(const Model& model);
+// Returns the model of a file; null where it is refused, which takes a sentence, or where running it would be
+// slow.
+std::shared_ptr<const Model> LoadSmall(const uint8_t* data, size_t size);
 
 // Prepares the model and runs it twice on zeros, where it can be. `delegate` is applied before; null: none.
 void RunModel(std::shared_ptr<const Model> model, abi::TfLiteDelegate* delegate);

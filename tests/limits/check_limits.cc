@@ -1,11 +1,13 @@
-// litevk-check-limits FOLDER: plans every operator case below the folder for devices with artificially small
-// limits, without a device. A node is either refused with a sentence, or its dispatches keep within the
-// limits.
+// litevk-check-limits FOLDER [--one-each]: plans every operator case below the folder for devices with
+// artificially small limits, without a device. A node is either refused with a sentence, or its dispatches
+// keep within the limits. With --one-each the devices take the cases by turns, as all of them with each takes
+// minutes under the sanitizers.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/model/model.h"
@@ -63,29 +65,40 @@ std::vector<std::filesystem::path> ModelsBelow(const std::filesystem::path& fold
   return models;
 }
 
-int CheckFolder(const std::filesystem::path& folder) {
-  const std::vector<std::filesystem::path> models = ModelsBelow(folder);
-  int failures = models.empty() ? 1 : 0;
-  int delegated_at_floor = 0;
-  for (const SmallDevice& device : SmallDevices()) {
-    gpu::DeviceLimits limits;
-    device.shrink(limits);
-    Tally tally;
-    for (const auto& path : models) {
-      const auto model = Model::FromFile(path.string());
-      // A case of a damaged file has none.
-      const Status status = model.ok() ? CheckModel(**model, limits, tally) : Status();
-      if (status.ok()) continue;
-      ++failures;
-      std::cout << device.name << " " << path.parent_path().lexically_relative(folder).string() << ": "
-                << status.message() << "\n";
-    }
-    std::cout << device.name << ": " << models.size() << " models, " << tally.delegated
-              << " nodes for the device, " << tally.left_to_cpu << " of these not when they are planned, "
-              << tally.refused << " refused\n";
-    delegated_at_floor = std::max(delegated_at_floor, tally.delegated);
+// Plans the models for the device and returns how many failed.
+int CheckModels(const SmallDevice& device, const std::vector<std::filesystem::path>& models, Tally& tally) {
+  gpu::DeviceLimits limits;
+  device.shrink(limits);
+  int failures = 0;
+  for (const auto& path : models) {
+    const auto model = Model::FromFile(path.string());
+    // A case of a damaged file has none.
+    const Status status = model.ok() ? CheckModel(**model, limits, tally) : Status();
+    if (status.ok()) continue;
+    ++failures;
+    std::cout << device.name << " " << path.parent_path().string() << ": " << status.message() << "\n";
   }
-  if (delegated_at_floor < static_cast<int>(models.size()) / 4) ++failures;
+  std::cout << device.name << ": " << models.size() << " models, " << tally.delegated
+            << " nodes for the device, " << tally.left_to_cpu << " of these not when they are planned, "
+            << tally.refused << " refused\n";
+  return failures;
+}
+
+int CheckFolder(const std::filesystem::path& folder, bool is_one_each) {
+  const std::vector<std::filesystem::path> models = ModelsBelow(folder);
+  const size_t devices = SmallDevices().size();
+  int failures = models.empty() ? 1 : 0;
+  bool has_delegated = false;
+  for (size_t turn = 0; turn < devices; ++turn) {
+    std::vector<std::filesystem::path> taken;
+    for (size_t index = 0; index < models.size(); ++index) {
+      if (!is_one_each || index % devices == turn) taken.push_back(models[index]);
+    }
+    Tally tally;
+    failures += CheckModels(SmallDevices()[turn], taken, tally);
+    has_delegated = has_delegated || tally.delegated >= static_cast<int>(taken.size()) / 4;
+  }
+  if (!has_delegated) ++failures;
   std::cout << failures << " failures\n";
   return failures == 0 ? 0 : 1;
 }
@@ -94,9 +107,10 @@ int CheckFolder(const std::filesystem::path& folder) {
 }  // namespace litevk::limits
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::cerr << "usage: litevk-check-limits FOLDER\n";
+  const bool is_one_each = argc == 3 && std::string_view(argv[2]) == "--one-each";
+  if (argc != 2 && !is_one_each) {
+    std::cerr << "usage: litevk-check-limits FOLDER [--one-each]\n";
     return 2;
   }
-  return litevk::limits::CheckFolder(argv[1]);
+  return litevk::limits::CheckFolder(argv[1], is_one_each);
 }

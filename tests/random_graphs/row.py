@@ -16,8 +16,8 @@ class Row:
     # Whether results of exact inputs are the same bits everywhere, though the operator's numeric class promises less:
     # is_exact(values, results).
     is_exact: Callable = lambda values, results: False
-    # Whether the values of the inputs fit their dims: is_defined(values, params). The reference kernels read beyond a
-    # tensor where they do not, as they may not once a graph is resized or made smaller.
+    # Whether the reference kernels read within the inputs and are right about their dims: is_defined(values, params).
+    # A graph that is resized or made smaller may have dims that were not chosen.
     is_defined: Callable = lambda values, params: True
     # How often it is tried, beside the others' 1.
     weight: float = 1.0

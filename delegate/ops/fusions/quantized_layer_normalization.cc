@@ -169,9 +169,10 @@ gpu::TensorId AddSteps(Lowering& lowering) {
                               std::move(key));
 }
 
+constexpr uint32_t kGroup = 64;  // invocations of a workgroup
+
 // Invocations that share a row: as many as keep the device busy.
 uint32_t LanesOf(const Lowering& lowering, int64_t rows, uint32_t words) {
-  constexpr uint32_t kGroup = 64;
   const int64_t busy = int64_t{lowering.limits().profile.parallel_workgroups} * kGroup;
   const auto wanted = static_cast<uint32_t>(std::clamp<int64_t>(busy / rows, 1, kGroup));
   return std::min(std::bit_ceil(words), std::bit_floor(wanted));
@@ -182,7 +183,6 @@ void Lower(Lowering& lowering) {
   const FusionMatch& match = *lowering.fused().match;
   const auto words = static_cast<uint32_t>(dims.channels() / 4);
   const uint32_t lanes = LanesOf(lowering, dims.Rows(), words);
-  constexpr uint32_t kGroup = 64;
   lowering.Emit<Shader>({.kLocalSizeX = kGroup, .kLanes = lanes},
                         {.rows = static_cast<uint32_t>(dims.Rows()), .row_words = words},
                         {.source = lowering.Input(0),

@@ -5,7 +5,6 @@
 
 #include "runtime/onnx/families/activation.h"
 #include "runtime/onnx/families/elementwise.h"
-#include "runtime/opset/binary_factors.h"
 
 namespace litevk::to_onnx {
 namespace {
@@ -87,9 +86,13 @@ Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors
                         {{1}, node.output(0).quantization.zero_points, 0, 0});
 }
 
-Status WriteAligned(NodeWriter& node, std::string_view op, bool is_square, int activation) {
+BinaryScales ScalesOfBinary(const NodeWriter& node) {
   const auto scale = [](const ir::Tensor& tensor) { return tensor.quantization.scales.front(); };
-  const BinaryScales scales = {scale(node.input(0)), scale(node.input(1)), scale(node.output(0))};
+  return {scale(node.input(0)), scale(node.input(1)), scale(node.output(0))};
+}
+
+Status WriteAligned(NodeWriter& node, std::string_view op, bool is_square, int activation) {
+  const BinaryScales scales = ScalesOfBinary(node);
   const BinaryFactors factors = is_square ? SquareFactors(scales) : SumFactors(scales, node.output(0).type);
   const auto read = [&](size_t index, const FixedPoint& factor) {
     const Name raised = node.ReadScaled(index, BroadcastOrder(node, index), std::ldexp(1.0F, factors.bits));

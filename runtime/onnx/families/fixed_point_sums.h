@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime/onnx/node_writer.h"
+#include "runtime/opset/binary_factors.h"
 #include "runtime/opset/fixed_point.h"
 
 namespace litevk::to_onnx {
@@ -28,6 +29,9 @@ Status WriteRescaled(NodeWriter& node, const Name& sums, const std::vector<Fixed
 // Returns whole numbers in float64 times real factors, one for each channel in dim 1 or for all, as numbers
 // of output 0. Halves are rounded away from zero.
 Name RoundedOnce(NodeWriter& node, const Name& sums, std::vector<double> factors);
+
+// Returns the scales of a node of two inputs, which all have one.
+BinaryScales ScalesOfBinary(const NodeWriter& node);
 
 // Writes what an operator makes of two inputs that come to one scale first: their sum, their difference, or
 // its square.

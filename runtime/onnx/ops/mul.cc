@@ -5,12 +5,9 @@
 
 namespace litevk::to_onnx {
 
-static float ScaleOf(const ir::Tensor& tensor) { return tensor.quantization.scales.front(); }
-
 static Status Mul(NodeWriter& node) {
   if (!FollowsRoundings(node, {0, 1})) return Arithmetic(node, "Mul");
-  const FixedPoint factor =
-      ProductFactors({ScaleOf(node.input(0)), ScaleOf(node.input(1)), ScaleOf(node.output(0))}).output;
+  const FixedPoint factor = ProductFactors(ScalesOfBinary(node)).output;
   const Name left = node.ReadScaled(0, BroadcastOrder(node, 0), 1);
   const Name product = node.Add("Mul", {left, node.ReadScaled(1, BroadcastOrder(node, 1), 1)});
   const int activation = node.params<abi::TfLiteArithmeticParams>().activation;

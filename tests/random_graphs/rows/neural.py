@@ -1,6 +1,7 @@
 """Convolutions, products of matrices, and pooling."""
 
 import growth
+import numpy as np
 from choice import FLOAT, NotPossible
 from oracle import largest
 from row import Row
@@ -77,6 +78,16 @@ def _batch_matmul(c):
     return c.node("BATCH_MATMUL", [x, y], [FLOAT], **flips)
 
 
+def has_one_batch_dim(shape):
+    """Whether the reference kernel multiplies floats of the shape rightly by integers: docs/NUMERICS.md."""
+    return sum(dim != 1 for dim in shape[:-2]) <= 1
+
+
+def _is_computed_rightly(values, params):
+    is_hybrid = values[0].dtype == np.float32 and values[1].dtype != np.float32
+    return not is_hybrid or has_one_batch_dim(values[0].shape)
+
+
 def _pool(op):
     def choose(c):
         x = _image(c)
@@ -124,7 +135,7 @@ ROWS = (
     Row("DEPTHWISE_CONV_2D", _depthwise, growth.weighted(3), weight=2),
     Row("TRANSPOSE_CONV", _transpose_conv, growth.weighted(0, data=2)),
     Row("FULLY_CONNECTED", _fully_connected, growth.weighted(0), is_defined=_has_whole_rows, weight=2),
-    Row("BATCH_MATMUL", _batch_matmul, growth.matrix_product),
+    Row("BATCH_MATMUL", _batch_matmul, growth.matrix_product, is_defined=_is_computed_rightly),
     Row("AVERAGE_POOL_2D", _pool("AVERAGE_POOL_2D")),
     Row("MAX_POOL_2D", _pool("MAX_POOL_2D")),
     Row("L2_POOL_2D", _pool("L2_POOL_2D"), weight=0.3),

@@ -6,6 +6,7 @@ import numpy as np
 from choice import FLOAT, NotPossible
 from quantization import limits_of, per_channel, per_tensor, random_numbers, random_zero_point
 from rows.affine import Quantized, filled, magnitude, node, operand, scale_of, stretch
+from rows.neural import has_one_batch_dim
 from rows.windows import CLAMPS, depthwise_filter, image_filter, transposed_filter
 
 # The enumerator of a bias of int32, where the operator's default is int64.
@@ -115,7 +116,7 @@ def _batch_matmul(c, signature):
     x = _data(c, signature["inputs"][0], range(2, 5))
     shape, flips = c.shape(x), {"adjX": c.happens(0.3), "adjY": c.happens(0.3)}
     if c.tensor(x).dtype == FLOAT:
-        if sum(dim != 1 for dim in shape[:-2]) > 1:
+        if not has_one_batch_dim(shape):
             raise NotPossible
         flips["asymmetricQuantizeInputs"] = c.happens(0.5)
     depth = shape[-2] if flips["adjX"] else shape[-1]

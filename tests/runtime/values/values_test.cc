@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "delegate/partition/verdict.h"
@@ -19,6 +21,7 @@ namespace {
 using test::ModelBuilder;
 using testing::Each;
 using testing::ElementsAre;
+using testing::Pair;
 
 constexpr abi::TfLiteAddParams kNoActivation = {.activation = abi::kTfLiteActNone, .pot_scale_int16 = false};
 // As long as no stack is deep that had a frame for every node.
@@ -114,6 +117,19 @@ TEST(BytesForTest, CountsBits) {
   EXPECT_EQ(ir::BytesFor(ir::DataType::kInt2, 5), 2);
   EXPECT_EQ(ir::BytesFor(ir::DataType::kInt2, 0), 0);
   EXPECT_EQ(ir::BytesFor(ir::DataType::kString, 5), 0);
+}
+
+TEST(RangeOfTest, IsThatOfTheBits) {
+  const auto range_of = [](ir::DataType type) {
+    const ir::IntegerRange range = ir::RangeOf(type);
+    return std::pair(range.lowest, range.highest);
+  };
+  EXPECT_THAT(range_of(ir::DataType::kInt4), Pair(-8, 7));
+  EXPECT_THAT(range_of(ir::DataType::kUInt4), Pair(0, 15));
+  EXPECT_THAT(range_of(ir::DataType::kInt8), Pair(-128, 127));
+  EXPECT_THAT(range_of(ir::DataType::kUInt32), Pair(0, 4294967295));
+  EXPECT_THAT(range_of(ir::DataType::kInt64),
+              Pair(std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max()));
 }
 
 }  // namespace
