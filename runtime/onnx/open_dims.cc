@@ -58,7 +58,9 @@ int64_t ProbeSize(size_t dim, size_t probe) { return kSizes[dim][probe]; }
 void SetProbe(const std::vector<OpenDim>& dims, size_t probe, ir::Graph& graph) {
   for (size_t dim = 0; dim < dims.size(); ++dim) {
     for (const OpenPlace& place : dims[dim].places) {
-      graph.tensor(place.input).dims[place.axis] = static_cast<int>(ProbeSize(dim, probe));
+      ir::Tensor& input = graph.tensor(place.input);
+      // What is stored has the dims of its bytes.
+      if (!input.is_known()) input.dims[place.axis] = static_cast<int>(ProbeSize(dim, probe));
     }
   }
 }
