@@ -135,6 +135,10 @@ Status Prepare(ir::Graph& graph, const PrepareOptions& options, ComputedValues& 
       status = InferDims(graph, node, *info);
     }
     if (status.ok() && HasDimsOfSubgraph(node)) status = InferBranch(graph, node, options);
+    if (status.ok() && options.size_uses != nullptr && info != nullptr) {
+      is_computed ? NoteComputed(graph, node, *options.size_uses)
+                  : NoteWritten(graph, node, *options.size_uses);
+    }
     if (status.ok() && is_computed) status = Compute(graph, node, computed);
     if (!status.ok()) return {status.code(), PlaceOf(node, *info) + status.message()};
     if (!is_computed) kept.push_back(node);
