@@ -109,12 +109,12 @@ struct Way {
 
 // Blocks are better off with few rows: tiles pack the right matrices, which writes as much as they read.
 Way ChooseWay(Lowering& lowering) {
-  const Way blocks = {.pitch = int64_t{GroupsFor(lowering.output_dims().channels(), 4)} * 4,
-                      .emit = EmitBlocks};
+  Way blocks = {.pitch = int64_t{GroupsFor(lowering.output_dims().channels(), 4)} * 4, .emit = EmitBlocks};
   const std::optional<ByteProduct> product = ByteProductOf(lowering);
   if (!product) return blocks;
   const std::vector<ByteTilePlan> plans = ByteProductPlans(lowering, *product);
   std::vector<std::string> names;
+  names.reserve(plans.size() + 1);
   for (const ByteTilePlan& plan : plans) names.push_back(NameOf(plan));
   const size_t place = product->fills_tiles ? names.size() : 0;
   names.insert(names.begin() + static_cast<std::ptrdiff_t>(place), "blocks");
